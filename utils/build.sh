@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# build.sh PRESET [TARGET...]: configures a preset and builds, saying little.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+preset=$1
+shift
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+start=$SECONDS
+if ! cmake --preset "$preset" >"$log" 2>&1; then
+  cat "$log" >&2
+  echo "build $preset: configuring failed" >&2
+  exit 1
+fi
+# A terminal gets ninja's own progress line, a log one line per tenth.
+if [ -t 1 ]; then
+  ninja -C "build/$preset" "$@"
+else
+  NINJA_STATUS='[%p] ' ninja -C "build/$preset" "$@" >"$log" 2>&1 &
+  pid=$!
+  shown=-1
+  while kill -0 "$pid" 2>/dev/null; do
+    sleep 2
+    percent=$(grep -oE '^\[ *[0-9]+%\]' "$log" | tail -n 1 | tr -dc 0-9 || true)
+    if [ -n "$percent" ] && [ $((percent / 10)) -gt "$shown" ]; then
+      shown=$((percent / 10))
+      echo "build $preset: $percent% after $((SECONDS - start)) s"
+    fi
+  done
+  if ! wait "$pid"; then
+    grep -vE '^\[ *[0-9]+%\] (Building|Linking|Generating)' "$log" >&2
+    echo "build $preset: failed" >&2
+    exit 1
+  fi
+fi
+echo "build $preset: done in $((SECONDS - start)) s"

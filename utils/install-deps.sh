@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Installs what split-mlir needs to build and test on Debian 12. Quiet, and done
+# at once where everything is there already.
+set -euo pipefail
+
+packages=(
+  # Building.
+  cmake ninja-build ccache clang-22 llvm-22-dev libmlir-22-dev mlir-22-tools
+  llvm-22-tools
+  # The ONNX importer.
+  libonnx-dev libprotobuf-dev protobuf-compiler
+  # Tests. FileCheck and lit come with llvm-22-tools.
+  binutils libgtest-dev libclang-rt-22-dev libonnx-testdata python3-numpy
+  python3-onnx
+  # Code style.
+  clang-format-22
+)
+
+is_installed() {
+  dpkg-query -W -f='${db:Status-Abbrev}\n' "$1" 2>/dev/null | grep -q '^ii'
+}
+missing=()
+for package in "${packages[@]}"; do
+  is_installed "$package" || missing+=("$package")
+done
+if [ ${#missing[@]} -eq 0 ]; then
+  echo "dependencies: all ${#packages[@]} packages are there"
+  exit 0
+fi
+
+as_root=()
+[ "$(id -u)" -eq 0 ] || as_root=(sudo)
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+run() {
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive "$@" >"$log" 2>&1 || {
+    cat "$log" >&2
+    echo "dependencies: '$*' failed" >&2
+    exit 1
+  }
+}
+echo "dependencies: installing ${missing[*]}"
+run apt-get update -qq
+run apt-get install -y -qq --no-install-recommends "${missing[@]}"
+echo "dependencies: installed"
