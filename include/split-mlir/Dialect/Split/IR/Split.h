@@ -1,0 +1,71 @@
+//===- Split.h - the split dialect ------------------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_DIALECT_SPLIT_IR_SPLIT_H
+#define SPLIT_MLIR_DIALECT_SPLIT_IR_SPLIT_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "split-mlir/Dialect/Split/IR/SplitRules.h"
+
+namespace mlir {
+class PatternRewriter;
+} // namespace mlir
+
+#include "split-mlir/Dialect/Split/IR/SplitDialect.h.inc"
+
+#include "split-mlir/Dialect/Split/IR/SplitInterfaces.h.inc"
+
+#define GET_OP_CLASSES
+#include "split-mlir/Dialect/Split/IR/SplitOps.h.inc"
+
+namespace mlir {
+namespace split {
+
+/// Computes at run time what a split's pieces are, inserting ops where they are
+/// asked for, each at most once. It goes by `data`, the axis and the lengths,
+/// never by what result types claim. A run-time axis is taken to be in range
+/// and lengths to obey the rules.
+class PieceShapes {
+public:
+  /// `operands` are the op's, or what stands for them during a conversion.
+  /// `rank` is the rank of data where its type does not tell.
+  PieceShapes(OpBuilder &builder, SplitOpInterface op, ValueRange operands,
+              std::optional<int64_t> rank = std::nullopt);
+
+  /// The axis counted from the front: an attribute where it is static.
+  OpFoldResult getAxis();
+  /// The size of `data` along dimension `dim`.
+  OpFoldResult getDataDim(int64_t dim);
+  /// The size of `data` along the axis.
+  OpFoldResult getAxisSize();
+  /// The lengths as given, empty if pieces are equal.
+  ArrayRef<OpFoldResult> getLengths();
+  /// The size of each piece along the axis.
+  ArrayRef<OpFoldResult> getSizes();
+  /// The size of piece `index` along dimension `dim`.
+  OpFoldResult getDim(unsigned index, int64_t dim);
+
+private:
+  OpBuilder &builder;
+  Location loc;
+  SplitSpec spec;
+  Value data, axisOperand, lengthsOperand;
+  std::optional<int64_t> rank;
+
+  OpFoldResult axis, axisSize;
+  llvm::SmallDenseMap<int64_t, OpFoldResult> dims;
+  SmallVector<OpFoldResult> lengths, sizes;
+};
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_DIALECT_SPLIT_IR_SPLIT_H

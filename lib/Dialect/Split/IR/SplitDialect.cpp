@@ -1,0 +1,37 @@
+//===- SplitDialect.cpp - the split dialect -------------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/Dialect/Split/IR/Split.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/InliningUtils.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+#include "split-mlir/Dialect/Split/IR/SplitDialect.cpp.inc"
+
+namespace {
+/// All ops may be inlined anywhere: they have no regions and no symbols.
+struct SplitInlinerInterface : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+};
+} // namespace
+
+void SplitDialect::initialize() {
+  addOperations<
+#define GET_OP_LIST
+#include "split-mlir/Dialect/Split/IR/SplitOps.cpp.inc"
+      >();
+  addInterfaces<SplitInlinerInterface>();
+}

@@ -1,0 +1,371 @@
+//===- SplitOps.cpp - the ops of the split dialect ------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/Dialect/Split/IR/Split.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+#include "split-mlir/Dialect/Split/IR/SplitInterfaces.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// What both ops share, written against the interface
+//===----------------------------------------------------------------------===//
+
+/// Accessors of I64Attr return unsigned.
+static std::optional<int64_t> getSigned(std::optional<uint64_t> value) {
+  if (!value)
+    return std::nullopt;
+  return static_cast<int64_t>(*value);
+}
+
+/// C3, V1: axis and lengths each come from one place.
+static LogicalResult verifyOneOf(Operation *op, bool hasOperand,
+                                 bool hasAttribute, StringRef name) {
+  if (hasOperand != hasAttribute)
+    return success();
+  return op->emitOpError() << "expects " << name
+                           << " as an operand or as the attribute 'static_"
+                           << name << "', got "
+                           << (hasOperand ? "both" : "neither");
+}
+
+static LogicalResult verifyPieces(SplitOpInterface op) {
+  if (op->getNumResults() == 0)
+    return op->emitOpError("expects at least one result"); // C5
+  return verifySplitSpec([&] { return op->emitOpError(); }, op.getSpec(),
+                         op->getResultTypes());
+}
+
+/// A diagnostic that goes nowhere.
+static InFlightDiagnostic emitNothing(MLIRContext *context) {
+  InFlightDiagnostic diag = emitError(UnknownLoc::get(context));
+  diag.abandon();
+  return diag;
+}
+
+/// Inference of an op that need not be valid yet. Without a location it fails
+/// silently.
+static LogicalResult inferTypes(const SplitSpec &spec,
+                                std::optional<Location> location,
+                                SmallVectorImpl<Type> &types) {
+  auto emit = [&] {
+    return location ? emitError(*location)
+                    : emitNothing(spec.data.getContext());
+  };
+  if (failed(verifySplitSpec(emit, spec)))
+    return failure();
+  types = inferPieceTypes(spec);
+  return success();
+}
+
+static bool areCompatible(TypeRange inferred, TypeRange actual) {
+  return inferred.size() == actual.size() &&
+         llvm::all_of(llvm::zip_equal(inferred, actual), [](auto pair) {
+           return isCompatiblePieceType(std::get<0>(pair), std::get<1>(pair));
+         });
+}
+
+/// Whether `actual` states a rank or size that `inferred` does not.
+static bool claimsMore(Type inferred, Type actual) {
+  auto result = dyn_cast<RankedTensorType>(actual);
+  if (!result)
+    return false;
+  auto known = dyn_cast<RankedTensorType>(inferred);
+  return !known || !tensor::preservesStaticInformation(result, known);
+}
+
+/// C9: what needs none of the checks R1 to R6 cannot fail.
+static Speculation::Speculatability
+getPiecesSpeculatability(SplitOpInterface op) {
+  SplitSpec spec = op.getSpec();
+  if (!spec.isStatic())
+    return Speculation::NotSpeculatable;
+  for (auto [inferred, actual] :
+       llvm::zip_equal(inferPieceTypes(spec), op->getResultTypes()))
+    if (claimsMore(inferred, actual))
+      return Speculation::NotSpeculatable;
+  return Speculation::Speculatable;
+}
+
+static void nameResults(SplitOpInterface op, OpAsmSetValueNameFn setName) {
+  if (op->getNumResults() > 0)
+    setName(op->getResult(0), op->getNumResults() == 1 ? "piece" : "pieces");
+}
+
+static OpFoldResult reifyDim(OpBuilder &builder, PieceShapes &shapes,
+                             RankedTensorType type, unsigned index,
+                             int64_t dim) {
+  if (!type.isDynamicDim(dim))
+    return builder.getIndexAttr(type.getDimSize(dim));
+  return shapes.getDim(index, dim);
+}
+
+/// Results of unknown rank get no shape.
+static LogicalResult reifyShapes(OpBuilder &builder, SplitOpInterface op,
+                                 ReifiedRankedShapedTypeDims &reified) {
+  reified.assign(op->getNumResults(), {});
+  std::optional<PieceShapes> shapes;
+  for (auto [index, type] : llvm::enumerate(op->getResultTypes())) {
+    auto ranked = dyn_cast<RankedTensorType>(type);
+    if (!ranked)
+      continue;
+    if (!shapes)
+      shapes.emplace(builder, op, op->getOperands(), ranked.getRank());
+    for (int64_t dim = 0; dim < ranked.getRank(); ++dim)
+      reified[index].push_back(reifyDim(builder, *shapes, ranked, index, dim));
+  }
+  return success();
+}
+
+/// Overridden because the default prints an error for results of unknown rank.
+static FailureOr<OpFoldResult>
+reifyDimOf(OpBuilder &builder, SplitOpInterface op, int result, int dim) {
+  if (result < 0 || result >= int(op->getNumResults()))
+    return failure();
+  auto type = dyn_cast<RankedTensorType>(op->getResult(result).getType());
+  if (!type || dim < 0 || dim >= type.getRank())
+    return failure();
+  PieceShapes shapes(builder, op, op->getOperands(), type.getRank());
+  return reifyDim(builder, shapes, type, result, dim);
+}
+
+//===----------------------------------------------------------------------===//
+// Canonicalization: constants move from operands into attributes
+//===----------------------------------------------------------------------===//
+
+/// The elements of a constant of C3's types, or none if `value` is no constant
+/// or an element does not fit into 64 signed bits.
+static std::optional<SmallVector<int64_t>> getConstants(Value value) {
+  Attribute attr;
+  if (!value || !matchPattern(value, m_Constant(&attr)))
+    return std::nullopt;
+  bool isUnsigned = getElementTypeOrSelf(value).isUnsignedInteger();
+  SmallVector<int64_t> constants;
+  auto append = [&](const APInt &element) {
+    if (isUnsigned && element.getActiveBits() > 63)
+      return false;
+    constants.push_back(isUnsigned ? element.getZExtValue()
+                                   : element.getSExtValue());
+    return true;
+  };
+  if (auto integer = dyn_cast<IntegerAttr>(attr))
+    return append(integer.getValue()) ? std::optional(constants) : std::nullopt;
+  auto elements = dyn_cast<DenseIntElementsAttr>(attr);
+  if (!elements || !llvm::all_of(elements.getValues<APInt>(), append))
+    return std::nullopt;
+  return constants;
+}
+
+/// Constants that break the rules stay operands: the op is valid, and its
+/// run-time checks fail.
+static bool obeysRules(SplitOpInterface op, const SplitSpec &spec) {
+  return succeeded(verifySplitSpec([&] { return emitNothing(op.getContext()); },
+                                   spec, op->getResultTypes()));
+}
+
+namespace {
+/// split.split %x axis(%c1 : i64) into 2  ->  split.split %x axis(1) into 2
+template <typename OpTy>
+struct MoveConstantAxis : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(OpTy op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<SmallVector<int64_t>> axis = getConstants(op.getAxis());
+    if (!axis)
+      return failure();
+    SplitSpec spec = op.getSpec();
+    spec.axis = axis->front();
+    if (!obeysRules(op, spec))
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] {
+      op.getAxisMutable().clear();
+      op.setStaticAxis(axis->front());
+    });
+    return success();
+  }
+};
+
+/// split.variadic_split %x axis(0) lengths(%c : tensor<2xi64>)
+///   ->  split.variadic_split %x axis(0) lengths [2, 4]
+struct MoveConstantLengths : OpRewritePattern<VariadicSplitOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(VariadicSplitOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<SmallVector<int64_t>> lengths = getConstants(op.getLengths());
+    if (!lengths)
+      return failure();
+    SplitSpec spec = op.getSpec();
+    spec.lengths = *lengths;
+    if (!obeysRules(op, spec))
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] {
+      op.getLengthsMutable().clear();
+      op.setStaticLengths(*lengths);
+    });
+    return success();
+  }
+};
+} // namespace
+
+void SplitOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                          MLIRContext *context) {
+  patterns.add<MoveConstantAxis<SplitOp>>(context);
+}
+
+void VariadicSplitOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                                  MLIRContext *context) {
+  patterns.add<MoveConstantAxis<VariadicSplitOp>, MoveConstantLengths>(context);
+}
+
+//===----------------------------------------------------------------------===//
+// split.split
+//===----------------------------------------------------------------------===//
+
+void SplitOp::build(OpBuilder &builder, OperationState &state, Value data,
+                    int64_t axis, int64_t numSplits) {
+  build(builder, state, data, /*axis=*/Value(), builder.getI64IntegerAttr(axis),
+        numSplits);
+}
+
+void SplitOp::build(OpBuilder &builder, OperationState &state, Value data,
+                    Value axis, int64_t numSplits) {
+  build(builder, state, data, axis, /*static_axis=*/IntegerAttr(), numSplits);
+}
+
+LogicalResult SplitOp::verify() {
+  if (failed(verifyOneOf(*this, bool(getAxis()), getStaticAxis().has_value(),
+                         "axis")))
+    return failure();
+  return verifyPieces(*this);
+}
+
+SplitSpec SplitOp::getSpec() {
+  return {getData().getType(), getSigned(getStaticAxis()),
+          static_cast<int64_t>(getNumSplits()), /*equalPieces=*/true,
+          /*lengths=*/std::nullopt};
+}
+
+Value SplitOp::getLengthsOperand() { return {}; }
+
+LogicalResult
+SplitOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
+                          Adaptor adaptor,
+                          SmallVectorImpl<Type> &inferredReturnTypes) {
+  SplitSpec spec{cast<TensorType>(adaptor.getData().getType()),
+                 getSigned(adaptor.getStaticAxis()),
+                 static_cast<int64_t>(adaptor.getNumSplits()),
+                 /*equalPieces=*/true, /*lengths=*/std::nullopt};
+  return inferTypes(spec, location, inferredReturnTypes);
+}
+
+//===----------------------------------------------------------------------===//
+// split.variadic_split
+//===----------------------------------------------------------------------===//
+
+void VariadicSplitOp::build(OpBuilder &builder, OperationState &state,
+                            Value data, int64_t axis,
+                            ArrayRef<int64_t> lengths) {
+  build(builder, state, data, /*axis=*/Value(), /*lengths=*/Value(),
+        builder.getI64IntegerAttr(axis), builder.getDenseI64ArrayAttr(lengths));
+}
+
+void VariadicSplitOp::build(OpBuilder &builder, OperationState &state,
+                            Value data, int64_t axis, Value lengths) {
+  build(builder, state, data, /*axis=*/Value(), lengths,
+        builder.getI64IntegerAttr(axis),
+        /*static_lengths=*/DenseI64ArrayAttr());
+}
+
+void VariadicSplitOp::build(OpBuilder &builder, OperationState &state,
+                            Value data, Value axis, ArrayRef<int64_t> lengths) {
+  build(builder, state, data, axis, /*lengths=*/Value(),
+        /*static_axis=*/IntegerAttr(), builder.getDenseI64ArrayAttr(lengths));
+}
+
+void VariadicSplitOp::build(OpBuilder &builder, OperationState &state,
+                            Value data, Value axis, Value lengths) {
+  build(builder, state, data, axis, lengths, /*static_axis=*/IntegerAttr(),
+        /*static_lengths=*/DenseI64ArrayAttr());
+}
+
+LogicalResult VariadicSplitOp::verify() {
+  if (failed(verifyOneOf(*this, bool(getAxis()), getStaticAxis().has_value(),
+                         "axis")) ||
+      failed(verifyOneOf(*this, bool(getLengths()),
+                         getStaticLengths().has_value(), "lengths")))
+    return failure();
+  return verifyPieces(*this);
+}
+
+/// V1: the operand's type tells how many lengths there are.
+static int64_t getNumLengths(std::optional<ArrayRef<int64_t>> staticLengths,
+                             Value lengths) {
+  if (staticLengths)
+    return staticLengths->size();
+  return cast<RankedTensorType>(lengths.getType()).getDimSize(0);
+}
+
+SplitSpec VariadicSplitOp::getSpec() {
+  return {getData().getType(), getSigned(getStaticAxis()),
+          getNumLengths(getStaticLengths(), getLengths()),
+          /*equalPieces=*/false, getStaticLengths()};
+}
+
+Value VariadicSplitOp::getLengthsOperand() { return getLengths(); }
+
+LogicalResult VariadicSplitOp::inferReturnTypes(
+    MLIRContext *, std::optional<Location> location, Adaptor adaptor,
+    SmallVectorImpl<Type> &inferredReturnTypes) {
+  std::optional<ArrayRef<int64_t>> lengths = adaptor.getStaticLengths();
+  if (!lengths && !adaptor.getLengths())
+    return emitOptionalError(location, "expects lengths");
+  SplitSpec spec{cast<TensorType>(adaptor.getData().getType()),
+                 getSigned(adaptor.getStaticAxis()),
+                 getNumLengths(lengths, adaptor.getLengths()),
+                 /*equalPieces=*/false, lengths};
+  return inferTypes(spec, location, inferredReturnTypes);
+}
+
+//===----------------------------------------------------------------------===//
+// split.assert
+//===----------------------------------------------------------------------===//
+
+/// Writing keeps it from being moved, merged or erased.
+void AssertOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  effects.emplace_back(MemoryEffects::Write::get());
+}
+
+LogicalResult AssertOp::verify() {
+  size_t placeholders = getFormat().count("{}") + getFormat().count("{u}");
+  if (placeholders != getValues().size())
+    return emitOpError() << "format has " << placeholders
+                         << " placeholders, expected " << getValues().size()
+                         << ", the number of values";
+  return success();
+}
+
+LogicalResult AssertOp::canonicalize(AssertOp op, PatternRewriter &rewriter) {
+  if (!matchPattern(op.getCondition(), m_One()))
+    return failure();
+  rewriter.eraseOp(op);
+  return success();
+}
+
+#define GET_OP_CLASSES
+#include "split-mlir/Dialect/Split/IR/SplitOps.cpp.inc"

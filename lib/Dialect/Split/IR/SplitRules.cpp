@@ -1,0 +1,389 @@
+//===- SplitRules.cpp - the rules of splitting ----------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/Dialect/Split/IR/SplitRules.h"
+
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+static constexpr int64_t kMaxSize = std::numeric_limits<int64_t>::max();
+
+//===----------------------------------------------------------------------===//
+// What follows from a spec
+//===----------------------------------------------------------------------===//
+
+std::optional<int64_t> mlir::split::normalizeAxis(int64_t axis, int64_t rank) {
+  if (axis < -rank || axis >= rank)
+    return std::nullopt;
+  return axis < 0 ? axis + rank : axis;
+}
+
+std::optional<int64_t> SplitSpec::getNormalizedAxis() const {
+  if (!axis || !data.hasRank())
+    return std::nullopt;
+  return normalizeAxis(*axis, data.getRank());
+}
+
+int64_t SplitSpec::getAxisSize() const {
+  if (std::optional<int64_t> normalized = getNormalizedAxis())
+    return data.getDimSize(*normalized);
+  return ShapedType::kDynamic;
+}
+
+bool SplitSpec::isStatic() const {
+  if (!getNormalizedAxis())
+    return false;
+  // One piece that takes everything cannot break R2 to R4.
+  if (numPieces == 1 && (equalPieces || (lengths && lengths->front() == -1)))
+    return true;
+  return (equalPieces || lengths) && !ShapedType::isDynamic(getAxisSize());
+}
+
+/// With an axis known at run time, a dimension of a piece is certain where the
+/// piece has the data's size along it even if it is the axis; in rank 1 there
+/// is no other choice of axis.
+static SmallVector<Type> inferTypesForAnyAxis(const SplitSpec &spec,
+                                              RankedTensorType data) {
+  SmallVector<SmallVector<int64_t>> shapes(spec.numPieces);
+  for (int64_t dim : data.getShape()) {
+    bool divides = !spec.equalPieces || ShapedType::isDynamic(dim) ||
+                   dim % spec.numPieces == 0;
+    for (auto [size, shape] :
+         llvm::zip_equal(inferPieceSizes(spec, dim), shapes)) {
+      bool isCertain = divides && (size == dim || data.getRank() == 1);
+      shape.push_back(isCertain ? size : ShapedType::kDynamic);
+    }
+  }
+  return llvm::map_to_vector(shapes, [&](ArrayRef<int64_t> shape) -> Type {
+    return data.clone(shape);
+  });
+}
+
+SmallVector<Type> mlir::split::inferPieceTypes(const SplitSpec &spec) {
+  auto data = dyn_cast<RankedTensorType>(spec.data);
+  if (!data)
+    return SmallVector<Type>(spec.numPieces, spec.data);
+  if (!spec.axis)
+    return inferTypesForAnyAxis(spec, data);
+
+  int64_t axis = *spec.getNormalizedAxis();
+  SmallVector<int64_t> shape(data.getShape());
+  SmallVector<Type> types;
+  for (int64_t size : inferPieceSizes(spec, data.getDimSize(axis))) {
+    shape[axis] = size;
+    types.push_back(data.clone(shape));
+  }
+  return types;
+}
+
+bool mlir::split::isCompatiblePieceType(Type inferred, Type actual) {
+  auto lhs = dyn_cast<TensorType>(inferred);
+  auto rhs = dyn_cast<TensorType>(actual);
+  if (!lhs || !rhs || lhs.getElementType() != rhs.getElementType() ||
+      failed(verifyCompatibleShape(lhs, rhs)))
+    return false;
+  auto rankedResult = dyn_cast<RankedTensorType>(actual);
+  if (!rankedResult)
+    return true;
+  auto rankedData = dyn_cast<RankedTensorType>(inferred);
+  return rankedResult.getEncoding() ==
+         (rankedData ? rankedData.getEncoding() : Attribute());
+}
+
+//===----------------------------------------------------------------------===//
+// Verification
+//===----------------------------------------------------------------------===//
+
+/// S1, V1: as many pieces as results, and C5: at least one.
+static LogicalResult verifyCounts(EmitErrorFn emitError, const SplitSpec &spec,
+                                  TypeRange results) {
+  if (spec.equalPieces && spec.numPieces < 1)
+    return emitError() << "num_splits is " << spec.numPieces
+                       << ", expected at least 1";
+  if (spec.numPieces < 1)
+    return emitError() << "lengths are empty, expected at least one";
+  if (results.empty() || spec.numPieces == int64_t(results.size()))
+    return success();
+  if (spec.equalPieces)
+    return emitError() << "num_splits is " << spec.numPieces << ", expected "
+                       << results.size() << ", the number of results";
+  return emitError() << "got " << spec.numPieces << " lengths, expected "
+                     << results.size() << ", the number of results";
+}
+
+/// V2: lengths are sizes, but for one -1.
+static LogicalResult verifyLengths(EmitErrorFn emitError,
+                                   ArrayRef<int64_t> lengths) {
+  std::optional<size_t> rest;
+  for (auto [index, length] : llvm::enumerate(lengths)) {
+    if (length >= 0)
+      continue;
+    if (length != -1)
+      return emitError() << "length " << index << " is " << length
+                         << ", expected a size or -1";
+    if (rest)
+      return emitError() << "lengths " << *rest << " and " << index
+                         << " are both -1, expected at most one";
+    rest = index;
+  }
+  return success();
+}
+
+static std::string formatLengths(ArrayRef<int64_t> lengths) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "[";
+  llvm::interleaveComma(lengths, os);
+  os << "]";
+  return text;
+}
+
+/// V3 for `lengths` (-1: unknown) along dimension `axis` (none: at run time) of
+/// size `dim`. The sum is never formed: it might overflow.
+static LogicalResult verifySum(EmitErrorFn emitError, StringRef what,
+                               ArrayRef<int64_t> lengths,
+                               std::optional<int64_t> axis, int64_t dim) {
+  bool isDynamic = ShapedType::isDynamic(dim);
+  int64_t left = isDynamic ? kMaxSize : dim;
+  for (int64_t length : lengths) {
+    if (length == -1)
+      continue;
+    if (length > left) {
+      InFlightDiagnostic diag = emitError();
+      diag << what << " " << formatLengths(lengths) << " sum to more than ";
+      if (isDynamic)
+        return diag << kMaxSize << ", the largest size there is";
+      return diag << dim << ", the size of dimension " << *axis;
+    }
+    left -= length;
+  }
+  if (isDynamic || left == 0 || llvm::is_contained(lengths, -1))
+    return success();
+  return emitError() << what << " " << formatLengths(lengths) << " sum to "
+                     << dim - left << ", expected " << dim
+                     << ", the size of dimension " << *axis;
+}
+
+/// S2.
+static LogicalResult verifyDivides(EmitErrorFn emitError, int64_t numPieces,
+                                   std::optional<int64_t> axis, int64_t dim) {
+  if (ShapedType::isDynamic(dim) || dim % numPieces == 0)
+    return success();
+  return emitError() << "dimension " << *axis << " of size " << dim
+                     << " is not divisible by num_splits " << numPieces;
+}
+
+/// C5: parameters that run along the axis would differ from piece to piece.
+static LogicalResult verifyQuantization(EmitErrorFn emitError, Type element,
+                                        int64_t axis) {
+  bool isPerAxis = false;
+  if (auto type = dyn_cast<quant::UniformQuantizedPerAxisType>(element))
+    isPerAxis = type.getQuantizedDimension() == axis;
+  else if (auto type = dyn_cast<quant::UniformQuantizedSubChannelType>(element))
+    isPerAxis = llvm::is_contained(type.getQuantizedDimensions(),
+                                   static_cast<int32_t>(axis));
+  if (isPerAxis)
+    return emitError() << "dimension " << axis
+                       << " is the axis, but data of element type " << element
+                       << " is quantized along it";
+  return success();
+}
+
+namespace {
+/// Checks C5 for the results of one split, and what results tell of `data`.
+class ResultVerifier {
+public:
+  ResultVerifier(EmitErrorFn emitError, const SplitSpec &spec,
+                 TypeRange results)
+      : emitError(emitError), spec(spec), results(results) {}
+
+  /// Element types, encodings and ranks; finds the rank.
+  LogicalResult verifyTypes() {
+    if (spec.data.hasRank())
+      rank = spec.data.getRank();
+    Attribute encoding;
+    if (auto data = dyn_cast<RankedTensorType>(spec.data))
+      encoding = data.getEncoding();
+    for (auto [index, type] : llvm::enumerate(results)) {
+      auto result = cast<TensorType>(type);
+      if (result.getElementType() != spec.data.getElementType())
+        return emitError() << "result " << index << " has element type "
+                           << result.getElementType() << ", expected "
+                           << spec.data.getElementType() << " as data has";
+      auto ranked = dyn_cast<RankedTensorType>(type);
+      if (!ranked)
+        continue;
+      if (ranked.getEncoding() != encoding)
+        return emitEncodingError(index, ranked.getEncoding(), encoding);
+      if (!rank) {
+        rank = ranked.getRank();
+        rankSource = "result " + std::to_string(index);
+      }
+      if (ranked.getRank() != *rank)
+        return emitError() << "result " << index << " has rank "
+                           << ranked.getRank() << ", expected " << *rank
+                           << " as " << rankSource << " has";
+    }
+    return success();
+  }
+
+  /// The rank of data and results, if any of them tells.
+  std::optional<int64_t> getRank() const { return rank; }
+  StringRef getRankSource() const { return rankSource; }
+
+  /// Every dimension against inference.
+  LogicalResult verifyInferred() const {
+    for (auto [index, pair] :
+         llvm::enumerate(llvm::zip_equal(inferPieceTypes(spec), results))) {
+      auto [inferred, actual] = pair;
+      auto expected = dyn_cast<RankedTensorType>(inferred);
+      auto got = dyn_cast<RankedTensorType>(actual);
+      if (!expected || !got)
+        continue;
+      for (int64_t dim = 0, e = got.getRank(); dim < e; ++dim)
+        if (!got.isDynamicDim(dim) && !expected.isDynamicDim(dim) &&
+            got.getDimSize(dim) != expected.getDimSize(dim))
+          return emitDimError(index, dim, got.getDimSize(dim))
+                 << expected.getDimSize(dim);
+    }
+    return success();
+  }
+
+  /// Results against each other: away from the axis they agree, along it they
+  /// agree if pieces are equal and fit into `data` if not.
+  LogicalResult verifyAgreement(int64_t axis) const {
+    for (int64_t dim = 0; dim < *rank; ++dim)
+      if (dim != axis || spec.equalPieces)
+        if (failed(verifySameSize(dim)))
+          return failure();
+    if (spec.equalPieces)
+      return success();
+    SmallVector<int64_t> sizes;
+    for (auto [index, type] : llvm::enumerate(results)) {
+      int64_t length = spec.lengths ? (*spec.lengths)[index] : -1;
+      int64_t claimed = getDimSize(type, axis);
+      if (length == -1 && !ShapedType::isDynamic(claimed))
+        length = claimed;
+      sizes.push_back(length);
+    }
+    return verifySum(emitError, "sizes of the results", sizes, axis,
+                     getDimSize(spec.data, axis));
+  }
+
+private:
+  static int64_t getDimSize(Type type, int64_t dim) {
+    auto ranked = dyn_cast<RankedTensorType>(type);
+    return ranked ? ranked.getDimSize(dim) : ShapedType::kDynamic;
+  }
+
+  InFlightDiagnostic emitDimError(size_t index, int64_t dim,
+                                  int64_t size) const {
+    return emitError() << "result " << index << " has size " << size
+                       << " along dimension " << dim << ", expected ";
+  }
+
+  LogicalResult emitEncodingError(size_t index, Attribute got,
+                                  Attribute expected) const {
+    InFlightDiagnostic diag = emitError() << "result " << index << " has ";
+    auto describe = [&](Attribute encoding) {
+      if (encoding)
+        diag << "encoding " << encoding;
+      else
+        diag << "no encoding";
+    };
+    describe(got);
+    diag << ", expected ";
+    describe(expected);
+    return diag << " as data has";
+  }
+
+  LogicalResult verifySameSize(int64_t dim) const {
+    std::optional<size_t> first;
+    for (auto [index, type] : llvm::enumerate(results)) {
+      int64_t size = getDimSize(type, dim);
+      if (ShapedType::isDynamic(size))
+        continue;
+      if (!first)
+        first = index;
+      int64_t expected = getDimSize(results[*first], dim);
+      if (size != expected)
+        return emitDimError(index, dim, size)
+               << expected << " as result " << *first << " has";
+    }
+    return success();
+  }
+
+  EmitErrorFn emitError;
+  const SplitSpec &spec;
+  TypeRange results;
+  std::optional<int64_t> rank;
+  std::string rankSource = "data";
+};
+} // namespace
+
+LogicalResult mlir::split::verifySplitSpec(EmitErrorFn emitError,
+                                           const SplitSpec &spec,
+                                           TypeRange results) {
+  if (failed(verifyCounts(emitError, spec, results)))
+    return failure();
+  if (spec.lengths && failed(verifyLengths(emitError, *spec.lengths)))
+    return failure();
+  ResultVerifier verifier(emitError, spec, results);
+  if (failed(verifier.verifyTypes()))
+    return failure();
+
+  // C2: an error of its own, since no range of axes could be told.
+  std::optional<int64_t> rank = verifier.getRank();
+  if (rank == 0)
+    return emitError() << verifier.getRankSource()
+                       << " has rank 0, so there is no axis to split along";
+
+  // C4. The rank may be known from a result alone.
+  std::optional<int64_t> axis;
+  if (rank && spec.axis) {
+    axis = normalizeAxis(*spec.axis, *rank);
+    if (!axis)
+      return emitError() << "axis " << *spec.axis << " is out of range ["
+                         << -*rank << ", " << *rank - 1 << "] for "
+                         << verifier.getRankSource() << " of rank " << *rank;
+    if (failed(
+            verifyQuantization(emitError, spec.data.getElementType(), *axis)))
+      return failure();
+  }
+
+  int64_t dim = spec.getAxisSize();
+  if (spec.equalPieces &&
+      failed(verifyDivides(emitError, spec.numPieces, axis, dim)))
+    return failure();
+  if (spec.lengths &&
+      failed(verifySum(emitError, "lengths", *spec.lengths, axis, dim)))
+    return failure();
+  if (results.empty())
+    return success();
+  if (failed(verifier.verifyInferred()))
+    return failure();
+  return axis ? verifier.verifyAgreement(*axis) : success();
+}
+
+LogicalResult mlir::split::verifySplit(EmitErrorFn emitError, TensorType data,
+                                       std::optional<int64_t> axis,
+                                       int64_t numSplits) {
+  SplitSpec spec{data, axis, numSplits, /*equalPieces=*/true, std::nullopt};
+  return verifySplitSpec(emitError, spec);
+}
+
+LogicalResult mlir::split::verifyVariadicSplit(EmitErrorFn emitError,
+                                               TensorType data,
+                                               std::optional<int64_t> axis,
+                                               ArrayRef<int64_t> lengths) {
+  SplitSpec spec{data, axis, int64_t(lengths.size()), /*equalPieces=*/false,
+                 lengths};
+  return verifySplitSpec(emitError, spec);
+}
