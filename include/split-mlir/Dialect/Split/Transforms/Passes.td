@@ -1,0 +1,56 @@
+//===- Passes.td - passes on split ops ---------------------*- tablegen -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_DIALECT_SPLIT_TRANSFORMS_PASSES_TD
+#define SPLIT_MLIR_DIALECT_SPLIT_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def SplitGenerateRuntimeChecksPass : Pass<"split-generate-runtime-checks"> {
+  let summary = "checks at run time what verifiers could not decide";
+  let description = [{
+    Inserts before each split op a `split.assert` for every rule that attributes
+    and types leave open, and none for what is certain:
+
+    - R1: `data` has a rank of at least 1 and the axis is in range;
+    - R2: `split`: the number of pieces divides the size along the axis;
+    - R3: each run-time length is a size, or -1 for at most one of them;
+    - R4: the lengths sum to the size along the axis, or with -1 among them to
+      no more than it; sums that overflow 64 bits do not pass;
+    - R6: data and pieces have every rank and size that a result type states
+      beyond what inference derives.
+
+    It belongs first in a pipeline: refinement, folds and lowerings take the rules
+    for granted, so without the checks a program that breaks one is undefined.
+
+    ```mlir
+    %0:2 = split.split %x axis(0) into 2
+        : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %dim = tensor.dim %x, %c0 : tensor<?xf32>
+    %rest = arith.remui %dim, %c2 : index
+    %ok = arith.cmpi eq, %rest, %c0 : index
+    split.assert %ok, "dimension 0 of size {} is not divisible by num_splits 2"(%dim)
+    %0:2 = split.split %x axis(0) into 2
+        : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::split::SplitDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+  let statistics = [
+    Statistic<"numChecks", "checks", "Number of run-time checks generated">
+  ];
+}
+
+#endif // SPLIT_MLIR_DIALECT_SPLIT_TRANSFORMS_PASSES_TD
