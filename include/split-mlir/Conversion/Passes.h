@@ -1,0 +1,35 @@
+//===- Passes.h - conversions of split ops ----------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_CONVERSION_PASSES_H
+#define SPLIT_MLIR_CONVERSION_PASSES_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+#include "split-mlir/Conversion/SplitToLinalg/SplitToLinalg.h"
+
+namespace mlir {
+namespace split {
+
+/// What compiled code does when a check fails (R5).
+enum class CheckFailure {
+  /// Print a constant message on standard error and abort.
+  Abort,
+  /// Call the runtime library with the message's format and values.
+  Report
+};
+
+#define GEN_PASS_DECL
+#include "split-mlir/Conversion/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "split-mlir/Conversion/Passes.h.inc"
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_CONVERSION_PASSES_H

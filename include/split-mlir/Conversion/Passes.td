@@ -1,0 +1,156 @@
+//===- Passes.td - conversions of split ops to other dialects *- tablegen -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_CONVERSION_PASSES_TD
+#define SPLIT_MLIR_CONVERSION_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+//===----------------------------------------------------------------------===//
+// SplitToLinalg
+//===----------------------------------------------------------------------===//
+
+def ConvertSplitToLinalgPass : Pass<"convert-split-to-linalg"> {
+  let summary = "lowers split ops to slices of tensors, and copies to linalg";
+  let description = [{
+    Each piece becomes a `tensor.extract_slice` of `data`, which bufferizes to a
+    view; a piece that is statically empty becomes a `tensor.empty`, since
+    upstream takes no empty slice at the end of a dimension. Piece i starts where
+    piece i-1 ends (S3, V5). Where the type of a result states more or less than
+    is known, a `tensor.cast` follows.
+
+    `materialize` says which pieces are written to storage of their own, by a
+    `linalg.copy` into a `tensor.empty`: `none`, `results` (those that a function
+    returns or passes to a call, which have to be contiguous there), or `all`.
+
+    Checks at run time are `split-generate-runtime-checks`' affair. A run-time
+    axis and data of unknown rank are refused for now.
+
+    ```mlir
+    %a, %b = split.variadic_split %x axis(0) lengths [2, -1]
+        : tensor<6x12xf32> -> tensor<2x12xf32>, tensor<4x12xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %a = tensor.extract_slice %x[0, 0] [2, 12] [1, 1]
+        : tensor<6x12xf32> to tensor<2x12xf32>
+    %b = tensor.extract_slice %x[2, 0] [4, 12] [1, 1]
+        : tensor<6x12xf32> to tensor<4x12xf32>
+    ```
+  }];
+  let options = [
+    Option<"materialize", "materialize", "::mlir::split::Materialize",
+           "::mlir::split::Materialize::None",
+           "Which pieces get storage of their own",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::split::Materialize::None, "none",
+                        "no piece: all are views"),
+             clEnumValN(::mlir::split::Materialize::Results, "results",
+                        "pieces that are returned or passed to a call"),
+             clEnumValN(::mlir::split::Materialize::All, "all",
+                        "every piece"))}]>
+  ];
+  let statistics = [
+    Statistic<"numSplits", "splits", "Number of split ops lowered">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect",
+    "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// SplitAssert
+//===----------------------------------------------------------------------===//
+
+def ConvertSplitAssertToCFPass : Pass<"convert-split-assert-to-cf"> {
+  let summary = "lowers split.assert to cf.assert with a constant message";
+  let description = [{
+    `cf.assert` carries a constant message, so run-time values are left out of
+    it: `?` stands in their place. For pipelines that do not end in LLVM, or
+    that have a lowering of `cf.assert` of their own.
+
+    ```mlir
+    split.assert %ok, "dimension 0 of size {} is not divisible by 2"(%dim)
+    ```
+
+    becomes
+
+    ```mlir
+    cf.assert %ok, "FILE:LINE:COLUMN: error: dimension 0 of size ? is not divisible by 2"
+    ```
+  }];
+  let dependentDialects = ["::mlir::cf::ControlFlowDialect"];
+}
+
+def ConvertSplitAssertToLLVMPass
+    : Pass<"convert-split-assert-to-llvm", "::mlir::ModuleOp"> {
+  let summary = "lowers split.assert to a branch to code that fails";
+  let description = [{
+    What a failed check does is chosen by `failure` (R5):
+
+    - `abort` writes location and message to standard error and aborts. The
+      message is constant: `?` stands in the place of run-time values. The code
+      needs nothing but `write` and `abort` of the C library. (`cf.assert` prints
+      through a buffer that is lost when standard output is not a terminal.)
+    - `report` calls `split_mlir_check_failed` of split-mlir's runtime library
+      with the location, the format and the values; it does not return.
+
+    The op has to stand in a region that may have several blocks, so run this
+    pass after the conversion of structured control flow.
+
+    ```mlir
+    split.assert %ok, "dimension 0 of size {} is not divisible by 2"(%dim)
+    ```
+
+    becomes with `failure=report`
+
+    ```mlir
+      cf.cond_br %ok, ^rest, ^failed
+    ^failed:
+      // %values points to %dim on the stack.
+      llvm.call @split_mlir_check_failed(%location, %format, %values, %n)
+      llvm.unreachable
+    ^rest:
+    ```
+  }];
+  let options = [
+    Option<"failure", "failure", "::mlir::split::CheckFailure",
+           "::mlir::split::CheckFailure::Abort", "What a failed check does",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::split::CheckFailure::Abort, "abort",
+                        "print a constant message and abort"),
+             clEnumValN(::mlir::split::CheckFailure::Report, "report",
+                        "call the runtime library"))}]>
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect",
+    "::mlir::LLVM::LLVMDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// StridedCopyToLinalg
+//===----------------------------------------------------------------------===//
+
+def ConvertStridedCopyToLinalgPass : Pass<"convert-strided-copy-to-linalg"> {
+  let summary = "lowers copies of strided memrefs to linalg.generic";
+  let description = [{
+    Upstream lowers a `memref.copy` whose source or target is not contiguous to
+    a runtime function that moves one element at a time and has to be linked. As
+    a `linalg.generic` it becomes loops like any other op. Copies between
+    contiguous memrefs stay: they become a memcpy.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
+#endif // SPLIT_MLIR_CONVERSION_PASSES_TD

@@ -1,0 +1,36 @@
+//===- SplitToLinalg.h - split ops to tensor and linalg ---------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_CONVERSION_SPLITTOLINALG_SPLITTOLINALG_H
+#define SPLIT_MLIR_CONVERSION_SPLITTOLINALG_SPLITTOLINALG_H
+
+namespace mlir {
+class RewritePatternSet;
+
+namespace split {
+
+/// Which pieces are copied to storage of their own.
+enum class Materialize {
+  /// None: all are views of the data.
+  None,
+  /// Those that a function returns or passes to a call.
+  Results,
+  /// All of them.
+  All
+};
+
+/// Conversion patterns from every op with SplitOpInterface to slices, as
+/// `convert-split-to-linalg` describes. Ops with a run-time axis or data of
+/// unknown rank do not match. They use the operands of the conversion, so they
+/// compose with others in one conversion.
+void populateSplitToLinalgPatterns(RewritePatternSet &patterns,
+                                   Materialize materialize = Materialize::None);
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_CONVERSION_SPLITTOLINALG_SPLITTOLINALG_H
