@@ -1,0 +1,35 @@
+//===- InitAll.h - everything split-mlir registers --------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_INITALL_H
+#define SPLIT_MLIR_INITALL_H
+
+#include "mlir/IR/DialectRegistry.h"
+#include "split-mlir/Conversion/Passes.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/Transforms/Passes.h"
+#include "split-mlir/Pipelines/Pipelines.h"
+
+namespace mlir {
+namespace split {
+
+/// Adds the split dialect, and every interface it promises, to `registry`.
+inline void registerAll(DialectRegistry &registry) {
+  registry.insert<SplitDialect>();
+}
+
+/// Makes all passes and pipelines known by name.
+inline void registerAllPasses() {
+  registerSplitPasses();
+  registerSplitConversionPasses();
+  registerSplitPipelines();
+}
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_INITALL_H

@@ -1,0 +1,45 @@
+//===- Pipelines.h - from split ops to native code --------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_PIPELINES_PIPELINES_H
+#define SPLIT_MLIR_PIPELINES_PIPELINES_H
+
+#include "mlir/Pass/PassOptions.h"
+
+namespace mlir {
+class OpPassManager;
+
+namespace split {
+
+struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
+  PassOptions::Option<bool> runtimeChecks{
+      *this, "runtime-checks",
+      llvm::cl::desc("Check at run time what verifiers could not decide; "
+                     "without, a program that breaks a rule is undefined"),
+      llvm::cl::init(true)};
+  PassOptions::Option<bool> reportFailures{
+      *this, "report-failures",
+      llvm::cl::desc("Report a failed check with its values through "
+                     "split_mlir_check_failed of the runtime library, instead "
+                     "of aborting with a constant message"),
+      llvm::cl::init(false)};
+};
+
+/// Builds the pipeline `split-to-llvm` for a module of functions on tensors:
+/// checks, lowering, bufferization, loops, LLVM dialect. Functions keep their
+/// signatures: a ranked tensor becomes a memref with the identity layout, and
+/// each result is a buffer of its own from malloc, which the caller frees.
+void buildSplitToLLVMPipeline(OpPassManager &pm,
+                              const SplitToLLVMOptions &options);
+
+/// Makes the pipelines known by name.
+void registerSplitPipelines();
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_PIPELINES_PIPELINES_H

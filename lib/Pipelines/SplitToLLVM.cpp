@@ -1,0 +1,98 @@
+//===- SplitToLLVM.cpp - from split ops to the LLVM dialect ---------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+#include "split-mlir/Conversion/Passes.h"
+#include "split-mlir/Dialect/Split/Transforms/Passes.h"
+#include "split-mlir/Pipelines/Pipelines.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Split ops to tensor and linalg. Checks come first: everything after them
+/// takes the rules for granted. Canonicalization moves constant operands into
+/// attributes; it must not run between the lowering and LLVM, where it would
+/// turn slices whose run-time sizes happen to be constant into static slices
+/// that upstream's verifiers refuse when they are empty or, behind a check that
+/// fails, out of bounds.
+static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
+  if (options.runtimeChecks)
+    pm.addPass(createSplitGenerateRuntimeChecksPass());
+  pm.addPass(createCanonicalizerPass());
+  ConvertSplitToLinalgPassOptions toLinalg;
+  toLinalg.materialize = Materialize::Results;
+  pm.addPass(createConvertSplitToLinalgPass(toLinalg));
+}
+
+/// Tensors to buffers that somebody frees: results belong to the caller.
+static void addBufferization(OpPassManager &pm) {
+  bufferization::OneShotBufferizePassOptions oneShot;
+  oneShot.bufferizeFunctionBoundaries = true;
+  oneShot.functionBoundaryTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  oneShot.allowReturnAllocsFromLoops = true;
+  pm.addPass(bufferization::createOneShotBufferizePass(oneShot));
+  pm.addPass(memref::createExpandReallocPass());
+  pm.addPass(bufferization::createOwnershipBasedBufferDeallocationPass());
+  pm.addPass(bufferization::createBufferDeallocationSimplificationPass());
+  pm.addPass(bufferization::createLowerDeallocationsPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createConvertBufferizationToMemRefPass());
+}
+
+/// Structured ops to loops to branches.
+static void addLoops(OpPassManager &pm) {
+  pm.addPass(createConvertStridedCopyToLinalgPass());
+  pm.addPass(createConvertLinalgToLoopsPass());
+  pm.addPass(memref::createExpandStridedMetadataPass());
+  pm.addPass(createLowerAffinePass());
+  pm.addPass(createSCFToControlFlowPass());
+}
+
+static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
+  ConvertSplitAssertToLLVMPassOptions toLLVM;
+  toLLVM.failure =
+      options.reportFailures ? CheckFailure::Report : CheckFailure::Abort;
+  pm.addPass(createConvertSplitAssertToLLVMPass(toLLVM));
+  pm.addPass(arith::createArithExpandOpsPass());
+  pm.addPass(createConvertMathToLLVMPass());
+  pm.addPass(createConvertMathToLibmPass());
+  pm.addPass(createConvertComplexToLLVMPass());
+  pm.addPass(createConvertVectorToLLVMPass());
+  pm.addPass(createFinalizeMemRefToLLVMConversionPass());
+  pm.addPass(createConvertFuncToLLVMPass());
+  pm.addPass(createConvertIndexToLLVMPass());
+  pm.addPass(createArithToLLVMConversionPass());
+  pm.addPass(createConvertControlFlowToLLVMPass());
+  pm.addPass(createUBToLLVMConversionPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+void mlir::split::buildSplitToLLVMPipeline(OpPassManager &pm,
+                                           const SplitToLLVMOptions &options) {
+  addLowering(pm, options);
+  addBufferization(pm);
+  addLoops(pm);
+  addLLVM(pm, options);
+}
+
+void mlir::split::registerSplitPipelines() {
+  PassPipelineRegistration<SplitToLLVMOptions>(
+      "split-to-llvm",
+      "Compile functions on tensors, split ops among them, to the LLVM dialect",
+      buildSplitToLLVMPipeline);
+}
