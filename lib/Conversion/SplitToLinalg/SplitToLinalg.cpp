@@ -37,9 +37,12 @@ static const char *getReasonUnsupported(SplitOpInterface op) {
   return nullptr;
 }
 
-/// Whether `value` leaves the function, where layouts are the identity.
+/// Whether `value` leaves the function, perhaps through casts; layouts are the
+/// identity there.
 static bool escapes(Value value) {
   return llvm::any_of(value.getUsers(), [](Operation *user) {
+    if (auto cast = dyn_cast<tensor::CastOp>(user))
+      return escapes(cast.getResult());
     return isa<CallOpInterface>(user) ||
            (user->hasTrait<OpTrait::ReturnLike>() &&
             isa<FunctionOpInterface>(user->getParentOp()));

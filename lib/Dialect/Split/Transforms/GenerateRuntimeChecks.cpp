@@ -151,8 +151,9 @@ void CheckGenerator::checkAxis() {
            : tensor::RankOp::create(builder, loc, op.getData()).getResult();
   Value axis = spec.axis ? materialize(*spec.axis)
                          : readAxis(builder, loc, op.getAxisOperand());
-  bool isUnsigned = !spec.axis && getElementTypeOrSelf(op.getAxisOperand())
-                                      .isUnsignedInteger();
+  bool isUnsigned =
+      !spec.axis &&
+      getElementTypeOrSelf(op.getAxisOperand()).isUnsignedInteger();
   Value inRange;
   if (isUnsigned) {
     inRange = compare(arith::CmpIPredicate::ult, axis, rankValue);
@@ -193,8 +194,7 @@ void CheckGenerator::checkDivides() {
 /// R4. The verifier has seen to it that the sum does not overflow.
 void CheckGenerator::checkStaticLengths() {
   bool hasRest = llvm::is_contained(*spec.lengths, -1);
-  if ((spec.numPieces == 1 && hasRest) ||
-      isa<Attribute>(shapes.getAxisSize()))
+  if ((spec.numPieces == 1 && hasRest) || isa<Attribute>(shapes.getAxisSize()))
     return;
   int64_t sum = hasRest ? 1 : 0;
   for (int64_t length : *spec.lengths)
@@ -204,16 +204,15 @@ void CheckGenerator::checkStaticLengths() {
   Message message = formatLengths();
   message << (hasRest ? " but for -1 sum to " : " sum to ") << sum
           << (hasRest ? ", expected at most " : ", expected ");
-  check(compare(predicate, materialize(sum),
-                materialize(shapes.getAxisSize())),
+  check(compare(predicate, materialize(sum), materialize(shapes.getAxisSize())),
         appendAxisSize(message));
 }
 
 Message CheckGenerator::formatLengths() {
   constexpr size_t maxShown = 32;
   bool isUnsigned =
-      op.getLengthsOperand() && getElementTypeOrSelf(op.getLengthsOperand())
-                                    .isUnsignedInteger();
+      op.getLengthsOperand() &&
+      getElementTypeOrSelf(op.getLengthsOperand()).isUnsignedInteger();
   Message message("lengths [");
   ArrayRef<OpFoldResult> lengths = shapes.getLengths();
   for (auto [index, length] : llvm::enumerate(lengths.take_front(maxShown))) {
@@ -236,15 +235,14 @@ void CheckGenerator::checkRunTimeLengths() {
   Value left = materialize(shapes.getAxisSize());
   for (OpFoldResult size : shapes.getLengths()) {
     Value length = cast<Value>(size);
-    areSizes = conjoin(
-        areSizes, compare(arith::CmpIPredicate::sge, length, smallest));
+    areSizes =
+        conjoin(areSizes, compare(arith::CmpIPredicate::sge, length, smallest));
     Value isRest = compare(arith::CmpIPredicate::eq, length, minusOne);
     if (hasRest) {
       Value again = conjoin(hasRest, isRest);
-      hasTwoRests =
-          hasTwoRests
-              ? arith::OrIOp::create(builder, loc, hasTwoRests, again)
-              : again;
+      hasTwoRests = hasTwoRests
+                        ? arith::OrIOp::create(builder, loc, hasTwoRests, again)
+                        : again;
       hasRest = arith::OrIOp::create(builder, loc, hasRest, isRest);
     } else {
       hasRest = isRest;
@@ -259,16 +257,16 @@ void CheckGenerator::checkRunTimeLengths() {
                                           ? " as signed 64-bit numbers"
                                           : " other than -1"));
   if (hasTwoRests)
-    check(arith::XOrIOp::create(
-              builder, loc, hasTwoRests,
-              arith::ConstantIntOp::create(builder, loc, 1, 1)),
-          formatLengths() << " hold -1 more than once");
+    check(
+        arith::XOrIOp::create(builder, loc, hasTwoRests,
+                              arith::ConstantIntOp::create(builder, loc, 1, 1)),
+        formatLengths() << " hold -1 more than once");
   Message tooMuch = formatLengths();
   tooMuch << " sum to more than ";
   check(fits, appendAxisSize(tooMuch));
   Value isExact = compare(arith::CmpIPredicate::eq, left, zero);
-  Value sum = arith::SubIOp::create(
-      builder, loc, materialize(shapes.getAxisSize()), left);
+  Value sum = arith::SubIOp::create(builder, loc,
+                                    materialize(shapes.getAxisSize()), left);
   Message tooLittle = formatLengths();
   tooLittle << " sum to " << OpFoldResult(sum) << ", expected ";
   check(arith::OrIOp::create(builder, loc, isExact, hasRest),

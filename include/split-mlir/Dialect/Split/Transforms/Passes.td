@@ -53,4 +53,47 @@ def SplitGenerateRuntimeChecksPass : Pass<"split-generate-runtime-checks"> {
   ];
 }
 
+def SplitIsolateBoundariesPass
+    : Pass<"split-isolate-boundaries", "::mlir::ModuleOp"> {
+  let summary = "keeps value semantics where public functions meet their callers";
+  let description = [{
+    Bufferization of function boundaries lets a function write into the buffers
+    it is given, and lets two of its results be one buffer, which a caller that
+    frees each result would free twice. Before bufferization, this pass
+
+    - marks tensor arguments of public functions as not writable, unless they
+      carry a `bufferization.writable` already;
+    - copies a ranked result of a public function unless it certainly gets a
+      buffer that no other result has: one that an op allocates for it, that
+      is, or a constant or argument, which deallocation clones anyway.
+
+    ```mlir
+    func.func @f(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+      %y = linalg.exp ins(%x : tensor<4xf32>) outs(%e : tensor<4xf32>)
+      return %y, %y : tensor<4xf32>, tensor<4xf32>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%x: tensor<4xf32> {bufferization.writable = false})
+        -> (tensor<4xf32>, tensor<4xf32>) {
+      %y = linalg.exp ins(%x : tensor<4xf32>) outs(%e : tensor<4xf32>)
+      %0 = tensor.empty() : tensor<4xf32>
+      %1 = linalg.copy ins(%y : tensor<4xf32>) outs(%0 : tensor<4xf32>)
+      return %y, %1 : tensor<4xf32>, tensor<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::bufferization::BufferizationDialect",
+    "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+  let statistics = [
+    Statistic<"numCopies", "copies", "Number of results copied">
+  ];
+}
+
 #endif // SPLIT_MLIR_DIALECT_SPLIT_TRANSFORMS_PASSES_TD

@@ -1,0 +1,102 @@
+//===- IsolateBoundaries.cpp - value semantics at boundaries --------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/Dialect/Split/Transforms/Passes.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
+
+namespace mlir {
+namespace split {
+#define GEN_PASS_DEF_SPLITISOLATEBOUNDARIESPASS
+#include "split-mlir/Dialect/Split/Transforms/Passes.h.inc"
+} // namespace split
+} // namespace mlir
+
+using namespace mlir;
+using namespace mlir::split;
+using bufferization::BufferizationDialect;
+
+static void protectArguments(func::FuncOp function) {
+  StringRef name = BufferizationDialect::kWritableAttrName;
+  Builder builder(function.getContext());
+  for (BlockArgument argument : function.getArguments())
+    if (isa<TensorType>(argument.getType()) &&
+        !function.getArgAttr(argument.getArgNumber(), name))
+      function.setArgAttr(argument.getArgNumber(), name,
+                          builder.getBoolAttr(false));
+}
+
+/// The value whose buffer `value` is after bufferization, as far as casts hide
+/// it.
+static Value stripCasts(Value value) {
+  while (auto cast = value.getDefiningOp<tensor::CastOp>())
+    value = cast.getSource();
+  return value;
+}
+
+/// Whether bufferization allocates for `value` itself, so that no other value
+/// has its buffer but by casts: the result of an op into an empty tensor.
+static bool isAllocation(Value value) {
+  if (value.getDefiningOp<tensor::EmptyOp>())
+    return true;
+  auto op = value.getDefiningOp<DestinationStyleOpInterface>();
+  if (!op)
+    return false;
+  OpOperand *init = op.getTiedOpOperand(cast<OpResult>(value));
+  return init && init->get().getDefiningOp<tensor::EmptyOp>() &&
+         init->get().hasOneUse();
+}
+
+/// Whether deallocation copies a returned `value`, which nobody else may free.
+static bool isCloned(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return isa<func::FuncOp>(argument.getOwner()->getParentOp());
+  return value.getDefiningOp()->hasTrait<OpTrait::ConstantLike>();
+}
+
+static Value copy(OpBuilder &builder, Location loc, Value value) {
+  auto type = cast<RankedTensorType>(value.getType());
+  Value empty = tensor::EmptyOp::create(
+      builder, loc, tensor::getMixedSizes(builder, loc, value),
+      type.getElementType(), type.getEncoding());
+  return linalg::CopyOp::create(builder, loc, value, empty).getResult(0);
+}
+
+namespace {
+struct SplitIsolateBoundariesPass
+    : split::impl::SplitIsolateBoundariesPassBase<SplitIsolateBoundariesPass> {
+  void runOnOperation() override {
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (!function.isPublic() || function.isExternal())
+        continue;
+      protectArguments(function);
+      function.walk([&](func::ReturnOp op) { separateResults(op); });
+    }
+  }
+
+private:
+  void separateResults(func::ReturnOp op) {
+    OpBuilder builder(op);
+    llvm::SmallDenseSet<Value> allocations;
+    for (OpOperand &operand : op->getOpOperands()) {
+      if (!isa<RankedTensorType>(operand.get().getType()))
+        continue;
+      Value root = stripCasts(operand.get());
+      bool isFirst = allocations.insert(root).second;
+      if (isCloned(root) || (isAllocation(root) && isFirst))
+        continue;
+      operand.set(copy(builder, op.getLoc(), operand.get()));
+      ++numCopies;
+    }
+  }
+};
+} // namespace
