@@ -1,0 +1,55 @@
+//===- Importer.h - ONNX models to MLIR -------------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_FRONTEND_ONNX_IMPORTER_H
+#define SPLIT_MLIR_FRONTEND_ONNX_IMPORTER_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/Support/MemoryBufferRef.h"
+
+namespace mlir {
+class DialectRegistry;
+class MLIRContext;
+
+namespace split {
+
+struct OnnxImportOptions {
+  /// Turns the warnings of rules O4 and O7 into errors.
+  bool strict = false;
+};
+
+/// Imports a serialized ONNX model: a module with one public function.
+///
+/// The function is named after the graph when that is a C identifier which
+/// begins with a letter and is no name of the C library, else `main`. Its
+/// arguments are the graph's inputs less those with an initializer, its results
+/// the graph's outputs, both in file order; the argument and result attribute
+/// `onnx.name` keeps their names. Element types map to the MLIR types of the
+/// same meaning (uint8 is ui8, int8 is i8, bool is i1), string is refused
+/// (O11). A dimension is static when the file gives its value and `?` when it
+/// gives a symbol or nothing; a missing shape is an unranked tensor. A result's
+/// type is what is known of the value refined by what the file declares; what
+/// only the file claims is checked at run time by `split.assert`.
+///
+/// Each operator is imported as the version that the model's import of the
+/// default operator set selects; Split follows rules O1 to O11. Everything not
+/// supported is an error.
+///
+/// Diagnostics go through the context's engine, at a location that names the
+/// file (the buffer's identifier) and the node. Returns null after an error.
+OwningOpRef<ModuleOp> importOnnxModel(llvm::MemoryBufferRef model,
+                                      MLIRContext *context,
+                                      const OnnxImportOptions &options = {});
+
+/// Registers the dialects that an imported model consists of.
+void registerOnnxImportDialects(DialectRegistry &registry);
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_FRONTEND_ONNX_IMPORTER_H

@@ -1,0 +1,188 @@
+//===- GraphImporter.cpp - imports one ONNX graph -------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GraphImporter.h"
+
+#include "NodeImporter.h"
+#include "RuntimeChecks.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// The attribute that keeps the names of the graph's inputs and outputs.
+static constexpr StringLiteral kNameAttr = "onnx.name";
+
+/// The name of the function for a graph, which becomes a symbol of native code:
+/// one that C could call and that hides no function the code itself calls.
+static StringRef getFunctionName(StringRef graphName) {
+  auto isIdentifierChar = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  if (graphName.empty() || !llvm::isAlpha(graphName.front()) ||
+      !llvm::all_of(graphName, isIdentifierChar))
+    return "main";
+  // One triple for all hosts: the name depends on the file alone.
+  llvm::TargetLibraryInfoImpl library(llvm::Triple("x86_64-unknown-linux-gnu"));
+  llvm::LibFunc function;
+  if (library.getLibFunc(graphName, function) || graphName == "abort" ||
+      graphName == "memrefCopy")
+    return "main";
+  return graphName;
+}
+
+Location GraphImporter::getLocation(const Twine &part) const {
+  return NameLoc::get(
+      StringAttr::get(builder.getContext(), fileName + ":" + part));
+}
+
+LogicalResult GraphImporter::checkDefined(StringRef name, Location loc) const {
+  if (values.contains(name))
+    return success();
+  if (declared.contains(name))
+    return emitError(loc) << "uses '" << name
+                          << "' before it is produced: the nodes are not in "
+                             "topological order, or form a cycle";
+  return emitError(loc) << "uses '" << name << "', which nothing produces";
+}
+
+Value GraphImporter::getValue(StringRef name, Location loc) {
+  GraphValue &entry = values.find(name)->second;
+  // Ops are inserted in one block only, so the first use dominates the others.
+  if (!entry.value)
+    entry.value = arith::ConstantOp::create(builder, loc, entry.constant);
+  return entry.value;
+}
+
+LogicalResult GraphImporter::declareNames(const ::onnx::GraphProto &graph) {
+  auto declare = [&](StringRef name, Location loc) -> LogicalResult {
+    if (declared.insert(name).second)
+      return success();
+    return emitError(loc) << "'" << name << "' is defined more than once";
+  };
+  for (const auto &tensor : graph.initializer()) {
+    Location loc = getLocation("initializer '" + tensor.name() + "'");
+    if (tensor.name().empty())
+      return emitError(loc) << "has no name";
+    if (failed(declare(tensor.name(), loc)))
+      return failure();
+  }
+  llvm::StringSet<> inputs;
+  for (const auto &input : graph.input()) {
+    Location loc = getLocation("input '" + input.name() + "'");
+    if (input.name().empty())
+      return emitError(loc) << "has no name";
+    if (!inputs.insert(input.name()).second)
+      return emitError(loc) << "is declared more than once";
+    // An input may have the name of an initializer.
+    declared.insert(input.name());
+  }
+  for (auto [i, node] : llvm::enumerate(graph.node()))
+    for (const std::string &output : node.output())
+      if (!output.empty() &&
+          failed(declare(output, NodeImporter::getLocation(*this, node, i))))
+        return failure();
+  return success();
+}
+
+LogicalResult
+GraphImporter::importInitializers(const ::onnx::GraphProto &graph) {
+  if (graph.sparse_initializer_size() != 0)
+    return emitError(getLocation("graph '" + graph.name() + "'"))
+           << "sparse initializers are not supported";
+  for (const auto &tensor : graph.initializer()) {
+    llvm::Expected<DenseElementsAttr> constant =
+        decodeConstant(tensor, builder.getContext());
+    if (!constant)
+      return emitError(getLocation("initializer '" + tensor.name() + "'"))
+             << llvm::toString(constant.takeError());
+    define(tensor.name(), {Value(), *constant});
+  }
+  return success();
+}
+
+FailureOr<TensorType> GraphImporter::getType(const ::onnx::ValueInfoProto &info,
+                                             Location loc) {
+  llvm::Expected<TensorType> type =
+      getDeclaredType(info.type(), builder.getContext());
+  if (type)
+    return *type;
+  return emitError(loc) << llvm::toString(type.takeError());
+}
+
+LogicalResult GraphImporter::importInputs(const ::onnx::GraphProto &graph) {
+  SmallVector<Type> types = llvm::to_vector(func.getArgumentTypes());
+  for (const auto &input : graph.input()) {
+    Location loc = getLocation("input '" + input.name() + "'");
+    FailureOr<TensorType> type = getType(input, loc);
+    if (failed(type))
+      return failure();
+    if (DenseElementsAttr constant = getConstant(input.name())) {
+      auto actual = cast<TensorType>(constant.getType());
+      if (!intersectTypes(actual, *type))
+        return emitError(loc) << "is declared as " << *type
+                              << ", but its initializer is " << actual;
+      continue;
+    }
+    define(input.name(), {func.front().addArgument(*type, loc), {}});
+    types.push_back(*type);
+  }
+  func.setFunctionType(builder.getFunctionType(types, {}));
+  unsigned position = 0;
+  for (const auto &input : graph.input())
+    if (!getConstant(input.name()))
+      func.setArgAttr(position++, kNameAttr,
+                      builder.getStringAttr(input.name()));
+  return success();
+}
+
+LogicalResult GraphImporter::importOutputs(const ::onnx::GraphProto &graph) {
+  SmallVector<Value> results;
+  for (const auto &output : graph.output()) {
+    Location loc = getLocation("output '" + output.name() + "'");
+    if (failed(checkDefined(output.name(), loc)))
+      return failure();
+    Value value = getValue(output.name(), loc);
+    if (output.has_type()) {
+      FailureOr<TensorType> declaredType = getType(output, loc);
+      if (failed(declaredType))
+        return failure();
+      auto known = cast<TensorType>(value.getType());
+      TensorType type = intersectTypes(known, *declaredType);
+      if (!type)
+        return emitError(loc) << "is declared as " << *declaredType
+                              << ", but its value is " << known;
+      value = createCheckedCast(builder, loc, value, type);
+    }
+    results.push_back(value);
+  }
+  func::ReturnOp::create(builder, func.getLoc(), results);
+  func.setFunctionType(builder.getFunctionType(func.getArgumentTypes(),
+                                               TypeRange(ValueRange(results))));
+  for (auto [i, output] : llvm::enumerate(graph.output()))
+    func.setResultAttr(i, kNameAttr, builder.getStringAttr(output.name()));
+  return success();
+}
+
+LogicalResult GraphImporter::importGraph(const ::onnx::GraphProto &graph) {
+  Location loc = getLocation("graph '" + graph.name() + "'");
+  if (graph.output_size() == 0)
+    return emitError(loc) << "has no outputs";
+  builder.setInsertionPointToEnd(module.getBody());
+  func = func::FuncOp::create(builder, loc, getFunctionName(graph.name()),
+                              builder.getFunctionType({}, {}));
+  builder.setInsertionPointToEnd(func.addEntryBlock());
+  if (failed(declareNames(graph)) || failed(importInitializers(graph)) ||
+      failed(importInputs(graph)))
+    return failure();
+  for (auto [i, node] : llvm::enumerate(graph.node()))
+    if (failed(NodeImporter(*this, node, i).importNode()))
+      return failure();
+  return importOutputs(graph);
+}

@@ -1,0 +1,89 @@
+//===- Importer.cpp - ONNX models to MLIR ---------------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/Frontend/ONNX/Importer.h"
+
+#include "GraphImporter.h"
+
+#include "split-mlir/Dialect/Split/IR/Split.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Verifier.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// The version of the default operator set that the model imports.
+static FailureOr<int64_t> getOpset(const ::onnx::ModelProto &model,
+                                   Location loc) {
+  std::optional<int64_t> opset;
+  for (const auto &import : model.opset_import()) {
+    if (!import.domain().empty() && import.domain() != "ai.onnx")
+      continue;
+    if (opset && *opset != import.version())
+      return emitError(loc)
+             << "the model imports versions " << *opset << " and "
+             << import.version() << " of the default operator set";
+    opset = import.version();
+  }
+  if (!opset)
+    return emitError(loc)
+           << "the model does not import the default operator set";
+  if (*opset < 1)
+    return emitError(loc) << "version " << *opset
+                          << " of the default operator set does not exist";
+  return *opset;
+}
+
+void mlir::split::registerOnnxImportDialects(DialectRegistry &registry) {
+  registry.insert<SplitDialect, arith::ArithDialect, func::FuncDialect,
+                  linalg::LinalgDialect, math::MathDialect,
+                  tensor::TensorDialect>();
+}
+
+OwningOpRef<ModuleOp>
+mlir::split::importOnnxModel(llvm::MemoryBufferRef buffer, MLIRContext *context,
+                             const OnnxImportOptions &options) {
+  DialectRegistry registry;
+  registerOnnxImportDialects(registry);
+  context->appendDialectRegistry(registry);
+  for (StringRef name : registry.getDialectNames())
+    context->getOrLoadDialect(name);
+
+  Location loc =
+      NameLoc::get(StringAttr::get(context, buffer.getBufferIdentifier()));
+  ::onnx::ModelProto model;
+  if (llvm::Error error = parseMessage(buffer, "model", model)) {
+    emitError(loc) << llvm::toString(std::move(error));
+    return {};
+  }
+  if (!model.has_graph()) {
+    emitError(loc) << "not an ONNX model: it has no graph";
+    return {};
+  }
+  FailureOr<int64_t> opset = getOpset(model, loc);
+  if (failed(opset))
+    return {};
+  if (model.functions_size() != 0) {
+    emitError(loc) << "function '" << model.functions(0).name()
+                   << "': functions of a model are not supported";
+    return {};
+  }
+
+  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
+  GraphImporter importer(*module, buffer.getBufferIdentifier(), *opset,
+                         options);
+  if (failed(importer.importGraph(model.graph())) || failed(verify(*module)))
+    return {};
+  return module;
+}

@@ -1,0 +1,142 @@
+//===- NodeImporter.cpp - imports one ONNX node ---------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NodeImporter.h"
+
+#include "Operators.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using ::onnx::AttributeProto;
+
+Location NodeImporter::getLocation(const GraphImporter &graph,
+                                   const ::onnx::NodeProto &node,
+                                   int64_t index) {
+  std::string name = node.name().empty() ? "#" + std::to_string(index)
+                                         : "'" + node.name() + "'";
+  return graph.getLocation("node " + name + " (" + node.op_type() + ")");
+}
+
+LogicalResult NodeImporter::importNode() {
+  if (!node.domain().empty() && node.domain() != "ai.onnx")
+    return emitError() << "operators of domain '" << node.domain()
+                       << "' are not supported";
+  const Operator *op = findOperator(node.op_type());
+  if (!op)
+    return emitError() << "operator '" << node.op_type()
+                       << "' is not supported";
+  const OperatorVersion *row = op->findVersion(graph.getOpset());
+  if (!row)
+    return emitError() << "operator '" << node.op_type() << "' is not in opset "
+                       << graph.getOpset();
+  version = row->since;
+  if (failed(checkInputs(row->minInputs, row->maxInputs)) ||
+      failed(checkAttributes(row->attributes)))
+    return failure();
+  // O9.
+  if (getNumOutputs() == 0)
+    return emitError() << "has no outputs";
+  if (getNumOutputs() > op->maxOutputs)
+    return emitError() << "has " << getNumOutputs() << " outputs, but "
+                       << node.op_type() << " has at most " << op->maxOutputs;
+  // O11.
+  if (row->maxInputs != 0) {
+    Type element = getInputType(0).getElementType();
+    if (!contains(row->elementTypes, element))
+      return emitError() << "element type " << element << " is not one of "
+                         << node.op_type() << "-" << version;
+  }
+  return op->import(*this);
+}
+
+LogicalResult NodeImporter::checkInputs(int64_t minInputs, int64_t maxInputs) {
+  if (getNumInputs() > maxInputs)
+    return emitError() << "has " << getNumInputs() << " inputs, but "
+                       << node.op_type() << "-" << version << " has at most "
+                       << maxInputs;
+  for (int64_t i = 0; i < minInputs; ++i)
+    if (!hasInput(i))
+      return emitError() << "input #" << i << " is missing";
+  for (int64_t i = 0; i < getNumInputs(); ++i)
+    if (hasInput(i) && failed(graph.checkDefined(node.input(i), loc)))
+      return failure();
+  return success();
+}
+
+LogicalResult NodeImporter::checkAttributes(StringRef allowed) {
+  SmallVector<StringRef> names;
+  allowed.split(names, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  llvm::StringSet<> seen;
+  for (const AttributeProto &attribute : node.attribute()) {
+    if (!llvm::is_contained(names, attribute.name()))
+      return emitError() << "attribute '" << attribute.name()
+                         << "' is not one of " << node.op_type() << "-"
+                         << version;
+    if (!seen.insert(attribute.name()).second)
+      return emitError() << "attribute '" << attribute.name()
+                         << "' is given more than once";
+    if (!attribute.ref_attr_name().empty())
+      return emitError() << "attribute '" << attribute.name()
+                         << "' refers to one of a function";
+  }
+  return success();
+}
+
+LogicalResult
+NodeImporter::emitWarningOrStrictError(const Twine &message) const {
+  if (graph.getOptions().strict)
+    return emitError() << message;
+  emitWarning() << message;
+  return success();
+}
+
+TensorType NodeImporter::getInputType(int64_t i) {
+  if (DenseElementsAttr constant = getConstantInput(i))
+    return cast<TensorType>(constant.getType());
+  return cast<TensorType>(getInput(i).getType());
+}
+
+void NodeImporter::setOutput(int64_t i, GraphValue value) {
+  if (!node.output(i).empty())
+    graph.define(node.output(i), value);
+}
+
+const AttributeProto *NodeImporter::findAttribute(StringRef name) const {
+  for (const AttributeProto &attribute : node.attribute())
+    if (attribute.name() == name)
+      return &attribute;
+  return nullptr;
+}
+
+FailureOr<const AttributeProto *> NodeImporter::getAttribute(StringRef name,
+                                                             int type) const {
+  const AttributeProto *attribute = findAttribute(name);
+  if (attribute && attribute->type() != type)
+    return emitError() << "attribute '" << name << "' is not of kind "
+                       << AttributeProto::AttributeType_Name(
+                              AttributeProto::AttributeType(type));
+  return attribute;
+}
+
+FailureOr<std::optional<int64_t>>
+NodeImporter::getIntAttribute(StringRef name) const {
+  auto attribute = getAttribute(name, AttributeProto::INT);
+  if (failed(attribute))
+    return failure();
+  return *attribute ? std::optional((*attribute)->i()) : std::nullopt;
+}
+
+FailureOr<std::optional<SmallVector<int64_t>>>
+NodeImporter::getIntsAttribute(StringRef name) const {
+  auto attribute = getAttribute(name, AttributeProto::INTS);
+  if (failed(attribute))
+    return failure();
+  if (!*attribute)
+    return std::optional<SmallVector<int64_t>>();
+  return std::optional<SmallVector<int64_t>>(
+      std::in_place, (*attribute)->ints().begin(), (*attribute)->ints().end());
+}

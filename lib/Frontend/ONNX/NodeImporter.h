@@ -1,0 +1,85 @@
+//===- NodeImporter.h - imports one ONNX node -------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_FRONTEND_ONNX_NODEIMPORTER_H
+#define SPLIT_MLIR_LIB_FRONTEND_ONNX_NODEIMPORTER_H
+
+#include "GraphImporter.h"
+
+#include <optional>
+
+namespace mlir::split {
+
+/// What an operator's import sees of its node, and how it reports.
+class NodeImporter {
+public:
+  NodeImporter(GraphImporter &graph, const ::onnx::NodeProto &node,
+               int64_t index)
+      : graph(graph), node(node), loc(getLocation(graph, node, index)) {}
+
+  /// A location that names the file, the node (if it has no name: its position
+  /// in the file, from 0) and its operator.
+  static Location getLocation(const GraphImporter &graph,
+                              const ::onnx::NodeProto &node, int64_t index);
+
+  /// Looks the operator up, checks inputs, outputs and attributes against its
+  /// table row, and imports it.
+  LogicalResult importNode();
+
+  OpBuilder &getBuilder() { return graph.getBuilder(); }
+  Location getLoc() const { return loc; }
+  InFlightDiagnostic emitError() const { return mlir::emitError(loc); }
+  InFlightDiagnostic emitWarning() const { return mlir::emitWarning(loc); }
+  /// Warns, or fails under the strict option.
+  LogicalResult emitWarningOrStrictError(const Twine &message) const;
+  StringRef getOperator() const { return node.op_type(); }
+  /// The operator's version that the model's opset selects.
+  int64_t getVersion() const { return version; }
+
+  int64_t getNumInputs() const { return node.input_size(); }
+  /// An empty name means absent (O9).
+  bool hasInput(int64_t i) const {
+    return i < node.input_size() && !node.input(i).empty();
+  }
+  Value getInput(int64_t i) { return graph.getValue(node.input(i), loc); }
+  TensorType getInputType(int64_t i);
+  /// The input's elements if it is an initializer, a Constant or an Identity of
+  /// one; else null.
+  DenseElementsAttr getConstantInput(int64_t i) const {
+    return graph.getConstant(node.input(i));
+  }
+
+  int64_t getNumOutputs() const { return node.output_size(); }
+  /// Defines output `i`, unless its name is empty (O9).
+  void setOutput(int64_t i, GraphValue value);
+
+  const ::onnx::AttributeProto *findAttribute(StringRef name) const;
+  ArrayRef<const ::onnx::AttributeProto *> getAttributes() const {
+    return {node.attribute().data(), size_t(node.attribute_size())};
+  }
+  /// The value of an attribute, or none if it is absent; an attribute of
+  /// another kind is an error.
+  FailureOr<std::optional<int64_t>> getIntAttribute(StringRef name) const;
+  FailureOr<std::optional<SmallVector<int64_t>>>
+  getIntsAttribute(StringRef name) const;
+
+private:
+  LogicalResult checkInputs(int64_t minInputs, int64_t maxInputs);
+  LogicalResult checkAttributes(StringRef allowed);
+  /// Finds an attribute of kind `type`, or null if there is none.
+  FailureOr<const ::onnx::AttributeProto *> getAttribute(StringRef name,
+                                                         int type) const;
+
+  GraphImporter &graph;
+  const ::onnx::NodeProto &node;
+  Location loc;
+  int64_t version = 0;
+};
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_FRONTEND_ONNX_NODEIMPORTER_H

@@ -1,0 +1,173 @@
+//===- Operators.cpp - the table of ONNX operators ------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Operators.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using ::onnx::AttributeProto;
+using ::onnx::TensorProto;
+
+//===----------------------------------------------------------------------===//
+// Scalar computations
+//===----------------------------------------------------------------------===//
+
+/// 1 / (1 + exp(-x)), which has no NaN for any x but NaN: the exponential of a
+/// large number is infinite, and the reciprocal of that is 0. Narrow types are
+/// computed in f32.
+static Value buildSigmoid(OpBuilder &b, Location loc, Type elementType,
+                          ValueRange args) {
+  Value x = args[0];
+  bool isNarrow = elementType.getIntOrFloatBitWidth() < 32;
+  if (isNarrow)
+    x = arith::ExtFOp::create(b, loc, b.getF32Type(), x);
+  Value one = arith::ConstantOp::create(b, loc, b.getFloatAttr(x.getType(), 1));
+  Value exp = math::ExpOp::create(b, loc, arith::NegFOp::create(b, loc, x));
+  Value result = arith::DivFOp::create(b, loc, one,
+                                       arith::AddFOp::create(b, loc, one, exp));
+  if (isNarrow)
+    result = arith::TruncFOp::create(b, loc, elementType, result);
+  return result;
+}
+
+/// Integers wrap around, so signedness does not matter.
+static Value buildMul(OpBuilder &b, Location loc, Type elementType,
+                      ValueRange args) {
+  if (isa<FloatType>(elementType))
+    return arith::MulFOp::create(b, loc, args[0], args[1]);
+  return arith::MulIOp::create(b, loc, args[0], args[1]);
+}
+
+//===----------------------------------------------------------------------===//
+// Operators that compute nothing
+//===----------------------------------------------------------------------===//
+
+static LogicalResult importIdentity(NodeImporter &node) {
+  if (DenseElementsAttr constant = node.getConstantInput(0))
+    node.setOutput(0, {Value(), constant});
+  else
+    node.setOutput(0, {node.getInput(0), {}});
+  return success();
+}
+
+/// The value of a Constant's one attribute; null for a kind that is not
+/// supported.
+static llvm::Expected<DenseElementsAttr>
+decodeConstantAttribute(const AttributeProto &attribute, Builder &b) {
+  auto vectorOf = [](int64_t size, Type element) {
+    return RankedTensorType::get({size}, element);
+  };
+  StringRef name = attribute.name();
+  if (name == "value" && attribute.type() == AttributeProto::TENSOR)
+    return decodeConstant(attribute.t(), b.getContext());
+  if (name == "value_int" && attribute.type() == AttributeProto::INT)
+    return DenseElementsAttr::get(RankedTensorType::get({}, b.getI64Type()),
+                                  ArrayRef<int64_t>(attribute.i()));
+  if (name == "value_float" && attribute.type() == AttributeProto::FLOAT)
+    return DenseElementsAttr::get(RankedTensorType::get({}, b.getF32Type()),
+                                  ArrayRef<float>(attribute.f()));
+  if (name == "value_ints" && attribute.type() == AttributeProto::INTS) {
+    SmallVector<int64_t> ints(attribute.ints().begin(), attribute.ints().end());
+    return DenseElementsAttr::get(vectorOf(ints.size(), b.getI64Type()),
+                                  ArrayRef<int64_t>(ints));
+  }
+  if (name == "value_floats" && attribute.type() == AttributeProto::FLOATS) {
+    SmallVector<float> floats(attribute.floats().begin(),
+                              attribute.floats().end());
+    return DenseElementsAttr::get(vectorOf(floats.size(), b.getF32Type()),
+                                  ArrayRef<float>(floats));
+  }
+  return llvm::createStringError(
+      "attribute '" + name + "' of kind " +
+      AttributeProto::AttributeType_Name(attribute.type()) +
+      " is not supported");
+}
+
+static LogicalResult importConstant(NodeImporter &node) {
+  if (node.getAttributes().size() != 1)
+    return node.emitError() << "needs exactly one attribute, but has "
+                            << node.getAttributes().size();
+  llvm::Expected<DenseElementsAttr> constant =
+      decodeConstantAttribute(*node.getAttributes().front(), node.getBuilder());
+  if (!constant)
+    return node.emitError() << llvm::toString(constant.takeError());
+  node.setOutput(0, {Value(), *constant});
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The table
+//===----------------------------------------------------------------------===//
+
+static constexpr ElementTypeSet kFloats = 1u << TensorProto::FLOAT16 |
+                                          1u << TensorProto::FLOAT |
+                                          1u << TensorProto::DOUBLE;
+static constexpr ElementTypeSet kBFloat16 = 1u << TensorProto::BFLOAT16;
+static constexpr ElementTypeSet kWideInts =
+    1u << TensorProto::INT32 | 1u << TensorProto::INT64 |
+    1u << TensorProto::UINT32 | 1u << TensorProto::UINT64;
+static constexpr ElementTypeSet kNarrowInts =
+    1u << TensorProto::INT8 | 1u << TensorProto::INT16 |
+    1u << TensorProto::UINT8 | 1u << TensorProto::UINT16;
+static constexpr ElementTypeSet kAll =
+    kFloats | kWideInts | kNarrowInts | 1u << TensorProto::BOOL |
+    1u << TensorProto::COMPLEX64 | 1u << TensorProto::COMPLEX128;
+
+static constexpr OperatorVersion kConstantVersions[] = {
+    {1, 0, 0, 0, "value"},
+    {11, 0, 0, 0, "value sparse_value"},
+    {12, 0, 0, 0,
+     "value sparse_value value_float value_floats value_int value_ints "
+     "value_string value_strings"}};
+static constexpr OperatorVersion kIdentityVersions[] = {
+    {1, kAll, 1, 1, ""}, {13, kAll | kBFloat16, 1, 1, ""}};
+static constexpr OperatorVersion kMulVersions[] = {
+    {1, kFloats, 2, 2, "broadcast axis consumed_inputs"},
+    {6, kFloats | kWideInts, 2, 2, "broadcast axis"},
+    {7, kFloats | kWideInts, 2, 2, ""},
+    {13, kFloats | kBFloat16 | kWideInts, 2, 2, ""},
+    {14, kFloats | kBFloat16 | kWideInts | kNarrowInts, 2, 2, ""}};
+static constexpr OperatorVersion kSigmoidVersions[] = {
+    {1, kFloats, 1, 1, "consumed_inputs"},
+    {6, kFloats, 1, 1, ""},
+    {13, kFloats | kBFloat16, 1, 1, ""}};
+// O1, O2, O3, O4 and O11.
+static constexpr OperatorVersion kSplitVersions[] = {
+    {1, kFloats, 1, 2, "axis split"},
+    {2, kAll, 1, 1, "axis split"},
+    {11, kAll, 1, 1, "axis split"},
+    {13, kAll | kBFloat16, 1, 2, "axis"},
+    {18, kAll | kBFloat16, 1, 2, "axis num_outputs"}};
+
+static constexpr int64_t kMaxOutputs = 2147483647;
+
+/// Every operator there is. Another elementwise one is a row, its versions and
+/// its scalar computation.
+static const Operator kOperators[] = {
+    {"Constant", kConstantVersions, 1, importConstant},
+    {"Identity", kIdentityVersions, 1, importIdentity},
+    {"Mul", kMulVersions, 1, importElementwise<buildMul>},
+    {"Sigmoid", kSigmoidVersions, 1, importElementwise<buildSigmoid>},
+    {"Split", kSplitVersions, kMaxOutputs, importSplit},
+};
+
+const OperatorVersion *Operator::findVersion(int64_t opset) const {
+  const OperatorVersion *found = nullptr;
+  for (const OperatorVersion &version : versions)
+    if (version.since <= opset)
+      found = &version;
+  return found;
+}
+
+const Operator *mlir::split::findOperator(StringRef name) {
+  const Operator *row = llvm::find_if(
+      kOperators, [&](const Operator &op) { return op.name == name; });
+  return row == std::end(kOperators) ? nullptr : row;
+}

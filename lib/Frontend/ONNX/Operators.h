@@ -1,0 +1,64 @@
+//===- Operators.h - the table of ONNX operators ----------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_FRONTEND_ONNX_OPERATORS_H
+#define SPLIT_MLIR_LIB_FRONTEND_ONNX_OPERATORS_H
+
+#include "NodeImporter.h"
+
+namespace mlir::split {
+
+/// One version of an operator.
+struct OperatorVersion {
+  /// The first opset with this version.
+  int64_t since;
+  /// The types that the first input's elements may have.
+  ElementTypeSet elementTypes;
+  /// Inputs beyond `minInputs` may be absent.
+  int64_t minInputs;
+  int64_t maxInputs;
+  /// The names of its attributes, separated by blanks.
+  StringLiteral attributes;
+};
+
+/// A row of the table.
+struct Operator {
+  StringLiteral name;
+  /// Ascending.
+  ArrayRef<OperatorVersion> versions;
+  int64_t maxOutputs;
+  /// Imports a node that agrees with the row: defines every named output, or
+  /// reports an error.
+  LogicalResult (*import)(NodeImporter &node);
+
+  /// The version that an opset selects, or null if there is none yet.
+  const OperatorVersion *findVersion(int64_t opset) const;
+};
+
+/// The row of an operator of the default domain, or null.
+const Operator *findOperator(StringRef name);
+
+/// Imports Split by rules O1 to O11.
+LogicalResult importSplit(NodeImporter &node);
+
+/// Builds the scalar computation of an elementwise operator. The arguments are
+/// signless; `elementType` is that of the tensors, with its signedness.
+using ScalarBuilder = Value (*)(OpBuilder &b, Location loc, Type elementType,
+                                ValueRange args);
+
+/// Imports an elementwise operator with NumPy's broadcasting as a
+/// `linalg.generic`. Sizes that only may fit are checked at run time.
+LogicalResult importElementwise(NodeImporter &node, ScalarBuilder scalar);
+
+template <ScalarBuilder scalar>
+LogicalResult importElementwise(NodeImporter &node) {
+  return importElementwise(node, scalar);
+}
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_FRONTEND_ONNX_OPERATORS_H

@@ -1,0 +1,71 @@
+//===- RuntimeChecks.cpp - what a file claims, checked at run time --------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RuntimeChecks.h"
+
+#include "split-mlir/Dialect/Split/IR/Split.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+TensorType mlir::split::intersectTypes(TensorType lhs, TensorType rhs) {
+  if (lhs.getElementType() != rhs.getElementType())
+    return {};
+  if (!lhs.hasRank())
+    return rhs;
+  if (!rhs.hasRank())
+    return lhs;
+  if (lhs.getRank() != rhs.getRank())
+    return {};
+  SmallVector<int64_t> shape;
+  for (auto [left, right] : llvm::zip_equal(lhs.getShape(), rhs.getShape())) {
+    if (ShapedType::isStatic(left) && ShapedType::isStatic(right) &&
+        left != right)
+      return {};
+    shape.push_back(ShapedType::isDynamic(left) ? right : left);
+  }
+  return RankedTensorType::get(shape, lhs.getElementType());
+}
+
+Value mlir::split::createDim(OpBuilder &b, Location loc, Value tensor,
+                             int64_t dim) {
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  if (type && !type.isDynamicDim(dim))
+    return arith::ConstantIndexOp::create(b, loc, type.getDimSize(dim));
+  return tensor::DimOp::create(b, loc, tensor, dim);
+}
+
+Value mlir::split::createIsEqual(OpBuilder &b, Location loc, Value lhs,
+                                 Value rhs) {
+  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, lhs, rhs);
+}
+
+Value mlir::split::createCheckedCast(OpBuilder &b, Location loc, Value tensor,
+                                     TensorType type) {
+  auto known = cast<TensorType>(tensor.getType());
+  if (known == type)
+    return tensor;
+  auto check = [&](Value actual, int64_t expected, const Twine &what) {
+    Value expectedValue = arith::ConstantIndexOp::create(b, loc, expected);
+    AssertOp::create(
+        b, loc, createIsEqual(b, loc, actual, expectedValue),
+        ("the model declares " + what + " as {}, but it is {}").str(),
+        ValueRange{expectedValue, actual});
+  };
+  if (type.hasRank()) {
+    if (!known.hasRank())
+      check(tensor::RankOp::create(b, loc, tensor), type.getRank(), "the rank");
+    for (auto [i, dim] : llvm::enumerate(type.getShape()))
+      if (ShapedType::isStatic(dim) &&
+          (!known.hasRank() || known.isDynamicDim(i)))
+        check(createDim(b, loc, tensor, i), dim, "dimension " + Twine(i));
+  }
+  return tensor::CastOp::create(b, loc, type, tensor);
+}

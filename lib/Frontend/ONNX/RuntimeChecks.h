@@ -1,0 +1,33 @@
+//===- RuntimeChecks.h - what a file claims, checked at run time -*- C++
+//-*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_FRONTEND_ONNX_RUNTIMECHECKS_H
+#define SPLIT_MLIR_LIB_FRONTEND_ONNX_RUNTIMECHECKS_H
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace mlir::split {
+
+/// The most precise type that agrees with both, or null if they contradict.
+TensorType intersectTypes(TensorType lhs, TensorType rhs);
+
+/// The size of dimension `dim`, a constant where the type tells it.
+Value createDim(OpBuilder &b, Location loc, Value tensor, int64_t dim);
+
+/// Compares two index values.
+Value createIsEqual(OpBuilder &b, Location loc, Value lhs, Value rhs);
+
+/// Casts `tensor` to `type`, which does not contradict its type; what `type`
+/// claims beyond that is checked at run time first (R6).
+Value createCheckedCast(OpBuilder &b, Location loc, Value tensor,
+                        TensorType type);
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_FRONTEND_ONNX_RUNTIMECHECKS_H

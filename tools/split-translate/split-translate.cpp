@@ -1,0 +1,52 @@
+//===- split-translate.cpp - foreign formats to and from MLIR -------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Everything mlir-translate has, and the importers of this project.
+//
+//===----------------------------------------------------------------------===//
+
+#ifdef SPLIT_MLIR_ENABLE_ONNX
+#include "split-mlir/Frontend/ONNX/Importer.h"
+#endif
+
+#include "mlir/InitAllTranslations.h"
+#include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
+#include "mlir/Tools/mlir-translate/Translation.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+
+#ifdef SPLIT_MLIR_ENABLE_ONNX
+static llvm::cl::opt<bool>
+    onnxStrict("onnx-strict",
+               llvm::cl::desc("Refuse ONNX models that are only warned of"));
+
+static void registerOnnxImport() {
+  TranslateToMLIRRegistration registration(
+      "import-onnx", "import an ONNX model",
+      [](llvm::SourceMgr &sources,
+         MLIRContext *context) -> OwningOpRef<Operation *> {
+        split::OnnxImportOptions options;
+        options.strict = onnxStrict;
+        const llvm::MemoryBuffer *model =
+            sources.getMemoryBuffer(sources.getMainFileID());
+        return split::importOnnxModel(*model, context, options)
+            .release()
+            .getOperation();
+      },
+      split::registerOnnxImportDialects);
+}
+#endif
+
+int main(int argc, char **argv) {
+  registerAllTranslations();
+#ifdef SPLIT_MLIR_ENABLE_ONNX
+  registerOnnxImport();
+#endif
+  return failed(mlirTranslateMain(argc, argv, "split-mlir translation driver"));
+}
