@@ -1,0 +1,78 @@
+//===- NativeModule.h - Functions compiled for this machine -----*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_TARGET_NATIVE_NATIVEMODULE_H
+#define SPLIT_MLIR_TARGET_NATIVE_NATIVEMODULE_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "split-mlir/Target/Native/HostTensor.h"
+#include <chrono>
+
+namespace llvm {
+namespace orc {
+class LLJIT;
+} // namespace orc
+} // namespace llvm
+
+namespace mlir {
+namespace split {
+
+struct NativeOptions {
+  /// The processor to compile for: `native`, or a name that LLVM knows.
+  /// Instructions that this machine lacks are not used in either case.
+  std::string cpu = "native";
+  /// Whether compiled code checks what could not be checked earlier. A check
+  /// that fails ends the process, see split_mlir_check_failed.
+  bool runtimeChecks = true;
+};
+
+/// Checks that `inputs` can be the arguments of a function of type `type`: as
+/// many, of the arguments' element types (up to haveSameValues) and, where
+/// these are known, ranks and sizes; a scalar takes a tensor of rank 0. Gives
+/// the inputs the arguments' element types. Errors name the input by number.
+llvm::Error adaptInputs(FunctionType type, MutableArrayRef<HostTensor> inputs);
+
+/// One function of a module, compiled and loaded into this process.
+class NativeModule {
+public:
+  /// Lowers `module` in place by the pipeline split-to-llvm, compiles it and
+  /// loads it. `function` names a func.func with a body in it, whose arguments
+  /// and results are tensors, ranked or not, and scalars; it becomes public.
+  /// Errors are emitted as diagnostics.
+  static FailureOr<NativeModule> compile(ModuleOp module, StringRef function,
+                                         const NativeOptions &options = {});
+
+  NativeModule(NativeModule &&other);
+  NativeModule &operator=(NativeModule &&other);
+  ~NativeModule();
+
+  /// The function's type before it was lowered.
+  FunctionType getFunctionType() const { return type; }
+
+  /// Calls the function. `inputs` must be as adaptInputs leaves them; the
+  /// function may overwrite them. Results belong to the caller, share no memory
+  /// with the inputs, and have the result types' element types; scalars have
+  /// rank 0. Sets `elapsed`, if given, to the duration of the call alone.
+  llvm::Expected<SmallVector<HostTensor>>
+  run(MutableArrayRef<HostTensor> inputs,
+      std::chrono::nanoseconds *elapsed = nullptr) const;
+
+private:
+  using EntryPoint = void (*)(void **arguments, void **results);
+
+  NativeModule(FunctionType type, std::unique_ptr<llvm::orc::LLJIT> jit,
+               EntryPoint entry);
+
+  FunctionType type;
+  std::unique_ptr<llvm::orc::LLJIT> jit;
+  EntryPoint entry;
+};
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_TARGET_NATIVE_NATIVEMODULE_H

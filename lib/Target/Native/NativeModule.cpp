@@ -1,0 +1,247 @@
+//===- NativeModule.cpp - Functions compiled for this machine -------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/Target/Native/NativeModule.h"
+
+#include "JitSymbols.h"
+#include "NativeCall.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/ExecutionEngine/OptUtils.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "split-mlir/Pipelines/Pipelines.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/Transforms/IPO/Internalize.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using llvm::orc::JITTargetMachineBuilder;
+
+//===----------------------------------------------------------------------===//
+// Lowering
+//===----------------------------------------------------------------------===//
+
+static LogicalResult checkSignature(func::FuncOp function) {
+  auto check = [&](TypeRange types, StringRef what) -> LogicalResult {
+    for (auto [index, type] : llvm::enumerate(types)) {
+      bool hasForm = isa<RankedTensorType, UnrankedTensorType>(type) ||
+                     !isa<ShapedType>(type);
+      if (!hasForm || !ElementLayout::get(getElementTypeOrSelf(type)))
+        return function.emitError()
+               << what << " " << index << " is of type " << type
+               << ", only tensors and scalars of integers, index, floats and "
+                  "complexes can be passed";
+    }
+    return success();
+  };
+  return failure(failed(check(function.getArgumentTypes(), "argument")) ||
+                 failed(check(function.getResultTypes(), "result")));
+}
+
+/// Runs the pipeline.
+static LogicalResult lowerToLLVMDialect(ModuleOp module,
+                                        const NativeOptions &options) {
+  PassManager manager(module.getContext());
+  SplitToLLVMOptions pipelineOptions;
+  pipelineOptions.runtimeChecks = options.runtimeChecks;
+  pipelineOptions.reportFailures = true;
+  buildSplitToLLVMPipeline(manager, pipelineOptions);
+  return manager.run(module);
+}
+
+/// Lowers and translates `module`; null when that fails. Some upstream passes
+/// fail without a word; this does not.
+static std::unique_ptr<llvm::Module> lowerToLLVMIR(ModuleOp module,
+                                                   const NativeOptions &options,
+                                                   llvm::LLVMContext &context) {
+  Location location = module.getLoc();
+  bool hasReported = false;
+  ScopedDiagnosticHandler watch(
+      module.getContext(), [&](Diagnostic &diagnostic) {
+        hasReported |= diagnostic.getSeverity() == DiagnosticSeverity::Error;
+        return failure(); // for the next handler to print
+      });
+  std::unique_ptr<llvm::Module> lowered;
+  if (succeeded(lowerToLLVMDialect(module, options)))
+    lowered = translateModuleToLLVMIR(module, context);
+  if (!lowered && !hasReported)
+    emitError(location, "the module cannot be lowered to native code");
+  return lowered;
+}
+
+//===----------------------------------------------------------------------===//
+// Compilation
+//===----------------------------------------------------------------------===//
+
+/// A builder for `cpu` that uses no instructions this machine lacks.
+static llvm::Expected<JITTargetMachineBuilder> selectTarget(StringRef cpu) {
+  llvm::Expected<JITTargetMachineBuilder> builder =
+      JITTargetMachineBuilder::detectHost();
+  if (!builder)
+    return builder;
+  builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::Aggressive);
+  if (cpu == "native")
+    return builder;
+
+  auto machine = builder->createTargetMachine();
+  if (!machine)
+    return machine.takeError();
+  if (!(*machine)->getMCSubtargetInfo()->isCPUStringValid(cpu))
+    return llvm::createStringError("unknown processor '" + cpu + "'");
+  std::string lacking;
+  for (const std::string &feature : builder->getFeatures().getFeatures())
+    if (StringRef(feature).starts_with("-"))
+      lacking += (lacking.empty() ? "" : ",") + feature;
+  builder->setCPU(cpu.str()).setFeatures(lacking);
+  return builder;
+}
+
+namespace {
+struct LoadedCode {
+  std::unique_ptr<llvm::orc::LLJIT> jit;
+  llvm::orc::ExecutorAddr entry;
+};
+} // namespace
+
+/// Makes the session's own report of the first failure the error: what lookup
+/// returns says no more than that it failed.
+static llvm::Expected<llvm::orc::ExecutorAddr> lookUp(llvm::orc::LLJIT &jit,
+                                                      StringRef name) {
+  std::string firstReport;
+  jit.getExecutionSession().setErrorReporter([&](llvm::Error error) {
+    std::string report = llvm::toString(std::move(error));
+    if (firstReport.empty())
+      firstReport = std::move(report);
+  });
+  llvm::Expected<llvm::orc::ExecutorAddr> address = jit.lookup(name);
+  jit.getExecutionSession().setErrorReporter(
+      [](llvm::Error error) { llvm::consumeError(std::move(error)); });
+  if (address || firstReport.empty())
+    return address;
+  llvm::consumeError(address.takeError());
+  return llvm::createStringError("cannot link: " + firstReport);
+}
+
+/// Optimises and loads `module`, and finds the entry point to `function`.
+static llvm::Expected<LoadedCode>
+load(std::unique_ptr<llvm::LLVMContext> context,
+     std::unique_ptr<llvm::Module> module, StringRef function,
+     FunctionType type, StringRef cpu) {
+  llvm::Expected<JITTargetMachineBuilder> target = selectTarget(cpu);
+  if (!target)
+    return target.takeError();
+  auto machine = target->createTargetMachine();
+  if (!machine)
+    return machine.takeError();
+  module->setDataLayout((*machine)->createDataLayout());
+  module->setTargetTriple((*machine)->getTargetTriple());
+
+  llvm::Function *callee = module->getFunction(function);
+  if (!callee || callee->isDeclaration())
+    return llvm::createStringError("'" + function + "' was lowered away");
+  llvm::Expected<llvm::Function *> entry = createEntryPoint(*callee, type);
+  if (!entry)
+    return entry.takeError();
+  // Names of the program must not meet those of the process.
+  std::string entryName = (*entry)->getName().str();
+  llvm::internalizeModule(*module, [&](const llvm::GlobalValue &value) {
+    return value.getName() == entryName;
+  });
+  if (llvm::Error error = makeOptimizingTransformer(
+          /*optLevel=*/3, /*sizeLevel=*/0, machine->get())(module.get()))
+    return error;
+
+  auto jit = llvm::orc::LLJITBuilder()
+                 .setJITTargetMachineBuilder(std::move(*target))
+                 .create();
+  if (!jit)
+    return jit.takeError();
+  if (llvm::Error error = defineJitSymbols(**jit))
+    return error;
+  if (llvm::Error error = (*jit)->addIRModule(
+          llvm::orc::ThreadSafeModule(std::move(module), std::move(context))))
+    return error;
+  llvm::Expected<llvm::orc::ExecutorAddr> address = lookUp(**jit, entryName);
+  if (!address)
+    return address.takeError();
+  return LoadedCode{std::move(*jit), *address};
+}
+
+FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
+                                              StringRef function,
+                                              const NativeOptions &options) {
+  auto funcOp = module.lookupSymbol<func::FuncOp>(function);
+  if (!funcOp || funcOp.isExternal())
+    return module.emitError()
+           << "no function '" << function << "' with a body in the module";
+  if (failed(checkSignature(funcOp)))
+    return failure();
+  FunctionType type = funcOp.getFunctionType();
+  Location location = funcOp.getLoc();
+  funcOp.setPublic();
+
+  llvm::InitializeNativeTarget();
+  llvm::InitializeNativeTargetAsmPrinter();
+  DialectRegistry translations;
+  registerBuiltinDialectTranslation(translations);
+  registerLLVMDialectTranslation(translations);
+  module.getContext()->appendDialectRegistry(translations);
+
+  auto context = std::make_unique<llvm::LLVMContext>();
+  std::unique_ptr<llvm::Module> llvmModule =
+      lowerToLLVMIR(module, options, *context);
+  if (!llvmModule)
+    return failure();
+  llvm::Expected<LoadedCode> code = load(
+      std::move(context), std::move(llvmModule), function, type, options.cpu);
+  if (!code)
+    return emitError(location, "cannot compile '")
+           << function << "': " << llvm::toString(code.takeError());
+  return NativeModule(type, std::move(code->jit),
+                      code->entry.toPtr<EntryPoint>());
+}
+
+//===----------------------------------------------------------------------===//
+// The loaded function
+//===----------------------------------------------------------------------===//
+
+NativeModule::NativeModule(FunctionType type,
+                           std::unique_ptr<llvm::orc::LLJIT> jit,
+                           EntryPoint entry)
+    : type(type), jit(std::move(jit)), entry(entry) {}
+
+NativeModule::NativeModule(NativeModule &&other) = default;
+NativeModule &NativeModule::operator=(NativeModule &&other) = default;
+NativeModule::~NativeModule() = default;
+
+/// Loaded code does not carry the signature that this sanitizer looks for.
+LLVM_NO_SANITIZE("function")
+static void callEntry(void (*entry)(void **, void **), NativeCall &call) {
+  entry(call.getArguments(), call.getResults());
+}
+
+llvm::Expected<SmallVector<HostTensor>>
+NativeModule::run(MutableArrayRef<HostTensor> inputs,
+                  std::chrono::nanoseconds *elapsed) const {
+  llvm::Expected<NativeCall> call = NativeCall::create(type, inputs);
+  if (!call)
+    return call.takeError();
+  auto start = std::chrono::steady_clock::now();
+  callEntry(entry, *call);
+  auto stop = std::chrono::steady_clock::now();
+  if (elapsed)
+    *elapsed = stop - start;
+  return call->takeResults();
+}

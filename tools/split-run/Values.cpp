@@ -1,0 +1,103 @@
+//===- Values.cpp - Tensors named on the command line ---------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Values.h"
+
+#include "split-mlir/Target/Native/Npy.h"
+#include "split-mlir/Target/Native/TensorText.h"
+#ifdef SPLIT_MLIR_ENABLE_ONNX
+#include "split-mlir/Frontend/ONNX/TensorData.h"
+#endif
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+static llvm::Expected<HostTensor> parsePb(llvm::MemoryBufferRef file,
+                                          MLIRContext *context) {
+#ifdef SPLIT_MLIR_ENABLE_ONNX
+  llvm::Expected<OnnxTensor> tensor = parseOnnxTensor(file, context);
+  if (!tensor)
+    return tensor.takeError();
+  return HostTensor::copyOf(tensor->type.getShape(),
+                            tensor->type.getElementType(), tensor->data);
+#else
+  return llvm::createStringError("built without ONNX, .pb files are not read");
+#endif
+}
+
+static llvm::Expected<HostTensor> loadFile(StringRef path,
+                                           MLIRContext *context) {
+  bool isNpy = path.ends_with(".npy");
+  if (!isNpy && !path.ends_with(".pb"))
+    return llvm::createStringError("unknown kind of file, expected .npy or "
+                                   ".pb");
+  auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
+                                          /*RequiresNullTerminator=*/false);
+  if (!file)
+    return llvm::errorCodeToError(file.getError());
+  return isNpy ? parseNpy(**file, context) : parsePb(**file, context);
+}
+
+llvm::Expected<HostTensor> mlir::split::loadValue(StringRef spec,
+                                                  MLIRContext *context) {
+  if (!spec.consume_front("@"))
+    return parseTensorText(spec, context);
+  llvm::Expected<HostTensor> tensor = loadFile(spec, context);
+  if (tensor)
+    return tensor;
+  return llvm::createStringError("'" + spec +
+                                 "': " + llvm::toString(tensor.takeError()));
+}
+
+llvm::Expected<SmallVector<HostTensor>>
+mlir::split::loadValues(ArrayRef<std::string> specs, StringRef what,
+                        MLIRContext *context) {
+  SmallVector<HostTensor> values;
+  for (auto [index, spec] : llvm::enumerate(specs)) {
+    llvm::Expected<HostTensor> value = loadValue(spec, context);
+    if (!value)
+      return llvm::createStringError(what + " " + Twine(index) + ": " +
+                                     llvm::toString(value.takeError()));
+    values.push_back(std::move(*value));
+  }
+  return values;
+}
+
+SmallVector<std::string> mlir::split::listTestData(StringRef directory,
+                                                   StringRef prefix) {
+  SmallVector<std::string> specs;
+  while (true) {
+    SmallString<128> path(directory);
+    llvm::sys::path::append(path, prefix + "_" + Twine(specs.size()) + ".pb");
+    if (!llvm::sys::fs::exists(path))
+      return specs;
+    specs.push_back(("@" + path).str());
+  }
+}
+
+llvm::Error mlir::split::saveNpy(const HostTensor &tensor, StringRef path) {
+  std::error_code code;
+  llvm::raw_fd_ostream file(path, code);
+  if (code)
+    return llvm::createStringError("cannot write '" + path +
+                                   "': " + code.message());
+  llvm::Error error = writeNpy(tensor, file);
+  file.close();
+  if (file.has_error()) {
+    code = file.error();
+    file.clear_error();
+    llvm::consumeError(std::move(error));
+    return llvm::createStringError("cannot write '" + path +
+                                   "': " + code.message());
+  }
+  return error;
+}

@@ -1,0 +1,33 @@
+//===- Values.h - Tensors named on the command line -------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_TOOLS_SPLIT_RUN_VALUES_H
+#define SPLIT_MLIR_TOOLS_SPLIT_RUN_VALUES_H
+
+#include "split-mlir/Target/Native/HostTensor.h"
+
+namespace mlir {
+namespace split {
+
+/// Reads the value that `spec` stands for: text as parseTensorText takes it, or
+/// `@FILE.npy` or `@FILE.pb` (an ONNX TensorProto).
+llvm::Expected<HostTensor> loadValue(StringRef spec, MLIRContext *context);
+
+/// Reads `specs` in order. Errors begin with `what` and the number.
+llvm::Expected<SmallVector<HostTensor>>
+loadValues(ArrayRef<std::string> specs, StringRef what, MLIRContext *context);
+
+/// The specs `@DIR/PREFIX_0.pb`, `@DIR/PREFIX_1.pb`, … of the files there are.
+SmallVector<std::string> listTestData(StringRef directory, StringRef prefix);
+
+/// Writes `tensor` to the .npy file at `path`.
+llvm::Error saveNpy(const HostTensor &tensor, StringRef path);
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_TOOLS_SPLIT_RUN_VALUES_H

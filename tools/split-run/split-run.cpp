@@ -1,0 +1,353 @@
+//===- split-run.cpp - Compiles a model and runs it here ------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Values.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/Parser/Parser.h"
+#include "split-mlir/InitAll.h"
+#include "split-mlir/Target/Native/NativeModule.h"
+#include "split-mlir/Target/Native/TensorCompare.h"
+#include "split-mlir/Target/Native/TensorText.h"
+#ifdef SPLIT_MLIR_ENABLE_ONNX
+#include "split-mlir/Frontend/ONNX/Importer.h"
+#endif
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+using namespace mlir::split;
+namespace cl = llvm::cl;
+
+//===----------------------------------------------------------------------===//
+// Command line
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The process's exit statuses.
+enum ExitStatus { Success = 0, WrongInput = 1, WrongCommandLine = 2 };
+
+struct CommandLine {
+  cl::OptionCategory category{"split-run options"};
+
+  cl::opt<std::string> model{cl::Positional, cl::Required,
+                             cl::desc("<FILE.mlir|FILE.onnx|->"),
+                             cl::cat(category)};
+  cl::opt<std::string> function{
+      "function", cl::value_desc("NAME"),
+      cl::desc("The function to run; by default the only public one, else "
+               "main"),
+      cl::cat(category)};
+  cl::list<std::string> inputs{
+      "input", cl::value_desc("VALUE"),
+      cl::desc("An argument, in order: 2x3xf32=1,2,3,4,5,6, 2x3xf32=iota, "
+               "@FILE.npy or @FILE.pb"),
+      cl::cat(category)};
+  cl::list<std::string> outputs{
+      "output", cl::value_desc("@FILE.npy"),
+      cl::desc("Where to write a result, in order, instead of printing it"),
+      cl::cat(category)};
+  cl::list<std::string> expected{
+      "expected_output", cl::value_desc("VALUE"),
+      cl::desc("What a result must be, in order, in the forms of --input"),
+      cl::cat(category)};
+  cl::opt<std::string> testData{
+      "test-data", cl::value_desc("DIR"),
+      cl::desc("A folder with input_*.pb and the expected output_*.pb"),
+      cl::cat(category)};
+  cl::opt<unsigned> time{"time", cl::value_desc("N"),
+                         cl::desc("Time N runs after one warm-up"),
+                         cl::cat(category)};
+  cl::opt<double> rtol{"rtol", cl::init(Tolerance().relative),
+                       cl::desc("Relative tolerance of comparisons of floats"),
+                       cl::cat(category)};
+  cl::opt<double> atol{"atol", cl::init(Tolerance().absolute),
+                       cl::desc("Absolute tolerance of comparisons of floats"),
+                       cl::cat(category)};
+  cl::opt<std::string> cpu{"cpu", cl::value_desc("NAME"), cl::init("native"),
+                           cl::desc("The processor to compile for"),
+                           cl::cat(category)};
+  cl::opt<bool> noRuntimeChecks{
+      "no-runtime-checks",
+      cl::desc("Leave out the checks that guard undefined behaviour"),
+      cl::cat(category)};
+  cl::opt<bool> onnxStrict{
+      "onnx-strict", cl::desc("Refuse what the ONNX importer only warns about"),
+      cl::cat(category)};
+
+  /// What parsing alone does not find; empty when all is well.
+  StringRef findMistake() const {
+    if (time.getNumOccurrences() && time == 0)
+      return "--time needs at least one run";
+    if (!(rtol >= 0) || !(atol >= 0))
+      return "--rtol and --atol must not be negative";
+    if (!testData.empty() && (!inputs.empty() || !expected.empty()))
+      return "--test-data stands in place of --input and --expected_output";
+    for (StringRef output : outputs)
+      if (!output.starts_with("@") || !output.ends_with(".npy"))
+        return "--output needs the form @FILE.npy";
+    return "";
+  }
+};
+} // namespace
+
+static ExitStatus fail(const Twine &message) {
+  llvm::WithColor::error(llvm::errs(), "split-run") << message << '\n';
+  return WrongInput;
+}
+
+static ExitStatus fail(llvm::Error error) {
+  return fail(llvm::toString(std::move(error)));
+}
+
+//===----------------------------------------------------------------------===//
+// The model
+//===----------------------------------------------------------------------===//
+
+static OwningOpRef<ModuleOp> importOnnx(llvm::MemoryBufferRef model,
+                                        MLIRContext *context, bool strict) {
+#ifdef SPLIT_MLIR_ENABLE_ONNX
+  OnnxImportOptions options;
+  options.strict = strict;
+  return importOnnxModel(model, context, options);
+#else
+  fail("built without ONNX, .onnx files are not read");
+  return nullptr;
+#endif
+}
+
+/// Reads the model; `sources` keeps the text for diagnostics. Prints an error
+/// and returns null when that fails.
+static OwningOpRef<ModuleOp> loadModel(const CommandLine &options,
+                                       llvm::SourceMgr &sources,
+                                       MLIRContext *context) {
+  StringRef path = options.model;
+  if (path.ends_with(".xml")) {
+    fail("'" + path + "': OpenVINO models are not read yet");
+    return nullptr;
+  }
+  auto file = llvm::MemoryBuffer::getFileOrSTDIN(path);
+  if (!file) {
+    fail("cannot read '" + path + "': " + file.getError().message());
+    return nullptr;
+  }
+  if (path.ends_with(".onnx"))
+    return importOnnx(**file, context, options.onnxStrict);
+  sources.AddNewSourceBuffer(std::move(*file), llvm::SMLoc());
+  return parseSourceFile<ModuleOp>(sources, context);
+}
+
+/// `@a, @b`, or `none`.
+static std::string listNames(ArrayRef<func::FuncOp> functions) {
+  std::string names;
+  for (func::FuncOp function : functions)
+    names += (names.empty() ? "@" : ", @") + function.getSymName().str();
+  return names.empty() ? "none" : names;
+}
+
+static llvm::Expected<func::FuncOp> selectFunction(ModuleOp module,
+                                                   StringRef name) {
+  SmallVector<func::FuncOp> all, exported;
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (function.isExternal())
+      continue;
+    all.push_back(function);
+    if (function.isPublic())
+      exported.push_back(function);
+    if (function.getSymName() == name)
+      return function;
+  }
+  if (!name.empty())
+    return llvm::createStringError("no function '" + name +
+                                   "', there is: " + listNames(all));
+  if (exported.size() == 1)
+    return exported.front();
+  for (func::FuncOp function : exported)
+    if (function.getSymName() == "main")
+      return function;
+  return llvm::createStringError(
+      "choose a function with --function, there is: " + listNames(all));
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+static std::string formatDuration(std::chrono::nanoseconds duration) {
+  double value = duration.count();
+  for (StringRef unit : {"ns", "us", "ms"}) {
+    if (value < 1000)
+      return llvm::formatv("{0:f2} {1}", value, unit).str();
+    value /= 1000;
+  }
+  return llvm::formatv("{0:f2} s", value);
+}
+
+static llvm::Expected<SmallVector<HostTensor>>
+copyTensors(ArrayRef<HostTensor> tensors) {
+  SmallVector<HostTensor> copies;
+  for (const HostTensor &tensor : tensors) {
+    llvm::Expected<HostTensor> copy = HostTensor::copyOf(
+        tensor.getShape(), tensor.getElementType(), tensor.getBytes());
+    if (!copy)
+      return copy.takeError();
+    copies.push_back(std::move(*copy));
+  }
+  return copies;
+}
+
+/// Times `count` runs, each on a copy of `inputs`.
+static llvm::Error timeRuns(const NativeModule &native,
+                            ArrayRef<HostTensor> inputs, unsigned count) {
+  SmallVector<std::chrono::nanoseconds> durations;
+  for (unsigned i = 0; i < count; ++i) {
+    auto copies = copyTensors(inputs);
+    if (!copies)
+      return copies.takeError();
+    auto results = native.run(*copies, &durations.emplace_back());
+    if (!results)
+      return results.takeError();
+  }
+  llvm::sort(durations);
+  llvm::outs() << "time: min " << formatDuration(durations.front())
+               << ", median " << formatDuration(durations[count / 2])
+               << ", max " << formatDuration(durations.back()) << " (" << count
+               << (count == 1 ? " run)\n" : " runs)\n");
+  return llvm::Error::success();
+}
+
+/// Compares, writes or prints the results, whatever is asked for.
+static ExitStatus deliver(ArrayRef<HostTensor> results,
+                          ArrayRef<HostTensor> expected,
+                          const CommandLine &options) {
+  for (auto [path, result] : llvm::zip(options.outputs, results))
+    if (llvm::Error error = saveNpy(result, StringRef(path).drop_front()))
+      return fail(std::move(error));
+
+  Tolerance tolerance{options.rtol, options.atol};
+  ExitStatus status = Success;
+  for (auto [index, result] : llvm::enumerate(results)) {
+    if (!expected.empty()) {
+      if (llvm::Error error =
+              compareTensors(result, expected[index], tolerance))
+        status = fail("result " + Twine(index) + ": " +
+                      llvm::toString(std::move(error)));
+    } else if (options.outputs.empty()) {
+      llvm::outs() << "result[" << index << "]: ";
+      printTensorText(result, llvm::outs());
+      llvm::outs() << '\n';
+    }
+  }
+  if (!expected.empty() && status == Success)
+    llvm::outs() << expected.size()
+                 << (expected.size() == 1 ? " result matches\n"
+                                          : " results match\n");
+  return status;
+}
+
+static ExitStatus runFunction(const CommandLine &options, ModuleOp module,
+                              func::FuncOp function,
+                              MutableArrayRef<HostTensor> inputs,
+                              ArrayRef<HostTensor> expected) {
+  NativeOptions nativeOptions;
+  nativeOptions.cpu = options.cpu;
+  nativeOptions.runtimeChecks = !options.noRuntimeChecks;
+  FailureOr<NativeModule> native =
+      NativeModule::compile(module, function.getSymName(), nativeOptions);
+  if (failed(native))
+    return WrongInput;
+
+  // A call may overwrite its inputs.
+  auto untouched =
+      copyTensors(options.time ? inputs : MutableArrayRef<HostTensor>());
+  if (!untouched)
+    return fail(untouched.takeError());
+  auto results = native->run(inputs);
+  if (!results)
+    return fail(results.takeError());
+  ExitStatus status = deliver(*results, expected, options);
+  if (status == Success && options.time)
+    if (llvm::Error error = timeRuns(*native, *untouched, options.time))
+      return fail(std::move(error));
+  return status;
+}
+
+static llvm::Error checkResultCount(StringRef what, size_t count,
+                                    func::FuncOp function) {
+  if (count == 0 || count == function.getNumResults())
+    return llvm::Error::success();
+  return llvm::createStringError("wrong number of %s: expected %u, got %zu",
+                                 what.str().c_str(), function.getNumResults(),
+                                 count);
+}
+
+/// Runs what the command line, known to be right, asks for.
+static ExitStatus run(const CommandLine &options, MLIRContext *context) {
+  llvm::SourceMgr sources;
+  SourceMgrDiagnosticHandler diagnostics(sources, context);
+  OwningOpRef<ModuleOp> module = loadModel(options, sources, context);
+  if (!module)
+    return WrongInput;
+  auto function = selectFunction(*module, options.function);
+  if (!function)
+    return fail(function.takeError());
+
+  SmallVector<std::string> inputSpecs(options.inputs.begin(),
+                                      options.inputs.end());
+  SmallVector<std::string> expectedSpecs(options.expected.begin(),
+                                         options.expected.end());
+  if (!options.testData.empty()) {
+    inputSpecs = listTestData(options.testData, "input");
+    expectedSpecs = listTestData(options.testData, "output");
+    if (expectedSpecs.empty())
+      return fail("no output_0.pb in '" + options.testData + "'");
+  }
+  auto inputs = loadValues(inputSpecs, "input", context);
+  if (!inputs)
+    return fail(inputs.takeError());
+  auto expected = loadValues(expectedSpecs, "expected output", context);
+  if (!expected)
+    return fail(expected.takeError());
+  if (llvm::Error error =
+          checkResultCount("output files", options.outputs.size(), *function))
+    return fail(std::move(error));
+  if (llvm::Error error =
+          checkResultCount("expected outputs", expected->size(), *function))
+    return fail(std::move(error));
+  if (llvm::Error error = adaptInputs(function->getFunctionType(), *inputs))
+    return fail(std::move(error));
+  return runFunction(options, *module, *function, *inputs, *expected);
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  CommandLine options;
+  cl::HideUnrelatedOptions(options.category);
+  if (!cl::ParseCommandLineOptions(argc, argv,
+                                   "Compiles a function of a model for this "
+                                   "machine and runs it\n",
+                                   &llvm::errs()))
+    return WrongCommandLine;
+  if (StringRef mistake = options.findMistake(); !mistake.empty()) {
+    fail(mistake);
+    return WrongCommandLine;
+  }
+
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  registerAllExtensions(registry);
+  registerAll(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  return run(options, &context);
+}
