@@ -1,0 +1,46 @@
+"""How lit runs this suite: `ninja check-split`, or lit on a build's test/."""
+
+import os
+
+import lit.formats
+
+config.name = "split-mlir"
+# The external shell: pipelines, `not`, here-documents as any user writes them.
+config.test_format = lit.formats.ShTest(execute_external=True)
+config.suffixes = [".mlir", ".test", ".py"]
+config.excludes = ["lit.cfg.py", "lit.site.cfg.py", "Inputs", "CMakeLists.txt"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.split_binary_dir, "test")
+
+tools = os.path.join(config.split_binary_dir, "bin")
+config.environment["PATH"] = os.pathsep.join(
+    [tools, config.llvm_tools_dir, os.environ["PATH"]]
+)
+
+# Debian's python3-numpy and python3-onnx belong to the system's interpreter,
+# whatever `python3` an environment puts first.
+config.substitutions += [
+    ("%python", "/usr/bin/python3 -B"),
+    ("%tools", tools),
+    ("%source_dir", config.split_source_dir),
+    # Of a stripped split-opt, in bytes; sanitizers make it larger.
+    ("%max_size", "20000000" if config.split_sanitizers else "2000000"),
+    ("%llvm_bin", config.llvm_tools_dir),
+    ("%llvm_lib", os.path.join(os.path.dirname(config.llvm_tools_dir), "lib")),
+    ("%onnx_data", "/usr/share/libonnx-testdata/data"),
+]
+
+if config.split_enable_onnx in ("ON", "1", "TRUE"):
+    config.available_features.add("onnx")
+if config.split_sanitizers:
+    config.available_features.add("sanitizer")
+    # libMLIR.so is not instrumented: what its inline allocators poison or
+    # annotate on our side, it uses on its own without telling.
+    config.environment["ASAN_OPTIONS"] = (
+        "allow_user_poisoning=0:detect_container_overflow=0:detect_leaks=1"
+    )
+    config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1"
+    suppressions = os.path.join(config.test_source_root, "lsan.supp")
+    config.environment["LSAN_OPTIONS"] = "suppressions=%s:print_suppressions=0" % (
+        suppressions
+    )
