@@ -144,6 +144,12 @@ struct ConvertSplitToLinalgPass
     MLIRContext *context = &getContext();
     WalkResult supported = getOperation()->walk([&](SplitOpInterface op) {
       ++numSplits;
+      (void)verifyConstantOperands(
+          [&] {
+            return op->emitWarning()
+                   << "'" << op->getName() << "' op fails at run time: ";
+          },
+          op);
       if (const char *reason = getReasonUnsupported(op)) {
         op->emitOpError() << "cannot be lowered: " << reason;
         return WalkResult::interrupt();

@@ -168,6 +168,17 @@ static std::optional<SmallVector<int64_t>> getConstants(Value value) {
   return constants;
 }
 
+LogicalResult mlir::split::verifyConstantOperands(EmitErrorFn emitError,
+                                                  SplitOpInterface op) {
+  SplitSpec spec = op.getSpec();
+  if (auto axis = getConstants(op.getAxisOperand()))
+    spec.axis = axis->front();
+  auto lengths = getConstants(op.getLengthsOperand());
+  if (lengths)
+    spec.lengths = *lengths;
+  return verifySplitSpec(emitError, spec, op->getResultTypes());
+}
+
 /// Constants that break the rules stay operands: the op is valid, and its
 /// run-time checks fail.
 static bool obeysRules(SplitOpInterface op, const SplitSpec &spec) {

@@ -29,6 +29,12 @@ class PatternRewriter;
 namespace mlir {
 namespace split {
 
+/// Checks the rules as verifySplitSpec does, with operands that are constants
+/// taken for what they are. A verifier must not: an op whose constant operands
+/// break a rule is valid, and fails at run time.
+LogicalResult verifyConstantOperands(EmitErrorFn emitError,
+                                     SplitOpInterface op);
+
 /// Computes at run time what a split's pieces are, inserting ops where they are
 /// asked for, each at most once. It goes by `data`, the axis and the lengths,
 /// never by what result types claim. A run-time axis is taken to be in range
