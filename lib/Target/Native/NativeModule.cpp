@@ -16,6 +16,7 @@
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "mlir/Transforms/Passes.h"
 #include "split-mlir/Pipelines/Pipelines.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/Module.h"
@@ -50,10 +51,11 @@ static LogicalResult checkSignature(func::FuncOp function) {
                  failed(check(function.getResultTypes(), "result")));
 }
 
-/// Runs the pipeline.
+/// Runs the pipeline on what the only public function needs.
 static LogicalResult lowerToLLVMDialect(ModuleOp module,
                                         const NativeOptions &options) {
   PassManager manager(module.getContext());
+  manager.addPass(createSymbolDCEPass());
   SplitToLLVMOptions pipelineOptions;
   pipelineOptions.runtimeChecks = options.runtimeChecks;
   pipelineOptions.reportFailures = true;
@@ -190,6 +192,8 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
     return failure();
   FunctionType type = funcOp.getFunctionType();
   Location location = funcOp.getLoc();
+  for (auto other : module.getOps<func::FuncOp>())
+    other.setPrivate();
   funcOp.setPublic();
 
   llvm::InitializeNativeTarget();

@@ -41,8 +41,9 @@ class NativeModule {
 public:
   /// Lowers `module` in place by the pipeline split-to-llvm, compiles it and
   /// loads it. `function` names a func.func with a body in it, whose arguments
-  /// and results are tensors, ranked or not, and scalars; it becomes public.
-  /// Errors are emitted as diagnostics.
+  /// and results are tensors, ranked or not, and scalars; it becomes the only
+  /// public one, and what it does not need is erased. Errors are emitted as
+  /// diagnostics.
   static FailureOr<NativeModule> compile(ModuleOp module, StringRef function,
                                          const NativeOptions &options = {});
 
