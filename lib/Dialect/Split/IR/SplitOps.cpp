@@ -314,6 +314,11 @@ void VariadicSplitOp::build(OpBuilder &builder, OperationState &state,
 }
 
 LogicalResult VariadicSplitOp::verify() {
+  // ODS counts optional operands, but not required ones among them.
+  unsigned numData = getODSOperandIndexAndLength(0).second;
+  if (numData != 1)
+    return emitOpError() << "has " << numData
+                         << " operands for 'data', expected 1";
   if (failed(verifyOneOf(*this, bool(getAxis()), getStaticAxis().has_value(),
                          "axis")) ||
       failed(verifyOneOf(*this, bool(getLengths()),

@@ -238,10 +238,15 @@ public:
   std::optional<int64_t> getRank() const { return rank; }
   StringRef getRankSource() const { return rankSource; }
 
-  /// Every dimension against inference.
+  /// Every dimension against inference, for which results may tell the rank.
   LogicalResult verifyInferred() const {
+    SplitSpec ranked = spec;
+    if (!spec.data.hasRank() && rank)
+      ranked.data = RankedTensorType::get(
+          SmallVector<int64_t>(*rank, ShapedType::kDynamic),
+          spec.data.getElementType());
     for (auto [index, pair] :
-         llvm::enumerate(llvm::zip_equal(inferPieceTypes(spec), results))) {
+         llvm::enumerate(llvm::zip_equal(inferPieceTypes(ranked), results))) {
       auto [inferred, actual] = pair;
       auto expected = dyn_cast<RankedTensorType>(inferred);
       auto got = dyn_cast<RankedTensorType>(actual);
