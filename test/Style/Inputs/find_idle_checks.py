@@ -1,0 +1,26 @@
+"""Finds tests whose expectations nothing reads."""
+
+import pathlib
+import re
+import sys
+
+NEEDS = [
+    (r"^\W*[A-Z0-9_-]*CHECK(-[A-Z]+)?:", "FileCheck"),
+    (r"expected-(error|warning|remark|note)", "-verify-diagnostics"),
+]
+
+idle = tests = 0
+for path in sorted(pathlib.Path(sys.argv[1]).rglob("*")):
+    if path.suffix not in (".mlir", ".test", ".py") or "Inputs" in path.parts:
+        continue
+    text = path.read_text()
+    commands = re.findall(r"RUN:(.*(?:\\\n.*)*)", text)
+    if not commands:
+        continue
+    tests += 1
+    for pattern, need in NEEDS:
+        if re.search(pattern, text, re.M) and not any(need in c for c in commands):
+            idle += 1
+            print(f"{path}: nothing calls {need}")
+print(tests, "tests,", idle, "with idle expectations")
+sys.exit(idle != 0 or not tests)
