@@ -7,7 +7,6 @@
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
-#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
@@ -39,7 +38,20 @@ static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createConvertSplitToLinalgPass(toLinalg));
 }
 
-/// Tensors to buffers that somebody frees: results belong to the caller.
+/// Canonicalization less the pattern that puts the static source of a cast into
+/// a subview: where the program casts static sizes away, a slice that is empty,
+/// or that a failing check guards, would become one that upstream's verifier
+/// refuses.
+static std::unique_ptr<Pass> createBufferCanonicalizerPass() {
+  return createCanonicalizerPass(
+      GreedyRewriteConfig(),
+      /*disabledPatterns=*/{
+          "(anonymous namespace)::SubViewOpMemRefCastFolder"});
+}
+
+/// Tensors to buffers that somebody frees: results belong to the caller. From
+/// the deallocation on it is upstream's buffer-deallocation-pipeline but for
+/// the canonicalization.
 static void addBufferization(OpPassManager &pm) {
   pm.addPass(createSplitIsolateBoundariesPass());
   bufferization::OneShotBufferizePassOptions oneShot;
@@ -48,7 +60,14 @@ static void addBufferization(OpPassManager &pm) {
       bufferization::LayoutMapOption::IdentityLayoutMap;
   oneShot.allowReturnAllocsFromLoops = true;
   pm.addPass(bufferization::createOneShotBufferizePass(oneShot));
-  bufferization::buildBufferDeallocationPipeline(pm);
+  pm.addPass(memref::createExpandReallocPass());
+  pm.addPass(createBufferCanonicalizerPass());
+  pm.addPass(bufferization::createOwnershipBasedBufferDeallocationPass());
+  pm.addPass(createBufferCanonicalizerPass());
+  pm.addPass(bufferization::createBufferDeallocationSimplificationPass());
+  pm.addPass(bufferization::createLowerDeallocationsPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createBufferCanonicalizerPass());
   pm.addPass(createConvertBufferizationToMemRefPass());
 }
 

@@ -105,6 +105,9 @@ def ConvertSplitAssertToLLVMPass
     - `report` calls `split_mlir_check_failed` of split-mlir's runtime library
       with the location, the format and the values; it does not return.
 
+    A function of the program that has the name of one of these is an error,
+    unless it declares that one.
+
     The op has to stand in a region that may have several blocks, so run this
     pass after the conversion of structured control flow.
 
@@ -135,6 +138,7 @@ def ConvertSplitAssertToLLVMPass
   let dependentDialects = [
     "::mlir::arith::ArithDialect",
     "::mlir::cf::ControlFlowDialect",
+    "::mlir::func::FuncDialect",
     "::mlir::LLVM::LLVMDialect"
   ];
 }

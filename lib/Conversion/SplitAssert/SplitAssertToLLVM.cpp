@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -39,6 +40,17 @@ public:
         pointer(LLVM::LLVMPointerType::get(module.getContext())),
         i64(rewriter.getI64Type()) {}
 
+  /// Checks that no symbol of the program stands in the way of the functions
+  /// that failing calls.
+  LogicalResult verifySymbols() {
+    if (failure == CheckFailure::Report)
+      return verifySymbol(kCheckFailed, {pointer, pointer, pointer, i64}, {});
+    if (failed(
+            verifySymbol("write", {rewriter.getI32Type(), pointer, i64}, i64)))
+      return mlir::failure();
+    return verifySymbol("abort", {}, {});
+  }
+
   /// The op's block ends in a branch: to the rest of it, or to a new block that
   /// fails.
   void lower(AssertOp op) {
@@ -59,6 +71,26 @@ public:
   }
 
 private:
+  /// A null `result` is void.
+  LogicalResult verifySymbol(StringRef name, TypeRange arguments, Type result) {
+    Operation *symbol = symbols.lookup(name);
+    if (!symbol)
+      return success();
+    if (auto function = dyn_cast<FunctionOpInterface>(symbol)) {
+      TypeRange results = function.getResultTypes();
+      bool sameResult =
+          result ? results == TypeRange(result)
+                 : results.empty() || isa<LLVM::LLVMVoidType>(results.front());
+      if (function.isExternal() && sameResult &&
+          TypeRange(function.getArgumentTypes()) == arguments)
+        return success();
+    }
+    return symbol->emitError()
+           << "'" << name
+           << "' is also the name of the library function that a failed check "
+              "calls; expected another name";
+  }
+
   /// write(2, message, length); abort()
   void abort(AssertOp op) {
     Location loc = op.getLoc();
@@ -86,14 +118,20 @@ private:
                                     rewriter.getI64IntegerAttr(value));
   }
 
+  /// Calls a function of the C or the runtime library, which the program may
+  /// have declared itself.
   void callFunction(Location loc, StringRef name, Type result,
                     ValueRange operands) {
+    auto type = LLVM::LLVMFunctionType::get(
+        result, llvm::to_vector(operands.getTypes()));
+    if (auto known = symbols.lookup<func::FuncOp>(name)) {
+      func::CallOp::create(rewriter, loc, known, operands);
+      return;
+    }
     auto function = symbols.lookup<LLVM::LLVMFuncOp>(name);
     if (!function) {
       OpBuilder::InsertionGuard guard(rewriter);
       rewriter.setInsertionPointToStart(module.getBody());
-      auto type = LLVM::LLVMFunctionType::get(
-          result, llvm::to_vector(operands.getTypes()));
       function =
           LLVM::LLVMFuncOp::create(rewriter, module.getLoc(), name, type);
       symbols.insert(function);
@@ -157,7 +195,11 @@ struct ConvertSplitAssertToLLVMPass
             << "', expected structured control flow to be lowered first";
         return signalPassFailure();
       }
+    if (asserts.empty())
+      return;
     AssertLowering lowering(getOperation(), failure);
+    if (failed(lowering.verifySymbols()))
+      return signalPassFailure();
     for (AssertOp op : asserts)
       lowering.lower(op);
   }

@@ -95,6 +95,9 @@ private:
     return lhs ? arith::AndIOp::create(builder, loc, lhs, rhs).getResult()
                : rhs;
   }
+  Value disjoin(Value lhs, Value rhs) {
+    return lhs ? arith::OrIOp::create(builder, loc, lhs, rhs).getResult() : rhs;
+  }
   void check(Value condition, const Message &message) {
     AssertOp::create(builder, loc, condition, message.format, message.values);
     ++numChecks;
@@ -226,41 +229,41 @@ Message CheckGenerator::formatLengths() {
 }
 
 /// R3, and R4 by subtracting one length after the other from what is left: a
-/// sum might overflow.
+/// sum might overflow. Unsigned lengths are never -1.
 void CheckGenerator::checkRunTimeLengths() {
-  Type element = getElementTypeOrSelf(op.getLengthsOperand());
+  bool isUnsigned =
+      getElementTypeOrSelf(op.getLengthsOperand()).isUnsignedInteger();
   Value zero = materialize(0), minusOne = materialize(-1);
-  Value smallest = element.isUnsignedInteger() ? zero : minusOne;
   Value areSizes, fits, hasRest, hasTwoRests;
   Value left = materialize(shapes.getAxisSize());
   for (OpFoldResult size : shapes.getLengths()) {
     Value length = cast<Value>(size);
-    areSizes =
-        conjoin(areSizes, compare(arith::CmpIPredicate::sge, length, smallest));
-    Value isRest = compare(arith::CmpIPredicate::eq, length, minusOne);
-    if (hasRest) {
-      Value again = conjoin(hasRest, isRest);
-      hasTwoRests = hasTwoRests
-                        ? arith::OrIOp::create(builder, loc, hasTwoRests, again)
-                        : again;
-      hasRest = arith::OrIOp::create(builder, loc, hasRest, isRest);
-    } else {
-      hasRest = isRest;
+    areSizes = conjoin(areSizes, compare(arith::CmpIPredicate::sge, length,
+                                         isUnsigned ? zero : minusOne));
+    Value taken = length;
+    if (!isUnsigned) {
+      Value isRest = compare(arith::CmpIPredicate::eq, length, minusOne);
+      if (hasRest)
+        hasTwoRests = disjoin(hasTwoRests, conjoin(hasRest, isRest));
+      hasRest = disjoin(hasRest, isRest);
+      taken = arith::SelectOp::create(builder, loc, isRest, zero, length);
     }
-    Value taken = arith::SelectOp::create(builder, loc, isRest, zero, length);
     fits = conjoin(fits, compare(arith::CmpIPredicate::sle, taken, left));
     left = arith::SubIOp::create(builder, loc, left, taken);
   }
 
-  check(areSizes, formatLengths() << " hold a negative length"
-                                  << (element.isUnsignedInteger()
-                                          ? " as signed 64-bit numbers"
-                                          : " other than -1"));
-  if (hasTwoRests)
-    check(
-        arith::XOrIOp::create(builder, loc, hasTwoRests,
-                              arith::ConstantIntOp::create(builder, loc, 1, 1)),
-        formatLengths() << " hold -1 more than once");
+  Message notSizes = formatLengths();
+  if (isUnsigned)
+    notSizes << " hold one above " << std::numeric_limits<int64_t>::max()
+             << ", the largest size";
+  else
+    notSizes << " hold a negative length other than -1";
+  check(areSizes, notSizes);
+  if (hasTwoRests) {
+    Value isTrue = arith::ConstantIntOp::create(builder, loc, 1, 1);
+    check(arith::XOrIOp::create(builder, loc, hasTwoRests, isTrue),
+          formatLengths() << " hold -1 more than once");
+  }
   Message tooMuch = formatLengths();
   tooMuch << " sum to more than ";
   check(fits, appendAxisSize(tooMuch));
@@ -269,8 +272,7 @@ void CheckGenerator::checkRunTimeLengths() {
                                     materialize(shapes.getAxisSize()), left);
   Message tooLittle = formatLengths();
   tooLittle << " sum to " << OpFoldResult(sum) << ", expected ";
-  check(arith::OrIOp::create(builder, loc, isExact, hasRest),
-        appendAxisSize(tooLittle));
+  check(disjoin(hasRest, isExact), appendAxisSize(tooLittle));
 }
 
 /// R6 for dimensions. What results agree on by C5 is checked once.

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
@@ -63,12 +64,24 @@ static bool isCloned(Value value) {
   return value.getDefiningOp()->hasTrait<OpTrait::ConstantLike>();
 }
 
+/// A copy of `value`, which has no buffer in common with it.
 static Value copy(OpBuilder &builder, Location loc, Value value) {
-  auto type = cast<RankedTensorType>(value.getType());
-  Value empty = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, value),
-      type.getElementType(), type.getEncoding());
-  return linalg::CopyOp::create(builder, loc, value, empty).getResult(0);
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  if (type) {
+    Value empty = tensor::EmptyOp::create(
+        builder, loc, tensor::getMixedSizes(builder, loc, value),
+        type.getElementType(), type.getEncoding());
+    return linalg::CopyOp::create(builder, loc, value, empty).getResult(0);
+  }
+  // Nothing makes an empty tensor of a rank that is not known.
+  auto buffer = bufferization::ToBufferOp::create(
+      builder, loc,
+      UnrankedMemRefType::get(getElementTypeOrSelf(value),
+                              /*memorySpace=*/Attribute()),
+      value, /*read_only=*/true);
+  Value clone = bufferization::CloneOp::create(builder, loc, buffer);
+  return bufferization::ToTensorOp::create(builder, loc, value.getType(), clone,
+                                           /*restrict=*/true);
 }
 
 namespace {
@@ -88,13 +101,17 @@ private:
     OpBuilder builder(op);
     llvm::SmallDenseSet<Value> allocations;
     for (OpOperand &operand : op->getOpOperands()) {
-      if (!isa<RankedTensorType>(operand.get().getType()))
+      if (!isa<TensorType>(operand.get().getType()))
         continue;
       Value root = stripCasts(operand.get());
       bool isFirst = allocations.insert(root).second;
       if (isCloned(root) || (isAllocation(root) && isFirst))
         continue;
-      operand.set(copy(builder, op.getLoc(), operand.get()));
+      Value result = copy(builder, op.getLoc(), root);
+      if (result.getType() != operand.get().getType())
+        result = tensor::CastOp::create(builder, op.getLoc(),
+                                        operand.get().getType(), result);
+      operand.set(result);
       ++numCopies;
     }
   }

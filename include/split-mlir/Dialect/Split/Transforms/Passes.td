@@ -63,7 +63,7 @@ def SplitIsolateBoundariesPass
 
     - marks tensor arguments of public functions as not writable, unless they
       carry a `bufferization.writable` already;
-    - copies a ranked result of a public function unless it certainly gets a
+    - copies a result of a public function unless it certainly gets a
       buffer that no other result has: one that an op allocates for it, that
       is, or a constant or argument, which deallocation clones anyway.
 

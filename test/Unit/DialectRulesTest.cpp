@@ -1,0 +1,299 @@
+//===- DialectRulesTest.cpp - rules and inference of the split dialect ----===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Quant/IR/Quant.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Verifier.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
+
+#include "gtest/gtest.h"
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::split;
+
+static constexpr int64_t kDynamic = ShapedType::kDynamic;
+static constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
+static constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
+
+namespace {
+class DialectRules : public testing::Test {
+protected:
+  DialectRules() : builder(&context) {
+    context.loadDialect<SplitDialect, func::FuncDialect, quant::QuantDialect>();
+    module = ModuleOp::create(builder.getUnknownLoc());
+    builder.setInsertionPointToStart(module->getBody());
+  }
+
+  RankedTensorType tensor(ArrayRef<int64_t> shape) {
+    return RankedTensorType::get(shape, builder.getF32Type());
+  }
+  UnrankedTensorType unranked() {
+    return UnrankedTensorType::get(builder.getF32Type());
+  }
+
+  /// A new function's arguments, with the builder in its body.
+  Block::BlockArgListType arguments(TypeRange types) {
+    builder.setInsertionPointToEnd(module->getBody());
+    auto function = func::FuncOp::create(
+        builder, builder.getUnknownLoc(), "f" + std::to_string(++numFunctions),
+        builder.getFunctionType(types, {}));
+    Block *body = function.addEntryBlock();
+    builder.setInsertionPointToStart(body);
+    auto end = func::ReturnOp::create(builder, builder.getUnknownLoc());
+    builder.setInsertionPoint(end);
+    return body->getArguments();
+  }
+
+  static SmallVector<Type> types(Operation *op) {
+    EXPECT_TRUE(succeeded(mlir::verify(op)));
+    return llvm::to_vector(op->getResultTypes());
+  }
+
+  Location loc() { return builder.getUnknownLoc(); }
+
+  /// The message of a check, or "" when it passes.
+  std::string message(llvm::function_ref<LogicalResult(EmitErrorFn)> check) {
+    std::string text;
+    ScopedDiagnosticHandler handler(
+        &context, [&](Diagnostic &diag) { text += diag.str(); });
+    LogicalResult result = check([&] { return emitError(loc()); });
+    EXPECT_EQ(succeeded(result), text.empty());
+    return text;
+  }
+  std::string messageOfSplit(TensorType data, std::optional<int64_t> axis,
+                             int64_t numSplits) {
+    return message([&](EmitErrorFn emit) {
+      return verifySplit(emit, data, axis, numSplits);
+    });
+  }
+  std::string messageOfVariadic(TensorType data, std::optional<int64_t> axis,
+                                ArrayRef<int64_t> lengths) {
+    return message([&](EmitErrorFn emit) {
+      return verifyVariadicSplit(emit, data, axis, lengths);
+    });
+  }
+
+  MLIRContext context;
+  OpBuilder builder;
+  OwningOpRef<ModuleOp> module;
+  unsigned numFunctions = 0;
+};
+} // namespace
+
+TEST_F(DialectRules, NormalizesAxes) { // C4
+  EXPECT_EQ(normalizeAxis(0, 3), 0);
+  EXPECT_EQ(normalizeAxis(2, 3), 2);
+  EXPECT_EQ(normalizeAxis(-1, 3), 2);
+  EXPECT_EQ(normalizeAxis(-3, 3), 0);
+  EXPECT_EQ(normalizeAxis(3, 3), std::nullopt);
+  EXPECT_EQ(normalizeAxis(-4, 3), std::nullopt);
+  EXPECT_EQ(normalizeAxis(0, 0), std::nullopt);
+  EXPECT_EQ(normalizeAxis(-1, 0), std::nullopt);
+  EXPECT_EQ(normalizeAxis(kMax, 3), std::nullopt);
+  EXPECT_EQ(normalizeAxis(kMin, 3), std::nullopt);
+}
+
+TEST_F(DialectRules, InfersSplit) { // S2, C5
+  Value x = arguments(tensor({4, 6}))[0];
+  EXPECT_EQ(types(SplitOp::create(builder, loc(), x, 1, 3)),
+            SmallVector<Type>(3, tensor({4, 2})));
+  EXPECT_EQ(types(SplitOp::create(builder, loc(), x, -2, 2)),
+            SmallVector<Type>(2, tensor({2, 6})));
+  EXPECT_EQ(types(SplitOp::create(builder, loc(), x, 0, 1)),
+            SmallVector<Type>(1, tensor({4, 6})));
+
+  Value y = arguments(tensor({kDynamic, 6}))[0];
+  EXPECT_EQ(types(SplitOp::create(builder, loc(), y, 0, 2)),
+            SmallVector<Type>(2, tensor({kDynamic, 6})));
+  EXPECT_EQ(types(SplitOp::create(builder, loc(), y, 1, 2)),
+            SmallVector<Type>(2, tensor({kDynamic, 3})));
+
+  Value z = arguments(tensor({0, 6}))[0];
+  EXPECT_EQ(types(SplitOp::create(builder, loc(), z, 0, 4)),
+            SmallVector<Type>(4, tensor({0, 6})));
+
+  Value u = arguments(unranked())[0];
+  EXPECT_EQ(types(SplitOp::create(builder, loc(), u, -5, 2)),
+            SmallVector<Type>(2, unranked()));
+}
+
+TEST_F(DialectRules, InfersSplitWithRunTimeAxis) { // C3, C6
+  Value a = arguments({builder.getI32Type(), tensor({4, 6}), tensor({4}),
+                       tensor({0, 5}), tensor({4, 5})})[0];
+  auto arg = [&](unsigned i) {
+    return cast<BlockArgument>(a).getOwner()->getArgument(i);
+  };
+  // Either dimension may be cut.
+  EXPECT_EQ(types(SplitOp::create(builder, loc(), arg(1), a, 2)),
+            SmallVector<Type>(2, tensor({kDynamic, kDynamic})));
+  // Rank 1 has one axis.
+  EXPECT_EQ(types(SplitOp::create(builder, loc(), arg(2), a, 2)),
+            SmallVector<Type>(2, tensor({2})));
+  // A piece of nothing is nothing, and one piece is everything.
+  EXPECT_EQ(types(SplitOp::create(builder, loc(), arg(3), a, 5)),
+            SmallVector<Type>(5, tensor({0, kDynamic})));
+  EXPECT_EQ(types(SplitOp::create(builder, loc(), arg(1), a, 1)),
+            SmallVector<Type>(1, tensor({4, 6})));
+}
+
+TEST_F(DialectRules, InfersVariadicSplit) { // V3, V4
+  Value x = arguments(tensor({4, 6}))[0];
+  EXPECT_EQ(types(VariadicSplitOp::create(builder, loc(), x, 1,
+                                          ArrayRef<int64_t>{1, 0, 5})),
+            (SmallVector<Type>{tensor({4, 1}), tensor({4, 0}), tensor({4, 5})}));
+  EXPECT_EQ(types(VariadicSplitOp::create(builder, loc(), x, -2,
+                                          ArrayRef<int64_t>{-1, 3})),
+            (SmallVector<Type>{tensor({1, 6}), tensor({3, 6})}));
+  EXPECT_EQ(types(VariadicSplitOp::create(builder, loc(), x, 0,
+                                          ArrayRef<int64_t>{4, -1})),
+            (SmallVector<Type>{tensor({4, 6}), tensor({0, 6})}));
+
+  Value y = arguments(tensor({kDynamic}))[0];
+  EXPECT_EQ(types(VariadicSplitOp::create(builder, loc(), y, 0,
+                                          ArrayRef<int64_t>{2, -1, 0})),
+            (SmallVector<Type>{tensor({2}), tensor({kDynamic}), tensor({0})}));
+
+  Value u = arguments(unranked())[0];
+  EXPECT_EQ(types(VariadicSplitOp::create(builder, loc(), u, 0,
+                                          ArrayRef<int64_t>{2, -1})),
+            SmallVector<Type>(2, unranked()));
+}
+
+TEST_F(DialectRules, InfersVariadicSplitWithRunTimeOperands) { // V6
+  auto lengthsOf = [&](int64_t n) {
+    return RankedTensorType::get({n}, builder.getI64Type());
+  };
+  auto args = arguments({tensor({4, 6}), builder.getIndexType(), lengthsOf(2),
+                         lengthsOf(1), tensor({0}), tensor({4})});
+  EXPECT_EQ(types(VariadicSplitOp::create(builder, loc(), args[0], 0, args[2])),
+            SmallVector<Type>(2, tensor({kDynamic, 6})));
+  EXPECT_EQ(
+      types(VariadicSplitOp::create(builder, loc(), args[0], args[1], args[2])),
+      SmallVector<Type>(2, tensor({kDynamic, kDynamic})));
+  EXPECT_EQ(types(VariadicSplitOp::create(builder, loc(), args[4], 0, args[2])),
+            SmallVector<Type>(2, tensor({0})));
+  // A single length that obeys the rules is everything.
+  EXPECT_EQ(types(VariadicSplitOp::create(builder, loc(), args[0], 0, args[3])),
+            SmallVector<Type>(1, tensor({4, 6})));
+  EXPECT_EQ(types(VariadicSplitOp::create(builder, loc(), args[5], args[1],
+                                          ArrayRef<int64_t>{1, -1})),
+            (SmallVector<Type>{tensor({1}), tensor({3})}));
+}
+
+TEST_F(DialectRules, KeepsEncodingsAndElements) { // C1, C5
+  Attribute encoding = builder.getStringAttr("e");
+  auto type = RankedTensorType::get({4}, builder.getIndexType(), encoding);
+  Value x = arguments(type)[0];
+  EXPECT_EQ(types(SplitOp::create(builder, loc(), x, 0, 2)),
+            SmallVector<Type>(2, RankedTensorType::get(
+                                     {2}, builder.getIndexType(), encoding)));
+}
+
+TEST_F(DialectRules, ComputesNear2To63) {
+  Value x = arguments(tensor({kMax}))[0];
+  EXPECT_EQ(types(VariadicSplitOp::create(builder, loc(), x, 0,
+                                          ArrayRef<int64_t>{kMax - 1, -1})),
+            (SmallVector<Type>{tensor({kMax - 1}), tensor({1})}));
+  EXPECT_EQ(types(SplitOp::create(builder, loc(), x, 0, 7)),
+            SmallVector<Type>(7, tensor({kMax / 7})));
+}
+
+TEST_F(DialectRules, TellsBeforehandWhatIsWrong) {
+  EXPECT_EQ(messageOfSplit(tensor({4}), 0, 2), "");
+  EXPECT_EQ(messageOfSplit(tensor({4}), std::nullopt, 3), "");
+  EXPECT_EQ(messageOfSplit(unranked(), 7, 3), "");
+  EXPECT_EQ(messageOfSplit(tensor({}), 0, 2),
+            "data has rank 0, so there is no axis to split along");
+  EXPECT_EQ(messageOfSplit(tensor({4}), 1, 2),
+            "axis 1 is out of range [-1, 0] for data of rank 1");
+  EXPECT_EQ(messageOfSplit(tensor({4}), 0, 0),
+            "num_splits is 0, expected at least 1");
+  EXPECT_EQ(messageOfSplit(tensor({4}), 0, kMin),
+            "num_splits is -9223372036854775808, expected at least 1");
+  EXPECT_EQ(messageOfSplit(tensor({4}), 0, kMax),
+            "dimension 0 of size 4 is not divisible by num_splits "
+            "9223372036854775807");
+
+  EXPECT_EQ(messageOfVariadic(tensor({4}), 0, {1, -1}), "");
+  EXPECT_EQ(messageOfVariadic(tensor({4}), std::nullopt, {5, 6}), "");
+  EXPECT_EQ(messageOfVariadic(tensor({4}), 0, {}),
+            "lengths are empty, expected at least one");
+  EXPECT_EQ(messageOfVariadic(unranked(), 0, {1, -2}),
+            "length 1 is -2, expected a size or -1");
+  EXPECT_EQ(messageOfVariadic(tensor({4}), 0, {-1, -1}),
+            "lengths 0 and 1 are both -1, expected at most one");
+  EXPECT_EQ(messageOfVariadic(tensor({4}), 0, {1, 2}),
+            "lengths [1, 2] sum to 3, expected 4, the size of dimension 0");
+  EXPECT_EQ(messageOfVariadic(tensor({4}), 0, {kMax, kMax, 6}),
+            "lengths [9223372036854775807, 9223372036854775807, 6] sum to more "
+            "than 4, the size of dimension 0");
+}
+
+TEST_F(DialectRules, TellsQuantizationAlongTheAxis) { // C5
+  auto perAxis = quant::UniformQuantizedPerAxisType::get(
+      quant::QuantizationFlags::Signed, builder.getI8Type(),
+      builder.getF32Type(), {2.0, 3.0}, {0, 0}, /*quantizedDimension=*/1, -128,
+      127);
+  auto data = RankedTensorType::get({4, 2}, perAxis);
+  EXPECT_EQ(messageOfSplit(data, 0, 2), "");
+  EXPECT_NE(messageOfSplit(data, 1, 2), "");
+  EXPECT_NE(messageOfSplit(data, -1, 1), "");
+}
+
+TEST_F(DialectRules, ComparesPieceTypes) { // C5
+  Type inferred = tensor({kDynamic, 6});
+  EXPECT_TRUE(isCompatiblePieceType(inferred, tensor({4, 6})));
+  EXPECT_TRUE(isCompatiblePieceType(inferred, tensor({4, kDynamic})));
+  EXPECT_TRUE(isCompatiblePieceType(inferred, unranked()));
+  EXPECT_TRUE(isCompatiblePieceType(unranked(), inferred));
+  EXPECT_FALSE(isCompatiblePieceType(inferred, tensor({4, 5})));
+  EXPECT_FALSE(isCompatiblePieceType(inferred, tensor({6})));
+  EXPECT_FALSE(isCompatiblePieceType(
+      inferred, RankedTensorType::get({4, 6}, builder.getF64Type())));
+  EXPECT_FALSE(isCompatiblePieceType(
+      inferred, RankedTensorType::get({4, 6}, builder.getF32Type(),
+                                      builder.getStringAttr("e"))));
+  EXPECT_FALSE(isCompatiblePieceType(inferred, builder.getF32Type()));
+}
+
+TEST_F(DialectRules, ComputesPiecesOfAttributes) { // S3, V5
+  auto index = [&](int64_t value) -> OpFoldResult {
+    return builder.getIndexAttr(value);
+  };
+  SmallVector<SplitPiece> equal =
+      computePieces(builder, loc(), index(6), 3, {});
+  ASSERT_EQ(equal.size(), 3u);
+  for (int64_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(equal[i].offset, index(2 * i));
+    EXPECT_EQ(equal[i].size, index(2));
+  }
+  SmallVector<SplitPiece> pieces = computePieces(
+      builder, loc(), index(6), 4, {index(1), index(-1), index(0), index(2)});
+  ASSERT_EQ(pieces.size(), 4u);
+  int64_t offsets[] = {0, 1, 4, 4}, sizes[] = {1, 3, 0, 2};
+  for (int64_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(pieces[i].offset, index(offsets[i]));
+    EXPECT_EQ(pieces[i].size, index(sizes[i]));
+  }
+  EXPECT_TRUE(module->getBody()->empty()) << "constants need no ops";
+}
+
+#if GTEST_HAS_DEATH_TEST
+TEST_F(DialectRules, BuildersEndWhereARuleIsBroken) {
+  Value x = arguments(tensor({4}))[0];
+  EXPECT_DEATH(SplitOp::create(builder, loc(), x, 3, 2),
+               "axis 3 is out of range \\[-1, 0\\] for data of rank 1");
+  EXPECT_DEATH(VariadicSplitOp::create(builder, loc(), x, 0,
+                                       ArrayRef<int64_t>{1, 2}),
+               "sum to 3, expected 4");
+}
+#endif
