@@ -43,9 +43,9 @@ protected:
   /// A new function's arguments, with the builder in its body.
   Block::BlockArgListType arguments(TypeRange types) {
     builder.setInsertionPointToEnd(module->getBody());
-    auto function = func::FuncOp::create(
-        builder, builder.getUnknownLoc(), "f" + std::to_string(++numFunctions),
-        builder.getFunctionType(types, {}));
+    auto function = func::FuncOp::create(builder, builder.getUnknownLoc(),
+                                         "f" + std::to_string(++numFunctions),
+                                         builder.getFunctionType(types, {}));
     Block *body = function.addEntryBlock();
     builder.setInsertionPointToStart(body);
     auto end = func::ReturnOp::create(builder, builder.getUnknownLoc());
@@ -147,9 +147,10 @@ TEST_F(DialectRules, InfersSplitWithRunTimeAxis) { // C3, C6
 
 TEST_F(DialectRules, InfersVariadicSplit) { // V3, V4
   Value x = arguments(tensor({4, 6}))[0];
-  EXPECT_EQ(types(VariadicSplitOp::create(builder, loc(), x, 1,
-                                          ArrayRef<int64_t>{1, 0, 5})),
-            (SmallVector<Type>{tensor({4, 1}), tensor({4, 0}), tensor({4, 5})}));
+  EXPECT_EQ(
+      types(VariadicSplitOp::create(builder, loc(), x, 1,
+                                    ArrayRef<int64_t>{1, 0, 5})),
+      (SmallVector<Type>{tensor({4, 1}), tensor({4, 0}), tensor({4, 5})}));
   EXPECT_EQ(types(VariadicSplitOp::create(builder, loc(), x, -2,
                                           ArrayRef<int64_t>{-1, 3})),
             (SmallVector<Type>{tensor({1, 6}), tensor({3, 6})}));
@@ -292,8 +293,8 @@ TEST_F(DialectRules, BuildersEndWhereARuleIsBroken) {
   Value x = arguments(tensor({4}))[0];
   EXPECT_DEATH(SplitOp::create(builder, loc(), x, 3, 2),
                "axis 3 is out of range \\[-1, 0\\] for data of rank 1");
-  EXPECT_DEATH(VariadicSplitOp::create(builder, loc(), x, 0,
-                                       ArrayRef<int64_t>{1, 2}),
-               "sum to 3, expected 4");
+  EXPECT_DEATH(
+      VariadicSplitOp::create(builder, loc(), x, 0, ArrayRef<int64_t>{1, 2}),
+      "sum to 3, expected 4");
 }
 #endif

@@ -1,7 +1,7 @@
 // One check for each rule that attributes and types leave open.
 // RUN: split-opt %s -split-generate-runtime-checks | FileCheck %s
 // RUN: split-opt %s -split-generate-runtime-checks | grep -c split.assert | FileCheck %s --check-prefix=COUNT
-// COUNT: {{^}}45{{$}}
+// COUNT: {{^}}44{{$}}
 
 //===----------------------------------------------------------------------===//
 // R1: rank and axis.
