@@ -45,10 +45,13 @@ static Value stripCasts(Value value) {
 }
 
 /// Whether bufferization allocates for `value` itself, so that no other value
-/// has its buffer but by casts: the result of an op into an empty tensor.
+/// has its buffer but by casts: a clone, or the result of an op into an empty
+/// tensor.
 static bool isAllocation(Value value) {
   if (value.getDefiningOp<tensor::EmptyOp>())
     return true;
+  if (auto op = value.getDefiningOp<bufferization::ToTensorOp>())
+    return op.getBuffer().getDefiningOp<bufferization::CloneOp>() != nullptr;
   auto op = value.getDefiningOp<DestinationStyleOpInterface>();
   if (!op)
     return false;

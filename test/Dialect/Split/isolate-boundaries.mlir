@@ -1,0 +1,80 @@
+// Public functions neither write into their arguments nor return a buffer twice.
+// RUN: split-opt %s -split-isolate-boundaries | FileCheck %s
+// RUN: split-opt %s -split-isolate-boundaries -split-isolate-boundaries | FileCheck %s
+
+// CHECK-LABEL: func @argument(
+// CHECK-SAME: %[[X:.+]]: tensor<4xf32> {bufferization.writable = false}, %{{.+}}: index) ->
+func.func @argument(%x: tensor<4xf32>, %i: index) -> (tensor<4xf32>, tensor<4xf32>) {
+  // Deallocation clones both.
+  // CHECK: return %[[X]], %[[X]]
+  return %x, %x : tensor<4xf32>, tensor<4xf32>
+}
+
+// What a caller allows, it allows.
+// CHECK-LABEL: func @writable(
+// CHECK-SAME: {bufferization.writable = true}
+func.func @writable(%x: tensor<4xf32> {bufferization.writable = true}) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}
+
+// CHECK-LABEL: func @twice(
+func.func @twice(%x: tensor<?xf32>, %d: index) -> (tensor<?xf32>, tensor<?xf32>) {
+  // CHECK: %[[EXP:.+]] = linalg.exp
+  %e = tensor.empty(%d) : tensor<?xf32>
+  %y = linalg.exp ins(%x : tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  // CHECK: %[[SIZE:.+]] = tensor.dim %[[EXP]]
+  // CHECK: %[[EMPTY:.+]] = tensor.empty(%[[SIZE]])
+  // CHECK: %[[COPY:.+]] = linalg.copy ins(%[[EXP]] : tensor<?xf32>) outs(%[[EMPTY]]
+  // CHECK: return %[[EXP]], %[[COPY]]
+  return %y, %y : tensor<?xf32>, tensor<?xf32>
+}
+
+// A cast hides no buffer.
+// CHECK-LABEL: func @through_cast(
+func.func @through_cast(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<*xf32>) {
+  // CHECK: %[[EXP:.+]] = linalg.exp
+  %e = tensor.empty() : tensor<4xf32>
+  %y = linalg.exp ins(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %z = tensor.cast %y : tensor<4xf32> to tensor<*xf32>
+  // CHECK: %[[COPY:.+]] = linalg.copy ins(%[[EXP]]
+  // CHECK: %[[CAST:.+]] = tensor.cast %[[COPY]] : tensor<4xf32> to tensor<*xf32>
+  // CHECK: return %[[EXP]], %[[CAST]]
+  return %y, %z : tensor<4xf32>, tensor<*xf32>
+}
+
+// Slices, and whatever comes out of regions and calls, may share.
+// CHECK-LABEL: func @slice(
+func.func @slice(%x: tensor<4xf32>, %c: i1) -> (tensor<2xf32>, tensor<4xf32>) {
+  // CHECK: %[[SLICE:.+]] = tensor.extract_slice
+  %s = tensor.extract_slice %x[2] [2] [1] : tensor<4xf32> to tensor<2xf32>
+  // CHECK: %[[IF:.+]] = scf.if
+  %r = scf.if %c -> tensor<4xf32> {
+    scf.yield %x : tensor<4xf32>
+  } else {
+    %e = tensor.empty() : tensor<4xf32>
+    scf.yield %e : tensor<4xf32>
+  }
+  // CHECK-DAG: linalg.copy ins(%[[SLICE]]
+  // CHECK-DAG: linalg.copy ins(%[[IF]]
+  return %s, %r : tensor<2xf32>, tensor<4xf32>
+}
+
+// Nothing makes an empty tensor of unknown rank, so its buffer is cloned.
+// CHECK-LABEL: func @unranked(
+func.func @unranked(%x: tensor<*xf32>) -> tensor<*xf32> {
+  // CHECK: %[[CALL:.+]] = call @inner
+  %y = call @inner(%x) : (tensor<*xf32>) -> tensor<*xf32>
+  // CHECK: %[[BUFFER:.+]] = bufferization.to_buffer %[[CALL]]
+  // CHECK: %[[CLONE:.+]] = bufferization.clone %[[BUFFER]]
+  // CHECK: %[[COPY:.+]] = bufferization.to_tensor %[[CLONE]] restrict
+  // CHECK: return %[[COPY]]
+  return %y : tensor<*xf32>
+}
+
+// Callers of private functions know what they get.
+// CHECK-LABEL: func private @inner(
+// CHECK-NOT: writable
+// CHECK: return
+func.func private @inner(%x: tensor<*xf32>) -> tensor<*xf32> {
+  return %x : tensor<*xf32>
+}
