@@ -4,7 +4,7 @@
 // RUN: split-run %s --input=12xf32=iota --input=index=1 --expected_output=6xf32=6,7,8,9,10,11
 // RUN: split-run %s --input=12xf32=iota --input=index=2 --expected_output=3xf32=9,10,11
 // RUN: not split-run %s --input=12xf32=iota --input=index=3 2>&1 | FileCheck %s
-// CHECK: loops.mlir:[[#@LINE+8]]:{{[0-9]+}}: error: dimension 0 of size 3 is not divisible by num_splits 2
+// CHECK: loops.mlir:[[#@LINE+7]]:{{[0-9]+}}: error: dimension 0 of size 3 is not divisible by num_splits 2
 
 func.func @main(%data: tensor<12xf32>, %times: index) -> tensor<?xf32> {
   %c0 = arith.constant 0 : index
