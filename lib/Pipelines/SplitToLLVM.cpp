@@ -21,6 +21,14 @@
 using namespace mlir;
 using namespace mlir::split;
 
+/// Canonicalization less an upstream pattern, which compilers name in two ways.
+static std::unique_ptr<Pass> createCanonicalizerPassWithout(StringRef pattern) {
+  return createCanonicalizerPass(
+      GreedyRewriteConfig(),
+      /*disabledPatterns=*/{("(anonymous namespace)::" + pattern).str(),
+                            ("{anonymous}::" + pattern).str()});
+}
+
 /// Split ops to tensor and linalg. Checks come first: everything after them
 /// takes the rules for granted. Canonicalization moves constant operands into
 /// attributes; it must not run between the lowering and LLVM, where it would
@@ -30,9 +38,7 @@ using namespace mlir::split;
 static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
   if (options.runtimeChecks)
     pm.addPass(createSplitGenerateRuntimeChecksPass());
-  pm.addPass(createCanonicalizerPass(
-      GreedyRewriteConfig(),
-      /*disabledPatterns=*/{"(anonymous namespace)::ForOpTensorCastFolder"}));
+  pm.addPass(createCanonicalizerPassWithout("ForOpTensorCastFolder"));
   ConvertSplitToLinalgPassOptions toLinalg;
   toLinalg.materialize = Materialize::Results;
   pm.addPass(createConvertSplitToLinalgPass(toLinalg));
@@ -43,10 +49,7 @@ static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
 /// or that a failing check guards, would become one that upstream's verifier
 /// refuses.
 static std::unique_ptr<Pass> createBufferCanonicalizerPass() {
-  return createCanonicalizerPass(
-      GreedyRewriteConfig(),
-      /*disabledPatterns=*/{
-          "(anonymous namespace)::SubViewOpMemRefCastFolder"});
+  return createCanonicalizerPassWithout("SubViewOpMemRefCastFolder");
 }
 
 /// Tensors to buffers that somebody frees: results belong to the caller. From

@@ -39,8 +39,14 @@
 // HELP-DAG: --time
 
 // RUN: %{run} %s --cpu=no-such-processor | FileCheck %s --check-prefix=CPU
-// CPU: error: cannot compile 'main': unknown processor 'no-such-processor'
-// CPU: {{^}}status 1{{$}}
+// RUN: %{run} %s --cpu=i386 | FileCheck %s --check-prefix=CPU
+// CPU: error: --cpu: {{unknown processor 'no-such-processor'|processor 'i386' runs no 64-bit code}}
+// CPU: {{^}}status 2{{$}}
+
+// LLVM's own options are not this tool's.
+// RUN: %{run} %s --threads=2 | FileCheck %s --check-prefix=THREADS
+// THREADS: Unknown command line argument '--threads=2'
+// THREADS: {{^}}status 2{{$}}
 
 // RUN: split-run %s --time=1 | FileCheck %s --check-prefix=ONE
 // ONE: {{^}}time: min [[T:[0-9.]+ [mun]?s]], median [[T]], max [[T]] (1 run){{$}}

@@ -12,6 +12,7 @@
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "split-mlir/InitAll.h"
+#include "split-mlir/Support/Locations.h"
 #include "split-mlir/Target/Native/NativeModule.h"
 #include "split-mlir/Target/Native/TensorCompare.h"
 #include "split-mlir/Target/Native/TensorText.h"
@@ -296,6 +297,7 @@ static llvm::Error checkResultCount(StringRef what, size_t count,
 static ExitStatus run(const CommandLine &options, MLIRContext *context) {
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler diagnostics(sources, context);
+  NamedLocationHandler namedDiagnostics(context);
   OwningOpRef<ModuleOp> module = loadModel(options, sources, context);
   if (!module)
     return WrongInput;
@@ -330,10 +332,23 @@ static ExitStatus run(const CommandLine &options, MLIRContext *context) {
   return runFunction(options, *module, *function, *inputs, *expected);
 }
 
+/// LLVM's libraries bring options of their own; accepting and ignoring those,
+/// say a --threads, would mislead.
+static void removeUnrelatedOptions(const cl::OptionCategory &category) {
+  SmallVector<cl::Option *> unrelated;
+  for (auto &entry : cl::getRegisteredOptions())
+    if (!entry.second->Categories.empty() &&
+        !llvm::is_contained(entry.second->Categories, &category) &&
+        !llvm::is_contained({"help", "help-list", "version"}, entry.first))
+      unrelated.push_back(entry.second);
+  for (cl::Option *option : unrelated)
+    option->removeArgument();
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   CommandLine options;
-  cl::HideUnrelatedOptions(options.category);
+  removeUnrelatedOptions(options.category);
   if (!cl::ParseCommandLineOptions(argc, argv,
                                    "Compiles a function of a model for this "
                                    "machine and runs it\n",
@@ -341,6 +356,10 @@ int main(int argc, char **argv) {
     return WrongCommandLine;
   if (StringRef mistake = options.findMistake(); !mistake.empty()) {
     fail(mistake);
+    return WrongCommandLine;
+  }
+  if (llvm::Error error = checkProcessor(options.cpu)) {
+    fail("--cpu: " + llvm::toString(std::move(error)));
     return WrongCommandLine;
   }
 

@@ -16,6 +16,7 @@
 #include "mlir/InitAllTranslations.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
+#include "split-mlir/Support/Locations.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -31,6 +32,7 @@ static void registerOnnxImport() {
       "import-onnx", "import an ONNX model",
       [](llvm::SourceMgr &sources,
          MLIRContext *context) -> OwningOpRef<Operation *> {
+        split::NamedLocationHandler handler(context);
         split::OnnxImportOptions options;
         options.strict = onnxStrict;
         const llvm::MemoryBuffer *model =

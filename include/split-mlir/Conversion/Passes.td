@@ -28,8 +28,9 @@ def ConvertSplitToLinalgPass : Pass<"convert-split-to-linalg"> {
     returns or passes to a call, which have to be contiguous there), or `all`.
 
     Checks at run time are `split-generate-runtime-checks`' affair; an op whose
-    constant operands break a rule gets a warning. A run-time axis and data of
-    unknown rank are refused for now.
+    constant operands break a rule gets a warning. Where a rule is broken, later
+    folding may find slices out of bounds that upstream's verifiers refuse. A
+    run-time axis and data of unknown rank are refused for now.
 
     ```mlir
     %a, %b = split.variadic_split %x axis(0) lengths [2, -1]

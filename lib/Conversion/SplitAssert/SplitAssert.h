@@ -8,16 +8,11 @@
 #ifndef SPLIT_MLIR_LIB_CONVERSION_SPLITASSERT_SPLITASSERT_H
 #define SPLIT_MLIR_LIB_CONVERSION_SPLITASSERT_SPLITASSERT_H
 
-#include "mlir/IR/Location.h"
 #include <string>
 
 namespace mlir {
 namespace split {
 class AssertOp;
-
-/// Where an op comes from, as a person looks for it: `FILE:LINE:COLUMN`, the
-/// name of a model's node, or both.
-std::string describeLocation(Location loc);
 
 /// The message of an assert that cannot carry values: its location and the
 /// format with `?` where values belong.

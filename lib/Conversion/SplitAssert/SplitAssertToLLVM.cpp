@@ -15,6 +15,8 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Support/Locations.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace mlir {
@@ -186,22 +188,29 @@ struct ConvertSplitAssertToLLVMPass
   using ConvertSplitAssertToLLVMPassBase::ConvertSplitAssertToLLVMPassBase;
 
   void runOnOperation() override {
-    SmallVector<AssertOp> asserts;
-    getOperation()->walk([&](AssertOp op) { asserts.push_back(op); });
-    for (AssertOp op : asserts)
-      if (!isa<FunctionOpInterface>(op->getParentOp())) {
-        op.emitOpError("stands in a region of '")
-            << op->getParentOp()->getName()
-            << "', expected structured control flow to be lowered first";
+    // Functions and messages belong to the module that an assert stands in.
+    llvm::MapVector<ModuleOp, SmallVector<AssertOp>> asserts;
+    getOperation()->walk([&](AssertOp op) {
+      asserts[op->getParentOfType<ModuleOp>()].push_back(op);
+    });
+    for (auto &[module, ops] : asserts)
+      if (failed(lowerAsserts(module, ops)))
         return signalPassFailure();
-      }
-    if (asserts.empty())
-      return;
-    AssertLowering lowering(getOperation(), failure);
+  }
+
+private:
+  LogicalResult lowerAsserts(ModuleOp module, ArrayRef<AssertOp> asserts) {
+    for (AssertOp op : asserts)
+      if (!isa<FunctionOpInterface>(op->getParentOp()))
+        return op.emitOpError("stands in a region of '")
+               << op->getParentOp()->getName()
+               << "', expected structured control flow to be lowered first";
+    AssertLowering lowering(module, failure);
     if (failed(lowering.verifySymbols()))
-      return signalPassFailure();
+      return mlir::failure();
     for (AssertOp op : asserts)
       lowering.lower(op);
+    return success();
   }
 };
 } // namespace

@@ -48,16 +48,15 @@ Value mlir::split::createIsEqual(OpBuilder &b, Location loc, Value lhs,
 }
 
 Value mlir::split::createCheckedCast(OpBuilder &b, Location loc, Value tensor,
-                                     TensorType type) {
+                                     TensorType type, StringRef claim) {
   auto known = cast<TensorType>(tensor.getType());
   if (known == type)
     return tensor;
   auto check = [&](Value actual, int64_t expected, const Twine &what) {
     Value expectedValue = arith::ConstantIndexOp::create(b, loc, expected);
-    AssertOp::create(
-        b, loc, createIsEqual(b, loc, actual, expectedValue),
-        ("the model declares " + what + " as {}, but it is {}").str(),
-        ValueRange{expectedValue, actual});
+    AssertOp::create(b, loc, createIsEqual(b, loc, actual, expectedValue),
+                     (claim + " " + what + " as {}, but it is {}").str(),
+                     ValueRange{expectedValue, actual});
   };
   if (type.hasRank()) {
     if (!known.hasRank())

@@ -24,9 +24,10 @@ Value createDim(OpBuilder &b, Location loc, Value tensor, int64_t dim);
 Value createIsEqual(OpBuilder &b, Location loc, Value lhs, Value rhs);
 
 /// Casts `tensor` to `type`, which does not contradict its type; what `type`
-/// claims beyond that is checked at run time first (R6).
+/// claims beyond that is checked at run time first (R6). `claim` begins the
+/// message of a check: who says that the type has, say, dimension 0 as 2.
 Value createCheckedCast(OpBuilder &b, Location loc, Value tensor,
-                        TensorType type);
+                        TensorType type, StringRef claim);
 
 } // namespace mlir::split
 

@@ -185,7 +185,8 @@ LogicalResult SplitImporter::importRunTimeLengths() {
   // Any number of equal pieces asks for no more than an axis.
   if (failed(verifySplit(getEmitter(), type, axis, /*numSplits=*/1)))
     return failure();
-  Value lengths = createCheckedCast(b, loc, node.getInput(1), needed);
+  Value lengths = createCheckedCast(b, loc, node.getInput(1), needed,
+                                    "the outputs need lengths with");
   Value zero = arith::ConstantIndexOp::create(b, loc, 0);
   for (int64_t i = 0; i < numOutputs; ++i) {
     Value position = arith::ConstantIndexOp::create(b, loc, i);

@@ -140,6 +140,10 @@ static llvm::Error decode(const TensorProto &proto, MLIRContext *context,
   int64_t count = tensor.type.getNumElements();
   if (!proto.has_raw_data())
     return appendTypedData(proto, count, tensor.data);
+  if (proto.float_data_size() || proto.int32_data_size() ||
+      proto.int64_data_size() || proto.double_data_size() ||
+      proto.uint64_data_size())
+    return llvm::createStringError("has both raw and typed data");
   return appendRawData(proto,
                        count * getElementBytes(tensor.type.getElementType()),
                        tensor.data);

@@ -11,6 +11,7 @@
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include <cstdio>
 #include <cstdlib>
 
 using namespace mlir;
@@ -36,6 +37,17 @@ static float truncdfbf2(double value) {
   return roundToBFloat16(llvm::APFloat(value));
 }
 
+/// malloc for compiled code, which does not look at what it gets.
+static void *allocate(size_t size) {
+  void *memory = std::malloc(size);
+  if (!memory && size != 0) {
+    std::fprintf(stderr, "error: out of memory: cannot allocate %zu bytes\n",
+                 size);
+    std::exit(1);
+  }
+  return memory;
+}
+
 template <typename Function>
 static llvm::orc::ExecutorSymbolDef toSymbol(Function *function) {
   return {llvm::orc::ExecutorAddr::fromPtr(function),
@@ -47,7 +59,7 @@ llvm::Error mlir::split::defineJitSymbols(llvm::orc::LLJIT &jit) {
   symbols[jit.mangleAndIntern("split_mlir_check_failed")] =
       toSymbol(&split_mlir_check_failed);
   symbols[jit.mangleAndIntern("memrefCopy")] = toSymbol(&memrefCopy);
-  symbols[jit.mangleAndIntern("malloc")] = toSymbol(&std::malloc);
+  symbols[jit.mangleAndIntern("malloc")] = toSymbol(&allocate);
   symbols[jit.mangleAndIntern("free")] = toSymbol(&std::free);
   symbols[jit.mangleAndIntern("__truncsfbf2")] = toSymbol(&truncsfbf2);
   symbols[jit.mangleAndIntern("__truncdfbf2")] = toSymbol(&truncdfbf2);

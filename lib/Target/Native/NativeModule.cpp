@@ -9,8 +9,8 @@
 
 #include "JitSymbols.h"
 #include "NativeCall.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
@@ -21,6 +21,8 @@
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
@@ -49,6 +51,27 @@ static LogicalResult checkSignature(func::FuncOp function) {
   };
   return failure(failed(check(function.getArgumentTypes(), "argument")) ||
                  failed(check(function.getResultTypes(), "result")));
+}
+
+/// Makes `function` the only public one and gives every function with a body a
+/// name that no library has: compiled code calls some, and would find these.
+/// Descriptors of arguments have the identity layout, whatever attributes say.
+static LogicalResult isolateFunction(ModuleOp module, func::FuncOp function) {
+  SymbolTable symbols(module);
+  for (auto other :
+       llvm::make_early_inc_range(module.getOps<FunctionOpInterface>())) {
+    if (other.isExternal())
+      continue;
+    other.setPrivate();
+    StringRef name = cast<SymbolOpInterface>(*other).getName();
+    if (failed(symbols.rename(other, ("split_mlir_program." + name).str())))
+      return other.emitError("cannot be given another name");
+  }
+  for (unsigned i = 0; i < function.getNumArguments(); ++i)
+    function.removeArgAttr(
+        i, bufferization::BufferizationDialect::kBufferLayoutAttrName);
+  function.setPublic();
+  return success();
 }
 
 /// Runs the pipeline on what the only public function needs.
@@ -87,8 +110,38 @@ static std::unique_ptr<llvm::Module> lowerToLLVMIR(ModuleOp module,
 // Compilation
 //===----------------------------------------------------------------------===//
 
+static void initializeHost() {
+  llvm::InitializeNativeTarget();
+  llvm::InitializeNativeTargetAsmPrinter();
+}
+
+llvm::Error mlir::split::checkProcessor(StringRef cpu) {
+  if (cpu == "native")
+    return llvm::Error::success();
+  initializeHost();
+  llvm::Triple triple(llvm::sys::getProcessTriple());
+  std::string message;
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(triple, message);
+  if (!target)
+    return llvm::createStringError(message);
+  std::unique_ptr<llvm::MCSubtargetInfo> known(
+      target->createMCSubtargetInfo(triple, /*CPU=*/"", /*Features=*/""));
+  if (!known->isCPUStringValid(cpu))
+    return llvm::createStringError("unknown processor '" + cpu + "'");
+  // LLVM ends the process when asked to compile 64-bit code for one of these.
+  std::unique_ptr<llvm::MCSubtargetInfo> processor(
+      target->createMCSubtargetInfo(triple, cpu, /*Features=*/""));
+  if (triple.isX86() && !processor->checkFeatures("+64bit"))
+    return llvm::createStringError("processor '" + cpu +
+                                   "' runs no 64-bit code");
+  return llvm::Error::success();
+}
+
 /// A builder for `cpu` that uses no instructions this machine lacks.
 static llvm::Expected<JITTargetMachineBuilder> selectTarget(StringRef cpu) {
+  if (llvm::Error error = checkProcessor(cpu))
+    return error;
   llvm::Expected<JITTargetMachineBuilder> builder =
       JITTargetMachineBuilder::detectHost();
   if (!builder)
@@ -97,11 +150,6 @@ static llvm::Expected<JITTargetMachineBuilder> selectTarget(StringRef cpu) {
   if (cpu == "native")
     return builder;
 
-  auto machine = builder->createTargetMachine();
-  if (!machine)
-    return machine.takeError();
-  if (!(*machine)->getMCSubtargetInfo()->isCPUStringValid(cpu))
-    return llvm::createStringError("unknown processor '" + cpu + "'");
   std::string lacking;
   for (const std::string &feature : builder->getFeatures().getFeatures())
     if (StringRef(feature).starts_with("-"))
@@ -136,6 +184,28 @@ static llvm::Expected<llvm::orc::ExecutorAddr> lookUp(llvm::orc::LLJIT &jit,
   return llvm::createStringError("cannot link: " + firstReport);
 }
 
+/// Optimises as clang -O3 does, but for vectors made of straight-line code:
+/// there is little to gain where loops do the work, and on checks of many
+/// lengths it takes time that grows with the square of their number.
+static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
+  llvm::PipelineTuningOptions tuning;
+  tuning.LoopVectorization = true;
+  tuning.LoopInterleaving = true;
+  tuning.SLPVectorization = false;
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager callGraph;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder passes(&machine, tuning);
+  passes.registerModuleAnalyses(modules);
+  passes.registerCGSCCAnalyses(callGraph);
+  passes.registerFunctionAnalyses(functions);
+  passes.registerLoopAnalyses(loops);
+  passes.crossRegisterProxies(loops, functions, callGraph, modules);
+  passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
+      .run(module, modules);
+}
+
 /// Optimises and loads `module`, and finds the entry point to `function`.
 static llvm::Expected<LoadedCode>
 load(std::unique_ptr<llvm::LLVMContext> context,
@@ -161,9 +231,7 @@ load(std::unique_ptr<llvm::LLVMContext> context,
   llvm::internalizeModule(*module, [&](const llvm::GlobalValue &value) {
     return value.getName() == entryName;
   });
-  if (llvm::Error error = makeOptimizingTransformer(
-          /*optLevel=*/3, /*sizeLevel=*/0, machine->get())(module.get()))
-    return error;
+  optimize(*module, **machine);
 
   auto jit = llvm::orc::LLJITBuilder()
                  .setJITTargetMachineBuilder(std::move(*target))
@@ -192,24 +260,23 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
     return failure();
   FunctionType type = funcOp.getFunctionType();
   Location location = funcOp.getLoc();
-  for (auto other : module.getOps<func::FuncOp>())
-    other.setPrivate();
-  funcOp.setPublic();
+  if (failed(isolateFunction(module, funcOp)))
+    return failure();
 
-  llvm::InitializeNativeTarget();
-  llvm::InitializeNativeTargetAsmPrinter();
+  initializeHost();
   DialectRegistry translations;
   registerBuiltinDialectTranslation(translations);
   registerLLVMDialectTranslation(translations);
   module.getContext()->appendDialectRegistry(translations);
 
+  std::string symbol = funcOp.getSymName().str();
   auto context = std::make_unique<llvm::LLVMContext>();
   std::unique_ptr<llvm::Module> llvmModule =
       lowerToLLVMIR(module, options, *context);
   if (!llvmModule)
     return failure();
   llvm::Expected<LoadedCode> code = load(
-      std::move(context), std::move(llvmModule), function, type, options.cpu);
+      std::move(context), std::move(llvmModule), symbol, type, options.cpu);
   if (!code)
     return emitError(location, "cannot compile '")
            << function << "': " << llvm::toString(code.takeError());

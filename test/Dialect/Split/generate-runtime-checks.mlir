@@ -1,7 +1,7 @@
 // One check for each rule that attributes and types leave open.
 // RUN: split-opt %s -split-generate-runtime-checks | FileCheck %s
 // RUN: split-opt %s -split-generate-runtime-checks | grep -c split.assert | FileCheck %s --check-prefix=COUNT
-// COUNT: {{^}}44{{$}}
+// COUNT: {{^}}52{{$}}
 
 //===----------------------------------------------------------------------===//
 // R1: rank and axis.
@@ -191,6 +191,33 @@ func.func @r4_largest_sum(%x: tensor<?xi1>) {
 }
 
 // A run-time axis leaves open what is summed up to.
+// In rank 1 a run-time axis is 0, but no verifier has looked at the sizes.
+// CHECK-LABEL: func @r2_rank_1_run_time_axis(
+func.func @r2_rank_1_run_time_axis(%x: tensor<7xf32>, %a: i32) {
+  // CHECK: split.assert %{{.+}}, "axis {} is out of range for data of rank 1"
+  // CHECK: split.assert %{{.+}}, "dimension 0 of size 7 is not divisible by num_splits 2"
+  %0:2 = split.split %x axis(%a : i32) into 2 : tensor<7xf32> -> tensor<?xf32>, tensor<?xf32>
+  return
+}
+
+// CHECK-LABEL: func @r4_rank_1_run_time_axis(
+func.func @r4_rank_1_run_time_axis(%x: tensor<7xf32>, %a: i32) {
+  // CHECK: split.assert %{{.+}}, "axis {} is out of range for data of rank 1"
+  // CHECK: split.assert %{{.+}}, "lengths [1, 2] sum to 3, expected 7, the size of dimension 0"
+  %0:2 = split.variadic_split %x axis(%a : i32) lengths [1, 2] : tensor<7xf32> -> tensor<?xf32>, tensor<?xf32>
+  return
+}
+
+// CHECK-LABEL: func @r6_rank_1_run_time_axis(
+func.func @r6_rank_1_run_time_axis(%x: tensor<?xf32>, %a: i32) {
+  // CHECK: split.assert %{{.+}}, "axis {} is out of range for data of rank 1"
+  // CHECK: split.assert %{{.+}}, "dimension 0 of size {} is not divisible
+  // CHECK: split.assert %{{.+}}, "result 0 has size {} along dimension 0, but its type states 2"
+  // CHECK: split.assert %{{.+}}, "result 1 has size {} along dimension 0, but its type states 3"
+  %0:2 = split.split %x axis(%a : i32) into 2 : tensor<?xf32> -> tensor<2xf32>, tensor<3xf32>
+  return
+}
+
 // CHECK-LABEL: func @r4_run_time_axis(
 func.func @r4_run_time_axis(%x: tensor<4x5xf32>, %a: i64) {
   // CHECK: axis {} is out of range

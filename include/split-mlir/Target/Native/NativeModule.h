@@ -30,6 +30,10 @@ struct NativeOptions {
   bool runtimeChecks = true;
 };
 
+/// Checks that `cpu`, `native` or the name of a processor, is something to
+/// compile for on this machine.
+llvm::Error checkProcessor(StringRef cpu);
+
 /// Checks that `inputs` can be the arguments of a function of type `type`: as
 /// many, of the arguments' element types (up to haveSameValues) and, where
 /// these are known, ranks and sizes; a scalar takes a tensor of rank 0. Gives

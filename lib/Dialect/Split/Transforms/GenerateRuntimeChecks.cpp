@@ -82,14 +82,16 @@ private:
     return std::nullopt;
   }
 
+  OpFoldResult getSize(int64_t size) { return builder.getIndexAttr(size); }
   Value materialize(OpFoldResult size) {
     return getValueOrCreateConstantIndexOp(builder, loc, size);
   }
-  Value materialize(int64_t size) {
-    return arith::ConstantIndexOp::create(builder, loc, size);
-  }
-  Value compare(arith::CmpIPredicate predicate, Value lhs, Value rhs) {
-    return arith::CmpIOp::create(builder, loc, predicate, lhs, rhs);
+  /// Inserts its operands in order, which the arguments of a call need not be.
+  Value compare(arith::CmpIPredicate predicate, OpFoldResult lhs,
+                OpFoldResult rhs) {
+    Value left = materialize(lhs);
+    Value right = materialize(rhs);
+    return arith::CmpIOp::create(builder, loc, predicate, left, right);
   }
   Value conjoin(Value lhs, Value rhs) {
     return lhs ? arith::AndIOp::create(builder, loc, lhs, rhs).getResult()
@@ -109,6 +111,7 @@ private:
   void checkStaticLengths();
   void checkRunTimeLengths();
   void checkClaims();
+  bool isShared(int64_t dim);
   void checkClaim(unsigned index, int64_t dim, int64_t claimed);
 
   /// The list of lengths in a message; long lists are cut short.
@@ -132,12 +135,12 @@ void CheckGenerator::checkRank() {
   Value rank = tensor::RankOp::create(builder, loc, op.getData());
   if (resultRank) {
     Message message("result type has rank ");
-    check(compare(arith::CmpIPredicate::eq, rank, materialize(*resultRank)),
+    check(compare(arith::CmpIPredicate::eq, rank, getSize(*resultRank)),
           message << *resultRank << ", but data has rank "
                   << OpFoldResult(rank));
     return;
   }
-  check(compare(arith::CmpIPredicate::ne, rank, materialize(0)),
+  check(compare(arith::CmpIPredicate::ne, rank, getSize(0)),
         Message("data has rank 0, so there is no axis to split along"));
 }
 
@@ -150,9 +153,9 @@ void CheckGenerator::checkAxis() {
     return;
 
   Value rankValue =
-      rank ? materialize(*rank)
+      rank ? materialize(getSize(*rank))
            : tensor::RankOp::create(builder, loc, op.getData()).getResult();
-  Value axis = spec.axis ? materialize(*spec.axis)
+  Value axis = spec.axis ? materialize(getSize(*spec.axis))
                          : readAxis(builder, loc, op.getAxisOperand());
   bool isUnsigned =
       !spec.axis &&
@@ -161,18 +164,18 @@ void CheckGenerator::checkAxis() {
   if (isUnsigned) {
     inRange = compare(arith::CmpIPredicate::ult, axis, rankValue);
   } else {
-    Value lowest =
-        arith::SubIOp::create(builder, loc, materialize(0), rankValue);
-    inRange = conjoin(compare(arith::CmpIPredicate::sge, axis, lowest),
-                      compare(arith::CmpIPredicate::slt, axis, rankValue));
+    Value zero = materialize(getSize(0));
+    Value lowest = arith::SubIOp::create(builder, loc, zero, rankValue);
+    Value notBelow = compare(arith::CmpIPredicate::sge, axis, lowest);
+    Value below = compare(arith::CmpIPredicate::slt, axis, rankValue);
+    inRange = conjoin(notBelow, below);
   }
   Message message("axis ");
-  message.append(spec.axis ? OpFoldResult(builder.getIndexAttr(*spec.axis))
-                           : OpFoldResult(axis),
+  message.append(spec.axis ? getSize(*spec.axis) : OpFoldResult(axis),
                  isUnsigned ? "{u}" : "{}");
   OpFoldResult shownRank = rankValue;
   if (rank)
-    shownRank = builder.getIndexAttr(*rank);
+    shownRank = getSize(*rank);
   check(inRange, message << " is out of range for data of rank " << shownRank);
 }
 
@@ -181,34 +184,36 @@ Message &CheckGenerator::appendAxisSize(Message &message) {
                  << shapes.getAxis();
 }
 
-/// R2.
+/// R2. A static size along a static axis is the verifier's.
 void CheckGenerator::checkDivides() {
-  if (spec.numPieces == 1 || isa<Attribute>(shapes.getAxisSize()))
+  if (spec.numPieces == 1 || !ShapedType::isDynamic(spec.getAxisSize()))
     return;
-  Value rest =
-      arith::RemUIOp::create(builder, loc, materialize(shapes.getAxisSize()),
-                             materialize(spec.numPieces));
+  Value size = materialize(shapes.getAxisSize());
+  Value divisor = materialize(getSize(spec.numPieces));
+  Value rest = arith::RemUIOp::create(builder, loc, size, divisor);
   Message message("dimension ");
   message << shapes.getAxis() << " of size " << shapes.getAxisSize()
           << " is not divisible by num_splits " << spec.numPieces;
-  check(compare(arith::CmpIPredicate::eq, rest, materialize(0)), message);
+  check(compare(arith::CmpIPredicate::eq, rest, getSize(0)), message);
 }
 
 /// R4. The verifier has seen to it that the sum does not overflow.
 void CheckGenerator::checkStaticLengths() {
   bool hasRest = llvm::is_contained(*spec.lengths, -1);
-  if ((spec.numPieces == 1 && hasRest) || isa<Attribute>(shapes.getAxisSize()))
+  if ((spec.numPieces == 1 && hasRest) ||
+      !ShapedType::isDynamic(spec.getAxisSize()))
     return;
   int64_t sum = hasRest ? 1 : 0;
   for (int64_t length : *spec.lengths)
     sum += length;
-  auto predicate =
-      hasRest ? arith::CmpIPredicate::sle : arith::CmpIPredicate::eq;
+  OpFoldResult size = shapes.getAxisSize();
+  Value fits =
+      compare(hasRest ? arith::CmpIPredicate::sle : arith::CmpIPredicate::eq,
+              getSize(sum), size);
   Message message = formatLengths();
   message << (hasRest ? " but for -1 sum to " : " sum to ") << sum
           << (hasRest ? ", expected at most " : ", expected ");
-  check(compare(predicate, materialize(sum), materialize(shapes.getAxisSize())),
-        appendAxisSize(message));
+  check(fits, appendAxisSize(message));
 }
 
 Message CheckGenerator::formatLengths() {
@@ -233,7 +238,8 @@ Message CheckGenerator::formatLengths() {
 void CheckGenerator::checkRunTimeLengths() {
   bool isUnsigned =
       getElementTypeOrSelf(op.getLengthsOperand()).isUnsignedInteger();
-  Value zero = materialize(0), minusOne = materialize(-1);
+  Value zero = materialize(getSize(0));
+  Value minusOne = materialize(getSize(-1));
   Value areSizes, fits, hasRest, hasTwoRests;
   Value left = materialize(shapes.getAxisSize());
   for (OpFoldResult size : shapes.getLengths()) {
@@ -287,14 +293,19 @@ void CheckGenerator::checkClaims() {
     for (int64_t dim = 0, rank = claimed.getRank(); dim < rank; ++dim) {
       if (claimed.isDynamicDim(dim) || (known && !known.isDynamicDim(dim)))
         continue;
-      auto axis = dyn_cast<Attribute>(shapes.getAxis());
-      bool isShared =
-          axis && (spec.equalPieces || cast<IntegerAttr>(axis).getInt() != dim);
-      if (isShared && !checkedDims.insert(dim).second)
+      if (isShared(dim) && !checkedDims.insert(dim).second)
         continue;
       checkClaim(index, dim, claimed.getDimSize(dim));
     }
   }
+}
+
+/// Whether the verifier saw to it that results agree on dimension `dim`.
+bool CheckGenerator::isShared(int64_t dim) {
+  if (!spec.axis)
+    return false;
+  auto axis = dyn_cast<Attribute>(shapes.getAxis());
+  return axis && (spec.equalPieces || cast<IntegerAttr>(axis).getInt() != dim);
 }
 
 void CheckGenerator::checkClaim(unsigned index, int64_t dim, int64_t claimed) {
@@ -302,9 +313,7 @@ void CheckGenerator::checkClaim(unsigned index, int64_t dim, int64_t claimed) {
   Message message("result ");
   message << index << " has size " << size << " along dimension " << dim
           << ", but its type states " << claimed;
-  check(compare(arith::CmpIPredicate::eq, materialize(size),
-                materialize(claimed)),
-        message);
+  check(compare(arith::CmpIPredicate::eq, size, getSize(claimed)), message);
 }
 
 namespace {

@@ -91,12 +91,12 @@ namespace {
 struct SplitIsolateBoundariesPass
     : split::impl::SplitIsolateBoundariesPassBase<SplitIsolateBoundariesPass> {
   void runOnOperation() override {
-    for (auto function : getOperation().getOps<func::FuncOp>()) {
+    getOperation()->walk([&](func::FuncOp function) {
       if (!function.isPublic() || function.isExternal())
-        continue;
+        return;
       protectArguments(function);
       function.walk([&](func::ReturnOp op) { separateResults(op); });
-    }
+    });
   }
 
 private:

@@ -8,7 +8,6 @@
 #ifndef SPLIT_MLIR_DIALECT_SPLIT_TRANSFORMS_PASSES_H
 #define SPLIT_MLIR_DIALECT_SPLIT_TRANSFORMS_PASSES_H
 
-#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir {

@@ -54,7 +54,7 @@ def SplitGenerateRuntimeChecksPass : Pass<"split-generate-runtime-checks"> {
 }
 
 def SplitIsolateBoundariesPass
-    : Pass<"split-isolate-boundaries", "::mlir::ModuleOp"> {
+    : Pass<"split-isolate-boundaries"> {
   let summary = "keeps value semantics where public functions meet their callers";
   let description = [{
     Bufferization of function boundaries lets a function write into the buffers
