@@ -1,0 +1,14 @@
+// More memory than there is is an error in words. (Sanitizers have words of their
+// own.)
+// UNSUPPORTED: sanitizer
+// DEFINE: %{run} = sh %S/Inputs/status.sh split-run
+// RUN: %{run} %s --input=index=100000000000000 | FileCheck %s
+// CHECK: error: out of memory: cannot allocate {{[0-9]+}} bytes
+// CHECK: {{^}}status 1{{$}}
+
+func.func @main(%size: index) -> tensor<?xf32> {
+  %one = arith.constant 1.0 : f32
+  %empty = tensor.empty(%size) : tensor<?xf32>
+  %ones = linalg.fill ins(%one : f32) outs(%empty : tensor<?xf32>) -> tensor<?xf32>
+  return %ones : tensor<?xf32>
+}
