@@ -297,8 +297,10 @@ NativeModule::NativeModule(NativeModule &&other) = default;
 NativeModule &NativeModule::operator=(NativeModule &&other) = default;
 NativeModule::~NativeModule() = default;
 
-/// Loaded code does not carry the signature that this sanitizer looks for.
+/// Loaded code does not carry the signature that Clang's sanitizer looks for.
+#ifdef __clang__
 LLVM_NO_SANITIZE("function")
+#endif
 static void callEntry(void (*entry)(void **, void **), NativeCall &call) {
   entry(call.getArguments(), call.getResults());
 }
