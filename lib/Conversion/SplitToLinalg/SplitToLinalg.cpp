@@ -67,9 +67,10 @@ struct LowerSplit : OpInterfaceConversionPattern<SplitOpInterface> {
       return rewriter.notifyMatchFailure(op, reason);
 
     PieceShapes shapes(rewriter, op, operands);
+    OpFoldResult dim = shapes.getAxisSize();
+    ArrayRef<OpFoldResult> lengths = shapes.getLengths();
     SmallVector<SplitPiece> pieces =
-        computePieces(rewriter, op.getLoc(), shapes.getAxisSize(),
-                      op->getNumResults(), shapes.getLengths());
+        computePieces(rewriter, op.getLoc(), dim, op->getNumResults(), lengths);
     SmallVector<Value> replacements;
     for (auto [index, piece] : llvm::enumerate(pieces))
       replacements.push_back(

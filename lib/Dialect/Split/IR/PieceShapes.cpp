@@ -85,9 +85,12 @@ ArrayRef<OpFoldResult> PieceShapes::getLengths() {
 }
 
 ArrayRef<OpFoldResult> PieceShapes::getSizes() {
-  if (sizes.empty())
-    sizes = computePieceSizes(builder, loc, getAxisSize(), spec.numPieces,
-                              getLengths());
+  if (!sizes.empty())
+    return sizes;
+  // In order: C++ leaves it open which argument of a call comes first.
+  OpFoldResult dim = getAxisSize();
+  ArrayRef<OpFoldResult> given = getLengths();
+  sizes = computePieceSizes(builder, loc, dim, spec.numPieces, given);
   return sizes;
 }
 
