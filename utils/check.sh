@@ -35,6 +35,8 @@ if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
   else
     failed=$((failed + 1))
   fi
+else
+  echo "format: skipped, this is no git checkout"
 fi
 
 for preset in release asan; do
