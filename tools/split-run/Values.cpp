@@ -14,7 +14,6 @@
 #endif
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -34,16 +33,31 @@ static llvm::Expected<HostTensor> parsePb(llvm::MemoryBufferRef file,
 #endif
 }
 
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+mlir::split::readFile(StringRef path) {
+  namespace fs = llvm::sys::fs;
+  fs::file_status status;
+  if (std::error_code error = fs::status(path, status))
+    return llvm::errorCodeToError(error);
+  // A device like /dev/zero never ends.
+  if (status.type() == fs::file_type::character_file ||
+      status.type() == fs::file_type::block_file)
+    return llvm::createStringError("a device, not a file");
+  auto file = llvm::MemoryBuffer::getFile(path);
+  if (!file)
+    return llvm::errorCodeToError(file.getError());
+  return std::move(*file);
+}
+
 static llvm::Expected<HostTensor> loadFile(StringRef path,
                                            MLIRContext *context) {
   bool isNpy = path.ends_with(".npy");
   if (!isNpy && !path.ends_with(".pb"))
     return llvm::createStringError("unknown kind of file, expected .npy or "
                                    ".pb");
-  auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
-                                          /*RequiresNullTerminator=*/false);
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> file = readFile(path);
   if (!file)
-    return llvm::errorCodeToError(file.getError());
+    return file.takeError();
   return isNpy ? parseNpy(**file, context) : parsePb(**file, context);
 }
 

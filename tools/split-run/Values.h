@@ -9,9 +9,13 @@
 #define SPLIT_MLIR_TOOLS_SPLIT_RUN_VALUES_H
 
 #include "split-mlir/Target/Native/HostTensor.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 namespace mlir {
 namespace split {
+
+/// Reads a whole file or pipe; devices, which may never end, are refused.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readFile(StringRef path);
 
 /// Reads the value that `spec` stands for: text as parseTensorText takes it, or
 /// `@FILE.npy` or `@FILE.pb` (an ONNX TensorProto).

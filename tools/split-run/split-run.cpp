@@ -138,9 +138,11 @@ static OwningOpRef<ModuleOp> loadModel(const CommandLine &options,
     fail("'" + path + "': OpenVINO models are not read yet");
     return nullptr;
   }
-  auto file = llvm::MemoryBuffer::getFileOrSTDIN(path);
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> file =
+      path == "-" ? llvm::errorOrToExpected(llvm::MemoryBuffer::getSTDIN())
+                  : readFile(path);
   if (!file) {
-    fail("cannot read '" + path + "': " + file.getError().message());
+    fail("cannot read '" + path + "': " + llvm::toString(file.takeError()));
     return nullptr;
   }
   if (path.ends_with(".onnx"))
