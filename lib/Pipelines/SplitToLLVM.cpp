@@ -100,6 +100,7 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createConvertControlFlowToLLVMPass());
   pm.addPass(createUBToLLVMConversionPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createVerifyLoweredToLLVMPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }

@@ -159,4 +159,20 @@ def ConvertStridedCopyToLinalgPass : Pass<"convert-strided-copy-to-linalg"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+//===----------------------------------------------------------------------===//
+// VerifyLowered
+//===----------------------------------------------------------------------===//
+
+def VerifyLoweredToLLVMPass : Pass<"verify-lowered-to-llvm"> {
+  let summary = "refuses what conversions to the LLVM dialect left behind";
+  let description = [{
+    Upstream's conversions to the LLVM dialect leave alone, without a word, what
+    they cannot convert: a function with an argument of tf32, say. After them,
+    this pass makes the first op that is left of a dialect that `split-to-llvm`
+    converts an error, which names a type without an LLVM counterpart if that is
+    why.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 #endif // SPLIT_MLIR_CONVERSION_PASSES_TD
