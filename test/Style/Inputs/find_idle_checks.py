@@ -14,7 +14,7 @@ for path in sorted(pathlib.Path(sys.argv[1]).rglob("*")):
     if path.suffix not in (".mlir", ".test", ".py") or "Inputs" in path.parts:
         continue
     text = path.read_text()
-    commands = re.findall(r"RUN:(.*(?:\\\n.*)*)", text)
+    commands = re.findall(r"\bRUN: ?(.*(?:\\\n.*)*)", text)
     if not commands:
         continue
     tests += 1
