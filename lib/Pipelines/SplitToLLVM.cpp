@@ -78,6 +78,7 @@ static void addBufferization(OpPassManager &pm) {
 
 /// Structured ops to loops to branches.
 static void addLoops(OpPassManager &pm) {
+  pm.addPass(createConvertSplitCopyToLinalgPass());
   pm.addPass(createConvertStridedCopyToLinalgPass());
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());

@@ -270,21 +270,16 @@ TEST_F(DialectRules, ComputesPiecesOfAttributes) { // S3, V5
   auto index = [&](int64_t value) -> OpFoldResult {
     return builder.getIndexAttr(value);
   };
-  SmallVector<SplitPiece> equal =
-      computePieces(builder, loc(), index(6), 3, {});
-  ASSERT_EQ(equal.size(), 3u);
-  for (int64_t i = 0; i < 3; ++i) {
-    EXPECT_EQ(equal[i].offset, index(2 * i));
-    EXPECT_EQ(equal[i].size, index(2));
-  }
-  SmallVector<SplitPiece> pieces = computePieces(
-      builder, loc(), index(6), 4, {index(1), index(-1), index(0), index(2)});
-  ASSERT_EQ(pieces.size(), 4u);
-  int64_t offsets[] = {0, 1, 4, 4}, sizes[] = {1, 3, 0, 2};
-  for (int64_t i = 0; i < 4; ++i) {
-    EXPECT_EQ(pieces[i].offset, index(offsets[i]));
-    EXPECT_EQ(pieces[i].size, index(sizes[i]));
-  }
+  using Sizes = SmallVector<OpFoldResult>;
+  Sizes equal = computePieceSizes(builder, loc(), index(6), 3, {});
+  EXPECT_EQ(equal, Sizes({index(2), index(2), index(2)}));
+  EXPECT_EQ(computePieceOffsets(builder, loc(), equal, /*equalPieces=*/true),
+            Sizes({index(0), index(2), index(4)}));
+  Sizes pieces = computePieceSizes(builder, loc(), index(6), 4,
+                                   {index(1), index(-1), index(0), index(2)});
+  EXPECT_EQ(pieces, Sizes({index(1), index(3), index(0), index(2)}));
+  EXPECT_EQ(computePieceOffsets(builder, loc(), pieces, /*equalPieces=*/false),
+            Sizes({index(0), index(1), index(4), index(4)}));
   EXPECT_TRUE(module->getBody()->empty()) << "constants need no ops";
 }
 

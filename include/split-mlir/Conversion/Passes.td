@@ -24,13 +24,19 @@ def ConvertSplitToLinalgPass : Pass<"convert-split-to-linalg"> {
     is known, a `tensor.cast` follows.
 
     `materialize` says which pieces are written to storage of their own, by a
-    `linalg.copy` into a `tensor.empty`: `none`, `results` (those that a function
-    returns or passes to a call, which have to be contiguous there), or `all`.
+    `split.copy` into `tensor.empty`, one for each run of neighbours: `none`,
+    `results` (those that have to be contiguous because a function returns them,
+    passes them to a call, or takes them for values of unknown rank), or `all`.
+
+    With an axis known only at run time, offsets and sizes of the slices are
+    selected for each dimension. Pieces with storage of their own, and all pieces
+    of data of unknown rank, are copied in the flat form instead: as data of
+    shape `[outer, d, inner]`, split along dimension 1, and reshaped back. Where
+    a result states the rank of data of unknown rank, data is cast to that rank.
 
     Checks at run time are `split-generate-runtime-checks`' affair; an op whose
     constant operands break a rule gets a warning. Where a rule is broken, later
-    folding may find slices out of bounds that upstream's verifiers refuse. A
-    run-time axis and data of unknown rank are refused for now.
+    folding may find slices out of bounds that upstream's verifiers refuse.
 
     ```mlir
     %a, %b = split.variadic_split %x axis(0) lengths [2, -1]
@@ -64,7 +70,49 @@ def ConvertSplitToLinalgPass : Pass<"convert-split-to-linalg"> {
   let dependentDialects = [
     "::mlir::affine::AffineDialect",
     "::mlir::arith::ArithDialect",
+    "::mlir::scf::SCFDialect",
+    "::mlir::split::SplitDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// SplitCopyToLinalg
+//===----------------------------------------------------------------------===//
+
+def ConvertSplitCopyToLinalgPass : Pass<"convert-split-copy-to-linalg"> {
+  let summary = "lowers split.copy to linalg.copy, one for each destination";
+  let description = [{
+    The plain lowering of `split.copy`, on tensors and on memrefs, for any sizes,
+    strides and element types: a slice of `data` is copied to each destination.
+    Destinations that are statically empty get nothing.
+
+    ```mlir
+    split.copy ins(%m : memref<2x8xf32>)
+        outs(%m0, %m1 : memref<2x3xf32>, memref<2x5xf32>) axis(1)
+    ```
+
+    becomes
+
+    ```mlir
+    %0 = memref.subview %m[0, 0] [2, 3] [1, 1]
+        : memref<2x8xf32> to memref<2x3xf32, strided<[8, 1]>>
+    linalg.copy ins(%0 : memref<2x3xf32, strided<[8, 1]>>)
+        outs(%m0 : memref<2x3xf32>)
+    %1 = memref.subview %m[0, 3] [2, 5] [1, 1]
+        : memref<2x8xf32> to memref<2x5xf32, strided<[8, 1], offset: 3>>
+    linalg.copy ins(%1 : memref<2x5xf32, strided<[8, 1], offset: 3>>)
+        outs(%m1 : memref<2x5xf32>)
+    ```
+  }];
+  let statistics = [
+    Statistic<"numCopies", "copies", "Number of split.copy ops lowered">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect",
+    "::mlir::arith::ArithDialect",
     "::mlir::linalg::LinalgDialect",
+    "::mlir::memref::MemRefDialect",
     "::mlir::tensor::TensorDialect"
   ];
 }

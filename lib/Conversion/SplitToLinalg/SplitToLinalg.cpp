@@ -7,9 +7,12 @@
 
 #include "split-mlir/Conversion/SplitToLinalg/SplitToLinalg.h"
 
+#include "FlatForm.h"
+#include "PieceCopies.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -28,18 +31,11 @@ namespace split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// Why `op` cannot be lowered, or null.
-static const char *getReasonUnsupported(SplitOpInterface op) {
-  if (op.getAxisOperand())
-    return "axis is known only at run time";
-  if (!op.getData().getType().hasRank())
-    return "data has unknown rank";
-  return nullptr;
-}
-
-/// Whether `value` leaves the function, perhaps through casts; layouts are the
-/// identity there.
+/// Whether `value` goes where its layout has to be the identity: out of the
+/// function, or into a value of unknown rank, perhaps through casts.
 static bool escapes(Value value) {
+  if (isa<UnrankedTensorType>(value.getType()))
+    return true;
   return llvm::any_of(value.getUsers(), [](Operation *user) {
     if (auto cast = dyn_cast<tensor::CastOp>(user))
       return escapes(cast.getResult());
@@ -49,13 +45,163 @@ static bool escapes(Value value) {
   });
 }
 
+/// The rank of data: its own, or the one that results state (R6).
+static std::optional<int64_t> getKnownRank(SplitOpInterface op) {
+  SmallVector<Type> types{op.getData().getType()};
+  llvm::append_range(types, op->getResultTypes());
+  for (Type type : types)
+    if (auto ranked = dyn_cast<RankedTensorType>(type))
+      return ranked.getRank();
+  return std::nullopt;
+}
+
 namespace {
+/// The lowering of one op.
+class PieceLowering {
+public:
+  PieceLowering(OpBuilder &builder, SplitOpInterface op,
+                ArrayRef<Value> operands, Materialize materialize)
+      : builder(builder), op(op), loc(op.getLoc()), rank(getKnownRank(op)),
+        operands(withKnownRank(operands)),
+        shapes(builder, op, this->operands, rank), materialize(materialize) {}
+
+  SmallVector<Value> run() {
+    SmallVector<Value> pieces = rank ? copyWanted() : copyUnranked();
+    for (auto [index, result] : llvm::enumerate(op->getResults())) {
+      Value &piece = pieces[index];
+      if (!piece)
+        piece = rank ? createView(index) : getData();
+      if (piece.getType() != result.getType())
+        piece = tensor::CastOp::create(builder, loc, result.getType(), piece);
+    }
+    return pieces;
+  }
+
+private:
+  Value getData() const { return operands.front(); }
+
+  /// Data that has a rank is cast to it.
+  SmallVector<Value> withKnownRank(ArrayRef<Value> given) {
+    SmallVector<Value> values(given);
+    auto type = dyn_cast<UnrankedTensorType>(values.front().getType());
+    if (!type || !rank)
+      return values;
+    auto ranked =
+        RankedTensorType::get(SmallVector<int64_t>(*rank, ShapedType::kDynamic),
+                              type.getElementType());
+    values.front() =
+        tensor::CastOp::create(builder, loc, ranked, values.front());
+    return values;
+  }
+
+  bool isWanted(OpResult piece) const {
+    return materialize == Materialize::All ||
+           (materialize == Materialize::Results && escapes(piece));
+  }
+
+  /// The pieces that get storage of their own; the others are null.
+  SmallVector<Value> copyWanted() {
+    llvm::BitVector wanted;
+    for (OpResult piece : op->getResults())
+      wanted.push_back(isWanted(piece));
+    if (wanted.none())
+      return SmallVector<Value>(wanted.size());
+    auto axis = dyn_cast<Attribute>(shapes.getAxis());
+    if (!axis)
+      return copyFlat(wanted);
+    PieceLayout layout;
+    layout.data = getData();
+    layout.axis = cast<IntegerAttr>(axis).getInt();
+    layout.offsets = shapes.getOffsets();
+    layout.sizes = shapes.getSizes();
+    for (int64_t dim = 0; dim < *rank; ++dim)
+      layout.dims.push_back(shapes.getDataDim(dim));
+    return copyPieces(builder, loc, layout, wanted);
+  }
+
+  /// There are no views of a value of unknown rank, so all pieces that are used
+  /// are copied. The others are of data's type.
+  SmallVector<Value> copyUnranked() {
+    llvm::BitVector wanted;
+    for (OpResult piece : op->getResults())
+      wanted.push_back(!piece.use_empty());
+    if (wanted.none())
+      return SmallVector<Value>(wanted.size());
+    return copyFlat(wanted);
+  }
+
+  SmallVector<Value> copyFlat(const llvm::BitVector &wanted) {
+    FlatForm form(builder, loc, getData(), shapes);
+    PieceLayout layout;
+    layout.data = form.flattenData();
+    layout.axis = FlatForm::axis;
+    layout.offsets = shapes.getOffsets();
+    layout.sizes = shapes.getSizes();
+    llvm::append_range(layout.dims, form.getDims());
+    SmallVector<Value> copies = copyPieces(builder, loc, layout, wanted);
+    for (auto [index, copy] : llvm::enumerate(copies))
+      if (copy)
+        copy = form.restorePiece(copy, index);
+    return copies;
+  }
+
+  /// Piece `index` as a view, or as an empty tensor.
+  Value createView(unsigned index) {
+    SmallVector<OpFoldResult> offsets, dims;
+    for (int64_t dim = 0; dim < *rank; ++dim) {
+      dims.push_back(shapes.getDim(index, dim));
+      offsets.push_back(getOffset(index, dim));
+    }
+    // C7. Upstream's verifier refuses a slice of an empty dimension and one
+    // that starts at the end of a dimension, even if it has no elements.
+    // Offsets that are static come with sizes that are.
+    if (isStaticallyEmpty(dims))
+      return createEmpty(builder, loc, getData(), dims);
+    SmallVector<OpFoldResult> strides(*rank, builder.getIndexAttr(1));
+    return tensor::ExtractSliceOp::create(builder, loc, getData(), offsets,
+                                          dims, strides);
+  }
+
+  /// Where piece `index` starts along `dim`: at 0 but for the axis.
+  OpFoldResult getOffset(unsigned index, int64_t dim) {
+    OpFoldResult zero = builder.getIndexAttr(0);
+    OpFoldResult axis = shapes.getAxis();
+    OpFoldResult offset = shapes.getOffsets()[index];
+    if (auto attr = dyn_cast<Attribute>(axis))
+      return cast<IntegerAttr>(attr).getInt() == dim ? offset : zero;
+    if (isConstantIntValue(offset, 0))
+      return zero;
+    Value number = arith::ConstantIndexOp::create(builder, loc, dim);
+    Value isAxis = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                         cast<Value>(axis), number);
+    Value start = getValueOrCreateConstantIndexOp(builder, loc, offset);
+    Value front = getValueOrCreateConstantIndexOp(builder, loc, zero);
+    return arith::SelectOp::create(builder, loc, isAxis, start, front)
+        .getResult();
+  }
+
+  OpBuilder &builder;
+  SplitOpInterface op;
+  Location loc;
+  std::optional<int64_t> rank;
+  SmallVector<Value> operands;
+  PieceShapes shapes;
+  Materialize materialize;
+};
+
 /// %p:2 = split.split %x axis(0) into 2 : tensor<4xf32> -> ...
 ///
 /// becomes
 ///
 /// %p0 = tensor.extract_slice %x[0] [2] [1] : tensor<4xf32> to tensor<2xf32>
 /// %p1 = tensor.extract_slice %x[2] [2] [1] : tensor<4xf32> to tensor<2xf32>
+///
+/// or, where pieces get storage of their own,
+///
+/// %e0 = tensor.empty() : tensor<2xf32>
+/// %e1 = tensor.empty() : tensor<2xf32>
+/// %p:2 = split.copy ins(%x : tensor<4xf32>)
+///     outs(%e0, %e1 : tensor<2xf32>, tensor<2xf32>) axis(0) -> ...
 struct LowerSplit : OpInterfaceConversionPattern<SplitOpInterface> {
   LowerSplit(MLIRContext *context, Materialize materialize)
       : OpInterfaceConversionPattern(context), materialize(materialize) {}
@@ -63,69 +209,12 @@ struct LowerSplit : OpInterfaceConversionPattern<SplitOpInterface> {
   LogicalResult
   matchAndRewrite(SplitOpInterface op, ArrayRef<Value> operands,
                   ConversionPatternRewriter &rewriter) const override {
-    if (const char *reason = getReasonUnsupported(op))
-      return rewriter.notifyMatchFailure(op, reason);
-
-    PieceShapes shapes(rewriter, op, operands);
-    OpFoldResult dim = shapes.getAxisSize();
-    ArrayRef<OpFoldResult> lengths = shapes.getLengths();
-    SmallVector<SplitPiece> pieces =
-        computePieces(rewriter, op.getLoc(), dim, op->getNumResults(), lengths);
-    SmallVector<Value> replacements;
-    for (auto [index, piece] : llvm::enumerate(pieces))
-      replacements.push_back(
-          lowerPiece(rewriter, op, operands.front(), shapes, index, piece));
-    rewriter.replaceOp(op, replacements);
+    PieceLowering lowering(rewriter, op, operands, materialize);
+    rewriter.replaceOp(op, lowering.run());
     return success();
   }
 
 private:
-  Value lowerPiece(OpBuilder &builder, SplitOpInterface op, Value data,
-                   PieceShapes &shapes, unsigned index,
-                   const SplitPiece &piece) const {
-    Location loc = op.getLoc();
-    auto dataType = cast<RankedTensorType>(data.getType());
-    int64_t axis = *op.getSpec().getNormalizedAxis();
-    SmallVector<OpFoldResult> offsets(dataType.getRank(),
-                                      builder.getIndexAttr(0));
-    SmallVector<OpFoldResult> strides(dataType.getRank(),
-                                      builder.getIndexAttr(1));
-    SmallVector<OpFoldResult> sizes;
-    for (int64_t dim = 0; dim < dataType.getRank(); ++dim)
-      sizes.push_back(dim == axis ? piece.size : shapes.getDataDim(dim));
-    offsets[axis] = piece.offset;
-
-    RankedTensorType type =
-        tensor::ExtractSliceOp::inferResultType(dataType, sizes);
-    Value result;
-    // C7. Upstream's verifier refuses a slice of an empty dimension and one
-    // that starts at the end of a dimension, even if it has no elements.
-    // Offsets that are static come with sizes that are.
-    if (llvm::is_contained(type.getShape(), 0)) {
-      result = createEmpty(builder, loc, type, sizes);
-    } else {
-      result = tensor::ExtractSliceOp::create(builder, loc, type, data, offsets,
-                                              sizes, strides);
-      if (materialize == Materialize::All ||
-          (materialize == Materialize::Results &&
-           escapes(op->getResult(index))))
-        result = linalg::CopyOp::create(builder, loc, result,
-                                        createEmpty(builder, loc, type, sizes))
-                     .getResult(0);
-    }
-    Type resultType = op->getResult(index).getType();
-    if (type != resultType)
-      result = tensor::CastOp::create(builder, loc, resultType, result);
-    return result;
-  }
-
-  static Value createEmpty(OpBuilder &builder, Location loc,
-                           RankedTensorType type,
-                           ArrayRef<OpFoldResult> sizes) {
-    return tensor::EmptyOp::create(builder, loc, sizes, type.getElementType(),
-                                   type.getEncoding());
-  }
-
   Materialize materialize;
 };
 
@@ -135,7 +224,7 @@ struct ConvertSplitToLinalgPass
 
   void runOnOperation() override {
     MLIRContext *context = &getContext();
-    WalkResult supported = getOperation()->walk([&](SplitOpInterface op) {
+    getOperation()->walk([&](SplitOpInterface op) {
       ++numSplits;
       (void)verifyConstantOperands(
           [&] {
@@ -143,14 +232,7 @@ struct ConvertSplitToLinalgPass
                    << "'" << op->getName() << "' op fails at run time: ";
           },
           op);
-      if (const char *reason = getReasonUnsupported(op)) {
-        op->emitOpError() << "cannot be lowered: " << reason;
-        return WalkResult::interrupt();
-      }
-      return WalkResult::advance();
     });
-    if (supported.wasInterrupted())
-      return signalPassFailure();
 
     ConversionTarget target(*context);
     target.markUnknownOpDynamicallyLegal(

@@ -23,10 +23,9 @@ enum class Materialize {
   All
 };
 
-/// Conversion patterns from every op with SplitOpInterface to slices, as
-/// `convert-split-to-linalg` describes. Ops with a run-time axis or data of
-/// unknown rank do not match. They use the operands of the conversion, so they
-/// compose with others in one conversion.
+/// Conversion patterns from every op with SplitOpInterface to slices and
+/// `split.copy`, as `convert-split-to-linalg` describes. They use the operands
+/// of the conversion, so they compose with others in one conversion.
 void populateSplitToLinalgPatterns(RewritePatternSet &patterns,
                                    Materialize materialize = Materialize::None);
 

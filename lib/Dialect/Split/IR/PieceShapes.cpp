@@ -94,6 +94,12 @@ ArrayRef<OpFoldResult> PieceShapes::getSizes() {
   return sizes;
 }
 
+ArrayRef<OpFoldResult> PieceShapes::getOffsets() {
+  if (offsets.empty())
+    offsets = computePieceOffsets(builder, loc, getSizes(), spec.equalPieces);
+  return offsets;
+}
+
 OpFoldResult PieceShapes::getDim(unsigned index, int64_t dim) {
   OpFoldResult cut = getAxis();
   if (auto attr = dyn_cast<Attribute>(cut)) {

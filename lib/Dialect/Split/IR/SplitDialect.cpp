@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/InliningUtils.h"
 
@@ -34,4 +35,5 @@ void SplitDialect::initialize() {
 #include "split-mlir/Dialect/Split/IR/SplitOps.cpp.inc"
       >();
   addInterfaces<SplitInlinerInterface>();
+  declarePromisedInterface<bufferization::BufferizableOpInterface, CopyOp>();
 }

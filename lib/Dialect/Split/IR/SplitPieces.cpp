@@ -170,24 +170,24 @@ mlir::split::computePieceSizes(OpBuilder &builder, Location loc,
   return computeSizes(arithmetic, dim, numPieces, lengths);
 }
 
-SmallVector<SplitPiece>
-mlir::split::computePieces(OpBuilder &builder, Location loc, OpFoldResult dim,
-                           int64_t numPieces, ArrayRef<OpFoldResult> lengths) {
+SmallVector<OpFoldResult>
+mlir::split::computePieceOffsets(OpBuilder &builder, Location loc,
+                                 ArrayRef<OpFoldResult> sizes,
+                                 bool equalPieces) {
   SizeArithmetic arithmetic(builder.getContext(), &builder, loc);
-  SmallVector<SplitPiece> pieces;
+  SmallVector<OpFoldResult> offsets;
   OpFoldResult offset = arithmetic.constant(0);
-  for (auto [index, size] :
-       llvm::enumerate(computeSizes(arithmetic, dim, numPieces, lengths))) {
+  for (auto [index, size] : llvm::enumerate(sizes)) {
     // S3: offsets of equal pieces are products rather than sums, so that each
     // stands alone.
-    if (lengths.empty())
+    if (equalPieces)
       offset = arithmetic.multiply(size, index);
-    pieces.push_back({offset, size});
+    offsets.push_back(offset);
     // V5.
-    if (!lengths.empty())
+    if (!equalPieces && index + 1 < sizes.size())
       offset = arithmetic.add(offset, size);
   }
-  return pieces;
+  return offsets;
 }
 
 SmallVector<int64_t> mlir::split::inferPieceSizes(const SplitSpec &spec,

@@ -196,6 +196,37 @@ static LogicalResult verifyQuantization(EmitErrorFn emitError, Type element,
   return success();
 }
 
+/// C2: an error of its own, since no range of axes could be told.
+static LogicalResult verifyRank(EmitErrorFn emitError, int64_t rank,
+                                StringRef source) {
+  if (rank != 0)
+    return success();
+  return emitError() << source
+                     << " has rank 0, so there is no axis to split along";
+}
+
+/// C4 and C5; returns the axis counted from the front.
+static FailureOr<int64_t> verifyAxisInRank(EmitErrorFn emitError, Type element,
+                                           int64_t rank, StringRef source,
+                                           int64_t axis) {
+  std::optional<int64_t> normalized = normalizeAxis(axis, rank);
+  if (!normalized)
+    return emitError() << "axis " << axis << " is out of range [" << -rank
+                       << ", " << rank - 1 << "] for " << source << " of rank "
+                       << rank;
+  if (failed(verifyQuantization(emitError, element, *normalized)))
+    return failure();
+  return *normalized;
+}
+
+LogicalResult mlir::split::verifyAxis(EmitErrorFn emitError, ShapedType data,
+                                      int64_t axis) {
+  if (failed(verifyRank(emitError, data.getRank(), "data")))
+    return failure();
+  return verifyAxisInRank(emitError, data.getElementType(), data.getRank(),
+                          "data", axis);
+}
+
 namespace {
 /// Checks C5 for the results of one split, and what results tell of `data`.
 class ResultVerifier {
@@ -344,23 +375,18 @@ LogicalResult mlir::split::verifySplitSpec(EmitErrorFn emitError,
   if (failed(verifier.verifyTypes()))
     return failure();
 
-  // C2: an error of its own, since no range of axes could be told.
+  // The rank may be known from a result alone.
   std::optional<int64_t> rank = verifier.getRank();
-  if (rank == 0)
-    return emitError() << verifier.getRankSource()
-                       << " has rank 0, so there is no axis to split along";
-
-  // C4. The rank may be known from a result alone.
   std::optional<int64_t> axis;
+  if (rank && failed(verifyRank(emitError, *rank, verifier.getRankSource())))
+    return failure();
   if (rank && spec.axis) {
-    axis = normalizeAxis(*spec.axis, *rank);
-    if (!axis)
-      return emitError() << "axis " << *spec.axis << " is out of range ["
-                         << -*rank << ", " << *rank - 1 << "] for "
-                         << verifier.getRankSource() << " of rank " << *rank;
-    if (failed(
-            verifyQuantization(emitError, spec.data.getElementType(), *axis)))
+    FailureOr<int64_t> normalized =
+        verifyAxisInRank(emitError, spec.data.getElementType(), *rank,
+                         verifier.getRankSource(), *spec.axis);
+    if (failed(normalized))
       return failure();
+    axis = *normalized;
   }
 
   int64_t dim = spec.getAxisSize();

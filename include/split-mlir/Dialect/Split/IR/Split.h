@@ -11,6 +11,7 @@
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "split-mlir/Dialect/Split/IR/SplitRules.h"
@@ -56,6 +57,8 @@ public:
   ArrayRef<OpFoldResult> getLengths();
   /// The size of each piece along the axis.
   ArrayRef<OpFoldResult> getSizes();
+  /// Where each piece starts along the axis.
+  ArrayRef<OpFoldResult> getOffsets();
   /// The size of piece `index` along dimension `dim`.
   OpFoldResult getDim(unsigned index, int64_t dim);
 
@@ -68,7 +71,7 @@ private:
 
   OpFoldResult axis, axisSize;
   llvm::SmallDenseMap<int64_t, OpFoldResult> dims;
-  SmallVector<OpFoldResult> lengths, sizes;
+  SmallVector<OpFoldResult> lengths, sizes, offsets;
 };
 
 } // namespace split

@@ -10,6 +10,7 @@
 
 include "mlir/IR/OpAsmInterface.td"
 include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "split-mlir/Dialect/Split/IR/SplitBase.td"
@@ -209,6 +210,93 @@ def Split_VariadicSplitOp
     OpBuilder<(ins "::mlir::Value":$data, "::mlir::Value":$axis,
                    "::mlir::Value":$lengths)>
   ];
+}
+
+//===----------------------------------------------------------------------===//
+// split.copy
+//===----------------------------------------------------------------------===//
+
+def Split_CopyOp
+    : Split_Op<"copy", [
+        ConditionallySpeculatable,
+        DeclareOpInterfaceMethods<InferTypeOpInterface>,
+        DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+        DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+                                  ["reifyResultShapes"]>,
+        DestinationStyleOpInterface
+      ]> {
+  let summary = "writes the pieces of a tensor to destinations";
+  let description = [{
+    Copies consecutive pieces of `data` along the axis to the destinations
+    `outs`, in order: destination i takes as many elements along the axis as it
+    has, starting where destination i-1 ended. This one op moves all the bytes
+    of a split whose results need storage of their own, so it reads `data` once.
+
+    All operands are tensors, and results are the destinations with the pieces
+    in them; or all are memrefs, with any strides, and there are no results. The
+    tensor form bufferizes in place: destinations are written, not read. `data`
+    and destinations do not overlap in memory, nor do any two destinations.
+
+    Verified: `data` has an axis to split along (C2); the axis lies in `[-D,
+    D-1]`, negative values counting from the end (C4); there is at least one
+    destination; destinations have `data`'s rank, element type and encoding, and
+    no per-axis quantization runs along the axis (C5). Memory spaces may differ.
+
+    Sizes are not verified, not even static ones: destinations have the sizes
+    that are written, so it is checked at run time that they sum to `data`'s
+    along the axis, and equal it elsewhere (R7). Canonicalization folds casts
+    into operands, and must not make a program that fails an invalid one.
+
+    Examples:
+
+    ```mlir
+    // Tensors: results are the destinations.
+    %r:3 = split.copy ins(%x : tensor<?x8xf32>)
+        outs(%o0, %o1, %o2 : tensor<?x1xf32>, tensor<?x2xf32>, tensor<?x5xf32>)
+        axis(1) -> tensor<?x1xf32>, tensor<?x2xf32>, tensor<?x5xf32>
+
+    // Memrefs: strides are free.
+    split.copy ins(%m : memref<?x8xf32>)
+        outs(%m0, %m1 : memref<?x3xf32>, memref<?x5xf32, strided<[?, ?]>>)
+        axis(1)
+
+    // Edge: an empty destination.
+    split.copy ins(%m : memref<?x8xf32>)
+        outs(%m2, %m3 : memref<?x0xf32>, memref<?x8xf32>) axis(-1)
+    ```
+  }];
+
+  defvar Storage = AnyTypeOf<[AnyRankedTensor, AnyMemRef]>;
+  let arguments = (ins
+    Arg<Storage, "what is cut">:$data,
+    Arg<Variadic<Storage>, "where the pieces go">:$outs,
+    I64Attr:$axis);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+
+  let assemblyFormat = [{
+    `ins` `(` $data `:` type($data) `)` `outs` `(` $outs `:` type($outs) `)`
+    `axis` `(` $axis `)` attr-dict (`->` type($results)^)?
+  }];
+
+  let builders = [
+    // Results have the types of those of `outs` that are tensors.
+    OpBuilder<(ins "::mlir::Value":$data, "::mlir::ValueRange":$outs,
+                   "int64_t":$axis)>
+  ];
+
+  let extraClassDeclaration = [{
+    /// The axis counted from the front.
+    int64_t getNormalizedAxis();
+
+    ::mlir::MutableOperandRange getDpsInitsMutable() {
+      return getOutsMutable();
+    }
+
+    /// C9: an op that may fail at run time is not speculatable.
+    ::mlir::Speculation::Speculatability getSpeculatability();
+  }];
+
+  let hasVerifier = 1;
 }
 
 //===----------------------------------------------------------------------===//

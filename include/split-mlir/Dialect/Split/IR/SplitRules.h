@@ -47,12 +47,6 @@ struct SplitSpec {
   bool isStatic() const;
 };
 
-/// One piece along the axis.
-struct SplitPiece {
-  OpFoldResult offset;
-  OpFoldResult size;
-};
-
 /// Starts a diagnostic at the place a caller wants it.
 using EmitErrorFn = function_ref<InFlightDiagnostic()>;
 
@@ -77,6 +71,10 @@ LogicalResult verifyVariadicSplit(EmitErrorFn emitError, TensorType data,
                                   std::optional<int64_t> axis,
                                   ArrayRef<int64_t> lengths);
 
+/// Checks that data of type `data`, which has a rank, can be cut along `axis`
+/// (negative: from the end): rules C2, C4, and C5 for per-axis quantization.
+LogicalResult verifyAxis(EmitErrorFn emitError, ShapedType data, int64_t axis);
+
 /// The most precise types that follow for the pieces of a `spec` that obeys the
 /// rules, one per piece (C5, S2, V3, V4).
 SmallVector<Type> inferPieceTypes(const SplitSpec &spec);
@@ -98,10 +96,11 @@ SmallVector<OpFoldResult> computePieceSizes(OpBuilder &builder, Location loc,
                                             OpFoldResult dim, int64_t numPieces,
                                             ArrayRef<OpFoldResult> lengths);
 
-/// As computePieceSizes, with the pieces' offsets (S3, V5).
-SmallVector<SplitPiece> computePieces(OpBuilder &builder, Location loc,
-                                      OpFoldResult dim, int64_t numPieces,
-                                      ArrayRef<OpFoldResult> lengths);
+/// Where pieces of `sizes` start (S3, V5); `equalPieces` if they are all of the
+/// same size.
+SmallVector<OpFoldResult> computePieceOffsets(OpBuilder &builder, Location loc,
+                                              ArrayRef<OpFoldResult> sizes,
+                                              bool equalPieces);
 
 /// Reads `source`, an integer of C3's types or the element of a tensor of them
 /// at `position`, as an index: sign-extended unless its type is unsigned.

@@ -1,0 +1,169 @@
+//===- SplitCopyToLinalg.cpp - split.copy to copies of slices -------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/DialectConversion.h"
+#include "split-mlir/Conversion/Passes.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
+
+namespace mlir {
+namespace split {
+#define GEN_PASS_DEF_CONVERTSPLITCOPYTOLINALGPASS
+#include "split-mlir/Conversion/Passes.h.inc"
+} // namespace split
+} // namespace mlir
+
+using namespace mlir;
+using namespace mlir::split;
+
+static SmallVector<OpFoldResult> getDims(OpBuilder &builder, Location loc,
+                                         Value value) {
+  if (isa<TensorType>(value.getType()))
+    return tensor::getMixedSizes(builder, loc, value);
+  return memref::getMixedSizes(builder, loc, value);
+}
+
+static std::optional<int64_t> getStatic(OpFoldResult size) {
+  if (auto attr = dyn_cast<Attribute>(size))
+    return cast<IntegerAttr>(attr).getInt();
+  return std::nullopt;
+}
+
+namespace {
+/// The part of the data that goes to one destination.
+struct Slice {
+  SmallVector<OpFoldResult> offsets, sizes;
+
+  bool isStaticallyEmpty() const {
+    return llvm::any_of(sizes,
+                        [](OpFoldResult size) { return getStatic(size) == 0; });
+  }
+
+  /// Whether static sizes tell that the slice is not inside of `data`, or not
+  /// of the size of `destination`: then a check (R7) fails at run time.
+  bool isCertainlyWrong(ShapedType data, ShapedType destination) const {
+    for (int64_t dim = 0; dim < data.getRank(); ++dim) {
+      std::optional<int64_t> offset = getStatic(offsets[dim]);
+      std::optional<int64_t> size = getStatic(sizes[dim]);
+      if (!size)
+        continue;
+      if (!destination.isDynamicDim(dim) &&
+          *size != destination.getDimSize(dim))
+        return true;
+      if (offset && !data.isDynamicDim(dim) &&
+          *size > data.getDimSize(dim) - *offset)
+        return true;
+    }
+    return false;
+  }
+
+  /// Hides constants from verifiers: the program is valid, and fails.
+  void makeDynamic(OpBuilder &builder, Location loc) {
+    for (OpFoldResult &offset : offsets)
+      offset = getValueOrCreateConstantIndexOp(builder, loc, offset);
+    for (OpFoldResult &size : sizes)
+      size = getValueOrCreateConstantIndexOp(builder, loc, size);
+  }
+
+  Value create(OpBuilder &builder, Location loc, Value data) const {
+    SmallVector<OpFoldResult> strides(sizes.size(), builder.getIndexAttr(1));
+    if (isa<TensorType>(data.getType()))
+      return tensor::ExtractSliceOp::create(builder, loc, data, offsets, sizes,
+                                            strides);
+    return memref::SubViewOp::create(builder, loc, data, offsets, sizes,
+                                     strides);
+  }
+};
+
+/// split.copy ins(%m : memref<?x8xf32>)
+///     outs(%m0, %m1 : memref<?x3xf32>, memref<?x5xf32>) axis(1)
+///
+/// becomes
+///
+/// %0 = memref.subview %m[0, 0] [%d, 3] [1, 1] : ...
+/// linalg.copy ins(%0 : ...) outs(%m0 : ...)
+/// %1 = memref.subview %m[0, 3] [%d, 5] [1, 1] : ...
+/// linalg.copy ins(%1 : ...) outs(%m1 : ...)
+///
+/// and the same on tensors with tensor.extract_slice.
+struct LowerCopy : OpConversionPattern<CopyOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(CopyOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value data = adaptor.getData();
+    SmallVector<OpFoldResult> dims = getDims(rewriter, loc, data);
+    int64_t axis = op.getNormalizedAxis();
+    SmallVector<OpFoldResult> lengths;
+    for (Value destination : adaptor.getOuts())
+      lengths.push_back(getDims(rewriter, loc, destination)[axis]);
+    SmallVector<OpFoldResult> starts =
+        computePieceOffsets(rewriter, loc, lengths, /*equalPieces=*/false);
+
+    SmallVector<Value> results;
+    for (auto [destination, start, length] :
+         llvm::zip_equal(adaptor.getOuts(), starts, lengths)) {
+      Slice slice{
+          SmallVector<OpFoldResult>(dims.size(), rewriter.getIndexAttr(0)),
+          dims};
+      slice.offsets[axis] = start;
+      slice.sizes[axis] = length;
+      results.push_back(copySlice(rewriter, loc, data, slice, destination));
+    }
+    if (op->getNumResults() == 0)
+      rewriter.eraseOp(op);
+    else
+      rewriter.replaceOp(op, results);
+    return success();
+  }
+
+private:
+  /// Returns the destination with the slice in it.
+  static Value copySlice(OpBuilder &builder, Location loc, Value data,
+                         Slice &slice, Value destination) {
+    auto destinationType = cast<ShapedType>(destination.getType());
+    // C7. Upstream's verifiers refuse empty slices.
+    if (slice.isStaticallyEmpty() ||
+        llvm::is_contained(destinationType.getShape(), 0))
+      return destination;
+    if (slice.isCertainlyWrong(cast<ShapedType>(data.getType()),
+                               destinationType))
+      slice.makeDynamic(builder, loc);
+    Value source = slice.create(builder, loc, data);
+    auto copy = linalg::CopyOp::create(builder, loc, source, destination);
+    return copy->getNumResults() == 0 ? destination : copy.getResult(0);
+  }
+};
+
+struct ConvertSplitCopyToLinalgPass
+    : split::impl::ConvertSplitCopyToLinalgPassBase<
+          ConvertSplitCopyToLinalgPass> {
+  void runOnOperation() override {
+    getOperation()->walk([&](CopyOp) { ++numCopies; });
+    ConversionTarget target(getContext());
+    target.markUnknownOpDynamicallyLegal(
+        [](Operation *op) { return !isa<CopyOp>(op); });
+    RewritePatternSet patterns(&getContext());
+    populateSplitCopyToLinalgPatterns(patterns);
+    if (failed(applyPartialConversion(getOperation(), target,
+                                      std::move(patterns))))
+      signalPassFailure();
+  }
+};
+} // namespace
+
+void mlir::split::populateSplitCopyToLinalgPatterns(
+    RewritePatternSet &patterns) {
+  patterns.add<LowerCopy>(patterns.getContext());
+}

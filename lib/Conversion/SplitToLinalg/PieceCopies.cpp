@@ -1,0 +1,96 @@
+//===- PieceCopies.cpp - pieces in storage of their own -------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PieceCopies.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+SmallVector<OpFoldResult> PieceLayout::getPieceDims(unsigned index) const {
+  SmallVector<OpFoldResult> pieceDims(dims);
+  pieceDims[axis] = sizes[index];
+  return pieceDims;
+}
+
+bool mlir::split::isStaticallyEmpty(ArrayRef<OpFoldResult> dims) {
+  return llvm::any_of(dims, [](OpFoldResult dim) {
+    auto size = dyn_cast<Attribute>(dim);
+    return size && cast<IntegerAttr>(size).getInt() == 0;
+  });
+}
+
+Value mlir::split::createEmpty(OpBuilder &builder, Location loc, Value data,
+                               ArrayRef<OpFoldResult> dims) {
+  auto type = cast<RankedTensorType>(data.getType());
+  return tensor::EmptyOp::create(builder, loc, dims, type.getElementType(),
+                                 type.getEncoding());
+}
+
+/// What pieces `first` to `last` take up of the data.
+static Value createSlice(OpBuilder &builder, Location loc,
+                         const PieceLayout &layout, unsigned first,
+                         unsigned last) {
+  AffineExpr begin, end, size;
+  bindSymbols(builder.getContext(), begin, end, size);
+  SmallVector<OpFoldResult> dims(layout.dims);
+  dims[layout.axis] = affine::makeComposedFoldedAffineApply(
+      builder, loc, end + size - begin,
+      {layout.offsets[first], layout.offsets[last], layout.sizes[last]});
+  SmallVector<OpFoldResult> offsets(dims.size(), builder.getIndexAttr(0));
+  offsets[layout.axis] = layout.offsets[first];
+  SmallVector<OpFoldResult> strides(dims.size(), builder.getIndexAttr(1));
+  return tensor::ExtractSliceOp::create(builder, loc, layout.data, offsets,
+                                        dims, strides);
+}
+
+/// Copies `run`, consecutive pieces that are not known to be empty.
+static void copyRun(OpBuilder &builder, Location loc, const PieceLayout &layout,
+                    ArrayRef<unsigned> run, bool isWhole,
+                    MutableArrayRef<Value> copies) {
+  SmallVector<Value> destinations;
+  for (unsigned index : run)
+    destinations.push_back(
+        createEmpty(builder, loc, layout.data, layout.getPieceDims(index)));
+  Value source = layout.data;
+  if (!isWhole)
+    source = createSlice(builder, loc, layout, run.front(), run.back());
+  auto copy = CopyOp::create(builder, loc, source, destinations, layout.axis);
+  for (auto [index, result] : llvm::zip_equal(run, copy.getResults()))
+    copies[index] = result;
+}
+
+SmallVector<Value> mlir::split::copyPieces(OpBuilder &builder, Location loc,
+                                           const PieceLayout &layout,
+                                           const llvm::BitVector &wanted) {
+  SmallVector<Value> copies(layout.sizes.size());
+  SmallVector<SmallVector<unsigned>> runs;
+  unsigned numPieces = 0;
+  bool isRunning = false;
+  for (unsigned index = 0; index < copies.size(); ++index) {
+    SmallVector<OpFoldResult> dims = layout.getPieceDims(index);
+    // C7. Pieces that are known to be empty need no copy and end no run.
+    if (isStaticallyEmpty(dims)) {
+      if (wanted[index])
+        copies[index] = createEmpty(builder, loc, layout.data, dims);
+      continue;
+    }
+    ++numPieces;
+    if (wanted[index]) {
+      if (!isRunning)
+        runs.emplace_back();
+      runs.back().push_back(index);
+    }
+    isRunning = wanted[index];
+  }
+  for (ArrayRef<unsigned> run : runs)
+    copyRun(builder, loc, layout, run, run.size() == numPieces, copies);
+  return copies;
+}

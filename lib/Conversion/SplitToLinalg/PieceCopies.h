@@ -1,0 +1,48 @@
+//===- PieceCopies.h - pieces in storage of their own -----------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_CONVERSION_SPLITTOLINALG_PIECECOPIES_H
+#define SPLIT_MLIR_LIB_CONVERSION_SPLITTOLINALG_PIECECOPIES_H
+
+#include "mlir/IR/OpDefinition.h"
+#include "llvm/ADT/BitVector.h"
+
+namespace mlir {
+class OpBuilder;
+
+namespace split {
+
+/// The pieces of a tensor along one of its dimensions.
+struct PieceLayout {
+  Value data;
+  /// The sizes of `data`.
+  SmallVector<OpFoldResult> dims;
+  int64_t axis;
+  /// Of each piece, along the axis.
+  ArrayRef<OpFoldResult> offsets, sizes;
+
+  /// The sizes of piece `index`.
+  SmallVector<OpFoldResult> getPieceDims(unsigned index) const;
+};
+
+/// Whether `dims` tell statically that there are no elements.
+bool isStaticallyEmpty(ArrayRef<OpFoldResult> dims);
+
+/// A tensor of `dims` with the element type and encoding of `data`.
+Value createEmpty(OpBuilder &builder, Location loc, Value data,
+                  ArrayRef<OpFoldResult> dims);
+
+/// Writes the `wanted` pieces to tensors of their own, one `split.copy` for
+/// each run of neighbours among them. The others are null in what it returns.
+SmallVector<Value> copyPieces(OpBuilder &builder, Location loc,
+                              const PieceLayout &layout,
+                              const llvm::BitVector &wanted);
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_LIB_CONVERSION_SPLITTOLINALG_PIECECOPIES_H

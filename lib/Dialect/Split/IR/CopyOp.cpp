@@ -1,0 +1,124 @@
+//===- CopyOp.cpp - pieces written to destinations ------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/Dialect/Split/IR/Split.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// The types among `types` that are tensors: those that stand for results.
+static SmallVector<Type> getTensorTypes(TypeRange types) {
+  return llvm::to_vector(llvm::make_filter_range(
+      types, [](Type type) { return isa<TensorType>(type); }));
+}
+
+void CopyOp::build(OpBuilder &builder, OperationState &state, Value data,
+                   ValueRange outs, int64_t axis) {
+  build(builder, state, getTensorTypes(outs.getTypes()), data, outs, axis);
+}
+
+LogicalResult CopyOp::inferReturnTypes(
+    MLIRContext *, std::optional<Location>, ValueRange operands, DictionaryAttr,
+    OpaqueProperties, RegionRange, SmallVectorImpl<Type> &inferredReturnTypes) {
+  inferredReturnTypes = getTensorTypes(operands.drop_front().getTypes());
+  return success();
+}
+
+int64_t CopyOp::getNormalizedAxis() {
+  int64_t rank = cast<ShapedType>(getData().getType()).getRank();
+  return *normalizeAxis(static_cast<int64_t>(getAxis()), rank);
+}
+
+static Attribute getEncoding(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? tensor.getEncoding() : Attribute();
+}
+
+/// C5, but for sizes.
+static LogicalResult verifyDestination(CopyOp op, size_t index, Type type) {
+  auto emit = [&] {
+    return op.emitOpError() << "destination " << index << " ";
+  };
+  auto data = cast<ShapedType>(op.getData().getType());
+  auto destination = cast<ShapedType>(type);
+  if (isa<TensorType>(data) != isa<TensorType>(destination))
+    return emit() << "is a "
+                  << (isa<TensorType>(destination) ? "tensor" : "memref")
+                  << ", expected a "
+                  << (isa<TensorType>(data) ? "tensor" : "memref")
+                  << " as data is";
+  if (destination.getRank() != data.getRank())
+    return emit() << "has rank " << destination.getRank() << ", expected "
+                  << data.getRank() << " as data has";
+  if (destination.getElementType() != data.getElementType())
+    return emit() << "has element type " << destination.getElementType()
+                  << ", expected " << data.getElementType() << " as data has";
+  if (getEncoding(destination) != getEncoding(data))
+    return emit() << "has another encoding than data";
+  return success();
+}
+
+LogicalResult CopyOp::verify() {
+  if (getOuts().empty())
+    return emitOpError("expects at least one destination"); // C5
+  if (failed(verifyAxis([&] { return emitOpError(); },
+                        cast<ShapedType>(getData().getType()),
+                        static_cast<int64_t>(getAxis()))))
+    return failure();
+  for (auto [index, type] : llvm::enumerate(getOuts().getTypes()))
+    if (failed(verifyDestination(*this, index, type)))
+      return failure();
+  return success();
+}
+
+/// Memrefs are read and written; tensors have no effects.
+void CopyOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  if (!hasPureBufferSemantics())
+    return;
+  effects.emplace_back(MemoryEffects::Read::get(), &getDataMutable());
+  for (OpOperand &destination : getOutsMutable())
+    effects.emplace_back(MemoryEffects::Write::get(), &destination);
+}
+
+/// Whether static sizes tell that all of `data` fits the destinations (R7).
+static bool isCertainlyRight(CopyOp op) {
+  auto data = cast<ShapedType>(op.getData().getType());
+  int64_t axis = op.getNormalizedAxis();
+  if (!data.hasStaticShape())
+    return false;
+  int64_t left = data.getDimSize(axis);
+  for (Type type : op.getOuts().getTypes()) {
+    auto destination = cast<ShapedType>(type);
+    for (int64_t dim = 0; dim < data.getRank(); ++dim)
+      if (dim != axis && destination.getDimSize(dim) != data.getDimSize(dim))
+        return false;
+    if (destination.isDynamicDim(axis) || destination.getDimSize(axis) > left)
+      return false;
+    left -= destination.getDimSize(axis);
+  }
+  return left == 0;
+}
+
+Speculation::Speculatability CopyOp::getSpeculatability() {
+  return hasPureTensorSemantics() && isCertainlyRight(*this)
+             ? Speculation::Speculatable
+             : Speculation::NotSpeculatable;
+}
+
+/// Results have the sizes of their destinations.
+LogicalResult CopyOp::reifyResultShapes(OpBuilder &builder,
+                                        ReifiedRankedShapedTypeDims &reified) {
+  for (Value destination : getOuts())
+    if (isa<TensorType>(destination.getType()))
+      reified.push_back(tensor::getMixedSizes(builder, getLoc(), destination));
+  return success();
+}
