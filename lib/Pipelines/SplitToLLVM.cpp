@@ -65,6 +65,7 @@ static void addBufferization(OpPassManager &pm) {
       bufferization::LayoutMapOption::IdentityLayoutMap;
   oneShot.allowReturnAllocsFromLoops = true;
   pm.addPass(bufferization::createOneShotBufferizePass(oneShot));
+  pm.addPass(createSplitPackUnrankedBuffersPass());
   pm.addPass(memref::createExpandReallocPass());
   pm.addPass(createBufferCanonicalizerPass());
   pm.addPass(bufferization::createOwnershipBasedBufferDeallocationPass());

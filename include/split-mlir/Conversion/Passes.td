@@ -30,9 +30,10 @@ def ConvertSplitToLinalgPass : Pass<"convert-split-to-linalg"> {
 
     With an axis known only at run time, offsets and sizes of the slices are
     selected for each dimension. Pieces with storage of their own, and all pieces
-    of data of unknown rank, are copied in the flat form instead: as data of
-    shape `[outer, d, inner]`, split along dimension 1, and reshaped back. Where
-    a result states the rank of data of unknown rank, data is cast to that rank.
+    of data of unknown rank, are copied in the flat form instead: data is reshaped
+    to a matrix `[outer, d * inner]`, with the products of the sizes before and
+    after the axis, whose rows are cut, and the pieces are reshaped back. Where a
+    result states the rank of data of unknown rank, data is cast to that rank.
 
     Checks at run time are `split-generate-runtime-checks`' affair; an op whose
     constant operands break a rule gets a warning. Where a rule is broken, later

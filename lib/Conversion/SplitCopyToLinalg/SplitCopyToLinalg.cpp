@@ -48,18 +48,13 @@ struct Slice {
                         [](OpFoldResult size) { return getStatic(size) == 0; });
   }
 
-  /// Whether static sizes tell that the slice is not inside of `data`, or not
-  /// of the size of `destination`: then a check (R7) fails at run time.
-  bool isCertainlyWrong(ShapedType data, ShapedType destination) const {
+  /// Whether static sizes tell that the slice is not inside of `data`: then a
+  /// check (R7) fails at run time.
+  bool isCertainlyOutside(ShapedType data) const {
     for (int64_t dim = 0; dim < data.getRank(); ++dim) {
       std::optional<int64_t> offset = getStatic(offsets[dim]);
       std::optional<int64_t> size = getStatic(sizes[dim]);
-      if (!size)
-        continue;
-      if (!destination.isDynamicDim(dim) &&
-          *size != destination.getDimSize(dim))
-        return true;
-      if (offset && !data.isDynamicDim(dim) &&
+      if (offset && size && !data.isDynamicDim(dim) &&
           *size > data.getDimSize(dim) - *offset)
         return true;
     }
@@ -103,22 +98,23 @@ struct LowerCopy : OpConversionPattern<CopyOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     Value data = adaptor.getData();
-    SmallVector<OpFoldResult> dims = getDims(rewriter, loc, data);
     int64_t axis = op.getNormalizedAxis();
+    SmallVector<SmallVector<OpFoldResult>> dims;
     SmallVector<OpFoldResult> lengths;
-    for (Value destination : adaptor.getOuts())
-      lengths.push_back(getDims(rewriter, loc, destination)[axis]);
+    for (Value destination : adaptor.getOuts()) {
+      dims.push_back(getDims(rewriter, loc, destination));
+      lengths.push_back(dims.back()[axis]);
+    }
     SmallVector<OpFoldResult> starts =
         computePieceOffsets(rewriter, loc, lengths, /*equalPieces=*/false);
 
     SmallVector<Value> results;
-    for (auto [destination, start, length] :
-         llvm::zip_equal(adaptor.getOuts(), starts, lengths)) {
-      Slice slice{
-          SmallVector<OpFoldResult>(dims.size(), rewriter.getIndexAttr(0)),
-          dims};
+    for (auto [destination, start, sizes] :
+         llvm::zip_equal(adaptor.getOuts(), starts, dims)) {
+      Slice slice;
+      slice.offsets.assign(sizes.size(), rewriter.getIndexAttr(0));
       slice.offsets[axis] = start;
-      slice.sizes[axis] = length;
+      slice.sizes = sizes;
       results.push_back(copySlice(rewriter, loc, data, slice, destination));
     }
     if (op->getNumResults() == 0)
@@ -132,13 +128,11 @@ private:
   /// Returns the destination with the slice in it.
   static Value copySlice(OpBuilder &builder, Location loc, Value data,
                          Slice &slice, Value destination) {
-    auto destinationType = cast<ShapedType>(destination.getType());
     // C7. Upstream's verifiers refuse empty slices.
     if (slice.isStaticallyEmpty() ||
-        llvm::is_contained(destinationType.getShape(), 0))
+        llvm::is_contained(cast<ShapedType>(data.getType()).getShape(), 0))
       return destination;
-    if (slice.isCertainlyWrong(cast<ShapedType>(data.getType()),
-                               destinationType))
+    if (slice.isCertainlyOutside(cast<ShapedType>(data.getType())))
       slice.makeDynamic(builder, loc);
     Value source = slice.create(builder, loc, data);
     auto copy = linalg::CopyOp::create(builder, loc, source, destination);

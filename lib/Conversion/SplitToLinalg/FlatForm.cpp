@@ -1,4 +1,4 @@
-//===- FlatForm.cpp - tensors as outer, axis, inner -----------------------===//
+//===- FlatForm.cpp - tensors as rows that are cut ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,10 +19,11 @@ using namespace mlir::split;
 FlatForm::FlatForm(OpBuilder &builder, Location loc, Value data,
                    PieceShapes &shapes)
     : builder(builder), loc(loc), data(data), shapes(shapes) {
+  axis = getValueOrCreateConstantIndexOp(builder, loc, shapes.getAxis());
   if (isa<RankedTensorType>(data.getType()))
-    computeRankedDims();
+    computeProducts();
   else
-    computeUnrankedDims();
+    computeUnrankedProducts();
 }
 
 /// `product * size` if `predicate` holds of `dim` and the axis, else `product`.
@@ -35,11 +36,8 @@ static Value multiplyIf(OpBuilder &builder, Location loc,
   return arith::MulIOp::create(builder, loc, product, factor);
 }
 
-void FlatForm::computeRankedDims() {
-  Value axisValue =
-      getValueOrCreateConstantIndexOp(builder, loc, shapes.getAxis());
-  Value outer = arith::ConstantIndexOp::create(builder, loc, 1);
-  Value inner = outer;
+void FlatForm::computeProducts() {
+  outer = inner = arith::ConstantIndexOp::create(builder, loc, 1);
   int64_t rank = cast<RankedTensorType>(data.getType()).getRank();
   for (int64_t i = 0; i < rank; ++i) {
     Value dim = arith::ConstantIndexOp::create(builder, loc, i);
@@ -47,33 +45,31 @@ void FlatForm::computeRankedDims() {
         getValueOrCreateConstantIndexOp(builder, loc, shapes.getDataDim(i));
     // The first dimension is never after the axis, the last never before it.
     if (i + 1 < rank)
-      outer = multiplyIf(builder, loc, arith::CmpIPredicate::slt, dim,
-                         axisValue, size, outer);
+      outer = multiplyIf(builder, loc, arith::CmpIPredicate::slt, dim, axis,
+                         size, outer);
     if (i > 0)
-      inner = multiplyIf(builder, loc, arith::CmpIPredicate::sgt, dim,
-                         axisValue, size, inner);
+      inner = multiplyIf(builder, loc, arith::CmpIPredicate::sgt, dim, axis,
+                         size, inner);
   }
-  dims = {outer, shapes.getAxisSize(), inner};
 }
 
-void FlatForm::computeUnrankedDims() {
-  Value axisValue =
-      getValueOrCreateConstantIndexOp(builder, loc, shapes.getAxis());
+void FlatForm::computeUnrankedProducts() {
   Value rank = tensor::RankOp::create(builder, loc, data);
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   Value one = arith::ConstantIndexOp::create(builder, loc, 1);
   auto multiply = [&](OpBuilder &body, Location bodyLoc, Value dim,
                       ValueRange products) {
     Value size = tensor::DimOp::create(body, bodyLoc, data, dim);
-    Value outer = multiplyIf(body, bodyLoc, arith::CmpIPredicate::slt, dim,
-                             axisValue, size, products[0]);
-    Value inner = multiplyIf(body, bodyLoc, arith::CmpIPredicate::sgt, dim,
-                             axisValue, size, products[1]);
-    scf::YieldOp::create(body, bodyLoc, ValueRange{outer, inner});
+    Value before = multiplyIf(body, bodyLoc, arith::CmpIPredicate::slt, dim,
+                              axis, size, products[0]);
+    Value after = multiplyIf(body, bodyLoc, arith::CmpIPredicate::sgt, dim,
+                             axis, size, products[1]);
+    scf::YieldOp::create(body, bodyLoc, ValueRange{before, after});
   };
   auto loop = scf::ForOp::create(builder, loc, zero, rank, one,
                                  ValueRange{one, one}, multiply);
-  dims = {loop.getResult(0), shapes.getAxisSize(), loop.getResult(1)};
+  outer = loop.getResult(0);
+  inner = loop.getResult(1);
 }
 
 /// A 1-D tensor of `sizes`.
@@ -84,27 +80,53 @@ static Value createShape(OpBuilder &builder, Location loc,
   return tensor::FromElementsOp::create(builder, loc, values);
 }
 
-Value FlatForm::flattenData() {
+/// Data as a matrix.
+Value FlatForm::createMatrix(ArrayRef<OpFoldResult> dims) {
   auto type = cast<TensorType>(data.getType());
   auto ranked = dyn_cast<RankedTensorType>(type);
-  auto flat = RankedTensorType::get(
+  auto matrix = RankedTensorType::get(
       SmallVector<int64_t>(dims.size(), ShapedType::kDynamic),
       type.getElementType(), ranked ? ranked.getEncoding() : Attribute());
   Value shape = createShape(builder, loc, dims);
-  return tensor::ReshapeOp::create(builder, loc, flat, data, shape);
+  return tensor::ReshapeOp::create(builder, loc, matrix, data, shape);
+}
+
+PieceLayout FlatForm::flatten() {
+  auto scale = [&](OpFoldResult size) -> OpFoldResult {
+    if (isConstantIntValue(size, 0))
+      return size;
+    Value value = getValueOrCreateConstantIndexOp(builder, loc, size);
+    return arith::MulIOp::create(builder, loc, value, inner).getResult();
+  };
+  OpFoldResult row = scale(shapes.getAxisSize());
+  llvm::SmallDenseMap<void *, OpFoldResult> scaled;
+  for (OpFoldResult size : shapes.getSizes()) {
+    OpFoldResult &known = scaled[size.getOpaqueValue()];
+    if (!known)
+      known = scale(size);
+    sizes.push_back(known);
+  }
+  for (OpFoldResult offset : shapes.getOffsets())
+    offsets.push_back(scale(offset));
+
+  PieceLayout layout;
+  layout.dims = {outer, row};
+  layout.data = createMatrix(layout.dims);
+  layout.axis = 1;
+  layout.offsets = offsets;
+  layout.sizes = sizes;
+  return layout;
 }
 
 /// The sizes of data, but for `size` along the axis.
 Value FlatForm::createUnrankedShape(OpFoldResult size) {
-  Value axisValue =
-      getValueOrCreateConstantIndexOp(builder, loc, shapes.getAxis());
   Value pieceSize = getValueOrCreateConstantIndexOp(builder, loc, size);
   Value rank = tensor::RankOp::create(builder, loc, data);
   auto type =
       RankedTensorType::get({ShapedType::kDynamic}, builder.getIndexType());
   auto getSize = [&](OpBuilder &body, Location bodyLoc, ValueRange position) {
     Value isAxis = arith::CmpIOp::create(
-        body, bodyLoc, arith::CmpIPredicate::eq, position.front(), axisValue);
+        body, bodyLoc, arith::CmpIPredicate::eq, position.front(), axis);
     Value dim = tensor::DimOp::create(body, bodyLoc, data, position.front());
     Value chosen =
         arith::SelectOp::create(body, bodyLoc, isAxis, pieceSize, dim);
@@ -113,20 +135,26 @@ Value FlatForm::createUnrankedShape(OpFoldResult size) {
   return tensor::GenerateOp::create(builder, loc, type, rank, getSize);
 }
 
-Value FlatForm::restorePiece(Value piece, unsigned index) {
-  auto flat = cast<RankedTensorType>(piece.getType());
+Value FlatForm::createPieceShape(unsigned index) {
   auto ranked = dyn_cast<RankedTensorType>(data.getType());
-  if (!ranked) {
-    Value shape = createUnrankedShape(shapes.getSizes()[index]);
-    auto type = UnrankedTensorType::get(flat.getElementType());
-    return tensor::ReshapeOp::create(builder, loc, type, piece, shape);
-  }
+  if (!ranked)
+    return createUnrankedShape(shapes.getSizes()[index]);
   SmallVector<OpFoldResult> sizes;
   for (int64_t dim = 0; dim < ranked.getRank(); ++dim)
     sizes.push_back(shapes.getDim(index, dim));
-  auto type = RankedTensorType::get(
-      SmallVector<int64_t>(sizes.size(), ShapedType::kDynamic),
-      flat.getElementType(), flat.getEncoding());
-  Value shape = createShape(builder, loc, sizes);
+  return createShape(builder, loc, sizes);
+}
+
+Value FlatForm::restorePiece(Value piece, unsigned index) {
+  // Equal pieces share a shape.
+  Value &shape = pieceShapes[shapes.getSizes()[index].getOpaqueValue()];
+  if (!shape)
+    shape = createPieceShape(index);
+  auto flat = cast<RankedTensorType>(piece.getType());
+  Type type = UnrankedTensorType::get(flat.getElementType());
+  if (auto ranked = dyn_cast<RankedTensorType>(data.getType()))
+    type = RankedTensorType::get(
+        SmallVector<int64_t>(ranked.getRank(), ShapedType::kDynamic),
+        flat.getElementType(), flat.getEncoding());
   return tensor::ReshapeOp::create(builder, loc, type, piece, shape);
 }

@@ -132,13 +132,8 @@ private:
 
   SmallVector<Value> copyFlat(const llvm::BitVector &wanted) {
     FlatForm form(builder, loc, getData(), shapes);
-    PieceLayout layout;
-    layout.data = form.flattenData();
-    layout.axis = FlatForm::axis;
-    layout.offsets = shapes.getOffsets();
-    layout.sizes = shapes.getSizes();
-    llvm::append_range(layout.dims, form.getDims());
-    SmallVector<Value> copies = copyPieces(builder, loc, layout, wanted);
+    SmallVector<Value> copies =
+        copyPieces(builder, loc, form.flatten(), wanted);
     for (auto [index, copy] : llvm::enumerate(copies))
       if (copy)
         copy = form.restorePiece(copy, index);

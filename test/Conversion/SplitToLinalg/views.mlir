@@ -56,10 +56,10 @@ func.func @negative_axis(%x: tensor<4x6xi8>) -> (tensor<4x3xi8>, tensor<2x6xi8>)
 // CHECK-LABEL: func @split_s3_dynamic_axis_size(
 // CHECK-SAME: %[[X:.+]]: tensor<?x?xf32>
 func.func @split_s3_dynamic_axis_size(%x: tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+  // CHECK: %[[OTHER:.+]] = tensor.dim %[[X]], %c0
   // CHECK: %[[D:.+]] = tensor.dim %[[X]], %c1
   // CHECK: %[[SIZE:.+]] = affine.apply #[[HALF]]()[%[[D]]]
   // CHECK: %[[START:.+]] = affine.apply #[[HALF]]()[%[[D]]]
-  // CHECK: %[[OTHER:.+]] = tensor.dim %[[X]], %c0
   // CHECK: %[[A:.+]] = tensor.extract_slice %[[X]][0, 0] [%[[OTHER]], %[[SIZE]]] [1, 1] : tensor<?x?xf32> to tensor<?x?xf32>
   // CHECK: %[[B:.+]] = tensor.extract_slice %[[X]][0, %[[START]]] [%[[OTHER]], %[[SIZE]]] [1, 1] : tensor<?x?xf32> to tensor<?x?xf32>
   // CHECK: return %[[A]], %[[B]]

@@ -36,11 +36,14 @@ static void protectArguments(func::FuncOp function) {
                           builder.getBoolAttr(false));
 }
 
-/// The value whose buffer `value` is after bufferization, as far as casts hide
-/// it.
-static Value stripCasts(Value value) {
-  while (auto cast = value.getDefiningOp<tensor::CastOp>())
-    value = cast.getSource();
+/// The value whose buffer `value` is after bufferization, as far as casts and
+/// reshapes hide it.
+static Value stripViews(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isa<tensor::CastOp, tensor::ReshapeOp>(op))
+      break;
+    value = op->getOperand(0);
+  }
   return value;
 }
 
@@ -106,7 +109,7 @@ private:
     for (OpOperand &operand : op->getOpOperands()) {
       if (!isa<TensorType>(operand.get().getType()))
         continue;
-      Value root = stripCasts(operand.get());
+      Value root = stripViews(operand.get());
       bool isFirst = allocations.insert(root).second;
       if (isCloned(root) || (isAllocation(root) && isFirst))
         continue;

@@ -96,4 +96,32 @@ def SplitIsolateBoundariesPass
   ];
 }
 
+def SplitPackUnrankedBuffersPass : Pass<"split-pack-unranked-buffers"> {
+  let summary = "copies strided memrefs before they are cast to unknown rank";
+  let description = [{
+    A memref of unknown rank has strides that no type states, and upstream's
+    `memref.reshape`, which gives it a rank again, takes its elements for
+    contiguous. So does the caller of a function that returns one. This pass, to
+    be run after bufferization and before deallocation, makes sure of it: what
+    may have other strides is copied.
+
+    ```mlir
+    %0 = memref.cast %m : memref<4x2xf32, strided<[4, 1]>> to memref<*xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %alloc = memref.alloc() : memref<4x2xf32>
+    memref.copy %m, %alloc
+        : memref<4x2xf32, strided<[4, 1]>> to memref<4x2xf32>
+    %0 = memref.cast %alloc : memref<4x2xf32> to memref<*xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+  let statistics = [
+    Statistic<"numCopies", "copies", "Number of copies inserted">
+  ];
+}
+
 #endif // SPLIT_MLIR_DIALECT_SPLIT_TRANSFORMS_PASSES_TD
