@@ -78,3 +78,16 @@ func.func @unranked(%x: tensor<*xf32>) -> tensor<*xf32> {
 func.func private @inner(%x: tensor<*xf32>) -> tensor<*xf32> {
   return %x : tensor<*xf32>
 }
+
+// A reshape of a buffer of its own is one, unless it is returned twice.
+// CHECK-LABEL: func @reshaped(
+// CHECK: %[[Y:.+]] = split.copy
+// CHECK: %[[R:.+]] = tensor.reshape %[[Y]]
+// CHECK: %[[C:.+]] = linalg.copy ins(%[[Y]]
+// CHECK: return %[[R]], %[[C]]
+func.func @reshaped(%x: tensor<2x2xf32>, %s: tensor<1xindex>) -> (tensor<4xf32>, tensor<2x2xf32>) {
+  %e = tensor.empty() : tensor<2x2xf32>
+  %y = split.copy ins(%x : tensor<2x2xf32>) outs(%e : tensor<2x2xf32>) axis(1) -> tensor<2x2xf32>
+  %r = tensor.reshape %y(%s) : (tensor<2x2xf32>, tensor<1xindex>) -> tensor<4xf32>
+  return %r, %y : tensor<4xf32>, tensor<2x2xf32>
+}

@@ -89,23 +89,52 @@ void CopyOp::getEffects(
     effects.emplace_back(MemoryEffects::Write::get(), &destination);
 }
 
-/// Whether static sizes tell that all of `data` fits the destinations (R7).
-static bool isCertainlyRight(CopyOp op) {
+LogicalResult mlir::split::verifyCopySizes(CopyOp op, EmitErrorFn emitError) {
   auto data = cast<ShapedType>(op.getData().getType());
   int64_t axis = op.getNormalizedAxis();
-  if (!data.hasStaticShape())
-    return false;
-  int64_t left = data.getDimSize(axis);
-  for (Type type : op.getOuts().getTypes()) {
+  bool hasAllSizes = !data.isDynamicDim(axis);
+  // No size is larger than this, known or not.
+  int64_t size =
+      hasAllSizes ? data.getDimSize(axis) : std::numeric_limits<int64_t>::max();
+  int64_t left = size;
+  for (auto [index, type] : llvm::enumerate(op.getOuts().getTypes())) {
     auto destination = cast<ShapedType>(type);
     for (int64_t dim = 0; dim < data.getRank(); ++dim)
-      if (dim != axis && destination.getDimSize(dim) != data.getDimSize(dim))
-        return false;
-    if (destination.isDynamicDim(axis) || destination.getDimSize(axis) > left)
-      return false;
+      if (dim != axis && !destination.isDynamicDim(dim) &&
+          !data.isDynamicDim(dim) &&
+          destination.getDimSize(dim) != data.getDimSize(dim))
+        return emitError() << "destination " << index << " has size "
+                           << destination.getDimSize(dim) << " along dimension "
+                           << dim << ", expected " << data.getDimSize(dim)
+                           << " as data has";
+    if (destination.isDynamicDim(axis)) {
+      hasAllSizes = false;
+      continue;
+    }
+    if (destination.getDimSize(axis) > left)
+      return emitError() << "destinations 0 to " << index
+                         << " sum to more than " << size
+                         << (!data.isDynamicDim(axis)
+                                 ? ", the size of data along dimension "
+                                 : ", the largest size, along dimension ")
+                         << axis;
     left -= destination.getDimSize(axis);
   }
-  return left == 0;
+  if (hasAllSizes && left != 0)
+    return emitError() << "destinations sum to " << data.getDimSize(axis) - left
+                       << ", expected " << data.getDimSize(axis)
+                       << ", the size of data along dimension " << axis;
+  return success();
+}
+
+/// Whether no size is left to be checked at run time (R7).
+static bool isCertainlyRight(CopyOp op) {
+  auto isStatic = [](Type type) {
+    return cast<ShapedType>(type).hasStaticShape();
+  };
+  return llvm::all_of(op->getOperandTypes(), isStatic) &&
+         succeeded(
+             verifyCopySizes(op, [&] { return emitNothing(op.getContext()); }));
 }
 
 Speculation::Speculatability CopyOp::getSpeculatability() {

@@ -48,8 +48,7 @@ static LogicalResult verifyPieces(SplitOpInterface op) {
                          op->getResultTypes());
 }
 
-/// A diagnostic that goes nowhere.
-static InFlightDiagnostic emitNothing(MLIRContext *context) {
+InFlightDiagnostic mlir::split::emitNothing(MLIRContext *context) {
   InFlightDiagnostic diag = emitError(UnknownLoc::get(context));
   diag.abandon();
   return diag;

@@ -36,6 +36,10 @@ namespace split {
 LogicalResult verifyConstantOperands(EmitErrorFn emitError,
                                      SplitOpInterface op);
 
+/// Checks the sizes of a copy's destinations (R7) as far as types decide. A
+/// verifier must not: the op is valid, and fails at run time.
+LogicalResult verifyCopySizes(CopyOp op, EmitErrorFn emitError);
+
 /// Computes at run time what a split's pieces are, inserting ops where they are
 /// asked for, each at most once. It goes by `data`, the axis and the lengths,
 /// never by what result types claim. A run-time axis is taken to be in range
