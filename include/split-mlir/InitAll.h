@@ -11,6 +11,7 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/Interfaces/RuntimeVerifiable.h"
 #include "split-mlir/Dialect/Split/Transforms/Passes.h"
 #include "split-mlir/Pipelines/Pipelines.h"
 
@@ -20,6 +21,7 @@ namespace split {
 /// Adds the split dialect, and every interface it promises, to `registry`.
 inline void registerAll(DialectRegistry &registry) {
   registry.insert<SplitDialect>();
+  registerRuntimeVerifiableExternalModels(registry);
 }
 
 /// Makes all passes and pipelines known by name.
