@@ -77,6 +77,7 @@ public:
   void run() {
     checkRank();
     checkAxis();
+    checkQuantization();
     if (spec.equalPieces)
       checkDivides();
     else if (spec.lengths)
@@ -101,6 +102,7 @@ private:
 
   void checkRank();
   void checkAxis();
+  void checkQuantization();
   void checkDivides();
   void checkStaticLengths();
   void checkRunTimeLengths();
@@ -184,6 +186,23 @@ void PiecesCheckGenerator::checkAxis() {
     shownRank = getSize(*rank);
   emitCheck(inRange, appendGivenAxis(message)
                          << " is out of range for data of rank " << shownRank);
+}
+
+/// R1: which dimension the axis is, or whether there is such a dimension, may
+/// be known only now.
+void PiecesCheckGenerator::checkQuantization() {
+  std::optional<int64_t> rank = getRank();
+  if (spec.axis && (rank || *spec.axis >= 0))
+    return;
+  for (int64_t dim : getQuantizedDims(spec.data.getElementType())) {
+    if (rank && dim >= *rank)
+      continue;
+    CheckMessage message("axis ");
+    appendGivenAxis(message)
+        << " is dimension " << dim << " of data, which its type quantizes by";
+    emitCheck(compare(arith::CmpIPredicate::ne, shapes.getAxis(), getSize(dim)),
+              message);
+  }
 }
 
 CheckMessage &PiecesCheckGenerator::appendAxisSize(CheckMessage &message) {

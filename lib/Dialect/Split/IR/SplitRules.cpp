@@ -83,6 +83,14 @@ SmallVector<Type> mlir::split::inferPieceTypes(const SplitSpec &spec) {
   return types;
 }
 
+SmallVector<int64_t> mlir::split::getQuantizedDims(Type element) {
+  if (auto type = dyn_cast<quant::UniformQuantizedPerAxisType>(element))
+    return {type.getQuantizedDimension()};
+  if (auto type = dyn_cast<quant::UniformQuantizedSubChannelType>(element))
+    return llvm::to_vector_of<int64_t>(type.getQuantizedDimensions());
+  return {};
+}
+
 bool mlir::split::isCompatiblePieceType(Type inferred, Type actual) {
   auto lhs = dyn_cast<TensorType>(inferred);
   auto rhs = dyn_cast<TensorType>(actual);
@@ -183,13 +191,7 @@ static LogicalResult verifyDivides(EmitErrorFn emitError, int64_t numPieces,
 /// C5: parameters that run along the axis would differ from piece to piece.
 static LogicalResult verifyQuantization(EmitErrorFn emitError, Type element,
                                         int64_t axis) {
-  bool isPerAxis = false;
-  if (auto type = dyn_cast<quant::UniformQuantizedPerAxisType>(element))
-    isPerAxis = type.getQuantizedDimension() == axis;
-  else if (auto type = dyn_cast<quant::UniformQuantizedSubChannelType>(element))
-    isPerAxis = llvm::is_contained(type.getQuantizedDimensions(),
-                                   static_cast<int32_t>(axis));
-  if (isPerAxis)
+  if (llvm::is_contained(getQuantizedDims(element), axis))
     return emitError() << "dimension " << axis
                        << " is the axis, but data of element type " << element
                        << " is quantized along it";
@@ -358,10 +360,12 @@ LogicalResult mlir::split::verifySplitSpec(EmitErrorFn emitError,
       return emitError() << "axis " << *spec.axis << " is out of range ["
                          << -*rank << ", " << *rank - 1 << "] for "
                          << verifier.getRankSource() << " of rank " << *rank;
-    if (failed(
-            verifyQuantization(emitError, spec.data.getElementType(), *axis)))
-      return failure();
   }
+  // Counted from the front, an axis needs no rank to be one that types name.
+  int64_t quantizedAxis = axis.value_or(spec.axis.value_or(-1));
+  if (failed(verifyQuantization(emitError, spec.data.getElementType(),
+                                quantizedAxis)))
+    return failure();
 
   int64_t dim = spec.getAxisSize();
   if (spec.equalPieces &&
