@@ -12,6 +12,7 @@
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/Interfaces/Bufferizable.h"
+#include "split-mlir/Dialect/Split/Interfaces/RuntimeVerifiable.h"
 #include "split-mlir/Dialect/Split/Transforms/Passes.h"
 #include "split-mlir/Pipelines/Pipelines.h"
 
@@ -22,6 +23,7 @@ namespace split {
 inline void registerAll(DialectRegistry &registry) {
   registry.insert<SplitDialect>();
   registerBufferizableExternalModels(registry);
+  registerRuntimeVerifiableExternalModels(registry);
 }
 
 /// Makes all passes and pipelines known by name.

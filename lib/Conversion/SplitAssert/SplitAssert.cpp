@@ -7,6 +7,7 @@
 
 #include "SplitAssert.h"
 
+#include "split-mlir/Dialect/Split/IR/RuntimeChecks.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Support/Locations.h"
 
@@ -14,15 +15,6 @@ using namespace mlir;
 using namespace mlir::split;
 
 std::string mlir::split::getConstantMessage(AssertOp op) {
-  std::string message = describeLocation(op.getLoc()) + ": error: ";
-  StringRef format = op.getFormat();
-  while (!format.empty()) {
-    if (format.consume_front("{}") || format.consume_front("{u}")) {
-      message += '?';
-      continue;
-    }
-    message += format.front();
-    format = format.drop_front();
-  }
-  return message;
+  return describeLocation(op.getLoc()) +
+         ": error: " + getTextWithoutValues(op.getFormat());
 }

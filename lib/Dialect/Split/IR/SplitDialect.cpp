@@ -10,7 +10,9 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
 #include "mlir/Transforms/InliningUtils.h"
 
 using namespace mlir;
@@ -36,4 +38,6 @@ void SplitDialect::initialize() {
       >();
   addInterfaces<SplitInlinerInterface>();
   declarePromisedInterface<bufferization::BufferizableOpInterface, CopyOp>();
+  declarePromisedInterfaces<RuntimeVerifiableOpInterface, CopyOp, SplitOp,
+                            VariadicSplitOp>();
 }

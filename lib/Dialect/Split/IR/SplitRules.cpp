@@ -83,6 +83,14 @@ SmallVector<Type> mlir::split::inferPieceTypes(const SplitSpec &spec) {
   return types;
 }
 
+SmallVector<int64_t> mlir::split::getQuantizedDims(Type element) {
+  if (auto type = dyn_cast<quant::UniformQuantizedPerAxisType>(element))
+    return {type.getQuantizedDimension()};
+  if (auto type = dyn_cast<quant::UniformQuantizedSubChannelType>(element))
+    return llvm::to_vector_of<int64_t>(type.getQuantizedDimensions());
+  return {};
+}
+
 bool mlir::split::isCompatiblePieceType(Type inferred, Type actual) {
   auto lhs = dyn_cast<TensorType>(inferred);
   auto rhs = dyn_cast<TensorType>(actual);
@@ -183,13 +191,7 @@ static LogicalResult verifyDivides(EmitErrorFn emitError, int64_t numPieces,
 /// C5: parameters that run along the axis would differ from piece to piece.
 static LogicalResult verifyQuantization(EmitErrorFn emitError, Type element,
                                         int64_t axis) {
-  bool isPerAxis = false;
-  if (auto type = dyn_cast<quant::UniformQuantizedPerAxisType>(element))
-    isPerAxis = type.getQuantizedDimension() == axis;
-  else if (auto type = dyn_cast<quant::UniformQuantizedSubChannelType>(element))
-    isPerAxis = llvm::is_contained(type.getQuantizedDimensions(),
-                                   static_cast<int32_t>(axis));
-  if (isPerAxis)
+  if (llvm::is_contained(getQuantizedDims(element), axis))
     return emitError() << "dimension " << axis
                        << " is the axis, but data of element type " << element
                        << " is quantized along it";
@@ -205,26 +207,21 @@ static LogicalResult verifyRank(EmitErrorFn emitError, int64_t rank,
                      << " has rank 0, so there is no axis to split along";
 }
 
-/// C4 and C5; returns the axis counted from the front.
-static FailureOr<int64_t> verifyAxisInRank(EmitErrorFn emitError, Type element,
-                                           int64_t rank, StringRef source,
-                                           int64_t axis) {
-  std::optional<int64_t> normalized = normalizeAxis(axis, rank);
-  if (!normalized)
-    return emitError() << "axis " << axis << " is out of range [" << -rank
-                       << ", " << rank - 1 << "] for " << source << " of rank "
-                       << rank;
-  if (failed(verifyQuantization(emitError, element, *normalized)))
-    return failure();
-  return *normalized;
+/// C4.
+static LogicalResult emitAxisError(EmitErrorFn emitError, int64_t axis,
+                                   int64_t rank, StringRef source) {
+  return emitError() << "axis " << axis << " is out of range [" << -rank << ", "
+                     << rank - 1 << "] for " << source << " of rank " << rank;
 }
 
 LogicalResult mlir::split::verifyAxis(EmitErrorFn emitError, ShapedType data,
                                       int64_t axis) {
   if (failed(verifyRank(emitError, data.getRank(), "data")))
     return failure();
-  return verifyAxisInRank(emitError, data.getElementType(), data.getRank(),
-                          "data", axis);
+  std::optional<int64_t> normalized = normalizeAxis(axis, data.getRank());
+  if (!normalized)
+    return emitAxisError(emitError, axis, data.getRank(), "data");
+  return verifyQuantization(emitError, data.getElementType(), *normalized);
 }
 
 namespace {
@@ -381,13 +378,16 @@ LogicalResult mlir::split::verifySplitSpec(EmitErrorFn emitError,
   if (rank && failed(verifyRank(emitError, *rank, verifier.getRankSource())))
     return failure();
   if (rank && spec.axis) {
-    FailureOr<int64_t> normalized =
-        verifyAxisInRank(emitError, spec.data.getElementType(), *rank,
-                         verifier.getRankSource(), *spec.axis);
-    if (failed(normalized))
-      return failure();
-    axis = *normalized;
+    axis = normalizeAxis(*spec.axis, *rank);
+    if (!axis)
+      return emitAxisError(emitError, *spec.axis, *rank,
+                           verifier.getRankSource());
   }
+  // Counted from the front, an axis needs no rank to be one that types name.
+  int64_t quantizedAxis = axis.value_or(spec.axis.value_or(-1));
+  if (failed(verifyQuantization(emitError, spec.data.getElementType(),
+                                quantizedAxis)))
+    return failure();
 
   int64_t dim = spec.getAxisSize();
   if (spec.equalPieces &&

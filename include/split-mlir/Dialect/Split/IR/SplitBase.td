@@ -32,6 +32,7 @@ def Split_Dialect : Dialect {
   let dependentDialects = [
     "::mlir::affine::AffineDialect",
     "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect",
     "::mlir::tensor::TensorDialect"
   ];
 }

@@ -86,6 +86,10 @@ SmallVector<Type> inferPieceTypes(const SplitSpec &spec);
 /// encoding, ranks and dimensions equal where both are known (C5).
 bool isCompatiblePieceType(Type inferred, Type actual);
 
+/// The dimensions by which a tensor of `element` is quantized; no axis may be
+/// one of them (C5).
+SmallVector<int64_t> getQuantizedDims(Type element);
+
 /// The sizes of the pieces of a dimension of size `dim` (or kDynamic) as far as
 /// `spec` decides; what it does not is kDynamic.
 SmallVector<int64_t> inferPieceSizes(const SplitSpec &spec, int64_t dim);

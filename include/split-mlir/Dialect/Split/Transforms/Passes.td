@@ -16,16 +16,20 @@ def SplitGenerateRuntimeChecksPass : Pass<"split-generate-runtime-checks"> {
     Inserts before each split op a `split.assert` for every rule that attributes
     and types leave open, and none for what is certain:
 
-    - R1: `data` has a rank of at least 1 and the axis is in range;
+    - R1: `data` has a rank of at least 1, and the axis is in range and not a
+      dimension that `data`'s type quantizes by;
     - R2: `split`: the number of pieces divides the size along the axis;
     - R3: each run-time length is a size, or -1 for at most one of them;
     - R4: the lengths sum to the size along the axis, or with -1 among them to
       no more than it; sums that overflow 64 bits do not pass;
     - R6: data and pieces have every rank and size that a result type states
-      beyond what inference derives.
+      beyond what inference derives;
+    - R7: the destinations of a `split.copy` have the sizes that are written.
 
     It belongs first in a pipeline: refinement, folds and lowerings take the rules
     for granted, so without the checks a program that breaks one is undefined.
+    Upstream's `generate-runtime-verification` makes the same checks by
+    `cf.assert`, whose messages cannot carry values.
 
     ```mlir
     %0:2 = split.split %x axis(0) into 2
@@ -45,6 +49,7 @@ def SplitGenerateRuntimeChecksPass : Pass<"split-generate-runtime-checks"> {
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect",
     "::mlir::split::SplitDialect",
     "::mlir::tensor::TensorDialect"
   ];
