@@ -56,6 +56,9 @@ struct SplitPiece {
 /// Starts a diagnostic at the place a caller wants it.
 using EmitErrorFn = function_ref<InFlightDiagnostic()>;
 
+/// A diagnostic that goes nowhere, for rules that are only asked about.
+InFlightDiagnostic emitNothing(MLIRContext *context);
+
 /// `axis` counted from the front of a tensor of rank `rank`, or none if it is
 /// outside `[-rank, rank-1]` (C4).
 std::optional<int64_t> normalizeAxis(int64_t axis, int64_t rank);
