@@ -179,8 +179,8 @@ func.func @calls(%x: tensor<4xf32>) {
   %0 = tensor.cast %x : tensor<4xf32> to tensor<?xf32>
   %f = constant @by_address : (tensor<?xf32>) -> ()
   call @by_address(%0) : (tensor<?xf32>) -> ()
-  call @by_name(%0) : (tensor<?xf32>) -> ()
-  call @in_call(%0) {test.also = @in_call} : (tensor<?xf32>) -> ()
+  call @by_name(%0) {test.also = @in_call} : (tensor<?xf32>) -> ()
+  call @in_call(%0) : (tensor<?xf32>) -> ()
   "test.names"() {name = @by_name} : () -> ()
   return
 }
@@ -243,8 +243,8 @@ func.func private @f(%x: tensor<?xf32>) -> tensor<?xf32> {
   %0:2 = split.variadic_split %x axis(0) lengths [2, -1] : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
   return %0#0 : tensor<?xf32>
 }
-// CHECK-LABEL: func @calls(
-func.func @calls(%x: tensor<4xf32>, %y: tensor<?xf32>) {
+// CHECK-LABEL: func @unreachable_call(
+func.func @unreachable_call(%x: tensor<4xf32>, %y: tensor<?xf32>) {
   %0 = tensor.cast %x : tensor<4xf32> to tensor<?xf32>
   %1 = call @f(%0) : (tensor<?xf32>) -> tensor<?xf32>
   return

@@ -115,11 +115,11 @@ void ModuleRefiner::collectCalls() {
     if (it == indices.end())
       continue;
     auto call = dyn_cast<func::CallOp>(use.getUser());
-    if (!call || call.getCalleeAttr() != use.getSymbolRef() ||
-        !callees.try_emplace(call, it->second).second) {
+    if (!call || call.getCalleeAttr() != use.getSymbolRef()) {
       exclude(use.getSymbolRef());
       continue;
     }
+    callees[call] = it->second;
     bodies[it->second].callers.push_back(call);
     Operation *root = module.getBodyRegion().findAncestorOpInRegion(*call);
     callers[call] = indicesOfOps.lookup(root);
