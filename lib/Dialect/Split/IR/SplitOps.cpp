@@ -48,12 +48,6 @@ static LogicalResult verifyPieces(SplitOpInterface op) {
                          op->getResultTypes());
 }
 
-InFlightDiagnostic mlir::split::emitNothing(MLIRContext *context) {
-  InFlightDiagnostic diag = emitError(UnknownLoc::get(context));
-  diag.abandon();
-  return diag;
-}
-
 /// Inference of an op that need not be valid yet. Without a location it fails
 /// silently.
 static LogicalResult inferTypes(const SplitSpec &spec,

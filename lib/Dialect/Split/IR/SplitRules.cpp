@@ -109,6 +109,12 @@ bool mlir::split::isCompatiblePieceType(Type inferred, Type actual) {
 // Verification
 //===----------------------------------------------------------------------===//
 
+InFlightDiagnostic mlir::split::emitNothing(MLIRContext *context) {
+  InFlightDiagnostic diag = emitError(UnknownLoc::get(context));
+  diag.abandon();
+  return diag;
+}
+
 /// S1, V1: as many pieces as results, and C5: at least one.
 static LogicalResult verifyCounts(EmitErrorFn emitError, const SplitSpec &spec,
                                   TypeRange results) {

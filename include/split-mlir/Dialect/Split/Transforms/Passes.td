@@ -58,6 +58,61 @@ def SplitGenerateRuntimeChecksPass : Pass<"split-generate-runtime-checks"> {
   ];
 }
 
+def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {
+  let summary = "refines tensor types around split ops";
+  let description = [{
+    Replaces unknown ranks and sizes in types by what is known of them, across
+    split ops, `tensor.cast` and the signatures of private functions.
+
+    Forward, the results of a split take what inference derives, and users of a
+    cast the type of its source. Backward, what a split takes for granted is
+    known of its data: constant lengths or sizes of pieces tell the size along
+    the axis (V4), and the ranks and sizes of results those of data (C5, R6).
+    That holds where the split has run, so it is for uses that the split
+    dominates, and only if one of them or a result gains by it.
+
+    ```mlir
+    %p:2 = split.variadic_split %x axis(0) lengths [3, 4]
+        : tensor<?x?xf32> -> tensor<3x?xf32>, tensor<4x8xf32>
+    %q = split.split %x axis(1) into 1 : tensor<?x?xf32> -> tensor<?x?xf32>
+    "use"(%q) : (tensor<?x?xf32>) -> ()
+    ```
+
+    becomes
+
+    ```mlir
+    %y = tensor.cast %x : tensor<?x?xf32> to tensor<7x8xf32>
+    %p:2 = split.variadic_split %y axis(0) lengths [3, 4]
+        : tensor<7x8xf32> -> tensor<3x8xf32>, tensor<4x8xf32>
+    %q = split.split %y axis(1) into 1 : tensor<7x8xf32> -> tensor<7x8xf32>
+    %c = tensor.cast %q : tensor<7x8xf32> to tensor<?x?xf32>
+    "use"(%c) : (tensor<?x?xf32>) -> ()
+    ```
+
+    Split ops, `tensor.cast`, `tensor.dim` and `tensor.rank` take the refined
+    types; other users keep the old one by a cast. An argument of a private
+    function with a body, of which all uses are calls, takes the type that all
+    calls agree on, and a result what all returns do; other signatures stay.
+    Where refined types would break a rule, the op and its types stay too: the
+    program fails at run time.
+
+    `split-generate-runtime-checks` comes first, as in every pipeline: what
+    refinement takes for granted is no longer a claim afterwards, so no check
+    would be generated for it.
+  }];
+  let dependentDialects = [
+    "::mlir::split::SplitDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+  let statistics = [
+    Statistic<"numValues", "refined-values",
+              "Number of values whose types were refined">,
+    Statistic<"numCasts", "casts", "Number of casts inserted">,
+    Statistic<"numSignatures", "signatures",
+              "Number of functions whose signatures were refined">
+  ];
+}
+
 def SplitIsolateBoundariesPass
     : Pass<"split-isolate-boundaries"> {
   let summary = "keeps value semantics where public functions meet their callers";

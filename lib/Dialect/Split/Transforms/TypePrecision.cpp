@@ -1,0 +1,133 @@
+//===- TypePrecision.cpp - what tensor types state ------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TypePrecision.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+TensorType mlir::split::joinTypes(TensorType lhs, TensorType rhs) {
+  if (lhs.getElementType() != rhs.getElementType())
+    return {};
+  auto left = dyn_cast<RankedTensorType>(lhs);
+  auto right = dyn_cast<RankedTensorType>(rhs);
+  if (!left || !right)
+    return left ? lhs : rhs;
+  if (left.getRank() != right.getRank() ||
+      left.getEncoding() != right.getEncoding())
+    return {};
+  SmallVector<int64_t> shape;
+  for (auto [a, b] : llvm::zip_equal(left.getShape(), right.getShape())) {
+    if (a != b && !ShapedType::isDynamic(a) && !ShapedType::isDynamic(b))
+      return {};
+    shape.push_back(ShapedType::isDynamic(a) ? b : a);
+  }
+  return left.clone(shape);
+}
+
+TensorType mlir::split::meetTypes(TensorType lhs, TensorType rhs) {
+  auto left = dyn_cast<RankedTensorType>(lhs);
+  auto right = dyn_cast<RankedTensorType>(rhs);
+  if (!left || !right || left.getRank() != right.getRank() ||
+      left.getEncoding() != right.getEncoding())
+    return UnrankedTensorType::get(lhs.getElementType());
+  SmallVector<int64_t> shape;
+  for (auto [a, b] : llvm::zip_equal(left.getShape(), right.getShape()))
+    shape.push_back(a == b ? a : ShapedType::kDynamic);
+  return left.clone(shape);
+}
+
+bool mlir::split::obeysRules(const SplitSpec &spec, TypeRange results) {
+  return succeeded(verifySplitSpec(
+      [&] { return emitNothing(spec.data.getContext()); }, spec, results));
+}
+
+std::optional<SmallVector<Type>>
+mlir::split::refinePieceTypes(const SplitSpec &spec, TypeRange results) {
+  if (!obeysRules(spec, results))
+    return std::nullopt;
+  SmallVector<Type> types;
+  for (auto [inferred, stated] :
+       llvm::zip_equal(inferPieceTypes(spec), results)) {
+    TensorType joined =
+        joinTypes(cast<TensorType>(inferred), cast<TensorType>(stated));
+    if (!joined)
+      return std::nullopt;
+    types.push_back(joined);
+  }
+  if (!obeysRules(spec, types))
+    return std::nullopt;
+  return types;
+}
+
+/// The size of what `pieces` were cut from along `axis`, or kDynamic.
+static int64_t inferAxisSize(const SplitSpec &spec,
+                             ArrayRef<RankedTensorType> pieces, int64_t axis) {
+  int64_t sum = 0;
+  if (spec.equalPieces) {
+    // S2: one piece tells of all.
+    for (RankedTensorType piece : pieces)
+      if (piece && !piece.isDynamicDim(axis))
+        return llvm::MulOverflow(piece.getDimSize(axis), spec.numPieces, sum)
+                   ? ShapedType::kDynamic
+                   : sum;
+    return ShapedType::kDynamic;
+  }
+  // V3, V4: inference has put constant lengths into the pieces' types, if their
+  // rank is known.
+  for (auto [index, piece] : llvm::enumerate(pieces)) {
+    int64_t size = piece ? piece.getDimSize(axis) : ShapedType::kDynamic;
+    if (ShapedType::isDynamic(size) && spec.lengths &&
+        (*spec.lengths)[index] >= 0)
+      size = (*spec.lengths)[index];
+    if (ShapedType::isDynamic(size) || llvm::AddOverflow(sum, size, sum))
+      return ShapedType::kDynamic;
+  }
+  return sum;
+}
+
+TensorType mlir::split::inferDataType(const SplitSpec &spec,
+                                      TypeRange results) {
+  auto data = dyn_cast<RankedTensorType>(spec.data);
+  SmallVector<RankedTensorType> pieces;
+  for (Type type : results) {
+    pieces.push_back(dyn_cast<RankedTensorType>(type));
+    // C5: pieces have data's rank, and no encoding where its rank is unknown.
+    if (!data && pieces.back())
+      data = RankedTensorType::get(
+          SmallVector<int64_t>(pieces.back().getRank(), ShapedType::kDynamic),
+          spec.data.getElementType());
+  }
+  if (!data)
+    return spec.data;
+
+  SplitSpec ranked = spec;
+  ranked.data = data;
+  std::optional<int64_t> axis = ranked.getNormalizedAxis();
+  // In rank 1 there is no other axis.
+  if (!axis && data.getRank() == 1)
+    axis = 0;
+  // A single piece is everything, along whatever axis.
+  if (!axis && spec.numPieces > 1)
+    return data;
+
+  SmallVector<int64_t> shape(data.getShape());
+  for (auto [dim, size] : llvm::enumerate(shape)) {
+    if (!ShapedType::isDynamic(size))
+      continue;
+    if (axis == int64_t(dim)) {
+      size = inferAxisSize(spec, pieces, dim);
+      continue;
+    }
+    for (RankedTensorType piece : pieces)
+      if (piece && ShapedType::isDynamic(size))
+        size = piece.getDimSize(dim);
+  }
+  return data.clone(shape);
+}
