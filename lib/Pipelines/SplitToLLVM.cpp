@@ -11,6 +11,8 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/Quant/Transforms/Passes.h"
+#include "mlir/Dialect/Shape/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -29,6 +31,16 @@ static std::unique_ptr<Pass> createCanonicalizerPassWithout(StringRef pattern) {
                             ("{anonymous}::" + pattern).str()});
 }
 
+/// Quantized types to integers. Upstream asks for the shapes of tensors of
+/// unknown rank in ops of the shape dialect.
+static void addQuantizationLowering(OpPassManager &pm) {
+  OpPassManager &functions = pm.nest<func::FuncOp>();
+  functions.addPass(quant::createLowerQuantOps());
+  functions.addPass(createShapeToShapeLoweringPass());
+  pm.addPass(createConvertShapeToStandardPass());
+  pm.addPass(createSplitLowerQuantizedTypesPass());
+}
+
 /// Split ops to tensor and linalg. Checks come first: everything after them
 /// takes the rules for granted. Canonicalization moves constant operands into
 /// attributes; it must not run between the lowering and LLVM, where it would
@@ -38,6 +50,7 @@ static std::unique_ptr<Pass> createCanonicalizerPassWithout(StringRef pattern) {
 static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
   if (options.runtimeChecks)
     pm.addPass(createSplitGenerateRuntimeChecksPass());
+  addQuantizationLowering(pm);
   pm.addPass(createCanonicalizerPassWithout("ForOpTensorCastFolder"));
   ConvertSplitToLinalgPassOptions toLinalg;
   toLinalg.materialize = Materialize::Results;
@@ -58,6 +71,7 @@ static std::unique_ptr<Pass> createBufferCanonicalizerPass() {
 /// the deallocation on it is upstream's buffer-deallocation-pipeline but for
 /// the canonicalization.
 static void addBufferization(OpPassManager &pm) {
+  pm.addPass(createVerifyElementTypesPass());
   pm.addPass(createSplitIsolateBoundariesPass());
   bufferization::OneShotBufferizePassOptions oneShot;
   oneShot.bufferizeFunctionBoundaries = true;
