@@ -31,14 +31,17 @@ static std::unique_ptr<Pass> createCanonicalizerPassWithout(StringRef pattern) {
                             ("{anonymous}::" + pattern).str()});
 }
 
-/// Quantized types to integers. Upstream asks for the shapes of tensors of
-/// unknown rank in ops of the shape dialect.
-static void addQuantizationLowering(OpPassManager &pm) {
+/// Tensors to dense ones of elements that memory can hold, or errors.
+/// Upstream's lowering of quantization asks for shapes of unknown rank in ops
+/// of the shape dialect.
+static void addElementTypes(OpPassManager &pm) {
+  pm.addPass(createSplitDropEncodingsPass());
   OpPassManager &functions = pm.nest<func::FuncOp>();
   functions.addPass(quant::createLowerQuantOps());
   functions.addPass(createShapeToShapeLoweringPass());
   pm.addPass(createConvertShapeToStandardPass());
   pm.addPass(createSplitLowerQuantizedTypesPass());
+  pm.addPass(createVerifyElementTypesPass());
 }
 
 /// Split ops to tensor and linalg. Checks come first: everything after them
@@ -50,7 +53,7 @@ static void addQuantizationLowering(OpPassManager &pm) {
 static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
   if (options.runtimeChecks)
     pm.addPass(createSplitGenerateRuntimeChecksPass());
-  addQuantizationLowering(pm);
+  addElementTypes(pm);
   pm.addPass(createCanonicalizerPassWithout("ForOpTensorCastFolder"));
   ConvertSplitToLinalgPassOptions toLinalg;
   toLinalg.materialize = Materialize::Results;
@@ -71,7 +74,6 @@ static std::unique_ptr<Pass> createBufferCanonicalizerPass() {
 /// the deallocation on it is upstream's buffer-deallocation-pipeline but for
 /// the canonicalization.
 static void addBufferization(OpPassManager &pm) {
-  pm.addPass(createVerifyElementTypesPass());
   pm.addPass(createSplitIsolateBoundariesPass());
   bufferization::OneShotBufferizePassOptions oneShot;
   oneShot.bufferizeFunctionBoundaries = true;

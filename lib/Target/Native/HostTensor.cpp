@@ -29,7 +29,7 @@ Type mlir::split::getHostElementType(Type elementType) {
   auto quantized = dyn_cast<quant::QuantizedType>(elementType);
   if (!quantized)
     return elementType;
-  auto storage = dyn_cast<IntegerType>(quantized.getStorageType());
+  auto storage = dyn_cast_if_present<IntegerType>(quantized.getStorageType());
   if (!storage || quantized.isSigned())
     return storage;
   return IntegerType::get(storage.getContext(), storage.getWidth(),

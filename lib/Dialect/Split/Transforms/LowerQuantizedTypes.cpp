@@ -36,7 +36,7 @@ struct StorageTypeConverter : TypeConverter {
   StorageTypeConverter() {
     addConversion([](Type type) { return type; });
     addConversion([](quant::QuantizedType type) -> Type {
-      if (isa<IntegerType>(type.getStorageType()))
+      if (isa_and_present<IntegerType>(type.getStorageType()))
         return type.getStorageType();
       return type;
     });

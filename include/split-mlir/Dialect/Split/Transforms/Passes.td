@@ -58,6 +58,30 @@ def SplitGenerateRuntimeChecksPass : Pass<"split-generate-runtime-checks"> {
   ];
 }
 
+def SplitDropEncodingsPass : Pass<"split-drop-encodings"> {
+  let summary = "drops encodings of tensors";
+  let description = [{
+    An encoding is opaque to splitting: pieces have `data`'s (C5), and passes on
+    tensors keep it. Buffers have none, so it ends before bufferization (C8), here:
+    every tensor type loses it, in signatures and attributes too. Upstream's
+    lowerings of elementwise and quantization ops would lose some and keep
+    others.
+
+    Encodings of the `sparse_tensor` dialect stay: they say that storage is not
+    dense. `verify-element-types` refuses them.
+
+    ```mlir
+    func.func @f(%x: tensor<4xf32, "weights">) -> tensor<2xf32, "weights">
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%x: tensor<4xf32>) -> tensor<2xf32>
+    ```
+  }];
+}
+
 def SplitLowerQuantizedTypesPass : Pass<"split-lower-quantized-types"> {
   let summary = "makes quantized values what they are stored as";
   let description = [{
