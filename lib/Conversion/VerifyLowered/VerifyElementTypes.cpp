@@ -62,7 +62,8 @@ public:
   }
 
 private:
-  /// Also what `type` consists of: a type of functions has tensors in it.
+  /// Also what `type` consists of: a type of functions has tensors in it, and
+  /// these are what the message names.
   LogicalResult verify(Operation *op, Type type, StringRef what,
                        unsigned index) {
     if (!verified.insert(type).second)

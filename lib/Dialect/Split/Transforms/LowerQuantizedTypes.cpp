@@ -53,13 +53,32 @@ struct StorageTypeConverter : TypeConverter {
   }
 };
 
+/// func.func @f(%x: tensor<4x!quant.uniform<u8:f32, 0.5>>)
+///   ->  func.func @f(%x: tensor<4xi8>)
+///
+/// Upstream's pattern leaves blocks but the first to their branches' patterns.
+struct ConvertSignature : OpConversionPattern<func::FuncOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(func::FuncOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    const TypeConverter &converter = *getTypeConverter();
+    if (failed(rewriter.convertRegionTypes(&op.getBody(), converter)))
+      return failure();
+    rewriter.modifyOpInPlace(
+        op, [&] { op.setType(converter.convertType(op.getFunctionType())); });
+    return success();
+  }
+};
+
 /// "op"(%x) : (tensor<4x!quant.uniform<u8:f32, 0.5>>) -> ...
 ///
 /// becomes
 ///
 /// "op"(%x) : (tensor<4xi8>) -> ...
 ///
-/// One pattern does for all ops, as one value always becomes one.
+/// One pattern does for all ops but functions, as one value always becomes one.
 struct ConvertTypesOf : ConversionPattern {
   ConvertTypesOf(const TypeConverter &converter, MLIRContext *context)
       : ConversionPattern(converter, MatchAnyOpTypeTag(), /*benefit=*/1,
@@ -69,8 +88,7 @@ struct ConvertTypesOf : ConversionPattern {
   matchAndRewrite(Operation *op, ArrayRef<Value> operands,
                   ConversionPatternRewriter &rewriter) const override {
     SmallVector<Type> results;
-    if (isa<FunctionOpInterface>(op) ||
-        failed(getTypeConverter()->convertTypes(op->getResultTypes(), results)))
+    if (failed(getTypeConverter()->convertTypes(op->getResultTypes(), results)))
       return failure();
     OperationState state(op->getLoc(), op->getName(), operands, results,
                          op->getAttrs(), op->getSuccessors());
@@ -155,9 +173,8 @@ void SplitLowerQuantizedTypesPass::runOnOperation() {
       [&](Operation *op) { return isConverted(op, converter); });
   RewritePatternSet patterns(&getContext());
   patterns.add<ConvertTypesOf>(converter, &getContext());
-  patterns.add<DropStorageCast>(converter, &getContext(), /*benefit=*/2);
-  populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns,
-                                                                 converter);
+  patterns.add<ConvertSignature, DropStorageCast>(converter, &getContext(),
+                                                  /*benefit=*/2);
   if (failed(
           applyPartialConversion(getOperation(), target, std::move(patterns))))
     signalPassFailure();
