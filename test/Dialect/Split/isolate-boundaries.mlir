@@ -102,3 +102,16 @@ func.func @reshaped(%x: tensor<2x2xf32>, %s: tensor<1xindex>) -> (tensor<4xf32>,
   %r = tensor.reshape %y(%s) : (tensor<2x2xf32>, tensor<1xindex>) -> tensor<4xf32>
   return %r, %y : tensor<4xf32>, tensor<2x2xf32>
 }
+
+// A copy has the shape that is returned.
+// CHECK-LABEL: func @reshaped_second(
+// CHECK: %[[Y:.+]] = split.copy
+// CHECK: %[[R:.+]] = tensor.reshape %[[Y]]
+// CHECK: %[[C:.+]] = linalg.copy ins(%[[R]] : tensor<4xf32>)
+// CHECK: return %[[Y]], %[[C]]
+func.func @reshaped_second(%x: tensor<2x2xf32>, %s: tensor<1xindex>) -> (tensor<2x2xf32>, tensor<4xf32>) {
+  %e = tensor.empty() : tensor<2x2xf32>
+  %y = split.copy ins(%x : tensor<2x2xf32>) outs(%e : tensor<2x2xf32>) axis(1) -> tensor<2x2xf32>
+  %r = tensor.reshape %y(%s) : (tensor<2x2xf32>, tensor<1xindex>) -> tensor<4xf32>
+  return %y, %r : tensor<2x2xf32>, tensor<4xf32>
+}
