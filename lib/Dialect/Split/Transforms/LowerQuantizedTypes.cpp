@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/Transforms/Patterns.h"
 
 namespace mlir {
 namespace split {
@@ -30,29 +31,6 @@ using namespace mlir;
 using namespace mlir::split;
 
 namespace {
-/// Quantized scalars and tensors to their storage, in function types too. A
-/// type without integer storage, quant.calibrated, stays.
-struct StorageTypeConverter : TypeConverter {
-  StorageTypeConverter() {
-    addConversion([](Type type) { return type; });
-    addConversion([](quant::QuantizedType type) -> Type {
-      if (isa_and_present<IntegerType>(type.getStorageType()))
-        return type.getStorageType();
-      return type;
-    });
-    addConversion([this](TensorType type) -> Type {
-      return type.clone(convertType(type.getElementType()));
-    });
-    addConversion([this](FunctionType type) -> Type {
-      SmallVector<Type> inputs, results;
-      if (failed(convertTypes(type.getInputs(), inputs)) ||
-          failed(convertTypes(type.getResults(), results)))
-        return {};
-      return FunctionType::get(type.getContext(), inputs, results);
-    });
-  }
-};
-
 /// func.func @f(%x: tensor<4x!quant.uniform<u8:f32, 0.5>>)
 ///   ->  func.func @f(%x: tensor<4xi8>)
 ///
@@ -158,7 +136,8 @@ static LogicalResult verifyMovesValues(Operation *op) {
 }
 
 void SplitLowerQuantizedTypesPass::runOnOperation() {
-  StorageTypeConverter converter;
+  TypeConverter converter;
+  populateStorageTypeConversions(converter);
   auto verify = [&](Operation *op) {
     if (isConverted(op, converter))
       return WalkResult::advance();
@@ -172,10 +151,35 @@ void SplitLowerQuantizedTypesPass::runOnOperation() {
   target.markUnknownOpDynamicallyLegal(
       [&](Operation *op) { return isConverted(op, converter); });
   RewritePatternSet patterns(&getContext());
-  patterns.add<ConvertTypesOf>(converter, &getContext());
-  patterns.add<ConvertSignature, DropStorageCast>(converter, &getContext(),
-                                                  /*benefit=*/2);
+  populateLowerQuantizedTypesPatterns(converter, patterns);
   if (failed(
           applyPartialConversion(getOperation(), target, std::move(patterns))))
     signalPassFailure();
+}
+
+void mlir::split::populateStorageTypeConversions(TypeConverter &converter) {
+  converter.addConversion([](Type type) { return type; });
+  converter.addConversion([](quant::QuantizedType type) -> Type {
+    if (isa_and_present<IntegerType>(type.getStorageType()))
+      return type.getStorageType();
+    return type;
+  });
+  converter.addConversion([&converter](TensorType type) -> Type {
+    return type.clone(converter.convertType(type.getElementType()));
+  });
+  converter.addConversion([&converter](FunctionType type) -> Type {
+    SmallVector<Type> inputs, results;
+    if (failed(converter.convertTypes(type.getInputs(), inputs)) ||
+        failed(converter.convertTypes(type.getResults(), results)))
+      return {};
+    return FunctionType::get(type.getContext(), inputs, results);
+  });
+}
+
+void mlir::split::populateLowerQuantizedTypesPatterns(
+    const TypeConverter &converter, RewritePatternSet &patterns) {
+  MLIRContext *context = patterns.getContext();
+  patterns.add<ConvertTypesOf>(converter, context);
+  patterns.add<ConvertSignature, DropStorageCast>(converter, context,
+                                                  /*benefit=*/2);
 }
