@@ -11,6 +11,8 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/Quant/Transforms/Passes.h"
+#include "mlir/Dialect/Shape/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -29,6 +31,19 @@ static std::unique_ptr<Pass> createCanonicalizerPassWithout(StringRef pattern) {
                             ("{anonymous}::" + pattern).str()});
 }
 
+/// Tensors to dense ones of elements that memory can hold, or errors.
+/// Upstream's lowering of quantization asks for shapes of unknown rank in ops
+/// of the shape dialect.
+static void addElementTypes(OpPassManager &pm) {
+  pm.addPass(createSplitDropEncodingsPass());
+  OpPassManager &functions = pm.nest<func::FuncOp>();
+  functions.addPass(quant::createLowerQuantOps());
+  functions.addPass(createShapeToShapeLoweringPass());
+  pm.addPass(createConvertShapeToStandardPass());
+  pm.addPass(createSplitLowerQuantizedTypesPass());
+  pm.addPass(createVerifyElementTypesPass());
+}
+
 /// Split ops to tensor and linalg. Checks come first: everything after them
 /// takes the rules for granted. Canonicalization moves constant operands into
 /// attributes; it must not run between the lowering and LLVM, where it would
@@ -38,6 +53,7 @@ static std::unique_ptr<Pass> createCanonicalizerPassWithout(StringRef pattern) {
 static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
   if (options.runtimeChecks)
     pm.addPass(createSplitGenerateRuntimeChecksPass());
+  addElementTypes(pm);
   pm.addPass(createCanonicalizerPassWithout("ForOpTensorCastFolder"));
   ConvertSplitToLinalgPassOptions toLinalg;
   toLinalg.materialize = Materialize::Results;

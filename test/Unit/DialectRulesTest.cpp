@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
@@ -264,6 +265,45 @@ TEST_F(DialectRules, ComparesPieceTypes) { // C5
       inferred, RankedTensorType::get({4, 6}, builder.getF32Type(),
                                       builder.getStringAttr("e"))));
   EXPECT_FALSE(isCompatiblePieceType(inferred, builder.getF32Type()));
+}
+
+TEST_F(DialectRules, InfersEveryElementType) { // C1, C5, C8
+  context.allowUnregisteredDialects();
+  auto encoding = builder.getStringAttr("e");
+  for (StringRef text : {"i1",
+                         "i4",
+                         "i128",
+                         "ui8",
+                         "si16",
+                         "index",
+                         "f4E2M1FN",
+                         "f6E3M2FN",
+                         "f8E4M3FN",
+                         "f8E5M2",
+                         "f16",
+                         "bf16",
+                         "tf32",
+                         "f64",
+                         "f128",
+                         "complex<f32>",
+                         "complex<i8>",
+                         "vector<2xf32>",
+                         "!quant.uniform<u4:f32, 0.5>",
+                         "!quant.uniform<i8:f32:0, {0.5, 2.0}>",
+                         "!quant.any<i8>",
+                         "!quant.calibrated<f32<-1.0:1.0>>",
+                         "!foo.bar<1>"}) {
+    Type element = parseType(text, &context);
+    ASSERT_TRUE(element) << text.str();
+    Value x = arguments(RankedTensorType::get({2, 6}, element, encoding))[0];
+    EXPECT_EQ(
+        types(SplitOp::create(builder, loc(), x, 1, 3)),
+        SmallVector<Type>(3, RankedTensorType::get({2, 2}, element, encoding)));
+    Value y = arguments(UnrankedTensorType::get(element))[0];
+    EXPECT_EQ(types(VariadicSplitOp::create(builder, loc(), y, 1,
+                                            ArrayRef<int64_t>{1, 2})),
+              SmallVector<Type>(2, UnrankedTensorType::get(element)));
+  }
 }
 
 TEST_F(DialectRules, ComputesPiecesOfAttributes) { // S3, V5

@@ -7,6 +7,7 @@
 
 #include "split-mlir/Target/Native/TensorText.h"
 
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
@@ -98,6 +99,11 @@ TEST_F(NativeText, Floats) {
   EXPECT_EQ(roundTrip("4xf32=.5,5.,1E2,+1e+2"), "4xf32=[0.5,5,100,100]");
 }
 
+TEST_F(NativeText, LargestOfTypesThatSaturate) {
+  EXPECT_EQ(roundTrip("f6E2M3FN=7.5"), "f6E2M3FN=7.5");
+  EXPECT_EQ(roundTrip("f6E2M3FN=8"), "'8' is out of range for f6E2M3FN");
+}
+
 TEST_F(NativeText, FloatsOutOfRange) {
   EXPECT_EQ(roundTrip("f16=70000"), "'70000' is out of range for f16");
   EXPECT_EQ(roundTrip("f32=1e39"), "'1e39' is out of range for f32");
@@ -171,19 +177,23 @@ TEST_F(NativeText, IotaWrapsIntegers) {
   EXPECT_EQ(reinterpret_cast<uintptr_t>(tensor->getBytes().data()) % 64, 0u);
 }
 
-TEST_F(NativeText, EveryHalfPrintsAndReadsBack) {
-  for (StringRef type : {"f16", "bf16"}) {
+TEST_F(NativeText, EverySmallFloatPrintsAndReadsBack) {
+  for (StringRef type : {"f16", "bf16", "f8E3M4", "f8E4M3", "f8E4M3B11FNUZ",
+                         "f8E4M3FN", "f8E4M3FNUZ", "f8E5M2", "f8E5M2FNUZ",
+                         "f8E8M0FNU", "f6E2M3FN", "f6E3M2FN", "f4E2M1FN"}) {
+    unsigned bits = parseType(type, &context).getIntOrFloatBitWidth();
+    unsigned count = 1u << bits;
     llvm::Expected<HostTensor> tensor =
-        parseTensorText(("65536x" + type + "=iota").str(), &context);
+        HostTensor::create(count, parseType(type, &context));
     ASSERT_TRUE(bool(tensor));
-    for (unsigned i = 0; i < 65536; ++i)
-      tensor->setBits(i, llvm::APInt(16, i));
+    for (unsigned i = 0; i < count; ++i)
+      tensor->setBits(i, llvm::APInt(bits, i));
     std::string text;
     llvm::raw_string_ostream os(text);
     printTensorText(*tensor, os);
     llvm::Expected<HostTensor> again = parseTensorText(text, &context);
-    ASSERT_TRUE(bool(again));
-    for (unsigned i = 0; i < 65536; ++i) {
+    ASSERT_TRUE(bool(again)) << llvm::toString(again.takeError());
+    for (unsigned i = 0; i < count; ++i) {
       if (tensor->getFloat(i).isNaN())
         EXPECT_TRUE(again->getFloat(i).isNaN());
       else

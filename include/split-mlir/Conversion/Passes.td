@@ -212,6 +212,29 @@ def ConvertStridedCopyToLinalgPass : Pass<"convert-strided-copy-to-linalg"> {
 // VerifyLowered
 //===----------------------------------------------------------------------===//
 
+def VerifyElementTypesPass : Pass<"verify-element-types"> {
+  let summary = "refuses tensors that have no form in memory";
+  let description = [{
+    Belongs before bufferization, which fails on some tensors in words of its
+    own, makes invalid memrefs of others, and takes sparse storage for dense. The
+    first op is an error that has, as an operand, a result, or an argument or
+    result of its signature,
+
+    - a tensor whose element type no memref can have or LLVM has no type for
+      (C1): tf32, quantized types, integers of no bits, vectors of a length known
+      only at run time, and types of most dialects, registered or not; or a
+      complex scalar of such a type;
+    - a tensor with an encoding of the `sparse_tensor` dialect (C8): tensors are
+      dense and row-major from here on. Other encodings do not say otherwise.
+
+    ```mlir
+    // error: 'func.func' op argument 0 of type 'tensor<4xtf32>' has no form in memory
+    func.func private @f(tensor<4xtf32>)
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 def VerifyLoweredToLLVMPass : Pass<"verify-lowered-to-llvm"> {
   let summary = "refuses what conversions to the LLVM dialect left behind";
   let description = [{

@@ -7,6 +7,7 @@
 
 #include "split-mlir/Target/Native/HostTensor.h"
 
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstring>
@@ -24,7 +25,21 @@ static unsigned getIntegerAllocSize(unsigned bits) {
   return bytes <= 8 ? llvm::PowerOf2Ceil(bytes) : llvm::alignTo(bytes, 16);
 }
 
+Type mlir::split::getHostElementType(Type elementType) {
+  auto quantized = dyn_cast<quant::QuantizedType>(elementType);
+  if (!quantized)
+    return elementType;
+  auto storage = dyn_cast_if_present<IntegerType>(quantized.getStorageType());
+  if (!storage || quantized.isSigned())
+    return storage;
+  return IntegerType::get(storage.getContext(), storage.getWidth(),
+                          IntegerType::Unsigned);
+}
+
 std::optional<ElementLayout> ElementLayout::get(Type elementType) {
+  elementType = getHostElementType(elementType);
+  if (!elementType)
+    return std::nullopt;
   ElementLayout layout{elementType, 1, 0, 0};
   if (auto complexType = dyn_cast<ComplexType>(elementType)) {
     layout.number = complexType.getElementType();
@@ -55,6 +70,7 @@ llvm::Expected<HostTensor> HostTensor::create(ArrayRef<int64_t> shape,
                                    " have no form in memory");
   }
 
+  elementType = getHostElementType(elementType);
   // Empty dimensions do not hide the overflow of the others: strides are
   // products of the sizes too.
   int64_t bytes = layout->getBytesPerElement();
@@ -118,20 +134,24 @@ llvm::APFloat HostTensor::getFloat(int64_t index) const {
 bool HostTensor::reinterpretAs(Type elementType) {
   if (!haveSameValues(getElementType(), elementType))
     return false;
-  type = RankedTensorType::get(getShape(), elementType);
+  type = RankedTensorType::get(getShape(), getHostElementType(elementType));
   layout = *ElementLayout::get(elementType);
   return true;
 }
 
 bool mlir::split::haveSameValues(Type a, Type b) {
   auto normalize = [](Type type) -> Type {
+    type = getHostElementType(type);
+    if (!type)
+      return type;
     if (type.isIndex())
       return IntegerType::get(type.getContext(), 64);
     if (type.isSignedInteger())
       return IntegerType::get(type.getContext(), type.getIntOrFloatBitWidth());
     return type;
   };
-  return normalize(a) == normalize(b);
+  a = normalize(a);
+  return a && a == normalize(b);
 }
 
 bool mlir::split::isSignedNumber(Type number) {

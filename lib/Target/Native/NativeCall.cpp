@@ -95,6 +95,17 @@ static Type getDisplayType(const HostTensor &input) {
   return input.getType();
 }
 
+/// `tensor<4xf32>`, or what a quantized type is stored as after it.
+static std::string describeArgument(Type type) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << type;
+  Type element = getElementTypeOrSelf(type);
+  if (Type stored = getHostElementType(element); stored && stored != element)
+    os << " (stored as " << stored << ")";
+  return text;
+}
+
 static bool fitsArgument(Type type, const HostTensor &input) {
   auto tensorType = dyn_cast<TensorType>(type);
   if (!haveSameValues(getElementTypeOrSelf(type), input.getElementType()))
@@ -116,8 +127,8 @@ llvm::Error mlir::split::adaptInputs(FunctionType type,
     if (!fitsArgument(argument, input)) {
       std::string message;
       llvm::raw_string_ostream(message)
-          << "input " << index << ": expected " << argument << ", got "
-          << getDisplayType(input);
+          << "input " << index << ": expected " << describeArgument(argument)
+          << ", got " << getDisplayType(input);
       return llvm::createStringError(message);
     }
     input.reinterpretAs(getElementTypeOrSelf(argument));

@@ -44,8 +44,8 @@ static LogicalResult checkSignature(func::FuncOp function) {
       if (!hasForm || !ElementLayout::get(getElementTypeOrSelf(type)))
         return function.emitError()
                << what << " " << index << " is of type " << type
-               << ", only tensors and scalars of integers, index, floats and "
-                  "complexes can be passed";
+               << ", only tensors and scalars of integers, index, floats, "
+                  "complexes and quantized integers can be passed";
     }
     return success();
   };

@@ -99,6 +99,13 @@ static bool isDecimalFloat(StringRef text) {
          llvm::all_of(fraction, llvm::isDigit);
 }
 
+/// Types without NaN have no infinity either; what is beyond their largest
+/// number becomes that one in silence.
+static bool saturates(double magnitude, const llvm::fltSemantics &semantics) {
+  return !APFloat::semanticsHasNaN(semantics) &&
+         magnitude > APFloat::getLargest(semantics).convertToDouble();
+}
+
 static llvm::Expected<APInt> parseFloat(StringRef token, FloatType type) {
   const llvm::fltSemantics &semantics = type.getFloatSemantics();
   StringRef text = token;
@@ -134,11 +141,8 @@ static llvm::Expected<APInt> parseFloat(StringRef token, FloatType type) {
         llvm::joinErrors(status.takeError(), wideStatus.takeError()));
     return makeNotANumber(token, type);
   }
-  // Types without NaN saturate in silence.
-  bool isFiniteOnly = !APFloat::semanticsHasNaN(semantics);
   if ((*status & APFloat::opOverflow) ||
-      (isFiniteOnly && wide.convertToDouble() >
-                           APFloat::getLargest(semantics).convertToDouble()))
+      saturates(wide.convertToDouble(), semantics))
     return makeOutOfRange(token, type);
   if (isNegative)
     value.changeSign();
@@ -280,9 +284,12 @@ static void printShortest(const APFloat &value, llvm::raw_ostream &os) {
     APFloat readBack(value.getSemantics());
     llvm::Expected<APFloat::opStatus> status =
         readBack.convertFromString(text, APFloat::rmNearestTiesToEven);
+    double shown = 0;
+    text.str().getAsDouble(shown);
     if (!status)
       llvm::consumeError(status.takeError());
-    else if (readBack.bitwiseIsEqual(value))
+    else if (readBack.bitwiseIsEqual(value) &&
+             !saturates(std::fabs(shown), value.getSemantics()))
       break;
   }
   os << text;

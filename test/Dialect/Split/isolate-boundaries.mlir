@@ -17,6 +17,17 @@ func.func @writable(%x: tensor<4xf32> {bufferization.writable = true}) -> tensor
   return %x : tensor<4xf32>
 }
 
+// C8: a copy has the encoding.
+// CHECK-LABEL: func @encoding(
+func.func @encoding(%x: tensor<?xf32, "blocked">) -> tensor<2xf32, "blocked"> {
+  // CHECK: %[[S:.+]] = tensor.extract_slice
+  %0 = tensor.extract_slice %x[1] [2] [1] : tensor<?xf32, "blocked"> to tensor<2xf32, "blocked">
+  // CHECK: %[[E:.+]] = tensor.empty() : tensor<2xf32, "blocked">
+  // CHECK: %[[C:.+]] = linalg.copy ins(%[[S]] : tensor<2xf32, "blocked">) outs(%[[E]] : tensor<2xf32, "blocked">)
+  // CHECK: return %[[C]] : tensor<2xf32, "blocked">
+  return %0 : tensor<2xf32, "blocked">
+}
+
 // CHECK-LABEL: func @twice(
 func.func @twice(%x: tensor<?xf32>, %d: index) -> (tensor<?xf32>, tensor<?xf32>) {
   // CHECK: %[[EXP:.+]] = linalg.exp
@@ -90,4 +101,17 @@ func.func @reshaped(%x: tensor<2x2xf32>, %s: tensor<1xindex>) -> (tensor<4xf32>,
   %y = split.copy ins(%x : tensor<2x2xf32>) outs(%e : tensor<2x2xf32>) axis(1) -> tensor<2x2xf32>
   %r = tensor.reshape %y(%s) : (tensor<2x2xf32>, tensor<1xindex>) -> tensor<4xf32>
   return %r, %y : tensor<4xf32>, tensor<2x2xf32>
+}
+
+// A copy has the shape that is returned.
+// CHECK-LABEL: func @reshaped_second(
+// CHECK: %[[Y:.+]] = split.copy
+// CHECK: %[[R:.+]] = tensor.reshape %[[Y]]
+// CHECK: %[[C:.+]] = linalg.copy ins(%[[R]] : tensor<4xf32>)
+// CHECK: return %[[Y]], %[[C]]
+func.func @reshaped_second(%x: tensor<2x2xf32>, %s: tensor<1xindex>) -> (tensor<2x2xf32>, tensor<4xf32>) {
+  %e = tensor.empty() : tensor<2x2xf32>
+  %y = split.copy ins(%x : tensor<2x2xf32>) outs(%e : tensor<2x2xf32>) axis(1) -> tensor<2x2xf32>
+  %r = tensor.reshape %y(%s) : (tensor<2x2xf32>, tensor<1xindex>) -> tensor<4xf32>
+  return %y, %r : tensor<2x2xf32>, tensor<4xf32>
 }

@@ -19,6 +19,11 @@
 namespace mlir {
 namespace split {
 
+/// The type of elements of a HostTensor that stand for ones of `elementType`:
+/// a quantized type's storage, an unsigned integer unless the type says signed;
+/// null if it has none. Other types stand for themselves.
+Type getHostElementType(Type elementType);
+
 /// How compiled code keeps elements of one type in memory. An element consists
 /// of numbers of one type: one, or the two of a complex. A number is stored in
 /// the low bits of its bytes, the other bits zero: i1 and i4 take a byte, index
@@ -34,7 +39,8 @@ struct ElementLayout {
     return numbersPerElement * bytesPerNumber;
   }
 
-  /// None for types that are neither integers, index, floats nor complexes.
+  /// None for types that are neither integers, index, floats, complexes nor
+  /// quantized to integers.
   static std::optional<ElementLayout> get(Type elementType);
 };
 
@@ -44,7 +50,8 @@ struct ElementLayout {
 /// (but may not be read) also when there are no elements.
 class HostTensor {
 public:
-  /// A tensor of unspecified contents. Fails when the element type has no
+  /// A tensor of unspecified contents and of elements of the type's
+  /// getHostElementType. Fails when the element type has no
   /// layout, a dimension is dynamic, the byte count overflows 63 bits, or there
   /// is no memory.
   static llvm::Expected<HostTensor> create(ArrayRef<int64_t> shape,
@@ -97,7 +104,7 @@ private:
 bool isSignedNumber(Type number);
 
 /// Whether two element types keep the same values in the same bytes: equal
-/// types, iN and siN, index and i64.
+/// types, iN and siN, index and i64, a quantized type and its storage.
 bool haveSameValues(Type a, Type b);
 
 /// `2x3xf32`, and `f32` for rank 0.

@@ -36,11 +36,11 @@ static void protectArguments(func::FuncOp function) {
                           builder.getBoolAttr(false));
 }
 
-/// The value whose buffer `value` is after bufferization, as far as casts and
-/// reshapes hide it.
-static Value stripViews(Value value) {
+/// What `value` is but for the ops of some kinds that it went through.
+template <typename... OpTypes>
+static Value strip(Value value) {
   while (Operation *op = value.getDefiningOp()) {
-    if (!isa<tensor::CastOp, tensor::ReshapeOp>(op))
+    if (!isa<OpTypes...>(op))
       break;
     value = op->getOperand(0);
   }
@@ -109,11 +109,13 @@ private:
     for (OpOperand &operand : op->getOpOperands()) {
       if (!isa<TensorType>(operand.get().getType()))
         continue;
-      Value root = stripViews(operand.get());
+      // The value whose buffer this is after bufferization.
+      Value root = strip<tensor::CastOp, tensor::ReshapeOp>(operand.get());
       bool isFirst = allocations.insert(root).second;
       if (isCloned(root) || (isAllocation(root) && isFirst))
         continue;
-      Value result = copy(builder, op.getLoc(), root);
+      Value result =
+          copy(builder, op.getLoc(), strip<tensor::CastOp>(operand.get()));
       if (result.getType() != operand.get().getType())
         result = tensor::CastOp::create(builder, op.getLoc(),
                                         operand.get().getType(), result);

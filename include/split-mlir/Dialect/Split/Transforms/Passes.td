@@ -113,6 +113,30 @@ def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {
   ];
 }
 
+def SplitDropEncodingsPass : Pass<"split-drop-encodings"> {
+  let summary = "drops encodings of tensors";
+  let description = [{
+    An encoding is opaque to splitting: pieces have `data`'s (C5), and passes on
+    tensors keep it. Buffers have none, so it ends before bufferization (C8), here:
+    every tensor type loses it, in signatures and attributes too. Upstream's
+    lowerings of elementwise and quantization ops would lose some and keep
+    others.
+
+    Encodings of the `sparse_tensor` dialect stay: they say that storage is not
+    dense. `verify-element-types` refuses them.
+
+    ```mlir
+    func.func @f(%x: tensor<4xf32, "weights">) -> tensor<2xf32, "weights">
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%x: tensor<4xf32>) -> tensor<2xf32>
+    ```
+  }];
+}
+
 def SplitIsolateBoundariesPass
     : Pass<"split-isolate-boundaries"> {
   let summary = "keeps value semantics where public functions meet their callers";
@@ -153,6 +177,47 @@ def SplitIsolateBoundariesPass
   ];
   let statistics = [
     Statistic<"numCopies", "copies", "Number of results copied">
+  ];
+}
+
+def SplitLowerQuantizedTypesPass : Pass<"split-lower-quantized-types"> {
+  let summary = "makes quantized values what they are stored as";
+  let description = [{
+    Scalars and tensors of quantized types (per tensor, axis or block, and
+    `!quant.any`) become their storage, signless integers: in signatures, calls,
+    branches, loops, and in ops that only move values (C1). Ops of `func`, `cf`,
+    `scf`, `tensor` and `split` do, and of `linalg` copies, fills, transpositions,
+    packing and generic ops whose bodies do. A `quant.scast` between a quantized
+    type and its storage goes away. Encodings stay.
+
+    What a value stands for is not in its type any more, so an op that computes
+    on quantized values is an error. Lower `quant.qcast` and `quant.dcast` by
+    upstream's `lower-quant-ops` first. `!quant.calibrated` says nothing of
+    storage; values of it are left alone.
+
+    ```mlir
+    func.func @f(%x: tensor<4x!quant.uniform<u8:f32, 0.5>>) -> tensor<2xi8> {
+      %0:2 = split.split %x axis(0) into 2
+          : tensor<4x!quant.uniform<u8:f32, 0.5>>
+         -> tensor<2x!quant.uniform<u8:f32, 0.5>>,
+            tensor<2x!quant.uniform<u8:f32, 0.5>>
+      %1 = quant.scast %0#1 : tensor<2x!quant.uniform<u8:f32, 0.5>> to tensor<2xi8>
+      return %1 : tensor<2xi8>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%x: tensor<4xi8>) -> tensor<2xi8> {
+      %0:2 = split.split %x axis(0) into 2
+          : tensor<4xi8> -> tensor<2xi8>, tensor<2xi8>
+      return %0#1 : tensor<2xi8>
+    }
+    ```
+  }];
+  let statistics = [
+    Statistic<"numOps", "ops", "Number of ops with quantized values converted">
   ];
 }
 
