@@ -7,6 +7,7 @@
 
 #include "SplitAssert.h"
 
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Support/Locations.h"
 
@@ -25,4 +26,13 @@ std::string mlir::split::getConstantMessage(AssertOp op) {
     format = format.drop_front();
   }
   return message;
+}
+
+LogicalResult mlir::split::verifyUnstructured(Operation *op) {
+  Operation *parent = op->getParentOp();
+  if (isa<FunctionOpInterface>(parent))
+    return success();
+  return op->emitOpError("stands in a region of '")
+         << parent->getName()
+         << "', expected structured control flow to be lowered first";
 }
