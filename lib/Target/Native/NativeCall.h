@@ -33,7 +33,7 @@ public:
   static llvm::Expected<NativeCall> create(FunctionType type,
                                            MutableArrayRef<HostTensor> inputs);
 
-  void **getSlots() { return slots.data(); }
+  MutableArrayRef<void *> getSlots() { return slots; }
 
   /// The results of a call that succeeded; frees what the callee allocated for
   /// them. To be called once.

@@ -304,8 +304,9 @@ NativeModule::~NativeModule() = default;
 #ifdef __clang__
 LLVM_NO_SANITIZE("function")
 #endif
-static int32_t callEntry(int32_t (*entry)(void **), NativeCall &call) {
-  return entry(call.getSlots());
+int32_t NativeModule::invoke(MutableArrayRef<void *> slots) const {
+  assert(slots.size() == type.getNumInputs() + type.getNumResults());
+  return entry(slots.data());
 }
 
 llvm::Expected<SmallVector<HostTensor>>
@@ -315,7 +316,7 @@ NativeModule::run(MutableArrayRef<HostTensor> inputs,
   if (!call)
     return call.takeError();
   auto start = std::chrono::steady_clock::now();
-  int32_t status = callEntry(entry, *call);
+  int32_t status = invoke(call->getSlots());
   auto stop = std::chrono::steady_clock::now();
   if (elapsed)
     *elapsed = stop - start;

@@ -85,6 +85,11 @@ public:
   run(MutableArrayRef<HostTensor> inputs,
       std::chrono::nanoseconds *elapsed = nullptr) const;
 
+  /// Calls the function as Runtime.h has it, and returns its status. Each
+  /// parameter has a slot, in order: the pointer that is passed, or a pointer to
+  /// the scalar that is passed by value.
+  int32_t invoke(MutableArrayRef<void *> slots) const;
+
 private:
   using EntryPoint = int32_t (*)(void **slots);
 
