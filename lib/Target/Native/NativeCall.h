@@ -18,8 +18,8 @@ class Function;
 namespace mlir {
 namespace split {
 
-/// Adds to `callee`'s module `i32 entry(ptr slots)`, which calls it. `callee` is
-/// the host function (see Runtime.h) of one of type `type`. Each of its
+/// Adds to `callee`'s module `i32 entry(ptr slots)`, which calls it. `callee`
+/// is the host function (see Runtime.h) of one of type `type`. Each of its
 /// parameters has a slot, in order: what it points to, or where the scalar is
 /// that it is passed by value. Fails when `callee` does not look like that.
 llvm::Expected<llvm::Function *> createEntryPoint(llvm::Function &callee,

@@ -80,14 +80,14 @@ public:
   /// with the inputs, and have the result types' element types; scalars have
   /// rank 0. Sets `elapsed`, if given, to the duration of the call alone. A
   /// check that fails is a CheckFailure, after which the function can be called
-  /// again; so it can by several threads at a time.
+  /// again.
   llvm::Expected<SmallVector<HostTensor>>
   run(MutableArrayRef<HostTensor> inputs,
       std::chrono::nanoseconds *elapsed = nullptr) const;
 
   /// Calls the function as Runtime.h has it, and returns its status. Each
   /// parameter has a slot, in order: the pointer that is passed, or a pointer to
-  /// the scalar that is passed by value.
+  /// the scalar that is passed by value. Several threads may do so at a time.
   int32_t invoke(MutableArrayRef<void *> slots) const;
 
 private:
