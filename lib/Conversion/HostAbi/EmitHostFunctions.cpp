@@ -283,7 +283,8 @@ private:
     Value answer =
         calls.call(b, loc, getIsContiguous(b.getContext()), {rank, descriptor});
     Value zero = arith::ConstantIntOp::create(b, 0, 32);
-    check(compare(arith::CmpIPredicate::ne, answer, zero),
+    Value isRight = compare(arith::CmpIPredicate::ne, answer, zero);
+    check(isRight,
           what + " of rank {}: expected elements in row-major order from "
                  "offset 0",
           toIndex(rank));
