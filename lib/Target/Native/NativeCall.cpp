@@ -14,6 +14,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cstring>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -150,6 +151,9 @@ llvm::Error NativeCall::addResult(Type resultType) {
       getElementTypeOrSelf(resultType));
   if (!buffer)
     return buffer.takeError();
+  // Memory that has been touched, as a caller's buffer has: the first access to
+  // a page takes longer than the copy of one.
+  std::memset(buffer->getBytes().data(), 0, buffer->getBytes().size());
   buffers.push_back(std::move(*buffer));
   addTensor(resultType, buffers.back());
   return llvm::Error::success();

@@ -86,8 +86,9 @@ public:
       std::chrono::nanoseconds *elapsed = nullptr) const;
 
   /// Calls the function as Runtime.h has it, and returns its status. Each
-  /// parameter has a slot, in order: the pointer that is passed, or a pointer to
-  /// the scalar that is passed by value. Several threads may do so at a time.
+  /// parameter has a slot, in order: the pointer that is passed, or a pointer
+  /// to the scalar that is passed by value. Several threads may do so at a
+  /// time.
   int32_t invoke(MutableArrayRef<void *> slots) const;
 
 private:
