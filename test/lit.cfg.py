@@ -23,6 +23,13 @@ config.substitutions += [
     ("%python", "/usr/bin/python3 -B"),
     ("%tools", tools),
     ("%source_dir", config.split_source_dir),
+    ("%libs", os.path.join(config.split_binary_dir, "lib")),
+    # Compiles C as the libraries were compiled.
+    (
+        "%cc",
+        config.split_c_compiler
+        + (config.split_sanitizers and " -fsanitize=" + config.split_sanitizers),
+    ),
     # Of a stripped split-opt, in bytes; sanitizers make it larger.
     ("%max_size", "20000000" if config.split_sanitizers else "2000000"),
     ("%llvm_bin", config.llvm_tools_dir),

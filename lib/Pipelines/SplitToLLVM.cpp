@@ -73,7 +73,8 @@ static std::unique_ptr<Pass> createBufferCanonicalizerPass() {
 /// Tensors to buffers that somebody frees: results belong to the caller. From
 /// the deallocation on it is upstream's buffer-deallocation-pipeline but for
 /// the canonicalization.
-static void addBufferization(OpPassManager &pm) {
+static void addBufferization(OpPassManager &pm,
+                             const SplitToLLVMOptions &options) {
   pm.addPass(createSplitIsolateBoundariesPass());
   bufferization::OneShotBufferizePassOptions oneShot;
   oneShot.bufferizeFunctionBoundaries = true;
@@ -82,6 +83,8 @@ static void addBufferization(OpPassManager &pm) {
   oneShot.allowReturnAllocsFromLoops = true;
   pm.addPass(bufferization::createOneShotBufferizePass(oneShot));
   pm.addPass(createSplitPackUnrankedBuffersPass());
+  if (options.hostAbi)
+    pm.addPass(createSplitResultsToOutParamsPass());
   pm.addPass(memref::createExpandReallocPass());
   pm.addPass(createBufferCanonicalizerPass());
   pm.addPass(bufferization::createOwnershipBasedBufferDeallocationPass());
@@ -103,17 +106,29 @@ static void addLoops(OpPassManager &pm) {
   pm.addPass(createSCFToControlFlowPass());
 }
 
+/// Checks to branches, of the kind that the ABI asks for.
+static void addFailures(OpPassManager &pm, const SplitToLLVMOptions &options) {
+  if (!options.hostAbi) {
+    pm.addPass(createConvertSplitAssertToLLVMPass());
+    return;
+  }
+  pm.addPass(createSplitCheckAllocationsPass());
+  SplitEmitHostFunctionsPassOptions host;
+  host.runtimeChecks = options.runtimeChecks;
+  pm.addPass(createSplitEmitHostFunctionsPass(host));
+  pm.addPass(createSplitAssertsToStatusPass());
+}
+
 static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
-  ConvertSplitAssertToLLVMPassOptions toLLVM;
-  toLLVM.failure =
-      options.reportFailures ? CheckFailure::Report : CheckFailure::Abort;
-  pm.addPass(createConvertSplitAssertToLLVMPass(toLLVM));
   pm.addPass(arith::createArithExpandOpsPass());
   pm.addPass(createConvertMathToLLVMPass());
   pm.addPass(createConvertMathToLibmPass());
   pm.addPass(createConvertComplexToLLVMPass());
   pm.addPass(createConvertVectorToLLVMPass());
-  pm.addPass(createFinalizeMemRefToLLVMConversionPass());
+  FinalizeMemRefToLLVMConversionPassOptions memory;
+  // The runtime library's, which knows what a failed call has left.
+  memory.useGenericFunctions = options.hostAbi;
+  pm.addPass(createFinalizeMemRefToLLVMConversionPass(memory));
   pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createConvertIndexToLLVMPass());
   pm.addPass(createArithToLLVMConversionPass());
@@ -128,8 +143,9 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
 void mlir::split::buildSplitToLLVMPipeline(OpPassManager &pm,
                                            const SplitToLLVMOptions &options) {
   addLowering(pm, options);
-  addBufferization(pm);
+  addBufferization(pm, options);
   addLoops(pm);
+  addFailures(pm, options);
   addLLVM(pm, options);
 }
 

@@ -3,7 +3,7 @@
 // UNSUPPORTED: sanitizer
 // DEFINE: %{run} = sh %S/Inputs/status.sh split-run
 // RUN: %{run} %s --input=index=100000000000000 | FileCheck %s
-// CHECK: error: out of memory: cannot allocate {{[0-9]+}} bytes
+// CHECK: split-run-memory.mlir:[[#@LINE+5]]:{{[0-9]+}}: error: out of memory: cannot allocate a buffer of 100000000000000xf32
 // CHECK: {{^}}status 1{{$}}
 
 func.func @main(%size: index) -> tensor<?xf32> {

@@ -52,9 +52,3 @@ TEST(RuntimeMessage, CutsOffWhatDoesNotFit) {
   EXPECT_STREQ(buffer, "d=12345");
   EXPECT_EQ(split_mlir_format_message(nullptr, 0, "d={}", &value, 1), 7u);
 }
-
-TEST(RuntimeMessageDeathTest, EndsTheProcess) {
-  int64_t values[] = {4, 3};
-  EXPECT_EXIT(split_mlir_check_failed("a.mlir:3:8", "{} into {}", values, 2),
-              testing::ExitedWithCode(1), "^a.mlir:3:8: error: 4 into 3\n$");
-}

@@ -26,6 +26,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
+#include <cstdio>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -259,6 +260,21 @@ static ExitStatus deliver(ArrayRef<HostTensor> results,
   return status;
 }
 
+/// A check that failed has said in its message where.
+static ExitStatus failCall(llvm::Error error) {
+  llvm::Error rest =
+      llvm::handleErrors(std::move(error), [](const CheckFailure &failure) {
+        // Results already printed come first, whatever stdout is connected to.
+        llvm::outs().flush();
+        std::fflush(stdout);
+        failure.log(llvm::errs());
+        llvm::errs() << '\n';
+      });
+  if (rest)
+    fail(llvm::toString(std::move(rest)));
+  return WrongInput;
+}
+
 static ExitStatus runFunction(const CommandLine &options, ModuleOp module,
                               func::FuncOp function,
                               MutableArrayRef<HostTensor> inputs,
@@ -278,11 +294,11 @@ static ExitStatus runFunction(const CommandLine &options, ModuleOp module,
     return fail(untouched.takeError());
   auto results = native->run(inputs);
   if (!results)
-    return fail(results.takeError());
+    return failCall(results.takeError());
   ExitStatus status = deliver(*results, expected, options);
   if (status == Success && options.time)
     if (llvm::Error error = timeRuns(*native, *untouched, options.time))
-      return fail(std::move(error));
+      return failCall(std::move(error));
   return status;
 }
 

@@ -16,14 +16,6 @@
 namespace mlir {
 namespace split {
 
-/// What compiled code does when a check fails (R5).
-enum class CheckFailure {
-  /// Print a constant message on standard error and abort.
-  Abort,
-  /// Call the runtime library with the message's format and values.
-  Report
-};
-
 #define GEN_PASS_DECL
 #include "split-mlir/Conversion/Passes.h.inc"
 

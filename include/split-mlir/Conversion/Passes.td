@@ -144,16 +144,13 @@ def ConvertSplitAssertToCFPass : Pass<"convert-split-assert-to-cf"> {
 
 def ConvertSplitAssertToLLVMPass
     : Pass<"convert-split-assert-to-llvm", "::mlir::ModuleOp"> {
-  let summary = "lowers split.assert to a branch to code that fails";
+  let summary = "lowers split.assert to a branch to code that aborts";
   let description = [{
-    What a failed check does is chosen by `failure` (R5):
-
-    - `abort` writes location and message to standard error and aborts. The
-      message is constant: `?` stands in the place of run-time values. The code
-      needs nothing but `write` and `abort` of the C library. (`cf.assert` prints
-      through a buffer that is lost when standard output is not a terminal.)
-    - `report` calls `split_mlir_check_failed` of split-mlir's runtime library
-      with the location, the format and the values; it does not return.
+    A failed check writes location and message to standard error and aborts
+    (R5). The message is constant: `?` stands in the place of run-time values.
+    The code needs nothing but `write` and `abort` of the C library. (`cf.assert`
+    prints through a buffer that is lost when standard output is not a
+    terminal.) `split-asserts-to-status` is for code whose caller goes on.
 
     A function of the program that has the name of one of these is an error,
     unless it declares that one.
@@ -165,31 +162,93 @@ def ConvertSplitAssertToLLVMPass
     split.assert %ok, "dimension 0 of size {} is not divisible by 2"(%dim)
     ```
 
-    becomes with `failure=report`
+    becomes
 
     ```mlir
       cf.cond_br %ok, ^rest, ^failed
     ^failed:
-      // %values points to %dim on the stack.
-      llvm.call @split_mlir_check_failed(%location, %format, %values, %n)
+      // %message is "FILE:LINE:COLUMN: error: dimension 0 of size ? is ..."
+      llvm.call @write(%two, %message, %length)
+      llvm.call @abort()
       llvm.unreachable
     ^rest:
     ```
   }];
-  let options = [
-    Option<"failure", "failure", "::mlir::split::CheckFailure",
-           "::mlir::split::CheckFailure::Abort", "What a failed check does",
-           [{::llvm::cl::values(
-             clEnumValN(::mlir::split::CheckFailure::Abort, "abort",
-                        "print a constant message and abort"),
-             clEnumValN(::mlir::split::CheckFailure::Report, "report",
-                        "call the runtime library"))}]>
+  let dependentDialects = [
+    "::mlir::cf::ControlFlowDialect",
+    "::mlir::LLVM::LLVMDialect"
   ];
+}
+
+def SplitAssertsToStatusPass
+    : Pass<"split-asserts-to-status", "::mlir::ModuleOp"> {
+  let summary = "makes failed checks return to the caller";
+  let description = [{
+    Part of the host ABI. Each function that holds a `split.assert`, or calls one
+    that does, through however many calls, returns an i32 first: 0, or 1 when a
+    check failed; its other results are then unspecified. A failed check hands
+    location, format and values to `split_mlir_record_failure` of the runtime
+    library and returns 1 (R5). A call of such a function is followed by a test
+    of the status, which goes up to the caller.
+
+    Functions without a body keep their signature. A function marked
+    `split.returns_status` returns the status as its first result already, and
+    what calls it does with that result what it likes; the mark is removed.
+
+    Buffers that a failing function has allocated are not freed: run this pass
+    after deallocation, and let the runtime library free them (see
+    `split-emit-host-functions`). Checks and calls have to stand in a region that
+    may have several blocks, so run it after the conversion of structured
+    control flow too. It is an error if what may fail stands in a region of
+    another op, or if the address of a function that may fail is taken.
+
+    ```mlir
+    func.func private @g(%ok: i1, %v: index) -> index {
+      split.assert %ok, "got {}"(%v)
+      return %v : index
+    }
+    func.func @f(%ok: i1, %v: index) -> index {
+      %0 = call @g(%ok, %v) : (i1, index) -> index
+      return %0 : index
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func private @g(%ok: i1, %v: index) -> (i32, index) {
+      cf.cond_br %ok, ^rest, ^failed
+    ^rest:
+      return %zero, %v : i32, index
+    ^failed:
+      // %values points to %v on the stack.
+      llvm.call @split_mlir_record_failure(%location, %format, %values, %n)
+      cf.br ^exit
+    ^exit:
+      return %one, %poison : i32, index
+    }
+    func.func @f(%ok: i1, %v: index) -> (i32, index) {
+      %status, %0 = call @g(%ok, %v) : (i1, index) -> (i32, index)
+      %succeeded = arith.cmpi eq, %status, %zero : i32
+      cf.cond_br %succeeded, ^rest, ^exit
+    ^rest:
+      return %zero, %0 : i32, index
+    ^exit:
+      return %one, %poison : i32, index
+    }
+    ```
+  }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",
     "::mlir::cf::ControlFlowDialect",
     "::mlir::func::FuncDialect",
-    "::mlir::LLVM::LLVMDialect"
+    "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect",
+    "::mlir::ub::UBDialect"
+  ];
+  let statistics = [
+    Statistic<"numFunctions", "functions",
+              "Number of functions that may fail">
   ];
 }
 
@@ -245,6 +304,153 @@ def VerifyLoweredToLLVMPass : Pass<"verify-lowered-to-llvm"> {
     why.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// HostAbi
+//===----------------------------------------------------------------------===//
+
+def SplitResultsToOutParamsPass
+    : Pass<"split-results-to-out-params", "::mlir::ModuleOp"> {
+  let summary = "writes results of static shape to buffers of the caller";
+  let description = [{
+    Part of the host ABI. A result of a public function that is a memref of
+    static shape becomes a last argument, marked `split.result` with the number
+    that the result had. What the function allocates only to return it is
+    written there at once; anything else is copied there. Other results stay.
+    Calls in the module allocate the buffers that they pass.
+
+    Run it after bufferization, with identity layouts, and before deallocation.
+    (Upstream's `buffer-results-to-out-params` takes all results of a function
+    or none, and puts allocations that are alive at the same time into one
+    buffer when a function has several returns.) It is an error if the address
+    of such a function is taken.
+
+    ```mlir
+    func.func @f(%x: memref<4xf32>) -> (memref<2xf32>, memref<?xf32>) {
+      %0 = memref.alloc() : memref<2xf32>
+      linalg.fill ins(%c : f32) outs(%0 : memref<2xf32>)
+      return %0, %1 : memref<2xf32>, memref<?xf32>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%x: memref<4xf32>, %r: memref<2xf32> {split.result = 0 : index})
+        -> memref<?xf32> {
+      linalg.fill ins(%c : f32) outs(%r : memref<2xf32>)
+      return %1 : memref<?xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+  let statistics = [
+    Statistic<"numResults", "results",
+              "Number of results that became arguments">
+  ];
+}
+
+def SplitCheckAllocationsPass : Pass<"split-check-allocations"> {
+  let summary = "makes too little memory a failed check";
+  let description = [{
+    Part of the host ABI. After each `memref.alloc` a `split.assert` checks that
+    there was memory; compiled code does not look at what it gets. The message
+    says what was asked for.
+
+    ```mlir
+    %0 = memref.alloc(%n) : memref<?x4xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %0 = memref.alloc(%n) : memref<?x4xf32>
+    %pointer = memref.extract_aligned_pointer_as_index %0
+        : memref<?x4xf32> -> index
+    %ok = arith.cmpi ne, %pointer, %c0 : index
+    split.assert %ok, "out of memory: cannot allocate a buffer of {}x4xf32"(%n)
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect",
+    "::mlir::split::SplitDialect"
+  ];
+  let statistics = [
+    Statistic<"numChecks", "checks", "Number of allocations checked">
+  ];
+}
+
+def SplitEmitHostFunctionsPass
+    : Pass<"split-emit-host-functions", "::mlir::ModuleOp"> {
+  let summary = "gives public functions the signature that host programs call";
+  let description = [{
+    Part of the host ABI. Each public function `f` with a body becomes private as
+    `f.impl`, and two functions are added: the private `f.call` reads what the
+    host passes, checks it, calls `f.impl` and stores the results; the public `f`
+    calls it between `split_mlir_begin_call` and `split_mlir_end_call` of the
+    runtime library, which frees what a failed call left allocated. Calls in the
+    module are of `f.impl`. In C,
+
+    ```c
+    int32_t f(argument..., result...);
+    ```
+
+    returns 0, or 1 when a check failed. A memref is a pointer to its descriptor;
+    a number is passed by value, but by pointer if it is complex or has more
+    than 64 bits; a result is a pointer to where it is stored, or to the
+    descriptor of the caller's buffer if its shape is static. `Runtime.h` says
+    it in full.
+
+    With `runtime-checks`, `split.assert`s check that descriptors have the sizes
+    that types state, no negative size, and elements in row-major order (R7).
+    Strides that no element depends on, and offsets where the rank is known, are
+    free.
+
+    Run `split-results-to-out-params` before it, and `split-asserts-to-status`
+    after.
+
+    ```mlir
+    func.func @f(%x: memref<4xf32>, %n: index) -> memref<?xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    func.func private @f.impl(%x: memref<4xf32>, %n: index) -> memref<?xf32>
+    func.func private @f.call(%x: !llvm.ptr, %n: index, %r: !llvm.ptr) -> i32
+        attributes {split.returns_status} {
+      %given = llvm.load %x
+          : !llvm.ptr -> !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+      split.assert %fits, "argument 0 has size {} along dimension 0, expected 4"(%size)
+      %buffer = builtin.unrealized_conversion_cast %form
+          : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)> to memref<4xf32>
+      %0 = call @f.impl(%buffer, %n) : (memref<4xf32>, index) -> memref<?xf32>
+      llvm.store %result, %r
+      return %zero : i32
+    }
+    func.func @f(%x: !llvm.ptr, %n: index, %r: !llvm.ptr) -> i32 {
+      %mark = llvm.call @split_mlir_begin_call() : () -> i64
+      %status = call @f.call(%x, %n, %r) : (!llvm.ptr, index, !llvm.ptr) -> i32
+      llvm.call @split_mlir_end_call(%mark, %status) : (i64, i32) -> ()
+      return %status : i32
+    }
+    ```
+  }];
+  let options = [
+    Option<"runtimeChecks", "runtime-checks", "bool", /*default=*/"true",
+           "Check the descriptors that the host passes">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::func::FuncDialect",
+    "::mlir::LLVM::LLVMDialect",
+    "::mlir::split::SplitDialect"
+  ];
+  let statistics = [
+    Statistic<"numFunctions", "functions", "Number of functions emitted">
+  ];
 }
 
 #endif // SPLIT_MLIR_CONVERSION_PASSES_TD

@@ -21,18 +21,19 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
       llvm::cl::desc("Check at run time what verifiers could not decide; "
                      "without, a program that breaks a rule is undefined"),
       llvm::cl::init(true)};
-  PassOptions::Option<bool> reportFailures{
-      *this, "report-failures",
-      llvm::cl::desc("Report a failed check with its values through "
-                     "split_mlir_check_failed of the runtime library, instead "
-                     "of aborting with a constant message"),
+  PassOptions::Option<bool> hostAbi{
+      *this, "host-abi",
+      llvm::cl::desc("Give public functions the signature that Runtime.h "
+                     "describes, under which a failed check returns to the "
+                     "caller; needs the runtime library"),
       llvm::cl::init(false)};
 };
 
 /// Builds the pipeline `split-to-llvm` for a module of functions on tensors:
 /// checks, lowering, bufferization, loops, LLVM dialect. Functions keep their
-/// signatures: a ranked tensor becomes a memref with the identity layout, and
-/// each result is a buffer of its own from malloc, which the caller frees.
+/// signatures, unless host-abi is on: a ranked tensor becomes a memref with the
+/// identity layout, and each result is a buffer of its own from malloc, which
+/// the caller frees. A check that fails aborts.
 void buildSplitToLLVMPipeline(OpPassManager &pm,
                               const SplitToLLVMOptions &options);
 

@@ -1,12 +1,55 @@
-//===- Runtime.h - What compiled code calls ---------------------*- C++ -*-===//
+//===- Runtime.h - What compiled code and its host call ---------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The C ABI between compiled code and the process it runs in. It depends on the
-// C library alone.
+// The C ABI between functions compiled by `split-to-llvm{host-abi}` and the
+// process they run in. It depends on the C library alone.
+//
+// A function of tensors and scalars becomes
+//
+//   int32_t NAME(argument..., result...);
+//
+// which returns 0, or 1 when a check failed; split_mlir_last_error then says
+// which. Everything is in the order of the function's type.
+//
+// Arguments
+//   ranked tensor    const SplitMlirMemRefR *, for rank R
+//   unranked tensor  const SplitMlirUnrankedMemRef *, of offset 0
+//   scalar           by value: iN of up to 64 bits as the integer that holds
+//   it,
+//                    index as int64_t, f32 as float, f64 as double, f16 and
+//                    bf16 as the compiler's type, 8-bit floats as their bits;
+//                    by pointer to it, const, if it is complex or larger
+// Results
+//   ranked tensor of static shape   const SplitMlirMemRefR *, the caller's
+//   buffer ranked tensor of another shape  SplitMlirMemRefR *, filled in
+//   unranked tensor                 SplitMlirUnrankedMemRef *, filled in
+//   scalar                          pointer to where it is stored
+//
+// Elements: iN, index and floats as in C arrays of the type that holds them
+// (i1 and i4 take a byte), complex numbers as two of them.
+//
+// Layout. Elements stand in row-major order from `aligned + offset`; the
+// strides say so, and where no element depends on one (a dimension of size 1,
+// an empty tensor) it may be anything. The sizes must be those that the type
+// states. Both are checked, unless the code was compiled without run-time
+// checks (R7). Arguments are not written to, unless marked
+// bufferization.writable. A caller's buffer for a result must not overlap
+// anything else that is passed.
+//
+// Ownership. The caller keeps what it passes. What a result was filled in with
+// is the caller's: `allocated` of a ranked one goes to split_mlir_free, an
+// unranked one to split_mlir_free_unranked. After a failure nothing was filled
+// in that may be read or has to be freed, the contents of the caller's buffers
+// for results are unspecified, and whatever the call allocated is free again,
+// except what functions outside the compiled code had returned to it.
+//
+// Threads. Any number may call at a time, the same function too. Messages and
+// the allocations of unfinished calls are kept per thread: a call ends on the
+// thread that it began on.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,15 +63,92 @@
 extern "C" {
 #endif
 
-/// Reports a run-time check that failed as `LOCATION: error: MESSAGE` on
-/// stderr, and ends the process with status 1. The message is `format` filled
-/// in as by split_mlir_format_message. All strings are null-terminated.
-///
-/// An ABI under which compiled code returns the failure to its caller instead
-/// is to come; compiled code that is to live inside a longer-lived process
-/// should wait for it.
-void split_mlir_check_failed(const char *location, const char *format,
-                             const int64_t *values, int64_t numValues);
+//===----------------------------------------------------------------------===//
+// For hosts
+//===----------------------------------------------------------------------===//
+
+/// A memref descriptor: `allocated` is what is freed; element (i, j, ...) is
+/// `aligned[offset + i * strides[0] + j * strides[1] + ...]`. The sizes are
+/// followed by as many strides: `int64_t sizes[R], strides[R]` for rank R.
+typedef struct {
+  void *allocated;
+  void *aligned;
+  int64_t offset;
+} SplitMlirMemRef0;
+typedef struct {
+  void *allocated;
+  void *aligned;
+  int64_t offset;
+  int64_t sizes[1], strides[1];
+} SplitMlirMemRef1;
+typedef struct {
+  void *allocated;
+  void *aligned;
+  int64_t offset;
+  int64_t sizes[2], strides[2];
+} SplitMlirMemRef2;
+typedef struct {
+  void *allocated;
+  void *aligned;
+  int64_t offset;
+  int64_t sizes[3], strides[3];
+} SplitMlirMemRef3;
+typedef struct {
+  void *allocated;
+  void *aligned;
+  int64_t offset;
+  int64_t sizes[4], strides[4];
+} SplitMlirMemRef4;
+
+/// A memref of any rank: a pointer to its descriptor.
+typedef struct {
+  int64_t rank;
+  void *descriptor;
+} SplitMlirUnrankedMemRef;
+
+/// `LOCATION: error: MESSAGE` of the last check that failed on this thread, or
+/// "" if none has. Calls that succeed leave it alone. The text stays until the
+/// next check fails on this thread, or the thread ends.
+const char *split_mlir_last_error(void);
+
+/// Frees the memory of a result: `allocated` of its descriptor. So does free().
+void split_mlir_free(void *allocated);
+
+/// Frees the memory and the descriptor of an unranked result.
+void split_mlir_free_unranked(SplitMlirUnrankedMemRef *result);
+
+//===----------------------------------------------------------------------===//
+// For compiled code
+//===----------------------------------------------------------------------===//
+
+/// Records a run-time check that failed, for split_mlir_last_error. The message
+/// is `format` filled in as by split_mlir_format_message. All strings are
+/// null-terminated, and are copied.
+void split_mlir_record_failure(const char *location, const char *format,
+                               const int64_t *values, int64_t numValues);
+
+/// Begins a call of compiled code, perhaps from a function that compiled code
+/// called; returns a mark, the number of this thread's live allocations.
+int64_t split_mlir_begin_call(void);
+
+/// Ends it. If `status` is not 0, frees what was allocated since the mark and
+/// is live; forgets it otherwise.
+void split_mlir_end_call(int64_t mark, int32_t status);
+
+/// Memory of compiled code, which MLIR's lowering calls by these names. Null
+/// when there is none. Freeing takes any memory from malloc.
+void *_mlir_memref_to_llvm_alloc(size_t size);
+void *_mlir_memref_to_llvm_aligned_alloc(size_t alignment, size_t size);
+void _mlir_memref_to_llvm_free(void *memory);
+
+/// Whether the elements of a memref are in row-major order from offset 0, and
+/// no size is negative.
+int32_t split_mlir_is_contiguous(int64_t rank, const void *descriptor);
+
+/// Fills in an unranked result with a copy of its descriptor, and returns 1; 0
+/// when there is no memory for it.
+int32_t split_mlir_store_unranked(int64_t rank, const void *descriptor,
+                                  SplitMlirUnrankedMemRef *result);
 
 /// Fills in the placeholders of `format` with `values`, in order: `{}` prints
 /// one in signed decimal, `{u}` in unsigned decimal; everything else stands for
@@ -40,13 +160,6 @@ void split_mlir_check_failed(const char *location, const char *format,
 /// without the null, as snprintf does.
 size_t split_mlir_format_message(char *buffer, size_t size, const char *format,
                                  const int64_t *values, int64_t numValues);
-
-/// A memref of any rank, as MLIR lowers it: a pointer to its descriptor, which
-/// holds two pointers (allocated, aligned), an offset, sizes and strides.
-typedef struct {
-  int64_t rank;
-  void *descriptor;
-} SplitMlirUnrankedMemRef;
 
 /// Copies all elements, of `elementSize` bytes, between memrefs of equal sizes
 /// that do not overlap. MLIR's own lowering calls this by its name.

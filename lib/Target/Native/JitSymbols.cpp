@@ -11,7 +11,6 @@
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
-#include <cstdio>
 #include <cstdlib>
 
 using namespace mlir;
@@ -37,32 +36,28 @@ static float truncdfbf2(double value) {
   return roundToBFloat16(llvm::APFloat(value));
 }
 
-/// malloc for compiled code, which does not look at what it gets.
-static void *allocate(size_t size) {
-  void *memory = std::malloc(size);
-  if (!memory && size != 0) {
-    std::fprintf(stderr, "error: out of memory: cannot allocate %zu bytes\n",
-                 size);
-    std::exit(1);
-  }
-  return memory;
-}
-
-template <typename Function>
-static llvm::orc::ExecutorSymbolDef toSymbol(Function *function) {
-  return {llvm::orc::ExecutorAddr::fromPtr(function),
-          llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
-}
-
 llvm::Error mlir::split::defineJitSymbols(llvm::orc::LLJIT &jit) {
   llvm::orc::SymbolMap symbols;
-  symbols[jit.mangleAndIntern("split_mlir_check_failed")] =
-      toSymbol(&split_mlir_check_failed);
-  symbols[jit.mangleAndIntern("memrefCopy")] = toSymbol(&memrefCopy);
-  symbols[jit.mangleAndIntern("malloc")] = toSymbol(&allocate);
-  symbols[jit.mangleAndIntern("free")] = toSymbol(&std::free);
-  symbols[jit.mangleAndIntern("__truncsfbf2")] = toSymbol(&truncsfbf2);
-  symbols[jit.mangleAndIntern("__truncdfbf2")] = toSymbol(&truncdfbf2);
+  auto add = [&](llvm::StringRef name, auto *function) {
+    symbols[jit.mangleAndIntern(name)] = {
+        llvm::orc::ExecutorAddr::fromPtr(function),
+        llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
+  };
+  add("split_mlir_begin_call", &split_mlir_begin_call);
+  add("split_mlir_end_call", &split_mlir_end_call);
+  add("split_mlir_free", &split_mlir_free);
+  add("split_mlir_is_contiguous", &split_mlir_is_contiguous);
+  add("split_mlir_record_failure", &split_mlir_record_failure);
+  add("split_mlir_store_unranked", &split_mlir_store_unranked);
+  add("_mlir_memref_to_llvm_alloc", &_mlir_memref_to_llvm_alloc);
+  add("_mlir_memref_to_llvm_aligned_alloc",
+      &_mlir_memref_to_llvm_aligned_alloc);
+  add("_mlir_memref_to_llvm_free", &_mlir_memref_to_llvm_free);
+  add("memrefCopy", &memrefCopy);
+  add("malloc", &std::malloc);
+  add("free", &std::free);
+  add("__truncsfbf2", &truncsfbf2);
+  add("__truncdfbf2", &truncdfbf2);
   return jit.getMainJITDylib().define(
       llvm::orc::absoluteSymbols(std::move(symbols)));
 }

@@ -20,8 +20,8 @@ namespace mlir {
 namespace split {
 
 /// Gives code loaded by `jit` what the process's symbol table may not have: the
-/// runtime of this project, the allocator that this library frees results with,
-/// and compiler support for bf16. All else is found in the process.
+/// runtime of this project, the allocator that it uses, and compiler support
+/// for bf16. All else is found in the process.
 llvm::Error defineJitSymbols(llvm::orc::LLJIT &jit);
 
 } // namespace split

@@ -8,11 +8,13 @@
 #include "NativeCall.h"
 
 #include "mlir/IR/TypeUtilities.h"
+#include "split-mlir/Runtime/Runtime.h"
 #include "split-mlir/Target/Native/NativeModule.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cstring>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -28,59 +30,32 @@ static size_t getDescriptorWords(int64_t rank) { return sizesWord + 2 * rank; }
 // The entry point
 //===----------------------------------------------------------------------===//
 
-/// How many arguments of the lowered function stand for one of type `type`.
-static size_t getNumLoweredArguments(Type type) {
-  if (auto ranked = dyn_cast<RankedTensorType>(type))
-    return getDescriptorWords(ranked.getRank());
-  return isa<UnrankedTensorType>(type) ? 2 : 1;
-}
-
-static bool isLoweredForm(llvm::Function &callee, FunctionType type) {
-  size_t numArguments = 0;
-  for (Type input : type.getInputs())
-    numArguments += getNumLoweredArguments(input);
-  if (callee.arg_size() != numArguments)
-    return false;
-  llvm::Type *result = callee.getReturnType();
-  if (type.getNumResults() == 0)
-    return result->isVoidTy();
-  if (type.getNumResults() == 1)
-    return !result->isVoidTy();
-  return result->isStructTy() &&
-         result->getStructNumElements() == type.getNumResults();
-}
-
 llvm::Expected<llvm::Function *>
 mlir::split::createEntryPoint(llvm::Function &callee, FunctionType type) {
-  if (!isLoweredForm(callee, type))
+  if (callee.arg_size() != type.getNumInputs() + type.getNumResults() ||
+      !callee.getReturnType()->isIntegerTy(32))
     return llvm::createStringError("'" + callee.getName() +
                                    "' was lowered to an unexpected signature");
   llvm::LLVMContext &context = callee.getContext();
   auto *pointer = llvm::PointerType::getUnqual(context);
-  auto *entryType = llvm::FunctionType::get(llvm::Type::getVoidTy(context),
-                                            {pointer, pointer}, false);
+  auto *entryType =
+      llvm::FunctionType::get(callee.getReturnType(), {pointer}, false);
   auto *entry =
       llvm::Function::Create(entryType, llvm::GlobalValue::ExternalLinkage,
                              "split_mlir_entry", callee.getParent());
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", entry));
-  auto loadSlot = [&](llvm::Value *slots, size_t index) {
-    return builder.CreateLoad(
-        pointer, builder.CreateConstGEP1_64(pointer, slots, index));
-  };
-
   SmallVector<llvm::Value *> arguments;
-  for (llvm::Argument &argument : callee.args())
-    arguments.push_back(builder.CreateLoad(
-        argument.getType(), loadSlot(entry->getArg(0), argument.getArgNo())));
+  for (llvm::Argument &argument : callee.args()) {
+    llvm::Value *slot = builder.CreateConstGEP1_64(pointer, entry->getArg(0),
+                                                   argument.getArgNo());
+    llvm::Value *passed = builder.CreateLoad(pointer, slot);
+    if (!argument.getType()->isPointerTy())
+      passed = builder.CreateLoad(argument.getType(), passed);
+    arguments.push_back(passed);
+  }
   llvm::CallInst *call = builder.CreateCall(&callee, arguments);
   call->setCallingConv(callee.getCallingConv());
-  unsigned numResults = type.getNumResults();
-  for (unsigned i = 0; i < numResults; ++i) {
-    llvm::Value *result =
-        numResults == 1 ? call : builder.CreateExtractValue(call, i);
-    builder.CreateStore(result, loadSlot(entry->getArg(1), i));
-  }
-  builder.CreateRetVoid();
+  builder.CreateRet(call);
   return entry;
 }
 
@@ -140,16 +115,15 @@ MutableArrayRef<int64_t> NativeCall::addWords(size_t count) {
   return words.emplace_back(count, 0);
 }
 
-void NativeCall::addArgument(Type argumentType, HostTensor &input) {
-  char *data = input.getBytes().data();
-  borrowed.insert(data);
-  auto tensorType = dyn_cast<TensorType>(argumentType);
+void NativeCall::addTensor(Type type, HostTensor &tensor) {
+  char *data = tensor.getBytes().data();
+  auto tensorType = dyn_cast<TensorType>(type);
   if (!tensorType) {
-    arguments.push_back(data);
+    slots.push_back(data);
     return;
   }
 
-  ArrayRef<int64_t> shape = input.getShape();
+  ArrayRef<int64_t> shape = tensor.getShape();
   size_t rank = shape.size();
   MutableArrayRef<int64_t> descriptor = addWords(getDescriptorWords(rank));
   descriptor[allocatedWord] = descriptor[alignedWord] =
@@ -166,29 +140,44 @@ void NativeCall::addArgument(Type argumentType, HostTensor &input) {
     unranked[1] = reinterpret_cast<int64_t>(descriptor.data());
     descriptor = unranked;
   }
-  for (int64_t &word : descriptor)
-    arguments.push_back(&word);
+  slots.push_back(descriptor.data());
+}
+
+/// Whether the caller has the memory of a result of type `type`.
+static bool isCallersMemory(Type type) {
+  auto tensorType = dyn_cast<TensorType>(type);
+  return !tensorType || tensorType.hasStaticShape();
+}
+
+llvm::Error NativeCall::addResult(Type resultType) {
+  if (!isCallersMemory(resultType)) {
+    auto ranked = dyn_cast<RankedTensorType>(resultType);
+    size_t numWords = ranked ? getDescriptorWords(ranked.getRank()) : 2;
+    slots.push_back(addWords(numWords).data());
+    return llvm::Error::success();
+  }
+  auto tensorType = dyn_cast<RankedTensorType>(resultType);
+  llvm::Expected<HostTensor> buffer = HostTensor::create(
+      tensorType ? tensorType.getShape() : ArrayRef<int64_t>(),
+      getElementTypeOrSelf(resultType));
+  if (!buffer)
+    return buffer.takeError();
+  // Memory that has been touched, as a caller's buffer has: the first access to
+  // a page takes longer than the copy of one.
+  std::memset(buffer->getBytes().data(), 0, buffer->getBytes().size());
+  buffers.push_back(std::move(*buffer));
+  addTensor(resultType, buffers.back());
+  return llvm::Error::success();
 }
 
 llvm::Expected<NativeCall>
 NativeCall::create(FunctionType type, MutableArrayRef<HostTensor> inputs) {
   NativeCall call(type);
   for (auto [argumentType, input] : llvm::zip_equal(type.getInputs(), inputs))
-    call.addArgument(argumentType, input);
-  for (Type resultType : type.getResults()) {
-    if (auto ranked = dyn_cast<RankedTensorType>(resultType)) {
-      call.results.push_back(
-          call.addWords(getDescriptorWords(ranked.getRank())).data());
-    } else if (isa<UnrankedTensorType>(resultType)) {
-      call.results.push_back(call.addWords(2).data());
-    } else {
-      llvm::Expected<HostTensor> scalar = HostTensor::create({}, resultType);
-      if (!scalar)
-        return scalar.takeError();
-      call.results.push_back(scalar->getBytes().data());
-      call.scalars.push_back(std::move(*scalar));
-    }
-  }
+    call.addTensor(argumentType, input);
+  for (Type resultType : type.getResults())
+    if (llvm::Error error = call.addResult(resultType))
+      return error;
   return call;
 }
 
@@ -196,16 +185,9 @@ NativeCall::create(FunctionType type, MutableArrayRef<HostTensor> inputs) {
 // Results
 //===----------------------------------------------------------------------===//
 
-llvm::Expected<HostTensor> NativeCall::copyMemRef(ArrayRef<int64_t> descriptor,
-                                                  int64_t rank,
-                                                  Type elementType) {
-  // A result may turn out to be an input, or a constant, whose allocation is
-  // this word by upstream's convention. Neither is ours to free.
-  constexpr int64_t constantMark = 0xdeadbeef;
-  auto *block = reinterpret_cast<void *>(descriptor[allocatedWord]);
-  if (!borrowed.contains(block) && descriptor[allocatedWord] != constantMark)
-    allocated.insert(block);
-
+/// Copies the elements to memory of the alignment that HostTensor promises.
+static llvm::Expected<HostTensor> copyMemRef(ArrayRef<int64_t> descriptor,
+                                             int64_t rank, Type elementType) {
   llvm::Expected<HostTensor> tensor =
       HostTensor::create(descriptor.slice(sizesWord, rank), elementType);
   if (!tensor)
@@ -220,24 +202,29 @@ llvm::Expected<HostTensor> NativeCall::copyMemRef(ArrayRef<int64_t> descriptor,
 
 llvm::Expected<HostTensor> NativeCall::takeResult(unsigned number) {
   Type resultType = type.getResult(number);
-  auto tensorType = dyn_cast<TensorType>(resultType);
-  if (!tensorType) {
-    HostTensor scalar = std::move(scalars.front());
-    scalars.pop_front();
-    return scalar;
+  if (isCallersMemory(resultType)) {
+    HostTensor buffer = std::move(buffers.front());
+    buffers.pop_front();
+    return buffer;
   }
-  auto *descriptor = static_cast<int64_t *>(results[number]);
-  int64_t rank;
-  if (tensorType.hasRank()) {
-    rank = tensorType.getRank();
-  } else {
-    // The descriptor of an unranked result is on the heap too.
-    rank = descriptor[0];
-    descriptor = reinterpret_cast<int64_t *>(descriptor[1]);
-    allocated.insert(descriptor);
+  void *slot = slots[type.getNumInputs() + number];
+  Type elementType = getElementTypeOrSelf(resultType);
+  auto copy = [&](void *descriptor, int64_t rank) {
+    return copyMemRef(
+        ArrayRef(static_cast<int64_t *>(descriptor), getDescriptorWords(rank)),
+        rank, elementType);
+  };
+  if (auto ranked = dyn_cast<RankedTensorType>(resultType)) {
+    llvm::Expected<HostTensor> tensor = copy(slot, ranked.getRank());
+    split_mlir_free(
+        reinterpret_cast<void *>(static_cast<int64_t *>(slot)[allocatedWord]));
+    return tensor;
   }
-  return copyMemRef(ArrayRef(descriptor, getDescriptorWords(rank)), rank,
-                    tensorType.getElementType());
+  auto *unranked = static_cast<SplitMlirUnrankedMemRef *>(slot);
+  llvm::Expected<HostTensor> tensor =
+      copy(unranked->descriptor, unranked->rank);
+  split_mlir_free_unranked(unranked);
+  return tensor;
 }
 
 llvm::Expected<SmallVector<HostTensor>> NativeCall::takeResults() {
@@ -250,9 +237,6 @@ llvm::Expected<SmallVector<HostTensor>> NativeCall::takeResults() {
     else
       errors = llvm::joinErrors(std::move(errors), tensor.takeError());
   }
-  for (void *block : allocated)
-    std::free(block);
-  allocated.clear();
   if (errors)
     return errors;
   return tensors;

@@ -9,7 +9,6 @@
 #define SPLIT_MLIR_LIB_TARGET_NATIVE_NATIVECALL_H
 
 #include "split-mlir/Target/Native/HostTensor.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include <deque>
 
 namespace llvm {
@@ -19,12 +18,10 @@ class Function;
 namespace mlir {
 namespace split {
 
-/// Adds to `callee`'s module `void entry(ptr arguments, ptr results)`, which
-/// calls it. `callee` is a function of type `type`, lowered: a ranked tensor is
-/// passed as the fields of its memref descriptor, an unranked one as rank and
-/// pointer to the descriptor. Each such argument is read through its own
-/// pointer in `arguments`, and each result of `type` written, as one value,
-/// through its own in `results`. Fails when `callee` does not look like that.
+/// Adds to `callee`'s module `i32 entry(ptr slots)`, which calls it. `callee`
+/// is the host function (see Runtime.h) of one of type `type`. Each of its
+/// parameters has a slot, in order: what it points to, or where the scalar is
+/// that it is passed by value. Fails when `callee` does not look like that.
 llvm::Expected<llvm::Function *> createEntryPoint(llvm::Function &callee,
                                                   FunctionType type);
 
@@ -36,11 +33,10 @@ public:
   static llvm::Expected<NativeCall> create(FunctionType type,
                                            MutableArrayRef<HostTensor> inputs);
 
-  void **getArguments() { return arguments.data(); }
-  void **getResults() { return results.data(); }
+  MutableArrayRef<void *> getSlots() { return slots; }
 
-  /// Copies the results and frees what the callee allocated for them. To be
-  /// called once, after the call.
+  /// The results of a call that succeeded; frees what the callee allocated for
+  /// them. To be called once.
   llvm::Expected<SmallVector<HostTensor>> takeResults();
 
 private:
@@ -48,21 +44,16 @@ private:
 
   /// A new block of 64-bit words, whose address stays.
   MutableArrayRef<int64_t> addWords(size_t count);
-  void addArgument(Type argumentType, HostTensor &input);
+  void addTensor(Type type, HostTensor &tensor);
+  llvm::Error addResult(Type resultType);
   llvm::Expected<HostTensor> takeResult(unsigned number);
-  llvm::Expected<HostTensor> copyMemRef(ArrayRef<int64_t> descriptor,
-                                        int64_t rank, Type elementType);
 
   FunctionType type;
   std::deque<SmallVector<int64_t>> words;
-  SmallVector<void *> arguments;
-  SmallVector<void *> results;
-  /// One per scalar result, in order.
-  std::deque<HostTensor> scalars;
-  /// Where the inputs live, which the callee does not allocate.
-  llvm::SmallPtrSet<void *, 8> borrowed;
-  /// What the callee allocated; each block once, however many results use it.
-  llvm::SmallPtrSet<void *, 8> allocated;
+  /// Of the arguments, then of the results.
+  SmallVector<void *> slots;
+  /// One per result of a size that its type tells, in order.
+  std::deque<HostTensor> buffers;
 };
 
 } // namespace split

@@ -18,6 +18,7 @@
 #include "mlir/Target/LLVMIR/Export.h"
 #include "mlir/Transforms/Passes.h"
 #include "split-mlir/Pipelines/Pipelines.h"
+#include "split-mlir/Runtime/Runtime.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
@@ -81,7 +82,7 @@ static LogicalResult lowerToLLVMDialect(ModuleOp module,
   manager.addPass(createSymbolDCEPass());
   SplitToLLVMOptions pipelineOptions;
   pipelineOptions.runtimeChecks = options.runtimeChecks;
-  pipelineOptions.reportFailures = true;
+  pipelineOptions.hostAbi = true;
   buildSplitToLLVMPipeline(manager, pipelineOptions);
   return manager.run(module);
 }
@@ -288,6 +289,8 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
 // The loaded function
 //===----------------------------------------------------------------------===//
 
+char CheckFailure::ID = 0;
+
 NativeModule::NativeModule(FunctionType type,
                            std::unique_ptr<llvm::orc::LLJIT> jit,
                            EntryPoint entry)
@@ -301,8 +304,9 @@ NativeModule::~NativeModule() = default;
 #ifdef __clang__
 LLVM_NO_SANITIZE("function")
 #endif
-static void callEntry(void (*entry)(void **, void **), NativeCall &call) {
-  entry(call.getArguments(), call.getResults());
+int32_t NativeModule::invoke(MutableArrayRef<void *> slots) const {
+  assert(slots.size() == type.getNumInputs() + type.getNumResults());
+  return entry(slots.data());
 }
 
 llvm::Expected<SmallVector<HostTensor>>
@@ -312,9 +316,11 @@ NativeModule::run(MutableArrayRef<HostTensor> inputs,
   if (!call)
     return call.takeError();
   auto start = std::chrono::steady_clock::now();
-  callEntry(entry, *call);
+  int32_t status = invoke(call->getSlots());
   auto stop = std::chrono::steady_clock::now();
   if (elapsed)
     *elapsed = stop - start;
+  if (status != 0)
+    return llvm::make_error<CheckFailure>(split_mlir_last_error());
   return call->takeResults();
 }

@@ -1,13 +1,14 @@
 // Messages and functions belong to the module that the assert stands in.
-// RUN: split-opt %s -convert-split-assert-to-llvm=failure=report | FileCheck %s
+// RUN: split-opt %s -convert-split-assert-to-llvm | FileCheck %s -DCALLEE=abort
+// RUN: split-opt %s -split-asserts-to-status | FileCheck %s -DCALLEE=split_mlir_record_failure
 
 // CHECK: module {
-// CHECK-NOT: llvm.func @split_mlir_check_failed
+// CHECK-NOT: llvm.func @[[CALLEE]]
 // CHECK: module @inner {
-// CHECK-DAG: llvm.mlir.global internal constant @{{.+}}("inner\00")
-// CHECK-DAG: llvm.func @split_mlir_check_failed
+// CHECK-DAG: llvm.mlir.global internal constant @{{.+}}("{{.*}}inner{{.*}}\00")
+// CHECK-DAG: llvm.func @[[CALLEE]]
 // CHECK: func.func @f
-// CHECK: llvm.call @split_mlir_check_failed
+// CHECK: llvm.call @[[CALLEE]]
 module {
   module @inner {
     func.func @f(%ok: i1) {

@@ -3,7 +3,7 @@
 // RUN: split-opt %s -convert-split-assert-to-llvm -split-input-file -verify-diagnostics | FileCheck %s
 // RUN: split-opt %s -split-to-llvm -split-input-file -verify-diagnostics -o /dev/null
 
-// expected-error @below {{'write' is also the name of the library function that a failed check calls; expected another name}}
+// expected-error @below {{'write' is also the name of a library function that compiled code calls; expected another name}}
 func.func @write(%c: i1) {
   split.assert %c, "broken"
   return

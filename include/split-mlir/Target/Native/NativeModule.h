@@ -26,8 +26,25 @@ struct NativeOptions {
   /// Instructions that this machine lacks are not used in either case.
   std::string cpu = "native";
   /// Whether compiled code checks what could not be checked earlier. A check
-  /// that fails ends the process, see split_mlir_check_failed.
+  /// that fails ends the call, see CheckFailure.
   bool runtimeChecks = true;
+};
+
+/// A run-time check of compiled code failed; the call had no effect.
+class CheckFailure : public llvm::ErrorInfo<CheckFailure> {
+public:
+  static char ID;
+
+  explicit CheckFailure(StringRef message) : message(message) {}
+
+  /// Prints `LOCATION: error: MESSAGE`.
+  void log(raw_ostream &os) const override { os << message; }
+  std::error_code convertToErrorCode() const override {
+    return llvm::inconvertibleErrorCode();
+  }
+
+private:
+  std::string message;
 };
 
 /// Checks that `cpu`, `native` or the name of a processor, is something to
@@ -61,13 +78,21 @@ public:
   /// Calls the function. `inputs` must be as adaptInputs leaves them; the
   /// function may overwrite them. Results belong to the caller, share no memory
   /// with the inputs, and have the result types' element types; scalars have
-  /// rank 0. Sets `elapsed`, if given, to the duration of the call alone.
+  /// rank 0. Sets `elapsed`, if given, to the duration of the call alone. A
+  /// check that fails is a CheckFailure, after which the function can be called
+  /// again.
   llvm::Expected<SmallVector<HostTensor>>
   run(MutableArrayRef<HostTensor> inputs,
       std::chrono::nanoseconds *elapsed = nullptr) const;
 
+  /// Calls the function as Runtime.h has it, and returns its status. Each
+  /// parameter has a slot, in order: the pointer that is passed, or a pointer
+  /// to the scalar that is passed by value. Several threads may do so at a
+  /// time.
+  int32_t invoke(MutableArrayRef<void *> slots) const;
+
 private:
-  using EntryPoint = void (*)(void **arguments, void **results);
+  using EntryPoint = int32_t (*)(void **slots);
 
   NativeModule(FunctionType type, std::unique_ptr<llvm::orc::LLJIT> jit,
                EntryPoint entry);

@@ -1,4 +1,4 @@
-//===- CheckFailure.cpp - Reports of failed run-time checks ---------------===//
+//===- Message.cpp - Messages of failed run-time checks -------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +9,6 @@
 
 #include <cinttypes>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 
 namespace {
@@ -60,20 +59,4 @@ extern "C" size_t split_mlir_format_message(char *buffer, size_t size,
   }
   text.terminate();
   return text.length;
-}
-
-extern "C" void split_mlir_check_failed(const char *location,
-                                        const char *format,
-                                        const int64_t *values,
-                                        int64_t numValues) {
-  size_t length =
-      split_mlir_format_message(nullptr, 0, format, values, numValues);
-  char *message = static_cast<char *>(malloc(length + 1));
-  if (message)
-    split_mlir_format_message(message, length + 1, format, values, numValues);
-  // Results already printed come first, whatever stdout is connected to.
-  fflush(stdout);
-  fprintf(stderr, "%s: error: %s\n", location, message ? message : format);
-  free(message);
-  exit(1);
 }

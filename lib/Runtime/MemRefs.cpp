@@ -1,4 +1,4 @@
-//===- MemRefCopy.cpp - Copies between strided buffers --------------------===//
+//===- MemRefs.cpp - Buffers whose rank is known at run time --------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,6 +7,7 @@
 
 #include "split-mlir/Runtime/Runtime.h"
 
+#include <cstdlib>
 #include <cstring>
 
 namespace {
@@ -60,4 +61,48 @@ extern "C" void memrefCopy(int64_t elementSize,
                    to->getSizes() + rank, rank, elementSize};
   copy.run(from->aligned + from->offset * elementSize,
            to->aligned + to->offset * elementSize);
+}
+
+extern "C" int32_t split_mlir_is_contiguous(int64_t rank,
+                                            const void *descriptor) {
+  auto *memref = static_cast<const Descriptor *>(descriptor);
+  const int64_t *sizes = memref->getSizes(), *strides = sizes + rank;
+  bool isEmpty = false;
+  for (int64_t i = 0; i < rank; ++i) {
+    if (sizes[i] < 0)
+      return 0;
+    isEmpty |= sizes[i] == 0;
+  }
+  if (memref->offset != 0)
+    return 0;
+  // Sizes that are in memory multiply without overflow.
+  int64_t expected = 1;
+  for (int64_t i = rank; i-- > 0 && !isEmpty;) {
+    if (sizes[i] != 1 && strides[i] != expected)
+      return 0;
+    expected = static_cast<int64_t>(static_cast<uint64_t>(expected) *
+                                    static_cast<uint64_t>(sizes[i]));
+  }
+  return 1;
+}
+
+extern "C" int32_t split_mlir_store_unranked(int64_t rank,
+                                             const void *descriptor,
+                                             SplitMlirUnrankedMemRef *result) {
+  size_t size = sizeof(Descriptor) + 2 * sizeof(int64_t) * rank;
+  void *copy = _mlir_memref_to_llvm_alloc(size);
+  if (!copy)
+    return 0;
+  std::memcpy(copy, descriptor, size);
+  result->rank = rank;
+  result->descriptor = copy;
+  return 1;
+}
+
+extern "C" void split_mlir_free_unranked(SplitMlirUnrankedMemRef *memref) {
+  if (!memref->descriptor)
+    return;
+  split_mlir_free(static_cast<Descriptor *>(memref->descriptor)->allocated);
+  split_mlir_free(memref->descriptor);
+  memref->descriptor = nullptr;
 }

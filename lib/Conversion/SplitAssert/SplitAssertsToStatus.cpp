@@ -1,0 +1,258 @@
+//===- SplitAssertsToStatus.cpp - failed checks return to the caller ------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LibraryCalls.h"
+#include "SplitAssert.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/PatternMatch.h"
+#include "split-mlir/Conversion/HostAbi/HostAbi.h"
+#include "split-mlir/Conversion/Passes.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Support/Locations.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir {
+namespace split {
+#define GEN_PASS_DEF_SPLITASSERTSTOSTATUSPASS
+#include "split-mlir/Conversion/Passes.h.inc"
+} // namespace split
+} // namespace mlir
+
+using namespace mlir;
+using namespace mlir::split;
+
+static bool returnsStatus(func::FuncOp function) {
+  return function->hasAttr(kReturnsStatusAttrName);
+}
+
+//===----------------------------------------------------------------------===//
+// Analysis
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What may fail in one module.
+class FailureAnalysis {
+public:
+  /// Asserts, and calls whose status is to be tested, by function.
+  llvm::MapVector<func::FuncOp, llvm::SetVector<Operation *>> points;
+
+  LogicalResult run(ModuleOp module) {
+    if (failed(findAsserts(module)))
+      return failure();
+    std::optional<SymbolTable::UseRange> uses =
+        SymbolTable::getSymbolUses(&module.getBodyRegion());
+    if (!uses)
+      return module.emitError("holds an op of which symbols it uses cannot be "
+                              "told");
+    llvm::MapVector<StringAttr, SmallVector<Operation *>> users;
+    for (SymbolTable::SymbolUse use : *uses)
+      users[use.getSymbolRef().getRootReference()].push_back(use.getUser());
+
+    // Callers of what may fail may fail, theirs too, and so on.
+    llvm::SetVector<func::FuncOp> work;
+    for (auto &[function, asserts] : points)
+      work.insert(function);
+    for (size_t i = 0; i < work.size(); ++i) {
+      func::FuncOp callee = work[i];
+      // A status that is there already is its caller's affair.
+      if (returnsStatus(callee))
+        continue;
+      for (Operation *user : users[callee.getSymNameAttr()]) {
+        FailureOr<func::FuncOp> caller = getCaller(user, callee);
+        if (failed(caller))
+          return failure();
+        points[*caller].insert(user);
+        work.insert(*caller);
+      }
+    }
+    return success();
+  }
+
+private:
+  /// Asserts of nested modules are those modules' own.
+  LogicalResult findAsserts(ModuleOp module) {
+    WalkResult result = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (op != module && isa<ModuleOp>(op))
+        return WalkResult::skip();
+      if (!isa<AssertOp>(op))
+        return WalkResult::advance();
+      FailureOr<func::FuncOp> function = getFunction(op);
+      if (failed(function))
+        return WalkResult::interrupt();
+      points[*function].insert(op);
+      return WalkResult::advance();
+    });
+    return failure(result.wasInterrupted());
+  }
+
+  FailureOr<func::FuncOp> getCaller(Operation *user, func::FuncOp callee) {
+    if (isa<func::CallOp>(user))
+      return getFunction(user);
+    return user->emitOpError("refers to '@")
+           << callee.getSymName()
+           << "', which may fail; expected it to be called directly";
+  }
+
+  /// The function in whose body `op` stands.
+  FailureOr<func::FuncOp> getFunction(Operation *op) {
+    if (failed(verifyUnstructured(op)))
+      return failure();
+    auto function = dyn_cast<func::FuncOp>(op->getParentOp());
+    if (function && isa<ModuleOp>(function->getParentOp()))
+      return function;
+    return op->emitOpError("may fail in a '")
+           << op->getParentOp()->getName() << "' of a '"
+           << op->getParentOp()->getParentOp()->getName()
+           << "', expected a 'func.func' of a 'builtin.module'";
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Rewriting
+//===----------------------------------------------------------------------===//
+
+/// Makes one function return its status.
+class StatusLowering {
+public:
+  StatusLowering(func::FuncOp function, LibraryCalls &calls)
+      : function(function), calls(calls), rewriter(function.getContext()) {}
+
+  void run(ArrayRef<Operation *> points) {
+    if (!returnsStatus(function))
+      addStatus();
+    createExit();
+    for (Operation *point : points) {
+      if (auto op = dyn_cast<AssertOp>(point))
+        lower(op);
+      else
+        lower(cast<func::CallOp>(point));
+    }
+  }
+
+private:
+  void addStatus() {
+    (void)function.insertResult(0, rewriter.getI32Type(), DictionaryAttr());
+    for (auto op : llvm::make_early_inc_range(
+             function.getBody().getOps<func::ReturnOp>())) {
+      rewriter.setInsertionPoint(op);
+      Value zero = arith::ConstantIntOp::create(rewriter, op.getLoc(), 0, 32);
+      SmallVector<Value> operands{zero};
+      llvm::append_range(operands, op.getOperands());
+      rewriter.replaceOpWithNewOp<func::ReturnOp>(op, operands);
+    }
+  }
+
+  /// A block that returns 1, and of the other results nothing to be read.
+  void createExit() {
+    Location loc = function.getLoc();
+    exit = rewriter.createBlock(&function.getBody(), function.getBody().end());
+    SmallVector<Value> operands{
+        arith::ConstantIntOp::create(rewriter, loc, 1, 32)};
+    for (Type type : function.getResultTypes().drop_front())
+      operands.push_back(createUnspecified(loc, type));
+    func::ReturnOp::create(rewriter, loc, operands);
+  }
+
+  Value createUnspecified(Location loc, Type type) {
+    auto unranked = dyn_cast<UnrankedMemRefType>(type);
+    if (!unranked)
+      return ub::PoisonOp::create(rewriter, loc, type);
+    // The conversion to LLVM copies the descriptor of an unranked result, so
+    // there has to be one.
+    auto scalar = MemRefType::get({}, unranked.getElementType(), AffineMap(),
+                                  unranked.getMemorySpace());
+    Value memory = memref::AllocaOp::create(rewriter, loc, scalar);
+    return memref::CastOp::create(rewriter, loc, type, memory);
+  }
+
+  void lower(AssertOp op) {
+    Location loc = op.getLoc();
+    Block *rest =
+        rewriter.splitBlock(op->getBlock(), std::next(op->getIterator()));
+    Block *failed = rewriter.createBlock(exit);
+    Value values = calls.storeValues(rewriter, loc, op.getValues());
+    Value location = calls.getString(rewriter, loc, describeLocation(loc));
+    Value format = calls.getString(rewriter, loc, op.getFormat());
+    Value count = calls.createConstant(rewriter, loc, op.getValues().size());
+    calls.call(rewriter, loc, getRecordFailure(rewriter.getContext()),
+               {location, format, values, count});
+    cf::BranchOp::create(rewriter, loc, exit);
+
+    rewriter.setInsertionPoint(op);
+    rewriter.replaceOpWithNewOp<cf::CondBranchOp>(op, op.getCondition(), rest,
+                                                  failed);
+  }
+
+  void lower(func::CallOp op) {
+    Location loc = op.getLoc();
+    rewriter.setInsertionPoint(op);
+    SmallVector<Type> types{rewriter.getI32Type()};
+    llvm::append_range(types, op.getResultTypes());
+    auto call = func::CallOp::create(rewriter, loc, op.getCalleeAttr(), types,
+                                     op.getOperands());
+    call->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    Value zero = arith::ConstantIntOp::create(rewriter, loc, 0, 32);
+    Value ok = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq,
+                                     call.getResult(0), zero);
+    rewriter.replaceOp(op, call.getResults().drop_front());
+    Block *rest = rewriter.splitBlock(
+        call->getBlock(), std::next(ok.getDefiningOp()->getIterator()));
+    rewriter.setInsertionPointAfterValue(ok);
+    cf::CondBranchOp::create(rewriter, loc, ok, rest, exit);
+  }
+
+  func::FuncOp function;
+  LibraryCalls &calls;
+  IRRewriter rewriter;
+  Block *exit = nullptr;
+};
+
+struct SplitAssertsToStatusPass
+    : split::impl::SplitAssertsToStatusPassBase<SplitAssertsToStatusPass> {
+  void runOnOperation() override {
+    SmallVector<ModuleOp> modules;
+    getOperation()->walk([&](ModuleOp module) { modules.push_back(module); });
+    for (ModuleOp module : modules)
+      if (failed(lower(module)))
+        return signalPassFailure();
+  }
+
+private:
+  LogicalResult lower(ModuleOp module) {
+    FailureAnalysis analysis;
+    if (failed(analysis.run(module)))
+      return failure();
+    LibraryCalls calls(module);
+    if (!analysis.points.empty() &&
+        failed(calls.verify(getRecordFailure(&getContext()))))
+      return failure();
+    for (auto &[function, points] : analysis.points) {
+      if (failed(verifyStatus(function)))
+        return failure();
+      StatusLowering(function, calls).run(points.getArrayRef());
+      ++numFunctions;
+    }
+    for (auto function : module.getOps<func::FuncOp>())
+      function->removeAttr(kReturnsStatusAttrName);
+    return success();
+  }
+
+  LogicalResult verifyStatus(func::FuncOp function) {
+    if (!returnsStatus(function) ||
+        (function.getNumResults() > 0 &&
+         function.getResultTypes().front().isSignlessInteger(32)))
+      return success();
+    return function.emitOpError("is marked '")
+           << kReturnsStatusAttrName << "', expected i32 as its first result";
+  }
+};
+} // namespace

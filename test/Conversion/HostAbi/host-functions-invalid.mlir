@@ -1,0 +1,77 @@
+// RUN: split-opt %s -split-emit-host-functions -split-input-file -verify-diagnostics
+
+// expected-error @below {{argument 0 of type 'memref<4xf32, strided<[2]>>' cannot be passed by a host program; expected a row-major memref or a number}}
+func.func @layout(%x: memref<4xf32, strided<[2]>>) {
+  return
+}
+
+// -----
+
+// expected-error @below {{argument 0 of type 'memref<*xf32, 1>' cannot be passed}}
+func.func @memory_space(%x: memref<*xf32, 1>) {
+  return
+}
+
+// -----
+
+// expected-error @below {{result 0 of type 'vector<4xf32>' cannot be passed}}
+func.func @vector(%x: f32) -> vector<4xf32> {
+  %0 = vector.broadcast %x : f32 to vector<4xf32>
+  return %0 : vector<4xf32>
+}
+
+// -----
+
+// expected-error @below {{argument 0 of type 'tf32' cannot be passed}}
+func.func @no_counterpart(%x: tf32) {
+  return
+}
+
+// -----
+
+// expected-error @below {{result 0 of type 'memref<4xf32>' belongs into a buffer of the caller; expected split-results-to-out-params to have run}}
+func.func @static_result(%x: memref<4xf32>) -> memref<4xf32> {
+  return %x : memref<4xf32>
+}
+
+// -----
+
+// expected-error @below {{argument 0: expected 'split.result' on the last arguments, memrefs, with each the number of a result}}
+func.func @number_too_large(%x: memref<4xf32> {split.result = 1 : index}) {
+  return
+}
+
+// -----
+
+// expected-error @below {{argument 1: expected 'split.result' on the last arguments}}
+func.func @number_twice(%x: memref<4xf32> {split.result = 0 : index}, %y: memref<4xf32> {split.result = 0 : index}) {
+  return
+}
+
+// -----
+
+// expected-error @below {{argument 1: expected 'split.result' on the last arguments}}
+func.func @not_last(%x: memref<4xf32> {split.result = 0 : index}, %y: memref<4xf32>) {
+  return
+}
+
+// -----
+
+// expected-error @below {{argument 0: expected 'split.result' on the last arguments}}
+func.func @no_number(%x: memref<4xf32> {split.result}) {
+  return
+}
+
+// -----
+
+// expected-error @below {{argument 0: expected 'split.result' on the last arguments, memrefs}}
+func.func @no_memref(%x: index {split.result = 0 : index}) {
+  return
+}
+
+// -----
+
+// expected-error @below {{'split_mlir_begin_call' is also the name of a library function that compiled code calls; expected another name}}
+func.func @split_mlir_begin_call() {
+  return
+}

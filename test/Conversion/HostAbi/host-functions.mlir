@@ -1,0 +1,122 @@
+// RUN: split-opt %s -split-emit-host-functions | FileCheck %s --check-prefixes=CHECK,CHECKED
+// RUN: split-opt %s -split-emit-host-functions=runtime-checks=false | FileCheck %s --check-prefixes=CHECK,UNCHECKED
+
+// UNCHECKED-NOT: expected
+
+// CHECK: func.func private @static.call(%[[X:.+]]: !llvm.ptr, %[[R:.+]]: !llvm.ptr) -> i32
+// CHECK-SAME: llvm.linkage = #llvm.linkage<internal>, split.returns_status
+// CHECK: %[[GIVEN:.+]] = llvm.load %[[X]] : !llvm.ptr -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
+// R7: sizes, then strides where there is more than one element along a dimension.
+// CHECKED: split.assert %{{.+}}, "argument 0 has size {} along dimension 0, expected 4"(%{{.+}})
+// CHECKED: split.assert %{{.+}}, "argument 0 has size {} along dimension 1, expected 1"(%{{.+}})
+// CHECKED-NOT: argument 0 has stride {} along dimension 1
+// CHECKED: split.assert %{{.+}}, "argument 0 has stride {} along dimension 0, expected {}: its elements are not in row-major order"
+// CHECK: %[[ARG:.+]] = builtin.unrealized_conversion_cast %{{.+}} to memref<4x1xf32>
+// CHECK: llvm.load %[[R]]
+// CHECKED: split.assert %{{.+}}, "result 0 has size {} along dimension 0, expected 2"
+// CHECKED: split.assert %{{.+}}, "result 0 has stride {} along dimension 0
+// CHECK: %[[OUT:.+]] = builtin.unrealized_conversion_cast %{{.+}} to memref<2xf32>
+// CHECK: call @static.impl(%[[ARG]], %[[OUT]])
+// CHECK: %[[ZERO:.+]] = arith.constant 0 : i32
+// CHECK: return %[[ZERO]] : i32
+
+// CHECK: func.func @static(%[[A0:.+]]: !llvm.ptr, %[[A1:.+]]: !llvm.ptr) -> i32 {
+// CHECK-NEXT: %[[MARK:.+]] = llvm.call @split_mlir_begin_call()
+// CHECK-NEXT: %[[STATUS:.+]] = call @static.call(%[[A0]], %[[A1]])
+// CHECK-NEXT: llvm.call @split_mlir_end_call(%[[MARK]], %[[STATUS]])
+// CHECK-NEXT: return %[[STATUS]] : i32
+
+// CHECK: func.func private @static.impl(%{{.+}}: memref<4x1xf32>, %{{.+}}: memref<2xf32>)
+// CHECK-SAME: attributes {llvm.linkage = #llvm.linkage<internal>}
+func.func @static(%x: memref<4x1xf32>, %r: memref<2xf32> {split.result = 0 : index})
+    attributes {llvm.emit_c_interface} {
+  return
+}
+
+// The offset is added to the pointer; sizes and strides are computed where they
+// are not known.
+// CHECK: func.func private @dynamic.call(%[[X:.+]]: !llvm.ptr, %[[R:.+]]: !llvm.ptr)
+// CHECK: %[[GIVEN:.+]] = llvm.load %[[X]]
+// CHECK: %[[D:.+]] = llvm.extractvalue %[[GIVEN]][3, 0]
+// CHECKED: split.assert %{{.+}}, "argument 0 has size {} along dimension 0, expected at least 0"
+// CHECK: %[[ALIGNED:.+]] = llvm.extractvalue %[[GIVEN]][1]
+// CHECK: %[[OFFSET:.+]] = llvm.extractvalue %[[GIVEN]][2]
+// CHECK: llvm.getelementptr %[[ALIGNED]][%[[OFFSET]]] : (!llvm.ptr, i64) -> !llvm.ptr, f16
+// CHECKED: "argument 0 has stride {} along dimension 1
+// CHECKED: "argument 0 has stride {} along dimension 0
+// CHECK: %[[RESULT:.+]] = call @dynamic.impl(
+// CHECK: %[[DESCRIPTOR:.+]] = builtin.unrealized_conversion_cast %[[RESULT]] : memref<?xf16> to
+// CHECK: llvm.store %[[DESCRIPTOR]], %[[R]]
+func.func @dynamic(%x: memref<?x3xf16>) -> memref<?xf16> {
+  %0 = memref.alloc() : memref<3xf16>
+  %1 = memref.cast %0 : memref<3xf16> to memref<?xf16>
+  return %1 : memref<?xf16>
+}
+
+// No element depends on the strides of an empty tensor.
+// CHECK: func.func private @empty.call(
+// CHECKED: split.assert %{{.+}}, "argument 0 has size {} along dimension 0, expected 0"
+// CHECKED-NOT: stride
+// CHECK: call @empty.impl
+func.func @empty(%x: memref<0x?xf32>) {
+  return
+}
+
+// CHECK: func.func private @unranked.call(%[[X:.+]]: !llvm.ptr, %[[R:.+]]: !llvm.ptr)
+// CHECK: %[[GIVEN:.+]] = llvm.load %[[X]] : !llvm.ptr -> !llvm.struct<(i64, ptr)>
+// CHECKED: %[[RANK:.+]] = llvm.extractvalue %[[GIVEN]][0]
+// CHECKED: %[[P:.+]] = llvm.extractvalue %[[GIVEN]][1]
+// CHECKED: llvm.call @split_mlir_is_contiguous(%[[RANK]], %[[P]])
+// CHECKED: "argument 0 of rank {}: expected elements in row-major order from offset 0"
+// CHECK: %[[RESULT:.+]] = call @unranked.impl(
+// CHECK: %[[U:.+]] = builtin.unrealized_conversion_cast %[[RESULT]]
+// CHECK: %[[RRANK:.+]] = llvm.extractvalue %[[U]][0]
+// CHECK: %[[RP:.+]] = llvm.extractvalue %[[U]][1]
+// CHECK: %[[STORED:.+]] = llvm.call @split_mlir_store_unranked(%[[RRANK]], %[[RP]], %[[R]])
+// CHECK: %[[OK:.+]] = arith.cmpi ne, %[[STORED]]
+// CHECK: split.assert %[[OK]], "out of memory: cannot allocate the descriptor of result 0"
+func.func @unranked(%x: memref<*xf32>) -> memref<*xf32> {
+  return %x : memref<*xf32>
+}
+
+// Scalars go by value if a register takes them.
+// CHECK: func.func private @scalars.call(
+// CHECK-SAME: %{{.+}}: i1, %{{.+}}: index, %{{.+}}: ui8, %{{.+}}: f64, %{{.+}}: f8E5M2,
+// CHECK-SAME: %[[C:.+]]: !llvm.ptr, %{{.+}}: !llvm.ptr, %[[R:.+]]: !llvm.ptr) -> i32
+// CHECK: llvm.load %[[C]] : !llvm.ptr -> !llvm.struct<(f32, f32)>
+// CHECK: llvm.load %{{.+}} : !llvm.ptr -> i128
+// CHECK: %[[RESULT:.+]] = call @scalars.impl(
+// CHECK: %[[STORED:.+]] = builtin.unrealized_conversion_cast %[[RESULT]] : index to i64
+// CHECK: llvm.store %[[STORED]], %[[R]] : i64, !llvm.ptr
+func.func @scalars(%a: i1, %b: index, %c: ui8, %d: f64, %e: f8E5M2, %f: complex<f32>, %g: i128) -> index {
+  return %b : index
+}
+
+// Calls are of what was written; names are free.
+// CHECK: func.func private @caller() {
+// CHECK-NEXT: call @called.impl_() : () -> ()
+func.func private @caller() {
+  call @called() : () -> ()
+  return
+}
+// CHECK: func.func private @called.impl()
+func.func private @called.impl()
+// CHECK: func.func private @called.call_0() -> i32
+// CHECK: func.func @called() -> i32
+// CHECK: call @called.call_0() : () -> i32
+func.func @called() {
+  return
+}
+func.func private @called.call()
+
+// Results in the order that they had.
+// CHECK: func.func private @order.call(%{{.+}}: !llvm.ptr, %[[R0:.+]]: !llvm.ptr, %[[R1:.+]]: !llvm.ptr, %[[R2:.+]]: !llvm.ptr)
+// CHECK: llvm.load %[[R1]]
+// CHECK: %[[R:.+]]:2 = call @order.impl(
+// CHECK: %[[FIRST:.+]] = builtin.unrealized_conversion_cast %[[R]]#0
+// CHECK: llvm.store %[[FIRST]], %[[R0]]
+// CHECK: llvm.store %[[R]]#1, %[[R2]]
+func.func @order(%x: memref<?xf32>, %r: memref<2xf32> {split.result = 1 : index}) -> (memref<?xf32>, f32) {
+  %c = arith.constant 1.0 : f32
+  return %x, %c : memref<?xf32>, f32
+}

@@ -1,0 +1,302 @@
+//===- HostCallTest.cpp - Compiled functions and their host ---------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CompiledFunction.h"
+#include "split-mlir/Runtime/Runtime.h"
+#include <malloc.h>
+#include <thread>
+
+using namespace mlir;
+using namespace mlir::split;
+
+using HostCall = CompiledFunction;
+
+static constexpr StringLiteral cutByLengths = R"(
+func.func @main(%x: tensor<4xf32>, %l: tensor<2xi64>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %0:2 = split.variadic_split %x axis(0) lengths(%l : tensor<2xi64>) : tensor<4xf32> -> tensor<?xf32>, tensor<?xf32>
+  return %0#0, %0#1 : tensor<?xf32>, tensor<?xf32>
+})";
+
+// Cuts the data in half until a size is odd: each round has a buffer of its
+// own.
+static constexpr StringLiteral cutInALoop = R"(
+func.func @main(%x: tensor<?xf32>, %times: index) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %rest = scf.for %i = %c0 to %times step %c1 iter_args(%left = %x) -> tensor<?xf32> {
+    %halves:2 = split.split %left axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
+    %d = tensor.dim %halves#1, %c0 : tensor<?xf32>
+    %empty = tensor.empty(%d) : tensor<?xf32>
+    %new = linalg.abs ins(%halves#1 : tensor<?xf32>) outs(%empty : tensor<?xf32>) -> tensor<?xf32>
+    scf.yield %new : tensor<?xf32>
+  }
+  return %rest : tensor<?xf32>
+})";
+
+//===----------------------------------------------------------------------===//
+// Failures
+//===----------------------------------------------------------------------===//
+
+TEST_F(HostCall, R5FailureReturnsAndTheNextCallSucceeds) {
+  NativeModule native = compile(cutByLengths);
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(run(native, {"4xf32=iota", "2xi64=6,-2"}),
+              "m.mlir:3:10: error: lengths [6, -2] hold a negative length "
+              "other than -1");
+    EXPECT_EQ(run(native, {"4xf32=iota", "2xi64=1,-1"}),
+              "1xf32=[0] 3xf32=[1,2,3]");
+  }
+}
+
+TEST_F(HostCall, FailureIsOfItsOwnClass) {
+  NativeModule native = compile(cutByLengths);
+  std::vector<HostTensor> inputs = parse({"4xf32=iota", "2xi64=5,0"});
+  auto results = native.run(inputs);
+  ASSERT_FALSE(results);
+  llvm::Error error = results.takeError();
+  EXPECT_TRUE(error.isA<CheckFailure>());
+  EXPECT_EQ(llvm::toString(std::move(error)), split_mlir_last_error());
+}
+
+TEST_F(HostCall, MessagesArePerThread) {
+  NativeModule native = compile(cutByLengths);
+  auto work = [&](int64_t first) {
+    EXPECT_STREQ(split_mlir_last_error(), "");
+    std::string message = "m.mlir:3:10: error: lengths [" +
+                          std::to_string(first) +
+                          ", -2] hold a negative length other than -1";
+    float data[4] = {};
+    int64_t lengths[] = {first, -2};
+    SplitMlirMemRef1 x{nullptr, data, 0, {4}, {1}};
+    SplitMlirMemRef1 l{nullptr, lengths, 0, {2}, {1}};
+    SplitMlirMemRef1 results[2];
+    void *slots[] = {&x, &l, &results[0], &results[1]};
+    for (int i = 0; i < 1000; ++i) {
+      EXPECT_EQ(native.invoke(slots), 1);
+      EXPECT_EQ(split_mlir_last_error(), message);
+    }
+  };
+  std::thread one(work, 6), other(work, 1234567);
+  one.join();
+  other.join();
+}
+
+/// Bytes that malloc has given away; sanitizers replace it and look for leaks
+/// themselves.
+static size_t getBytesInUse() {
+  struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
+
+/// Calls a function of 12 floats and an index, which fails for 3, many times.
+static void expectNoLeak(const NativeModule &native) {
+  float data[12] = {};
+  int64_t times = 3;
+  SplitMlirMemRef1 x{nullptr, data, 0, {12}, {1}}, result{};
+  void *slots[] = {&x, &times, &result};
+  EXPECT_EQ(native.invoke(slots), 1);
+  size_t before = getBytesInUse();
+  for (int i = 0; i < 1000; ++i)
+    native.invoke(slots);
+  EXPECT_EQ(getBytesInUse(), before);
+  EXPECT_EQ(split_mlir_begin_call(), 0);
+  EXPECT_EQ(result.allocated, nullptr);
+}
+
+TEST_F(HostCall, FailureAfterAllocationsLeaksNothing) {
+  NativeModule native = compile(cutInALoop);
+  EXPECT_EQ(run(native, {"12xf32=iota", "index=2"}), "3xf32=[9,10,11]");
+  EXPECT_EQ(run(native, {"12xf32=iota", "index=3"}),
+            "m.mlir:6:17: error: dimension 0 of size 3 is not divisible by "
+            "num_splits 2");
+  expectNoLeak(native);
+}
+
+TEST_F(HostCall, FailureInRecursionReturnsThroughAllCalls) {
+  NativeModule native = compile(R"(
+func.func private @halve(%x: tensor<?xf32>, %times: index) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %done = arith.cmpi eq, %times, %c0 : index
+  %r = scf.if %done -> tensor<?xf32> {
+    scf.yield %x : tensor<?xf32>
+  } else {
+    %halves:2 = split.split %x axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
+    %left = arith.subi %times, %c1 : index
+    %s = func.call @halve(%halves#0, %left) : (tensor<?xf32>, index) -> tensor<?xf32>
+    scf.yield %s : tensor<?xf32>
+  }
+  return %r : tensor<?xf32>
+}
+func.func @main(%x: tensor<?xf32>, %times: index) -> tensor<?xf32> {
+  %r = func.call @halve(%x, %times) : (tensor<?xf32>, index) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+})");
+  auto call = [&](StringRef times) {
+    return run(native, {"12xf32=iota", ("index=" + times).str()});
+  };
+  EXPECT_EQ(call("2"), "3xf32=[0,1,2]");
+  EXPECT_EQ(call("3"), "m.mlir:9:17: error: dimension 0 of size 3 is not "
+                       "divisible by num_splits 2");
+  expectNoLeak(native);
+}
+
+//===----------------------------------------------------------------------===//
+// Descriptors
+//===----------------------------------------------------------------------===//
+
+namespace {
+class HostDescriptors : public CompiledFunction {
+protected:
+  HostDescriptors()
+      : native(compile(R"(
+func.func @main(%x: tensor<2x?xf32>) -> tensor<2x1xf32> {
+  %0:2 = split.variadic_split %x axis(1) lengths [1, -1] : tensor<2x?xf32> -> tensor<2x1xf32>, tensor<2x?xf32>
+  return %0#0 : tensor<2x1xf32>
+})")) {}
+
+  /// The message, or nothing. A failed call leaves `output` alone.
+  std::string call() {
+    void *slots[] = {&x, &r};
+    std::vector<float> before(std::begin(output), std::end(output));
+    if (native.invoke(slots) == 0)
+      return "";
+    EXPECT_TRUE(std::equal(before.begin(), before.end(), output));
+    return StringRef(split_mlir_last_error()).split(": error: ").second.str();
+  }
+
+  NativeModule native;
+  float input[7] = {9, 1, 2, 3, 4, 5, 6};
+  float output[3] = {-1, -1, -1};
+  SplitMlirMemRef2 x{nullptr, input, 1, {2, 3}, {3, 1}};
+  SplitMlirMemRef2 r{nullptr, output, 0, {2, 1}, {1, 1}};
+};
+} // namespace
+
+TEST_F(HostDescriptors, AnyOffset) {
+  r.offset = 1;
+  EXPECT_EQ(call(), "");
+  EXPECT_EQ(output[0], -1);
+  EXPECT_EQ(output[1], 1);
+  EXPECT_EQ(output[2], 4);
+}
+
+TEST_F(HostDescriptors, R7SizesOfArguments) {
+  x.sizes[0] = 3;
+  EXPECT_EQ(call(), "argument 0 has size 3 along dimension 0, expected 2");
+  x.sizes[0] = 2;
+  x.sizes[1] = -1;
+  EXPECT_EQ(call(),
+            "argument 0 has size -1 along dimension 1, expected at least 0");
+}
+
+TEST_F(HostDescriptors, R7SizesOfResults) {
+  r.sizes[1] = 2;
+  EXPECT_EQ(call(), "result 0 has size 2 along dimension 1, expected 1");
+  r.sizes[1] = 1;
+  r.sizes[0] = 1;
+  EXPECT_EQ(call(), "result 0 has size 1 along dimension 0, expected 2");
+}
+
+TEST_F(HostDescriptors, R7Strides) {
+  x.strides[0] = 4;
+  EXPECT_EQ(call(), "argument 0 has stride 4 along dimension 0, expected 3: "
+                    "its elements are not in row-major order");
+  x.strides[0] = 3;
+  x.strides[1] = 2;
+  EXPECT_EQ(call(), "argument 0 has stride 2 along dimension 1, expected 1: "
+                    "its elements are not in row-major order");
+  x.strides[1] = 1;
+  r.strides[0] = 2;
+  EXPECT_EQ(call(), "result 0 has stride 2 along dimension 0, expected 1: its "
+                    "elements are not in row-major order");
+  // No element depends on this one.
+  r.strides[0] = 1;
+  r.strides[1] = 7;
+  EXPECT_EQ(call(), "");
+  EXPECT_EQ(output[1], 4);
+  x.sizes[1] = 1;
+  x.strides[1] = 7;
+  x.strides[0] = 1;
+  EXPECT_EQ(call(), "");
+  EXPECT_EQ(output[1], 2);
+}
+
+TEST_F(HostDescriptors, R7StridesOfNothing) {
+  x.sizes[1] = 0;
+  x.strides[0] = 5;
+  x.strides[1] = 5;
+  // What is cut off is then more than there is: the strides did not fail.
+  EXPECT_EQ(call(), "lengths [1, -1] but for -1 sum to 1, expected at most 0, "
+                    "the size of dimension 1");
+}
+
+TEST_F(HostCall, R7UncheckedWithoutChecks) {
+  NativeOptions options;
+  options.runtimeChecks = false;
+  NativeModule native = compile(R"(
+func.func @main(%x: tensor<2xf32>) -> tensor<1xf32> {
+  %0:2 = split.split %x axis(0) into 2 : tensor<2xf32> -> tensor<1xf32>, tensor<1xf32>
+  return %0#1 : tensor<1xf32>
+})",
+                                options);
+  float input[] = {1, 2}, output = 0;
+  // Sizes and strides are what the types say.
+  SplitMlirMemRef1 x{nullptr, input, 0, {7}, {7}};
+  SplitMlirMemRef1 r{nullptr, &output, 0, {7}, {7}};
+  void *slots[] = {&x, &r};
+  EXPECT_EQ(native.invoke(slots), 0);
+  EXPECT_EQ(output, 2);
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+TEST_F(HostCall, ResultsBelongToTheCaller) {
+  NativeModule native = compile(R"(
+func.func @main(%x: tensor<?xf32>, %u: tensor<*xf32>, %c: complex<f32>)
+    -> (tensor<?xf32>, tensor<*xf32>, tensor<?xf32>, complex<f32>) {
+  return %x, %u, %x, %c : tensor<?xf32>, tensor<*xf32>, tensor<?xf32>, complex<f32>
+})");
+  float input[] = {1, 2, 3}, complex[] = {4, 5}, result[] = {0, 0};
+  SplitMlirMemRef1 x{nullptr, input, 1, {2}, {1}};
+  SplitMlirMemRef2 y{nullptr, input, 0, {3, 1}, {1, 1}};
+  SplitMlirUnrankedMemRef u{2, &y}, s{};
+  SplitMlirMemRef1 r{}, t{};
+  void *slots[] = {&x, &u, complex, &r, &s, &t, result};
+  ASSERT_EQ(native.invoke(slots), 0);
+  EXPECT_EQ(split_mlir_begin_call(), 0);
+
+  auto read = [](const SplitMlirMemRef1 &memref, int64_t i) {
+    return static_cast<float *>(memref.aligned)[memref.offset + i];
+  };
+  EXPECT_EQ(r.sizes[0], 2);
+  EXPECT_EQ(read(r, 0), 2);
+  EXPECT_EQ(read(r, 1), 3);
+  EXPECT_EQ(read(t, 1), 3);
+  EXPECT_NE(r.allocated, t.allocated);
+  EXPECT_EQ(s.rank, 2);
+  auto *descriptor = static_cast<SplitMlirMemRef2 *>(s.descriptor);
+  EXPECT_EQ(descriptor->sizes[0], 3);
+  EXPECT_EQ(descriptor->sizes[1], 1);
+  EXPECT_EQ(static_cast<float *>(descriptor->aligned)[2], 3);
+  EXPECT_NE(descriptor->aligned, input);
+  EXPECT_EQ(result[0], 4);
+  EXPECT_EQ(result[1], 5);
+  split_mlir_free(r.allocated);
+  split_mlir_free_unranked(&s);
+  EXPECT_EQ(s.descriptor, nullptr);
+  free(t.allocated);
+
+  // R7 where only the descriptor tells the rank.
+  y.strides[0] = 2;
+  EXPECT_EQ(native.invoke(slots), 1);
+  EXPECT_STREQ(split_mlir_last_error(),
+               "m.mlir:2:1: error: argument 1 of rank 2: expected elements in "
+               "row-major order from offset 0");
+}
