@@ -29,7 +29,7 @@ def main():
     cases, differences = read_cases(pathlib.Path(sys.argv[1]))
     wrong = list(find_wrong(cases, sys.argv[2]))
     for case, why in wrong:
-        print(f"{case}\n{why}\n")
+        print(f"{case}\n{why}\n", file=sys.stderr)
     for suite, count in collections.Counter(case.suite for case in cases).items():
         print(f"{suite}: {count} cases")
     failed = {str(case) for case, _ in wrong}

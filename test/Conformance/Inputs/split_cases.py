@@ -7,13 +7,9 @@ import subprocess
 
 import numpy as np
 
-from calls import NUMPY_TYPES, Call, count_up, cut, function, tensor_type, verify
+from calls import (LOWERED, NUMPY_TYPES, REFUSALS, Call, count_up, cut, function,
+                   tensor_type, verify)
 from cases import Interval
-
-# What is lowered to native code; what is not has to be refused in these words.
-LOWERED = {"run-time axis": False, "unknown rank": False}
-REFUSALS = {"run-time axis": "cannot be lowered: axis is known only at run time",
-            "unknown rank": "cannot be lowered: data has unknown rank"}
 
 # The pass that gives results the types that inference derives, or None.
 INFER_PASS = None
