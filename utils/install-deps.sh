@@ -11,7 +11,7 @@ packages=(
   libonnx-dev libprotobuf-dev protobuf-compiler
   # Tests. FileCheck and lit come with llvm-22-tools.
   binutils libgtest-dev libclang-rt-22-dev libonnx-testdata python3-numpy
-  python3-onnx
+  python3-hypothesis python3-onnx
   # Code style.
   clang-format-22
 )

@@ -140,9 +140,12 @@ SplitImporter::readLengths(DenseElementsAttr constant) {
     llvm::APSInt integer(64, /*isUnsigned=*/false);
     bool isExact = false;
     length.convertToInteger(integer, APFloat::rmTowardZero, &isExact);
-    if (!isExact)
-      return node.emitError() << "length #" << lengths.size()
-                              << " is no integer: " << length.convertToDouble();
+    // -0.0 counts as inexact.
+    if (!isExact && !length.isZero())
+      return node.emitError()
+             << "length #" << lengths.size()
+             << (length.isInteger() ? " is out of range: " : " is no integer: ")
+             << length.convertToDouble();
     lengths.push_back(integer.getSExtValue());
   }
   return lengths;

@@ -1,6 +1,6 @@
 """Runs the models of a test with split-run and compares with NumPy.
 
-  run.py TEST DIR
+  run.py TEST DIR [OPTIONS OF split-run...]
 
 Each line `# | run x=f32[5] l=i64[2]:1,4` of a model (see models.py) is a run
 with these inputs, counting up from -1 where no values are given. The expected
@@ -64,7 +64,7 @@ def make_input(text):
     return np.arange(-1, np.prod(shape, dtype=int) - 1).astype(dtype).reshape(shape)
 
 
-def run(name, model, inputs, directory):
+def run(name, model, inputs, directory, options):
     values = {key: make_input(text) for key, text in (i.split("=") for i in inputs)}
     arguments = []
     for key, value in values.items():
@@ -77,13 +77,13 @@ def run(name, model, inputs, directory):
             arguments.append(f"--expected_output=@{name}-{key}.npy")
     except ValueError as error:
         print(f"NumPy refuses this: {error}")
-    done = subprocess.run(["split-run", name + ".onnx", *arguments], cwd=directory,
+    done = subprocess.run(["split-run", name + ".onnx", *options, *arguments], cwd=directory,
                           text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     print(f"{done.stdout}== exit {done.returncode}")
 
 
 def main():
-    test, directory = sys.argv[1:]
+    test, directory, *options = sys.argv[1:]
     directory = Path(directory)
     directory.mkdir(parents=True, exist_ok=True)
     for name, lines in read_sections(Path(test).read_text()).items():
@@ -92,7 +92,7 @@ def main():
         print(f"== {name}")
         for line in lines:
             if line.split()[0] == "run":
-                run(name, model, line.split()[1:], directory)
+                run(name, model, line.split()[1:], directory, options)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,143 @@
+"""Executes the cases of ONNX Split: types by split-translate, values by
+split-run."""
+
+import pathlib
+import re
+import subprocess
+
+import numpy as np
+
+from calls import count_up, cut, tensor_type
+from models import build_model
+from split_cases import disagrees
+
+RUN_TIME = "split(at run time)"
+
+
+def num_outputs(case):
+    return case.options.get("outputs", len(case.gives or []))
+
+
+def known_lengths(case):
+    return case.options.get("split") or case.options.get(RUN_TIME)
+
+
+def dims_text(shape):
+    return "" if shape is None else f"[{'x'.join(map(str, shape))}]"
+
+
+def model_lines(case, declare_outputs):
+    """The model in the form of models.py."""
+    outputs = [f"y{i}" for i in range(num_outputs(case))]
+    lines = [f"opset {case.op.partition('-')[2]}",
+             f"in x f32{dims_text(case.data.shape)}"]
+    inputs, lengths = "x", known_lengths(case)
+    if lengths:
+        inputs = "x, l"
+        kind = "init" if "split" in case.options else "in"
+        values = f" = {','.join(map(str, lengths))}" if kind == "init" else ""
+        lines.append(f"{kind} l i64[{len(lengths)}]{values}")
+    attributes = " ".join(f"{key}={case.options[key]}" for key in ("axis", "num_outputs")
+                          if key in case.options)
+    lines.append(f"{', '.join(outputs)} = Split({inputs}) {attributes}")
+    for i, name in enumerate(outputs):
+        lines.append(f"out {name}")
+        if declare_outputs:
+            lines[-1] += f" f32{dims_text(case.gives[i].shape)}"
+    # A graph has an output even if the node has none.
+    return lines if outputs else lines + ["out x"]
+
+
+def write_model(case, folder, declare_outputs=False):
+    path = folder / "case.onnx"
+    model = build_model(model_lines(case, declare_outputs))
+    path.write_bytes(model.SerializeToString())
+    return path
+
+
+def start(*command):
+    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def inferred_types(case):
+    """Sizes that only run-time values tell are not in the types."""
+    axis = case.options.get("axis", 0)
+    types = []
+    for given in case.we_give or case.gives:
+        shape = list(given.shape)
+        # Pieces of nothing are empty.
+        if (RUN_TIME in case.options or case.at) and case.data.shape[axis] != 0:
+            shape[axis] = "?"
+        types.append(tensor_type(shape, "f32"))
+    return types
+
+
+def find_wrong_import(case, folder):
+    """What is wrong with the imported function, or None."""
+    ran = start("split-translate", "--import-onnx", str(write_model(case, folder)))
+    where = r"case\.onnx:node #0 \(Split\): "
+    if case.refused:
+        fits = re.search(f"{where}error: .*{case.we_say}", ran.stderr)
+        if ran.returncode == 1 and fits:
+            return None
+        return f"expected '{case.we_say}', got exit status {ran.returncode}: {ran.stderr}"
+    # No case asks for a warning.
+    if ran.returncode or ran.stderr:
+        return f"exit status {ran.returncode}: {ran.stderr}"
+    results = re.search(r"func\.func @test\(.*\) -> (.*) \{$", ran.stdout, re.M)[1]
+    types = re.findall(r"tensor<[^>]*>", results)
+    if types != inferred_types(case):
+        return f"inferred {types}, expected {inferred_types(case)}"
+    return None
+
+
+def choose_shape(case):
+    """Sizes that are not known get values that suit the lengths."""
+    if case.at:
+        return case.at
+    axis, lengths = case.options.get("axis", 0), known_lengths(case)
+    return [d if isinstance(d, int) else sum(lengths) if i == axis else 3
+            for i, d in enumerate(case.data.shape)]
+
+
+def expected_lengths(case, size):
+    """Equal pieces, or pieces of ceil(d / n) as far as the data goes (O7)."""
+    n = case.options.get("num_outputs", num_outputs(case))
+    chunk = -(-size // n)
+    return known_lengths(case) or [len(range(size)[i * chunk:(i + 1) * chunk])
+                                   for i in range(n)]
+
+
+def find_wrong_run(case, folder):
+    """What is wrong with the values that the model computes, or None."""
+    shape, axis = choose_shape(case), case.options.get("axis", 0)
+    data = count_up(shape, "f32")
+    if case.data.values is not None:
+        data = np.array(case.data.values, "f4").reshape(shape)
+    pieces = cut(data, axis, expected_lengths(case, shape[axis]))
+    if not case.we_give and disagrees(case, pieces):
+        return "NumPy disagrees with the case"
+    arrays = [("input", data)]
+    if RUN_TIME in case.options:
+        arrays.append(("input", np.array(known_lengths(case))))
+    arrays += [("expected_output", piece) for piece in pieces]
+    arguments = []
+    for i, (kind, array) in enumerate(arrays):
+        np.save(folder / f"{i}.npy", np.ascontiguousarray(array))
+        arguments.append(f"--{kind}=@{folder}/{i}.npy")
+    # What a model declares of its outputs is checked too.
+    model = write_model(case, folder, declare_outputs=not case.we_give)
+    ran = start("split-run", str(model), *arguments)
+    if ran.returncode or ran.stderr:
+        return f"exit status {ran.returncode}: {ran.stderr}"
+    return None
+
+
+def find_wrong(cases, folder):
+    folder = pathlib.Path(folder)
+    for case in cases:
+        why = find_wrong_import(case, folder)
+        if not why and not case.refused:
+            why = find_wrong_run(case, folder)
+        if why:
+            yield case, why

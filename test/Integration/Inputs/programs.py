@@ -1,0 +1,216 @@
+"""Random split programs, valid and not, and what NumPy makes of them."""
+
+import dataclasses
+
+from hypothesis import strategies as st
+import numpy as np
+
+from calls import LOWERED, NUMPY_TYPES, Call, count_up, cut, tensor_type
+
+ELEMENTS = ["f32", "f64", "f16", "i1", "i8", "ui8", "si16", "i32", "ui64", "index",
+            "complex<f32>", "complex<f64>"]
+# The types that C3 allows of an axis and of lengths.
+INTEGERS = ["i8", "ui8", "si8", "i16", "ui16", "i32", "si32", "ui32", "i64", "ui64", "index"]
+MAX_SIZE = 6
+
+
+@dataclasses.dataclass(frozen=True)
+class Integers:
+    """An axis or lengths: an attribute, or an operand of a type."""
+
+    values: tuple
+    element: str = None  # None for an attribute
+    shape: tuple = None  # None for a scalar
+
+    @property
+    def is_unsigned(self):
+        return self.element is not None and self.element.startswith("ui")
+
+    @property
+    def type(self):
+        return self.element if self.shape is None else tensor_type(self.shape, self.element)
+
+    @property
+    def array(self):
+        dtype = NUMPY_TYPES[self.element]
+        return np.array(self.values, dtype).reshape(self.shape or ())
+
+
+@dataclasses.dataclass(frozen=True)
+class Program:
+    element: str
+    shape: tuple  # of the data
+    known: tuple  # of its type, or None for an unknown rank
+    axis: Integers
+    num: int  # of pieces
+    lengths: Integers  # None for equal pieces
+    claims: tuple  # the shapes in the result types, None for an unknown rank
+
+    def get_lengths(self):
+        """The pieces' lengths, or None where a rule is broken."""
+        rank, axis = len(self.shape), self.axis.values[0]
+        if not -rank <= axis < rank:
+            return None
+        size = self.shape[axis]
+        if self.lengths is None:
+            return [size // self.num] * self.num if size % self.num == 0 else None
+        lengths = list(self.lengths.values)
+        rests = [i for i, length in enumerate(lengths) if length < 0]
+        if any(lengths[i] != -1 for i in rests) or len(rests) > 1:
+            return None
+        if rests:
+            lengths[rests[0]] = size - (sum(lengths) + 1)
+        return lengths if sum(lengths) == size and min(lengths) >= 0 else None
+
+    def get_pieces(self):
+        """The results, or None where a rule or a claim of a type is broken."""
+        lengths = self.get_lengths()
+        if lengths is None:
+            return None
+        pieces = cut(count_up(self.shape, self.element), self.axis.values[0], lengths)
+        for piece, claim in zip(pieces, self.claims):
+            if claim is not None and (len(claim) != piece.ndim or any(
+                    c not in ("?", d) for c, d in zip(claim, piece.shape))):
+                return None
+        return pieces
+
+    def is_certain(self):
+        """Whether types and attributes alone decide what it does (C6)."""
+        operands = [self.axis] + ([self.lengths] if self.lengths else [])
+        return (all(o.element is None for o in operands) and self.known is not None
+                and "?" not in self.known)
+
+    def find_missing(self):
+        """Keys of LOWERED that say the program cannot be run yet."""
+        needs = {"run-time axis": self.axis.element is not None,
+                 "unknown rank": self.known is None}
+        return [need for need in needs if needs[need] and not LOWERED[need]]
+
+    def make_call(self):
+        types, arguments = [tensor_type(self.known, self.element)], []
+        arguments.append(count_up(self.shape, self.element))
+
+        def write(integers, attribute):
+            if integers.element is None:
+                return attribute
+            types.append(integers.type)
+            arguments.append(integers.array)
+            return f"(%a{len(types) - 1} : {integers.type})"
+
+        axis = write(self.axis, f"({self.axis.values[0]})")
+        name, pieces = "split", f"into {self.num}"
+        if self.lengths is not None:
+            name = "variadic_split"
+            lengths = write(self.lengths, f" {list(self.lengths.values)}")
+            pieces = f"lengths{lengths}"
+        results = [tensor_type(claim, self.element) for claim in self.claims]
+        body = (f"%r:{self.num} = split.{name} %a0 axis{axis} {pieces} : {types[0]} -> "
+                f"{', '.join(results)}")
+        return Call(body, types, arguments, results, self.get_pieces(), self)
+
+
+# ---- Strategies. ----
+
+
+def limits(element):
+    if element is None or element == "index":
+        element = "i64"
+    info = np.iinfo(NUMPY_TYPES[element])
+    return int(info.min), int(info.max)
+
+
+@st.composite
+def integers_of(draw, values, scalar):
+    """The values as an attribute or an operand. One that its type cannot hold
+    becomes the type's largest."""
+    element = draw(st.sampled_from([None, None, None] + INTEGERS))
+    shape = (len(values),)
+    if scalar:
+        if not LOWERED["run-time axis"]:
+            element = None
+        shape = draw(st.sampled_from([None, (), (1,)])) if element else None
+    low, high = limits(element)
+    return Integers(tuple(v if low <= v <= high else high for v in values), element,
+                    shape)
+
+
+@st.composite
+def cuts(draw, size, count):
+    """Lengths of `count` pieces of `size` elements."""
+    ends = sorted(draw(st.lists(st.integers(0, size), min_size=count - 1,
+                                max_size=count - 1)))
+    return [b - a for a, b in zip([0] + ends, ends + [size])]
+
+
+@st.composite
+def forgotten(draw, shape, rank_too):
+    """A shape of which some sizes, or the rank, are not told."""
+    if rank_too and draw(st.integers(0, 5)) == 5:
+        return None
+    known = draw(st.lists(st.booleans(), min_size=len(shape), max_size=len(shape)))
+    return tuple(d if k else "?" for d, k in zip(shape, known))
+
+
+@st.composite
+def broken_lengths(draw, lengths):
+    """Lengths of which one is another number, or two are -1."""
+    lengths = list(lengths)
+    place = draw(st.integers(0, len(lengths) - 1))
+    lengths[place] = draw(st.sampled_from(
+        [lengths[place] + 1, max(0, lengths[place] - 1), -1, -2, 127, -128,
+         2 ** 62, 2 ** 63 - 1, -2 ** 63]))
+    if draw(st.booleans()):
+        lengths[draw(st.integers(0, len(lengths) - 1))] = -1
+    return lengths
+
+
+@st.composite
+def claims_of(draw, piece_shapes, is_broken):
+    """Result types that tell more or less, or something wrong."""
+    claims = [draw(forgotten(shape, rank_too=True)) for shape in piece_shapes]
+    if not is_broken:
+        return tuple(claims)
+    place = draw(st.integers(0, len(claims) - 1))
+    claim = list(claims[place] or piece_shapes[place])
+    if draw(st.integers(0, 3)) == 3:
+        claim.append("?")
+    else:
+        claim[draw(st.integers(0, len(claim) - 1))] = draw(st.integers(0, MAX_SIZE))
+    claims[place] = tuple(claim)
+    return tuple(claims)
+
+
+@st.composite
+def programs(draw):
+    rank = draw(st.integers(1, 5))
+    shape = draw(st.lists(st.integers(0, MAX_SIZE), min_size=rank, max_size=rank))
+    axis = draw(st.integers(-rank, rank - 1))
+    broken = draw(st.sampled_from([None] * 7 + ["size", "axis", "lengths", "claims"]))
+    is_equal = draw(st.booleans())
+    if is_equal:
+        num = draw(st.integers(1, MAX_SIZE))
+        if broken != "size":
+            shape[axis] = num * draw(st.integers(0, MAX_SIZE // num))
+        lengths = [shape[axis] // num] * num
+    else:
+        num = draw(st.one_of(st.integers(1, 4), st.integers(1, 4), st.integers(5, 12)))
+        lengths = draw(cuts(shape[axis], num))
+    piece_shapes = []
+    for length in lengths:
+        piece_shapes.append(list(shape))
+        piece_shapes[-1][axis] = length
+    given = None
+    if not is_equal:
+        if broken == "lengths":
+            lengths = draw(broken_lengths(lengths))
+        elif draw(st.integers(0, 2)) == 2:
+            lengths[draw(st.integers(0, num - 1))] = -1
+        if broken == "size":
+            shape[axis] += draw(st.integers(1, 3))
+        given = draw(integers_of(lengths, scalar=False))
+    if broken == "axis":
+        axis = draw(st.sampled_from([rank, -rank - 1, 127, -128, 2 ** 63 - 1, -2 ** 63]))
+    claims = draw(claims_of(piece_shapes, broken == "claims"))
+    known = draw(forgotten(shape, rank_too=LOWERED["unknown rank"]))
+    return Program(draw(st.sampled_from(ELEMENTS)), tuple(shape), known,
+                   draw(integers_of([axis], scalar=True)), num, given, claims)
