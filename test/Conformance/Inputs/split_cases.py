@@ -7,12 +7,10 @@ import subprocess
 
 import numpy as np
 
-from calls import (LOWERED, NUMPY_TYPES, REFUSALS, Call, count_up, cut, function,
+from calls import (NUMPY_TYPES, Call, count_up, cut, function,
                    tensor_type, verify)
 from cases import Interval
 
-# The pass that gives results the types that inference derives, or None.
-INFER_PASS = None
 
 ELEMENTS = {"boolean": "i1", "u8": "ui8", "u16": "ui16", "u32": "ui32", "u64": "ui64"}
 # A size that no case expects.
@@ -146,9 +144,8 @@ def find_wrong_types(cases):
             yield call.name, f"refused: {message}\n{call.body}"
         elif says and not (message and re.search(says, message)):
             yield call.name, f"expected '{says}', got '{message}'\n{call.body}"
-    if INFER_PASS:
-        yield from find_wrong_inference([c for c in cases if c.gives and not
-                                         c.differs == ["axis-rank"]])
+    yield from find_wrong_inference([c for c in cases if c.gives and not
+                                     c.differs == ["axis-rank"]])
 
 
 def find_wrong_inference(cases):
@@ -159,7 +156,7 @@ def find_wrong_inference(cases):
         types = [tensor_type(shape, element_of(case.data))] * num_pieces(case)
         calls.append(make_call(case, types, None if case.options["axis"].values else 0))
     text = "".join(function([call], f"f{i}") for i, call in enumerate(calls))
-    ran = subprocess.run(["split-opt", INFER_PASS, "-"], input=text, text=True,
+    ran = subprocess.run(["split-opt", "--split-infer-shapes", "-"], input=text, text=True,
                          stdout=subprocess.PIPE, check=True)
     found = re.findall(r"= split\..* -> (tensor<.*)$", ran.stdout, re.M)
     for case, types in itertools.zip_longest(cases, found):
@@ -257,34 +254,18 @@ def make_runs(case):
                 yield call
 
 
-def find_missing(call):
-    """A key of LOWERED that says the call cannot be run yet, or None."""
-    needs = [("run-time axis", len(call.arguments) > 1),
-             ("unknown rank", "*" in call.argument_types[0])]
-    for need, is_needed in needs:
-        if is_needed and not LOWERED[need]:
-            return need
-    return None
-
-
 def find_wrong_values(cases, runner):
-    works, fails, missing = {}, {}, {}
+    works, fails = {}, {}
     for case in cases:
         if "axis-rank" in case.differs or not (case.gives or "intervals" in case.differs):
             continue
         for call in make_runs(case):
             if call.expected and disagrees(case, call.expected):
                 yield case, "NumPy disagrees with the case"
-            need = find_missing(call)
-            if need:
-                missing.setdefault(need, call)
-            else:
-                # Some cases differ only in what types do not tell.
-                key = call.body, call.arguments[0].shape, call.arguments[0].tobytes()
-                (fails if call.expected is None else works).setdefault(key, call)
+            # Some cases differ only in what types do not tell.
+            key = call.body, call.arguments[0].shape, call.arguments[0].tobytes()
+            (fails if call.expected is None else works).setdefault(key, call)
     wrong = runner.find_wrong(list(works.values()))
     wrong += runner.find_unrefused(fails.values(), "not divisible by num_splits")
-    for need, call in missing.items():
-        wrong += runner.find_unrefused([call], REFUSALS[need])
     for call, why in wrong:
         yield call.name, f"{why}\n{call.body}"

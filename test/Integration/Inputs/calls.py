@@ -8,11 +8,6 @@ import subprocess
 
 import numpy as np
 
-# What is lowered to native code; what is not has to be refused in these words.
-LOWERED = {"run-time axis": False, "unknown rank": False}
-REFUSALS = {"run-time axis": "cannot be lowered: axis is known only at run time",
-            "unknown rank": "cannot be lowered: data has unknown rank"}
-
 # What the element types of MLIR are in NumPy.
 NUMPY_TYPES = {
     "f16": "f2", "f32": "f4", "f64": "f8", "i1": "?", "index": "i8",

@@ -5,7 +5,7 @@ import dataclasses
 from hypothesis import strategies as st
 import numpy as np
 
-from calls import LOWERED, NUMPY_TYPES, Call, count_up, cut, tensor_type
+from calls import NUMPY_TYPES, Call, count_up, cut, tensor_type
 
 ELEMENTS = ["f32", "f64", "f16", "i1", "i8", "ui8", "si16", "i32", "ui64", "index",
             "complex<f32>", "complex<f64>"]
@@ -80,12 +80,6 @@ class Program:
         return (all(o.element is None for o in operands) and self.known is not None
                 and "?" not in self.known)
 
-    def find_missing(self):
-        """Keys of LOWERED that say the program cannot be run yet."""
-        needs = {"run-time axis": self.axis.element is not None,
-                 "unknown rank": self.known is None}
-        return [need for need in needs if needs[need] and not LOWERED[need]]
-
     def make_call(self):
         types, arguments = [tensor_type(self.known, self.element)], []
         arguments.append(count_up(self.shape, self.element))
@@ -126,8 +120,6 @@ def integers_of(draw, values, scalar):
     element = draw(st.sampled_from([None, None, None] + INTEGERS))
     shape = (len(values),)
     if scalar:
-        if not LOWERED["run-time axis"]:
-            element = None
         shape = draw(st.sampled_from([None, (), (1,)])) if element else None
     low, high = limits(element)
     return Integers(tuple(v if low <= v <= high else high for v in values), element,
@@ -143,9 +135,9 @@ def cuts(draw, size, count):
 
 
 @st.composite
-def forgotten(draw, shape, rank_too):
+def forgotten(draw, shape):
     """A shape of which some sizes, or the rank, are not told."""
-    if rank_too and draw(st.integers(0, 5)) == 5:
+    if draw(st.integers(0, 5)) == 5:
         return None
     known = draw(st.lists(st.booleans(), min_size=len(shape), max_size=len(shape)))
     return tuple(d if k else "?" for d, k in zip(shape, known))
@@ -167,7 +159,7 @@ def broken_lengths(draw, lengths):
 @st.composite
 def claims_of(draw, piece_shapes, is_broken):
     """Result types that tell more or less, or something wrong."""
-    claims = [draw(forgotten(shape, rank_too=True)) for shape in piece_shapes]
+    claims = [draw(forgotten(shape)) for shape in piece_shapes]
     if not is_broken:
         return tuple(claims)
     place = draw(st.integers(0, len(claims) - 1))
@@ -211,6 +203,6 @@ def programs(draw):
     if broken == "axis":
         axis = draw(st.sampled_from([rank, -rank - 1, 127, -128, 2 ** 63 - 1, -2 ** 63]))
     claims = draw(claims_of(piece_shapes, broken == "claims"))
-    known = draw(forgotten(shape, rank_too=LOWERED["unknown rank"]))
+    known = draw(forgotten(shape))
     return Program(draw(st.sampled_from(ELEMENTS)), tuple(shape), known,
                    draw(integers_of([axis], scalar=True)), num, given, claims)
