@@ -268,9 +268,10 @@ LogicalResult mlir::split::importElementwise(NodeImporter &node,
              << "input #" << i << " has an unknown rank, "
              << "which " << node.getOperator() << " does not support";
     if (type.getElementType() != node.getInputType(0).getElementType())
-      return node.emitError() << "inputs have the element types "
-                              << node.getInputType(0).getElementType()
-                              << " and " << type.getElementType();
+      return node.emitError()
+             << "input #" << i << " has element type " << type.getElementType()
+             << ", expected " << node.getInputType(0).getElementType()
+             << " as input #0 has";
     operands.push_back(node.getInput(i));
   }
   if (node.getNumInputs() == 2 && node.getVersion() < 7 &&

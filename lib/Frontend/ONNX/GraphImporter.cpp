@@ -158,8 +158,8 @@ LogicalResult GraphImporter::importOutputs(const ::onnx::GraphProto &graph) {
       if (!type)
         return emitError(loc) << "is declared as " << *declaredType
                               << ", but its value is " << known;
-      value =
-          createCheckedCast(builder, loc, value, type, "the model declares");
+      value = createCheckedCast(builder, loc, value, type, /*of=*/"",
+                                "the model declares");
     }
     results.push_back(value);
   }

@@ -41,8 +41,9 @@ LogicalResult NodeImporter::importNode() {
   if (getNumOutputs() == 0)
     return emitError() << "has no outputs";
   if (getNumOutputs() > op->maxOutputs)
-    return emitError() << "has " << getNumOutputs() << " outputs, but "
-                       << node.op_type() << " has at most " << op->maxOutputs;
+    return emitError() << "number of outputs is " << getNumOutputs()
+                       << ", expected at most " << op->maxOutputs << " for "
+                       << node.op_type();
   // O11.
   if (row->maxInputs != 0) {
     Type element = getInputType(0).getElementType();
@@ -55,9 +56,9 @@ LogicalResult NodeImporter::importNode() {
 
 LogicalResult NodeImporter::checkInputs(int64_t minInputs, int64_t maxInputs) {
   if (getNumInputs() > maxInputs)
-    return emitError() << "has " << getNumInputs() << " inputs, but "
-                       << node.op_type() << "-" << version << " has at most "
-                       << maxInputs;
+    return emitError() << "number of inputs is " << getNumInputs()
+                       << ", expected at most " << maxInputs << " for "
+                       << node.op_type() << "-" << version;
   for (int64_t i = 0; i < minInputs; ++i)
     if (!hasInput(i))
       return emitError() << "input #" << i << " is missing";
@@ -116,7 +117,9 @@ FailureOr<const AttributeProto *> NodeImporter::getAttribute(StringRef name,
                                                              int type) const {
   const AttributeProto *attribute = findAttribute(name);
   if (attribute && attribute->type() != type)
-    return emitError() << "attribute '" << name << "' is not of kind "
+    return emitError() << "attribute '" << name << "' is of kind "
+                       << AttributeProto::AttributeType_Name(attribute->type())
+                       << ", expected "
                        << AttributeProto::AttributeType_Name(
                               AttributeProto::AttributeType(type));
   return attribute;

@@ -92,8 +92,8 @@ decodeConstantAttribute(const AttributeProto &attribute, Builder &b) {
 
 static LogicalResult importConstant(NodeImporter &node) {
   if (node.getAttributes().size() != 1)
-    return node.emitError() << "needs exactly one attribute, but has "
-                            << node.getAttributes().size();
+    return node.emitError() << "number of attributes is "
+                            << node.getAttributes().size() << ", expected 1";
   llvm::Expected<DenseElementsAttr> constant =
       decodeConstantAttribute(*node.getAttributes().front(), node.getBuilder());
   if (!constant)

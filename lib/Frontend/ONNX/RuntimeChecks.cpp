@@ -48,19 +48,20 @@ Value mlir::split::createIsEqual(OpBuilder &b, Location loc, Value lhs,
 }
 
 Value mlir::split::createCheckedCast(OpBuilder &b, Location loc, Value tensor,
-                                     TensorType type, StringRef claim) {
+                                     TensorType type, StringRef of,
+                                     StringRef claimant) {
   auto known = cast<TensorType>(tensor.getType());
   if (known == type)
     return tensor;
   auto check = [&](Value actual, int64_t expected, const Twine &what) {
     Value expectedValue = arith::ConstantIndexOp::create(b, loc, expected);
     AssertOp::create(b, loc, createIsEqual(b, loc, actual, expectedValue),
-                     (claim + " " + what + " as {}, but it is {}").str(),
-                     ValueRange{expectedValue, actual});
+                     (what + of + " is {}, expected {} as " + claimant).str(),
+                     ValueRange{actual, expectedValue});
   };
   if (type.hasRank()) {
     if (!known.hasRank())
-      check(tensor::RankOp::create(b, loc, tensor), type.getRank(), "the rank");
+      check(tensor::RankOp::create(b, loc, tensor), type.getRank(), "rank");
     for (auto [i, dim] : llvm::enumerate(type.getShape()))
       if (ShapedType::isStatic(dim) &&
           (!known.hasRank() || known.isDynamicDim(i)))

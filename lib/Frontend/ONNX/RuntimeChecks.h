@@ -24,10 +24,10 @@ Value createDim(OpBuilder &b, Location loc, Value tensor, int64_t dim);
 Value createIsEqual(OpBuilder &b, Location loc, Value lhs, Value rhs);
 
 /// Casts `tensor` to `type`, which does not contradict its type; what `type`
-/// claims beyond that is checked at run time first (R6). `claim` begins the
-/// message of a check: who says that the type has, say, dimension 0 as 2.
+/// claims beyond that is checked at run time first (R6), in the words
+/// `rank{of} is {}, expected {} as {claimant}`.
 Value createCheckedCast(OpBuilder &b, Location loc, Value tensor,
-                        TensorType type, StringRef claim);
+                        TensorType type, StringRef of, StringRef claimant);
 
 } // namespace mlir::split
 

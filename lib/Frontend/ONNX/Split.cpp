@@ -167,8 +167,9 @@ LogicalResult SplitImporter::importKnownLengths(ArrayRef<int64_t> lengths) {
       return node.emitError()
              << "length #" << i << " is " << length << ": " << kOnlyOpenVino;
   if (static_cast<int64_t>(lengths.size()) != numOutputs)
-    return node.emitError() << "has " << lengths.size() << " lengths, but "
-                            << numOutputs << " outputs";
+    return node.emitError()
+           << "number of lengths is " << lengths.size() << ", expected "
+           << numOutputs << ", the number of outputs";
   if (failed(verifyVariadicSplit(getEmitter(), type, axis, lengths)))
     return failure();
   return setOutputs(
@@ -183,13 +184,13 @@ LogicalResult SplitImporter::importRunTimeLengths() {
   // O10, at run time where the count is not known.
   TensorType needed = RankedTensorType::get({numOutputs}, element);
   if (!intersectTypes(given, needed))
-    return node.emitError()
-           << "has " << numOutputs << " outputs, but lengths are " << given;
+    return node.emitError() << "lengths are of type " << given << ", expected "
+                            << needed << ", one for each output";
   // Any number of equal pieces asks for no more than an axis.
   if (failed(verifySplit(getEmitter(), type, axis, /*numSplits=*/1)))
     return failure();
   Value lengths = createCheckedCast(b, loc, node.getInput(1), needed,
-                                    "the outputs need lengths with");
+                                    " of lengths", "the outputs need");
   Value zero = arith::ConstantIndexOp::create(b, loc, 0);
   for (int64_t i = 0; i < numOutputs; ++i) {
     Value position = arith::ConstantIndexOp::create(b, loc, i);
@@ -226,7 +227,7 @@ LogicalResult SplitImporter::importChunks() {
   int64_t numChunks = attr->value_or(numOutputs);
   if (numChunks < 1)
     return node.emitError()
-           << "num_outputs is " << numChunks << ", but must be at least 1";
+           << "num_outputs is " << numChunks << ", expected at least 1";
   // O8.
   if (numOutputs > numChunks)
     return node.emitError() << "has " << numOutputs
@@ -240,6 +241,14 @@ LogicalResult SplitImporter::importChunks() {
   if (ShapedType::isDynamic(size))
     return importRunTimeChunks(numChunks);
   return importKnownChunks(size, numChunks);
+}
+
+/// `piece #3 is empty`, or `pieces #2 to #3 are empty`.
+static std::string describeEmptyChunks(int64_t first, int64_t last) {
+  if (first == last)
+    return ("piece #" + Twine(first) + " is empty").str();
+  return ("pieces #" + Twine(first) + " to #" + Twine(last) + " are empty")
+      .str();
 }
 
 /// The chunks are of length c = ceil(d / n) as far as `data` goes (O7). Of
@@ -256,9 +265,8 @@ LogicalResult SplitImporter::importKnownChunks(int64_t size,
                                                   static_cast<uint64_t>(chunk));
   if (numFull < numChunks &&
       failed(node.emitWarningOrStrictError(
-          "piece #" + Twine(numFull) +
-          " and those after it are empty: " + Twine(size) + " in " +
-          Twine(numChunks) + " pieces of " + Twine(chunk))))
+          describeEmptyChunks(numFull, numChunks - 1) + ": " + Twine(size) +
+          " in " + Twine(numChunks) + " pieces of " + Twine(chunk))))
     return failure();
   SmallVector<int64_t> lengths;
   int64_t rest = size;
@@ -284,7 +292,8 @@ Value SplitImporter::createAxisSize() {
       arith::ConstantIndexOp::create(b, loc, axis < 0 ? -(axis + 1) : axis);
   Value isInRange =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, rank, needed);
-  AssertOp::create(b, loc, isInRange, "axis {} is out of range for rank {}",
+  AssertOp::create(b, loc, isInRange,
+                   "axis {} is out of range for data of rank {}",
                    ValueRange{index, rank});
   if (axis < 0)
     index = arith::AddIOp::create(b, loc, rank, index);

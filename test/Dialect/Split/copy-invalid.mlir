@@ -50,7 +50,7 @@ func.func @copy_c5_element_type(%x: memref<4xf32>, %a: memref<4xf64>) {
 // -----
 
 func.func @copy_c5_encoding(%x: tensor<4xf32, "e">, %a: tensor<4xf32>) {
-  // expected-error @below {{'split.copy' op destination 0 has another encoding than data}}
+  // expected-error @below {{'split.copy' op destination 0 has no encoding, expected encoding "e" as data has}}
   %0 = split.copy ins(%x : tensor<4xf32, "e">) outs(%a : tensor<4xf32>) axis(0) -> tensor<4xf32>
   return
 }

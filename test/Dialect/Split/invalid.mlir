@@ -366,14 +366,14 @@ func.func @split_s2_fewer_than_pieces(%x: tensor<2x1xf32>) {
 // -----
 
 func.func @variadic_v1_count(%x: tensor<4xf32>) {
-  // expected-error @below {{got 3 lengths, expected 2, the number of results}}
+  // expected-error @below {{number of lengths is 3, expected 2, the number of results}}
   %0:2 = split.variadic_split %x axis(0) lengths [1, 2, 1] : tensor<4xf32> -> tensor<1xf32>, tensor<2xf32>
   return
 }
 // -----
 
 func.func @variadic_v1_count_operand(%x: tensor<4xf32>, %l: tensor<3xi64>) {
-  // expected-error @below {{got 3 lengths, expected 2, the number of results}}
+  // expected-error @below {{number of lengths is 3, expected 2, the number of results}}
   %0:2 = split.variadic_split %x axis(0) lengths(%l : tensor<3xi64>) : tensor<4xf32> -> tensor<?xf32>, tensor<?xf32>
   return
 }
@@ -555,14 +555,14 @@ func.func @variadic_v3_result_sizes_overflow(%x: tensor<?xf32>, %l: tensor<2xi64
 // -----
 
 func.func @assert_too_few_values(%c: i1, %v: index) {
-  // expected-error @below {{format has 2 placeholders, expected 1, the number of values}}
+  // expected-error @below {{number of placeholders in the format is 2, expected 1, the number of values}}
   split.assert %c, "{} of {u}"(%v)
   return
 }
 // -----
 
 func.func @assert_too_many_values(%c: i1, %v: index) {
-  // expected-error @below {{format has 0 placeholders, expected 1, the number of values}}
+  // expected-error @below {{number of placeholders in the format is 0, expected 1, the number of values}}
   split.assert %c, "no placeholder { }"(%v)
   return
 }

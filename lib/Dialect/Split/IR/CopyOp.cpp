@@ -60,8 +60,13 @@ static LogicalResult verifyDestination(CopyOp op, size_t index, Type type) {
   if (destination.getElementType() != data.getElementType())
     return emit() << "has element type " << destination.getElementType()
                   << ", expected " << data.getElementType() << " as data has";
-  if (getEncoding(destination) != getEncoding(data))
-    return emit() << "has another encoding than data";
+  if (getEncoding(destination) != getEncoding(data)) {
+    InFlightDiagnostic diag = emit() << "has ";
+    appendEncoding(diag, getEncoding(destination));
+    diag << ", expected ";
+    appendEncoding(diag, getEncoding(data));
+    return diag << " as data has";
+  }
   return success();
 }
 

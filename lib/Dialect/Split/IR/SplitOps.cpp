@@ -31,14 +31,13 @@ static std::optional<int64_t> getSigned(std::optional<uint64_t> value) {
 }
 
 /// C3, V1: axis and lengths each come from one place.
-static LogicalResult verifyOneOf(Operation *op, bool hasOperand,
+static LogicalResult verifyOneOf(EmitErrorFn emitError, bool hasOperand,
                                  bool hasAttribute, StringRef name) {
   if (hasOperand != hasAttribute)
     return success();
-  return op->emitOpError() << "expects " << name
-                           << " as an operand or as the attribute 'static_"
-                           << name << "', got "
-                           << (hasOperand ? "both" : "neither");
+  return emitError() << "expects " << name
+                     << " as an operand or as the attribute 'static_" << name
+                     << "', got " << (hasOperand ? "both" : "neither");
 }
 
 /// C6: the spec is what attributes and types tell. What defines an operand is
@@ -50,16 +49,17 @@ static LogicalResult verifyPieces(SplitOpInterface op) {
                          op->getResultTypes());
 }
 
-/// Inference of an op that need not be valid yet. Without a location it fails
-/// silently.
+/// For inference, which fails silently without a location.
+static auto getEmitter(MLIRContext *context, std::optional<Location> location) {
+  return [=] { return location ? emitError(*location) : emitNothing(context); };
+}
+
+/// Inference of an op that need not be valid yet.
 static LogicalResult inferTypes(const SplitSpec &spec,
                                 std::optional<Location> location,
                                 SmallVectorImpl<Type> &types) {
-  auto emit = [&] {
-    return location ? emitError(*location)
-                    : emitNothing(spec.data.getContext());
-  };
-  if (failed(verifySplitSpec(emit, spec)))
+  if (failed(
+          verifySplitSpec(getEmitter(spec.data.getContext(), location), spec)))
     return failure();
   types = inferPieceTypes(spec);
   return success();
@@ -253,7 +253,8 @@ void SplitOp::build(OpBuilder &builder, OperationState &state, Value data,
 }
 
 LogicalResult SplitOp::verify() {
-  if (failed(verifyOneOf(*this, bool(getAxis()), getStaticAxis().has_value(),
+  auto emit = [&] { return emitOpError(); };
+  if (failed(verifyOneOf(emit, bool(getAxis()), getStaticAxis().has_value(),
                          "axis")))
     return failure();
   return verifyPieces(*this);
@@ -314,9 +315,10 @@ LogicalResult VariadicSplitOp::verify() {
   if (numData != 1)
     return emitOpError() << "has " << numData
                          << " operands for 'data', expected 1";
-  if (failed(verifyOneOf(*this, bool(getAxis()), getStaticAxis().has_value(),
+  auto emit = [&] { return emitOpError(); };
+  if (failed(verifyOneOf(emit, bool(getAxis()), getStaticAxis().has_value(),
                          "axis")) ||
-      failed(verifyOneOf(*this, bool(getLengths()),
+      failed(verifyOneOf(emit, bool(getLengths()),
                          getStaticLengths().has_value(), "lengths")))
     return failure();
   return verifyPieces(*this);
@@ -339,11 +341,13 @@ SplitSpec VariadicSplitOp::getSpec() {
 Value VariadicSplitOp::getLengthsOperand() { return getLengths(); }
 
 LogicalResult VariadicSplitOp::inferReturnTypes(
-    MLIRContext *, std::optional<Location> location, Adaptor adaptor,
+    MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
     SmallVectorImpl<Type> &inferredReturnTypes) {
   std::optional<ArrayRef<int64_t>> lengths = adaptor.getStaticLengths();
-  if (!lengths && !adaptor.getLengths())
-    return emitOptionalError(location, "expects lengths");
+  if (failed(verifyOneOf(getEmitter(context, location),
+                         bool(adaptor.getLengths()), lengths.has_value(),
+                         "lengths")))
+    return failure();
   SplitSpec spec{cast<TensorType>(adaptor.getData().getType()),
                  getSigned(adaptor.getStaticAxis()),
                  getNumLengths(lengths, adaptor.getLengths()),
@@ -365,8 +369,8 @@ void AssertOp::getEffects(
 LogicalResult AssertOp::verify() {
   size_t placeholders = getFormat().count("{}") + getFormat().count("{u}");
   if (placeholders != getValues().size())
-    return emitOpError() << "format has " << placeholders
-                         << " placeholders, expected " << getValues().size()
+    return emitOpError() << "number of placeholders in the format is "
+                         << placeholders << ", expected " << getValues().size()
                          << ", the number of values";
   return success();
 }

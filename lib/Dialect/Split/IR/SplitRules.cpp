@@ -115,6 +115,13 @@ InFlightDiagnostic mlir::split::emitNothing(MLIRContext *context) {
   return diag;
 }
 
+void mlir::split::appendEncoding(InFlightDiagnostic &diag, Attribute encoding) {
+  if (encoding)
+    diag << "encoding " << encoding;
+  else
+    diag << "no encoding";
+}
+
 /// S1, V1: as many pieces as results, and C5: at least one.
 static LogicalResult verifyCounts(EmitErrorFn emitError, const SplitSpec &spec,
                                   TypeRange results) {
@@ -128,8 +135,9 @@ static LogicalResult verifyCounts(EmitErrorFn emitError, const SplitSpec &spec,
   if (spec.equalPieces)
     return emitError() << "num_splits is " << spec.numPieces << ", expected "
                        << results.size() << ", the number of results";
-  return emitError() << "got " << spec.numPieces << " lengths, expected "
-                     << results.size() << ", the number of results";
+  return emitError() << "number of lengths is " << spec.numPieces
+                     << ", expected " << results.size()
+                     << ", the number of results";
 }
 
 /// V2: lengths are sizes, but for one -1.
@@ -331,15 +339,9 @@ private:
   LogicalResult emitEncodingError(size_t index, Attribute got,
                                   Attribute expected) const {
     InFlightDiagnostic diag = emitError() << "result " << index << " has ";
-    auto describe = [&](Attribute encoding) {
-      if (encoding)
-        diag << "encoding " << encoding;
-      else
-        diag << "no encoding";
-    };
-    describe(got);
+    appendEncoding(diag, got);
     diag << ", expected ";
-    describe(expected);
+    appendEncoding(diag, expected);
     return diag << " as data has";
   }
 

@@ -53,6 +53,9 @@ using EmitErrorFn = function_ref<InFlightDiagnostic()>;
 /// A diagnostic that goes nowhere, for callers that only want to know.
 InFlightDiagnostic emitNothing(MLIRContext *context);
 
+/// Appends what a tensor's encoding, perhaps none, is called in messages.
+void appendEncoding(InFlightDiagnostic &diag, Attribute encoding);
+
 /// `axis` counted from the front of a tensor of rank `rank`, or none if it is
 /// outside `[-rank, rank-1]` (C4).
 std::optional<int64_t> normalizeAxis(int64_t axis, int64_t rank);
