@@ -33,6 +33,34 @@ func.func @forward_join(%x: tensor<?x4x?xf32>, %l: tensor<2xi64>) {
   return
 }
 
+// With run-time lengths, one piece is what the others leave (7 - 2 - 1), perhaps
+// nothing; also where the axis is the only one.
+// CHECK-LABEL: func @variadic_v6_last_piece(
+func.func @variadic_v6_last_piece(%x: tensor<?x7xf32>, %y: tensor<4xf32>, %l: tensor<3xi64>, %m: tensor<2xi64>, %a: index) {
+  // CHECK-NEXT: split.variadic_split {{.+}} -> tensor<?x2xf32>, tensor<?x4xf32>, tensor<?x1xf32>
+  %0:3 = split.variadic_split %x axis(-1) lengths(%l : tensor<3xi64>) : tensor<?x7xf32> -> tensor<?x2xf32>, tensor<*xf32>, tensor<?x1xf32>
+  // CHECK-NEXT: split.variadic_split {{.+}} -> tensor<4xf32>, tensor<0xf32>
+  %1:2 = split.variadic_split %y axis(0) lengths(%m : tensor<2xi64>) : tensor<4xf32> -> tensor<4xf32>, tensor<?xf32>
+  // CHECK-NEXT: split.variadic_split {{.+}} -> tensor<1xf32>, tensor<3xf32>
+  %2:2 = split.variadic_split %y axis(%a : index) lengths(%m : tensor<2xi64>) : tensor<4xf32> -> tensor<?xf32>, tensor<3xf32>
+  return
+}
+
+// Two pieces leave open how they share it, as does a size or an axis that is not
+// known; and a size that is too large fails at run time.
+// CHECK-LABEL: func @no_last_piece(
+func.func @no_last_piece(%x: tensor<7xf32>, %y: tensor<?xf32>, %z: tensor<7x7xf32>, %l: tensor<3xi64>, %m: tensor<2xi64>, %a: index) {
+  // CHECK: split.variadic_split {{.+}} -> tensor<3xf32>, tensor<?xf32>, tensor<?xf32>
+  %0:3 = split.variadic_split %x axis(0) lengths(%l : tensor<3xi64>) : tensor<7xf32> -> tensor<3xf32>, tensor<?xf32>, tensor<?xf32>
+  // CHECK-NEXT: split.variadic_split {{.+}} -> tensor<3xf32>, tensor<?xf32>
+  %1:2 = split.variadic_split %y axis(0) lengths(%m : tensor<2xi64>) : tensor<?xf32> -> tensor<3xf32>, tensor<?xf32>
+  // CHECK-NEXT: split.variadic_split {{.+}} -> tensor<3x?xf32>, tensor<?x?xf32>
+  %2:2 = split.variadic_split %z axis(%a : index) lengths(%m : tensor<2xi64>) : tensor<7x7xf32> -> tensor<3x?xf32>, tensor<?x?xf32>
+  // CHECK-NEXT: split.variadic_split {{.+}} -> tensor<8xf32>, tensor<?xf32>
+  %3:2 = split.variadic_split %x axis(%a : index) lengths(%m : tensor<2xi64>) : tensor<7xf32> -> tensor<8xf32>, tensor<?xf32>
+  return
+}
+
 // One refined split refines the next.
 // CHECK-LABEL: func @forward_chain(
 func.func @forward_chain(%x: tensor<8x?xf32>) -> tensor<?x?xf32> {

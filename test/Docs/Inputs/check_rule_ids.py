@@ -40,7 +40,7 @@ from pathlib import Path
 # These permit or define, so nothing breaks them.
 PERMITS = {"C7", "C8", "S3", "V5", "O5"}
 ID = r"[CSVRON][1-9][0-9]?"
-# Not in `%C1`, `-O3`, `[[#C1]]`, `C++17` or `f(O1)`.
+# Not in `%C1`, `-O3`, `[[C1]]` or `a.C1`.
 TOKEN = re.compile(rf"(?<![\w%@$#\[/.-])({ID})(?![\w\]+-])")
 RANGE = re.compile(rf"\b([CSVRON])([1-9]\d?) to (?:\1)([1-9]\d?)\b")
 NAME = re.compile(
@@ -73,7 +73,7 @@ def read_tables(top):
     rows = defaultdict(list)
     for name in ("docs/Semantics.md", "docs/Frontends.md"):
         for line in (top / name).read_text().splitlines():
-            match = re.match(r"\| \*\*([A-Z]\d+)\*\* \|(.*)\|$", line)
+            match = re.match(rf"\| \*\*({ID})\*\* \|(.*)\|$", line)
             if match:
                 rows[match[1]].append((name, match[2]))
     for letter in "CSVRO":

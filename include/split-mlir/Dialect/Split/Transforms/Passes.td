@@ -65,7 +65,8 @@ def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {
     split ops, `tensor.cast` and the signatures of private functions.
 
     Forward, the results of a split take what inference derives, and users of a
-    cast the type of its source. Backward, what a split takes for granted is
+    cast the type of its source. With run-time lengths, one piece whose size no
+    type states is what the others leave of a known size (V3, V6). Backward, what a split takes for granted is
     known of its data: constant lengths or sizes of pieces tell the size along
     the axis (V4), and the ranks and sizes of results those of data (C5, R6).
     That holds where the split has run, so it is for uses that the split
