@@ -119,6 +119,20 @@ func.func private @inner_region(%x: tensor<4xf32>, %c: i1) -> (tensor<2xf32>, te
   return %s, %r : tensor<2xf32>, tensor<4xf32>
 }
 
+// What a call returns may be what it took.
+// CHECK-LABEL: func private @inner_call(
+func.func private @inner_call(%n: index) -> (tensor<?xf32>, tensor<*xf32>) {
+  // CHECK: %[[CAST:.+]] = tensor.cast
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %u = tensor.cast %e : tensor<?xf32> to tensor<*xf32>
+  // CHECK: %[[CALL:.+]] = call @inner(%[[CAST]])
+  %y = call @inner(%u) : (tensor<*xf32>) -> tensor<*xf32>
+  // CHECK: bufferization.to_buffer %[[CALL]]
+  // CHECK: %[[COPY:.+]] = bufferization.to_tensor
+  // CHECK: return %{{.+}}, %[[COPY]]
+  return %e, %y : tensor<?xf32>, tensor<*xf32>
+}
+
 // They know which results are an argument's buffer, and that an op allocates
 // one for each of its own.
 // CHECK-LABEL: func private @no_copy_inner(

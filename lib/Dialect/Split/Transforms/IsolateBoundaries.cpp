@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
@@ -72,6 +73,19 @@ static bool isCloned(Value value) {
   return value.getDefiningOp()->hasTrait<OpTrait::ConstantLike>();
 }
 
+/// What `value` may share a buffer with, of what its op takes.
+static SmallVector<Value> getAliases(Value value, const AnalysisState &state) {
+  // What a call returns is known only where the callee has been analyzed.
+  if (auto call = value.getDefiningOp<CallOpInterface>())
+    return llvm::to_vector(
+        llvm::make_filter_range(call.getArgOperands(), [](Value operand) {
+          return isa<TensorType>(operand.getType());
+        }));
+  return llvm::map_to_vector(
+      state.getAliasingOpOperands(value),
+      [](const auto &alias) { return alias.opOperand->get(); });
+}
+
 /// Adds to `sources` what `value` may share a buffer with: itself, and values
 /// before it. Arguments of functions are left out, as callers are told which
 /// results share one with these.
@@ -85,8 +99,7 @@ static void collectSources(Value value, const AnalysisState &state,
                    isa<func::FuncOp>(argument.getOwner()->getParentOp());
     if (isGiven || !sources.insert(next).second)
       continue;
-    for (auto &alias : state.getAliasingOpOperands(next))
-      work.push_back(alias.opOperand->get());
+    llvm::append_range(work, getAliases(next, state));
   }
 }
 
