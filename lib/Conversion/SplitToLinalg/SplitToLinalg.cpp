@@ -159,8 +159,10 @@ private:
     }
     // C7. Upstream's verifier refuses a slice of an empty dimension and one
     // that starts at the end of a dimension, even if it has no elements.
-    // Offsets that are static come with sizes that are.
-    if (isStaticallyEmpty(dims))
+    // Offsets that are static come with sizes that are. With a run-time axis
+    // no size of a piece is static, that of an empty dimension neither.
+    auto type = cast<RankedTensorType>(getData().getType());
+    if (isStaticallyEmpty(dims) || llvm::is_contained(type.getShape(), 0))
       return createEmpty(builder, loc, getData(), dims);
     SmallVector<OpFoldResult> strides(*rank, builder.getIndexAttr(1));
     return tensor::ExtractSliceOp::create(builder, loc, getData(), offsets,

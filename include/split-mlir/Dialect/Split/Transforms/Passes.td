@@ -140,17 +140,20 @@ def SplitDropEncodingsPass : Pass<"split-drop-encodings"> {
 
 def SplitIsolateBoundariesPass
     : Pass<"split-isolate-boundaries"> {
-  let summary = "keeps value semantics where public functions meet their callers";
+  let summary = "keeps value semantics where functions meet their callers";
   let description = [{
     Bufferization of function boundaries lets a function write into the buffers
     it is given, and lets two of its results be one buffer, which a caller that
-    frees each result would free twice. Before bufferization, this pass
+    frees each result would free twice, and upstream's analysis of a caller does
+    not know of. Before bufferization, this pass
 
     - marks tensor arguments of public functions as not writable, unless they
       carry a `bufferization.writable` already;
     - copies a result of a public function unless it certainly gets a
       buffer that no other result has: one that an op allocates for it, that
-      is, or a constant or argument, which deallocation clones anyway.
+      is, or a constant or argument, which deallocation clones anyway;
+    - copies a result of a private function if it may share a buffer with an
+      earlier one, unless that is the buffer of an argument.
 
     ```mlir
     func.func @f(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
