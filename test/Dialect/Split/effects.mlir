@@ -56,7 +56,7 @@ func.func @assert(%ok: i1, %n: index) {
 }
 
 // LICM-LABEL: func @split_c9_hoisted(
-// LICM-COUNT-5: split.{{(variadic_)?}}split
+// LICM-COUNT-6: split.{{(variadic_)?}}split
 // LICM: scf.for
 func.func @split_c9_hoisted(%x: tensor<4xf32>, %y: tensor<?xf32>, %n: index) {
   %c0 = arith.constant 0 : index
@@ -68,7 +68,8 @@ func.func @split_c9_hoisted(%x: tensor<4xf32>, %y: tensor<?xf32>, %n: index) {
     // One piece that takes everything.
     %3 = split.split %y axis(0) into 1 : tensor<?xf32> -> tensor<?xf32>
     %4 = split.variadic_split %y axis(0) lengths [-1] : tensor<?xf32> -> tensor<?xf32>
-    "test.use"(%0#0, %1#0, %2#0, %3, %4) : (tensor<2xf32>, tensor<1xf32>, tensor<4xf32>, tensor<?xf32>, tensor<?xf32>) -> ()
+    %5:2 = split.variadic_split %y axis(0) lengths [0, -1] : tensor<?xf32> -> tensor<0xf32>, tensor<?xf32>
+    "test.use"(%0#0, %1#0, %2#0, %3, %4, %5#1) : (tensor<2xf32>, tensor<1xf32>, tensor<4xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> ()
   }
   return
 }
