@@ -146,6 +146,18 @@ TEST_F(NativeNpy, WritesWhatItReads) {
   }
 }
 
+TEST_F(NativeNpy, WritesNoHeaderThatIsTooLong) {
+  // "1," for each dimension, of which 65535 bytes hold fewer than this.
+  SmallVector<int64_t> shape(40000, 1);
+  HostTensor tensor =
+      llvm::cantFail(HostTensor::create(shape, Float32Type::get(&context)));
+  std::string file;
+  llvm::raw_string_ostream os(file);
+  EXPECT_EQ(llvm::toString(writeNpy(tensor, os)),
+            "the shape is too long for a .npy header");
+  EXPECT_TRUE(file.empty());
+}
+
 TEST_F(NativeNpy, WritesIndexAndSignedAsNumPysIntegers) {
   for (auto [text, readBack] : {std::pair("2xindex=-1,7", "2xi64=[-1,7]"),
                                 std::pair("2xsi8=-1,7", "2xi8=[-1,7]")}) {

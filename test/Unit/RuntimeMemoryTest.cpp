@@ -9,8 +9,12 @@
 
 #include "gtest/gtest.h"
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
+#include <string>
+#include <sys/resource.h>
 #include <thread>
+#include <unistd.h>
 #include <vector>
 
 // Sanitizers tell whether everything is freed, and once.
@@ -84,6 +88,28 @@ TEST(RuntimeMemory, TheLastMessageStands) {
   split_mlir_end_call(split_mlir_begin_call(), 0);
   EXPECT_STREQ(split_mlir_last_error(), "b:2:2: error: second");
 }
+
+// Sanitizers need memory themselves.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SPLIT_MLIR_TEST_HAS_SANITIZER
+#endif
+#endif
+#if !defined(SPLIT_MLIR_TEST_HAS_SANITIZER) && !defined(__SANITIZE_ADDRESS__)
+TEST(RuntimeMemory, NoMemoryForTheMessage) {
+  split_mlir_record_failure("m.mlir:1:1", "first", nullptr, 0);
+  std::string format(256 << 20, 'x');
+  auto fail = [&] {
+    rlimit none{0, 0};
+    setrlimit(RLIMIT_AS, &none);
+    split_mlir_record_failure("m.mlir:2:2", format.c_str(), nullptr, 0);
+    fputs(split_mlir_last_error(), stderr);
+    _exit(0);
+  };
+  EXPECT_EXIT(fail(), testing::ExitedWithCode(0),
+              "^error: a check failed, and its message is out of memory$");
+}
+#endif
 
 namespace {
 struct Descriptor {

@@ -388,8 +388,8 @@ private:
     while (symbols.lookup(name))
       name += '_';
     if (failed(symbols.rename(function, name)))
-      return function.emitOpError("has uses that cannot be told, so it cannot "
-                                  "be renamed");
+      return function.emitOpError("has uses that are unknown, so it cannot be "
+                                  "renamed");
     makeInternal(function);
     return success();
   }

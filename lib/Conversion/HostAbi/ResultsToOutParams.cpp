@@ -128,8 +128,9 @@ private:
     std::optional<SymbolTable::UseRange> uses =
         function.getSymbolUses(getOperation());
     if (!uses)
-      return getOperation().emitError(
-          "holds an op of which symbols it uses cannot be told");
+      return getOperation().emitError("holds an op of an unknown dialect with "
+                                      "a region, so uses of symbols are "
+                                      "unknown");
     SmallVector<func::CallOp> calls;
     for (SymbolTable::SymbolUse use : *uses) {
       auto call = dyn_cast<func::CallOp>(use.getUser());

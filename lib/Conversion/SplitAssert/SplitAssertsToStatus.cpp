@@ -51,8 +51,8 @@ public:
     std::optional<SymbolTable::UseRange> uses =
         SymbolTable::getSymbolUses(&module.getBodyRegion());
     if (!uses)
-      return module.emitError("holds an op of which symbols it uses cannot be "
-                              "told");
+      return module.emitError("holds an op of an unknown dialect with a "
+                              "region, so uses of symbols are unknown");
     llvm::MapVector<StringAttr, SmallVector<Operation *>> users;
     for (SymbolTable::SymbolUse use : *uses)
       users[use.getSymbolRef().getRootReference()].push_back(use.getUser());

@@ -1,0 +1,182 @@
+"""Checks docs/Diagnostics.md: check_diagnostics.py TREE (in an empty folder).
+
+An entry is a heading `### `MESSAGE``, `{}` standing for anything, up to the next
+one. It has at least one of
+
+- a block `mlir` or `onnx`: its first line is a comment `$ COMMAND`, the comments
+  at its end are the errors, warnings and notes that COMMAND reports on the block
+  (an MLIR file as its input, the lines of models.py as model.onnx);
+- a block `console`, which run_console.py runs;
+- a block `text`, each line of which stands in the file named by `Tested in`;
+- the words `No example:` and why.
+
+In each block a line ends with MESSAGE. Messages are complete: every literal in
+lib/ and tools/ with a blank in it is part of one, together with those that `<<`
+or `+` join to it, apart from short ones and NOT_MESSAGES.
+"""
+
+import re
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+COMMENTS = {"mlir": "// ", "onnx": "# "}
+# Shorter literals are likely to be part of a message by chance.
+SHORTEST = 12
+NOT_MESSAGES = {
+    # Descriptions of tools, options and pipelines.
+    "split-run options",
+    "split-mlir optimizer driver\\n",
+    "split-mlir translation driver",
+    "import an ONNX model",
+    "Compiles a function of a model for this machine and runs it\\n",
+    "Compile functions on tensors, split ops among them, to the LLVM dialect",
+    # Attributes in the table of ONNX operators.
+    "value sparse_value",
+    "broadcast axis",
+    "axis num_outputs",
+    "value sparse_value value_float value_floats value_int value_ints "
+    + "value_string value_strings",
+    "broadcast axis consumed_inputs",
+    # Parts of locations.
+    "initializer '{}'",
+    "node {} ({})",
+    "unknown location",
+    # A name that compilers give.
+    "(anonymous namespace)::",
+    # What split-run skips in values, prints of results, and writes into .npy files.
+    ",;[](){} \\t\\r\\n",
+    "result[{}]: ",
+    "time: min {}, median {}, max {} (",
+    " results match\\n",
+    " result matches\\n",
+    "{'descr': '{}', 'fortran_order': False, {}'shape': (",
+}
+
+
+def read_entries(page):
+    """(message, text) of each entry."""
+    parts = re.split(r"^### `(.*)`.*\n", page, flags=re.M)
+    texts = [text.split("\n## ")[0] for text in parts[2::2]]
+    return list(zip(parts[1::2], texts))
+
+
+def read_blocks(text):
+    return re.findall(r"^```(\w+)\n(.*?)^```$", text, re.M | re.S)
+
+
+def read_example(kind, block):
+    """The command, input and expected messages of a block mlir or onnx."""
+    comment, lines = COMMENTS[kind], block.splitlines()
+    assert lines[0].startswith(comment + "$ "), block
+    end = len(lines)
+    while lines[end - 1].startswith(comment):
+        end -= 1
+    expected = [line[len(comment) :] for line in lines[end:]]
+    return lines[0][len(comment + "$ ") :], "\n".join(lines[:end]) + "\n", expected
+
+
+def run_example(example):
+    """The messages of a block mlir or onnx when it is run."""
+    command, source, _ = example
+    with tempfile.TemporaryDirectory(dir=".") as folder:
+        if source.startswith("#"):
+            model = build_model(source.splitlines()[1:]).SerializeToString()
+            Path(folder, "model.onnx").write_bytes(model)
+        ran = subprocess.run(command, cwd=folder, shell=True, text=True,
+                             input=source, capture_output=True)
+    return [line for line in ran.stderr.splitlines()
+            if re.search(r"(^|: )(error|warning|note): ", line)
+            and "note: see current operation" not in line]
+
+
+def check_examples(entries):
+    examples = [read_example(kind, block) for _, text in entries
+                for kind, block in read_blocks(text) if kind in COMMENTS]
+    with ThreadPoolExecutor(4) as pool:
+        for example, got in zip(examples, pool.map(run_example, examples)):
+            command, source, expected = example
+            if got != expected:
+                yield "\n".join(["$ " + command, source, "--- expected", *expected,
+                                 "--- got", *got])
+
+
+def check_entry(tree, message, text):
+    pattern = ".*".join(re.escape(part) for part in message.split("{}"))
+    blocks = read_blocks(text)
+    if not blocks and "No example:" not in text:
+        yield f"no example: {message}"
+    for kind, block in blocks:
+        lines = block.splitlines()
+        if not any(re.search(rf"(^|: | op ){pattern}$", line) for line in lines):
+            yield f"an example of something else: {message}\n{block}"
+        if kind == "text":
+            file = re.search(r"Tested in \[.*\]\(\.\./(.*)\)", text)[1]
+            tested = join_literals((tree / file).read_text())
+            yield from (f"not in {file}: {line}" for line in lines if line not in tested)
+
+
+def join_literals(source):
+    return re.sub(r'"\s*\n\s*"', "", source)
+
+
+LITERAL = r'"(?:[^"\\\n]|\\.)*"'
+# What stands between literals of one message: values, but neither choices nor
+# statements.
+BETWEEN = r'\s*\)?\s*(?:<<|\+)(?:[^;?"{}]*(?:<<|\+))?\s*'
+
+
+def read_literals(tree):
+    """(file, literals of one message) of what may be a message in the sources."""
+    for file in sorted([*tree.glob("lib/**/*.*"), *tree.glob("tools/**/*.*")]):
+        if file.suffix not in (".cpp", ".h"):
+            continue
+        source = re.sub(r"^\s*//.*|^#.*", "", file.read_text(), flags=re.M)
+        # Literals that no user of a released tool sees, or only with --help.
+        source = re.sub(r"\b(static_assert|assert|llvm_unreachable|cl::desc)"
+                        r'\(([^()";]|"[^"]*"|\([^()]*\))*\)', "", source)
+        source = re.sub(r'(?<!\\)"\s+"', "", source)
+        pattern = rf"[?:]\s*{LITERAL}|{LITERAL}(?:{BETWEEN}{LITERAL})*"
+        for chain in re.findall(pattern, source):
+            yield file.relative_to(tree), [text[1:-1] for text in re.findall(LITERAL, chain)]
+    # The constraints of operands, which ODS puts into messages.
+    base = "include/split-mlir/Dialect/Split/IR/SplitBase.td"
+    source = re.sub(r"^.*(//|summary).*", "", (tree / base).read_text(), flags=re.M)
+    for literals in re.findall(r'"[^"]*"(?:\s+"[^"]*")*', source):
+        if "::" not in literals:
+            yield base, [re.sub(r'"\s+"', "", literals)[1:-1]]
+
+
+def check_completeness(tree, entries):
+    messages = "\n".join(message for message, _ in entries)
+    count = 0
+    for file, literals in read_literals(tree):
+        text = "{}".join(literals)
+        if len(text) < SHORTEST or " " not in text or text in NOT_MESSAGES:
+            continue
+        count += 1
+        pieces = re.split(r"\{u?\}|%z?[dsu]", text)
+        if not re.search(".*".join(map(re.escape, pieces)), messages):
+            yield f"{file}: not on the page: {text!r}"
+    print(count, "messages in the sources")
+
+
+def main():
+    tree = Path(sys.argv[1])
+    sys.path.append(str(tree / "test/Frontend/ONNX/Inputs"))
+    global build_model
+    from models import build_model
+
+    entries = read_entries((tree / "docs/Diagnostics.md").read_text())
+    mistakes = [*check_examples(entries), *check_completeness(tree, entries)]
+    for message, text in entries:
+        mistakes += check_entry(tree, message, text)
+    print(len(entries), "entries,", len(mistakes), "mistakes")
+    print(*mistakes, sep="\n")
+    sys.exit(bool(mistakes) or not entries)
+
+
+if __name__ == "__main__":
+    main()

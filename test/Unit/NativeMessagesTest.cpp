@@ -1,0 +1,42 @@
+//===- NativeMessagesTest.cpp - What only the C++ API reports -------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CompiledFunction.h"
+#include "mlir/Parser/Parser.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+using NativeMessages = CompiledFunction;
+
+static std::string getMessage(llvm::Expected<HostTensor> tensor) {
+  return tensor ? "" : llvm::toString(tensor.takeError());
+}
+
+TEST_F(NativeMessages, TensorsThatCannotBe) {
+  EXPECT_EQ(getMessage(HostTensor::create(3, NoneType::get(&context))),
+            "elements of type none have no form in memory");
+  Type f32 = Float32Type::get(&context);
+  EXPECT_EQ(getMessage(HostTensor::create(-1, f32)),
+            "a size of the shape is negative");
+  EXPECT_EQ(getMessage(HostTensor::copyOf(3, f32, std::vector<char>(8))),
+            "3xf32 needs 12 bytes, got 8");
+  EXPECT_EQ(getMessage(HostTensor::copyOf(3, f32, std::vector<char>(12))), "");
+}
+
+TEST_F(NativeMessages, FunctionsThatAreNotThere) {
+  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(
+      "func.func private @other()", &context, "m.mlir");
+  ASSERT_TRUE(module);
+  std::string message;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+    message = diagnostic.str();
+    return success();
+  });
+  EXPECT_TRUE(failed(NativeModule::compile(*module, "other", {})));
+  EXPECT_EQ(message, "no function 'other' with a body in the module");
+}
