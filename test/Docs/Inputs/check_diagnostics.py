@@ -24,7 +24,7 @@ from pathlib import Path
 
 COMMENTS = {"mlir": "// ", "onnx": "# "}
 # Shorter literals are likely to be part of a message by chance.
-SHORTEST = 12
+SHORTEST = 10
 NOT_MESSAGES = {
     # Descriptions of tools, options and pipelines.
     "split-run options",
@@ -37,11 +37,15 @@ NOT_MESSAGES = {
     "value sparse_value",
     "broadcast axis",
     "axis num_outputs",
+    "axis split",
     "value sparse_value value_float value_floats value_int value_ints "
     + "value_string value_strings",
     "broadcast axis consumed_inputs",
-    # Parts of locations.
+    # Where a message belongs.
+    "graph '{}'",
     "initializer '{}'",
+    "output '{}'",
+    "result {}: ",
     "node {} ({})",
     "unknown location",
     # A name that compilers give.
@@ -49,6 +53,7 @@ NOT_MESSAGES = {
     # What split-run skips in values, prints of results, and writes into .npy files.
     ",;[](){} \\t\\r\\n",
     "result[{}]: ",
+    "{0:f2} {1}",
     "time: min {}, median {}, max {} (",
     " results match\\n",
     " result matches\\n",
