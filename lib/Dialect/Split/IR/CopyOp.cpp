@@ -8,7 +8,6 @@
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::split;

@@ -14,7 +14,7 @@ class DialectRegistry;
 namespace split {
 
 /// Lets upstream's generate-runtime-verification check split ops by the rules
-/// R1 to R4 and R6. Its messages are constant; split-generate-runtime-checks
+/// R1 to R4, R6 and R7. Its messages are constant; split-generate-runtime-checks
 /// reports values too.
 void registerRuntimeVerifiableExternalModels(DialectRegistry &registry);
 
