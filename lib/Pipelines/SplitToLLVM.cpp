@@ -58,8 +58,7 @@ static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
   ConvertSplitToLinalgPassOptions toLinalg;
   toLinalg.materialize = Materialize::Results;
   pm.addPass(createConvertSplitToLinalgPass(toLinalg));
-  // Elementwise ops of arith and math on whole tensors have no bufferization.
-  pm.addPass(createConvertElementwiseToLinalgPass());
+  pm.addPass(createConvertElementwiseTensorsToLinalgPass());
 }
 
 /// Canonicalization less the pattern that puts the static source of a cast into

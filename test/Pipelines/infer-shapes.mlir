@@ -17,6 +17,14 @@
 // RUN: not split-run %s --function=fails --input=6xf32=iota 2>&1 | FileCheck %s --check-prefix=FIRST
 // RUN: not split-run %t --function=fails --input=6xf32=iota 2>&1 | FileCheck %s --check-prefix=FIRST
 
+// A piece that is what the others leave, and one that another's size leaves.
+// RUN: split-run %s --function=last_piece --input=7xf32=iota --input=2xi64=2,-1 | FileCheck %s --check-prefix=LAST_PIECE
+// RUN: split-run %t --function=last_piece --input=7xf32=iota --input=2xi64=2,-1 | FileCheck %s --check-prefix=LAST_PIECE
+// RUN: split-run %t --function=last_piece --input=7xf32=iota --input=2xi64=-1,5 | FileCheck %s --check-prefix=LAST_PIECE
+// RUN: not split-run %t --function=last_piece --input=7xf32=iota --input=2xi64=3,4 2>&1 | FileCheck %s --check-prefix=CLAIM
+// RUN: not split-run %t --function=last_piece --input=7xf32=iota --input=2xi64=2,4 2>&1 | FileCheck %s --check-prefix=SUM
+// RUN: FileCheck %s --input-file=%t --check-prefix=REFINED
+
 // A rank that a cast had hidden.
 // RUN: split-run %t --function=rank --input=4xf32=iota | FileCheck %s --check-prefix=RANK
 
@@ -87,4 +95,14 @@ func.func @rank(%x: tensor<?xf32>) -> tensor<?xf32> {
   %0 = tensor.cast %x : tensor<?xf32> to tensor<*xf32>
   %1:2 = split.split %0 axis(-1) into 2 : tensor<*xf32> -> tensor<*xf32>, tensor<?xf32>
   return %1#1 : tensor<?xf32>
+}
+
+// REFINED-LABEL: func @last_piece(
+// REFINED: split.variadic_split {{.+}} -> tensor<2xf32>, tensor<5xf32>
+func.func @last_piece(%x: tensor<7xf32>, %l: tensor<2xi64>) -> tensor<?xf32> {
+  // LAST_PIECE: result[0]: 5xf32=[2,3,4,5,6]
+  // CLAIM: error: result 0 has size 3 along dimension 0, but its type states 2
+  // SUM: error: lengths [2, 4] sum to 6, expected 7, the size of dimension 0
+  %0:2 = split.variadic_split %x axis(0) lengths(%l : tensor<2xi64>) : tensor<7xf32> -> tensor<2xf32>, tensor<?xf32>
+  return %0#1 : tensor<?xf32>
 }

@@ -268,6 +268,26 @@ def ConvertStridedCopyToLinalgPass : Pass<"convert-strided-copy-to-linalg"> {
 }
 
 //===----------------------------------------------------------------------===//
+// ElementwiseToLinalg
+//===----------------------------------------------------------------------===//
+
+def ConvertElementwiseTensorsToLinalgPass
+    : Pass<"convert-elementwise-tensors-to-linalg"> {
+  let summary = "lowers elementwise ops on tensors to linalg.generic";
+  let description = [{
+    Elementwise ops of arith and math on whole tensors have no bufferization.
+    This is upstream's `convert-elementwise-to-linalg` but for an `arith.select`
+    between tensors by one condition, which need not have the same size:
+    canonicalization makes one of an `scf.if` that yields one piece or another.
+    It bufferizes as it is.
+  }];
+  let dependentDialects = [
+    "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // VerifyLowered
 //===----------------------------------------------------------------------===//
 

@@ -16,18 +16,17 @@
 // which. Everything is in the order of the function's type.
 //
 // Arguments
-//   ranked tensor    const SplitMlirMemRefR *, for rank R
-//   unranked tensor  const SplitMlirUnrankedMemRef *, of offset 0
-//   scalar           by value: iN of up to 64 bits as the integer that holds
-//   it,
-//                    index as int64_t, f32 as float, f64 as double, f16 and
-//                    bf16 as the compiler's type, 8-bit floats as their bits;
-//                    by pointer to it, const, if it is complex or larger
+//   ranked tensor: const SplitMlirMemRefR *, for rank R
+//   unranked tensor: const SplitMlirUnrankedMemRef *, of offset 0
+//   scalar: by value, or by const pointer if it is complex or larger than 64
+//     bits. iN is the integer that holds it, index int64_t, f32 float, f64
+//     double; f16 and bf16 are the compiler's types, and 8-bit floats their
+//     bits.
 // Results
-//   ranked tensor of static shape   const SplitMlirMemRefR *, the caller's
-//   buffer ranked tensor of another shape  SplitMlirMemRefR *, filled in
-//   unranked tensor                 SplitMlirUnrankedMemRef *, filled in
-//   scalar                          pointer to where it is stored
+//   tensor of static shape: const SplitMlirMemRefR *, the caller's buffer
+//   other ranked tensor: SplitMlirMemRefR *, filled in
+//   unranked tensor: SplitMlirUnrankedMemRef *, filled in
+//   scalar: a pointer to where it is stored
 //
 // Elements: iN, index and floats as in C arrays of the type that holds them
 // (i1 and i4 take a byte), complex numbers as two of them.

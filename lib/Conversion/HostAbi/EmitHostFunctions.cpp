@@ -91,7 +91,7 @@ static FailureOr<HostSignature> getSignature(func::FuncOp function) {
     signature.results[result.getInt()] = type;
     signature.outParams.push_back(result.getInt());
   }
-  auto next = function.getResultTypes().begin();
+  const auto *next = function.getResultTypes().begin();
   for (Type &type : signature.results)
     if (!type)
       type = *next++;

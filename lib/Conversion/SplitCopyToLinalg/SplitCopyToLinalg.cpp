@@ -43,9 +43,16 @@ namespace {
 struct Slice {
   SmallVector<OpFoldResult> offsets, sizes;
 
-  bool isStaticallyEmpty() const {
-    return llvm::any_of(sizes,
-                        [](OpFoldResult size) { return getStatic(size) == 0; });
+  /// Whether it has no elements of data of `shape`, as one that starts at the
+  /// end of a dimension, whatever its size (R7).
+  bool isStaticallyEmpty(ArrayRef<int64_t> shape) const {
+    return llvm::is_contained(shape, 0) ||
+           llvm::any_of(
+               sizes, [](OpFoldResult size) { return getStatic(size) == 0; }) ||
+           llvm::any_of(llvm::zip_equal(offsets, shape), [](auto pair) {
+             auto [offset, size] = pair;
+             return getStatic(offset) == size;
+           });
   }
 
   Value create(OpBuilder &builder, Location loc, Value data) const {
@@ -119,8 +126,7 @@ private:
   static Value copySlice(OpBuilder &builder, Location loc, Value data,
                          Slice &slice, Value destination) {
     // C7. Upstream's verifiers refuse empty slices.
-    if (slice.isStaticallyEmpty() ||
-        llvm::is_contained(cast<ShapedType>(data.getType()).getShape(), 0))
+    if (slice.isStaticallyEmpty(cast<ShapedType>(data.getType()).getShape()))
       return destination;
     Value source = slice.create(builder, loc, data);
     auto copy = linalg::CopyOp::create(builder, loc, source, destination);

@@ -45,6 +45,16 @@ static bool escapes(Value value) {
   });
 }
 
+/// Whether the flat form of `op` may be asked for, in which dimensions that the
+/// type of elements names have no meaning.
+static bool isFlatFormRefused(SplitOpInterface op, Materialize materialize) {
+  SplitSpec spec = op.getSpec();
+  if (getQuantizedDims(spec.data.getElementType()).empty())
+    return false;
+  return !spec.data.hasRank() ||
+         (!spec.axis && materialize != Materialize::None);
+}
+
 /// The rank of data: its own, or the one that results state (R6).
 static std::optional<int64_t> getKnownRank(SplitOpInterface op) {
   SmallVector<Type> types{op.getData().getType()};
@@ -149,8 +159,10 @@ private:
     }
     // C7. Upstream's verifier refuses a slice of an empty dimension and one
     // that starts at the end of a dimension, even if it has no elements.
-    // Offsets that are static come with sizes that are.
-    if (isStaticallyEmpty(dims))
+    // Offsets that are static come with sizes that are. With a run-time axis
+    // no size of a piece is static, that of an empty dimension neither.
+    auto type = cast<RankedTensorType>(getData().getType());
+    if (isStaticallyEmpty(dims) || llvm::is_contained(type.getShape(), 0))
       return createEmpty(builder, loc, getData(), dims);
     SmallVector<OpFoldResult> strides(*rank, builder.getIndexAttr(1));
     return tensor::ExtractSliceOp::create(builder, loc, getData(), offsets,
@@ -219,7 +231,7 @@ struct ConvertSplitToLinalgPass
 
   void runOnOperation() override {
     MLIRContext *context = &getContext();
-    getOperation()->walk([&](SplitOpInterface op) {
+    WalkResult supported = getOperation()->walk([&](SplitOpInterface op) {
       ++numSplits;
       (void)verifyConstantOperands(
           [&] {
@@ -227,7 +239,15 @@ struct ConvertSplitToLinalgPass
                    << "'" << op->getName() << "' op fails at run time: ";
           },
           op);
+      if (!isFlatFormRefused(op, materialize))
+        return WalkResult::advance();
+      op->emitOpError("cannot be lowered: data is quantized by dimension, and "
+                      "axis or rank are known only at run time; expected "
+                      "split-lower-quantized-types to have run");
+      return WalkResult::interrupt();
     });
+    if (supported.wasInterrupted())
+      return signalPassFailure();
 
     ConversionTarget target(*context);
     target.markUnknownOpDynamicallyLegal(

@@ -78,7 +78,8 @@ private:
                              unsigned index) {
     auto tensor = dyn_cast<TensorType>(type);
     Type element = tensor ? tensor.getElementType() : type;
-    // Of scalars, complexes alone crash where others are refused later.
+    // C1 ends here for elements that no memory can hold. Of scalars, complexes
+    // alone crash where others are refused later.
     if ((tensor || isa<ComplexType>(type)) &&
         !hasFormInMemory(element, converter))
       return op->emitOpError()

@@ -57,6 +57,16 @@ func.func @copy_c7_empty_rows(%x: memref<0x?xf32>, %a: memref<?x2xf32>, %b: memr
   return
 }
 
+// Nothing is left for the last destination, whatever its size.
+// CHECK-LABEL: func @copy_c7_at_end(
+// CHECK-COUNT-1: linalg.copy
+// CHECK-NOT: linalg.copy
+// CHECK: return
+func.func @copy_c7_at_end(%x: memref<4xf32>, %a: memref<4xf32>, %b: memref<?xf32>) {
+  split.copy ins(%x : memref<4xf32>) outs(%a, %b : memref<4xf32>, memref<?xf32>) axis(0)
+  return
+}
+
 // What certainly fails at run time (R7) copies nothing, and says so.
 // CHECK-LABEL: func @copy_r7_too_long(
 // CHECK-NEXT: return

@@ -58,6 +58,17 @@ func.func @split_c4_rank_1(%x: tensor<?xf32>, %a: i8) -> tensor<?xf32> {
   return %0#0 : tensor<?xf32>
 }
 
+// An empty dimension may be the one that is cut, so no size of a piece is
+// static; upstream takes no slice of it.
+// CHECK-LABEL: func @split_c7_empty_dimension(
+// VIEW: tensor.empty(%{{.+}}, %{{.+}}) : tensor<?x?xf32>
+// VIEW-NOT: tensor.extract_slice
+// CHECK: return
+func.func @split_c7_empty_dimension(%x: tensor<0x4xf32>, %a: index) -> tensor<?x?xf32> {
+  %0:2 = split.split %x axis(%a : index) into 2 : tensor<0x4xf32> -> tensor<?x?xf32>, tensor<?x?xf32>
+  return %0#1 : tensor<?x?xf32>
+}
+
 // What a result states is taken over by a cast.
 // CHECK-LABEL: func @split_r6_claims(
 // CHECK: tensor.cast %{{.+}} : tensor<?x?xf32> to tensor<4x2xf32>

@@ -82,9 +82,9 @@ func.func @variadic_v4_dynamic_with_rest(%x: tensor<?x4xf32>) -> (tensor<1x4xf32
 }
 
 // V6: run-time lengths, any of which may be -1.
-// CHECK-LABEL: func @run_time_lengths(
+// CHECK-LABEL: func @variadic_v6_run_time_lengths(
 // CHECK-SAME: %[[X:.+]]: tensor<4xf32>, %[[L:.+]]: tensor<2xi32>
-func.func @run_time_lengths(%x: tensor<4xf32>, %l: tensor<2xi32>) -> (tensor<?xf32>, tensor<?xf32>) {
+func.func @variadic_v6_run_time_lengths(%x: tensor<4xf32>, %l: tensor<2xi32>) -> (tensor<?xf32>, tensor<?xf32>) {
   // CHECK: %[[L0:.+]] = arith.index_cast %{{.+}} : i32 to index
   // CHECK: %[[L1:.+]] = arith.index_cast %{{.+}} : i32 to index
   // CHECK: %[[SIZE0:.+]] = arith.select %{{.+}}, %{{.+}}, %[[L0]]
@@ -95,8 +95,8 @@ func.func @run_time_lengths(%x: tensor<4xf32>, %l: tensor<2xi32>) -> (tensor<?xf
   return %a, %b : tensor<?xf32>, tensor<?xf32>
 }
 
-// CHECK-LABEL: func @run_time_lengths_unsigned(
-func.func @run_time_lengths_unsigned(%x: tensor<4xf32>, %l: tensor<2xui8>) -> (tensor<?xf32>, tensor<?xf32>) {
+// CHECK-LABEL: func @variadic_v6_run_time_lengths_unsigned(
+func.func @variadic_v6_run_time_lengths_unsigned(%x: tensor<4xf32>, %l: tensor<2xui8>) -> (tensor<?xf32>, tensor<?xf32>) {
   // CHECK-NOT: arith.index_cast %
   // CHECK-COUNT-2: arith.index_castui %{{.+}} : i8 to index
   %a, %b = split.variadic_split %x axis(0) lengths(%l : tensor<2xui8>) : tensor<4xf32> -> tensor<?xf32>, tensor<?xf32>
@@ -104,9 +104,9 @@ func.func @run_time_lengths_unsigned(%x: tensor<4xf32>, %l: tensor<2xui8>) -> (t
 }
 
 // The last of three pieces starts at the sum of two sizes.
-// CHECK-LABEL: func @run_time_lengths_v5(
+// CHECK-LABEL: func @variadic_v5_run_time_lengths(
 // CHECK-SAME: %[[X:.+]]: tensor<?xf32>
-func.func @run_time_lengths_v5(%x: tensor<?xf32>, %l: tensor<3xindex>) -> tensor<?xf32> {
+func.func @variadic_v5_run_time_lengths(%x: tensor<?xf32>, %l: tensor<3xindex>) -> tensor<?xf32> {
   // CHECK: %[[S0:.+]] = arith.select
   // CHECK: %[[S1:.+]] = arith.select
   // CHECK: %[[S2:.+]] = arith.select

@@ -4,32 +4,32 @@
 // RUN: split-opt %s -allow-unregistered-dialect -cse | FileCheck %s --check-prefix=CSE
 // RUN: split-opt %s -allow-unregistered-dialect -loop-invariant-code-motion | FileCheck %s --check-prefix=LICM
 
-// DEAD-LABEL: func @dead_c9(
+// DEAD-LABEL: func @split_c9_dead(
 // DEAD-NOT: split.
 // DEAD: return
-// CSE-LABEL: func @dead_c9(
+// CSE-LABEL: func @split_c9_dead(
 // CSE-NOT: split.
 // CSE: return
-func.func @dead_c9(%x: tensor<?xf32>, %a: i32, %l: tensor<2xi64>) {
+func.func @split_c9_dead(%x: tensor<?xf32>, %a: i32, %l: tensor<2xi64>) {
   %0:2 = split.split %x axis(%a : i32) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<2xf32>
   %1:2 = split.variadic_split %x axis(0) lengths(%l : tensor<2xi64>) : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
   return
 }
 
-// CSE-LABEL: func @same_c9(
+// CSE-LABEL: func @split_c9_same(
 // CSE-COUNT-1: split.split
 // CSE-NOT: split.split
 // CSE: return
-func.func @same_c9(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
+func.func @split_c9_same(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
   %0:2 = split.split %x axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
   %1:2 = split.split %x axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
   return %0#0, %1#1 : tensor<?xf32>, tensor<?xf32>
 }
 
 // Axes and counts differ, so values do.
-// CSE-LABEL: func @different_c9(
+// CSE-LABEL: func @split_c9_different(
 // CSE-COUNT-3: split.split
-func.func @different_c9(%x: tensor<4x4xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>) {
+func.func @split_c9_different(%x: tensor<4x4xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>) {
   %0:2 = split.split %x axis(0) into 2 : tensor<4x4xf32> -> tensor<?x?xf32>, tensor<?x?xf32>
   %1:2 = split.split %x axis(1) into 2 : tensor<4x4xf32> -> tensor<?x?xf32>, tensor<?x?xf32>
   %2:4 = split.split %x axis(0) into 4 : tensor<4x4xf32> -> tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>
@@ -55,10 +55,10 @@ func.func @assert(%ok: i1, %n: index) {
   return
 }
 
-// LICM-LABEL: func @hoisted_c9(
-// LICM-COUNT-5: split.{{(variadic_)?}}split
+// LICM-LABEL: func @split_c9_hoisted(
+// LICM-COUNT-6: split.{{(variadic_)?}}split
 // LICM: scf.for
-func.func @hoisted_c9(%x: tensor<4xf32>, %y: tensor<?xf32>, %n: index) {
+func.func @split_c9_hoisted(%x: tensor<4xf32>, %y: tensor<?xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   scf.for %i = %c0 to %n step %c1 {
@@ -68,16 +68,17 @@ func.func @hoisted_c9(%x: tensor<4xf32>, %y: tensor<?xf32>, %n: index) {
     // One piece that takes everything.
     %3 = split.split %y axis(0) into 1 : tensor<?xf32> -> tensor<?xf32>
     %4 = split.variadic_split %y axis(0) lengths [-1] : tensor<?xf32> -> tensor<?xf32>
-    "test.use"(%0#0, %1#0, %2#0, %3, %4) : (tensor<2xf32>, tensor<1xf32>, tensor<4xf32>, tensor<?xf32>, tensor<?xf32>) -> ()
+    %5:2 = split.variadic_split %y axis(0) lengths [0, -1] : tensor<?xf32> -> tensor<0xf32>, tensor<?xf32>
+    "test.use"(%0#0, %1#0, %2#0, %3, %4, %5#1) : (tensor<2xf32>, tensor<1xf32>, tensor<4xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> ()
   }
   return
 }
 
-// LICM-LABEL: func @not_hoisted_c9(
+// LICM-LABEL: func @split_c9_not_hoisted(
 // LICM-NOT: split.
 // LICM: scf.for
 // LICM-COUNT-7: split.{{(variadic_)?}}split
-func.func @not_hoisted_c9(%x: tensor<4x4xf32>, %y: tensor<?x4xf32>, %z: tensor<*xf32>, %a: i32, %l: tensor<2xi64>, %n: index) {
+func.func @split_c9_not_hoisted(%x: tensor<4x4xf32>, %y: tensor<?x4xf32>, %z: tensor<*xf32>, %a: i32, %l: tensor<2xi64>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   scf.for %i = %c0 to %n step %c1 {

@@ -1,15 +1,15 @@
 // One check for each rule that attributes and types leave open.
 // RUN: split-opt %s -split-generate-runtime-checks | FileCheck %s
 // RUN: split-opt %s -split-generate-runtime-checks | grep -c split.assert | FileCheck %s --check-prefix=COUNT
-// COUNT: {{^}}52{{$}}
+// COUNT: {{^}}51{{$}}
 
 //===----------------------------------------------------------------------===//
 // R1: rank and axis.
 //===----------------------------------------------------------------------===//
 
-// CHECK-LABEL: func @r1_signed_axis(
+// CHECK-LABEL: func @split_r1_signed_axis(
 // CHECK-SAME: %[[X:.+]]: tensor<?x?xf32>, %[[A:.+]]: tensor<1xsi16>
-func.func @r1_signed_axis(%x: tensor<?x?xf32>, %a: tensor<1xsi16>) {
+func.func @split_r1_signed_axis(%x: tensor<?x?xf32>, %a: tensor<1xsi16>) {
   // CHECK-DAG: %[[RANK:.+]] = arith.constant 2 : index
   // CHECK-DAG: %[[E:.+]] = tensor.extract %[[A]][%{{.+}}] : tensor<1xsi16>
   // CHECK: %[[S:.+]] = builtin.unrealized_conversion_cast %[[E]] : si16 to i16
@@ -26,9 +26,9 @@ func.func @r1_signed_axis(%x: tensor<?x?xf32>, %a: tensor<1xsi16>) {
 }
 
 // C3: an unsigned maximum is never -1.
-// CHECK-LABEL: func @r1_unsigned_axis(
+// CHECK-LABEL: func @split_r1_unsigned_axis(
 // CHECK-SAME: %[[A:[a-z0-9]+]]: ui64
-func.func @r1_unsigned_axis(%x: tensor<?x?xf32>, %a: ui64) {
+func.func @split_r1_unsigned_axis(%x: tensor<?x?xf32>, %a: ui64) {
   // CHECK: %[[RANK:.+]] = arith.constant 2 : index
   // CHECK: %[[S:.+]] = builtin.unrealized_conversion_cast %[[A]] : ui64 to i64
   // CHECK: %[[AXIS:.+]] = arith.index_castui %[[S]] : i64 to index
@@ -38,9 +38,9 @@ func.func @r1_unsigned_axis(%x: tensor<?x?xf32>, %a: ui64) {
   return
 }
 
-// CHECK-LABEL: func @r1_unranked(
+// CHECK-LABEL: func @split_r1_unranked(
 // CHECK-SAME: %[[X:.+]]: tensor<*xf32>
-func.func @r1_unranked(%x: tensor<*xf32>) {
+func.func @split_r1_unranked(%x: tensor<*xf32>) {
   // CHECK: %[[R:.+]] = tensor.rank %[[X]]
   // CHECK: %[[HAS_AXIS:.+]] = arith.cmpi ne, %[[R]], %{{.+}}
   // CHECK: split.assert %[[HAS_AXIS]], "data has rank 0, so there is no axis to split along"
@@ -51,8 +51,8 @@ func.func @r1_unranked(%x: tensor<*xf32>) {
 }
 
 // The order matters: no dimension is asked for before it is known to exist.
-// CHECK-LABEL: func @r1_before_r2(
-func.func @r1_before_r2(%x: tensor<*xf32>, %a: i32) {
+// CHECK-LABEL: func @split_r1_r2_in_order(
+func.func @split_r1_r2_in_order(%x: tensor<*xf32>, %a: i32) {
   // CHECK-NOT: tensor.dim
   // CHECK: split.assert %{{.+}}, "data has rank 0
   // CHECK-NOT: tensor.dim
@@ -67,9 +67,9 @@ func.func @r1_before_r2(%x: tensor<*xf32>, %a: i32) {
 // R2: num_splits divides the size.
 //===----------------------------------------------------------------------===//
 
-// CHECK-LABEL: func @r2_dynamic(
+// CHECK-LABEL: func @split_r2_dynamic(
 // CHECK-SAME: %[[X:.+]]: tensor<?x8xf32>
-func.func @r2_dynamic(%x: tensor<?x8xf32>) {
+func.func @split_r2_dynamic(%x: tensor<?x8xf32>) {
   // CHECK: %[[D:.+]] = tensor.dim %[[X]], %{{.+}}
   // CHECK: %[[N:.+]] = arith.constant 2 : index
   // CHECK: %[[REST:.+]] = arith.remui %[[D]], %[[N]] : index
@@ -81,8 +81,8 @@ func.func @r2_dynamic(%x: tensor<?x8xf32>) {
 }
 
 // Which dimension is cut decides, even if all are static.
-// CHECK-LABEL: func @r2_run_time_axis(
-func.func @r2_run_time_axis(%x: tensor<4x5xf32>, %a: i32) {
+// CHECK-LABEL: func @split_r2_run_time_axis(
+func.func @split_r2_run_time_axis(%x: tensor<4x5xf32>, %a: i32) {
   // CHECK: split.assert %{{.+}}, "axis {} is out of range for data of rank 2"
   // CHECK: split.assert %{{.+}}, "dimension {} of size {} is not divisible by num_splits 2"
   // CHECK-NEXT: split.split
@@ -94,9 +94,9 @@ func.func @r2_run_time_axis(%x: tensor<4x5xf32>, %a: i32) {
 // R3, R4: run-time lengths.
 //===----------------------------------------------------------------------===//
 
-// CHECK-LABEL: func @r3_r4_signed(
+// CHECK-LABEL: func @variadic_r3_r4_signed(
 // CHECK-SAME: %[[X:.+]]: tensor<?xf32>, %[[L:.+]]: tensor<2xi64>
-func.func @r3_r4_signed(%x: tensor<?xf32>, %l: tensor<2xi64>) {
+func.func @variadic_r3_r4_signed(%x: tensor<?xf32>, %l: tensor<2xi64>) {
   // CHECK-DAG: %[[ZERO:.+]] = arith.constant 0 : index
   // CHECK-DAG: %[[MINUS:.+]] = arith.constant -1 : index
   // CHECK: %[[D:.+]] = tensor.dim %[[X]]
@@ -131,8 +131,8 @@ func.func @r3_r4_signed(%x: tensor<?xf32>, %l: tensor<2xi64>) {
 }
 
 // No unsigned length is -1, so none may be negative as a signed number.
-// CHECK-LABEL: func @r3_unsigned(
-func.func @r3_unsigned(%x: tensor<4xf32>, %l: tensor<2xui64>) {
+// CHECK-LABEL: func @variadic_r3_unsigned(
+func.func @variadic_r3_unsigned(%x: tensor<4xf32>, %l: tensor<2xui64>) {
   // CHECK: %[[ZERO:.+]] = arith.constant 0 : index
   // CHECK: %[[L0:.+]] = arith.index_castui
   // CHECK: %[[L1:.+]] = arith.index_castui
@@ -148,8 +148,8 @@ func.func @r3_unsigned(%x: tensor<4xf32>, %l: tensor<2xui64>) {
 }
 
 // One length cannot hold -1 twice.
-// CHECK-LABEL: func @r3_one_length(
-func.func @r3_one_length(%x: tensor<4xf32>, %l: tensor<1xi64>) {
+// CHECK-LABEL: func @variadic_r3_one_length(
+func.func @variadic_r3_one_length(%x: tensor<4xf32>, %l: tensor<1xi64>) {
   // CHECK: hold a negative length
   // CHECK-NOT: more than once
   // CHECK: sum to more than
@@ -158,9 +158,9 @@ func.func @r3_one_length(%x: tensor<4xf32>, %l: tensor<1xi64>) {
   return
 }
 
-// CHECK-LABEL: func @r4_static_lengths(
+// CHECK-LABEL: func @variadic_r4_static_lengths(
 // CHECK-SAME: %[[X:.+]]: tensor<?xf32>
-func.func @r4_static_lengths(%x: tensor<?xf32>) {
+func.func @variadic_r4_static_lengths(%x: tensor<?xf32>) {
   // CHECK: %[[D:.+]] = tensor.dim %[[X]]
   // CHECK: %[[C7:.+]] = arith.constant 7 : index
   // CHECK: %[[OK:.+]] = arith.cmpi eq, %[[C7]], %[[D]]
@@ -170,9 +170,9 @@ func.func @r4_static_lengths(%x: tensor<?xf32>) {
   return
 }
 
-// CHECK-LABEL: func @r4_static_lengths_with_rest(
+// CHECK-LABEL: func @variadic_r4_static_lengths_with_rest(
 // CHECK-SAME: %[[X:.+]]: tensor<?xf32>
-func.func @r4_static_lengths_with_rest(%x: tensor<?xf32>) {
+func.func @variadic_r4_static_lengths_with_rest(%x: tensor<?xf32>) {
   // CHECK: %[[D:.+]] = tensor.dim %[[X]]
   // CHECK: %[[C3:.+]] = arith.constant 3 : index
   // CHECK: %[[OK:.+]] = arith.cmpi sle, %[[C3]], %[[D]]
@@ -182,8 +182,8 @@ func.func @r4_static_lengths_with_rest(%x: tensor<?xf32>) {
   return
 }
 
-// CHECK-LABEL: func @r4_largest_sum(
-func.func @r4_largest_sum(%x: tensor<?xi1>) {
+// CHECK-LABEL: func @variadic_r4_largest_sum(
+func.func @variadic_r4_largest_sum(%x: tensor<?xi1>) {
   // CHECK: %[[SUM:.+]] = arith.constant 9223372036854775807 : index
   // CHECK: arith.cmpi sle, %[[SUM]]
   %0:3 = split.variadic_split %x axis(0) lengths [9223372036854775806, -1, 1] : tensor<?xi1> -> tensor<?xi1>, tensor<?xi1>, tensor<?xi1>
@@ -192,24 +192,24 @@ func.func @r4_largest_sum(%x: tensor<?xi1>) {
 
 // A run-time axis leaves open what is summed up to.
 // In rank 1 a run-time axis is 0, but no verifier has looked at the sizes.
-// CHECK-LABEL: func @r2_rank_1_run_time_axis(
-func.func @r2_rank_1_run_time_axis(%x: tensor<7xf32>, %a: i32) {
+// CHECK-LABEL: func @split_r2_rank_1_run_time_axis(
+func.func @split_r2_rank_1_run_time_axis(%x: tensor<7xf32>, %a: i32) {
   // CHECK: split.assert %{{.+}}, "axis {} is out of range for data of rank 1"
   // CHECK: split.assert %{{.+}}, "dimension 0 of size 7 is not divisible by num_splits 2"
   %0:2 = split.split %x axis(%a : i32) into 2 : tensor<7xf32> -> tensor<?xf32>, tensor<?xf32>
   return
 }
 
-// CHECK-LABEL: func @r4_rank_1_run_time_axis(
-func.func @r4_rank_1_run_time_axis(%x: tensor<7xf32>, %a: i32) {
+// CHECK-LABEL: func @variadic_r4_rank_1_run_time_axis(
+func.func @variadic_r4_rank_1_run_time_axis(%x: tensor<7xf32>, %a: i32) {
   // CHECK: split.assert %{{.+}}, "axis {} is out of range for data of rank 1"
   // CHECK: split.assert %{{.+}}, "lengths [1, 2] sum to 3, expected 7, the size of dimension 0"
   %0:2 = split.variadic_split %x axis(%a : i32) lengths [1, 2] : tensor<7xf32> -> tensor<?xf32>, tensor<?xf32>
   return
 }
 
-// CHECK-LABEL: func @r6_rank_1_run_time_axis(
-func.func @r6_rank_1_run_time_axis(%x: tensor<?xf32>, %a: i32) {
+// CHECK-LABEL: func @split_r6_rank_1_run_time_axis(
+func.func @split_r6_rank_1_run_time_axis(%x: tensor<?xf32>, %a: i32) {
   // CHECK: split.assert %{{.+}}, "axis {} is out of range for data of rank 1"
   // CHECK: split.assert %{{.+}}, "dimension 0 of size {} is not divisible
   // CHECK: split.assert %{{.+}}, "result 0 has size {} along dimension 0, but its type states 2"
@@ -218,8 +218,8 @@ func.func @r6_rank_1_run_time_axis(%x: tensor<?xf32>, %a: i32) {
   return
 }
 
-// CHECK-LABEL: func @r4_run_time_axis(
-func.func @r4_run_time_axis(%x: tensor<4x5xf32>, %a: i64) {
+// CHECK-LABEL: func @variadic_r4_run_time_axis(
+func.func @variadic_r4_run_time_axis(%x: tensor<4x5xf32>, %a: i64) {
   // CHECK: axis {} is out of range
   // CHECK: "lengths [2, 2] sum to 4, expected {}, the size of dimension {}"(%{{.+}}, %{{.+}})
   %0:2 = split.variadic_split %x axis(%a : i64) lengths [2, 2] : tensor<4x5xf32> -> tensor<?x?xf32>, tensor<?x?xf32>
@@ -227,8 +227,8 @@ func.func @r4_run_time_axis(%x: tensor<4x5xf32>, %a: i64) {
 }
 
 // Long lists are cut short.
-// CHECK-LABEL: func @r4_many_lengths(
-func.func @r4_many_lengths(%x: tensor<?xf32>) {
+// CHECK-LABEL: func @variadic_r4_many_lengths(
+func.func @variadic_r4_many_lengths(%x: tensor<?xf32>) {
   // CHECK: split.assert %{{.+}}, "lengths [0, 1, 0, {{(0, )+}}...] sum to 1, expected {}, the size of dimension 0"
   %0:34 = split.variadic_split %x axis(0) lengths [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
       : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
@@ -240,9 +240,9 @@ func.func @r4_many_lengths(%x: tensor<?xf32>) {
 //===----------------------------------------------------------------------===//
 
 // Pieces are equal and agree off the axis, so each claim is checked once.
-// CHECK-LABEL: func @r6_split(
+// CHECK-LABEL: func @split_r6_claims(
 // CHECK-SAME: %[[X:.+]]: tensor<?x?xf32>
-func.func @r6_split(%x: tensor<?x?xf32>) {
+func.func @split_r6_claims(%x: tensor<?x?xf32>) {
   // CHECK: split.assert %{{.+}}, "dimension 0 of size {} is not divisible by num_splits 2"
   // CHECK: %[[D1:.+]] = tensor.dim %[[X]], %c1
   // CHECK: %[[OK1:.+]] = arith.cmpi eq, %[[D1]], %c7
@@ -255,8 +255,8 @@ func.func @r6_split(%x: tensor<?x?xf32>) {
   return
 }
 
-// CHECK-LABEL: func @r6_variadic(
-func.func @r6_variadic(%x: tensor<?xf32>, %l: tensor<2xi64>) {
+// CHECK-LABEL: func @variadic_r6_claims(
+func.func @variadic_r6_claims(%x: tensor<?xf32>, %l: tensor<2xi64>) {
   // CHECK: sum to {}
   // CHECK: "result 0 has size {} along dimension 0, but its type states 1"
   // CHECK: "result 1 has size {} along dimension 0, but its type states 2"
@@ -265,8 +265,8 @@ func.func @r6_variadic(%x: tensor<?xf32>, %l: tensor<2xi64>) {
   return
 }
 
-// CHECK-LABEL: func @r6_rest(
-func.func @r6_rest(%x: tensor<?xf32>) {
+// CHECK-LABEL: func @variadic_r6_rest(
+func.func @variadic_r6_rest(%x: tensor<?xf32>) {
   // CHECK: but for -1 sum to 3
   // CHECK-NOT: result 0
   // CHECK: "result 1 has size {} along dimension 0, but its type states 5"
@@ -274,9 +274,9 @@ func.func @r6_rest(%x: tensor<?xf32>) {
   return
 }
 
-// CHECK-LABEL: func @r6_rank(
+// CHECK-LABEL: func @split_r6_rank(
 // CHECK-SAME: %[[X:.+]]: tensor<*xf32>
-func.func @r6_rank(%x: tensor<*xf32>) {
+func.func @split_r6_rank(%x: tensor<*xf32>) {
   // CHECK: %[[R:.+]] = tensor.rank %[[X]]
   // CHECK: %[[OK:.+]] = arith.cmpi eq, %[[R]], %c2
   // CHECK: split.assert %[[OK]], "result type has rank 2, but data has rank {}"(%[[R]])
@@ -290,10 +290,9 @@ func.func @r6_rank(%x: tensor<*xf32>) {
 }
 
 // With an axis known at run time, any claim of any piece may be wrong.
-// CHECK-LABEL: func @r6_run_time_axis(
-func.func @r6_run_time_axis(%x: tensor<4x4xf32>, %a: i32) {
+// CHECK-LABEL: func @split_r6_run_time_axis(
+func.func @split_r6_run_time_axis(%x: tensor<4x4xf32>, %a: i32) {
   // CHECK: axis {} is out of range
-  // CHECK: not divisible
   // CHECK: "result 0 has size {} along dimension 0, but its type states 2"
   // CHECK: "result 1 has size {} along dimension 1, but its type states 4"
   // CHECK-NEXT: split.split

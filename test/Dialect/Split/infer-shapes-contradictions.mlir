@@ -4,9 +4,9 @@
 // RUN: FileCheck %s --input-file=%t
 // RUN: split-opt %t -split-infer-shapes | diff %t -
 
-// CHECK-LABEL: func @split_s2(
+// CHECK-LABEL: func @unrefined_split_s2(
 // CHECK-SAME: %[[X:.+]]: tensor<7xf32>
-func.func @split_s2(%x: tensor<7xf32>) {
+func.func @unrefined_split_s2(%x: tensor<7xf32>) {
   // CHECK-NEXT: %[[C:.+]] = tensor.cast %[[X]] : tensor<7xf32> to tensor<?xf32>
   // CHECK-NEXT: split.split %[[C]] axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
   %0 = tensor.cast %x : tensor<7xf32> to tensor<?xf32>
@@ -15,9 +15,9 @@ func.func @split_s2(%x: tensor<7xf32>) {
 }
 
 // What the first split tells would make the second invalid.
-// CHECK-LABEL: func @split_s2_after_split(
+// CHECK-LABEL: func @unrefined_split_s2_after_split(
 // CHECK-SAME: %[[X:.+]]: tensor<?xf32>
-func.func @split_s2_after_split(%x: tensor<?xf32>) {
+func.func @unrefined_split_s2_after_split(%x: tensor<?xf32>) {
   // CHECK-NEXT: split.variadic_split %[[X]]
   // CHECK-NEXT: split.split %[[X]] axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
   %0:2 = split.variadic_split %x axis(0) lengths [3, 4] : tensor<?xf32> -> tensor<3xf32>, tensor<4xf32>
@@ -25,9 +25,9 @@ func.func @split_s2_after_split(%x: tensor<?xf32>) {
   return
 }
 
-// CHECK-LABEL: func @variadic_v3(
+// CHECK-LABEL: func @unrefined_variadic_v3(
 // CHECK-SAME: %[[X:.+]]: tensor<6xf32>
-func.func @variadic_v3(%x: tensor<6xf32>) {
+func.func @unrefined_variadic_v3(%x: tensor<6xf32>) {
   // CHECK: %[[P:.+]]:2 = split.split %[[X]] {{.+}} -> tensor<3xf32>, tensor<3xf32>
   // CHECK-NEXT: %[[C:.+]] = tensor.cast %[[P]]#0 : tensor<3xf32> to tensor<?xf32>
   // CHECK-NEXT: split.variadic_split %[[C]] axis(0) lengths [4, -1] : tensor<?xf32> -> tensor<4xf32>, tensor<?xf32>
@@ -36,8 +36,8 @@ func.func @variadic_v3(%x: tensor<6xf32>) {
   return
 }
 
-// CHECK-LABEL: func @split_c2_c4(
-func.func @split_c2_c4(%x: tensor<f32>, %y: tensor<4xf32>) {
+// CHECK-LABEL: func @unrefined_split_c2_c4(
+func.func @unrefined_split_c2_c4(%x: tensor<f32>, %y: tensor<4xf32>) {
   // CHECK: split.split %{{.+}} axis(0) into 1 : tensor<*xf32> -> tensor<*xf32>
   %0 = tensor.cast %x : tensor<f32> to tensor<*xf32>
   %1 = split.split %0 axis(0) into 1 : tensor<*xf32> -> tensor<*xf32>
@@ -48,9 +48,9 @@ func.func @split_c2_c4(%x: tensor<f32>, %y: tensor<4xf32>) {
 }
 
 // The verifier does not know that the only axis is along what the types state.
-// CHECK-LABEL: func @split_c5_pieces_disagree(
+// CHECK-LABEL: func @unrefined_split_c5_pieces_disagree(
 // CHECK-SAME: %[[X:.+]]: tensor<?xf32>
-func.func @split_c5_pieces_disagree(%x: tensor<?xf32>, %a: index) {
+func.func @unrefined_split_c5_pieces_disagree(%x: tensor<?xf32>, %a: index) {
   // CHECK-NEXT: split.split %[[X]] {{.+}} : tensor<?xf32> -> tensor<7xf32>, tensor<8xf32>
   // CHECK-NEXT: tensor.rank %[[X]]
   %0:2 = split.split %x axis(%a : index) into 2 : tensor<?xf32> -> tensor<7xf32>, tensor<8xf32>
@@ -58,9 +58,9 @@ func.func @split_c5_pieces_disagree(%x: tensor<?xf32>, %a: index) {
   return
 }
 
-// CHECK-LABEL: func @split_c5_claim(
+// CHECK-LABEL: func @unrefined_split_c5_claim(
 // CHECK-SAME: %[[X:.+]]: tensor<4x5xf32>
-func.func @split_c5_claim(%x: tensor<4x5xf32>) {
+func.func @unrefined_split_c5_claim(%x: tensor<4x5xf32>) {
   // CHECK-NEXT: %[[C:.+]] = tensor.cast %[[X]] : tensor<4x5xf32> to tensor<?x?xf32>
   // CHECK-NEXT: split.split %[[C]] axis(0) into 2 : tensor<?x?xf32> -> tensor<?x6xf32>, tensor<?x?xf32>
   %0 = tensor.cast %x : tensor<4x5xf32> to tensor<?x?xf32>
@@ -68,8 +68,8 @@ func.func @split_c5_claim(%x: tensor<4x5xf32>) {
   return
 }
 
-// CHECK-LABEL: func @split_c5_quantized_axis(
-func.func @split_c5_quantized_axis(%x: tensor<2x2x!quant.uniform<i8:f32:1, {2.0, 3.0}>>) {
+// CHECK-LABEL: func @unrefined_split_c5_quantized_axis(
+func.func @unrefined_split_c5_quantized_axis(%x: tensor<2x2x!quant.uniform<i8:f32:1, {2.0, 3.0}>>) {
   // CHECK: split.split %{{.+}} axis(-1) into 1 : tensor<*x
   %0 = tensor.cast %x : tensor<2x2x!quant.uniform<i8:f32:1, {2.0, 3.0}>> to tensor<*x!quant.uniform<i8:f32:1, {2.0, 3.0}>>
   %1 = split.split %0 axis(-1) into 1 : tensor<*x!quant.uniform<i8:f32:1, {2.0, 3.0}>> -> tensor<*x!quant.uniform<i8:f32:1, {2.0, 3.0}>>

@@ -7,9 +7,9 @@
 // Forward: results take what inference derives.
 //===----------------------------------------------------------------------===//
 
-// CHECK-LABEL: func @forward_split_s2(
+// CHECK-LABEL: func @split_s2_forward(
 // CHECK-SAME: %[[X:.+]]: tensor<6x?xf32>
-func.func @forward_split_s2(%x: tensor<6x?xf32>) -> (tensor<?x?xf32>, tensor<*xf32>) {
+func.func @split_s2_forward(%x: tensor<6x?xf32>) -> (tensor<?x?xf32>, tensor<*xf32>) {
   // CHECK-NEXT: %[[P:.+]]:2 = split.split %[[X]] axis(0) into 2 : tensor<6x?xf32> -> tensor<3x?xf32>, tensor<3x?xf32>
   // CHECK-NEXT: %[[C0:.+]] = tensor.cast %[[P]]#0 : tensor<3x?xf32> to tensor<?x?xf32>
   // CHECK-NEXT: %[[C1:.+]] = tensor.cast %[[P]]#1 : tensor<3x?xf32> to tensor<*xf32>
@@ -18,8 +18,8 @@ func.func @forward_split_s2(%x: tensor<6x?xf32>) -> (tensor<?x?xf32>, tensor<*xf
   return %0#0, %0#1 : tensor<?x?xf32>, tensor<*xf32>
 }
 
-// CHECK-LABEL: func @forward_variadic_v3(
-func.func @forward_variadic_v3(%x: tensor<9xf32>) {
+// CHECK-LABEL: func @variadic_v3_forward(
+func.func @variadic_v3_forward(%x: tensor<9xf32>) {
   // CHECK: split.variadic_split {{.+}} lengths [2, -1, 3] : tensor<9xf32> -> tensor<2xf32>, tensor<4xf32>, tensor<3xf32>
   %0:3 = split.variadic_split %x axis(0) lengths [2, -1, 3] : tensor<9xf32> -> tensor<?xf32>, tensor<?xf32>, tensor<*xf32>
   return
@@ -30,6 +30,34 @@ func.func @forward_variadic_v3(%x: tensor<9xf32>) {
 func.func @forward_join(%x: tensor<?x4x?xf32>, %l: tensor<2xi64>) {
   // CHECK: split.variadic_split {{.+}} -> tensor<2x4x?xf32>, tensor<?x4x?xf32>
   %0:2 = split.variadic_split %x axis(0) lengths(%l : tensor<2xi64>) : tensor<?x4x?xf32> -> tensor<2x?x?xf32>, tensor<*xf32>
+  return
+}
+
+// With run-time lengths, one piece is what the others leave (7 - 2 - 1), perhaps
+// nothing; also where the axis is the only one.
+// CHECK-LABEL: func @variadic_v6_last_piece(
+func.func @variadic_v6_last_piece(%x: tensor<?x7xf32>, %y: tensor<4xf32>, %l: tensor<3xi64>, %m: tensor<2xi64>, %a: index) {
+  // CHECK-NEXT: split.variadic_split {{.+}} -> tensor<?x2xf32>, tensor<?x4xf32>, tensor<?x1xf32>
+  %0:3 = split.variadic_split %x axis(-1) lengths(%l : tensor<3xi64>) : tensor<?x7xf32> -> tensor<?x2xf32>, tensor<*xf32>, tensor<?x1xf32>
+  // CHECK-NEXT: split.variadic_split {{.+}} -> tensor<4xf32>, tensor<0xf32>
+  %1:2 = split.variadic_split %y axis(0) lengths(%m : tensor<2xi64>) : tensor<4xf32> -> tensor<4xf32>, tensor<?xf32>
+  // CHECK-NEXT: split.variadic_split {{.+}} -> tensor<1xf32>, tensor<3xf32>
+  %2:2 = split.variadic_split %y axis(%a : index) lengths(%m : tensor<2xi64>) : tensor<4xf32> -> tensor<?xf32>, tensor<3xf32>
+  return
+}
+
+// Two pieces leave open how they share it, as does a size or an axis that is not
+// known; and a size that is too large fails at run time.
+// CHECK-LABEL: func @no_last_piece(
+func.func @no_last_piece(%x: tensor<7xf32>, %y: tensor<?xf32>, %z: tensor<7x7xf32>, %l: tensor<3xi64>, %m: tensor<2xi64>, %a: index) {
+  // CHECK: split.variadic_split {{.+}} -> tensor<3xf32>, tensor<?xf32>, tensor<?xf32>
+  %0:3 = split.variadic_split %x axis(0) lengths(%l : tensor<3xi64>) : tensor<7xf32> -> tensor<3xf32>, tensor<?xf32>, tensor<?xf32>
+  // CHECK-NEXT: split.variadic_split {{.+}} -> tensor<3xf32>, tensor<?xf32>
+  %1:2 = split.variadic_split %y axis(0) lengths(%m : tensor<2xi64>) : tensor<?xf32> -> tensor<3xf32>, tensor<?xf32>
+  // CHECK-NEXT: split.variadic_split {{.+}} -> tensor<3x?xf32>, tensor<?x?xf32>
+  %2:2 = split.variadic_split %z axis(%a : index) lengths(%m : tensor<2xi64>) : tensor<7x7xf32> -> tensor<3x?xf32>, tensor<?x?xf32>
+  // CHECK-NEXT: split.variadic_split {{.+}} -> tensor<8xf32>, tensor<?xf32>
+  %3:2 = split.variadic_split %x axis(%a : index) lengths(%m : tensor<2xi64>) : tensor<7xf32> -> tensor<8xf32>, tensor<?xf32>
   return
 }
 
@@ -56,8 +84,8 @@ func.func @forward_run_time_axis(%x: tensor<4x0x?xf32>, %a: index) {
 }
 
 // C7.
-// CHECK-LABEL: func @forward_zero_sizes(
-func.func @forward_zero_sizes(%x: tensor<0x3xf32>) {
+// CHECK-LABEL: func @split_c7_forward(
+func.func @split_c7_forward(%x: tensor<0x3xf32>) {
   // CHECK: split.split {{.+}} -> tensor<0x3xf32>, tensor<0x3xf32>
   // CHECK: split.variadic_split {{.+}} -> tensor<0x0xf32>, tensor<0x3xf32>
   %0:2 = split.split %x axis(0) into 2 : tensor<0x3xf32> -> tensor<?x?xf32>, tensor<*xf32>
@@ -69,9 +97,9 @@ func.func @forward_zero_sizes(%x: tensor<0x3xf32>) {
 // Backward: what a split that has run tells of its data.
 //===----------------------------------------------------------------------===//
 
-// CHECK-LABEL: func @backward_lengths_v4(
+// CHECK-LABEL: func @variadic_v4_backward_lengths(
 // CHECK-SAME: %[[X:.+]]: tensor<?xf32>
-func.func @backward_lengths_v4(%x: tensor<?xf32>) -> index {
+func.func @variadic_v4_backward_lengths(%x: tensor<?xf32>) -> index {
   %c0 = arith.constant 0 : index
   // CHECK: %[[Y:.+]] = tensor.cast %[[X]] : tensor<?xf32> to tensor<7xf32>
   // CHECK-NEXT: split.variadic_split %[[Y]] axis(0) lengths [3, 4] : tensor<7xf32> -> tensor<3xf32>, tensor<4xf32>
@@ -93,18 +121,18 @@ func.func @no_backward_lengths_with_rest(%x: tensor<?xf32>) -> index {
   return %d : index
 }
 
-// CHECK-LABEL: func @backward_equal_piece_r6(
+// CHECK-LABEL: func @split_r6_backward_equal_piece(
 // CHECK-SAME: %[[X:.+]]: tensor<?xf32>
-func.func @backward_equal_piece_r6(%x: tensor<?xf32>) {
+func.func @split_r6_backward_equal_piece(%x: tensor<?xf32>) {
   // CHECK-NEXT: %[[Y:.+]] = tensor.cast %[[X]] : tensor<?xf32> to tensor<12xf32>
   // CHECK-NEXT: split.split %[[Y]] axis(0) into 3 : tensor<12xf32> -> tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
   %0:3 = split.split %x axis(0) into 3 : tensor<?xf32> -> tensor<?xf32>, tensor<4xf32>, tensor<?xf32>
   return
 }
 
-// CHECK-LABEL: func @backward_sum_of_pieces_r6(
+// CHECK-LABEL: func @variadic_r6_backward_sum(
 // CHECK-SAME: %[[X:.+]]: tensor<?xf32>
-func.func @backward_sum_of_pieces_r6(%x: tensor<?xf32>, %l: tensor<2xi64>) -> index {
+func.func @variadic_r6_backward_sum(%x: tensor<?xf32>, %l: tensor<2xi64>) -> index {
   // CHECK-NEXT: %[[Y:.+]] = tensor.cast %[[X]] : tensor<?xf32> to tensor<5xf32>
   // CHECK-NEXT: split.variadic_split %[[Y]]
   // CHECK-NEXT: tensor.rank %[[Y]] : tensor<5xf32>
@@ -115,18 +143,18 @@ func.func @backward_sum_of_pieces_r6(%x: tensor<?xf32>, %l: tensor<2xi64>) -> in
 
 // A piece whose size nobody states leaves the sum open, and other dimensions of
 // pieces are those of the data.
-// CHECK-LABEL: func @backward_other_dims_c5(
+// CHECK-LABEL: func @variadic_c5_backward_other_dims(
 // CHECK-SAME: %[[X:.+]]: tensor<?x?x?xf32>
-func.func @backward_other_dims_c5(%x: tensor<?x?x?xf32>, %l: tensor<2xi64>) {
+func.func @variadic_c5_backward_other_dims(%x: tensor<?x?x?xf32>, %l: tensor<2xi64>) {
   // CHECK-NEXT: %[[Y:.+]] = tensor.cast %[[X]] : tensor<?x?x?xf32> to tensor<8x?x9xf32>
   // CHECK-NEXT: split.variadic_split %[[Y]] {{.+}} : tensor<8x?x9xf32> -> tensor<8x?x9xf32>, tensor<8x2x9xf32>
   %0:2 = split.variadic_split %x axis(1) lengths(%l : tensor<2xi64>) : tensor<?x?x?xf32> -> tensor<8x?x?xf32>, tensor<?x2x9xf32>
   return
 }
 
-// CHECK-LABEL: func @backward_rank_r6(
+// CHECK-LABEL: func @split_r6_backward_rank(
 // CHECK-SAME: %[[X:.+]]: tensor<*xf32>
-func.func @backward_rank_r6(%x: tensor<*xf32>) {
+func.func @split_r6_backward_rank(%x: tensor<*xf32>) {
   // CHECK-NEXT: %[[Y:.+]] = tensor.cast %[[X]] : tensor<*xf32> to tensor<6x?xf32>
   // CHECK-NEXT: split.split %[[Y]] axis(-2) into 2 : tensor<6x?xf32> -> tensor<3x?xf32>, tensor<3x?xf32>
   %0:2 = split.split %x axis(-2) into 2 : tensor<*xf32> -> tensor<*xf32>, tensor<3x?xf32>
@@ -164,9 +192,9 @@ func.func @backward_run_time_axis(%x: tensor<*xf32>, %y: tensor<?xf32>, %z: tens
 }
 
 // C7.
-// CHECK-LABEL: func @backward_zero_size(
+// CHECK-LABEL: func @split_c7_backward(
 // CHECK-SAME: %[[X:.+]]: tensor<?xf32>
-func.func @backward_zero_size(%x: tensor<?xf32>) {
+func.func @split_c7_backward(%x: tensor<?xf32>) {
   // CHECK-NEXT: %[[Y:.+]] = tensor.cast %[[X]] : tensor<?xf32> to tensor<0xf32>
   // CHECK-NEXT: split.split %[[Y]] axis(0) into 2 : tensor<0xf32> -> tensor<0xf32>, tensor<0xf32>
   %0:2 = split.split %x axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<0xf32>
@@ -335,8 +363,8 @@ func.func @lengths_are_not_data(%l: tensor<4xi64>, %x: tensor<?xf32>) {
 }
 
 // Encodings and element types stay.
-// CHECK-LABEL: func @encoding_c5(
-func.func @encoding_c5(%x: tensor<4x?xui8, "rows">, %y: tensor<4x?xui8>) {
+// CHECK-LABEL: func @split_c5_encoding(
+func.func @split_c5_encoding(%x: tensor<4x?xui8, "rows">, %y: tensor<4x?xui8>) {
   // CHECK: split.split {{.+}} -> tensor<2x?xui8, "rows">, tensor<2x?xui8, "rows">
   %0:2 = split.split %x axis(0) into 2 : tensor<4x?xui8, "rows"> -> tensor<?x?xui8, "rows">, tensor<*xui8>
   // A cast that gives or takes one stays.

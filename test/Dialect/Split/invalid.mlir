@@ -267,7 +267,7 @@ func.func @variadic_c5_axis_dimension(%x: tensor<4xf32>) {
 }
 // -----
 
-func.func @variadic_c5_length_of_unknown_dimension(%x: tensor<?xf32>) {
+func.func @variadic_c5_v4_length_of_unknown_dimension(%x: tensor<?xf32>) {
   // expected-error @below {{result 0 has size 2 along dimension 0, expected 1}}
   %0:2 = split.variadic_split %x axis(0) lengths [1, -1] : tensor<?xf32> -> tensor<2xf32>, tensor<?xf32>
   return
@@ -610,14 +610,14 @@ func.func @variadic_static_lengths_type(%x: tensor<4xf32>) {
 }
 // -----
 
-func.func @split_data_type(%x: memref<4xf32>) {
+func.func @split_c1_memref(%x: memref<4xf32>) {
   // expected-error @below {{operand #0 must be tensor of any type values}}
   %0 = "split.split"(%x) <{num_splits = 1 : i64, static_axis = 0 : i64}> : (memref<4xf32>) -> tensor<4xf32>
   return
 }
 // -----
 
-func.func @split_result_type(%x: tensor<4xf32>) {
+func.func @split_c5_memref_result(%x: tensor<4xf32>) {
   // expected-error @below {{result #0 must be variadic of tensor of any type values}}
   %0 = "split.split"(%x) <{num_splits = 1 : i64, static_axis = 0 : i64}> : (tensor<4xf32>) -> memref<4xf32>
   return

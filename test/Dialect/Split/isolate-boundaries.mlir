@@ -1,4 +1,5 @@
-// Public functions neither write into their arguments nor return a buffer twice.
+// Public functions do not write into their arguments, and none returns a buffer
+// twice.
 // RUN: split-opt %s -split-isolate-boundaries | FileCheck %s
 // RUN: split-opt %s -split-isolate-boundaries -split-isolate-boundaries | FileCheck %s
 
@@ -88,6 +89,60 @@ func.func @unranked(%x: tensor<*xf32>) -> tensor<*xf32> {
 // CHECK: return
 func.func private @inner(%x: tensor<*xf32>) -> tensor<*xf32> {
   return %x : tensor<*xf32>
+}
+
+// What callers do not know is that two results are one buffer.
+// CHECK-LABEL: func private @inner_twice(
+func.func private @inner_twice(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  // CHECK: %[[EXP:.+]] = linalg.exp
+  %e = tensor.empty() : tensor<4xf32>
+  %y = linalg.exp ins(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: %[[COPY:.+]] = linalg.copy ins(%[[EXP]]
+  // CHECK: return %[[EXP]], %[[COPY]]
+  return %y, %y : tensor<4xf32>, tensor<4xf32>
+}
+
+// One may be a part of the other.
+// CHECK-LABEL: func private @inner_region(
+func.func private @inner_region(%x: tensor<4xf32>, %c: i1) -> (tensor<2xf32>, tensor<4xf32>) {
+  // CHECK: %[[IF:.+]] = scf.if
+  %r = scf.if %c -> tensor<4xf32> {
+    scf.yield %x : tensor<4xf32>
+  } else {
+    %e = tensor.empty() : tensor<4xf32>
+    scf.yield %e : tensor<4xf32>
+  }
+  // CHECK: %[[SLICE:.+]] = tensor.extract_slice %[[IF]]
+  %s = tensor.extract_slice %r[0] [2] [1] : tensor<4xf32> to tensor<2xf32>
+  // CHECK: %[[COPY:.+]] = linalg.copy ins(%[[IF]]
+  // CHECK: return %[[SLICE]], %[[COPY]]
+  return %s, %r : tensor<2xf32>, tensor<4xf32>
+}
+
+// What a call returns may be what it took.
+// CHECK-LABEL: func private @inner_call(
+func.func private @inner_call(%n: index) -> (tensor<?xf32>, tensor<*xf32>) {
+  // CHECK: %[[CAST:.+]] = tensor.cast
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %u = tensor.cast %e : tensor<?xf32> to tensor<*xf32>
+  // CHECK: %[[CALL:.+]] = call @inner(%[[CAST]])
+  %y = call @inner(%u) : (tensor<*xf32>) -> tensor<*xf32>
+  // CHECK: bufferization.to_buffer %[[CALL]]
+  // CHECK: %[[COPY:.+]] = bufferization.to_tensor
+  // CHECK: return %{{.+}}, %[[COPY]]
+  return %e, %y : tensor<?xf32>, tensor<*xf32>
+}
+
+// They know which results are an argument's buffer, and that an op allocates
+// one for each of its own.
+// CHECK-LABEL: func private @no_copy_inner(
+// CHECK-NOT: linalg.copy
+// CHECK: return
+func.func private @no_copy_inner(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<2xf32>, tensor<2xf32>, tensor<4xf32>) {
+  %d = tensor.empty() : tensor<2xf32>
+  %e = tensor.empty() : tensor<2xf32>
+  %y:2 = split.copy ins(%x : tensor<4xf32>) outs(%d, %e : tensor<2xf32>, tensor<2xf32>) axis(0) -> tensor<2xf32>, tensor<2xf32>
+  return %x, %y#0, %y#1, %x : tensor<4xf32>, tensor<2xf32>, tensor<2xf32>, tensor<4xf32>
 }
 
 // A reshape of a buffer of its own is one, unless it is returned twice.

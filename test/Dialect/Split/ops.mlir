@@ -110,8 +110,8 @@ func.func @generic_form(%x: tensor<4xf32>, %a: i32, %l: tensor<2xi64>) {
 // C3: forms and types of a run-time axis.
 //===----------------------------------------------------------------------===//
 
-// CHECK-LABEL: func @axis_c3_scalars(
-func.func @axis_c3_scalars(%x: tensor<?xf32>, %0: i8, %1: i16, %2: i24, %3: i32, %4: i64,
+// CHECK-LABEL: func @split_c3_scalars(
+func.func @split_c3_scalars(%x: tensor<?xf32>, %0: i8, %1: i16, %2: i24, %3: i32, %4: i64,
     %5: ui8, %6: ui16, %7: ui32, %8: ui64, %9: si8, %10: si16, %11: si64, %12: index) {
   // CHECK: axis(%{{.+}} : i8) into
   // CHECK: axis(%{{.+}} : i16) into
@@ -142,8 +142,8 @@ func.func @axis_c3_scalars(%x: tensor<?xf32>, %0: i8, %1: i16, %2: i24, %3: i32,
   return
 }
 
-// CHECK-LABEL: func @axis_c3_tensors(
-func.func @axis_c3_tensors(%x: tensor<?xf32>, %0: tensor<i32>, %1: tensor<1xi64>,
+// CHECK-LABEL: func @split_c3_tensors(
+func.func @split_c3_tensors(%x: tensor<?xf32>, %0: tensor<i32>, %1: tensor<1xi64>,
     %2: tensor<ui8>, %3: tensor<1xsi16>, %4: tensor<index>, %5: tensor<1xindex>) {
   // CHECK: axis(%{{.+}} : tensor<i32>) into
   // CHECK: axis(%{{.+}} : tensor<1xi64>) into
@@ -161,8 +161,8 @@ func.func @axis_c3_tensors(%x: tensor<?xf32>, %0: tensor<i32>, %1: tensor<1xi64>
 }
 
 // V1: lengths have the types of C3.
-// CHECK-LABEL: func @lengths_v1(
-func.func @lengths_v1(%x: tensor<?xf32>, %0: tensor<2xi8>, %1: tensor<2xui8>, %2: tensor<2xsi16>,
+// CHECK-LABEL: func @variadic_v1_operands(
+func.func @variadic_v1_operands(%x: tensor<?xf32>, %0: tensor<2xi8>, %1: tensor<2xui8>, %2: tensor<2xsi16>,
     %3: tensor<2xi24>, %4: tensor<2xi32>, %5: tensor<2xui64>, %6: tensor<2xindex>) {
   // CHECK: lengths(%{{.+}} : tensor<2xi8>) :
   // CHECK: lengths(%{{.+}} : tensor<2xui8>) :
@@ -185,8 +185,8 @@ func.func @lengths_v1(%x: tensor<?xf32>, %0: tensor<2xi8>, %1: tensor<2xui8>, %2
 // C1: element types. C5: encodings, quantization off the axis.
 //===----------------------------------------------------------------------===//
 
-// CHECK-LABEL: func @elements_c1(
-func.func @elements_c1(%0: tensor<4xi1>, %1: tensor<4xi4>, %2: tensor<4xi8>, %3: tensor<4xui8>,
+// CHECK-LABEL: func @split_c1_elements(
+func.func @split_c1_elements(%0: tensor<4xi1>, %1: tensor<4xi4>, %2: tensor<4xi8>, %3: tensor<4xui8>,
     %4: tensor<4xsi16>, %5: tensor<4xi128>, %6: tensor<4xf8E4M3FN>, %7: tensor<4xf8E5M2>,
     %8: tensor<4xf16>, %9: tensor<4xbf16>, %10: tensor<4xf64>, %11: tensor<4xcomplex<f32>>,
     %12: tensor<4xindex>, %13: tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>,
@@ -228,8 +228,8 @@ func.func @elements_c1(%0: tensor<4xi1>, %1: tensor<4xi4>, %2: tensor<4xi8>, %3:
 
 !per_axis = !quant.uniform<i8:f32:1, {2.0, 3.0}>
 
-// CHECK-LABEL: func @quantization_off_the_axis_c5(
-func.func @quantization_off_the_axis_c5(%x: tensor<4x2x!per_axis>, %a: i32) {
+// CHECK-LABEL: func @split_c5_quantization_off_the_axis(
+func.func @split_c5_quantization_off_the_axis(%x: tensor<4x2x!per_axis>, %a: i32) {
   // CHECK: split.split %{{.+}} axis(0) into 2
   %0:2 = split.split %x axis(0) into 2
       : tensor<4x2x!per_axis> -> tensor<2x2x!per_axis>, tensor<2x2x!per_axis>
@@ -242,16 +242,16 @@ func.func @quantization_off_the_axis_c5(%x: tensor<4x2x!per_axis>, %a: i32) {
   return
 }
 
-// CHECK-LABEL: func @encoding_c5(
-func.func @encoding_c5(%x: tensor<4xf32, "blocked">) {
+// CHECK-LABEL: func @split_c5_encoding(
+func.func @split_c5_encoding(%x: tensor<4xf32, "blocked">) {
   // CHECK: : tensor<4xf32, "blocked"> -> tensor<2xf32, "blocked">, tensor<?xf32, "blocked">
   %0:2 = split.split %x axis(0) into 2
       : tensor<4xf32, "blocked"> -> tensor<2xf32, "blocked">, tensor<?xf32, "blocked">
   return
 }
 
-// CHECK-LABEL: func @unranked_c1(
-func.func @unranked_c1(%x: tensor<*xf32>, %l: tensor<1xui16>) {
+// CHECK-LABEL: func @split_c1_unranked(
+func.func @split_c1_unranked(%x: tensor<*xf32>, %l: tensor<1xui16>) {
   // CHECK: split.split %{{.+}} axis(-3) into 2 : tensor<*xf32> -> tensor<*xf32>, tensor<*xf32>
   %0:2 = split.split %x axis(-3) into 2 : tensor<*xf32> -> tensor<*xf32>, tensor<*xf32>
   // CHECK: split.variadic_split %{{.+}} axis(0) lengths [3, -1] : tensor<*xf32> -> tensor<*xf32>, tensor<?xf32>
@@ -262,8 +262,8 @@ func.func @unranked_c1(%x: tensor<*xf32>, %l: tensor<1xui16>) {
 }
 
 // C7, S2: zero sizes are legal.
-// CHECK-LABEL: func @zero_sizes_c7(
-func.func @zero_sizes_c7(%x: tensor<0x4xf32>, %y: tensor<3xf32>) {
+// CHECK-LABEL: func @split_c7_s2_zero_sizes(
+func.func @split_c7_s2_zero_sizes(%x: tensor<0x4xf32>, %y: tensor<3xf32>) {
   // CHECK: split.split %{{.+}} axis(0) into 2 : tensor<0x4xf32> -> tensor<0x4xf32>, tensor<0x4xf32>
   %0:2 = split.split %x axis(0) into 2 : tensor<0x4xf32> -> tensor<0x4xf32>, tensor<0x4xf32>
   // CHECK: split.split %{{.+}} axis(1) into 4 : tensor<0x4xf32>

@@ -115,6 +115,7 @@ private:
   void checkRank();
   void checkAxis();
   void checkQuantization();
+  bool isCertain(function_ref<bool(int64_t)> obeys);
   void checkDivides();
   void checkStaticLengths();
   void checkRunTimeLengths();
@@ -175,7 +176,8 @@ CheckMessage &PiecesCheckGenerator::appendGivenAxis(CheckMessage &message) {
 /// R1. An unsigned axis is never negative, however large.
 void PiecesCheckGenerator::checkAxis() {
   std::optional<int64_t> rank = getRank();
-  if (spec.axis && rank)
+  // Where there is an axis, 0 and -1 are in range.
+  if (spec.axis && (rank || *spec.axis == 0 || *spec.axis == -1))
     return;
 
   Value rankValue =
@@ -222,9 +224,23 @@ CheckMessage &PiecesCheckGenerator::appendAxisSize(CheckMessage &message) {
                  << shapes.getAxis();
 }
 
+/// Whether `obeys` holds of the size along the axis, whatever dimension of data
+/// the axis may be.
+bool PiecesCheckGenerator::isCertain(function_ref<bool(int64_t)> obeys) {
+  if (!spec.data.hasRank())
+    return false;
+  ArrayRef<int64_t> sizes = spec.data.getShape();
+  if (std::optional<int64_t> axis = spec.getNormalizedAxis())
+    sizes = sizes.slice(*axis, 1);
+  return llvm::all_of(sizes, [&](int64_t size) {
+    return !ShapedType::isDynamic(size) && obeys(size);
+  });
+}
+
 /// R2. A static size along a static axis is the verifier's.
 void PiecesCheckGenerator::checkDivides() {
-  if (spec.numPieces == 1 || !ShapedType::isDynamic(spec.getAxisSize()))
+  auto divides = [&](int64_t size) { return size % spec.numPieces == 0; };
+  if (spec.numPieces == 1 || isCertain(divides))
     return;
   Value size = materialize(shapes.getAxisSize());
   Value divisor = materialize(getSize(spec.numPieces));
@@ -238,12 +254,14 @@ void PiecesCheckGenerator::checkDivides() {
 /// R4. The verifier has seen to it that the sum does not overflow.
 void PiecesCheckGenerator::checkStaticLengths() {
   bool hasRest = llvm::is_contained(*spec.lengths, -1);
-  if ((spec.numPieces == 1 && hasRest) ||
-      !ShapedType::isDynamic(spec.getAxisSize()))
-    return;
-  int64_t sum = hasRest ? 1 : 0;
+  int64_t sum = 0;
   for (int64_t length : *spec.lengths)
-    sum += length;
+    sum += length == -1 ? 0 : length;
+  auto obeys = [&](int64_t size) {
+    return hasRest ? sum <= size : sum == size;
+  };
+  if ((hasRest && sum == 0) || isCertain(obeys))
+    return;
   OpFoldResult size = shapes.getAxisSize();
   Value fits =
       compare(hasRest ? arith::CmpIPredicate::sle : arith::CmpIPredicate::eq,

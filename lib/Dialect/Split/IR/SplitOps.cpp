@@ -40,6 +40,8 @@ static LogicalResult verifyOneOf(EmitErrorFn emitError, bool hasOperand,
                      << "', got " << (hasOperand ? "both" : "neither");
 }
 
+/// C6: the spec is what attributes and types tell. What defines an operand is
+/// not looked at.
 static LogicalResult verifyPieces(SplitOpInterface op) {
   if (op->getNumResults() == 0)
     return op->emitOpError("expects at least one result"); // C5

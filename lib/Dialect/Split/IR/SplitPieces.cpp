@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace mlir::split;
 
 /// The value of a size that is an attribute. Unlike getConstantIntValue it does
-/// not follow values to the ops that define them.
+/// not follow values to the ops that define them (C6).
 static std::optional<int64_t> getStaticSize(OpFoldResult size) {
   if (auto attr = dyn_cast_if_present<Attribute>(size))
     return cast<IntegerAttr>(attr).getInt();

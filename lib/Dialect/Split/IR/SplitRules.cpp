@@ -41,7 +41,10 @@ bool SplitSpec::isStatic() const {
   if (!getNormalizedAxis())
     return false;
   // One piece that takes everything cannot break R2 to R4.
-  if (numPieces == 1 && (equalPieces || (lengths && lengths->front() == -1)))
+  if (equalPieces && numPieces == 1)
+    return true;
+  if (lengths && llvm::is_contained(*lengths, -1) &&
+      llvm::all_of(*lengths, [](int64_t length) { return length <= 0; }))
     return true;
   return (equalPieces || lengths) && !ShapedType::isDynamic(getAxisSize());
 }

@@ -7,11 +7,13 @@
 
 #include "split-mlir/Dialect/Split/Transforms/Passes.h"
 
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
@@ -24,6 +26,7 @@ namespace split {
 
 using namespace mlir;
 using namespace mlir::split;
+using bufferization::AnalysisState;
 using bufferization::BufferizationDialect;
 
 static void protectArguments(func::FuncOp function) {
@@ -70,6 +73,36 @@ static bool isCloned(Value value) {
   return value.getDefiningOp()->hasTrait<OpTrait::ConstantLike>();
 }
 
+/// What `value` may share a buffer with, of what its op takes.
+static SmallVector<Value> getAliases(Value value, const AnalysisState &state) {
+  // What a call returns is known only where the callee has been analyzed.
+  if (auto call = value.getDefiningOp<CallOpInterface>())
+    return llvm::to_vector(
+        llvm::make_filter_range(call.getArgOperands(), [](Value operand) {
+          return isa<TensorType>(operand.getType());
+        }));
+  return llvm::map_to_vector(
+      state.getAliasingOpOperands(value),
+      [](const auto &alias) { return alias.opOperand->get(); });
+}
+
+/// Adds to `sources` what `value` may share a buffer with: itself, and values
+/// before it. Arguments of functions are left out, as callers are told which
+/// results share one with these.
+static void collectSources(Value value, const AnalysisState &state,
+                           llvm::SmallDenseSet<Value> &sources) {
+  SmallVector<Value> work{value};
+  while (!work.empty()) {
+    Value next = work.pop_back_val();
+    auto argument = dyn_cast<BlockArgument>(next);
+    bool isGiven = argument && argument.getOwner()->isEntryBlock() &&
+                   isa<func::FuncOp>(argument.getOwner()->getParentOp());
+    if (isGiven || !sources.insert(next).second)
+      continue;
+    llvm::append_range(work, getAliases(next, state));
+  }
+}
+
 /// A copy of `value`, which has no buffer in common with it.
 static Value copy(OpBuilder &builder, Location loc, Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
@@ -94,17 +127,25 @@ namespace {
 struct SplitIsolateBoundariesPass
     : split::impl::SplitIsolateBoundariesPassBase<SplitIsolateBoundariesPass> {
   void runOnOperation() override {
+    bufferization::BufferizationOptions options;
+    options.bufferizeFunctionBoundaries = true;
+    AnalysisState state(options);
     getOperation()->walk([&](func::FuncOp function) {
-      if (!function.isPublic() || function.isExternal())
+      if (function.isExternal())
         return;
-      protectArguments(function);
-      function.walk([&](func::ReturnOp op) { separateResults(op); });
+      if (function.isPublic())
+        protectArguments(function);
+      function.walk([&](func::ReturnOp op) {
+        if (function.isPublic())
+          separateResults(op);
+        else
+          separateSharedResults(op, state);
+      });
     });
   }
 
 private:
   void separateResults(func::ReturnOp op) {
-    OpBuilder builder(op);
     llvm::SmallDenseSet<Value> allocations;
     for (OpOperand &operand : op->getOpOperands()) {
       if (!isa<TensorType>(operand.get().getType()))
@@ -112,16 +153,37 @@ private:
       // The value whose buffer this is after bufferization.
       Value root = strip<tensor::CastOp, tensor::ReshapeOp>(operand.get());
       bool isFirst = allocations.insert(root).second;
-      if (isCloned(root) || (isAllocation(root) && isFirst))
-        continue;
-      Value result =
-          copy(builder, op.getLoc(), strip<tensor::CastOp>(operand.get()));
-      if (result.getType() != operand.get().getType())
-        result = tensor::CastOp::create(builder, op.getLoc(),
-                                        operand.get().getType(), result);
-      operand.set(result);
-      ++numCopies;
+      if (!isCloned(root) && !(isAllocation(root) && isFirst))
+        separate(operand);
     }
+  }
+
+  /// Of results that may share a buffer all but the first are copied.
+  void separateSharedResults(func::ReturnOp op, const AnalysisState &state) {
+    llvm::SmallDenseSet<Value> taken;
+    for (OpOperand &operand : op->getOpOperands()) {
+      if (!isa<TensorType>(operand.get().getType()))
+        continue;
+      llvm::SmallDenseSet<Value> sources;
+      collectSources(operand.get(), state, sources);
+      if (llvm::any_of(sources,
+                       [&](Value source) { return taken.contains(source); }))
+        separate(operand);
+      else
+        taken.insert_range(sources);
+    }
+  }
+
+  void separate(OpOperand &operand) {
+    Operation *op = operand.getOwner();
+    OpBuilder builder(op);
+    Value result =
+        copy(builder, op->getLoc(), strip<tensor::CastOp>(operand.get()));
+    if (result.getType() != operand.get().getType())
+      result = tensor::CastOp::create(builder, op->getLoc(),
+                                      operand.get().getType(), result);
+    operand.set(result);
+    ++numCopies;
   }
 };
 } // namespace

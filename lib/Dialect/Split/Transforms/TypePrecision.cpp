@@ -48,6 +48,47 @@ bool mlir::split::obeysRules(const SplitSpec &spec, TypeRange results) {
       [&] { return emitNothing(spec.data.getContext()); }, spec, results));
 }
 
+/// The axis of a split of `data`, if types tell; in rank 1 there is no other.
+static std::optional<int64_t> getCertainAxis(const SplitSpec &spec,
+                                             RankedTensorType data) {
+  SplitSpec ranked = spec;
+  ranked.data = data;
+  std::optional<int64_t> axis = ranked.getNormalizedAxis();
+  if (!axis && data.getRank() == 1)
+    return 0;
+  return axis;
+}
+
+/// V3, V6: with run-time lengths, a piece whose size nobody states is what the
+/// others leave, if they all state theirs.
+static void inferLastPiece(const SplitSpec &spec, MutableArrayRef<Type> types) {
+  auto data = dyn_cast<RankedTensorType>(spec.data);
+  if (!data || spec.equalPieces)
+    return;
+  std::optional<int64_t> axis = getCertainAxis(spec, data);
+  if (!axis || data.isDynamicDim(*axis))
+    return;
+  int64_t left = data.getDimSize(*axis);
+  Type *last = nullptr;
+  for (Type &type : types) {
+    int64_t size = cast<RankedTensorType>(type).getDimSize(*axis);
+    if (ShapedType::isDynamic(size)) {
+      if (std::exchange(last, &type))
+        return;
+      continue;
+    }
+    if (size > left)
+      return;
+    left -= size;
+  }
+  if (!last)
+    return;
+  auto piece = cast<RankedTensorType>(*last);
+  SmallVector<int64_t> shape(piece.getShape());
+  shape[*axis] = left;
+  *last = piece.clone(shape);
+}
+
 std::optional<SmallVector<Type>>
 mlir::split::refinePieceTypes(const SplitSpec &spec, TypeRange results) {
   if (!obeysRules(spec, results))
@@ -61,6 +102,7 @@ mlir::split::refinePieceTypes(const SplitSpec &spec, TypeRange results) {
       return std::nullopt;
     types.push_back(joined);
   }
+  inferLastPiece(spec, types);
   if (!obeysRules(spec, types))
     return std::nullopt;
   return types;
@@ -107,12 +149,7 @@ TensorType mlir::split::inferDataType(const SplitSpec &spec,
   if (!data)
     return spec.data;
 
-  SplitSpec ranked = spec;
-  ranked.data = data;
-  std::optional<int64_t> axis = ranked.getNormalizedAxis();
-  // In rank 1 there is no other axis.
-  if (!axis && data.getRank() == 1)
-    axis = 0;
+  std::optional<int64_t> axis = getCertainAxis(spec, data);
   // A single piece is everything, along whatever axis.
   if (!axis && spec.numPieces > 1)
     return data;

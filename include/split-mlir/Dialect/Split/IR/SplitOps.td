@@ -117,6 +117,7 @@ def Split_SplitOp : Split_PiecesOp<"split"> {
     ```
   }];
 
+  // C1: any element type and any shape.
   let arguments = (ins
     Arg<AnyTensor, "the tensor to cut">:$data,
     Arg<Optional<Split_Axis>, "the axis, when known at run time">:$axis,
@@ -184,6 +185,7 @@ def Split_VariadicSplitOp
     ```
   }];
 
+  // C1: any element type and any shape.
   let arguments = (ins
     Arg<AnyTensor, "the tensor to cut">:$data,
     Arg<Optional<Split_Axis>, "the axis, when known at run time">:$axis,

@@ -65,7 +65,8 @@ def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {
     split ops, `tensor.cast` and the signatures of private functions.
 
     Forward, the results of a split take what inference derives, and users of a
-    cast the type of its source. Backward, what a split takes for granted is
+    cast the type of its source. With run-time lengths, one piece whose size no
+    type states is what the others leave of a known size (V3, V6). Backward, what a split takes for granted is
     known of its data: constant lengths or sizes of pieces tell the size along
     the axis (V4), and the ranks and sizes of results those of data (C5, R6).
     That holds where the split has run, so it is for uses that the split
@@ -139,17 +140,20 @@ def SplitDropEncodingsPass : Pass<"split-drop-encodings"> {
 
 def SplitIsolateBoundariesPass
     : Pass<"split-isolate-boundaries"> {
-  let summary = "keeps value semantics where public functions meet their callers";
+  let summary = "keeps value semantics where functions meet their callers";
   let description = [{
     Bufferization of function boundaries lets a function write into the buffers
     it is given, and lets two of its results be one buffer, which a caller that
-    frees each result would free twice. Before bufferization, this pass
+    frees each result would free twice, and upstream's analysis of a caller does
+    not know of. Before bufferization, this pass
 
     - marks tensor arguments of public functions as not writable, unless they
       carry a `bufferization.writable` already;
     - copies a result of a public function unless it certainly gets a
       buffer that no other result has: one that an op allocates for it, that
-      is, or a constant or argument, which deallocation clones anyway.
+      is, or a constant or argument, which deallocation clones anyway;
+    - copies a result of a private function if it may share a buffer with an
+      earlier one, unless that is the buffer of an argument.
 
     ```mlir
     func.func @f(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
