@@ -54,6 +54,22 @@ func.func @through_cast(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<*xf32>) {
   return %y, %z : tensor<4xf32>, tensor<*xf32>
 }
 
+// Nor does it promise a clone: the elements of an argument of unknown rank may
+// be packed for it.
+// CHECK-LABEL: func @argument_through_cast(
+// CHECK-SAME: %[[X:.+]]: tensor<*xf32>
+func.func @argument_through_cast(%x: tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
+  // CHECK: %[[RANKED:.+]] = tensor.cast %[[X]]
+  // CHECK: %[[UNRANKED:.+]] = tensor.cast %[[RANKED]]
+  %y = tensor.cast %x : tensor<*xf32> to tensor<?xf32>
+  %z = tensor.cast %y : tensor<?xf32> to tensor<*xf32>
+  // CHECK: %[[BUFFER:.+]] = bufferization.to_buffer %[[X]]
+  // CHECK: %[[CLONE:.+]] = bufferization.clone %[[BUFFER]]
+  // CHECK: %[[COPY:.+]] = bufferization.to_tensor %[[CLONE]]
+  // CHECK: return %[[UNRANKED]], %[[COPY]]
+  return %z, %z : tensor<*xf32>, tensor<*xf32>
+}
+
 // Slices, and whatever comes out of regions and calls, may share.
 // CHECK-LABEL: func @slice(
 func.func @slice(%x: tensor<4xf32>, %c: i1) -> (tensor<2xf32>, tensor<4xf32>) {

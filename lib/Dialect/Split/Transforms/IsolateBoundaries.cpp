@@ -153,7 +153,10 @@ private:
       // The value whose buffer this is after bufferization.
       Value root = strip<tensor::CastOp, tensor::ReshapeOp>(operand.get());
       bool isFirst = allocations.insert(root).second;
-      if (!isCloned(root) && !(isAllocation(root) && isFirst))
+      // A cast or a reshape of strided elements is an allocation in the end.
+      bool isNew = isCloned(root) && root == operand.get();
+      bool isOnly = (isCloned(root) || isAllocation(root)) && isFirst;
+      if (!isNew && !isOnly)
         separate(operand);
     }
   }
