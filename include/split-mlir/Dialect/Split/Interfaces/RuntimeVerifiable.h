@@ -14,8 +14,8 @@ class DialectRegistry;
 namespace split {
 
 /// Lets upstream's generate-runtime-verification check split ops by the rules
-/// R1 to R4, R6 and R7. Its messages are constant; split-generate-runtime-checks
-/// reports values too.
+/// R1 to R4, R6 and R7. Its messages are constant;
+/// split-generate-runtime-checks reports values too.
 void registerRuntimeVerifiableExternalModels(DialectRegistry &registry);
 
 } // namespace split
