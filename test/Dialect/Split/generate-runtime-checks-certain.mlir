@@ -86,3 +86,15 @@ func.func @variadic_r4_largest_length(%x: tensor<?xi1>) {
   %0:2 = split.variadic_split %x axis(0) lengths [9223372036854775807, -1] : tensor<?xi1> -> tensor<?xi1>, tensor<?xi1>
   return
 }
+
+// A result tells the rank, so lengths tell the sizes.
+// CHECK-LABEL: func @variadic_r6_lengths_of_unranked(
+// CHECK: split.assert %{{.+}}, "result type has rank 2, but data has rank {}"
+// CHECK: split.assert %{{.+}}, "lengths [2, 4] sum to 6, expected {}, the size of dimension 0"
+// CHECK: split.assert %{{.+}}, "result 1 has size {} along dimension 1, but its type states 3"
+// CHECK-NOT: split.assert
+// CHECK: return
+func.func @variadic_r6_lengths_of_unranked(%x: tensor<*xf32>) {
+  %0:2 = split.variadic_split %x axis(0) lengths [2, 4] : tensor<*xf32> -> tensor<2x?xf32>, tensor<4x3xf32>
+  return
+}

@@ -330,15 +330,18 @@ void PiecesCheckGenerator::checkRunTimeLengths() {
 
 /// R6 for dimensions. What results agree on by C5 is checked once.
 void PiecesCheckGenerator::checkClaims() {
-  SmallVector<Type> inferred = inferPieceTypes(spec);
+  if (!resultRank)
+    return;
+  // Data has that rank (R6), whatever its type states.
+  SmallVector<Type> inferred = inferPieceTypes(spec.withRank(*resultRank));
   llvm::SmallDenseSet<int64_t> checkedDims;
   for (auto [index, type] : llvm::enumerate(op->getResultTypes())) {
     auto claimed = dyn_cast<RankedTensorType>(type);
     if (!claimed)
       continue;
-    auto known = dyn_cast<RankedTensorType>(inferred[index]);
+    auto known = cast<RankedTensorType>(inferred[index]);
     for (int64_t dim = 0, rank = claimed.getRank(); dim < rank; ++dim) {
-      if (claimed.isDynamicDim(dim) || (known && !known.isDynamicDim(dim)))
+      if (claimed.isDynamicDim(dim) || !known.isDynamicDim(dim))
         continue;
       if (isShared(dim) && !checkedDims.insert(dim).second)
         continue;

@@ -49,6 +49,15 @@ bool SplitSpec::isStatic() const {
   return (equalPieces || lengths) && !ShapedType::isDynamic(getAxisSize());
 }
 
+SplitSpec SplitSpec::withRank(int64_t rank) const {
+  SplitSpec ranked = *this;
+  if (!data.hasRank())
+    ranked.data =
+        RankedTensorType::get(SmallVector<int64_t>(rank, ShapedType::kDynamic),
+                              data.getElementType());
+  return ranked;
+}
+
 /// With an axis known at run time, a dimension of a piece is certain where the
 /// piece has the data's size along it even if it is the axis; in rank 1 there
 /// is no other choice of axis.
@@ -285,11 +294,7 @@ public:
 
   /// Every dimension against inference, for which results may tell the rank.
   LogicalResult verifyInferred() const {
-    SplitSpec ranked = spec;
-    if (!spec.data.hasRank() && rank)
-      ranked.data = RankedTensorType::get(
-          SmallVector<int64_t>(*rank, ShapedType::kDynamic),
-          spec.data.getElementType());
+    SplitSpec ranked = rank ? spec.withRank(*rank) : spec;
     for (auto [index, pair] :
          llvm::enumerate(llvm::zip_equal(inferPieceTypes(ranked), results))) {
       auto [inferred, actual] = pair;

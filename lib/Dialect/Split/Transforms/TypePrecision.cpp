@@ -142,9 +142,8 @@ TensorType mlir::split::inferDataType(const SplitSpec &spec,
     pieces.push_back(dyn_cast<RankedTensorType>(type));
     // C5: pieces have data's rank, and no encoding where its rank is unknown.
     if (!data && pieces.back())
-      data = RankedTensorType::get(
-          SmallVector<int64_t>(pieces.back().getRank(), ShapedType::kDynamic),
-          spec.data.getElementType());
+      data =
+          cast<RankedTensorType>(spec.withRank(pieces.back().getRank()).data);
   }
   if (!data)
     return spec.data;

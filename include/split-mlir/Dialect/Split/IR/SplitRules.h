@@ -45,6 +45,8 @@ struct SplitSpec {
   int64_t getAxisSize() const;
   /// Whether pieces, and that they obey the rules, follow from this alone.
   bool isStatic() const;
+  /// The same where the rank of data is `rank`, as results may tell.
+  SplitSpec withRank(int64_t rank) const;
 };
 
 /// Starts a diagnostic at the place a caller wants it.
