@@ -9,6 +9,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace mlir {
@@ -35,7 +36,59 @@ static std::string getMessage(MemRefType type) {
   return message;
 }
 
-/// Checks that `op` found memory:
+/// So many elements of `type` have a number of bytes that 64 bits hold.
+static int64_t getMaxElements(Type type) {
+  unsigned parts = 1;
+  if (auto complexType = dyn_cast<ComplexType>(type)) {
+    type = complexType.getElementType();
+    parts = 2;
+  }
+  unsigned bits = type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 64;
+  // Padding at most doubles the bytes, and there are 8 bits in each.
+  return std::numeric_limits<int64_t>::max() / (parts * std::max(bits, 8u));
+}
+
+/// Whether the size of what `op` allocates is not more than can be computed;
+/// null if it certainly is not.
+static Value hasSize(OpBuilder &builder, Location loc, memref::AllocOp op) {
+  MemRefType type = op.getType();
+  int64_t max = getMaxElements(type.getElementType());
+  int64_t known = 1;
+  for (int64_t size : type.getShape()) {
+    if (size == 0)
+      return {};
+    if (!ShapedType::isDynamic(size) &&
+        (llvm::MulOverflow(known, size, known) || known > max))
+      known = max + 1;
+  }
+  if (op.getDynamicSizes().empty())
+    return known <= max
+               ? Value()
+               : arith::ConstantIntOp::create(builder, loc, 0, 1).getResult();
+
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value limit = arith::ConstantIndexOp::create(builder, loc, max);
+  Value product = arith::ConstantIndexOp::create(builder, loc, known);
+  Value fits = arith::ConstantIntOp::create(builder, loc, 1, 1);
+  Value isEmpty = arith::ConstantIntOp::create(builder, loc, 0, 1);
+  auto compare = [&](arith::CmpIPredicate predicate, Value left, Value right) {
+    return arith::CmpIOp::create(builder, loc, predicate, left, right);
+  };
+  for (Value size : op.getDynamicSizes()) {
+    auto step = arith::MulUIExtendedOp::create(builder, loc, product, size);
+    product = step.getLow();
+    Value hasNoHigh = compare(arith::CmpIPredicate::eq, step.getHigh(), zero);
+    fits = arith::AndIOp::create(builder, loc, fits, hasNoHigh);
+    Value isBelow = compare(arith::CmpIPredicate::ule, product, limit);
+    fits = arith::AndIOp::create(builder, loc, fits, isBelow);
+    Value isZero = compare(arith::CmpIPredicate::eq, size, zero);
+    isEmpty = arith::OrIOp::create(builder, loc, isEmpty, isZero);
+  }
+  return arith::OrIOp::create(builder, loc, isEmpty, fits);
+}
+
+/// Checks that `op` found memory, and enough of it: the size that is computed
+/// for it wraps around.
 ///
 ///   %pointer = memref.extract_aligned_pointer_as_index %0
 ///   %ok = arith.cmpi ne, %pointer, %c0 : index
@@ -49,6 +102,8 @@ static void check(memref::AllocOp op) {
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   Value ok = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
                                    pointer, zero);
+  if (Value fits = hasSize(builder, loc, op))
+    ok = arith::AndIOp::create(builder, loc, ok, fits);
   AssertOp::create(builder, loc, ok, getMessage(op.getType()),
                    op.getDynamicSizes());
 }

@@ -6,7 +6,12 @@ func.func @alloc(%n: index, %m: index) {
   // CHECK: %[[A:.+]] = memref.alloc(%[[N]], %[[M]])
   // CHECK-NEXT: %[[P:.+]] = memref.extract_aligned_pointer_as_index %[[A]]
   // CHECK-NEXT: %[[ZERO:.+]] = arith.constant 0 : index
-  // CHECK-NEXT: %[[OK:.+]] = arith.cmpi ne, %[[P]], %[[ZERO]]
+  // CHECK-NEXT: %[[FOUND:.+]] = arith.cmpi ne, %[[P]], %[[ZERO]]
+  // The size that was asked for is the one that is needed.
+  // CHECK: %[[LOW:.+]], %[[HIGH:.+]] = arith.mului_extended %{{.+}}, %[[N]]
+  // CHECK: arith.cmpi eq, %[[HIGH]]
+  // CHECK: arith.mului_extended %[[LOW]], %[[M]]
+  // CHECK: %[[OK:.+]] = arith.andi %[[FOUND]], %{{.+}}
   // CHECK-NEXT: split.assert %[[OK]], "out of memory: cannot allocate a buffer of {}x4x{}xf32"(%[[N]], %[[M]])
   %0 = memref.alloc(%n, %m) : memref<?x4x?xf32>
   // CHECK: split.assert %{{.+}}, "out of memory: cannot allocate a buffer of complex<f32>"{{$}}
@@ -14,5 +19,24 @@ func.func @alloc(%n: index, %m: index) {
   // CHECK: memref.alloca
   // CHECK-NEXT: return
   %2 = memref.alloca() : memref<4xf32>
+  return
+}
+
+// Sizes that are known need no check, and those that are too large fail one.
+// CHECK-LABEL: func.func @static(
+func.func @static() {
+  // CHECK: memref.alloc() : memref<4x5xf32>
+  // CHECK-NOT: arith.andi
+  // CHECK: split.assert
+  %0 = memref.alloc() : memref<4x5xf32>
+  // CHECK: memref.alloc() : memref<4611686018427387904x0xf32>
+  // CHECK-NOT: arith.andi
+  // CHECK: split.assert
+  %1 = memref.alloc() : memref<4611686018427387904x0xf32>
+  // CHECK: memref.alloc() : memref<4611686018427387904xf32>
+  // CHECK: %[[FALSE:.+]] = arith.constant false
+  // CHECK: %[[OK:.+]] = arith.andi %{{.+}}, %[[FALSE]]
+  // CHECK: split.assert %[[OK]]
+  %2 = memref.alloc() : memref<4611686018427387904xf32>
   return
 }
