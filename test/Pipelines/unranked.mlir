@@ -45,8 +45,6 @@ func.func @in_a_loop(%x: tensor<*xi32>) -> tensor<*xi32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
-  // The loop cannot start with an argument: upstream's bufferization has no copy
-  // of a value of unknown rank.
   %h:2 = split.split %x axis(0) into 2 : tensor<*xi32> -> tensor<*xi32>, tensor<*xi32>
   %r = scf.for %i = %c0 to %c2 step %c1 iter_args(%y = %h#1) -> tensor<*xi32> {
     %0:2 = split.split %y axis(0) into 2 : tensor<*xi32> -> tensor<*xi32>, tensor<*xi32>

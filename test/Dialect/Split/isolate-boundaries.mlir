@@ -186,3 +186,33 @@ func.func @reshaped_second(%x: tensor<2x2xf32>, %s: tensor<1xindex>) -> (tensor<
   %r = tensor.reshape %y(%s) : (tensor<2x2xf32>, tensor<1xindex>) -> tensor<4xf32>
   return %y, %r : tensor<2x2xf32>, tensor<4xf32>
 }
+
+// A loop that starts from a value of unknown rank may write to it.
+// CHECK-LABEL: func @loop(
+// CHECK-SAME: %[[X:.+]]: tensor<*xf32>
+func.func @loop(%x: tensor<*xf32>, %n: index) -> tensor<*xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // CHECK: %[[BUFFER:.+]] = bufferization.to_buffer %[[X]]
+  // CHECK: %[[CLONE:.+]] = bufferization.clone %[[BUFFER]]
+  // CHECK: %[[COPY:.+]] = bufferization.to_tensor %[[CLONE]] restrict writable
+  // CHECK: scf.for {{.+}} iter_args(%{{.+}} = %[[COPY]])
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%y = %x) -> tensor<*xf32> {
+    scf.yield %y : tensor<*xf32>
+  }
+  return %r : tensor<*xf32>
+}
+
+// CHECK-LABEL: func @no_copy_loop(
+// CHECK: %[[U:.+]] = tensor.cast
+// CHECK-NEXT: scf.for {{.+}} iter_args(%{{.+}} = %[[U]])
+func.func @no_copy_loop(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %u = tensor.cast %e : tensor<?xf32> to tensor<*xf32>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%y = %u) -> tensor<*xf32> {
+    scf.yield %y : tensor<*xf32>
+  }
+  return
+}

@@ -15,6 +15,7 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 namespace mlir {
@@ -120,7 +121,8 @@ static Value copy(OpBuilder &builder, Location loc, Value value) {
       value, /*read_only=*/true);
   Value clone = bufferization::CloneOp::create(builder, loc, buffer);
   return bufferization::ToTensorOp::create(builder, loc, value.getType(), clone,
-                                           /*restrict=*/true);
+                                           /*restrict=*/true,
+                                           /*writable=*/true);
 }
 
 namespace {
@@ -130,6 +132,10 @@ struct SplitIsolateBoundariesPass
     bufferization::BufferizationOptions options;
     options.bufferizeFunctionBoundaries = true;
     AnalysisState state(options);
+    getOperation()->walk([&](LoopLikeOpInterface loop) {
+      for (OpOperand &init : loop.getInitsMutable())
+        separateInit(init);
+    });
     getOperation()->walk([&](func::FuncOp function) {
       if (function.isExternal())
         return;
@@ -175,6 +181,16 @@ private:
       else
         taken.insert_range(sources);
     }
+  }
+
+  /// A loop may write to what it starts from, and bufferization copies nothing
+  /// of unknown rank to keep the value that others use.
+  void separateInit(OpOperand &init) {
+    if (!isa<UnrankedTensorType>(init.get().getType()))
+      return;
+    Value root = strip<tensor::CastOp, tensor::ReshapeOp>(init.get());
+    if (!isAllocation(root) || !root.hasOneUse() || !init.get().hasOneUse())
+      separate(init);
   }
 
   void separate(OpOperand &operand) {

@@ -140,7 +140,7 @@ def SplitDropEncodingsPass : Pass<"split-drop-encodings"> {
 
 def SplitIsolateBoundariesPass
     : Pass<"split-isolate-boundaries"> {
-  let summary = "keeps value semantics where functions meet their callers";
+  let summary = "keeps value semantics at the boundaries of functions";
   let description = [{
     Bufferization of function boundaries lets a function write into the buffers
     it is given, and lets two of its results be one buffer, which a caller that
@@ -153,7 +153,9 @@ def SplitIsolateBoundariesPass
       buffer that no other result has: one that an op allocates for it, that
       is, or a constant or argument, which deallocation clones anyway;
     - copies a result of a private function if it may share a buffer with an
-      earlier one, unless that is the buffer of an argument.
+      earlier one, unless that is the buffer of an argument;
+    - copies a tensor of unknown rank that a loop starts from, unless nobody else
+      has its buffer: bufferization writes to it in place or not at all.
 
     ```mlir
     func.func @f(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
@@ -180,7 +182,7 @@ def SplitIsolateBoundariesPass
     "::mlir::tensor::TensorDialect"
   ];
   let statistics = [
-    Statistic<"numCopies", "copies", "Number of results copied">
+    Statistic<"numCopies", "copies", "Number of values copied">
   ];
 }
 
