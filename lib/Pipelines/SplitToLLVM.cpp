@@ -135,7 +135,11 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createUBToLLVMConversionPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
   pm.addPass(createVerifyLoweredToLLVMPass());
-  pm.addPass(createCanonicalizerPass());
+  // Blocks stay apart: merged with one that returns results, the block that
+  // returns a failure would be handed as many values by every check.
+  GreedyRewriteConfig config;
+  config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
+  pm.addPass(createCanonicalizerPass(config));
   pm.addPass(createCSEPass());
 }
 

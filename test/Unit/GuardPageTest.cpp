@@ -229,6 +229,8 @@ TEST_P(GuardPage, NothingBesideIsTouched) {
     ASSERT_EQ(call(compile(source), {-1}), 0);
     EXPECT_EQ(get(0), (std::vector<float>{1, 3}));
     EXPECT_EQ(get(1), (std::vector<float>{2, 4}));
+    for (SplitMlirMemRef1 *result : results)
+      split_mlir_free(result->allocated);
   }
   results.clear();
   ASSERT_EQ(call(compile(lengths3), {0, 4, 0}), 0);
