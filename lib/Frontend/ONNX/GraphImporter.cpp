@@ -7,35 +7,19 @@
 
 #include "GraphImporter.h"
 
+#include "../Common/FunctionName.h"
+#include "../Common/RuntimeChecks.h"
 #include "NodeImporter.h"
-#include "RuntimeChecks.h"
+
+#include "split-mlir/Support/TensorTypes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
-#include "llvm/TargetParser/Triple.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
 /// The attribute that keeps the names of the graph's inputs and outputs.
 static constexpr StringLiteral kNameAttr = "onnx.name";
-
-/// The name of the function for a graph, which becomes a symbol of native code:
-/// one that C could call and that hides no function the code itself calls.
-static StringRef getFunctionName(StringRef graphName) {
-  auto isIdentifierChar = [](char c) { return llvm::isAlnum(c) || c == '_'; };
-  if (graphName.empty() || !llvm::isAlpha(graphName.front()) ||
-      !llvm::all_of(graphName, isIdentifierChar))
-    return "main";
-  // One triple for all hosts: the name depends on the file alone.
-  llvm::TargetLibraryInfoImpl library(llvm::Triple("x86_64-unknown-linux-gnu"));
-  llvm::LibFunc function;
-  if (library.getLibFunc(graphName, function) || graphName == "abort" ||
-      graphName == "memrefCopy")
-    return "main";
-  return graphName;
-}
 
 Location GraphImporter::getLocation(const Twine &part) const {
   return NameLoc::get(
@@ -125,7 +109,7 @@ LogicalResult GraphImporter::importInputs(const ::onnx::GraphProto &graph) {
       return failure();
     if (DenseElementsAttr constant = getConstant(input.name())) {
       auto actual = cast<TensorType>(constant.getType());
-      if (!intersectTypes(actual, *type))
+      if (!joinTypes(actual, *type))
         return emitError(loc) << "is declared as " << *type
                               << ", but its initializer is " << actual;
       continue;
@@ -154,7 +138,7 @@ LogicalResult GraphImporter::importOutputs(const ::onnx::GraphProto &graph) {
       if (failed(declaredType))
         return failure();
       auto known = cast<TensorType>(value.getType());
-      TensorType type = intersectTypes(known, *declaredType);
+      TensorType type = joinTypes(known, *declaredType);
       if (!type)
         return emitError(loc) << "is declared as " << *declaredType
                               << ", but its value is " << known;

@@ -87,14 +87,6 @@ LogicalResult NodeImporter::checkAttributes(StringRef allowed) {
   return success();
 }
 
-LogicalResult
-NodeImporter::emitWarningOrStrictError(const Twine &message) const {
-  if (graph.getOptions().strict)
-    return emitError() << message;
-  emitWarning() << message;
-  return success();
-}
-
 TensorType NodeImporter::getInputType(int64_t i) {
   if (DenseElementsAttr constant = getConstantInput(i))
     return cast<TensorType>(constant.getType());

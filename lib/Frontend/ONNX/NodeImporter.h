@@ -33,9 +33,8 @@ public:
   OpBuilder &getBuilder() { return graph.getBuilder(); }
   Location getLoc() const { return loc; }
   InFlightDiagnostic emitError() const { return mlir::emitError(loc); }
-  InFlightDiagnostic emitWarning() const { return mlir::emitWarning(loc); }
-  /// Warns, or fails under the strict option.
-  LogicalResult emitWarningOrStrictError(const Twine &message) const;
+  /// Whether what deserves a warning is an error.
+  bool isStrict() const { return graph.getOptions().strict; }
   StringRef getOperator() const { return node.op_type(); }
   /// The operator's version that the model's opset selects.
   int64_t getVersion() const { return version; }

@@ -7,43 +7,12 @@
 
 #include "Operators.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
+#include "../Common/Scalars.h"
 
 using namespace mlir;
 using namespace mlir::split;
 using ::onnx::AttributeProto;
 using ::onnx::TensorProto;
-
-//===----------------------------------------------------------------------===//
-// Scalar computations
-//===----------------------------------------------------------------------===//
-
-/// 1 / (1 + exp(-x)), which has no NaN for any x but NaN: the exponential of a
-/// large number is infinite, and the reciprocal of that is 0. Narrow types are
-/// computed in f32.
-static Value buildSigmoid(OpBuilder &b, Location loc, Type elementType,
-                          ValueRange args) {
-  Value x = args[0];
-  bool isNarrow = elementType.getIntOrFloatBitWidth() < 32;
-  if (isNarrow)
-    x = arith::ExtFOp::create(b, loc, b.getF32Type(), x);
-  Value one = arith::ConstantOp::create(b, loc, b.getFloatAttr(x.getType(), 1));
-  Value exp = math::ExpOp::create(b, loc, arith::NegFOp::create(b, loc, x));
-  Value result = arith::DivFOp::create(b, loc, one,
-                                       arith::AddFOp::create(b, loc, one, exp));
-  if (isNarrow)
-    result = arith::TruncFOp::create(b, loc, elementType, result);
-  return result;
-}
-
-/// Integers wrap around, so signedness does not matter.
-static Value buildMul(OpBuilder &b, Location loc, Type elementType,
-                      ValueRange args) {
-  if (isa<FloatType>(elementType))
-    return arith::MulFOp::create(b, loc, args[0], args[1]);
-  return arith::MulIOp::create(b, loc, args[0], args[1]);
-}
 
 //===----------------------------------------------------------------------===//
 // Operators that compute nothing

@@ -8,6 +8,7 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_ONNX_OPERATORS_H
 #define SPLIT_MLIR_LIB_FRONTEND_ONNX_OPERATORS_H
 
+#include "../Common/Elementwise.h"
 #include "NodeImporter.h"
 
 namespace mlir::split {
@@ -45,16 +46,11 @@ const Operator *findOperator(StringRef name);
 /// Imports Split by rules O1 to O11.
 LogicalResult importSplit(NodeImporter &node);
 
-/// Builds the scalar computation of an elementwise operator. The arguments are
-/// signless; `elementType` is that of the tensors, with its signedness.
-using ScalarBuilder = Value (*)(OpBuilder &b, Location loc, Type elementType,
-                                ValueRange args);
-
 /// Imports an elementwise operator with NumPy's broadcasting as a
 /// `linalg.generic`. Sizes that only may fit are checked at run time.
 LogicalResult importElementwise(NodeImporter &node, ScalarBuilder scalar);
 
-template <ScalarBuilder scalar>
+template <Value (*scalar)(OpBuilder &, Location, Type, ValueRange)>
 LogicalResult importElementwise(NodeImporter &node) {
   return importElementwise(node, scalar);
 }

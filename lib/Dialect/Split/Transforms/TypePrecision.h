@@ -15,16 +15,10 @@
 #define SPLIT_MLIR_LIB_DIALECT_SPLIT_TRANSFORMS_TYPEPRECISION_H
 
 #include "split-mlir/Dialect/Split/IR/SplitRules.h"
+#include "split-mlir/Support/TensorTypes.h"
 
 namespace mlir {
 namespace split {
-
-/// The type that states what either type does, or null if they contradict each
-/// other.
-TensorType joinTypes(TensorType lhs, TensorType rhs);
-
-/// The type that states what both types do. Their element types are equal.
-TensorType meetTypes(TensorType lhs, TensorType rhs);
 
 /// Whether `spec` and `results` break no rule as far as they tell.
 bool obeysRules(const SplitSpec &spec, TypeRange results);

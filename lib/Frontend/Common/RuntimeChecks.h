@@ -1,21 +1,17 @@
-//===- RuntimeChecks.h - what a file claims, checked at run time -*- C++
-//-*-===//
+//===- RuntimeChecks.h - what a file claims, at run time --------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_ONNX_RUNTIMECHECKS_H
-#define SPLIT_MLIR_LIB_FRONTEND_ONNX_RUNTIMECHECKS_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_RUNTIMECHECKS_H
+#define SPLIT_MLIR_LIB_FRONTEND_COMMON_RUNTIMECHECKS_H
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 namespace mlir::split {
-
-/// The most precise type that agrees with both, or null if they contradict.
-TensorType intersectTypes(TensorType lhs, TensorType rhs);
 
 /// The size of dimension `dim`, a constant where the type tells it.
 Value createDim(OpBuilder &b, Location loc, Value tensor, int64_t dim);
@@ -31,4 +27,4 @@ Value createCheckedCast(OpBuilder &b, Location loc, Value tensor,
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_ONNX_RUNTIMECHECKS_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_RUNTIMECHECKS_H

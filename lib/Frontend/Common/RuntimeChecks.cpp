@@ -15,25 +15,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-TensorType mlir::split::intersectTypes(TensorType lhs, TensorType rhs) {
-  if (lhs.getElementType() != rhs.getElementType())
-    return {};
-  if (!lhs.hasRank())
-    return rhs;
-  if (!rhs.hasRank())
-    return lhs;
-  if (lhs.getRank() != rhs.getRank())
-    return {};
-  SmallVector<int64_t> shape;
-  for (auto [left, right] : llvm::zip_equal(lhs.getShape(), rhs.getShape())) {
-    if (ShapedType::isStatic(left) && ShapedType::isStatic(right) &&
-        left != right)
-      return {};
-    shape.push_back(ShapedType::isDynamic(left) ? right : left);
-  }
-  return RankedTensorType::get(shape, lhs.getElementType());
-}
-
 Value mlir::split::createDim(OpBuilder &b, Location loc, Value tensor,
                              int64_t dim) {
   auto type = dyn_cast<RankedTensorType>(tensor.getType());

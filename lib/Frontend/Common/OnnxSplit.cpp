@@ -1,0 +1,332 @@
+//===- OnnxSplit.cpp - ONNX Split to the split dialect --------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OnnxSplit.h"
+
+#include "RuntimeChecks.h"
+
+#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Support/TensorTypes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+static constexpr StringLiteral kOnlyOpenVino =
+    "lengths in ONNX are >= 0, -1 is only in OpenVINO's VariadicSplit";
+
+namespace {
+/// Builds the ops for one Split.
+class SplitBuilder {
+public:
+  SplitBuilder(OpBuilder &b, Location loc, const OnnxSplit &split)
+      : b(b), loc(loc), split(split),
+        type(cast<TensorType>(split.data.getType())) {}
+
+  FailureOr<Operation *> build();
+
+private:
+  /// Emits errors of the rules C, S and V at the node.
+  auto getEmitter() const {
+    return [this] { return emitError(loc); };
+  }
+  /// Warns, or fails under the strict option.
+  LogicalResult emitWarningOrStrictError(const Twine &message) const;
+  /// Whether the second input gives the lengths.
+  bool hasLengthsInput() const {
+    return split.lengths || split.constantLengths;
+  }
+  /// The lengths from the attribute or a constant input, or none.
+  FailureOr<std::optional<SmallVector<int64_t>>> getLengths();
+  /// The elements of a constant input of lengths.
+  FailureOr<SmallVector<int64_t>> readLengths(DenseElementsAttr constant);
+  /// O10: int64, or int32 with a warning.
+  LogicalResult checkLengthsType(Type elementType);
+
+  FailureOr<Operation *> buildKnownLengths(ArrayRef<int64_t> lengths);
+  FailureOr<Operation *> buildRunTimeLengths();
+  FailureOr<Operation *> buildEqual();
+  /// O7 and O8.
+  FailureOr<Operation *> buildChunks();
+  FailureOr<Operation *> buildKnownChunks(int64_t size, int64_t numChunks);
+  FailureOr<Operation *> buildRunTimeChunks(int64_t numChunks);
+  /// The size of `data` along the axis at run time, once the axis is known to
+  /// be in range.
+  Value createAxisSize();
+
+  OpBuilder &b;
+  Location loc;
+  const OnnxSplit &split;
+  TensorType type;
+};
+} // namespace
+
+LogicalResult
+SplitBuilder::emitWarningOrStrictError(const Twine &message) const {
+  if (split.strict)
+    return emitError(loc) << message;
+  emitWarning(loc) << message;
+  return success();
+}
+
+FailureOr<Operation *> SplitBuilder::build() {
+  // O4.
+  if (hasLengthsInput() && split.numOutputs)
+    return emitError(loc)
+           << "has both the input 'split' and the attribute 'num_outputs'";
+  auto lengths = getLengths();
+  if (failed(lengths))
+    return failure();
+  if (*lengths)
+    return buildKnownLengths(**lengths);
+  if (hasLengthsInput())
+    return buildRunTimeLengths();
+  return split.version >= 18 ? buildChunks() : buildEqual();
+}
+
+FailureOr<std::optional<SmallVector<int64_t>>> SplitBuilder::getLengths() {
+  std::optional<SmallVector<int64_t>> lengths = split.lengthsAttribute;
+  // O2: an empty list counts as absent.
+  if (lengths && lengths->empty())
+    lengths.reset();
+  if (!hasLengthsInput())
+    return lengths;
+
+  DenseElementsAttr constant = split.constantLengths;
+  // O1.
+  if (!constant && split.version == 1)
+    return emitError(loc) << "lengths that are not constant are not "
+                             "supported in Split-1";
+  if (!constant)
+    return lengths;
+  FailureOr<SmallVector<int64_t>> input = readLengths(constant);
+  if (failed(input))
+    return failure();
+  // O1.
+  if (lengths && *lengths != *input)
+    return emitError(loc)
+           << "the attribute 'split' and the input 'split' differ";
+  return std::optional(std::move(*input));
+}
+
+FailureOr<SmallVector<int64_t>>
+SplitBuilder::readLengths(DenseElementsAttr constant) {
+  ShapedType lengthsType = constant.getType();
+  Type element = lengthsType.getElementType();
+  if (lengthsType.getRank() != 1)
+    return emitError(loc) << "lengths must be a 1-D tensor, but are "
+                          << lengthsType;
+  SmallVector<int64_t> lengths;
+  if (split.version != 1) {
+    if (failed(checkLengthsType(element)))
+      return failure();
+    for (const APInt &length : constant.getValues<APInt>())
+      lengths.push_back(length.getSExtValue());
+    return lengths;
+  }
+  // O1: T is a float type, and the lengths are of it.
+  if (element != type.getElementType())
+    return emitError(loc) << "lengths of Split-1 have the element type of "
+                             "the data, "
+                          << type.getElementType() << ", not " << element;
+  for (const APFloat &length : constant.getValues<APFloat>()) {
+    llvm::APSInt integer(64, /*isUnsigned=*/false);
+    bool isExact = false;
+    length.convertToInteger(integer, APFloat::rmTowardZero, &isExact);
+    // -0.0 counts as inexact.
+    if (!isExact && !length.isZero())
+      return emitError(loc)
+             << "length #" << lengths.size()
+             << (length.isInteger() ? " is out of range: " : " is no integer: ")
+             << length.convertToDouble();
+    lengths.push_back(integer.getSExtValue());
+  }
+  return lengths;
+}
+
+LogicalResult SplitBuilder::checkLengthsType(Type elementType) {
+  if (elementType.isSignlessInteger(64))
+    return success();
+  if (!elementType.isSignlessInteger(32))
+    return emitError(loc) << "lengths must be int64, but are " << elementType;
+  emitWarning(loc) << "lengths should be int64, but are int32";
+  return success();
+}
+
+FailureOr<Operation *>
+SplitBuilder::buildKnownLengths(ArrayRef<int64_t> lengths) {
+  // O10.
+  for (auto [i, length] : llvm::enumerate(lengths))
+    if (length < 0)
+      return emitError(loc)
+             << "length #" << i << " is " << length << ": " << kOnlyOpenVino;
+  if (static_cast<int64_t>(lengths.size()) != split.numResults)
+    return emitError(loc) << "number of lengths is " << lengths.size()
+                          << ", expected " << split.numResults
+                          << ", the number of outputs";
+  if (failed(verifyVariadicSplit(getEmitter(), type, split.axis, lengths)))
+    return failure();
+  return VariadicSplitOp::create(b, loc, split.data, split.axis, lengths)
+      .getOperation();
+}
+
+FailureOr<Operation *> SplitBuilder::buildRunTimeLengths() {
+  TensorType given = cast<TensorType>(split.lengths.getType());
+  Type element = given.getElementType();
+  if (failed(checkLengthsType(element)))
+    return failure();
+  // O10, at run time where the count is not known.
+  TensorType needed = RankedTensorType::get({split.numResults}, element);
+  if (!joinTypes(given, needed))
+    return emitError(loc) << "lengths are of type " << given << ", expected "
+                          << needed << ", one for each output";
+  // Any number of equal pieces asks for no more than an axis.
+  if (failed(verifySplit(getEmitter(), type, split.axis, /*numSplits=*/1)))
+    return failure();
+  Value lengths = createCheckedCast(b, loc, split.lengths, needed,
+                                    " of lengths", "the outputs need");
+  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  for (int64_t i = 0; i < split.numResults; ++i) {
+    Value position = arith::ConstantIndexOp::create(b, loc, i);
+    Value length = arith::IndexCastOp::create(
+        b, loc, b.getIndexType(),
+        tensor::ExtractOp::create(b, loc, lengths, position));
+    Value isNatural =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, length, zero);
+    AssertOp::create(b, loc, isNatural,
+                     ("length #" + Twine(i) + " is {}: " + kOnlyOpenVino).str(),
+                     length);
+  }
+  return VariadicSplitOp::create(b, loc, split.data, split.axis, lengths)
+      .getOperation();
+}
+
+FailureOr<Operation *> SplitBuilder::buildEqual() {
+  // O6.
+  if (failed(verifySplit(getEmitter(), type, split.axis, split.numResults)))
+    return failure();
+  return SplitOp::create(b, loc, split.data, split.axis, split.numResults)
+      .getOperation();
+}
+
+FailureOr<Operation *> SplitBuilder::buildChunks() {
+  // O4.
+  if (!split.numOutputs &&
+      failed(emitWarningOrStrictError(
+          "has neither the input 'split' nor the attribute "
+          "'num_outputs'; taking the number of outputs")))
+    return failure();
+  int64_t numChunks = split.numOutputs.value_or(split.numResults);
+  if (numChunks < 1)
+    return emitError(loc) << "num_outputs is " << numChunks
+                          << ", expected at least 1";
+  // O8.
+  if (split.numResults > numChunks)
+    return emitError(loc) << "has " << split.numResults
+                          << " outputs, but num_outputs is " << numChunks;
+  if (failed(verifySplit(getEmitter(), type, split.axis, /*numSplits=*/1)))
+    return failure();
+
+  int64_t size = ShapedType::kDynamic;
+  if (type.hasRank())
+    size = type.getDimSize(*normalizeAxis(split.axis, type.getRank()));
+  if (ShapedType::isDynamic(size))
+    return buildRunTimeChunks(numChunks);
+  return buildKnownChunks(size, numChunks);
+}
+
+/// `piece #3 is empty`, or `pieces #2 to #3 are empty`.
+static std::string describeEmptyChunks(int64_t first, int64_t last) {
+  if (first == last)
+    return ("piece #" + Twine(first) + " is empty").str();
+  return ("pieces #" + Twine(first) + " to #" + Twine(last) + " are empty")
+      .str();
+}
+
+/// The chunks are of length c = ceil(d / n) as far as `data` goes (O7). Of
+/// `numChunks` only those with an output become results, and one more that
+/// takes the rest (O8).
+FailureOr<Operation *> SplitBuilder::buildKnownChunks(int64_t size,
+                                                      int64_t numChunks) {
+  if (size % numChunks == 0 && split.numResults == numChunks)
+    return buildEqual();
+  int64_t chunk = size / numChunks + (size % numChunks != 0);
+  // With c = 0 all are empty, which is nothing to warn of.
+  int64_t numFull = chunk == 0 ? numChunks
+                               : llvm::divideCeil(static_cast<uint64_t>(size),
+                                                  static_cast<uint64_t>(chunk));
+  if (numFull < numChunks &&
+      failed(emitWarningOrStrictError(
+          describeEmptyChunks(numFull, numChunks - 1) + ": " + Twine(size) +
+          " in " + Twine(numChunks) + " pieces of " + Twine(chunk))))
+    return failure();
+  SmallVector<int64_t> lengths;
+  int64_t rest = size;
+  for (int64_t i = 0; i < split.numResults; ++i) {
+    lengths.push_back(std::min(chunk, rest));
+    rest -= lengths.back();
+  }
+  if (split.numResults < numChunks)
+    lengths.push_back(rest);
+  return VariadicSplitOp::create(b, loc, split.data, split.axis, lengths)
+      .getOperation();
+}
+
+Value SplitBuilder::createAxisSize() {
+  if (type.hasRank())
+    return tensor::DimOp::create(b, loc, split.data,
+                                 *normalizeAxis(split.axis, type.getRank()));
+  // C4, before anything is read by it.
+  Value rank = tensor::RankOp::create(b, loc, split.data);
+  Value index = arith::ConstantIndexOp::create(b, loc, split.axis);
+  // Written so that no axis overflows.
+  Value needed = arith::ConstantIndexOp::create(
+      b, loc, split.axis < 0 ? -(split.axis + 1) : split.axis);
+  Value isInRange =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, rank, needed);
+  AssertOp::create(b, loc, isInRange,
+                   "axis {} is out of range for data of rank {}",
+                   ValueRange{index, rank});
+  if (split.axis < 0)
+    index = arith::AddIOp::create(b, loc, rank, index);
+  return tensor::DimOp::create(b, loc, split.data, index);
+}
+
+/// The same as for a known size, in index arithmetic. No product is formed, so
+/// none overflows.
+FailureOr<Operation *> SplitBuilder::buildRunTimeChunks(int64_t numChunks) {
+  Value rest = createAxisSize();
+  Value n = arith::ConstantIndexOp::create(b, loc, numChunks);
+  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  Value one = arith::ConstantIndexOp::create(b, loc, 1);
+  // c = d / n + (d % n != 0)
+  Value quotient = arith::DivUIOp::create(b, loc, rest, n);
+  Value remainder = arith::RemUIOp::create(b, loc, rest, n);
+  Value isEven = createIsEqual(b, loc, remainder, zero);
+  Value chunk = arith::AddIOp::create(
+      b, loc, quotient, arith::SelectOp::create(b, loc, isEven, zero, one));
+  SmallVector<Value> lengths;
+  for (int64_t i = 0; i < split.numResults; ++i) {
+    lengths.push_back(arith::MinUIOp::create(b, loc, chunk, rest));
+    rest = arith::SubIOp::create(b, loc, rest, lengths.back());
+  }
+  if (split.numResults < numChunks)
+    lengths.push_back(rest);
+  Value lengthsTensor = tensor::FromElementsOp::create(b, loc, lengths);
+  return VariadicSplitOp::create(b, loc, split.data, split.axis, lengthsTensor)
+      .getOperation();
+}
+
+FailureOr<ResultRange> mlir::split::createOnnxSplit(OpBuilder &b, Location loc,
+                                                    const OnnxSplit &split) {
+  FailureOr<Operation *> op = SplitBuilder(b, loc, split).build();
+  if (failed(op))
+    return failure();
+  return (*op)->getResults().take_front(split.numResults);
+}
