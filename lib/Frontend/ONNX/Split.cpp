@@ -21,7 +21,7 @@ LogicalResult mlir::split::importSplit(NodeImporter &node) {
   OnnxSplit split;
   split.version = node.getVersion();
   split.data = node.getInput(0);
-  // O1: the default is 0 in every version.
+  // O1 and O5: the default is 0, and negative values count in every version.
   split.axis = axis->value_or(0);
   split.lengthsAttribute = *lengths;
   if (node.hasInput(1)) {
