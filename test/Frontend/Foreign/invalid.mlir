@@ -48,7 +48,7 @@ func.func @onnx_three_operands(%x: tensor<4xf32>, %l: tensor<1xi64>) {
 }
 // -----
 
-func.func @onnx_v11_two_operands(%x: tensor<4xf32>, %l: tensor<1xi64>) {
+func.func @onnx_split11_two_operands(%x: tensor<4xf32>, %l: tensor<1xi64>) {
   // expected-error @below {{'onnx.SplitV11' op number of operands is 2, expected at most 1}}
   %0 = "onnx.SplitV11"(%x, %l) : (tensor<4xf32>, tensor<1xi64>) -> tensor<4xf32>
   return
@@ -212,7 +212,7 @@ func.func @onnx_lengths_are_floats(%x: tensor<4xf32>) {
 }
 // -----
 
-func.func @onnx_v13_num_outputs(%x: tensor<4xf32>) {
+func.func @onnx_split13_num_outputs(%x: tensor<4xf32>) {
   // expected-error @below {{'onnx.SplitV13' op has an attribute 'num_outputs', expected only axis}}
   %0 = "onnx.SplitV13"(%x) {num_outputs = 1 : si64} : (tensor<4xf32>) -> tensor<4xf32>
   return
@@ -341,7 +341,7 @@ func.func @o4_both(%x: tensor<4xf32>, %l: tensor<1xi64>) {
 }
 // -----
 
-func.func @o6_v13_uneven(%x: tensor<5xf32>) {
+func.func @o6_split13_uneven(%x: tensor<5xf32>) {
   %none = "onnx.NoValue"() {value} : () -> none
   // expected-error @below {{dimension 0 of size 5 is not divisible by num_splits 2}}
   %0:2 = "onnx.SplitV13"(%x, %none) : (tensor<5xf32>, none) -> (tensor<3xf32>, tensor<2xf32>)
@@ -490,7 +490,7 @@ func.func @s2_tf(%x: tensor<?x5xf32>) {
 }
 // -----
 
-func.func @v2_two_rests(%x: tensor<?xf32>, %axis: tensor<i32>) {
+func.func @variadic_v2_two_rests(%x: tensor<?xf32>, %axis: tensor<i32>) {
   %l = "tf.Const"() {value = dense<-1> : tensor<2xi32>} : () -> tensor<2xi32>
   // expected-error @below {{'tf.SplitV' op lengths 0 and 1 are both -1, expected at most one}}
   %0:2 = "tf.SplitV"(%x, %l, %axis) : (tensor<?xf32>, tensor<2xi32>, tensor<i32>) -> (tensor<*xf32>, tensor<*xf32>)

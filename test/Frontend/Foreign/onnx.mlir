@@ -6,9 +6,9 @@
 // Split-18
 //===----------------------------------------------------------------------===//
 
-// CHECK-LABEL: func @v18_num_outputs(
+// CHECK-LABEL: func @split18_num_outputs(
 // CHECK-SAME: %[[X:.+]]: tensor<2x8xf32>
-func.func @v18_num_outputs(%x: tensor<2x8xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x2xf32>) {
+func.func @split18_num_outputs(%x: tensor<2x8xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x2xf32>) {
   %none = "onnx.NoValue"() {value} : () -> none
   // CHECK-NEXT: %[[P:.+]]:3 = split.variadic_split %[[X]] axis(1) lengths [3, 3, 2]
   // CHECK-SAME: -> tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x2xf32>
@@ -18,25 +18,25 @@ func.func @v18_num_outputs(%x: tensor<2x8xf32>) -> (tensor<2x3xf32>, tensor<2x3x
 }
 
 // Inherent attributes are properties today.
-// CHECK-LABEL: func @v18_properties(
-func.func @v18_properties(%x: tensor<4x6xf32>) -> (tensor<2x6xf32>, tensor<2x6xf32>) {
+// CHECK-LABEL: func @split18_properties(
+func.func @split18_properties(%x: tensor<4x6xf32>) -> (tensor<2x6xf32>, tensor<2x6xf32>) {
   %none = "onnx.NoValue"() <{value}> : () -> none
   // CHECK-NEXT: split.split %{{.+}} axis(-2) into 2 : tensor<4x6xf32> -> tensor<2x6xf32>, tensor<2x6xf32>
   %0:2 = "onnx.Split"(%x, %none) <{axis = -2 : si64, num_outputs = 2 : si64}> {onnx_node_name = "Split_0"} : (tensor<4x6xf32>, none) -> (tensor<2x6xf32>, tensor<2x6xf32>)
   return %0#0, %0#1 : tensor<2x6xf32>, tensor<2x6xf32>
 }
 
-// CHECK-LABEL: func @v18_one_operand(
-func.func @v18_one_operand(%x: tensor<4xf32>) -> tensor<4xf32> {
+// CHECK-LABEL: func @split18_one_operand(
+func.func @split18_one_operand(%x: tensor<4xf32>) -> tensor<4xf32> {
   // CHECK-NEXT: split.split %{{.+}} axis(0) into 1
   %0 = "onnx.Split"(%x) {num_outputs = 1 : si64} : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
 
 // O7, computed at run time.
-// CHECK-LABEL: func @v18_dynamic(
+// CHECK-LABEL: func @split18_dynamic(
 // CHECK-SAME: %[[X:.+]]: tensor<?x4xf32>
-func.func @v18_dynamic(%x: tensor<?x4xf32>) -> (tensor<2x4xf32>, tensor<*xf32>) {
+func.func @split18_dynamic(%x: tensor<?x4xf32>) -> (tensor<2x4xf32>, tensor<*xf32>) {
   %none = "onnx.NoValue"() {value} : () -> none
   // CHECK: %[[D:.+]] = tensor.dim %[[X]]
   // CHECK: arith.divui %[[D]]
@@ -65,8 +65,8 @@ func.func @o9_absent_output(%x: tensor<2x?xf32>) -> tensor<2x4xf32> {
   return %0#1 : tensor<2x4xf32>
 }
 
-// CHECK-LABEL: func @v18_unused(
-func.func @v18_unused(%x: tensor<2x4xf32>) {
+// CHECK-LABEL: func @split18_unused(
+func.func @split18_unused(%x: tensor<2x4xf32>) {
   %lengths = "onnx.Constant"() {value = dense<2> : tensor<2xi64>} : () -> tensor<2xi64>
   // CHECK-NEXT: split.variadic_split %{{.+}} axis(-1) lengths [2, 2]
   // CHECK-NEXT: return
@@ -97,16 +97,16 @@ func.func @constant_forms(%x: tensor<6xf32>, %y: tensor<*xf32>) -> (tensor<*xf32
 // Split-13
 //===----------------------------------------------------------------------===//
 
-// CHECK-LABEL: func @v13_equal(
-func.func @v13_equal(%x: tensor<?x6xf32>) -> (tensor<?x3xf32>, tensor<?x3xf32>) {
+// CHECK-LABEL: func @split13_equal(
+func.func @split13_equal(%x: tensor<?x6xf32>) -> (tensor<?x3xf32>, tensor<?x3xf32>) {
   %none = "onnx.NoValue"() {value} : () -> none
   // CHECK-NEXT: split.split %{{.+}} axis(1) into 2 : tensor<?x6xf32> -> tensor<?x3xf32>, tensor<?x3xf32>
   %0:2 = "onnx.SplitV13"(%x, %none) {axis = 1 : si64} : (tensor<?x6xf32>, none) -> (tensor<?x3xf32>, tensor<?x3xf32>)
   return %0#0, %0#1 : tensor<?x3xf32>, tensor<?x3xf32>
 }
 
-// CHECK-LABEL: func @v13_lengths(
-func.func @v13_lengths(%x: tensor<*xf32>) -> tensor<*xf32> {
+// CHECK-LABEL: func @split13_lengths(
+func.func @split13_lengths(%x: tensor<*xf32>) -> tensor<*xf32> {
   %lengths = "onnx.Constant"() <{value = dense<1> : tensor<1xi64>}> : () -> tensor<1xi64>
   // CHECK-NEXT: split.variadic_split %{{.+}} axis(1) lengths [1] : tensor<*xf32> -> tensor<*xf32>
   %0 = "onnx.SplitV13"(%x, %lengths) <{axis = 1 : si64}> : (tensor<*xf32>, tensor<1xi64>) -> tensor<*xf32>
@@ -130,15 +130,15 @@ func.func @o10_run_time_lengths(%x: tensor<5x?xbf16>, %lengths: tensor<?xi64>) -
 // Split-11
 //===----------------------------------------------------------------------===//
 
-// CHECK-LABEL: func @v11_equal(
-func.func @v11_equal(%x: tensor<16x32x64xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
+// CHECK-LABEL: func @split11_equal(
+func.func @split11_equal(%x: tensor<16x32x64xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
   // CHECK-NEXT: split.split %{{.+}} axis(0) into 2 : tensor<16x32x64xf32> -> tensor<*xf32>, tensor<*xf32>
   %0, %1 = "onnx.SplitV11"(%x) {axis = 0 : si64} : (tensor<16x32x64xf32>) -> (tensor<*xf32>, tensor<*xf32>)
   return %0, %1 : tensor<*xf32>, tensor<*xf32>
 }
 
-// CHECK-LABEL: func @v11_lengths(
-func.func @v11_lengths(%x: tensor<16x32x64xf32>) -> (tensor<16x2x64xf32>, tensor<16x30x64xf32>) {
+// CHECK-LABEL: func @split11_lengths(
+func.func @split11_lengths(%x: tensor<16x32x64xf32>) -> (tensor<16x2x64xf32>, tensor<16x30x64xf32>) {
   // CHECK-NEXT: split.variadic_split %{{.+}} axis(1) lengths [2, 30]
   %0, %1 = "onnx.SplitV11"(%x) <{axis = 1 : si64, split = [2, 30]}> : (tensor<16x32x64xf32>) -> (tensor<16x2x64xf32>, tensor<16x30x64xf32>)
   return %0, %1 : tensor<16x2x64xf32>, tensor<16x30x64xf32>
@@ -152,8 +152,8 @@ func.func @o2_empty_lengths(%x: tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf32>)
 }
 
 // Before opset 13 onnx-mlir called it Split.
-// CHECK-LABEL: func @v11_old_name(
-func.func @v11_old_name(%x: tensor<?x?x64xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) {
+// CHECK-LABEL: func @split11_old_name(
+func.func @split11_old_name(%x: tensor<?x?x64xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) {
   // CHECK-NEXT: %[[A:.+]]:2 = split.variadic_split %{{.+}} axis(1) lengths [2, 30] : tensor<?x?x64xf32> -> tensor<*xf32>, tensor<*xf32>
   %0, %1 = "onnx.Split"(%x) {axis = 1 : si64, split = [2, 30]} : (tensor<?x?x64xf32>) -> (tensor<*xf32>, tensor<*xf32>)
   // CHECK-NEXT: %[[B:.+]]:2 = split.split %{{.+}} axis(1) into 2 : tensor<?x?x64xf32> -> tensor<*xf32>, tensor<*xf32>
