@@ -210,22 +210,24 @@ static FailureOr<ResultRange> buildTFLiteSplit(OpBuilder &b,
 // Definitions
 //===----------------------------------------------------------------------===//
 
-static constexpr StringRef kOnnxOperands[] = {"input", "split"};
-static constexpr StringRef kOnnx18Attributes[] = {"axis", "num_outputs"};
-static constexpr StringRef kOnnx11Attributes[] = {"axis", "split"};
+static constexpr StringRef kOnnx11Operands[] = {"input"};
+static constexpr StringRef kOnnx13Operands[] = {"input", "split"};
 static constexpr StringRef kSplitOperands[] = {kAxis, "value"};
 static constexpr StringRef kSplitVOperands[] = {"value", kLengths, kAxis};
+
+static constexpr StringRef kOnnx11Attributes[] = {"axis", "split"};
+static constexpr StringRef kOnnx13Attributes[] = {"axis"};
+static constexpr StringRef kOnnx18Attributes[] = {"axis", "num_outputs"};
 static constexpr StringRef kTensorFlowAttributes[] = {"num_split"};
 static constexpr StringRef kTFLiteAttributes[] = {"num_splits"};
 
-static const ForeignOpDefinition kDefinitions[] = {
-    {"onnx.Split", kOnnxOperands, /*minOperands=*/1, kOnnx18Attributes,
+static constexpr ForeignOpDefinition kDefinitions[] = {
+    {"onnx.Split", kOnnx13Operands, /*minOperands=*/1, kOnnx18Attributes,
      buildOnnxSplit, /*onnxVersion=*/18},
-    {"onnx.SplitV13", kOnnxOperands, /*minOperands=*/1,
-     ArrayRef(kOnnx18Attributes).take_front(), buildOnnxSplit,
-     /*onnxVersion=*/13},
-    {"onnx.SplitV11", ArrayRef(kOnnxOperands).take_front(), /*minOperands=*/1,
-     kOnnx11Attributes, buildOnnxSplit, /*onnxVersion=*/11},
+    {"onnx.SplitV13", kOnnx13Operands, /*minOperands=*/1, kOnnx13Attributes,
+     buildOnnxSplit, /*onnxVersion=*/13},
+    {"onnx.SplitV11", kOnnx11Operands, /*minOperands=*/1, kOnnx11Attributes,
+     buildOnnxSplit, /*onnxVersion=*/11},
     {"tf.Split", kSplitOperands, /*minOperands=*/2, kTensorFlowAttributes,
      buildTensorFlowSplit},
     {"tf.SplitV", kSplitVOperands, /*minOperands=*/3, kTensorFlowAttributes,

@@ -15,9 +15,9 @@ def ConvertForeignSplitPass : Pass<"convert-foreign-split"> {
   let description = [{
     Converts `onnx.Split`, `onnx.SplitV13`, `onnx.SplitV11`, `tf.Split`,
     `tf.SplitV`, `tfl.split` and `tfl.split_v` to `split.split` and
-    `split.variadic_split`, in all regions and nested modules. Those dialects are
-    not linked: the ops are read in their generic form, as
-    `--allow-unregistered-dialect` parses it, and each means what its own
+    `split.variadic_split`, in all regions and nested modules. Their dialects
+    are not linked: the ops are read in the generic form, which
+    `--allow-unregistered-dialect` parses, and each means what its own
     definition says (docs/Frontends.md has the table).
 
     An axis or lengths from a constant become attributes, others stay operands,
@@ -26,10 +26,10 @@ def ConvertForeignSplitPass : Pass<"convert-foreign-split"> {
     split infers is an error, what it claims beyond that is checked at run time
     (R6).
 
-    The constants and `onnx.NoValue` that gave an op its axis or lengths are erased
-    with their last use, since MLIR takes no op of an unknown dialect for dead.
-    All else stays as it is. What an op's definition does not allow is an error
-    at the op, and the pass fails.
+    `onnx.Constant`, `onnx.NoValue`, `tf.Const` and `tfl.pseudo_const` that
+    gave an op its axis or lengths are erased with their last use, since MLIR
+    takes no op of an unknown dialect for dead. All else stays as it is. What an
+    op's definition does not allow is an error at the op, and the pass fails.
 
     ```mlir
     %axis = "tf.Const"() {value = dense<-1> : tensor<i32>} : () -> tensor<i32>
