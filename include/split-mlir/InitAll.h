@@ -14,6 +14,7 @@
 #include "split-mlir/Dialect/Split/Interfaces/Bufferizable.h"
 #include "split-mlir/Dialect/Split/Interfaces/RuntimeVerifiable.h"
 #include "split-mlir/Dialect/Split/Transforms/Passes.h"
+#include "split-mlir/Frontend/Foreign/Passes.h"
 #include "split-mlir/Pipelines/Pipelines.h"
 
 namespace mlir {
@@ -30,6 +31,7 @@ inline void registerAll(DialectRegistry &registry) {
 inline void registerAllPasses() {
   registerSplitPasses();
   registerSplitConversionPasses();
+  registerSplitForeignPasses();
   registerSplitPipelines();
 }
 

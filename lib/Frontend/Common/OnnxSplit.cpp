@@ -46,6 +46,8 @@ private:
   FailureOr<std::optional<SmallVector<int64_t>>> getLengths();
   /// The elements of a constant input of lengths.
   FailureOr<SmallVector<int64_t>> readLengths(DenseElementsAttr constant);
+  /// O10: one for each output.
+  LogicalResult checkNumLengths(int64_t numLengths);
   /// O10: int64, or int32 with a warning.
   LogicalResult checkLengthsType(Type elementType);
 
@@ -122,6 +124,8 @@ SplitBuilder::readLengths(DenseElementsAttr constant) {
   if (lengthsType.getRank() != 1)
     return emitError(loc) << "lengths must be a 1-D tensor, but are "
                           << lengthsType;
+  if (failed(checkNumLengths(lengthsType.getNumElements())))
+    return failure();
   SmallVector<int64_t> lengths;
   if (split.version != 1) {
     if (failed(checkLengthsType(element)))
@@ -150,6 +154,14 @@ SplitBuilder::readLengths(DenseElementsAttr constant) {
   return lengths;
 }
 
+LogicalResult SplitBuilder::checkNumLengths(int64_t numLengths) {
+  if (numLengths == split.numResults)
+    return success();
+  return emitError(loc) << "number of lengths is " << numLengths
+                        << ", expected " << split.numResults
+                        << ", the number of outputs";
+}
+
 LogicalResult SplitBuilder::checkLengthsType(Type elementType) {
   if (elementType.isSignlessInteger(64))
     return success();
@@ -166,10 +178,8 @@ SplitBuilder::buildKnownLengths(ArrayRef<int64_t> lengths) {
     if (length < 0)
       return emitError(loc)
              << "length #" << i << " is " << length << ": " << kOnlyOpenVino;
-  if (static_cast<int64_t>(lengths.size()) != split.numResults)
-    return emitError(loc) << "number of lengths is " << lengths.size()
-                          << ", expected " << split.numResults
-                          << ", the number of outputs";
+  if (failed(checkNumLengths(lengths.size())))
+    return failure();
   if (failed(verifyVariadicSplit(getEmitter(), type, split.axis, lengths)))
     return failure();
   return VariadicSplitOp::create(b, loc, split.data, split.axis, lengths)
