@@ -20,8 +20,8 @@ def ConvertSplitToLinalgPass : Pass<"convert-split-to-linalg"> {
     Each piece becomes a `tensor.extract_slice` of `data`, which bufferizes to a
     view; a piece that is statically empty becomes a `tensor.empty`, since
     upstream takes no empty slice at the end of a dimension. Piece i starts where
-    piece i-1 ends (S3, V5). Where the type of a result states more or less than
-    is known, a `tensor.cast` follows.
+    piece i-1 ends (S3, V5). A piece has the sizes that its type states (R6);
+    where the type states less than is known, a `tensor.cast` follows.
 
     `materialize` says which pieces are written to storage of their own, by a
     `split.copy` into `tensor.empty`, one for each run of neighbours: `none`,
@@ -33,7 +33,8 @@ def ConvertSplitToLinalgPass : Pass<"convert-split-to-linalg"> {
     of data of unknown rank, are copied in the flat form instead: data is reshaped
     to a matrix `[outer, d * inner]`, with the products of the sizes before and
     after the axis, whose rows are cut, and the pieces are reshaped back. Where a
-    result states the rank of data of unknown rank, data is cast to that rank.
+    result states the rank of data of unknown rank, data is cast to that rank,
+    unless it is itself cast from another one.
 
     Checks at run time are `split-generate-runtime-checks`' affair; an op whose
     constant operands break a rule gets a warning. Where a rule is broken, later
