@@ -289,6 +289,63 @@ def ConvertElementwiseTensorsToLinalgPass
 }
 
 //===----------------------------------------------------------------------===//
+// BranchLoopsToSCF
+//===----------------------------------------------------------------------===//
+
+def ConvertBranchLoopsToSCFPass : Pass<"convert-branch-loops-to-scf"> {
+  let summary = "makes scf.while of loops that are made of branches";
+  let description = [{
+    One-shot bufferization does not end on a tensor that branches carry round a
+    loop, and upstream's deallocation refuses such loops. This pass lifts regions
+    that hold one to structured control flow, by upstream's transformation of
+    `lift-cf-to-scf`, irreducible loops included; regions without loops stay as
+    they are. Where that leaves a tensor without a value, on a path where nothing
+    reads it, it is empty.
+
+    ```mlir
+      cf.br ^head(%x : tensor<?xf32>)
+    ^head(%y: tensor<?xf32>):
+      %go = "test"(%y) : (tensor<?xf32>) -> i1
+      cf.cond_br %go, ^body, ^done
+    ^body:
+      %z = "next"(%y) : (tensor<?xf32>) -> tensor<?xf32>
+      cf.br ^head(%z : tensor<?xf32>)
+    ^done:
+      return %y : tensor<?xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %e = tensor.empty(%c0) : tensor<?xf32>
+    %r:2 = scf.while (%y = %x, %last = %e) : ... {
+      %go = "test"(%y) : (tensor<?xf32>) -> i1
+      %next = scf.if %go -> (tensor<?xf32>) {
+        %z = "next"(%y) : (tensor<?xf32>) -> tensor<?xf32>
+        scf.yield %z : tensor<?xf32>
+      } else {
+        scf.yield %e : tensor<?xf32>
+      }
+      scf.condition(%go) %next, %y : tensor<?xf32>, tensor<?xf32>
+    } do {
+      ...
+    }
+    return %r#1 : tensor<?xf32>
+    ```
+  }];
+  let statistics = [
+    Statistic<"numRegions", "regions", "Number of regions lifted">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect",
+    "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect",
+    "::mlir::ub::UBDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // VerifyLowered
 //===----------------------------------------------------------------------===//
 
