@@ -140,6 +140,9 @@ def ConvertSplitAssertToCFPass : Pass<"convert-split-assert-to-cf"> {
     cf.assert %ok, "FILE:LINE:COLUMN: error: dimension 0 of size ? is not divisible by 2"
     ```
   }];
+  let statistics = [
+    Statistic<"numAsserts", "asserts", "Number of split.assert ops lowered">
+  ];
   let dependentDialects = ["::mlir::cf::ControlFlowDialect"];
 }
 
@@ -175,6 +178,9 @@ def ConvertSplitAssertToLLVMPass
     ^rest:
     ```
   }];
+  let statistics = [
+    Statistic<"numAsserts", "asserts", "Number of split.assert ops lowered">
+  ];
   let dependentDialects = [
     "::mlir::cf::ControlFlowDialect",
     "::mlir::LLVM::LLVMDialect"
@@ -265,6 +271,9 @@ def ConvertStridedCopyToLinalgPass : Pass<"convert-strided-copy-to-linalg"> {
     a `linalg.generic` it becomes loops like any other op. Copies between
     contiguous memrefs stay: they become a memcpy.
   }];
+  let statistics = [
+    Statistic<"numCopies", "copies", "Number of memref.copy ops lowered">
+  ];
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
@@ -282,6 +291,9 @@ def ConvertElementwiseTensorsToLinalgPass
     canonicalization makes one of an `scf.if` that yields one piece or another.
     It bufferizes as it is.
   }];
+  let statistics = [
+    Statistic<"numOps", "ops", "Number of elementwise ops lowered">
+  ];
   let dependentDialects = [
     "::mlir::linalg::LinalgDialect",
     "::mlir::tensor::TensorDialect"

@@ -100,6 +100,12 @@ def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {
     `split-generate-runtime-checks` comes first, as in every pipeline: what
     refinement takes for granted is no longer a claim afterwards, so no check
     would be generated for it.
+
+    A plain `canonicalize` after it miscompiles loops that change the size of a
+    tensor that they carry: upstream's `ForOpTensorCastFolder` takes such a tensor
+    for one of the size that it starts with where it starts from a cast, which
+    this pass inserts. Leave that pattern out by `disable-patterns`, as
+    `split-to-llvm` does.
   }];
   let dependentDialects = [
     "::mlir::split::SplitDialect",
@@ -136,6 +142,10 @@ def SplitDropEncodingsPass : Pass<"split-drop-encodings"> {
     func.func @f(%x: tensor<4xf32>) -> tensor<2xf32>
     ```
   }];
+  let statistics = [
+    Statistic<"numTypes", "types",
+              "Number of tensor types whose encoding was dropped">
+  ];
 }
 
 def SplitIsolateBoundariesPass
