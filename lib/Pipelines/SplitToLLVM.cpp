@@ -54,6 +54,7 @@ static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
   if (options.runtimeChecks)
     pm.addPass(createSplitGenerateRuntimeChecksPass());
   addElementTypes(pm);
+  pm.addPass(createConvertBranchLoopsToSCFPass());
   pm.addPass(createCanonicalizerPassWithout("ForOpTensorCastFolder"));
   ConvertSplitToLinalgPassOptions toLinalg;
   toLinalg.materialize = Materialize::Results;

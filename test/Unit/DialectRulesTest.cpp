@@ -306,6 +306,23 @@ TEST_F(DialectRules, InfersEveryElementType) { // C1, C5, C8
   }
 }
 
+TEST_F(DialectRules, InfersCopiesOfWhateverIsThere) {
+  auto infer = [&](ValueRange operands) {
+    SmallVector<Type> inferred;
+    EXPECT_TRUE(succeeded(CopyOp::inferReturnTypes(
+        &context, loc(), operands, builder.getDictionaryAttr({}),
+        /*properties=*/nullptr, /*regions=*/{}, inferred)));
+    return inferred;
+  };
+  Type buffer = MemRefType::get({4}, builder.getF32Type());
+  auto values = arguments({tensor({4}), tensor({3}), tensor({1}), buffer});
+  EXPECT_EQ(infer({}), SmallVector<Type>());
+  EXPECT_EQ(infer({values[0]}), SmallVector<Type>());
+  EXPECT_EQ(infer({values[0], values[1], values[2]}),
+            SmallVector<Type>({tensor({3}), tensor({1})}));
+  EXPECT_EQ(infer({values[3], values[3]}), SmallVector<Type>());
+}
+
 TEST_F(DialectRules, ComputesPiecesOfAttributes) { // S3, V5
   auto index = [&](int64_t value) -> OpFoldResult {
     return builder.getIndexAttr(value);

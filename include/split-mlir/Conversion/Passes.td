@@ -20,8 +20,8 @@ def ConvertSplitToLinalgPass : Pass<"convert-split-to-linalg"> {
     Each piece becomes a `tensor.extract_slice` of `data`, which bufferizes to a
     view; a piece that is statically empty becomes a `tensor.empty`, since
     upstream takes no empty slice at the end of a dimension. Piece i starts where
-    piece i-1 ends (S3, V5). Where the type of a result states more or less than
-    is known, a `tensor.cast` follows.
+    piece i-1 ends (S3, V5). A piece has the sizes that its type states (R6);
+    where the type states less than is known, a `tensor.cast` follows.
 
     `materialize` says which pieces are written to storage of their own, by a
     `split.copy` into `tensor.empty`, one for each run of neighbours: `none`,
@@ -33,7 +33,8 @@ def ConvertSplitToLinalgPass : Pass<"convert-split-to-linalg"> {
     of data of unknown rank, are copied in the flat form instead: data is reshaped
     to a matrix `[outer, d * inner]`, with the products of the sizes before and
     after the axis, whose rows are cut, and the pieces are reshaped back. Where a
-    result states the rank of data of unknown rank, data is cast to that rank.
+    result states the rank of data of unknown rank, data is cast to that rank,
+    unless it is itself cast from another one.
 
     Checks at run time are `split-generate-runtime-checks`' affair; an op whose
     constant operands break a rule gets a warning. Where a rule is broken, later
@@ -139,6 +140,9 @@ def ConvertSplitAssertToCFPass : Pass<"convert-split-assert-to-cf"> {
     cf.assert %ok, "FILE:LINE:COLUMN: error: dimension 0 of size ? is not divisible by 2"
     ```
   }];
+  let statistics = [
+    Statistic<"numAsserts", "asserts", "Number of split.assert ops lowered">
+  ];
   let dependentDialects = ["::mlir::cf::ControlFlowDialect"];
 }
 
@@ -174,6 +178,9 @@ def ConvertSplitAssertToLLVMPass
     ^rest:
     ```
   }];
+  let statistics = [
+    Statistic<"numAsserts", "asserts", "Number of split.assert ops lowered">
+  ];
   let dependentDialects = [
     "::mlir::cf::ControlFlowDialect",
     "::mlir::LLVM::LLVMDialect"
@@ -264,6 +271,9 @@ def ConvertStridedCopyToLinalgPass : Pass<"convert-strided-copy-to-linalg"> {
     a `linalg.generic` it becomes loops like any other op. Copies between
     contiguous memrefs stay: they become a memcpy.
   }];
+  let statistics = [
+    Statistic<"numCopies", "copies", "Number of memref.copy ops lowered">
+  ];
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
@@ -281,9 +291,69 @@ def ConvertElementwiseTensorsToLinalgPass
     canonicalization makes one of an `scf.if` that yields one piece or another.
     It bufferizes as it is.
   }];
+  let statistics = [
+    Statistic<"numOps", "ops", "Number of elementwise ops lowered">
+  ];
   let dependentDialects = [
     "::mlir::linalg::LinalgDialect",
     "::mlir::tensor::TensorDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// BranchLoopsToSCF
+//===----------------------------------------------------------------------===//
+
+def ConvertBranchLoopsToSCFPass : Pass<"convert-branch-loops-to-scf"> {
+  let summary = "makes scf.while of loops that are made of branches";
+  let description = [{
+    One-shot bufferization does not end on a tensor that branches carry round a
+    loop, and upstream's deallocation refuses such loops. This pass lifts regions
+    that hold one to structured control flow, by upstream's transformation of
+    `lift-cf-to-scf`, irreducible loops included; regions without loops stay as
+    they are. Where that leaves a tensor without a value, on a path where nothing
+    reads it, it is empty.
+
+    ```mlir
+      cf.br ^head(%x : tensor<?xf32>)
+    ^head(%y: tensor<?xf32>):
+      %go = "test"(%y) : (tensor<?xf32>) -> i1
+      cf.cond_br %go, ^body, ^done
+    ^body:
+      %z = "next"(%y) : (tensor<?xf32>) -> tensor<?xf32>
+      cf.br ^head(%z : tensor<?xf32>)
+    ^done:
+      return %y : tensor<?xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %e = tensor.empty(%c0) : tensor<?xf32>
+    %r:2 = scf.while (%y = %x, %last = %e) : ... {
+      %go = "test"(%y) : (tensor<?xf32>) -> i1
+      %next = scf.if %go -> (tensor<?xf32>) {
+        %z = "next"(%y) : (tensor<?xf32>) -> tensor<?xf32>
+        scf.yield %z : tensor<?xf32>
+      } else {
+        scf.yield %e : tensor<?xf32>
+      }
+      scf.condition(%go) %next, %y : tensor<?xf32>, tensor<?xf32>
+    } do {
+      ...
+    }
+    return %r#1 : tensor<?xf32>
+    ```
+  }];
+  let statistics = [
+    Statistic<"numRegions", "regions", "Number of regions lifted">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect",
+    "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect",
+    "::mlir::ub::UBDialect"
   ];
 }
 

@@ -35,6 +35,7 @@ struct ConvertElementwiseTensorsToLinalgPass
     : split::impl::ConvertElementwiseTensorsToLinalgPassBase<
           ConvertElementwiseTensorsToLinalgPass> {
   void runOnOperation() override {
+    getOperation()->walk([&](Operation *op) { numOps += isElementwise(op); });
     ConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal(
         [](Operation *op) { return !isElementwise(op); });

@@ -28,6 +28,7 @@ struct ConvertSplitAssertToCFPass
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     getOperation()->walk([&](AssertOp op) {
+      ++numAsserts;
       rewriter.setInsertionPoint(op);
       rewriter.replaceOpWithNewOp<cf::AssertOp>(op, op.getCondition(),
                                                 getConstantMessage(op));

@@ -82,6 +82,7 @@ struct ConvertSplitAssertToLLVMPass
     // Functions and messages belong to the module that an assert stands in.
     llvm::MapVector<ModuleOp, SmallVector<AssertOp>> asserts;
     getOperation()->walk([&](AssertOp op) {
+      ++numAsserts;
       asserts[op->getParentOfType<ModuleOp>()].push_back(op);
     });
     for (auto &[module, ops] : asserts)

@@ -17,7 +17,22 @@ using namespace mlir::split;
 SmallVector<OpFoldResult> PieceLayout::getPieceDims(unsigned index) const {
   SmallVector<OpFoldResult> pieceDims(dims);
   pieceDims[axis] = sizes[index];
+  if (!types.empty())
+    for (auto [dim, size] : llvm::enumerate(pieceDims))
+      if (OpFoldResult stated = getStatedSize(data, types[index], dim))
+        size = stated;
   return pieceDims;
+}
+
+OpFoldResult mlir::split::getStatedSize(Value data, Type type, int64_t dim) {
+  auto piece = dyn_cast<RankedTensorType>(type);
+  if (!piece || piece.isDynamicDim(dim))
+    return {};
+  int64_t size = piece.getDimSize(dim);
+  auto whole = cast<RankedTensorType>(data.getType());
+  if (!whole.isDynamicDim(dim) && size > whole.getDimSize(dim))
+    return {};
+  return IntegerAttr::get(IndexType::get(type.getContext()), size);
 }
 
 bool mlir::split::isStaticallyEmpty(ArrayRef<OpFoldResult> dims) {

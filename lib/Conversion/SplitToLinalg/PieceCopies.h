@@ -24,10 +24,19 @@ struct PieceLayout {
   int64_t axis;
   /// Of each piece, along the axis.
   ArrayRef<OpFoldResult> offsets, sizes;
+  /// What the type of each piece states, or nothing.
+  TypeRange types;
 
   /// The sizes of piece `index`.
   SmallVector<OpFoldResult> getPieceDims(unsigned index) const;
 };
+
+/// The size that the type of a piece of `data` states along `dim`, if a slice
+/// of `data` can have it. To give it to the piece is better than a cast
+/// to `type` afterwards: where the program casts sizes of `data` away that do
+/// not fit, it fails if it comes here, but upstream would fold both casts into
+/// one that is invalid.
+OpFoldResult getStatedSize(Value data, Type type, int64_t dim);
 
 /// Whether `dims` tell statically that there are no elements.
 bool isStaticallyEmpty(ArrayRef<OpFoldResult> dims);

@@ -55,14 +55,21 @@ static bool isFlatFormRefused(SplitOpInterface op, Materialize materialize) {
          (!spec.axis && materialize != Materialize::None);
 }
 
-/// The rank of data: its own, or the one that results state (R6).
+/// The rank of data: its own, or the one that results state (R6). Data that is
+/// cast from another rank does not get it: upstream would fold both casts into
+/// one that is invalid.
 static std::optional<int64_t> getKnownRank(SplitOpInterface op) {
   SmallVector<Type> types{op.getData().getType()};
   llvm::append_range(types, op->getResultTypes());
-  for (Type type : types)
-    if (auto ranked = dyn_cast<RankedTensorType>(type))
-      return ranked.getRank();
-  return std::nullopt;
+  auto ranked = llvm::find_if(types, llvm::IsaPred<RankedTensorType>);
+  if (ranked == types.end())
+    return std::nullopt;
+  int64_t rank = cast<RankedTensorType>(*ranked).getRank();
+  if (auto cast = op.getData().getDefiningOp<tensor::CastOp>())
+    if (auto source = dyn_cast<RankedTensorType>(cast.getSource().getType());
+        source && source.getRank() != rank)
+      return std::nullopt;
+  return rank;
 }
 
 namespace {
@@ -124,6 +131,7 @@ private:
     layout.axis = cast<IntegerAttr>(axis).getInt();
     layout.offsets = shapes.getOffsets();
     layout.sizes = shapes.getSizes();
+    layout.types = op->getResultTypes();
     for (int64_t dim = 0; dim < *rank; ++dim)
       layout.dims.push_back(shapes.getDataDim(dim));
     return copyPieces(builder, loc, layout, wanted);
@@ -154,7 +162,9 @@ private:
   Value createView(unsigned index) {
     SmallVector<OpFoldResult> offsets, dims;
     for (int64_t dim = 0; dim < *rank; ++dim) {
-      dims.push_back(shapes.getDim(index, dim));
+      OpFoldResult stated =
+          getStatedSize(getData(), op->getResultTypes()[index], dim);
+      dims.push_back(stated ? stated : shapes.getDim(index, dim));
       offsets.push_back(getOffset(index, dim));
     }
     // C7. Upstream's verifier refuses a slice of an empty dimension and one

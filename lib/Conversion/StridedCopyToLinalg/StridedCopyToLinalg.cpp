@@ -34,6 +34,7 @@ struct ConvertStridedCopyToLinalgPass
       if (!isStrided(op.getSource().getType()) &&
           !isStrided(op.getTarget().getType()))
         return;
+      ++numCopies;
       rewriter.setInsertionPoint(op);
       linalg::makeMemRefCopyOp(rewriter, op.getLoc(), op.getSource(),
                                op.getTarget());

@@ -104,3 +104,15 @@ func.func @yielded(%x: tensor<4xf32>, %c: i1) -> f32 {
   %e = tensor.extract %r[%c0] : tensor<2xf32>
   return %e : f32
 }
+
+// A piece has the sizes that its type states, wherever it is.
+// CHECK-LABEL: func @split_r6_claims(
+// NONE: tensor.extract_slice %{{.+}}[0] [3] [1] : tensor<?xf32> to tensor<3xf32>
+// RESULTS: split.copy ins(%{{.+}} : tensor<?xf32>) outs(%{{.+}} : tensor<3xf32>)
+// ALL: split.copy ins(%{{.+}} : tensor<?xf32>) outs(%{{.+}} : tensor<3xf32>)
+// CHECK-NOT: tensor.cast
+// CHECK: return
+func.func @split_r6_claims(%x: tensor<?xf32>) -> tensor<3xf32> {
+  %p = split.split %x axis(0) into 1 : tensor<?xf32> -> tensor<3xf32>
+  return %p : tensor<3xf32>
+}

@@ -69,12 +69,22 @@ func.func @split_c7_empty_dimension(%x: tensor<0x4xf32>, %a: index) -> tensor<?x
   return %0#1 : tensor<?x?xf32>
 }
 
-// What a result states is taken over by a cast.
+// A view has the sizes that a result states; a copy is cast to them.
 // CHECK-LABEL: func @split_r6_claims(
-// CHECK: tensor.cast %{{.+}} : tensor<?x?xf32> to tensor<4x2xf32>
+// VIEW: tensor.extract_slice %{{.+}} : tensor<4x4xf32> to tensor<4x2xf32>
+// FLAT: tensor.cast %{{.+}} : tensor<?x?xf32> to tensor<4x2xf32>
 func.func @split_r6_claims(%x: tensor<4x4xf32>, %a: index) -> tensor<4x2xf32> {
   %0:2 = split.split %x axis(%a : index) into 2 : tensor<4x4xf32> -> tensor<4x2xf32>, tensor<4x2xf32>
   return %0#0 : tensor<4x2xf32>
+}
+
+// But for sizes that no slice of the data can have, which fail at run time.
+// CHECK-LABEL: func @split_r6_larger(
+// VIEW: tensor.extract_slice %{{.+}} : tensor<4x4xf32> to tensor<?x2xf32>
+// CHECK: tensor.cast %{{.+}} to tensor<6x2xf32>
+func.func @split_r6_larger(%x: tensor<4x4xf32>, %a: index) -> tensor<6x2xf32> {
+  %0:2 = split.split %x axis(%a : index) into 2 : tensor<4x4xf32> -> tensor<6x2xf32>, tensor<6x2xf32>
+  return %0#0 : tensor<6x2xf32>
 }
 
 // Encodings are kept in every form.

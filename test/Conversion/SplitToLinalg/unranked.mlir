@@ -56,3 +56,15 @@ func.func @variadic_r6_rank(%x: tensor<*xf32>) -> (tensor<?x?xf32>, tensor<*xf32
   %0:2 = split.variadic_split %x axis(0) lengths [-1, 1] : tensor<*xf32> -> tensor<?x?xf32>, tensor<*xf32>
   return %0#0, %0#1 : tensor<?x?xf32>, tensor<*xf32>
 }
+
+// Unless data is cast from another rank: this fails at run time.
+// CHECK-LABEL: func @split_r6_other_rank(
+// CHECK: %[[X:.+]] = tensor.cast %{{.+}} : tensor<4xf32> to tensor<*xf32>
+// CHECK: tensor.reshape %[[X]]
+// CHECK: %[[P:.+]] = tensor.reshape %{{.+}} -> tensor<*xf32>
+// CHECK: tensor.cast %[[P]] : tensor<*xf32> to tensor<2x2xf32>
+func.func @split_r6_other_rank(%x: tensor<4xf32>) -> tensor<2x2xf32> {
+  %u = tensor.cast %x : tensor<4xf32> to tensor<*xf32>
+  %p = split.split %u axis(0) into 1 : tensor<*xf32> -> tensor<2x2xf32>
+  return %p : tensor<2x2xf32>
+}

@@ -216,3 +216,37 @@ func.func @no_copy_loop(%n: index) {
   }
   return
 }
+
+// What a loop carries has a buffer of its own: a value is not carried twice,
+// nor one from before the loop.
+// CHECK-LABEL: func @carried(
+// CHECK-SAME: %[[X:.+]]: tensor<4xf32>
+func.func @carried(%x: tensor<4xf32>, %n: index) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // CHECK: scf.for {{.+}} iter_args(%[[A:.+]] = %[[X]], %{{.+}} = %[[X]], %{{.+}} = %[[X]])
+  %r:3 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %b = %x, %c = %x) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+    // CHECK: %[[EXP:.+]] = linalg.exp
+    %y = linalg.exp ins(%a : tensor<4xf32>) outs(%a : tensor<4xf32>) -> tensor<4xf32>
+    // CHECK: %[[COPY:.+]] = linalg.copy ins(%[[EXP]]
+    // CHECK: %[[BEFORE:.+]] = linalg.copy ins(%[[X]]
+    // CHECK: scf.yield %[[EXP]], %[[COPY]], %[[BEFORE]]
+    scf.yield %y, %y, %x : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+  }
+  return %r#0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func @no_copy_carried(
+// CHECK: scf.while
+// CHECK-NOT: linalg.copy
+// CHECK: scf.yield
+func.func @no_copy_carried(%x: tensor<4xf32>, %y: tensor<4xf32>, %c: i1) -> (tensor<4xf32>, tensor<4xf32>) {
+  %r:2 = scf.while (%a = %x, %b = %y) : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+    scf.condition(%c) %b, %a : tensor<4xf32>, tensor<4xf32>
+  } do {
+  ^bb0(%a: tensor<4xf32>, %b: tensor<4xf32>):
+    %e = linalg.exp ins(%a : tensor<4xf32>) outs(%a : tensor<4xf32>) -> tensor<4xf32>
+    scf.yield %b, %e : tensor<4xf32>, tensor<4xf32>
+  }
+  return %r#0, %r#1 : tensor<4xf32>, tensor<4xf32>
+}

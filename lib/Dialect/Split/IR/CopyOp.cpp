@@ -26,7 +26,9 @@ void CopyOp::build(OpBuilder &builder, OperationState &state, Value data,
 LogicalResult CopyOp::inferReturnTypes(
     MLIRContext *, std::optional<Location>, ValueRange operands, DictionaryAttr,
     OpaqueProperties, RegionRange, SmallVectorImpl<Type> &inferredReturnTypes) {
-  inferredReturnTypes = getTensorTypes(operands.drop_front().getTypes());
+  // Without data there are no destinations either, as the verifier will say.
+  ValueRange outs = operands.empty() ? operands : operands.drop_front();
+  inferredReturnTypes = getTensorTypes(outs.getTypes());
   return success();
 }
 

@@ -37,8 +37,10 @@ struct SplitDropEncodingsPass
   /// types stand in attributes too.
   void runOnOperation() override {
     AttrTypeReplacer replacer;
-    replacer.addReplacement([](RankedTensorType type) -> std::optional<Type> {
-      return dropEncoding(type);
+    replacer.addReplacement([&](RankedTensorType type) -> std::optional<Type> {
+      RankedTensorType dense = dropEncoding(type);
+      numTypes += dense != type;
+      return dense;
     });
     // Elements are no parameter of their attribute that could be replaced.
     replacer.addReplacement(

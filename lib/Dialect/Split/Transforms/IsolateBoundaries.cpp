@@ -87,21 +87,36 @@ static SmallVector<Value> getAliases(Value value, const AnalysisState &state) {
       [](const auto &alias) { return alias.opOperand->get(); });
 }
 
-/// Adds to `sources` what `value` may share a buffer with: itself, and values
-/// before it. Arguments of functions are left out, as callers are told which
-/// results share one with these.
-static void collectSources(Value value, const AnalysisState &state,
-                           llvm::SmallDenseSet<Value> &sources) {
+static bool isGivenToFunction(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  return argument && argument.getOwner()->isEntryBlock() &&
+         isa<func::FuncOp>(argument.getOwner()->getParentOp());
+}
+
+static bool isCarriedByLoop(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  return argument &&
+         isa<LoopLikeOpInterface>(argument.getOwner()->getParentOp());
+}
+
+/// What `value` may share a buffer with: itself, and values before it. What a
+/// loop carries has a buffer of its own.
+static llvm::SmallDenseSet<Value> getSources(Value value,
+                                             const AnalysisState &state) {
+  llvm::SmallDenseSet<Value> sources;
   SmallVector<Value> work{value};
   while (!work.empty()) {
     Value next = work.pop_back_val();
-    auto argument = dyn_cast<BlockArgument>(next);
-    bool isGiven = argument && argument.getOwner()->isEntryBlock() &&
-                   isa<func::FuncOp>(argument.getOwner()->getParentOp());
-    if (isGiven || !sources.insert(next).second)
-      continue;
-    llvm::append_range(work, getAliases(next, state));
+    if (sources.insert(next).second && !isCarriedByLoop(next))
+      llvm::append_range(work, getAliases(next, state));
   }
+  return sources;
+}
+
+/// Whether `op` hands the values that a loop carries to what comes next.
+static bool isLoopTerminator(Operation *op) {
+  return op->hasTrait<OpTrait::IsTerminator>() &&
+         isa<LoopLikeOpInterface>(op->getParentOp());
 }
 
 /// A copy of `value`, which has no buffer in common with it.
@@ -136,6 +151,10 @@ struct SplitIsolateBoundariesPass
       for (OpOperand &init : loop.getInitsMutable())
         separateInit(init);
     });
+    getOperation()->walk([&](Operation *op) {
+      if (isLoopTerminator(op))
+        separateShared(op, state);
+    });
     getOperation()->walk([&](func::FuncOp function) {
       if (function.isExternal())
         return;
@@ -145,7 +164,7 @@ struct SplitIsolateBoundariesPass
         if (function.isPublic())
           separateResults(op);
         else
-          separateSharedResults(op, state);
+          separateShared(op, state);
       });
     });
   }
@@ -167,16 +186,24 @@ private:
     }
   }
 
-  /// Of results that may share a buffer all but the first are copied.
-  void separateSharedResults(func::ReturnOp op, const AnalysisState &state) {
+  /// Of operands that may share a buffer all but the first are copied. So is
+  /// what a loop would carry on of a value from before it.
+  void separateShared(Operation *op, const AnalysisState &state) {
+    Operation *parent = op->getParentOp();
+    bool isReturn = isa<func::FuncOp>(parent);
     llvm::SmallDenseSet<Value> taken;
+    auto isTaken = [&](Value source) {
+      // Callers are told which results share a buffer with arguments.
+      if (isReturn)
+        return taken.contains(source) && !isGivenToFunction(source);
+      return taken.contains(source) ||
+             !parent->isAncestor(source.getParentBlock()->getParentOp());
+    };
     for (OpOperand &operand : op->getOpOperands()) {
       if (!isa<TensorType>(operand.get().getType()))
         continue;
-      llvm::SmallDenseSet<Value> sources;
-      collectSources(operand.get(), state, sources);
-      if (llvm::any_of(sources,
-                       [&](Value source) { return taken.contains(source); }))
+      llvm::SmallDenseSet<Value> sources = getSources(operand.get(), state);
+      if (llvm::any_of(sources, isTaken))
         separate(operand);
       else
         taken.insert_range(sources);

@@ -100,6 +100,12 @@ def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {
     `split-generate-runtime-checks` comes first, as in every pipeline: what
     refinement takes for granted is no longer a claim afterwards, so no check
     would be generated for it.
+
+    A plain `canonicalize` after it miscompiles loops that change the size of a
+    tensor that they carry: upstream's `ForOpTensorCastFolder` takes such a tensor
+    for one of the size that it starts with where it starts from a cast, which
+    this pass inserts. Leave that pattern out by `disable-patterns`, as
+    `split-to-llvm` does.
   }];
   let dependentDialects = [
     "::mlir::split::SplitDialect",
@@ -136,11 +142,15 @@ def SplitDropEncodingsPass : Pass<"split-drop-encodings"> {
     func.func @f(%x: tensor<4xf32>) -> tensor<2xf32>
     ```
   }];
+  let statistics = [
+    Statistic<"numTypes", "types",
+              "Number of tensor types whose encoding was dropped">
+  ];
 }
 
 def SplitIsolateBoundariesPass
     : Pass<"split-isolate-boundaries"> {
-  let summary = "keeps value semantics at the boundaries of functions";
+  let summary = "keeps value semantics at the boundaries of functions and loops";
   let description = [{
     Bufferization of function boundaries lets a function write into the buffers
     it is given, and lets two of its results be one buffer, which a caller that
@@ -155,7 +165,10 @@ def SplitIsolateBoundariesPass
     - copies a result of a private function if it may share a buffer with an
       earlier one, unless that is the buffer of an argument;
     - copies a tensor of unknown rank that a loop starts from, unless nobody else
-      has its buffer: bufferization writes to it in place or not at all.
+      has its buffer: bufferization writes to it in place or not at all;
+    - copies what a loop carries to its next iteration if it may share a buffer
+      with another value that is carried, or with one from before the loop:
+      upstream's analysis takes what a loop carries for a buffer of its own.
 
     ```mlir
     func.func @f(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
