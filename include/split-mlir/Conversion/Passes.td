@@ -484,7 +484,8 @@ def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
     axis become one `split.split` if they are of the same size, else one
     `split.variadic_split`. Such slices
 
-    - have the same source, strides of 1, and all of every dimension but one;
+    - have the same source, its encoding, strides of 1, and all of every
+      dimension but one;
     - follow each other along that axis from 0 to the end, without gap or
       overlap, in any order in the block.
 
@@ -513,7 +514,8 @@ def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
     only where slices are out of bounds. As it fails earlier than some slice
     might have been reached, slices that are not certainly in bounds stay if an
     op with effects on memory, a call or a check say, stands between that place
-    and the last of them.
+    and the last of them. Passes that hoist slices out of loops and branches
+    which keep them in bounds belong after this one.
 
     ```mlir
     %a = tensor.extract_slice %x[0, 0] [%d, 2] [1, 1]

@@ -1,5 +1,5 @@
 // Slices that do not cover a tensor stay as they are.
-// RUN: split-opt %s -cse -o %t
+// RUN: split-opt %s -o %t
 // RUN: split-opt %t -split-raise-slices | diff %t -
 
 // Nothing at 2.
@@ -88,8 +88,20 @@ func.func @no_raise_other_block(%x: tensor<4xf32>, %c: i1) -> (tensor<2xf32>, te
   return %a, %r : tensor<2xf32>, tensor<2xf32>
 }
 
+// An encoding that changes, and one that tells what the slice is.
+#csr = #sparse_tensor.encoding<{map = (d0, d1) -> (d0 : dense, d1 : compressed)}>
+#rows0 = #sparse_tensor.encoding<{map = (d0 : #sparse_tensor<slice(0, 2, 1)>, d1 : #sparse_tensor<slice(0, 4, 1)>) -> (d0 : dense, d1 : compressed)}>
+#rows2 = #sparse_tensor.encoding<{map = (d0 : #sparse_tensor<slice(2, 2, 1)>, d1 : #sparse_tensor<slice(0, 4, 1)>) -> (d0 : dense, d1 : compressed)}>
+func.func @no_raise_c5_encodings(%x: tensor<4xf32, "e">, %y: tensor<4x4xf32, #csr>) -> (tensor<2xf32>, tensor<2xf32>, tensor<2x4xf32, #rows0>, tensor<2x4xf32, #rows2>) {
+  %a = tensor.extract_slice %x[0] [2] [1] : tensor<4xf32, "e"> to tensor<2xf32>
+  %b = tensor.extract_slice %x[2] [2] [1] : tensor<4xf32, "e"> to tensor<2xf32>
+  %c = tensor.extract_slice %y[0, 0] [2, 4] [1, 1] : tensor<4x4xf32, #csr> to tensor<2x4xf32, #rows0>
+  %d = tensor.extract_slice %y[2, 0] [2, 4] [1, 1] : tensor<4x4xf32, #csr> to tensor<2x4xf32, #rows2>
+  return %a, %b, %c, %d : tensor<2xf32>, tensor<2xf32>, tensor<2x4xf32, #rows0>, tensor<2x4xf32, #rows2>
+}
+
 // The pieces would need other parameters (C5).
-func.func @no_raise_c5_per_axis(%x: tensor<2xf32>, %y: tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.25}>>) -> (tensor<1x!quant.uniform<i8:f32:0, {0.5, 0.25}>>, tensor<1x!quant.uniform<i8:f32:0, {0.5, 0.25}>>) {
+func.func @no_raise_c5_per_axis(%y: tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.25}>>) -> (tensor<1x!quant.uniform<i8:f32:0, {0.5, 0.25}>>, tensor<1x!quant.uniform<i8:f32:0, {0.5, 0.25}>>) {
   %a = tensor.extract_slice %y[0] [1] [1] : tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.25}>> to tensor<1x!quant.uniform<i8:f32:0, {0.5, 0.25}>>
   %b = tensor.extract_slice %y[1] [1] [1] : tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.25}>> to tensor<1x!quant.uniform<i8:f32:0, {0.5, 0.25}>>
   return %a, %b : tensor<1x!quant.uniform<i8:f32:0, {0.5, 0.25}>>, tensor<1x!quant.uniform<i8:f32:0, {0.5, 0.25}>>
