@@ -57,7 +57,6 @@ public:
 private:
   LogicalResult plan(PlannedSplit &split);
   Operation *findPlace(const SliceCover &cover, Operation *lastSlice);
-  IndexSum getSize(const SliceCover &cover, unsigned index);
   bool areEqual(const SliceCover &cover);
   LogicalResult planLengths(PlannedSplit &split, ArrayRef<int64_t> constants);
   bool hasEffectsBetween(Operation *first, Operation *last);
@@ -69,13 +68,15 @@ private:
 };
 } // namespace
 
-IndexSum BlockPlanner::getSize(const SliceCover &cover, unsigned index) {
-  return sums.get(cover.getSlice(index).getMixedSizes()[cover.axis]);
+/// The length of piece `index`.
+static OpFoldResult getLength(const SliceCover &cover, unsigned index) {
+  return cover.getSlice(index).getMixedSizes()[cover.axis];
 }
 
 bool BlockPlanner::areEqual(const SliceCover &cover) {
   return llvm::all_of(llvm::seq(cover.pieces.size()), [&](unsigned index) {
-    return sums.areEqual(getSize(cover, index), getSize(cover, 0));
+    return sums.areEqual(sums.get(getLength(cover, index)),
+                         sums.get(getLength(cover, 0)));
   });
 }
 
@@ -104,27 +105,23 @@ bool BlockPlanner::hasEffectsBetween(Operation *first, Operation *last) {
   return numEffectsBefore.at(first) != numEffectsBefore.at(last);
 }
 
-/// Lengths as an attribute if at most one is not among the `constants`, where
-/// such are -1; else as values, of which -1 may stand for one that is computed
-/// only after the place.
+/// `constants` are the lengths that are known, and -1. At most one -1 is left
+/// to the split, as what the others leave; if there are more, the others are
+/// values, and the one left is one that is computed only after the place.
 LogicalResult BlockPlanner::planLengths(PlannedSplit &split,
                                         ArrayRef<int64_t> constants) {
   Builder builder(block.getParent()->getContext());
-  bool isStatic = llvm::count(constants, -1) <= 1;
-  bool hasRest = isStatic;
-  for (auto [constant, slices] :
-       llvm::zip_equal(constants, split.cover.pieces)) {
+  bool needsValues = llvm::count(constants, -1) > 1;
+  bool isOneLeft = false;
+  for (auto [index, constant] : llvm::enumerate(constants)) {
     OpFoldResult length = builder.getIndexAttr(constant);
-    if (!isStatic && constant == -1) {
-      Value size =
-          cast<Value>(slices.front().getMixedSizes()[split.cover.axis]);
+    if (needsValues && constant == -1) {
+      auto size = cast<Value>(getLength(split.cover, index));
       Operation *op = size.getDefiningOp();
-      bool isKnown =
-          !op || op->getBlock() != &block || op->isBeforeInBlock(split.place);
-      if (!isKnown && std::exchange(hasRest, true))
-        return failure();
-      if (isKnown)
+      if (!op || op->getBlock() != &block || op->isBeforeInBlock(split.place))
         length = size;
+      else if (std::exchange(isOneLeft, true))
+        return failure();
     }
     split.lengths.push_back(length);
   }
@@ -133,6 +130,7 @@ LogicalResult BlockPlanner::planLengths(PlannedSplit &split,
 
 LogicalResult BlockPlanner::plan(PlannedSplit &split) {
   const SliceCover &cover = split.cover;
+  // Duplicates need not be reached.
   Operation *lastSlice = nullptr;
   for (const EqualSlices &slices : cover.pieces)
     if (!lastSlice || lastSlice->isBeforeInBlock(slices.front()))
@@ -141,7 +139,7 @@ LogicalResult BlockPlanner::plan(PlannedSplit &split) {
 
   SmallVector<int64_t> constants;
   for (unsigned index : llvm::seq(cover.pieces.size())) {
-    IndexSum size = getSize(cover, index);
+    IndexSum size = sums.get(getLength(cover, index));
     constants.push_back(size.isConstant() ? size.constant : -1);
   }
   RankedTensorType type = cover.getSlice(0).getSourceType();

@@ -139,6 +139,20 @@ func.func @halves(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
   return %a, %b : tensor<?xf32>, tensor<?xf32>
 }
 
+// So are terms that have a value in two places.
+// CHECK-LABEL: func @two_thirds(
+func.func @two_thirds(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
+  // CHECK: split.variadic_split
+  %c0 = arith.constant 0 : index
+  %d = tensor.dim %x, %c0 : tensor<?xf32>
+  %n = affine.apply affine_map<()[s0] -> (s0 * 2 floordiv 3)>()[%d]
+  %o = affine.apply affine_map<(d0)[s0] -> ((d0 + s0) floordiv 3)>(%d)[%d]
+  %r = arith.subi %d, %n : index
+  %a = tensor.extract_slice %x[0] [%n] [1] : tensor<?xf32> to tensor<?xf32>
+  %b = tensor.extract_slice %x[%o] [%r] [1] : tensor<?xf32> to tensor<?xf32>
+  return %a, %b : tensor<?xf32>, tensor<?xf32>
+}
+
 // Arithmetic on i64, as frontends write it.
 // CHECK-LABEL: func @i64(
 func.func @i64(%x: tensor<?xf32>, %k: i64) -> (tensor<?xf32>, tensor<?xf32>) {
@@ -259,6 +273,15 @@ func.func @no_raise_other_dimension(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>, %n
   %e1 = tensor.dim %y, %c1 : tensor<?x?xf32>
   %c = tensor.extract_slice %x[%n, 0] [%r0, %e1] [1, 1] : tensor<?x?xf32> to tensor<?x?xf32>
   return %a, %b, %c : tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>
+}
+
+// An offset along a dimension that is taken whole may be anything.
+// CHECK-LABEL: func @no_raise_unknown_offset_elsewhere(
+// CHECK-NOT: split.
+func.func @no_raise_unknown_offset_elsewhere(%x: tensor<4x3xf32>, %o: index) -> (tensor<2x3xf32>, tensor<2x3xf32>) {
+  %a = tensor.extract_slice %x[0, %o] [2, 3] [1, 1] : tensor<4x3xf32> to tensor<2x3xf32>
+  %b = tensor.extract_slice %x[2, %o] [2, 3] [1, 1] : tensor<4x3xf32> to tensor<2x3xf32>
+  return %a, %b : tensor<2x3xf32>, tensor<2x3xf32>
 }
 
 // A dimension that is not there, and one that is known only at run time.

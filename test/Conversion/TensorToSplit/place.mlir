@@ -2,6 +2,7 @@
 // RUN: split-opt %s -split-raise-slices | FileCheck %s
 
 func.func private @print(tensor<?xf32>)
+func.func private @use(tensor<2x4xf32>, tensor<4x1xf32>)
 
 // Before the last slice, where all lengths are computed.
 // CHECK-LABEL: func @last_slice(
@@ -146,16 +147,17 @@ func.func @check_before_use(%x: tensor<?xf32>, %n: index) -> (tensor<?xf32>, ten
 
 // What cannot fail may go before anything.
 // CHECK-LABEL: func @certain(
-func.func @certain(%x: tensor<4xf32>) -> tensor<2xf32> {
-  // CHECK-NEXT: %[[P:.+]]:2 = split.split
-  // CHECK-NEXT: tensor.cast %[[P]]#0
-  // CHECK-NEXT: call @print
-  // CHECK-NEXT: return %[[P]]#1
-  %a = tensor.extract_slice %x[0] [2] [1] : tensor<4xf32> to tensor<2xf32>
-  %u = tensor.cast %a : tensor<2xf32> to tensor<?xf32>
-  call @print(%u) : (tensor<?xf32>) -> ()
-  %b = tensor.extract_slice %x[2] [2] [1] : tensor<4xf32> to tensor<2xf32>
-  return %b : tensor<2xf32>
+func.func @certain(%x: tensor<4x4xf32>) -> (tensor<2x4xf32>, tensor<4x3xf32>) {
+  // CHECK-NEXT: %[[P:.+]]:2 = split.split %{{.+}} axis(0) into 2
+  // CHECK-NEXT: %[[Q:.+]]:2 = split.variadic_split %{{.+}} axis(1) lengths [1, 3]
+  // CHECK-NEXT: call @use(%[[P]]#0, %[[Q]]#0)
+  // CHECK-NEXT: return %[[P]]#1, %[[Q]]#1
+  %a = tensor.extract_slice %x[0, 0] [2, 4] [1, 1] : tensor<4x4xf32> to tensor<2x4xf32>
+  %b = tensor.extract_slice %x[0, 0] [4, 1] [1, 1] : tensor<4x4xf32> to tensor<4x1xf32>
+  call @use(%a, %b) : (tensor<2x4xf32>, tensor<4x1xf32>) -> ()
+  %c = tensor.extract_slice %x[2, 0] [2, 4] [1, 1] : tensor<4x4xf32> to tensor<2x4xf32>
+  %d = tensor.extract_slice %x[0, 1] [4, 3] [1, 1] : tensor<4x4xf32> to tensor<4x3xf32>
+  return %c, %d : tensor<2x4xf32>, tensor<4x3xf32>
 }
 
 // A duplicate that comes later does not have to be reached.

@@ -15,6 +15,17 @@ func.func @rows(%x: tensor<2x3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
   return %a, %b : tensor<3xf32>, tensor<3xf32>
 }
 
+// CHECK-LABEL: func @to_rank_0(
+func.func @to_rank_0(%x: tensor<2xf32>) -> (tensor<f32>, tensor<f32>) {
+  // CHECK-NEXT: %[[P:.+]]:2 = split.split %{{.+}} axis(0) into 2 : tensor<2xf32> -> tensor<1xf32>, tensor<1xf32>
+  // CHECK-DAG: %[[A:.+]] = tensor.extract_slice %[[P]]#0[0] [1] [1] : tensor<1xf32> to tensor<f32>
+  // CHECK-DAG: %[[B:.+]] = tensor.extract_slice %[[P]]#1[0] [1] [1] : tensor<1xf32> to tensor<f32>
+  // CHECK: return %[[A]], %[[B]]
+  %a = tensor.extract_slice %x[0] [1] [1] : tensor<2xf32> to tensor<f32>
+  %b = tensor.extract_slice %x[1] [1] [1] : tensor<2xf32> to tensor<f32>
+  return %a, %b : tensor<f32>, tensor<f32>
+}
+
 // Some slices drop more than others; a size 1 of the tensor is dropped too.
 // CHECK-LABEL: func @mixed(
 func.func @mixed(%x: tensor<1x4x1x?xf32>) -> (tensor<?xf32>, tensor<1x1x1x?xf32>, tensor<1x2x?xf32>) {
