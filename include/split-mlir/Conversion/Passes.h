@@ -12,6 +12,7 @@
 #include "mlir/Pass/Pass.h"
 #include "split-mlir/Conversion/SplitCopyToLinalg/SplitCopyToLinalg.h"
 #include "split-mlir/Conversion/SplitToLinalg/SplitToLinalg.h"
+#include "split-mlir/Conversion/TensorToSplit/TensorToSplit.h"
 
 namespace mlir {
 namespace split {

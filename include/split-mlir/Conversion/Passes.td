@@ -543,4 +543,72 @@ def SplitEmitHostFunctionsPass
   ];
 }
 
+//===----------------------------------------------------------------------===//
+// TensorToSplit
+//===----------------------------------------------------------------------===//
+
+def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
+  let summary = "raises slices that cover a tensor to split ops";
+  let description = [{
+    `tensor.extract_slice` ops of one block that together cut a tensor along one
+    axis become one `split.split` if they are of the same size, else one
+    `split.variadic_split`. Such slices
+
+    - have the same source, its encoding, strides of 1, and all of every
+      dimension but one;
+    - follow each other along that axis from 0 to the end, without gap or
+      overlap, in any order in the block.
+
+    What sizes and offsets are is followed through `affine.apply`, additions,
+    subtractions and multiplications by a constant of `arith`, on index values
+    and on i64 that is cast to index, through `tensor.dim`, and through what
+    `ValueBoundsOpInterface` says of the size of a tensor. Everything else is
+    equal only to itself: let `cse` run before, and note that slices of
+    `d floordiv n` elements need not cover `d`, so that a lowered `split.split`
+    of a size that is not known is not raised.
+
+    Equal slices become one result. A tensor may be covered several times, along
+    one axis or several, by a split for each; a slice becomes a result of only
+    one of them. Slices that cover a tensor in part stay, those without elements
+    among them: they are no part of a cover. So does a slice of the whole tensor.
+
+    The split goes before the last of the slices, or the first use of one if that
+    is earlier. Lengths known at compile time become the attribute, with -1 for
+    one that is not; if several are not, they are an operand, and have to be
+    computed before that place, again but for one. A `tensor.cast` follows where
+    the type of a slice states other sizes than the split tells, and where it has
+    fewer dimensions a slice of the piece that drops them.
+
+    Slices are in bounds, or the program is undefined, as with
+    `memref.subview`; so what is checked of a split at run time holds, and fails
+    only where slices are out of bounds. As it fails earlier than some slice
+    might have been reached, slices that are not certainly in bounds stay if an
+    op with effects on memory, a call or a check say, stands between that place
+    and the last of them. Passes that hoist slices out of loops and branches
+    which keep them in bounds belong after this one.
+
+    ```mlir
+    %a = tensor.extract_slice %x[0, 0] [%d, 2] [1, 1]
+        : tensor<?x6xf32> to tensor<?x2xf32>
+    %b = tensor.extract_slice %x[0, 2] [%d, 4] [1, 1]
+        : tensor<?x6xf32> to tensor<?x4xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %0:2 = split.variadic_split %x axis(1) lengths [2, 4]
+        : tensor<?x6xf32> -> tensor<?x2xf32>, tensor<?x4xf32>
+    ```
+  }];
+  let statistics = [
+    Statistic<"numSplits", "splits", "Number of split ops made">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::split::SplitDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 #endif // SPLIT_MLIR_CONVERSION_PASSES_TD

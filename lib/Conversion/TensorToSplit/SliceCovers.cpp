@@ -1,0 +1,138 @@
+//===- SliceCovers.cpp - slices that cover a tensor -----------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SliceCovers.h"
+
+#include "IndexSums.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/MapVector.h"
+#include <map>
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// The dimension that `slice` takes a part of, if it takes all of the others.
+static std::optional<int64_t> getCutAxis(tensor::ExtractSliceOp slice,
+                                         IndexSums &sums) {
+  if (slice.getType().getEncoding() != slice.getSourceType().getEncoding())
+    return std::nullopt;
+  if (!areAllConstantIntValue(slice.getMixedStrides(), 1))
+    return std::nullopt;
+  std::optional<int64_t> axis;
+  for (auto [dim, range] : llvm::enumerate(
+           llvm::zip_equal(slice.getMixedOffsets(), slice.getMixedSizes()))) {
+    auto [offset, size] = range;
+    if (sums.areEqual(sums.get(offset), IndexSum(0)) &&
+        sums.areEqual(sums.get(size), sums.getDim(slice.getSource(), dim)))
+      continue;
+    if (axis)
+      return std::nullopt;
+    axis = dim;
+  }
+  return axis;
+}
+
+namespace {
+/// Slices of one tensor along one axis as edges between the positions where
+/// they start and end.
+class SliceGraph {
+public:
+  SliceGraph(IndexSums &sums, const IndexSum &size)
+      : sums(sums), start(*getNode(IndexSum(0))), end(getNode(size)) {}
+
+  void add(tensor::ExtractSliceOp slice, int64_t axis) {
+    IndexSum position = sums.get(slice.getMixedOffsets()[axis]);
+    std::optional<unsigned> from = getNode(position);
+    position.add(sums.get(slice.getMixedSizes()[axis]));
+    std::optional<unsigned> to = getNode(position);
+    // A slice of no elements is no part of a cover.
+    if (!from || !to || from == to)
+      return;
+    auto [it, isNew] = edgeNumbers.try_emplace({*from, *to}, edges.size());
+    if (isNew) {
+      edges.push_back({*from, *to, {}});
+      nodes[*from].edges.push_back(it->second);
+    }
+    edges[it->second].slices.push_back(slice);
+  }
+
+  /// Takes the edges of a path from start to end out of the graph; none if
+  /// there is no such path. Edges that lead nowhere are met only once, for all
+  /// calls together.
+  SmallVector<EqualSlices> takePath() {
+    SmallVector<Edge *> path;
+    unsigned node = start;
+    while (node != end) {
+      ArrayRef<unsigned> out = nodes[node].edges;
+      if (nodes[node].numTaken < out.size()) {
+        path.push_back(&edges[out[nodes[node].numTaken++]]);
+        node = path.back()->to;
+        continue;
+      }
+      if (path.empty())
+        break;
+      node = path.pop_back_val()->from;
+    }
+    return llvm::map_to_vector(path, [](Edge *edge) { return edge->slices; });
+  }
+
+private:
+  struct Node {
+    IndexSum position;
+    /// In the order of the block.
+    SmallVector<unsigned, 1> edges;
+    size_t numTaken = 0;
+  };
+  struct Edge {
+    unsigned from, to;
+    EqualSlices slices;
+  };
+
+  /// None if it cannot be told which node it is.
+  std::optional<unsigned> getNode(const IndexSum &position) {
+    auto [it, isNew] = nodeNumbers.try_emplace(position.hash, nodes.size());
+    if (isNew)
+      nodes.push_back({position, {}});
+    else if (!sums.areEqual(position, nodes[it->second].position))
+      return std::nullopt;
+    return it->second;
+  }
+
+  IndexSums &sums;
+  std::vector<Node> nodes;
+  std::vector<Edge> edges;
+  std::map<uint64_t, unsigned> nodeNumbers;
+  DenseMap<std::pair<unsigned, unsigned>, unsigned> edgeNumbers;
+  unsigned start;
+  std::optional<unsigned> end;
+};
+} // namespace
+
+SmallVector<SliceCover> mlir::split::findSliceCovers(Block &block,
+                                                     IndexSums &sums) {
+  llvm::MapVector<std::pair<Value, int64_t>,
+                  SmallVector<tensor::ExtractSliceOp>>
+      groups;
+  for (auto slice : block.getOps<tensor::ExtractSliceOp>())
+    if (std::optional<int64_t> axis = getCutAxis(slice, sums))
+      groups[{slice.getSource(), *axis}].push_back(slice);
+
+  SmallVector<SliceCover> covers;
+  for (const auto &[key, slices] : groups) {
+    auto [source, axis] = key;
+    SliceGraph graph(sums, sums.getDim(source, axis));
+    for (tensor::ExtractSliceOp slice : slices)
+      graph.add(slice, axis);
+    while (true) {
+      SliceCover cover{axis, graph.takePath()};
+      if (cover.pieces.empty())
+        break;
+      covers.push_back(std::move(cover));
+    }
+  }
+  return covers;
+}

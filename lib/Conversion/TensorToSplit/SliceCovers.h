@@ -1,0 +1,39 @@
+//===- SliceCovers.h - slices that cover a tensor ---------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_CONVERSION_TENSORTOSPLIT_SLICECOVERS_H
+#define SPLIT_MLIR_LIB_CONVERSION_TENSORTOSPLIT_SLICECOVERS_H
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace mlir {
+namespace split {
+class IndexSums;
+
+/// Slices that are the same piece of a tensor, in the order of the block.
+using EqualSlices = SmallVector<tensor::ExtractSliceOp, 1>;
+
+/// Slices of a block that cut one tensor along one axis, where each starts at
+/// the end of the one before it, the first at 0, and the last ends where the
+/// tensor does.
+struct SliceCover {
+  /// The first slice of the block that is piece `index`.
+  tensor::ExtractSliceOp getSlice(unsigned index) const {
+    return pieces[index].front();
+  }
+
+  int64_t axis;
+  SmallVector<EqualSlices> pieces;
+};
+
+/// All covers of a block. No slice is in two of them.
+SmallVector<SliceCover> findSliceCovers(Block &block, IndexSums &sums);
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_LIB_CONVERSION_TENSORTOSPLIT_SLICECOVERS_H
