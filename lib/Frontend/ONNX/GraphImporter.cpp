@@ -82,7 +82,7 @@ GraphImporter::importInitializers(const ::onnx::GraphProto &graph) {
            << "sparse initializers are not supported";
   for (const auto &tensor : graph.initializer()) {
     llvm::Expected<DenseElementsAttr> constant =
-        decodeConstant(tensor, builder.getContext());
+        decodeConstant(tensor, builder.getContext(), options.folder);
     if (!constant)
       return emitError(getLocation("initializer '" + tensor.name() + "'"))
              << llvm::toString(constant.takeError());

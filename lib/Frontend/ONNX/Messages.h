@@ -42,13 +42,16 @@ bool contains(ElementTypeSet set, Type type);
 llvm::Expected<TensorType> getDeclaredType(const ::onnx::TypeProto &proto,
                                            MLIRContext *context);
 
-/// Decodes a tensor; see `parseOnnxTensor`.
-llvm::Expected<OnnxTensor> decodeTensor(const ::onnx::TensorProto &proto,
-                                        MLIRContext *context);
+/// An error about a tensor with too few or too many bytes or numbers, the
+/// `unit`.
+llvm::Error makeSizeError(uint64_t actual, uint64_t expected,
+                          llvm::StringRef unit);
 
-/// Decodes a tensor into an attribute.
+/// Decodes a tensor into an attribute. External data is read below `folder`, or
+/// refused if that is empty.
 llvm::Expected<DenseElementsAttr>
-decodeConstant(const ::onnx::TensorProto &proto, MLIRContext *context);
+decodeConstant(const ::onnx::TensorProto &proto, MLIRContext *context,
+               llvm::StringRef folder);
 
 } // namespace mlir::split
 

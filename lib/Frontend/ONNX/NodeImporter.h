@@ -35,6 +35,8 @@ public:
   InFlightDiagnostic emitError() const { return mlir::emitError(loc); }
   /// Whether what deserves a warning is an error.
   bool isStrict() const { return graph.getOptions().strict; }
+  /// Where external data is read.
+  StringRef getFolder() const { return graph.getOptions().folder; }
   StringRef getOperator() const { return node.op_type(); }
   /// The operator's version that the model's opset selects.
   int64_t getVersion() const { return version; }

@@ -29,13 +29,14 @@ static LogicalResult importIdentity(NodeImporter &node) {
 /// The value of a Constant's one attribute; null for a kind that is not
 /// supported.
 static llvm::Expected<DenseElementsAttr>
-decodeConstantAttribute(const AttributeProto &attribute, Builder &b) {
+decodeConstantAttribute(const AttributeProto &attribute, StringRef folder,
+                        Builder &b) {
   auto vectorOf = [](int64_t size, Type element) {
     return RankedTensorType::get({size}, element);
   };
   StringRef name = attribute.name();
   if (name == "value" && attribute.type() == AttributeProto::TENSOR)
-    return decodeConstant(attribute.t(), b.getContext());
+    return decodeConstant(attribute.t(), b.getContext(), folder);
   if (name == "value_int" && attribute.type() == AttributeProto::INT)
     return DenseElementsAttr::get(RankedTensorType::get({}, b.getI64Type()),
                                   ArrayRef<int64_t>(attribute.i()));
@@ -63,8 +64,8 @@ static LogicalResult importConstant(NodeImporter &node) {
   if (node.getAttributes().size() != 1)
     return node.emitError() << "number of attributes is "
                             << node.getAttributes().size() << ", expected 1";
-  llvm::Expected<DenseElementsAttr> constant =
-      decodeConstantAttribute(*node.getAttributes().front(), node.getBuilder());
+  llvm::Expected<DenseElementsAttr> constant = decodeConstantAttribute(
+      *node.getAttributes().front(), node.getFolder(), node.getBuilder());
   if (!constant)
     return node.emitError() << llvm::toString(constant.takeError());
   node.setOutput(0, {Value(), *constant});
