@@ -9,6 +9,7 @@
 
 #include "../Common/FunctionName.h"
 #include "../Common/RuntimeChecks.h"
+#include "Limits.h"
 #include "NodeImporter.h"
 
 #include "split-mlir/Support/TensorTypes.h"
@@ -37,11 +38,25 @@ LogicalResult GraphImporter::checkDefined(StringRef name, Location loc) const {
 }
 
 Value GraphImporter::getValue(StringRef name, Location loc) {
-  GraphValue &entry = values.find(name)->second;
+  return getValue(values.find(name)->second, loc);
+}
+
+Value GraphImporter::getValue(GraphValue &entry, Location loc) {
   // Ops are inserted in one block only, so the first use dominates the others.
   if (!entry.value)
     entry.value = arith::ConstantOp::create(builder, loc, entry.constant);
   return entry.value;
+}
+
+LogicalResult GraphImporter::addSequenceElements(int64_t count, Location loc) {
+  if (count <= kMaxSequenceElements - numSequenceElements) {
+    numSequenceElements += count;
+    return success();
+  }
+  return emitError(loc) << "makes a sequence of " << count
+                        << " tensors; the sequences of a graph may have "
+                        << kMaxSequenceElements << " in all, and have "
+                        << numSequenceElements << " so far";
 }
 
 LogicalResult GraphImporter::declareNames(const ::onnx::GraphProto &graph) {
@@ -132,6 +147,8 @@ LogicalResult GraphImporter::importOutputs(const ::onnx::GraphProto &graph) {
     Location loc = getLocation("output '" + output.name() + "'");
     if (failed(checkDefined(output.name(), loc)))
       return failure();
+    if (getEntry(output.name()).sequence)
+      return emitError(loc) << "is a sequence, expected a tensor";
     Value value = getValue(output.name(), loc);
     if (output.has_type()) {
       FailureOr<TensorType> declaredType = getType(output, loc);

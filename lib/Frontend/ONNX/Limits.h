@@ -1,0 +1,28 @@
+//===- Limits.h - how large a model may be ----------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Far beyond real models, so that a file that is none is refused before it
+// takes up the machine. docs/Frontends.md lists them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_FRONTEND_ONNX_LIMITS_H
+#define SPLIT_MLIR_LIB_FRONTEND_ONNX_LIMITS_H
+
+#include <cstdint>
+
+namespace mlir::split {
+
+/// Inputs or outputs of a node.
+inline constexpr int64_t kMaxArguments = 65536;
+
+/// Elements of all sequences of a graph.
+inline constexpr int64_t kMaxSequenceElements = 65536;
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_FRONTEND_ONNX_LIMITS_H
