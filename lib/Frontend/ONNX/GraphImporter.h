@@ -69,6 +69,8 @@ public:
   const GraphValue &getEntry(StringRef name) const {
     return values.find(name)->second;
   }
+  /// The type of a defined name that stands for a tensor.
+  TensorType getType(StringRef name) const;
   /// The constant that a defined name stands for, or null.
   DenseElementsAttr getConstant(StringRef name) const {
     return values.lookup(name).constant;
@@ -79,6 +81,7 @@ public:
   void define(StringRef name, GraphValue value) { values[name] = value; }
 
 private:
+  LogicalResult checkSize(const ::onnx::GraphProto &graph);
   /// Checks that every name is defined once.
   LogicalResult declareNames(const ::onnx::GraphProto &graph);
   LogicalResult importInitializers(const ::onnx::GraphProto &graph);
@@ -86,8 +89,8 @@ private:
   LogicalResult importOutputs(const ::onnx::GraphProto &graph);
 
   /// The declared type of a graph input or output.
-  FailureOr<TensorType> getType(const ::onnx::ValueInfoProto &info,
-                                Location loc);
+  FailureOr<TensorType> getDeclaredType(const ::onnx::ValueInfoProto &info,
+                                        Location loc);
 
   ModuleOp module;
   OpBuilder builder;

@@ -17,8 +17,17 @@
 
 namespace mlir::split {
 
-/// Inputs or outputs of a node.
+/// Messages in messages in a file, as deep as protobuf reads by itself.
+inline constexpr int kMaxNesting = 100;
+
+/// Nodes of a graph, and initializers.
+inline constexpr int64_t kMaxNodes = 262144;
+
+/// Inputs, and outputs, of a node or of a graph.
 inline constexpr int64_t kMaxArguments = 65536;
+
+/// Dimensions of a tensor.
+inline constexpr int64_t kMaxRank = 64;
 
 /// Elements of all sequences of a graph.
 inline constexpr int64_t kMaxSequenceElements = 65536;

@@ -51,7 +51,24 @@ LogicalResult NodeImporter::importNode() {
       return emitError() << "element type " << element << " is not one of "
                          << node.op_type() << "-" << version;
   }
-  return op->import(*this);
+  if (failed(op->import(*this)))
+    return failure();
+  return checkOutputs();
+}
+
+LogicalResult NodeImporter::checkOutputs() {
+  for (auto [i, name] : llvm::enumerate(node.output())) {
+    // A sequence has elements of types that outputs or inputs had.
+    if (name.empty() || graph.getEntry(name).sequence)
+      continue;
+    TensorType type = graph.getType(name);
+    if (!type.hasRank())
+      continue;
+    if (llvm::Error error = checkShape(type.getShape(), type.getElementType()))
+      return emitError() << "output #" << i << " "
+                         << llvm::toString(std::move(error));
+  }
+  return success();
 }
 
 Type NodeImporter::getFirstElementType() {
@@ -106,9 +123,7 @@ LogicalResult NodeImporter::checkAttributes(StringRef allowed) {
 }
 
 TensorType NodeImporter::getInputType(int64_t i) {
-  if (DenseElementsAttr constant = getConstantInput(i))
-    return cast<TensorType>(constant.getType());
-  return cast<TensorType>(getInput(i).getType());
+  return graph.getType(node.input(i));
 }
 
 LogicalResult NodeImporter::checkRanked(int64_t i) {

@@ -92,6 +92,8 @@ private:
   LogicalResult checkInputs(int64_t minInputs, int64_t maxInputs,
                             bool takesSequence);
   Type getFirstElementType();
+  /// Checks the sizes of what the operator has defined.
+  LogicalResult checkOutputs();
   LogicalResult checkAttributes(StringRef allowed);
   /// Finds an attribute of kind `type`, or null if there is none.
   FailureOr<const ::onnx::AttributeProto *> getAttribute(StringRef name,

@@ -10,7 +10,6 @@
 #include "ExternalData.h"
 #include "Messages.h"
 
-#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SwapByteOrder.h"
 
 #include <cstring>
@@ -21,13 +20,6 @@ using ::onnx::TensorProto;
 
 static_assert(llvm::sys::IsLittleEndianHost,
               "tensors are copied in the byte order of the file");
-
-/// The bytes of an element in `OnnxTensor::data`.
-static int64_t getElementBytes(Type type) {
-  if (auto complex = dyn_cast<ComplexType>(type))
-    return 2 * getElementBytes(complex.getElementType());
-  return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8u);
-}
 
 llvm::Error mlir::split::makeSizeError(uint64_t actual, uint64_t expected,
                                        llvm::StringRef unit) {
@@ -93,26 +85,6 @@ static llvm::Error decodeTypedData(const TensorProto &proto, int64_t count,
   }
 }
 
-/// The type of a tensor whose elements can be counted in bytes.
-static llvm::Expected<RankedTensorType> getTensorType(const TensorProto &proto,
-                                                      MLIRContext *context) {
-  llvm::Expected<Type> element = getElementType(proto.data_type(), context);
-  if (!element)
-    return element.takeError();
-  int64_t bytes = getElementBytes(*element);
-  for (int64_t dim : proto.dims()) {
-    if (dim < 0)
-      return llvm::createStringError("has the negative dimension " +
-                                     llvm::Twine(dim));
-    // An empty dimension must not hide that the others overflow: MLIR counts
-    // elements from the left.
-    if (dim != 0 && llvm::MulOverflow(bytes, dim, bytes))
-      return llvm::createStringError("has more elements than fit in memory");
-  }
-  return RankedTensorType::get(
-      SmallVector<int64_t>(proto.dims().begin(), proto.dims().end()), *element);
-}
-
 namespace {
 /// A tensor with its elements where they are.
 struct Elements {
@@ -172,10 +144,16 @@ static llvm::Error decode(const TensorProto &proto, MLIRContext *context,
                           StringRef folder, Elements &elements) {
   if (proto.has_segment())
     return llvm::createStringError("segmented data is not supported");
-  llvm::Expected<RankedTensorType> type = getTensorType(proto, context);
-  if (!type)
-    return type.takeError();
-  elements.type = *type;
+  llvm::Expected<Type> element = getElementType(proto.data_type(), context);
+  if (!element)
+    return element.takeError();
+  SmallVector<int64_t> shape(proto.dims().begin(), proto.dims().end());
+  for (int64_t dim : shape)
+    if (dim < 0)
+      return makeNegativeDimError(dim);
+  if (llvm::Error error = checkShape(shape, *element))
+    return error;
+  elements.type = RankedTensorType::get(shape, *element);
   return findElements(proto, folder, elements);
 }
 
