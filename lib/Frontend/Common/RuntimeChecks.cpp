@@ -7,9 +7,12 @@
 
 #include "RuntimeChecks.h"
 
+#include "Sizes.h"
+
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -17,10 +20,7 @@ using namespace mlir::split;
 
 Value mlir::split::createDim(OpBuilder &b, Location loc, Value tensor,
                              int64_t dim) {
-  auto type = dyn_cast<RankedTensorType>(tensor.getType());
-  if (type && !type.isDynamicDim(dim))
-    return arith::ConstantIndexOp::create(b, loc, type.getDimSize(dim));
-  return tensor::DimOp::create(b, loc, tensor, dim);
+  return getValueOrCreateConstantIndexOp(b, loc, getSize(b, loc, tensor, dim));
 }
 
 Value mlir::split::createIsEqual(OpBuilder &b, Location loc, Value lhs,
