@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -63,6 +64,37 @@ OpFoldResult mlir::split::createIndex(OpBuilder &b, Location loc,
     return cast.getIn();
   return arith::IndexCastOp::create(b, loc, b.getIndexType(), integer)
       .getResult();
+}
+
+/// Whether `integer` is a size, or a sum or product of some, at most `depth`
+/// ops back.
+static bool isSize(Value integer, int depth) {
+  APInt constant;
+  if (matchPattern(integer, m_ConstantInt(&constant)))
+    return constant.isNonNegative();
+  Operation *op = integer.getDefiningOp();
+  if (isa_and_present<tensor::DimOp>(op))
+    return true;
+  if (depth == 0 || !isa_and_present<arith::IndexCastOp, arith::AddIOp,
+                                     arith::MulIOp, arith::DivSIOp>(op))
+    return false;
+  return llvm::all_of(op->getOperands(), [&](Value operand) {
+    return isSize(operand, depth - 1);
+  });
+}
+
+bool mlir::split::isCertainlySize(OpFoldResult index) {
+  if (std::optional<int64_t> constant = getConstantIntValue(index))
+    return *constant >= 0;
+  return isSize(cast<Value>(index), /*depth=*/6);
+}
+
+LogicalResult mlir::split::checkShapeType(Location loc, Type type) {
+  auto ranked = dyn_cast<RankedTensorType>(type);
+  if (ranked && ranked.getRank() == 1 && ranked.hasStaticShape())
+    return success();
+  return emitError(loc) << "the shape is given as " << type
+                        << ", expected a 1-D tensor of known length";
 }
 
 Value mlir::split::createShapeOf(OpBuilder &b, Location loc, Value tensor,

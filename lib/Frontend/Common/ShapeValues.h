@@ -35,6 +35,13 @@ Value createFromElements(OpBuilder &b, Location loc, RankedTensorType type,
 /// where it is a constant.
 OpFoldResult createIndex(OpBuilder &b, Location loc, Value integer);
 
+/// Whether an index is certainly at least 0, as a size is.
+bool isCertainlySize(OpFoldResult index);
+
+/// Checks that a tensor of this type tells the rank of the shape it holds: it
+/// is 1-D and has a static length.
+LogicalResult checkShapeType(Location loc, Type type);
+
 /// The sizes that ONNX's Shape and OpenVINO's ShapeOf give: those of dimensions
 /// `begin` to `end`, less the latter, of a ranked tensor, as a 1-D tensor of
 /// `elementType`.
