@@ -29,8 +29,11 @@ inline constexpr int64_t kMaxArguments = 65536;
 /// Dimensions of a tensor.
 inline constexpr int64_t kMaxRank = 64;
 
+/// Pieces that one SplitToSequence makes.
+inline constexpr int64_t kMaxPieces = 4096;
+
 /// Elements of all sequences of a graph.
-inline constexpr int64_t kMaxSequenceElements = 65536;
+inline constexpr int64_t kMaxSequenceElements = 1048576;
 
 } // namespace mlir::split
 

@@ -47,6 +47,8 @@ public:
     return i < node.input_size() && !node.input(i).empty();
   }
   Value getInput(int64_t i) { return graph.getValue(node.input(i), loc); }
+  /// The SSA value of an element of a sequence.
+  Value getValue(GraphValue element) { return graph.getValue(element, loc); }
   TensorType getInputType(int64_t i);
   /// For operators that support no tensor of unknown rank there.
   LogicalResult checkRanked(int64_t i);

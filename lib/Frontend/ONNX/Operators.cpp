@@ -91,6 +91,8 @@ static constexpr ElementTypeSet kAll =
     kFloats | kWideInts | kNarrowInts | 1u << TensorProto::BOOL |
     1u << TensorProto::COMPLEX64 | 1u << TensorProto::COMPLEX128;
 
+static constexpr OperatorVersion kConcatFromSequenceVersions[] = {
+    {11, kAll, 1, 1, "axis new_axis"}};
 static constexpr OperatorVersion kConstantVersions[] = {
     {1, 0, 0, 0, "value"},
     {11, 0, 0, 0, "value sparse_value"},
@@ -133,6 +135,8 @@ static constexpr OperatorVersion kSplitToSequenceVersions[] = {
 /// Every operator there is. Another elementwise one is a row, its versions and
 /// its scalar computation.
 static const Operator kOperators[] = {
+    {"ConcatFromSequence", kConcatFromSequenceVersions, 1,
+     importConcatFromSequence, true},
     {"Constant", kConstantVersions, 1, importConstant},
     {"Identity", kIdentityVersions, 1, importIdentity},
     {"Mul", kMulVersions, 1, importElementwise<buildMul>},

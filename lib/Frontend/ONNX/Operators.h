@@ -57,6 +57,7 @@ LogicalResult importSequenceInsert(NodeImporter &node);
 LogicalResult importSequenceErase(NodeImporter &node);
 LogicalResult importSequenceAt(NodeImporter &node);
 LogicalResult importSequenceLength(NodeImporter &node);
+LogicalResult importConcatFromSequence(NodeImporter &node);
 
 /// Imports an elementwise operator with NumPy's broadcasting as a
 /// `linalg.generic`. Sizes that only may fit are checked at run time.
