@@ -9,11 +9,13 @@
 
 #include "../Common/FunctionName.h"
 #include "../Common/RuntimeChecks.h"
+#include "../Common/ShapeValues.h"
 #include "NodeImporter.h"
 
 #include "split-mlir/Support/TensorTypes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -42,6 +44,19 @@ Value GraphImporter::getValue(StringRef name, Location loc) {
   if (!entry.value)
     entry.value = arith::ConstantOp::create(builder, loc, entry.constant);
   return entry.value;
+}
+
+TensorType GraphImporter::getType(StringRef name) const {
+  GraphValue entry = values.lookup(name);
+  if (entry.constant)
+    return cast<TensorType>(entry.constant.getType());
+  return cast<TensorType>(entry.value.getType());
+}
+
+void GraphImporter::define(StringRef name, GraphValue value) {
+  if (!value.constant)
+    matchPattern(value.value, m_Constant(&value.constant));
+  values[name] = value;
 }
 
 LogicalResult GraphImporter::declareNames(const ::onnx::GraphProto &graph) {
@@ -169,5 +184,8 @@ LogicalResult GraphImporter::importGraph(const ::onnx::GraphProto &graph) {
   for (auto [i, node] : llvm::enumerate(graph.node()))
     if (failed(NodeImporter(*this, node, i).importNode()))
       return failure();
-  return importOutputs(graph);
+  if (failed(importOutputs(graph)))
+    return failure();
+  eraseUnusedShapeOps(func.front());
+  return success();
 }

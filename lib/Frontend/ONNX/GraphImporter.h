@@ -53,7 +53,10 @@ public:
   DenseElementsAttr getConstant(StringRef name) const {
     return values.lookup(name).constant;
   }
-  void define(StringRef name, GraphValue value) { values[name] = value; }
+  /// The type of the value that a defined name stands for.
+  TensorType getType(StringRef name) const;
+  /// Defines a name; the constant of a constant value need not be given.
+  void define(StringRef name, GraphValue value);
 
 private:
   /// Checks that every name is defined once.

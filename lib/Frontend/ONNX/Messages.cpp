@@ -119,5 +119,7 @@ mlir::split::getDeclaredType(const ::onnx::TypeProto &proto,
       return llvm::createStringError("has the negative dimension " +
                                      llvm::Twine(dim.dim_value()));
   }
+  if (!fitsMemory(shape, *element))
+    return llvm::createStringError("has more elements than fit in memory");
   return RankedTensorType::get(shape, *element);
 }

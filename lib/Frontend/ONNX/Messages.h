@@ -37,6 +37,10 @@ llvm::Expected<Type> getElementType(int32_t dataType, MLIRContext *context);
 /// Whether `type`, an MLIR type from `getElementType`, is in the set.
 bool contains(ElementTypeSet set, Type type);
 
+/// Whether the number of bytes of a tensor is one there is, as far as its sizes
+/// are known. An empty dimension does not hide that others overflow.
+bool fitsMemory(ArrayRef<int64_t> shape, Type elementType);
+
 /// The tensor type that a graph input or output declares: a dimension without a
 /// value is `?`, a tensor without a shape is unranked.
 llvm::Expected<TensorType> getDeclaredType(const ::onnx::TypeProto &proto,

@@ -106,24 +106,30 @@ static llvm::Error appendRawData(const TensorProto &proto, int64_t bytes,
   return llvm::Error::success();
 }
 
+// MLIR counts elements from the left.
+bool mlir::split::fitsMemory(ArrayRef<int64_t> shape, Type elementType) {
+  int64_t bytes = getElementBytes(elementType);
+  for (int64_t dim : shape)
+    if (dim != 0 && !ShapedType::isDynamic(dim) &&
+        llvm::MulOverflow(bytes, dim, bytes))
+      return false;
+  return true;
+}
+
 /// The type of a tensor whose elements can be counted in bytes.
 static llvm::Expected<RankedTensorType> getTensorType(const TensorProto &proto,
                                                       MLIRContext *context) {
   llvm::Expected<Type> element = getElementType(proto.data_type(), context);
   if (!element)
     return element.takeError();
-  int64_t bytes = getElementBytes(*element);
-  for (int64_t dim : proto.dims()) {
+  SmallVector<int64_t> shape(proto.dims().begin(), proto.dims().end());
+  for (int64_t dim : shape)
     if (dim < 0)
       return llvm::createStringError("has the negative dimension " +
                                      llvm::Twine(dim));
-    // An empty dimension must not hide that the others overflow: MLIR counts
-    // elements from the left.
-    if (dim != 0 && llvm::MulOverflow(bytes, dim, bytes))
-      return llvm::createStringError("has more elements than fit in memory");
-  }
-  return RankedTensorType::get(
-      SmallVector<int64_t>(proto.dims().begin(), proto.dims().end()), *element);
+  if (!fitsMemory(shape, *element))
+    return llvm::createStringError("has more elements than fit in memory");
+  return RankedTensorType::get(shape, *element);
 }
 
 static llvm::Error decode(const TensorProto &proto, MLIRContext *context,
