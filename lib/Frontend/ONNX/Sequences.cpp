@@ -125,7 +125,7 @@ FailureOr<std::optional<int64_t>> SplitToSequenceImporter::getKnownChunkSize() {
 }
 
 LogicalResult SplitToSequenceImporter::importChunks() {
-  if (failed(node.checkRanked(0)))
+  if (failed(node.getRankedInput(0)))
     return failure();
   auto emitError = [&] { return node.emitError(); };
   if (failed(verifySplit(emitError, type, axis, /*numSplits=*/1)))
@@ -259,7 +259,7 @@ LogicalResult mlir::split::importSequenceConstruct(NodeImporter &node) {
   for (int64_t i = 0; i < node.getNumInputs(); ++i) {
     if (!node.hasInput(i))
       return node.emitError() << "input #" << i << " is missing";
-    if (failed(node.checkElementType(i, sequence.elementType)))
+    if (failed(node.checkAlike(i, sequence.elementType)))
       return failure();
     sequence.elements.push_back(node.getInputEntry(i));
   }
@@ -270,7 +270,7 @@ LogicalResult mlir::split::importSequenceConstruct(NodeImporter &node) {
 LogicalResult mlir::split::importSequenceInsert(NodeImporter &node) {
   auto elements = getElements(node);
   if (failed(elements) ||
-      failed(node.checkElementType(1, node.getSequence(0).elementType)))
+      failed(node.checkAlike(1, node.getSequence(0).elementType)))
     return failure();
   FailureOr<int64_t> position = elements->size();
   if (node.hasInput(2))
@@ -321,7 +321,7 @@ LogicalResult mlir::split::importConcatFromSequence(NodeImporter &node) {
   if (failed(axis) || failed(newAxis) || failed(elements))
     return failure();
   if (!*axis)
-    return node.emitError() << "has no attribute 'axis'";
+    return node.emitMissingAttribute("axis");
   if (elements->empty())
     return node.emitError() << "input #0 is an empty sequence";
   OpBuilder &b = node.getBuilder();
