@@ -40,9 +40,9 @@ static LogicalResult alignLegacyOperand(NodeImporter &node,
   if (first < 0 || first > last)
     return node.emitError() << "axis " << **axis << " does not align rank "
                             << otherRank << " to rank " << rank;
-  SmallVector<int64_t> ones;
+  SmallVector<OpFoldResult> ones;
   for (int64_t dim = otherRank; dim < rank - first; ++dim)
-    ones.push_back(dim);
+    ones.push_back(node.getBuilder().getIndexAttr(dim));
   FailureOr<Value> aligned =
       createUnsqueeze(node.getBuilder(), node.getLoc(), operands[1], ones);
   if (failed(aligned))

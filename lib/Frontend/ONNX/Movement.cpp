@@ -107,16 +107,20 @@ LogicalResult mlir::split::importFlatten(NodeImporter &node) {
 
 /// The axes that a Squeeze or Unsqueeze gets as an attribute before opset 13,
 /// since then as an input, or none.
-static FailureOr<std::optional<SmallVector<int64_t>>>
+static FailureOr<std::optional<SmallVector<OpFoldResult>>>
 getAxes(NodeImporter &node) {
-  if (node.getVersion() < 13)
-    return node.getIntsAttribute("axes");
-  if (!node.hasInput(1))
-    return std::optional<SmallVector<int64_t>>();
-  FailureOr<SmallVector<int64_t>> axes = node.getConstantInts(1, "axes");
+  using Axes = std::optional<SmallVector<OpFoldResult>>;
+  if (node.getVersion() >= 13) {
+    auto axes = node.getIndices(1, "the list of axes");
+    if (failed(axes))
+      return failure();
+    return node.hasInput(1) ? Axes(*axes) : Axes();
+  }
+  auto axes = node.getIntsAttribute("axes");
   if (failed(axes))
     return failure();
-  return std::optional(std::move(*axes));
+  MLIRContext *context = node.getBuilder().getContext();
+  return *axes ? Axes(getAsIndexOpFoldResult(context, **axes)) : Axes();
 }
 
 LogicalResult mlir::split::importSqueeze(NodeImporter &node) {
@@ -124,7 +128,7 @@ LogicalResult mlir::split::importSqueeze(NodeImporter &node) {
   auto axes = getAxes(node);
   if (failed(data) || failed(axes))
     return failure();
-  std::optional<ArrayRef<int64_t>> given;
+  std::optional<ArrayRef<OpFoldResult>> given;
   if (*axes)
     given = **axes;
   return node.setResult(
@@ -143,57 +147,41 @@ LogicalResult mlir::split::importUnsqueeze(NodeImporter &node) {
 }
 
 namespace {
-/// The lists that a Slice gets, of one length; what is absent is empty.
+/// The lists that a Slice gets; axes and steps may be absent, and are empty.
 struct SliceLists {
-  SmallVector<OpFoldResult> starts, ends, steps;
-  SmallVector<int64_t> axes;
+  SmallVector<OpFoldResult> starts, ends, axes, steps;
 };
 } // namespace
 
 /// Slice-1 has attributes.
 static FailureOr<SliceLists> getSliceAttributes(NodeImporter &node) {
-  auto starts = node.getIntsAttribute("starts");
-  auto ends = node.getIntsAttribute("ends");
-  auto axes = node.getIntsAttribute("axes");
-  if (failed(starts) || failed(ends) || failed(axes))
-    return failure();
-  if (!*starts || !*ends)
-    return node.emitMissingAttribute(*starts ? "ends" : "starts");
   SliceLists lists;
-  MLIRContext *context = node.getBuilder().getContext();
-  lists.starts = getAsIndexOpFoldResult(context, **starts);
-  lists.ends = getAsIndexOpFoldResult(context, **ends);
-  if (*axes)
-    lists.axes = **axes;
+  auto read = [&](StringRef name, SmallVector<OpFoldResult> &list,
+                  bool isOptional) -> LogicalResult {
+    auto ints = node.getIntsAttribute(name);
+    if (failed(ints))
+      return failure();
+    if (!*ints)
+      return isOptional ? success() : node.emitMissingAttribute(name);
+    list = getAsIndexOpFoldResult(node.getBuilder().getContext(), **ints);
+    return success();
+  };
+  if (failed(read("starts", lists.starts, /*isOptional=*/false)) ||
+      failed(read("ends", lists.ends, /*isOptional=*/false)) ||
+      failed(read("axes", lists.axes, /*isOptional=*/true)))
+    return failure();
   return lists;
 }
 
 /// Since opset 10 it has inputs.
 static FailureOr<SliceLists> getSliceInputs(NodeImporter &node) {
-  SliceLists lists;
-  auto read = [&](int64_t i, StringRef what,
-                  SmallVector<OpFoldResult> &list) -> LogicalResult {
-    FailureOr<Value> input = node.getIndexInput(i);
-    if (failed(input))
-      return failure();
-    auto indices =
-        createIndices(node.getBuilder(), node.getLoc(), *input, what);
-    if (failed(indices))
-      return failure();
-    list = *indices;
-    return success();
-  };
-  if (failed(read(1, "starts", lists.starts)) ||
-      failed(read(2, "ends", lists.ends)) ||
-      (node.hasInput(4) && failed(read(4, "steps", lists.steps))))
+  auto starts = node.getIndices(1, "the list of starts");
+  auto ends = node.getIndices(2, "the list of ends");
+  auto axes = node.getIndices(3, "the list of axes");
+  auto steps = node.getIndices(4, "the list of steps");
+  if (failed(starts) || failed(ends) || failed(axes) || failed(steps))
     return failure();
-  if (node.hasInput(3)) {
-    FailureOr<SmallVector<int64_t>> axes = node.getConstantInts(3, "axes");
-    if (failed(axes))
-      return failure();
-    lists.axes = *axes;
-  }
-  return lists;
+  return SliceLists{*starts, *ends, *axes, *steps};
 }
 
 LogicalResult mlir::split::importSlice(NodeImporter &node) {
@@ -202,21 +190,22 @@ LogicalResult mlir::split::importSlice(NodeImporter &node) {
       node.getVersion() < 10 ? getSliceAttributes(node) : getSliceInputs(node);
   if (failed(data) || failed(lists))
     return failure();
+  OpBuilder &b = node.getBuilder();
   size_t count = lists->starts.size();
   if (lists->axes.empty())
-    lists->axes = llvm::to_vector(llvm::seq<int64_t>(count));
+    for (size_t i = 0; i < count; ++i)
+      lists->axes.push_back(b.getIndexAttr(i));
   if (lists->steps.empty())
-    lists->steps.assign(count, node.getBuilder().getIndexAttr(1));
+    lists->steps.assign(count, b.getIndexAttr(1));
   if (lists->ends.size() != count || lists->axes.size() != count ||
       lists->steps.size() != count)
     return node.emitError()
            << "has " << count << " starts, " << lists->ends.size() << " ends, "
            << lists->axes.size() << " axes and " << lists->steps.size()
-           << " steps";
+           << " steps, expected as many of each";
   SmallVector<AxisSlice> slices;
   for (auto [axis, start, end, step] :
        llvm::zip_equal(lists->axes, lists->starts, lists->ends, lists->steps))
     slices.push_back({axis, start, end, step});
-  return node.setResult(
-      createSlice(node.getBuilder(), node.getLoc(), *data, slices));
+  return node.setResult(createSlice(b, node.getLoc(), *data, slices));
 }

@@ -10,8 +10,6 @@
 #include "../Common/ShapeValues.h"
 #include "Operators.h"
 
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
-
 using namespace mlir;
 using namespace mlir::split;
 using ::onnx::AttributeProto;
@@ -175,18 +173,14 @@ FailureOr<Value> NodeImporter::getIndexInput(int64_t i) {
   return getRankedInput(i);
 }
 
-FailureOr<SmallVector<int64_t>> NodeImporter::getConstantInts(int64_t i,
+FailureOr<SmallVector<OpFoldResult>> NodeImporter::getIndices(int64_t i,
                                                               StringRef what) {
+  if (!hasInput(i))
+    return SmallVector<OpFoldResult>();
   FailureOr<Value> input = getIndexInput(i);
   if (failed(input))
     return failure();
-  auto indices = createIndices(getBuilder(), loc, *input, what);
-  if (failed(indices))
-    return failure();
-  auto constants = getConstantIntValues(*indices);
-  if (!constants)
-    return emitError() << what << " that are not constant are not supported";
-  return *constants;
+  return createIndices(getBuilder(), loc, *input, what);
 }
 
 void NodeImporter::setOutput(int64_t i, GraphValue value) {

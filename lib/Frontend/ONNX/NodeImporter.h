@@ -69,9 +69,9 @@ public:
   FailureOr<SmallVector<Value>> getAlikeInputs(int64_t first = 0);
   /// A ranked input of int32 or int64.
   FailureOr<Value> getIndexInput(int64_t i);
-  /// The elements of a 1-D input of int32 or int64 that is constant; `what` is
-  /// what errors call it.
-  FailureOr<SmallVector<int64_t>> getConstantInts(int64_t i, StringRef what);
+  /// The elements of a 1-D input of int32 or int64; `what` is what errors call
+  /// it. None if it is absent.
+  FailureOr<SmallVector<OpFoldResult>> getIndices(int64_t i, StringRef what);
   /// Checks that `type` is one of the operator's element types.
   LogicalResult checkElementType(Type type) const;
   /// The input's elements if it is an initializer, a Constant or an Identity of

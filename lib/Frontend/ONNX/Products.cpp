@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Common/Axes.h"
 #include "../Common/MatMul.h"
 #include "../Common/Sizes.h"
 #include "../Common/Softmax.h"
