@@ -83,8 +83,8 @@ public:
   int64_t getNumOutputs() const { return node.output_size(); }
   /// Defines output `i`, unless its name is empty (O9).
   void setOutput(int64_t i, GraphValue value);
-  /// Counts the elements of a sequence that is about to be an output; fails if
-  /// they are too many.
+  /// Before the elements of a sequence are made or read: fails if they are too
+  /// many.
   LogicalResult addSequenceElements(int64_t count) {
     return graph.addSequenceElements(count, loc);
   }

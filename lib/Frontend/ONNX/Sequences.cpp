@@ -324,6 +324,8 @@ LogicalResult mlir::split::importConcatFromSequence(NodeImporter &node) {
     return node.emitMissingAttribute("axis");
   if (elements->empty())
     return node.emitError() << "input #0 is an empty sequence";
+  if (failed(node.addSequenceElements(elements->size())))
+    return failure();
   OpBuilder &b = node.getBuilder();
   SmallVector<Value> values;
   for (const GraphValue &element : *elements) {
