@@ -4,8 +4,8 @@
 
 Each line `# | run x=f32[5] l=i64[2]:1,4` of a model (see models.py) is a run
 with these inputs, counting up from -1 where no values are given. The expected
-outputs come from an evaluation of the graph with NumPy, independent of the
-importer (evaluate.py). Printed are `== NAME`, the output of split-run, and `== exit STATUS`.
+outputs come from evaluate.py. Printed are `== NAME`, the output of split-run, and
+`== exit STATUS`.
 """
 
 import subprocess
@@ -20,12 +20,13 @@ from models import build_model, parse_type, read_sections
 
 
 def make_input(text):
-    """The array of `f32[2x3]` or `i64[2]:1,4`."""
+    """The array of `f32[2x3]`, `i64[2]:1,4` or `i64[9]:1`, which repeats the 1."""
     type_text, _, numbers = text.partition(":")
     element, shape = parse_type(type_text)
     dtype = mapping.TENSOR_TYPE_TO_NP_TYPE[element]
     if numbers:
-        return np.array([float(n) for n in numbers.split(",")], dtype).reshape(shape)
+        values = [int(n) if n.lstrip("-").isdigit() else float(n) for n in numbers.split(",")]
+        return np.resize(np.array(values, dtype), shape)
     return np.arange(-1, np.prod(shape, dtype=int) - 1).astype(dtype).reshape(shape)
 
 
