@@ -37,8 +37,12 @@ config.substitutions += [
     ("%onnx_data", "/usr/share/libonnx-testdata/data"),
 ]
 
-if config.split_enable_onnx in ("ON", "1", "TRUE"):
-    config.available_features.add("onnx")
+for feature, option in (
+    ("onnx", config.split_enable_onnx),
+    ("fuzzer", config.split_enable_fuzzers),
+):
+    if option in ("ON", "1", "TRUE"):
+        config.available_features.add(feature)
 if config.split_sanitizers:
     config.available_features.add("sanitizer")
     # libMLIR.so is not instrumented: what its inline allocators poison or

@@ -35,6 +35,8 @@ struct Operator {
   /// Imports a node that agrees with the row: defines every named output, or
   /// reports an error.
   LogicalResult (*import)(NodeImporter &node);
+  /// Whether the first input is a sequence. All others are tensors.
+  bool takesSequence = false;
 
   /// The version that an opset selects, or null if there is none yet.
   const OperatorVersion *findVersion(int64_t opset) const;
@@ -46,14 +48,54 @@ const Operator *findOperator(StringRef name);
 /// Imports Split by rules O1 to O11.
 LogicalResult importSplit(NodeImporter &node);
 
-/// Imports an elementwise operator with NumPy's broadcasting as a
-/// `linalg.generic`. Sizes that only may fit are checked at run time.
-LogicalResult importElementwise(NodeImporter &node, ScalarBuilder scalar);
+/// Imports operators on sequences. What they ask for is known at import: the
+/// number of tensors, and a position.
+LogicalResult importSplitToSequence(NodeImporter &node);
+LogicalResult importSequenceEmpty(NodeImporter &node);
+LogicalResult importSequenceConstruct(NodeImporter &node);
+LogicalResult importSequenceInsert(NodeImporter &node);
+LogicalResult importSequenceErase(NodeImporter &node);
+LogicalResult importSequenceAt(NodeImporter &node);
+LogicalResult importSequenceLength(NodeImporter &node);
+LogicalResult importConcatFromSequence(NodeImporter &node);
 
-template <Value (*scalar)(OpBuilder &, Location, Type, ValueRange)>
+/// Imports an elementwise operator whose result has the element type of its
+/// inputs. Since opset 7, or 8 where the number of inputs is not fixed, shapes
+/// broadcast as in NumPy; before that by the attributes `broadcast` and `axis`.
+LogicalResult importElementwise(NodeImporter &node, ScalarBuilder scalar);
+/// The same with a result of bools.
+LogicalResult importComparison(NodeImporter &node, ScalarBuilder scalar);
+
+using ScalarFunction = Value (*)(OpBuilder &, Location, Type, ValueRange);
+
+template <ScalarFunction scalar>
 LogicalResult importElementwise(NodeImporter &node) {
   return importElementwise(node, scalar);
 }
+template <ScalarFunction scalar>
+LogicalResult importComparison(NodeImporter &node) {
+  return importComparison(node, scalar);
+}
+
+LogicalResult importCast(NodeImporter &node);
+LogicalResult importConcat(NodeImporter &node);
+LogicalResult importConstant(NodeImporter &node);
+LogicalResult importConstantOfShape(NodeImporter &node);
+LogicalResult importErf(NodeImporter &node);
+LogicalResult importExpand(NodeImporter &node);
+LogicalResult importFlatten(NodeImporter &node);
+LogicalResult importGather(NodeImporter &node);
+LogicalResult importIdentity(NodeImporter &node);
+LogicalResult importMatMul(NodeImporter &node);
+LogicalResult importPow(NodeImporter &node);
+LogicalResult importReshape(NodeImporter &node);
+LogicalResult importShape(NodeImporter &node);
+LogicalResult importSlice(NodeImporter &node);
+LogicalResult importSoftmax(NodeImporter &node);
+LogicalResult importSqueeze(NodeImporter &node);
+LogicalResult importTranspose(NodeImporter &node);
+LogicalResult importUnsqueeze(NodeImporter &node);
+LogicalResult importWhere(NodeImporter &node);
 
 } // namespace mlir::split
 

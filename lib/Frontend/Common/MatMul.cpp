@@ -1,0 +1,172 @@
+//===- MatMul.cpp - products of matrices ----------------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatMul.h"
+
+#include "Broadcast.h"
+#include "Cast.h"
+#include "Elementwise.h"
+#include "Expand.h"
+#include "RuntimeChecks.h"
+#include "Scalars.h"
+#include "Sizes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace {
+/// Builds a product: the loops are those of the result's batches, then of the
+/// rows of `lhs`, of the columns of `rhs`, and of what is summed.
+class MatMulBuilder {
+public:
+  MatMulBuilder(OpBuilder &b, Location loc, Value lhs, Value rhs)
+      : b(b), loc(loc), lhs(lhs), rhs(rhs),
+        lhsSizes(split::getSizes(b, loc, lhs)),
+        rhsSizes(split::getSizes(b, loc, rhs)), hasRows(lhsSizes.size() > 1),
+        hasColumns(rhsSizes.size() > 1),
+        batches(b, loc, {getBatches(lhsSizes), getBatches(rhsSizes)}) {}
+
+  FailureOr<Value> build();
+
+private:
+  static Broadcast::Shape getBatches(ArrayRef<OpFoldResult> sizes) {
+    return llvm::to_vector(sizes.drop_back(std::min<size_t>(sizes.size(), 2)));
+  }
+  /// The size of the dimension of `rhs` that is summed.
+  OpFoldResult getInnerSize() const {
+    return hasColumns ? rhsSizes[rhsSizes.size() - 2] : rhsSizes.back();
+  }
+  SmallVector<OpFoldResult> getResultSizes() const;
+  /// Repeats the operands whose batches may turn out to be of size 1: no map
+  /// describes where they are read.
+  LogicalResult expandBatches();
+  /// Where an operand is read by the loops.
+  AffineMap getMap(unsigned operand) const;
+  Value buildNamed(Value zeros);
+  Value buildGeneric(Value zeros);
+
+  OpBuilder &b;
+  Location loc;
+  Value lhs, rhs;
+  SmallVector<OpFoldResult> lhsSizes, rhsSizes;
+  /// Whether the operands are matrices, not vectors.
+  bool hasRows, hasColumns;
+  Broadcast batches;
+  /// The number of loops of batches, and of all.
+  int64_t numBatches = 0, numLoops = 0;
+  /// What sums are of.
+  Type sumType;
+};
+} // namespace
+
+SmallVector<OpFoldResult> MatMulBuilder::getResultSizes() const {
+  SmallVector<OpFoldResult> sizes(batches.getSizes());
+  if (hasRows)
+    sizes.push_back(lhsSizes[lhsSizes.size() - 2]);
+  if (hasColumns)
+    sizes.push_back(rhsSizes.back());
+  return sizes;
+}
+
+LogicalResult MatMulBuilder::expandBatches() {
+  for (unsigned operand : {0, 1}) {
+    if (batches.hasMap(operand))
+      continue;
+    Value &value = operand == 0 ? lhs : rhs;
+    SmallVector<OpFoldResult> sizes(batches.getSizes());
+    llvm::append_range(
+        sizes, ArrayRef(operand == 0 ? lhsSizes : rhsSizes).take_back(2));
+    FailureOr<Value> expanded = createExpand(b, loc, value, sizes);
+    if (failed(expanded))
+      return failure();
+    value = *expanded;
+  }
+  return success();
+}
+
+// The summed loop comes before that of columns: in row-major order all that the
+// innermost loop reads and writes is then consecutive.
+AffineMap MatMulBuilder::getMap(unsigned operand) const {
+  SmallVector<AffineExpr> exprs =
+      batches.hasMap(operand)
+          ? batches.getExprs(operand)
+          : llvm::to_vector(b.getMultiDimIdentityMap(numBatches).getResults());
+  int64_t summed = numBatches + hasRows;
+  if (operand == 0 && hasRows)
+    exprs.push_back(b.getAffineDimExpr(numBatches));
+  exprs.push_back(b.getAffineDimExpr(summed));
+  if (operand == 1 && hasColumns)
+    exprs.push_back(b.getAffineDimExpr(summed + 1));
+  return AffineMap::get(numLoops, 0, exprs, b.getContext());
+}
+
+Value MatMulBuilder::buildGeneric(Value zeros) {
+  SmallVector<utils::IteratorType> iterators(numLoops,
+                                             utils::IteratorType::parallel);
+  int64_t summed = numBatches + hasRows;
+  iterators[summed] = utils::IteratorType::reduction;
+  AffineMap resultMap = b.getMultiDimIdentityMap(numLoops).dropResult(summed);
+  auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
+    SmallVector<Value> factors;
+    for (Value factor : args.drop_back()) {
+      factor = castSign(b, loc, factor, getSignless(factor.getType()));
+      if (factor.getType() != getSignless(sumType))
+        factor = arith::ExtFOp::create(b, loc, sumType, factor);
+      factors.push_back(factor);
+    }
+    Value sum = castSign(b, loc, args.back(), getSignless(sumType));
+    sum = buildAdd(b, loc, sumType, {sum, buildMul(b, loc, sumType, factors)});
+    linalg::YieldOp::create(b, loc, castSign(b, loc, sum, sumType));
+  };
+  return linalg::GenericOp::create(
+             b, loc, zeros.getType(), ValueRange{lhs, rhs}, zeros,
+             {getMap(0), getMap(1), resultMap}, iterators, body)
+      .getResult(0);
+}
+
+Value MatMulBuilder::buildNamed(Value zeros) {
+  SmallVector<Value> inputs = {lhs, rhs};
+  if (numBatches == 0)
+    return linalg::MatmulOp::create(b, loc, inputs, zeros).getResult(0);
+  return linalg::BatchMatmulOp::create(b, loc, inputs, zeros).getResult(0);
+}
+
+FailureOr<Value> MatMulBuilder::build() {
+  if (lhsSizes.empty() || rhsSizes.empty())
+    return emitError(loc) << "operand #" << (lhsSizes.empty() ? 0 : 1)
+                          << " has rank 0, expected at least 1";
+  if (failed(createSizeCheck(b, loc, lhsSizes.back(), getInnerSize(),
+                             "rows of operand #0 have {} elements, columns of "
+                             "operand #1 have {}")) ||
+      failed(batches.resolve()) || failed(expandBatches()))
+    return failure();
+  numBatches = batches.getSizes().size();
+  numLoops = numBatches + hasRows + hasColumns + 1;
+
+  Type element = getRankedType(lhs).getElementType();
+  bool isNarrow =
+      isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32;
+  sumType = isNarrow ? b.getF32Type() : element;
+  Value zeros = createFill(b, loc, getResultSizes(), sumType,
+                           b.getZeroAttr(getSignless(sumType)));
+  AffineMap batchMap = b.getMultiDimIdentityMap(numBatches);
+  bool isNamed = hasRows && hasColumns && numBatches <= 1 &&
+                 sumType == getSignless(sumType) && batches.hasMap(0) &&
+                 batches.hasMap(1) && batches.getMap(0) == batchMap &&
+                 batches.getMap(1) == batchMap;
+  Value product = isNamed ? buildNamed(zeros) : buildGeneric(zeros);
+  return createCast(b, loc, product, element);
+}
+
+FailureOr<Value> mlir::split::createMatMul(OpBuilder &b, Location loc,
+                                           Value lhs, Value rhs) {
+  return MatMulBuilder(b, loc, lhs, rhs).build();
+}
