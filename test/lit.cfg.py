@@ -37,8 +37,9 @@ config.substitutions += [
     ("%onnx_data", "/usr/share/libonnx-testdata/data"),
 ]
 
-if config.split_enable_onnx in ("ON", "1", "TRUE"):
-    config.available_features.add("onnx")
+for feature in ("onnx", "openvino"):
+    if getattr(config, "split_enable_" + feature) in ("ON", "1", "TRUE"):
+        config.available_features.add(feature)
 if config.split_sanitizers:
     config.available_features.add("sanitizer")
     # libMLIR.so is not instrumented: what its inline allocators poison or

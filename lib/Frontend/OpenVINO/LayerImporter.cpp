@@ -1,0 +1,111 @@
+//===- LayerImporter.cpp - imports one OpenVINO layer ---------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LayerImporter.h"
+
+#include "../Common/RuntimeChecks.h"
+#include "../Common/TensorSize.h"
+#include "ElementTypes.h"
+#include "Layers.h"
+
+#include "split-mlir/Support/TensorTypes.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Whether a layer type that computes on `elements` takes `type`.
+static bool contains(Elements elements, Type type) {
+  if (elements == Elements::Any)
+    return true;
+  if (isa<FloatType>(type))
+    return type.getIntOrFloatBitWidth() >= 16;
+  return elements == Elements::Numbers && type.getIntOrFloatBitWidth() >= 8;
+}
+
+LogicalResult LayerImporter::importLayer() {
+  const LayerType *row = findLayerType(layer.type);
+  if (!row)
+    return emitError() << "layer type '" << layer.type
+                       << "' is not supported";
+  const LayerVersion *selected = row->findVersion(layer.opset);
+  if (!selected)
+    return emitError() << "layer type '" << layer.type << "' is not in opset"
+                       << layer.opset;
+  version = selected->since;
+  if (failed(checkPorts(selected->minInputs, selected->maxInputs,
+                        row->minOutputs, row->maxOutputs)) ||
+      failed(getData().checkAttributes(selected->attributes)) ||
+      failed(checkInputClaims()))
+    return failure();
+  if (getNumInputs() != 0) {
+    Type element = getInputType(0).getElementType();
+    if (!contains(selected->elements, element))
+      return emitError() << "element type " << element << " is not one of "
+                         << layer.type << "-" << version;
+  }
+  return row->import(*this);
+}
+
+LogicalResult LayerImporter::checkPorts(size_t minInputs, size_t maxInputs,
+                                        size_t minOutputs,
+                                        size_t maxOutputs) const {
+  auto check = [&](StringRef what, size_t count, size_t min,
+                   size_t max) -> LogicalResult {
+    if (min <= count && count <= max)
+      return success();
+    return emitError() << "number of " << what << " is " << count
+                       << ", expected "
+                       << (count < min ? "at least " : "at most ")
+                       << (count < min ? min : max) << " for " << layer.type
+                       << "-" << version;
+  };
+  return success(
+      succeeded(check("inputs", getNumInputs(), minInputs, maxInputs)) &&
+      succeeded(check("outputs", getNumOutputs(), minOutputs, maxOutputs)));
+}
+
+LogicalResult LayerImporter::checkInputClaims() const {
+  for (auto [i, port] : llvm::enumerate(layer.inputs)) {
+    TensorType known = getInputType(i);
+    TensorType claim = getClaim(port, known.getElementType());
+    if (!joinTypes(known, claim))
+      return emitError() << "input #" << i << " is declared as " << claim
+                         << ", but is " << known;
+  }
+  return success();
+}
+
+LogicalResult LayerImporter::setOutputs(ValueRange values) {
+  SmallVector<Value> outputs;
+  for (auto [i, port, value] : llvm::enumerate(layer.outputs, values)) {
+    auto known = cast<TensorType>(value.getType());
+    TensorType claim = getClaim(port, known.getElementType());
+    TensorType type = joinTypes(known, claim);
+    if (!type)
+      return emitError() << "output #" << i << " is declared as " << claim
+                         << ", but is " << known;
+    if (type.hasRank() &&
+        !countBytes(type.getShape(), getElementBytes(type.getElementType())))
+      return emitError() << "output #" << i
+                         << " has more elements than fit in memory: " << type;
+    outputs.push_back(
+        createCheckedCast(getBuilder(), getLoc(), value, type,
+                          (" of output #" + Twine(i)).str(),
+                          "the model declares"));
+  }
+  graph.define(position, std::move(outputs));
+  return success();
+}
+
+FailureOr<Type> LayerImporter::getElementTypeAttribute(StringRef name) const {
+  FailureOr<StringRef> text = getData().getAttribute(name);
+  if (failed(text))
+    return failure();
+  if (Type type = getElementType(*text, getLoc().getContext()))
+    return type;
+  return emitError() << "element type '" << *text << "' is not supported";
+}
