@@ -7,25 +7,71 @@
 
 #include "RuntimeChecks.h"
 
+#include "Sizes.h"
+
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
 Value mlir::split::createDim(OpBuilder &b, Location loc, Value tensor,
                              int64_t dim) {
-  auto type = dyn_cast<RankedTensorType>(tensor.getType());
-  if (type && !type.isDynamicDim(dim))
-    return arith::ConstantIndexOp::create(b, loc, type.getDimSize(dim));
-  return tensor::DimOp::create(b, loc, tensor, dim);
+  return getValueOrCreateConstantIndexOp(b, loc, getSize(b, loc, tensor, dim));
 }
 
 Value mlir::split::createIsEqual(OpBuilder &b, Location loc, Value lhs,
                                  Value rhs) {
   return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, lhs, rhs);
+}
+
+/// `format` with its values in place, if all are constants.
+static std::optional<std::string>
+formatConstants(StringRef format, ArrayRef<OpFoldResult> values) {
+  std::string message;
+  for (OpFoldResult value : values) {
+    std::optional<int64_t> constant = getConstantIntValue(value);
+    if (!constant)
+      return std::nullopt;
+    auto [text, rest] = format.split("{}");
+    message += (text + Twine(*constant)).str();
+    format = rest;
+  }
+  return message + format.str();
+}
+
+LogicalResult mlir::split::createCheck(OpBuilder &b, Location loc,
+                                       Value condition, const Twine &format,
+                                       ArrayRef<OpFoldResult> values) {
+  if (matchPattern(condition, m_One()))
+    return success();
+  std::string text = format.str();
+  if (matchPattern(condition, m_Zero()))
+    if (auto message = formatConstants(text, values))
+      return emitError(loc) << *message;
+  SmallVector<Value> operands;
+  for (OpFoldResult value : values)
+    operands.push_back(getValueOrCreateConstantIndexOp(b, loc, value));
+  AssertOp::create(b, loc, condition, text, operands);
+  return success();
+}
+
+LogicalResult mlir::split::createSizeCheck(OpBuilder &b, Location loc,
+                                           OpFoldResult size,
+                                           OpFoldResult expected,
+                                           const Twine &format) {
+  if (isSameSize(size, expected))
+    return success();
+  Value isEqual = b.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::eq,
+      getValueOrCreateConstantIndexOp(b, loc, size),
+      getValueOrCreateConstantIndexOp(b, loc, expected));
+  return createCheck(b, loc, isEqual, format, {size, expected});
 }
 
 Value mlir::split::createCheckedCast(OpBuilder &b, Location loc, Value tensor,

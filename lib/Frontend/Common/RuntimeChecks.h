@@ -19,6 +19,16 @@ Value createDim(OpBuilder &b, Location loc, Value tensor, int64_t dim);
 /// Compares two index values.
 Value createIsEqual(OpBuilder &b, Location loc, Value lhs, Value rhs);
 
+/// Fails with `format`, each `{}` in it standing for a value, unless
+/// `condition` holds: an error at `loc` where that is certain, else a check at
+/// run time.
+LogicalResult createCheck(OpBuilder &b, Location loc, Value condition,
+                          const Twine &format, ArrayRef<OpFoldResult> values);
+
+/// Checks that two sizes, the values for `format`, are equal.
+LogicalResult createSizeCheck(OpBuilder &b, Location loc, OpFoldResult size,
+                              OpFoldResult expected, const Twine &format);
+
 /// Casts `tensor` to `type`, which does not contradict its type; what `type`
 /// claims beyond that is checked at run time first (R6), in the words
 /// `rank{of} is {}, expected {} as {claimant}`.

@@ -1,0 +1,139 @@
+//===- Broadcast.cpp - shapes against each other --------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Broadcast.h"
+
+#include "RuntimeChecks.h"
+#include "Sizes.h"
+
+#include "split-mlir/Dialect/Split/IR/Split.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+Broadcast::Broadcast(OpBuilder &b, Location loc, ArrayRef<Shape> operands)
+    : b(b), loc(loc) {
+  for (const Shape &shape : operands) {
+    SmallVector<DimAccess> &dims = accesses.emplace_back();
+    for (OpFoldResult size : shape)
+      dims.push_back({size});
+    rank = std::max<int64_t>(rank, shape.size());
+  }
+}
+
+LogicalResult Broadcast::resolve() {
+  for (int64_t k = 0; k < rank; ++k)
+    if (failed(resolveDim(k)))
+      return failure();
+  return success();
+}
+
+LogicalResult Broadcast::resolveDim(int64_t k) {
+  int64_t size = 1;
+  SmallVector<DimAccess *> ones, dynamic;
+  for (SmallVector<DimAccess> &dims : accesses) {
+    int64_t dim = k - rank + dims.size();
+    if (dim < 0)
+      continue;
+    std::optional<int64_t> dimSize = getConstantIntValue(dims[dim].size);
+    if (!dimSize) {
+      dynamic.push_back(&dims[dim]);
+    } else if (*dimSize == 1) {
+      ones.push_back(&dims[dim]);
+    } else if (size != 1 && size != *dimSize) {
+      return emitError(loc) << "shapes do not broadcast: dimension " << k
+                            << " of the result would have the sizes " << size
+                            << " and " << *dimSize;
+    } else {
+      size = *dimSize;
+    }
+  }
+  if (size != 1 || !dynamic.empty())
+    for (DimAccess *dim : ones)
+      dim->kind = DimAccess::Stay;
+  Value runTimeSize;
+  if (!dynamic.empty())
+    runTimeSize = resolveRunTimeSize(k, size, dynamic);
+  if (runTimeSize && size == 1)
+    sizes.push_back(runTimeSize);
+  else
+    sizes.push_back(b.getIndexAttr(size));
+  return success();
+}
+
+Value Broadcast::resolveRunTimeSize(int64_t k, int64_t size,
+                                    ArrayRef<DimAccess *> dims) {
+  // All the same: whatever it is, it fits.
+  bool isSame = llvm::all_of(dims, [&](const DimAccess *dim) {
+    return isSameSize(dim->size, dims[0]->size);
+  });
+  if (size == 1 && isSame)
+    return cast<Value>(dims[0]->size);
+
+  Value one = arith::ConstantIndexOp::create(b, loc, 1);
+  Value result = arith::ConstantIndexOp::create(b, loc, size);
+  for (DimAccess *dim : dims) {
+    Value dimSize = cast<Value>(dim->size);
+    dim->kind = DimAccess::Choose;
+    dim->isOne = createIsEqual(b, loc, dimSize, one);
+    if (size == 1)
+      result = arith::SelectOp::create(b, loc, dim->isOne, result, dimSize);
+  }
+  for (DimAccess *dim : dims) {
+    Value dimSize = cast<Value>(dim->size);
+    Value fits = arith::OrIOp::create(b, loc, dim->isOne,
+                                      createIsEqual(b, loc, dimSize, result));
+    AssertOp::create(b, loc, fits,
+                     ("shapes do not broadcast: dimension " + Twine(k) +
+                      " of the result would have the sizes {} and {}")
+                         .str(),
+                     ValueRange{dimSize, result});
+  }
+  return result;
+}
+
+bool Broadcast::hasMap(unsigned operand) const {
+  return llvm::none_of(accesses[operand], [](const DimAccess &access) {
+    return access.kind == DimAccess::Choose;
+  });
+}
+
+SmallVector<AffineExpr> Broadcast::getExprs(unsigned operand) const {
+  SmallVector<AffineExpr> exprs;
+  int64_t k = rank - accesses[operand].size();
+  for (const DimAccess &access : accesses[operand]) {
+    exprs.push_back(access.kind == DimAccess::Follow
+                        ? b.getAffineDimExpr(k)
+                        : b.getAffineConstantExpr(0));
+    ++k;
+  }
+  return exprs;
+}
+
+AffineMap Broadcast::getMap(unsigned operand) const {
+  return AffineMap::get(rank, 0, getExprs(operand), b.getContext());
+}
+
+SmallVector<Value> Broadcast::createIndices(OpBuilder &b, Location loc,
+                                            unsigned operand,
+                                            ValueRange resultIndices) const {
+  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  SmallVector<Value> indices;
+  int64_t k = rank - accesses[operand].size();
+  for (const DimAccess &access : accesses[operand]) {
+    Value index = resultIndices[k++];
+    if (access.kind == DimAccess::Stay)
+      index = zero;
+    if (access.kind == DimAccess::Choose)
+      index = arith::SelectOp::create(b, loc, access.isOne, zero, index);
+    indices.push_back(index);
+  }
+  return indices;
+}

@@ -1,0 +1,75 @@
+//===- Broadcast.h - shapes against each other ------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_BROADCAST_H
+#define SPLIT_MLIR_LIB_FRONTEND_COMMON_BROADCAST_H
+
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/Builders.h"
+
+namespace mlir::split {
+
+/// Broadcasts shapes against each other as NumPy does: dimensions are aligned
+/// at the end, and a dimension of size 1 is repeated.
+class Broadcast {
+public:
+  using Shape = SmallVector<OpFoldResult>;
+
+  Broadcast(OpBuilder &b, Location loc, ArrayRef<Shape> operands);
+
+  /// Finds the result's shape. Sizes that cannot fit are an error, those that
+  /// may are checked at run time. To be called once, before what follows.
+  LogicalResult resolve();
+
+  /// The result's shape.
+  ArrayRef<OpFoldResult> getSizes() const { return sizes; }
+
+  /// Whether an affine map tells where an operand is read. It does not where a
+  /// size may turn out to be 1.
+  bool hasMap(unsigned operand) const;
+
+  /// Where an operand is read, given the result's indices.
+  SmallVector<AffineExpr> getExprs(unsigned operand) const;
+  /// The same as a map of the result's dimensions.
+  AffineMap getMap(unsigned operand) const;
+  /// The same computed, for any operand.
+  SmallVector<Value> createIndices(OpBuilder &b, Location loc, unsigned operand,
+                                   ValueRange resultIndices) const;
+
+private:
+  /// How an operand's dimension is indexed where the result's index is i.
+  struct DimAccess {
+    enum Kind {
+      /// By i.
+      Follow,
+      /// By 0: its size is 1, the result's may be larger.
+      Stay,
+      /// By 0 if its size turns out to be 1, else by i.
+      Choose
+    };
+    OpFoldResult size;
+    Kind kind = Follow;
+    /// Whether the size is 1, for Choose.
+    Value isOne = {};
+  };
+
+  LogicalResult resolveDim(int64_t k);
+  /// Finds the size of dimension `k`, where `dims` have run-time sizes and all
+  /// others have the size 1, or `size` if that is not 1.
+  Value resolveRunTimeSize(int64_t k, int64_t size, ArrayRef<DimAccess *> dims);
+
+  OpBuilder &b;
+  Location loc;
+  /// Per operand and dimension.
+  SmallVector<SmallVector<DimAccess>> accesses;
+  int64_t rank = 0;
+  Shape sizes;
+};
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_BROADCAST_H

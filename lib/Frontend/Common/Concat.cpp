@@ -1,0 +1,110 @@
+//===- Concat.cpp - tensors one after another -----------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Concat.h"
+
+#include "RuntimeChecks.h"
+#include "ShapeValues.h"
+#include "Sizes.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::split;
+
+static RankedTensorType getType(Value value) {
+  return cast<RankedTensorType>(value.getType());
+}
+
+/// The sizes that all values have but along `axis`.
+static FailureOr<SmallVector<OpFoldResult>>
+getCommonSizes(OpBuilder &b, Location loc, ValueRange values, int64_t axis) {
+  SmallVector<OpFoldResult> common = getSizes(b, loc, values.front());
+  // A static size tells more than a run-time one.
+  for (Value value : values.drop_front())
+    for (auto [dim, size] : llvm::enumerate(getType(value).getShape()))
+      if (ShapedType::isStatic(size) && !getConstantIntValue(common[dim]))
+        common[dim] = b.getIndexAttr(size);
+  for (auto [i, value] : llvm::enumerate(values))
+    for (auto [dim, size] : llvm::enumerate(getSizes(b, loc, value)))
+      if (static_cast<int64_t>(dim) != axis &&
+          failed(createSizeCheck(b, loc, size, common[dim],
+                                 "dimension " + Twine(dim) + " of operand #" +
+                                     Twine(i) +
+                                     " is {}, expected {} as others have")))
+        return failure();
+  return common;
+}
+
+/// The size of the result along `axis`; kDynamic where it is not known.
+static FailureOr<int64_t> getLength(Location loc, ValueRange values,
+                                    int64_t axis) {
+  int64_t length = 0;
+  for (Value value : values) {
+    int64_t size = getType(value).getDimSize(axis);
+    if (ShapedType::isDynamic(size))
+      return ShapedType::kDynamic;
+    if (llvm::AddOverflow(length, size, length))
+      return emitError(loc)
+             << "sizes along dimension " << axis << " sum to more than "
+             << std::numeric_limits<int64_t>::max() << ", the largest size";
+  }
+  return length;
+}
+
+/// Concatenates small tensors of integers.
+static Value createFolded(OpBuilder &b, Location loc, ValueRange values,
+                          RankedTensorType type) {
+  SmallVector<Value> elements;
+  for (Value value : values)
+    llvm::append_range(elements, createElements(b, loc, value));
+  return createFromElements(b, loc, type, elements);
+}
+
+FailureOr<Value> mlir::split::createConcat(OpBuilder &b, Location loc,
+                                           ValueRange values, int64_t axis) {
+  int64_t rank = getType(values.front()).getRank();
+  FailureOr<int64_t> dim = getAxis(loc, axis, rank);
+  if (failed(dim))
+    return failure();
+  for (auto [i, value] : llvm::enumerate(values))
+    if (getType(value).getRank() != rank)
+      return emitError(loc)
+             << "operand #" << i << " has rank " << getType(value).getRank()
+             << ", expected " << rank << " as operand #0 has";
+  auto sizes = getCommonSizes(b, loc, values, *dim);
+  FailureOr<int64_t> length = getLength(loc, values, *dim);
+  if (failed(sizes) || failed(length))
+    return failure();
+
+  Type element = getType(values.front()).getElementType();
+  SmallVector<int64_t> shape =
+      llvm::to_vector(getTensorType(*sizes, element).getShape());
+  shape[*dim] = *length;
+  auto type = RankedTensorType::get(shape, element);
+  if (llvm::all_of(values.getTypes(), isShapeValue) && isShapeValue(type))
+    return createFolded(b, loc, values, type);
+  if (type.hasStaticShape() && type.getNumElements() == 0)
+    return tensor::EmptyOp::create(b, loc, type, ValueRange()).getResult();
+
+  SmallVector<Value> pieces;
+  for (Value value : values) {
+    shape[*dim] = getType(value).getDimSize(*dim);
+    // Upstream puts slices into the result, but no static empty one.
+    if (shape[*dim] == 0)
+      continue;
+    auto pieceType = RankedTensorType::get(shape, element);
+    pieces.push_back(b.createOrFold<tensor::CastOp>(loc, pieceType, value));
+  }
+  if (pieces.size() == 1)
+    return pieces.front();
+  return tensor::ConcatOp::create(b, loc, *dim, pieces).getResult();
+}

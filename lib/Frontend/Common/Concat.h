@@ -1,0 +1,23 @@
+//===- Concat.h - tensors one after another ---------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_CONCAT_H
+#define SPLIT_MLIR_LIB_FRONTEND_COMMON_CONCAT_H
+
+#include "mlir/IR/Builders.h"
+
+namespace mlir::split {
+
+/// Concatenates one or more ranked tensors of one element type along `axis`,
+/// which counts from the end if it is negative. Ranks and sizes that do not fit
+/// are an error at `loc`; sizes that only may not are checked at run time.
+FailureOr<Value> createConcat(OpBuilder &b, Location loc, ValueRange values,
+                              int64_t axis);
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_CONCAT_H

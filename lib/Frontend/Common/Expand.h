@@ -1,0 +1,33 @@
+//===- Expand.h - tensors repeated to a shape -------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_EXPAND_H
+#define SPLIT_MLIR_LIB_FRONTEND_COMMON_EXPAND_H
+
+#include "mlir/IR/Builders.h"
+
+namespace mlir::split {
+
+/// The sizes that a 1-D tensor of integers holds. A length that is not static
+/// and a negative size are errors at `loc`, the latter at run time where it is
+/// not known.
+FailureOr<SmallVector<OpFoldResult>> createShape(OpBuilder &b, Location loc,
+                                                 Value shape);
+
+/// Repeats a ranked tensor as broadcasting it against one of these sizes would:
+/// a size of 1 changes nothing. Sizes that do not fit are an error at `loc`, at
+/// run time where they are not known.
+FailureOr<Value> createExpand(OpBuilder &b, Location loc, Value data,
+                              ArrayRef<OpFoldResult> sizes);
+
+/// A tensor of these sizes that repeats one element, which has its type.
+Value createFilled(OpBuilder &b, Location loc, ArrayRef<OpFoldResult> sizes,
+                   TypedAttr element);
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_EXPAND_H

@@ -1,0 +1,112 @@
+//===- ShapeValues.cpp - small tensors of integers ------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ShapeValues.h"
+
+#include "Sizes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// More elements are computed in a loop.
+static constexpr int64_t kMaxElements = 64;
+
+bool mlir::split::isShapeValue(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor || tensor.getRank() > 1 || !tensor.hasStaticShape() ||
+      tensor.getNumElements() > kMaxElements)
+    return false;
+  Type element = tensor.getElementType();
+  return element.isSignlessInteger(1) || element.isSignlessInteger(32) ||
+         element.isSignlessInteger(64);
+}
+
+SmallVector<Value> mlir::split::createElements(OpBuilder &b, Location loc,
+                                               Value tensor) {
+  if (auto made = tensor.getDefiningOp<tensor::FromElementsOp>())
+    return llvm::to_vector(made.getElements());
+  auto type = cast<RankedTensorType>(tensor.getType());
+  SmallVector<Value> elements;
+  for (int64_t i = 0; i < type.getNumElements(); ++i) {
+    SmallVector<Value> indices;
+    if (type.getRank() == 1)
+      indices.push_back(arith::ConstantIndexOp::create(b, loc, i));
+    elements.push_back(b.createOrFold<tensor::ExtractOp>(loc, tensor, indices));
+  }
+  return elements;
+}
+
+Value mlir::split::createFromElements(OpBuilder &b, Location loc,
+                                      RankedTensorType type,
+                                      ValueRange elements) {
+  return b.createOrFold<tensor::FromElementsOp>(loc, type, elements);
+}
+
+OpFoldResult mlir::split::createIndex(OpBuilder &b, Location loc,
+                                      Value integer) {
+  APInt constant;
+  if (matchPattern(integer, m_ConstantInt(&constant)))
+    return b.getIndexAttr(constant.getSExtValue());
+  // An index has 64 bits.
+  auto cast = integer.getDefiningOp<arith::IndexCastOp>();
+  if (cast && cast.getIn().getType().isIndex() &&
+      integer.getType().isInteger(64))
+    return cast.getIn();
+  return arith::IndexCastOp::create(b, loc, b.getIndexType(), integer)
+      .getResult();
+}
+
+/// Whether `integer` is a size, or a sum or product of some, at most `depth`
+/// ops back.
+static bool isSize(Value integer, int depth) {
+  APInt constant;
+  if (matchPattern(integer, m_ConstantInt(&constant)))
+    return constant.isNonNegative();
+  Operation *op = integer.getDefiningOp();
+  if (isa_and_present<tensor::DimOp>(op))
+    return true;
+  if (depth == 0 || !isa_and_present<arith::IndexCastOp, arith::AddIOp,
+                                     arith::MulIOp, arith::DivSIOp>(op))
+    return false;
+  return llvm::all_of(op->getOperands(), [&](Value operand) {
+    return isSize(operand, depth - 1);
+  });
+}
+
+bool mlir::split::isCertainlySize(OpFoldResult index) {
+  if (std::optional<int64_t> constant = getConstantIntValue(index))
+    return *constant >= 0;
+  return isSize(cast<Value>(index), /*depth=*/6);
+}
+
+LogicalResult mlir::split::checkShapeType(Location loc, Type type) {
+  auto ranked = dyn_cast<RankedTensorType>(type);
+  if (ranked && ranked.getRank() == 1 && ranked.hasStaticShape())
+    return success();
+  return emitError(loc) << "the shape is given as " << type
+                        << ", expected a 1-D tensor of known length";
+}
+
+Value mlir::split::createShapeOf(OpBuilder &b, Location loc, Value tensor,
+                                 Type elementType, int64_t begin, int64_t end) {
+  SmallVector<Value> elements;
+  for (int64_t dim = begin; dim < end; ++dim) {
+    Value size =
+        getValueOrCreateConstantIndexOp(b, loc, getSize(b, loc, tensor, dim));
+    elements.push_back(
+        b.createOrFold<arith::IndexCastOp>(loc, elementType, size));
+  }
+  int64_t count = elements.size();
+  return createFromElements(b, loc, RankedTensorType::get(count, elementType),
+                            elements);
+}

@@ -1,0 +1,123 @@
+//===- Sizes.cpp - sizes of tensors ---------------------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sizes.h"
+
+#include "split-mlir/Dialect/Split/IR/Split.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// The size of a slice, which may leave out dimensions of size 1.
+static OpFoldResult getSliceSize(tensor::ExtractSliceOp slice, int64_t dim) {
+  llvm::SmallBitVector dropped = slice.getDroppedDims();
+  for (auto [i, size] : llvm::enumerate(slice.getMixedSizes()))
+    if (!dropped.test(i) && dim-- == 0)
+      return size;
+  llvm_unreachable("a slice has as many sizes as its type");
+}
+
+static OpFoldResult getPieceSize(OpBuilder &b, Location loc,
+                                 SplitOpInterface split, unsigned piece,
+                                 int64_t dim) {
+  std::optional<int64_t> axis = split.getSpec().getNormalizedAxis();
+  if (axis && *axis != dim)
+    return getSize(b, loc, split.getData(), dim);
+  return PieceShapes(b, split, split->getOperands()).getDim(piece, dim);
+}
+
+/// The size of a result of an op, or null if the op does not tell.
+static OpFoldResult findSize(OpBuilder &b, Location loc, OpResult result,
+                             int64_t dim) {
+  Operation *op = result.getOwner();
+  if (auto cast = dyn_cast<tensor::CastOp>(op))
+    return isa<RankedTensorType>(cast.getSource().getType())
+               ? getSize(b, loc, cast.getSource(), dim)
+               : OpFoldResult();
+  if (auto destinations = dyn_cast<DestinationStyleOpInterface>(op))
+    return getSize(b, loc, destinations.getTiedOpOperand(result)->get(), dim);
+  if (auto empty = dyn_cast<tensor::EmptyOp>(op))
+    return empty.getMixedSizes()[dim];
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
+    return expand.getMixedOutputShape()[dim];
+  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
+    return getSliceSize(slice, dim);
+  if (auto split = dyn_cast<SplitOpInterface>(op))
+    return getPieceSize(b, loc, split, result.getResultNumber(), dim);
+  if (auto concat = dyn_cast<tensor::ConcatOp>(op))
+    if (static_cast<int64_t>(concat.getDim()) != dim)
+      return getSize(b, loc, concat.getInputs().front(), dim);
+  if (auto reshape = dyn_cast<tensor::ReshapeOp>(op))
+    if (auto shape = reshape.getShape().getDefiningOp<tensor::FromElementsOp>())
+      return getAsOpFoldResult(shape.getElements()[dim]);
+  return OpFoldResult();
+}
+
+OpFoldResult mlir::split::getSize(OpBuilder &b, Location loc, Value tensor,
+                                  int64_t dim) {
+  if (auto type = dyn_cast<RankedTensorType>(tensor.getType())) {
+    if (!type.isDynamicDim(dim))
+      return b.getIndexAttr(type.getDimSize(dim));
+    if (auto result = dyn_cast<OpResult>(tensor))
+      if (OpFoldResult size = findSize(b, loc, result, dim))
+        return size;
+  }
+  return tensor::DimOp::create(b, loc, tensor, dim).getResult();
+}
+
+SmallVector<OpFoldResult> mlir::split::getSizes(OpBuilder &b, Location loc,
+                                                Value tensor) {
+  SmallVector<OpFoldResult> sizes;
+  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
+  for (int64_t dim = 0; dim < rank; ++dim)
+    sizes.push_back(getSize(b, loc, tensor, dim));
+  return sizes;
+}
+
+OpFoldResult mlir::split::createProduct(OpBuilder &b, Location loc,
+                                        ArrayRef<OpFoldResult> sizes) {
+  Value product = arith::ConstantIndexOp::create(b, loc, 1);
+  for (OpFoldResult size : sizes)
+    product = b.createOrFold<arith::MulIOp>(
+        loc, product, getValueOrCreateConstantIndexOp(b, loc, size));
+  return getAsOpFoldResult(product);
+}
+
+bool mlir::split::isSameSize(OpFoldResult lhs, OpFoldResult rhs) {
+  if (isEqualConstantIntOrValue(lhs, rhs))
+    return true;
+  auto getDim = [](OpFoldResult size) {
+    auto value = dyn_cast<Value>(size);
+    return value ? value.getDefiningOp<tensor::DimOp>() : tensor::DimOp();
+  };
+  tensor::DimOp lhsDim = getDim(lhs), rhsDim = getDim(rhs);
+  return lhsDim && rhsDim && lhsDim.getSource() == rhsDim.getSource() &&
+         lhsDim.getConstantIndex() &&
+         lhsDim.getConstantIndex() == rhsDim.getConstantIndex();
+}
+
+RankedTensorType mlir::split::getTensorType(ArrayRef<OpFoldResult> sizes,
+                                            Type elementType) {
+  SmallVector<int64_t> shape;
+  for (OpFoldResult size : sizes)
+    shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
+  return RankedTensorType::get(shape, elementType);
+}
+
+FailureOr<int64_t> mlir::split::getAxis(Location loc, int64_t axis,
+                                        int64_t rank) {
+  if (std::optional<int64_t> normalized = normalizeAxis(axis, rank))
+    return *normalized;
+  return emitError(loc) << "axis " << axis << " is out of range [" << -rank
+                        << ", " << rank - 1 << "] for a tensor of rank "
+                        << rank;
+}

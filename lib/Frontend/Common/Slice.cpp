@@ -1,0 +1,174 @@
+//===- Slice.cpp - strided parts of tensors -------------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Slice.h"
+
+#include "Elementwise.h"
+#include "RuntimeChecks.h"
+#include "ShapeValues.h"
+#include "Sizes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace {
+/// Builds a slice: finds each axis' first position, size and step, then the
+/// form that fits.
+class SliceBuilder {
+public:
+  SliceBuilder(OpBuilder &b, Location loc, Value data)
+      : b(b), loc(loc), data(data),
+        type(cast<RankedTensorType>(data.getType())),
+        sizes(getSizes(b, loc, data)), offsets(sizes.size(), b.getIndexAttr(0)),
+        steps(sizes.size(), b.getIndexAttr(1)) {}
+
+  /// Narrows dimension `dim`.
+  LogicalResult narrow(int64_t dim, const AxisSlice &slice);
+  Value build();
+
+private:
+  Value getValue(OpFoldResult value) {
+    return getValueOrCreateConstantIndexOp(b, loc, value);
+  }
+  Value getConstant(int64_t value) {
+    return arith::ConstantIndexOp::create(b, loc, value);
+  }
+  template <typename OpTy>
+  Value fold(Value lhs, Value rhs) {
+    return b.createOrFold<OpTy>(loc, lhs, rhs);
+  }
+  Value select(Value condition, Value ifTrue, Value ifFalse) {
+    return b.createOrFold<arith::SelectOp>(loc, condition, ifTrue, ifFalse);
+  }
+  Value compare(arith::CmpIPredicate predicate, Value lhs, Value rhs) {
+    return b.createOrFold<arith::CmpIOp>(loc, predicate, lhs, rhs);
+  }
+  /// Counts `bound` from the front and clamps it to [least, greatest].
+  Value clamp(Value bound, Value size, Value least, Value greatest);
+  Value buildFolded();
+  Value buildLoop();
+
+  OpBuilder &b;
+  Location loc;
+  Value data;
+  RankedTensorType type;
+  SmallVector<OpFoldResult> sizes, offsets, steps;
+};
+} // namespace
+
+Value SliceBuilder::clamp(Value bound, Value size, Value least,
+                          Value greatest) {
+  Value isNegative = compare(arith::CmpIPredicate::slt, bound, getConstant(0));
+  bound = select(isNegative, fold<arith::AddIOp>(bound, size), bound);
+  return fold<arith::MinSIOp>(fold<arith::MaxSIOp>(bound, least), greatest);
+}
+
+LogicalResult SliceBuilder::narrow(int64_t dim, const AxisSlice &slice) {
+  Value zero = getConstant(0), one = getConstant(1);
+  Value step = getValue(slice.step), size = getValue(sizes[dim]);
+  if (failed(createCheck(b, loc, compare(arith::CmpIPredicate::ne, step, zero),
+                         "the step along dimension " + Twine(dim) + " is {}",
+                         slice.step)))
+    return failure();
+  // Backwards, positions go from the last to the one before the first.
+  Value isBackward = compare(arith::CmpIPredicate::slt, step, zero);
+  Value last = fold<arith::SubIOp>(size, one);
+  Value lowest = select(isBackward, getConstant(-1), zero);
+  Value highest = select(isBackward, last, size);
+  Value start = clamp(getValue(slice.start), size, zero, highest);
+  Value end = clamp(getValue(slice.end), size, lowest, highest);
+  Value distance = select(isBackward, fold<arith::SubIOp>(start, end),
+                          fold<arith::SubIOp>(end, start));
+  Value stride = select(isBackward, fold<arith::SubIOp>(zero, step), step);
+  // No quotient of 0 - 1, and no overflow: (distance - 1) / stride + 1. The
+  // negated least step is right as an unsigned number.
+  Value isEmpty = compare(arith::CmpIPredicate::sle, distance, zero);
+  Value count = fold<arith::AddIOp>(
+      fold<arith::DivUIOp>(fold<arith::SubIOp>(distance, one), stride), one);
+  // All of it where that is certain, and so the size as it is.
+  if (!isSameSize(getAsOpFoldResult(count), sizes[dim]))
+    sizes[dim] = getAsOpFoldResult(select(isEmpty, zero, count));
+  offsets[dim] = getAsOpFoldResult(start);
+  steps[dim] = slice.step;
+  return success();
+}
+
+Value SliceBuilder::buildFolded() {
+  SmallVector<Value> all = createElements(b, loc, data);
+  SmallVector<Value> elements;
+  for (int64_t i = 0; i < *getConstantIntValue(sizes[0]); ++i)
+    elements.push_back(all[*getConstantIntValue(offsets[0]) +
+                           i * *getConstantIntValue(steps[0])]);
+  return createFromElements(b, loc, getTensorType(sizes, type.getElementType()),
+                            elements);
+}
+
+Value SliceBuilder::buildLoop() {
+  auto body = [&](OpBuilder &b, Location loc, ValueRange) -> Value {
+    SmallVector<Value> positions = createLoopIndices(b, loc, sizes.size());
+    for (auto [position, offset, step] :
+         llvm::zip_equal(positions, offsets, steps)) {
+      position = b.createOrFold<arith::MulIOp>(
+          loc, position, getValueOrCreateConstantIndexOp(b, loc, step));
+      position = b.createOrFold<arith::AddIOp>(
+          loc, position, getValueOrCreateConstantIndexOp(b, loc, offset));
+    }
+    return tensor::ExtractOp::create(b, loc, data, positions);
+  };
+  return createParallel(b, loc, sizes, type.getElementType(), ValueRange(), {},
+                        body);
+}
+
+Value SliceBuilder::build() {
+  bool isForward = llvm::all_of(steps, [](OpFoldResult step) {
+    return getConstantIntValue(step).value_or(0) > 0;
+  });
+  if (isShapeValue(type) && type.getRank() == 1 &&
+      getConstantIntValue(sizes[0]) && getConstantIntValue(offsets[0]) &&
+      getConstantIntValue(steps[0]))
+    return buildFolded();
+  if (isForward)
+    return createView(b, loc, data, offsets, sizes, steps, sizes);
+  return buildLoop();
+}
+
+FailureOr<Value> mlir::split::createSlice(OpBuilder &b, Location loc,
+                                          Value data,
+                                          ArrayRef<AxisSlice> slices) {
+  int64_t rank = cast<RankedTensorType>(data.getType()).getRank();
+  SliceBuilder builder(b, loc, data);
+  llvm::SmallBitVector seen(rank);
+  for (const AxisSlice &slice : slices) {
+    FailureOr<int64_t> dim = getAxis(loc, slice.axis, rank);
+    if (failed(dim))
+      return failure();
+    if (seen.test(*dim))
+      return emitError(loc) << "axis " << *dim << " is given more than once";
+    seen.set(*dim);
+    if (failed(builder.narrow(*dim, slice)))
+      return failure();
+  }
+  return builder.build();
+}
+
+Value mlir::split::createView(OpBuilder &b, Location loc, Value data,
+                              ArrayRef<OpFoldResult> offsets,
+                              ArrayRef<OpFoldResult> sizes,
+                              ArrayRef<OpFoldResult> strides,
+                              ArrayRef<OpFoldResult> resultSizes) {
+  Type element = cast<RankedTensorType>(data.getType()).getElementType();
+  RankedTensorType type = getTensorType(resultSizes, element);
+  if (llvm::is_contained(type.getShape(), 0))
+    return tensor::EmptyOp::create(b, loc, resultSizes, element);
+  return tensor::ExtractSliceOp::create(b, loc, type, data, offsets, sizes,
+                                        strides);
+}

@@ -1,0 +1,35 @@
+//===- Transpose.cpp - dimensions in another order ------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Transpose.h"
+
+#include "Sizes.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+FailureOr<Value> mlir::split::createTranspose(OpBuilder &b, Location loc,
+                                              Value data,
+                                              ArrayRef<int64_t> permutation) {
+  auto type = cast<RankedTensorType>(data.getType());
+  int64_t rank = type.getRank();
+  if (static_cast<int64_t>(permutation.size()) != rank ||
+      !isPermutationVector(permutation))
+    return emitError(loc) << "[" << permutation << "] is no permutation of the "
+                          << rank << " dimensions of " << type;
+  if (isIdentityPermutation(permutation))
+    return data;
+  SmallVector<OpFoldResult> sizes = applyPermutation(
+      ArrayRef<OpFoldResult>(getSizes(b, loc, data)), permutation);
+  Value init = tensor::EmptyOp::create(b, loc, sizes, type.getElementType());
+  return linalg::TransposeOp::create(b, loc, data, init, permutation)
+      ->getResult(0);
+}
