@@ -20,17 +20,13 @@
 using namespace mlir;
 using namespace mlir::split;
 
-static RankedTensorType getType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
-
 /// The sizes that all values have but along `axis`.
 static FailureOr<SmallVector<OpFoldResult>>
 getCommonSizes(OpBuilder &b, Location loc, ValueRange values, int64_t axis) {
   SmallVector<OpFoldResult> common = getSizes(b, loc, values.front());
   // A static size tells more than a run-time one.
   for (Value value : values.drop_front())
-    for (auto [dim, size] : llvm::enumerate(getType(value).getShape()))
+    for (auto [dim, size] : llvm::enumerate(getRankedType(value).getShape()))
       if (ShapedType::isStatic(size) && !getConstantIntValue(common[dim]))
         common[dim] = b.getIndexAttr(size);
   for (auto [i, value] : llvm::enumerate(values))
@@ -49,7 +45,7 @@ static FailureOr<int64_t> getLength(Location loc, ValueRange values,
                                     int64_t axis) {
   int64_t length = 0;
   for (Value value : values) {
-    int64_t size = getType(value).getDimSize(axis);
+    int64_t size = getRankedType(value).getDimSize(axis);
     if (ShapedType::isDynamic(size))
       return ShapedType::kDynamic;
     if (llvm::AddOverflow(length, size, length))
@@ -71,21 +67,21 @@ static Value createFolded(OpBuilder &b, Location loc, ValueRange values,
 
 FailureOr<Value> mlir::split::createConcat(OpBuilder &b, Location loc,
                                            ValueRange values, int64_t axis) {
-  int64_t rank = getType(values.front()).getRank();
+  int64_t rank = getRankedType(values.front()).getRank();
   FailureOr<int64_t> dim = getAxis(loc, axis, rank);
   if (failed(dim))
     return failure();
   for (auto [i, value] : llvm::enumerate(values))
-    if (getType(value).getRank() != rank)
-      return emitError(loc)
-             << "operand #" << i << " has rank " << getType(value).getRank()
-             << ", expected " << rank << " as operand #0 has";
+    if (getRankedType(value).getRank() != rank)
+      return emitError(loc) << "operand #" << i << " has rank "
+                            << getRankedType(value).getRank() << ", expected "
+                            << rank << " as operand #0 has";
   auto sizes = getCommonSizes(b, loc, values, *dim);
   FailureOr<int64_t> length = getLength(loc, values, *dim);
   if (failed(sizes) || failed(length))
     return failure();
 
-  Type element = getType(values.front()).getElementType();
+  Type element = getRankedType(values.front()).getElementType();
   SmallVector<int64_t> shape =
       llvm::to_vector(getTensorType(*sizes, element).getShape());
   shape[*dim] = *length;
@@ -97,7 +93,7 @@ FailureOr<Value> mlir::split::createConcat(OpBuilder &b, Location loc,
 
   SmallVector<Value> pieces;
   for (Value value : values) {
-    shape[*dim] = getType(value).getDimSize(*dim);
+    shape[*dim] = getRankedType(value).getDimSize(*dim);
     // Upstream puts slices into the result, but no static empty one.
     if (shape[*dim] == 0)
       continue;

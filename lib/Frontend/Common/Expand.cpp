@@ -51,7 +51,7 @@ FailureOr<Value> mlir::split::createExpand(OpBuilder &b, Location loc,
   Broadcast broadcast(b, loc, shapes);
   if (failed(broadcast.resolve()))
     return failure();
-  auto type = cast<RankedTensorType>(data.getType());
+  auto type = getRankedType(data);
   if (llvm::equal(broadcast.getSizes(), shapes[0], isSameSize))
     return data;
   if (broadcast.hasMap(0))

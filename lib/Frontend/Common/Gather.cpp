@@ -29,8 +29,7 @@ public:
   GatherBuilder(OpBuilder &b, Location loc, Value data, Value indices,
                 int64_t axis)
       : b(b), loc(loc), data(data), indices(indices), axis(axis),
-        dataType(cast<RankedTensorType>(data.getType())),
-        indicesType(cast<RankedTensorType>(indices.getType())),
+        dataType(getRankedType(data)), indicesType(getRankedType(indices)),
         dataSizes(getSizes(b, loc, data)) {}
 
   FailureOr<Value> build();
@@ -207,7 +206,7 @@ FailureOr<Value> GatherBuilder::build() {
 FailureOr<Value> mlir::split::createGather(OpBuilder &b, Location loc,
                                            Value data, Value indices,
                                            int64_t axis) {
-  int64_t rank = cast<RankedTensorType>(data.getType()).getRank();
+  int64_t rank = getRankedType(data).getRank();
   FailureOr<int64_t> dim = getAxis(loc, axis, rank);
   if (failed(dim))
     return failure();

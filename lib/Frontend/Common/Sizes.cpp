@@ -17,6 +17,10 @@
 using namespace mlir;
 using namespace mlir::split;
 
+RankedTensorType mlir::split::getRankedType(Value tensor) {
+  return cast<RankedTensorType>(tensor.getType());
+}
+
 /// The size of a slice, which may leave out dimensions of size 1.
 static OpFoldResult getSliceSize(tensor::ExtractSliceOp slice, int64_t dim) {
   llvm::SmallBitVector dropped = slice.getDroppedDims();
@@ -77,7 +81,7 @@ OpFoldResult mlir::split::getSize(OpBuilder &b, Location loc, Value tensor,
 SmallVector<OpFoldResult> mlir::split::getSizes(OpBuilder &b, Location loc,
                                                 Value tensor) {
   SmallVector<OpFoldResult> sizes;
-  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
+  int64_t rank = getRankedType(tensor).getRank();
   for (int64_t dim = 0; dim < rank; ++dim)
     sizes.push_back(getSize(b, loc, tensor, dim));
   return sizes;

@@ -17,6 +17,8 @@
 
 namespace mlir::split {
 
+RankedTensorType getRankedType(Value tensor);
+
 /// The size of `tensor` along `dim`: from its type, else from the ops that made
 /// it, as far back as they tell, else a `tensor.dim`.
 OpFoldResult getSize(OpBuilder &b, Location loc, Value tensor, int64_t dim);

@@ -26,8 +26,7 @@ namespace {
 class SliceBuilder {
 public:
   SliceBuilder(OpBuilder &b, Location loc, Value data)
-      : b(b), loc(loc), data(data),
-        type(cast<RankedTensorType>(data.getType())),
+      : b(b), loc(loc), data(data), type(getRankedType(data)),
         sizes(getSizes(b, loc, data)), offsets(sizes.size(), b.getIndexAttr(0)),
         steps(sizes.size(), b.getIndexAttr(1)) {}
 
@@ -144,7 +143,7 @@ Value SliceBuilder::build() {
 FailureOr<Value> mlir::split::createSlice(OpBuilder &b, Location loc,
                                           Value data,
                                           ArrayRef<AxisSlice> slices) {
-  int64_t rank = cast<RankedTensorType>(data.getType()).getRank();
+  int64_t rank = getRankedType(data).getRank();
   SliceBuilder builder(b, loc, data);
   llvm::SmallBitVector seen(rank);
   for (const AxisSlice &slice : slices) {
@@ -165,7 +164,7 @@ Value mlir::split::createView(OpBuilder &b, Location loc, Value data,
                               ArrayRef<OpFoldResult> sizes,
                               ArrayRef<OpFoldResult> strides,
                               ArrayRef<OpFoldResult> resultSizes) {
-  Type element = cast<RankedTensorType>(data.getType()).getElementType();
+  Type element = getRankedType(data).getElementType();
   RankedTensorType type = getTensorType(resultSizes, element);
   if (llvm::is_contained(type.getShape(), 0))
     return tensor::EmptyOp::create(b, loc, resultSizes, element);

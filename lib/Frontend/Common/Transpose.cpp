@@ -19,7 +19,7 @@ using namespace mlir::split;
 FailureOr<Value> mlir::split::createTranspose(OpBuilder &b, Location loc,
                                               Value data,
                                               ArrayRef<int64_t> permutation) {
-  auto type = cast<RankedTensorType>(data.getType());
+  auto type = getRankedType(data);
   int64_t rank = type.getRank();
   if (static_cast<int64_t>(permutation.size()) != rank ||
       !isPermutationVector(permutation))

@@ -1,0 +1,214 @@
+//===- Regroup.cpp - dimensions split up and joined -----------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Reshape.h"
+
+#include "RuntimeChecks.h"
+#include "ShapeValues.h"
+#include "Sizes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+using Groups = SmallVector<ReassociationIndices>;
+
+/// Joins each group of dimensions to one.
+static Value collapse(OpBuilder &b, Location loc, Value data,
+                      const Groups &groups, RankedTensorType type) {
+  Value joined = tensor::CollapseShapeOp::create(b, loc, data, groups);
+  return b.createOrFold<tensor::CastOp>(loc, type, joined);
+}
+
+/// Splits each dimension up into a group, if types tell as much of both: a
+/// dimension is static if those of its group are.
+static Value expand(OpBuilder &b, Location loc, Value data,
+                    const Groups &groups, ArrayRef<OpFoldResult> sizes,
+                    RankedTensorType type) {
+  for (auto [dim, group] :
+       llvm::zip_equal(getRankedType(data).getShape(), groups)) {
+    bool isStatic =
+        llvm::none_of(group, [&](int64_t i) { return type.isDynamicDim(i); });
+    if (isStatic != ShapedType::isStatic(dim))
+      return Value();
+  }
+  return tensor::ExpandShapeOp::create(b, loc, type, data, groups, sizes);
+}
+
+/// Dimensions one to one, but for `count` of them from `first` on as a group.
+static Groups makeGroups(int64_t rank, int64_t first, int64_t count) {
+  Groups groups;
+  for (int64_t i = 0; i < rank; ++i) {
+    if (i > first && i < first + count)
+      groups.back().push_back(i);
+    else
+      groups.push_back({i});
+  }
+  return groups;
+}
+
+/// The general form, which needs elements in row-major order.
+static Value reshape(OpBuilder &b, Location loc, Value data,
+                     ArrayRef<OpFoldResult> sizes, RankedTensorType type) {
+  SmallVector<Value> values = getValueOrCreateConstantIndexOp(b, loc, sizes);
+  Value shape = tensor::FromElementsOp::create(b, loc, values);
+  return tensor::ReshapeOp::create(b, loc, type, data, shape);
+}
+
+Value mlir::split::createReshapeTo(OpBuilder &b, Location loc, Value data,
+                                   ArrayRef<OpFoldResult> sizes) {
+  RankedTensorType type =
+      getTensorType(sizes, getRankedType(data).getElementType());
+  if (isShapeValue(data.getType()) && isShapeValue(type))
+    return createFromElements(b, loc, type, createElements(b, loc, data));
+  if (sizes.empty()) {
+    RankedTensorType ones =
+        type.clone(SmallVector<int64_t>(getRankedType(data).getRank(), 1));
+    Value known = b.createOrFold<tensor::CastOp>(loc, ones, data);
+    return collapse(b, loc, known, {}, type);
+  }
+  // Sizes that stay, from both ends; one at least is left of each.
+  SmallVector<OpFoldResult> from = getSizes(b, loc, data);
+  int64_t fromRank = from.size(), rank = sizes.size();
+  int64_t shorter = std::min(fromRank, rank);
+  int64_t first = 0, last = 0;
+  while (first < shorter - 1 && isSameSize(from[first], sizes[first]))
+    ++first;
+  while (last < shorter - 1 - first &&
+         isSameSize(from[fromRank - 1 - last], sizes[rank - 1 - last]))
+    ++last;
+  int64_t fromCount = fromRank - first - last, count = rank - first - last;
+  if (fromRank == rank && fromCount <= 1)
+    return b.createOrFold<tensor::CastOp>(loc, type, data);
+  if (count == 1 && fromCount > 1)
+    return collapse(b, loc, data, makeGroups(fromRank, first, fromCount), type);
+  if (fromCount == 1)
+    if (Value result =
+            expand(b, loc, data, makeGroups(rank, first, count), sizes, type))
+      return result;
+  return reshape(b, loc, data, sizes, type);
+}
+
+FailureOr<Value> mlir::split::createFlatten(OpBuilder &b, Location loc,
+                                            Value data, int64_t axis) {
+  int64_t rank = getRankedType(data).getRank();
+  // The axis is where to cut, so the rank is one too.
+  if (axis < -rank || axis > rank)
+    return emitError(loc) << "axis " << axis << " is out of range [" << -rank
+                          << ", " << rank << "] for a tensor of rank " << rank;
+  if (axis < 0)
+    axis += rank;
+  SmallVector<OpFoldResult> sizes = getSizes(b, loc, data);
+  ArrayRef<OpFoldResult> all = sizes;
+  SmallVector<OpFoldResult> flat = {
+      createProduct(b, loc, all.take_front(axis)),
+      createProduct(b, loc, all.drop_front(axis))};
+  if (axis == 0 || axis == rank)
+    return createReshapeTo(b, loc, data, flat);
+  Groups groups(2);
+  for (int64_t dim = 0; dim < rank; ++dim)
+    groups[dim < axis ? 0 : 1].push_back(dim);
+  return collapse(b, loc, data, groups,
+                  getTensorType(flat, getRankedType(data).getElementType()));
+}
+
+/// Marks `axes` among `rank` dimensions, each at most once.
+static FailureOr<llvm::SmallBitVector>
+markAxes(Location loc, ArrayRef<int64_t> axes, int64_t rank) {
+  llvm::SmallBitVector marked(rank);
+  for (int64_t axis : axes) {
+    FailureOr<int64_t> dim = getAxis(loc, axis, rank);
+    if (failed(dim))
+      return failure();
+    if (marked.test(*dim))
+      return emitError(loc) << "axis " << *dim << " is given more than once";
+    marked.set(*dim);
+  }
+  return marked;
+}
+
+/// The dimensions of a tensor, each with those of size 1 in `ones` after it,
+/// the first with those before it too.
+static Groups groupOnes(const llvm::SmallBitVector &ones) {
+  Groups groups;
+  ReassociationIndices leading;
+  for (int64_t dim = 0; dim < static_cast<int64_t>(ones.size()); ++dim) {
+    if (!ones.test(dim)) {
+      groups.push_back(std::exchange(leading, {}));
+      groups.back().push_back(dim);
+    } else if (groups.empty()) {
+      leading.push_back(dim);
+    } else {
+      groups.back().push_back(dim);
+    }
+  }
+  return groups;
+}
+
+FailureOr<Value> mlir::split::createUnsqueeze(OpBuilder &b, Location loc,
+                                              Value data,
+                                              ArrayRef<int64_t> axes) {
+  int64_t rank = getRankedType(data).getRank() + axes.size();
+  FailureOr<llvm::SmallBitVector> ones = markAxes(loc, axes, rank);
+  if (failed(ones))
+    return failure();
+  SmallVector<OpFoldResult> from = getSizes(b, loc, data), sizes;
+  for (int64_t dim = 0, old = 0; dim < rank; ++dim)
+    sizes.push_back(ones->test(dim) ? b.getIndexAttr(1) : from[old++]);
+  RankedTensorType type =
+      getTensorType(sizes, getRankedType(data).getElementType());
+  if (axes.empty() || isShapeValue(type))
+    return createReshapeTo(b, loc, data, sizes);
+  return tensor::ExpandShapeOp::create(b, loc, type, data, groupOnes(*ones),
+                                       sizes)
+      .getResult();
+}
+
+FailureOr<Value>
+mlir::split::createSqueeze(OpBuilder &b, Location loc, Value data,
+                           std::optional<ArrayRef<int64_t>> axes) {
+  RankedTensorType type = getRankedType(data);
+  SmallVector<int64_t> all;
+  if (!axes) {
+    if (!type.hasStaticShape())
+      return emitError(loc) << "has no axes, and the sizes of " << type
+                            << " are not all known";
+    for (auto [dim, size] : llvm::enumerate(type.getShape()))
+      if (size == 1)
+        all.push_back(dim);
+    axes = all;
+  }
+  FailureOr<llvm::SmallBitVector> ones = markAxes(loc, *axes, type.getRank());
+  if (failed(ones))
+    return failure();
+  SmallVector<int64_t> shape = llvm::to_vector(type.getShape());
+  SmallVector<OpFoldResult> sizes;
+  for (auto [dim, size] : llvm::enumerate(getSizes(b, loc, data))) {
+    if (!ones->test(dim)) {
+      sizes.push_back(size);
+      continue;
+    }
+    shape[dim] = 1;
+    if (failed(createSizeCheck(b, loc, size, b.getIndexAttr(1),
+                               "dimension " + Twine(dim) +
+                                   " is {}, expected {} to be removed")))
+      return failure();
+  }
+  RankedTensorType resultType = getTensorType(sizes, type.getElementType());
+  if (axes->empty() || isShapeValue(resultType))
+    return createReshapeTo(b, loc, data, sizes);
+  Value known = b.createOrFold<tensor::CastOp>(
+      loc, RankedTensorType::get(shape, type.getElementType()), data);
+  return tensor::CollapseShapeOp::create(b, loc, resultType, known,
+                                         groupOnes(*ones))
+      .getResult();
+}
