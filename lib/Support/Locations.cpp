@@ -8,6 +8,7 @@
 #include "split-mlir/Support/Locations.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 #include <optional>
@@ -15,13 +16,27 @@
 using namespace mlir;
 using namespace mlir::split;
 
+/// Names from files may hold what a terminal obeys, or lines that look like
+/// messages.
+static std::string escapeControls(StringRef text) {
+  std::string escaped;
+  llvm::raw_string_ostream os(escaped);
+  for (unsigned char c : text) {
+    if (c < 0x20 || c == 0x7f)
+      os << "\\x" << llvm::hexdigit(c >> 4) << llvm::hexdigit(c & 15);
+    else
+      os << c;
+  }
+  return escaped;
+}
+
 static std::optional<std::string> describe(Location loc) {
   if (auto file = dyn_cast<FileLineColLoc>(loc))
     return (file.getFilename().getValue() + ":" + Twine(file.getLine()) + ":" +
             Twine(file.getColumn()))
         .str();
   if (auto name = dyn_cast<NameLoc>(loc)) {
-    std::string text = name.getName().str();
+    std::string text = escapeControls(name.getName());
     if (std::optional<std::string> child = describe(name.getChildLoc()))
       return *child + ": " + text;
     return text;
@@ -61,7 +76,9 @@ static void print(Diagnostic &diag, StringRef location) {
     llvm::WithColor::remark(os);
     break;
   }
-  os << diag << '\n';
+  // Notes show IR, which has lines, and names that MLIR has escaped.
+  bool isNote = diag.getSeverity() == DiagnosticSeverity::Note;
+  os << (isNote ? diag.str() : escapeControls(diag.str())) << '\n';
   for (Diagnostic &note : diag.getNotes())
     print(note, describeLocation(note.getLocation()));
 }

@@ -133,6 +133,7 @@ static OwningOpRef<ModuleOp> importOnnx(llvm::MemoryBufferRef model,
 #ifdef SPLIT_MLIR_ENABLE_ONNX
   OnnxImportOptions options;
   options.strict = strict;
+  options.folder = getModelFolder(model.getBufferIdentifier());
   return importOnnxModel(model, context, options);
 #else
   fail("built without ONNX, .onnx files are not read");

@@ -40,6 +40,8 @@ static void registerOnnxImport() {
         options.strict = onnxStrict;
         const llvm::MemoryBuffer *model =
             sources.getMemoryBuffer(sources.getMainFileID());
+        if (StringRef path = model->getBufferIdentifier(); path != "<stdin>")
+          options.folder = split::getModelFolder(path);
         return split::importOnnxModel(*model, context, options)
             .release()
             .getOperation();

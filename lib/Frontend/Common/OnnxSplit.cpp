@@ -151,7 +151,8 @@ SplitBuilder::readLengths(DenseElementsAttr constant) {
 }
 
 LogicalResult SplitBuilder::checkLengthsType(Type elementType) {
-  if (elementType.isSignlessInteger(64))
+  if (elementType.isSignlessInteger(64) ||
+      (split.allowsInt32 && elementType.isSignlessInteger(32)))
     return success();
   if (!elementType.isSignlessInteger(32))
     return emitError(loc) << "lengths must be int64, but are " << elementType;
@@ -299,18 +300,11 @@ Value SplitBuilder::createAxisSize() {
 }
 
 /// The same as for a known size, in index arithmetic. No product is formed, so
-/// none overflows.
+/// none overflows: c = ceil(d / n).
 FailureOr<Operation *> SplitBuilder::buildRunTimeChunks(int64_t numChunks) {
   Value rest = createAxisSize();
   Value n = arith::ConstantIndexOp::create(b, loc, numChunks);
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value one = arith::ConstantIndexOp::create(b, loc, 1);
-  // c = d / n + (d % n != 0)
-  Value quotient = arith::DivUIOp::create(b, loc, rest, n);
-  Value remainder = arith::RemUIOp::create(b, loc, rest, n);
-  Value isEven = createIsEqual(b, loc, remainder, zero);
-  Value chunk = arith::AddIOp::create(
-      b, loc, quotient, arith::SelectOp::create(b, loc, isEven, zero, one));
+  Value chunk = createCeilDiv(b, loc, rest, n);
   SmallVector<Value> lengths;
   for (int64_t i = 0; i < split.numResults; ++i) {
     lengths.push_back(arith::MinUIOp::create(b, loc, chunk, rest));

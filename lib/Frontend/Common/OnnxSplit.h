@@ -30,6 +30,8 @@ struct OnnxSplit {
   /// tensor.
   DenseElementsAttr constantLengths;
   Value lengths;
+  /// Whether lengths may be int32; else these are warned of (O10).
+  bool allowsInt32 = false;
   /// The attribute `num_outputs` (O4).
   std::optional<int64_t> numOutputs;
   /// The number of outputs, at least 1 (O9).

@@ -25,6 +25,17 @@ Value mlir::split::createDim(OpBuilder &b, Location loc, Value tensor,
   return getValueOrCreateConstantIndexOp(b, loc, getSize(b, loc, tensor, dim));
 }
 
+Value mlir::split::createCeilDiv(OpBuilder &b, Location loc, Value lhs,
+                                 Value rhs) {
+  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  Value one = arith::ConstantIndexOp::create(b, loc, 1);
+  Value quotient = arith::DivUIOp::create(b, loc, lhs, rhs);
+  Value remainder = arith::RemUIOp::create(b, loc, lhs, rhs);
+  Value isEven = createIsEqual(b, loc, remainder, zero);
+  return arith::AddIOp::create(
+      b, loc, quotient, arith::SelectOp::create(b, loc, isEven, zero, one));
+}
+
 Value mlir::split::createIsEqual(OpBuilder &b, Location loc, Value lhs,
                                  Value rhs) {
   return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, lhs, rhs);

@@ -16,6 +16,10 @@ namespace mlir::split {
 /// The size of dimension `dim`, a constant where the type tells it.
 Value createDim(OpBuilder &b, Location loc, Value tensor, int64_t dim);
 
+/// Divides index values, rounding up, for 0 <= lhs and 0 < rhs. Never
+/// overflows.
+Value createCeilDiv(OpBuilder &b, Location loc, Value lhs, Value rhs);
+
 /// Compares two index values.
 Value createIsEqual(OpBuilder &b, Location loc, Value lhs, Value rhs);
 

@@ -36,16 +36,9 @@ LogicalResult mlir::split::importElementwise(NodeImporter &node,
                                              ScalarBuilder scalar) {
   SmallVector<Value> operands;
   for (int64_t i = 0; i < node.getNumInputs(); ++i) {
-    TensorType type = node.getInputType(i);
-    if (!type.hasRank())
-      return node.emitError()
-             << "input #" << i << " has an unknown rank, "
-             << "which " << node.getOperator() << " does not support";
-    if (type.getElementType() != node.getInputType(0).getElementType())
-      return node.emitError()
-             << "input #" << i << " has element type " << type.getElementType()
-             << ", expected " << node.getInputType(0).getElementType()
-             << " as input #0 has";
+    if (failed(node.checkRanked(i)) ||
+        failed(node.checkElementType(i, node.getInputType(0).getElementType())))
+      return failure();
     operands.push_back(node.getInput(i));
   }
   if (node.getNumInputs() == 2 && node.getVersion() < 7 &&

@@ -9,6 +9,7 @@
 
 #include "../Common/FunctionName.h"
 #include "../Common/RuntimeChecks.h"
+#include "Limits.h"
 #include "NodeImporter.h"
 
 #include "split-mlir/Support/TensorTypes.h"
@@ -37,11 +38,50 @@ LogicalResult GraphImporter::checkDefined(StringRef name, Location loc) const {
 }
 
 Value GraphImporter::getValue(StringRef name, Location loc) {
-  GraphValue &entry = values.find(name)->second;
+  return getValue(values.find(name)->second, loc);
+}
+
+TensorType GraphImporter::getType(StringRef name) const {
+  const GraphValue &entry = getEntry(name);
+  if (entry.constant)
+    return cast<TensorType>(entry.constant.getType());
+  return cast<TensorType>(entry.value.getType());
+}
+
+Value GraphImporter::getValue(GraphValue &entry, Location loc) {
   // Ops are inserted in one block only, so the first use dominates the others.
   if (!entry.value)
     entry.value = arith::ConstantOp::create(builder, loc, entry.constant);
   return entry.value;
+}
+
+LogicalResult GraphImporter::addSequenceElements(int64_t count, Location loc) {
+  if (count <= kMaxSequenceElements - numSequenceElements) {
+    numSequenceElements += count;
+    return success();
+  }
+  return emitError(loc) << "makes a sequence of " << count
+                        << " tensors; the sequences of a graph may have "
+                        << kMaxSequenceElements << " in all, and have "
+                        << numSequenceElements << " so far";
+}
+
+LogicalResult GraphImporter::checkSize(const ::onnx::GraphProto &graph) {
+  struct {
+    StringRef what;
+    int64_t count, max;
+  } parts[] = {{"nodes", graph.node_size(), kMaxNodes},
+               {"initializers", graph.initializer_size(), kMaxNodes},
+               {"inputs", graph.input_size(), kMaxArguments},
+               {"outputs", graph.output_size(), kMaxArguments}};
+  Location loc = getLocation("graph '" + graph.name() + "'");
+  for (const auto &part : parts)
+    if (part.count > part.max)
+      return emitError(loc) << "has " << part.count << " " << part.what
+                            << ", expected at most " << part.max;
+  if (graph.output_size() == 0)
+    return emitError(loc) << "has no outputs";
+  return success();
 }
 
 LogicalResult GraphImporter::declareNames(const ::onnx::GraphProto &graph) {
@@ -67,11 +107,12 @@ LogicalResult GraphImporter::declareNames(const ::onnx::GraphProto &graph) {
     // An input may have the name of an initializer.
     declared.insert(input.name());
   }
-  for (auto [i, node] : llvm::enumerate(graph.node()))
+  for (auto [i, node] : llvm::enumerate(graph.node())) {
+    Location loc = NodeImporter::getLocation(*this, node, i);
     for (const std::string &output : node.output())
-      if (!output.empty() &&
-          failed(declare(output, NodeImporter::getLocation(*this, node, i))))
+      if (!output.empty() && failed(declare(output, loc)))
         return failure();
+  }
   return success();
 }
 
@@ -82,7 +123,7 @@ GraphImporter::importInitializers(const ::onnx::GraphProto &graph) {
            << "sparse initializers are not supported";
   for (const auto &tensor : graph.initializer()) {
     llvm::Expected<DenseElementsAttr> constant =
-        decodeConstant(tensor, builder.getContext());
+        decodeConstant(tensor, builder.getContext(), options.folder);
     if (!constant)
       return emitError(getLocation("initializer '" + tensor.name() + "'"))
              << llvm::toString(constant.takeError());
@@ -91,10 +132,11 @@ GraphImporter::importInitializers(const ::onnx::GraphProto &graph) {
   return success();
 }
 
-FailureOr<TensorType> GraphImporter::getType(const ::onnx::ValueInfoProto &info,
-                                             Location loc) {
+FailureOr<TensorType>
+GraphImporter::getDeclaredType(const ::onnx::ValueInfoProto &info,
+                               Location loc) {
   llvm::Expected<TensorType> type =
-      getDeclaredType(info.type(), builder.getContext());
+      split::getDeclaredType(info.type(), builder.getContext());
   if (type)
     return *type;
   return emitError(loc) << llvm::toString(type.takeError());
@@ -104,7 +146,7 @@ LogicalResult GraphImporter::importInputs(const ::onnx::GraphProto &graph) {
   SmallVector<Type> types = llvm::to_vector(func.getArgumentTypes());
   for (const auto &input : graph.input()) {
     Location loc = getLocation("input '" + input.name() + "'");
-    FailureOr<TensorType> type = getType(input, loc);
+    FailureOr<TensorType> type = getDeclaredType(input, loc);
     if (failed(type))
       return failure();
     if (DenseElementsAttr constant = getConstant(input.name())) {
@@ -132,9 +174,11 @@ LogicalResult GraphImporter::importOutputs(const ::onnx::GraphProto &graph) {
     Location loc = getLocation("output '" + output.name() + "'");
     if (failed(checkDefined(output.name(), loc)))
       return failure();
+    if (getEntry(output.name()).sequence)
+      return emitError(loc) << "is a sequence, expected a tensor";
     Value value = getValue(output.name(), loc);
     if (output.has_type()) {
-      FailureOr<TensorType> declaredType = getType(output, loc);
+      FailureOr<TensorType> declaredType = getDeclaredType(output, loc);
       if (failed(declaredType))
         return failure();
       auto known = cast<TensorType>(value.getType());
@@ -156,12 +200,12 @@ LogicalResult GraphImporter::importOutputs(const ::onnx::GraphProto &graph) {
 }
 
 LogicalResult GraphImporter::importGraph(const ::onnx::GraphProto &graph) {
-  Location loc = getLocation("graph '" + graph.name() + "'");
-  if (graph.output_size() == 0)
-    return emitError(loc) << "has no outputs";
+  if (failed(checkSize(graph)))
+    return failure();
   builder.setInsertionPointToEnd(module.getBody());
-  func = func::FuncOp::create(builder, loc, getFunctionName(graph.name()),
-                              builder.getFunctionType({}, {}));
+  func = func::FuncOp::create(
+      builder, getLocation("graph '" + graph.name() + "'"),
+      getFunctionName(graph.name()), builder.getFunctionType({}, {}));
   builder.setInsertionPointToEnd(func.addEntryBlock());
   if (failed(declareNames(graph)) || failed(importInitializers(graph)) ||
       failed(importInputs(graph)))

@@ -17,14 +17,29 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
+#include <memory>
+
 namespace mlir::split {
 
-/// What a name of the graph stands for.
+struct GraphSequence;
+
+/// What a name of the graph stands for: a tensor, or a sequence of tensors.
 struct GraphValue {
   /// Null for a constant until an op needs it.
   Value value;
   /// Null when the value is not known at import.
   DenseElementsAttr constant;
+  /// Null for a tensor.
+  std::shared_ptr<const GraphSequence> sequence = nullptr;
+};
+
+/// A sequence is a list that is known at import, and no value of MLIR.
+struct GraphSequence {
+  Type elementType;
+  /// The tensors; none where `length` is set.
+  SmallVector<GraphValue, 0> elements = {};
+  /// The number of tensors where only running the model tells it, an index.
+  Value length = {};
 };
 
 /// Builds the function for one graph, name by name.
@@ -49,13 +64,24 @@ public:
   LogicalResult checkDefined(StringRef name, Location loc) const;
   /// The SSA value of a name that is defined; makes it out of a constant.
   Value getValue(StringRef name, Location loc);
+  Value getValue(GraphValue &entry, Location loc);
+  /// What a defined name stands for.
+  const GraphValue &getEntry(StringRef name) const {
+    return values.find(name)->second;
+  }
+  /// The type of a defined name that stands for a tensor.
+  TensorType getType(StringRef name) const;
   /// The constant that a defined name stands for, or null.
   DenseElementsAttr getConstant(StringRef name) const {
     return values.lookup(name).constant;
   }
+  /// Counts elements of sequences. Fails, before they are there, where the
+  /// graph has too many of them.
+  LogicalResult addSequenceElements(int64_t count, Location loc);
   void define(StringRef name, GraphValue value) { values[name] = value; }
 
 private:
+  LogicalResult checkSize(const ::onnx::GraphProto &graph);
   /// Checks that every name is defined once.
   LogicalResult declareNames(const ::onnx::GraphProto &graph);
   LogicalResult importInitializers(const ::onnx::GraphProto &graph);
@@ -63,8 +89,8 @@ private:
   LogicalResult importOutputs(const ::onnx::GraphProto &graph);
 
   /// The declared type of a graph input or output.
-  FailureOr<TensorType> getType(const ::onnx::ValueInfoProto &info,
-                                Location loc);
+  FailureOr<TensorType> getDeclaredType(const ::onnx::ValueInfoProto &info,
+                                        Location loc);
 
   ModuleOp module;
   OpBuilder builder;
@@ -75,6 +101,7 @@ private:
   llvm::StringMap<GraphValue> values;
   /// Every name that something in the graph defines, sooner or later.
   llvm::StringSet<> declared;
+  int64_t numSequenceElements = 0;
 };
 
 } // namespace mlir::split

@@ -19,6 +19,7 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Verifier.h"
+#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -43,6 +44,11 @@ static FailureOr<int64_t> getOpset(const ::onnx::ModelProto &model,
     return emitError(loc) << "version " << *opset
                           << " of the default operator set does not exist";
   return *opset;
+}
+
+std::string mlir::split::getModelFolder(StringRef path) {
+  StringRef folder = llvm::sys::path::parent_path(path);
+  return folder.empty() ? "." : folder.str();
 }
 
 void mlir::split::registerOnnxImportDialects(DialectRegistry &registry) {

@@ -7,9 +7,12 @@
 
 #include "Messages.h"
 
-#include "mlir/IR/Builders.h"
+#include "Limits.h"
 
-#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+#include "mlir/IR/Builders.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/stubs/logging.h>
 
 #include <limits>
@@ -29,12 +32,16 @@ llvm::Error mlir::split::parseMessage(llvm::MemoryBufferRef file,
         "the file is larger than 2 GiB, the most protobuf can hold");
   // The caller's message is the only one.
   google::protobuf::LogSilencer silencer;
-  google::protobuf::io::ArrayInputStream stream(file.getBufferStart(),
-                                                static_cast<int>(size));
-  if (!message.ParseFromZeroCopyStream(&stream))
-    return llvm::createStringError(
-        "not an ONNX " + what +
-        ": the file is truncated, damaged or of another format");
+  google::protobuf::io::CodedInputStream stream(
+      reinterpret_cast<const uint8_t *>(file.getBufferStart()),
+      static_cast<int>(size));
+  stream.SetRecursionLimit(kMaxNesting);
+  if (!message.ParseFromCodedStream(&stream) || !stream.ConsumedEntireMessage())
+    return llvm::createStringError("not an ONNX " + what +
+                                   ": the file is truncated, damaged, nested "
+                                   "deeper than " +
+                                   llvm::Twine(kMaxNesting) +
+                                   " messages, or of another format");
   return llvm::Error::success();
 }
 
@@ -96,6 +103,33 @@ bool mlir::split::contains(ElementTypeSet set, Type type) {
   return false;
 }
 
+int64_t mlir::split::getElementBytes(Type elementType) {
+  if (auto complex = dyn_cast<ComplexType>(elementType))
+    return 2 * getElementBytes(complex.getElementType());
+  return llvm::divideCeil(elementType.getIntOrFloatBitWidth(), 8u);
+}
+
+llvm::Error mlir::split::makeNegativeDimError(int64_t dim) {
+  return llvm::createStringError("has the negative dimension " +
+                                 llvm::Twine(dim));
+}
+
+llvm::Error mlir::split::checkShape(ArrayRef<int64_t> shape, Type elementType) {
+  if (static_cast<int64_t>(shape.size()) > kMaxRank)
+    return llvm::createStringError("has " + llvm::Twine(shape.size()) +
+                                   " dimensions, expected at most " +
+                                   llvm::Twine(kMaxRank));
+  int64_t bytes = getElementBytes(elementType);
+  for (int64_t dim : shape) {
+    // An empty dimension must not hide that the others overflow: MLIR counts
+    // elements from the left.
+    if (dim != 0 && ShapedType::isStatic(dim) &&
+        llvm::MulOverflow(bytes, dim, bytes))
+      return llvm::createStringError("has more elements than fit in memory");
+  }
+  return llvm::Error::success();
+}
+
 llvm::Expected<TensorType>
 mlir::split::getDeclaredType(const ::onnx::TypeProto &proto,
                              MLIRContext *context) {
@@ -116,8 +150,9 @@ mlir::split::getDeclaredType(const ::onnx::TypeProto &proto,
     shape.push_back(dim.has_dim_value() ? dim.dim_value()
                                         : ShapedType::kDynamic);
     if (dim.has_dim_value() && dim.dim_value() < 0)
-      return llvm::createStringError("has the negative dimension " +
-                                     llvm::Twine(dim.dim_value()));
+      return makeNegativeDimError(dim.dim_value());
   }
+  if (llvm::Error error = checkShape(shape, *element))
+    return std::move(error);
   return RankedTensorType::get(shape, *element);
 }

@@ -37,18 +37,30 @@ llvm::Expected<Type> getElementType(int32_t dataType, MLIRContext *context);
 /// Whether `type`, an MLIR type from `getElementType`, is in the set.
 bool contains(ElementTypeSet set, Type type);
 
+/// The bytes of an element in `OnnxTensor::data`.
+int64_t getElementBytes(Type elementType);
+
+llvm::Error makeNegativeDimError(int64_t dim);
+
+/// Refuses shapes of too many dimensions, and of more bytes than a signed
+/// 64-bit number counts, whatever the dynamic dimensions are.
+llvm::Error checkShape(ArrayRef<int64_t> shape, Type elementType);
+
 /// The tensor type that a graph input or output declares: a dimension without a
 /// value is `?`, a tensor without a shape is unranked.
 llvm::Expected<TensorType> getDeclaredType(const ::onnx::TypeProto &proto,
                                            MLIRContext *context);
 
-/// Decodes a tensor; see `parseOnnxTensor`.
-llvm::Expected<OnnxTensor> decodeTensor(const ::onnx::TensorProto &proto,
-                                        MLIRContext *context);
+/// An error about a tensor with too few or too many bytes or numbers, the
+/// `unit`.
+llvm::Error makeSizeError(uint64_t actual, uint64_t expected,
+                          llvm::StringRef unit);
 
-/// Decodes a tensor into an attribute.
+/// Decodes a tensor into an attribute. External data is read below `folder`, or
+/// refused if that is empty.
 llvm::Expected<DenseElementsAttr>
-decodeConstant(const ::onnx::TensorProto &proto, MLIRContext *context);
+decodeConstant(const ::onnx::TensorProto &proto, MLIRContext *context,
+               llvm::StringRef folder);
 
 } // namespace mlir::split
 

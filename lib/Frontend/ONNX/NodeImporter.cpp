@@ -34,7 +34,7 @@ LogicalResult NodeImporter::importNode() {
     return emitError() << "operator '" << node.op_type() << "' is not in opset "
                        << graph.getOpset();
   version = row->since;
-  if (failed(checkInputs(row->minInputs, row->maxInputs)) ||
+  if (failed(checkInputs(row->minInputs, row->maxInputs, op->takesSequence)) ||
       failed(checkAttributes(row->attributes)))
     return failure();
   // O9.
@@ -46,15 +46,39 @@ LogicalResult NodeImporter::importNode() {
                        << node.op_type();
   // O11.
   if (row->maxInputs != 0) {
-    Type element = getInputType(0).getElementType();
+    Type element = getFirstElementType();
     if (!contains(row->elementTypes, element))
       return emitError() << "element type " << element << " is not one of "
                          << node.op_type() << "-" << version;
   }
-  return op->import(*this);
+  if (failed(op->import(*this)))
+    return failure();
+  return checkOutputs();
 }
 
-LogicalResult NodeImporter::checkInputs(int64_t minInputs, int64_t maxInputs) {
+LogicalResult NodeImporter::checkOutputs() {
+  for (auto [i, name] : llvm::enumerate(node.output())) {
+    // A sequence has elements of types that outputs or inputs had.
+    if (name.empty() || graph.getEntry(name).sequence)
+      continue;
+    TensorType type = graph.getType(name);
+    if (!type.hasRank())
+      continue;
+    if (llvm::Error error = checkShape(type.getShape(), type.getElementType()))
+      return emitError() << "output #" << i << " "
+                         << llvm::toString(std::move(error));
+  }
+  return success();
+}
+
+Type NodeImporter::getFirstElementType() {
+  if (const auto &sequence = getInputEntry(0).sequence)
+    return sequence->elementType;
+  return getInputType(0).getElementType();
+}
+
+LogicalResult NodeImporter::checkInputs(int64_t minInputs, int64_t maxInputs,
+                                        bool takesSequence) {
   if (getNumInputs() > maxInputs)
     return emitError() << "number of inputs is " << getNumInputs()
                        << ", expected at most " << maxInputs << " for "
@@ -62,9 +86,20 @@ LogicalResult NodeImporter::checkInputs(int64_t minInputs, int64_t maxInputs) {
   for (int64_t i = 0; i < minInputs; ++i)
     if (!hasInput(i))
       return emitError() << "input #" << i << " is missing";
-  for (int64_t i = 0; i < getNumInputs(); ++i)
-    if (hasInput(i) && failed(graph.checkDefined(node.input(i), loc)))
+  auto getKind = [](bool isSequence) {
+    return isSequence ? "sequence" : "tensor";
+  };
+  for (int64_t i = 0; i < getNumInputs(); ++i) {
+    if (!hasInput(i))
+      continue;
+    if (failed(graph.checkDefined(node.input(i), loc)))
       return failure();
+    bool isSequence = getInputEntry(i).sequence != nullptr;
+    bool needsSequence = takesSequence && i == 0;
+    if (isSequence != needsSequence)
+      return emitError() << "input #" << i << " is a " << getKind(isSequence)
+                         << ", expected a " << getKind(needsSequence);
+  }
   return success();
 }
 
@@ -88,9 +123,22 @@ LogicalResult NodeImporter::checkAttributes(StringRef allowed) {
 }
 
 TensorType NodeImporter::getInputType(int64_t i) {
-  if (DenseElementsAttr constant = getConstantInput(i))
-    return cast<TensorType>(constant.getType());
-  return cast<TensorType>(getInput(i).getType());
+  return graph.getType(node.input(i));
+}
+
+LogicalResult NodeImporter::checkRanked(int64_t i) {
+  if (getInputType(i).hasRank())
+    return success();
+  return emitError() << "input #" << i << " has an unknown rank, which "
+                     << getOperator() << " does not support";
+}
+
+LogicalResult NodeImporter::checkElementType(int64_t i, Type expected) {
+  Type element = getInputType(i).getElementType();
+  if (element == expected)
+    return success();
+  return emitError() << "input #" << i << " has element type " << element
+                     << ", expected " << expected << " as input #0 has";
 }
 
 void NodeImporter::setOutput(int64_t i, GraphValue value) {

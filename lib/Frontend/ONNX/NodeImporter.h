@@ -35,6 +35,8 @@ public:
   InFlightDiagnostic emitError() const { return mlir::emitError(loc); }
   /// Whether what deserves a warning is an error.
   bool isStrict() const { return graph.getOptions().strict; }
+  /// Where external data is read.
+  StringRef getFolder() const { return graph.getOptions().folder; }
   StringRef getOperator() const { return node.op_type(); }
   /// The operator's version that the model's opset selects.
   int64_t getVersion() const { return version; }
@@ -46,6 +48,17 @@ public:
   }
   Value getInput(int64_t i) { return graph.getValue(node.input(i), loc); }
   TensorType getInputType(int64_t i);
+  /// For operators that support no tensor of unknown rank there.
+  LogicalResult checkRanked(int64_t i);
+  /// Of tensors that must have one element type, that of input #0.
+  LogicalResult checkElementType(int64_t i, Type expected);
+  /// An input that the table says is a sequence.
+  const GraphSequence &getSequence(int64_t i) const {
+    return *graph.getEntry(node.input(i)).sequence;
+  }
+  const GraphValue &getInputEntry(int64_t i) const {
+    return graph.getEntry(node.input(i));
+  }
   /// The input's elements if it is an initializer, a Constant or an Identity of
   /// one; else null.
   DenseElementsAttr getConstantInput(int64_t i) const {
@@ -55,6 +68,15 @@ public:
   int64_t getNumOutputs() const { return node.output_size(); }
   /// Defines output `i`, unless its name is empty (O9).
   void setOutput(int64_t i, GraphValue value);
+  /// Counts the elements of a sequence that is about to be an output; fails if
+  /// they are too many.
+  LogicalResult addSequenceElements(int64_t count) {
+    return graph.addSequenceElements(count, loc);
+  }
+  void setSequence(int64_t i, GraphSequence sequence) {
+    setOutput(i,
+              {{}, {}, std::make_shared<GraphSequence>(std::move(sequence))});
+  }
 
   const ::onnx::AttributeProto *findAttribute(StringRef name) const;
   ArrayRef<const ::onnx::AttributeProto *> getAttributes() const {
@@ -67,7 +89,11 @@ public:
   getIntsAttribute(StringRef name) const;
 
 private:
-  LogicalResult checkInputs(int64_t minInputs, int64_t maxInputs);
+  LogicalResult checkInputs(int64_t minInputs, int64_t maxInputs,
+                            bool takesSequence);
+  Type getFirstElementType();
+  /// Checks the sizes of what the operator has defined.
+  LogicalResult checkOutputs();
   LogicalResult checkAttributes(StringRef allowed);
   /// Finds an attribute of kind `type`, or null if there is none.
   FailureOr<const ::onnx::AttributeProto *> getAttribute(StringRef name,

@@ -8,6 +8,7 @@
 #include "Operators.h"
 
 #include "../Common/Scalars.h"
+#include "Limits.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -29,13 +30,14 @@ static LogicalResult importIdentity(NodeImporter &node) {
 /// The value of a Constant's one attribute; null for a kind that is not
 /// supported.
 static llvm::Expected<DenseElementsAttr>
-decodeConstantAttribute(const AttributeProto &attribute, Builder &b) {
+decodeConstantAttribute(const AttributeProto &attribute, StringRef folder,
+                        Builder &b) {
   auto vectorOf = [](int64_t size, Type element) {
     return RankedTensorType::get({size}, element);
   };
   StringRef name = attribute.name();
   if (name == "value" && attribute.type() == AttributeProto::TENSOR)
-    return decodeConstant(attribute.t(), b.getContext());
+    return decodeConstant(attribute.t(), b.getContext(), folder);
   if (name == "value_int" && attribute.type() == AttributeProto::INT)
     return DenseElementsAttr::get(RankedTensorType::get({}, b.getI64Type()),
                                   ArrayRef<int64_t>(attribute.i()));
@@ -63,8 +65,8 @@ static LogicalResult importConstant(NodeImporter &node) {
   if (node.getAttributes().size() != 1)
     return node.emitError() << "number of attributes is "
                             << node.getAttributes().size() << ", expected 1";
-  llvm::Expected<DenseElementsAttr> constant =
-      decodeConstantAttribute(*node.getAttributes().front(), node.getBuilder());
+  llvm::Expected<DenseElementsAttr> constant = decodeConstantAttribute(
+      *node.getAttributes().front(), node.getFolder(), node.getBuilder());
   if (!constant)
     return node.emitError() << llvm::toString(constant.takeError());
   node.setOutput(0, {Value(), *constant});
@@ -103,6 +105,17 @@ static constexpr OperatorVersion kMulVersions[] = {
     {7, kFloats | kWideInts, 2, 2, ""},
     {13, kFloats | kBFloat16 | kWideInts, 2, 2, ""},
     {14, kFloats | kBFloat16 | kWideInts | kNarrowInts, 2, 2, ""}};
+static constexpr OperatorVersion kSequenceEmptyVersions[] = {
+    {11, 0, 0, 0, "dtype"}};
+static constexpr OperatorVersion kSequenceConstructVersions[] = {
+    {11, kAll, 1, kMaxArguments, ""}};
+static constexpr OperatorVersion kSequenceInsertVersions[] = {
+    {11, kAll, 2, 3, ""}};
+static constexpr OperatorVersion kSequenceEraseVersions[] = {
+    {11, kAll, 1, 2, ""}};
+static constexpr OperatorVersion kSequenceAtVersions[] = {{11, kAll, 2, 2, ""}};
+static constexpr OperatorVersion kSequenceLengthVersions[] = {
+    {11, kAll, 1, 1, ""}};
 static constexpr OperatorVersion kSigmoidVersions[] = {
     {1, kFloats, 1, 1, "consumed_inputs"},
     {6, kFloats, 1, 1, ""},
@@ -114,8 +127,8 @@ static constexpr OperatorVersion kSplitVersions[] = {
     {11, kAll, 1, 1, "axis split"},
     {13, kAll | kBFloat16, 1, 2, "axis"},
     {18, kAll | kBFloat16, 1, 2, "axis num_outputs"}};
-
-static constexpr int64_t kMaxOutputs = 2147483647;
+static constexpr OperatorVersion kSplitToSequenceVersions[] = {
+    {11, kAll, 1, 2, "axis keepdims"}};
 
 /// Every operator there is. Another elementwise one is a row, its versions and
 /// its scalar computation.
@@ -123,8 +136,16 @@ static const Operator kOperators[] = {
     {"Constant", kConstantVersions, 1, importConstant},
     {"Identity", kIdentityVersions, 1, importIdentity},
     {"Mul", kMulVersions, 1, importElementwise<buildMul>},
+    {"SequenceAt", kSequenceAtVersions, 1, importSequenceAt, true},
+    {"SequenceConstruct", kSequenceConstructVersions, 1,
+     importSequenceConstruct},
+    {"SequenceEmpty", kSequenceEmptyVersions, 1, importSequenceEmpty},
+    {"SequenceErase", kSequenceEraseVersions, 1, importSequenceErase, true},
+    {"SequenceInsert", kSequenceInsertVersions, 1, importSequenceInsert, true},
+    {"SequenceLength", kSequenceLengthVersions, 1, importSequenceLength, true},
     {"Sigmoid", kSigmoidVersions, 1, importElementwise<buildSigmoid>},
-    {"Split", kSplitVersions, kMaxOutputs, importSplit},
+    {"Split", kSplitVersions, kMaxArguments, importSplit},
+    {"SplitToSequence", kSplitToSequenceVersions, 1, importSplitToSequence},
 };
 
 const OperatorVersion *Operator::findVersion(int64_t opset) const {

@@ -35,6 +35,8 @@ struct Operator {
   /// Imports a node that agrees with the row: defines every named output, or
   /// reports an error.
   LogicalResult (*import)(NodeImporter &node);
+  /// Whether the first input is a sequence. All others are tensors.
+  bool takesSequence = false;
 
   /// The version that an opset selects, or null if there is none yet.
   const OperatorVersion *findVersion(int64_t opset) const;
@@ -45,6 +47,16 @@ const Operator *findOperator(StringRef name);
 
 /// Imports Split by rules O1 to O11.
 LogicalResult importSplit(NodeImporter &node);
+
+/// Imports operators on sequences. What they ask for is known at import: the
+/// number of tensors, and a position.
+LogicalResult importSplitToSequence(NodeImporter &node);
+LogicalResult importSequenceEmpty(NodeImporter &node);
+LogicalResult importSequenceConstruct(NodeImporter &node);
+LogicalResult importSequenceInsert(NodeImporter &node);
+LogicalResult importSequenceErase(NodeImporter &node);
+LogicalResult importSequenceAt(NodeImporter &node);
+LogicalResult importSequenceLength(NodeImporter &node);
 
 /// Imports an elementwise operator with NumPy's broadcasting as a
 /// `linalg.generic`. Sizes that only may fit are checked at run time.

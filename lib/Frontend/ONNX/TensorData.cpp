@@ -7,9 +7,9 @@
 
 #include "split-mlir/Frontend/ONNX/TensorData.h"
 
+#include "ExternalData.h"
 #include "Messages.h"
 
-#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SwapByteOrder.h"
 
 #include <cstring>
@@ -21,23 +21,16 @@ using ::onnx::TensorProto;
 static_assert(llvm::sys::IsLittleEndianHost,
               "tensors are copied in the byte order of the file");
 
-/// The bytes of an element in `OnnxTensor::data`.
-static int64_t getElementBytes(Type type) {
-  if (auto complex = dyn_cast<ComplexType>(type))
-    return 2 * getElementBytes(complex.getElementType());
-  return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8u);
-}
-
-static llvm::Error makeSizeError(uint64_t actual, int64_t expected,
-                                 llvm::StringRef unit) {
+llvm::Error mlir::split::makeSizeError(uint64_t actual, uint64_t expected,
+                                       llvm::StringRef unit) {
   return llvm::createStringError("has " + llvm::Twine(actual) + " " + unit +
                                  " of data, but its shape needs " +
                                  llvm::Twine(expected));
 }
 
-/// Appends the numbers of a typed data field, stored as `StorageT` each.
+/// Decodes the numbers of a typed data field, stored as `StorageT` each.
 template <typename StorageT, typename FieldT>
-static llvm::Error appendField(const FieldT &field, int64_t expected,
+static llvm::Error decodeField(const FieldT &field, int64_t expected,
                                std::vector<char> &data) {
   if (field.size() != expected)
     return makeSizeError(field.size(), expected, "numbers");
@@ -55,122 +48,138 @@ static llvm::Error appendField(const FieldT &field, int64_t expected,
   return llvm::Error::success();
 }
 
-/// Appends the data field that belongs to the element type.
-static llvm::Error appendTypedData(const TensorProto &proto, int64_t count,
+/// Decodes the data field that belongs to the element type.
+static llvm::Error decodeTypedData(const TensorProto &proto, int64_t count,
                                    std::vector<char> &data) {
   switch (proto.data_type()) {
   case TensorProto::FLOAT:
-    return appendField<float>(proto.float_data(), count, data);
+    return decodeField<float>(proto.float_data(), count, data);
   case TensorProto::COMPLEX64:
-    return appendField<float>(proto.float_data(), 2 * count, data);
+    return decodeField<float>(proto.float_data(), 2 * count, data);
   case TensorProto::DOUBLE:
-    return appendField<double>(proto.double_data(), count, data);
+    return decodeField<double>(proto.double_data(), count, data);
   case TensorProto::COMPLEX128:
-    return appendField<double>(proto.double_data(), 2 * count, data);
+    return decodeField<double>(proto.double_data(), 2 * count, data);
   case TensorProto::INT64:
-    return appendField<int64_t>(proto.int64_data(), count, data);
+    return decodeField<int64_t>(proto.int64_data(), count, data);
   case TensorProto::UINT64:
-    return appendField<uint64_t>(proto.uint64_data(), count, data);
+    return decodeField<uint64_t>(proto.uint64_data(), count, data);
   case TensorProto::UINT32:
-    return appendField<uint32_t>(proto.uint64_data(), count, data);
+    return decodeField<uint32_t>(proto.uint64_data(), count, data);
   case TensorProto::INT32:
-    return appendField<int32_t>(proto.int32_data(), count, data);
+    return decodeField<int32_t>(proto.int32_data(), count, data);
   case TensorProto::INT16:
-    return appendField<int16_t>(proto.int32_data(), count, data);
+    return decodeField<int16_t>(proto.int32_data(), count, data);
   case TensorProto::INT8:
-    return appendField<int8_t>(proto.int32_data(), count, data);
+    return decodeField<int8_t>(proto.int32_data(), count, data);
   case TensorProto::UINT8:
-    return appendField<uint8_t>(proto.int32_data(), count, data);
+    return decodeField<uint8_t>(proto.int32_data(), count, data);
   case TensorProto::BOOL:
-    return appendField<bool>(proto.int32_data(), count, data);
+    return decodeField<bool>(proto.int32_data(), count, data);
   case TensorProto::UINT16:
   case TensorProto::FLOAT16:
   case TensorProto::BFLOAT16:
-    return appendField<uint16_t>(proto.int32_data(), count, data);
+    return decodeField<uint16_t>(proto.int32_data(), count, data);
   default:
     llvm_unreachable("an element type with no MLIR type was refused before");
   }
 }
 
-/// Appends raw data, which has the layout of `OnnxTensor::data` but for bools
-/// other than 0 and 1.
-static llvm::Error appendRawData(const TensorProto &proto, int64_t bytes,
-                                 std::vector<char> &data) {
-  const std::string &raw = proto.raw_data();
-  if (raw.size() != uint64_t(bytes))
-    return makeSizeError(raw.size(), bytes, "bytes");
-  data.assign(raw.begin(), raw.end());
-  if (proto.data_type() == TensorProto::BOOL)
-    for (char &byte : data)
-      byte = byte != 0;
+namespace {
+/// A tensor with its elements where they are.
+struct Elements {
+  RankedTensorType type;
+  /// In the layout of `OnnxTensor::data`.
+  ArrayRef<char> bytes;
+  /// What `bytes` refers to, if not to the message.
+  std::vector<char> decoded;
+  std::unique_ptr<llvm::MemoryBuffer> file;
+};
+} // namespace
+
+static bool hasTypedData(const TensorProto &proto) {
+  return proto.float_data_size() || proto.int32_data_size() ||
+         proto.int64_data_size() || proto.double_data_size() ||
+         proto.uint64_data_size() || proto.string_data_size();
+}
+
+/// Finds the elements of a tensor whose type is known.
+static llvm::Error findElements(const TensorProto &proto, StringRef folder,
+                                Elements &elements) {
+  int64_t count = elements.type.getNumElements();
+  int64_t bytes = count * getElementBytes(elements.type.getElementType());
+  bool hasTyped = hasTypedData(proto), isExternal = hasExternalData(proto);
+  if (hasTyped && proto.has_raw_data())
+    return llvm::createStringError("has both raw and typed data");
+  if (isExternal && (hasTyped || proto.has_raw_data()))
+    return llvm::createStringError("has both external data and its own");
+  if (isExternal) {
+    auto file = readExternalData(proto, folder, bytes);
+    if (!file)
+      return file.takeError();
+    elements.file = std::move(*file);
+    elements.bytes = {elements.file->getBufferStart(), size_t(bytes)};
+  } else if (proto.has_raw_data()) {
+    const std::string &raw = proto.raw_data();
+    if (raw.size() != uint64_t(bytes))
+      return makeSizeError(raw.size(), bytes, "bytes");
+    elements.bytes = {raw.data(), raw.size()};
+  } else {
+    if (llvm::Error error = decodeTypedData(proto, count, elements.decoded))
+      return error;
+    elements.bytes = elements.decoded;
+    return llvm::Error::success();
+  }
+  // Of bools in bytes any number but 0 is true.
+  if (proto.data_type() == TensorProto::BOOL) {
+    llvm::append_range(
+        elements.decoded,
+        llvm::map_range(elements.bytes, [](char byte) { return byte != 0; }));
+    elements.bytes = elements.decoded;
+  }
   return llvm::Error::success();
 }
 
-/// The type of a tensor whose elements can be counted in bytes.
-static llvm::Expected<RankedTensorType> getTensorType(const TensorProto &proto,
-                                                      MLIRContext *context) {
+static llvm::Error decode(const TensorProto &proto, MLIRContext *context,
+                          StringRef folder, Elements &elements) {
+  if (proto.has_segment())
+    return llvm::createStringError("segmented data is not supported");
   llvm::Expected<Type> element = getElementType(proto.data_type(), context);
   if (!element)
     return element.takeError();
-  int64_t bytes = getElementBytes(*element);
-  for (int64_t dim : proto.dims()) {
+  SmallVector<int64_t> shape(proto.dims().begin(), proto.dims().end());
+  for (int64_t dim : shape)
     if (dim < 0)
-      return llvm::createStringError("has the negative dimension " +
-                                     llvm::Twine(dim));
-    // An empty dimension must not hide that the others overflow: MLIR counts
-    // elements from the left.
-    if (dim != 0 && llvm::MulOverflow(bytes, dim, bytes))
-      return llvm::createStringError("has more elements than fit in memory");
-  }
-  return RankedTensorType::get(
-      SmallVector<int64_t>(proto.dims().begin(), proto.dims().end()), *element);
+      return makeNegativeDimError(dim);
+  if (llvm::Error error = checkShape(shape, *element))
+    return error;
+  elements.type = RankedTensorType::get(shape, *element);
+  return findElements(proto, folder, elements);
 }
 
-static llvm::Error decode(const TensorProto &proto, MLIRContext *context,
-                          OnnxTensor &tensor) {
-  if (proto.data_location() != TensorProto::DEFAULT ||
-      proto.external_data_size() != 0)
-    return llvm::createStringError("external data is not supported");
-  if (proto.has_segment())
-    return llvm::createStringError("segmented data is not supported");
-  llvm::Expected<RankedTensorType> type = getTensorType(proto, context);
-  if (!type)
-    return type.takeError();
-  tensor.type = *type;
-  int64_t count = tensor.type.getNumElements();
-  if (!proto.has_raw_data())
-    return appendTypedData(proto, count, tensor.data);
-  if (proto.float_data_size() || proto.int32_data_size() ||
-      proto.int64_data_size() || proto.double_data_size() ||
-      proto.uint64_data_size())
-    return llvm::createStringError("has both raw and typed data");
-  return appendRawData(proto,
-                       count * getElementBytes(tensor.type.getElementType()),
-                       tensor.data);
-}
-
-llvm::Expected<OnnxTensor> mlir::split::decodeTensor(const TensorProto &proto,
-                                                     MLIRContext *context) {
-  OnnxTensor tensor;
-  tensor.name = proto.name();
-  if (llvm::Error error = decode(proto, context, tensor))
+/// Decodes a tensor, which errors name.
+static llvm::Expected<Elements>
+decodeTensor(const TensorProto &proto, MLIRContext *context, StringRef folder) {
+  Elements elements;
+  if (llvm::Error error = decode(proto, context, folder, elements))
     return llvm::createStringError("tensor '" + proto.name() +
                                    "': " + llvm::toString(std::move(error)));
-  return tensor;
+  return elements;
 }
 
 llvm::Expected<DenseElementsAttr>
-mlir::split::decodeConstant(const TensorProto &proto, MLIRContext *context) {
-  llvm::Expected<OnnxTensor> tensor = decodeTensor(proto, context);
-  if (!tensor)
-    return tensor.takeError();
+mlir::split::decodeConstant(const TensorProto &proto, MLIRContext *context,
+                            StringRef folder) {
+  llvm::Expected<Elements> elements = decodeTensor(proto, context, folder);
+  if (!elements)
+    return elements.takeError();
   // A raw buffer of MLIR packs bools.
-  if (tensor->type.getElementType().isInteger(1))
+  if (elements->type.getElementType().isInteger(1))
     return DenseElementsAttr::get(
-        tensor->type,
-        ArrayRef(reinterpret_cast<const bool *>(tensor->data.data()),
-                 tensor->data.size()));
-  return DenseElementsAttr::getFromRawBuffer(tensor->type, tensor->data);
+        elements->type,
+        ArrayRef(reinterpret_cast<const bool *>(elements->bytes.data()),
+                 elements->bytes.size()));
+  return DenseElementsAttr::getFromRawBuffer(elements->type, elements->bytes);
 }
 
 llvm::Expected<OnnxTensor>
@@ -178,5 +187,13 @@ mlir::split::parseOnnxTensor(llvm::MemoryBufferRef file, MLIRContext *context) {
   TensorProto proto;
   if (llvm::Error error = parseMessage(file, "tensor", proto))
     return std::move(error);
-  return decodeTensor(proto, context);
+  llvm::Expected<Elements> elements =
+      decodeTensor(proto, context, /*folder=*/"");
+  if (!elements)
+    return elements.takeError();
+  OnnxTensor tensor;
+  tensor.type = elements->type;
+  tensor.data.assign(elements->bytes.begin(), elements->bytes.end());
+  tensor.name = proto.name();
+  return tensor;
 }

@@ -37,6 +37,7 @@ NOT_MESSAGES = {
     "value sparse_value",
     "broadcast axis",
     "axis num_outputs",
+    "axis keepdims",
     "axis split",
     "value sparse_value value_float value_floats value_int value_ints "
     + "value_string value_strings",

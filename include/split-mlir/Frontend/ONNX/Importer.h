@@ -12,6 +12,8 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/Support/MemoryBufferRef.h"
 
+#include <string>
+
 namespace mlir {
 class DialectRegistry;
 class MLIRContext;
@@ -21,7 +23,13 @@ namespace split {
 struct OnnxImportOptions {
   /// Turns the warnings of rules O4 and O7 into errors.
   bool strict = false;
+  /// The folder of the model file, below which external data is read. Empty
+  /// refuses external data.
+  std::string folder;
 };
+
+/// The folder of the file at `path`, for `OnnxImportOptions`.
+std::string getModelFolder(llvm::StringRef path);
 
 /// Imports a serialized ONNX model: a module with one public function.
 ///

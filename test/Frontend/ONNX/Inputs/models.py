@@ -11,7 +11,8 @@ TEST holds models in lines that begin with `# |`:
   # | a, , b = Split(x, l) axis=1 "cut"      a node with its name
   # | c = Constant() value=i64[2]=2,4
   # | out a f32[?]            an output; its type may be left out
-  # | py graph.name = "g"     any statement about `model`, `graph` and `node`
+  # | py graph.name = "g"     any statement about `model`, `graph` and `node`;
+                              see `external` for data in a file of its own
   # | run x=f32[5] l=i64[2]:1,4    for run.py: inputs, and values to count on
 
 COMMAND runs in DIR once per model, with `NAME.onnx` appended or put in place of
@@ -92,6 +93,16 @@ def parse_node(line):
     return node
 
 
+def external(tensor, dims, **entries):
+    """Makes the data of a tensor external."""
+    name, element = tensor.name, tensor.data_type
+    tensor.Clear()
+    tensor.name, tensor.data_type, tensor.dims[:] = name, element, dims
+    tensor.data_location = TensorProto.EXTERNAL
+    for key, value in entries.items():
+        tensor.external_data.add(key=key, value=str(value))
+
+
 def add_line(model, line):
     graph = model.graph
     keyword, _, rest = line.partition(" ")
@@ -109,7 +120,8 @@ def add_line(model, line):
         graph.initializer.append(parse_tensor(name, tensor, keyword == "raw"))
     elif keyword == "py":
         node = graph.node[-1] if graph.node else None
-        exec(rest, {"model": model, "graph": graph, "node": node, "onnx": onnx, "helper": helper})
+        exec(rest, {"model": model, "graph": graph, "node": node, "onnx": onnx,
+                    "helper": helper, "external": external})
     else:
         graph.node.append(parse_node(line))
 

@@ -31,6 +31,39 @@ def split(opset, attributes, outputs, x, lengths=None):
     return np.split(x, np.cumsum(lengths).astype(int)[:-1], axis)
 
 
+def split_to_sequence(attributes, x, lengths=None):
+    axis = attributes.get("axis", 0)
+    d = x.shape[axis]
+    if lengths is None:
+        pieces = [x.take([i], axis) for i in range(d)]
+        return pieces if attributes.get("keepdims", 1) else [p.squeeze(axis) for p in pieces]
+    if lengths.ndim == 0:
+        return [x.take(range(i, min(i + lengths, d)), axis) for i in range(0, d, int(lengths))]
+    if lengths.sum() != d:
+        raise ValueError("the lengths do not add up")
+    return np.split(x, np.cumsum(lengths)[:-1], axis)
+
+
+def insert(sequence, tensor, position=None):
+    position = len(sequence) if position is None else int(position)
+    return [*sequence[:position], tensor, *sequence[position:]]
+
+
+def erase(sequence, position=-1):
+    position = int(position) % len(sequence)
+    return sequence[:position] + sequence[position + 1 :]
+
+
+SEQUENCES = {
+    "SequenceAt": lambda sequence, position: sequence[int(position)],
+    "SequenceConstruct": lambda *tensors: list(tensors),
+    "SequenceEmpty": lambda: [],
+    "SequenceErase": erase,
+    "SequenceInsert": insert,
+    "SequenceLength": lambda sequence: np.array(len(sequence), np.int64),
+}
+
+
 def sigmoid(x):
     wide = x.astype(np.float64)
     return (np.tanh(wide / 2) / 2 + 0.5).astype(x.dtype)
@@ -46,6 +79,10 @@ def evaluate(model, values):
         inputs = [values[name] if name else None for name in node.input]
         if node.op_type == "Split":
             results = split(opset, attributes, len(node.output), *inputs)
+        elif node.op_type == "SplitToSequence":
+            results = [split_to_sequence(attributes, *inputs)]
+        elif node.op_type in SEQUENCES:
+            results = [SEQUENCES[node.op_type](*inputs)]
         elif node.op_type == "Constant":
             results = [numpy_helper.to_array(attributes["value"])]
         else:

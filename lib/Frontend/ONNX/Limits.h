@@ -1,0 +1,37 @@
+//===- Limits.h - how large a model may be ----------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Far beyond real models, so that a file that is none is refused before it
+// takes up the machine. docs/Frontends.md lists them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_FRONTEND_ONNX_LIMITS_H
+#define SPLIT_MLIR_LIB_FRONTEND_ONNX_LIMITS_H
+
+#include <cstdint>
+
+namespace mlir::split {
+
+/// Messages in messages in a file, as deep as protobuf reads by itself.
+inline constexpr int kMaxNesting = 100;
+
+/// Nodes of a graph, and initializers.
+inline constexpr int64_t kMaxNodes = 262144;
+
+/// Inputs, and outputs, of a node or of a graph.
+inline constexpr int64_t kMaxArguments = 65536;
+
+/// Dimensions of a tensor.
+inline constexpr int64_t kMaxRank = 64;
+
+/// Elements of all sequences of a graph.
+inline constexpr int64_t kMaxSequenceElements = 65536;
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_FRONTEND_ONNX_LIMITS_H
