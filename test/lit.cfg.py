@@ -39,6 +39,7 @@ config.substitutions += [
 
 for feature, option in (
     ("onnx", config.split_enable_onnx),
+    ("openvino", config.split_enable_openvino),
     ("fuzzer", config.split_enable_fuzzers),
 ):
     if option in ("ON", "1", "TRUE"):

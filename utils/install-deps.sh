@@ -9,6 +9,8 @@ packages=(
   llvm-22-tools
   # The ONNX importer.
   libonnx-dev libprotobuf-dev protobuf-compiler
+  # The OpenVINO importer.
+  libpugixml-dev
   # Tests. FileCheck and lit come with llvm-22-tools.
   binutils libgtest-dev libclang-rt-22-dev libonnx-testdata python3-numpy
   python3-hypothesis python3-onnx

@@ -7,6 +7,7 @@
 
 #include "Values.h"
 
+#include "split-mlir/Support/Files.h"
 #include "split-mlir/Target/Native/Npy.h"
 #include "split-mlir/Target/Native/TensorText.h"
 #ifdef SPLIT_MLIR_ENABLE_ONNX
@@ -31,22 +32,6 @@ static llvm::Expected<HostTensor> parsePb(llvm::MemoryBufferRef file,
 #else
   return llvm::createStringError("built without ONNX, .pb files are not read");
 #endif
-}
-
-llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-mlir::split::readFile(StringRef path) {
-  namespace fs = llvm::sys::fs;
-  fs::file_status status;
-  if (std::error_code error = fs::status(path, status))
-    return llvm::errorCodeToError(error);
-  // A device like /dev/zero never ends.
-  if (status.type() == fs::file_type::character_file ||
-      status.type() == fs::file_type::block_file)
-    return llvm::createStringError("a device, not a file");
-  auto file = llvm::MemoryBuffer::getFile(path);
-  if (!file)
-    return llvm::errorCodeToError(file.getError());
-  return std::move(*file);
 }
 
 static llvm::Expected<HostTensor> loadFile(StringRef path,

@@ -14,9 +14,6 @@
 namespace mlir {
 namespace split {
 
-/// Reads a whole file or pipe; devices, which may never end, are refused.
-llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readFile(StringRef path);
-
 /// Reads the value that `spec` stands for: text as parseTensorText takes it, or
 /// `@FILE.npy` or `@FILE.pb` (an ONNX TensorProto).
 llvm::Expected<HostTensor> loadValue(StringRef spec, MLIRContext *context);

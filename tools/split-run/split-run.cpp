@@ -12,12 +12,16 @@
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "split-mlir/InitAll.h"
+#include "split-mlir/Support/Files.h"
 #include "split-mlir/Support/Locations.h"
 #include "split-mlir/Target/Native/NativeModule.h"
 #include "split-mlir/Target/Native/TensorCompare.h"
 #include "split-mlir/Target/Native/TensorText.h"
 #ifdef SPLIT_MLIR_ENABLE_ONNX
 #include "split-mlir/Frontend/ONNX/Importer.h"
+#endif
+#ifdef SPLIT_MLIR_ENABLE_OPENVINO
+#include "split-mlir/Frontend/OpenVINO/Importer.h"
 #endif
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -44,7 +48,7 @@ struct CommandLine {
   cl::OptionCategory category{"split-run options"};
 
   cl::opt<std::string> model{cl::Positional, cl::Required,
-                             cl::desc("<FILE.mlir|FILE.onnx|->"),
+                             cl::desc("<FILE.mlir|FILE.onnx|FILE.xml|->"),
                              cl::cat(category)};
   cl::opt<std::string> function{
       "function", cl::value_desc("NAME"),
@@ -87,6 +91,11 @@ struct CommandLine {
   cl::opt<bool> onnxStrict{
       "onnx-strict", cl::desc("Refuse what the ONNX importer only warns about"),
       cl::cat(category)};
+  cl::opt<std::string> weights{
+      "weights", cl::value_desc("FILE.bin"),
+      cl::desc("The weights of an OpenVINO model; by default the .bin file "
+               "beside it"),
+      cl::cat(category)};
 
   /// What parsing alone does not find; empty when all is well.
   StringRef findMistake() const {
@@ -96,6 +105,8 @@ struct CommandLine {
       return "--rtol and --atol must not be negative";
     if (!testData.empty() && (!inputs.empty() || !expected.empty()))
       return "--test-data stands in place of --input and --expected_output";
+    if (!weights.empty() && !StringRef(model).ends_with(".xml"))
+      return "--weights goes with an OpenVINO model, FILE.xml";
     for (StringRef output : outputs)
       if (!output.starts_with("@") || !output.ends_with(".npy"))
         return "--output needs the form @FILE.npy";
@@ -130,16 +141,28 @@ static OwningOpRef<ModuleOp> importOnnx(llvm::MemoryBufferRef model,
 #endif
 }
 
+static OwningOpRef<ModuleOp> importOpenVino(llvm::MemoryBufferRef model,
+                                            MLIRContext *context,
+                                            StringRef weights) {
+#ifdef SPLIT_MLIR_ENABLE_OPENVINO
+  auto file = readOpenVinoWeights(model.getBufferIdentifier(), weights);
+  if (!file) {
+    fail(file.takeError());
+    return nullptr;
+  }
+  return importOpenVinoModel(model, file->get(), context);
+#else
+  fail("built without OpenVINO, .xml files are not read");
+  return nullptr;
+#endif
+}
+
 /// Reads the model; `sources` keeps the text for diagnostics. Prints an error
 /// and returns null when that fails.
 static OwningOpRef<ModuleOp> loadModel(const CommandLine &options,
                                        llvm::SourceMgr &sources,
                                        MLIRContext *context) {
   StringRef path = options.model;
-  if (path.ends_with(".xml")) {
-    fail("'" + path + "': OpenVINO models are not read yet");
-    return nullptr;
-  }
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> file =
       path == "-" ? llvm::errorOrToExpected(llvm::MemoryBuffer::getSTDIN())
                   : readFile(path);
@@ -149,6 +172,8 @@ static OwningOpRef<ModuleOp> loadModel(const CommandLine &options,
   }
   if (path.ends_with(".onnx"))
     return importOnnx(**file, context, options.onnxStrict);
+  if (path.ends_with(".xml"))
+    return importOpenVino(**file, context, options.weights);
   sources.AddNewSourceBuffer(std::move(*file), llvm::SMLoc());
   return parseSourceFile<ModuleOp>(sources, context);
 }

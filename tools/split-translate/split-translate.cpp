@@ -12,6 +12,9 @@
 #ifdef SPLIT_MLIR_ENABLE_ONNX
 #include "split-mlir/Frontend/ONNX/Importer.h"
 #endif
+#ifdef SPLIT_MLIR_ENABLE_OPENVINO
+#include "split-mlir/Frontend/OpenVINO/Importer.h"
+#endif
 
 #include "mlir/InitAllTranslations.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
@@ -47,10 +50,43 @@ static void registerOnnxImport() {
 }
 #endif
 
+#ifdef SPLIT_MLIR_ENABLE_OPENVINO
+static llvm::cl::opt<std::string>
+    weights("weights", llvm::cl::value_desc("FILE.bin"),
+            llvm::cl::desc("The weights of an OpenVINO model; by default the "
+                           ".bin file beside it"));
+
+static OwningOpRef<Operation *> importOpenVino(llvm::SourceMgr &sources,
+                                               MLIRContext *context) {
+  split::NamedLocationHandler handler(context);
+  const llvm::MemoryBuffer *model =
+      sources.getMemoryBuffer(sources.getMainFileID());
+  auto weightsFile =
+      split::readOpenVinoWeights(model->getBufferIdentifier(), weights);
+  if (!weightsFile) {
+    emitError(UnknownLoc::get(context),
+              llvm::toString(weightsFile.takeError()));
+    return {};
+  }
+  return split::importOpenVinoModel(*model, weightsFile->get(), context)
+      .release()
+      .getOperation();
+}
+
+static void registerOpenVinoImport() {
+  TranslateToMLIRRegistration registration(
+      "import-openvino", "import a model in OpenVINO's IR", importOpenVino,
+      split::registerOpenVinoImportDialects);
+}
+#endif
+
 int main(int argc, char **argv) {
   registerAllTranslations();
 #ifdef SPLIT_MLIR_ENABLE_ONNX
   registerOnnxImport();
+#endif
+#ifdef SPLIT_MLIR_ENABLE_OPENVINO
+  registerOpenVinoImport();
 #endif
   return failed(mlirTranslateMain(argc, argv, "split-mlir translation driver"));
 }

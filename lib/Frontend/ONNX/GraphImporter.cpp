@@ -10,7 +10,6 @@
 #include "../Common/FunctionName.h"
 #include "../Common/RuntimeChecks.h"
 #include "../Common/ShapeValues.h"
-#include "Limits.h"
 #include "NodeImporter.h"
 
 #include "split-mlir/Support/TensorTypes.h"

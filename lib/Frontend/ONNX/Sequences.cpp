@@ -9,7 +9,6 @@
 #include "../Common/OnnxSplit.h"
 #include "../Common/Reshape.h"
 #include "../Common/RuntimeChecks.h"
-#include "Limits.h"
 #include "Operators.h"
 
 #include "split-mlir/Dialect/Split/IR/Split.h"

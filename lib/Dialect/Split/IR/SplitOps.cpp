@@ -138,9 +138,8 @@ reifyDimOf(OpBuilder &builder, SplitOpInterface op, int result, int dim) {
 // Canonicalization: constants move from operands into attributes
 //===----------------------------------------------------------------------===//
 
-/// The elements of a constant of C3's types, or none if `value` is no constant
-/// or an element does not fit into 64 signed bits.
-static std::optional<SmallVector<int64_t>> getConstants(Value value) {
+std::optional<SmallVector<int64_t>>
+mlir::split::getConstantInts(Value value) {
   Attribute attr;
   if (!value || !matchPattern(value, m_Constant(&attr)))
     return std::nullopt;
@@ -164,9 +163,9 @@ static std::optional<SmallVector<int64_t>> getConstants(Value value) {
 LogicalResult mlir::split::verifyConstantOperands(EmitErrorFn emitError,
                                                   SplitOpInterface op) {
   SplitSpec spec = op.getSpec();
-  if (auto axis = getConstants(op.getAxisOperand()))
+  if (auto axis = getConstantInts(op.getAxisOperand()))
     spec.axis = axis->front();
-  auto lengths = getConstants(op.getLengthsOperand());
+  auto lengths = getConstantInts(op.getLengthsOperand());
   if (lengths)
     spec.lengths = *lengths;
   return verifySplitSpec(emitError, spec, op->getResultTypes());
@@ -187,7 +186,7 @@ struct MoveConstantAxis : OpRewritePattern<OpTy> {
 
   LogicalResult matchAndRewrite(OpTy op,
                                 PatternRewriter &rewriter) const override {
-    std::optional<SmallVector<int64_t>> axis = getConstants(op.getAxis());
+    std::optional<SmallVector<int64_t>> axis = getConstantInts(op.getAxis());
     if (!axis)
       return failure();
     SplitSpec spec = op.getSpec();
@@ -209,7 +208,7 @@ struct MoveConstantLengths : OpRewritePattern<VariadicSplitOp> {
 
   LogicalResult matchAndRewrite(VariadicSplitOp op,
                                 PatternRewriter &rewriter) const override {
-    std::optional<SmallVector<int64_t>> lengths = getConstants(op.getLengths());
+    std::optional<SmallVector<int64_t>> lengths = getConstantInts(op.getLengths());
     if (!lengths)
       return failure();
     SplitSpec spec = op.getSpec();

@@ -30,6 +30,10 @@ class PatternRewriter;
 namespace mlir {
 namespace split {
 
+/// The elements of a constant of C3's types, or none if `value` is null, no
+/// constant, or has an element that does not fit into 64 signed bits.
+std::optional<SmallVector<int64_t>> getConstantInts(Value value);
+
 /// Checks the rules as verifySplitSpec does, with operands that are constants
 /// taken for what they are. A verifier must not: an op whose constant operands
 /// break a rule is valid, and fails at run time.

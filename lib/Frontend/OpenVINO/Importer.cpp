@@ -1,0 +1,80 @@
+//===- Importer.cpp - OpenVINO models to MLIR -----------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/Frontend/OpenVINO/Importer.h"
+
+#include "GraphImporter.h"
+
+#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Support/Files.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Verifier.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using namespace mlir::split::openvino;
+
+void mlir::split::registerOpenVinoImportDialects(DialectRegistry &registry) {
+  registry.insert<SplitDialect, arith::ArithDialect, func::FuncDialect,
+                  linalg::LinalgDialect, math::MathDialect,
+                  tensor::TensorDialect>();
+}
+
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+mlir::split::readOpenVinoWeights(StringRef model, StringRef weights) {
+  SmallString<128> path(weights);
+  if (weights.empty()) {
+    path = model;
+    llvm::sys::path::replace_extension(path, "bin");
+    if (!llvm::sys::fs::exists(path))
+      return nullptr;
+  }
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> file = readFile(path);
+  if (file)
+    return file;
+  return llvm::createStringError("cannot read '" + path +
+                                 "': " + llvm::toString(file.takeError()));
+}
+
+OwningOpRef<ModuleOp>
+mlir::split::importOpenVinoModel(llvm::MemoryBufferRef model,
+                                 const llvm::MemoryBuffer *weights,
+                                 MLIRContext *context) {
+  DialectRegistry registry;
+  registerOpenVinoImportDialects(registry);
+  context->appendDialectRegistry(registry);
+  for (StringRef name : registry.getDialectNames())
+    context->getOrLoadDialect(name);
+
+  Location loc =
+      NameLoc::get(StringAttr::get(context, model.getBufferIdentifier()));
+  pugi::xml_document document;
+  FailureOr<XmlElement> root = parseXml(model, loc, document);
+  if (failed(root))
+    return {};
+  if (root->getName() != "net") {
+    emitError(loc) << "not an OpenVINO model: the document element is '"
+                   << root->getName() << "', expected 'net'";
+    return {};
+  }
+  FailureOr<Network> network = readNetwork(*root, model);
+  if (failed(network))
+    return {};
+  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
+  GraphImporter importer(*module, *network, weights);
+  if (failed(importer.importGraph(loc)) || failed(verify(*module)))
+    return {};
+  return module;
+}

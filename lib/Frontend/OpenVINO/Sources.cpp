@@ -1,0 +1,216 @@
+//===- Sources.cpp - layers that bring values into a network --------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Common/Limits.h"
+#include "../Common/RuntimeChecks.h"
+#include "ElementTypes.h"
+#include "Layers.h"
+
+#include "split-mlir/Dialect/Split/IR/Split.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SwapByteOrder.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using namespace mlir::split::openvino;
+
+static_assert(llvm::sys::IsLittleEndianHost,
+              "constants are copied in the byte order of the file");
+
+namespace {
+/// A size between two bounds, which are included.
+struct SizeRange {
+  int64_t min = 0;
+  int64_t max = kMaxInt;
+  bool isStatic() const { return min == max; }
+};
+
+/// What the attribute `shape` says: nothing for an unknown rank.
+using ShapeRanges = std::optional<SmallVector<SizeRange>>;
+} // namespace
+
+/// Reads `8`, `-1`, `?`, `1..8`, `1..` or `..8`.
+static std::optional<SizeRange> parseSize(StringRef text) {
+  text = text.trim();
+  SizeRange range;
+  if (text == "?" || text == "-1")
+    return range;
+  auto [min, max] = text.split("..");
+  if (!text.contains(".."))
+    max = min;
+  if (std::optional<int64_t> number = parseInt(min))
+    range.min = *number;
+  else if (!min.empty())
+    return std::nullopt;
+  if (std::optional<int64_t> number = parseInt(max))
+    range.max = *number;
+  else if (!max.empty())
+    return std::nullopt;
+  if (text.empty() || range.min < 0 || range.min > range.max)
+    return std::nullopt;
+  return range;
+}
+
+static FailureOr<ShapeRanges> readShape(LayerImporter &layer) {
+  FailureOr<StringRef> text = layer.getData().getAttribute("shape");
+  if (failed(text))
+    return failure();
+  StringRef list = text->trim();
+  if (list.consume_front("["))
+    list.consume_back("]");
+  list = list.trim();
+  // N4.
+  if (list == "...")
+    return ShapeRanges();
+  ShapeRanges shape(std::in_place);
+  if (list.empty())
+    return shape;
+  for (StringRef item : llvm::split(list, ',')) {
+    std::optional<SizeRange> range = parseSize(item);
+    if (!range)
+      return layer.emitError()
+             << "attribute 'shape' is '" << *text
+             << "', expected sizes as in '2,?,1..8', or '...'";
+    shape->push_back(*range);
+  }
+  return shape;
+}
+
+//===----------------------------------------------------------------------===//
+// Parameter
+//===----------------------------------------------------------------------===//
+
+/// Bounds of a size are a claim like any other.
+static void checkRange(OpBuilder &b, Location loc, Value tensor, int64_t dim,
+                       const SizeRange &range) {
+  if (range.isStatic() || (range.min == 0 && range.max == kMaxInt))
+    return;
+  Value size = createDim(b, loc, tensor, dim);
+  auto check = [&](arith::CmpIPredicate predicate, int64_t bound,
+                   StringRef words) {
+    Value limit = arith::ConstantIndexOp::create(b, loc, bound);
+    AssertOp::create(b, loc,
+                     arith::CmpIOp::create(b, loc, predicate, size, limit),
+                     ("dimension " + Twine(dim) + " is {}, expected at " +
+                      words + " {} as the model declares")
+                         .str(),
+                     ValueRange{size, limit});
+  };
+  if (range.min != 0)
+    check(arith::CmpIPredicate::sge, range.min, "least");
+  if (range.max != kMaxInt)
+    check(arith::CmpIPredicate::sle, range.max, "most");
+}
+
+LogicalResult mlir::split::openvino::importParameter(LayerImporter &layer) {
+  FailureOr<Type> element = layer.getElementTypeAttribute("element_type");
+  if (failed(element))
+    return failure();
+  FailureOr<ShapeRanges> ranges = readShape(layer);
+  if (failed(ranges))
+    return failure();
+  TensorType type = UnrankedTensorType::get(*element);
+  if (*ranges)
+    type = RankedTensorType::get(
+        llvm::map_to_vector(**ranges,
+                            [](const SizeRange &range) {
+                              return range.isStatic() ? range.min
+                                                      : ShapedType::kDynamic;
+                            }),
+        *element);
+  Value argument =
+      layer.getGraph().addArgument(type, layer.getName(), layer.getLoc());
+  if (*ranges)
+    for (auto [dim, range] : llvm::enumerate(**ranges))
+      checkRange(layer.getBuilder(), layer.getLoc(), argument, dim, range);
+  return layer.setOutputs(argument);
+}
+
+//===----------------------------------------------------------------------===//
+// Const
+//===----------------------------------------------------------------------===//
+
+/// The bytes of a constant in the weights.
+static int64_t countFileBytes(RankedTensorType type) {
+  int64_t count = type.getNumElements();
+  if (type.getElementType().isUnsignedInteger(1))
+    return llvm::divideCeil(count, 8);
+  return count * getElementBytes(type.getElementType());
+}
+
+/// The part of the weights that holds a constant of `size` bytes.
+static FailureOr<ArrayRef<char>> readWeights(LayerImporter &layer,
+                                             int64_t size) {
+  FailureOr<int64_t> offset = layer.getData().getInt("offset", 0, kMaxInt);
+  if (failed(offset))
+    return failure();
+  FailureOr<int64_t> claimed = layer.getData().getInt("size", 0, kMaxInt);
+  if (failed(claimed))
+    return failure();
+  if (*claimed != size)
+    return layer.emitError() << "has " << *claimed
+                             << " bytes of data, but its shape needs " << size;
+  if (size == 0)
+    return ArrayRef<char>();
+  const llvm::MemoryBuffer *weights = layer.getGraph().getWeights();
+  if (!weights)
+    return layer.emitError() << "has its data in a file of weights, which "
+                                "--weights has to name";
+  StringRef bytes = weights->getBuffer();
+  if (static_cast<uint64_t>(*offset) > bytes.size() ||
+      static_cast<uint64_t>(size) > bytes.size() - *offset)
+    return layer.emitError()
+           << "has " << size << " bytes of data at offset " << *offset
+           << ", but the weights have " << bytes.size() << " bytes";
+  bytes = bytes.substr(*offset, size);
+  return ArrayRef<char>(bytes.begin(), bytes.end());
+}
+
+/// Elements of 1 bit: bools are bytes in the file, u1 are bits, of which the
+/// highest comes first.
+static DenseElementsAttr decodeBits(RankedTensorType type,
+                                    ArrayRef<char> data) {
+  bool isPacked = type.getElementType().isUnsignedInteger();
+  SmallVector<APInt> bits;
+  for (int64_t i = 0, end = type.getNumElements(); i != end; ++i)
+    bits.emplace_back(1,
+                      isPacked ? data[i / 8] >> (7 - i % 8) & 1 : data[i] != 0);
+  return DenseElementsAttr::get(type, bits);
+}
+
+LogicalResult mlir::split::openvino::importConst(LayerImporter &layer) {
+  FailureOr<Type> element = layer.getElementTypeAttribute("element_type");
+  if (failed(element))
+    return failure();
+  FailureOr<ShapeRanges> ranges = readShape(layer);
+  if (failed(ranges))
+    return failure();
+  auto isStatic = [](const SizeRange &range) { return range.isStatic(); };
+  if (!*ranges || !llvm::all_of(**ranges, isStatic))
+    return layer.emitError() << "the shape of a constant has to be static";
+  unsigned width = element->getIntOrFloatBitWidth();
+  if (width != 1 && width < 8)
+    return layer.emitError()
+           << "data of " << *element
+           << " is not supported: releases of OpenVINO differ in which half of "
+              "a byte comes first";
+  auto shape = llvm::map_to_vector(
+      **ranges, [](const SizeRange &range) { return range.min; });
+  if (llvm::Error error = checkShape(shape, *element))
+    return layer.emitError() << llvm::toString(std::move(error));
+  auto type = RankedTensorType::get(shape, *element);
+  FailureOr<ArrayRef<char>> data = readWeights(layer, countFileBytes(type));
+  if (failed(data))
+    return failure();
+  auto constant = width == 1 ? decodeBits(type, *data)
+                             : DenseElementsAttr::getFromRawBuffer(type, *data);
+  return layer.setOutputs(
+      arith::ConstantOp::create(layer.getBuilder(), layer.getLoc(), constant)
+          .getResult());
+}

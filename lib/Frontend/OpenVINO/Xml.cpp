@@ -1,0 +1,149 @@
+//===- Xml.cpp - strict reading of XML ------------------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Xml.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using namespace mlir::split::openvino;
+
+std::optional<int64_t> mlir::split::openvino::parseInt(StringRef text) {
+  int64_t value;
+  if (text.trim(" \t\r\n").getAsInteger(/*Radix=*/10, value))
+    return std::nullopt;
+  return value;
+}
+
+static bool isOneOf(StringRef name, StringRef names) {
+  return llvm::is_contained(llvm::split(names, ' '), name);
+}
+
+LogicalResult
+XmlElement::checkAttributes(std::optional<StringRef> allowed) const {
+  llvm::StringSet<> seen;
+  for (pugi::xml_attribute attribute : node.attributes()) {
+    StringRef name = attribute.name();
+    if (!seen.insert(name).second)
+      return emitError() << "attribute '" << name << "' of '" << getName()
+                         << "' is given more than once";
+    if (allowed && !isOneOf(name, *allowed))
+      return emitError() << "attribute '" << name << "' is not supported";
+  }
+  return success();
+}
+
+std::optional<StringRef> XmlElement::findAttribute(StringRef name) const {
+  for (pugi::xml_attribute attribute : node.attributes())
+    if (attribute.name() == name)
+      return attribute.value();
+  return std::nullopt;
+}
+
+FailureOr<StringRef> XmlElement::getAttribute(StringRef name) const {
+  if (std::optional<StringRef> value = findAttribute(name))
+    return *value;
+  return emitError() << "attribute '" << name << "' of '" << getName()
+                     << "' is missing";
+}
+
+FailureOr<int64_t> XmlElement::getInt(StringRef name, int64_t min,
+                                      int64_t max) const {
+  FailureOr<StringRef> text = getAttribute(name);
+  if (failed(text))
+    return failure();
+  std::optional<int64_t> value = parseInt(*text);
+  if (value && min <= *value && *value <= max)
+    return *value;
+  return emitError() << "attribute '" << name << "' of '" << getName()
+                     << "' is '" << *text << "', expected an integer from "
+                     << min << " to " << max;
+}
+
+FailureOr<int64_t> XmlElement::getIntText(int64_t min) const {
+  // A comment inside a number leaves two pieces of text.
+  bool isWhole = node.first_child() == node.last_child();
+  std::optional<int64_t> value = parseInt(node.child_value());
+  if (isWhole && value && *value >= min)
+    return *value;
+  return emitError() << "'" << getName() << "' is '" << node.child_value()
+                     << "', expected an integer of at least " << min;
+}
+
+LogicalResult XmlElement::checkChildren(StringRef allowed) const {
+  llvm::StringSet<> seen;
+  for (pugi::xml_node child : node.children()) {
+    if (child.type() != pugi::node_element)
+      continue;
+    if (!isOneOf(child.name(), allowed))
+      return emitError() << "element '" << child.name() << "' in '" << getName()
+                         << "' is not supported";
+    if (!seen.insert(child.name()).second)
+      return emitError() << "element '" << child.name() << "' in '" << getName()
+                         << "' is given more than once";
+  }
+  return success();
+}
+
+std::vector<XmlElement> XmlElement::getChildren(StringRef name) const {
+  std::vector<XmlElement> children;
+  for (pugi::xml_node child : node.children())
+    if (child.type() == pugi::node_element && child.name() == name)
+      children.emplace_back(child, name, loc);
+  return children;
+}
+
+XmlElement XmlElement::getChild(StringRef name) const {
+  std::vector<XmlElement> children = getChildren(name);
+  return children.empty() ? XmlElement(pugi::xml_node(), name, loc)
+                          : children.front();
+}
+
+int64_t LineCounter::getLine(size_t offset) {
+  if (offset < lastOffset) {
+    lastOffset = 0;
+    lastLine = 1;
+  }
+  lastLine += text.slice(lastOffset, offset).count('\n');
+  lastOffset = offset;
+  return lastLine;
+}
+
+FailureOr<XmlElement>
+mlir::split::openvino::parseXml(llvm::MemoryBufferRef file, Location loc,
+                                pugi::xml_document &document) {
+  if (file.getBufferSize() == 0)
+    return emitError(loc) << "the file is empty";
+  if (file.getBufferSize() > kMaxXmlBytes)
+    return emitError(loc) << "the file is larger than " << kMaxXmlBytes
+                          << " bytes, the most that is read";
+  // In UTF-16 and UTF-32 every second byte and more is NUL.
+  if (file.getBuffer().contains('\0'))
+    return emitError(loc) << "not XML in UTF-8: the file has a NUL byte";
+  pugi::xml_parse_result parsed =
+      document.load_buffer(file.getBufferStart(), file.getBufferSize(),
+                           pugi::parse_default | pugi::parse_doctype);
+  if (!parsed)
+    return emitError(loc)
+           << "not XML: line "
+           << LineCounter(file.getBuffer()).getLine(parsed.offset) << ": "
+           << parsed.description();
+
+  pugi::xml_node root;
+  for (pugi::xml_node node : document.children()) {
+    // Nothing would be expanded by it.
+    if (node.type() == pugi::node_doctype)
+      return emitError(loc) << "a document type declaration is not supported";
+    if (node.type() == pugi::node_element && root)
+      return emitError(loc) << "has more than one document element";
+    if (node.type() == pugi::node_element)
+      root = node;
+  }
+  return XmlElement(root, root.name(), loc);
+}

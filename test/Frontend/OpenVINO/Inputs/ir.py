@@ -1,0 +1,224 @@
+"""Writes OpenVINO models out of a few lines of text, and runs a command on each.
+
+  ir.py TEST DIR [COMMAND...]
+
+TEST holds models in lines that begin with `# |`:
+
+  # | model n1_axis           the files DIR/n1_axis.xml and DIR/n1_axis.bin
+  # | in x f32[2x?x1..8]      a Parameter; f32[] is a scalar, f32 of unknown rank
+  # | const a i64[] = -1      a Const, its data in the .bin file
+  # | p:f32[2x?], , q = Split(x, a) num_splits=3 opset=1 "cut"
+  #                           a layer with its name and what its ports claim
+  # | out p                   a Result
+  # | py net.set("name", "g") any statement about `net`, an ElementTree, `layers`,
+  #                           its layers by name, and `weights`, a bytearray
+  # | text A => B             replaces text of the .xml file
+  # | run x=f32[2x3] a=i64[]:1    for run.py: inputs, and values to count on
+
+Names of layers are those of their first outputs, where they have none. A Result
+of x is named x/result. COMMAND runs in DIR once per model, with `NAME.xml`
+appended or put in place of `{}`; printed are `== NAME`, its output and errors,
+and `== exit STATUS`.
+"""
+
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import numpy as np
+
+# The NumPy type that holds the values, for those that NumPy lacks a wider one.
+TYPES = {
+    "f64": np.float64,
+    "f32": np.float32,
+    "f16": np.float16,
+    "bf16": np.float32,
+    "f8e4m3": np.float32,
+    "f8e5m2": np.float32,
+    "i64": np.int64,
+    "i32": np.int32,
+    "i16": np.int16,
+    "i8": np.int8,
+    "i4": np.int8,
+    "u64": np.uint64,
+    "u32": np.uint32,
+    "u16": np.uint16,
+    "u8": np.uint8,
+    "u4": np.uint8,
+    "u1": np.uint8,
+    "boolean": np.bool_,
+}
+PRECISIONS = {"f64": "FP64", "f32": "FP32", "f16": "FP16", "boolean": "BOOL", "u1": "BIN"}
+
+
+class Layer:
+    def __init__(self, kind, name, inputs=(), outputs=(), data=(), opset="1"):
+        self.kind, self.name, self.opset = kind, name, opset
+        self.inputs, self.data = list(inputs), dict(data)
+        # (name, claimed type) of each, either perhaps empty.
+        self.outputs = [tuple(o.split(":") + [""])[:2] for o in outputs]
+        # Of a Const.
+        self.value = None
+
+
+def parse_type(text):
+    """The element type and dimensions of `f32[2x?]`; None for an unknown rank."""
+    match = re.fullmatch(r"(\w+)(?:\[([^\]]*)\])?", text)
+    dims = match[2] if match[2] is None else [d for d in match[2].split("x") if d]
+    return match[1], dims
+
+
+def make_value(text):
+    """The array of `i64[2] = 2,4`."""
+    type_text, numbers = text.split("=")
+    element, dims = parse_type(type_text.strip())
+    numbers = [n.strip() for n in numbers.split(",") if n.strip()]
+    kind = TYPES[element]
+    numbers = [float(n) if np.issubdtype(kind, np.floating) else int(n) for n in numbers]
+    return np.array(numbers, kind).reshape([int(d) for d in dims])
+
+
+def pack(element, value):
+    """The bytes of a constant."""
+    if element == "u1":
+        return np.packbits(value.ravel()).tobytes()
+    if element == "bf16":
+        return (value.view(np.uint32) >> 16).astype(np.uint16).tobytes()
+    return value.tobytes()
+
+
+def parse_layer(line):
+    match = re.fullmatch(r'(.*?)=\s*(\w+)\(([^)]*)\)([^"]*)(?:"([^"]*)")?', line)
+    split = lambda text: [n.strip() for n in text.split(",")] if text.strip() else []
+    outputs, inputs = split(match[1]), split(match[3])
+    data = dict(a.split("=", 1) for a in match[4].split())
+    opset = data.pop("opset", "1")
+    name = match[5] if match[5] is not None else outputs[0].split(":")[0]
+    return Layer(match[2], name, inputs, outputs, data, opset)
+
+
+def parse_layers(lines):
+    layers = []
+    for line in lines:
+        keyword, _, rest = line.partition(" ")
+        if keyword == "in":
+            name, type_text = rest.split()
+            element, dims = parse_type(type_text)
+            shape = "..." if dims is None else ",".join(dims)
+            layers.append(Layer("Parameter", name, outputs=[name],
+                                data={"shape": shape, "element_type": element}))
+        elif keyword == "const":
+            name, text = rest.split(maxsplit=1)
+            element, dims = parse_type(text.split("=")[0].strip())
+            layers.append(Layer("Const", name, outputs=[name], data={
+                "element_type": element, "shape": ", ".join(dims)}))
+            layers[-1].value = make_value(text)
+        elif keyword == "out":
+            layers.append(Layer("Result", rest + "/result", inputs=[rest]))
+        elif keyword not in ("py", "text", "run"):
+            layers.append(parse_layer(line))
+    return layers
+
+
+def add_port(parent, number, claim):
+    port = ET.SubElement(parent, "port", id=str(number))
+    if claim:
+        element, dims = parse_type(claim)
+        port.set("precision", PRECISIONS.get(element, element.upper()))
+        for dim in dims or []:
+            ET.SubElement(port, "dim").text = "-1" if dim == "?" else dim
+
+
+def write_net(layers, weights):
+    net = ET.Element("net", name="test", version="11")
+    tree, edges = ET.SubElement(net, "layers"), []
+    sources = {}
+    for number, layer in enumerate(layers):
+        for i, (name, _) in enumerate(layer.outputs):
+            if name:
+                sources[name] = (number, len(layer.inputs) + i)
+    for number, layer in enumerate(layers):
+        node = ET.SubElement(tree, "layer", id=str(number), name=layer.name, type=layer.kind,
+                             version="opset" + layer.opset)
+        if layer.kind == "Const":
+            data = pack(layer.data["element_type"], layer.value)
+            layer.data |= {"offset": str(len(weights)), "size": str(len(data))}
+            weights += data
+        if layer.data:
+            ET.SubElement(node, "data", layer.data)
+        if layer.inputs:
+            ports = ET.SubElement(node, "input")
+            for i, name in enumerate(layer.inputs):
+                add_port(ports, i, "")
+                edges.append((*sources[name], number, i))
+        if layer.outputs:
+            ports = ET.SubElement(node, "output")
+            for i, (_, claim) in enumerate(layer.outputs):
+                add_port(ports, len(layer.inputs) + i, claim)
+    ends = ("from-layer", "from-port", "to-layer", "to-port")
+    parent = ET.SubElement(net, "edges")
+    for edge in sorted(edges):
+        ET.SubElement(parent, "edge", dict(zip(ends, map(str, edge))))
+    ET.SubElement(net, "rt_info")
+    return net
+
+
+def build_model(lines):
+    """The text of the .xml file and the bytes of the .bin file."""
+    weights = bytearray()
+    net = write_net(parse_layers(lines), weights)
+    for line in lines:
+        keyword, _, rest = line.partition(" ")
+        if keyword == "py":
+            layers = {layer.get("name"): layer for layer in net.find("layers")}
+            exec(rest, {"net": net, "layers": layers, "weights": weights, "ET": ET})
+    ET.indent(net, "\t")
+    text = '<?xml version="1.0"?>\n' + ET.tostring(net, encoding="unicode") + "\n"
+    for line in lines:
+        if line.startswith("text "):
+            old, new = line[len("text ") :].split(" => ")
+            assert old in text, old
+            text = text.replace(old, new, 1)
+    return text, bytes(weights)
+
+
+def read_sections(text):
+    """The lines of a test's models, by name, in its order."""
+    models = {}
+    for line in re.findall(r"^# \| (.*?)\s*$", text, re.MULTILINE):
+        if line.startswith("model "):
+            lines = models.setdefault(line.split()[1], [])
+        else:
+            lines.append(line)
+    return models
+
+
+def write_model(lines, path):
+    """Writes a model's two files; `path` is that of the .xml file."""
+    text, weights = build_model(lines)
+    path.write_text(text)
+    if weights:
+        path.with_suffix(".bin").write_bytes(weights)
+
+
+def main():
+    test, directory, *command = sys.argv[1:]
+    directory = Path(directory)
+    directory.mkdir(parents=True, exist_ok=True)
+    for name, lines in read_sections(Path(test).read_text()).items():
+        file = name + ".xml"
+        write_model(lines, directory / file)
+        if not command:
+            continue
+        arguments = [a.replace("{}", file) for a in command]
+        if arguments == command:
+            arguments.append(file)
+        run = subprocess.run(arguments, cwd=directory, stdin=subprocess.DEVNULL, text=True,
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        print(f"== {name}\n{run.stdout}== exit {run.returncode}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,216 @@
+"""Runs the models of a test with split-run and compares with NumPy.
+
+  run.py TEST DIR [OPTIONS OF split-run...]
+
+Each line `# | run x=f32[5] l=i64[2]:1,4` of a model (see ir.py) is a run with
+these inputs, counting up from -1 (unsigned ones from 0) where no values are
+given. The expected outputs come from an evaluation of the layers with NumPy,
+independent of the importer. Printed are `== NAME`, the output of split-run, and
+`== exit STATUS`.
+"""
+
+import math
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from ir import TYPES, make_value, parse_layers, parse_type, read_sections, write_model
+
+# The names of types in split-run's values.
+MLIR_TYPES = {"boolean": "i1", "f8e4m3": "f8E4M3FN", "f8e5m2": "f8E5M2"}
+
+
+def split(layer, x, axis):
+    return np.split(x, int(layer.data["num_splits"]), int(axis.reshape(())))
+
+
+def variadic_split(layer, x, axis, lengths):
+    if lengths.ndim != 1:
+        raise ValueError(f"lengths of shape {lengths.shape}")
+    axis, lengths = int(axis.reshape(())), [int(n) for n in lengths]
+    rest = x.shape[axis] - sum(n for n in lengths if n != -1)
+    lengths = [rest if n == -1 else n for n in lengths]
+    if min(lengths) < 0 or sum(lengths) != x.shape[axis] or len(lengths) != len(layer.outputs):
+        raise ValueError(f"lengths {lengths} of {x.shape[axis]}")
+    return np.split(x, np.cumsum(lengths)[:-1], axis)
+
+
+def compute_wide(function):
+    """An elementwise layer, computed in f64."""
+    return lambda layer, *inputs: function(*(x.astype(np.float64) for x in inputs))
+
+
+def sigmoid(x):
+    return np.tanh(x / 2) / 2 + 0.5
+
+
+def gelu(layer, x):
+    x = x.astype(np.float64)
+    if layer.data.get("approximation_mode", "erf").lower() == "tanh":
+        return x / 2 * (1 + np.tanh(np.sqrt(2 / np.pi) * (x + 0.044715 * x**3)))
+    return x / 2 * (1 + erf(x / np.sqrt(2)))
+
+
+def divide(layer, x, y):
+    if np.issubdtype(x.dtype, np.floating):
+        return x / y
+    if layer.data.get("m_pythondiv", "true") == "true":
+        return x // y
+    return np.trunc(x / y)
+
+
+def convert(layer, x, like=None):
+    element = layer.data.get("destination_type")
+    if np.issubdtype(x.dtype, np.floating) and element and element[0] in "iu":
+        info = np.iinfo(TYPES[element])
+        return np.clip(np.trunc(np.nan_to_num(x)), info.min, info.max)
+    return x != 0 if element == "boolean" else x
+
+
+def gather(layer, x, indices, axis):
+    return np.take(x, indices, int(axis.reshape(())))
+
+
+def matmul(layer, x, y):
+    if layer.data.get("transpose_a") == "true" and x.ndim > 1:
+        x = np.swapaxes(x, -1, -2)
+    if layer.data.get("transpose_b") == "true" and y.ndim > 1:
+        y = np.swapaxes(y, -1, -2)
+    return np.matmul(x, y)
+
+
+def softmax(layer, x):
+    axis = int(layer.data.get("axis", 1))
+    powers = np.exp(x.astype(np.float64) - x.max(axis, keepdims=True))
+    return powers / powers.sum(axis, keepdims=True)
+
+
+def reshape(layer, x, shape):
+    copies = layer.data["special_zero"] == "true"
+    return x.reshape([x.shape[i] if n == 0 and copies else n for i, n in enumerate(shape)])
+
+
+def transpose(layer, x, order):
+    return np.transpose(x, order if len(order) else None)
+
+
+def unsqueeze(layer, x, axes):
+    return np.expand_dims(x, tuple(axes))
+
+
+def squeeze(layer, x, axes=()):
+    return np.squeeze(x, tuple(axes) if len(axes) else None)
+
+
+erf = np.vectorize(math.erf, otypes=[np.float64])
+EVALUATE = {
+    "Add": lambda layer, x, y: x + y,
+    "Concat": lambda layer, *inputs: np.concatenate(inputs, int(layer.data["axis"])),
+    "Convert": convert,
+    "ConvertLike": convert,
+    "Divide": divide,
+    "Erf": compute_wide(erf),
+    "Exp": compute_wide(np.exp),
+    "Gather": gather,
+    "Gelu": gelu,
+    "MatMul": matmul,
+    "Multiply": lambda layer, x, y: x * y,
+    "Negative": lambda layer, x: -x,
+    "ReLU": lambda layer, x: np.maximum(x, 0),
+    "Reshape": reshape,
+    "ShapeOf": lambda layer, x: np.array(x.shape),
+    "Sigmoid": compute_wide(sigmoid),
+    "SoftMax": softmax,
+    "Split": split,
+    "Sqrt": compute_wide(np.sqrt),
+    "Squeeze": squeeze,
+    "Subtract": lambda layer, x, y: x - y,
+    "Swish": compute_wide(lambda x, beta=1.0: x * sigmoid(beta * x)),
+    "Tanh": compute_wide(np.tanh),
+    "Transpose": transpose,
+    "Unsqueeze": unsqueeze,
+    "VariadicSplit": variadic_split,
+}
+
+
+def get_result_type(layer, types):
+    if layer.kind == "ShapeOf":
+        return layer.data.get("output_type", "i64")
+    if layer.kind == "ConvertLike":
+        return types[layer.inputs[1]]
+    return layer.data.get("destination_type", types[layer.inputs[0]])
+
+
+def evaluate(layers, values, types):
+    """The results in file order, given the Parameters' values and types."""
+    for layer in layers:
+        if layer.kind == "Const":
+            results, element = [layer.value], layer.data["element_type"]
+        elif layer.kind in ("Parameter", "Result"):
+            continue
+        else:
+            inputs = [values[name] for name in layer.inputs]
+            results, element = EVALUATE[layer.kind](layer, *inputs), get_result_type(layer, types)
+            if not isinstance(results, list):
+                results = [results.astype(TYPES[element])]
+        for (name, _), result in zip(layer.outputs, results):
+            values[name], types[name] = result, element
+    return [layer.inputs[0] for layer in layers if layer.kind == "Result"]
+
+
+def make_input(text):
+    """The element type and array of `f32[2x3]` or `i64[2]:1,4`."""
+    type_text, _, numbers = text.partition(":")
+    element, dims = parse_type(type_text)
+    if numbers:
+        return element, make_value(f"{type_text} = {numbers}")
+    count = np.prod([int(d) for d in dims], dtype=int)
+    first = 0 if element.startswith("u") or element == "boolean" else -1
+    value = np.arange(first, first + count)
+    if element in ("boolean", "u1"):
+        value %= 2
+    elif element in ("i4", "u4"):
+        value %= 8
+    return element, value.astype(TYPES[element]).reshape([int(d) for d in dims])
+
+
+def format_value(element, value):
+    """What split-run takes for an array."""
+    name = MLIR_TYPES.get(element, element.replace("u", "ui"))
+    shape = "".join(f"{dim}x" for dim in value.shape)
+    if value.dtype == bool:
+        value = value.astype(int)
+    return shape + name + "=" + ",".join(repr(n) for n in value.ravel().tolist())
+
+
+def run(name, layers, inputs, directory, options):
+    values, types, arguments = {}, {}, []
+    for key, text in (i.split("=") for i in inputs):
+        types[key], values[key] = make_input(text)
+        arguments.append("--input=" + format_value(types[key], values[key]))
+    try:
+        for key in evaluate(layers, values, types):
+            arguments.append("--expected_output=" + format_value(types[key], values[key]))
+    except (ValueError, IndexError) as error:
+        print(f"NumPy refuses this: {error}")
+    done = subprocess.run(["split-run", name + ".xml", *options, *arguments], cwd=directory,
+                          text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    print(f"{done.stdout}== exit {done.returncode}")
+
+
+def main():
+    test, directory, *options = sys.argv[1:]
+    directory = Path(directory)
+    directory.mkdir(parents=True, exist_ok=True)
+    for name, lines in read_sections(Path(test).read_text()).items():
+        write_model(lines, directory / (name + ".xml"))
+        print(f"== {name}", flush=True)
+        for line in lines:
+            if line.split()[0] == "run":
+                run(name, parse_layers(lines), line.split()[1:], directory, options)
+
+
+if __name__ == "__main__":
+    main()
