@@ -33,7 +33,7 @@ inline constexpr int64_t kMaxRank = 64;
 inline constexpr int64_t kMaxPieces = 4096;
 
 /// Elements of sequences that the nodes of a graph make, or read all of.
-inline constexpr int64_t kMaxSequenceElements = 262144;
+inline constexpr int64_t kMaxSequenceElements = 65536;
 
 } // namespace mlir::split
 
