@@ -9,13 +9,12 @@
 
 #include "Axes.h"
 #include "Elementwise.h"
+#include "IndexMath.h"
 #include "RuntimeChecks.h"
 #include "ShapeValues.h"
 #include "Sizes.h"
 #include "Slice.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -63,18 +62,14 @@ private:
 } // namespace
 
 LogicalResult GatherBuilder::checkIndex(OpFoldResult index) {
-  Value position = getValueOrCreateConstantIndexOp(b, loc, index);
-  Value size = getValueOrCreateConstantIndexOp(b, loc, dataSizes[axis]);
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value isAbove = b.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::sge, position,
-      b.createOrFold<arith::SubIOp>(loc, zero, size));
-  Value isBelow = b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::slt,
-                                                position, size);
-  return createCheck(
-      b, loc, b.createOrFold<arith::AndIOp>(loc, isAbove, isBelow),
-      "index {} is out of range for dimension " + Twine(axis) + " of size {}",
-      {index, dataSizes[axis]});
+  IndexMath math(b, loc);
+  Value position = math.get(index), size = math.get(dataSizes[axis]);
+  Value isInRange = math.isBetween(position, math.sub(math.get(0), size),
+                                   math.sub(size, math.get(1)));
+  return createCheck(b, loc, isInRange,
+                     "index {} is out of range for dimension " + Twine(axis) +
+                         " of size {}",
+                     {index, dataSizes[axis]});
 }
 
 std::pair<OpFoldResult, OpFoldResult> GatherBuilder::createRunTimeBounds() {
@@ -130,19 +125,15 @@ LogicalResult GatherBuilder::checkIndices() {
 }
 
 Value GatherBuilder::createPosition(OpBuilder &b, Location loc, Value index) {
-  Value size = getValueOrCreateConstantIndexOp(b, loc, dataSizes[axis]);
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value isNegative = b.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::slt, index, zero);
-  return b.createOrFold<arith::SelectOp>(
-      loc, isNegative, b.createOrFold<arith::AddIOp>(loc, index, size), index);
+  IndexMath math(b, loc);
+  Value fromEnd = math.add(index, math.get(dataSizes[axis]));
+  return math.select(math.isLess(index, 0), fromEnd, index);
 }
 
 Value GatherBuilder::buildSlice() {
   Value index = createElements(b, loc, indices).front();
-  Value position = createPosition(
-      b, loc,
-      getValueOrCreateConstantIndexOp(b, loc, createIndex(b, loc, index)));
+  Value position =
+      createPosition(b, loc, IndexMath(b, loc).get(createIndex(b, loc, index)));
   SmallVector<OpFoldResult> offsets(dataSizes.size(), b.getIndexAttr(0));
   SmallVector<OpFoldResult> sizes = dataSizes;
   offsets[axis] = getAsOpFoldResult(position);
