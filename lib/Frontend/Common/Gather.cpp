@@ -9,13 +9,12 @@
 
 #include "Axes.h"
 #include "Elementwise.h"
+#include "IndexMath.h"
 #include "RuntimeChecks.h"
 #include "ShapeValues.h"
 #include "Sizes.h"
 #include "Slice.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -78,10 +77,10 @@ LogicalResult GatherBuilder::checkIndex(OpFoldResult index,
 
 LogicalResult GatherBuilder::checkRange(OpFoldResult least,
                                         OpFoldResult greatest) {
-  Value size = getValueOrCreateConstantIndexOp(b, loc, dataSizes[axis]);
-  Value lower = arith::ConstantIndexOp::create(b, loc, 0);
+  IndexMath math(b, loc);
+  Value size = math.get(dataSizes[axis]), lower = math.get(0);
   if (allowsNegative)
-    lower = b.createOrFold<arith::SubIOp>(loc, lower, size);
+    lower = math.sub(lower, size);
   return success(
       succeeded(checkIndex(least, arith::CmpIPredicate::sge, lower)) &&
       succeeded(checkIndex(greatest, arith::CmpIPredicate::slt, size)));
@@ -142,19 +141,15 @@ LogicalResult GatherBuilder::checkIndices() {
 }
 
 Value GatherBuilder::createPosition(OpBuilder &b, Location loc, Value index) {
-  Value size = getValueOrCreateConstantIndexOp(b, loc, dataSizes[axis]);
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value isNegative = b.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::slt, index, zero);
-  return b.createOrFold<arith::SelectOp>(
-      loc, isNegative, b.createOrFold<arith::AddIOp>(loc, index, size), index);
+  IndexMath math(b, loc);
+  Value fromEnd = math.add(index, math.get(dataSizes[axis]));
+  return math.select(math.isLess(index, 0), fromEnd, index);
 }
 
 Value GatherBuilder::buildSlice() {
   Value index = createElements(b, loc, indices).front();
-  Value position = createPosition(
-      b, loc,
-      getValueOrCreateConstantIndexOp(b, loc, createIndex(b, loc, index)));
+  Value position =
+      createPosition(b, loc, IndexMath(b, loc).get(createIndex(b, loc, index)));
   SmallVector<OpFoldResult> offsets(dataSizes.size(), b.getIndexAttr(0));
   SmallVector<OpFoldResult> sizes = dataSizes;
   offsets[axis] = getAsOpFoldResult(position);

@@ -34,7 +34,7 @@ inline constexpr int64_t kMaxRank = 64;
 inline constexpr int64_t kMaxPieces = 4096;
 
 /// Elements of sequences that the nodes of a graph make, or read all of.
-inline constexpr int64_t kMaxSequenceElements = 262144;
+inline constexpr int64_t kMaxSequenceElements = 65536;
 
 /// The bytes of an element in the memory of compiled code.
 int64_t getElementBytes(Type elementType);
