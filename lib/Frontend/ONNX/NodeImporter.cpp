@@ -64,7 +64,7 @@ LogicalResult NodeImporter::checkElementType(Type type) const {
 }
 
 LogicalResult NodeImporter::checkOutputs() {
-  for (auto [i, name] : llvm::enumerate(node.output())) {
+  for (const std::string &name : node.output()) {
     // A sequence has elements of types that outputs or inputs had.
     if (name.empty() || graph.getEntry(name).sequence)
       continue;
@@ -72,7 +72,7 @@ LogicalResult NodeImporter::checkOutputs() {
     if (!type.hasRank())
       continue;
     if (llvm::Error error = checkShape(type.getShape(), type.getElementType()))
-      return emitError() << "output #" << i << " "
+      return emitError() << "'" << name << "' of type " << type << " "
                          << llvm::toString(std::move(error));
   }
   return success();
