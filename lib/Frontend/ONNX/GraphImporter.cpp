@@ -9,7 +9,6 @@
 
 #include "../Common/FunctionName.h"
 #include "../Common/RuntimeChecks.h"
-#include "Limits.h"
 #include "NodeImporter.h"
 
 #include "split-mlir/Support/TensorTypes.h"

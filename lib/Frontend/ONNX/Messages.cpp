@@ -7,10 +7,8 @@
 
 #include "Messages.h"
 
-#include "Limits.h"
 
 #include "mlir/IR/Builders.h"
-#include "llvm/Support/MathExtras.h"
 
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/stubs/logging.h>
@@ -103,31 +101,9 @@ bool mlir::split::contains(ElementTypeSet set, Type type) {
   return false;
 }
 
-int64_t mlir::split::getElementBytes(Type elementType) {
-  if (auto complex = dyn_cast<ComplexType>(elementType))
-    return 2 * getElementBytes(complex.getElementType());
-  return llvm::divideCeil(elementType.getIntOrFloatBitWidth(), 8u);
-}
-
 llvm::Error mlir::split::makeNegativeDimError(int64_t dim) {
   return llvm::createStringError("has the negative dimension " +
                                  llvm::Twine(dim));
-}
-
-llvm::Error mlir::split::checkShape(ArrayRef<int64_t> shape, Type elementType) {
-  if (static_cast<int64_t>(shape.size()) > kMaxRank)
-    return llvm::createStringError("has " + llvm::Twine(shape.size()) +
-                                   " dimensions, expected at most " +
-                                   llvm::Twine(kMaxRank));
-  int64_t bytes = getElementBytes(elementType);
-  for (int64_t dim : shape) {
-    // An empty dimension must not hide that the others overflow: MLIR counts
-    // elements from the left.
-    if (dim != 0 && ShapedType::isStatic(dim) &&
-        llvm::MulOverflow(bytes, dim, bytes))
-      return llvm::createStringError("has more elements than fit in memory");
-  }
-  return llvm::Error::success();
 }
 
 llvm::Expected<TensorType>

@@ -13,6 +13,8 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_ONNX_MESSAGES_H
 #define SPLIT_MLIR_LIB_FRONTEND_ONNX_MESSAGES_H
 
+#include "../Common/Limits.h"
+
 #include "split-mlir/Frontend/ONNX/TensorData.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
@@ -37,14 +39,7 @@ llvm::Expected<Type> getElementType(int32_t dataType, MLIRContext *context);
 /// Whether `type`, an MLIR type from `getElementType`, is in the set.
 bool contains(ElementTypeSet set, Type type);
 
-/// The bytes of an element in `OnnxTensor::data`.
-int64_t getElementBytes(Type elementType);
-
 llvm::Error makeNegativeDimError(int64_t dim);
-
-/// Refuses shapes of too many dimensions, and of more bytes than a signed
-/// 64-bit number counts, whatever the dynamic dimensions are.
-llvm::Error checkShape(ArrayRef<int64_t> shape, Type elementType);
 
 /// The tensor type that a graph input or output declares: a dimension without a
 /// value is `?`, a tensor without a shape is unranked.

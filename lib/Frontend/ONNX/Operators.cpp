@@ -8,7 +8,6 @@
 #include "Operators.h"
 
 #include "../Common/Scalars.h"
-#include "Limits.h"
 
 using namespace mlir;
 using namespace mlir::split;

@@ -9,12 +9,12 @@
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::openvino;
 
-Type mlir::split::getElementType(StringRef name, MLIRContext *context) {
+Type mlir::split::openvino::getElementType(StringRef name, MLIRContext *context) {
   Builder b(context);
   auto unsignedType = [&](unsigned width) -> Type {
     return b.getIntegerType(width, /*isSigned=*/false);
@@ -41,11 +41,7 @@ Type mlir::split::getElementType(StringRef name, MLIRContext *context) {
       .Default(Type());
 }
 
-int64_t mlir::split::getElementBytes(Type type) {
-  return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8u);
-}
-
-bool mlir::split::isUnspecified(StringRef precision) {
+bool mlir::split::openvino::isUnspecified(StringRef precision) {
   return llvm::StringSwitch<bool>(precision.lower())
       .Cases({"unspecified", "dynamic", "undefined"}, true)
       .Default(false);

@@ -10,18 +10,15 @@
 
 #include "mlir/IR/BuiltinTypes.h"
 
-namespace mlir::split {
+namespace mlir::split::openvino {
 
 /// The MLIR type of an element type, named as attributes do (`f32`, `boolean`)
 /// or as ports do (`FP32`, `BOOL`); null if there is none.
 Type getElementType(StringRef name, MLIRContext *context);
 
-/// The bytes of an element of such a type in the memory of compiled code.
-int64_t getElementBytes(Type type);
-
 /// Whether a port's precision says nothing.
 bool isUnspecified(StringRef precision);
 
-} // namespace mlir::split
+} // namespace mlir::split::openvino
 
 #endif // SPLIT_MLIR_LIB_FRONTEND_OPENVINO_ELEMENTTYPES_H

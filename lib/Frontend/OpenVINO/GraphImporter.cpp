@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::openvino;
 
 /// The attribute that keeps the names of Parameter and Result layers.
 static constexpr StringLiteral kNameAttr = "openvino.name";

@@ -14,7 +14,7 @@
 #include "mlir/IR/Builders.h"
 #include "llvm/Support/MemoryBuffer.h"
 
-namespace mlir::split {
+namespace mlir::split::openvino {
 
 /// Builds the function for one network, layer by layer.
 class GraphImporter {
@@ -52,6 +52,6 @@ private:
   std::vector<SmallVector<Value>> values;
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::openvino
 
 #endif // SPLIT_MLIR_LIB_FRONTEND_OPENVINO_GRAPHIMPORTER_H

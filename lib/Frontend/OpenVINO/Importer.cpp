@@ -24,6 +24,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::openvino;
 
 void mlir::split::registerOpenVinoImportDialects(DialectRegistry &registry) {
   registry.insert<SplitDialect, arith::ArithDialect, func::FuncDialect,

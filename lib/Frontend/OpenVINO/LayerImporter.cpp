@@ -7,8 +7,8 @@
 
 #include "LayerImporter.h"
 
+#include "../Common/Limits.h"
 #include "../Common/RuntimeChecks.h"
-#include "../Common/TensorSize.h"
 #include "ElementTypes.h"
 #include "Layers.h"
 
@@ -16,6 +16,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::openvino;
 
 /// Whether a layer type that computes on `elements` takes `type`.
 static bool contains(Elements elements, Type type) {
@@ -88,10 +89,11 @@ LogicalResult LayerImporter::setOutputs(ValueRange values) {
     if (!type)
       return emitError() << "output #" << i << " is declared as " << claim
                          << ", but is " << known;
-    if (type.hasRank() &&
-        !countBytes(type.getShape(), getElementBytes(type.getElementType())))
-      return emitError() << "output #" << i
-                         << " has more elements than fit in memory: " << type;
+    if (type.hasRank())
+      if (llvm::Error error =
+              checkShape(type.getShape(), type.getElementType()))
+        return emitError() << "output #" << i << " "
+                           << llvm::toString(std::move(error));
     outputs.push_back(
         createCheckedCast(getBuilder(), getLoc(), value, type,
                           (" of output #" + Twine(i)).str(),

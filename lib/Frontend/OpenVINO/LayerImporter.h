@@ -10,7 +10,7 @@
 
 #include "GraphImporter.h"
 
-namespace mlir::split {
+namespace mlir::split::openvino {
 
 /// What a layer type's import sees of its layer, and how it reports.
 class LayerImporter {
@@ -60,6 +60,6 @@ private:
   int64_t version = 0;
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::openvino
 
 #endif // SPLIT_MLIR_LIB_FRONTEND_OPENVINO_LAYERIMPORTER_H

@@ -7,10 +7,11 @@
 
 #include "Layers.h"
 
-#include <limits>
+#include "../Common/Limits.h"
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::openvino;
 
 /// The function's results are made of these once all layers are there.
 static LogicalResult importResult(LayerImporter &layer) {
@@ -28,15 +29,13 @@ static constexpr LayerVersion kSplitVersions[] = {
 static constexpr LayerVersion kVariadicSplitVersions[] = {
     {1, Elements::Any, 3, 3, ""}};
 
-static constexpr size_t kMaxOutputs = std::numeric_limits<size_t>::max();
-
 /// Every layer type there is.
 static const LayerType kLayerTypes[] = {
     {"Const", kConstVersions, 1, 1, importConst},
     {"Parameter", kParameterVersions, 1, 1, importParameter},
     {"Result", kResultVersions, 0, 0, importResult},
-    {"Split", kSplitVersions, 1, kMaxOutputs, importSplit},
-    {"VariadicSplit", kVariadicSplitVersions, 1, kMaxOutputs,
+    {"Split", kSplitVersions, 1, kMaxArguments, importSplit},
+    {"VariadicSplit", kVariadicSplitVersions, 1, kMaxArguments,
      importVariadicSplit},
 };
 
@@ -48,7 +47,7 @@ const LayerVersion *LayerType::findVersion(int64_t opset) const {
   return found;
 }
 
-const LayerType *mlir::split::findLayerType(StringRef name) {
+const LayerType *mlir::split::openvino::findLayerType(StringRef name) {
   const LayerType *row = llvm::find_if(
       kLayerTypes, [&](const LayerType &type) { return type.name == name; });
   return row == std::end(kLayerTypes) ? nullptr : row;

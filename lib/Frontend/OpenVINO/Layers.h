@@ -10,7 +10,7 @@
 
 #include "LayerImporter.h"
 
-namespace mlir::split {
+namespace mlir::split::openvino {
 
 /// Element types that a layer type computes on.
 enum class Elements {
@@ -60,6 +60,6 @@ LogicalResult importConst(LayerImporter &layer);
 LogicalResult importSplit(LayerImporter &layer);
 LogicalResult importVariadicSplit(LayerImporter &layer);
 
-} // namespace mlir::split
+} // namespace mlir::split::openvino
 
 #endif // SPLIT_MLIR_LIB_FRONTEND_OPENVINO_LAYERS_H

@@ -7,6 +7,7 @@
 
 #include "Network.h"
 
+#include "../Common/Limits.h"
 #include "ElementTypes.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
@@ -15,11 +16,10 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::openvino;
 
 /// The newest operation set that layers are read from.
 static constexpr int64_t kMaxOpset = 16;
-/// More is a damaged file, and costs more than it is worth.
-static constexpr size_t kMaxRank = 256;
 
 namespace {
 /// The positions of things by their ids.
@@ -87,8 +87,11 @@ FailureOr<Network> NetworkReader::read() {
     return root.emitError() << "IR version " << *version
                             << " is not supported, expected 10 or 11";
   network.name = root.findAttribute("name").value_or("");
-  for (const XmlElement &layer :
-       root.getChild("layers").getChildren("layer"))
+  auto layers = root.getChild("layers").getChildren("layer");
+  if (layers.size() > kMaxNodes)
+    return root.emitError() << "has " << layers.size()
+                            << " layers, expected at most " << kMaxNodes;
+  for (const XmlElement &layer : layers)
     if (failed(readLayer(layer.at(getLayerLocation(layer)))))
       return failure();
   for (const XmlElement &edge : root.getChild("edges").getChildren("edge"))
@@ -146,8 +149,12 @@ LogicalResult NetworkReader::readLayer(const XmlElement &element) {
 LogicalResult NetworkReader::readPorts(const Layer &layer, StringRef side,
                                        SmallVectorImpl<Port> &ports,
                                        IdMap &positions) {
-  for (const XmlElement &element :
-       layer.element.getChild(side).getChildren("port")) {
+  auto elements = layer.element.getChild(side).getChildren("port");
+  if (elements.size() > kMaxArguments)
+    return layer.element.emitError()
+           << "has " << elements.size() << " " << side
+           << " ports, expected at most " << kMaxArguments;
+  for (const XmlElement &element : elements) {
     Port &port = ports.emplace_back();
     if (failed(readPort(element, port)))
       return failure();
@@ -181,10 +188,13 @@ LogicalResult NetworkReader::readPort(const XmlElement &element, Port &port) {
     // N4.
     shape.push_back(*size == -1 ? ShapedType::kDynamic : *size);
   }
-  if (shape.size() > kMaxRank)
-    return element.emitError() << "rank " << shape.size()
-                               << " is not supported, expected at most "
-                               << kMaxRank;
+  // No element is smaller than a byte.
+  Type elementType = port.elementType
+                         ? port.elementType
+                         : IntegerType::get(element.getLoc().getContext(), 8);
+  if (llvm::Error error = checkShape(shape, elementType))
+    return element.emitError() << "port " << port.id << " "
+                               << llvm::toString(std::move(error));
   if (!shape.empty())
     port.shape = std::move(shape);
   return success();
@@ -277,12 +287,12 @@ LogicalResult NetworkReader::sortLayers() {
   return success();
 }
 
-FailureOr<Network> mlir::split::readNetwork(const XmlElement &root,
+FailureOr<Network> mlir::split::openvino::readNetwork(const XmlElement &root,
                                             llvm::MemoryBufferRef file) {
   return NetworkReader(root, file).read();
 }
 
-TensorType mlir::split::getClaim(const Port &port, Type elementType) {
+TensorType mlir::split::openvino::getClaim(const Port &port, Type elementType) {
   if (port.elementType)
     elementType = port.elementType;
   if (!port.shape)

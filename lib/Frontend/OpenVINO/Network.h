@@ -12,7 +12,7 @@
 
 #include "mlir/IR/BuiltinTypes.h"
 
-namespace mlir::split {
+namespace mlir::split::openvino {
 
 /// What a port of a layer claims.
 struct Port {
@@ -65,6 +65,6 @@ FailureOr<Network> readNetwork(const XmlElement &root,
 /// The type that a port claims, where `elementType` is what is known.
 TensorType getClaim(const Port &port, Type elementType);
 
-} // namespace mlir::split
+} // namespace mlir::split::openvino
 
 #endif // SPLIT_MLIR_LIB_FRONTEND_OPENVINO_NETWORK_H

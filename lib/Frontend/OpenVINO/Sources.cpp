@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Common/Limits.h"
 #include "../Common/RuntimeChecks.h"
-#include "../Common/TensorSize.h"
 #include "ElementTypes.h"
 #include "Layers.h"
 
@@ -18,6 +18,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::openvino;
 
 static_assert(llvm::sys::IsLittleEndianHost,
               "constants are copied in the byte order of the file");
@@ -107,7 +108,7 @@ static void checkRange(OpBuilder &b, Location loc, Value tensor, int64_t dim,
     check(arith::CmpIPredicate::sle, range.max, "most");
 }
 
-LogicalResult mlir::split::importParameter(LayerImporter &layer) {
+LogicalResult mlir::split::openvino::importParameter(LayerImporter &layer) {
   FailureOr<Type> element = layer.getElementTypeAttribute("element_type");
   if (failed(element))
     return failure();
@@ -135,13 +136,12 @@ LogicalResult mlir::split::importParameter(LayerImporter &layer) {
 // Const
 //===----------------------------------------------------------------------===//
 
-/// The bytes of a constant in the weights; none if 64 bits do not hold them.
-static std::optional<int64_t> countFileBytes(ArrayRef<int64_t> shape,
-                                             Type element) {
-  std::optional<int64_t> bytes = countBytes(shape, getElementBytes(element));
-  if (bytes && element.isUnsignedInteger(1))
-    return llvm::divideCeil(*bytes, 8);
-  return bytes;
+/// The bytes of a constant in the weights.
+static int64_t countFileBytes(RankedTensorType type) {
+  int64_t count = type.getNumElements();
+  if (type.getElementType().isUnsignedInteger(1))
+    return llvm::divideCeil(count, 8);
+  return count * getElementBytes(type.getElementType());
 }
 
 /// The part of the weights that holds a constant of `size` bytes.
@@ -184,7 +184,7 @@ static DenseElementsAttr decodeBits(RankedTensorType type,
   return DenseElementsAttr::get(type, bits);
 }
 
-LogicalResult mlir::split::importConst(LayerImporter &layer) {
+LogicalResult mlir::split::openvino::importConst(LayerImporter &layer) {
   FailureOr<Type> element = layer.getElementTypeAttribute("element_type");
   if (failed(element))
     return failure();
@@ -202,13 +202,12 @@ LogicalResult mlir::split::importConst(LayerImporter &layer) {
               "a byte comes first";
   auto shape = llvm::map_to_vector(
       **ranges, [](const SizeRange &range) { return range.min; });
-  std::optional<int64_t> size = countFileBytes(shape, *element);
-  if (!size)
-    return layer.emitError() << "has more elements than fit in memory";
-  FailureOr<ArrayRef<char>> data = readWeights(layer, *size);
+  if (llvm::Error error = checkShape(shape, *element))
+    return layer.emitError() << llvm::toString(std::move(error));
+  auto type = RankedTensorType::get(shape, *element);
+  FailureOr<ArrayRef<char>> data = readWeights(layer, countFileBytes(type));
   if (failed(data))
     return failure();
-  auto type = RankedTensorType::get(shape, *element);
   auto constant = width == 1
                       ? decodeBits(type, *data)
                       : DenseElementsAttr::getFromRawBuffer(type, *data);

@@ -13,6 +13,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::openvino;
 
 namespace {
 /// An input that is known, or is an operand.
@@ -53,7 +54,7 @@ static FailureOr<Axis> getAxisInput(LayerImporter &layer) {
   return axis;
 }
 
-LogicalResult mlir::split::importSplit(LayerImporter &layer) {
+LogicalResult mlir::split::openvino::importSplit(LayerImporter &layer) {
   FailureOr<int64_t> numSplits = layer.getData().getInt(
       "num_splits", std::numeric_limits<int64_t>::min(), kMaxInt);
   if (failed(numSplits))
@@ -93,7 +94,7 @@ static FailureOr<Value> getLengthsInput(LayerImporter &layer) {
                            "the outputs need");
 }
 
-LogicalResult mlir::split::importVariadicSplit(LayerImporter &layer) {
+LogicalResult mlir::split::openvino::importVariadicSplit(LayerImporter &layer) {
   FailureOr<Axis> axis = getAxisInput(layer);
   if (failed(axis))
     return failure();

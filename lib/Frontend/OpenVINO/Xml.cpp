@@ -12,8 +12,9 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::openvino;
 
-std::optional<int64_t> mlir::split::parseInt(StringRef text) {
+std::optional<int64_t> mlir::split::openvino::parseInt(StringRef text) {
   int64_t value;
   if (text.trim(" \t\r\n").getAsInteger(/*Radix=*/10, value))
     return std::nullopt;
@@ -114,7 +115,7 @@ int64_t LineCounter::getLine(size_t offset) {
   return lastLine;
 }
 
-FailureOr<XmlElement> mlir::split::parseXml(llvm::MemoryBufferRef file,
+FailureOr<XmlElement> mlir::split::openvino::parseXml(llvm::MemoryBufferRef file,
                                             Location loc,
                                             pugi::xml_document &document) {
   if (file.getBufferSize() == 0)

@@ -17,7 +17,7 @@
 #include <optional>
 #include <vector>
 
-namespace mlir::split {
+namespace mlir::split::openvino {
 
 inline constexpr int64_t kMaxInt = std::numeric_limits<int64_t>::max();
 
@@ -92,6 +92,6 @@ private:
   int64_t lastLine = 1;
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::openvino
 
 #endif // SPLIT_MLIR_LIB_FRONTEND_OPENVINO_XML_H

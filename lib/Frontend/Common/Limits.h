@@ -10,10 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_ONNX_LIMITS_H
-#define SPLIT_MLIR_LIB_FRONTEND_ONNX_LIMITS_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_LIMITS_H
+#define SPLIT_MLIR_LIB_FRONTEND_COMMON_LIMITS_H
 
-#include <cstdint>
+#include "mlir/IR/Types.h"
+#include "llvm/Support/Error.h"
 
 namespace mlir::split {
 
@@ -32,6 +33,13 @@ inline constexpr int64_t kMaxRank = 64;
 /// Elements of all sequences of a graph.
 inline constexpr int64_t kMaxSequenceElements = 65536;
 
+/// The bytes of an element in the memory of compiled code.
+int64_t getElementBytes(Type elementType);
+
+/// Refuses shapes of too many dimensions, and of more bytes than a signed
+/// 64-bit number counts, whatever the dynamic dimensions are.
+llvm::Error checkShape(ArrayRef<int64_t> shape, Type elementType);
+
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_ONNX_LIMITS_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_LIMITS_H
