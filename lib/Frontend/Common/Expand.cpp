@@ -15,6 +15,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -69,23 +70,17 @@ FailureOr<Value> mlir::split::createExpand(OpBuilder &b, Location loc,
                         ValueRange(), {}, body);
 }
 
-Value mlir::split::createFilled(OpBuilder &b, Location loc,
-                                ArrayRef<OpFoldResult> sizes,
-                                TypedAttr element) {
-  RankedTensorType type = getTensorType(sizes, element.getType());
+Value mlir::split::createFill(OpBuilder &b, Location loc,
+                              ArrayRef<OpFoldResult> sizes, Type elementType,
+                              TypedAttr value) {
+  RankedTensorType type = getTensorType(sizes, elementType);
   if (isShapeValue(type)) {
-    Attribute splat = element;
+    Attribute splat = value;
     return arith::ConstantOp::create(b, loc,
                                      DenseElementsAttr::get(type, splat));
   }
-  Type signless = getSignless(element.getType());
-  TypedAttr value = element;
-  if (auto integer = dyn_cast<IntegerAttr>(element))
-    value = IntegerAttr::get(signless, integer.getValue());
-  auto body = [&](OpBuilder &b, Location loc, ValueRange) -> Value {
-    return castSign(b, loc, arith::ConstantOp::create(b, loc, signless, value),
-                    element.getType());
-  };
-  return createParallel(b, loc, sizes, element.getType(), ValueRange(), {},
-                        body);
+  Value element =
+      castSign(b, loc, arith::ConstantOp::create(b, loc, value), elementType);
+  Value init = tensor::EmptyOp::create(b, loc, sizes, elementType);
+  return linalg::FillOp::create(b, loc, element, init).getResult(0);
 }

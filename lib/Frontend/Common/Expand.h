@@ -24,9 +24,10 @@ FailureOr<SmallVector<OpFoldResult>> createShape(OpBuilder &b, Location loc,
 FailureOr<Value> createExpand(OpBuilder &b, Location loc, Value data,
                               ArrayRef<OpFoldResult> sizes);
 
-/// A tensor of these sizes that repeats one element, which has its type.
-Value createFilled(OpBuilder &b, Location loc, ArrayRef<OpFoldResult> sizes,
-                   TypedAttr element);
+/// A tensor of these sizes that repeats one element: `value`, an attribute of
+/// the signless form of `elementType`.
+Value createFill(OpBuilder &b, Location loc, ArrayRef<OpFoldResult> sizes,
+                 Type elementType, TypedAttr value);
 
 } // namespace mlir::split
 
