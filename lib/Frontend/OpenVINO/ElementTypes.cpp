@@ -14,7 +14,8 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
 
-Type mlir::split::openvino::getElementType(StringRef name, MLIRContext *context) {
+Type mlir::split::openvino::getElementType(StringRef name,
+                                           MLIRContext *context) {
   Builder b(context);
   auto unsignedType = [&](unsigned width) -> Type {
     return b.getIntegerType(width, /*isSigned=*/false);

@@ -53,9 +53,9 @@ LogicalResult openvino::importElementwise(LayerImporter &layer,
     return failure();
   if (layer.getNumInputs() == 2 && failed(checkBroadcast(layer)))
     return failure();
-  FailureOr<Value> result = createElementwise(
-      layer.getBuilder(), layer.getLoc(), layer.getInputs(),
-      layer.getInputType(0).getElementType(), scalar);
+  FailureOr<Value> result =
+      createElementwise(layer.getBuilder(), layer.getLoc(), layer.getInputs(),
+                        layer.getInputType(0).getElementType(), scalar);
   if (failed(result))
     return failure();
   return layer.setOutputs(*result);
@@ -69,8 +69,7 @@ static Value buildFloorDiv(OpBuilder &b, Location loc, Type elementType,
     return quotient;
   Value product = buildMul(b, loc, elementType, {quotient, args[1]});
   Value rest = buildSub(b, loc, elementType, {args[0], product});
-  Value zero =
-      arith::ConstantOp::create(b, loc, b.getZeroAttr(rest.getType()));
+  Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(rest.getType()));
   auto compare = [&](arith::CmpIPredicate predicate, Value value) {
     return b.createOrFold<arith::CmpIOp>(loc, predicate, value, zero);
   };
@@ -102,8 +101,7 @@ LogicalResult openvino::importGelu(LayerImporter &layer) {
 }
 
 LogicalResult openvino::importSwish(LayerImporter &layer) {
-  if (layer.getNumInputs() == 2 &&
-      failed(layer.checkScalar(1, "beta")))
+  if (layer.getNumInputs() == 2 && failed(layer.checkScalar(1, "beta")))
     return failure();
   return importElementwise(layer, buildSwish);
 }
@@ -113,9 +111,9 @@ static LogicalResult importCast(LayerImporter &layer, Type elementType) {
   if (failed(layer.checkRanks()))
     return failure();
   if (!contains(Elements::NumbersAndBools, elementType))
-    return layer.emitError() << "element type " << elementType
-                             << " is not one of " << layer.getType() << "-"
-                             << layer.getVersion();
+    return layer.emitError()
+           << "element type " << elementType << " is not one of "
+           << layer.getType() << "-" << layer.getVersion();
   return layer.setOutputs(createCast(layer.getBuilder(), layer.getLoc(),
                                      layer.getInput(0), elementType));
 }

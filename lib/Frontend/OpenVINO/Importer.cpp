@@ -44,13 +44,14 @@ mlir::split::readOpenVinoWeights(StringRef model, StringRef weights) {
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> file = readFile(path);
   if (file)
     return file;
-  return llvm::createStringError("cannot read '" + path + "': " +
-                                 llvm::toString(file.takeError()));
+  return llvm::createStringError("cannot read '" + path +
+                                 "': " + llvm::toString(file.takeError()));
 }
 
-OwningOpRef<ModuleOp> mlir::split::importOpenVinoModel(
-    llvm::MemoryBufferRef model, const llvm::MemoryBuffer *weights,
-    MLIRContext *context) {
+OwningOpRef<ModuleOp>
+mlir::split::importOpenVinoModel(llvm::MemoryBufferRef model,
+                                 const llvm::MemoryBuffer *weights,
+                                 MLIRContext *context) {
   DialectRegistry registry;
   registerOpenVinoImportDialects(registry);
   context->appendDialectRegistry(registry);

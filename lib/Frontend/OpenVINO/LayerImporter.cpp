@@ -18,20 +18,20 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
 
-/// Whether a layer type that computes on `elements` takes `type`.
-static bool contains(Elements elements, Type type) {
+bool openvino::contains(Elements elements, Type type) {
   if (elements == Elements::Any)
     return true;
   if (isa<FloatType>(type))
     return type.getIntOrFloatBitWidth() >= 16;
-  return elements == Elements::Numbers && type.getIntOrFloatBitWidth() >= 8;
+  if (type.isSignlessInteger(1))
+    return elements == Elements::NumbersAndBools;
+  return elements != Elements::Floats && type.getIntOrFloatBitWidth() >= 8;
 }
 
 LogicalResult LayerImporter::importLayer() {
   const LayerType *row = findLayerType(layer.type);
   if (!row)
-    return emitError() << "layer type '" << layer.type
-                       << "' is not supported";
+    return emitError() << "layer type '" << layer.type << "' is not supported";
   const LayerVersion *selected = row->findVersion(layer.opset);
   if (!selected)
     return emitError() << "layer type '" << layer.type << "' is not in opset"
@@ -80,6 +80,41 @@ LogicalResult LayerImporter::checkInputClaims() const {
   return success();
 }
 
+SmallVector<Value> LayerImporter::getInputs() const {
+  SmallVector<Value> inputs;
+  for (size_t i = 0; i < getNumInputs(); ++i)
+    inputs.push_back(getInput(i));
+  return inputs;
+}
+
+LogicalResult LayerImporter::checkRanks() const {
+  for (size_t i = 0; i < getNumInputs(); ++i)
+    if (!getInputType(i).hasRank())
+      return emitError() << "input #" << i << " has an unknown rank, which "
+                         << layer.type << " does not support";
+  return success();
+}
+
+LogicalResult LayerImporter::checkEqualElements() const {
+  Type expected = getInputType(0).getElementType();
+  for (size_t i = 1; i < getNumInputs(); ++i)
+    if (Type element = getInputType(i).getElementType(); element != expected)
+      return emitError() << "input #" << i << " has element type " << element
+                         << ", expected " << expected << " as input #0 has";
+  return success();
+}
+
+LogicalResult LayerImporter::checkScalar(size_t i, StringRef what) const {
+  TensorType type = getInputType(i);
+  if (type.hasRank() && type.getRank() < 2 &&
+      llvm::all_of(type.getShape(), [](int64_t dim) {
+        return dim == 1 || ShapedType::isDynamic(dim);
+      }))
+    return success();
+  return emitError() << what << " is of type " << type
+                     << ", expected a scalar or shape [1]";
+}
+
 LogicalResult LayerImporter::setOutputs(ValueRange values) {
   SmallVector<Value> outputs;
   for (auto [i, port, value] : llvm::enumerate(layer.outputs, values)) {
@@ -94,13 +129,27 @@ LogicalResult LayerImporter::setOutputs(ValueRange values) {
               checkShape(type.getShape(), type.getElementType()))
         return emitError() << "output #" << i << " "
                            << llvm::toString(std::move(error));
-    outputs.push_back(
-        createCheckedCast(getBuilder(), getLoc(), value, type,
-                          (" of output #" + Twine(i)).str(),
-                          "the model declares"));
+    outputs.push_back(createCheckedCast(getBuilder(), getLoc(), value, type,
+                                        (" of output #" + Twine(i)).str(),
+                                        "the model declares"));
   }
   graph.define(position, std::move(outputs));
   return success();
+}
+
+FailureOr<bool> LayerImporter::getBool(StringRef name,
+                                       std::optional<bool> defaultValue) const {
+  if (defaultValue && !getData().findAttribute(name))
+    return *defaultValue;
+  FailureOr<StringRef> text = getData().getAttribute(name);
+  if (failed(text))
+    return failure();
+  if (*text == "true" || *text == "1")
+    return true;
+  if (*text == "false" || *text == "0")
+    return false;
+  return emitError() << "attribute '" << name << "' is '" << *text
+                     << "', expected 'true' or 'false'";
 }
 
 FailureOr<Type> LayerImporter::getElementTypeAttribute(StringRef name) const {

@@ -38,6 +38,15 @@ public:
     return cast<TensorType>(getInput(i).getType());
   }
 
+  SmallVector<Value> getInputs() const;
+  /// Checks that all inputs have a rank, which few layer types do without.
+  LogicalResult checkRanks() const;
+  /// Checks that all inputs have the element type of the first.
+  LogicalResult checkEqualElements() const;
+  /// Checks that input `i`, which errors call `what`, may be a scalar or a
+  /// tensor of shape [1].
+  LogicalResult checkScalar(size_t i, StringRef what) const;
+
   size_t getNumOutputs() const { return layer.outputs.size(); }
   /// Defines the outputs, one value for each, refined to the types that the
   /// file claims; what only it claims is checked at run time.
@@ -45,6 +54,10 @@ public:
 
   /// What holds the attributes.
   XmlElement getData() const { return layer.element.getChild("data"); }
+  /// The value of an attribute `true` or `false`; an error if it is absent and
+  /// there is no default.
+  FailureOr<bool> getBool(StringRef name,
+                          std::optional<bool> defaultValue) const;
   /// The element type that an attribute names.
   FailureOr<Type> getElementTypeAttribute(StringRef name) const;
 

@@ -8,6 +8,7 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_OPENVINO_LAYERS_H
 #define SPLIT_MLIR_LIB_FRONTEND_OPENVINO_LAYERS_H
 
+#include "../Common/Elementwise.h"
 #include "LayerImporter.h"
 
 namespace mlir::split::openvino {
@@ -18,8 +19,13 @@ enum class Elements {
   /// f16, bf16, f32 and f64.
   Floats,
   /// These, and integers of 8 to 64 bits.
-  Numbers
+  Numbers,
+  /// These, and boolean.
+  NumbersAndBools
 };
+
+/// Whether `type` is one of `elements`.
+bool contains(Elements elements, Type type);
 
 /// One version of a layer type.
 struct LayerVersion {
@@ -59,6 +65,35 @@ LogicalResult importConst(LayerImporter &layer);
 /// Import Split and VariadicSplit by rules N1 to N4.
 LogicalResult importSplit(LayerImporter &layer);
 LogicalResult importVariadicSplit(LayerImporter &layer);
+
+/// Imports an elementwise layer, with the attribute `auto_broadcast` if it has
+/// two inputs.
+LogicalResult importElementwise(LayerImporter &layer, ScalarBuilder scalar);
+
+template <Value (*scalar)(OpBuilder &, Location, Type, ValueRange)>
+LogicalResult importElementwise(LayerImporter &layer) {
+  return importElementwise(layer, scalar);
+}
+
+/// Import elementwise layers with attributes and inputs of their own.
+LogicalResult importDivide(LayerImporter &layer);
+LogicalResult importGelu(LayerImporter &layer);
+LogicalResult importSwish(LayerImporter &layer);
+LogicalResult importConvert(LayerImporter &layer);
+LogicalResult importConvertLike(LayerImporter &layer);
+
+/// Import layers that add elements up.
+LogicalResult importMatMul(LayerImporter &layer);
+LogicalResult importSoftmax(LayerImporter &layer);
+
+/// Import layers that move elements.
+LogicalResult importConcat(LayerImporter &layer);
+LogicalResult importGather(LayerImporter &layer);
+LogicalResult importReshape(LayerImporter &layer);
+LogicalResult importShapeOf(LayerImporter &layer);
+LogicalResult importSqueeze(LayerImporter &layer);
+LogicalResult importTranspose(LayerImporter &layer);
+LogicalResult importUnsqueeze(LayerImporter &layer);
 
 } // namespace mlir::split::openvino
 

@@ -81,8 +81,8 @@ LogicalResult openvino::importGather(LayerImporter &layer) {
     if (failed(dims))
       return failure();
     if (*dims != 0)
-      return layer.emitError() << "batch_dims is " << *dims
-                               << ", only 0 is supported";
+      return layer.emitError()
+             << "batch_dims is " << *dims << ", only 0 is supported";
   }
   if (failed(layer.checkRanks()) || failed(layer.checkScalar(2, "axis")))
     return failure();
@@ -92,9 +92,9 @@ LogicalResult openvino::importGather(LayerImporter &layer) {
   FailureOr<Value> indices = getIntegers(layer, 1, "indices");
   if (failed(indices))
     return failure();
-  return setOutput(layer, createGather(layer.getBuilder(), layer.getLoc(),
-                                       layer.getInput(0), *indices,
-                                       axis->front()));
+  return setOutput(layer,
+                   createGather(layer.getBuilder(), layer.getLoc(),
+                                layer.getInput(0), *indices, axis->front()));
 }
 
 LogicalResult openvino::importReshape(LayerImporter &layer) {
@@ -104,12 +104,16 @@ LogicalResult openvino::importReshape(LayerImporter &layer) {
   FailureOr<Value> shape = getIntegers(layer, 1, "sizes");
   if (failed(shape))
     return failure();
-  return setOutput(layer,
-                   createReshape(layer.getBuilder(), layer.getLoc(),
-                                 layer.getInput(0), *shape, *copyZeros));
+  return setOutput(layer, createReshape(layer.getBuilder(), layer.getLoc(),
+                                        layer.getInput(0), *shape, *copyZeros));
 }
 
 LogicalResult openvino::importSqueeze(LayerImporter &layer) {
+  FailureOr<bool> skips = layer.getBool("allow_axis_skip", false);
+  if (failed(skips))
+    return failure();
+  if (*skips)
+    return layer.emitError() << "allow_axis_skip is not supported";
   if (failed(layer.checkRanks()))
     return failure();
   std::optional<ArrayRef<int64_t>> axes;
@@ -119,7 +123,9 @@ LogicalResult openvino::importSqueeze(LayerImporter &layer) {
     if (failed(constant))
       return failure();
     given = std::move(*constant);
-    axes = given;
+    // An empty list means what none does.
+    if (!given.empty())
+      axes = given;
   }
   return setOutput(layer, createSqueeze(layer.getBuilder(), layer.getLoc(),
                                         layer.getInput(0), axes));

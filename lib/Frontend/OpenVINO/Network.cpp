@@ -34,9 +34,8 @@ public:
 
 private:
   Location getLocation(const Twine &part) const {
-    return NameLoc::get(StringAttr::get(root.getLoc().getContext(),
-                                        file.getBufferIdentifier() + ":" +
-                                            part));
+    return NameLoc::get(StringAttr::get(
+        root.getLoc().getContext(), file.getBufferIdentifier() + ":" + part));
   }
   Location getLayerLocation(const XmlElement &element);
 
@@ -159,8 +158,8 @@ LogicalResult NetworkReader::readPorts(const Layer &layer, StringRef side,
     if (failed(readPort(element, port)))
       return failure();
     if (!positions.try_emplace(port.id, ports.size() - 1).second)
-      return element.emitError() << side << " port " << port.id
-                                 << " is given more than once";
+      return element.emitError()
+             << side << " port " << port.id << " is given more than once";
   }
   return success();
 }
@@ -193,16 +192,15 @@ LogicalResult NetworkReader::readPort(const XmlElement &element, Port &port) {
                          ? port.elementType
                          : IntegerType::get(element.getLoc().getContext(), 8);
   if (llvm::Error error = checkShape(shape, elementType))
-    return element.emitError() << "port " << port.id << " "
-                               << llvm::toString(std::move(error));
+    return element.emitError()
+           << "port " << port.id << " " << llvm::toString(std::move(error));
   if (!shape.empty())
     port.shape = std::move(shape);
   return success();
 }
 
-FailureOr<PortRef>
-NetworkReader::readEnd(const XmlElement &edge, StringRef end,
-                       const std::vector<IdMap> &positions) {
+FailureOr<PortRef> NetworkReader::readEnd(const XmlElement &edge, StringRef end,
+                                          const std::vector<IdMap> &positions) {
   FailureOr<int64_t> layer = edge.getInt((end + "-layer").str(), 0, kMaxInt);
   if (failed(layer))
     return failure();
@@ -215,15 +213,15 @@ NetworkReader::readEnd(const XmlElement &edge, StringRef end,
   const IdMap &ports = positions[layerPosition->second];
   auto portPosition = ports.find(*port);
   if (portPosition == ports.end())
-    return edge.emitError() << "layer #" << *layer << " has no "
-                            << (end == "from" ? "output" : "input")
-                            << " port " << *port;
+    return edge.emitError()
+           << "layer #" << *layer << " has no "
+           << (end == "from" ? "output" : "input") << " port " << *port;
   return PortRef{layerPosition->second, portPosition->second};
 }
 
 LogicalResult NetworkReader::readEdge(const XmlElement &element) {
-  XmlElement edge = element.at(getLocation(
-      "edge at line " + Twine(lines.getLine(element.getOffset()))));
+  XmlElement edge = element.at(
+      getLocation("edge at line " + Twine(lines.getLine(element.getOffset()))));
   if (failed(edge.checkAttributes()))
     return failure();
   FailureOr<PortRef> from = readEnd(edge, "from", outputPositions);
@@ -235,9 +233,9 @@ LogicalResult NetworkReader::readEdge(const XmlElement &element) {
   Layer &target = network.layers[to->layer];
   std::optional<PortRef> &source = target.sources[to->port];
   if (source)
-    return edge.emitError() << "input port " << target.inputs[to->port].id
-                            << " of layer #" << *edge.findAttribute("to-layer")
-                            << " has an edge already";
+    return edge.emitError()
+           << "input port " << target.inputs[to->port].id << " of layer #"
+           << *edge.findAttribute("to-layer") << " has an edge already";
   source = *from;
   return success();
 }
@@ -287,8 +285,9 @@ LogicalResult NetworkReader::sortLayers() {
   return success();
 }
 
-FailureOr<Network> mlir::split::openvino::readNetwork(const XmlElement &root,
-                                            llvm::MemoryBufferRef file) {
+FailureOr<Network>
+mlir::split::openvino::readNetwork(const XmlElement &root,
+                                   llvm::MemoryBufferRef file) {
   return NetworkReader(root, file).read();
 }
 

@@ -179,8 +179,8 @@ static DenseElementsAttr decodeBits(RankedTensorType type,
   bool isPacked = type.getElementType().isUnsignedInteger();
   SmallVector<APInt> bits;
   for (int64_t i = 0, end = type.getNumElements(); i != end; ++i)
-    bits.emplace_back(1, isPacked ? data[i / 8] >> (7 - i % 8) & 1
-                                  : data[i] != 0);
+    bits.emplace_back(1,
+                      isPacked ? data[i / 8] >> (7 - i % 8) & 1 : data[i] != 0);
   return DenseElementsAttr::get(type, bits);
 }
 
@@ -208,9 +208,8 @@ LogicalResult mlir::split::openvino::importConst(LayerImporter &layer) {
   FailureOr<ArrayRef<char>> data = readWeights(layer, countFileBytes(type));
   if (failed(data))
     return failure();
-  auto constant = width == 1
-                      ? decodeBits(type, *data)
-                      : DenseElementsAttr::getFromRawBuffer(type, *data);
+  auto constant = width == 1 ? decodeBits(type, *data)
+                             : DenseElementsAttr::getFromRawBuffer(type, *data);
   return layer.setOutputs(
       arith::ConstantOp::create(layer.getBuilder(), layer.getLoc(), constant)
           .getResult());

@@ -39,10 +39,8 @@ static FailureOr<Axis> getAxisInput(LayerImporter &layer) {
   Type element = type.getElementType();
   if (failed(checkElements(layer, "axis is", element)))
     return failure();
-  if (!type.hasRank() || type.getRank() > 1 ||
-      (type.getRank() == 1 && !type.isDynamicDim(0) && type.getDimSize(0) != 1))
-    return layer.emitError()
-           << "axis is of type " << type << ", expected a scalar or shape [1]";
+  if (failed(layer.checkScalar(1, "axis")))
+    return failure();
   Axis axis;
   if (auto constant = getConstantInts(layer.getInput(1)))
     axis.constant = constant->front();
@@ -55,8 +53,8 @@ static FailureOr<Axis> getAxisInput(LayerImporter &layer) {
 }
 
 LogicalResult mlir::split::openvino::importSplit(LayerImporter &layer) {
-  FailureOr<int64_t> numSplits = layer.getData().getInt(
-      "num_splits", std::numeric_limits<int64_t>::min(), kMaxInt);
+  FailureOr<int64_t> numSplits =
+      layer.getData().getInt("num_splits", kMinInt, kMaxInt);
   if (failed(numSplits))
     return failure();
   FailureOr<Axis> axis = getAxisInput(layer);
@@ -70,11 +68,10 @@ LogicalResult mlir::split::openvino::importSplit(LayerImporter &layer) {
                              << " outputs, but num_splits is " << *numSplits;
   OpBuilder &b = layer.getBuilder();
   Value data = layer.getInput(0);
-  auto op =
-      axis->constant
-          ? SplitOp::create(b, layer.getLoc(), data, *axis->constant,
-                            *numSplits)
-          : SplitOp::create(b, layer.getLoc(), data, axis->value, *numSplits);
+  auto op = axis->constant ? SplitOp::create(b, layer.getLoc(), data,
+                                             *axis->constant, *numSplits)
+                           : SplitOp::create(b, layer.getLoc(), data,
+                                             axis->value, *numSplits);
   return layer.setOutputs(op.getResults());
 }
 
@@ -109,18 +106,18 @@ LogicalResult mlir::split::openvino::importVariadicSplit(LayerImporter &layer) {
   if (auto known = getConstantInts(*lengths)) {
     if (failed(verifyVariadicSplit(emitError, type, axis->constant, *known)))
       return failure();
-    auto op = axis->constant ? VariadicSplitOp::create(
-                                   b, loc, data, *axis->constant, *known)
-                             : VariadicSplitOp::create(b, loc, data,
-                                                       axis->value, *known);
+    auto op =
+        axis->constant
+            ? VariadicSplitOp::create(b, loc, data, *axis->constant, *known)
+            : VariadicSplitOp::create(b, loc, data, axis->value, *known);
     return layer.setOutputs(op.getResults());
   }
   // Any number of equal pieces asks for no more than an axis.
   if (failed(verifySplit(emitError, type, axis->constant, /*numSplits=*/1)))
     return failure();
-  auto op = axis->constant
-                ? VariadicSplitOp::create(b, loc, data, *axis->constant,
-                                          *lengths)
-                : VariadicSplitOp::create(b, loc, data, axis->value, *lengths);
+  auto op =
+      axis->constant
+          ? VariadicSplitOp::create(b, loc, data, *axis->constant, *lengths)
+          : VariadicSplitOp::create(b, loc, data, axis->value, *lengths);
   return layer.setOutputs(op.getResults());
 }

@@ -82,11 +82,11 @@ LogicalResult XmlElement::checkChildren(StringRef allowed) const {
     if (child.type() != pugi::node_element)
       continue;
     if (!isOneOf(child.name(), allowed))
-      return emitError() << "element '" << child.name() << "' in '"
-                         << getName() << "' is not supported";
+      return emitError() << "element '" << child.name() << "' in '" << getName()
+                         << "' is not supported";
     if (!seen.insert(child.name()).second)
-      return emitError() << "element '" << child.name() << "' in '"
-                         << getName() << "' is given more than once";
+      return emitError() << "element '" << child.name() << "' in '" << getName()
+                         << "' is given more than once";
   }
   return success();
 }
@@ -115,9 +115,9 @@ int64_t LineCounter::getLine(size_t offset) {
   return lastLine;
 }
 
-FailureOr<XmlElement> mlir::split::openvino::parseXml(llvm::MemoryBufferRef file,
-                                            Location loc,
-                                            pugi::xml_document &document) {
+FailureOr<XmlElement>
+mlir::split::openvino::parseXml(llvm::MemoryBufferRef file, Location loc,
+                                pugi::xml_document &document) {
   if (file.getBufferSize() == 0)
     return emitError(loc) << "the file is empty";
   if (file.getBufferSize() > kMaxXmlBytes)
@@ -130,8 +130,10 @@ FailureOr<XmlElement> mlir::split::openvino::parseXml(llvm::MemoryBufferRef file
       document.load_buffer(file.getBufferStart(), file.getBufferSize(),
                            pugi::parse_default | pugi::parse_doctype);
   if (!parsed)
-    return emitError(loc) << "not XML: line " << LineCounter(file.getBuffer()).getLine(parsed.offset)
-                          << ": " << parsed.description();
+    return emitError(loc)
+           << "not XML: line "
+           << LineCounter(file.getBuffer()).getLine(parsed.offset) << ": "
+           << parsed.description();
 
   pugi::xml_node root;
   for (pugi::xml_node node : document.children()) {

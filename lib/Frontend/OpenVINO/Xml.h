@@ -19,6 +19,7 @@
 
 namespace mlir::split::openvino {
 
+inline constexpr int64_t kMinInt = std::numeric_limits<int64_t>::min();
 inline constexpr int64_t kMaxInt = std::numeric_limits<int64_t>::max();
 
 /// Reads a whole decimal number, blanks around it aside; none for anything

@@ -9,6 +9,7 @@ independent of the importer. Printed are `== NAME`, the output of split-run, and
 `== exit STATUS`.
 """
 
+import math
 import subprocess
 import sys
 from pathlib import Path
@@ -34,7 +35,110 @@ def variadic_split(layer, x, axis, lengths):
     return np.split(x, np.cumsum(lengths)[:-1], axis)
 
 
-EVALUATE = {"Split": split, "VariadicSplit": variadic_split}
+def compute_wide(function):
+    """An elementwise layer, computed in f64."""
+    return lambda layer, *inputs: function(*(x.astype(np.float64) for x in inputs))
+
+
+def sigmoid(x):
+    return np.tanh(x / 2) / 2 + 0.5
+
+
+def gelu(layer, x):
+    x = x.astype(np.float64)
+    if layer.data.get("approximation_mode", "erf").lower() == "tanh":
+        return x / 2 * (1 + np.tanh(np.sqrt(2 / np.pi) * (x + 0.044715 * x**3)))
+    return x / 2 * (1 + erf(x / np.sqrt(2)))
+
+
+def divide(layer, x, y):
+    if np.issubdtype(x.dtype, np.floating):
+        return x / y
+    if layer.data.get("m_pythondiv", "true") == "true":
+        return x // y
+    return np.trunc(x / y)
+
+
+def convert(layer, x, like=None):
+    element = layer.data.get("destination_type")
+    if np.issubdtype(x.dtype, np.floating) and element and element[0] in "iu":
+        info = np.iinfo(TYPES[element])
+        return np.clip(np.trunc(np.nan_to_num(x)), info.min, info.max)
+    return x != 0 if element == "boolean" else x
+
+
+def gather(layer, x, indices, axis):
+    return np.take(x, indices, int(axis.reshape(())))
+
+
+def matmul(layer, x, y):
+    if layer.data.get("transpose_a") == "true" and x.ndim > 1:
+        x = np.swapaxes(x, -1, -2)
+    if layer.data.get("transpose_b") == "true" and y.ndim > 1:
+        y = np.swapaxes(y, -1, -2)
+    return np.matmul(x, y)
+
+
+def softmax(layer, x):
+    axis = int(layer.data.get("axis", 1))
+    powers = np.exp(x.astype(np.float64) - x.max(axis, keepdims=True))
+    return powers / powers.sum(axis, keepdims=True)
+
+
+def reshape(layer, x, shape):
+    copies = layer.data["special_zero"] == "true"
+    return x.reshape([x.shape[i] if n == 0 and copies else n for i, n in enumerate(shape)])
+
+
+def transpose(layer, x, order):
+    return np.transpose(x, order if len(order) else None)
+
+
+def unsqueeze(layer, x, axes):
+    return np.expand_dims(x, tuple(axes))
+
+
+def squeeze(layer, x, axes=()):
+    return np.squeeze(x, tuple(axes) if len(axes) else None)
+
+
+erf = np.vectorize(math.erf, otypes=[np.float64])
+EVALUATE = {
+    "Add": lambda layer, x, y: x + y,
+    "Concat": lambda layer, *inputs: np.concatenate(inputs, int(layer.data["axis"])),
+    "Convert": convert,
+    "ConvertLike": convert,
+    "Divide": divide,
+    "Erf": compute_wide(erf),
+    "Exp": compute_wide(np.exp),
+    "Gather": gather,
+    "Gelu": gelu,
+    "MatMul": matmul,
+    "Multiply": lambda layer, x, y: x * y,
+    "Negative": lambda layer, x: -x,
+    "ReLU": lambda layer, x: np.maximum(x, 0),
+    "Reshape": reshape,
+    "ShapeOf": lambda layer, x: np.array(x.shape),
+    "Sigmoid": compute_wide(sigmoid),
+    "SoftMax": softmax,
+    "Split": split,
+    "Sqrt": compute_wide(np.sqrt),
+    "Squeeze": squeeze,
+    "Subtract": lambda layer, x, y: x - y,
+    "Swish": compute_wide(lambda x, beta=1.0: x * sigmoid(beta * x)),
+    "Tanh": compute_wide(np.tanh),
+    "Transpose": transpose,
+    "Unsqueeze": unsqueeze,
+    "VariadicSplit": variadic_split,
+}
+
+
+def get_result_type(layer, types):
+    if layer.kind == "ShapeOf":
+        return layer.data.get("output_type", "i64")
+    if layer.kind == "ConvertLike":
+        return types[layer.inputs[1]]
+    return layer.data.get("destination_type", types[layer.inputs[0]])
 
 
 def evaluate(layers, values, types):
@@ -46,7 +150,9 @@ def evaluate(layers, values, types):
             continue
         else:
             inputs = [values[name] for name in layer.inputs]
-            results, element = EVALUATE[layer.kind](layer, *inputs), types[layer.inputs[0]]
+            results, element = EVALUATE[layer.kind](layer, *inputs), get_result_type(layer, types)
+            if not isinstance(results, list):
+                results = [results.astype(TYPES[element])]
         for (name, _), result in zip(layer.outputs, results):
             values[name], types[name] = result, element
     return [layer.inputs[0] for layer in layers if layer.kind == "Result"]
@@ -86,7 +192,7 @@ def run(name, layers, inputs, directory, options):
     try:
         for key in evaluate(layers, values, types):
             arguments.append("--expected_output=" + format_value(types[key], values[key]))
-    except (ValueError, np.AxisError) as error:
+    except (ValueError, IndexError) as error:
         print(f"NumPy refuses this: {error}")
     done = subprocess.run(["split-run", name + ".xml", *options, *arguments], cwd=directory,
                           text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

@@ -1,0 +1,65 @@
+//===- Reductions.cpp - layers that add elements up -----------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Common/MatMul.h"
+#include "../Common/Sizes.h"
+#include "../Common/Softmax.h"
+#include "../Common/Transpose.h"
+#include "Layers.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using namespace mlir::split::openvino;
+
+/// An input of MatMul with its last two dimensions swapped if the attribute
+/// says so, which means nothing for a vector.
+static FailureOr<Value> getMatrix(LayerImporter &layer, size_t i,
+                                  StringRef transpose) {
+  FailureOr<bool> isTransposed = layer.getBool(transpose, false);
+  if (failed(isTransposed))
+    return failure();
+  int64_t rank = layer.getInputType(i).getRank();
+  if (!*isTransposed || rank < 2)
+    return layer.getInput(i);
+  auto order = llvm::to_vector(llvm::seq<int64_t>(rank));
+  std::swap(order[rank - 2], order[rank - 1]);
+  return createTranspose(layer.getBuilder(), layer.getLoc(), layer.getInput(i),
+                         order);
+}
+
+LogicalResult openvino::importMatMul(LayerImporter &layer) {
+  if (failed(layer.checkRanks()) || failed(layer.checkEqualElements()))
+    return failure();
+  FailureOr<Value> lhs = getMatrix(layer, 0, "transpose_a");
+  if (failed(lhs))
+    return failure();
+  FailureOr<Value> rhs = getMatrix(layer, 1, "transpose_b");
+  if (failed(rhs))
+    return failure();
+  FailureOr<Value> product =
+      createMatMul(layer.getBuilder(), layer.getLoc(), *lhs, *rhs);
+  return failed(product) ? failure() : layer.setOutputs(*product);
+}
+
+LogicalResult openvino::importSoftmax(LayerImporter &layer) {
+  int64_t axis = 1;
+  if (layer.getData().findAttribute("axis")) {
+    FailureOr<int64_t> given = layer.getData().getInt("axis", kMinInt, kMaxInt);
+    if (failed(given))
+      return failure();
+    axis = *given;
+  }
+  if (failed(layer.checkRanks()))
+    return failure();
+  FailureOr<int64_t> dim =
+      getAxis(layer.getLoc(), axis, layer.getInputType(0).getRank());
+  if (failed(dim))
+    return failure();
+  return layer.setOutputs(createSoftmax(layer.getBuilder(), layer.getLoc(),
+                                        layer.getInput(0), *dim,
+                                        /*numDims=*/1));
+}
