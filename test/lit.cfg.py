@@ -37,8 +37,12 @@ config.substitutions += [
     ("%onnx_data", "/usr/share/libonnx-testdata/data"),
 ]
 
-for feature in ("onnx", "openvino"):
-    if getattr(config, "split_enable_" + feature) in ("ON", "1", "TRUE"):
+for feature, option in (
+    ("onnx", config.split_enable_onnx),
+    ("openvino", config.split_enable_openvino),
+    ("fuzzer", config.split_enable_fuzzers),
+):
+    if option in ("ON", "1", "TRUE"):
         config.available_features.add(feature)
 if config.split_sanitizers:
     config.available_features.add("sanitizer")

@@ -27,18 +27,21 @@ namespace {
 class GatherBuilder {
 public:
   GatherBuilder(OpBuilder &b, Location loc, Value data, Value indices,
-                int64_t axis)
+                int64_t axis, bool allowsNegative)
       : b(b), loc(loc), data(data), indices(indices), axis(axis),
-        dataType(getRankedType(data)), indicesType(getRankedType(indices)),
-        dataSizes(getSizes(b, loc, data)) {}
+        allowsNegative(allowsNegative), dataType(getRankedType(data)),
+        indicesType(getRankedType(indices)), dataSizes(getSizes(b, loc, data)) {
+  }
 
   FailureOr<Value> build();
 
 private:
   /// Checks that every index is in range.
   LogicalResult checkIndices();
-  LogicalResult checkIndex(OpFoldResult index);
-  /// The least and the greatest of 0, -1 and the indices.
+  LogicalResult checkRange(OpFoldResult least, OpFoldResult greatest);
+  LogicalResult checkIndex(OpFoldResult index, arith::CmpIPredicate predicate,
+                           Value bound);
+  /// The least of 0 and the indices, and the greatest of -1 and the indices.
   std::pair<OpFoldResult, OpFoldResult> createBounds();
   std::pair<OpFoldResult, OpFoldResult> createRunTimeBounds();
   /// Counts an index from the front.
@@ -56,29 +59,36 @@ private:
   Location loc;
   Value data, indices;
   int64_t axis;
+  bool allowsNegative;
   RankedTensorType dataType, indicesType;
   SmallVector<OpFoldResult> dataSizes;
 };
 } // namespace
 
-LogicalResult GatherBuilder::checkIndex(OpFoldResult index) {
+LogicalResult GatherBuilder::checkIndex(OpFoldResult index,
+                                        arith::CmpIPredicate predicate,
+                                        Value bound) {
   Value position = getValueOrCreateConstantIndexOp(b, loc, index);
-  Value size = getValueOrCreateConstantIndexOp(b, loc, dataSizes[axis]);
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value isAbove = b.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::sge, position,
-      b.createOrFold<arith::SubIOp>(loc, zero, size));
-  Value isBelow = b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::slt,
-                                                position, size);
   return createCheck(
-      b, loc, b.createOrFold<arith::AndIOp>(loc, isAbove, isBelow),
+      b, loc, b.createOrFold<arith::CmpIOp>(loc, predicate, position, bound),
       "index {} is out of range for dimension " + Twine(axis) + " of size {}",
       {index, dataSizes[axis]});
 }
 
+LogicalResult GatherBuilder::checkRange(OpFoldResult least,
+                                        OpFoldResult greatest) {
+  Value size = getValueOrCreateConstantIndexOp(b, loc, dataSizes[axis]);
+  Value lower = arith::ConstantIndexOp::create(b, loc, 0);
+  if (allowsNegative)
+    lower = b.createOrFold<arith::SubIOp>(loc, lower, size);
+  return success(
+      succeeded(checkIndex(least, arith::CmpIPredicate::sge, lower)) &&
+      succeeded(checkIndex(greatest, arith::CmpIPredicate::slt, size)));
+}
+
 std::pair<OpFoldResult, OpFoldResult> GatherBuilder::createRunTimeBounds() {
-  // One loop for both; 0 and -1 are in range whatever the size, so they stand
-  // for no index at all.
+  // One loop for both; 0 and -1 are on the right side of their bounds whatever
+  // the size, so they stand for no index at all.
   Type element = indicesType.getElementType();
   Value start = tensor::EmptyOp::create(b, loc, ArrayRef<int64_t>(), element);
   auto fill = [&](int64_t value) {
@@ -119,13 +129,15 @@ std::pair<OpFoldResult, OpFoldResult> GatherBuilder::createBounds() {
 
 LogicalResult GatherBuilder::checkIndices() {
   if (isShapeValue(indicesType)) {
-    for (Value index : createElements(b, loc, indices))
-      if (failed(checkIndex(createIndex(b, loc, index))))
+    for (Value element : createElements(b, loc, indices)) {
+      OpFoldResult index = createIndex(b, loc, element);
+      if (failed(checkRange(index, index)))
         return failure();
+    }
     return success();
   }
   auto [least, greatest] = createBounds();
-  return failure(failed(checkIndex(least)) || failed(checkIndex(greatest)));
+  return checkRange(least, greatest);
 }
 
 Value GatherBuilder::createPosition(OpBuilder &b, Location loc, Value index) {
@@ -205,10 +217,10 @@ FailureOr<Value> GatherBuilder::build() {
 
 FailureOr<Value> mlir::split::createGather(OpBuilder &b, Location loc,
                                            Value data, Value indices,
-                                           int64_t axis) {
+                                           int64_t axis, bool allowsNegative) {
   int64_t rank = getRankedType(data).getRank();
   FailureOr<int64_t> dim = getAxis(loc, axis, rank);
   if (failed(dim))
     return failure();
-  return GatherBuilder(b, loc, data, indices, *dim).build();
+  return GatherBuilder(b, loc, data, indices, *dim, allowsNegative).build();
 }

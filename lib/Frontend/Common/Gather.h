@@ -13,11 +13,12 @@
 namespace mlir::split {
 
 /// NumPy's `take`: the slices of `data` along `axis` at `indices`, ranked
-/// tensors both. Indices are i32 or i64, those below 0 count from the end; one
-/// out of range is an error at `loc` where it is known, else at run time. A
-/// single index makes a view.
+/// tensors both. Indices are i32 or i64; those below 0 count from the end, or
+/// are out of range unless `allowsNegative`. One out of range is an error at
+/// `loc` where it is known, else at run time. A single index makes a view.
 FailureOr<Value> createGather(OpBuilder &b, Location loc, Value data,
-                              Value indices, int64_t axis);
+                              Value indices, int64_t axis,
+                              bool allowsNegative = true);
 
 } // namespace mlir::split
 

@@ -94,7 +94,8 @@ LogicalResult openvino::importGather(LayerImporter &layer) {
     return failure();
   return setOutput(layer,
                    createGather(layer.getBuilder(), layer.getLoc(),
-                                layer.getInput(0), *indices, axis->front()));
+                                layer.getInput(0), *indices, axis->front(),
+                                /*allowsNegative=*/layer.getVersion() >= 8));
 }
 
 LogicalResult openvino::importReshape(LayerImporter &layer) {

@@ -1,16 +1,20 @@
-"""Runs a command on damaged copies of a file.
+"""Runs a command on 1000 damaged copies of files.
 
-  damage.py FILE COMMAND...
+  damage.py FILE... -- COMMAND...
 
-The copies are every proper prefix, and the file with each byte changed. Printed
-is how many were refused (status 1, exactly one error) and imported (status 0,
-no error), and every run that ended in another way, a sanitizer's error included.
+The copies are every proper prefix of the first file, that file with each byte
+changed, and random changes of all. Printed is how many were refused (status 1,
+exactly one error) and imported (status 0, no error), and every run that ended in
+another way, a sanitizer's error included.
 """
 
+import random
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+COPIES = 1000
 
 
 def run(copy):
@@ -26,11 +30,29 @@ def run(copy):
 
 
 def report(what, copies):
-    with ThreadPoolExecutor(4) as pool:
+    with ThreadPoolExecutor(2) as pool:
         statuses = list(pool.map(run, enumerate(copies)))
     print(f"{what}: {statuses.count(1)} refused, {statuses.count(0)} imported")
 
 
-whole, command = Path(sys.argv[1]).read_bytes(), sys.argv[2:]
+def change(data, source):
+    """`data` with a few bytes, or pieces, that are others, gone or twice there."""
+    data = bytearray(data)
+    for _ in range(source.randint(1, 6)):
+        begin = source.randrange(len(data))
+        end = min(len(data), begin + source.choice((1, 1, 1, 2, 8, 64)))
+        data[begin:end] = source.choice((
+            b"", data[begin:end] * 2, source.randbytes(end - begin),
+            bytes([data[begin] ^ 1 << source.randrange(8)]) + data[begin + 1 : end]))
+        if not data:
+            break
+    return bytes(data)
+
+
+split = sys.argv.index("--")
+files, command = [Path(file).read_bytes() for file in sys.argv[1:split]], sys.argv[split + 1 :]
+whole = files[0]
 report("prefixes", [whole[:n] for n in range(len(whole))])
 report("bytes", [whole[:i] + bytes([whole[i] ^ 0x55]) + whole[i + 1 :] for i in range(len(whole))])
+source = random.Random(1)
+report("random", [change(files[i % len(files)], source) for i in range(COPIES - 2 * len(whole))])

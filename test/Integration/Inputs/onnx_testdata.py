@@ -1,0 +1,66 @@
+"""Imports every model below a folder, and runs those that import with their data.
+
+  onnx_testdata.py DATA [EVERY]
+
+A model is imported without an error, or refused with status 1 and one error that
+begins with its path; all else is a mistake. Each test_data_set of an imported
+model must match in split-run, but for EXCEPTIONS; of these sets only each
+EVERY-th model's are run. Printed are counts, and each mistake.
+"""
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+# Models whose data asks for what split-run does not do, and why.
+EXCEPTIONS = {}
+
+
+def run(*command):
+    return subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          errors="replace", timeout=300)
+
+
+def import_model(model):
+    """Counts as `imported` or `refused`; what else happens is text."""
+    done = run("split-translate", "--import-onnx", str(model), "-o", "/dev/null")
+    errors = [line for line in done.stderr.splitlines() if "error:" in line]
+    if done.returncode == 0 and not errors:
+        return "imported"
+    located = rf"{re.escape(str(model))}(:[^:]+)*: error: ."
+    if done.returncode == 1 and len(errors) == 1 and re.match(located, errors[0]):
+        return "refused"
+    return f"{model}: status {done.returncode}\n{done.stderr}"
+
+
+def run_model(model):
+    for data in sorted(model.parent.glob("test_data_set_*")):
+        done = run("split-run", str(model), f"--test-data={data}")
+        if done.returncode == 0 and re.fullmatch(r"\d+ results? match(es)?\n", done.stdout):
+            yield "matched"
+        elif model.parent.name in EXCEPTIONS and done.returncode == 1:
+            yield "excepted"
+        else:
+            yield f"{data}: status {done.returncode}\n{done.stdout}{done.stderr}"
+
+
+def check(numbered):
+    number, model = numbered
+    result = import_model(model)
+    if result != "imported" or number % every != 0:
+        return [result]
+    return [result, *run_model(model)]
+
+
+data = Path(sys.argv[1])
+every = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+models = sorted(data.glob("**/*.onnx"))
+with ThreadPoolExecutor(2) as pool:
+    results = Counter(result for results in pool.map(check, enumerate(models))
+                      for result in results)
+for result in ("imported", "refused", "matched", "excepted"):
+    print(f"{result}: {results.pop(result, 0)}")
+print(f"mistakes: {len(results)}", *results, sep="\n")

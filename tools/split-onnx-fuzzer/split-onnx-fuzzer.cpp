@@ -1,0 +1,84 @@
+//===- split-onnx-fuzzer.cpp - damaged and invented ONNX models -----------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A libFuzzer target: parses, imports and verifies a model. See
+// docs/Frontends.md for how to run it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModelMutator.h"
+
+#include "split-mlir/Frontend/ONNX/Importer.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/Support/Compiler.h"
+
+#include <google/protobuf/stubs/logging.h>
+#include <onnx/onnx_pb.h>
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Models imported into one context, which keeps their attributes and types
+/// until it is gone.
+static constexpr unsigned kRunsPerContext = 1000;
+
+static MLIRContext &getContext() {
+  static std::unique_ptr<MLIRContext> context;
+  static unsigned runs = 0;
+  if (runs++ % kRunsPerContext == 0)
+    context = std::make_unique<MLIRContext>(MLIRContext::Threading::DISABLED);
+  return *context;
+}
+
+extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  MLIRContext &context = getContext();
+  ScopedDiagnosticHandler handler(&context,
+                                  [](Diagnostic &) { return success(); });
+  StringRef bytes(reinterpret_cast<const char *>(data), size);
+  importOnnxModel(llvm::MemoryBufferRef(bytes, "model.onnx"), &context);
+  return 0;
+}
+
+static bool parse(const uint8_t *data, size_t size, onnx::ModelProto &model) {
+  google::protobuf::LogSilencer silencer;
+  return model.ParseFromArray(data, size);
+}
+
+/// Writes the model over `data`. Returns its size, or 0 if there is no room.
+static size_t serialize(const onnx::ModelProto &model, uint8_t *data,
+                        size_t maxSize) {
+  size_t size = model.ByteSizeLong();
+  if (size > maxSize || !model.SerializeToArray(data, size))
+    return 0;
+  return size;
+}
+
+/// One mutation in four is of bytes, as is every one of what is no model.
+extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT size_t LLVMFuzzerCustomMutator(
+    uint8_t *data, size_t size, size_t maxSize, unsigned seed) {
+  onnx::ModelProto model;
+  if (seed % 4 != 0 && parse(data, size, model)) {
+    ModelMutator(seed).mutate(model);
+    if (size_t newSize = serialize(model, data, maxSize))
+      return newSize;
+  }
+  return LLVMFuzzerMutate(data, size, maxSize);
+}
+
+/// A model with a part of another one.
+extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT size_t LLVMFuzzerCustomCrossOver(
+    const uint8_t *data1, size_t size1, const uint8_t *data2, size_t size2,
+    uint8_t *out, size_t maxSize, unsigned seed) {
+  onnx::ModelProto model, other;
+  if (!parse(data1, size1, model) || !parse(data2, size2, other))
+    return 0;
+  ModelMutator(seed).crossOver(model, other);
+  return serialize(model, out, maxSize);
+}
