@@ -27,6 +27,8 @@ def split(layer, x, axis):
 
 
 def variadic_split(layer, x, axis, lengths):
+    if lengths.ndim != 1:
+        raise ValueError(f"lengths of shape {lengths.shape}")
     axis, lengths = int(axis.reshape(())), [int(n) for n in lengths]
     rest = x.shape[axis] - sum(n for n in lengths if n != -1)
     lengths = [rest if n == -1 else n for n in lengths]
@@ -176,8 +178,7 @@ def make_input(text):
 
 def format_value(element, value):
     """What split-run takes for an array."""
-    name = MLIR_TYPES.get(element, "u" * element.startswith("u") + "i" + element[1:]
-                          if element[0] == "u" else element)
+    name = MLIR_TYPES.get(element, element.replace("u", "ui"))
     shape = "".join(f"{dim}x" for dim in value.shape)
     if value.dtype == bool:
         value = value.astype(int)
