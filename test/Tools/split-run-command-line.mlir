@@ -25,6 +25,10 @@
 // BOTH:      {{^}}split-run: error: --test-data stands in place of --input and --expected_output{{$}}
 // BOTH-NEXT: {{^}}status 2{{$}}
 
+// RUN: %{run} %s --weights=x.bin | FileCheck %s --check-prefix=WEIGHTS
+// WEIGHTS:      {{^}}split-run: error: --weights goes with an OpenVINO model, FILE.xml{{$}}
+// WEIGHTS-NEXT: {{^}}status 2{{$}}
+
 // RUN: split-run --help | FileCheck %s --check-prefix=HELP
 // HELP-DAG: --atol
 // HELP-DAG: --cpu
@@ -37,6 +41,7 @@
 // HELP-DAG: --rtol
 // HELP-DAG: --test-data
 // HELP-DAG: --time
+// HELP-DAG: --weights
 
 // RUN: %{run} %s --cpu=no-such-processor | FileCheck %s --check-prefix=CPU
 // CPU:      {{^}}split-run: error: --cpu: unknown processor 'no-such-processor'{{$}}

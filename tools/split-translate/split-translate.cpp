@@ -64,7 +64,8 @@ static OwningOpRef<Operation *> importOpenVino(llvm::SourceMgr &sources,
   auto weightsFile =
       split::readOpenVinoWeights(model->getBufferIdentifier(), weights);
   if (!weightsFile) {
-    emitError(UnknownLoc::get(context), llvm::toString(weightsFile.takeError()));
+    emitError(UnknownLoc::get(context),
+              llvm::toString(weightsFile.takeError()));
     return {};
   }
   return split::importOpenVinoModel(*model, weightsFile->get(), context)

@@ -232,10 +232,10 @@ LogicalResult NetworkReader::readEdge(const XmlElement &element) {
     return failure();
   Layer &target = network.layers[to->layer];
   std::optional<PortRef> &source = target.sources[to->port];
+  StringRef id = *edge.findAttribute("to-layer");
   if (source)
-    return edge.emitError()
-           << "input port " << target.inputs[to->port].id << " of layer #"
-           << *edge.findAttribute("to-layer") << " has an edge already";
+    return edge.emitError() << "input port " << target.inputs[to->port].id
+                            << " of layer #" << id << " has an edge already";
   source = *from;
   return success();
 }

@@ -3,9 +3,10 @@
 An entry is a heading `### `MESSAGE``, `{}` standing for anything, up to the next
 one. It has at least one of
 
-- a block `mlir` or `onnx`: its first line is a comment `$ COMMAND`, the comments
-  at its end are the errors, warnings and notes that COMMAND reports on the block
-  (an MLIR file as its input, the lines of models.py as model.onnx);
+- a block `mlir`, `onnx` or `openvino`: its first line is a comment `$ COMMAND`,
+  the comments at its end are the errors, warnings and notes that COMMAND reports
+  on the block (an MLIR file as its input, the lines of models.py as model.onnx,
+  those of ir.py as model.xml and model.bin);
 - a block `console`, which run_console.py runs;
 - a block `text`, each line of which stands in the file named by `Tested in`;
 - the words `No example:` and why.
@@ -22,7 +23,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-COMMENTS = {"mlir": "// ", "onnx": "# "}
+COMMENTS = {"mlir": "// ", "onnx": "# ", "openvino": "# "}
 # Shorter literals are likely to be part of a message by chance.
 SHORTEST = 10
 NOT_MESSAGES = {
@@ -31,6 +32,7 @@ NOT_MESSAGES = {
     "split-mlir optimizer driver\\n",
     "split-mlir translation driver",
     "import an ONNX model",
+    "import a model in OpenVINO's IR",
     "Compiles a function of a model for this machine and runs it\\n",
     "Compile functions on tensors, split ops among them, to the LLVM dialect",
     # Attributes in the table of ONNX operators.
@@ -42,7 +44,17 @@ NOT_MESSAGES = {
     "value sparse_value value_float value_floats value_int value_ints "
     + "value_string value_strings",
     "broadcast axis consumed_inputs",
-    # Where a message belongs.
+    # Elements and attributes of OpenVINO's files.
+    "layers edges rt_info meta_data quantization_parameters statistics",
+    "data input output rt_info",
+    "element_type shape",
+    "element_type shape offset size",
+    "auto_broadcast m_pythondiv",
+    "transpose_a transpose_b",
+    # Where a message belongs, and what of an OpenVINO layer it is about.
+    "edge at line ",
+    "the elements of the axis",
+    "the positions in the order",
     "graph '{}'",
     "initializer '{}'",
     "output '{}'",
@@ -74,23 +86,25 @@ def read_blocks(text):
 
 
 def read_example(kind, block):
-    """The command, input and expected messages of a block mlir or onnx."""
+    """The kind, command, input and expected messages of a block that is no console's."""
     comment, lines = COMMENTS[kind], block.splitlines()
     assert lines[0].startswith(comment + "$ "), block
     end = len(lines)
     while lines[end - 1].startswith(comment):
         end -= 1
     expected = [line[len(comment) :] for line in lines[end:]]
-    return lines[0][len(comment + "$ ") :], "\n".join(lines[:end]) + "\n", expected
+    return kind, lines[0][len(comment + "$ ") :], "\n".join(lines[:end]) + "\n", expected
 
 
 def run_example(example):
-    """The messages of a block mlir or onnx when it is run."""
-    command, source, _ = example
+    """The messages of such a block when it is run."""
+    kind, command, source, _ = example
     with tempfile.TemporaryDirectory(dir=".") as folder:
-        if source.startswith("#"):
+        if kind == "onnx":
             model = build_model(source.splitlines()[1:]).SerializeToString()
             Path(folder, "model.onnx").write_bytes(model)
+        elif kind == "openvino":
+            ir.write_model(source.splitlines()[1:], Path(folder, "model.xml"))
         ran = subprocess.run(command, cwd=folder, shell=True, text=True,
                              input=source, capture_output=True)
     return [line for line in ran.stderr.splitlines()
@@ -103,7 +117,7 @@ def check_examples(entries):
                 for kind, block in read_blocks(text) if kind in COMMENTS]
     with ThreadPoolExecutor(4) as pool:
         for example, got in zip(examples, pool.map(run_example, examples)):
-            command, source, expected = example
+            _, command, source, expected = example
             if got != expected:
                 yield "\n".join(["$ " + command, source, "--- expected", *expected,
                                  "--- got", *got])
@@ -171,8 +185,10 @@ def check_completeness(tree, entries):
 
 def main():
     tree = Path(sys.argv[1])
-    sys.path.append(str(tree / "test/Frontend/ONNX/Inputs"))
-    global build_model
+    for frontend in ("ONNX", "OpenVINO"):
+        sys.path.append(str(tree / "test/Frontend" / frontend / "Inputs"))
+    global build_model, ir
+    import ir
     from models import build_model
 
     entries = read_entries((tree / "docs/Diagnostics.md").read_text())
