@@ -76,7 +76,7 @@ def read_tables(top):
             match = re.match(rf"\| \*\*({ID})\*\* \|(.*)\|$", line)
             if match:
                 rows[match[1]].append((name, match[2]))
-    for letter in "CSVRO":
+    for letter in "CSVRON":
         if letter + "1" not in rows:
             report(letter + "1", "has no row in the documentation")
     for rule, found in rows.items():

@@ -1,0 +1,53 @@
+//===- XmlMutator.h - random changes of XML ---------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_TOOLS_SPLIT_OPENVINO_FUZZER_XMLMUTATOR_H
+#define SPLIT_MLIR_TOOLS_SPLIT_OPENVINO_FUZZER_XMLMUTATOR_H
+
+#include <pugixml.hpp>
+
+#include <random>
+#include <string>
+#include <vector>
+
+namespace mlir::split {
+
+/// Changes documents element by element, so that they stay XML and reach what
+/// lies behind the parser. The same seed makes the same changes.
+class XmlMutator {
+public:
+  explicit XmlMutator(unsigned seed) : random(seed) {}
+
+  /// Changes a few elements and attributes of `document`.
+  void mutate(pugi::xml_document &document);
+
+  /// Adds an element of `other` to `document`.
+  void crossOver(pugi::xml_document &document, const pugi::xml_document &other);
+
+private:
+  size_t getBelow(size_t end) { return random() % end; }
+  template <typename Range>
+  const auto &pick(const Range &range) {
+    return range[getBelow(std::size(range))];
+  }
+
+  /// Lists the elements of `document`, and what attributes and texts there
+  /// hold.
+  void collect(const pugi::xml_node &document);
+  void mutateElement(pugi::xml_node element);
+  void mutateAttribute(pugi::xml_node element);
+  void mutateChild(pugi::xml_node element);
+  std::string makeValue();
+
+  std::minstd_rand random;
+  std::vector<pugi::xml_node> elements;
+  std::vector<std::string> values;
+};
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_TOOLS_SPLIT_OPENVINO_FUZZER_XMLMUTATOR_H

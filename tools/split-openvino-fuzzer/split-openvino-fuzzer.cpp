@@ -1,0 +1,100 @@
+//===- split-openvino-fuzzer.cpp - damaged and invented OpenVINO models ---===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A libFuzzer target: parses, imports and verifies a model. See
+// docs/Frontends.md for how to run it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "XmlMutator.h"
+
+#include "split-mlir/Frontend/OpenVINO/Importer.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/Support/Compiler.h"
+
+#include <cstring>
+#include <sstream>
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// libFuzzer's mutation of bytes.
+extern "C" size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maxSize);
+
+/// Models imported into one context, which keeps their attributes and types
+/// until it is gone.
+static constexpr unsigned kRunsPerContext = 1000;
+
+static MLIRContext &getContext() {
+  static std::unique_ptr<MLIRContext> context;
+  static unsigned runs = 0;
+  if (runs++ % kRunsPerContext == 0)
+    context = std::make_unique<MLIRContext>(MLIRContext::Threading::DISABLED);
+  return *context;
+}
+
+/// The weights of every model: numbers as axes and lengths are.
+static const llvm::MemoryBuffer &getWeights() {
+  static constexpr int64_t numbers[] = {0, 1, -1, 2, 3, 4, 0, 1};
+  static std::unique_ptr<llvm::MemoryBuffer> weights =
+      llvm::MemoryBuffer::getMemBufferCopy(
+          StringRef(reinterpret_cast<const char *>(numbers), sizeof(numbers)));
+  return *weights;
+}
+
+extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  MLIRContext &context = getContext();
+  ScopedDiagnosticHandler handler(&context,
+                                  [](Diagnostic &) { return success(); });
+  StringRef bytes(reinterpret_cast<const char *>(data), size);
+  importOpenVinoModel(llvm::MemoryBufferRef(bytes, "model.xml"), &getWeights(),
+                      &context);
+  return 0;
+}
+
+static bool parse(const uint8_t *data, size_t size,
+                  pugi::xml_document &document) {
+  return static_cast<bool>(document.load_buffer(data, size));
+}
+
+/// Writes the document over `data`. Returns its size, or 0 if there is no room.
+static size_t serialize(const pugi::xml_document &document, uint8_t *data,
+                        size_t maxSize) {
+  std::ostringstream stream;
+  document.save(stream, "", pugi::format_raw | pugi::format_no_declaration);
+  std::string text = stream.str();
+  if (text.size() > maxSize)
+    return 0;
+  std::memcpy(data, text.data(), text.size());
+  return text.size();
+}
+
+/// One mutation in eight is of bytes, as is every one of what is no XML.
+extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT size_t LLVMFuzzerCustomMutator(
+    uint8_t *data, size_t size, size_t maxSize, unsigned seed) {
+  pugi::xml_document document;
+  if (seed % 8 != 0 && parse(data, size, document)) {
+    XmlMutator(seed).mutate(document);
+    if (size_t newSize = serialize(document, data, maxSize))
+      return newSize;
+  }
+  return LLVMFuzzerMutate(data, size, maxSize);
+}
+
+/// A model with a part of another one.
+extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT size_t LLVMFuzzerCustomCrossOver(
+    const uint8_t *data1, size_t size1, const uint8_t *data2, size_t size2,
+    uint8_t *out, size_t maxSize, unsigned seed) {
+  pugi::xml_document document, other;
+  if (!parse(data1, size1, document) || !parse(data2, size2, other))
+    return 0;
+  XmlMutator(seed).crossOver(document, other);
+  return serialize(document, out, maxSize);
+}
