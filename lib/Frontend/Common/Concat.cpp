@@ -7,6 +7,7 @@
 
 #include "Concat.h"
 
+#include "Axes.h"
 #include "RuntimeChecks.h"
 #include "ShapeValues.h"
 #include "Sizes.h"

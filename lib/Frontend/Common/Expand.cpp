@@ -23,13 +23,11 @@ using namespace mlir::split;
 
 FailureOr<SmallVector<OpFoldResult>>
 mlir::split::createShape(OpBuilder &b, Location loc, Value shape) {
-  if (failed(checkShapeType(loc, shape.getType())))
+  auto sizes = createIndices(b, loc, shape, "the shape");
+  if (failed(sizes))
     return failure();
-  SmallVector<OpFoldResult> sizes;
   Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  for (auto [i, element] : llvm::enumerate(createElements(b, loc, shape))) {
-    OpFoldResult size = createIndex(b, loc, element);
-    sizes.push_back(size);
+  for (auto [i, size] : llvm::enumerate(*sizes)) {
     if (isCertainlySize(size))
       continue;
     Value isNatural = b.createOrFold<arith::CmpIOp>(
@@ -41,7 +39,7 @@ mlir::split::createShape(OpBuilder &b, Location loc, Value shape) {
                            size)))
       return failure();
   }
-  return sizes;
+  return *sizes;
 }
 
 FailureOr<Value> mlir::split::createExpand(OpBuilder &b, Location loc,

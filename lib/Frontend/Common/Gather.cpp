@@ -7,6 +7,7 @@
 
 #include "Gather.h"
 
+#include "Axes.h"
 #include "Elementwise.h"
 #include "RuntimeChecks.h"
 #include "ShapeValues.h"

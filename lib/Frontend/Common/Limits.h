@@ -30,8 +30,11 @@ inline constexpr int64_t kMaxArguments = 65536;
 /// Dimensions of a tensor.
 inline constexpr int64_t kMaxRank = 64;
 
+/// Pieces that one SplitToSequence makes.
+inline constexpr int64_t kMaxPieces = 4096;
+
 /// Elements of all sequences of a graph.
-inline constexpr int64_t kMaxSequenceElements = 65536;
+inline constexpr int64_t kMaxSequenceElements = 1048576;
 
 /// The bytes of an element in the memory of compiled code.
 int64_t getElementBytes(Type elementType);

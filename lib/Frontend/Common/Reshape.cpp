@@ -236,12 +236,13 @@ LogicalResult ShapeResolver::resolve() {
 FailureOr<Value> mlir::split::createReshape(OpBuilder &b, Location loc,
                                             Value data, Value shape,
                                             bool copyZeros) {
-  if (failed(checkShapeType(loc, shape.getType())))
+  auto sizes = createIndices(b, loc, shape, "the shape");
+  if (failed(sizes))
     return failure();
   SmallVector<OpFoldResult> dataSizes = getSizes(b, loc, data);
   ShapeResolver resolver(b, loc, dataSizes);
-  for (Value element : createElements(b, loc, shape))
-    if (failed(resolver.read(createIndex(b, loc, element), copyZeros)))
+  for (OpFoldResult size : *sizes)
+    if (failed(resolver.read(size, copyZeros)))
       return failure();
   if (failed(resolver.resolve()))
     return failure();

@@ -30,14 +30,15 @@ Value createReshapeTo(OpBuilder &b, Location loc, Value data,
 FailureOr<Value> createFlatten(OpBuilder &b, Location loc, Value data,
                                int64_t axis);
 
-/// Adds dimensions of size 1, at `axes` of the result.
+/// Adds dimensions of size 1, at `axes` of the result: a view if they are
+/// known.
 FailureOr<Value> createUnsqueeze(OpBuilder &b, Location loc, Value data,
-                                 ArrayRef<int64_t> axes);
+                                 ArrayRef<OpFoldResult> axes);
 
 /// Removes dimensions of size 1, which is checked at run time where it is not
 /// known: those at `axes`, or all if there are none, which needs static sizes.
 FailureOr<Value> createSqueeze(OpBuilder &b, Location loc, Value data,
-                               std::optional<ArrayRef<int64_t>> axes);
+                               std::optional<ArrayRef<OpFoldResult>> axes);
 
 } // namespace mlir::split
 

@@ -47,7 +47,11 @@ static Value buildByType(OpBuilder &b, Location loc, Type elementType,
 
 Value mlir::split::buildAdd(OpBuilder &b, Location loc, Type elementType,
                             ValueRange args) {
-  return buildByType<arith::AddFOp, arith::AddIOp>(b, loc, elementType, args);
+  Value sum = args[0];
+  for (Value arg : args.drop_front())
+    sum = buildByType<arith::AddFOp, arith::AddIOp>(b, loc, elementType,
+                                                    {sum, arg});
+  return sum;
 }
 
 Value mlir::split::buildSub(OpBuilder &b, Location loc, Type elementType,

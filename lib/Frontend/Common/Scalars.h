@@ -27,6 +27,7 @@ bool isUnsigned(Type elementType);
 // Arithmetic on floats and integers
 //===----------------------------------------------------------------------===//
 
+/// Of one or more arguments.
 Value buildAdd(OpBuilder &b, Location loc, Type elementType, ValueRange args);
 Value buildSub(OpBuilder &b, Location loc, Type elementType, ValueRange args);
 Value buildMul(OpBuilder &b, Location loc, Type elementType, ValueRange args);

@@ -14,6 +14,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -89,12 +90,16 @@ bool mlir::split::isCertainlySize(OpFoldResult index) {
   return isSize(cast<Value>(index), /*depth=*/6);
 }
 
-LogicalResult mlir::split::checkShapeType(Location loc, Type type) {
-  auto ranked = dyn_cast<RankedTensorType>(type);
-  if (ranked && ranked.getRank() == 1 && ranked.hasStaticShape())
-    return success();
-  return emitError(loc) << "the shape is given as " << type
-                        << ", expected a 1-D tensor of known length";
+FailureOr<SmallVector<OpFoldResult>>
+mlir::split::createIndices(OpBuilder &b, Location loc, Value list,
+                           StringRef what) {
+  auto type = dyn_cast<RankedTensorType>(list.getType());
+  if (!type || type.getRank() != 1 || !type.hasStaticShape())
+    return emitError(loc) << what << " is of type " << list.getType()
+                          << ", expected a 1-D tensor of known length";
+  return llvm::map_to_vector(createElements(b, loc, list), [&](Value element) {
+    return createIndex(b, loc, element);
+  });
 }
 
 Value mlir::split::createShapeOf(OpBuilder &b, Location loc, Value tensor,
@@ -109,4 +114,11 @@ Value mlir::split::createShapeOf(OpBuilder &b, Location loc, Value tensor,
   int64_t count = elements.size();
   return createFromElements(b, loc, RankedTensorType::get(count, elementType),
                             elements);
+}
+
+void mlir::split::eraseUnusedShapeOps(Block &block) {
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
+    if (isa<arith::ArithDialect, tensor::TensorDialect>(op.getDialect()) &&
+        isOpTriviallyDead(&op))
+      op.erase();
 }

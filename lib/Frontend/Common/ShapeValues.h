@@ -38,15 +38,20 @@ OpFoldResult createIndex(OpBuilder &b, Location loc, Value integer);
 /// Whether an index is certainly at least 0, as a size is.
 bool isCertainlySize(OpFoldResult index);
 
-/// Checks that a tensor of this type tells the rank of the shape it holds: it
-/// is 1-D and has a static length.
-LogicalResult checkShapeType(Location loc, Type type);
+/// The integers that a tensor holds as indices: it is 1-D with a static length,
+/// or an error at `loc` says of what `what` names that it is not.
+FailureOr<SmallVector<OpFoldResult>> createIndices(OpBuilder &b, Location loc,
+                                                   Value list, StringRef what);
 
 /// The sizes that ONNX's Shape and OpenVINO's ShapeOf give: those of dimensions
 /// `begin` to `end`, less the latter, of a ranked tensor, as a 1-D tensor of
 /// `elementType`.
 Value createShapeOf(OpBuilder &b, Location loc, Value tensor, Type elementType,
                     int64_t begin, int64_t end);
+
+/// Erases what folding left unused in a block: ops that only move elements, or
+/// compute on single ones.
+void eraseUnusedShapeOps(Block &block);
 
 } // namespace mlir::split
 

@@ -116,12 +116,3 @@ RankedTensorType mlir::split::getTensorType(ArrayRef<OpFoldResult> sizes,
     shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
   return RankedTensorType::get(shape, elementType);
 }
-
-FailureOr<int64_t> mlir::split::getAxis(Location loc, int64_t axis,
-                                        int64_t rank) {
-  if (std::optional<int64_t> normalized = normalizeAxis(axis, rank))
-    return *normalized;
-  return emitError(loc) << "axis " << axis << " is out of range [" << -rank
-                        << ", " << rank - 1 << "] for a tensor of rank "
-                        << rank;
-}

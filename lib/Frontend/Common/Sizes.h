@@ -36,10 +36,6 @@ bool isSameSize(OpFoldResult lhs, OpFoldResult rhs);
 /// The type of a tensor with these sizes.
 RankedTensorType getTensorType(ArrayRef<OpFoldResult> sizes, Type elementType);
 
-/// `axis` counted from the front, as the axis of a tensor of rank `rank`, or an
-/// error at `loc`.
-FailureOr<int64_t> getAxis(Location loc, int64_t axis, int64_t rank);
-
 } // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_SIZES_H

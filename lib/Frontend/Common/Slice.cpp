@@ -7,6 +7,7 @@
 
 #include "Slice.h"
 
+#include "Axes.h"
 #include "Elementwise.h"
 #include "RuntimeChecks.h"
 #include "ShapeValues.h"
@@ -16,6 +17,8 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -30,8 +33,8 @@ public:
         sizes(getSizes(b, loc, data)), offsets(sizes.size(), b.getIndexAttr(0)),
         steps(sizes.size(), b.getIndexAttr(1)) {}
 
-  /// Narrows dimension `dim`.
-  LogicalResult narrow(int64_t dim, const AxisSlice &slice);
+  /// Narrows dimension `dim` by the slice among these that is of it, if any.
+  LogicalResult narrow(int64_t dim, ArrayRef<AxisSlice> slices);
   Value build();
 
 private:
@@ -53,6 +56,7 @@ private:
   }
   /// Counts `bound` from the front and clamps it to [least, greatest].
   Value clamp(Value bound, Value size, Value least, Value greatest);
+  LogicalResult narrow(int64_t dim, Value start, Value end, Value step);
   Value buildFolded();
   Value buildLoop();
 
@@ -71,20 +75,35 @@ Value SliceBuilder::clamp(Value bound, Value size, Value least,
   return fold<arith::MinSIOp>(fold<arith::MaxSIOp>(bound, least), greatest);
 }
 
-LogicalResult SliceBuilder::narrow(int64_t dim, const AxisSlice &slice) {
+LogicalResult SliceBuilder::narrow(int64_t dim, ArrayRef<AxisSlice> slices) {
+  Value start = getConstant(0), step = getConstant(1);
+  Value end = getConstant(std::numeric_limits<int64_t>::max());
+  bool isWhole = true;
+  for (const AxisSlice &slice : slices) {
+    Value isOfDim = createIsAxis(b, loc, slice.axis, dim, type.getRank());
+    isWhole &= isConstantIntValue(isOfDim, 0);
+    start = select(isOfDim, getValue(slice.start), start);
+    end = select(isOfDim, getValue(slice.end), end);
+    step = select(isOfDim, getValue(slice.step), step);
+  }
+  return isWhole ? success() : narrow(dim, start, end, step);
+}
+
+LogicalResult SliceBuilder::narrow(int64_t dim, Value start, Value end,
+                                   Value step) {
   Value zero = getConstant(0), one = getConstant(1);
-  Value step = getValue(slice.step), size = getValue(sizes[dim]);
+  Value size = getValue(sizes[dim]);
   if (failed(createCheck(b, loc, compare(arith::CmpIPredicate::ne, step, zero),
                          "the step along dimension " + Twine(dim) + " is {}",
-                         slice.step)))
+                         getAsOpFoldResult(step))))
     return failure();
   // Backwards, positions go from the last to the one before the first.
   Value isBackward = compare(arith::CmpIPredicate::slt, step, zero);
   Value last = fold<arith::SubIOp>(size, one);
   Value lowest = select(isBackward, getConstant(-1), zero);
   Value highest = select(isBackward, last, size);
-  Value start = clamp(getValue(slice.start), size, zero, highest);
-  Value end = clamp(getValue(slice.end), size, lowest, highest);
+  start = clamp(start, size, zero, highest);
+  end = clamp(end, size, lowest, highest);
   Value distance = select(isBackward, fold<arith::SubIOp>(start, end),
                           fold<arith::SubIOp>(end, start));
   Value stride = select(isBackward, fold<arith::SubIOp>(zero, step), step);
@@ -97,7 +116,7 @@ LogicalResult SliceBuilder::narrow(int64_t dim, const AxisSlice &slice) {
   if (!isSameSize(getAsOpFoldResult(count), sizes[dim]))
     sizes[dim] = getAsOpFoldResult(select(isEmpty, zero, count));
   offsets[dim] = getAsOpFoldResult(start);
-  steps[dim] = slice.step;
+  steps[dim] = getAsOpFoldResult(step);
   return success();
 }
 
@@ -144,18 +163,14 @@ FailureOr<Value> mlir::split::createSlice(OpBuilder &b, Location loc,
                                           Value data,
                                           ArrayRef<AxisSlice> slices) {
   int64_t rank = getRankedType(data).getRank();
+  auto axes = llvm::map_to_vector(
+      slices, [](const AxisSlice &slice) { return slice.axis; });
+  if (failed(checkAxes(b, loc, axes, rank)))
+    return failure();
   SliceBuilder builder(b, loc, data);
-  llvm::SmallBitVector seen(rank);
-  for (const AxisSlice &slice : slices) {
-    FailureOr<int64_t> dim = getAxis(loc, slice.axis, rank);
-    if (failed(dim))
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (failed(builder.narrow(dim, slices)))
       return failure();
-    if (seen.test(*dim))
-      return emitError(loc) << "axis " << *dim << " is given more than once";
-    seen.set(*dim);
-    if (failed(builder.narrow(*dim, slice)))
-      return failure();
-  }
   return builder.build();
 }
 

@@ -12,18 +12,16 @@
 
 namespace mlir::split {
 
-/// A part of a tensor along one axis.
+/// A part of a tensor along one axis. All are as NumPy takes them: they count
+/// from the end where they are negative; `start` and `end`, which is not part
+/// of the slice, are clamped.
 struct AxisSlice {
-  /// Negative counts from the end.
-  int64_t axis;
-  /// Integers as NumPy takes them: they count from the end where they are
-  /// negative, and are clamped; `end` is not part of the slice.
-  OpFoldResult start, end, step;
+  OpFoldResult axis, start, end, step;
 };
 
 /// NumPy's `data[start:end:step]` along each axis. An axis given twice, or out
-/// of range, and a step of 0 are errors at `loc`, the latter at run time where
-/// it is not known. It is a view unless a step may be negative.
+/// of range, and a step of 0 are errors at `loc`, at run time where they are
+/// not known. It is a view unless a step may be negative.
 FailureOr<Value> createSlice(OpBuilder &b, Location loc, Value data,
                              ArrayRef<AxisSlice> slices);
 

@@ -9,11 +9,13 @@
 
 #include "../Common/FunctionName.h"
 #include "../Common/RuntimeChecks.h"
+#include "../Common/ShapeValues.h"
 #include "NodeImporter.h"
 
 #include "split-mlir/Support/TensorTypes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -52,6 +54,12 @@ Value GraphImporter::getValue(GraphValue &entry, Location loc) {
   if (!entry.value)
     entry.value = arith::ConstantOp::create(builder, loc, entry.constant);
   return entry.value;
+}
+
+void GraphImporter::define(StringRef name, GraphValue value) {
+  if (value.value && !value.constant)
+    matchPattern(value.value, m_Constant(&value.constant));
+  values[name] = value;
 }
 
 LogicalResult GraphImporter::addSequenceElements(int64_t count, Location loc) {
@@ -212,5 +220,8 @@ LogicalResult GraphImporter::importGraph(const ::onnx::GraphProto &graph) {
   for (auto [i, node] : llvm::enumerate(graph.node()))
     if (failed(NodeImporter(*this, node, i).importNode()))
       return failure();
-  return importOutputs(graph);
+  if (failed(importOutputs(graph)))
+    return failure();
+  eraseUnusedShapeOps(func.front());
+  return success();
 }

@@ -78,7 +78,8 @@ public:
   /// Counts elements of sequences. Fails, before they are there, where the
   /// graph has too many of them.
   LogicalResult addSequenceElements(int64_t count, Location loc);
-  void define(StringRef name, GraphValue value) { values[name] = value; }
+  /// Defines a name; the constant of a constant value need not be given.
+  void define(StringRef name, GraphValue value);
 
 private:
   LogicalResult checkSize(const ::onnx::GraphProto &graph);

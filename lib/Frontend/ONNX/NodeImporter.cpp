@@ -7,6 +7,7 @@
 
 #include "NodeImporter.h"
 
+#include "../Common/ShapeValues.h"
 #include "Operators.h"
 
 using namespace mlir;
@@ -29,11 +30,10 @@ LogicalResult NodeImporter::importNode() {
   if (!op)
     return emitError() << "operator '" << node.op_type()
                        << "' is not supported";
-  const OperatorVersion *row = op->findVersion(graph.getOpset());
+  row = op->findVersion(graph.getOpset());
   if (!row)
     return emitError() << "operator '" << node.op_type() << "' is not in opset "
                        << graph.getOpset();
-  version = row->since;
   if (failed(checkInputs(row->minInputs, row->maxInputs, op->takesSequence)) ||
       failed(checkAttributes(row->attributes)))
     return failure();
@@ -45,15 +45,22 @@ LogicalResult NodeImporter::importNode() {
                        << ", expected at most " << op->maxOutputs << " for "
                        << node.op_type();
   // O11.
-  if (row->maxInputs != 0) {
-    Type element = getFirstElementType();
-    if (!contains(row->elementTypes, element))
-      return emitError() << "element type " << element << " is not one of "
-                         << node.op_type() << "-" << version;
-  }
-  if (failed(op->import(*this)))
+  if (row->maxInputs != 0 && failed(checkElementType(getFirstElementType())))
     return failure();
-  return checkOutputs();
+  return failure(failed(op->import(*this)) || failed(checkOutputs()));
+}
+
+int64_t NodeImporter::getVersion() const { return row->since; }
+
+bool NodeImporter::hasLegacyBroadcasting() const {
+  return row->maxInputs > 1 && row->since < (row->maxInputs == 2 ? 7 : 8);
+}
+
+LogicalResult NodeImporter::checkElementType(Type type) const {
+  if (contains(row->elementTypes, type))
+    return success();
+  return emitError() << "element type " << type << " is not one of "
+                     << node.op_type() << "-" << getVersion();
 }
 
 LogicalResult NodeImporter::checkOutputs() {
@@ -82,7 +89,7 @@ LogicalResult NodeImporter::checkInputs(int64_t minInputs, int64_t maxInputs,
   if (getNumInputs() > maxInputs)
     return emitError() << "number of inputs is " << getNumInputs()
                        << ", expected at most " << maxInputs << " for "
-                       << node.op_type() << "-" << version;
+                       << node.op_type() << "-" << getVersion();
   for (int64_t i = 0; i < minInputs; ++i)
     if (!hasInput(i))
       return emitError() << "input #" << i << " is missing";
@@ -111,7 +118,7 @@ LogicalResult NodeImporter::checkAttributes(StringRef allowed) {
     if (!llvm::is_contained(names, attribute.name()))
       return emitError() << "attribute '" << attribute.name()
                          << "' is not one of " << node.op_type() << "-"
-                         << version;
+                         << getVersion();
     if (!seen.insert(attribute.name()).second)
       return emitError() << "attribute '" << attribute.name()
                          << "' is given more than once";
@@ -126,24 +133,66 @@ TensorType NodeImporter::getInputType(int64_t i) {
   return graph.getType(node.input(i));
 }
 
-LogicalResult NodeImporter::checkRanked(int64_t i) {
+FailureOr<Value> NodeImporter::getRankedInput(int64_t i) {
+  if (!hasInput(i))
+    return emitError() << "input #" << i << " is missing";
   if (getInputType(i).hasRank())
-    return success();
+    return getInput(i);
   return emitError() << "input #" << i << " has an unknown rank, which "
                      << getOperator() << " does not support";
 }
 
-LogicalResult NodeImporter::checkElementType(int64_t i, Type expected) {
-  Type element = getInputType(i).getElementType();
-  if (element == expected)
+LogicalResult NodeImporter::checkAlike(int64_t i, Type element, int64_t first) {
+  Type actual = getInputType(i).getElementType();
+  if (actual == element)
     return success();
-  return emitError() << "input #" << i << " has element type " << element
-                     << ", expected " << expected << " as input #0 has";
+  return emitError() << "input #" << i << " has element type " << actual
+                     << ", expected " << element << " as input #" << first
+                     << " has";
+}
+
+FailureOr<SmallVector<Value>> NodeImporter::getAlikeInputs(int64_t first) {
+  SmallVector<Value> inputs;
+  for (int64_t i = 0; i < getNumInputs(); ++i) {
+    FailureOr<Value> input = getRankedInput(i);
+    if (failed(input))
+      return failure();
+    Type element = getInputType(std::min(i, first)).getElementType();
+    if (i >= first && failed(checkAlike(i, element, first)))
+      return failure();
+    inputs.push_back(*input);
+  }
+  return inputs;
+}
+
+FailureOr<Value> NodeImporter::getIndexInput(int64_t i) {
+  Type element = getInputType(i).getElementType();
+  if (!element.isSignlessInteger(32) && !element.isSignlessInteger(64))
+    return emitError() << "input #" << i << " has element type " << element
+                       << ", expected int32 or int64";
+  return getRankedInput(i);
+}
+
+FailureOr<SmallVector<OpFoldResult>> NodeImporter::getIndices(int64_t i,
+                                                              StringRef what) {
+  if (!hasInput(i))
+    return SmallVector<OpFoldResult>();
+  FailureOr<Value> input = getIndexInput(i);
+  if (failed(input))
+    return failure();
+  return createIndices(getBuilder(), loc, *input, what);
 }
 
 void NodeImporter::setOutput(int64_t i, GraphValue value) {
   if (!node.output(i).empty())
     graph.define(node.output(i), value);
+}
+
+LogicalResult NodeImporter::setResult(FailureOr<Value> result) {
+  if (failed(result))
+    return failure();
+  setOutput(0, {*result, {}});
+  return success();
 }
 
 const AttributeProto *NodeImporter::findAttribute(StringRef name) const {
@@ -182,4 +231,17 @@ NodeImporter::getIntsAttribute(StringRef name) const {
     return std::optional<SmallVector<int64_t>>();
   return std::optional<SmallVector<int64_t>>(
       std::in_place, (*attribute)->ints().begin(), (*attribute)->ints().end());
+}
+
+FailureOr<std::optional<StringRef>>
+NodeImporter::getStringAttribute(StringRef name) const {
+  auto attribute = getAttribute(name, AttributeProto::STRING);
+  if (failed(attribute))
+    return failure();
+  return *attribute ? std::optional(StringRef((*attribute)->s()))
+                    : std::nullopt;
+}
+
+LogicalResult NodeImporter::emitMissingAttribute(StringRef name) const {
+  return emitError() << "has no attribute '" << name << "'";
 }

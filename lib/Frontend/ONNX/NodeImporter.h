@@ -14,6 +14,8 @@
 
 namespace mlir::split {
 
+struct OperatorVersion;
+
 /// What an operator's import sees of its node, and how it reports.
 class NodeImporter {
 public:
@@ -39,7 +41,9 @@ public:
   StringRef getFolder() const { return graph.getOptions().folder; }
   StringRef getOperator() const { return node.op_type(); }
   /// The operator's version that the model's opset selects.
-  int64_t getVersion() const { return version; }
+  int64_t getVersion() const;
+  /// Whether that version came before NumPy's broadcasting.
+  bool hasLegacyBroadcasting() const;
 
   int64_t getNumInputs() const { return node.input_size(); }
   /// An empty name means absent (O9).
@@ -47,11 +51,9 @@ public:
     return i < node.input_size() && !node.input(i).empty();
   }
   Value getInput(int64_t i) { return graph.getValue(node.input(i), loc); }
+  /// The SSA value of an element of a sequence.
+  Value getValue(GraphValue element) { return graph.getValue(element, loc); }
   TensorType getInputType(int64_t i);
-  /// For operators that support no tensor of unknown rank there.
-  LogicalResult checkRanked(int64_t i);
-  /// Of tensors that must have one element type, that of input #0.
-  LogicalResult checkElementType(int64_t i, Type expected);
   /// An input that the table says is a sequence.
   const GraphSequence &getSequence(int64_t i) const {
     return *graph.getEntry(node.input(i)).sequence;
@@ -59,6 +61,19 @@ public:
   const GraphValue &getInputEntry(int64_t i) const {
     return graph.getEntry(node.input(i));
   }
+  /// An input that must have a rank, or an error.
+  FailureOr<Value> getRankedInput(int64_t i);
+  /// Checks that an input has the element type of input `first`.
+  LogicalResult checkAlike(int64_t i, Type element, int64_t first = 0);
+  /// All inputs, which must have ranks, and the element type of input `first`.
+  FailureOr<SmallVector<Value>> getAlikeInputs(int64_t first = 0);
+  /// A ranked input of int32 or int64.
+  FailureOr<Value> getIndexInput(int64_t i);
+  /// The elements of a 1-D input of int32 or int64; `what` is what errors call
+  /// it. None if it is absent.
+  FailureOr<SmallVector<OpFoldResult>> getIndices(int64_t i, StringRef what);
+  /// Checks that `type` is one of the operator's element types.
+  LogicalResult checkElementType(Type type) const;
   /// The input's elements if it is an initializer, a Constant or an Identity of
   /// one; else null.
   DenseElementsAttr getConstantInput(int64_t i) const {
@@ -77,6 +92,8 @@ public:
     setOutput(i,
               {{}, {}, std::make_shared<GraphSequence>(std::move(sequence))});
   }
+  /// Defines the only output as what was built for it, if it was.
+  LogicalResult setResult(FailureOr<Value> result);
 
   const ::onnx::AttributeProto *findAttribute(StringRef name) const;
   ArrayRef<const ::onnx::AttributeProto *> getAttributes() const {
@@ -87,14 +104,17 @@ public:
   FailureOr<std::optional<int64_t>> getIntAttribute(StringRef name) const;
   FailureOr<std::optional<SmallVector<int64_t>>>
   getIntsAttribute(StringRef name) const;
+  FailureOr<std::optional<StringRef>> getStringAttribute(StringRef name) const;
+  /// An error about an attribute that must be there.
+  LogicalResult emitMissingAttribute(StringRef name) const;
 
 private:
   LogicalResult checkInputs(int64_t minInputs, int64_t maxInputs,
                             bool takesSequence);
   Type getFirstElementType();
+  LogicalResult checkAttributes(StringRef allowed);
   /// Checks the sizes of what the operator has defined.
   LogicalResult checkOutputs();
-  LogicalResult checkAttributes(StringRef allowed);
   /// Finds an attribute of kind `type`, or null if there is none.
   FailureOr<const ::onnx::AttributeProto *> getAttribute(StringRef name,
                                                          int type) const;
@@ -102,7 +122,7 @@ private:
   GraphImporter &graph;
   const ::onnx::NodeProto &node;
   Location loc;
-  int64_t version = 0;
+  const OperatorVersion *row = nullptr;
 };
 
 } // namespace mlir::split

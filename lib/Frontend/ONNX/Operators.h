@@ -57,15 +57,45 @@ LogicalResult importSequenceInsert(NodeImporter &node);
 LogicalResult importSequenceErase(NodeImporter &node);
 LogicalResult importSequenceAt(NodeImporter &node);
 LogicalResult importSequenceLength(NodeImporter &node);
+LogicalResult importConcatFromSequence(NodeImporter &node);
 
-/// Imports an elementwise operator with NumPy's broadcasting as a
-/// `linalg.generic`. Sizes that only may fit are checked at run time.
+/// Imports an elementwise operator whose result has the element type of its
+/// inputs. Since opset 7, or 8 where the number of inputs is not fixed, shapes
+/// broadcast as in NumPy; before that by the attributes `broadcast` and `axis`.
 LogicalResult importElementwise(NodeImporter &node, ScalarBuilder scalar);
+/// The same with a result of bools.
+LogicalResult importComparison(NodeImporter &node, ScalarBuilder scalar);
 
-template <Value (*scalar)(OpBuilder &, Location, Type, ValueRange)>
+using ScalarFunction = Value (*)(OpBuilder &, Location, Type, ValueRange);
+
+template <ScalarFunction scalar>
 LogicalResult importElementwise(NodeImporter &node) {
   return importElementwise(node, scalar);
 }
+template <ScalarFunction scalar>
+LogicalResult importComparison(NodeImporter &node) {
+  return importComparison(node, scalar);
+}
+
+LogicalResult importCast(NodeImporter &node);
+LogicalResult importConcat(NodeImporter &node);
+LogicalResult importConstant(NodeImporter &node);
+LogicalResult importConstantOfShape(NodeImporter &node);
+LogicalResult importErf(NodeImporter &node);
+LogicalResult importExpand(NodeImporter &node);
+LogicalResult importFlatten(NodeImporter &node);
+LogicalResult importGather(NodeImporter &node);
+LogicalResult importIdentity(NodeImporter &node);
+LogicalResult importMatMul(NodeImporter &node);
+LogicalResult importPow(NodeImporter &node);
+LogicalResult importReshape(NodeImporter &node);
+LogicalResult importShape(NodeImporter &node);
+LogicalResult importSlice(NodeImporter &node);
+LogicalResult importSoftmax(NodeImporter &node);
+LogicalResult importSqueeze(NodeImporter &node);
+LogicalResult importTranspose(NodeImporter &node);
+LogicalResult importUnsqueeze(NodeImporter &node);
+LogicalResult importWhere(NodeImporter &node);
 
 } // namespace mlir::split
 

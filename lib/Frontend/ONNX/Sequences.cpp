@@ -5,7 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Common/Concat.h"
 #include "../Common/OnnxSplit.h"
+#include "../Common/Reshape.h"
 #include "../Common/RuntimeChecks.h"
 #include "Operators.h"
 
@@ -41,6 +43,7 @@ private:
   LogicalResult importKnownChunks(int64_t size, int64_t chunkSize);
   /// Only the number of pieces is there to be used.
   LogicalResult importRunTimeChunks(std::optional<int64_t> chunkSize);
+  LogicalResult checkCount(int64_t count);
   LogicalResult setPieces(ValueRange pieces);
   /// Removes the dimension of size 1 along the axis.
   Value createSqueeze(Value piece);
@@ -75,6 +78,13 @@ LogicalResult SplitToSequenceImporter::import() {
   return importLengths(split);
 }
 
+LogicalResult SplitToSequenceImporter::checkCount(int64_t count) {
+  if (count <= kMaxPieces)
+    return node.addSequenceElements(count);
+  return node.emitError() << "makes " << count << " pieces, expected at most "
+                          << kMaxPieces;
+}
+
 LogicalResult SplitToSequenceImporter::importLengths(TensorType lengths) {
   if (!lengths.hasRank() || lengths.getRank() != 1 || !lengths.hasStaticShape())
     return node.emitError() << "lengths are of type " << lengths
@@ -88,7 +98,7 @@ LogicalResult SplitToSequenceImporter::importLengths(TensorType lengths) {
   split.numResults = lengths.getDimSize(0);
   if (split.numResults == 0)
     return node.emitError() << "has no lengths";
-  if (failed(node.addSequenceElements(split.numResults)))
+  if (failed(checkCount(split.numResults)))
     return failure();
   split.constantLengths = node.getConstantInput(1);
   if (!split.constantLengths)
@@ -114,7 +124,7 @@ FailureOr<std::optional<int64_t>> SplitToSequenceImporter::getKnownChunkSize() {
 }
 
 LogicalResult SplitToSequenceImporter::importChunks() {
-  if (failed(node.checkRanked(0)))
+  if (failed(node.getRankedInput(0)))
     return failure();
   auto emitError = [&] { return node.emitError(); };
   if (failed(verifySplit(emitError, type, axis, /*numSplits=*/1)))
@@ -131,7 +141,7 @@ LogicalResult SplitToSequenceImporter::importChunks() {
 LogicalResult SplitToSequenceImporter::importKnownChunks(int64_t size,
                                                          int64_t chunkSize) {
   int64_t count = size / chunkSize + (size % chunkSize != 0);
-  if (failed(node.addSequenceElements(count)))
+  if (failed(checkCount(count)))
     return failure();
   if (count == 0)
     return setPieces({});
@@ -248,7 +258,7 @@ LogicalResult mlir::split::importSequenceConstruct(NodeImporter &node) {
   for (int64_t i = 0; i < node.getNumInputs(); ++i) {
     if (!node.hasInput(i))
       return node.emitError() << "input #" << i << " is missing";
-    if (failed(node.checkElementType(i, sequence.elementType)))
+    if (failed(node.checkAlike(i, sequence.elementType)))
       return failure();
     sequence.elements.push_back(node.getInputEntry(i));
   }
@@ -259,7 +269,7 @@ LogicalResult mlir::split::importSequenceConstruct(NodeImporter &node) {
 LogicalResult mlir::split::importSequenceInsert(NodeImporter &node) {
   auto elements = getElements(node);
   if (failed(elements) ||
-      failed(node.checkElementType(1, node.getSequence(0).elementType)))
+      failed(node.checkAlike(1, node.getSequence(0).elementType)))
     return failure();
   FailureOr<int64_t> position = elements->size();
   if (node.hasInput(2))
@@ -300,6 +310,36 @@ LogicalResult mlir::split::importSequenceAt(NodeImporter &node) {
   if (failed(position))
     return failure();
   node.setOutput(0, (*elements)[*position]);
+  return success();
+}
+
+LogicalResult mlir::split::importConcatFromSequence(NodeImporter &node) {
+  auto axis = node.getIntAttribute("axis");
+  auto newAxis = node.getIntAttribute("new_axis");
+  auto elements = getElements(node);
+  if (failed(axis) || failed(newAxis) || failed(elements))
+    return failure();
+  if (!*axis)
+    return node.emitMissingAttribute("axis");
+  if (elements->empty())
+    return node.emitError() << "input #0 is an empty sequence";
+  OpBuilder &b = node.getBuilder();
+  SmallVector<Value> values;
+  for (const GraphValue &element : *elements) {
+    FailureOr<Value> value = node.getValue(element);
+    if (!isa<RankedTensorType>(value->getType()))
+      return node.emitError() << "input #0 holds a tensor of unknown rank, "
+                                 "which ConcatFromSequence does not support";
+    if (newAxis->value_or(0) != 0)
+      value = createUnsqueeze(b, node.getLoc(), *value, **axis);
+    if (failed(value))
+      return failure();
+    values.push_back(*value);
+  }
+  FailureOr<Value> result = createConcat(b, node.getLoc(), values, **axis);
+  if (failed(result))
+    return failure();
+  node.setOutput(0, {*result, {}});
   return success();
 }
 

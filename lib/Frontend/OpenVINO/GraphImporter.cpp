@@ -8,9 +8,8 @@
 #include "GraphImporter.h"
 
 #include "../Common/FunctionName.h"
+#include "../Common/ShapeValues.h"
 #include "LayerImporter.h"
-
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -59,12 +58,6 @@ LogicalResult GraphImporter::importGraph(Location loc) {
       return failure();
   if (failed(importResults()))
     return failure();
-  // Constants that became attributes, and what folding left.
-  Block &body = func.front();
-  for (Operation *op = &body.back(), *before; op; op = before) {
-    before = op->getPrevNode();
-    if (op != &body.back() && op->use_empty() && isPure(op))
-      op->erase();
-  }
+  eraseUnusedShapeOps(func.front());
   return success();
 }

@@ -109,6 +109,18 @@ LogicalResult openvino::importReshape(LayerImporter &layer) {
                                         layer.getInput(0), *shape, *copyZeros));
 }
 
+/// The second input as axes, which may be a scalar.
+static FailureOr<SmallVector<OpFoldResult>> getAxes(LayerImporter &layer) {
+  FailureOr<Value> axes = getIntegers(layer, 1, "axes");
+  if (failed(axes))
+    return failure();
+  OpBuilder &b = layer.getBuilder();
+  if (layer.getInputType(1).getRank() != 0)
+    return createIndices(b, layer.getLoc(), *axes, "the list of axes");
+  Value axis = createElements(b, layer.getLoc(), *axes).front();
+  return SmallVector<OpFoldResult>{createIndex(b, layer.getLoc(), axis)};
+}
+
 LogicalResult openvino::importSqueeze(LayerImporter &layer) {
   FailureOr<bool> skips = layer.getBool("allow_axis_skip", false);
   if (failed(skips))
@@ -117,25 +129,25 @@ LogicalResult openvino::importSqueeze(LayerImporter &layer) {
     return layer.emitError() << "allow_axis_skip is not supported";
   if (failed(layer.checkRanks()))
     return failure();
-  std::optional<ArrayRef<int64_t>> axes;
-  SmallVector<int64_t> given;
+  SmallVector<OpFoldResult> axes;
   if (layer.getNumInputs() == 2) {
-    auto constant = getConstantInput(layer, 1, "axes");
-    if (failed(constant))
+    FailureOr<SmallVector<OpFoldResult>> given = getAxes(layer);
+    if (failed(given))
       return failure();
-    given = std::move(*constant);
-    // An empty list means what none does.
-    if (!given.empty())
-      axes = given;
+    axes = std::move(*given);
   }
+  // An empty list means what none does.
+  std::optional<ArrayRef<OpFoldResult>> some;
+  if (!axes.empty())
+    some = axes;
   return setOutput(layer, createSqueeze(layer.getBuilder(), layer.getLoc(),
-                                        layer.getInput(0), axes));
+                                        layer.getInput(0), some));
 }
 
 LogicalResult openvino::importUnsqueeze(LayerImporter &layer) {
   if (failed(layer.checkRanks()))
     return failure();
-  auto axes = getConstantInput(layer, 1, "axes");
+  FailureOr<SmallVector<OpFoldResult>> axes = getAxes(layer);
   if (failed(axes))
     return failure();
   return setOutput(layer, createUnsqueeze(layer.getBuilder(), layer.getLoc(),

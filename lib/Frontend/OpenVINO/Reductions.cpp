@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Common/Axes.h"
 #include "../Common/MatMul.h"
-#include "../Common/Sizes.h"
 #include "../Common/Softmax.h"
 #include "../Common/Transpose.h"
 #include "Layers.h"

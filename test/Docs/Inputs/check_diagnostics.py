@@ -40,6 +40,7 @@ NOT_MESSAGES = {
     "broadcast axis",
     "axis num_outputs",
     "axis keepdims",
+    "axis new_axis",
     "axis split",
     "value sparse_value value_float value_floats value_int value_ints "
     + "value_string value_strings",

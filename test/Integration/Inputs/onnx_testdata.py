@@ -15,8 +15,13 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-# Models whose data asks for what split-run does not do, and why.
-EXCEPTIONS = {}
+# Models whose data does not fit them: bfloat16 tensors are stored as uint16.
+EXCEPTIONS = {
+    "test_cast_BFLOAT16_to_FLOAT",
+    "test_cast_FLOAT_to_BFLOAT16",
+    "test_castlike_BFLOAT16_to_FLOAT_expanded",
+    "test_castlike_FLOAT_to_BFLOAT16_expanded",
+}
 
 
 def run(*command):

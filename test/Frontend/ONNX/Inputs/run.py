@@ -54,6 +54,11 @@ def erase(sequence, position=-1):
     return sequence[:position] + sequence[position + 1 :]
 
 
+def concatenate(attributes, sequence):
+    join = np.stack if attributes.get("new_axis") else np.concatenate
+    return join(sequence, axis=attributes["axis"])
+
+
 SEQUENCES = {
     "SequenceAt": lambda sequence, position: sequence[int(position)],
     "SequenceConstruct": lambda *tensors: list(tensors),
@@ -81,6 +86,8 @@ def evaluate(model, values):
             results = split(opset, attributes, len(node.output), *inputs)
         elif node.op_type == "SplitToSequence":
             results = [split_to_sequence(attributes, *inputs)]
+        elif node.op_type == "ConcatFromSequence":
+            results = [concatenate(attributes, *inputs)]
         elif node.op_type in SEQUENCES:
             results = [SEQUENCES[node.op_type](*inputs)]
         elif node.op_type == "Constant":

@@ -1,0 +1,123 @@
+//===- Constants.cpp - operators of ONNX on what is known -----------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Common/Elementwise.h"
+#include "../Common/Expand.h"
+#include "../Common/ShapeValues.h"
+#include "../Common/Sizes.h"
+#include "Operators.h"
+
+#include <algorithm>
+
+using namespace mlir;
+using namespace mlir::split;
+using ::onnx::AttributeProto;
+
+LogicalResult mlir::split::importIdentity(NodeImporter &node) {
+  if (DenseElementsAttr constant = node.getConstantInput(0))
+    node.setOutput(0, {Value(), constant});
+  else
+    node.setOutput(0, {node.getInput(0), {}});
+  return success();
+}
+
+/// The value of a Constant's one attribute; null for a kind that is not
+/// supported.
+static llvm::Expected<DenseElementsAttr>
+decodeConstantAttribute(const AttributeProto &attribute, StringRef folder,
+                        Builder &b) {
+  auto vectorOf = [](int64_t size, Type element) {
+    return RankedTensorType::get({size}, element);
+  };
+  StringRef name = attribute.name();
+  if (name == "value" && attribute.type() == AttributeProto::TENSOR)
+    return decodeConstant(attribute.t(), b.getContext(), folder);
+  if (name == "value_int" && attribute.type() == AttributeProto::INT)
+    return DenseElementsAttr::get(RankedTensorType::get({}, b.getI64Type()),
+                                  ArrayRef<int64_t>(attribute.i()));
+  if (name == "value_float" && attribute.type() == AttributeProto::FLOAT)
+    return DenseElementsAttr::get(RankedTensorType::get({}, b.getF32Type()),
+                                  ArrayRef<float>(attribute.f()));
+  if (name == "value_ints" && attribute.type() == AttributeProto::INTS) {
+    SmallVector<int64_t> ints(attribute.ints().begin(), attribute.ints().end());
+    return DenseElementsAttr::get(vectorOf(ints.size(), b.getI64Type()),
+                                  ArrayRef<int64_t>(ints));
+  }
+  if (name == "value_floats" && attribute.type() == AttributeProto::FLOATS) {
+    SmallVector<float> floats(attribute.floats().begin(),
+                              attribute.floats().end());
+    return DenseElementsAttr::get(vectorOf(floats.size(), b.getF32Type()),
+                                  ArrayRef<float>(floats));
+  }
+  return llvm::createStringError(
+      "attribute '" + name + "' of kind " +
+      AttributeProto::AttributeType_Name(attribute.type()) +
+      " is not supported");
+}
+
+LogicalResult mlir::split::importConstant(NodeImporter &node) {
+  if (node.getAttributes().size() != 1)
+    return node.emitError() << "number of attributes is "
+                            << node.getAttributes().size() << ", expected 1";
+  llvm::Expected<DenseElementsAttr> constant = decodeConstantAttribute(
+      *node.getAttributes().front(), node.getFolder(), node.getBuilder());
+  if (!constant)
+    return node.emitError() << llvm::toString(constant.takeError());
+  node.setOutput(0, {Value(), *constant});
+  return success();
+}
+
+LogicalResult mlir::split::importShape(NodeImporter &node) {
+  FailureOr<Value> data = node.getRankedInput(0);
+  FailureOr<std::optional<int64_t>> start = node.getIntAttribute("start");
+  FailureOr<std::optional<int64_t>> end = node.getIntAttribute("end");
+  if (failed(data) || failed(start) || failed(end))
+    return failure();
+  int64_t rank = getRankedType(*data).getRank();
+  auto clamp = [&](int64_t position) {
+    return std::clamp<int64_t>(position < 0 ? position + rank : position, 0,
+                               rank);
+  };
+  OpBuilder &b = node.getBuilder();
+  return node.setResult(createShapeOf(b, node.getLoc(), *data, b.getI64Type(),
+                                      clamp(start->value_or(0)),
+                                      clamp(end->value_or(rank))));
+}
+
+/// The element that a ConstantOfShape repeats, in a tensor.
+static llvm::Expected<DenseElementsAttr> getFillValue(NodeImporter &node) {
+  const AttributeProto *attribute = node.findAttribute("value");
+  if (attribute)
+    return decodeConstantAttribute(*attribute, node.getFolder(),
+                                   node.getBuilder());
+  return DenseElementsAttr::get(
+      RankedTensorType::get(1, node.getBuilder().getF32Type()), 0.0f);
+}
+
+LogicalResult mlir::split::importConstantOfShape(NodeImporter &node) {
+  FailureOr<Value> shape = node.getIndexInput(0);
+  if (failed(shape))
+    return failure();
+  llvm::Expected<DenseElementsAttr> value = getFillValue(node);
+  if (!value)
+    return node.emitError() << llvm::toString(value.takeError());
+  Type element = value->getElementType();
+  if (value->getNumElements() != 1 || isa<ComplexType>(element))
+    return node.emitError() << "the value is of type " << value->getType()
+                            << ", expected one number";
+  OpBuilder &b = node.getBuilder();
+  auto sizes = createShape(b, node.getLoc(), *shape);
+  if (failed(sizes))
+    return failure();
+  TypedAttr number;
+  if (isa<FloatType>(element))
+    number = b.getFloatAttr(element, *value->value_begin<APFloat>());
+  else
+    number =
+        b.getIntegerAttr(getSignless(element), *value->value_begin<APInt>());
+  return node.setResult(createFill(b, node.getLoc(), *sizes, element, number));
+}

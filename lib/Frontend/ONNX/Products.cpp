@@ -1,0 +1,39 @@
+//===- Products.cpp - MatMul and Softmax of ONNX --------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Common/Axes.h"
+#include "../Common/MatMul.h"
+#include "../Common/Sizes.h"
+#include "../Common/Softmax.h"
+#include "Operators.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+LogicalResult mlir::split::importMatMul(NodeImporter &node) {
+  FailureOr<SmallVector<Value>> operands = node.getAlikeInputs();
+  if (failed(operands))
+    return failure();
+  return node.setResult(createMatMul(node.getBuilder(), node.getLoc(),
+                                     (*operands)[0], (*operands)[1]));
+}
+
+LogicalResult mlir::split::importSoftmax(NodeImporter &node) {
+  FailureOr<Value> data = node.getRankedInput(0);
+  FailureOr<std::optional<int64_t>> axis = node.getIntAttribute("axis");
+  if (failed(data) || failed(axis))
+    return failure();
+  // Before opset 13 dimensions from the axis on are flattened to one.
+  bool isFlattened = node.getVersion() < 13;
+  int64_t rank = getRankedType(*data).getRank();
+  FailureOr<int64_t> dim =
+      getAxis(node.getLoc(), axis->value_or(isFlattened ? 1 : -1), rank);
+  if (failed(dim))
+    return failure();
+  return node.setResult(createSoftmax(node.getBuilder(), node.getLoc(), *data,
+                                      *dim, isFlattened ? rank - *dim : 1));
+}
