@@ -97,6 +97,11 @@ mlir::split::createIndices(OpBuilder &b, Location loc, Value list,
   if (!type || type.getRank() != 1 || !type.hasStaticShape())
     return emitError(loc) << what << " is of type " << list.getType()
                           << ", expected a 1-D tensor of known length";
+  // A type may claim any number.
+  if (type.getNumElements() > kMaxElements)
+    return emitError(loc) << what << " is of type " << type
+                          << ", expected at most " << kMaxElements
+                          << " elements";
   return llvm::map_to_vector(createElements(b, loc, list), [&](Value element) {
     return createIndex(b, loc, element);
   });

@@ -331,7 +331,8 @@ LogicalResult mlir::split::importConcatFromSequence(NodeImporter &node) {
       return node.emitError() << "input #0 holds a tensor of unknown rank, "
                                  "which ConcatFromSequence does not support";
     if (newAxis->value_or(0) != 0)
-      value = createUnsqueeze(b, node.getLoc(), *value, **axis);
+      value = createUnsqueeze(b, node.getLoc(), *value,
+                              ArrayRef<OpFoldResult>(b.getIndexAttr(**axis)));
     if (failed(value))
       return failure();
     values.push_back(*value);
