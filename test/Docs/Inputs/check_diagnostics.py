@@ -55,6 +55,7 @@ NOT_MESSAGES = {
     # Where a message belongs, and what of an OpenVINO layer it is about.
     "edge at line ",
     "the elements of the axis",
+    "the list of axes",
     "the positions in the order",
     "graph '{}'",
     "initializer '{}'",
