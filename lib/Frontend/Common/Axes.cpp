@@ -7,12 +7,10 @@
 
 #include "Axes.h"
 
+#include "IndexMath.h"
 #include "RuntimeChecks.h"
 
 #include "split-mlir/Dialect/Split/IR/SplitRules.h"
-
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -33,43 +31,31 @@ FailureOr<int64_t> mlir::split::getAxis(Location loc, int64_t axis,
 
 Value mlir::split::createIsAxis(OpBuilder &b, Location loc, OpFoldResult axis,
                                 int64_t dim, int64_t rank) {
-  Value value = getValueOrCreateConstantIndexOp(b, loc, axis);
-  auto isEqual = [&](int64_t number) {
-    return b.createOrFold<arith::CmpIOp>(
-        loc, arith::CmpIPredicate::eq, value,
-        arith::ConstantIndexOp::create(b, loc, number));
-  };
-  return b.createOrFold<arith::OrIOp>(loc, isEqual(dim), isEqual(dim - rank));
+  IndexMath math(b, loc);
+  Value value = math.get(axis);
+  return math.either(math.isEqual(value, dim), math.isEqual(value, dim - rank));
 }
 
 LogicalResult mlir::split::checkAxes(OpBuilder &b, Location loc,
                                      ArrayRef<OpFoldResult> axes,
                                      int64_t rank) {
-  Value least = arith::ConstantIndexOp::create(b, loc, -rank);
-  Value greatest = arith::ConstantIndexOp::create(b, loc, rank - 1);
+  IndexMath math(b, loc);
   for (OpFoldResult axis : axes) {
-    Value value = getValueOrCreateConstantIndexOp(b, loc, axis);
-    Value isInRange = b.createOrFold<arith::AndIOp>(
-        loc,
-        b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::sge, value,
-                                      least),
-        b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::sle, value,
-                                      greatest));
+    Value isInRange =
+        math.isBetween(math.get(axis), math.get(-rank), math.get(rank - 1));
     if (failed(createCheck(b, loc, isInRange, "axis {}" + describeRange(rank),
                            axis)))
       return failure();
   }
-  Value one = arith::ConstantIndexOp::create(b, loc, 1);
   for (int64_t dim = 0; dim < rank; ++dim) {
-    Value count = arith::ConstantIndexOp::create(b, loc, 0);
-    for (OpFoldResult axis : axes)
-      count = b.createOrFold<arith::SelectOp>(
-          loc, createIsAxis(b, loc, axis, dim, rank),
-          b.createOrFold<arith::AddIOp>(loc, count, one), count);
-    Value isOnce = b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::sle,
-                                                 count, one);
+    Value isNamed = math.getBool(false), isNamedTwice = isNamed;
+    for (OpFoldResult axis : axes) {
+      Value isAxis = createIsAxis(b, loc, axis, dim, rank);
+      isNamedTwice = math.either(isNamedTwice, math.both(isNamed, isAxis));
+      isNamed = math.either(isNamed, isAxis);
+    }
     if (failed(createCheck(
-            b, loc, isOnce,
+            b, loc, math.negate(isNamedTwice),
             "axes name dimension " + Twine(dim) + " more than once", {})))
       return failure();
   }
@@ -79,13 +65,10 @@ LogicalResult mlir::split::checkAxes(OpBuilder &b, Location loc,
 SmallVector<Value> mlir::split::createMarks(OpBuilder &b, Location loc,
                                             ArrayRef<OpFoldResult> axes,
                                             int64_t rank) {
-  SmallVector<Value> marks;
-  for (int64_t dim = 0; dim < rank; ++dim) {
-    Value mark = arith::ConstantOp::create(b, loc, b.getBoolAttr(false));
+  IndexMath math(b, loc);
+  SmallVector<Value> marks(rank, math.getBool(false));
+  for (auto [dim, mark] : llvm::enumerate(marks))
     for (OpFoldResult axis : axes)
-      mark = b.createOrFold<arith::OrIOp>(
-          loc, mark, createIsAxis(b, loc, axis, dim, rank));
-    marks.push_back(mark);
-  }
+      mark = math.either(mark, createIsAxis(b, loc, axis, dim, rank));
   return marks;
 }

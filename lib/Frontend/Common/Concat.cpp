@@ -101,6 +101,10 @@ FailureOr<Value> mlir::split::createConcat(OpBuilder &b, Location loc,
     auto pieceType = RankedTensorType::get(shape, element);
     pieces.push_back(b.createOrFold<tensor::CastOp>(loc, pieceType, value));
   }
+  if (pieces.empty()) {
+    (*sizes)[*dim] = b.getIndexAttr(0);
+    return tensor::EmptyOp::create(b, loc, *sizes, element).getResult();
+  }
   if (pieces.size() == 1)
     return pieces.front();
   return tensor::ConcatOp::create(b, loc, *dim, pieces).getResult();

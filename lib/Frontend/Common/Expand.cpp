@@ -9,12 +9,11 @@
 
 #include "Broadcast.h"
 #include "Elementwise.h"
+#include "IndexMath.h"
 #include "RuntimeChecks.h"
 #include "ShapeValues.h"
 #include "Sizes.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -26,13 +25,11 @@ mlir::split::createShape(OpBuilder &b, Location loc, Value shape) {
   auto sizes = createIndices(b, loc, shape, "the shape");
   if (failed(sizes))
     return failure();
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  IndexMath math(b, loc);
   for (auto [i, size] : llvm::enumerate(*sizes)) {
     if (isCertainlySize(size))
       continue;
-    Value isNatural = b.createOrFold<arith::CmpIOp>(
-        loc, arith::CmpIPredicate::sge,
-        getValueOrCreateConstantIndexOp(b, loc, size), zero);
+    Value isNatural = math.negate(math.isLess(math.get(size), 0));
     if (failed(createCheck(b, loc, isNatural,
                            "size #" + Twine(i) +
                                " of the shape is {}, expected at least 0",

@@ -9,13 +9,12 @@
 
 #include "Axes.h"
 #include "Elementwise.h"
+#include "IndexMath.h"
 #include "RuntimeChecks.h"
 #include "ShapeValues.h"
 #include "Sizes.h"
 #include "Slice.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -40,8 +39,6 @@ private:
   /// Checks that every index is in range.
   LogicalResult checkIndices();
   LogicalResult checkRange(OpFoldResult least, OpFoldResult greatest);
-  LogicalResult checkIndex(OpFoldResult index, arith::CmpIPredicate predicate,
-                           Value bound);
   /// The least of 0 and the indices, and the greatest of -1 and the indices.
   std::pair<OpFoldResult, OpFoldResult> createBounds();
   std::pair<OpFoldResult, OpFoldResult> createRunTimeBounds();
@@ -66,25 +63,21 @@ private:
 };
 } // namespace
 
-LogicalResult GatherBuilder::checkIndex(OpFoldResult index,
-                                        arith::CmpIPredicate predicate,
-                                        Value bound) {
-  Value position = getValueOrCreateConstantIndexOp(b, loc, index);
-  return createCheck(
-      b, loc, b.createOrFold<arith::CmpIOp>(loc, predicate, position, bound),
-      "index {} is out of range for dimension " + Twine(axis) + " of size {}",
-      {index, dataSizes[axis]});
-}
-
 LogicalResult GatherBuilder::checkRange(OpFoldResult least,
                                         OpFoldResult greatest) {
-  Value size = getValueOrCreateConstantIndexOp(b, loc, dataSizes[axis]);
-  Value lower = arith::ConstantIndexOp::create(b, loc, 0);
-  if (allowsNegative)
-    lower = b.createOrFold<arith::SubIOp>(loc, lower, size);
-  return success(
-      succeeded(checkIndex(least, arith::CmpIPredicate::sge, lower)) &&
-      succeeded(checkIndex(greatest, arith::CmpIPredicate::slt, size)));
+  IndexMath math(b, loc);
+  Value size = math.get(dataSizes[axis]), zero = math.get(0);
+  Value lower = allowsNegative ? math.sub(zero, size) : zero;
+  auto check = [&](OpFoldResult index, arith::CmpIPredicate predicate,
+                   Value bound) {
+    return createCheck(
+        b, loc,
+        b.createOrFold<arith::CmpIOp>(loc, predicate, math.get(index), bound),
+        "index {} is out of range for dimension " + Twine(axis) + " of size {}",
+        {index, dataSizes[axis]});
+  };
+  return success(succeeded(check(least, arith::CmpIPredicate::sge, lower)) &&
+                 succeeded(check(greatest, arith::CmpIPredicate::slt, size)));
 }
 
 std::pair<OpFoldResult, OpFoldResult> GatherBuilder::createRunTimeBounds() {
@@ -142,19 +135,15 @@ LogicalResult GatherBuilder::checkIndices() {
 }
 
 Value GatherBuilder::createPosition(OpBuilder &b, Location loc, Value index) {
-  Value size = getValueOrCreateConstantIndexOp(b, loc, dataSizes[axis]);
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value isNegative = b.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::slt, index, zero);
-  return b.createOrFold<arith::SelectOp>(
-      loc, isNegative, b.createOrFold<arith::AddIOp>(loc, index, size), index);
+  IndexMath math(b, loc);
+  Value fromEnd = math.add(index, math.get(dataSizes[axis]));
+  return math.select(math.isLess(index, 0), fromEnd, index);
 }
 
 Value GatherBuilder::buildSlice() {
   Value index = createElements(b, loc, indices).front();
-  Value position = createPosition(
-      b, loc,
-      getValueOrCreateConstantIndexOp(b, loc, createIndex(b, loc, index)));
+  Value position =
+      createPosition(b, loc, IndexMath(b, loc).get(createIndex(b, loc, index)));
   SmallVector<OpFoldResult> offsets(dataSizes.size(), b.getIndexAttr(0));
   SmallVector<OpFoldResult> sizes = dataSizes;
   offsets[axis] = getAsOpFoldResult(position);

@@ -33,8 +33,8 @@ inline constexpr int64_t kMaxRank = 64;
 /// Pieces that one SplitToSequence makes.
 inline constexpr int64_t kMaxPieces = 4096;
 
-/// Elements of all sequences of a graph.
-inline constexpr int64_t kMaxSequenceElements = 1048576;
+/// Elements of sequences that the nodes of a graph make, or read all of.
+inline constexpr int64_t kMaxSequenceElements = 65536;
 
 /// The bytes of an element in the memory of compiled code.
 int64_t getElementBytes(Type elementType);

@@ -45,12 +45,11 @@ private:
     return hasColumns ? rhsSizes[rhsSizes.size() - 2] : rhsSizes.back();
   }
   SmallVector<OpFoldResult> getResultSizes() const;
-  /// The loops that index an operand's matrix or vector.
-  SmallVector<int64_t> getMatrixLoops(unsigned operand) const;
-  /// An element of the operand in the body: the next of `args`, or read by the
-  /// loops' indices where no affine map describes it.
-  Value createElement(OpBuilder &b, Location loc, unsigned operand,
-                      ValueRange &args) const;
+  /// Repeats the operands whose batches may turn out to be of size 1: no map
+  /// describes where they are read.
+  LogicalResult expandBatches();
+  /// Where an operand is read by the loops.
+  AffineMap getMap(unsigned operand) const;
   Value buildNamed(Value zeros);
   Value buildGeneric(Value zeros);
 
@@ -77,66 +76,59 @@ SmallVector<OpFoldResult> MatMulBuilder::getResultSizes() const {
   return sizes;
 }
 
-// The summed loop comes before that of columns: in row-major order all that the
-// innermost loop reads and writes is then consecutive.
-SmallVector<int64_t> MatMulBuilder::getMatrixLoops(unsigned operand) const {
-  int64_t summed = numBatches + hasRows;
-  SmallVector<int64_t> loops;
-  if (operand == 0 && hasRows)
-    loops.push_back(numBatches);
-  loops.push_back(summed);
-  if (operand == 1 && hasColumns)
-    loops.push_back(summed + 1);
-  return loops;
+LogicalResult MatMulBuilder::expandBatches() {
+  for (unsigned operand : {0, 1}) {
+    if (batches.hasMap(operand))
+      continue;
+    Value &value = operand == 0 ? lhs : rhs;
+    SmallVector<OpFoldResult> sizes(batches.getSizes());
+    llvm::append_range(
+        sizes, ArrayRef(operand == 0 ? lhsSizes : rhsSizes).take_back(2));
+    FailureOr<Value> expanded = createExpand(b, loc, value, sizes);
+    if (failed(expanded))
+      return failure();
+    value = *expanded;
+  }
+  return success();
 }
 
-Value MatMulBuilder::createElement(OpBuilder &b, Location loc, unsigned operand,
-                                   ValueRange &args) const {
-  Value element;
-  if (batches.hasMap(operand)) {
-    element = args.front();
-    args = args.drop_front();
-  } else {
-    SmallVector<Value> loops = createLoopIndices(b, loc, numLoops);
-    SmallVector<Value> indices = batches.createIndices(b, loc, operand, loops);
-    for (int64_t loop : getMatrixLoops(operand))
-      indices.push_back(loops[loop]);
-    element =
-        tensor::ExtractOp::create(b, loc, operand == 0 ? lhs : rhs, indices);
-  }
-  element = castSign(b, loc, element, getSignless(element.getType()));
-  if (element.getType() != getSignless(sumType))
-    element = arith::ExtFOp::create(b, loc, sumType, element);
-  return element;
+// The summed loop comes before that of columns: in row-major order all that the
+// innermost loop reads and writes is then consecutive.
+AffineMap MatMulBuilder::getMap(unsigned operand) const {
+  SmallVector<AffineExpr> exprs =
+      batches.hasMap(operand)
+          ? batches.getExprs(operand)
+          : llvm::to_vector(b.getMultiDimIdentityMap(numBatches).getResults());
+  int64_t summed = numBatches + hasRows;
+  if (operand == 0 && hasRows)
+    exprs.push_back(b.getAffineDimExpr(numBatches));
+  exprs.push_back(b.getAffineDimExpr(summed));
+  if (operand == 1 && hasColumns)
+    exprs.push_back(b.getAffineDimExpr(summed + 1));
+  return AffineMap::get(numLoops, 0, exprs, b.getContext());
 }
 
 Value MatMulBuilder::buildGeneric(Value zeros) {
-  SmallVector<Value> inputs;
-  SmallVector<AffineMap> maps;
-  for (unsigned operand : {0, 1}) {
-    if (!batches.hasMap(operand))
-      continue;
-    inputs.push_back(operand == 0 ? lhs : rhs);
-    SmallVector<AffineExpr> exprs = batches.getExprs(operand);
-    for (int64_t loop : getMatrixLoops(operand))
-      exprs.push_back(b.getAffineDimExpr(loop));
-    maps.push_back(AffineMap::get(numLoops, 0, exprs, b.getContext()));
-  }
   SmallVector<utils::IteratorType> iterators(numLoops,
                                              utils::IteratorType::parallel);
   int64_t summed = numBatches + hasRows;
   iterators[summed] = utils::IteratorType::reduction;
-  maps.push_back(b.getMultiDimIdentityMap(numLoops).dropResult(summed));
+  AffineMap resultMap = b.getMultiDimIdentityMap(numLoops).dropResult(summed);
   auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
-    Value lhsElement = createElement(b, loc, 0, args);
-    Value rhsElement = createElement(b, loc, 1, args);
-    Value sum = castSign(b, loc, args.front(), getSignless(sumType));
-    Value product = buildMul(b, loc, sumType, {lhsElement, rhsElement});
-    sum = buildAdd(b, loc, sumType, {sum, product});
+    SmallVector<Value> factors;
+    for (Value factor : args.drop_back()) {
+      factor = castSign(b, loc, factor, getSignless(factor.getType()));
+      if (factor.getType() != getSignless(sumType))
+        factor = arith::ExtFOp::create(b, loc, sumType, factor);
+      factors.push_back(factor);
+    }
+    Value sum = castSign(b, loc, args.back(), getSignless(sumType));
+    sum = buildAdd(b, loc, sumType, {sum, buildMul(b, loc, sumType, factors)});
     linalg::YieldOp::create(b, loc, castSign(b, loc, sum, sumType));
   };
-  return linalg::GenericOp::create(b, loc, zeros.getType(), inputs, zeros, maps,
-                                   iterators, body)
+  return linalg::GenericOp::create(
+             b, loc, zeros.getType(), ValueRange{lhs, rhs}, zeros,
+             {getMap(0), getMap(1), resultMap}, iterators, body)
       .getResult(0);
 }
 
@@ -154,7 +146,7 @@ FailureOr<Value> MatMulBuilder::build() {
   if (failed(createSizeCheck(b, loc, lhsSizes.back(), getInnerSize(),
                              "rows of operand #0 have {} elements, columns of "
                              "operand #1 have {}")) ||
-      failed(batches.resolve()))
+      failed(batches.resolve()) || failed(expandBatches()))
     return failure();
   numBatches = batches.getSizes().size();
   numLoops = numBatches + hasRows + hasColumns + 1;

@@ -8,12 +8,11 @@
 #include "Reshape.h"
 
 #include "Axes.h"
+#include "IndexMath.h"
 #include "RuntimeChecks.h"
 #include "ShapeValues.h"
 #include "Sizes.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -58,7 +57,7 @@ namespace {
 class OnesBuilder {
 public:
   OnesBuilder(OpBuilder &b, Location loc, ArrayRef<Value> marks)
-      : b(b), loc(loc), marks(marks) {}
+      : math(b, loc), marks(marks) {}
 
   /// The sizes of all dimensions, those marked being 1.
   SmallVector<OpFoldResult> insert(ArrayRef<OpFoldResult> unmarked);
@@ -66,40 +65,28 @@ public:
   SmallVector<OpFoldResult> remove(ArrayRef<OpFoldResult> all, int64_t count);
 
 private:
-  Value getConstant(int64_t value) {
-    return arith::ConstantIndexOp::create(b, loc, value);
-  }
-  Value isEqual(Value lhs, int64_t rhs) {
-    return b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::eq, lhs,
-                                         getConstant(rhs));
-  }
-  Value select(Value condition, Value ifTrue, Value ifFalse) {
-    return b.createOrFold<arith::SelectOp>(loc, condition, ifTrue, ifFalse);
-  }
   /// How many dimensions before `dim` are not marked.
   Value countBefore(int64_t dim);
 
-  OpBuilder &b;
-  Location loc;
+  IndexMath math;
   ArrayRef<Value> marks;
 };
 } // namespace
 
 Value OnesBuilder::countBefore(int64_t dim) {
-  Value count = getConstant(0), one = getConstant(1);
+  Value count = math.get(0), one = math.get(1);
   for (Value mark : marks.take_front(dim))
-    count = select(mark, count, b.createOrFold<arith::AddIOp>(loc, count, one));
+    count = math.select(mark, count, math.add(count, one));
   return count;
 }
 
 SmallVector<OpFoldResult> OnesBuilder::insert(ArrayRef<OpFoldResult> unmarked) {
   SmallVector<OpFoldResult> sizes;
   for (auto [dim, mark] : llvm::enumerate(marks)) {
-    Value position = countBefore(dim), size = getConstant(1);
+    Value position = countBefore(dim), size = math.get(1);
     for (auto [i, candidate] : llvm::enumerate(unmarked))
-      size = select(isEqual(position, i),
-                    getValueOrCreateConstantIndexOp(b, loc, candidate), size);
-    sizes.push_back(getAsOpFoldResult(select(mark, getConstant(1), size)));
+      size = math.select(math.isEqual(position, i), math.get(candidate), size);
+    sizes.push_back(getAsOpFoldResult(math.select(mark, math.get(1), size)));
   }
   return sizes;
 }
@@ -108,11 +95,10 @@ SmallVector<OpFoldResult> OnesBuilder::remove(ArrayRef<OpFoldResult> all,
                                               int64_t count) {
   SmallVector<OpFoldResult> sizes;
   for (int64_t i = 0; i < count; ++i) {
-    Value size = getConstant(1);
+    Value size = math.get(1);
     for (auto [dim, candidate] : llvm::enumerate(all)) {
-      Value kept = select(marks[dim], size,
-                          getValueOrCreateConstantIndexOp(b, loc, candidate));
-      size = select(isEqual(countBefore(dim), i), kept, size);
+      Value kept = math.select(marks[dim], size, math.get(candidate));
+      size = math.select(math.isEqual(countBefore(dim), i), kept, size);
     }
     sizes.push_back(getAsOpFoldResult(size));
   }
@@ -142,10 +128,9 @@ FailureOr<Value> mlir::split::createUnsqueeze(OpBuilder &b, Location loc,
 static LogicalResult checkOnes(OpBuilder &b, Location loc,
                                ArrayRef<Value> marks,
                                ArrayRef<OpFoldResult> sizes) {
-  Value one = arith::ConstantIndexOp::create(b, loc, 1);
+  IndexMath math(b, loc);
   for (auto [dim, mark, size] : llvm::enumerate(marks, sizes)) {
-    Value expected = getValueOrCreateConstantIndexOp(b, loc, size);
-    expected = b.createOrFold<arith::SelectOp>(loc, mark, one, expected);
+    Value expected = math.select(mark, math.get(1), math.get(size));
     if (failed(createSizeCheck(b, loc, size, getAsOpFoldResult(expected),
                                "dimension " + Twine(dim) +
                                    " is {}, expected {} to be removed")))

@@ -29,16 +29,16 @@ static Value collapse(OpBuilder &b, Location loc, Value data,
   return b.createOrFold<tensor::CastOp>(loc, type, joined);
 }
 
-/// Splits each dimension up into a group, if types tell as much of both: a
-/// dimension is static if those of its group are.
+/// Splits each dimension up into a group, where upstream can: a dimension is
+/// static if those of its group are, else only one of these is not.
 static Value expand(OpBuilder &b, Location loc, Value data,
                     const Groups &groups, ArrayRef<OpFoldResult> sizes,
                     RankedTensorType type) {
   for (auto [dim, group] :
        llvm::zip_equal(getRankedType(data).getShape(), groups)) {
-    bool isStatic =
-        llvm::none_of(group, [&](int64_t i) { return type.isDynamicDim(i); });
-    if (isStatic != ShapedType::isStatic(dim))
+    auto numDynamic =
+        llvm::count_if(group, [&](int64_t i) { return type.isDynamicDim(i); });
+    if (numDynamic != ShapedType::isDynamic(dim))
       return Value();
   }
   return tensor::ExpandShapeOp::create(b, loc, type, data, groups, sizes);

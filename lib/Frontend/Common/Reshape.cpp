@@ -7,12 +7,11 @@
 
 #include "Reshape.h"
 
+#include "IndexMath.h"
 #include "RuntimeChecks.h"
 #include "ShapeValues.h"
 #include "Sizes.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 
@@ -24,7 +23,7 @@ namespace {
 class ShapeResolver {
 public:
   ShapeResolver(OpBuilder &b, Location loc, ArrayRef<OpFoldResult> data)
-      : b(b), loc(loc), data(data) {}
+      : b(b), loc(loc), math(b, loc), data(data) {}
 
   /// Reads the next element.
   LogicalResult read(OpFoldResult size, bool copyZeros);
@@ -51,30 +50,9 @@ private:
   LogicalResult readRunTime(Value size, bool copyZeros);
   std::string describeShape() const;
 
-  Value getConstant(int64_t value) {
-    return arith::ConstantIndexOp::create(b, loc, value);
-  }
-  Value getValue(OpFoldResult size) {
-    return getValueOrCreateConstantIndexOp(b, loc, size);
-  }
-  Value compare(arith::CmpIPredicate predicate, Value lhs, int64_t rhs) {
-    return b.createOrFold<arith::CmpIOp>(loc, predicate, lhs, getConstant(rhs));
-  }
-  Value select(Value condition, Value ifTrue, Value ifFalse) {
-    return b.createOrFold<arith::SelectOp>(loc, condition, ifTrue, ifFalse);
-  }
-  Value getBool(bool value) {
-    return arith::ConstantOp::create(b, loc, b.getBoolAttr(value));
-  }
-  Value both(Value lhs, Value rhs) {
-    return b.createOrFold<arith::AndIOp>(loc, lhs, rhs);
-  }
-  Value either(Value lhs, Value rhs) {
-    return b.createOrFold<arith::OrIOp>(loc, lhs, rhs);
-  }
-
   OpBuilder &b;
   Location loc;
+  IndexMath math;
   ArrayRef<OpFoldResult> data;
   SmallVector<OpFoldResult> sizes;
   /// The position of a -1, which is certainly one.
@@ -105,24 +83,22 @@ LogicalResult ShapeResolver::readConstant(int64_t size, bool copyZeros) {
 
 LogicalResult ShapeResolver::readRunTime(Value size, bool copyZeros) {
   size_t i = sizes.size();
-  if (failed(createCheck(b, loc, compare(arith::CmpIPredicate::sge, size, -1),
+  if (failed(createCheck(b, loc, math.negate(math.isLess(size, -1)),
                          "size #" + Twine(i) +
                              " of the shape is {}, expected at least -1",
                          OpFoldResult(size))))
     return failure();
-  maybeInferred.emplace_back(i, compare(arith::CmpIPredicate::eq, size, -1));
-  Value isZero = compare(arith::CmpIPredicate::eq, size, 0);
-  if (copyZeros && i < data.size()) {
-    size = select(isZero, getValue(data[i]), size);
-  } else if (copyZeros) {
-    Value isNonZero = compare(arith::CmpIPredicate::ne, size, 0);
-    if (failed(createCheck(b, loc, isNonZero,
-                           "size #" + Twine(i) +
-                               " of the shape is {}, but data has rank " +
-                               Twine(data.size()),
-                           OpFoldResult(size))))
-      return failure();
-  }
+  maybeInferred.emplace_back(i, math.isEqual(size, -1));
+  Value isZero = math.isEqual(size, 0);
+  if (copyZeros && i < data.size())
+    size = math.select(isZero, math.get(data[i]), size);
+  else if (copyZeros &&
+           failed(createCheck(b, loc, math.negate(isZero),
+                              "size #" + Twine(i) +
+                                  " of the shape is {}, but data has rank " +
+                                  Twine(data.size()),
+                              OpFoldResult(size))))
+    return failure();
   sizes.push_back(size);
   return success();
 }
@@ -186,37 +162,32 @@ std::string ShapeResolver::describeShape() const {
 }
 
 LogicalResult ShapeResolver::resolveAtRunTime() {
-  SmallVector<Value> isInferred(sizes.size(), getBool(false));
+  SmallVector<Value> isInferred(sizes.size(), math.getBool(false));
   if (inferred)
-    isInferred[*inferred] = getBool(true);
+    isInferred[*inferred] = math.getBool(true);
   for (auto [i, condition] : maybeInferred)
     isInferred[i] = condition;
 
-  Value total = getValue(createProduct(b, loc, data));
-  Value one = getConstant(1);
+  Value total = math.get(createProduct(b, loc, data)), one = math.get(1);
+  Value rest = total, count = math.get(0);
+  Value isExact = math.getBool(true), hasZero = math.getBool(false);
   // Divided size by size, as their product may overflow.
-  Value rest = total, isExact = getBool(true), hasZero = getBool(false);
-  Value count = getConstant(0);
   for (auto [size, condition] : llvm::zip_equal(sizes, isInferred)) {
-    Value factor = select(condition, one, getValue(size));
-    Value isZero = compare(arith::CmpIPredicate::eq, factor, 0);
-    hasZero = either(hasZero, isZero);
-    factor = select(isZero, one, factor);
-    Value remainder = b.createOrFold<arith::RemUIOp>(loc, rest, factor);
-    isExact = both(isExact, compare(arith::CmpIPredicate::eq, remainder, 0));
-    rest = b.createOrFold<arith::DivUIOp>(loc, rest, factor);
-    count = select(condition, b.createOrFold<arith::AddIOp>(loc, count, one),
-                   count);
+    Value factor = math.select(condition, one, math.get(size));
+    Value isZero = math.isEqual(factor, 0);
+    hasZero = math.either(hasZero, isZero);
+    factor = math.select(isZero, one, factor);
+    isExact = math.both(isExact, math.isEqual(math.rem(rest, factor), 0));
+    rest = math.div(rest, factor);
+    count = math.select(condition, math.add(count, one), count);
   }
-  Value isAny = compare(arith::CmpIPredicate::ne, count, 0);
-  Value isOne = compare(arith::CmpIPredicate::eq, rest, 1);
-  Value isEmpty = compare(arith::CmpIPredicate::eq, total, 0);
-  Value hasNoZero = b.createOrFold<arith::XOrIOp>(loc, hasZero, getBool(true));
-  // Without a -1 sizes with a 0 fit no elements, else they divide to 1.
-  Value fits =
-      select(isAny, both(isExact, hasNoZero),
-             select(isEmpty, hasZero, both(both(isExact, hasNoZero), isOne)));
-  fits = both(fits, compare(arith::CmpIPredicate::ule, count, 1));
+  Value divides = math.both(isExact, math.negate(hasZero));
+  // Without a -1 the sizes must divide to 1, or have a 0 if there is no
+  // element.
+  Value isFull = math.select(math.isEqual(total, 0), hasZero,
+                             math.both(divides, math.isEqual(rest, one)));
+  Value fits = math.select(math.isEqual(count, 0), isFull,
+                           math.both(divides, math.isEqual(count, one)));
 
   SmallVector<OpFoldResult> values = {getAsOpFoldResult(total)};
   llvm::append_range(values, sizes);
@@ -225,7 +196,7 @@ LogicalResult ShapeResolver::resolveAtRunTime() {
                          values)))
     return failure();
   for (auto [size, condition] : llvm::zip_equal(sizes, isInferred))
-    size = getAsOpFoldResult(select(condition, rest, getValue(size)));
+    size = getAsOpFoldResult(math.select(condition, rest, math.get(size)));
   return success();
 }
 

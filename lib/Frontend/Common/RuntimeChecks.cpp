@@ -7,12 +7,11 @@
 
 #include "RuntimeChecks.h"
 
+#include "IndexMath.h"
 #include "Sizes.h"
 
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
@@ -78,10 +77,8 @@ LogicalResult mlir::split::createSizeCheck(OpBuilder &b, Location loc,
                                            const Twine &format) {
   if (isSameSize(size, expected))
     return success();
-  Value isEqual = b.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::eq,
-      getValueOrCreateConstantIndexOp(b, loc, size),
-      getValueOrCreateConstantIndexOp(b, loc, expected));
+  IndexMath math(b, loc);
+  Value isEqual = math.isEqual(math.get(size), math.get(expected));
   return createCheck(b, loc, isEqual, format, {size, expected});
 }
 

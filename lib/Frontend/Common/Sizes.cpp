@@ -7,10 +7,10 @@
 
 #include "Sizes.h"
 
+#include "IndexMath.h"
+
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -89,10 +89,10 @@ SmallVector<OpFoldResult> mlir::split::getSizes(OpBuilder &b, Location loc,
 
 OpFoldResult mlir::split::createProduct(OpBuilder &b, Location loc,
                                         ArrayRef<OpFoldResult> sizes) {
-  Value product = arith::ConstantIndexOp::create(b, loc, 1);
+  IndexMath math(b, loc);
+  Value product = math.get(1);
   for (OpFoldResult size : sizes)
-    product = b.createOrFold<arith::MulIOp>(
-        loc, product, getValueOrCreateConstantIndexOp(b, loc, size));
+    product = math.mul(product, math.get(size));
   return getAsOpFoldResult(product);
 }
 

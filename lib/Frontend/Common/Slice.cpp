@@ -9,12 +9,11 @@
 
 #include "Axes.h"
 #include "Elementwise.h"
+#include "IndexMath.h"
 #include "RuntimeChecks.h"
 #include "ShapeValues.h"
 #include "Sizes.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -29,7 +28,7 @@ namespace {
 class SliceBuilder {
 public:
   SliceBuilder(OpBuilder &b, Location loc, Value data)
-      : b(b), loc(loc), data(data), type(getRankedType(data)),
+      : b(b), loc(loc), math(b, loc), data(data), type(getRankedType(data)),
         sizes(getSizes(b, loc, data)), offsets(sizes.size(), b.getIndexAttr(0)),
         steps(sizes.size(), b.getIndexAttr(1)) {}
 
@@ -38,22 +37,6 @@ public:
   Value build();
 
 private:
-  Value getValue(OpFoldResult value) {
-    return getValueOrCreateConstantIndexOp(b, loc, value);
-  }
-  Value getConstant(int64_t value) {
-    return arith::ConstantIndexOp::create(b, loc, value);
-  }
-  template <typename OpTy>
-  Value fold(Value lhs, Value rhs) {
-    return b.createOrFold<OpTy>(loc, lhs, rhs);
-  }
-  Value select(Value condition, Value ifTrue, Value ifFalse) {
-    return b.createOrFold<arith::SelectOp>(loc, condition, ifTrue, ifFalse);
-  }
-  Value compare(arith::CmpIPredicate predicate, Value lhs, Value rhs) {
-    return b.createOrFold<arith::CmpIOp>(loc, predicate, lhs, rhs);
-  }
   /// Counts `bound` from the front and clamps it to [least, greatest].
   Value clamp(Value bound, Value size, Value least, Value greatest);
   LogicalResult narrow(int64_t dim, Value start, Value end, Value step);
@@ -62,6 +45,7 @@ private:
 
   OpBuilder &b;
   Location loc;
+  IndexMath math;
   Value data;
   RankedTensorType type;
   SmallVector<OpFoldResult> sizes, offsets, steps;
@@ -70,51 +54,51 @@ private:
 
 Value SliceBuilder::clamp(Value bound, Value size, Value least,
                           Value greatest) {
-  Value isNegative = compare(arith::CmpIPredicate::slt, bound, getConstant(0));
-  bound = select(isNegative, fold<arith::AddIOp>(bound, size), bound);
-  return fold<arith::MinSIOp>(fold<arith::MaxSIOp>(bound, least), greatest);
+  bound = math.select(math.isLess(bound, 0), math.add(bound, size), bound);
+  // No size is less than 0.
+  if (isConstantIntValue(bound, 0) && isConstantIntValue(least, 0) &&
+      greatest == size)
+    return bound;
+  return math.min(math.max(bound, least), greatest);
 }
 
 LogicalResult SliceBuilder::narrow(int64_t dim, ArrayRef<AxisSlice> slices) {
-  Value start = getConstant(0), step = getConstant(1);
-  Value end = getConstant(std::numeric_limits<int64_t>::max());
+  Value start = math.get(0), step = math.get(1);
+  Value end = math.get(std::numeric_limits<int64_t>::max());
   bool isWhole = true;
   for (const AxisSlice &slice : slices) {
     Value isOfDim = createIsAxis(b, loc, slice.axis, dim, type.getRank());
     isWhole &= isConstantIntValue(isOfDim, 0);
-    start = select(isOfDim, getValue(slice.start), start);
-    end = select(isOfDim, getValue(slice.end), end);
-    step = select(isOfDim, getValue(slice.step), step);
+    start = math.select(isOfDim, math.get(slice.start), start);
+    end = math.select(isOfDim, math.get(slice.end), end);
+    step = math.select(isOfDim, math.get(slice.step), step);
   }
   return isWhole ? success() : narrow(dim, start, end, step);
 }
 
 LogicalResult SliceBuilder::narrow(int64_t dim, Value start, Value end,
                                    Value step) {
-  Value zero = getConstant(0), one = getConstant(1);
-  Value size = getValue(sizes[dim]);
-  if (failed(createCheck(b, loc, compare(arith::CmpIPredicate::ne, step, zero),
+  Value zero = math.get(0), one = math.get(1), size = math.get(sizes[dim]);
+  if (failed(createCheck(b, loc, math.negate(math.isEqual(step, zero)),
                          "the step along dimension " + Twine(dim) + " is {}",
                          getAsOpFoldResult(step))))
     return failure();
   // Backwards, positions go from the last to the one before the first.
-  Value isBackward = compare(arith::CmpIPredicate::slt, step, zero);
-  Value last = fold<arith::SubIOp>(size, one);
-  Value lowest = select(isBackward, getConstant(-1), zero);
-  Value highest = select(isBackward, last, size);
+  Value isBackward = math.isLess(step, zero);
+  Value lowest = math.select(isBackward, math.get(-1), zero);
+  Value highest = math.select(isBackward, math.sub(size, one), size);
   start = clamp(start, size, zero, highest);
   end = clamp(end, size, lowest, highest);
-  Value distance = select(isBackward, fold<arith::SubIOp>(start, end),
-                          fold<arith::SubIOp>(end, start));
-  Value stride = select(isBackward, fold<arith::SubIOp>(zero, step), step);
-  // No quotient of 0 - 1, and no overflow: (distance - 1) / stride + 1. The
-  // negated least step is right as an unsigned number.
-  Value isEmpty = compare(arith::CmpIPredicate::sle, distance, zero);
-  Value count = fold<arith::AddIOp>(
-      fold<arith::DivUIOp>(fold<arith::SubIOp>(distance, one), stride), one);
+  Value distance =
+      math.select(isBackward, math.sub(start, end), math.sub(end, start));
+  Value stride = math.select(isBackward, math.sub(zero, step), step);
+  // Written so that nothing overflows; the negated least step is right as an
+  // unsigned number.
+  Value count = math.add(math.div(math.sub(distance, one), stride), one);
   // All of it where that is certain, and so the size as it is.
   if (!isSameSize(getAsOpFoldResult(count), sizes[dim]))
-    sizes[dim] = getAsOpFoldResult(select(isEmpty, zero, count));
+    sizes[dim] = getAsOpFoldResult(
+        math.select(math.isLess(zero, distance), count, zero));
   offsets[dim] = getAsOpFoldResult(start);
   steps[dim] = getAsOpFoldResult(step);
   return success();
@@ -132,14 +116,11 @@ Value SliceBuilder::buildFolded() {
 
 Value SliceBuilder::buildLoop() {
   auto body = [&](OpBuilder &b, Location loc, ValueRange) -> Value {
+    IndexMath math(b, loc);
     SmallVector<Value> positions = createLoopIndices(b, loc, sizes.size());
     for (auto [position, offset, step] :
-         llvm::zip_equal(positions, offsets, steps)) {
-      position = b.createOrFold<arith::MulIOp>(
-          loc, position, getValueOrCreateConstantIndexOp(b, loc, step));
-      position = b.createOrFold<arith::AddIOp>(
-          loc, position, getValueOrCreateConstantIndexOp(b, loc, offset));
-    }
+         llvm::zip_equal(positions, offsets, steps))
+      position = math.add(math.mul(position, math.get(step)), math.get(offset));
     return tensor::ExtractOp::create(b, loc, data, positions);
   };
   return createParallel(b, loc, sizes, type.getElementType(), ValueRange(), {},

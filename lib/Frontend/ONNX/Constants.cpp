@@ -72,20 +72,19 @@ LogicalResult mlir::split::importConstant(NodeImporter &node) {
 }
 
 LogicalResult mlir::split::importShape(NodeImporter &node) {
-  FailureOr<Value> data = node.getRankedInput(0);
-  FailureOr<std::optional<int64_t>> start = node.getIntAttribute("start");
-  FailureOr<std::optional<int64_t>> end = node.getIntAttribute("end");
-  if (failed(data) || failed(start) || failed(end))
+  Value data;
+  if (failed(node.readRankedInput(0, data)))
     return failure();
-  int64_t rank = getRankedType(*data).getRank();
+  int64_t rank = getRankedType(data).getRank(), start = 0, end = rank;
+  if (failed(node.readInt("start", start)) || failed(node.readInt("end", end)))
+    return failure();
   auto clamp = [&](int64_t position) {
     return std::clamp<int64_t>(position < 0 ? position + rank : position, 0,
                                rank);
   };
   OpBuilder &b = node.getBuilder();
-  return node.setResult(createShapeOf(b, node.getLoc(), *data, b.getI64Type(),
-                                      clamp(start->value_or(0)),
-                                      clamp(end->value_or(rank))));
+  return node.setResult(createShapeOf(b, node.getLoc(), data, b.getI64Type(),
+                                      clamp(start), clamp(end)));
 }
 
 /// The element that a ConstantOfShape repeats, in a tensor.
@@ -99,8 +98,8 @@ static llvm::Expected<DenseElementsAttr> getFillValue(NodeImporter &node) {
 }
 
 LogicalResult mlir::split::importConstantOfShape(NodeImporter &node) {
-  FailureOr<Value> shape = node.getIndexInput(0);
-  if (failed(shape))
+  Value shape;
+  if (failed(node.readIndexInput(0, shape)))
     return failure();
   llvm::Expected<DenseElementsAttr> value = getFillValue(node);
   if (!value)
@@ -110,7 +109,7 @@ LogicalResult mlir::split::importConstantOfShape(NodeImporter &node) {
     return node.emitError() << "the value is of type " << value->getType()
                             << ", expected one number";
   OpBuilder &b = node.getBuilder();
-  auto sizes = createShape(b, node.getLoc(), *shape);
+  auto sizes = createShape(b, node.getLoc(), shape);
   if (failed(sizes))
     return failure();
   TypedAttr number;

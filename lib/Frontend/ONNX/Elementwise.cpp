@@ -24,21 +24,18 @@ using ::onnx::TensorProto;
 /// aligns it where the attribute `axis` says.
 static LogicalResult alignLegacyOperand(NodeImporter &node,
                                         SmallVectorImpl<Value> &operands) {
-  FailureOr<std::optional<int64_t>> axis = node.getIntAttribute("axis");
-  if (failed(axis))
-    return failure();
   int64_t rank = getRankedType(operands[0]).getRank();
   int64_t otherRank = getRankedType(operands[1]).getRank();
   if (otherRank > rank)
     return node.emitError()
            << "input #1 has rank " << otherRank << ", expected at most " << rank
            << ", which is broadcast to";
-  if (!*axis)
-    return success();
-  int64_t last = rank - otherRank;
-  int64_t first = **axis < 0 ? **axis + rank : **axis;
+  int64_t last = rank - otherRank, axis = last;
+  if (failed(node.readInt("axis", axis)))
+    return failure();
+  int64_t first = axis < 0 ? axis + rank : axis;
   if (first < 0 || first > last)
-    return node.emitError() << "axis " << **axis << " does not align rank "
+    return node.emitError() << "axis " << axis << " does not align rank "
                             << otherRank << " to rank " << rank;
   SmallVector<OpFoldResult> ones;
   for (int64_t dim = otherRank; dim < rank - first; ++dim)
@@ -70,86 +67,80 @@ static LogicalResult verifySameShapes(NodeImporter &node, ValueRange operands) {
 /// in place of NumPy's broadcasting.
 static LogicalResult broadcastLegacy(NodeImporter &node,
                                      SmallVectorImpl<Value> &operands) {
-  FailureOr<std::optional<int64_t>> broadcast =
-      node.getIntAttribute("broadcast");
-  if (failed(broadcast))
+  int64_t broadcast = 0;
+  if (failed(node.readInt("broadcast", broadcast)))
     return failure();
-  if (broadcast->value_or(0) == 0)
-    return verifySameShapes(node, operands);
-  return alignLegacyOperand(node, operands);
+  return broadcast == 0 ? verifySameShapes(node, operands)
+                        : alignLegacyOperand(node, operands);
 }
 
-/// Imports an operator whose result has elements of type `resultElement`.
-static LogicalResult importElementwise(NodeImporter &node,
-                                       SmallVector<Value> operands,
-                                       Type resultElement,
-                                       ScalarBuilder scalar) {
+/// Builds what an operator computes, with elements of type `resultElement`.
+static FailureOr<Value> createResult(NodeImporter &node,
+                                     SmallVector<Value> operands,
+                                     Type resultElement, ScalarBuilder scalar) {
   if (node.hasLegacyBroadcasting() && failed(broadcastLegacy(node, operands)))
     return failure();
-  return node.setResult(createElementwise(node.getBuilder(), node.getLoc(),
-                                          operands, resultElement, scalar));
+  return createElementwise(node.getBuilder(), node.getLoc(), operands,
+                           resultElement, scalar);
 }
 
 LogicalResult mlir::split::importElementwise(NodeImporter &node,
                                              ScalarBuilder scalar) {
-  FailureOr<SmallVector<Value>> operands = node.getAlikeInputs();
-  if (failed(operands))
+  SmallVector<Value> operands;
+  if (failed(node.readAlikeInputs(operands)))
     return failure();
-  return ::importElementwise(node, *operands,
-                             getRankedType(operands->front()).getElementType(),
-                             scalar);
+  Type element = getRankedType(operands[0]).getElementType();
+  return node.setResult(createResult(node, operands, element, scalar));
 }
 
 LogicalResult mlir::split::importComparison(NodeImporter &node,
                                             ScalarBuilder scalar) {
-  FailureOr<SmallVector<Value>> operands = node.getAlikeInputs();
-  if (failed(operands))
+  SmallVector<Value> operands;
+  if (failed(node.readAlikeInputs(operands)))
     return failure();
-  return ::importElementwise(node, *operands, node.getBuilder().getI1Type(),
-                             scalar);
+  return node.setResult(
+      createResult(node, operands, node.getBuilder().getI1Type(), scalar));
 }
 
 LogicalResult mlir::split::importWhere(NodeImporter &node) {
-  FailureOr<SmallVector<Value>> operands = node.getAlikeInputs(/*first=*/1);
-  if (failed(operands))
+  SmallVector<Value> operands;
+  if (failed(node.readAlikeInputs(operands, /*first=*/1)))
     return failure();
-  return ::importElementwise(node, *operands,
-                             getRankedType((*operands)[1]).getElementType(),
-                             buildWhere);
+  Type element = getRankedType(operands[1]).getElementType();
+  return node.setResult(createResult(node, operands, element, buildWhere));
+}
+
+/// Imports an operator that is computed on floats. Integers become f64, which
+/// holds all of them up to 2^53, and the result is rounded towards zero.
+static LogicalResult importOnFloats(NodeImporter &node, ScalarBuilder scalar) {
+  OpBuilder &b = node.getBuilder();
+  Type element = node.getInputType(0).getElementType();
+  Type computed = isa<FloatType>(element) ? element : b.getF64Type();
+  SmallVector<Value> operands;
+  for (int64_t i = 0; i < node.getNumInputs(); ++i) {
+    Value &operand = operands.emplace_back();
+    if (failed(node.readRankedInput(i, operand)))
+      return failure();
+    if (Type type = node.getInputType(i).getElementType();
+        !type.isIntOrFloat() || type.isInteger(1))
+      return node.emitError() << "input #" << i << " has element type " << type
+                              << ", expected numbers";
+    operand = createCast(b, node.getLoc(), operand, computed);
+  }
+  FailureOr<Value> result = createResult(node, operands, computed, scalar);
+  if (failed(result))
+    return failure();
+  return node.setResult(createCast(b, node.getLoc(), *result, element));
 }
 
 LogicalResult mlir::split::importPow(NodeImporter &node) {
-  FailureOr<Value> base = node.getRankedInput(0);
-  FailureOr<Value> exponent = node.getRankedInput(1);
-  if (failed(base) || failed(exponent))
-    return failure();
-  OpBuilder &b = node.getBuilder();
-  Type element = getRankedType(*base).getElementType();
-  // Up to 2^53 all integers are f64.
-  Type computed = isa<FloatType>(element) ? element : b.getF64Type();
-  SmallVector<Value> operands = {
-      createCast(b, node.getLoc(), *base, computed),
-      createCast(b, node.getLoc(), *exponent, computed)};
-  if (node.hasLegacyBroadcasting() && failed(broadcastLegacy(node, operands)))
-    return failure();
-  FailureOr<Value> power =
-      createElementwise(b, node.getLoc(), operands, computed, buildPow);
-  if (failed(power))
-    return failure();
-  return node.setResult(createCast(b, node.getLoc(), *power, element));
+  if (node.getVersion() < 12)
+    return importElementwise(node, buildPow);
+  return importOnFloats(node, buildPow);
 }
 
 LogicalResult mlir::split::importErf(NodeImporter &node) {
-  FailureOr<Value> data = node.getRankedInput(0);
-  if (failed(data))
-    return failure();
-  OpBuilder &b = node.getBuilder();
-  Type element = getRankedType(*data).getElementType();
-  Type computed = isa<FloatType>(element) ? element : b.getF64Type();
-  Value erf = *createElementwise(b, node.getLoc(),
-                                 createCast(b, node.getLoc(), *data, computed),
-                                 computed, buildErf);
-  return node.setResult(createCast(b, node.getLoc(), erf, element));
+  return importOnFloats(node, buildErf);
 }
 
 /// The element type that a Cast asks for.
@@ -183,10 +174,12 @@ static FailureOr<Type> getCastType(NodeImporter &node) {
 }
 
 LogicalResult mlir::split::importCast(NodeImporter &node) {
-  FailureOr<Value> data = node.getRankedInput(0);
+  Value data;
+  if (failed(node.readRankedInput(0, data)))
+    return failure();
   FailureOr<Type> type = getCastType(node);
-  if (failed(data) || failed(type))
+  if (failed(type))
     return failure();
   return node.setResult(
-      createCast(node.getBuilder(), node.getLoc(), *data, *type));
+      createCast(node.getBuilder(), node.getLoc(), data, *type));
 }

@@ -67,9 +67,9 @@ LogicalResult GraphImporter::addSequenceElements(int64_t count, Location loc) {
     numSequenceElements += count;
     return success();
   }
-  return emitError(loc) << "makes a sequence of " << count
-                        << " tensors; the sequences of a graph may have "
-                        << kMaxSequenceElements << " in all, and have "
+  return emitError(loc) << "makes or reads a sequence of " << count
+                        << " tensors; the nodes of a graph may do so with "
+                        << kMaxSequenceElements << " in all, and have with "
                         << numSequenceElements << " so far";
 }
 

@@ -75,8 +75,8 @@ public:
   DenseElementsAttr getConstant(StringRef name) const {
     return values.lookup(name).constant;
   }
-  /// Counts elements of sequences. Fails, before they are there, where the
-  /// graph has too many of them.
+  /// Counts elements of sequences that a node makes, or reads all of. Fails
+  /// where the nodes before it leave no room for so many.
   LogicalResult addSequenceElements(int64_t count, Location loc);
   /// Defines a name; the constant of a constant value need not be given.
   void define(StringRef name, GraphValue value);

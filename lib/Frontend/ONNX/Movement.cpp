@@ -9,7 +9,6 @@
 #include "../Common/Expand.h"
 #include "../Common/Gather.h"
 #include "../Common/Reshape.h"
-#include "../Common/ShapeValues.h"
 #include "../Common/Sizes.h"
 #include "../Common/Slice.h"
 #include "../Common/Transpose.h"
@@ -22,190 +21,185 @@ using namespace mlir;
 using namespace mlir::split;
 
 LogicalResult mlir::split::importConcat(NodeImporter &node) {
-  FailureOr<std::optional<int64_t>> axis = node.getIntAttribute("axis");
-  FailureOr<SmallVector<Value>> values = node.getAlikeInputs();
-  if (failed(axis) || failed(values))
+  int64_t axis = 1;
+  SmallVector<Value> values;
+  if (failed(node.readInt("axis", axis)) ||
+      failed(node.readAlikeInputs(values)))
     return failure();
-  if (!*axis && node.getVersion() >= 4)
+  if (node.getVersion() >= 4 && !node.findAttribute("axis"))
     return node.emitMissingAttribute("axis");
-  return node.setResult(createConcat(node.getBuilder(), node.getLoc(), *values,
-                                     axis->value_or(1)));
+  return node.setResult(
+      createConcat(node.getBuilder(), node.getLoc(), values, axis));
 }
 
 LogicalResult mlir::split::importTranspose(NodeImporter &node) {
-  FailureOr<Value> data = node.getRankedInput(0);
-  auto permutation = node.getIntsAttribute("perm");
-  if (failed(data) || failed(permutation))
+  Value data;
+  std::optional<SmallVector<int64_t>> permutation;
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(node.readInts("perm", permutation)))
     return failure();
-  int64_t rank = getRankedType(*data).getRank();
+  int64_t rank = getRankedType(data).getRank();
   SmallVector<int64_t> reversed =
       llvm::to_vector(llvm::reverse(llvm::seq<int64_t>(rank)));
-  return node.setResult(createTranspose(node.getBuilder(), node.getLoc(), *data,
-                                        permutation->value_or(reversed)));
+  return node.setResult(createTranspose(node.getBuilder(), node.getLoc(), data,
+                                        permutation.value_or(reversed)));
 }
 
 LogicalResult mlir::split::importGather(NodeImporter &node) {
-  FailureOr<std::optional<int64_t>> axis = node.getIntAttribute("axis");
-  FailureOr<Value> data = node.getRankedInput(0);
-  FailureOr<Value> indices = node.getIndexInput(1);
-  if (failed(axis) || failed(data) || failed(indices))
+  int64_t axis = 0;
+  Value data, indices;
+  if (failed(node.readInt("axis", axis)) ||
+      failed(node.readRankedInput(0, data)) ||
+      failed(node.readIndexInput(1, indices)))
     return failure();
-  return node.setResult(createGather(node.getBuilder(), node.getLoc(), *data,
-                                     *indices, axis->value_or(0)));
+  return node.setResult(
+      createGather(node.getBuilder(), node.getLoc(), data, indices, axis));
 }
 
 LogicalResult mlir::split::importExpand(NodeImporter &node) {
-  FailureOr<Value> data = node.getRankedInput(0);
-  FailureOr<Value> shape = node.getIndexInput(1);
-  if (failed(data) || failed(shape))
+  Value data, shape;
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(node.readIndexInput(1, shape)))
     return failure();
-  auto sizes = createShape(node.getBuilder(), node.getLoc(), *shape);
+  auto sizes = createShape(node.getBuilder(), node.getLoc(), shape);
   if (failed(sizes))
     return failure();
   return node.setResult(
-      createExpand(node.getBuilder(), node.getLoc(), *data, *sizes));
+      createExpand(node.getBuilder(), node.getLoc(), data, *sizes));
+}
+
+/// The shape of a Reshape-1 is an attribute, made a constant here.
+static LogicalResult readReshapeAttribute(NodeImporter &node, Value &shape) {
+  std::optional<SmallVector<int64_t>> sizes;
+  if (failed(node.readInts("shape", sizes)))
+    return failure();
+  if (!sizes)
+    return node.emitMissingAttribute("shape");
+  OpBuilder &b = node.getBuilder();
+  shape =
+      arith::ConstantOp::create(b, node.getLoc(), b.getI64TensorAttr(*sizes));
+  return success();
 }
 
 LogicalResult mlir::split::importReshape(NodeImporter &node) {
-  OpBuilder &b = node.getBuilder();
-  FailureOr<Value> data = node.getRankedInput(0);
-  FailureOr<std::optional<int64_t>> allowZero =
-      node.getIntAttribute("allowzero");
-  auto sizes = node.getIntsAttribute("shape");
-  if (failed(data) || failed(allowZero) || failed(sizes))
+  Value data, shape;
+  int64_t allowZero = 0;
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(node.readInt("allowzero", allowZero)) ||
+      failed(node.getVersion() == 1 ? readReshapeAttribute(node, shape)
+                                    : node.readIndexInput(1, shape)))
     return failure();
-  FailureOr<Value> shape = Value();
-  if (node.getVersion() > 1) {
-    shape = node.getIndexInput(1);
-  } else if (*sizes) {
-    SmallVector<Value> elements;
-    for (int64_t size : **sizes)
-      elements.push_back(
-          arith::ConstantIntOp::create(b, node.getLoc(), size, 64));
-    int64_t count = elements.size();
-    shape = createFromElements(b, node.getLoc(),
-                               RankedTensorType::get(count, b.getI64Type()),
-                               elements);
-  } else {
-    return node.emitMissingAttribute("shape");
-  }
-  if (failed(shape))
-    return failure();
-  return node.setResult(
-      createReshape(b, node.getLoc(), *data, *shape,
-                    /*copyZeros=*/allowZero->value_or(0) == 0));
+  return node.setResult(createReshape(node.getBuilder(), node.getLoc(), data,
+                                      shape, /*copyZeros=*/allowZero == 0));
 }
 
 LogicalResult mlir::split::importFlatten(NodeImporter &node) {
-  FailureOr<Value> data = node.getRankedInput(0);
-  FailureOr<std::optional<int64_t>> axis = node.getIntAttribute("axis");
-  if (failed(data) || failed(axis))
+  Value data;
+  int64_t axis = 1;
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(node.readInt("axis", axis)))
     return failure();
-  return node.setResult(createFlatten(node.getBuilder(), node.getLoc(), *data,
-                                      axis->value_or(1)));
+  return node.setResult(
+      createFlatten(node.getBuilder(), node.getLoc(), data, axis));
 }
 
-/// The axes that a Squeeze or Unsqueeze gets as an attribute before opset 13,
-/// since then as an input, or none.
-static FailureOr<std::optional<SmallVector<OpFoldResult>>>
-getAxes(NodeImporter &node) {
-  using Axes = std::optional<SmallVector<OpFoldResult>>;
-  if (node.getVersion() >= 13) {
-    auto axes = node.getIndices(1, "the list of axes");
-    if (failed(axes))
-      return failure();
-    return node.hasInput(1) ? Axes(*axes) : Axes();
-  }
-  auto axes = node.getIntsAttribute("axes");
-  if (failed(axes))
+using Indices = SmallVector<OpFoldResult>;
+
+/// Reads a list that is an attribute; none if it is absent.
+static LogicalResult readIndexAttribute(NodeImporter &node, StringRef name,
+                                        Indices &indices) {
+  std::optional<SmallVector<int64_t>> ints;
+  if (failed(node.readInts(name, ints)))
     return failure();
-  MLIRContext *context = node.getBuilder().getContext();
-  return *axes ? Axes(getAsIndexOpFoldResult(context, **axes)) : Axes();
+  if (ints)
+    indices = getAsIndexOpFoldResult(node.getBuilder().getContext(), *ints);
+  return success();
+}
+
+/// Reads the axes of a Squeeze or Unsqueeze: before opset 13 an attribute,
+/// since then an input. Tells whether there are any.
+static LogicalResult readAxes(NodeImporter &node, Indices &axes,
+                              bool &isGiven) {
+  if (node.getVersion() >= 13) {
+    isGiven = node.hasInput(1);
+    return node.readIndices(1, "the list of axes", axes);
+  }
+  isGiven = node.findAttribute("axes");
+  return readIndexAttribute(node, "axes", axes);
 }
 
 LogicalResult mlir::split::importSqueeze(NodeImporter &node) {
-  FailureOr<Value> data = node.getRankedInput(0);
-  auto axes = getAxes(node);
-  if (failed(data) || failed(axes))
+  Value data;
+  Indices axes;
+  bool isGiven = false;
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(readAxes(node, axes, isGiven)))
     return failure();
   std::optional<ArrayRef<OpFoldResult>> given;
-  if (*axes)
-    given = **axes;
+  if (isGiven)
+    given = axes;
   return node.setResult(
-      createSqueeze(node.getBuilder(), node.getLoc(), *data, given));
+      createSqueeze(node.getBuilder(), node.getLoc(), data, given));
 }
 
 LogicalResult mlir::split::importUnsqueeze(NodeImporter &node) {
-  FailureOr<Value> data = node.getRankedInput(0);
-  auto axes = getAxes(node);
-  if (failed(data) || failed(axes))
+  Value data;
+  Indices axes;
+  bool isGiven = false;
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(readAxes(node, axes, isGiven)))
     return failure();
-  if (!*axes)
+  if (!isGiven)
     return node.emitMissingAttribute("axes");
   return node.setResult(
-      createUnsqueeze(node.getBuilder(), node.getLoc(), *data, **axes));
+      createUnsqueeze(node.getBuilder(), node.getLoc(), data, axes));
 }
 
 namespace {
 /// The lists that a Slice gets; axes and steps may be absent, and are empty.
 struct SliceLists {
-  SmallVector<OpFoldResult> starts, ends, axes, steps;
+  Indices starts, ends, axes, steps;
 };
 } // namespace
 
-/// Slice-1 has attributes.
-static FailureOr<SliceLists> getSliceAttributes(NodeImporter &node) {
-  SliceLists lists;
-  auto read = [&](StringRef name, SmallVector<OpFoldResult> &list,
-                  bool isOptional) -> LogicalResult {
-    auto ints = node.getIntsAttribute(name);
-    if (failed(ints))
-      return failure();
-    if (!*ints)
-      return isOptional ? success() : node.emitMissingAttribute(name);
-    list = getAsIndexOpFoldResult(node.getBuilder().getContext(), **ints);
-    return success();
-  };
-  if (failed(read("starts", lists.starts, /*isOptional=*/false)) ||
-      failed(read("ends", lists.ends, /*isOptional=*/false)) ||
-      failed(read("axes", lists.axes, /*isOptional=*/true)))
-    return failure();
-  return lists;
-}
-
-/// Since opset 10 it has inputs.
-static FailureOr<SliceLists> getSliceInputs(NodeImporter &node) {
-  auto starts = node.getIndices(1, "the list of starts");
-  auto ends = node.getIndices(2, "the list of ends");
-  auto axes = node.getIndices(3, "the list of axes");
-  auto steps = node.getIndices(4, "the list of steps");
-  if (failed(starts) || failed(ends) || failed(axes) || failed(steps))
-    return failure();
-  return SliceLists{*starts, *ends, *axes, *steps};
+/// Slice-1 has attributes, Slice-10 inputs.
+static LogicalResult readSliceLists(NodeImporter &node, SliceLists &lists) {
+  if (node.getVersion() >= 10)
+    return failure(
+        failed(node.readIndices(1, "the list of starts", lists.starts)) ||
+        failed(node.readIndices(2, "the list of ends", lists.ends)) ||
+        failed(node.readIndices(3, "the list of axes", lists.axes)) ||
+        failed(node.readIndices(4, "the list of steps", lists.steps)));
+  for (StringRef name : {"starts", "ends"})
+    if (!node.findAttribute(name))
+      return node.emitMissingAttribute(name);
+  return failure(failed(readIndexAttribute(node, "starts", lists.starts)) ||
+                 failed(readIndexAttribute(node, "ends", lists.ends)) ||
+                 failed(readIndexAttribute(node, "axes", lists.axes)));
 }
 
 LogicalResult mlir::split::importSlice(NodeImporter &node) {
-  FailureOr<Value> data = node.getRankedInput(0);
-  FailureOr<SliceLists> lists =
-      node.getVersion() < 10 ? getSliceAttributes(node) : getSliceInputs(node);
-  if (failed(data) || failed(lists))
+  Value data;
+  SliceLists lists;
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(readSliceLists(node, lists)))
     return failure();
   OpBuilder &b = node.getBuilder();
-  size_t count = lists->starts.size();
-  if (lists->axes.empty())
+  size_t count = lists.starts.size();
+  if (lists.axes.empty())
     for (size_t i = 0; i < count; ++i)
-      lists->axes.push_back(b.getIndexAttr(i));
-  if (lists->steps.empty())
-    lists->steps.assign(count, b.getIndexAttr(1));
-  if (lists->ends.size() != count || lists->axes.size() != count ||
-      lists->steps.size() != count)
+      lists.axes.push_back(b.getIndexAttr(i));
+  if (lists.steps.empty())
+    lists.steps.assign(count, b.getIndexAttr(1));
+  if (lists.ends.size() != count || lists.axes.size() != count ||
+      lists.steps.size() != count)
     return node.emitError()
-           << "has " << count << " starts, " << lists->ends.size() << " ends, "
-           << lists->axes.size() << " axes and " << lists->steps.size()
+           << "has " << count << " starts, " << lists.ends.size() << " ends, "
+           << lists.axes.size() << " axes and " << lists.steps.size()
            << " steps, expected as many of each";
   SmallVector<AxisSlice> slices;
   for (auto [axis, start, end, step] :
-       llvm::zip_equal(lists->axes, lists->starts, lists->ends, lists->steps))
+       llvm::zip_equal(lists.axes, lists.starts, lists.ends, lists.steps))
     slices.push_back({axis, start, end, step});
-  return node.setResult(createSlice(b, node.getLoc(), *data, slices));
+  return node.setResult(createSlice(b, node.getLoc(), data, slices));
 }

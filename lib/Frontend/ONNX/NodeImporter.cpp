@@ -133,13 +133,14 @@ TensorType NodeImporter::getInputType(int64_t i) {
   return graph.getType(node.input(i));
 }
 
-FailureOr<Value> NodeImporter::getRankedInput(int64_t i) {
+LogicalResult NodeImporter::readRankedInput(int64_t i, Value &value) {
   if (!hasInput(i))
     return emitError() << "input #" << i << " is missing";
-  if (getInputType(i).hasRank())
-    return getInput(i);
-  return emitError() << "input #" << i << " has an unknown rank, which "
-                     << getOperator() << " does not support";
+  if (!getInputType(i).hasRank())
+    return emitError() << "input #" << i << " has an unknown rank, which "
+                       << getOperator() << " does not support";
+  value = getInput(i);
+  return success();
 }
 
 LogicalResult NodeImporter::checkAlike(int64_t i, Type element, int64_t first) {
@@ -151,36 +152,38 @@ LogicalResult NodeImporter::checkAlike(int64_t i, Type element, int64_t first) {
                      << " has";
 }
 
-FailureOr<SmallVector<Value>> NodeImporter::getAlikeInputs(int64_t first) {
-  SmallVector<Value> inputs;
+LogicalResult NodeImporter::readAlikeInputs(SmallVectorImpl<Value> &values,
+                                            int64_t first) {
   for (int64_t i = 0; i < getNumInputs(); ++i) {
-    FailureOr<Value> input = getRankedInput(i);
-    if (failed(input))
+    if (failed(readRankedInput(i, values.emplace_back())))
       return failure();
     Type element = getInputType(std::min(i, first)).getElementType();
     if (i >= first && failed(checkAlike(i, element, first)))
       return failure();
-    inputs.push_back(*input);
   }
-  return inputs;
+  return success();
 }
 
-FailureOr<Value> NodeImporter::getIndexInput(int64_t i) {
+LogicalResult NodeImporter::readIndexInput(int64_t i, Value &value) {
   Type element = getInputType(i).getElementType();
   if (!element.isSignlessInteger(32) && !element.isSignlessInteger(64))
     return emitError() << "input #" << i << " has element type " << element
                        << ", expected int32 or int64";
-  return getRankedInput(i);
+  return readRankedInput(i, value);
 }
 
-FailureOr<SmallVector<OpFoldResult>> NodeImporter::getIndices(int64_t i,
-                                                              StringRef what) {
+LogicalResult NodeImporter::readIndices(int64_t i, StringRef what,
+                                        SmallVector<OpFoldResult> &indices) {
   if (!hasInput(i))
-    return SmallVector<OpFoldResult>();
-  FailureOr<Value> input = getIndexInput(i);
-  if (failed(input))
+    return success();
+  Value list;
+  if (failed(readIndexInput(i, list)))
     return failure();
-  return createIndices(getBuilder(), loc, *input, what);
+  auto read = createIndices(getBuilder(), loc, list, what);
+  if (failed(read))
+    return failure();
+  indices = std::move(*read);
+  return success();
 }
 
 void NodeImporter::setOutput(int64_t i, GraphValue value) {
@@ -240,6 +243,24 @@ NodeImporter::getStringAttribute(StringRef name) const {
     return failure();
   return *attribute ? std::optional(StringRef((*attribute)->s()))
                     : std::nullopt;
+}
+
+LogicalResult NodeImporter::readInt(StringRef name, int64_t &value) const {
+  auto attribute = getIntAttribute(name);
+  if (failed(attribute))
+    return failure();
+  value = attribute->value_or(value);
+  return success();
+}
+
+LogicalResult
+NodeImporter::readInts(StringRef name,
+                       std::optional<SmallVector<int64_t>> &value) const {
+  auto attribute = getIntsAttribute(name);
+  if (failed(attribute))
+    return failure();
+  value = std::move(*attribute);
+  return success();
 }
 
 LogicalResult NodeImporter::emitMissingAttribute(StringRef name) const {

@@ -61,17 +61,20 @@ public:
   const GraphValue &getInputEntry(int64_t i) const {
     return graph.getEntry(node.input(i));
   }
-  /// An input that must have a rank, or an error.
-  FailureOr<Value> getRankedInput(int64_t i);
   /// Checks that an input has the element type of input `first`.
   LogicalResult checkAlike(int64_t i, Type element, int64_t first = 0);
-  /// All inputs, which must have ranks, and the element type of input `first`.
-  FailureOr<SmallVector<Value>> getAlikeInputs(int64_t first = 0);
-  /// A ranked input of int32 or int64.
-  FailureOr<Value> getIndexInput(int64_t i);
-  /// The elements of a 1-D input of int32 or int64; `what` is what errors call
-  /// it. None if it is absent.
-  FailureOr<SmallVector<OpFoldResult>> getIndices(int64_t i, StringRef what);
+  /// Reads an input that must have a rank.
+  LogicalResult readRankedInput(int64_t i, Value &value);
+  /// Reads all inputs, which must have ranks, and from `first` on the element
+  /// type of input `first`.
+  LogicalResult readAlikeInputs(SmallVectorImpl<Value> &values,
+                                int64_t first = 0);
+  /// Reads a ranked input of int32 or int64.
+  LogicalResult readIndexInput(int64_t i, Value &value);
+  /// Reads the elements of a 1-D input of int32 or int64, which errors call
+  /// `what`; none if it is absent.
+  LogicalResult readIndices(int64_t i, StringRef what,
+                            SmallVector<OpFoldResult> &indices);
   /// Checks that `type` is one of the operator's element types.
   LogicalResult checkElementType(Type type) const;
   /// The input's elements if it is an initializer, a Constant or an Identity of
@@ -83,8 +86,8 @@ public:
   int64_t getNumOutputs() const { return node.output_size(); }
   /// Defines output `i`, unless its name is empty (O9).
   void setOutput(int64_t i, GraphValue value);
-  /// Counts the elements of a sequence that is about to be an output; fails if
-  /// they are too many.
+  /// Before the elements of a sequence are made or read: fails if they are too
+  /// many.
   LogicalResult addSequenceElements(int64_t count) {
     return graph.addSequenceElements(count, loc);
   }
@@ -105,6 +108,10 @@ public:
   FailureOr<std::optional<SmallVector<int64_t>>>
   getIntsAttribute(StringRef name) const;
   FailureOr<std::optional<StringRef>> getStringAttribute(StringRef name) const;
+  /// Reads an attribute into `value`, which stays as it is if there is none.
+  LogicalResult readInt(StringRef name, int64_t &value) const;
+  LogicalResult readInts(StringRef name,
+                         std::optional<SmallVector<int64_t>> &value) const;
   /// An error about an attribute that must be there.
   LogicalResult emitMissingAttribute(StringRef name) const;
 

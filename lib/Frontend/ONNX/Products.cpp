@@ -15,25 +15,25 @@ using namespace mlir;
 using namespace mlir::split;
 
 LogicalResult mlir::split::importMatMul(NodeImporter &node) {
-  FailureOr<SmallVector<Value>> operands = node.getAlikeInputs();
-  if (failed(operands))
+  SmallVector<Value> operands;
+  if (failed(node.readAlikeInputs(operands)))
     return failure();
-  return node.setResult(createMatMul(node.getBuilder(), node.getLoc(),
-                                     (*operands)[0], (*operands)[1]));
+  return node.setResult(
+      createMatMul(node.getBuilder(), node.getLoc(), operands[0], operands[1]));
 }
 
 LogicalResult mlir::split::importSoftmax(NodeImporter &node) {
-  FailureOr<Value> data = node.getRankedInput(0);
-  FailureOr<std::optional<int64_t>> axis = node.getIntAttribute("axis");
-  if (failed(data) || failed(axis))
-    return failure();
   // Before opset 13 dimensions from the axis on are flattened to one.
   bool isFlattened = node.getVersion() < 13;
-  int64_t rank = getRankedType(*data).getRank();
-  FailureOr<int64_t> dim =
-      getAxis(node.getLoc(), axis->value_or(isFlattened ? 1 : -1), rank);
+  int64_t axis = isFlattened ? 1 : -1;
+  Value data;
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(node.readInt("axis", axis)))
+    return failure();
+  int64_t rank = getRankedType(data).getRank();
+  FailureOr<int64_t> dim = getAxis(node.getLoc(), axis, rank);
   if (failed(dim))
     return failure();
-  return node.setResult(createSoftmax(node.getBuilder(), node.getLoc(), *data,
+  return node.setResult(createSoftmax(node.getBuilder(), node.getLoc(), data,
                                       *dim, isFlattened ? rank - *dim : 1));
 }

@@ -51,6 +51,7 @@ private:
   NodeImporter &node;
   OpBuilder &b;
   Location loc;
+  Value data;
   TensorType type;
   int64_t axis = 0;
   bool removesAxis = false;
@@ -65,7 +66,8 @@ LogicalResult SplitToSequenceImporter::import() {
   axis = axisAttribute->value_or(0);
   // Ignored where the second input is there.
   removesAxis = !node.hasInput(1) && keepdims->value_or(1) == 0;
-  type = node.getInputType(0);
+  data = node.getInput(0);
+  type = cast<TensorType>(data.getType());
   if (!node.hasInput(1))
     return importChunks();
   TensorType split = node.getInputType(1);
@@ -103,7 +105,7 @@ LogicalResult SplitToSequenceImporter::importLengths(TensorType lengths) {
   split.constantLengths = node.getConstantInput(1);
   if (!split.constantLengths)
     split.lengths = node.getInput(1);
-  split.data = node.getInput(0);
+  split.data = data;
   auto pieces = createOnnxSplit(b, loc, split);
   if (failed(pieces))
     return failure();
@@ -124,7 +126,7 @@ FailureOr<std::optional<int64_t>> SplitToSequenceImporter::getKnownChunkSize() {
 }
 
 LogicalResult SplitToSequenceImporter::importChunks() {
-  if (failed(node.getRankedInput(0)))
+  if (failed(node.readRankedInput(0, data)))
     return failure();
   auto emitError = [&] { return node.emitError(); };
   if (failed(verifySplit(emitError, type, axis, /*numSplits=*/1)))
@@ -148,13 +150,12 @@ LogicalResult SplitToSequenceImporter::importKnownChunks(int64_t size,
   SmallVector<int64_t> lengths(count, chunkSize);
   lengths.back() = size - (count - 1) * chunkSize;
   return setPieces(
-      VariadicSplitOp::create(b, loc, node.getInput(0), axis, lengths)
-          .getResults());
+      VariadicSplitOp::create(b, loc, data, axis, lengths).getResults());
 }
 
 LogicalResult
 SplitToSequenceImporter::importRunTimeChunks(std::optional<int64_t> chunkSize) {
-  Value size = createDim(b, loc, node.getInput(0), axis);
+  Value size = createDim(b, loc, data, axis);
   Value one = arith::ConstantIndexOp::create(b, loc, 1);
   Value chunk;
   if (chunkSize) {
@@ -323,6 +324,8 @@ LogicalResult mlir::split::importConcatFromSequence(NodeImporter &node) {
     return node.emitMissingAttribute("axis");
   if (elements->empty())
     return node.emitError() << "input #0 is an empty sequence";
+  if (failed(node.addSequenceElements(elements->size())))
+    return failure();
   OpBuilder &b = node.getBuilder();
   SmallVector<Value> values;
   for (const GraphValue &element : *elements) {

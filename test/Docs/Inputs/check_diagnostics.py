@@ -36,6 +36,11 @@ NOT_MESSAGES = {
     "Compiles a function of a model for this machine and runs it\\n",
     "Compile functions on tensors, split ops among them, to the LLVM dialect",
     # Attributes in the table of ONNX operators.
+    "axes ends starts",
+    "shape consumed_inputs",
+    "start end",
+    "to saturate",
+    "to saturate round_mode",
     "value sparse_value",
     "broadcast axis",
     "axis num_outputs",

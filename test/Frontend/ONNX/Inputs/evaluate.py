@@ -1,0 +1,260 @@
+"""Evaluates ONNX models with NumPy, independent of the importer."""
+
+import math
+
+import numpy as np
+from onnx import TensorProto, helper, mapping, numpy_helper
+
+
+def split(opset, attributes, outputs, x, lengths=None):
+    axis, n = attributes.get("axis", 0), attributes.get("num_outputs", outputs)
+    d = x.shape[axis]
+    if lengths is None:
+        lengths = attributes.get("split")
+    if lengths is None and opset >= 18:
+        chunk = -(-d // n)
+        lengths = [min(chunk, max(0, d - i * chunk)) for i in range(n)]
+    if lengths is None:
+        return np.split(x, n, axis)
+    return np.split(x, np.cumsum(lengths).astype(int)[:-1], axis)
+
+
+def in_f64(function):
+    """A function of floats, computed in f64."""
+    return lambda opset, attributes, x: function(x.astype("f8")).astype(x.dtype)
+
+
+def sigmoid(x):
+    return np.tanh(x / 2) / 2 + 0.5
+
+
+def align(attributes, x, y):
+    """y as the attributes of opsets before 7 broadcast it to x."""
+    if "axis" in attributes:
+        axis = attributes["axis"] % x.ndim
+        y = y.reshape(y.shape + (1,) * (x.ndim - axis - y.ndim))
+    return y
+
+
+def binary(function):
+    def evaluate(opset, attributes, x, y):
+        if opset < 7 and attributes.get("broadcast"):
+            y = align(attributes, x, y)
+        return function(x, y)
+
+    return evaluate
+
+
+def variadic(function):
+    def evaluate(opset, attributes, x, *rest):
+        for y in rest:
+            x = function(x, y)
+        return x
+
+    return evaluate
+
+
+def divide(x, y):
+    if np.issubdtype(x.dtype, np.floating):
+        return x / y
+    result = np.zeros(np.broadcast(x, y).shape, x.dtype)
+    x, y = np.broadcast_arrays(x, y)
+    info = np.iinfo(x.dtype)
+    for i in np.ndindex(result.shape):
+        n, d = int(x[i]), int(y[i])
+        if d != 0:
+            quotient = abs(n) // abs(d) * (1 if (n < 0) == (d < 0) else -1)
+            result[i] = quotient if quotient <= info.max else info.min
+    return result
+
+
+def power(opset, attributes, x, y):
+    return np.power(x.astype("f8"), y.astype("f8")).astype(x.dtype)
+
+
+def cast(opset, attributes, x):
+    to = attributes["to"]
+    if isinstance(to, bytes):
+        to = TensorProto.DataType.Value(to.decode())
+    dtype = mapping.TENSOR_TYPE_TO_NP_TYPE[to]
+    if np.issubdtype(x.dtype, np.floating) and np.issubdtype(dtype, np.integer):
+        # NumPy leaves undefined what does not fit.
+        info = np.iinfo(dtype)
+        numbers = [0 if math.isnan(v) else
+                   info.max if v >= info.max else info.min if v <= info.min else int(v)
+                   for v in x.ravel()]
+        return np.array(numbers, dtype).reshape(x.shape)
+    return x.astype(dtype)
+
+
+def softmax(opset, attributes, x):
+    axis = attributes.get("axis", -1 if opset >= 13 else 1)
+    wide = x.astype("f8")
+    axes = tuple(range(axis % x.ndim, x.ndim)) if opset < 13 else axis
+    e = np.exp(wide - wide.max(axes, keepdims=True, initial=-np.inf))
+    return (e / e.sum(axes, keepdims=True)).astype(x.dtype)
+
+
+def matmul(opset, attributes, x, y):
+    if np.issubdtype(x.dtype, np.floating):
+        return np.matmul(x.astype("f8"), y.astype("f8")).astype(x.dtype)
+    return np.matmul(x, y)
+
+
+def reshape(opset, attributes, x, shape=None):
+    shape = list(attributes["shape"] if shape is None else shape)
+    if not attributes.get("allowzero"):
+        shape = [x.shape[i] if d == 0 else d for i, d in enumerate(shape)]
+    return x.reshape(shape)
+
+
+def flatten(opset, attributes, x):
+    axis = attributes.get("axis", 1)
+    axis += x.ndim if axis < 0 else 0
+    return x.reshape(math.prod(x.shape[:axis]), math.prod(x.shape[axis:]))
+
+
+def unsqueeze(opset, attributes, x, axes=None):
+    axes = attributes["axes"] if axes is None else axes
+    return np.expand_dims(x, tuple(int(axis) for axis in axes))
+
+
+def squeeze(opset, attributes, x, axes=None):
+    axes = attributes.get("axes") if axes is None else axes
+    return np.squeeze(x, None if axes is None else tuple(int(axis) for axis in axes))
+
+
+def slice_(opset, attributes, x, starts=None, ends=None, axes=None, steps=None):
+    if opset < 10:
+        starts, ends = attributes["starts"], attributes["ends"]
+        axes = attributes.get("axes")
+    axes = range(len(starts)) if axes is None else axes
+    steps = [1] * len(starts) if steps is None else steps
+    parts = [slice(None)] * x.ndim
+    for start, end, axis, step in zip(starts, ends, axes, steps):
+        # An end before the first element is none in Python.
+        end = None if step < 0 and end < -x.shape[axis] else int(end)
+        parts[axis] = slice(int(start), end, int(step))
+    return x[tuple(parts)]
+
+
+def shape(opset, attributes, x):
+    return np.array(x.shape[attributes.get("start", 0):attributes.get("end", x.ndim)], "i8")
+
+
+def constant(opset, attributes):
+    (name, value), = attributes.items()
+    if name == "value":
+        return numpy_helper.to_array(value)
+    return np.array(value, "f4" if "float" in name else "i8")
+
+
+def constant_of_shape(opset, attributes, shape):
+    value = np.zeros(1, "f4")
+    if "value" in attributes:
+        value = numpy_helper.to_array(attributes["value"])
+    return np.full([int(d) for d in shape], value[0])
+
+
+def expand(opset, attributes, x, shape):
+    return np.broadcast_to(x, np.broadcast_shapes(x.shape, tuple(int(d) for d in shape)))
+
+
+def split_to_sequence(opset, attributes, x, lengths=None):
+    axis = attributes.get("axis", 0)
+    d = x.shape[axis]
+    if lengths is None:
+        pieces = [x.take([i], axis) for i in range(d)]
+        return pieces if attributes.get("keepdims", 1) else [p.squeeze(axis) for p in pieces]
+    if lengths.ndim == 0:
+        return [x.take(range(i, min(i + lengths, d)), axis) for i in range(0, d, int(lengths))]
+    if lengths.sum() != d:
+        raise ValueError("the lengths do not add up")
+    return np.split(x, np.cumsum(lengths)[:-1], axis)
+
+
+def insert(opset, attributes, sequence, tensor, position=None):
+    position = len(sequence) if position is None else int(position)
+    return [*sequence[:position], tensor, *sequence[position:]]
+
+
+def erase(opset, attributes, sequence, position=-1):
+    position = int(position) % len(sequence)
+    return sequence[:position] + sequence[position + 1 :]
+
+
+def concat_from_sequence(opset, attributes, sequence):
+    join = np.stack if attributes.get("new_axis") else np.concatenate
+    return join(sequence, axis=attributes["axis"])
+
+
+# A sequence is a list.
+OPERATORS = {
+    "Abs": lambda opset, attributes, x: np.abs(x),
+    "Add": binary(np.add),
+    "And": binary(np.logical_and),
+    "Cast": cast,
+    "Concat": lambda opset, attributes, *xs: np.concatenate(xs, attributes.get("axis", 1)),
+    "ConcatFromSequence": concat_from_sequence,
+    "Constant": constant,
+    "ConstantOfShape": constant_of_shape,
+    "Div": binary(divide),
+    "Equal": binary(np.equal),
+    "Erf": in_f64(np.vectorize(math.erf, otypes=["f8"])),
+    "Exp": in_f64(np.exp),
+    "Expand": expand,
+    "Flatten": flatten,
+    "Gather": lambda opset, attributes, x, i: np.take(x, i, attributes.get("axis", 0)),
+    "Greater": binary(np.greater),
+    "GreaterOrEqual": binary(np.greater_equal),
+    "Identity": lambda opset, attributes, x: x,
+    "Less": binary(np.less),
+    "LessOrEqual": binary(np.less_equal),
+    "Log": in_f64(np.log),
+    "MatMul": matmul,
+    "Max": variadic(np.maximum),
+    "Min": variadic(np.minimum),
+    "Mul": binary(np.multiply),
+    "Neg": lambda opset, attributes, x: -x,
+    "Not": lambda opset, attributes, x: ~x,
+    "Or": binary(np.logical_or),
+    "Pow": power,
+    "Relu": lambda opset, attributes, x: np.maximum(x, x.dtype.type(0)),
+    "Reshape": reshape,
+    "SequenceAt": lambda opset, attributes, sequence, position: sequence[int(position)],
+    "SequenceConstruct": lambda opset, attributes, *tensors: list(tensors),
+    "SequenceEmpty": lambda opset, attributes: [],
+    "SequenceErase": erase,
+    "SequenceInsert": insert,
+    "SequenceLength": lambda opset, attributes, sequence: np.array(len(sequence), "i8"),
+    "Shape": shape,
+    "Sigmoid": in_f64(sigmoid),
+    "Slice": slice_,
+    "Softmax": softmax,
+    "SplitToSequence": split_to_sequence,
+    "Sqrt": in_f64(np.sqrt),
+    "Squeeze": squeeze,
+    "Sub": binary(np.subtract),
+    "Sum": variadic(np.add),
+    "Tanh": in_f64(np.tanh),
+    "Transpose": lambda opset, attributes, x: np.transpose(x, attributes.get("perm")),
+    "Unsqueeze": unsqueeze,
+    "Where": lambda opset, attributes, c, x, y: np.where(c, x, y),
+    "Xor": binary(np.logical_xor),
+}
+
+
+def evaluate(model, values):
+    """Adds the values of all names to `values`."""
+    opset = model.opset_import[0].version
+    for tensor in model.graph.initializer:
+        values[tensor.name] = numpy_helper.to_array(tensor)
+    for node in model.graph.node:
+        attributes = {a.name: helper.get_attribute_value(a) for a in node.attribute}
+        inputs = [values[name] if name else None for name in node.input]
+        if node.op_type == "Split":
+            results = split(opset, attributes, len(node.output), *inputs)
+        else:
+            result = OPERATORS[node.op_type](opset, attributes, *inputs)
+            results = [result if isinstance(result, list) else np.asarray(result)]
+        values.update(zip(node.output, results))
