@@ -39,8 +39,6 @@ private:
   /// Checks that every index is in range.
   LogicalResult checkIndices();
   LogicalResult checkRange(OpFoldResult least, OpFoldResult greatest);
-  LogicalResult checkIndex(OpFoldResult index, arith::CmpIPredicate predicate,
-                           Value bound);
   /// The least of 0 and the indices, and the greatest of -1 and the indices.
   std::pair<OpFoldResult, OpFoldResult> createBounds();
   std::pair<OpFoldResult, OpFoldResult> createRunTimeBounds();
@@ -65,25 +63,21 @@ private:
 };
 } // namespace
 
-LogicalResult GatherBuilder::checkIndex(OpFoldResult index,
-                                        arith::CmpIPredicate predicate,
-                                        Value bound) {
-  Value position = getValueOrCreateConstantIndexOp(b, loc, index);
-  return createCheck(
-      b, loc, b.createOrFold<arith::CmpIOp>(loc, predicate, position, bound),
-      "index {} is out of range for dimension " + Twine(axis) + " of size {}",
-      {index, dataSizes[axis]});
-}
-
 LogicalResult GatherBuilder::checkRange(OpFoldResult least,
                                         OpFoldResult greatest) {
   IndexMath math(b, loc);
-  Value size = math.get(dataSizes[axis]), lower = math.get(0);
-  if (allowsNegative)
-    lower = math.sub(lower, size);
-  return success(
-      succeeded(checkIndex(least, arith::CmpIPredicate::sge, lower)) &&
-      succeeded(checkIndex(greatest, arith::CmpIPredicate::slt, size)));
+  Value size = math.get(dataSizes[axis]), zero = math.get(0);
+  Value lower = allowsNegative ? math.sub(zero, size) : zero;
+  auto check = [&](OpFoldResult index, arith::CmpIPredicate predicate,
+                   Value bound) {
+    return createCheck(
+        b, loc,
+        b.createOrFold<arith::CmpIOp>(loc, predicate, math.get(index), bound),
+        "index {} is out of range for dimension " + Twine(axis) + " of size {}",
+        {index, dataSizes[axis]});
+  };
+  return success(succeeded(check(least, arith::CmpIPredicate::sge, lower)) &&
+                 succeeded(check(greatest, arith::CmpIPredicate::slt, size)));
 }
 
 std::pair<OpFoldResult, OpFoldResult> GatherBuilder::createRunTimeBounds() {

@@ -23,10 +23,10 @@ namespace split {
 /// function.
 ///
 /// `model` is the .xml file, `weights` the .bin file with the data of Const
-/// layers or null; a model with such data needs it. The function is named after the
-/// net when that is a C identifier which begins with a letter and is no name of
-/// the C library, else `main`. Its arguments are the Parameter layers, its
-/// results the Result layers, both in file order; the argument and result
+/// layers or null; a model with such data needs it. The function is named after
+/// the net when that is a C identifier which begins with a letter and is no
+/// name of the C library, else `main`. Its arguments are the Parameter layers,
+/// its results the Result layers, both in file order; the argument and result
 /// attribute `openvino.name` keeps their names. Element types map to the MLIR
 /// types of the same meaning (u8 is ui8, i8 is i8, boolean is i1). Dimensions
 /// and ranks may be dynamic. The type of a layer's output is what is known of
