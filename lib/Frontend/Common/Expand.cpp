@@ -22,7 +22,7 @@ using namespace mlir::split;
 
 FailureOr<SmallVector<OpFoldResult>>
 mlir::split::createShape(OpBuilder &b, Location loc, Value shape) {
-  auto sizes = createIndices(b, loc, shape, "the shape");
+  auto sizes = createIndices(b, loc, shape, "shape");
   if (failed(sizes))
     return failure();
   IndexMath math(b, loc);

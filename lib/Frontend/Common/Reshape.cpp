@@ -71,9 +71,8 @@ LogicalResult ShapeResolver::readConstant(int64_t size, bool copyZeros) {
     return emitError(loc) << "sizes #" << *inferred << " and #" << i
                           << " of the shape are both -1";
   if (size == 0 && copyZeros && i >= data.size())
-    return emitError(loc) << "size #" << i
-                          << " of the shape is 0, but data has rank "
-                          << data.size();
+    return emitError(loc) << "size #" << i << " of the shape is " << size
+                          << ", but data has rank " << data.size();
   if (size == -1)
     inferred = i;
   sizes.push_back(size == 0 && copyZeros ? data[i]
@@ -207,7 +206,7 @@ LogicalResult ShapeResolver::resolve() {
 FailureOr<Value> mlir::split::createReshape(OpBuilder &b, Location loc,
                                             Value data, Value shape,
                                             bool copyZeros) {
-  auto sizes = createIndices(b, loc, shape, "the shape");
+  auto sizes = createIndices(b, loc, shape, "shape");
   if (failed(sizes))
     return failure();
   SmallVector<OpFoldResult> dataSizes = getSizes(b, loc, data);

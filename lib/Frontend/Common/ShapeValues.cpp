@@ -95,7 +95,7 @@ mlir::split::createIndices(OpBuilder &b, Location loc, Value list,
                            StringRef what) {
   auto type = dyn_cast<RankedTensorType>(list.getType());
   if (!type || type.getRank() != 1 || !type.hasStaticShape())
-    return emitError(loc) << what << " is of type " << list.getType()
+    return emitError(loc) << "'" << what << "' is of type " << list.getType()
                           << ", expected a 1-D tensor of known length";
   // A type may claim any number.
   if (type.getNumElements() > kMaxElements)

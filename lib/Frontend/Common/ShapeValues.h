@@ -39,7 +39,7 @@ OpFoldResult createIndex(OpBuilder &b, Location loc, Value integer);
 bool isCertainlySize(OpFoldResult index);
 
 /// The integers that a tensor holds as indices: it is 1-D with a static length,
-/// or an error at `loc` says of what `what` names that it is not.
+/// or an error at `loc` says of the input `what` that it is not.
 FailureOr<SmallVector<OpFoldResult>> createIndices(OpBuilder &b, Location loc,
                                                    Value list, StringRef what);
 

@@ -122,7 +122,7 @@ static LogicalResult readAxes(NodeImporter &node, Indices &axes,
                               bool &isGiven) {
   if (node.getVersion() >= 13) {
     isGiven = node.hasInput(1);
-    return node.readIndices(1, "the list of axes", axes);
+    return node.readIndices(1, "axes", axes);
   }
   isGiven = node.findAttribute("axes");
   return readIndexAttribute(node, "axes", axes);
@@ -165,11 +165,10 @@ struct SliceLists {
 /// Slice-1 has attributes, Slice-10 inputs.
 static LogicalResult readSliceLists(NodeImporter &node, SliceLists &lists) {
   if (node.getVersion() >= 10)
-    return failure(
-        failed(node.readIndices(1, "the list of starts", lists.starts)) ||
-        failed(node.readIndices(2, "the list of ends", lists.ends)) ||
-        failed(node.readIndices(3, "the list of axes", lists.axes)) ||
-        failed(node.readIndices(4, "the list of steps", lists.steps)));
+    return failure(failed(node.readIndices(1, "starts", lists.starts)) ||
+                   failed(node.readIndices(2, "ends", lists.ends)) ||
+                   failed(node.readIndices(3, "axes", lists.axes)) ||
+                   failed(node.readIndices(4, "steps", lists.steps)));
   for (StringRef name : {"starts", "ends"})
     if (!node.findAttribute(name))
       return node.emitMissingAttribute(name);

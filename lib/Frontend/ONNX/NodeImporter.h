@@ -71,7 +71,7 @@ public:
                                 int64_t first = 0);
   /// Reads a ranked input of int32 or int64.
   LogicalResult readIndexInput(int64_t i, Value &value);
-  /// Reads the elements of a 1-D input of int32 or int64, which errors call
+  /// Reads the elements of a 1-D input of int32 or int64, which is named
   /// `what`; none if it is absent.
   LogicalResult readIndices(int64_t i, StringRef what,
                             SmallVector<OpFoldResult> &indices);
