@@ -37,7 +37,10 @@ public:
 private:
   /// Checks that every index is in range.
   LogicalResult checkIndices();
-  LogicalResult checkIndex(OpFoldResult index);
+  /// Checks an index, which is in range if it is so at this end.
+  LogicalResult checkAtBegin(OpFoldResult index);
+  LogicalResult checkAtEnd(OpFoldResult index);
+  LogicalResult checkIndex(OpFoldResult index, Value isInRange);
   /// The least and the greatest of 0, -1 and the indices.
   std::pair<OpFoldResult, OpFoldResult> createBounds();
   std::pair<OpFoldResult, OpFoldResult> createRunTimeBounds();
@@ -61,15 +64,23 @@ private:
 };
 } // namespace
 
-LogicalResult GatherBuilder::checkIndex(OpFoldResult index) {
-  IndexMath math(b, loc);
-  Value position = math.get(index), size = math.get(dataSizes[axis]);
-  Value isInRange = math.isBetween(position, math.sub(math.get(0), size),
-                                   math.sub(size, math.get(1)));
+LogicalResult GatherBuilder::checkIndex(OpFoldResult index, Value isInRange) {
   return createCheck(b, loc, isInRange,
                      "index {} is out of range for dimension " + Twine(axis) +
                          " of size {}",
                      {index, dataSizes[axis]});
+}
+
+LogicalResult GatherBuilder::checkAtBegin(OpFoldResult index) {
+  IndexMath math(b, loc);
+  Value least = math.sub(math.get(0), math.get(dataSizes[axis]));
+  return checkIndex(index, math.negate(math.isLess(math.get(index), least)));
+}
+
+LogicalResult GatherBuilder::checkAtEnd(OpFoldResult index) {
+  IndexMath math(b, loc);
+  return checkIndex(index,
+                    math.isLess(math.get(index), math.get(dataSizes[axis])));
 }
 
 std::pair<OpFoldResult, OpFoldResult> GatherBuilder::createRunTimeBounds() {
@@ -114,14 +125,16 @@ std::pair<OpFoldResult, OpFoldResult> GatherBuilder::createBounds() {
 }
 
 LogicalResult GatherBuilder::checkIndices() {
-  if (isShapeValue(indicesType)) {
-    for (Value index : createElements(b, loc, indices))
-      if (failed(checkIndex(createIndex(b, loc, index))))
-        return failure();
-    return success();
+  if (!isShapeValue(indicesType)) {
+    auto [least, greatest] = createBounds();
+    return failure(failed(checkAtBegin(least)) || failed(checkAtEnd(greatest)));
   }
-  auto [least, greatest] = createBounds();
-  return failure(failed(checkIndex(least)) || failed(checkIndex(greatest)));
+  for (Value element : createElements(b, loc, indices)) {
+    OpFoldResult index = createIndex(b, loc, element);
+    if (failed(checkAtBegin(index)) || failed(checkAtEnd(index)))
+      return failure();
+  }
+  return success();
 }
 
 Value GatherBuilder::createPosition(OpBuilder &b, Location loc, Value index) {
