@@ -12,16 +12,16 @@
 
 namespace mlir::split {
 
-/// A part of a tensor along one axis. All are as NumPy takes them: they count
-/// from the end where they are negative; `start` and `end`, which is not part
-/// of the slice, are clamped.
+/// A part of a tensor along one axis. Positions count from the end where they
+/// are negative, and are clamped; `end` is not part of the slice.
 struct AxisSlice {
   OpFoldResult axis, start, end, step;
 };
 
-/// NumPy's `data[start:end:step]` along each axis. An axis given twice, or out
-/// of range, and a step of 0 are errors at `loc`, at run time where they are
-/// not known. It is a view unless a step may be negative.
+/// NumPy's `data[start:end:step]` along each axis, but for a step backwards
+/// that starts before the first element: it starts at that. An axis given
+/// twice, or out of range, and a step of 0 are errors at `loc`, at run time
+/// where they are not known. It is a view unless a step may be negative.
 FailureOr<Value> createSlice(OpBuilder &b, Location loc, Value data,
                              ArrayRef<AxisSlice> slices);
 

@@ -124,6 +124,10 @@ def squeeze(opset, attributes, x, axes=None):
     return np.squeeze(x, None if axes is None else tuple(int(axis) for axis in axes))
 
 
+def to_ints(values):
+    return [int(value) for value in values]
+
+
 def slice_(opset, attributes, x, starts=None, ends=None, axes=None, steps=None):
     if opset < 10:
         starts, ends = attributes["starts"], attributes["ends"]
@@ -131,10 +135,13 @@ def slice_(opset, attributes, x, starts=None, ends=None, axes=None, steps=None):
     axes = range(len(starts)) if axes is None else axes
     steps = [1] * len(starts) if steps is None else steps
     parts = [slice(None)] * x.ndim
-    for start, end, axis, step in zip(starts, ends, axes, steps):
-        # An end before the first element is none in Python.
-        end = None if step < 0 and end < -x.shape[axis] else int(end)
-        parts[axis] = slice(int(start), end, int(step))
+    for start, end, axis, step in zip(*map(to_ints, (starts, ends, axes, steps))):
+        # Backwards, ONNX begins at the first element where NumPy begins before it,
+        # and None is the end before it.
+        if step < 0:
+            start = max(start, -x.shape[axis])
+            end = None if end < -x.shape[axis] else end
+        parts[axis] = slice(start, end, step)
     return x[tuple(parts)]
 
 
