@@ -7,7 +7,6 @@
 
 #include "Messages.h"
 
-
 #include "mlir/IR/Builders.h"
 
 #include <google/protobuf/io/coded_stream.h>

@@ -47,8 +47,8 @@ std::string getModelFolder(llvm::StringRef path);
 /// Each operator is imported as the version that the model's import of the
 /// default operator set selects; Split follows rules O1 to O11. Other operators
 /// become linalg and tensor ops; small integer tensors are computed as scalars
-/// and folded, so shapes that nodes compute are static as far as they are known.
-/// Everything not supported is an error.
+/// and folded, so shapes that nodes compute are static as far as they are
+/// known. Everything not supported is an error.
 ///
 /// Diagnostics go through the context's engine, at a location that names the
 /// file (the buffer's identifier) and the node. Returns null after an error.

@@ -138,8 +138,7 @@ reifyDimOf(OpBuilder &builder, SplitOpInterface op, int result, int dim) {
 // Canonicalization: constants move from operands into attributes
 //===----------------------------------------------------------------------===//
 
-std::optional<SmallVector<int64_t>>
-mlir::split::getConstantInts(Value value) {
+std::optional<SmallVector<int64_t>> mlir::split::getConstantInts(Value value) {
   Attribute attr;
   if (!value || !matchPattern(value, m_Constant(&attr)))
     return std::nullopt;
@@ -208,7 +207,8 @@ struct MoveConstantLengths : OpRewritePattern<VariadicSplitOp> {
 
   LogicalResult matchAndRewrite(VariadicSplitOp op,
                                 PatternRewriter &rewriter) const override {
-    std::optional<SmallVector<int64_t>> lengths = getConstantInts(op.getLengths());
+    std::optional<SmallVector<int64_t>> lengths =
+        getConstantInts(op.getLengths());
     if (!lengths)
       return failure();
     SplitSpec spec = op.getSpec();
