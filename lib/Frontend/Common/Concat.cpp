@@ -8,6 +8,7 @@
 #include "Concat.h"
 
 #include "Axes.h"
+#include "IndexMath.h"
 #include "RuntimeChecks.h"
 #include "ShapeValues.h"
 #include "Sizes.h"
@@ -57,6 +58,16 @@ static FailureOr<int64_t> getLength(Location loc, ValueRange values,
   return length;
 }
 
+/// The same as the sum of all sizes.
+static OpFoldResult createLength(OpBuilder &b, Location loc, ValueRange values,
+                                 int64_t axis) {
+  IndexMath math(b, loc);
+  Value length = math.get(0);
+  for (Value value : values)
+    length = math.add(length, math.get(getSize(b, loc, value, axis)));
+  return getAsOpFoldResult(length);
+}
+
 /// Concatenates small tensors of integers.
 static Value createFolded(OpBuilder &b, Location loc, ValueRange values,
                           RankedTensorType type) {
@@ -89,8 +100,10 @@ FailureOr<Value> mlir::split::createConcat(OpBuilder &b, Location loc,
   auto type = RankedTensorType::get(shape, element);
   if (llvm::all_of(values.getTypes(), isShapeValue) && isShapeValue(type))
     return createFolded(b, loc, values, type);
-  if (type.hasStaticShape() && type.getNumElements() == 0)
-    return tensor::EmptyOp::create(b, loc, type, ValueRange()).getResult();
+  if (isCertainlyEmpty(type)) {
+    (*sizes)[*dim] = createLength(b, loc, values, *dim);
+    return tensor::EmptyOp::create(b, loc, *sizes, element).getResult();
+  }
 
   SmallVector<Value> pieces;
   for (Value value : values) {

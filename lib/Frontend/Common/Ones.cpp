@@ -117,7 +117,7 @@ FailureOr<Value> mlir::split::createUnsqueeze(OpBuilder &b, Location loc,
   RankedTensorType type =
       getTensorType(sizes, getRankedType(data).getElementType());
   std::optional<llvm::SmallBitVector> ones = getKnown(marks);
-  if (axes.empty() || !ones || isShapeValue(type))
+  if (axes.empty() || !ones || isShapeValue(type) || isCertainlyEmpty(type))
     return createReshapeTo(b, loc, data, sizes);
   return tensor::ExpandShapeOp::create(b, loc, type, data, groupOnes(*ones),
                                        sizes)
@@ -163,7 +163,8 @@ mlir::split::createSqueeze(OpBuilder &b, Location loc, Value data,
       OnesBuilder(b, loc, marks).remove(from, type.getRank() - axes->size());
   RankedTensorType resultType = getTensorType(sizes, type.getElementType());
   std::optional<llvm::SmallBitVector> ones = getKnown(marks);
-  if (axes->empty() || !ones || isShapeValue(resultType))
+  if (axes->empty() || !ones || isShapeValue(resultType) ||
+      isCertainlyEmpty(type))
     return createReshapeTo(b, loc, data, sizes);
   SmallVector<int64_t> shape = llvm::to_vector(type.getShape());
   for (int64_t dim : ones->set_bits())

@@ -70,6 +70,8 @@ Value mlir::split::createReshapeTo(OpBuilder &b, Location loc, Value data,
       getTensorType(sizes, getRankedType(data).getElementType());
   if (isShapeValue(data.getType()) && isShapeValue(type))
     return createFromElements(b, loc, type, createElements(b, loc, data));
+  if (isCertainlyEmpty(getRankedType(data)) || isCertainlyEmpty(type))
+    return tensor::EmptyOp::create(b, loc, sizes, type.getElementType());
   if (sizes.empty()) {
     RankedTensorType ones =
         type.clone(SmallVector<int64_t>(getRankedType(data).getRank(), 1));
@@ -112,7 +114,7 @@ FailureOr<Value> mlir::split::createFlatten(OpBuilder &b, Location loc,
   SmallVector<OpFoldResult> flat = {
       createProduct(b, loc, all.take_front(axis)),
       createProduct(b, loc, all.drop_front(axis))};
-  if (axis == 0 || axis == rank)
+  if (axis == 0 || axis == rank || isCertainlyEmpty(getRankedType(data)))
     return createReshapeTo(b, loc, data, flat);
   Groups groups(2);
   for (int64_t dim = 0; dim < rank; ++dim)

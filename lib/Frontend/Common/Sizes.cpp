@@ -116,3 +116,7 @@ RankedTensorType mlir::split::getTensorType(ArrayRef<OpFoldResult> sizes,
     shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
   return RankedTensorType::get(shape, elementType);
 }
+
+bool mlir::split::isCertainlyEmpty(RankedTensorType type) {
+  return llvm::is_contained(type.getShape(), 0);
+}

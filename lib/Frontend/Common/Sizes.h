@@ -36,6 +36,10 @@ bool isSameSize(OpFoldResult lhs, OpFoldResult rhs);
 /// The type of a tensor with these sizes.
 RankedTensorType getTensorType(ArrayRef<OpFoldResult> sizes, Type elementType);
 
+/// Whether tensors of this type certainly have no elements. Builders make them
+/// by `tensor.empty`: upstream takes views of them for invalid in places.
+bool isCertainlyEmpty(RankedTensorType type);
+
 } // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_SIZES_H

@@ -162,7 +162,7 @@ Value mlir::split::createView(OpBuilder &b, Location loc, Value data,
                               ArrayRef<OpFoldResult> resultSizes) {
   Type element = getRankedType(data).getElementType();
   RankedTensorType type = getTensorType(resultSizes, element);
-  if (llvm::is_contained(type.getShape(), 0))
+  if (isCertainlyEmpty(type))
     return tensor::EmptyOp::create(b, loc, resultSizes, element);
   return tensor::ExtractSliceOp::create(b, loc, type, data, offsets, sizes,
                                         strides);
