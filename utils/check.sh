@@ -23,6 +23,8 @@ run_suite() {
     echo "test $preset: lit did not run" >&2
     failed=$((failed + 1))
   fi
+  sed 's/^/onnx-testdata: /' \
+    "build/$preset/test/Integration/Output/onnx-testdata.test.tmp.counts" || true
   rm -f "$log"
 }
 
