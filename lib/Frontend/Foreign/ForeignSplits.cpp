@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Common/OnnxSplit.h"
-#include "../Common/RuntimeChecks.h"
+#include "../Builders/OnnxSplit.h"
+#include "../Builders/RuntimeChecks.h"
 #include "ForeignOp.h"
 
 #include "split-mlir/Dialect/Split/IR/Split.h"

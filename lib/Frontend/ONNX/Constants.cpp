@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Common/Elementwise.h"
-#include "../Common/Expand.h"
-#include "../Common/ShapeValues.h"
-#include "../Common/Sizes.h"
+#include "../Builders/Elementwise.h"
+#include "../Builders/Expand.h"
+#include "../Builders/ShapeValues.h"
+#include "../Builders/Sizes.h"
 #include "Operators.h"
 
 #include <algorithm>

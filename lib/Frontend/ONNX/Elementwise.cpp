@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Common/Elementwise.h"
+#include "../Builders/Elementwise.h"
 
-#include "../Common/Cast.h"
-#include "../Common/Reshape.h"
-#include "../Common/Scalars.h"
-#include "../Common/Sizes.h"
+#include "../Builders/Cast.h"
+#include "../Builders/Reshape.h"
+#include "../Builders/Scalars.h"
+#include "../Builders/Sizes.h"
 #include "Operators.h"
 
 #include "split-mlir/Support/TensorTypes.h"

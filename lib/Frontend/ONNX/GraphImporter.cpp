@@ -7,9 +7,9 @@
 
 #include "GraphImporter.h"
 
-#include "../Common/FunctionName.h"
-#include "../Common/RuntimeChecks.h"
-#include "../Common/ShapeValues.h"
+#include "../Builders/FunctionName.h"
+#include "../Builders/RuntimeChecks.h"
+#include "../Builders/ShapeValues.h"
 #include "NodeImporter.h"
 
 #include "split-mlir/Support/TensorTypes.h"

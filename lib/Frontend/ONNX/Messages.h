@@ -13,7 +13,7 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_ONNX_MESSAGES_H
 #define SPLIT_MLIR_LIB_FRONTEND_ONNX_MESSAGES_H
 
-#include "../Common/Limits.h"
+#include "../Builders/Limits.h"
 
 #include "split-mlir/Frontend/ONNX/TensorData.h"
 

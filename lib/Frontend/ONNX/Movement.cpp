@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Common/Concat.h"
-#include "../Common/Expand.h"
-#include "../Common/Gather.h"
-#include "../Common/Reshape.h"
-#include "../Common/Sizes.h"
-#include "../Common/Slice.h"
-#include "../Common/Transpose.h"
+#include "../Builders/Concat.h"
+#include "../Builders/Expand.h"
+#include "../Builders/Gather.h"
+#include "../Builders/Reshape.h"
+#include "../Builders/Sizes.h"
+#include "../Builders/Slice.h"
+#include "../Builders/Transpose.h"
 #include "Operators.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -7,7 +7,7 @@
 
 #include "NodeImporter.h"
 
-#include "../Common/ShapeValues.h"
+#include "../Builders/ShapeValues.h"
 #include "Operators.h"
 
 using namespace mlir;

@@ -7,7 +7,7 @@
 
 #include "Operators.h"
 
-#include "../Common/Scalars.h"
+#include "../Builders/Scalars.h"
 
 using namespace mlir;
 using namespace mlir::split;

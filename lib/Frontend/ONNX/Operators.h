@@ -8,7 +8,7 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_ONNX_OPERATORS_H
 #define SPLIT_MLIR_LIB_FRONTEND_ONNX_OPERATORS_H
 
-#include "../Common/Elementwise.h"
+#include "../Builders/Elementwise.h"
 #include "NodeImporter.h"
 
 namespace mlir::split {

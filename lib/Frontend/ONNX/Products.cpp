@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Common/Axes.h"
-#include "../Common/MatMul.h"
-#include "../Common/Sizes.h"
-#include "../Common/Softmax.h"
+#include "../Builders/Axes.h"
+#include "../Builders/MatMul.h"
+#include "../Builders/Sizes.h"
+#include "../Builders/Softmax.h"
 #include "Operators.h"
 
 using namespace mlir;

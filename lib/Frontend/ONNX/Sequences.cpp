@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Common/Concat.h"
-#include "../Common/OnnxSplit.h"
-#include "../Common/Reshape.h"
-#include "../Common/RuntimeChecks.h"
+#include "../Builders/Concat.h"
+#include "../Builders/OnnxSplit.h"
+#include "../Builders/Reshape.h"
+#include "../Builders/RuntimeChecks.h"
 #include "Operators.h"
 
 #include "split-mlir/Dialect/Split/IR/Split.h"

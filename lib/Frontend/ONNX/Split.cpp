@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Common/OnnxSplit.h"
+#include "../Builders/OnnxSplit.h"
 
 #include "Operators.h"
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Common/Cast.h"
-#include "../Common/RuntimeChecks.h"
-#include "../Common/Scalars.h"
-#include "../Common/Sizes.h"
+#include "../Builders/Cast.h"
+#include "../Builders/RuntimeChecks.h"
+#include "../Builders/Scalars.h"
+#include "../Builders/Sizes.h"
 #include "Layers.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -7,8 +7,8 @@
 
 #include "GraphImporter.h"
 
-#include "../Common/FunctionName.h"
-#include "../Common/ShapeValues.h"
+#include "../Builders/FunctionName.h"
+#include "../Builders/ShapeValues.h"
 #include "LayerImporter.h"
 
 using namespace mlir;

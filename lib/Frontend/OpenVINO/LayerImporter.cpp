@@ -7,8 +7,8 @@
 
 #include "LayerImporter.h"
 
-#include "../Common/Limits.h"
-#include "../Common/RuntimeChecks.h"
+#include "../Builders/Limits.h"
+#include "../Builders/RuntimeChecks.h"
 #include "ElementTypes.h"
 #include "Layers.h"
 

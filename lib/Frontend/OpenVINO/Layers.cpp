@@ -7,8 +7,8 @@
 
 #include "Layers.h"
 
-#include "../Common/Limits.h"
-#include "../Common/Scalars.h"
+#include "../Builders/Limits.h"
+#include "../Builders/Scalars.h"
 
 using namespace mlir;
 using namespace mlir::split;

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Common/Cast.h"
-#include "../Common/Concat.h"
-#include "../Common/Gather.h"
-#include "../Common/Reshape.h"
-#include "../Common/ShapeValues.h"
-#include "../Common/Transpose.h"
+#include "../Builders/Cast.h"
+#include "../Builders/Concat.h"
+#include "../Builders/Gather.h"
+#include "../Builders/Reshape.h"
+#include "../Builders/ShapeValues.h"
+#include "../Builders/Transpose.h"
 #include "Layers.h"
 
 #include "split-mlir/Dialect/Split/IR/Split.h"

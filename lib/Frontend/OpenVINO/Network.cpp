@@ -7,7 +7,7 @@
 
 #include "Network.h"
 
-#include "../Common/Limits.h"
+#include "../Builders/Limits.h"
 #include "ElementTypes.h"
 
 #include "mlir/IR/BuiltinAttributes.h"

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Common/Axes.h"
-#include "../Common/MatMul.h"
-#include "../Common/Softmax.h"
-#include "../Common/Transpose.h"
+#include "../Builders/Axes.h"
+#include "../Builders/MatMul.h"
+#include "../Builders/Softmax.h"
+#include "../Builders/Transpose.h"
 #include "Layers.h"
 
 using namespace mlir;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Common/Limits.h"
-#include "../Common/RuntimeChecks.h"
+#include "../Builders/Limits.h"
+#include "../Builders/RuntimeChecks.h"
 #include "ElementTypes.h"
 #include "Layers.h"
 

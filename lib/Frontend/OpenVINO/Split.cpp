@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Common/RuntimeChecks.h"
+#include "../Builders/RuntimeChecks.h"
 #include "Layers.h"
 
 #include "split-mlir/Dialect/Split/IR/Split.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_RUNTIMECHECKS_H
-#define SPLIT_MLIR_LIB_FRONTEND_COMMON_RUNTIMECHECKS_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_RUNTIMECHECKS_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_RUNTIMECHECKS_H
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -41,4 +41,4 @@ Value createCheckedCast(OpBuilder &b, Location loc, Value tensor,
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_RUNTIMECHECKS_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_RUNTIMECHECKS_H

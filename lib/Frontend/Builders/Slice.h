@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_SLICE_H
-#define SPLIT_MLIR_LIB_FRONTEND_COMMON_SLICE_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SLICE_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SLICE_H
 
 #include "mlir/IR/Builders.h"
 
@@ -35,4 +35,4 @@ Value createView(OpBuilder &b, Location loc, Value data,
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_SLICE_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SLICE_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_TRANSPOSE_H
-#define SPLIT_MLIR_LIB_FRONTEND_COMMON_TRANSPOSE_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_TRANSPOSE_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_TRANSPOSE_H
 
 #include "mlir/IR/Builders.h"
 
@@ -19,4 +19,4 @@ FailureOr<Value> createTranspose(OpBuilder &b, Location loc, Value data,
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_TRANSPOSE_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_TRANSPOSE_H

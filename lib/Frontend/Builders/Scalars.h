@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_SCALARS_H
-#define SPLIT_MLIR_LIB_FRONTEND_COMMON_SCALARS_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SCALARS_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SCALARS_H
 
 #include "mlir/IR/Builders.h"
 
@@ -97,4 +97,4 @@ Value buildWhere(OpBuilder &b, Location loc, Type elementType, ValueRange args);
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_SCALARS_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SCALARS_H

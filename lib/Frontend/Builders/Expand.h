@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_EXPAND_H
-#define SPLIT_MLIR_LIB_FRONTEND_COMMON_EXPAND_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_EXPAND_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_EXPAND_H
 
 #include "mlir/IR/Builders.h"
 
@@ -31,4 +31,4 @@ Value createFill(OpBuilder &b, Location loc, ArrayRef<OpFoldResult> sizes,
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_EXPAND_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_EXPAND_H

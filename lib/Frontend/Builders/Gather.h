@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_GATHER_H
-#define SPLIT_MLIR_LIB_FRONTEND_COMMON_GATHER_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_GATHER_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_GATHER_H
 
 #include "mlir/IR/Builders.h"
 
@@ -22,4 +22,4 @@ FailureOr<Value> createGather(OpBuilder &b, Location loc, Value data,
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_GATHER_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_GATHER_H

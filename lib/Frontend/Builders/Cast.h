@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_CAST_H
-#define SPLIT_MLIR_LIB_FRONTEND_COMMON_CAST_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_CAST_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_CAST_H
 
 #include "mlir/IR/Builders.h"
 
@@ -20,4 +20,4 @@ Value createCast(OpBuilder &b, Location loc, Value tensor, Type elementType);
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_CAST_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_CAST_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_SOFTMAX_H
-#define SPLIT_MLIR_LIB_FRONTEND_COMMON_SOFTMAX_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SOFTMAX_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SOFTMAX_H
 
 #include "mlir/IR/Builders.h"
 
@@ -20,4 +20,4 @@ Value createSoftmax(OpBuilder &b, Location loc, Value data, int64_t firstDim,
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_SOFTMAX_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SOFTMAX_H

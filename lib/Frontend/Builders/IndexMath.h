@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_INDEXMATH_H
-#define SPLIT_MLIR_LIB_FRONTEND_COMMON_INDEXMATH_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_INDEXMATH_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_INDEXMATH_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -74,4 +74,4 @@ private:
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_INDEXMATH_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_INDEXMATH_H

@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_SHAPEVALUES_H
-#define SPLIT_MLIR_LIB_FRONTEND_COMMON_SHAPEVALUES_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SHAPEVALUES_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SHAPEVALUES_H
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -55,4 +55,4 @@ void eraseUnusedShapeOps(Block &block);
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_SHAPEVALUES_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SHAPEVALUES_H

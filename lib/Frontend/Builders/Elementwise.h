@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_ELEMENTWISE_H
-#define SPLIT_MLIR_LIB_FRONTEND_COMMON_ELEMENTWISE_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_ELEMENTWISE_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_ELEMENTWISE_H
 
 #include "mlir/IR/Builders.h"
 
@@ -49,4 +49,4 @@ Type getSignless(Type type);
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_ELEMENTWISE_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_ELEMENTWISE_H

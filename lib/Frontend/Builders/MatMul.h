@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_MATMUL_H
-#define SPLIT_MLIR_LIB_FRONTEND_COMMON_MATMUL_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_MATMUL_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_MATMUL_H
 
 #include "mlir/IR/Builders.h"
 
@@ -21,4 +21,4 @@ FailureOr<Value> createMatMul(OpBuilder &b, Location loc, Value lhs, Value rhs);
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_MATMUL_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_MATMUL_H

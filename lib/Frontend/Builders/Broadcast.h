@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_BROADCAST_H
-#define SPLIT_MLIR_LIB_FRONTEND_COMMON_BROADCAST_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_BROADCAST_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_BROADCAST_H
 
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/Builders.h"
@@ -72,4 +72,4 @@ private:
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_BROADCAST_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_BROADCAST_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_REDUCE_H
-#define SPLIT_MLIR_LIB_FRONTEND_COMMON_REDUCE_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_REDUCE_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_REDUCE_H
 
 #include "Elementwise.h"
 
@@ -23,4 +23,4 @@ Value createReduce(OpBuilder &b, Location loc, Value data,
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_REDUCE_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_REDUCE_H

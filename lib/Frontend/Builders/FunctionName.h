@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_FUNCTIONNAME_H
-#define SPLIT_MLIR_LIB_FRONTEND_COMMON_FUNCTIONNAME_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_FUNCTIONNAME_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_FUNCTIONNAME_H
 
 #include "mlir/Support/LLVM.h"
 
@@ -19,4 +19,4 @@ StringRef getFunctionName(StringRef modelName);
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_FUNCTIONNAME_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_FUNCTIONNAME_H

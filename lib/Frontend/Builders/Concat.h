@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_CONCAT_H
-#define SPLIT_MLIR_LIB_FRONTEND_COMMON_CONCAT_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_CONCAT_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_CONCAT_H
 
 #include "mlir/IR/Builders.h"
 
@@ -20,4 +20,4 @@ FailureOr<Value> createConcat(OpBuilder &b, Location loc, ValueRange values,
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_CONCAT_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_CONCAT_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_RESHAPE_H
-#define SPLIT_MLIR_LIB_FRONTEND_COMMON_RESHAPE_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_RESHAPE_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_RESHAPE_H
 
 #include "mlir/IR/Builders.h"
 
@@ -42,4 +42,4 @@ FailureOr<Value> createSqueeze(OpBuilder &b, Location loc, Value data,
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_RESHAPE_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_RESHAPE_H

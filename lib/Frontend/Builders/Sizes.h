@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_SIZES_H
-#define SPLIT_MLIR_LIB_FRONTEND_COMMON_SIZES_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SIZES_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SIZES_H
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -42,4 +42,4 @@ bool isCertainlyEmpty(RankedTensorType type);
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_SIZES_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SIZES_H

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_LIMITS_H
-#define SPLIT_MLIR_LIB_FRONTEND_COMMON_LIMITS_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_LIMITS_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_LIMITS_H
 
 #include "mlir/IR/Types.h"
 #include "llvm/Support/Error.h"
@@ -45,4 +45,4 @@ llvm::Error checkShape(ArrayRef<int64_t> shape, Type elementType);
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_LIMITS_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_LIMITS_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_AXES_H
-#define SPLIT_MLIR_LIB_FRONTEND_COMMON_AXES_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_AXES_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_AXES_H
 
 #include "mlir/IR/Builders.h"
 
@@ -32,4 +32,4 @@ SmallVector<Value> createMarks(OpBuilder &b, Location loc,
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_AXES_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_AXES_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_COMMON_ONNXSPLIT_H
-#define SPLIT_MLIR_LIB_FRONTEND_COMMON_ONNXSPLIT_H
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_ONNXSPLIT_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_ONNXSPLIT_H
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -48,4 +48,4 @@ FailureOr<ResultRange> createOnnxSplit(OpBuilder &b, Location loc,
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_COMMON_ONNXSPLIT_H
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_ONNXSPLIT_H
