@@ -21,6 +21,9 @@ if lit_config.params.get("split-opt") == "stock":
     config.environment["MLIR_OPT"] = os.path.join(config.llvm_tools_dir, "mlir-opt")
     config.environment["SPLIT_PLUGIN"] = plugin
     path.insert(0, os.path.join(config.test_source_root, "Plugin", "Inputs"))
+    driver = "STOCK"
+else:
+    driver = "SPLIT"
 config.environment["PATH"] = os.pathsep.join(path)
 
 # Debian's python3-numpy and python3-onnx belong to the system's interpreter,
@@ -35,6 +38,8 @@ config.substitutions += [
         % (os.path.join(config.llvm_tools_dir, "mlir-opt"), plugin, plugin),
     ),
     ("%plugin", plugin),
+    ("%driver", driver),
+    ("%suite", os.path.join(config.split_binary_dir, "test")),
     ("%source_dir", config.split_source_dir),
     ("%libs", os.path.join(config.split_binary_dir, "lib")),
     # Compiles C as the libraries were compiled.
