@@ -7,12 +7,14 @@
 
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
+#include "SplitBytecode.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Transforms/InliningUtils.h"
 
 using namespace mlir;
@@ -37,7 +39,9 @@ void SplitDialect::initialize() {
 #include "split-mlir/Dialect/Split/IR/SplitOps.cpp.inc"
       >();
   addInterfaces<SplitInlinerInterface>();
+  addBytecodeInterface(*this);
   declarePromisedInterface<bufferization::BufferizableOpInterface, CopyOp>();
   declarePromisedInterfaces<RuntimeVerifiableOpInterface, CopyOp, SplitOp,
                             VariadicSplitOp>();
+  declarePromisedInterfaces<ValueBoundsOpInterface, SplitOp, VariadicSplitOp>();
 }
