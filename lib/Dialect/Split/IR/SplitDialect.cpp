@@ -14,6 +14,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Transforms/InliningUtils.h"
 
 using namespace mlir;
@@ -42,4 +43,5 @@ void SplitDialect::initialize() {
   declarePromisedInterface<bufferization::BufferizableOpInterface, CopyOp>();
   declarePromisedInterfaces<RuntimeVerifiableOpInterface, CopyOp, SplitOp,
                             VariadicSplitOp>();
+  declarePromisedInterfaces<ValueBoundsOpInterface, SplitOp, VariadicSplitOp>();
 }
