@@ -15,6 +15,7 @@
 #include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Transforms/InliningUtils.h"
+#include "split-mlir/Dialect/Split/IR/Canonicalization.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -42,4 +43,10 @@ void SplitDialect::initialize() {
   declarePromisedInterfaces<RuntimeVerifiableOpInterface, CopyOp, SplitOp,
                             VariadicSplitOp>();
   declarePromisedInterfaces<ValueBoundsOpInterface, SplitOp, VariadicSplitOp>();
+}
+
+void SplitDialect::getCanonicalizationPatterns(
+    RewritePatternSet &patterns) const {
+  populateConcatOfSplitsPatterns(patterns);
+  populateSplitOfConcatPatterns(patterns);
 }

@@ -35,6 +35,7 @@ def Split_Dialect : Dialect {
     "::mlir::memref::MemRefDialect",
     "::mlir::tensor::TensorDialect"
   ];
+  let hasCanonicalizer = 1;
 }
 
 // C3: 8 to 64 bits, so neither i1 nor i4; signless counts as signed.
