@@ -48,5 +48,6 @@ void SplitDialect::initialize() {
 void SplitDialect::getCanonicalizationPatterns(
     RewritePatternSet &patterns) const {
   populateConcatOfSplitsPatterns(patterns);
+  populateNestedSplitPatterns(patterns);
   populateSplitOfConcatPatterns(patterns);
 }
