@@ -7,6 +7,7 @@
 
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
+#include "SplitBytecode.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
@@ -39,6 +40,7 @@ void SplitDialect::initialize() {
 #include "split-mlir/Dialect/Split/IR/SplitOps.cpp.inc"
       >();
   addInterfaces<SplitInlinerInterface>();
+  addBytecodeInterface(*this);
   declarePromisedInterface<bufferization::BufferizableOpInterface, CopyOp>();
   declarePromisedInterfaces<RuntimeVerifiableOpInterface, CopyOp, SplitOp,
                             VariadicSplitOp>();
