@@ -37,7 +37,10 @@ struct SplitInlinerInterface : DialectInlinerInterface {
 
 void SplitDialect::getCanonicalizationPatterns(
     RewritePatternSet &patterns) const {
+  populateConcatOfSplitsPatterns(patterns);
+  populateNestedSplitPatterns(patterns);
   populateSplitCanonicalizationPatterns(patterns);
+  populateSplitOfConcatPatterns(patterns);
 }
 
 Operation *SplitDialect::materializeConstant(OpBuilder &builder,

@@ -8,6 +8,8 @@
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 #include "PieceFolds.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -162,6 +164,20 @@ std::optional<SmallVector<int64_t>> mlir::split::getConstantInts(Value value) {
   if (!elements || !llvm::all_of(elements.getValues<APInt>(), append))
     return std::nullopt;
   return constants;
+}
+
+OpFoldResult mlir::split::getRunTimeLength(SplitOpInterface op,
+                                           unsigned index) {
+  auto lengths = op.getLengthsOperand().getDefiningOp<tensor::FromElementsOp>();
+  if (!lengths)
+    return {};
+  Value length = lengths.getElements()[index];
+  if (auto constant = getConstantInts(length))
+    return IntegerAttr::get(IndexType::get(op.getContext()), constant->front());
+  auto cast = length.getDefiningOp<arith::IndexCastOp>();
+  if (cast && length.getType().isInteger(64))
+    return cast.getIn();
+  return length.getType().isIndex() ? length : OpFoldResult();
 }
 
 LogicalResult mlir::split::verifyConstantOperands(EmitErrorFn emitError,
