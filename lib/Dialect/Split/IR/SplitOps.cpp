@@ -76,6 +76,7 @@ bool mlir::split::isCertain(SplitOpInterface op) {
     return false;
   if (spec.data.hasStaticShape())
     return true;
+  ArrayRef<int64_t> data = spec.data.getShape();
   int64_t axis = *spec.getNormalizedAxis();
   for (auto [index, type] : llvm::enumerate(op->getResultTypes())) {
     auto piece = dyn_cast<RankedTensorType>(type);
@@ -83,7 +84,7 @@ bool mlir::split::isCertain(SplitOpInterface op) {
       continue;
     bool isLengthKnown = spec.lengths && (*spec.lengths)[index] >= 0;
     for (auto [dim, size] : llvm::enumerate(piece.getShape()))
-      if (!ShapedType::isDynamic(size) && spec.data.isDynamicDim(dim) &&
+      if (!ShapedType::isDynamic(size) && ShapedType::isDynamic(data[dim]) &&
           (int64_t(dim) != axis || !isLengthKnown))
         return false;
   }
