@@ -161,14 +161,19 @@ static bool isCarriedByLoop(Value value) {
 static bool mayBeRefined(SplitOpInterface op, const SplitSpec &spec) {
   ArrayRef<int64_t> data = spec.data.getShape();
   std::optional<int64_t> axis = spec.getNormalizedAxis();
+  using Kind = std::pair<Type, bool>;
+  Kind last;
   for (auto [index, stated] : llvm::enumerate(op->getResultTypes())) {
-    auto type = dyn_cast<RankedTensorType>(stated);
-    if (!type || !axis) {
-      if (!type || !type.hasStaticShape())
-        return true;
-      continue;
-    }
     bool isLengthKnown = spec.lengths && (*spec.lengths)[index] >= 0;
+    // Pieces next to each other are often alike.
+    Kind kind = {stated, isLengthKnown};
+    if (std::exchange(last, kind) == kind)
+      continue;
+    auto type = dyn_cast<RankedTensorType>(stated);
+    if (type && type.hasStaticShape())
+      continue;
+    if (!type || !axis)
+      return true;
     for (auto [dim, size] : llvm::enumerate(type.getShape()))
       if (ShapedType::isDynamic(size) &&
           (!ShapedType::isDynamic(data[dim]) ||

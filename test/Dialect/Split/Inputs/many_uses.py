@@ -5,10 +5,10 @@ import sys
 
 kind, number = sys.argv[1], int(sys.argv[2])
 
-print("func.func @f(%x: tensor<?x20000xf32>, %y: tensor<?xf32>) {")
+print("func.func @f(%x: tensor<?x20001xf32>, %y: tensor<?xf32>) {")
 print("  %c0 = arith.constant 0 : index")
 print("  %c1 = arith.constant 1 : index")
-print("  %z = tensor.cast %x : tensor<?x20000xf32> to tensor<?x?xf32>")
+print("  %z = tensor.cast %x : tensor<?x20001xf32> to tensor<?x?xf32>")
 if kind == "splits":
     for i in range(number):
         print(
@@ -19,7 +19,7 @@ if kind == "splits":
         print(f'  "test.use"(%s{i}) : (tensor<1x1xf32>) -> ()')
 else:
     if kind == "static":
-        lengths = ", ".join(["1", "3"] * (number // 2))
+        lengths = ", ".join(["2"] * (number - 1) + ["-1"])
         split = f"split.variadic_split %z axis(-1) lengths [{lengths}]"
         data = "tensor<?x?xf32>"
     else:
