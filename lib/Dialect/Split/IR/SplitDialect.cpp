@@ -7,6 +7,7 @@
 
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
+#include "SplitBytecode.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
@@ -14,6 +15,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Transforms/InliningUtils.h"
 #include "split-mlir/Dialect/Split/IR/Canonicalization.h"
 
@@ -50,7 +52,9 @@ void SplitDialect::initialize() {
 #include "split-mlir/Dialect/Split/IR/SplitOps.cpp.inc"
       >();
   addInterfaces<SplitInlinerInterface>();
+  addBytecodeInterface(*this);
   declarePromisedInterface<bufferization::BufferizableOpInterface, CopyOp>();
   declarePromisedInterfaces<RuntimeVerifiableOpInterface, CopyOp, SplitOp,
                             VariadicSplitOp>();
+  declarePromisedInterfaces<ValueBoundsOpInterface, SplitOp, VariadicSplitOp>();
 }
