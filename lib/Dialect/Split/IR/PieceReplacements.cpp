@@ -50,7 +50,8 @@ struct PieceIsWhole : OpRewritePattern<VariadicSplitOp> {
   LogicalResult matchAndRewrite(VariadicSplitOp op,
                                 PatternRewriter &rewriter) const override {
     std::optional<unsigned> whole = findOnlyPiece(op.getSpec());
-    if (!whole || op->getResultTypes()[*whole] != op.getData().getType() ||
+    if (!whole || op.getData().getDefiningOp() == op ||
+        op->getResultTypes()[*whole] != op.getData().getType() ||
         !isCertain(op))
       return failure();
     int64_t axis = *op.getSpec().getNormalizedAxis();
