@@ -1,9 +1,13 @@
 // Splits of constants, of at most 1024 elements unless they are all the same.
 // Pieces as numpy.split gives them.
 // RUN: split-opt %s -canonicalize | FileCheck %s
+// RUN: split-opt %s -sccp | FileCheck %s --check-prefix=SCCP
 
 // [[1, 2, 3, 4], [5, 6, 7, 8]]
 // CHECK-LABEL: func @dense(
+// SCCP-LABEL: func @dense(
+// SCCP-NOT: split.
+// SCCP: return
 func.func @dense() -> (tensor<1x4xi32>, tensor<1x4xi32>, tensor<2x1xi32>, tensor<2x0xi32>, tensor<2x3xi32>) {
   %x = arith.constant dense<[[1, 2, 3, 4], [5, 6, 7, 8]]> : tensor<2x4xi32>
   // CHECK-DAG: %[[A:.+]] = arith.constant dense<{{\[}}[1, 2, 3, 4]]> : tensor<1x4xi32>
