@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Transforms/InliningUtils.h"
@@ -34,6 +35,20 @@ struct SplitInlinerInterface : DialectInlinerInterface {
 };
 } // namespace
 
+void SplitDialect::getCanonicalizationPatterns(
+    RewritePatternSet &patterns) const {
+  populateConcatOfSplitsPatterns(patterns);
+  populateNestedSplitPatterns(patterns);
+  populateSplitCanonicalizationPatterns(patterns);
+  populateSplitOfConcatPatterns(patterns);
+}
+
+Operation *SplitDialect::materializeConstant(OpBuilder &builder,
+                                             Attribute value, Type type,
+                                             Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
 void SplitDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
@@ -45,11 +60,4 @@ void SplitDialect::initialize() {
   declarePromisedInterfaces<RuntimeVerifiableOpInterface, CopyOp, SplitOp,
                             VariadicSplitOp>();
   declarePromisedInterfaces<ValueBoundsOpInterface, SplitOp, VariadicSplitOp>();
-}
-
-void SplitDialect::getCanonicalizationPatterns(
-    RewritePatternSet &patterns) const {
-  populateConcatOfSplitsPatterns(patterns);
-  populateNestedSplitPatterns(patterns);
-  populateSplitOfConcatPatterns(patterns);
 }

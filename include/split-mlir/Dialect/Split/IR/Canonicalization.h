@@ -18,6 +18,17 @@ class RewritePatternSet;
 
 namespace split {
 
+/// Patterns that look at one split: at what defines its operands and at what
+/// uses its results.
+void populateSplitCanonicalizationPatterns(RewritePatternSet &patterns);
+
+/// Those of them that are rooted at `tensor.dim` and `tensor.extract_slice` of
+/// a piece.
+void populatePieceUsePatterns(RewritePatternSet &patterns);
+
+/// Those of them that replace a split by ops that are simpler.
+void populatePieceReplacementPatterns(RewritePatternSet &patterns);
+
 /// Patterns that take data for the `tensor.concat` of all of its pieces.
 void populateConcatOfSplitsPatterns(RewritePatternSet &patterns);
 

@@ -45,6 +45,9 @@ OpFoldResult getRunTimeLength(SplitOpInterface op, unsigned index);
 LogicalResult verifyConstantOperands(EmitErrorFn emitError,
                                      SplitOpInterface op);
 
+/// Whether types and attributes tell that `op` cannot fail.
+bool isCertain(SplitOpInterface op);
+
 /// Checks the sizes of a copy's destinations (R7) as far as types decide. A
 /// verifier must not: the op is valid, and fails at run time.
 LogicalResult verifyCopySizes(CopyOp op, EmitErrorFn emitError);

@@ -29,13 +29,14 @@ def Split_Dialect : Dialect {
     `d` is the size of `data` along it; there are `n` results. All arithmetic
     on sizes is exact in signed 64 bits.
   }];
+  let hasCanonicalizer = 1;
+  let hasConstantMaterializer = 1;
   let dependentDialects = [
     "::mlir::affine::AffineDialect",
     "::mlir::arith::ArithDialect",
     "::mlir::memref::MemRefDialect",
     "::mlir::tensor::TensorDialect"
   ];
-  let hasCanonicalizer = 1;
 }
 
 // C3: 8 to 64 bits, so neither i1 nor i4; signless counts as signed.
