@@ -1,5 +1,5 @@
 // Joining all pieces, and splitting where pieces were joined, changes nothing.
-// RUN: split-opt %s -canonicalize -split-input-file | FileCheck %s
+// RUN: split-opt %s -allow-unregistered-dialect -canonicalize -split-input-file | FileCheck %s
 
 // CHECK-LABEL: func @join_all(
 // CHECK-SAME: %[[X:.+]]: tensor<4x6xf32>
@@ -344,3 +344,27 @@ func.func @no_fold_split_joined_v3(%a: tensor<2xf32>, %b: tensor<?xf32>) -> (ten
   %p:2 = split.variadic_split %x axis(0) lengths [2, 4] : tensor<?xf32> -> tensor<2xf32>, tensor<4xf32>
   return %p#0, %p#1 : tensor<2xf32>, tensor<4xf32>
 }
+
+// -----
+
+// Where nothing is reached, ops may use each other.
+// CHECK-LABEL: func @no_fold_cycles(
+func.func @no_fold_cycles() {
+  return
+^cycles:
+  %p:2 = split.split %c axis(0) into 2 : tensor<4xf32> -> tensor<2xf32>, tensor<2xf32>
+  %c = tensor.concat dim(0) %p#0, %p#1 : (tensor<2xf32>, tensor<2xf32>) -> tensor<4xf32>
+  cf.br ^cycles
+}
+
+// -----
+
+// The same in a graph, where all of it is kept.
+// CHECK-LABEL: test.graph
+// CHECK: split.split
+// CHECK: tensor.concat
+"test.graph"() ({
+  %p:2 = split.split %c axis(0) into 2 : tensor<4xf32> -> tensor<2xf32>, tensor<2xf32>
+  %c = tensor.concat dim(0) %p#0, %p#1 : (tensor<2xf32>, tensor<2xf32>) -> tensor<4xf32>
+  "test.use"(%c) : (tensor<4xf32>) -> ()
+}) : () -> ()

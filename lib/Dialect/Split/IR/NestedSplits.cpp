@@ -133,7 +133,8 @@ SplitOpInterface SplitTree::getNested(const Piece &piece, int64_t length) {
   if (!piece.value.hasOneUse())
     return {};
   auto op = dyn_cast<SplitOpInterface>(*piece.value.user_begin());
-  if (!op || op.getData() != piece.value)
+  // In a graph, or where nothing is reached, an op may use itself.
+  if (!op || op == root || op.getData() != piece.value)
     return {};
   SplitSpec opSpec = op.getSpec();
   if (opSpec.getNormalizedAxis() != axis ||

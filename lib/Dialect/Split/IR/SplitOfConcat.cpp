@@ -204,10 +204,10 @@ static SmallVector<Size> getPieceSizes(SplitOpInterface op, int64_t axisSize) {
 // The pattern
 //===----------------------------------------------------------------------===//
 
-/// The op that joins `data` along `dim`, or null. Casts in between do not
+/// The op that joins `data` along `dim`, or null. A cast in between does not
 /// matter.
 static tensor::ConcatOp getConcat(Value data, int64_t dim) {
-  while (auto cast = data.getDefiningOp<tensor::CastOp>())
+  if (auto cast = data.getDefiningOp<tensor::CastOp>())
     data = cast.getSource();
   auto concat = data.getDefiningOp<tensor::ConcatOp>();
   return concat && int64_t(concat.getDim()) == dim ? concat
@@ -216,10 +216,15 @@ static tensor::ConcatOp getConcat(Value data, int64_t dim) {
 
 /// Whether nothing but `op` uses what it splits, and runs as often.
 static bool isOnlyUse(SplitOpInterface op, tensor::ConcatOp concat) {
-  Value data = op.getData();
-  while (data.hasOneUse() && data != concat.getResult())
-    data = data.getDefiningOp<tensor::CastOp>().getSource();
-  return data.hasOneUse() && op->getBlock() == concat->getBlock();
+  return op.getData().hasOneUse() && concat->hasOneUse() &&
+         op->getBlock() == concat->getBlock();
+}
+
+/// Whether an input is a piece of `op`: in a graph, or where nothing is
+/// reached.
+static bool isJoinedAgain(SplitOpInterface op, tensor::ConcatOp concat) {
+  return llvm::any_of(concat.getInputs(),
+                      [&](Value input) { return input.getDefiningOp() == op; });
 }
 
 static bool haveEncoding(ValueRange values, Attribute encoding) {
@@ -388,7 +393,7 @@ struct TakeJoined : OpInterfaceRewritePattern<SplitOpInterface> {
     std::optional<int64_t> axis = op.getSpec().getNormalizedAxis();
     tensor::ConcatOp concat =
         axis ? getConcat(op.getData(), *axis) : tensor::ConcatOp();
-    if (!concat ||
+    if (!concat || isJoinedAgain(op, concat) ||
         !haveEncoding(
             concat.getInputs(),
             cast<RankedTensorType>(op.getData().getType()).getEncoding()))
