@@ -4,7 +4,7 @@
 // CHECK-LABEL: func @nested(
 // CHECK-SAME: %[[X:[^:]+]]: tensor<4x12xf32>
 func.func @nested(%x: tensor<4x12xf32>) -> (tensor<4x2xf32>, tensor<4x1xf32>, tensor<4x6xf32>, tensor<4x3xf32>) {
-  // CHECK-NEXT: %[[P:.+]]:4 = split.variadic_split %[[X]] axis(-1) lengths [2, 1, 6, 3] {kept}
+  // CHECK-NEXT: %[[P:.+]]:4 = split.variadic_split %[[X]] axis(1) lengths [2, 1, 6, 3] {kept}
   %p:3 = split.variadic_split %x axis(-1) lengths [2, -1, 3] {kept} : tensor<4x12xf32> -> tensor<4x2xf32>, tensor<4x7xf32>, tensor<4x3xf32>
   %q:2 = split.variadic_split %p#1 axis(1) lengths [1, -1] {lost} : tensor<4x7xf32> -> tensor<4x1xf32>, tensor<4x6xf32>
   // CHECK-NEXT: return %[[P]]#0, %[[P]]#1, %[[P]]#2, %[[P]]#3

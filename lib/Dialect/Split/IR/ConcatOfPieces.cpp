@@ -37,9 +37,9 @@ static SplitOpInterface getSplitOfRun(ValueRange inputs, int64_t dim) {
   return split;
 }
 
-/// The type of `run`, pieces of data that `concat` joins, or none if data
-/// cannot be cast to it. Only what these inputs state goes into it, so that
-/// others agree with it as before.
+/// The type of `run`, pieces of data that `concat` joins, or none if it states
+/// more than data's: that is for the split to check (R6). Only what these
+/// inputs state goes into it, so that others agree with it as before.
 static std::optional<RankedTensorType>
 getTypeOfRun(tensor::ConcatOp concat, RankedTensorType data, ValueRange run) {
   RankedTensorType type = concat.getResultType();
@@ -49,7 +49,8 @@ getTypeOfRun(tensor::ConcatOp concat, RankedTensorType data, ValueRange run) {
                                  data.getEncoding());
   }
   if (type.getEncoding() != data.getEncoding() ||
-      !tensor::CastOp::areCastCompatible(data, type))
+      !tensor::CastOp::areCastCompatible(data, type) ||
+      !tensor::preservesStaticInformation(type, data))
     return std::nullopt;
   return type;
 }

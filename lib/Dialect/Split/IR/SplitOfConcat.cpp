@@ -248,6 +248,7 @@ public:
   void replace(PatternRewriter &rewriter);
 
 private:
+  bool claimsMore(const Size &size);
   RankedTensorType getType();
   Value createPiece(PatternRewriter &rewriter);
   ResultRange createSplit(PatternRewriter &rewriter);
@@ -278,12 +279,23 @@ RankedTensorType Part::getType() {
                                cast<RankedTensorType>(spec.data).getEncoding());
 }
 
+/// Whether the type of the piece, which has that size, states what follows from
+/// nothing else: that is for the split to check (R6).
+bool Part::claimsMore(const Size &size) {
+  auto data = cast<RankedTensorType>(spec.data);
+  auto piece = dyn_cast<RankedTensorType>(pieces.front().getType());
+  SmallVector<int64_t> known(data.getShape());
+  known[concat.getDim()] = size.constant.value_or(ShapedType::kDynamic);
+  return piece && !tensor::preservesStaticInformation(piece, data.clone(known));
+}
+
 bool Part::plan(const Section &section, ArrayRef<Size> sizes) {
   if (pieces.size() == 1) {
     // Without inputs or `isCertain`, only what the others leave fits.
     if (!section.isCertain && (inputs.empty() || !sizes.front().isRest))
       return false;
-    return tensor::CastOp::areCastCompatible(getType(),
+    return !claimsMore(sizes.front()) &&
+           tensor::CastOp::areCastCompatible(getType(),
                                              pieces.front().getType());
   }
   // What has no pieces is certainly empty.
