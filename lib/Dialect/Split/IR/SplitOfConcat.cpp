@@ -303,17 +303,18 @@ bool Part::plan(const Section &section, ArrayRef<Size> sizes) {
     return section.isCertain;
   if (inputs.size() != 1)
     return false;
-  spec.data = getType();
-  spec.numPieces = pieces.size();
+  SplitSpec part = spec;
+  part.data = getType();
+  part.numPieces = pieces.size();
   if (!spec.equalPieces) {
     for (const Size &size : sizes)
       if (size.constant || size.isRest)
         lengths.push_back(size.constant.value_or(-1));
     if (lengths.size() != sizes.size())
       return false;
-    spec.lengths = lengths;
+    part.lengths = lengths;
   }
-  return obeysRules(spec, pieces.getTypes());
+  return obeysRules(part, pieces.getTypes());
 }
 
 Value Part::createPiece(PatternRewriter &rewriter) {
@@ -335,7 +336,7 @@ ResultRange Part::createSplit(PatternRewriter &rewriter) {
   if (spec.equalPieces)
     return SplitOp::create(rewriter, op.getLoc(), pieces.getTypes(),
                            inputs.front(), /*axis=*/Value(), axis,
-                           spec.numPieces)
+                           pieces.size())
         .getResults();
   return VariadicSplitOp::create(rewriter, op.getLoc(), pieces.getTypes(),
                                  inputs.front(), /*axis=*/Value(),
