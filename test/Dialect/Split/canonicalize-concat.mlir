@@ -1,5 +1,5 @@
 // Joining all pieces, and splitting where pieces were joined, changes nothing.
-// RUN: split-opt %s -canonicalize -split-input-file | FileCheck %s
+// RUN: split-opt %s -allow-unregistered-dialect -canonicalize -split-input-file | FileCheck %s
 
 // CHECK-LABEL: func @join_all(
 // CHECK-SAME: %[[X:.+]]: tensor<4x6xf32>
@@ -24,16 +24,30 @@ func.func @join_all_dynamic(%x: tensor<?x?xf32>, %l: tensor<2xi64>) -> tensor<?x
 
 // -----
 
-// R6: what the op states and data does not becomes a cast.
+// Types of pieces may be less precise than data's.
 // CHECK-LABEL: func @join_all_cast(
-// CHECK-SAME: %[[X:[^:]+]]: tensor<?x6xf32>
-func.func @join_all_cast(%x: tensor<?x6xf32>) -> tensor<5x?xf32> {
-  %p:2 = split.variadic_split %x axis(0) lengths [2, 3] : tensor<?x6xf32> -> tensor<2x6xf32>, tensor<3x6xf32>
+// CHECK-SAME: %[[X:[^:]+]]: tensor<5x6xf32>
+func.func @join_all_cast(%x: tensor<5x6xf32>) -> tensor<5x?xf32> {
+  %p:2 = split.variadic_split %x axis(0) lengths [2, 3] : tensor<5x6xf32> -> tensor<2x6xf32>, tensor<3x6xf32>
   %q = tensor.cast %p#1 : tensor<3x6xf32> to tensor<?x?xf32>
   %c = tensor.concat dim(0) %p#0, %q : (tensor<2x6xf32>, tensor<?x?xf32>) -> tensor<5x?xf32>
-  // CHECK-NEXT: %[[C:.+]] = tensor.cast %[[X]] : tensor<?x6xf32> to tensor<5x?xf32>
+  // CHECK-NEXT: %[[C:.+]] = tensor.cast %[[X]] : tensor<5x6xf32> to tensor<5x?xf32>
   // CHECK-NEXT: return %[[C]]
   return %c : tensor<5x?xf32>
+}
+
+// -----
+
+// V4, R6: that there are 5 elements is for the split to check.
+// CHECK-LABEL: func @no_fold_join_r6(
+func.func @no_fold_join_r6(%x: tensor<?xf32>) -> (tensor<5xf32>, tensor<4xf32>) {
+  %p:2 = split.variadic_split %x axis(0) lengths [2, 3] : tensor<?xf32> -> tensor<2xf32>, tensor<3xf32>
+  // CHECK: tensor.concat
+  %c = tensor.concat dim(0) %p#0, %p#1 : (tensor<2xf32>, tensor<3xf32>) -> tensor<5xf32>
+  %q:2 = split.split %x axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
+  // CHECK: tensor.concat
+  %d = tensor.concat dim(0) %q#0, %q#1 : (tensor<?xf32>, tensor<?xf32>) -> tensor<4xf32>
+  return %c, %d : tensor<5xf32>, tensor<4xf32>
 }
 
 // -----
@@ -335,6 +349,19 @@ func.func @no_fold_split_joined_sizes(%a: tensor<?xf32>, %b: tensor<?xf32>, %l: 
 
 // -----
 
+// R6: what only types of pieces state is for the split to check.
+// CHECK-LABEL: func @no_fold_split_joined_r6(
+func.func @no_fold_split_joined_r6(%a: tensor<2x?xf32>, %b: tensor<?x?xf32>) -> (tensor<2x?xf32>, tensor<4x?xf32>, tensor<2x3xf32>) {
+  // CHECK: tensor.concat
+  %x = tensor.concat dim(0) %a, %b : (tensor<2x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  // CHECK-COUNT-2: split.variadic_split
+  %p:2 = split.variadic_split %x axis(0) lengths [2, -1] : tensor<?x?xf32> -> tensor<2x?xf32>, tensor<4x?xf32>
+  %q:2 = split.variadic_split %x axis(0) lengths [2, -1] : tensor<?x?xf32> -> tensor<2x3xf32>, tensor<?x3xf32>
+  return %p#0, %p#1, %q#0 : tensor<2x?xf32>, tensor<4x?xf32>, tensor<2x3xf32>
+}
+
+// -----
+
 // Nothing tells that what is left is as long as the length says.
 // CHECK-LABEL: func @no_fold_split_joined_v3(
 func.func @no_fold_split_joined_v3(%a: tensor<2xf32>, %b: tensor<?xf32>) -> (tensor<2xf32>, tensor<4xf32>) {
@@ -344,3 +371,27 @@ func.func @no_fold_split_joined_v3(%a: tensor<2xf32>, %b: tensor<?xf32>) -> (ten
   %p:2 = split.variadic_split %x axis(0) lengths [2, 4] : tensor<?xf32> -> tensor<2xf32>, tensor<4xf32>
   return %p#0, %p#1 : tensor<2xf32>, tensor<4xf32>
 }
+
+// -----
+
+// Where nothing is reached, ops may use each other.
+// CHECK-LABEL: func @no_fold_cycles(
+func.func @no_fold_cycles() {
+  return
+^cycles:
+  %p:2 = split.split %c axis(0) into 2 : tensor<4xf32> -> tensor<2xf32>, tensor<2xf32>
+  %c = tensor.concat dim(0) %p#0, %p#1 : (tensor<2xf32>, tensor<2xf32>) -> tensor<4xf32>
+  cf.br ^cycles
+}
+
+// -----
+
+// The same in a graph, where all of it is kept.
+// CHECK-LABEL: test.graph
+// CHECK: split.split
+// CHECK: tensor.concat
+"test.graph"() ({
+  %p:2 = split.split %c axis(0) into 2 : tensor<4xf32> -> tensor<2xf32>, tensor<2xf32>
+  %c = tensor.concat dim(0) %p#0, %p#1 : (tensor<2xf32>, tensor<2xf32>) -> tensor<4xf32>
+  "test.use"(%c) : (tensor<4xf32>) -> ()
+}) : () -> ()

@@ -1,10 +1,10 @@
 // What is split, and a piece of it again along the same axis, is split once.
-// RUN: split-opt %s -canonicalize -split-input-file | FileCheck %s
+// RUN: split-opt %s -allow-unregistered-dialect -canonicalize -split-input-file | FileCheck %s
 
 // CHECK-LABEL: func @nested(
 // CHECK-SAME: %[[X:[^:]+]]: tensor<4x12xf32>
 func.func @nested(%x: tensor<4x12xf32>) -> (tensor<4x2xf32>, tensor<4x1xf32>, tensor<4x6xf32>, tensor<4x3xf32>) {
-  // CHECK-NEXT: %[[P:.+]]:4 = split.variadic_split %[[X]] axis(-1) lengths [2, 1, 6, 3] {kept}
+  // CHECK-NEXT: %[[P:.+]]:4 = split.variadic_split %[[X]] axis(1) lengths [2, 1, 6, 3] {kept}
   %p:3 = split.variadic_split %x axis(-1) lengths [2, -1, 3] {kept} : tensor<4x12xf32> -> tensor<4x2xf32>, tensor<4x7xf32>, tensor<4x3xf32>
   %q:2 = split.variadic_split %p#1 axis(1) lengths [1, -1] {lost} : tensor<4x7xf32> -> tensor<4x1xf32>, tensor<4x6xf32>
   // CHECK-NEXT: return %[[P]]#0, %[[P]]#1, %[[P]]#2, %[[P]]#3
@@ -175,3 +175,15 @@ func.func @no_fold_nested_v3(%x: tensor<6xf32>) -> (tensor<2xf32>, tensor<5xf32>
   %q:2 = split.variadic_split %p#1 axis(0) lengths [5, -1] : tensor<?xf32> -> tensor<5xf32>, tensor<?xf32>
   return %p#0, %q#0 : tensor<2xf32>, tensor<5xf32>
 }
+
+// -----
+
+// In a graph, a split may be nested in itself.
+// CHECK-LABEL: test.graph
+// CHECK-COUNT-3: split.variadic_split
+"test.graph"() ({
+  %p:2 = split.variadic_split %p#0 axis(0) lengths [-1, 0] : tensor<?xf32> -> tensor<?xf32>, tensor<0xf32>
+  %q:2 = split.variadic_split %r#0 axis(0) lengths [-1, 0] : tensor<?xf32> -> tensor<?xf32>, tensor<0xf32>
+  %r:2 = split.variadic_split %q#0 axis(0) lengths [-1, 0] : tensor<?xf32> -> tensor<?xf32>, tensor<0xf32>
+  "test.use"(%p#1, %q#1, %r#1) : (tensor<0xf32>, tensor<0xf32>, tensor<0xf32>) -> ()
+}) : () -> ()

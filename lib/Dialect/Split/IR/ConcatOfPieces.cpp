@@ -14,19 +14,17 @@ using namespace mlir;
 using namespace mlir::split;
 
 /// `value`, or what it is a cast of where both have a rank.
-static Value skipCasts(Value value) {
-  while (auto cast = value.getDefiningOp<tensor::CastOp>()) {
-    if (!isa<RankedTensorType>(cast.getSource().getType()))
-      break;
-    value = cast.getSource();
-  }
-  return value;
+static Value skipCast(Value value) {
+  auto cast = value.getDefiningOp<tensor::CastOp>();
+  return cast && isa<RankedTensorType>(cast.getSource().getType())
+             ? cast.getSource()
+             : value;
 }
 
 /// The split along `dim` whose pieces, all of them in order, `inputs` begin
 /// with, or null.
 static SplitOpInterface getSplitOfRun(ValueRange inputs, int64_t dim) {
-  auto first = dyn_cast<OpResult>(skipCasts(inputs.front()));
+  auto first = dyn_cast<OpResult>(skipCast(inputs.front()));
   if (!first || first.getResultNumber() != 0)
     return {};
   auto split = dyn_cast<SplitOpInterface>(first.getOwner());
@@ -34,14 +32,14 @@ static SplitOpInterface getSplitOfRun(ValueRange inputs, int64_t dim) {
       split.getSpec().getNormalizedAxis() != dim)
     return {};
   for (auto [piece, input] : llvm::zip_first(split->getResults(), inputs))
-    if (skipCasts(input) != piece)
+    if (skipCast(input) != piece)
       return {};
   return split;
 }
 
-/// The type of `run`, pieces of data that `concat` joins, or none if data
-/// cannot be cast to it. Only what these inputs state goes into it, so that
-/// others agree with it as before.
+/// The type of `run`, pieces of data that `concat` joins, or none if it states
+/// more than data's: that is for the split to check (R6). Only what these
+/// inputs state goes into it, so that others agree with it as before.
 static std::optional<RankedTensorType>
 getTypeOfRun(tensor::ConcatOp concat, RankedTensorType data, ValueRange run) {
   RankedTensorType type = concat.getResultType();
@@ -51,7 +49,8 @@ getTypeOfRun(tensor::ConcatOp concat, RankedTensorType data, ValueRange run) {
                                  data.getEncoding());
   }
   if (type.getEncoding() != data.getEncoding() ||
-      !tensor::CastOp::areCastCompatible(data, type))
+      !tensor::CastOp::areCastCompatible(data, type) ||
+      !tensor::preservesStaticInformation(type, data))
     return std::nullopt;
   return type;
 }
@@ -75,7 +74,9 @@ struct JoinPieces : OpRewritePattern<tensor::ConcatOp> {
     while (!left.empty()) {
       Input input{left.front(), nullptr};
       size_t numJoined = 1;
-      if (SplitOpInterface split = getSplitOfRun(left, op.getDim())) {
+      SplitOpInterface split = getSplitOfRun(left, op.getDim());
+      // In a graph, or where nothing is reached, an op may use itself.
+      if (split && split.getData() != op.getResult()) {
         ValueRange run = left.take_front(split->getNumResults());
         auto data = cast<RankedTensorType>(split.getData().getType());
         if (auto type = getTypeOfRun(op, data, run)) {

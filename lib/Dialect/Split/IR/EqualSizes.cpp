@@ -7,6 +7,7 @@
 
 #include "EqualSizes.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -34,7 +35,8 @@ private:
     if (!op)
       return true;
     return op->getNumOperands() > kMaxOperands ||
-           (!dim && !isa<tensor::DimOp, memref::DimOp>(op));
+           (!dim &&
+            !isa<affine::AffineApplyOp, memref::DimOp, tensor::DimOp>(op));
   }
 
   unsigned numSteps = 0;

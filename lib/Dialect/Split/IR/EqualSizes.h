@@ -15,8 +15,8 @@ namespace split {
 
 /// Whether two sizes, of tensors or index values, are certainly equal.
 /// Upstream's bounds are asked, within limits: the answer is "no" where it
-/// takes more than a few steps, or arithmetic, which upstream takes for free of
-/// overflow.
+/// takes more than a few steps, or arithmetic that may overflow, as affine maps
+/// do not.
 bool areEqualSizes(const ValueBoundsConstraintSet::Variable &lhs,
                    const ValueBoundsConstraintSet::Variable &rhs);
 

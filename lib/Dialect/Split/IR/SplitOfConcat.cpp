@@ -204,10 +204,10 @@ static SmallVector<Size> getPieceSizes(SplitOpInterface op, int64_t axisSize) {
 // The pattern
 //===----------------------------------------------------------------------===//
 
-/// The op that joins `data` along `dim`, or null. Casts in between do not
+/// The op that joins `data` along `dim`, or null. A cast in between does not
 /// matter.
 static tensor::ConcatOp getConcat(Value data, int64_t dim) {
-  while (auto cast = data.getDefiningOp<tensor::CastOp>())
+  if (auto cast = data.getDefiningOp<tensor::CastOp>())
     data = cast.getSource();
   auto concat = data.getDefiningOp<tensor::ConcatOp>();
   return concat && int64_t(concat.getDim()) == dim ? concat
@@ -216,10 +216,15 @@ static tensor::ConcatOp getConcat(Value data, int64_t dim) {
 
 /// Whether nothing but `op` uses what it splits, and runs as often.
 static bool isOnlyUse(SplitOpInterface op, tensor::ConcatOp concat) {
-  Value data = op.getData();
-  while (data.hasOneUse() && data != concat.getResult())
-    data = data.getDefiningOp<tensor::CastOp>().getSource();
-  return data.hasOneUse() && op->getBlock() == concat->getBlock();
+  return op.getData().hasOneUse() && concat->hasOneUse() &&
+         op->getBlock() == concat->getBlock();
+}
+
+/// Whether an input is a piece of `op`: in a graph, or where nothing is
+/// reached.
+static bool isJoinedAgain(SplitOpInterface op, tensor::ConcatOp concat) {
+  return llvm::any_of(concat.getInputs(),
+                      [&](Value input) { return input.getDefiningOp() == op; });
 }
 
 static bool haveEncoding(ValueRange values, Attribute encoding) {
@@ -243,6 +248,7 @@ public:
   void replace(PatternRewriter &rewriter);
 
 private:
+  bool claimsMore(const Size &size);
   RankedTensorType getType();
   Value createPiece(PatternRewriter &rewriter);
   ResultRange createSplit(PatternRewriter &rewriter);
@@ -273,12 +279,23 @@ RankedTensorType Part::getType() {
                                cast<RankedTensorType>(spec.data).getEncoding());
 }
 
+/// Whether the type of the piece, which has that size, states what follows from
+/// nothing else: that is for the split to check (R6).
+bool Part::claimsMore(const Size &size) {
+  auto data = cast<RankedTensorType>(spec.data);
+  auto piece = dyn_cast<RankedTensorType>(pieces.front().getType());
+  SmallVector<int64_t> known(data.getShape());
+  known[concat.getDim()] = size.constant.value_or(ShapedType::kDynamic);
+  return piece && !tensor::preservesStaticInformation(piece, data.clone(known));
+}
+
 bool Part::plan(const Section &section, ArrayRef<Size> sizes) {
   if (pieces.size() == 1) {
     // Without inputs or `isCertain`, only what the others leave fits.
     if (!section.isCertain && (inputs.empty() || !sizes.front().isRest))
       return false;
-    return tensor::CastOp::areCastCompatible(getType(),
+    return !claimsMore(sizes.front()) &&
+           tensor::CastOp::areCastCompatible(getType(),
                                              pieces.front().getType());
   }
   // What has no pieces is certainly empty.
@@ -286,18 +303,18 @@ bool Part::plan(const Section &section, ArrayRef<Size> sizes) {
     return section.isCertain;
   if (inputs.size() != 1)
     return false;
-  spec.data = getType();
-  spec.numPieces = pieces.size();
+  SplitSpec part = spec;
+  part.data = getType();
+  part.numPieces = pieces.size();
   if (!spec.equalPieces) {
     for (const Size &size : sizes)
       if (size.constant || size.isRest)
         lengths.push_back(size.constant.value_or(-1));
     if (lengths.size() != sizes.size())
       return false;
-    spec.lengths = lengths;
+    part.lengths = lengths;
   }
-  return succeeded(verifySplitSpec([&] { return emitNothing(op.getContext()); },
-                                   spec, pieces.getTypes()));
+  return obeysRules(part, pieces.getTypes());
 }
 
 Value Part::createPiece(PatternRewriter &rewriter) {
@@ -319,7 +336,7 @@ ResultRange Part::createSplit(PatternRewriter &rewriter) {
   if (spec.equalPieces)
     return SplitOp::create(rewriter, op.getLoc(), pieces.getTypes(),
                            inputs.front(), /*axis=*/Value(), axis,
-                           spec.numPieces)
+                           pieces.size())
         .getResults();
   return VariadicSplitOp::create(rewriter, op.getLoc(), pieces.getTypes(),
                                  inputs.front(), /*axis=*/Value(),
@@ -389,7 +406,7 @@ struct TakeJoined : OpInterfaceRewritePattern<SplitOpInterface> {
     std::optional<int64_t> axis = op.getSpec().getNormalizedAxis();
     tensor::ConcatOp concat =
         axis ? getConcat(op.getData(), *axis) : tensor::ConcatOp();
-    if (!concat ||
+    if (!concat || isJoinedAgain(op, concat) ||
         !haveEncoding(
             concat.getInputs(),
             cast<RankedTensorType>(op.getData().getType()).getEncoding()))

@@ -73,28 +73,7 @@ static bool areCompatible(TypeRange inferred, TypeRange actual) {
 }
 
 bool mlir::split::isCertain(SplitOpInterface op) {
-  SplitSpec spec = op.getSpec();
-  if (!spec.isStatic())
-    return false;
-  if (spec.data.hasStaticShape())
-    return true;
-  ArrayRef<int64_t> data = spec.data.getShape();
-  int64_t axis = *spec.getNormalizedAxis();
-  using Kind = std::pair<Type, bool>;
-  Kind last;
-  for (auto [index, type] : llvm::enumerate(op->getResultTypes())) {
-    bool isLengthKnown = spec.lengths && (*spec.lengths)[index] >= 0;
-    // Pieces next to each other are often alike.
-    Kind kind = {type, isLengthKnown};
-    auto piece = dyn_cast<RankedTensorType>(type);
-    if (!piece || std::exchange(last, kind) == kind)
-      continue;
-    for (auto [dim, size] : llvm::enumerate(piece.getShape()))
-      if (!ShapedType::isDynamic(size) && ShapedType::isDynamic(data[dim]) &&
-          (int64_t(dim) != axis || !isLengthKnown))
-        return false;
-  }
-  return true;
+  return isCertain(op.getSpec(), op->getResultTypes());
 }
 
 /// C9: what needs none of the checks R1 to R6 cannot fail.

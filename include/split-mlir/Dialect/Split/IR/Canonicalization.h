@@ -28,6 +28,7 @@ void populatePieceUsePatterns(RewritePatternSet &patterns);
 
 /// Those of them that replace a split by ops that are simpler.
 void populatePieceReplacementPatterns(RewritePatternSet &patterns);
+
 /// Patterns that take data for the `tensor.concat` of all of its pieces.
 void populateConcatOfSplitsPatterns(RewritePatternSet &patterns);
 

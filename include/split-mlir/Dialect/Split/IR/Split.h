@@ -45,8 +45,7 @@ OpFoldResult getRunTimeLength(SplitOpInterface op, unsigned index);
 LogicalResult verifyConstantOperands(EmitErrorFn emitError,
                                      SplitOpInterface op);
 
-/// Whether types and attributes tell that `op` cannot fail: it needs none of
-/// the checks R1 to R6.
+/// Whether types and attributes tell that `op` cannot fail.
 bool isCertain(SplitOpInterface op);
 
 /// Checks the sizes of a copy's destinations (R7) as far as types decide. A
