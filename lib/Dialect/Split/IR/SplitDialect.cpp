@@ -13,9 +13,11 @@
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Transforms/InliningUtils.h"
+#include "split-mlir/Dialect/Split/IR/Canonicalization.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -32,6 +34,17 @@ struct SplitInlinerInterface : DialectInlinerInterface {
   }
 };
 } // namespace
+
+void SplitDialect::getCanonicalizationPatterns(
+    RewritePatternSet &patterns) const {
+  populateSplitCanonicalizationPatterns(patterns);
+}
+
+Operation *SplitDialect::materializeConstant(OpBuilder &builder,
+                                             Attribute value, Type type,
+                                             Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
+}
 
 void SplitDialect::initialize() {
   addOperations<
