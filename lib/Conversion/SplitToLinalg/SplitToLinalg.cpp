@@ -160,41 +160,12 @@ private:
 
   /// Piece `index` as a view, or as an empty tensor.
   Value createView(unsigned index) {
-    SmallVector<OpFoldResult> offsets, dims;
-    for (int64_t dim = 0; dim < *rank; ++dim) {
-      OpFoldResult stated =
-          getStatedSize(getData(), op->getResultTypes()[index], dim);
-      dims.push_back(stated ? stated : shapes.getDim(index, dim));
-      offsets.push_back(getOffset(index, dim));
-    }
-    // C7. Upstream's verifier refuses a slice of an empty dimension and one
-    // that starts at the end of a dimension, even if it has no elements.
-    // Offsets that are static come with sizes that are. With a run-time axis
-    // no size of a piece is static, that of an empty dimension neither.
-    auto type = cast<RankedTensorType>(getData().getType());
-    if (isStaticallyEmpty(dims) || llvm::is_contained(type.getShape(), 0))
-      return createEmpty(builder, loc, getData(), dims);
+    PieceSlice slice = shapes.getSlice(index, op->getResultTypes()[index]);
+    if (slice.isEmpty)
+      return createEmpty(builder, loc, getData(), slice.sizes);
     SmallVector<OpFoldResult> strides(*rank, builder.getIndexAttr(1));
-    return tensor::ExtractSliceOp::create(builder, loc, getData(), offsets,
-                                          dims, strides);
-  }
-
-  /// Where piece `index` starts along `dim`: at 0 but for the axis.
-  OpFoldResult getOffset(unsigned index, int64_t dim) {
-    OpFoldResult zero = builder.getIndexAttr(0);
-    OpFoldResult axis = shapes.getAxis();
-    OpFoldResult offset = shapes.getOffsets()[index];
-    if (auto attr = dyn_cast<Attribute>(axis))
-      return cast<IntegerAttr>(attr).getInt() == dim ? offset : zero;
-    if (isConstantIntValue(offset, 0))
-      return zero;
-    Value number = arith::ConstantIndexOp::create(builder, loc, dim);
-    Value isAxis = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                         cast<Value>(axis), number);
-    Value start = getValueOrCreateConstantIndexOp(builder, loc, offset);
-    Value front = getValueOrCreateConstantIndexOp(builder, loc, zero);
-    return arith::SelectOp::create(builder, loc, isAxis, start, front)
-        .getResult();
+    return tensor::ExtractSliceOp::create(builder, loc, getData(),
+                                          slice.offsets, slice.sizes, strides);
   }
 
   OpBuilder &builder;

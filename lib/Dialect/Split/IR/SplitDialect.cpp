@@ -37,7 +37,8 @@ void SplitDialect::initialize() {
 #include "split-mlir/Dialect/Split/IR/SplitOps.cpp.inc"
       >();
   addInterfaces<SplitInlinerInterface>();
-  declarePromisedInterface<bufferization::BufferizableOpInterface, CopyOp>();
+  declarePromisedInterfaces<bufferization::BufferizableOpInterface, CopyOp,
+                            SplitOp, VariadicSplitOp>();
   declarePromisedInterfaces<RuntimeVerifiableOpInterface, CopyOp, SplitOp,
                             VariadicSplitOp>();
 }
