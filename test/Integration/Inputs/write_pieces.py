@@ -259,7 +259,7 @@ class Program:
             "\n".join(lines) + f"\nreturn {self.list_typed(results)}\n}}\n")
         assert outside is self.shapes
         result = self.new()
-        line = (f"{result}:{len(results)} = call @{callee}({', '.join(v for v, _ in given)}, "
+        line = (f"{result}:{len(results)} = func.call @{callee}({', '.join(v for v, _ in given)}, "
                 f"%axis) : ({', '.join(tensor(s) for _, s in given)}, i64) -> ({outputs})")
         found = [f"{result}#{i}" for i in range(len(results))]
         pool += [(f, s) for f, (_, s) in zip(found, results)]

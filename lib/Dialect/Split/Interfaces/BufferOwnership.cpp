@@ -17,49 +17,85 @@ using bufferization::AliasingOpOperandList;
 using bufferization::AnalysisState;
 using bufferization::BufferizableOpInterface;
 
-/// How many ops a buffer is followed through. The question is asked for each
-/// piece, so it must not take time in proportion to the program.
-static constexpr unsigned maxOwners = 32;
+/// How many uses of values are looked at. The question is asked for each piece,
+/// so it must not take time in proportion to the program.
+static constexpr unsigned maxUses = 64;
 
-/// Whether `use` neither keeps the buffer of its value nor touches it once
-/// `next` runs.
-static bool isOverBefore(OpOperand &use, Operation *next,
-                         const AnalysisState &state) {
-  if (state.getAliasingValues(use).getNumAliases() != 0 ||
+namespace {
+/// One question for the last owner of a buffer.
+class OwnerSearch {
+public:
+  explicit OwnerSearch(const AnalysisState &state) : state(state) {}
+
+  /// Whether the buffer of `value` is allocated in `next`'s block, and `next`
+  /// is the last of a chain of ops that hand it on.
+  bool isLastOwner(Operation *next, Value value);
+
+private:
+  /// Whether `next` alone takes over the buffer of `value`.
+  bool isOnlyTaker(Operation *next, Value value);
+  /// Whether what uses `value` has finished when `next` runs, and keeps no
+  /// part of its buffer.
+  bool isOverBefore(Value value, Operation *next);
+  bool isOverBefore(OpOperand &use, Operation *next);
+  SmallVector<Value> getAliases(OpOperand &use);
+
+  const AnalysisState &state;
+  unsigned numUses = 0;
+};
+} // namespace
+
+/// Whether the aliases of `op`'s operands are more than it tells by itself:
+/// what a region yields, or what a function returns.
+static bool hasHiddenAliases(Operation *op) {
+  return isa<CallOpInterface, RegionBranchOpInterface>(op);
+}
+
+/// The values that may share the buffer of `use` after its op. Splits of one
+/// buffer would ask each other for ever whether they are its last owner.
+SmallVector<Value> OwnerSearch::getAliases(OpOperand &use) {
+  if (isa<SplitOpInterface>(use.getOwner()) && use.getOperandNumber() == 0)
+    return llvm::to_vector_of<Value>(use.getOwner()->getResults());
+  return llvm::map_to_vector(state.getAliasingValues(use),
+                             [](const auto &alias) { return alias.value; });
+}
+
+bool OwnerSearch::isOverBefore(OpOperand &use, Operation *next) {
+  Operation *user = use.getOwner();
+  if (++numUses > maxUses || hasHiddenAliases(user) ||
+      user->hasTrait<OpTrait::IsTerminator>() ||
       state.bufferizesToMemoryWrite(use))
     return false;
-  if (!state.bufferizesToMemoryRead(use))
-    return true;
-  Operation *reader = next->getBlock()->findAncestorOpInBlock(*use.getOwner());
-  return reader && reader != next && reader->isBeforeInBlock(next);
+  Operation *ancestor = next->getBlock()->findAncestorOpInBlock(*user);
+  bool isBefore =
+      ancestor && ancestor != next && ancestor->isBeforeInBlock(next);
+  // Sizes may be asked for at any time.
+  SmallVector<Value> aliases = getAliases(use);
+  if (!isBefore)
+    return aliases.empty() && !state.bufferizesToMemoryRead(use);
+  return llvm::all_of(aliases,
+                      [&](Value alias) { return isOverBefore(alias, next); });
 }
 
-/// Whether `next` alone takes over the buffer of `value`.
-static bool isOnlyTaker(Operation *next, Value value,
-                        const AnalysisState &state) {
+bool OwnerSearch::isOverBefore(Value value, Operation *next) {
+  return llvm::all_of(value.getUses(),
+                      [&](OpOperand &use) { return isOverBefore(use, next); });
+}
+
+bool OwnerSearch::isOnlyTaker(Operation *next, Value value) {
   unsigned numTaken = 0;
-  for (OpOperand &use : value.getUses()) {
-    bool isTaken = use.getOwner() == next;
-    if (isTaken ? ++numTaken > 1 : !isOverBefore(use, next, state))
-      return false;
-  }
-  return true;
+  return llvm::all_of(value.getUses(), [&](OpOperand &use) {
+    return use.getOwner() == next ? ++numTaken == 1 : isOverBefore(use, next);
+  });
 }
 
-/// Whether the buffer of `value` is allocated in `next`'s block, and `next` is
-/// the last of a chain of ops that hand it on.
-static bool isLastOwner(Operation *next, Value value,
-                        const AnalysisState &state, unsigned numOwners) {
+bool OwnerSearch::isLastOwner(Operation *next, Value value) {
   Operation *op = value.getDefiningOp();
-  if (!op || op->getBlock() != next->getBlock() || numOwners == maxOwners ||
-      !isOnlyTaker(next, value, state))
+  if (!op || op->getBlock() != next->getBlock() || ++numUses > maxUses ||
+      hasHiddenAliases(op) || !isOnlyTaker(next, value))
     return false;
   if (auto split = dyn_cast<SplitOpInterface>(op))
-    return isLastOwner(split, split.getData(), state, numOwners + 1);
-  // Other operands than those that alias may come out of a region, or of a
-  // function.
-  if (isa<CallOpInterface, RegionBranchOpInterface>(op))
-    return false;
+    return isLastOwner(op, split.getData());
   BufferizableOpInterface model = state.getOptions().dynCastBufferizableOp(op);
   if (!model || !model.isWritable(value, state))
     return false;
@@ -68,10 +104,10 @@ static bool isLastOwner(Operation *next, Value value,
     return model.bufferizesToAllocation(value);
   return llvm::all_of(owners, [&](const AliasingOpOperand &owner) {
     return owner.opOperand->getOwner() == op &&
-           isLastOwner(op, owner.opOperand->get(), state, numOwners + 1);
+           isLastOwner(op, owner.opOperand->get());
   });
 }
 
 bool mlir::split::isLastOwner(SplitOpInterface op, const AnalysisState &state) {
-  return ::isLastOwner(op, op.getData(), state, /*numOwners=*/0);
+  return OwnerSearch(state).isLastOwner(op, op.getData());
 }
