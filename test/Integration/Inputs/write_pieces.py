@@ -17,6 +17,8 @@ import numpy as np
 
 from library import read_tensor, words_of
 
+# Loops and functions hand out buffers that upstream's analysis takes to be apart.
+ISOLATE = "--split-isolate-boundaries"
 ONE_SHOT = ("--one-shot-bufferize=bufferize-function-boundaries "
             "function-boundary-type-conversion=identity-layout-map "
             "allow-return-allocs-from-loops")
@@ -26,13 +28,13 @@ LOWER = ["--convert-split-copy-to-linalg", "--convert-strided-copy-to-linalg",
          "--convert-arith-to-llvm", "--convert-cf-to-llvm",
          "--reconcile-unrealized-casts"]
 WAYS = {
-    "direct": [ONE_SHOT, *LOWER],
-    "top-down": [ONE_SHOT + " analysis-heuristic=top-down", *LOWER],
-    "folded": ["--canonicalize", "--cse", "--eliminate-empty-tensors",
+    "direct": [ISOLATE, ONE_SHOT, *LOWER],
+    "top-down": [ISOLATE, ONE_SHOT + " analysis-heuristic=top-down", *LOWER],
+    "folded": ["--canonicalize", "--cse", "--eliminate-empty-tensors", ISOLATE,
                ONE_SHOT, "--canonicalize", *LOWER],
-    "freed": [ONE_SHOT, "--buffer-deallocation-pipeline", "--convert-bufferization-to-memref",
-              *LOWER],
-    "lowered": ["--convert-split-to-linalg", ONE_SHOT, *LOWER],
+    "freed": [ISOLATE, ONE_SHOT, "--buffer-deallocation-pipeline",
+              "--convert-bufferization-to-memref", *LOWER],
+    "lowered": ["--convert-split-to-linalg=keep-disjoint", ISOLATE, ONE_SHOT, *LOWER],
     "pipeline": ["--split-to-llvm"],
 }
 MAX_SIZE = 6

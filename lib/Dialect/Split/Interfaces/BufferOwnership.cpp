@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BufferOwnership.h"
-
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/Interfaces/Bufferizable.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -51,6 +52,11 @@ static bool hasHiddenAliases(Operation *op) {
   return isa<CallOpInterface, RegionBranchOpInterface>(op);
 }
 
+/// Whether `op` has memory for a result, which any op may use at any time.
+static bool exposesMemory(Operation *op) {
+  return llvm::any_of(op->getResultTypes(), llvm::IsaPred<BaseMemRefType>);
+}
+
 /// The values that may share the buffer of `use` after its op. Splits of one
 /// buffer would ask each other for ever whether they are its last owner.
 SmallVector<Value> OwnerSearch::getAliases(OpOperand &use) {
@@ -62,7 +68,7 @@ SmallVector<Value> OwnerSearch::getAliases(OpOperand &use) {
 
 bool OwnerSearch::isOverBefore(OpOperand &use, Operation *next) {
   Operation *user = use.getOwner();
-  if (++numUses > maxUses || hasHiddenAliases(user) ||
+  if (++numUses > maxUses || hasHiddenAliases(user) || exposesMemory(user) ||
       user->hasTrait<OpTrait::IsTerminator>() ||
       state.bufferizesToMemoryWrite(use))
     return false;
@@ -85,7 +91,10 @@ bool OwnerSearch::isOverBefore(Value value, Operation *next) {
 bool OwnerSearch::isOnlyTaker(Operation *next, Value value) {
   unsigned numTaken = 0;
   return llvm::all_of(value.getUses(), [&](OpOperand &use) {
-    return use.getOwner() == next ? ++numTaken == 1 : isOverBefore(use, next);
+    if (use.getOwner() != next)
+      return isOverBefore(use, next);
+    // What `next` only reads is over when it has run.
+    return getAliases(use).empty() || ++numTaken == 1;
   });
 }
 

@@ -7,7 +7,6 @@
 
 #include "split-mlir/Dialect/Split/Interfaces/Bufferizable.h"
 
-#include "BufferOwnership.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
