@@ -19,6 +19,7 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "split-mlir/Conversion/Passes.h"
+#include "split-mlir/Dialect/Split/IR/PieceSlices.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 namespace mlir {
@@ -165,36 +166,9 @@ private:
       OpFoldResult stated =
           getStatedSize(getData(), op->getResultTypes()[index], dim);
       dims.push_back(stated ? stated : shapes.getDim(index, dim));
-      offsets.push_back(getOffset(index, dim));
+      offsets.push_back(shapes.getOffset(index, dim));
     }
-    // C7. Upstream's verifier refuses a slice of an empty dimension and one
-    // that starts at the end of a dimension, even if it has no elements.
-    // Offsets that are static come with sizes that are. With a run-time axis
-    // no size of a piece is static, that of an empty dimension neither.
-    auto type = cast<RankedTensorType>(getData().getType());
-    if (isStaticallyEmpty(dims) || llvm::is_contained(type.getShape(), 0))
-      return createEmpty(builder, loc, getData(), dims);
-    SmallVector<OpFoldResult> strides(*rank, builder.getIndexAttr(1));
-    return tensor::ExtractSliceOp::create(builder, loc, getData(), offsets,
-                                          dims, strides);
-  }
-
-  /// Where piece `index` starts along `dim`: at 0 but for the axis.
-  OpFoldResult getOffset(unsigned index, int64_t dim) {
-    OpFoldResult zero = builder.getIndexAttr(0);
-    OpFoldResult axis = shapes.getAxis();
-    OpFoldResult offset = shapes.getOffsets()[index];
-    if (auto attr = dyn_cast<Attribute>(axis))
-      return cast<IntegerAttr>(attr).getInt() == dim ? offset : zero;
-    if (isConstantIntValue(offset, 0))
-      return zero;
-    Value number = arith::ConstantIndexOp::create(builder, loc, dim);
-    Value isAxis = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                         cast<Value>(axis), number);
-    Value start = getValueOrCreateConstantIndexOp(builder, loc, offset);
-    Value front = getValueOrCreateConstantIndexOp(builder, loc, zero);
-    return arith::SelectOp::create(builder, loc, isAxis, start, front)
-        .getResult();
+    return createPieceSlice(builder, loc, getData(), offsets, dims);
   }
 
   OpBuilder &builder;

@@ -114,3 +114,20 @@ OpFoldResult PieceShapes::getDim(unsigned index, int64_t dim) {
   Value other = getValueOrCreateConstantIndexOp(builder, loc, getDataDim(dim));
   return arith::SelectOp::create(builder, loc, isAxis, size, other).getResult();
 }
+
+OpFoldResult PieceShapes::getOffset(unsigned index, int64_t dim) {
+  OpFoldResult zero = builder.getIndexAttr(0);
+  OpFoldResult cut = getAxis();
+  OpFoldResult offset = getOffsets()[index];
+  if (auto attr = dyn_cast<Attribute>(cut))
+    return cast<IntegerAttr>(attr).getInt() == dim ? offset : zero;
+  if (isConstantIntValue(offset, 0))
+    return zero;
+  Value number = arith::ConstantIndexOp::create(builder, loc, dim);
+  Value isAxis = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                       cast<Value>(cut), number);
+  Value start = getValueOrCreateConstantIndexOp(builder, loc, offset);
+  Value front = getValueOrCreateConstantIndexOp(builder, loc, zero);
+  return arith::SelectOp::create(builder, loc, isAxis, start, front)
+      .getResult();
+}

@@ -13,6 +13,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
+#include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Transforms/InliningUtils.h"
 
 using namespace mlir;
@@ -39,5 +40,7 @@ void SplitDialect::initialize() {
   addInterfaces<SplitInlinerInterface>();
   declarePromisedInterface<bufferization::BufferizableOpInterface, CopyOp>();
   declarePromisedInterfaces<RuntimeVerifiableOpInterface, CopyOp, SplitOp,
+                            VariadicSplitOp>();
+  declarePromisedInterfaces<TilingInterface, CopyOp, SplitOp,
                             VariadicSplitOp>();
 }

@@ -69,6 +69,8 @@ public:
   ArrayRef<OpFoldResult> getOffsets();
   /// The size of piece `index` along dimension `dim`.
   OpFoldResult getDim(unsigned index, int64_t dim);
+  /// Where piece `index` starts along dimension `dim`.
+  OpFoldResult getOffset(unsigned index, int64_t dim);
 
 private:
   OpBuilder &builder;
