@@ -194,34 +194,42 @@ private:
 };
 } // namespace
 
+static bool isTileable(Operation *target) {
+  auto tileable = cast<TilingInterface>(target);
+  if (isa<CopyOp>(target))
+    return tileable.isOpFusableWithConsumerSlice(0, {}, {});
+  return llvm::all_of(llvm::seq(target->getNumResults()), [&](unsigned index) {
+    return tileable.isOpFusableWithConsumerSlice(index, {}, {});
+  });
+}
+
+/// Starts an error that has a note at `target`.
+static DiagnosedSilenceableFailure refuse(transform::TransformOpInterface op,
+                                          Operation *target,
+                                          const Twine &message) {
+  DiagnosedSilenceableFailure diag = op.emitSilenceableError() << message;
+  diag.attachNote(target->getLoc()) << "target op";
+  return diag;
+}
+
 /// Says why `target` cannot be tiled, before anything is changed.
 static DiagnosedSilenceableFailure
 checkTarget(transform::TransformOpInterface op, Operation *target,
             int64_t numTileSizes) {
-  if (!isa<SplitOpInterface, CopyOp>(target)) {
-    auto diag = op.emitSilenceableError()
-                << "expects a split op or split.copy as target, got '"
-                << target->getName() << "'";
-    diag.attachNote(target->getLoc()) << "target op";
-    return diag;
-  }
-  int64_t numLoops =
-      cast<TilingInterface>(target).getLoopIteratorTypes().size();
-  if (numLoops == 0) {
-    auto diag = op.emitSilenceableError()
-                << "target cannot be tiled, expected types with a rank and "
-                   "without an encoding, whose sizes fit and are not all 0";
-    diag.attachNote(target->getLoc()) << "target op";
-    return diag;
-  }
-  if (numTileSizes > numLoops) {
-    auto diag = op.emitSilenceableError()
-                << "number of tile sizes is " << numTileSizes
-                << ", expected at most " << numLoops
-                << ", the rank of the target";
-    diag.attachNote(target->getLoc()) << "target op";
-    return diag;
-  }
+  if (!isa<SplitOpInterface, CopyOp>(target))
+    return refuse(op, target,
+                  "target is '" + target->getName().getStringRef() +
+                      "', expected a split op or split.copy");
+  if (!isTileable(target))
+    return refuse(op, target,
+                  "target cannot be tiled, expected types with a rank, and "
+                  "sizes that fit");
+  int64_t rank = cast<ShapedType>(target->getOperand(0).getType()).getRank();
+  if (numTileSizes > rank)
+    return refuse(op, target,
+                  "number of tile sizes is " + Twine(numTileSizes) +
+                      ", expected at most " + Twine(rank) +
+                      ", the rank of the target");
   return DiagnosedSilenceableFailure::success();
 }
 

@@ -95,9 +95,9 @@ def Split_TilePiecesOp : Op<Transform_Dialect, "split.tile_pieces", [
     of targets and their pieces, and each of `loops` with the loops round them
     in the same order. The handle of the target is consumed.
 
-    Fails silenceably if a target is no such op, if its rank is unknown, its
-    type has an encoding, or its sizes contradict each other, or if there are
-    more tile sizes than dimensions. The targets before it have been tiled then.
+    Fails silenceably if a target is no such op, if its rank is not known or it
+    is a copy that certainly fails, or if there are more tile sizes than
+    dimensions. The targets before it have been tiled then.
 
     Example:
 
