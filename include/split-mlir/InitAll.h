@@ -14,6 +14,7 @@
 #include "split-mlir/Dialect/Split/Interfaces/Bufferizable.h"
 #include "split-mlir/Dialect/Split/Interfaces/RuntimeVerifiable.h"
 #include "split-mlir/Dialect/Split/Interfaces/Tiling.h"
+#include "split-mlir/Dialect/Split/Interfaces/ValueBounds.h"
 #include "split-mlir/Dialect/Split/TransformOps/SplitTransformOps.h"
 #include "split-mlir/Dialect/Split/Transforms/Passes.h"
 #include "split-mlir/Frontend/Foreign/Passes.h"
@@ -29,6 +30,7 @@ inline void registerAll(DialectRegistry &registry) {
   registerBufferizableExternalModels(registry);
   registerRuntimeVerifiableExternalModels(registry);
   registerTilingExternalModels(registry);
+  registerValueBoundsExternalModels(registry);
   registerTransformDialectExtension(registry);
 }
 

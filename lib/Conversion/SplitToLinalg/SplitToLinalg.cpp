@@ -238,8 +238,11 @@ struct ConvertSplitToLinalgPass
         [](Operation *op) { return !isa<SplitOpInterface>(op); });
     RewritePatternSet patterns(context);
     populateSplitToLinalgPatterns(patterns, materialize);
+    // A fold would put data in place of a piece that is to have storage.
+    ConversionConfig config;
+    config.foldingMode = DialectConversionFoldingMode::Never;
     if (failed(applyPartialConversion(getOperation(), target,
-                                      std::move(patterns))))
+                                      std::move(patterns), config)))
       signalPassFailure();
   }
 };

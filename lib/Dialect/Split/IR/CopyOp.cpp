@@ -7,6 +7,7 @@
 
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -141,6 +142,11 @@ static bool isCertainlyRight(CopyOp op) {
   return llvm::all_of(op->getOperandTypes(), isStatic) &&
          succeeded(
              verifyCopySizes(op, [&] { return emitNothing(op.getContext()); }));
+}
+
+/// memref.cast %m : memref<4xf32> to memref<?xf32> in an operand  ->  %m
+LogicalResult CopyOp::fold(FoldAdaptor, SmallVectorImpl<OpFoldResult> &) {
+  return memref::foldMemRefCast(*this);
 }
 
 Speculation::Speculatability CopyOp::getSpeculatability() {

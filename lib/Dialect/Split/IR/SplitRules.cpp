@@ -419,6 +419,11 @@ LogicalResult mlir::split::verifySplitSpec(EmitErrorFn emitError,
   return axis ? verifier.verifyAgreement(*axis) : success();
 }
 
+bool mlir::split::obeysRules(const SplitSpec &spec, TypeRange results) {
+  return succeeded(verifySplitSpec(
+      [&] { return emitNothing(spec.data.getContext()); }, spec, results));
+}
+
 LogicalResult mlir::split::verifySplit(EmitErrorFn emitError, TensorType data,
                                        std::optional<int64_t> axis,
                                        int64_t numSplits) {

@@ -20,6 +20,7 @@
 #include "mlir/Transforms/DialectConversion.h"
 #include "split-mlir/Conversion/SplitCopyToLinalg/SplitCopyToLinalg.h"
 #include "split-mlir/Conversion/SplitToLinalg/SplitToLinalg.h"
+#include "split-mlir/Dialect/Split/IR/Canonicalization.h"
 #include "split-mlir/Dialect/Split/IR/PieceSlices.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
@@ -28,6 +29,25 @@ using namespace mlir::split;
 
 #define GET_OP_CLASSES
 #include "split-mlir/Dialect/Split/TransformOps/SplitTransformOps.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// Patterns
+//===----------------------------------------------------------------------===//
+
+void transform::ApplyCanonicalizationPatternsOp::populatePatterns(
+    RewritePatternSet &patterns) {
+  populateSplitCanonicalizationPatterns(patterns);
+}
+
+void transform::ApplyPieceUsePatternsOp::populatePatterns(
+    RewritePatternSet &patterns) {
+  populatePieceUsePatterns(patterns);
+}
+
+void transform::ApplyPieceReplacementPatternsOp::populatePatterns(
+    RewritePatternSet &patterns) {
+  populatePieceReplacementPatterns(patterns);
+}
 
 //===----------------------------------------------------------------------===//
 // Conversion patterns

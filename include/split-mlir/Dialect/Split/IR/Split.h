@@ -40,6 +40,10 @@ std::optional<SmallVector<int64_t>> getConstantInts(Value value);
 LogicalResult verifyConstantOperands(EmitErrorFn emitError,
                                      SplitOpInterface op);
 
+/// Whether types and attributes tell that `op` cannot fail: it needs none of
+/// the checks R1 to R6.
+bool isCertain(SplitOpInterface op);
+
 /// Checks the sizes of a copy's destinations (R7) as far as types decide. A
 /// verifier must not: the op is valid, and fails at run time.
 LogicalResult verifyCopySizes(CopyOp op, EmitErrorFn emitError);

@@ -68,6 +68,9 @@ std::optional<int64_t> normalizeAxis(int64_t axis, int64_t rank);
 LogicalResult verifySplitSpec(EmitErrorFn emitError, const SplitSpec &spec,
                               TypeRange results = {});
 
+/// Whether `spec` and `results` break no rule as far as they tell.
+bool obeysRules(const SplitSpec &spec, TypeRange results);
+
 /// Checks whether `data` can be split along `axis` (none: at run time) into
 /// `numSplits` equal pieces, before there is an op.
 LogicalResult verifySplit(EmitErrorFn emitError, TensorType data,

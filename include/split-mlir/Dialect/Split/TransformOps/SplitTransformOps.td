@@ -15,6 +15,69 @@ include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 //===----------------------------------------------------------------------===//
+// Patterns
+//===----------------------------------------------------------------------===//
+
+class Split_ApplyPatternsOp<string mnemonic>
+    : Op<Transform_Dialect, "apply_patterns.split." # mnemonic, [
+        DeclareOpInterfaceMethods<PatternDescriptorOpInterface>
+      ]> {
+  let assemblyFormat = "attr-dict";
+}
+
+def Split_ApplyCanonicalizationPatternsOp
+    : Split_ApplyPatternsOp<"canonicalization"> {
+  let summary = "the patterns that canonicalize splits";
+  let description = [{
+    Collects the patterns that look at one split: at what defines its operands
+    and at what uses its results. `transform.apply_patterns.canonicalization`
+    has them too, with those of all other dialects.
+
+    Example:
+
+    ```mlir
+    transform.apply_patterns to %func {
+      transform.apply_patterns.split.canonicalization
+    } : !transform.any_op
+    ```
+  }];
+}
+
+def Split_ApplyPieceUsePatternsOp : Split_ApplyPatternsOp<"piece_uses"> {
+  let summary = "the patterns that look through splits";
+  let description = [{
+    Collects the patterns that make `tensor.dim` and `tensor.extract_slice` of
+    a piece ones of the data, which may leave the split without uses. They are
+    some of those of `transform.apply_patterns.split.canonicalization`.
+
+    Example:
+
+    ```mlir
+    transform.apply_patterns to %func {
+      transform.apply_patterns.split.piece_uses
+    } : !transform.any_op
+    ```
+  }];
+}
+
+def Split_ApplyPieceReplacementPatternsOp
+    : Split_ApplyPatternsOp<"piece_replacements"> {
+  let summary = "the patterns that replace splits by simpler ops";
+  let description = [{
+    Collects the patterns that replace a split by ops that are simpler. They are
+    some of those of `transform.apply_patterns.split.canonicalization`.
+
+    Example:
+
+    ```mlir
+    transform.apply_patterns to %func {
+      transform.apply_patterns.split.piece_replacements
+    } : !transform.any_op
+    ```
+  }];
+}
+
+//===----------------------------------------------------------------------===//
 // Conversion patterns
 //===----------------------------------------------------------------------===//
 
