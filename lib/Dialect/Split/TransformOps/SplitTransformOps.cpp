@@ -61,6 +61,13 @@ static std::optional<Materialize> parseMaterialize(StringRef name) {
       .Default(std::nullopt);
 }
 
+/// The patterns convert no types.
+static std::unique_ptr<TypeConverter> getIdentityConverter() {
+  auto converter = std::make_unique<TypeConverter>();
+  converter->addConversion([](Type type) { return type; });
+  return converter;
+}
+
 LogicalResult transform::ApplySplitToLinalgPatternsOp::verify() {
   if (parseMaterialize(getMaterialize()))
     return success();
@@ -73,9 +80,19 @@ void transform::ApplySplitToLinalgPatternsOp::populatePatterns(
   populateSplitToLinalgPatterns(patterns, *parseMaterialize(getMaterialize()));
 }
 
+std::unique_ptr<TypeConverter>
+transform::ApplySplitToLinalgPatternsOp::getTypeConverter() {
+  return getIdentityConverter();
+}
+
 void transform::ApplyCopyToLinalgPatternsOp::populatePatterns(
     TypeConverter &, RewritePatternSet &patterns) {
   populateSplitCopyToLinalgPatterns(patterns);
+}
+
+std::unique_ptr<TypeConverter>
+transform::ApplyCopyToLinalgPatternsOp::getTypeConverter() {
+  return getIdentityConverter();
 }
 
 //===----------------------------------------------------------------------===//

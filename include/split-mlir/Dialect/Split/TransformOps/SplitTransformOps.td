@@ -83,7 +83,8 @@ def Split_ApplyPieceReplacementPatternsOp
 
 def Split_ApplySplitToLinalgPatternsOp : Op<Transform_Dialect,
     "apply_conversion_patterns.split.split_to_linalg", [
-      DeclareOpInterfaceMethods<ConversionPatternDescriptorOpInterface>
+      DeclareOpInterfaceMethods<ConversionPatternDescriptorOpInterface,
+                                ["getTypeConverter"]>
     ]> {
   let summary = "the patterns of convert-split-to-linalg";
   let description = [{
@@ -100,7 +101,8 @@ def Split_ApplySplitToLinalgPatternsOp : Op<Transform_Dialect,
       transform.apply_conversion_patterns.split.split_to_linalg
           {materialize = "results"}
     } {illegal_ops = ["split.split", "split.variadic_split"],
-       partial_conversion} : !transform.any_op
+       legal_dialects = ["affine", "arith", "scf", "tensor"],
+       legal_ops = ["split.copy"], partial_conversion} : !transform.any_op
     ```
   }];
 
@@ -111,7 +113,8 @@ def Split_ApplySplitToLinalgPatternsOp : Op<Transform_Dialect,
 
 def Split_ApplyCopyToLinalgPatternsOp : Op<Transform_Dialect,
     "apply_conversion_patterns.split.copy_to_linalg", [
-      DeclareOpInterfaceMethods<ConversionPatternDescriptorOpInterface>
+      DeclareOpInterfaceMethods<ConversionPatternDescriptorOpInterface,
+                                ["getTypeConverter"]>
     ]> {
   let summary = "the pattern of convert-split-copy-to-linalg";
   let description = [{
@@ -123,7 +126,9 @@ def Split_ApplyCopyToLinalgPatternsOp : Op<Transform_Dialect,
     ```mlir
     transform.apply_conversion_patterns to %func {
       transform.apply_conversion_patterns.split.copy_to_linalg
-    } {illegal_ops = ["split.copy"], partial_conversion} : !transform.any_op
+    } {illegal_ops = ["split.copy"],
+       legal_dialects = ["affine", "arith", "linalg", "memref", "tensor"],
+       partial_conversion} : !transform.any_op
     ```
   }];
 
