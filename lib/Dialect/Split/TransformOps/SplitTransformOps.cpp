@@ -180,30 +180,38 @@ private:
   }
 
   LogicalResult tileCopy(CopyOp target) {
+    bool hasResults = target.hasPureTensorSemantics();
     for (auto [index, destination] : llvm::enumerate(target.getOuts())) {
-      auto type = cast<ShapedType>(destination.getType());
-      bool isUnused = target.hasPureTensorSemantics() &&
-                      target->getResult(index).use_empty();
-      if (isUnused)
+      if (hasResults && target->getResult(index).use_empty())
         continue;
-      Value value = destination;
-      if (!llvm::is_contained(type.getShape(), 0)) {
-        FailureOr<TilingResult> piece =
-            createPiece(target, index, getSizes(destination));
-        if (failed(piece))
-          return failure();
-        FailureOr<SmallVector<Value>> copied =
-            tilePiece(cast<CopyOp>(piece->tiledOps.front()));
-        if (failed(copied))
-          return failure();
-        if (!copied->empty())
-          value = copied->front();
-      }
-      if (target.hasPureTensorSemantics())
-        rewriter.replaceAllUsesWith(target->getResult(index), value);
+      FailureOr<Value> copied = tileDestination(target, index);
+      if (failed(copied))
+        return failure();
+      if (hasResults)
+        rewriter.replaceAllUsesWith(target->getResult(index), *copied);
     }
     rewriter.eraseOp(target);
     return success();
+  }
+
+  /// Returns destination `index` of `target` with the piece in it.
+  FailureOr<Value> tileDestination(CopyOp target, unsigned index) {
+    Value destination = target.getOuts()[index];
+    if (hasNoElements(destination) || hasNoElements(target.getData()))
+      return destination;
+    FailureOr<TilingResult> piece =
+        createPiece(target, index, getSizes(destination));
+    if (failed(piece))
+      return failure();
+    FailureOr<SmallVector<Value>> copied =
+        tilePiece(cast<CopyOp>(piece->tiledOps.front()));
+    if (failed(copied))
+      return failure();
+    return copied->empty() ? destination : copied->front();
+  }
+
+  static bool hasNoElements(Value value) {
+    return llvm::is_contained(cast<ShapedType>(value.getType()).getShape(), 0);
   }
 
   SmallVector<OpFoldResult> getSizes(Value value) {
