@@ -180,10 +180,11 @@ func.func @no_fold_nested_v3(%x: tensor<6xf32>) -> (tensor<2xf32>, tensor<5xf32>
 
 // In a graph, a split may be nested in itself.
 // CHECK-LABEL: test.graph
-// CHECK-COUNT-3: split.variadic_split
+// CHECK: %[[P:.+]]:2 = split.variadic_split %[[P]]#0 axis(0) lengths [-1, 1]
+// CHECK: %[[Q:.+]]:3 = split.variadic_split %[[Q]]#0 axis(0) lengths [-1, 2, 1]
 "test.graph"() ({
-  %p:2 = split.variadic_split %p#0 axis(0) lengths [-1, 0] : tensor<?xf32> -> tensor<?xf32>, tensor<0xf32>
-  %q:2 = split.variadic_split %r#0 axis(0) lengths [-1, 0] : tensor<?xf32> -> tensor<?xf32>, tensor<0xf32>
-  %r:2 = split.variadic_split %q#0 axis(0) lengths [-1, 0] : tensor<?xf32> -> tensor<?xf32>, tensor<0xf32>
-  "test.use"(%p#1, %q#1, %r#1) : (tensor<0xf32>, tensor<0xf32>, tensor<0xf32>) -> ()
+  %p:2 = split.variadic_split %p#0 axis(0) lengths [-1, 1] : tensor<?xf32> -> tensor<?xf32>, tensor<1xf32>
+  %q:2 = split.variadic_split %r#0 axis(0) lengths [-1, 1] : tensor<?xf32> -> tensor<?xf32>, tensor<1xf32>
+  %r:2 = split.variadic_split %q#0 axis(0) lengths [-1, 2] : tensor<?xf32> -> tensor<?xf32>, tensor<2xf32>
+  "test.use"(%p#1, %q#1, %r#1) : (tensor<1xf32>, tensor<1xf32>, tensor<2xf32>) -> ()
 }) : () -> ()
