@@ -56,7 +56,8 @@ void SplitDialect::initialize() {
       >();
   addInterfaces<SplitInlinerInterface>();
   addBytecodeInterface(*this);
-  declarePromisedInterface<bufferization::BufferizableOpInterface, CopyOp>();
+  declarePromisedInterfaces<bufferization::BufferizableOpInterface, CopyOp,
+                            SplitOp, VariadicSplitOp>();
   declarePromisedInterfaces<RuntimeVerifiableOpInterface, CopyOp, SplitOp,
                             VariadicSplitOp>();
   declarePromisedInterfaces<ValueBoundsOpInterface, SplitOp, VariadicSplitOp>();
