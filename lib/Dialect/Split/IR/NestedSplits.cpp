@@ -156,7 +156,7 @@ bool SplitTree::plan() {
   std::optional<int64_t> normalized = spec.getNormalizedAxis();
   // A quick answer, as a split is visited again for each of its many pieces.
   if (!normalized ||
-      llvm::none_of(root->getUsers(), llvm::IsaPred<SplitOpInterface>))
+      llvm::none_of(root->getUsers(), llvm::IsaPred<SplitOp, VariadicSplitOp>))
     return false;
   axis = *normalized;
   int64_t size = spec.getAxisSize();
