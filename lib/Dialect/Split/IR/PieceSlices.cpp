@@ -8,27 +8,10 @@
 #include "split-mlir/Dialect/Split/IR/PieceSlices.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
 
 using namespace mlir;
 using namespace mlir::split;
-
-OpFoldResult mlir::split::getStatedSize(Value data, Type type, int64_t dim) {
-  auto piece = dyn_cast<RankedTensorType>(type);
-  if (!piece || piece.isDynamicDim(dim))
-    return {};
-  int64_t size = piece.getDimSize(dim);
-  auto whole = cast<RankedTensorType>(data.getType());
-  if (!whole.isDynamicDim(dim) && size > whole.getDimSize(dim))
-    return {};
-  return IntegerAttr::get(IndexType::get(type.getContext()), size);
-}
-
-bool mlir::split::isStaticallyEmpty(ArrayRef<OpFoldResult> dims) {
-  return llvm::any_of(dims, [](OpFoldResult dim) {
-    auto size = dyn_cast<Attribute>(dim);
-    return size && cast<IntegerAttr>(size).getInt() == 0;
-  });
-}
 
 Value mlir::split::createEmpty(OpBuilder &builder, Location loc, Value data,
                                ArrayRef<OpFoldResult> dims) {
@@ -38,16 +21,11 @@ Value mlir::split::createEmpty(OpBuilder &builder, Location loc, Value data,
 }
 
 Value mlir::split::createPieceSlice(OpBuilder &builder, Location loc,
-                                    Value data, ArrayRef<OpFoldResult> offsets,
-                                    ArrayRef<OpFoldResult> sizes) {
-  // C7. Upstream's verifier refuses a slice of an empty dimension and one
-  // that starts at the end of a dimension, even if it has no elements.
-  // Offsets that are static come with sizes that are. With a run-time axis
-  // no size of a piece is static, that of an empty dimension neither.
-  auto type = cast<RankedTensorType>(data.getType());
-  if (isStaticallyEmpty(sizes) || llvm::is_contained(type.getShape(), 0))
-    return createEmpty(builder, loc, data, sizes);
-  SmallVector<OpFoldResult> strides(sizes.size(), builder.getIndexAttr(1));
-  return tensor::ExtractSliceOp::create(builder, loc, data, offsets, sizes,
-                                        strides);
+                                    Value data, const PieceSlice &slice) {
+  if (slice.isEmpty)
+    return createEmpty(builder, loc, data, slice.sizes);
+  SmallVector<OpFoldResult> strides(slice.sizes.size(),
+                                    builder.getIndexAttr(1));
+  return tensor::ExtractSliceOp::create(builder, loc, data, slice.offsets,
+                                        slice.sizes, strides);
 }

@@ -38,7 +38,10 @@ struct SplitInlinerInterface : DialectInlinerInterface {
 
 void SplitDialect::getCanonicalizationPatterns(
     RewritePatternSet &patterns) const {
+  populateConcatOfSplitsPatterns(patterns);
+  populateNestedSplitPatterns(patterns);
   populateSplitCanonicalizationPatterns(patterns);
+  populateSplitOfConcatPatterns(patterns);
 }
 
 Operation *SplitDialect::materializeConstant(OpBuilder &builder,
@@ -54,7 +57,8 @@ void SplitDialect::initialize() {
       >();
   addInterfaces<SplitInlinerInterface>();
   addBytecodeInterface(*this);
-  declarePromisedInterface<bufferization::BufferizableOpInterface, CopyOp>();
+  declarePromisedInterfaces<bufferization::BufferizableOpInterface, CopyOp,
+                            SplitOp, VariadicSplitOp>();
   declarePromisedInterfaces<RuntimeVerifiableOpInterface, CopyOp, SplitOp,
                             VariadicSplitOp>();
   declarePromisedInterfaces<TilingInterface, CopyOp, SplitOp,

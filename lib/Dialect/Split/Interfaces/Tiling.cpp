@@ -92,12 +92,11 @@ public:
     for (int64_t dim = 0; dim < rank; ++dim)
       source.offsets[dim] = addSizes(builder, loc, shapes.getOffset(index, dim),
                                      tile.offsets[dim]);
-    bool isEmpty = isStaticallyEmpty(source.sizes) ||
-                   llvm::is_contained(data.getShape(), 0);
+    bool isEmpty = isStaticallyEmpty(source.sizes) || isEmptyType(data);
     if (!isEmpty && !source.fits(builder, data.getShape()))
       return failure();
-    return createPieceSlice(builder, loc, op.getData(), source.offsets,
-                            source.sizes);
+    return createPieceSlice(builder, loc, op.getData(),
+                            {source.offsets, source.sizes, isEmpty});
   }
 
 private:

@@ -4,10 +4,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// What upstream's slices ask of the one who makes them from pieces.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef SPLIT_MLIR_DIALECT_SPLIT_IR_PIECESLICES_H
 #define SPLIT_MLIR_DIALECT_SPLIT_IR_PIECESLICES_H
@@ -18,26 +14,15 @@ namespace mlir {
 class OpBuilder;
 
 namespace split {
-
-/// The size that the type of a piece of `data` states along `dim`, if a slice
-/// of `data` can have it. To give it to the piece is better than a cast
-/// to `type` afterwards: where the program casts sizes of `data` away that do
-/// not fit, it fails if it comes here, but upstream would fold both casts into
-/// one that is invalid.
-OpFoldResult getStatedSize(Value data, Type type, int64_t dim);
-
-/// Whether `dims` tell statically that there are no elements.
-bool isStaticallyEmpty(ArrayRef<OpFoldResult> dims);
+struct PieceSlice;
 
 /// A tensor of `dims` with the element type and encoding of `data`.
 Value createEmpty(OpBuilder &builder, Location loc, Value data,
                   ArrayRef<OpFoldResult> dims);
 
-/// The part of `data`, a tensor that has a rank, at `offsets` with `sizes`: a
-/// slice, or an empty tensor where that is certain.
+/// `slice` of `data`, or an empty tensor where that is certain.
 Value createPieceSlice(OpBuilder &builder, Location loc, Value data,
-                       ArrayRef<OpFoldResult> offsets,
-                       ArrayRef<OpFoldResult> sizes);
+                       const PieceSlice &slice);
 
 } // namespace split
 } // namespace mlir
