@@ -103,6 +103,23 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
+// The same where only the length tells.
+module attributes {transform.with_named_sequence} {
+  func.func @empty_by_length(%x: tensor<6x3xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+    // expected-error @below {{faild to tile operation}}
+    // expected-error @below {{failed to generate tiling loops}}
+    %a, %b = split.variadic_split %x axis(0) lengths [0, -1] : tensor<6x3xf32> -> tensor<?x?xf32>, tensor<?x?xf32>
+    return %a, %b : tensor<?x?xf32>, tensor<?x?xf32>
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op {transform.readonly}) {
+    %g = transform.structured.match ops{["split.split", "split.variadic_split", "split.copy"]} in %m : (!transform.any_op) -> !transform.any_op
+    %t:2 = transform.structured.tile_using_forall %g tile_sizes [2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
 // The same of all pieces.
 module attributes {transform.with_named_sequence} {
   func.func @empty_data(%x: tensor<0x4xf32>) -> (tensor<0x2xf32>, tensor<0x2xf32>) {
