@@ -112,7 +112,7 @@ module attributes {transform.with_named_sequence} {
 // CHECK-SAME:    %[[X:[a-z0-9_]+]]: tensor<6xf32>
 // CHECK:         linalg.copy ins(%[[X0:[a-z0-9_]+]] : tensor<2xf32>)
 // CHECK:         linalg.copy ins(%[[X1:[a-z0-9_]+]] : tensor<4xf32>)
-// CHECK-NOT:     split.
+// CHECK-NOT:     = split.
 // CHECK:         return
 module attributes {transform.with_named_sequence} {
   func.func @conversion(%x: tensor<6xf32>) -> (tensor<2xf32>, tensor<4xf32>) {
@@ -139,7 +139,7 @@ module attributes {transform.with_named_sequence} {
 // By default pieces are views.
 // CHECK-LABEL: func.func @views(
 // CHECK-COUNT-2: tensor.extract_slice
-// CHECK-NOT:     split.
+// CHECK-NOT:     = split.
 // CHECK:         return
 module attributes {transform.with_named_sequence} {
   func.func @views(%x: tensor<6xf32>) -> (tensor<2xf32>, tensor<4xf32>) {

@@ -30,11 +30,18 @@ static bool isWhole(SplitOpInterface op, int64_t dim) {
          spec.getNormalizedAxis().value_or(dim) == dim;
 }
 
+/// Whether some piece has no elements for certain, whether its type says so or
+/// not.
+static bool hasEmptyPiece(SplitOpInterface op) {
+  return llvm::any_of(op->getResultTypes(), isEmptyType) ||
+         llvm::any_of(inferPieceTypes(op.getSpec()), isEmptyType);
+}
+
 static bool isTileable(SplitOpInterface op) {
   auto data = dyn_cast<RankedTensorType>(op.getData().getType());
   if (!data || data.getEncoding() ||
       !llvm::all_of(op->getResultTypes(), isRanked) || isEmptyType(data) ||
-      llvm::any_of(op->getResultTypes(), isEmptyType))
+      hasEmptyPiece(op))
     return false;
   for (int64_t dim = 0; dim < data.getRank(); ++dim) {
     if (!isWhole(op, dim) && !getCommonSize(op->getResultTypes(), dim))

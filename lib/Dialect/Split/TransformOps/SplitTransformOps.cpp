@@ -49,6 +49,21 @@ void transform::ApplyPieceReplacementPatternsOp::populatePatterns(
   populatePieceReplacementPatterns(patterns);
 }
 
+void transform::ApplyConcatOfSplitsPatternsOp::populatePatterns(
+    RewritePatternSet &patterns) {
+  populateConcatOfSplitsPatterns(patterns);
+}
+
+void transform::ApplySplitOfConcatPatternsOp::populatePatterns(
+    RewritePatternSet &patterns) {
+  populateSplitOfConcatPatterns(patterns);
+}
+
+void transform::ApplyNestedSplitPatternsOp::populatePatterns(
+    RewritePatternSet &patterns) {
+  populateNestedSplitPatterns(patterns);
+}
+
 //===----------------------------------------------------------------------===//
 // Conversion patterns
 //===----------------------------------------------------------------------===//

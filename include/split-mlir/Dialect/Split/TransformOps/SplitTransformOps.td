@@ -77,6 +77,56 @@ def Split_ApplyPieceReplacementPatternsOp
   }];
 }
 
+def Split_ApplyConcatOfSplitsPatternsOp
+    : Split_ApplyPatternsOp<"concat_of_splits"> {
+  let summary = "the patterns that undo splits by concatenation";
+  let description = [{
+    Collects the patterns that take the data for the `tensor.concat` of all of
+    its pieces.
+
+    Example:
+
+    ```mlir
+    transform.apply_patterns to %func {
+      transform.apply_patterns.split.concat_of_splits
+    } : !transform.any_op
+    ```
+  }];
+}
+
+def Split_ApplySplitOfConcatPatternsOp
+    : Split_ApplyPatternsOp<"split_of_concat"> {
+  let summary = "the patterns that undo concatenations by splits";
+  let description = [{
+    Collects the patterns that take the inputs of a `tensor.concat` for the
+    pieces that it is split into.
+
+    Example:
+
+    ```mlir
+    transform.apply_patterns to %func {
+      transform.apply_patterns.split.split_of_concat
+    } : !transform.any_op
+    ```
+  }];
+}
+
+def Split_ApplyNestedSplitPatternsOp : Split_ApplyPatternsOp<"nested_splits"> {
+  let summary = "the patterns that merge splits of pieces";
+  let description = [{
+    Collects the patterns that split once what is split, and a piece of it split
+    again.
+
+    Example:
+
+    ```mlir
+    transform.apply_patterns to %func {
+      transform.apply_patterns.split.nested_splits
+    } : !transform.any_op
+    ```
+  }];
+}
+
 //===----------------------------------------------------------------------===//
 // Conversion patterns
 //===----------------------------------------------------------------------===//
