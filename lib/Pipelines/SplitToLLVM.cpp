@@ -44,22 +44,24 @@ static void addElementTypes(OpPassManager &pm) {
   pm.addPass(createVerifyElementTypesPass());
 }
 
-/// Split ops to tensor and linalg. Checks come first: everything after them
-/// takes the rules for granted. Canonicalization moves constant operands into
-/// attributes; it must not run between the lowering and LLVM, where it would
-/// turn slices whose run-time sizes happen to be constant into static slices
-/// that upstream's verifiers refuse when they are empty or, behind a check that
-/// fails, out of bounds.
+/// Split ops to tensor and linalg, but for pieces that bufferization makes
+/// views of. Checks come first: everything after them takes the rules for
+/// granted. Canonicalization moves constant operands into attributes; it must
+/// not run between the lowering and LLVM, where it would turn slices whose
+/// run-time sizes happen to be constant into static slices that upstream's
+/// verifiers refuse when they are empty or, behind a check that fails, out of
+/// bounds.
 static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
   if (options.runtimeChecks)
     pm.addPass(createSplitGenerateRuntimeChecksPass());
   addElementTypes(pm);
   pm.addPass(createConvertBranchLoopsToSCFPass());
   pm.addPass(createCanonicalizerPassWithout("ForOpTensorCastFolder"));
+  pm.addPass(createConvertElementwiseTensorsToLinalgPass());
   ConvertSplitToLinalgPassOptions toLinalg;
   toLinalg.materialize = Materialize::Results;
+  toLinalg.keepsDisjoint = true;
   pm.addPass(createConvertSplitToLinalgPass(toLinalg));
-  pm.addPass(createConvertElementwiseTensorsToLinalgPass());
 }
 
 /// Canonicalization less the pattern that puts the static source of a cast into

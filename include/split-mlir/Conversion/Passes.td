@@ -37,6 +37,12 @@ def ConvertSplitToLinalgPass : Pass<"convert-split-to-linalg"> {
     result states the rank of data of unknown rank, data is cast to that rank,
     unless it is itself cast from another one.
 
+    With `keep-disjoint`, pieces that get no storage of their own stay results of
+    a split where nobody else can reach the buffer of `data` any more. One-shot
+    bufferization makes the same views of them, and knows that they do not
+    overlap, as it does not of slices: a piece that is written while others live
+    is not copied.
+
     Checks at run time are `split-generate-runtime-checks`' affair; an op whose
     constant operands break a rule gets a warning. Where a rule is broken, later
     folding may find slices out of bounds that upstream's verifiers refuse.
@@ -65,7 +71,9 @@ def ConvertSplitToLinalgPass : Pass<"convert-split-to-linalg"> {
              clEnumValN(::mlir::split::Materialize::Results, "results",
                         "pieces that are returned or passed to a call"),
              clEnumValN(::mlir::split::Materialize::All, "all",
-                        "every piece"))}]>
+                        "every piece"))}]>,
+    Option<"keepsDisjoint", "keep-disjoint", "bool", "false",
+           "Leave disjoint views to one-shot bufferization">
   ];
   let statistics = [
     Statistic<"numSplits", "splits", "Number of split ops lowered">

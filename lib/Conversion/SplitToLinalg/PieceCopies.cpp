@@ -24,24 +24,6 @@ SmallVector<OpFoldResult> PieceLayout::getPieceDims(unsigned index) const {
   return pieceDims;
 }
 
-OpFoldResult mlir::split::getStatedSize(Value data, Type type, int64_t dim) {
-  auto piece = dyn_cast<RankedTensorType>(type);
-  if (!piece || piece.isDynamicDim(dim))
-    return {};
-  int64_t size = piece.getDimSize(dim);
-  auto whole = cast<RankedTensorType>(data.getType());
-  if (!whole.isDynamicDim(dim) && size > whole.getDimSize(dim))
-    return {};
-  return IntegerAttr::get(IndexType::get(type.getContext()), size);
-}
-
-bool mlir::split::isStaticallyEmpty(ArrayRef<OpFoldResult> dims) {
-  return llvm::any_of(dims, [](OpFoldResult dim) {
-    auto size = dyn_cast<Attribute>(dim);
-    return size && cast<IntegerAttr>(size).getInt() == 0;
-  });
-}
-
 Value mlir::split::createEmpty(OpBuilder &builder, Location loc, Value data,
                                ArrayRef<OpFoldResult> dims) {
   auto type = cast<RankedTensorType>(data.getType());

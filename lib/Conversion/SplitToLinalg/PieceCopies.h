@@ -31,16 +31,6 @@ struct PieceLayout {
   SmallVector<OpFoldResult> getPieceDims(unsigned index) const;
 };
 
-/// The size that the type of a piece of `data` states along `dim`, if a slice
-/// of `data` can have it. To give it to the piece is better than a cast
-/// to `type` afterwards: where the program casts sizes of `data` away that do
-/// not fit, it fails if it comes here, but upstream would fold both casts into
-/// one that is invalid.
-OpFoldResult getStatedSize(Value data, Type type, int64_t dim);
-
-/// Whether `dims` tell statically that there are no elements.
-bool isStaticallyEmpty(ArrayRef<OpFoldResult> dims);
-
 /// A tensor of `dims` with the element type and encoding of `data`.
 Value createEmpty(OpBuilder &builder, Location loc, Value data,
                   ArrayRef<OpFoldResult> dims);

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/CallInterfaces.h"
@@ -20,6 +21,7 @@
 #include "mlir/Transforms/DialectConversion.h"
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/Interfaces/Bufferizable.h"
 
 namespace mlir {
 namespace split {
@@ -43,6 +45,42 @@ static bool escapes(Value value) {
            (user->hasTrait<OpTrait::ReturnLike>() &&
             isa<FunctionOpInterface>(user->getParentOp()));
   });
+}
+
+static bool isWanted(OpResult piece, Materialize materialize) {
+  return materialize == Materialize::All ||
+         (materialize == Materialize::Results && escapes(piece));
+}
+
+/// Whether bufferization makes views of pieces of `op` that it takes for
+/// disjoint.
+static bool hasDisjointViews(SplitOpInterface op) {
+  bufferization::BufferizationOptions options;
+  options.bufferizeFunctionBoundaries = true;
+  return isa<RankedTensorType>(op.getData().getType()) &&
+         llvm::all_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>) &&
+         isLastOwner(op, bufferization::AnalysisState(options));
+}
+
+/// Leaves to `op` the pieces that get no storage of their own. The others
+/// become those of a split before it. Returns false, and changes nothing, if
+/// there are none to leave.
+static bool keepViews(SplitOpInterface op, Materialize materialize) {
+  SmallVector<OpResult> wanted;
+  bool hasViews = false;
+  for (OpResult piece : op->getResults())
+    if (isWanted(piece, materialize))
+      wanted.push_back(piece);
+    else
+      hasViews |= !piece.use_empty();
+  if (!hasViews || !hasDisjointViews(op))
+    return false;
+  if (wanted.empty())
+    return true;
+  Operation *copied = OpBuilder(op).clone(*op);
+  for (OpResult piece : wanted)
+    piece.replaceAllUsesWith(copied->getResult(piece.getResultNumber()));
+  return true;
 }
 
 /// Whether the flat form of `op` may be asked for, in which dimensions that the
@@ -111,16 +149,11 @@ private:
     return values;
   }
 
-  bool isWanted(OpResult piece) const {
-    return materialize == Materialize::All ||
-           (materialize == Materialize::Results && escapes(piece));
-  }
-
   /// The pieces that get storage of their own; the others are null.
   SmallVector<Value> copyWanted() {
     llvm::BitVector wanted;
     for (OpResult piece : op->getResults())
-      wanted.push_back(isWanted(piece));
+      wanted.push_back(isWanted(piece, materialize));
     if (wanted.none())
       return SmallVector<Value>(wanted.size());
     auto axis = dyn_cast<Attribute>(shapes.getAxis());
@@ -160,41 +193,12 @@ private:
 
   /// Piece `index` as a view, or as an empty tensor.
   Value createView(unsigned index) {
-    SmallVector<OpFoldResult> offsets, dims;
-    for (int64_t dim = 0; dim < *rank; ++dim) {
-      OpFoldResult stated =
-          getStatedSize(getData(), op->getResultTypes()[index], dim);
-      dims.push_back(stated ? stated : shapes.getDim(index, dim));
-      offsets.push_back(getOffset(index, dim));
-    }
-    // C7. Upstream's verifier refuses a slice of an empty dimension and one
-    // that starts at the end of a dimension, even if it has no elements.
-    // Offsets that are static come with sizes that are. With a run-time axis
-    // no size of a piece is static, that of an empty dimension neither.
-    auto type = cast<RankedTensorType>(getData().getType());
-    if (isStaticallyEmpty(dims) || llvm::is_contained(type.getShape(), 0))
-      return createEmpty(builder, loc, getData(), dims);
+    PieceSlice slice = shapes.getSlice(index, op->getResultTypes()[index]);
+    if (slice.isEmpty)
+      return createEmpty(builder, loc, getData(), slice.sizes);
     SmallVector<OpFoldResult> strides(*rank, builder.getIndexAttr(1));
-    return tensor::ExtractSliceOp::create(builder, loc, getData(), offsets,
-                                          dims, strides);
-  }
-
-  /// Where piece `index` starts along `dim`: at 0 but for the axis.
-  OpFoldResult getOffset(unsigned index, int64_t dim) {
-    OpFoldResult zero = builder.getIndexAttr(0);
-    OpFoldResult axis = shapes.getAxis();
-    OpFoldResult offset = shapes.getOffsets()[index];
-    if (auto attr = dyn_cast<Attribute>(axis))
-      return cast<IntegerAttr>(attr).getInt() == dim ? offset : zero;
-    if (isConstantIntValue(offset, 0))
-      return zero;
-    Value number = arith::ConstantIndexOp::create(builder, loc, dim);
-    Value isAxis = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                         cast<Value>(axis), number);
-    Value start = getValueOrCreateConstantIndexOp(builder, loc, offset);
-    Value front = getValueOrCreateConstantIndexOp(builder, loc, zero);
-    return arith::SelectOp::create(builder, loc, isAxis, start, front)
-        .getResult();
+    return tensor::ExtractSliceOp::create(builder, loc, getData(),
+                                          slice.offsets, slice.sizes, strides);
   }
 
   OpBuilder &builder;
@@ -241,16 +245,21 @@ struct ConvertSplitToLinalgPass
 
   void runOnOperation() override {
     MLIRContext *context = &getContext();
+    llvm::SmallPtrSet<Operation *, 8> kept;
     WalkResult supported = getOperation()->walk([&](SplitOpInterface op) {
-      ++numSplits;
       (void)verifyConstantOperands(
           [&] {
             return op->emitWarning()
                    << "'" << op->getName() << "' op fails at run time: ";
           },
           op);
-      if (!isFlatFormRefused(op, materialize))
+      if (!isFlatFormRefused(op, materialize)) {
+        if (keepsDisjoint && keepViews(op, materialize))
+          kept.insert(op);
+        else
+          ++numSplits;
         return WalkResult::advance();
+      }
       op->emitOpError("cannot be lowered: data is quantized by dimension, and "
                       "axis or rank are known only at run time; expected "
                       "split-lower-quantized-types to have run");
@@ -260,8 +269,9 @@ struct ConvertSplitToLinalgPass
       return signalPassFailure();
 
     ConversionTarget target(*context);
-    target.markUnknownOpDynamicallyLegal(
-        [](Operation *op) { return !isa<SplitOpInterface>(op); });
+    target.markUnknownOpDynamicallyLegal([&](Operation *op) {
+      return !isa<SplitOpInterface>(op) || kept.contains(op);
+    });
     RewritePatternSet patterns(context);
     populateSplitToLinalgPatterns(patterns, materialize);
     // A fold would put data in place of a piece that is to have storage.

@@ -136,3 +136,16 @@ func.func @no_fold_contradictions(%x: tensor<5x6xf32>, %c: i1) -> tensor<?x6xf32
   "test.keep"(%1#0, %2#0, %3, %4, %5) : (tensor<2x6xf32>, tensor<6x6xf32>, tensor<4x6xf32>, tensor<*xf32>, tensor<?xf32>) -> ()
   return %0#0 : tensor<?x6xf32>
 }
+
+// C5: nor does an axis that data turns out to be quantized by.
+!q = !quant.uniform<i8:f32:1, {1.0, 2.0}>
+// CHECK-LABEL: func @no_fold_quantized_axis(
+func.func @no_fold_quantized_axis(%x: tensor<4x2x!q>) -> (tensor<*x!q>, tensor<?x?x!q>) {
+  %u = tensor.cast %x : tensor<4x2x!q> to tensor<*x!q>
+  %a = arith.constant -1 : i64
+  // CHECK: split.split %{{.+}} axis(-1) into 2 : tensor<*x
+  // CHECK: split.split %{{.+}} axis(%{{.+}} : i64) into 2 : tensor<4x2x
+  %0:2 = split.split %u axis(-1) into 2 : tensor<*x!q> -> tensor<*x!q>, tensor<*x!q>
+  %1:2 = split.split %x axis(%a : i64) into 2 : tensor<4x2x!q> -> tensor<?x?x!q>, tensor<?x?x!q>
+  return %0#0, %1#0 : tensor<*x!q>, tensor<?x?x!q>
+}

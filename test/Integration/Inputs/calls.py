@@ -136,15 +136,17 @@ class SplitRun:
         return wrong
 
 
-def verify(functions):
-    """What split-opt says of each function alone: None, or the first error."""
+def verify(functions, passes=""):
+    """What split-opt says of each function alone: None, or the first error, of
+    passes maybe."""
     separator = "// -----\n"
     first_lines, next_line = [], 1
     for source in functions:
         first_lines.append(next_line)
         next_line += source.count("\n") + 1
     text = separator.join(functions)
-    ran = subprocess.run(["split-opt", "--split-input-file", "-o", "/dev/null", "-"],
+    ran = subprocess.run(["split-opt", "--split-input-file", "-o", "/dev/null", "-",
+                          f"--pass-pipeline=builtin.module({passes})"],
                          input=text, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                          text=True)
     errors = re.findall(r"^<stdin>:(\d+):\d+: error: (.*)$", ran.stdout, re.M)

@@ -144,9 +144,21 @@ static bool isCertainlyRight(CopyOp op) {
              verifyCopySizes(op, [&] { return emitNothing(op.getContext()); }));
 }
 
-/// memref.cast %m : memref<4xf32> to memref<?xf32> in an operand  ->  %m
+/// %c = memref.cast %m : memref<4xf32> to memref<?xf32>
+/// split.copy ins(%c : memref<?xf32>) ...
+///   ->  split.copy ins(%m : memref<4xf32>) ...
+///
+/// A cast that claims a size stays: lowering goes by it.
 LogicalResult CopyOp::fold(FoldAdaptor, SmallVectorImpl<OpFoldResult> &) {
-  return memref::foldMemRefCast(*this);
+  LogicalResult folded = failure();
+  for (OpOperand &operand : (*this)->getOpOperands()) {
+    auto cast = operand.get().getDefiningOp<memref::CastOp>();
+    if (!cast || !memref::CastOp::canFoldIntoConsumerOp(cast))
+      continue;
+    operand.set(cast.getSource());
+    folded = success();
+  }
+  return folded;
 }
 
 Speculation::Speculatability CopyOp::getSpeculatability() {

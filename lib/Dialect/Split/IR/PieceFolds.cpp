@@ -113,9 +113,10 @@ static LogicalResult foldToData(SplitOpInterface op,
   if (op->getNumResults() > 1 && op.getSpec().getAxisSize() != 0)
     return failure();
   Value data = op.getData();
-  if (!isCertain(op) || !llvm::all_of(op->getResultTypes(), [&](Type type) {
-        return type == data.getType();
-      }))
+  // Where nothing dominates, data may be a piece of its own.
+  if (data.getDefiningOp() == op || !isCertain(op) ||
+      !llvm::all_of(op->getResultTypes(),
+                    [&](Type type) { return type == data.getType(); }))
     return failure();
   pieces.assign(op->getNumResults(), data);
   return success();

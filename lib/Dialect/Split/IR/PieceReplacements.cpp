@@ -49,10 +49,10 @@ struct PieceIsWhole : OpRewritePattern<VariadicSplitOp> {
 
   LogicalResult matchAndRewrite(VariadicSplitOp op,
                                 PatternRewriter &rewriter) const override {
-    if (op->getNumResults() < 2 || !isCertain(op))
-      return failure();
     std::optional<unsigned> whole = findOnlyPiece(op.getSpec());
-    if (!whole || op->getResultTypes()[*whole] != op.getData().getType())
+    if (!whole || op.getData().getDefiningOp() == op ||
+        op->getResultTypes()[*whole] != op.getData().getType() ||
+        !isCertain(op))
       return failure();
     int64_t axis = *op.getSpec().getNormalizedAxis();
     for (OpResult piece : op->getResults())
@@ -72,6 +72,8 @@ private:
   /// The piece beside which all others have length 0.
   static std::optional<unsigned> findOnlyPiece(const SplitSpec &spec) {
     std::optional<unsigned> only;
+    if (!spec.lengths || spec.numPieces < 2)
+      return only;
     for (auto [index, length] : llvm::enumerate(*spec.lengths))
       if (length != 0 && std::exchange(only, index))
         return std::nullopt;

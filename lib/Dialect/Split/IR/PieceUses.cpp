@@ -15,6 +15,20 @@
 using namespace mlir;
 using namespace mlir::split;
 
+/// Pieces of pieces of pieces are looked at no deeper than this.
+static constexpr int kMaxDepth = 32;
+
+/// Whether data may come from the pieces of `split` itself, as it can where
+/// nothing dominates: in graph regions, and in blocks that nothing reaches.
+static bool mayCutItself(SplitOpInterface split) {
+  for (int depth = 0; depth < kMaxDepth; ++depth) {
+    split = split.getData().getDefiningOp<SplitOpInterface>();
+    if (!split)
+      return false;
+  }
+  return true;
+}
+
 namespace {
 /// %p:2 = split.split %x axis(1) into 2 : tensor<?x?xf32> -> ...
 /// tensor.dim %p#1, 0  ->  tensor.dim %x, 0
@@ -27,7 +41,7 @@ struct DimOfPiece : OpRewritePattern<tensor::DimOp> {
                                 PatternRewriter &rewriter) const override {
     auto split = op.getSource().getDefiningOp<SplitOpInterface>();
     std::optional<int64_t> dim = op.getConstantIndex();
-    if (!split || !dim)
+    if (!split || !dim || mayCutItself(split))
       return failure();
     SplitSpec spec = split.getSpec();
     std::optional<int64_t> axis = spec.getNormalizedAxis();
@@ -96,7 +110,7 @@ struct SliceOfPiece : OpRewritePattern<tensor::ExtractSliceOp> {
   LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
                                 PatternRewriter &rewriter) const override {
     auto split = op.getSource().getDefiningOp<SplitOpInterface>();
-    if (!split || !isCertain(split))
+    if (!split || mayCutItself(split) || !isCertain(split))
       return failure();
     SplitSpec spec = split.getSpec();
     auto piece = cast<OpResult>(op.getSource());

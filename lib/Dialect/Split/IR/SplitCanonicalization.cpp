@@ -156,20 +156,29 @@ static bool isCarriedByLoop(Value value) {
   });
 }
 
-/// Whether inference may tell more than the type of `piece`. A quick answer for
-/// the many times that a split is visited for one of its many pieces.
-static bool mayBeRefined(OpResult piece, const SplitSpec &spec,
-                         std::optional<int64_t> axis) {
-  auto type = dyn_cast<RankedTensorType>(piece.getType());
-  if (!type || !axis)
-    return !type || !type.hasStaticShape();
-  for (int64_t dim = 0, rank = type.getRank(); dim < rank; ++dim) {
-    if (!type.isDynamicDim(dim))
+/// Whether inference may tell more than the type of some piece. A quick answer,
+/// as a split is visited again for each of its many pieces.
+static bool mayBeRefined(SplitOpInterface op, const SplitSpec &spec) {
+  ArrayRef<int64_t> data = spec.data.getShape();
+  std::optional<int64_t> axis = spec.getNormalizedAxis();
+  using Kind = std::pair<Type, bool>;
+  Kind last;
+  for (auto [index, stated] : llvm::enumerate(op->getResultTypes())) {
+    bool isLengthKnown = spec.lengths && (*spec.lengths)[index] >= 0;
+    // Pieces next to each other are often alike.
+    Kind kind = {stated, isLengthKnown};
+    if (std::exchange(last, kind) == kind)
       continue;
-    if (!spec.data.isDynamicDim(dim) ||
-        (dim == *axis && spec.lengths &&
-         (*spec.lengths)[piece.getResultNumber()] >= 0))
+    auto type = dyn_cast<RankedTensorType>(stated);
+    if (type && type.hasStaticShape())
+      continue;
+    if (!type || !axis)
       return true;
+    for (auto [dim, size] : llvm::enumerate(type.getShape()))
+      if (ShapedType::isDynamic(size) &&
+          (!ShapedType::isDynamic(data[dim]) ||
+           (isLengthKnown && int64_t(dim) == *axis)))
+        return true;
   }
   return false;
 }
@@ -204,12 +213,7 @@ struct RefineResultTypes : OpInterfaceRewritePattern<SplitOpInterface> {
   LogicalResult matchAndRewrite(SplitOpInterface op,
                                 PatternRewriter &rewriter) const override {
     SplitSpec spec = op.getSpec();
-    if (!spec.data.hasRank())
-      return failure();
-    std::optional<int64_t> axis = spec.getNormalizedAxis();
-    if (!llvm::any_of(op->getResults(), [&](OpResult piece) {
-          return mayBeRefined(piece, spec, axis);
-        }))
+    if (!spec.data.hasRank() || !mayBeRefined(op, spec))
       return failure();
     SmallVector<Type> stated(op->getResultTypes());
     SmallVector<Type> refined = refineTypes(op, spec);

@@ -37,7 +37,10 @@ struct SplitInlinerInterface : DialectInlinerInterface {
 
 void SplitDialect::getCanonicalizationPatterns(
     RewritePatternSet &patterns) const {
+  populateConcatOfSplitsPatterns(patterns);
+  populateNestedSplitPatterns(patterns);
   populateSplitCanonicalizationPatterns(patterns);
+  populateSplitOfConcatPatterns(patterns);
 }
 
 Operation *SplitDialect::materializeConstant(OpBuilder &builder,
@@ -53,7 +56,8 @@ void SplitDialect::initialize() {
       >();
   addInterfaces<SplitInlinerInterface>();
   addBytecodeInterface(*this);
-  declarePromisedInterface<bufferization::BufferizableOpInterface, CopyOp>();
+  declarePromisedInterfaces<bufferization::BufferizableOpInterface, CopyOp,
+                            SplitOp, VariadicSplitOp>();
   declarePromisedInterfaces<RuntimeVerifiableOpInterface, CopyOp, SplitOp,
                             VariadicSplitOp>();
   declarePromisedInterfaces<ValueBoundsOpInterface, SplitOp, VariadicSplitOp>();

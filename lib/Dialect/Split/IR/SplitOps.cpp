@@ -8,6 +8,8 @@
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 #include "PieceFolds.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -71,23 +73,7 @@ static bool areCompatible(TypeRange inferred, TypeRange actual) {
 }
 
 bool mlir::split::isCertain(SplitOpInterface op) {
-  SplitSpec spec = op.getSpec();
-  if (!spec.isStatic())
-    return false;
-  if (spec.data.hasStaticShape())
-    return true;
-  int64_t axis = *spec.getNormalizedAxis();
-  for (auto [index, type] : llvm::enumerate(op->getResultTypes())) {
-    auto piece = dyn_cast<RankedTensorType>(type);
-    if (!piece)
-      continue;
-    bool isLengthKnown = spec.lengths && (*spec.lengths)[index] >= 0;
-    for (auto [dim, size] : llvm::enumerate(piece.getShape()))
-      if (!ShapedType::isDynamic(size) && spec.data.isDynamicDim(dim) &&
-          (int64_t(dim) != axis || !isLengthKnown))
-        return false;
-  }
-  return true;
+  return isCertain(op.getSpec(), op->getResultTypes());
 }
 
 /// C9: what needs none of the checks R1 to R6 cannot fail.
@@ -162,6 +148,20 @@ std::optional<SmallVector<int64_t>> mlir::split::getConstantInts(Value value) {
   if (!elements || !llvm::all_of(elements.getValues<APInt>(), append))
     return std::nullopt;
   return constants;
+}
+
+OpFoldResult mlir::split::getRunTimeLength(SplitOpInterface op,
+                                           unsigned index) {
+  auto lengths = op.getLengthsOperand().getDefiningOp<tensor::FromElementsOp>();
+  if (!lengths)
+    return {};
+  Value length = lengths.getElements()[index];
+  if (auto constant = getConstantInts(length))
+    return IntegerAttr::get(IndexType::get(op.getContext()), constant->front());
+  auto cast = length.getDefiningOp<arith::IndexCastOp>();
+  if (cast && length.getType().isInteger(64))
+    return cast.getIn();
+  return length.getType().isIndex() ? length : OpFoldResult();
 }
 
 LogicalResult mlir::split::verifyConstantOperands(EmitErrorFn emitError,

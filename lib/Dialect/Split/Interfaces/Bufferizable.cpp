@@ -7,13 +7,158 @@
 
 #include "split-mlir/Dialect/Split/Interfaces/Bufferizable.h"
 
-#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 using namespace mlir;
 using namespace mlir::bufferization;
 using namespace mlir::split;
+
+/// Tells why `op` has no form on buffers, if it has none.
+static LogicalResult verifyIsRanked(SplitOpInterface op) {
+  SmallVector<Type> types{op.getData().getType()};
+  llvm::append_range(types, op->getResultTypes());
+  if (llvm::all_of(types, llvm::IsaPred<RankedTensorType>))
+    return success();
+  return op->emitOpError("cannot be bufferized: data or a result is of unknown "
+                         "rank; expected convert-split-to-linalg to have run");
+}
+
+/// Where the pieces start along the axis as far as types and attributes tell.
+static SmallVector<int64_t> inferAxisOffsets(const SplitSpec &spec) {
+  SmallVector<int64_t> offsets;
+  int64_t offset = 0;
+  for (int64_t size : inferPieceSizes(spec, spec.getAxisSize())) {
+    offsets.push_back(offset);
+    bool isKnown = !ShapedType::isDynamic(offset) &&
+                   !ShapedType::isDynamic(size) &&
+                   !llvm::AddOverflow(offset, size, offset);
+    if (!isKnown)
+      offset = ShapedType::kDynamic;
+  }
+  return offsets;
+}
+
+/// Where a piece that starts at `offset` along the axis starts in each
+/// dimension.
+static SmallVector<int64_t> getOffsets(const SplitSpec &spec, int64_t offset) {
+  int64_t rank = cast<RankedTensorType>(spec.data).getRank();
+  std::optional<int64_t> axis = spec.getNormalizedAxis();
+  // Any dimension may be the one that is cut.
+  if (!axis)
+    return SmallVector<int64_t>(rank, offset == 0 ? 0 : ShapedType::kDynamic);
+  SmallVector<int64_t> offsets(rank, 0);
+  offsets[*axis] = offset;
+  return offsets;
+}
+
+/// The buffer of a piece of type `type` that starts at `offset` along the axis
+/// of data in `buffer`. What has no elements has no place in it either.
+static MemRefType getPieceType(const SplitSpec &spec, MemRefType buffer,
+                               RankedTensorType type, int64_t offset) {
+  auto isEmpty = [](ShapedType shaped) {
+    return llvm::is_contained(shaped.getShape(), 0);
+  };
+  MemRefLayoutAttrInterface layout;
+  if (!isEmpty(type) && !isEmpty(spec.data))
+    layout = memref::SubViewOp::inferResultType(
+                 buffer, getOffsets(spec, offset), type.getShape(),
+                 SmallVector<int64_t>(type.getRank(), 1))
+                 .getLayout();
+  return MemRefType::get(type.getShape(), type.getElementType(), layout,
+                         buffer.getMemorySpace());
+}
+
+/// Piece `slice` of `buffer` as a view of type `type`.
+static Value createView(OpBuilder &builder, Location loc, Value buffer,
+                        const PieceSlice &slice, MemRefType type) {
+  SmallVector<OpFoldResult> strides(type.getRank(), builder.getIndexAttr(1));
+  if (slice.isEmpty || llvm::is_contained(type.getShape(), 0)) {
+    auto [typeStrides, typeOffset] = type.getStridesAndOffset();
+    auto getAttr = [&](int64_t value) -> OpFoldResult {
+      return builder.getIndexAttr(ShapedType::isDynamic(value) ? 0 : value);
+    };
+    SmallVector<OpFoldResult> given = llvm::map_to_vector(typeStrides, getAttr);
+    return memref::ReinterpretCastOp::create(
+        builder, loc, type, buffer, getAttr(typeOffset), slice.sizes, given);
+  }
+  Value view = memref::SubViewOp::create(builder, loc, buffer, slice.offsets,
+                                         slice.sizes, strides);
+  if (view.getType() != type)
+    view = memref::CastOp::create(builder, loc, type, view);
+  return view;
+}
+
+static bool isWrittenInPlace(OpOperand &use, const AnalysisState &state) {
+  return state.isInPlace(use) && state.bufferizesToMemoryWrite(use);
+}
+
+/// Whether the buffer of `op`'s data may be written between `op` and the end of
+/// its block.
+static bool isDataWrittenAfter(SplitOpInterface op,
+                               const OneShotAnalysisState &state) {
+  bool isWritten = false;
+  state.applyOnAliases(op.getData(), [&](Value alias) {
+    for (OpOperand &use : alias.getUses()) {
+      Operation *writer =
+          op->getBlock()->findAncestorOpInBlock(*use.getOwner());
+      isWritten |= writer && !writer->isBeforeInBlock(op) &&
+                   isWrittenInPlace(use, state);
+    }
+  });
+  return isWritten;
+}
+
+/// Whether `piece` is read only, by ops that are known, and not after its
+/// block.
+static bool isOnlyRead(Value piece, const OneShotAnalysisState &state) {
+  bool isRead = true;
+  state.applyOnAliases(piece, [&](Value alias) {
+    for (OpOperand &use : alias.getUses()) {
+      Operation *user = use.getOwner();
+      isRead &= !user->hasTrait<OpTrait::IsTerminator>() &&
+                state.getOptions().dynCastBufferizableOp(user) &&
+                !isWrittenInPlace(use, state);
+    }
+  });
+  return isRead;
+}
+
+/// The pieces of `op`, which must not be taken for views of its data, that get
+/// buffers of their own. The others may be views all the same.
+static SmallVector<Value> getSeparatePieces(SplitOpInterface op,
+                                            const AnalysisState &state) {
+  auto *analysis = dyn_cast<OneShotAnalysisState>(&state);
+  bool areViewsSafe = analysis && !isDataWrittenAfter(op, *analysis);
+  SmallVector<Value> pieces;
+  for (Value piece : op->getResults())
+    if (!piece.use_empty() && !(areViewsSafe && isOnlyRead(piece, *analysis)))
+      pieces.push_back(piece);
+  return pieces;
+}
+
+/// Lets all that uses the elements of `piece` use a copy, or, where these are
+/// not read, a new buffer.
+static LogicalResult separate(RewriterBase &rewriter, Value piece,
+                              bool isUndefined, const AnalysisState &state,
+                              const BufferizationState &buffers) {
+  rewriter.setInsertionPointAfterValue(piece);
+  bool isCopied = !isUndefined && state.isValueRead(piece);
+  FailureOr<Value> copy = allocateTensorForShapedValue(
+      rewriter, piece.getLoc(), piece, state.getOptions(), buffers, isCopied);
+  if (failed(copy))
+    return failure();
+  rewriter.replaceUsesWithIf(piece, *copy, [&](OpOperand &use) {
+    // The copy may ask for sizes.
+    return use.getOwner() != copy->getDefiningOp() &&
+           !isa<tensor::DimOp>(use.getOwner());
+  });
+  return success();
+}
 
 namespace {
 struct CopyOpModel
@@ -47,11 +192,119 @@ struct CopyOpModel
     return success();
   }
 };
+
+/// The pieces are views of their data.
+template <typename OpTy>
+struct PiecesOpModel
+    : BufferizableOpInterface::ExternalModel<PiecesOpModel<OpTy>, OpTy> {
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
+                              const AnalysisState &state) const {
+    auto split = cast<SplitOpInterface>(op);
+    return !isData(operand) || isLastOwner(split, state);
+  }
+
+  bool bufferizesToMemoryWrite(Operation *, OpOperand &,
+                               const AnalysisState &) const {
+    return false;
+  }
+
+  AliasingValueList getAliasingValues(Operation *op, OpOperand &operand,
+                                      const AnalysisState &state) const {
+    if (!isData(operand) || isLastOwner(cast<SplitOpInterface>(op), state))
+      return {};
+    AliasingValueList pieces;
+    for (Value piece : op->getResults())
+      pieces.addAlias({piece, BufferRelation::Unknown});
+    return pieces;
+  }
+
+  AliasingOpOperandList
+  getAliasingOpOperands(Operation *op, Value,
+                        const AnalysisState &state) const {
+    if (isLastOwner(cast<SplitOpInterface>(op), state))
+      return {};
+    return {{&op->getOpOperand(0), BufferRelation::Unknown}};
+  }
+
+  FailureOr<BufferLikeType>
+  getBufferType(Operation *op, Value value, const BufferizationOptions &options,
+                const BufferizationState &state,
+                SmallVector<Value> &invocationStack) const {
+    auto split = cast<SplitOpInterface>(op);
+    if (failed(verifyIsRanked(split)))
+      return failure();
+    FailureOr<BufferLikeType> buffer = bufferization::getBufferType(
+        split.getData(), options, state, invocationStack);
+    if (failed(buffer))
+      return failure();
+    SplitSpec spec = split.getSpec();
+    unsigned index = cast<OpResult>(value).getResultNumber();
+    return cast<BufferLikeType>(
+        getPieceType(spec, cast<MemRefType>(*buffer),
+                     cast<RankedTensorType>(value.getType()),
+                     inferAxisOffsets(spec)[index]));
+  }
+
+  /// Where data must not be shared, single pieces are copied instead of all of
+  /// it.
+  LogicalResult resolveConflicts(Operation *op, RewriterBase &rewriter,
+                                 const AnalysisState &state,
+                                 const BufferizationState &buffers) const {
+    OpOperand &data = op->getOpOperand(0);
+    if (state.isInPlace(data))
+      return success();
+    OpBuilder::InsertionGuard guard(rewriter);
+    bool isUndefined = state.hasUndefinedContents(&data);
+    for (Value piece : getSeparatePieces(cast<SplitOpInterface>(op), state))
+      if (failed(separate(rewriter, piece, isUndefined, state, buffers)))
+        return failure();
+    return success();
+  }
+
+  LogicalResult verifyAnalysis(Operation *op, const AnalysisState &) const {
+    return verifyIsRanked(cast<SplitOpInterface>(op));
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto split = cast<SplitOpInterface>(op);
+    if (failed(verifyIsRanked(split)))
+      return failure();
+    FailureOr<Value> buffer =
+        getBuffer(rewriter, split.getData(), options, state);
+    if (failed(buffer))
+      return failure();
+    auto bufferType = cast<MemRefType>(buffer->getType());
+    SplitSpec spec = split.getSpec();
+    SmallVector<int64_t> offsets = inferAxisOffsets(spec);
+    PieceShapes shapes(rewriter, split, op->getOperands());
+    for (auto [index, piece] : llvm::enumerate(op->getResults())) {
+      if (piece.use_empty())
+        continue;
+      auto type = cast<RankedTensorType>(piece.getType());
+      Value view = createView(
+          rewriter, op->getLoc(), *buffer, shapes.getSlice(index, type),
+          getPieceType(spec, bufferType, type, offsets[index]));
+      rewriter.replaceAllUsesWith(
+          piece, ToTensorOp::create(rewriter, op->getLoc(), type, view));
+    }
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  static bool isData(OpOperand &operand) {
+    return operand.getOperandNumber() == 0;
+  }
+};
 } // namespace
 
 void mlir::split::registerBufferizableExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, SplitDialect *) {
     CopyOp::attachInterface<CopyOpModel>(*context);
+    SplitOp::attachInterface<PiecesOpModel<SplitOp>>(*context);
+    VariadicSplitOp::attachInterface<PiecesOpModel<VariadicSplitOp>>(*context);
   });
 }

@@ -7,7 +7,6 @@
 
 #include "split-mlir/Dialect/Split/Interfaces/ValueBounds.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -18,22 +17,14 @@ using namespace mlir;
 using namespace mlir::split;
 
 /// Up to how many run-time lengths all of them are looked at for one piece.
-static constexpr size_t kMaxRelatedLengths = 32;
+static constexpr int64_t kMaxRelatedLengths = 32;
 
-/// The index value that `length` is, or null: lengths are often made of sizes,
-/// which are index values, in an integer type that can hold them.
-static Value getAsIndex(Value length) {
-  auto cast = length.getDefiningOp<arith::IndexCastOp>();
-  if (cast && length.getType().isInteger(64))
-    return cast.getIn();
-  return length.getType().isIndex() ? length : Value();
-}
-
-/// Whether `length`, an index value, cannot be -1.
-static bool isCertainSize(Value length) {
+/// Whether `length` cannot be -1.
+static bool isCertainSize(OpFoldResult length) {
   if (std::optional<int64_t> constant = getConstantIntValue(length))
     return *constant >= 0;
-  return isa_and_present<tensor::DimOp, memref::DimOp>(length.getDefiningOp());
+  return isa_and_present<tensor::DimOp, memref::DimOp>(
+      cast<Value>(length).getDefiningOp());
 }
 
 namespace {
@@ -105,42 +96,39 @@ private:
   /// V6: a length is the piece's, unless it is -1.
   void addRunTimeLength() {
     addAtMostData();
-    auto lengths =
-        op.getLengthsOperand().getDefiningOp<tensor::FromElementsOp>();
-    if (!lengths)
-      return;
-    ValueRange elements = lengths.getElements();
-    Value length = getAsIndex(elements[piece.getResultNumber()]);
+    unsigned index = piece.getResultNumber();
+    OpFoldResult length = getRunTimeLength(op, index);
     if (!length)
       return;
-    std::optional<size_t> rest = findRest(elements);
-    if (rest == piece.getResultNumber())
-      addWhatOthersLeave(elements);
+    std::optional<unsigned> rest = findRest();
+    if (rest == index)
+      addWhatOthersLeave(index);
     else if (rest || isCertainSize(length))
       set.bound(piece)[dim] == set.getExpr(length);
   }
 
   /// Which length is certainly -1, so that no other is (V2).
-  static std::optional<size_t> findRest(ValueRange lengths) {
-    if (lengths.size() > kMaxRelatedLengths)
+  std::optional<unsigned> findRest() {
+    if (spec.numPieces > kMaxRelatedLengths)
       return std::nullopt;
-    for (auto [index, length] : llvm::enumerate(lengths))
-      if (getConstantIntValue(length) == -1)
+    for (unsigned index : llvm::seq<unsigned>(spec.numPieces))
+      if (OpFoldResult length = getRunTimeLength(op, index);
+          length && getConstantIntValue(length) == -1)
         return index;
     return std::nullopt;
   }
 
-  void addWhatOthersLeave(ValueRange lengths) {
-    AffineExpr rest = getSizeOfData();
-    for (auto [index, length] : llvm::enumerate(lengths)) {
-      if (index == piece.getResultNumber())
+  void addWhatOthersLeave(unsigned rest) {
+    AffineExpr size = getSizeOfData();
+    for (unsigned index : llvm::seq<unsigned>(spec.numPieces)) {
+      if (index == rest)
         continue;
-      Value size = getAsIndex(length);
-      if (!rest || !size)
+      OpFoldResult length = getRunTimeLength(op, index);
+      if (!size || !length)
         return;
-      rest = rest - set.getExpr(size);
+      size = size - set.getExpr(length);
     }
-    set.bound(piece)[dim] == rest;
+    set.bound(piece)[dim] == size;
   }
 
   SplitOpInterface op;

@@ -76,6 +76,9 @@ static bool isCloned(Value value) {
 
 /// What `value` may share a buffer with, of what its op takes.
 static SmallVector<Value> getAliases(Value value, const AnalysisState &state) {
+  // Pieces that do not overlap are one buffer to who frees them.
+  if (auto split = value.getDefiningOp<SplitOpInterface>())
+    return {split.getData()};
   // What a call returns is known only where the callee has been analyzed.
   if (auto call = value.getDefiningOp<CallOpInterface>())
     return llvm::to_vector(

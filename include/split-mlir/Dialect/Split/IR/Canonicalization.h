@@ -29,6 +29,16 @@ void populatePieceUsePatterns(RewritePatternSet &patterns);
 /// Those of them that replace a split by ops that are simpler.
 void populatePieceReplacementPatterns(RewritePatternSet &patterns);
 
+/// Patterns that take data for the `tensor.concat` of all of its pieces.
+void populateConcatOfSplitsPatterns(RewritePatternSet &patterns);
+
+/// Patterns that take the inputs of a `tensor.concat` for the pieces that it is
+/// split into.
+void populateSplitOfConcatPatterns(RewritePatternSet &patterns);
+
+/// Patterns that split once what is split, and a piece of it split again.
+void populateNestedSplitPatterns(RewritePatternSet &patterns);
+
 } // namespace split
 } // namespace mlir
 

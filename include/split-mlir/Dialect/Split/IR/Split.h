@@ -34,19 +34,41 @@ namespace split {
 /// constant, or has an element that does not fit into 64 signed bits.
 std::optional<SmallVector<int64_t>> getConstantInts(Value value);
 
+/// Length `index` of those that are an operand: an attribute if it is constant,
+/// an index value if it is one or cast from one without loss, else null.
+/// Nothing tells whether it is -1.
+OpFoldResult getRunTimeLength(SplitOpInterface op, unsigned index);
+
 /// Checks the rules as verifySplitSpec does, with operands that are constants
 /// taken for what they are. A verifier must not: an op whose constant operands
 /// break a rule is valid, and fails at run time.
 LogicalResult verifyConstantOperands(EmitErrorFn emitError,
                                      SplitOpInterface op);
 
-/// Whether types and attributes tell that `op` cannot fail: it needs none of
-/// the checks R1 to R6.
+/// Whether types and attributes tell that `op` cannot fail.
 bool isCertain(SplitOpInterface op);
 
 /// Checks the sizes of a copy's destinations (R7) as far as types decide. A
 /// verifier must not: the op is valid, and fails at run time.
 LogicalResult verifyCopySizes(CopyOp op, EmitErrorFn emitError);
+
+/// The size that the type of a piece of `data` states along `dim`, if a slice
+/// of `data` can have it. To give it to the piece is better than a cast
+/// to `type` afterwards: where the program casts sizes of `data` away that do
+/// not fit, it fails if it comes here, but upstream would fold both casts into
+/// one that is invalid.
+OpFoldResult getStatedSize(Value data, Type type, int64_t dim);
+
+/// Whether `dims` tell statically that there are no elements.
+bool isStaticallyEmpty(ArrayRef<OpFoldResult> dims);
+
+/// A piece as a slice of its data, with strides of 1.
+struct PieceSlice {
+  SmallVector<OpFoldResult> offsets, sizes;
+  /// Whether there are certainly no elements, so that there is nothing to see
+  /// and upstream's verifiers may refuse the slice.
+  bool isEmpty = false;
+};
 
 /// Computes at run time what a split's pieces are, inserting ops where they are
 /// asked for, each at most once. It goes by `data`, the axis and the lengths,
@@ -73,6 +95,11 @@ public:
   ArrayRef<OpFoldResult> getOffsets();
   /// The size of piece `index` along dimension `dim`.
   OpFoldResult getDim(unsigned index, int64_t dim);
+  /// Where piece `index` starts along dimension `dim`.
+  OpFoldResult getOffset(unsigned index, int64_t dim);
+  /// Piece `index` of data that has a rank, with the sizes that its type `type`
+  /// states.
+  PieceSlice getSlice(unsigned index, Type type);
 
 private:
   OpBuilder &builder;
