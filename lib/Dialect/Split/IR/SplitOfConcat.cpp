@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EqualSizes.h"
+#include "LoopCasts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -262,6 +263,7 @@ public:
 
 private:
   bool claimsMore(const Size &size);
+  bool startsLoop();
   RankedTensorType getType();
   Value createPiece(PatternRewriter &rewriter);
   ResultRange createSplit(PatternRewriter &rewriter);
@@ -302,12 +304,20 @@ bool Part::claimsMore(const Size &size) {
   return piece && !tensor::preservesStaticInformation(piece, data.clone(known));
 }
 
+/// Whether a loop would start from a cast in place of the piece.
+bool Part::startsLoop() {
+  Value piece = pieces.front();
+  if (inputs.size() == 1)
+    return startsLoopFromCast(piece, inputs.front());
+  return getType() != piece.getType() && isCarriedByLoop(piece);
+}
+
 bool Part::plan(const Section &section, ArrayRef<Size> sizes) {
   if (pieces.size() == 1) {
     // Without inputs or `isCertain`, only what the others leave fits.
     if (!section.isCertain && (inputs.empty() || !sizes.front().isRest))
       return false;
-    return !claimsMore(sizes.front()) &&
+    return !claimsMore(sizes.front()) && !startsLoop() &&
            tensor::CastOp::areCastCompatible(getType(),
                                              pieces.front().getType());
   }
