@@ -13,15 +13,33 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.split_binary_dir, "test")
 
 tools = os.path.join(config.split_binary_dir, "bin")
-config.environment["PATH"] = os.pathsep.join(
-    [tools, config.llvm_tools_dir, os.environ["PATH"]]
-)
+plugin = os.path.join(config.split_binary_dir, "lib", "SplitPlugin.so")
+path = [tools, config.llvm_tools_dir, os.environ["PATH"]]
+# `--param split-opt=stock` runs tests on the stock mlir-opt with the plugin.
+if lit_config.params.get("split-opt") == "stock":
+    config.test_exec_root += "-stock"
+    config.environment["MLIR_OPT"] = os.path.join(config.llvm_tools_dir, "mlir-opt")
+    config.environment["SPLIT_PLUGIN"] = plugin
+    path.insert(0, os.path.join(config.test_source_root, "Plugin", "Inputs"))
+    driver = "STOCK"
+else:
+    driver = "SPLIT"
+config.environment["PATH"] = os.pathsep.join(path)
 
 # Debian's python3-numpy and python3-onnx belong to the system's interpreter,
 # whatever `python3` an environment puts first.
 config.substitutions += [
     ("%python", "/usr/bin/python3 -B"),
     ("%tools", tools),
+    # The stock mlir-opt with the dialect, the passes and the pipelines.
+    (
+        "%mlir-opt",
+        "%s --load-dialect-plugin=%s --load-pass-plugin=%s"
+        % (os.path.join(config.llvm_tools_dir, "mlir-opt"), plugin, plugin),
+    ),
+    ("%plugin", plugin),
+    ("%driver", driver),
+    ("%suite", os.path.join(config.split_binary_dir, "test")),
     ("%source_dir", config.split_source_dir),
     ("%libs", os.path.join(config.split_binary_dir, "lib")),
     # Compiles C as the libraries were compiled.

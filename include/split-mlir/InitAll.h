@@ -13,6 +13,7 @@
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/Interfaces/Bufferizable.h"
 #include "split-mlir/Dialect/Split/Interfaces/RuntimeVerifiable.h"
+#include "split-mlir/Dialect/Split/Interfaces/ValueBounds.h"
 #include "split-mlir/Dialect/Split/Transforms/Passes.h"
 #include "split-mlir/Frontend/Foreign/Passes.h"
 #include "split-mlir/Pipelines/Pipelines.h"
@@ -25,6 +26,7 @@ inline void registerAll(DialectRegistry &registry) {
   registry.insert<SplitDialect>();
   registerBufferizableExternalModels(registry);
   registerRuntimeVerifiableExternalModels(registry);
+  registerValueBoundsExternalModels(registry);
 }
 
 /// Makes all passes and pipelines known by name.

@@ -274,8 +274,11 @@ struct ConvertSplitToLinalgPass
     });
     RewritePatternSet patterns(context);
     populateSplitToLinalgPatterns(patterns, materialize);
+    // A fold would put data in place of a piece that is to have storage.
+    ConversionConfig config;
+    config.foldingMode = DialectConversionFoldingMode::Never;
     if (failed(applyPartialConversion(getOperation(), target,
-                                      std::move(patterns))))
+                                      std::move(patterns), config)))
       signalPassFailure();
   }
 };

@@ -107,6 +107,14 @@ std::optional<IndexSums::Expansion> IndexSums::expandDim(Value tensor,
     return Expansion{uint64_t(type.getDimSize(dim)), {}};
   if (!isa<OpResult>(tensor))
     return std::nullopt;
+  // Upstream has no bounds of it.
+  if (auto concat = tensor.getDefiningOp<tensor::ConcatOp>();
+      concat && int64_t(concat.getDim()) == dim) {
+    Expansion sum;
+    for (Value input : concat.getInputs())
+      sum.terms.emplace_back(Variable(input, dim), 1);
+    return sum;
+  }
   AffineMap map;
   ValueDimList bounds;
   auto isOther = [&](Value value, std::optional<int64_t> other,

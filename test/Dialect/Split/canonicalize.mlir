@@ -5,7 +5,7 @@
 func.func @axis(%x: tensor<4x6xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
   %a = arith.constant -1 : i64
   // CHECK-NOT: arith.constant
-  // CHECK: split.split %{{.+}} axis(-1) into 2 : tensor<4x6xf32> -> tensor<?x?xf32>, tensor<?x?xf32>
+  // CHECK: split.split %{{.+}} axis(1) into 2 : tensor<4x6xf32> -> tensor<4x3xf32>, tensor<4x3xf32>
   %0:2 = split.split %x axis(%a : i64) into 2 : tensor<4x6xf32> -> tensor<?x?xf32>, tensor<?x?xf32>
   return %0#0, %0#1 : tensor<?x?xf32>, tensor<?x?xf32>
 }
@@ -15,13 +15,13 @@ func.func @axis_tensors(%x: tensor<4x6xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32
   %a = arith.constant dense<1> : tensor<1xi16>
   %b = arith.constant dense<-2> : tensor<i32>
   %c = arith.constant 1 : index
-  // CHECK: split.split %{{.+}} axis(1) into 1 {kept}
-  // CHECK: split.variadic_split %{{.+}} axis(-2) lengths [4] {kept}
-  // CHECK: split.split %{{.+}} axis(1) into 1
-  %0 = split.split %x axis(%a : tensor<1xi16>) into 1 {kept} : tensor<4x6xf32> -> tensor<?x?xf32>
-  %1 = split.variadic_split %x axis(%b : tensor<i32>) lengths [4] {kept} : tensor<4x6xf32> -> tensor<?x?xf32>
-  %2 = split.split %x axis(%c : index) into 1 : tensor<4x6xf32> -> tensor<?x?xf32>
-  return %0, %1, %2 : tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>
+  // CHECK: split.split %{{.+}} axis(1) into 2 {kept}
+  // CHECK: split.variadic_split %{{.+}} axis(0) lengths [1, 3] {kept}
+  // CHECK: split.split %{{.+}} axis(1) into 3
+  %0:2 = split.split %x axis(%a : tensor<1xi16>) into 2 {kept} : tensor<4x6xf32> -> tensor<?x?xf32>, tensor<?x?xf32>
+  %1:2 = split.variadic_split %x axis(%b : tensor<i32>) lengths [1, 3] {kept} : tensor<4x6xf32> -> tensor<?x?xf32>, tensor<?x?xf32>
+  %2:3 = split.split %x axis(%c : index) into 3 : tensor<4x6xf32> -> tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>
+  return %0#0, %1#0, %2#0 : tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>
 }
 
 // C3: an unsigned maximum is 255, not -1; a signless one is -1.
@@ -61,11 +61,11 @@ func.func @lengths(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>, tensor<?
 
 // Both at once, splat lengths.
 // CHECK-LABEL: func @axis_and_lengths(
-func.func @axis_and_lengths(%x: tensor<?x4xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+func.func @axis_and_lengths(%x: tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
   %a = arith.constant 1 : i8
   %l = arith.constant dense<2> : tensor<2xi64>
-  // CHECK: split.variadic_split %{{.+}} axis(1) lengths [2, 2] : tensor<?x4xf32> -> tensor<?x?xf32>, tensor<?x?xf32>
-  %0:2 = split.variadic_split %x axis(%a : i8) lengths(%l : tensor<2xi64>) : tensor<?x4xf32> -> tensor<?x?xf32>, tensor<?x?xf32>
+  // CHECK: split.variadic_split %{{.+}} axis(1) lengths [2, 2] : tensor<?x?xf32> -> tensor<?x2xf32>, tensor<?x2xf32>
+  %0:2 = split.variadic_split %x axis(%a : i8) lengths(%l : tensor<2xi64>) : tensor<?x?xf32> -> tensor<?x?xf32>, tensor<?x?xf32>
   return %0#0, %0#1 : tensor<?x?xf32>, tensor<?x?xf32>
 }
 

@@ -6,7 +6,7 @@
 // CHECK-SAME: %[[X:.+]]: memref<4x8xf32{{.*}}>, %[[A:.+]]: memref<4x3xf32{{.*}}>, %[[B:.+]]: memref<4x5xf32{{.*}}>)
 // CHECK-NOT: memref.alloc
 // CHECK-NOT: memref.copy
-// CHECK: split.copy ins(%[[X]] : {{.*}}) outs(%[[A]], %[[B]] : {{.*}}) axis(-1) {note}
+// CHECK: split.copy ins(%[[X]] : {{.*}}) outs(%[[A]], %[[B]] : {{.*}}) axis(1) {note}
 // CHECK-NOT: memref.copy
 // CHECK: return %[[A]], %[[B]]
 func.func @in_place(%x: tensor<4x8xf32>, %a: tensor<4x3xf32>, %b: tensor<4x5xf32>) -> (tensor<4x3xf32>, tensor<4x5xf32>) {

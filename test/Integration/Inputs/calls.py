@@ -41,7 +41,8 @@ def cut(data, axis, lengths):
 
 @dataclasses.dataclass
 class Call:
-    """Lines of MLIR that turn %a0, %a1, ... into %r#0, %r#1, ..."""
+    """Lines of MLIR that turn %a0, %a1, ... into values, %r#0, %r#1, ... if they
+    are not named."""
 
     body: str
     argument_types: list
@@ -49,10 +50,13 @@ class Call:
     result_types: list
     expected: list = None  # of arrays; None where a check fails
     name: object = None
+    values: list = None
 
     def define(self, prefix=""):
-        """The lines, with a prefix to the names of values."""
-        return re.sub(r"%(\w)", rf"%{prefix}\1", self.body)
+        """The lines and what they result in, with a prefix to the names of
+        values."""
+        values = self.values or [f"%r#{i}" for i in range(len(self.result_types))]
+        return [re.sub(r"%(\w)", rf"%{prefix}\1", text) for text in [self.body] + values]
 
 
 def function(calls, name="main", attributes=""):
@@ -61,8 +65,9 @@ def function(calls, name="main", attributes=""):
     for number, call in enumerate(calls):
         prefix = f"c{number}_"
         arguments += [f"%{prefix}a{i}: {t}" for i, t in enumerate(call.argument_types)]
-        lines.append(call.define(prefix))
-        values += [f"%{prefix}r#{i}" for i in range(len(call.result_types))]
+        line, *results = call.define(prefix)
+        lines.append(line)
+        values += results
         types += call.result_types
     signature = f"@{name}({', '.join(arguments)}) -> ({', '.join(types)}){attributes}"
     lines.append(f"return {', '.join(values)} : {', '.join(types)}")
@@ -131,15 +136,17 @@ class SplitRun:
         return wrong
 
 
-def verify(functions):
-    """What split-opt says of each function alone: None, or the first error."""
+def verify(functions, passes=""):
+    """What split-opt says of each function alone: None, or the first error, of
+    passes maybe."""
     separator = "// -----\n"
     first_lines, next_line = [], 1
     for source in functions:
         first_lines.append(next_line)
         next_line += source.count("\n") + 1
     text = separator.join(functions)
-    ran = subprocess.run(["split-opt", "--split-input-file", "-o", "/dev/null", "-"],
+    ran = subprocess.run(["split-opt", "--split-input-file", "-o", "/dev/null", "-",
+                          f"--pass-pipeline=builtin.module({passes})"],
                          input=text, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                          text=True)
     errors = re.findall(r"^<stdin>:(\d+):\d+: error: (.*)$", ran.stdout, re.M)

@@ -10,16 +10,18 @@ import numpy as np
 
 from calls import NUMPY_TYPES, function
 
-SCALARS = {"i1": ctypes.c_int8, "u1": ctypes.c_uint8, "i2": ctypes.c_int16,
-           "u2": ctypes.c_uint16, "i4": ctypes.c_int32, "u4": ctypes.c_uint32,
+SCALARS = {"?": ctypes.c_bool, "i1": ctypes.c_int8, "u1": ctypes.c_uint8,
+           "i2": ctypes.c_int16, "u2": ctypes.c_uint16, "i4": ctypes.c_int32, "u4": ctypes.c_uint32,
            "i8": ctypes.c_int64, "u8": ctypes.c_uint64}
 
 
-def compile_library(calls, path):
-    """Writes a library with a function f0, f1, ... for each call."""
+def compile_library(calls, path, passes=""):
+    """Writes a library with a function f0, f1, ... for each call. Passes may run
+    before the pipeline."""
     text = "".join(function([call], f"f{i}", " attributes {llvm.emit_c_interface}")
                    for i, call in enumerate(calls))
-    for command in (["split-opt", "--split-to-llvm", "-"],
+    for command in (["split-opt", f"--pass-pipeline=builtin.module({passes}split-to-llvm)",
+                     "-"],
                     ["split-translate", "--mlir-to-llvmir", "-"],
                     ["clang", "-O0", "-w", "-shared", "-fPIC", "-x", "ir", "-",
                      "-o", str(path)]):
@@ -101,6 +103,7 @@ def in_child(path, calls, indices):
     if child == 0:
         os.dup2(write_end, 2)
         status = 1
+        status = 1
         try:
             library = ctypes.CDLL(str(path))
             mistakes = ((i, find_mistake(library, i, calls[i])) for i in indices)
@@ -108,6 +111,8 @@ def in_child(path, calls, indices):
                 if mistake:
                     os.write(2, f"#{i} {mistake}\n".encode())
             status = 0
+        except Exception as error:
+            os.write(2, repr(error).encode())
         finally:
             os._exit(status)
     os.close(write_end)
@@ -116,15 +121,23 @@ def in_child(path, calls, indices):
     return os.waitpid(child, 0)[1], output
 
 
-def find_wrong(calls, path):
-    """Pairs of a call that does not do what is expected and why."""
+def expect_failure(call, status, output):
+    if status != signal.SIGABRT or "error: " not in output:
+        return f"expected a failed check, got wait status {status}: {output}"
+    return None
+
+
+def find_wrong(calls, path, passes="", judge=expect_failure):
+    """Pairs of a call that does not do what is expected and why. Of calls without
+    results, `judge` says what is wrong with how they end."""
     try:
-        compile_library(calls, path)
+        compile_library(calls, path, passes)
     except RuntimeError as error:
         if len(calls) == 1:
             return [(calls[0], str(error))]
         half = len(calls) // 2
-        return find_wrong(calls[:half], path) + find_wrong(calls[half:], path)
+        return (find_wrong(calls[:half], path, passes, judge)
+                + find_wrong(calls[half:], path, passes, judge))
     wrong = []
     works = [i for i, call in enumerate(calls) if call.expected is not None]
     status, output = in_child(path, calls, works)
@@ -135,10 +148,8 @@ def find_wrong(calls, path):
         if status != 0 or output:
             wrong.append((calls[i], f"wait status {status}: {output}"))
     for i, call in enumerate(calls):
-        if call.expected is not None:
-            continue
-        status, output = in_child(path, calls, [i])
-        if status != signal.SIGABRT or "error: " not in output:
-            wrong.append((call, f"expected a failed check, got wait status {status}: "
-                                f"{output}"))
+        if call.expected is None:
+            why = judge(call, *in_child(path, calls, [i]))
+            if why:
+                wrong.append((call, why))
     return wrong

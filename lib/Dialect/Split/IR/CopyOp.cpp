@@ -7,6 +7,7 @@
 
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -141,6 +142,23 @@ static bool isCertainlyRight(CopyOp op) {
   return llvm::all_of(op->getOperandTypes(), isStatic) &&
          succeeded(
              verifyCopySizes(op, [&] { return emitNothing(op.getContext()); }));
+}
+
+/// %c = memref.cast %m : memref<4xf32> to memref<?xf32>
+/// split.copy ins(%c : memref<?xf32>) ...
+///   ->  split.copy ins(%m : memref<4xf32>) ...
+///
+/// A cast that claims a size stays: lowering goes by it.
+LogicalResult CopyOp::fold(FoldAdaptor, SmallVectorImpl<OpFoldResult> &) {
+  LogicalResult folded = failure();
+  for (OpOperand &operand : (*this)->getOpOperands()) {
+    auto cast = operand.get().getDefiningOp<memref::CastOp>();
+    if (!cast || !memref::CastOp::canFoldIntoConsumerOp(cast))
+      continue;
+    operand.set(cast.getSource());
+    folded = success();
+  }
+  return folded;
 }
 
 Speculation::Speculatability CopyOp::getSpeculatability() {

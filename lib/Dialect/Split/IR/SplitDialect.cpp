@@ -7,13 +7,17 @@
 
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
+#include "SplitBytecode.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Transforms/InliningUtils.h"
+#include "split-mlir/Dialect/Split/IR/Canonicalization.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -31,14 +35,30 @@ struct SplitInlinerInterface : DialectInlinerInterface {
 };
 } // namespace
 
+void SplitDialect::getCanonicalizationPatterns(
+    RewritePatternSet &patterns) const {
+  populateConcatOfSplitsPatterns(patterns);
+  populateNestedSplitPatterns(patterns);
+  populateSplitCanonicalizationPatterns(patterns);
+  populateSplitOfConcatPatterns(patterns);
+}
+
+Operation *SplitDialect::materializeConstant(OpBuilder &builder,
+                                             Attribute value, Type type,
+                                             Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
 void SplitDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "split-mlir/Dialect/Split/IR/SplitOps.cpp.inc"
       >();
   addInterfaces<SplitInlinerInterface>();
+  addBytecodeInterface(*this);
   declarePromisedInterfaces<bufferization::BufferizableOpInterface, CopyOp,
                             SplitOp, VariadicSplitOp>();
   declarePromisedInterfaces<RuntimeVerifiableOpInterface, CopyOp, SplitOp,
                             VariadicSplitOp>();
+  declarePromisedInterfaces<ValueBoundsOpInterface, SplitOp, VariadicSplitOp>();
 }

@@ -7,6 +7,8 @@
 
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
+#include "PieceFolds.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
@@ -70,26 +72,15 @@ static bool areCompatible(TypeRange inferred, TypeRange actual) {
          });
 }
 
-/// Whether `actual` states a rank or size that `inferred` does not.
-static bool claimsMore(Type inferred, Type actual) {
-  auto result = dyn_cast<RankedTensorType>(actual);
-  if (!result)
-    return false;
-  auto known = dyn_cast<RankedTensorType>(inferred);
-  return !known || !tensor::preservesStaticInformation(result, known);
+bool mlir::split::isCertain(SplitOpInterface op) {
+  return isCertain(op.getSpec(), op->getResultTypes());
 }
 
 /// C9: what needs none of the checks R1 to R6 cannot fail.
 static Speculation::Speculatability
 getPiecesSpeculatability(SplitOpInterface op) {
-  SplitSpec spec = op.getSpec();
-  if (!spec.isStatic())
-    return Speculation::NotSpeculatable;
-  for (auto [inferred, actual] :
-       llvm::zip_equal(inferPieceTypes(spec), op->getResultTypes()))
-    if (claimsMore(inferred, actual))
-      return Speculation::NotSpeculatable;
-  return Speculation::Speculatable;
+  return isCertain(op) ? Speculation::Speculatable
+                       : Speculation::NotSpeculatable;
 }
 
 static void nameResults(SplitOpInterface op, OpAsmSetValueNameFn setName) {
@@ -135,7 +126,7 @@ reifyDimOf(OpBuilder &builder, SplitOpInterface op, int result, int dim) {
 }
 
 //===----------------------------------------------------------------------===//
-// Canonicalization: constants move from operands into attributes
+// Operands that are constants
 //===----------------------------------------------------------------------===//
 
 std::optional<SmallVector<int64_t>> mlir::split::getConstantInts(Value value) {
@@ -159,6 +150,20 @@ std::optional<SmallVector<int64_t>> mlir::split::getConstantInts(Value value) {
   return constants;
 }
 
+OpFoldResult mlir::split::getRunTimeLength(SplitOpInterface op,
+                                           unsigned index) {
+  auto lengths = op.getLengthsOperand().getDefiningOp<tensor::FromElementsOp>();
+  if (!lengths)
+    return {};
+  Value length = lengths.getElements()[index];
+  if (auto constant = getConstantInts(length))
+    return IntegerAttr::get(IndexType::get(op.getContext()), constant->front());
+  auto cast = length.getDefiningOp<arith::IndexCastOp>();
+  if (cast && length.getType().isInteger(64))
+    return cast.getIn();
+  return length.getType().isIndex() ? length : OpFoldResult();
+}
+
 LogicalResult mlir::split::verifyConstantOperands(EmitErrorFn emitError,
                                                   SplitOpInterface op) {
   SplitSpec spec = op.getSpec();
@@ -168,70 +173,6 @@ LogicalResult mlir::split::verifyConstantOperands(EmitErrorFn emitError,
   if (lengths)
     spec.lengths = *lengths;
   return verifySplitSpec(emitError, spec, op->getResultTypes());
-}
-
-/// Constants that break the rules stay operands: the op is valid, and its
-/// run-time checks fail.
-static bool obeysRules(SplitOpInterface op, const SplitSpec &spec) {
-  return succeeded(verifySplitSpec([&] { return emitNothing(op.getContext()); },
-                                   spec, op->getResultTypes()));
-}
-
-namespace {
-/// split.split %x axis(%c1 : i64) into 2  ->  split.split %x axis(1) into 2
-template <typename OpTy>
-struct MoveConstantAxis : OpRewritePattern<OpTy> {
-  using OpRewritePattern<OpTy>::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(OpTy op,
-                                PatternRewriter &rewriter) const override {
-    std::optional<SmallVector<int64_t>> axis = getConstantInts(op.getAxis());
-    if (!axis)
-      return failure();
-    SplitSpec spec = op.getSpec();
-    spec.axis = axis->front();
-    if (!obeysRules(op, spec))
-      return failure();
-    rewriter.modifyOpInPlace(op, [&] {
-      op.getAxisMutable().clear();
-      op.setStaticAxis(axis->front());
-    });
-    return success();
-  }
-};
-
-/// split.variadic_split %x axis(0) lengths(%c : tensor<2xi64>)
-///   ->  split.variadic_split %x axis(0) lengths [2, 4]
-struct MoveConstantLengths : OpRewritePattern<VariadicSplitOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(VariadicSplitOp op,
-                                PatternRewriter &rewriter) const override {
-    std::optional<SmallVector<int64_t>> lengths =
-        getConstantInts(op.getLengths());
-    if (!lengths)
-      return failure();
-    SplitSpec spec = op.getSpec();
-    spec.lengths = *lengths;
-    if (!obeysRules(op, spec))
-      return failure();
-    rewriter.modifyOpInPlace(op, [&] {
-      op.getLengthsMutable().clear();
-      op.setStaticLengths(*lengths);
-    });
-    return success();
-  }
-};
-} // namespace
-
-void SplitOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
-                                          MLIRContext *context) {
-  patterns.add<MoveConstantAxis<SplitOp>>(context);
-}
-
-void VariadicSplitOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
-                                                  MLIRContext *context) {
-  patterns.add<MoveConstantAxis<VariadicSplitOp>, MoveConstantLengths>(context);
 }
 
 //===----------------------------------------------------------------------===//

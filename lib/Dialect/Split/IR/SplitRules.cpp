@@ -419,6 +419,34 @@ LogicalResult mlir::split::verifySplitSpec(EmitErrorFn emitError,
   return axis ? verifier.verifyAgreement(*axis) : success();
 }
 
+bool mlir::split::obeysRules(const SplitSpec &spec, TypeRange results) {
+  return succeeded(verifySplitSpec(
+      [&] { return emitNothing(spec.data.getContext()); }, spec, results));
+}
+
+bool mlir::split::isCertain(const SplitSpec &spec, TypeRange results) {
+  if (!spec.isStatic())
+    return false;
+  if (spec.data.hasStaticShape())
+    return true;
+  int64_t axis = *spec.getNormalizedAxis();
+  using Kind = std::pair<Type, bool>;
+  Kind last;
+  for (auto [index, type] : llvm::enumerate(results)) {
+    bool isLengthKnown = spec.lengths && (*spec.lengths)[index] >= 0;
+    // Pieces next to each other are often alike.
+    Kind kind = {type, isLengthKnown};
+    auto piece = dyn_cast<RankedTensorType>(type);
+    if (!piece || std::exchange(last, kind) == kind)
+      continue;
+    for (auto [dim, size] : llvm::enumerate(piece.getShape()))
+      if (!ShapedType::isDynamic(size) && spec.data.isDynamicDim(dim) &&
+          (int64_t(dim) != axis || !isLengthKnown))
+        return false;
+  }
+  return true;
+}
+
 LogicalResult mlir::split::verifySplit(EmitErrorFn emitError, TensorType data,
                                        std::optional<int64_t> axis,
                                        int64_t numSplits) {

@@ -12,11 +12,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-bool mlir::split::obeysRules(const SplitSpec &spec, TypeRange results) {
-  return succeeded(verifySplitSpec(
-      [&] { return emitNothing(spec.data.getContext()); }, spec, results));
-}
-
 /// The axis of a split of `data`, if types tell; in rank 1 there is no other.
 static std::optional<int64_t> getCertainAxis(const SplitSpec &spec,
                                              RankedTensorType data) {

@@ -20,9 +20,6 @@
 namespace mlir {
 namespace split {
 
-/// Whether `spec` and `results` break no rule as far as they tell.
-bool obeysRules(const SplitSpec &spec, TypeRange results);
-
 /// What `results` and inference together state of the pieces; none if that
 /// breaks a rule.
 std::optional<SmallVector<Type>> refinePieceTypes(const SplitSpec &spec,

@@ -34,11 +34,19 @@ namespace split {
 /// constant, or has an element that does not fit into 64 signed bits.
 std::optional<SmallVector<int64_t>> getConstantInts(Value value);
 
+/// Length `index` of those that are an operand: an attribute if it is constant,
+/// an index value if it is one or cast from one without loss, else null.
+/// Nothing tells whether it is -1.
+OpFoldResult getRunTimeLength(SplitOpInterface op, unsigned index);
+
 /// Checks the rules as verifySplitSpec does, with operands that are constants
 /// taken for what they are. A verifier must not: an op whose constant operands
 /// break a rule is valid, and fails at run time.
 LogicalResult verifyConstantOperands(EmitErrorFn emitError,
                                      SplitOpInterface op);
+
+/// Whether types and attributes tell that `op` cannot fail.
+bool isCertain(SplitOpInterface op);
 
 /// Checks the sizes of a copy's destinations (R7) as far as types decide. A
 /// verifier must not: the op is valid, and fails at run time.

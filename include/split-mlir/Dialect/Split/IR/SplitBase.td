@@ -29,6 +29,8 @@ def Split_Dialect : Dialect {
     `d` is the size of `data` along it; there are `n` results. All arithmetic
     on sizes is exact in signed 64 bits.
   }];
+  let hasCanonicalizer = 1;
+  let hasConstantMaterializer = 1;
   let dependentDialects = [
     "::mlir::affine::AffineDialect",
     "::mlir::arith::ArithDialect",

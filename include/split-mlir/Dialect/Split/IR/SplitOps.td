@@ -32,7 +32,7 @@ class Split_PiecesOp<string mnemonic, list<Trait> traits = []>
                                   ["getLengthsOperand", "getSpec"]>
       ])> {
   let results = (outs Variadic<AnyTensor>:$results);
-  let hasCanonicalizer = 1;
+  let hasFolder = 1;
   let hasVerifier = 1;
 
   let extraClassDeclaration = [{
@@ -44,6 +44,12 @@ class Split_PiecesOp<string mnemonic, list<Trait> traits = []>
   let extraClassDefinition = [{
     ::mlir::Speculation::Speculatability $cppClass::getSpeculatability() {
       return getPiecesSpeculatability(*this);
+    }
+
+    ::llvm::LogicalResult $cppClass::fold(
+        FoldAdaptor adaptor,
+        ::llvm::SmallVectorImpl<::mlir::OpFoldResult> &pieces) {
+      return foldPieces(*this, adaptor.getData(), pieces);
     }
 
     bool $cppClass::isCompatibleReturnTypes(::mlir::TypeRange inferred,
@@ -98,6 +104,9 @@ def Split_SplitOp : Split_PiecesOp<"split"> {
     Inferred: `data`'s type with `d / num_splits` along the axis, or `?` where
     that is not known. A result type may be less precise, or more, which is
     then checked at run time (R6).
+
+    Folded, where nothing can fail: one piece to `data`, and constants of up to
+    1024 elements, or of any number of equal ones, to constants.
 
     Examples:
 
@@ -167,6 +176,9 @@ def Split_VariadicSplitOp
 
     Inferred: `data`'s type with the piece's length along the axis. Lengths known
     from the attribute give static sizes even where `d` is not known (V4).
+
+    Folded, where nothing can fail: one piece to `data`, and constants of up to
+    1024 elements, or of any number of equal ones, to constants.
 
     Examples:
 
@@ -298,6 +310,7 @@ def Split_CopyOp
     ::mlir::Speculation::Speculatability getSpeculatability();
   }];
 
+  let hasFolder = 1;
   let hasVerifier = 1;
 }
 

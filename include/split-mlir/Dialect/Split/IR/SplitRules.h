@@ -68,6 +68,13 @@ std::optional<int64_t> normalizeAxis(int64_t axis, int64_t rank);
 LogicalResult verifySplitSpec(EmitErrorFn emitError, const SplitSpec &spec,
                               TypeRange results = {});
 
+/// Whether `spec` and `results` break no rule as far as they tell.
+bool obeysRules(const SplitSpec &spec, TypeRange results);
+
+/// Whether a split like `spec`, which has these `results` and breaks no rule as
+/// far as they tell, cannot fail: it needs none of the checks R1 to R6.
+bool isCertain(const SplitSpec &spec, TypeRange results);
+
 /// Checks whether `data` can be split along `axis` (none: at run time) into
 /// `numSplits` equal pieces, before there is an op.
 LogicalResult verifySplit(EmitErrorFn emitError, TensorType data,

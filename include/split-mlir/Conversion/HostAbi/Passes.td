@@ -1,0 +1,156 @@
+//===- Passes.td - functions that host programs call -------*- tablegen -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_CONVERSION_HOSTABI_PASSES_TD
+#define SPLIT_MLIR_CONVERSION_HOSTABI_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def SplitResultsToOutParamsPass
+    : Pass<"split-results-to-out-params", "::mlir::ModuleOp"> {
+  let summary = "writes results of static shape to buffers of the caller";
+  let description = [{
+    Part of the host ABI. A result of a public function that is a memref of
+    static shape becomes a last argument, marked `split.result` with the number
+    that the result had. What the function allocates only to return it is
+    written there at once; anything else is copied there. Other results stay.
+    Calls in the module allocate the buffers that they pass.
+
+    Run it after bufferization, with identity layouts, and before deallocation.
+    (Upstream's `buffer-results-to-out-params` takes all results of a function
+    or none, and puts allocations that are alive at the same time into one
+    buffer when a function has several returns.) It is an error if the address
+    of such a function is taken.
+
+    ```mlir
+    func.func @f(%x: memref<4xf32>) -> (memref<2xf32>, memref<?xf32>) {
+      %0 = memref.alloc() : memref<2xf32>
+      linalg.fill ins(%c : f32) outs(%0 : memref<2xf32>)
+      return %0, %1 : memref<2xf32>, memref<?xf32>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%x: memref<4xf32>, %r: memref<2xf32> {split.result = 0 : index})
+        -> memref<?xf32> {
+      linalg.fill ins(%c : f32) outs(%r : memref<2xf32>)
+      return %1 : memref<?xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+  let statistics = [
+    Statistic<"numResults", "results",
+              "Number of results that became arguments">
+  ];
+}
+
+def SplitCheckAllocationsPass : Pass<"split-check-allocations"> {
+  let summary = "makes too little memory a failed check";
+  let description = [{
+    Part of the host ABI. After each `memref.alloc` a `split.assert` checks that
+    there was memory; compiled code does not look at what it gets. The message
+    says what was asked for.
+
+    ```mlir
+    %0 = memref.alloc(%n) : memref<?x4xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %0 = memref.alloc(%n) : memref<?x4xf32>
+    %pointer = memref.extract_aligned_pointer_as_index %0
+        : memref<?x4xf32> -> index
+    %ok = arith.cmpi ne, %pointer, %c0 : index
+    split.assert %ok, "out of memory: cannot allocate a buffer of {}x4xf32"(%n)
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect",
+    "::mlir::split::SplitDialect"
+  ];
+  let statistics = [
+    Statistic<"numChecks", "checks", "Number of allocations checked">
+  ];
+}
+
+def SplitEmitHostFunctionsPass
+    : Pass<"split-emit-host-functions", "::mlir::ModuleOp"> {
+  let summary = "gives public functions the signature that host programs call";
+  let description = [{
+    Part of the host ABI. Each public function `f` with a body becomes private as
+    `f.impl`, and two functions are added: the private `f.call` reads what the
+    host passes, checks it, calls `f.impl` and stores the results; the public `f`
+    calls it between `split_mlir_begin_call` and `split_mlir_end_call` of the
+    runtime library, which frees what a failed call left allocated. Calls in the
+    module are of `f.impl`. In C,
+
+    ```c
+    int32_t f(argument..., result...);
+    ```
+
+    returns 0, or 1 when a check failed. A memref is a pointer to its descriptor;
+    a number is passed by value, but by pointer if it is complex or has more
+    than 64 bits; a result is a pointer to where it is stored, or to the
+    descriptor of the caller's buffer if its shape is static. `Runtime.h` says
+    it in full.
+
+    With `runtime-checks`, `split.assert`s check that descriptors have the sizes
+    that types state, no negative size, and elements in row-major order (R7).
+    Strides that no element depends on, and offsets where the rank is known, are
+    free.
+
+    Run `split-results-to-out-params` before it, and `split-asserts-to-status`
+    after.
+
+    ```mlir
+    func.func @f(%x: memref<4xf32>, %n: index) -> memref<?xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    func.func private @f.impl(%x: memref<4xf32>, %n: index) -> memref<?xf32>
+    func.func private @f.call(%x: !llvm.ptr, %n: index, %r: !llvm.ptr) -> i32
+        attributes {split.returns_status} {
+      %given = llvm.load %x
+          : !llvm.ptr -> !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+      split.assert %fits, "argument 0 has size {} along dimension 0, expected 4"(%size)
+      %buffer = builtin.unrealized_conversion_cast %form
+          : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)> to memref<4xf32>
+      %0 = call @f.impl(%buffer, %n) : (memref<4xf32>, index) -> memref<?xf32>
+      llvm.store %result, %r
+      return %zero : i32
+    }
+    func.func @f(%x: !llvm.ptr, %n: index, %r: !llvm.ptr) -> i32 {
+      %mark = llvm.call @split_mlir_begin_call() : () -> i64
+      %status = call @f.call(%x, %n, %r) : (!llvm.ptr, index, !llvm.ptr) -> i32
+      llvm.call @split_mlir_end_call(%mark, %status) : (i64, i32) -> ()
+      return %status : i32
+    }
+    ```
+  }];
+  let options = [
+    Option<"runtimeChecks", "runtime-checks", "bool", /*default=*/"true",
+           "Check the descriptors that the host passes">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::func::FuncDialect",
+    "::mlir::LLVM::LLVMDialect",
+    "::mlir::split::SplitDialect"
+  ];
+  let statistics = [
+    Statistic<"numFunctions", "functions", "Number of functions emitted">
+  ];
+}
+
+#endif // SPLIT_MLIR_CONVERSION_HOSTABI_PASSES_TD

@@ -1,0 +1,65 @@
+//===- SplitBytecode.cpp - the dialect's version in bytecode --------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Ops are written by what ODS generates for their properties; the dialect has
+// no attributes or types. What is left to say is which version wrote them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SplitBytecode.h"
+
+#include "mlir/Bytecode/BytecodeImplementation.h"
+#include "split-mlir/Version.h"
+
+#include <tuple>
+
+using namespace mlir;
+
+namespace {
+struct SplitVersion : DialectVersion {
+  SplitVersion() = default;
+
+  bool operator<(const SplitVersion &other) const {
+    return std::tie(major, minor) < std::tie(other.major, other.minor);
+  }
+
+  uint64_t major = SPLIT_MLIR_VERSION_MAJOR;
+  uint64_t minor = SPLIT_MLIR_VERSION_MINOR;
+};
+
+struct SplitBytecodeInterface : BytecodeDialectInterface {
+  explicit SplitBytecodeInterface(Dialect *dialect)
+      : BytecodeDialectInterface(dialect) {}
+
+  void writeVersion(DialectBytecodeWriter &writer) const final {
+    SplitVersion current;
+    writer.writeVarInt(current.major);
+    writer.writeVarInt(current.minor);
+  }
+
+  std::unique_ptr<DialectVersion>
+  readVersion(DialectBytecodeReader &reader) const final {
+    auto version = std::make_unique<SplitVersion>();
+    if (failed(reader.readVarInt(version->major)) ||
+        failed(reader.readVarInt(version->minor)))
+      return nullptr;
+    SplitVersion current;
+    if (current < *version) {
+      reader.emitError() << "bytecode holds version " << version->major << "."
+                         << version->minor
+                         << " of dialect split, expected at most "
+                         << current.major << "." << current.minor;
+      return nullptr;
+    }
+    return version;
+  }
+};
+} // namespace
+
+void mlir::split::addBytecodeInterface(Dialect &dialect) {
+  dialect.addInterfaces<SplitBytecodeInterface>();
+}

@@ -1,0 +1,23 @@
+//===- SplitBytecode.h - the dialect's version in bytecode ------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_DIALECT_SPLIT_IR_SPLITBYTECODE_H
+#define SPLIT_MLIR_LIB_DIALECT_SPLIT_IR_SPLITBYTECODE_H
+
+namespace mlir {
+class Dialect;
+
+namespace split {
+
+/// Lets bytecode state the version of the dialect, and refuses what a newer
+/// one has written.
+void addBytecodeInterface(Dialect &dialect);
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_LIB_DIALECT_SPLIT_IR_SPLITBYTECODE_H

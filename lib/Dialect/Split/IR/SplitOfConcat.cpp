@@ -1,0 +1,427 @@
+//===- SplitOfConcat.cpp - pieces that were joined ------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EqualSizes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/PatternMatch.h"
+#include "split-mlir/Dialect/Split/IR/Canonicalization.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// How many sizes known only at run time are compared for one split.
+static constexpr unsigned kMaxComparisons = 16;
+
+//===----------------------------------------------------------------------===//
+// Which inputs are which pieces, from sizes alone
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The size of an input or a piece along the axis: a constant, something to
+/// compare, what the other pieces leave, or unknown.
+struct Size {
+  std::optional<int64_t> constant;
+  std::optional<ValueBoundsConstraintSet::Variable> variable;
+  bool isRest = false;
+};
+
+/// Consecutive inputs and consecutive pieces that begin at the same place. They
+/// end at the same place: certainly, or if the split obeys its rules.
+struct Section {
+  size_t numInputs = 0, numPieces = 0;
+  bool isCertain = true;
+};
+
+/// Finds sections from the front on, as short ones as it can.
+class Aligner {
+public:
+  Aligner(ArrayRef<Size> inputs, ArrayRef<Size> pieces, unsigned &budget)
+      : inputs(inputs), pieces(pieces), budget(budget) {}
+
+  SmallVector<Section> run() {
+    while (step())
+      if (lead == 0) {
+        sections.push_back(current);
+        inputs = inputs.drop_front(current.numInputs);
+        pieces = pieces.drop_front(current.numPieces);
+        current = {};
+      }
+    return sections;
+  }
+
+private:
+  /// Adds the next input, the next piece or both to the current section; false
+  /// if nothing is known of where these end.
+  bool step() {
+    const Size *input = current.numInputs < inputs.size()
+                            ? &inputs[current.numInputs]
+                            : nullptr;
+    const Size *piece = current.numPieces < pieces.size()
+                            ? &pieces[current.numPieces]
+                            : nullptr;
+    // What has no elements is a section of its own.
+    bool isStart = lead == 0;
+    if (lead < 0 || (isStart && piece && piece->constant == 0))
+      return add(piece, current.numPieces, 1);
+    if (lead > 0 || (isStart && input && input->constant == 0))
+      return add(input, current.numInputs, -1);
+    if (!input || !piece)
+      return false;
+    if (input->constant && piece->constant)
+      return add(input, current.numInputs, -1) &&
+             add(piece, current.numPieces, 1);
+    if (!areEqual(*input, *piece))
+      return false;
+    ++current.numInputs;
+    ++current.numPieces;
+    return true;
+  }
+
+  bool add(const Size *size, size_t &count, int64_t sign) {
+    if (!size || !size->constant)
+      return false;
+    lead += sign * *size->constant;
+    ++count;
+    return true;
+  }
+
+  bool areEqual(const Size &input, const Size &piece) {
+    if (!input.variable || !piece.variable || budget == 0)
+      return false;
+    --budget;
+    return areEqualSizes(*input.variable, *piece.variable);
+  }
+
+  ArrayRef<Size> inputs, pieces;
+  unsigned &budget;
+  SmallVector<Section> sections;
+  Section current;
+  /// By how much the pieces of the section go beyond its inputs.
+  int64_t lead = 0;
+};
+} // namespace
+
+/// Finds sections from both ends; what is left between is one of them.
+static SmallVector<Section> align(ArrayRef<Size> inputs,
+                                  ArrayRef<Size> pieces) {
+  unsigned budget = kMaxComparisons;
+  SmallVector<Section> sections = Aligner(inputs, pieces, budget).run();
+  for (Section section : sections) {
+    inputs = inputs.drop_front(section.numInputs);
+    pieces = pieces.drop_front(section.numPieces);
+  }
+  auto reversedInputs = llvm::to_vector(llvm::reverse(inputs));
+  auto reversedPieces = llvm::to_vector(llvm::reverse(pieces));
+  SmallVector<Section> fromEnd =
+      Aligner(reversedInputs, reversedPieces, budget).run();
+  Section middle{inputs.size(), pieces.size(), /*isCertain=*/false};
+  for (Section section : fromEnd) {
+    middle.numInputs -= section.numInputs;
+    middle.numPieces -= section.numPieces;
+  }
+  if (middle.numInputs != 0 || middle.numPieces != 0)
+    sections.push_back(middle);
+  sections.append(fromEnd.rbegin(), fromEnd.rend());
+  return sections;
+}
+
+/// Where pieces are of one size, unknown, and so are inputs.
+static SmallVector<Section> alignEqual(ArrayRef<Size> inputs,
+                                       size_t numPieces) {
+  if (inputs.size() > kMaxComparisons)
+    return {};
+  for (const Size &input : inputs.drop_front())
+    if (!areEqualSizes(*inputs.front().variable, *input.variable))
+      return {};
+  size_t numSections = std::gcd(inputs.size(), numPieces);
+  return SmallVector<Section>(
+      numSections, {inputs.size() / numSections, numPieces / numSections});
+}
+
+//===----------------------------------------------------------------------===//
+// What is known of sizes
+//===----------------------------------------------------------------------===//
+
+static Size getSize(Value input, int64_t dim) {
+  Size size;
+  auto type = cast<RankedTensorType>(input.getType());
+  if (!type.isDynamicDim(dim))
+    size.constant = type.getDimSize(dim);
+  size.variable.emplace(input, dim);
+  return size;
+}
+
+static Size getSize(OpFoldResult length) {
+  std::optional<int64_t> constant;
+  if (length)
+    constant = getConstantIntValue(length);
+  Size size;
+  size.isRest = constant == -1;
+  if (length && constant.value_or(0) >= 0) {
+    size.constant = constant;
+    size.variable.emplace(length);
+  }
+  return size;
+}
+
+/// The size that is split: what is joined may state it where data does not.
+static int64_t getAxisSize(const SplitSpec &spec, ArrayRef<Size> inputs) {
+  if (!ShapedType::isDynamic(spec.getAxisSize()))
+    return spec.getAxisSize();
+  int64_t sum = 0;
+  for (const Size &input : inputs)
+    if (!input.constant || llvm::AddOverflow(sum, *input.constant, sum))
+      return ShapedType::kDynamic;
+  return sum;
+}
+
+static SmallVector<Size> getPieceSizes(SplitOpInterface op, int64_t axisSize) {
+  Builder builder(op.getContext());
+  SplitSpec spec = op.getSpec();
+  SmallVector<Size> sizes;
+  for (auto [index, size] : llvm::enumerate(inferPieceSizes(spec, axisSize))) {
+    OpFoldResult length;
+    if (!ShapedType::isDynamic(size))
+      length = builder.getIndexAttr(size);
+    else if (spec.lengths)
+      length = builder.getIndexAttr((*spec.lengths)[index]);
+    else if (op.getLengthsOperand())
+      length = getRunTimeLength(op, index);
+    sizes.push_back(getSize(length));
+  }
+  return sizes;
+}
+
+//===----------------------------------------------------------------------===//
+// The pattern
+//===----------------------------------------------------------------------===//
+
+/// The op that joins `data` along `dim`, or null. A cast in between does not
+/// matter.
+static tensor::ConcatOp getConcat(Value data, int64_t dim) {
+  if (auto cast = data.getDefiningOp<tensor::CastOp>())
+    data = cast.getSource();
+  auto concat = data.getDefiningOp<tensor::ConcatOp>();
+  return concat && int64_t(concat.getDim()) == dim ? concat
+                                                   : tensor::ConcatOp();
+}
+
+/// Whether nothing but `op` uses what it splits, and runs as often.
+static bool isOnlyUse(SplitOpInterface op, tensor::ConcatOp concat) {
+  return op.getData().hasOneUse() && concat->hasOneUse() &&
+         op->getBlock() == concat->getBlock();
+}
+
+/// Whether an input is a piece of `op`: in a graph, or where nothing is
+/// reached.
+static bool isJoinedAgain(SplitOpInterface op, tensor::ConcatOp concat) {
+  return llvm::any_of(concat.getInputs(),
+                      [&](Value input) { return input.getDefiningOp() == op; });
+}
+
+static bool haveEncoding(ValueRange values, Attribute encoding) {
+  return llvm::all_of(values.getTypes(), [&](Type type) {
+    return cast<RankedTensorType>(type).getEncoding() == encoding;
+  });
+}
+
+namespace {
+/// What becomes of one section: several inputs are joined, one is passed on or
+/// split, and no inputs are an empty piece.
+class Part {
+public:
+  Part(SplitOpInterface op, tensor::ConcatOp concat, ValueRange inputs,
+       ResultRange pieces)
+      : op(op), concat(concat), spec(op.getSpec()), inputs(inputs),
+        pieces(pieces) {}
+
+  /// Whether this can be done; `sizes` are those of the pieces.
+  bool plan(const Section &section, ArrayRef<Size> sizes);
+  void replace(PatternRewriter &rewriter);
+
+private:
+  bool claimsMore(const Size &size);
+  RankedTensorType getType();
+  Value createPiece(PatternRewriter &rewriter);
+  ResultRange createSplit(PatternRewriter &rewriter);
+
+  SplitOpInterface op;
+  tensor::ConcatOp concat;
+  SplitSpec spec;
+  ValueRange inputs;
+  ResultRange pieces;
+  /// Of several pieces, unless they are equal.
+  SmallVector<int64_t> lengths;
+};
+} // namespace
+
+/// The type of what becomes the piece.
+RankedTensorType Part::getType() {
+  if (inputs.size() == 1)
+    return cast<RankedTensorType>(inputs.front().getType());
+  RankedTensorType type;
+  if (inputs.empty()) {
+    type = cast<RankedTensorType>(concat.getInputs().front().getType());
+    SmallVector<int64_t> shape(type.getShape());
+    shape[concat.getDim()] = 0;
+    return type.clone(shape);
+  }
+  type = tensor::ConcatOp::inferResultType(concat.getDim(), inputs.getTypes());
+  return RankedTensorType::get(type.getShape(), type.getElementType(),
+                               cast<RankedTensorType>(spec.data).getEncoding());
+}
+
+/// Whether the type of the piece, which has that size, states what follows from
+/// nothing else: that is for the split to check (R6).
+bool Part::claimsMore(const Size &size) {
+  auto data = cast<RankedTensorType>(spec.data);
+  auto piece = dyn_cast<RankedTensorType>(pieces.front().getType());
+  SmallVector<int64_t> known(data.getShape());
+  known[concat.getDim()] = size.constant.value_or(ShapedType::kDynamic);
+  return piece && !tensor::preservesStaticInformation(piece, data.clone(known));
+}
+
+bool Part::plan(const Section &section, ArrayRef<Size> sizes) {
+  if (pieces.size() == 1) {
+    // Without inputs or `isCertain`, only what the others leave fits.
+    if (!section.isCertain && (inputs.empty() || !sizes.front().isRest))
+      return false;
+    return !claimsMore(sizes.front()) &&
+           tensor::CastOp::areCastCompatible(getType(),
+                                             pieces.front().getType());
+  }
+  // What has no pieces is certainly empty.
+  if (pieces.empty())
+    return section.isCertain;
+  if (inputs.size() != 1)
+    return false;
+  SplitSpec part = spec;
+  part.data = getType();
+  part.numPieces = pieces.size();
+  if (!spec.equalPieces) {
+    for (const Size &size : sizes)
+      if (size.constant || size.isRest)
+        lengths.push_back(size.constant.value_or(-1));
+    if (lengths.size() != sizes.size())
+      return false;
+    part.lengths = lengths;
+  }
+  return obeysRules(part, pieces.getTypes());
+}
+
+Value Part::createPiece(PatternRewriter &rewriter) {
+  if (inputs.size() == 1)
+    return inputs.front();
+  if (!inputs.empty())
+    return tensor::ConcatOp::create(rewriter, concat.getLoc(), getType(),
+                                    concat.getDim(), inputs);
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(rewriter, op.getLoc(), concat.getInputs().front());
+  sizes[concat.getDim()] = rewriter.getIndexAttr(0);
+  return tensor::EmptyOp::create(rewriter, op.getLoc(), sizes,
+                                 getType().getElementType(),
+                                 getType().getEncoding());
+}
+
+ResultRange Part::createSplit(PatternRewriter &rewriter) {
+  IntegerAttr axis = rewriter.getI64IntegerAttr(*spec.axis);
+  if (spec.equalPieces)
+    return SplitOp::create(rewriter, op.getLoc(), pieces.getTypes(),
+                           inputs.front(), /*axis=*/Value(), axis,
+                           pieces.size())
+        .getResults();
+  return VariadicSplitOp::create(rewriter, op.getLoc(), pieces.getTypes(),
+                                 inputs.front(), /*axis=*/Value(),
+                                 /*lengths=*/Value(), axis,
+                                 rewriter.getDenseI64ArrayAttr(lengths))
+      .getResults();
+}
+
+void Part::replace(PatternRewriter &rewriter) {
+  if (llvm::all_of(pieces, [](Value piece) { return piece.use_empty(); }))
+    return;
+  if (pieces.size() > 1)
+    return rewriter.replaceAllUsesWith(pieces, createSplit(rewriter));
+  Value piece = createPiece(rewriter);
+  Type type = pieces.front().getType();
+  if (piece.getType() != type)
+    piece = tensor::CastOp::create(rewriter, op.getLoc(), type, piece);
+  rewriter.replaceAllUsesWith(pieces.front(), piece);
+}
+
+/// Cuts inputs and pieces into parts, or none if that is no use.
+static SmallVector<Part> planParts(SplitOpInterface op,
+                                   tensor::ConcatOp concat) {
+  auto inputs = llvm::map_to_vector(concat.getInputs(), [&](Value input) {
+    return getSize(input, concat.getDim());
+  });
+  int64_t axisSize = getAxisSize(op.getSpec(), inputs);
+  SmallVector<Size> pieces = getPieceSizes(op, axisSize);
+  bool areUnknown = op.getSpec().equalPieces && ShapedType::isDynamic(axisSize);
+  SmallVector<Section> sections =
+      areUnknown ? alignEqual(inputs, pieces.size()) : align(inputs, pieces);
+  // A single section would be what is there already.
+  if (sections.size() == 1 && inputs.size() > 1)
+    return {};
+  bool isJoined = llvm::any_of(
+      sections, [](Section section) { return section.numInputs > 1; });
+  if (isJoined && !isOnlyUse(op, concat))
+    return {};
+
+  SmallVector<Part> parts;
+  size_t firstInput = 0, firstPiece = 0;
+  for (const Section &section : sections) {
+    parts.emplace_back(op, concat,
+                       concat.getInputs().slice(firstInput, section.numInputs),
+                       op->getResults().slice(firstPiece, section.numPieces));
+    if (!parts.back().plan(
+            section, ArrayRef(pieces).slice(firstPiece, section.numPieces)))
+      return {};
+    firstInput += section.numInputs;
+    firstPiece += section.numPieces;
+  }
+  return parts;
+}
+
+namespace {
+/// %c = tensor.concat dim(0) %a, %b
+/// %p:2 = split.variadic_split %c axis(0) lengths [2, -1]
+///
+/// becomes `%a` and `%b` if that is how long they are. Several inputs may be
+/// one piece and one input several pieces, but then nothing is joined that also
+/// stays joined.
+struct TakeJoined : OpInterfaceRewritePattern<SplitOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(SplitOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<int64_t> axis = op.getSpec().getNormalizedAxis();
+    tensor::ConcatOp concat =
+        axis ? getConcat(op.getData(), *axis) : tensor::ConcatOp();
+    if (!concat || isJoinedAgain(op, concat) ||
+        !haveEncoding(
+            concat.getInputs(),
+            cast<RankedTensorType>(op.getData().getType()).getEncoding()))
+      return failure();
+    SmallVector<Part> parts = planParts(op, concat);
+    if (parts.empty())
+      return failure();
+    for (Part &part : parts)
+      part.replace(rewriter);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+} // namespace
+
+void mlir::split::populateSplitOfConcatPatterns(RewritePatternSet &patterns) {
+  patterns.add<TakeJoined>(patterns.getContext());
+}

@@ -1,0 +1,158 @@
+//===- ValueBounds.cpp - bounds of the sizes of pieces --------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/Dialect/Split/Interfaces/ValueBounds.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Up to how many run-time lengths all of them are looked at for one piece.
+static constexpr int64_t kMaxRelatedLengths = 32;
+
+/// Whether `length` cannot be -1.
+static bool isCertainSize(OpFoldResult length) {
+  if (std::optional<int64_t> constant = getConstantIntValue(length))
+    return *constant >= 0;
+  return isa_and_present<tensor::DimOp, memref::DimOp>(
+      cast<Value>(length).getDefiningOp());
+}
+
+namespace {
+/// Adds the bounds of one dimension of one piece. They hold of every piece
+/// there is: a split that breaks its rules has none.
+class PieceBounds {
+public:
+  PieceBounds(SplitOpInterface op, OpResult piece, int64_t dim,
+              ValueBoundsConstraintSet &set)
+      : op(op), piece(piece), dim(dim), set(set),
+        spec(op.getSpec().withRank(
+            cast<RankedTensorType>(piece.getType()).getRank())) {}
+
+  void add() {
+    set.bound(piece)[dim] >= 0;
+    std::optional<int64_t> axis = spec.getNormalizedAxis();
+    bool isAxis = axis == dim || spec.data.getRank() == 1;
+    bool mayBeAxis = isAxis || !axis;
+    if (spec.numPieces == 1 || !mayBeAxis)
+      addSizeOfData();
+    else if (!isAxis)
+      addAtMostData();
+    else if (spec.equalPieces)
+      addEqualLength();
+    else if (spec.lengths)
+      addStaticLength();
+    else
+      addRunTimeLength();
+  }
+
+private:
+  /// The size of data, if that has a rank.
+  AffineExpr getSizeOfData() {
+    return op.getData().getType().hasRank() ? set.getExpr(op.getData(), dim)
+                                            : AffineExpr();
+  }
+  void addSizeOfData() {
+    if (AffineExpr size = getSizeOfData())
+      set.bound(piece)[dim] == size;
+  }
+  void addAtMostData() {
+    if (AffineExpr size = getSizeOfData())
+      set.bound(piece)[dim] <= size;
+  }
+
+  /// S2: all of them together are data. Of the size of data rather than of the
+  /// piece, as an equality of sizes has no division.
+  void addEqualLength() {
+    if (getSizeOfData())
+      set.bound(op.getData())[dim] == set.getExpr(piece, dim) * spec.numPieces;
+  }
+
+  /// V3.
+  void addStaticLength() {
+    int64_t length = (*spec.lengths)[piece.getResultNumber()];
+    if (length != -1) {
+      set.bound(piece)[dim] == length;
+      return;
+    }
+    AffineExpr rest = getSizeOfData();
+    if (!rest)
+      return;
+    for (int64_t other : *spec.lengths)
+      if (other != -1)
+        rest = rest - other;
+    set.bound(piece)[dim] == rest;
+  }
+
+  /// V6: a length is the piece's, unless it is -1.
+  void addRunTimeLength() {
+    addAtMostData();
+    unsigned index = piece.getResultNumber();
+    OpFoldResult length = getRunTimeLength(op, index);
+    if (!length)
+      return;
+    std::optional<unsigned> rest = findRest();
+    if (rest == index)
+      addWhatOthersLeave(index);
+    else if (rest || isCertainSize(length))
+      set.bound(piece)[dim] == set.getExpr(length);
+  }
+
+  /// Which length is certainly -1, so that no other is (V2).
+  std::optional<unsigned> findRest() {
+    if (spec.numPieces > kMaxRelatedLengths)
+      return std::nullopt;
+    for (unsigned index : llvm::seq<unsigned>(spec.numPieces))
+      if (OpFoldResult length = getRunTimeLength(op, index);
+          length && getConstantIntValue(length) == -1)
+        return index;
+    return std::nullopt;
+  }
+
+  void addWhatOthersLeave(unsigned rest) {
+    AffineExpr size = getSizeOfData();
+    for (unsigned index : llvm::seq<unsigned>(spec.numPieces)) {
+      if (index == rest)
+        continue;
+      OpFoldResult length = getRunTimeLength(op, index);
+      if (!size || !length)
+        return;
+      size = size - set.getExpr(length);
+    }
+    set.bound(piece)[dim] == size;
+  }
+
+  SplitOpInterface op;
+  OpResult piece;
+  int64_t dim;
+  ValueBoundsConstraintSet &set;
+  SplitSpec spec;
+};
+
+template <typename OpTy>
+struct Model : ValueBoundsOpInterface::ExternalModel<Model<OpTy>, OpTy> {
+  void populateBoundsForShapedValueDim(Operation *op, Value value, int64_t dim,
+                                       ValueBoundsConstraintSet &set) const {
+    // Without a rank there is no telling what the dimensions are.
+    if (isa<RankedTensorType>(value.getType()))
+      PieceBounds(cast<SplitOpInterface>(op), cast<OpResult>(value), dim, set)
+          .add();
+  }
+};
+} // namespace
+
+void mlir::split::registerValueBoundsExternalModels(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, SplitDialect *) {
+    SplitOp::attachInterface<Model<SplitOp>>(*context);
+    VariadicSplitOp::attachInterface<Model<VariadicSplitOp>>(*context);
+  });
+}
