@@ -23,11 +23,13 @@ module attributes {transform.with_named_sequence} {
   func.func @unranked(%x: tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
     // expected-error @below {{faild to tile operation}}
     // expected-error @below {{failed to generate tiling loops}}
+    // expected-note @below {{when applied to this op}}
     %a, %b = split.split %x axis(0) into 2 : tensor<*xf32> -> tensor<*xf32>, tensor<*xf32>
     return %a, %b : tensor<*xf32>, tensor<*xf32>
   }
   transform.named_sequence @__transform_main(%m: !transform.any_op {transform.readonly}) {
     %g = transform.structured.match ops{["split.split", "split.variadic_split", "split.copy"]} in %m : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{failed to apply}}
     %t:2 = transform.structured.tile_using_forall %g tile_sizes [2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
@@ -40,11 +42,13 @@ module attributes {transform.with_named_sequence} {
   func.func @unranked(%x: tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
     // expected-error @below {{faild to tile operation}}
     // expected-error @below {{failed to generate tiling loops}}
+    // expected-note @below {{when applied to this op}}
     %a, %b = split.split %x axis(0) into 2 : tensor<*xf32> -> tensor<*xf32>, tensor<*xf32>
     return %a, %b : tensor<*xf32>, tensor<*xf32>
   }
   transform.named_sequence @__transform_main(%m: !transform.any_op {transform.readonly}) {
     %g = transform.structured.match ops{["split.split", "split.variadic_split", "split.copy"]} in %m : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{failed to apply}}
     %t:2 = transform.structured.tile_using_forall %g num_threads [2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
@@ -91,11 +95,13 @@ module attributes {transform.with_named_sequence} {
   func.func @empty_piece(%x: tensor<8x3xf32>) -> (tensor<8x0xf32>, tensor<8x3xf32>) {
     // expected-error @below {{faild to tile operation}}
     // expected-error @below {{failed to generate tiling loops}}
+    // expected-note @below {{when applied to this op}}
     %a, %b = split.variadic_split %x axis(1) lengths [0, 3] : tensor<8x3xf32> -> tensor<8x0xf32>, tensor<8x3xf32>
     return %a, %b : tensor<8x0xf32>, tensor<8x3xf32>
   }
   transform.named_sequence @__transform_main(%m: !transform.any_op {transform.readonly}) {
     %g = transform.structured.match ops{["split.split", "split.variadic_split", "split.copy"]} in %m : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{failed to apply}}
     %t:2 = transform.structured.tile_using_forall %g tile_sizes [2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
@@ -108,11 +114,13 @@ module attributes {transform.with_named_sequence} {
   func.func @empty_by_length(%x: tensor<6x3xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
     // expected-error @below {{faild to tile operation}}
     // expected-error @below {{failed to generate tiling loops}}
+    // expected-note @below {{when applied to this op}}
     %a, %b = split.variadic_split %x axis(0) lengths [0, -1] : tensor<6x3xf32> -> tensor<?x?xf32>, tensor<?x?xf32>
     return %a, %b : tensor<?x?xf32>, tensor<?x?xf32>
   }
   transform.named_sequence @__transform_main(%m: !transform.any_op {transform.readonly}) {
     %g = transform.structured.match ops{["split.split", "split.variadic_split", "split.copy"]} in %m : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{failed to apply}}
     %t:2 = transform.structured.tile_using_forall %g tile_sizes [2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
@@ -176,11 +184,13 @@ module attributes {transform.with_named_sequence} {
   func.func @copy_empty(%x: memref<?x8xf32>, %a: memref<?x0xf32>, %b: memref<?x8xf32>) {
     // expected-error @below {{faild to tile operation}}
     // expected-error @below {{failed to generate tiling loops}}
+    // expected-note @below {{when applied to this op}}
     split.copy ins(%x : memref<?x8xf32>) outs(%a, %b : memref<?x0xf32>, memref<?x8xf32>) axis(1)
     return
   }
   transform.named_sequence @__transform_main(%m: !transform.any_op {transform.readonly}) {
     %g = transform.structured.match ops{["split.split", "split.variadic_split", "split.copy"]} in %m : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{failed to apply}}
     %t:2 = transform.structured.tile_using_forall %g tile_sizes [2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }

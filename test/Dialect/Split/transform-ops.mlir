@@ -125,7 +125,7 @@ module attributes {transform.with_named_sequence} {
     transform.apply_conversion_patterns to %f {
       transform.apply_conversion_patterns.split.split_to_linalg {materialize = "results"}
     } {illegal_ops = ["split.split", "split.variadic_split"],
-       legal_dialects = ["affine", "arith", "tensor"], legal_ops = ["split.copy"], partial_conversion} : !transform.any_op
+       legal_dialects = ["affine", "arith", "tensor"], legal_ops = ["split.copy"], partial_conversion, preserve_handles} : !transform.any_op
     // SYNTAX: transform.apply_conversion_patterns.split.copy_to_linalg
     transform.apply_conversion_patterns to %f {
       transform.apply_conversion_patterns.split.copy_to_linalg
