@@ -3,8 +3,9 @@ compares with NumPy.
 
   property_canonicalize.py FOLDER LLVM_LIB EXAMPLES WAYS
 
-Each program is compiled as it is and in that many of the ways below. Where it fails as it is, it fails in the same words with checks generated
-first. Otherwise passes take for granted that it does not: they do not fail.
+Each program is compiled as it is and in that many of the ways below. Where it
+fails as it is, it fails in the same words with checks generated first. Otherwise
+passes take for granted that it does not: they do not fail.
 """
 
 import ctypes

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LoopCasts.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "split-mlir/Dialect/Split/IR/Canonicalization.h"
@@ -88,6 +89,9 @@ struct JoinPieces : OpRewritePattern<tensor::ConcatOp> {
       left = left.drop_front(numJoined);
     }
     if (llvm::none_of(inputs, [](Input input) { return bool(input.type); }))
+      return failure();
+    if (inputs.size() == 1 &&
+        startsLoopFromCast(op.getResult(), inputs.front().value))
       return failure();
     replace(op, inputs, rewriter);
     return success();

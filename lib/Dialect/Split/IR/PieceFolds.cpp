@@ -7,6 +7,7 @@
 
 #include "PieceFolds.h"
 
+#include "LoopCasts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -117,6 +118,10 @@ static LogicalResult foldToData(SplitOpInterface op,
   if (data.getDefiningOp() == op || !isCertain(op) ||
       !llvm::all_of(op->getResultTypes(),
                     [&](Type type) { return type == data.getType(); }))
+    return failure();
+  if (llvm::any_of(op->getResults(), [&](Value piece) {
+        return startsLoopFromCast(piece, data);
+      }))
     return failure();
   pieces.assign(op->getNumResults(), data);
   return success();

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LoopCasts.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
@@ -52,6 +53,7 @@ struct PieceIsWhole : OpRewritePattern<VariadicSplitOp> {
     std::optional<unsigned> whole = findOnlyPiece(op.getSpec());
     if (!whole || op.getData().getDefiningOp() == op ||
         op->getResultTypes()[*whole] != op.getData().getType() ||
+        startsLoopFromCast(op->getResult(*whole), op.getData()) ||
         !isCertain(op))
       return failure();
     int64_t axis = *op.getSpec().getNormalizedAxis();

@@ -12,9 +12,9 @@
 
 #include "split-mlir/Dialect/Split/IR/Canonicalization.h"
 
+#include "LoopCasts.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Support/TensorTypes.h"
 
@@ -146,15 +146,6 @@ struct EqualLengthsToSplit : OpRewritePattern<VariadicSplitOp> {
 //===----------------------------------------------------------------------===//
 // Types
 //===----------------------------------------------------------------------===//
-
-/// Upstream takes a tensor that a loop carries to keep the size that it starts
-/// with where it starts from a cast (ForOpTensorCastFolder), so no cast goes
-/// there.
-static bool isCarriedByLoop(Value value) {
-  return llvm::any_of(value.getUsers(), [](Operation *user) {
-    return isa<LoopLikeOpInterface>(user);
-  });
-}
 
 /// Whether inference may tell more than the type of some piece. A quick answer,
 /// as a split is visited again for each of its many pieces.

@@ -77,7 +77,7 @@ static MemRefType getPieceType(const SplitSpec &spec, MemRefType buffer,
 static Value createView(OpBuilder &builder, Location loc, Value buffer,
                         const PieceSlice &slice, MemRefType type) {
   SmallVector<OpFoldResult> strides(type.getRank(), builder.getIndexAttr(1));
-  if (slice.isEmpty || llvm::is_contained(type.getShape(), 0)) {
+  if (isEmptySlice(cast<ShapedType>(buffer.getType()), slice.sizes)) {
     auto [typeStrides, typeOffset] = type.getStridesAndOffset();
     auto getAttr = [&](int64_t value) -> OpFoldResult {
       return builder.getIndexAttr(ShapedType::isDynamic(value) ? 0 : value);
