@@ -13,7 +13,9 @@
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/Interfaces/Bufferizable.h"
 #include "split-mlir/Dialect/Split/Interfaces/RuntimeVerifiable.h"
+#include "split-mlir/Dialect/Split/Interfaces/Tiling.h"
 #include "split-mlir/Dialect/Split/Interfaces/ValueBounds.h"
+#include "split-mlir/Dialect/Split/TransformOps/SplitTransformOps.h"
 #include "split-mlir/Dialect/Split/Transforms/Passes.h"
 #include "split-mlir/Frontend/Foreign/Passes.h"
 #include "split-mlir/Pipelines/Pipelines.h"
@@ -21,12 +23,15 @@
 namespace mlir {
 namespace split {
 
-/// Adds the split dialect, and every interface it promises, to `registry`.
+/// Adds the split dialect, every interface it promises, and its ops of the
+/// transform dialect to `registry`.
 inline void registerAll(DialectRegistry &registry) {
   registry.insert<SplitDialect>();
   registerBufferizableExternalModels(registry);
   registerRuntimeVerifiableExternalModels(registry);
+  registerTilingExternalModels(registry);
   registerValueBoundsExternalModels(registry);
+  registerTransformDialectExtension(registry);
 }
 
 /// Makes all passes and pipelines known by name.

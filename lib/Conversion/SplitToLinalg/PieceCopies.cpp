@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "split-mlir/Dialect/Split/IR/PieceSlices.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 using namespace mlir;
@@ -22,13 +23,6 @@ SmallVector<OpFoldResult> PieceLayout::getPieceDims(unsigned index) const {
       if (OpFoldResult stated = getStatedSize(data, types[index], dim))
         size = stated;
   return pieceDims;
-}
-
-Value mlir::split::createEmpty(OpBuilder &builder, Location loc, Value data,
-                               ArrayRef<OpFoldResult> dims) {
-  auto type = cast<RankedTensorType>(data.getType());
-  return tensor::EmptyOp::create(builder, loc, dims, type.getElementType(),
-                                 type.getEncoding());
 }
 
 /// What pieces `first` to `last` take up of the data.

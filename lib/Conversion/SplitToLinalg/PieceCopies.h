@@ -31,10 +31,6 @@ struct PieceLayout {
   SmallVector<OpFoldResult> getPieceDims(unsigned index) const;
 };
 
-/// A tensor of `dims` with the element type and encoding of `data`.
-Value createEmpty(OpBuilder &builder, Location loc, Value data,
-                  ArrayRef<OpFoldResult> dims);
-
 /// Writes the `wanted` pieces to tensors of their own, one `split.copy` for
 /// each run of neighbours among them. The others are null in what it returns.
 SmallVector<Value> copyPieces(OpBuilder &builder, Location loc,

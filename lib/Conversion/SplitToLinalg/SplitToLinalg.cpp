@@ -20,6 +20,7 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "split-mlir/Conversion/Passes.h"
+#include "split-mlir/Dialect/Split/IR/PieceSlices.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/Interfaces/Bufferizable.h"
 
@@ -193,12 +194,9 @@ private:
 
   /// Piece `index` as a view, or as an empty tensor.
   Value createView(unsigned index) {
-    PieceSlice slice = shapes.getSlice(index, op->getResultTypes()[index]);
-    if (slice.isEmpty)
-      return createEmpty(builder, loc, getData(), slice.sizes);
-    SmallVector<OpFoldResult> strides(*rank, builder.getIndexAttr(1));
-    return tensor::ExtractSliceOp::create(builder, loc, getData(),
-                                          slice.offsets, slice.sizes, strides);
+    return createPieceSlice(
+        builder, loc, getData(),
+        shapes.getSlice(index, op->getResultTypes()[index]));
   }
 
   OpBuilder &builder;

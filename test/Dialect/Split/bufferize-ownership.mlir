@@ -219,3 +219,22 @@ func.func @not_last_owner_memref(%f: f32, %g: f32) -> (tensor<2xf32>, tensor<2xf
   %w = linalg.fill ins(%g : f32) outs(%a : tensor<2xf32>) -> tensor<2xf32>
   return %w, %b, %m : tensor<2xf32>, tensor<2xf32>, memref<4xf32>
 }
+
+// -----
+
+// Its data is a copy that the model has made and somebody writes to later, which
+// no analysis has seen: the pieces that are read are copied as well.
+// CHECK-LABEL: func @split_of_copied_piece(
+// CHECK: memref.alloc() {{.*}} : memref<4xf32>
+// CHECK: memref.copy
+// CHECK: %[[D:.+]] = memref.alloc() {{.*}} : memref<2xf32>
+// CHECK: memref.copy %{{.+}}, %[[D]]
+// CHECK: memref.store
+// CHECK: memref.load %[[D]]
+func.func @split_of_copied_piece(%x: tensor<4xf32> {bufferization.writable = false}, %g: f32, %i: index) -> (tensor<4xf32>, f32) {
+  %a = split.split %x axis(0) into 1 : tensor<4xf32> -> tensor<4xf32>
+  %c, %d = split.split %a axis(0) into 2 : tensor<4xf32> -> tensor<2xf32>, tensor<2xf32>
+  %w = tensor.insert %g into %a[%i] : tensor<4xf32>
+  %0 = tensor.extract %d[%i] : tensor<2xf32>
+  return %w, %0 : tensor<4xf32>, f32
+}

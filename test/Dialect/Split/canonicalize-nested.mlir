@@ -15,14 +15,14 @@ func.func @nested(%x: tensor<4x12xf32>) -> (tensor<4x2xf32>, tensor<4x1xf32>, te
 
 // At every depth, of every piece.
 // CHECK-LABEL: func @nested_tree(
-func.func @nested_tree(%x: tensor<13xf32>) -> (tensor<2xf32>, tensor<1xf32>, tensor<1xf32>, tensor<?xf32>, tensor<4xf32>, tensor<0xf32>) {
-  // CHECK-NEXT: %[[P:.+]]:6 = split.variadic_split %{{.+}} axis(0) lengths [2, 1, 1, 5, 4, 0] : tensor<13xf32> -> tensor<2xf32>, tensor<1xf32>, tensor<1xf32>, tensor<?xf32>, tensor<4xf32>, tensor<0xf32>
+func.func @nested_tree(%x: tensor<13xf32>) -> (tensor<2xf32>, tensor<1xf32>, tensor<1xf32>, tensor<5xf32>, tensor<4xf32>, tensor<0xf32>) {
+  // CHECK-NEXT: %[[P:.+]]:6 = split.variadic_split %{{.+}} axis(0) lengths [2, 1, 1, 5, 4, 0] : tensor<13xf32> -> tensor<2xf32>, tensor<1xf32>, tensor<1xf32>, tensor<5xf32>, tensor<4xf32>, tensor<0xf32>
   %p:2 = split.variadic_split %x axis(0) lengths [4, 9] : tensor<13xf32> -> tensor<4xf32>, tensor<9xf32>
   %q:2 = split.split %p#0 axis(0) into 2 : tensor<4xf32> -> tensor<2xf32>, tensor<2xf32>
   %r:2 = split.split %q#1 axis(0) into 2 : tensor<2xf32> -> tensor<1xf32>, tensor<1xf32>
-  %s:3 = split.variadic_split %p#1 axis(0) lengths [5, 4, 0] : tensor<9xf32> -> tensor<?xf32>, tensor<4xf32>, tensor<0xf32>
+  %s:3 = split.variadic_split %p#1 axis(0) lengths [5, 4, 0] : tensor<9xf32> -> tensor<5xf32>, tensor<4xf32>, tensor<0xf32>
   // CHECK-NEXT: return %[[P]]#0, %[[P]]#1, %[[P]]#2, %[[P]]#3, %[[P]]#4, %[[P]]#5
-  return %q#0, %r#0, %r#1, %s#0, %s#1, %s#2 : tensor<2xf32>, tensor<1xf32>, tensor<1xf32>, tensor<?xf32>, tensor<4xf32>, tensor<0xf32>
+  return %q#0, %r#0, %r#1, %s#0, %s#1, %s#2 : tensor<2xf32>, tensor<1xf32>, tensor<1xf32>, tensor<5xf32>, tensor<4xf32>, tensor<0xf32>
 }
 
 // -----
@@ -180,10 +180,11 @@ func.func @no_fold_nested_v3(%x: tensor<6xf32>) -> (tensor<2xf32>, tensor<5xf32>
 
 // In a graph, a split may be nested in itself.
 // CHECK-LABEL: test.graph
-// CHECK-COUNT-3: split.variadic_split
+// CHECK: %[[P:.+]]:2 = split.variadic_split %[[P]]#0 axis(0) lengths [-1, 1]
+// CHECK: %[[Q:.+]]:3 = split.variadic_split %[[Q]]#0 axis(0) lengths [-1, 2, 1]
 "test.graph"() ({
-  %p:2 = split.variadic_split %p#0 axis(0) lengths [-1, 0] : tensor<?xf32> -> tensor<?xf32>, tensor<0xf32>
-  %q:2 = split.variadic_split %r#0 axis(0) lengths [-1, 0] : tensor<?xf32> -> tensor<?xf32>, tensor<0xf32>
-  %r:2 = split.variadic_split %q#0 axis(0) lengths [-1, 0] : tensor<?xf32> -> tensor<?xf32>, tensor<0xf32>
-  "test.use"(%p#1, %q#1, %r#1) : (tensor<0xf32>, tensor<0xf32>, tensor<0xf32>) -> ()
+  %p:2 = split.variadic_split %p#0 axis(0) lengths [-1, 1] : tensor<?xf32> -> tensor<?xf32>, tensor<1xf32>
+  %q:2 = split.variadic_split %r#0 axis(0) lengths [-1, 1] : tensor<?xf32> -> tensor<?xf32>, tensor<1xf32>
+  %r:2 = split.variadic_split %q#0 axis(0) lengths [-1, 2] : tensor<?xf32> -> tensor<?xf32>, tensor<2xf32>
+  "test.use"(%p#1, %q#1, %r#1) : (tensor<1xf32>, tensor<1xf32>, tensor<2xf32>) -> ()
 }) : () -> ()

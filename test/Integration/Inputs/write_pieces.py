@@ -27,7 +27,11 @@ LOWER = ["--convert-split-copy-to-linalg", "--convert-strided-copy-to-linalg",
          "--convert-scf-to-cf", "--finalize-memref-to-llvm", "--convert-func-to-llvm",
          "--convert-arith-to-llvm", "--convert-cf-to-llvm",
          "--reconcile-unrealized-casts"]
+# What upstream makes of slices alone, which is not always right where functions
+# return what they are given: such programs are run by split-to-llvm only.
+SLICES = "slices"
 WAYS = {
+    SLICES: ["--convert-split-to-linalg", ISOLATE, ONE_SHOT, *LOWER],
     "direct": [ISOLATE, ONE_SHOT, *LOWER],
     "top-down": [ISOLATE, ONE_SHOT + " analysis-heuristic=top-down", *LOWER],
     "folded": ["--canonicalize", "--cse", "--eliminate-empty-tensors", ISOLATE,
@@ -384,15 +388,15 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     rng = random.Random(seed)
     programs = [Program(rng, f"f{i}") for i in range(number)]
-    wrong = 0
+    wrong, left_out = 0, set()
     for way, passes in WAYS.items():
         path = folder / f"{way}.so"
-        works = programs
-        error = compile_programs(programs, passes, path)
+        works = [p for p in programs if way == "pipeline" or p.name not in left_out]
+        error = compile_programs(works, passes, path)
         if error:
             # Some program is refused: look for it.
-            works = []
-            for program in programs:
+            tried, works = works, []
+            for program in tried:
                 error = compile_programs([program], passes, folder / "one.so")
                 if error:
                     wrong += 1
@@ -404,12 +408,16 @@ def main():
         for program in works:
             for yes, trips in ((True, 2), (False, 1), (True, 0)):
                 mistake = find_mistake(library, program, yes, trips)
+                if mistake and way == SLICES:
+                    left_out.add(program.name)
+                    break
                 if mistake:
                     wrong += 1
                     print(f"{way}: {mistake}\n{program.text}")
                     break
     splits = sum(p.text.count("split.variadic_split") for p in programs)
-    print(f"{len(programs)} programs with {splits} splits, {len(WAYS)} ways: {wrong} wrong")
+    print(f"{len(programs)} programs with {splits} splits, {len(left_out)} not right as "
+          f"slices, {len(WAYS)} ways: {wrong} wrong")
 
 
 main()

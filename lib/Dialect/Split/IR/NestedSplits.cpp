@@ -154,7 +154,9 @@ SplitOpInterface SplitTree::getNested(const Piece &piece, int64_t length) {
 
 bool SplitTree::plan() {
   std::optional<int64_t> normalized = spec.getNormalizedAxis();
-  if (!normalized)
+  // A quick answer, as a split is visited again for each of its many pieces.
+  if (!normalized ||
+      llvm::none_of(root->getUsers(), llvm::IsaPred<SplitOp, VariadicSplitOp>))
     return false;
   axis = *normalized;
   int64_t size = spec.getAxisSize();

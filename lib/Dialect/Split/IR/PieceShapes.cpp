@@ -140,29 +140,5 @@ PieceSlice PieceShapes::getSlice(unsigned index, Type type) {
     slice.sizes.push_back(stated ? stated : getDim(index, dim));
     slice.offsets.push_back(getOffset(index, dim));
   }
-  // C7. Upstream's verifiers refuse a slice of an empty dimension and one that
-  // starts at the end of a dimension, even if it has no elements. Offsets that
-  // are static come with sizes that are. With a run-time axis no size of a
-  // piece is static, that of an empty dimension neither.
-  slice.isEmpty = isStaticallyEmpty(slice.sizes) ||
-                  llvm::is_contained(dataType.getShape(), 0);
   return slice;
-}
-
-OpFoldResult mlir::split::getStatedSize(Value data, Type type, int64_t dim) {
-  auto piece = dyn_cast<RankedTensorType>(type);
-  if (!piece || piece.isDynamicDim(dim))
-    return {};
-  int64_t size = piece.getDimSize(dim);
-  auto whole = cast<RankedTensorType>(data.getType());
-  if (!whole.isDynamicDim(dim) && size > whole.getDimSize(dim))
-    return {};
-  return IntegerAttr::get(IndexType::get(type.getContext()), size);
-}
-
-bool mlir::split::isStaticallyEmpty(ArrayRef<OpFoldResult> dims) {
-  return llvm::any_of(dims, [](OpFoldResult dim) {
-    auto size = dyn_cast<Attribute>(dim);
-    return size && cast<IntegerAttr>(size).getInt() == 0;
-  });
 }

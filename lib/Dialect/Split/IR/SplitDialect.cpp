@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
+#include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Transforms/InliningUtils.h"
 #include "split-mlir/Dialect/Split/IR/Canonicalization.h"
@@ -59,6 +60,8 @@ void SplitDialect::initialize() {
   declarePromisedInterfaces<bufferization::BufferizableOpInterface, CopyOp,
                             SplitOp, VariadicSplitOp>();
   declarePromisedInterfaces<RuntimeVerifiableOpInterface, CopyOp, SplitOp,
+                            VariadicSplitOp>();
+  declarePromisedInterfaces<TilingInterface, CopyOp, SplitOp,
                             VariadicSplitOp>();
   declarePromisedInterfaces<ValueBoundsOpInterface, SplitOp, VariadicSplitOp>();
 }

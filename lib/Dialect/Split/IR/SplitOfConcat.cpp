@@ -26,12 +26,15 @@ static constexpr unsigned kMaxComparisons = 16;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The size of an input or a piece along the axis: a constant, something to
-/// compare, what the other pieces leave, or unknown.
+/// The size of an input or a piece along the axis: a constant, an index value
+/// or dimension of a tensor, what the other pieces leave, or unknown.
 struct Size {
   std::optional<int64_t> constant;
-  std::optional<ValueBoundsConstraintSet::Variable> variable;
+  Value value;
+  std::optional<int64_t> dim;
   bool isRest = false;
+
+  bool isKnown() const { return constant || value; }
 };
 
 /// Consecutive inputs and consecutive pieces that begin at the same place. They
@@ -40,6 +43,16 @@ struct Section {
   size_t numInputs = 0, numPieces = 0;
   bool isCertain = true;
 };
+
+static bool areEqual(const Size &input, const Size &piece) {
+  using Variable = ValueBoundsConstraintSet::Variable;
+  OpFoldResult value = piece.value;
+  if (!value)
+    value = IntegerAttr::get(IndexType::get(input.value.getContext()),
+                             *piece.constant);
+  return areEqualSizes(Variable(input.value, input.dim),
+                       Variable(value, piece.dim));
+}
 
 /// Finds sections from the front on, as short ones as it can.
 class Aligner {
@@ -79,6 +92,9 @@ private:
     if (input->constant && piece->constant)
       return add(input, current.numInputs, -1) &&
              add(piece, current.numPieces, 1);
+    if (!piece->isKnown() || budget == 0)
+      return false;
+    --budget;
     if (!areEqual(*input, *piece))
       return false;
     ++current.numInputs;
@@ -92,13 +108,6 @@ private:
     lead += sign * *size->constant;
     ++count;
     return true;
-  }
-
-  bool areEqual(const Size &input, const Size &piece) {
-    if (!input.variable || !piece.variable || budget == 0)
-      return false;
-    --budget;
-    return areEqualSizes(*input.variable, *piece.variable);
   }
 
   ArrayRef<Size> inputs, pieces;
@@ -140,7 +149,7 @@ static SmallVector<Section> alignEqual(ArrayRef<Size> inputs,
   if (inputs.size() > kMaxComparisons)
     return {};
   for (const Size &input : inputs.drop_front())
-    if (!areEqualSizes(*inputs.front().variable, *input.variable))
+    if (!areEqual(inputs.front(), input))
       return {};
   size_t numSections = std::gcd(inputs.size(), numPieces);
   return SmallVector<Section>(
@@ -156,20 +165,26 @@ static Size getSize(Value input, int64_t dim) {
   auto type = cast<RankedTensorType>(input.getType());
   if (!type.isDynamicDim(dim))
     size.constant = type.getDimSize(dim);
-  size.variable.emplace(input, dim);
+  size.value = input;
+  size.dim = dim;
+  return size;
+}
+
+static Size getSize(int64_t length) {
+  Size size;
+  size.isRest = length == -1;
+  if (length >= 0)
+    size.constant = length;
   return size;
 }
 
 static Size getSize(OpFoldResult length) {
-  std::optional<int64_t> constant;
-  if (length)
-    constant = getConstantIntValue(length);
   Size size;
-  size.isRest = constant == -1;
-  if (length && constant.value_or(0) >= 0) {
-    size.constant = constant;
-    size.variable.emplace(length);
-  }
+  if (!length)
+    return size;
+  if (std::optional<int64_t> constant = getConstantIntValue(length))
+    return getSize(*constant);
+  size.value = cast<Value>(length);
   return size;
 }
 
@@ -185,19 +200,17 @@ static int64_t getAxisSize(const SplitSpec &spec, ArrayRef<Size> inputs) {
 }
 
 static SmallVector<Size> getPieceSizes(SplitOpInterface op, int64_t axisSize) {
-  Builder builder(op.getContext());
   SplitSpec spec = op.getSpec();
   SmallVector<Size> sizes;
-  for (auto [index, size] : llvm::enumerate(inferPieceSizes(spec, axisSize))) {
-    OpFoldResult length;
+  for (auto [index, size] : llvm::enumerate(inferPieceSizes(spec, axisSize)))
     if (!ShapedType::isDynamic(size))
-      length = builder.getIndexAttr(size);
+      sizes.push_back(getSize(size));
     else if (spec.lengths)
-      length = builder.getIndexAttr((*spec.lengths)[index]);
+      sizes.push_back(getSize((*spec.lengths)[index]));
     else if (op.getLengthsOperand())
-      length = getRunTimeLength(op, index);
-    sizes.push_back(getSize(length));
-  }
+      sizes.push_back(getSize(getRunTimeLength(op, index)));
+    else
+      sizes.emplace_back();
   return sizes;
 }
 

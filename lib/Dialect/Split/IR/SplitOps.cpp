@@ -9,6 +9,7 @@
 
 #include "PieceFolds.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
@@ -88,12 +89,15 @@ static void nameResults(SplitOpInterface op, OpAsmSetValueNameFn setName) {
     setName(op->getResult(0), op->getNumResults() == 1 ? "piece" : "pieces");
 }
 
-static OpFoldResult reifyDim(OpBuilder &builder, PieceShapes &shapes,
-                             RankedTensorType type, unsigned index,
-                             int64_t dim) {
+/// What the type states is an attribute, and nothing else: upstream's drivers
+/// make destinations from it, whose type has to be that of the result.
+static OpFoldResult reifyDim(OpBuilder &builder, Location loc,
+                             PieceShapes &shapes, RankedTensorType type,
+                             unsigned index, int64_t dim) {
   if (!type.isDynamicDim(dim))
     return builder.getIndexAttr(type.getDimSize(dim));
-  return shapes.getDim(index, dim);
+  return getValueOrCreateConstantIndexOp(builder, loc,
+                                         shapes.getDim(index, dim));
 }
 
 /// Results of unknown rank get no shape.
@@ -108,7 +112,8 @@ static LogicalResult reifyShapes(OpBuilder &builder, SplitOpInterface op,
     if (!shapes)
       shapes.emplace(builder, op, op->getOperands(), ranked.getRank());
     for (int64_t dim = 0; dim < ranked.getRank(); ++dim)
-      reified[index].push_back(reifyDim(builder, *shapes, ranked, index, dim));
+      reified[index].push_back(
+          reifyDim(builder, op.getLoc(), *shapes, ranked, index, dim));
   }
   return success();
 }
@@ -122,7 +127,7 @@ reifyDimOf(OpBuilder &builder, SplitOpInterface op, int result, int dim) {
   if (!type || dim < 0 || dim >= type.getRank())
     return failure();
   PieceShapes shapes(builder, op, op->getOperands(), type.getRank());
-  return reifyDim(builder, shapes, type, result, dim);
+  return reifyDim(builder, op.getLoc(), shapes, type, result, dim);
 }
 
 //===----------------------------------------------------------------------===//

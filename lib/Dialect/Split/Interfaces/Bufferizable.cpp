@@ -77,7 +77,7 @@ static MemRefType getPieceType(const SplitSpec &spec, MemRefType buffer,
 static Value createView(OpBuilder &builder, Location loc, Value buffer,
                         const PieceSlice &slice, MemRefType type) {
   SmallVector<OpFoldResult> strides(type.getRank(), builder.getIndexAttr(1));
-  if (slice.isEmpty || llvm::is_contained(type.getShape(), 0)) {
+  if (isEmptySlice(cast<ShapedType>(buffer.getType()), slice.sizes)) {
     auto [typeStrides, typeOffset] = type.getStridesAndOffset();
     auto getAttr = [&](int64_t value) -> OpFoldResult {
       return builder.getIndexAttr(ShapedType::isDynamic(value) ? 0 : value);
@@ -97,12 +97,25 @@ static bool isWrittenInPlace(OpOperand &use, const AnalysisState &state) {
   return state.isInPlace(use) && state.bufferizesToMemoryWrite(use);
 }
 
+/// Whether uses of `value` may have gone to a copy that an op before has made
+/// to resolve a conflict, of which the analysis does not know.
+static bool hasLostUses(Value value, const AnalysisState &state) {
+  return isa<OpResult>(value) &&
+         llvm::any_of(state.getAliasingOpOperands(value),
+                      [&](const AliasingOpOperand &alias) {
+                        return !state.isInPlace(*alias.opOperand) &&
+                               !state.bufferizesToMemoryWrite(*alias.opOperand);
+                      });
+}
+
 /// Whether the buffer of `op`'s data may be written between `op` and the end of
 /// its block.
 static bool isDataWrittenAfter(SplitOpInterface op,
                                const OneShotAnalysisState &state) {
-  bool isWritten = false;
+  bool isKnown = false, isWritten = false;
   state.applyOnAliases(op.getData(), [&](Value alias) {
+    isKnown = true;
+    isWritten |= hasLostUses(alias, state);
     for (OpOperand &use : alias.getUses()) {
       Operation *writer =
           op->getBlock()->findAncestorOpInBlock(*use.getOwner());
@@ -110,7 +123,7 @@ static bool isDataWrittenAfter(SplitOpInterface op,
                    isWrittenInPlace(use, state);
     }
   });
-  return isWritten;
+  return isWritten || !isKnown;
 }
 
 /// Whether `piece` is read only, by ops that are known, and not after its

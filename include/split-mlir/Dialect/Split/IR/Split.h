@@ -14,6 +14,7 @@
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "split-mlir/Dialect/Split/IR/PieceSlices.h"
 #include "split-mlir/Dialect/Split/IR/SplitRules.h"
 
 namespace mlir {
@@ -51,24 +52,6 @@ bool isCertain(SplitOpInterface op);
 /// Checks the sizes of a copy's destinations (R7) as far as types decide. A
 /// verifier must not: the op is valid, and fails at run time.
 LogicalResult verifyCopySizes(CopyOp op, EmitErrorFn emitError);
-
-/// The size that the type of a piece of `data` states along `dim`, if a slice
-/// of `data` can have it. To give it to the piece is better than a cast
-/// to `type` afterwards: where the program casts sizes of `data` away that do
-/// not fit, it fails if it comes here, but upstream would fold both casts into
-/// one that is invalid.
-OpFoldResult getStatedSize(Value data, Type type, int64_t dim);
-
-/// Whether `dims` tell statically that there are no elements.
-bool isStaticallyEmpty(ArrayRef<OpFoldResult> dims);
-
-/// A piece as a slice of its data, with strides of 1.
-struct PieceSlice {
-  SmallVector<OpFoldResult> offsets, sizes;
-  /// Whether there are certainly no elements, so that there is nothing to see
-  /// and upstream's verifiers may refuse the slice.
-  bool isEmpty = false;
-};
 
 /// Computes at run time what a split's pieces are, inserting ops where they are
 /// asked for, each at most once. It goes by `data`, the axis and the lengths,
