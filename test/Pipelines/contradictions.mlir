@@ -12,6 +12,8 @@
 // RUN: not split-run %s --function=ranks --input=4xf32=iota --input=i1=1 2>&1 | FileCheck %s --check-prefix=RANKS
 // RUN: split-run %s --function=iterated --input=4xf32=iota --input=index=0 --expected_output=4xf32=iota
 // RUN: not split-run %s --function=iterated --input=4xf32=iota --input=index=1 2>&1 | FileCheck %s --check-prefix=ITERATED
+// RUN: split-run %s --function=joined --input=7xf32=iota --input=i1=0 --input=8xf32=iota --expected_output=8xf32=iota
+// RUN: not split-run %s --function=joined --input=7xf32=iota --input=i1=1 --input=8xf32=iota 2>&1 | FileCheck %s --check-prefix=JOINED
 
 func.func @returned(%x: tensor<4xf32>) -> tensor<3xf32> {
   %d = tensor.cast %x : tensor<4xf32> to tensor<?xf32>
@@ -81,4 +83,18 @@ func.func @iterated(%x: tensor<4xf32>, %n: index) -> tensor<?xf32> {
     scf.yield %e : tensor<?xf32>
   }
   return %r : tensor<?xf32>
+}
+
+func.func @joined(%x: tensor<7xf32>, %c: i1, %y: tensor<8xf32>) -> tensor<8xf32> {
+  %d = tensor.cast %x : tensor<7xf32> to tensor<?xf32>
+  %r = scf.if %c -> tensor<8xf32> {
+    // JOINED: contradictions.mlir:[[#@LINE+1]]:{{[0-9]+}}: error: lengths [4, 4] sum to 8, expected 7, the size of dimension 0
+    %p:2 = split.variadic_split %d axis(0) lengths [4, 4] : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
+    %j = tensor.concat dim(0) %p#0, %p#1 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    %e = tensor.cast %j : tensor<?xf32> to tensor<8xf32>
+    scf.yield %e : tensor<8xf32>
+  } else {
+    scf.yield %y : tensor<8xf32>
+  }
+  return %r : tensor<8xf32>
 }

@@ -11,7 +11,7 @@
 // RUN: %mlir-opt --list-passes | FileCheck %s --check-prefix=LIST
 // RUN: not %mlir-opt %s --convert-split-to-linalg 2>&1 | FileCheck %s --check-prefix=OPTION
 // LIST: --convert-split-to-linalg - lowers split ops to slices of tensors
-// LIST-NEXT: --materialize=<value>
+// LIST: --materialize=<value>
 // OPTION: Unknown command line argument '--convert-split-to-linalg'
 
 func.func private @printMemrefF32(tensor<*xf32>) attributes {llvm.emit_c_interface}

@@ -87,6 +87,19 @@ func.func @no_fold_join_contradiction(%x: tensor<6x4xf32>) -> tensor<6x5xf32> {
 
 // -----
 
+// What the user casts to is not put behind a cast from another size.
+// CHECK-LABEL: func @no_fold_join_hidden_size(
+func.func @no_fold_join_hidden_size(%x: tensor<7xf32>) -> tensor<8xf32> {
+  %d = tensor.cast %x : tensor<7xf32> to tensor<?xf32>
+  %p:2 = split.variadic_split %d axis(0) lengths [4, 4] : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
+  %c = tensor.concat dim(0) %p#0, %p#1 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  // CHECK: tensor.concat
+  %e = tensor.cast %c : tensor<?xf32> to tensor<8xf32>
+  return %e : tensor<8xf32>
+}
+
+// -----
+
 // CHECK-LABEL: func @no_fold_join_other_axis(
 func.func @no_fold_join_other_axis(%x: tensor<4x4xf32>) -> tensor<2x8xf32> {
   %p:2 = split.split %x axis(0) into 2 : tensor<4x4xf32> -> tensor<2x4xf32>, tensor<2x4xf32>

@@ -38,6 +38,14 @@ static SplitOpInterface getSplitOfRun(ValueRange inputs, int64_t dim) {
   return split;
 }
 
+/// Whether `data` is a cast that takes sizes away. The source is split instead
+/// unless it contradicts the split. Then the cast stays behind the split that
+/// fails: with a cast of the whole to another size it would fold into one that
+/// is invalid.
+static bool hidesSizes(Value data) {
+  return tensor::canFoldIntoConsumerOp(data.getDefiningOp<tensor::CastOp>());
+}
+
 /// The type of `run`, pieces of data that `concat` joins, or none if it states
 /// more than data's: that is for the split to check (R6). Only what these
 /// inputs state goes into it, so that others agree with it as before.
@@ -77,7 +85,8 @@ struct JoinPieces : OpRewritePattern<tensor::ConcatOp> {
       size_t numJoined = 1;
       SplitOpInterface split = getSplitOfRun(left, op.getDim());
       // In a graph, or where nothing is reached, an op may use itself.
-      if (split && split.getData() != op.getResult()) {
+      if (split && split.getData() != op.getResult() &&
+          !hidesSizes(split.getData())) {
         ValueRange run = left.take_front(split->getNumResults());
         auto data = cast<RankedTensorType>(split.getData().getType());
         if (auto type = getTypeOfRun(op, data, run)) {

@@ -28,12 +28,12 @@ namespace split {
 /// `split.copy` is a `split.copy` between slices, or one for each destination
 /// where the axis is tiled.
 ///
-/// An op is not tiled, and upstream's drivers say so, if data or results have no
-/// rank, have an encoding, for upstream makes destinations without one, or have
-/// no elements for certain, for upstream's verifiers refuse slices of such; if
-/// sizes that types state contradict each other; or if the op is a copy that
-/// certainly fails. Pieces are fused into loops of consumers where data and
-/// the piece have a rank.
+/// An op is not tiled, and upstream's drivers say so, if data or results have
+/// no rank, have an encoding, for upstream makes destinations without one, or
+/// have no elements for certain, for upstream's verifiers refuse slices of
+/// such; if sizes that types state contradict each other; or if the op is a
+/// copy that certainly fails. Pieces are fused into loops of consumers where
+/// data and the piece have a rank.
 void registerTilingExternalModels(DialectRegistry &registry);
 
 } // namespace split
