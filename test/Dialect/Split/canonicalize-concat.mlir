@@ -408,3 +408,15 @@ func.func @no_fold_cycles() {
   %c = tensor.concat dim(0) %p#0, %p#1 : (tensor<2xf32>, tensor<2xf32>) -> tensor<4xf32>
   "test.use"(%c) : (tensor<4xf32>) -> ()
 }) : () -> ()
+
+// -----
+
+// What the others leave would be of more elements than 63 bits count.
+// CHECK-LABEL: func @no_fold_overflow(
+func.func @no_fold_overflow(%x: tensor<9223372036854775807x0xf32>) -> (tensor<?x0xf32>, tensor<?x0xf32>) {
+  // CHECK: tensor.concat
+  %c = tensor.concat dim(0) %x, %x, %x : (tensor<9223372036854775807x0xf32>, tensor<9223372036854775807x0xf32>, tensor<9223372036854775807x0xf32>) -> tensor<?x0xf32>
+  // CHECK: split.variadic_split
+  %p:2 = split.variadic_split %c axis(0) lengths [9223372036854775807, -1] : tensor<?x0xf32> -> tensor<?x0xf32>, tensor<?x0xf32>
+  return %p#0, %p#1 : tensor<?x0xf32>, tensor<?x0xf32>
+}

@@ -11,6 +11,17 @@ func.func @argument(%x: tensor<4xf32>, %i: index) -> (tensor<4xf32>, tensor<4xf3
   return %x, %x : tensor<4xf32>, tensor<4xf32>
 }
 
+// Deallocation would clone a value of unknown rank, which takes a library.
+// CHECK-LABEL: func @unknown_rank(
+// CHECK-SAME: %[[X:[^:]+]]: tensor<4xf32>
+func.func @unknown_rank(%x: tensor<4xf32>, %y: tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
+  // CHECK: %[[C:.+]] = linalg.copy ins(%[[X]] : tensor<4xf32>)
+  // CHECK: %[[D:.+]] = tensor.cast %[[C]] : tensor<4xf32> to tensor<*xf32>
+  // CHECK: return %[[D]], %{{.+}} : tensor<*xf32>, tensor<*xf32>
+  %0 = tensor.cast %x : tensor<4xf32> to tensor<*xf32>
+  return %0, %y : tensor<*xf32>, tensor<*xf32>
+}
+
 // What a caller allows, it allows.
 // CHECK-LABEL: func @writable(
 // CHECK-SAME: {bufferization.writable = true}

@@ -103,7 +103,6 @@ def in_child(path, calls, indices):
     if child == 0:
         os.dup2(write_end, 2)
         status = 1
-        status = 1
         try:
             library = ctypes.CDLL(str(path))
             mistakes = ((i, find_mistake(library, i, calls[i])) for i in indices)

@@ -312,7 +312,18 @@ bool Part::startsLoop() {
   return getType() != piece.getType() && isCarriedByLoop(piece);
 }
 
+/// Whether the sizes of `inputs` along `dim` that are known have a sum.
+static bool hasSum(ValueRange inputs, int64_t dim) {
+  int64_t sum = 0;
+  return llvm::all_of(inputs.getTypes(), [&](Type type) {
+    int64_t size = cast<RankedTensorType>(type).getDimSize(dim);
+    return ShapedType::isDynamic(size) || !llvm::AddOverflow(sum, size, sum);
+  });
+}
+
 bool Part::plan(const Section &section, ArrayRef<Size> sizes) {
+  if (!hasSum(inputs, concat.getDim()))
+    return false;
   if (pieces.size() == 1) {
     // Without inputs or `isCertain`, only what the others leave fits.
     if (!section.isCertain && (inputs.empty() || !sizes.front().isRest))

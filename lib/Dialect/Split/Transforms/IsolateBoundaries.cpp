@@ -183,7 +183,11 @@ private:
       bool isFirst = allocations.insert(root).second;
       // A cast or a reshape of strided elements is an allocation in the end.
       bool isNew = isCloned(root) && root == operand.get();
-      bool isOnly = (isCloned(root) || isAllocation(root)) && isFirst;
+      // A clone of unknown rank would need a library.
+      bool isClonedAlone =
+          isCloned(root) && (isa<RankedTensorType>(operand.get().getType()) ||
+                             isa<UnrankedTensorType>(root.getType()));
+      bool isOnly = (isClonedAlone || isAllocation(root)) && isFirst;
       if (!isNew && !isOnly)
         separate(operand);
     }
