@@ -82,9 +82,12 @@ def main():
     for passes in PASSES:
         if "," in passes and names[-1] == PROGRAMS:
             names, chunks = names[:-1], chunks[:-1]
-        once = run(chunks, passes)
+        # Upstream asks for dimensions round and round where ops use each other.
+        taken = [(name, text) for name, text in zip(names, chunks)
+                 if "resolve" not in passes or "canonicalize-cycles" not in name]
+        once = run([text for _, text in taken], passes)
         twice = run(once, passes)
-        for name, first, second in zip(names, once, twice):
+        for (name, _), first, second in zip(taken, once, twice):
             if not first:
                 refused += 1
                 print(f"{name} is refused by {passes}")

@@ -126,14 +126,16 @@ static bool isDataWrittenAfter(SplitOpInterface op,
   return isWritten || !isKnown;
 }
 
-/// Whether `piece` is read only, by ops that are known, and not after its
-/// block.
+/// Whether `piece` is read only, by ops that are known, in its block and not
+/// after it.
 static bool isOnlyRead(Value piece, const OneShotAnalysisState &state) {
   bool isRead = true;
+  Block *block = piece.getParentBlock();
   state.applyOnAliases(piece, [&](Value alias) {
     for (OpOperand &use : alias.getUses()) {
       Operation *user = use.getOwner();
       isRead &= !user->hasTrait<OpTrait::IsTerminator>() &&
+                block->findAncestorOpInBlock(*user) &&
                 state.getOptions().dynCastBufferizableOp(user) &&
                 !isWrittenInPlace(use, state);
     }
