@@ -238,3 +238,23 @@ func.func @split_of_copied_piece(%x: tensor<4xf32> {bufferization.writable = fal
   %0 = tensor.extract %d[%i] : tensor<2xf32>
   return %w, %0 : tensor<4xf32>, f32
 }
+
+// -----
+
+// A piece that is read in another block, after a write to data there.
+// CHECK-LABEL: func @read_in_other_block(
+// CHECK: %[[D:.+]] = memref.alloc() {{.*}} : memref<4xf32>
+// CHECK: memref.copy %{{.+}}, %[[D]]
+// CHECK: %[[P:.+]] = memref.alloc() {{.*}} : memref<2xf32>
+// CHECK: memref.copy %{{.+}}, %[[P]]
+// CHECK: memref.store
+// CHECK: memref.load %[[P]]
+func.func @read_in_other_block(%x: tensor<4xf32>, %g: f32, %i: index) -> (tensor<4xf32>, f32) {
+  %d = bufferization.alloc_tensor() copy(%x) : tensor<4xf32>
+  %p:2 = split.split %d axis(0) into 2 : tensor<4xf32> -> tensor<2xf32>, tensor<2xf32>
+  cf.br ^bb1
+^bb1:
+  %w = tensor.insert %g into %d[%i] : tensor<4xf32>
+  %r = tensor.extract %p#0[%i] : tensor<2xf32>
+  return %w, %r : tensor<4xf32>, f32
+}
