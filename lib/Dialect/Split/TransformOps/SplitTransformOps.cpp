@@ -34,7 +34,7 @@ using namespace mlir::split;
 // Patterns
 //===----------------------------------------------------------------------===//
 
-void transform::ApplyCanonicalizationPatternsOp::populatePatterns(
+void transform::ApplySplitCanonicalizationPatternsOp::populatePatterns(
     RewritePatternSet &patterns) {
   populateSplitCanonicalizationPatterns(patterns);
 }

@@ -25,7 +25,9 @@ class Split_ApplyPatternsOp<string mnemonic>
   let assemblyFormat = "attr-dict";
 }
 
-def Split_ApplyCanonicalizationPatternsOp
+// Not ApplyCanonicalizationPatternsOp, which is upstream's and in the same
+// namespace.
+def Split_ApplySplitCanonicalizationPatternsOp
     : Split_ApplyPatternsOp<"canonicalization"> {
   let summary = "the patterns that canonicalize splits";
   let description = [{
