@@ -37,21 +37,26 @@ static bool hasEmptyPiece(SplitOpInterface op) {
          llvm::any_of(inferPieceTypes(op.getSpec()), isEmptyType);
 }
 
+/// Whether data has all sizes that the type of a piece, which has a rank,
+/// states.
+static bool mayFit(SplitOpInterface op, Type type) {
+  auto piece = cast<RankedTensorType>(type);
+  return llvm::all_of(llvm::seq(piece.getRank()), [&](int64_t dim) {
+    return piece.isDynamicDim(dim) || getStatedSize(op.getData(), type, dim);
+  });
+}
+
 static bool isTileable(SplitOpInterface op) {
   auto data = dyn_cast<RankedTensorType>(op.getData().getType());
   if (!data || data.getEncoding() ||
       !llvm::all_of(op->getResultTypes(), isRanked) || isEmptyType(data) ||
       hasEmptyPiece(op))
     return false;
-  for (int64_t dim = 0; dim < data.getRank(); ++dim) {
+  for (int64_t dim = 0; dim < data.getRank(); ++dim)
     if (!isWhole(op, dim) && !getCommonSize(op->getResultTypes(), dim))
       return false;
-    for (Type type : op->getResultTypes())
-      if (!cast<RankedTensorType>(type).isDynamicDim(dim) &&
-          !getStatedSize(op.getData(), type, dim))
-        return false;
-  }
-  return true;
+  return llvm::all_of(op->getResultTypes(),
+                      [&](Type type) { return mayFit(op, type); });
 }
 
 namespace {
@@ -197,8 +202,10 @@ struct PiecesTiling : TilingInterface::ExternalModel<PiecesTiling<OpTy>, OpTy> {
   bool isOpFusableWithConsumerSlice(Operation *op, unsigned index,
                                     ArrayRef<OpFoldResult>,
                                     ArrayRef<OpFoldResult>) const {
-    return isRanked(cast<SplitOpInterface>(op).getData().getType()) &&
-           isRanked(op->getResultTypes()[index]);
+    auto split = cast<SplitOpInterface>(op);
+    Type type = op->getResultTypes()[index];
+    return isRanked(split.getData().getType()) && isRanked(type) &&
+           mayFit(split, type);
   }
 
 private:

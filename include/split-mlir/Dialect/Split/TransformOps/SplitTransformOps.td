@@ -216,7 +216,7 @@ def Split_TilePiecesOp : Op<Transform_Dialect, "split.tile_pieces", [
     in the same order. The handle of the target is consumed.
 
     Fails silenceably if a target is no such op, if its rank is not known or it
-    is a copy that certainly fails, or if there are more tile sizes than
+    certainly fails by its types, or if there are more tile sizes than
     dimensions. The targets before it have been tiled then.
 
     Example:
