@@ -304,7 +304,7 @@ transform::TilePiecesOp::apply(TransformRewriter &rewriter,
     if (!diag.succeeded())
       return diag;
     if (failed(tiler.tile(target)))
-      return emitDefiniteFailure("failed to tile the pieces of the target");
+      return emitDefaultDefiniteFailure(target);
   }
   results.set(cast<OpResult>(getTiled()), tiler.tiled);
   for (auto [handle, loops] : llvm::zip_equal(getLoops(), tiler.loops))
