@@ -51,6 +51,8 @@ LogicalResult mlir::split::eraseUnused(RewriterBase &rewriter, Operation *op) {
 
 LogicalResult mlir::split::replaceByOperands(RewriterBase &rewriter,
                                              Operation *op) {
+  if (op->use_empty())
+    return failure();
   for (Value result : getUsedResults(op)) {
     auto operand = llvm::find_if(op->getOperands(), [&](Value value) {
       return value.getType() == result.getType();
@@ -66,7 +68,7 @@ LogicalResult mlir::split::replaceByOperands(RewriterBase &rewriter,
 LogicalResult mlir::split::replaceByArguments(RewriterBase &rewriter,
                                               Operation *op) {
   // An argument is no simpler than a constant.
-  if (matchPattern(op, m_Constant()) ||
+  if (op->use_empty() || matchPattern(op, m_Constant()) ||
       failed(moveToArguments(rewriter, op, getUsedResults(op))))
     return failure();
   rewriter.eraseOp(op);

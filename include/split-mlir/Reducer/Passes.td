@@ -30,8 +30,8 @@ def SplitShrinkPass : Pass<"split-shrink", "::mlir::ModuleOp"> {
       run-time axis and run-time lengths attributes, `split.variadic_split` a
       `split.split`, and two pieces next to each other that nobody uses one.
 
-    Each step leaves fewer ops, or as many with fewer operands or results, so
-    there is an end to it.
+    Each step leaves fewer ops, or as many of which one is simpler, so there is an
+    end to it.
 
     Unlike `reduction-tree`, which first folds all ops and erases those without
     uses and effects, and cannot go on where that is not interesting, this pass

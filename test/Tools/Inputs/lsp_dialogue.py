@@ -3,8 +3,11 @@
 Expected ranges are searched in the text, by the name that stands there.
 """
 
+import base64
 import sys
+import tempfile
 import unittest
+from pathlib import Path
 
 from lsp_client import Client
 
@@ -161,6 +164,20 @@ class Dialogue(unittest.TestCase):
         self.client.notify("textDocument/didClose", {"textDocument": {"uri": other}})
         self.assertEqual(self.client.receive_diagnostics(other), [])
         self.assertIn("Result #1", self.hover("%p", 1)[0])
+
+    def test_bytecode(self):
+        """What an editor does that shows bytecode as text."""
+        module = "file:///models/module.mlir"
+        self.assertEqual(self.client.open(module, f"module {{ {TEXT} }}"), [])
+        output = self.client.ask("mlir/convertToBytecode", {"uri": module})["output"]
+        bytecode = base64.b64decode(output)
+        self.assertEqual(bytecode[:4], b"ML\xefR")
+        with tempfile.NamedTemporaryFile(suffix=".mlirbc") as file:
+            Path(file.name).write_bytes(bytecode)
+            text = self.client.ask("mlir/convertFromBytecode",
+                                   {"uri": "file://" + file.name})["output"]
+        self.assertIn("split.variadic_split %x axis(1) lengths [1, 2, 3]",
+                      text.replace("%arg0", "%x"))
 
     def test_text_that_is_no_mlir(self):
         diagnostic, = self.client.change(URI, 2, "func.func @f(")
