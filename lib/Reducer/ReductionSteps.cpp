@@ -7,12 +7,28 @@
 
 #include "ReductionSteps.h"
 
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::split;
+
+/// A new last argument of `function`.
+static FailureOr<Value> addArgument(RewriterBase &rewriter,
+                                    FunctionOpInterface function, Type type,
+                                    Location loc) {
+  LogicalResult inserted = failure();
+  rewriter.modifyOpInPlace(function, [&] {
+    inserted = function.insertArgument(function.getNumArguments(), type,
+                                       /*argAttrs=*/{}, loc);
+  });
+  if (failed(inserted))
+    return failure();
+  return Value(function.getArguments().back());
+}
 
 /// Gives the function that `op` stands in an argument more for each of
 /// `values`, which take their place.
@@ -24,15 +40,11 @@ static LogicalResult moveToArguments(RewriterBase &rewriter, Operation *op,
   if (!function)
     return failure();
   for (Value value : values) {
-    LogicalResult inserted = failure();
-    rewriter.modifyOpInPlace(function, [&] {
-      inserted =
-          function.insertArgument(function.getNumArguments(), value.getType(),
-                                  /*argAttrs=*/{}, value.getLoc());
-    });
-    if (failed(inserted))
+    FailureOr<Value> argument =
+        addArgument(rewriter, function, value.getType(), value.getLoc());
+    if (failed(argument))
       return failure();
-    rewriter.replaceAllUsesWith(value, function.getArguments().back());
+    rewriter.replaceAllUsesWith(value, *argument);
   }
   return success();
 }
@@ -96,6 +108,64 @@ LogicalResult mlir::split::inlineRegion(RewriterBase &rewriter, Operation *op,
     return failure();
   rewriter.inlineBlockBefore(&block, op);
   rewriter.eraseOp(op);
+  return success();
+}
+
+/// What `function` returns by, or null.
+static Operation *findReturn(FunctionOpInterface function) {
+  for (Block &block : function.getFunctionBody())
+    if (block.getTerminator()->hasTrait<OpTrait::ReturnLike>())
+      return block.getTerminator();
+  return nullptr;
+}
+
+LogicalResult mlir::split::returnInstead(RewriterBase &rewriter,
+                                         Operation *branch) {
+  auto function = dyn_cast<FunctionOpInterface>(branch->getParentOp());
+  if (!function || branch->getNumSuccessors() == 0)
+    return failure();
+  Operation *model = findReturn(function);
+  if (!model)
+    return failure();
+  Operation *end = rewriter.clone(*model);
+  for (OpOperand &operand : end->getOpOperands()) {
+    FailureOr<Value> argument = addArgument(
+        rewriter, function, operand.get().getType(), operand.get().getLoc());
+    if (failed(argument))
+      return failure();
+    operand.set(*argument);
+  }
+  rewriter.eraseOp(branch);
+  (void)eraseUnreachableBlocks(rewriter, function->getRegions());
+  return success();
+}
+
+LogicalResult mlir::split::branchAlways(RewriterBase &rewriter, Operation *op,
+                                        unsigned index) {
+  auto branch = dyn_cast<BranchOpInterface>(op);
+  if (!branch || op->getNumSuccessors() < 2)
+    return failure();
+  SuccessorOperands operands = branch.getSuccessorOperands(index);
+  if (operands.getProducedOperandCount() != 0)
+    return failure();
+  Operation *parent = op->getParentOp();
+  rewriter.replaceOpWithNewOp<cf::BranchOp>(op, op->getSuccessor(index),
+                                            operands.getForwardedOperands());
+  (void)eraseUnreachableBlocks(rewriter, parent->getRegions());
+  return success();
+}
+
+LogicalResult mlir::split::mergeSuccessor(RewriterBase &rewriter,
+                                          Operation *op) {
+  auto branch = dyn_cast<cf::BranchOp>(op);
+  if (!branch)
+    return failure();
+  Block *block = op->getBlock(), *successor = branch.getDest();
+  if (successor == block || successor->getSinglePredecessor() != block)
+    return failure();
+  SmallVector<Value> operands(branch.getDestOperands());
+  rewriter.eraseOp(branch);
+  rewriter.mergeBlocks(successor, block, operands);
   return success();
 }
 

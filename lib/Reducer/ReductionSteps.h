@@ -30,6 +30,16 @@ LogicalResult replaceByArguments(RewriterBase &rewriter, Operation *op);
 LogicalResult inlineRegion(RewriterBase &rewriter, Operation *op,
                            unsigned index);
 
+/// cf.cond_br ...  ->  return, of new arguments where it has operands
+LogicalResult returnInstead(RewriterBase &rewriter, Operation *branch);
+
+/// cf.cond_br %c, ^bb1, ^bb2  ->  cf.br to the successor numbered `index`
+LogicalResult branchAlways(RewriterBase &rewriter, Operation *op,
+                           unsigned index);
+
+/// cf.br ^bb1, if nothing else goes there  ->  what ^bb1 holds
+LogicalResult mergeSuccessor(RewriterBase &rewriter, Operation *op);
+
 /// func @f(...) -> (A, B) { return %a, %b }  ->  func @f(...) -> A { return %a
 /// }
 LogicalResult dropResult(RewriterBase &rewriter, Operation *function,

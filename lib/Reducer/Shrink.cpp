@@ -9,6 +9,7 @@
 
 #include "ReductionSteps.h"
 #include "TestedStep.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Reducer/ReductionPatternInterface.h"
 #include "mlir/Rewrite/FrozenRewritePatternSet.h"
@@ -61,9 +62,12 @@ private:
     auto function = dyn_cast<FunctionOpInterface>(op);
     if (function && !function.isExternal())
       numSteps += shrinkSignature(function);
-    for (Region &region : op->getRegions())
+    for (Region &region : op->getRegions()) {
+      while (shrinkBranches(region))
+        ++numSteps;
       for (Block &block : region)
         numSteps += shrink(block);
+    }
     rewriter.setInsertionPoint(op);
     return numSteps + succeeded(applicator.matchAndRewrite(op, rewriter));
   }
@@ -79,6 +83,25 @@ private:
     for (unsigned i = 0; i < op->getNumRegions(); ++i)
       if (take(op, inlineRegion, i))
         return true;
+    return false;
+  }
+
+  /// Takes one step, after which blocks may be others.
+  bool shrinkBranches(Region &region) {
+    SmallVector<Operation *> branches;
+    for (Block &block : region)
+      if (block.mightHaveTerminator())
+        branches.push_back(block.getTerminator());
+    for (ReductionStep step :
+         {ReductionStep(mergeSuccessor), ReductionStep(returnInstead)})
+      for (Operation *branch : branches)
+        if (succeeded(tryStep(tester, rewriter, branch, step)))
+          return true;
+    // Last, as the only return may be on the other way.
+    for (Operation *branch : branches)
+      for (unsigned i = 0; i < branch->getNumSuccessors(); ++i)
+        if (take(branch, branchAlways, i))
+          return true;
     return false;
   }
 

@@ -88,16 +88,64 @@ func.func @needed(%x: tensor<10xf32>) -> tensor<5xf32> {
   return %1 : tensor<5xf32>
 }
 
-// Blocks stay, each without what nobody needs.
-// HOLDS: cf.br
-// CHECK-LABEL: func.func @blocks() {
-// CHECK-NEXT: cf.br ^bb1
-// CHECK-NEXT: ^bb1:
+// A loop of blocks ends after its body, where it is entered.
+// HOLDS: math.cos
+// CHECK-LABEL: func.func @blocks(
+// CHECK-SAME: %[[X:.*]]: f16) {
+// CHECK-NEXT: math.cos %[[X]] : f16
 // CHECK-NEXT: return
-func.func @blocks(%x: f32) -> f32 {
-  %0 = arith.negf %x : f32
-  cf.br ^next
-^next:
-  %1 = arith.negf %0 : f32
-  return %1 : f32
+// CHECK-NEXT: }
+func.func @blocks(%x: f16, %if: i1, %n: index) -> f16 {
+  %c0 = arith.constant 0 : index
+  cf.br ^head(%c0, %x : index, f16)
+^head(%i: index, %a: f16):
+  %more = arith.cmpi slt, %i, %n : index
+  cf.cond_br %more, ^body, ^exit
+^body:
+  cf.cond_br %if, ^then, ^join(%a : f16)
+^then:
+  %0 = math.cos %a : f16
+  cf.br ^join(%0 : f16)
+^join(%b: f16):
+  %c1 = arith.constant 1 : index
+  %j = arith.addi %i, %c1 : index
+  cf.br ^head(%j, %b : index, f16)
+^exit:
+  return %a : f16
+}
+
+// A branch that is needed stays, and its blocks.
+// HOLDS: cf.switch
+// CHECK-LABEL: func.func @no_return_instead(
+// CHECK-SAME: %[[I:.*]]: i32) {
+// CHECK-NEXT: cf.switch %[[I]]
+// CHECK: return
+// CHECK: }
+func.func @no_return_instead(%i: i32) {
+  cf.switch %i : i32, [
+    default: ^a,
+    1: ^b
+  ]
+^a:
+  return
+^b:
+  return
+}
+
+// Where nothing returns, one of the branches is taken for good.
+// HOLDS: math.tan
+// CHECK-LABEL: func.func @endless(
+// CHECK-SAME: %[[X:.*]]: f16) {
+// CHECK-NEXT: cf.br ^[[LOOP:[a-z0-9]*]]
+// CHECK-NEXT: ^[[LOOP]]:
+// CHECK-NEXT: math.tan %[[X]] : f16
+// CHECK-NEXT: cf.br ^[[LOOP]]
+// CHECK-NEXT: }
+func.func @endless(%x: f16, %if: i1) {
+  cf.br ^loop
+^loop:
+  %0 = math.tan %x : f16
+  cf.cond_br %if, ^loop, ^other
+^other:
+  cf.br ^loop
 }

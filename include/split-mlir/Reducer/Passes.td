@@ -23,6 +23,8 @@ def SplitShrinkPass : Pass<"split-shrink", "::mlir::ModuleOp"> {
       by new arguments of its function;
     - what a region of one block holds moves before the op, which goes; the
       block's arguments become arguments of the function;
+    - a branch becomes a return, or goes to one of its successors whatever its
+      condition is; a block that only one other goes to becomes part of that one;
     - a function loses a result, or an argument that nobody uses;
     - patterns that a dialect gives upstream's reducer, and that test what they
       do, are applied: `DialectReductionPatternInterface` with
@@ -57,6 +59,7 @@ def SplitShrinkPass : Pass<"split-shrink", "::mlir::ModuleOp"> {
     }
     ```
   }];
+  let dependentDialects = ["::mlir::cf::ControlFlowDialect"];
   let options = [
     Option<"test", "test", "std::string", /*default=*/"",
            "The program that tells by its exit status whether a module is "
