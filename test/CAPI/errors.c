@@ -86,11 +86,11 @@ static void testNull(const struct Surroundings *here) {
   MlirType nullType = {NULL};
   MlirSplitAxis axis = mlirSplitAxisFromConstant(0);
   puts("null");
-  // CHECK-NEXT: {{^}}error: data is a null value{{$}}
+  // CHECK-NEXT: {{^}}error: data is null, expected a tensor{{$}}
   refuseSplit(here, null, axis, 2);
-  // CHECK-NEXT: {{^}}error: axis is a null value{{$}}
+  // CHECK-NEXT: {{^}}error: axis is null, expected a value or a constant{{$}}
   refuseSplit(here, argument(here, 0), mlirSplitAxisFromValue(null), 2);
-  // CHECK-NEXT: {{^}}error: lengths are null, expected a value or an array{{$}}
+  // CHECK-NEXT: {{^}}error: lengths are null, expected a value or constants{{$}}
   refuseLengths(here, mlirSplitLengthsFromValue(null));
   // CHECK-NEXT: {{^}}error: type of result 0 is null{{$}}
   require(mlirOperationIsNull(mlirSplitCreateSplit(here->loc, argument(here, 0),

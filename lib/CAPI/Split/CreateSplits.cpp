@@ -29,9 +29,9 @@ static void loadDialect(MLIRContext *context) {
 static LogicalResult verifyGiven(Location loc, MlirValue data,
                                  MlirSplitAxis axis) {
   if (mlirValueIsNull(data))
-    return emitError(loc) << "data is a null value";
+    return emitError(loc) << "data is null, expected a tensor";
   if (mlirValueIsNull(axis.value) && ShapedType::isDynamic(axis.constant))
-    return emitError(loc) << "axis is a null value";
+    return emitError(loc) << "axis is null, expected a value or a constant";
   return success();
 }
 
@@ -120,7 +120,7 @@ MlirOperation mlirSplitCreateVariadicSplit(MlirLocation location,
   if (failed(verifyGiven(loc, data, axis)))
     return {nullptr};
   if (mlirValueIsNull(lengths.value) && !lengths.constants) {
-    emitError(loc) << "lengths are null, expected a value or an array";
+    emitError(loc) << "lengths are null, expected a value or constants";
     return {nullptr};
   }
   FailureOr<SmallVector<Type>> types = getResultTypes(
