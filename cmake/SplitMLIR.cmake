@@ -1,26 +1,50 @@
 # Helpers of this project's build.
 
-# add_split_mlir_library(NAME SRC... [DEPENDS TARGET...]
+# split_mlir_install(TARGET [COMPONENT NAME])
+#
+# Installs TARGET and exports it as SplitMLIR::TARGET. What needs more than MLIR
+# belongs to a component, which users of the package ask for.
+function(split_mlir_install target)
+  cmake_parse_arguments(ARG "" "COMPONENT" "" ${ARGN})
+  # Where the shared libraries are that this was built with.
+  set_target_properties(${target} PROPERTIES
+    INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR};${LLVM_LIBRARY_DIR}")
+  install(TARGETS ${target}
+    EXPORT SplitMLIR${ARG_COMPONENT}Targets
+    RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}/split-mlir
+    INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+endfunction()
+
+# add_split_mlir_library(NAME SRC... [COMPONENT NAME] [DEPENDS TARGET...]
 #                        [LINK_LIBS LIB...] [MLIR_LIBS LIB...])
 #
 # A static library of this project. LINK_LIBS are this project's own or foreign
 # libraries; MLIR_LIBS are upstream's, which become libMLIR.so.
 function(add_split_mlir_library name)
-  cmake_parse_arguments(ARG "" "" "DEPENDS;LINK_LIBS;MLIR_LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "" "COMPONENT" "DEPENDS;LINK_LIBS;MLIR_LIBS"
+                        ${ARGN})
   add_mlir_library(${name} STATIC DISABLE_INSTALL ${ARG_UNPARSED_ARGUMENTS}
                    DEPENDS ${ARG_DEPENDS})
+  target_compile_features(${name} INTERFACE cxx_std_17)
   mlir_target_link_libraries(${name} PUBLIC ${ARG_MLIR_LIBS})
   target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
+  split_mlir_install(${name} COMPONENT ${ARG_COMPONENT})
 endfunction()
 
-# add_split_mlir_tool(NAME SRC... [LINK_LIBS LIB...] [MLIR_LIBS LIB...])
+# add_split_mlir_tool(NAME SRC... [NO_INSTALL]
+#                     [LINK_LIBS LIB...] [MLIR_LIBS LIB...])
 function(add_split_mlir_tool name)
-  cmake_parse_arguments(ARG "" "" "LINK_LIBS;MLIR_LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_INSTALL" "" "LINK_LIBS;MLIR_LIBS" ${ARGN})
   add_llvm_executable(${name} DISABLE_LLVM_LINK_LLVM_DYLIB
                       ${ARG_UNPARSED_ARGUMENTS})
   llvm_update_compile_flags(${name})
   mlir_target_link_libraries(${name} PRIVATE ${ARG_MLIR_LIBS})
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS} LLVM)
+  if(NOT ARG_NO_INSTALL)
+    split_mlir_install(${name})
+  endif()
 endfunction()
 
 # add_split_mlir_doc(TD_NAME FOLDER OPTION...)

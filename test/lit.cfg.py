@@ -59,6 +59,16 @@ config.substitutions += [
         % (config.split_source_dir, config.split_binary_dir, llvm_root),
     ),
     ("%capi_link", "-L%s -lSplitMLIR-C -Wl,-rpath,%s:%s" % (libs, libs, llvm_lib)),
+    ("%build_dir", config.split_binary_dir),
+    # For CMake projects that use the libraries.
+    (
+        "%toolchain",
+        "CC=%s CXX=%s" % (config.split_c_compiler, config.split_cxx_compiler)
+        + (
+            config.split_sanitizers
+            and " CXXFLAGS=-fsanitize=" + config.split_sanitizers
+        ),
+    ),
     # Of a stripped split-opt, in bytes; sanitizers make it larger.
     ("%max_size", "20000000" if config.split_sanitizers else "2000000"),
     ("%llvm_bin", config.llvm_tools_dir),
@@ -73,6 +83,7 @@ for feature, option in (
 ):
     if option in ("ON", "1", "TRUE"):
         config.available_features.add(feature)
+config.available_features.add(config.split_build_type.lower())
 if config.split_sanitizers:
     config.available_features.add("sanitizer")
     # libMLIR.so is not instrumented: what its inline allocators poison or

@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# try_packages.sh DEB TGZ FORBIDDEN_PATH...
+#
+# Unpacks both packages outside of the tree and uses them as their user would,
+# with CC and CXX. No file in them may hold one of the forbidden paths.
+set -euo pipefail
+deb=$1 tgz=$2
+shift 2
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+dpkg-deb --field "$deb" Package Version Depends
+dpkg-deb --extract "$deb" "$work/deb"
+mkdir "$work/tgz"
+tar -xzf "$tgz" -C "$work/tgz" --strip-components=1
+cd "$work"
+
+diff <(cd deb/usr && find . -type f | sort) <(cd tgz && find . -type f | sort)
+for path in "$@"; do
+  if grep -rlF "$path" deb; then
+    echo "the files above hold $path"
+    exit 1
+  fi
+done
+echo "deb: same files as in the .tar.gz, no path of the build"
+
+# use_tools PREFIX: tools and plugin answer, from a folder with nothing else.
+use_tools() {
+  local bin=$PWD/$1/bin plugin=$PWD/$1/lib/SplitPlugin.so
+  local doc=$PWD/$1/share/doc/split-mlir
+  mkdir -p "$work/empty" && cd "$work/empty"
+  "$bin/split-opt" --convert-split-to-linalg "$doc/examples/halves.mlir" |
+    grep tensor.extract_slice >/dev/null
+  "$bin/split-translate" --help | grep -- --import-onnx >/dev/null
+  "$bin/split-run" "$doc/examples/halves.mlir" --input=4xf32=iota |
+    grep -F 'result[0]: 2xf32=[2,3]' >/dev/null
+  mlir-opt --load-dialect-plugin="$plugin" --load-pass-plugin="$plugin" \
+    --pass-pipeline='builtin.module(split-to-llvm)' \
+    "$doc/examples/halves.mlir" | grep llvm.func >/dev/null
+  "$bin/split-opt" --emit-bytecode "$doc/examples/halves.mlir" |
+    mlir-opt --load-dialect-plugin="$plugin" | grep split.split >/dev/null
+  cd "$work"
+  echo "${1%/usr}: split-opt, split-translate, split-run, plugin, bytecode"
+}
+
+# build PREFIX EXAMPLE: configures and builds a project of the examples.
+build() {
+  cmake -G Ninja -S "$1/share/doc/split-mlir/examples/$2" -B "$work/$2" \
+    -DCMAKE_PREFIX_PATH="$PWD/$1" -DCMAKE_BUILD_TYPE=Release >log 2>&1 &&
+    cmake --build "$work/$2" >>log 2>&1 || { cat log; exit 1; }
+}
+
+# Headers and TableGen files are complete.
+(cd tgz/include && find . -name '*.h' | sed 's/.*/#include "&"/') >all.cpp
+upstream=$(llvm-config --includedir)
+"$CXX" -std=c++17 -fsyntax-only -Itgz/include -isystem "$upstream" all.cpp
+for file in $(find tgz/include -name '*.td'); do
+  mlir-tblgen -Itgz/include -I"$upstream" "$file" >/dev/null
+done
+echo "tgz: $(wc -l <all.cpp) headers"
+
+use_tools deb/usr
+build deb/usr compiler
+compiler/toy-compiler deb/usr/share/doc/split-mlir/examples/compiler/gate.mlir \
+  2x6xf32=iota | sed 's/^/deb: /'
+
+use_tools tgz
+build tgz pass
+pass/my-opt --split-after-unary tgz/share/doc/split-mlir/examples/pass/tanh.mlir |
+  sed 's/^/tgz: /'
+
+# A model compiled by the tools, called from C with the installed runtime.
+examples=tgz/share/doc/split-mlir/examples
+tgz/bin/split-opt --split-to-llvm=host-abi $examples/halves.mlir |
+  mlir-translate --mlir-to-llvmir |
+  llc -filetype=obj -relocation-model=pic -o halves.o
+"$CC" -Itgz/include $examples/halves.c halves.o \
+  tgz/lib/split-mlir/libSplitRuntime.a -pthread -o halves
+./halves | sed 's/^/tgz: C: /'
+
+"$CC" -Itgz/include -I"$upstream" $examples/pieces.c -Ltgz/lib -lSplitMLIR-C \
+  -Wl,-rpath,tgz/lib -o pieces
+./pieces | sed -n '1,2s/^/tgz: C API: /p'
