@@ -29,7 +29,7 @@ static MlirStringRef getNamespace() {
 }
 
 /// Not upstream's macro, whose hooks bring the dialect without the models of
-/// the interfaces that it promises: their first use would be fatal.
+/// the interfaces that it promises: passes would find none.
 MlirDialectHandle mlirGetDialectHandle__split__() {
   static const MlirDialectRegistrationHooks hooks = {mlirSplitRegisterAll,
                                                      loadDialect, getNamespace};
