@@ -17,6 +17,31 @@ function(split_mlir_install target)
     INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 endfunction()
 
+# split_mlir_precompile_headers(TARGET)
+#
+# Parsing upstream's headers is most of what a translation unit takes. With
+# SPLIT_MLIR_PRECOMPILED_HEADERS, the first target compiles them for all.
+function(split_mlir_precompile_headers target)
+  if(NOT SPLIT_MLIR_PRECOMPILED_HEADERS)
+    return()
+  endif()
+  get_property(owner GLOBAL PROPERTY SPLIT_MLIR_PRECOMPILED_HEADERS_OWNER)
+  if(owner)
+    target_precompile_headers(${target} REUSE_FROM ${owner})
+    return()
+  endif()
+  set_property(GLOBAL PROPERTY SPLIT_MLIR_PRECOMPILED_HEADERS_OWNER ${target})
+  target_precompile_headers(${target} PRIVATE
+    <mlir/Dialect/Affine/IR/AffineOps.h>
+    <mlir/Dialect/Arith/Utils/Utils.h>
+    <mlir/Dialect/Func/IR/FuncOps.h>
+    <mlir/Dialect/Linalg/IR/Linalg.h>
+    <mlir/Dialect/MemRef/IR/MemRef.h>
+    <mlir/Dialect/SCF/IR/SCF.h>
+    <mlir/Dialect/Tensor/IR/Tensor.h>
+    <mlir/Transforms/DialectConversion.h>)
+endfunction()
+
 # add_split_mlir_library(NAME SRC... [COMPONENT NAME] [DEPENDS TARGET...]
 #                        [LINK_LIBS LIB...] [MLIR_LIBS LIB...])
 #
@@ -30,6 +55,7 @@ function(add_split_mlir_library name)
   target_compile_features(${name} INTERFACE cxx_std_17)
   mlir_target_link_libraries(${name} PUBLIC ${ARG_MLIR_LIBS})
   target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
+  split_mlir_precompile_headers(obj.${name})
   split_mlir_install(${name} COMPONENT ${ARG_COMPONENT})
 endfunction()
 
@@ -40,6 +66,7 @@ function(add_split_mlir_tool name)
   add_llvm_executable(${name} DISABLE_LLVM_LINK_LLVM_DYLIB
                       ${ARG_UNPARSED_ARGUMENTS})
   llvm_update_compile_flags(${name})
+  split_mlir_precompile_headers(${name})
   mlir_target_link_libraries(${name} PRIVATE ${ARG_MLIR_LIBS})
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS} LLVM)
   if(NOT ARG_NO_INSTALL)

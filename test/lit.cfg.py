@@ -7,13 +7,14 @@ import lit.formats
 config.name = "split-mlir"
 # The external shell: pipelines, `not`, here-documents as any user writes them.
 config.test_format = lit.formats.ShTest(execute_external=True)
-config.suffixes = [".mlir", ".test", ".py"]
+config.suffixes = [".c", ".mlir", ".test", ".py"]
 config.excludes = ["lit.cfg.py", "lit.site.cfg.py", "Inputs", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.split_binary_dir, "test")
 
 tools = os.path.join(config.split_binary_dir, "bin")
-plugin = os.path.join(config.split_binary_dir, "lib", "SplitPlugin.so")
+libs = os.path.join(config.split_binary_dir, "lib")
+plugin = os.path.join(libs, "SplitPlugin.so")
 path = [tools, config.llvm_tools_dir, os.environ["PATH"]]
 # `--param split-opt=stock` runs tests on the stock mlir-opt with the plugin.
 if lit_config.params.get("split-opt") == "stock":
@@ -25,6 +26,9 @@ if lit_config.params.get("split-opt") == "stock":
 else:
     driver = "SPLIT"
 config.environment["PATH"] = os.pathsep.join(path)
+
+llvm_root = os.path.dirname(config.llvm_tools_dir)
+llvm_lib = os.path.join(llvm_root, "lib")
 
 # Debian's python3-numpy and python3-onnx belong to the system's interpreter,
 # whatever `python3` an environment puts first.
@@ -41,13 +45,20 @@ config.substitutions += [
     ("%driver", driver),
     ("%suite", os.path.join(config.split_binary_dir, "test")),
     ("%source_dir", config.split_source_dir),
-    ("%libs", os.path.join(config.split_binary_dir, "lib")),
+    ("%libs", libs),
     # Compiles C as the libraries were compiled.
     (
         "%cc",
         config.split_c_compiler
         + (config.split_sanitizers and " -fsanitize=" + config.split_sanitizers),
     ),
+    # What a C program that uses the C API adds to it.
+    (
+        "%capi_include",
+        "-I%s/include -I%s/include -isystem %s/include"
+        % (config.split_source_dir, config.split_binary_dir, llvm_root),
+    ),
+    ("%capi_link", "-L%s -lSplitMLIR-C -Wl,-rpath,%s:%s" % (libs, libs, llvm_lib)),
     ("%build_dir", config.split_binary_dir),
     # For CMake projects that use the libraries.
     (
@@ -61,7 +72,7 @@ config.substitutions += [
     # Of a stripped split-opt, in bytes; sanitizers make it larger.
     ("%max_size", "20000000" if config.split_sanitizers else "2000000"),
     ("%llvm_bin", config.llvm_tools_dir),
-    ("%llvm_lib", os.path.join(os.path.dirname(config.llvm_tools_dir), "lib")),
+    ("%llvm_lib", llvm_lib),
     ("%onnx_data", "/usr/share/libonnx-testdata/data"),
 ]
 

@@ -77,3 +77,7 @@ tgz/bin/split-opt --split-to-llvm=host-abi $examples/halves.mlir |
 "$CC" -Itgz/include $examples/halves.c halves.o \
   tgz/lib/split-mlir/libSplitRuntime.a -pthread -o halves
 ./halves | sed 's/^/tgz: C: /'
+
+"$CC" -Itgz/include -I"$upstream" $examples/pieces.c -Ltgz/lib -lSplitMLIR-C \
+  -Wl,-rpath,tgz/lib -o pieces
+./pieces | sed -n '1,2s/^/tgz: C API: /p'

@@ -11,7 +11,7 @@ NEEDS = [
 
 idle = tests = 0
 for path in sorted(pathlib.Path(sys.argv[1]).rglob("*")):
-    if path.suffix not in (".mlir", ".test", ".py") or "Inputs" in path.parts:
+    if path.suffix not in (".c", ".mlir", ".test", ".py") or "Inputs" in path.parts:
         continue
     text = path.read_text()
     commands = re.findall(r"\bRUN: ?(.*(?:\\\n.*)*)", text)

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "split-mlir/Dialect/Split/IR/StaticPieces.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -170,11 +171,9 @@ mlir::split::computePieceSizes(OpBuilder &builder, Location loc,
   return computeSizes(arithmetic, dim, numPieces, lengths);
 }
 
-SmallVector<OpFoldResult>
-mlir::split::computePieceOffsets(OpBuilder &builder, Location loc,
-                                 ArrayRef<OpFoldResult> sizes,
-                                 bool equalPieces) {
-  SizeArithmetic arithmetic(builder.getContext(), &builder, loc);
+static SmallVector<OpFoldResult>
+computeOffsets(const SizeArithmetic &arithmetic, ArrayRef<OpFoldResult> sizes,
+               bool equalPieces) {
   SmallVector<OpFoldResult> offsets;
   OpFoldResult offset = arithmetic.constant(0);
   for (auto [index, size] : llvm::enumerate(sizes)) {
@@ -188,6 +187,14 @@ mlir::split::computePieceOffsets(OpBuilder &builder, Location loc,
       offset = arithmetic.add(offset, size);
   }
   return offsets;
+}
+
+SmallVector<OpFoldResult>
+mlir::split::computePieceOffsets(OpBuilder &builder, Location loc,
+                                 ArrayRef<OpFoldResult> sizes,
+                                 bool equalPieces) {
+  SizeArithmetic arithmetic(builder.getContext(), &builder, loc);
+  return computeOffsets(arithmetic, sizes, equalPieces);
 }
 
 SmallVector<int64_t> mlir::split::inferPieceSizes(const SplitSpec &spec,
@@ -212,6 +219,36 @@ SmallVector<int64_t> mlir::split::inferPieceSizes(const SplitSpec &spec,
         known && *known >= 0)
       size = *known;
   return sizes;
+}
+
+/// The axis where `spec` tells it; in rank 1 there is no choice.
+static int64_t inferAxis(const SplitSpec &spec) {
+  if (spec.data.hasRank() && spec.data.getRank() == 1)
+    return 0;
+  if (!spec.data.hasRank() && spec.axis.value_or(-1) >= 0)
+    return *spec.axis;
+  return spec.getNormalizedAxis().value_or(ShapedType::kDynamic);
+}
+
+StaticPieces mlir::split::inferStaticPieces(const SplitSpec &spec) {
+  StaticPieces pieces;
+  pieces.axis = inferAxis(spec);
+  bool isDimKnown = spec.data.hasRank() && !ShapedType::isDynamic(pieces.axis);
+  pieces.sizes =
+      inferPieceSizes(spec, isDimKnown ? spec.data.getDimSize(pieces.axis)
+                                       : ShapedType::kDynamic);
+  MLIRContext *context = spec.data.getContext();
+  SizeArithmetic arithmetic(context, /*builder=*/nullptr,
+                            UnknownLoc::get(context));
+  SmallVector<OpFoldResult> sizes;
+  for (int64_t size : pieces.sizes)
+    sizes.push_back(ShapedType::isDynamic(size) ? OpFoldResult()
+                                                : arithmetic.constant(size));
+  for (OpFoldResult offset :
+       computeOffsets(arithmetic, sizes, spec.equalPieces))
+    pieces.offsets.push_back(
+        getStaticSize(offset).value_or(ShapedType::kDynamic));
+  return pieces;
 }
 
 Value mlir::split::readAsIndex(OpBuilder &builder, Location loc, Value source,

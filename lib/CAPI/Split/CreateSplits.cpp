@@ -1,0 +1,142 @@
+//===- CreateSplits.cpp - building splits from C --------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir-c/Dialects.h"
+#include "split-mlir-c/Split.h"
+
+#include "mlir/CAPI/IR.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Verifier.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Beyond it, what to allocate for results is taken for a mistake.
+static constexpr int64_t kMaxInferred = 1 << 20;
+
+/// The handle's way to load brings the models of the dialect's interfaces.
+static void loadDialect(MLIRContext *context) {
+  if (!context->getLoadedDialect<SplitDialect>())
+    mlirDialectHandleLoadDialect(mlirGetDialectHandle__split__(),
+                                 wrap(context));
+}
+
+static LogicalResult verifyGiven(Location loc, MlirValue data,
+                                 MlirSplitAxis axis) {
+  if (mlirValueIsNull(data))
+    return emitError(loc) << "data is null, expected a tensor";
+  if (mlirValueIsNull(axis.value) && ShapedType::isDynamic(axis.constant))
+    return emitError(loc) << "axis is null, expected a value or a constant";
+  return success();
+}
+
+/// The types given, or `numPieces` that contradict nothing, for inference.
+static FailureOr<SmallVector<Type>> getResultTypes(Location loc, Value data,
+                                                   int64_t numPieces,
+                                                   intptr_t numGiven,
+                                                   const MlirType *given) {
+  SmallVector<Type> types;
+  for (intptr_t i = 0; i < numGiven; ++i) {
+    if (mlirTypeIsNull(given[i]))
+      return emitError(loc) << "type of result " << i << " is null";
+    types.push_back(unwrap(given[i]));
+  }
+  if (!types.empty())
+    return types;
+  if (numPieces > kMaxInferred)
+    return emitError(loc) << "number of pieces is " << numPieces
+                          << ", expected at most " << kMaxInferred
+                          << " for types to be inferred";
+  auto tensor = dyn_cast<TensorType>(data.getType());
+  Type any = tensor ? UnrankedTensorType::get(tensor.getElementType())
+                    : data.getType();
+  // Fewer pieces than one are the verifier's to refuse.
+  types.assign(std::max<int64_t>(numPieces, 1), any);
+  return types;
+}
+
+static void inferTypes(SplitOpInterface op) {
+  for (auto [result, type] :
+       llvm::zip_equal(op->getResults(), inferPieceTypes(op.getSpec())))
+    result.setType(type);
+}
+
+/// The op of `state` if it verifies. Only then can its types be inferred.
+static MlirOperation createVerified(OperationState &state, bool infers) {
+  Operation *op = Operation::create(state);
+  if (failed(verify(op))) {
+    op->destroy();
+    return {nullptr};
+  }
+  if (infers)
+    inferTypes(cast<SplitOpInterface>(op));
+  return wrap(op);
+}
+
+static IntegerAttr getAxisAttr(OpBuilder &builder, MlirSplitAxis axis) {
+  return mlirValueIsNull(axis.value) ? builder.getI64IntegerAttr(axis.constant)
+                                     : IntegerAttr();
+}
+
+MlirOperation mlirSplitCreateSplit(MlirLocation location, MlirValue data,
+                                   MlirSplitAxis axis, int64_t numSplits,
+                                   intptr_t numResultTypes,
+                                   const MlirType *resultTypes) {
+  Location loc = unwrap(location);
+  if (failed(verifyGiven(loc, data, axis)))
+    return {nullptr};
+  FailureOr<SmallVector<Type>> types =
+      getResultTypes(loc, unwrap(data), numSplits, numResultTypes, resultTypes);
+  if (failed(types))
+    return {nullptr};
+
+  loadDialect(loc.getContext());
+  OpBuilder builder(loc.getContext());
+  OperationState state(loc, SplitOp::getOperationName());
+  SplitOp::build(builder, state, *types, unwrap(data), unwrap(axis.value),
+                 getAxisAttr(builder, axis), numSplits);
+  return createVerified(state, /*infers=*/numResultTypes <= 0);
+}
+
+/// V1, so far as there is a number at all; the verifier sees to the rest.
+static int64_t getNumLengths(MlirSplitLengths lengths) {
+  if (mlirValueIsNull(lengths.value))
+    return lengths.numConstants;
+  auto type = dyn_cast<RankedTensorType>(unwrap(lengths.value).getType());
+  return type && type.getRank() == 1 ? type.getDimSize(0) : 1;
+}
+
+MlirOperation mlirSplitCreateVariadicSplit(MlirLocation location,
+                                           MlirValue data, MlirSplitAxis axis,
+                                           MlirSplitLengths lengths,
+                                           intptr_t numResultTypes,
+                                           const MlirType *resultTypes) {
+  Location loc = unwrap(location);
+  if (failed(verifyGiven(loc, data, axis)))
+    return {nullptr};
+  if (mlirValueIsNull(lengths.value) && !lengths.constants) {
+    emitError(loc) << "lengths are null, expected a value or constants";
+    return {nullptr};
+  }
+  FailureOr<SmallVector<Type>> types = getResultTypes(
+      loc, unwrap(data), getNumLengths(lengths), numResultTypes, resultTypes);
+  if (failed(types))
+    return {nullptr};
+
+  loadDialect(loc.getContext());
+  OpBuilder builder(loc.getContext());
+  OperationState state(loc, VariadicSplitOp::getOperationName());
+  DenseI64ArrayAttr lengthsAttr;
+  if (mlirValueIsNull(lengths.value))
+    lengthsAttr = builder.getDenseI64ArrayAttr(ArrayRef(
+        lengths.constants, std::max<intptr_t>(lengths.numConstants, 0)));
+  VariadicSplitOp::build(builder, state, *types, unwrap(data),
+                         unwrap(axis.value), unwrap(lengths.value),
+                         getAxisAttr(builder, axis), lengthsAttr);
+  return createVerified(state, /*infers=*/numResultTypes <= 0);
+}

@@ -1,0 +1,37 @@
+//===- Dialects.cpp - the split dialect for C -----------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir-c/Dialects.h"
+
+#include "mlir/CAPI/Registration.h"
+#include "split-mlir/InitAll.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+void mlirSplitRegisterAll(MlirDialectRegistry registry) {
+  registerAll(*unwrap(registry));
+}
+
+static MlirDialect loadDialect(MlirContext context) {
+  DialectRegistry registry;
+  registerAll(registry);
+  unwrap(context)->appendDialectRegistry(registry);
+  return wrap(unwrap(context)->getOrLoadDialect<SplitDialect>());
+}
+
+static MlirStringRef getNamespace() {
+  return wrap(SplitDialect::getDialectNamespace());
+}
+
+/// Not upstream's macro, whose hooks bring the dialect without the models of
+/// the interfaces that it promises: passes would find none.
+MlirDialectHandle mlirGetDialectHandle__split__() {
+  static const MlirDialectRegistrationHooks hooks = {mlirSplitRegisterAll,
+                                                     loadDialect, getNamespace};
+  return {&hooks};
+}
