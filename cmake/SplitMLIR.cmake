@@ -53,6 +53,14 @@ function(add_split_mlir_library name)
   add_mlir_library(${name} STATIC DISABLE_INSTALL ${ARG_UNPARSED_ARGUMENTS}
                    DEPENDS ${ARG_DEPENDS})
   target_compile_features(${name} INTERFACE cxx_std_17)
+  add_library(SplitMLIR::${name} ALIAS ${name})
+  if(NOT PROJECT_IS_TOP_LEVEL)
+    target_include_directories(${name} SYSTEM INTERFACE
+      "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>"
+      "$<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>"
+      "$<BUILD_INTERFACE:${MLIR_INCLUDE_DIRS}>"
+      "$<BUILD_INTERFACE:${LLVM_INCLUDE_DIRS}>")
+  endif()
   mlir_target_link_libraries(${name} PUBLIC ${ARG_MLIR_LIBS})
   target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
   split_mlir_precompile_headers(obj.${name})

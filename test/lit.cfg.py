@@ -73,6 +73,7 @@ config.substitutions += [
     ("%max_size", "20000000" if config.split_sanitizers else "2000000"),
     ("%llvm_bin", config.llvm_tools_dir),
     ("%llvm_lib", llvm_lib),
+    ("%llvm_root", llvm_root),
     ("%onnx_data", "/usr/share/libonnx-testdata/data"),
 ]
 

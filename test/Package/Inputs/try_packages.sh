@@ -39,8 +39,13 @@ use_tools() {
     "$doc/examples/halves.mlir" | grep llvm.func >/dev/null
   "$bin/split-opt" --emit-bytecode "$doc/examples/halves.mlir" |
     mlir-opt --load-dialect-plugin="$plugin" | grep split.split >/dev/null
+  sed "s|split-opt|$bin/&|" "$doc/examples/broken-block.sh" >test.sh
+  chmod +x test.sh
+  "$bin/split-reduce" "$doc/examples/broken-block.mlir" \
+    --split-shrink=test=./test.sh | grep 'func @block(%arg0' >/dev/null
+  "$bin/split-lsp-server" --version | grep split-mlir >/dev/null
   cd "$work"
-  echo "${1%/usr}: split-opt, split-translate, split-run, plugin, bytecode"
+  echo "${1%/usr}: split-opt, split-translate, split-run, split-reduce, plugin"
 }
 
 # build PREFIX EXAMPLE: configures and builds a project of the examples.

@@ -1,0 +1,13 @@
+// Includes headers of MLIR, of split-mlir's sources and of its build.
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/MLIRContext.h"
+#include "split-mlir/Support/Locations.h"
+#include "split-mlir/Version.h"
+
+int main() {
+  mlir::MLIRContext context;
+  mlir::split::NamedLocationHandler handler(&context);
+  auto node = mlir::StringAttr::get(&context, "node");
+  mlir::emitError(mlir::NameLoc::get(node)) << SPLIT_MLIR_VERSION_STRING;
+  return 0;
+}
