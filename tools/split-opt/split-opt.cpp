@@ -10,8 +10,10 @@
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "split-mlir/InitAll.h"
+#include "split-mlir/Support/VersionPrinter.h"
 
 int main(int argc, char **argv) {
+  mlir::split::registerVersionPrinter();
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);

@@ -14,6 +14,7 @@
 #include "split-mlir/InitAll.h"
 #include "split-mlir/Support/Files.h"
 #include "split-mlir/Support/Locations.h"
+#include "split-mlir/Support/VersionPrinter.h"
 #include "split-mlir/Target/Native/NativeModule.h"
 #include "split-mlir/Target/Native/TensorCompare.h"
 #include "split-mlir/Target/Native/TensorText.h"
@@ -391,6 +392,7 @@ static void removeUnrelatedOptions(const cl::OptionCategory &category) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  registerVersionPrinter();
   CommandLine options;
   removeUnrelatedOptions(options.category);
   if (!cl::ParseCommandLineOptions(argc, argv,

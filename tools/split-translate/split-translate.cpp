@@ -20,6 +20,7 @@
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "split-mlir/Support/Locations.h"
+#include "split-mlir/Support/VersionPrinter.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -81,6 +82,7 @@ static void registerOpenVinoImport() {
 #endif
 
 int main(int argc, char **argv) {
+  split::registerVersionPrinter();
   registerAllTranslations();
 #ifdef SPLIT_MLIR_ENABLE_ONNX
   registerOnnxImport();

@@ -30,6 +30,7 @@ NOT_MESSAGES = {
     # Descriptions of tools, options and pipelines.
     "split-run options",
     "split-mlir optimizer driver\\n",
+    "split-mlir version ",
     "split-mlir translation driver",
     "import an ONNX model",
     "import a model in OpenVINO's IR",

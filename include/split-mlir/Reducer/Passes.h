@@ -1,0 +1,25 @@
+//===- Passes.h - passes that shrink failing modules ------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_REDUCER_PASSES_H
+#define SPLIT_MLIR_REDUCER_PASSES_H
+
+#include "mlir/Pass/Pass.h"
+
+namespace mlir {
+namespace split {
+
+#define GEN_PASS_DECL
+#include "split-mlir/Reducer/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "split-mlir/Reducer/Passes.h.inc"
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_REDUCER_PASSES_H

@@ -1,0 +1,55 @@
+//===- ReductionSteps.h - what makes any op's module simpler ----*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Steps for tryStep; each fails where there is nothing for it to do.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_REDUCER_REDUCTIONSTEPS_H
+#define SPLIT_MLIR_LIB_REDUCER_REDUCTIONSTEPS_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir {
+namespace split {
+
+/// Erases an op without uses.
+LogicalResult eraseUnused(RewriterBase &rewriter, Operation *op);
+
+/// %r = op(%a, %b)  ->  uses of %r read %a, the first of %r's type
+LogicalResult replaceByOperands(RewriterBase &rewriter, Operation *op);
+
+/// %r = op(...)  ->  uses of %r read a new argument of the function
+LogicalResult replaceByArguments(RewriterBase &rewriter, Operation *op);
+
+/// op { %r = body(...) }  ->  %r = body(...), for the region numbered `index`
+LogicalResult inlineRegion(RewriterBase &rewriter, Operation *op,
+                           unsigned index);
+
+/// cf.cond_br ...  ->  return, of new arguments where it has operands
+LogicalResult returnInstead(RewriterBase &rewriter, Operation *branch);
+
+/// cf.cond_br %c, ^bb1, ^bb2  ->  cf.br to the successor numbered `index`
+LogicalResult branchAlways(RewriterBase &rewriter, Operation *op,
+                           unsigned index);
+
+/// cf.br ^bb1, if nothing else goes there  ->  what ^bb1 holds
+LogicalResult mergeSuccessor(RewriterBase &rewriter, Operation *op);
+
+/// func @f(...) -> (A, B) { return %a, %b }  ->  func @f(...) -> A { return %a
+/// }
+LogicalResult dropResult(RewriterBase &rewriter, Operation *function,
+                         unsigned index);
+
+/// func @f(%a, %unused)  ->  func @f(%a)
+LogicalResult dropArgument(RewriterBase &rewriter, Operation *function,
+                           unsigned index);
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_LIB_REDUCER_REDUCTIONSTEPS_H
