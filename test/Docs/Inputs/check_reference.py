@@ -1,8 +1,8 @@
-"""Checks the generated reference: check_reference.py BUILD_TREE SPLIT_OPT MLIR_OPT.
+"""Checks the generated reference: check_reference.py BUILD_TREE LLVM_BIN.
 
 - Each op and each interface that TableGen generated C++ for has an entry, and each
-  pass and pipeline that SPLIT_OPT has and MLIR_OPT lacks. The latter have the same
-  summary and the same options with the same descriptions as `--help` shows.
+  pass and pipeline that our tools have and those of LLVM_BIN lack. The latter have
+  the same summary and the same options with the same descriptions as `--help` shows.
 - No entry is of anything else, or without a summary (interfaces have none) and a
   description.
 - Links lead to a page or a heading, and from README.md to every page.
@@ -13,16 +13,17 @@ import subprocess
 import sys
 from pathlib import Path
 
-build, split_opt, mlir_opt = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
+build, llvm_bin = Path(sys.argv[1]), Path(sys.argv[2])
 docs = (build / "docs").resolve()
 problems = []
 
 
-def read_help(tool):
+def read_help(*tools):
     """Passes and pipelines: summaries and options, by name."""
-    text = subprocess.run([tool, "--help"], check=True, capture_output=True, text=True)
     known = {}
-    for line in text.stdout.splitlines():
+    for line in "".join(
+            subprocess.run([tool, "--help"], check=True, capture_output=True, text=True)
+            .stdout for tool in tools).splitlines():
         if match := re.match(r" {6}--([\w-]+) +-   (.*)", line):
             options = {}
             known[match[1]] = (match[2], options)
@@ -93,8 +94,9 @@ def main():
     entries = {}
     for text in pages.values():
         entries.update(read_entries(text))
-    upstream = read_help(mlir_opt)
-    passes = {n: p for n, p in read_help(split_opt).items() if n not in upstream}
+    upstream = read_help(llvm_bin / "mlir-opt", llvm_bin / "mlir-reduce")
+    ours = read_help(build / "bin/split-opt", build / "bin/split-reduce")
+    passes = {name: entry for name, entry in ours.items() if name not in upstream}
     ops = find_generated(r'getOperationName\(\) \{\s*return \S+\("([\w.]+)"\)')
     interfaces = find_generated(r"class (\w+) : public ::mlir::OpInterface<")
     wanted = passes.keys() | ops | interfaces
