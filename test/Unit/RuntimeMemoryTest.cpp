@@ -112,14 +112,14 @@ TEST(RuntimeMemory, NoMemoryForTheMessage) {
 #endif
 
 namespace {
-struct Descriptor {
+struct MatrixDescriptor {
   void *allocated, *aligned;
   int64_t offset;
   int64_t sizesAndStrides[4];
 };
 } // namespace
 
-static bool isContiguous(int64_t rank, Descriptor descriptor) {
+static bool isContiguous(int64_t rank, MatrixDescriptor descriptor) {
   return split_mlir_is_contiguous(rank, &descriptor) != 0;
 }
 
