@@ -89,11 +89,19 @@ endfunction()
 function(add_split_mlir_doc name folder)
   set(LLVM_TARGET_DEFINITIONS ${name}.td)
   tablegen(MLIR ${name}.md ${ARGN})
-  set(output "${PROJECT_BINARY_DIR}/docs/${folder}/${name}.md")
+  split_mlir_copy_doc(${CMAKE_CURRENT_BINARY_DIR}/${name}.md ${folder}/${name}.md)
+endfunction()
+
+# split_mlir_copy_doc(FILE PATH)
+#
+# Makes FILE the page PATH of the build tree's docs.
+function(split_mlir_copy_doc file path)
+  get_filename_component(file ${file} ABSOLUTE)
+  set(output "${PROJECT_BINARY_DIR}/docs/${path}")
   add_custom_command(OUTPUT ${output}
-    COMMAND ${CMAKE_COMMAND} -E copy
-            ${CMAKE_CURRENT_BINARY_DIR}/${name}.md ${output}
-    DEPENDS ${CMAKE_CURRENT_BINARY_DIR}/${name}.md)
-  add_custom_target(Split${folder}${name}DocGen DEPENDS ${output})
-  add_dependencies(split-doc Split${folder}${name}DocGen)
+    COMMAND ${CMAKE_COMMAND} -E copy ${file} ${output}
+    DEPENDS ${file})
+  string(MAKE_C_IDENTIFIER ${path} target)
+  add_custom_target(split-doc-${target} DEPENDS ${output})
+  add_dependencies(split-doc split-doc-${target})
 endfunction()

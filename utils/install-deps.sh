@@ -15,7 +15,7 @@ packages=(
   binutils libgtest-dev libclang-rt-22-dev libonnx-testdata python3-numpy
   python3-hypothesis python3-onnx
   # Code style.
-  clang-format-22
+  clang-format-22 clang-tidy-22
 )
 
 is_installed() {

@@ -42,11 +42,10 @@ LogicalResult mergeSuccessor(RewriterBase &rewriter, Operation *op);
 
 /// func @f(...) -> (A, B) { return %a, %b }  ->  func @f(...) -> A { return %a
 /// }
-LogicalResult dropResult(RewriterBase &rewriter, Operation *function,
-                         unsigned index);
+LogicalResult dropResult(RewriterBase &rewriter, Operation *op, unsigned index);
 
 /// func @f(%a, %unused)  ->  func @f(%a)
-LogicalResult dropArgument(RewriterBase &rewriter, Operation *function,
+LogicalResult dropArgument(RewriterBase &rewriter, Operation *op,
                            unsigned index);
 
 } // namespace split

@@ -111,8 +111,8 @@ extern "C" void _mlir_memref_to_llvm_free(void *memory) {
   free(memory);
 }
 
-extern "C" void split_mlir_free(void *memory) {
-  _mlir_memref_to_llvm_free(memory);
+extern "C" void split_mlir_free(void *allocated) {
+  _mlir_memref_to_llvm_free(allocated);
 }
 
 //===----------------------------------------------------------------------===//

@@ -99,10 +99,10 @@ extern "C" int32_t split_mlir_store_unranked(int64_t rank,
   return 1;
 }
 
-extern "C" void split_mlir_free_unranked(SplitMlirUnrankedMemRef *memref) {
-  if (!memref->descriptor)
+extern "C" void split_mlir_free_unranked(SplitMlirUnrankedMemRef *result) {
+  if (!result->descriptor)
     return;
-  split_mlir_free(static_cast<Descriptor *>(memref->descriptor)->allocated);
-  split_mlir_free(memref->descriptor);
-  memref->descriptor = nullptr;
+  split_mlir_free(static_cast<Descriptor *>(result->descriptor)->allocated);
+  split_mlir_free(result->descriptor);
+  result->descriptor = nullptr;
 }

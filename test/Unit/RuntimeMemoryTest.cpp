@@ -24,9 +24,9 @@ TEST(RuntimeMemory, FailedCallFreesWhatIsLeft) {
   void *kept = _mlir_memref_to_llvm_alloc(16);
   int64_t mark = split_mlir_begin_call();
   EXPECT_EQ(mark, outer + 1);
-  std::vector<void *> blocks;
-  for (int i = 0; i < 200; ++i)
-    blocks.push_back(_mlir_memref_to_llvm_alloc(16));
+  std::vector<void *> blocks(200);
+  for (void *&block : blocks)
+    block = _mlir_memref_to_llvm_alloc(16);
   EXPECT_EQ(split_mlir_begin_call(), mark + 200);
   // In any order.
   for (int i : {7, 199, 0, 100})
@@ -112,14 +112,14 @@ TEST(RuntimeMemory, NoMemoryForTheMessage) {
 #endif
 
 namespace {
-struct Descriptor {
+struct MatrixDescriptor {
   void *allocated, *aligned;
   int64_t offset;
   int64_t sizesAndStrides[4];
 };
 } // namespace
 
-static bool isContiguous(int64_t rank, Descriptor descriptor) {
+static bool isContiguous(int64_t rank, MatrixDescriptor descriptor) {
   return split_mlir_is_contiguous(rank, &descriptor) != 0;
 }
 

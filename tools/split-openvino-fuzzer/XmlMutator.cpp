@@ -46,7 +46,7 @@ void XmlMutator::collect(const pugi::xml_node &document) {
       continue;
     elements.push_back(node);
     for (pugi::xml_attribute attribute : node.attributes())
-      values.push_back(attribute.value());
+      values.emplace_back(attribute.value());
   }
 }
 

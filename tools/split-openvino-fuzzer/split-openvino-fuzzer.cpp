@@ -16,9 +16,9 @@
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Compiler.h"
 
-#include <cstring>
 #include <sstream>
 
 using namespace mlir;
@@ -72,7 +72,7 @@ static size_t serialize(const pugi::xml_document &document, uint8_t *data,
   std::string text = stream.str();
   if (text.size() > maxSize)
     return 0;
-  std::memcpy(data, text.data(), text.size());
+  llvm::copy(text, data);
   return text.size();
 }
 

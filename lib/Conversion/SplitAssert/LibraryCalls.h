@@ -39,12 +39,12 @@ public:
 
   SymbolTable &getSymbols() { return symbols; }
 
-  /// Checks that no symbol of the program stands in the way of `function`; the
+  /// Checks that no symbol of the program stands in the way of `wanted`; the
   /// program may declare it itself.
-  LogicalResult verify(const LibraryFunction &function);
+  LogicalResult verify(const LibraryFunction &wanted);
 
-  /// Calls `function`; null if it is void.
-  Value call(OpBuilder &builder, Location loc, const LibraryFunction &function,
+  /// Calls `wanted`; null if it is void.
+  Value call(OpBuilder &builder, Location loc, const LibraryFunction &wanted,
              ValueRange operands);
 
   Value createConstant(OpBuilder &builder, Location loc, int64_t value);

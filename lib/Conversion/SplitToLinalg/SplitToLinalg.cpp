@@ -100,7 +100,7 @@ static bool isFlatFormRefused(SplitOpInterface op, Materialize materialize) {
 static std::optional<int64_t> getKnownRank(SplitOpInterface op) {
   SmallVector<Type> types{op.getData().getType()};
   llvm::append_range(types, op->getResultTypes());
-  auto ranked = llvm::find_if(types, llvm::IsaPred<RankedTensorType>);
+  auto *ranked = llvm::find_if(types, llvm::IsaPred<RankedTensorType>);
   if (ranked == types.end())
     return std::nullopt;
   int64_t rank = cast<RankedTensorType>(*ranked).getRank();

@@ -114,7 +114,8 @@ FailureOr<std::optional<SmallVector<int64_t>>> SplitBuilder::getLengths() {
   if (lengths && *lengths != *input)
     return emitError(loc)
            << "the attribute 'split' and the input 'split' differ";
-  return std::optional(std::move(*input));
+  lengths = std::move(*input);
+  return lengths;
 }
 
 FailureOr<SmallVector<int64_t>>

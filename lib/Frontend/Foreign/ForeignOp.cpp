@@ -159,7 +159,7 @@ LogicalResult ForeignOp::verifyResults() const {
 }
 
 Value ForeignOp::getOperand(StringRef name) const {
-  auto position = llvm::find(definition.operands, name);
+  const auto *position = llvm::find(definition.operands, name);
   size_t index = position - definition.operands.begin();
   if (index >= op->getNumOperands() ||
       isa<NoneType>(op->getOperand(index).getType()))

@@ -18,6 +18,7 @@
 #include "llvm/ADT/StringSet.h"
 
 #include <memory>
+#include <utility>
 
 namespace mlir::split {
 
@@ -48,9 +49,9 @@ public:
   /// `opset` is the version of the default operator set; ops are inserted in
   /// `module`.
   GraphImporter(ModuleOp module, StringRef fileName, int64_t opset,
-                const OnnxImportOptions &options)
+                OnnxImportOptions options)
       : module(module), builder(module.getContext()), fileName(fileName),
-        opset(opset), options(options) {}
+        opset(opset), options(std::move(options)) {}
 
   LogicalResult importGraph(const ::onnx::GraphProto &graph);
 

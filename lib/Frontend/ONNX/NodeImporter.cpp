@@ -188,7 +188,7 @@ LogicalResult NodeImporter::readIndices(int64_t i, StringRef what,
 
 void NodeImporter::setOutput(int64_t i, GraphValue value) {
   if (!node.output(i).empty())
-    graph.define(node.output(i), value);
+    graph.define(node.output(i), std::move(value));
 }
 
 LogicalResult NodeImporter::setResult(FailureOr<Value> result) {

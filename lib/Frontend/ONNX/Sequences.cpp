@@ -34,7 +34,7 @@ public:
 
 private:
   /// Pieces of the lengths in a 1-D second input.
-  LogicalResult importLengths(TensorType type);
+  LogicalResult importLengths(TensorType lengths);
   /// Pieces of one size, or of 1 if the second input is absent; the last may be
   /// smaller.
   LogicalResult importChunks();

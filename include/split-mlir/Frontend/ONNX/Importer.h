@@ -52,7 +52,7 @@ std::string getModelFolder(llvm::StringRef path);
 ///
 /// Diagnostics go through the context's engine, at a location that names the
 /// file (the buffer's identifier) and the node. Returns null after an error.
-OwningOpRef<ModuleOp> importOnnxModel(llvm::MemoryBufferRef model,
+OwningOpRef<ModuleOp> importOnnxModel(llvm::MemoryBufferRef buffer,
                                       MLIRContext *context,
                                       const OnnxImportOptions &options = {});
 

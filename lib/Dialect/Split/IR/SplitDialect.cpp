@@ -37,11 +37,11 @@ struct SplitInlinerInterface : DialectInlinerInterface {
 } // namespace
 
 void SplitDialect::getCanonicalizationPatterns(
-    RewritePatternSet &patterns) const {
-  populateConcatOfSplitsPatterns(patterns);
-  populateNestedSplitPatterns(patterns);
-  populateSplitCanonicalizationPatterns(patterns);
-  populateSplitOfConcatPatterns(patterns);
+    RewritePatternSet &results) const {
+  populateConcatOfSplitsPatterns(results);
+  populateNestedSplitPatterns(results);
+  populateSplitCanonicalizationPatterns(results);
+  populateSplitOfConcatPatterns(results);
 }
 
 Operation *SplitDialect::materializeConstant(OpBuilder &builder,

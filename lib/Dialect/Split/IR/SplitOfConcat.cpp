@@ -43,6 +43,7 @@ struct Section {
   size_t numInputs = 0, numPieces = 0;
   bool isCertain = true;
 };
+} // namespace
 
 static bool areEqual(const Size &input, const Size &piece) {
   using Variable = ValueBoundsConstraintSet::Variable;
@@ -54,6 +55,7 @@ static bool areEqual(const Size &input, const Size &piece) {
                        Variable(value, piece.dim));
 }
 
+namespace {
 /// Finds sections from the front on, as short ones as it can.
 class Aligner {
 public:
