@@ -2,8 +2,9 @@
 
 # split_mlir_install(TARGET [COMPONENT NAME])
 #
-# Installs TARGET and exports it as SplitMLIR::TARGET. What needs more than MLIR
-# belongs to a component, which users of the package ask for.
+# Installs TARGET and exports it as SplitMLIR::TARGET, its name also for projects
+# that have the sources in their tree. What needs more than MLIR belongs to a
+# component, which users of the package ask for.
 function(split_mlir_install target)
   cmake_parse_arguments(ARG "" "COMPONENT" "" ${ARGN})
   # Where the shared libraries are that this was built with.
@@ -15,6 +16,20 @@ function(split_mlir_install target)
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}/split-mlir
     INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+
+  get_target_property(type ${target} TYPE)
+  if(type STREQUAL EXECUTABLE)
+    add_executable(SplitMLIR::${target} ALIAS ${target})
+  elseif(NOT type STREQUAL MODULE_LIBRARY)
+    add_library(SplitMLIR::${target} ALIAS ${target})
+    if(NOT PROJECT_IS_TOP_LEVEL)
+      target_include_directories(${target} SYSTEM INTERFACE
+        "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>"
+        "$<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>"
+        "$<BUILD_INTERFACE:${MLIR_INCLUDE_DIRS}>"
+        "$<BUILD_INTERFACE:${LLVM_INCLUDE_DIRS}>")
+    endif()
+  endif()
 endfunction()
 
 # split_mlir_precompile_headers(TARGET)
@@ -53,14 +68,6 @@ function(add_split_mlir_library name)
   add_mlir_library(${name} STATIC DISABLE_INSTALL ${ARG_UNPARSED_ARGUMENTS}
                    DEPENDS ${ARG_DEPENDS})
   target_compile_features(${name} INTERFACE cxx_std_17)
-  add_library(SplitMLIR::${name} ALIAS ${name})
-  if(NOT PROJECT_IS_TOP_LEVEL)
-    target_include_directories(${name} SYSTEM INTERFACE
-      "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>"
-      "$<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>"
-      "$<BUILD_INTERFACE:${MLIR_INCLUDE_DIRS}>"
-      "$<BUILD_INTERFACE:${LLVM_INCLUDE_DIRS}>")
-  endif()
   mlir_target_link_libraries(${name} PUBLIC ${ARG_MLIR_LIBS})
   target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
   split_mlir_precompile_headers(obj.${name})

@@ -6,10 +6,18 @@
 # and files are checked in batches, each one translation unit. A batch that does
 # not compile, since two files use one name, is halved.
 set -euo pipefail
+for file in "$@"; do
+  if [ ! -f "$file" ]; then
+    echo "tidy: no such file: $file" >&2
+    exit 1
+  fi
+done
+[ $# -eq 0 ] || set -- $(realpath -- "$@")
 cd "$(dirname "$0")/.."
 
 build=build/release
-headers=$(find $build -name cmake_pch.hxx -print -quit)
+headers=$(find "$build" -name cmake_pch.hxx -printf '%T@ %p\n' 2>/dev/null |
+  sort -rn | sed -n '1s/[^ ]* //p' || true)
 if [ -z "$headers" ]; then
   echo "tidy: build the preset release first: utils/build.sh release" >&2
   exit 1
@@ -28,7 +36,7 @@ check_files() {
   batch=$(mktemp "$work/XXXXXX.cpp")
   findings=$batch.log
   # Blocks of one line, which there is no order to check in.
-  printf "#include \"$PWD/%s\"\n\n" "$@" >"$batch"
+  printf '#include "%s"\n\n' "$@" >"$batch"
   # shellcheck disable=SC2086 # The flags are many words.
   clang-tidy-22 --quiet "$batch" -- $flags -include-pch "$work/upstream.pch" \
     >"$findings" 2>"$findings.err" && return
@@ -57,10 +65,10 @@ list_batches() {
     echo "$@"
     return
   fi
-  find lib -name '*.cpp' -not -path '*/OpenVINO/*' | sort | xargs -n 24
-  find lib/Frontend/OpenVINO -name '*.cpp' | sort | xargs -n 24
-  find test/Unit -name '*.cpp' | sort | xargs -n 24
-  find tools -name '*.cpp' | sort | xargs -n 1
+  find "$PWD/lib" -name '*.cpp' -not -path '*/OpenVINO/*' | sort | xargs -n 24
+  find "$PWD/lib/Frontend/OpenVINO" -name '*.cpp' | sort | xargs -n 24
+  find "$PWD/test/Unit" -name '*.cpp' | sort | xargs -n 24
+  find "$PWD/tools" "$PWD/examples/pass" -name '*.cpp' | sort | xargs -n 1
 }
 list_batches "$@" >"$work/batches"
 if xargs -a "$work/batches" -L 1 -P "$(nproc)" bash -c 'check_files "$@"' bash; then

@@ -10,8 +10,8 @@ def Toy_Dialect : Dialect {
 
 def Toy_GateOp : Op<Toy_Dialect, "gate"> {
   let summary = "one half of each row times the other half (GLU, bilinear)";
-  let arguments = (ins AnyRankedTensor:$data);
-  let results = (outs AnyRankedTensor:$result);
+  let arguments = (ins RankedTensorOf<[AnyFloat]>:$data);
+  let results = (outs RankedTensorOf<[AnyFloat]>:$result);
   let assemblyFormat =
       "$data attr-dict `:` type($data) `->` type($result)";
 }

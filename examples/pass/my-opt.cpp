@@ -39,10 +39,12 @@ struct SplitAfterUnary : OpInterfaceRewritePattern<split::SplitOpInterface> {
   LogicalResult matchAndRewrite(split::SplitOpInterface split,
                                 PatternRewriter &rewriter) const override {
     SmallVector<Operation *> users;
+    SmallVector<Location> locs;
     for (Value piece : split->getResults()) {
       if (!piece.hasOneUse())
         return rewriter.notifyMatchFailure(split, "a piece has not one use");
       users.push_back(*piece.user_begin());
+      locs.push_back(users.back()->getLoc());
     }
     Operation *first = users.front();
     for (Operation *user : users)
@@ -52,8 +54,8 @@ struct SplitAfterUnary : OpInterfaceRewritePattern<split::SplitOpInterface> {
 
     // Every op with this interface has its data as the first operand.
     Type type = split.getData().getType();
-    OperationState state(first->getLoc(), first->getName(), split.getData(),
-                         type, first->getAttrs());
+    OperationState state(rewriter.getFusedLoc(locs), first->getName(),
+                         split.getData(), type, first->getAttrs());
     Operation *unary = rewriter.create(state);
     rewriter.modifyOpInPlace(
         split, [&] { split->setOperand(0, unary->getResult(0)); });

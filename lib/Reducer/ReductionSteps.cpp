@@ -66,8 +66,9 @@ LogicalResult mlir::split::replaceByOperands(RewriterBase &rewriter,
   if (op->use_empty())
     return failure();
   for (Value result : getUsedResults(op)) {
+    // In graph regions an op may be its own operand.
     auto operand = llvm::find_if(op->getOperands(), [&](Value value) {
-      return value.getType() == result.getType();
+      return value.getDefiningOp() != op && value.getType() == result.getType();
     });
     if (operand == op->getOperands().end())
       return failure();
@@ -98,8 +99,9 @@ LogicalResult mlir::split::inlineRegion(RewriterBase &rewriter, Operation *op,
                              SmallVector<Value>(block.getArguments()))))
     return failure();
   block.eraseArguments(0, block.getNumArguments());
-  if (block.mightHaveTerminator()) {
-    Operation *terminator = block.getTerminator();
+  // An op that is not registered may be one, but not if it has users.
+  if (block.mightHaveTerminator() && block.back().use_empty()) {
+    Operation *terminator = &block.back();
     if (terminator->getOperandTypes() == op->getResultTypes())
       rewriter.replaceAllUsesWith(op->getResults(), terminator->getOperands());
     rewriter.eraseOp(terminator);

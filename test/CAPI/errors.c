@@ -96,6 +96,35 @@ static void testNull(const struct Surroundings *here) {
   require(mlirOperationIsNull(mlirSplitCreateSplit(here->loc, argument(here, 0),
                                                    axis, 1, 1, &nullType)),
           "a null op");
+  // CHECK-NEXT: {{^}}error: type of result 0 is null{{$}}
+  require(mlirOperationIsNull(mlirSplitCreateSplit(here->loc, argument(here, 0),
+                                                   axis, 2, 2, NULL)),
+          "a null op");
+  // CHECK-NEXT: {{^}}error: number of result types is -1, expected at least 0{{$}}
+  require(mlirOperationIsNull(mlirSplitCreateSplit(here->loc, argument(here, 0),
+                                                   axis, 2, -1, NULL)),
+          "a null op");
+}
+
+// CHECK-LABEL: another context
+static void testContexts(const struct Surroundings *here) {
+  MlirContext other = mlirContextCreate();
+  MlirType f32 = mlirF32TypeGet(other);
+  MlirSplitAxis axis = mlirSplitAxisFromConstant(0);
+  MlirDiagnosticHandlerID id =
+      mlirContextAttachDiagnosticHandler(other, printError, NULL, NULL);
+  puts("another context");
+  // CHECK-NEXT: {{^}}error: type of result 0 is of another context than the location{{$}}
+  require(mlirOperationIsNull(mlirSplitCreateSplit(here->loc, argument(here, 0),
+                                                   axis, 1, 1, &f32)),
+          "a null op");
+  // CHECK-NEXT: {{^}}error: data is of another context than the location{{$}}
+  require(
+      mlirOperationIsNull(mlirSplitCreateSplit(
+          mlirLocationUnknownGet(other), argument(here, 0), axis, 1, 0, NULL)),
+      "a null op");
+  mlirContextDetachDiagnosticHandler(other, id);
+  mlirContextDestroy(other);
 }
 
 // CHECK-LABEL: equal pieces
@@ -289,6 +318,7 @@ int main(void) {
         here.block, mlirTypeParseGet(here.context, text(types[i])), here.loc);
 
   testNull(&here);
+  testContexts(&here);
   testSplit(&here);
   testVariadicSplit(&here);
   testQueries(&here);

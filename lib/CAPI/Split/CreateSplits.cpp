@@ -30,6 +30,8 @@ static LogicalResult verifyGiven(Location loc, MlirValue data,
                                  MlirSplitAxis axis) {
   if (mlirValueIsNull(data))
     return emitError(loc) << "data is null, expected a tensor";
+  if (unwrap(data).getContext() != loc.getContext())
+    return emitError(loc) << "data is of another context than the location";
   if (mlirValueIsNull(axis.value) && ShapedType::isDynamic(axis.constant))
     return emitError(loc) << "axis is null, expected a value or a constant";
   return success();
@@ -40,10 +42,16 @@ static FailureOr<SmallVector<Type>> getResultTypes(Location loc, Value data,
                                                    int64_t numPieces,
                                                    intptr_t numGiven,
                                                    const MlirType *given) {
+  if (numGiven < 0)
+    return emitError(loc) << "number of result types is " << numGiven
+                          << ", expected at least 0";
   SmallVector<Type> types;
   for (intptr_t i = 0; i < numGiven; ++i) {
-    if (mlirTypeIsNull(given[i]))
+    if (!given || mlirTypeIsNull(given[i]))
       return emitError(loc) << "type of result " << i << " is null";
+    if (unwrap(given[i]).getContext() != loc.getContext())
+      return emitError(loc) << "type of result " << i
+                            << " is of another context than the location";
     types.push_back(unwrap(given[i]));
   }
   if (!types.empty())
@@ -100,7 +108,7 @@ MlirOperation mlirSplitCreateSplit(MlirLocation location, MlirValue data,
   OperationState state(loc, SplitOp::getOperationName());
   SplitOp::build(builder, state, *types, unwrap(data), unwrap(axis.value),
                  getAxisAttr(builder, axis), numSplits);
-  return createVerified(state, /*infers=*/numResultTypes <= 0);
+  return createVerified(state, /*infers=*/numResultTypes == 0);
 }
 
 /// V1, so far as there is a number at all; the verifier sees to the rest.
@@ -138,5 +146,5 @@ MlirOperation mlirSplitCreateVariadicSplit(MlirLocation location,
   VariadicSplitOp::build(builder, state, *types, unwrap(data),
                          unwrap(axis.value), unwrap(lengths.value),
                          getAxisAttr(builder, axis), lengthsAttr);
-  return createVerified(state, /*infers=*/numResultTypes <= 0);
+  return createVerified(state, /*infers=*/numResultTypes == 0);
 }

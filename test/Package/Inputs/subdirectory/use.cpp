@@ -1,6 +1,7 @@
 // Includes headers of MLIR, of split-mlir's sources and of its build.
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/MLIRContext.h"
+#include "split-mlir/Runtime/Runtime.h"
 #include "split-mlir/Support/Locations.h"
 #include "split-mlir/Version.h"
 
@@ -9,5 +10,5 @@ int main() {
   mlir::split::NamedLocationHandler handler(&context);
   auto node = mlir::StringAttr::get(&context, "node");
   mlir::emitError(mlir::NameLoc::get(node)) << SPLIT_MLIR_VERSION_STRING;
-  return 0;
+  return split_mlir_last_error()[0] != 0;
 }
