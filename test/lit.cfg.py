@@ -63,11 +63,7 @@ config.substitutions += [
     # For CMake projects that use the libraries.
     (
         "%toolchain",
-        "CC=%s CXX=%s" % (config.split_c_compiler, config.split_cxx_compiler)
-        + (
-            config.split_sanitizers
-            and " CXXFLAGS=-fsanitize=" + config.split_sanitizers
-        ),
+        "CC=%s CXX=%s" % (config.split_c_compiler, config.split_cxx_compiler),
     ),
     # Of a stripped split-opt, in bytes; sanitizers make it larger.
     ("%max_size", "20000000" if config.split_sanitizers else "2000000"),
