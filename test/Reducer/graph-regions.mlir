@@ -9,7 +9,7 @@
 // CHECK-NOT:  "a.d"
 module {
   %c = arith.constant 1 : i32
-  %0 = arith.addi %0, %c : i32
+  %0 = "a.e"(%0, %c) : (i32, i32) -> i32
   %1 = arith.muli %0, %c : i32
   module {
     "a.b"(%2) : (i32) -> ()
