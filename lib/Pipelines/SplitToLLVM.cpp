@@ -99,7 +99,11 @@ static void addBufferization(OpPassManager &pm,
 }
 
 /// Structured ops to loops to branches.
-static void addLoops(OpPassManager &pm) {
+static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
+  LowerSplitCopyPassOptions copies;
+  copies.nontemporalThreshold = options.nontemporalThreshold;
+  copies.storeFence = options.storeFence;
+  pm.addPass(createLowerSplitCopyPass(copies));
   pm.addPass(createConvertSplitCopyToLinalgPass());
   pm.addPass(createConvertStridedCopyToLinalgPass());
   pm.addPass(createConvertLinalgToLoopsPass());
@@ -150,7 +154,7 @@ void mlir::split::buildSplitToLLVMPipeline(OpPassManager &pm,
                                            const SplitToLLVMOptions &options) {
   addLowering(pm, options);
   addBufferization(pm, options);
-  addLoops(pm);
+  addLoops(pm, options);
   addFailures(pm, options);
   addLLVM(pm, options);
 }

@@ -10,6 +10,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
+#include "split-mlir/Conversion/LowerSplitCopy/CopyStrategy.h"
 #include "split-mlir/Conversion/SplitCopyToLinalg/SplitCopyToLinalg.h"
 #include "split-mlir/Conversion/SplitToLinalg/SplitToLinalg.h"
 #include "split-mlir/Conversion/TensorToSplit/TensorToSplit.h"

@@ -129,6 +129,95 @@ def ConvertSplitCopyToLinalgPass : Pass<"convert-split-copy-to-linalg"> {
 }
 
 //===----------------------------------------------------------------------===//
+// LowerSplitCopy
+//===----------------------------------------------------------------------===//
+
+def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
+  let summary = "lowers split.copy on memrefs to loops over lines and vectors";
+  let description = [{
+    The fast lowering of `split.copy`. Copies of the same lengths call the same
+    kernel, a private function that moves bytes in one pass over the source,
+    which is seen as rows of one run for each output. How it does that is decided
+    by the cost model in `LowerSplitCopy/CopyStrategy.h`:
+
+    - runs of a line (64 bytes) or more are moved line by line;
+    - lines of shorter runs are put together from several rows by shuffles at
+      positions known at compile time, or else by stores that overlap;
+    - many outputs of short runs are transposed in blocks;
+    - where lengths are known only at run time, they are read from a table;
+      before that, lengths that are likely are tried in code made for them.
+
+    From `nontemporal-threshold` bytes, read and written, outputs are written as
+    whole lines by stores that bypass the cache, and the source is prefetched. A
+    size known only at run time is compared there. Where such a store needs an
+    output to begin at a multiple of 64 and it does not, ordinary stores follow.
+    From `parallel-threshold` bytes, `threads` above 1 share the rows in an
+    `scf.parallel`.
+
+    The defaults suit every target. `split-run` and `split-compile` set
+    thresholds and fence by the processor that they compile for.
+
+    Left to `convert-split-copy-to-linalg` are copies on tensors; with a source
+    whose rows are not contiguous or that are not a fixed number of bytes apart,
+    destinations that are not contiguous, elements of other sizes than 1, 2, 4, 8
+    or 16 bytes, and memory spaces other than the default one; and copies that
+    certainly fail (R7). Each copy is a remark of category `lower-split-copy`
+    (`--remark-policy=all --remarks-filter=lower-split-copy`): passed, with the
+    strategy taken, or missed.
+
+    ```mlir
+    split.copy ins(%m : memref<4096x8xf32>)
+        outs(%a, %b : memref<4096x3xf32>, memref<4096x5xf32>) axis(1)
+    ```
+
+    becomes
+
+    ```mlir
+    // %m, %a and %b as pointers, rows 0 to 4096, 32 bytes apart
+    call @split_copy_kernel(%0, %c0, %c4096, %c32, %1, %2)
+        : (!llvm.ptr, i64, i64, i64, !llvm.ptr, !llvm.ptr) -> ()
+    ```
+  }];
+  let options = [
+    Option<"nontemporalThreshold", "nontemporal-threshold", "int64_t", "0",
+           "From how many bytes, read and written, stores bypass the cache; 0 "
+           "for never">,
+    Option<"storeFence", "store-fence", "::mlir::split::StoreFence",
+           "::mlir::split::StoreFence::None",
+           "What follows stores that bypass the cache",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::split::StoreFence::None, "none",
+                        "nothing"),
+             clEnumValN(::mlir::split::StoreFence::Sfence, "sfence",
+                        "the x86 instruction"))}]>,
+    Option<"threads", "threads", "unsigned", "1",
+           "How many threads share the rows">,
+    Option<"parallelThreshold", "parallel-threshold", "int64_t", "1048576",
+           "From how many bytes, read and written, threads do">
+  ];
+  let statistics = [
+    Statistic<"numUnrolled", "unrolled",
+              "Number of copies with code for each output">,
+    Statistic<"numLooped", "looped",
+              "Number of copies with a loop over equal outputs">,
+    Statistic<"numTransposed", "transposed",
+              "Number of copies that transpose blocks">,
+    Statistic<"numGeneric", "generic",
+              "Number of copies with lengths known at run time">,
+    Statistic<"numLeft", "left",
+              "Number of copies left to convert-split-copy-to-linalg">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::func::FuncDialect",
+    "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // SplitAssert
 //===----------------------------------------------------------------------===//
 

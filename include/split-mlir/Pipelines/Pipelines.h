@@ -9,6 +9,7 @@
 #define SPLIT_MLIR_PIPELINES_PIPELINES_H
 
 #include "mlir/Pass/PassOptions.h"
+#include "split-mlir/Conversion/LowerSplitCopy/CopyStrategy.h"
 
 namespace mlir {
 class OpPassManager;
@@ -27,6 +28,18 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
                      "describes, under which a failed check returns to the "
                      "caller; needs the runtime library"),
       llvm::cl::init(false)};
+  PassOptions::Option<int64_t> nontemporalThreshold{
+      *this, "nontemporal-threshold",
+      llvm::cl::desc("From how many bytes, read and written, stores bypass the "
+                     "cache; 0 for never"),
+      llvm::cl::init(0)};
+  PassOptions::Option<StoreFence> storeFence{
+      *this, "store-fence",
+      llvm::cl::desc("What follows stores that bypass the cache"),
+      llvm::cl::init(StoreFence::None),
+      llvm::cl::values(
+          clEnumValN(StoreFence::None, "none", "nothing"),
+          clEnumValN(StoreFence::Sfence, "sfence", "the x86 instruction"))};
 };
 
 /// Builds the pipeline `split-to-llvm` for a module of functions on tensors:

@@ -1,0 +1,401 @@
+//===- CopyKernels.cpp - functions that move bytes ------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CopyKernels.h"
+
+#include "OutputCode.h"
+#include "Transpose.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using arith::CmpIPredicate;
+
+namespace {
+/// The code of one kernel.
+class KernelBody {
+public:
+  KernelBody(ByteBuilder &b, const CopyShape &shape, const CopyPlan &plan,
+             StoreKind stores, ValueRange arguments)
+      : b(b), shape(shape), plan(plan), stores(stores), source(arguments[0]),
+        begin(arguments[1]), end(arguments[2]),
+        outputs(arguments.drop_front(4)) {
+    bool isKnown = plan.strategy != CopyStrategy::Generic &&
+                   shape.rowStride != CopyShape::kDynamic;
+    rowStride = isKnown ? b.constant(shape.rowStride) : arguments[3];
+    if (stores == StoreKind::Nontemporal)
+      buffer = createBuffer();
+  }
+
+  /// Null if stores may always be as asked for, else whether they may.
+  Value buildAlignmentCheck();
+  void build();
+
+private:
+  Value createBuffer();
+  OutputCode getOutput(Value target, Value offset, Value run, int64_t staticRun,
+                       StoreKind stores);
+  OutputCode getOutput(Value target, Value offset, int64_t run) {
+    return getOutput(target, offset, b.constant(run), run, stores);
+  }
+  OutputCode getLoopedOutput(Value index);
+  void buildRows(RunStrategy run, OutputCode &output, Value first, Value last);
+  void buildUnrolled();
+  void buildLooped();
+  void buildTransposed();
+  void buildGeneric();
+  OutputCode getGenericOutput(Value index, StoreKind stores);
+  void buildGenericOutput(Value index, Value first, Value last);
+
+  ByteBuilder &b;
+  const CopyShape &shape;
+  const CopyPlan &plan;
+  StoreKind stores;
+  Value source, begin, end, rowStride;
+  ValueRange outputs;
+  Value buffer;
+};
+} // namespace
+
+Value KernelBody::createBuffer() {
+  bool needsBuffer = plan.strategy == CopyStrategy::Generic ||
+                     llvm::is_contained(plan.runs, RunStrategy::Overlap);
+  if (!needsBuffer)
+    return {};
+  ImplicitLocOpBuilder &builder = b.getBuilder();
+  // The last of the rows begins at up to 63 * 63 and is written as a line.
+  Value size = b.constant(kOverlapRows * kLineBytes);
+  return LLVM::AllocaOp::create(builder, b.getPointerType(),
+                                builder.getI8Type(), size, kLineBytes);
+}
+
+OutputCode KernelBody::getOutput(Value target, Value offset, Value run,
+                                 int64_t staticRun, StoreKind stores) {
+  OutputCode::Parameters parameters;
+  parameters.source = b.at(source, offset);
+  parameters.target = target;
+  parameters.offset = offset;
+  parameters.run = run;
+  parameters.rowStride = rowStride;
+  parameters.staticRun = staticRun;
+  parameters.staticRowStride = shape.rowStride;
+  parameters.begin = begin;
+  parameters.end = end;
+  parameters.stores = stores;
+  parameters.buffer = buffer;
+  return OutputCode(b, parameters);
+}
+
+Value KernelBody::buildAlignmentCheck() {
+  Value address;
+  if (plan.strategy == CopyStrategy::Unrolled) {
+    for (auto [run, output] : llvm::zip_equal(plan.runs, outputs)) {
+      if (run != RunStrategy::Compose && run != RunStrategy::Overlap)
+        continue;
+      Value rest = b.getMisalignment(output);
+      address = address ? b.add(address, rest) : rest;
+    }
+  } else if (plan.strategy == CopyStrategy::Transposed ||
+             (plan.strategy == CopyStrategy::Looped &&
+              plan.runs.front() != RunStrategy::Lines)) {
+    address = b.fold(b.constant(shape.runs.size()), b.constant(0),
+                     [&](Value index, Value sum) {
+                       Value target =
+                           b.loadEntry(b.getPointerType(), outputs[0], index);
+                       return b.add(sum, b.getMisalignment(target));
+                     });
+  }
+  if (!address)
+    return {};
+  return b.compare(CmpIPredicate::eq, address, 0);
+}
+
+void KernelBody::build() {
+  switch (plan.strategy) {
+  case CopyStrategy::Nothing:
+    return;
+  case CopyStrategy::Unrolled:
+    return buildUnrolled();
+  case CopyStrategy::Looped:
+    return buildLooped();
+  case CopyStrategy::Transposed:
+    return buildTransposed();
+  case CopyStrategy::Generic:
+    return buildGeneric();
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Runs known at compile time
+//===----------------------------------------------------------------------===//
+
+/// Rows `first` to `last` of one block.
+void KernelBody::buildRows(RunStrategy run, OutputCode &output, Value first,
+                           Value last) {
+  switch (run) {
+  case RunStrategy::Empty:
+    return;
+  case RunStrategy::Lines:
+    b.loop(first, last, 1, [&](Value row) { output.writeLines(row); });
+    return;
+  case RunStrategy::Compose:
+    output.composeRows(first, last, plan.blockRows * shape.rowStride);
+    return;
+  case RunStrategy::Overlap:
+    b.loop(first, last, kOverlapRows, [&](Value row) {
+      output.overlapRows(row, b.minimum(b.add(row, kOverlapRows), last));
+    });
+    return;
+  }
+}
+
+void KernelBody::buildUnrolled() {
+  SmallVector<OutputCode> codes;
+  int64_t offset = 0;
+  for (auto [run, output] : llvm::zip_equal(shape.runs, outputs)) {
+    codes.push_back(getOutput(output, b.constant(offset), run));
+    offset += run;
+  }
+  b.loop(begin, end, plan.blockRows, [&](Value block) {
+    Value last = b.minimum(b.add(block, plan.blockRows), end);
+    for (auto [run, code] : llvm::zip_equal(plan.runs, codes)) {
+      if (plan.blockRows > 1)
+        buildRows(run, code, block, last);
+      else if (run == RunStrategy::Lines)
+        code.writeLines(block);
+    }
+  });
+  for (auto [run, code] : llvm::zip_equal(plan.runs, codes))
+    if (run == RunStrategy::Lines)
+      code.writeLastLine();
+}
+
+OutputCode KernelBody::getLoopedOutput(Value index) {
+  int64_t run = shape.runs.front();
+  Value target = b.loadEntry(b.getPointerType(), outputs[0], index);
+  return getOutput(target, b.mul(index, run), run);
+}
+
+void KernelBody::buildLooped() {
+  Value first = b.constant(0);
+  Value count = b.constant(shape.runs.size());
+  RunStrategy run = plan.runs.front();
+  b.loop(begin, end, plan.blockRows, [&](Value block) {
+    Value last = b.minimum(b.add(block, plan.blockRows), end);
+    b.loop(first, count, 1, [&](Value index) {
+      OutputCode output = getLoopedOutput(index);
+      buildRows(run, output, block, last);
+    });
+  });
+  if (run == RunStrategy::Lines && stores == StoreKind::Nontemporal)
+    b.loop(first, count, 1,
+           [&](Value index) { getLoopedOutput(index).writeLastLine(); });
+}
+
+void KernelBody::buildTransposed() {
+  int64_t run = shape.runs.front();
+  int64_t numCells = kLineBytes / run;
+  Value zero = b.constant(0);
+  Value count = b.constant(shape.runs.size());
+  b.loop(begin, end, plan.blockRows, [&](Value block) {
+    Value last = b.minimum(b.add(block, plan.blockRows), end);
+    Value rest = b.sub(last, b.modulo(b.sub(last, block), numCells));
+    b.loop(zero, count, numCells, [&](Value index) {
+      // The last outputs are written twice where they fill no block.
+      Value first = b.minimum(index, b.sub(count, numCells));
+      SmallVector<Value> targets;
+      for (int64_t i = 0; i < numCells; ++i)
+        targets.push_back(
+            b.loadEntry(b.getPointerType(), outputs[0], b.add(first, i)));
+      Value column = b.at(source, b.mul(first, run));
+      b.loop(block, rest, numCells, [&](Value row) {
+        SmallVector<Value> sources;
+        for (int64_t i = 0; i < numCells; ++i)
+          sources.push_back(b.at(column, b.mul(b.add(row, i), rowStride)));
+        Value written = b.mul(row, run);
+        for (auto [line, target] :
+             llvm::zip_equal(loadTransposed(b, sources, run), targets))
+          b.storeBytes(line, b.at(target, written), stores);
+      });
+    });
+    b.ifThen(b.compare(CmpIPredicate::slt, rest, last), [&] {
+      b.loop(zero, count, 1,
+             [&](Value index) { getLoopedOutput(index).copyRows(rest, last); });
+    });
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Runs known at run time
+//===----------------------------------------------------------------------===//
+
+OutputCode KernelBody::getGenericOutput(Value index, StoreKind stores) {
+  Type i64 = b.getBuilder().getI64Type();
+  Value entry = b.mul(index, kGenericEntryValues);
+  Value target = b.loadEntry(b.getPointerType(), outputs[0], entry);
+  Value run = b.loadEntry(i64, outputs[0], b.add(entry, 1));
+  Value offset = b.loadEntry(i64, outputs[0], b.add(entry, 2));
+  return getOutput(target, offset, run, CopyShape::kDynamic, stores);
+}
+
+void KernelBody::buildGenericOutput(Value index, Value first, Value last) {
+  OutputCode output = getGenericOutput(index, stores);
+  Value run = output.getRun();
+  auto buildShort = [&] {
+    if (stores == StoreKind::Ordinary) {
+      output.overlapRows(first, last);
+      return;
+    }
+    Value rest = b.getMisalignment(output.getTarget());
+    b.ifThenElse(
+        b.compare(CmpIPredicate::eq, rest, 0),
+        [&] { output.overlapRows(first, last); },
+        [&] {
+          getGenericOutput(index, StoreKind::Ordinary).overlapRows(first, last);
+        });
+  };
+  b.ifThenElse(
+      b.compare(CmpIPredicate::sge, run, kLineBytes),
+      [&] {
+        b.loop(first, last, 1, [&](Value row) { output.writeLines(row); });
+      },
+      [&] { b.ifThen(b.compare(CmpIPredicate::sgt, run, 0), buildShort); });
+}
+
+void KernelBody::buildGeneric() {
+  Value count = outputs[1];
+  Value line = b.constant(kLineBytes);
+  // Outputs that share no lines need no blocks.
+  Value shortest = b.fold(count, line, [&](Value index, Value least) {
+    Value run = getGenericOutput(index, stores).getRun();
+    Value isEmpty = b.compare(CmpIPredicate::eq, run, 0);
+    return b.minimum(least, b.select(isEmpty, line, run));
+  });
+  Value isShort = b.compare(CmpIPredicate::slt, shortest, kLineBytes);
+  Value step = b.select(isShort, b.constant(kOverlapRows), b.constant(1));
+  b.loop(begin, end, step, [&](Value block) {
+    Value last = b.minimum(b.add(block, step), end);
+    b.loop(b.constant(0), count, 1,
+           [&](Value index) { buildGenericOutput(index, block, last); });
+  });
+  if (stores != StoreKind::Nontemporal)
+    return;
+  b.loop(b.constant(0), count, 1, [&](Value index) {
+    OutputCode output = getGenericOutput(index, stores);
+    b.ifThen(b.compare(CmpIPredicate::sge, output.getRun(), kLineBytes),
+             [&] { output.writeLastLine(); });
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// CopyKernels
+//===----------------------------------------------------------------------===//
+
+func::FuncOp
+CopyKernels::create(Location loc, StringRef key, ArrayRef<Type> arguments,
+                    llvm::function_ref<void(ByteBuilder &, ValueRange)> body) {
+  MLIRContext *context = loc.getContext();
+  OpBuilder builder(context);
+  auto function = func::FuncOp::create(builder, loc, "split_copy_kernel",
+                                       builder.getFunctionType(arguments, {}));
+  function.setPrivate();
+  for (auto [index, type] : llvm::enumerate(arguments))
+    if (isa<LLVM::LLVMPointerType>(type))
+      function.setArgAttr(index, LLVM::LLVMDialect::getNoAliasAttrName(),
+                          builder.getUnitAttr());
+  builder.setInsertionPointToStart(function.addEntryBlock());
+  ByteBuilder bytes(builder, loc);
+  body(bytes, function.getArguments());
+  func::ReturnOp::create(bytes.getBuilder());
+  symbols.insert(function);
+  kernels[key] = function;
+  return function;
+}
+
+void CopyKernels::buildFence(ByteBuilder &b, StoreKind stores) {
+  if (stores != StoreKind::Nontemporal || target.storeFence == StoreFence::None)
+    return;
+  ImplicitLocOpBuilder &builder = b.getBuilder();
+  LLVM::CallIntrinsicOp::create(
+      builder, builder.getStringAttr("llvm.x86.sse.sfence"), ValueRange());
+}
+
+/// What tells kernels apart.
+static std::string getKey(const CopyShape &shape, const CopyPlan &plan,
+                          StoreKind stores) {
+  std::string key;
+  llvm::raw_string_ostream os(key);
+  os << static_cast<int>(plan.strategy) << ' ' << static_cast<int>(stores);
+  if (plan.strategy == CopyStrategy::Generic)
+    return key;
+  os << ' ' << plan.blockRows << ' ' << shape.rowStride << " :";
+  for (RunStrategy run : plan.runs)
+    os << ' ' << static_cast<int>(run);
+  os << " :";
+  if (plan.strategy == CopyStrategy::Unrolled)
+    for (int64_t run : shape.runs)
+      os << ' ' << run;
+  else
+    os << ' ' << shape.runs.front() << " x" << shape.runs.size();
+  return key;
+}
+
+func::FuncOp CopyKernels::get(Location loc, const CopyShape &shape,
+                              const CopyPlan &plan, StoreKind stores) {
+  std::string key = getKey(shape, plan, stores);
+  if (func::FuncOp known = kernels.lookup(key))
+    return known;
+  Type pointer = LLVM::LLVMPointerType::get(loc.getContext());
+  Type i64 = IntegerType::get(loc.getContext(), 64);
+  SmallVector<Type> arguments = {pointer, i64, i64, i64};
+  arguments.append(
+      plan.strategy == CopyStrategy::Unrolled ? shape.runs.size() : 1, pointer);
+  if (plan.strategy == CopyStrategy::Generic)
+    arguments.push_back(i64);
+  return create(loc, key, arguments, [&](ByteBuilder &b, ValueRange values) {
+    KernelBody body(b, shape, plan, stores, values);
+    Value isAligned =
+        stores == StoreKind::Nontemporal ? body.buildAlignmentCheck() : Value();
+    auto build = [&] {
+      body.build();
+      buildFence(b, stores);
+    };
+    if (!isAligned) {
+      build();
+      return;
+    }
+    func::FuncOp ordinary = get(loc, shape, plan, StoreKind::Ordinary);
+    b.ifThenElse(isAligned, build, [&] {
+      func::CallOp::create(b.getBuilder(), ordinary, values);
+    });
+  });
+}
+
+func::FuncOp CopyKernels::getBytes(Location loc, StoreKind stores) {
+  std::string key = "bytes " + std::to_string(static_cast<int>(stores));
+  if (func::FuncOp known = kernels.lookup(key))
+    return known;
+  Type pointer = LLVM::LLVMPointerType::get(loc.getContext());
+  Type i64 = IntegerType::get(loc.getContext(), 64);
+  return create(loc, key, {pointer, pointer, i64, i64},
+                [&](ByteBuilder &b, ValueRange arguments) {
+                  OutputCode::Parameters parameters;
+                  parameters.source = b.at(arguments[0], arguments[2]);
+                  parameters.target = b.at(arguments[1], arguments[2]);
+                  parameters.run = b.sub(arguments[3], arguments[2]);
+                  parameters.offset = b.constant(0);
+                  parameters.rowStride = parameters.run;
+                  parameters.begin = b.constant(0);
+                  parameters.end = b.constant(1);
+                  parameters.stores = stores;
+                  OutputCode output(b, parameters);
+                  output.writeLines(parameters.begin);
+                  output.writeLastLine();
+                  buildFence(b, stores);
+                });
+}

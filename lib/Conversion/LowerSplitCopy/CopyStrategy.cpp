@@ -1,0 +1,195 @@
+//===- CopyStrategy.cpp - how the bytes of a split move -------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/Conversion/LowerSplitCopy/CopyStrategy.h"
+
+#include "LineComposition.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Of the source: what is read again for the next output should still be in
+/// the nearest cache, and is prefetched one block ahead.
+static constexpr int64_t kBlockBytes = 8192;
+
+bool CopyShape::hasStaticRuns() const {
+  return !llvm::is_contained(runs, kDynamic);
+}
+
+bool CopyShape::hasEqualRuns() const {
+  return hasStaticRuns() && llvm::all_equal(runs);
+}
+
+std::optional<int64_t> CopyShape::getBytes() const {
+  if (rows == kDynamic || !hasStaticRuns())
+    return std::nullopt;
+  int64_t bytes = 0;
+  for (int64_t run : runs)
+    if (llvm::AddOverflow(bytes, run, bytes))
+      return std::nullopt;
+  if (llvm::MulOverflow(bytes, rows, bytes) ||
+      llvm::MulOverflow(bytes, int64_t(2), bytes))
+    return std::nullopt;
+  return bytes;
+}
+
+int64_t mlir::split::getRowsPerGroup(int64_t run) {
+  return kLineBytes / std::gcd(run, kLineBytes);
+}
+
+int64_t mlir::split::countComposedLoads(int64_t rowStride, int64_t run) {
+  int64_t lines = getRowsPerGroup(run) * run / kLineBytes;
+  int64_t loads = 0;
+  for (int64_t line = 0; line < lines; ++line)
+    loads += composeLine(rowStride, run, line).size();
+  return loads;
+}
+
+/// How one output is written, if composing it may take `maxLoads`; subtracts
+/// what it takes.
+static RunStrategy planRun(int64_t rowStride, int64_t run, int64_t &maxLoads) {
+  if (run == 0)
+    return RunStrategy::Empty;
+  if (run >= kLineBytes)
+    return RunStrategy::Lines;
+  if (rowStride == CopyShape::kDynamic)
+    return RunStrategy::Overlap;
+  int64_t loads = countComposedLoads(rowStride, run);
+  if (loads > maxLoads)
+    return RunStrategy::Overlap;
+  maxLoads -= loads;
+  return RunStrategy::Compose;
+}
+
+static NontemporalStores planStores(const CopyShape &shape,
+                                    const CopyTarget &target) {
+  if (target.nontemporalThreshold == 0)
+    return NontemporalStores::Never;
+  std::optional<int64_t> bytes = shape.getBytes();
+  if (!bytes)
+    return NontemporalStores::AboveThreshold;
+  return *bytes >= target.nontemporalThreshold ? NontemporalStores::Always
+                                               : NontemporalStores::Never;
+}
+
+static int64_t planBlockRows(const CopyShape &shape, const CopyPlan &plan) {
+  auto isShort = [](RunStrategy run) {
+    return run == RunStrategy::Compose || run == RunStrategy::Overlap;
+  };
+  if (llvm::none_of(plan.runs, isShort))
+    return 1;
+  // All groups of rows are a part of 64, and so is what Overlap needs.
+  int64_t rowBytes =
+      shape.rowStride == CopyShape::kDynamic
+          ? std::accumulate(shape.runs.begin(), shape.runs.end(), int64_t(0))
+          : shape.rowStride;
+  int64_t step = llvm::is_contained(plan.runs, RunStrategy::Overlap) ? 64 : 1;
+  for (int64_t run : shape.runs)
+    if (run != 0 && run < kLineBytes)
+      step = std::max(step, getRowsPerGroup(run));
+  return llvm::divideCeil(kBlockBytes, step * rowBytes) * step;
+}
+
+CopyPlan mlir::split::planCopy(const CopyShape &shape,
+                               const CopyTarget &target) {
+  CopyPlan plan;
+  plan.nontemporal = planStores(shape, target);
+  int64_t outputs = shape.runs.size();
+  if (!shape.hasStaticRuns()) {
+    plan.strategy = CopyStrategy::Generic;
+    // Columns taken apart: the case in which lengths known at compile time
+    // matter most, and one that programs have.
+    bool mayBeElements = llvm::all_of(shape.runs, [&](int64_t run) {
+      return run == CopyShape::kDynamic || run == shape.elementBytes;
+    });
+    if (mayBeElements)
+      plan.likelyRuns.assign(outputs, shape.elementBytes);
+    return plan;
+  }
+  if (shape.rows == 0 ||
+      llvm::all_of(shape.runs, [](int64_t run) { return run == 0; })) {
+    plan.strategy = CopyStrategy::Nothing;
+    plan.nontemporal = NontemporalStores::Never;
+    return plan;
+  }
+
+  int64_t run = shape.runs.front();
+  bool isEqual = shape.hasEqualRuns();
+  if (isEqual && llvm::isPowerOf2_64(run) && run < kLineBytes &&
+      outputs >= kLineBytes / run && outputs > 8) {
+    plan.strategy = CopyStrategy::Transposed;
+    plan.blockRows = 64;
+    return plan;
+  }
+  int64_t maxLoads = kMaxComposedLoads;
+  if (outputs <= kMaxUnrolledOutputs) {
+    plan.strategy = CopyStrategy::Unrolled;
+    for (int64_t run : shape.runs)
+      plan.runs.push_back(planRun(shape.rowStride, run, maxLoads));
+  }
+  // Of equal outputs, all are composed, or none.
+  if (isEqual && (outputs > kMaxUnrolledOutputs ||
+                  plan.runs.front() != plan.runs.back())) {
+    maxLoads = kMaxComposedLoads;
+    plan.strategy = CopyStrategy::Looped;
+    plan.runs = {planRun(shape.rowStride, run, maxLoads)};
+  }
+  if (!plan.runs.empty())
+    plan.blockRows = planBlockRows(shape, plan);
+  return plan;
+}
+
+static StringRef getName(CopyStrategy strategy) {
+  switch (strategy) {
+  case CopyStrategy::Nothing:
+    return "nothing";
+  case CopyStrategy::Unrolled:
+    return "unrolled";
+  case CopyStrategy::Looped:
+    return "looped";
+  case CopyStrategy::Transposed:
+    return "transposed";
+  case CopyStrategy::Generic:
+    return "generic";
+  }
+  llvm_unreachable("all strategies have names");
+}
+
+static StringRef getName(RunStrategy strategy) {
+  switch (strategy) {
+  case RunStrategy::Empty:
+    return "empty";
+  case RunStrategy::Lines:
+    return "lines";
+  case RunStrategy::Compose:
+    return "compose";
+  case RunStrategy::Overlap:
+    return "overlap";
+  }
+  llvm_unreachable("all strategies have names");
+}
+
+std::string mlir::split::describe(const CopyPlan &plan) {
+  std::string text = getName(plan.strategy).str();
+  for (size_t i = 0; i < plan.runs.size();) {
+    size_t end = i + 1;
+    while (end < plan.runs.size() && plan.runs[end] == plan.runs[i])
+      ++end;
+    text += (i == 0 ? ": " : ", ") + getName(plan.runs[i]).str();
+    if (end - i > 1)
+      text += " x" + std::to_string(end - i);
+    i = end;
+  }
+  if (plan.nontemporal == NontemporalStores::Always)
+    text += "; non-temporal";
+  if (plan.nontemporal == NontemporalStores::AboveThreshold)
+    text += "; non-temporal above the threshold";
+  return text;
+}

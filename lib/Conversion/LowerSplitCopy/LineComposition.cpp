@@ -1,0 +1,67 @@
+//===- LineComposition.cpp - lines put together from short runs -----------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LineComposition.h"
+
+#include "split-mlir/Conversion/LowerSplitCopy/CopyStrategy.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// The source's byte for each byte of the line.
+static SmallVector<int64_t, 64> listSources(int64_t rowStride, int64_t run,
+                                            int64_t line) {
+  SmallVector<int64_t, 64> sources;
+  for (int64_t byte = line * kLineBytes; byte < (line + 1) * kLineBytes; ++byte)
+    sources.push_back(byte / run * rowStride + byte % run);
+  return sources;
+}
+
+/// Windows that begin at the first byte no earlier one has: the fewest.
+static SmallVector<int64_t> getFewestBegins(ArrayRef<int64_t> sources) {
+  SmallVector<int64_t> begins;
+  for (int64_t source : sources)
+    if (begins.empty() || source >= begins.back() + kLineBytes)
+      begins.push_back(std::min(source, sources.back() + 1 - kLineBytes));
+  return begins;
+}
+
+/// One window for each run in the line, such that its bytes are in place.
+static SmallVector<int64_t> getRunBegins(ArrayRef<int64_t> sources) {
+  SmallVector<int64_t> begins;
+  for (auto [position, source] : llvm::enumerate(sources))
+    if (position == 0 || source != sources[position - 1] + 1)
+      begins.push_back(source - static_cast<int64_t>(position));
+  return begins;
+}
+
+SmallVector<LineWindow> mlir::split::composeLine(int64_t rowStride, int64_t run,
+                                                 int64_t line) {
+  SmallVector<int64_t, 64> sources = listSources(rowStride, run, line);
+  SmallVector<int64_t> begins = getRunBegins(sources);
+  // Bytes in place take no shuffle, so these are better if they are as few.
+  bool isInPlace = true;
+  SmallVector<int64_t> fewest = getFewestBegins(sources);
+  if (fewest.size() < begins.size()) {
+    begins = fewest;
+    isInPlace = false;
+  }
+
+  SmallVector<LineWindow> windows;
+  for (int64_t begin : begins)
+    windows.push_back({begin, SmallVector<int64_t>(kLineBytes, -1)});
+  size_t current = 0;
+  for (auto [position, source] : llvm::enumerate(sources)) {
+    bool isNext = isInPlace
+                      ? position > 0 && source != sources[position - 1] + 1
+                      : source >= begins[current] + kLineBytes;
+    if (isNext)
+      ++current;
+    windows[current].bytes[position] = source - begins[current];
+  }
+  return windows;
+}

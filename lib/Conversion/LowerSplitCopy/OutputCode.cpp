@@ -1,0 +1,233 @@
+//===- OutputCode.cpp - code that writes one output -----------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OutputCode.h"
+
+#include "LineComposition.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::split;
+using arith::CmpIPredicate;
+
+//===----------------------------------------------------------------------===//
+// Runs of a line or more
+//===----------------------------------------------------------------------===//
+
+void OutputCode::writeOrdinaryLines(Value source, Value target) {
+  // Lines that fit, from the first; the last one ends where the run does.
+  b.loop(b.constant(0), b.sub(p.run, kLineBytes - 1), kLineBytes,
+         [&](Value byte) {
+           b.storeBytes(b.loadLine(b.at(source, byte)), b.at(target, byte));
+         });
+  if (p.staticRun != CopyShape::kDynamic && p.staticRun % kLineBytes == 0)
+    return;
+  Value last = b.sub(p.run, kLineBytes);
+  b.storeBytes(b.loadLine(b.at(source, last)), b.at(target, last));
+}
+
+/// Lines are the target's. The one that this row's run shares with the one
+/// before is put together from both: what is loaded too much of them lies
+/// between them in the source. Of the first row's, only this row's part is
+/// written.
+void OutputCode::writeNontemporalLines(Value row, Value source, Value target) {
+  Value before = b.getMisalignment(target);
+  Value isFirst = b.compare(CmpIPredicate::eq, row, p.begin);
+  Value rest = b.sub(b.constant(kLineBytes), before);
+  Value restOfFirst = b.modulo(rest, kLineBytes);
+  b.ifThenElse(
+      isFirst, [&] { b.copyBytes(target, source, restOfFirst); },
+      [&] {
+        Value sharedSource = b.at(source, b.sub(b.constant(0), before));
+        Value previousSource = b.at(sharedSource, b.sub(p.run, p.rowStride));
+        Value line = b.blendLines(before, b.loadLine(previousSource),
+                                  b.loadLine(sharedSource));
+        b.storeBytes(line, b.at(target, b.sub(b.constant(0), before)),
+                     StoreKind::Nontemporal);
+      });
+  Value begin = b.select(isFirst, restOfFirst, rest);
+  b.loop(begin, b.sub(p.run, kLineBytes - 1), kLineBytes, [&](Value byte) {
+    Value from = b.at(source, byte);
+    b.prefetch(b.at(from, kPrefetchBytes));
+    b.storeBytes(b.loadLine(from), b.at(target, byte), StoreKind::Nontemporal);
+  });
+}
+
+void OutputCode::writeLines(Value row) {
+  Value source = getSource(row);
+  Value target = getTarget(row);
+  if (p.stores == StoreKind::Nontemporal)
+    writeNontemporalLines(row, source, target);
+  else
+    writeOrdinaryLines(source, target);
+}
+
+void OutputCode::writeLastLine() {
+  if (p.stores != StoreKind::Nontemporal)
+    return;
+  b.ifThen(b.compare(CmpIPredicate::slt, p.begin, p.end), [&] {
+    Value rest = b.getMisalignment(getTarget(p.end));
+    Value last = b.sub(p.end, 1);
+    Value skipped = b.sub(p.run, rest);
+    b.copyBytes(b.at(getTarget(last), skipped), b.at(getSource(last), skipped),
+                rest);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Lines put together from short runs
+//===----------------------------------------------------------------------===//
+
+Value OutputCode::composeLine(Value source, int64_t line) {
+  int64_t laneBytes = std::gcd(std::gcd(p.staticRun, p.staticRowStride),
+                               static_cast<int64_t>(8));
+  int64_t numLanes = kLineBytes / laneBytes;
+  ImplicitLocOpBuilder &builder = b.getBuilder();
+  auto type = VectorType::get(numLanes, builder.getIntegerType(laneBytes * 8));
+  Value result;
+  // For each lane of the result, where it is in the last two vectors.
+  SmallVector<int64_t> resultLanes(numLanes, -1);
+  for (const LineWindow &window :
+       split::composeLine(p.staticRowStride, p.staticRun, line)) {
+    Value loaded = LLVM::LoadOp::create(
+        builder, type, b.at(source, window.begin), /*alignment=*/1);
+    SmallVector<int64_t> mask = resultLanes;
+    for (int64_t lane = 0; lane < numLanes; ++lane) {
+      int64_t byte = window.bytes[lane * laneBytes];
+      if (byte < 0)
+        continue;
+      mask[lane] = byte / laneBytes + (result ? numLanes : 0);
+    }
+    if (result) {
+      result = vector::ShuffleOp::create(builder, result, loaded, mask);
+      for (int64_t lane = 0; lane < numLanes; ++lane)
+        resultLanes[lane] = mask[lane] < 0 ? -1 : lane;
+    } else {
+      // The first one is shuffled together with the second.
+      result = loaded;
+      resultLanes = mask;
+    }
+  }
+  bool isInPlace = true;
+  for (auto [lane, from] : llvm::enumerate(resultLanes))
+    isInPlace &= from == static_cast<int64_t>(lane);
+  if (!isInPlace)
+    result = vector::ShuffleOp::create(builder, result, result, resultLanes);
+  return result;
+}
+
+void OutputCode::composeGroup(Value source, Value target, int64_t ahead) {
+  int64_t rows = getRowsPerGroup(p.staticRun);
+  int64_t lines = rows * p.staticRun / kLineBytes;
+  // Together, the outputs of a group prefetch as much as it has.
+  Value share;
+  if (p.stores == StoreKind::Nontemporal)
+    share = b.at(b.at(source, b.mul(p.offset, rows - 1)), ahead);
+  for (int64_t line = 0; line < lines; ++line) {
+    if (share)
+      b.prefetch(b.at(share, line * kLineBytes));
+    b.storeBytes(composeLine(source, line), b.at(target, line * kLineBytes),
+                 p.stores);
+  }
+}
+
+void OutputCode::composeRows(Value first, Value last, int64_t ahead) {
+  int64_t groupRows = getRowsPerGroup(p.staticRun);
+  Value rest = b.sub(last, b.modulo(b.sub(last, first), groupRows));
+  b.loop(first, rest, groupRows, [&](Value row) {
+    composeGroup(getSource(row), getTarget(row), ahead);
+  });
+  copyRows(rest, last);
+}
+
+//===----------------------------------------------------------------------===//
+// Runs that overwrite each other
+//===----------------------------------------------------------------------===//
+
+/// 64 rows from `first`, with at least as many after them.
+void OutputCode::overlapBlock(Value first, int64_t width) {
+  Value end = b.add(first, kOverlapRows);
+  bool isBuffered = p.stores == StoreKind::Nontemporal;
+  b.loop(first, end, 1, [&](Value row) {
+    Value target = isBuffered ? b.at(p.buffer, b.mul(b.sub(row, first), p.run))
+                              : getTarget(row);
+    b.storeBytes(b.loadBytes(getSource(row), width), target);
+  });
+  if (!isBuffered)
+    return;
+  Value target = getTarget(first);
+  // Together, the outputs prefetch as much as they read.
+  Value ahead = b.at(b.at(getSource(end), kPrefetchBytes),
+                     b.mul(p.offset, kOverlapRows - 1));
+  b.loop(b.constant(0), b.mul(p.run, kOverlapRows), kLineBytes,
+         [&](Value byte) {
+           b.prefetch(b.at(ahead, byte));
+           b.storeBytes(b.loadLine(b.at(p.buffer, byte)), b.at(target, byte),
+                        StoreKind::Nontemporal);
+         });
+}
+
+void OutputCode::overlapRows(Value first, Value last) {
+  // The rows after this block take what is read and written too much.
+  Value hasMore =
+      b.compare(CmpIPredicate::sle, b.add(first, 2 * kOverlapRows), p.end);
+  b.ifThenElse(
+      hasMore,
+      [&] {
+        if (p.staticRun != CopyShape::kDynamic) {
+          overlapBlock(first, p.staticRun <= 16 ? 16 : kLineBytes);
+          return;
+        }
+        b.ifThenElse(
+            b.compare(CmpIPredicate::sle, p.run, 16),
+            [&] { overlapBlock(first, 16); },
+            [&] { overlapBlock(first, kLineBytes); });
+      },
+      [&] { copyRows(first, last); });
+}
+
+//===----------------------------------------------------------------------===//
+// Short runs, to the byte
+//===----------------------------------------------------------------------===//
+
+/// A run of `bytes` up to twice as many: by two moves that may overlap.
+void OutputCode::copyRunOf(Value target, Value source, int64_t bytes) {
+  Value first = b.loadBytes(source, bytes);
+  if (p.staticRun == bytes) {
+    b.storeBytes(first, target);
+    return;
+  }
+  Value rest = b.sub(p.run, bytes);
+  Value second = b.loadBytes(b.at(source, rest), bytes);
+  b.storeBytes(first, target);
+  b.storeBytes(second, b.at(target, rest));
+}
+
+void OutputCode::copyRun(Value target, Value source) {
+  if (p.staticRun != CopyShape::kDynamic) {
+    copyRunOf(target, source, llvm::bit_floor<uint64_t>(p.staticRun));
+    return;
+  }
+  std::function<void(int64_t)> tryBytes = [&](int64_t bytes) {
+    if (bytes == 1) {
+      copyRunOf(target, source, 1);
+      return;
+    }
+    b.ifThenElse(
+        b.compare(CmpIPredicate::sge, p.run, bytes),
+        [&] { copyRunOf(target, source, bytes); },
+        [&] { tryBytes(bytes / 2); });
+  };
+  tryBytes(kLineBytes / 2);
+}
+
+void OutputCode::copyRows(Value first, Value last) {
+  b.loop(first, last, 1,
+         [&](Value row) { copyRun(getTarget(row), getSource(row)); });
+}
