@@ -7,6 +7,7 @@
 
 #include "split-mlir/Target/Native/NativeModule.h"
 
+#include "CacheOptions.h"
 #include "JitSymbols.h"
 #include "NativeCall.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -83,6 +84,8 @@ static LogicalResult lowerToLLVMDialect(ModuleOp module,
   SplitToLLVMOptions pipelineOptions;
   pipelineOptions.runtimeChecks = options.runtimeChecks;
   pipelineOptions.hostAbi = true;
+  setCacheOptions(pipelineOptions,
+                  llvm::Triple(llvm::sys::getProcessTriple()), options.cpu);
   buildSplitToLLVMPipeline(manager, pipelineOptions);
   return manager.run(module);
 }
