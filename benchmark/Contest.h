@@ -1,0 +1,64 @@
+//===- Contest.h - Who does the same, in rounds -----------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_BENCHMARK_CONTEST_H
+#define SPLIT_MLIR_BENCHMARK_CONTEST_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <chrono>
+#include <functional>
+#include <vector>
+
+namespace mlir {
+namespace split {
+
+/// One way to do a workload.
+struct Contender {
+  std::string name;
+  /// `limit`, `ours` or `peer`.
+  std::string kind;
+  /// Whether memory for the results is allocated and freed in each call.
+  bool allocates;
+  /// Bytes that a call reads and writes.
+  size_t bytes;
+  /// Seconds per call, over so many calls.
+  std::function<llvm::Expected<double>(int64_t calls)> time;
+  /// What `time` gave, a number per round.
+  std::vector<double> seconds;
+
+  double getMedian() const;
+};
+
+/// Measures in rounds: in each, every contender is called once to warm up and
+/// then `calls` times, one contender after the other. So what changes on the
+/// machine in the meantime concerns all. Google Benchmark runs each round.
+llvm::Error runContest(std::vector<Contender> &contenders, unsigned rounds,
+                       int64_t calls);
+
+/// As `time` of a contender: calls `function`, which says whether it went well.
+template <typename Function>
+llvm::Expected<double> timeCalls(int64_t calls, Function &&function) {
+  bool isGood = true;
+  auto start = std::chrono::steady_clock::now();
+  for (int64_t i = 0; i < calls; ++i)
+    isGood &= function();
+  std::chrono::duration<double> elapsed =
+      std::chrono::steady_clock::now() - start;
+  if (!isGood)
+    return llvm::createStringError("a call failed");
+  return elapsed.count() / calls;
+}
+
+/// The fastest of a kind; null if there is none.
+const Contender *findBest(const std::vector<Contender> &contenders,
+                          llvm::StringRef kind, bool allocates = false);
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_BENCHMARK_CONTEST_H

@@ -1,0 +1,108 @@
+//===- Driver.cpp - Measures workloads ------------------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver.h"
+
+#include "WorkloadRun.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+Driver::Driver(const DriverOptions &options, MLIRContext *context,
+               PythonWorker worker)
+    : options(options), context(context), worker(std::move(worker)) {}
+
+llvm::Expected<Driver> Driver::create(const DriverOptions &options,
+                                      MLIRContext *context) {
+  auto worker = PythonWorker::start(
+      options.python, SPLIT_BENCH_FOLDER "/peers.py", options.hugePages);
+  if (!worker)
+    return worker.takeError();
+  Driver driver(options, context, std::move(*worker));
+  if (llvm::Error error = driver.worker.setThreads(options.threads))
+    return error;
+  if (options.peers && !options.onnxRuntime.empty()) {
+    auto runtime = OnnxRuntime::load(options.onnxRuntime);
+    if (!runtime)
+      return runtime.takeError();
+    driver.onnxRuntime = std::move(*runtime);
+  }
+  return driver;
+}
+
+/// `W2: 10.1 GB/s, 0.45 of the limit (NT), 0.8x torch`.
+static void printSummary(const Record &record) {
+  const Contender *ours = findBest(record.contenders, "ours");
+  const Contender *limit = findBest(record.contenders, "limit");
+  const Contender *peer = findBest(record.contenders, "peer");
+  auto getRate = [](const Contender &contender) {
+    return static_cast<double>(contender.bytes) / contender.getMedian() * 1e-9;
+  };
+  llvm::outs() << llvm::format("%-4s", record.name.c_str());
+  if (ours->getMedian() < 1e-6)
+    llvm::outs() << llvm::format(" %6.1f ns  ", ours->getMedian() * 1e9);
+  else
+    llvm::outs() << llvm::format(" %6.1f GB/s", getRate(*ours));
+  llvm::outs() << llvm::format(", %.2f of the limit (",
+                               getRate(*ours) / getRate(*limit))
+               << limit->name << ")";
+  if (peer)
+    llvm::outs() << llvm::format(", %.2fx ",
+                                 peer->getMedian() / ours->getMedian())
+                 << peer->name;
+  if (const Contender *presplit = findBest(record.contenders, "presplit"))
+    llvm::outs() << llvm::format(", %.2fx the time of split inputs",
+                                 ours->getMedian() / presplit->getMedian());
+  llvm::outs() << "\n";
+}
+
+llvm::Error Driver::measure(const Workload &workload) {
+  WorkloadRun run(workload, options, context);
+  if (llvm::Error error = run.addLimits())
+    return error;
+  // First, for they tell the worker what to compare with.
+  if (llvm::Error error = run.addPythonPeers(worker))
+    return error;
+  if (llvm::Error error = run.addOurs(worker))
+    return error;
+  if (onnxRuntime)
+    if (llvm::Error error = run.addOnnxRuntime(*onnxRuntime, worker))
+      return error;
+  if (llvm::Error error = run.run())
+    return error;
+  std::string name = workload.name;
+  if (options.threads > 1)
+    name += " x" + std::to_string(options.threads);
+  records.push_back({name, workload.bars, std::move(run.contenders)});
+  printSummary(records.back());
+  return llvm::Error::success();
+}
+
+void Driver::writeJson(raw_ostream &os) const {
+  llvm::json::OStream json(os, /*IndentSize=*/1);
+  json.array([&] {
+    for (const Record &record : records)
+      for (const Contender &contender : record.contenders)
+        json.object([&] {
+          json.attribute("workload", record.name);
+          json.attribute("bars", record.bars);
+          json.attribute("name", contender.name);
+          json.attribute("kind", contender.kind);
+          json.attribute("allocates", contender.allocates);
+          json.attribute("threads", options.threads);
+          json.attribute("bytes", contender.bytes);
+          json.attributeArray("seconds", [&] {
+            for (double seconds : contender.seconds)
+              json.value(seconds);
+          });
+        });
+  });
+}

@@ -1,0 +1,64 @@
+//===- Driver.h - Measures workloads ----------------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_BENCHMARK_DRIVER_H
+#define SPLIT_MLIR_BENCHMARK_DRIVER_H
+
+#include "Contest.h"
+#include "Peers.h"
+#include "Program.h"
+#include "Workload.h"
+
+namespace mlir {
+namespace split {
+
+struct DriverOptions {
+  NativeOptions native;
+  unsigned rounds = 15;
+  unsigned threads = 1;
+  bool hugePages = false;
+  bool peers = true;
+  std::string python;
+  std::string onnxRuntime;
+};
+
+/// What was measured of one workload.
+struct Record {
+  std::string name;
+  std::string bars;
+  std::vector<Contender> contenders;
+};
+
+/// Measures one workload after the other, and keeps what came out.
+class Driver {
+public:
+  static llvm::Expected<Driver> create(const DriverOptions &options,
+                                       MLIRContext *context);
+
+  /// Compiles the workload, compares its results with NumPy's, and times it.
+  llvm::Error measure(const Workload &workload);
+  /// Measures splits into runs of all lengths; `only` those so named.
+  llvm::Error sweep(StringRef only);
+
+  void writeJson(raw_ostream &os) const;
+
+  DriverOptions options;
+  MLIRContext *context;
+
+private:
+  Driver(const DriverOptions &options, MLIRContext *context,
+         PythonWorker worker);
+
+  PythonWorker worker;
+  std::optional<OnnxRuntime> onnxRuntime;
+  std::vector<Record> records;
+};
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_BENCHMARK_DRIVER_H

@@ -1,0 +1,82 @@
+//===- Program.h - Compiled workloads and their memory ----------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_BENCHMARK_PROGRAM_H
+#define SPLIT_MLIR_BENCHMARK_PROGRAM_H
+
+#include "split-mlir/Target/Native/NativeModule.h"
+#include <deque>
+
+namespace mlir {
+namespace split {
+
+/// Memory from malloc, aligned to 64 bytes, every page of it touched: the first
+/// access to a page takes longer than the copy of one.
+class Buffer {
+public:
+  Buffer() = default;
+  /// With `hugePages` the system is asked for them.
+  Buffer(size_t size, bool hugePages);
+
+  char *data() const { return memory.get(); }
+  size_t size() const { return numBytes; }
+  ArrayRef<char> bytes() const { return {data(), size()}; }
+
+private:
+  struct Deleter {
+    void operator()(char *memory) const { std::free(memory); }
+  };
+  std::unique_ptr<char, Deleter> memory;
+  size_t numBytes = 0;
+};
+
+/// A tensor in memory that something else owns.
+struct TensorView {
+  SmallVector<int64_t> shape;
+  unsigned bytesPerElement;
+  char *data;
+
+  size_t getNumBytes() const;
+};
+
+/// A compiled function with what it is called with. The pointers are prepared
+/// once.
+class Program {
+public:
+  /// Compiles `function` of the module that `text` is, or says why not.
+  static llvm::Expected<Program> compile(StringRef text, StringRef function,
+                                         const NativeOptions &options,
+                                         MLIRContext *context);
+
+  const NativeModule &getNative() const { return native; }
+
+  /// Adds what the next parameter points to.
+  void addTensor(const TensorView &tensor);
+  /// Adds a descriptor of `rank` that the function fills in.
+  void addResult(int64_t rank);
+
+  /// Where the data of parameter `number` is.
+  char *getData(unsigned number) const;
+  void setData(unsigned number, char *data);
+  /// The first byte to be freed of a result that was filled in.
+  void *getAllocation(unsigned number) const;
+
+  /// Calls the function; the status.
+  int32_t call() { return native.invoke(slots); }
+
+private:
+  explicit Program(NativeModule native) : native(std::move(native)) {}
+
+  NativeModule native;
+  std::deque<SmallVector<int64_t>> descriptors;
+  SmallVector<void *> slots;
+};
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_BENCHMARK_PROGRAM_H

@@ -1,0 +1,169 @@
+//===- Workload.cpp - What is measured ------------------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Workload.h"
+
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/MLIRContext.h"
+#include "split-mlir/Support/Files.h"
+#include "split-mlir/Target/Native/HostTensor.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+bool Workload::hasFunction(StringRef function) const {
+  return text.find(("func.func @" + function + "(").str()) != std::string::npos;
+}
+
+unsigned Workload::getBytesPerElement() const {
+  return ElementLayout::get(input.getElementType())->getBytesPerElement();
+}
+
+SmallVector<int64_t> Workload::getPieceShape(unsigned piece) const {
+  SmallVector<int64_t> shape(input.getShape());
+  shape[axis] = lengths[piece];
+  return shape;
+}
+
+SmallVector<SmallVector<int64_t>> Workload::getResultShapes() const {
+  SmallVector<SmallVector<int64_t>> shapes;
+  // What is computed of the pieces is as large as one of them.
+  size_t count = computes.empty() ? lengths.size() : 1;
+  for (unsigned piece = 0; piece < count; ++piece)
+    shapes.push_back(getPieceShape(piece));
+  return shapes;
+}
+
+size_t Workload::getInputBytes() const {
+  return input.getNumElements() * getBytesPerElement();
+}
+
+size_t Workload::getResultBytes() const {
+  size_t elements = 0;
+  for (ArrayRef<int64_t> shape : getResultShapes())
+    elements += ShapedType::getNumElements(shape);
+  return elements * getBytesPerElement();
+}
+
+void Workload::shrink(int64_t divisor) {
+  SmallVector<int64_t> shape(input.getShape());
+  unsigned dim = axis == 0 ? 1 : 0;
+  int64_t size = std::max<int64_t>(1, shape[dim] / divisor);
+  // Shapes appear in the text as `4096x`: static types change with the input.
+  std::string before = llvm::formatv("{0}x", shape[dim]);
+  std::string after = llvm::formatv("{0}x", size);
+  bool isLeading = dim == 0;
+  shape[dim] = size;
+  input = RankedTensorType::get(shape, input.getElementType());
+  if (!isLeading || text.empty())
+    return;
+  std::string changed;
+  for (StringRef rest = text; !rest.empty();) {
+    auto [head, tail] = rest.split("tensor<" + before);
+    changed += head;
+    if (tail.data() && head.size() < rest.size())
+      changed += "tensor<" + after;
+    rest = tail;
+  }
+  text = changed;
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+std::string mlir::split::writeSplit(const Workload &workload) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  size_t count = workload.lengths.size();
+  SmallVector<RankedTensorType> types;
+  for (unsigned piece = 0; piece < count; ++piece)
+    types.push_back(RankedTensorType::get(workload.getPieceShape(piece),
+                                          workload.input.getElementType()));
+  os << "func.func @split(%x: " << workload.input << ") -> (";
+  llvm::interleaveComma(types, os);
+  os << ") {\n  %p:" << count << " = split.variadic_split %x axis("
+     << workload.axis << ") lengths [";
+  llvm::interleaveComma(workload.lengths, os);
+  os << "] : " << workload.input << " -> ";
+  llvm::interleaveComma(types, os);
+  os << "\n  return ";
+  llvm::interleaveComma(llvm::seq<size_t>(0, count), os,
+                        [&](size_t piece) { os << "%p#" << piece; });
+  os << " : ";
+  llvm::interleaveComma(types, os);
+  os << "\n}\n";
+  return text;
+}
+
+/// Takes one word of the line.
+static llvm::Error readWord(StringRef word, Workload &workload,
+                            MLIRContext *context) {
+  auto [key, value] = word.split('=');
+  if (key == "input") {
+    workload.input = dyn_cast_or_null<RankedTensorType>(
+        parseType(("tensor<" + value + ">").str(), context));
+    return llvm::Error::success();
+  }
+  if (key == "axis" && !value.getAsInteger(10, workload.axis))
+    return llvm::Error::success();
+  int64_t into;
+  if (key == "into" && !value.getAsInteger(10, into) && workload.input) {
+    int64_t size = workload.input.getDimSize(workload.axis);
+    workload.lengths.assign(into, size / into);
+    return llvm::Error::success();
+  }
+  if (key == "lengths") {
+    for (StringRef number : llvm::split(value, ','))
+      if (number.getAsInteger(10, workload.lengths.emplace_back()))
+        return llvm::createStringError("'" + word + "' is no list of numbers");
+    return llvm::Error::success();
+  }
+  if (key == "computes")
+    workload.computes = value;
+  else if (key == "threads")
+    workload.wantsThreads = true;
+  if (key != "computes")
+    workload.bars += (workload.bars.empty() ? "" : " ") + word.str();
+  return llvm::Error::success();
+}
+
+llvm::Expected<Workload> mlir::split::readWorkload(StringRef path,
+                                                   MLIRContext *context) {
+  auto file = readFile(path);
+  if (!file)
+    return file.takeError();
+  Workload workload;
+  workload.name = llvm::sys::path::stem(path);
+  workload.text = (*file)->getBuffer();
+  StringRef line = StringRef(workload.text)
+                       .split("// split-bench: ")
+                       .second.split('\n')
+                       .first;
+  for (StringRef word : llvm::split(line, ' '))
+    if (llvm::Error error = readWord(word, workload, context))
+      return error;
+  if (!workload.input || !workload.input.hasStaticShape() ||
+      workload.axis < 0 || workload.axis >= workload.input.getRank() ||
+      llvm::sum_of(workload.lengths) !=
+          workload.input.getDimSize(workload.axis))
+    return llvm::createStringError(
+        path + ": no line '// split-bench: input=SHAPExTYPE axis=N into=K' "
+               "that makes sense");
+  if (!workload.hasFunction("split"))
+    workload.text = writeSplit(workload);
+  return workload;
+}

@@ -1,0 +1,57 @@
+//===- Workload.h - What is measured ----------------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_BENCHMARK_WORKLOAD_H
+#define SPLIT_MLIR_BENCHMARK_WORKLOAD_H
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/Support/Error.h"
+
+namespace mlir {
+namespace split {
+
+/// A split of a tensor, and a program that computes it, or something of it.
+struct Workload {
+  std::string name;
+  /// MLIR with the functions
+  ///   @split     from the input to the results, as a user writes it;
+  ///   @into      where there is one, to destinations that are arguments;
+  ///   @presplit  where there is one, from the pieces.
+  std::string text;
+  RankedTensorType input;
+  int64_t axis = 0;
+  SmallVector<int64_t> lengths;
+  /// What is computed of the pieces; "" for the pieces themselves.
+  std::string computes;
+  /// The other words of the file's line, `limit=0.95 peers=1.3`: for the
+  /// report.
+  std::string bars;
+  /// Whether the bars ask for a run with two threads, too.
+  bool wantsThreads = false;
+
+  bool hasFunction(StringRef function) const;
+  unsigned getBytesPerElement() const;
+  SmallVector<int64_t> getPieceShape(unsigned piece) const;
+  SmallVector<SmallVector<int64_t>> getResultShapes() const;
+  size_t getInputBytes() const;
+  size_t getResultBytes() const;
+  /// Divides the input's first dimension, so that verification takes a moment.
+  void shrink(int64_t divisor);
+};
+
+/// Reads a file whose line `// split-bench: input=SHAPExTYPE axis=N into=K`, or
+/// `lengths=A,B,C`, says what it splits. A file without functions is one of
+/// static sizes, and gets its text from writeSplit.
+llvm::Expected<Workload> readWorkload(StringRef path, MLIRContext *context);
+
+/// The text of a function of static types that splits as `workload` says.
+std::string writeSplit(const Workload &workload);
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_BENCHMARK_WORKLOAD_H

@@ -1,0 +1,256 @@
+//===- WorkloadRun.cpp - One workload's memory and contenders -------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WorkloadRun.h"
+
+#include "Copies.h"
+#include "split-mlir/Runtime/Runtime.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <cstring>
+
+using namespace mlir;
+using namespace mlir::split;
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+/// Any bits for what is only moved; numbers from -8 to 8 for arithmetic.
+static void fillInput(const Workload &workload, const Buffer &input) {
+  uint64_t state = 1;
+  auto next = [&] {
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return state >> 33;
+  };
+  if (workload.computes.empty()) {
+    for (size_t i = 0; i + 4 <= input.size(); i += 4) {
+      auto bits = static_cast<uint32_t>(next() * 2 + i);
+      std::memcpy(input.data() + i, &bits, 4);
+    }
+    return;
+  }
+  auto *floats = reinterpret_cast<float *>(input.data());
+  for (size_t i = 0; i < input.size() / sizeof(float); ++i)
+    floats[i] = static_cast<float>(next() % 65536) / 4096.0f - 8.0f;
+}
+
+WorkloadRun::WorkloadRun(const Workload &workload, const DriverOptions &options,
+                         MLIRContext *context)
+    : workload(workload), options(options), context(context),
+      bytes(workload.getInputBytes() + workload.getResultBytes()),
+      input(workload.getInputBytes(), options.hugePages),
+      whole(workload.getInputBytes(), options.hugePages) {
+  fillInput(workload, input);
+  size_t element = workload.getBytesPerElement();
+  for (ArrayRef<int64_t> shape : workload.getResultShapes())
+    results.emplace_back(ShapedType::getNumElements(shape) * element,
+                         options.hugePages);
+}
+
+TensorView WorkloadRun::viewInput() const {
+  return {SmallVector<int64_t>(workload.input.getShape()),
+          workload.getBytesPerElement(), input.data()};
+}
+
+SmallVector<TensorView> WorkloadRun::viewResults() const {
+  SmallVector<TensorView> views;
+  for (auto [shape, buffer] :
+       llvm::zip_equal(workload.getResultShapes(), results))
+    views.push_back({shape, workload.getBytesPerElement(), buffer.data()});
+  return views;
+}
+
+llvm::Error WorkloadRun::verifyResults(PythonWorker &worker) {
+  SmallVector<ArrayRef<char>> blocks;
+  for (Buffer &buffer : results)
+    blocks.push_back(buffer.bytes());
+  if (llvm::Error error = worker.verify(blocks))
+    return error;
+  for (Buffer &buffer : results)
+    std::memset(buffer.data(), 0xa5, buffer.size());
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Contenders
+//===----------------------------------------------------------------------===//
+
+void WorkloadRun::add(StringRef name, StringRef kind, bool allocates,
+                      std::function<llvm::Expected<double>(int64_t)> time) {
+  contenders.push_back(
+      {name.str(), kind.str(), allocates, bytes, std::move(time), {}});
+}
+
+int64_t WorkloadRun::getCalls() const {
+  constexpr int64_t enough = 32 << 20;
+  return std::clamp<int64_t>(enough / static_cast<int64_t>(bytes), 1, 10000);
+}
+
+llvm::Error WorkloadRun::addLimits() {
+  for (const WholeCopy &copy : getWholeCopies()) {
+    add(copy.name, "limit", false, [this, copy](int64_t calls) {
+      return timeCalls(calls, [&] {
+        copy.run(whole.data(), input.data(), input.size());
+        return true;
+      });
+    });
+    contenders.back().bytes = 2 * input.size();
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<Program *> WorkloadRun::compile(StringRef function) {
+  auto program =
+      Program::compile(workload.text, function, options.native, context);
+  if (!program)
+    return program.takeError();
+  programs.push_back(std::make_unique<Program>(std::move(*program)));
+  return programs.back().get();
+}
+
+static llvm::Error failCall() {
+  return llvm::createStringError(split_mlir_last_error());
+}
+
+/// With destinations of the caller.
+llvm::Error WorkloadRun::addInto(PythonWorker &worker) {
+  bool hasInto = workload.hasFunction("into");
+  auto program = compile(hasInto ? "into" : "split");
+  if (!program)
+    return program.takeError();
+  (*program)->addTensor(viewInput());
+  for (const TensorView &result : viewResults())
+    (*program)->addTensor(result);
+  if ((*program)->call() != 0)
+    return failCall();
+  if (llvm::Error error = verifyResults(worker))
+    return error;
+  add("split-mlir", "ours", false, [program = *program](int64_t calls) {
+    return timeCalls(calls, [&] { return program->call() == 0; });
+  });
+  return llvm::Error::success();
+}
+
+/// With memory for the results that each call gets and releases: the caller
+/// where sizes are known, else the callee.
+llvm::Error WorkloadRun::addAllocating(PythonWorker &worker) {
+  auto compiled = compile("split");
+  if (!compiled)
+    return compiled.takeError();
+  Program *program = *compiled;
+  program->addTensor(viewInput());
+  auto types = program->getNative().getFunctionType().getResults();
+  bool isCallees = !cast<RankedTensorType>(types.front()).hasStaticShape();
+  for (const TensorView &result : viewResults())
+    if (isCallees)
+      program->addResult(result.shape.size());
+    else
+      program->addTensor(result);
+
+  auto callOnce = [this, program, isCallees](bool keeps) {
+    if (!isCallees)
+      for (auto [i, buffer] : llvm::enumerate(results))
+        program->setData(i + 1, static_cast<char *>(std::aligned_alloc(
+                                    64, llvm::alignTo(buffer.size(), 64))));
+    bool isGood = program->call() == 0;
+    for (auto [i, buffer] : llvm::enumerate(results)) {
+      if (keeps && isGood)
+        std::memcpy(buffer.data(), program->getData(i + 1), buffer.size());
+      split_mlir_free(program->getAllocation(i + 1));
+    }
+    return isGood;
+  };
+  if (!callOnce(/*keeps=*/true))
+    return failCall();
+  if (llvm::Error error = verifyResults(worker))
+    return error;
+  add("split-mlir", "ours", true, [callOnce](int64_t calls) {
+    return timeCalls(calls, [&] { return callOnce(/*keeps=*/false); });
+  });
+  return llvm::Error::success();
+}
+
+/// The same of inputs that were split beforehand.
+llvm::Error WorkloadRun::addPresplit(PythonWorker &worker) {
+  if (!workload.hasFunction("presplit"))
+    return llvm::Error::success();
+  auto program = compile("presplit");
+  if (!program)
+    return program.takeError();
+  size_t element = workload.getBytesPerElement();
+  size_t row = workload.input.getShape().back() * element;
+  size_t offset = 0;
+  for (unsigned i = 0; i < workload.lengths.size(); ++i) {
+    SmallVector<int64_t> shape = workload.getPieceShape(i);
+    size_t part = shape.back() * element;
+    Buffer &piece = pieces.emplace_back(
+        ShapedType::getNumElements(shape) * element, options.hugePages);
+    for (size_t from = offset, to = 0; to < piece.size();
+         from += row, to += part)
+      std::memcpy(piece.data() + to, input.data() + from, part);
+    offset += part;
+    (*program)->addTensor({shape, unsigned(element), piece.data()});
+  }
+  for (const TensorView &result : viewResults())
+    (*program)->addTensor(result);
+  if ((*program)->call() != 0)
+    return failCall();
+  if (llvm::Error error = verifyResults(worker))
+    return error;
+  add("presplit", "presplit", false, [program = *program](int64_t calls) {
+    return timeCalls(calls, [&] { return program->call() == 0; });
+  });
+  return llvm::Error::success();
+}
+
+llvm::Error WorkloadRun::addOurs(PythonWorker &worker) {
+  if (llvm::Error error = addInto(worker))
+    return error;
+  if (llvm::Error error = addAllocating(worker))
+    return error;
+  return addPresplit(worker);
+}
+
+llvm::Error WorkloadRun::addPythonPeers(PythonWorker &worker) {
+  auto peers = worker.begin(workload, input.bytes());
+  if (!peers)
+    return peers.takeError();
+  if (!options.peers)
+    return llvm::Error::success();
+  for (const std::string &peer : *peers) {
+    StringRef name = peer;
+    bool allocates = name.consume_back("_alloc");
+    add(name, "peer", allocates,
+        [&worker, peer](int64_t calls) { return worker.time(peer, calls); });
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error WorkloadRun::addOnnxRuntime(OnnxRuntime &runtime,
+                                        PythonWorker &worker) {
+  auto model = worker.writeModel();
+  if (!model)
+    return model.takeError();
+  if (llvm::Error error = runtime.openModel(*model, options.threads))
+    return error;
+  if (llvm::Error error = runtime.bind(workload, viewInput(), viewResults()))
+    return error;
+  if (!runtime.run(/*allocates=*/false))
+    return llvm::createStringError("ONNX Runtime fails");
+  if (llvm::Error error = verifyResults(worker))
+    return error;
+  for (bool allocates : {false, true})
+    add("onnxruntime", "peer", allocates, [&runtime, allocates](int64_t calls) {
+      return timeCalls(calls, [&] { return runtime.run(allocates); });
+    });
+  return llvm::Error::success();
+}
+
+llvm::Error WorkloadRun::run() {
+  return runContest(contenders, options.rounds, getCalls());
+}

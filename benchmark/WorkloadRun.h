@@ -1,0 +1,65 @@
+//===- WorkloadRun.h - One workload's memory and contenders -----*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_BENCHMARK_WORKLOADRUN_H
+#define SPLIT_MLIR_BENCHMARK_WORKLOADRUN_H
+
+#include "Contest.h"
+#include "Driver.h"
+
+namespace mlir {
+namespace split {
+
+/// The memory of one workload, and those who do it. Contenders refer to it, so
+/// it stays where it is.
+class WorkloadRun {
+public:
+  WorkloadRun(const Workload &workload, const DriverOptions &options,
+              MLIRContext *context);
+
+  /// The contenders; all but the limits are verified as they are added.
+  llvm::Error addLimits();
+  llvm::Error addOurs(PythonWorker &worker);
+  llvm::Error addPythonPeers(PythonWorker &worker);
+  llvm::Error addOnnxRuntime(OnnxRuntime &runtime, PythonWorker &worker);
+
+  llvm::Error run();
+
+  ArrayRef<char> getInput() const { return input.bytes(); }
+  std::vector<Contender> contenders;
+
+private:
+  llvm::Expected<Program *> compile(StringRef function);
+  TensorView viewInput() const;
+  SmallVector<TensorView> viewResults() const;
+  llvm::Error verifyResults(PythonWorker &worker);
+  llvm::Error addInto(PythonWorker &worker);
+  llvm::Error addAllocating(PythonWorker &worker);
+  llvm::Error addPresplit(PythonWorker &worker);
+  void add(StringRef name, StringRef kind, bool allocates,
+           std::function<llvm::Expected<double>(int64_t)> time);
+  /// How many calls take about as long as a few megabytes of copies.
+  int64_t getCalls() const;
+
+  const Workload &workload;
+  const DriverOptions &options;
+  MLIRContext *context;
+  /// What calls read and write.
+  size_t bytes;
+  Buffer input;
+  /// A target for copies of the whole input.
+  Buffer whole;
+  std::vector<Buffer> results;
+  /// The pieces as inputs.
+  std::vector<Buffer> pieces;
+  std::vector<std::unique_ptr<Program>> programs;
+};
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_BENCHMARK_WORKLOADRUN_H

@@ -1,0 +1,208 @@
+"""The worker of split-bench: NumPy as the reference, and peers used from Python.
+
+Reads a request per line and answers each by a line `ok ...` or by an error. Times
+itself, so that what passes through the pipe does not count."""
+
+import sys
+import time
+
+import numpy
+
+try:
+    import torch
+
+    torch.set_num_threads(1)
+except ImportError:
+    torch = None
+
+TYPES = {"f32": "<f4", "f64": "<f8", "ui8": "u1", "i8": "i1", "i16": "<i2"}
+TYPES |= {"i32": "<i4", "i64": "<i8", "f16": "<f2", "ui16": "<u2"}
+
+
+def aligned(shape, dtype):
+    """Memory of 64-byte alignment, every page of it touched."""
+    size = int(numpy.prod(shape)) * dtype.itemsize
+    raw = numpy.empty(size + 64, numpy.uint8)
+    raw.fill(0xA5)
+    start = -raw.ctypes.data % 64
+    return raw[start : start + size].view(dtype).reshape(shape)
+
+
+class Workload:
+    def __init__(self, element, shape, axis, lengths, computes, path):
+        dtype = numpy.dtype(TYPES[element])
+        self.shape = [int(dim) for dim in shape.split(",")]
+        self.axis = int(axis)
+        self.lengths = [int(length) for length in lengths.split(",")]
+        self.element = element
+        self.computes = computes
+        self.input = aligned(self.shape, dtype)
+        self.input[...] = numpy.fromfile(path, dtype).reshape(self.shape)
+        self.cuts = numpy.cumsum(self.lengths)[:-1]
+        self.results = [aligned(part.shape, dtype) for part in self.reference()]
+        if torch:
+            self.tensor = torch.from_numpy(self.input)
+            self.tensors = [torch.from_numpy(result) for result in self.results]
+
+    def reference(self):
+        """What the results must be, by NumPy."""
+        pieces = numpy.split(self.input, self.cuts, self.axis)
+        if self.computes == "pieces":
+            return pieces
+        a, b = (piece.astype(numpy.float64) for piece in pieces)
+        return [(a / (1 + numpy.exp(-a)) * b).astype(self.input.dtype)]
+
+    def verify(self, bytes):
+        start = 0
+        for number, expected in enumerate(self.reference()):
+            got = bytes[start : start + expected.nbytes]
+            start += expected.nbytes
+            if got.nbytes != expected.nbytes:
+                return f"result {number} is missing"
+            if self.computes == "pieces":
+                # Bits, so that a NaN is equal to itself.
+                want = numpy.ascontiguousarray(expected).reshape(-1).view(numpy.uint8)
+                same = numpy.array_equal(got, want)
+            else:
+                got = got.view(expected.dtype).reshape(expected.shape)
+                same = numpy.allclose(got, expected, rtol=1e-5, atol=1e-6)
+            if not same:
+                return f"result {number} is not what NumPy has"
+        return "" if start == bytes.nbytes else "there is more than the results"
+
+    # The peers, `_alloc` with memory of their own for the results.
+
+    def numpy(self):
+        pieces = numpy.split(self.input, self.cuts, self.axis)
+        for result, piece in zip(self.results, pieces):
+            numpy.copyto(result, piece)
+
+    def numpy_alloc(self):
+        pieces = numpy.split(self.input, self.cuts, self.axis)
+        return [piece.copy() for piece in pieces]
+
+    def torch(self):
+        pieces = torch.split(self.tensor, self.lengths, self.axis)
+        for result, piece in zip(self.tensors, pieces):
+            result.copy_(piece)
+
+    def torch_alloc(self):
+        pieces = torch.split(self.tensor, self.lengths, self.axis)
+        return [piece.clone(memory_format=torch.contiguous_format) for piece in pieces]
+
+    def numpy_swiglu(self):
+        a, b = numpy.split(self.input, self.cuts, self.axis)
+        (result,) = self.results
+        numpy.negative(a, out=result)
+        numpy.exp(result, out=result)
+        numpy.add(result, 1, out=result)
+        numpy.divide(a, result, out=result)
+        numpy.multiply(result, b, out=result)
+
+    def numpy_swiglu_alloc(self):
+        a, b = numpy.split(self.input, self.cuts, self.axis)
+        return [a / (1 + numpy.exp(-a)) * b]
+
+    def torch_swiglu(self):
+        a, b = torch.split(self.tensor, self.lengths, self.axis)
+        torch.mul(torch.nn.functional.silu(a), b, out=self.tensors[0])
+
+    def torch_swiglu_alloc(self):
+        a, b = torch.split(self.tensor, self.lengths, self.axis)
+        return [torch.nn.functional.silu(a) * b]
+
+    def get(self, peer):
+        middle = "" if self.computes == "pieces" else "_" + self.computes
+        name, _, suffix = peer.partition("_")
+        return getattr(self, name + middle + ("_" + suffix if suffix else ""))
+
+    def get_peers(self):
+        """Those that do it right."""
+        good = []
+        for name in ["numpy"] + (["torch"] if torch else []):
+            for result in self.results:
+                result.fill(0)
+            try:
+                self.get(name)()
+            except (RuntimeError, TypeError) as error:
+                print(f"{name}: {error}", file=sys.stderr)
+                continue
+            flat = [result.reshape(-1).view(numpy.uint8) for result in self.results]
+            wrong = self.verify(numpy.concatenate(flat))
+            if wrong:
+                print(f"{name}: {wrong}", file=sys.stderr)
+                continue
+            good += [name, name + "_alloc"]
+        return good
+
+    def time(self, peer, calls):
+        run = self.get(peer)
+        start = time.perf_counter_ns()
+        for _ in range(calls):
+            run()
+        return (time.perf_counter_ns() - start) / calls * 1e-9
+
+    def write_model(self, path):
+        import onnx
+        from onnx import TensorProto, helper
+
+        element = {"f32": "FLOAT", "ui8": "UINT8", "f64": "DOUBLE"}[self.element]
+        element = getattr(TensorProto, element)
+
+        def value(name, shape):
+            return helper.make_tensor_value_info(name, element, shape)
+
+        names = [f"r{i}" for i in range(len(self.lengths))]
+        lengths = helper.make_tensor(
+            "lengths", TensorProto.INT64, [len(names)], self.lengths
+        )
+        nodes = [helper.make_node("Split", ["x", "lengths"], names, axis=self.axis)]
+        outputs = [
+            value(name, [*self.shape[: self.axis], length, *self.shape[self.axis + 1 :]])
+            for name, length in zip(names, self.lengths)
+        ]
+        if self.computes == "swiglu":
+            nodes += [
+                helper.make_node("Sigmoid", ["r0"], ["sigmoid"]),
+                helper.make_node("Mul", ["r0", "sigmoid"], ["silu"]),
+                helper.make_node("Mul", ["silu", "r1"], ["gated"]),
+            ]
+            outputs = [value("gated", self.results[0].shape)]
+        graph = helper.make_graph(
+            nodes, "split", [value("x", self.shape)], outputs, [lengths]
+        )
+        model = helper.make_model(
+            graph, opset_imports=[helper.make_opsetid("", 13)], ir_version=8
+        )
+        onnx.save(model, path)
+
+
+def main():
+    workload = None
+    for line in sys.stdin:
+        request, *words = line.split()
+        answer = "ok"
+        if request == "hello":
+            answer += f" numpy {numpy.__version__}"
+            answer += f" torch {torch.__version__}" if torch else ""
+        elif request == "begin":
+            workload = None  # frees its memory before there is more
+            workload = Workload(*words)
+            answer = " ".join(["ok", *workload.get_peers()])
+        elif request == "verify":
+            wrong = workload.verify(numpy.fromfile(words[0], numpy.uint8))
+            answer = wrong or "ok"
+        elif request == "time":
+            answer = f"ok {workload.time(words[0], int(words[1]))!r}"
+        elif request == "model":
+            try:
+                workload.write_model(words[0])
+            except (ImportError, KeyError) as error:
+                answer = f"no ONNX model: {error!r}"
+        elif request == "threads":
+            if torch:
+                torch.set_num_threads(int(words[0]))
+        print(answer, flush=True)
+
+
+main()

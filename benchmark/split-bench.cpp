@@ -1,0 +1,148 @@
+//===- split-bench.cpp - What splits take, beside what is attainable ------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compiles workloads and times them in rounds with copies of whole buffers and
+// with others who do the same. docs/Performance.md says what for.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "split-mlir/InitAll.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/WithColor.h"
+#include <sched.h>
+
+using namespace mlir;
+using namespace mlir::split;
+namespace cl = llvm::cl;
+
+namespace {
+struct CommandLine {
+  cl::OptionCategory category{"split-bench options"};
+  cl::list<std::string> workloads{cl::Positional, cl::desc("<FILE.mlir...>"),
+                                  cl::cat(category)};
+  cl::opt<unsigned> rounds{"rounds", cl::init(15), cl::cat(category),
+                           cl::desc("Rounds; the figures are medians of them")};
+  cl::opt<unsigned> threads{"threads", cl::init(1), cl::cat(category),
+                            cl::desc("1 or 2, with the limits likewise")};
+  cl::opt<std::string> cpu{"cpu", cl::init("native"), cl::cat(category),
+                           cl::desc("The processor to compile for")};
+  cl::opt<bool> hugePages{"huge-pages", cl::cat(category),
+                          cl::desc("Ask for huge pages, for all")};
+  cl::opt<bool> noPeers{"no-peers", cl::cat(category),
+                        cl::desc("Time nobody else")};
+  cl::opt<std::string> python{"python", cl::init("/usr/bin/python3"),
+                              cl::cat(category),
+                              cl::desc("A Python that has NumPy")};
+  cl::opt<std::string> onnxRuntime{"onnxruntime", cl::cat(category),
+                                   cl::value_desc("LIB.so"),
+                                   cl::desc("The library of ONNX Runtime")};
+  cl::opt<unsigned> shrink{
+      "shrink", cl::init(1), cl::cat(category),
+      cl::desc("Divide sizes, to verify and not to measure")};
+  cl::opt<std::string> json{"json", cl::value_desc("FILE"), cl::cat(category),
+                            cl::desc("Where to write all times")};
+  cl::opt<bool> sweep{"sweep", cl::cat(category),
+                      cl::desc("Lengths of runs, instead of workloads")};
+  cl::opt<std::string> only{
+      "only", cl::cat(category), cl::value_desc("TEXT"),
+      cl::desc("Of the sweep, the cases whose name contains it")};
+};
+} // namespace
+
+static int fail(llvm::Error error) {
+  llvm::WithColor::error(llvm::errs(), "split-bench")
+      << llvm::toString(std::move(error)) << '\n';
+  return 1;
+}
+
+/// Keeps the process, which has one thread yet, on as many processors: those
+/// that it may use come first.
+static void pinTo(unsigned count) {
+  cpu_set_t allowed, chosen;
+  CPU_ZERO(&chosen);
+  if (::sched_getaffinity(0, sizeof(allowed), &allowed) != 0)
+    return;
+  for (unsigned cpu = 0; cpu < CPU_SETSIZE && count > 0; ++cpu)
+    if (CPU_ISSET(cpu, &allowed)) {
+      CPU_SET(cpu, &chosen);
+      --count;
+    }
+  ::sched_setaffinity(0, sizeof(chosen), &chosen);
+}
+
+static llvm::Error runWorkloads(const CommandLine &options, Driver &driver) {
+  for (const std::string &path : options.workloads) {
+    llvm::Expected<Workload> workload = readWorkload(path, driver.context);
+    if (!workload)
+      return workload.takeError();
+    if (options.threads > 1 && !workload->wantsThreads)
+      continue;
+    if (options.shrink > 1)
+      workload->shrink(options.shrink);
+    if (llvm::Error error = driver.measure(*workload))
+      return llvm::createStringError(workload->name + ": " +
+                                     llvm::toString(std::move(error)));
+  }
+  return llvm::Error::success();
+}
+
+static llvm::Error run(const CommandLine &options, MLIRContext *context) {
+  DriverOptions driverOptions;
+  driverOptions.native.cpu = options.cpu;
+  driverOptions.rounds = options.rounds;
+  driverOptions.threads = options.threads;
+  driverOptions.hugePages = options.hugePages;
+  driverOptions.peers = !options.noPeers;
+  driverOptions.python = options.python;
+  driverOptions.onnxRuntime = options.onnxRuntime;
+  auto driver = Driver::create(driverOptions, context);
+  if (!driver)
+    return driver.takeError();
+  llvm::Error error = options.sweep ? driver->sweep(options.only)
+                                    : runWorkloads(options, *driver);
+  if (error || options.json.empty())
+    return error;
+  std::error_code code;
+  llvm::raw_fd_ostream os(options.json, code);
+  if (code)
+    return llvm::createFileError(options.json, code);
+  driver->writeJson(os);
+  return llvm::Error::success();
+}
+
+/// LLVM's libraries bring options of their own, a --threads among them.
+static void removeForeignOptions() {
+  SmallVector<cl::Option *> foreign;
+  for (auto &entry : cl::getRegisteredOptions())
+    if (!llvm::is_contained({"help", "help-list"}, entry.first))
+      foreign.push_back(entry.second);
+  for (cl::Option *option : foreign)
+    option->removeArgument();
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  removeForeignOptions();
+  CommandLine options;
+  cl::ParseCommandLineOptions(
+      argc, argv, "Times compiled splits, and what they could be\n");
+  pinTo(options.threads);
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  registerAllExtensions(registry);
+  registerAll(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  if (llvm::Error error = run(options, &context))
+    return fail(std::move(error));
+  return 0;
+}

@@ -1,0 +1,9 @@
+// Query, key and value.
+// split-bench: input=2048x2304xf32 axis=1 into=3 limit=0.95 peers=1.8
+func.func @split(%x: tensor<2048x2304xf32>)
+    -> (tensor<2048x768xf32>, tensor<2048x768xf32>, tensor<2048x768xf32>) {
+  %p:3 = split.split %x axis(1) into 3
+      : tensor<2048x2304xf32> -> tensor<2048x768xf32>, tensor<2048x768xf32>, tensor<2048x768xf32>
+  return %p#0, %p#1, %p#2
+      : tensor<2048x768xf32>, tensor<2048x768xf32>, tensor<2048x768xf32>
+}
