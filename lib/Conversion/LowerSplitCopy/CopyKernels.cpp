@@ -11,6 +11,7 @@
 #include "Transpose.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/Support/raw_ostream.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -38,13 +39,15 @@ public:
 
 private:
   Value createBuffer();
-  OutputCode getOutput(Value target, Value offset, Value run, int64_t staticRun,
-                       StoreKind stores);
-  OutputCode getOutput(Value target, Value offset, int64_t run) {
-    return getOutput(target, offset, b.constant(run), run, stores);
-  }
+  OutputCode::Parameters getParameters(Value target, Value offset, Value run);
+  OutputCode getOutput(Value target, Value offset, int64_t run,
+                       std::optional<int64_t> staticOffset = {});
   OutputCode getLoopedOutput(Value index);
+  void buildBlock(RunStrategy run, OutputCode &output, Value first);
   void buildRows(RunStrategy run, OutputCode &output, Value first, Value last);
+  void buildBlocks(llvm::function_ref<
+                   void(llvm::function_ref<void(RunStrategy, OutputCode &)>)>
+                       forEachOutput);
   void buildUnrolled();
   void buildLooped();
   void buildTransposed();
@@ -74,20 +77,30 @@ Value KernelBody::createBuffer() {
                                 builder.getI8Type(), size, kLineBytes);
 }
 
-OutputCode KernelBody::getOutput(Value target, Value offset, Value run,
-                                 int64_t staticRun, StoreKind stores) {
+OutputCode::Parameters KernelBody::getParameters(Value target, Value offset,
+                                                 Value run) {
   OutputCode::Parameters parameters;
   parameters.source = b.at(source, offset);
   parameters.target = target;
   parameters.offset = offset;
   parameters.run = run;
   parameters.rowStride = rowStride;
-  parameters.staticRun = staticRun;
-  parameters.staticRowStride = shape.rowStride;
   parameters.begin = begin;
   parameters.end = end;
   parameters.stores = stores;
   parameters.buffer = buffer;
+  return parameters;
+}
+
+OutputCode KernelBody::getOutput(Value target, Value offset, int64_t run,
+                                 std::optional<int64_t> staticOffset) {
+  OutputCode::Parameters parameters =
+      getParameters(target, offset, b.constant(run));
+  parameters.staticRun = run;
+  parameters.staticRowStride = shape.rowStride;
+  parameters.staticOffset = staticOffset;
+  parameters.rowBytes =
+      std::accumulate(shape.runs.begin(), shape.runs.end(), int64_t(0));
   return OutputCode(b, parameters);
 }
 
@@ -134,6 +147,16 @@ void KernelBody::build() {
 // Runs known at compile time
 //===----------------------------------------------------------------------===//
 
+/// All rows of the block from `first`.
+void KernelBody::buildBlock(RunStrategy run, OutputCode &output, Value first) {
+  if (run == RunStrategy::Compose)
+    output.composeRows(first, plan.blockRows);
+  else if (run == RunStrategy::Lines && plan.blockRows == 1)
+    output.writeLines(first);
+  else
+    buildRows(run, output, first, b.add(first, plan.blockRows));
+}
+
 /// Rows `first` to `last` of one block.
 void KernelBody::buildRows(RunStrategy run, OutputCode &output, Value first,
                            Value last) {
@@ -144,31 +167,44 @@ void KernelBody::buildRows(RunStrategy run, OutputCode &output, Value first,
     b.loop(first, last, 1, [&](Value row) { output.writeLines(row); });
     return;
   case RunStrategy::Compose:
-    output.composeRows(first, last, plan.blockRows * shape.rowStride);
+    output.composeRowsInLoop(first, last);
     return;
   case RunStrategy::Overlap:
-    b.loop(first, last, kOverlapRows, [&](Value row) {
-      output.overlapRows(row, b.minimum(b.add(row, kOverlapRows), last));
-    });
+    output.overlapRows(first, last);
     return;
   }
+}
+
+void KernelBody::buildBlocks(
+    llvm::function_ref<
+        void(llvm::function_ref<void(RunStrategy, OutputCode &)>)>
+        forEachOutput) {
+  Value rows = b.sub(end, begin);
+  Value rest = b.add(begin, b.roundDown(rows, plan.blockRows));
+  b.loop(begin, rest, plan.blockRows, [&](Value block) {
+    forEachOutput([&](RunStrategy run, OutputCode &output) {
+      buildBlock(run, output, block);
+    });
+  });
+  if (plan.blockRows == 1)
+    return;
+  b.ifThen(b.compare(CmpIPredicate::slt, rest, end), [&] {
+    forEachOutput([&](RunStrategy run, OutputCode &output) {
+      buildRows(run, output, rest, end);
+    });
+  });
 }
 
 void KernelBody::buildUnrolled() {
   SmallVector<OutputCode> codes;
   int64_t offset = 0;
   for (auto [run, output] : llvm::zip_equal(shape.runs, outputs)) {
-    codes.push_back(getOutput(output, b.constant(offset), run));
+    codes.push_back(getOutput(output, b.constant(offset), run, offset));
     offset += run;
   }
-  b.loop(begin, end, plan.blockRows, [&](Value block) {
-    Value last = b.minimum(b.add(block, plan.blockRows), end);
-    for (auto [run, code] : llvm::zip_equal(plan.runs, codes)) {
-      if (plan.blockRows > 1)
-        buildRows(run, code, block, last);
-      else if (run == RunStrategy::Lines)
-        code.writeLines(block);
-    }
+  buildBlocks([&](auto build) {
+    for (auto [run, code] : llvm::zip_equal(plan.runs, codes))
+      build(run, code);
   });
   for (auto [run, code] : llvm::zip_equal(plan.runs, codes))
     if (run == RunStrategy::Lines)
@@ -185,11 +221,10 @@ void KernelBody::buildLooped() {
   Value first = b.constant(0);
   Value count = b.constant(shape.runs.size());
   RunStrategy run = plan.runs.front();
-  b.loop(begin, end, plan.blockRows, [&](Value block) {
-    Value last = b.minimum(b.add(block, plan.blockRows), end);
+  buildBlocks([&](auto build) {
     b.loop(first, count, 1, [&](Value index) {
       OutputCode output = getLoopedOutput(index);
-      buildRows(run, output, block, last);
+      build(run, output);
     });
   });
   if (run == RunStrategy::Lines && stores == StoreKind::Nontemporal)
@@ -240,7 +275,9 @@ OutputCode KernelBody::getGenericOutput(Value index, StoreKind stores) {
   Value target = b.loadEntry(b.getPointerType(), outputs[0], entry);
   Value run = b.loadEntry(i64, outputs[0], b.add(entry, 1));
   Value offset = b.loadEntry(i64, outputs[0], b.add(entry, 2));
-  return getOutput(target, offset, run, CopyShape::kDynamic, stores);
+  OutputCode::Parameters parameters = getParameters(target, offset, run);
+  parameters.stores = stores;
+  return OutputCode(b, parameters);
 }
 
 void KernelBody::buildGenericOutput(Value index, Value first, Value last) {

@@ -15,10 +15,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// Of the source: what is read again for the next output should still be in
-/// the nearest cache, and is prefetched one block ahead.
-static constexpr int64_t kBlockBytes = 8192;
-
 bool CopyShape::hasStaticRuns() const {
   return !llvm::is_contained(runs, kDynamic);
 }
@@ -48,20 +44,32 @@ int64_t mlir::split::countComposedLoads(int64_t rowStride, int64_t run) {
   int64_t lines = getRowsPerGroup(run) * run / kLineBytes;
   int64_t loads = 0;
   for (int64_t line = 0; line < lines; ++line)
-    loads += composeLine(rowStride, run, line).size();
+    loads += composeLine({rowStride, run, std::nullopt}, line).size();
   return loads;
+}
+
+/// Rows that fill whole lines of all outputs with short runs; those of any
+/// output are a part of the most that one has.
+static int64_t getBlockRows(ArrayRef<int64_t> runs) {
+  int64_t rows = 1;
+  for (int64_t run : runs)
+    if (run != 0 && run < kLineBytes)
+      rows = std::max(rows, getRowsPerGroup(run));
+  return rows;
 }
 
 /// How one output is written, if composing it may take `maxLoads`; subtracts
 /// what it takes.
-static RunStrategy planRun(int64_t rowStride, int64_t run, int64_t &maxLoads) {
+static RunStrategy planRun(int64_t rowStride, int64_t run, int64_t blockRows,
+                           int64_t &maxLoads) {
   if (run == 0)
     return RunStrategy::Empty;
   if (run >= kLineBytes)
     return RunStrategy::Lines;
   if (rowStride == CopyShape::kDynamic)
     return RunStrategy::Overlap;
-  int64_t loads = countComposedLoads(rowStride, run);
+  int64_t loads =
+      countComposedLoads(rowStride, run) * (blockRows / getRowsPerGroup(run));
   if (loads > maxLoads)
     return RunStrategy::Overlap;
   maxLoads -= loads;
@@ -77,24 +85,6 @@ static NontemporalStores planStores(const CopyShape &shape,
     return NontemporalStores::AboveThreshold;
   return *bytes >= target.nontemporalThreshold ? NontemporalStores::Always
                                                : NontemporalStores::Never;
-}
-
-static int64_t planBlockRows(const CopyShape &shape, const CopyPlan &plan) {
-  auto isShort = [](RunStrategy run) {
-    return run == RunStrategy::Compose || run == RunStrategy::Overlap;
-  };
-  if (llvm::none_of(plan.runs, isShort))
-    return 1;
-  // All groups of rows are a part of 64, and so is what Overlap needs.
-  int64_t rowBytes =
-      shape.rowStride == CopyShape::kDynamic
-          ? std::accumulate(shape.runs.begin(), shape.runs.end(), int64_t(0))
-          : shape.rowStride;
-  int64_t step = llvm::is_contained(plan.runs, RunStrategy::Overlap) ? 64 : 1;
-  for (int64_t run : shape.runs)
-    if (run != 0 && run < kLineBytes)
-      step = std::max(step, getRowsPerGroup(run));
-  return llvm::divideCeil(kBlockBytes, step * rowBytes) * step;
 }
 
 CopyPlan mlir::split::planCopy(const CopyShape &shape,
@@ -129,20 +119,22 @@ CopyPlan mlir::split::planCopy(const CopyShape &shape,
     return plan;
   }
   int64_t maxLoads = kMaxComposedLoads;
+  plan.blockRows = getBlockRows(shape.runs);
   if (outputs <= kMaxUnrolledOutputs) {
     plan.strategy = CopyStrategy::Unrolled;
     for (int64_t run : shape.runs)
-      plan.runs.push_back(planRun(shape.rowStride, run, maxLoads));
+      plan.runs.push_back(
+          planRun(shape.rowStride, run, plan.blockRows, maxLoads));
   }
   // Of equal outputs, all are composed, or none.
   if (isEqual && (outputs > kMaxUnrolledOutputs ||
                   plan.runs.front() != plan.runs.back())) {
     maxLoads = kMaxComposedLoads;
     plan.strategy = CopyStrategy::Looped;
-    plan.runs = {planRun(shape.rowStride, run, maxLoads)};
+    plan.runs = {planRun(shape.rowStride, run, plan.blockRows, maxLoads)};
   }
-  if (!plan.runs.empty())
-    plan.blockRows = planBlockRows(shape, plan);
+  if (llvm::is_contained(plan.runs, RunStrategy::Overlap))
+    plan.blockRows = 64;
   return plan;
 }
 

@@ -12,12 +12,12 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// The source's byte for each byte of the line.
-static SmallVector<int64_t, 64> listSources(int64_t rowStride, int64_t run,
-                                            int64_t line) {
-  SmallVector<int64_t, 64> sources;
+/// The source's byte for each byte of the line, from the first row's run.
+static SmallVector<int64_t> listSources(const ComposedOutput &output,
+                                        int64_t line) {
+  SmallVector<int64_t> sources;
   for (int64_t byte = line * kLineBytes; byte < (line + 1) * kLineBytes; ++byte)
-    sources.push_back(byte / run * rowStride + byte % run);
+    sources.push_back(byte / output.run * output.rowStride + byte % output.run);
   return sources;
 }
 
@@ -30,6 +30,16 @@ static SmallVector<int64_t> getFewestBegins(ArrayRef<int64_t> sources) {
   return begins;
 }
 
+/// Windows that cut the block into lines: all outputs have the same.
+static SmallVector<int64_t> getLineBegins(ArrayRef<int64_t> sources,
+                                          int64_t offset) {
+  SmallVector<int64_t> begins;
+  for (int64_t source : sources)
+    if (begins.empty() || source >= begins.back() + kLineBytes)
+      begins.push_back((source + offset) / kLineBytes * kLineBytes - offset);
+  return begins;
+}
+
 /// One window for each run in the line, such that its bytes are in place.
 static SmallVector<int64_t> getRunBegins(ArrayRef<int64_t> sources) {
   SmallVector<int64_t> begins;
@@ -39,16 +49,20 @@ static SmallVector<int64_t> getRunBegins(ArrayRef<int64_t> sources) {
   return begins;
 }
 
-SmallVector<LineWindow> mlir::split::composeLine(int64_t rowStride, int64_t run,
+SmallVector<LineWindow> mlir::split::composeLine(const ComposedOutput &output,
                                                  int64_t line) {
-  SmallVector<int64_t, 64> sources = listSources(rowStride, run, line);
+  SmallVector<int64_t> sources = listSources(output, line);
+  // Bytes in place take no shuffle, windows of all outputs no other loads.
   SmallVector<int64_t> begins = getRunBegins(sources);
-  // Bytes in place take no shuffle, so these are better if they are as few.
-  bool isInPlace = true;
   SmallVector<int64_t> fewest = getFewestBegins(sources);
-  if (fewest.size() < begins.size()) {
+  bool isInPlace = begins.size() <= fewest.size();
+  if (!isInPlace)
     begins = fewest;
-    isInPlace = false;
+  if (!isInPlace && output.offset) {
+    SmallVector<int64_t> lines = getLineBegins(sources, *output.offset);
+    if (lines.size() <= fewest.size() &&
+        lines.back() + *output.offset + kLineBytes <= output.blockBytes)
+      begins = lines;
   }
 
   SmallVector<LineWindow> windows;

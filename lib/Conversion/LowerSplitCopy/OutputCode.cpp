@@ -7,7 +7,6 @@
 
 #include "OutputCode.h"
 
-#include "LineComposition.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include <numeric>
@@ -84,17 +83,17 @@ void OutputCode::writeLastLine() {
 // Lines put together from short runs
 //===----------------------------------------------------------------------===//
 
-Value OutputCode::composeLine(Value source, int64_t line) {
-  int64_t laneBytes = std::gcd(std::gcd(p.staticRun, p.staticRowStride),
-                               static_cast<int64_t>(8));
+Value OutputCode::composeLine(Value source, const ComposedOutput &output,
+                              int64_t line) {
+  int64_t laneBytes = std::gcd(std::gcd(output.run, output.rowStride),
+                               std::gcd(output.offset.value_or(0), int64_t(8)));
   int64_t numLanes = kLineBytes / laneBytes;
   ImplicitLocOpBuilder &builder = b.getBuilder();
   auto type = VectorType::get(numLanes, builder.getIntegerType(laneBytes * 8));
   Value result;
   // For each lane of the result, where it is in the last two vectors.
   SmallVector<int64_t> resultLanes(numLanes, -1);
-  for (const LineWindow &window :
-       split::composeLine(p.staticRowStride, p.staticRun, line)) {
+  for (const LineWindow &window : split::composeLine(output, line)) {
     Value loaded = LLVM::LoadOp::create(
         builder, type, b.at(source, window.begin), /*alignment=*/1);
     SmallVector<int64_t> mask = resultLanes;
@@ -122,27 +121,28 @@ Value OutputCode::composeLine(Value source, int64_t line) {
   return result;
 }
 
-void OutputCode::composeGroup(Value source, Value target, int64_t ahead) {
-  int64_t rows = getRowsPerGroup(p.staticRun);
-  int64_t lines = rows * p.staticRun / kLineBytes;
-  // Together, the outputs of a group prefetch as much as it has.
+void OutputCode::composeRows(Value first, int64_t rows) {
+  ComposedOutput output{p.staticRowStride, p.staticRun, p.staticOffset};
+  output.blockBytes = (rows - 1) * p.staticRowStride + p.rowBytes;
+  Value source = getSource(first);
+  Value target = getTarget(first);
+  // Together, the outputs prefetch as many lines as the rows have.
   Value share;
   if (p.stores == StoreKind::Nontemporal)
-    share = b.at(b.at(source, b.mul(p.offset, rows - 1)), ahead);
+    share = b.at(b.at(source, b.mul(p.offset, rows - 1)), kPrefetchBytes);
+  int64_t lines = rows * p.staticRun / kLineBytes;
   for (int64_t line = 0; line < lines; ++line) {
     if (share)
       b.prefetch(b.at(share, line * kLineBytes));
-    b.storeBytes(composeLine(source, line), b.at(target, line * kLineBytes),
-                 p.stores);
+    b.storeBytes(composeLine(source, output, line),
+                 b.at(target, line * kLineBytes), p.stores);
   }
 }
 
-void OutputCode::composeRows(Value first, Value last, int64_t ahead) {
-  int64_t groupRows = getRowsPerGroup(p.staticRun);
-  Value rest = b.sub(last, b.modulo(b.sub(last, first), groupRows));
-  b.loop(first, rest, groupRows, [&](Value row) {
-    composeGroup(getSource(row), getTarget(row), ahead);
-  });
+void OutputCode::composeRowsInLoop(Value first, Value last) {
+  int64_t rows = getRowsPerGroup(p.staticRun);
+  Value rest = b.sub(last, b.modulo(b.sub(last, first), rows));
+  b.loop(first, rest, rows, [&](Value row) { composeRows(row, rows); });
   copyRows(rest, last);
 }
 

@@ -9,6 +9,7 @@
 #define LIB_CONVERSION_LOWERSPLITCOPY_OUTPUTCODE_H
 
 #include "ByteBuilder.h"
+#include "LineComposition.h"
 #include "split-mlir/Conversion/LowerSplitCopy/CopyStrategy.h"
 
 namespace mlir {
@@ -33,6 +34,9 @@ public:
     Value run, rowStride;
     int64_t staticRun = CopyShape::kDynamic;
     int64_t staticRowStride = CopyShape::kDynamic;
+    std::optional<int64_t> staticOffset = {};
+    /// Of a row less the gap after it, if known.
+    int64_t rowBytes = 0;
     /// The kernel's rows.
     Value begin, end;
     StoreKind stores = StoreKind::Ordinary;
@@ -52,10 +56,12 @@ public:
   /// What non-temporal writeLines leaves after the last row.
   void writeLastLine();
 
-  /// Rows `first` to `last` of RunStrategy::Compose, whose runs and row strides
-  /// are known; non-temporal ones begin at whole lines. `ahead` is how many
-  /// bytes of the source away the next block is.
-  void composeRows(Value first, Value last, int64_t ahead);
+  /// `rows` rows from `first` of RunStrategy::Compose, a multiple of those that
+  /// fill whole lines; runs and row strides are known. Non-temporal ones begin
+  /// at whole lines.
+  void composeRows(Value first, int64_t rows);
+  /// The same for a number of rows known at run time.
+  void composeRowsInLoop(Value first, Value last);
 
   /// Rows `first` to `last`, at most 64, of RunStrategy::Overlap. Non-temporal
   /// ones begin at whole lines.
@@ -69,8 +75,7 @@ private:
   Value getTarget(Value row) { return b.at(p.target, b.mul(row, p.run)); }
   void writeOrdinaryLines(Value source, Value target);
   void writeNontemporalLines(Value row, Value source, Value target);
-  void composeGroup(Value source, Value target, int64_t ahead);
-  Value composeLine(Value source, int64_t line);
+  Value composeLine(Value source, const ComposedOutput &output, int64_t line);
   void overlapBlock(Value first, int64_t width);
   void copyRun(Value target, Value source);
   void copyRunOf(Value target, Value source, int64_t bytes);

@@ -29,16 +29,17 @@ static int64_t getCacheBytes([[maybe_unused]] int level, int64_t usual) {
   return bytes > 0 ? bytes : usual;
 }
 
-/// Whether the last cache of `cpu`, shared by dozens of cores through a mesh, is
-/// no faster than memory to one of them.
-static bool hasMesh(StringRef cpu) {
-  return llvm::StringSwitch<bool>(cpu)
-      .Cases({"skylake-avx512", "cascadelake", "cooperlake", "icelake-server"},
-             true)
-      .Cases({"sapphirerapids", "emeraldrapids", "graniterapids",
-              "graniterapids-d", "diamondrapids"},
-             true)
-      .Default(false);
+/// Whether the last cache, of `bytes`, is shared by dozens of cores through a
+/// mesh, and then no faster than memory to one of them. Virtual machines may
+/// report the name of another processor, but hardly another size.
+static bool hasMesh(StringRef cpu, int64_t bytes) {
+  constexpr int64_t largestOfOneRing = 48 << 20;
+  return (bytes > largestOfOneRing && !cpu.starts_with("znver")) ||
+         llvm::StringSwitch<bool>(cpu)
+             .Cases({"skylake-avx512", "cascadelake", "cooperlake"}, true)
+             .Cases({"icelake-server", "sapphirerapids", "emeraldrapids"}, true)
+             .Cases({"graniterapids", "graniterapids-d", "diamondrapids"}, true)
+             .Default(false);
 }
 
 void mlir::split::setCacheOptions(SplitToLLVMOptions &options,
@@ -53,7 +54,7 @@ void mlir::split::setCacheOptions(SplitToLLVMOptions &options,
   int64_t level2 = isNative ? getCacheBytes(2, kUsualLevel2) : kUsualLevel2;
   int64_t level3 = isNative ? getCacheBytes(3, kUsualLevel3) : kUsualLevel3;
   // What is written should be found in the cache by who reads it, if it can be.
+  StringRef name = isNative ? llvm::sys::getHostCPUName() : cpu;
   options.nontemporalThreshold =
-      hasMesh(isNative ? llvm::sys::getHostCPUName() : cpu) ? 2 * level2
-                                                            : level3 / 4 * 3;
+      hasMesh(name, level3) ? 2 * level2 : level3 / 4 * 3;
 }

@@ -101,8 +101,8 @@ struct CopyPlan {
   CopyStrategy strategy = CopyStrategy::Generic;
   /// For Unrolled one for each output, for Looped and Transposed the only one.
   SmallVector<RunStrategy> runs;
-  /// How many rows are finished before the next are begun: as many as a part of
-  /// the nearest cache holds if runs share lines, else 1.
+  /// How many rows are finished before the next are begun: as many as fill
+  /// whole lines of all outputs with short runs, or 1 if there are none.
   int64_t blockRows = 1;
   NontemporalStores nontemporal = NontemporalStores::Never;
   /// For Generic: lengths that are tried first, in a copy of the code that is
@@ -113,8 +113,8 @@ struct CopyPlan {
 /// The cost model. What it takes into account, in this order:
 ///
 /// 1. Bytes. A copy is limited by memory if it is larger than the cache, so
-///    each line of the source is read once: the outputs of one block of rows
-///    are written before the next block is read. From the target's threshold,
+///    each line of the source is read once: all outputs of a few rows are
+///    written before the next rows are read. From the target's threshold,
 ///    stores bypass the cache, which saves reading what is overwritten.
 /// 2. Run lengths. Lines that lie within one run are moved as they are. Runs
 ///    of less than a line are put together in registers if positions are known
@@ -128,8 +128,8 @@ struct CopyPlan {
 ///    they are a loop over a table of pointers.
 CopyPlan planCopy(const CopyShape &shape, const CopyTarget &target);
 
-/// How many loads composing the lines of one output takes, for each group of
-/// rows that fills whole lines.
+/// How many loads composing the lines of one output takes, for as many rows as
+/// fill whole lines.
 int64_t countComposedLoads(int64_t rowStride, int64_t run);
 
 /// How many rows of runs of this length fill whole lines: 1 to 64.
