@@ -38,6 +38,10 @@ public:
   void build();
 
 private:
+  /// Calls its argument with each output, in order.
+  using ForEachOutput = llvm::function_ref<void(
+      llvm::function_ref<void(RunStrategy, OutputCode &)>)>;
+
   Value createBuffer();
   OutputCode::Parameters getParameters(Value target, Value offset, Value run);
   OutputCode getOutput(Value target, Value offset, int64_t run,
@@ -45,9 +49,9 @@ private:
   OutputCode getLoopedOutput(Value index);
   void buildBlock(RunStrategy run, OutputCode &output, Value first);
   void buildRows(RunStrategy run, OutputCode &output, Value first, Value last);
-  void buildBlocks(llvm::function_ref<
-                   void(llvm::function_ref<void(RunStrategy, OutputCode &)>)>
-                       forEachOutput);
+  void buildStreams(Value rest, llvm::function_ref<void(Value)> buildBlockAt);
+  void buildInterleavedRows(ForEachOutput forEachOutput);
+  void buildBlocks(ForEachOutput forEachOutput);
   void buildUnrolled();
   void buildLooped();
   void buildTransposed();
@@ -175,17 +179,69 @@ void KernelBody::buildRows(RunStrategy run, OutputCode &output, Value first,
   }
 }
 
-void KernelBody::buildBlocks(
-    llvm::function_ref<
-        void(llvm::function_ref<void(RunStrategy, OutputCode &)>)>
-        forEachOutput) {
+/// Blocks from `begin` to `rest`, from four streams in turn. What does not fill
+/// all of them to the end is done in order.
+void KernelBody::buildStreams(Value rest,
+                              llvm::function_ref<void(Value)> buildBlockAt) {
+  constexpr int64_t numStreams = 4;
+  int64_t streamRows = plan.streamBlocks * plan.blockRows;
+  int64_t turnRows = numStreams * plan.blockRows;
+  b.loop(begin, rest, numStreams * streamRows, [&](Value first) {
+    Value last = b.minimum(b.add(first, numStreams * streamRows), rest);
+    Value isFull = b.compare(CmpIPredicate::eq, b.sub(last, first),
+                             numStreams * streamRows);
+    Value inStream =
+        b.select(isFull, b.constant(streamRows), b.constant(plan.blockRows));
+    b.loop(first, last, turnRows, [&](Value turn) {
+      // The first streams' block of this turn.
+      Value done = b.sub(turn, first);
+      Value inFirst = b.select(
+          isFull,
+          b.getBuilder().createOrFold<arith::ShRUIOp>(done, b.constant(2)),
+          done);
+      Value left = b.sub(last, turn);
+      b.loop(b.constant(0), b.minimum(left, b.constant(turnRows)),
+             plan.blockRows, [&](Value offset) {
+               Value stream = b.getBuilder().createOrFold<arith::DivUIOp>(
+                   offset, b.constant(plan.blockRows));
+               buildBlockAt(
+                   b.add(b.add(first, inFirst), b.mul(stream, inStream)));
+             });
+    });
+  });
+}
+
+/// Four rows take turns line by line.
+void KernelBody::buildInterleavedRows(ForEachOutput forEachOutput) {
+  Value rest = b.sub(end, b.modulo(b.sub(end, begin), kInterleavedRows));
+  b.loop(begin, rest, kInterleavedRows, [&](Value row) {
+    forEachOutput([&](RunStrategy run, OutputCode &output) {
+      if (run == RunStrategy::Lines)
+        output.writeInterleavedLines(row);
+    });
+  });
+  b.loop(rest, end, 1, [&](Value row) {
+    forEachOutput([&](RunStrategy run, OutputCode &output) {
+      if (run == RunStrategy::Lines)
+        output.writeLines(row);
+    });
+  });
+}
+
+void KernelBody::buildBlocks(ForEachOutput forEachOutput) {
   Value rows = b.sub(end, begin);
   Value rest = b.add(begin, b.roundDown(rows, plan.blockRows));
-  b.loop(begin, rest, plan.blockRows, [&](Value block) {
+  auto buildBlockAt = [&](Value block) {
     forEachOutput([&](RunStrategy run, OutputCode &output) {
       buildBlock(run, output, block);
     });
-  });
+  };
+  if (stores == StoreKind::Ordinary)
+    b.loop(begin, rest, plan.blockRows, buildBlockAt);
+  else if (plan.interleavesRows)
+    buildInterleavedRows(forEachOutput);
+  else
+    buildStreams(rest, buildBlockAt);
   if (plan.blockRows == 1)
     return;
   b.ifThen(b.compare(CmpIPredicate::slt, rest, end), [&] {

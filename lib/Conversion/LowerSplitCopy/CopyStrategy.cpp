@@ -87,6 +87,20 @@ static NontemporalStores planStores(const CopyShape &shape,
                                                : NontemporalStores::Never;
 }
 
+static void planStreams(const CopyShape &shape, CopyPlan &plan) {
+  // Four pages apart, streams do not compete for one bank of memory.
+  constexpr int64_t streamBytes = 4 * kPageBytes;
+  int64_t rowBytes = 0;
+  for (int64_t run : shape.runs)
+    rowBytes += run;
+  bool hasLinesOnly = llvm::all_of(plan.runs, [](RunStrategy run) {
+    return run == RunStrategy::Lines || run == RunStrategy::Empty;
+  });
+  plan.interleavesRows = hasLinesOnly && rowBytes >= kPageBytes;
+  plan.streamBlocks =
+      std::max<int64_t>(1, streamBytes / (plan.blockRows * rowBytes));
+}
+
 CopyPlan mlir::split::planCopy(const CopyShape &shape,
                                const CopyTarget &target) {
   CopyPlan plan;
@@ -135,6 +149,7 @@ CopyPlan mlir::split::planCopy(const CopyShape &shape,
   }
   if (llvm::is_contained(plan.runs, RunStrategy::Overlap))
     plan.blockRows = 64;
+  planStreams(shape, plan);
   return plan;
 }
 

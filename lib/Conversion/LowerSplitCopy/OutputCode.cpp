@@ -34,8 +34,8 @@ void OutputCode::writeOrdinaryLines(Value source, Value target) {
 /// Lines are the target's. The one that this row's run shares with the one
 /// before is put together from both: what is loaded too much of them lies
 /// between them in the source. Of the first row's, only this row's part is
-/// written.
-void OutputCode::writeNontemporalLines(Value row, Value source, Value target) {
+/// written. Returns the byte of the run at which the next line begins.
+Value OutputCode::writeFirstLine(Value row, Value source, Value target) {
   Value before = b.getMisalignment(target);
   Value isFirst = b.compare(CmpIPredicate::eq, row, p.begin);
   Value rest = b.sub(b.constant(kLineBytes), before);
@@ -50,12 +50,55 @@ void OutputCode::writeNontemporalLines(Value row, Value source, Value target) {
         b.storeBytes(line, b.at(target, b.sub(b.constant(0), before)),
                      StoreKind::Nontemporal);
       });
-  Value begin = b.select(isFirst, restOfFirst, rest);
-  b.loop(begin, b.sub(p.run, kLineBytes - 1), kLineBytes, [&](Value byte) {
-    Value from = b.at(source, byte);
-    b.prefetch(b.at(from, kPrefetchBytes));
-    b.storeBytes(b.loadLine(from), b.at(target, byte), StoreKind::Nontemporal);
+  return b.select(isFirst, restOfFirst, rest);
+}
+
+void OutputCode::moveLine(Value source, Value target, Value byte) {
+  Value from = b.at(source, byte);
+  b.prefetch(b.at(from, kPrefetchBytes));
+  b.storeBytes(b.loadLine(from), b.at(target, byte), StoreKind::Nontemporal);
+}
+
+/// Four pages take turns where the run has as many.
+void OutputCode::writeNontemporalLines(Value row, Value source, Value target) {
+  Value begin = writeFirstLine(row, source, target);
+  Value rest = begin;
+  constexpr int64_t pages = 4;
+  if (p.staticRun == CopyShape::kDynamic || p.staticRun > pages * kPageBytes) {
+    Value bytes = b.sub(p.run, begin);
+    rest = b.sub(p.run, b.modulo(bytes, pages * kPageBytes));
+    b.loop(begin, rest, pages * kPageBytes, [&](Value block) {
+      b.loop(block, b.add(block, kPageBytes), kLineBytes, [&](Value byte) {
+        for (int64_t page = 0; page < pages; ++page)
+          moveLine(source, target, b.add(byte, page * kPageBytes));
+      });
+    });
+  }
+  b.loop(rest, b.sub(p.run, kLineBytes - 1), kLineBytes,
+         [&](Value byte) { moveLine(source, target, byte); });
+}
+
+void OutputCode::writeInterleavedLines(Value first) {
+  SmallVector<Value> sources, targets, begins;
+  for (int64_t i = 0; i < kInterleavedRows; ++i) {
+    Value row = b.add(first, i);
+    sources.push_back(getSource(row));
+    targets.push_back(getTarget(row));
+    begins.push_back(writeFirstLine(row, sources[i], targets[i]));
+  }
+  // Rows have at least as many lines as if they began with the second, and at
+  // most one more.
+  Value common = b.roundDown(b.sub(p.run, kLineBytes), kLineBytes);
+  b.loop(b.constant(0), common, kLineBytes, [&](Value byte) {
+    for (int64_t i = 0; i < kInterleavedRows; ++i)
+      moveLine(sources[i], targets[i], b.add(begins[i], byte));
   });
+  Value end = b.sub(p.run, kLineBytes);
+  for (int64_t i = 0; i < kInterleavedRows; ++i) {
+    Value last = b.add(begins[i], common);
+    b.ifThen(b.compare(CmpIPredicate::sle, last, end),
+             [&] { moveLine(sources[i], targets[i], last); });
+  }
 }
 
 void OutputCode::writeLines(Value row) {

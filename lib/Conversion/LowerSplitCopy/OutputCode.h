@@ -16,7 +16,10 @@ namespace mlir {
 namespace split {
 
 /// How far ahead of reads the source is prefetched.
-inline constexpr int64_t kPrefetchBytes = 8192;
+inline constexpr int64_t kPrefetchBytes = 2048;
+
+/// How many rows take turns with CopyPlan::interleavesRows.
+inline constexpr int64_t kInterleavedRows = 4;
 
 /// How many rows Overlap takes at a time, and must leave to exact copies at the
 /// end: what it reads or writes too much lies in these.
@@ -53,6 +56,8 @@ public:
 
   /// One row of RunStrategy::Lines.
   void writeLines(Value row);
+  /// kInterleavedRows rows from `first`, in turns; non-temporal.
+  void writeInterleavedLines(Value first);
   /// What non-temporal writeLines leaves after the last row.
   void writeLastLine();
 
@@ -74,6 +79,8 @@ private:
   Value getSource(Value row) { return b.at(p.source, b.mul(row, p.rowStride)); }
   Value getTarget(Value row) { return b.at(p.target, b.mul(row, p.run)); }
   void writeOrdinaryLines(Value source, Value target);
+  Value writeFirstLine(Value row, Value source, Value target);
+  void moveLine(Value source, Value target, Value byte);
   void writeNontemporalLines(Value row, Value source, Value target);
   Value composeLine(Value source, const ComposedOutput &output, int64_t line);
   void overlapBlock(Value first, int64_t width);

@@ -105,6 +105,13 @@ struct CopyPlan {
   /// whole lines of all outputs with short runs, or 1 if there are none.
   int64_t blockRows = 1;
   NontemporalStores nontemporal = NontemporalStores::Never;
+  /// With non-temporal stores: how many blocks each of four streams has in a row
+  /// before all go on. The streams take turns, so that reads and writes are
+  /// spread over pages of memory.
+  int64_t streamBlocks = 1;
+  /// With non-temporal stores of Lines: whether four rows, each of a page or
+  /// more, take turns line by line instead.
+  bool interleavesRows = false;
   /// For Generic: lengths that are tried first, in a copy of the code that is
   /// made for them; empty if there are none.
   SmallVector<int64_t> likelyRuns;
@@ -124,7 +131,11 @@ struct CopyPlan {
 ///    many outputs as a line of an output holds rows, and both are a power of
 ///    two, blocks are transposed: one shuffle for each line and doubling
 ///    instead of one for each run.
-/// 4. Code size. Outputs are unrolled up to kMaxUnrolledOutputs, beyond that
+/// 4. Pages. One stream of lines does not saturate memory; four that are apart by
+///    a page or more do. So rows below a page are taken from four places in
+///    turn, and larger ones line by line from four rows, or from four pages of
+///    one run.
+/// 5. Code size. Outputs are unrolled up to kMaxUnrolledOutputs, beyond that
 ///    they are a loop over a table of pointers.
 CopyPlan planCopy(const CopyShape &shape, const CopyTarget &target);
 
@@ -137,6 +148,9 @@ int64_t getRowsPerGroup(int64_t run);
 
 /// A one-line description for remarks: `unrolled: lines x4, non-temporal`.
 std::string describe(const CopyPlan &plan);
+
+/// Of memory.
+inline constexpr int64_t kPageBytes = 4096;
 
 inline constexpr int64_t kMaxUnrolledOutputs = 16;
 inline constexpr int64_t kMaxComposedLoads = 512;
