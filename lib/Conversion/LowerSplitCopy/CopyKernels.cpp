@@ -57,6 +57,7 @@ private:
   void buildTransposed();
   void buildGeneric();
   OutputCode getGenericOutput(Value index, StoreKind stores);
+  void buildGenericLines(OutputCode &output, Value first, Value last);
   void buildGenericOutput(Value index, Value first, Value last);
 
   ByteBuilder &b;
@@ -336,6 +337,17 @@ OutputCode KernelBody::getGenericOutput(Value index, StoreKind stores) {
   return OutputCode(b, parameters);
 }
 
+void KernelBody::buildGenericLines(OutputCode &output, Value first,
+                                   Value last) {
+  Value rest = first;
+  if (stores == StoreKind::Nontemporal) {
+    rest = b.sub(last, b.modulo(b.sub(last, first), kInterleavedRows));
+    b.loop(first, rest, kInterleavedRows,
+           [&](Value row) { output.writeInterleavedLines(row); });
+  }
+  b.loop(rest, last, 1, [&](Value row) { output.writeLines(row); });
+}
+
 void KernelBody::buildGenericOutput(Value index, Value first, Value last) {
   OutputCode output = getGenericOutput(index, stores);
   Value run = output.getRun();
@@ -354,9 +366,7 @@ void KernelBody::buildGenericOutput(Value index, Value first, Value last) {
   };
   b.ifThenElse(
       b.compare(CmpIPredicate::sge, run, kLineBytes),
-      [&] {
-        b.loop(first, last, 1, [&](Value row) { output.writeLines(row); });
-      },
+      [&] { buildGenericLines(output, first, last); },
       [&] { b.ifThen(b.compare(CmpIPredicate::sgt, run, 0), buildShort); });
 }
 
@@ -370,7 +380,8 @@ void KernelBody::buildGeneric() {
     return b.minimum(least, b.select(isEmpty, line, run));
   });
   Value isShort = b.compare(CmpIPredicate::slt, shortest, kLineBytes);
-  Value step = b.select(isShort, b.constant(kOverlapRows), b.constant(1));
+  Value step =
+      b.select(isShort, b.constant(kOverlapRows), b.constant(kInterleavedRows));
   b.loop(begin, end, step, [&](Value block) {
     Value last = b.minimum(b.add(block, step), end);
     b.loop(b.constant(0), count, 1,

@@ -53,9 +53,10 @@ Value OutputCode::writeFirstLine(Value row, Value source, Value target) {
   return b.select(isFirst, restOfFirst, rest);
 }
 
-void OutputCode::moveLine(Value source, Value target, Value byte) {
+void OutputCode::moveLine(Value source, Value target, Value byte,
+                          int64_t ahead) {
   Value from = b.at(source, byte);
-  b.prefetch(b.at(from, kPrefetchBytes));
+  b.prefetch(b.at(from, ahead));
   b.storeBytes(b.loadLine(from), b.at(target, byte), StoreKind::Nontemporal);
 }
 
@@ -70,12 +71,13 @@ void OutputCode::writeNontemporalLines(Value row, Value source, Value target) {
     b.loop(begin, rest, pages * kPageBytes, [&](Value block) {
       b.loop(block, b.add(block, kPageBytes), kLineBytes, [&](Value byte) {
         for (int64_t page = 0; page < pages; ++page)
-          moveLine(source, target, b.add(byte, page * kPageBytes));
+          moveLine(source, target, b.add(byte, page * kPageBytes),
+                   pages * kPageBytes);
       });
     });
   }
   b.loop(rest, b.sub(p.run, kLineBytes - 1), kLineBytes,
-         [&](Value byte) { moveLine(source, target, byte); });
+         [&](Value byte) { moveLine(source, target, byte, kPrefetchBytes); });
 }
 
 void OutputCode::writeInterleavedLines(Value first) {
@@ -91,13 +93,13 @@ void OutputCode::writeInterleavedLines(Value first) {
   Value common = b.roundDown(b.sub(p.run, kLineBytes), kLineBytes);
   b.loop(b.constant(0), common, kLineBytes, [&](Value byte) {
     for (int64_t i = 0; i < kInterleavedRows; ++i)
-      moveLine(sources[i], targets[i], b.add(begins[i], byte));
+      moveLine(sources[i], targets[i], b.add(begins[i], byte), kPrefetchBytes);
   });
   Value end = b.sub(p.run, kLineBytes);
   for (int64_t i = 0; i < kInterleavedRows; ++i) {
     Value last = b.add(begins[i], common);
     b.ifThen(b.compare(CmpIPredicate::sle, last, end),
-             [&] { moveLine(sources[i], targets[i], last); });
+             [&] { moveLine(sources[i], targets[i], last, kPrefetchBytes); });
   }
 }
 

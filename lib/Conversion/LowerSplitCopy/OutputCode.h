@@ -80,7 +80,7 @@ private:
   Value getTarget(Value row) { return b.at(p.target, b.mul(row, p.run)); }
   void writeOrdinaryLines(Value source, Value target);
   Value writeFirstLine(Value row, Value source, Value target);
-  void moveLine(Value source, Value target, Value byte);
+  void moveLine(Value source, Value target, Value byte, int64_t ahead);
   void writeNontemporalLines(Value row, Value source, Value target);
   Value composeLine(Value source, const ComposedOutput &output, int64_t line);
   void overlapBlock(Value first, int64_t width);
