@@ -129,7 +129,9 @@ CopyPlan mlir::split::planCopy(const CopyShape &shape,
   if (isEqual && llvm::isPowerOf2_64(run) && run < kLineBytes &&
       outputs >= kLineBytes / run && outputs > 8) {
     plan.strategy = CopyStrategy::Transposed;
-    plan.blockRows = 64;
+    // Few enough that what is left of the source's lines stays in the cache,
+    // and the outputs' pages are not left after one line.
+    plan.blockRows = std::max<int64_t>(32, kLineBytes / run);
     return plan;
   }
   int64_t maxLoads = kMaxComposedLoads;

@@ -56,5 +56,5 @@ void mlir::split::setCacheOptions(SplitToLLVMOptions &options,
   // What is written should be found in the cache by who reads it, if it can be.
   StringRef name = isNative ? llvm::sys::getHostCPUName() : cpu;
   options.nontemporalThreshold =
-      hasMesh(name, level3) ? 2 * level2 : level3 / 4 * 3;
+      hasMesh(name, level3) ? level2 : level3 / 4 * 3;
 }
