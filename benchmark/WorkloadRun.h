@@ -9,6 +9,7 @@
 #define SPLIT_MLIR_BENCHMARK_WORKLOADRUN_H
 
 #include "Contest.h"
+#include "Copies.h"
 #include "Driver.h"
 
 namespace mlir {
@@ -22,7 +23,7 @@ public:
               MLIRContext *context);
 
   /// The contenders; all but the limits are verified as they are added.
-  llvm::Error addLimits();
+  void addLimits();
   llvm::Error addOurs(PythonWorker &worker);
   llvm::Error addPythonPeers(PythonWorker &worker);
   llvm::Error addOnnxRuntime(OnnxRuntime &runtime, PythonWorker &worker);
@@ -34,6 +35,7 @@ public:
 
 private:
   llvm::Expected<Program *> compile(StringRef function);
+  void copyWhole(const WholeCopy &copy);
   TensorView viewInput() const;
   SmallVector<TensorView> viewResults() const;
   llvm::Error verifyResults(PythonWorker &worker);
@@ -57,6 +59,8 @@ private:
   /// The pieces as inputs.
   std::vector<Buffer> pieces;
   std::vector<std::unique_ptr<Program>> programs;
+  /// Where there are two threads.
+  std::unique_ptr<SecondThread> second;
 };
 
 } // namespace split
