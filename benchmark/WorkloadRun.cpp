@@ -119,6 +119,12 @@ void WorkloadRun::addLimits() {
 }
 
 llvm::Expected<Program *> WorkloadRun::compile(StringRef function) {
+  auto [entry, isNew] = compiled.try_emplace(function, programs.size());
+  if (!isNew) {
+    programs.push_back(
+        std::make_unique<Program>(programs[entry->second]->share()));
+    return programs.back().get();
+  }
   auto program =
       Program::compile(workload.text, function, options.native, context);
   if (!program)

@@ -11,6 +11,7 @@
 #include "Contest.h"
 #include "Copies.h"
 #include "Driver.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace mlir {
 namespace split {
@@ -59,6 +60,8 @@ private:
   /// The pieces as inputs.
   std::vector<Buffer> pieces;
   std::vector<std::unique_ptr<Program>> programs;
+  /// The first program of each function.
+  llvm::StringMap<size_t> compiled;
   /// Where there are two threads.
   std::unique_ptr<SecondThread> second;
 };
