@@ -7,6 +7,7 @@
 
 #include "Copies.h"
 
+#include <chrono>
 #include <cstring>
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -82,4 +83,44 @@ std::vector<WholeCopy> mlir::split::getWholeCopies() {
     add(copyVectors128, copyStream128<false>, copyStream128<true>);
 #endif
   return copies;
+}
+
+//===----------------------------------------------------------------------===//
+// Two threads
+//===----------------------------------------------------------------------===//
+
+SecondThread::SecondThread() : thread([this] { work(); }) {}
+
+SecondThread::~SecondThread() {
+  run([] {}, [this] { isEnding = true; });
+  thread.join();
+}
+
+void SecondThread::work() {
+  for (unsigned number = 1; !isEnding; ++number) {
+    auto isAsked = [&] { return numAsked.load() == number; };
+    auto start = std::chrono::steady_clock::now();
+    while (!isAsked() && std::chrono::steady_clock::now() - start <
+                             std::chrono::milliseconds(5))
+      ;
+    if (!isAsked()) {
+      std::unique_lock<std::mutex> lock(mutex);
+      wakeUp.wait(lock, isAsked);
+    }
+    task();
+    numDone = number;
+  }
+}
+
+void SecondThread::run(llvm::function_ref<void()> first,
+                       llvm::function_ref<void()> second) {
+  task = second;
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    ++numAsked;
+  }
+  wakeUp.notify_one();
+  first();
+  while (numDone.load() != numAsked.load())
+    ;
 }

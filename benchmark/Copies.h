@@ -8,7 +8,12 @@
 #ifndef SPLIT_MLIR_BENCHMARK_COPIES_H
 #define SPLIT_MLIR_BENCHMARK_COPIES_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
 #include <vector>
 
 namespace mlir {
@@ -23,6 +28,27 @@ struct WholeCopy {
 /// Those that this processor has; the fastest is what a split can attain at
 /// most, for it moves the same bytes and need not look where they go.
 std::vector<WholeCopy> getWholeCopies();
+
+/// A second thread, which waits for work without sleeping for some milliseconds
+/// after it had some, as OpenMP's do.
+class SecondThread {
+public:
+  SecondThread();
+  ~SecondThread();
+
+  /// Runs `first` here and `second` there, until both are done.
+  void run(llvm::function_ref<void()> first, llvm::function_ref<void()> second);
+
+private:
+  void work();
+
+  std::atomic<unsigned> numAsked{0}, numDone{0};
+  llvm::function_ref<void()> task;
+  bool isEnding = false;
+  std::mutex mutex;
+  std::condition_variable wakeUp;
+  std::thread thread;
+};
 
 } // namespace split
 } // namespace mlir

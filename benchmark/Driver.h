@@ -20,6 +20,8 @@ struct DriverOptions {
   NativeOptions native;
   unsigned rounds = 15;
   unsigned threads = 1;
+  /// Divides the sizes of the sweep.
+  unsigned shrink = 1;
   bool hugePages = false;
   bool peers = true;
   std::string python;

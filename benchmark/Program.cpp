@@ -63,7 +63,7 @@ llvm::Expected<Program> Program::compile(StringRef text, StringRef function,
       NativeModule::compile(*module, function, options);
   if (failed(native))
     return llvm::createStringError(errors);
-  return Program(std::move(*native));
+  return Program(std::make_shared<NativeModule>(std::move(*native)));
 }
 
 void Program::addTensor(const TensorView &tensor) {

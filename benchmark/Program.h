@@ -52,7 +52,10 @@ public:
                                          const NativeOptions &options,
                                          MLIRContext *context);
 
-  const NativeModule &getNative() const { return native; }
+  /// The same function, to be called with something else.
+  Program share() const { return Program(native); }
+
+  const NativeModule &getNative() const { return *native; }
 
   /// Adds what the next parameter points to.
   void addTensor(const TensorView &tensor);
@@ -66,12 +69,13 @@ public:
   void *getAllocation(unsigned number) const;
 
   /// Calls the function; the status.
-  int32_t call() { return native.invoke(slots); }
+  int32_t call() { return native->invoke(slots); }
 
 private:
-  explicit Program(NativeModule native) : native(std::move(native)) {}
+  explicit Program(std::shared_ptr<const NativeModule> native)
+      : native(std::move(native)) {}
 
-  NativeModule native;
+  std::shared_ptr<const NativeModule> native;
   std::deque<SmallVector<int64_t>> descriptors;
   SmallVector<void *> slots;
 };

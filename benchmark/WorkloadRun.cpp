@@ -7,7 +7,6 @@
 
 #include "WorkloadRun.h"
 
-#include "Copies.h"
 #include "split-mlir/Runtime/Runtime.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -91,20 +90,41 @@ int64_t WorkloadRun::getCalls() const {
   return std::clamp<int64_t>(enough / static_cast<int64_t>(bytes), 1, 10000);
 }
 
-llvm::Error WorkloadRun::addLimits() {
+/// Copies by one thread or by two, a half each.
+void WorkloadRun::copyWhole(const WholeCopy &copy) {
+  if (!second) {
+    copy.run(whole.data(), input.data(), input.size());
+    return;
+  }
+  size_t half = input.size() / 2 & ~size_t(63);
+  second->run([&] { copy.run(whole.data(), input.data(), half); },
+              [&] {
+                copy.run(whole.data() + half, input.data() + half,
+                         input.size() - half);
+              });
+}
+
+void WorkloadRun::addLimits() {
+  if (options.threads > 1)
+    second = std::make_unique<SecondThread>();
   for (const WholeCopy &copy : getWholeCopies()) {
     add(copy.name, "limit", false, [this, copy](int64_t calls) {
       return timeCalls(calls, [&] {
-        copy.run(whole.data(), input.data(), input.size());
+        copyWhole(copy);
         return true;
       });
     });
     contenders.back().bytes = 2 * input.size();
   }
-  return llvm::Error::success();
 }
 
 llvm::Expected<Program *> WorkloadRun::compile(StringRef function) {
+  auto [entry, isNew] = compiled.try_emplace(function, programs.size());
+  if (!isNew) {
+    programs.push_back(
+        std::make_unique<Program>(programs[entry->second]->share()));
+    return programs.back().get();
+  }
   auto program =
       Program::compile(workload.text, function, options.native, context);
   if (!program)

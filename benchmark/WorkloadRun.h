@@ -9,7 +9,9 @@
 #define SPLIT_MLIR_BENCHMARK_WORKLOADRUN_H
 
 #include "Contest.h"
+#include "Copies.h"
 #include "Driver.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace mlir {
 namespace split {
@@ -22,7 +24,7 @@ public:
               MLIRContext *context);
 
   /// The contenders; all but the limits are verified as they are added.
-  llvm::Error addLimits();
+  void addLimits();
   llvm::Error addOurs(PythonWorker &worker);
   llvm::Error addPythonPeers(PythonWorker &worker);
   llvm::Error addOnnxRuntime(OnnxRuntime &runtime, PythonWorker &worker);
@@ -34,6 +36,7 @@ public:
 
 private:
   llvm::Expected<Program *> compile(StringRef function);
+  void copyWhole(const WholeCopy &copy);
   TensorView viewInput() const;
   SmallVector<TensorView> viewResults() const;
   llvm::Error verifyResults(PythonWorker &worker);
@@ -57,6 +60,10 @@ private:
   /// The pieces as inputs.
   std::vector<Buffer> pieces;
   std::vector<std::unique_ptr<Program>> programs;
+  /// The first program of each function.
+  llvm::StringMap<size_t> compiled;
+  /// Where there are two threads.
+  std::unique_ptr<SecondThread> second;
 };
 
 } // namespace split

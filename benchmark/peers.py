@@ -65,7 +65,9 @@ class Workload:
                 same = numpy.array_equal(got, want)
             else:
                 got = got.view(expected.dtype).reshape(expected.shape)
-                same = numpy.allclose(got, expected, rtol=1e-5, atol=1e-6)
+                # ONNX Runtime approximates the logistic function to 1e-7, and
+                # results are up to 64.
+                same = numpy.allclose(got, expected, rtol=1e-5, atol=2e-5)
             if not same:
                 return f"result {number} is not what NumPy has"
         return "" if start == bytes.nbytes else "there is more than the results"

@@ -80,20 +80,26 @@ static void pinTo(unsigned count) {
   ::sched_setaffinity(0, sizeof(chosen), &chosen);
 }
 
+/// One workload after the other; those that fail are told of at the end.
 static llvm::Error runWorkloads(const CommandLine &options, Driver &driver) {
+  llvm::Error errors = llvm::Error::success();
   for (const std::string &path : options.workloads) {
     llvm::Expected<Workload> workload = readWorkload(path, driver.context);
-    if (!workload)
-      return workload.takeError();
+    if (!workload) {
+      errors = llvm::joinErrors(std::move(errors), workload.takeError());
+      continue;
+    }
     if (options.threads > 1 && !workload->wantsThreads)
       continue;
     if (options.shrink > 1)
       workload->shrink(options.shrink);
     if (llvm::Error error = driver.measure(*workload))
-      return llvm::createStringError(workload->name + ": " +
-                                     llvm::toString(std::move(error)));
+      errors = llvm::joinErrors(
+          std::move(errors),
+          llvm::createStringError(workload->name + ": " +
+                                  llvm::toString(std::move(error))));
   }
-  return llvm::Error::success();
+  return errors;
 }
 
 static llvm::Error run(const CommandLine &options, MLIRContext *context) {
@@ -101,6 +107,7 @@ static llvm::Error run(const CommandLine &options, MLIRContext *context) {
   driverOptions.native.cpu = options.cpu;
   driverOptions.rounds = options.rounds;
   driverOptions.threads = options.threads;
+  driverOptions.shrink = options.shrink;
   driverOptions.hugePages = options.hugePages;
   driverOptions.peers = !options.noPeers;
   driverOptions.python = options.python;
@@ -110,14 +117,15 @@ static llvm::Error run(const CommandLine &options, MLIRContext *context) {
     return driver.takeError();
   llvm::Error error = options.sweep ? driver->sweep(options.only)
                                     : runWorkloads(options, *driver);
-  if (error || options.json.empty())
+  if (options.json.empty())
     return error;
   std::error_code code;
   llvm::raw_fd_ostream os(options.json, code);
   if (code)
-    return llvm::createFileError(options.json, code);
+    return llvm::joinErrors(std::move(error),
+                            llvm::createFileError(options.json, code));
   driver->writeJson(os);
-  return llvm::Error::success();
+  return error;
 }
 
 /// LLVM's libraries bring options of their own, a --threads among them.

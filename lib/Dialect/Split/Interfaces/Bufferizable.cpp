@@ -183,6 +183,15 @@ struct CopyOpModel
     return !cast<CopyOp>(op).isDpsInit(&operand);
   }
 
+  /// The default tries all operands for each result, which takes time that
+  /// grows with the square of their number.
+  AliasingOpOperandList getAliasingOpOperands(Operation *op, Value value,
+                                              const AnalysisState &) const {
+    auto result = cast<OpResult>(value);
+    return {{cast<CopyOp>(op).getTiedOpOperand(result),
+             BufferRelation::Equivalent}};
+  }
+
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
                           const BufferizationOptions &options,
                           BufferizationState &state) const {
