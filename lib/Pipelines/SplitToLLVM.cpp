@@ -58,6 +58,7 @@ static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createConvertBranchLoopsToSCFPass());
   pm.addPass(createCanonicalizerPassWithout("ForOpTensorCastFolder"));
   pm.addPass(createConvertElementwiseTensorsToLinalgPass());
+  pm.addPass(createSplitFuseElementwisePass());
   ConvertSplitToLinalgPassOptions toLinalg;
   toLinalg.materialize = Materialize::Results;
   toLinalg.keepsDisjoint = true;
@@ -98,11 +99,26 @@ static void addBufferization(OpPassManager &pm,
   pm.addPass(createConvertBufferizationToMemRefPass());
 }
 
-/// Structured ops to loops to branches.
-static void addLoops(OpPassManager &pm) {
+/// Structured ops to loops to branches. Loops that are still parallel are
+/// OpenMP's, and those that the program has are not.
+static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
+  bool hasThreads = options.threads > 1;
+  if (hasThreads)
+    pm.addPass(createSplitSerializeParallelPass());
   pm.addPass(createConvertSplitCopyToLinalgPass());
   pm.addPass(createConvertStridedCopyToLinalgPass());
+  SplitVectorizeElementwisePassOptions vectors;
+  vectors.threads = options.threads;
+  pm.addPass(createSplitVectorizeElementwisePass(vectors));
+  pm.addPass(createSplitExpandVectorMathPass());
   pm.addPass(createConvertLinalgToLoopsPass());
+  if (hasThreads) {
+    ConvertSCFToOpenMPPassOptions openMP;
+    openMP.numThreads = options.threads;
+    pm.addPass(createConvertSCFToOpenMPPass(openMP));
+    // It removes the scopes that the pass before puts round bodies of loops.
+    pm.addPass(createBufferCanonicalizerPass());
+  }
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createSCFToControlFlowPass());
@@ -131,6 +147,8 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
   // The runtime library's, which knows what a failed call has left.
   memory.useGenericFunctions = options.hostAbi;
   pm.addPass(createFinalizeMemRefToLLVMConversionPass(memory));
+  if (options.threads > 1)
+    pm.addPass(createConvertOpenMPToLLVMPass());
   pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createConvertIndexToLLVMPass());
   pm.addPass(createArithToLLVMConversionPass());
@@ -150,7 +168,7 @@ void mlir::split::buildSplitToLLVMPipeline(OpPassManager &pm,
                                            const SplitToLLVMOptions &options) {
   addLowering(pm, options);
   addBufferization(pm, options);
-  addLoops(pm);
+  addLoops(pm, options);
   addFailures(pm, options);
   addLLVM(pm, options);
 }

@@ -27,6 +27,11 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
                      "describes, under which a failed check returns to the "
                      "caller; needs the runtime library"),
       llvm::cl::init(false)};
+  PassOptions::Option<unsigned> threads{
+      *this, "threads",
+      llvm::cl::desc("Number of threads that share the work on large tensors; "
+                     "from 2 on, compiled code needs LLVM's OpenMP runtime"),
+      llvm::cl::init(1)};
 };
 
 /// Builds the pipeline `split-to-llvm` for a module of functions on tensors:
