@@ -449,7 +449,7 @@ def SplitExpandVectorMathPass : Pass<"split-expand-vector-math"> {
   let description = [{
     Upstream's lowerings call libm for each element of a vector. This pass makes
     vector arithmetic of `math.exp`, `math.tanh`, `math.log` and `math.erf` on
-    vectors of f32, and of f16 and bf16 by way of f32. Results are within 4 units
+    vectors of f32, and of f16 and bf16 by way of f32. Results are within 2 units
     in the last place of the exact ones, infinities, NaN, zeros of both signs and
     denormal numbers included. Other ops, element types and scalars stay as they
     are.

@@ -135,9 +135,9 @@ Value F32Functions::tanh(Value x) {
   Value far =
       sub(constant(1.0f), arith::DivFOp::create(b, loc, constant(2.0f),
                                                 add(power, constant(1.0f))));
-  far = math::CopySignOp::create(b, loc, far, x);
-  return select(compare(CmpFPredicate::OLT, magnitude, constant(0.625f)), near,
-                far);
+  Value isNear = compare(CmpFPredicate::OLT, magnitude, constant(0.625f));
+  // Of zeros too, which adding leaves positive.
+  return math::CopySignOp::create(b, loc, select(isNear, near, far), x);
 }
 
 /// log(2^e * m) = e * ln 2 + log(m), with m from sqrt(1/2) to sqrt(2).

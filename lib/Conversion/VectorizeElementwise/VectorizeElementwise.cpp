@@ -55,7 +55,11 @@ static bool canJoin(const Stream &stream, unsigned first, unsigned loop) {
       groups.back().push_back(i);
     else
       groups.push_back({i});
-  return memref::CollapseShapeOp::isGuaranteedCollapsible(type, groups);
+  // A column is contiguous, and its elements are no neighbours.
+  return memref::CollapseShapeOp::isGuaranteedCollapsible(type, groups) &&
+         (!stream.isContiguous() ||
+          memref::CollapseShapeOp::computeCollapsedType(type, groups)
+              .isLastDimUnitStride());
 }
 
 /// Runs of loops that are one dimension in all operands.
