@@ -29,7 +29,7 @@ using linalg::GenericOp;
 // More streams than this are more than processors follow; longer bodies gain
 // nothing any more.
 static constexpr size_t kMaxInputs = 12;
-static constexpr size_t kMaxOps = 256;
+static constexpr size_t kMaxOps = 128;
 
 //===----------------------------------------------------------------------===//
 // Where to fuse
@@ -59,8 +59,7 @@ static bool isUsedLast(GenericOp producer, GenericOp consumer) {
 /// result of `producer`, and one op can do what both do.
 static bool canFuse(GenericOp producer, GenericOp consumer) {
   if (producer->getBlock() != consumer->getBlock() || !isFusable(producer) ||
-      producer.getNumLoops() != consumer.getNumLoops() ||
-      !isUsedLast(producer, consumer))
+      producer.getNumLoops() != consumer.getNumLoops())
     return false;
   for (OpOperand &operand : consumer->getOpOperands()) {
     if (operand.get().getDefiningOp() != producer)
@@ -76,7 +75,8 @@ static bool canFuse(GenericOp producer, GenericOp consumer) {
   return inputs.size() <= kMaxInputs &&
          producer.getBody()->getOperations().size() +
                  consumer.getBody()->getOperations().size() <=
-             kMaxOps;
+             kMaxOps &&
+         isUsedLast(producer, consumer);
 }
 
 //===----------------------------------------------------------------------===//
