@@ -11,6 +11,8 @@ packages=(
   libonnx-dev libprotobuf-dev protobuf-compiler
   # The OpenVINO importer.
   libpugixml-dev
+  # Threads in compiled code: libomp.so.5.
+  libomp5-14
   # Tests. FileCheck and lit come with llvm-22-tools.
   binutils libgtest-dev libclang-rt-22-dev libonnx-testdata python3-numpy
   python3-hypothesis python3-onnx

@@ -58,6 +58,7 @@ static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createConvertBranchLoopsToSCFPass());
   pm.addPass(createCanonicalizerPassWithout("ForOpTensorCastFolder"));
   pm.addPass(createConvertElementwiseTensorsToLinalgPass());
+  pm.addPass(createSplitFuseElementwisePass());
   ConvertSplitToLinalgPassOptions toLinalg;
   toLinalg.materialize = Materialize::Results;
   toLinalg.keepsDisjoint = true;
@@ -98,15 +99,33 @@ static void addBufferization(OpPassManager &pm,
   pm.addPass(createConvertBufferizationToMemRefPass());
 }
 
-/// Structured ops to loops to branches.
+/// Structured ops to loops to branches. Loops that are still parallel are
+/// OpenMP's, and those that the program has are not.
 static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
+  bool hasThreads = options.threads > 1;
+  if (hasThreads)
+    pm.addPass(createSplitSerializeParallelPass());
   LowerSplitCopyPassOptions copies;
   copies.nontemporalThreshold = options.nontemporalThreshold;
   copies.storeFence = options.storeFence;
+  copies.threads = options.threads;
   pm.addPass(createLowerSplitCopyPass(copies));
   pm.addPass(createConvertSplitCopyToLinalgPass());
   pm.addPass(createConvertStridedCopyToLinalgPass());
+  SplitVectorizeElementwisePassOptions vectors;
+  vectors.threads = options.threads;
+  vectors.nontemporalThreshold = options.nontemporalThreshold;
+  vectors.storeFence = options.storeFence;
+  pm.addPass(createSplitVectorizeElementwisePass(vectors));
+  pm.addPass(createSplitExpandVectorMathPass());
   pm.addPass(createConvertLinalgToLoopsPass());
+  if (hasThreads) {
+    ConvertSCFToOpenMPPassOptions openMP;
+    openMP.numThreads = options.threads;
+    pm.addPass(createConvertSCFToOpenMPPass(openMP));
+    // It removes the scopes that the pass before puts round bodies of loops.
+    pm.addPass(createBufferCanonicalizerPass());
+  }
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createSCFToControlFlowPass());
@@ -135,6 +154,8 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
   // The runtime library's, which knows what a failed call has left.
   memory.useGenericFunctions = options.hostAbi;
   pm.addPass(createFinalizeMemRefToLLVMConversionPass(memory));
+  if (options.threads > 1)
+    pm.addPass(createConvertOpenMPToLLVMPass());
   pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createConvertIndexToLLVMPass());
   pm.addPass(createArithToLLVMConversionPass());

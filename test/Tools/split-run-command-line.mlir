@@ -40,6 +40,7 @@
 // HELP-DAG: --output
 // HELP-DAG: --rtol
 // HELP-DAG: --test-data
+// HELP-DAG: --threads
 // HELP-DAG: --time
 // HELP-DAG: --weights
 
@@ -52,9 +53,19 @@
 // CPU32-NEXT: {{^}}status 2{{$}}
 
 // LLVM's own options are not this tool's.
-// RUN: %{run} %s --threads=2 | FileCheck %s --check-prefix=THREADS
-// THREADS: Unknown command line argument '--threads=2'
-// THREADS: {{^}}status 2{{$}}
+// RUN: %{run} %s --stats | FileCheck %s --check-prefix=STATS
+// STATS: Unknown command line argument '--stats'
+// STATS: {{^}}status 2{{$}}
+
+// RUN: %{run} %s --threads=0 | FileCheck %s --check-prefix=THREADS
+// RUN: %{run} %s --threads=1025 | FileCheck %s --check-prefix=THREADS
+// THREADS:      {{^}}split-run: error: --threads needs a number from 1 to 1024{{$}}
+// THREADS-NEXT: {{^}}status 2{{$}}
+// RUN: %{run} %s --threads=two | FileCheck %s --check-prefix=TWO
+// TWO: 'two' value invalid for uint argument
+// TWO: {{^}}status 2{{$}}
+// RUN: %{run} %s --threads=2 | FileCheck %s --check-prefix=RUNS
+// RUNS: {{^}}status 0{{$}}
 
 // RUN: split-run %s --time=1 | FileCheck %s --check-prefix=ONE
 // ONE: {{^}}time: min [[T:[0-9.]+ [mun]?s]], median [[T]], max [[T]] (1 run){{$}}

@@ -45,6 +45,9 @@ namespace {
 /// The process's exit statuses.
 enum ExitStatus { Success = 0, WrongInput = 1, WrongCommandLine = 2 };
 
+/// More would not help, and a runtime that cannot start them ends the process.
+constexpr unsigned kMaxThreads = 1024;
+
 struct CommandLine {
   cl::OptionCategory category{"split-run options"};
 
@@ -85,6 +88,10 @@ struct CommandLine {
   cl::opt<std::string> cpu{"cpu", cl::value_desc("NAME"), cl::init("native"),
                            cl::desc("The processor to compile for"),
                            cl::cat(category)};
+  cl::opt<unsigned> threads{
+      "threads", cl::value_desc("N"), cl::init(1),
+      cl::desc("Threads that share the work on large tensors"),
+      cl::cat(category)};
   cl::opt<bool> noRuntimeChecks{
       "no-runtime-checks",
       cl::desc("Leave out the checks that guard undefined behaviour"),
@@ -102,6 +109,8 @@ struct CommandLine {
   StringRef findMistake() const {
     if (time.getNumOccurrences() && time == 0)
       return "--time needs at least one run";
+    if (threads < 1 || threads > kMaxThreads)
+      return "--threads needs a number from 1 to 1024";
     if (!(rtol >= 0) || !(atol >= 0))
       return "--rtol and --atol must not be negative";
     if (!testData.empty() && (!inputs.empty() || !expected.empty()))
@@ -309,6 +318,7 @@ static ExitStatus runFunction(const CommandLine &options, ModuleOp module,
   NativeOptions nativeOptions;
   nativeOptions.cpu = options.cpu;
   nativeOptions.runtimeChecks = !options.noRuntimeChecks;
+  nativeOptions.threads = options.threads;
   FailureOr<NativeModule> native =
       NativeModule::compile(module, function.getSymName(), nativeOptions);
   if (failed(native))
@@ -377,13 +387,12 @@ static ExitStatus run(const CommandLine &options, MLIRContext *context) {
   return runFunction(options, *module, *function, *inputs, *expected);
 }
 
-/// LLVM's libraries bring options of their own; accepting and ignoring those,
-/// say a --threads, would mislead.
-static void removeUnrelatedOptions(const cl::OptionCategory &category) {
+/// LLVM's libraries bring options of their own, a --threads among them, which
+/// must not stand in for ours. To be called before there are any of ours.
+static void removeLibraryOptions() {
   SmallVector<cl::Option *> unrelated;
   for (auto &entry : cl::getRegisteredOptions())
     if (!entry.second->Categories.empty() &&
-        !llvm::is_contained(entry.second->Categories, &category) &&
         !llvm::is_contained({"help", "help-list", "version"}, entry.first))
       unrelated.push_back(entry.second);
   for (cl::Option *option : unrelated)
@@ -393,8 +402,8 @@ static void removeUnrelatedOptions(const cl::OptionCategory &category) {
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   registerVersionPrinter();
+  removeLibraryOptions();
   CommandLine options;
-  removeUnrelatedOptions(options.category);
   if (!cl::ParseCommandLineOptions(argc, argv,
                                    "Compiles a function of a model for this "
                                    "machine and runs it\n",

@@ -10,9 +10,11 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
+#include "split-mlir/Conversion/ExpandVectorMath/ExpandVectorMath.h"
 #include "split-mlir/Conversion/LowerSplitCopy/CopyStrategy.h"
 #include "split-mlir/Conversion/SplitCopyToLinalg/SplitCopyToLinalg.h"
 #include "split-mlir/Conversion/SplitToLinalg/SplitToLinalg.h"
+#include "split-mlir/Conversion/StoreFence.h"
 #include "split-mlir/Conversion/TensorToSplit/TensorToSplit.h"
 
 namespace mlir {

@@ -188,8 +188,8 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
            [{::llvm::cl::values(
              clEnumValN(::mlir::split::StoreFence::None, "none",
                         "nothing"),
-             clEnumValN(::mlir::split::StoreFence::Sfence, "sfence",
-                        "the x86 instruction"))}]>,
+             clEnumValN(::mlir::split::StoreFence::X86SFence, "x86-sfence",
+                        "the instruction sfence of x86"))}]>,
     Option<"threads", "threads", "unsigned", "1",
            "How many threads share the rows">,
     Option<"parallelThreshold", "parallel-threshold", "int64_t", "1048576",
@@ -395,6 +395,183 @@ def ConvertElementwiseTensorsToLinalgPass
   let dependentDialects = [
     "::mlir::linalg::LinalgDialect",
     "::mlir::tensor::TensorDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// VectorizeElementwise
+//===----------------------------------------------------------------------===//
+
+def SplitFuseElementwisePass : Pass<"split-fuse-elementwise"> {
+  let summary = "joins elementwise linalg ops on tensors to one";
+  let description = [{
+    An elementwise op, here, is a `linalg.generic` on tensors, or a named op like
+    `linalg.add`, all of whose loops are parallel, and whose body is an expression
+    of arith and math that cannot fail. Operands may be broadcast, by dimensions
+    left out or of size 1.
+
+    Such an op is fused with an op of its block that makes one of its operands,
+    dimension for dimension. Values that others use as well become further
+    results; these uses must come later, so that nothing is computed twice. A
+    fused op has at most 12 operands to read.
+
+    Constants and tensors of one value become scalars. A result that would take
+    the place of a piece, of an argument or of what is fused gets a tensor of its
+    own, as it would have to be copied from there.
+
+    ```mlir
+    %0 = linalg.exp ins(%a : tensor<4xf32>) outs(%x : tensor<4xf32>)
+        -> tensor<4xf32>
+    %1 = linalg.mul ins(%0, %b : tensor<4xf32>, tensor<4xf32>)
+        outs(%y : tensor<4xf32>) -> tensor<4xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %1 = linalg.generic {...} ins(%a, %b : tensor<4xf32>, tensor<4xf32>)
+        outs(%y : tensor<4xf32>) {
+    ^bb0(%in: f32, %in_0: f32, %out: f32):
+      %2 = math.exp %in : f32
+      %3 = arith.mulf %2, %in_0 : f32
+      linalg.yield %3 : f32
+    } -> tensor<4xf32>
+    ```
+  }];
+  let statistics = [
+    Statistic<"numFused", "fused", "Number of ops fused into others">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def SplitVectorizeElementwisePass : Pass<"split-vectorize-elementwise"> {
+  let summary = "lowers elementwise linalg ops on memrefs to loops over vectors";
+  let description = [{
+    Elementwise ops are those of `split-fuse-elementwise`, here on memrefs of any
+    rank but 0, of integers of 8 to 64 bits, f16, bf16, f32 and f64, whose
+    innermost dimension is contiguous. Outer dimensions may have any strides, so
+    that pieces are read where they are. Other ops stay for
+    `convert-linalg-to-loops`.
+
+    Dimensions that are contiguous in all operands become one. Of the innermost
+    one, each iteration takes a vector of `vector-bytes` bytes of the result, and
+    what is left is a shorter vector, or a masked one if the size is not known.
+    Other dimensions become a loop each. Nothing outside of operands is read.
+
+    An operand that overlaps a result must do so element by element: loops of a
+    `linalg.generic` are parallel, so that no iteration may depend on another.
+    One-shot bufferization makes no others of tensors.
+
+    Where operands have together `nontemporal-threshold` bytes or more, asked at
+    run time if sizes are not known, results are written past the caches, in
+    whole lines of 64 bytes but for the ends of rows, and operands are prefetched
+    one row ahead if there are two or more. Several results must then be of
+    one element size and lie alike relative to lines, or are written as ever.
+    `store-fence` is what comes after.
+
+    With `threads` of 2 or more, operands of together `parallel-threshold` bytes
+    or more are worked on by that many iterations of an `scf.parallel`, each with
+    a part of the rows; if there is one dimension, of it. Below, there is none.
+
+    ```mlir
+    linalg.generic {...} ins(%a, %b : memref<8x64xf32, strided<[128, 1]>>, ...)
+        outs(%r : memref<8x64xf32>) {
+    ^bb0(%in: f32, %in_0: f32, %out: f32):
+      %0 = arith.mulf %in, %in_0 : f32
+      linalg.yield %0 : f32
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    scf.for %i = %c0 to %c8 step %c1 {
+      scf.for %j = %c0 to %c64 step %c16 {
+        %0 = vector.load %a[%i, %j] : ...
+        %1 = vector.load %b[%i, %j] : ...
+        %2 = arith.mulf %0, %1 : vector<16xf32>
+        vector.store %2, %r[%i, %j] : memref<8x64xf32>, vector<16xf32>
+      }
+    }
+    ```
+  }];
+  let options = [
+    Option<"vectorBytes", "vector-bytes", "unsigned", "64",
+           "Bytes of the result that an iteration computes">,
+    Option<"nontemporalThreshold", "nontemporal-threshold", "int64_t", "0",
+           "Bytes of operands from which results are written past the caches; "
+           "0 for never">,
+    Option<"storeFence", "store-fence", "::mlir::split::StoreFence",
+           "::mlir::split::StoreFence::None",
+           "What orders stores past the caches before later ones",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::split::StoreFence::None, "none", "nothing"),
+             clEnumValN(::mlir::split::StoreFence::X86SFence, "x86-sfence",
+                        "the instruction sfence of x86"))}]>,
+    Option<"threads", "threads", "unsigned", "1",
+           "Number of threads that share the work on large operands">,
+    Option<"parallelThreshold", "parallel-threshold", "int64_t", "1048576",
+           "Bytes of operands from which threads share the work">
+  ];
+  let statistics = [
+    Statistic<"numVectorized", "vectorized", "Number of ops vectorized">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// ExpandVectorMath
+//===----------------------------------------------------------------------===//
+
+def SplitExpandVectorMathPass : Pass<"split-expand-vector-math"> {
+  let summary = "computes exp, tanh, log and erf of vectors by polynomials";
+  let description = [{
+    Upstream's lowerings call libm for each element of a vector. This pass makes
+    vector arithmetic of `math.exp`, `math.tanh`, `math.log` and `math.erf` on
+    vectors of f32, and of f16 and bf16 by way of f32. Results are within 2 units
+    in the last place of the exact ones, infinities, NaN, zeros of both signs and
+    denormal numbers included. Other ops, element types and scalars stay as they
+    are.
+
+    Products may be rounded together with a sum (`contract`), so that
+    processors with and without such an instruction differ in the last place.
+  }];
+  let statistics = [
+    Statistic<"numOps", "ops", "Number of ops expanded">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::math::MathDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// SerializeParallel
+//===----------------------------------------------------------------------===//
+
+def SplitSerializeParallelPass : Pass<"split-serialize-parallel"> {
+  let summary = "makes loops one after the other of parallel ones";
+  let description = [{
+    Lowers `scf.parallel`, with reductions, and `scf.forall` to `scf.for`. It
+    belongs before passes that make parallel loops for threads: what a program
+    has in its own may fail a check or allocate, which has to happen on
+    the thread of the caller.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect",
+    "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect"
   ];
 }
 

@@ -9,7 +9,7 @@
 #define SPLIT_MLIR_PIPELINES_PIPELINES_H
 
 #include "mlir/Pass/PassOptions.h"
-#include "split-mlir/Conversion/LowerSplitCopy/CopyStrategy.h"
+#include "split-mlir/Conversion/StoreFence.h"
 
 namespace mlir {
 class OpPassManager;
@@ -37,9 +37,14 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
       *this, "store-fence",
       llvm::cl::desc("What follows stores that bypass the cache"),
       llvm::cl::init(StoreFence::None),
-      llvm::cl::values(
-          clEnumValN(StoreFence::None, "none", "nothing"),
-          clEnumValN(StoreFence::Sfence, "sfence", "the x86 instruction"))};
+      llvm::cl::values(clEnumValN(StoreFence::None, "none", "nothing"),
+                       clEnumValN(StoreFence::X86SFence, "x86-sfence",
+                                  "the instruction sfence of x86"))};
+  PassOptions::Option<unsigned> threads{
+      *this, "threads",
+      llvm::cl::desc("Number of threads that share the work on large tensors; "
+                     "from 2 on, compiled code needs LLVM's OpenMP runtime"),
+      llvm::cl::init(1)};
 };
 
 /// Builds the pipeline `split-to-llvm` for a module of functions on tensors:

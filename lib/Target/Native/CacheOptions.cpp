@@ -49,7 +49,7 @@ void mlir::split::setCacheOptions(SplitToLLVMOptions &options,
     options.nontemporalThreshold = 0;
     return;
   }
-  options.storeFence = StoreFence::Sfence;
+  options.storeFence = StoreFence::X86SFence;
   bool isNative = cpu == "native";
   int64_t level2 = isNative ? getCacheBytes(2, kUsualLevel2) : kUsualLevel2;
   int64_t level3 = isNative ? getCacheBytes(3, kUsualLevel3) : kUsualLevel3;

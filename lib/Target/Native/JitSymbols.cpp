@@ -11,6 +11,7 @@
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/Support/DynamicLibrary.h"
 #include <cstdlib>
 
 using namespace mlir;
@@ -60,4 +61,14 @@ llvm::Error mlir::split::defineJitSymbols(llvm::orc::LLJIT &jit) {
   add("__truncdfbf2", &truncdfbf2);
   return jit.getMainJITDylib().define(
       llvm::orc::absoluteSymbols(std::move(symbols)));
+}
+
+llvm::Error mlir::split::loadThreadRuntime() {
+  std::string message;
+  if (!llvm::sys::DynamicLibrary::LoadLibraryPermanently("libomp.so.5",
+                                                         &message))
+    return llvm::Error::success();
+  return llvm::createStringError("cannot load LLVM's OpenMP runtime, which "
+                                 "threads need: " +
+                                 message);
 }

@@ -24,6 +24,10 @@ namespace split {
 /// for bf16. All else is found in the process.
 llvm::Error defineJitSymbols(llvm::orc::LLJIT &jit);
 
+/// Loads LLVM's OpenMP runtime, which code for several threads calls, into the
+/// process.
+llvm::Error loadThreadRuntime();
+
 } // namespace split
 } // namespace mlir
 

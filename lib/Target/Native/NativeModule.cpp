@@ -16,6 +16,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "mlir/Transforms/Passes.h"
 #include "split-mlir/Pipelines/Pipelines.h"
@@ -84,8 +85,9 @@ static LogicalResult lowerToLLVMDialect(ModuleOp module,
   SplitToLLVMOptions pipelineOptions;
   pipelineOptions.runtimeChecks = options.runtimeChecks;
   pipelineOptions.hostAbi = true;
-  setCacheOptions(pipelineOptions,
-                  llvm::Triple(llvm::sys::getProcessTriple()), options.cpu);
+  setCacheOptions(pipelineOptions, llvm::Triple(llvm::sys::getProcessTriple()),
+                  options.cpu);
+  pipelineOptions.threads = options.threads;
   buildSplitToLLVMPipeline(manager, pipelineOptions);
   return manager.run(module);
 }
@@ -264,6 +266,9 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
     return failure();
   FunctionType type = funcOp.getFunctionType();
   Location location = funcOp.getLoc();
+  if (options.threads > 1)
+    if (llvm::Error error = loadThreadRuntime())
+      return emitError(location) << llvm::toString(std::move(error));
   if (failed(isolateFunction(module, funcOp)))
     return failure();
 
@@ -271,6 +276,7 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
   DialectRegistry translations;
   registerBuiltinDialectTranslation(translations);
   registerLLVMDialectTranslation(translations);
+  registerOpenMPDialectTranslation(translations);
   module.getContext()->appendDialectRegistry(translations);
 
   std::string symbol = funcOp.getSymName().str();

@@ -15,6 +15,7 @@
 
 #include "mlir/IR/BuiltinTypeInterfaces.h"
 #include "mlir/Support/LLVM.h"
+#include "split-mlir/Conversion/StoreFence.h"
 
 namespace mlir {
 namespace split {
@@ -22,14 +23,6 @@ namespace split {
 /// What lines of the cache hold, and one step of a copy moves. Vectors of this
 /// size are right on every target: a smaller machine takes several registers.
 inline constexpr int64_t kLineBytes = 64;
-
-/// What orders stores that bypass the cache before what other threads do next.
-enum class StoreFence {
-  /// Nothing: the target orders them like others, or there are none.
-  None,
-  /// The x86 instruction sfence.
-  Sfence
-};
 
 /// The machine that code is made for, as far as copies depend on it.
 struct CopyTarget {
@@ -105,8 +98,8 @@ struct CopyPlan {
   /// whole lines of all outputs with short runs, or 1 if there are none.
   int64_t blockRows = 1;
   NontemporalStores nontemporal = NontemporalStores::Never;
-  /// With non-temporal stores: how many blocks each of four streams has in a row
-  /// before all go on. The streams take turns, so that reads and writes are
+  /// With non-temporal stores: how many blocks each of four streams has in a
+  /// row before all go on. The streams take turns, so that reads and writes are
   /// spread over pages of memory.
   int64_t streamBlocks = 1;
   /// With non-temporal stores of Lines: whether four rows, each of a page or
@@ -131,7 +124,8 @@ struct CopyPlan {
 ///    many outputs as a line of an output holds rows, and both are a power of
 ///    two, blocks are transposed: one shuffle for each line and doubling
 ///    instead of one for each run.
-/// 4. Pages. One stream of lines does not saturate memory; four that are apart by
+/// 4. Pages. One stream of lines does not saturate memory; four that are apart
+/// by
 ///    a page or more do. So rows below a page are taken from four places in
 ///    turn, and larger ones line by line from four rows, or from four pages of
 ///    one run.

@@ -28,6 +28,9 @@ struct NativeOptions {
   /// Whether compiled code checks what could not be checked earlier. A check
   /// that fails ends the call, see CheckFailure.
   bool runtimeChecks = true;
+  /// How many threads share the work on large tensors. From 2 on, LLVM's OpenMP
+  /// runtime is loaded into the process.
+  unsigned threads = 1;
 };
 
 /// A run-time check of compiled code failed; the call had no effect.

@@ -1,0 +1,171 @@
+// RUN: split-opt %s --split-vectorize-elementwise | FileCheck %s
+// RUN: split-opt %s --split-vectorize-elementwise="nontemporal-threshold=4096 store-fence=x86-sfence threads=2 parallel-threshold=2048" \
+// RUN:   | FileCheck %s --check-prefix=LARGE
+
+#id1 = affine_map<(d0) -> (d0)>
+#id2 = affine_map<(d0, d1) -> (d0, d1)>
+
+// Pieces of known sizes: a vector, and one for the rest.
+// CHECK-LABEL: func @pieces(
+// CHECK-SAME: %[[A:.+]]: memref<8x37xf32, {{.+}}>, %[[B:.+]]: memref<8x37xf32, {{.+}}>, %[[R:.+]]: memref<8x37xf32>)
+// CHECK: scf.for %[[I:.+]] = %{{.+}} to %c8
+// CHECK: scf.for %[[J:.+]] = %{{.+}} to %c32{{.*}} step %c16
+// CHECK-NEXT: %[[X:.+]] = vector.load %[[A]][%[[I]], %[[J]]] : {{.+}}, vector<16xf32>
+// CHECK-NEXT: %[[Y:.+]] = vector.load %[[B]][%[[I]], %[[J]]] : {{.+}}, vector<16xf32>
+// CHECK-NEXT: %[[P:.+]] = arith.mulf %[[X]], %[[Y]] : vector<16xf32>
+// CHECK-NEXT: vector.store %[[P]], %[[R]][%[[I]], %[[J]]] : memref<8x37xf32>, vector<16xf32>
+// CHECK-NEXT: }
+// CHECK: vector.load %[[A]][%[[I]], %c32{{.*}}] : {{.+}}, vector<5xf32>
+// CHECK: vector.store %{{.+}}, %[[R]][%[[I]], %c32{{.*}}] : {{.+}}, vector<5xf32>
+// CHECK-NOT: linalg.generic
+// 3552 bytes are for two threads, but not past the caches.
+// LARGE-LABEL: func @pieces(
+// LARGE: scf.parallel (%[[T:.+]]) = (%{{.+}}) to (%c2
+// LARGE: scf.for
+// LARGE-NOT: nontemporal
+// LARGE-NOT: sfence
+func.func @pieces(%a: memref<8x37xf32, strided<[74, 1]>>, %b: memref<8x37xf32, strided<[74, 1], offset: 37>>, %r: memref<8x37xf32>) {
+  linalg.generic {indexing_maps = [#id2, #id2, #id2], iterator_types = ["parallel", "parallel"]}
+      ins(%a, %b : memref<8x37xf32, strided<[74, 1]>>, memref<8x37xf32, strided<[74, 1], offset: 37>>) outs(%r : memref<8x37xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %p = arith.mulf %x, %y : f32
+    linalg.yield %p : f32
+  }
+  return
+}
+
+// Below any threshold there is but one loop nest.
+// LARGE-LABEL: func @small(
+// LARGE-NOT: scf.parallel
+// LARGE-NOT: scf.if
+// LARGE: return
+func.func @small(%a: memref<16xf32>, %r: memref<16xf32>) {
+  linalg.generic {indexing_maps = [#id1, #id1], iterator_types = ["parallel"]} ins(%a : memref<16xf32>) outs(%r : memref<16xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %p = arith.negf %x : f32
+    linalg.yield %p : f32
+  }
+  return
+}
+
+// Unknown sizes: contiguous dimensions are one, the rest is masked, and sizes
+// decide at run time. Threads have whole vectors, but for the last.
+// CHECK-LABEL: func @dynamic(
+// CHECK: %[[F:.+]] = memref.collapse_shape %{{.+}} {{\[}}[0, 1]] : memref<?x?xf32> into memref<?xf32>
+// CHECK: scf.for
+// CHECK-NOT: scf.for
+// CHECK: %[[REST:.+]] = arith.cmpi ne
+// CHECK: scf.if %[[REST]]
+// CHECK: %[[M:.+]] = vector.create_mask
+// CHECK: vector.maskedload %[[F]]{{.+}}, %[[M]]
+// CHECK: vector.maskedstore
+// LARGE-LABEL: func @dynamic(
+// LARGE: %[[MANY:.+]] = arith.cmpi uge, %{{.+}}, %c256
+// LARGE: scf.if %[[MANY]] {
+// LARGE: scf.parallel
+// LARGE: %[[HUGE:.+]] = arith.cmpi uge, %{{.+}}, %c512
+// LARGE: scf.if %[[HUGE]] {
+// LARGE: vector.maskedstore
+// LARGE-NOT: prefetch
+// LARGE: vector.store {{.+}} {alignment = 64 : i64, nontemporal = true}
+// LARGE: vector.maskedstore
+// LARGE: llvm.call_intrinsic "llvm.x86.sse.sfence"
+// LARGE: } else {
+// LARGE-NOT: nontemporal
+// LARGE-NOT: scf.parallel
+// LARGE: return
+func.func @dynamic(%a: memref<?x?xf32>, %r: memref<?x?xf32>) {
+  linalg.generic {indexing_maps = [#id2, #id2], iterator_types = ["parallel", "parallel"]} ins(%a : memref<?x?xf32>) outs(%r : memref<?x?xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %p = arith.negf %x : f32
+    linalg.yield %p : f32
+  }
+  return
+}
+
+// Two streams in rows are prefetched from the next one, in the last row from
+// the same. The fence is on the thread that stores.
+// LARGE-LABEL: func @prefetch(
+// LARGE: scf.parallel
+// LARGE: %[[LAST:.+]] = arith.subi %{{.+}}, %c1
+// LARGE: %[[NEXT:.+]] = arith.minui %{{.+}}, %[[LAST]]
+// LARGE: memref.prefetch %{{.+}}[%[[NEXT]], %[[J:.+]]], read, locality<3>, data
+// LARGE-NEXT: memref.prefetch %{{.+}}[%[[NEXT]], %[[J]]], read, locality<3>, data
+// LARGE: nontemporal = true
+// LARGE: sfence
+// LARGE-NEXT: scf.reduce
+func.func @prefetch(%a: memref<8x64xf32, strided<[128, 1]>>, %b: memref<8x64xf32, strided<[128, 1], offset: 64>>, %r: memref<8x64xf32>) {
+  linalg.generic {indexing_maps = [#id2, #id2, #id2], iterator_types = ["parallel", "parallel"]}
+      ins(%a, %b : memref<8x64xf32, strided<[128, 1]>>, memref<8x64xf32, strided<[128, 1], offset: 64>>) outs(%r : memref<8x64xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %p = arith.mulf %x, %y : f32
+    linalg.yield %p : f32
+  }
+  return
+}
+
+// A scalar for each row is loaded once for it, and lanes are as many as fill a
+// line of results.
+// CHECK-LABEL: func @broadcast(
+// CHECK: scf.for %[[I:.+]] =
+// CHECK: %[[S:.+]] = memref.load %{{.+}}[%[[I]], %c0{{.*}}] : memref<4x1xf16>
+// CHECK: scf.for
+// CHECK: %[[H:.+]] = vector.load %{{.+}}[%{{.+}}] : memref<64xi8>, vector<32xi8>
+// CHECK-NEXT: arith.sitofp %[[H]] : vector<32xi8> to vector<32xf16>
+// CHECK-NEXT: vector.broadcast %[[S]] : f16 to vector<32xf16>
+func.func @broadcast(%s: memref<4x1xf16>, %h: memref<64xi8>, %r: memref<4x64xf16>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, 0)>, affine_map<(d0, d1) -> (d1)>, #id2], iterator_types = ["parallel", "parallel"]}
+      ins(%s, %h : memref<4x1xf16>, memref<64xi8>) outs(%r : memref<4x64xf16>) {
+  ^bb0(%x: f16, %y: i8, %o: f16):
+    %f = arith.sitofp %y : i8 to f16
+    %p = arith.mulf %x, %f : f16
+    linalg.yield %p : f16
+  }
+  return
+}
+
+// A column of a matrix is contiguous to its type, but not its elements.
+// CHECK-LABEL: func @column(
+// CHECK-NOT: collapse_shape %arg0
+// CHECK: vector.load %{{.+}}[%{{.+}}, %{{.+}}] : memref<4x1xf32, strided<[2, 1]>>, vector<1xf32>
+func.func @column(%a: memref<4x1xf32, strided<[2, 1]>>, %r: memref<4x1xf32>) {
+  linalg.generic {indexing_maps = [#id2, #id2], iterator_types = ["parallel", "parallel"]} ins(%a : memref<4x1xf32, strided<[2, 1]>>) outs(%r : memref<4x1xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %p = arith.negf %x : f32
+    linalg.yield %p : f32
+  }
+  return
+}
+
+// Left alone: bits, elements apart, sums, divisions of integers, other orders.
+// CHECK-LABEL: func @others(
+// CHECK-COUNT-5: linalg.generic
+// CHECK-NOT: vector.load
+func.func @others(%i: memref<8xi1>, %a: memref<8xf32, strided<[2]>>, %r: memref<8xf32>, %s: memref<f32>, %n: memref<8xi32>, %m: memref<4x4xf32>) {
+  linalg.generic {indexing_maps = [#id1, #id1], iterator_types = ["parallel"]} ins(%i : memref<8xi1>) outs(%i : memref<8xi1>) {
+  ^bb0(%x: i1, %o: i1):
+    %p = arith.andi %x, %o : i1
+    linalg.yield %p : i1
+  }
+  linalg.generic {indexing_maps = [#id1, #id1], iterator_types = ["parallel"]} ins(%a : memref<8xf32, strided<[2]>>) outs(%r : memref<8xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %p = arith.negf %x : f32
+    linalg.yield %p : f32
+  }
+  linalg.generic {indexing_maps = [#id1, affine_map<(d0) -> ()>], iterator_types = ["reduction"]} ins(%r : memref<8xf32>) outs(%s : memref<f32>) {
+  ^bb0(%x: f32, %o: f32):
+    %p = arith.addf %x, %o : f32
+    linalg.yield %p : f32
+  }
+  linalg.generic {indexing_maps = [#id1, #id1], iterator_types = ["parallel"]} ins(%n : memref<8xi32>) outs(%n : memref<8xi32>) {
+  ^bb0(%x: i32, %o: i32):
+    %p = arith.divui %x, %o : i32
+    linalg.yield %p : i32
+  }
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, #id2], iterator_types = ["parallel", "parallel"]} ins(%m : memref<4x4xf32>) outs(%m : memref<4x4xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %p = arith.negf %x : f32
+    linalg.yield %p : f32
+  }
+  return
+}
