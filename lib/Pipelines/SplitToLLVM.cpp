@@ -56,7 +56,7 @@ static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
     pm.addPass(createSplitGenerateRuntimeChecksPass());
   addElementTypes(pm);
   pm.addPass(createConvertBranchLoopsToSCFPass());
-  pm.addPass(createCanonicalizerPassWithout("ForOpTensorCastFolder"));
+  buildSplitCanonicalization(pm);
   pm.addPass(createConvertElementwiseTensorsToLinalgPass());
   ConvertSplitToLinalgPassOptions toLinalg;
   toLinalg.materialize = Materialize::Results;
@@ -144,6 +144,15 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
   config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
   pm.addPass(createCanonicalizerPass(config));
   pm.addPass(createCSEPass());
+}
+
+void mlir::split::buildSplitCanonicalization(OpPassManager &pm) {
+  pm.addPass(createCanonicalizerPassWithout("ForOpTensorCastFolder"));
+}
+
+void mlir::split::buildSplitToLinalgPipeline(
+    OpPassManager &pm, const SplitToLLVMOptions &options) {
+  addLowering(pm, options);
 }
 
 void mlir::split::buildSplitToLLVMPipeline(OpPassManager &pm,

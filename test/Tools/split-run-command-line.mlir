@@ -38,8 +38,10 @@
 // HELP-DAG: --no-runtime-checks
 // HELP-DAG: --onnx-strict
 // HELP-DAG: --output
+// HELP-DAG: --results
 // HELP-DAG: --rtol
 // HELP-DAG: --test-data
+// HELP-DAG: --threads
 // HELP-DAG: --time
 // HELP-DAG: --weights
 
@@ -52,9 +54,16 @@
 // CPU32-NEXT: {{^}}status 2{{$}}
 
 // LLVM's own options are not this tool's.
-// RUN: %{run} %s --threads=2 | FileCheck %s --check-prefix=THREADS
-// THREADS: Unknown command line argument '--threads=2'
-// THREADS: {{^}}status 2{{$}}
+// RUN: %{run} %s --print-after-all | FileCheck %s --check-prefix=FOREIGN
+// FOREIGN: Unknown command line argument '--print-after-all'
+// FOREIGN: {{^}}status 2{{$}}
+
+// RUN: %{run} %s --threads=0 | FileCheck %s --check-prefix=THREADS
+// THREADS:      {{^}}split-run: error: --threads needs at least one thread{{$}}
+// THREADS-NEXT: {{^}}status 2{{$}}
+// RUN: %{run} %s --results=some | FileCheck %s --check-prefix=RESULTS
+// RESULTS: for the --results option: Cannot find option named 'some'
+// RESULTS: {{^}}status 2{{$}}
 
 // RUN: split-run %s --time=1 | FileCheck %s --check-prefix=ONE
 // ONE: {{^}}time: min [[T:[0-9.]+ [mun]?s]], median [[T]], max [[T]] (1 run){{$}}

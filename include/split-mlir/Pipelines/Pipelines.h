@@ -37,6 +37,14 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
 void buildSplitToLLVMPipeline(OpPassManager &pm,
                               const SplitToLLVMOptions &options);
 
+/// The part of `split-to-llvm` that simplifies split ops, which stay.
+void buildSplitCanonicalization(OpPassManager &pm);
+
+/// The first part of `split-to-llvm`: checks, and split ops to tensor and
+/// linalg; `split.assert` and `split.copy` stay.
+void buildSplitToLinalgPipeline(OpPassManager &pm,
+                                const SplitToLLVMOptions &options);
+
 /// Makes the pipelines known by name.
 void registerSplitPipelines();
 

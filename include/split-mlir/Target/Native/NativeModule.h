@@ -10,6 +10,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "split-mlir/Target/Native/HostTensor.h"
+#include "split-mlir/Target/Native/NativeOptions.h"
 #include <chrono>
 
 namespace llvm {
@@ -20,15 +21,6 @@ class LLJIT;
 
 namespace mlir {
 namespace split {
-
-struct NativeOptions {
-  /// The processor to compile for: `native`, or a name that LLVM knows.
-  /// Instructions that this machine lacks are not used in either case.
-  std::string cpu = "native";
-  /// Whether compiled code checks what could not be checked earlier. A check
-  /// that fails ends the call, see CheckFailure.
-  bool runtimeChecks = true;
-};
 
 /// A run-time check of compiled code failed; the call had no effect.
 class CheckFailure : public llvm::ErrorInfo<CheckFailure> {
@@ -46,10 +38,6 @@ public:
 private:
   std::string message;
 };
-
-/// Checks that `cpu`, `native` or the name of a processor, is something to
-/// compile for on this machine.
-llvm::Error checkProcessor(StringRef cpu);
 
 /// Checks that `inputs` can be the arguments of a function of type `type`: as
 /// many, of the arguments' element types (up to haveSameValues) and, where
