@@ -57,6 +57,8 @@ static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
   addElementTypes(pm);
   pm.addPass(createConvertBranchLoopsToSCFPass());
   buildSplitCanonicalization(pm);
+  if (options.results == ResultKind::Views)
+    pm.addPass(createSplitResultsToViewsPass());
   pm.addPass(createConvertElementwiseTensorsToLinalgPass());
   ConvertSplitToLinalgPassOptions toLinalg;
   toLinalg.materialize = Materialize::Results;
@@ -85,7 +87,7 @@ static void addBufferization(OpPassManager &pm,
   oneShot.allowReturnAllocsFromLoops = true;
   pm.addPass(bufferization::createOneShotBufferizePass(oneShot));
   pm.addPass(createSplitPackUnrankedBuffersPass());
-  if (options.hostAbi)
+  if (options.hostAbi && options.results == ResultKind::Copies)
     pm.addPass(createSplitResultsToOutParamsPass());
   pm.addPass(memref::createExpandReallocPass());
   pm.addPass(createBufferCanonicalizerPass());
@@ -117,6 +119,7 @@ static void addFailures(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createSplitCheckAllocationsPass());
   SplitEmitHostFunctionsPassOptions host;
   host.runtimeChecks = options.runtimeChecks;
+  host.views = options.results == ResultKind::Views;
   pm.addPass(createSplitEmitHostFunctionsPass(host));
   pm.addPass(createSplitAssertsToStatusPass());
 }

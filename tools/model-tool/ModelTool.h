@@ -10,6 +10,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "split-mlir/Pipelines/Pipelines.h"
 #include "split-mlir/Target/Native/NativeOptions.h"
 #include "llvm/Support/CommandLine.h"
 
@@ -24,9 +25,6 @@ namespace split {
 
 /// The process's exit statuses.
 enum ExitStatus { Success = 0, WrongInput = 1, WrongCommandLine = 2 };
-
-/// What a result of compiled code is.
-enum class ResultKind { Copies, Views };
 
 /// The options of a tool that compiles a model, besides those of LLVM's
 /// libraries that `kept` names. The others are not understood: accepting and

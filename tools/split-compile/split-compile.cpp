@@ -163,6 +163,7 @@ static FailureOr<CodeSymbols> compile(const CommandLine &options,
     result = writeMlir(module, os, timing, [&](PassManager &manager) {
       SplitToLLVMOptions pipeline;
       pipeline.runtimeChecks = native.runtimeChecks;
+      pipeline.results = options.results;
       buildSplitToLinalgPipeline(manager, pipeline);
     });
   } else if (kind == Emit::Header) {

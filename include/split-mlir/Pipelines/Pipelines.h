@@ -9,11 +9,15 @@
 #define SPLIT_MLIR_PIPELINES_PIPELINES_H
 
 #include "mlir/Pass/PassOptions.h"
+#include "llvm/Support/CommandLine.h"
 
 namespace mlir {
 class OpPassManager;
 
 namespace split {
+
+/// What a result that is a part of an argument is.
+enum class ResultKind { Copies, Views };
 
 struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
   PassOptions::Option<bool> runtimeChecks{
@@ -27,6 +31,15 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
                      "describes, under which a failed check returns to the "
                      "caller; needs the runtime library"),
       llvm::cl::init(false)};
+  PassOptions::Option<ResultKind> results{
+      *this, "results",
+      llvm::cl::desc("What parts of arguments are returned as; views are not "
+                     "freed, and with host-abi all ranked results are "
+                     "descriptors that are filled in"),
+      llvm::cl::values(
+          clEnumValN(ResultKind::Copies, "copies", "copies"),
+          clEnumValN(ResultKind::Views, "views", "views of the arguments")),
+      llvm::cl::init(ResultKind::Copies)};
 };
 
 /// Builds the pipeline `split-to-llvm` for a module of functions on tensors:

@@ -58,8 +58,11 @@ mlir::split::selectTarget(llvm::StringRef cpu, CodeUse use) {
   if (!builder)
     return builder;
   builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::Aggressive);
+  // The builder's own choice is the large code model, for memory that is
+  // anywhere.
   if (use == CodeUse::File)
-    builder->setRelocationModel(llvm::Reloc::PIC_);
+    builder->setRelocationModel(llvm::Reloc::PIC_)
+        .setCodeModel(llvm::CodeModel::Small);
   if (cpu == "native")
     return builder;
 

@@ -70,6 +70,7 @@ void mlir::split::setPipelineOptions(SplitToLLVMOptions &pipeline,
   (void)machine;
   pipeline.runtimeChecks = options.runtimeChecks;
   pipeline.hostAbi = true;
+  pipeline.results = options.views ? ResultKind::Views : ResultKind::Copies;
 }
 
 /// Runs `lower`, and reports an error where that fails without one.

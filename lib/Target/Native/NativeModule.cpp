@@ -132,7 +132,7 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
            std::move(*target), **machine);
   if (!code)
     return fail(code.takeError());
-  return NativeModule(type, std::move(code->jit),
+  return NativeModule(type, options.views, std::move(code->jit),
                       code->entry.toPtr<EntryPoint>());
 }
 
@@ -142,10 +142,10 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
 
 char CheckFailure::ID = 0;
 
-NativeModule::NativeModule(FunctionType type,
+NativeModule::NativeModule(FunctionType type, bool views,
                            std::unique_ptr<llvm::orc::LLJIT> jit,
                            EntryPoint entry)
-    : type(type), jit(std::move(jit)), entry(entry) {}
+    : type(type), views(views), jit(std::move(jit)), entry(entry) {}
 
 NativeModule::NativeModule(NativeModule &&other) = default;
 NativeModule &NativeModule::operator=(NativeModule &&other) = default;
@@ -163,7 +163,7 @@ int32_t NativeModule::invoke(MutableArrayRef<void *> slots) const {
 llvm::Expected<SmallVector<HostTensor>>
 NativeModule::run(MutableArrayRef<HostTensor> inputs,
                   std::chrono::nanoseconds *elapsed) const {
-  llvm::Expected<NativeCall> call = NativeCall::create(type, inputs);
+  llvm::Expected<NativeCall> call = NativeCall::create(type, inputs, views);
   if (!call)
     return call.takeError();
   auto start = std::chrono::steady_clock::now();

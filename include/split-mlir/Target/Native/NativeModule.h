@@ -82,10 +82,11 @@ public:
 private:
   using EntryPoint = int32_t (*)(void **slots);
 
-  NativeModule(FunctionType type, std::unique_ptr<llvm::orc::LLJIT> jit,
-               EntryPoint entry);
+  NativeModule(FunctionType type, bool views,
+               std::unique_ptr<llvm::orc::LLJIT> jit, EntryPoint entry);
 
   FunctionType type;
+  bool views;
   std::unique_ptr<llvm::orc::LLJIT> jit;
   EntryPoint entry;
 };
