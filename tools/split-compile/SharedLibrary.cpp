@@ -114,8 +114,7 @@ static llvm::Error run(StringRef program, ArrayRef<std::string> arguments) {
     return llvm::Error::success();
   if (auto text = llvm::MemoryBuffer::getFile(output.path))
     message += (*text)->getBuffer().trim();
-  return llvm::createStringError("'" + program + "' fails to link:\n" +
-                                 message);
+  return llvm::createStringError("'" + program + "' fails to link: " + message);
 }
 
 llvm::Error SharedLibrary::link(StringRef object,

@@ -55,12 +55,12 @@ static bool isSymbol(StringRef name) {
 static LogicalResult checkName(func::FuncOp function) {
   StringRef name = function.getSymName();
   if (isLibraryName(name))
-    return function.emitError()
+    return emitError(function.getLoc())
            << "'" << name
            << "' is also the name of a library function that compiled code may "
               "call; expected another name";
   if (!isSymbol(name))
-    return function.emitError()
+    return emitError(function.getLoc())
            << "'" << name
            << "' cannot name a function of a compiled file; expected printable "
               "ASCII other than blanks, quotes, backslashes and '@'";
@@ -78,7 +78,8 @@ mlir::split::getExportedFunctions(ModuleOp module) {
     functions.push_back(function);
   }
   if (functions.empty())
-    return module.emitError("no public function with a body, so there is "
-                            "nothing that a program could call");
+    return emitError(module.getLoc(),
+                     "no public function with a body, so there is nothing "
+                     "that a program could call");
   return functions;
 }

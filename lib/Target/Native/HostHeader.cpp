@@ -144,10 +144,11 @@ static std::string makeIdentifier(StringRef name) {
 static LogicalResult checkIdentifier(func::FuncOp function) {
   StringRef name = function.getSymName();
   if (name == "main")
-    return function.emitError("'main' is the function that a C program begins "
-                              "with; expected another name for a header");
+    return emitError(function.getLoc(),
+                     "'main' is the function that a C program begins "
+                     "with; expected another name for a header");
   if (!isIdentifier(name))
-    return function.emitError()
+    return emitError(function.getLoc())
            << "'" << name
            << "' is no identifier of C and C++; expected one for a header";
   return success();
