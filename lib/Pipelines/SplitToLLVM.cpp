@@ -56,7 +56,9 @@ static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
     pm.addPass(createSplitGenerateRuntimeChecksPass());
   addElementTypes(pm);
   pm.addPass(createConvertBranchLoopsToSCFPass());
-  pm.addPass(createCanonicalizerPassWithout("ForOpTensorCastFolder"));
+  buildSplitCanonicalization(pm);
+  if (options.results == ResultKind::Views)
+    pm.addPass(createSplitResultsToViewsPass());
   pm.addPass(createConvertElementwiseTensorsToLinalgPass());
   pm.addPass(createSplitFuseElementwisePass());
   ConvertSplitToLinalgPassOptions toLinalg;
@@ -86,7 +88,7 @@ static void addBufferization(OpPassManager &pm,
   oneShot.allowReturnAllocsFromLoops = true;
   pm.addPass(bufferization::createOneShotBufferizePass(oneShot));
   pm.addPass(createSplitPackUnrankedBuffersPass());
-  if (options.hostAbi)
+  if (options.hostAbi && options.results == ResultKind::Copies)
     pm.addPass(createSplitResultsToOutParamsPass());
   pm.addPass(memref::createExpandReallocPass());
   pm.addPass(createBufferCanonicalizerPass());
@@ -140,6 +142,7 @@ static void addFailures(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createSplitCheckAllocationsPass());
   SplitEmitHostFunctionsPassOptions host;
   host.runtimeChecks = options.runtimeChecks;
+  host.views = options.results == ResultKind::Views;
   pm.addPass(createSplitEmitHostFunctionsPass(host));
   pm.addPass(createSplitAssertsToStatusPass());
 }
@@ -169,6 +172,15 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
   config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
   pm.addPass(createCanonicalizerPass(config));
   pm.addPass(createCSEPass());
+}
+
+void mlir::split::buildSplitCanonicalization(OpPassManager &pm) {
+  pm.addPass(createCanonicalizerPassWithout("ForOpTensorCastFolder"));
+}
+
+void mlir::split::buildSplitToLinalgPipeline(
+    OpPassManager &pm, const SplitToLLVMOptions &options) {
+  addLowering(pm, options);
 }
 
 void mlir::split::buildSplitToLLVMPipeline(OpPassManager &pm,

@@ -98,6 +98,8 @@ extern "C" void *_mlir_memref_to_llvm_aligned_alloc(size_t alignment,
 }
 
 extern "C" void _mlir_memref_to_llvm_free(void *memory) {
+  if (!memory)
+    return;
   ThreadState *state = threadState;
   // What was allocated last is mostly freed first.
   for (int64_t i = state ? state->numLive : 0; i-- > 0;) {

@@ -38,6 +38,7 @@
 // HELP-DAG: --no-runtime-checks
 // HELP-DAG: --onnx-strict
 // HELP-DAG: --output
+// HELP-DAG: --results
 // HELP-DAG: --rtol
 // HELP-DAG: --test-data
 // HELP-DAG: --threads
@@ -53,9 +54,9 @@
 // CPU32-NEXT: {{^}}status 2{{$}}
 
 // LLVM's own options are not this tool's.
-// RUN: %{run} %s --stats | FileCheck %s --check-prefix=STATS
-// STATS: Unknown command line argument '--stats'
-// STATS: {{^}}status 2{{$}}
+// RUN: %{run} %s --print-after-all | FileCheck %s --check-prefix=FOREIGN
+// FOREIGN: Unknown command line argument '--print-after-all'
+// FOREIGN: {{^}}status 2{{$}}
 
 // RUN: %{run} %s --threads=0 | FileCheck %s --check-prefix=THREADS
 // RUN: %{run} %s --threads=1025 | FileCheck %s --check-prefix=THREADS
@@ -66,6 +67,9 @@
 // TWO: {{^}}status 2{{$}}
 // RUN: %{run} %s --threads=2 | FileCheck %s --check-prefix=RUNS
 // RUNS: {{^}}status 0{{$}}
+// RUN: %{run} %s --results=some | FileCheck %s --check-prefix=RESULTS
+// RESULTS: for the --results option: Cannot find option named 'some'
+// RESULTS: {{^}}status 2{{$}}
 
 // RUN: split-run %s --time=1 | FileCheck %s --check-prefix=ONE
 // ONE: {{^}}time: min [[T:[0-9.]+ [mun]?s]], median [[T]], max [[T]] (1 run){{$}}

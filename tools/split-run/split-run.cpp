@@ -5,32 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ModelTool.h"
 #include "Values.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/MLIRContext.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
-#include "mlir/Parser/Parser.h"
-#include "split-mlir/InitAll.h"
-#include "split-mlir/Support/Files.h"
 #include "split-mlir/Support/Locations.h"
-#include "split-mlir/Support/VersionPrinter.h"
 #include "split-mlir/Target/Native/NativeModule.h"
 #include "split-mlir/Target/Native/TensorCompare.h"
 #include "split-mlir/Target/Native/TensorText.h"
-#ifdef SPLIT_MLIR_ENABLE_ONNX
-#include "split-mlir/Frontend/ONNX/Importer.h"
-#endif
-#ifdef SPLIT_MLIR_ENABLE_OPENVINO
-#include "split-mlir/Frontend/OpenVINO/Importer.h"
-#endif
-#include "llvm/Support/CommandLine.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/WithColor.h"
 #include <cstdio>
 
 using namespace mlir;
@@ -42,18 +27,9 @@ namespace cl = llvm::cl;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The process's exit statuses.
-enum ExitStatus { Success = 0, WrongInput = 1, WrongCommandLine = 2 };
+struct CommandLine : ModelOptions {
+  CommandLine() : ModelOptions("split-run options") {}
 
-/// More would not help, and a runtime that cannot start them ends the process.
-constexpr unsigned kMaxThreads = 1024;
-
-struct CommandLine {
-  cl::OptionCategory category{"split-run options"};
-
-  cl::opt<std::string> model{cl::Positional, cl::Required,
-                             cl::desc("<FILE.mlir|FILE.onnx|FILE.xml|->"),
-                             cl::cat(category)};
   cl::opt<std::string> function{
       "function", cl::value_desc("NAME"),
       cl::desc("The function to run; by default the only public one, else "
@@ -85,38 +61,14 @@ struct CommandLine {
   cl::opt<double> atol{"atol", cl::init(Tolerance().absolute),
                        cl::desc("Absolute tolerance of comparisons of floats"),
                        cl::cat(category)};
-  cl::opt<std::string> cpu{"cpu", cl::value_desc("NAME"), cl::init("native"),
-                           cl::desc("The processor to compile for"),
-                           cl::cat(category)};
-  cl::opt<unsigned> threads{
-      "threads", cl::value_desc("N"), cl::init(1),
-      cl::desc("Threads that share the work on large tensors"),
-      cl::cat(category)};
-  cl::opt<bool> noRuntimeChecks{
-      "no-runtime-checks",
-      cl::desc("Leave out the checks that guard undefined behaviour"),
-      cl::cat(category)};
-  cl::opt<bool> onnxStrict{
-      "onnx-strict", cl::desc("Refuse what the ONNX importer only warns about"),
-      cl::cat(category)};
-  cl::opt<std::string> weights{
-      "weights", cl::value_desc("FILE.bin"),
-      cl::desc("The weights of an OpenVINO model; by default the .bin file "
-               "beside it"),
-      cl::cat(category)};
-
   /// What parsing alone does not find; empty when all is well.
   StringRef findMistake() const {
     if (time.getNumOccurrences() && time == 0)
       return "--time needs at least one run";
-    if (threads < 1 || threads > kMaxThreads)
-      return "--threads needs a number from 1 to 1024";
     if (!(rtol >= 0) || !(atol >= 0))
       return "--rtol and --atol must not be negative";
     if (!testData.empty() && (!inputs.empty() || !expected.empty()))
       return "--test-data stands in place of --input and --expected_output";
-    if (!weights.empty() && !StringRef(model).ends_with(".xml"))
-      return "--weights goes with an OpenVINO model, FILE.xml";
     for (StringRef output : outputs)
       if (!output.starts_with("@") || !output.ends_with(".npy"))
         return "--output needs the form @FILE.npy";
@@ -125,68 +77,9 @@ struct CommandLine {
 };
 } // namespace
 
-static ExitStatus fail(const Twine &message) {
-  llvm::WithColor::error(llvm::errs(), "split-run") << message << '\n';
-  return WrongInput;
-}
-
-static ExitStatus fail(llvm::Error error) {
-  return fail(llvm::toString(std::move(error)));
-}
-
 //===----------------------------------------------------------------------===//
-// The model
+// The function
 //===----------------------------------------------------------------------===//
-
-static OwningOpRef<ModuleOp> importOnnx(llvm::MemoryBufferRef model,
-                                        MLIRContext *context, bool strict) {
-#ifdef SPLIT_MLIR_ENABLE_ONNX
-  OnnxImportOptions options;
-  options.strict = strict;
-  options.folder = getModelFolder(model.getBufferIdentifier());
-  return importOnnxModel(model, context, options);
-#else
-  fail("built without ONNX, .onnx files are not read");
-  return nullptr;
-#endif
-}
-
-static OwningOpRef<ModuleOp> importOpenVino(llvm::MemoryBufferRef model,
-                                            MLIRContext *context,
-                                            StringRef weights) {
-#ifdef SPLIT_MLIR_ENABLE_OPENVINO
-  auto file = readOpenVinoWeights(model.getBufferIdentifier(), weights);
-  if (!file) {
-    fail(file.takeError());
-    return nullptr;
-  }
-  return importOpenVinoModel(model, file->get(), context);
-#else
-  fail("built without OpenVINO, .xml files are not read");
-  return nullptr;
-#endif
-}
-
-/// Reads the model; `sources` keeps the text for diagnostics. Prints an error
-/// and returns null when that fails.
-static OwningOpRef<ModuleOp> loadModel(const CommandLine &options,
-                                       llvm::SourceMgr &sources,
-                                       MLIRContext *context) {
-  StringRef path = options.model;
-  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> file =
-      path == "-" ? llvm::errorOrToExpected(llvm::MemoryBuffer::getSTDIN())
-                  : readFile(path);
-  if (!file) {
-    fail("cannot read '" + path + "': " + llvm::toString(file.takeError()));
-    return nullptr;
-  }
-  if (path.ends_with(".onnx"))
-    return importOnnx(**file, context, options.onnxStrict);
-  if (path.ends_with(".xml"))
-    return importOpenVino(**file, context, options.weights);
-  sources.AddNewSourceBuffer(std::move(*file), llvm::SMLoc());
-  return parseSourceFile<ModuleOp>(sources, context);
-}
 
 /// `@a, @b`, or `none`.
 static std::string listNames(ArrayRef<func::FuncOp> functions) {
@@ -315,12 +208,8 @@ static ExitStatus runFunction(const CommandLine &options, ModuleOp module,
                               func::FuncOp function,
                               MutableArrayRef<HostTensor> inputs,
                               ArrayRef<HostTensor> expected) {
-  NativeOptions nativeOptions;
-  nativeOptions.cpu = options.cpu;
-  nativeOptions.runtimeChecks = !options.noRuntimeChecks;
-  nativeOptions.threads = options.threads;
-  FailureOr<NativeModule> native =
-      NativeModule::compile(module, function.getSymName(), nativeOptions);
+  FailureOr<NativeModule> native = NativeModule::compile(
+      module, function.getSymName(), options.getNativeOptions());
   if (failed(native))
     return WrongInput;
 
@@ -387,41 +276,14 @@ static ExitStatus run(const CommandLine &options, MLIRContext *context) {
   return runFunction(options, *module, *function, *inputs, *expected);
 }
 
-/// LLVM's libraries bring options of their own, a --threads among them, which
-/// must not stand in for ours. To be called before there are any of ours.
-static void removeLibraryOptions() {
-  SmallVector<cl::Option *> unrelated;
-  for (auto &entry : cl::getRegisteredOptions())
-    if (!entry.second->Categories.empty() &&
-        !llvm::is_contained({"help", "help-list", "version"}, entry.first))
-      unrelated.push_back(entry.second);
-  for (cl::Option *option : unrelated)
-    option->removeArgument();
-}
-
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  registerVersionPrinter();
-  removeLibraryOptions();
   CommandLine options;
-  if (!cl::ParseCommandLineOptions(argc, argv,
-                                   "Compiles a function of a model for this "
-                                   "machine and runs it\n",
-                                   &llvm::errs()))
+  if (!parseCommandLine(
+          argc, argv,
+          "Compiles a function of a model for this machine and runs it\n",
+          options, [&] { return options.findMistake().str(); }))
     return WrongCommandLine;
-  if (StringRef mistake = options.findMistake(); !mistake.empty()) {
-    fail(mistake);
-    return WrongCommandLine;
-  }
-  if (llvm::Error error = checkProcessor(options.cpu)) {
-    fail("--cpu: " + llvm::toString(std::move(error)));
-    return WrongCommandLine;
-  }
-
-  DialectRegistry registry;
-  registerAllDialects(registry);
-  registerAllExtensions(registry);
-  registerAll(registry);
-  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  MLIRContext context(getModelDialects(), MLIRContext::Threading::DISABLED);
   return run(options, &context);
 }

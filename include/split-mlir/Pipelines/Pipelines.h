@@ -10,11 +10,15 @@
 
 #include "mlir/Pass/PassOptions.h"
 #include "split-mlir/Conversion/StoreFence.h"
+#include "llvm/Support/CommandLine.h"
 
 namespace mlir {
 class OpPassManager;
 
 namespace split {
+
+/// What a result that is a part of an argument is.
+enum class ResultKind { Copies, Views };
 
 struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
   PassOptions::Option<bool> runtimeChecks{
@@ -45,6 +49,15 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
       llvm::cl::desc("Number of threads that share the work on large tensors; "
                      "from 2 on, compiled code needs LLVM's OpenMP runtime"),
       llvm::cl::init(1)};
+  PassOptions::Option<ResultKind> results{
+      *this, "results",
+      llvm::cl::desc("What parts of arguments are returned as; views are not "
+                     "freed, and with host-abi all ranked results are "
+                     "descriptors that are filled in"),
+      llvm::cl::values(
+          clEnumValN(ResultKind::Copies, "copies", "copies"),
+          clEnumValN(ResultKind::Views, "views", "views of the arguments")),
+      llvm::cl::init(ResultKind::Copies)};
 };
 
 /// Builds the pipeline `split-to-llvm` for a module of functions on tensors:
@@ -54,6 +67,14 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
 /// the caller frees. A check that fails aborts.
 void buildSplitToLLVMPipeline(OpPassManager &pm,
                               const SplitToLLVMOptions &options);
+
+/// The part of `split-to-llvm` that simplifies split ops, which stay.
+void buildSplitCanonicalization(OpPassManager &pm);
+
+/// The first part of `split-to-llvm`: checks, and split ops to tensor and
+/// linalg; `split.assert` and `split.copy` stay.
+void buildSplitToLinalgPipeline(OpPassManager &pm,
+                                const SplitToLLVMOptions &options);
 
 /// Makes the pipelines known by name.
 void registerSplitPipelines();

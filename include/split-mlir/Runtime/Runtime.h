@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The C ABI between functions compiled by `split-to-llvm{host-abi}` and the
-// process they run in. It depends on the C library alone.
+// The C ABI between functions compiled by split-compile, or by the pipeline
+// `split-to-llvm{host-abi}`, and the process they run in. It depends on the C
+// library alone.
 //
 // A function of tensors and scalars becomes
 //
@@ -45,6 +46,14 @@
 // in that may be read or has to be freed, the contents of the caller's buffers
 // for results are unspecified, and whatever the call allocated is free again,
 // except what functions outside the compiled code had returned to it.
+//
+// Views. Code compiled with `results=views` fills in every ranked result, also
+// one of static shape. One that is a part of an argument may be a view: its
+// `allocated` is null, the elements stand where they do in the argument, and
+// the offset and the strides say which they are. A view lasts as long as the
+// argument's memory, shows what is written there later, and may overlap other
+// results. Where `allocated` is not null, the result is a copy of its own in
+// row-major order. split_mlir_free takes either.
 //
 // Threads. Any number may call at a time, the same function too. Messages and
 // the allocations of unfinished calls are kept per thread: a call ends on the
@@ -111,6 +120,7 @@ typedef struct {
 const char *split_mlir_last_error(void);
 
 /// Frees the memory of a result: `allocated` of its descriptor. So does free().
+/// Null, which a view has, is nothing to free.
 void split_mlir_free(void *allocated);
 
 /// Frees the memory and the descriptor of an unranked result.

@@ -98,12 +98,17 @@ static FailureOr<HostSignature> getSignature(func::FuncOp function) {
   return signature;
 }
 
+/// What split-results-to-views makes of a result.
+static bool isDescriptor(Type type) { return isa<LLVM::LLVMStructType>(type); }
+
 static LogicalResult verifySignature(func::FuncOp function,
                                      const HostSignature &signature,
-                                     const LLVMTypeConverter &converter) {
+                                     const LLVMTypeConverter &converter,
+                                     bool views) {
   auto verify = [&](StringRef what, unsigned index,
                     Type type) -> LogicalResult {
-    if (getPassedType(type, converter))
+    if (getPassedType(type, converter) ||
+        (views && what == "result" && isDescriptor(type)))
       return success();
     return function.emitOpError()
            << what << " " << index << " of type " << type
@@ -117,7 +122,8 @@ static LogicalResult verifySignature(func::FuncOp function,
     if (failed(verify("result", index, type)))
       return failure();
     auto ranked = dyn_cast<MemRefType>(type);
-    if (ranked && ranked.hasStaticShape() && !signature.isOutParam(index))
+    if (ranked && ranked.hasStaticShape() && !views &&
+        !signature.isOutParam(index))
       return function.emitOpError("result ")
              << index << " of type " << type
              << " belongs into a buffer of the caller; expected "
@@ -343,7 +349,7 @@ struct SplitEmitHostFunctionsPass
     for (func::FuncOp function : functions) {
       FailureOr<HostSignature> signature = getSignature(function);
       if (failed(signature) ||
-          failed(verifySignature(function, *signature, converter)) ||
+          failed(verifySignature(function, *signature, converter, views)) ||
           failed(emit(function, *signature, calls, converter)))
         return signalPassFailure();
       ++numFunctions;
@@ -374,7 +380,10 @@ private:
     CallEmitter(builder, calls, converter, runtimeChecks)
         .emit(function, signature, call.getArguments());
     builder.setInsertionPointToStart(&host.front());
-    emitBrackets(builder, calls, host, call);
+    if (mayAllocate(function, signature))
+      emitBrackets(builder, calls, host, call);
+    else
+      emitCall(builder, host, call);
     return success();
   }
 
@@ -408,6 +417,27 @@ private:
     symbols.insert(function);
     function.addEntryBlock();
     return function;
+  }
+
+  /// Whether a call may leave something allocated when it fails.
+  static bool mayAllocate(func::FuncOp function,
+                          const HostSignature &signature) {
+    return llvm::any_of(signature.results, llvm::IsaPred<UnrankedMemRefType>) ||
+           function
+               .walk([](Operation *op) {
+                 bool isSafe = !isa<CallOpInterface>(op) &&
+                               !hasEffect<MemoryEffects::Allocate>(op);
+                 return isSafe ? WalkResult::advance()
+                               : WalkResult::interrupt();
+               })
+               .wasInterrupted();
+  }
+
+  static void emitCall(ImplicitLocOpBuilder &builder, func::FuncOp host,
+                       func::FuncOp call) {
+    Value status =
+        func::CallOp::create(builder, call, host.getArguments()).getResult(0);
+    func::ReturnOp::create(builder, status);
   }
 
   /// A call between marks, so that a failed one leaves nothing allocated.

@@ -127,14 +127,30 @@ Value LibraryCalls::getString(OpBuilder &builder, Location loc,
   return LLVM::AddressOfOp::create(builder, loc, global);
 }
 
+Value LibraryCalls::getArray(OpBuilder &builder, Location loc, size_t size) {
+  OpBuilder::InsertionGuard guard(builder);
+  Region *function = builder.getBlock()->getParent();
+  builder.setInsertionPointToStart(&function->front());
+  LLVM::AllocaOp &array = arrays[function];
+  if (!array) {
+    Value count = createConstant(builder, loc, size);
+    array = LLVM::AllocaOp::create(
+        builder, loc, LLVM::LLVMPointerType::get(builder.getContext()),
+        builder.getI64Type(), count);
+  }
+  auto count = array.getArraySize().getDefiningOp<LLVM::ConstantOp>();
+  if (cast<IntegerAttr>(count.getValue()).getValue().ult(size))
+    count.setValueAttr(builder.getI64IntegerAttr(size));
+  return array;
+}
+
 Value LibraryCalls::storeValues(OpBuilder &builder, Location loc,
                                 ValueRange values) {
   auto pointer = LLVM::LLVMPointerType::get(builder.getContext());
   Type i64 = builder.getI64Type();
   if (values.empty())
     return LLVM::ZeroOp::create(builder, loc, pointer);
-  Value array = LLVM::AllocaOp::create(
-      builder, loc, pointer, i64, createConstant(builder, loc, values.size()));
+  Value array = getArray(builder, loc, values.size());
   for (auto [index, value] : llvm::enumerate(values)) {
     Value number = arith::IndexCastOp::create(builder, loc, i64, value);
     Value address = LLVM::GEPOp::create(builder, loc, pointer, i64, array,

@@ -56,9 +56,15 @@ public:
   Value storeValues(OpBuilder &builder, Location loc, ValueRange values);
 
 private:
+  /// At least `size` 64-bit integers, which all checks of a function share.
+  /// They stand at its beginning: LLVM inlines no function that allocates
+  /// elsewhere.
+  Value getArray(OpBuilder &builder, Location loc, size_t size);
+
   ModuleOp module;
   SymbolTable symbols;
   llvm::StringMap<LLVM::GlobalOp> strings;
+  llvm::DenseMap<Region *, LLVM::AllocaOp> arrays;
 };
 
 } // namespace split

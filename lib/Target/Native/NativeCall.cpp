@@ -143,10 +143,9 @@ void NativeCall::addTensor(Type type, HostTensor &tensor) {
   slots.push_back(descriptor.data());
 }
 
-/// Whether the caller has the memory of a result of type `type`.
-static bool isCallersMemory(Type type) {
+bool NativeCall::isCallersMemory(Type type) const {
   auto tensorType = dyn_cast<TensorType>(type);
-  return !tensorType || tensorType.hasStaticShape();
+  return !tensorType || (tensorType.hasStaticShape() && !views);
 }
 
 llvm::Error NativeCall::addResult(Type resultType) {
@@ -171,8 +170,9 @@ llvm::Error NativeCall::addResult(Type resultType) {
 }
 
 llvm::Expected<NativeCall>
-NativeCall::create(FunctionType type, MutableArrayRef<HostTensor> inputs) {
-  NativeCall call(type);
+NativeCall::create(FunctionType type, MutableArrayRef<HostTensor> inputs,
+                   bool views) {
+  NativeCall call(type, views);
   for (auto [argumentType, input] : llvm::zip_equal(type.getInputs(), inputs))
     call.addTensor(argumentType, input);
   for (Type resultType : type.getResults())
@@ -192,11 +192,18 @@ static llvm::Expected<HostTensor> copyMemRef(ArrayRef<int64_t> descriptor,
       HostTensor::create(descriptor.slice(sizesWord, rank), elementType);
   if (!tensor)
     return tensor;
-  auto *data =
-      reinterpret_cast<const char *>(descriptor[alignedWord]) +
-      descriptor[offsetWord] * tensor->getLayout().getBytesPerElement();
-  llvm::copy(ArrayRef(data, tensor->getBytes().size()),
-             tensor->getBytes().begin());
+  // Rows of a view are not side by side.
+  SmallVector<int64_t> target(descriptor);
+  target[alignedWord] = reinterpret_cast<int64_t>(tensor->getBytes().data());
+  target[offsetWord] = 0;
+  int64_t stride = 1;
+  for (int64_t dim = rank; dim-- > 0;) {
+    target[sizesWord + rank + dim] = stride;
+    stride *= descriptor[sizesWord + dim];
+  }
+  SplitMlirUnrankedMemRef from{rank, const_cast<int64_t *>(descriptor.data())};
+  SplitMlirUnrankedMemRef to{rank, target.data()};
+  memrefCopy(tensor->getLayout().getBytesPerElement(), &from, &to);
   return tensor;
 }
 

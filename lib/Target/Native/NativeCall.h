@@ -28,10 +28,10 @@ llvm::Expected<llvm::Function *> createEntryPoint(llvm::Function &callee,
 /// The memory of one call through an entry point.
 class NativeCall {
 public:
-  /// Slots for `inputs` and for the results of `type`. The inputs must outlive
-  /// the call.
-  static llvm::Expected<NativeCall> create(FunctionType type,
-                                           MutableArrayRef<HostTensor> inputs);
+  /// Slots for `inputs` and for the results of `type`, which may be `views`.
+  /// The inputs must outlive the call and its results.
+  static llvm::Expected<NativeCall>
+  create(FunctionType type, MutableArrayRef<HostTensor> inputs, bool views);
 
   MutableArrayRef<void *> getSlots() { return slots; }
 
@@ -40,19 +40,22 @@ public:
   llvm::Expected<SmallVector<HostTensor>> takeResults();
 
 private:
-  explicit NativeCall(FunctionType type) : type(type) {}
+  NativeCall(FunctionType type, bool views) : type(type), views(views) {}
 
   /// A new block of 64-bit words, whose address stays.
   MutableArrayRef<int64_t> addWords(size_t count);
   void addTensor(Type type, HostTensor &tensor);
+  /// Whether the caller has the memory of a result of type `type`.
+  bool isCallersMemory(Type type) const;
   llvm::Error addResult(Type resultType);
   llvm::Expected<HostTensor> takeResult(unsigned number);
 
   FunctionType type;
+  bool views;
   std::deque<SmallVector<int64_t>> words;
   /// Of the arguments, then of the results.
   SmallVector<void *> slots;
-  /// One per result of a size that its type tells, in order.
+  /// One per result whose memory is the caller's, in order.
   std::deque<HostTensor> buffers;
 };
 

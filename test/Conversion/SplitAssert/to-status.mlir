@@ -10,12 +10,12 @@
 // CHECK-LABEL: func.func @assert(
 // CHECK-SAME: %[[OK:.+]]: i1, %[[V:.+]]: index) -> (i32, index)
 func.func @assert(%ok: i1, %v: index) -> index {
+  // CHECK: %[[ARRAY:.+]] = llvm.alloca %{{.+}} x i64
   // CHECK: cf.cond_br %[[OK]], ^[[REST:.+]], ^[[FAILED:.+]]
   // CHECK: ^[[REST]]:
   // CHECK: %[[ZERO:.+]] = arith.constant 0 : i32
   // CHECK: return %[[ZERO]], %[[V]] : i32, index
   // CHECK: ^[[FAILED]]:
-  // CHECK: %[[ARRAY:.+]] = llvm.alloca %{{.+}} x i64
   // CHECK: %[[NUMBER:.+]] = arith.index_cast %[[V]] : index to i64
   // CHECK: llvm.store %[[NUMBER]]
   // CHECK: %[[L:.+]] = llvm.mlir.addressof @[[LOC]]
@@ -49,6 +49,18 @@ func.func @two(%a: i1, %b: i1, %v: index) {
   // CHECK-NOT: return
   split.assert %a, "got {}"(%v) loc("m.mlir":7:3)
   split.assert %b, "no values"
+  return
+}
+
+// One array has the values of any check.
+// CHECK-LABEL: func.func @one_array(
+// CHECK-NEXT: %[[SIZE:.+]] = llvm.mlir.constant(3 : i64)
+// CHECK-NEXT: llvm.alloca %[[SIZE]] x i64
+// CHECK-NOT: llvm.alloca
+// CHECK: return
+func.func @one_array(%a: i1, %b: i1, %v: index) {
+  split.assert %a, "got {}"(%v) loc("m.mlir":7:3)
+  split.assert %b, "got {}, {} and {}"(%v, %v, %v)
   return
 }
 

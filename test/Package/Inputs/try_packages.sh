@@ -34,6 +34,8 @@ use_tools() {
   "$bin/split-translate" --help | grep -- --import-onnx >/dev/null
   "$bin/split-run" "$doc/examples/halves.mlir" --input=4xf32=iota |
     grep -F 'result[0]: 2xf32=[2,3]' >/dev/null
+  "$bin/split-compile" "$doc/examples/qkv.mlir" -o ./qkv.so
+  /usr/bin/python3 "$doc/examples/qkv.py" ./qkv.so | grep '^q .*a copy' >/dev/null
   mlir-opt --load-dialect-plugin="$plugin" --load-pass-plugin="$plugin" \
     --pass-pipeline='builtin.module(split-to-llvm)' \
     "$doc/examples/halves.mlir" | grep llvm.func >/dev/null
@@ -45,7 +47,7 @@ use_tools() {
     --split-shrink=test=./test.sh | grep 'func @block(%arg0' >/dev/null
   "$bin/split-lsp-server" --version | grep split-mlir >/dev/null
   cd "$work"
-  echo "${1%/usr}: split-opt, split-translate, split-run, split-reduce, plugin"
+  echo "${1%/usr}: split-opt, split-translate, split-run, split-compile, split-reduce, plugin"
 }
 
 # build PREFIX EXAMPLE: configures and builds a project of the examples.
@@ -76,9 +78,7 @@ pass/my-opt --split-after-unary tgz/share/doc/split-mlir/examples/pass/tanh.mlir
 
 # A model compiled by the tools, called from C with the installed runtime.
 examples=tgz/share/doc/split-mlir/examples
-tgz/bin/split-opt --split-to-llvm=host-abi $examples/halves.mlir |
-  mlir-translate --mlir-to-llvmir |
-  llc -filetype=obj -relocation-model=pic -o halves.o
+tgz/bin/split-compile $examples/halves.mlir -o halves.o
 "$CC" -Itgz/include $examples/halves.c halves.o \
   tgz/lib/split-mlir/libSplitRuntime.a -pthread -o halves
 ./halves | sed 's/^/tgz: C: /'

@@ -51,6 +51,58 @@ def SplitResultsToOutParamsPass
   ];
 }
 
+def SplitResultsToViewsPass
+    : Pass<"split-results-to-views", "::mlir::ModuleOp"> {
+  let summary = "returns parts of arguments as views of them";
+  let description = [{
+    A result of a public function that is a part of an argument becomes the
+    descriptor of a view of it, in which the pointer to what was allocated is
+    null. Nothing is copied, and nothing is to be freed. A part is what splits
+    along a static axis, slices and casts of ranked tensors lead to, from an
+    argument that is not marked `bufferization.writable`, or from a reshape of
+    one. If a function returns in several places, it has to be one in all.
+    Other results stay. Calls in the module are of a private copy of the
+    function, which has the results that it had.
+
+    Run it before splits are lowered to copies, and before bufferization.
+
+    ```mlir
+    func.func @f(%x: tensor<4x6xf32>) -> tensor<4x3xf32> {
+      %0:2 = split.split %x axis(1) into 2
+          : tensor<4x6xf32> -> tensor<4x3xf32>, tensor<4x3xf32>
+      return %0#1 : tensor<4x3xf32>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%x: tensor<4x6xf32>)
+        -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)> {
+      %0:2 = split.split %x axis(1) into 2
+          : tensor<4x6xf32> -> tensor<4x3xf32>, tensor<4x3xf32>
+      %view = bufferization.to_buffer %0#1 read_only
+          : tensor<4x3xf32> to memref<4x3xf32, strided<[?, ?], offset: ?>>
+      %descriptor = builtin.unrealized_conversion_cast %view
+          : memref<4x3xf32, strided<[?, ?], offset: ?>>
+          to !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
+      %null = llvm.mlir.zero : !llvm.ptr
+      %result = llvm.insertvalue %null, %descriptor[0]
+          : !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
+      return %result
+          : !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::bufferization::BufferizationDialect",
+    "::mlir::LLVM::LLVMDialect"
+  ];
+  let statistics = [
+    Statistic<"numResults", "results", "Number of results that became views">
+  ];
+}
+
 def SplitCheckAllocationsPass : Pass<"split-check-allocations"> {
   let summary = "makes too little memory a failed check";
   let description = [{
@@ -109,7 +161,8 @@ def SplitEmitHostFunctionsPass
     free.
 
     Run `split-results-to-out-params` before it, and `split-asserts-to-status`
-    after.
+    after. With `views` results of static shape are described as others are;
+    run `split-results-to-views` instead of the former.
 
     ```mlir
     func.func @f(%x: memref<4xf32>, %n: index) -> memref<?xf32>
@@ -140,7 +193,9 @@ def SplitEmitHostFunctionsPass
   }];
   let options = [
     Option<"runtimeChecks", "runtime-checks", "bool", /*default=*/"true",
-           "Check the descriptors that the host passes">
+           "Check the descriptors that the host passes">,
+    Option<"views", "views", "bool", /*default=*/"false",
+           "Describe all results to the host, those of static shape too">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",

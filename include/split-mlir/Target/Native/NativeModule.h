@@ -10,6 +10,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "split-mlir/Target/Native/HostTensor.h"
+#include "split-mlir/Target/Native/NativeOptions.h"
 #include <chrono>
 
 namespace llvm {
@@ -20,18 +21,6 @@ class LLJIT;
 
 namespace mlir {
 namespace split {
-
-struct NativeOptions {
-  /// The processor to compile for: `native`, or a name that LLVM knows.
-  /// Instructions that this machine lacks are not used in either case.
-  std::string cpu = "native";
-  /// Whether compiled code checks what could not be checked earlier. A check
-  /// that fails ends the call, see CheckFailure.
-  bool runtimeChecks = true;
-  /// How many threads share the work on large tensors. From 2 on, LLVM's OpenMP
-  /// runtime is loaded into the process.
-  unsigned threads = 1;
-};
 
 /// A run-time check of compiled code failed; the call had no effect.
 class CheckFailure : public llvm::ErrorInfo<CheckFailure> {
@@ -49,10 +38,6 @@ public:
 private:
   std::string message;
 };
-
-/// Checks that `cpu`, `native` or the name of a processor, is something to
-/// compile for on this machine.
-llvm::Error checkProcessor(StringRef cpu);
 
 /// Checks that `inputs` can be the arguments of a function of type `type`: as
 /// many, of the arguments' element types (up to haveSameValues) and, where
@@ -97,10 +82,11 @@ public:
 private:
   using EntryPoint = int32_t (*)(void **slots);
 
-  NativeModule(FunctionType type, std::unique_ptr<llvm::orc::LLJIT> jit,
-               EntryPoint entry);
+  NativeModule(FunctionType type, bool views,
+               std::unique_ptr<llvm::orc::LLJIT> jit, EntryPoint entry);
 
   FunctionType type;
+  bool views;
   std::unique_ptr<llvm::orc::LLJIT> jit;
   EntryPoint entry;
 };

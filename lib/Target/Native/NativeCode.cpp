@@ -1,0 +1,108 @@
+//===- NativeCode.cpp - Modules compiled to files -------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/Target/Native/NativeCode.h"
+
+#include "ExportedFunctions.h"
+#include "MachineCode.h"
+#include "NativeLowering.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/IPO/Internalize.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+static bool callsOpenMP(const llvm::Module &module) {
+  return llvm::any_of(module, [](const llvm::Function &function) {
+    return function.getName().starts_with("__kmpc_");
+  });
+}
+
+/// Leaves the functions of `symbols` to be called alone, and optimises.
+static void finish(llvm::Module &module, llvm::TargetMachine &machine,
+                   const CodeSymbols &symbols) {
+  setTarget(module, machine);
+  llvm::internalizeModule(module, [&](const llvm::GlobalValue &value) {
+    return llvm::is_contained(symbols.functions, value.getName());
+  });
+  // For who compiles the LLVM IR.
+  for (llvm::Function &function : module) {
+    if (function.isDeclaration())
+      continue;
+    function.addFnAttr("target-cpu", machine.getTargetCPU());
+    if (!machine.getTargetFeatureString().empty())
+      function.addFnAttr("target-features", machine.getTargetFeatureString());
+  }
+  optimize(module, machine);
+}
+
+static LogicalResult write(llvm::Module &module, llvm::TargetMachine &machine,
+                           CodeKind kind, llvm::raw_pwrite_stream &os,
+                           Location location) {
+  if (kind == CodeKind::LLVMIR) {
+    module.print(os, /*AAW=*/nullptr);
+    return success();
+  }
+  auto fileType = kind == CodeKind::Assembly
+                      ? llvm::CodeGenFileType::AssemblyFile
+                      : llvm::CodeGenFileType::ObjectFile;
+  if (llvm::Error error = emitMachineCode(module, machine, fileType, os))
+    return emitError(location)
+           << "cannot be compiled: " << llvm::toString(std::move(error));
+  return success();
+}
+
+FailureOr<CodeSymbols>
+mlir::split::writeNativeCode(ModuleOp module, const NativeOptions &options,
+                             CodeKind kind, llvm::raw_pwrite_stream &os,
+                             TimingScope &timing) {
+  FailureOr<SmallVector<func::FuncOp>> functions = getExportedFunctions(module);
+  if (failed(functions))
+    return failure();
+  CodeSymbols symbols;
+  for (func::FuncOp function : *functions)
+    symbols.functions.push_back(function.getSymName().str());
+  if (failed(exportFunctions(module, [&](func::FuncOp function) {
+        return llvm::is_contained(*functions, function);
+      })))
+    return failure();
+
+  Location location = module.getLoc();
+  auto fail = [&](llvm::Error error) {
+    return emitError(location)
+           << "cannot be compiled: " << llvm::toString(std::move(error));
+  };
+  auto target = selectTarget(options.cpu, CodeUse::File);
+  if (!target)
+    return fail(target.takeError());
+  auto machine = target->createTargetMachine();
+  if (!machine)
+    return fail(machine.takeError());
+  TimingScope passes = timing.nest("Lowering");
+  if (failed(lowerToLLVMDialect(module, options, **machine, passes)))
+    return failure();
+  passes.stop();
+  if (kind == CodeKind::LLVMDialect) {
+    module->print(os);
+    return symbols;
+  }
+
+  TimingScope optimisation = timing.nest("LLVM optimisation");
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> llvmModule = translateToLLVMIR(module, context);
+  if (!llvmModule)
+    return failure();
+  finish(*llvmModule, **machine, symbols);
+  symbols.needsOpenMP = callsOpenMP(*llvmModule);
+  optimisation.stop();
+  TimingScope generation = timing.nest("Code generation");
+  if (failed(write(*llvmModule, **machine, kind, os, location)))
+    return failure();
+  return symbols;
+}

@@ -1,0 +1,122 @@
+//===- NativeLowering.cpp - From tensors to LLVM IR -----------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NativeLowering.h"
+
+#include "CacheOptions.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "mlir/Transforms/Passes.h"
+#include "split-mlir/Pipelines/Pipelines.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+static LogicalResult hideName(SymbolTable &symbols,
+                              FunctionOpInterface function) {
+  StringRef name = cast<SymbolOpInterface>(*function).getName();
+  if (failed(symbols.rename(function, ("split_mlir_program." + name).str())))
+    return function.emitError("cannot be given another name");
+  return success();
+}
+
+LogicalResult mlir::split::hideName(ModuleOp module, func::FuncOp function) {
+  SymbolTable symbols(module);
+  return ::hideName(symbols, function);
+}
+
+LogicalResult mlir::split::exportFunctions(
+    ModuleOp module, llvm::function_ref<bool(func::FuncOp)> isExported) {
+  SymbolTable symbols(module);
+  for (auto other :
+       llvm::make_early_inc_range(module.getOps<FunctionOpInterface>())) {
+    if (other.isExternal())
+      continue;
+    auto function = dyn_cast<func::FuncOp>(*other);
+    if (!function || !isExported(function)) {
+      other.setPrivate();
+      if (failed(::hideName(symbols, other)))
+        return failure();
+      continue;
+    }
+    function.setPublic();
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      function.removeArgAttr(
+          i, bufferization::BufferizationDialect::kBufferLayoutAttrName);
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Lowering
+//===----------------------------------------------------------------------===//
+
+void mlir::split::setPipelineOptions(SplitToLLVMOptions &pipeline,
+                                     const NativeOptions &options,
+                                     const llvm::TargetMachine &machine) {
+  pipeline.runtimeChecks = options.runtimeChecks;
+  pipeline.hostAbi = true;
+  pipeline.threads = options.threads;
+  setCacheOptions(pipeline, machine.getTargetTriple(), options.cpu);
+  pipeline.results = options.views ? ResultKind::Views : ResultKind::Copies;
+}
+
+/// Runs `lower`, and reports an error where that fails without one.
+static LogicalResult reportFailure(ModuleOp module,
+                                   llvm::function_ref<LogicalResult()> lower) {
+  Location location = module.getLoc();
+  bool hasReported = false;
+  ScopedDiagnosticHandler watch(
+      module.getContext(), [&](Diagnostic &diagnostic) {
+        hasReported |= diagnostic.getSeverity() == DiagnosticSeverity::Error;
+        return failure(); // for the next handler to print
+      });
+  LogicalResult result = lower();
+  if (failed(result) && !hasReported)
+    emitError(location, "the module cannot be lowered to native code");
+  return result;
+}
+
+LogicalResult
+mlir::split::lowerToLLVMDialect(ModuleOp module, const NativeOptions &options,
+                                const llvm::TargetMachine &machine,
+                                TimingScope &timing) {
+  PassManager manager(module.getContext());
+  if (timing)
+    manager.enableTiming(timing);
+  manager.addPass(createSymbolDCEPass());
+  SplitToLLVMOptions pipelineOptions;
+  setPipelineOptions(pipelineOptions, options, machine);
+  buildSplitToLLVMPipeline(manager, pipelineOptions);
+  return reportFailure(module, [&] { return manager.run(module); });
+}
+
+std::unique_ptr<llvm::Module>
+mlir::split::translateToLLVMIR(ModuleOp module, llvm::LLVMContext &context) {
+  DialectRegistry translations;
+  registerBuiltinDialectTranslation(translations);
+  registerLLVMDialectTranslation(translations);
+  registerOpenMPDialectTranslation(translations);
+  module.getContext()->appendDialectRegistry(translations);
+  std::unique_ptr<llvm::Module> translated;
+  (void)reportFailure(module, [&] {
+    translated = translateModuleToLLVMIR(module, context);
+    return success(translated != nullptr);
+  });
+  return translated;
+}

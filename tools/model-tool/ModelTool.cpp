@@ -1,0 +1,182 @@
+//===- ModelTool.cpp - What tools that compile models share ---------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModelTool.h"
+
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/Parser/Parser.h"
+#include "split-mlir/InitAll.h"
+#include "split-mlir/Support/Files.h"
+#include "split-mlir/Support/VersionPrinter.h"
+#ifdef SPLIT_MLIR_ENABLE_ONNX
+#include "split-mlir/Frontend/ONNX/Importer.h"
+#endif
+#ifdef SPLIT_MLIR_ENABLE_OPENVINO
+#include "split-mlir/Frontend/OpenVINO/Importer.h"
+#endif
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+using namespace mlir::split;
+namespace cl = llvm::cl;
+
+//===----------------------------------------------------------------------===//
+// Command line
+//===----------------------------------------------------------------------===//
+
+/// Returns `title`, after what must come before options are defined.
+static StringRef removeForeignOptions(StringRef title,
+                                      ArrayRef<StringRef> kept) {
+  SmallVector<cl::Option *> foreign;
+  for (auto &entry : cl::getRegisteredOptions())
+    if (!entry.second->Categories.empty() &&
+        !llvm::is_contained({"help", "help-list", "version"}, entry.first) &&
+        !llvm::is_contained(kept, entry.first))
+      foreign.push_back(entry.second);
+  for (cl::Option *option : foreign)
+    option->removeArgument();
+  return title;
+}
+
+ModelOptions::ModelOptions(StringRef title, ArrayRef<StringRef> kept)
+    : category(removeForeignOptions(title, kept)),
+      model(cl::Positional, cl::Required,
+            cl::desc("<FILE.mlir|FILE.onnx|FILE.xml|->"), cl::cat(category)),
+      cpu("cpu", cl::value_desc("NAME"), cl::init("native"),
+          cl::desc("The processor to compile for"), cl::cat(category)),
+      threads("threads", cl::value_desc("N"), cl::init(1),
+              cl::desc("How many threads compiled code may use"),
+              cl::cat(category)),
+      noRuntimeChecks(
+          "no-runtime-checks",
+          cl::desc("Leave out the checks that guard undefined behaviour"),
+          cl::cat(category)),
+      results(
+          "results", cl::desc("What parts of arguments are returned as"),
+          cl::values(
+              clEnumValN(ResultKind::Copies, "copies", "copies (the default)"),
+              clEnumValN(ResultKind::Views, "views", "views of the arguments")),
+          cl::init(ResultKind::Copies), cl::cat(category)),
+      onnxStrict("onnx-strict",
+                 cl::desc("Refuse what the ONNX importer only warns about"),
+                 cl::cat(category)),
+      weights("weights", cl::value_desc("FILE.bin"),
+              cl::desc("The weights of an OpenVINO model; by default the .bin "
+                       "file beside it"),
+              cl::cat(category)) {}
+
+NativeOptions ModelOptions::getNativeOptions() const {
+  NativeOptions native;
+  native.cpu = cpu;
+  native.runtimeChecks = !noRuntimeChecks;
+  native.threads = threads;
+  native.views = results == ResultKind::Views;
+  return native;
+}
+
+static std::string findModelMistake(const ModelOptions &options) {
+  // More would not help, and a runtime that cannot start them ends the process.
+  if (options.threads < 1 || options.threads > 1024)
+    return "--threads needs a number from 1 to 1024";
+  if (!options.weights.empty() && !StringRef(options.model).ends_with(".xml"))
+    return "--weights goes with an OpenVINO model, FILE.xml";
+  if (llvm::Error error = checkProcessor(options.cpu))
+    return "--cpu: " + llvm::toString(std::move(error));
+  return "";
+}
+
+static StringRef toolName;
+
+ExitStatus mlir::split::fail(const Twine &message) {
+  llvm::WithColor::error(llvm::errs(), toolName) << message << '\n';
+  return WrongInput;
+}
+
+ExitStatus mlir::split::fail(llvm::Error error) {
+  return fail(llvm::toString(std::move(error)));
+}
+
+bool mlir::split::parseCommandLine(
+    int argc, char **argv, StringRef overview, const ModelOptions &options,
+    llvm::function_ref<std::string()> findMistake) {
+  toolName = llvm::sys::path::filename(argv[0]);
+  registerVersionPrinter();
+  if (!cl::ParseCommandLineOptions(argc, argv, overview, &llvm::errs()))
+    return false;
+  std::string mistake = findMistake();
+  if (mistake.empty())
+    mistake = findModelMistake(options);
+  if (mistake.empty())
+    return true;
+  fail(mistake);
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// The model
+//===----------------------------------------------------------------------===//
+
+DialectRegistry mlir::split::getModelDialects() {
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  registerAllExtensions(registry);
+  registerAll(registry);
+  return registry;
+}
+
+static OwningOpRef<ModuleOp> importOnnx(llvm::MemoryBufferRef model,
+                                        MLIRContext *context, bool strict) {
+#ifdef SPLIT_MLIR_ENABLE_ONNX
+  OnnxImportOptions options;
+  options.strict = strict;
+  options.folder = getModelFolder(model.getBufferIdentifier());
+  return importOnnxModel(model, context, options);
+#else
+  fail("built without ONNX, .onnx files are not read");
+  return nullptr;
+#endif
+}
+
+static OwningOpRef<ModuleOp> importOpenVino(llvm::MemoryBufferRef model,
+                                            MLIRContext *context,
+                                            StringRef weights) {
+#ifdef SPLIT_MLIR_ENABLE_OPENVINO
+  auto file = readOpenVinoWeights(model.getBufferIdentifier(), weights);
+  if (!file) {
+    fail(file.takeError());
+    return nullptr;
+  }
+  return importOpenVinoModel(model, file->get(), context);
+#else
+  fail("built without OpenVINO, .xml files are not read");
+  return nullptr;
+#endif
+}
+
+OwningOpRef<ModuleOp> mlir::split::loadModel(const ModelOptions &options,
+                                             llvm::SourceMgr &sources,
+                                             MLIRContext *context) {
+  StringRef path = options.model;
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> file =
+      path == "-" ? llvm::errorOrToExpected(llvm::MemoryBuffer::getSTDIN())
+                  : readFile(path);
+  if (!file) {
+    fail("cannot read '" + path + "': " + llvm::toString(file.takeError()));
+    return nullptr;
+  }
+  if (path.ends_with(".onnx"))
+    return importOnnx(**file, context, options.onnxStrict);
+  if (path.ends_with(".xml"))
+    return importOpenVino(**file, context, options.weights);
+  sources.AddNewSourceBuffer(std::move(*file), llvm::SMLoc());
+  return parseSourceFile<ModuleOp>(sources, context);
+}

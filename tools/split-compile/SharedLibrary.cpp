@@ -1,0 +1,165 @@
+//===- SharedLibrary.cpp - Objects linked to a library --------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SharedLibrary.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::split;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+llvm::Expected<std::string> mlir::split::findRuntime(StringRef executable) {
+  static constexpr StringLiteral name = "libSplitRuntime.a";
+  std::string tried;
+  for (StringRef folder : {"../lib", SPLIT_MLIR_RUNTIME_DIR}) {
+    SmallString<128> file(path::parent_path(executable));
+    path::append(file, folder, name);
+    path::remove_dots(file, /*remove_dot_dot=*/true);
+    if (fs::exists(file))
+      return file.str().str();
+    tried += (tried.empty() ? "" : " and ") + path::parent_path(file).str();
+  }
+  return llvm::createStringError(
+      "cannot find " + name + ", which shared libraries are linked with, in " +
+      tried);
+}
+
+namespace {
+/// How a driver is told to link.
+struct Driver {
+  std::string program;
+  bool usesLLD;
+};
+
+/// A file that is gone when this is.
+struct TemporaryFile {
+  SmallString<128> path;
+  llvm::FileRemover remover;
+
+  llvm::Error create(StringRef suffix, StringRef contents) {
+    int descriptor;
+    if (std::error_code error =
+            fs::createTemporaryFile("split-compile", suffix, descriptor, path))
+      return llvm::createStringError("cannot write a temporary file: " +
+                                     error.message());
+    remover.setFile(path);
+    llvm::raw_fd_ostream os(descriptor, /*shouldClose=*/true);
+    os << contents;
+    os.close();
+    if (!os.has_error())
+      return llvm::Error::success();
+    std::error_code error = os.error();
+    os.clear_error();
+    return llvm::createStringError("cannot write '" + path +
+                                   "': " + error.message());
+  }
+};
+} // namespace
+
+/// A compiler driver knows where the C library is; a linker alone does not.
+static llvm::Expected<Driver> findDriver() {
+  static constexpr StringLiteral names[] = {"clang-22", "clang", "cc", "gcc"};
+  auto isThere = [](StringRef name) {
+    return !llvm::sys::findProgramByName(name).getError();
+  };
+  bool hasLinker = isThere("ld"), hasLLD = isThere("ld.lld");
+  for (StringRef name : names) {
+    auto program = llvm::sys::findProgramByName(name);
+    if (program && (hasLinker || hasLLD))
+      return Driver{*program, !hasLinker};
+  }
+  return llvm::createStringError(
+      "nothing to link a shared library with, expected in PATH: one of "
+      "clang-22, clang, cc and gcc, and one of ld and ld.lld");
+}
+
+/// What a host program calls of the runtime library.
+static constexpr StringLiteral hostFunctions[] = {
+    "split_mlir_free", "split_mlir_free_unranked", "split_mlir_last_error"};
+
+/// Lets a linker export nothing but what a host program calls.
+static std::string getVersionScript(const CodeSymbols &symbols) {
+  std::string script = "{\n  global:\n";
+  for (StringRef name : symbols.functions)
+    script += ("    \"" + name + "\";\n").str();
+  for (StringRef name : hostFunctions)
+    script += ("    " + name + ";\n").str();
+  return script + "  local:\n    *;\n};\n";
+}
+
+/// Runs the driver; its output is the error.
+static llvm::Error run(StringRef program, ArrayRef<std::string> arguments) {
+  TemporaryFile output;
+  if (llvm::Error error = output.create("txt", ""))
+    return error;
+  SmallVector<StringRef> words{program};
+  llvm::append_range(words, arguments);
+  std::optional<StringRef> redirects[] = {StringRef(""), output.path.str(),
+                                          output.path.str()};
+  std::string message;
+  int status = llvm::sys::ExecuteAndWait(program, words, std::nullopt,
+                                         redirects, 0, 0, &message);
+  if (status == 0)
+    return llvm::Error::success();
+  if (auto text = llvm::MemoryBuffer::getFile(output.path))
+    message += (*text)->getBuffer().trim();
+  return llvm::createStringError("'" + program + "' fails to link: " + message);
+}
+
+llvm::Error SharedLibrary::link(StringRef object,
+                                const CodeSymbols &symbols) const {
+  llvm::Expected<Driver> driver = findDriver();
+  if (!driver)
+    return driver.takeError();
+  TemporaryFile objectFile, script;
+  if (llvm::Error error = objectFile.create("o", object))
+    return error;
+  if (llvm::Error error = script.create("map", getVersionScript(symbols)))
+    return error;
+
+  // Linked beside the file, so that it appears as a whole.
+  SmallString<128> linked;
+  if (std::error_code error = fs::createUniqueFile(path + ".%%%%%%", linked))
+    return llvm::createStringError("cannot write '" + path +
+                                   "': " + error.message());
+  llvm::FileRemover remover(linked);
+  SmallVector<std::string> arguments = {
+      "-shared",
+      "-o",
+      linked.str().str(),
+      objectFile.path.str().str(),
+      runtime,
+      "-Wl,--version-script=" + script.path.str().str(),
+      ("-Wl,-soname," + path::filename(path)).str(),
+      "-Wl,-z,defs",
+      "-Wl,--as-needed"};
+  for (StringRef name : hostFunctions)
+    arguments.push_back(("-Wl,--undefined=" + name).str());
+  if (driver->usesLLD)
+    arguments.push_back("-fuse-ld=lld");
+  if (symbols.needsOpenMP)
+    llvm::append_range(arguments,
+                       std::initializer_list<std::string>{
+                           "-L" SPLIT_MLIR_LLVM_LIBRARY_DIR,
+                           "-Wl,-rpath," SPLIT_MLIR_LLVM_LIBRARY_DIR, "-lomp"});
+  llvm::append_range(arguments,
+                     std::initializer_list<std::string>{"-lm", "-pthread"});
+  if (llvm::Error error = run(driver->program, arguments))
+    return error;
+  if (std::error_code error = fs::rename(linked, path))
+    return llvm::createStringError("cannot write '" + path +
+                                   "': " + error.message());
+  remover.releaseFile();
+  return llvm::Error::success();
+}

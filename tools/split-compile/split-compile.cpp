@@ -1,0 +1,266 @@
+//===- split-compile.cpp - Compiles a model to a file ---------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModelTool.h"
+#include "SharedLibrary.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Pass/PassManager.h"
+#include "split-mlir/Pipelines/Pipelines.h"
+#include "split-mlir/Support/Locations.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::split;
+namespace cl = llvm::cl;
+
+//===----------------------------------------------------------------------===//
+// Command line
+//===----------------------------------------------------------------------===//
+
+namespace {
+enum class Emit {
+  ByEnding,
+  Split,
+  Linalg,
+  LLVMDialect,
+  LLVMIR,
+  Assembly,
+  Object,
+  Shared,
+  Header
+};
+
+struct CommandLine : ModelOptions {
+  CommandLine()
+      : ModelOptions(
+            "split-compile options",
+            {"mlir-timing", "mlir-timing-display", "mlir-output-format"}) {}
+
+  cl::opt<std::string> output{"o", cl::value_desc("FILE"), cl::Required,
+                              cl::desc("What to write, or -"),
+                              cl::cat(category)};
+  cl::opt<Emit> emit{
+      "emit", cl::init(Emit::ByEnding),
+      cl::desc("What to write; by default, FILE's ending tells"),
+      cl::values(
+          clEnumValN(Emit::Split, "split", "the model in MLIR (.mlir)"),
+          clEnumValN(Emit::Linalg, "linalg", "split ops lowered to linalg"),
+          clEnumValN(Emit::LLVMDialect, "llvm", "MLIR's LLVM dialect"),
+          clEnumValN(Emit::LLVMIR, "llvm-ir", "optimised LLVM IR (.ll)"),
+          clEnumValN(Emit::Assembly, "asm", "assembly (.s)"),
+          clEnumValN(Emit::Object, "obj", "an object file (.o)"),
+          clEnumValN(Emit::Shared, "shared", "a shared library (.so)"),
+          clEnumValN(Emit::Header, "header", "a C header for both (.h)")),
+      cl::cat(category)};
+  cl::opt<std::string> name{"name", cl::value_desc("NAME"),
+                            cl::desc("What to call the only public function"),
+                            cl::cat(category)};
+
+  Emit getKind() const {
+    if (emit != Emit::ByEnding)
+      return emit;
+    return llvm::StringSwitch<Emit>(llvm::sys::path::extension(output))
+        .Case(".mlir", Emit::Split)
+        .Case(".ll", Emit::LLVMIR)
+        .Case(".s", Emit::Assembly)
+        .Case(".o", Emit::Object)
+        .Case(".so", Emit::Shared)
+        .Case(".h", Emit::Header)
+        .Default(Emit::ByEnding);
+  }
+
+  /// What parsing alone does not find; empty when all is well.
+  std::string findMistake() const {
+    if (getKind() == Emit::ByEnding)
+      return "the ending of '" + output +
+             "' does not tell what to write, expected --emit or .mlir, .ll, "
+             ".s, .o, .so or .h";
+    if (getKind() == Emit::Shared && output == "-")
+      return "--emit=shared needs a file to write, not -";
+    return "";
+  }
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Compiling
+//===----------------------------------------------------------------------===//
+
+/// Gives the only public function its name.
+static llvm::Error renameFunction(ModuleOp module, StringRef name) {
+  if (name.empty())
+    return llvm::Error::success();
+  SmallVector<func::FuncOp> functions;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.isPublic() && !function.isExternal())
+      functions.push_back(function);
+  if (functions.size() != 1)
+    return llvm::createStringError(
+        "--name needs a model with one public function, this one has %zu",
+        functions.size());
+  if (functions.front().getSymName() == name)
+    return llvm::Error::success();
+  SymbolTable symbols(module);
+  if (symbols.lookup(name))
+    return llvm::createStringError("--name: the model has another '@" + name +
+                                   "'");
+  if (failed(symbols.rename(functions.front(), name)))
+    return llvm::createStringError(
+        "--name: not all uses of the function are known");
+  return llvm::Error::success();
+}
+
+/// Writes the module as it is after the passes that `build` adds.
+static LogicalResult writeMlir(ModuleOp module, raw_ostream &os,
+                               TimingScope &timing,
+                               llvm::function_ref<void(PassManager &)> build) {
+  PassManager manager(module.getContext());
+  TimingScope passes = timing.nest("Lowering");
+  if (passes)
+    manager.enableTiming(passes);
+  build(manager);
+  if (failed(manager.run(module)))
+    return failure();
+  module->print(os);
+  return success();
+}
+
+static CodeKind getCodeKind(Emit kind) {
+  switch (kind) {
+  case Emit::LLVMDialect:
+    return CodeKind::LLVMDialect;
+  case Emit::LLVMIR:
+    return CodeKind::LLVMIR;
+  case Emit::Assembly:
+    return CodeKind::Assembly;
+  default:
+    return CodeKind::Object;
+  }
+}
+
+/// Writes what the command line asks for, an object for a shared library.
+static FailureOr<CodeSymbols> compile(const CommandLine &options,
+                                      ModuleOp module,
+                                      llvm::raw_pwrite_stream &os,
+                                      TimingScope &timing) {
+  Emit kind = options.getKind();
+  NativeOptions native = options.getNativeOptions();
+  LogicalResult result = success();
+  if (kind == Emit::Split) {
+    result = writeMlir(module, os, timing, [](PassManager &manager) {
+      buildSplitCanonicalization(manager);
+    });
+  } else if (kind == Emit::Linalg) {
+    result = writeMlir(module, os, timing, [&](PassManager &manager) {
+      SplitToLLVMOptions pipeline;
+      pipeline.runtimeChecks = native.runtimeChecks;
+      pipeline.results = options.results;
+      buildSplitToLinalgPipeline(manager, pipeline);
+    });
+  } else if (kind == Emit::Header) {
+    StringRef file = options.output == "-" ? options.model : options.output;
+    result = writeHostHeader(module, llvm::sys::path::stem(file), native, os);
+  } else {
+    return writeNativeCode(module, native, getCodeKind(kind), os, timing);
+  }
+  if (failed(result))
+    return failure();
+  return CodeSymbols();
+}
+
+/// Replaces a file as a whole, and writes on to a device.
+static llvm::Error writeFile(StringRef path, StringRef contents) {
+  auto write = [&](raw_ostream &os) {
+    os << contents;
+    return llvm::Error::success();
+  };
+  auto fail = [&](const std::string &message) {
+    return llvm::createStringError("cannot write '" + path + "': " + message);
+  };
+  llvm::sys::fs::file_status status;
+  bool isNew = bool(llvm::sys::fs::status(path, status));
+  if (path == "-" || isNew ||
+      status.type() == llvm::sys::fs::file_type::regular_file) {
+    if (llvm::Error error = llvm::writeToOutput(path, write))
+      return llvm::createStringError("cannot write " +
+                                     llvm::toString(std::move(error)));
+    return llvm::Error::success();
+  }
+  std::error_code code;
+  llvm::raw_fd_ostream os(path, code);
+  if (code)
+    return fail(code.message());
+  os << contents;
+  os.close();
+  if (!os.has_error())
+    return llvm::Error::success();
+  code = os.error();
+  os.clear_error();
+  return fail(code.message());
+}
+
+static llvm::Error writeShared(StringRef path, StringRef tool, StringRef object,
+                               const CodeSymbols &symbols,
+                               TimingScope &timing) {
+  TimingScope linking = timing.nest("Linking");
+  llvm::sys::fs::file_status status;
+  if (!llvm::sys::fs::status(path, status) &&
+      status.type() != llvm::sys::fs::file_type::regular_file)
+    return llvm::createStringError("cannot write '" + path +
+                                   "': not a regular file");
+  llvm::Expected<std::string> runtime = findRuntime(tool);
+  if (!runtime)
+    return runtime.takeError();
+  return SharedLibrary{*runtime, path.str()}.link(object, symbols);
+}
+
+static ExitStatus run(const CommandLine &options, StringRef tool,
+                      MLIRContext *context, TimingScope &timing) {
+  llvm::SourceMgr sources;
+  SourceMgrDiagnosticHandler diagnostics(sources, context);
+  NamedLocationHandler namedDiagnostics(context);
+  TimingScope import = timing.nest("Import");
+  OwningOpRef<ModuleOp> module = loadModel(options, sources, context);
+  if (!module)
+    return WrongInput;
+  if (llvm::Error error = renameFunction(*module, options.name))
+    return fail(std::move(error));
+  import.stop();
+
+  SmallVector<char, 0> contents;
+  llvm::raw_svector_ostream os(contents);
+  FailureOr<CodeSymbols> symbols = compile(options, *module, os, timing);
+  if (failed(symbols))
+    return WrongInput;
+  llvm::Error error =
+      options.getKind() == Emit::Shared
+          ? writeShared(options.output, tool, os.str(), *symbols, timing)
+          : writeFile(options.output, os.str());
+  return error ? fail(std::move(error)) : Success;
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  registerDefaultTimingManagerCLOptions();
+  CommandLine options;
+  if (!parseCommandLine(argc, argv, "Compiles a model to a file\n", options,
+                        [&] { return options.findMistake(); }))
+    return WrongCommandLine;
+
+  DefaultTimingManager timing;
+  applyDefaultTimingManagerCLOptions(timing);
+  TimingScope root = timing.getRootScope();
+  std::string tool =
+      llvm::sys::fs::getMainExecutable(argv[0], reinterpret_cast<void *>(main));
+  MLIRContext context(getModelDialects(), MLIRContext::Threading::DISABLED);
+  return run(options, tool, &context, root);
+}
