@@ -118,6 +118,8 @@ public:
 
 private:
   void addInputs(GenericOp op, GenericOp producer);
+  void findKeptResults();
+  void addInits();
   void addInit(Value init, bool isRead);
   void buildBody(OpBuilder &b, ValueRange args);
   void cloneBody(OpBuilder &b, GenericOp op);
@@ -229,18 +231,19 @@ void FusedOp::buildBody(OpBuilder &b, ValueRange args) {
   linalg::YieldOp::create(b, consumer.getLoc(), yielded);
 }
 
-GenericOp FusedOp::create(GenericOp fusedProducer) {
-  producer = fusedProducer;
-  if (producer) {
-    addInputs(producer, nullptr);
-    for (OpResult result : producer->getResults())
-      if (!producer.getRegionOutputArgs()[result.getResultNumber()]
-               .use_empty() ||
-          llvm::any_of(result.getUsers(),
-                       [&](Operation *user) { return user != consumer; }))
-        keptResults.push_back(result);
+/// Results of the producer that somebody but the consumer needs.
+void FusedOp::findKeptResults() {
+  for (OpResult result : producer->getResults()) {
+    BlockArgument arg =
+        producer.getRegionOutputArgs()[result.getResultNumber()];
+    if (!arg.use_empty() ||
+        llvm::any_of(result.getUsers(),
+                     [&](Operation *user) { return user != consumer; }))
+      keptResults.push_back(result);
   }
-  addInputs(consumer, producer);
+}
+
+void FusedOp::addInits() {
   for (auto [init, arg] :
        llvm::zip(consumer.getOutputs(), consumer.getRegionOutputArgs()))
     addInit(init, !arg.use_empty());
@@ -249,6 +252,16 @@ GenericOp FusedOp::create(GenericOp fusedProducer) {
     addInit(producer.getOutputs()[number],
             !producer.getRegionOutputArgs()[number].use_empty());
   }
+}
+
+GenericOp FusedOp::create(GenericOp fusedProducer) {
+  producer = fusedProducer;
+  if (producer) {
+    addInputs(producer, nullptr);
+    findKeptResults();
+  }
+  addInputs(consumer, producer);
+  addInits();
   SmallVector<AffineMap> maps(inputMaps);
   unsigned rank = consumer.getNumLoops();
   maps.append(inits.size(), rewriter.getMultiDimIdentityMap(rank));

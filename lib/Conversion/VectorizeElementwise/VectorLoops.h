@@ -64,7 +64,7 @@ private:
   template <typename OpTy>
   Value fold(Value x, Value y);
   SmallVector<Value> delinearize(Value row);
-  Value getNext(Value index, Value size);
+  Value getNext(Value current, Value size);
   Value getAddress(const Stream &stream, ArrayRef<Value> indices, Value column);
 
   OpBuilder &b;
