@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The C ABI between functions compiled by split-compile, or by the pipeline
-// `split-to-llvm{host-abi}`, and the process they run in. It depends on the C library alone.
+// `split-to-llvm{host-abi}`, and the process they run in. It depends on the C
+// library alone.
 //
 // A function of tensors and scalars becomes
 //
@@ -48,8 +49,8 @@
 //
 // Views. Code compiled with `results=views` fills in every ranked result, also
 // one of static shape. One that is a part of an argument may be a view: its
-// `allocated` is null, the elements stand where they do in the argument, and the
-// offset and the strides say which they are. A view lasts as long as the
+// `allocated` is null, the elements stand where they do in the argument, and
+// the offset and the strides say which they are. A view lasts as long as the
 // argument's memory, shows what is written there later, and may overlap other
 // results. Where `allocated` is not null, the result is a copy of its own in
 // row-major order. split_mlir_free takes either.
