@@ -7,6 +7,7 @@
 
 #include "SharedLibrary.h"
 
+#include "LinkPaths.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"

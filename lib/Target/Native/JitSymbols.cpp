@@ -7,35 +7,14 @@
 
 #include "JitSymbols.h"
 
+#include "../../Runtime/BFloat16.h"
 #include "split-mlir/Runtime/Runtime.h"
-#include "llvm/ADT/APFloat.h"
-#include "llvm/ADT/bit.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/Support/DynamicLibrary.h"
 #include <cstdlib>
 
 using namespace mlir;
 using namespace mlir::split;
-
-/// `value` as a bf16, in the low half of a float: a bf16 is returned in the low
-/// half of the register that a float is returned in, and compilers that have no
-/// type for it are spared one.
-static float roundToBFloat16(llvm::APFloat value) {
-  bool losesInfo;
-  value.convert(llvm::APFloat::BFloat(), llvm::APFloat::rmNearestTiesToEven,
-                &losesInfo);
-  return llvm::bit_cast<float>(
-      static_cast<uint32_t>(value.bitcastToAPInt().getZExtValue()));
-}
-
-// What LLVM calls for truncations to bf16 where the processor has none. GCC's
-// run-time library lacks them up to GCC 12.
-static float truncsfbf2(float value) {
-  return roundToBFloat16(llvm::APFloat(value));
-}
-static float truncdfbf2(double value) {
-  return roundToBFloat16(llvm::APFloat(value));
-}
 
 llvm::Error mlir::split::defineJitSymbols(llvm::orc::LLJIT &jit) {
   llvm::orc::SymbolMap symbols;
@@ -57,8 +36,8 @@ llvm::Error mlir::split::defineJitSymbols(llvm::orc::LLJIT &jit) {
   add("memrefCopy", &memrefCopy);
   add("malloc", &std::malloc);
   add("free", &std::free);
-  add("__truncsfbf2", &truncsfbf2);
-  add("__truncdfbf2", &truncdfbf2);
+  add("__truncsfbf2", &__truncsfbf2);
+  add("__truncdfbf2", &__truncdfbf2);
   return jit.getMainJITDylib().define(
       llvm::orc::absoluteSymbols(std::move(symbols)));
 }
