@@ -31,8 +31,9 @@ Driver::Driver(const DriverOptions &options, MLIRContext *context,
 
 llvm::Expected<Driver> Driver::create(const DriverOptions &options,
                                       MLIRContext *context) {
-  auto worker = PythonWorker::start(
-      options.python, SPLIT_BENCH_FOLDER "/peers.py", options.hugePages);
+  auto worker =
+      PythonWorker::start(options.python, SPLIT_BENCH_FOLDER "/peers.py",
+                          options.hugePages, options.peers);
   if (!worker)
     return worker.takeError();
   Driver driver(options, context, std::move(*worker));

@@ -21,7 +21,7 @@ class PythonWorker {
 public:
   /// Starts `script`. Data passes through files in a folder that is removed.
   static llvm::Expected<PythonWorker> start(StringRef python, StringRef script,
-                                            bool hugePages);
+                                            bool hugePages, bool hasPeers);
   PythonWorker(PythonWorker &&other);
   ~PythonWorker();
 

@@ -21,8 +21,10 @@
 using namespace mlir;
 using namespace mlir::split;
 
-llvm::Expected<PythonWorker>
-PythonWorker::start(StringRef python, StringRef script, bool hugePages) {
+llvm::Expected<PythonWorker> PythonWorker::start(StringRef python,
+                                                 StringRef script,
+                                                 bool hugePages,
+                                                 bool hasPeers) {
   // In memory, where there is a file system for that.
   StringRef parent =
       llvm::sys::fs::is_directory("/dev/shm") ? "/dev/shm" : "/tmp";
@@ -43,7 +45,8 @@ PythonWorker::start(StringRef python, StringRef script, bool hugePages) {
       ::close(end);
     // NumPy asks for huge pages on its own, and so do others for theirs.
     ::setenv("NUMPY_MADVISE_HUGEPAGE", hugePages ? "1" : "0", 1);
-    ::execlp(program.c_str(), program.c_str(), "-B", file.c_str(), nullptr);
+    ::execlp(program.c_str(), program.c_str(), "-B", file.c_str(),
+             hasPeers ? nullptr : "--no-peers", nullptr);
     ::_exit(127);
   }
   ::close(toWorker[0]);

@@ -59,26 +59,17 @@ size_t Workload::getResultBytes() const {
 }
 
 void Workload::shrink(int64_t divisor) {
-  SmallVector<int64_t> shape(input.getShape());
-  unsigned dim = axis == 0 ? 1 : 0;
-  int64_t size = std::max<int64_t>(1, shape[dim] / divisor);
-  // Shapes appear in the text as `4096x`: static types change with the input.
-  std::string before = llvm::formatv("{0}x", shape[dim]);
-  std::string after = llvm::formatv("{0}x", size);
-  bool isLeading = dim == 0;
-  shape[dim] = size;
-  input = RankedTensorType::get(shape, input.getElementType());
-  if (!isLeading || text.empty())
+  if (axis == 0)
     return;
-  std::string changed;
-  for (StringRef rest = text; !rest.empty();) {
-    auto [head, tail] = rest.split("tensor<" + before);
-    changed += head;
-    if (tail.data() && head.size() < rest.size())
-      changed += "tensor<" + after;
-    rest = tail;
-  }
-  text = changed;
+  SmallVector<int64_t> shape(input.getShape());
+  std::string before = llvm::formatv("tensor<{0}x", shape[0]);
+  shape[0] = std::max<int64_t>(1, shape[0] / divisor);
+  std::string after = llvm::formatv("tensor<{0}x", shape[0]);
+  input = RankedTensorType::get(shape, input.getElementType());
+  // Static types change with the input.
+  for (size_t place = 0;
+       (place = text.find(before, place)) != std::string::npos;)
+    text.replace(place, before.size(), after);
 }
 
 //===----------------------------------------------------------------------===//

@@ -39,7 +39,8 @@ struct Workload {
   SmallVector<SmallVector<int64_t>> getResultShapes() const;
   size_t getInputBytes() const;
   size_t getResultBytes() const;
-  /// Divides the input's first dimension, so that verification takes a moment.
+  /// Divides the size of the first dimension, so that verification takes a
+  /// moment, unless the split is along it.
   void shrink(int64_t divisor);
 };
 

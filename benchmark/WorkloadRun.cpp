@@ -240,8 +240,6 @@ llvm::Error WorkloadRun::addPythonPeers(PythonWorker &worker) {
   auto peers = worker.begin(workload, input.bytes());
   if (!peers)
     return peers.takeError();
-  if (!options.peers)
-    return llvm::Error::success();
   for (const std::string &peer : *peers) {
     StringRef name = peer;
     bool allocates = name.consume_back("_alloc");

@@ -30,7 +30,7 @@ def write_outputs(count):
 
 
 def write_splits(count):
-    """`count` splits of the argument; what is computed of the pieces is added up."""
+    """`count` splits of one tensor; what is computed of the pieces is added up."""
     lines = [
         "func.func @f(%x: tensor<8x16xf32>, %s0: tensor<8x8xf32>) -> tensor<8x8xf32> {"
     ]
@@ -56,9 +56,10 @@ def write_chain(count):
 
 
 def write_copies(count):
-    """`count` functions' worth of splits whose pieces are all written anew."""
+    """`count` splits on buffers, whose pieces are copied."""
     types = "memref<8x5xf32>, memref<8x11xf32>"
-    lines = [f"func.func @f(%x: memref<8x16xf32>, %a: memref<8x5xf32>, %b: memref<8x11xf32>) {{"]
+    lines = ["func.func @f(%x: memref<8x16xf32>,"]
+    lines.append("    %a: memref<8x5xf32>, %b: memref<8x11xf32>) {")
     for i in range(count):
         lines.append("  split.copy ins(%x : memref<8x16xf32>)")
         lines.append(f"    outs(%a, %b : {types}) axis(1)")
@@ -68,9 +69,9 @@ def write_copies(count):
 
 PROGRAMS = {
     "one split, N outputs": write_outputs,
-    "N splits": write_splits,
-    "N splits and concatenations": write_chain,
-    "N copies": write_copies,
+    "N splits, each of the last one's pieces": write_chain,
+    "N splits of one tensor": write_splits,
+    "N copies on buffers": write_copies,
 }
 
 
@@ -80,15 +81,18 @@ def has_pass(name):
 
 
 def get_pipelines():
-    copy = "lower-split-copy" if has_pass("lower-split-copy") else "convert-split-copy-to-linalg"
-    buffers = (
+    lowering = "convert-split-copy-to-linalg"
+    if has_pass("lower-split-copy"):
+        lowering = "lower-split-copy"
+    passes = [
+        "convert-elementwise-tensors-to-linalg",
+        "convert-split-to-linalg{materialize=results}",
         "one-shot-bufferize{bufferize-function-boundaries "
-        "function-boundary-type-conversion=identity-layout-map}"
-    )
+        "function-boundary-type-conversion=identity-layout-map}",
+        lowering,
+    ]
     return {
-        "to buffers": "builtin.module("
-        f"convert-elementwise-tensors-to-linalg,convert-split-to-linalg{{materialize=results}},{buffers},"
-        f"{copy})",
+        lowering: f"builtin.module({','.join(passes)})",
         "split-to-llvm": "builtin.module(split-to-llvm)",
         "split-to-llvm, host ABI": "builtin.module(split-to-llvm{host-abi})",
     }
@@ -129,6 +133,7 @@ def measure_growth(name, write, label, pipeline, options):
     for count in options.counts:
         elapsed, passes = measure(write(count), pipeline, options.limit)
         if elapsed is None:
+            print(f"{name}, {label}: {count} in more than {options.limit:g} s")
             break
         record["seconds"][count] = elapsed
         if last:

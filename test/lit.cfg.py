@@ -81,6 +81,9 @@ for feature, option in (
     if option in ("ON", "1", "TRUE"):
         config.available_features.add(feature)
 config.available_features.add(config.split_build_type.lower())
+# Built on request only.
+if os.path.exists(os.path.join(tools, "split-bench")):
+    config.available_features.add("benchmark")
 if config.split_sanitizers:
     config.available_features.add("sanitizer")
     # libMLIR.so is not instrumented: what its inline allocators poison or

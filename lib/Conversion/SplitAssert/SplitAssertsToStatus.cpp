@@ -130,11 +130,17 @@ public:
     if (!returnsStatus(function))
       addStatus();
     createExit();
-    for (Operation *point : points) {
+    // Backwards: what a split moves to another block takes time, and so the
+    // ops after a point are moved once.
+    SmallVector<Block *> rests;
+    for (Operation *point : llvm::reverse(points))
+      rests.push_back(rewriter.splitBlock(point->getBlock(),
+                                          std::next(point->getIterator())));
+    for (auto [point, rest] : llvm::zip_equal(points, llvm::reverse(rests))) {
       if (auto op = dyn_cast<AssertOp>(point))
-        lower(op);
+        lower(op, rest);
       else
-        lower(cast<func::CallOp>(point));
+        lower(cast<func::CallOp>(point), rest);
     }
   }
 
@@ -174,10 +180,9 @@ private:
     return memref::CastOp::create(rewriter, loc, type, memory);
   }
 
-  void lower(AssertOp op) {
+  /// `op` ends its block, and `rest` follows it.
+  void lower(AssertOp op, Block *rest) {
     Location loc = op.getLoc();
-    Block *rest =
-        rewriter.splitBlock(op->getBlock(), std::next(op->getIterator()));
     Block *failed = rewriter.createBlock(exit);
     Value values = calls.storeValues(rewriter, loc, op.getValues());
     Value location = calls.getString(rewriter, loc, describeLocation(loc));
@@ -192,7 +197,8 @@ private:
                                                   failed);
   }
 
-  void lower(func::CallOp op) {
+  /// `op` ends its block, and `rest` follows it.
+  void lower(func::CallOp op, Block *rest) {
     Location loc = op.getLoc();
     rewriter.setInsertionPoint(op);
     SmallVector<Type> types{rewriter.getI32Type()};
@@ -204,8 +210,6 @@ private:
     Value ok = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq,
                                      call.getResult(0), zero);
     rewriter.replaceOp(op, call.getResults().drop_front());
-    Block *rest = rewriter.splitBlock(
-        call->getBlock(), std::next(ok.getDefiningOp()->getIterator()));
     rewriter.setInsertionPointAfterValue(ok);
     cf::CondBranchOp::create(rewriter, loc, ok, rest, exit);
   }
