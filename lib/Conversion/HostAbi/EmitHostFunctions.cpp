@@ -422,15 +422,27 @@ private:
   /// Whether a call may leave something allocated when it fails.
   static bool mayAllocate(func::FuncOp function,
                           const HostSignature &signature) {
+    llvm::SmallPtrSet<Operation *, 4> visited;
     return llvm::any_of(signature.results, llvm::IsaPred<UnrankedMemRefType>) ||
-           function
-               .walk([](Operation *op) {
-                 bool isSafe = !isa<CallOpInterface>(op) &&
-                               !hasEffect<MemoryEffects::Allocate>(op);
-                 return isSafe ? WalkResult::advance()
-                               : WalkResult::interrupt();
-               })
-               .wasInterrupted();
+           mayAllocate(function, visited);
+  }
+
+  static bool mayAllocate(func::FuncOp function,
+                          llvm::SmallPtrSetImpl<Operation *> &visited) {
+    if (!visited.insert(function).second)
+      return false;
+    auto isSafe = [&](Operation *op) {
+      auto call = dyn_cast<CallOpInterface>(op);
+      if (!call)
+        return !hasEffect<MemoryEffects::Allocate>(op);
+      auto callee = dyn_cast_if_present<func::FuncOp>(call.resolveCallable());
+      return callee && !callee.isExternal() && !mayAllocate(callee, visited);
+    };
+    return function
+        .walk([&](Operation *op) {
+          return isSafe(op) ? WalkResult::advance() : WalkResult::interrupt();
+        })
+        .wasInterrupted();
   }
 
   static void emitCall(ImplicitLocOpBuilder &builder, func::FuncOp host,

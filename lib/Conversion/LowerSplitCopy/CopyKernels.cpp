@@ -158,6 +158,8 @@ void KernelBody::buildBlock(RunStrategy run, OutputCode &output, Value first) {
     output.composeRows(first, plan.blockRows);
   else if (run == RunStrategy::Lines && plan.blockRows == 1)
     output.writeLines(first);
+  else if (run == RunStrategy::Exact && plan.blockRows == 1)
+    output.copyRow(first);
   else
     buildRows(run, output, first, b.add(first, plan.blockRows));
 }
@@ -173,6 +175,9 @@ void KernelBody::buildRows(RunStrategy run, OutputCode &output, Value first,
     return;
   case RunStrategy::Compose:
     output.composeRowsInLoop(first, last);
+    return;
+  case RunStrategy::Exact:
+    output.copyRows(first, last);
     return;
   case RunStrategy::Overlap:
     output.overlapRows(first, last);

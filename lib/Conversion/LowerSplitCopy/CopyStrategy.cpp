@@ -60,16 +60,16 @@ static int64_t getBlockRows(ArrayRef<int64_t> runs) {
 
 /// How one output is written, if composing it may take `maxLoads`; subtracts
 /// what it takes.
-static RunStrategy planRun(int64_t rowStride, int64_t run, int64_t blockRows,
-                           int64_t &maxLoads) {
+static RunStrategy planRun(const CopyShape &shape, int64_t run,
+                           int64_t blockRows, int64_t &maxLoads) {
   if (run == 0)
     return RunStrategy::Empty;
   if (run >= kLineBytes)
     return RunStrategy::Lines;
-  if (rowStride == CopyShape::kDynamic)
+  if (shape.rowStride == CopyShape::kDynamic)
     return RunStrategy::Overlap;
-  int64_t loads =
-      countComposedLoads(rowStride, run) * (blockRows / getRowsPerGroup(run));
+  int64_t loads = countComposedLoads(shape.rowStride, run) *
+                  (blockRows / getRowsPerGroup(run));
   if (loads > maxLoads)
     return RunStrategy::Overlap;
   maxLoads -= loads;
@@ -127,7 +127,8 @@ CopyPlan mlir::split::planCopy(const CopyShape &shape,
   int64_t run = shape.runs.front();
   bool isEqual = shape.hasEqualRuns();
   if (isEqual && llvm::isPowerOf2_64(run) && run < kLineBytes &&
-      outputs >= kLineBytes / run && outputs > 8) {
+      outputs >= kLineBytes / run && outputs > 8 &&
+      (shape.rows == CopyShape::kDynamic || shape.rows >= kLineBytes / run)) {
     plan.strategy = CopyStrategy::Transposed;
     // Few enough that what is left of the source's lines stays in the cache,
     // and the outputs' pages are not left after one line.
@@ -139,18 +140,19 @@ CopyPlan mlir::split::planCopy(const CopyShape &shape,
   if (outputs <= kMaxUnrolledOutputs) {
     plan.strategy = CopyStrategy::Unrolled;
     for (int64_t run : shape.runs)
-      plan.runs.push_back(
-          planRun(shape.rowStride, run, plan.blockRows, maxLoads));
+      plan.runs.push_back(planRun(shape, run, plan.blockRows, maxLoads));
   }
   // Of equal outputs, all are composed, or none.
   if (isEqual && (outputs > kMaxUnrolledOutputs ||
                   plan.runs.front() != plan.runs.back())) {
     maxLoads = kMaxComposedLoads;
     plan.strategy = CopyStrategy::Looped;
-    plan.runs = {planRun(shape.rowStride, run, plan.blockRows, maxLoads)};
+    plan.runs = {planRun(shape, run, plan.blockRows, maxLoads)};
   }
   if (llvm::is_contained(plan.runs, RunStrategy::Overlap))
     plan.blockRows = 64;
+  else if (!llvm::is_contained(plan.runs, RunStrategy::Compose))
+    plan.blockRows = 1;
   planStreams(shape, plan);
   return plan;
 }
@@ -179,6 +181,8 @@ static StringRef getName(RunStrategy strategy) {
     return "lines";
   case RunStrategy::Compose:
     return "compose";
+  case RunStrategy::Exact:
+    return "exact";
   case RunStrategy::Overlap:
     return "overlap";
   }

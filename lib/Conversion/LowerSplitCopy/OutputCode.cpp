@@ -20,6 +20,19 @@ using arith::CmpIPredicate;
 //===----------------------------------------------------------------------===//
 
 void OutputCode::writeOrdinaryLines(Value source, Value target) {
+  // Short enough for a call of memcpy, which LLVM makes of a loop, to cost more
+  // than it saves.
+  constexpr int64_t maxUnrolledBytes = 1024;
+  auto moveLineAt = [&](int64_t byte) {
+    b.storeBytes(b.loadLine(b.at(source, byte)), b.at(target, byte));
+  };
+  if (p.staticRun != CopyShape::kDynamic && p.staticRun <= maxUnrolledBytes) {
+    for (int64_t byte = 0; byte + kLineBytes <= p.staticRun; byte += kLineBytes)
+      moveLineAt(byte);
+    if (p.staticRun % kLineBytes != 0)
+      moveLineAt(p.staticRun - kLineBytes);
+    return;
+  }
   // Lines that fit, from the first; the last one ends where the run does.
   b.loop(b.constant(0), b.sub(p.run, kLineBytes - 1), kLineBytes,
          [&](Value byte) {
@@ -273,6 +286,5 @@ void OutputCode::copyRun(Value target, Value source) {
 }
 
 void OutputCode::copyRows(Value first, Value last) {
-  b.loop(first, last, 1,
-         [&](Value row) { copyRun(getTarget(row), getSource(row)); });
+  b.loop(first, last, 1, [&](Value row) { copyRow(row); });
 }

@@ -72,7 +72,9 @@ public:
   /// ones begin at whole lines.
   void overlapRows(Value first, Value last);
 
-  /// Rows `first` to `last` of runs of less than a line, and no byte else.
+  /// A run of less than a line, and no byte else.
+  void copyRow(Value row) { copyRun(getTarget(row), getSource(row)); }
+  /// The same for rows `first` to `last`.
   void copyRows(Value first, Value last);
 
 private:

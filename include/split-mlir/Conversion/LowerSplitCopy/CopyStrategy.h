@@ -67,6 +67,8 @@ enum class RunStrategy {
   /// Less than a line: lines are put together from as many rows as they hold
   /// runs of, at positions known at compile time.
   Compose,
+  /// Less than a line, and fewer rows than fill lines: each run on its own.
+  Exact,
   /// Less than a line: one load and one store of a line for each run, which the
   /// next run's overwrites in part. Stores that bypass the cache go by a buffer
   /// of 64 rows.
