@@ -405,8 +405,12 @@ void KernelBody::buildGeneric() {
 // CopyKernels
 //===----------------------------------------------------------------------===//
 
+/// With `sharesLoads`, LLVM is told that pointers do not alias, so that outputs
+/// share what they load. Otherwise it would only load more before it stores
+/// than it has registers for.
 func::FuncOp
 CopyKernels::create(Location loc, StringRef key, ArrayRef<Type> arguments,
+                    bool sharesLoads,
                     llvm::function_ref<void(ByteBuilder &, ValueRange)> body) {
   MLIRContext *context = loc.getContext();
   OpBuilder builder(context);
@@ -414,7 +418,7 @@ CopyKernels::create(Location loc, StringRef key, ArrayRef<Type> arguments,
                                        builder.getFunctionType(arguments, {}));
   function.setPrivate();
   for (auto [index, type] : llvm::enumerate(arguments))
-    if (isa<LLVM::LLVMPointerType>(type))
+    if (sharesLoads && isa<LLVM::LLVMPointerType>(type))
       function.setArgAttr(index, LLVM::LLVMDialect::getNoAliasAttrName(),
                           builder.getUnitAttr());
   builder.setInsertionPointToStart(function.addEntryBlock());
@@ -466,23 +470,25 @@ func::FuncOp CopyKernels::get(Location loc, const CopyShape &shape,
       plan.strategy == CopyStrategy::Unrolled ? shape.runs.size() : 1, pointer);
   if (plan.strategy == CopyStrategy::Generic)
     arguments.push_back(i64);
-  return create(loc, key, arguments, [&](ByteBuilder &b, ValueRange values) {
+  bool sharesLoads = llvm::is_contained(plan.runs, RunStrategy::Compose);
+  auto build = [&](ByteBuilder &b, ValueRange values) {
     KernelBody body(b, shape, plan, stores, values);
     Value isAligned =
         stores == StoreKind::Nontemporal ? body.buildAlignmentCheck() : Value();
-    auto build = [&] {
+    auto buildBody = [&] {
       body.build();
       buildFence(b, stores);
     };
     if (!isAligned) {
-      build();
+      buildBody();
       return;
     }
     func::FuncOp ordinary = get(loc, shape, plan, StoreKind::Ordinary);
-    b.ifThenElse(isAligned, build, [&] {
+    b.ifThenElse(isAligned, buildBody, [&] {
       func::CallOp::create(b.getBuilder(), ordinary, values);
     });
-  });
+  };
+  return create(loc, key, arguments, sharesLoads, build);
 }
 
 func::FuncOp CopyKernels::getBytes(Location loc, StoreKind stores) {
@@ -491,7 +497,7 @@ func::FuncOp CopyKernels::getBytes(Location loc, StoreKind stores) {
     return known;
   Type pointer = LLVM::LLVMPointerType::get(loc.getContext());
   Type i64 = IntegerType::get(loc.getContext(), 64);
-  return create(loc, key, {pointer, pointer, i64, i64},
+  return create(loc, key, {pointer, pointer, i64, i64}, /*sharesLoads=*/false,
                 [&](ByteBuilder &b, ValueRange arguments) {
                   OutputCode::Parameters parameters;
                   parameters.source = b.at(arguments[0], arguments[2]);

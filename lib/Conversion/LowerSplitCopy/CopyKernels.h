@@ -54,6 +54,7 @@ public:
 
 private:
   func::FuncOp create(Location loc, StringRef key, ArrayRef<Type> arguments,
+                      bool sharesLoads,
                       llvm::function_ref<void(ByteBuilder &, ValueRange)> body);
   void buildFence(ByteBuilder &b, StoreKind stores);
 
