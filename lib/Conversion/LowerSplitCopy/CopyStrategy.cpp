@@ -101,6 +101,19 @@ static void planStreams(const CopyShape &shape, CopyPlan &plan) {
       std::max<int64_t>(1, streamBytes / (plan.blockRows * rowBytes));
 }
 
+/// Whether blocks of as many rows and outputs as a line has runs are worth it:
+/// outputs that fill no block are written twice.
+static bool maySaveByTransposing(const CopyShape &shape) {
+  int64_t run = shape.runs.front();
+  int64_t outputs = shape.runs.size();
+  if (!llvm::isPowerOf2_64(run) || run >= kLineBytes)
+    return false;
+  int64_t cells = kLineBytes / run;
+  int64_t written = llvm::divideCeil(outputs, cells) * cells;
+  return outputs >= cells && outputs > 8 && written * 4 <= outputs * 5 &&
+         (shape.rows == CopyShape::kDynamic || shape.rows >= cells);
+}
+
 CopyPlan mlir::split::planCopy(const CopyShape &shape,
                                const CopyTarget &target) {
   CopyPlan plan;
@@ -126,9 +139,7 @@ CopyPlan mlir::split::planCopy(const CopyShape &shape,
 
   int64_t run = shape.runs.front();
   bool isEqual = shape.hasEqualRuns();
-  if (isEqual && llvm::isPowerOf2_64(run) && run < kLineBytes &&
-      outputs >= kLineBytes / run && outputs > 8 &&
-      (shape.rows == CopyShape::kDynamic || shape.rows >= kLineBytes / run)) {
+  if (isEqual && maySaveByTransposing(shape)) {
     plan.strategy = CopyStrategy::Transposed;
     // Few enough that what is left of the source's lines stays in the cache,
     // and the outputs' pages are not left after one line.

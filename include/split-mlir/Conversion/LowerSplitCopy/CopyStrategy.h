@@ -123,12 +123,11 @@ struct CopyPlan {
 ///    at compile time and that takes no more than kMaxComposedLoads loads in
 ///    all (for outputs in a loop: in one), else by overlapping stores.
 /// 3. Many outputs of short runs. Where a line of the source holds runs of as
-///    many outputs as a line of an output holds rows, and both are a power of
-///    two, blocks are transposed: one shuffle for each line and doubling
-///    instead of one for each run.
+///    many outputs as a line of an output holds rows, both are a power of two,
+///    and few outputs are left over, blocks are transposed: one shuffle for
+///    each line and doubling instead of one for each run.
 /// 4. Pages. One stream of lines does not saturate memory; four that are apart
-/// by
-///    a page or more do. So rows below a page are taken from four places in
+///    by a page or more do. So rows below a page are taken from four places in
 ///    turn, and larger ones line by line from four rows, or from four pages of
 ///    one run.
 /// 5. Code size. Outputs are unrolled up to kMaxUnrolledOutputs, beyond that
@@ -149,7 +148,7 @@ std::string describe(const CopyPlan &plan);
 inline constexpr int64_t kPageBytes = 4096;
 
 inline constexpr int64_t kMaxUnrolledOutputs = 16;
-inline constexpr int64_t kMaxComposedLoads = 512;
+inline constexpr int64_t kMaxComposedLoads = 768;
 
 } // namespace split
 } // namespace mlir
