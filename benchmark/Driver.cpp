@@ -62,9 +62,10 @@ static void printSummary(const Record &record) {
     llvm::outs() << llvm::format(" %6.1f ns  ", ours->getMedian() * 1e9);
   else
     llvm::outs() << llvm::format(" %6.1f GB/s", getRate(*ours));
-  llvm::outs() << llvm::format(", %.2f of the limit (",
-                               getRate(*ours) / getRate(*limit))
-               << limit->name << ")";
+  if (limit)
+    llvm::outs() << llvm::format(", %.2f of the limit (",
+                                 getRate(*ours) / getRate(*limit))
+                 << limit->name << ")";
   if (peer)
     llvm::outs() << llvm::format(", %.2fx ",
                                  peer->getMedian() / ours->getMedian())
@@ -84,7 +85,7 @@ llvm::Error Driver::measure(const Workload &workload) {
     return error;
   if (llvm::Error error = run.addOurs(worker))
     return error;
-  if (onnxRuntime)
+  if (onnxRuntime && !workload.wantsViews)
     if (llvm::Error error = run.addOnnxRuntime(*onnxRuntime, worker))
       llvm::errs() << workload.name
                    << ": left out: " << llvm::toString(std::move(error))

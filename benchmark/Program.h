@@ -64,6 +64,10 @@ public:
 
   /// Where the data of parameter `number` is.
   char *getData(unsigned number) const;
+  /// The element that all indices of 0 are of.
+  char *getFirstElement(unsigned number, unsigned elementBytes) const {
+    return getData(number) + descriptors[number][2] * elementBytes;
+  }
   void setData(unsigned number, char *data);
   /// The first byte to be freed of a result that was filled in.
   void *getAllocation(unsigned number) const;

@@ -127,6 +127,8 @@ static llvm::Error readWord(StringRef word, Workload &workload,
     workload.computes = value;
   else if (key == "threads")
     workload.wantsThreads = true;
+  else if (key == "views")
+    workload.wantsViews = true;
   if (key != "computes")
     workload.bars += (workload.bars.empty() ? "" : " ") + word.str();
   return llvm::Error::success();

@@ -30,6 +30,8 @@ struct Workload {
   /// The other words of the file's line, `limit=0.95 peers=1.3`: for the
   /// report.
   std::string bars;
+  /// Whether results are views of the input.
+  bool wantsViews = false;
   /// Whether the bars ask for a run with two threads, too.
   bool wantsThreads = false;
 

@@ -86,6 +86,8 @@ void WorkloadRun::add(StringRef name, StringRef kind, bool allocates,
 }
 
 int64_t WorkloadRun::getCalls() const {
+  if (workload.wantsViews)
+    return 100000;
   constexpr int64_t enough = 32 << 20;
   return std::clamp<int64_t>(enough / static_cast<int64_t>(bytes), 1, 10000);
 }
@@ -105,6 +107,8 @@ void WorkloadRun::copyWhole(const WholeCopy &copy) {
 }
 
 void WorkloadRun::addLimits() {
+  if (workload.wantsViews)
+    return;
   if (options.threads > 1)
     second = std::make_unique<SecondThread>();
   for (const WholeCopy &copy : getWholeCopies()) {
@@ -125,8 +129,9 @@ llvm::Expected<Program *> WorkloadRun::compile(StringRef function) {
         std::make_unique<Program>(programs[entry->second]->share()));
     return programs.back().get();
   }
-  auto program =
-      Program::compile(workload.text, function, options.native, context);
+  NativeOptions native = options.native;
+  native.views = workload.wantsViews;
+  auto program = Program::compile(workload.text, function, native, context);
   if (!program)
     return program.takeError();
   programs.push_back(std::make_unique<Program>(std::move(*program)));
@@ -228,7 +233,38 @@ llvm::Error WorkloadRun::addPresplit(PythonWorker &worker) {
   return llvm::Error::success();
 }
 
+/// As views of the input, whose elements are verified where they are.
+llvm::Error WorkloadRun::addViews(PythonWorker &worker) {
+  auto program = compile("split");
+  if (!program)
+    return program.takeError();
+  (*program)->addTensor(viewInput());
+  for (const TensorView &result : viewResults())
+    (*program)->addResult(result.shape.size());
+  if ((*program)->call() != 0)
+    return failCall();
+  size_t row = workload.input.getShape().back() * workload.getBytesPerElement();
+  for (auto [i, buffer] : llvm::enumerate(results)) {
+    const char *data =
+        (*program)->getFirstElement(i + 1, workload.getBytesPerElement());
+    size_t rows = workload.input.getDimSize(0);
+    if (data < input.data() || data >= input.data() + row)
+      return llvm::createStringError("result is no view of the input");
+    size_t part = buffer.size() / rows;
+    for (size_t j = 0; j < rows; ++j)
+      std::memcpy(buffer.data() + j * part, data + j * row, part);
+  }
+  if (llvm::Error error = verifyResults(worker))
+    return error;
+  add("split-mlir", "ours", false, [program = *program](int64_t calls) {
+    return timeCalls(calls, [&] { return program->call() == 0; });
+  });
+  return llvm::Error::success();
+}
+
 llvm::Error WorkloadRun::addOurs(PythonWorker &worker) {
+  if (workload.wantsViews)
+    return addViews(worker);
   if (llvm::Error error = addInto(worker))
     return error;
   if (llvm::Error error = addAllocating(worker))
@@ -240,6 +276,9 @@ llvm::Error WorkloadRun::addPythonPeers(PythonWorker &worker) {
   auto peers = worker.begin(workload, input.bytes());
   if (!peers)
     return peers.takeError();
+  // They give views too, but what of that is Python's time is not theirs.
+  if (workload.wantsViews)
+    return llvm::Error::success();
   for (const std::string &peer : *peers) {
     StringRef name = peer;
     bool allocates = name.consume_back("_alloc");

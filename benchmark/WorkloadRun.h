@@ -43,6 +43,7 @@ private:
   llvm::Error addInto(PythonWorker &worker);
   llvm::Error addAllocating(PythonWorker &worker);
   llvm::Error addPresplit(PythonWorker &worker);
+  llvm::Error addViews(PythonWorker &worker);
   void add(StringRef name, StringRef kind, bool allocates,
            std::function<llvm::Expected<double>(int64_t)> time);
   /// How many calls take about as long as a few megabytes of copies.

@@ -57,7 +57,7 @@ class Workload:
         return found[0] if found else None
 
     def of_limit(self):
-        return self.ours.rate / self.limit.rate
+        return self.ours.rate / self.limit.rate if self.limit else 0.0
 
     def ahead(self):
         return self.peer.median / self.ours.median
@@ -246,7 +246,7 @@ def write_csv(workloads, path):
                 writer.writerow(
                     [w.name, w.threads, c.name, c.kind, int(c.allocates), c.bytes]
                     + [f"{c.median:.6g}", f"{c.rate:.4g}"]
-                    + [f"{c.rate / w.limit.rate:.4g}"]
+                    + [f"{c.rate / w.limit.rate if w.limit else 0:.4g}"]
                 )
 
 
