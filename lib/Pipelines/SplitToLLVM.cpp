@@ -125,8 +125,7 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
     ConvertSCFToOpenMPPassOptions openMP;
     openMP.numThreads = options.threads;
     pm.addPass(createConvertSCFToOpenMPPass(openMP));
-    // It removes the scopes that the pass before puts round bodies of loops.
-    pm.addPass(createBufferCanonicalizerPass());
+    pm.addPass(createSplitInlineAllocaScopesPass());
   }
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());

@@ -576,6 +576,21 @@ def SplitSerializeParallelPass : Pass<"split-serialize-parallel"> {
 }
 
 //===----------------------------------------------------------------------===//
+// InlineAllocaScopes
+//===----------------------------------------------------------------------===//
+
+def SplitInlineAllocaScopesPass : Pass<"split-inline-alloca-scopes"> {
+  let summary = "removes scopes of stack memory that hold none";
+  let description = [{
+    `convert-scf-to-openmp` puts a `memref.alloca_scope` round the body of each
+    loop. It must not have several blocks, which its loops would become, and
+    upstream's canonicalization removes it only if no op in it is one whose
+    effects are unknown, such as a call or an intrinsic. This pass inlines every
+    scope in which no `memref.alloca` or `llvm.alloca` stands.
+  }];
+}
+
+//===----------------------------------------------------------------------===//
 // BranchLoopsToSCF
 //===----------------------------------------------------------------------===//
 
