@@ -143,6 +143,54 @@ static Value copy(OpBuilder &builder, Location loc, Value value) {
                                            /*writable=*/true);
 }
 
+/// So many reads of a tensor are few to upstream's analysis, which for each of
+/// them looks at the others, and at what they make views of.
+static constexpr size_t kFewReads = 16;
+
+/// What takes pieces of `argument`: no calls, returns or loops.
+static SmallVector<OpOperand *> getReads(BlockArgument argument) {
+  SmallVector<OpOperand *> reads;
+  for (OpOperand &use : argument.getUses()) {
+    bool isRead =
+        isa<SplitOpInterface, CopyOp, tensor::ExtractSliceOp>(use.getOwner());
+    if (isRead && use.getOperandNumber() == 0)
+      reads.push_back(&use);
+  }
+  return reads;
+}
+
+/// Gives each of many reads of `argument` a tensor of its own of the same
+/// buffer. Nothing writes there: neither the argument nor these are writable.
+/// So `restrict` says no less than the analysis would find out.
+static void shareArgument(BlockArgument argument) {
+  auto type = dyn_cast<RankedTensorType>(argument.getType());
+  if (!type || type.getEncoding())
+    return;
+  SmallVector<OpOperand *> reads = getReads(argument);
+  if (reads.size() <= kFewReads)
+    return;
+  OpBuilder builder = OpBuilder::atBlockBegin(argument.getOwner());
+  auto memory = MemRefType::get(type.getShape(), type.getElementType());
+  auto buffer = bufferization::ToBufferOp::create(
+      builder, argument.getLoc(), memory, argument, /*read_only=*/true);
+  for (OpOperand *read : reads) {
+    Operation *op = read->getOwner();
+    builder.setInsertionPoint(op);
+    read->set(bufferization::ToTensorOp::create(builder, op->getLoc(), type,
+                                                buffer, /*restrict=*/true));
+  }
+}
+
+static void shareArguments(func::FuncOp function) {
+  StringRef name = BufferizationDialect::kWritableAttrName;
+  for (BlockArgument argument : function.getArguments()) {
+    auto writable =
+        function.getArgAttrOfType<BoolAttr>(argument.getArgNumber(), name);
+    if (writable && !writable.getValue())
+      shareArgument(argument);
+  }
+}
+
 namespace {
 struct SplitIsolateBoundariesPass
     : split::impl::SplitIsolateBoundariesPassBase<SplitIsolateBoundariesPass> {
@@ -169,6 +217,8 @@ struct SplitIsolateBoundariesPass
         else
           separateShared(op, state);
       });
+      if (function.isPublic())
+        shareArguments(function);
     });
   }
 

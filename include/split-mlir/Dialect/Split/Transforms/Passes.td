@@ -168,7 +168,10 @@ def SplitIsolateBoundariesPass
       has its buffer: bufferization writes to it in place or not at all;
     - copies what a loop carries to its next iteration if it may share a buffer
       with another value that is carried, or with one from before the loop:
-      upstream's analysis takes what a loop carries for a buffer of its own.
+      upstream's analysis takes what a loop carries for a buffer of its own;
+    - gives each of many ops that take pieces of an argument a tensor of its own,
+      of the same buffer, which nobody writes to: upstream's analysis looks at
+      all reads of a tensor for each of them.
 
     ```mlir
     func.func @f(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
