@@ -102,11 +102,11 @@ static void addBufferization(OpPassManager &pm,
 }
 
 /// Structured ops to loops to branches. Loops that are still parallel are
-/// OpenMP's, and those that the program has are not.
+/// OpenMP's, and those that the program has are not: where they end up in
+/// order, what copies put on the stack would pile up in them.
 static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   bool hasThreads = options.threads > 1;
-  if (hasThreads)
-    pm.addPass(createSplitSerializeParallelPass());
+  pm.addPass(createSplitSerializeParallelPass());
   LowerSplitCopyPassOptions copies;
   copies.nontemporalThreshold = options.nontemporalThreshold;
   copies.storeFence = options.storeFence;

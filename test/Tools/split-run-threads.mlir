@@ -7,6 +7,12 @@
 // IR-NOT: omp.parallel
 // IR-LABEL: llvm.func @loop(
 // IR-NOT: omp.parallel
+// Threads end with a fence each.
+// RUN: split-opt %s --split-to-llvm="threads=2 nontemporal-threshold=1000000 store-fence=x86-sfence" | FileCheck %s --check-prefix=FENCE
+// FENCE-LABEL: llvm.func @large(
+// FENCE: omp.loop_nest
+// FENCE: sfence
+// FENCE: omp.terminator
 // RUN: split-run %s --threads=3 --function=large --input=600x1000xf32=iota --output=@%t.3.npy
 // RUN: split-run %s --function=large --input=600x1000xf32=iota --output=@%t.1.npy
 // RUN: cmp %t.1.npy %t.3.npy
@@ -16,7 +22,7 @@
 // RUN: mkdir -p %t && : > %t/libomp.so.5
 // RUN: cd %t && env LD_LIBRARY_PATH=. sh %S/Inputs/status.sh split-run %s --threads=2 --function=small --input=16xf32=iota \
 // RUN:   | FileCheck %s --check-prefix=MISSING
-// MISSING: error: cannot load LLVM's OpenMP runtime, which threads need: ./libomp.so.5: file too short
+// MISSING: error: cannot compile 'small': cannot load LLVM's OpenMP runtime, which threads need: ./libomp.so.5: file too short
 // MISSING: {{^}}status 1{{$}}
 
 func.func @large(%x: tensor<600x1000xf32>) -> tensor<600x500xf32> {

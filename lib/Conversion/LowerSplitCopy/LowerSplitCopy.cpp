@@ -6,11 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "CopyKernels.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
@@ -45,6 +47,21 @@ static std::optional<int64_t> getElementBytes(Type type) {
   if (!llvm::isPowerOf2_64(bytes) || bytes > 16)
     return std::nullopt;
   return bytes;
+}
+
+/// Whether bytes can be counted, with room to spare, in what types state. A
+/// type may have sizes that no memory has.
+static bool isCountable(MemRefType type, ArrayRef<int64_t> strides) {
+  constexpr int64_t maxElements = int64_t(1) << 48;
+  int64_t elements = 1;
+  for (auto [size, stride] : llvm::zip_equal(type.getShape(), strides)) {
+    if (!ShapedType::isDynamic(size) && size != 0 &&
+        llvm::MulOverflow(elements, size, elements))
+      return false;
+    if (!ShapedType::isDynamic(stride) && stride > maxElements)
+      return false;
+  }
+  return elements <= maxElements;
 }
 
 /// Whether the elements of dimensions `first` and on are in row-major order,
@@ -111,7 +128,7 @@ static FailureOr<CopyShape> getCopyShape(CopyOp op) {
   int64_t offset;
   if (!bytes || !isInDefaultMemory(op.getData()) ||
       failed(type.getStridesAndOffset(strides, offset)) ||
-      !isDenseFrom(type, strides, axis))
+      !isCountable(type, strides) || !isDenseFrom(type, strides, axis))
     return failure();
   std::optional<int64_t> rowStride = getRowStride(type, strides, axis);
   if (!rowStride)
@@ -137,6 +154,7 @@ static FailureOr<CopyShape> getCopyShape(CopyOp op) {
     SmallVector<int64_t> outStrides;
     if (!isInDefaultMemory(out) ||
         failed(outType.getStridesAndOffset(outStrides, offset)) ||
+        !isCountable(outType, outStrides) ||
         !isDenseFrom(outType, outStrides, 0))
       return failure();
     int64_t length = outType.getDimSize(axis);
@@ -254,11 +272,15 @@ Value CopyCall::getRowStride() {
   return stride;
 }
 
-/// On the stack, where the op's scope begins: loops would pile them up.
+/// On the stack, where the op's scope begins, but for loops: they would pile
+/// tables up. Iterations that run in parallel each have one of their own.
 Value CopyCall::createTable(int64_t values) {
   ImplicitLocOpBuilder &builder = b.getBuilder();
   Operation *scope =
       op->getParentWithTrait<OpTrait::AutomaticAllocationScope>();
+  while (isa<LoopLikeOpInterface>(scope) &&
+         !scope->hasTrait<OpTrait::HasParallelRegion>())
+    scope = scope->getParentWithTrait<OpTrait::AutomaticAllocationScope>();
   OpBuilder::InsertionGuard guard(builder);
   for (Region &region : scope->getRegions())
     if (region.isAncestor(op->getParentRegion()))
@@ -430,7 +452,9 @@ void CopyCall::buildGuarded(const CopyPlan &plan) {
       [&] {
         CopyShape likely = shape;
         likely.runs = plan.likelyRuns;
-        likely.rowStride = shape.elementBytes * likely.runs.size();
+        // A known one may have gaps between rows.
+        if (likely.rowStride == CopyShape::kDynamic)
+          likely.rowStride = shape.elementBytes * likely.runs.size();
         buildPlan(likely, planCopy(likely, kernels.getTarget()));
       },
       [&] { buildPlan(shape, plan); });
@@ -459,13 +483,13 @@ struct LowerSplitCopyPass
     CopyTarget target;
     target.nontemporalThreshold = nontemporalThreshold;
     target.storeFence = storeFence;
-    target.threads = threads;
+    target.threads = std::max<int64_t>(threads, 1);
     target.parallelThreshold = parallelThreshold;
     CopyKernels kernels(getOperation(), target);
     SmallVector<CopyOp> copies;
     getOperation()->walk([&](CopyOp op) {
       bool isOurs =
-          op.hasPureBufferSemantics() &&
+          op.hasPureBufferSemantics() && op->getParentOfType<func::FuncOp>() &&
           op->getParentWithTrait<OpTrait::SymbolTable>() == getOperation();
       if (isOurs)
         copies.push_back(op);

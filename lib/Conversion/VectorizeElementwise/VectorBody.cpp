@@ -60,7 +60,9 @@ static bool canAccess(Value operand, AffineMap map) {
 }
 
 bool VectorBody::canVectorize(GenericOp op) {
-  if (!op.hasPureBufferSemantics() || !isElementwise(op))
+  // Outputs tell the sizes of the loops.
+  if (!op.hasPureBufferSemantics() || !isElementwise(op) ||
+      op.getOutputs().empty())
     return false;
   for (OpOperand &operand : op->getOpOperands())
     if (!canAccess(operand.get(), op.getMatchingIndexingMap(&operand)))

@@ -48,7 +48,8 @@ VectorLoops::VectorLoops(OpBuilder &b, const VectorBody &body,
         stream.map.getNumResults() > 1)
       prefetched.push_back(&stream);
   // One stream is what processors prefetch on their own.
-  if (prefetched.size() < 2)
+  // Without rows, there is no next one to prefetch.
+  if (prefetched.size() < 2 || rowSizes.empty())
     prefetched.clear();
 }
 
@@ -88,12 +89,14 @@ Value VectorLoops::isAtLeast(int64_t bytes) {
       index(llvm::divideCeil(bytes, pointBytes)));
 }
 
-/// Whether all results are equally far from aligned addresses in each row.
+/// Whether all results are equally far from aligned addresses in each row, and
+/// by whole elements.
 Value VectorLoops::areOutputsAlike() {
-  Value differences = index(0);
   SmallVector<Value> zeros(rowSizes.size(), index(0));
   const Stream &first = body.getOutputs().front();
   Value start = getAddress(first, zeros, index(0));
+  Value differences =
+      fold<arith::AndIOp>(start, index(first.getElementBytes() - 1));
   auto ownLayout =
       memref::ExtractStridedMetadataOp::create(b, loc, first.value);
   for (const Stream &stream : body.getOutputs().drop_front()) {
@@ -173,9 +176,20 @@ void VectorLoops::createBySize(const Range &range, bool isShared) {
 }
 
 void VectorLoops::createFence() {
-  if (options.storeFence == StoreFence::X86SFence)
-    LLVM::CallIntrinsicOp::create(
-        b, loc, b.getStringAttr("llvm.x86.sse.sfence"), ValueRange());
+  if (options.storeFence != StoreFence::X86SFence)
+    return;
+  OpBuilder::InsertionGuard guard(b);
+  // Upstream takes the call for one that may allocate on the stack, and would
+  // keep the scope that the conversion to OpenMP puts round what a thread does,
+  // which may have only one block. This scope has.
+  if (options.threads > 1) {
+    auto scope = memref::AllocaScopeOp::create(b, loc, TypeRange());
+    b.createBlock(&scope.getBodyRegion());
+    auto end = memref::AllocaScopeReturnOp::create(b, loc);
+    b.setInsertionPoint(end);
+  }
+  LLVM::CallIntrinsicOp::create(b, loc, b.getStringAttr("llvm.x86.sse.sfence"),
+                                ValueRange());
 }
 
 //===----------------------------------------------------------------------===//

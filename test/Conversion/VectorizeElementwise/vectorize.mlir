@@ -92,8 +92,10 @@ func.func @dynamic(%a: memref<?x?xf32>, %r: memref<?x?xf32>) {
 // LARGE: memref.prefetch %{{.+}}[%[[NEXT]], %[[J:.+]]], read, locality<3>, data
 // LARGE-NEXT: memref.prefetch %{{.+}}[%[[NEXT]], %[[J]]], read, locality<3>, data
 // LARGE: nontemporal = true
-// LARGE: sfence
-// LARGE-NEXT: scf.reduce
+// LARGE: memref.alloca_scope
+// LARGE-NEXT: sfence
+// LARGE-NEXT: }
+// LARGE-NEXT: } else {
 func.func @prefetch(%a: memref<8x64xf32, strided<[128, 1]>>, %b: memref<8x64xf32, strided<[128, 1], offset: 64>>, %r: memref<8x64xf32>) {
   linalg.generic {indexing_maps = [#id2, #id2, #id2], iterator_types = ["parallel", "parallel"]}
       ins(%a, %b : memref<8x64xf32, strided<[128, 1]>>, memref<8x64xf32, strided<[128, 1], offset: 64>>) outs(%r : memref<8x64xf32>) {
@@ -166,6 +168,34 @@ func.func @others(%i: memref<8xi1>, %a: memref<8xf32, strided<[2]>>, %r: memref<
   ^bb0(%x: f32, %o: f32):
     %p = arith.negf %x : f32
     linalg.yield %p : f32
+  }
+  return
+}
+
+// Inputs of more dimensions than there are loops have no next row to prefetch.
+// They bypass caches only where addresses are those of whole elements.
+// CHECK-LABEL: func @one_row(
+// LARGE-LABEL: func @one_row(
+// LARGE-NOT: memref.prefetch
+// LARGE: arith.andi %{{.+}}, %c3{{.*}} : index
+// LARGE: nontemporal = true
+func.func @one_row(%a: memref<1x?xf32>, %b: memref<1x?xf32>, %r: memref<?xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0) -> (0, d0)>, affine_map<(d0) -> (0, d0)>, #id1], iterator_types = ["parallel"]}
+      ins(%a, %b : memref<1x?xf32>, memref<1x?xf32>) outs(%r : memref<?xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %p = arith.addf %x, %y : f32
+    linalg.yield %p : f32
+  }
+  return
+}
+
+// CHECK-LABEL: func @no_outputs(
+// CHECK: linalg.generic
+func.func @no_outputs(%a: memref<8xf32>) {
+  linalg.generic {indexing_maps = [#id1], iterator_types = ["parallel"]} ins(%a : memref<8xf32>) {
+  ^bb0(%x: f32):
+    %p = arith.addf %x, %x : f32
+    linalg.yield
   }
   return
 }
