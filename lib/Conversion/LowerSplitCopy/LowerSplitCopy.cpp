@@ -430,7 +430,9 @@ void CopyCall::buildGuarded(const CopyPlan &plan) {
       [&] {
         CopyShape likely = shape;
         likely.runs = plan.likelyRuns;
-        likely.rowStride = shape.elementBytes * likely.runs.size();
+        // Known already where there are gaps between rows.
+        if (likely.rowStride == CopyShape::kDynamic)
+          likely.rowStride = shape.elementBytes * likely.runs.size();
         buildPlan(likely, planCopy(likely, kernels.getTarget()));
       },
       [&] { buildPlan(shape, plan); });
@@ -456,6 +458,8 @@ struct LowerSplitCopyPass
   using LowerSplitCopyPassBase::LowerSplitCopyPassBase;
 
   void runOnOperation() override {
+    if (failed(verifyOptions()))
+      return signalPassFailure();
     CopyTarget target;
     target.nontemporalThreshold = nontemporalThreshold;
     target.storeFence = storeFence;
@@ -475,10 +479,30 @@ struct LowerSplitCopyPass
   }
 
 private:
+  LogicalResult verifyOptions();
   void lower(CopyOp op, CopyKernels &kernels);
   void count(const CopyPlan &plan);
 };
 } // namespace
+
+LogicalResult LowerSplitCopyPass::verifyOptions() {
+  Location loc = getOperation().getLoc();
+  auto verifyNotNegative = [&](StringRef name, int64_t value) -> LogicalResult {
+    if (value >= 0)
+      return success();
+    return emitError(loc) << "option '" << name << "' is " << value
+                          << ", expected at least 0";
+  };
+  // As many as split-run takes.
+  constexpr unsigned maxThreads = 1024;
+  if (threads < 1 || threads > maxThreads)
+    return emitError(loc) << "option 'threads' is " << threads
+                          << ", expected 1 to " << maxThreads;
+  return success(succeeded(verifyNotNegative(nontemporalThreshold.getArgStr(),
+                                             nontemporalThreshold)) &&
+                 succeeded(verifyNotNegative(parallelThreshold.getArgStr(),
+                                             parallelThreshold)));
+}
 
 void LowerSplitCopyPass::count(const CopyPlan &plan) {
   switch (plan.strategy) {
