@@ -66,6 +66,8 @@ static RunStrategy planRun(const CopyShape &shape, int64_t run,
     return RunStrategy::Empty;
   if (run >= kLineBytes)
     return RunStrategy::Lines;
+  if (shape.rows != CopyShape::kDynamic && shape.rows < blockRows)
+    return RunStrategy::Exact;
   if (shape.rowStride == CopyShape::kDynamic)
     return RunStrategy::Overlap;
   int64_t loads = countComposedLoads(shape.rowStride, run) *

@@ -107,7 +107,7 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
   };
   if (options.threads > 1)
     if (llvm::Error error = loadThreadRuntime())
-      return emitError(location) << llvm::toString(std::move(error));
+      return fail(std::move(error));
   // The name too is one that no library has, and no other host needs it.
   if (failed(exportFunctions(
           module, [&](func::FuncOp other) { return other == funcOp; })) ||

@@ -1,4 +1,4 @@
-// RUN: split-opt %s --lower-split-copy=threads=0 | FileCheck %s
+// RUN: split-opt %s --lower-split-copy | FileCheck %s
 
 // The source has gaps between rows, with likely lengths too.
 // CHECK-LABEL: func @gaps(

@@ -38,6 +38,10 @@ NOT_MESSAGES = {
     "Compiles a function of a model for this machine and runs it\\n",
     "Compiles a model to a file\\n",
     "Compile functions on tensors, split ops among them, to the LLVM dialect",
+    # Remarks on what an optimisation did.
+    "; non-temporal",
+    "; non-temporal above the threshold",
+    "left to the plain lowering: strides, element type or memory space",
     # Rows of a report of times.
     "LLVM optimisation",
     "Code generation",

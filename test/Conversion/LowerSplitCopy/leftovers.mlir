@@ -1,0 +1,109 @@
+// What the plain lowering is left with, and what looks like it but is not.
+// RUN: split-opt %s --lower-split-copy --split-input-file --remark-policy=all --remarks-filter=lower-split-copy --verify-diagnostics | FileCheck %s
+// RUN: split-opt %s --lower-split-copy --split-input-file --mlir-pass-statistics -o /dev/null 2>&1 | FileCheck %s --check-prefix=STATISTICS
+// STATISTICS: (S) 8 left
+// STATISTICS: (S) 0 left
+
+// CHECK-COUNT-9: split.copy
+func.func @tensors(%x: tensor<4xf32>, %a: tensor<2xf32>) -> tensor<2xf32> {
+  %0:2 = split.copy ins(%x : tensor<4xf32>) outs(%a, %a : tensor<2xf32>, tensor<2xf32>) axis(0) -> tensor<2xf32>, tensor<2xf32>
+  return %0#0 : tensor<2xf32>
+}
+func.func @memory_space(%x: memref<4xf32, 1>, %a: memref<2xf32>) {
+  // expected-remark @below {{left to the plain lowering}}
+  split.copy ins(%x : memref<4xf32, 1>) outs(%a, %a : memref<2xf32>, memref<2xf32>) axis(0)
+  return
+}
+func.func @memory_space_of_output(%x: memref<4xf32>, %a: memref<2xf32>, %b: memref<2xf32, 1>) {
+  // expected-remark @below {{left to the plain lowering}}
+  split.copy ins(%x : memref<4xf32>) outs(%a, %b : memref<2xf32>, memref<2xf32, 1>) axis(0)
+  return
+}
+func.func @gaps_in_rows(%x: memref<4x8xf32, strided<[16, 2]>>, %a: memref<4x4xf32>) {
+  // expected-remark @below {{left to the plain lowering}}
+  split.copy ins(%x : memref<4x8xf32, strided<[16, 2]>>) outs(%a, %a : memref<4x4xf32>, memref<4x4xf32>) axis(1)
+  return
+}
+func.func @unknown_gaps(%x: memref<4x8xf32, strided<[?, 1]>>, %a: memref<4x4xf32>) {
+  // expected-remark @below {{left to the plain lowering}}
+  split.copy ins(%x : memref<4x8xf32, strided<[?, 1]>>) outs(%a, %a : memref<4x4xf32>, memref<4x4xf32>) axis(1)
+  return
+}
+func.func @gaps_in_output(%x: memref<4x8xf32>, %a: memref<4x4xf32, strided<[5, 1]>>) {
+  // expected-remark @below {{left to the plain lowering}}
+  split.copy ins(%x : memref<4x8xf32>) outs(%a, %a : memref<4x4xf32, strided<[5, 1]>>, memref<4x4xf32, strided<[5, 1]>>) axis(1)
+  return
+}
+func.func @padded_elements(%x: memref<4xf80>, %a: memref<2xf80>) {
+  // expected-remark @below {{left to the plain lowering}}
+  split.copy ins(%x : memref<4xf80>) outs(%a, %a : memref<2xf80>, memref<2xf80>) axis(0)
+  return
+}
+func.func @odd_elements(%x: memref<4xi24>, %a: memref<2xi24>) {
+  // expected-remark @below {{left to the plain lowering}}
+  split.copy ins(%x : memref<4xi24>) outs(%a, %a : memref<2xi24>, memref<2xi24>) axis(0)
+  return
+}
+func.func @certainly_fails(%x: memref<5xf32>, %a: memref<2xf32>) {
+  // expected-remark @below {{left to the plain lowering}}
+  split.copy ins(%x : memref<5xf32>) outs(%a, %a : memref<2xf32>, memref<2xf32>) axis(0)
+  return
+}
+
+// -----
+
+// CHECK-NOT: split.copy
+// 2 runs of 2 elements: bytes that `rows` are apart tell their size.
+// CHECK-LABEL: func @i1(
+// CHECK: arith.constant 4 : i64
+func.func @i1(%x: memref<4x4xi1>, %a: memref<4x2xi1>) {
+  // expected-remark @below {{exact x2}}
+  split.copy ins(%x : memref<4x4xi1>) outs(%a, %a : memref<4x2xi1>, memref<4x2xi1>) axis(1)
+  return
+}
+// CHECK-LABEL: func @i4(
+// CHECK: call @[[BYTES:[a-z_0-9]+]](
+func.func @i4(%x: memref<4x4xi4>, %a: memref<4x2xi4>) {
+  // expected-remark @below {{exact x2}}
+  split.copy ins(%x : memref<4x4xi4>) outs(%a, %a : memref<4x2xi4>, memref<4x2xi4>) axis(1)
+  return
+}
+// CHECK-LABEL: func @bf16(
+// CHECK: arith.constant 8 : i64
+func.func @bf16(%x: memref<4x4xbf16>, %a: memref<4x2xbf16>) {
+  // expected-remark @below {{exact x2}}
+  split.copy ins(%x : memref<4x4xbf16>) outs(%a, %a : memref<4x2xbf16>, memref<4x2xbf16>) axis(1)
+  return
+}
+// CHECK-LABEL: func @index(
+// CHECK: arith.constant 32 : i64
+func.func @index(%x: memref<4x4xindex>, %a: memref<4x2xindex>) {
+  // expected-remark @below {{compose x2}}
+  split.copy ins(%x : memref<4x4xindex>) outs(%a, %a : memref<4x2xindex>, memref<4x2xindex>) axis(1)
+  return
+}
+// CHECK-LABEL: func @complex(
+// CHECK: arith.constant 64 : i64
+func.func @complex(%x: memref<4x4xcomplex<f64>>, %a: memref<4x2xcomplex<f64>>) {
+  // expected-remark @below {{compose x2}}
+  split.copy ins(%x : memref<4x4xcomplex<f64>>) outs(%a, %a : memref<4x2xcomplex<f64>>, memref<4x2xcomplex<f64>>) axis(1)
+  return
+}
+// Gaps between rows that types tell; the first element is 12 bytes on.
+// CHECK-LABEL: func @gaps_between_rows(
+// CHECK: %[[ADDRESS:.+]] = arith.index_cast
+// CHECK: %[[OFFSET:.+]] = arith.constant 12 : i64
+// CHECK: %[[BEGIN:.+]] = arith.addi %[[ADDRESS]], %[[OFFSET]]
+// CHECK: llvm.inttoptr %[[BEGIN]]
+func.func @gaps_between_rows(%x: memref<?x8xf32, strided<[16, 1], offset: 3>>, %a: memref<?x4xf32>) {
+  // expected-remark @below {{compose x2}}
+  split.copy ins(%x : memref<?x8xf32, strided<[16, 1], offset: 3>>) outs(%a, %a : memref<?x4xf32>, memref<?x4xf32>) axis(1)
+  return
+}
+// Sizes of 1 have any stride.
+// CHECK-LABEL: func @strides_of_one(
+func.func @strides_of_one(%x: memref<4x2x1xf32, strided<[2, 1, 7]>>, %a: memref<4x1x1xf32>) {
+  // expected-remark @below {{compose x2}}
+  split.copy ins(%x : memref<4x2x1xf32, strided<[2, 1, 7]>>) outs(%a, %a : memref<4x1x1xf32>, memref<4x1x1xf32>) axis(1)
+  return
+}

@@ -1,0 +1,15 @@
+// Thresholds and threads that mean nothing are errors.
+// RUN: not split-opt %s --lower-split-copy=nontemporal-threshold=-1 -o /dev/null 2>&1 | FileCheck %s --check-prefix=BYTES
+// BYTES: error: option 'nontemporal-threshold' is -1, expected at least 0
+// RUN: not split-opt %s --lower-split-copy=parallel-threshold=-1 -o /dev/null 2>&1 | FileCheck %s --check-prefix=PARALLEL
+// PARALLEL: error: option 'parallel-threshold' is -1, expected at least 0
+// RUN: not split-opt %s --lower-split-copy="threads=0 parallel-threshold=0" -o /dev/null 2>&1 | FileCheck %s --check-prefix=NONE
+// NONE: error: option 'threads' is 0, expected 1 to 1024
+// RUN: not split-opt %s --lower-split-copy=threads=1025 -o /dev/null 2>&1 | FileCheck %s --check-prefix=MANY
+// MANY: error: option 'threads' is 1025, expected 1 to 1024
+// RUN: split-opt %s --lower-split-copy="threads=1024 parallel-threshold=0" -o /dev/null
+
+func.func @one_row(%x: memref<8192xf32>, %a: memref<4096xf32>) {
+  split.copy ins(%x : memref<8192xf32>) outs(%a, %a : memref<4096xf32>, memref<4096xf32>) axis(0)
+  return
+}

@@ -1,0 +1,189 @@
+//===- CopyStrategyTest.cpp - the cost model of lower-split-copy ----------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/Conversion/LowerSplitCopy/CopyStrategy.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "gtest/gtest.h"
+#include <limits>
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::split;
+
+static constexpr int64_t kDynamic = CopyShape::kDynamic;
+
+/// Rows without gaps of `runs`.
+static CopyShape makeShape(int64_t rows, ArrayRef<int64_t> runs,
+                           int64_t elementBytes = 1) {
+  CopyShape shape;
+  shape.rows = rows;
+  shape.runs.assign(runs.begin(), runs.end());
+  shape.elementBytes = elementBytes;
+  if (shape.hasStaticRuns())
+    shape.rowStride = std::accumulate(runs.begin(), runs.end(), int64_t(0));
+  return shape;
+}
+
+static CopyPlan plan(const CopyShape &shape, int64_t threshold = 0) {
+  CopyTarget target;
+  target.nontemporalThreshold = threshold;
+  return planCopy(shape, target);
+}
+
+static std::string plan(int64_t rows, ArrayRef<int64_t> runs,
+                        int64_t threshold = 0) {
+  return describe(plan(makeShape(rows, runs), threshold));
+}
+
+/// Equal runs.
+static std::string planEqual(int64_t rows, int64_t outputs, int64_t run) {
+  return plan(rows, SmallVector<int64_t>(outputs, run));
+}
+
+TEST(CopyStrategy, RunsOfALineAreLines) {
+  EXPECT_EQ(plan(100, {64, 63}), "unrolled: lines, compose");
+  EXPECT_EQ(plan(100, {64, 1000, 65}), "unrolled: lines x3");
+}
+
+TEST(CopyStrategy, EmptyRunsAreLeftOut) {
+  EXPECT_EQ(plan(100, {0, 64, 0, 0}), "unrolled: empty, lines, empty x2");
+}
+
+TEST(CopyStrategy, WithoutBytesNothingIsDone) {
+  EXPECT_EQ(plan(0, {8, 8}, 1), "nothing");
+  EXPECT_EQ(plan(100, {0, 0}, 1), "nothing");
+  EXPECT_EQ(plan(kDynamic, {0, 0}, 1), "nothing");
+}
+
+TEST(CopyStrategy, OutputsAreUnrolledUpToALimit) {
+  EXPECT_EQ(planEqual(100, kMaxUnrolledOutputs, 100), "unrolled: lines x16");
+  EXPECT_EQ(planEqual(100, kMaxUnrolledOutputs + 1, 100), "looped: lines");
+  EXPECT_EQ(planEqual(100, kMaxUnrolledOutputs + 1, 12), "looped: compose");
+}
+
+TEST(CopyStrategy, BlocksOfEnoughOutputsAreTransposed) {
+  // 16 runs of 4 bytes fill a line.
+  EXPECT_EQ(planEqual(100, 16, 4), "transposed");
+  EXPECT_EQ(planEqual(100, 15, 4), "unrolled: compose x15");
+  // 2 of 32 do, but few outputs are better off in one pass.
+  EXPECT_EQ(planEqual(100, 9, 32), "transposed");
+  EXPECT_EQ(planEqual(100, 8, 32), "unrolled: compose x8");
+}
+
+TEST(CopyStrategy, OnlyPowersOfTwoAreTransposed) {
+  EXPECT_EQ(planEqual(100, 40, 4), "transposed");
+  EXPECT_EQ(planEqual(100, 40, 12), "looped: compose");
+  EXPECT_EQ(planEqual(100, 40, 64), "looped: lines");
+}
+
+TEST(CopyStrategy, FewerRowsThanFillALineAreNotTransposed) {
+  EXPECT_EQ(planEqual(16, 40, 4), "transposed");
+  EXPECT_EQ(StringRef(planEqual(15, 40, 4)).take_until([](char c) {
+    return c == ':';
+  }),
+            "looped");
+  EXPECT_EQ(planEqual(kDynamic, 40, 4), "transposed");
+}
+
+TEST(CopyStrategy, TransposedBlocksHoldWholeLines) {
+  for (int64_t run : {1, 2, 4, 8, 16, 32}) {
+    CopyPlan result = plan(makeShape(1000, SmallVector<int64_t>(64, run)));
+    ASSERT_EQ(result.strategy, CopyStrategy::Transposed);
+    EXPECT_EQ(result.blockRows * run % kLineBytes, 0) << run;
+  }
+}
+
+TEST(CopyStrategy, WhatTakesTooManyLoadsOverlaps) {
+  // Each takes more loads than the one before has left.
+  CopyPlan result = plan(makeShape(1000, {61, 59, 57, 55, 53, 51, 49, 47}));
+  EXPECT_EQ(result.runs.front(), RunStrategy::Compose);
+  EXPECT_EQ(result.runs.back(), RunStrategy::Overlap);
+  EXPECT_EQ(result.blockRows, 64);
+}
+
+TEST(CopyStrategy, EqualOutputsAreAllComposedOrNone) {
+  // Unrolled, some of these would overlap.
+  EXPECT_EQ(planEqual(1000, 8, 61), "looped: compose");
+}
+
+TEST(CopyStrategy, RunsInRowsOfUnknownSizeOverlap) {
+  CopyShape shape = makeShape(100, {12, 64});
+  shape.rowStride = kDynamic;
+  EXPECT_EQ(describe(plan(shape)), "unrolled: overlap, lines");
+}
+
+TEST(CopyStrategy, BlocksFillWholeLinesOfAllShortRuns) {
+  EXPECT_EQ(plan(makeShape(1000, {64, 1024})).blockRows, 1);
+  EXPECT_EQ(plan(makeShape(1000, {32, 64})).blockRows, 2);
+  EXPECT_EQ(plan(makeShape(1000, {32, 4, 8})).blockRows, 16);
+  EXPECT_EQ(plan(makeShape(1000, {32, 3, 0})).blockRows, 64);
+}
+
+TEST(CopyStrategy, StoresBypassTheCacheFromTheThresholdOn) {
+  // Read and written.
+  EXPECT_EQ(plan(100, {64, 64}, 25600), "unrolled: lines x2; non-temporal");
+  EXPECT_EQ(plan(100, {64, 64}, 25601), "unrolled: lines x2");
+  EXPECT_EQ(plan(100, {64, 64}, 0), "unrolled: lines x2");
+  EXPECT_EQ(plan(kDynamic, {64, 64}, 1),
+            "unrolled: lines x2; non-temporal above the threshold");
+  EXPECT_EQ(plan(kDynamic, {64, 64}, 0), "unrolled: lines x2");
+}
+
+TEST(CopyStrategy, SizesThatOverflowAreComparedAtRunTime) {
+  constexpr int64_t max = std::numeric_limits<int64_t>::max();
+  EXPECT_EQ(makeShape(max / 64, {64}).getBytes(), std::nullopt);
+  EXPECT_EQ(makeShape(max / 200, {64}).getBytes(), max / 200 * 128);
+  EXPECT_EQ(plan(max / 64, {64}, 100),
+            "unrolled: lines; non-temporal above the threshold");
+}
+
+TEST(CopyStrategy, StreamsShareFourPages) {
+  EXPECT_EQ(plan(makeShape(100, {64, 64})).streamBlocks, 4 * kPageBytes / 128);
+  EXPECT_EQ(plan(makeShape(100, {4, 4})).streamBlocks,
+            4 * kPageBytes / (16 * 8));
+  EXPECT_EQ(plan(makeShape(100, {5 * kPageBytes})).streamBlocks, 1);
+}
+
+TEST(CopyStrategy, RowsOfAPageTakeTurns) {
+  EXPECT_FALSE(plan(makeShape(100, {kPageBytes - 65, 64})).interleavesRows);
+  EXPECT_TRUE(plan(makeShape(100, {kPageBytes - 64, 64})).interleavesRows);
+  EXPECT_TRUE(plan(makeShape(100, {kPageBytes, 0})).interleavesRows);
+  EXPECT_FALSE(plan(makeShape(100, {kPageBytes, 63})).interleavesRows);
+}
+
+TEST(CopyStrategy, UnknownRunsAreGeneric) {
+  EXPECT_EQ(plan(100, {8, kDynamic}), "generic");
+  EXPECT_EQ(plan(100, {8, kDynamic}, 1),
+            "generic; non-temporal above the threshold");
+}
+
+TEST(CopyStrategy, ColumnsAreLikely) {
+  EXPECT_EQ(plan(makeShape(100, {4, kDynamic, kDynamic}, 4)).likelyRuns,
+            SmallVector<int64_t>(3, 4));
+  EXPECT_TRUE(plan(makeShape(100, {8, kDynamic}, 4)).likelyRuns.empty());
+  EXPECT_TRUE(plan(makeShape(100, {4, 4}, 4)).likelyRuns.empty());
+}
+
+TEST(CopyStrategy, GroupsOfRowsFillWholeLines) {
+  EXPECT_EQ(getRowsPerGroup(1), 64);
+  EXPECT_EQ(getRowsPerGroup(4), 16);
+  EXPECT_EQ(getRowsPerGroup(12), 16);
+  EXPECT_EQ(getRowsPerGroup(63), 64);
+  EXPECT_EQ(getRowsPerGroup(64), 1);
+}
+
+TEST(CopyStrategy, ComposingLoadsNoMoreThanRunsOrLinesOfTheSource) {
+  // The same bytes: one load for each line.
+  EXPECT_EQ(countComposedLoads(4, 4), 1);
+  EXPECT_EQ(countComposedLoads(63, 63), 63);
+  // Half of two lines.
+  EXPECT_EQ(countComposedLoads(8, 4), 2);
+  // 16 runs far apart.
+  EXPECT_EQ(countComposedLoads(4096, 4), 16);
+  EXPECT_EQ(countComposedLoads(4096, 32), 2);
+}
