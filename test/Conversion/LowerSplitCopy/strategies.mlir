@@ -1,13 +1,6 @@
-// One copy for each strategy, as remarks and statistics tell it, and what code
+// One copy for each strategy, as remarks tell it, and what code
 // is made of it.
 // RUN: split-opt %s --lower-split-copy --canonicalize --remark-policy=all --remarks-filter=lower-split-copy --verify-diagnostics | FileCheck %s --implicit-check-not=split.copy
-// RUN: split-opt %s --lower-split-copy --mlir-pass-statistics -o /dev/null 2>&1 | FileCheck %s --check-prefix=STATISTICS
-// STATISTICS-LABEL: LowerSplitCopyPass
-// STATISTICS-DAG: (S) 1 generic
-// STATISTICS-DAG: (S) 0 left
-// STATISTICS-DAG: (S) 1 looped
-// STATISTICS-DAG: (S) 1 transposed
-// STATISTICS-DAG: (S) 4 unrolled
 
 // Pointers, rows 0 to 10, and how far these are apart.
 // CHECK-LABEL: func @lines(
