@@ -153,7 +153,9 @@ llvm::Error SharedLibrary::link(StringRef object,
     llvm::append_range(arguments,
                        std::initializer_list<std::string>{
                            "-L" SPLIT_MLIR_LLVM_LIBRARY_DIR,
-                           "-Wl,-rpath," SPLIT_MLIR_LLVM_LIBRARY_DIR, "-lomp"});
+                           "-Wl,-rpath," SPLIT_MLIR_LLVM_LIBRARY_DIR,
+                           // As the JIT loads it; there may be no libomp.so.
+                           "-l:libomp.so.5"});
   llvm::append_range(arguments,
                      std::initializer_list<std::string>{"-lm", "-pthread"});
   if (llvm::Error error = run(driver->program, arguments))

@@ -66,8 +66,8 @@ func.func @transposed(%x: memref<32x16xi64>, %a: memref<32x1xi64>) {
 // CHECK: llvm.store %[[EIGHT]], %{{.+}} : i64, !llvm.ptr
 // CHECK: %[[DIM:.+]] = memref.dim %[[B]], %c1
 // CHECK: %[[LENGTH:.+]] = arith.index_cast %[[DIM]]
-// CHECK: %[[RUN:.+]] = arith.muli %[[LENGTH]], %[[FOUR]]
-// CHECK: llvm.store %[[RUN]], %{{.+}} : i64, !llvm.ptr
+// CHECK: %[[BYTES:.+]] = arith.muli %[[LENGTH]], %[[FOUR]]
+// CHECK: llvm.store %[[BYTES]], %{{.+}} : i64, !llvm.ptr
 // CHECK: llvm.store %[[EIGHT]], %{{.+}} : i64, !llvm.ptr
 // CHECK: call @{{.+}}, %[[TABLE]], %[[TWO]]) : (!llvm.ptr, i64, i64, i64, !llvm.ptr, i64) -> ()
 func.func @generic(%x: memref<?x?xf32>, %a: memref<?x2xf32>, %b: memref<?x?xf32>) {
