@@ -1,6 +1,7 @@
 """How lit runs this suite: `ninja check-split`, or lit on a build's test/."""
 
 import os
+import shutil
 
 import lit.formats
 
@@ -81,6 +82,8 @@ for feature, option in (
     if option in ("ON", "1", "TRUE"):
         config.available_features.add(feature)
 config.available_features.add(config.split_build_type.lower())
+if shutil.which("valgrind"):
+    config.available_features.add("valgrind")
 # Built on request only.
 if os.path.exists(os.path.join(tools, "split-bench")):
     config.available_features.add("benchmark")
