@@ -62,7 +62,7 @@ clang++-22 $flags -w -fpch-instantiate-templates -x c++-header \
 # One batch a line. Programs have a main each; the importers use the same names.
 list_batches() {
   if [ $# -gt 0 ]; then
-    echo "$@"
+    printf '%s\n' "$@" | xargs -n 12
     return
   fi
   find "$PWD/lib" -name '*.cpp' -not -path '*/OpenVINO/*' | sort | xargs -n 24
