@@ -14,8 +14,8 @@ packages=(
   # Threads in compiled code: libomp.so.5.
   libomp5-14
   # Tests. FileCheck and lit come with llvm-22-tools.
-  binutils libgtest-dev libclang-rt-22-dev libonnx-testdata python3-numpy valgrind
-  python3-hypothesis python3-onnx
+  binutils libgtest-dev libclang-rt-22-dev libonnx-testdata python3-numpy
+  python3-hypothesis python3-onnx valgrind
   # Code style.
   clang-format-22 clang-tidy-22
 )
