@@ -144,8 +144,7 @@ TEST(CopyStrategy, SizesThatOverflowAreComparedAtRunTime) {
 
 TEST(CopyStrategy, StreamsShareFourPages) {
   EXPECT_EQ(plan(makeShape(100, {64, 64})).streamBlocks, 4 * kPageBytes / 128);
-  EXPECT_EQ(plan(makeShape(100, {4, 4})).streamBlocks,
-            4 * kPageBytes / 128);
+  EXPECT_EQ(plan(makeShape(100, {4, 4})).streamBlocks, 4 * kPageBytes / 128);
   EXPECT_EQ(plan(makeShape(100, {5 * kPageBytes})).streamBlocks, 1);
 }
 
