@@ -71,9 +71,28 @@
 extern "C" {
 #endif
 
+/// The version of this interface: of the descriptors, of what compiled code
+/// calls, and of how it is called. Code and a runtime library of different
+/// versions do not link.
+#define SPLIT_MLIR_ABI_VERSION 1
+
 //===----------------------------------------------------------------------===//
 // For hosts
 //===----------------------------------------------------------------------===//
+
+/// What a compiled function returns. The numbers stay.
+enum {
+  /// The call succeeded.
+  SPLIT_MLIR_SUCCESS = 0,
+  /// What the host passed does not fit the function's type (R7).
+  SPLIT_MLIR_INVALID_ARGUMENT = 1,
+  /// A run-time check of the program failed (R1 to R6).
+  SPLIT_MLIR_CHECK_FAILED = 2,
+  /// There was no memory for a result, or for something in between.
+  SPLIT_MLIR_OUT_OF_MEMORY = 3,
+  /// The host was compiled for another SPLIT_MLIR_ABI_VERSION.
+  SPLIT_MLIR_ABI_MISMATCH = 4
+};
 
 /// A memref descriptor: `allocated` is what is freed; element (i, j, ...) is
 /// `aligned[offset + i * strides[0] + j * strides[1] + ...]`. The sizes are
@@ -129,6 +148,24 @@ void split_mlir_free_unranked(SplitMlirUnrankedMemRef *result);
 //===----------------------------------------------------------------------===//
 // For compiled code
 //===----------------------------------------------------------------------===//
+
+/// The machine that the process runs on, as far as compiled code depends on it.
+typedef struct {
+  /// The level of x86-64 (1 to 4, as its psABI defines them) whose instructions
+  /// processor and system have; 1 on other processors.
+  int64_t isa_level;
+  /// From how many bytes, read and written, stores bypass the caches; 0 for
+  /// never.
+  int64_t nontemporal_threshold;
+  /// How many places of memory such copies take turns at: 1 or 4.
+  int64_t streams;
+  /// How many bytes ahead of its reads such a copy prefetches.
+  int64_t prefetch_distance;
+} SplitMlirMachine;
+
+/// Fills in the description of this machine at the first call, and returns it;
+/// it stays the same while the library is loaded.
+const SplitMlirMachine *split_mlir_machine(void);
 
 /// Records a run-time check that failed, for split_mlir_last_error. The message
 /// is `format` filled in as by split_mlir_format_message. All strings are
