@@ -158,6 +158,7 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createFinalizeMemRefToLLVMConversionPass(memory));
   if (options.threads > 1)
     pm.addPass(createConvertOpenMPToLLVMPass());
+  pm.addPass(createSplitInternalizeFunctionsPass());
   pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createConvertIndexToLLVMPass());
   pm.addPass(createArithToLLVMConversionPass());

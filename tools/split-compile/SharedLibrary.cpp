@@ -8,6 +8,7 @@
 #include "SharedLibrary.h"
 
 #include "LinkPaths.h"
+#include "split-mlir/Runtime/Runtime.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -85,13 +86,18 @@ static llvm::Expected<Driver> findDriver() {
       "clang-22, clang, cc and gcc, and one of ld and ld.lld");
 }
 
-/// What a host program calls of the runtime library.
+/// What a shared library has of the runtime library for others: what a host
+/// program calls, and the message that libraries share.
 static constexpr StringLiteral hostFunctions[] = {
-    "split_mlir_free", "split_mlir_free_unranked", "split_mlir_last_error"};
+    "split_mlir_check_abi", "split_mlir_free", "split_mlir_free_unranked",
+    "split_mlir_last_error", "split_mlir_thread_message"};
 
-/// Lets a linker export nothing but what a host program calls.
+/// Lets a linker export nothing else. All symbols have the version of the ABI:
+/// the loader lets no library or program of another one use them.
 static std::string getVersionScript(const CodeSymbols &symbols) {
-  std::string script = "{\n  global:\n";
+  std::string script = "SPLIT_MLIR_ABI_" +
+                       std::to_string(SPLIT_MLIR_ABI_VERSION) +
+                       " {\n  global:\n";
   for (StringRef name : symbols.functions)
     script += ("    \"" + name + "\";\n").str();
   for (StringRef name : hostFunctions)
@@ -136,15 +142,11 @@ llvm::Error SharedLibrary::link(StringRef object,
                                    "': " + error.message());
   llvm::FileRemover remover(linked);
   SmallVector<std::string> arguments = {
-      "-shared",
-      "-o",
-      linked.str().str(),
-      objectFile.path.str().str(),
-      runtime,
+      "-shared", "-o", linked.str().str(), objectFile.path.str().str(), runtime,
       "-Wl,--version-script=" + script.path.str().str(),
-      ("-Wl,-soname," + path::filename(path)).str(),
-      "-Wl,-z,defs",
-      "-Wl,--as-needed"};
+      ("-Wl,-soname," + path::filename(path)).str(), "-Wl,-z,defs",
+      // Whose message is shared is settled when the library is loaded.
+      "-Wl,-z,now", "-Wl,--as-needed"};
   for (StringRef name : hostFunctions)
     arguments.push_back(("-Wl,--undefined=" + name).str());
   if (driver->usesLLD)

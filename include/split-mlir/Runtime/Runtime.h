@@ -133,17 +133,24 @@ typedef struct {
   void *descriptor;
 } SplitMlirUnrankedMemRef;
 
-/// `LOCATION: error: MESSAGE` of the last check that failed on this thread, or
+/// `LOCATION: error: MESSAGE` of the last call that failed on this thread, or
 /// "" if none has. Calls that succeed leave it alone. The text stays until the
-/// next check fails on this thread, or the thread ends.
+/// next call fails on this thread, the thread ends, or the library is unloaded.
+/// It has at most 4095 bytes; a longer one is cut and ends in "...".
 const char *split_mlir_last_error(void);
 
-/// Frees the memory of a result: `allocated` of its descriptor. So does free().
-/// Null, which a view has, is nothing to free.
+/// Frees the memory of a result: `allocated` of its descriptor. So does free(),
+/// and so does this function of any other library. Null, which a view has, is
+/// nothing to free.
 void split_mlir_free(void *allocated);
 
 /// Frees the memory and the descriptor of an unranked result.
 void split_mlir_free_unranked(SplitMlirUnrankedMemRef *result);
+
+/// Returns SPLIT_MLIR_SUCCESS if `version`, a host's SPLIT_MLIR_ABI_VERSION, is
+/// the library's own; else SPLIT_MLIR_ABI_MISMATCH, and split_mlir_last_error
+/// tells both. For hosts that load libraries; linkers check it themselves.
+int32_t split_mlir_check_abi(int64_t version);
 
 //===----------------------------------------------------------------------===//
 // For compiled code
@@ -173,13 +180,22 @@ const SplitMlirMachine *split_mlir_machine(void);
 void split_mlir_record_failure(const char *location, const char *format,
                                const int64_t *values, int64_t numValues);
 
-/// Begins a call of compiled code, perhaps from a function that compiled code
-/// called; returns a mark, the number of this thread's live allocations.
-int64_t split_mlir_begin_call(void);
+/// What a runtime library of version 1 defines. Compiled code refers to it, so
+/// that it links with no other version.
+extern const int32_t split_mlir_abi_1;
 
-/// Ends it. If `status` is not 0, frees what was allocated since the mark and
-/// is live; forgets it otherwise.
-void split_mlir_end_call(int64_t mark, int32_t status);
+/// What the runtime library keeps of one call, on the caller's stack.
+typedef struct {
+  void *words[16];
+} SplitMlirCall;
+
+/// Begins a call of compiled code, perhaps from a function that compiled code
+/// called. `call` must stay where it is until the call ends.
+void split_mlir_begin_call(SplitMlirCall *call);
+
+/// Ends the call that was begun last on this thread. Unless `status` is
+/// SPLIT_MLIR_SUCCESS, frees what it allocated and did not free.
+void split_mlir_end_call(SplitMlirCall *call, int64_t status);
 
 /// Memory of compiled code, which MLIR's lowering calls by these names. Null
 /// when there is none. Freeing takes any memory from malloc.
@@ -187,9 +203,51 @@ void *_mlir_memref_to_llvm_alloc(size_t size);
 void *_mlir_memref_to_llvm_aligned_alloc(size_t alignment, size_t size);
 void _mlir_memref_to_llvm_free(void *memory);
 
-/// Whether the elements of a memref are in row-major order from offset 0, and
-/// no size is negative.
-int32_t split_mlir_is_contiguous(int64_t rank, const void *descriptor);
+/// Allocates `size` bytes, aligned for any number, and adds them to the list
+/// `packed`, which begins as null. Null when there is no memory.
+void *split_mlir_allocate_packed(size_t size, void **packed);
+
+/// Frees the list.
+void split_mlir_free_packed(void *packed);
+
+/// Copies the elements of a memref, which has any strides, to memory of the
+/// list `packed`, in row-major order. Sizes are not negative, and data is not
+/// null unless a size is 0. Returns the copy; null when there is no memory for
+/// it.
+void *split_mlir_pack(int64_t rank, const void *descriptor,
+                      int64_t elementBytes, void **packed);
+
+/// What split_mlir_inspect_unranked finds.
+enum {
+  /// Elements are in row-major order from offset 0.
+  SPLIT_MLIR_IS_CONTIGUOUS = 0,
+  /// Elements are elsewhere.
+  SPLIT_MLIR_IS_STRIDED = 1,
+  SPLIT_MLIR_RANK_IS_NEGATIVE = 2,
+  SPLIT_MLIR_DESCRIPTOR_IS_NULL = 3,
+  SPLIT_MLIR_SIZE_IS_NEGATIVE = 4,
+  /// Although no size is 0.
+  SPLIT_MLIR_DATA_IS_NULL = 5
+};
+
+/// Says how an argument of unknown rank is described.
+int64_t split_mlir_inspect_unranked(const SplitMlirUnrankedMemRef *given);
+
+/// Makes a descriptor, of the same rank and sizes, of a packed copy of `given`,
+/// both in memory of the list `packed`. Null when there is no memory.
+void *split_mlir_pack_unranked(const SplitMlirUnrankedMemRef *given,
+                               int64_t elementBytes, void **packed);
+
+/// The number of bytes of all elements, which 64 bits hold.
+int64_t split_mlir_count_bytes(int64_t rank, const void *descriptor,
+                               int64_t elementBytes);
+
+/// Looks for a result's buffer that overlaps another buffer. `pointersAndBytes`
+/// holds `count` pairs, of `numInputs` arguments and then of results; arguments
+/// may overlap each other. Returns the number of a result that overlaps
+/// something, -1 if none does, -2 if there is no memory for the search.
+int64_t split_mlir_find_overlap(const int64_t *pointersAndBytes, int64_t count,
+                                int64_t numInputs);
 
 /// Fills in an unranked result with a copy of its descriptor, and returns 1; 0
 /// when there is no memory for it.

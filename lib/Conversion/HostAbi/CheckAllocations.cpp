@@ -7,8 +7,10 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "split-mlir/Conversion/HostAbi/HostAbi.h"
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Runtime/Runtime.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -97,7 +99,7 @@ static Value hasSize(OpBuilder &builder, Location loc, memref::AllocOp op) {
 ///
 ///   %pointer = memref.extract_aligned_pointer_as_index %0
 ///   %ok = arith.cmpi ne, %pointer, %c0 : index
-///   split.assert %ok, "out of memory: ..."(%size)
+///   split.assert %ok, "out of memory: ..."(%size) {split.status = 3 : i32}
 static void check(memref::AllocOp op) {
   OpBuilder builder(op.getContext());
   builder.setInsertionPointAfter(op);
@@ -109,8 +111,10 @@ static void check(memref::AllocOp op) {
                                    pointer, zero);
   if (Value fits = hasSize(builder, loc, op))
     ok = arith::AndIOp::create(builder, loc, ok, fits);
-  AssertOp::create(builder, loc, ok, getMessage(op.getType()),
-                   op.getDynamicSizes());
+  auto check = AssertOp::create(builder, loc, ok, getMessage(op.getType()),
+                                op.getDynamicSizes());
+  check->setAttr(kStatusAttrName,
+                 builder.getI32IntegerAttr(SPLIT_MLIR_OUT_OF_MEMORY));
 }
 
 namespace {

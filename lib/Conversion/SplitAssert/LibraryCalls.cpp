@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "split-mlir/Runtime/Runtime.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -33,19 +34,45 @@ LibraryFunction mlir::split::getRecordFailure(MLIRContext *context) {
 }
 
 LibraryFunction mlir::split::getBeginCall(MLIRContext *context) {
-  return {"split_mlir_begin_call", {}, getInteger(context, 64)};
+  return {"split_mlir_begin_call", {getPointer(context)}, {}};
 }
 
 LibraryFunction mlir::split::getEndCall(MLIRContext *context) {
   return {"split_mlir_end_call",
-          {getInteger(context, 64), getInteger(context, 32)},
+          {getPointer(context), getInteger(context, 64)},
           {}};
 }
 
-LibraryFunction mlir::split::getIsContiguous(MLIRContext *context) {
-  return {"split_mlir_is_contiguous",
-          {getInteger(context, 64), getPointer(context)},
-          getInteger(context, 32)};
+LibraryFunction mlir::split::getPack(MLIRContext *context) {
+  Type pointer = getPointer(context), i64 = getInteger(context, 64);
+  return {"split_mlir_pack", {i64, pointer, i64, pointer}, pointer};
+}
+
+LibraryFunction mlir::split::getFreePacked(MLIRContext *context) {
+  return {"split_mlir_free_packed", {getPointer(context)}, {}};
+}
+
+LibraryFunction mlir::split::getInspectUnranked(MLIRContext *context) {
+  return {"split_mlir_inspect_unranked",
+          {getPointer(context)},
+          getInteger(context, 64)};
+}
+
+LibraryFunction mlir::split::getPackUnranked(MLIRContext *context) {
+  Type pointer = getPointer(context);
+  return {"split_mlir_pack_unranked",
+          {pointer, getInteger(context, 64), pointer},
+          pointer};
+}
+
+LibraryFunction mlir::split::getCountBytes(MLIRContext *context) {
+  Type i64 = getInteger(context, 64);
+  return {"split_mlir_count_bytes", {i64, getPointer(context), i64}, i64};
+}
+
+LibraryFunction mlir::split::getFindOverlap(MLIRContext *context) {
+  Type i64 = getInteger(context, 64);
+  return {"split_mlir_find_overlap", {getPointer(context), i64, i64}, i64};
 }
 
 LibraryFunction mlir::split::getStoreUnranked(MLIRContext *context) {
@@ -101,6 +128,67 @@ Value LibraryCalls::call(OpBuilder &builder, Location loc,
     symbols.insert(function);
   }
   return getResult(LLVM::CallOp::create(builder, loc, function, operands));
+}
+
+/// The one symbol of a runtime library that names its ABI version.
+static std::string getAbiName() {
+  return "split_mlir_abi_" + std::to_string(SPLIT_MLIR_ABI_VERSION);
+}
+
+/// A global of the module whose value is the address of `target`; as an array
+/// of one if `type` is one.
+static LLVM::GlobalOp createPointer(OpBuilder &builder, Location loc, Type type,
+                                    LLVM::Linkage linkage, StringRef name,
+                                    LLVM::GlobalOp target) {
+  auto global = LLVM::GlobalOp::create(
+      builder, loc, type, /*isConstant=*/linkage == LLVM::Linkage::Internal,
+      linkage, name, Attribute());
+  OpBuilder::InsertionGuard guard(builder);
+  builder.createBlock(&global.getInitializer());
+  Value value = LLVM::AddressOfOp::create(builder, loc, target);
+  if (isa<LLVM::LLVMArrayType>(type)) {
+    Value array = LLVM::UndefOp::create(builder, loc, type);
+    value = LLVM::InsertValueOp::create(builder, loc, array, value,
+                                        ArrayRef<int64_t>{0});
+  }
+  LLVM::ReturnOp::create(builder, loc, value);
+  return global;
+}
+
+/// A pointer to the library's symbol that nothing reads, and that nothing
+/// removes.
+LogicalResult LibraryCalls::requireAbi() {
+  MLIRContext *context = module.getContext();
+  Location loc = module.getLoc();
+  std::string name = getAbiName();
+  if (Operation *taken = symbols.lookup(name))
+    return taken->emitError()
+           << "'" << name
+           << "' is also the name of a symbol of the runtime library; expected "
+              "another name";
+  OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+  auto abi = LLVM::GlobalOp::create(builder, loc, builder.getI32Type(),
+                                    /*isConstant=*/true,
+                                    LLVM::Linkage::External, name, Attribute());
+  symbols.insert(abi);
+  auto pointer = LLVM::LLVMPointerType::get(context);
+  LLVM::GlobalOp reference =
+      createPointer(builder, loc, pointer, LLVM::Linkage::Internal,
+                    "split_mlir_required_abi", abi);
+  symbols.insert(reference);
+  // The program may keep symbols of its own in either list.
+  for (StringRef list : {"llvm.compiler.used", "llvm.used"}) {
+    if (symbols.lookup(list))
+      continue;
+    LLVM::GlobalOp used =
+        createPointer(builder, loc, LLVM::LLVMArrayType::get(pointer, 1),
+                      LLVM::Linkage::Appending, list, reference);
+    used.setSection("llvm.metadata");
+    symbols.insert(used);
+    return success();
+  }
+  return module.emitError("has both 'llvm.compiler.used' and 'llvm.used', "
+                          "expected at most one");
 }
 
 Value LibraryCalls::createConstant(OpBuilder &builder, Location loc,

@@ -28,7 +28,12 @@ struct LibraryFunction {
 LibraryFunction getRecordFailure(MLIRContext *context);
 LibraryFunction getBeginCall(MLIRContext *context);
 LibraryFunction getEndCall(MLIRContext *context);
-LibraryFunction getIsContiguous(MLIRContext *context);
+LibraryFunction getPack(MLIRContext *context);
+LibraryFunction getFreePacked(MLIRContext *context);
+LibraryFunction getInspectUnranked(MLIRContext *context);
+LibraryFunction getPackUnranked(MLIRContext *context);
+LibraryFunction getCountBytes(MLIRContext *context);
+LibraryFunction getFindOverlap(MLIRContext *context);
 LibraryFunction getStoreUnranked(MLIRContext *context);
 
 /// Makes calls of library functions, and the constants they are given, in one
@@ -46,6 +51,10 @@ public:
   /// Calls `wanted`; null if it is void.
   Value call(OpBuilder &builder, Location loc, const LibraryFunction &wanted,
              ValueRange operands);
+
+  /// Makes the module link with no runtime library but one of this ABI version.
+  /// An error if the program has a symbol of that name.
+  LogicalResult requireAbi();
 
   Value createConstant(OpBuilder &builder, Location loc, int64_t value);
 

@@ -16,6 +16,7 @@
 #include "split-mlir/Conversion/HostAbi/HostAbi.h"
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Runtime/Runtime.h"
 #include "split-mlir/Support/Locations.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -29,6 +30,24 @@ namespace split {
 
 using namespace mlir;
 using namespace mlir::split;
+
+/// What a call returns in which `op` fails.
+static int32_t getStatus(AssertOp op) {
+  auto status = op->getAttrOfType<IntegerAttr>(kStatusAttrName);
+  return status ? static_cast<int32_t>(status.getInt())
+                : static_cast<int32_t>(SPLIT_MLIR_CHECK_FAILED);
+}
+
+static LogicalResult verifyStatus(AssertOp op) {
+  Attribute given = op->getAttr(kStatusAttrName);
+  auto status = dyn_cast_or_null<IntegerAttr>(given);
+  if (!given || (status && status.getType().isSignlessInteger(32) &&
+                 status.getInt() != SPLIT_MLIR_SUCCESS))
+    return success();
+  return op.emitOpError("has '")
+         << kStatusAttrName << "' " << given << ", expected an i32 other than "
+         << SPLIT_MLIR_SUCCESS;
+}
 
 static bool returnsStatus(func::FuncOp function) {
   return function->hasAttr(kReturnsStatusAttrName);
@@ -86,7 +105,7 @@ private:
       if (!isa<AssertOp>(op))
         return WalkResult::advance();
       FailureOr<func::FuncOp> function = getFunction(op);
-      if (failed(function))
+      if (failed(function) || failed(verifyStatus(cast<AssertOp>(op))))
         return WalkResult::interrupt();
       points[*function].insert(op);
       return WalkResult::advance();
@@ -157,12 +176,13 @@ private:
     }
   }
 
-  /// A block that returns 1, and of the other results nothing to be read.
+  /// A block that returns the status it is given, and other results that must
+  /// not be read.
   void createExit() {
     Location loc = function.getLoc();
-    exit = rewriter.createBlock(&function.getBody(), function.getBody().end());
-    SmallVector<Value> operands{
-        arith::ConstantIntOp::create(rewriter, loc, 1, 32)};
+    exit = rewriter.createBlock(&function.getBody(), function.getBody().end(),
+                                rewriter.getI32Type(), loc);
+    SmallVector<Value> operands{exit->getArgument(0)};
     for (Type type : function.getResultTypes().drop_front())
       operands.push_back(createUnspecified(loc, type));
     func::ReturnOp::create(rewriter, loc, operands);
@@ -190,7 +210,9 @@ private:
     Value count = calls.createConstant(rewriter, loc, op.getValues().size());
     calls.call(rewriter, loc, getRecordFailure(rewriter.getContext()),
                {location, format, values, count});
-    cf::BranchOp::create(rewriter, loc, exit);
+    Value status =
+        arith::ConstantIntOp::create(rewriter, loc, getStatus(op), 32);
+    cf::BranchOp::create(rewriter, loc, exit, status);
 
     rewriter.setInsertionPoint(op);
     rewriter.replaceOpWithNewOp<cf::CondBranchOp>(op, op.getCondition(), rest,
@@ -211,7 +233,8 @@ private:
                                      call.getResult(0), zero);
     rewriter.replaceOp(op, call.getResults().drop_front());
     rewriter.setInsertionPointAfterValue(ok);
-    cf::CondBranchOp::create(rewriter, loc, ok, rest, exit);
+    cf::CondBranchOp::create(rewriter, loc, ok, rest, ValueRange(), exit,
+                             call.getResult(0));
   }
 
   func::FuncOp function;

@@ -26,7 +26,13 @@ llvm::Error mlir::split::defineJitSymbols(llvm::orc::LLJIT &jit) {
   add("split_mlir_begin_call", &split_mlir_begin_call);
   add("split_mlir_end_call", &split_mlir_end_call);
   add("split_mlir_free", &split_mlir_free);
-  add("split_mlir_is_contiguous", &split_mlir_is_contiguous);
+  add("split_mlir_pack", &split_mlir_pack);
+  add("split_mlir_free_packed", &split_mlir_free_packed);
+  add("split_mlir_inspect_unranked", &split_mlir_inspect_unranked);
+  add("split_mlir_pack_unranked", &split_mlir_pack_unranked);
+  add("split_mlir_count_bytes", &split_mlir_count_bytes);
+  add("split_mlir_find_overlap", &split_mlir_find_overlap);
+  add("split_mlir_abi_1", &split_mlir_abi_1);
   add("split_mlir_record_failure", &split_mlir_record_failure);
   add("split_mlir_store_unranked", &split_mlir_store_unranked);
   add("_mlir_memref_to_llvm_alloc", &_mlir_memref_to_llvm_alloc);

@@ -11,6 +11,10 @@
 #include "llvm/ADT/StringRef.h"
 
 namespace mlir {
+namespace func {
+class FuncOp;
+} // namespace func
+
 namespace split {
 
 /// An integer on an argument of a function: which of the function's former
@@ -18,10 +22,32 @@ namespace split {
 /// split-emit-host-functions.
 inline constexpr llvm::StringLiteral kResultAttrName = "split.result";
 
+/// An integer on an argument of a function: the number of an argument before it
+/// that this one also is, as its host describes it, with any strides. Set by
+/// split-results-to-views, read by split-emit-host-functions.
+inline constexpr llvm::StringLiteral kGivenAttrName = "split.given";
+
+/// A unit on an argument whose host must pass it in row-major order, because
+/// results are views of a reshape of it. Set by split-results-to-views, read by
+/// split-emit-host-functions.
+inline constexpr llvm::StringLiteral kRowMajorAttrName = "split.row_major";
+
+/// An i32 on a split.assert: the status of a call in which it fails, one of
+/// SPLIT_MLIR_* of Runtime.h; SPLIT_MLIR_CHECK_FAILED where there is none. Set
+/// by passes of the host ABI, read by split-asserts-to-status.
+inline constexpr llvm::StringLiteral kStatusAttrName = "split.status";
+
 /// On a function whose first result is the status already. Set by
 /// split-emit-host-functions, read by split-asserts-to-status.
 inline constexpr llvm::StringLiteral kReturnsStatusAttrName =
     "split.returns_status";
+
+/// The linkage that the conversion to the LLVM dialect gives a function.
+inline constexpr llvm::StringLiteral kLinkageAttrName = "llvm.linkage";
+
+/// Makes `function` private, and internal to the object file that it becomes
+/// part of.
+void setInternal(func::FuncOp function);
 
 } // namespace split
 } // namespace mlir

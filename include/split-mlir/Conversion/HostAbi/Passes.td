@@ -208,4 +208,35 @@ def SplitEmitHostFunctionsPass
   ];
 }
 
+def SplitInternalizeFunctionsPass
+    : Pass<"split-internalize-functions", "::mlir::ModuleOp"> {
+  let summary = "Give private functions internal linkage";
+  let description = [{
+    Sets `llvm.linkage` of each private `func.func` with a body to internal,
+    unless it has a linkage. The conversion to LLVM keeps `private` as the
+    symbol's visibility in MLIR alone: in an object file such a function would
+    be global, and two modules that have private functions of the same name
+    would call each other's when they are linked or loaded together.
+
+    ```mlir
+    func.func private @halve(%x: memref<4xf32>) {
+      return
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func private @halve(%x: memref<4xf32>)
+        attributes {llvm.linkage = #llvm.linkage<internal>} {
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let statistics = [
+    Statistic<"numFunctions", "functions", "Number of functions changed">
+  ];
+}
+
 #endif // SPLIT_MLIR_CONVERSION_HOSTABI_PASSES_TD

@@ -1,0 +1,467 @@
+//===- CallEmitter.cpp - From what a host passes to a call ----------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CallEmitter.h"
+
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "split-mlir/Conversion/HostAbi/HostAbi.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Runtime/Runtime.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using arith::CmpIPredicate;
+
+/// So many pairs of buffers are compared inline: each takes less than a
+/// nanosecond, and a call of the runtime library as much as all of them.
+static constexpr size_t kMaxInlinePairs = 16;
+
+//===----------------------------------------------------------------------===//
+// Arithmetic
+//===----------------------------------------------------------------------===//
+
+Value CallEmitter::constant(int64_t value) {
+  return arith::ConstantIndexOp::create(b, value);
+}
+
+Value CallEmitter::compare(CmpIPredicate predicate, Value left, Value right) {
+  return arith::CmpIOp::create(b, predicate, left, right);
+}
+
+Value CallEmitter::either(Value left, Value right) {
+  return arith::OrIOp::create(b, left, right);
+}
+
+Value CallEmitter::both(Value left, Value right) {
+  return arith::AndIOp::create(b, left, right);
+}
+
+Value CallEmitter::isZero(Value value) {
+  return compare(CmpIPredicate::eq, value, constant(0));
+}
+
+Value CallEmitter::toIndex(Value value) {
+  return arith::IndexCastOp::create(b, b.getIndexType(), value);
+}
+
+Value CallEmitter::toInteger(Value value) {
+  return arith::IndexCastOp::create(b, b.getI64Type(), value);
+}
+
+Value CallEmitter::toInteger(int64_t value) {
+  return arith::ConstantIntOp::create(b, value, 64);
+}
+
+Value CallEmitter::convert(Type type, Value value) {
+  if (value.getType() == type)
+    return value;
+  return UnrealizedConversionCastOp::create(b, type, value).getResult(0);
+}
+
+Value CallEmitter::isNotNull(Value pointer) {
+  Value null = LLVM::ZeroOp::create(b, pointer.getType());
+  return LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::ne, pointer, null);
+}
+
+/// From one element to the next, as i64.
+Value CallEmitter::getElementBytes(Type elementType) {
+  auto pointer = LLVM::LLVMPointerType::get(b.getContext());
+  Value null = LLVM::ZeroOp::create(b, pointer);
+  Value next =
+      LLVM::GEPOp::create(b, pointer, converter.convertType(elementType), null,
+                          ArrayRef<LLVM::GEPArg>{1});
+  return LLVM::PtrToIntOp::create(b, b.getI64Type(), next);
+}
+
+Value CallEmitter::callLibrary(LibraryFunction function, ValueRange operands) {
+  return calls.call(b, b.getLoc(), function, operands);
+}
+
+void CallEmitter::check(Value condition, const Twine &format,
+                        ValueRange values) {
+  auto op = AssertOp::create(b, condition, b.getStringAttr(format), values);
+  op->setAttr(kStatusAttrName,
+              b.getI32IntegerAttr(SPLIT_MLIR_INVALID_ARGUMENT));
+}
+
+void CallEmitter::checkMemory(Value condition, const Twine &format) {
+  auto op = AssertOp::create(
+      b, condition, b.getStringAttr("out of memory: " + format), ValueRange());
+  op->setAttr(kStatusAttrName, b.getI32IntegerAttr(SPLIT_MLIR_OUT_OF_MEMORY));
+}
+
+//===----------------------------------------------------------------------===//
+// Descriptors
+//===----------------------------------------------------------------------===//
+
+/// What the pointer `passed` leads to.
+Value CallEmitter::load(const Twine &name, Type type, Value passed) {
+  if (hasChecks)
+    check(isNotNull(passed), name + " is a null pointer", {});
+  return LLVM::LoadOp::create(b, converter.convertType(type), passed);
+}
+
+Value CallEmitter::readInput(func::FuncOp callee, unsigned index, Type type,
+                             Value passed) {
+  if (passed.getType() == type)
+    return passed;
+  std::string name = ("argument " + Twine(index)).str();
+  if (auto unranked = dyn_cast<UnrankedMemRefType>(type))
+    return readUnranked(index, unranked, passed);
+  auto ranked = dyn_cast<MemRefType>(type);
+  if (!ranked)
+    return convert(type, load(name, type, passed));
+  Layout layout = Layout::Packed;
+  if (callee.getArgument(index).use_empty())
+    layout = Layout::Unused;
+  else if (callee.getArgAttr(index, kRowMajorAttrName))
+    layout = Layout::RowMajor;
+  SmallVector<Value> sizes;
+  MemRefDescriptor read = readRanked(name, ranked, passed, layout, sizes);
+  if (layout != Layout::Unused)
+    addRange(index, /*isResult=*/false, ranked, read.alignedPtr(b, b.getLoc()),
+             sizes);
+  return convert(type, read);
+}
+
+/// The descriptor as it is; readInput has checked its sizes.
+Value CallEmitter::readGiven(Type type, Value passed) {
+  return convert(type,
+                 LLVM::LoadOp::create(b, converter.convertType(type), passed));
+}
+
+Value CallEmitter::readOutParam(unsigned index, MemRefType type, Value passed) {
+  SmallVector<Value> sizes;
+  MemRefDescriptor read = readRanked("result " + Twine(index), type, passed,
+                                     Layout::RowMajor, sizes);
+  addRange(index, /*isResult=*/true, type, read.alignedPtr(b, b.getLoc()),
+           sizes);
+  return convert(type, read);
+}
+
+/// R7: the sizes are those of the type. Gives the descriptor the one form in
+/// which offset and strides are what the code for `type` takes for granted.
+MemRefDescriptor CallEmitter::readRanked(const Twine &name, MemRefType type,
+                                         Value passed, Layout layout,
+                                         SmallVectorImpl<Value> &sizes) {
+  Location loc = b.getLoc();
+  MemRefDescriptor given(load(name, type, passed));
+  for (unsigned i = 0, e = type.getRank(); i < e; ++i)
+    sizes.push_back(readSize(name, type, i, given));
+  Value aligned = given.alignedPtr(b, loc);
+  if (hasChecks)
+    checkData(name, type, sizes, aligned);
+  Type element = converter.convertType(type.getElementType());
+  Value data = LLVM::GEPOp::create(b, aligned.getType(), element, aligned,
+                                   given.offset(b, loc));
+  SmallVector<Value> strides = getRowMajorStrides(sizes);
+  Value isContiguous;
+  if (hasChecks && layout != Layout::Unused)
+    isContiguous = checkStrides(name, type, given, sizes, strides, layout);
+  if (isContiguous)
+    data = choosePacked(isContiguous, data, [&] {
+      Value copy =
+          callLibrary(getPack(b.getContext()),
+                      {toInteger(type.getRank()), passed,
+                       getElementBytes(type.getElementType()), packed});
+      checkMemory(isNotNull(copy),
+                  "cannot copy " + name + " to row-major order");
+      return copy;
+    });
+
+  auto made = MemRefDescriptor::poison(b, loc, converter.convertType(type));
+  made.setAllocatedPtr(b, loc, given.allocatedPtr(b, loc));
+  made.setAlignedPtr(b, loc, data);
+  made.setConstantOffset(b, loc, 0);
+  for (auto [dim, size] : llvm::enumerate(sizes)) {
+    made.setSize(b, loc, dim, toInteger(size));
+    made.setStride(b, loc, dim, toInteger(strides[dim]));
+  }
+  return made;
+}
+
+Value CallEmitter::readSize(const Twine &name, MemRefType type, unsigned dim,
+                            MemRefDescriptor &given) {
+  bool isDynamic = type.isDynamicDim(dim);
+  Value expected = constant(isDynamic ? 0 : type.getDimSize(dim));
+  if (!isDynamic && !hasChecks)
+    return expected;
+  Value size = toIndex(given.size(b, b.getLoc(), dim));
+  if (hasChecks)
+    check(compare(isDynamic ? CmpIPredicate::sge : CmpIPredicate::eq, size,
+                  expected),
+          name + " has size {} along dimension " + Twine(dim) + ", expected " +
+              (isDynamic ? "at least " : "") +
+              Twine(isDynamic ? 0 : type.getDimSize(dim)),
+          size);
+  return isDynamic ? size : expected;
+}
+
+SmallVector<Value> CallEmitter::getRowMajorStrides(ArrayRef<Value> sizes) {
+  SmallVector<Value> strides(sizes.size());
+  Value stride = constant(1);
+  for (size_t dim = sizes.size(); dim-- > 0;) {
+    strides[dim] = stride;
+    if (dim > 0)
+      stride = arith::MulIOp::create(b, stride, sizes[dim]);
+  }
+  return strides;
+}
+
+/// R7: there is data, but where there are no elements.
+void CallEmitter::checkData(const Twine &name, MemRefType type,
+                            ArrayRef<Value> sizes, Value pointer) {
+  if (llvm::is_contained(type.getShape(), 0))
+    return;
+  Value isFine = isNotNull(pointer);
+  for (auto [dim, size] : llvm::enumerate(sizes))
+    if (type.isDynamicDim(dim))
+      isFine = either(isFine, isZero(size));
+  check(isFine, name + " has elements, but its data is a null pointer", {});
+}
+
+/// Whether elements are in row-major order; null where they certainly are, or
+/// where `layout` demands it and a check has been made. A stride is not used
+/// where there is at most one element along its dimension, or none at all.
+Value CallEmitter::checkStrides(const Twine &name, MemRefType type,
+                                MemRefDescriptor &given, ArrayRef<Value> sizes,
+                                ArrayRef<Value> strides, Layout layout) {
+  if (llvm::is_contained(type.getShape(), 0))
+    return {};
+  Value isEmpty, isContiguous;
+  auto include = [&](Value &all, Value next, bool isAnd) {
+    all = !all ? next : isAnd ? both(all, next) : either(all, next);
+  };
+  for (auto [dim, size] : llvm::enumerate(sizes))
+    if (type.isDynamicDim(dim))
+      include(isEmpty, isZero(size), /*isAnd=*/false);
+  for (size_t dim = sizes.size(); dim-- > 0;) {
+    if (type.getDimSize(dim) == 1)
+      continue;
+    Value stride = toIndex(given.stride(b, b.getLoc(), dim));
+    Value isRight = compare(CmpIPredicate::eq, stride, strides[dim]);
+    if (type.isDynamicDim(dim))
+      isRight =
+          either(isRight, compare(CmpIPredicate::eq, sizes[dim], constant(1)));
+    if (isEmpty)
+      isRight = either(isRight, isEmpty);
+    if (layout == Layout::RowMajor)
+      check(isRight,
+            name + " has stride {} along dimension " + Twine(dim) +
+                ", expected {}: its elements are not in row-major order",
+            {stride, strides[dim]});
+    else
+      include(isContiguous, isRight, /*isAnd=*/true);
+  }
+  return isContiguous;
+}
+
+/// `contiguous`, or what `pack` returns where it is not.
+Value CallEmitter::choosePacked(Value isContiguous, Value contiguous,
+                                llvm::function_ref<Value()> pack) {
+  Block *before = b.getInsertionBlock();
+  Region *body = before->getParent();
+  Block *packing = b.createBlock(body, body->end());
+  Block *after =
+      b.createBlock(body, body->end(), contiguous.getType(), b.getLoc());
+  b.setInsertionPointToEnd(before);
+  cf::CondBranchOp::create(b, isContiguous, after, contiguous, packing,
+                           ValueRange());
+  b.setInsertionPointToEnd(packing);
+  Value copy = pack();
+  cf::BranchOp::create(b, after, copy);
+  b.setInsertionPointToEnd(after);
+  return after->getArgument(0);
+}
+
+//===----------------------------------------------------------------------===//
+// Unknown rank
+//===----------------------------------------------------------------------===//
+
+Value CallEmitter::readUnranked(unsigned index, UnrankedMemRefType type,
+                                Value passed) {
+  std::string name = ("argument " + Twine(index)).str();
+  Value loaded = load(name, type, passed);
+  if (!hasChecks)
+    return convert(type, loaded);
+  Location loc = b.getLoc();
+  UnrankedMemRefDescriptor given(loaded);
+  Value finding = callLibrary(getInspectUnranked(b.getContext()), passed);
+  checkUnranked(name, given, finding);
+  Value isContiguous = compare(CmpIPredicate::eq, finding,
+                               toInteger(int64_t(SPLIT_MLIR_IS_CONTIGUOUS)));
+  Value elementBytes = getElementBytes(type.getElementType());
+  Value descriptor =
+      choosePacked(isContiguous, given.memRefDescPtr(b, loc), [&] {
+        Value copy = callLibrary(getPackUnranked(b.getContext()),
+                                 {passed, elementBytes, packed});
+        checkMemory(isNotNull(copy),
+                    "cannot copy " + name + " to row-major order");
+        return copy;
+      });
+  Value rank = given.rank(b, loc);
+  if (hasOutParams)
+    addUnrankedRange(index, rank, descriptor, elementBytes);
+  auto made =
+      UnrankedMemRefDescriptor::poison(b, loc, converter.convertType(type));
+  made.setRank(b, loc, rank);
+  made.setMemRefDescPtr(b, loc, descriptor);
+  return convert(type, made);
+}
+
+/// R7 where the rank is known only at run time.
+void CallEmitter::checkUnranked(const Twine &name,
+                                UnrankedMemRefDescriptor given, Value finding) {
+  Value rank = toIndex(given.rank(b, b.getLoc()));
+  auto refuse = [&](int64_t wrong, StringRef text, ValueRange values) {
+    check(compare(CmpIPredicate::ne, finding, toInteger(wrong)), name + text,
+          values);
+  };
+  refuse(SPLIT_MLIR_RANK_IS_NEGATIVE, " has rank {}, expected at least 0",
+         rank);
+  refuse(SPLIT_MLIR_DESCRIPTOR_IS_NULL, " has a null pointer as descriptor",
+         {});
+  refuse(SPLIT_MLIR_SIZE_IS_NEGATIVE,
+         " of rank {} has a negative size, expected at least 0", rank);
+  refuse(SPLIT_MLIR_DATA_IS_NULL,
+         " has elements, but its data is a null pointer", {});
+}
+
+//===----------------------------------------------------------------------===//
+// Overlaps
+//===----------------------------------------------------------------------===//
+
+void CallEmitter::addRange(unsigned index, bool isResult, MemRefType type,
+                           Value pointer, ArrayRef<Value> sizes) {
+  if (!hasChecks || !hasOutParams || llvm::is_contained(type.getShape(), 0))
+    return;
+  Value bytes = getElementBytes(type.getElementType());
+  for (Value size : sizes)
+    bytes = arith::MulIOp::create(b, bytes, toInteger(size));
+  Value address = LLVM::PtrToIntOp::create(b, b.getI64Type(), pointer);
+  ranges.push_back({index, isResult, address, bytes, !type.hasStaticShape()});
+}
+
+void CallEmitter::addUnrankedRange(unsigned index, Value rank, Value descriptor,
+                                   Value elementBytes) {
+  Value bytes = callLibrary(getCountBytes(b.getContext()),
+                            {rank, descriptor, elementBytes});
+  // `aligned` follows `allocated`.
+  Value field = LLVM::GEPOp::create(b, descriptor.getType(), b.getI64Type(),
+                                    descriptor, ArrayRef<LLVM::GEPArg>{1});
+  Value address = LLVM::LoadOp::create(b, b.getI64Type(), field);
+  ranges.push_back({index, /*isResult=*/false, address, bytes,
+                    /*mayBeEmpty=*/true});
+}
+
+/// R7: nothing else that is passed is overwritten.
+void CallEmitter::checkOverlaps(const HostSignature &signature) {
+  size_t numResults =
+      llvm::count_if(ranges, [](const Range &range) { return range.isResult; });
+  size_t numInputs = ranges.size() - numResults;
+  if (numResults == 0)
+    return;
+  size_t numPairs = numResults * numInputs + numResults * (numResults - 1) / 2;
+  if (numPairs > kMaxInlinePairs)
+    return checkManyOverlaps(signature);
+  for (auto [number, result] : llvm::enumerate(ranges))
+    if (result.isResult)
+      for (const Range &other : ArrayRef(ranges).take_front(number))
+        checkPair(result, other);
+}
+
+/// result - other is above -(other's bytes) and below the result's bytes.
+void CallEmitter::checkPair(const Range &result, const Range &other) {
+  Value one = toInteger(1);
+  Value distance = arith::SubIOp::create(b, result.address, other.address);
+  Value least = arith::SubIOp::create(b, other.bytes, one);
+  Value position = arith::AddIOp::create(b, distance, least);
+  Value limit = arith::AddIOp::create(b, result.bytes, least);
+  Value isApart = compare(CmpIPredicate::uge, position, limit);
+  if (other.mayBeEmpty)
+    isApart =
+        either(isApart, compare(CmpIPredicate::eq, other.bytes, toInteger(0)));
+  check(isApart,
+        "result " + Twine(result.index) + " overlaps " +
+            (other.isResult ? "result " : "argument ") + Twine(other.index) +
+            ", expected memory of its own",
+        {});
+}
+
+/// Each argument and each result has a place in the table, with 0 bytes where
+/// it has no buffer, so that the library returns the result's number.
+void CallEmitter::checkManyOverlaps(const HostSignature &signature) {
+  size_t numInputs = signature.inputs.size();
+  Value zero = constant(0);
+  SmallVector<Value> table(2 * (numInputs + signature.results.size()), zero);
+  for (const Range &range : ranges) {
+    size_t entry = range.index + (range.isResult ? numInputs : 0);
+    table[2 * entry] = toIndex(range.address);
+    table[2 * entry + 1] = toIndex(range.bytes);
+  }
+  Value pointer = calls.storeValues(b, b.getLoc(), table);
+  Value found =
+      callLibrary(getFindOverlap(b.getContext()),
+                  {pointer, toInteger(table.size() / 2), toInteger(numInputs)});
+  checkMemory(compare(CmpIPredicate::ne, found, toInteger(-2)),
+              "cannot compare the buffers that are passed");
+  check(compare(CmpIPredicate::slt, found, toInteger(0)),
+        "result {} overlaps another buffer that is passed, expected memory of "
+        "its own",
+        toIndex(found));
+}
+
+//===----------------------------------------------------------------------===//
+// The call
+//===----------------------------------------------------------------------===//
+
+void CallEmitter::emit(func::FuncOp callee, const HostSignature &signature,
+                       ValueRange passed) {
+  unsigned numInputs = signature.inputs.size();
+  ValueRange targets = passed.drop_front(numInputs);
+  hasOutParams = !signature.outParams.empty();
+  SmallVector<Value> operands;
+  for (auto [index, type] : llvm::enumerate(signature.inputs))
+    operands.push_back(readInput(callee, index, type, passed[index]));
+  for (unsigned index : signature.given)
+    operands.push_back(
+        readGiven(callee.getArgumentTypes()[operands.size()], passed[index]));
+  for (unsigned index : signature.outParams)
+    operands.push_back(readOutParam(
+        index, cast<MemRefType>(signature.results[index]), targets[index]));
+  for (auto [index, target] : llvm::enumerate(targets))
+    if (hasChecks && !signature.isOutParam(index))
+      check(isNotNull(target), "result " + Twine(index) + " is a null pointer",
+            {});
+  checkOverlaps(signature);
+  auto call = func::CallOp::create(b, callee, operands);
+  auto next = call.result_begin();
+  for (auto [index, target] : llvm::enumerate(targets))
+    if (!signature.isOutParam(index))
+      write(index, *next++, target);
+  Value success = arith::ConstantIntOp::create(b, SPLIT_MLIR_SUCCESS, 32);
+  func::ReturnOp::create(b, success);
+}
+
+/// Stores a result where the host has asked for it.
+void CallEmitter::write(unsigned index, Value result, Value pointer) {
+  Value lowered = convert(converter.convertType(result.getType()), result);
+  if (!isa<UnrankedMemRefType>(result.getType())) {
+    LLVM::StoreOp::create(b, lowered, pointer);
+    return;
+  }
+  // The conversion to LLVM leaves the descriptor on the stack.
+  Location loc = b.getLoc();
+  UnrankedMemRefDescriptor unranked(lowered);
+  Value answer = callLibrary(
+      getStoreUnranked(b.getContext()),
+      {unranked.rank(b, loc), unranked.memRefDescPtr(b, loc), pointer});
+  Value zero = arith::ConstantIntOp::create(b, 0, 32);
+  checkMemory(compare(CmpIPredicate::ne, answer, zero),
+              "cannot allocate the descriptor of result " + Twine(index));
+}

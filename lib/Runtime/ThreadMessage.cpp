@@ -1,0 +1,14 @@
+//===- ThreadMessage.cpp - The last message of each thread ----------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ThreadMessage.h"
+
+/// Zeros at first. It has no destructor, which an unloaded library could not
+/// run.
+static thread_local char threadMessage[SPLIT_MLIR_MESSAGE_BYTES];
+
+extern "C" char *split_mlir_thread_message(void) { return threadMessage; }

@@ -1,0 +1,23 @@
+//===- ThreadMessage.h - The last message of each thread --------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_RUNTIME_THREADMESSAGE_H
+#define SPLIT_MLIR_LIB_RUNTIME_THREADMESSAGE_H
+
+/// What a message may take, the terminating null included: the same in every
+/// library of one ABI version.
+#define SPLIT_MLIR_MESSAGE_BYTES 4096
+
+/// The last message of this thread, null-terminated.
+///
+/// Shared libraries export this function and call it through the dynamic
+/// linker. Where several are linked to one program, all of them get the first
+/// one's buffer, so that any split_mlir_last_error returns the last message of
+/// them all. It has a source of its own, lest the compiler inlines it.
+extern "C" char *split_mlir_thread_message(void);
+
+#endif // SPLIT_MLIR_LIB_RUNTIME_THREADMESSAGE_H
