@@ -76,7 +76,7 @@ TEST_F(HostCall, MessagesArePerThread) {
     SplitMlirMemRef1 results[2];
     void *slots[] = {&x, &l, &results[0], &results[1]};
     for (int i = 0; i < 1000; ++i) {
-      EXPECT_EQ(native.invoke(slots), 1);
+      EXPECT_EQ(native.invoke(slots), SPLIT_MLIR_CHECK_FAILED);
       EXPECT_EQ(split_mlir_last_error(), message);
     }
   };
@@ -98,12 +98,11 @@ static void expectNoLeak(const NativeModule &native) {
   int64_t times = 3;
   SplitMlirMemRef1 x{nullptr, data, 0, {12}, {1}}, result{};
   void *slots[] = {&x, &times, &result};
-  EXPECT_EQ(native.invoke(slots), 1);
+  EXPECT_EQ(native.invoke(slots), SPLIT_MLIR_CHECK_FAILED);
   size_t before = getBytesInUse();
   for (int i = 0; i < 1000; ++i)
     native.invoke(slots);
   EXPECT_EQ(getBytesInUse(), before);
-  EXPECT_EQ(split_mlir_begin_call(), 0);
   EXPECT_EQ(result.allocated, nullptr);
 }
 
@@ -162,13 +161,18 @@ func.func @main(%x: tensor<2x?xf32>) -> tensor<2x1xf32> {
   /// The message, or nothing. A failed call leaves `output` alone.
   std::string call() {
     void *slots[] = {&x, &r};
+    return call(slots);
+  }
+  std::string call(MutableArrayRef<void *> slots) {
     std::vector<float> before(std::begin(output), std::end(output));
-    if (native.invoke(slots) == 0)
+    status = native.invoke(slots);
+    if (status == SPLIT_MLIR_SUCCESS)
       return "";
     EXPECT_TRUE(std::equal(before.begin(), before.end(), output));
     return StringRef(split_mlir_last_error()).split(": error: ").second.str();
   }
 
+  int32_t status = SPLIT_MLIR_SUCCESS;
   NativeModule native;
   float input[7] = {9, 1, 2, 3, 4, 5, 6};
   float output[3] = {-1, -1, -1};
@@ -202,15 +206,7 @@ TEST_F(HostDescriptors, R7SizesOfResults) {
   EXPECT_EQ(call(), "result 0 has size 1 along dimension 0, expected 2");
 }
 
-TEST_F(HostDescriptors, R7Strides) {
-  x.strides[0] = 4;
-  EXPECT_EQ(call(), "argument 0 has stride 4 along dimension 0, expected 3: "
-                    "its elements are not in row-major order");
-  x.strides[0] = 3;
-  x.strides[1] = 2;
-  EXPECT_EQ(call(), "argument 0 has stride 2 along dimension 1, expected 1: "
-                    "its elements are not in row-major order");
-  x.strides[1] = 1;
+TEST_F(HostDescriptors, R7StridesOfResults) {
   r.strides[0] = 2;
   EXPECT_EQ(call(), "result 0 has stride 2 along dimension 0, expected 1: its "
                     "elements are not in row-major order");
@@ -219,11 +215,88 @@ TEST_F(HostDescriptors, R7Strides) {
   r.strides[1] = 7;
   EXPECT_EQ(call(), "");
   EXPECT_EQ(output[1], 4);
-  x.sizes[1] = 1;
-  x.strides[1] = 7;
+}
+
+TEST_F(HostDescriptors, AnyStridesOfArguments) {
+  auto expectOutput = [&](float first, float second) {
+    EXPECT_EQ(call(), "");
+    EXPECT_EQ(output[0], first);
+    EXPECT_EQ(output[1], second);
+  };
+  x.strides[0] = 4;
+  x.sizes[1] = 2;
+  expectOutput(1, 5);
+  // Columns: the transpose of 2 rows of 3.
   x.strides[0] = 1;
+  x.strides[1] = 2;
+  x.sizes[1] = 3;
+  expectOutput(1, 2);
+  // The last row first, from the last element to the first.
+  x.offset = 6;
+  x.strides[0] = -3;
+  x.strides[1] = -1;
+  expectOutput(6, 3);
+  // One row, and one element, again and again.
+  x.strides[0] = 0;
+  expectOutput(6, 6);
+  x.offset = 0;
+  x.strides[1] = 0;
+  expectOutput(9, 9);
+  // No element depends on this one.
+  x = {nullptr, input, 1, {2, 1}, {1, 7}};
+  expectOutput(1, 2);
+}
+
+TEST_F(HostDescriptors, NoMemoryToPack) {
+  // So many elements that only a stride of 0 can describe them.
+  x.sizes[1] = INT64_MAX / 8;
+  x.strides[0] = x.strides[1] = 0;
+  EXPECT_EQ(call(), "out of memory: cannot copy argument 0 to row-major order");
+  EXPECT_EQ(status, SPLIT_MLIR_OUT_OF_MEMORY);
+}
+
+TEST_F(HostDescriptors, R7Null) {
+  x.aligned = nullptr;
+  EXPECT_EQ(call(), "argument 0 has elements, but its data is a null pointer");
+  EXPECT_EQ(status, SPLIT_MLIR_INVALID_ARGUMENT);
+  x.aligned = input;
+  r.aligned = nullptr;
+  EXPECT_EQ(call(), "result 0 has elements, but its data is a null pointer");
+  r.aligned = output;
+  void *noArgument[] = {nullptr, &r};
+  EXPECT_EQ(call(noArgument), "argument 0 is a null pointer");
+  void *noResult[] = {&x, nullptr};
+  EXPECT_EQ(call(noResult), "result 0 is a null pointer");
+  EXPECT_EQ(status, SPLIT_MLIR_INVALID_ARGUMENT);
+}
+
+TEST_F(HostDescriptors, R7Overlaps) {
+  static constexpr StringLiteral message =
+      "result 0 overlaps argument 0, expected memory of its own";
+  r.aligned = input;
+  for (int64_t offset : {0, 1, 2, 6}) {
+    r.offset = offset;
+    EXPECT_EQ(call(), message);
+    EXPECT_EQ(status, SPLIT_MLIR_INVALID_ARGUMENT);
+  }
+  // Before and after the 6 elements of the argument.
+  float memory[10] = {9, 9, 1, 2, 3, 4, 5, 6, 9, 9};
+  x.aligned = r.aligned = memory;
+  x.offset = 2;
+  r.offset = 8;
   EXPECT_EQ(call(), "");
-  EXPECT_EQ(output[1], 2);
+  EXPECT_EQ(memory[9], 4);
+  r.offset = 7;
+  EXPECT_EQ(call(), message);
+  r.offset = 0;
+  EXPECT_EQ(call(), "");
+  EXPECT_EQ(memory[1], 4);
+  r.offset = 1;
+  EXPECT_EQ(call(), message);
+  // What is packed is read before anything is written.
+  x.strides[0] = 0;
+  EXPECT_EQ(call(), "");
+  EXPECT_EQ(memory[2], 1);
 }
 
 TEST_F(HostDescriptors, R7StridesOfNothing) {
@@ -269,8 +342,7 @@ func.func @main(%x: tensor<?xf32>, %u: tensor<*xf32>, %c: complex<f32>)
   SplitMlirUnrankedMemRef u{2, &y}, s{};
   SplitMlirMemRef1 r{}, t{};
   void *slots[] = {&x, &u, complex, &r, &s, &t, result};
-  ASSERT_EQ(native.invoke(slots), 0);
-  EXPECT_EQ(split_mlir_begin_call(), 0);
+  ASSERT_EQ(native.invoke(slots), SPLIT_MLIR_SUCCESS);
 
   auto read = [](const SplitMlirMemRef1 &memref, int64_t i) {
     return static_cast<float *>(memref.aligned)[memref.offset + i];
@@ -292,11 +364,79 @@ func.func @main(%x: tensor<?xf32>, %u: tensor<*xf32>, %c: complex<f32>)
   split_mlir_free_unranked(&s);
   EXPECT_EQ(s.descriptor, nullptr);
   free(t.allocated);
+}
 
-  // R7 where only the descriptor tells the rank.
-  y.strides[0] = 2;
-  EXPECT_EQ(native.invoke(slots), 1);
-  EXPECT_STREQ(split_mlir_last_error(),
-               "m.mlir:2:1: error: argument 1 of rank 2: expected elements in "
-               "row-major order from offset 0");
+TEST_F(HostCall, R7UnknownRank) {
+  NativeModule native = compile(R"(
+func.func @main(%u: tensor<*xf32>) -> (tensor<*xf32>, tensor<2xf32>) {
+  %c = tensor.cast %u : tensor<*xf32> to tensor<?x?xf32>
+  %0 = tensor.extract_slice %c[0, 0] [1, 2] [1, 1] : tensor<?x?xf32> to tensor<2xf32>
+  return %u, %0 : tensor<*xf32>, tensor<2xf32>
+})");
+  float input[] = {1, 2, 3, 4, 5, 6}, output[2] = {};
+  SplitMlirMemRef2 x{nullptr, input, 0, {3, 2}, {2, 1}};
+  SplitMlirUnrankedMemRef u{2, &x}, s{};
+  SplitMlirMemRef1 r{nullptr, output, 0, {2}, {1}};
+  void *slots[] = {&u, &s, &r};
+  auto expect = [&](std::vector<float> elements) {
+    ASSERT_EQ(native.invoke(slots), SPLIT_MLIR_SUCCESS);
+    auto *copy = static_cast<SplitMlirMemRef2 *>(s.descriptor);
+    auto *data = static_cast<float *>(copy->aligned) + copy->offset;
+    EXPECT_EQ(std::vector<float>(data, data + elements.size()), elements);
+    EXPECT_EQ(copy->strides[0], copy->sizes[1]);
+    EXPECT_EQ(output[1], elements[1]);
+    split_mlir_free_unranked(&s);
+  };
+  expect({1, 2, 3, 4, 5, 6});
+  x.strides[0] = 1;
+  x.strides[1] = 3;
+  expect({1, 4, 2, 5, 3, 6});
+  x = {nullptr, input, 5, {2, 2}, {-4, -1}};
+  expect({6, 5, 2, 1});
+
+  auto expectError = [&](StringRef message) {
+    EXPECT_EQ(native.invoke(slots), SPLIT_MLIR_INVALID_ARGUMENT);
+    EXPECT_EQ(StringRef(split_mlir_last_error()).split(": error: ").second,
+              message);
+  };
+  r.aligned = input + 4;
+  x = {nullptr, input, 0, {3, 2}, {2, 1}};
+  expectError("result 1 overlaps argument 0, expected memory of its own");
+  r.aligned = output;
+  x.sizes[1] = -2;
+  expectError("argument 0 of rank 2 has a negative size, expected at least 0");
+  x.sizes[1] = 2;
+  x.aligned = nullptr;
+  expectError("argument 0 has elements, but its data is a null pointer");
+  u.descriptor = nullptr;
+  expectError("argument 0 has a null pointer as descriptor");
+  u.rank = -1;
+  expectError("argument 0 has rank -1, expected at least 0");
+}
+
+TEST_F(HostCall, StridedArgumentsOfViews) {
+  NativeOptions options;
+  options.views = true;
+  NativeModule native = compile(R"(
+func.func @main(%x: tensor<2x4xf32>) -> (tensor<2x2xf32>, tensor<4xf32>) {
+  %0:2 = split.split %x axis(1) into 2 : tensor<2x4xf32> -> tensor<2x2xf32>, tensor<2x2xf32>
+  %1 = tensor.extract_slice %x[1, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<4xf32>
+  return %0#1, %1 : tensor<2x2xf32>, tensor<4xf32>
+})",
+                                options);
+  // The transpose, from the end.
+  float input[] = {1, 2, 3, 4, 5, 6, 7, 8};
+  SplitMlirMemRef2 x{nullptr, input, 7, {2, 4}, {-1, -2}}, half{};
+  SplitMlirMemRef1 row{};
+  void *slots[] = {&x, &half, &row};
+  ASSERT_EQ(native.invoke(slots), SPLIT_MLIR_SUCCESS);
+  // Nothing is copied.
+  EXPECT_EQ(half.allocated, nullptr);
+  EXPECT_EQ(half.aligned, input);
+  EXPECT_EQ(half.offset, 3);
+  EXPECT_EQ(half.strides[0], -1);
+  EXPECT_EQ(half.strides[1], -2);
+  EXPECT_EQ(row.allocated, nullptr);
+  EXPECT_EQ(row.offset, 6);
+  EXPECT_EQ(row.strides[0], -2);
 }

@@ -375,13 +375,14 @@ void CallEmitter::checkOverlaps(const HostSignature &signature) {
         checkPair(result, other);
 }
 
-/// result - other is above -(other's bytes) and below the result's bytes.
+/// The buffers overlap if the distance from the other one to the result's is
+/// above -(the result's bytes) and below the other's bytes: as unsigned numbers,
+/// if distance + result's bytes - 1 < result's bytes + other's bytes - 1.
 void CallEmitter::checkPair(const Range &result, const Range &other) {
-  Value one = toInteger(1);
   Value distance = arith::SubIOp::create(b, result.address, other.address);
-  Value least = arith::SubIOp::create(b, other.bytes, one);
+  Value least = arith::SubIOp::create(b, result.bytes, toInteger(1));
   Value position = arith::AddIOp::create(b, distance, least);
-  Value limit = arith::AddIOp::create(b, result.bytes, least);
+  Value limit = arith::AddIOp::create(b, other.bytes, least);
   Value isApart = compare(CmpIPredicate::uge, position, limit);
   if (other.mayBeEmpty)
     isApart =

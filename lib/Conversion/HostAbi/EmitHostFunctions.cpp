@@ -93,7 +93,7 @@ private:
                        builder.getFunctionType(passed, builder.getI32Type()));
     setInternal(call);
     call->setAttr(kReturnsStatusAttrName, builder.getUnitAttr());
-    if (passed.size() > kManyPassed)
+    if (host.getNumArguments() > kManyPassed)
       call->setAttr("passthrough",
                     builder.getStrArrayAttr({"noinline", "optnone"}));
 

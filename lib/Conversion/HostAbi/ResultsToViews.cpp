@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "split-mlir/Conversion/HostAbi/HostAbi.h"
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "llvm/ADT/MapVector.h"
@@ -60,17 +61,71 @@ static bool isView(Value value, func::FuncOp function) {
   }
 }
 
+/// A memref that describes any view of a tensor of type `type`.
+static MemRefType getViewType(RankedTensorType type) {
+  SmallVector<int64_t> strides(type.getRank(), ShapedType::kDynamic);
+  return MemRefType::get(
+      type.getShape(), type.getElementType(),
+      StridedLayoutAttr::get(type.getContext(), ShapedType::kDynamic, strides));
+}
+
+/// Whether `value`, which is a view, is one of a reshape of an argument.
+static bool isViewOfReshape(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op))
+      return true;
+    value = op->getOperand(0);
+  }
+  return false;
+}
+
+/// The argument that a view is a part of.
+static BlockArgument getViewedArgument(Value value) {
+  while (Operation *op = value.getDefiningOp())
+    value = op->getOperand(0);
+  return cast<BlockArgument>(value);
+}
+
 /// Ops and their copies; what an op takes is before it.
 using ViewClones = llvm::MapVector<Operation *, Operation *>;
 
-/// A copy of the ops between an argument and `value`, so that no other use, a
-/// write say, makes bufferization allocate for them. `clones` has those that
-/// there are.
-static Value cloneView(OpBuilder &builder, Value value, ViewClones &clones) {
+/// The argument of `function` that is `argument` as the host describes it, with
+/// any strides: added as the last one if there is none.
+static BlockArgument getGivenArgument(func::FuncOp function,
+                                      BlockArgument argument) {
+  int64_t index = argument.getArgNumber();
+  unsigned number = function.getNumArguments();
+  for (unsigned i = index + 1; i < number; ++i) {
+    auto given = function.getArgAttrOfType<IntegerAttr>(i, kGivenAttrName);
+    if (given && given.getInt() == index)
+      return function.getArgument(i);
+  }
+  Builder builder(function.getContext());
+  MemRefType viewType = getViewType(cast<RankedTensorType>(argument.getType()));
+  NamedAttribute attributes[] = {
+      {builder.getStringAttr(kGivenAttrName), builder.getIndexAttr(index)},
+      {builder.getStringAttr(
+           bufferization::BufferizationDialect::kBufferLayoutAttrName),
+       viewType.getLayout()},
+      {builder.getStringAttr(
+           bufferization::BufferizationDialect::kWritableAttrName),
+       builder.getBoolAttr(false)}};
+  (void)function.insertArgument(number, argument.getType(),
+                                builder.getDictionaryAttr(attributes),
+                                argument.getLoc());
+  return function.getArgument(number);
+}
+
+/// A copy of the ops between an argument, which becomes `root`, and `value`, so
+/// that no other use, a write say, makes bufferization allocate for them.
+/// `clones` has those that there are.
+static Value cloneView(OpBuilder &builder, Value value, Value root,
+                       ViewClones &clones) {
   auto result = dyn_cast<OpResult>(value);
   if (!result)
-    return value;
-  Value source = cloneView(builder, result.getOwner()->getOperand(0), clones);
+    return root;
+  Value source =
+      cloneView(builder, result.getOwner()->getOperand(0), root, clones);
   Operation *&clone = clones[result.getOwner()];
   if (!clone) {
     clone = builder.clone(*result.getOwner());
@@ -84,14 +139,6 @@ static void eraseUnused(const ViewClones &clones) {
   for (Operation *original : llvm::reverse(llvm::make_first_range(clones)))
     if (isOpTriviallyDead(original))
       original->erase();
-}
-
-/// A memref that describes any view of a tensor of type `type`.
-static MemRefType getViewType(RankedTensorType type) {
-  SmallVector<int64_t> strides(type.getRank(), ShapedType::kDynamic);
-  return MemRefType::get(
-      type.getShape(), type.getElementType(),
-      StridedLayoutAttr::get(type.getContext(), ShapedType::kDynamic, strides));
 }
 
 /// The descriptor of `view`, of which nothing is allocated.
@@ -163,14 +210,25 @@ private:
   void returnViews(func::FuncOp function, ArrayRef<Type> types) {
     for (auto op : function.getOps<func::ReturnOp>()) {
       OpBuilder builder(op);
-      ViewClones clones;
+      // Reshapes of memory with any strides would be copies, so they are of the
+      // argument in row-major order.
+      ViewClones clones, clonesOfReshapes;
       for (auto [operand, type] : llvm::zip_equal(op->getOpOperands(), types)) {
         if (!type)
           continue;
-        Value view = cloneView(builder, operand.get(), clones);
+        bool isReshaped = isViewOfReshape(operand.get());
+        BlockArgument root = getViewedArgument(operand.get());
+        if (isReshaped)
+          function.setArgAttr(root.getArgNumber(), kRowMajorAttrName,
+                              builder.getUnitAttr());
+        else
+          root = getGivenArgument(function, root);
+        Value view = cloneView(builder, operand.get(), root,
+                               isReshaped ? clonesOfReshapes : clones);
         operand.set(describe(builder, op.getLoc(), view, type));
       }
       eraseUnused(clones);
+      eraseUnused(clonesOfReshapes);
     }
     SmallVector<Type> results(function.getResultTypes());
     for (auto [result, type] : llvm::zip_equal(results, types))

@@ -12,9 +12,9 @@ func.func @alloc(%n: index, %m: index) {
   // CHECK: arith.cmpi eq, %[[HIGH]]
   // CHECK: arith.mului_extended %[[LOW]], %[[M]]
   // CHECK: %[[OK:.+]] = arith.andi %[[FOUND]], %{{.+}}
-  // CHECK-NEXT: split.assert %[[OK]], "out of memory: cannot allocate a buffer of {}x4x{}xf32"(%[[N]], %[[M]])
+  // CHECK-NEXT: split.assert %[[OK]], "out of memory: cannot allocate a buffer of {}x4x{}xf32"(%[[N]], %[[M]]) {split.status = 3 : i32}
   %0 = memref.alloc(%n, %m) : memref<?x4x?xf32>
-  // CHECK: split.assert %{{.+}}, "out of memory: cannot allocate a buffer of complex<f32>"{{$}}
+  // CHECK: split.assert %{{.+}}, "out of memory: cannot allocate a buffer of complex<f32>" {split.status = 3 : i32}
   %1 = memref.alloc() : memref<complex<f32>>
   // CHECK: memref.alloca
   // CHECK-NEXT: return

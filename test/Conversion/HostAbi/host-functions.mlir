@@ -3,90 +3,146 @@
 
 // UNCHECKED-NOT: expected
 
-// CHECK: func.func private @static.call(%[[X:.+]]: !llvm.ptr, %[[R:.+]]: !llvm.ptr) -> i32
+// Code links with no runtime library of another version.
+// CHECK: llvm.mlir.global external constant @split_mlir_abi_1() {{.*}}: i32
+// CHECK: llvm.mlir.global internal constant @split_mlir_required_abi()
+// CHECK-NEXT: llvm.mlir.addressof @split_mlir_abi_1
+// CHECK: llvm.mlir.global appending @llvm.compiler.used()
+// CHECK-NEXT: llvm.mlir.addressof @split_mlir_required_abi
+
+// A call that allocates nothing leaves nothing but packed arguments.
+// CHECK: func.func @static(%[[A0:.+]]: !llvm.ptr, %[[A1:.+]]: !llvm.ptr) -> (i32 {llvm.signext}) {
+// CHECKED: %[[PACKED:.+]] = llvm.alloca %{{.+}} x !llvm.ptr
+// CHECKED-NEXT: llvm.store %{{.+}}, %[[PACKED]]
+// CHECKED-NEXT: %[[STATUS:.+]] = call @static.call(%[[A0]], %[[A1]], %[[PACKED]])
+// CHECKED-NEXT: %[[LIST:.+]] = llvm.load %[[PACKED]]
+// CHECKED: cf.cond_br %{{.+}}, ^[[END:[a-z0-9]+]], ^[[FREE:[a-z0-9]+]]
+// CHECKED: ^[[FREE]]:
+// CHECKED-NEXT: llvm.call @split_mlir_free_packed(%[[LIST]])
+// CHECKED: ^[[END]]:
+// CHECKED-NEXT: return %[[STATUS]] : i32
+// UNCHECKED-NOT: alloca
+// UNCHECKED: %[[STATUS:.+]] = call @static.call(
+// UNCHECKED-NEXT: return %[[STATUS]] : i32
+
+// CHECK: func.func private @static.call(%[[X:.+]]: !llvm.ptr, %[[R:.+]]: !llvm.ptr, %[[PACKED:.+]]: !llvm.ptr) -> i32
 // CHECK-SAME: llvm.linkage = #llvm.linkage<internal>, split.returns_status
+// CHECKED: %[[OK:.+]] = llvm.icmp "ne" %[[X]]
+// CHECKED: split.assert %[[OK]], "argument 0 is a null pointer" {split.status = 1 : i32}
 // CHECK: %[[GIVEN:.+]] = llvm.load %[[X]] : !llvm.ptr -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
-// R7: sizes, then strides where there is more than one element along a dimension.
-// CHECKED: split.assert %{{.+}}, "argument 0 has size {} along dimension 0, expected 4"(%{{.+}})
+// R7: sizes and data, then strides where there is more than one element along a dimension.
+// CHECKED: split.assert %{{.+}}, "argument 0 has size {} along dimension 0, expected 4"(%{{.+}}) {split.status = 1 : i32}
 // CHECKED: split.assert %{{.+}}, "argument 0 has size {} along dimension 1, expected 1"(%{{.+}})
-// CHECKED-NOT: argument 0 has stride {} along dimension 1
-// CHECKED: split.assert %{{.+}}, "argument 0 has stride {} along dimension 0, expected {}: its elements are not in row-major order"
+// CHECKED: split.assert %{{.+}}, "argument 0 has elements, but its data is a null pointer" {split.status = 1 : i32}
+// CHECKED: %[[DATA:.+]] = llvm.getelementptr
+// An argument in another order is packed.
+// CHECKED: %[[STRIDE:.+]] = llvm.extractvalue %[[GIVEN]][4, 0]
+// CHECKED: %[[STRIDE_INDEX:.+]] = arith.index_cast %[[STRIDE]]
+// CHECKED: %[[RIGHT:.+]] = arith.cmpi eq, %[[STRIDE_INDEX]]
+// CHECKED: cf.cond_br %[[RIGHT]], ^[[READ:[a-z0-9]+]](%[[DATA]] : !llvm.ptr), ^[[PACK:[a-z0-9]+]]
+// CHECKED: ^[[PACK]]:
+// CHECKED: %[[COPY:.+]] = llvm.call @split_mlir_pack(%{{.+}}, %[[X]], %{{.+}}, %[[PACKED]])
+// CHECKED: split.assert %{{.+}}, "out of memory: cannot copy argument 0 to row-major order" {split.status = 3 : i32}
+// CHECKED: cf.br ^[[READ]](%[[COPY]] : !llvm.ptr)
+// CHECKED: ^[[READ]](%[[POINTER:.+]]: !llvm.ptr):
+// CHECKED: llvm.insertvalue %[[POINTER]], %{{.+}}[1]
 // CHECK: %[[ARG:.+]] = builtin.unrealized_conversion_cast %{{.+}} to memref<4x1xf32>
+// CHECKED: "result 0 is a null pointer"
 // CHECK: llvm.load %[[R]]
 // CHECKED: split.assert %{{.+}}, "result 0 has size {} along dimension 0, expected 2"
-// CHECKED: split.assert %{{.+}}, "result 0 has stride {} along dimension 0
+// CHECKED: "result 0 has elements, but its data is a null pointer"
+// CHECKED: split.assert %{{.+}}, "result 0 has stride {} along dimension 0, expected {}: its elements are not in row-major order"
 // CHECK: %[[OUT:.+]] = builtin.unrealized_conversion_cast %{{.+}} to memref<2xf32>
+// CHECKED: "result 0 overlaps argument 0, expected memory of its own" {split.status = 1 : i32}
 // CHECK: call @static.impl(%[[ARG]], %[[OUT]])
 // CHECK: %[[ZERO:.+]] = arith.constant 0 : i32
 // CHECK: return %[[ZERO]] : i32
-
-// A call that allocates nothing leaves nothing.
-// CHECK: func.func @static(%[[A0:.+]]: !llvm.ptr, %[[A1:.+]]: !llvm.ptr) -> i32 {
-// CHECK-NEXT: %[[STATUS:.+]] = call @static.call(%[[A0]], %[[A1]])
-// CHECK-NEXT: return %[[STATUS]] : i32
 
 // CHECK: func.func private @static.impl(%{{.+}}: memref<4x1xf32>, %{{.+}}: memref<2xf32>)
 // CHECK-SAME: attributes {llvm.linkage = #llvm.linkage<internal>}
 func.func @static(%x: memref<4x1xf32>, %r: memref<2xf32> {split.result = 0 : index})
     attributes {llvm.emit_c_interface} {
+  %0 = memref.subview %x[0, 0] [2, 1] [1, 1] : memref<4x1xf32> to memref<2xf32, strided<[1]>>
+  memref.copy %0, %r : memref<2xf32, strided<[1]>> to memref<2xf32>
   return
 }
 
 // The offset is added to the pointer; sizes and strides are computed where they
-// are not known.
-// CHECK: func.func private @dynamic.call(%[[X:.+]]: !llvm.ptr, %[[R:.+]]: !llvm.ptr)
+// are not known. An argument that nothing reads may have any strides.
+// CHECK: func.func @dynamic(%[[A0:.+]]: !llvm.ptr, %[[A1:.+]]: !llvm.ptr) -> (i32 {llvm.signext}) {
+// CHECK: %[[CALL:.+]] = llvm.alloca %{{.+}} x !llvm.array<16 x ptr>
+// CHECK-NEXT: llvm.call @split_mlir_begin_call(%[[CALL]])
+// CHECK-NEXT: %[[STATUS:.+]] = call @dynamic.call(%[[A0]], %[[A1]], %{{.+}})
+// CHECK-NEXT: %[[WIDE:.+]] = arith.extsi %[[STATUS]] : i32 to i64
+// CHECK-NEXT: llvm.call @split_mlir_end_call(%[[CALL]], %[[WIDE]])
+// CHECK: return %[[STATUS]] : i32
+// CHECK: func.func private @dynamic.call(%[[X:.+]]: !llvm.ptr, %[[R:.+]]: !llvm.ptr, %{{.+}}: !llvm.ptr)
 // CHECK: %[[GIVEN:.+]] = llvm.load %[[X]]
 // CHECK: %[[D:.+]] = llvm.extractvalue %[[GIVEN]][3, 0]
 // CHECKED: split.assert %{{.+}}, "argument 0 has size {} along dimension 0, expected at least 0"
 // CHECK: %[[ALIGNED:.+]] = llvm.extractvalue %[[GIVEN]][1]
 // CHECK: %[[OFFSET:.+]] = llvm.extractvalue %[[GIVEN]][2]
 // CHECK: llvm.getelementptr %[[ALIGNED]][%[[OFFSET]]] : (!llvm.ptr, i64) -> !llvm.ptr, f16
-// CHECKED: "argument 0 has stride {} along dimension 1
-// CHECKED: "argument 0 has stride {} along dimension 0
+// CHECK-NOT: split_mlir_pack
+// CHECKED: "result 0 is a null pointer"
 // CHECK: %[[RESULT:.+]] = call @dynamic.impl(
 // CHECK: %[[DESCRIPTOR:.+]] = builtin.unrealized_conversion_cast %[[RESULT]] : memref<?xf16> to
 // CHECK: llvm.store %[[DESCRIPTOR]], %[[R]]
-// CHECK: func.func @dynamic(%[[A0:.+]]: !llvm.ptr, %[[A1:.+]]: !llvm.ptr) -> i32 {
-// CHECK-NEXT: %[[MARK:.+]] = llvm.call @split_mlir_begin_call()
-// CHECK-NEXT: %[[STATUS:.+]] = call @dynamic.call(%[[A0]], %[[A1]])
-// CHECK-NEXT: llvm.call @split_mlir_end_call(%[[MARK]], %[[STATUS]])
-// CHECK-NEXT: return %[[STATUS]] : i32
 func.func @dynamic(%x: memref<?x3xf16>) -> memref<?xf16> {
   %0 = memref.alloc() : memref<3xf16>
   %1 = memref.cast %0 : memref<3xf16> to memref<?xf16>
   return %1 : memref<?xf16>
 }
 
-// No element depends on the strides of an empty tensor.
+// No element depends on the strides of an empty tensor, and it needs no data.
 // CHECK: func.func private @empty.call(
 // CHECKED: split.assert %{{.+}}, "argument 0 has size {} along dimension 0, expected 0"
 // CHECKED-NOT: stride
+// CHECKED-NOT: its data
 // CHECK: call @empty.impl
-func.func @empty(%x: memref<0x?xf32>) {
-  return
+func.func @empty(%x: memref<0x?xf32>) -> index {
+  %c1 = arith.constant 1 : index
+  %0 = memref.dim %x, %c1 : memref<0x?xf32>
+  return %0 : index
 }
 
-// CHECK: func.func private @unranked.call(%[[X:.+]]: !llvm.ptr, %[[R:.+]]: !llvm.ptr)
+// CHECK: func.func private @unranked.call(%[[X:.+]]: !llvm.ptr, %[[R:.+]]: !llvm.ptr, %[[PACKED:.+]]: !llvm.ptr)
 // CHECK: %[[GIVEN:.+]] = llvm.load %[[X]] : !llvm.ptr -> !llvm.struct<(i64, ptr)>
-// CHECKED: %[[RANK:.+]] = llvm.extractvalue %[[GIVEN]][0]
-// CHECKED: %[[P:.+]] = llvm.extractvalue %[[GIVEN]][1]
-// CHECKED: llvm.call @split_mlir_is_contiguous(%[[RANK]], %[[P]])
-// CHECKED: "argument 0 of rank {}: expected elements in row-major order from offset 0"
+// CHECKED: %[[FINDING:.+]] = llvm.call @split_mlir_inspect_unranked(%[[X]])
+// CHECKED: "argument 0 has rank {}, expected at least 0"
+// CHECKED: "argument 0 has a null pointer as descriptor"
+// CHECKED: "argument 0 of rank {} has a negative size, expected at least 0"
+// CHECKED: "argument 0 has elements, but its data is a null pointer"
+// CHECKED: arith.cmpi eq, %[[FINDING]]
+// CHECKED: llvm.call @split_mlir_pack_unranked(%[[X]], %{{.+}}, %[[PACKED]])
 // CHECK: %[[RESULT:.+]] = call @unranked.impl(
 // CHECK: %[[U:.+]] = builtin.unrealized_conversion_cast %[[RESULT]]
 // CHECK: %[[RRANK:.+]] = llvm.extractvalue %[[U]][0]
 // CHECK: %[[RP:.+]] = llvm.extractvalue %[[U]][1]
 // CHECK: %[[STORED:.+]] = llvm.call @split_mlir_store_unranked(%[[RRANK]], %[[RP]], %[[R]])
 // CHECK: %[[OK:.+]] = arith.cmpi ne, %[[STORED]]
-// CHECK: split.assert %[[OK]], "out of memory: cannot allocate the descriptor of result 0"
+// CHECK: split.assert %[[OK]], "out of memory: cannot allocate the descriptor of result 0" {split.status = 3 : i32}
 func.func @unranked(%x: memref<*xf32>) -> memref<*xf32> {
   return %x : memref<*xf32>
+}
+
+// Many buffers are compared by the runtime library: an entry for each argument and
+// each result, of no bytes where there is no buffer.
+// CHECK: func.func private @overlaps.call(
+// CHECKED: %[[FOUND:.+]] = llvm.call @split_mlir_find_overlap(
+// CHECKED: "result {} overlaps another buffer that is passed, expected memory of its own"
+func.func @overlaps(%n: index, %r0: memref<1xf32> {split.result = 0 : index}, %r1: memref<1xf32> {split.result = 1 : index},
+    %r2: memref<1xf32> {split.result = 2 : index}, %r3: memref<1xf32> {split.result = 3 : index},
+    %r4: memref<1xf32> {split.result = 4 : index}, %r5: memref<1xf32> {split.result = 5 : index},
+    %r6: memref<1xf32> {split.result = 7 : index}) -> memref<?xf32> {
+  %0 = memref.alloc(%n) : memref<?xf32>
+  return %0 : memref<?xf32>
 }
 
 // Scalars go by value if a register takes them.
 // CHECK: func.func private @scalars.call(
 // CHECK-SAME: %{{.+}}: i1, %{{.+}}: index, %{{.+}}: ui8, %{{.+}}: f64, %{{.+}}: f8E5M2,
-// CHECK-SAME: %[[C:.+]]: !llvm.ptr, %{{.+}}: !llvm.ptr, %[[R:.+]]: !llvm.ptr) -> i32
+// CHECK-SAME: %[[C:.+]]: !llvm.ptr, %{{.+}}: !llvm.ptr, %[[R:.+]]: !llvm.ptr, %{{.+}}: !llvm.ptr) -> i32
 // CHECK: llvm.load %[[C]] : !llvm.ptr -> !llvm.struct<(f32, f32)>
 // CHECK: llvm.load %{{.+}} : !llvm.ptr -> i128
 // CHECK: %[[RESULT:.+]] = call @scalars.impl(
@@ -105,16 +161,16 @@ func.func private @caller() {
 }
 // CHECK: func.func private @called.impl()
 func.func private @called.impl()
-// CHECK: func.func private @called.call_0() -> i32
-// CHECK: func.func @called() -> i32
-// CHECK: call @called.call_0() : () -> i32
+// CHECK: func.func @called() -> (i32 {llvm.signext})
+// CHECK: call @called.call_0(%{{.+}}) : (!llvm.ptr) -> i32
+// CHECK: func.func private @called.call_0(%{{.+}}: !llvm.ptr) -> i32
 func.func @called() {
   return
 }
 func.func private @called.call()
 
 // Results in the order that they had.
-// CHECK: func.func private @order.call(%{{.+}}: !llvm.ptr, %[[R0:.+]]: !llvm.ptr, %[[R1:.+]]: !llvm.ptr, %[[R2:.+]]: !llvm.ptr)
+// CHECK: func.func private @order.call(%{{.+}}: !llvm.ptr, %[[R0:.+]]: !llvm.ptr, %[[R1:.+]]: !llvm.ptr, %[[R2:.+]]: !llvm.ptr, %{{.+}}: !llvm.ptr)
 // CHECK: llvm.load %[[R1]]
 // CHECK: %[[R:.+]]:2 = call @order.impl(
 // CHECK: %[[FIRST:.+]] = builtin.unrealized_conversion_cast %[[R]]#0

@@ -2,7 +2,9 @@
 // RUN: split-opt %s -split-results-to-views | FileCheck %s
 
 // CHECK-LABEL: func.func @pieces(
-// CHECK-SAME: %[[X:.+]]: tensor<4x?xf32>)
+// Views lie in the argument as the host describes it.
+// CHECK-SAME: %{{.+}}: tensor<4x?xf32>,
+// CHECK-SAME: %[[X:.+]]: tensor<4x?xf32> {bufferization.buffer_layout = strided<[?, ?], offset: ?>, bufferization.writable = false, split.given = 0 : index})
 // CHECK-SAME: -> (![[D:.+]], ![[D]]) {
 // CHECK-NEXT: %[[P:.+]]:2 = split.split %[[X]]
 // CHECK-NEXT: %[[B:.+]] = bufferization.to_buffer %[[P]]#0 read_only : tensor<4x?xf32> to memref<4x?xf32, strided<[?, ?], offset: ?>>
@@ -19,7 +21,10 @@ func.func @pieces(%x: tensor<4x?xf32>) -> (tensor<4x?xf32>, tensor<4x?xf32>) {
 
 // A part of a part of a reshape, and the argument itself.
 // CHECK-LABEL: func.func @chain(
+// CHECK-SAME: %[[X:.+]]: tensor<24xf32> {split.row_major}, %[[G:.+]]: tensor<24xf32> {{{.+}}split.given = 0 : index})
 // CHECK-SAME: -> (!llvm.struct<{{.+}}>, !llvm.struct<{{.+}}>) {
+// CHECK-NEXT: tensor.expand_shape %[[X]]
+// CHECK: bufferization.to_buffer %[[G]]
 func.func @chain(%x: tensor<24xf32>) -> (tensor<?xf32>, tensor<24xf32>) {
   %0 = tensor.expand_shape %x [[0, 1]] output_shape [4, 6] : tensor<24xf32> into tensor<4x6xf32>
   %1:2 = split.split %0 axis(1) into 2 : tensor<4x6xf32> -> tensor<4x3xf32>, tensor<4x3xf32>

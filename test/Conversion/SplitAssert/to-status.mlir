@@ -1,4 +1,4 @@
-// A failed check returns 1 through every caller.
+// The status of a failed check goes through every caller: 2, if the check has none.
 // RUN: split-opt %s -split-asserts-to-status -split-input-file | FileCheck %s
 
 // Equal strings are kept once.
@@ -22,11 +22,11 @@ func.func @assert(%ok: i1, %v: index) -> index {
   // CHECK: %[[F:.+]] = llvm.mlir.addressof @[[FORMAT]]
   // CHECK: %[[N:.+]] = llvm.mlir.constant(1 : i64)
   // CHECK: llvm.call @split_mlir_record_failure(%[[L]], %[[F]], %[[ARRAY]], %[[N]])
-  // CHECK: cf.br ^[[EXIT:.+]]
-  // CHECK: ^[[EXIT]]:
-  // CHECK: %[[ONE:.+]] = arith.constant 1 : i32
+  // CHECK: %[[TWO:.+]] = arith.constant 2 : i32
+  // CHECK: cf.br ^[[EXIT:[a-z0-9]+]](%[[TWO]] : i32)
+  // CHECK: ^[[EXIT]](%[[STATUS:.+]]: i32):
   // CHECK: %[[NOTHING:.+]] = ub.poison : index
-  // CHECK: return %[[ONE]], %[[NOTHING]] : i32, index
+  // CHECK: return %[[STATUS]], %[[NOTHING]] : i32, index
   split.assert %ok, "got {}"(%v) loc("m.mlir":7:3)
   return %v : index
 }
@@ -40,15 +40,17 @@ func.func @two(%a: i1, %b: i1, %v: index) {
   // CHECK: return %{{.+}} : i32
   // CHECK-DAG: llvm.mlir.addressof @[[LOC]]
   // CHECK-DAG: llvm.mlir.addressof @[[FORMAT]]
-  // CHECK: cf.br ^[[EXIT:.+]]
-  // Without values the array is null.
+  // CHECK: %[[TWO:.+]] = arith.constant 2 : i32
+  // CHECK: cf.br ^[[EXIT:[a-z0-9]+]](%[[TWO]] : i32)
+  // Without values the array is null. A check may have a status of its own.
   // CHECK: llvm.mlir.zero
-  // CHECK: cf.br ^[[EXIT]]
-  // CHECK: ^[[EXIT]]:
-  // CHECK: return %{{.+}} : i32
+  // CHECK: %[[SEVEN:.+]] = arith.constant 7 : i32
+  // CHECK: cf.br ^[[EXIT]](%[[SEVEN]] : i32)
+  // CHECK: ^[[EXIT]](%[[STATUS:.+]]: i32):
+  // CHECK: return %[[STATUS]] : i32
   // CHECK-NOT: return
   split.assert %a, "got {}"(%v) loc("m.mlir":7:3)
-  split.assert %b, "no values"
+  split.assert %b, "no values" {split.status = 7 : i32}
   return
 }
 
@@ -70,8 +72,8 @@ func.func @several_returns(%ok: i1, %v: index) -> index {
   // CHECK-NEXT: return %[[ZERO_A]], %{{.+}} : i32, index
   // CHECK: %[[ZERO_B:.+]] = arith.constant 0 : i32
   // CHECK-NEXT: return %[[ZERO_B]], %{{.+}} : i32, index
-  // CHECK: %[[ONE:.+]] = arith.constant 1 : i32
-  // CHECK: return %[[ONE]], %{{.+}} : i32, index
+  // CHECK: ^{{.+}}(%[[STATUS:.+]]: i32):
+  // CHECK: return %[[STATUS]], %{{.+}} : i32, index
   cf.cond_br %ok, ^a, ^b
 ^a:
   split.assert %ok, "a"
@@ -94,11 +96,11 @@ func.func private @middle(%ok: i1) -> index {
   // CHECK: %[[CALL:.+]]:2 = call @leaf(%{{.+}}) {marked} : (i1) -> (i32, index)
   // CHECK: %[[ZERO:.+]] = arith.constant 0 : i32
   // CHECK: %[[GOOD:.+]] = arith.cmpi eq, %[[CALL]]#0, %[[ZERO]] : i32
-  // CHECK: cf.cond_br %[[GOOD]], ^[[REST:.+]], ^[[EXIT:.+]]
+  // CHECK: cf.cond_br %[[GOOD]], ^[[REST:[a-z0-9]+]], ^[[EXIT:[a-z0-9]+]](%[[CALL]]#0 : i32)
   // CHECK: ^[[REST]]:
   // CHECK: return %{{.+}}, %[[CALL]]#1 : i32, index
-  // CHECK: ^[[EXIT]]:
-  // CHECK: return %{{.+}}, %{{.+}} : i32, index
+  // CHECK: ^[[EXIT]](%[[STATUS:.+]]: i32):
+  // CHECK: return %[[STATUS]], %{{.+}} : i32, index
   %0 = call @leaf(%ok) {marked} : (i1) -> index
   return %0 : index
 }
@@ -116,11 +118,11 @@ func.func @in_a_loop(%ok: i1) {
   // CHECK: cf.br ^[[LOOP:[a-z0-9]+]]
   // CHECK: ^[[LOOP]]:
   // CHECK: call @top(
-  // CHECK: cf.cond_br %{{.+}}, ^[[REST:[a-z0-9]+]], ^[[EXIT:[a-z0-9]+]]
+  // CHECK: cf.cond_br %{{.+}}, ^[[REST:[a-z0-9]+]], ^[[EXIT:[a-z0-9]+]](
   // CHECK: ^[[REST]]:
   // CHECK: cf.cond_br %{{.+}}, ^[[LOOP]], ^[[END:[a-z0-9]+]]
   // CHECK: ^[[END]]:
-  // CHECK: ^[[EXIT]]:
+  // CHECK: ^[[EXIT]](
   cf.br ^loop
 ^loop:
   call @top(%ok) : (i1) -> ()
@@ -165,8 +167,10 @@ func.func @no_status(%v: index) -> index {
 func.func @marked(%ok: i1) -> i32 attributes {split.returns_status} {
   // CHECK: %[[ZERO:.+]] = arith.constant 0 : i32
   // CHECK: return %[[ZERO]] : i32
-  // CHECK: %[[ONE:.+]] = arith.constant 1 : i32
-  // CHECK: return %[[ONE]] : i32
+  // CHECK: %[[TWO:.+]] = arith.constant 2 : i32
+  // CHECK: cf.br ^[[EXIT:[a-z0-9]+]](%[[TWO]] : i32)
+  // CHECK: ^[[EXIT]](%[[STATUS:.+]]: i32):
+  // CHECK: return %[[STATUS]] : i32
   split.assert %ok, "broken"
   %zero = arith.constant 0 : i32
   return %zero : i32

@@ -19,7 +19,7 @@
 // UNCHECKED-NOT: split.assert
 
 // RUN: split-compile %s --emit=llvm -o - | FileCheck %s --check-prefix=LLVM
-// LLVM: llvm.func @f(%{{.+}}: !llvm.ptr, %{{.+}}: !llvm.ptr, %{{.+}}: !llvm.ptr) -> i32
+// LLVM: llvm.func @f(%{{.+}}: !llvm.ptr, %{{.+}}: !llvm.ptr, %{{.+}}: !llvm.ptr) -> (i32 {llvm.signext})
 // LLVM: llvm.func @g(
 
 // RUN: FileCheck %s --check-prefix=IR < %t/f.ll
