@@ -93,7 +93,7 @@ static constexpr StringLiteral hostFunctions[] = {
 static std::string getVersionScript(const CodeSymbols &symbols) {
   std::string script = "{\n  global:\n";
   for (StringRef name : symbols.functions)
-    script += ("    \"" + name + "\";\n").str();
+    script += ("    " + name + ";\n").str();
   for (StringRef name : hostFunctions)
     script += ("    " + name + ";\n").str();
   return script + "  local:\n    *;\n};\n";
