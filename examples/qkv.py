@@ -46,9 +46,12 @@ def call(function, *inputs):
     """Views of inputs where the model was compiled so, else arrays of their own."""
     buffers, memrefs, arrays = [], [], []
     for result in function["results"]:
-        is_ours = result["ownership"] == "caller"
-        buffers.append(np.empty(result["shape"], get_dtype(result)) if is_ours else None)
-        memrefs.append(describe(buffers[-1]) if is_ours else make_memref(len(result["shape"]))())
+        if result["ownership"] == "caller":
+            buffers.append(np.empty(result["shape"], get_dtype(result)))
+            memrefs.append(describe(buffers[-1]))
+        else:
+            buffers.append(None)
+            memrefs.append(make_memref(len(result["shape"]))())
     passed = [describe(array) for array in inputs] + memrefs
     if library[function["name"]](*map(ctypes.byref, passed)) != 0:
         raise ValueError(library.split_mlir_last_error().decode())
