@@ -181,9 +181,9 @@ static void declare(func::FuncOp function, bool views, raw_ostream &os) {
         os << "\n    " << getDeclaration(parameter, views);
       },
       ",");
-  os << (parameters.empty() ? "void" : "") << ");\n"
-     << "// A description of the function in JSON; stays.\n"
-     << "const char *" << name << kSignatureSuffix << "(void);\n\n";
+  os << (parameters.empty() ? "void" : "") << ");\n";
+  os << "// Describes the function in JSON; the string is constant.\n";
+  os << "const char *" << name << kSignatureSuffix << "(void);\n\n";
 }
 
 LogicalResult mlir::split::writeHostHeader(ModuleOp module, StringRef title,

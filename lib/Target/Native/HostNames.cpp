@@ -25,7 +25,7 @@ using namespace mlir::split;
 /// Identifiers that mean something else to a compiler of C or C++, besides
 /// those that begin with an underscore or end in `_t`.
 static constexpr StringLiteral kReservedWords =
-    // Keywords up to C23 and C++20, and the other spellings of operators.
+    // Keywords up to C of 2023 and C++ of 2020, and of operators.
     "alignas alignof and and_eq asm auto bitand bitor bool break case catch "
     "char class co_await co_return co_yield compl concept const const_cast "
     "consteval constexpr constinit continue decltype default delete do double "

@@ -45,7 +45,7 @@
 // CHECK-NEXT:     SplitMlirMemRef1 *result1,
 // CHECK-NEXT:     SplitMlirUnrankedMemRef *result2,
 // CHECK-NEXT:     double *result3);
-// CHECK-NEXT: // A description of the function in JSON; stays.
+// CHECK-NEXT: // Describes the function in JSON; the string is constant.
 // CHECK-NEXT: const char *model_signature(void);
 
 // VIEWS: images__: 2x3 of uint8_t (f8E5M2), "images_"; filled in; a view of an argument if allocated is NULL, else allocated is for split_mlir_free
