@@ -54,6 +54,8 @@ std::string SourcePaths::map(StringRef file) const {
   SmallString<128> mapped(absolute);
   if (applyMaps(mapped))
     return mapped.str().str();
+  if (absolute == folder)
+    return ".";
   StringRef relative = absolute;
   bool isBelow = !folder.empty() && relative.consume_front(folder) &&
                  (folder == "/" || relative.consume_front("/"));
@@ -64,6 +66,10 @@ std::string SourcePaths::mapName(StringRef name) const {
   StringRef part = name;
   if (part.consume_front(model) && (part.empty() || part.front() == ':'))
     return map(model) + part.str();
+  // In MLIR that was imported before.
+  StringRef file = name.split(':').first, ending = path::extension(file);
+  if (path::is_absolute(file) && (ending == ".onnx" || ending == ".xml"))
+    return map(file) + name.drop_front(file.size()).str();
   SmallString<128> mapped(name);
   applyMaps(mapped);
   return mapped.str().str();
@@ -79,20 +85,55 @@ static FileLineColRange withFile(FileLineColRange range, StringAttr file) {
                                range.getEndColumn());
 }
 
-void SourcePaths::mapLocations(ModuleOp module) const {
+void SourcePaths::mapLocations(ModuleOp module) {
   MLIRContext *context = module.getContext();
   AttrTypeReplacer replacer;
   replacer.addReplacement([&](FileLineColRange range) -> Attribute {
     std::string file = map(range.getFilename());
-    return withFile(range, StringAttr::get(context, file));
+    Attribute mapped = withFile(range, StringAttr::get(context, file));
+    originals.try_emplace(mapped, range);
+    return mapped;
   });
   replacer.addReplacement(
       [&](NameLoc location) -> std::optional<std::pair<Attribute, WalkResult>> {
         LocationAttr child = location.getChildLoc();
         auto newChild = cast<LocationAttr>(replacer.replace(child));
         auto name = StringAttr::get(context, mapName(location.getName()));
-        return std::make_pair(NameLoc::get(name, newChild), WalkResult::skip());
+        Attribute mapped = NameLoc::get(name, newChild);
+        originals.try_emplace(mapped, location);
+        return std::make_pair(mapped, WalkResult::skip());
       });
   replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/false,
                                         /*replaceLocs=*/true);
+}
+
+Location SourcePaths::restore(Location location) const {
+  AttrTypeReplacer replacer;
+  replacer.addReplacement(
+      [&](LocationAttr mapped)
+          -> std::optional<std::pair<Attribute, WalkResult>> {
+        auto original = originals.find(mapped);
+        if (original == originals.end())
+          return std::nullopt;
+        return std::make_pair(original->second, WalkResult::skip());
+      });
+  return cast<LocationAttr>(replacer.replace(LocationAttr(location)));
+}
+
+OriginalPathsHandler::OriginalPathsHandler(MLIRContext *context,
+                                           const SourcePaths &paths)
+    : ScopedDiagnosticHandler(context) {
+  setHandler([this, context, &paths](Diagnostic &diagnostic) {
+    if (isEmitting)
+      return failure(); // for the next handler to print
+    Diagnostic original(paths.restore(diagnostic.getLocation()),
+                        diagnostic.getSeverity());
+    original << diagnostic.str();
+    for (Diagnostic &note : diagnostic.getNotes())
+      original.attachNote(paths.restore(note.getLocation())) << note.str();
+    isEmitting = true;
+    context->getDiagEngine().emit(std::move(original));
+    isEmitting = false;
+    return success();
+  });
 }

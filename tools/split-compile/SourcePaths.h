@@ -9,6 +9,7 @@
 #define SPLIT_MLIR_TOOLS_SPLIT_COMPILE_SOURCEPATHS_H
 
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/Error.h"
 #include <string>
 
@@ -34,7 +35,10 @@ public:
 
   /// Maps the files in the locations of `module`: those of lines, and the
   /// beginnings of the names that importers give, FILE:PART.
-  void mapLocations(ModuleOp module) const;
+  void mapLocations(ModuleOp module);
+
+  /// The location that mapLocations has turned into `location`.
+  Location restore(Location location) const;
 
 private:
   /// Applies the last --file-prefix-map that is about `path`, if any.
@@ -44,6 +48,18 @@ private:
   SmallVector<std::pair<std::string, std::string>> maps;
   std::string model;
   std::string folder;
+  /// From mapped locations to those that they replace.
+  DenseMap<Attribute, Attribute> originals;
+};
+
+/// Lets diagnostics show the paths that the user gave, also after
+/// SourcePaths::mapLocations.
+class OriginalPathsHandler : public ScopedDiagnosticHandler {
+public:
+  OriginalPathsHandler(MLIRContext *context, const SourcePaths &paths);
+
+private:
+  bool isEmitting = false;
 };
 
 } // namespace split

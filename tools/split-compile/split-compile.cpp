@@ -165,6 +165,7 @@ static FailureOr<CodeSymbols> compile(const CommandLine &options,
     SourcePaths paths =
         cantFail(SourcePaths::create(options.filePrefixMaps, options.model));
     CodeOrigin origin{paths.mapModel(), [&] { paths.mapLocations(module); }};
+    OriginalPathsHandler diagnostics(module.getContext(), paths);
     return writeNativeCode(module, native, getCodeKind(kind), origin, os,
                            timing);
   }
@@ -228,7 +229,7 @@ static ExitStatus run(const CommandLine &options, StringRef tool,
   OwningOpRef<ModuleOp> module = loadModel(options, sources, context);
   if (!module)
     return WrongInput;
-  // Those two show the model as it is.
+  // `split` and `linalg` show the model as it is.
   Emit kind = options.getKind();
   bool byRule = kind != Emit::Split && kind != Emit::Linalg;
   if (llvm::Error error = nameHostFunctions(
