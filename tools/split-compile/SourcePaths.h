@@ -24,11 +24,11 @@ public:
   static llvm::Expected<SourcePaths> create(ArrayRef<std::string> maps,
                                             StringRef model);
 
-  /// The path to show for `path`. The last OLD that begins `path` or its
+  /// The path to show for `file`. The last OLD that begins `file` or its
   /// absolute form is replaced by its NEW. Without one, a file below the
   /// current folder keeps its path from there, and another one only its own
   /// name.
-  std::string map(StringRef path) const;
+  std::string map(StringRef file) const;
 
   /// The path to show for the model.
   std::string mapModel() const { return map(model); }
@@ -41,8 +41,8 @@ public:
   Location restore(Location location) const;
 
 private:
-  /// Applies the last --file-prefix-map that is about `path`, if any.
-  bool applyMaps(SmallVectorImpl<char> &path) const;
+  /// Applies the last --file-prefix-map that is about `file`, if any.
+  bool applyMaps(SmallVectorImpl<char> &file) const;
   std::string mapName(StringRef name) const;
 
   SmallVector<std::pair<std::string, std::string>> maps;
