@@ -1,62 +1,83 @@
-"""Calls the compiled model of qkv.mlir: qkv.py ./qkv.so"""
+"""Calls a compiled model of ranked tensors, qkv.mlir: qkv.py ./qkv.so [FUNCTION]
+
+The model's signature tells the shapes and types of what is passed.
+"""
 
 import ctypes
+import json
 import sys
 
 import numpy as np
 
 
-class MemRef2(ctypes.Structure):
-    """SplitMlirMemRef2 of Runtime.h."""
-
-    _fields_ = [
+def make_memref(rank):
+    """The type SplitMlirMemRefR of Runtime.h."""
+    fields = [
         ("allocated", ctypes.c_void_p),
         ("aligned", ctypes.c_void_p),
         ("offset", ctypes.c_int64),
-        ("sizes", ctypes.c_int64 * 2),
-        ("strides", ctypes.c_int64 * 2),
+        ("sizes", ctypes.c_int64 * rank),
+        ("strides", ctypes.c_int64 * rank),
     ]
+    return type("MemRef", (ctypes.Structure,), {"_fields_": fields})
+
+
+def get_dtype(parameter):
+    """NumPy's f4 for f32, u1 for ui8, i8 for index, c8 for complex<f32>."""
+    return np.dtype(parameter["element_type"][0] + str(parameter["element_bytes"]))
 
 
 def describe(array):
     strides = [stride // array.itemsize for stride in array.strides]
-    return MemRef2(None, array.ctypes.data, 0, array.shape, tuple(strides))
+    data = array.ctypes.data
+    return make_memref(array.ndim)(None, data, 0, array.shape, tuple(strides))
 
 
-def as_array(memref):
+def as_array(memref, dtype):
     """The elements where they are."""
-    numbers = ctypes.POINTER(ctypes.c_float)
-    first = ctypes.cast(memref.aligned + 4 * memref.offset, numbers)
-    return np.lib.stride_tricks.as_strided(
-        np.ctypeslib.as_array(first, (1,)),
-        tuple(memref.sizes),
-        [4 * stride for stride in memref.strides],
-    )
+    bytes_ = ctypes.POINTER(ctypes.c_byte)
+    address = (memref.aligned or 0) + dtype.itemsize * memref.offset
+    first = np.ctypeslib.as_array(ctypes.cast(address, bytes_), (dtype.itemsize,))
+    strides = [dtype.itemsize * stride for stride in memref.strides]
+    return np.lib.stride_tricks.as_strided(first.view(dtype), memref.sizes, strides)
 
 
-def qkv(x):
-    """Views of x if the model was compiled with --results=views, else copies."""
-    results = [MemRef2() for _ in range(3)]
-    pointers = [ctypes.byref(result) for result in results]
-    if library.qkv(ctypes.byref(describe(x)), *pointers) != 0:
+def call(function, *inputs):
+    """Views of inputs where the model was compiled so, else arrays of their own."""
+    buffers, memrefs, arrays = [], [], []
+    for result in function["results"]:
+        if result["ownership"] == "caller":
+            buffers.append(np.empty(result["shape"], get_dtype(result)))
+            memrefs.append(describe(buffers[-1]))
+        else:
+            buffers.append(None)
+            memrefs.append(make_memref(len(result["shape"]))())
+    passed = [describe(array) for array in inputs] + memrefs
+    if library[function["name"]](*map(ctypes.byref, passed)) != 0:
         raise ValueError(library.split_mlir_last_error().decode())
-    arrays = []
-    for result in results:
-        array = as_array(result)
-        arrays.append(array.copy() if result.allocated else array)
-        library.split_mlir_free(result.allocated)
+    for result, buffer, memref in zip(function["results"], buffers, memrefs):
+        if buffer is None:
+            buffer = as_array(memref, get_dtype(result))
+            buffer = buffer.copy() if memref.allocated else buffer
+            library.split_mlir_free(memref.allocated)
+        arrays.append(buffer)
     return arrays
 
 
 library = ctypes.CDLL(sys.argv[1])
+library.split_mlir_signature.restype = ctypes.c_char_p
 library.split_mlir_last_error.restype = ctypes.c_char_p
 library.split_mlir_free.argtypes = [ctypes.c_void_p]
 library.split_mlir_free.restype = None
 
-x = np.arange(12, dtype=np.float32).reshape(2, 6)
-for name, array in zip("qkv", qkv(x)):
+signature = json.loads(library.split_mlir_signature())
+functions = {function["name"]: function for function in signature["functions"]}
+qkv = functions[sys.argv[2] if len(sys.argv) > 2 else next(iter(functions))]
+
+x = np.arange(12, dtype=get_dtype(qkv["arguments"][0])).reshape(2, 6)
+for name, array in zip("qkv", call(qkv, x)):
     print(name, array.tolist(), "a view" if np.may_share_memory(array, x) else "a copy")
 try:
-    qkv(x.reshape(3, 4))
+    call(qkv, x.reshape(3, 4))
 except ValueError as error:
     print(error)

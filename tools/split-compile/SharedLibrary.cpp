@@ -99,7 +99,7 @@ static std::string getVersionScript(const CodeSymbols &symbols) {
                        std::to_string(SPLIT_MLIR_ABI_VERSION) +
                        " {\n  global:\n";
   for (StringRef name : symbols.functions)
-    script += ("    \"" + name + "\";\n").str();
+    script += ("    " + name + ";\n").str();
   for (StringRef name : hostFunctions)
     script += ("    " + name + ";\n").str();
   return script + "  local:\n    *;\n};\n";

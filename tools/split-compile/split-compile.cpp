@@ -7,10 +7,11 @@
 
 #include "ModelTool.h"
 #include "SharedLibrary.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "SourcePaths.h"
 #include "mlir/Pass/PassManager.h"
 #include "split-mlir/Pipelines/Pipelines.h"
 #include "split-mlir/Support/Locations.h"
+#include "split-mlir/Target/Native/HostNames.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
@@ -61,9 +62,14 @@ struct CommandLine : ModelOptions {
           clEnumValN(Emit::Shared, "shared", "a shared library (.so)"),
           clEnumValN(Emit::Header, "header", "a C header for both (.h)")),
       cl::cat(category)};
-  cl::opt<std::string> name{"name", cl::value_desc("NAME"),
-                            cl::desc("What to call the only public function"),
-                            cl::cat(category)};
+  cl::list<std::string> names{
+      "name", cl::value_desc("[FUNCTION=]NAME"),
+      cl::desc("What to call the only public function, or FUNCTION"),
+      cl::cat(category)};
+  cl::list<std::string> filePrefixMaps{
+      "file-prefix-map", cl::value_desc("OLD=NEW"),
+      cl::desc("Replace the beginning of paths in compiled code"),
+      cl::cat(category)};
 
   Emit getKind() const {
     if (emit != Emit::ByEnding)
@@ -80,6 +86,14 @@ struct CommandLine : ModelOptions {
 
   /// What parsing alone does not find; empty when all is well.
   std::string findMistake() const {
+    if (output.getNumOccurrences() > 1)
+      return "-o is given more than once";
+    if (output.empty())
+      return "-o needs the name of a file, or - for standard output";
+    if (auto chosen = parseChosenNames(names); !chosen)
+      return llvm::toString(chosen.takeError());
+    if (auto paths = SourcePaths::create(filePrefixMaps, model); !paths)
+      return llvm::toString(paths.takeError());
     if (getKind() == Emit::ByEnding)
       return "the ending of '" + output +
              "' does not tell what to write, expected --emit or .mlir, .ll, "
@@ -94,30 +108,6 @@ struct CommandLine : ModelOptions {
 //===----------------------------------------------------------------------===//
 // Compiling
 //===----------------------------------------------------------------------===//
-
-/// Gives the only public function its name.
-static llvm::Error renameFunction(ModuleOp module, StringRef name) {
-  if (name.empty())
-    return llvm::Error::success();
-  SmallVector<func::FuncOp> functions;
-  for (auto function : module.getOps<func::FuncOp>())
-    if (function.isPublic() && !function.isExternal())
-      functions.push_back(function);
-  if (functions.size() != 1)
-    return llvm::createStringError(
-        "--name needs a model with one public function, this one has %zu",
-        functions.size());
-  if (functions.front().getSymName() == name)
-    return llvm::Error::success();
-  SymbolTable symbols(module);
-  if (symbols.lookup(name))
-    return llvm::createStringError("--name: the model has another '@" + name +
-                                   "'");
-  if (failed(symbols.rename(functions.front(), name)))
-    return llvm::createStringError(
-        "--name: not all uses of the function are known");
-  return llvm::Error::success();
-}
 
 /// Writes the module as it is after the passes that `build` adds.
 static LogicalResult writeMlir(ModuleOp module, raw_ostream &os,
@@ -142,6 +132,8 @@ static CodeKind getCodeKind(Emit kind) {
     return CodeKind::LLVMIR;
   case Emit::Assembly:
     return CodeKind::Assembly;
+  case Emit::Shared:
+    return CodeKind::LibraryObject;
   default:
     return CodeKind::Object;
   }
@@ -170,7 +162,12 @@ static FailureOr<CodeSymbols> compile(const CommandLine &options,
     StringRef file = options.output == "-" ? options.model : options.output;
     result = writeHostHeader(module, llvm::sys::path::stem(file), native, os);
   } else {
-    return writeNativeCode(module, native, getCodeKind(kind), os, timing);
+    SourcePaths paths =
+        cantFail(SourcePaths::create(options.filePrefixMaps, options.model));
+    CodeOrigin origin{paths.mapModel(), [&] { paths.mapLocations(module); }};
+    OriginalPathsHandler diagnostics(module.getContext(), paths);
+    return writeNativeCode(module, native, getCodeKind(kind), origin, os,
+                           timing);
   }
   if (failed(result))
     return failure();
@@ -232,7 +229,11 @@ static ExitStatus run(const CommandLine &options, StringRef tool,
   OwningOpRef<ModuleOp> module = loadModel(options, sources, context);
   if (!module)
     return WrongInput;
-  if (llvm::Error error = renameFunction(*module, options.name))
+  // `split` and `linalg` show the model as it is.
+  Emit kind = options.getKind();
+  bool byRule = kind != Emit::Split && kind != Emit::Linalg;
+  if (llvm::Error error = nameHostFunctions(
+          *module, cantFail(parseChosenNames(options.names)), byRule))
     return fail(std::move(error));
   import.stop();
 
@@ -242,7 +243,7 @@ static ExitStatus run(const CommandLine &options, StringRef tool,
   if (failed(symbols))
     return WrongInput;
   llvm::Error error =
-      options.getKind() == Emit::Shared
+      kind == Emit::Shared
           ? writeShared(options.output, tool, os.str(), *symbols, timing)
           : writeFile(options.output, os.str());
   return error ? fail(std::move(error)) : Success;

@@ -17,7 +17,7 @@ namespace split {
 LogicalResult checkSignature(func::FuncOp function);
 
 /// The public functions with a body of `module`. Fails, with an error, when
-/// there is none, or one whose types or whose name a compiled file cannot have.
+/// there is none, or one whose types have no form in the host ABI.
 FailureOr<SmallVector<func::FuncOp>> getExportedFunctions(ModuleOp module);
 
 } // namespace split

@@ -6,202 +6,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExportedFunctions.h"
-#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "HostSignature.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "split-mlir/Target/Native/HostNames.h"
 #include "split-mlir/Target/Native/HostTensor.h"
 #include "split-mlir/Target/Native/NativeCode.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/raw_ostream.h"
 #include <set>
 
 using namespace mlir;
 using namespace mlir::split;
-
-//===----------------------------------------------------------------------===//
-// Names
-//===----------------------------------------------------------------------===//
-
-/// Of C or C++.
-static bool isKeyword(StringRef name) {
-  static const llvm::StringSet<> keywords = {"alignas",
-                                             "alignof",
-                                             "and",
-                                             "and_eq",
-                                             "asm",
-                                             "auto",
-                                             "bitand",
-                                             "bitor",
-                                             "bool",
-                                             "break",
-                                             "case",
-                                             "catch",
-                                             "char",
-                                             "char16_t",
-                                             "char32_t",
-                                             "char8_t",
-                                             "class",
-                                             "co_await",
-                                             "co_return",
-                                             "co_yield",
-                                             "compl",
-                                             "concept",
-                                             "const",
-                                             "const_cast",
-                                             "consteval",
-                                             "constexpr",
-                                             "constinit",
-                                             "continue",
-                                             "decltype",
-                                             "default",
-                                             "delete",
-                                             "do",
-                                             "double",
-                                             "dynamic_cast",
-                                             "else",
-                                             "enum",
-                                             "explicit",
-                                             "export",
-                                             "extern",
-                                             "false",
-                                             "float",
-                                             "for",
-                                             "friend",
-                                             "goto",
-                                             "if",
-                                             "inline",
-                                             "int",
-                                             "long",
-                                             "mutable",
-                                             "namespace",
-                                             "new",
-                                             "noexcept",
-                                             "not",
-                                             "not_eq",
-                                             "nullptr",
-                                             "operator",
-                                             "or",
-                                             "or_eq",
-                                             "private",
-                                             "protected",
-                                             "public",
-                                             "register",
-                                             "reinterpret_cast",
-                                             "requires",
-                                             "restrict",
-                                             "return",
-                                             "short",
-                                             "signed",
-                                             "sizeof",
-                                             "static",
-                                             "static_assert",
-                                             "static_cast",
-                                             "struct",
-                                             "switch",
-                                             "template",
-                                             "this",
-                                             "thread_local",
-                                             "throw",
-                                             "true",
-                                             "try",
-                                             "typedef",
-                                             "typeid",
-                                             "typename",
-                                             "typeof",
-                                             "typeof_unqual",
-                                             "union",
-                                             "unsigned",
-                                             "using",
-                                             "virtual",
-                                             "void",
-                                             "volatile",
-                                             "wchar_t",
-                                             "while",
-                                             "xor",
-                                             "xor_eq"};
-  return keywords.contains(name);
-}
-
-static bool isIdentifier(StringRef name) {
-  auto isPart = [](char c) { return llvm::isAlnum(c) || c == '_'; };
-  return !name.empty() && !llvm::isDigit(name.front()) &&
-         llvm::all_of(name, isPart) && !isKeyword(name);
-}
-
-/// `name` with `_` for what no identifier has.
-static std::string makeIdentifier(StringRef name) {
-  std::string identifier;
-  for (char c : name)
-    identifier += llvm::isAlnum(c) ? c : '_';
-  // Identifiers that begin with an underscore and a capital are the compiler's.
-  if (identifier.empty() || !llvm::isAlpha(identifier.front()))
-    identifier.insert(0, "x");
-  if (isKeyword(identifier))
-    identifier += '_';
-  return identifier;
-}
-
-static LogicalResult checkIdentifier(func::FuncOp function) {
-  StringRef name = function.getSymName();
-  if (name == "main")
-    return emitError(function.getLoc(),
-                     "'main' is the function that a C program begins "
-                     "with; expected another name for a header");
-  if (!isIdentifier(name))
-    return emitError(function.getLoc())
-           << "'" << name
-           << "' is no identifier of C and C++; expected one for a header";
-  return success();
-}
-
-namespace {
-/// One argument or result.
-struct Parameter {
-  Type type;
-  bool isResult;
-  /// Whether the function may write to an argument.
-  bool isWritable;
-  /// In the model; may be empty.
-  StringRef modelName;
-  std::string name;
-};
-} // namespace
-
-/// What an importer has kept of the model.
-static StringRef getModelName(DictionaryAttr attributes) {
-  if (attributes)
-    for (NamedAttribute attribute : attributes)
-      if (attribute.getName().getValue().ends_with(".name"))
-        if (auto name = dyn_cast<StringAttr>(attribute.getValue()))
-          return name;
-  return "";
-}
-
-static SmallVector<Parameter> getParameters(func::FuncOp function) {
-  SmallVector<Parameter> parameters;
-  llvm::StringSet<> taken{function.getSymName()};
-  auto add = [&](Type type, bool isResult, unsigned index,
-                 DictionaryAttr attributes) {
-    StringRef modelName = getModelName(attributes);
-    std::string name =
-        modelName.empty()
-            ? ((isResult ? "result" : "argument") + Twine(index)).str()
-            : makeIdentifier(modelName);
-    while (!taken.insert(name).second)
-      name += '_';
-    auto writable = dyn_cast_or_null<BoolAttr>(
-        attributes ? attributes.get(
-                         bufferization::BufferizationDialect::kWritableAttrName)
-                   : Attribute());
-    parameters.push_back(
-        {type, isResult, writable && writable.getValue(), modelName, name});
-  };
-  for (auto [index, type] : llvm::enumerate(function.getArgumentTypes()))
-    add(type, false, index, function.getArgAttrDict(index));
-  for (auto [index, type] : llvm::enumerate(function.getResultTypes()))
-    add(type, true, index, function.getResultAttrDict(index));
-  return parameters;
-}
 
 //===----------------------------------------------------------------------===//
 // Types
@@ -231,13 +46,7 @@ static bool isPassedByValue(const ElementLayout &layout) {
   return layout.numbersPerElement == 1 && layout.bitsPerNumber <= 64;
 }
 
-/// Whether the caller has the buffer of a result.
-static bool isCallersBuffer(Type type, bool views) {
-  auto ranked = dyn_cast<RankedTensorType>(type);
-  return ranked && ranked.hasStaticShape() && !views;
-}
-
-static std::string getDeclaration(const Parameter &parameter, bool views) {
+static std::string getDeclaration(const HostParameter &parameter, bool views) {
   std::string text;
   llvm::raw_string_ostream os(text);
   auto tensor = dyn_cast<TensorType>(parameter.type);
@@ -245,7 +54,9 @@ static std::string getDeclaration(const Parameter &parameter, bool views) {
   ElementLayout layout =
       *ElementLayout::get(getElementTypeOrSelf(parameter.type));
   bool isValue = !tensor && !parameter.isResult && isPassedByValue(layout);
-  if (parameter.isResult ? isCallersBuffer(parameter.type, views) : !isValue)
+  if (parameter.isResult
+          ? getOwnership(parameter.type, views) == Ownership::Caller
+          : !isValue)
     os << "const ";
   if (ranked)
     os << "SplitMlirMemRef" << ranked.getRank();
@@ -258,7 +69,7 @@ static std::string getDeclaration(const Parameter &parameter, bool views) {
 }
 
 /// `2x? of float (f32)`.
-static void describe(const Parameter &parameter, raw_ostream &os) {
+static void describe(const HostParameter &parameter, raw_ostream &os) {
   if (auto ranked = dyn_cast<RankedTensorType>(parameter.type)) {
     if (ranked.getRank() == 0)
       os << "rank 0";
@@ -294,7 +105,7 @@ static void declareDescriptors(ArrayRef<func::FuncOp> functions,
                                raw_ostream &os) {
   std::set<int64_t> ranks;
   for (func::FuncOp function : functions)
-    for (const Parameter &parameter : getParameters(function))
+    for (const HostParameter &parameter : getHostParameters(function))
       if (auto ranked = dyn_cast<RankedTensorType>(parameter.type))
         ranks.insert(ranked.getRank());
   for (int64_t rank : ranks) {
@@ -308,26 +119,41 @@ static void declareDescriptors(ArrayRef<func::FuncOp> functions,
   }
 }
 
-/// Who has the memory of a result.
-static StringRef getOwnership(Type type, bool views) {
-  auto ranked = dyn_cast<RankedTensorType>(type);
-  if (!isa<TensorType>(type))
+/// What a host has to know of the memory of a result.
+static StringRef describeOwnership(Type type, bool views) {
+  switch (getOwnership(type, views)) {
+  case Ownership::Value:
     return "stored there";
-  if (!ranked)
-    return "filled in; for split_mlir_free_unranked";
-  if (views)
+  case Ownership::Caller:
+    return "the caller's buffer, written to";
+  case Ownership::ViewOrCallee:
     return "filled in; a view of an argument if allocated is NULL, else "
            "allocated is for split_mlir_free";
-  if (isCallersBuffer(type, views))
-    return "the caller's buffer, written to";
+  case Ownership::Callee:
+    break;
+  }
+  if (isa<UnrankedTensorType>(type))
+    return "filled in; for split_mlir_free_unranked";
   return "filled in; allocated is for split_mlir_free";
 }
 
+static void printModelName(StringRef modelName, raw_ostream &os) {
+  os << '"';
+  llvm::printEscapedString(modelName, os);
+  os << '"';
+}
+
 static void declare(func::FuncOp function, bool views, raw_ostream &os) {
-  SmallVector<Parameter> parameters = getParameters(function);
+  SmallVector<HostParameter> parameters = getHostParameters(function);
+  StringRef name = function.getSymName(), modelName = getModelName(function);
+  if (modelName != name) {
+    os << "// In the model: ";
+    printModelName(modelName, os);
+    os << '\n';
+  }
   for (bool isResult : {false, true}) {
     bool isFirst = true;
-    for (const Parameter &parameter : parameters) {
+    for (const HostParameter &parameter : parameters) {
       if (parameter.isResult != isResult)
         continue;
       if (isFirst)
@@ -337,26 +163,27 @@ static void declare(func::FuncOp function, bool views, raw_ostream &os) {
       describe(parameter, os);
       if (!parameter.modelName.empty() &&
           parameter.modelName != parameter.name) {
-        os << ", \"";
-        llvm::printEscapedString(parameter.modelName, os);
-        os << '"';
+        os << ", ";
+        printModelName(parameter.modelName, os);
       }
       if (parameter.isWritable)
         os << "; may be written to";
       if (isResult)
-        os << "; " << getOwnership(parameter.type, views);
+        os << "; " << describeOwnership(parameter.type, views);
       os << '\n';
     }
   }
   os << "// Returns 0, or 1 when a check failed: see split_mlir_last_error.\n";
-  os << "int32_t " << function.getSymName() << "(";
+  os << "int32_t " << name << "(";
   llvm::interleave(
       parameters, os,
-      [&](const Parameter &parameter) {
+      [&](const HostParameter &parameter) {
         os << "\n    " << getDeclaration(parameter, views);
       },
       ",");
-  os << (parameters.empty() ? "void" : "") << ");\n\n";
+  os << (parameters.empty() ? "void" : "") << ");\n";
+  os << "// Describes the function in JSON; the string is constant.\n";
+  os << "const char *" << name << kSignatureSuffix << "(void);\n\n";
 }
 
 LogicalResult mlir::split::writeHostHeader(ModuleOp module, StringRef title,
@@ -365,12 +192,9 @@ LogicalResult mlir::split::writeHostHeader(ModuleOp module, StringRef title,
   FailureOr<SmallVector<func::FuncOp>> functions = getExportedFunctions(module);
   if (failed(functions))
     return failure();
-  for (func::FuncOp function : *functions)
-    if (failed(checkIdentifier(function)))
-      return failure();
   StringRef first = functions->front().getSymName();
-  std::string guard = StringRef("SPLIT_MLIR_" + makeIdentifier(title) + "_" +
-                                first.str() + "_H")
+  std::string guard = StringRef("SPLIT_MLIR_" + makeIdentifier(title, "x_") +
+                                "_" + first.str() + "_H")
                           .upper();
   os << "// A compiled model; Runtime.h describes how its functions are "
         "called.\n"

@@ -8,9 +8,11 @@
 #include "split-mlir/Target/Native/NativeCode.h"
 
 #include "ExportedFunctions.h"
+#include "HostSignature.h"
 #include "MachineCode.h"
 #include "NativeLowering.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "split-mlir/Target/Native/HostNames.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/IPO/Internalize.h"
@@ -58,21 +60,54 @@ static LogicalResult write(llvm::Module &module, llvm::TargetMachine &machine,
   return success();
 }
 
+/// Writes `module`, which has been lowered, and sets what else a linker has to
+/// know.
+static LogicalResult generate(ModuleOp module, llvm::TargetMachine &machine,
+                              CodeKind kind, CodeSymbols &symbols,
+                              llvm::raw_pwrite_stream &os,
+                              TimingScope &timing) {
+  if (kind == CodeKind::LLVMDialect) {
+    module->print(os);
+    return success();
+  }
+  TimingScope optimisation = timing.nest("LLVM optimisation");
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> llvmModule = translateToLLVMIR(module, context);
+  if (!llvmModule)
+    return failure();
+  finish(*llvmModule, machine, symbols);
+  symbols.needsOpenMP = callsOpenMP(*llvmModule);
+  optimisation.stop();
+  TimingScope generation = timing.nest("Code generation");
+  return write(*llvmModule, machine, kind, os, module.getLoc());
+}
+
+/// The functions that return the signatures of `functions`, and the texts they
+/// return. The types are those before the module is lowered.
+static SmallVector<std::pair<std::string, std::string>>
+describe(ArrayRef<func::FuncOp> functions, const NativeOptions &options,
+         CodeKind kind, StringRef source, StringRef triple) {
+  SmallVector<std::pair<std::string, std::string>> described;
+  SmallVector<std::string> all;
+  for (func::FuncOp function : functions) {
+    all.push_back(getFunctionJson(function, options.views));
+    described.emplace_back(
+        (function.getSymName() + kSignatureSuffix).str(),
+        getSignatureJson(all.back(), source, triple, options));
+  }
+  if (kind == CodeKind::LibraryObject)
+    described.emplace_back("split_mlir_signature",
+                           getSignatureJson(all, source, triple, options));
+  return described;
+}
+
 FailureOr<CodeSymbols>
 mlir::split::writeNativeCode(ModuleOp module, const NativeOptions &options,
-                             CodeKind kind, llvm::raw_pwrite_stream &os,
-                             TimingScope &timing) {
+                             CodeKind kind, const CodeOrigin &origin,
+                             llvm::raw_pwrite_stream &os, TimingScope &timing) {
   FailureOr<SmallVector<func::FuncOp>> functions = getExportedFunctions(module);
   if (failed(functions))
     return failure();
-  CodeSymbols symbols;
-  for (func::FuncOp function : *functions)
-    symbols.functions.push_back(function.getSymName().str());
-  if (failed(exportFunctions(module, [&](func::FuncOp function) {
-        return llvm::is_contained(*functions, function);
-      })))
-    return failure();
-
   Location location = module.getLoc();
   auto fail = [&](llvm::Error error) {
     return emitError(location)
@@ -84,25 +119,28 @@ mlir::split::writeNativeCode(ModuleOp module, const NativeOptions &options,
   auto machine = target->createTargetMachine();
   if (!machine)
     return fail(machine.takeError());
+
+  auto signatures = describe(*functions, options, kind, origin.source,
+                             (*machine)->getTargetTriple().str());
+  CodeSymbols symbols;
+  for (func::FuncOp function : *functions) {
+    symbols.functions.push_back(function.getSymName().str());
+    function->removeAttr(kModelNameAttrName);
+  }
+  if (failed(exportFunctions(module, [&](func::FuncOp function) {
+        return llvm::is_contained(*functions, function);
+      })))
+    return failure();
+  origin.mapLocations();
   TimingScope passes = timing.nest("Lowering");
   if (failed(lowerToLLVMDialect(module, options, **machine, passes)))
     return failure();
-  passes.stop();
-  if (kind == CodeKind::LLVMDialect) {
-    module->print(os);
-    return symbols;
+  for (auto &[name, text] : signatures) {
+    addStringFunction(module, name, text);
+    symbols.functions.push_back(name);
   }
-
-  TimingScope optimisation = timing.nest("LLVM optimisation");
-  llvm::LLVMContext context;
-  std::unique_ptr<llvm::Module> llvmModule = translateToLLVMIR(module, context);
-  if (!llvmModule)
-    return failure();
-  finish(*llvmModule, **machine, symbols);
-  symbols.needsOpenMP = callsOpenMP(*llvmModule);
-  optimisation.stop();
-  TimingScope generation = timing.nest("Code generation");
-  if (failed(write(*llvmModule, **machine, kind, os, location)))
+  passes.stop();
+  if (failed(generate(module, **machine, kind, symbols, os, timing)))
     return failure();
   return symbols;
 }

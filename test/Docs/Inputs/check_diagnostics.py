@@ -50,6 +50,7 @@ NOT_MESSAGES = {
     "stored there",
     "; may be written to",
     "int32_t {}(",
+    "const char *{}(void);\\n\\n",
     "the caller's buffer, written to",
     # Attributes in the table of ONNX operators.
     "axes ends starts",
@@ -96,9 +97,9 @@ NOT_MESSAGES = {
     "{'descr': '{}', 'fortran_order': False, {}'shape': (",
 }
 
-# The lines of a C header, and of the script of a linker.
+# The lines of a C header, and of the script of a linker, and reserved words of C.
 NOT_MESSAGES_BEGIN = ("#ifdef ", "#ifndef ", "// ", "filled in; ", "{\\n  global:",
-                      "  local:", "    ")
+                      "  local:", "    ", "alignas ")
 
 
 def read_entries(page):

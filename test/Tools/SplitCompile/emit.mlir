@@ -21,24 +21,34 @@
 // RUN: split-compile %s --emit=llvm -o - | FileCheck %s --check-prefix=LLVM
 // LLVM: llvm.func @f(%{{.+}}: !llvm.ptr, %{{.+}}: !llvm.ptr, %{{.+}}: !llvm.ptr) -> (i32 {llvm.signext})
 // LLVM: llvm.func @g(
+// LLVM: llvm.func @f_signature() -> !llvm.ptr
+// LLVM-NOT: @split_mlir_signature(
 
 // RUN: FileCheck %s --check-prefix=IR < %t/f.ll
 // IR: define {{.*}}i32 @f(ptr
 // IR: define {{.*}}i32 @g(ptr
+// IR: define {{.*}}ptr @f_signature()
 
 // RUN: FileCheck %s --check-prefix=ASM < %t/f.s
 // ASM: .globl{{[[:space:]]}}f
 // ASM: .globl{{[[:space:]]}}g
+// ASM: .globl{{[[:space:]]}}f_signature
+// ASM: .globl{{[[:space:]]}}g_signature
 // ASM-NOT: .globl
 
 // RUN: FileCheck %s --check-prefix=HEADER < %t/f.h
 // HEADER: int32_t f(
+// HEADER: const char *f_signature(void);
 // HEADER: int32_t g(
+// HEADER: const char *g_signature(void);
 
-// Nothing but the public functions can be called, and code can be anywhere.
+// Nothing but the public functions and their signatures can be called, and code can
+// be anywhere.
 // RUN: nm -g --defined-only %t/f.o | FileCheck %s --check-prefix=SYMBOLS
 // SYMBOLS: {{^[0-9a-f]+ T f$}}
+// SYMBOLS-NEXT: {{^[0-9a-f]+ T f_signature$}}
 // SYMBOLS-NEXT: {{^[0-9a-f]+ T g$}}
+// SYMBOLS-NEXT: {{^[0-9a-f]+ T g_signature$}}
 // SYMBOLS-NOT: {{.}}
 // RUN: llvm-objdump -r %t/f.o | not grep -E 'R_X86_64_(32|32S) '
 

@@ -22,7 +22,7 @@
 // CHECK: // Arguments
 // CHECK-NEXT: //   images_: 4x?x1x1x2 of float (f32), "images\0A"
 // CHECK-NEXT: //   argument1: any rank of uint8_t (ui8)
-// CHECK-NEXT: //   int_: rank 0 of pairs of float (complex<f32>), "int"; may be written to
+// CHECK-NEXT: //   x_int: rank 0 of pairs of float (complex<f32>), "int"; may be written to
 // CHECK-NEXT: //   argument3: int8_t (i1)
 // CHECK-NEXT: //   argument4: 16 bytes (i128)
 // CHECK-NEXT: //   argument5: pairs of double (complex<f64>)
@@ -36,7 +36,7 @@
 // CHECK-NEXT: int32_t model(
 // CHECK-NEXT:     const SplitMlirMemRef5 *images_,
 // CHECK-NEXT:     const SplitMlirUnrankedMemRef *argument1,
-// CHECK-NEXT:     const SplitMlirMemRef0 *int_,
+// CHECK-NEXT:     const SplitMlirMemRef0 *x_int,
 // CHECK-NEXT:     int8_t argument3,
 // CHECK-NEXT:     const void *argument4,
 // CHECK-NEXT:     const double *argument5,
@@ -45,6 +45,8 @@
 // CHECK-NEXT:     SplitMlirMemRef1 *result1,
 // CHECK-NEXT:     SplitMlirUnrankedMemRef *result2,
 // CHECK-NEXT:     double *result3);
+// CHECK-NEXT: // Describes the function in JSON; the string is constant.
+// CHECK-NEXT: const char *model_signature(void);
 
 // VIEWS: images__: 2x3 of uint8_t (f8E5M2), "images_"; filled in; a view of an argument if allocated is NULL, else allocated is for split_mlir_free
 // VIEWS: int32_t other(

@@ -11,13 +11,25 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Support/Timing.h"
 #include "split-mlir/Target/Native/NativeOptions.h"
+#include <functional>
 
 namespace mlir {
 namespace split {
 
 /// What compiled code is written as. LLVM IR has been optimised; the rest of it
-/// is text but for objects.
-enum class CodeKind { LLVMDialect, LLVMIR, Assembly, Object };
+/// is text but for objects. A LibraryObject is one that a shared library is
+/// linked from: it has `split_mlir_signature`, which two objects of one program
+/// cannot have.
+enum class CodeKind { LLVMDialect, LLVMIR, Assembly, Object, LibraryObject };
+
+/// Where code comes from.
+struct CodeOrigin {
+  /// The file that the code names as its source.
+  std::string source;
+  /// Rewrites what locations in messages of compiled code come from. Called
+  /// when the module has been checked, right before it is lowered.
+  std::function<void()> mapLocations;
+};
 
 /// What a linker has to know of compiled code.
 struct CodeSymbols {
@@ -29,11 +41,15 @@ struct CodeSymbols {
 
 /// Lowers `module` in place by the pipeline split-to-llvm with the host ABI,
 /// and writes what it is compiled to: position-independent code in which
-/// nothing but the public functions can be called. These must be of tensors and
-/// scalars. Errors are emitted as diagnostics.
-FailureOr<CodeSymbols>
-writeNativeCode(ModuleOp module, const NativeOptions &options, CodeKind kind,
-                llvm::raw_pwrite_stream &os, TimingScope &timing);
+/// nothing can be called but the public functions and, for each, the function
+/// that returns its signature. Public functions must be of tensors and scalars,
+/// and have the names that nameHostFunctions gives. Errors are emitted as
+/// diagnostics.
+FailureOr<CodeSymbols> writeNativeCode(ModuleOp module,
+                                       const NativeOptions &options,
+                                       CodeKind kind, const CodeOrigin &origin,
+                                       llvm::raw_pwrite_stream &os,
+                                       TimingScope &timing);
 
 /// Writes a C header that declares what writeNativeCode makes of the public
 /// functions of `module`, which has not been lowered. `title` is part of the

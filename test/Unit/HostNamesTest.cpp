@@ -1,0 +1,87 @@
+//===- HostNamesTest.cpp - What compiled functions are called -------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/Target/Native/HostNames.h"
+
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+TEST(HostNames, IdentifiersStay) {
+  for (StringRef name : {"f", "qkv", "torch_jit_export", "F1", "a__b", "t",
+                         "main_", "News", "expf_", "model", "model_main"})
+    EXPECT_EQ(makeHostName(name), name);
+}
+
+TEST(HostNames, CharactersBecomeUnderscores) {
+  EXPECT_EQ(makeHostName("torch-jit-export"), "torch_jit_export");
+  EXPECT_EQ(makeHostName("a b\"c\\d@e$f\n"), "a_b_c_d_e_f_");
+  EXPECT_EQ(makeHostName(StringRef("a\0b", 3)), "a_b");
+  // Two, three and four bytes of UTF-8 are one character each.
+  EXPECT_EQ(makeHostName("m\u00fcde\u20ac\U0001f600"), "m_de__");
+  // What is no UTF-8 is an identifier in the end as well.
+  EXPECT_EQ(makeHostName("a\xff\x80z"), "a_z");
+  EXPECT_EQ(makeHostName("\x80"), "model_");
+}
+
+TEST(HostNames, PrefixWhereNoIdentifierBegins) {
+  EXPECT_EQ(makeHostName(""), "model_");
+  EXPECT_EQ(makeHostName("2x"), "model_2x");
+  EXPECT_EQ(makeHostName("_f"), "model__f");
+  EXPECT_EQ(makeHostName("-f"), "model__f");
+  EXPECT_EQ(makeHostName("\u00fc"), "model__");
+}
+
+TEST(HostNames, PrefixForReservedNames) {
+  for (const char *name :
+       {"main",     "alignas", "xor_eq",  "typeof_unqual", "co_yield",
+        "restrict", "nullptr", "concept", "float",         "x_t",
+        "_t",       "int32_t", "linux",   "unix",          "NULL",
+        "errno",    "assert",  "stdin",   "stdout",        "stderr",
+        "std",      "I"})
+    EXPECT_EQ(makeHostName(name), std::string("model_") + name);
+}
+
+TEST(HostNames, PrefixForFunctionsOfLibraries) {
+  // LLVM's own table, the C library's and libm's symbols, and our runtime.
+  for (const char *name :
+       {"malloc", "expf", "memcpy", "abort", "getaddrinfo", "pthread_create",
+        "roundevenf", "lgamma_r", "y0", "memrefCopy", "split_mlir_free",
+        "split_mlir_later", "SplitMlirMachine", "_mlir_memref_to_llvm_free"})
+    EXPECT_EQ(makeHostName(name), std::string("model_") + name);
+  // The name is looked up when it is an identifier.
+  EXPECT_EQ(makeHostName("pthread-create"), "model_pthread_create");
+  // What this process has beyond these is no reason.
+  EXPECT_EQ(makeHostName("LLVMContextCreate"), "LLVMContextCreate");
+}
+
+TEST(HostNames, RuleChangesNothingTheSecondTime) {
+  for (StringRef name : {"", "main", "2x", "size_t", "_x", "a-b", "expf"})
+    EXPECT_EQ(makeHostName(makeHostName(name)), makeHostName(name));
+}
+
+TEST(HostNames, IdentifiersOfParameters) {
+  EXPECT_EQ(makeIdentifier("images", "x_"), "images");
+  EXPECT_EQ(makeIdentifier("exp", "x_"), "exp");
+  EXPECT_EQ(makeIdentifier("0", "x_"), "x_0");
+  EXPECT_EQ(makeIdentifier("class", "x_"), "x_class");
+  EXPECT_EQ(makeIdentifier("SplitMlirMemRef1", "x_"), "x_SplitMlirMemRef1");
+}
+
+TEST(HostNames, ChosenNames) {
+  auto chosen = parseChosenNames({"a=b=f", "=g"});
+  ASSERT_TRUE(bool(chosen));
+  ASSERT_EQ(chosen->size(), 2u);
+  EXPECT_EQ((*chosen)[0].function, "a=b");
+  EXPECT_EQ((*chosen)[0].name, "f");
+  EXPECT_EQ((*chosen)[1].function, "");
+  EXPECT_EQ((*chosen)[1].name, "g");
+  auto only = parseChosenNames({"f"});
+  ASSERT_TRUE(bool(only));
+  EXPECT_EQ((*only)[0].function, std::nullopt);
+}
