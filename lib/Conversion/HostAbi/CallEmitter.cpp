@@ -360,7 +360,7 @@ void CallEmitter::addUnrankedRange(unsigned index, Value rank, Value descriptor,
 }
 
 /// R7: nothing else that is passed is overwritten.
-void CallEmitter::checkOverlaps(const HostSignature &signature) {
+void CallEmitter::checkOverlaps(const HostTypes &signature) {
   size_t numResults =
       llvm::count_if(ranges, [](const Range &range) { return range.isResult; });
   size_t numInputs = ranges.size() - numResults;
@@ -376,8 +376,9 @@ void CallEmitter::checkOverlaps(const HostSignature &signature) {
 }
 
 /// The buffers overlap if the distance from the other one to the result's is
-/// above -(the result's bytes) and below the other's bytes: as unsigned numbers,
-/// if distance + result's bytes - 1 < result's bytes + other's bytes - 1.
+/// above -(the result's bytes) and below the other's bytes: as unsigned
+/// numbers, if distance + result's bytes - 1 < result's bytes + other's bytes
+/// - 1.
 void CallEmitter::checkPair(const Range &result, const Range &other) {
   Value distance = arith::SubIOp::create(b, result.address, other.address);
   Value least = arith::SubIOp::create(b, result.bytes, toInteger(1));
@@ -396,7 +397,7 @@ void CallEmitter::checkPair(const Range &result, const Range &other) {
 
 /// Each argument and each result has a place in the table, with 0 bytes where
 /// it has no buffer, so that the library returns the result's number.
-void CallEmitter::checkManyOverlaps(const HostSignature &signature) {
+void CallEmitter::checkManyOverlaps(const HostTypes &signature) {
   size_t numInputs = signature.inputs.size();
   Value zero = constant(0);
   SmallVector<Value> table(2 * (numInputs + signature.results.size()), zero);
@@ -421,7 +422,7 @@ void CallEmitter::checkManyOverlaps(const HostSignature &signature) {
 // The call
 //===----------------------------------------------------------------------===//
 
-void CallEmitter::emit(func::FuncOp callee, const HostSignature &signature,
+void CallEmitter::emit(func::FuncOp callee, const HostTypes &signature,
                        ValueRange passed) {
   unsigned numInputs = signature.inputs.size();
   ValueRange targets = passed.drop_front(numInputs);

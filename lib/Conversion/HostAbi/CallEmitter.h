@@ -9,7 +9,7 @@
 #define SPLIT_MLIR_LIB_CONVERSION_HOSTABI_CALLEMITTER_H
 
 #include "../SplitAssert/LibraryCalls.h"
-#include "HostSignature.h"
+#include "HostTypes.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -30,8 +30,7 @@ public:
         packed(packed) {}
 
   /// `passed` holds the arguments and then a pointer per result.
-  void emit(func::FuncOp callee, const HostSignature &signature,
-            ValueRange passed);
+  void emit(func::FuncOp callee, const HostTypes &signature, ValueRange passed);
 
 private:
   /// How the callee takes an argument.
@@ -94,9 +93,9 @@ private:
                 ArrayRef<Value> sizes);
   void addUnrankedRange(unsigned index, Value rank, Value descriptor,
                         Value elementBytes);
-  void checkOverlaps(const HostSignature &signature);
+  void checkOverlaps(const HostTypes &signature);
   void checkPair(const Range &result, const Range &other);
-  void checkManyOverlaps(const HostSignature &signature);
+  void checkManyOverlaps(const HostTypes &signature);
   void write(unsigned index, Value result, Value pointer);
 
   ImplicitLocOpBuilder &b;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CallEmitter.h"
-#include "HostSignature.h"
+#include "HostTypes.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "split-mlir/Conversion/HostAbi/HostAbi.h"
@@ -56,9 +56,9 @@ struct SplitEmitHostFunctionsPass
         functions.push_back(function);
     LLVMTypeConverter converter(context);
     for (func::FuncOp function : functions) {
-      FailureOr<HostSignature> signature = getHostSignature(function);
+      FailureOr<HostTypes> signature = getHostTypes(function);
       if (failed(signature) ||
-          failed(verifyHostSignature(function, *signature, converter, views)) ||
+          failed(verifyHostTypes(function, *signature, converter, views)) ||
           failed(emit(function, *signature, calls, converter)))
         return signalPassFailure();
       ++numFunctions;
@@ -68,7 +68,7 @@ struct SplitEmitHostFunctionsPass
   }
 
 private:
-  LogicalResult emit(func::FuncOp function, const HostSignature &signature,
+  LogicalResult emit(func::FuncOp function, const HostTypes &signature,
                      LibraryCalls &calls, const LLVMTypeConverter &converter) {
     std::string name = function.getSymName().str();
     if (failed(hide(function, calls.getSymbols())))
@@ -134,8 +134,7 @@ private:
   }
 
   /// Whether a call may leave something allocated when it fails.
-  static bool mayAllocate(func::FuncOp function,
-                          const HostSignature &signature) {
+  static bool mayAllocate(func::FuncOp function, const HostTypes &signature) {
     llvm::SmallPtrSet<Operation *, 4> visited;
     return llvm::any_of(signature.results, llvm::IsaPred<UnrankedMemRefType>) ||
            mayAllocate(function, visited);
@@ -160,7 +159,7 @@ private:
   }
 
   /// Whether an argument may have to be packed.
-  bool mayPack(const HostSignature &signature) const {
+  bool mayPack(const HostTypes &signature) const {
     return runtimeChecks &&
            llvm::any_of(signature.inputs, llvm::IsaPred<BaseMemRefType>);
   }

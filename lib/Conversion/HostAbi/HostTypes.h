@@ -1,12 +1,12 @@
-//===- HostSignature.h - Functions as their hosts see them ---- -*- C++ -*-===//
+//===- HostTypes.h - Functions as their hosts see them -------- -*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_CONVERSION_HOSTABI_HOSTSIGNATURE_H
-#define SPLIT_MLIR_LIB_CONVERSION_HOSTABI_HOSTSIGNATURE_H
+#ifndef SPLIT_MLIR_LIB_CONVERSION_HOSTABI_HOSTTYPES_H
+#define SPLIT_MLIR_LIB_CONVERSION_HOSTABI_HOSTTYPES_H
 
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -16,7 +16,7 @@ namespace split {
 
 /// A function of the program as its host sees it. The function takes `inputs`,
 /// then an argument for each of `given`, then one for each of `outParams`.
-struct HostSignature {
+struct HostTypes {
   SmallVector<Type> inputs;
   SmallVector<Type> results;
   /// The inputs that the function also takes as the host describes them, with
@@ -33,14 +33,12 @@ struct HostSignature {
 /// Reads the signature from the marks that split-results-to-out-params and
 /// split-results-to-views leave on arguments. Emits an error where these
 /// contradict each other.
-FailureOr<HostSignature> getHostSignature(func::FuncOp function);
+FailureOr<HostTypes> getHostTypes(func::FuncOp function);
 
 /// Checks that a host can pass all arguments and results of `function`. With
 /// `views`, results of static shape need no buffer of the caller.
-LogicalResult verifyHostSignature(func::FuncOp function,
-                                  const HostSignature &signature,
-                                  const LLVMTypeConverter &converter,
-                                  bool views);
+LogicalResult verifyHostTypes(func::FuncOp function, const HostTypes &signature,
+                              const LLVMTypeConverter &converter, bool views);
 
 /// The type that a host function has for an argument of type `type`: the type
 /// itself for numbers that are passed by value, else a pointer; null if a host
@@ -50,4 +48,4 @@ Type getPassedType(Type type, const LLVMTypeConverter &converter);
 } // namespace split
 } // namespace mlir
 
-#endif // SPLIT_MLIR_LIB_CONVERSION_HOSTABI_HOSTSIGNATURE_H
+#endif // SPLIT_MLIR_LIB_CONVERSION_HOSTABI_HOSTTYPES_H

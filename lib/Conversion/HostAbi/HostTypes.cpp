@@ -1,11 +1,11 @@
-//===- HostSignature.cpp - Functions as their hosts see them --------------===//
+//===- HostTypes.cpp - Functions as their hosts see them ------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "HostSignature.h"
+#include "HostTypes.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "split-mlir/Conversion/HostAbi/HostAbi.h"
@@ -47,8 +47,7 @@ static bool isMarked(func::FuncOp function, unsigned argument) {
 }
 
 /// Reads the marked arguments, which follow the inputs.
-static LogicalResult readMarks(func::FuncOp function,
-                               HostSignature &signature) {
+static LogicalResult readMarks(func::FuncOp function, HostTypes &signature) {
   unsigned numInputs = signature.inputs.size();
   for (unsigned i = numInputs, e = function.getNumArguments(); i < e; ++i) {
     Type type = function.getArgumentTypes()[i];
@@ -71,8 +70,8 @@ static LogicalResult readMarks(func::FuncOp function,
   return success();
 }
 
-FailureOr<HostSignature> mlir::split::getHostSignature(func::FuncOp function) {
-  HostSignature signature;
+FailureOr<HostTypes> mlir::split::getHostTypes(func::FuncOp function) {
+  HostTypes signature;
   unsigned numMarked = 0;
   for (auto [index, type] : llvm::enumerate(function.getArgumentTypes())) {
     numMarked += function.getArgAttr(index, kResultAttrName) != nullptr;
@@ -92,9 +91,10 @@ FailureOr<HostSignature> mlir::split::getHostSignature(func::FuncOp function) {
 /// What split-results-to-views makes of a result.
 static bool isDescriptor(Type type) { return isa<LLVM::LLVMStructType>(type); }
 
-LogicalResult mlir::split::verifyHostSignature(
-    func::FuncOp function, const HostSignature &signature,
-    const LLVMTypeConverter &converter, bool views) {
+LogicalResult mlir::split::verifyHostTypes(func::FuncOp function,
+                                           const HostTypes &signature,
+                                           const LLVMTypeConverter &converter,
+                                           bool views) {
   auto verify = [&](StringRef what, unsigned index,
                     Type type) -> LogicalResult {
     if (getPassedType(type, converter) ||
