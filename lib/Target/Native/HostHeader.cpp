@@ -8,6 +8,7 @@
 #include "ExportedFunctions.h"
 #include "HostSignature.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "split-mlir/Runtime/Runtime.h"
 #include "split-mlir/Target/Native/HostNames.h"
 #include "split-mlir/Target/Native/HostTensor.h"
 #include "split-mlir/Target/Native/NativeCode.h"
@@ -173,7 +174,8 @@ static void declare(func::FuncOp function, bool views, raw_ostream &os) {
       os << '\n';
     }
   }
-  os << "// Returns 0, or 1 when a check failed: see split_mlir_last_error.\n";
+  os << "// Returns SPLIT_MLIR_SUCCESS, or another status after which\n"
+        "// split_mlir_last_error tells what is wrong.\n";
   os << "int32_t " << name << "(";
   llvm::interleave(
       parameters, os,
@@ -201,6 +203,9 @@ LogicalResult mlir::split::writeHostHeader(ModuleOp module, StringRef title,
      << "// Descriptors count sizes, strides and offsets in elements.\n\n"
      << "#ifndef " << guard << "\n#define " << guard << "\n\n"
      << "#include \"split-mlir/Runtime/Runtime.h\"\n\n"
+     << "#if SPLIT_MLIR_ABI_VERSION != " << SPLIT_MLIR_ABI_VERSION
+     << "\n#error \"compiled for version " << SPLIT_MLIR_ABI_VERSION
+     << " of split-mlir's ABI, and Runtime.h has another one\"\n#endif\n\n"
      << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
   declareDescriptors(*functions, os);
   for (func::FuncOp function : *functions)

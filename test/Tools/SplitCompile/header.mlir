@@ -7,6 +7,8 @@
 // RUN: clang++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I %source_dir/include -x c++ %t.c
 
 // CHECK: #include "split-mlir/Runtime/Runtime.h"
+// CHECK: #if SPLIT_MLIR_ABI_VERSION != 1
+// CHECK-NEXT: #error "compiled for version 1 of split-mlir's ABI, and Runtime.h has another one"
 // CHECK: #ifdef __cplusplus
 // CHECK-NEXT: extern "C" {
 // CHECK: #ifndef SPLIT_MLIR_MEMREF5
@@ -32,7 +34,8 @@
 // CHECK-NEXT: //   result1: ? of int32_t (i32); filled in; allocated is for split_mlir_free
 // CHECK-NEXT: //   result2: any rank of uint8_t (ui8); filled in; for split_mlir_free_unranked
 // CHECK-NEXT: //   result3: double (f64); stored there
-// CHECK-NEXT: // Returns 0, or 1 when a check failed: see split_mlir_last_error.
+// CHECK-NEXT: // Returns SPLIT_MLIR_SUCCESS, or another status after which
+// CHECK-NEXT: // split_mlir_last_error tells what is wrong.
 // CHECK-NEXT: int32_t model(
 // CHECK-NEXT:     const SplitMlirMemRef5 *images_,
 // CHECK-NEXT:     const SplitMlirUnrankedMemRef *argument1,

@@ -1,0 +1,30 @@
+"""Calls qkv and second_half wrongly: two_models.py QKV_LIBRARY HALVES_LIBRARY"""
+
+import ctypes
+import sys
+
+import numpy as np
+
+
+def load(path):
+    library = ctypes.CDLL(path)
+    library.split_mlir_last_error.restype = ctypes.c_char_p
+    return library
+
+
+def describe(array):
+    strides = [stride // array.itemsize for stride in array.strides]
+    words = [0, array.ctypes.data, 0, *array.shape, *strides]
+    return (ctypes.c_int64 * len(words))(*words)
+
+
+def report(status, library):
+    print(status, library.split_mlir_last_error().decode())
+
+
+qkv, halves = map(load, sys.argv[1:])
+results = [(ctypes.c_int64 * 7)() for _ in range(3)]
+report(qkv.qkv(describe(np.zeros((2, 5), np.float32)), *results), qkv)
+report(halves.second_half(describe(np.zeros(3, np.float32)), results[0]), halves)
+print(qkv.split_mlir_last_error().decode())
+report(qkv.split_mlir_check_abi(ctypes.c_int64(2)), qkv)
