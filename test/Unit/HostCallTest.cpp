@@ -366,6 +366,34 @@ func.func @main(%x: tensor<?xf32>, %u: tensor<*xf32>, %c: complex<f32>)
   free(t.allocated);
 }
 
+TEST_F(HostCall, R7OverlapsOfManyBuffers) {
+  NativeModule native = compile(R"(
+func.func @main(%x: tensor<8xf32>) -> (tensor<1xf32>, tensor<1xf32>, tensor<?xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>) {
+  %0:8 = split.split %x axis(0) into 8 : tensor<8xf32> -> tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>
+  %c = tensor.cast %0#2 : tensor<1xf32> to tensor<?xf32>
+  return %0#0, %0#1, %c, %0#3, %0#4, %0#5, %0#6, %0#7 : tensor<1xf32>, tensor<1xf32>, tensor<?xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>
+})");
+  float input[] = {0, 1, 2, 3, 4, 5, 6, 7}, output[8] = {};
+  SplitMlirMemRef1 x{nullptr, input, 0, {8}, {1}}, results[8];
+  SmallVector<void *> slots{&x};
+  for (int i = 0; i < 8; ++i) {
+    results[i] = {nullptr, output + i, 0, {1}, {1}};
+    slots.push_back(&results[i]);
+  }
+  ASSERT_EQ(native.invoke(slots), SPLIT_MLIR_SUCCESS);
+  EXPECT_EQ(output[7], 7);
+  EXPECT_EQ(*static_cast<float *>(results[2].aligned), 2);
+  split_mlir_free(results[2].allocated);
+  for (float *overlapped : {input + 3, output + 4}) {
+    results[5].aligned = overlapped;
+    EXPECT_EQ(native.invoke(slots), SPLIT_MLIR_INVALID_ARGUMENT);
+    EXPECT_STREQ(split_mlir_last_error(),
+                 "m.mlir:2:1: error: "
+                 "result 5 overlaps another buffer that is passed, expected "
+                 "memory of its own");
+  }
+}
+
 TEST_F(HostCall, R7UnknownRank) {
   NativeModule native = compile(R"(
 func.func @main(%u: tensor<*xf32>) -> (tensor<*xf32>, tensor<2xf32>) {

@@ -99,10 +99,15 @@ void CallEmitter::checkMemory(Value condition, const Twine &format) {
 // Descriptors
 //===----------------------------------------------------------------------===//
 
-/// What the pointer `passed` leads to.
-Value CallEmitter::load(const Twine &name, Type type, Value passed) {
+/// R7.
+void CallEmitter::checkPointer(const Twine &name, Value passed) {
   if (hasChecks)
     check(isNotNull(passed), name + " is a null pointer", {});
+}
+
+/// What the pointer `passed` leads to.
+Value CallEmitter::load(const Twine &name, Type type, Value passed) {
+  checkPointer(name, passed);
   return LLVM::LoadOp::create(b, converter.convertType(type), passed);
 }
 
@@ -437,9 +442,8 @@ void CallEmitter::emit(func::FuncOp callee, const HostTypes &signature,
     operands.push_back(readOutParam(
         index, cast<MemRefType>(signature.results[index]), targets[index]));
   for (auto [index, target] : llvm::enumerate(targets))
-    if (hasChecks && !signature.isOutParam(index))
-      check(isNotNull(target), "result " + Twine(index) + " is a null pointer",
-            {});
+    if (!signature.isOutParam(index))
+      checkPointer(("result " + Twine(index)).str(), target);
   checkOverlaps(signature);
   auto call = func::CallOp::create(b, callee, operands);
   auto next = call.result_begin();

@@ -73,6 +73,7 @@ private:
   Value readInput(func::FuncOp callee, unsigned index, Type type, Value passed);
   Value readGiven(Type type, Value passed);
   Value readOutParam(unsigned index, MemRefType type, Value passed);
+  void checkPointer(const Twine &name, Value passed);
   Value load(const Twine &name, Type type, Value passed);
   MemRefDescriptor readRanked(const Twine &name, MemRefType type, Value passed,
                               Layout layout, SmallVectorImpl<Value> &sizes);

@@ -44,9 +44,8 @@ static LogicalResult verifyStatus(AssertOp op) {
   if (!given || (status && status.getType().isSignlessInteger(32) &&
                  status.getInt() != SPLIT_MLIR_SUCCESS))
     return success();
-  return op.emitOpError("has '")
-         << kStatusAttrName << "' " << given << ", expected an i32 other than "
-         << SPLIT_MLIR_SUCCESS;
+  return op.emitOpError("has '") << kStatusAttrName << "' " << given
+                                 << ", expected an i32 other than 0";
 }
 
 static bool returnsStatus(func::FuncOp function) {

@@ -13,16 +13,17 @@
 
 using namespace mlir;
 
-StringRef mlir::split::getFunctionName(StringRef modelName) {
-  auto isIdentifierChar = [](char c) { return llvm::isAlnum(c) || c == '_'; };
-  if (modelName.empty() || !llvm::isAlpha(modelName.front()) ||
-      !llvm::all_of(modelName, isIdentifierChar))
+std::string mlir::split::getFunctionName(StringRef modelName) {
+  std::string name;
+  for (char c : modelName)
+    name += llvm::isAlnum(c) ? c : '_';
+  if (name.empty() || !llvm::isAlpha(name.front()))
     return "main";
   // One triple for all hosts: the name depends on the file alone.
   llvm::TargetLibraryInfoImpl library(llvm::Triple("x86_64-unknown-linux-gnu"));
   llvm::LibFunc function;
-  if (library.getLibFunc(modelName, function) || modelName == "abort" ||
-      modelName == "memrefCopy")
+  if (library.getLibFunc(name, function) || name == "abort" ||
+      name == "memrefCopy")
     return "main";
-  return modelName;
+  return name;
 }

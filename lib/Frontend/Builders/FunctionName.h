@@ -9,13 +9,16 @@
 #define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_FUNCTIONNAME_H
 
 #include "mlir/Support/LLVM.h"
+#include <string>
 
 namespace mlir::split {
 
 /// The name of the function for a model or graph of this name. It becomes a
-/// symbol of native code: one that C could call and that hides no function the
-/// code itself calls. `modelName` if it is such, else `main`.
-StringRef getFunctionName(StringRef modelName);
+/// symbol of native code: one that C can call and that hides no function the
+/// code itself calls. Characters other than ASCII letters and digits become `_`;
+/// what does not begin with a letter then, or names a library's function, is
+/// replaced by `main`.
+std::string getFunctionName(StringRef modelName);
 
 } // namespace mlir::split
 

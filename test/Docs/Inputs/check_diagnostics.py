@@ -51,6 +51,9 @@ NOT_MESSAGES = {
     "; may be written to",
     "int32_t {}(",
     "const char *{}(void);\\n\\n",
+    "SPLIT_MLIR_ABI_{} {\\n  global:\\n",
+    # What stands between a location and a message.
+    "%s: error: ",
     "the caller's buffer, written to",
     # Attributes in the table of ONNX operators.
     "axes ends starts",
@@ -206,7 +209,7 @@ def check_completeness(tree, entries):
                 text.startswith(NOT_MESSAGES_BEGIN)):
             continue
         count += 1
-        pieces = re.split(r"\{u?\}|%z?[dsu]", text)
+        pieces = re.split(r"\{u?\}|%(?:z|ll)?[dsu]", text)
         if not re.search(".*".join(map(re.escape, pieces)), messages):
             yield f"{file}: not on the page: {text!r}"
     print(count, "messages in the sources")
