@@ -287,14 +287,15 @@ def ConvertSplitAssertToLLVMPass
 
 def SplitAssertsToStatusPass
     : Pass<"split-asserts-to-status", "::mlir::ModuleOp"> {
-  let summary = "makes failed checks return to the caller";
+  let summary = "Return failed checks to the caller as a status";
   let description = [{
     Part of the host ABI. Each function that holds a `split.assert`, or calls one
-    that does, through however many calls, returns an i32 first: 0, or 1 when a
-    check failed; its other results are then unspecified. A failed check hands
-    location, format and values to `split_mlir_record_failure` of the runtime
-    library and returns 1 (R5). A call of such a function is followed by a test
-    of the status, which goes up to the caller.
+    that does, through however many calls, returns an i32 first: 0, or the status
+    of the check that failed; its other results are then unspecified. A failed
+    check hands location, format and values to `split_mlir_record_failure` of the
+    runtime library and returns its status (R5): the attribute `split.status`, or
+    2, SPLIT_MLIR_CHECK_FAILED of Runtime.h. A call of such a function is
+    followed by a test of the status, which goes up to the caller.
 
     Functions without a body keep their signature. A function marked
     `split.returns_status` returns the status as its first result already, and
@@ -328,18 +329,18 @@ def SplitAssertsToStatusPass
     ^failed:
       // %values points to %v on the stack.
       llvm.call @split_mlir_record_failure(%location, %format, %values, %n)
-      cf.br ^exit
-    ^exit:
-      return %one, %poison : i32, index
+      cf.br ^exit(%two : i32)
+    ^exit(%failure: i32):
+      return %failure, %poison : i32, index
     }
     func.func @f(%ok: i1, %v: index) -> (i32, index) {
       %status, %0 = call @g(%ok, %v) : (i1, index) -> (i32, index)
       %succeeded = arith.cmpi eq, %status, %zero : i32
-      cf.cond_br %succeeded, ^rest, ^exit
+      cf.cond_br %succeeded, ^rest, ^exit(%status : i32)
     ^rest:
       return %zero, %0 : i32, index
-    ^exit:
-      return %one, %poison : i32, index
+    ^exit(%failure: i32):
+      return %failure, %poison : i32, index
     }
     ```
   }];

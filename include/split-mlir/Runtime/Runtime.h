@@ -7,18 +7,19 @@
 //
 // The C ABI between functions compiled by split-compile, or by the pipeline
 // `split-to-llvm{host-abi}`, and the process they run in. It depends on the C
-// library alone.
+// library alone. docs/Deploying.md shows how to use it.
 //
 // A function of tensors and scalars becomes
 //
 //   int32_t NAME(argument..., result...);
 //
-// which returns 0, or 1 when a check failed; split_mlir_last_error then says
-// which. Everything is in the order of the function's type.
+// which returns SPLIT_MLIR_SUCCESS, or another status after which
+// split_mlir_last_error says what is wrong. Arguments and results are in the
+// order of the function's type.
 //
 // Arguments
 //   ranked tensor: const SplitMlirMemRefR *, for rank R
-//   unranked tensor: const SplitMlirUnrankedMemRef *, of offset 0
+//   unranked tensor: const SplitMlirUnrankedMemRef *
 //   scalar: by value, or by const pointer if it is complex or larger than 64
 //     bits. iN is the integer that holds it, index int64_t, f32 float, f64
 //     double; f16 and bf16 are the compiler's types, and 8-bit floats their
@@ -32,20 +33,31 @@
 // Elements: iN, index and floats as in C arrays of the type that holds them
 // (i1 and i4 take a byte), complex numbers as two of them.
 //
-// Layout. Elements stand in row-major order from `aligned + offset`; the
-// strides say so, and where no element depends on one (a dimension of size 1,
-// an empty tensor) it may be anything. The sizes must be those that the type
-// states. Both are checked, unless the code was compiled without run-time
-// checks (R7). Arguments are not written to, unless marked
-// bufferization.writable. A caller's buffer for a result must not overlap
-// anything else that is passed.
+// Checks. Before anything else is read, a call checks what it is passed (R7):
+// no pointer is null, but for the data of a tensor without elements; sizes are
+// those that the type states, and none is negative; buffers for results are in
+// row-major order and overlap nothing else that is passed. Code compiled
+// without run-time checks takes all of this for granted, and row-major order of
+// arguments too.
+//
+// Layout. An argument may have any strides, 0 and negative ones too. If its
+// elements are not in row-major order from `aligned + offset`, the call first
+// copies them to memory of its own, which takes about as long as reading and
+// writing them once, and fails with SPLIT_MLIR_OUT_OF_MEMORY if there is none.
+// With views (see below), arguments that are only cut up are not copied, and one
+// of which a reshape is returned as a view must be in row-major order. Strides
+// along dimensions of size 1, and all strides of a tensor without elements, may
+// be anything. Arguments are not written to, unless marked
+// bufferization.writable.
 //
 // Ownership. The caller keeps what it passes. What a result was filled in with
 // is the caller's: `allocated` of a ranked one goes to split_mlir_free, an
-// unranked one to split_mlir_free_unranked. After a failure nothing was filled
-// in that may be read or has to be freed, the contents of the caller's buffers
-// for results are unspecified, and whatever the call allocated is free again,
-// except what functions outside the compiled code had returned to it.
+// unranked one to split_mlir_free_unranked. Memory is malloc's: it may be freed
+// by these functions of any library, and by free(), in any thread, and it
+// outlives the library. After a failure nothing was filled in that may be read
+// or has to be freed, the contents of the caller's buffers for results are
+// unspecified, and whatever the call allocated is free again, except what
+// functions outside the compiled code had returned to it.
 //
 // Views. Code compiled with `results=views` fills in every ranked result, also
 // one of static shape. One that is a part of an argument may be a view: its
@@ -55,9 +67,31 @@
 // results. Where `allocated` is not null, the result is a copy of its own in
 // row-major order. split_mlir_free takes either.
 //
-// Threads. Any number may call at a time, the same function too. Messages and
-// the allocations of unfinished calls are kept per thread: a call ends on the
-// thread that it began on.
+// Threads. Any number may call at a time, the same function too; there are no
+// locks. A call ends on the thread that it began on, and functions that it
+// calls outside the compiled code must return: neither exceptions nor longjmp
+// may leave them. Code compiled for several threads (`threads`) calls LLVM's
+// OpenMP runtime, libomp.so.5.
+//
+// Errors. Each thread has a message of its own. Libraries and objects that are
+// linked to one program share it: after a call has failed, split_mlir_last_error
+// tells about that call. A library that was loaded (dlopen, ctypes) is asked by
+// the split_mlir_last_error that is looked up in it.
+//
+// Signals and processes. Calls allocate memory, so a signal handler must not
+// call anything here. A signal that interrupts a call does no harm if its
+// handler returns. After fork the child may call on, if the code was not
+// compiled for several threads.
+//
+// Unloading. A library may be unloaded when no call is in it: nothing of it
+// remains in threads that have called it, and results stay valid.
+//
+// Versions. SPLIT_MLIR_ABI_VERSION numbers this interface. Objects link with a
+// runtime library of their own version alone (split_mlir_abi_1), the loader
+// binds no program to a library of another version (symbol version
+// SPLIT_MLIR_ABI_1), headers that split-compile writes refuse to be compiled
+// with another Runtime.h, and split_mlir_check_abi tells hosts that load
+// libraries. Releases with the same number work together.
 //
 //===----------------------------------------------------------------------===//
 

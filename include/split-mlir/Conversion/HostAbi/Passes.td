@@ -64,6 +64,12 @@ def SplitResultsToViewsPass
     Other results stay. Calls in the module are of a private copy of the
     function, which has the results that it had.
 
+    The view is one of an additional argument, marked `split.given` with the
+    number of the argument and with a layout of any strides: what the host
+    passes, whatever its order. A part of a reshape is one of the argument
+    itself, which is marked `split.row_major`, since a reshape of other memory
+    would be a copy. `split-emit-host-functions` reads both marks.
+
     Run it before splits are lowered to copies, and before bufferization.
 
     ```mlir
@@ -77,9 +83,12 @@ def SplitResultsToViewsPass
     becomes
 
     ```mlir
-    func.func @f(%x: tensor<4x6xf32>)
+    func.func @f(%x: tensor<4x6xf32>,
+                 %given: tensor<4x6xf32>
+                     {bufferization.buffer_layout = strided<[?, ?], offset: ?>,
+                      bufferization.writable = false, split.given = 0 : index})
         -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)> {
-      %0:2 = split.split %x axis(1) into 2
+      %0:2 = split.split %given axis(1) into 2
           : tensor<4x6xf32> -> tensor<4x3xf32>, tensor<4x3xf32>
       %view = bufferization.to_buffer %0#1 read_only
           : tensor<4x3xf32> to memref<4x3xf32, strided<[?, ?], offset: ?>>
@@ -104,11 +113,11 @@ def SplitResultsToViewsPass
 }
 
 def SplitCheckAllocationsPass : Pass<"split-check-allocations"> {
-  let summary = "makes too little memory a failed check";
+  let summary = "Turn allocation failures into failed checks";
   let description = [{
     Part of the host ABI. After each `memref.alloc` a `split.assert` checks that
     there was memory; compiled code does not look at what it gets. The message
-    says what was asked for.
+    says what was asked for, and the status is `SPLIT_MLIR_OUT_OF_MEMORY`.
 
     ```mlir
     %0 = memref.alloc(%n) : memref<?x4xf32>
@@ -122,6 +131,7 @@ def SplitCheckAllocationsPass : Pass<"split-check-allocations"> {
         : memref<?x4xf32> -> index
     %ok = arith.cmpi ne, %pointer, %c0 : index
     split.assert %ok, "out of memory: cannot allocate a buffer of {}x4xf32"(%n)
+        {split.status = 3 : i32}
     ```
   }];
   let dependentDialects = [
@@ -136,29 +146,39 @@ def SplitCheckAllocationsPass : Pass<"split-check-allocations"> {
 
 def SplitEmitHostFunctionsPass
     : Pass<"split-emit-host-functions", "::mlir::ModuleOp"> {
-  let summary = "gives public functions the signature that host programs call";
+  let summary = "Give public functions the signature that host programs call";
   let description = [{
     Part of the host ABI. Each public function `f` with a body becomes private as
     `f.impl`, and two functions are added: the private `f.call` reads what the
     host passes, checks it, calls `f.impl` and stores the results; the public `f`
-    calls it between `split_mlir_begin_call` and `split_mlir_end_call` of the
-    runtime library, which frees what a failed call left allocated. Calls in the
-    module are of `f.impl`. In C,
+    calls it. If the call may allocate, `f` brackets it with
+    `split_mlir_begin_call` and `split_mlir_end_call` of the runtime library,
+    which frees what a failed call left allocated. Calls in the module are of
+    `f.impl`. In C,
 
     ```c
     int32_t f(argument..., result...);
     ```
 
-    returns 0, or 1 when a check failed. A memref is a pointer to its descriptor;
-    a number is passed by value, but by pointer if it is complex or has more
-    than 64 bits; a result is a pointer to where it is stored, or to the
-    descriptor of the caller's buffer if its shape is static. `Runtime.h` says
-    it in full.
+    returns a status of `Runtime.h`. A memref is a pointer to its descriptor; a
+    number is passed by value, but by pointer if it is complex or has more than
+    64 bits; a result is a pointer to where it is stored, or to the descriptor of
+    the caller's buffer if its shape is static. `Runtime.h` says it in full.
 
-    With `runtime-checks`, `split.assert`s check that descriptors have the sizes
-    that types state, no negative size, and elements in row-major order (R7).
-    Strides that no element depends on, and offsets where the rank is known, are
-    free.
+    With `runtime-checks`, `split.assert`s with the status
+    `SPLIT_MLIR_INVALID_ARGUMENT` check that no pointer is null, that descriptors
+    have the sizes that types state and no negative size, that buffers for
+    results are in row-major order, and that they overlap nothing else (R7). An
+    argument that is not in row-major order is copied by `split_mlir_pack` of the
+    runtime library; `f` frees the copies. One that is marked `split.row_major`
+    is refused instead, and one that nothing uses is left where it is. Strides
+    that no element depends on, and offsets, are free.
+
+    An argument that is marked `split.given` with the number of another one gets
+    that one's descriptor as the host passes it, with any strides.
+
+    All functions but the public ones get internal linkage. The module refers to
+    the symbol of the runtime library that names the version of the ABI.
 
     Run `split-results-to-out-params` before it, and `split-asserts-to-status`
     after. With `views` results of static shape are described as others are;
@@ -171,24 +191,41 @@ def SplitEmitHostFunctionsPass
     becomes
 
     ```mlir
-    func.func private @f.impl(%x: memref<4xf32>, %n: index) -> memref<?xf32>
-    func.func private @f.call(%x: !llvm.ptr, %n: index, %r: !llvm.ptr) -> i32
-        attributes {split.returns_status} {
+    func.func @f(%x: !llvm.ptr, %n: index, %r: !llvm.ptr)
+        -> (i32 {llvm.signext}) {
+      %call = llvm.alloca %one x !llvm.array<16 x ptr> : (i64) -> !llvm.ptr
+      llvm.call @split_mlir_begin_call(%call) : (!llvm.ptr) -> ()
+      %status = call @f.call(%x, %n, %r, %packed)
+          : (!llvm.ptr, index, !llvm.ptr, !llvm.ptr) -> i32
+      llvm.call @split_mlir_end_call(%call, %wide) : (!llvm.ptr, i64) -> ()
+      // Free what is in %packed.
+      return %status : i32
+    }
+    func.func private @f.call(%x: !llvm.ptr, %n: index, %r: !llvm.ptr,
+                              %packed: !llvm.ptr) -> i32
+        attributes {llvm.linkage = #llvm.linkage<internal>, split.returns_status} {
+      split.assert %is_there, "argument 0 is a null pointer"
+          {split.status = 1 : i32}
       %given = llvm.load %x
           : !llvm.ptr -> !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
       split.assert %fits, "argument 0 has size {} along dimension 0, expected 4"(%size)
-      %buffer = builtin.unrealized_conversion_cast %form
+          {split.status = 1 : i32}
+      cf.cond_br %is_contiguous, ^read(%data : !llvm.ptr), ^pack
+    ^pack:
+      %copy = llvm.call @split_mlir_pack(%rank, %x, %bytes, %packed)
+          : (i64, !llvm.ptr, i64, !llvm.ptr) -> !llvm.ptr
+      split.assert %is_copied, "out of memory: cannot copy argument 0 to row-major order"
+          {split.status = 3 : i32}
+      cf.br ^read(%copy : !llvm.ptr)
+    ^read(%pointer: !llvm.ptr):
+      %buffer = builtin.unrealized_conversion_cast %made
           : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)> to memref<4xf32>
       %0 = call @f.impl(%buffer, %n) : (memref<4xf32>, index) -> memref<?xf32>
       llvm.store %result, %r
       return %zero : i32
     }
-    func.func @f(%x: !llvm.ptr, %n: index, %r: !llvm.ptr) -> i32 {
-      %mark = llvm.call @split_mlir_begin_call() : () -> i64
-      %status = call @f.call(%x, %n, %r) : (!llvm.ptr, index, !llvm.ptr) -> i32
-      llvm.call @split_mlir_end_call(%mark, %status) : (i64, i32) -> ()
-      return %status : i32
-    }
+    func.func private @f.impl(%x: memref<4xf32>, %n: index) -> memref<?xf32>
+        attributes {llvm.linkage = #llvm.linkage<internal>}
     ```
   }];
   let options = [
@@ -199,6 +236,7 @@ def SplitEmitHostFunctionsPass
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect",
     "::mlir::func::FuncDialect",
     "::mlir::LLVM::LLVMDialect",
     "::mlir::split::SplitDialect"
