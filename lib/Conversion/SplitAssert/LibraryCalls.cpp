@@ -48,6 +48,10 @@ LibraryFunction mlir::split::getIsContiguous(MLIRContext *context) {
           getInteger(context, 32)};
 }
 
+LibraryFunction mlir::split::getMachine(MLIRContext *context) {
+  return {"split_mlir_machine", {}, getPointer(context)};
+}
+
 LibraryFunction mlir::split::getStoreUnranked(MLIRContext *context) {
   Type pointer = getPointer(context);
   return {"split_mlir_store_unranked",

@@ -29,6 +29,7 @@ LibraryFunction getRecordFailure(MLIRContext *context);
 LibraryFunction getBeginCall(MLIRContext *context);
 LibraryFunction getEndCall(MLIRContext *context);
 LibraryFunction getIsContiguous(MLIRContext *context);
+LibraryFunction getMachine(MLIRContext *context);
 LibraryFunction getStoreUnranked(MLIRContext *context);
 
 /// Makes calls of library functions, and the constants they are given, in one

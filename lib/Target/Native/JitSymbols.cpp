@@ -27,6 +27,7 @@ llvm::Error mlir::split::defineJitSymbols(llvm::orc::LLJIT &jit) {
   add("split_mlir_end_call", &split_mlir_end_call);
   add("split_mlir_free", &split_mlir_free);
   add("split_mlir_is_contiguous", &split_mlir_is_contiguous);
+  add("split_mlir_machine", &split_mlir_machine);
   add("split_mlir_record_failure", &split_mlir_record_failure);
   add("split_mlir_store_unranked", &split_mlir_store_unranked);
   add("_mlir_memref_to_llvm_alloc", &_mlir_memref_to_llvm_alloc);
