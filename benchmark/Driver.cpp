@@ -73,6 +73,9 @@ static void printSummary(const Record &record) {
   if (const Contender *presplit = findBest(record.contenders, "presplit"))
     llvm::outs() << llvm::format(", %.2fx the time of split inputs",
                                  ours->getMedian() / presplit->getMedian());
+  if (const Contender *portable = findBest(record.contenders, "portable"))
+    llvm::outs() << llvm::format(", portable at %.2f of this speed",
+                                 ours->getMedian() / portable->getMedian());
   llvm::outs() << "\n";
   llvm::outs().flush();
 }
@@ -85,6 +88,9 @@ llvm::Error Driver::measure(const Workload &workload) {
     return error;
   if (llvm::Error error = run.addOurs(worker))
     return error;
+  if (options.portable)
+    if (llvm::Error error = run.addPortable(worker))
+      return error;
   if (onnxRuntime && !workload.wantsViews)
     if (llvm::Error error = run.addOnnxRuntime(*onnxRuntime, worker))
       llvm::errs() << workload.name
