@@ -11,6 +11,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <initializer_list>
+#include <sys/uio.h>
 #include <unistd.h>
 #if defined(__x86_64__)
 #include <cpuid.h>
@@ -186,9 +188,14 @@ bool mlir::split::overrideMachine(const char *text, SplitMlirMachine &machine) {
   return true;
 }
 
-static void writeError(const char *text) {
+/// Writes a line in one go.
+static void writeWarning(const char *text) {
+  iovec parts[3];
+  int count = 0;
+  for (const char *part : {"warning: ", text, "\n"})
+    parts[count++] = {const_cast<char *>(part), strlen(part)};
   // The process goes on without the message where it has nowhere to go.
-  [[maybe_unused]] ssize_t written = write(STDERR_FILENO, text, strlen(text));
+  [[maybe_unused]] ssize_t written = writev(STDERR_FILENO, parts, count);
 }
 
 //===----------------------------------------------------------------------===//
@@ -214,9 +221,9 @@ static SplitMlirMachine detectMachine() {
 #endif
   const char *text = getenv("SPLIT_MLIR_MACHINE");
   if (text && *text && !overrideMachine(text, machine))
-    writeError("warning: SPLIT_MLIR_MACHINE is ignored: expected "
-               "isa-level=1 to 4, nontemporal-threshold=BYTES, streams=1 or "
-               "4, or prefetch-distance=BYTES, separated by commas\n");
+    writeWarning("SPLIT_MLIR_MACHINE is ignored: expected isa-level=1 to 4, "
+                 "nontemporal-threshold=BYTES, streams=1 or 4, or "
+                 "prefetch-distance=BYTES, separated by commas");
   return machine;
 }
 
