@@ -691,10 +691,9 @@ def SplitMultiversionFunctionsPass
 
     Private functions with a body get clones if they hold a loop, a vector or an
     op of OpenMP, or if they have at most 1000 ops and call a function with
-    clones. These do not:
+    clones: a longer one takes more time to compile again than its decisions take.
+    These do not:
 
-    - `NAME.call`, which `split-emit-host-functions` makes for the public function
-      `NAME`: it only checks what the host passes;
     - functions whose address is taken, those marked `optnone`, and those with a
       `target_cpu`;
     - functions that would pass vectors to, or get them from, a function without

@@ -113,16 +113,10 @@ bool CallGraph::canHaveVersions(LLVMFuncOp function) {
       function.getTargetCpu() || taken.contains(function))
     return false;
   // The code of one that is too large to optimise is the same for all.
-  if (ArrayAttr passed = function.getPassthroughAttr())
-    if (llvm::is_contained(passed,
-                           StringAttr::get(module.getContext(), "optnone")))
-      return false;
-  // It checks what a host passes, and calls the function that does the work.
-  StringRef host = function.getSymName();
-  if (!host.consume_back(".call"))
-    return true;
-  auto entry = symbols.lookup<LLVMFuncOp>(host);
-  return !entry || !entry.isPublic();
+  ArrayAttr passed = function.getPassthroughAttr();
+  return !passed ||
+         !llvm::is_contained(passed,
+                             StringAttr::get(module.getContext(), "optnone"));
 }
 
 /// Whether all vectors that `function` passes and gets stay within functions of
@@ -188,8 +182,10 @@ public:
 
 private:
   void dispatch(LLVM::CallOp call, ArrayRef<StringAttr> callees);
+  LLVMFuncOp createMachineQuery(LLVM::GlobalOp table);
   LLVMFuncOp getMachineGetter();
 
+  static constexpr unsigned kPointerAlignment = 8;
   ModuleOp module;
   LibraryCalls &calls;
   ArrayRef<Level> levels;
@@ -239,8 +235,35 @@ void Versions::dispatchCalls(ArrayRef<LLVMFuncOp> callers) {
   }
 }
 
-/// Returns the machine's description, without a call of the library but the
-/// first time.
+/// Creates the function that asks the library, and stores what it returns in
+/// `table`. It preserves its caller's registers, as it is called once, and from
+/// functions that are fast.
+LLVMFuncOp Versions::createMachineQuery(LLVM::GlobalOp table) {
+  Location loc = module.getLoc();
+  MLIRContext *context = module.getContext();
+  OpBuilder b(context);
+  auto pointer = LLVM::LLVMPointerType::get(context);
+  auto query = LLVMFuncOp::create(b, loc, "split_mlir_ask_machine",
+                                  LLVM::LLVMFunctionType::get(pointer, {}),
+                                  LLVM::Linkage::Internal, /*dsoLocal=*/false,
+                                  LLVM::CConv::PreserveMost);
+  query.setPrivate();
+  query.setNoInline(true);
+  query.setPassthroughAttr(b.getStrArrayAttr({"cold"}));
+  calls.getSymbols().insert(query);
+  b.setInsertionPointToStart(query.addEntryBlock(b));
+  Value machine = calls.call(b, loc, getMachine(context), {});
+  Value address = LLVM::AddressOfOp::create(b, loc, table);
+  LLVM::StoreOp::create(b, loc, machine, address, kPointerAlignment,
+                        /*isVolatile=*/false, /*isNonTemporal=*/false,
+                        /*isInvariantGroup=*/false,
+                        LLVM::AtomicOrdering::release);
+  LLVM::ReturnOp::create(b, loc, machine);
+  return query;
+}
+
+/// Returns the function that returns the machine's description. It calls the
+/// library the first time, and is inlined.
 LLVMFuncOp Versions::getMachineGetter() {
   if (machineGetter)
     return machineGetter;
@@ -254,6 +277,7 @@ LLVMFuncOp Versions::getMachineGetter() {
   b.createBlock(&table.getInitializerRegion());
   LLVM::ReturnOp::create(b, loc, LLVM::ZeroOp::create(b, loc, pointer));
   calls.getSymbols().insert(table);
+  LLVMFuncOp query = createMachineQuery(table);
 
   b.clearInsertionPoint();
   machineGetter = LLVMFuncOp::create(b, loc, "split_mlir_get_machine",
@@ -264,23 +288,19 @@ LLVMFuncOp Versions::getMachineGetter() {
   Block *entry = machineGetter.addEntryBlock(b);
   Block *ask = b.createBlock(&machineGetter.getBody());
   Block *done = b.createBlock(&machineGetter.getBody(), {}, pointer, loc);
-  constexpr unsigned alignment = 8;
   b.setInsertionPointToStart(entry);
   Value address = LLVM::AddressOfOp::create(b, loc, table);
   Value known = LLVM::LoadOp::create(
-      b, loc, pointer, address, alignment, /*isVolatile=*/false,
+      b, loc, pointer, address, kPointerAlignment, /*isVolatile=*/false,
       /*isNonTemporal=*/false, /*isInvariant=*/false,
       /*isInvariantGroup=*/false, LLVM::AtomicOrdering::acquire);
   Value isUnknown = LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::eq, known,
                                          LLVM::ZeroOp::create(b, loc, pointer));
   LLVM::CondBrOp::create(b, loc, isUnknown, ask, ValueRange(), done, known);
   b.setInsertionPointToStart(ask);
-  Value machine = calls.call(b, loc, getMachine(context), {});
-  LLVM::StoreOp::create(b, loc, machine, address, alignment,
-                        /*isVolatile=*/false, /*isNonTemporal=*/false,
-                        /*isInvariantGroup=*/false,
-                        LLVM::AtomicOrdering::release);
-  LLVM::BrOp::create(b, loc, machine, done);
+  auto machine = LLVM::CallOp::create(b, loc, query, ValueRange());
+  machine.setCConv(LLVM::CConv::PreserveMost);
+  LLVM::BrOp::create(b, loc, machine.getResults(), done);
   b.setInsertionPointToStart(done);
   LLVM::ReturnOp::create(b, loc, done->getArgument(0));
   return machineGetter;
@@ -319,6 +339,8 @@ void Versions::dispatch(LLVM::CallOp call, ArrayRef<StringAttr> callees) {
     call->moveBefore(otherwise, otherwise->end());
     test = otherwise;
   }
+  // Inlined, it would make the caller save registers before the decision.
+  call.setNoInline(true);
   b.setInsertionPointToEnd(test);
   LLVM::BrOp::create(b, loc, call->getResults(), rest);
 }

@@ -9,12 +9,6 @@
 // CHECK-DAG: llvm.func @split_mlir_machine() -> !llvm.ptr
 
 // CHECK-LABEL: llvm.func @host(
-// CHECK: call @host.call(
-llvm.func @host(%x: !llvm.ptr, %n: i64) -> i64 {
-  %0 = llvm.call @host.call(%x, %n) : (!llvm.ptr, i64) -> i64
-  llvm.return %0 : i64
-}
-// CHECK-LABEL: llvm.func internal @host.call(
 // CHECK-SAME: %[[X:[^:]+]]: !llvm.ptr, %[[N:[^:]+]]: i64)
 // CHECK-NOT: target_cpu
 // CHECK: %[[MACHINE:.+]] = llvm.call @[[GET:split_mlir_get_machine]]() : () -> !llvm.ptr
@@ -34,11 +28,11 @@ llvm.func @host(%x: !llvm.ptr, %n: i64) -> i64 {
 // CHECK: %[[R3:.+]] = llvm.call @calls.x86_64_v3(%[[X]], %[[N]])
 // CHECK: llvm.br ^[[REST]](%[[R3]] : i64)
 // CHECK: ^[[NO3]]:
-// CHECK: %[[R1:.+]] = llvm.call @calls(%[[X]], %[[N]])
+// CHECK: %[[R1:.+]] = llvm.call @calls(%[[X]], %[[N]]) {no_inline}
 // CHECK: llvm.br ^[[REST]](%[[R1]] : i64)
 // CHECK: ^[[REST]](%[[R:.+]]: i64):
 // CHECK: llvm.return %[[R]]
-llvm.func internal @host.call(%x: !llvm.ptr, %n: i64) -> i64 attributes {sym_visibility = "private"} {
+llvm.func @host(%x: !llvm.ptr, %n: i64) -> i64 {
   %0 = llvm.call @calls(%x, %n) : (!llvm.ptr, i64) -> i64
   llvm.return %0 : i64
 }
@@ -158,15 +152,19 @@ llvm.func @others(%x: !llvm.ptr, %v: vector<16xf32>) -> !llvm.ptr {
 // The library is asked once.
 // CHECK: llvm.mlir.global internal @[[TABLE:split_mlir_machine_table]]()
 // CHECK: llvm.mlir.zero : !llvm.ptr
+// CHECK: llvm.func internal preserve_mostcc @[[QUERY:split_mlir_ask_machine]]() -> !llvm.ptr attributes {no_inline
+// CHECK: %[[GOT:.+]] = llvm.call @split_mlir_machine()
+// CHECK: %[[ADDRESS:.+]] = llvm.mlir.addressof @[[TABLE]]
+// CHECK: llvm.store %[[GOT]], %[[ADDRESS]] atomic release
+// CHECK: llvm.return %[[GOT]]
 // CHECK: llvm.func internal @[[GET]]() -> !llvm.ptr
 // CHECK: %[[ADDRESS:.+]] = llvm.mlir.addressof @[[TABLE]]
 // CHECK: %[[KNOWN:.+]] = llvm.load %[[ADDRESS]] atomic acquire
 // CHECK: %[[ZERO:.+]] = llvm.mlir.zero
-// CHECK: %[[ASK:.+]] = llvm.icmp "eq" %[[KNOWN]], %[[ZERO]]
-// CHECK: llvm.cond_br %[[ASK]], ^[[ASK:[a-z0-9]+]], ^[[DONE:[a-z0-9]+]](%[[KNOWN]] : !llvm.ptr)
+// CHECK: %[[IS:.+]] = llvm.icmp "eq" %[[KNOWN]], %[[ZERO]]
+// CHECK: llvm.cond_br %[[IS]], ^[[ASK:[a-z0-9]+]], ^[[DONE:[a-z0-9]+]](%[[KNOWN]] : !llvm.ptr)
 // CHECK: ^[[ASK]]:
-// CHECK: %[[GOT:.+]] = llvm.call @split_mlir_machine()
-// CHECK: llvm.store %[[GOT]], %[[ADDRESS]] atomic release
-// CHECK: llvm.br ^[[DONE]](%[[GOT]] : !llvm.ptr)
+// CHECK: %[[NEW:.+]] = llvm.call preserve_mostcc @[[QUERY]]()
+// CHECK: llvm.br ^[[DONE]](%[[NEW]] : !llvm.ptr)
 // CHECK: ^[[DONE]](%[[RESULT:.+]]: !llvm.ptr):
 // CHECK: llvm.return %[[RESULT]]
