@@ -88,9 +88,6 @@ llvm::Error Driver::measure(const Workload &workload) {
     return error;
   if (llvm::Error error = run.addOurs(worker))
     return error;
-  if (options.portable)
-    if (llvm::Error error = run.addPortable(worker))
-      return error;
   if (onnxRuntime && !workload.wantsViews)
     if (llvm::Error error = run.addOnnxRuntime(*onnxRuntime, worker))
       llvm::errs() << workload.name

@@ -272,15 +272,12 @@ llvm::Error WorkloadRun::addOurs(PythonWorker &worker) {
   if (llvm::Error error =
           addInto(worker, options.native.cpu, "split-mlir", "ours"))
     return error;
+  if (options.portable)
+    if (llvm::Error error = addInto(worker, "portable", "portable", "portable"))
+      return error;
   if (llvm::Error error = addAllocating(worker))
     return error;
   return addPresplit(worker);
-}
-
-llvm::Error WorkloadRun::addPortable(PythonWorker &worker) {
-  if (workload.wantsViews)
-    return llvm::Error::success();
-  return addInto(worker, "portable", "portable", "portable");
 }
 
 llvm::Error WorkloadRun::addPythonPeers(PythonWorker &worker) {

@@ -27,9 +27,6 @@ public:
   void addLimits();
   llvm::Error addOurs(PythonWorker &worker);
   llvm::Error addPythonPeers(PythonWorker &worker);
-  /// The same code for all processors of this kind, with the caller's
-  /// destinations.
-  llvm::Error addPortable(PythonWorker &worker);
   llvm::Error addOnnxRuntime(OnnxRuntime &runtime, PythonWorker &worker);
 
   llvm::Error run();
