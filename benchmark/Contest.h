@@ -20,7 +20,7 @@ namespace split {
 /// One way to do a workload.
 struct Contender {
   std::string name;
-  /// `limit`, `ours` or `peer`.
+  /// `limit`, `ours`, `presplit`, `portable` or `peer`.
   std::string kind;
   /// Whether memory for the results is allocated and freed in each call.
   bool allocates;

@@ -73,6 +73,9 @@ static void printSummary(const Record &record) {
   if (const Contender *presplit = findBest(record.contenders, "presplit"))
     llvm::outs() << llvm::format(", %.2fx the time of split inputs",
                                  ours->getMedian() / presplit->getMedian());
+  if (const Contender *portable = findBest(record.contenders, "portable"))
+    llvm::outs() << llvm::format(", portable at %.2f of this speed",
+                                 ours->getMedian() / portable->getMedian());
   llvm::outs() << "\n";
   llvm::outs().flush();
 }

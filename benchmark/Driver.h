@@ -24,6 +24,8 @@ struct DriverOptions {
   unsigned shrink = 1;
   bool hugePages = false;
   bool peers = true;
+  /// Whether code for all processors of this kind is timed too.
+  bool portable = false;
   std::string python;
   std::string onnxRuntime;
 };

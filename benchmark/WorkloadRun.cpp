@@ -122,14 +122,17 @@ void WorkloadRun::addLimits() {
   }
 }
 
-llvm::Expected<Program *> WorkloadRun::compile(StringRef function) {
-  auto [entry, isNew] = compiled.try_emplace(function, programs.size());
+llvm::Expected<Program *> WorkloadRun::compile(StringRef function,
+                                               StringRef cpu) {
+  auto [entry, isNew] =
+      compiled.try_emplace((cpu + " " + function).str(), programs.size());
   if (!isNew) {
     programs.push_back(
         std::make_unique<Program>(programs[entry->second]->share()));
     return programs.back().get();
   }
   NativeOptions native = options.native;
+  native.cpu = cpu;
   native.views = workload.wantsViews;
   auto program = Program::compile(workload.text, function, native, context);
   if (!program)
@@ -143,9 +146,10 @@ static llvm::Error failCall() {
 }
 
 /// With destinations of the caller.
-llvm::Error WorkloadRun::addInto(PythonWorker &worker) {
+llvm::Error WorkloadRun::addInto(PythonWorker &worker, StringRef cpu,
+                                 StringRef name, StringRef kind) {
   bool hasInto = workload.hasFunction("into");
-  auto program = compile(hasInto ? "into" : "split");
+  auto program = compile(hasInto ? "into" : "split", cpu);
   if (!program)
     return program.takeError();
   (*program)->addTensor(viewInput());
@@ -155,7 +159,7 @@ llvm::Error WorkloadRun::addInto(PythonWorker &worker) {
     return failCall();
   if (llvm::Error error = verifyResults(worker))
     return error;
-  add("split-mlir", "ours", false, [program = *program](int64_t calls) {
+  add(name, kind, false, [program = *program](int64_t calls) {
     return timeCalls(calls, [&] { return program->call() == 0; });
   });
   return llvm::Error::success();
@@ -265,8 +269,12 @@ llvm::Error WorkloadRun::addViews(PythonWorker &worker) {
 llvm::Error WorkloadRun::addOurs(PythonWorker &worker) {
   if (workload.wantsViews)
     return addViews(worker);
-  if (llvm::Error error = addInto(worker))
+  if (llvm::Error error =
+          addInto(worker, options.native.cpu, "split-mlir", "ours"))
     return error;
+  if (options.portable)
+    if (llvm::Error error = addInto(worker, "portable", "portable", "portable"))
+      return error;
   if (llvm::Error error = addAllocating(worker))
     return error;
   return addPresplit(worker);

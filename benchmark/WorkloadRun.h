@@ -35,12 +35,16 @@ public:
   std::vector<Contender> contenders;
 
 private:
-  llvm::Expected<Program *> compile(StringRef function);
+  llvm::Expected<Program *> compile(StringRef function, StringRef cpu);
+  llvm::Expected<Program *> compile(StringRef function) {
+    return compile(function, options.native.cpu);
+  }
   void copyWhole(const WholeCopy &copy);
   TensorView viewInput() const;
   SmallVector<TensorView> viewResults() const;
   llvm::Error verifyResults(PythonWorker &worker);
-  llvm::Error addInto(PythonWorker &worker);
+  llvm::Error addInto(PythonWorker &worker, StringRef cpu, StringRef name,
+                      StringRef kind);
   llvm::Error addAllocating(PythonWorker &worker);
   llvm::Error addPresplit(PythonWorker &worker);
   llvm::Error addViews(PythonWorker &worker);
@@ -61,7 +65,7 @@ private:
   /// The pieces as inputs.
   std::vector<Buffer> pieces;
   std::vector<std::unique_ptr<Program>> programs;
-  /// The first program of each function.
+  /// The first program of each processor and function.
   llvm::StringMap<size_t> compiled;
   /// Where there are two threads.
   std::unique_ptr<SecondThread> second;

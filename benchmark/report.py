@@ -42,6 +42,7 @@ class Workload:
         self.ours = self.best("ours")
         self.peer = self.best("peer")
         self.presplit = self.best("presplit")
+        self.portable = self.best("portable")
         self.is_call = "latency" in self.bars
 
     def best(self, kind, allocates=False):
@@ -149,6 +150,20 @@ def write_workloads(workloads):
     else:
         text += "\nEvery bar was reached.\n"
     return text
+
+
+def write_portable(workloads):
+    found = [w for w in workloads if w.portable]
+    # Of each round, as both follow each other in it.
+    ratios = [
+        statistics.median(
+            native / portable
+            for native, portable in zip(w.ours.seconds, w.portable.seconds)
+        )
+        for w in found
+    ]
+    rows = [["speed"] + [f"{ratio:.2f}" for ratio in ratios]]
+    return table(["", *(w.name for w in found)], rows) if found else ""
 
 
 def write_sweep(folder):
@@ -336,10 +351,12 @@ def main():
     sections = {
         "machine": describe_machine(),
         "workloads": write_workloads(workloads) if workloads else "",
+        "portable": write_portable(workloads),
         "sweep": write_sweep(options.folder),
         "compile time": write_compile_time(options.folder),
     }
     titles = {"machine": "The machine", "workloads": "Workloads"}
+    titles |= {"portable": "Code for every processor"}
     titles |= {"sweep": "Runs of all lengths", "compile time": "Compile time"}
     text = "\n".join(
         f"## {titles[name]}\n\n{section}" for name, section in sections.items() if section

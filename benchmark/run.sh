@@ -47,7 +47,7 @@ bench() {
     "${flags[@]}" "${@:2}"
 }
 failed=0
-bench one-thread "${workloads[@]}" || failed=1
+bench one-thread --portable "${workloads[@]}" || failed=1
 if [ "$(nproc)" -ge 2 ]; then
   bench two-threads --threads=2 "${workloads[@]}" || failed=1
 fi

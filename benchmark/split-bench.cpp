@@ -40,6 +40,9 @@ struct CommandLine {
                           cl::desc("Ask for huge pages, for all")};
   cl::opt<bool> noPeers{"no-peers", cl::cat(category),
                         cl::desc("Time nobody else")};
+  cl::opt<bool> portable{
+      "portable", cl::cat(category),
+      cl::desc("Time what is compiled for --cpu=portable, too")};
   cl::opt<std::string> python{"python", cl::init("/usr/bin/python3"),
                               cl::cat(category),
                               cl::desc("A Python that has NumPy")};
@@ -110,6 +113,7 @@ static llvm::Error run(const CommandLine &options, MLIRContext *context) {
   driverOptions.shrink = options.shrink;
   driverOptions.hugePages = options.hugePages;
   driverOptions.peers = !options.noPeers;
+  driverOptions.portable = options.portable;
   driverOptions.python = options.python;
   driverOptions.onnxRuntime = options.onnxRuntime;
   auto driver = Driver::create(driverOptions, context);

@@ -1,6 +1,7 @@
 """How lit runs this suite: `ninja check-split`, or lit on a build's test/."""
 
 import os
+import platform
 import shutil
 
 import lit.formats
@@ -82,6 +83,7 @@ for feature, option in (
     if option in ("ON", "1", "TRUE"):
         config.available_features.add(feature)
 config.available_features.add(config.split_build_type.lower())
+config.available_features.add(platform.machine())
 if shutil.which("valgrind"):
     config.available_features.add("valgrind")
 # Built on request only.

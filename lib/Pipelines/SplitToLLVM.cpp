@@ -108,7 +108,10 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   bool hasThreads = options.threads > 1;
   pm.addPass(createSplitSerializeParallelPass());
   LowerSplitCopyPassOptions copies;
+  copies.machine = options.machine;
   copies.nontemporalThreshold = options.nontemporalThreshold;
+  copies.streams = options.streams;
+  copies.prefetchDistance = options.prefetchDistance;
   copies.storeFence = options.storeFence;
   copies.threads = options.threads;
   pm.addPass(createLowerSplitCopyPass(copies));
@@ -116,6 +119,7 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createConvertStridedCopyToLinalgPass());
   SplitVectorizeElementwisePassOptions vectors;
   vectors.threads = options.threads;
+  vectors.machine = options.machine;
   vectors.nontemporalThreshold = options.nontemporalThreshold;
   vectors.storeFence = options.storeFence;
   pm.addPass(createSplitVectorizeElementwisePass(vectors));
@@ -172,6 +176,12 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
   config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
   pm.addPass(createCanonicalizerPass(config));
   pm.addPass(createCSEPass());
+  if (!options.multiversionCpus.empty()) {
+    SplitMultiversionFunctionsPassOptions versions;
+    versions.cpus.assign(options.multiversionCpus.begin(),
+                         options.multiversionCpus.end());
+    pm.addPass(createSplitMultiversionFunctionsPass(versions));
+  }
 }
 
 void mlir::split::buildSplitCanonicalization(OpPassManager &pm) {
@@ -192,9 +202,32 @@ void mlir::split::buildSplitToLLVMPipeline(OpPassManager &pm,
   addLLVM(pm, options);
 }
 
+/// Adds the pipeline for options in text.
+static LogicalResult
+addPipeline(OpPassManager &pm, StringRef text,
+            llvm::function_ref<LogicalResult(const Twine &)> reportError) {
+  SplitToLLVMOptions options;
+  if (failed(options.parseFromString(text)))
+    return failure();
+  auto needsHostAbi = [&](StringRef option) {
+    return reportError("option '" + option +
+                       "' of split-to-llvm needs 'host-abi', as it calls the "
+                       "runtime library");
+  };
+  if (!options.hostAbi && options.machine == MachineValues::Runtime)
+    return needsHostAbi("machine=runtime");
+  if (!options.hostAbi && !options.multiversionCpus.empty())
+    return needsHostAbi("multiversion-cpus");
+  buildSplitToLLVMPipeline(pm, options);
+  return success();
+}
+
 void mlir::split::registerSplitPipelines() {
-  PassPipelineRegistration<SplitToLLVMOptions>(
+  registerPassPipeline(
       "split-to-llvm",
       "Compile functions on tensors, split ops among them, to the LLVM dialect",
-      buildSplitToLLVMPipeline);
+      addPipeline,
+      [](llvm::function_ref<void(const mlir::detail::PassOptions &)> handle) {
+        handle(SplitToLLVMOptions());
+      });
 }

@@ -47,12 +47,15 @@ static StringRef removeForeignOptions(StringRef title,
   return title;
 }
 
-ModelOptions::ModelOptions(StringRef title, ArrayRef<StringRef> kept)
+ModelOptions::ModelOptions(StringRef title, StringRef defaultCpu,
+                           ArrayRef<StringRef> kept)
     : category(removeForeignOptions(title, kept)),
       model(cl::Positional, cl::Required,
             cl::desc("<FILE.mlir|FILE.onnx|FILE.xml|->"), cl::cat(category)),
-      cpu("cpu", cl::value_desc("NAME"), cl::init("native"),
-          cl::desc("The processor to compile for"), cl::cat(category)),
+      cpu("cpu", cl::value_desc("NAME"), cl::init(defaultCpu.str()),
+          cl::desc("The processor to compile for: native for this machine's, "
+                   "portable for all of its kind, or a name"),
+          cl::cat(category)),
       threads("threads", cl::value_desc("N"), cl::init(1),
               cl::desc("How many threads compiled code may use"),
               cl::cat(category)),

@@ -31,7 +31,8 @@ enum ExitStatus { Success = 0, WrongInput = 1, WrongCommandLine = 2 };
 /// ignoring those, or clashing with one, would mislead.
 class ModelOptions {
 public:
-  explicit ModelOptions(StringRef title, ArrayRef<StringRef> kept = {});
+  ModelOptions(StringRef title, StringRef defaultCpu,
+               ArrayRef<StringRef> kept = {});
 
   llvm::cl::OptionCategory category;
   llvm::cl::opt<std::string> model;

@@ -43,7 +43,7 @@ enum class Emit {
 struct CommandLine : ModelOptions {
   CommandLine()
       : ModelOptions(
-            "split-compile options",
+            "split-compile options", /*defaultCpu=*/"portable",
             {"mlir-timing", "mlir-timing-display", "mlir-output-format"}) {}
 
   cl::opt<std::string> output{"o", cl::value_desc("FILE"), cl::Required,

@@ -28,7 +28,7 @@ namespace cl = llvm::cl;
 
 namespace {
 struct CommandLine : ModelOptions {
-  CommandLine() : ModelOptions("split-run options") {}
+  CommandLine() : ModelOptions("split-run options", /*defaultCpu=*/"native") {}
 
   cl::opt<std::string> function{
       "function", cl::value_desc("NAME"),

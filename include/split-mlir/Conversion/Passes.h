@@ -12,6 +12,7 @@
 #include "mlir/Pass/Pass.h"
 #include "split-mlir/Conversion/ExpandVectorMath/ExpandVectorMath.h"
 #include "split-mlir/Conversion/LowerSplitCopy/CopyStrategy.h"
+#include "split-mlir/Conversion/MachineValues.h"
 #include "split-mlir/Conversion/SplitCopyToLinalg/SplitCopyToLinalg.h"
 #include "split-mlir/Conversion/SplitToLinalg/SplitToLinalg.h"
 #include "split-mlir/Conversion/StoreFence.h"

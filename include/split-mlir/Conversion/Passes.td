@@ -154,8 +154,11 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
     From `parallel-threshold` bytes, `threads` above 1 share the rows in an
     `scf.parallel`.
 
-    The defaults suit every target. `split-run` and `split-compile` set
-    thresholds and fence by the processor that they compile for.
+    The defaults suit every target. With `machine=runtime`, the threshold, the
+    number of streams and the prefetch distance are those that
+    `split_mlir_machine` of the runtime library returns when the code runs;
+    copies of less than 256 KiB, read and written, do not ask. `split-run` and
+    `split-compile` compile so for x86-64.
 
     Left to `convert-split-copy-to-linalg` are copies on tensors; with a source
     whose rows are not contiguous or that are not a fixed number of bytes apart,
@@ -179,9 +182,23 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
     ```
   }];
   let options = [
+    Option<"machine", "machine", "::mlir::split::MachineValues",
+           "::mlir::split::MachineValues::Constant",
+           "Where the threshold, streams and prefetch distance "
+           "come from",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::split::MachineValues::Constant, "constant",
+                        "the options"),
+             clEnumValN(::mlir::split::MachineValues::Runtime, "runtime",
+                        "the runtime library"))}]>,
     Option<"nontemporalThreshold", "nontemporal-threshold", "int64_t", "0",
            "From how many bytes, read and written, stores bypass the cache; 0 "
            "for never">,
+    Option<"streams", "streams", "int64_t", "4",
+           "Number of places of memory that such a copy takes turns at, 1 or "
+           "4">,
+    Option<"prefetchDistance", "prefetch-distance", "int64_t", "2048",
+           "Number of bytes that such a copy prefetches ahead of its reads">,
     Option<"storeFence", "store-fence", "::mlir::split::StoreFence",
            "::mlir::split::StoreFence::None",
            "What follows stores that bypass the cache",
@@ -449,7 +466,8 @@ def SplitFuseElementwisePass : Pass<"split-fuse-elementwise"> {
   ];
 }
 
-def SplitVectorizeElementwisePass : Pass<"split-vectorize-elementwise"> {
+def SplitVectorizeElementwisePass
+    : Pass<"split-vectorize-elementwise", "::mlir::ModuleOp"> {
   let summary = "lowers elementwise linalg ops on memrefs to loops over vectors";
   let description = [{
     Elementwise ops are those of `split-fuse-elementwise`, here on memrefs of any
@@ -472,7 +490,9 @@ def SplitVectorizeElementwisePass : Pass<"split-vectorize-elementwise"> {
     whole lines of 64 bytes but for the ends of rows, and operands are prefetched
     one row ahead if there are two or more. Several results must then be of
     one element size and lie alike relative to lines, or are written as ever.
-    `store-fence` is what comes after.
+    `store-fence` is what comes after. With `machine=runtime`, the threshold is
+    the one that `split_mlir_machine` of the runtime library returns, and
+    operands of less than 256 KiB are written as ever.
 
     With `threads` of 2 or more, operands of together `parallel-threshold` bytes
     or more are worked on by that many iterations of an `scf.parallel`, each with
@@ -503,6 +523,14 @@ def SplitVectorizeElementwisePass : Pass<"split-vectorize-elementwise"> {
   let options = [
     Option<"vectorBytes", "vector-bytes", "unsigned", "64",
            "Bytes of the result that an iteration computes">,
+    Option<"machine", "machine", "::mlir::split::MachineValues",
+           "::mlir::split::MachineValues::Constant",
+           "Where the threshold comes from",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::split::MachineValues::Constant, "constant",
+                        "the options"),
+             clEnumValN(::mlir::split::MachineValues::Runtime, "runtime",
+                        "the runtime library"))}]>,
     Option<"nontemporalThreshold", "nontemporal-threshold", "int64_t", "0",
            "Bytes of operands from which results are written past the caches; "
            "0 for never">,
@@ -646,6 +674,72 @@ def ConvertBranchLoopsToSCFPass : Pass<"convert-branch-loops-to-scf"> {
     "::mlir::tensor::TensorDialect",
     "::mlir::ub::UBDialect"
   ];
+}
+
+//===----------------------------------------------------------------------===//
+// MultiversionFunctions
+//===----------------------------------------------------------------------===//
+
+def SplitMultiversionFunctionsPass
+    : Pass<"split-multiversion-functions", "::mlir::ModuleOp"> {
+  let summary = "Compile functions for several levels of x86-64";
+  let description = [{
+    Function multiversioning on the LLVM dialect: functions get a clone for each
+    of `cpus`, with the attribute `target_cpu`, and callers choose one by the
+    `isa_level` that `split_mlir_machine` of the runtime library returns. All
+    clones of one level call each other directly, so that a call from outside
+    takes one decision.
+
+    Private functions with a body get clones if they hold a loop, a vector or an
+    op of OpenMP, or if they have at most 1000 ops and call a function with
+    clones: a longer one takes more time to compile again than its decisions take.
+    These do not:
+
+    - functions whose address is taken, those marked `optnone`, and those with a
+      `target_cpu`;
+    - functions that would pass vectors to, or get them from, a function without
+      clones: processors pass these in different registers.
+
+    ```mlir
+    llvm.func internal @work(%x: !llvm.ptr) { ... }
+    llvm.func @f(%x: !llvm.ptr) {
+      llvm.call @work(%x) : (!llvm.ptr) -> ()
+      llvm.return
+    }
+    ```
+
+    becomes, with `cpus=x86-64-v3`,
+
+    ```mlir
+    llvm.func internal @work(%x: !llvm.ptr) { ... }
+    llvm.func internal @work.x86_64_v3(%x: !llvm.ptr)
+        attributes {target_cpu = "x86-64-v3"} { ... }
+    llvm.func @f(%x: !llvm.ptr) {
+      // It calls split_mlir_machine the first time.
+      %machine = llvm.call @split_mlir_get_machine() : () -> !llvm.ptr
+      %level = llvm.load %machine : !llvm.ptr -> i64
+      %has = llvm.icmp "sge" %level, %three : i64
+      llvm.cond_br %has, ^version, ^otherwise
+    ^version:
+      llvm.call @work.x86_64_v3(%x) : (!llvm.ptr) -> ()
+      llvm.br ^rest
+    ^otherwise:
+      llvm.call @work(%x) : (!llvm.ptr) -> ()
+      llvm.br ^rest
+    ^rest:
+      llvm.return
+    }
+    ```
+  }];
+  let options = [
+    ListOption<"cpus", "cpus", "std::string",
+               "Processors to make clones for: x86-64-v2, x86-64-v3 and "
+               "x86-64-v4">
+  ];
+  let statistics = [
+    Statistic<"numFunctions", "functions", "Number of functions with clones">
+  ];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
 //===----------------------------------------------------------------------===//

@@ -9,6 +9,7 @@
 #define SPLIT_MLIR_PIPELINES_PIPELINES_H
 
 #include "mlir/Pass/PassOptions.h"
+#include "split-mlir/Conversion/MachineValues.h"
 #include "split-mlir/Conversion/StoreFence.h"
 #include "llvm/Support/CommandLine.h"
 
@@ -32,11 +33,33 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
                      "describes, under which a failed check returns to the "
                      "caller; needs the runtime library"),
       llvm::cl::init(false)};
+  PassOptions::Option<MachineValues> machine{
+      *this, "machine", llvm::cl::desc("Where the next three come from"),
+      llvm::cl::init(MachineValues::Constant),
+      llvm::cl::values(
+          clEnumValN(MachineValues::Constant, "constant", "the options"),
+          clEnumValN(MachineValues::Runtime, "runtime",
+                     "the runtime library; needs host-abi"))};
   PassOptions::Option<int64_t> nontemporalThreshold{
       *this, "nontemporal-threshold",
       llvm::cl::desc("From how many bytes, read and written, stores bypass the "
                      "cache; 0 for never"),
       llvm::cl::init(0)};
+  PassOptions::Option<int64_t> streams{
+      *this, "streams",
+      llvm::cl::desc("Number of places of memory that a copy past the caches "
+                     "takes turns at, 1 or 4"),
+      llvm::cl::init(4)};
+  PassOptions::Option<int64_t> prefetchDistance{
+      *this, "prefetch-distance",
+      llvm::cl::desc("Number of bytes that a copy past the caches prefetches "
+                     "ahead of its reads"),
+      llvm::cl::init(2048)};
+  PassOptions::ListOption<std::string> multiversionCpus{
+      *this, "multiversion-cpus",
+      llvm::cl::desc("Processors that functions have further versions for, "
+                     "chosen when they are called: x86-64-v2, x86-64-v3 and "
+                     "x86-64-v4; needs host-abi")};
   PassOptions::Option<StoreFence> storeFence{
       *this, "store-fence",
       llvm::cl::desc("What follows stores that bypass the cache"),
@@ -64,7 +87,8 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
 /// checks, lowering, bufferization, loops, LLVM dialect. Functions keep their
 /// signatures, unless host-abi is on: a ranked tensor becomes a memref with the
 /// identity layout, and each result is a buffer of its own from malloc, which
-/// the caller frees. A check that fails aborts.
+/// the caller frees. A check that fails aborts. `machine` and
+/// `multiversionCpus` need `hostAbi`: both call the runtime library.
 void buildSplitToLLVMPipeline(OpPassManager &pm,
                               const SplitToLLVMOptions &options);
 

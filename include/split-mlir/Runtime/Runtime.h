@@ -205,7 +205,17 @@ typedef struct {
 } SplitMlirMachine;
 
 /// Fills in the description of this machine at the first call, and returns it;
-/// it stays the same while the library is loaded.
+/// it stays the same while the library is loaded. Any thread may call.
+///
+/// The environment variable SPLIT_MLIR_MACHINE, which the first call reads,
+/// overrides fields, for tests and for tuning:
+///
+///   SPLIT_MLIR_MACHINE=isa-level=1,nontemporal-threshold=65536,streams=1
+///
+/// Its fields are `isa-level` (1 to 4; a level above the machine's is ignored),
+/// `nontemporal-threshold` and `prefetch-distance` (in bytes) and `streams` (1
+/// or 4). Compiled code takes a threshold below 256 KiB for that. A text that
+/// is not of this form is ignored as a whole, with a line on standard error.
 const SplitMlirMachine *split_mlir_machine(void);
 
 /// Records a run-time check that failed, for split_mlir_last_error. The message

@@ -7,7 +7,7 @@
 
 #include "CopyKernels.h"
 
-#include "OutputCode.h"
+#include "../SplitAssert/MachineFields.h"
 #include "Transpose.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/Support/raw_ostream.h"
@@ -22,9 +22,10 @@ namespace {
 class KernelBody {
 public:
   KernelBody(ByteBuilder &b, const CopyShape &shape, const CopyPlan &plan,
-             StoreKind stores, ValueRange arguments)
-      : b(b), shape(shape), plan(plan), stores(stores), source(arguments[0]),
-        begin(arguments[1]), end(arguments[2]),
+             StoreKind stores, const StreamValues &streams,
+             ValueRange arguments)
+      : b(b), shape(shape), plan(plan), stores(stores), streams(streams),
+        source(arguments[0]), begin(arguments[1]), end(arguments[2]),
         outputs(arguments.drop_front(4)) {
     bool isKnown = plan.strategy != CopyStrategy::Generic &&
                    shape.rowStride != CopyShape::kDynamic;
@@ -64,6 +65,7 @@ private:
   const CopyShape &shape;
   const CopyPlan &plan;
   StoreKind stores;
+  StreamValues streams;
   Value source, begin, end, rowStride;
   ValueRange outputs;
   Value buffer;
@@ -93,6 +95,7 @@ OutputCode::Parameters KernelBody::getParameters(Value target, Value offset,
   parameters.begin = begin;
   parameters.end = end;
   parameters.stores = stores;
+  parameters.streams = streams;
   parameters.buffer = buffer;
   return parameters;
 }
@@ -185,8 +188,8 @@ void KernelBody::buildRows(RunStrategy run, OutputCode &output, Value first,
   }
 }
 
-/// Blocks from `begin` to `rest`, from four streams in turn. What does not fill
-/// all of them to the end is done in order.
+/// Blocks from `begin` to `rest`, from four streams in turn if the machine
+/// gains by that. What does not fill all of them to the end is done in order.
 void KernelBody::buildStreams(Value rest,
                               llvm::function_ref<void(Value)> buildBlockAt) {
   constexpr int64_t numStreams = 4;
@@ -196,6 +199,8 @@ void KernelBody::buildStreams(Value rest,
     Value last = b.minimum(b.add(first, numStreams * streamRows), rest);
     Value isFull = b.compare(CmpIPredicate::eq, b.sub(last, first),
                              numStreams * streamRows);
+    isFull =
+        b.getBuilder().createOrFold<arith::AndIOp>(isFull, streams.takeTurns);
     Value inStream =
         b.select(isFull, b.constant(streamRows), b.constant(plan.blockRows));
     b.loop(first, last, turnRows, [&](Value turn) {
@@ -217,9 +222,10 @@ void KernelBody::buildStreams(Value rest,
   });
 }
 
-/// Four rows take turns line by line.
+/// Four rows take turns line by line, if the machine gains by that.
 void KernelBody::buildInterleavedRows(ForEachOutput forEachOutput) {
   Value rest = b.sub(end, b.modulo(b.sub(end, begin), kInterleavedRows));
+  rest = b.select(streams.takeTurns, rest, begin);
   b.loop(begin, rest, kInterleavedRows, [&](Value row) {
     forEachOutput([&](RunStrategy run, OutputCode &output) {
       if (run == RunStrategy::Lines)
@@ -347,6 +353,7 @@ void KernelBody::buildGenericLines(OutputCode &output, Value first,
   Value rest = first;
   if (stores == StoreKind::Nontemporal) {
     rest = b.sub(last, b.modulo(b.sub(last, first), kInterleavedRows));
+    rest = b.select(streams.takeTurns, rest, first);
     b.loop(first, rest, kInterleavedRows,
            [&](Value row) { output.writeInterleavedLines(row); });
   }
@@ -417,6 +424,8 @@ CopyKernels::create(Location loc, StringRef key, ArrayRef<Type> arguments,
   auto function = func::FuncOp::create(builder, loc, "split_copy_kernel",
                                        builder.getFunctionType(arguments, {}));
   function.setPrivate();
+  function->setAttr("llvm.linkage",
+                    LLVM::LinkageAttr::get(context, LLVM::Linkage::Internal));
   for (auto [index, type] : llvm::enumerate(arguments))
     if (sharesLoads && isa<LLVM::LLVMPointerType>(type))
       function.setArgAttr(index, LLVM::LLVMDialect::getNoAliasAttrName(),
@@ -425,9 +434,33 @@ CopyKernels::create(Location loc, StringRef key, ArrayRef<Type> arguments,
   ByteBuilder bytes(builder, loc);
   body(bytes, function.getArguments());
   func::ReturnOp::create(bytes.getBuilder());
-  symbols.insert(function);
+  calls.getSymbols().insert(function);
   kernels[key] = function;
   return function;
+}
+
+Value CopyKernels::isAboveThreshold(ByteBuilder &b, Value bytes) {
+  if (target.machine == MachineValues::Constant)
+    return b.compare(CmpIPredicate::sge, bytes, target.nontemporalThreshold);
+  return isAboveMachineThreshold(b.getBuilder(), b.getBuilder().getLoc(), calls,
+                                 bytes);
+}
+
+StreamValues CopyKernels::getStreamValues(ByteBuilder &b, StoreKind stores) {
+  if (stores == StoreKind::Ordinary)
+    return {};
+  Value streams = b.constant(target.streams);
+  Value prefetchBytes = b.constant(target.prefetchDistance);
+  if (target.machine == MachineValues::Runtime) {
+    ImplicitLocOpBuilder &builder = b.getBuilder();
+    Location loc = builder.getLoc();
+    Value machine =
+        calls.call(builder, loc, getMachine(builder.getContext()), {});
+    streams = loadMachineField(builder, loc, machine, MachineField::Streams);
+    prefetchBytes =
+        loadMachineField(builder, loc, machine, MachineField::PrefetchDistance);
+  }
+  return {b.compare(CmpIPredicate::ne, streams, 1), prefetchBytes};
 }
 
 void CopyKernels::buildFence(ByteBuilder &b, StoreKind stores) {
@@ -472,7 +505,7 @@ func::FuncOp CopyKernels::get(Location loc, const CopyShape &shape,
     arguments.push_back(i64);
   bool sharesLoads = llvm::is_contained(plan.runs, RunStrategy::Compose);
   auto build = [&](ByteBuilder &b, ValueRange values) {
-    KernelBody body(b, shape, plan, stores, values);
+    KernelBody body(b, shape, plan, stores, getStreamValues(b, stores), values);
     Value isAligned =
         stores == StoreKind::Nontemporal ? body.buildAlignmentCheck() : Value();
     auto buildBody = [&] {
@@ -508,6 +541,7 @@ func::FuncOp CopyKernels::getBytes(Location loc, StoreKind stores) {
                   parameters.begin = b.constant(0);
                   parameters.end = b.constant(1);
                   parameters.stores = stores;
+                  parameters.streams = getStreamValues(b, stores);
                   OutputCode output(b, parameters);
                   output.writeLines(parameters.begin);
                   output.writeLastLine();

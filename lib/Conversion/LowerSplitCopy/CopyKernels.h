@@ -24,9 +24,10 @@
 #ifndef LIB_CONVERSION_LOWERSPLITCOPY_COPYKERNELS_H
 #define LIB_CONVERSION_LOWERSPLITCOPY_COPYKERNELS_H
 
+#include "../SplitAssert/LibraryCalls.h"
 #include "ByteBuilder.h"
+#include "OutputCode.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/SymbolTable.h"
 #include "split-mlir/Conversion/LowerSplitCopy/CopyStrategy.h"
 
 namespace mlir {
@@ -35,11 +36,11 @@ namespace split {
 /// Of 8-byte values in an entry of a table of Generic.
 inline constexpr int64_t kGenericEntryValues = 3;
 
-/// The kernels of one symbol table.
+/// The kernels of one module.
 class CopyKernels {
 public:
-  CopyKernels(Operation *symbolTable, const CopyTarget &target)
-      : symbols(symbolTable), target(target) {}
+  CopyKernels(LibraryCalls &calls, const CopyTarget &target)
+      : calls(calls), target(target) {}
 
   /// The kernel for a plan, made at the first call.
   func::FuncOp get(Location loc, const CopyShape &shape, const CopyPlan &plan,
@@ -50,15 +51,19 @@ public:
   /// %begin to %end.
   func::FuncOp getBytes(Location loc, StoreKind stores);
 
+  /// Whether a copy of `bytes`, read and written, is to bypass the caches.
+  Value isAboveThreshold(ByteBuilder &b, Value bytes);
+
   const CopyTarget &getTarget() const { return target; }
 
 private:
   func::FuncOp create(Location loc, StringRef key, ArrayRef<Type> arguments,
                       bool sharesLoads,
                       llvm::function_ref<void(ByteBuilder &, ValueRange)> body);
+  StreamValues getStreamValues(ByteBuilder &b, StoreKind stores);
   void buildFence(ByteBuilder &b, StoreKind stores);
 
-  SymbolTable symbols;
+  LibraryCalls &calls;
   CopyTarget target;
   llvm::StringMap<func::FuncOp> kernels;
 };

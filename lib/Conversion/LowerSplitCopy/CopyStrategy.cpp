@@ -80,9 +80,13 @@ static RunStrategy planRun(const CopyShape &shape, int64_t run,
 
 static NontemporalStores planStores(const CopyShape &shape,
                                     const CopyTarget &target) {
+  std::optional<int64_t> bytes = shape.getBytes();
+  if (target.machine == MachineValues::Runtime)
+    return bytes && *bytes < kLeastNontemporalBytes
+               ? NontemporalStores::Never
+               : NontemporalStores::AboveThreshold;
   if (target.nontemporalThreshold == 0)
     return NontemporalStores::Never;
-  std::optional<int64_t> bytes = shape.getBytes();
   if (!bytes)
     return NontemporalStores::AboveThreshold;
   return *bytes >= target.nontemporalThreshold ? NontemporalStores::Always

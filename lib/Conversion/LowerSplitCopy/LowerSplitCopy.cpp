@@ -186,8 +186,7 @@ void CopyCall::buildStores(const CopyPlan &plan, Value bytes,
     return body(StoreKind::Nontemporal);
   case NontemporalStores::AboveThreshold:
     b.ifThenElse(
-        b.compare(CmpIPredicate::sge, bytes,
-                  kernels.getTarget().nontemporalThreshold),
+        kernels.isAboveThreshold(b, bytes),
         [&] { body(StoreKind::Nontemporal); },
         [&] { body(StoreKind::Ordinary); });
   }
@@ -252,26 +251,25 @@ bool CopyCall::buildParallelRow(const CopyPlan &plan) {
       llvm::any_of(
           shape.runs, [&](int64_t run) { return run != 0 && run < least; }))
     return false;
-  StoreKind stores = plan.nontemporal == NontemporalStores::Always
-                         ? StoreKind::Nontemporal
-                         : StoreKind::Ordinary;
-  func::FuncOp kernel = kernels.getBytes(op.getLoc(), stores);
   SmallVector<Value> pointers;
   for (Value out : op.getOuts())
     pointers.push_back(getPointer(out));
-  buildThreads(b, target.threads, [&](Value thread) {
-    int64_t offset = 0;
-    for (auto [run, pointer] : llvm::zip_equal(shape.runs, pointers)) {
-      int64_t part =
-          llvm::alignTo(llvm::divideCeil(run, target.threads), kLineBytes);
-      Value begin = b.mul(thread, part);
-      Value end = b.minimum(b.add(begin, part), b.constant(run));
-      if (run != 0)
-        func::CallOp::create(
-            b.getBuilder(), kernel,
-            ValueRange{b.at(source, offset), pointer, begin, end});
-      offset += run;
-    }
+  buildStores(plan, b.constant(*bytes), [&](StoreKind stores) {
+    func::FuncOp kernel = kernels.getBytes(op.getLoc(), stores);
+    buildThreads(b, target.threads, [&](Value thread) {
+      int64_t offset = 0;
+      for (auto [run, pointer] : llvm::zip_equal(shape.runs, pointers)) {
+        int64_t part =
+            llvm::alignTo(llvm::divideCeil(run, target.threads), kLineBytes);
+        Value begin = b.mul(thread, part);
+        Value end = b.minimum(b.add(begin, part), b.constant(run));
+        if (run != 0)
+          func::CallOp::create(
+              b.getBuilder(), kernel,
+              ValueRange{b.at(source, offset), pointer, begin, end});
+        offset += run;
+      }
+    });
   });
   return true;
 }
@@ -339,12 +337,19 @@ struct LowerSplitCopyPass
   void runOnOperation() override {
     if (failed(verifyOptions()))
       return signalPassFailure();
+    LibraryCalls calls(getOperation());
+    if (machine == MachineValues::Runtime &&
+        failed(calls.verify(getMachine(&getContext()))))
+      return signalPassFailure();
     CopyTarget target;
+    target.machine = machine;
     target.nontemporalThreshold = nontemporalThreshold;
+    target.streams = streams;
+    target.prefetchDistance = prefetchDistance;
     target.storeFence = storeFence;
     target.threads = threads;
     target.parallelThreshold = parallelThreshold;
-    CopyKernels kernels(getOperation(), target);
+    CopyKernels kernels(calls, target);
     SmallVector<CopyOp> copies;
     getOperation()->walk([&](CopyOp op) {
       bool isOurs =
@@ -377,8 +382,13 @@ LogicalResult LowerSplitCopyPass::verifyOptions() {
   if (threads < 1 || threads > maxThreads)
     return emitError(loc) << "option 'threads' is " << threads.getValue()
                           << ", expected 1 to " << maxThreads;
+  if (streams != 1 && streams != 4)
+    return emitError(loc) << "option 'streams' is " << streams.getValue()
+                          << ", expected 1 or 4";
   return success(succeeded(verifyNotNegative(nontemporalThreshold.getArgStr(),
                                              nontemporalThreshold)) &&
+                 succeeded(verifyNotNegative(prefetchDistance.getArgStr(),
+                                             prefetchDistance)) &&
                  succeeded(verifyNotNegative(parallelThreshold.getArgStr(),
                                              parallelThreshold)));
 }

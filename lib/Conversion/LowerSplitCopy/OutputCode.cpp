@@ -66,14 +66,13 @@ Value OutputCode::writeFirstLine(Value row, Value source, Value target) {
   return b.select(isFirst, restOfFirst, rest);
 }
 
-void OutputCode::moveLine(Value source, Value target, Value byte,
-                          int64_t ahead) {
+void OutputCode::moveLine(Value source, Value target, Value byte, Value ahead) {
   Value from = b.at(source, byte);
   b.prefetch(b.at(from, ahead));
   b.storeBytes(b.loadLine(from), b.at(target, byte), StoreKind::Nontemporal);
 }
 
-/// Four pages take turns where the run has as many.
+/// Four pages take turns where the run has as many and the machine gains.
 void OutputCode::writeNontemporalLines(Value row, Value source, Value target) {
   Value begin = writeFirstLine(row, source, target);
   Value rest = begin;
@@ -81,16 +80,18 @@ void OutputCode::writeNontemporalLines(Value row, Value source, Value target) {
   if (p.staticRun == CopyShape::kDynamic || p.staticRun > pages * kPageBytes) {
     Value bytes = b.sub(p.run, begin);
     rest = b.sub(p.run, b.modulo(bytes, pages * kPageBytes));
+    rest = b.select(p.streams.takeTurns, rest, begin);
     b.loop(begin, rest, pages * kPageBytes, [&](Value block) {
       b.loop(block, b.add(block, kPageBytes), kLineBytes, [&](Value byte) {
         for (int64_t page = 0; page < pages; ++page)
           moveLine(source, target, b.add(byte, page * kPageBytes),
-                   pages * kPageBytes);
+                   b.constant(pages * kPageBytes));
       });
     });
   }
-  b.loop(rest, b.sub(p.run, kLineBytes - 1), kLineBytes,
-         [&](Value byte) { moveLine(source, target, byte, kPrefetchBytes); });
+  b.loop(rest, b.sub(p.run, kLineBytes - 1), kLineBytes, [&](Value byte) {
+    moveLine(source, target, byte, p.streams.prefetchBytes);
+  });
 }
 
 void OutputCode::writeInterleavedLines(Value first) {
@@ -106,13 +107,15 @@ void OutputCode::writeInterleavedLines(Value first) {
   Value common = b.roundDown(b.sub(p.run, kLineBytes), kLineBytes);
   b.loop(b.constant(0), common, kLineBytes, [&](Value byte) {
     for (int64_t i = 0; i < kInterleavedRows; ++i)
-      moveLine(sources[i], targets[i], b.add(begins[i], byte), kPrefetchBytes);
+      moveLine(sources[i], targets[i], b.add(begins[i], byte),
+               p.streams.prefetchBytes);
   });
   Value end = b.sub(p.run, kLineBytes);
   for (int64_t i = 0; i < kInterleavedRows; ++i) {
     Value last = b.add(begins[i], common);
-    b.ifThen(b.compare(CmpIPredicate::sle, last, end),
-             [&] { moveLine(sources[i], targets[i], last, kPrefetchBytes); });
+    b.ifThen(b.compare(CmpIPredicate::sle, last, end), [&] {
+      moveLine(sources[i], targets[i], last, p.streams.prefetchBytes);
+    });
   }
 }
 
@@ -187,7 +190,8 @@ void OutputCode::composeRows(Value first, int64_t rows) {
   // Together, the outputs prefetch as many lines as the rows have.
   Value share;
   if (p.stores == StoreKind::Nontemporal)
-    share = b.at(b.at(source, b.mul(p.offset, rows - 1)), kPrefetchBytes);
+    share =
+        b.at(b.at(source, b.mul(p.offset, rows - 1)), p.streams.prefetchBytes);
   int64_t lines = rows * p.staticRun / kLineBytes;
   for (int64_t line = 0; line < lines; ++line) {
     if (share)
@@ -221,7 +225,7 @@ void OutputCode::overlapBlock(Value first, int64_t width) {
     return;
   Value target = getTarget(first);
   // Together, the outputs prefetch as much as they read.
-  Value ahead = b.at(b.at(getSource(end), kPrefetchBytes),
+  Value ahead = b.at(b.at(getSource(end), p.streams.prefetchBytes),
                      b.mul(p.offset, kOverlapRows - 1));
   b.loop(b.constant(0), b.mul(p.run, kOverlapRows), kLineBytes,
          [&](Value byte) {

@@ -15,15 +15,21 @@
 namespace mlir {
 namespace split {
 
-/// How far ahead of reads the source is prefetched.
-inline constexpr int64_t kPrefetchBytes = 2048;
-
 /// How many rows take turns with CopyPlan::interleavesRows.
 inline constexpr int64_t kInterleavedRows = 4;
 
 /// How many rows Overlap takes at a time, and must leave to exact copies at the
 /// end: what it reads or writes too much lies in these.
 inline constexpr int64_t kOverlapRows = 64;
+
+/// What depends on the machine in copies whose stores bypass the caches; null
+/// in others.
+struct StreamValues {
+  /// Whether four places of memory take turns, an i1.
+  Value takeTurns;
+  /// How many bytes ahead of reads the source is prefetched, an i64.
+  Value prefetchBytes;
+};
 
 /// Builds the code that writes one output, for rows `begin` to `end` of a
 /// kernel's. All pointers are to the first byte of row 0.
@@ -43,6 +49,7 @@ public:
     /// The kernel's rows.
     Value begin, end;
     StoreKind stores = StoreKind::Ordinary;
+    StreamValues streams = {};
     /// Room for 64 rows of runs that take less than a line, with non-temporal
     /// Overlap.
     Value buffer = {};
@@ -82,7 +89,7 @@ private:
   Value getTarget(Value row) { return b.at(p.target, b.mul(row, p.run)); }
   void writeOrdinaryLines(Value source, Value target);
   Value writeFirstLine(Value row, Value source, Value target);
-  void moveLine(Value source, Value target, Value byte, int64_t ahead);
+  void moveLine(Value source, Value target, Value byte, Value ahead);
   void writeNontemporalLines(Value row, Value source, Value target);
   Value composeLine(Value source, const ComposedOutput &output, int64_t line);
   void overlapBlock(Value first, int64_t width);

@@ -75,6 +75,10 @@ LibraryFunction mlir::split::getFindOverlap(MLIRContext *context) {
   return {"split_mlir_find_overlap", {getPointer(context), i64, i64}, i64};
 }
 
+LibraryFunction mlir::split::getMachine(MLIRContext *context) {
+  return {"split_mlir_machine", {}, getPointer(context)};
+}
+
 LibraryFunction mlir::split::getStoreUnranked(MLIRContext *context) {
   Type pointer = getPointer(context);
   return {"split_mlir_store_unranked",

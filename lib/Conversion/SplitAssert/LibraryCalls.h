@@ -34,6 +34,7 @@ LibraryFunction getInspectUnranked(MLIRContext *context);
 LibraryFunction getPackUnranked(MLIRContext *context);
 LibraryFunction getCountBytes(MLIRContext *context);
 LibraryFunction getFindOverlap(MLIRContext *context);
+LibraryFunction getMachine(MLIRContext *context);
 LibraryFunction getStoreUnranked(MLIRContext *context);
 
 /// Makes calls of library functions, and the constants they are given, in one

@@ -7,6 +7,7 @@
 
 #include "VectorLoops.h"
 
+#include "../SplitAssert/MachineFields.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -22,8 +23,8 @@ using namespace mlir::split;
 static constexpr int64_t kLineBytes = 64;
 
 VectorLoops::VectorLoops(OpBuilder &b, const VectorBody &body,
-                         const VectorLoopOptions &options)
-    : b(b), loc(body.getLoc()), body(body), options(options) {
+                         const VectorLoopOptions &options, LibraryCalls &calls)
+    : b(b), loc(body.getLoc()), body(body), options(options), calls(calls) {
   const Stream &output = body.getOutputs().front();
   unsigned rank = output.map.getNumDims();
   for (unsigned i = 0; i < rank; ++i)
@@ -42,7 +43,8 @@ VectorLoops::VectorLoops(OpBuilder &b, const VectorBody &body,
   }
   lanes = llvm::bit_floor(std::max(options.vectorBytes / widest, 1u));
   alignment = std::min<int64_t>(lanes * widest, kLineBytes);
-  hasNontemporal = options.nontemporalThreshold > 0 && sameWidth;
+  hasNontemporal = sameWidth && (options.machine == MachineValues::Runtime ||
+                                 options.nontemporalThreshold > 0);
   for (const Stream &stream : body.getInputs())
     if (!stream.arg.use_empty() && stream.isContiguous() &&
         stream.map.getNumResults() > 1)
@@ -78,15 +80,29 @@ void VectorLoops::createIf(Value condition, BodyBuilder then,
   otherwise();
 }
 
-/// Whether the op's operands have so many bytes or more.
-Value VectorLoops::isAtLeast(int64_t bytes) {
-  int64_t pointBytes = 0;
+/// The bytes of all operands for one point of the loops.
+int64_t VectorLoops::getPointBytes() {
+  int64_t bytes = 0;
   for (const Stream &stream : body.getStreams())
     if (stream.isWhole())
-      pointBytes += stream.getElementBytes();
+      bytes += stream.getElementBytes();
+  return bytes;
+}
+
+/// Whether the op's operands have so many bytes or more.
+Value VectorLoops::isAtLeast(int64_t bytes) {
   return b.createOrFold<arith::CmpIOp>(
       loc, arith::CmpIPredicate::uge, points,
-      index(llvm::divideCeil(bytes, pointBytes)));
+      index(llvm::divideCeil(bytes, getPointBytes())));
+}
+
+/// Whether they have so many that results are written past the caches.
+Value VectorLoops::isAboveThreshold() {
+  if (options.machine == MachineValues::Constant)
+    return isAtLeast(options.nontemporalThreshold);
+  Value bytes = b.createOrFold<arith::IndexCastOp>(
+      loc, b.getI64Type(), fold<arith::MulIOp>(points, index(getPointBytes())));
+  return isAboveMachineThreshold(b, loc, calls, bytes);
 }
 
 /// Whether all results are equally far from aligned addresses in each row, and
@@ -155,13 +171,14 @@ void VectorLoops::createParallel() {
 }
 
 void VectorLoops::createBySize(const Range &range, bool isShared) {
-  bool isSmall = options.threads > 1 && !isShared &&
+  bool isSmall = options.machine == MachineValues::Constant &&
+                 options.threads > 1 && !isShared &&
                  options.parallelThreshold <= options.nontemporalThreshold;
   auto createPlain = [&] { createRows(range, isShared, false); };
   if (!hasNontemporal || isSmall)
     return createPlain();
   createIf(
-      isAtLeast(options.nontemporalThreshold),
+      isAboveThreshold(),
       [&] {
         createIf(
             areOutputsAlike(),

@@ -8,7 +8,9 @@
 #ifndef SPLIT_MLIR_LIB_CONVERSION_VECTORIZEELEMENTWISE_VECTORLOOPS_H
 #define SPLIT_MLIR_LIB_CONVERSION_VECTORIZEELEMENTWISE_VECTORLOOPS_H
 
+#include "../SplitAssert/LibraryCalls.h"
 #include "VectorBody.h"
+#include "split-mlir/Conversion/MachineValues.h"
 #include "split-mlir/Conversion/StoreFence.h"
 
 namespace mlir {
@@ -16,6 +18,8 @@ namespace split {
 
 struct VectorLoopOptions {
   unsigned vectorBytes;
+  /// Where the threshold comes from; the value here is for Constant.
+  MachineValues machine;
   int64_t nontemporalThreshold;
   StoreFence storeFence;
   unsigned threads;
@@ -27,7 +31,7 @@ struct VectorLoopOptions {
 class VectorLoops {
 public:
   VectorLoops(OpBuilder &b, const VectorBody &body,
-              const VectorLoopOptions &options);
+              const VectorLoopOptions &options, LibraryCalls &calls);
 
   void create();
 
@@ -41,7 +45,9 @@ private:
 
   // Decisions.
   void createIf(Value condition, BodyBuilder then, BodyBuilder otherwise);
+  int64_t getPointBytes();
   Value isAtLeast(int64_t bytes);
+  Value isAboveThreshold();
   Value areOutputsAlike();
   void createParallel();
   void createBySize(const Range &range, bool isShared);
@@ -71,6 +77,7 @@ private:
   Location loc;
   const VectorBody &body;
   const VectorLoopOptions &options;
+  LibraryCalls &calls;
   /// Of the loops but the innermost, of the innermost, and of all.
   SmallVector<Value> rowSizes;
   Value columns, points;

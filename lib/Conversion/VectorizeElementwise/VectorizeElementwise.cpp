@@ -108,7 +108,7 @@ static void collapse(OpBuilder &b, Location loc, Stream &stream,
 //===----------------------------------------------------------------------===//
 
 static void vectorize(RewriterBase &rewriter, GenericOp op,
-                      const VectorLoopOptions &options) {
+                      const VectorLoopOptions &options, LibraryCalls &calls) {
   rewriter.setInsertionPoint(op);
   SmallVector<Stream> streams;
   for (OpOperand &operand : op->getOpOperands())
@@ -119,7 +119,7 @@ static void vectorize(RewriterBase &rewriter, GenericOp op,
     if (stream.isMemRef())
       collapse(rewriter, op.getLoc(), stream, runs);
   VectorBody body(op, streams);
-  VectorLoops(rewriter, body, options).create();
+  VectorLoops(rewriter, body, options, calls).create();
   rewriter.eraseOp(op);
 }
 
@@ -130,8 +130,12 @@ struct SplitVectorizeElementwisePass
   using Base::Base;
 
   void runOnOperation() override {
-    VectorLoopOptions options = {vectorBytes, nontemporalThreshold, storeFence,
-                                 threads, parallelThreshold};
+    VectorLoopOptions options = {vectorBytes, machine, nontemporalThreshold,
+                                 storeFence,  threads, parallelThreshold};
+    LibraryCalls calls(getOperation());
+    if (machine == MachineValues::Runtime &&
+        failed(calls.verify(getMachine(&getContext()))))
+      return signalPassFailure();
     IRRewriter rewriter(&getContext());
     SmallVector<linalg::LinalgOp> named;
     getOperation()->walk([&](linalg::LinalgOp op) {
@@ -145,7 +149,7 @@ struct SplitVectorizeElementwisePass
     getOperation()->walk([&](GenericOp op) {
       if (!VectorBody::canVectorize(op))
         return;
-      vectorize(rewriter, op, options);
+      vectorize(rewriter, op, options, calls);
       ++numVectorized;
     });
   }

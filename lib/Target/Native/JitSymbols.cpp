@@ -33,6 +33,7 @@ llvm::Error mlir::split::defineJitSymbols(llvm::orc::LLJIT &jit) {
   add("split_mlir_count_bytes", &split_mlir_count_bytes);
   add("split_mlir_find_overlap", &split_mlir_find_overlap);
   add("split_mlir_abi_1", &split_mlir_abi_1);
+  add("split_mlir_machine", &split_mlir_machine);
   add("split_mlir_record_failure", &split_mlir_record_failure);
   add("split_mlir_store_unranked", &split_mlir_store_unranked);
   add("_mlir_memref_to_llvm_alloc", &_mlir_memref_to_llvm_alloc);

@@ -26,7 +26,7 @@ static void initializeHost() {
 }
 
 llvm::Error mlir::split::checkProcessor(llvm::StringRef cpu) {
-  if (cpu == "native")
+  if (cpu == "native" || cpu == "portable")
     return llvm::Error::success();
   initializeHost();
   llvm::Triple triple(llvm::sys::getProcessTriple());
@@ -70,6 +70,8 @@ mlir::split::selectTarget(llvm::StringRef cpu, CodeUse use) {
   for (const std::string &feature : builder->getFeatures().getFeatures())
     if (llvm::StringRef(feature).starts_with("-") && use == CodeUse::Load)
       lacking += (lacking.empty() ? "" : ",") + feature;
+  if (cpu == "portable")
+    cpu = builder->getTargetTriple().isX86() ? "x86-64" : "generic";
   builder->setCPU(cpu.str()).setFeatures(lacking);
   return builder;
 }

@@ -35,7 +35,7 @@ static void finish(llvm::Module &module, llvm::TargetMachine &machine,
   });
   // For who compiles the LLVM IR.
   for (llvm::Function &function : module) {
-    if (function.isDeclaration())
+    if (function.isDeclaration() || function.hasFnAttribute("target-cpu"))
       continue;
     function.addFnAttr("target-cpu", machine.getTargetCPU());
     if (!machine.getTargetFeatureString().empty())

@@ -7,7 +7,6 @@
 
 #include "NativeLowering.h"
 
-#include "CacheOptions.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
@@ -72,7 +71,14 @@ void mlir::split::setPipelineOptions(SplitToLLVMOptions &pipeline,
   pipeline.runtimeChecks = options.runtimeChecks;
   pipeline.hostAbi = true;
   pipeline.threads = options.threads;
-  setCacheOptions(pipeline, machine.getTargetTriple(), options.cpu);
+  // Elsewhere, stores past the caches were not measured, and are not used.
+  if (machine.getTargetTriple().isX86()) {
+    pipeline.machine = MachineValues::Runtime;
+    pipeline.storeFence = StoreFence::X86SFence;
+  }
+  if (machine.getTargetTriple().getArch() == llvm::Triple::x86_64 &&
+      options.cpu == "portable")
+    pipeline.multiversionCpus = {"x86-64-v3", "x86-64-v4"};
   pipeline.results = options.views ? ResultKind::Views : ResultKind::Copies;
 }
 

@@ -15,6 +15,7 @@
 
 #include "mlir/IR/BuiltinTypeInterfaces.h"
 #include "mlir/Support/LLVM.h"
+#include "split-mlir/Conversion/MachineValues.h"
 #include "split-mlir/Conversion/StoreFence.h"
 
 namespace mlir {
@@ -26,9 +27,15 @@ inline constexpr int64_t kLineBytes = 64;
 
 /// The machine that code is made for, as far as copies depend on it.
 struct CopyTarget {
+  /// Where the next three come from; the values here are for Constant.
+  MachineValues machine = MachineValues::Constant;
   /// From this many bytes, read and written, stores bypass the cache and
   /// reads are prefetched; 0 for never.
   int64_t nontemporalThreshold = 0;
+  /// How many places of memory such a copy takes turns at: 1 or 4.
+  int64_t streams = 4;
+  /// How many bytes ahead of its reads it prefetches.
+  int64_t prefetchDistance = 2048;
   StoreFence storeFence = StoreFence::None;
   /// How many threads take part, and from how many bytes, read and written.
   int64_t threads = 1;

@@ -1,0 +1,55 @@
+//===- MachineFields.cpp - What compiled code asks of a machine -----------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MachineFields.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "split-mlir/Conversion/MachineValues.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using arith::CmpIPredicate;
+
+Value mlir::split::loadMachineField(OpBuilder &builder, Location loc,
+                                    Value machine, MachineField field) {
+  Type i64 = builder.getI64Type();
+  Value address = LLVM::GEPOp::create(
+      builder, loc, LLVM::LLVMPointerType::get(builder.getContext()), i64,
+      machine, LLVM::GEPArg(static_cast<int32_t>(field)));
+  return LLVM::LoadOp::create(builder, loc, i64, address);
+}
+
+Value mlir::split::isAboveMachineThreshold(OpBuilder &builder, Location loc,
+                                           LibraryCalls &calls, Value bytes) {
+  auto ask = [&](OpBuilder &b) -> Value {
+    Value machine = calls.call(b, loc, getMachine(b.getContext()), {});
+    Value threshold =
+        loadMachineField(b, loc, machine, MachineField::NontemporalThreshold);
+    // Unsigned, so that the threshold 0 is larger than any number of bytes.
+    Value one = arith::ConstantIntOp::create(b, loc, 1, 64);
+    Value last = arith::SubIOp::create(b, loc, threshold, one);
+    return arith::CmpIOp::create(b, loc, CmpIPredicate::ugt, bytes, last);
+  };
+  Value least =
+      arith::ConstantIntOp::create(builder, loc, kLeastNontemporalBytes, 64);
+  Value mayBeAbove = builder.createOrFold<arith::CmpIOp>(
+      loc, CmpIPredicate::sge, bytes, least);
+  if (std::optional<int64_t> known = getConstantIntValue(mayBeAbove))
+    return *known ? ask(builder) : mayBeAbove;
+  return scf::IfOp::create(
+             builder, loc, mayBeAbove,
+             [&](OpBuilder &b, Location) {
+               scf::YieldOp::create(b, loc, ask(b));
+             },
+             [&](OpBuilder &b, Location) {
+               Value never = arith::ConstantIntOp::create(b, loc, 0, 1);
+               scf::YieldOp::create(b, loc, never);
+             })
+      .getResult(0);
+}

@@ -1,0 +1,251 @@
+//===- Machine.cpp - The machine that compiled code runs on ---------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <initializer_list>
+#include <sys/uio.h>
+#include <unistd.h>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+using namespace mlir::split;
+
+//===----------------------------------------------------------------------===//
+// Caches
+//===----------------------------------------------------------------------===//
+
+/// Where the machine does not say.
+static constexpr int64_t kUsualLevel2 = 1 << 20;
+static constexpr int64_t kUsualLevel3 = 32 << 20;
+
+/// Reads the first bytes of the file `folder`/index`index`/`name` as text.
+template <size_t size>
+static bool readText(const char *folder, int index, const char *name,
+                     char (&text)[size]) {
+  char path[256];
+  int length =
+      snprintf(path, sizeof(path), "%s/index%d/%s", folder, index, name);
+  if (length < 0 || static_cast<size_t>(length) >= sizeof(path))
+    return false;
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return false;
+  ssize_t count = read(file, text, size - 1);
+  close(file);
+  if (count < 0)
+    return false;
+  text[count] = '\0';
+  return true;
+}
+
+int64_t mlir::split::readCacheBytes(const char *folder, int level) {
+  char text[32];
+  for (int index = 0; readText(folder, index, "level", text); ++index) {
+    if (strtol(text, nullptr, 10) != level ||
+        !readText(folder, index, "type", text) ||
+        strncmp(text, "Instruction", strlen("Instruction")) == 0 ||
+        !readText(folder, index, "size", text))
+      continue;
+    char *unit;
+    int64_t size = strtoll(text, &unit, 10);
+    if (size > 0 && size < (int64_t(1) << 40))
+      return *unit == 'K' ? size << 10 : *unit == 'M' ? size << 20 : size;
+  }
+  return 0;
+}
+
+#if defined(__x86_64__)
+/// The bytes of one core's cache. sysconf comes second: on AMD's processors it
+/// adds up all parts of the level 3 cache, of which a core uses one.
+static int64_t getCacheBytes(int level, [[maybe_unused]] int name,
+                             int64_t usual) {
+  int64_t bytes = readCacheBytes("/sys/devices/system/cpu/cpu0/cache", level);
+  if (bytes == 0 && name >= 0)
+    bytes = sysconf(name);
+  return bytes > 0 ? bytes : usual;
+}
+
+/// Family 6 of Intel: server processors whose cores share the last cache
+/// through a mesh.
+static bool isMeshModel(unsigned model) {
+  switch (model) {
+  case 0x55: // Skylake-SP, Cascade Lake, Cooper Lake
+  case 0x6a: // Ice Lake
+  case 0x6c:
+  case 0x8f: // Sapphire Rapids
+  case 0xcf: // Emerald Rapids
+  case 0xad: // Granite Rapids
+  case 0xae:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static CacheInfo getCaches() {
+  CacheInfo info = {};
+#if defined(_SC_LEVEL2_CACHE_SIZE) && defined(_SC_LEVEL3_CACHE_SIZE)
+  constexpr int level2 = _SC_LEVEL2_CACHE_SIZE, level3 = _SC_LEVEL3_CACHE_SIZE;
+#else
+  constexpr int level2 = -1, level3 = -1;
+#endif
+  info.level2 = getCacheBytes(2, level2, kUsualLevel2);
+  info.level3 = getCacheBytes(3, level3, kUsualLevel3);
+
+  unsigned eax, ebx, ecx, edx;
+  if (!__get_cpuid(0, &eax, &ebx, &ecx, &edx))
+    return info;
+  bool isIntel = ebx == signature_INTEL_ebx && ecx == signature_INTEL_ecx;
+  info.isAmd = ebx == signature_AMD_ebx && ecx == signature_AMD_ecx;
+  if (isIntel && __get_cpuid(1, &eax, &ebx, &ecx, &edx)) {
+    unsigned family = (eax >> 8) & 0xf;
+    unsigned model = ((eax >> 4) & 0xf) | ((eax >> 12) & 0xf0);
+    info.hasMesh = family == 6 && isMeshModel(model);
+  }
+  return info;
+}
+#endif
+
+void mlir::split::setCopyFields(SplitMlirMachine &machine,
+                                const CacheInfo &caches) {
+  // A last cache that dozens of cores share through a mesh is no faster than
+  // memory to one of them. Virtual machines may report the name of another
+  // processor, but hardly another size.
+  constexpr int64_t largestOfOneRing = 48 << 20;
+  bool hasMesh =
+      caches.hasMesh || (!caches.isAmd && caches.level3 > largestOfOneRing);
+  // Otherwise, what is written should be found in the cache by its reader, if
+  // it fits there.
+  machine.nontemporal_threshold =
+      hasMesh ? caches.level2 : caches.level3 / 4 * 3;
+  // Four streams gain 14 to 30 % on Intel's mesh, and lose 20 to 40 % on AMD's
+  // Zen 5.
+  machine.streams = caches.isAmd ? 1 : 4;
+}
+
+//===----------------------------------------------------------------------===//
+// SPLIT_MLIR_MACHINE
+//===----------------------------------------------------------------------===//
+
+/// Sets the field that the `length` characters of `name` stand for. Returns
+/// false if there is none, or it cannot have this value.
+static bool setField(SplitMlirMachine &machine, const char *name, size_t length,
+                     int64_t value) {
+  auto isName = [&](const char *known) {
+    return strlen(known) == length && strncmp(known, name, length) == 0;
+  };
+  if (isName("isa-level")) {
+    if (value < 1 || value > 4)
+      return false;
+    if (value < machine.isa_level)
+      machine.isa_level = value;
+    return true;
+  }
+  if (isName("nontemporal-threshold")) {
+    machine.nontemporal_threshold = value;
+    return true;
+  }
+  if (isName("prefetch-distance")) {
+    machine.prefetch_distance = value;
+    return true;
+  }
+  if (isName("streams") && (value == 1 || value == 4)) {
+    machine.streams = value;
+    return true;
+  }
+  return false;
+}
+
+bool mlir::split::overrideMachine(const char *text, SplitMlirMachine &machine) {
+  SplitMlirMachine changed = machine;
+  for (;;) {
+    size_t length = strcspn(text, "=,");
+    const char *digits = text + length + 1;
+    if (text[length] != '=' || strspn(digits, "0123456789") == 0 ||
+        strspn(digits, "0123456789") > 18)
+      return false;
+    char *end;
+    int64_t value = strtoll(digits, &end, 10);
+    if (!setField(changed, text, length, value))
+      return false;
+    if (*end == '\0')
+      break;
+    if (*end != ',')
+      return false;
+    text = end + 1;
+  }
+  machine = changed;
+  return true;
+}
+
+/// Writes a line in one go.
+static void writeWarning(const char *text) {
+  iovec parts[3];
+  int count = 0;
+  for (const char *part : {"warning: ", text, "\n"})
+    parts[count++] = {const_cast<char *>(part), strlen(part)};
+  // The process goes on without the message where it has nowhere to go.
+  [[maybe_unused]] ssize_t written = writev(STDERR_FILENO, parts, count);
+}
+
+//===----------------------------------------------------------------------===//
+// The machine
+//===----------------------------------------------------------------------===//
+
+static SplitMlirMachine detectMachine() {
+  SplitMlirMachine machine;
+  machine.isa_level = 1;
+  // Stores that bypass the caches were measured on x86 alone.
+  machine.nontemporal_threshold = 0;
+  machine.streams = 4;
+  machine.prefetch_distance = 2048;
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("x86-64-v4"))
+    machine.isa_level = 4;
+  else if (__builtin_cpu_supports("x86-64-v3"))
+    machine.isa_level = 3;
+  else if (__builtin_cpu_supports("x86-64-v2"))
+    machine.isa_level = 2;
+  setCopyFields(machine, getCaches());
+#endif
+  const char *text = getenv("SPLIT_MLIR_MACHINE");
+  if (text && *text && !overrideMachine(text, machine))
+    writeWarning("SPLIT_MLIR_MACHINE is ignored: expected isa-level=1 to 4, "
+                 "nontemporal-threshold=BYTES, streams=1 or 4, or "
+                 "prefetch-distance=BYTES, separated by commas");
+  return machine;
+}
+
+/// Stores `value` if no thread has stored one before.
+static void setOnce(int64_t &field, int64_t value) {
+  int64_t unset = -1;
+  __atomic_compare_exchange_n(&field, &unset, value, /*weak=*/false,
+                              __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+}
+
+extern "C" const SplitMlirMachine *split_mlir_machine(void) {
+  static SplitMlirMachine machine = {-1, -1, -1, -1};
+  static bool isComplete = false;
+  if (__atomic_load_n(&isComplete, __ATOMIC_ACQUIRE))
+    return &machine;
+  // Threads that come here together each detect the machine; none of them
+  // waits, and the first value of each field stays.
+  SplitMlirMachine detected = detectMachine();
+  setOnce(machine.isa_level, detected.isa_level);
+  setOnce(machine.nontemporal_threshold, detected.nontemporal_threshold);
+  setOnce(machine.streams, detected.streams);
+  setOnce(machine.prefetch_distance, detected.prefetch_distance);
+  __atomic_store_n(&isComplete, true, __ATOMIC_RELEASE);
+  return &machine;
+}

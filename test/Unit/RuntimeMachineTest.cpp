@@ -1,0 +1,137 @@
+//===- RuntimeMachineTest.cpp - What the runtime knows of a machine -------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../../lib/Runtime/Machine.h"
+
+#include "gtest/gtest.h"
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+#include <vector>
+
+using namespace mlir::split;
+
+static SplitMlirMachine makeMachine() { return {3, 1 << 20, 4, 2048}; }
+
+TEST(RuntimeMachine, IsDescribedOnce) {
+  const SplitMlirMachine *machine = split_mlir_machine();
+  EXPECT_GE(machine->isa_level, 1);
+  EXPECT_LE(machine->isa_level, 4);
+  EXPECT_GE(machine->nontemporal_threshold, 0);
+  EXPECT_TRUE(machine->streams == 1 || machine->streams == 4);
+  EXPECT_GE(machine->prefetch_distance, 0);
+  std::atomic<int> differences = 0;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 8; ++i)
+    threads.emplace_back(
+        [&] { differences += split_mlir_machine() != machine; });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(differences, 0);
+}
+
+TEST(RuntimeMachine, TakesOverrides) {
+  SplitMlirMachine machine = makeMachine();
+  EXPECT_TRUE(overrideMachine("isa-level=1,nontemporal-threshold=65536,"
+                              "streams=1,prefetch-distance=4096",
+                              machine));
+  EXPECT_EQ(machine.isa_level, 1);
+  EXPECT_EQ(machine.nontemporal_threshold, 65536);
+  EXPECT_EQ(machine.streams, 1);
+  EXPECT_EQ(machine.prefetch_distance, 4096);
+  EXPECT_TRUE(overrideMachine("nontemporal-threshold=0", machine));
+  EXPECT_EQ(machine.nontemporal_threshold, 0);
+}
+
+TEST(RuntimeMachine, OnlyLowersTheLevel) {
+  SplitMlirMachine machine = makeMachine();
+  EXPECT_TRUE(overrideMachine("isa-level=4", machine));
+  EXPECT_EQ(machine.isa_level, 3);
+  EXPECT_TRUE(overrideMachine("isa-level=2", machine));
+  EXPECT_EQ(machine.isa_level, 2);
+}
+
+TEST(RuntimeMachine, IgnoresMalformedOverridesAsAWhole) {
+  for (const char *text : {"",
+                           ",",
+                           "isa-level",
+                           "isa-level=",
+                           "isa-level=0",
+                           "isa-level=5",
+                           "isa-level=1x",
+                           "isa-level=1,",
+                           ",isa-level=1",
+                           "isa-level=-1",
+                           "isa-level=+1",
+                           "isa-level= 1",
+                           "isa-level=1 ",
+                           "streams=2",
+                           "isa-level=1,streams=3",
+                           "streams=1;isa-level=1",
+                           "level=1",
+                           "isa-level-=1",
+                           "isa=1",
+                           "=1",
+                           "streams=1,nontemporal-threshold=k",
+                           "prefetch-distance=99999999999999999999"}) {
+    SplitMlirMachine machine = makeMachine();
+    EXPECT_FALSE(overrideMachine(text, machine)) << text;
+    EXPECT_EQ(machine.isa_level, 3) << text;
+    EXPECT_EQ(machine.nontemporal_threshold, 1 << 20) << text;
+    EXPECT_EQ(machine.streams, 4) << text;
+    EXPECT_EQ(machine.prefetch_distance, 2048) << text;
+  }
+}
+
+TEST(RuntimeMachine, ReadsCachesOfOneCore) {
+  namespace fs = std::filesystem;
+  std::string folder = testing::TempDir() + "/split-mlir-caches";
+  fs::remove_all(folder);
+  auto write = [&](int index, const char *level, const char *type,
+                   const char *size) {
+    std::string path = folder + "/index" + std::to_string(index) + "/";
+    fs::create_directories(path);
+    std::ofstream(path + "level") << level << '\n';
+    std::ofstream(path + "type") << type << '\n';
+    std::ofstream(path + "size") << size << '\n';
+  };
+  EXPECT_EQ(readCacheBytes(folder.c_str(), 2), 0);
+  write(0, "1", "Data", "48K");
+  write(1, "1", "Instruction", "32K");
+  write(2, "2", "Instruction", "64K");
+  write(3, "2", "Unified", "1024K");
+  write(4, "3", "Unified", "32M");
+  EXPECT_EQ(readCacheBytes(folder.c_str(), 1), 48 << 10);
+  EXPECT_EQ(readCacheBytes(folder.c_str(), 2), 1 << 20);
+  EXPECT_EQ(readCacheBytes(folder.c_str(), 3), 32 << 20);
+  EXPECT_EQ(readCacheBytes(folder.c_str(), 4), 0);
+  write(3, "2", "Unified", "many");
+  EXPECT_EQ(readCacheBytes(folder.c_str(), 2), 0);
+  fs::remove_all(folder);
+}
+
+TEST(RuntimeMachine, ChoosesHowToCopy) {
+  auto choose = [](CacheInfo caches) {
+    SplitMlirMachine machine = {1, -1, -1, -1};
+    setCopyFields(machine, caches);
+    return machine;
+  };
+  constexpr int64_t level2 = 1 << 20;
+  // Of a ring's last cache, three quarters are for what is written.
+  SplitMlirMachine ring = choose({level2, 32 << 20, false, false});
+  EXPECT_EQ(ring.nontemporal_threshold, 24 << 20);
+  EXPECT_EQ(ring.streams, 4);
+  // A mesh, by its name or by its size.
+  EXPECT_EQ(choose({level2, 32 << 20, false, true}).nontemporal_threshold,
+            level2);
+  EXPECT_EQ(choose({level2, 49 << 20, false, false}).nontemporal_threshold,
+            level2);
+  SplitMlirMachine amd = choose({level2, 96 << 20, true, false});
+  EXPECT_EQ(amd.nontemporal_threshold, 72 << 20);
+  EXPECT_EQ(amd.streams, 1);
+}
