@@ -115,6 +115,7 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createConvertSplitCopyToLinalgPass());
   pm.addPass(createConvertStridedCopyToLinalgPass());
   SplitVectorizeElementwisePassOptions vectors;
+  vectors.vectorBytes = options.vectorBytes;
   vectors.threads = options.threads;
   vectors.nontemporalThreshold = options.nontemporalThreshold;
   vectors.storeFence = options.storeFence;

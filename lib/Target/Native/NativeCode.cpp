@@ -78,7 +78,7 @@ mlir::split::writeNativeCode(ModuleOp module, const NativeOptions &options,
     return emitError(location)
            << "cannot be compiled: " << llvm::toString(std::move(error));
   };
-  auto target = selectTarget(options.cpu, CodeUse::File);
+  auto target = selectTarget(options.cpu, CodeUse::File, options.target);
   if (!target)
     return fail(target.takeError());
   auto machine = target->createTargetMachine();

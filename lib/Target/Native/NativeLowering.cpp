@@ -72,6 +72,8 @@ void mlir::split::setPipelineOptions(SplitToLLVMOptions &pipeline,
   pipeline.runtimeChecks = options.runtimeChecks;
   pipeline.hostAbi = true;
   pipeline.threads = options.threads;
+  // Registers of NEON have 16 bytes, and those of RISC-V at least, if any.
+  pipeline.vectorBytes = machine.getTargetTriple().isX86() ? 64 : 16;
   setCacheOptions(pipeline, machine.getTargetTriple(), options.cpu);
   pipeline.results = options.views ? ResultKind::Views : ResultKind::Copies;
 }
