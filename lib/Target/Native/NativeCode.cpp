@@ -11,6 +11,7 @@
 #include "MachineCode.h"
 #include "NativeLowering.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/IPO/Internalize.h"
@@ -40,6 +41,19 @@ static void finish(llvm::Module &module, llvm::TargetMachine &machine,
       function.addFnAttr("target-features", machine.getTargetFeatureString());
   }
   optimize(module, machine);
+}
+
+/// Whether the module needs the registers for f80, which x86 alone has. LLVM
+/// ends the process where there are none.
+static bool usesF80(const llvm::Module &module) {
+  auto isF80 = [](const llvm::Value *value) {
+    return value->getType()->getScalarType()->isX86_FP80Ty();
+  };
+  for (const llvm::Function &function : module)
+    for (const llvm::Instruction &instruction : llvm::instructions(function))
+      if (isF80(&instruction) || llvm::any_of(instruction.operands(), isF80))
+        return true;
+  return false;
 }
 
 static LogicalResult write(llvm::Module &module, llvm::TargetMachine &machine,
@@ -100,6 +114,11 @@ mlir::split::writeNativeCode(ModuleOp module, const NativeOptions &options,
     return failure();
   finish(*llvmModule, **machine, symbols);
   symbols.needsOpenMP = callsOpenMP(*llvmModule);
+  if (!(*machine)->getTargetTriple().isX86() && usesF80(*llvmModule))
+    return emitError(location) << "cannot be compiled: only x86-64 has numbers "
+                                  "of type f80, and the "
+                                  "target is "
+                               << (*machine)->getTargetTriple().str();
   optimisation.stop();
   TimingScope generation = timing.nest("Code generation");
   if (failed(write(*llvmModule, **machine, kind, os, location)))
