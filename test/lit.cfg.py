@@ -103,6 +103,7 @@ for name in ("aarch64", "riscv64", "x86_64"):
 thorough = lit_config.params.get("thorough", os.environ.get("SPLIT_MLIR_THOROUGH"))
 if thorough in ("1", "ON", "TRUE", "true"):
     config.available_features.add("thorough")
+    config.environment["SPLIT_MLIR_THOROUGH"] = "1"
 # Built on request only.
 if os.path.exists(os.path.join(tools, "split-bench")):
     config.available_features.add("benchmark")

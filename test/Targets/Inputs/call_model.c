@@ -2,9 +2,9 @@
  *
  *   call_model LIBRARY FUNCTION CALL RESULTS
  *
- * The file CALL holds 64-bit integers and data, which is padded to a multiple of
- * 8 bytes: the number of arguments, the arguments, the number of results, and
- * what is known of these. Each begins with a kind:
+ * The file CALL holds 64-bit integers and data, which is padded to a multiple
+ * of 8 bytes: the number of arguments, the arguments, the number of results,
+ * and what is known of these. Each begins with a kind:
  *
  *   INTEGER value          an argument in a register for integers
  *   FLOAT bits             an argument in a register for floats
@@ -17,8 +17,8 @@
  *                          a result that is written to memory of the caller
  *
  * RESULTS gets the rank, the sizes and the data of each result. If the call
- * fails, its status and its message are printed, and the exit status is 1. It is
- * 3 for calls that this program cannot make.
+ * fails, its status and its message are printed, and the exit status is 1. It
+ * is 3 for calls that this program cannot make.
  */
 
 #include "split-mlir/Runtime/Runtime.h"
@@ -44,7 +44,7 @@ typedef struct {
 } Result;
 
 #define A16(i)                                                                 \
-  int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t,     \
+  int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t,      \
       int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t
 #define V16(i)                                                                 \
   v[i], v[i + 1], v[i + 2], v[i + 3], v[i + 4], v[i + 5], v[i + 6], v[i + 7],  \
