@@ -1,6 +1,6 @@
 """Splits that are copied in every way that the compiler has, against NumPy.
 
-usage: copies.py FOLDER
+usage: copies.py FOLDER ROWS...
 
 The pieces of rows are of static or of run-time sizes, whole rows or parts of them.
 Prints how the compiler's remarks name the ways, and how many calls are right.
@@ -24,7 +24,6 @@ CASES = [
     ("f32", [3, 5], 3, 16), ("i8", [70, 30], 2, 103), ("i64", [1] * 9, 1, 11),
 ]
 LENGTHS = [3, 70, 1]
-ROWS = [0, 1, 5, 64, 131, 700]
 NUMPY = {"i8": "i1", "i16": "i2", "i64": "i8", "f32": "f4", "complex<f64>": "c16"}
 
 
@@ -74,7 +73,7 @@ def list_ways(model):
 
 
 def main():
-    folder = pathlib.Path(sys.argv[1])
+    folder, sizes = pathlib.Path(sys.argv[1]), [int(rows) for rows in sys.argv[2:]]
     folder.mkdir(parents=True, exist_ok=True)
     model = folder / "copies.mlir"
     functions = [function(number, *case) for number, case in enumerate(CASES)]
@@ -84,7 +83,7 @@ def main():
     for number, (element, runs, *part) in enumerate(CASES):
         lengths = runs or LENGTHS
         columns = functions[number][1]
-        for rows in ROWS:
+        for rows in sizes:
             dtype = np.dtype(NUMPY[element])
             data = random.integers(0, 256, (rows, columns, dtype.itemsize), np.uint8)
             array = data.view(dtype).reshape(rows, columns)
@@ -92,7 +91,7 @@ def main():
             cuts = [first + n for n in np.cumsum([0] + lengths)]
             pieces = [array[:, a:b] for a, b in zip(cuts, cuts[1:])]
             call(folder, model, number, array, pieces, lengths if runs is None else None)
-    print(f"{len(CASES)} functions, {len(CASES) * len(ROWS)} calls: right")
+    print(f"{len(CASES)} functions, {len(CASES) * len(sizes)} calls: right")
 
 
 main()
