@@ -46,13 +46,15 @@ count_result() {
 # adds the counts.
 run_suite() {
   local preset=$1 log
+  local counts=build/$preset/test/Integration/Output/onnx-testdata.test.tmp.counts
   shift
   [ $# -gt 0 ] || set -- .
   log=$(mktemp)
+  rm -f "$counts"
   echo "test $preset: running"
   /usr/lib/llvm-22/bin/lit -v --time-tests "${@/#/build/$preset/test/}" \
     >"$log" 2>&1 || true
-  grep -vE '^PASS: |^\[.*::' "$log" || true
+  grep -vE '^PASS: |^\[.*::|^Tests Times|^-{20}' "$log" || true
   count() { grep -cE "^($1): " "$log" || true; }
   passed=$((passed + $(count 'PASS|XFAIL')))
   failed=$((failed + $(count 'FAIL|XPASS|TIMEOUT|UNRESOLVED')))
@@ -60,7 +62,6 @@ run_suite() {
     echo "test $preset: lit did not run" >&2
     failed=$((failed + 1))
   fi
-  local counts=build/$preset/test/Integration/Output/onnx-testdata.test.tmp.counts
   if [ -f "$counts" ]; then
     sed 's/^/onnx-testdata: /' "$counts"
   fi
