@@ -54,8 +54,9 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_VERBATIM_VARIABLES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
-# Tools need the shared libraries they link; libraries need MLIR's headers.
+# Tools need the shared libraries they link; libraries need MLIR's headers, and
+# compiled code with threads needs libomp.so.5.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
-  "libmlir-22-dev, llvm-22-dev, mlir-22-tools")
+  "libmlir-22-dev, llvm-22-dev, mlir-22-tools, libomp5-14 | libomp5-22")
 include(CPack)

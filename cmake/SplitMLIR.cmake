@@ -112,3 +112,46 @@ function(split_mlir_copy_doc file path)
   add_custom_target(split-doc-${target} DEPENDS ${output})
   add_dependencies(split-doc split-doc-${target})
 endfunction()
+
+# split_mlir_cross_archive(NAME MACHINE SRC...)
+#
+# Builds libNAME.a of C++ sources that need only the C library, for another
+# machine, if Debian's compiler for it is installed: into lib/MACHINE of the build
+# and lib/split-mlir/MACHINE of the package.
+function(split_mlir_cross_archive name machine)
+  find_program(SPLIT_MLIR_${machine}_CXX ${machine}-g++)
+  find_program(SPLIT_MLIR_${machine}_AR ${machine}-ar)
+  set(compiler "${SPLIT_MLIR_${machine}_CXX}")
+  set(archiver "${SPLIT_MLIR_${machine}_AR}")
+  if(NOT compiler OR NOT archiver)
+    message(STATUS "No ${machine}-g++: no lib${name}.a for ${machine}")
+    return()
+  endif()
+  set(objects "")
+  set(folder "${CMAKE_CURRENT_BINARY_DIR}/${machine}")
+  foreach(source ${ARGN})
+    set(object "${folder}/${source}.o")
+    add_custom_command(OUTPUT "${object}"
+      COMMAND ${CMAKE_COMMAND} -E make_directory "${folder}"
+      COMMAND "${compiler}" -std=c++17 -O2 -DNDEBUG -fPIC -fno-exceptions
+        -fno-rtti -ffunction-sections "-I${PROJECT_SOURCE_DIR}/include"
+        "-ffile-prefix-map=${PROJECT_SOURCE_DIR}=."
+        -MD -MF "${object}.d" -c "${CMAKE_CURRENT_SOURCE_DIR}/${source}"
+        -o "${object}"
+      DEPENDS "${source}" DEPFILE "${object}.d"
+      COMMENT "Building ${source} for ${machine}" VERBATIM)
+    list(APPEND objects "${object}")
+  endforeach()
+  set(archive "${LLVM_LIBRARY_OUTPUT_INTDIR}/${machine}/lib${name}.a")
+  get_filename_component(folder "${archive}" DIRECTORY)
+  add_custom_command(OUTPUT "${archive}"
+    COMMAND ${CMAKE_COMMAND} -E make_directory "${folder}"
+    COMMAND ${CMAKE_COMMAND} -E rm -f "${archive}"
+    COMMAND "${archiver}" crD "${archive}" ${objects}
+    DEPENDS ${objects}
+    COMMENT "Linking lib${name}.a for ${machine}" VERBATIM)
+  add_custom_target(${name}-${machine} ALL DEPENDS "${archive}")
+  add_dependencies(${name} ${name}-${machine})
+  install(FILES "${archive}"
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/split-mlir/${machine})
+endfunction()

@@ -27,6 +27,15 @@ if lit_config.params.get("split-opt") == "stock":
     driver = "STOCK"
 else:
     driver = "SPLIT"
+# `--param run-on=NAME` runs tests with code for another machine under QEMU.
+machine = lit_config.params.get("run-on")
+if machine:
+    config.test_exec_root += "-" + machine
+    config.environment["SPLIT_RUN_CACHE"] = config.test_exec_root + "/cache"
+    for param in ("options", "qemu", "driver"):
+        config.environment["SPLIT_RUN_" + param.upper()] = lit_config.params[param]
+    path.insert(0, os.path.join(config.test_source_root, "Targets", "Inputs"))
+    config.available_features.add("foreign")
 config.environment["PATH"] = os.pathsep.join(path)
 
 llvm_root = os.path.dirname(config.llvm_tools_dir)
@@ -86,6 +95,17 @@ config.available_features.add(config.split_build_type.lower())
 config.available_features.add(platform.machine())
 if shutil.which("valgrind"):
     config.available_features.add("valgrind")
+# Other machines that code is linked for and run on, under Debian's qemu-user.
+for name in ("aarch64", "riscv64", "x86_64"):
+    if shutil.which("qemu-" + name):
+        config.available_features.add("qemu-" + name)
+    if shutil.which(name + "-linux-gnu-gcc"):
+        config.available_features.add(name + "-cross")
+# What takes long, with `--param thorough=1` or SPLIT_MLIR_THOROUGH=1.
+thorough = lit_config.params.get("thorough", os.environ.get("SPLIT_MLIR_THOROUGH"))
+if thorough in ("1", "ON", "TRUE", "true"):
+    config.available_features.add("thorough")
+    config.environment["SPLIT_MLIR_THOROUGH"] = "1"
 # Built on request only.
 if os.path.exists(os.path.join(tools, "split-bench")):
     config.available_features.add("benchmark")

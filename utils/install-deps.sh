@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs what split-mlir needs to build and test on Debian 12. Quiet, and done
-# at once where everything is there already.
+# install-deps.sh [--thorough]: installs what split-mlir needs to build and test on
+# Debian 12. Quiet, and done at once where everything is there already. With
+# --thorough, also what runs code for other machines.
 set -euo pipefail
 
 packages=(
@@ -19,6 +20,10 @@ packages=(
   # Code style.
   clang-format-22 clang-tidy-22
 )
+
+if [ "${1-}" = --thorough ]; then
+  packages+=(qemu-user g++-aarch64-linux-gnu g++-riscv64-linux-gnu)
+fi
 
 is_installed() {
   dpkg-query -W -f='${db:Status-Abbrev}\n' "$1" 2>/dev/null | grep -q '^ii'

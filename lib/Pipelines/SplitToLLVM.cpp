@@ -118,6 +118,7 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createConvertSplitCopyToLinalgPass());
   pm.addPass(createConvertStridedCopyToLinalgPass());
   SplitVectorizeElementwisePassOptions vectors;
+  vectors.vectorBytes = options.vectorBytes;
   vectors.threads = options.threads;
   vectors.machine = options.machine;
   vectors.nontemporalThreshold = options.nontemporalThreshold;

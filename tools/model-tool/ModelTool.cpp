@@ -54,11 +54,13 @@ ModelOptions::ModelOptions(StringRef title, StringRef defaultCpu,
             cl::desc("<FILE.mlir|FILE.onnx|FILE.xml|->"), cl::cat(category)),
       cpu("cpu", cl::value_desc("NAME"), cl::init(defaultCpu.str()),
           cl::desc("The processor to compile for: native for this machine's, "
-                   "portable for all of its kind, or a name"),
+                   "portable for all of its kind, or a name; help lists them"),
           cl::cat(category)),
-      threads("threads", cl::value_desc("N"), cl::init(1),
-              cl::desc("How many threads compiled code may use"),
-              cl::cat(category)),
+      threads(
+          "threads", cl::value_desc("N"), cl::init(1),
+          cl::desc("How many threads compiled code may use; more than one need "
+                   "libomp.so.5"),
+          cl::cat(category)),
       noRuntimeChecks(
           "no-runtime-checks",
           cl::desc("Leave out the checks that guard undefined behaviour"),
@@ -79,6 +81,7 @@ ModelOptions::ModelOptions(StringRef title, StringRef defaultCpu,
 
 NativeOptions ModelOptions::getNativeOptions() const {
   NativeOptions native;
+  native.target = target;
   native.cpu = cpu;
   native.runtimeChecks = !noRuntimeChecks;
   native.threads = threads;
@@ -92,7 +95,10 @@ static std::string findModelMistake(const ModelOptions &options) {
     return "--threads needs a number from 1 to 1024";
   if (!options.weights.empty() && !StringRef(options.model).ends_with(".xml"))
     return "--weights goes with an OpenVINO model, FILE.xml";
-  if (llvm::Error error = checkProcessor(options.cpu))
+  auto foreign = getForeignMachine(options.target);
+  if (!foreign)
+    return "--target: " + llvm::toString(foreign.takeError());
+  if (llvm::Error error = checkProcessor(options.cpu, options.target))
     return "--cpu: " + llvm::toString(std::move(error));
   return "";
 }
@@ -108,16 +114,33 @@ ExitStatus mlir::split::fail(llvm::Error error) {
   return fail(llvm::toString(std::move(error)));
 }
 
+/// Lets a command line with `--cpu=help` do without a model and an output.
+static void expectNoFiles(ModelOptions &options) {
+  options.model.setNumOccurrencesFlag(cl::Optional);
+  for (auto &entry : cl::getRegisteredOptions())
+    if (entry.second->getNumOccurrencesFlag() == cl::Required)
+      entry.second->setNumOccurrencesFlag(cl::Optional);
+}
+
 bool mlir::split::parseCommandLine(
-    int argc, char **argv, StringRef overview, const ModelOptions &options,
+    int argc, char **argv, StringRef overview, ModelOptions &options,
     llvm::function_ref<std::string()> findMistake) {
   toolName = llvm::sys::path::filename(argv[0]);
   registerVersionPrinter();
+  if (llvm::is_contained(ArrayRef(argv, argc), StringRef("--cpu=help")))
+    expectNoFiles(options);
   if (!cl::ParseCommandLineOptions(argc, argv, overview, &llvm::errs()))
     return false;
-  std::string mistake = findMistake();
+  if (options.cpu == "help") {
+    llvm::Error error = printProcessors(options.target, llvm::outs());
+    if (!error)
+      std::exit(Success);
+    fail("--target: " + llvm::toString(std::move(error)));
+    return false;
+  }
+  std::string mistake = findModelMistake(options);
   if (mistake.empty())
-    mistake = findModelMistake(options);
+    mistake = findMistake();
   if (mistake.empty())
     return true;
   fail(mistake);

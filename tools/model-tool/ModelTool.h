@@ -35,6 +35,8 @@ public:
                ArrayRef<StringRef> kept = {});
 
   llvm::cl::OptionCategory category;
+  /// Where code is going to run, as NativeOptions has it.
+  std::string target;
   llvm::cl::opt<std::string> model;
   llvm::cl::opt<std::string> cpu;
   llvm::cl::opt<unsigned> threads;
@@ -48,8 +50,9 @@ public:
 
 /// Parses the command line. `findMistake` tells what parsing alone does not
 /// find, or nothing. Prints an error and returns false when something is wrong.
+/// `--cpu=help` prints the processors and ends the process.
 bool parseCommandLine(int argc, char **argv, StringRef overview,
-                      const ModelOptions &options,
+                      ModelOptions &options,
                       llvm::function_ref<std::string()> findMistake);
 
 /// Prints `TOOL: error: MESSAGE`.

@@ -21,12 +21,13 @@ using namespace mlir::split;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
-llvm::Expected<std::string> mlir::split::findRuntime(StringRef executable) {
+llvm::Expected<std::string> mlir::split::findRuntime(StringRef executable,
+                                                     StringRef machine) {
   static constexpr StringLiteral name = "libSplitRuntime.a";
   std::string tried;
   for (StringRef folder : {"../lib", SPLIT_MLIR_RUNTIME_DIR}) {
     SmallString<128> file(path::parent_path(executable));
-    path::append(file, folder, name);
+    path::append(file, folder, machine, name);
     path::remove_dots(file, /*remove_dot_dot=*/true);
     if (fs::exists(file))
       return file.str().str();
@@ -70,7 +71,18 @@ struct TemporaryFile {
 } // namespace
 
 /// A compiler driver knows where the C library is; a linker alone does not.
-static llvm::Expected<Driver> findDriver() {
+static llvm::Expected<Driver> findDriver(StringRef machine) {
+  if (!machine.empty()) {
+    auto program = llvm::sys::findProgramByName((machine + "-gcc").str());
+    if (program)
+      return Driver{*program, /*usesLLD=*/false};
+    std::string package = "gcc-" + machine.str();
+    llvm::replace(package, '_', '-');
+    return llvm::createStringError("no " + machine +
+                                   "-gcc in PATH to link a shared library "
+                                   "with; Debian's package " +
+                                   package + " has it");
+  }
   static constexpr StringLiteral names[] = {"clang-22", "clang", "cc", "gcc"};
   auto isThere = [](StringRef name) {
     return !llvm::sys::findProgramByName(name).getError();
@@ -126,7 +138,7 @@ static llvm::Error run(StringRef program, ArrayRef<std::string> arguments) {
 
 llvm::Error SharedLibrary::link(StringRef object,
                                 const CodeSymbols &symbols) const {
-  llvm::Expected<Driver> driver = findDriver();
+  llvm::Expected<Driver> driver = findDriver(machine);
   if (!driver)
     return driver.takeError();
   TemporaryFile objectFile, script;
@@ -152,12 +164,8 @@ llvm::Error SharedLibrary::link(StringRef object,
   if (driver->usesLLD)
     arguments.push_back("-fuse-ld=lld");
   if (symbols.needsOpenMP)
-    llvm::append_range(arguments,
-                       std::initializer_list<std::string>{
-                           "-L" SPLIT_MLIR_LLVM_LIBRARY_DIR,
-                           "-Wl,-rpath," SPLIT_MLIR_LLVM_LIBRARY_DIR,
-                           // As the JIT loads it; there may be no libomp.so.
-                           "-l:libomp.so.5"});
+    // As the JIT loads it; there may be no libomp.so.
+    arguments.push_back("-l:libomp.so.5");
   llvm::append_range(arguments,
                      std::initializer_list<std::string>{"-lm", "-pthread"});
   if (llvm::Error error = run(driver->program, arguments))

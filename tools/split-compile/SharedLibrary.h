@@ -19,14 +19,18 @@ struct SharedLibrary {
   /// The runtime library, an archive.
   std::string runtime;
   std::string path;
+  /// Debian's name for the machine it is for; empty for this one.
+  std::string machine;
 
   /// Links the object file in `object`, of which `symbols` says what is called,
   /// with the runtime library. Nothing is left of `path` when that fails.
   llvm::Error link(StringRef object, const CodeSymbols &symbols) const;
 };
 
-/// The runtime library that was built or installed with the tool `executable`.
-llvm::Expected<std::string> findRuntime(StringRef executable);
+/// The runtime library for `machine`, as SharedLibrary names it, that was built
+/// or installed with the tool `executable`.
+llvm::Expected<std::string> findRuntime(StringRef executable,
+                                        StringRef machine);
 
 } // namespace split
 } // namespace mlir

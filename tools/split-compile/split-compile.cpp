@@ -70,6 +70,11 @@ struct CommandLine : ModelOptions {
       "file-prefix-map", cl::value_desc("OLD=NEW"),
       cl::desc("Replace the beginning of paths in compiled code"),
       cl::cat(category)};
+  cl::opt<std::string, /*ExternalStorage=*/true> triple{
+      "target", cl::value_desc("TRIPLE"), cl::location(target),
+      cl::desc("The machine to compile for, by default this one: "
+               "x86_64-linux-gnu, aarch64-linux-gnu or riscv64-linux-gnu"),
+      cl::cat(category)};
 
   Emit getKind() const {
     if (emit != Emit::ByEnding)
@@ -82,6 +87,11 @@ struct CommandLine : ModelOptions {
         .Case(".so", Emit::Shared)
         .Case(".h", Emit::Header)
         .Default(Emit::ByEnding);
+  }
+
+  /// The machine of `--target`, which is a known one; empty for this one.
+  std::string getForeign() const {
+    return llvm::cantFail(getForeignMachine(target));
   }
 
   /// What parsing alone does not find; empty when all is well.
@@ -100,6 +110,9 @@ struct CommandLine : ModelOptions {
              ".s, .o, .so or .h";
     if (getKind() == Emit::Shared && output == "-")
       return "--emit=shared needs a file to write, not -";
+    if (getKind() == Emit::Shared && threads > 1 && !getForeign().empty())
+      return "no OpenMP runtime to link a shared library for another machine "
+             "with, expected --threads=1 or --emit=obj";
     return "";
   }
 };
@@ -205,19 +218,21 @@ static llvm::Error writeFile(StringRef path, StringRef contents) {
   return fail(code.message());
 }
 
-static llvm::Error writeShared(StringRef path, StringRef tool, StringRef object,
-                               const CodeSymbols &symbols,
+static llvm::Error writeShared(const CommandLine &options, StringRef tool,
+                               StringRef object, const CodeSymbols &symbols,
                                TimingScope &timing) {
+  StringRef path = options.output;
   TimingScope linking = timing.nest("Linking");
   llvm::sys::fs::file_status status;
   if (!llvm::sys::fs::status(path, status) &&
       status.type() != llvm::sys::fs::file_type::regular_file)
     return llvm::createStringError("cannot write '" + path +
                                    "': not a regular file");
-  llvm::Expected<std::string> runtime = findRuntime(tool);
+  std::string machine = options.getForeign();
+  llvm::Expected<std::string> runtime = findRuntime(tool, machine);
   if (!runtime)
     return runtime.takeError();
-  return SharedLibrary{*runtime, path.str()}.link(object, symbols);
+  return SharedLibrary{*runtime, path.str(), machine}.link(object, symbols);
 }
 
 static ExitStatus run(const CommandLine &options, StringRef tool,
@@ -244,7 +259,7 @@ static ExitStatus run(const CommandLine &options, StringRef tool,
     return WrongInput;
   llvm::Error error =
       kind == Emit::Shared
-          ? writeShared(options.output, tool, os.str(), *symbols, timing)
+          ? writeShared(options, tool, os.str(), *symbols, timing)
           : writeFile(options.output, os.str());
   return error ? fail(std::move(error)) : Success;
 }

@@ -67,6 +67,10 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
       llvm::cl::values(clEnumValN(StoreFence::None, "none", "nothing"),
                        clEnumValN(StoreFence::X86SFence, "x86-sfence",
                                   "the instruction sfence of x86"))};
+  PassOptions::Option<unsigned> vectorBytes{
+      *this, "vector-bytes",
+      llvm::cl::desc("Bytes that loops over elements compute at a time"),
+      llvm::cl::init(64)};
   PassOptions::Option<unsigned> threads{
       *this, "threads",
       llvm::cl::desc("Number of threads that share the work on large tensors; "

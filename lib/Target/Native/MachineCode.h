@@ -29,11 +29,11 @@ enum class CodeUse {
   File,
 };
 
-/// A builder of machines for `cpu`, as NativeOptions names it.
+/// A builder of machines for `cpu` and `target`, as NativeOptions names them.
 llvm::Expected<llvm::orc::JITTargetMachineBuilder>
-selectTarget(llvm::StringRef cpu, CodeUse use);
+selectTarget(llvm::StringRef cpu, CodeUse use, llvm::StringRef target = "");
 
-/// Gives `module` the data layout and the triple of `machine`.
+/// Gives `module` the data layout, the triple and the ABI of `machine`.
 void setTarget(llvm::Module &module, const llvm::TargetMachine &machine);
 
 /// Optimises for `machine`, which setTarget was called with.

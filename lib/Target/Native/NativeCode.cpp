@@ -13,6 +13,7 @@
 #include "NativeLowering.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "split-mlir/Target/Native/HostNames.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/IPO/Internalize.h"
@@ -42,6 +43,19 @@ static void finish(llvm::Module &module, llvm::TargetMachine &machine,
       function.addFnAttr("target-features", machine.getTargetFeatureString());
   }
   optimize(module, machine);
+}
+
+/// Whether the module needs the registers for f80, which x86 alone has. LLVM
+/// ends the process where there are none.
+static bool usesF80(const llvm::Module &module) {
+  auto isF80 = [](const llvm::Value *value) {
+    return value->getType()->getScalarType()->isX86_FP80Ty();
+  };
+  for (const llvm::Function &function : module)
+    for (const llvm::Instruction &instruction : llvm::instructions(function))
+      if (isF80(&instruction) || llvm::any_of(instruction.operands(), isF80))
+        return true;
+  return false;
 }
 
 static LogicalResult write(llvm::Module &module, llvm::TargetMachine &machine,
@@ -77,6 +91,11 @@ static LogicalResult generate(ModuleOp module, llvm::TargetMachine &machine,
     return failure();
   finish(*llvmModule, machine, symbols);
   symbols.needsOpenMP = callsOpenMP(*llvmModule);
+  if (!machine.getTargetTriple().isX86() && usesF80(*llvmModule))
+    return emitError(module.getLoc()) << "cannot be compiled: only x86-64 has "
+                                         "numbers of type f80, and the "
+                                         "target is "
+                                      << machine.getTargetTriple().str();
   optimisation.stop();
   TimingScope generation = timing.nest("Code generation");
   return write(*llvmModule, machine, kind, os, module.getLoc());
@@ -113,7 +132,7 @@ mlir::split::writeNativeCode(ModuleOp module, const NativeOptions &options,
     return emitError(location)
            << "cannot be compiled: " << llvm::toString(std::move(error));
   };
-  auto target = selectTarget(options.cpu, CodeUse::File);
+  auto target = selectTarget(options.cpu, CodeUse::File, options.target);
   if (!target)
     return fail(target.takeError());
   auto machine = target->createTargetMachine();

@@ -79,6 +79,8 @@ void mlir::split::setPipelineOptions(SplitToLLVMOptions &pipeline,
   if (machine.getTargetTriple().getArch() == llvm::Triple::x86_64 &&
       options.cpu == "portable")
     pipeline.multiversionCpus = {"x86-64-v3", "x86-64-v4"};
+  // Registers of NEON have 16 bytes, and those of RISC-V at least, if any.
+  pipeline.vectorBytes = machine.getTargetTriple().isX86() ? 64 : 16;
   pipeline.results = options.views ? ResultKind::Views : ResultKind::Copies;
 }
 

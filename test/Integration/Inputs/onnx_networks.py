@@ -1,10 +1,10 @@
 """Blocks of networks as ONNX models, run with split-run and compared with NumPy.
 
-  onnx_networks.py FOLDER
+  onnx_networks.py FOLDER OPSET...
 
 Each block is written twice: as a graph, in the form that exporters give it, and
-as a function of NumPy in f64. It runs in opsets 11, 13 and 18, with static and
-with symbolic sizes, and for several sizes in the latter.
+as a function of NumPy in f64. It runs in each opset (11, 13 and 18 make a
+difference), with static and with symbolic sizes, and for several sizes in the latter.
 """
 
 import math
@@ -16,7 +16,6 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
-OPSETS = (11, 13, 18)
 RANDOM = np.random.RandomState(2024)
 
 
@@ -294,7 +293,7 @@ def main():
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     for block in BLOCKS:
-        for opset in OPSETS:
+        for opset in map(int, sys.argv[2:]):
             run(folder, block, opset, block.shapes, block.sizes)
             static = substitute(block.shapes, block.sizes[0])
             run(folder, block, opset, static, block.sizes[:1])

@@ -36,6 +36,10 @@ use_tools() {
     grep -F 'result[0]: 2xf32=[2,3]' >/dev/null
   "$bin/split-compile" "$doc/examples/qkv.mlir" -o ./qkv.so
   /usr/bin/python3 "$doc/examples/qkv.py" ./qkv.so | grep '^q .*a copy' >/dev/null
+  if command -v aarch64-linux-gnu-gcc >/dev/null; then
+    "$bin/split-compile" "$doc/examples/qkv.mlir" --target=aarch64-linux-gnu \
+      -o ./aarch64.so
+  fi
   mlir-opt --load-dialect-plugin="$plugin" --load-pass-plugin="$plugin" \
     --pass-pipeline='builtin.module(split-to-llvm)' \
     "$doc/examples/halves.mlir" | grep llvm.func >/dev/null
