@@ -18,8 +18,8 @@ namespace split {
 struct NativeOptions {
   /// The processor to compile for: `native`, this machine's; `portable`, all
   /// of this kind, with versions for newer ones that are chosen at run time; or
-  /// a name that LLVM knows for machines of this kind. What is loaded here uses no
-  /// instructions that this machine lacks in either case.
+  /// a name that LLVM knows for machines of this kind. What is loaded here uses
+  /// no instructions that this machine lacks in either case.
   std::string cpu = "native";
   /// Whether compiled code checks what could not be checked earlier. A check
   /// that fails ends the call, see CheckFailure.
@@ -31,8 +31,8 @@ struct NativeOptions {
   bool views = false;
 };
 
-/// Checks that `cpu`, `native`, `portable` or the name of a processor, is something to
-/// compile for on this machine.
+/// Checks that `cpu`, `native`, `portable` or the name of a processor, is
+/// something to compile for on this machine.
 llvm::Error checkProcessor(llvm::StringRef cpu);
 
 } // namespace split
