@@ -126,7 +126,7 @@ void mlir::split::setCopyFields(SplitMlirMachine &machine,
       caches.hasMesh || (!caches.isAmd && caches.level3 > largestOfOneRing);
   // Otherwise, what is written should be found in the cache by its reader, if
   // it fits there.
-  machine.nontemporal_threshold =
+  machine.nontemporalThreshold =
       hasMesh ? caches.level2 : caches.level3 / 4 * 3;
   // Four streams gain 14 to 30 % on Intel's mesh, and lose 20 to 40 % on AMD's
   // Zen 5.
@@ -147,16 +147,16 @@ static bool setField(SplitMlirMachine &machine, const char *name, size_t length,
   if (isName("isa-level")) {
     if (value < 1 || value > 4)
       return false;
-    if (value < machine.isa_level)
-      machine.isa_level = value;
+    if (value < machine.isaLevel)
+      machine.isaLevel = value;
     return true;
   }
   if (isName("nontemporal-threshold")) {
-    machine.nontemporal_threshold = value;
+    machine.nontemporalThreshold = value;
     return true;
   }
   if (isName("prefetch-distance")) {
-    machine.prefetch_distance = value;
+    machine.prefetchDistance = value;
     return true;
   }
   if (isName("streams") && (value == 1 || value == 4)) {
@@ -204,19 +204,19 @@ static void writeWarning(const char *text) {
 
 static SplitMlirMachine detectMachine() {
   SplitMlirMachine machine;
-  machine.isa_level = 1;
+  machine.isaLevel = 1;
   // Stores that bypass the caches were measured on x86 alone.
-  machine.nontemporal_threshold = 0;
+  machine.nontemporalThreshold = 0;
   machine.streams = 4;
-  machine.prefetch_distance = 2048;
+  machine.prefetchDistance = 2048;
 #if defined(__x86_64__)
   __builtin_cpu_init();
   if (__builtin_cpu_supports("x86-64-v4"))
-    machine.isa_level = 4;
+    machine.isaLevel = 4;
   else if (__builtin_cpu_supports("x86-64-v3"))
-    machine.isa_level = 3;
+    machine.isaLevel = 3;
   else if (__builtin_cpu_supports("x86-64-v2"))
-    machine.isa_level = 2;
+    machine.isaLevel = 2;
   setCopyFields(machine, getCaches());
 #endif
   const char *text = getenv("SPLIT_MLIR_MACHINE");
@@ -242,10 +242,10 @@ extern "C" const SplitMlirMachine *split_mlir_machine(void) {
   // Threads that come here together each detect the machine; none of them
   // waits, and the first value of each field stays.
   SplitMlirMachine detected = detectMachine();
-  setOnce(machine.isa_level, detected.isa_level);
-  setOnce(machine.nontemporal_threshold, detected.nontemporal_threshold);
+  setOnce(machine.isaLevel, detected.isaLevel);
+  setOnce(machine.nontemporalThreshold, detected.nontemporalThreshold);
   setOnce(machine.streams, detected.streams);
-  setOnce(machine.prefetch_distance, detected.prefetch_distance);
+  setOnce(machine.prefetchDistance, detected.prefetchDistance);
   __atomic_store_n(&isComplete, true, __ATOMIC_RELEASE);
   return &machine;
 }

@@ -20,11 +20,11 @@ static SplitMlirMachine makeMachine() { return {3, 1 << 20, 4, 2048}; }
 
 TEST(RuntimeMachine, IsDescribedOnce) {
   const SplitMlirMachine *machine = split_mlir_machine();
-  EXPECT_GE(machine->isa_level, 1);
-  EXPECT_LE(machine->isa_level, 4);
-  EXPECT_GE(machine->nontemporal_threshold, 0);
+  EXPECT_GE(machine->isaLevel, 1);
+  EXPECT_LE(machine->isaLevel, 4);
+  EXPECT_GE(machine->nontemporalThreshold, 0);
   EXPECT_TRUE(machine->streams == 1 || machine->streams == 4);
-  EXPECT_GE(machine->prefetch_distance, 0);
+  EXPECT_GE(machine->prefetchDistance, 0);
   std::atomic<int> differences = 0;
   std::vector<std::thread> threads;
   for (int i = 0; i < 8; ++i)
@@ -40,20 +40,20 @@ TEST(RuntimeMachine, TakesOverrides) {
   EXPECT_TRUE(overrideMachine("isa-level=1,nontemporal-threshold=65536,"
                               "streams=1,prefetch-distance=4096",
                               machine));
-  EXPECT_EQ(machine.isa_level, 1);
-  EXPECT_EQ(machine.nontemporal_threshold, 65536);
+  EXPECT_EQ(machine.isaLevel, 1);
+  EXPECT_EQ(machine.nontemporalThreshold, 65536);
   EXPECT_EQ(machine.streams, 1);
-  EXPECT_EQ(machine.prefetch_distance, 4096);
+  EXPECT_EQ(machine.prefetchDistance, 4096);
   EXPECT_TRUE(overrideMachine("nontemporal-threshold=0", machine));
-  EXPECT_EQ(machine.nontemporal_threshold, 0);
+  EXPECT_EQ(machine.nontemporalThreshold, 0);
 }
 
 TEST(RuntimeMachine, OnlyLowersTheLevel) {
   SplitMlirMachine machine = makeMachine();
   EXPECT_TRUE(overrideMachine("isa-level=4", machine));
-  EXPECT_EQ(machine.isa_level, 3);
+  EXPECT_EQ(machine.isaLevel, 3);
   EXPECT_TRUE(overrideMachine("isa-level=2", machine));
-  EXPECT_EQ(machine.isa_level, 2);
+  EXPECT_EQ(machine.isaLevel, 2);
 }
 
 TEST(RuntimeMachine, IgnoresMalformedOverridesAsAWhole) {
@@ -81,10 +81,10 @@ TEST(RuntimeMachine, IgnoresMalformedOverridesAsAWhole) {
                            "prefetch-distance=99999999999999999999"}) {
     SplitMlirMachine machine = makeMachine();
     EXPECT_FALSE(overrideMachine(text, machine)) << text;
-    EXPECT_EQ(machine.isa_level, 3) << text;
-    EXPECT_EQ(machine.nontemporal_threshold, 1 << 20) << text;
+    EXPECT_EQ(machine.isaLevel, 3) << text;
+    EXPECT_EQ(machine.nontemporalThreshold, 1 << 20) << text;
     EXPECT_EQ(machine.streams, 4) << text;
-    EXPECT_EQ(machine.prefetch_distance, 2048) << text;
+    EXPECT_EQ(machine.prefetchDistance, 2048) << text;
   }
 }
 
@@ -124,14 +124,14 @@ TEST(RuntimeMachine, ChoosesHowToCopy) {
   constexpr int64_t level2 = 1 << 20;
   // Of a ring's last cache, three quarters are for what is written.
   SplitMlirMachine ring = choose({level2, 32 << 20, false, false});
-  EXPECT_EQ(ring.nontemporal_threshold, 24 << 20);
+  EXPECT_EQ(ring.nontemporalThreshold, 24 << 20);
   EXPECT_EQ(ring.streams, 4);
   // A mesh, by its name or by its size.
-  EXPECT_EQ(choose({level2, 32 << 20, false, true}).nontemporal_threshold,
+  EXPECT_EQ(choose({level2, 32 << 20, false, true}).nontemporalThreshold,
             level2);
-  EXPECT_EQ(choose({level2, 49 << 20, false, false}).nontemporal_threshold,
+  EXPECT_EQ(choose({level2, 49 << 20, false, false}).nontemporalThreshold,
             level2);
   SplitMlirMachine amd = choose({level2, 96 << 20, true, false});
-  EXPECT_EQ(amd.nontemporal_threshold, 72 << 20);
+  EXPECT_EQ(amd.nontemporalThreshold, 72 << 20);
   EXPECT_EQ(amd.streams, 1);
 }

@@ -34,7 +34,9 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
                      "caller; needs the runtime library"),
       llvm::cl::init(false)};
   PassOptions::Option<MachineValues> machine{
-      *this, "machine", llvm::cl::desc("Where the next three come from"),
+      *this, "machine",
+      llvm::cl::desc("Where nontemporal-threshold, streams and "
+                     "prefetch-distance come from"),
       llvm::cl::init(MachineValues::Constant),
       llvm::cl::values(
           clEnumValN(MachineValues::Constant, "constant", "the options"),

@@ -44,10 +44,10 @@
 // elements are not in row-major order from `aligned + offset`, the call first
 // copies them to memory of its own, which takes about as long as reading and
 // writing them once, and fails with SPLIT_MLIR_OUT_OF_MEMORY if there is none.
-// With views (see below), arguments that are only cut up are not copied, and one
-// of which a reshape is returned as a view must be in row-major order. Strides
-// along dimensions of size 1, and all strides of a tensor without elements, may
-// be anything. Arguments are not written to, unless marked
+// With views (see below), arguments that are only cut up are not copied, and
+// one of which a reshape is returned as a view must be in row-major order.
+// Strides along dimensions of size 1, and all strides of a tensor without
+// elements, may be anything. Arguments are not written to, unless marked
 // bufferization.writable.
 //
 // Ownership. The caller keeps what it passes. What a result was filled in with
@@ -74,9 +74,10 @@
 // OpenMP runtime, libomp.so.5.
 //
 // Errors. Each thread has a message of its own. Libraries and objects that are
-// linked to one program share it: after a call has failed, split_mlir_last_error
-// tells about that call. A library that was loaded (dlopen, ctypes) is asked by
-// the split_mlir_last_error that is looked up in it.
+// linked to one program share it: after a call has failed,
+// split_mlir_last_error tells about that call. A library that was loaded
+// (dlopen, ctypes) is asked by the split_mlir_last_error that is looked up in
+// it.
 //
 // Signals and processes. Calls allocate memory, so a signal handler must not
 // call anything here. A signal that interrupts a call does no harm if its
@@ -194,14 +195,14 @@ int32_t split_mlir_check_abi(int64_t version);
 typedef struct {
   /// The level of x86-64 (1 to 4, as its psABI defines them) whose instructions
   /// processor and system have; 1 on other processors.
-  int64_t isa_level;
+  int64_t isaLevel;
   /// From how many bytes, read and written, stores bypass the caches; 0 for
   /// never.
-  int64_t nontemporal_threshold;
+  int64_t nontemporalThreshold;
   /// How many places of memory such copies take turns at: 1 or 4.
   int64_t streams;
   /// How many bytes ahead of its reads such a copy prefetches.
-  int64_t prefetch_distance;
+  int64_t prefetchDistance;
 } SplitMlirMachine;
 
 /// Fills in the description of this machine at the first call, and returns it;

@@ -90,8 +90,12 @@ private:
 CallGraph::CallGraph(ModuleOp module) : module(module), symbols(module) {
   std::optional<SymbolTable::UseRange> uses =
       SymbolTable::getSymbolUses(&module.getBodyRegion());
-  if (!uses)
+  if (!uses) {
+    // An unregistered op may use any symbol.
+    for (auto function : module.getOps<LLVMFuncOp>())
+      taken.insert(function);
     return;
+  }
   for (SymbolTable::SymbolUse use : *uses) {
     auto callee =
         symbols.lookup<LLVMFuncOp>(use.getSymbolRef().getLeafReference());

@@ -26,8 +26,7 @@ struct NativeOptions {
   /// The processor to compile for: `native`, this machine's; `portable`, all
   /// of the target's kind, on x86-64 with versions for newer ones that are
   /// chosen at run time; or a name that LLVM knows for such machines. What is
-  /// loaded here uses no
-  /// instructions that this machine lacks in either case.
+  /// loaded here uses no instructions that this machine lacks in either case.
   std::string cpu = "native";
   /// Whether compiled code checks what could not be checked earlier. A check
   /// that fails ends the call, see CheckFailure.
