@@ -686,7 +686,7 @@ def SplitMultiversionFunctionsPass
   let description = [{
     Function multiversioning on the LLVM dialect: functions get a clone for each
     of `cpus`, with the attribute `target_cpu`, and callers choose one by the
-    `isa_level` that `split_mlir_machine` of the runtime library returns. All
+    `isaLevel` that `split_mlir_machine` of the runtime library returns. All
     clones of one level call each other directly, so that a call from outside
     takes one decision.
 
