@@ -207,7 +207,8 @@ TEST_P(GuardPage, R5ChecksFailBeforeAnythingIsTouched) {
     if (known == compiled.end())
       known = compiled.emplace(test.source, compile(test.source)).first;
     results.clear();
-    EXPECT_EQ(call(known->second, test.operand), 1) << test.message;
+    EXPECT_EQ(call(known->second, test.operand), SPLIT_MLIR_CHECK_FAILED)
+        << test.message;
     StringRef message = split_mlir_last_error();
     EXPECT_TRUE(message.starts_with("m.mlir:") &&
                 message.contains(":10: error: ") &&
