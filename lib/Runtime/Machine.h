@@ -13,8 +13,8 @@
 namespace mlir {
 namespace split {
 
-/// What decides how large copies are done, apart from any processor. Sizes of
-/// caches are in bytes, as one core sees them.
+/// The properties of a machine that large copies depend on, so that tests can
+/// describe any machine. Sizes of caches are in bytes, as one core sees them.
 struct CacheInfo {
   int64_t level2;
   int64_t level3;

@@ -15,9 +15,9 @@
 /// The last message of this thread, null-terminated.
 ///
 /// Shared libraries export this function and call it through the dynamic
-/// linker. Where several are linked to one program, all of them get the first
-/// one's buffer, so that any split_mlir_last_error returns the last message of
-/// them all. It has a source of its own, lest the compiler inlines it.
+/// linker. If several are linked to one program, all of them use the buffer of
+/// the first, so any split_mlir_last_error returns the last message of all. The
+/// function has a source file of its own so that the compiler cannot inline it.
 extern "C" char *split_mlir_thread_message(void);
 
 #endif // SPLIT_MLIR_LIB_RUNTIME_THREADMESSAGE_H

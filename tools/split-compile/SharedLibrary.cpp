@@ -98,8 +98,8 @@ static llvm::Expected<Driver> findDriver(StringRef machine) {
       "clang-22, clang, cc and gcc, and one of ld and ld.lld");
 }
 
-/// What a shared library has of the runtime library for others: what a host
-/// program calls, and the message that libraries share.
+/// The functions of the runtime library that a shared library exports: those
+/// that a host program calls, and the one that returns the shared message.
 static constexpr StringLiteral hostFunctions[] = {
     "split_mlir_check_abi", "split_mlir_free", "split_mlir_free_unranked",
     "split_mlir_last_error", "split_mlir_thread_message"};

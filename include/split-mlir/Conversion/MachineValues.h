@@ -13,7 +13,7 @@
 namespace mlir {
 namespace split {
 
-/// Where compiled code has what depends on the machine from.
+/// Where compiled code gets the values from that depend on the machine.
 enum class MachineValues {
   /// From the options of a pass.
   Constant,
@@ -21,8 +21,8 @@ enum class MachineValues {
   Runtime
 };
 
-/// Smaller copies, in bytes read and written, stay within the caches of every
-/// machine: with Runtime, they do not ask which one it is.
+/// Copies of fewer bytes, read and written, bypass the caches of no machine:
+/// with Runtime, they do not call split_mlir_machine.
 inline constexpr int64_t kLeastNontemporalBytes = 256 << 10;
 
 } // namespace split

@@ -156,9 +156,9 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
 
     The defaults suit every target. With `machine=runtime`, the threshold, the
     number of streams and the prefetch distance are those that
-    `split_mlir_machine` of the runtime library returns when the code runs;
-    copies of less than 256 KiB, read and written, do not ask. `split-run` and
-    `split-compile` compile so for x86-64.
+    `split_mlir_machine` of the runtime library returns when the code runs.
+    Copies of less than 256 KiB, read and written, do not call it. `split-run`
+    and `split-compile` set this option for x86-64.
 
     Left to `convert-split-copy-to-linalg` are copies on tensors; with a source
     whose rows are not contiguous or that are not a fixed number of bytes apart,
@@ -195,7 +195,7 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
            "From how many bytes, read and written, stores bypass the cache; 0 "
            "for never">,
     Option<"streams", "streams", "int64_t", "4",
-           "Number of places of memory that such a copy takes turns at, 1 or "
+           "Number of places in memory that such a copy accesses in turn, 1 or "
            "4">,
     Option<"prefetchDistance", "prefetch-distance", "int64_t", "2048",
            "Number of bytes that such a copy prefetches ahead of its reads">,
@@ -310,9 +310,10 @@ def SplitAssertsToStatusPass
     that does, through however many calls, returns an i32 first: 0, or the status
     of the check that failed; its other results are then unspecified. A failed
     check hands location, format and values to `split_mlir_record_failure` of the
-    runtime library and returns its status (R5): the attribute `split.status`, or
-    2, SPLIT_MLIR_CHECK_FAILED of Runtime.h. A call of such a function is
-    followed by a test of the status, which goes up to the caller.
+    runtime library and returns its status (R5): the value of `split.status`, by
+    default 2, SPLIT_MLIR_CHECK_FAILED of Runtime.h. Each call of such a
+    function is followed by a test of the status, and a failure is returned to
+    the caller.
 
     Functions without a body keep their signature. A function marked
     `split.returns_status` returns the status as its first result already, and
@@ -490,9 +491,10 @@ def SplitVectorizeElementwisePass
     whole lines of 64 bytes but for the ends of rows, and operands are prefetched
     one row ahead if there are two or more. Several results must then be of
     one element size and lie alike relative to lines, or are written as ever.
-    `store-fence` is what comes after. With `machine=runtime`, the threshold is
-    the one that `split_mlir_machine` of the runtime library returns, and
-    operands of less than 256 KiB are written as ever.
+    `store-fence` selects the fence that follows such stores. With
+    `machine=runtime`, the threshold is the one that `split_mlir_machine` of the
+    runtime library returns; if the operands have together less than 256 KiB,
+    results are written with ordinary stores.
 
     With `threads` of 2 or more, operands of together `parallel-threshold` bytes
     or more are worked on by that many iterations of an `scf.parallel`, each with
@@ -686,19 +688,19 @@ def SplitMultiversionFunctionsPass
   let description = [{
     Function multiversioning on the LLVM dialect: functions get a clone for each
     of `cpus`, with the attribute `target_cpu`, and callers choose one by the
-    `isaLevel` that `split_mlir_machine` of the runtime library returns. All
-    clones of one level call each other directly, so that a call from outside
-    takes one decision.
+    `isaLevel` that `split_mlir_machine` of the runtime library returns. Clones
+    of one level call each other directly, so a version is selected only in
+    calls from functions without clones.
 
-    Private functions with a body get clones if they hold a loop, a vector or an
-    op of OpenMP, or if they have at most 1000 ops and call a function with
-    clones: a longer one takes more time to compile again than its decisions take.
-    These do not:
+    Private functions with a body get clones if they contain a loop, a vector or
+    an op of OpenMP, or if they have at most 1000 ops and call a function with
+    clones. Compiling longer callers again would take more time than it saves.
+    The following functions get no clones:
 
-    - functions whose address is taken, those marked `optnone`, and those with a
-      `target_cpu`;
+    - functions whose address is taken, functions marked `optnone`, and
+      functions with a `target_cpu`;
     - functions that would pass vectors to, or get them from, a function without
-      clones: processors pass these in different registers.
+      clones, because different levels pass vectors in different registers.
 
     ```mlir
     llvm.func internal @work(%x: !llvm.ptr) { ... }

@@ -49,8 +49,8 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
       llvm::cl::init(0)};
   PassOptions::Option<int64_t> streams{
       *this, "streams",
-      llvm::cl::desc("Number of places of memory that a copy past the caches "
-                     "takes turns at, 1 or 4"),
+      llvm::cl::desc("Number of places in memory that a copy past the caches "
+                     "accesses in turn, 1 or 4"),
       llvm::cl::init(4)};
   PassOptions::Option<int64_t> prefetchDistance{
       *this, "prefetch-distance",

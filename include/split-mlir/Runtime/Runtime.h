@@ -33,66 +33,66 @@
 // Elements: iN, index and floats as in C arrays of the type that holds them
 // (i1 and i4 take a byte), complex numbers as two of them.
 //
-// Checks. Before anything else is read, a call checks what it is passed (R7):
-// no pointer is null, but for the data of a tensor without elements; sizes are
-// those that the type states, and none is negative; buffers for results are in
-// row-major order and overlap nothing else that is passed. Code compiled
-// without run-time checks takes all of this for granted, and row-major order of
-// arguments too.
+// Checks. Before a call runs the compiled program, it checks what it is passed
+// (R7): no pointer is null, except for the data of a tensor without elements;
+// sizes are those that the type states, and none is negative; buffers for
+// results are in row-major order and overlap nothing else that is passed. Code
+// compiled without run-time checks assumes all of this, and also that arguments
+// are in row-major order.
 //
-// Layout. An argument may have any strides, 0 and negative ones too. If its
-// elements are not in row-major order from `aligned + offset`, the call first
-// copies them to memory of its own, which takes about as long as reading and
-// writing them once, and fails with SPLIT_MLIR_OUT_OF_MEMORY if there is none.
-// With views (see below), arguments that are only cut up are not copied, and
-// one of which a reshape is returned as a view must be in row-major order.
-// Strides along dimensions of size 1, and all strides of a tensor without
-// elements, may be anything. Arguments are not written to, unless marked
-// bufferization.writable.
+// Layout. An argument may have any strides, including 0 and negative ones. If
+// its elements are not in row-major order from `aligned + offset`, the call
+// first copies them to memory of its own. This takes about as long as reading
+// and writing them once, and fails with SPLIT_MLIR_OUT_OF_MEMORY if there is no
+// memory. With views (see below), an argument that is only split or sliced is
+// not copied, and an argument of which a reshape is returned as a view must be
+// in row-major order. Strides along dimensions of size 1, and all strides of a
+// tensor without elements, are ignored. Arguments are not written to, unless
+// they are marked bufferization.writable.
 //
-// Ownership. The caller keeps what it passes. What a result was filled in with
-// is the caller's: `allocated` of a ranked one goes to split_mlir_free, an
-// unranked one to split_mlir_free_unranked. Memory is malloc's: it may be freed
-// by these functions of any library, and by free(), in any thread, and it
-// outlives the library. After a failure nothing was filled in that may be read
-// or has to be freed, the contents of the caller's buffers for results are
-// unspecified, and whatever the call allocated is free again, except what
-// functions outside the compiled code had returned to it.
+// Ownership. The caller keeps ownership of what it passes, and becomes the
+// owner of the results that a call fills in: free `allocated` of a ranked
+// result with split_mlir_free, and an unranked result with
+// split_mlir_free_unranked. Memory comes from malloc: these functions of any
+// library, and free(), may free it on any thread, and it outlives the library.
+// After a failed call, results that would have been filled in must be neither
+// read nor freed, and the contents of the caller's buffers for results are
+// unspecified. All memory that the call allocated has been freed, except memory
+// that functions outside the compiled code returned to it.
 //
-// Views. Code compiled with `results=views` fills in every ranked result, also
-// one of static shape. One that is a part of an argument may be a view: its
-// `allocated` is null, the elements stand where they do in the argument, and
-// the offset and the strides say which they are. A view lasts as long as the
-// argument's memory, shows what is written there later, and may overlap other
-// results. Where `allocated` is not null, the result is a copy of its own in
-// row-major order. split_mlir_free takes either.
+// Views. Code compiled with `results=views` fills in every ranked result, even
+// one of static shape. A result that is a part of an argument may be a view:
+// its `allocated` is null, and its offset and strides describe where its
+// elements are in the argument. A view is valid as long as the argument's
+// memory, shows what is written there later, and may overlap other results. If
+// `allocated` is not null, the result is a separate copy in row-major order.
+// split_mlir_free accepts both.
 //
-// Threads. Any number may call at a time, the same function too; there are no
-// locks. A call ends on the thread that it began on, and functions that it
-// calls outside the compiled code must return: neither exceptions nor longjmp
-// may leave them. Code compiled for several threads (`threads`) calls LLVM's
-// OpenMP runtime, libomp.so.5.
+// Threads. Any number of threads may call at the same time, even the same
+// function; there are no locks. A call ends on the thread that it began on, and
+// functions that it calls outside the compiled code must return: neither
+// exceptions nor longjmp may leave them. Code compiled for several threads
+// (`threads`) calls LLVM's OpenMP runtime, libomp.so.5.
 //
 // Errors. Each thread has a message of its own. Libraries and objects that are
-// linked to one program share it: after a call has failed,
-// split_mlir_last_error tells about that call. A library that was loaded
-// (dlopen, ctypes) is asked by the split_mlir_last_error that is looked up in
-// it.
+// linked to one program share these messages: after a call has failed, any
+// split_mlir_last_error describes that call. For a library that was loaded
+// (dlopen, ctypes), look up split_mlir_last_error in that library.
 //
 // Signals and processes. Calls allocate memory, so a signal handler must not
 // call anything here. A signal that interrupts a call does no harm if its
-// handler returns. After fork the child may call on, if the code was not
-// compiled for several threads.
+// handler returns. After fork, the child may call compiled functions unless
+// they were compiled for several threads.
 //
-// Unloading. A library may be unloaded when no call is in it: nothing of it
-// remains in threads that have called it, and results stay valid.
+// Unloading. A library may be unloaded when no thread is in a call to it.
+// Threads that have called it keep nothing of it, and results stay valid.
 //
-// Versions. SPLIT_MLIR_ABI_VERSION numbers this interface. Objects link with a
-// runtime library of their own version alone (split_mlir_abi_1), the loader
-// binds no program to a library of another version (symbol version
-// SPLIT_MLIR_ABI_1), headers that split-compile writes refuse to be compiled
-// with another Runtime.h, and split_mlir_check_abi tells hosts that load
-// libraries. Releases with the same number work together.
+// Versions. SPLIT_MLIR_ABI_VERSION is the version of this interface. Objects
+// link only with a runtime library of their own version (split_mlir_abi_1). The
+// loader does not bind a program to a library of another version (symbol
+// version SPLIT_MLIR_ABI_1). Headers that split-compile writes do not compile
+// with a Runtime.h of another version. Hosts that load libraries call
+// split_mlir_check_abi. Releases with the same version work together.
 //
 //===----------------------------------------------------------------------===//
 
@@ -115,7 +115,7 @@ extern "C" {
 // For hosts
 //===----------------------------------------------------------------------===//
 
-/// What a compiled function returns. The numbers stay.
+/// The status that a compiled function returns. The values will not change.
 enum {
   /// The call succeeded.
   SPLIT_MLIR_SUCCESS = 0,
@@ -174,17 +174,18 @@ typedef struct {
 /// It has at most 4095 bytes; a longer one is cut and ends in "...".
 const char *split_mlir_last_error(void);
 
-/// Frees the memory of a result: `allocated` of its descriptor. So does free(),
-/// and so does this function of any other library. Null, which a view has, is
-/// nothing to free.
+/// Frees the memory of a result: `allocated` of its descriptor. free() does the
+/// same, and so does this function of any other library. Null, which a view
+/// has, is ignored.
 void split_mlir_free(void *allocated);
 
 /// Frees the memory and the descriptor of an unranked result.
 void split_mlir_free_unranked(SplitMlirUnrankedMemRef *result);
 
 /// Returns SPLIT_MLIR_SUCCESS if `version`, a host's SPLIT_MLIR_ABI_VERSION, is
-/// the library's own; else SPLIT_MLIR_ABI_MISMATCH, and split_mlir_last_error
-/// tells both. For hosts that load libraries; linkers check it themselves.
+/// the library's own. Otherwise returns SPLIT_MLIR_ABI_MISMATCH, and
+/// split_mlir_last_error names both versions. For hosts that load libraries;
+/// the linker and the loader check libraries that a program is linked with.
 int32_t split_mlir_check_abi(int64_t version);
 
 //===----------------------------------------------------------------------===//
@@ -193,13 +194,13 @@ int32_t split_mlir_check_abi(int64_t version);
 
 /// The machine that the process runs on, as far as compiled code depends on it.
 typedef struct {
-  /// The level of x86-64 (1 to 4, as its psABI defines them) whose instructions
-  /// processor and system have; 1 on other processors.
+  /// The highest level of x86-64 (1 to 4, as its psABI defines them) that the
+  /// processor and the operating system support; 1 on other processors.
   int64_t isaLevel;
   /// From how many bytes, read and written, stores bypass the caches; 0 for
   /// never.
   int64_t nontemporalThreshold;
-  /// How many places of memory such copies take turns at: 1 or 4.
+  /// How many places in memory such a copy accesses in turn: 1 or 4.
   int64_t streams;
   /// How many bytes ahead of its reads such a copy prefetches.
   int64_t prefetchDistance;
@@ -215,8 +216,9 @@ typedef struct {
 ///
 /// Its fields are `isa-level` (1 to 4; a level above the machine's is ignored),
 /// `nontemporal-threshold` and `prefetch-distance` (in bytes) and `streams` (1
-/// or 4). Compiled code takes a threshold below 256 KiB for that. A text that
-/// is not of this form is ignored as a whole, with a line on standard error.
+/// or 4). Compiled code treats a threshold below 256 KiB, other than 0, as 256
+/// KiB. A value of any other form is ignored as a whole, and a warning is
+/// written to standard error.
 const SplitMlirMachine *split_mlir_machine(void);
 
 /// Records a run-time check that failed, for split_mlir_last_error. The message
@@ -225,21 +227,22 @@ const SplitMlirMachine *split_mlir_machine(void);
 void split_mlir_record_failure(const char *location, const char *format,
                                const int64_t *values, int64_t numValues);
 
-/// What a runtime library of version 1 defines. Compiled code refers to it, so
-/// that it links with no other version.
+/// A symbol that only a runtime library of ABI version 1 defines. Compiled code
+/// refers to it, so it does not link with a library of another version.
 extern const int32_t split_mlir_abi_1;
 
-/// What the runtime library keeps of one call, on the caller's stack.
+/// The runtime library's record of one call, on the caller's stack.
 typedef struct {
   void *words[16];
 } SplitMlirCall;
 
-/// Begins a call of compiled code, perhaps from a function that compiled code
-/// called. `call` must stay where it is until the call ends.
+/// Begins a call of compiled code. Calls nest if compiled code calls a function
+/// that calls compiled code. `call` must stay where it is until the call ends.
 void split_mlir_begin_call(SplitMlirCall *call);
 
-/// Ends the call that was begun last on this thread. Unless `status` is
-/// SPLIT_MLIR_SUCCESS, frees what it allocated and did not free.
+/// Ends `call`, the call that was begun last on this thread. Unless `status` is
+/// SPLIT_MLIR_SUCCESS, frees the memory that the call has allocated and not
+/// freed.
 void split_mlir_end_call(SplitMlirCall *call, int64_t status);
 
 /// Memory of compiled code, which MLIR's lowering calls by these names. Null
@@ -248,11 +251,11 @@ void *_mlir_memref_to_llvm_alloc(size_t size);
 void *_mlir_memref_to_llvm_aligned_alloc(size_t alignment, size_t size);
 void _mlir_memref_to_llvm_free(void *memory);
 
-/// Allocates `size` bytes, aligned for any number, and adds them to the list
-/// `packed`, which begins as null. Null when there is no memory.
+/// Allocates `size` bytes, aligned for any scalar type, and adds them to the
+/// list `packed`, which is null at first. Returns null if there is no memory.
 void *split_mlir_allocate_packed(size_t size, void **packed);
 
-/// Frees the list.
+/// Frees all memory in the list `packed`.
 void split_mlir_free_packed(void *packed);
 
 /// Copies the elements of a memref, which has any strides, to memory of the
@@ -275,22 +278,25 @@ enum {
   SPLIT_MLIR_DATA_IS_NULL = 5
 };
 
-/// Says how an argument of unknown rank is described.
+/// Checks the descriptor of an argument of unknown rank, and returns one of the
+/// values above.
 int64_t split_mlir_inspect_unranked(const SplitMlirUnrankedMemRef *given);
 
-/// Makes a descriptor, of the same rank and sizes, of a packed copy of `given`,
-/// both in memory of the list `packed`. Null when there is no memory.
+/// Copies the elements of `given` to row-major order, and returns a descriptor
+/// of the copy. Both are in memory of the list `packed`. Returns null if there
+/// is no memory.
 void *split_mlir_pack_unranked(const SplitMlirUnrankedMemRef *given,
                                int64_t elementBytes, void **packed);
 
-/// The number of bytes of all elements, which 64 bits hold.
+/// The number of bytes of all elements; INT64_MAX if 64 bits do not hold it.
 int64_t split_mlir_count_bytes(int64_t rank, const void *descriptor,
                                int64_t elementBytes);
 
 /// Looks for a result's buffer that overlaps another buffer. `pointersAndBytes`
-/// holds `count` pairs, of `numInputs` arguments and then of results; arguments
-/// may overlap each other. Returns the number of a result that overlaps
-/// something, -1 if none does, -2 if there is no memory for the search.
+/// holds `count` pairs of an address and a number of bytes: those of
+/// `numInputs` arguments, then those of results. Arguments may overlap each
+/// other. Returns the number of a result that overlaps something, -1 if none
+/// does, -2 if there is no memory for the search.
 int64_t split_mlir_find_overlap(const int64_t *pointersAndBytes, int64_t count,
                                 int64_t numInputs);
 

@@ -17,8 +17,9 @@ using namespace mlir;
 using namespace mlir::split;
 using arith::CmpIPredicate;
 
-/// So many pairs of buffers are compared inline: each takes less than a
-/// nanosecond, and a call of the runtime library as much as all of them.
+/// The largest number of pairs of buffers that are compared inline. One
+/// comparison takes less than a nanosecond; a call of the runtime library takes
+/// about as long as all of them.
 static constexpr size_t kMaxInlinePairs = 16;
 
 //===----------------------------------------------------------------------===//
@@ -149,8 +150,8 @@ Value CallEmitter::readOutParam(unsigned index, MemRefType type, Value passed) {
   return convert(type, read);
 }
 
-/// R7: the sizes are those of the type. Gives the descriptor the one form in
-/// which offset and strides are what the code for `type` takes for granted.
+/// Checks that the sizes are those of the type (R7). Returns a descriptor with
+/// offset 0 and row-major strides, which the code for `type` assumes.
 MemRefDescriptor CallEmitter::readRanked(const Twine &name, MemRefType type,
                                          Value passed, Layout layout,
                                          SmallVectorImpl<Value> &sizes) {
@@ -230,9 +231,9 @@ void CallEmitter::checkData(const Twine &name, MemRefType type,
   check(isFine, name + " has elements, but its data is a null pointer", {});
 }
 
-/// Whether elements are in row-major order; null where they certainly are, or
-/// where `layout` demands it and a check has been made. A stride is not used
-/// where there is at most one element along its dimension, or none at all.
+/// Whether elements are in row-major order. Null if they always are, or if
+/// `layout` requires it and a check has been emitted. Ignores the strides of
+/// dimensions of size 1, and all strides of tensors without elements.
 Value CallEmitter::checkStrides(const Twine &name, MemRefType type,
                                 MemRefDescriptor &given, ArrayRef<Value> sizes,
                                 ArrayRef<Value> strides, Layout layout) {
@@ -364,7 +365,7 @@ void CallEmitter::addUnrankedRange(unsigned index, Value rank, Value descriptor,
                     /*mayBeEmpty=*/true});
 }
 
-/// R7: nothing else that is passed is overwritten.
+/// Checks that buffers for results overlap nothing else that is passed (R7).
 void CallEmitter::checkOverlaps(const HostTypes &signature) {
   size_t numResults =
       llvm::count_if(ranges, [](const Range &range) { return range.isResult; });

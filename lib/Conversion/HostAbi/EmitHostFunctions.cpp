@@ -24,9 +24,9 @@ namespace split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// With so many arguments and results, checks are most of a function's entry.
-/// To allocate registers for a thousand descriptors takes LLVM longer than the
-/// rest of the function, and gains less than 1 % of a call.
+/// A function with more arguments and results than this reads and checks them
+/// in unoptimised code. For a thousand descriptors, register allocation takes
+/// longer than the rest of the compilation and saves less than 1 % of a call.
 static constexpr size_t kManyPassed = 64;
 
 namespace {

@@ -89,8 +89,8 @@ static BlockArgument getViewedArgument(Value value) {
 /// Ops and their copies; what an op takes is before it.
 using ViewClones = llvm::MapVector<Operation *, Operation *>;
 
-/// The argument of `function` that is `argument` as the host describes it, with
-/// any strides: added as the last one if there is none.
+/// Returns the argument of `function` that is marked as `argument` with the
+/// strides that the host passes. Adds it as the last argument if there is none.
 static BlockArgument getGivenArgument(func::FuncOp function,
                                       BlockArgument argument) {
   int64_t index = argument.getArgNumber();

@@ -47,8 +47,8 @@ static bool hasHotCode(LLVMFuncOp function) {
   return !loops.getTopLevelLoops().empty();
 }
 
-/// Whether `function` takes longer to compile again than the decisions that
-/// versions of it would save are worth.
+/// Whether compiling further versions of `function` would take more time than
+/// it saves by selecting versions less often.
 static bool isLong(LLVMFuncOp function) {
   constexpr size_t maxOps = 1000;
   size_t ops = 0;

@@ -76,7 +76,7 @@ std::string mlir::split::makeIdentifier(StringRef name, StringRef prefix) {
 /// Whether compiled code, or a program that is linked with it, would call the
 /// function where it means the library's.
 static bool isLibraryName(const std::string &name) {
-  // One triple for all hosts and targets: the name depends on neither.
+  // One triple for all hosts and targets: this table depends on neither.
   static const llvm::TargetLibraryInfoImpl library(
       llvm::Triple("x86_64-unknown-linux-gnu"));
   llvm::LibFunc function;

@@ -101,8 +101,9 @@ lookupTarget(const llvm::Triple &triple) {
   return llvm::createStringError(message);
 }
 
-/// Checks the name of a processor that LLVM knows: it ends the process, or
-/// returns numbers in other registers, when asked for what this lacks.
+/// Checks that `cpu`, which LLVM knows, runs 64-bit code and, on RISC-V, has
+/// the extension D. Otherwise LLVM would end the process, or return numbers in
+/// other registers.
 static llvm::Error checkFeatures(const llvm::Target &target,
                                  const llvm::Triple &triple,
                                  llvm::StringRef cpu) {

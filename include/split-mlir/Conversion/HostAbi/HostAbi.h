@@ -22,19 +22,20 @@ namespace split {
 /// split-emit-host-functions.
 inline constexpr llvm::StringLiteral kResultAttrName = "split.result";
 
-/// An integer on an argument of a function: the number of an argument before it
-/// that this one also is, as its host describes it, with any strides. Set by
-/// split-results-to-views, read by split-emit-host-functions.
+/// An integer on an argument of a function: the number of an earlier argument.
+/// The marked argument is the same tensor, but with the strides that the host
+/// passes. Set by split-results-to-views, read by split-emit-host-functions.
 inline constexpr llvm::StringLiteral kGivenAttrName = "split.given";
 
-/// A unit on an argument whose host must pass it in row-major order, because
-/// results are views of a reshape of it. Set by split-results-to-views, read by
-/// split-emit-host-functions.
+/// A unit attribute on an argument that the host must pass in row-major order,
+/// because results are views of a reshape of it. Set by split-results-to-views,
+/// read by split-emit-host-functions.
 inline constexpr llvm::StringLiteral kRowMajorAttrName = "split.row_major";
 
-/// An i32 on a split.assert: the status of a call in which it fails, one of
-/// SPLIT_MLIR_* of Runtime.h; SPLIT_MLIR_CHECK_FAILED where there is none. Set
-/// by passes of the host ABI, read by split-asserts-to-status.
+/// An i32 on a split.assert: the status that a call returns if the assertion
+/// fails, one of SPLIT_MLIR_* of Runtime.h. The default is
+/// SPLIT_MLIR_CHECK_FAILED. Set by passes of the host ABI, read by
+/// split-asserts-to-status.
 inline constexpr llvm::StringLiteral kStatusAttrName = "split.status";
 
 /// On a function whose first result is the status already. Set by

@@ -12,7 +12,7 @@ include "mlir/Pass/PassBase.td"
 
 def SplitResultsToOutParamsPass
     : Pass<"split-results-to-out-params", "::mlir::ModuleOp"> {
-  let summary = "writes results of static shape to buffers of the caller";
+  let summary = "Write results of static shape to buffers of the caller";
   let description = [{
     Part of the host ABI. A result of a public function that is a memref of
     static shape becomes a last argument, marked `split.result` with the number
@@ -53,7 +53,7 @@ def SplitResultsToOutParamsPass
 
 def SplitResultsToViewsPass
     : Pass<"split-results-to-views", "::mlir::ModuleOp"> {
-  let summary = "returns parts of arguments as views of them";
+  let summary = "Return parts of arguments as views";
   let description = [{
     A result of a public function that is a part of an argument becomes the
     descriptor of a view of it, in which the pointer to what was allocated is
@@ -64,11 +64,13 @@ def SplitResultsToViewsPass
     Other results stay. Calls in the module are of a private copy of the
     function, which has the results that it had.
 
-    The view is one of an additional argument, marked `split.given` with the
-    number of the argument and with a layout of any strides: what the host
-    passes, whatever its order. A part of a reshape is one of the argument
-    itself, which is marked `split.row_major`, since a reshape of other memory
-    would be a copy. `split-emit-host-functions` reads both marks.
+    The function gets an additional argument for each argument that results are
+    parts of. It has a layout of any strides, the strides that the host passes,
+    and is marked `split.given` with the number of the original argument. The
+    results become views of the additional argument. A part of a reshape becomes
+    a view of the original argument, which is marked `split.row_major`, because
+    a reshape of memory in another order would be a copy.
+    `split-emit-host-functions` reads both marks.
 
     Run it before splits are lowered to copies, and before bufferization.
 
@@ -115,9 +117,10 @@ def SplitResultsToViewsPass
 def SplitCheckAllocationsPass : Pass<"split-check-allocations"> {
   let summary = "Turn allocation failures into failed checks";
   let description = [{
-    Part of the host ABI. After each `memref.alloc` a `split.assert` checks that
-    there was memory; compiled code does not look at what it gets. The message
-    says what was asked for, and the status is `SPLIT_MLIR_OUT_OF_MEMORY`.
+    Part of the host ABI. Adds a `split.assert` after each `memref.alloc` that
+    checks whether the allocation succeeded; otherwise compiled code would use a
+    null pointer. The message states the type of the buffer and its sizes, and
+    the status is `SPLIT_MLIR_OUT_OF_MEMORY`.
 
     ```mlir
     %0 = memref.alloc(%n) : memref<?x4xf32>
@@ -168,17 +171,18 @@ def SplitEmitHostFunctionsPass
     With `runtime-checks`, `split.assert`s with the status
     `SPLIT_MLIR_INVALID_ARGUMENT` check that no pointer is null, that descriptors
     have the sizes that types state and no negative size, that buffers for
-    results are in row-major order, and that they overlap nothing else (R7). An
-    argument that is not in row-major order is copied by `split_mlir_pack` of the
-    runtime library; `f` frees the copies. One that is marked `split.row_major`
-    is refused instead, and one that nothing uses is left where it is. Strides
-    that no element depends on, and offsets, are free.
+    results are in row-major order, and that they overlap nothing else (R7). If
+    an argument is not in row-major order, `split_mlir_pack` of the runtime
+    library copies it, and `f` frees the copy. An argument that is marked
+    `split.row_major` is rejected instead, and an unused argument is not copied.
+    Offsets may have any value, and so may strides that no element's address
+    depends on.
 
-    An argument that is marked `split.given` with the number of another one gets
-    that one's descriptor as the host passes it, with any strides.
+    An argument that is marked `split.given` with the number of another argument
+    receives that argument's descriptor as the host passes it, with any strides.
 
-    All functions but the public ones get internal linkage. The module refers to
-    the symbol of the runtime library that names the version of the ABI.
+    All functions except the public ones get internal linkage. The module refers
+    to the symbol of the runtime library that names the version of the ABI.
 
     Run `split-results-to-out-params` before it, and `split-asserts-to-status`
     after. With `views` results of static shape are described as others are;
@@ -251,10 +255,10 @@ def SplitInternalizeFunctionsPass
   let summary = "Give private functions internal linkage";
   let description = [{
     Sets `llvm.linkage` of each private `func.func` with a body to internal,
-    unless it has a linkage. The conversion to LLVM keeps `private` as the
-    symbol's visibility in MLIR alone: in an object file such a function would
-    be global, and two modules that have private functions of the same name
-    would call each other's when they are linked or loaded together.
+    unless it has a linkage. The conversion to LLVM keeps `private` only as the
+    visibility of the symbol in MLIR. In an object file such a function would be
+    global, and two modules that have private functions of the same name would
+    call each other's functions when they are linked or loaded together.
 
     ```mlir
     func.func private @halve(%x: memref<4xf32>) {

@@ -24,18 +24,18 @@ inline constexpr llvm::StringLiteral kModelNameAttrName = "split.model_name";
 /// returns its signature.
 inline constexpr llvm::StringLiteral kSignatureSuffix = "_signature";
 
-/// Makes an identifier of C and C++ of `name`: every character other than ASCII
-/// letters, digits and `_` becomes `_`. If the outcome is empty, begins with a
-/// digit or an underscore, ends in `_t`, or is a keyword of C or C++, a
-/// predefined or standard macro or object, `main`, or a name that Runtime.h may
-/// declare, `prefix` is put in front. Names that begin with `prefix` stay as
-/// they are otherwise.
+/// Turns `name` into an identifier of C and C++: every character other than
+/// ASCII letters, digits and `_` becomes `_`. `prefix` is then added if the
+/// outcome is empty, begins with a digit or an underscore, ends in `_t`, or is
+/// a keyword of C or C++, a predefined or standard macro or object, `main`, or
+/// a name that Runtime.h may declare, unless the outcome begins with `prefix`
+/// already.
 std::string makeIdentifier(StringRef name, StringRef prefix);
 
-/// What a function that the model calls `name` is called in compiled code:
-/// makeIdentifier(name, "model_"), with `model_` also in front of the names of
-/// functions of the C library, the mathematical library and our runtime.
-/// Applied to its outcome, the rule changes nothing.
+/// Returns the name in compiled code of the function that the model calls
+/// `name`: makeIdentifier(name, "model_"), with `model_` also added to names of
+/// functions of the C library, the math library and our runtime library.
+/// Applied to its own result, the rule changes nothing.
 std::string makeHostName(StringRef name);
 
 /// A name that a user chooses for a function.

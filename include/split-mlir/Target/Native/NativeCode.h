@@ -16,18 +16,18 @@
 namespace mlir {
 namespace split {
 
-/// What compiled code is written as. LLVM IR has been optimised; the rest of it
-/// is text but for objects. A LibraryObject is one that a shared library is
-/// linked from: it has `split_mlir_signature`, which two objects of one program
-/// cannot have.
+/// The form in which compiled code is written. LLVM IR is written after
+/// optimisation. All forms except objects are text. A LibraryObject is the
+/// object that a shared library is linked from: it defines
+/// `split_mlir_signature`, which two objects of one program must not do.
 enum class CodeKind { LLVMDialect, LLVMIR, Assembly, Object, LibraryObject };
 
 /// Where code comes from.
 struct CodeOrigin {
   /// The file that the code names as its source.
   std::string source;
-  /// Rewrites what locations in messages of compiled code come from. Called
-  /// when the module has been checked, right before it is lowered.
+  /// Rewrites the locations of the module, which messages of compiled code
+  /// show. Called after the module has been checked, before it is lowered.
   std::function<void()> mapLocations;
 };
 
