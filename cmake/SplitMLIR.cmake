@@ -134,7 +134,8 @@ function(split_mlir_cross_archive name machine)
     add_custom_command(OUTPUT "${object}"
       COMMAND ${CMAKE_COMMAND} -E make_directory "${folder}"
       COMMAND "${compiler}" -std=c++17 -O2 -DNDEBUG -fPIC -fno-exceptions
-        -fno-rtti -ffunction-sections "-I${PROJECT_SOURCE_DIR}/include"
+        -fno-rtti -ffunction-sections -fvisibility=hidden
+        "-I${PROJECT_SOURCE_DIR}/include"
         "-ffile-prefix-map=${PROJECT_SOURCE_DIR}=."
         -MD -MF "${object}.d" -c "${CMAKE_CURRENT_SOURCE_DIR}/${source}"
         -o "${object}"

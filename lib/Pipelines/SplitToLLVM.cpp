@@ -164,6 +164,7 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
   if (options.threads > 1)
     pm.addPass(createConvertOpenMPToLLVMPass());
   pm.addPass(createSplitInternalizeFunctionsPass());
+  pm.addPass(createSplitExtendExternalArgumentsPass());
   pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createConvertIndexToLLVMPass());
   pm.addPass(createArithToLLVMConversionPass());

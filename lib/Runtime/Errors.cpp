@@ -21,7 +21,7 @@ extern "C" void split_mlir_record_failure(const char *location,
                                           const int64_t *values,
                                           int64_t numValues) {
   constexpr size_t size = SPLIT_MLIR_MESSAGE_BYTES;
-  char *message = split_mlir_thread_message();
+  char *message = split_mlir_thread_message_1();
   int prefix = snprintf(message, size, "%s: error: ", location);
   size_t length = prefix < 0 ? 0 : static_cast<size_t>(prefix);
   if (length < size)
@@ -32,13 +32,13 @@ extern "C" void split_mlir_record_failure(const char *location,
 }
 
 extern "C" const char *split_mlir_last_error(void) {
-  return split_mlir_thread_message();
+  return split_mlir_thread_message_1();
 }
 
 extern "C" int32_t split_mlir_check_abi(int64_t version) {
   if (version == SPLIT_MLIR_ABI_VERSION)
     return SPLIT_MLIR_SUCCESS;
-  snprintf(split_mlir_thread_message(), SPLIT_MLIR_MESSAGE_BYTES,
+  snprintf(split_mlir_thread_message_1(), SPLIT_MLIR_MESSAGE_BYTES,
            "error: the host was compiled for ABI version %lld of split-mlir, "
            "the library has version %d",
            static_cast<long long>(version), SPLIT_MLIR_ABI_VERSION);

@@ -22,6 +22,26 @@ struct Descriptor {
   }
 };
 
+/// Elements are moved as these, which compilers move by one load and one store.
+struct alignas(8) Bytes16 {
+  uint64_t words[2];
+};
+} // namespace
+
+/// Copies `size` elements of a type of `sizeof(Element)` bytes, which need not
+/// be aligned.
+template <typename Element>
+static void copyElements(int64_t size, const char *source, int64_t sourceStride,
+                         char *target, int64_t targetStride) {
+  constexpr int64_t bytes = sizeof(Element);
+  for (int64_t i = 0; i < size; ++i) {
+    Element element;
+    std::memcpy(&element, source + i * sourceStride * bytes, bytes);
+    std::memcpy(target + i * targetStride * bytes, &element, bytes);
+  }
+}
+
+namespace {
 /// What is left to copy: the dimensions from `sizes` on.
 struct StridedCopy {
   const int64_t *sizes;
@@ -35,8 +55,8 @@ struct StridedCopy {
       std::memcpy(target, source, elementSize);
       return;
     }
-    if (rank == 1 && *sourceStrides == 1 && *targetStrides == 1) {
-      std::memcpy(target, source, *sizes * elementSize);
+    if (rank == 1) {
+      runInnermost(source, target);
       return;
     }
     StridedCopy inner{sizes + 1, sourceStrides + 1, targetStrides + 1, rank - 1,
@@ -44,6 +64,33 @@ struct StridedCopy {
     for (int64_t i = 0; i < *sizes; ++i)
       inner.run(source + i * *sourceStrides * elementSize,
                 target + i * *targetStrides * elementSize);
+  }
+
+private:
+  void runInnermost(const char *source, char *target) const {
+    if (*sourceStrides == 1 && *targetStrides == 1) {
+      std::memcpy(target, source, *sizes * elementSize);
+      return;
+    }
+    auto copy = [&](auto element) {
+      copyElements<decltype(element)>(*sizes, source, *sourceStrides, target,
+                                      *targetStrides);
+    };
+    switch (elementSize) {
+    case 1:
+      return copy(uint8_t());
+    case 2:
+      return copy(uint16_t());
+    case 4:
+      return copy(uint32_t());
+    case 8:
+      return copy(uint64_t());
+    case 16:
+      return copy(Bytes16());
+    }
+    for (int64_t i = 0; i < *sizes; ++i)
+      std::memcpy(target + i * *targetStrides * elementSize,
+                  source + i * *sourceStrides * elementSize, elementSize);
   }
 };
 } // namespace

@@ -11,4 +11,4 @@
 /// run.
 static thread_local char threadMessage[SPLIT_MLIR_MESSAGE_BYTES];
 
-extern "C" char *split_mlir_thread_message(void) { return threadMessage; }
+extern "C" char *split_mlir_thread_message_1(void) { return threadMessage; }

@@ -8,8 +8,9 @@
 #ifndef SPLIT_MLIR_LIB_RUNTIME_THREADMESSAGE_H
 #define SPLIT_MLIR_LIB_RUNTIME_THREADMESSAGE_H
 
-/// What a message may take, the terminating null included: the same in every
-/// library of one ABI version.
+/// What a message may take, the terminating null included. The version of the
+/// ABI is part of the function's name: libraries of other versions may have
+/// buffers of other sizes.
 #define SPLIT_MLIR_MESSAGE_BYTES 4096
 
 /// The last message of this thread, null-terminated.
@@ -18,6 +19,7 @@
 /// linker. If several are linked to one program, all of them use the buffer of
 /// the first, so any split_mlir_last_error returns the last message of all. The
 /// function has a source file of its own so that the compiler cannot inline it.
-extern "C" char *split_mlir_thread_message(void);
+extern "C" __attribute__((visibility("default"))) char *
+split_mlir_thread_message_1(void);
 
 #endif // SPLIT_MLIR_LIB_RUNTIME_THREADMESSAGE_H

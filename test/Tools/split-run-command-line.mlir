@@ -50,7 +50,7 @@
 // CPU-NEXT: {{^}}status 2{{$}}
 // RUN: test "$(uname -m)" != x86_64 || %{run} %s --cpu=i386 \
 // RUN:   | FileCheck %s --check-prefix=CPU32
-// CPU32:      {{^}}split-run: error: --cpu: processor 'i386' runs no 64-bit code{{$}}
+// CPU32:      {{^}}split-run: error: --cpu: processor 'i386' does not run 64-bit code{{$}}
 // CPU32-NEXT: {{^}}status 2{{$}}
 
 // LLVM's own options are not this tool's.

@@ -270,9 +270,18 @@ TEST_F(HostDescriptors, R7Null) {
   EXPECT_EQ(status, SPLIT_MLIR_INVALID_ARGUMENT);
 }
 
+TEST_F(HostDescriptors, NothingIsPackedThatIsRefused) {
+  // There would be no memory for a copy of the argument.
+  x.sizes[1] = INT64_MAX / 8;
+  x.strides[0] = x.strides[1] = 0;
+  r.aligned = nullptr;
+  EXPECT_EQ(call(), "result 0 has elements, but its data is a null pointer");
+  EXPECT_EQ(status, SPLIT_MLIR_INVALID_ARGUMENT);
+}
+
 TEST_F(HostDescriptors, R7Overlaps) {
   static constexpr StringLiteral message =
-      "result 0 overlaps argument 0, expected memory of its own";
+      "result 0 overlaps argument 0, expected separate memory";
   r.aligned = input;
   for (int64_t offset : {0, 1, 2, 6}) {
     r.offset = offset;
@@ -390,7 +399,7 @@ func.func @main(%x: tensor<8xf32>) -> (tensor<1xf32>, tensor<1xf32>, tensor<?xf3
     EXPECT_STREQ(split_mlir_last_error(),
                  "m.mlir:2:1: error: "
                  "result 5 overlaps another buffer that is passed, expected "
-                 "memory of its own");
+                 "separate memory");
   }
 }
 
@@ -429,7 +438,7 @@ func.func @main(%u: tensor<*xf32>) -> (tensor<*xf32>, tensor<2xf32>) {
   };
   r.aligned = input + 4;
   x = {nullptr, input, 0, {3, 2}, {2, 1}};
-  expectError("result 1 overlaps argument 0, expected memory of its own");
+  expectError("result 1 overlaps argument 0, expected separate memory");
   r.aligned = output;
   x.sizes[1] = -2;
   expectError("argument 0 of rank 2 has a negative size, expected at least 0");
@@ -440,6 +449,26 @@ func.func @main(%u: tensor<*xf32>) -> (tensor<*xf32>, tensor<2xf32>) {
   expectError("argument 0 has a null pointer as descriptor");
   u.rank = -1;
   expectError("argument 0 has rank -1, expected at least 0");
+}
+
+TEST_F(HostCall, ArgumentsOfViewsAreNotPacked) {
+  NativeOptions options;
+  options.views = true;
+  NativeModule native = compile(R"(
+func.func @main(%x: tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+  %0:2 = split.split %x axis(1) into 2 : tensor<?x?xf32> -> tensor<?x?xf32>, tensor<?x?xf32>
+  return %0#0, %0#1 : tensor<?x?xf32>, tensor<?x?xf32>
+})",
+                                options);
+  // More elements than memory has: one, again and again.
+  float input = 7;
+  int64_t rows = INT64_C(1) << 40;
+  SplitMlirMemRef2 x{nullptr, &input, 0, {rows, 4}, {0, 0}}, r{}, s{};
+  void *slots[] = {&x, &r, &s};
+  ASSERT_EQ(native.invoke(slots), SPLIT_MLIR_SUCCESS);
+  EXPECT_EQ(s.sizes[0], rows);
+  EXPECT_EQ(s.sizes[1], 2);
+  EXPECT_EQ(s.aligned, &input);
 }
 
 TEST_F(HostCall, StridedArgumentsOfViews) {

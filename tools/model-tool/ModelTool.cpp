@@ -58,8 +58,9 @@ ModelOptions::ModelOptions(StringRef title, StringRef defaultCpu,
           cl::cat(category)),
       threads(
           "threads", cl::value_desc("N"), cl::init(1),
-          cl::desc("How many threads compiled code may use; more than one need "
-                   "libomp.so.5"),
+          cl::desc(
+              "Number of threads that compiled code may use; above 1, it needs "
+              "libomp.so.5"),
           cl::cat(category)),
       noRuntimeChecks(
           "no-runtime-checks",
@@ -114,7 +115,20 @@ ExitStatus mlir::split::fail(llvm::Error error) {
   return fail(llvm::toString(std::move(error)));
 }
 
-/// Lets a command line with `--cpu=help` do without a model and an output.
+/// Whether the command line has `--cpu=help`, in one of its spellings.
+static bool asksForProcessors(ArrayRef<char *> words) {
+  for (auto [index, word] : llvm::enumerate(words)) {
+    StringRef option = StringRef(word).ltrim('-');
+    bool isLast = index + 1 == words.size();
+    if (word[0] == '-' &&
+        (option == "cpu=help" ||
+         (option == "cpu" && !isLast && StringRef(words[index + 1]) == "help")))
+      return true;
+  }
+  return false;
+}
+
+/// Lets such a command line do without a model and an output.
 static void expectNoFiles(ModelOptions &options) {
   options.model.setNumOccurrencesFlag(cl::Optional);
   for (auto &entry : cl::getRegisteredOptions())
@@ -127,7 +141,7 @@ bool mlir::split::parseCommandLine(
     llvm::function_ref<std::string()> findMistake) {
   toolName = llvm::sys::path::filename(argv[0]);
   registerVersionPrinter();
-  if (llvm::is_contained(ArrayRef(argv, argc), StringRef("--cpu=help")))
+  if (asksForProcessors(ArrayRef(argv, argc)))
     expectNoFiles(options);
   if (!cl::ParseCommandLineOptions(argc, argv, overview, &llvm::errs()))
     return false;

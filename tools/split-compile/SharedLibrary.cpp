@@ -102,7 +102,7 @@ static llvm::Expected<Driver> findDriver(StringRef machine) {
 /// that a host program calls, and the one that returns the shared message.
 static constexpr StringLiteral hostFunctions[] = {
     "split_mlir_check_abi", "split_mlir_free", "split_mlir_free_unranked",
-    "split_mlir_last_error", "split_mlir_thread_message"};
+    "split_mlir_last_error", "split_mlir_thread_message_1"};
 
 /// Lets a linker export nothing else. All symbols have the version of the ABI:
 /// the loader lets no library or program of another one use them.
@@ -158,7 +158,9 @@ llvm::Error SharedLibrary::link(StringRef object,
       "-Wl,--version-script=" + script.path.str().str(),
       ("-Wl,-soname," + path::filename(path)).str(), "-Wl,-z,defs",
       // Whose message is shared is settled when the library is loaded.
-      "-Wl,-z,now", "-Wl,--as-needed"};
+      "-Wl,-z,now",
+      // Some drivers bind calls within a library by default.
+      "-Wl,-Bno-symbolic", "-Wl,--as-needed"};
   for (StringRef name : hostFunctions)
     arguments.push_back(("-Wl,--undefined=" + name).str());
   if (driver->usesLLD)

@@ -85,13 +85,20 @@ static FileLineColRange withFile(FileLineColRange range, StringAttr file) {
                                range.getEndColumn());
 }
 
+/// Two files may become the same; then neither can be restored.
+void SourcePaths::addOriginal(Attribute mapped, Attribute original) {
+  auto [known, isNew] = originals.try_emplace(mapped, original);
+  if (!isNew && known->second != original)
+    known->second = mapped;
+}
+
 void SourcePaths::mapLocations(ModuleOp module) {
   MLIRContext *context = module.getContext();
   AttrTypeReplacer replacer;
   replacer.addReplacement([&](FileLineColRange range) -> Attribute {
     std::string file = map(range.getFilename());
     Attribute mapped = withFile(range, StringAttr::get(context, file));
-    originals.try_emplace(mapped, range);
+    addOriginal(mapped, range);
     return mapped;
   });
   replacer.addReplacement(
@@ -100,7 +107,7 @@ void SourcePaths::mapLocations(ModuleOp module) {
         auto newChild = cast<LocationAttr>(replacer.replace(child));
         auto name = StringAttr::get(context, mapName(location.getName()));
         Attribute mapped = NameLoc::get(name, newChild);
-        originals.try_emplace(mapped, location);
+        addOriginal(mapped, location);
         return std::make_pair(mapped, WalkResult::skip());
       });
   replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/false,

@@ -49,6 +49,8 @@ private:
   std::string model;
   std::string folder;
   /// From mapped locations to those that they replace.
+  void addOriginal(Attribute mapped, Attribute original);
+
   DenseMap<Attribute, Attribute> originals;
 };
 

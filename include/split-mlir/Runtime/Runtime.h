@@ -121,13 +121,18 @@ enum {
   SPLIT_MLIR_SUCCESS = 0,
   /// What the host passed does not fit the function's type (R7).
   SPLIT_MLIR_INVALID_ARGUMENT = 1,
-  /// A run-time check of the program failed (R1 to R6).
+  /// A run-time check of the program failed (R1 to R6, and R7 of split.copy).
   SPLIT_MLIR_CHECK_FAILED = 2,
-  /// There was no memory for a result, or for something in between.
+  /// Memory for a result or an intermediate value could not be allocated.
   SPLIT_MLIR_OUT_OF_MEMORY = 3,
   /// The host was compiled for another SPLIT_MLIR_ABI_VERSION.
   SPLIT_MLIR_ABI_MISMATCH = 4
 };
+
+// A runtime library that is linked into a shared one exports these alone.
+#if defined(__GNUC__)
+#pragma GCC visibility push(default)
+#endif
 
 /// A memref descriptor: `allocated` is what is freed; element (i, j, ...) is
 /// `aligned[offset + i * strides[0] + j * strides[1] + ...]`. The sizes are
@@ -187,6 +192,10 @@ void split_mlir_free_unranked(SplitMlirUnrankedMemRef *result);
 /// split_mlir_last_error names both versions. For hosts that load libraries;
 /// the linker and the loader check libraries that a program is linked with.
 int32_t split_mlir_check_abi(int64_t version);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 
 //===----------------------------------------------------------------------===//
 // For compiled code

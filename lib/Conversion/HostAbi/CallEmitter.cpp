@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "split-mlir/Conversion/HostAbi/HostAbi.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Runtime/Runtime.h"
@@ -112,27 +113,41 @@ Value CallEmitter::load(const Twine &name, Type type, Value passed) {
   return LLVM::LoadOp::create(b, converter.convertType(type), passed);
 }
 
+/// Whether `argument` is read, beyond its sizes.
+static bool isRead(BlockArgument argument) {
+  return !llvm::all_of(argument.getUsers(), llvm::IsaPred<memref::DimOp>);
+}
+
+/// Checks a number, and what is passed for a buffer; returns the number.
 Value CallEmitter::readInput(func::FuncOp callee, unsigned index, Type type,
                              Value passed) {
   if (passed.getType() == type)
     return passed;
   std::string name = ("argument " + Twine(index)).str();
-  if (auto unranked = dyn_cast<UnrankedMemRefType>(type))
-    return readUnranked(index, unranked, passed);
+  if (auto unranked = dyn_cast<UnrankedMemRefType>(type)) {
+    buffers.push_back(examineUnranked(index, unranked, passed));
+    return {};
+  }
   auto ranked = dyn_cast<MemRefType>(type);
   if (!ranked)
     return convert(type, load(name, type, passed));
   Layout layout = Layout::Packed;
-  if (callee.getArgument(index).use_empty())
+  if (!isRead(callee.getArgument(index)))
     layout = Layout::Unused;
   else if (callee.getArgAttr(index, kRowMajorAttrName))
     layout = Layout::RowMajor;
-  SmallVector<Value> sizes;
-  MemRefDescriptor read = readRanked(name, ranked, passed, layout, sizes);
+  Buffer buffer = examineRanked(name, ranked, passed, layout);
   if (layout != Layout::Unused)
-    addRange(index, /*isResult=*/false, ranked, read.alignedPtr(b, b.getLoc()),
-             sizes);
-  return convert(type, read);
+    addRange(index, /*isResult=*/false, buffer);
+  buffers.push_back(buffer);
+  return {};
+}
+
+void CallEmitter::readOutParam(unsigned index, MemRefType type, Value passed) {
+  Buffer buffer = examineRanked(("result " + Twine(index)).str(), type, passed,
+                                Layout::RowMajor);
+  addRange(index, /*isResult=*/true, buffer);
+  buffers.push_back(buffer);
 }
 
 /// The descriptor as it is; readInput has checked its sizes.
@@ -141,54 +156,65 @@ Value CallEmitter::readGiven(Type type, Value passed) {
                  LLVM::LoadOp::create(b, converter.convertType(type), passed));
 }
 
-Value CallEmitter::readOutParam(unsigned index, MemRefType type, Value passed) {
-  SmallVector<Value> sizes;
-  MemRefDescriptor read = readRanked("result " + Twine(index), type, passed,
-                                     Layout::RowMajor, sizes);
-  addRange(index, /*isResult=*/true, type, read.alignedPtr(b, b.getLoc()),
-           sizes);
-  return convert(type, read);
-}
-
-/// Checks that the sizes are those of the type (R7). Returns a descriptor with
-/// offset 0 and row-major strides, which the code for `type` assumes.
-MemRefDescriptor CallEmitter::readRanked(const Twine &name, MemRefType type,
-                                         Value passed, Layout layout,
-                                         SmallVectorImpl<Value> &sizes) {
+/// Checks that the sizes are those of the type, and that there is data (R7).
+CallEmitter::Buffer CallEmitter::examineRanked(const Twine &name,
+                                               MemRefType type, Value passed,
+                                               Layout layout) {
   Location loc = b.getLoc();
   MemRefDescriptor given(load(name, type, passed));
+  Buffer buffer;
+  buffer.name = name.str();
+  buffer.type = type;
+  buffer.passed = passed;
   for (unsigned i = 0, e = type.getRank(); i < e; ++i)
-    sizes.push_back(readSize(name, type, i, given));
+    buffer.sizes.push_back(readSize(name, type, i, given));
   Value aligned = given.alignedPtr(b, loc);
   if (hasChecks)
-    checkData(name, type, sizes, aligned);
+    checkData(name, type, buffer.sizes, aligned);
   Type element = converter.convertType(type.getElementType());
-  Value data = LLVM::GEPOp::create(b, aligned.getType(), element, aligned,
-                                   given.offset(b, loc));
-  SmallVector<Value> strides = getRowMajorStrides(sizes);
-  Value isContiguous;
+  buffer.pointer = LLVM::GEPOp::create(b, aligned.getType(), element, aligned,
+                                       given.offset(b, loc));
+  buffer.strides = getRowMajorStrides(buffer.sizes);
   if (hasChecks && layout != Layout::Unused)
-    isContiguous = checkStrides(name, type, given, sizes, strides, layout);
-  if (isContiguous)
-    data = choosePacked(isContiguous, data, [&] {
-      Value copy =
-          callLibrary(getPack(b.getContext()),
-                      {toInteger(type.getRank()), passed,
-                       getElementBytes(type.getElementType()), packed});
+    buffer.isContiguous =
+        checkStrides(name, type, given, buffer.sizes, buffer.strides, layout);
+  return buffer;
+}
+
+/// Returns what the code for the buffer's type assumes: a descriptor with
+/// offset 0 and row-major strides. Packs the elements if they are elsewhere.
+Value CallEmitter::makeContiguous(const Buffer &buffer) {
+  Location loc = b.getLoc();
+  Value elementBytes = getElementBytes(buffer.type.getElementType());
+  auto ranked = dyn_cast<MemRefType>(buffer.type);
+  Value pointer = buffer.pointer;
+  if (buffer.isContiguous)
+    pointer = choosePacked(buffer.isContiguous, pointer, [&] {
+      Value copy = ranked ? callLibrary(getPack(b.getContext()),
+                                        {toInteger(ranked.getRank()),
+                                         buffer.passed, elementBytes, packed})
+                          : callLibrary(getPackUnranked(b.getContext()),
+                                        {buffer.passed, elementBytes, packed});
       checkMemory(isNotNull(copy),
-                  "cannot copy " + name + " to row-major order");
+                  "cannot copy " + buffer.name + " to row-major order");
       return copy;
     });
-
-  auto made = MemRefDescriptor::poison(b, loc, converter.convertType(type));
-  made.setAllocatedPtr(b, loc, given.allocatedPtr(b, loc));
-  made.setAlignedPtr(b, loc, data);
-  made.setConstantOffset(b, loc, 0);
-  for (auto [dim, size] : llvm::enumerate(sizes)) {
-    made.setSize(b, loc, dim, toInteger(size));
-    made.setStride(b, loc, dim, toInteger(strides[dim]));
+  Type descriptorType = converter.convertType(buffer.type);
+  if (!ranked) {
+    auto made = UnrankedMemRefDescriptor::poison(b, loc, descriptorType);
+    made.setRank(b, loc, buffer.rank);
+    made.setMemRefDescPtr(b, loc, pointer);
+    return convert(buffer.type, made);
   }
-  return made;
+  auto made = MemRefDescriptor::poison(b, loc, descriptorType);
+  made.setAllocatedPtr(b, loc, pointer);
+  made.setAlignedPtr(b, loc, pointer);
+  made.setConstantOffset(b, loc, 0);
+  for (auto [dim, size] : llvm::enumerate(buffer.sizes)) {
+    made.setSize(b, loc, dim, toInteger(size));
+    made.setStride(b, loc, dim, toInteger(buffer.strides[dim]));
+  }
+  return convert(buffer.type, made);
 }
 
 Value CallEmitter::readSize(const Twine &name, MemRefType type, unsigned dim,
@@ -289,35 +315,26 @@ Value CallEmitter::choosePacked(Value isContiguous, Value contiguous,
 // Unknown rank
 //===----------------------------------------------------------------------===//
 
-Value CallEmitter::readUnranked(unsigned index, UnrankedMemRefType type,
-                                Value passed) {
-  std::string name = ("argument " + Twine(index)).str();
-  Value loaded = load(name, type, passed);
-  if (!hasChecks)
-    return convert(type, loaded);
+CallEmitter::Buffer CallEmitter::examineUnranked(unsigned index,
+                                                 UnrankedMemRefType type,
+                                                 Value passed) {
   Location loc = b.getLoc();
-  UnrankedMemRefDescriptor given(loaded);
+  Buffer buffer;
+  buffer.name = ("argument " + Twine(index)).str();
+  buffer.type = type;
+  buffer.passed = passed;
+  UnrankedMemRefDescriptor given(load(buffer.name, type, passed));
+  buffer.rank = given.rank(b, loc);
+  buffer.pointer = given.memRefDescPtr(b, loc);
+  if (!hasChecks)
+    return buffer;
   Value finding = callLibrary(getInspectUnranked(b.getContext()), passed);
-  checkUnranked(name, given, finding);
-  Value isContiguous = compare(CmpIPredicate::eq, finding,
-                               toInteger(int64_t(SPLIT_MLIR_IS_CONTIGUOUS)));
-  Value elementBytes = getElementBytes(type.getElementType());
-  Value descriptor =
-      choosePacked(isContiguous, given.memRefDescPtr(b, loc), [&] {
-        Value copy = callLibrary(getPackUnranked(b.getContext()),
-                                 {passed, elementBytes, packed});
-        checkMemory(isNotNull(copy),
-                    "cannot copy " + name + " to row-major order");
-        return copy;
-      });
-  Value rank = given.rank(b, loc);
+  checkUnranked(buffer.name, given, finding);
+  buffer.isContiguous = compare(CmpIPredicate::eq, finding,
+                                toInteger(int64_t(SPLIT_MLIR_IS_CONTIGUOUS)));
   if (hasOutParams)
-    addUnrankedRange(index, rank, descriptor, elementBytes);
-  auto made =
-      UnrankedMemRefDescriptor::poison(b, loc, converter.convertType(type));
-  made.setRank(b, loc, rank);
-  made.setMemRefDescPtr(b, loc, descriptor);
-  return convert(type, made);
+    addUnrankedRange(index, buffer);
+  return buffer;
 }
 
 /// R7 where the rank is known only at run time.
@@ -342,30 +359,39 @@ void CallEmitter::checkUnranked(const Twine &name,
 // Overlaps
 //===----------------------------------------------------------------------===//
 
-void CallEmitter::addRange(unsigned index, bool isResult, MemRefType type,
-                           Value pointer, ArrayRef<Value> sizes) {
+/// What is packed is read before anything is written, so it overlaps nothing.
+Value CallEmitter::countBytesInPlace(const Buffer &buffer, Value bytes) {
+  if (!buffer.isContiguous)
+    return bytes;
+  return arith::SelectOp::create(b, buffer.isContiguous, bytes,
+                                 toInteger(int64_t(0)));
+}
+
+void CallEmitter::addRange(unsigned index, bool isResult,
+                           const Buffer &buffer) {
+  auto type = cast<MemRefType>(buffer.type);
   if (!hasChecks || !hasOutParams || llvm::is_contained(type.getShape(), 0))
     return;
   Value bytes = getElementBytes(type.getElementType());
-  for (Value size : sizes)
+  for (Value size : buffer.sizes)
     bytes = arith::MulIOp::create(b, bytes, toInteger(size));
-  Value address = LLVM::PtrToIntOp::create(b, b.getI64Type(), pointer);
-  ranges.push_back({index, isResult, address, bytes, !type.hasStaticShape()});
+  Value address = LLVM::PtrToIntOp::create(b, b.getI64Type(), buffer.pointer);
+  ranges.push_back({index, isResult, address, countBytesInPlace(buffer, bytes),
+                    !type.hasStaticShape() || buffer.isContiguous});
 }
 
-void CallEmitter::addUnrankedRange(unsigned index, Value rank, Value descriptor,
-                                   Value elementBytes) {
+void CallEmitter::addUnrankedRange(unsigned index, const Buffer &buffer) {
   Value bytes = callLibrary(getCountBytes(b.getContext()),
-                            {rank, descriptor, elementBytes});
+                            {buffer.rank, buffer.pointer,
+                             getElementBytes(buffer.type.getElementType())});
   // `aligned` follows `allocated`.
-  Value field = LLVM::GEPOp::create(b, descriptor.getType(), b.getI64Type(),
-                                    descriptor, ArrayRef<LLVM::GEPArg>{1});
+  Value field = LLVM::GEPOp::create(b, buffer.pointer.getType(), b.getI64Type(),
+                                    buffer.pointer, ArrayRef<LLVM::GEPArg>{1});
   Value address = LLVM::LoadOp::create(b, b.getI64Type(), field);
-  ranges.push_back({index, /*isResult=*/false, address, bytes,
-                    /*mayBeEmpty=*/true});
+  ranges.push_back({index, /*isResult=*/false, address,
+                    countBytesInPlace(buffer, bytes), /*mayBeEmpty=*/true});
 }
 
-/// Checks that buffers for results overlap nothing else that is passed (R7).
 void CallEmitter::checkOverlaps(const HostTypes &signature) {
   size_t numResults =
       llvm::count_if(ranges, [](const Range &range) { return range.isResult; });
@@ -397,7 +423,7 @@ void CallEmitter::checkPair(const Range &result, const Range &other) {
   check(isApart,
         "result " + Twine(result.index) + " overlaps " +
             (other.isResult ? "result " : "argument ") + Twine(other.index) +
-            ", expected memory of its own",
+            ", expected separate memory",
         {});
 }
 
@@ -419,8 +445,8 @@ void CallEmitter::checkManyOverlaps(const HostTypes &signature) {
   checkMemory(compare(CmpIPredicate::ne, found, toInteger(-2)),
               "cannot compare the buffers that are passed");
   check(compare(CmpIPredicate::slt, found, toInteger(0)),
-        "result {} overlaps another buffer that is passed, expected memory of "
-        "its own",
+        "result {} overlaps another buffer that is passed, expected separate "
+        "memory",
         toIndex(found));
 }
 
@@ -428,6 +454,7 @@ void CallEmitter::checkManyOverlaps(const HostTypes &signature) {
 // The call
 //===----------------------------------------------------------------------===//
 
+/// Checks everything before it packs anything: what is refused is not copied.
 void CallEmitter::emit(func::FuncOp callee, const HostTypes &signature,
                        ValueRange passed) {
   unsigned numInputs = signature.inputs.size();
@@ -439,18 +466,25 @@ void CallEmitter::emit(func::FuncOp callee, const HostTypes &signature,
   for (unsigned index : signature.given)
     operands.push_back(
         readGiven(callee.getArgumentTypes()[operands.size()], passed[index]));
-  for (unsigned index : signature.outParams)
-    operands.push_back(readOutParam(
-        index, cast<MemRefType>(signature.results[index]), targets[index]));
+  for (unsigned index : signature.outParams) {
+    readOutParam(index, cast<MemRefType>(signature.results[index]),
+                 targets[index]);
+    operands.push_back({});
+  }
   for (auto [index, target] : llvm::enumerate(targets))
     if (!signature.isOutParam(index))
       checkPointer(("result " + Twine(index)).str(), target);
   checkOverlaps(signature);
+  // Buffers, in order, are the operands that are missing.
+  const Buffer *next = buffers.begin();
+  for (Value &operand : operands)
+    if (!operand)
+      operand = makeContiguous(*next++);
   auto call = func::CallOp::create(b, callee, operands);
-  auto next = call.result_begin();
+  auto result = call.result_begin();
   for (auto [index, target] : llvm::enumerate(targets))
     if (!signature.isOutParam(index))
-      write(index, *next++, target);
+      write(index, *result++, target);
   Value success = arith::ConstantIntOp::create(b, SPLIT_MLIR_SUCCESS, 32);
   func::ReturnOp::create(b, success);
 }

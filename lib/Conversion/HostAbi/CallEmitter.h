@@ -42,6 +42,20 @@ private:
     /// Not at all.
     Unused
   };
+  /// A buffer that has been checked.
+  struct Buffer {
+    std::string name;
+    BaseMemRefType type;
+    Value passed;
+    /// To the first element; if the rank is unknown, to the descriptor.
+    Value pointer;
+    /// If the rank is known: the sizes, and the strides in row-major order.
+    SmallVector<Value> sizes, strides;
+    /// The rank, if it is unknown.
+    Value rank;
+    /// Whether elements are in row-major order; null if they certainly are.
+    Value isContiguous;
+  };
   /// Where a buffer lies.
   struct Range {
     /// Of the argument or the result.
@@ -72,11 +86,13 @@ private:
 
   Value readInput(func::FuncOp callee, unsigned index, Type type, Value passed);
   Value readGiven(Type type, Value passed);
-  Value readOutParam(unsigned index, MemRefType type, Value passed);
+  void readOutParam(unsigned index, MemRefType type, Value passed);
   void checkPointer(const Twine &name, Value passed);
   Value load(const Twine &name, Type type, Value passed);
-  MemRefDescriptor readRanked(const Twine &name, MemRefType type, Value passed,
-                              Layout layout, SmallVectorImpl<Value> &sizes);
+  Buffer examineRanked(const Twine &name, MemRefType type, Value passed,
+                       Layout layout);
+  Buffer examineUnranked(unsigned index, UnrankedMemRefType type, Value passed);
+  Value makeContiguous(const Buffer &buffer);
   Value readSize(const Twine &name, MemRefType type, unsigned dim,
                  MemRefDescriptor &given);
   SmallVector<Value> getRowMajorStrides(ArrayRef<Value> sizes);
@@ -87,13 +103,11 @@ private:
                      ArrayRef<Value> strides, Layout layout);
   Value choosePacked(Value isContiguous, Value contiguous,
                      llvm::function_ref<Value()> pack);
-  Value readUnranked(unsigned index, UnrankedMemRefType type, Value passed);
   void checkUnranked(const Twine &name, UnrankedMemRefDescriptor given,
                      Value finding);
-  void addRange(unsigned index, bool isResult, MemRefType type, Value pointer,
-                ArrayRef<Value> sizes);
-  void addUnrankedRange(unsigned index, Value rank, Value descriptor,
-                        Value elementBytes);
+  Value countBytesInPlace(const Buffer &buffer, Value bytes);
+  void addRange(unsigned index, bool isResult, const Buffer &buffer);
+  void addUnrankedRange(unsigned index, const Buffer &buffer);
   void checkOverlaps(const HostTypes &signature);
   void checkPair(const Range &result, const Range &other);
   void checkManyOverlaps(const HostTypes &signature);
@@ -107,6 +121,8 @@ private:
   /// Whether buffers of the caller are written to, so that none may overlap
   /// another one.
   bool hasOutParams = false;
+  /// The buffers among the callee's operands, in order.
+  SmallVector<Buffer> buffers;
   SmallVector<Range> ranges;
 };
 

@@ -29,6 +29,14 @@ using namespace mlir::split;
 /// longer than the rest of the compilation and saves less than 1 % of a call.
 static constexpr size_t kManyPassed = 64;
 
+/// `loc` without the description for debuggers that belongs to one function.
+static Location withoutMetadata(Location loc) {
+  auto fused = dyn_cast<FusedLoc>(loc);
+  if (!fused || !fused.getMetadata())
+    return loc;
+  return FusedLoc::get(fused.getContext(), fused.getLocations());
+}
+
 namespace {
 //===----------------------------------------------------------------------===//
 // The pass
@@ -46,7 +54,8 @@ struct SplitEmitHostFunctionsPass
          {getBeginCall(context), getEndCall(context), getPack(context),
           getFreePacked(context), getInspectUnranked(context),
           getPackUnranked(context), getCountBytes(context),
-          getFindOverlap(context), getStoreUnranked(context)})
+          getFindOverlap(context), getStoreUnranked(context), getAlloc(context),
+          getAlignedAlloc(context), getFree(context), getMemrefCopy(context)})
       if (failed(calls.verify(function)))
         return signalPassFailure();
 
@@ -79,7 +88,7 @@ private:
       passed.push_back(getPassedType(type, converter));
     passed.append(signature.results.size(),
                   LLVM::LLVMPointerType::get(function.getContext()));
-    ImplicitLocOpBuilder builder(function.getLoc(), function);
+    ImplicitLocOpBuilder builder(withoutMetadata(function.getLoc()), function);
     func::FuncOp host =
         createFunction(builder, calls.getSymbols(), name,
                        builder.getFunctionType(passed, builder.getI32Type()));

@@ -116,8 +116,8 @@ LogicalResult mlir::split::verifyHostTypes(func::FuncOp function,
         !signature.isOutParam(index))
       return function.emitOpError("result ")
              << index << " of type " << type
-             << " belongs into a buffer of the caller; expected "
-                "split-results-to-out-params to have run";
+             << " must be in a buffer of the caller; run "
+                "split-results-to-out-params first";
   }
   return success();
 }

@@ -210,6 +210,9 @@ void Versions::create(ArrayRef<LLVMFuncOp> functions) {
       llvm::replace(suffix, '-', '_');
       clone.setSymName((function.getSymName() + "." + suffix).str());
       clone.setTargetCpu(level.cpu);
+      // What it says to debuggers may belong to one function only.
+      if (auto fused = dyn_cast<FusedLoc>(clone.getLoc()))
+        clone->setLoc(FusedLoc::get(module.getContext(), fused.getLocations()));
       calls.getSymbols().insert(clone, position);
       names[function.getSymNameAttr()].push_back(clone.getSymNameAttr());
       known.push_back(clone);

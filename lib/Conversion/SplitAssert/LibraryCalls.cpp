@@ -86,6 +86,27 @@ LibraryFunction mlir::split::getStoreUnranked(MLIRContext *context) {
           getInteger(context, 32)};
 }
 
+LibraryFunction mlir::split::getAlloc(MLIRContext *context) {
+  return {"_mlir_memref_to_llvm_alloc",
+          {getInteger(context, 64)},
+          getPointer(context)};
+}
+
+LibraryFunction mlir::split::getAlignedAlloc(MLIRContext *context) {
+  Type i64 = getInteger(context, 64);
+  return {
+      "_mlir_memref_to_llvm_aligned_alloc", {i64, i64}, getPointer(context)};
+}
+
+LibraryFunction mlir::split::getFree(MLIRContext *context) {
+  return {"_mlir_memref_to_llvm_free", {getPointer(context)}, {}};
+}
+
+LibraryFunction mlir::split::getMemrefCopy(MLIRContext *context) {
+  Type pointer = getPointer(context);
+  return {"memrefCopy", {getInteger(context, 64), pointer, pointer}, {}};
+}
+
 //===----------------------------------------------------------------------===//
 // LibraryCalls
 //===----------------------------------------------------------------------===//
@@ -159,8 +180,8 @@ static LLVM::GlobalOp createPointer(OpBuilder &builder, Location loc, Type type,
   return global;
 }
 
-/// A pointer to the library's symbol that nothing reads, and that nothing
-/// removes.
+/// A pointer to the library's symbol that nothing reads, and that neither LLVM
+/// nor the linker removes.
 LogicalResult LibraryCalls::requireAbi() {
   MLIRContext *context = module.getContext();
   Location loc = module.getLoc();
@@ -181,7 +202,7 @@ LogicalResult LibraryCalls::requireAbi() {
                     "split_mlir_required_abi", abi);
   symbols.insert(reference);
   // The program may keep symbols of its own in either list.
-  for (StringRef list : {"llvm.compiler.used", "llvm.used"}) {
+  for (StringRef list : {"llvm.used", "llvm.compiler.used"}) {
     if (symbols.lookup(list))
       continue;
     LLVM::GlobalOp used =

@@ -36,6 +36,11 @@ LibraryFunction getCountBytes(MLIRContext *context);
 LibraryFunction getFindOverlap(MLIRContext *context);
 LibraryFunction getMachine(MLIRContext *context);
 LibraryFunction getStoreUnranked(MLIRContext *context);
+// Those that upstream's lowering of memrefs calls.
+LibraryFunction getAlloc(MLIRContext *context);
+LibraryFunction getAlignedAlloc(MLIRContext *context);
+LibraryFunction getFree(MLIRContext *context);
+LibraryFunction getMemrefCopy(MLIRContext *context);
 
 /// Makes calls of library functions, and the constants they are given, in one
 /// module.

@@ -11,10 +11,26 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "split-mlir/Conversion/MachineValues.h"
+#include "split-mlir/Runtime/Runtime.h"
+#include <cstddef>
 
 using namespace mlir;
 using namespace mlir::split;
 using arith::CmpIPredicate;
+
+/// The offset of `field`, an i64.
+static constexpr size_t getOffset(MachineField field) {
+  return sizeof(int64_t) * static_cast<size_t>(field);
+}
+#define SPLIT_MLIR_CHECK_FIELD(name, field)                                    \
+  static_assert(offsetof(SplitMlirMachine, name) ==                            \
+                    getOffset(MachineField::field),                            \
+                "MachineField lists the fields in order")
+SPLIT_MLIR_CHECK_FIELD(isaLevel, IsaLevel);
+SPLIT_MLIR_CHECK_FIELD(nontemporalThreshold, NontemporalThreshold);
+SPLIT_MLIR_CHECK_FIELD(streams, Streams);
+SPLIT_MLIR_CHECK_FIELD(prefetchDistance, PrefetchDistance);
+#undef SPLIT_MLIR_CHECK_FIELD
 
 Value mlir::split::loadMachineField(OpBuilder &builder, Location loc,
                                     Value machine, MachineField field) {

@@ -7,23 +7,14 @@
 
 #include "FunctionName.h"
 
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
-#include "llvm/TargetParser/Triple.h"
-
 using namespace mlir;
 
 std::string mlir::split::getFunctionName(StringRef modelName) {
-  std::string name;
-  for (char c : modelName)
-    name += llvm::isAlnum(c) ? c : '_';
-  if (name.empty() || !llvm::isAlpha(name.front()))
+  if (modelName.empty())
     return "main";
-  // One triple for all hosts: the name depends on the file alone.
-  llvm::TargetLibraryInfoImpl library(llvm::Triple("x86_64-unknown-linux-gnu"));
-  llvm::LibFunc function;
-  if (library.getLibFunc(name, function) || name == "abort" ||
-      name == "memrefCopy")
-    return "main";
+  std::string name = modelName.str();
+  for (char &c : name)
+    if (static_cast<unsigned char>(c) < ' ' || c == 0x7f)
+      c = '_';
   return name;
 }

@@ -13,11 +13,9 @@
 
 namespace mlir::split {
 
-/// The name of the function for a model or graph of this name. It becomes a
-/// symbol of native code: one that C can call and that hides no function the
-/// code itself calls. Characters other than ASCII letters and digits become `_`;
-/// what does not begin with a letter then, or names a library's function, is
-/// replaced by `main`.
+/// The name of the function for a model or graph of this name: the same, with
+/// `_` for control characters, or `main` for no name. Any other text may name a
+/// symbol, and split-compile makes identifiers of C of names.
 std::string getFunctionName(StringRef modelName);
 
 } // namespace mlir::split

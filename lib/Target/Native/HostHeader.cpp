@@ -128,14 +128,14 @@ static StringRef describeOwnership(Type type, bool views) {
   case Ownership::Caller:
     return "the caller's buffer, written to";
   case Ownership::ViewOrCallee:
-    return "filled in; a view of an argument if allocated is NULL, else "
-           "allocated is for split_mlir_free";
+    return "filled in by the call; a view of an argument if allocated is NULL, "
+           "else free allocated with split_mlir_free";
   case Ownership::Callee:
     break;
   }
   if (isa<UnrankedTensorType>(type))
-    return "filled in; for split_mlir_free_unranked";
-  return "filled in; allocated is for split_mlir_free";
+    return "filled in by the call; free it with split_mlir_free_unranked";
+  return "filled in by the call; free allocated with split_mlir_free";
 }
 
 static void printModelName(StringRef modelName, raw_ostream &os) {
@@ -174,8 +174,8 @@ static void declare(func::FuncOp function, bool views, raw_ostream &os) {
       os << '\n';
     }
   }
-  os << "// Returns SPLIT_MLIR_SUCCESS, or another status after which\n"
-        "// split_mlir_last_error tells what is wrong.\n";
+  os << "// Returns SPLIT_MLIR_SUCCESS, or another status;\n"
+        "// split_mlir_last_error then describes the error.\n";
   os << "int32_t " << name << "(";
   llvm::interleave(
       parameters, os,
@@ -204,8 +204,8 @@ LogicalResult mlir::split::writeHostHeader(ModuleOp module, StringRef title,
      << "#ifndef " << guard << "\n#define " << guard << "\n\n"
      << "#include \"split-mlir/Runtime/Runtime.h\"\n\n"
      << "#if SPLIT_MLIR_ABI_VERSION != " << SPLIT_MLIR_ABI_VERSION
-     << "\n#error \"compiled for version " << SPLIT_MLIR_ABI_VERSION
-     << " of split-mlir's ABI, and Runtime.h has another one\"\n#endif\n\n"
+     << "\n#error \"this header needs version " << SPLIT_MLIR_ABI_VERSION
+     << " of split-mlir's ABI, but Runtime.h has another version\"\n#endif\n\n"
      << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
   declareDescriptors(*functions, os);
   for (func::FuncOp function : *functions)

@@ -38,13 +38,27 @@ static constexpr StringLiteral kReservedWords =
     "void volatile while xor xor_eq "
     // Predefined macros, and those and the objects of the standard headers.
     "BUFSIZ CHAR_BIT EOF EXIT_FAILURE EXIT_SUCCESS FILE HUGE_VAL I INFINITY "
-    "NAN NDEBUG NULL RAND_MAX SIZE_MAX assert complex environ errno "
+    "NAN NDEBUG NULL RAND_MAX assert complex environ errno "
     "fpclassify i386 imaginary isfinite isgreater isgreaterequal isinf isless "
     "islessequal islessgreater isnan isnormal isunordered kill_dependency "
     "linux math_errhandling noreturn offsetof setjmp signbit stderr stdin "
     "stdout unix unreachable va_arg va_copy va_end va_start "
     // The beginning of a program, and the namespace of C++'s library.
     "main std";
+
+/// Whether `name` is like `INT64_MAX`, a macro of stdint.h, wchar.h or
+/// limits.h.
+static bool isLimit(StringRef name) {
+  static constexpr StringLiteral types[] = {
+      "INT",        "UINT",  "SIZE",  "PTRDIFF", "WCHAR", "WINT",
+      "SIG_ATOMIC", "SCHAR", "UCHAR", "CHAR",    "SHRT",  "USHRT",
+      "LONG",       "ULONG", "LLONG", "ULLONG"};
+  static constexpr StringLiteral endings[] = {"_MAX", "_MIN", "_WIDTH", "_C"};
+  return llvm::any_of(types,
+                      [&](StringRef type) { return name.starts_with(type); }) &&
+         llvm::any_of(endings,
+                      [&](StringRef ending) { return name.ends_with(ending); });
+}
 
 static bool isReserved(StringRef name) {
   static const llvm::StringSet<> words = [] {
@@ -55,7 +69,9 @@ static bool isReserved(StringRef name) {
     return set;
   }();
   return name.ends_with("_t") || name.starts_with("SplitMlir") ||
-         name.starts_with_insensitive("split_mlir_") || words.contains(name);
+         name.starts_with_insensitive("split_mlir_") ||
+         name.starts_with("omp_") || name.starts_with("kmp") || isLimit(name) ||
+         words.contains(name);
 }
 
 std::string mlir::split::makeIdentifier(StringRef name, StringRef prefix) {

@@ -59,7 +59,7 @@ static llvm::Expected<llvm::Triple> parseTarget(llvm::StringRef target) {
       (environment != "" && environment != "gnu") ||
       getMachineName(triple).empty())
     return llvm::createStringError(
-        "no code for target '" + target +
+        "unsupported target '" + target +
         "', expected x86_64-linux-gnu, aarch64-linux-gnu or riscv64-linux-gnu");
   triple.setEnvironment(llvm::Triple::GNU);
   return isThisKind(triple) ? llvm::Triple(llvm::sys::getProcessTriple())
@@ -112,12 +112,12 @@ static llvm::Error checkFeatures(const llvm::Target &target,
   if ((triple.isX86() || triple.isRISCV()) &&
       !processor->checkFeatures("+64bit"))
     return llvm::createStringError("processor '" + cpu +
-                                   "' runs no 64-bit code");
+                                   "' does not run 64-bit code");
   if (triple.isRISCV() && !isGenericRiscv(triple, cpu) &&
       !processor->checkFeatures("+d"))
     return llvm::createStringError(
         "processor '" + cpu +
-        "' lacks the extension D, in whose registers floats are passed");
+        "' lacks the D extension, whose registers are used to pass floats");
   return llvm::Error::success();
 }
 
@@ -129,9 +129,9 @@ llvm::Error mlir::split::checkProcessor(llvm::StringRef cpu,
   if (cpu == "native") {
     if (target.empty() || isThisKind(*triple))
       return llvm::Error::success();
-    return llvm::createStringError(
-        "'native' is this machine's processor, expected one of target '" +
-        target + "'");
+    return llvm::createStringError("'native' names this machine's processor, "
+                                   "expected a processor of target '" +
+                                   target + "'");
   }
   if (cpu == "portable")
     return llvm::Error::success();
@@ -191,6 +191,8 @@ static llvm::Expected<JITTargetMachineBuilder> describeThis(llvm::StringRef cpu,
       JITTargetMachineBuilder::detectHost();
   if (!builder || cpu == "native")
     return builder;
+  if (builder->getTargetTriple().isRISCV())
+    return describeForeign(builder->getTargetTriple(), cpu);
   std::string lacking;
   for (const std::string &feature : builder->getFeatures().getFeatures())
     if (llvm::StringRef(feature).starts_with("-") && use == CodeUse::Load)

@@ -29,7 +29,7 @@ func.func @no_counterpart(%x: tf32) {
 
 // -----
 
-// expected-error @below {{result 0 of type 'memref<4xf32>' belongs into a buffer of the caller; expected split-results-to-out-params to have run}}
+// expected-error @below {{result 0 of type 'memref<4xf32>' must be in a buffer of the caller; run split-results-to-out-params first}}
 func.func @static_result(%x: memref<4xf32>) -> memref<4xf32> {
   return %x : memref<4xf32>
 }

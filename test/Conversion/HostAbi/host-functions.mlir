@@ -7,7 +7,7 @@
 // CHECK: llvm.mlir.global external constant @split_mlir_abi_1() {{.*}}: i32
 // CHECK: llvm.mlir.global internal constant @split_mlir_required_abi()
 // CHECK-NEXT: llvm.mlir.addressof @split_mlir_abi_1
-// CHECK: llvm.mlir.global appending @llvm.compiler.used()
+// CHECK: llvm.mlir.global appending @llvm.used()
 // CHECK-NEXT: llvm.mlir.addressof @split_mlir_required_abi
 
 // A call that allocates nothing leaves nothing but packed arguments.
@@ -53,7 +53,7 @@
 // CHECKED: "result 0 has elements, but its data is a null pointer"
 // CHECKED: split.assert %{{.+}}, "result 0 has stride {} along dimension 0, expected {}: its elements are not in row-major order"
 // CHECK: %[[OUT:.+]] = builtin.unrealized_conversion_cast %{{.+}} to memref<2xf32>
-// CHECKED: "result 0 overlaps argument 0, expected memory of its own" {split.status = 1 : i32}
+// CHECKED: "result 0 overlaps argument 0, expected separate memory" {split.status = 1 : i32}
 // CHECK: call @static.impl(%[[ARG]], %[[OUT]])
 // CHECK: %[[ZERO:.+]] = arith.constant 0 : i32
 // CHECK: return %[[ZERO]] : i32
@@ -130,7 +130,7 @@ func.func @unranked(%x: memref<*xf32>) -> memref<*xf32> {
 // each result, of no bytes where there is no buffer.
 // CHECK: func.func private @overlaps.call(
 // CHECKED: %[[FOUND:.+]] = llvm.call @split_mlir_find_overlap(
-// CHECKED: "result {} overlaps another buffer that is passed, expected memory of its own"
+// CHECKED: "result {} overlaps another buffer that is passed, expected separate memory"
 func.func @overlaps(%n: index, %r0: memref<1xf32> {split.result = 0 : index}, %r1: memref<1xf32> {split.result = 1 : index},
     %r2: memref<1xf32> {split.result = 2 : index}, %r3: memref<1xf32> {split.result = 3 : index},
     %r4: memref<1xf32> {split.result = 4 : index}, %r5: memref<1xf32> {split.result = 5 : index},

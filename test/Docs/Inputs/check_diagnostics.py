@@ -101,7 +101,7 @@ NOT_MESSAGES = {
 }
 
 # The lines of a C header, and of the script of a linker, and reserved words of C.
-NOT_MESSAGES_BEGIN = ("#ifdef ", "#ifndef ", "// ", "filled in; ", "{\\n  global:",
+NOT_MESSAGES_BEGIN = ("#ifdef ", "#ifndef ", "// ", "filled in by the call; ", "{\\n  global:",
                       "  local:", "    ", "alignas ")
 
 

@@ -1,4 +1,4 @@
-"""Calls qkv and second_half wrongly: two_models.py QKV_LIBRARY HALVES_LIBRARY"""
+"""Calls qkv and second_half wrongly: two_models.py QKV_LIBRARY HALVES_LIBRARY [global]"""
 
 import ctypes
 import sys
@@ -7,7 +7,8 @@ import numpy as np
 
 
 def load(path):
-    library = ctypes.CDLL(path)
+    mode = ctypes.RTLD_GLOBAL if "global" in sys.argv else ctypes.RTLD_LOCAL
+    library = ctypes.CDLL(path, mode)
     library.split_mlir_last_error.restype = ctypes.c_char_p
     return library
 
@@ -22,7 +23,7 @@ def report(status, library):
     print(status, library.split_mlir_last_error().decode())
 
 
-qkv, halves = map(load, sys.argv[1:])
+qkv, halves = map(load, sys.argv[1:3])
 results = [(ctypes.c_int64 * 7)() for _ in range(3)]
 report(qkv.qkv(describe(np.zeros((2, 5), np.float32)), *results), qkv)
 report(halves.second_half(describe(np.zeros(3, np.float32)), results[0]), halves)

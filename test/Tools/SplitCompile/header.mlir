@@ -8,7 +8,7 @@
 
 // CHECK: #include "split-mlir/Runtime/Runtime.h"
 // CHECK: #if SPLIT_MLIR_ABI_VERSION != 1
-// CHECK-NEXT: #error "compiled for version 1 of split-mlir's ABI, and Runtime.h has another one"
+// CHECK-NEXT: #error "this header needs version 1 of split-mlir's ABI, but Runtime.h has another version"
 // CHECK: #ifdef __cplusplus
 // CHECK-NEXT: extern "C" {
 // CHECK: #ifndef SPLIT_MLIR_MEMREF5
@@ -31,11 +31,11 @@
 // CHECK-NEXT: //   argument6: int64_t (index)
 // CHECK-NEXT: // Results
 // CHECK-NEXT: //   images__: 2x3 of uint8_t (f8E5M2), "images_"; the caller's buffer, written to
-// CHECK-NEXT: //   result1: ? of int32_t (i32); filled in; allocated is for split_mlir_free
-// CHECK-NEXT: //   result2: any rank of uint8_t (ui8); filled in; for split_mlir_free_unranked
+// CHECK-NEXT: //   result1: ? of int32_t (i32); filled in by the call; free allocated with split_mlir_free
+// CHECK-NEXT: //   result2: any rank of uint8_t (ui8); filled in by the call; free it with split_mlir_free_unranked
 // CHECK-NEXT: //   result3: double (f64); stored there
-// CHECK-NEXT: // Returns SPLIT_MLIR_SUCCESS, or another status after which
-// CHECK-NEXT: // split_mlir_last_error tells what is wrong.
+// CHECK-NEXT: // Returns SPLIT_MLIR_SUCCESS, or another status;
+// CHECK-NEXT: // split_mlir_last_error then describes the error.
 // CHECK-NEXT: int32_t model(
 // CHECK-NEXT:     const SplitMlirMemRef5 *images_,
 // CHECK-NEXT:     const SplitMlirUnrankedMemRef *argument1,
@@ -51,7 +51,7 @@
 // CHECK-NEXT: // Describes the function in JSON; the string is constant.
 // CHECK-NEXT: const char *model_signature(void);
 
-// VIEWS: images__: 2x3 of uint8_t (f8E5M2), "images_"; filled in; a view of an argument if allocated is NULL, else allocated is for split_mlir_free
+// VIEWS: images__: 2x3 of uint8_t (f8E5M2), "images_"; filled in by the call; a view of an argument if allocated is NULL, else free allocated with split_mlir_free
 // VIEWS: int32_t other(
 // VIEWS:     SplitMlirMemRef2 *images__,
 

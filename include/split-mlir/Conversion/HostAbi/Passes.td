@@ -281,4 +281,30 @@ def SplitInternalizeFunctionsPass
   ];
 }
 
+def SplitExtendExternalArgumentsPass
+    : Pass<"split-extend-external-arguments", "::mlir::ModuleOp"> {
+  let summary = "Pass narrow integers to external functions as C does";
+  let description = [{
+    Marks arguments of external `func.func`s that are integers of up to 32 bits
+    with `llvm.signext` or `llvm.zeroext`. Compilers of C extend what they pass in
+    a register, and take it for granted in what they are passed. `i1` and unsigned
+    integers are zero-extended, others sign-extended, and so are all of 32 bits,
+    as RISC-V demands. Arguments that have one of the attributes stay.
+
+    ```mlir
+    func.func private @callback(i8, ui8) -> i32
+    ```
+
+    becomes
+
+    ```mlir
+    func.func private @callback(i8 {llvm.signext}, ui8 {llvm.zeroext}) -> i32
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let statistics = [
+    Statistic<"numArguments", "arguments", "Number of arguments marked">
+  ];
+}
+
 #endif // SPLIT_MLIR_CONVERSION_HOSTABI_PASSES_TD
