@@ -14,6 +14,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -57,6 +58,7 @@ struct TemporaryFile {
       return llvm::createStringError("cannot write a temporary file: " +
                                      error.message());
     remover.setFile(path);
+    llvm::sys::RemoveFileOnSignal(path);
     llvm::raw_fd_ostream os(descriptor, /*shouldClose=*/true);
     os << contents;
     os.close();
@@ -153,10 +155,12 @@ llvm::Error SharedLibrary::link(StringRef object,
     return llvm::createStringError("cannot write '" + path +
                                    "': " + error.message());
   llvm::FileRemover remover(linked);
+  llvm::sys::RemoveFileOnSignal(linked);
   SmallVector<std::string> arguments = {
       "-shared", "-o", linked.str().str(), objectFile.path.str().str(), runtime,
-      "-Wl,--version-script=" + script.path.str().str(),
-      ("-Wl,-soname," + path::filename(path)).str(), "-Wl,-z,defs",
+      // -Wl would take a comma for the end of a word.
+      "-Xlinker", "--version-script=" + script.path.str().str(), "-Xlinker",
+      ("-soname=" + path::filename(path)).str(), "-Wl,-z,defs",
       // Whose message is shared is settled when the library is loaded.
       "-Wl,-z,now",
       // Some drivers bind calls within a library by default.
@@ -176,5 +180,6 @@ llvm::Error SharedLibrary::link(StringRef object,
     return llvm::createStringError("cannot write '" + path +
                                    "': " + error.message());
   remover.releaseFile();
+  llvm::sys::DontRemoveFileOnSignal(linked);
   return llvm::Error::success();
 }

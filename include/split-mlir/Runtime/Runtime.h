@@ -31,20 +31,24 @@
 //   scalar: a pointer to where it is stored
 //
 // Elements: iN, index and floats as in C arrays of the type that holds them
-// (i1 and i4 take a byte), complex numbers as two of them.
+// (i1 and i4 take a byte, i24 four), complex numbers as two of them. In tensors,
+// the bits of an integer above its N are unspecified, and are ignored in
+// arguments; scalar results are sign-extended, those of i1 and unsigned types
+// zero-extended.
 //
 // Checks. Before a call runs the compiled program, it checks what it is passed
 // (R7): no pointer is null, except for the data of a tensor without elements;
 // sizes are those that the type states, and none is negative; buffers for
-// results are in row-major order and overlap nothing else that is passed. Code
+// results are in row-major order and overlap neither each other nor arguments,
+// except those that the call copies first (see Layout) or does not read. Code
 // compiled without run-time checks assumes all of this, and also that arguments
 // are in row-major order.
 //
 // Layout. An argument may have any strides, including 0 and negative ones. If
 // its elements are not in row-major order from `aligned + offset`, the call
-// first copies them to memory of its own. This takes about as long as reading
-// and writing them once, and fails with SPLIT_MLIR_OUT_OF_MEMORY if there is no
-// memory. With views (see below), an argument that is only split or sliced is
+// first copies them to memory of its own, and fails with
+// SPLIT_MLIR_OUT_OF_MEMORY if there is none. Then a result may overlap the
+// argument and overwrite it. With views (see below), an argument that is only split or sliced is
 // not copied, and an argument of which a reshape is returned as a view must be
 // in row-major order. Strides along dimensions of size 1, and all strides of a
 // tensor without elements, are ignored. Arguments are not written to, unless

@@ -489,11 +489,25 @@ void CallEmitter::emit(func::FuncOp callee, const HostTypes &signature,
   func::ReturnOp::create(b, success);
 }
 
+/// Gives an integer the width of the C type that holds it.
+Value CallEmitter::extend(Type type, Value lowered) {
+  auto integer = dyn_cast<IntegerType>(type);
+  if (!integer)
+    return lowered;
+  unsigned width = llvm::PowerOf2Ceil(std::max(8u, integer.getWidth()));
+  if (width == integer.getWidth())
+    return lowered;
+  Type wide = b.getIntegerType(width);
+  if (integer.isUnsigned() || integer.getWidth() == 1)
+    return LLVM::ZExtOp::create(b, wide, lowered);
+  return LLVM::SExtOp::create(b, wide, lowered);
+}
+
 /// Stores a result where the host has asked for it.
 void CallEmitter::write(unsigned index, Value result, Value pointer) {
   Value lowered = convert(converter.convertType(result.getType()), result);
   if (!isa<UnrankedMemRefType>(result.getType())) {
-    LLVM::StoreOp::create(b, lowered, pointer);
+    LLVM::StoreOp::create(b, extend(result.getType(), lowered), pointer);
     return;
   }
   // The conversion to LLVM leaves the descriptor on the stack.

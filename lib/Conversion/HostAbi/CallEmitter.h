@@ -111,6 +111,7 @@ private:
   void checkOverlaps(const HostTypes &signature);
   void checkPair(const Range &result, const Range &other);
   void checkManyOverlaps(const HostTypes &signature);
+  Value extend(Type type, Value lowered);
   void write(unsigned index, Value result, Value pointer);
 
   ImplicitLocOpBuilder &b;

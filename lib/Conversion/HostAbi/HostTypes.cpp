@@ -51,6 +51,11 @@ static LogicalResult readMarks(func::FuncOp function, HostTypes &signature) {
   unsigned numInputs = signature.inputs.size();
   for (unsigned i = numInputs, e = function.getNumArguments(); i < e; ++i) {
     Type type = function.getArgumentTypes()[i];
+    if (function.getArgAttr(i, kResultAttrName) &&
+        function.getArgAttr(i, kGivenAttrName))
+      return function.emitOpError("argument ")
+             << i << ": expected only one of '" << kResultAttrName << "' and '"
+             << kGivenAttrName << "'";
     IntegerAttr given = getMark(function, i, kGivenAttrName);
     if (given && given.getValue().ult(numInputs) && isa<MemRefType>(type) &&
         signature.outParams.empty()) {

@@ -278,6 +278,9 @@ void CopyCall::buildPlan(const CopyShape &shape, const CopyPlan &plan) {
   SmallVector<Value> outputs = getOutputs(plan);
   Value rows = getRows();
   Value rowStride = getRowStride();
+  // Rows may be many where they hold nothing.
+  if (shape.rowStride == CopyShape::kDynamic)
+    rows = b.mul(rows, b.minimum(rowStride, b.constant(1)));
   // Without gaps, for which there is no need to be exact.
   Value bytes = b.mul(b.mul(rows, rowStride), 2);
   buildStores(plan, bytes, [&](StoreKind stores) {

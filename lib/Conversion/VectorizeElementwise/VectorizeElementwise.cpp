@@ -130,6 +130,14 @@ struct SplitVectorizeElementwisePass
   using Base::Base;
 
   void runOnOperation() override {
+    constexpr unsigned least = 8, most = 256;
+    if (!llvm::isPowerOf2_32(vectorBytes) || vectorBytes < least ||
+        vectorBytes > most) {
+      emitError(getOperation().getLoc())
+          << "option 'vector-bytes' is " << vectorBytes.getValue()
+          << ", expected a power of two from " << least << " to " << most;
+      return signalPassFailure();
+    }
     VectorLoopOptions options = {vectorBytes, machine, nontemporalThreshold,
                                  storeFence,  threads, parallelThreshold};
     LibraryCalls calls(getOperation());

@@ -174,7 +174,7 @@ static void declare(func::FuncOp function, bool views, raw_ostream &os) {
       os << '\n';
     }
   }
-  os << "// Returns SPLIT_MLIR_SUCCESS, or another status;\n"
+  os << "// Returns SPLIT_MLIR_SUCCESS, or another status:\n"
         "// split_mlir_last_error then describes the error.\n";
   os << "int32_t " << name << "(";
   llvm::interleave(

@@ -15,6 +15,7 @@
 #include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "mlir/Transforms/Passes.h"
+#include "split-mlir/Conversion/HostAbi/HostAbi.h"
 #include "split-mlir/Pipelines/Pipelines.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
@@ -54,9 +55,15 @@ LogicalResult mlir::split::exportFunctions(
       continue;
     }
     function.setPublic();
+    // Passes of the host ABI leave marks to each other, not the program to
+    // them.
     for (unsigned i = 0; i < function.getNumArguments(); ++i)
-      function.removeArgAttr(
-          i, bufferization::BufferizationDialect::kBufferLayoutAttrName);
+      for (StringRef name :
+           {StringRef(
+                bufferization::BufferizationDialect::kBufferLayoutAttrName),
+            StringRef(kResultAttrName), StringRef(kGivenAttrName),
+            StringRef(kRowMajorAttrName)})
+        function.removeArgAttr(i, name);
   }
   return success();
 }

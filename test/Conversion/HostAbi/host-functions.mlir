@@ -35,25 +35,21 @@
 // CHECKED: split.assert %{{.+}}, "argument 0 has size {} along dimension 1, expected 1"(%{{.+}})
 // CHECKED: split.assert %{{.+}}, "argument 0 has elements, but its data is a null pointer" {split.status = 1 : i32}
 // CHECKED: %[[DATA:.+]] = llvm.getelementptr
-// An argument in another order is packed.
 // CHECKED: %[[STRIDE:.+]] = llvm.extractvalue %[[GIVEN]][4, 0]
 // CHECKED: %[[STRIDE_INDEX:.+]] = arith.index_cast %[[STRIDE]]
 // CHECKED: %[[RIGHT:.+]] = arith.cmpi eq, %[[STRIDE_INDEX]]
-// CHECKED: cf.cond_br %[[RIGHT]], ^[[READ:[a-z0-9]+]](%[[DATA]] : !llvm.ptr), ^[[PACK:[a-z0-9]+]]
-// CHECKED: ^[[PACK]]:
-// CHECKED: %[[COPY:.+]] = llvm.call @split_mlir_pack(%{{.+}}, %[[X]], %{{.+}}, %[[PACKED]])
-// CHECKED: split.assert %{{.+}}, "out of memory: cannot copy argument 0 to row-major order" {split.status = 3 : i32}
-// CHECKED: cf.br ^[[READ]](%[[COPY]] : !llvm.ptr)
-// CHECKED: ^[[READ]](%[[POINTER:.+]]: !llvm.ptr):
-// CHECKED: llvm.insertvalue %[[POINTER]], %{{.+}}[1]
-// CHECK: %[[ARG:.+]] = builtin.unrealized_conversion_cast %{{.+}} to memref<4x1xf32>
 // CHECKED: "result 0 is a null pointer"
 // CHECK: llvm.load %[[R]]
 // CHECKED: split.assert %{{.+}}, "result 0 has size {} along dimension 0, expected 2"
 // CHECKED: "result 0 has elements, but its data is a null pointer"
 // CHECKED: split.assert %{{.+}}, "result 0 has stride {} along dimension 0, expected {}: its elements are not in row-major order"
-// CHECK: %[[OUT:.+]] = builtin.unrealized_conversion_cast %{{.+}} to memref<2xf32>
 // CHECKED: "result 0 overlaps argument 0, expected separate memory" {split.status = 1 : i32}
+// An argument in another order is packed, after all checks.
+// CHECKED: cf.cond_br %[[RIGHT]], ^[[READ:[a-z0-9]+]](%[[DATA]] : !llvm.ptr), ^[[PACK:[a-z0-9]+]]
+// CHECKED: ^[[READ]](%[[POINTER:.+]]: !llvm.ptr):
+// CHECKED: llvm.insertvalue %[[POINTER]], %{{.+}}[1]
+// CHECK: %[[ARG:.+]] = builtin.unrealized_conversion_cast %{{.+}} to memref<4x1xf32>
+// CHECK: %[[OUT:.+]] = builtin.unrealized_conversion_cast %{{.+}} to memref<2xf32>
 // CHECK: call @static.impl(%[[ARG]], %[[OUT]])
 // CHECK: %[[ZERO:.+]] = arith.constant 0 : i32
 // CHECK: return %[[ZERO]] : i32

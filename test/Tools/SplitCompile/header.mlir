@@ -34,7 +34,7 @@
 // CHECK-NEXT: //   result1: ? of int32_t (i32); filled in by the call; free allocated with split_mlir_free
 // CHECK-NEXT: //   result2: any rank of uint8_t (ui8); filled in by the call; free it with split_mlir_free_unranked
 // CHECK-NEXT: //   result3: double (f64); stored there
-// CHECK-NEXT: // Returns SPLIT_MLIR_SUCCESS, or another status;
+// CHECK-NEXT: // Returns SPLIT_MLIR_SUCCESS, or another status:
 // CHECK-NEXT: // split_mlir_last_error then describes the error.
 // CHECK-NEXT: int32_t model(
 // CHECK-NEXT:     const SplitMlirMemRef5 *images_,
