@@ -30,8 +30,12 @@
 //   unranked tensor: SplitMlirUnrankedMemRef *, filled in
 //   scalar: a pointer to where it is stored
 //
-// Elements: iN, index and floats as in C arrays of the type that holds them
-// (i1 and i4 take a byte, i24 four), complex numbers as two of them. In tensors,
+// Beside each function NAME, `const char *NAME_signature(void)` describes it in
+// JSON, and in a shared library split_mlir_signature describes all functions
+// (docs/HostAbi.md).
+//
+// Elements: iN, index and floats as in C arrays of the type that holds them (i1
+// and i4 take a byte, i24 four), complex numbers as two of them. In tensors,
 // the bits of an integer above its N are unspecified, and are ignored in
 // arguments; scalar results are sign-extended, those of i1 and unsigned types
 // zero-extended.
@@ -48,11 +52,11 @@
 // its elements are not in row-major order from `aligned + offset`, the call
 // first copies them to memory of its own, and fails with
 // SPLIT_MLIR_OUT_OF_MEMORY if there is none. Then a result may overlap the
-// argument and overwrite it. With views (see below), an argument that is only split or sliced is
-// not copied, and an argument of which a reshape is returned as a view must be
-// in row-major order. Strides along dimensions of size 1, and all strides of a
-// tensor without elements, are ignored. Arguments are not written to, unless
-// they are marked bufferization.writable.
+// argument and overwrite it. With views (see below), an argument that is only
+// split or sliced is not copied, and an argument of which a reshape is returned
+// as a view must be in row-major order. Strides along dimensions of size 1, and
+// all strides of a tensor without elements, are ignored. Arguments are not
+// written to, unless they are marked bufferization.writable.
 //
 // Ownership. The caller keeps ownership of what it passes, and becomes the
 // owner of the results that a call fills in: free `allocated` of a ranked
