@@ -359,14 +359,6 @@ void CallEmitter::checkUnranked(const Twine &name,
 // Overlaps
 //===----------------------------------------------------------------------===//
 
-/// What is packed is read before anything is written, so it overlaps nothing.
-Value CallEmitter::countBytesInPlace(const Buffer &buffer, Value bytes) {
-  if (!buffer.isContiguous)
-    return bytes;
-  return arith::SelectOp::create(b, buffer.isContiguous, bytes,
-                                 toInteger(int64_t(0)));
-}
-
 void CallEmitter::addRange(unsigned index, bool isResult,
                            const Buffer &buffer) {
   auto type = cast<MemRefType>(buffer.type);
@@ -376,8 +368,8 @@ void CallEmitter::addRange(unsigned index, bool isResult,
   for (Value size : buffer.sizes)
     bytes = arith::MulIOp::create(b, bytes, toInteger(size));
   Value address = LLVM::PtrToIntOp::create(b, b.getI64Type(), buffer.pointer);
-  ranges.push_back({index, isResult, address, countBytesInPlace(buffer, bytes),
-                    !type.hasStaticShape() || buffer.isContiguous});
+  ranges.push_back({index, isResult, address, bytes, buffer.isContiguous,
+                    !type.hasStaticShape()});
 }
 
 void CallEmitter::addUnrankedRange(unsigned index, const Buffer &buffer) {
@@ -388,8 +380,8 @@ void CallEmitter::addUnrankedRange(unsigned index, const Buffer &buffer) {
   Value field = LLVM::GEPOp::create(b, buffer.pointer.getType(), b.getI64Type(),
                                     buffer.pointer, ArrayRef<LLVM::GEPArg>{1});
   Value address = LLVM::LoadOp::create(b, b.getI64Type(), field);
-  ranges.push_back({index, /*isResult=*/false, address,
-                    countBytesInPlace(buffer, bytes), /*mayBeEmpty=*/true});
+  ranges.push_back({index, /*isResult=*/false, address, bytes,
+                    buffer.isContiguous, /*mayBeEmpty=*/true});
 }
 
 void CallEmitter::checkOverlaps(const HostTypes &signature) {
@@ -420,11 +412,28 @@ void CallEmitter::checkPair(const Range &result, const Range &other) {
   if (other.mayBeEmpty)
     isApart =
         either(isApart, compare(CmpIPredicate::eq, other.bytes, toInteger(0)));
-  check(isApart,
-        "result " + Twine(result.index) + " overlaps " +
-            (other.isResult ? "result " : "argument ") + Twine(other.index) +
-            ", expected separate memory",
-        {});
+  std::string message = ("result " + Twine(result.index) + " overlaps " +
+                         (other.isResult ? "result " : "argument ") +
+                         Twine(other.index) + ", expected separate memory")
+                            .str();
+  if (!other.isInPlace) {
+    check(isApart, message, {});
+    return;
+  }
+  // What is packed is read before anything is written. Contiguous callers do
+  // not ask for it.
+  Block *before = b.getInsertionBlock();
+  Region *body = before->getParent();
+  Block *close = b.createBlock(body, body->end());
+  Value one = arith::ConstantIntOp::create(b, 1, 1);
+  Value isPacked = arith::XOrIOp::create(b, other.isInPlace, one);
+  check(isPacked, message, {});
+  Block *after = b.createBlock(body, body->end());
+  b.setInsertionPointToEnd(close);
+  cf::BranchOp::create(b, after);
+  b.setInsertionPointToEnd(before);
+  cf::CondBranchOp::create(b, isApart, after, close);
+  b.setInsertionPointToEnd(after);
 }
 
 /// Each argument and each result has a place in the table, with 0 bytes where
@@ -435,8 +444,12 @@ void CallEmitter::checkManyOverlaps(const HostTypes &signature) {
   SmallVector<Value> table(2 * (numInputs + signature.results.size()), zero);
   for (const Range &range : ranges) {
     size_t entry = range.index + (range.isResult ? numInputs : 0);
+    Value bytes = range.bytes;
+    if (range.isInPlace)
+      bytes = arith::SelectOp::create(b, range.isInPlace, bytes,
+                                      toInteger(int64_t(0)));
     table[2 * entry] = toIndex(range.address);
-    table[2 * entry + 1] = toIndex(range.bytes);
+    table[2 * entry + 1] = toIndex(bytes);
   }
   Value pointer = calls.storeValues(b, b.getLoc(), table);
   Value found =

@@ -63,6 +63,8 @@ private:
     bool isResult;
     /// The address and the number of bytes, as i64.
     Value address, bytes;
+    /// Whether it is read there, and not packed first; null if it certainly is.
+    Value isInPlace;
     /// Whether there may be no bytes.
     bool mayBeEmpty;
   };
@@ -105,7 +107,6 @@ private:
                      llvm::function_ref<Value()> pack);
   void checkUnranked(const Twine &name, UnrankedMemRefDescriptor given,
                      Value finding);
-  Value countBytesInPlace(const Buffer &buffer, Value bytes);
   void addRange(unsigned index, bool isResult, const Buffer &buffer);
   void addUnrankedRange(unsigned index, const Buffer &buffer);
   void checkOverlaps(const HostTypes &signature);
