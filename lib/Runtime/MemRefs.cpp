@@ -87,6 +87,8 @@ private:
       return copy(uint64_t());
     case 16:
       return copy(Bytes16());
+    default:
+      break;
     }
     for (int64_t i = 0; i < *sizes; ++i)
       std::memcpy(target + i * *targetStrides * elementSize,

@@ -39,28 +39,28 @@ static thread_local Call *currentCall = nullptr;
 // Calls
 //===----------------------------------------------------------------------===//
 
-static Call *getCall(SplitMlirCall *call) {
+static Call *getState(SplitMlirCall *call) {
   return reinterpret_cast<Call *>(call);
 }
 
-extern "C" void split_mlir_begin_call(SplitMlirCall *memory) {
-  Call *call = getCall(memory);
-  call->outer = currentCall;
-  call->live = call->inlineLive;
-  call->numLive = 0;
-  call->capacity = sizeof(call->inlineLive) / sizeof(void *);
-  currentCall = call;
+extern "C" void split_mlir_begin_call(SplitMlirCall *call) {
+  Call *state = getState(call);
+  state->outer = currentCall;
+  state->live = state->inlineLive;
+  state->numLive = 0;
+  state->capacity = sizeof(state->inlineLive) / sizeof(void *);
+  currentCall = state;
 }
 
-extern "C" void split_mlir_end_call(SplitMlirCall *memory, int64_t status) {
-  Call *call = getCall(memory);
+extern "C" void split_mlir_end_call(SplitMlirCall *call, int64_t status) {
+  Call *state = getState(call);
   // The results of a call that succeeded belong to its caller.
   if (status != SPLIT_MLIR_SUCCESS)
-    for (int64_t i = 0; i < call->numLive; ++i)
-      free(call->live[i]);
-  if (call->live != call->inlineLive)
-    free(call->live);
-  currentCall = call->outer;
+    for (int64_t i = 0; i < state->numLive; ++i)
+      free(state->live[i]);
+  if (state->live != state->inlineLive)
+    free(state->live);
+  currentCall = state->outer;
 }
 
 //===----------------------------------------------------------------------===//

@@ -117,15 +117,14 @@ ExitStatus mlir::split::fail(llvm::Error error) {
 
 /// Whether the command line has `--cpu=help`, in one of its spellings.
 static bool asksForProcessors(ArrayRef<char *> words) {
-  for (auto [index, word] : llvm::enumerate(words)) {
-    StringRef option = StringRef(word).ltrim('-');
-    bool isLast = index + 1 == words.size();
-    if (word[0] == '-' &&
-        (option == "cpu=help" ||
-         (option == "cpu" && !isLast && StringRef(words[index + 1]) == "help")))
-      return true;
-  }
-  return false;
+  return llvm::any_of(llvm::enumerate(words), [&](auto numbered) {
+    StringRef word = numbered.value(), option = word.ltrim('-');
+    bool isLast = numbered.index() + 1 == words.size();
+    return word.starts_with("-") &&
+           (option == "cpu=help" ||
+            (option == "cpu" && !isLast &&
+             StringRef(words[numbered.index() + 1]) == "help"));
+  });
 }
 
 /// Lets such a command line do without a model and an output.

@@ -80,7 +80,8 @@ Value CallEmitter::getElementBytes(Type elementType) {
   return LLVM::PtrToIntOp::create(b, b.getI64Type(), next);
 }
 
-Value CallEmitter::callLibrary(LibraryFunction function, ValueRange operands) {
+Value CallEmitter::callLibrary(const LibraryFunction &function,
+                               ValueRange operands) {
   return calls.call(b, b.getLoc(), function, operands);
 }
 

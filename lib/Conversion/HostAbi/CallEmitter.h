@@ -81,7 +81,7 @@ private:
   Value convert(Type type, Value value);
   Value isNotNull(Value pointer);
   Value getElementBytes(Type elementType);
-  Value callLibrary(LibraryFunction function, ValueRange operands);
+  Value callLibrary(const LibraryFunction &function, ValueRange operands);
   void check(Value condition, const Twine &format, ValueRange values);
   /// Fails with SPLIT_MLIR_OUT_OF_MEMORY.
   void checkMemory(Value condition, const Twine &format);
