@@ -243,7 +243,7 @@ static int compareRanges(const void *left, const void *right) {
   return a < b ? -1 : a > b;
 }
 
-/// Of sorted ranges.
+/// Expects `ranges` to be sorted by their beginnings.
 static int64_t findOverlap(const Range *ranges, int64_t count,
                            int64_t numInputs) {
   // The ends that reach farthest so far, of all ranges and of results.

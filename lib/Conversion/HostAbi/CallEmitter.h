@@ -58,7 +58,7 @@ private:
   };
   /// Where a buffer lies.
   struct Range {
-    /// Of the argument or the result.
+    /// The number of the argument or the result.
     unsigned index;
     bool isResult;
     /// The address and the number of bytes, as i64.
