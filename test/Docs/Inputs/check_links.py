@@ -5,7 +5,7 @@ import re
 import sys
 
 top = pathlib.Path(sys.argv[1])
-pages = sorted([*top.glob("*.md"), *top.glob("docs/*.md")])
+pages = sorted([*top.glob("*.md"), *top.glob("docs/*.md"), *top.glob("test/*/*.md")])
 checked = broken = 0
 for page in pages:
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
