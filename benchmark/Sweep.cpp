@@ -8,7 +8,7 @@
 #include "Copies.h"
 #include "Driver.h"
 #include "mlir/IR/Builders.h"
-#include "split-mlir/Runtime/Runtime.h"
+#include "split-mlir/HostAbi/Runtime.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"

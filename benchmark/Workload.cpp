@@ -9,8 +9,8 @@
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/MLIRContext.h"
-#include "split-mlir/Support/Files.h"
-#include "split-mlir/Target/Native/HostTensor.h"
+#include "split-mlir/Frontend/Files.h"
+#include "split-mlir/HostAbi/HostTensor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"

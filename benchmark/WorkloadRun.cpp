@@ -7,7 +7,7 @@
 
 #include "WorkloadRun.h"
 
-#include "split-mlir/Runtime/Runtime.h"
+#include "split-mlir/HostAbi/Runtime.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cstring>

@@ -95,7 +95,7 @@ BARS = {name: 3 if name == "one split, N outputs" else 10 for name in PROGRAMS}
 MAX_EXPONENT = 1.2
 
 LOWERING = [
-    "convert-elementwise-tensors-to-linalg",
+    "split-elementwise-to-linalg",
     "split-fuse-elementwise",
     "convert-split-to-linalg{materialize=results}",
     "split-isolate-boundaries",

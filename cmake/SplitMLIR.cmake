@@ -10,6 +10,9 @@ function(split_mlir_install target)
   # Where the shared libraries are that this was built with.
   set_target_properties(${target} PROPERTIES
     INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR};${LLVM_LIBRARY_DIR}")
+  # SplitMLIRDialect is SplitMLIR::Dialect for users.
+  string(REGEX REPLACE "^SplitMLIR([A-Za-z])" "\\1" export_name ${target})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME "${export_name}")
   install(TARGETS ${target}
     EXPORT SplitMLIR${ARG_COMPONENT}Targets
     RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
@@ -19,9 +22,9 @@ function(split_mlir_install target)
 
   get_target_property(type ${target} TYPE)
   if(type STREQUAL EXECUTABLE)
-    add_executable(SplitMLIR::${target} ALIAS ${target})
+    add_executable(SplitMLIR::${export_name} ALIAS ${target})
   elseif(NOT type STREQUAL MODULE_LIBRARY)
-    add_library(SplitMLIR::${target} ALIAS ${target})
+    add_library(SplitMLIR::${export_name} ALIAS ${target})
     if(NOT PROJECT_IS_TOP_LEVEL)
       target_include_directories(${target} SYSTEM INTERFACE
         "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>"

@@ -1,4 +1,4 @@
-#include "split-mlir/Runtime/Runtime.h"
+#include "split-mlir/HostAbi/Runtime.h"
 #include <stdio.h>
 
 int32_t second_half(const SplitMlirMemRef1 *data, SplitMlirMemRef1 *result);

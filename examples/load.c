@@ -1,5 +1,5 @@
 // Loads a compiled qkv.mlir, calls it, and unloads it: load ./qkv.so
-#include "split-mlir/Runtime/Runtime.h"
+#include "split-mlir/HostAbi/Runtime.h"
 #include <dlfcn.h>
 #include <stdio.h>
 

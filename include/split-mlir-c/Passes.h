@@ -32,7 +32,8 @@
 
 #include "split-mlir/Conversion/Passes.capi.h.inc"
 #include "split-mlir/Dialect/Split/Transforms/Passes.capi.h.inc"
-#include "split-mlir/Frontend/Foreign/Passes.capi.h.inc"
+#include "split-mlir/HostAbi/Passes.capi.h.inc"
+#include "split-mlir/Transforms/Passes.capi.h.inc"
 
 #ifdef __cplusplus
 extern "C" {

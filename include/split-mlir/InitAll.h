@@ -15,10 +15,11 @@
 #include "split-mlir/Dialect/Split/Interfaces/RuntimeVerifiable.h"
 #include "split-mlir/Dialect/Split/Interfaces/Tiling.h"
 #include "split-mlir/Dialect/Split/Interfaces/ValueBounds.h"
-#include "split-mlir/Dialect/Split/TransformOps/SplitTransformOps.h"
 #include "split-mlir/Dialect/Split/Transforms/Passes.h"
-#include "split-mlir/Frontend/Foreign/Passes.h"
+#include "split-mlir/HostAbi/Passes.h"
 #include "split-mlir/Pipelines/Pipelines.h"
+#include "split-mlir/TransformOps/SplitTransformOps.h"
+#include "split-mlir/Transforms/Passes.h"
 
 namespace mlir {
 namespace split {
@@ -38,8 +39,10 @@ inline void registerAll(DialectRegistry &registry) {
 inline void registerAllPasses() {
   registerSplitPasses();
   registerSplitConversionPasses();
-  registerSplitForeignPasses();
+  registerSplitHostAbiPasses();
+  registerSplitTransformsPasses();
   registerSplitPipelines();
+  registerDeprecatedPassNames();
 }
 
 } // namespace split

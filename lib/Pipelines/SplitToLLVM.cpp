@@ -18,7 +18,9 @@
 #include "mlir/Transforms/Passes.h"
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/Transforms/Passes.h"
+#include "split-mlir/HostAbi/Passes.h"
 #include "split-mlir/Pipelines/Pipelines.h"
+#include "split-mlir/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -41,7 +43,7 @@ static void addElementTypes(OpPassManager &pm) {
   functions.addPass(createShapeToShapeLoweringPass());
   pm.addPass(createConvertShapeToStandardPass());
   pm.addPass(createSplitLowerQuantizedTypesPass());
-  pm.addPass(createVerifyElementTypesPass());
+  pm.addPass(createSplitVerifyElementTypesPass());
 }
 
 /// Split ops to tensor and linalg, but for pieces that bufferization makes
@@ -55,11 +57,11 @@ static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
   if (options.runtimeChecks)
     pm.addPass(createSplitGenerateRuntimeChecksPass());
   addElementTypes(pm);
-  pm.addPass(createConvertBranchLoopsToSCFPass());
+  pm.addPass(createSplitBranchLoopsToSCFPass());
   buildSplitCanonicalization(pm);
   if (options.results == ResultKind::Views)
     pm.addPass(createSplitResultsToViewsPass());
-  pm.addPass(createConvertElementwiseTensorsToLinalgPass());
+  pm.addPass(createSplitElementwiseToLinalgPass());
   pm.addPass(createSplitFuseElementwisePass());
   ConvertSplitToLinalgPassOptions toLinalg;
   toLinalg.materialize = Materialize::Results;
@@ -116,7 +118,7 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   copies.threads = options.threads;
   pm.addPass(createLowerSplitCopyPass(copies));
   pm.addPass(createConvertSplitCopyToLinalgPass());
-  pm.addPass(createConvertStridedCopyToLinalgPass());
+  pm.addPass(createSplitStridedCopyToLinalgPass());
   SplitVectorizeElementwisePassOptions vectors;
   vectors.vectorBytes = options.vectorBytes;
   vectors.threads = options.threads;
@@ -171,7 +173,7 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createConvertControlFlowToLLVMPass());
   pm.addPass(createUBToLLVMConversionPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
-  pm.addPass(createVerifyLoweredToLLVMPass());
+  pm.addPass(createSplitVerifyLoweredPass());
   // Blocks stay apart: merged with one that returns results, the block that
   // returns a failure would be handed as many values by every check.
   GreedyRewriteConfig config;

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CompiledFunction.h"
-#include "split-mlir/Runtime/Runtime.h"
+#include "split-mlir/HostAbi/Runtime.h"
 #include <cstring>
 #include <deque>
 #include <sys/mman.h>

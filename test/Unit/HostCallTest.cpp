@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CompiledFunction.h"
-#include "split-mlir/Runtime/Runtime.h"
+#include "split-mlir/HostAbi/Runtime.h"
 #include <malloc.h>
 #include <thread>
 

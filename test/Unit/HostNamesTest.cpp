@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "split-mlir/Target/Native/HostNames.h"
+#include "split-mlir/HostAbi/HostNames.h"
 
 #include "gtest/gtest.h"
 

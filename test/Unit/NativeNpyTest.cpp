@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "split-mlir/Target/Native/Npy.h"
+#include "../../tools/split-run/tensors/Npy.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "split-mlir/Target/Native/TensorText.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../lib/Runtime/BFloat16.h"
+#include "../../lib/HostAbi/Runtime/BFloat16.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/bit.h"
 #include "gtest/gtest.h"

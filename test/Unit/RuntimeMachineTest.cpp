@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../lib/Runtime/Machine.h"
+#include "../../lib/HostAbi/Runtime/Machine.h"
 
 #include "gtest/gtest.h"
 #include <atomic>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "split-mlir/Runtime/Runtime.h"
+#include "split-mlir/HostAbi/Runtime.h"
 
 #include "gtest/gtest.h"
 #include <cstdint>

@@ -7,13 +7,14 @@
 
 #include "ModelTool.h"
 
+#include "../common/VersionPrinter.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
+#include "split-mlir/Frontend/Files.h"
 #include "split-mlir/InitAll.h"
-#include "split-mlir/Support/Files.h"
-#include "split-mlir/Support/VersionPrinter.h"
+#include "split-mlir/Target/Native/Processors.h"
 #ifdef SPLIT_MLIR_ENABLE_ONNX
 #include "split-mlir/Frontend/ONNX/Importer.h"
 #endif

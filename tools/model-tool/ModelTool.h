@@ -10,8 +10,8 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "split-mlir/HostAbi/NativeOptions.h"
 #include "split-mlir/Pipelines/Pipelines.h"
-#include "split-mlir/Target/Native/NativeOptions.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace llvm {

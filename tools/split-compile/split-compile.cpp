@@ -5,13 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../common/NamedLocationHandler.h"
 #include "ModelTool.h"
 #include "SharedLibrary.h"
 #include "SourcePaths.h"
 #include "mlir/Pass/PassManager.h"
+#include "split-mlir/HostAbi/HostHeader.h"
+#include "split-mlir/HostAbi/HostNames.h"
 #include "split-mlir/Pipelines/Pipelines.h"
-#include "split-mlir/Support/Locations.h"
-#include "split-mlir/Target/Native/HostNames.h"
+#include "split-mlir/Target/Native/Processors.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"

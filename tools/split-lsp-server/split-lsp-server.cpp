@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../common/VersionPrinter.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 #include "split-mlir/InitAll.h"
-#include "split-mlir/Support/VersionPrinter.h"
 
 int main(int argc, char **argv) {
   mlir::split::registerVersionPrinter();

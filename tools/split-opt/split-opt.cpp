@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../common/VersionPrinter.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "split-mlir/InitAll.h"
-#include "split-mlir/Support/VersionPrinter.h"
 
 int main(int argc, char **argv) {
   mlir::split::registerVersionPrinter();

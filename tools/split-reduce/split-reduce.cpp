@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../common/VersionPrinter.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -13,7 +14,6 @@
 #include "split-mlir/InitAll.h"
 #include "split-mlir/Reducer/Passes.h"
 #include "split-mlir/Reducer/ReductionPatterns.h"
-#include "split-mlir/Support/VersionPrinter.h"
 
 int main(int argc, char **argv) {
   mlir::split::registerVersionPrinter();

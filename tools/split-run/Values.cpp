@@ -7,9 +7,9 @@
 
 #include "Values.h"
 
-#include "split-mlir/Support/Files.h"
-#include "split-mlir/Target/Native/Npy.h"
+#include "split-mlir/Frontend/Files.h"
 #include "split-mlir/Target/Native/TensorText.h"
+#include "tensors/Npy.h"
 #ifdef SPLIT_MLIR_ENABLE_ONNX
 #include "split-mlir/Frontend/ONNX/TensorData.h"
 #endif

@@ -8,7 +8,7 @@
 #ifndef SPLIT_MLIR_TOOLS_SPLIT_RUN_VALUES_H
 #define SPLIT_MLIR_TOOLS_SPLIT_RUN_VALUES_H
 
-#include "split-mlir/Target/Native/HostTensor.h"
+#include "split-mlir/HostAbi/HostTensor.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace mlir {

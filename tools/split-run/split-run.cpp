@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../common/NamedLocationHandler.h"
 #include "ModelTool.h"
 #include "Values.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/MLIRContext.h"
-#include "split-mlir/Support/Locations.h"
 #include "split-mlir/Target/Native/NativeModule.h"
-#include "split-mlir/Target/Native/TensorCompare.h"
 #include "split-mlir/Target/Native/TensorText.h"
+#include "tensors/TensorCompare.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"

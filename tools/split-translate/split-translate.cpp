@@ -16,11 +16,11 @@
 #include "split-mlir/Frontend/OpenVINO/Importer.h"
 #endif
 
+#include "../common/NamedLocationHandler.h"
+#include "../common/VersionPrinter.h"
 #include "mlir/InitAllTranslations.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
-#include "split-mlir/Support/Locations.h"
-#include "split-mlir/Support/VersionPrinter.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/SourceMgr.h"
 

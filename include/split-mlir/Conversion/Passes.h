@@ -1,4 +1,4 @@
-//===- Passes.h - conversions of split ops ----------------------*- C++ -*-===//
+//===- Passes.h - Conversions to and from split ops -------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,13 +10,12 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
-#include "split-mlir/Conversion/ExpandVectorMath/ExpandVectorMath.h"
 #include "split-mlir/Conversion/LowerSplitCopy/CopyStrategy.h"
-#include "split-mlir/Conversion/MachineValues.h"
-#include "split-mlir/Conversion/SplitCopyToLinalg/SplitCopyToLinalg.h"
+#include "split-mlir/Conversion/SplitToLinalg/SplitCopyToLinalg.h"
 #include "split-mlir/Conversion/SplitToLinalg/SplitToLinalg.h"
-#include "split-mlir/Conversion/StoreFence.h"
 #include "split-mlir/Conversion/TensorToSplit/TensorToSplit.h"
+#include "split-mlir/HostAbi/MachineValues.h"
+#include "split-mlir/HostAbi/StoreFence.h"
 
 namespace mlir {
 namespace split {

@@ -1,4 +1,4 @@
-//===- Passes.td - conversions of split ops to other dialects *- tablegen -*-===//
+//===- Passes.td - Conversions to and from split ops -------*- tablegen -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +9,6 @@
 #define SPLIT_MLIR_CONVERSION_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
-include "split-mlir/Conversion/HostAbi/Passes.td"
 
 //===----------------------------------------------------------------------===//
 // SplitToLinalg
@@ -86,10 +85,6 @@ def ConvertSplitToLinalgPass : Pass<"convert-split-to-linalg"> {
     "::mlir::tensor::TensorDialect"
   ];
 }
-
-//===----------------------------------------------------------------------===//
-// SplitCopyToLinalg
-//===----------------------------------------------------------------------===//
 
 def ConvertSplitCopyToLinalgPass : Pass<"convert-split-copy-to-linalg"> {
   let summary = "lowers split.copy to linalg.copy, one for each destination";
@@ -302,487 +297,6 @@ def ConvertSplitAssertToLLVMPass
   ];
 }
 
-def SplitAssertsToStatusPass
-    : Pass<"split-asserts-to-status", "::mlir::ModuleOp"> {
-  let summary = "Return failed checks to the caller as a status";
-  let description = [{
-    Part of the host ABI. Each function that holds a `split.assert`, or calls one
-    that does, through however many calls, returns an i32 first: 0, or the status
-    of the check that failed; its other results are then unspecified. A failed
-    check hands location, format and values to `split_mlir_record_failure` of the
-    runtime library and returns its status (R5): the value of `split.status`, by
-    default 2, SPLIT_MLIR_CHECK_FAILED of Runtime.h. Each call of such a
-    function is followed by a test of the status, and a failure is returned to
-    the caller.
-
-    Functions without a body keep their signature. A function marked
-    `split.returns_status` returns the status as its first result already, and
-    what calls it does with that result what it likes; the mark is removed.
-
-    Buffers that a failing function has allocated are not freed: run this pass
-    after deallocation, and let the runtime library free them (see
-    `split-emit-host-functions`). Checks and calls have to stand in a region that
-    may have several blocks, so run it after the conversion of structured
-    control flow too. It is an error if what may fail stands in a region of
-    another op, or if the address of a function that may fail is taken.
-
-    ```mlir
-    func.func private @g(%ok: i1, %v: index) -> index {
-      split.assert %ok, "got {}"(%v)
-      return %v : index
-    }
-    func.func @f(%ok: i1, %v: index) -> index {
-      %0 = call @g(%ok, %v) : (i1, index) -> index
-      return %0 : index
-    }
-    ```
-
-    becomes
-
-    ```mlir
-    func.func private @g(%ok: i1, %v: index) -> (i32, index) {
-      cf.cond_br %ok, ^rest, ^failed
-    ^rest:
-      return %zero, %v : i32, index
-    ^failed:
-      // %values points to %v on the stack.
-      llvm.call @split_mlir_record_failure(%location, %format, %values, %n)
-      cf.br ^exit(%two : i32)
-    ^exit(%failure: i32):
-      return %failure, %poison : i32, index
-    }
-    func.func @f(%ok: i1, %v: index) -> (i32, index) {
-      %status, %0 = call @g(%ok, %v) : (i1, index) -> (i32, index)
-      %succeeded = arith.cmpi eq, %status, %zero : i32
-      cf.cond_br %succeeded, ^rest, ^exit(%status : i32)
-    ^rest:
-      return %zero, %0 : i32, index
-    ^exit(%failure: i32):
-      return %failure, %poison : i32, index
-    }
-    ```
-  }];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::cf::ControlFlowDialect",
-    "::mlir::func::FuncDialect",
-    "::mlir::LLVM::LLVMDialect",
-    "::mlir::memref::MemRefDialect",
-    "::mlir::ub::UBDialect"
-  ];
-  let statistics = [
-    Statistic<"numFunctions", "functions",
-              "Number of functions that may fail">
-  ];
-}
-
-//===----------------------------------------------------------------------===//
-// StridedCopyToLinalg
-//===----------------------------------------------------------------------===//
-
-def ConvertStridedCopyToLinalgPass : Pass<"convert-strided-copy-to-linalg"> {
-  let summary = "lowers copies of strided memrefs to linalg.generic";
-  let description = [{
-    Upstream lowers a `memref.copy` whose source or target is not contiguous to
-    a runtime function that moves one element at a time and has to be linked. As
-    a `linalg.generic` it becomes loops like any other op. Copies between
-    contiguous memrefs stay: they become a memcpy.
-  }];
-  let statistics = [
-    Statistic<"numCopies", "copies", "Number of memref.copy ops lowered">
-  ];
-  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
-}
-
-//===----------------------------------------------------------------------===//
-// ElementwiseToLinalg
-//===----------------------------------------------------------------------===//
-
-def ConvertElementwiseTensorsToLinalgPass
-    : Pass<"convert-elementwise-tensors-to-linalg"> {
-  let summary = "lowers elementwise ops on tensors to linalg.generic";
-  let description = [{
-    Elementwise ops of arith and math on whole tensors have no bufferization.
-    This is upstream's `convert-elementwise-to-linalg` but for an `arith.select`
-    between tensors by one condition, which need not have the same size:
-    canonicalization makes one of an `scf.if` that yields one piece or another.
-    It bufferizes as it is.
-  }];
-  let statistics = [
-    Statistic<"numOps", "ops", "Number of elementwise ops lowered">
-  ];
-  let dependentDialects = [
-    "::mlir::linalg::LinalgDialect",
-    "::mlir::tensor::TensorDialect"
-  ];
-}
-
-//===----------------------------------------------------------------------===//
-// VectorizeElementwise
-//===----------------------------------------------------------------------===//
-
-def SplitFuseElementwisePass : Pass<"split-fuse-elementwise"> {
-  let summary = "joins elementwise linalg ops on tensors to one";
-  let description = [{
-    An elementwise op, here, is a `linalg.generic` on tensors, or a named op like
-    `linalg.add`, all of whose loops are parallel, and whose body is an expression
-    of arith and math that cannot fail. Operands may be broadcast, by dimensions
-    left out or of size 1.
-
-    Such an op is fused with an op of its block that makes one of its operands,
-    dimension for dimension. Values that others use as well become further
-    results; these uses must come later, so that nothing is computed twice. A
-    fused op has at most 12 operands to read.
-
-    Constants and tensors of one value become scalars. A result that would take
-    the place of a piece, of an argument or of what is fused gets a tensor of its
-    own, as it would have to be copied from there.
-
-    ```mlir
-    %0 = linalg.exp ins(%a : tensor<4xf32>) outs(%x : tensor<4xf32>)
-        -> tensor<4xf32>
-    %1 = linalg.mul ins(%0, %b : tensor<4xf32>, tensor<4xf32>)
-        outs(%y : tensor<4xf32>) -> tensor<4xf32>
-    ```
-
-    becomes
-
-    ```mlir
-    %1 = linalg.generic {...} ins(%a, %b : tensor<4xf32>, tensor<4xf32>)
-        outs(%y : tensor<4xf32>) {
-    ^bb0(%in: f32, %in_0: f32, %out: f32):
-      %2 = math.exp %in : f32
-      %3 = arith.mulf %2, %in_0 : f32
-      linalg.yield %3 : f32
-    } -> tensor<4xf32>
-    ```
-  }];
-  let statistics = [
-    Statistic<"numFused", "fused", "Number of ops fused into others">
-  ];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::linalg::LinalgDialect",
-    "::mlir::tensor::TensorDialect"
-  ];
-}
-
-def SplitVectorizeElementwisePass
-    : Pass<"split-vectorize-elementwise", "::mlir::ModuleOp"> {
-  let summary = "lowers elementwise linalg ops on memrefs to loops over vectors";
-  let description = [{
-    Elementwise ops are those of `split-fuse-elementwise`, here on memrefs of any
-    rank but 0, of integers of 8 to 64 bits, f16, bf16, f32 and f64, whose
-    innermost dimension is contiguous. Outer dimensions may have any strides, so
-    that pieces are read where they are. Other ops stay for
-    `convert-linalg-to-loops`.
-
-    Dimensions that are contiguous in all operands become one. Of the innermost
-    one, each iteration takes a vector of `vector-bytes` bytes of the result, and
-    what is left is a shorter vector, or a masked one if the size is not known.
-    Other dimensions become a loop each. Nothing outside of operands is read.
-
-    An operand that overlaps a result must do so element by element: loops of a
-    `linalg.generic` are parallel, so that no iteration may depend on another.
-    One-shot bufferization makes no others of tensors.
-
-    Where operands have together `nontemporal-threshold` bytes or more, asked at
-    run time if sizes are not known, results are written past the caches, in
-    whole lines of 64 bytes but for the ends of rows, and operands are prefetched
-    one row ahead if there are two or more. Several results must then be of
-    one element size and lie alike relative to lines, or are written as ever.
-    `store-fence` selects the fence that follows such stores. With
-    `machine=runtime`, the threshold is the one that `split_mlir_machine` of the
-    runtime library returns; if the operands have together less than 256 KiB,
-    results are written with ordinary stores.
-
-    With `threads` of 2 or more, operands of together `parallel-threshold` bytes
-    or more are worked on by that many iterations of an `scf.parallel`, each with
-    a part of the rows; if there is one dimension, of it. Below, there is none.
-
-    ```mlir
-    linalg.generic {...} ins(%a, %b : memref<8x64xf32, strided<[128, 1]>>, ...)
-        outs(%r : memref<8x64xf32>) {
-    ^bb0(%in: f32, %in_0: f32, %out: f32):
-      %0 = arith.mulf %in, %in_0 : f32
-      linalg.yield %0 : f32
-    }
-    ```
-
-    becomes
-
-    ```mlir
-    scf.for %i = %c0 to %c8 step %c1 {
-      scf.for %j = %c0 to %c64 step %c16 {
-        %0 = vector.load %a[%i, %j] : ...
-        %1 = vector.load %b[%i, %j] : ...
-        %2 = arith.mulf %0, %1 : vector<16xf32>
-        vector.store %2, %r[%i, %j] : memref<8x64xf32>, vector<16xf32>
-      }
-    }
-    ```
-  }];
-  let options = [
-    Option<"vectorBytes", "vector-bytes", "unsigned", "64",
-           "Bytes of the result that an iteration computes">,
-    Option<"machine", "machine", "::mlir::split::MachineValues",
-           "::mlir::split::MachineValues::Constant",
-           "Where the threshold comes from",
-           [{::llvm::cl::values(
-             clEnumValN(::mlir::split::MachineValues::Constant, "constant",
-                        "the options"),
-             clEnumValN(::mlir::split::MachineValues::Runtime, "runtime",
-                        "the runtime library"))}]>,
-    Option<"nontemporalThreshold", "nontemporal-threshold", "int64_t", "0",
-           "Bytes of operands from which results are written past the caches; "
-           "0 for never">,
-    Option<"storeFence", "store-fence", "::mlir::split::StoreFence",
-           "::mlir::split::StoreFence::None",
-           "What orders stores past the caches before later ones",
-           [{::llvm::cl::values(
-             clEnumValN(::mlir::split::StoreFence::None, "none", "nothing"),
-             clEnumValN(::mlir::split::StoreFence::X86SFence, "x86-sfence",
-                        "the instruction sfence of x86"))}]>,
-    Option<"threads", "threads", "unsigned", "1",
-           "Number of threads that share the work on large operands">,
-    Option<"parallelThreshold", "parallel-threshold", "int64_t", "1048576",
-           "Bytes of operands from which threads share the work">
-  ];
-  let statistics = [
-    Statistic<"numVectorized", "vectorized", "Number of ops vectorized">
-  ];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::LLVM::LLVMDialect",
-    "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect",
-    "::mlir::vector::VectorDialect"
-  ];
-}
-
-//===----------------------------------------------------------------------===//
-// ExpandVectorMath
-//===----------------------------------------------------------------------===//
-
-def SplitExpandVectorMathPass : Pass<"split-expand-vector-math"> {
-  let summary = "computes exp, tanh, log and erf of vectors by polynomials";
-  let description = [{
-    Upstream's lowerings call libm for each element of a vector. This pass makes
-    vector arithmetic of `math.exp`, `math.tanh`, `math.log` and `math.erf` on
-    vectors of f32, and of f16 and bf16 by way of f32. Results are within 2 units
-    in the last place of the exact ones, infinities, NaN, zeros of both signs and
-    denormal numbers included. Other ops, element types and scalars stay as they
-    are.
-
-    Products may be rounded together with a sum (`contract`), so that
-    processors with and without such an instruction differ in the last place.
-  }];
-  let statistics = [
-    Statistic<"numOps", "ops", "Number of ops expanded">
-  ];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::math::MathDialect"
-  ];
-}
-
-//===----------------------------------------------------------------------===//
-// SerializeParallel
-//===----------------------------------------------------------------------===//
-
-def SplitSerializeParallelPass : Pass<"split-serialize-parallel"> {
-  let summary = "makes loops one after the other of parallel ones";
-  let description = [{
-    Lowers `scf.parallel`, with reductions, and `scf.forall` to `scf.for`. It
-    belongs before passes that make parallel loops for threads: what a program
-    has in its own may fail a check or allocate, which has to happen on
-    the thread of the caller.
-  }];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::cf::ControlFlowDialect",
-    "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect"
-  ];
-}
-
-//===----------------------------------------------------------------------===//
-// InlineAllocaScopes
-//===----------------------------------------------------------------------===//
-
-def SplitInlineAllocaScopesPass : Pass<"split-inline-alloca-scopes"> {
-  let summary = "removes scopes of stack memory that hold none";
-  let description = [{
-    `convert-scf-to-openmp` puts a `memref.alloca_scope` round the body of each
-    loop. It must not have several blocks, which its loops would become, and
-    upstream's canonicalization removes it only if no op in it is one whose
-    effects are unknown, such as a call or an intrinsic. This pass inlines every
-    scope in which no `memref.alloca` or `llvm.alloca` stands.
-  }];
-}
-
-//===----------------------------------------------------------------------===//
-// BranchLoopsToSCF
-//===----------------------------------------------------------------------===//
-
-def ConvertBranchLoopsToSCFPass : Pass<"convert-branch-loops-to-scf"> {
-  let summary = "makes scf.while of loops that are made of branches";
-  let description = [{
-    One-shot bufferization does not end on a tensor that branches carry round a
-    loop, and upstream's deallocation refuses such loops. This pass lifts regions
-    that hold one to structured control flow, by upstream's transformation of
-    `lift-cf-to-scf`, irreducible loops included; regions without loops stay as
-    they are. Where that leaves a tensor without a value, on a path where nothing
-    reads it, it is empty.
-
-    ```mlir
-      cf.br ^head(%x : tensor<?xf32>)
-    ^head(%y: tensor<?xf32>):
-      %go = "test"(%y) : (tensor<?xf32>) -> i1
-      cf.cond_br %go, ^body, ^done
-    ^body:
-      %z = "next"(%y) : (tensor<?xf32>) -> tensor<?xf32>
-      cf.br ^head(%z : tensor<?xf32>)
-    ^done:
-      return %y : tensor<?xf32>
-    ```
-
-    becomes
-
-    ```mlir
-    %e = tensor.empty(%c0) : tensor<?xf32>
-    %r:2 = scf.while (%y = %x, %last = %e) : ... {
-      %go = "test"(%y) : (tensor<?xf32>) -> i1
-      %next = scf.if %go -> (tensor<?xf32>) {
-        %z = "next"(%y) : (tensor<?xf32>) -> tensor<?xf32>
-        scf.yield %z : tensor<?xf32>
-      } else {
-        scf.yield %e : tensor<?xf32>
-      }
-      scf.condition(%go) %next, %y : tensor<?xf32>, tensor<?xf32>
-    } do {
-      ...
-    }
-    return %r#1 : tensor<?xf32>
-    ```
-  }];
-  let statistics = [
-    Statistic<"numRegions", "regions", "Number of regions lifted">
-  ];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect",
-    "::mlir::cf::ControlFlowDialect",
-    "::mlir::scf::SCFDialect",
-    "::mlir::tensor::TensorDialect",
-    "::mlir::ub::UBDialect"
-  ];
-}
-
-//===----------------------------------------------------------------------===//
-// MultiversionFunctions
-//===----------------------------------------------------------------------===//
-
-def SplitMultiversionFunctionsPass
-    : Pass<"split-multiversion-functions", "::mlir::ModuleOp"> {
-  let summary = "Compile functions for several levels of x86-64";
-  let description = [{
-    Function multiversioning on the LLVM dialect: functions get a clone for each
-    of `cpus`, with the attribute `target_cpu`, and callers choose one by the
-    `isaLevel` that `split_mlir_machine` of the runtime library returns. Clones
-    of one level call each other directly, so a version is selected only in
-    calls from functions without clones.
-
-    Private functions with a body get clones if they contain a loop, a vector or
-    an op of OpenMP, or if they have at most 1000 ops and call a function with
-    clones. Compiling longer callers again would take more time than it saves.
-    The following functions get no clones:
-
-    - functions whose address is taken, functions marked `optnone`, and
-      functions with a `target_cpu`;
-    - functions that would pass vectors to, or get them from, a function without
-      clones, because different levels pass vectors in different registers.
-
-    ```mlir
-    llvm.func internal @work(%x: !llvm.ptr) { ... }
-    llvm.func @f(%x: !llvm.ptr) {
-      llvm.call @work(%x) : (!llvm.ptr) -> ()
-      llvm.return
-    }
-    ```
-
-    becomes, with `cpus=x86-64-v3`,
-
-    ```mlir
-    llvm.func internal @work(%x: !llvm.ptr) { ... }
-    llvm.func internal @work.x86_64_v3(%x: !llvm.ptr)
-        attributes {target_cpu = "x86-64-v3"} { ... }
-    llvm.func @f(%x: !llvm.ptr) {
-      // It calls split_mlir_machine the first time.
-      %machine = llvm.call @split_mlir_get_machine() : () -> !llvm.ptr
-      %level = llvm.load %machine : !llvm.ptr -> i64
-      %has = llvm.icmp "sge" %level, %three : i64
-      llvm.cond_br %has, ^version, ^otherwise
-    ^version:
-      llvm.call @work.x86_64_v3(%x) : (!llvm.ptr) -> ()
-      llvm.br ^rest
-    ^otherwise:
-      llvm.call @work(%x) : (!llvm.ptr) -> ()
-      llvm.br ^rest
-    ^rest:
-      llvm.return
-    }
-    ```
-  }];
-  let options = [
-    ListOption<"cpus", "cpus", "std::string",
-               "Processors to make clones for: x86-64-v2, x86-64-v3 and "
-               "x86-64-v4">
-  ];
-  let statistics = [
-    Statistic<"numFunctions", "functions", "Number of functions with clones">
-  ];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
-}
-
-//===----------------------------------------------------------------------===//
-// VerifyLowered
-//===----------------------------------------------------------------------===//
-
-def VerifyElementTypesPass : Pass<"verify-element-types"> {
-  let summary = "refuses tensors that have no form in memory";
-  let description = [{
-    Belongs before bufferization, which fails on some tensors in words of its
-    own, makes invalid memrefs of others, and takes sparse storage for dense. The
-    first op is an error that has, as an operand, a result, or an argument or
-    result of its signature,
-
-    - a tensor whose element type no memref can have or LLVM has no type for
-      (C1): tf32, quantized types, integers of no bits, vectors of a length known
-      only at run time, and types of most dialects, registered or not; or a
-      complex scalar of such a type;
-    - a tensor with an encoding of the `sparse_tensor` dialect (C8): tensors are
-      dense and row-major from here on. Other encodings do not say otherwise.
-
-    ```mlir
-    // error: 'func.func' op argument 0 of type 'tensor<4xtf32>' has no form in memory
-    func.func private @f(tensor<4xtf32>)
-    ```
-  }];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
-}
-
-def VerifyLoweredToLLVMPass : Pass<"verify-lowered-to-llvm"> {
-  let summary = "refuses what conversions to the LLVM dialect left behind";
-  let description = [{
-    Upstream's conversions to the LLVM dialect leave alone, without a word, what
-    they cannot convert: a function with an argument of tf32, say. After them,
-    this pass makes the first op that is left of a dialect that `split-to-llvm`
-    converts an error, which names a type without an LLVM counterpart if that is
-    why.
-  }];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
-}
-
 //===----------------------------------------------------------------------===//
 // TensorToSplit
 //===----------------------------------------------------------------------===//
@@ -843,6 +357,58 @@ def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
   }];
   let statistics = [
     Statistic<"numSplits", "splits", "Number of split ops made">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::split::SplitDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// ForeignToSplit
+//===----------------------------------------------------------------------===//
+
+def ConvertForeignSplitPass : Pass<"convert-foreign-split"> {
+  let summary = "converts split ops of onnx-mlir, TensorFlow and TFLite";
+  let description = [{
+    Converts `onnx.Split`, `onnx.SplitV13`, `onnx.SplitV11`, `tf.Split`,
+    `tf.SplitV`, `tfl.split` and `tfl.split_v` to `split.split` and
+    `split.variadic_split`, in all regions and nested modules. Their dialects
+    are not linked: the ops are read in the generic form, which
+    `--allow-unregistered-dialect` parses, and each means what its own
+    definition says (docs/Frontends.md has the table).
+
+    An axis or lengths from a constant become attributes, others stay operands,
+    with checks at run time for what a foreign type leaves open. Results keep
+    their types, so that users are not touched; a type that contradicts what the
+    split infers is an error, what it claims beyond that is checked at run time
+    (R6).
+
+    `onnx.Constant`, `onnx.NoValue`, `tf.Const` and `tfl.pseudo_const` that
+    gave an op its axis or lengths are erased with their last use, since MLIR
+    takes no op of an unknown dialect for dead. All else stays as it is. What an
+    op's definition does not allow is an error at the op, and the pass fails.
+
+    ```mlir
+    %axis = "tf.Const"() {value = dense<-1> : tensor<i32>} : () -> tensor<i32>
+    %0:2 = "tf.Split"(%axis, %x) {device = ""}
+        : (tensor<i32>, tensor<?x6xf32>) -> (tensor<?x3xf32>, tensor<*xf32>)
+    ```
+
+    becomes
+
+    ```mlir
+    %0:2 = split.split %x axis(-1) into 2
+        : tensor<?x6xf32> -> tensor<?x3xf32>, tensor<*xf32>
+    ```
+  }];
+  let options = [
+    Option<"onnxStrict", "onnx-strict", "bool", /*default=*/"false",
+           "Turn the warnings of O4 and O7 into errors">
+  ];
+  let statistics = [
+    Statistic<"numOps", "ops", "Number of foreign ops converted">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",

@@ -9,8 +9,8 @@
 #define SPLIT_MLIR_PIPELINES_PIPELINES_H
 
 #include "mlir/Pass/PassOptions.h"
-#include "split-mlir/Conversion/MachineValues.h"
-#include "split-mlir/Conversion/StoreFence.h"
+#include "split-mlir/HostAbi/MachineValues.h"
+#include "split-mlir/HostAbi/StoreFence.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace mlir {
@@ -106,8 +106,12 @@ void buildSplitCanonicalization(OpPassManager &pm);
 void buildSplitToLinalgPipeline(OpPassManager &pm,
                                 const SplitToLLVMOptions &options);
 
-/// Makes the pipelines known by name.
+/// Registers the pipelines by name.
 void registerSplitPipelines();
+
+/// Registers the names that five passes had before version 0.1, as pipelines of
+/// one pass. Version 0.2 removes them.
+void registerDeprecatedPassNames();
 
 } // namespace split
 } // namespace mlir

@@ -7,7 +7,7 @@
 
 #include "CopyKernels.h"
 
-#include "../SplitAssert/MachineFields.h"
+#include "../../HostAbi/MachineTable.h"
 #include "Transpose.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/Support/raw_ostream.h"

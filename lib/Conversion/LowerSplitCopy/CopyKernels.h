@@ -24,7 +24,7 @@
 #ifndef LIB_CONVERSION_LOWERSPLITCOPY_COPYKERNELS_H
 #define LIB_CONVERSION_LOWERSPLITCOPY_COPYKERNELS_H
 
-#include "../SplitAssert/LibraryCalls.h"
+#include "../../HostAbi/LibraryCalls.h"
 #include "ByteBuilder.h"
 #include "OutputCode.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

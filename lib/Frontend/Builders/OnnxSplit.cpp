@@ -10,7 +10,7 @@
 #include "RuntimeChecks.h"
 
 #include "split-mlir/Dialect/Split/IR/Split.h"
-#include "split-mlir/Support/TensorTypes.h"
+#include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -13,7 +13,7 @@
 #include "../Builders/Sizes.h"
 #include "Operators.h"
 
-#include "split-mlir/Support/TensorTypes.h"
+#include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
 using namespace mlir;
 using namespace mlir::split;

@@ -12,7 +12,7 @@
 #include "../Builders/ShapeValues.h"
 #include "NodeImporter.h"
 
-#include "split-mlir/Support/TensorTypes.h"
+#include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"

@@ -10,7 +10,7 @@
 #include "GraphImporter.h"
 
 #include "split-mlir/Dialect/Split/IR/Split.h"
-#include "split-mlir/Support/Files.h"
+#include "split-mlir/Frontend/Files.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

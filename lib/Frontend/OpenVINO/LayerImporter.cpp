@@ -12,7 +12,7 @@
 #include "ElementTypes.h"
 #include "Layers.h"
 
-#include "split-mlir/Support/TensorTypes.h"
+#include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
 using namespace mlir;
 using namespace mlir::split;

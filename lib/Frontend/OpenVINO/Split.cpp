@@ -9,7 +9,7 @@
 #include "Layers.h"
 
 #include "split-mlir/Dialect/Split/IR/Split.h"
-#include "split-mlir/Support/TensorTypes.h"
+#include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
 using namespace mlir;
 using namespace mlir::split;

@@ -7,8 +7,8 @@
 
 #include "JitSymbols.h"
 
-#include "../../Runtime/BFloat16.h"
-#include "split-mlir/Runtime/Runtime.h"
+#include "../../HostAbi/Runtime/BFloat16.h"
+#include "split-mlir/HostAbi/Runtime.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/Support/DynamicLibrary.h"
 #include <cstdlib>

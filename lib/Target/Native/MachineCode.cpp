@@ -7,7 +7,7 @@
 
 #include "MachineCode.h"
 
-#include "split-mlir/Target/Native/NativeOptions.h"
+#include "split-mlir/Target/Native/Processors.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Metadata.h"

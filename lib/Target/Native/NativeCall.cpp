@@ -8,7 +8,7 @@
 #include "NativeCall.h"
 
 #include "mlir/IR/TypeUtilities.h"
-#include "split-mlir/Runtime/Runtime.h"
+#include "split-mlir/HostAbi/Runtime.h"
 #include "split-mlir/Target/Native/NativeModule.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"

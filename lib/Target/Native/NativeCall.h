@@ -8,7 +8,7 @@
 #ifndef SPLIT_MLIR_LIB_TARGET_NATIVE_NATIVECALL_H
 #define SPLIT_MLIR_LIB_TARGET_NATIVE_NATIVECALL_H
 
-#include "split-mlir/Target/Native/HostTensor.h"
+#include "split-mlir/HostAbi/HostTensor.h"
 #include <deque>
 
 namespace llvm {

@@ -7,12 +7,12 @@
 
 #include "split-mlir/Target/Native/NativeCode.h"
 
-#include "ExportedFunctions.h"
-#include "HostSignature.h"
+#include "../../HostAbi/Host/ExportedFunctions.h"
+#include "../../HostAbi/Host/HostSignature.h"
 #include "MachineCode.h"
 #include "NativeLowering.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "split-mlir/Target/Native/HostNames.h"
+#include "split-mlir/HostAbi/HostNames.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"

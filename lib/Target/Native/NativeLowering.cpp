@@ -15,7 +15,7 @@
 #include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "mlir/Transforms/Passes.h"
-#include "split-mlir/Conversion/HostAbi/HostAbi.h"
+#include "split-mlir/HostAbi/HostAbi.h"
 #include "split-mlir/Pipelines/Pipelines.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"

@@ -10,7 +10,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Support/Timing.h"
-#include "split-mlir/Target/Native/NativeOptions.h"
+#include "split-mlir/HostAbi/NativeOptions.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace llvm {

@@ -7,13 +7,13 @@
 
 #include "split-mlir/Target/Native/NativeModule.h"
 
-#include "ExportedFunctions.h"
+#include "../../HostAbi/Host/ExportedFunctions.h"
 #include "JitSymbols.h"
 #include "MachineCode.h"
 #include "NativeCall.h"
 #include "NativeLowering.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "split-mlir/Runtime/Runtime.h"
+#include "split-mlir/HostAbi/Runtime.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"

@@ -1,6 +1,6 @@
 /* A C program that calls compiled functions; see host-abi.mlir. */
 
-#include "split-mlir/Runtime/Runtime.h"
+#include "split-mlir/HostAbi/Runtime.h"
 
 #include <complex.h>
 #include <stdbool.h>

@@ -21,7 +21,7 @@
  * is 3 for calls that this program cannot make.
  */
 
-#include "split-mlir/Runtime/Runtime.h"
+#include "split-mlir/HostAbi/Runtime.h"
 
 #include <dlfcn.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 // RUN: clang -std=c11 -Wall -Wextra -Werror -pedantic -fsyntax-only -I %source_dir/include %t.c
 // RUN: clang++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I %source_dir/include -x c++ %t.c
 
-// CHECK: #include "split-mlir/Runtime/Runtime.h"
+// CHECK: #include "split-mlir/HostAbi/Runtime.h"
 // CHECK: #if SPLIT_MLIR_ABI_VERSION != 1
 // CHECK-NEXT: #error "this header needs version 1 of split-mlir's ABI, but Runtime.h has another version"
 // CHECK: #ifdef __cplusplus

@@ -15,8 +15,8 @@
 
 #include "mlir/IR/BuiltinTypeInterfaces.h"
 #include "mlir/Support/LLVM.h"
-#include "split-mlir/Conversion/MachineValues.h"
-#include "split-mlir/Conversion/StoreFence.h"
+#include "split-mlir/HostAbi/MachineValues.h"
+#include "split-mlir/HostAbi/StoreFence.h"
 
 namespace mlir {
 namespace split {

@@ -10,7 +10,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Support/Timing.h"
-#include "split-mlir/Target/Native/NativeOptions.h"
+#include "split-mlir/HostAbi/NativeOptions.h"
 #include <functional>
 
 namespace mlir {
@@ -50,12 +50,6 @@ FailureOr<CodeSymbols> writeNativeCode(ModuleOp module,
                                        CodeKind kind, const CodeOrigin &origin,
                                        llvm::raw_pwrite_stream &os,
                                        TimingScope &timing);
-
-/// Writes a C header that declares what writeNativeCode makes of the public
-/// functions of `module`, which has not been lowered. `title` is part of the
-/// include guard. Errors are emitted as diagnostics.
-LogicalResult writeHostHeader(ModuleOp module, StringRef title,
-                              const NativeOptions &options, raw_ostream &os);
 
 } // namespace split
 } // namespace mlir

@@ -9,8 +9,8 @@
 #define SPLIT_MLIR_TARGET_NATIVE_NATIVEMODULE_H
 
 #include "mlir/IR/BuiltinOps.h"
-#include "split-mlir/Target/Native/HostTensor.h"
-#include "split-mlir/Target/Native/NativeOptions.h"
+#include "split-mlir/HostAbi/HostTensor.h"
+#include "split-mlir/HostAbi/NativeOptions.h"
 #include <chrono>
 
 namespace llvm {

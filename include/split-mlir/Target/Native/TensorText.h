@@ -8,7 +8,7 @@
 #ifndef SPLIT_MLIR_TARGET_NATIVE_TENSORTEXT_H
 #define SPLIT_MLIR_TARGET_NATIVE_TENSORTEXT_H
 
-#include "split-mlir/Target/Native/HostTensor.h"
+#include "split-mlir/HostAbi/HostTensor.h"
 
 namespace llvm {
 class raw_ostream;

@@ -16,7 +16,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
-#include "split-mlir/Support/TensorTypes.h"
+#include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
 using namespace mlir;
 using namespace mlir::split;

@@ -15,7 +15,7 @@
 #define SPLIT_MLIR_LIB_DIALECT_SPLIT_TRANSFORMS_TYPEPRECISION_H
 
 #include "split-mlir/Dialect/Split/IR/SplitRules.h"
-#include "split-mlir/Support/TensorTypes.h"
+#include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
 namespace mlir {
 namespace split {

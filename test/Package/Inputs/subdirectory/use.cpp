@@ -1,8 +1,8 @@
 // Includes headers of MLIR, of split-mlir's sources and of its build.
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/MLIRContext.h"
-#include "split-mlir/Runtime/Runtime.h"
-#include "split-mlir/Support/Locations.h"
+#include "split-mlir/Dialect/Split/IR/AssertLowering.h"
+#include "split-mlir/HostAbi/Runtime.h"
 #include "split-mlir/Version.h"
 
 int main() {

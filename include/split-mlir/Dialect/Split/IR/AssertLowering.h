@@ -1,0 +1,39 @@
+//===- AssertLowering.h - What lowerings of split.assert share --*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_DIALECT_SPLIT_IR_ASSERTLOWERING_H
+#define SPLIT_MLIR_DIALECT_SPLIT_IR_ASSERTLOWERING_H
+
+#include "mlir/IR/Location.h"
+#include "mlir/Support/LLVM.h"
+#include <string>
+
+namespace mlir {
+class Operation;
+
+namespace split {
+class AssertOp;
+
+/// Returns `text` with each control character written as `\xHH`.
+std::string escapeControls(StringRef text);
+
+/// Returns the place that `loc` names in a form that a person can look up:
+/// `FILE:LINE:COLUMN`, the file and the node of a model, or both.
+std::string describeLocation(Location loc);
+
+/// Returns the message of `op` for a lowering that cannot pass values: its
+/// location and its format, with `?` in place of each value.
+std::string getConstantMessage(AssertOp op);
+
+/// Fails with an error on `op` unless its parent is a function, whose body a
+/// branch can leave. `op` is an assert or another op that may fail.
+LogicalResult verifyUnstructured(Operation *op);
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_DIALECT_SPLIT_IR_ASSERTLOWERING_H

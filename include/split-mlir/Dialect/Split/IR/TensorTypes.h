@@ -1,0 +1,26 @@
+//===- TensorTypes.h - what tensor types state ------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_DIALECT_SPLIT_IR_TENSORTYPES_H
+#define SPLIT_MLIR_DIALECT_SPLIT_IR_TENSORTYPES_H
+
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace mlir {
+namespace split {
+
+/// The type that states what either type does, or null if they contradict each
+/// other.
+TensorType joinTypes(TensorType lhs, TensorType rhs);
+
+/// The type that states what both types do. Their element types are equal.
+TensorType meetTypes(TensorType lhs, TensorType rhs);
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_DIALECT_SPLIT_IR_TENSORTYPES_H

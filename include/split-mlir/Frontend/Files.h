@@ -1,0 +1,24 @@
+//===- Files.h - files that a user names ------------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_FRONTEND_FILES_H
+#define SPLIT_MLIR_FRONTEND_FILES_H
+
+#include "mlir/Support/LLVM.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace mlir {
+namespace split {
+
+/// Reads a whole file or pipe; devices, which may never end, are refused.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readFile(StringRef path);
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_FRONTEND_FILES_H

@@ -1,0 +1,345 @@
+//===- Runtime.h - What compiled code and its host call ---------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The C ABI between functions compiled by split-compile, or by the pipeline
+// `split-to-llvm{host-abi}`, and the process they run in. It depends on the C
+// library alone. docs/Deploying.md shows how to use it.
+//
+// A function of tensors and scalars becomes
+//
+//   int32_t NAME(argument..., result...);
+//
+// which returns SPLIT_MLIR_SUCCESS, or another status after which
+// split_mlir_last_error says what is wrong. Arguments and results are in the
+// order of the function's type.
+//
+// Arguments
+//   ranked tensor: const SplitMlirMemRefR *, for rank R
+//   unranked tensor: const SplitMlirUnrankedMemRef *
+//   scalar: by value, or by const pointer if it is complex or larger than 64
+//     bits. iN is the integer that holds it, index int64_t, f32 float, f64
+//     double; f16 and bf16 are the compiler's types, and 8-bit floats their
+//     bits.
+// Results
+//   tensor of static shape: const SplitMlirMemRefR *, the caller's buffer
+//   other ranked tensor: SplitMlirMemRefR *, filled in
+//   unranked tensor: SplitMlirUnrankedMemRef *, filled in
+//   scalar: a pointer to where it is stored
+//
+// Beside each function NAME, `const char *NAME_signature(void)` describes it in
+// JSON, and in a shared library split_mlir_signature describes all functions
+// (docs/HostAbi.md).
+//
+// Elements: iN, index and floats as in C arrays of the type that holds them (i1
+// and i4 take a byte, i24 four), complex numbers as two of them. In tensors,
+// the bits of an integer above its N are unspecified, and are ignored in
+// arguments; scalar results are sign-extended, those of i1 and unsigned types
+// zero-extended.
+//
+// Checks. Before a call runs the compiled program, it checks what it is passed
+// (R7): no pointer is null, except for the data of a tensor without elements;
+// sizes are those that the type states, and none is negative; buffers for
+// results are in row-major order and overlap neither each other nor arguments,
+// except those that the call copies first (see Layout) or does not read. Code
+// compiled without run-time checks assumes all of this, and also that arguments
+// are in row-major order.
+//
+// Layout. An argument may have any strides, including 0 and negative ones. If
+// its elements are not in row-major order from `aligned + offset`, the call
+// first copies them to memory of its own, and fails with
+// SPLIT_MLIR_OUT_OF_MEMORY if there is none. Then a result may overlap the
+// argument and overwrite it. With views (see below), an argument that is only
+// split or sliced is not copied, and an argument of which a reshape is returned
+// as a view must be in row-major order. Strides along dimensions of size 1, and
+// all strides of a tensor without elements, are ignored. Arguments are not
+// written to, unless they are marked bufferization.writable.
+//
+// Ownership. The caller keeps ownership of what it passes, and becomes the
+// owner of the results that a call fills in: free `allocated` of a ranked
+// result with split_mlir_free, and an unranked result with
+// split_mlir_free_unranked. Memory comes from malloc: these functions of any
+// library, and free(), may free it on any thread, and it outlives the library.
+// After a failed call, results that would have been filled in must be neither
+// read nor freed, and the contents of the caller's buffers for results are
+// unspecified. All memory that the call allocated has been freed, except memory
+// that functions outside the compiled code returned to it.
+//
+// Views. Code compiled with `results=views` fills in every ranked result, even
+// one of static shape. A result that is a part of an argument may be a view:
+// its `allocated` is null, and its offset and strides describe where its
+// elements are in the argument. A view is valid as long as the argument's
+// memory, shows what is written there later, and may overlap other results. If
+// `allocated` is not null, the result is a separate copy in row-major order.
+// split_mlir_free accepts both.
+//
+// Threads. Any number of threads may call at the same time, even the same
+// function; there are no locks. A call ends on the thread that it began on, and
+// functions that it calls outside the compiled code must return: neither
+// exceptions nor longjmp may leave them. Code compiled for several threads
+// (`threads`) calls LLVM's OpenMP runtime, libomp.so.5.
+//
+// Errors. Each thread has a message of its own. Libraries and objects that are
+// linked to one program share these messages: after a call has failed, any
+// split_mlir_last_error describes that call. For a library that was loaded
+// (dlopen, ctypes), look up split_mlir_last_error in that library.
+//
+// Signals and processes. Calls allocate memory, so a signal handler must not
+// call anything here. A signal that interrupts a call does no harm if its
+// handler returns. After fork, the child may call compiled functions unless
+// they were compiled for several threads.
+//
+// Unloading. A library may be unloaded when no thread is in a call to it.
+// Threads that have called it keep nothing of it, and results stay valid.
+//
+// Versions. SPLIT_MLIR_ABI_VERSION is the version of this interface. Objects
+// link only with a runtime library of their own version (split_mlir_abi_1). The
+// loader does not bind a program to a library of another version (symbol
+// version SPLIT_MLIR_ABI_1). Headers that split-compile writes do not compile
+// with a Runtime.h of another version. Hosts that load libraries call
+// split_mlir_check_abi. Releases with the same version work together.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_HOSTABI_RUNTIME_H
+#define SPLIT_MLIR_HOSTABI_RUNTIME_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The version of this interface: of the descriptors, of what compiled code
+/// calls, and of how it is called. Code and a runtime library of different
+/// versions do not link.
+#define SPLIT_MLIR_ABI_VERSION 1
+
+//===----------------------------------------------------------------------===//
+// For hosts
+//===----------------------------------------------------------------------===//
+
+/// The status that a compiled function returns. The values will not change.
+enum {
+  /// The call succeeded.
+  SPLIT_MLIR_SUCCESS = 0,
+  /// What the host passed does not fit the function's type (R7).
+  SPLIT_MLIR_INVALID_ARGUMENT = 1,
+  /// A run-time check of the program failed (R1 to R6, and R7 of split.copy).
+  SPLIT_MLIR_CHECK_FAILED = 2,
+  /// Memory for a result or an intermediate value could not be allocated.
+  SPLIT_MLIR_OUT_OF_MEMORY = 3,
+  /// The host was compiled for another SPLIT_MLIR_ABI_VERSION.
+  SPLIT_MLIR_ABI_MISMATCH = 4
+};
+
+// A runtime library that is linked into a shared one exports these alone.
+#if defined(__GNUC__)
+#pragma GCC visibility push(default)
+#endif
+
+/// A memref descriptor: `allocated` is what is freed; element (i, j, ...) is
+/// `aligned[offset + i * strides[0] + j * strides[1] + ...]`. The sizes are
+/// followed by as many strides: `int64_t sizes[R], strides[R]` for rank R.
+typedef struct {
+  void *allocated;
+  void *aligned;
+  int64_t offset;
+} SplitMlirMemRef0;
+typedef struct {
+  void *allocated;
+  void *aligned;
+  int64_t offset;
+  int64_t sizes[1], strides[1];
+} SplitMlirMemRef1;
+typedef struct {
+  void *allocated;
+  void *aligned;
+  int64_t offset;
+  int64_t sizes[2], strides[2];
+} SplitMlirMemRef2;
+typedef struct {
+  void *allocated;
+  void *aligned;
+  int64_t offset;
+  int64_t sizes[3], strides[3];
+} SplitMlirMemRef3;
+typedef struct {
+  void *allocated;
+  void *aligned;
+  int64_t offset;
+  int64_t sizes[4], strides[4];
+} SplitMlirMemRef4;
+
+/// A memref of any rank: a pointer to its descriptor.
+typedef struct {
+  int64_t rank;
+  void *descriptor;
+} SplitMlirUnrankedMemRef;
+
+/// `LOCATION: error: MESSAGE` of the last call that failed on this thread, or
+/// "" if none has. Calls that succeed leave it alone. The text stays until the
+/// next call fails on this thread, the thread ends, or the library is unloaded.
+/// It has at most 4095 bytes; a longer one is cut and ends in "...".
+const char *split_mlir_last_error(void);
+
+/// Frees the memory of a result: `allocated` of its descriptor. free() does the
+/// same, and so does this function of any other library. Null, which a view
+/// has, is ignored.
+void split_mlir_free(void *allocated);
+
+/// Frees the memory and the descriptor of an unranked result.
+void split_mlir_free_unranked(SplitMlirUnrankedMemRef *result);
+
+/// Returns SPLIT_MLIR_SUCCESS if `version`, a host's SPLIT_MLIR_ABI_VERSION, is
+/// the library's own. Otherwise returns SPLIT_MLIR_ABI_MISMATCH, and
+/// split_mlir_last_error names both versions. For hosts that load libraries;
+/// the linker and the loader check libraries that a program is linked with.
+int32_t split_mlir_check_abi(int64_t version);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+
+//===----------------------------------------------------------------------===//
+// For compiled code
+//===----------------------------------------------------------------------===//
+
+/// The machine that the process runs on, as far as compiled code depends on it.
+typedef struct {
+  /// The highest level of x86-64 (1 to 4, as its psABI defines them) that the
+  /// processor and the operating system support; 1 on other processors.
+  int64_t isaLevel;
+  /// From how many bytes, read and written, stores bypass the caches; 0 for
+  /// never.
+  int64_t nontemporalThreshold;
+  /// How many places in memory such a copy accesses in turn: 1 or 4.
+  int64_t streams;
+  /// How many bytes ahead of its reads such a copy prefetches.
+  int64_t prefetchDistance;
+} SplitMlirMachine;
+
+/// Fills in the description of this machine at the first call, and returns it;
+/// it stays the same while the library is loaded. Any thread may call.
+///
+/// The environment variable SPLIT_MLIR_MACHINE, which the first call reads,
+/// overrides fields, for tests and for tuning:
+///
+///   SPLIT_MLIR_MACHINE=isa-level=1,nontemporal-threshold=65536,streams=1
+///
+/// Its fields are `isa-level` (1 to 4; a level above the machine's is ignored),
+/// `nontemporal-threshold` and `prefetch-distance` (in bytes) and `streams` (1
+/// or 4). Compiled code treats a threshold below 256 KiB, other than 0, as 256
+/// KiB. A value of any other form is ignored as a whole, and a warning is
+/// written to standard error.
+const SplitMlirMachine *split_mlir_machine(void);
+
+/// Records a run-time check that failed, for split_mlir_last_error. The message
+/// is `format` filled in as by split_mlir_format_message. All strings are
+/// null-terminated, and are copied.
+void split_mlir_record_failure(const char *location, const char *format,
+                               const int64_t *values, int64_t numValues);
+
+/// A symbol that only a runtime library of ABI version 1 defines. Compiled code
+/// refers to it, so it does not link with a library of another version.
+extern const int32_t split_mlir_abi_1;
+
+/// The runtime library's record of one call, on the caller's stack.
+typedef struct {
+  void *words[16];
+} SplitMlirCall;
+
+/// Begins a call of compiled code. Calls nest if compiled code calls a function
+/// that calls compiled code. `call` must stay where it is until the call ends.
+void split_mlir_begin_call(SplitMlirCall *call);
+
+/// Ends `call`, the call that was begun last on this thread. Unless `status` is
+/// SPLIT_MLIR_SUCCESS, frees the memory that the call has allocated and not
+/// freed.
+void split_mlir_end_call(SplitMlirCall *call, int64_t status);
+
+/// Memory of compiled code, which MLIR's lowering calls by these names. Null
+/// when there is none. Freeing takes any memory from malloc.
+void *_mlir_memref_to_llvm_alloc(size_t size);
+void *_mlir_memref_to_llvm_aligned_alloc(size_t alignment, size_t size);
+void _mlir_memref_to_llvm_free(void *memory);
+
+/// Allocates `size` bytes, aligned for any scalar type, and adds them to the
+/// list `packed`, which is null at first. Returns null if there is no memory.
+void *split_mlir_allocate_packed(size_t size, void **packed);
+
+/// Frees all memory in the list `packed`.
+void split_mlir_free_packed(void *packed);
+
+/// Copies the elements of a memref, which has any strides, to memory of the
+/// list `packed`, in row-major order. Sizes are not negative, and data is not
+/// null unless a size is 0. Returns the copy; null when there is no memory for
+/// it.
+void *split_mlir_pack(int64_t rank, const void *descriptor,
+                      int64_t elementBytes, void **packed);
+
+/// What split_mlir_inspect_unranked finds.
+enum {
+  /// Elements are in row-major order from offset 0.
+  SPLIT_MLIR_IS_CONTIGUOUS = 0,
+  /// Elements are elsewhere.
+  SPLIT_MLIR_IS_STRIDED = 1,
+  SPLIT_MLIR_RANK_IS_NEGATIVE = 2,
+  SPLIT_MLIR_DESCRIPTOR_IS_NULL = 3,
+  SPLIT_MLIR_SIZE_IS_NEGATIVE = 4,
+  /// Although no size is 0.
+  SPLIT_MLIR_DATA_IS_NULL = 5
+};
+
+/// Checks the descriptor of an argument of unknown rank, and returns one of the
+/// values above.
+int64_t split_mlir_inspect_unranked(const SplitMlirUnrankedMemRef *given);
+
+/// Copies the elements of `given` to row-major order, and returns a descriptor
+/// of the copy. Both are in memory of the list `packed`. Returns null if there
+/// is no memory.
+void *split_mlir_pack_unranked(const SplitMlirUnrankedMemRef *given,
+                               int64_t elementBytes, void **packed);
+
+/// The number of bytes of all elements; INT64_MAX if 64 bits do not hold it.
+int64_t split_mlir_count_bytes(int64_t rank, const void *descriptor,
+                               int64_t elementBytes);
+
+/// Looks for a result's buffer that overlaps another buffer. `pointersAndBytes`
+/// holds `count` pairs of an address and a number of bytes: those of
+/// `numInputs` arguments, then those of results. Arguments may overlap each
+/// other. Returns the number of a result that overlaps something, -1 if none
+/// does, -2 if there is no memory for the search.
+int64_t split_mlir_find_overlap(const int64_t *pointersAndBytes, int64_t count,
+                                int64_t numInputs);
+
+/// Fills in an unranked result with a copy of its descriptor, and returns 1; 0
+/// when there is no memory for it.
+int32_t split_mlir_store_unranked(int64_t rank, const void *descriptor,
+                                  SplitMlirUnrankedMemRef *result);
+
+/// Fills in the placeholders of `format` with `values`, in order: `{}` prints
+/// one in signed decimal, `{u}` in unsigned decimal; everything else stands for
+/// itself. A placeholder without a value prints `?`; values left over are
+/// dropped.
+///
+/// Writes at most `size` bytes to `buffer`, the terminating null included (no
+/// byte at all when `size` is 0), and returns the length of the whole message
+/// without the null, as snprintf does.
+size_t split_mlir_format_message(char *buffer, size_t size, const char *format,
+                                 const int64_t *values, int64_t numValues);
+
+/// Copies all elements, of `elementSize` bytes, between memrefs of equal sizes
+/// that do not overlap. MLIR's own lowering calls this by its name.
+void memrefCopy(int64_t elementSize, const SplitMlirUnrankedMemRef *source,
+                const SplitMlirUnrankedMemRef *target);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // SPLIT_MLIR_HOSTABI_RUNTIME_H

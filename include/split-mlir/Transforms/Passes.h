@@ -1,0 +1,29 @@
+//===- Passes.h - Passes on any program of tensors --------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_TRANSFORMS_PASSES_H
+#define SPLIT_MLIR_TRANSFORMS_PASSES_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+#include "split-mlir/HostAbi/MachineValues.h"
+#include "split-mlir/HostAbi/StoreFence.h"
+#include "split-mlir/Transforms/ExpandVectorMath.h"
+
+namespace mlir {
+namespace split {
+
+#define GEN_PASS_DECL
+#include "split-mlir/Transforms/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "split-mlir/Transforms/Passes.h.inc"
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_TRANSFORMS_PASSES_H

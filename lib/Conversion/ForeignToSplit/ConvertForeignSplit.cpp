@@ -1,0 +1,47 @@
+//===- ConvertForeignSplit.cpp - split ops of other compilers -------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/Conversion/Passes.h"
+
+#include "ForeignOp.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
+
+namespace mlir {
+namespace split {
+#define GEN_PASS_DEF_CONVERTFOREIGNSPLITPASS
+#include "split-mlir/Conversion/Passes.h.inc"
+} // namespace split
+} // namespace mlir
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace {
+struct ConvertForeignSplitPass
+    : split::impl::ConvertForeignSplitPassBase<ConvertForeignSplitPass> {
+  using ConvertForeignSplitPassBase::ConvertForeignSplitPassBase;
+
+  /// No rewrite patterns: an op that breaks its definition is an error, not one
+  /// that does not match.
+  void runOnOperation() override {
+    SmallVector<ForeignOp> ops;
+    getOperation()->walk([&](Operation *op) {
+      if (const ForeignOpDefinition *definition = findForeignSplit(op))
+        ops.emplace_back(op, *definition, onnxStrict);
+    });
+    for (const ForeignOp &op : ops) {
+      if (failed(op.convert()))
+        signalPassFailure();
+      else
+        ++numOps;
+    }
+  }
+};
+} // namespace

@@ -1,0 +1,128 @@
+//===- HostTypes.cpp - Functions as their hosts see them ------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HostTypes.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "split-mlir/HostAbi/HostAbi.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+static bool isBuffer(Type type) { return isa<BaseMemRefType>(type); }
+
+/// Scalars that all compilers pass in one register; others go by pointer.
+static bool isPassedByValue(Type lowered) {
+  return lowered.isIntOrFloat() && lowered.getIntOrFloatBitWidth() <= 64;
+}
+
+Type mlir::split::getPassedType(Type type, const LLVMTypeConverter &converter) {
+  Type lowered = converter.convertType(type);
+  if (!lowered)
+    return {};
+  auto pointer = LLVM::LLVMPointerType::get(type.getContext());
+  if (auto buffer = dyn_cast<BaseMemRefType>(type)) {
+    auto ranked = dyn_cast<MemRefType>(type);
+    bool isPlain = !ranked || ranked.getLayout().isIdentity();
+    return isPlain && !buffer.getMemorySpace() ? pointer : Type();
+  }
+  if (!type.isIntOrIndexOrFloat() && !isa<ComplexType>(type))
+    return {};
+  return isPassedByValue(lowered) ? type : pointer;
+}
+
+/// The number of a result or an input that `function` marks an argument with.
+static IntegerAttr getMark(func::FuncOp function, unsigned argument,
+                           StringRef name) {
+  return function.getArgAttrOfType<IntegerAttr>(argument, name);
+}
+
+static bool isMarked(func::FuncOp function, unsigned argument) {
+  return function.getArgAttr(argument, kResultAttrName) ||
+         function.getArgAttr(argument, kGivenAttrName);
+}
+
+/// Reads the marked arguments, which follow the inputs.
+static LogicalResult readMarks(func::FuncOp function, HostTypes &signature) {
+  unsigned numInputs = signature.inputs.size();
+  for (unsigned i = numInputs, e = function.getNumArguments(); i < e; ++i) {
+    Type type = function.getArgumentTypes()[i];
+    if (function.getArgAttr(i, kResultAttrName) &&
+        function.getArgAttr(i, kGivenAttrName))
+      return function.emitOpError("argument ")
+             << i << ": expected only one of '" << kResultAttrName << "' and '"
+             << kGivenAttrName << "'";
+    IntegerAttr given = getMark(function, i, kGivenAttrName);
+    if (given && given.getValue().ult(numInputs) && isa<MemRefType>(type) &&
+        signature.outParams.empty()) {
+      signature.given.push_back(given.getInt());
+      continue;
+    }
+    IntegerAttr result = getMark(function, i, kResultAttrName);
+    if (!result || result.getValue().uge(signature.results.size()) ||
+        signature.results[result.getInt()] || !isBuffer(type))
+      return function.emitOpError("argument ")
+             << i << ": expected '" << kResultAttrName
+             << "' on the last arguments, memrefs, with each the number of a "
+                "result";
+    signature.results[result.getInt()] = type;
+    signature.outParams.push_back(result.getInt());
+  }
+  return success();
+}
+
+FailureOr<HostTypes> mlir::split::getHostTypes(func::FuncOp function) {
+  HostTypes signature;
+  unsigned numMarked = 0;
+  for (auto [index, type] : llvm::enumerate(function.getArgumentTypes())) {
+    numMarked += function.getArgAttr(index, kResultAttrName) != nullptr;
+    if (signature.inputs.size() == index && !isMarked(function, index))
+      signature.inputs.push_back(type);
+  }
+  signature.results.resize(function.getNumResults() + numMarked);
+  if (failed(readMarks(function, signature)))
+    return failure();
+  const auto *next = function.getResultTypes().begin();
+  for (Type &type : signature.results)
+    if (!type)
+      type = *next++;
+  return signature;
+}
+
+/// What split-results-to-views makes of a result.
+static bool isDescriptor(Type type) { return isa<LLVM::LLVMStructType>(type); }
+
+LogicalResult mlir::split::verifyHostTypes(func::FuncOp function,
+                                           const HostTypes &signature,
+                                           const LLVMTypeConverter &converter,
+                                           bool views) {
+  auto verify = [&](StringRef what, unsigned index,
+                    Type type) -> LogicalResult {
+    if (getPassedType(type, converter) ||
+        (views && what == "result" && isDescriptor(type)))
+      return success();
+    return function.emitOpError()
+           << what << " " << index << " of type " << type
+           << " cannot be passed by a host program; expected a "
+              "row-major memref or a number";
+  };
+  for (auto [index, type] : llvm::enumerate(signature.inputs))
+    if (failed(verify("argument", index, type)))
+      return failure();
+  for (auto [index, type] : llvm::enumerate(signature.results)) {
+    if (failed(verify("result", index, type)))
+      return failure();
+    auto ranked = dyn_cast<MemRefType>(type);
+    if (ranked && ranked.hasStaticShape() && !views &&
+        !signature.isOutParam(index))
+      return function.emitOpError("result ")
+             << index << " of type " << type
+             << " must be in a buffer of the caller; run "
+                "split-results-to-out-params first";
+  }
+  return success();
+}

@@ -1,0 +1,71 @@
+//===- MachineTable.cpp - What compiled code asks of a machine -----------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MachineTable.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "split-mlir/HostAbi/MachineValues.h"
+#include "split-mlir/HostAbi/Runtime.h"
+#include <cstddef>
+
+using namespace mlir;
+using namespace mlir::split;
+using arith::CmpIPredicate;
+
+/// The offset of `field`, an i64.
+static constexpr size_t getOffset(MachineField field) {
+  return sizeof(int64_t) * static_cast<size_t>(field);
+}
+#define SPLIT_MLIR_CHECK_FIELD(name, field)                                    \
+  static_assert(offsetof(SplitMlirMachine, name) ==                            \
+                    getOffset(MachineField::field),                            \
+                "MachineField lists the fields in order")
+SPLIT_MLIR_CHECK_FIELD(isaLevel, IsaLevel);
+SPLIT_MLIR_CHECK_FIELD(nontemporalThreshold, NontemporalThreshold);
+SPLIT_MLIR_CHECK_FIELD(streams, Streams);
+SPLIT_MLIR_CHECK_FIELD(prefetchDistance, PrefetchDistance);
+#undef SPLIT_MLIR_CHECK_FIELD
+
+Value mlir::split::loadMachineField(OpBuilder &builder, Location loc,
+                                    Value machine, MachineField field) {
+  Type i64 = builder.getI64Type();
+  Value address = LLVM::GEPOp::create(
+      builder, loc, LLVM::LLVMPointerType::get(builder.getContext()), i64,
+      machine, LLVM::GEPArg(static_cast<int32_t>(field)));
+  return LLVM::LoadOp::create(builder, loc, i64, address);
+}
+
+Value mlir::split::isAboveMachineThreshold(OpBuilder &builder, Location loc,
+                                           LibraryCalls &calls, Value bytes) {
+  auto ask = [&](OpBuilder &b) -> Value {
+    Value machine = calls.call(b, loc, getMachine(b.getContext()), {});
+    Value threshold =
+        loadMachineField(b, loc, machine, MachineField::NontemporalThreshold);
+    // Unsigned, so that the threshold 0 is larger than any number of bytes.
+    Value one = arith::ConstantIntOp::create(b, loc, 1, 64);
+    Value last = arith::SubIOp::create(b, loc, threshold, one);
+    return arith::CmpIOp::create(b, loc, CmpIPredicate::ugt, bytes, last);
+  };
+  Value least =
+      arith::ConstantIntOp::create(builder, loc, kLeastNontemporalBytes, 64);
+  Value mayBeAbove = builder.createOrFold<arith::CmpIOp>(
+      loc, CmpIPredicate::sge, bytes, least);
+  if (std::optional<int64_t> known = getConstantIntValue(mayBeAbove))
+    return *known ? ask(builder) : mayBeAbove;
+  return scf::IfOp::create(
+             builder, loc, mayBeAbove,
+             [&](OpBuilder &b, Location) {
+               scf::YieldOp::create(b, loc, ask(b));
+             },
+             [&](OpBuilder &b, Location) {
+               Value never = arith::ConstantIntOp::create(b, loc, 0, 1);
+               scf::YieldOp::create(b, loc, never);
+             })
+      .getResult(0);
+}

@@ -1,0 +1,37 @@
+//===- MachineTable.h - What compiled code asks of a machine ---*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_CONVERSION_SPLITASSERT_MACHINETABLE_H
+#define SPLIT_MLIR_LIB_CONVERSION_SPLITASSERT_MACHINETABLE_H
+
+#include "LibraryCalls.h"
+
+namespace mlir {
+namespace split {
+
+/// The fields of SplitMlirMachine (Runtime.h), in order.
+enum class MachineField {
+  IsaLevel,
+  NontemporalThreshold,
+  Streams,
+  PrefetchDistance
+};
+
+/// The i64 of `field`; `machine` is what split_mlir_machine returned.
+Value loadMachineField(OpBuilder &builder, Location loc, Value machine,
+                       MachineField field);
+
+/// Whether stores of a copy of `bytes`, an i64, bypass the caches of the
+/// machine that the code runs on; an i1. Builds an scf.if, so that small copies
+/// do not call split_mlir_machine.
+Value isAboveMachineThreshold(OpBuilder &builder, Location loc,
+                              LibraryCalls &calls, Value bytes);
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_LIB_CONVERSION_SPLITASSERT_MACHINETABLE_H

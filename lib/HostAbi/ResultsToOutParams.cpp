@@ -1,0 +1,167 @@
+//===- ResultsToOutParams.cpp - results into the caller's buffers ---------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/SymbolTable.h"
+#include "split-mlir/HostAbi/HostAbi.h"
+#include "split-mlir/HostAbi/Passes.h"
+
+namespace mlir {
+namespace split {
+#define GEN_PASS_DEF_SPLITRESULTSTOOUTPARAMSPASS
+#include "split-mlir/HostAbi/Passes.h.inc"
+} // namespace split
+} // namespace mlir
+
+using namespace mlir;
+using namespace mlir::split;
+
+static bool isStatic(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  return memref && memref.hasStaticShape() && memref.getLayout().isIdentity();
+}
+
+static BitVector findStaticResults(func::FuncOp function) {
+  BitVector found(function.getNumResults());
+  for (auto [index, type] : llvm::enumerate(function.getResultTypes()))
+    if (isStatic(type))
+      found.set(index);
+  return found;
+}
+
+/// Those of `values` that are set in `which`, or those that are not.
+static SmallVector<Value> filter(ValueRange values, const BitVector &which,
+                                 bool isSet) {
+  SmallVector<Value> filtered;
+  for (auto [index, value] : llvm::enumerate(values))
+    if (which.test(index) == isSet)
+      filtered.push_back(value);
+  return filtered;
+}
+
+/// Whether `target` can stand in the place of what `value` allocates: nothing
+/// but the return in the same block returns it, and it is not allocated again
+/// before that. A block that returns is in no loop.
+static bool canReplaceAllocation(Value value, Value target,
+                                 func::ReturnOp returnOp) {
+  auto alloc = value.getDefiningOp<memref::AllocOp>();
+  return alloc && alloc->getBlock() == returnOp->getBlock() &&
+         value.getType() == target.getType();
+}
+
+/// Returns the results that are not in `out`; the others are written to
+/// `targets`:
+///
+///   %0 = memref.alloc() : memref<2xf32>
+///   linalg.fill ins(%c) outs(%0)            linalg.fill ins(%c) outs(%target)
+///   return %0, %1                     =>    memref.copy %1, %target1
+///                                           return
+static void writeResults(func::ReturnOp op, const BitVector &out,
+                         ArrayRef<BlockArgument> targets) {
+  IRRewriter rewriter(op.getContext());
+  for (auto [index, target] : llvm::zip_equal(out.set_bits(), targets)) {
+    // Read anew each time: a result may have been returned twice.
+    Value value = op.getOperand(index);
+    if (canReplaceAllocation(value, target, op)) {
+      rewriter.replaceOp(value.getDefiningOp(), target);
+    } else if (value != target) {
+      rewriter.setInsertionPoint(op);
+      memref::CopyOp::create(rewriter, op.getLoc(), value, target);
+    }
+  }
+  SmallVector<Value> kept = filter(op.getOperands(), out, false);
+  rewriter.modifyOpInPlace(op, [&] { op->setOperands(kept); });
+}
+
+/// Allocates what the callee writes to:
+///
+///   %0 = call @f(%x)      =>      %0 = memref.alloc() : memref<2xf32>
+///                                 call @f(%x, %0)
+static void passTargets(func::CallOp op, const BitVector &out) {
+  IRRewriter rewriter(op);
+  SmallVector<Value> operands(op.getOperands());
+  SmallVector<Value> replacements(op.getNumResults());
+  SmallVector<Type> kept;
+  for (auto [index, type] : llvm::enumerate(op.getResultTypes())) {
+    if (!out.test(index)) {
+      kept.push_back(type);
+      continue;
+    }
+    replacements[index] =
+        memref::AllocOp::create(rewriter, op.getLoc(), cast<MemRefType>(type));
+    operands.push_back(replacements[index]);
+  }
+  auto call = func::CallOp::create(rewriter, op.getLoc(), op.getCalleeAttr(),
+                                   kept, operands);
+  auto next = call.result_begin();
+  for (Value &replacement : replacements)
+    if (!replacement)
+      replacement = *next++;
+  rewriter.replaceOp(op, replacements);
+}
+
+namespace {
+struct SplitResultsToOutParamsPass
+    : split::impl::SplitResultsToOutParamsPassBase<
+          SplitResultsToOutParamsPass> {
+  void runOnOperation() override {
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (!function.isPublic() || function.isExternal())
+        continue;
+      BitVector out = findStaticResults(function);
+      if (out.none())
+        continue;
+      if (failed(updateCallers(function, out)))
+        return signalPassFailure();
+      updateFunction(function, out);
+    }
+  }
+
+private:
+  LogicalResult updateCallers(func::FuncOp function, const BitVector &out) {
+    std::optional<SymbolTable::UseRange> uses =
+        function.getSymbolUses(getOperation());
+    if (!uses)
+      return getOperation().emitError("holds an op of an unknown dialect with "
+                                      "a region, so uses of symbols are "
+                                      "unknown");
+    SmallVector<func::CallOp> calls;
+    for (SymbolTable::SymbolUse use : *uses) {
+      auto call = dyn_cast<func::CallOp>(use.getUser());
+      if (!call)
+        return use.getUser()->emitOpError("refers to '@")
+               << function.getSymName()
+               << "', whose results go to buffers of its caller; expected it "
+                  "to be called directly";
+      calls.push_back(call);
+    }
+    for (func::CallOp call : calls)
+      passTargets(call, out);
+    return success();
+  }
+
+  void updateFunction(func::FuncOp function, const BitVector &out) {
+    Builder builder(function.getContext());
+    SmallVector<BlockArgument> targets;
+    for (unsigned index : out.set_bits()) {
+      NamedAttribute mark(builder.getStringAttr(kResultAttrName),
+                          builder.getIndexAttr(index));
+      unsigned number = function.getNumArguments();
+      (void)function.insertArgument(number, function.getResultTypes()[index],
+                                    builder.getDictionaryAttr(mark),
+                                    function.getLoc());
+      targets.push_back(function.getArgument(number));
+      ++numResults;
+    }
+    for (auto op : function.getBody().getOps<func::ReturnOp>())
+      writeResults(op, out, targets);
+    (void)function.eraseResults(out);
+  }
+};
+} // namespace

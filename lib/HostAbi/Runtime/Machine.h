@@ -1,0 +1,40 @@
+//===- Machine.h - What the runtime finds out about a machine ---*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_RUNTIME_MACHINE_H
+#define SPLIT_MLIR_LIB_RUNTIME_MACHINE_H
+
+#include "split-mlir/HostAbi/Runtime.h"
+
+namespace mlir {
+namespace split {
+
+/// The properties of a machine that large copies depend on, so that tests can
+/// describe any machine. Sizes of caches are in bytes, as one core sees them.
+struct CacheInfo {
+  int64_t level2;
+  int64_t level3;
+  bool isAmd;
+  /// Whether the processor is known to share its last cache through a mesh.
+  bool hasMesh;
+};
+
+/// Sets the fields of `machine` that are about copies on x86.
+void setCopyFields(SplitMlirMachine &machine, const CacheInfo &caches);
+
+/// The size of the data cache of `level` that the Linux folder `folder`, as
+/// /sys/devices/system/cpu/cpu0/cache, describes; 0 if it describes none.
+int64_t readCacheBytes(const char *folder, int level);
+
+/// Applies the text of SPLIT_MLIR_MACHINE, see Runtime.h. Returns false, and
+/// leaves `machine` alone, if the text is malformed.
+bool overrideMachine(const char *text, SplitMlirMachine &machine);
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_LIB_RUNTIME_MACHINE_H

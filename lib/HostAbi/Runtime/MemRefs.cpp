@@ -1,0 +1,303 @@
+//===- MemRefs.cpp - Buffers whose rank is known at run time --------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/HostAbi/Runtime.h"
+
+#include <cstdlib>
+#include <cstring>
+
+namespace {
+/// A memref descriptor; its sizes, then its strides in elements, follow it.
+struct Descriptor {
+  char *allocated;
+  char *aligned;
+  int64_t offset;
+
+  const int64_t *getSizes() const {
+    return reinterpret_cast<const int64_t *>(this + 1);
+  }
+};
+
+/// Elements are moved as these, which compilers move by one load and one store.
+struct alignas(8) Bytes16 {
+  uint64_t words[2];
+};
+} // namespace
+
+/// Copies `size` elements of a type of `sizeof(Element)` bytes, which need not
+/// be aligned.
+template <typename Element>
+static void copyElements(int64_t size, const char *source, int64_t sourceStride,
+                         char *target, int64_t targetStride) {
+  constexpr int64_t bytes = sizeof(Element);
+  for (int64_t i = 0; i < size; ++i) {
+    Element element;
+    std::memcpy(&element, source + i * sourceStride * bytes, bytes);
+    std::memcpy(target + i * targetStride * bytes, &element, bytes);
+  }
+}
+
+namespace {
+/// What is left to copy: the dimensions from `sizes` on.
+struct StridedCopy {
+  const int64_t *sizes;
+  const int64_t *sourceStrides;
+  const int64_t *targetStrides;
+  int64_t rank;
+  int64_t elementSize;
+
+  void run(const char *source, char *target) const {
+    if (rank == 0) {
+      std::memcpy(target, source, elementSize);
+      return;
+    }
+    if (rank == 1) {
+      runInnermost(source, target);
+      return;
+    }
+    StridedCopy inner{sizes + 1, sourceStrides + 1, targetStrides + 1, rank - 1,
+                      elementSize};
+    for (int64_t i = 0; i < *sizes; ++i)
+      inner.run(source + i * *sourceStrides * elementSize,
+                target + i * *targetStrides * elementSize);
+  }
+
+private:
+  void runInnermost(const char *source, char *target) const {
+    if (*sourceStrides == 1 && *targetStrides == 1) {
+      std::memcpy(target, source, *sizes * elementSize);
+      return;
+    }
+    auto copy = [&](auto element) {
+      copyElements<decltype(element)>(*sizes, source, *sourceStrides, target,
+                                      *targetStrides);
+    };
+    switch (elementSize) {
+    case 1:
+      return copy(uint8_t());
+    case 2:
+      return copy(uint16_t());
+    case 4:
+      return copy(uint32_t());
+    case 8:
+      return copy(uint64_t());
+    case 16:
+      return copy(Bytes16());
+    default:
+      break;
+    }
+    for (int64_t i = 0; i < *sizes; ++i)
+      std::memcpy(target + i * *targetStrides * elementSize,
+                  source + i * *sourceStrides * elementSize, elementSize);
+  }
+};
+} // namespace
+
+extern "C" void memrefCopy(int64_t elementSize,
+                           const SplitMlirUnrankedMemRef *source,
+                           const SplitMlirUnrankedMemRef *target) {
+  auto *from = static_cast<const Descriptor *>(source->descriptor);
+  auto *to = static_cast<const Descriptor *>(target->descriptor);
+  int64_t rank = source->rank;
+  for (int64_t i = 0; i < rank; ++i)
+    if (from->getSizes()[i] == 0)
+      return;
+  StridedCopy copy{from->getSizes(), from->getSizes() + rank,
+                   to->getSizes() + rank, rank, elementSize};
+  copy.run(from->aligned + from->offset * elementSize,
+           to->aligned + to->offset * elementSize);
+}
+
+/// Whether no element lies anywhere but in row-major order from offset 0.
+static bool isContiguous(int64_t rank, const Descriptor &memref) {
+  const int64_t *sizes = memref.getSizes(), *strides = sizes + rank;
+  if (memref.offset != 0)
+    return false;
+  // Sizes that are in memory multiply without overflow.
+  uint64_t expected = 1;
+  for (int64_t i = rank; i-- > 0;) {
+    if (sizes[i] != 1 && static_cast<uint64_t>(strides[i]) != expected)
+      return false;
+    expected *= static_cast<uint64_t>(sizes[i]);
+  }
+  return true;
+}
+
+/// The bytes of all elements; false if 64 bits do not hold the number.
+static bool countBytes(int64_t rank, const int64_t *sizes, int64_t elementBytes,
+                       int64_t &bytes) {
+  bytes = elementBytes;
+  for (int64_t i = 0; i < rank; ++i)
+    if (sizes[i] == 0) {
+      bytes = 0;
+      return true;
+    }
+  for (int64_t i = 0; i < rank; ++i)
+    if (__builtin_mul_overflow(bytes, sizes[i], &bytes))
+      return false;
+  return true;
+}
+
+extern "C" int64_t split_mlir_count_bytes(int64_t rank, const void *descriptor,
+                                          int64_t elementBytes) {
+  auto *memref = static_cast<const Descriptor *>(descriptor);
+  int64_t bytes;
+  return countBytes(rank, memref->getSizes(), elementBytes, bytes) ? bytes
+                                                                   : INT64_MAX;
+}
+
+/// Fills in row-major strides.
+static void setRowMajor(int64_t rank, const int64_t *sizes, int64_t *strides) {
+  uint64_t stride = 1;
+  for (int64_t i = rank; i-- > 0;) {
+    strides[i] = static_cast<int64_t>(stride);
+    stride *= static_cast<uint64_t>(sizes[i]);
+  }
+}
+
+/// Copies the elements of `memref` to `target` in row-major order; `strides`
+/// has room for as many numbers as there are dimensions.
+static void copyPacked(int64_t rank, const Descriptor &memref,
+                       int64_t elementBytes, int64_t *strides, char *target) {
+  const int64_t *sizes = memref.getSizes();
+  setRowMajor(rank, sizes, strides);
+  StridedCopy copy{sizes, sizes + rank, strides, rank, elementBytes};
+  copy.run(memref.aligned + memref.offset * elementBytes, target);
+}
+
+extern "C" void *split_mlir_pack(int64_t rank, const void *descriptor,
+                                 int64_t elementBytes, void **packed) {
+  auto *memref = static_cast<const Descriptor *>(descriptor);
+  int64_t bytes;
+  if (!countBytes(rank, memref->getSizes(), elementBytes, bytes) ||
+      bytes > INT64_MAX / 2)
+    return nullptr;
+  // The strides of the copy follow it.
+  int64_t padded = (bytes + 7) & ~int64_t(7);
+  size_t stridesBytes = static_cast<size_t>(rank) * sizeof(int64_t);
+  auto *data = static_cast<char *>(split_mlir_allocate_packed(
+      static_cast<size_t>(padded) + stridesBytes, packed));
+  if (data && bytes != 0)
+    copyPacked(rank, *memref, elementBytes,
+               reinterpret_cast<int64_t *>(data + padded), data);
+  return data;
+}
+
+extern "C" int64_t
+split_mlir_inspect_unranked(const SplitMlirUnrankedMemRef *given) {
+  if (given->rank < 0)
+    return SPLIT_MLIR_RANK_IS_NEGATIVE;
+  if (!given->descriptor)
+    return SPLIT_MLIR_DESCRIPTOR_IS_NULL;
+  auto *memref = static_cast<const Descriptor *>(given->descriptor);
+  const int64_t *sizes = memref->getSizes();
+  bool isEmpty = false;
+  for (int64_t i = 0; i < given->rank; ++i) {
+    if (sizes[i] < 0)
+      return SPLIT_MLIR_SIZE_IS_NEGATIVE;
+    isEmpty |= sizes[i] == 0;
+  }
+  if (isEmpty)
+    return memref->offset == 0 ? SPLIT_MLIR_IS_CONTIGUOUS
+                               : SPLIT_MLIR_IS_STRIDED;
+  if (!memref->aligned)
+    return SPLIT_MLIR_DATA_IS_NULL;
+  return isContiguous(given->rank, *memref) ? SPLIT_MLIR_IS_CONTIGUOUS
+                                            : SPLIT_MLIR_IS_STRIDED;
+}
+
+extern "C" void *split_mlir_pack_unranked(const SplitMlirUnrankedMemRef *given,
+                                          int64_t elementBytes, void **packed) {
+  int64_t rank = given->rank;
+  auto *memref = static_cast<const Descriptor *>(given->descriptor);
+  size_t numbers = static_cast<size_t>(rank) * sizeof(int64_t);
+  void *data = split_mlir_pack(rank, memref, elementBytes, packed);
+  auto *made = static_cast<Descriptor *>(
+      data
+          ? split_mlir_allocate_packed(sizeof(Descriptor) + 2 * numbers, packed)
+          : nullptr);
+  if (!made)
+    return nullptr;
+  *made = {static_cast<char *>(data), static_cast<char *>(data), 0};
+  auto *sizes = reinterpret_cast<int64_t *>(made + 1);
+  std::memcpy(sizes, memref->getSizes(), numbers);
+  setRowMajor(rank, sizes, sizes + rank);
+  return made;
+}
+
+namespace {
+/// Some memory that was passed; `index` tells which.
+struct Range {
+  uint64_t begin, end;
+  int64_t index;
+};
+} // namespace
+
+static int compareRanges(const void *left, const void *right) {
+  uint64_t a = static_cast<const Range *>(left)->begin;
+  uint64_t b = static_cast<const Range *>(right)->begin;
+  return a < b ? -1 : a > b;
+}
+
+/// Expects `ranges` to be sorted by their beginnings.
+static int64_t findOverlap(const Range *ranges, int64_t count,
+                           int64_t numInputs) {
+  // The ends that reach farthest so far, of all ranges and of results.
+  const Range *farthest = nullptr, *farthestResult = nullptr;
+  for (const Range *range = ranges; range != ranges + count; ++range) {
+    bool isResult = range->index >= numInputs;
+    // Arguments may share memory among each other.
+    const Range *before = isResult ? farthest : farthestResult;
+    if (before && before->end > range->begin)
+      return isResult ? range->index : before->index;
+    if (!farthest || range->end > farthest->end)
+      farthest = range;
+    if (isResult && (!farthestResult || range->end > farthestResult->end))
+      farthestResult = range;
+  }
+  return -1;
+}
+
+extern "C" int64_t split_mlir_find_overlap(const int64_t *pointersAndBytes,
+                                           int64_t count, int64_t numInputs) {
+  auto *ranges =
+      static_cast<Range *>(malloc(static_cast<size_t>(count) * sizeof(Range)));
+  if (!ranges)
+    return -2;
+  int64_t numRanges = 0;
+  for (int64_t i = 0; i < count; ++i) {
+    auto begin = static_cast<uint64_t>(pointersAndBytes[2 * i]);
+    auto bytes = static_cast<uint64_t>(pointersAndBytes[2 * i + 1]);
+    if (bytes != 0)
+      ranges[numRanges++] = {begin, begin + bytes, i};
+  }
+  qsort(ranges, static_cast<size_t>(numRanges), sizeof(Range), compareRanges);
+  int64_t found = findOverlap(ranges, numRanges, numInputs);
+  free(ranges);
+  return found < 0 ? -1 : found - numInputs;
+}
+
+extern "C" int32_t split_mlir_store_unranked(int64_t rank,
+                                             const void *descriptor,
+                                             SplitMlirUnrankedMemRef *result) {
+  size_t size = sizeof(Descriptor) + 2 * sizeof(int64_t) * rank;
+  void *copy = _mlir_memref_to_llvm_alloc(size);
+  if (!copy)
+    return 0;
+  std::memcpy(copy, descriptor, size);
+  result->rank = rank;
+  result->descriptor = copy;
+  return 1;
+}
+
+extern "C" void split_mlir_free_unranked(SplitMlirUnrankedMemRef *result) {
+  if (!result->descriptor)
+    return;
+  split_mlir_free(static_cast<Descriptor *>(result->descriptor)->allocated);
+  split_mlir_free(result->descriptor);
+  result->descriptor = nullptr;
+}

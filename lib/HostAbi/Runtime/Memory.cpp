@@ -1,0 +1,156 @@
+//===- Memory.cpp - Memory of calls of compiled code ----------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/HostAbi/Runtime.h"
+
+#include <cstdlib>
+#include <cstring>
+
+namespace {
+/// A call of compiled code that has not ended. It lies on the stack of the
+/// function that the host calls, so nothing of it outlives the call and threads
+/// need no destructor: a library may be unloaded while its threads live on.
+struct Call {
+  /// The call of compiled code that this one was made from, indirectly.
+  Call *outer;
+  /// What this call has allocated and not freed, oldest first.
+  void **live;
+  int64_t numLive;
+  int64_t capacity;
+  /// Holds the first ones.
+  void *inlineLive[12];
+};
+static_assert(sizeof(Call) == sizeof(SplitMlirCall), "as the header promises");
+
+/// What lies before the data of a packed argument.
+struct alignas(max_align_t) PackedHeader {
+  void *next;
+};
+} // namespace
+
+/// The innermost call on this thread.
+static thread_local Call *currentCall = nullptr;
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+static Call *getState(SplitMlirCall *call) {
+  return reinterpret_cast<Call *>(call);
+}
+
+extern "C" void split_mlir_begin_call(SplitMlirCall *call) {
+  Call *state = getState(call);
+  state->outer = currentCall;
+  state->live = state->inlineLive;
+  state->numLive = 0;
+  state->capacity = sizeof(state->inlineLive) / sizeof(void *);
+  currentCall = state;
+}
+
+extern "C" void split_mlir_end_call(SplitMlirCall *call, int64_t status) {
+  Call *state = getState(call);
+  // The results of a call that succeeded belong to its caller.
+  if (status != SPLIT_MLIR_SUCCESS)
+    for (int64_t i = 0; i < state->numLive; ++i)
+      free(state->live[i]);
+  if (state->live != state->inlineLive)
+    free(state->live);
+  currentCall = state->outer;
+}
+
+//===----------------------------------------------------------------------===//
+// Allocations
+//===----------------------------------------------------------------------===//
+
+/// Makes room for one more live allocation.
+static bool reserve(Call &call) {
+  if (call.numLive < call.capacity)
+    return true;
+  bool isInline = call.live == call.inlineLive;
+  int64_t capacity = 2 * call.capacity;
+  auto *live = static_cast<void **>(
+      realloc(isInline ? nullptr : call.live,
+              static_cast<size_t>(capacity) * sizeof(void *)));
+  if (!live)
+    return false;
+  if (isInline)
+    memcpy(live, call.inlineLive, sizeof(call.inlineLive));
+  call.live = live;
+  call.capacity = capacity;
+  return true;
+}
+
+static void *allocate(size_t alignment, size_t size) {
+  // Code that runs in another thread for the call has none of its own, and
+  // frees what it allocates.
+  Call *call = currentCall;
+  if (call && !reserve(*call))
+    return nullptr;
+  // A null pointer means that there is no memory, of no bytes too.
+  if (size == 0)
+    size = 1;
+  void *memory = nullptr;
+  if (alignment <= alignof(max_align_t))
+    memory = malloc(size);
+  else if (posix_memalign(&memory, alignment, size) != 0)
+    memory = nullptr;
+  if (memory && call)
+    call->live[call->numLive++] = memory;
+  return memory;
+}
+
+extern "C" void *_mlir_memref_to_llvm_alloc(size_t size) {
+  return allocate(alignof(max_align_t), size);
+}
+
+extern "C" void *_mlir_memref_to_llvm_aligned_alloc(size_t alignment,
+                                                    size_t size) {
+  return allocate(alignment, size);
+}
+
+extern "C" void _mlir_memref_to_llvm_free(void *memory) {
+  if (!memory)
+    return;
+  Call *call = currentCall;
+  // What was allocated last is mostly freed first.
+  for (int64_t i = call ? call->numLive : 0; i-- > 0;) {
+    if (call->live[i] != memory)
+      continue;
+    --call->numLive;
+    memmove(call->live + i, call->live + i + 1,
+            static_cast<size_t>(call->numLive - i) * sizeof(void *));
+    break;
+  }
+  free(memory);
+}
+
+extern "C" void split_mlir_free(void *allocated) { free(allocated); }
+
+//===----------------------------------------------------------------------===//
+// Packed arguments
+//===----------------------------------------------------------------------===//
+
+extern "C" void *split_mlir_allocate_packed(size_t size, void **packed) {
+  if (size > SIZE_MAX - sizeof(PackedHeader))
+    return nullptr;
+  auto *header =
+      static_cast<PackedHeader *>(malloc(sizeof(PackedHeader) + size));
+  if (!header)
+    return nullptr;
+  header->next = *packed;
+  *packed = header;
+  return header + 1;
+}
+
+extern "C" void split_mlir_free_packed(void *packed) {
+  while (packed) {
+    void *next = static_cast<PackedHeader *>(packed)->next;
+    free(packed);
+    packed = next;
+  }
+}

@@ -1,0 +1,58 @@
+//===- DropEncodings.cpp - where encodings of tensors end -----------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/Transforms/Passes.h"
+
+#include "mlir/Dialect/SparseTensor/IR/SparseTensor.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace mlir {
+namespace split {
+#define GEN_PASS_DEF_SPLITDROPENCODINGSPASS
+#include "split-mlir/Transforms/Passes.h.inc"
+} // namespace split
+} // namespace mlir
+
+using namespace mlir;
+
+/// C8: sparse storage alone is more than a remark.
+static RankedTensorType dropEncoding(RankedTensorType type) {
+  Attribute encoding = type.getEncoding();
+  if (!encoding ||
+      isa<sparse_tensor::SparseTensorDialect>(encoding.getDialect()))
+    return type;
+  return type.dropEncoding();
+}
+
+namespace {
+struct SplitDropEncodingsPass
+    : split::impl::SplitDropEncodingsPassBase<SplitDropEncodingsPass> {
+  /// In place and everywhere: to no op does an encoding mean anything here, and
+  /// types stand in attributes too.
+  void runOnOperation() override {
+    AttrTypeReplacer replacer;
+    replacer.addReplacement([&](RankedTensorType type) -> std::optional<Type> {
+      RankedTensorType dense = dropEncoding(type);
+      numTypes += dense != type;
+      return dense;
+    });
+    // Elements are no parameter of their attribute that could be replaced.
+    replacer.addReplacement(
+        [](DenseElementsAttr attr) -> std::optional<Attribute> {
+          auto type = dyn_cast<RankedTensorType>(attr.getType());
+          if (!type)
+            return std::nullopt;
+          return attr.reshape(dropEncoding(type));
+        });
+    replacer.recursivelyReplaceElementsIn(getOperation(), /*replaceAttrs=*/true,
+                                          /*replaceLocs=*/false,
+                                          /*replaceTypes=*/true);
+  }
+};
+} // namespace

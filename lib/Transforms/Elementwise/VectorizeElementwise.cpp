@@ -1,0 +1,165 @@
+//===- VectorizeElementwise.cpp - elementwise ops to vectors --------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElementwiseOps.h"
+#include "VectorLoops.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "split-mlir/Transforms/Passes.h"
+
+namespace mlir {
+namespace split {
+#define GEN_PASS_DEF_SPLITVECTORIZEELEMENTWISEPASS
+#include "split-mlir/Transforms/Passes.h.inc"
+} // namespace split
+} // namespace mlir
+
+using namespace mlir;
+using namespace mlir::split;
+using linalg::GenericOp;
+
+//===----------------------------------------------------------------------===//
+// Contiguous dimensions
+//===----------------------------------------------------------------------===//
+
+/// The number of the memref's dimension that loop `loop` runs over, or -1.
+static int64_t findLoop(AffineMap map, unsigned loop) {
+  for (auto [position, result] : llvm::enumerate(map.getResults()))
+    if (result == getAffineDimExpr(loop, map.getContext()))
+      return position;
+  return -1;
+}
+
+/// Whether `stream` has the loops `loop` and `loop + 1`, joined with those
+/// before from `first` on, as one dimension, or none of them.
+static bool canJoin(const Stream &stream, unsigned first, unsigned loop) {
+  int64_t position = findLoop(stream.map, loop);
+  int64_t next = findLoop(stream.map, loop + 1);
+  if (!stream.isMemRef() || (position < 0 && next < 0))
+    return true;
+  if (position < 0 || next != position + 1)
+    return false;
+  int64_t start = findLoop(stream.map, first);
+  auto type = cast<MemRefType>(stream.value.getType());
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    if (i > start && i <= next)
+      groups.back().push_back(i);
+    else
+      groups.push_back({i});
+  // A column is contiguous, and its elements are no neighbours.
+  return memref::CollapseShapeOp::isGuaranteedCollapsible(type, groups) &&
+         (!stream.isContiguous() ||
+          memref::CollapseShapeOp::computeCollapsedType(type, groups)
+              .isLastDimUnitStride());
+}
+
+/// Runs of loops that are one dimension in all operands.
+static SmallVector<ReassociationIndices> getRuns(ArrayRef<Stream> streams) {
+  SmallVector<ReassociationIndices> runs;
+  unsigned numLoops = streams.front().map.getNumDims();
+  for (unsigned loop = 0; loop < numLoops; ++loop) {
+    if (loop != 0 && llvm::all_of(streams, [&](const Stream &stream) {
+          return canJoin(stream, runs.back().front(), loop - 1);
+        }))
+      runs.back().push_back(loop);
+    else
+      runs.push_back({loop});
+  }
+  return runs;
+}
+
+/// Makes one dimension of each run of them that `stream` has.
+static void collapse(OpBuilder &b, Location loc, Stream &stream,
+                     ArrayRef<ReassociationIndices> runs) {
+  SmallVector<ReassociationIndices> groups;
+  SmallVector<AffineExpr> results;
+  int64_t lastRun = -1;
+  for (auto [position, result] : llvm::enumerate(stream.map.getResults())) {
+    auto dim = dyn_cast<AffineDimExpr>(result);
+    int64_t run = -1;
+    for (int64_t i = 0, e = runs.size(); dim && i < e; ++i)
+      if (llvm::is_contained(runs[i], dim.getPosition()))
+        run = i;
+    if (run >= 0 && run == lastRun) {
+      groups.back().push_back(position);
+      continue;
+    }
+    lastRun = run;
+    groups.push_back({static_cast<int64_t>(position)});
+    results.push_back(dim ? b.getAffineDimExpr(run) : result);
+  }
+  if (groups.size() != stream.map.getNumResults())
+    stream.value =
+        memref::CollapseShapeOp::create(b, loc, stream.value, groups);
+  stream.map = AffineMap::get(runs.size(), 0, results, b.getContext());
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+static void vectorize(RewriterBase &rewriter, GenericOp op,
+                      const VectorLoopOptions &options, LibraryCalls &calls) {
+  rewriter.setInsertionPoint(op);
+  SmallVector<Stream> streams;
+  for (OpOperand &operand : op->getOpOperands())
+    streams.push_back({operand.get(), op.getMatchingIndexingMap(&operand),
+                       op.getMatchingBlockArgument(&operand)});
+  SmallVector<ReassociationIndices> runs = getRuns(streams);
+  for (Stream &stream : streams)
+    if (stream.isMemRef())
+      collapse(rewriter, op.getLoc(), stream, runs);
+  VectorBody body(op, streams);
+  VectorLoops(rewriter, body, options, calls).create();
+  rewriter.eraseOp(op);
+}
+
+namespace {
+struct SplitVectorizeElementwisePass
+    : split::impl::SplitVectorizeElementwisePassBase<
+          SplitVectorizeElementwisePass> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    constexpr unsigned least = 8, most = 256;
+    if (!llvm::isPowerOf2_32(vectorBytes) || vectorBytes < least ||
+        vectorBytes > most) {
+      emitError(getOperation().getLoc())
+          << "option 'vector-bytes' is " << vectorBytes.getValue()
+          << ", expected a power of two from " << least << " to " << most;
+      return signalPassFailure();
+    }
+    VectorLoopOptions options = {vectorBytes, machine, nontemporalThreshold,
+                                 storeFence,  threads, parallelThreshold};
+    LibraryCalls calls(getOperation());
+    if (machine == MachineValues::Runtime &&
+        failed(calls.verify(getMachine(&getContext()))))
+      return signalPassFailure();
+    IRRewriter rewriter(&getContext());
+    SmallVector<linalg::LinalgOp> named;
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      if (op.hasPureBufferSemantics() && isNamedElementwise(op))
+        named.push_back(op);
+    });
+    for (linalg::LinalgOp op : named) {
+      rewriter.setInsertionPoint(op);
+      (void)linalg::generalizeNamedOp(rewriter, op);
+    }
+    getOperation()->walk([&](GenericOp op) {
+      if (!VectorBody::canVectorize(op))
+        return;
+      vectorize(rewriter, op, options, calls);
+      ++numVectorized;
+    });
+  }
+};
+} // namespace

@@ -1,0 +1,49 @@
+//===- ElementwiseToLinalg.cpp - ops on whole tensors to linalg -----------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Transforms/DialectConversion.h"
+#include "split-mlir/Transforms/Passes.h"
+
+namespace mlir {
+namespace split {
+#define GEN_PASS_DEF_SPLITELEMENTWISETOLINALGPASS
+#include "split-mlir/Transforms/Passes.h.inc"
+} // namespace split
+} // namespace mlir
+
+using namespace mlir;
+
+/// Whether `op` computes each element of its results from one element of each
+/// tensor it takes, which are all of one shape.
+static bool isElementwise(Operation *op) {
+  if (!OpTrait::hasElementwiseMappableTraits(op) ||
+      llvm::none_of(op->getOperandTypes(), llvm::IsaPred<RankedTensorType>))
+    return false;
+  auto select = dyn_cast<arith::SelectOp>(op);
+  return !select || isa<TensorType>(select.getCondition().getType());
+}
+
+namespace {
+struct SplitElementwiseToLinalgPass
+    : split::impl::SplitElementwiseToLinalgPassBase<
+          SplitElementwiseToLinalgPass> {
+  void runOnOperation() override {
+    getOperation()->walk([&](Operation *op) { numOps += isElementwise(op); });
+    ConversionTarget target(getContext());
+    target.markUnknownOpDynamicallyLegal(
+        [](Operation *op) { return !isElementwise(op); });
+    RewritePatternSet patterns(&getContext());
+    linalg::populateElementwiseToLinalgConversionPatterns(patterns);
+    if (failed(applyPartialConversion(getOperation(), target,
+                                      std::move(patterns))))
+      signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,65 @@
+//===- VerifyLowered.cpp - nothing is left before LLVM -------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "split-mlir/Transforms/Passes.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace mlir {
+namespace split {
+#define GEN_PASS_DEF_SPLITVERIFYLOWEREDPASS
+#include "split-mlir/Transforms/Passes.h.inc"
+} // namespace split
+} // namespace mlir
+
+using namespace mlir;
+
+/// Whether ops of this dialect should have become LLVM's.
+static bool isConverted(StringRef dialect) {
+  static const llvm::StringSet<> converted = {
+      "affine", "arith", "bufferization", "cf",  "complex", "func",   "index",
+      "linalg", "math",  "memref",        "scf", "split",   "tensor", "vector"};
+  return converted.contains(dialect);
+}
+
+/// A type of `op` that the LLVM dialect has nothing for, or null.
+static Type findUnconvertible(Operation *op,
+                              const LLVMTypeConverter &converter) {
+  SmallVector<Type> types(op->getOperandTypes());
+  llvm::append_range(types, op->getResultTypes());
+  if (auto function = dyn_cast<FunctionOpInterface>(op)) {
+    llvm::append_range(types, function.getArgumentTypes());
+    llvm::append_range(types, function.getResultTypes());
+  }
+  for (Type type : types)
+    if (!converter.convertType(type))
+      return type;
+  return {};
+}
+
+namespace {
+struct SplitVerifyLoweredPass
+    : split::impl::SplitVerifyLoweredPassBase<SplitVerifyLoweredPass> {
+  void runOnOperation() override {
+    LLVMTypeConverter converter(&getContext());
+    auto verify = [&](Operation *op) {
+      if (!isConverted(op->getName().getDialectNamespace()) &&
+          !isa<UnrealizedConversionCastOp>(op))
+        return WalkResult::advance();
+      InFlightDiagnostic diag =
+          op->emitOpError("has no lowering to the LLVM dialect");
+      if (Type type = findUnconvertible(op, converter))
+        diag << ", which has nothing for type " << type;
+      return WalkResult::interrupt();
+    };
+    if (getOperation()->walk<WalkOrder::PreOrder>(verify).wasInterrupted())
+      signalPassFailure();
+  }
+};
+} // namespace

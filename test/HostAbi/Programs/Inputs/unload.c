@@ -1,0 +1,121 @@
+/* Loads, calls and unloads a compiled library: unload LIBRARY CYCLES. See
+   unloading.test. */
+
+#include "split-mlir/HostAbi/Runtime.h"
+
+#include <dlfcn.h>
+#include <malloc.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef int32_t Qkv(const SplitMlirMemRef2 *, SplitMlirMemRef2 *,
+                    SplitMlirMemRef2 *, SplitMlirMemRef2 *);
+
+static Qkv *qkv;
+static void (*free_result)(void *);
+static const char *(*last_error)(void);
+static pthread_barrier_t barrier;
+static char message[200];
+
+static void *find(void *library, const char *name) {
+  void *symbol = dlsym(library, name);
+  if (!symbol) {
+    puts(dlerror());
+    exit(1);
+  }
+  return symbol;
+}
+
+static void fail(const char *what) {
+  printf("wrong: %s\n", what);
+  exit(1);
+}
+
+/* One call that succeeds, with an argument that is packed, and one that fails.
+ */
+static void *call(void *unused) {
+  (void)unused;
+  float numbers[12] = {0, 2, 4, 6, 8, 10, 1, 3, 5, 7, 9, 11};
+  SplitMlirMemRef2 x = {NULL, numbers, 0, {2, 6}, {1, 2}}, q, k, v;
+  if (qkv(&x, &q, &k, &v) != SPLIT_MLIR_SUCCESS)
+    fail("status of a success");
+  if (((float *)q.aligned)[q.offset + 1] != 4)
+    fail("an element");
+  free_result(q.allocated);
+  free_result(k.allocated);
+  free_result(v.allocated);
+  x.sizes[1] = 5;
+  if (qkv(&x, &q, &k, &v) != SPLIT_MLIR_INVALID_ARGUMENT)
+    fail("status of a failure");
+  strncpy(message, last_error(), sizeof(message) - 1);
+  return NULL;
+}
+
+static void *call_and_outlive(void *unused) {
+  call(unused);
+  pthread_barrier_wait(&barrier); /* called */
+  pthread_barrier_wait(&barrier); /* unloaded */
+  return NULL;
+}
+
+static void cycle(const char *path) {
+  void *library = dlopen(path, RTLD_NOW);
+  if (!library)
+    fail(dlerror());
+  *(void **)&qkv = find(library, "qkv");
+  *(void **)&free_result = find(library, "split_mlir_free");
+  *(void **)&last_error = find(library, "split_mlir_last_error");
+  pthread_t thread;
+  if (pthread_create(&thread, NULL, call_and_outlive, NULL) != 0)
+    fail("no thread");
+  call(NULL);
+  pthread_barrier_wait(&barrier);
+  if (dlclose(library) != 0)
+    fail(dlerror());
+  if (dlopen(path, RTLD_NOW | RTLD_NOLOAD))
+    fail("the library is still there");
+  pthread_barrier_wait(&barrier);
+  pthread_join(thread, NULL);
+}
+
+static size_t heap(void) { return mallinfo2().uordblks; }
+
+/* In pages. */
+static long resident(void) {
+  long total, pages = 0;
+  FILE *file = fopen("/proc/self/statm", "r");
+  if (!file || fscanf(file, "%ld %ld", &total, &pages) != 2)
+    fail("statm");
+  fclose(file);
+  return pages;
+}
+
+int main(int argc, char **argv) {
+  if (argc != 3)
+    return 2;
+  int cycles = atoi(argv[2]);
+  pthread_key_t mine;
+  pthread_key_create(&mine, NULL);
+  pthread_setspecific(mine, &mine);
+  pthread_barrier_init(&barrier, NULL, 2);
+  /* The first cycles, and the first output, fill caches of the C library. */
+  for (int i = 0; i < cycles / 2; ++i)
+    cycle(argv[1]);
+  puts(message);
+  long resident_before = resident();
+  size_t heap_before = heap();
+  for (int i = cycles / 2; i < cycles; ++i)
+    cycle(argv[1]);
+  if (pthread_getspecific(mine) != &mine)
+    fail("the host's thread-specific value was overwritten");
+  if (heap() > heap_before)
+    fail("the heap has grown");
+  /* Few cycles are for valgrind, which grows itself. */
+  if (cycles >= 1000 && resident() > resident_before + 64)
+    fail("the process has grown");
+  printf("%d cycles: nothing has grown\n", cycles);
+  return 0;
+}

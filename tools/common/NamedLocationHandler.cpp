@@ -1,0 +1,50 @@
+//===- NamedLocationHandler.cpp - Diagnostics on models -------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NamedLocationHandler.h"
+
+#include "split-mlir/Dialect/Split/IR/AssertLowering.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+static void print(Diagnostic &diag, StringRef location) {
+  llvm::raw_ostream &os = llvm::errs();
+  os << location << ": ";
+  switch (diag.getSeverity()) {
+  case DiagnosticSeverity::Error:
+    llvm::WithColor::error(os);
+    break;
+  case DiagnosticSeverity::Warning:
+    llvm::WithColor::warning(os);
+    break;
+  case DiagnosticSeverity::Note:
+    llvm::WithColor::note(os);
+    break;
+  case DiagnosticSeverity::Remark:
+    llvm::WithColor::remark(os);
+    break;
+  }
+  // Notes show IR, which has lines, and names that MLIR has escaped.
+  bool isNote = diag.getSeverity() == DiagnosticSeverity::Note;
+  os << (isNote ? diag.str() : escapeControls(diag.str())) << '\n';
+  for (Diagnostic &note : diag.getNotes())
+    print(note, describeLocation(note.getLocation()));
+}
+
+NamedLocationHandler::NamedLocationHandler(MLIRContext *context)
+    : ScopedDiagnosticHandler(context) {
+  setHandler([](Diagnostic &diag) {
+    LocationAttr loc = diag.getLocation();
+    if (loc.findInstanceOf<FileLineColLoc>() || !loc.findInstanceOf<NameLoc>())
+      return failure(); // for the next handler to print
+    print(diag, describeLocation(diag.getLocation()));
+    return success();
+  });
+}

@@ -1,0 +1,21 @@
+//===- VersionPrinter.h - what tools print for --version --------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_TOOLS_COMMON_VERSIONPRINTER_H
+#define SPLIT_MLIR_TOOLS_COMMON_VERSIONPRINTER_H
+
+namespace mlir {
+namespace split {
+
+/// Lets LLVM's command line option `--version` print the version of split-mlir
+/// after that of LLVM. For a tool's main, once, before it reads its options.
+void registerVersionPrinter();
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_TOOLS_COMMON_VERSIONPRINTER_H
