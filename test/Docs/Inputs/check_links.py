@@ -6,7 +6,9 @@ import sys
 
 top = pathlib.Path(sys.argv[1])
 # Links of Reference.md are those of the build tree, which check_reference.py checks.
-pages = sorted({*top.glob("*.md"), *top.glob("docs/*.md")} - {top / "docs/Reference.md"})
+pages = {*top.glob("*.md"), *top.glob("docs/*.md"), *top.glob("**/README.md")}
+pages |= {*top.glob("test/*/*.md")}
+pages = sorted(pages - {top / "docs/Reference.md", *top.glob("build/**/*.md")})
 
 
 def get_anchors(page):
