@@ -6,9 +6,9 @@ import sys
 
 top = pathlib.Path(sys.argv[1])
 # Links of Reference.md are those of the build tree, which check_reference.py checks.
-pages = {*top.glob("*.md"), *top.glob("docs/*.md"), *top.glob("**/README.md")}
+pages = {*top.glob("*.md"), *top.glob("docs/*.md"), *top.glob("lib/**/*.md")}
 pages |= {*top.glob("test/*/*.md")}
-pages = sorted(pages - {top / "docs/Reference.md", *top.glob("build/**/*.md")})
+pages = sorted(pages - {top / "docs/Reference.md"})
 
 
 def get_anchors(page):
