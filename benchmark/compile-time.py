@@ -1,7 +1,7 @@
-"""Times split-opt on programs of growing size, and says which passes take most.
+"""Measures the time of split-opt on programs of growing size, and its slowest passes.
 
-A table, or JSON for report.py. The exponent is that of the largest size against the
-one before: 1 is linear, 2 quadratic."""
+Prints a table, or writes JSON for report.py. The exponent compares the largest size with
+the one before: 1 is linear, 2 is quadratic."""
 
 import argparse
 import json

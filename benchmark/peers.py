@@ -1,7 +1,7 @@
-"""The worker of split-bench: NumPy as the reference, and peers used from Python.
+"""The worker process of split-bench: NumPy as the reference, and peers used from Python.
 
-Reads a request per line and answers each by a line `ok ...` or by an error. Times
-itself, so that what passes through the pipe does not count."""
+Reads one request per line and answers each by a line `ok ...` or by an error. Measures its
+own time, so that communication through the pipe does not count."""
 
 import sys
 import time

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# check.sh [--thorough]: from a fresh Debian 12 machine to the results of tests.
+# check.sh [--thorough]: installs packages, builds, and runs the tests.
 #
-# Installs packages, builds the presets release and asan, and runs the suite: with
-# release all of it but the tests and the counts that take long, with asan the
-# folders in which code of this project does the most with foreign input. With
-# --thorough, everything: the whole suite with both, all random programs, code for
-# other machines under QEMU, and clang-tidy on all files.
+# Builds the presets release and asan. With release it runs the suite, but for the
+# tests and the counts that take long; with asan the folders that read foreign input
+# and test the C++ and C libraries. With --thorough it runs the whole suite with both
+# presets, and clang-tidy on all files. docs/Testing.md says what each tier runs.
+#
+# The build of asan runs at the lowest priority beside the build and the tests of
+# release, so that it uses the cores that they leave idle.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -33,6 +35,28 @@ timed() {
   return "$status"
 }
 
+# start_asan TARGET...: builds targets of asan in the background, in a process group
+# of its own that ends with this script.
+start_asan() {
+  asan_log=$(mktemp)
+  setsid nice -n 19 utils/build.sh asan "$@" >"$asan_log" 2>&1 &
+  asan_pid=$!
+  trap 'kill -- "-$asan_pid" 2>/dev/null || true; rm -f "$asan_log"' EXIT
+}
+
+# finish_asan: waits for it, at normal priority where the system allows that.
+finish_asan() {
+  renice -n 0 -g "$asan_pid" >/dev/null 2>&1 || true
+  local status=0
+  wait "$asan_pid" || status=$?
+  if [ "$status" -eq 0 ]; then
+    tail -n 1 "$asan_log"
+  else
+    cat "$asan_log" >&2
+  fi
+  return "$status"
+}
+
 # count_result COMMAND...: one check, which passes if the command succeeds.
 count_result() {
   if "$@"; then
@@ -54,7 +78,10 @@ run_suite() {
   echo "test $preset: running"
   /usr/lib/llvm-22/bin/lit -v --time-tests "${@/#/build/$preset/test/}" \
     >"$log" 2>&1 || true
-  grep -vE '^PASS: |^\[.*::|^Tests Times|^-{20}' "$log" || true
+  grep -vE '^PASS: |^[0-9.]+s: |^\[.*::|^Tests Times|^Slowest Tests|^-{20}' \
+    "$log" | cat -s
+  echo "test $preset: the ten slowest tests"
+  grep -E '^[0-9.]+s: ' "$log" | head -n 10 || true
   count() { grep -cE "^($1): " "$log" || true; }
   passed=$((passed + $(count 'PASS|XFAIL')))
   failed=$((failed + $(count 'FAIL|XPASS|TIMEOUT|UNRESOLVED')))
@@ -80,19 +107,25 @@ else
   echo "format: skipped, this is no git checkout"
 fi
 
+if [ "$thorough" ]; then
+  start_asan split-test-depends
+else
+  start_asan SplitMLIR-C SplitUnitTests split-opt split-run split-translate \
+    split-onnx-fuzzer split-openvino-fuzzer
+fi
 timed "build release" utils/build.sh release all split-test-depends
 if [ "$thorough" ]; then
   timed tidy count_result utils/tidy.sh
 fi
 timed "test release" run_suite release
 
-timed "build asan" utils/build.sh asan split-test-depends
+timed "build asan (the rest of it)" finish_asan
 if [ "$thorough" ]; then
   timed "test asan" run_suite asan
 else
-  timed "test asan" run_suite asan Unit Dialect Frontend CAPI Tools
+  timed "test asan" run_suite asan Unit Dialect Frontend CAPI
 fi
 
-printf 'time: %s\n' "${times[@]}"
+printf 'time: %s\n' "${times[@]}" "in all: $SECONDS s"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -1,4 +1,5 @@
 // Each foreign op by name, converted and run. Expected values are NumPy's.
+// REQUIRES: !sanitizer || thorough
 // RUN: split-opt %s --allow-unregistered-dialect --convert-foreign-split --mlir-print-debuginfo -o %t
 // RUN: split-run %t --function=onnx_split --input=2x8xf32=iota --expected_output=2x3xf32=0,1,2,8,9,10 --expected_output=2x3xf32=3,4,5,11,12,13 --expected_output=2x2xf32=6,7,14,15 | FileCheck %s --check-prefix=THREE
 // RUN: split-run %t --function=onnx_split --input=2x4xf32=iota --expected_output=2x2xf32=0,1,4,5 --expected_output=2x2xf32=2,3,6,7 --expected_output=2x0xf32= | FileCheck %s --check-prefix=THREE

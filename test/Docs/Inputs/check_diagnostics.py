@@ -1,4 +1,4 @@
-"""Checks docs/Diagnostics.md: check_diagnostics.py TREE (in an empty folder).
+"""Checks test/Diagnostics/messages.md: check_diagnostics.py TREE (in an empty folder).
 
 An entry is a heading `### `MESSAGE``, `{}` standing for anything, up to the next
 one. It has at least one of
@@ -11,7 +11,9 @@ one. It has at least one of
 - a block `text`, each line of which stands in the file named by `Tested in`;
 - the words `No example:` and why.
 
-In each block a line ends with MESSAGE. Messages are complete: every literal in
+The examples that one command reads are its input together, split at `// -----`; where
+they do not report together what they should, each is run alone. In each block a line
+ends with MESSAGE. Messages are complete: every literal in
 lib/ and tools/ with a blank in it is part of one, together with those that `<<`
 or `+` join to it, apart from short ones and NOT_MESSAGES.
 """
@@ -20,9 +22,11 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+MARKER = b"// -----"
 COMMENTS = {"mlir": "// ", "onnx": "# ", "openvino": "# "}
 # Shorter literals are likely to be part of a message by chance.
 SHORTEST = 10
@@ -138,15 +142,60 @@ def run_example(example):
             ir.write_model(source.splitlines()[1:], Path(folder, "model.xml"))
         ran = subprocess.run(command, cwd=folder, shell=True, text=True,
                              input=source, capture_output=True)
-    return [line for line in ran.stderr.splitlines()
+    return read_messages(ran.stderr)
+
+
+def read_messages(stderr):
+    return [line for line in stderr.splitlines()
             if re.search(r"(^|: )(error|warning|note): ", line)
             and "note: see current operation" not in line]
 
 
+IMPORT_ONNX = "split-translate --import-onnx model.onnx"
+
+
+def can_share_process(example):
+    kind, command, *_ = example
+    return command == IMPORT_ONNX or kind == "mlir" and re.fullmatch(r"split-opt[^|&;]*", command)
+
+
+def run_together(examples):
+    """Whether examples of one command report in one process what each should alone."""
+    kind, command, *_ = examples[0]
+    expected, sources, lines = [], [], 0
+    for _, _, source, messages in examples:
+        expected += [re.sub(r"<stdin>:(\d+)", lambda match: f"<stdin>:{int(match[1]) + lines}", line)
+                     for line in messages]
+        lines += source.count("\n") + 1
+        sources.append(build_model(source.splitlines()[1:]).SerializeToString()
+                       if kind == "onnx" else source.encode())
+    separator = MARKER if kind == "onnx" else MARKER + b"\n"
+    with tempfile.TemporaryDirectory(dir=".") as folder:
+        Path(folder, "model.onnx").write_bytes(separator.join(sources))
+        ran = subprocess.run(f"{command} --split-input-file <model.onnx", cwd=folder, shell=True,
+                             text=True, capture_output=True, errors="replace")
+    return expected == read_messages(
+        re.sub(r"within split at model\.onnx:\d+ offset ", "model.onnx", ran.stderr))
+
+
+def check_together(examples):
+    """Those of the examples that are left to be run alone."""
+    groups = defaultdict(list)
+    for example in filter(can_share_process, examples):
+        groups[example[1]].append(example)
+    groups = [group for group in groups.values() if len(group) > 1]
+    with ThreadPoolExecutor(2) as pool:
+        right = [group for group, is_right in zip(groups, pool.map(run_together, groups))
+                 if is_right]
+    done = sum(right, [])
+    print(len(done), "examples in", len(right), "processes")
+    return [example for example in examples if example not in done]
+
+
 def check_examples(entries):
-    examples = [read_example(kind, block) for _, text in entries
-                for kind, block in read_blocks(text) if kind in COMMENTS]
-    with ThreadPoolExecutor(4) as pool:
+    examples = check_together([read_example(kind, block) for _, text in entries
+                               for kind, block in read_blocks(text) if kind in COMMENTS])
+    with ThreadPoolExecutor(2) as pool:
         for example, got in zip(examples, pool.map(run_example, examples)):
             _, command, source, expected = example
             if got != expected:
@@ -165,7 +214,7 @@ def check_entry(tree, message, text):
             yield f"an example of something else: {message}\n{block}"
         if kind == "text":
             file = re.search(r"Tested in \[.*\]\(\.\./(.*)\)", text)[1]
-            tested = join_literals((tree / file).read_text())
+            tested = join_literals((tree / "test" / file).read_text())
             yield from (f"not in {file}: {line}" for line in lines if line not in tested)
 
 
@@ -223,7 +272,7 @@ def main():
     import ir
     from models import build_model
 
-    entries = read_entries((tree / "docs/Diagnostics.md").read_text())
+    entries = read_entries((tree / "test/Diagnostics/messages.md").read_text())
     mistakes = [*check_examples(entries), *check_completeness(tree, entries)]
     for message, text in entries:
         mistakes += check_entry(tree, message, text)

@@ -1,8 +1,10 @@
 """Tiles and fuses split ops by the transform dialect, and runs what comes out.
 
+  run_tiling.py FOLDER [EVERY]
+
 Every schedule is applied to a module of functions; what each of these returns for
 arrays of several shapes is compared with NumPy, uneven tiles and empty arrays
-among them.
+among them. Only each EVERY-th of these runs is made.
 """
 
 import itertools
@@ -268,6 +270,7 @@ def main():
                  for case in CASES for size in case.sizes]
         jobs += [(module, f"{case.name}_copy", case, size, Case.split)
                  for case in copies for size in case.sizes[:1]]
+    jobs = jobs[:: int(sys.argv[2]) if len(sys.argv) > 2 else 1]
     with ThreadPoolExecutor(2) as pool:
         for _ in pool.map(lambda job: check(folder, *job), jobs):
             pass

@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+"""seed-faults.py [--check] [--thorough] [NAME...]: measures what the tests notice.
+
+Puts each fault of FAULTS (by default all) into the sources, builds the preset release,
+runs the tests until one fails, and takes the fault out again. The tests that are
+likely to notice come first, then the rest of the default tier; with --thorough, the
+thorough tier follows. Prints the test that noticed each fault, as rows of the table in
+docs/Testing.md, and fails if a fault was not noticed.
+
+With --check, only checks that each fault can still be put in: its text stands in
+exactly one place. Blanks and line ends in a text match any others.
+"""
+
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+TREE = Path(__file__).resolve().parent.parent
+LIT = "/usr/lib/llvm-22/bin/lit"
+
+
+class Fault(NamedTuple):
+    name: str  # What kind of code is wrong, and how.
+    old: str  # Text that one file has once.
+    new: str
+    tests: str  # Tests that are likely to notice, for lit's --filter.
+
+
+FAULTS = [
+    Fault("rules: a remainder of 1 counts as divisible",
+          "dim % numPieces == 0) return success();",
+          "dim % numPieces <= 1) return success();",
+          "Dialect/Split/invalid"),
+    Fault("offsets: the last piece begins where the one before does",
+          "index + 1 < sizes.size())", "index + 2 < sizes.size())",
+          "Conversion/SplitToLinalg"),
+    Fault("run-time checks: the axis may be the rank",
+          "arith::CmpIPredicate::slt, axis, rankValue)",
+          "arith::CmpIPredicate::sle, axis, rankValue)",
+          "Pipelines/rules"),
+    Fault("folds: a constant is cut at the wrong element",
+          "shape[axis] * inner, start * inner,", "shape[axis] * inner, start,",
+          "Dialect/Split/canonicalize"),
+    Fault("bufferization: a later use of a buffer counts as an earlier one",
+          "ancestor && ancestor != next && ancestor->isBeforeInBlock(next);",
+          "ancestor && ancestor != next;",
+          "bufferize|write-pieces"),
+    Fault("copy kernels: lines are blended one byte too late",
+          "arith::CmpIPredicate::slt, positions, limits",
+          "arith::CmpIPredicate::sle, positions, limits",
+          "LowerSplitCopy"),
+    Fault("copy strategy: runs of one line count as short",
+          "if (run >= kLineBytes) return RunStrategy::Lines;",
+          "if (run > kLineBytes) return RunStrategy::Lines;",
+          "Unit/|LowerSplitCopy"),
+    Fault("vector loops: a static rest of one element is left out",
+          "else if (*knownRest != 0)", "else if (*knownRest > 1)",
+          "[Vv]ectorize|[Ee]lementwise"),
+    Fault("vector math: a coefficient of exp is off by 0.00002",
+          "4.1666467e-2f", "4.1686467e-2f", "vector-math"),
+    Fault("ONNX importer: a remainder of 1 makes no larger chunk",
+          "(size % numChunks != 0);", "(size % numChunks > 1);",
+          "Frontend/ONNX|onnx-chunks"),
+    Fault("OpenVINO importer: more outputs than splits are refused, fewer are not",
+          "*numSplits != int64_t(layer.getNumOutputs())",
+          "*numSplits < int64_t(layer.getNumOutputs())",
+          "Frontend/OpenVINO"),
+    Fault("foreign ops: an axis of 8 bits is refused",
+          "element.getIntOrFloatBitWidth() < 8 ||",
+          "element.getIntOrFloatBitWidth() <= 8 ||",
+          "Frontend/Foreign"),
+    Fault("host ABI: a status of 0 counts as a failure",
+          "status.getInt() > SPLIT_MLIR_SUCCESS", "status.getInt() >= SPLIT_MLIR_SUCCESS",
+          "HostAbi|SplitAssert"),
+    Fault("header writer: elements of one byte lose their sign",
+          "number.isUnsignedInteger() || isa<FloatType>(number);",
+          "number.isUnsignedInteger();",
+          "SplitCompile|Host"),
+    Fault("runtime: strides of packed arguments of rank 3 are wrong",
+          "stride *= static_cast<uint64_t>(sizes[i]);",
+          "stride = static_cast<uint64_t>(sizes[i]);",
+          "Unit|Host"),
+    Fault("C API: offsets are sizes",
+          "inferStaticPieces(split.getSpec()).offsets",
+          "inferStaticPieces(split.getSpec()).sizes",
+          "CAPI"),
+    Fault("reducer: lengths that no type states are 0, then -1",
+          "llvm::is_contained(lengths, -1) ? 0 : -1",
+          "llvm::is_contained(lengths, 0) ? -1 : 0",
+          "Reducer"),
+    Fault("npy reader: arrays in Fortran order are read out of order",
+          "offset -= strides[dim] * shape[dim];",
+          "offset -= strides[dim] * (shape[dim] - 1);",
+          "npy|Unit"),
+    Fault("pipeline: arguments of external functions are extended too late",
+          "pm.addPass(createSplitExtendExternalArgumentsPass());"
+          " pm.addPass(createConvertFuncToLLVMPass());",
+          "pm.addPass(createConvertFuncToLLVMPass());\n"
+          "  pm.addPass(createSplitExtendExternalArgumentsPass());",
+          "HostAbi|Pipelines"),
+    Fault("documentation: an example prints something else",
+          "result[2]: 2xf32=[4,5] ```", "result[2]: 2xf32=[4,6]\n```", "Docs/examples"),
+]
+
+
+def run(command, **options):
+    return subprocess.run(command, cwd=TREE, text=True, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, **options)
+
+
+def find_place(fault):
+    """(file, begin, end) of the fault's text; exits unless there is exactly one."""
+    files = run(["git", "ls-files", "lib", "include", "tools", "docs", "README.md"]).stdout
+    pattern = re.compile(r"\s+".join(map(re.escape, fault.old.split())))
+    places = []
+    for name in files.splitlines():
+        path = TREE / name
+        if path.suffix in (".cpp", ".h", ".td", ".md") and path.exists():
+            places += [(path, match.start(), match.end())
+                       for match in pattern.finditer(path.read_text())]
+    if len(places) != 1:
+        sys.exit(f"{fault.name}: {fault.old!r} stands in {len(places)} places, expected 1")
+    return places[0]
+
+
+def find_failure(*options):
+    """The first test that fails, or None."""
+    ran = run([LIT, "-v", "--max-failures=1", *options, "build/release/test"])
+    if failed := re.search(r"^(?:FAIL|TIMEOUT|UNRESOLVED): split-mlir :: (\S+)", ran.stdout,
+                           re.M):
+        return failed[1]
+    if not re.search(r"^ +Passed", ran.stdout, re.M):
+        sys.exit(f"lit did not run: {ran.stdout}")
+    return None
+
+
+def find_notice(fault, is_thorough):
+    """What notices the fault that is in the tree: (tier, test), or (None, None)."""
+    built = run(["utils/build.sh", "release", "split-test-depends"])
+    if built.returncode != 0:
+        return "default", "the build"
+    if test := find_failure(f"--filter={fault.tests}"):
+        return "default", test
+    if test := find_failure(f"--filter-out={fault.tests}"):
+        return "default", test
+    if is_thorough and (test := find_failure("--param=thorough=1")):
+        return "thorough", test
+    return None, None
+
+
+def seed(fault, is_thorough):
+    path, begin, end = find_place(fault)
+    text = path.read_text()
+    try:
+        path.write_text(text[:begin] + fault.new + text[end:])
+        tier, test = find_notice(fault, is_thorough)
+    finally:
+        path.write_text(text)
+    print(f"| {fault.name} | {path.name} | {tier or 'not noticed'} | {test or ''} |", flush=True)
+    return tier
+
+
+def main():
+    # So that what is in the tree is taken out.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    arguments = sys.argv[1:]
+    names = [argument for argument in arguments if not argument.startswith("--")]
+    faults = [fault for fault in FAULTS
+              if not names or any(fault.name.startswith(name) for name in names)]
+    for fault in faults:
+        find_place(fault)
+    print(len(faults), "faults, each of which has one place", flush=True)
+    if "--check" in arguments:
+        return
+    tiers = [seed(fault, "--thorough" in arguments) for fault in faults]
+    run(["utils/build.sh", "release", "split-test-depends"], check=True)
+    print(tiers.count("default"), "noticed by the default tier,", tiers.count("thorough"),
+          "by the thorough tier only,", tiers.count(None), "by none")
+    sys.exit(None in tiers)
+
+
+if __name__ == "__main__":
+    main()
