@@ -124,22 +124,22 @@ def expect_failure(call, status, output):
     return None
 
 
-def find_wrong(calls, path, passes="", judge=expect_failure, prelude=""):
+def find_wrong(calls, path, passes="", judge=expect_failure, prelude="", options=()):
     """Pairs of a call that does not do what is expected and the reason.
 
     Passes may run before the pipeline split-to-llvm. `judge` says what is wrong with
     the end of a call that expects no results. `prelude` is the text of functions
-    that calls may use.
+    that calls may use, and `options` are those of split-opt.
     """
     try:
         compile_library(prelude + functions(calls, INTERFACE), path,
-                        f"--pass-pipeline=builtin.module({passes}split-to-llvm)")
+                        f"--pass-pipeline=builtin.module({passes}split-to-llvm)", *options)
     except ToolError as error:
         if len(calls) == 1:
             return [(calls[0], str(error))]
         half = len(calls) // 2
-        return (find_wrong(calls[:half], path, passes, judge, prelude)
-                + find_wrong(calls[half:], path, passes, judge, prelude))
+        return [pair for part in (calls[:half], calls[half:])
+                for pair in find_wrong(part, path, passes, judge, prelude, options)]
     wrong = []
     works = [i for i, call in enumerate(calls) if call.expected is not None]
     status, output = in_child(path, calls, works)
