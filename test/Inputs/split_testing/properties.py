@@ -22,13 +22,18 @@ class Enough(BaseException):
     pass
 
 
+def set_folder(path):
+    """The folder, where hypothesis writes its files, too."""
+    folder = make_folder(path)
+    os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(folder / "hypothesis")
+    return folder
+
+
 class Outcomes:
     """What is wrong with calls, by their keys, and how many end in which way."""
 
     def __init__(self, folder):
-        self.folder = make_folder(folder)
-        # Hypothesis writes to the current folder otherwise.
-        os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(self.folder / "hypothesis")
+        self.folder = set_folder(folder)
         self.wrong = {}
         self.refused = self.failing = self.working = 0
 

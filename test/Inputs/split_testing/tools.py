@@ -127,12 +127,12 @@ class SplitRun:
         return wrong
 
 
-def verify(modules, passes=""):
+def verify(modules, passes="", *options):
     """What split-opt says about each module alone, after passes: None, or the first
     error."""
     starts = np.cumsum([1] + [source.count("\n") + 1 for source in modules]).tolist()
     ran = start_merged("split-opt", "--split-input-file", "-o", "/dev/null", "-",
-                       f"--pass-pipeline=builtin.module({passes})", input=MARKER.join(modules))
+                       f"--pass-pipeline=any({passes})", *options, input=MARKER.join(modules))
     errors = re.findall(r"^<stdin>:(\d+):\d+: error: (.*)$", ran.stdout, re.M)
     if ran.returncode not in (0, 1) or bool(errors) != bool(ran.returncode):
         raise ToolError(f"split-opt: exit status {ran.returncode}: {ran.stdout[-3000:]}")
