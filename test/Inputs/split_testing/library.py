@@ -31,10 +31,9 @@ def words_of(words):
     return (ctypes.c_int64 * len(words))(*words)
 
 
-def describe(array, allocated=None):
+def describe(array):
     """The descriptor of an array, which has to outlive it."""
-    data = array.ctypes.data
-    return words_of([data if allocated is None else allocated, data, 0, *array.shape,
+    return words_of([array.ctypes.data, array.ctypes.data, 0, *array.shape,
                      *(stride // array.itemsize for stride in array.strides)])
 
 
