@@ -80,6 +80,18 @@ HEADS, WIDTH = 3, 12
 W_QKV, W_OUT, B_QKV = random(WIDTH, 3 * WIDTH), random(WIDTH, WIDTH), random(3 * WIDTH)
 
 
+def split_heads(x):
+    batch, length, _ = x.shape
+    return x.reshape(batch, length, HEADS, WIDTH // HEADS).transpose(0, 2, 1, 3)
+
+
+def attend(qkv, scale):
+    """Attention of queries, keys and values side by side, with heads joined again."""
+    q, k, v = map(split_heads, np.split(qkv, 3, -1))
+    mixed = softmax(q @ k.transpose(0, 1, 3, 2) / scale) @ v
+    return mixed.transpose(0, 2, 1, 3).reshape(*qkv.shape[:2], WIDTH)
+
+
 class Attention:
     """Multi-head self-attention with one projection for queries, keys and values."""
 
@@ -101,12 +113,7 @@ class Attention:
         return [g.add("MatMul", g.add("Reshape", mixed, whole), g.constant(W_OUT))]
 
     def compute(x):
-        batch, length, _ = x.shape
-        q, k, v = [part.reshape(batch, length, HEADS, WIDTH // HEADS).transpose(0, 2, 1, 3)
-                   for part in np.split(x @ W_QKV + B_QKV, 3, -1)]
-        scores = q @ k.transpose(0, 1, 3, 2) / math.sqrt(WIDTH // HEADS)
-        mixed = (softmax(scores) @ v).transpose(0, 2, 1, 3)
-        return [mixed.reshape(batch, length, WIDTH) @ W_OUT]
+        return [attend(x @ W_QKV + B_QKV, math.sqrt(WIDTH // HEADS)) @ W_OUT]
 
 
 class AttentionByCopies:
@@ -125,11 +132,7 @@ class AttentionByCopies:
                       g.ints(0, 0, -1))]
 
     def compute(x):
-        batch, length, _ = x.shape
-        q, k, v = [part.reshape(batch, length, HEADS, WIDTH // HEADS).transpose(0, 2, 1, 3)
-                   for part in np.split(x, 3, -1)]
-        mixed = softmax(q @ k.transpose(0, 1, 3, 2)) @ v
-        return [mixed.transpose(0, 2, 1, 3).reshape(batch, length, WIDTH)]
+        return [attend(x, 1)]
 
 
 class Glu:
