@@ -105,7 +105,7 @@ NOT_MESSAGES = {
 }
 
 # The lines of a C header, and of the script of a linker, and reserved words of C.
-NOT_MESSAGES_BEGIN = ("#ifdef ", "#ifndef ", "// ", "filled in by the call; ", "{\\n  global:",
+NOT_MESSAGES_BEGIN = ("Deprecated name of ", "#ifdef ", "#ifndef ", "// ", "filled in by the call; ", "{\\n  global:",
                       "  local:", "    ", "alignas ")
 
 
