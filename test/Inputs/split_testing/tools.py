@@ -28,7 +28,7 @@ def start_merged(*command, **options):
 
 
 def run(*command, **options):
-    """What a command prints on its standard output."""
+    """The standard output of a command."""
     ran = start(*command, **options)
     if ran.returncode != 0:
         raise ToolError(f"{command[0]}: exit status {ran.returncode}: "
@@ -64,8 +64,8 @@ def split_run(folder, model, inputs, num_results, *options):
 class SplitRun:
     """Runs calls by split-run, in a folder for its files, and counts them.
 
-    `prelude` is the text of functions that calls may use. `agree` says whether a
-    result is what is expected.
+    `prelude` is the text of functions that calls may use. `agree` compares a result
+    with the expected one.
     """
 
     def __init__(self, folder, *options, prelude="", agree=is_same):
@@ -128,8 +128,7 @@ class SplitRun:
 
 
 def verify(modules, passes="", *options):
-    """What split-opt says about each module alone, after passes: None, or the first
-    error."""
+    """The first error of split-opt for each module alone, also in passes, or None."""
     starts = np.cumsum([1] + [source.count("\n") + 1 for source in modules]).tolist()
     ran = start_merged("split-opt", "--split-input-file", "-o", "/dev/null", "-",
                        f"--pass-pipeline=any({passes})", *options, input=MARKER.join(modules))
