@@ -7,6 +7,7 @@
 
 #include "CopyKernels.h"
 
+#include "../../HostAbi/HostAbi.h"
 #include "../../HostAbi/MachineTable.h"
 #include "Transpose.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -419,13 +420,10 @@ func::FuncOp
 CopyKernels::create(Location loc, StringRef key, ArrayRef<Type> arguments,
                     bool sharesLoads,
                     llvm::function_ref<void(ByteBuilder &, ValueRange)> body) {
-  MLIRContext *context = loc.getContext();
-  OpBuilder builder(context);
+  OpBuilder builder(loc.getContext());
   auto function = func::FuncOp::create(builder, loc, "split_copy_kernel",
                                        builder.getFunctionType(arguments, {}));
-  function.setPrivate();
-  function->setAttr("llvm.linkage",
-                    LLVM::LinkageAttr::get(context, LLVM::Linkage::Internal));
+  setInternal(function);
   for (auto [index, type] : llvm::enumerate(arguments))
     if (sharesLoads && isa<LLVM::LLVMPointerType>(type))
       function.setArgAttr(index, LLVM::LLVMDialect::getNoAliasAttrName(),
@@ -454,8 +452,7 @@ StreamValues CopyKernels::getStreamValues(ByteBuilder &b, StoreKind stores) {
   if (target.machine == MachineValues::Runtime) {
     ImplicitLocOpBuilder &builder = b.getBuilder();
     Location loc = builder.getLoc();
-    Value machine =
-        calls.call(builder, loc, getMachine(builder.getContext()), {});
+    Value machine = calls.call(builder, loc, RuntimeFunction::Machine, {});
     streams = loadMachineField(builder, loc, machine, MachineField::Streams);
     prefetchBytes =
         loadMachineField(builder, loc, machine, MachineField::PrefetchDistance);

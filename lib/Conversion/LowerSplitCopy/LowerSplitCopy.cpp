@@ -342,7 +342,7 @@ struct LowerSplitCopyPass
       return signalPassFailure();
     LibraryCalls calls(getOperation());
     if (machine == MachineValues::Runtime &&
-        failed(calls.verify(getMachine(&getContext()))))
+        failed(calls.verify(RuntimeFunction::Machine)))
       return signalPassFailure();
     CopyTarget target;
     target.machine = machine;

@@ -142,7 +142,7 @@ struct SplitVectorizeElementwisePass
                                  storeFence,  threads, parallelThreshold};
     LibraryCalls calls(getOperation());
     if (machine == MachineValues::Runtime &&
-        failed(calls.verify(getMachine(&getContext()))))
+        failed(calls.verify(RuntimeFunction::Machine)))
       return signalPassFailure();
     IRRewriter rewriter(&getContext());
     SmallVector<linalg::LinalgOp> named;

@@ -259,7 +259,7 @@ LLVMFuncOp Versions::createMachineQuery(LLVM::GlobalOp table) {
   query.setPassthroughAttr(b.getStrArrayAttr({"cold"}));
   calls.getSymbols().insert(query);
   b.setInsertionPointToStart(query.addEntryBlock(b));
-  Value machine = calls.call(b, loc, getMachine(context), {});
+  Value machine = calls.call(b, loc, RuntimeFunction::Machine, {});
   Value address = LLVM::AddressOfOp::create(b, loc, table);
   LLVM::StoreOp::create(b, loc, machine, address, kPointerAlignment,
                         /*isVolatile=*/false, /*isNonTemporal=*/false,
@@ -371,7 +371,7 @@ struct SplitMultiversionFunctionsPass
     if (levels->empty() || versioned.empty())
       return;
     LibraryCalls calls(module);
-    if (failed(calls.verify(getMachine(&getContext()))))
+    if (failed(calls.verify(RuntimeFunction::Machine)))
       return signalPassFailure();
     SmallVector<LLVMFuncOp> others = llvm::filter_to_vector(
         module.getOps<LLVMFuncOp>(), [&](LLVMFuncOp function) {
