@@ -26,21 +26,21 @@ struct Contender {
   bool allocates;
   /// Bytes that a call reads and writes.
   size_t bytes;
-  /// Seconds per call, over so many calls.
+  /// Returns seconds per call, measured over the given number of calls.
   std::function<llvm::Expected<double>(int64_t calls)> time;
-  /// What `time` gave, a number per round.
+  /// Results of `time`, one per round.
   std::vector<double> seconds;
 
   double getMedian() const;
 };
 
-/// Measures in rounds: in each, every contender is called once to warm up and
-/// then `calls` times, one contender after the other. So what changes on the
-/// machine in the meantime concerns all. Google Benchmark runs each round.
+/// Measures in rounds, so that changes of the machine's speed affect all
+/// contenders. In each round, Google Benchmark calls every contender once to
+/// warm up and then `calls` times.
 llvm::Error runContest(std::vector<Contender> &contenders, unsigned rounds,
                        int64_t calls);
 
-/// As `time` of a contender: calls `function`, which says whether it went well.
+/// Returns a `time` for a contender: calls `function`, which returns success.
 template <typename Function>
 llvm::Expected<double> timeCalls(int64_t calls, Function &&function) {
   bool isGood = true;
@@ -54,7 +54,7 @@ llvm::Expected<double> timeCalls(int64_t calls, Function &&function) {
   return elapsed.count() / calls;
 }
 
-/// The fastest of a kind; null if there is none.
+/// Returns the fastest contender of a kind, or null.
 const Contender *findBest(const std::vector<Contender> &contenders,
                           llvm::StringRef kind, bool allocates = false);
 

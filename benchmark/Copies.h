@@ -19,24 +19,25 @@
 namespace mlir {
 namespace split {
 
-/// A way to copy a whole buffer. Both are aligned to 64 bytes.
+/// A way to copy a whole buffer. Source and target are aligned to 64 bytes.
 struct WholeCopy {
   llvm::StringRef name;
   void (*run)(char *target, const char *source, size_t size);
 };
 
-/// Those that this processor has; the fastest is what a split can attain at
-/// most, for it moves the same bytes and need not look where they go.
+/// Returns the copies that this processor supports. The fastest one is the
+/// limit for splits, because it moves the same bytes without choosing
+/// destinations.
 std::vector<WholeCopy> getWholeCopies();
 
-/// A second thread, which waits for work without sleeping for some milliseconds
-/// after it had some, as OpenMP's do.
+/// A second thread. Like threads of OpenMP, it waits for more work for some
+/// milliseconds before it sleeps.
 class SecondThread {
 public:
   SecondThread();
   ~SecondThread();
 
-  /// Runs `first` here and `second` there, until both are done.
+  /// Runs `first` on this thread and `second` on the other, and waits for both.
   void run(llvm::function_ref<void()> first, llvm::function_ref<void()> second);
 
 private:

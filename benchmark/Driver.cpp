@@ -16,7 +16,7 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// Sets the option once there is one.
+/// Sets the option if it exists.
 template <typename Options>
 static auto setThreads(Options &options, unsigned threads, int /*preferred*/)
     -> decltype(options.threads, void()) {
@@ -83,7 +83,7 @@ static void printSummary(const Record &record) {
 llvm::Error Driver::measure(const Workload &workload) {
   WorkloadRun run(workload, options, context);
   run.addLimits();
-  // First, for they tell the worker what to compare with.
+  // Ask for peers first, because this tells the worker the expected results.
   if (llvm::Error error = run.addPythonPeers(worker))
     return error;
   if (llvm::Error error = run.addOurs(worker))

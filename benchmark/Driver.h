@@ -20,24 +20,24 @@ struct DriverOptions {
   NativeOptions native;
   unsigned rounds = 15;
   unsigned threads = 1;
-  /// Divides the sizes of the sweep.
+  /// The divisor of the sizes of the sweep.
   unsigned shrink = 1;
   bool hugePages = false;
   bool peers = true;
-  /// Whether code for all processors of this kind is timed too.
+  /// Whether portable code is timed, too.
   bool portable = false;
   std::string python;
   std::string onnxRuntime;
 };
 
-/// What was measured of one workload.
+/// The measurements of one workload.
 struct Record {
   std::string name;
   std::string bars;
   std::vector<Contender> contenders;
 };
 
-/// Measures one workload after the other, and keeps what came out.
+/// Measures workloads and stores the results.
 class Driver {
 public:
   static llvm::Expected<Driver> create(const DriverOptions &options,
@@ -45,7 +45,7 @@ public:
 
   /// Compiles the workload, compares its results with NumPy's, and times it.
   llvm::Error measure(const Workload &workload);
-  /// Measures splits into runs of all lengths; `only` those so named.
+  /// Measures splits into runs of all lengths, or those that `only` names.
   llvm::Error sweep(StringRef only);
 
   void writeJson(raw_ostream &os) const;

@@ -14,25 +14,26 @@
 namespace mlir {
 namespace split {
 
-/// A split of a tensor, and a program that computes it, or something of it.
+/// A split of a tensor, and a program that computes the pieces or a result of
+/// them.
 struct Workload {
   std::string name;
   /// MLIR with the functions
   ///   @split     from the input to the results, as a user writes it;
-  ///   @into      where there is one, to destinations that are arguments;
-  ///   @presplit  where there is one, from the pieces.
+  ///   @into      optional, from the input to destinations that are arguments;
+  ///   @presplit  optional, from the pieces to the results.
   std::string text;
   RankedTensorType input;
   int64_t axis = 0;
   SmallVector<int64_t> lengths;
-  /// What is computed of the pieces; "" for the pieces themselves.
+  /// The result that is computed from the pieces; "" for the pieces themselves.
   std::string computes;
-  /// The other words of the file's line, `limit=0.95 peers=1.3`: for the
-  /// report.
+  /// The other words of the line for the report, such as `limit=0.95
+  /// peers=1.3`.
   std::string bars;
   /// Whether results are views of the input.
   bool wantsViews = false;
-  /// Whether the bars ask for a run with two threads, too.
+  /// Whether the workload is also measured with two threads.
   bool wantsThreads = false;
 
   bool hasFunction(StringRef function) const;
@@ -41,17 +42,17 @@ struct Workload {
   SmallVector<SmallVector<int64_t>> getResultShapes() const;
   size_t getInputBytes() const;
   size_t getResultBytes() const;
-  /// Divides the size of the first dimension, so that verification takes a
-  /// moment, unless the split is along it.
+  /// Divides the size of the first dimension, so that verification is fast,
+  /// unless the split is along it.
   void shrink(int64_t divisor);
 };
 
 /// Reads a file whose line `// split-bench: input=SHAPExTYPE axis=N into=K`, or
 /// `lengths=A,B,C`, says what it splits. A file without functions is one of
-/// static sizes, and gets its text from writeSplit.
+/// static sizes, and writeSplit writes its program.
 llvm::Expected<Workload> readWorkload(StringRef path, MLIRContext *context);
 
-/// The text of a function of static types that splits as `workload` says.
+/// Returns a function of static types that computes the split of `workload`.
 std::string writeSplit(const Workload &workload);
 
 } // namespace split

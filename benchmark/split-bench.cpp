@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiles workloads and times them in rounds with copies of whole buffers and
-// with others who do the same. docs/Performance.md says what for.
+// Compiles workloads, and times them in rounds with copies of whole buffers and
+// with other software. docs/Performance.md describes the measurements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,8 +68,8 @@ static int fail(llvm::Error error) {
   return 1;
 }
 
-/// Keeps the process, which has one thread yet, on as many processors: those
-/// that it may use come first.
+/// Restricts the process, which still has one thread, to the first `threads` of
+/// the processors that it may use.
 static void pinTo(unsigned count) {
   cpu_set_t allowed, chosen;
   CPU_ZERO(&chosen);
@@ -83,7 +83,7 @@ static void pinTo(unsigned count) {
   ::sched_setaffinity(0, sizeof(chosen), &chosen);
 }
 
-/// One workload after the other; those that fail are told of at the end.
+/// Measures all workloads, and reports those that failed at the end.
 static llvm::Error runWorkloads(const CommandLine &options, Driver &driver) {
   llvm::Error errors = llvm::Error::success();
   for (const std::string &path : options.workloads) {
@@ -132,7 +132,7 @@ static llvm::Error run(const CommandLine &options, MLIRContext *context) {
   return error;
 }
 
-/// LLVM's libraries bring options of their own, a --threads among them.
+/// Removes the options of LLVM's libraries, one of which is --threads.
 static void removeForeignOptions() {
   SmallVector<cl::Option *> foreign;
   for (auto &entry : cl::getRegisteredOptions())
