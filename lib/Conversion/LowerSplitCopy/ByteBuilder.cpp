@@ -7,7 +7,6 @@
 
 #include "ByteBuilder.h"
 
-#include "CopyStrategy.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"

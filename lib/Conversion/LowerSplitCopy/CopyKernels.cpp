@@ -192,13 +192,13 @@ void KernelBody::buildRows(RunStrategy run, OutputCode &output, Value first,
 /// machine gains by that. Blocks that do not fill all streams follow in order.
 void KernelBody::buildStreams(Value rest,
                               llvm::function_ref<void(Value)> buildBlockAt) {
-  constexpr int64_t numStreams = 4;
+  constexpr int64_t kNumStreams = 4;
   int64_t streamRows = plan.streamBlocks * plan.blockRows;
-  int64_t turnRows = numStreams * plan.blockRows;
-  b.loop(begin, rest, numStreams * streamRows, [&](Value first) {
-    Value last = b.minimum(b.add(first, numStreams * streamRows), rest);
+  int64_t turnRows = kNumStreams * plan.blockRows;
+  b.loop(begin, rest, kNumStreams * streamRows, [&](Value first) {
+    Value last = b.minimum(b.add(first, kNumStreams * streamRows), rest);
     Value isFull = b.compare(CmpIPredicate::eq, b.sub(last, first),
-                             numStreams * streamRows);
+                             kNumStreams * streamRows);
     isFull = b.createOrFold<arith::AndIOp>(isFull, streams.takeTurns);
     Value inStream =
         b.select(isFull, b.constant(streamRows), b.constant(plan.blockRows));

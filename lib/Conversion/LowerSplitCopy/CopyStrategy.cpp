@@ -95,7 +95,7 @@ static NontemporalStores planStores(const CopyShape &shape,
 
 static void planStreams(const CopyShape &shape, CopyPlan &plan) {
   // Streams that are four pages apart do not compete for one bank of memory.
-  constexpr int64_t streamBytes = 4 * kPageBytes;
+  constexpr int64_t kStreamBytes = 4 * kPageBytes;
   int64_t rowBytes = 0;
   for (int64_t run : shape.runs)
     rowBytes += run;
@@ -104,7 +104,7 @@ static void planStreams(const CopyShape &shape, CopyPlan &plan) {
   });
   plan.interleavesRows = hasLinesOnly && rowBytes >= kPageBytes;
   plan.streamBlocks =
-      std::max<int64_t>(1, streamBytes / (plan.blockRows * rowBytes));
+      std::max<int64_t>(1, kStreamBytes / (plan.blockRows * rowBytes));
 }
 
 /// Whether transposing blocks may pay. Outputs that do not fill a block are

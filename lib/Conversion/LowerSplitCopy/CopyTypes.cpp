@@ -35,16 +35,16 @@ static std::optional<int64_t> getElementBytes(Type type) {
 /// Whether the sizes and strides that `type` states are so small that numbers
 /// of bytes do not overflow. A type may state sizes that no memory has.
 static bool isCountable(MemRefType type, ArrayRef<int64_t> strides) {
-  constexpr int64_t maxElements = int64_t(1) << 48;
+  constexpr int64_t kMaxElements = int64_t(1) << 48;
   int64_t elements = 1;
   for (auto [size, stride] : llvm::zip_equal(type.getShape(), strides)) {
     if (!ShapedType::isDynamic(size) && size != 0 &&
         llvm::MulOverflow(elements, size, elements))
       return false;
-    if (!ShapedType::isDynamic(stride) && stride > maxElements)
+    if (!ShapedType::isDynamic(stride) && stride > kMaxElements)
       return false;
   }
-  return elements <= maxElements;
+  return elements <= kMaxElements;
 }
 
 /// Returns the product of `sizes`, kDynamic if one of them is.

@@ -353,10 +353,10 @@ LogicalResult LowerSplitCopyPass::verifyOptions() {
                           << ", expected at least 0";
   };
   // split-run has the same limit.
-  constexpr unsigned maxThreads = 1024;
-  if (threads < 1 || threads > maxThreads)
+  constexpr unsigned kMaxThreads = 1024;
+  if (threads < 1 || threads > kMaxThreads)
     return emitError(loc) << "option 'threads' is " << threads.getValue()
-                          << ", expected 1 to " << maxThreads;
+                          << ", expected 1 to " << kMaxThreads;
   if (streams != 1 && streams != 4)
     return emitError(loc) << "option 'streams' is " << streams.getValue()
                           << ", expected 1 or 4";

@@ -22,11 +22,11 @@ using arith::CmpIPredicate;
 void OutputCode::writeOrdinaryLines(Value source, Value target) {
   // For runs up to this length, calls of memcpy, to which LLVM converts loops,
   // cost more than they save.
-  constexpr int64_t maxUnrolledBytes = 1024;
+  constexpr int64_t kMaxUnrolledBytes = 1024;
   auto moveLineAt = [&](int64_t byte) {
     b.storeBytes(b.loadLine(b.at(source, byte)), b.at(target, byte));
   };
-  if (p.staticRun != CopyShape::kDynamic && p.staticRun <= maxUnrolledBytes) {
+  if (p.staticRun != CopyShape::kDynamic && p.staticRun <= kMaxUnrolledBytes) {
     for (int64_t byte = 0; byte + kLineBytes <= p.staticRun; byte += kLineBytes)
       moveLineAt(byte);
     if (p.staticRun % kLineBytes != 0)
@@ -78,16 +78,16 @@ void OutputCode::moveLine(Value source, Value target, Value byte, Value ahead) {
 void OutputCode::writeNontemporalLines(Value row, Value source, Value target) {
   Value begin = writeFirstLine(row, source, target);
   Value rest = begin;
-  constexpr int64_t pages = 4;
-  if (p.staticRun == CopyShape::kDynamic || p.staticRun > pages * kPageBytes) {
+  constexpr int64_t kPages = 4;
+  if (p.staticRun == CopyShape::kDynamic || p.staticRun > kPages * kPageBytes) {
     Value bytes = b.sub(p.run, begin);
-    rest = b.sub(p.run, b.modulo(bytes, pages * kPageBytes));
+    rest = b.sub(p.run, b.modulo(bytes, kPages * kPageBytes));
     rest = b.select(p.streams.takeTurns, rest, begin);
-    b.loop(begin, rest, pages * kPageBytes, [&](Value block) {
+    b.loop(begin, rest, kPages * kPageBytes, [&](Value block) {
       b.loop(block, b.add(block, kPageBytes), kLineBytes, [&](Value byte) {
-        for (int64_t page = 0; page < pages; ++page)
+        for (int64_t page = 0; page < kPages; ++page)
           moveLine(source, target, b.add(byte, page * kPageBytes),
-                   b.constant(pages * kPageBytes));
+                   b.constant(kPages * kPageBytes));
       });
     });
   }

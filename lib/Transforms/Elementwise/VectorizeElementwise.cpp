@@ -130,12 +130,13 @@ struct SplitVectorizeElementwisePass
   using Base::Base;
 
   void runOnOperation() override {
-    constexpr unsigned least = 8, most = 256;
-    if (!llvm::isPowerOf2_32(vectorBytes) || vectorBytes < least ||
-        vectorBytes > most) {
+    constexpr unsigned kLeastBytes = 8, kMostBytes = 256;
+    if (!llvm::isPowerOf2_32(vectorBytes) || vectorBytes < kLeastBytes ||
+        vectorBytes > kMostBytes) {
       emitError(getOperation().getLoc())
           << "option 'vector-bytes' is " << vectorBytes.getValue()
-          << ", expected a power of two from " << least << " to " << most;
+          << ", expected a power of two from " << kLeastBytes << " to "
+          << kMostBytes;
       return signalPassFailure();
     }
     MachineOptions options;

@@ -52,11 +52,11 @@ static bool hasHotCode(LLVMFuncOp function) {
 /// Whether `function` is so long that compiling more versions of it would take
 /// more time than they save.
 static bool isLong(LLVMFuncOp function) {
-  constexpr size_t maxOps = 1000;
+  constexpr size_t kMaxOps = 1000;
   size_t ops = 0;
   for (Block &block : function.getBody())
     ops += block.getOperations().size();
-  return ops > maxOps;
+  return ops > kMaxOps;
 }
 
 /// Whether `function` has a vector argument or result. The registers for them
