@@ -11,7 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "split-mlir/HostAbi/MachineValues.h"
+#include "split-mlir/HostAbi/MachineOptions.h"
 #include "split-mlir/HostAbi/Runtime.h"
 #include <cstddef>
 
