@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../../lib/HostAbi/Signature/HostSignature.h"
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
