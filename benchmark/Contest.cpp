@@ -19,7 +19,8 @@ double Contender::getMedian() const {
 }
 
 namespace {
-/// Gives each contender the time of its benchmark, which are in the same order.
+/// Stores the time of each benchmark in its contender; both are in the same
+/// order.
 class Collector : public benchmark::BenchmarkReporter {
 public:
   explicit Collector(std::vector<Contender> &contenders)

@@ -1,4 +1,4 @@
-//===- Contest.h - Who does the same, in rounds -----------------*- C++ -*-===//
+//===- Contest.h - Contenders, measured in rounds ---------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,7 +17,7 @@
 namespace mlir {
 namespace split {
 
-/// One way to do a workload.
+/// One way to compute the results of a workload.
 struct Contender {
   std::string name;
   /// `limit`, `ours`, `presplit`, `portable` or `peer`.
@@ -26,21 +26,22 @@ struct Contender {
   bool allocates;
   /// Bytes that a call reads and writes.
   size_t bytes;
-  /// Seconds per call, over so many calls.
+  /// Returns the seconds per call, over the given number of calls.
   std::function<llvm::Expected<double>(int64_t calls)> time;
-  /// What `time` gave, a number per round.
+  /// The results of `time`, one per round.
   std::vector<double> seconds;
 
   double getMedian() const;
 };
 
-/// Measures in rounds: in each, every contender is called once to warm up and
-/// then `calls` times, one contender after the other. So what changes on the
-/// machine in the meantime concerns all. Google Benchmark runs each round.
+/// Measures in rounds. Each round calls every contender once to warm up and
+/// then `calls` times, one contender after the other, so that other load on the
+/// machine affects all of them. Google Benchmark runs each round.
 llvm::Error runContest(std::vector<Contender> &contenders, unsigned rounds,
                        int64_t calls);
 
-/// As `time` of a contender: calls `function`, which says whether it went well.
+/// Implements `time` of a contender by calls of `function`, which returns
+/// whether it succeeded.
 template <typename Function>
 llvm::Expected<double> timeCalls(int64_t calls, Function &&function) {
   bool isGood = true;
@@ -54,7 +55,7 @@ llvm::Expected<double> timeCalls(int64_t calls, Function &&function) {
   return elapsed.count() / calls;
 }
 
-/// The fastest of a kind; null if there is none.
+/// Returns the fastest contender of a kind, or null if there is none.
 const Contender *findBest(const std::vector<Contender> &contenders,
                           llvm::StringRef kind, bool allocates = false);
 

@@ -20,15 +20,15 @@ static void copyByLibrary(char *target, const char *source, size_t size) {
 }
 
 #if defined(__x86_64__)
-/// How far ahead prefetches are, in bytes.
+/// The distance of prefetches in bytes.
 static constexpr size_t prefetchDistance = 8192;
 
 static void copyByString(char *target, const char *source, size_t size) {
   asm volatile("rep movsb" : "+D"(target), "+S"(source), "+c"(size)::"memory");
 }
 
-// Three copies for vectors of one width, four vectors per iteration. The
-// compiler has to know of each function what instructions it may use.
+// Three copies with vectors of one width, four vectors per iteration. Each
+// function states the instructions that the compiler may use.
 #define SPLIT_MLIR_VECTOR_COPIES(SUFFIX, FEATURE, VECTOR, LOAD, STORE, STREAM) \
   __attribute__((target(FEATURE))) static void copyVectors##SUFFIX(            \
       char *target, const char *source, size_t size) {                         \

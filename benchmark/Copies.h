@@ -1,4 +1,4 @@
-//===- Copies.h - What a machine's memory allows ----------------*- C++ -*-===//
+//===- Copies.h - Copies of whole buffers -----------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -25,18 +25,19 @@ struct WholeCopy {
   void (*run)(char *target, const char *source, size_t size);
 };
 
-/// Those that this processor has; the fastest is what a split can attain at
-/// most, for it moves the same bytes and need not look where they go.
+/// Returns the copies that this processor supports. The fastest is an upper
+/// bound for splits, which move the same bytes to more places.
 std::vector<WholeCopy> getWholeCopies();
 
-/// A second thread, which waits for work without sleeping for some milliseconds
-/// after it had some, as OpenMP's do.
+/// A second thread. After some work, it waits for more work for a few
+/// milliseconds without sleeping, as OpenMP's threads do.
 class SecondThread {
 public:
   SecondThread();
   ~SecondThread();
 
-  /// Runs `first` here and `second` there, until both are done.
+  /// Runs `first` on this thread and `second` on the other one, and waits for
+  /// both.
   void run(llvm::function_ref<void()> first, llvm::function_ref<void()> second);
 
 private:

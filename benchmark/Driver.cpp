@@ -16,7 +16,7 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// Sets the option once there is one.
+/// Sets the number of threads if `Options` has that option.
 template <typename Options>
 static auto setThreads(Options &options, unsigned threads, int /*preferred*/)
     -> decltype(options.threads, void()) {
@@ -49,7 +49,7 @@ llvm::Expected<Driver> Driver::create(const DriverOptions &options,
   return driver;
 }
 
-/// `W2: 10.1 GB/s, 0.45 of the limit (NT), 0.8x torch`.
+/// Prints, for example, `W2: 10.1 GB/s, 0.45 of the limit (NT), 0.8x torch`.
 static void printSummary(const Record &record) {
   const Contender *ours = findBest(record.contenders, "ours");
   const Contender *limit = findBest(record.contenders, "limit");

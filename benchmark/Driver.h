@@ -24,28 +24,29 @@ struct DriverOptions {
   unsigned shrink = 1;
   bool hugePages = false;
   bool peers = true;
-  /// Whether code for all processors of this kind is timed too.
+  /// Whether portable code is measured, too.
   bool portable = false;
   std::string python;
   std::string onnxRuntime;
 };
 
-/// What was measured of one workload.
+/// The measurements of one workload.
 struct Record {
   std::string name;
   std::string bars;
   std::vector<Contender> contenders;
 };
 
-/// Measures one workload after the other, and keeps what came out.
+/// Measures one workload after the other and keeps the results.
 class Driver {
 public:
   static llvm::Expected<Driver> create(const DriverOptions &options,
                                        MLIRContext *context);
 
-  /// Compiles the workload, compares its results with NumPy's, and times it.
+  /// Compiles the workload, compares its results with NumPy's, and measures it.
   llvm::Error measure(const Workload &workload);
-  /// Measures splits into runs of all lengths; `only` those so named.
+  /// Measures splits into runs of all lengths, or only those whose name
+  /// contains `only`.
   llvm::Error sweep(StringRef only);
 
   void writeJson(raw_ostream &os) const;

@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace mlir::split;
 
 namespace {
-/// Places in the table of functions, which only ever grows at its end.
+/// Positions in the table of functions, which only grows at its end.
 enum ApiFunction : unsigned {
   GetErrorMessage = 2,
   CreateEnv = 3,
@@ -37,7 +37,7 @@ struct ApiBase {
 };
 } // namespace
 
-/// The API's number of an element type; 0 if it has none that is used here.
+/// Returns the API's number of an element type, or 0 if it is not used here.
 static int getOnnxType(Type type) {
   if (type.isF32())
     return 1;

@@ -1,4 +1,4 @@
-//===- Peers.h - What others take for the same ------------------*- C++ -*-===//
+//===- Peers.h - Other libraries that split ---------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,8 +15,8 @@
 namespace mlir {
 namespace split {
 
-/// A process that runs peers.py: NumPy, the reference of all results, and the
-/// peers that are used from Python. It works while it is asked, not else.
+/// A process that runs peers.py: NumPy, the reference for all results, and the
+/// peers that are used from Python. It is idle between requests.
 class PythonWorker {
 public:
   /// Starts `script`. Data passes through files in a folder that is removed.
@@ -25,21 +25,22 @@ public:
   PythonWorker(PythonWorker &&other);
   ~PythonWorker();
 
-  /// Tells of the workload and of its input; the names of peers that can do it.
+  /// Sends the workload and its input. Returns the names of peers that support
+  /// it.
   llvm::Expected<SmallVector<std::string>> begin(const Workload &workload,
                                                  ArrayRef<char> input);
-  /// Compares results of the workload, one after the other, with NumPy's.
+  /// Compares the results of the workload with NumPy's.
   llvm::Error verify(ArrayRef<ArrayRef<char>> results);
-  /// Seconds per call of `peer`, over `calls` calls.
+  /// Returns the seconds per call of `peer`, over `calls` calls.
   llvm::Expected<double> time(StringRef peer, int64_t calls);
-  /// Writes an ONNX model of the workload; the path.
+  /// Writes an ONNX model of the workload and returns its path.
   llvm::Expected<std::string> writeModel();
-  /// Peers may use as many threads.
+  /// Sets the number of threads of all peers.
   llvm::Error setThreads(unsigned threads);
 
 private:
   PythonWorker() = default;
-  /// Sends a line, and reads the answer: `ok ...`, or an error.
+  /// Sends a line and returns the answer, `ok ...` or an error.
   llvm::Expected<std::string> ask(const llvm::Twine &request);
 
   std::string folder;
@@ -48,26 +49,26 @@ private:
   int process = 0;
 };
 
-/// ONNX Runtime, by its C API.
+/// ONNX Runtime, used by its C API.
 class OnnxRuntime {
 public:
   /// Loads the library.
   static llvm::Expected<OnnxRuntime> load(StringRef library);
 
-  /// Loads a model of one input, which is to use `threads` threads.
+  /// Loads a model with one input, which may use `threads` threads.
   llvm::Error openModel(StringRef path, unsigned threads);
-  /// What the model is called with.
+  /// Sets the arguments of the model.
   llvm::Error bind(const Workload &workload, TensorView input,
                    ArrayRef<TensorView> results);
-  /// Calls the model, with the results of `bind` or with memory of its own for
-  /// them, which is released; whether that went well.
+  /// Calls the model and returns whether it succeeded. Results are those of
+  /// `bind`, or memory that ONNX Runtime allocates and this function releases.
   bool run(bool allocates);
 
 private:
   using AnyFunction = void (*)();
   OnnxRuntime() = default;
 
-  /// A function of the API's table, cast to what the caller knows it to be.
+  /// Returns a function of the API's table as a `Function`.
   template <typename Function>
   Function get(unsigned index) const {
     return reinterpret_cast<Function>(functions[index]);
@@ -80,7 +81,7 @@ private:
   void *session = nullptr;
   void *input = nullptr;
   SmallVector<void *> outputs;
-  /// Of a call's results.
+  /// The results of a call.
   SmallVector<void *> passed;
   SmallVector<std::string> names;
   SmallVector<const char *> namePointers;

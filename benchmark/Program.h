@@ -14,12 +14,12 @@
 namespace mlir {
 namespace split {
 
-/// Memory from malloc, aligned to 64 bytes, every page of it touched: the first
-/// access to a page takes longer than the copy of one.
+/// Memory from malloc, aligned to 64 bytes. Every page has been written,
+/// because the first access to a page takes longer than copying one.
 class Buffer {
 public:
   Buffer() = default;
-  /// With `hugePages` the system is asked for them.
+  /// Requests huge pages if `hugePages`.
   Buffer(size_t size, bool hugePages);
 
   char *data() const { return memory.get(); }
@@ -34,7 +34,7 @@ private:
   size_t numBytes = 0;
 };
 
-/// A tensor in memory that something else owns.
+/// A tensor in memory that it does not own.
 struct TensorView {
   SmallVector<int64_t> shape;
   unsigned bytesPerElement;
@@ -43,36 +43,35 @@ struct TensorView {
   size_t getNumBytes() const;
 };
 
-/// A compiled function with what it is called with. The pointers are prepared
-/// once.
+/// A compiled function with its arguments, whose pointers are prepared once.
 class Program {
 public:
-  /// Compiles `function` of the module that `text` is, or says why not.
+  /// Compiles `function` of the module in `text`.
   static llvm::Expected<Program> compile(StringRef text, StringRef function,
                                          const NativeOptions &options,
                                          MLIRContext *context);
 
-  /// The same function, to be called with something else.
+  /// Returns the same function without arguments.
   Program share() const { return Program(native); }
 
   const NativeModule &getNative() const { return *native; }
 
-  /// Adds what the next parameter points to.
+  /// Adds an argument.
   void addTensor(const TensorView &tensor);
   /// Adds a descriptor of `rank` that the function fills in.
   void addResult(int64_t rank);
 
-  /// Where the data of parameter `number` is.
+  /// Returns the data of parameter `number`.
   char *getData(unsigned number) const;
-  /// The element that all indices of 0 are of.
+  /// Returns the address of the element whose indices are all 0.
   char *getFirstElement(unsigned number, unsigned elementBytes) const {
     return getData(number) + descriptors[number][2] * elementBytes;
   }
   void setData(unsigned number, char *data);
-  /// The first byte to be freed of a result that was filled in.
+  /// Returns the address to free of a result that the function filled in.
   void *getAllocation(unsigned number) const;
 
-  /// Calls the function; the status.
+  /// Calls the function and returns its status.
   int32_t call() { return native->invoke(slots); }
 
 private:

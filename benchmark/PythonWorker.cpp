@@ -93,7 +93,7 @@ llvm::Expected<std::string> PythonWorker::ask(const llvm::Twine &request) {
       text.empty() ? "the Python process with NumPy has ended" : text);
 }
 
-/// Writes blocks of bytes one after the other.
+/// Writes blocks of bytes to a file, one after the other.
 static llvm::Error writeFile(const std::string &path,
                              ArrayRef<ArrayRef<char>> blocks) {
   std::error_code code;

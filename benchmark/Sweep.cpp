@@ -19,11 +19,11 @@ using namespace mlir;
 using namespace mlir::split;
 
 static constexpr int64_t sweepBytes = 64 << 20;
-/// What every case must reach of the limit.
+/// The part of the limit that every case must reach.
 static constexpr double bar = 0.6;
 
-/// Rows of `sweepBytes` in all. Pieces are of `run` elements; of uneven ones
-/// every second is of 2 * run + 1.
+/// Rows with `sweepBytes` in total. Pieces have `run` elements; in uneven
+/// cases, every second one has 2 * run + 1.
 static Workload makeCase(unsigned bytes, int64_t run, unsigned pieces,
                          bool isEven, int64_t total, MLIRContext *context) {
   Workload workload;
@@ -41,7 +41,7 @@ static Workload makeCase(unsigned bytes, int64_t run, unsigned pieces,
 }
 
 namespace {
-/// Memory for all cases, for the first access to a page takes long.
+/// Memory for all cases, because the first access to a page is slow.
 struct SweepMemory {
   explicit SweepMemory(bool hugePages)
       : input(sweepBytes, hugePages), whole(sweepBytes, hugePages),
@@ -57,7 +57,7 @@ struct SweepMemory {
 };
 } // namespace
 
-/// The pieces' memory, each aligned to 64 bytes.
+/// Returns the memory of the pieces, each aligned to 64 bytes.
 static SmallVector<TensorView> viewPieces(const Workload &workload,
                                           const SweepMemory &memory) {
   SmallVector<TensorView> views;
@@ -87,7 +87,8 @@ static llvm::Error verifyPieces(const Workload &workload,
   return llvm::Error::success();
 }
 
-/// The case's contenders, limits and ours; `program` is compiled and verified.
+/// Returns the contenders of the case, limits and ours. `program` is compiled
+/// and verified.
 static llvm::Expected<std::vector<Contender>>
 setUpCase(const Workload &workload, const SweepMemory &memory,
           const DriverOptions &options, MLIRContext *context,

@@ -100,7 +100,7 @@ std::string mlir::split::writeSplit(const Workload &workload) {
   return text;
 }
 
-/// Takes one word of the line.
+/// Parses one word of the line.
 static llvm::Error readWord(StringRef word, Workload &workload,
                             MLIRContext *context) {
   auto [key, value] = word.split('=');

@@ -1,4 +1,4 @@
-//===- Workload.h - What is measured ----------------------------*- C++ -*-===//
+//===- Workload.h - Descriptions of workloads -------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,25 +14,26 @@
 namespace mlir {
 namespace split {
 
-/// A split of a tensor, and a program that computes it, or something of it.
+/// A split of a tensor, and a program that computes it or a value from its
+/// pieces.
 struct Workload {
   std::string name;
   /// MLIR with the functions
   ///   @split     from the input to the results, as a user writes it;
-  ///   @into      where there is one, to destinations that are arguments;
-  ///   @presplit  where there is one, from the pieces.
+  ///   @into      (optional) to destinations that are arguments;
+  ///   @presplit  (optional) from the pieces.
   std::string text;
   RankedTensorType input;
   int64_t axis = 0;
   SmallVector<int64_t> lengths;
-  /// What is computed of the pieces; "" for the pieces themselves.
+  /// The function that is computed from the pieces; empty if there is none.
   std::string computes;
-  /// The other words of the file's line, `limit=0.95 peers=1.3`: for the
-  /// report.
+  /// The other words of the file's line, for example `limit=0.95 peers=1.3`,
+  /// which report.py reads.
   std::string bars;
   /// Whether results are views of the input.
   bool wantsViews = false;
-  /// Whether the bars ask for a run with two threads, too.
+  /// Whether the bars need a measurement with two threads, too.
   bool wantsThreads = false;
 
   bool hasFunction(StringRef function) const;
@@ -41,17 +42,18 @@ struct Workload {
   SmallVector<SmallVector<int64_t>> getResultShapes() const;
   size_t getInputBytes() const;
   size_t getResultBytes() const;
-  /// Divides the size of the first dimension, so that verification takes a
-  /// moment, unless the split is along it.
+  /// Divides the size of the first dimension, unless the split is along it, so
+  /// that verification is fast.
   void shrink(int64_t divisor);
 };
 
-/// Reads a file whose line `// split-bench: input=SHAPExTYPE axis=N into=K`, or
-/// `lengths=A,B,C`, says what it splits. A file without functions is one of
-/// static sizes, and gets its text from writeSplit.
+/// Reads a file with a line `// split-bench: input=SHAPExTYPE axis=N into=K`,
+/// or `lengths=A,B,C` instead of `into`. If the file has no functions,
+/// writeSplit generates them, with static sizes.
 llvm::Expected<Workload> readWorkload(StringRef path, MLIRContext *context);
 
-/// The text of a function of static types that splits as `workload` says.
+/// Returns the text of a function with static types that splits as `workload`
+/// describes.
 std::string writeSplit(const Workload &workload);
 
 } // namespace split

@@ -19,7 +19,8 @@ using namespace mlir::split;
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// Any bits for what is only moved; numbers from -8 to 8 for arithmetic.
+/// Fills in any bits if elements are only moved, numbers from -8 to 8 for
+/// arithmetic.
 static void fillInput(const Workload &workload, const Buffer &input) {
   uint64_t state = 1;
   auto next = [&] {
@@ -92,7 +93,7 @@ int64_t WorkloadRun::getCalls() const {
   return std::clamp<int64_t>(enough / static_cast<int64_t>(bytes), 1, 10000);
 }
 
-/// Copies by one thread or by two, a half each.
+/// Copies with one thread, or with two that copy a half each.
 void WorkloadRun::copyWhole(const WholeCopy &copy) {
   if (!second) {
     copy.run(whole.data(), input.data(), input.size());
@@ -145,7 +146,7 @@ static llvm::Error failCall() {
   return llvm::createStringError(split_mlir_last_error());
 }
 
-/// With destinations of the caller.
+/// Adds the contender that writes to destinations of the caller.
 llvm::Error WorkloadRun::addInto(PythonWorker &worker, StringRef cpu,
                                  StringRef name, StringRef kind) {
   bool hasInto = workload.hasFunction("into");
@@ -165,8 +166,8 @@ llvm::Error WorkloadRun::addInto(PythonWorker &worker, StringRef cpu,
   return llvm::Error::success();
 }
 
-/// With memory for the results that each call gets and releases: the caller
-/// where sizes are known, else the callee.
+/// Adds the contender that allocates and frees memory for the results in each
+/// call: in the caller if sizes are known, else in the callee.
 llvm::Error WorkloadRun::addAllocating(PythonWorker &worker) {
   auto compiled = compile("split");
   if (!compiled)
@@ -204,7 +205,7 @@ llvm::Error WorkloadRun::addAllocating(PythonWorker &worker) {
   return llvm::Error::success();
 }
 
-/// The same of inputs that were split beforehand.
+/// Adds the contender whose inputs were split before.
 llvm::Error WorkloadRun::addPresplit(PythonWorker &worker) {
   if (!workload.hasFunction("presplit"))
     return llvm::Error::success();
@@ -237,7 +238,8 @@ llvm::Error WorkloadRun::addPresplit(PythonWorker &worker) {
   return llvm::Error::success();
 }
 
-/// As views of the input, whose elements are verified where they are.
+/// Adds the contender that returns views of the input, and verifies them in
+/// place.
 llvm::Error WorkloadRun::addViews(PythonWorker &worker) {
   auto program = compile("split");
   if (!program)

@@ -16,14 +16,14 @@
 namespace mlir {
 namespace split {
 
-/// The memory of one workload, and those who do it. Contenders refer to it, so
-/// it stays where it is.
+/// The memory and the contenders of one workload. Contenders refer to the
+/// memory, so objects cannot be moved.
 class WorkloadRun {
 public:
   WorkloadRun(const Workload &workload, const DriverOptions &options,
               MLIRContext *context);
 
-  /// The contenders; all but the limits are verified as they are added.
+  /// The contenders. All except the limits are verified when they are added.
   void addLimits();
   llvm::Error addOurs(PythonWorker &worker);
   llvm::Error addPythonPeers(PythonWorker &worker);
@@ -50,24 +50,25 @@ private:
   llvm::Error addViews(PythonWorker &worker);
   void add(StringRef name, StringRef kind, bool allocates,
            std::function<llvm::Expected<double>(int64_t)> time);
-  /// How many calls take about as long as a few megabytes of copies.
+  /// Returns the number of calls that take about as long as copying a few
+  /// megabytes.
   int64_t getCalls() const;
 
   const Workload &workload;
   const DriverOptions &options;
   MLIRContext *context;
-  /// What calls read and write.
+  /// The memory that calls read and write.
   size_t bytes;
   Buffer input;
-  /// A target for copies of the whole input.
+  /// The destination of copies of the whole input.
   Buffer whole;
   std::vector<Buffer> results;
   /// The pieces as inputs.
   std::vector<Buffer> pieces;
   std::vector<std::unique_ptr<Program>> programs;
-  /// The first program of each processor and function.
+  /// The first program for each processor and function.
   llvm::StringMap<size_t> compiled;
-  /// Where there are two threads.
+  /// Used if there are two threads.
   std::unique_ptr<SecondThread> second;
 };
 

@@ -1,7 +1,7 @@
-"""Times split-opt on programs of growing size, and says which passes take most.
+"""Measures the time of split-opt on programs of growing size, and its slowest passes.
 
-A table, or JSON for report.py. The exponent is that of the largest size against the
-one before: 1 is linear, 2 quadratic."""
+Prints a table, or writes JSON for report.py. The exponent compares the largest size with
+the one before: 1 is linear, 2 is quadratic."""
 
 import argparse
 import json
@@ -15,70 +15,75 @@ import time
 SPLIT_OPT = pathlib.Path(__file__).parent.parent / "build/release/bin/split-opt"
 
 
-def list_values(count, form):
-    return ", ".join(form % i for i in range(count))
+def rows(template, count):
+    """The lines for each number {i}; {j} is the next number."""
+    return "\n".join(template.format(i=i, j=i + 1) for i in range(count))
+
+
+def items(template, count):
+    return rows(template, count).replace("\n", ", ")
 
 
 def write_outputs(count):
     """One split into `count` pieces, all returned."""
-    types = ", ".join(["tensor<8x1xf32>"] * count)
+    types = items("tensor<8x1xf32>", count)
     return f"""func.func @f(%x: tensor<8x{count}xf32>) -> ({types}) {{
   %p:{count} = split.split %x axis(1) into {count} : tensor<8x{count}xf32> -> {types}
-  return {list_values(count, "%%p#%d")} : {types}
+  return {items("%p#{i}", count)} : {types}
 }}
 """
 
 
+SPLIT = """
+  %a{i}, %b{i} = split.split DATA axis(1) into 2
+    : tensor<8x16xf32> -> tensor<8x8xf32>, tensor<8x8xf32>"""
+
+
 def write_returned(count, data):
-    """`count` splits, whose pieces are all returned; `data` names what they split."""
-    types = ", ".join(["tensor<8x8xf32>"] * (2 * count))
-    data = [data.format(i) for i in range(count)]
-    arguments = ", ".join(f"{name}: tensor<8x16xf32>" for name in dict.fromkeys(data))
-    lines = [f"func.func @f({arguments}) -> ({types}) {{"]
-    for i in range(count):
-        lines.append(f"  %a{i}, %b{i} = split.split {data[i]} axis(1) into 2")
-        lines.append("    : tensor<8x16xf32> -> tensor<8x8xf32>, tensor<8x8xf32>")
-    pieces = ", ".join(f"%a{i}, %b{i}" for i in range(count))
-    lines.append(f"  return {pieces} : {types}\n}}\n")
-    return "\n".join(lines)
+    """`count` splits of `data`, whose pieces are all returned."""
+    types = items("tensor<8x8xf32>", 2 * count)
+    arguments = items(data + ": tensor<8x16xf32>", count if "{i}" in data else 1)
+    return f"""func.func @f({arguments}) -> ({types}) {{
+  {rows(SPLIT.replace("DATA", data), count)}
+  return {items("%a{i}, %b{i}", count)} : {types}
+}}
+"""
 
 
 def write_read(count):
-    """`count` splits of one tensor; what is computed of the pieces is added up."""
-    lines = [
-        "func.func @f(%x: tensor<8x16xf32>, %s0: tensor<8x8xf32>) -> tensor<8x8xf32> {"
-    ]
-    for i in range(count):
-        lines.append(f"  %a{i}, %b{i} = split.split %x axis(1) into 2")
-        lines.append("    : tensor<8x16xf32> -> tensor<8x8xf32>, tensor<8x8xf32>")
-        lines.append(f"  %t{i} = arith.addf %s{i}, %a{i} : tensor<8x8xf32>")
-        lines.append(f"  %s{i + 1} = arith.mulf %t{i}, %b{i} : tensor<8x8xf32>")
-    lines.append(f"  return %s{count} : tensor<8x8xf32>\n}}\n")
-    return "\n".join(lines)
+    """`count` splits of one tensor, and the sum of what is computed from the pieces."""
+    step = SPLIT.replace("DATA", "%x") + """
+  %t{i} = arith.addf %s{i}, %a{i} : tensor<8x8xf32>
+  %s{j} = arith.mulf %t{i}, %b{i} : tensor<8x8xf32>"""
+    return f"""func.func @f(%x: tensor<8x16xf32>, %s0: tensor<8x8xf32>) -> tensor<8x8xf32> {{
+  {rows(step, count)}
+  return %s{count} : tensor<8x8xf32>
+}}
+"""
 
 
 def write_chain(count):
     """`count` times a split and a concatenation of its pieces in another order."""
-    lines = ["func.func @f(%x0: tensor<8x16xf32>) -> tensor<8x16xf32> {"]
-    for i in range(count):
-        lines.append(f"  %a{i}, %b{i} = split.variadic_split %x{i} axis(1) lengths [5, 11]")
-        lines.append("    : tensor<8x16xf32> -> tensor<8x5xf32>, tensor<8x11xf32>")
-        lines.append(f"  %x{i + 1} = tensor.concat dim(1) %b{i}, %a{i}")
-        lines.append("    : (tensor<8x11xf32>, tensor<8x5xf32>) -> tensor<8x16xf32>")
-    lines.append(f"  return %x{count} : tensor<8x16xf32>\n}}\n")
-    return "\n".join(lines)
+    step = """
+  %a{i}, %b{i} = split.variadic_split %x{i} axis(1) lengths [5, 11]
+    : tensor<8x16xf32> -> tensor<8x5xf32>, tensor<8x11xf32>
+  %x{j} = tensor.concat dim(1) %b{i}, %a{i}
+    : (tensor<8x11xf32>, tensor<8x5xf32>) -> tensor<8x16xf32>"""
+    return f"""func.func @f(%x0: tensor<8x16xf32>) -> tensor<8x16xf32> {{
+  {rows(step, count)}
+  return %x{count} : tensor<8x16xf32>
+}}
+"""
 
 
 def write_copies(count):
     """`count` splits on buffers, whose pieces are copied."""
     types = "memref<8x5xf32>, memref<8x11xf32>"
-    lines = ["func.func @f(%x: memref<8x16xf32>,"]
-    lines.append("    %a: memref<8x5xf32>, %b: memref<8x11xf32>) {")
-    for i in range(count):
-        lines.append("  split.copy ins(%x : memref<8x16xf32>)")
-        lines.append(f"    outs(%a, %b : {types}) axis(1)")
-    lines.append("  return\n}\n")
-    return "\n".join(lines)
+    copy = f"  split.copy ins(%x : memref<8x16xf32>) outs(%a, %b : {types}) axis(1)\n"
+    return f"""func.func @f(%x: memref<8x16xf32>, %a: memref<8x5xf32>, %b: memref<8x11xf32>) {{
+{copy * count}  return
+}}
+"""
 
 
 PROGRAMS = {
@@ -86,7 +91,7 @@ PROGRAMS = {
     "N splits, each of the last one's pieces": write_chain,
     "N splits of one tensor, returned": lambda count: write_returned(count, "%x"),
     "N splits of one tensor, computed with": write_read,
-    "N splits of N tensors, returned": lambda count: write_returned(count, "%x{}"),
+    "N splits of N tensors, returned": lambda count: write_returned(count, "%x{i}"),
     "N copies on buffers": write_copies,
 }
 

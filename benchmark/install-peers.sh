@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs what split-mlir is measured beside, on Debian 12: Google Benchmark, the
-# harness; PyTorch and ONNX, as packages; ONNX Runtime's library from npm, into
-# build/peers. Quiet, and done at once where everything is there already.
+# Installs what the benchmark needs on Debian 12: Google Benchmark, PyTorch and ONNX as
+# packages, and ONNX Runtime's library from npm, into build/peers. Does nothing if
+# everything is installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -43,4 +43,4 @@ if ! grep -qs "\"version\": \"$version\"" \
   run npm install --prefix $peers --ignore-scripts --no-fund --no-audit \
     --no-save "onnxruntime-node@$version"
 fi
-echo "peers: all there"
+echo "peers: installed"

@@ -1,7 +1,7 @@
-"""The worker of split-bench: NumPy as the reference, and peers used from Python.
+"""The worker process of split-bench: NumPy as the reference, and peers used from Python.
 
-Reads a request per line and answers each by a line `ok ...` or by an error. Times
-itself, so that what passes through the pipe does not count."""
+Reads one request per line and answers each by a line `ok ...` or by an error. Measures its
+own time, so that communication through the pipe does not count."""
 
 import sys
 import time
@@ -151,35 +151,25 @@ class Workload:
 
     def write_model(self, path):
         import onnx
-        from onnx import TensorProto, helper
+        import onnx.parser
 
-        element = {"f32": "FLOAT", "ui8": "UINT8", "f64": "DOUBLE"}[self.element]
-        element = getattr(TensorProto, element)
+        element = {"f32": "float", "ui8": "uint8", "f64": "double"}[self.element]
 
         def value(name, shape):
-            return helper.make_tensor_value_info(name, element, shape)
+            return f"{element}[{', '.join(map(str, shape))}] {name}"
 
         names = [f"r{i}" for i in range(len(self.lengths))]
-        lengths = helper.make_tensor(
-            "lengths", TensorProto.INT64, [len(names)], self.lengths
-        )
-        nodes = [helper.make_node("Split", ["x", "lengths"], names, axis=self.axis)]
-        outputs = [
-            value(name, [*self.shape[: self.axis], length, *self.shape[self.axis + 1 :]])
-            for name, length in zip(names, self.lengths)
-        ]
+        pieces = numpy.split(self.input, self.cuts, self.axis)
+        outputs = [value(name, piece.shape) for name, piece in zip(names, pieces)]
+        nodes = f"{', '.join(names)} = Split<axis = {self.axis}>(x, lengths)"
         if self.computes == "swiglu":
-            nodes += [
-                helper.make_node("Sigmoid", ["r0"], ["sigmoid"]),
-                helper.make_node("Mul", ["r0", "sigmoid"], ["silu"]),
-                helper.make_node("Mul", ["silu", "r1"], ["gated"]),
-            ]
+            nodes += "\nsigmoid = Sigmoid(r0)\nsilu = Mul(r0, sigmoid)\ngated = Mul(silu, r1)"
             outputs = [value("gated", self.results[0].shape)]
-        graph = helper.make_graph(
-            nodes, "split", [value("x", self.shape)], outputs, [lengths]
-        )
-        model = helper.make_model(
-            graph, opset_imports=[helper.make_opsetid("", 13)], ir_version=8
+        lengths = f"int64[{len(names)}] lengths = {{{', '.join(map(str, self.lengths))}}}"
+        model = onnx.parser.parse_model(
+            '<ir_version: 8, opset_import: ["" : 13]>\n'
+            f"split ({value('x', self.shape)}) => ({', '.join(outputs)}) <{lengths}> {{\n"
+            f"{nodes}\n}}"
         )
         onnx.save(model, path)
 

@@ -1,5 +1,6 @@
-"""Writes what was measured: results.md, results.csv and results.svg of a folder of
-JSON files from split-bench and compile-time.py; and into a page between markers."""
+"""Writes results.md, results.csv, results.svg and sweep.csv into a folder with the JSON
+files of split-bench and compile-time.py. With --update, also writes the results into a
+page, between markers, and the sweep into performance/sweep.csv beside the page."""
 
 import argparse
 import collections
@@ -64,7 +65,7 @@ class Workload:
         return self.peer.median / self.ours.median
 
     def misses(self):
-        """The bars that are not reached: what, got, wanted."""
+        """The bars that are not reached, with the measured value."""
         limit_bar = "threads" if self.threads > 1 else "limit"
         checks = [(limit_bar, "of the limit", self.of_limit(), 1)]
         if self.threads == 1:
@@ -92,15 +93,27 @@ def read_workloads(folder):
     return [Workload(name, contenders) for name, contenders in groups.items()]
 
 
-def describe_workload(name):
-    text = (TOP / "workloads" / f"{name.split()[0]}.mlir").read_text()
+def read_source(name):
+    return (TOP / "workloads" / f"{name.split()[0]}.mlir").read_text()
+
+
+def title_workload(name):
+    """The first line of the workload's file, which describes it in words."""
+    title = read_source(name).splitlines()[0].removeprefix("// ")
+    return title + (", 2 threads" if name.endswith(" x2") else "")
+
+
+def refer_to(name):
+    return f"{title_workload(name)} ({name.split()[0]})"
+
+
+def describe_split(name):
+    text = read_source(name)
     words = dict(re.findall(r"(\w+)=(\S+)", text.split("// split-bench:")[1]))
     shape, _, element = words["input"].rpartition("x")
     shape = shape.replace("x", "×")
     into = words.get("into") or words["lengths"].replace(",", ", ")
-    dynamic = ", sizes at run time" if name.endswith("d") else ""
-    computes = ", SwiGLU" if "computes" in words else ""
-    return f"{shape} {element}, axis {words['axis']} into {into}{computes}{dynamic}"
+    return f"{shape} {element}, axis {words['axis']} into {into}"
 
 
 #===------------------------------------------------------------------------===#
@@ -127,7 +140,7 @@ def write_workloads(workloads):
         of_limit = "" if w.is_call else f"{w.of_limit():.2f}"
         ahead = f"{w.ahead():.1f}× {NAMES[w.peer.name]}" if w.peer else ""
         rows.append(
-            [w.name, describe_workload(w.name)]
+            [title_workload(w.name), w.name.split()[0], describe_split(w.name)]
             + [show(w.ours, w.is_call), "" if w.is_call else show(w.limit, False)]
             + [of_limit]
             + [show(w.peer_named(p), w.is_call) for p in ("numpy", "torch", "onnxruntime")]
@@ -135,16 +148,16 @@ def write_workloads(workloads):
             + [show(w.best("ours", True), w.is_call)]
             + [show(w.best("peer", True), w.is_call)]
         )
-    header = ["", "split", "split-mlir", "limit", "of the limit"]
+    header = ["workload", "file", "split", "split-mlir", "limit", "of the limit"]
     header += ["NumPy", "PyTorch", "ONNX Runtime", "ahead"]
     header += ["allocating", "best peer allocating"]
     text = table(header, rows)
     for w in workloads:
         if w.presplit:
             ratio = w.ours.median / w.presplit.median
-            text += f"\n{w.name} takes {ratio:.2f} times what the same kernel takes of "
-            text += "inputs that were split beforehand.\n"
-    misses = [f"- {w.name}: {miss}" for w in workloads for miss in w.misses()]
+            text += f"\n{refer_to(w.name)} takes {ratio:.2f} times as long as the same kernel\n"
+            text += "on inputs that were split before.\n"
+    misses = [f"- {refer_to(w.name)}: {miss}" for w in workloads for miss in w.misses()]
     if misses:
         text += "\nBars that were not reached:\n\n" + "\n".join(misses) + "\n"
     else:
@@ -162,32 +175,37 @@ def write_portable(workloads):
         )
         for w in found
     ]
-    rows = [["speed"] + [f"{ratio:.2f}" for ratio in ratios]]
-    return table(["", *(w.name for w in found)], rows) if found else ""
+    rows = [
+        [title_workload(w.name), w.name, f"{ratio:.2f}"] for w, ratio in zip(found, ratios)
+    ]
+    return table(["workload", "file", "speed"], rows) if found else ""
 
 
-def write_sweep(folder):
+def read_sweep(folder):
+    """Parts of the limit by element bytes, run, even or uneven, and number of pieces."""
     path = folder / "sweep.json"
-    if not path.exists():
-        return ""
     groups = collections.OrderedDict()
-    for record in json.loads(path.read_text()):
+    for record in json.loads(path.read_text()) if path.exists() else []:
         groups.setdefault(record["workload"], []).append(Contender(record))
     ratios = {}
     for name, contenders in groups.items():
-        w = Workload(name, contenders)
         pieces, run, size, form = re.match(r"(\d+)x(\d+)x(\d+)B (\w+)", name).groups()
+        w = Workload(name, contenders)
         ratios[int(size), int(run), form, int(pieces)] = w.of_limit()
-    rows = []
-    for size, run, form in sorted({key[:3] for key in ratios}):
-        cells = [ratios.get((size, run, form, k)) for k in range(2, 10)]
-        cells = ["" if r is None else f"{r:.2f}" if r >= 0.6 else f"**{r:.2f}**" for r in cells]
-        rows.append([str(size), str(run), form, *cells])
+    return ratios
+
+
+def write_sweep(ratios):
+    if not ratios:
+        return ""
     below = sum(ratio < 0.6 for ratio in ratios.values())
-    text = f"{len(ratios)} cases, {below} of them below 0.6 of the limit"
-    text += f", the least {min(ratios.values()):.2f}, the median "
-    text += f"{statistics.median(ratios.values()):.2f}.\n\n"
-    header = ["bytes", "run", "", *(f"{k} pieces" for k in range(2, 10))]
+    text = f"{len(ratios)} cases, {below} of them below 0.6 of the limit.\n\n"
+    rows = []
+    for size in sorted({key[0] for key in ratios}):
+        found = [ratio for key, ratio in ratios.items() if key[0] == size]
+        parts = min(found), statistics.median(found), max(found)
+        rows.append([str(size), str(len(found)), *(f"{part:.2f}" for part in parts)])
+    header = ["bytes of an element", "cases", "least", "median", "greatest"]
     return text + table(header, rows)
 
 
@@ -265,6 +283,15 @@ def write_csv(workloads, path):
                 )
 
 
+def write_sweep_csv(ratios, path):
+    path.parent.mkdir(exist_ok=True)
+    with open(path, "w", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["element bytes", "run", "lengths", "pieces", "of the limit"])
+        for key in sorted(ratios):
+            writer.writerow([*key, f"{ratios[key]:.2f}"])
+
+
 def write_svg(workloads, path):
     """Bars of GB/s, a group per workload, with the limit as a line across it."""
     workloads = [w for w in workloads if not w.is_call]
@@ -328,8 +355,8 @@ def write_svg(workloads, path):
 
 
 def update(page, sections):
-    """Replaces what stands between `<!-- NAME -->` and `<!-- end of NAME -->`; a
-    part that was not measured stays."""
+    """Replaces the text between `<!-- NAME -->` and `<!-- end of NAME -->`, except of
+    parts that were not measured."""
     text = page.read_text()
     for name, section in sections.items():
         if section:
@@ -348,11 +375,12 @@ def main():
     parser.add_argument("--update", type=pathlib.Path, help="a page with markers")
     options = parser.parse_args()
     workloads = read_workloads(options.folder)
+    sweep = read_sweep(options.folder)
     sections = {
         "machine": describe_machine(),
         "workloads": write_workloads(workloads) if workloads else "",
         "portable": write_portable(workloads),
-        "sweep": write_sweep(options.folder),
+        "sweep": write_sweep(sweep),
         "compile time": write_compile_time(options.folder),
     }
     titles = {"machine": "The machine", "workloads": "Workloads"}
@@ -365,7 +393,11 @@ def main():
     if workloads:
         write_csv(workloads, options.folder / "results.csv")
         write_svg(workloads, options.folder / "results.svg")
+    if sweep:
+        write_sweep_csv(sweep, options.folder / "sweep.csv")
     if options.update:
+        if sweep:
+            write_sweep_csv(sweep, options.update.with_name("performance") / "sweep.csv")
         update(options.update, sections)
         if workloads:
             write_svg(workloads, options.update.with_name("performance.svg"))

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Measures splits beside what memory allows and what others do, and writes
-# build/benchmark/results.{md,csv,svg}. docs/Performance.md says how.
+# Measures splits, copies of whole buffers and other libraries, and writes
+# build/benchmark/results.{md,csv,svg}. docs/Performance.md describes the method.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -8,10 +8,10 @@ usage() {
   cat <<'TEXT'
 usage: benchmark/run.sh [OPTION...]
   --quick        fewer rounds, no sweep, no compile times: two minutes
-  --no-peers     neither install nor time others
-  --huge-pages   ask for huge pages, for all
-  --no-build     take build/release/bin/split-bench as it is
-  --update-docs  put the results into docs/Performance.md
+  --no-peers     neither install nor measure other libraries
+  --huge-pages   request huge pages for all buffers
+  --no-build     use build/release/bin/split-bench without building it
+  --update-docs  write the results into docs/Performance.md
 TEXT
 }
 rounds=15
@@ -53,7 +53,7 @@ if [ "$(nproc)" -ge 2 ]; then
 fi
 if [ -z "$quick" ]; then
   rounds=3
-  echo "sweep: runs of all lengths, some 15 minutes"
+  echo "sweep: runs of all lengths, about 15 minutes"
   bench sweep --sweep >$out/sweep.txt || failed=1
   tail -n 1 $out/sweep.txt
   /usr/bin/python3 -B benchmark/compile-time.py --json=$out/compile-time.json ||

@@ -1,12 +1,12 @@
-//===- split-bench.cpp - What splits take, beside what is attainable ------===//
+//===- split-bench.cpp - Measure splits, copies and other libraries -------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiles workloads and times them in rounds with copies of whole buffers and
-// with others who do the same. docs/Performance.md says what for.
+// Compiles workloads and measures them in rounds, together with copies of whole
+// buffers and with other libraries. docs/Performance.md describes the method.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,34 +31,32 @@ struct CommandLine {
   cl::list<std::string> workloads{cl::Positional, cl::desc("<FILE.mlir...>"),
                                   cl::cat(category)};
   cl::opt<unsigned> rounds{"rounds", cl::init(15), cl::cat(category),
-                           cl::desc("Rounds; the figures are medians of them")};
+                           cl::desc("Number of rounds; results are medians")};
   cl::opt<unsigned> threads{"threads", cl::init(1), cl::cat(category),
-                            cl::desc("1 or 2, with the limits likewise")};
+                            cl::desc("Number of threads, 1 or 2")};
   cl::opt<std::string> cpu{"cpu", cl::init("native"), cl::cat(category),
                            cl::desc("The processor to compile for")};
   cl::opt<bool> hugePages{"huge-pages", cl::cat(category),
-                          cl::desc("Ask for huge pages, for all")};
+                          cl::desc("Request huge pages")};
   cl::opt<bool> noPeers{"no-peers", cl::cat(category),
-                        cl::desc("Time nobody else")};
-  cl::opt<bool> portable{
-      "portable", cl::cat(category),
-      cl::desc("Time what is compiled for --cpu=portable, too")};
+                        cl::desc("Measure no other library")};
+  cl::opt<bool> portable{"portable", cl::cat(category),
+                         cl::desc("Also measure code for --cpu=portable")};
   cl::opt<std::string> python{"python", cl::init("/usr/bin/python3"),
                               cl::cat(category),
                               cl::desc("A Python that has NumPy")};
   cl::opt<std::string> onnxRuntime{"onnxruntime", cl::cat(category),
                                    cl::value_desc("LIB.so"),
                                    cl::desc("The library of ONNX Runtime")};
-  cl::opt<unsigned> shrink{
-      "shrink", cl::init(1), cl::cat(category),
-      cl::desc("Divide sizes, to verify and not to measure")};
+  cl::opt<unsigned> shrink{"shrink", cl::init(1), cl::cat(category),
+                           cl::desc("Divide sizes by this number, for tests")};
   cl::opt<std::string> json{"json", cl::value_desc("FILE"), cl::cat(category),
-                            cl::desc("Where to write all times")};
+                            cl::desc("Write all times to this file")};
   cl::opt<bool> sweep{"sweep", cl::cat(category),
-                      cl::desc("Lengths of runs, instead of workloads")};
+                      cl::desc("Measure runs of all lengths instead")};
   cl::opt<std::string> only{
       "only", cl::cat(category), cl::value_desc("TEXT"),
-      cl::desc("Of the sweep, the cases whose name contains it")};
+      cl::desc("Only cases of the sweep that contain this")};
 };
 } // namespace
 
@@ -68,8 +66,8 @@ static int fail(llvm::Error error) {
   return 1;
 }
 
-/// Keeps the process, which has one thread yet, on as many processors: those
-/// that it may use come first.
+/// Binds the process, which has one thread so far, to this number of
+/// processors, beginning with the first that it may use.
 static void pinTo(unsigned count) {
   cpu_set_t allowed, chosen;
   CPU_ZERO(&chosen);
@@ -83,7 +81,7 @@ static void pinTo(unsigned count) {
   ::sched_setaffinity(0, sizeof(chosen), &chosen);
 }
 
-/// One workload after the other; those that fail are told of at the end.
+/// Measures one workload after the other, and reports failures at the end.
 static llvm::Error runWorkloads(const CommandLine &options, Driver &driver) {
   llvm::Error errors = llvm::Error::success();
   for (const std::string &path : options.workloads) {
@@ -132,7 +130,7 @@ static llvm::Error run(const CommandLine &options, MLIRContext *context) {
   return error;
 }
 
-/// LLVM's libraries bring options of their own, a --threads among them.
+/// LLVM's libraries define their own options, for example --threads.
 static void removeForeignOptions() {
   SmallVector<cl::Option *> foreign;
   for (auto &entry : cl::getRegisteredOptions())

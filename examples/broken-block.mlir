@@ -1,4 +1,4 @@
-// A block of a network. Lowering warns that one of its splits is certain to fail.
+// A block of a network. One of its splits certainly fails; lowering warns about it.
 func.func private @normalize(%x: tensor<?x8xf32>) -> tensor<?x8xf32>
 
 func.func private @scale(%x: tensor<?x4xf32>, %by: f32) -> tensor<?x4xf32> {

@@ -1,4 +1,4 @@
-// Halves of each row, as TensorFlow's compiler prints it.
+// The halves of each row, in the IR of TensorFlow's compiler.
 func.func @main(%x: tensor<?x6xf32>) -> (tensor<?x3xf32>, tensor<?x3xf32>) {
   %axis = "tf.Const"() {value = dense<-1> : tensor<i32>} : () -> tensor<i32>
   %0:2 = "tf.Split"(%axis, %x) {device = ""}

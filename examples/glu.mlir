@@ -1,4 +1,4 @@
-// A gated linear unit: one half of each row opens and closes the other half.
+// A gated linear unit: one half of each row is multiplied by the other half.
 func.func @main(%x: tensor<?x6xf32>) -> tensor<?x3xf32> {
   %value, %gate = split.split %x axis(-1) into 2
       : tensor<?x6xf32> -> tensor<?x3xf32>, tensor<?x3xf32>

@@ -1,4 +1,4 @@
-// The second half of a list of numbers.
+// Returns the second half of a list of numbers.
 func.func @second_half(%data: tensor<?xf32>) -> tensor<?xf32> {
   %halves:2 = split.split %data axis(0) into 2
       : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>

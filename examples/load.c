@@ -1,4 +1,4 @@
-// Loads a compiled qkv.mlir, calls it, and unloads it: load ./qkv.so
+// Loads a compiled qkv.mlir, calls its function, and unloads it: load ./qkv.so
 #include "split-mlir/HostAbi/Runtime.h"
 #include <dlfcn.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@ int main(int argc, char **argv) {
   void *library = argc == 2 ? dlopen(argv[1], RTLD_NOW) : NULL;
   if (!library)
     return 1;
-  // Looked up in the library, each of these is about this library.
+  // Functions that are found in a library report the errors of that library.
   int32_t (*check_abi)(int64_t);
   const char *(*last_error)(void);
   void (*free_result)(void *);
@@ -27,7 +27,7 @@ int main(int argc, char **argv) {
       check_abi(SPLIT_MLIR_ABI_VERSION) != SPLIT_MLIR_SUCCESS)
     return 1;
 
-  // Two rows of six, column by column: any strides will do.
+  // Two rows of six in column-major order: arguments may have any strides.
   float numbers[] = {0, 6, 1, 7, 2, 8, 3, 9, 4, 10, 5, 11};
   SplitMlirMemRef2 x = {NULL, numbers, 0, {2, 6}, {1, 2}}, results[3];
   for (int64_t columns = 6; columns >= 5; --columns) {

@@ -10,7 +10,7 @@ static void print(MlirStringRef text, void *unused) {
   fwrite(text.data, 1, text.length, stdout);
 }
 
-// A split of the first argument of `func` into 2 columns and the others.
+// Splits the first argument of `func` into 2 columns and the remaining ones.
 static MlirOperation addSplit(MlirOperation func) {
   int64_t lengths[] = {2, -1};
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));

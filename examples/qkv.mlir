@@ -1,4 +1,4 @@
-// Queries, keys and values of attention: three matrices, side by side in one.
+// Queries, keys and values of attention: three matrices side by side in one.
 func.func @qkv(%x: tensor<?x6xf32>)
     -> (tensor<?x2xf32>, tensor<?x2xf32>, tensor<?x2xf32>) {
   %0:3 = split.split %x axis(-1) into 3

@@ -1,6 +1,6 @@
-"""Calls a compiled model of ranked tensors, qkv.mlir: qkv.py ./qkv.so [FUNCTION]
+"""Calls a compiled model of ranked tensors: qkv.py ./qkv.so [FUNCTION]
 
-The model's signature tells the shapes and types of what is passed.
+The shapes and types of arguments and results come from the model's signature.
 """
 
 import ctypes
@@ -11,7 +11,7 @@ import numpy as np
 
 
 def make_memref(rank):
-    """The type SplitMlirMemRefR of Runtime.h."""
+    """Returns the type SplitMlirMemRefR of Runtime.h for a rank R."""
     fields = [
         ("allocated", ctypes.c_void_p),
         ("aligned", ctypes.c_void_p),
@@ -23,7 +23,7 @@ def make_memref(rank):
 
 
 def get_dtype(parameter):
-    """NumPy's f4 for f32, u1 for ui8, i8 for index, c8 for complex<f32>."""
+    """Returns NumPy's type: f4 for f32, u1 for ui8, i8 for index, c8 for complex<f32>."""
     return np.dtype(parameter["element_type"][0] + str(parameter["element_bytes"]))
 
 
@@ -34,7 +34,7 @@ def describe(array):
 
 
 def as_array(memref, dtype):
-    """The elements where they are."""
+    """Returns an array that shares the memory of a descriptor."""
     bytes_ = ctypes.POINTER(ctypes.c_byte)
     address = (memref.aligned or 0) + dtype.itemsize * memref.offset
     first = np.ctypeslib.as_array(ctypes.cast(address, bytes_), (dtype.itemsize,))
@@ -43,7 +43,7 @@ def as_array(memref, dtype):
 
 
 def call(function, *inputs):
-    """Views of inputs where the model was compiled so, else arrays of their own."""
+    """Returns new arrays, except for results that are views of inputs."""
     buffers, memrefs, arrays = [], [], []
     for result in function["results"]:
         if result["ownership"] == "caller":

@@ -1,4 +1,4 @@
-// Lengths that are known only when the program runs, one of them perhaps -1.
+// Splits by lengths that are known only at run time; one of them may be -1.
 func.func @main(%data: tensor<?xf32>, %lengths: tensor<3xi64>)
     -> (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) {
   %pieces:3 = split.variadic_split %data axis(0) lengths(%lengths : tensor<3xi64>)

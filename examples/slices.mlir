@@ -1,5 +1,5 @@
-// Slices as other compilers write a split. The last one takes what the first two
-// leave.
+// A split as other compilers write it, as slices. The last slice is what the
+// first two leave.
 func.func @main(%x: tensor<?x6xf32>) -> (tensor<1x6xf32>, tensor<2x6xf32>, tensor<?x6xf32>) {
   %c0 = arith.constant 0 : index
   %c3 = arith.constant 3 : index

@@ -1,5 +1,5 @@
-// A gated unit, whose loop reads its argument in two places: nothing is left of the
-// split, and no piece is stored.
+// A gated unit. After tiling, its loop reads the argument at two positions: the
+// split disappears, and no piece is stored.
 func.func @glu(%x: tensor<?x16xf32>, %out: tensor<?x8xf32>) -> tensor<?x8xf32> {
   %a, %b = split.split %x axis(1) into 2
       : tensor<?x16xf32> -> tensor<?x8xf32>, tensor<?x8xf32>
@@ -8,7 +8,7 @@ func.func @glu(%x: tensor<?x16xf32>, %out: tensor<?x8xf32>) -> tensor<?x8xf32> {
   return %r : tensor<?x8xf32>
 }
 
-// How: tile the product, and fuse what it reads.
+// The transform script: tile the product, and fuse what it reads.
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%module: !transform.any_op) {
     %mul = transform.structured.match ops{["linalg.mul"]} in %module

@@ -37,6 +37,8 @@ if machine:
     path.insert(0, os.path.join(config.test_source_root, "Targets", "Inputs"))
     config.available_features.add("foreign")
 config.environment["PATH"] = os.pathsep.join(path)
+# The package split_testing.
+config.environment["PYTHONPATH"] = os.path.join(config.test_source_root, "Inputs")
 
 llvm_root = os.path.dirname(config.llvm_tools_dir)
 llvm_lib = os.path.join(llvm_root, "lib")

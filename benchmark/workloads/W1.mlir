@@ -1,4 +1,4 @@
-// Rows: a quarter each.
+// Rows, a quarter each
 // split-bench: input=4096x4096xf32 axis=0 into=4 limit=0.95 peers=1.3 threads=0
 func.func @split(%x: tensor<4096x4096xf32>)
     -> (tensor<1024x4096xf32>, tensor<1024x4096xf32>, tensor<1024x4096xf32>, tensor<1024x4096xf32>) {

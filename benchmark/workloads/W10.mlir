@@ -1,4 +1,4 @@
-// A small split: what a call takes.
+// A small split: the time of a call
 // split-bench: input=1x12x64xf32 axis=1 into=3 latency=25 onnxruntime=40
 func.func @split(%x: tensor<1x12x64xf32>)
     -> (tensor<1x4x64xf32>, tensor<1x4x64xf32>, tensor<1x4x64xf32>) {

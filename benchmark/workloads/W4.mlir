@@ -1,4 +1,4 @@
-// Channels of images.
+// Channels of images
 // split-bench: input=64x256x56x56xf32 axis=1 into=2 limit=0.93 peers=1.3 threads=0.9
 func.func @split(%x: tensor<64x256x56x56xf32>)
     -> (tensor<64x128x56x56xf32>, tensor<64x128x56x56xf32>) {

@@ -1,4 +1,4 @@
-// W5 of sizes known at run time.
+// Coordinates, sizes known at run time
 // split-bench: input=4194304x3xf32 axis=1 into=3 limit=0.90 peers=2.7
 func.func @split(%x: tensor<?x?xf32>)
     -> (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>) {
@@ -8,7 +8,7 @@ func.func @split(%x: tensor<?x?xf32>)
       : tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>
 }
 
-// The same to destinations of the caller.
+// The same split, to destinations of the caller.
 func.func @into(%x: tensor<?x?xf32>,
     %d0: tensor<?x?xf32> {bufferization.writable = true},
     %d1: tensor<?x?xf32> {bufferization.writable = true},

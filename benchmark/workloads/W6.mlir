@@ -1,4 +1,4 @@
-// Uneven columns.
+// Columns of uneven width
 // split-bench: input=1048576x8xf32 axis=1 lengths=1,2,5 limit=0.93 peers=3.8 threads=0
 func.func @split(%x: tensor<1048576x8xf32>)
     -> (tensor<1048576x1xf32>, tensor<1048576x2xf32>, tensor<1048576x5xf32>) {

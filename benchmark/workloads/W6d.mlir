@@ -1,4 +1,4 @@
-// W6 of rows known at run time.
+// Columns of uneven width, rows known at run time
 // split-bench: input=1048576x8xf32 axis=1 lengths=1,2,5 limit=0.85 peers=3.5
 func.func @split(%x: tensor<?x8xf32>)
     -> (tensor<?x1xf32>, tensor<?x2xf32>, tensor<?x5xf32>) {
@@ -8,7 +8,7 @@ func.func @split(%x: tensor<?x8xf32>)
       : tensor<?x1xf32>, tensor<?x2xf32>, tensor<?x5xf32>
 }
 
-// The same to destinations of the caller.
+// The same split, to destinations of the caller.
 func.func @into(%x: tensor<?x8xf32>,
     %d0: tensor<?x1xf32> {bufferization.writable = true},
     %d1: tensor<?x2xf32> {bufferization.writable = true},

@@ -1,4 +1,4 @@
-// Channels of pixels: runs of one byte.
+// Channels of pixels: runs of one byte
 // split-bench: input=2097152x4xui8 axis=1 into=4 limit=0.87 peers=10
 func.func @split(%x: tensor<2097152x4xui8>)
     -> (tensor<2097152x1xui8>, tensor<2097152x1xui8>, tensor<2097152x1xui8>, tensor<2097152x1xui8>) {

@@ -1,3 +1,3 @@
-// As many pieces as columns.
+// A thousand pieces of one column each
 // split-bench: input=512x1000xf32 axis=1 into=1000 limit=0.70 peers=8
-// The function is written by the driver: its result has a thousand types.
+// The driver writes the function, whose result has a thousand types.

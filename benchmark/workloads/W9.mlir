@@ -1,4 +1,4 @@
-// SwiGLU: a split whose pieces are read by arithmetic.
+// SwiGLU of two halves
 // split-bench: input=2048x5460xf32 axis=1 into=2 computes=swiglu presplit=1.05 peers=3 threads=0
 func.func @split(%x: tensor<2048x5460xf32>) -> tensor<2048x2730xf32> {
   %p:2 = split.split %x axis(1) into 2

@@ -54,7 +54,7 @@ struct LowerGate : OpConversionPattern<toy::GateOp> {
   LogicalResult
   matchAndRewrite(toy::GateOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    // With types given, the verifier of the split says what does not fit.
+    // The types are given, so the verifier of the split reports errors.
     Type half = op.getType();
     auto halves = split::SplitOp::create(
         rewriter, op.getLoc(), TypeRange{half, half}, adaptor.getData(),
@@ -65,7 +65,7 @@ struct LowerGate : OpConversionPattern<toy::GateOp> {
   }
 };
 
-/// The toy dialect to split and arith.
+/// Converts the toy dialect to split and arith.
 struct ConvertToy : PassWrapper<ConvertToy, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ConvertToy)
 
@@ -86,7 +86,7 @@ struct ConvertToy : PassWrapper<ConvertToy, OperationPass<ModuleOp>> {
 };
 } // namespace
 
-/// Compiles @main of `module`, calls it, and prints what it returns.
+/// Compiles @main of `module`, calls it, and prints its results.
 static llvm::Error compileAndRun(ModuleOp module, ArrayRef<char *> texts) {
   PassManager passes(module.getContext());
   passes.addPass(std::make_unique<ConvertToy>());

@@ -15,8 +15,8 @@
 
 using namespace mlir;
 
-/// Whether `op` maps each element of its one operand to one of its result, and
-/// does nothing else.
+/// Returns whether `op` only maps each element of its one operand to an element
+/// of its result.
 static bool isUnary(Operation *op) {
   return op->getNumOperands() == 1 && op->getNumResults() == 1 &&
          op->hasTrait<OpTrait::Elementwise>() && op->getNumRegions() == 0 &&
@@ -42,7 +42,7 @@ struct SplitAfterUnary : OpInterfaceRewritePattern<split::SplitOpInterface> {
     SmallVector<Location> locs;
     for (Value piece : split->getResults()) {
       if (!piece.hasOneUse())
-        return rewriter.notifyMatchFailure(split, "a piece has not one use");
+        return rewriter.notifyMatchFailure(split, "a piece must have one use");
       users.push_back(*piece.user_begin());
       locs.push_back(users.back()->getLoc());
     }
@@ -52,7 +52,7 @@ struct SplitAfterUnary : OpInterfaceRewritePattern<split::SplitOpInterface> {
           user->getAttrDictionary() != first->getAttrDictionary())
         return rewriter.notifyMatchFailure(user, "not the same unary op");
 
-    // Every op with this interface has its data as the first operand.
+    // The data is the first operand of every op with this interface.
     Type type = split.getData().getType();
     OperationState state(rewriter.getFusedLoc(locs), first->getName(),
                          split.getData(), type, first->getAttrs());

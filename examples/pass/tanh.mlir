@@ -1,4 +1,4 @@
-// Both halves of each row go through the same function.
+// The same function is applied to both halves of each row.
 func.func @main(%x: tensor<2x4xf32>) -> (tensor<2x2xf32>, tensor<2x2xf32>) {
   %a, %b = split.split %x axis(1) into 2
       : tensor<2x4xf32> -> tensor<2x2xf32>, tensor<2x2xf32>

@@ -24,7 +24,7 @@ namespace path = llvm::sys::path;
 
 llvm::Expected<std::string> mlir::split::findRuntime(StringRef executable,
                                                      StringRef machine) {
-  static constexpr StringLiteral name = "libSplitRuntime.a";
+  static constexpr StringLiteral name = "libSplitMLIRRuntime.a";
   std::string tried;
   for (StringRef folder : {"../lib", SPLIT_MLIR_RUNTIME_DIR}) {
     SmallString<128> file(path::parent_path(executable));

@@ -1,8 +1,10 @@
-"""Damages a bytecode file in many ways and reads it: damage.py FILE FIRST END
+"""Damages a bytecode file in many ways and reads it.
 
-Seeds from FIRST up to END each make the same damage every time. What is wrong is
-said in words. The reader of the format, builtin attributes and types is upstream's,
-and has crashes of its own: these are counted apart from those in this project's code.
+  damage.py FILE FIRST END
+
+Each seed from FIRST up to END always makes the same damage. The reader of the format,
+of builtin attributes and of types is upstream's: its crashes are counted apart from
+those in this project's code.
 """
 
 import collections
@@ -14,8 +16,8 @@ import subprocess
 import sys
 
 SECONDS = 60
-# A stack with code of this project on it. What reads properties is upstream's, but
-# instantiated here.
+# A stack with this project's code. The code that reads properties is upstream's, but
+# is instantiated here.
 OURS = re.compile(r"mlir::split::(?!\w+::readProperties)")
 
 
@@ -38,12 +40,10 @@ def damage(data, generator):
 
 
 def read(data):
-    """The exit status and the messages of split-opt, whose stack tells where it hung."""
-    reader = subprocess.Popen(
-        ["split-opt", "-", "-o", "/dev/null"],
-        stdin=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
+    """The exit status and the messages of split-opt. If it hangs, these have its
+    stack."""
+    reader = subprocess.Popen(["split-opt", "-", "-o", "/dev/null"],
+                              stdin=subprocess.PIPE, stderr=subprocess.PIPE)
     try:
         messages = reader.communicate(data, timeout=SECONDS)[1]
     except subprocess.TimeoutExpired:
@@ -65,7 +65,7 @@ def classify(status, messages):
 source = pathlib.Path(sys.argv[1]).read_bytes()
 counts = collections.Counter()
 for seed in range(int(sys.argv[2]), int(sys.argv[3])):
-    status, messages = read(bytes(damage(source, random.Random(seed))))
+    status, messages = read(damage(source, random.Random(seed)))
     kind = classify(status, messages)
     counts[kind] += 1
     if kind == "wrong":

@@ -1,15 +1,14 @@
 """Executes the cases of ONNX Split: types by split-translate, values by
 split-run."""
 
-import pathlib
 import re
-import subprocess
 
 import numpy as np
 
-from calls import count_up, cut, tensor_type
 from models import build_model
 from split_cases import disagrees
+from split_testing.functions import count_up, cut, tensor_type
+from split_testing.tools import make_folder, save, start
 
 RUN_TIME = "split(at run time)"
 
@@ -55,10 +54,6 @@ def write_model(case, folder, declare_outputs=False):
     return path
 
 
-def start(*command):
-    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-
 def inferred_types(case):
     """Sizes that only run-time values tell are not in the types."""
     axis = case.options.get("axis", 0)
@@ -74,7 +69,7 @@ def inferred_types(case):
 
 def find_wrong_import(case, folder):
     """What is wrong with the imported function, or None."""
-    ran = start("split-translate", "--import-onnx", str(write_model(case, folder)))
+    ran = start("split-translate", "--import-onnx", write_model(case, folder))
     where = r"case\.onnx:node #0 \(Split\): "
     if case.refused:
         fits = re.search(f"{where}error: .*{case.we_say}", ran.stderr)
@@ -117,24 +112,20 @@ def find_wrong_run(case, folder):
     pieces = cut(data, axis, expected_lengths(case, shape[axis]))
     if not case.we_give and disagrees(case, pieces):
         return "NumPy disagrees with the case"
-    arrays = [("input", data)]
+    inputs = [data]
     if RUN_TIME in case.options:
-        arrays.append(("input", np.array(known_lengths(case))))
-    arrays += [("expected_output", piece) for piece in pieces]
-    arguments = []
-    for i, (kind, array) in enumerate(arrays):
-        np.save(folder / f"{i}.npy", np.ascontiguousarray(array))
-        arguments.append(f"--{kind}=@{folder}/{i}.npy")
-    # What a model declares of its outputs is checked too.
+        inputs.append(np.array(known_lengths(case)))
+    # The types that a model declares for its outputs are checked, too.
     model = write_model(case, folder, declare_outputs=not case.we_give)
-    ran = start("split-run", str(model), *arguments)
+    ran = start("split-run", model, *save(folder, "input", inputs),
+                *save(folder, "expected_output", pieces))
     if ran.returncode or ran.stderr:
         return f"exit status {ran.returncode}: {ran.stderr}"
     return None
 
 
 def find_wrong(cases, folder):
-    folder = pathlib.Path(folder)
+    folder = make_folder(folder)
     for case in cases:
         why = find_wrong_import(case, folder)
         if not why and not case.refused:

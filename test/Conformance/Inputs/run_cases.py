@@ -7,10 +7,10 @@ import collections
 import pathlib
 import sys
 
-from calls import SplitRun
 from cases import read_cases
 import onnx_cases
 import split_cases
+from split_testing.tools import SplitRun
 
 
 def find_wrong(cases, folder):

@@ -3,14 +3,13 @@ split-run."""
 
 import itertools
 import re
-import subprocess
 
 import numpy as np
 
-from calls import (NUMPY_TYPES, Call, count_up, cut, function,
-                   tensor_type, verify)
 from cases import Interval
-
+from split_testing.functions import (NUMPY_TYPES, Call, count_up, cut, function, functions,
+                                     tensor_type)
+from split_testing.tools import run, verify
 
 ELEMENTS = {"boolean": "i1", "u8": "ui8", "u16": "ui16", "u32": "ui32", "u64": "ui64"}
 # A size that no case expects.
@@ -155,10 +154,8 @@ def find_wrong_inference(cases):
         shape = case.data.shape and ["?"] * len(case.data.shape)
         types = [tensor_type(shape, element_of(case.data))] * num_pieces(case)
         calls.append(make_call(case, types, None if case.options["axis"].values else 0))
-    text = "".join(function([call], f"f{i}") for i, call in enumerate(calls))
-    ran = subprocess.run(["split-opt", "--split-infer-shapes", "-"], input=text, text=True,
-                         stdout=subprocess.PIPE, check=True)
-    found = re.findall(r"= split\..* -> (tensor<.*)$", ran.stdout, re.M)
+    text = run("split-opt", "--split-infer-shapes", "-", input=functions(calls))
+    found = re.findall(r"= split\..* -> (tensor<.*)$", text, re.M)
     for case, types in itertools.zip_longest(cases, found):
         wanted = ", ".join(tensor_type(s, element_of(case.data))
                            for s in inferred_shapes(case))

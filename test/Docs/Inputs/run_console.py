@@ -1,7 +1,8 @@
 """Runs the console examples of a Markdown page and compares their output.
 
-In a fenced block marked `console`, a line that begins with `$ ` is a command;
-the lines up to the next one are all it prints, on both streams.
+In a fenced block marked `console`, a line that begins with `$ ` is a command, and
+lines right after it that begin with `> ` continue it. The lines up to the next
+command are all it prints, on both streams.
 """
 
 import re
@@ -14,7 +15,9 @@ examples = []
 for block in blocks:
     for line in block.splitlines():
         if line.startswith("$ "):
-            examples.append((line[2:], []))
+            examples.append([line[2:], []])
+        elif line.startswith("> ") and not examples[-1][1]:
+            examples[-1][0] += "\n" + line[2:]
         else:
             examples[-1][1].append(line)
 

@@ -1,28 +1,28 @@
-"""Splits tensors of every element type and compares bit for bit.
+"""Splits tensors of every element type and compares with NumPy bit for bit.
 
-usage: element_types.py FOLDER [bytes]
+  element_types.py FOLDER [bytes]
 
-One program per type cuts a 2-D and a 3-D tensor along each axis, once static and
-once dynamic, once into equal pieces and once into uneven ones; the elements are the
-type's limits and special values. What NumPy's split makes of an array of the
-elements is what split-run has to return: of their texts, which tell all values
-but NaNs apart, or of their bytes, where NumPy has the type. With `bytes`, values of
-types that it lacks are any bytes that stand for one.
+For each type, a 2-D and a 3-D tensor are cut along each axis, with static and with
+dynamic sizes, into equal pieces and into uneven ones. The elements are the type's
+limits and special values. Elements that NumPy has are compared as bytes, others as
+texts, which differ for all values but NaNs. With `bytes`, any bytes that are a value
+stand for elements that NumPy lacks.
 """
 
 import itertools
-import pathlib
 import re
-import subprocess
 import sys
 
 import numpy as np
+
+from split_testing.functions import NUMPY_TYPES, Call, function, is_same, tensor_type
+from split_testing.tools import SplitRun, run
 
 SHAPES = [(4, 6), (2, 6, 4)]
 
 
 def limits(bits, signed):
-    """The limits of an integer type, and what would show wrong extensions."""
+    """The limits of an integer type, and values that show wrong extensions."""
     low = -(1 << bits - 1) if signed else 0
     high = low + (1 << bits) - 1
     middle = -1 if signed else 1 << bits - 1
@@ -39,7 +39,7 @@ INTEGERS["i24"] = limits(24, True)
 INTEGERS["index"] = limits(64, True)
 INTEGERS["i1"] = "0 1 1 0 1 0 0".split()
 
-# Of each: the largest and the smallest number, and what else is special.
+# The largest and the smallest number of each type, and other special values.
 FLOATS = {
     "f128": "-0 inf -inf nan 0.100000000000000000000000000000000005 -7 1.5",
     "f80": "-0 inf -inf nan 0.100000000000000000001 -7 1.5",
@@ -70,7 +70,7 @@ COMPLEXES = {
 }
 VALUES = INTEGERS | {t: v.split() for t, v in FLOATS.items()} | COMPLEXES
 
-# Types that split-run takes and prints as another, their storage.
+# Types whose values split-run reads and prints as those of another, their storage.
 STORED = {
     "!quant.uniform<i8:f32, 0.5:3>": "i8",
     "!quant.uniform<u8:f32, 0.5:3>": "ui8",
@@ -80,119 +80,55 @@ STORED = {
     "!quant.any<u16>": "ui16",
     "!quant.uniform<i8:f32:{}, {{2.0}}>": "i8",
 }
-NUMPY = {
-    "i1": "?",
-    "i8": "i1",
-    "i16": "i2",
-    "i32": "i4",
-    "i64": "i8",
-    "index": "i8",
-    "ui8": "u1",
-    "ui16": "u2",
-    "ui32": "u4",
-    "ui64": "u8",
-    "f16": "f2",
-    "f32": "f4",
-    "f64": "f8",
-    "complex<f32>": "c8",
-    "complex<f64>": "c16",
-}
 
 
-def tensor(shape, element):
-    return "tensor<" + "".join(f"{d}x" for d in shape) + element + ">"
+def add_cut(call, array, shape, axis):
+    """Cuts the last argument, whose type has the shape, along an axis in two."""
+    number = len(call.arguments) - 1
+    is_static, element = shape == array.shape, call.name
+    # Ops take turns along neighbouring axes, which halves the time.
+    if is_static == (axis % 2 == 0):
+        op, first = f"split.split %a{number} axis({axis}) into 2", array.shape[axis] // 2
+    else:
+        op = f"split.variadic_split %a{number} axis({axis - array.ndim}) lengths [1, -1]"
+        first = 1
+    pieces = np.split(array, [first], axis)
+    types = [tensor_type(p.shape if is_static else shape, element) for p in pieces]
+    name = f"%p{len(call.expected)}"
+    call.body += (f"{name}:2 = {op} : {call.argument_types[-1]} -> {', '.join(types)}\n")
+    call.values += [f"{name}#0", f"{name}#1"]
+    call.result_types += types
+    call.expected += pieces
 
 
-class Program:
-    """A function that cuts tensors in two, and the pieces that NumPy cuts."""
-
-    def __init__(self, element, arrays):
-        self.arguments, self.body, self.results, self.types = [], [], [], []
-        self.inputs, self.expected = [], []
-        for array in arrays:
-            for form in array.shape, ("?",) * array.ndim:
-                self.add_argument(element, array, form)
-
-    def add_argument(self, element, array, form):
-        name = f"%a{len(self.inputs)}"
-        self.arguments.append(f"{name}: {tensor(form, element)}")
-        self.inputs.append(array)
-        for axis, size in enumerate(array.shape):
-            # Neighbouring axes take turns, which halves the time.
-            if (form == array.shape) == (axis % 2 == 0):
-                op = f"split.split {name} axis({axis}) into 2"
-                self.add_cut(op, element, array, form, axis, size // 2)
-            else:
-                written = axis - array.ndim
-                op = f"split.variadic_split {name} axis({written}) lengths [1, -1]"
-                self.add_cut(op, element, array, form, axis, 1)
-
-    def add_cut(self, op, element, array, form, axis, first):
-        is_static = form == array.shape
-        pieces = np.split(array, [first], axis)
-        types = [tensor(p.shape if is_static else form, element) for p in pieces]
-        name = f"%p{len(self.body)}"
-        data = tensor(form, element)
-        self.body.append(f"{name}:2 = {op} : {data} -> {', '.join(types)}")
-        self.results += [f"{name}#0", f"{name}#1"]
-        self.types += types
-        self.expected += pieces
-
-    def get_text(self):
-        types = ", ".join(self.types)
-        lines = [f"func.func @main({', '.join(self.arguments)}) -> ({types}) {{"]
-        lines += self.body
-        lines += [f"return {', '.join(self.results)} : {types}", "}", ""]
-        return "\n".join(lines)
+def make_call(element, arrays):
+    """Cuts all arrays along all axes; the name of the call is the element type."""
+    call = Call("", [], [], [], [], element, [])
+    for array in arrays:
+        for shape in array.shape, ("?",) * array.ndim:
+            call.arguments.append(array)
+            call.argument_types.append(tensor_type(shape, element))
+            for axis in range(array.ndim):
+                add_cut(call, array, shape, axis)
+    return call
 
 
-def split_run(path, options):
-    ran = subprocess.run(
-        ["split-run", str(path), *options], capture_output=True, text=True
-    )
-    if ran.returncode != 0:
-        sys.exit(f"{path}: exit status {ran.returncode}\n{ran.stderr}")
-    return ran.stdout.splitlines()
-
-
-def run_text(path, program, element):
-    """Elements are texts."""
-
-    def spec(array, left="", right=""):
+def find_wrong_texts(folder, calls):
+    """Pairs of a call, on arrays of texts, and the lines that differ."""
+    def spec(call, array, left="", right=""):
         sizes = "".join(f"{size}x" for size in array.shape)
-        return f"{sizes}{element}={left}{','.join(array.flat)}{right}"
+        return (f"{sizes}{STORED.get(call.name, call.name)}="
+                f"{left}{','.join(array.flat)}{right}")
 
-    lines = split_run(path, [f"--input={spec(array)}" for array in program.inputs])
-    expected = [
-        f"result[{i}]: {spec(piece, '[', ']')}"
-        for i, piece in enumerate(program.expected)
-    ]
-    return [(e, got) for e, got in zip(expected, lines, strict=True) if e != got]
-
-
-def run_files(path, program, mask=None):
-    """Elements are NumPy's, and compared as bytes, in the bits of the mask."""
-    options, outputs = [], []
-    for i, array in enumerate(program.inputs):
-        file = path.with_suffix(f".in{i}.npy")
-        np.save(file, array)
-        options.append(f"--input=@{file}")
-    for i in range(len(program.expected)):
-        outputs.append(path.with_suffix(f".out{i}.npy"))
-        options.append(f"--output=@{outputs[-1]}")
-    split_run(path, options)
-    results = [
-        np.load(file).view(piece.dtype)
-        for file, piece in zip(outputs, program.expected)
-    ]
-    if mask:
-        results = [result & np.array(mask, result.dtype) for result in results]
-    return [
-        (piece, result)
-        for piece, result in zip(program.expected, results, strict=True)
-        if (piece.shape, piece.dtype) != (result.shape, result.dtype)
-        or piece.tobytes() != result.tobytes()
-    ]
+    path = folder / "texts.mlir"
+    path.write_text(function(calls))
+    inputs = [f"--input={spec(call, array)}" for call in calls for array in call.arguments]
+    pieces = [(call, piece) for call in calls for piece in call.expected]
+    lines = run("split-run", path, *inputs).splitlines()
+    for i, ((call, piece), got) in enumerate(zip(pieces, lines, strict=True)):
+        expected = f"result[{i}]: {spec(call, piece, '[', ']')}"
+        if got != expected:
+            yield call, f"expected\n{expected}\ngot\n{got}"
 
 
 def to_numpy(text, element):
@@ -202,66 +138,64 @@ def to_numpy(text, element):
 
 
 def make_arrays(values):
-    """Shifted, so that no two axes see the same order."""
-    arrays = []
-    for shift, shape in enumerate(SHAPES):
-        texts = itertools.islice(itertools.cycle(values), shift, None)
-        flat = list(itertools.islice(texts, int(np.prod(shape))))
-        arrays.append(np.array(flat, object).reshape(shape))
-    return arrays
+    """Arrays of the values; they are shifted, so that the axes have different orders."""
+    values = np.array(values, object)
+    return [np.resize(np.roll(values, -shift), shape) for shift, shape in enumerate(SHAPES)]
 
 
 def make_bytes(element, shape, seed):
-    """Elements of any bits, in as many bytes as memory has for them."""
-    bits = sum(map(int, re.findall(r"\d+", element.removeprefix("f8"))))
-    bits = 8 if element.startswith("f8") else bits
-    if element.startswith(("f6", "f4")):
+    """Elements of random bits, as memory holds them."""
+    # The type of 8 bits in f8E4M3, of 6 in f6E2M3FN, and of 16 in bf16 and f16.
+    bits = int(re.search(r"\d+", element)[0])
+    if re.match(r"f[468]E", element):
         bits = int(element[1])
     size = max(8, 1 << (bits - 1).bit_length()) // 8
     if element.startswith("complex"):
         size *= 2
     values = np.random.default_rng(seed).integers(0, 256, (*shape, size), np.uint8)
-    # Memory holds integers extended; positive ones are so in either way.
+    # Memory holds integers extended; the extension of positive ones is always 0.
     if bits < 8 * size and not element.startswith("complex"):
         values[..., bits // 8:] = 0
         values[..., (bits - 1) // 8] &= (1 << (bits - 1) % 8) - 1
     return values.view(f"u{size}" if size <= 8 else f"V{size}").reshape(shape)
 
 
-def run_type(folder, number, element, as_bytes):
-    shown = STORED.get(element, element)
-    arrays = make_arrays(VALUES[shown])
-    if element in NUMPY:
-        arrays = [
-            np.array([to_numpy(t, element) for t in array.flat], NUMPY[element])
-            .reshape(array.shape)
-            for array in arrays
-        ]
-    elif as_bytes:
-        arrays = [make_bytes(shown, shape, number) for shape in SHAPES]
-    program = Program(element, arrays)
-    path = folder / f"type{number}.mlir"
-    path.write_text(program.get_text())
-    if element in NUMPY or as_bytes:
-        wrong = run_files(path, program, 0xFFFFFF if element == "i24" else None)
-    else:
-        wrong = run_text(path, program, shown)
-    for expected, got in wrong:
-        print(f"{element}: expected\n{expected}\ngot\n{got}")
-    return not wrong
+def is_same_value(got, expected):
+    """Compares bytes, also of types that split-run names otherwise."""
+    return is_same(got.view(expected.dtype), expected)
+
+
+def is_same_i24(got, expected):
+    """The bits above an i24 are not specified."""
+    return is_same(got & np.array(0xFFFFFF, got.dtype), expected)
 
 
 def main():
-    folder = pathlib.Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
-    elements = [*VALUES, *STORED]
     as_bytes = sys.argv[2:] == ["bytes"]
-    # The processors of x86 alone have them.
-    if as_bytes:
-        elements.remove("f80")
-    passed = [run_type(folder, i, e, as_bytes) for i, e in enumerate(elements)]
-    print(sum(passed), "of", len(passed), "types match")
-    sys.exit(not all(passed))
+    arrays, texts = [], []
+    for number, element in enumerate([*VALUES, *STORED]):
+        shown = STORED.get(element, element)
+        values = make_arrays(VALUES[shown])
+        if element in NUMPY_TYPES:
+            values = [np.array([to_numpy(t, element) for t in array.flat], NUMPY_TYPES[element])
+                      .reshape(array.shape) for array in values]
+        elif as_bytes:
+            values = [make_bytes(shown, shape, number) for shape in SHAPES]
+        # Only the processors of x86 have f80.
+        if element != "f80" or not as_bytes:
+            kind = arrays if as_bytes or element in NUMPY_TYPES else texts
+            kind.append(make_call(element, values))
+    i24 = [call for call in arrays if call.name == "i24"]
+    runner = SplitRun(sys.argv[1], agree=is_same_value)
+    wrong = runner.find_wrong([call for call in arrays if call.name != "i24"])
+    wrong += SplitRun(sys.argv[1], agree=is_same_i24).find_wrong(i24)
+    for start in range(0, len(texts), 8):
+        wrong += find_wrong_texts(runner.folder, texts[start:start + 8])
+    for call, why in wrong:
+        print(f"{call.name}: {why}")
+    count = len(arrays) + len(texts)
+    print(count - len({call.name for call, _ in wrong}), "of", count, "types match")
+    return bool(wrong)
 
 
-main()
+sys.exit(main())

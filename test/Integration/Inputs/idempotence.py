@@ -1,27 +1,21 @@
-"""Runs passes twice on every module there is, and prints what changes the second
-time.
+"""Runs passes twice on modules, and prints what changes the second time.
 
-  idempotence.py EXAMPLES FOLDER...
+  idempotence.py FOLDER EXAMPLES FOLDER...
 
-The modules are those of the .mlir files in the folders, each part of a file that
-is split alone, and EXAMPLES random programs. Those go through single passes only: in
-a sequence, what one finds out may be news to those before it.
+The modules are each part of the .mlir files in the other folders, and one of EXAMPLES
+random programs. The latter goes through single passes only: in a sequence of passes, a
+pass may find what enables one before it.
 """
 
 import difflib
-import os
-import pathlib
-import subprocess
 import sys
-import tempfile
 
-from hypothesis import HealthCheck, Phase, given, settings
-
-from calls import function
-from fold_programs import fold_programs
+from split_testing.functions import functions
+from split_testing.programs import programs
+from split_testing.properties import draw_all, set_folder
+from split_testing.tools import MARKER, read_modules, start
 
 PROGRAMS = "that of random programs"
-MARKER = "// -----\n"
 # Not sccp: upstream puts constants in another order each time.
 PASSES = [
     "canonicalize",
@@ -35,45 +29,19 @@ PASSES = [
 
 
 def run(chunks, passes):
-    """What passes make of each chunk; nothing where they fail."""
-    ran = subprocess.run(
-        ["split-opt", "-", "--split-input-file", "--allow-unregistered-dialect",
-         f"--pass-pipeline=any({passes})"],
-        input=MARKER.join(chunks), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    """The results of passes on each chunk; empty where they fail."""
+    ran = start("split-opt", "-", "--split-input-file", "--allow-unregistered-dialect",
+                f"--pass-pipeline=any({passes})", input=MARKER.join(chunks))
     made = ran.stdout.split(MARKER)
     if ran.returncode not in (0, 1) or len(made) != len(chunks):
         raise SystemExit(f"{passes}: exit status {ran.returncode}: {ran.stderr[-3000:]}")
     return [text if text.endswith("\n") or not text else text + "\n" for text in made]
 
 
-def read_files(folders):
-    """Pairs of a name and the text of a module."""
-    for folder in folders:
-        for path in sorted(pathlib.Path(folder).glob("**/*.mlir")):
-            for number, chunk in enumerate(path.read_text().split(MARKER)):
-                yield f"{path}, part {number}", chunk
-
-
-def draw_programs(examples):
-    """One module of random programs, all valid."""
-    programs = []
-
-    @settings(max_examples=examples, derandomize=True, database=None, deadline=None,
-              suppress_health_check=list(HealthCheck), phases=(Phase.generate,))
-    @given(fold_programs())
-    def draw(program):
-        if not program.is_broken:
-            programs.append(function([program.call], f"f{len(programs)}"))
-
-    draw()
-    return "".join(programs)
-
-
 def main():
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = folder
-        named = list(read_files(sys.argv[2:])) + [
-            (PROGRAMS, draw_programs(int(sys.argv[1])))]
+    set_folder(sys.argv[1])
+    calls = [call for call in draw_all(programs(), int(sys.argv[2])) if not call.name.is_broken]
+    named = [*read_modules(sys.argv[3:]), (PROGRAMS, functions(calls))]
     names, chunks = zip(*named)
     valid = [(name, text) for name, text in zip(names, run(chunks, "")) if text]
     names, chunks = zip(*valid)
@@ -100,5 +68,4 @@ def main():
     return bool(refused or changed)
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+sys.exit(main())

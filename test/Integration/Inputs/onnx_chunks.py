@@ -1,20 +1,19 @@
-"""ONNX Split-18 by num_outputs into n <= 16 pieces of sizes up to 128, whether n
-divides the size or not, against NumPy.
+"""Compares ONNX Split-18 by num_outputs into n <= 16 pieces with NumPy, for sizes up
+to 128, whether n divides the size or not.
 
   onnx_chunks.py FOLDER
 
-With static sizes, the importer's function is lowered to slices, which NumPy
-takes; with a symbolic one, it is run natively for every size in a loop.
+With static sizes, the imported function is lowered to slices, which NumPy computes.
+With a symbolic size, compiled code runs the function for every size in a loop.
 """
 
-import pathlib
 import re
-import subprocess
 import sys
 
 import numpy as np
 
 from models import build_model
+from split_testing.tools import make_folder, run, split_run, start
 
 MAX_PIECES, MAX_SIZE = 16, 128
 PAIRS = [(n, d) for n in range(1, MAX_PIECES + 1)
@@ -22,15 +21,15 @@ PAIRS = [(n, d) for n in range(1, MAX_PIECES + 1)
 
 
 def by_formula(n, d):
-    """O7: offsets and sizes in exact integers."""
+    """The offsets and sizes by O7."""
     c = d // n + (d % n != 0)
     offsets = [min(d, i * c) for i in range(n)]
     return [(o, min(c, d - o)) for o in offsets]
 
 
 def by_reference_evaluator(n, d, data):
-    """What ONNX's reference evaluator does, in NumPy: the last length is what
-    the others leave, be it negative; slices end where the data ends."""
+    """The pieces by the algorithm of ONNX's reference evaluator: the last length is
+    the rest, which may be negative; slices end at the end of the data."""
     if d % n == 0:
         lengths = [d // n] * n
     else:
@@ -41,7 +40,7 @@ def by_reference_evaluator(n, d, data):
 
 
 def check_reference():
-    """The formula is the evaluator's, also by ONNX's own code if it is there."""
+    """Compares the formula with the evaluator, ONNX's own if it is installed."""
     try:
         from onnx.reference import ReferenceEvaluator
     except ImportError:
@@ -61,10 +60,10 @@ def check_reference():
 
 
 def import_model(path, lines):
-    """The importer's module, and what it says."""
+    """The importer's module, and its messages."""
     path.write_bytes(build_model(lines).SerializeToString())
-    ran = subprocess.run(["split-translate", "--import-onnx", str(path)], text=True,
-                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=True)
+    ran = start("split-translate", "--import-onnx", path)
+    assert ran.returncode == 0, ran.stderr
     return ran.stdout, ran.stderr
 
 
@@ -77,20 +76,18 @@ def node(n, name, data):
 
 
 def lower_static(folder):
-    """The lowered function of one model that holds all pairs, and the warnings."""
+    """The lowered function of one model with all pairs, and the warnings."""
     lines = ["opset 18"]
     for n, d in PAIRS:
         name = f"{n}_{d}"
         lines += [f"in x{name} f32[{d}]", node(n, name, "x" + name)]
         lines += [f"out {name}_{i}" for i in range(n)]
     module, warnings = import_model(folder / "static.onnx", lines)
-    lowered = subprocess.run(["split-opt", "--convert-split-to-linalg", "-"], input=module,
-                             stdout=subprocess.PIPE, text=True, check=True)
-    return lowered.stdout, warnings
+    return run("split-opt", "--convert-split-to-linalg", "-", input=module), warnings
 
 
 def evaluate(lowered):
-    """The lists of pieces that the function returns for counting arguments."""
+    """The pieces that the function returns for arguments that count up."""
     values = {}
     for name, argument, offset, size, d in re.findall(
             r"(%\w+) = tensor\.extract_slice %arg(\d+)\[(\d+)\] \[(\d+)\] \[1\] : "
@@ -112,7 +109,7 @@ def check_static(folder):
             of, piece = next(pieces)
             assert of in (argument, None), (n, d)
             assert np.array_equal(piece, np.arange(d)[offset:offset + size]), (n, d)
-        # A piece that is certainly empty is worth a warning, which names it.
+        # The importer warns of pieces that are certainly empty.
         empty = [i for i, (_, size) in enumerate(expected) if size == 0 and d > 0]
         words = re.search(f"node '{n}_{d}' \\(Split\\): warning: ([^:]*):", warnings)
         if len(empty) > 1:
@@ -139,8 +136,8 @@ def import_symbolic(folder, n):
 
 
 def loop(n):
-    """@main runs @chunks on the first d elements for each d, and returns the
-    pieces in rows, filled up with -1, and their sizes."""
+    """A function @main that runs @chunks on the first d elements for each d. It returns
+    the pieces in rows that end with -1, and their sizes."""
     values = f"tensor<{MAX_SIZE + 1}x{n}x{MAX_SIZE}xf32>"
     sizes = f"tensor<{MAX_SIZE + 1}x{n}xindex>"
     results = ", ".join(["tensor<?xf32>"] * n)
@@ -165,28 +162,22 @@ def loop(n):
 
 
 def check_symbolic(folder, n):
-    (folder / "loop.mlir").write_text(import_symbolic(folder, n) + "\n" + loop(n))
+    model = folder / "loop.mlir"
+    model.write_text(import_symbolic(folder, n) + "\n" + loop(n))
     data = np.arange(MAX_SIZE, dtype="f4")
     values = np.full((MAX_SIZE + 1, n, MAX_SIZE), -1, "f4")
     sizes = np.full((MAX_SIZE + 1, n), -1)
-    for name, array in ("data", data), ("values", values), ("sizes", sizes):
-        np.save(folder / f"{name}.npy", array)
-    inputs = [f"--input=@{folder}/{name}.npy" for name in ("data", "values", "sizes")]
-    outputs = [f"--output=@{folder}/out_{name}.npy" for name in ("values", "sizes")]
-    subprocess.run(["split-run", str(folder / "loop.mlir"), "--function=main", *inputs,
-                    *outputs], check=True)
+    got = split_run(folder, model, [data, values, sizes], 2, "--function=main")
     for d in range(MAX_SIZE + 1):
         for i, (offset, size) in enumerate(by_formula(n, d)):
             sizes[d, i] = size
             values[d, i, :size] = data[offset:offset + size]
-    assert np.array_equal(np.load(folder / "out_sizes.npy"), sizes), n
-    assert np.array_equal(np.load(folder / "out_values.npy"), values), n
+    assert np.array_equal(got[0], values) and np.array_equal(got[1], sizes), n
     return sum(pieces == n for pieces, _ in PAIRS)
 
 
 def main():
-    folder = pathlib.Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = make_folder(sys.argv[1])
     uneven = [(n, d) for n, d in PAIRS if n <= d]
     print("reference:", check_reference())
     print(f"{len(uneven)} uneven pairs, {len(PAIRS) - len(uneven)} with fewer elements "

@@ -1,20 +1,21 @@
-"""Blocks of networks as ONNX models, run with split-run and compared with NumPy.
+"""Runs blocks of networks as ONNX models by split-run and compares with NumPy.
 
   onnx_networks.py FOLDER OPSET...
 
-Each block is written twice: as a graph, in the form that exporters give it, and
-as a function of NumPy in f64. It runs in each opset (11, 13 and 18 make a
-difference), with static and with symbolic sizes, and for several sizes in the latter.
+Each block is written twice: as a graph, as exporters write it, and as a function of
+NumPy in f64. It runs in each opset (11, 13 and 18 differ), with static sizes, and with
+symbolic ones for several sizes.
 """
 
 import math
-import pathlib
-import subprocess
 import sys
 
 import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
+
+from split_testing.activations import erf, sigmoid, softmax
+from split_testing.tools import make_folder, split_run
 
 RANDOM = np.random.RandomState(2024)
 
@@ -73,21 +74,22 @@ class Graph:
         return model
 
 
-def softmax(x):
-    e = np.exp(x - x.max(-1, keepdims=True))
-    return e / e.sum(-1, keepdims=True)
-
-
-def sigmoid(x):
-    return 1 / (1 + np.exp(-x))
-
-
-erf = np.vectorize(math.erf)
-
-# ---- Blocks: the sizes of the input, symbols among them, a graph and a function. ----
+# ---- Blocks: the sizes of the inputs, with symbols, a graph and a function. ----
 
 HEADS, WIDTH = 3, 12
 W_QKV, W_OUT, B_QKV = random(WIDTH, 3 * WIDTH), random(WIDTH, WIDTH), random(3 * WIDTH)
+
+
+def split_heads(x):
+    batch, length, _ = x.shape
+    return x.reshape(batch, length, HEADS, WIDTH // HEADS).transpose(0, 2, 1, 3)
+
+
+def attend(qkv, scale):
+    """Attention of queries, keys and values side by side, with heads joined again."""
+    q, k, v = map(split_heads, np.split(qkv, 3, -1))
+    mixed = softmax(q @ k.transpose(0, 1, 3, 2) / scale) @ v
+    return mixed.transpose(0, 2, 1, 3).reshape(*qkv.shape[:2], WIDTH)
 
 
 class Attention:
@@ -111,12 +113,7 @@ class Attention:
         return [g.add("MatMul", g.add("Reshape", mixed, whole), g.constant(W_OUT))]
 
     def compute(x):
-        batch, length, _ = x.shape
-        q, k, v = [part.reshape(batch, length, HEADS, WIDTH // HEADS).transpose(0, 2, 1, 3)
-                   for part in np.split(x @ W_QKV + B_QKV, 3, -1)]
-        scores = q @ k.transpose(0, 1, 3, 2) / math.sqrt(WIDTH // HEADS)
-        mixed = (softmax(scores) @ v).transpose(0, 2, 1, 3)
-        return [mixed.reshape(batch, length, WIDTH) @ W_OUT]
+        return [attend(x @ W_QKV + B_QKV, math.sqrt(WIDTH // HEADS)) @ W_OUT]
 
 
 class AttentionByCopies:
@@ -135,11 +132,7 @@ class AttentionByCopies:
                       g.ints(0, 0, -1))]
 
     def compute(x):
-        batch, length, _ = x.shape
-        q, k, v = [part.reshape(batch, length, HEADS, WIDTH // HEADS).transpose(0, 2, 1, 3)
-                   for part in np.split(x, 3, -1)]
-        mixed = softmax(q @ k.transpose(0, 1, 3, 2)) @ v
-        return [mixed.transpose(0, 2, 1, 3).reshape(batch, length, WIDTH)]
+        return [attend(x, 1)]
 
 
 class Glu:
@@ -258,7 +251,7 @@ BLOCKS = [Attention, AttentionByCopies, Glu, SwiGlu, GeGlu, LstmCell, ChannelShu
 
 
 def substitute(shapes, sizes):
-    """The shapes with sizes in place of their symbols, in order."""
+    """The shapes with sizes in place of their symbols, which keep their order."""
     symbols = dict.fromkeys(dim for shape in shapes.values() for dim in shape
                             if isinstance(dim, str))
     values = dict(zip(symbols, sizes))
@@ -273,25 +266,16 @@ def run(folder, block, opset, shapes, sizes):
     file = folder / f"{block.__name__}-{opset}.onnx"
     file.write_bytes(model.SerializeToString())
     for choice in sizes:
-        arguments = []
-
-        def save(kind, i, array):
-            np.save(folder / f"{kind}-{i}.npy", array)
-            arguments.append(f"--{kind}=@{folder}/{kind}-{i}.npy")
-
         inputs = [random(*shape) for shape in substitute(block.shapes, choice).values()]
-        for i, array in enumerate(inputs):
-            save("input", i, array)
+        results = split_run(folder, file, inputs, len(outputs))
         expected = block.compute(*[array.astype("f8") for array in inputs])
-        for i, array in enumerate(expected):
-            save("expected_output", i, array.astype("f4"))
-        subprocess.run(["split-run", str(file), "--atol=1e-5", *arguments],
-                       check=True, stdout=subprocess.DEVNULL)
+        for got, want in zip(results, expected, strict=True):
+            assert got.shape == want.shape and np.allclose(got, want, atol=1e-5), (
+                block.__name__, opset, choice)
 
 
 def main():
-    folder = pathlib.Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = make_folder(sys.argv[1])
     for block in BLOCKS:
         for opset in map(int, sys.argv[2:]):
             run(folder, block, opset, block.shapes, block.sizes)
@@ -301,5 +285,4 @@ def main():
                   "and static")
 
 
-if __name__ == "__main__":
-    main()
+main()

@@ -1,18 +1,19 @@
-"""Every element type of ONNX but string, in every form that data has in a file:
-typed, raw and external, of initializers and constants, and in .pb files. What
-split-run reads is compared with NumPy, byte by byte.
+"""Compares what split-run reads from ONNX files with NumPy, byte by byte.
 
-  onnx_tensor_data.py DIR
+  onnx_tensor_data.py FOLDER
+
+All element types but string are typed, raw and external data of initializers and
+constants, and data of .pb files.
 """
 
-import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 from onnx import TensorProto, helper
 
-DIR = Path(sys.argv[1])
+from split_testing.functions import is_same
+from split_testing.tools import make_folder, run, split_run
+
 SHAPES = [(), (1,), (2, 4), (0, 3), (8,)]
 FLOATS = [0.5, -0.0, -1.0, np.inf, -np.inf, np.nan]
 COMPLEXES = [complex(a, b) for a, b in zip(FLOATS, FLOATS[1:])]
@@ -38,7 +39,7 @@ def make_values(element, dtype):
     return np.array(values[:8], dtype)
 
 
-# bfloat16 as its bits: NumPy lacks it.
+# The bits of bfloat16, which NumPy lacks, are a u2.
 TYPES = {TensorProto.DataType.Value(name): np.dtype(dtype) for name, dtype in {
     "FLOAT": "<f4", "UINT8": "<u1", "INT8": "<i1", "UINT16": "<u2", "INT16": "<i2",
     "INT32": "<i4", "INT64": "<i8", "BOOL": "?", "FLOAT16": "<f2", "DOUBLE": "<f8",
@@ -49,7 +50,7 @@ assert set(TYPES) == set(TensorProto.DataType.values()) - {TensorProto.UNDEFINED
 
 
 def fill_typed(tensor, values):
-    """Fills the field that onnx.proto names for the type."""
+    """Fills the field that onnx.proto specifies for the type."""
     if tensor.data_type in (TensorProto.FLOAT, TensorProto.COMPLEX64):
         tensor.float_data.extend(values.view("<f4"))
     elif tensor.data_type in (TensorProto.DOUBLE, TensorProto.COMPLEX128):
@@ -87,14 +88,8 @@ def make_model(tensors, opset=13):
     return helper.make_model(graph, opset_imports=[helper.make_opsetid("", opset)])
 
 
-def run(model, arguments):
-    (DIR / "model.onnx").write_bytes(model.SerializeToString())
-    subprocess.run(["split-run", "model.onnx", *arguments], cwd=DIR, check=True,
-                   stdout=subprocess.DEVNULL)
-
-
 def describe(array):
-    """A bfloat16 tensor as text for split-run."""
+    """The text of a bfloat16 tensor for split-run."""
     floats = (array.ravel().astype(np.uint32) << 16).view(np.float32)
     shape = "".join(f"{size}x" for size in array.shape)
     return f"{shape}bf16=" + ",".join(repr(float(value)) for value in floats)
@@ -102,39 +97,38 @@ def describe(array):
 
 def check(element, dtype, form):
     arrays = [np.resize(make_values(element, dtype), shape) for shape in SHAPES]
-    # Each shape as an initializer and as a constant.
+    # Each shape is an initializer and a constant.
     arrays = [array for array in arrays for _ in range(2)]
-    with open(DIR / "data.bin", "wb") as file:
+    with open(FOLDER / "data.bin", "wb") as file:
         file.write(b"\xff" * 3)
         tensors = [make_tensor(f"t{i}", element, array, form, file)
                    for i, array in enumerate(arrays)]
-    model = make_model(tensors)
+    model = FOLDER / "model.onnx"
+    model.write_bytes(make_model(tensors).SerializeToString())
     if element == TensorProto.BFLOAT16:
-        run(model, [f"--expected_output={describe(array)}" for array in arrays])
-        return len(arrays)
-    run(model, [f"--output=@{i}.npy" for i in range(len(arrays))])
-    for i, array in enumerate(arrays):
-        got = np.load(DIR / f"{i}.npy")
-        assert (got.dtype, got.shape, got.tobytes()) == (
-            array.dtype, array.shape, array.tobytes()), (element, form, got, array)
+        run("split-run", model, *(f"--expected_output={describe(array)}" for array in arrays))
+    else:
+        got = split_run(FOLDER, model, [], len(arrays))
+        assert all(map(is_same, got, arrays)), (element, form, got, arrays)
     return len(arrays)
 
 
 def check_pb(element, dtype, form):
-    """An input from a .pb file that comes out again."""
+    """Reads an input from a .pb file and returns it."""
     array = np.resize(make_values(element, dtype), (2, 4))
     graph = helper.make_graph([], "data", [helper.make_tensor_value_info("x", element, [2, 4])],
                               [helper.make_empty_tensor_value_info("x")])
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)])
+    (FOLDER / "model.onnx").write_bytes(model.SerializeToString())
     tensor = make_tensor("x", element, array, form, None)
-    (DIR / "x.pb").write_bytes(tensor.SerializeToString())
-    np.save(DIR / "expected.npy", array)
+    (FOLDER / "x.pb").write_bytes(tensor.SerializeToString())
+    np.save(FOLDER / "expected.npy", array)
     expected = describe(array) if element == TensorProto.BFLOAT16 else "@expected.npy"
-    run(helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)]),
-        ["--input=@x.pb", f"--expected_output={expected}", "--rtol=0", "--atol=0"])
+    run("split-run", "model.onnx", "--input=@x.pb", f"--expected_output={expected}", "--rtol=0",
+        "--atol=0", cwd=FOLDER)
 
 
-DIR.mkdir(parents=True, exist_ok=True)
-count = 0
+FOLDER, count = make_folder(sys.argv[1]), 0
 for element, dtype in TYPES.items():
     for form in ("typed", "raw", "external"):
         count += check(element, dtype, form)

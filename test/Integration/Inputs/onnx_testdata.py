@@ -1,21 +1,22 @@
-"""Imports every model below a folder, and runs those that import with their data.
+"""Imports all models in a folder, and runs the imported ones with their data.
 
-  onnx_testdata.py DATA [EVERY]
+  onnx_testdata.py DATA EVERY
 
 A model is imported without an error, or refused with status 1 and one error that
-begins with its path; all else is a mistake. Each test_data_set of an imported
-model must match in split-run, but for EXCEPTIONS; of these sets only each
-EVERY-th model's are run. Printed are counts, and each mistake.
+begins with its path; any other end is a mistake. split-run must match each
+test_data_set of every EVERY-th model, apart from EXCEPTIONS. Prints counts, and each
+mistake.
 """
 
 import re
-import subprocess
 import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-# Models whose data does not fit them: bfloat16 tensors are stored as uint16.
+from split_testing.tools import start
+
+# Models whose data have other types: bfloat16 tensors are stored as uint16.
 EXCEPTIONS = {
     "test_cast_BFLOAT16_to_FLOAT",
     "test_cast_FLOAT_to_BFLOAT16",
@@ -24,14 +25,9 @@ EXCEPTIONS = {
 }
 
 
-def run(*command):
-    return subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          errors="replace", timeout=300)
-
-
 def import_model(model):
-    """Counts as `imported` or `refused`; what else happens is text."""
-    done = run("split-translate", "--import-onnx", str(model), "-o", "/dev/null")
+    """`imported` or `refused`, or the text of a mistake."""
+    done = start("split-translate", "--import-onnx", model, "-o", "/dev/null", timeout=300)
     errors = [line for line in done.stderr.splitlines() if "error:" in line]
     if done.returncode == 0 and not errors:
         return "imported"
@@ -43,7 +39,7 @@ def import_model(model):
 
 def run_model(model):
     for data in sorted(model.parent.glob("test_data_set_*")):
-        done = run("split-run", str(model), f"--test-data={data}")
+        done = start("split-run", model, f"--test-data={data}", timeout=300)
         if done.returncode == 0 and re.fullmatch(r"\d+ results? match(es)?\n", done.stdout):
             yield "matched"
         elif model.parent.name in EXCEPTIONS and done.returncode == 1:
@@ -61,7 +57,7 @@ def check(numbered):
 
 
 data = Path(sys.argv[1])
-every = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+every = int(sys.argv[2])
 models = sorted(data.glob("**/*.onnx"))
 with ThreadPoolExecutor(2) as pool:
     results = Counter(result for results in pool.map(check, enumerate(models))

@@ -3,23 +3,20 @@ compares with NumPy.
 
   property_canonicalize.py FOLDER LLVM_LIB EXAMPLES WAYS
 
-Each program is compiled as it is and in that many of the ways below. Where it
-fails as it is, it fails in the same words with checks generated first. Otherwise
-passes take for granted that it does not: they do not fail.
+Each program is compiled as it is and in WAYS of the ways below. A program that fails
+as it is fails with the same message if checks are generated first. Other passes
+assume that no rule is broken, so that a program that fails is only given to them.
 """
 
 import ctypes
-import os
-import pathlib
 import re
 import sys
-import time
 
-from hypothesis import HealthCheck, Phase, given, settings
-
-from calls import describe_values, function, verify
-from fold_programs import fold_programs
-from library import expect_failure, find_wrong
+from split_testing.functions import function
+from split_testing.library import expect_failure, find_wrong
+from split_testing.programs import programs
+from split_testing.properties import Outcomes, check
+from split_testing.tools import verify
 
 BATCH = 60
 CHECKS = "split-generate-runtime-checks,"
@@ -35,67 +32,46 @@ WAYS = [
 ]
 
 
-# What upstream cannot lower: empty tensors that are joined, some loops that carry
-# tensors of unknown rank, and casts from one size to another through none.
+# What upstream cannot lower: concatenations of empty tensors, some loops that carry
+# tensors of unknown rank, and casts between sizes that no tensor can have both of.
 UPSTREAM = re.compile(r"offset \d+ is out-of-bounds.*\n.* = tensor\.concat |"
                       "'tensor.cast' op not bufferizable .*: cannot avoid RaW conflict|"
                       "'memref.cast' op operand type .* are cast incompatible")
 
 
-# For which a smaller program is looked for.
-SECONDS = 60
+def is_expected(call, message):
+    return message is None or call.name.is_broken
 
 
-class Enough(BaseException):
-    pass
-
-
-class Outcomes:
-    """What is wrong with programs, and how many there are of each kind."""
-
+class PassOutcomes(Outcomes):
     def __init__(self, folder, num_ways):
-        self.folder, self.num_ways = folder, num_ways
-        self.wrong = {}
+        super().__init__(folder)
+        self.num_ways = num_ways
         self.messages = {}
         self.unlowered = set()
-        self.refused = self.failing = self.working = 0
 
     def report(self, call, why):
         if UPSTREAM.search(why):
-            self.unlowered.add(call.body)
-            return
-        self.wrong.setdefault(call.body, why)
-
-    def verify(self, calls):
-        accepted = []
-        for call, message in zip(calls, verify([function([call]) for call in calls])):
-            if message is None:
-                accepted.append(call)
-            elif not call.name.is_broken:
-                self.report(call, f"split-opt says: {message}")
-            else:
-                self.refused += 1
-        return accepted
+            self.unlowered.add(call.key())
+        else:
+            super().report(call, why)
 
     def note_failure(self, call, status, output):
-        self.messages[call.body] = re.sub(r"^.*?error", "error", output)
+        self.messages[call.key()] = re.sub(r"^.*?error", "error", output)
         return expect_failure(call, status, output)
 
     def expect_same_failure(self, call, status, output):
-        message = self.messages[call.body]
+        message = self.messages[call.key()]
         if re.sub(r"^.*?error", "error", output) != message:
             return f"expected {message}, got wait status {status}: {output}"
         return expect_failure(call, status, output)
 
     def run(self, calls):
         library = self.folder / "library.so"
-        calls = [call for call in calls if call.body not in self.wrong]
         for call, why in find_wrong(calls, library, judge=self.note_failure):
             self.report(call, f"as it is: {why}")
-        calls = [call for call in calls
-                 if call.body not in self.wrong and call.body not in self.unlowered]
-        self.failing += sum(call.expected is None for call in calls)
-        self.working += sum(call.expected is not None for call in calls)
+        calls = [call for call in self.get_right(calls) if call.key() not in self.unlowered]
+        self.count(calls)
         for number, way in enumerate(WAYS):
             part = [call for i, call in enumerate(calls)
                     if (number - i) % len(WAYS) < self.num_ways]
@@ -107,75 +83,21 @@ class Outcomes:
                 self.report(call, f"after {way} {why}")
 
     def transform(self, calls, way):
-        for call, why in zip(calls, verify([function([call]) for call in calls],
-                                           way.rstrip(","))):
+        messages = verify([function([call]) for call in calls], way.rstrip(","))
+        for call, why in zip(calls, messages):
             if why:
                 self.report(call, f"after {way} {why}")
 
-    def try_all(self, programs):
-        calls = self.verify([program.call for program in programs])
+    def try_all(self, calls):
+        calls = self.verify(calls, is_expected)
         for start in range(0, len(calls), BATCH):
             self.run(calls[start:start + BATCH])
 
-
-def make_test(examples, body, phases):
-    @settings(max_examples=examples, derandomize=True, database=None, deadline=None,
-              suppress_health_check=list(HealthCheck), phases=phases,
-              report_multiple_bugs=False, print_blob=False)
-    @given(fold_programs())
-    def test(program):
-        body(program)
-
-    return test
+    def summarize(self):
+        return f"{len(self.unlowered)} not lowered by upstream"
 
 
-def shrink(folder, outcomes, drawn, examples):
-    """Prints a smallest program that is wrong."""
-    smallest = {}
-    start = time.monotonic()
-
-    def body(program):
-        if smallest and time.monotonic() - start > SECONDS:
-            raise Enough
-        if program.body in outcomes.wrong:
-            why = outcomes.wrong[program.body]
-        elif program.body in drawn:
-            return
-        else:
-            one = Outcomes(folder, len(WAYS))
-            one.try_all([program])
-            why = one.wrong.get(program.body)
-        if why:
-            smallest["program"], smallest["why"] = program, why
-            raise AssertionError
-
-    try:
-        make_test(examples, body, (Phase.generate, Phase.shrink))()
-    except (AssertionError, Enough):
-        pass
-    call = smallest["program"].call
-    print(f"{function([call])}{describe_values([call])}\n{smallest['why']}",
-          file=sys.stderr)
-
-
-def main():
-    folder, examples, ways = pathlib.Path(sys.argv[1]).resolve(), *map(int, sys.argv[3:])
-    # Has what copies tensors of unknown rank.
-    ctypes.CDLL(f"{sys.argv[2]}/libmlir_c_runner_utils.so", ctypes.RTLD_GLOBAL)
-    folder.mkdir(parents=True, exist_ok=True)
-    os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(folder / "hypothesis")
-    drawn = {}
-    make_test(examples, lambda program: drawn.setdefault(program.body, program),
-              (Phase.generate,))()
-    outcomes = Outcomes(folder, ways)
-    outcomes.try_all(list(drawn.values()))
-    print(f"{len(drawn)} programs: {outcomes.refused} refused by split-opt, "
-          f"{outcomes.failing} fail, {outcomes.working} equal to NumPy's; "
-          f"{len(outcomes.unlowered)} not lowered by upstream; {len(outcomes.wrong)} wrong")
-    if outcomes.wrong:
-        shrink(folder, outcomes, drawn, examples)
-    return bool(outcomes.wrong)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+folder, llvm_lib, examples, ways = sys.argv[1:]
+# It has the function that copies tensors of unknown rank.
+ctypes.CDLL(f"{llvm_lib}/libmlir_c_runner_utils.so", ctypes.RTLD_GLOBAL)
+check(programs(), int(examples), lambda: PassOutcomes(folder, int(ways)))

@@ -1,32 +1,26 @@
-"""Random programs of slices, run as they are and with splits raised of them, and
-compared with NumPy.
+"""Runs random programs of slices as they are and raised to splits, and compares with
+NumPy.
 
   raise_slices.py FOLDER PROGRAMS
 """
 
 import dataclasses
-import pathlib
 import random
-import subprocess
 import sys
 
 import numpy as np
 
-from calls import count_up, tensor_type
-
-# Programs that are run at a time.
-BATCH = 5
+from split_testing.functions import Call, count_up, functions, tensor_type
+from split_testing.library import find_wrong
+from split_testing.tools import make_folder, run
 
 
 class Body:
-    """Lines of MLIR. Values are computed where they are first asked for."""
+    """Lines of MLIR, which compute each value once, before its first use."""
 
-    def __init__(self, prefix, arguments, data_type):
-        self.prefix = prefix
-        self.arguments = arguments
-        self.data, self.data_type = arguments + "0", data_type
-        self.lines = []
-        self.known = {}
+    def __init__(self, prefix, data_type):
+        self.prefix, self.data_type = prefix, data_type
+        self.lines, self.known = [], {}
 
     def add(self, text):
         name = f"%{self.prefix}{len(self.lines)}"
@@ -34,7 +28,7 @@ class Body:
         return name
 
     def get(self, text):
-        """The value of an op without effects that may be there already."""
+        """The value of an op without effects, which may exist already."""
         if text not in self.known:
             self.known[text] = self.add(text)
         return self.known[text]
@@ -45,7 +39,7 @@ class Number:
     """A number, as a literal or by operands whose values sum to it."""
 
     value: int
-    # Functions from a Body to the name of an index value, or None for a literal.
+    # A function from a Body to the name of an index value, or None for a literal.
     write: object = None
 
     def text(self, body):
@@ -61,12 +55,12 @@ def constant(value):
 
 
 def argument(index):
-    return lambda body: f"{body.arguments}{index}"
+    return lambda body: f"%a{index}"
 
 
 def dim(index):
     def write(body):
-        return body.get(f"tensor.dim {body.data}, {constant(index)(body)} : {body.data_type}")
+        return body.get(f"tensor.dim %a0, {constant(index)(body)} : {body.data_type}")
     return write
 
 
@@ -116,7 +110,7 @@ class Slice:
     def write(self, body):
         offsets, sizes = ([n.text(body) for n in numbers]
                           for numbers in (self.offsets, self.sizes))
-        name = body.add(f"tensor.extract_slice {body.data}[{', '.join(offsets)}] "
+        name = body.add(f"tensor.extract_slice %a0[{', '.join(offsets)}] "
                         f"[{', '.join(sizes)}] [{', '.join(map(str, self.strides()))}] : "
                         f"{body.data_type} to {self.type()}")
         if self.negates:
@@ -134,7 +128,7 @@ class Slice:
 
 
 class Program:
-    """A tensor, and slices that perhaps cover it."""
+    """A tensor, and slices that may cover it."""
 
     def __init__(self, rng):
         self.rng = rng
@@ -175,7 +169,7 @@ class Program:
         cuts = sorted(rng.sample(range(1, extent), rng.randint(1, extent - 1)))
         lengths = [b - a for a, b in zip([0] + cuts, cuts + [extent])]
         is_known = self.known[axis] != "?"
-        # One length of an axis that is not known is what the others leave.
+        # One length of an axis of unknown size is the rest.
         rest = None if is_known else rng.randrange(len(lengths))
         numbers = [None if i == rest else self.draw_length(length, is_known)
                    for i, length in enumerate(lengths)]
@@ -208,7 +202,7 @@ class Program:
                                                   for n in (lhs, rhs))))
 
     def draw_other(self):
-        """Any box, perhaps with a stride."""
+        """Any slice, perhaps with a stride."""
         rng, offsets, sizes = self.rng, [], []
         for extent in self.shape:
             offset = rng.randrange(extent)
@@ -219,7 +213,7 @@ class Program:
         return Slice(offsets, sizes, stride, False, False)
 
     def has_cover(self):
-        """Whether intervals of some axis lead from 0 to the end, by numbers."""
+        """Whether intervals along an axis lead from 0 to the end."""
         intervals = {s.interval(self.shape) for s in self.slices} - {None}
         for axis, extent in enumerate(self.shape):
             reached = {0}
@@ -230,100 +224,52 @@ class Program:
                 return True
         return False
 
-    def arguments(self):
-        return [(tensor_type(self.known, "f32"), count_up(self.shape, "f32")),
-                *(("index", np.array(n, "i8")) for n in self.lengths),
-                ("i1", np.array(self.rng.random() < 0.5))]
-
-    def expected(self):
-        data = count_up(self.shape, "f32")
-        return [s.take(data) for s in self.slices]
-
-    def types(self):
-        return [s.type() for s in self.slices]
-
-    def write_slices(self, prefix, arguments):
+    def write_slices(self, prefix):
         """Lines, and the names of all slices."""
-        body = Body(prefix, arguments, tensor_type(self.known, "f32"))
+        body = Body(prefix, tensor_type(self.known, "f32"))
         names = [s.write(body) for s in self.slices]
-        return "\n".join(body.lines), ", ".join(names)
+        return "\n".join(body.lines), names
 
-    def write(self, prefix):
-        arguments = f"%{prefix}a"
-        if not self.in_branch:
-            return self.write_slices(prefix + "v", arguments)
-        types = ", ".join(self.types())
-        condition = f"{arguments}{len(self.lengths) + 1}"
-        lines = [f"%{prefix}r:{len(self.slices)} = scf.if {condition} -> ({types}) {{"]
-        for branch in "t", "e":
-            text, names = self.write_slices(prefix + branch, arguments)
-            lines += [text, f"scf.yield {names} : {types}", "} else {"]
-        lines[-1] = "}"
-        return "\n".join(lines), ", ".join(f"%{prefix}r#{i}" for i in range(len(self.slices)))
-
-
-def write_function(programs, arguments):
-    """One function of all programs."""
-    parameters, lines, results, types = [], [], [], []
-    for number, program in enumerate(programs):
-        prefix = f"p{number}_"
-        parameters += [f"%{prefix}a{i}: {type_}"
-                       for i, (type_, _) in enumerate(arguments[number])]
-        text, names = program.write(prefix)
-        lines.append(text)
-        results.append(names)
-        types += program.types()
-    return (f"func.func @main({', '.join(parameters)}) -> ({', '.join(types)}) {{\n"
-            + "\n".join(lines) + f"\nreturn {', '.join(results)} : {', '.join(types)}\n}}\n")
+    def make_call(self):
+        data = count_up(self.shape, "f32")
+        arguments = [data, *(np.array(n, "i8") for n in self.lengths),
+                     np.array(self.rng.random() < 0.5)]
+        types = [s.type() for s in self.slices]
+        text, names = self.write_slices("v")
+        if self.in_branch:
+            branches = []
+            for branch in "t", "e":
+                text, names = self.write_slices(branch)
+                branches.append(f"{text}\nscf.yield {', '.join(names)} : {', '.join(types)}\n}}")
+            text = (f"%r:{len(types)} = scf.if %a{len(arguments) - 1} -> ({', '.join(types)}) {{\n"
+                    + " else {\n".join(branches))
+            names = None
+        return Call(text, [tensor_type(self.known, "f32"), *["index"] * len(self.lengths), "i1"],
+                    arguments, types, [s.take(data) for s in self.slices], self, names)
 
 
-def raise_slices(text):
-    ran = subprocess.run(["split-opt", "--split-raise-slices", "-"], input=text, text=True,
-                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    if ran.returncode != 0:
-        sys.exit(f"{text}\n{ran.stderr}")
-    return ran.stdout
-
-
-def count_splits(text):
-    return text.count("split.split ") + text.count("split.variadic_split ")
-
-
-def run(folder, text, arguments, expected):
-    (folder / "program.mlir").write_text(text)
-    command = ["split-run", str(folder / "program.mlir")]
-    for kind, arrays in (("input", arguments), ("expected_output", expected)):
-        for number, array in enumerate(arrays):
-            path = folder / f"{kind}_{number}.npy"
-            np.save(path, array)
-            command.append(f"--{kind}=@{path}")
-    ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if ran.returncode != 0:
-        sys.exit(f"{text}\n{ran.stdout}")
+def count_splits(calls):
+    """The number of splits that each call is raised to."""
+    text = run("split-opt", "--split-raise-slices", "-", input=functions(calls))
+    return [part.count("split.split ") + part.count("split.variadic_split ")
+            for part in text.split("func.func")[1:]]
 
 
 def main():
-    folder, count = pathlib.Path(sys.argv[1]), int(sys.argv[2])
-    folder.mkdir(parents=True, exist_ok=True)
+    folder, count = make_folder(sys.argv[1]), int(sys.argv[2])
     rng = random.Random(1)
-    programs = [Program(rng) for _ in range(count)]
+    calls = [Program(rng).make_call() for _ in range(count)]
     covered = raised = 0
-    for program in programs:
-        text = write_function([program], [program.arguments()])
-        splits = count_splits(raise_slices(text))
+    for call, splits in zip(calls, count_splits(calls), strict=True):
+        program = call.name
         covered += program.has_cover()
         raised += splits > 0
         if (splits > 0) > program.has_cover() or (splits == 0 and program.is_complete):
-            sys.exit(f"{text}\n{splits} splits, is complete: {program.is_complete}, covers: "
-                     f"{program.has_cover()}")
-    for start in range(0, count, BATCH):
-        part = programs[start:start + BATCH]
-        arguments = [program.arguments() for program in part]
-        text = write_function(part, arguments)
-        arrays = [array for program in arguments for _, array in program]
-        expected = [array for program in part for array in program.expected()]
-        run(folder, text, arrays, expected)
-        run(folder, raise_slices(text), arrays, expected)
+            sys.exit(f"{call.describe()}\n{splits} splits, is complete: {program.is_complete}, "
+                     f"covers: {program.has_cover()}")
+    for passes in "", "split-raise-slices,":
+        if wrong := find_wrong(calls, folder / "library.so", passes):
+            sys.exit("\n".join(f"{call.describe()}\n{why}" for call, why in wrong))
     print(f"{count} programs, {covered} with covers, {raised} raised: all equal to NumPy's")
 
 

@@ -1,21 +1,20 @@
-"""Tiles and fuses split ops by the transform dialect, and runs what comes out.
+"""Tiles and fuses split ops by the transform dialect, and compares what the results
+compute with NumPy.
 
-  run_tiling.py FOLDER [EVERY]
+  run_tiling.py FOLDER
 
-Every schedule is applied to a module of functions; what each of these returns for
-arrays of several shapes is compared with NumPy, uneven tiles and empty arrays
-among them. Only each EVERY-th of these runs is made.
+Each schedule is applied to a module of functions, which are called for arrays of
+several shapes; some tiles are uneven, and some arrays empty.
 """
 
-import itertools
 import re
-import subprocess
 import sys
-import tempfile
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import numpy as np
+
+from split_testing.functions import Call, cut, tensor_type
+from split_testing.library import find_wrong
+from split_testing.tools import make_folder, run
 
 ANY = "!transform.any_op"
 SPLITS = 'ops{["split.split", "split.variadic_split"]}'
@@ -26,7 +25,7 @@ def any_ops(number):
     return ", ".join([ANY] * number)
 
 
-# What is done to each function, %f.
+# What a schedule does to each function, %f.
 FUSE = {
     "fuse": f"""
       %g = transform.structured.match ops{{["linalg.generic"]}} in %f : ({ANY}) -> {ANY}
@@ -69,71 +68,66 @@ def write_schedule(body):
 """
 
 
-def write_type(shape):
-    return "tensor<" + "x".join([*map(str, shape), "f32"]) + ">"
-
-
 class Case:
-    """A split of data of `shape`, `?` where it is not known, along `axis`."""
+    """A split of data of `shape`, `?` where the size is not known, along `axis`."""
 
     def __init__(self, name, shape, axis, lengths, sizes, static_axis=True, static_lengths=True):
         self.name, self.shape, self.axis, self.lengths = name, shape, axis, lengths
         self.sizes, self.static_axis, self.static_lengths = sizes, static_axis, static_lengths
-        self.inputs = [] if static_axis else [f"--input=index={axis}"]
+        self.data_type = tensor_type(shape, "f32")
+        # The arguments after the data, and their types.
+        self.operands = {}
+        if not static_axis:
+            self.operands["%axis"] = "index"
+        if not static_lengths:
+            self.operands["%lengths"] = f"tensor<{len(lengths)}xi64>"
+        # As precise as inference.
+        self.types = [tensor_type(shape, "f32") for shape in map(self.infer, lengths)]
 
-    def write_piece_types(self):
-        """As precise as the op can tell."""
-        shapes = []
-        for length in self.lengths:
-            shape = list(self.shape)
-            shape[self.axis] = length
-            if not self.static_axis:
-                shape = ["?"] * len(shape)
-            elif length is None or not self.static_lengths:
-                shape[self.axis] = "?"
-            shapes.append(shape)
-        return [write_type(shape) for shape in shapes]
-
-    def write_arguments(self):
-        arguments = [f"%x: {write_type(self.shape)}"]
+    def infer(self, length):
         if not self.static_axis:
-            arguments.append("%axis: index")
-        if not self.static_lengths:
-            arguments.append(f"%lengths: tensor<{len(self.lengths)}xi64>")
-        return ", ".join(arguments)
+            return ("?",) * len(self.shape)
+        if length is None or not self.static_lengths:
+            length = "?"
+        return self.shape[:self.axis] + (length,) + self.shape[self.axis + 1:]
 
-    def write_split(self):
+    def write_function(self, name, results, body):
+        """A function of the pieces %p0, %p1, ..., where `results` are pairs of a value
+        and its type."""
+        values, types = (", ".join(column) for column in zip(*results))
+        arguments = {"%x": self.data_type, **self.operands}
+        arguments = ", ".join(f"{name}: {type_}" for name, type_ in arguments.items())
+        pieces = ", ".join(f"%p{i}" for i in range(len(self.types)))
         axis = self.axis if self.static_axis else "%axis : index"
-        types = self.write_piece_types()
-        results = ", ".join(f"%p{i}" for i in range(len(types)))
-        if len(set(self.lengths)) == 1:
-            name, how = "split", f"into {len(types)}"
-        else:
-            name = "variadic_split"
-            how = f"lengths [{', '.join(map(str, self.lengths))}]"
-            if not self.static_lengths:
-                how = f"lengths(%lengths : tensor<{len(types)}xi64>)"
-        return (f"{results} = split.{name} %x axis({axis}) {how} : "
-                f"{write_type(self.shape)} -> {', '.join(types)}")
-
-    def get_input_arguments(self, size):
-        arguments = []
-        if not self.static_axis:
-            arguments.append(f"--input=index={self.axis}")
+        op, how = "split", f"into {len(self.types)}"
+        if len(set(self.lengths)) > 1:
+            op, how = "variadic_split", f"lengths [{', '.join(map(str, self.lengths))}]"
         if not self.static_lengths:
-            arguments.append(f"--input={len(self.lengths)}xi64="
-                             + ",".join(map(str, self.get_lengths(size))))
-        return arguments
-
-    def get_lengths(self, size):
-        if len(set(self.lengths)) == 1:
-            return [size[self.axis] // len(self.lengths)] * len(self.lengths)
-        return self.lengths
+            how = f"lengths(%lengths : {self.operands['%lengths']})"
+        return f"""func.func @{name}({arguments}) -> ({types}) {{
+  {pieces} = split.{op} %x axis({axis}) {how} : {self.data_type} -> {', '.join(self.types)}
+{body}  return {values} : {types}
+}}
+"""
 
     def split(self, data):
-        ends = list(itertools.accumulate(self.get_lengths(data.shape)))
-        assert ends[-1] == data.shape[self.axis]
-        return np.split(data, ends[:-1], axis=self.axis)
+        lengths = self.lengths
+        if len(set(lengths)) == 1:
+            lengths = [data.shape[self.axis] // len(lengths)] * len(lengths)
+        assert sum(lengths) == data.shape[self.axis]
+        return cut(data, self.axis, lengths)
+
+    def make_call(self, name, size, result_types, expect):
+        """A call for data of some size; `expect` makes results of the pieces."""
+        data = np.arange(np.prod(size), dtype=np.float32).reshape(size) + 1
+        values = {"%axis": np.array(self.axis), "%lengths": np.array(self.lengths)}
+        types = [self.data_type, *self.operands.values()]
+        passed = ", ".join(f"%a{i}" for i in range(len(types)))
+        results = ", ".join(result_types)
+        return Call(f"%r:{len(result_types)} = call @{name}({passed}) : "
+                    f"({', '.join(types)}) -> ({results})", types,
+                    [data, *(values[name] for name in self.operands)], result_types,
+                    expect(self.split(data)), name)
 
 
 CASES = [
@@ -152,130 +146,94 @@ CASES = [
 ]
 
 
+def write_sizes(prefix, value, type_, dims):
+    """Lines that compute sizes, and their names."""
+    lines = "".join(f"  %c{prefix}_{dim} = arith.constant {dim} : index\n"
+                    f"  %d{prefix}_{dim} = tensor.dim {value}, %c{prefix}_{dim} : {type_}\n"
+                    for dim in dims)
+    return lines, ", ".join(f"%d{prefix}_{dim}" for dim in dims)
+
+
 def write_consumer(case):
     """A function that multiplies the first piece by the last one."""
-    rank = len(case.shape)
-    first, *_, last = case.write_piece_types()
-    result, sizes = write_type(["?"] * rank), ", ".join(f"%d{i}" for i in range(rank))
-    dims = "\n".join(f"  %c{i} = arith.constant {i} : index\n"
-                     f"  %d{i} = tensor.dim %p0, %c{i} : {first}" for i in range(rank))
+    rank, first, last = len(case.shape), case.types[0], case.types[-1]
+    result = tensor_type("?" * rank, "f32")
+    lines, sizes = write_sizes("", "%p0", first, range(rank))
     variables = ", ".join(f"i{i}" for i in range(rank))
     maps = ", ".join([f"affine_map<({variables}) -> ({variables})>"] * 3)
     loops = ", ".join(['"parallel"'] * rank)
-    return f"""func.func @{case.name}({case.write_arguments()}) -> {result} {{
-  {case.write_split()}
-{dims}
+    return case.write_function(case.name, [("%r", result)], f"""{lines}
   %e = tensor.empty({sizes}) : {result}
   %r = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{loops}]}}
-      ins(%p0, %p{len(case.lengths) - 1} : {first}, {last}) outs(%e : {result}) {{
+      ins(%p0, %p{len(case.types) - 1} : {first}, {last}) outs(%e : {result}) {{
   ^bb0(%a: f32, %b: f32, %o: f32):
     %s = arith.mulf %a, %b : f32
     linalg.yield %s : f32
   }} -> {result}
-  return %r : {result}
-}}
-"""
+""")
 
 
 def write_split_function(case):
-    types = case.write_piece_types()
-    values = ", ".join(f"%p{i}" for i in range(len(types)))
-    return f"""func.func @{case.name}({case.write_arguments()}) -> ({', '.join(types)}) {{
-  {case.write_split()}
-  return {values} : {', '.join(types)}
-}}
-"""
+    results = [(f"%p{i}", type_) for i, type_ in enumerate(case.types)]
+    return case.write_function(case.name, results, "")
 
 
 def write_copy_function(case):
-    """The same with split.copy; destinations get their sizes from slices."""
-    types = case.write_piece_types()
-    rank, lines, outs = len(case.shape), [], []
-    for index, type in enumerate(types):
-        dims = re.findall(r"\d+|\?", type[: type.rindex("x")])
-        sizes = []
-        for dim, size in enumerate(dims):
-            if size == "?":
-                lines.append(f"  %c{index}_{dim} = arith.constant {dim} : index\n"
-                             f"  %d{index}_{dim} = tensor.dim %p{index}, %c{index}_{dim} : {type}")
-                sizes.append(f"%d{index}_{dim}")
-        lines.append(f"  %e{index} = tensor.empty({', '.join(sizes)}) : {type}")
-        outs.append(f"%e{index}")
-    assert rank == len(dims)
-    results = ", ".join(f"%r{i}" for i in range(len(types)))
-    # The split only tells sizes; it is gone when schedules run.
-    body = "\n".join(lines)
-    return f"""func.func @{case.name}_copy({case.write_arguments()}) -> ({', '.join(types)}) {{
-  {case.write_split()}
-{body}
-  {results} = split.copy ins(%x : {write_type(case.shape)})
-      outs({', '.join(outs)} : {', '.join(types)}) axis({case.axis}) -> {', '.join(types)}
-  return {results} : {', '.join(types)}
-}}
-"""
+    """A function with split.copy; the split is dead, and only gives the sizes of
+    destinations."""
+    body, types = "", ", ".join(case.types)
+    for index, type_ in enumerate(case.types):
+        dims = re.findall(r"(\d+|\?)x", type_)
+        lines, sizes = write_sizes(index, f"%p{index}", type_,
+                                   [dim for dim, size in enumerate(dims) if size == "?"])
+        body += f"{lines}  %e{index} = tensor.empty({sizes}) : {type_}\n"
+    outs = ", ".join(f"%e{i}" for i in range(len(case.types)))
+    results = [f"%r{i}" for i in range(len(case.types))]
+    body += (f"  {', '.join(results)} = split.copy ins(%x : {case.data_type})\n"
+             f"      outs({outs} : {types}) axis({case.axis}) -> {types}\n")
+    return case.write_function(f"{case.name}_copy", list(zip(results, case.types)), body)
 
 
-def run(*command):
-    ran = subprocess.run(command, capture_output=True, text=True)
-    assert ran.returncode == 0, (command, ran.stdout, ran.stderr)
-    return ran.stdout
-
-
-def transform(folder, name, functions, schedule):
-    payload, plan, out = (folder / f"{name}{end}.mlir" for end in ("", ".schedule", ".out"))
-    payload.write_text("\n".join(functions))
+def transform(folder, functions, schedule):
+    """The module after the schedule, with the sizes of pieces computed from those of
+    the data."""
+    plan = folder / "schedule.mlir"
     plan.write_text(write_schedule(schedule))
-    # Sizes of pieces come to be computed from those of the data.
-    run("split-opt", str(payload), "--resolve-ranked-shaped-type-result-dims", "--canonicalize",
-        f"--transform-preload-library=transform-library-paths={plan}",
-        "--transform-interpreter", "--resolve-ranked-shaped-type-result-dims",
-        "--canonicalize", "--cse", "-o", str(out))
-    return out
+    return run("split-opt", "-", "--resolve-ranked-shaped-type-result-dims", "--canonicalize",
+               f"--transform-preload-library=transform-library-paths={plan}",
+               "--transform-interpreter", "--resolve-ranked-shaped-type-result-dims",
+               "--canonicalize", "--cse", input="\n".join(functions))
 
 
-def check(folder, module, name, case, size, expect):
-    data = np.arange(np.prod(size), dtype=np.float32).reshape(size) + 1
-    tag = f"{module.stem}-{name}-{'x'.join(map(str, size))}"
-    np.save(folder / f"{tag}.npy", data)
-    expected = expect(case, data)
-    outs = [folder / f"{tag}.{i}.npy" for i in range(len(expected))]
-    run("split-run", str(module), f"--function={name}", f"--input=@{folder / tag}.npy",
-        *case.get_input_arguments(size), *(f"--output=@{out}" for out in outs))
-    for number, (out, array) in enumerate(zip(outs, expected)):
-        got = np.load(out)
-        assert got.shape == array.shape and np.array_equal(got, array), (tag, number, got, array)
-
-
-def multiply(case, data):
-    pieces = case.split(data)
-    return [pieces[0] * pieces[-1]]
+def check(folder, module, calls):
+    """Calls the functions of a module; the number of calls."""
+    module = module.replace("module {", "", 1).rstrip().removesuffix("}")
+    if wrong := find_wrong(calls, folder / "library.so", prelude=module):
+        sys.exit("\n".join(f"{call.describe()}\n{why}" for call, why in wrong))
+    return len(calls)
 
 
 def main():
-    folder = Path(tempfile.mkdtemp(dir=sys.argv[1]))
-    jobs = []
-    for name, schedule in FUSE.items():
-        module = transform(folder, f"fuse_{name}", map(write_consumer, CASES), schedule)
-        text = module.read_text()
-        assert "split." not in text and "tensor.extract_slice %arg0" in text, text
-        jobs += [(module, case.name, case, size, multiply)
-                 for case in CASES for size in case.sizes]
+    folder, count = make_folder(sys.argv[1]), 0
+    calls = [case.make_call(case.name, size, [tensor_type("?" * len(size), "f32")],
+                            lambda pieces: [pieces[0] * pieces[-1]])
+             for case in CASES for size in case.sizes]
+    for schedule in FUSE.values():
+        module = transform(folder, map(write_consumer, CASES), schedule)
+        assert "split." not in module and "tensor.extract_slice %arg0" in module, module
+        count += check(folder, module, calls)
     copies = [case for case in CASES if case.static_axis]
     functions = [*map(write_split_function, CASES), *map(write_copy_function, copies)]
-    for name, schedule in TILE.items():
-        module = transform(folder, f"tile_{name}", functions, schedule)
-        left = set(re.findall(r"split\.\w+", module.read_text()))
+    calls = [case.make_call(case.name, size, case.types, list)
+             for case in CASES for size in case.sizes]
+    calls += [case.make_call(f"{case.name}_copy", case.sizes[0], case.types, list)
+              for case in copies]
+    for schedule in TILE.values():
+        module = transform(folder, functions, schedule)
+        left = set(re.findall(r"split\.\w+", module))
         assert left == {"split.copy"}, left
-        jobs += [(module, case.name, case, size, Case.split)
-                 for case in CASES for size in case.sizes]
-        jobs += [(module, f"{case.name}_copy", case, size, Case.split)
-                 for case in copies for size in case.sizes[:1]]
-    jobs = jobs[:: int(sys.argv[2]) if len(sys.argv) > 2 else 1]
-    with ThreadPoolExecutor(2) as pool:
-        for _ in pool.map(lambda job: check(folder, *job), jobs):
-            pass
-    print(len(jobs), "runs match")
+        count += check(folder, module, calls)
+    print(count, "runs match")
 
 
-if __name__ == "__main__":
-    main()
+main()

@@ -84,7 +84,7 @@ pass/my-opt --split-after-unary tgz/share/doc/split-mlir/examples/pass/tanh.mlir
 examples=tgz/share/doc/split-mlir/examples
 tgz/bin/split-compile $examples/halves.mlir -o halves.o
 "$CC" -Itgz/include $examples/halves.c halves.o \
-  tgz/lib/split-mlir/libSplitRuntime.a -pthread -o halves
+  tgz/lib/split-mlir/libSplitMLIRRuntime.a -pthread -o halves
 ./halves | sed 's/^/tgz: C: /'
 
 "$CC" -Itgz/include -I"$upstream" $examples/pieces.c -Ltgz/lib -lSplitMLIR-C \

@@ -1,20 +1,20 @@
 """Converts random mutations of the functions in MLIR files.
 
-  mutate.py FOLDER COUNT FILE...
+  mutate.py COUNT FILE...
 
-Printed is how many were refused, by the parser or for another reason, and how many
-splits were converted in others; and every mutation that split-opt ends on in
-another way than status 0, or status 1 with an error.
+Prints how many splits were refused and how many were converted, and every mutation
+on which split-opt ends otherwise than with status 0, or status 1 and an error.
 """
 
 import pathlib
 import random
 import re
-import subprocess
 import sys
 
+from split_testing.tools import MARKER, start
+
 TYPE = r"(?:tensor|memref|vector)<[^<>]*(?:<[^<>]*(?:<[^<>]*>[^<>]*)*>[^<>]*)*>"
-# What is exchanged for others of its kind, and for strange ones of its kind.
+# Patterns of what is replaced by others of its kind, and unusual ones of that kind.
 KINDS = [
     (rf"{TYPE}|\bnone\b", """none|index|i32|memref<4xf32>|memref<*xf32>|vector<4xf32>
 tensor<*xi1>|tensor<0xi64>|tensor<?x?xi64>|tensor<*xi128>|tensor<4xvector<2xf32>>|!a.b
@@ -50,47 +50,41 @@ def mutate(rng, source, common):
     for _ in range(rng.randint(1, 3)):
         number = rng.randrange(len(KINDS))
         pattern, nasty = KINDS[number]
-        # What function and parameters are called does not matter.
+        # The names of functions and parameters do not matter.
         found = list(pattern.finditer(source, source.index("\n")))
         if not found:
             continue
         old, new = rng.choice(found), rng.choice(rng.choice([nasty, common[number]]))
         if number == 0 and rng.random() < 0.8:
-            # A type changes wherever it stands, or values have two.
+            # Change a type everywhere, because a value has one type.
             source = source.replace(old[0], new)
         else:
             source = source[:old.start()] + new + source[old.end():]
     return source
 
 
-def convert(path, sources):
-    """Whether split-opt ended well, and what it printed."""
-    path.write_text("// -----\n".join(sources))
-    ran = subprocess.run(
-        ["split-opt", "--allow-unregistered-dialect", "--convert-foreign-split",
-         "--split-input-file", str(path)], capture_output=True, text=True)
-    is_fine = (ran.returncode == 0 or
-               (ran.returncode == 1 and "error: " in ran.stderr))
+def convert(sources):
+    """Whether split-opt ended well, and the finished process."""
+    ran = start("split-opt", "--allow-unregistered-dialect", "--convert-foreign-split",
+                "--split-input-file", "-", input=MARKER.join(sources))
+    is_fine = ran.returncode == 0 or (ran.returncode == 1 and "error: " in ran.stderr)
     return is_fine and "runtime error: " not in ran.stderr, ran
 
 
 def main():
-    folder, count = pathlib.Path(sys.argv[1]), int(sys.argv[2])
-    folder.mkdir(parents=True, exist_ok=True)
+    count = int(sys.argv[1])
     rng = random.Random(count)
-    sources = [f for file in sys.argv[3:] for f in read_functions(pathlib.Path(file))]
+    sources = [f for file in sys.argv[2:] for f in read_functions(pathlib.Path(file))]
     common = [[t for s in sources for t in pattern.findall(s)] for pattern, _ in KINDS]
     mutants = [mutate(rng, rng.choice(sources), common) for _ in range(count)]
     refused = converted = bad = 0
-    for start in range(0, count, 100):
-        batch = mutants[start:start + 100]
-        is_fine, ran = convert(folder / "mutants.mlir", batch)
+    for begin in range(0, count, 100):
+        batch = mutants[begin:begin + 100]
+        is_fine, ran = convert(batch)
         refused += len(re.findall(r"error: '(?:onnx|tf|tfl)\.", ran.stderr))
         converted += len(re.findall(r"\bsplit\.(?:variadic_)?split\b", ran.stdout))
-        if is_fine:
-            continue
-        for mutant in batch:
-            is_fine, ran = convert(folder / "mutant.mlir", [mutant])
+        for mutant in batch if not is_fine else ():
+            is_fine, ran = convert([mutant])
             if not is_fine:
                 bad += 1
                 print(f"exit status {ran.returncode}\n{mutant}\n{ran.stderr[-3000:]}")
@@ -99,5 +93,4 @@ def main():
     return bool(bad)
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+sys.exit(main())

@@ -1,27 +1,23 @@
-"""Random foreign splits, converted, run, and compared with NumPy.
+"""Converts random foreign splits, runs them, and compares with NumPy.
 
   random_splits.py FOLDER COUNT
-
-One module holds them all, many in a function. split-opt converts it, and
-split-run runs each function.
 """
 
-import pathlib
 import random
-import subprocess
 import sys
 
 import numpy as np
 
-sys.path.append(str(pathlib.Path(__file__).parents[3] / "Integration/Inputs"))
-from calls import Call, count_up, cut, function, tensor_type
+from split_testing.functions import NUMPY_TYPES, Call, count_up, cut, functions, tensor_type
+from split_testing.library import find_wrong
+from split_testing.tools import make_folder, run
 
-PER_FUNCTION = 25
+UNREGISTERED = "--allow-unregistered-dialect"
 ELEMENTS = ["f32", "f64", "i1", "i8", "i32", "i64", "ui8", "si16", "complex<f32>"]
 
 
 class Split:
-    """A split in the words of NumPy, and what the foreign text leaves open."""
+    """A split as NumPy does it, and choices for its foreign text."""
 
     def __init__(self, rng):
         self.rng = rng
@@ -37,13 +33,13 @@ class Split:
         return self.op.startswith("onnx.")
 
     def has_lengths(self):
-        """Whether pieces have lengths of their own."""
+        """Whether the pieces have different lengths."""
         if self.is_onnx():
             return self.rng.random() < 0.5
         return self.op.lower() in ("tf.splitv", "tfl.split_v")
 
     def forget(self, shape):
-        """The shape as a type may state it."""
+        """The shape as a type may give it, with unknown sizes."""
         if self.rng.random() < 0.2:
             return None
         return [d if self.rng.random() < 0.6 else "?" for d in shape]
@@ -54,8 +50,8 @@ class Split:
         return f"%a{len(self.arguments) - 1}", type_
 
     def add_integers(self, numbers, element, name):
-        """An operand, constant or not; a number alone is a scalar."""
-        array = np.array(numbers, {"i8": "i1", "i32": "i4", "i64": "i8"}[element])
+        """An operand, constant or not; a single number is a scalar."""
+        array = np.array(numbers, NUMPY_TYPES[element])
         if self.rng.random() < 0.5:
             shape = self.forget(array.shape)
             if shape is None and name == "axis":
@@ -85,7 +81,7 @@ class Split:
         return [length] * self.num_pieces
 
     def draw_chunks(self):
-        """ONNX's chunks, of which the last may be smaller."""
+        """ONNX's chunks; the last one may be smaller."""
         chunk = -(-self.shape[self.axis] // self.num_pieces)
         ends = [min(self.shape[self.axis], chunk * i) for i in range(self.num_pieces + 1)]
         return np.diff(ends).tolist()
@@ -159,46 +155,21 @@ class Split:
                     types[:kept], pieces[:kept], self.op)
 
 
-def run_tool(command, text=None):
-    ran = subprocess.run(command, input=text, stdout=subprocess.PIPE,
-                         stderr=subprocess.PIPE, text=True)
-    return ran.returncode, ran.stdout, ran.stderr
-
-
-def save(folder, arrays, option):
-    for number, array in enumerate(arrays):
-        file = folder / f"{option}_{number}.npy"
-        np.save(file, array)
-        yield f"--{option}=@{file}"
-
-
 def main():
-    folder, count = pathlib.Path(sys.argv[1]), int(sys.argv[2])
-    folder.mkdir(parents=True, exist_ok=True)
+    folder, count = make_folder(sys.argv[1]), int(sys.argv[2])
     rng = random.Random(11)
     calls = [Split(rng).make_call() for _ in range(count)]
-    groups = [calls[i:i + PER_FUNCTION] for i in range(0, count, PER_FUNCTION)]
-    text = "".join(function(group, f"f{i}") for i, group in enumerate(groups))
-    (folder / "foreign.mlir").write_text(text)
-    status, module, errors = run_tool(
-        ["split-opt", "--allow-unregistered-dialect", "--convert-foreign-split",
-         "--mlir-print-debuginfo", str(folder / "foreign.mlir")])
-    if status != 0 or any(f'"{d}.' in module for d in ("onnx", "tf", "tfl")):
-        sys.exit(f"split-opt: exit status {status}: {errors}\n{module}")
-    (folder / "split.mlir").write_text(module)
-    wrong = 0
-    for i, group in enumerate(groups):
-        inputs = [array for call in group for array in call.arguments]
-        outputs = [array for call in group for array in call.expected]
-        status, printed, errors = run_tool(
-            ["split-run", str(folder / "split.mlir"), f"--function=f{i}",
-             *save(folder, inputs, "input"), *save(folder, outputs, "expected_output")])
-        if status != 0:
-            wrong += 1
-            print(f"f{i}: exit status {status}: {printed}{errors}")
+    module = run("split-opt", UNREGISTERED, "--convert-foreign-split", "-",
+                 input=functions(calls))
+    if any(f'"{dialect}.' in module for dialect in ("onnx", "tf", "tfl")):
+        sys.exit(f"not converted:\n{module}")
+    wrong = find_wrong(calls, folder / "library.so", "convert-foreign-split,",
+                       options=[UNREGISTERED])
+    for call, why in wrong:
+        print(f"{call.describe()}\n{why}")
     for name in sorted({call.name for call in calls}):
         print(f"{name}: {sum(call.name == name for call in calls)}")
-    print(f"{count} splits, {wrong} of {len(groups)} functions wrong")
+    print(f"{count} splits, {len(wrong)} wrong")
     return bool(wrong)
 
 

@@ -1,9 +1,11 @@
-"""Evaluates ONNX models with NumPy, independent of the importer."""
+"""Evaluates ONNX models by NumPy, independent of the importer."""
 
 import math
 
 import numpy as np
 from onnx import TensorProto, helper, mapping, numpy_helper
+
+from split_testing import activations
 
 
 def split(opset, attributes, outputs, x, lengths=None):
@@ -22,10 +24,6 @@ def split(opset, attributes, outputs, x, lengths=None):
 def in_f64(function):
     """A function of floats, computed in f64."""
     return lambda opset, attributes, x: function(x.astype("f8")).astype(x.dtype)
-
-
-def sigmoid(x):
-    return np.tanh(x / 2) / 2 + 0.5
 
 
 def align(attributes, x, y):
@@ -89,10 +87,8 @@ def cast(opset, attributes, x):
 
 def softmax(opset, attributes, x):
     axis = attributes.get("axis", -1 if opset >= 13 else 1)
-    wide = x.astype("f8")
     axes = tuple(range(axis % x.ndim, x.ndim)) if opset < 13 else axis
-    e = np.exp(wide - wide.max(axes, keepdims=True, initial=-np.inf))
-    return (e / e.sum(axes, keepdims=True)).astype(x.dtype)
+    return activations.softmax(x.astype("f8"), axes).astype(x.dtype)
 
 
 def matmul(opset, attributes, x, y):
@@ -207,7 +203,7 @@ OPERATORS = {
     "ConstantOfShape": constant_of_shape,
     "Div": binary(divide),
     "Equal": binary(np.equal),
-    "Erf": in_f64(np.vectorize(math.erf, otypes=["f8"])),
+    "Erf": in_f64(activations.erf),
     "Exp": in_f64(np.exp),
     "Expand": expand,
     "Flatten": flatten,
@@ -235,7 +231,7 @@ OPERATORS = {
     "SequenceInsert": insert,
     "SequenceLength": lambda opset, attributes, sequence: np.array(len(sequence), "i8"),
     "Shape": shape,
-    "Sigmoid": in_f64(sigmoid),
+    "Sigmoid": in_f64(activations.sigmoid),
     "Slice": slice_,
     "Softmax": softmax,
     "SplitToSequence": split_to_sequence,

@@ -1,4 +1,4 @@
-"""Builds ONNX models out of a few lines of text, and runs a command on each.
+"""Builds ONNX models from a few lines of text, and runs a command on each.
 
   models.py TEST DIR [COMMAND...]
 
@@ -12,22 +12,21 @@ TEST holds models in lines that begin with `# |`:
   # | c = Constant() value=i64[2]=2,4
   # | out a f32[?]            an output; its type may be left out
   # | py graph.name = "g"     any statement about `model`, `graph` and `node`;
-                              see `external` for data in a file of its own
-  # | run x=f32[5] l=i64[2]:1,4    for run.py: inputs, and values to count on
+                              `external` moves data to another file
+  # | run x=f32[5] l=i64[2]:1,4    for run.py: inputs, and their values
 
-COMMAND runs in DIR once per model, with `NAME.onnx` appended or put in place of
-`{}`; printed are `== NAME`, its output and errors, and `== exit STATUS`.
+COMMAND runs in DIR for each model, with `NAME.onnx` appended or in place of `{}`.
+Prints `== NAME`, its output and errors, and `== exit STATUS`.
 """
 
 import ast
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import numpy as np
 import onnx
 from onnx import TensorProto, helper
+
+from split_testing import models
 
 TYPES = {
     "f32": TensorProto.FLOAT,
@@ -47,49 +46,31 @@ TYPES = {
     "c128": TensorProto.COMPLEX128,
     "bf16": TensorProto.BFLOAT16,
 }
-TYPE = r"(?P<element>[a-z0-9]+)(?:\[(?P<shape>[^\]]*)\])?"
-
-
 def parse_type(text):
-    """The element type and shape of `f32[2x?xN]`; None for no shape."""
-    match = re.fullmatch(TYPE, text)
-    element, shape = TYPES[match["element"]], match["shape"]
-    if shape is None:
-        return element, None
-    dims = shape.split("x") if shape else []
-    dims = [None if d == "?" else int(d) if d.lstrip("-").isdigit() else d for d in dims]
-    return element, dims
+    """ONNX's element type and the sizes of `f32[2x?xN]`; None without a shape."""
+    element, dims = models.parse_type(text)
+    return TYPES[element], dims and [None if d == "?" else int(d) if d.lstrip("-").isdigit()
+                                     else d for d in dims]
 
 
 def parse_tensor(name, text, raw=False):
     """The tensor of `i64[2] = 2,4`; numbers are cast to its type."""
     type_text, values = text.split("=", 1)
-    element, shape = parse_type(type_text.strip())
-    values = [complex(v) if "j" in v else float(v) if re.search("[.naf]", v) else int(v)
-              for v in values.split(",") if v.strip()]
+    element, shape = parse_type(type_text)
+    values = models.parse_numbers(values)
     if raw:
-        dtype = onnx.mapping.TENSOR_TYPE_TO_NP_TYPE[element]
-        return helper.make_tensor(name, element, shape, np.array(values, dtype).tobytes(), raw=True)
-    return helper.make_tensor(name, element, shape, values)
-
-
-def parse_attribute(text):
-    name, value = text.split("=", 1)
-    if re.match(TYPE + "=", value):
-        return name, parse_tensor("", value)
-    return name, ast.literal_eval(value)
+        values = np.array(values, onnx.mapping.TENSOR_TYPE_TO_NP_TYPE[element]).tobytes()
+    return helper.make_tensor(name, element, shape, values, raw)
 
 
 def parse_node(line):
-    match = re.fullmatch(
-        r"(?P<outputs>.*?)=\s*(?P<op>[\w.]+)\((?P<inputs>[^)]*)\)"
-        r"(?P<attributes>[^\"]*)(?:\"(?P<name>[^\"]*)\")?", line)
-    names = lambda text: [n.strip() for n in text.split(",")] if text.strip() else []
-    domain, _, op = match["op"].rpartition(".")
-    node = helper.make_node(op, names(match["inputs"]), names(match["outputs"]),
-                            name=match["name"], domain=domain)
-    for attribute in match["attributes"].split():
-        node.attribute.append(helper.make_attribute(*parse_attribute(attribute)))
+    outputs, kind, inputs, attributes, name = models.parse_node(line)
+    domain, _, kind = kind.rpartition(".")
+    node = helper.make_node(kind, inputs, outputs, name=name, domain=domain)
+    for key, value in attributes:
+        is_tensor = re.match(models.TYPE + "=", value)
+        value = parse_tensor("", value) if is_tensor else ast.literal_eval(value)
+        node.attribute.append(helper.make_attribute(key, value))
     return node
 
 
@@ -135,33 +116,9 @@ def build_model(lines):
     return model
 
 
-def read_sections(text):
-    """The lines of a test's models, by name, in its order."""
-    models = {}
-    for line in re.findall(r"^# \| (.*?)\s*$", text, re.MULTILINE):
-        if line.startswith("model "):
-            lines = models.setdefault(line.split()[1], [])
-        else:
-            lines.append(line)
-    return models
-
-
-def main():
-    test, directory, *command = sys.argv[1:]
-    directory = Path(directory)
-    directory.mkdir(parents=True, exist_ok=True)
-    for name, lines in read_sections(Path(test).read_text()).items():
-        file = name + ".onnx"
-        (directory / file).write_bytes(build_model(lines).SerializeToString())
-        if not command:
-            continue
-        arguments = [a.replace("{}", file) for a in command]
-        if arguments == command:
-            arguments.append(file)
-        run = subprocess.run(arguments, cwd=directory, stdin=subprocess.DEVNULL, text=True,
-                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        print(f"== {name}\n{run.stdout}== exit {run.returncode}")
+def write_model(lines, path):
+    path.write_bytes(build_model(lines).SerializeToString())
 
 
 if __name__ == "__main__":
-    main()
+    models.run_command(".onnx", write_model)

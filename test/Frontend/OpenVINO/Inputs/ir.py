@@ -1,4 +1,4 @@
-"""Writes OpenVINO models out of a few lines of text, and runs a command on each.
+"""Writes OpenVINO models from a few lines of text, and runs a command on each.
 
   ir.py TEST DIR [COMMAND...]
 
@@ -13,23 +13,21 @@ TEST holds models in lines that begin with `# |`:
   # | py net.set("name", "g") any statement about `net`, an ElementTree, `layers`,
   #                           its layers by name, and `weights`, a bytearray
   # | text A => B             replaces text of the .xml file
-  # | run x=f32[2x3] a=i64[]:1    for run.py: inputs, and values to count on
+  # | run x=f32[2x3] a=i64[]:1    for run.py: inputs, and their values
 
-Names of layers are those of their first outputs, where they have none. A Result
-of x is named x/result. COMMAND runs in DIR once per model, with `NAME.xml`
-appended or put in place of `{}`; printed are `== NAME`, its output and errors,
-and `== exit STATUS`.
+A layer without a name has that of its first output. A Result of x has the name
+x/result. COMMAND runs in DIR for each model, with `NAME.xml` appended or in place of
+`{}`. Prints `== NAME`, its output and errors, and `== exit STATUS`.
 """
 
-import re
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
-from pathlib import Path
 
 import numpy as np
 
-# The NumPy type that holds the values, for those that NumPy lacks a wider one.
+from split_testing import models
+from split_testing.models import parse_type
+
+# The NumPy types that hold the values, wider ones for types that NumPy lacks.
 TYPES = {
     "f64": np.float64,
     "f32": np.float32,
@@ -57,27 +55,17 @@ class Layer:
     def __init__(self, kind, name, inputs=(), outputs=(), data=(), opset="1"):
         self.kind, self.name, self.opset = kind, name, opset
         self.inputs, self.data = list(inputs), dict(data)
-        # (name, claimed type) of each, either perhaps empty.
+        # Pairs of a name and a declared type, which may be empty.
         self.outputs = [tuple(o.split(":") + [""])[:2] for o in outputs]
-        # Of a Const.
-        self.value = None
-
-
-def parse_type(text):
-    """The element type and dimensions of `f32[2x?]`; None for an unknown rank."""
-    match = re.fullmatch(r"(\w+)(?:\[([^\]]*)\])?", text)
-    dims = match[2] if match[2] is None else [d for d in match[2].split("x") if d]
-    return match[1], dims
+        self.value = None  # of a Const
 
 
 def make_value(text):
     """The array of `i64[2] = 2,4`."""
     type_text, numbers = text.split("=")
-    element, dims = parse_type(type_text.strip())
-    numbers = [n.strip() for n in numbers.split(",") if n.strip()]
-    kind = TYPES[element]
-    numbers = [float(n) if np.issubdtype(kind, np.floating) else int(n) for n in numbers]
-    return np.array(numbers, kind).reshape([int(d) for d in dims])
+    element, dims = parse_type(type_text)
+    numbers = np.array(models.parse_numbers(numbers), TYPES[element])
+    return numbers.reshape([int(d) for d in dims])
 
 
 def pack(element, value):
@@ -90,13 +78,11 @@ def pack(element, value):
 
 
 def parse_layer(line):
-    match = re.fullmatch(r'(.*?)=\s*(\w+)\(([^)]*)\)([^"]*)(?:"([^"]*)")?', line)
-    split = lambda text: [n.strip() for n in text.split(",")] if text.strip() else []
-    outputs, inputs = split(match[1]), split(match[3])
-    data = dict(a.split("=", 1) for a in match[4].split())
+    outputs, kind, inputs, data, name = models.parse_node(line)
+    data = dict(data)
     opset = data.pop("opset", "1")
-    name = match[5] if match[5] is not None else outputs[0].split(":")[0]
-    return Layer(match[2], name, inputs, outputs, data, opset)
+    return Layer(kind, outputs[0].split(":")[0] if name is None else name, inputs, outputs, data,
+                 opset)
 
 
 def parse_layers(lines):
@@ -111,7 +97,7 @@ def parse_layers(lines):
                                 data={"shape": shape, "element_type": element}))
         elif keyword == "const":
             name, text = rest.split(maxsplit=1)
-            element, dims = parse_type(text.split("=")[0].strip())
+            element, dims = parse_type(text.split("=")[0])
             layers.append(Layer("Const", name, outputs=[name], data={
                 "element_type": element, "shape": ", ".join(dims)}))
             layers[-1].value = make_value(text)
@@ -184,17 +170,6 @@ def build_model(lines):
     return text, bytes(weights)
 
 
-def read_sections(text):
-    """The lines of a test's models, by name, in its order."""
-    models = {}
-    for line in re.findall(r"^# \| (.*?)\s*$", text, re.MULTILINE):
-        if line.startswith("model "):
-            lines = models.setdefault(line.split()[1], [])
-        else:
-            lines.append(line)
-    return models
-
-
 def write_model(lines, path):
     """Writes a model's two files; `path` is that of the .xml file."""
     text, weights = build_model(lines)
@@ -203,22 +178,5 @@ def write_model(lines, path):
         path.with_suffix(".bin").write_bytes(weights)
 
 
-def main():
-    test, directory, *command = sys.argv[1:]
-    directory = Path(directory)
-    directory.mkdir(parents=True, exist_ok=True)
-    for name, lines in read_sections(Path(test).read_text()).items():
-        file = name + ".xml"
-        write_model(lines, directory / file)
-        if not command:
-            continue
-        arguments = [a.replace("{}", file) for a in command]
-        if arguments == command:
-            arguments.append(file)
-        run = subprocess.run(arguments, cwd=directory, stdin=subprocess.DEVNULL, text=True,
-                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        print(f"== {name}\n{run.stdout}== exit {run.returncode}")
-
-
 if __name__ == "__main__":
-    main()
+    models.run_command(".xml", write_model)

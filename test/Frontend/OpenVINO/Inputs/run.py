@@ -1,22 +1,18 @@
-"""Runs the models of a test with split-run and compares with NumPy.
+"""Runs the models of a test by split-run and compares with NumPy.
 
   run.py TEST DIR [OPTIONS OF split-run...]
 
-Each line `# | run x=f32[5] l=i64[2]:1,4` of a model (see ir.py) is a run with
-these inputs, counting up from -1 (unsigned ones from 0) where no values are
-given. The expected outputs come from an evaluation of the layers with NumPy,
-independent of the importer. Printed are `== NAME`, the output of split-run, and
-`== exit STATUS`.
+Each line `# | run x=f32[5] l=i64[2]:1,4` of a model (see ir.py) is a run with these
+inputs, which count up from -1 (unsigned ones from 0) if they have no values. The
+expected outputs come from an evaluation of the layers by NumPy, independent of the
+importer. Prints `== NAME`, the output of split-run, and `== exit STATUS`.
 """
-
-import math
-import subprocess
-import sys
-from pathlib import Path
 
 import numpy as np
 
-from ir import TYPES, make_value, parse_layers, parse_type, read_sections, write_model
+from ir import TYPES, make_value, parse_layers, write_model
+from split_testing.activations import erf, sigmoid, softmax
+from split_testing.models import parse_type, run_models
 
 # The names of types in split-run's values.
 MLIR_TYPES = {"boolean": "i1", "f8e4m3": "f8E4M3FN", "f8e5m2": "f8E5M2"}
@@ -40,10 +36,6 @@ def variadic_split(layer, x, axis, lengths):
 def compute_wide(function):
     """An elementwise layer, computed in f64."""
     return lambda layer, *inputs: function(*(x.astype(np.float64) for x in inputs))
-
-
-def sigmoid(x):
-    return np.tanh(x / 2) / 2 + 0.5
 
 
 def gelu(layer, x):
@@ -81,12 +73,6 @@ def matmul(layer, x, y):
     return np.matmul(x, y)
 
 
-def softmax(layer, x):
-    axis = int(layer.data.get("axis", 1))
-    powers = np.exp(x.astype(np.float64) - x.max(axis, keepdims=True))
-    return powers / powers.sum(axis, keepdims=True)
-
-
 def reshape(layer, x, shape):
     copies = layer.data["special_zero"] == "true"
     return x.reshape([x.shape[i] if n == 0 and copies else n for i, n in enumerate(shape)])
@@ -104,7 +90,6 @@ def squeeze(layer, x, axes=()):
     return np.squeeze(x, tuple(axes) if len(axes) else None)
 
 
-erf = np.vectorize(math.erf, otypes=[np.float64])
 EVALUATE = {
     "Add": lambda layer, x, y: x + y,
     "Concat": lambda layer, *inputs: np.concatenate(inputs, int(layer.data["axis"])),
@@ -122,7 +107,7 @@ EVALUATE = {
     "Reshape": reshape,
     "ShapeOf": lambda layer, x: np.array(x.shape),
     "Sigmoid": compute_wide(sigmoid),
-    "SoftMax": softmax,
+    "SoftMax": lambda layer, x: softmax(x.astype(np.float64), int(layer.data.get("axis", 1))),
     "Split": split,
     "Sqrt": compute_wide(np.sqrt),
     "Squeeze": squeeze,
@@ -177,7 +162,7 @@ def make_input(text):
 
 
 def format_value(element, value):
-    """What split-run takes for an array."""
+    """The text for an array in split-run's options."""
     name = MLIR_TYPES.get(element, element.replace("u", "ui"))
     shape = "".join(f"{dim}x" for dim in value.shape)
     if value.dtype == bool:
@@ -185,32 +170,13 @@ def format_value(element, value):
     return shape + name + "=" + ",".join(repr(n) for n in value.ravel().tolist())
 
 
-def run(name, layers, inputs, directory, options):
-    values, types, arguments = {}, {}, []
-    for key, text in (i.split("=") for i in inputs):
+def make_options(lines, inputs, file):
+    values, types, layers = {}, {}, parse_layers(lines)
+    for key, text in inputs.items():
         types[key], values[key] = make_input(text)
-        arguments.append("--input=" + format_value(types[key], values[key]))
-    try:
-        for key in evaluate(layers, values, types):
-            arguments.append("--expected_output=" + format_value(types[key], values[key]))
-    except (ValueError, IndexError) as error:
-        print(f"NumPy refuses this: {error}")
-    done = subprocess.run(["split-run", name + ".xml", *options, *arguments], cwd=directory,
-                          text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    print(f"{done.stdout}== exit {done.returncode}")
+        yield "--input=" + format_value(types[key], values[key])
+    for key in evaluate(layers, values, types):
+        yield "--expected_output=" + format_value(types[key], values[key])
 
 
-def main():
-    test, directory, *options = sys.argv[1:]
-    directory = Path(directory)
-    directory.mkdir(parents=True, exist_ok=True)
-    for name, lines in read_sections(Path(test).read_text()).items():
-        write_model(lines, directory / (name + ".xml"))
-        print(f"== {name}", flush=True)
-        for line in lines:
-            if line.split()[0] == "run":
-                run(name, parse_layers(lines), line.split()[1:], directory, options)
-
-
-if __name__ == "__main__":
-    main()
+run_models(".xml", write_model, make_options)

@@ -1,9 +1,11 @@
-"""Calls qkv and second_half wrongly: two_models.py QKV_LIBRARY HALVES_LIBRARY [global]"""
+"""Calls qkv and second_half with wrong arguments: two_models.py QKV HALVES [global]"""
 
 import ctypes
 import sys
 
 import numpy as np
+
+from split_testing.library import describe, words_of
 
 
 def load(path):
@@ -13,18 +15,12 @@ def load(path):
     return library
 
 
-def describe(array):
-    strides = [stride // array.itemsize for stride in array.strides]
-    words = [0, array.ctypes.data, 0, *array.shape, *strides]
-    return (ctypes.c_int64 * len(words))(*words)
-
-
 def report(status, library):
     print(status, library.split_mlir_last_error().decode())
 
 
 qkv, halves = map(load, sys.argv[1:3])
-results = [(ctypes.c_int64 * 7)() for _ in range(3)]
+results = [words_of([0] * 7) for _ in range(3)]
 report(qkv.qkv(describe(np.zeros((2, 5), np.float32)), *results), qkv)
 report(halves.second_half(describe(np.zeros(3, np.float32)), results[0]), halves)
 print(qkv.split_mlir_last_error().decode())

@@ -1,11 +1,11 @@
-"""Random split programs, valid and not, and what NumPy makes of them."""
+"""Random splits, valid or not, and what NumPy computes for them."""
 
 import dataclasses
 
 from hypothesis import strategies as st
 import numpy as np
 
-from calls import NUMPY_TYPES, Call, count_up, cut, tensor_type
+from split_testing.functions import NUMPY_TYPES, Call, count_up, cut, tensor_type
 
 ELEMENTS = ["f32", "f64", "f16", "i1", "i8", "ui8", "si16", "i32", "ui64", "index",
             "complex<f32>", "complex<f64>"]
@@ -14,17 +14,13 @@ INTEGERS = ["i8", "ui8", "si8", "i16", "ui16", "i32", "si32", "ui32", "i64", "ui
 MAX_SIZE = 6
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclasses.dataclass
 class Integers:
-    """An axis or lengths: an attribute, or an operand of a type."""
+    """An axis or lengths: an attribute, or an operand."""
 
     values: tuple
     element: str = None  # None for an attribute
     shape: tuple = None  # None for a scalar
-
-    @property
-    def is_unsigned(self):
-        return self.element is not None and self.element.startswith("ui")
 
     @property
     def type(self):
@@ -36,18 +32,20 @@ class Integers:
         return np.array(self.values, dtype).reshape(self.shape or ())
 
 
-@dataclasses.dataclass(frozen=True)
-class Program:
+@dataclasses.dataclass
+class Split:
+    """A split, and what its types state."""
+
     element: str
-    shape: tuple  # of the data
-    known: tuple  # of its type, or None for an unknown rank
+    shape: tuple  # the data's
+    known: tuple  # the shape in the data's type, or None for an unknown rank
     axis: Integers
-    num: int  # of pieces
+    num: int  # the number of pieces
     lengths: Integers  # None for equal pieces
     claims: tuple  # the shapes in the result types, None for an unknown rank
 
     def get_lengths(self):
-        """The pieces' lengths, or None where a rule is broken."""
+        """The lengths of the pieces, or None if a rule is broken."""
         rank, axis = len(self.shape), self.axis.values[0]
         if not -rank <= axis < rank:
             return None
@@ -63,7 +61,7 @@ class Program:
         return lengths if sum(lengths) == size and min(lengths) >= 0 else None
 
     def get_pieces(self):
-        """The results, or None where a rule or a claim of a type is broken."""
+        """The results, or None if a rule is broken or a result type is wrong."""
         lengths = self.get_lengths()
         if lengths is None:
             return None
@@ -75,7 +73,7 @@ class Program:
         return pieces
 
     def is_certain(self):
-        """Whether types and attributes alone decide what it does (C6)."""
+        """Whether types and attributes alone decide the result (C6)."""
         operands = [self.axis] + ([self.lengths] if self.lengths else [])
         return (all(o.element is None for o in operands) and self.known is not None
                 and "?" not in self.known)
@@ -115,8 +113,8 @@ def limits(element):
 
 @st.composite
 def integers_of(draw, values, scalar):
-    """The values as an attribute or an operand. One that its type cannot hold
-    becomes the type's largest."""
+    """The values as an attribute or an operand. The largest value of a type stands
+    in for values that the type cannot hold."""
     element = draw(st.sampled_from([None, None, None] + INTEGERS))
     shape = (len(values),)
     if scalar:
@@ -128,7 +126,7 @@ def integers_of(draw, values, scalar):
 
 @st.composite
 def cuts(draw, size, count):
-    """Lengths of `count` pieces of `size` elements."""
+    """`count` lengths with the sum `size`."""
     ends = sorted(draw(st.lists(st.integers(0, size), min_size=count - 1,
                                 max_size=count - 1)))
     return [b - a for a, b in zip([0] + ends, ends + [size])]
@@ -136,7 +134,7 @@ def cuts(draw, size, count):
 
 @st.composite
 def forgotten(draw, shape):
-    """A shape of which some sizes, or the rank, are not told."""
+    """A shape with some sizes, or the rank, unknown."""
     if draw(st.integers(0, 5)) == 5:
         return None
     known = draw(st.lists(st.booleans(), min_size=len(shape), max_size=len(shape)))
@@ -145,7 +143,7 @@ def forgotten(draw, shape):
 
 @st.composite
 def broken_lengths(draw, lengths):
-    """Lengths of which one is another number, or two are -1."""
+    """Lengths with one other number, or -1 twice."""
     lengths = list(lengths)
     place = draw(st.integers(0, len(lengths) - 1))
     lengths[place] = draw(st.sampled_from(
@@ -158,7 +156,7 @@ def broken_lengths(draw, lengths):
 
 @st.composite
 def claims_of(draw, piece_shapes, is_broken):
-    """Result types that tell more or less, or something wrong."""
+    """Shapes for result types, with more or fewer sizes, or a wrong size or rank."""
     claims = [draw(forgotten(shape)) for shape in piece_shapes]
     if not is_broken:
         return tuple(claims)
@@ -173,7 +171,8 @@ def claims_of(draw, piece_shapes, is_broken):
 
 
 @st.composite
-def programs(draw):
+def splits(draw):
+    """Calls of one split, with the Split as their name."""
     rank = draw(st.integers(1, 5))
     shape = draw(st.lists(st.integers(0, MAX_SIZE), min_size=rank, max_size=rank))
     axis = draw(st.integers(-rank, rank - 1))
@@ -204,5 +203,5 @@ def programs(draw):
         axis = draw(st.sampled_from([rank, -rank - 1, 127, -128, 2 ** 63 - 1, -2 ** 63]))
     claims = draw(claims_of(piece_shapes, broken == "claims"))
     known = draw(forgotten(shape))
-    return Program(draw(st.sampled_from(ELEMENTS)), tuple(shape), known,
-                   draw(integers_of([axis], scalar=True)), num, given, claims)
+    return Split(draw(st.sampled_from(ELEMENTS)), tuple(shape), known,
+                 draw(integers_of([axis], scalar=True)), num, given, claims).make_call()

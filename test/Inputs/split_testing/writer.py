@@ -1,8 +1,8 @@
-"""Random splits among other ops, and what NumPy makes of them.
+"""Writes functions of random splits among other ops, and computes them by NumPy.
 
-Every op is drawn with the tensors it gets at hand, so that what it asks of them
-holds, or is broken on purpose. Behind an op that fails, and in branches that are
-never taken, tensors of fitting shapes stand in for values that never are.
+Each op is drawn for tensors whose values are known, so that its rules hold, or are
+broken on purpose. After an op that fails, and in branches that are not taken,
+tensors of matching shapes stand in for values that are never computed.
 """
 
 import dataclasses
@@ -10,8 +10,8 @@ import dataclasses
 from hypothesis import strategies as st
 import numpy as np
 
-from calls import cut, tensor_type
-from programs import INTEGERS, Integers, cuts, forgotten, limits
+from split_testing.functions import cut, tensor_type
+from split_testing.splits import INTEGERS, Integers, cuts, forgotten, limits
 
 MAX_SIZE = 6
 MAX_ELEMENTS = 300
@@ -24,15 +24,15 @@ class Failed(Exception):
 @dataclasses.dataclass(eq=False)
 class Value:
     name: str
-    known: tuple  # of its type, or None for an unknown rank
+    known: tuple  # the shape in its type, or None for an unknown rank
     array: np.ndarray
     axis: int = 0  # along which it was cut or joined
-    family: list = ()  # the pieces of the same split, or what was joined
+    family: list = ()  # all pieces of its split, or the values it joins
 
 
 @dataclasses.dataclass(eq=False)
 class Block:
-    """Ops of a region, as text and as functions on what values are."""
+    """The ops of a region, as text and as functions on the values by name."""
 
     values: list
     is_dead: bool = False
@@ -57,7 +57,7 @@ class SplitWriter:
         self.num_names = 0
         self.is_broken = False
 
-    # ---- Choices. The first of several is the simplest. ----
+    # ---- Choices. Hypothesis shrinks towards the first option. ----
 
     def one_in(self, count):
         return self.draw(st.integers(0, count - 1)) == count - 1
@@ -69,7 +69,7 @@ class SplitWriter:
         return self.draw(st.integers(low, high))
 
     def pick(self, block, fit=lambda value: True):
-        """One of the values, rather a late one."""
+        """One of the values, a late one more often."""
         values = [value for value in reversed(block.values) if fit(value)]
         if len(values) > 3 and not self.one_in(3):
             values = values[:3]
@@ -100,7 +100,7 @@ class SplitWriter:
         return self.write_line(block, f"arith.constant {number} : index")
 
     def add_value(self, block, text, known, array, run, **origin):
-        """An op with one result, which is what `run` makes of the values."""
+        """Adds an op with one result, which `run` computes from all values."""
         value = Value(self.write_line(block, text), known, array, **origin)
         block.steps.append(lambda env: env.update({value.name: run(env)}))
         block.values.append(value)
@@ -153,20 +153,20 @@ class SplitWriter:
         return f"({name} : {type_})"
 
     def draw_break(self, block):
-        """What is wrong with a split, if anything."""
+        """The rule that a split breaks, or None."""
         if not self.one_in(3 if block.is_dead else 12):
             return None
         return self.choose(["size", "axis", "lengths", "claims"])
 
     def draw_equal(self, size, broken):
-        """The number of equal pieces, which fits or not."""
+        """A number of equal pieces, which does not divide the size if `broken` says so."""
         counts = [n for n in range(1, MAX_SIZE + 1)
                   if (size % n != 0) == (broken == "size")]
         return self.choose(counts) if counts else None
 
     def infer(self, data, axis, told):
-        """The shapes that types and attributes tell, `told` lengths among them. An
-        axis that is not known is None."""
+        """The shapes that follow from types and attributes, for the lengths `told`.
+        An unknown axis is None."""
         if data.known is None:
             return [None] * len(told)
         if axis is None:
@@ -174,7 +174,7 @@ class SplitWriter:
         return [data.known[:axis] + (length,) + data.known[axis + 1:] for length in told]
 
     def draw_claims(self, inferred, pieces, axis, broken):
-        """Shapes in result types. What breaks a rule claims nothing that tells."""
+        """Shapes for result types, which do not give away a broken rule."""
         claims = []
         for known, piece in zip(inferred, pieces):
             if broken and known is not None:
@@ -186,7 +186,7 @@ class SplitWriter:
         return claims
 
     def break_claim(self, claims, inferred, pieces):
-        """One claim becomes wrong, if there is anything to claim."""
+        """Makes one result type wrong, if inference leaves a size open."""
         place = self.between(0, len(claims) - 1)
         open_ = [i for i in range(pieces[place].ndim)
                  if inferred[place] is None or inferred[place][i] == "?"]
@@ -226,7 +226,7 @@ class SplitWriter:
         self.write_split(block, data, axis, is_equal, stand_in, broken)
 
     def draw_lengths(self, data, axis):
-        """Any lengths, or those of what was joined, some of them together."""
+        """Any lengths, or those of the joined values, two of them perhaps added."""
         size = data.array.shape[axis]
         kind = self.between(0, 3)
         if kind == 3:
@@ -241,7 +241,7 @@ class SplitWriter:
         return lengths
 
     def write_lengths(self, block, data, axis, lengths, broken):
-        """The text for lengths, and what it tells of them."""
+        """The text for lengths, and the lengths that follow from it."""
         given = list(lengths)
         place = self.between(0, len(given) - 1)
         if broken in ("size", "lengths"):

@@ -1,29 +1,18 @@
-"""Random programs of several ops around splits, and what NumPy makes of them."""
-
-import dataclasses
+"""Random programs of splits and other ops, and what NumPy computes for them."""
 
 from hypothesis import strategies as st
 import numpy as np
 
-from calls import NUMPY_TYPES, Call, count_up, tensor_type
-from fold_splits import MAX_SIZE, Block, Failed, SplitWriter, Value, fits
-from programs import forgotten
+from split_testing.functions import NUMPY_TYPES, Call, count_up, tensor_type
+from split_testing.splits import forgotten
+from split_testing.writer import MAX_SIZE, Block, Failed, SplitWriter, Value, fits
 
 ELEMENTS = ["f32", "i32", "i1", "f16", "i8", "index", "ui8", "complex<f32>"]
 MAX_DEPTH = 2
 
 
-@dataclasses.dataclass(eq=False)
-class Program:
-    element: str
-    claims: list  # the shapes in the result types, None for an unknown rank
-    body: str
-    is_broken: bool  # in a branch that is never taken, maybe
-    call: Call = None
-
-
 def join(left, right):
-    """What holds of both shapes."""
+    """The sizes that both shapes have."""
     if left is None or right is None or len(left) != len(right):
         return None
     return tuple(a if a == b else "?" for a, b in zip(left, right))
@@ -46,7 +35,7 @@ class Writer(SplitWriter):
     # ---- Other ops. ----
 
     def draw_parts(self, block, first):
-        """What to join: pieces of one split, or whatever fits."""
+        """Values to join: pieces of one split, or any that fit."""
         axis = first.axis % first.array.ndim
         family = [f for f in first.family if f.array.ndim == first.array.ndim]
         parts = list(family) or [first]
@@ -76,7 +65,7 @@ class Writer(SplitWriter):
         array = np.concatenate([p.array for p in parts], axis)
         if not fits(array.shape):
             return
-        # Upstream does not bufferize what is empty by its type.
+        # Upstream does not bufferize tensors that are empty by their types.
         if any(p.array.size == 0 for p in parts):
             parts = [self.cast(block, p, None) for p in parts]
         parts = [self.cast_if_unranked(block, p) for p in parts]
@@ -102,7 +91,7 @@ class Writer(SplitWriter):
         self.cast(block, value, self.draw(forgotten(value.array.shape)))
 
     def cast_wrongly(self, block, value):
-        """A cast that would fail where it is never reached."""
+        """A cast that would fail, in a block that is not reached."""
         shape = [d if k != "?" else self.between(0, MAX_SIZE)
                  for d, k in zip(value.array.shape, value.known)]
         if fits(shape):
@@ -147,8 +136,8 @@ class Writer(SplitWriter):
         self.add_value(block, f"arith.constant dense<{literal}> : {self.type_of(shape)}",
                        shape, array, lambda env: array)
 
-    def draw_range(self, block, size, known):
-        """An offset and a size of a slice: numbers, text, and what is known."""
+    def draw_range(self, block, size):
+        """An offset and a size of a slice: numbers, texts, and the size in the type."""
         count = self.between(0, size)
         offset = self.between(0, size - count)
         if self.one_in(2):
@@ -166,38 +155,29 @@ class Writer(SplitWriter):
             return
         value = self.cast_if_unranked(block, value)
         axis = value.axis % value.array.ndim
-        offsets, sizes, known = [], [], []
-        index = []
+        texts, known, index = [], [], []
         for i, (size, told) in enumerate(zip(value.array.shape, value.known)):
             if i != axis and told != "?" and told > 0 and not self.one_in(4):
-                offset, count, texts, is_known = 0, size, ["0", str(size)], size
+                offset, count, written, is_known = 0, size, ["0", str(size)], size
             else:
-                offset, count, texts, is_known = self.draw_range(block, size, told)
-            index.append(slice(offset, offset + count))
-            offsets.append(texts[0])
-            sizes.append(texts[1])
+                offset, count, written, is_known = self.draw_range(block, size)
+            texts.append(written)
             known.append(is_known)
-        index = tuple(index)
-        shape = value.array[index].shape
+            index.append(slice(offset, offset + count))
         if self.one_in(4):
-            kept = [i for i, d in enumerate(known) if d != 1]
-            known = [known[i] for i in kept]
-            shape = tuple(shape[i] for i in kept)
-        text = (f"tensor.extract_slice {value.name}[{', '.join(offsets)}] "
-                f"[{', '.join(sizes)}] [{', '.join(['1'] * len(index))}] : "
-                f"{self.type_of(value.known)} to {self.type_of(known)}")
+            # An integer in an index of NumPy drops the dimension.
+            index = [i.start if d == 1 else i for i, d in zip(index, known)]
+            known = [d for d in known if d != 1]
         if not known:
             return
-        rank_kept = len(known) == len(index)
-        self.add_value(block, text, tuple(known), value.array[index].reshape(shape),
-                       lambda env: self.slice_of(env[value.name], index, rank_kept, kept
-                                                 if not rank_kept else None),
-                       axis=axis if rank_kept else 0)
-
-    @staticmethod
-    def slice_of(array, index, rank_kept, kept):
-        piece = array[index]
-        return piece if rank_kept else piece.reshape([piece.shape[i] for i in kept])
+        index = tuple(index)
+        offsets, sizes = (", ".join(column) for column in zip(*texts))
+        text = (f"tensor.extract_slice {value.name}[{offsets}] [{sizes}] "
+                f"[{', '.join(['1'] * len(index))}] : "
+                f"{self.type_of(value.known)} to {self.type_of(known)}")
+        self.add_value(block, text, tuple(known), value.array[index],
+                       lambda env: env[value.name][index],
+                       axis=axis if len(known) == len(index) else 0)
 
     # ---- Regions. ----
 
@@ -213,11 +193,11 @@ class Writer(SplitWriter):
             condition = self.write_line(block, f"arith.constant {str(taken).lower()}")
         else:
             condition = self.add_argument("i1", np.bool_(taken))
-        branches, ends = [], []
-        for is_taken in (taken, not taken):
-            branch = Block(list(block.values), block.is_dead or not is_taken)
+        branches = [Block(list(block.values), block.is_dead or not is_taken)
+                    for is_taken in (taken, not taken)]
+        ends = []
+        for branch in branches:
             self.fill(branch, self.between(0, 3), depth + 1)
-            branches.append(branch)
             ends.append(self.pick(branch))
         known = join(ends[0].known, ends[1].known)
         if known is not None and self.one_in(3):
@@ -279,7 +259,8 @@ class Writer(SplitWriter):
 
 
 @st.composite
-def fold_programs(draw):
+def programs(draw):
+    """Calls whose name is their Writer."""
     writer = Writer(draw, draw(st.sampled_from(ELEMENTS)))
     block = Block([])
     for _ in range(draw(st.integers(1, 2))):
@@ -288,19 +269,14 @@ def fold_programs(draw):
         array = count_up(shape, writer.element)
         name = writer.add_argument(tensor_type(known, writer.element), array)
         block.values.append(Value(name, known, array))
-    given = {value.name: value.array for value in block.values}
+    env = {value.name: value.array for value in block.values}
     writer.fill(block, draw(st.integers(2, 9)))
     results = [writer.pick(block) for _ in range(draw(st.integers(1, 3)))]
     try:
-        env = dict(given)
         block.run(env)
         expected = [env[value.name] for value in results]
     except Failed:
         expected = None
-    claims = [value.known for value in results]
-    program = Program(writer.element, claims, "\n".join(block.lines),
-                      writer.is_broken)
-    program.call = Call(program.body, writer.types, writer.arguments,
-                        [writer.type_of(known) for known in claims], expected, program,
-                        [value.name for value in results])
-    return program
+    return Call("\n".join(block.lines), writer.types, writer.arguments,
+                [writer.type_of(value.known) for value in results], expected, writer,
+                [value.name for value in results])

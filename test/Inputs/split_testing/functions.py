@@ -1,0 +1,101 @@
+"""Calls of ops on arrays, what NumPy expects of them, and MLIR functions of them."""
+
+import dataclasses
+import re
+
+import numpy as np
+
+# The NumPy types of MLIR's element types.
+NUMPY_TYPES = {"index": "i8", "i1": "?", "f16": "f2", "f32": "f4", "f64": "f8",
+               "complex<f32>": "c8", "complex<f64>": "c16"}
+NUMPY_TYPES |= {f"{prefix}{8 * size}": f"{kind}{size}" for size in (1, 2, 4, 8)
+                for prefix, kind in (("i", "i"), ("si", "i"), ("ui", "u"))}
+
+
+def tensor_type(shape, element):
+    """The type of a shape. Sizes that are not numbers are unknown, and None is an
+    unknown rank."""
+    if shape is None:
+        return f"tensor<*x{element}>"
+    dims = (f"{d if isinstance(d, (int, np.integer)) else '?'}x" for d in shape)
+    return f"tensor<{''.join(dims)}{element}>"
+
+
+def parse_type(text):
+    """The shape, None for an unknown rank, and the element type of a tensor type or
+    of a scalar type."""
+    match = re.fullmatch(r"tensor<(\*x|(?:(?:\d+|\?)x)*)(.*)>", text)
+    if not match:
+        return (), text
+    if match[1] == "*x":
+        return None, match[2]
+    return tuple(match[1].split("x")[:-1]), match[2]
+
+
+def count_up(shape, element):
+    """Values that differ between positions as far as the type allows."""
+    values = np.arange(np.prod(shape, dtype=int)).reshape(shape)
+    limit = {"i1": 2, "i8": 127, "si8": 127}.get(element, 251)
+    return (values * 3 % 251 % limit).astype(NUMPY_TYPES[element])
+
+
+def cut(data, axis, lengths):
+    """The pieces of `data` along `axis`, by explicit offsets."""
+    return np.split(data, np.cumsum(lengths, dtype=int)[:-1], axis)
+
+
+def is_same(got, expected):
+    """Whether both arrays have the same shape, type and bytes; NaNs count too."""
+    return ((got.shape, got.dtype, got.tobytes())
+            == (expected.shape, expected.dtype, expected.tobytes()))
+
+
+@dataclasses.dataclass
+class Call:
+    """Lines of MLIR that compute values from %a0, %a1, ...; the values are named
+    %r#0, %r#1, ... unless `values` has other names."""
+
+    body: str
+    argument_types: list
+    arguments: list  # arrays
+    result_types: list
+    expected: list = None  # arrays; None if a check has to fail
+    name: object = None  # anything that identifies the call for its driver
+    values: list = None
+
+    def key(self):
+        """Equal for equal calls."""
+        return self.body, *((a.shape, a.tobytes()) for a in map(np.asarray, self.arguments))
+
+    def define(self, prefix=""):
+        """The lines and the names of the results, with a prefix for all names."""
+        values = self.values or [f"%r#{i}" for i in range(len(self.result_types))]
+        return [re.sub(r"%(\w)", rf"%{prefix}\1", text) for text in [self.body] + values]
+
+    def describe(self):
+        """The function and all values, for a message."""
+        lines = [function([self])]
+        for kind, arrays in ("input", self.arguments), ("expected", self.expected):
+            lines += [f"{kind} {a.dtype}{list(a.shape)} = {a.ravel().tolist()}"
+                      for a in arrays or []]
+        return "\n".join(lines)
+
+
+def function(calls, name="main", attributes=""):
+    """One function with the arguments and results of all calls, in order."""
+    arguments, lines, values, types = [], [], [], []
+    for number, call in enumerate(calls):
+        prefix = f"c{number}_"
+        arguments += [f"%{prefix}a{i}: {t}" for i, t in enumerate(call.argument_types)]
+        line, *results = call.define(prefix)
+        lines.append(line)
+        values += results
+        types += call.result_types
+    signature = f"@{name}({', '.join(arguments)}) -> ({', '.join(types)}){attributes}"
+    lines.append(f"return {', '.join(values)} : {', '.join(types)}")
+    return f"func.func {signature} {{\n" + "\n".join(lines) + "\n}\n"
+
+
+def functions(calls, attributes=""):
+    """One function f0, f1, ... for each call."""
+    return "".join(function([call], f"f{i}", attributes) for i, call in enumerate(calls))

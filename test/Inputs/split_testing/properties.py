@@ -1,0 +1,132 @@
+"""Draws random programs by hypothesis, tries them in batches, and shrinks those that
+are wrong.
+
+All programs are drawn first, because a batch shares one process. If one is wrong,
+hypothesis draws the same programs again, and shrinks it.
+"""
+
+import os
+import sys
+import time
+
+from hypothesis import HealthCheck, Phase, given, settings
+
+from split_testing.functions import function
+from split_testing.tools import ToolError, make_folder, verify
+
+# The limit for the search for a smaller program.
+SECONDS = 60
+
+
+class Enough(BaseException):
+    pass
+
+
+def set_folder(path):
+    """The folder, where hypothesis writes its files, too."""
+    folder = make_folder(path)
+    os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(folder / "hypothesis")
+    return folder
+
+
+class Outcomes:
+    """What is wrong with calls, by their keys, and how many end in which way."""
+
+    def __init__(self, folder):
+        self.folder = set_folder(folder)
+        self.wrong = {}
+        self.refused = self.failing = self.working = 0
+
+    def report(self, call, why):
+        self.wrong.setdefault(call.key(), why)
+
+    def get_right(self, calls):
+        return [call for call in calls if call.key() not in self.wrong]
+
+    def count(self, calls):
+        self.failing += sum(call.expected is None for call in calls)
+        self.working += sum(call.expected is not None for call in calls)
+
+    def verify(self, calls, is_expected):
+        """The calls that split-opt accepts. `is_expected` says of a call and of an
+        error, or None, whether one belongs to the other."""
+        try:
+            messages = verify([function([call]) for call in calls])
+        except ToolError as error:
+            if len(calls) > 1:
+                half = len(calls) // 2
+                return (self.verify(calls[:half], is_expected)
+                        + self.verify(calls[half:], is_expected))
+            self.report(calls[0], str(error))
+            return []
+        for call, message in zip(calls, messages):
+            if not is_expected(call, message):
+                self.report(call, f"split-opt says: {message}")
+        accepted = [call for call, message in zip(calls, messages) if message is None]
+        self.refused += len(calls) - len(accepted)
+        return self.get_right(accepted)
+
+
+def draw_each(strategy, examples, body, phases=(Phase.generate,)):
+    """Calls `body` with the same random calls each time."""
+    @settings(max_examples=examples, derandomize=True, database=None, deadline=None,
+              suppress_health_check=list(HealthCheck), phases=phases,
+              report_multiple_bugs=False, print_blob=False)
+    @given(strategy)
+    def test(call):
+        body(call)
+
+    test()
+
+
+def draw_all(strategy, examples):
+    """Different random calls, at most `examples`."""
+    drawn = {}
+    draw_each(strategy, examples, lambda call: drawn.setdefault(call.key(), call))
+    return list(drawn.values())
+
+
+def shrink(strategy, examples, wrong, drawn, try_one):
+    """Prints a smallest call that is wrong. `try_one` returns what is wrong with a
+    call that was not drawn."""
+    smallest, start = [], time.monotonic()
+
+    def body(call):
+        if smallest and time.monotonic() - start > SECONDS:
+            raise Enough
+        why = wrong.get(call.key())
+        if call.key() not in drawn:
+            why = try_one(call)
+        if why:
+            smallest[:] = call, why
+            raise AssertionError
+
+    try:
+        draw_each(strategy, examples, body, (Phase.generate, Phase.shrink))
+    except (AssertionError, Enough):
+        pass
+    call, why = smallest
+    print(f"{call.describe()}\n{why}", file=sys.stderr)
+
+
+def check(strategy, examples, make_outcomes):
+    """Draws and tries calls, and ends with status 1 if some are wrong.
+
+    `make_outcomes` returns an Outcomes that has `try_all`, which takes calls, and
+    `summarize`, which returns text.
+    """
+    outcomes = make_outcomes()
+    drawn = draw_all(strategy, examples)
+    outcomes.try_all(drawn)
+    print(f"{len(drawn)} programs: {outcomes.refused} refused by split-opt, "
+          f"{outcomes.failing} fail, {outcomes.working} equal to NumPy's; "
+          f"{outcomes.summarize()}; {len(outcomes.wrong)} wrong")
+
+    def try_one(call):
+        one = make_outcomes()
+        one.try_all([call])
+        return one.wrong.get(call.key())
+
+    if outcomes.wrong:
+        shrink(strategy, examples, outcomes.wrong, {call.key() for call in drawn}, try_one)
+    sys.exit(bool(outcomes.wrong))
