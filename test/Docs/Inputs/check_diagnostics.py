@@ -42,6 +42,7 @@ NOT_MESSAGES = {
     "Compiles a function of a model for this machine and runs it\\n",
     "Compiles a model to a file\\n",
     "Compile functions on tensors, split ops among them, to the LLVM dialect",
+    "Deprecated name of ",
     # Remarks on what an optimisation did.
     "; non-temporal",
     "; non-temporal above the threshold",
