@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""seed-faults.py [--check] [--thorough] [NAME...]: measures what the tests notice.
+"""seed-faults.py [--check | --likely | --thorough] [NAME...]: measures what the tests notice.
 
 Puts each fault of FAULTS (by default all) into the sources, builds the preset release,
 runs the tests until one fails, and takes the fault out again. The tests that are
-likely to notice come first, then the rest of the default tier; with --thorough, the
-thorough tier follows. Prints the test that noticed each fault, as rows of the table in
+likely to notice come first, then the rest of the default tier, unless --likely is given;
+with --thorough, the thorough tier follows. Prints the test that noticed each fault, as rows of the table in
 docs/Testing.md, and fails if a fault was not noticed.
 
 With --check, only checks that each fault can still be put in: its text stands in
@@ -48,7 +48,7 @@ FAULTS = [
     Fault("bufferization: pieces are views of data that is written to later",
           "writer && !writer->isBeforeInBlock(op) &&",
           "writer && writer->isBeforeInBlock(op) &&",
-          "/bufferize", "split-opt"),
+          "write-pieces", "split-opt split-run"),
     Fault("copy kernels: lines are blended one byte too late",
           "arith::CmpIPredicate::slt, positions, limits",
           "arith::CmpIPredicate::sle, positions, limits",
@@ -142,12 +142,13 @@ def build(targets):
     return not targets or run(["utils/build.sh", "release", *targets]).returncode == 0
 
 
-def find_notice(fault, is_thorough, built):
+def find_notice(fault, option, built):
     """What notices the fault that is in the tree: (tier, test), or (None, None). Adds to
     the set of targets that are built with it."""
-    stages = [("default", fault.targets.split(), [f"--filter={fault.tests}"]),
-              ("default", ["split-test-depends"], [])]
-    if is_thorough:
+    stages = [("default", fault.targets.split(), [f"--filter={fault.tests}"])]
+    if option != "--likely":
+        stages.append(("default", ["split-test-depends"], []))
+    if option == "--thorough":
         stages.append(("thorough", ["split-test-depends"], ["--param=thorough=1"]))
     for tier, targets, options in stages:
         built.update(targets)
@@ -158,13 +159,13 @@ def find_notice(fault, is_thorough, built):
     return None, None
 
 
-def seed(fault, is_thorough):
+def seed(fault, option):
     path, begin, end = find_place(fault)
     text = path.read_text()
     built = set()
     try:
         path.write_text(text[:begin] + fault.new + text[end:])
-        tier, test = find_notice(fault, is_thorough, built)
+        tier, test = find_notice(fault, option, built)
     finally:
         path.write_text(text)
     if not build(built):
@@ -183,11 +184,14 @@ def main():
     for fault in faults:
         find_place(fault)
     print(len(faults), "faults, each of which has one place", flush=True)
-    if "--check" in arguments:
+    option = next((argument for argument in arguments if argument.startswith("--")), None)
+    if option not in (None, "--check", "--likely", "--thorough"):
+        sys.exit(f"unknown option: {option}")
+    if option == "--check":
         return
     if not build(["split-test-depends"]):
         sys.exit("the build fails without a fault")
-    tiers = [seed(fault, "--thorough" in arguments) for fault in faults]
+    tiers = [seed(fault, option) for fault in faults]
     print(tiers.count("default"), "noticed by the default tier,", tiers.count("thorough"),
           "by the thorough tier only,", tiers.count(None), "by none")
     sys.exit(None in tiers)
