@@ -75,7 +75,7 @@ FAULTS = [
           "Foreign.*mlir", "split-opt"),
     Fault("host ABI: a status of 0 counts as a failure",
           "status.getInt() > SPLIT_MLIR_SUCCESS", "status.getInt() >= SPLIT_MLIR_SUCCESS",
-          "HostAbi|SplitAssert", "split-opt"),
+          "asserts-to-status", "split-opt"),
     Fault("header writer: elements of one byte lose their sign",
           "number.isUnsignedInteger() || isa<FloatType>(number);",
           "number.isUnsignedInteger();",
