@@ -37,7 +37,8 @@ install(FILES
   DESTINATION ${package_dir})
 
 # Documentation, with the reference that split-doc generates, and examples.
-install(FILES CHANGELOG.md CONTRIBUTING.md README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES CHANGELOG.md CONTRIBUTING.md README.md SECURITY.md LICENSE
+  DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
   USE_SOURCE_PERMISSIONS)
 install(DIRECTORY "${PROJECT_BINARY_DIR}/docs/"

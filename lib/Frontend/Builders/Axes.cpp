@@ -10,7 +10,7 @@
 #include "IndexMath.h"
 #include "RuntimeChecks.h"
 
-#include "split-mlir/Dialect/Split/IR/SplitRules.h"
+#include "split-mlir/Dialect/Split/IR/Rules.h"
 
 using namespace mlir;
 using namespace mlir::split;

@@ -9,7 +9,7 @@
 
 #include "IndexMath.h"
 
-#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"

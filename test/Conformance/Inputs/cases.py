@@ -1,4 +1,4 @@
-"""Reads cases.txt, which explains its own form."""
+"""Reads cases.txt, which explains its format."""
 
 import dataclasses
 import re
@@ -9,13 +9,13 @@ NUMPY_TYPES = {"f16": "f2", "f32": "f4", "float": "f4", "boolean": "?",
 
 
 class Interval(tuple):
-    """The sizes or values from the first to the second; None for no end."""
+    """Sizes or values from the first to the second; None means no end."""
 
 
 @dataclasses.dataclass
 class Tensor:
-    """A tensor of a case. Of sizes and values, an int is known, an Interval
-    half known, a name or `?` unknown; an unknown rank is None for a shape."""
+    """A tensor of a case. A size or value is an int if it is known, an Interval if its
+    range is known, and otherwise a name or `?`. A shape is None for an unknown rank."""
 
     element: str
     shape: list
@@ -68,7 +68,7 @@ def parse_tensors(text):
 
 
 def parse_options(op, text):
-    """What a case says of axis and pieces, under names that all ops share."""
+    """The axis and the pieces of a case, under names that all ops share."""
     if op == "split":
         axis, pieces = re.fullmatch(r"axis (\S+) into (\d+)", text).groups()
         axis = parse_tensor(axis)
@@ -114,7 +114,7 @@ def parse_line(case, line):
 
 
 def read_cases(path):
-    """The cases, and the rules that decide the kinds of differences."""
+    """The cases, and the reasons for kinds of differences."""
     cases, differences, suite = [], {}, None
     for line in path.read_text().splitlines():
         if not line or line.startswith("#"):

@@ -26,7 +26,7 @@ def dims_text(shape):
 
 
 def model_lines(case, declare_outputs):
-    """The model in the form of models.py."""
+    """The lines of the model for models.py."""
     outputs = [f"y{i}" for i in range(num_outputs(case))]
     lines = [f"opset {case.op.partition('-')[2]}",
              f"in x f32{dims_text(case.data.shape)}"]
@@ -43,7 +43,7 @@ def model_lines(case, declare_outputs):
         lines.append(f"out {name}")
         if declare_outputs:
             lines[-1] += f" f32{dims_text(case.gives[i].shape)}"
-    # A graph has an output even if the node has none.
+    # A graph needs an output even if the node has none.
     return lines if outputs else lines + ["out x"]
 
 
@@ -55,7 +55,7 @@ def write_model(case, folder, declare_outputs=False):
 
 
 def inferred_types(case):
-    """Sizes that only run-time values tell are not in the types."""
+    """The result types; sizes that depend on run-time values are unknown."""
     axis = case.options.get("axis", 0)
     types = []
     for given in case.we_give or case.gives:
@@ -68,7 +68,7 @@ def inferred_types(case):
 
 
 def find_wrong_import(case, folder):
-    """What is wrong with the imported function, or None."""
+    """The mistake in the imported function, or None."""
     ran = start("split-translate", "--import-onnx", write_model(case, folder))
     where = r"case\.onnx:node #0 \(Split\): "
     if case.refused:
@@ -76,7 +76,7 @@ def find_wrong_import(case, folder):
         if ran.returncode == 1 and fits:
             return None
         return f"expected '{case.we_say}', got exit status {ran.returncode}: {ran.stderr}"
-    # No case asks for a warning.
+    # No case expects a warning.
     if ran.returncode or ran.stderr:
         return f"exit status {ran.returncode}: {ran.stderr}"
     results = re.search(r"func\.func @test\(.*\) -> (.*) \{$", ran.stdout, re.M)[1]
@@ -87,7 +87,7 @@ def find_wrong_import(case, folder):
 
 
 def choose_shape(case):
-    """Sizes that are not known get values that suit the lengths."""
+    """The sizes of the data, with ones that suit the lengths in place of unknown ones."""
     if case.at:
         return case.at
     axis, lengths = case.options.get("axis", 0), known_lengths(case)
@@ -96,7 +96,7 @@ def choose_shape(case):
 
 
 def expected_lengths(case, size):
-    """Equal pieces, or pieces of ceil(d / n) as far as the data goes (O7)."""
+    """The given lengths, or ceil(d / n) up to the end of the data (O7)."""
     n = case.options.get("num_outputs", num_outputs(case))
     chunk = -(-size // n)
     return known_lengths(case) or [len(range(size)[i * chunk:(i + 1) * chunk])
@@ -104,7 +104,7 @@ def expected_lengths(case, size):
 
 
 def find_wrong_run(case, folder):
-    """What is wrong with the values that the model computes, or None."""
+    """The mistake in the values that the model computes, or None."""
     shape, axis = choose_shape(case), case.options.get("axis", 0)
     data = count_up(shape, "f32")
     if case.data.values is not None:

@@ -14,7 +14,7 @@ from split_testing.tools import SplitRun
 
 
 def find_wrong(cases, folder):
-    """Pairs of a case and what is wrong with it."""
+    """Pairs of a case and the mistake in its execution."""
     onnx = [case for case in cases if case.op.startswith("Split-")]
     ours = [case for case in cases if case.op in ("split", "variadic_split")]
     yield from split_cases.find_wrong_types(ours)

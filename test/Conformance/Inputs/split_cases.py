@@ -78,8 +78,8 @@ def make_call(case, result_types, axis=None):
 
 
 def inferred_shapes(case):
-    """The shapes of the result types: what the case gives, or if that is for run
-    time, what the type of the data and constant lengths tell."""
+    """The shapes of the result types: those that the case gives or, if these are for
+    run time, those that follow from the type of the data and constant lengths."""
     if case.at is None:
         return [t.shape for t in case.we_give or case.gives]
     axis = case.options["axis"].values[0]
@@ -95,8 +95,8 @@ def replace(shape, dim, size):
 
 
 def type_variants(case, shapes):
-    """Lists of result shapes, each with None if the op may have them, or else
-    with what is said of them. What inference leaves open may be any size."""
+    """Pairs of a list of result shapes and the expected error, or None. Sizes that
+    inference leaves open may be any size."""
     yield shapes, None
     if shapes[0] is None:
         yield [["?"] * 5 for _ in shapes], None
@@ -115,7 +115,7 @@ def type_variants(case, shapes):
 
 
 def type_checks(case):
-    """Pairs of a call and of what split-opt has to say of it, or None."""
+    """Pairs of a call and the error that split-opt has to report, or None."""
     axis, element = case.options["axis"], element_of(case.data)
     if case.gives is None or "axis-rank" in case.differs:
         shape = case.data.shape and ["?"] * len(case.data.shape)
@@ -148,7 +148,7 @@ def find_wrong_types(cases):
 
 
 def find_wrong_inference(cases):
-    """Results of unknown sizes must get what inference derives."""
+    """Compares the types that inference derives for results of unknown sizes."""
     calls = []
     for case in cases:
         shape = case.data.shape and ["?"] * len(case.data.shape)
@@ -184,7 +184,7 @@ def choose_shapes(case, axis):
 
 
 def choose_data(case, shape):
-    """The values of the case; of unknown ones, the least and the largest."""
+    """The values of the case, with the least and the largest for unknown ones."""
     if case.data.values is None:
         return [count_up(shape, element_of(case.data))]
     ends = []
@@ -200,7 +200,7 @@ def choose_data(case, shape):
 
 
 def choose_lengths(case, size):
-    """The lengths of the pieces, or None where there are none."""
+    """The lengths of the pieces, or None if a rule is broken."""
     options = case.options
     if "lengths" in options:
         return options["lengths"]
@@ -213,7 +213,7 @@ def choose_lengths(case, size):
 
 
 def disagrees(case, pieces):
-    """Whether NumPy's pieces are not those that the case gives."""
+    """Whether NumPy's pieces differ from those that the case gives."""
     for piece, given in zip(pieces, case.gives):
         shape = given.shape or piece.shape
         if len(shape) != piece.ndim:
@@ -229,7 +229,7 @@ def disagrees(case, pieces):
 
 
 def choose_axes(case):
-    """Pairs of an axis and whether it comes at run time."""
+    """Pairs of an axis and whether it is a run-time operand."""
     axis = case.options["axis"]
     if axis.values:
         return [(axis.values[0], False), (axis.values[0], True)]
@@ -259,7 +259,7 @@ def find_wrong_values(cases, runner):
         for call in make_runs(case):
             if call.expected and disagrees(case, call.expected):
                 yield case, "NumPy disagrees with the case"
-            # Some cases differ only in what types do not tell.
+            # Some cases differ only in their types.
             key = call.body, call.arguments[0].shape, call.arguments[0].tobytes()
             (fails if call.expected is None else works).setdefault(key, call)
     wrong = runner.find_wrong(list(works.values()))

@@ -64,9 +64,7 @@ def sort_key(rule):
     return "CSVRON".index(rule[0]), int(rule[1:])
 
 
-# ---------------------------------------------------------------------------- #
-# Tables
-# ---------------------------------------------------------------------------- #
+# ---- Tables. ----
 
 def read_tables(top):
     """The ids with a row, in a page that may have one."""
@@ -91,9 +89,7 @@ def read_tables(top):
     return set(rows)
 
 
-# ---------------------------------------------------------------------------- #
-# Descriptions and comments
-# ---------------------------------------------------------------------------- #
+# ---- Descriptions and comments. ----
 
 def get_description(text, definition):
     """The description of a TableGen definition, or of all."""
@@ -152,7 +148,7 @@ def check_comments(top, rules):
 
 
 def check_uses(top, rules, names):
-    """Whoever names an id means a rule that there is."""
+    """Checks that each rule exists that comments, pages or names use."""
     uses = defaultdict(set)
     for folder in ("include", "lib", "tools", "test"):
         for suffix in (".cpp", ".h", ".td", ".mlir", ".test", ".py"):
@@ -180,9 +176,7 @@ def check_uses(top, rules, names):
             report(rule, "has no row in the documentation, but is named in " + ", ".join(where))
 
 
-# ---------------------------------------------------------------------------- #
-# Tests
-# ---------------------------------------------------------------------------- #
+# ---- Tests. ----
 
 def get_rules(name):
     match = NAME.match(name)

@@ -1,12 +1,14 @@
-"""What the Python drivers of the tests share.
+"""Modules that the Python drivers of the tests share.
 
-  functions     calls with arguments, results from NumPy, and MLIR functions of them
-  tools         runs the project's tools; split-run on calls
-  library       compiles calls to a shared library and runs them by ctypes
-  properties    draws random programs by hypothesis, and shrinks those that fail
+  functions     calls with their arguments and NumPy's results, and functions of calls
+  tools         running the project's tools, and calls by split-run
+  library       compiling calls to a shared library, and calling them by ctypes
+  properties    drawing random programs by hypothesis, and shrinking wrong ones
   splits        random single splits
-  programs      random programs of splits and other ops
+  programs      random programs of splits and other ops, with the help of writer
   scale         programs of any size
+  copy_cases    splits that are copied in different ways
   damage        damaged copies of files
-  models        models that tests hold as lines of text
+  models        models that tests have as lines of text
+  activations   functions that NumPy lacks
 """

@@ -38,7 +38,7 @@ def describe(array):
 
 
 def make_argument(array, type_):
-    """What a function takes for an array, and what has to live as long."""
+    """The value to pass for an array, and an object that has to live as long."""
     if not type_.startswith("tensor"):
         return np.ctypeslib.as_ctypes_type(NUMPY_TYPES[type_])(int(array)), None
     descriptor = describe(array)
@@ -80,7 +80,7 @@ def call_function(library, name, arguments, argument_types, result_types):
 
 
 def find_mistake(library, name, call):
-    """What is wrong with the results of a function, or None."""
+    """The mistake in the results of a function, or None."""
     arguments = [np.array(a) for a in call.arguments]
     results = call_function(library, name, arguments, call.argument_types, call.result_types)
     if call.expected is None:

@@ -181,11 +181,11 @@ class Writer(SplitWriter):
 
     # ---- Regions. ----
 
-    def close(self, block, value, known, yield_="scf.yield"):
+    def close(self, block, value, known):
         if value.known != known:
             value = self.cast(block, value, known)
-        block.lines.append(f"{yield_} {value.name} : {self.type_of(known)}")
-        return value.name
+        block.lines.append(f"scf.yield {value.name} : {self.type_of(known)}")
+        return value
 
     def add_if(self, block, depth):
         taken = self.choose([True, False])
@@ -193,7 +193,7 @@ class Writer(SplitWriter):
             condition = self.write_line(block, f"arith.constant {str(taken).lower()}")
         else:
             condition = self.add_argument("i1", np.bool_(taken))
-        branches = [Block(list(block.values), block.is_dead or not is_taken)
+        branches = [Block(block.values, block.is_dead or not is_taken)
                     for is_taken in (taken, not taken)]
         ends = []
         for branch in branches:
@@ -203,18 +203,13 @@ class Writer(SplitWriter):
         if known is not None and self.one_in(3):
             known = ("?",) * len(known)
         results = [self.close(b, e, known) for b, e in zip(branches, ends)]
-        number = 0 if taken else 1
-
-        def run(env):
-            inner = dict(env)
-            branches[number].run(inner)
-            return inner[results[number]]
-
         text = (f"scf.if {condition} -> ({self.type_of(known)}) {{\n"
                 + "\n".join(branches[0].lines) + "\n} else {\n"
                 + "\n".join(branches[1].lines) + "\n}")
-        end = ends[number]
-        self.add_value(block, text, known, end.array, run, axis=end.axis)
+        number = 0 if taken else 1
+        self.add_value(block, text, known, ends[number].array,
+                       lambda env: branches[number].run(env, [results[number]])[0],
+                       axis=ends[number].axis)
 
     def add_for(self, block, depth):
         start = self.pick(block)
@@ -235,10 +230,7 @@ class Writer(SplitWriter):
         def run(env):
             array = env[start.name]
             for _ in range(trips):
-                inner = dict(env)
-                inner[carried.name] = array
-                body.run(inner)
-                array = inner[result]
+                array, = body.run({**env, carried.name: array}, [result])
             return array
 
         text = (f"scf.for {self.new_name()} = {zero} to {count} step {one} "
@@ -273,8 +265,7 @@ def programs(draw):
     writer.fill(block, draw(st.integers(2, 9)))
     results = [writer.pick(block) for _ in range(draw(st.integers(1, 3)))]
     try:
-        block.run(env)
-        expected = [env[value.name] for value in results]
+        expected = block.run(env, results)
     except Failed:
         expected = None
     return Call("\n".join(block.lines), writer.types, writer.arguments,

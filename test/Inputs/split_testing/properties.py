@@ -30,7 +30,8 @@ def set_folder(path):
 
 
 class Outcomes:
-    """What is wrong with calls, by their keys, and how many end in which way."""
+    """Mistakes by the keys of their calls, and the numbers of calls that end in each
+    way."""
 
     def __init__(self, folder):
         self.folder = set_folder(folder)

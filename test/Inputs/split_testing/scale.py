@@ -114,8 +114,7 @@ def nested(n):
 
 
 def unknown_joins(n):
-    """Splits whose pieces are joined in another order. Nothing tells whether these have
-    the same sizes."""
+    """Splits whose pieces, of unknown sizes, are joined in another order."""
     return function("%x0: T?, %l: tensor<2xi64>", rows("""
 %a{i}:2 = split.variadic_split %x{i} axis(0) lengths(%l : tensor<2xi64>) : T? -> T?, T?
 %c{i} = tensor.concat dim(0) %a{i}#1, %a{i}#0 : (T?, T?) -> T?

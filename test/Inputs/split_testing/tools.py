@@ -28,7 +28,7 @@ def start_merged(*command, **options):
 
 
 def run(*command, **options):
-    """What a command prints on its standard output."""
+    """The standard output of a command."""
     ran = start(*command, **options)
     if ran.returncode != 0:
         raise ToolError(f"{command[0]}: exit status {ran.returncode}: "
@@ -56,6 +56,8 @@ def save(folder, kind, arrays):
 def split_run(folder, model, inputs, num_results, *options):
     """The arrays that a model computes from arrays."""
     outputs = [folder / f"output_{i}.npy" for i in range(num_results)]
+    for path in outputs:
+        path.unlink(missing_ok=True)
     run("split-run", model, *options, *save(folder, "input", inputs),
         *(f"--output=@{path}" for path in outputs))
     return [np.load(path) for path in outputs]
@@ -64,13 +66,12 @@ def split_run(folder, model, inputs, num_results, *options):
 class SplitRun:
     """Runs calls by split-run, in a folder for its files, and counts them.
 
-    `prelude` is the text of functions that calls may use. `agree` says whether a
-    result is what is expected.
+    `prelude` is the text of functions that calls may use. `agree` compares a result
+    with the expected one.
     """
 
-    def __init__(self, folder, *options, prelude="", agree=is_same):
-        self.folder, self.options = make_folder(folder), options
-        self.prelude, self.agree = prelude, agree
+    def __init__(self, folder, prelude="", agree=is_same):
+        self.folder, self.prelude, self.agree = make_folder(folder), prelude, agree
         self.count = 0
 
     def start(self, calls):
@@ -78,8 +79,7 @@ class SplitRun:
         path = self.folder / "calls.mlir"
         path.write_text(self.prelude + function(calls))
         results = iter(split_run(self.folder, path, [a for c in calls for a in c.arguments],
-                                 sum(len(c.result_types) for c in calls),
-                                 "--function=main", *self.options))
+                                 sum(len(c.result_types) for c in calls), "--function=main"))
         return [[next(results) for _ in call.result_types] for call in calls]
 
     def find_wrong(self, calls, batch=8):
@@ -91,12 +91,11 @@ class SplitRun:
             try:
                 results = self.start(part)
             except ToolError as error:
-                if len(part) == 1:
-                    wrong.append((part[0], str(error)))
-                else:
+                if len(part) > 1:
                     wrong += (self.find_wrong(part, 1)
                               or [(part[0], f"only fails in a batch: {error}")])
                     continue
+                wrong.append((part[0], str(error)))
                 results = []
             self.count += len(part)
             for call, arrays in zip(part, results):
@@ -119,7 +118,7 @@ class SplitRun:
             self.count += 1
             path = self.folder / "call.mlir"
             path.write_text(self.prelude + function([call]))
-            ran = start_merged("split-run", path, "--function=main", *self.options,
+            ran = start_merged("split-run", path, "--function=main",
                                *save(self.folder, "input", call.arguments))
             if ran.returncode != 1 or not re.search(pattern, ran.stdout):
                 wrong.append((call, f"expected an error that fits '{pattern}', got exit "
@@ -128,8 +127,7 @@ class SplitRun:
 
 
 def verify(modules, passes="", *options):
-    """What split-opt says about each module alone, after passes: None, or the first
-    error."""
+    """The first error of split-opt for each module alone, also in passes, or None."""
     starts = np.cumsum([1] + [source.count("\n") + 1 for source in modules]).tolist()
     ran = start_merged("split-opt", "--split-input-file", "-o", "/dev/null", "-",
                        f"--pass-pipeline=any({passes})", *options, input=MARKER.join(modules))

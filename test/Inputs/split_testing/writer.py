@@ -32,16 +32,25 @@ class Value:
 
 @dataclasses.dataclass(eq=False)
 class Block:
-    """The ops of a region, as text and as functions on the values by name."""
+    """The ops of a region, as text and as functions on arrays by name."""
 
     values: list
     is_dead: bool = False
     lines: list = dataclasses.field(default_factory=list)
     steps: list = dataclasses.field(default_factory=list)
 
-    def run(self, env):
+    def add(self, values, text, compute):
+        """Adds an op. `compute` returns the arrays of its results."""
+        self.lines.append(text)
+        self.values = self.values + values
+        self.steps.append(lambda env: env.update(zip((v.name for v in values), compute(env))))
+
+    def run(self, env, values):
+        """The arrays of some values after all ops; `env` does not change."""
+        env = dict(env)
         for step in self.steps:
             step(env)
+        return [env[value.name] for value in values]
 
 
 def fits(shape):
@@ -101,9 +110,8 @@ class SplitWriter:
 
     def add_value(self, block, text, known, array, run, **origin):
         """Adds an op with one result, which `run` computes from all values."""
-        value = Value(self.write_line(block, text), known, array, **origin)
-        block.steps.append(lambda env: env.update({value.name: run(env)}))
-        block.values.append(value)
+        value = Value(self.new_name(), known, array, **origin)
+        block.add([value], f"{value.name} = {text}", lambda env: [run(env)])
         return value
 
     def cast(self, block, value, known):
@@ -283,9 +291,6 @@ class SplitWriter:
         self.is_broken = self.is_broken or broken is not None
         result = self.new_name()
         types = ", ".join(map(self.type_of, claims))
-        block.lines.append(
-            f"{result}:{num} = split.{name} {data.name} axis{axis_text} {pieces_text} : "
-            f"{self.type_of(data.known)} -> {types}")
         values = [Value(f"{result}#{i}", claim, piece, axis)
                   for i, (claim, piece) in enumerate(zip(claims, pieces))]
         for value in values:
@@ -294,8 +299,7 @@ class SplitWriter:
         def run(env):
             if broken:
                 raise Failed
-            found = cut(env[data.name], axis, lengths)
-            env.update({v.name: piece for v, piece in zip(values, found)})
+            return cut(env[data.name], axis, lengths)
 
-        block.steps.append(run)
-        block.values += values
+        block.add(values, f"{result}:{num} = split.{name} {data.name} axis{axis_text} "
+                          f"{pieces_text} : {self.type_of(data.known)} -> {types}", run)

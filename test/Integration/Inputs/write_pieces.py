@@ -17,6 +17,7 @@ import numpy as np
 from split_testing.functions import cut, tensor_type
 from split_testing.library import INTERFACE, call_function, compile_library
 from split_testing.tools import ToolError, make_folder
+from split_testing.writer import Block
 
 # Loops and functions return buffers that upstream's analysis assumes to be different.
 ISOLATE = "--split-isolate-boundaries"
@@ -63,31 +64,6 @@ class Value:
         return tensor(self.shape)
 
 
-class Block:
-    """Lines of MLIR, and the same steps on arrays by name. `pool` has the values that
-    later steps may use."""
-
-    def __init__(self, pool):
-        self.pool, self.lines, self.steps = list(pool), [], []
-
-    def add(self, value, text, compute):
-        """An op with one result, which `compute` computes from all arrays."""
-        self.add_all([value], f"{value.name} = {text}", lambda env: [compute(env)])
-
-    def add_all(self, values, text, compute):
-        self.lines.append(text)
-        # The other steps have no use for tensors without elements.
-        self.pool += [v for v in values if 0 not in v.shape]
-        self.steps.append(lambda env: env.update(zip((v.name for v in values), compute(env))))
-
-    def run(self, env, values):
-        """The arrays of some values after all steps."""
-        env = dict(env)
-        for step in self.steps:
-            step(env)
-        return [env[v.name] for v in values]
-
-
 def write_function(name, arguments, more, results, lines):
     """The name has the visibility, if any."""
     inputs = ", ".join(f"{v.name}: {v.type}" for v in arguments)
@@ -131,14 +107,19 @@ class Program:
         return tuple(self.rng.randint(1, MAX_SIZE) for _ in range(self.rng.randint(1, 2)))
 
     def draw_results(self, block, most):
-        return self.rng.sample(block.pool, min(len(block.pool), self.rng.randint(1, most)))
+        return self.rng.sample(block.values, min(len(block.values), self.rng.randint(1, most)))
 
     def pick(self, block, shape=None):
         """A value, one of the last more often."""
-        fitting = [v for v in block.pool if shape is None or v.shape == shape]
+        fitting = [v for v in block.values if shape is None or v.shape == shape]
         return self.rng.choice(fitting[-4:] if self.rng.random() < .7 else fitting)
 
     # ---- Ops. ----
+
+    @staticmethod
+    def add(block, value, text, compute):
+        """Adds an op with one result, which `compute` computes."""
+        block.add([value], f"{value.name} = {text}", lambda env: [compute(env)])
 
     def draw_steps(self, block, number, depth):
         draws = [self.draw_fresh, self.draw_split, self.draw_split, self.draw_split,
@@ -164,8 +145,8 @@ class Program:
     def fill(self, block, target):
         number, result = self.rng.randint(1, 99), self.new(target.shape)
         constant = self.write_constant(block, number)
-        block.add(result, f"linalg.fill ins({constant} : i64) outs({list_typed([target])}) -> "
-                          f"{result.type}", lambda env: np.full(result.shape, number))
+        self.add(block, result, f"linalg.fill ins({constant} : i64) outs({list_typed([target])}) "
+                 f"-> {result.type}", lambda env: np.full(result.shape, number))
         return result
 
     def draw_fill(self, block):
@@ -175,13 +156,13 @@ class Program:
         """A tensor with a buffer of its own, perhaps through two ops."""
         shape = self.draw_shape()
         if self.rng.random() < .5:
-            shape = self.rng.choice(block.pool).shape
+            shape = self.rng.choice(block.values).shape
         last = self.fill(block, self.write_empty(block, shape))
         if self.rng.random() < .5:
             other, total = self.pick(block, shape), self.new(shape)
-            block.add(total, f"linalg.add ins({list_typed([other, last])}) "
-                             f"outs({list_typed([last])}) -> {total.type}",
-                      lambda env: env[other.name] + env[last.name])
+            self.add(block, total, f"linalg.add ins({list_typed([other, last])}) "
+                     f"outs({list_typed([last])}) -> {total.type}",
+                     lambda env: env[other.name] + env[last.name])
 
     def draw_split(self, block):
         data = self.pick(block)
@@ -199,9 +180,11 @@ class Program:
         if self.rng.random() < .15:
             type_ = f"tensor<{number}xi64>"
             how = f"lengths({self.write_constant(block, f'dense<{lengths}>', type_)} : {type_})"
-        block.add_all(pieces, f"{name}:{number} = split.variadic_split {data.name} {where} {how} : "
-                              f"{data.type} -> {', '.join(p.type for p in pieces)}",
-                      lambda env: cut(env[data.name], axis, lengths))
+        block.add(pieces, f"{name}:{number} = split.variadic_split {data.name} {where} {how} : "
+                          f"{data.type} -> {', '.join(p.type for p in pieces)}",
+                  lambda env: cut(env[data.name], axis, lengths))
+        # The other ops have no use for tensors without elements.
+        block.values = [value for value in block.values if 0 not in value.shape]
 
     def draw_combine(self, block):
         """Reads two tensors and writes to a third one, whose value it may also read."""
@@ -212,12 +195,12 @@ class Program:
         kinds = ", ".join(['"parallel"'] * rank)
         is_added = self.rng.random() < .5
         value = "%s = arith.addi %d, %o : i64\nlinalg.yield %s" if is_added else "linalg.yield %d"
-        block.add(result, f"linalg.generic {{indexing_maps = [{ids}, {ids}, {ids}], "
-                          f"iterator_types = [{kinds}]}} ins({list_typed([left, right])}) "
-                          f"outs({list_typed([target])}) {{\n^bb0(%l: i64, %r: i64, %o: i64):\n"
-                          f"%d = arith.subi %l, %r : i64\n{value} : i64\n}} -> {result.type}",
-                  lambda env: (env[left.name] - env[right.name]
-                               + (env[target.name] if is_added else 0)))
+        self.add(block, result, f"linalg.generic {{indexing_maps = [{ids}, {ids}, {ids}], "
+                 f"iterator_types = [{kinds}]}} ins({list_typed([left, right])}) "
+                 f"outs({list_typed([target])}) {{\n^bb0(%l: i64, %r: i64, %o: i64):\n"
+                 f"%d = arith.subi %l, %r : i64\n{value} : i64\n}} -> {result.type}",
+                 lambda env: (env[left.name] - env[right.name]
+                              + (env[target.name] if is_added else 0)))
 
     def insert(self, block, result, target, place, text, compute):
         """An op that replaces some elements of a tensor."""
@@ -225,7 +208,7 @@ class Program:
             array = env[target.name].copy()
             array[place] = compute(env)
             return array
-        block.add(result, text, run)
+        self.add(block, result, text, run)
 
     def draw_insert(self, block):
         target = self.pick(block)
@@ -246,8 +229,8 @@ class Program:
 
     def draw_insert_slice(self, block):
         target = self.pick(block)
-        source = self.pick(Block(v for v in block.pool if len(v.shape) == len(target.shape)
-                                 and all(a <= b for a, b in zip(v.shape, target.shape))))
+        source = self.pick(Block([v for v in block.values if len(v.shape) == len(target.shape)
+                                  and all(a <= b for a, b in zip(v.shape, target.shape))]))
         self.insert_slice(block, source, target, [self.rng.randint(0, b - a) for a, b in
                                                   zip(source.shape, target.shape)])
 
@@ -261,7 +244,7 @@ class Program:
         zeros = [0] * (len(whole.shape) - 1)
         half = self.insert_slice(block, first, whole, [0, *zeros])
         # One half of it has no value.
-        block.pool.remove(half)
+        block.values.remove(half)
         self.insert_slice(block, second, half, [first.shape[0], *zeros])
 
     # ---- Callees and regions. ----
@@ -280,28 +263,28 @@ class Program:
         callee = f"@{self.name}_{name[1:]}"
         self.functions.append(
             write_function(f"private {callee}", arguments, "%axis: i64", returned, body.lines))
-        block.add_all(results, f"{name}:{len(results)} = func.call {callee}"
-                      f"({', '.join(v.name for v in given)}, %axis) : ("
-                      f"{', '.join(v.type for v in given)}, i64) -> "
-                      f"({', '.join(v.type for v in results)})",
-                      lambda env: body.run({a.name: env[v.name] for a, v in zip(arguments, given)},
-                                           returned))
+        passed, types, result_types = (", ".join(texts) for texts in (
+            (v.name for v in given), (v.type for v in given), (v.type for v in results)))
+        block.add(results, f"{name}:{len(results)} = func.call {callee}({passed}, %axis) : "
+                           f"({types}, i64) -> ({result_types})",
+                  lambda env: body.run({a.name: env[v.name] for a, v in zip(arguments, given)},
+                                       returned))
 
     def draw_if(self, block, depth):
         result = self.new(self.pick(block).shape)
-        branches, ends = [Block(block.pool) for _ in range(2)], []
+        branches, ends = [Block(block.values) for _ in range(2)], []
         for branch in branches:
             self.draw_steps(branch, self.rng.randint(1, 4), depth)
             ends.append(self.pick(branch, result.shape))
             branch.lines.append(f"scf.yield {list_typed(ends[-1:])}")
         text = "\n} else {\n".join("\n".join(branch.lines) for branch in branches)
-        block.add(result, f"scf.if %yes -> {result.type} {{\n{text}\n}}",
-                  lambda env: branches[not env["%yes"]].run(env, [ends[not env["%yes"]]])[0])
+        self.add(block, result, f"scf.if %yes -> {result.type} {{\n{text}\n}}",
+                 lambda env: branches[not env["%yes"]].run(env, [ends[not env["%yes"]]])[0])
 
     def draw_for(self, block, depth):
         inits = [self.pick(block) for _ in range(self.rng.randint(1, 2))]
         carried = [self.new(v.shape) for v in inits]
-        body = Block(block.pool + carried)
+        body = Block(block.values + carried)
         self.draw_steps(body, self.rng.randint(1, 5), depth)
         yielded = [self.pick(body, v.shape) for v in carried]
         name, results = self.new_results([v.shape for v in carried])
@@ -313,7 +296,7 @@ class Program:
             return arrays
 
         pairs = ", ".join(f"{c.name} = {v.name}" for c, v in zip(carried, inits))
-        block.add_all(results, "\n".join([
+        block.add(results, "\n".join([
             f"{name}:{len(results)} = scf.for %i{name[2:]} = %zero to %n step %one "
             f"iter_args({pairs}) -> ({', '.join(v.type for v in carried)}) {{",
             *body.lines, f"scf.yield {list_typed(yielded)}", "}"]), run)

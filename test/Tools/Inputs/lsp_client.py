@@ -42,7 +42,7 @@ class Client:
         self.send({"method": method, "params": params})
 
     def request(self, method, params):
-        """The answer, with its `result` or `error`."""
+        """The answer, which has a `result` or an `error`."""
         self.last_id += 1
         self.send({"id": self.last_id, "method": method, "params": params})
         answer = self.receive()
@@ -55,7 +55,7 @@ class Client:
         return answer["result"]
 
     def receive_diagnostics(self, uri):
-        """What the server publishes about a document that it was sent."""
+        """The diagnostics that the server publishes for a document."""
         message = self.receive()
         assert message["method"] == "textDocument/publishDiagnostics", message
         assert message["params"]["uri"] == uri, message
@@ -82,12 +82,12 @@ class Client:
         return answer["capabilities"]
 
     def shut_down(self):
-        """Ends the conversation as asked for by the protocol; the exit status."""
+        """Ends the conversation as the protocol requires; the server's exit status."""
         assert self.ask("shutdown", None) is None
         self.notify("exit", None)
         return self.hang_up()[0]
 
     def hang_up(self):
-        """Says no more: the server's exit status and log."""
+        """Closes the input; the server's exit status and log."""
         _, log = self.process.communicate()
         return self.process.returncode, log.decode()

@@ -1,6 +1,6 @@
-"""A conversation of an editor with split-lsp-server: lsp_dialogue.py SERVER.
+"""Talks to a language server as an editor does: lsp_dialogue.py SERVER
 
-Expected ranges are searched in the text, by the name that stands there.
+Expected ranges are those of names in the text.
 """
 
 import base64
@@ -35,7 +35,7 @@ def find_position(offset):
 
 
 def find_range(name, occurrence=0):
-    """Where `name` stands in the text, for the n-th time."""
+    """The range of an occurrence of `name` in the text."""
     offset = -1
     for _ in range(occurrence + 1):
         offset = TEXT.index(name, offset + 1)
@@ -43,7 +43,7 @@ def find_range(name, occurrence=0):
 
 
 def find_place(name, occurrence=0):
-    """The position inside `name` as a request states it."""
+    """A position inside `name`, as the parameters of a request."""
     start = find_range(name, occurrence)["start"]
     return {"textDocument": {"uri": URI},
             "position": {**start, "character": start["character"] + 1}}
@@ -63,7 +63,7 @@ class Dialogue(unittest.TestCase):
         return answer["contents"]["value"], answer["range"]
 
     def complete(self, name):
-        """The labels and details of what may stand right after `name`."""
+        """The labels and details of completions right after `name`."""
         place = {"textDocument": {"uri": URI}, "position": find_range(name)["end"]}
         answer = self.client.ask("textDocument/completion", place)
         return {item["label"]: item["detail"] for item in answer["items"]}
@@ -166,7 +166,7 @@ class Dialogue(unittest.TestCase):
         self.assertIn("Result #1", self.hover("%p", 1)[0])
 
     def test_bytecode(self):
-        """What an editor does that shows bytecode as text."""
+        """Converts a document to bytecode and back, as an editor that shows it as text."""
         module = "file:///models/module.mlir"
         self.assertEqual(self.client.open(module, f"module {{ {TEXT} }}"), [])
         output = self.client.ask("mlir/convertToBytecode", {"uri": module})["output"]

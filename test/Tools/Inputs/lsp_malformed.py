@@ -1,5 +1,4 @@
-"""What split-lsp-server does with messages that break the protocol:
-lsp_malformed.py SERVER."""
+"""Sends messages that break the protocol to a language server: lsp_malformed.py SERVER"""
 
 import sys
 import unittest
@@ -62,7 +61,7 @@ class Malformed(unittest.TestCase):
 
     def test_length_too_short(self):
         self.client.send_bytes(frame(b'{"jsonrpc": "2.0"}', length=3))
-        # What is left reads as a header; an empty line ends it.
+        # The rest is read as a header, which an empty line ends.
         self.client.send_bytes(b"\r\n\r\n")
         self.check_alive()
 
