@@ -19,8 +19,7 @@ double Contender::getMedian() const {
 }
 
 namespace {
-/// Stores the time of each benchmark in its contender; both are in the same
-/// order.
+/// Stores the time of each benchmark in its contender; both are in one order.
 class Collector : public benchmark::BenchmarkReporter {
 public:
   explicit Collector(std::vector<Contender> &contenders)

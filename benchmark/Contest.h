@@ -1,4 +1,4 @@
-//===- Contest.h - Contenders, measured in rounds ---------------*- C++ -*-===//
+//===- Contest.h - Who does the same, in rounds -----------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,7 +17,7 @@
 namespace mlir {
 namespace split {
 
-/// One way to compute the results of a workload.
+/// One way to do a workload.
 struct Contender {
   std::string name;
   /// `limit`, `ours`, `presplit`, `portable` or `peer`.
@@ -26,22 +26,21 @@ struct Contender {
   bool allocates;
   /// Bytes that a call reads and writes.
   size_t bytes;
-  /// Returns the seconds per call, over the given number of calls.
+  /// Returns seconds per call, measured over the given number of calls.
   std::function<llvm::Expected<double>(int64_t calls)> time;
-  /// The results of `time`, one per round.
+  /// Results of `time`, one per round.
   std::vector<double> seconds;
 
   double getMedian() const;
 };
 
-/// Measures in rounds. Each round calls every contender once to warm up and
-/// then `calls` times, one contender after the other, so that other load on the
-/// machine affects all of them. Google Benchmark runs each round.
+/// Measures in rounds, so that changes of the machine's speed affect all
+/// contenders. In each round, Google Benchmark calls every contender once to
+/// warm up and then `calls` times.
 llvm::Error runContest(std::vector<Contender> &contenders, unsigned rounds,
                        int64_t calls);
 
-/// Implements `time` of a contender by calls of `function`, which returns
-/// whether it succeeded.
+/// Returns a `time` for a contender: calls `function`, which returns success.
 template <typename Function>
 llvm::Expected<double> timeCalls(int64_t calls, Function &&function) {
   bool isGood = true;
@@ -55,7 +54,7 @@ llvm::Expected<double> timeCalls(int64_t calls, Function &&function) {
   return elapsed.count() / calls;
 }
 
-/// Returns the fastest contender of a kind, or null if there is none.
+/// Returns the fastest contender of a kind, or null.
 const Contender *findBest(const std::vector<Contender> &contenders,
                           llvm::StringRef kind, bool allocates = false);
 

@@ -20,15 +20,15 @@ static void copyByLibrary(char *target, const char *source, size_t size) {
 }
 
 #if defined(__x86_64__)
-/// The distance of prefetches in bytes.
+/// How many bytes ahead of its reads a copy prefetches.
 static constexpr size_t prefetchDistance = 8192;
 
 static void copyByString(char *target, const char *source, size_t size) {
   asm volatile("rep movsb" : "+D"(target), "+S"(source), "+c"(size)::"memory");
 }
 
-// Three copies with vectors of one width, four vectors per iteration. Each
-// function states the instructions that the compiler may use.
+// Defines three copies with vectors of one width, four vectors per iteration.
+// Target attributes tell the compiler which instructions each may use.
 #define SPLIT_MLIR_VECTOR_COPIES(SUFFIX, FEATURE, VECTOR, LOAD, STORE, STREAM) \
   __attribute__((target(FEATURE))) static void copyVectors##SUFFIX(            \
       char *target, const char *source, size_t size) {                         \

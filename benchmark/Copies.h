@@ -1,4 +1,4 @@
-//===- Copies.h - Copies of whole buffers -----------------------*- C++ -*-===//
+//===- Copies.h - What a machine's memory allows ----------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,25 +19,25 @@
 namespace mlir {
 namespace split {
 
-/// A way to copy a whole buffer. Both are aligned to 64 bytes.
+/// A way to copy a whole buffer. Source and target are aligned to 64 bytes.
 struct WholeCopy {
   llvm::StringRef name;
   void (*run)(char *target, const char *source, size_t size);
 };
 
-/// Returns the copies that this processor supports. The fastest is an upper
-/// bound for splits, which move the same bytes to more places.
+/// Returns the copies that this processor supports. The fastest one is the
+/// limit for splits, because it moves the same bytes without choosing
+/// destinations.
 std::vector<WholeCopy> getWholeCopies();
 
-/// A second thread. After some work, it waits for more work for a few
-/// milliseconds without sleeping, as OpenMP's threads do.
+/// A second thread. Like threads of OpenMP, it waits for more work for some
+/// milliseconds before it sleeps.
 class SecondThread {
 public:
   SecondThread();
   ~SecondThread();
 
-  /// Runs `first` on this thread and `second` on the other one, and waits for
-  /// both.
+  /// Runs `first` on this thread and `second` on the other, and waits for both.
   void run(llvm::function_ref<void()> first, llvm::function_ref<void()> second);
 
 private:

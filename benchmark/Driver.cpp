@@ -16,7 +16,7 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// Sets the number of threads if `Options` has that option.
+/// Sets the option if it exists.
 template <typename Options>
 static auto setThreads(Options &options, unsigned threads, int /*preferred*/)
     -> decltype(options.threads, void()) {
@@ -49,7 +49,7 @@ llvm::Expected<Driver> Driver::create(const DriverOptions &options,
   return driver;
 }
 
-/// Prints, for example, `W2: 10.1 GB/s, 0.45 of the limit (NT), 0.8x torch`.
+/// `W2: 10.1 GB/s, 0.45 of the limit (NT), 0.8x torch`.
 static void printSummary(const Record &record) {
   const Contender *ours = findBest(record.contenders, "ours");
   const Contender *limit = findBest(record.contenders, "limit");
@@ -83,7 +83,7 @@ static void printSummary(const Record &record) {
 llvm::Error Driver::measure(const Workload &workload) {
   WorkloadRun run(workload, options, context);
   run.addLimits();
-  // First, for they tell the worker what to compare with.
+  // Ask for peers first, because this tells the worker the expected results.
   if (llvm::Error error = run.addPythonPeers(worker))
     return error;
   if (llvm::Error error = run.addOurs(worker))

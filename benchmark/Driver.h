@@ -20,11 +20,11 @@ struct DriverOptions {
   NativeOptions native;
   unsigned rounds = 15;
   unsigned threads = 1;
-  /// Divides the sizes of the sweep.
+  /// The divisor of the sizes of the sweep.
   unsigned shrink = 1;
   bool hugePages = false;
   bool peers = true;
-  /// Whether portable code is measured, too.
+  /// Whether portable code is timed, too.
   bool portable = false;
   std::string python;
   std::string onnxRuntime;
@@ -37,16 +37,15 @@ struct Record {
   std::vector<Contender> contenders;
 };
 
-/// Measures one workload after the other and keeps the results.
+/// Measures workloads and stores the results.
 class Driver {
 public:
   static llvm::Expected<Driver> create(const DriverOptions &options,
                                        MLIRContext *context);
 
-  /// Compiles the workload, compares its results with NumPy's, and measures it.
+  /// Compiles the workload, compares its results with NumPy's, and times it.
   llvm::Error measure(const Workload &workload);
-  /// Measures splits into runs of all lengths, or only those whose name
-  /// contains `only`.
+  /// Measures splits into runs of all lengths, or those that `only` names.
   llvm::Error sweep(StringRef only);
 
   void writeJson(raw_ostream &os) const;

@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace mlir::split;
 
 namespace {
-/// Positions in the table of functions, which only grows at its end.
+/// Indices in the table of functions, to which versions only append.
 enum ApiFunction : unsigned {
   GetErrorMessage = 2,
   CreateEnv = 3,
@@ -37,7 +37,7 @@ struct ApiBase {
 };
 } // namespace
 
-/// Returns the API's number of an element type, or 0 if it is not used here.
+/// Returns the API's number of an element type; 0 if it is not supported here.
 static int getOnnxType(Type type) {
   if (type.isF32())
     return 1;
@@ -53,7 +53,7 @@ llvm::Expected<OnnxRuntime> OnnxRuntime::load(StringRef library) {
   auto *getBase =
       reinterpret_cast<const ApiBase *(*)()>(::dlsym(handle, "OrtGetApiBase"));
   OnnxRuntime runtime;
-  // A version whose table has all of these functions.
+  // The table of this version has all of these functions.
   if (getBase)
     runtime.functions = getBase()->getApi(16);
   if (!runtime.functions)

@@ -1,4 +1,4 @@
-//===- Peers.h - Other libraries that split ---------------------*- C++ -*-===//
+//===- Peers.h - What others take for the same ------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,28 +19,28 @@ namespace split {
 /// peers that are used from Python. It is idle between requests.
 class PythonWorker {
 public:
-  /// Starts `script`. Data passes through files in a folder that is removed.
+  /// Starts `script`. Data passes through files in a temporary folder.
   static llvm::Expected<PythonWorker> start(StringRef python, StringRef script,
                                             bool hugePages, bool hasPeers);
   PythonWorker(PythonWorker &&other);
   ~PythonWorker();
 
-  /// Sends the workload and its input. Returns the names of peers that support
-  /// it.
+  /// Sends the workload and its input, and returns the names of peers that can
+  /// do it.
   llvm::Expected<SmallVector<std::string>> begin(const Workload &workload,
                                                  ArrayRef<char> input);
   /// Compares the results of the workload with NumPy's.
   llvm::Error verify(ArrayRef<ArrayRef<char>> results);
-  /// Returns the seconds per call of `peer`, over `calls` calls.
+  /// Returns seconds per call of `peer`, measured over `calls` calls.
   llvm::Expected<double> time(StringRef peer, int64_t calls);
   /// Writes an ONNX model of the workload and returns its path.
   llvm::Expected<std::string> writeModel();
-  /// Sets the number of threads of all peers.
+  /// Sets the number of threads that peers may use.
   llvm::Error setThreads(unsigned threads);
 
 private:
   PythonWorker() = default;
-  /// Sends a line and returns the answer, `ok ...` or an error.
+  /// Sends a line and reads the answer: `ok ...` or an error.
   llvm::Expected<std::string> ask(const llvm::Twine &request);
 
   std::string folder;
@@ -49,26 +49,26 @@ private:
   int process = 0;
 };
 
-/// ONNX Runtime, used by its C API.
+/// ONNX Runtime through its C API.
 class OnnxRuntime {
 public:
   /// Loads the library.
   static llvm::Expected<OnnxRuntime> load(StringRef library);
 
-  /// Loads a model with one input, which may use `threads` threads.
+  /// Loads a model with one input for `threads` threads.
   llvm::Error openModel(StringRef path, unsigned threads);
-  /// Sets the arguments of the model.
+  /// Sets the input and the results of calls.
   llvm::Error bind(const Workload &workload, TensorView input,
                    ArrayRef<TensorView> results);
-  /// Calls the model and returns whether it succeeded. Results are those of
-  /// `bind`, or memory that ONNX Runtime allocates and this function releases.
+  /// Calls the model, with the results of `bind` or with memory that it
+  /// allocates and frees. Returns success.
   bool run(bool allocates);
 
 private:
   using AnyFunction = void (*)();
   OnnxRuntime() = default;
 
-  /// Returns a function of the API's table as a `Function`.
+  /// Returns a function of the API's table, cast to its type.
   template <typename Function>
   Function get(unsigned index) const {
     return reinterpret_cast<Function>(functions[index]);

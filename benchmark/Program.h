@@ -14,12 +14,12 @@
 namespace mlir {
 namespace split {
 
-/// Memory from malloc, aligned to 64 bytes. Every page has been written,
-/// because the first access to a page takes longer than copying one.
+/// Memory from malloc, aligned to 64 bytes. Every page has been accessed,
+/// because the first access takes longer than copying the page.
 class Buffer {
 public:
   Buffer() = default;
-  /// Requests huge pages if `hugePages`.
+  /// With `hugePages`, asks the system for huge pages.
   Buffer(size_t size, bool hugePages);
 
   char *data() const { return memory.get(); }
@@ -43,10 +43,10 @@ struct TensorView {
   size_t getNumBytes() const;
 };
 
-/// A compiled function with its arguments, whose pointers are prepared once.
+/// A compiled function and its arguments, whose pointers are prepared once.
 class Program {
 public:
-  /// Compiles `function` of the module in `text`.
+  /// Compiles `function` of the module `text`.
   static llvm::Expected<Program> compile(StringRef text, StringRef function,
                                          const NativeOptions &options,
                                          MLIRContext *context);
@@ -56,14 +56,14 @@ public:
 
   const NativeModule &getNative() const { return *native; }
 
-  /// Adds an argument.
+  /// Adds the data of the next parameter.
   void addTensor(const TensorView &tensor);
-  /// Adds a descriptor of `rank` that the function fills in.
+  /// Adds a descriptor of rank `rank` that the function fills in.
   void addResult(int64_t rank);
 
   /// Returns the data of parameter `number`.
   char *getData(unsigned number) const;
-  /// Returns the address of the element whose indices are all 0.
+  /// Returns the element with all indices 0.
   char *getFirstElement(unsigned number, unsigned elementBytes) const {
     return getData(number) + descriptors[number][2] * elementBytes;
   }

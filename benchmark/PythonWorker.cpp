@@ -25,7 +25,7 @@ llvm::Expected<PythonWorker> PythonWorker::start(StringRef python,
                                                  StringRef script,
                                                  bool hugePages,
                                                  bool hasPeers) {
-  // In memory, where there is a file system for that.
+  // Use a file system in memory if there is one.
   StringRef parent =
       llvm::sys::fs::is_directory("/dev/shm") ? "/dev/shm" : "/tmp";
   std::string folder = (parent + "/split-bench.XXXXXX").str();
@@ -43,7 +43,7 @@ llvm::Expected<PythonWorker> PythonWorker::start(StringRef python,
     ::dup2(fromWorker[1], 1);
     for (int end : {toWorker[0], toWorker[1], fromWorker[0], fromWorker[1]})
       ::close(end);
-    // NumPy asks for huge pages on its own, and so do others for theirs.
+    // NumPy and the peers ask for huge pages themselves.
     ::setenv("NUMPY_MADVISE_HUGEPAGE", hugePages ? "1" : "0", 1);
     ::execlp(program.c_str(), program.c_str(), "-B", file.c_str(),
              hasPeers ? nullptr : "--no-peers", nullptr);
@@ -53,7 +53,7 @@ llvm::Expected<PythonWorker> PythonWorker::start(StringRef python,
   ::close(fromWorker[1]);
   worker.requests = ::fdopen(toWorker[1], "w");
   worker.answers = ::fdopen(fromWorker[0], "r");
-  // A worker that has ended is told by its missing answer.
+  // A missing answer shows that the worker has ended.
   std::signal(SIGPIPE, SIG_IGN);
   llvm::Expected<std::string> greeting = worker.ask("hello");
   if (!greeting)
@@ -93,7 +93,7 @@ llvm::Expected<std::string> PythonWorker::ask(const llvm::Twine &request) {
       text.empty() ? "the Python process with NumPy has ended" : text);
 }
 
-/// Writes blocks of bytes to a file, one after the other.
+/// Writes blocks of bytes to one file.
 static llvm::Error writeFile(const std::string &path,
                              ArrayRef<ArrayRef<char>> blocks) {
   std::error_code code;

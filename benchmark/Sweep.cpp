@@ -22,8 +22,8 @@ static constexpr int64_t sweepBytes = 64 << 20;
 /// The part of the limit that every case must reach.
 static constexpr double bar = 0.6;
 
-/// Rows with `sweepBytes` in total. Pieces have `run` elements; in uneven
-/// cases, every second one has 2 * run + 1.
+/// Returns a split of `sweepBytes` in all. Pieces have `run` elements; if they
+/// are uneven, every second piece has 2 * run + 1.
 static Workload makeCase(unsigned bytes, int64_t run, unsigned pieces,
                          bool isEven, int64_t total, MLIRContext *context) {
   Workload workload;
@@ -41,7 +41,7 @@ static Workload makeCase(unsigned bytes, int64_t run, unsigned pieces,
 }
 
 namespace {
-/// Memory for all cases, because the first access to a page is slow.
+/// Memory that all cases share, because the first access to a page takes long.
 struct SweepMemory {
   explicit SweepMemory(bool hugePages)
       : input(sweepBytes, hugePages), whole(sweepBytes, hugePages),
@@ -87,8 +87,8 @@ static llvm::Error verifyPieces(const Workload &workload,
   return llvm::Error::success();
 }
 
-/// Returns the contenders of the case, limits and ours. `program` is compiled
-/// and verified.
+/// Returns the contenders of a case: limits and ours. `program` is compiled and
+/// verified.
 static llvm::Expected<std::vector<Contender>>
 setUpCase(const Workload &workload, const SweepMemory &memory,
           const DriverOptions &options, MLIRContext *context,

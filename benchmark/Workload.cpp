@@ -40,7 +40,7 @@ SmallVector<int64_t> Workload::getPieceShape(unsigned piece) const {
 
 SmallVector<SmallVector<int64_t>> Workload::getResultShapes() const {
   SmallVector<SmallVector<int64_t>> shapes;
-  // What is computed of the pieces is as large as one of them.
+  // A result that is computed from the pieces has the size of one piece.
   size_t count = computes.empty() ? lengths.size() : 1;
   for (unsigned piece = 0; piece < count; ++piece)
     shapes.push_back(getPieceShape(piece));
@@ -66,7 +66,7 @@ void Workload::shrink(int64_t divisor) {
   shape[0] = std::max<int64_t>(1, shape[0] / divisor);
   std::string after = llvm::formatv("tensor<{0}x", shape[0]);
   input = RankedTensorType::get(shape, input.getElementType());
-  // Static types change with the input.
+  // Static types depend on the input.
   for (size_t place = 0;
        (place = text.find(before, place)) != std::string::npos;)
     text.replace(place, before.size(), after);

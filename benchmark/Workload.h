@@ -1,4 +1,4 @@
-//===- Workload.h - Descriptions of workloads -------------------*- C++ -*-===//
+//===- Workload.h - What is measured ----------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,26 +14,26 @@
 namespace mlir {
 namespace split {
 
-/// A split of a tensor, and a program that computes it or a value from its
-/// pieces.
+/// A split of a tensor, and a program that computes the pieces or a result of
+/// them.
 struct Workload {
   std::string name;
   /// MLIR with the functions
   ///   @split     from the input to the results, as a user writes it;
-  ///   @into      (optional) to destinations that are arguments;
-  ///   @presplit  (optional) from the pieces.
+  ///   @into      optional, from the input to destinations that are arguments;
+  ///   @presplit  optional, from the pieces to the results.
   std::string text;
   RankedTensorType input;
   int64_t axis = 0;
   SmallVector<int64_t> lengths;
-  /// The function that is computed from the pieces; empty if there is none.
+  /// The result that is computed from the pieces; "" for the pieces themselves.
   std::string computes;
-  /// The other words of the file's line, for example `limit=0.95 peers=1.3`,
-  /// which report.py reads.
+  /// The other words of the line for the report, such as `limit=0.95
+  /// peers=1.3`.
   std::string bars;
   /// Whether results are views of the input.
   bool wantsViews = false;
-  /// Whether the bars need a measurement with two threads, too.
+  /// Whether the workload is also measured with two threads.
   bool wantsThreads = false;
 
   bool hasFunction(StringRef function) const;
@@ -42,18 +42,17 @@ struct Workload {
   SmallVector<SmallVector<int64_t>> getResultShapes() const;
   size_t getInputBytes() const;
   size_t getResultBytes() const;
-  /// Divides the size of the first dimension, unless the split is along it, so
-  /// that verification is fast.
+  /// Divides the size of the first dimension, so that verification is fast,
+  /// unless the split is along it.
   void shrink(int64_t divisor);
 };
 
-/// Reads a file with a line `// split-bench: input=SHAPExTYPE axis=N into=K`,
-/// or `lengths=A,B,C` instead of `into`. If the file has no functions,
-/// writeSplit generates them, with static sizes.
+/// Reads a file whose line `// split-bench: input=SHAPExTYPE axis=N into=K`, or
+/// `lengths=A,B,C`, says what it splits. A file without functions is one of
+/// static sizes, and writeSplit writes its program.
 llvm::Expected<Workload> readWorkload(StringRef path, MLIRContext *context);
 
-/// Returns the text of a function with static types that splits as `workload`
-/// describes.
+/// Returns a function of static types that computes the split of `workload`.
 std::string writeSplit(const Workload &workload);
 
 } // namespace split

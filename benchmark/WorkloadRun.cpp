@@ -19,8 +19,7 @@ using namespace mlir::split;
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// Fills in any bits if elements are only moved, numbers from -8 to 8 for
-/// arithmetic.
+/// Fills memory with random bits or, for arithmetic, numbers from -8 to 8.
 static void fillInput(const Workload &workload, const Buffer &input) {
   uint64_t state = 1;
   auto next = [&] {
@@ -93,7 +92,7 @@ int64_t WorkloadRun::getCalls() const {
   return std::clamp<int64_t>(enough / static_cast<int64_t>(bytes), 1, 10000);
 }
 
-/// Copies with one thread, or with two that copy a half each.
+/// Adds copies by one thread, or by two threads that copy a half each.
 void WorkloadRun::copyWhole(const WholeCopy &copy) {
   if (!second) {
     copy.run(whole.data(), input.data(), input.size());
@@ -146,7 +145,7 @@ static llvm::Error failCall() {
   return llvm::createStringError(split_mlir_last_error());
 }
 
-/// Adds the contender that writes to destinations of the caller.
+/// Adds a contender that writes to destinations of the caller.
 llvm::Error WorkloadRun::addInto(PythonWorker &worker, StringRef cpu,
                                  StringRef name, StringRef kind) {
   bool hasInto = workload.hasFunction("into");
@@ -166,8 +165,8 @@ llvm::Error WorkloadRun::addInto(PythonWorker &worker, StringRef cpu,
   return llvm::Error::success();
 }
 
-/// Adds the contender that allocates and frees memory for the results in each
-/// call: in the caller if sizes are known, else in the callee.
+/// Adds a contender that allocates and frees results in each call: the caller
+/// allocates them if sizes are known, else the callee.
 llvm::Error WorkloadRun::addAllocating(PythonWorker &worker) {
   auto compiled = compile("split");
   if (!compiled)
@@ -205,7 +204,7 @@ llvm::Error WorkloadRun::addAllocating(PythonWorker &worker) {
   return llvm::Error::success();
 }
 
-/// Adds the contender whose inputs were split before.
+/// Adds a contender whose inputs were split beforehand.
 llvm::Error WorkloadRun::addPresplit(PythonWorker &worker) {
   if (!workload.hasFunction("presplit"))
     return llvm::Error::success();
@@ -238,8 +237,8 @@ llvm::Error WorkloadRun::addPresplit(PythonWorker &worker) {
   return llvm::Error::success();
 }
 
-/// Adds the contender that returns views of the input, and verifies them in
-/// place.
+/// Adds a contender that returns views of the input, and verifies their
+/// elements.
 llvm::Error WorkloadRun::addViews(PythonWorker &worker) {
   auto program = compile("split");
   if (!program)
@@ -286,7 +285,7 @@ llvm::Error WorkloadRun::addPythonPeers(PythonWorker &worker) {
   auto peers = worker.begin(workload, input.bytes());
   if (!peers)
     return peers.takeError();
-  // They give views too, but what of that is Python's time is not theirs.
+  // Peers return views, too, but Python takes a part of their time.
   if (workload.wantsViews)
     return llvm::Error::success();
   for (const std::string &peer : *peers) {

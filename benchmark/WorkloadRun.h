@@ -16,14 +16,14 @@
 namespace mlir {
 namespace split {
 
-/// The memory and the contenders of one workload. Contenders refer to the
-/// memory, so objects cannot be moved.
+/// The memory and the contenders of one workload. It cannot be moved, because
+/// contenders refer to it.
 class WorkloadRun {
 public:
   WorkloadRun(const Workload &workload, const DriverOptions &options,
               MLIRContext *context);
 
-  /// The contenders. All except the limits are verified when they are added.
+  /// The contenders. All except limits are verified when they are added.
   void addLimits();
   llvm::Error addOurs(PythonWorker &worker);
   llvm::Error addPythonPeers(PythonWorker &worker);
@@ -50,17 +50,16 @@ private:
   llvm::Error addViews(PythonWorker &worker);
   void add(StringRef name, StringRef kind, bool allocates,
            std::function<llvm::Expected<double>(int64_t)> time);
-  /// Returns the number of calls that take about as long as copying a few
-  /// megabytes.
+  /// Returns how many calls take about as long as copying a few megabytes.
   int64_t getCalls() const;
 
   const Workload &workload;
   const DriverOptions &options;
   MLIRContext *context;
-  /// The memory that calls read and write.
+  /// The input and the results of calls.
   size_t bytes;
   Buffer input;
-  /// The destination of copies of the whole input.
+  /// A target for copies of the whole input.
   Buffer whole;
   std::vector<Buffer> results;
   /// The pieces as inputs.
@@ -68,7 +67,7 @@ private:
   std::vector<std::unique_ptr<Program>> programs;
   /// The first program for each processor and function.
   llvm::StringMap<size_t> compiled;
-  /// Used if there are two threads.
+  /// Null with one thread.
   std::unique_ptr<SecondThread> second;
 };
 

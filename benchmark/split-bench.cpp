@@ -1,12 +1,12 @@
-//===- split-bench.cpp - Measure splits, copies and other libraries -------===//
+//===- split-bench.cpp - What splits take, beside what is attainable ------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiles workloads and measures them in rounds, together with copies of whole
-// buffers and with other libraries. docs/Performance.md describes the method.
+// Compiles workloads, and times them in rounds with copies of whole buffers and
+// with other software. docs/Performance.md describes the measurements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,32 +31,34 @@ struct CommandLine {
   cl::list<std::string> workloads{cl::Positional, cl::desc("<FILE.mlir...>"),
                                   cl::cat(category)};
   cl::opt<unsigned> rounds{"rounds", cl::init(15), cl::cat(category),
-                           cl::desc("Number of rounds; results are medians")};
+                           cl::desc("Rounds; the figures are medians of them")};
   cl::opt<unsigned> threads{"threads", cl::init(1), cl::cat(category),
-                            cl::desc("Number of threads, 1 or 2")};
+                            cl::desc("1 or 2, with the limits likewise")};
   cl::opt<std::string> cpu{"cpu", cl::init("native"), cl::cat(category),
                            cl::desc("The processor to compile for")};
   cl::opt<bool> hugePages{"huge-pages", cl::cat(category),
-                          cl::desc("Request huge pages")};
+                          cl::desc("Ask for huge pages, for all")};
   cl::opt<bool> noPeers{"no-peers", cl::cat(category),
-                        cl::desc("Measure no other library")};
-  cl::opt<bool> portable{"portable", cl::cat(category),
-                         cl::desc("Also measure code for --cpu=portable")};
+                        cl::desc("Time nobody else")};
+  cl::opt<bool> portable{
+      "portable", cl::cat(category),
+      cl::desc("Time what is compiled for --cpu=portable, too")};
   cl::opt<std::string> python{"python", cl::init("/usr/bin/python3"),
                               cl::cat(category),
                               cl::desc("A Python that has NumPy")};
   cl::opt<std::string> onnxRuntime{"onnxruntime", cl::cat(category),
                                    cl::value_desc("LIB.so"),
                                    cl::desc("The library of ONNX Runtime")};
-  cl::opt<unsigned> shrink{"shrink", cl::init(1), cl::cat(category),
-                           cl::desc("Divide sizes by this number, for tests")};
+  cl::opt<unsigned> shrink{
+      "shrink", cl::init(1), cl::cat(category),
+      cl::desc("Divide sizes, to verify and not to measure")};
   cl::opt<std::string> json{"json", cl::value_desc("FILE"), cl::cat(category),
-                            cl::desc("Write all times to this file")};
+                            cl::desc("Where to write all times")};
   cl::opt<bool> sweep{"sweep", cl::cat(category),
-                      cl::desc("Measure runs of all lengths instead")};
+                      cl::desc("Lengths of runs, instead of workloads")};
   cl::opt<std::string> only{
       "only", cl::cat(category), cl::value_desc("TEXT"),
-      cl::desc("Only cases of the sweep that contain this")};
+      cl::desc("Of the sweep, the cases whose name contains it")};
 };
 } // namespace
 
@@ -66,8 +68,8 @@ static int fail(llvm::Error error) {
   return 1;
 }
 
-/// Binds the process, which has one thread so far, to this number of
-/// processors, beginning with the first that it may use.
+/// Restricts the process, which still has one thread, to the first `threads` of
+/// the processors that it may use.
 static void pinTo(unsigned count) {
   cpu_set_t allowed, chosen;
   CPU_ZERO(&chosen);
@@ -81,7 +83,7 @@ static void pinTo(unsigned count) {
   ::sched_setaffinity(0, sizeof(chosen), &chosen);
 }
 
-/// Measures one workload after the other, and reports failures at the end.
+/// Measures all workloads, and reports those that failed at the end.
 static llvm::Error runWorkloads(const CommandLine &options, Driver &driver) {
   llvm::Error errors = llvm::Error::success();
   for (const std::string &path : options.workloads) {
@@ -130,7 +132,7 @@ static llvm::Error run(const CommandLine &options, MLIRContext *context) {
   return error;
 }
 
-/// LLVM's libraries define their own options, for example --threads.
+/// Removes the options of LLVM's libraries, one of which is --threads.
 static void removeForeignOptions() {
   SmallVector<cl::Option *> foreign;
   for (auto &entry : cl::getRegisteredOptions())

@@ -1,14 +1,14 @@
-//===- CheckAllocations.cpp - too little memory is a failed check ---------===//
+//===- CheckAllocations.cpp - Checks that memory was allocated -----------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
+#include "HostAbi.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
-#include "split-mlir/HostAbi/HostAbi.h"
 #include "split-mlir/HostAbi/Passes.h"
 #include "split-mlir/HostAbi/Runtime.h"
 #include "llvm/Support/MathExtras.h"
@@ -24,7 +24,7 @@ namespace split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// `out of memory: cannot allocate a buffer of {}x4xf32`.
+/// Returns `out of memory: cannot allocate a buffer of {}x4xf32`.
 static std::string getMessage(MemRefType type) {
   std::string message = "out of memory: cannot allocate a buffer of ";
   llvm::raw_string_ostream os(message);
@@ -38,7 +38,7 @@ static std::string getMessage(MemRefType type) {
   return message;
 }
 
-/// So many elements of `type` have a number of bytes that 64 bits hold.
+/// Returns a number of elements of `type` whose bytes 63 bits can count.
 static int64_t getMaxElements(Type type) {
   int64_t parts = 1;
   if (auto vector = dyn_cast<VectorType>(type)) {
@@ -55,8 +55,8 @@ static int64_t getMaxElements(Type type) {
          (parts * std::max<int64_t>(bits, 8));
 }
 
-/// Whether the size of what `op` allocates is not more than can be computed;
-/// null if it certainly is not.
+/// Returns whether 63 bits can count the bytes that `op` allocates, an i1; null
+/// if they certainly can.
 static Value hasSize(OpBuilder &builder, Location loc, memref::AllocOp op) {
   MemRefType type = op.getType();
   int64_t max = getMaxElements(type.getElementType());
@@ -94,8 +94,8 @@ static Value hasSize(OpBuilder &builder, Location loc, memref::AllocOp op) {
   return arith::OrIOp::create(builder, loc, isEmpty, fits);
 }
 
-/// Checks that `op` found memory, and enough of it: the size that is computed
-/// for it wraps around.
+/// Checks that `op` has allocated memory, and that the computation of its size
+/// has not wrapped around:
 ///
 ///   %pointer = memref.extract_aligned_pointer_as_index %0
 ///   %ok = arith.cmpi ne, %pointer, %c0 : index
@@ -111,10 +111,8 @@ static void check(memref::AllocOp op) {
                                    pointer, zero);
   if (Value fits = hasSize(builder, loc, op))
     ok = arith::AndIOp::create(builder, loc, ok, fits);
-  auto check = AssertOp::create(builder, loc, ok, getMessage(op.getType()),
-                                op.getDynamicSizes());
-  check->setAttr(kStatusAttrName,
-                 builder.getI32IntegerAttr(SPLIT_MLIR_OUT_OF_MEMORY));
+  createCheck(builder, loc, ok, getMessage(op.getType()), op.getDynamicSizes(),
+              SPLIT_MLIR_OUT_OF_MEMORY);
 }
 
 namespace {

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "CallEmitter.h"
+#include "HostAbi.h"
 #include "HostTypes.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
-#include "split-mlir/HostAbi/HostAbi.h"
 #include "split-mlir/HostAbi/Passes.h"
 #include "split-mlir/HostAbi/Runtime.h"
 
@@ -24,12 +24,13 @@ namespace split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// A function with more arguments and results than this reads and checks them
-/// in unoptimised code. For a thousand descriptors, register allocation takes
-/// longer than the rest of the compilation and saves less than 1 % of a call.
+/// If there are more arguments and results, LLVM does not optimize the function
+/// that reads and checks them. For a thousand descriptors, register allocation
+/// would take longer than the rest of the compilation and save less than 1 % of
+/// the time of a call.
 static constexpr size_t kManyPassed = 64;
 
-/// `loc` without the description for debuggers that belongs to one function.
+/// Returns `loc` without the debug information of one function.
 static Location withoutMetadata(Location loc) {
   auto fused = dyn_cast<FusedLoc>(loc);
   if (!fused || !fused.getMetadata())
@@ -50,14 +51,8 @@ struct SplitEmitHostFunctionsPass
     ModuleOp module = getOperation();
     MLIRContext *context = &getContext();
     LibraryCalls calls(module);
-    for (const LibraryFunction &function :
-         {getBeginCall(context), getEndCall(context), getPack(context),
-          getFreePacked(context), getInspectUnranked(context),
-          getPackUnranked(context), getCountBytes(context),
-          getFindOverlap(context), getStoreUnranked(context), getAlloc(context),
-          getAlignedAlloc(context), getFree(context), getMemrefCopy(context)})
-      if (failed(calls.verify(function)))
-        return signalPassFailure();
+    if (failed(calls.verifyRuntimeFunctions()))
+      return signalPassFailure();
 
     SmallVector<func::FuncOp> functions;
     for (auto function : module.getOps<func::FuncOp>())
@@ -92,7 +87,7 @@ private:
     func::FuncOp host =
         createFunction(builder, calls.getSymbols(), name,
                        builder.getFunctionType(passed, builder.getI32Type()));
-    // The C ABI of some processors has the result fill a register.
+    // The C ABI of some processors extends results to the width of a register.
     host.setResultAttr(0, LLVM::LLVMDialect::getSExtAttrName(),
                        builder.getUnitAttr());
     // The list of packed arguments.
@@ -107,21 +102,21 @@ private:
                     builder.getStrArrayAttr({"noinline", "optnone"}));
 
     builder.setInsertionPointToStart(&call.front());
-    CallEmitter(builder, calls, converter, runtimeChecks,
-                call.getArguments().back())
-        .emit(function, signature, call.getArguments().drop_back());
+    emitHostCall(builder, calls, converter, runtimeChecks, function, signature,
+                 call.getArguments().drop_back(), call.getArguments().back());
     builder.setInsertionPointToStart(&host.front());
     emitHost(builder, calls, host, call, mayAllocate(function, signature),
              mayPack(signature));
     return success();
   }
 
-  /// Leaves the name and the public to another function.
+  /// Makes `function` private and renames it, for another function to take its
+  /// place.
   LogicalResult hide(func::FuncOp function, SymbolTable &symbols) {
     for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
       for (StringRef mark : {kResultAttrName, kGivenAttrName})
         function.removeArgAttr(i, mark);
-    // There is a C interface, and it is another one.
+    // This would add another C interface.
     function->removeAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName());
     std::string name = (function.getSymName() + ".impl").str();
     while (symbols.lookup(name))
@@ -142,7 +137,7 @@ private:
     return function;
   }
 
-  /// Whether a call may leave something allocated when it fails.
+  /// Returns whether a call that fails may leave memory allocated.
   static bool mayAllocate(func::FuncOp function, const HostTypes &signature) {
     llvm::SmallPtrSet<Operation *, 4> visited;
     return llvm::any_of(signature.results, llvm::IsaPred<UnrankedMemRefType>) ||
@@ -167,62 +162,64 @@ private:
         .wasInterrupted();
   }
 
-  /// Whether an argument may have to be packed.
+  /// Returns whether a call may pack arguments.
   bool mayPack(const HostTypes &signature) const {
     return runtimeChecks &&
            llvm::any_of(signature.inputs, llvm::IsaPred<BaseMemRefType>);
   }
 
-  /// The call, between marks if a failed one may leave something allocated, and
-  /// the end of packed arguments.
-  static void emitHost(ImplicitLocOpBuilder &b, LibraryCalls &calls,
+  /// Emits the body of the public function: the call of `call`, the begin and
+  /// the end of the call for the runtime library if `mayAllocate`, and the
+  /// release of packed arguments if `mayPack`.
+  static void emitHost(ImplicitLocOpBuilder &builder, LibraryCalls &calls,
                        func::FuncOp host, func::FuncOp call, bool mayAllocate,
                        bool mayPack) {
-    Location loc = b.getLoc();
-    MLIRContext *context = b.getContext();
+    Location loc = builder.getLoc();
+    MLIRContext *context = builder.getContext();
     Type pointer = LLVM::LLVMPointerType::get(context);
-    Value one = calls.createConstant(b, loc, 1);
-    Value null = LLVM::ZeroOp::create(b, pointer);
+    Value one = calls.createConstant(builder, loc, 1);
+    Value null = LLVM::ZeroOp::create(builder, pointer);
     Value packed = null, frame;
     if (mayPack) {
-      packed = LLVM::AllocaOp::create(b, pointer, pointer, one);
-      LLVM::StoreOp::create(b, null, packed);
+      packed = LLVM::AllocaOp::create(builder, pointer, pointer, one);
+      LLVM::StoreOp::create(builder, null, packed);
     }
     if (mayAllocate) {
       auto words = LLVM::LLVMArrayType::get(pointer, sizeof(SplitMlirCall) /
                                                          sizeof(void *));
-      frame = LLVM::AllocaOp::create(b, pointer, words, one);
-      calls.call(b, loc, getBeginCall(context), frame);
+      frame = LLVM::AllocaOp::create(builder, pointer, words, one);
+      calls.call(builder, loc, RuntimeFunction::BeginCall, frame);
     }
     SmallVector<Value> operands(host.getArguments());
     operands.push_back(packed);
-    Value status = func::CallOp::create(b, call, operands).getResult(0);
+    Value status = func::CallOp::create(builder, call, operands).getResult(0);
     if (mayAllocate) {
-      Value wide = arith::ExtSIOp::create(b, b.getI64Type(), status);
-      calls.call(b, loc, getEndCall(context), {frame, wide});
+      Value wide =
+          arith::ExtSIOp::create(builder, builder.getI64Type(), status);
+      calls.call(builder, loc, RuntimeFunction::EndCall, {frame, wide});
     }
     if (mayPack)
-      emitFreePacked(b, calls, packed);
-    func::ReturnOp::create(b, status);
+      emitFreePacked(builder, calls, packed);
+    func::ReturnOp::create(builder, status);
   }
 
-  /// The list is empty but for hosts that pass strided arguments.
-  static void emitFreePacked(ImplicitLocOpBuilder &b, LibraryCalls &calls,
+  /// Frees the packed arguments unless there are none.
+  static void emitFreePacked(ImplicitLocOpBuilder &builder, LibraryCalls &calls,
                              Value packed) {
-    Value list = LLVM::LoadOp::create(b, packed.getType(), packed);
-    Value null = LLVM::ZeroOp::create(b, packed.getType());
+    Value list = LLVM::LoadOp::create(builder, packed.getType(), packed);
+    Value null = LLVM::ZeroOp::create(builder, packed.getType());
     Value isEmpty =
-        LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::eq, list, null);
-    Block *before = b.getInsertionBlock();
+        LLVM::ICmpOp::create(builder, LLVM::ICmpPredicate::eq, list, null);
+    Block *before = builder.getInsertionBlock();
     Region *body = before->getParent();
-    Block *freeing = b.createBlock(body, body->end());
-    calls.call(b, b.getLoc(), getFreePacked(b.getContext()), list);
-    Block *after = b.createBlock(body, body->end());
-    b.setInsertionPointToEnd(freeing);
-    cf::BranchOp::create(b, after);
-    b.setInsertionPointToEnd(before);
-    cf::CondBranchOp::create(b, isEmpty, after, freeing);
-    b.setInsertionPointToEnd(after);
+    Block *freeing = builder.createBlock(body, body->end());
+    calls.call(builder, builder.getLoc(), RuntimeFunction::FreePacked, list);
+    Block *after = builder.createBlock(body, body->end());
+    builder.setInsertionPointToEnd(freeing);
+    cf::BranchOp::create(builder, after);
+    builder.setInsertionPointToEnd(before);
+    cf::CondBranchOp::create(builder, isEmpty, after, freeing);
+    builder.setInsertionPointToEnd(after);
   }
 };
 } // namespace

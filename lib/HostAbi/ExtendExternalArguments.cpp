@@ -19,8 +19,8 @@ namespace split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// The attribute of an argument of type `type`; empty if it fills a register or
-/// is no integer.
+/// Returns the name of the attribute for an argument of type `type`; empty if
+/// it is not an integer of up to 32 bits.
 static StringRef getExtension(Type type) {
   auto integer = dyn_cast<IntegerType>(type);
   if (!integer || integer.getWidth() > 32)

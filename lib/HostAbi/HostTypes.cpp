@@ -7,22 +7,15 @@
 
 #include "HostTypes.h"
 
+#include "HostAbi.h"
+#include "Signature/HostSignature.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "split-mlir/HostAbi/HostAbi.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
-static bool isBuffer(Type type) { return isa<BaseMemRefType>(type); }
-
-/// Scalars that all compilers pass in one register; others go by pointer.
-static bool isPassedByValue(Type lowered) {
-  return lowered.isIntOrFloat() && lowered.getIntOrFloatBitWidth() <= 64;
-}
-
 Type mlir::split::getPassedType(Type type, const LLVMTypeConverter &converter) {
-  Type lowered = converter.convertType(type);
-  if (!lowered)
+  if (!converter.convertType(type))
     return {};
   auto pointer = LLVM::LLVMPointerType::get(type.getContext());
   if (auto buffer = dyn_cast<BaseMemRefType>(type)) {
@@ -32,13 +25,7 @@ Type mlir::split::getPassedType(Type type, const LLVMTypeConverter &converter) {
   }
   if (!type.isIntOrIndexOrFloat() && !isa<ComplexType>(type))
     return {};
-  return isPassedByValue(lowered) ? type : pointer;
-}
-
-/// The number of a result or an input that `function` marks an argument with.
-static IntegerAttr getMark(func::FuncOp function, unsigned argument,
-                           StringRef name) {
-  return function.getArgAttrOfType<IntegerAttr>(argument, name);
+  return isPassedByValue(type) ? type : pointer;
 }
 
 static bool isMarked(func::FuncOp function, unsigned argument) {
@@ -56,15 +43,17 @@ static LogicalResult readMarks(func::FuncOp function, HostTypes &signature) {
       return function.emitOpError("argument ")
              << i << ": expected only one of '" << kResultAttrName << "' and '"
              << kGivenAttrName << "'";
-    IntegerAttr given = getMark(function, i, kGivenAttrName);
+    IntegerAttr given =
+        function.getArgAttrOfType<IntegerAttr>(i, kGivenAttrName);
     if (given && given.getValue().ult(numInputs) && isa<MemRefType>(type) &&
         signature.outParams.empty()) {
       signature.given.push_back(given.getInt());
       continue;
     }
-    IntegerAttr result = getMark(function, i, kResultAttrName);
+    IntegerAttr result =
+        function.getArgAttrOfType<IntegerAttr>(i, kResultAttrName);
     if (!result || result.getValue().uge(signature.results.size()) ||
-        signature.results[result.getInt()] || !isBuffer(type))
+        signature.results[result.getInt()] || !isa<BaseMemRefType>(type))
       return function.emitOpError("argument ")
              << i << ": expected '" << kResultAttrName
              << "' on the last arguments, memrefs, with each the number of a "
@@ -93,17 +82,15 @@ FailureOr<HostTypes> mlir::split::getHostTypes(func::FuncOp function) {
   return signature;
 }
 
-/// What split-results-to-views makes of a result.
-static bool isDescriptor(Type type) { return isa<LLVM::LLVMStructType>(type); }
-
 LogicalResult mlir::split::verifyHostTypes(func::FuncOp function,
                                            const HostTypes &signature,
                                            const LLVMTypeConverter &converter,
                                            bool views) {
   auto verify = [&](StringRef what, unsigned index,
                     Type type) -> LogicalResult {
-    if (getPassedType(type, converter) ||
-        (views && what == "result" && isDescriptor(type)))
+    // split-results-to-views turns results to structs.
+    bool isView = views && what == "result" && isa<LLVM::LLVMStructType>(type);
+    if (isView || getPassedType(type, converter))
       return success();
     return function.emitOpError()
            << what << " " << index << " of type " << type
@@ -116,8 +103,7 @@ LogicalResult mlir::split::verifyHostTypes(func::FuncOp function,
   for (auto [index, type] : llvm::enumerate(signature.results)) {
     if (failed(verify("result", index, type)))
       return failure();
-    auto ranked = dyn_cast<MemRefType>(type);
-    if (ranked && ranked.hasStaticShape() && !views &&
+    if (getOwnership(type, views) == Ownership::Caller &&
         !signature.isOutParam(index))
       return function.emitOpError("result ")
              << index << " of type " << type

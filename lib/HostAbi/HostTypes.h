@@ -14,13 +14,14 @@
 namespace mlir {
 namespace split {
 
-/// A function of the program as its host sees it. The function takes `inputs`,
-/// then an argument for each of `given`, then one for each of `outParams`.
+/// The types that a host passes to a function of memrefs and scalars. The
+/// function takes `inputs`, then an argument for each of `given`, then one for
+/// each of `outParams`.
 struct HostTypes {
   SmallVector<Type> inputs;
   SmallVector<Type> results;
-  /// The inputs that the function also takes as the host describes them, with
-  /// any strides.
+  /// The inputs that the function also takes with the strides that the host
+  /// passes.
   SmallVector<unsigned> given;
   /// The results that the caller has buffers for.
   SmallVector<unsigned> outParams;
@@ -30,9 +31,9 @@ struct HostTypes {
   }
 };
 
-/// Reads the signature from the marks that split-results-to-out-params and
-/// split-results-to-views leave on arguments. Emits an error where these
-/// contradict each other.
+/// Reads the attributes that split-results-to-out-params and
+/// split-results-to-views set on arguments. Emits an error if these contradict
+/// each other.
 FailureOr<HostTypes> getHostTypes(func::FuncOp function);
 
 /// Checks that a host can pass all arguments and results of `function`. With
@@ -40,8 +41,8 @@ FailureOr<HostTypes> getHostTypes(func::FuncOp function);
 LogicalResult verifyHostTypes(func::FuncOp function, const HostTypes &signature,
                               const LLVMTypeConverter &converter, bool views);
 
-/// The type that a host function has for an argument of type `type`: the type
-/// itself for numbers that are passed by value, else a pointer; null if a host
+/// Returns the type of a host function's parameter for an argument of type
+/// `type`: the type itself if isPassedByValue, else a pointer; null if a host
 /// cannot pass it.
 Type getPassedType(Type type, const LLVMTypeConverter &converter);
 

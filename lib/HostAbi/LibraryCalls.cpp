@@ -19,92 +19,40 @@ using namespace mlir::split;
 // The runtime library
 //===----------------------------------------------------------------------===//
 
-static Type getPointer(MLIRContext *context) {
-  return LLVM::LLVMPointerType::get(context);
-}
-static Type getInteger(MLIRContext *context, unsigned width) {
-  return IntegerType::get(context, width);
-}
-
-LibraryFunction mlir::split::getRecordFailure(MLIRContext *context) {
-  Type pointer = getPointer(context);
-  return {"split_mlir_record_failure",
-          {pointer, pointer, pointer, getInteger(context, 64)},
-          {}};
+/// Returns the type that a C type has in the LLVM dialect; null for void.
+template <typename T>
+static Type getLLVMType(MLIRContext *context) {
+  if constexpr (std::is_pointer_v<T>)
+    return LLVM::LLVMPointerType::get(context);
+  else if constexpr (std::is_void_v<T>)
+    return {};
+  else
+    return IntegerType::get(context, 8 * sizeof(T));
 }
 
-LibraryFunction mlir::split::getBeginCall(MLIRContext *context) {
-  return {"split_mlir_begin_call", {getPointer(context)}, {}};
-}
+namespace {
+template <typename Function>
+struct Signature;
 
-LibraryFunction mlir::split::getEndCall(MLIRContext *context) {
-  return {"split_mlir_end_call",
-          {getPointer(context), getInteger(context, 64)},
-          {}};
-}
+template <typename Result, typename... Arguments>
+struct Signature<Result(Arguments...)> {
+  static LibraryFunction get(StringRef name, MLIRContext *context) {
+    return {name,
+            {getLLVMType<Arguments>(context)...},
+            getLLVMType<Result>(context)};
+  }
+};
+} // namespace
 
-LibraryFunction mlir::split::getPack(MLIRContext *context) {
-  Type pointer = getPointer(context), i64 = getInteger(context, 64);
-  return {"split_mlir_pack", {i64, pointer, i64, pointer}, pointer};
-}
-
-LibraryFunction mlir::split::getFreePacked(MLIRContext *context) {
-  return {"split_mlir_free_packed", {getPointer(context)}, {}};
-}
-
-LibraryFunction mlir::split::getInspectUnranked(MLIRContext *context) {
-  return {"split_mlir_inspect_unranked",
-          {getPointer(context)},
-          getInteger(context, 64)};
-}
-
-LibraryFunction mlir::split::getPackUnranked(MLIRContext *context) {
-  Type pointer = getPointer(context);
-  return {"split_mlir_pack_unranked",
-          {pointer, getInteger(context, 64), pointer},
-          pointer};
-}
-
-LibraryFunction mlir::split::getCountBytes(MLIRContext *context) {
-  Type i64 = getInteger(context, 64);
-  return {"split_mlir_count_bytes", {i64, getPointer(context), i64}, i64};
-}
-
-LibraryFunction mlir::split::getFindOverlap(MLIRContext *context) {
-  Type i64 = getInteger(context, 64);
-  return {"split_mlir_find_overlap", {getPointer(context), i64, i64}, i64};
-}
-
-LibraryFunction mlir::split::getMachine(MLIRContext *context) {
-  return {"split_mlir_machine", {}, getPointer(context)};
-}
-
-LibraryFunction mlir::split::getStoreUnranked(MLIRContext *context) {
-  Type pointer = getPointer(context);
-  return {"split_mlir_store_unranked",
-          {getInteger(context, 64), pointer, pointer},
-          getInteger(context, 32)};
-}
-
-LibraryFunction mlir::split::getAlloc(MLIRContext *context) {
-  return {"_mlir_memref_to_llvm_alloc",
-          {getInteger(context, 64)},
-          getPointer(context)};
-}
-
-LibraryFunction mlir::split::getAlignedAlloc(MLIRContext *context) {
-  Type i64 = getInteger(context, 64);
-  return {
-      "_mlir_memref_to_llvm_aligned_alloc", {i64, i64}, getPointer(context)};
-}
-
-LibraryFunction mlir::split::getFree(MLIRContext *context) {
-  return {"_mlir_memref_to_llvm_free", {getPointer(context)}, {}};
-}
-
-LibraryFunction mlir::split::getMemrefCopy(MLIRContext *context) {
-  Type pointer = getPointer(context);
-  return {"memrefCopy", {getInteger(context, 64), pointer, pointer}, {}};
+LibraryFunction mlir::split::getLibraryFunction(RuntimeFunction function,
+                                                MLIRContext *context) {
+  switch (function) {
+#define RUNTIME_FUNCTION(name, symbol)                                         \
+  case RuntimeFunction::name:                                                  \
+    return Signature<decltype(symbol)>::get(#symbol, context);
+#include "RuntimeFunctions.def"
+  }
+  llvm_unreachable("all functions are handled");
 }
 
 //===----------------------------------------------------------------------===//
@@ -113,55 +61,70 @@ LibraryFunction mlir::split::getMemrefCopy(MLIRContext *context) {
 
 LibraryCalls::LibraryCalls(ModuleOp module) : module(module), symbols(module) {}
 
-LogicalResult LibraryCalls::verify(const LibraryFunction &wanted) {
-  Operation *symbol = symbols.lookup(wanted.name);
+LogicalResult LibraryCalls::verify(const LibraryFunction &function) {
+  Operation *symbol = symbols.lookup(function.name);
   if (!symbol)
     return success();
-  if (auto function = dyn_cast<FunctionOpInterface>(symbol)) {
-    TypeRange results = function.getResultTypes();
+  if (auto declared = dyn_cast<FunctionOpInterface>(symbol)) {
+    TypeRange results = declared.getResultTypes();
     bool sameResult =
-        wanted.result
-            ? results == TypeRange(wanted.result)
+        function.result
+            ? results == TypeRange(function.result)
             : results.empty() || isa<LLVM::LLVMVoidType>(results.front());
-    if (function.isExternal() && sameResult &&
-        TypeRange(function.getArgumentTypes()) == TypeRange(wanted.arguments))
+    if (declared.isExternal() && sameResult &&
+        TypeRange(declared.getArgumentTypes()) == TypeRange(function.arguments))
       return success();
   }
   return symbol->emitError()
-         << "'" << wanted.name
+         << "'" << function.name
          << "' is also the name of a library function that compiled code "
             "calls; expected another name";
 }
 
+LogicalResult LibraryCalls::verify(RuntimeFunction function) {
+  return verify(getLibraryFunction(function, module.getContext()));
+}
+
+LogicalResult LibraryCalls::verifyRuntimeFunctions() {
+  constexpr RuntimeFunction functions[] = {
+#define RUNTIME_FUNCTION(name, symbol) RuntimeFunction::name,
+#include "RuntimeFunctions.def"
+  };
+  return failure(llvm::any_of(functions, [&](RuntimeFunction function) {
+    return failed(verify(function));
+  }));
+}
+
 Value LibraryCalls::call(OpBuilder &builder, Location loc,
-                         const LibraryFunction &wanted, ValueRange operands) {
+                         const LibraryFunction &function, ValueRange operands) {
   auto getResult = [](Operation *call) {
     return call->getNumResults() == 0 ? Value() : call->getResult(0);
   };
-  if (auto known = symbols.lookup<func::FuncOp>(wanted.name))
-    return getResult(func::CallOp::create(builder, loc, known, operands));
-  auto function = symbols.lookup<LLVM::LLVMFuncOp>(wanted.name);
-  if (!function) {
+  if (auto declared = symbols.lookup<func::FuncOp>(function.name))
+    return getResult(func::CallOp::create(builder, loc, declared, operands));
+  auto declared = symbols.lookup<LLVM::LLVMFuncOp>(function.name);
+  if (!declared) {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(module.getBody());
-    Type result = wanted.result;
+    Type result = function.result;
     if (!result)
       result = LLVM::LLVMVoidType::get(builder.getContext());
-    function = LLVM::LLVMFuncOp::create(
-        builder, module.getLoc(), wanted.name,
-        LLVM::LLVMFunctionType::get(result, wanted.arguments));
-    symbols.insert(function);
+    declared = LLVM::LLVMFuncOp::create(
+        builder, module.getLoc(), function.name,
+        LLVM::LLVMFunctionType::get(result, function.arguments));
+    symbols.insert(declared);
   }
-  return getResult(LLVM::CallOp::create(builder, loc, function, operands));
+  return getResult(LLVM::CallOp::create(builder, loc, declared, operands));
 }
 
-/// The one symbol of a runtime library that names its ABI version.
-static std::string getAbiName() {
-  return "split_mlir_abi_" + std::to_string(SPLIT_MLIR_ABI_VERSION);
+Value LibraryCalls::call(OpBuilder &builder, Location loc,
+                         RuntimeFunction function, ValueRange operands) {
+  return call(builder, loc, getLibraryFunction(function, builder.getContext()),
+              operands);
 }
 
-/// A global of the module whose value is the address of `target`; as an array
-/// of one if `type` is one.
+/// Creates a global that holds the address of `target`. `type` is a pointer, or
+/// an array of one pointer.
 static LLVM::GlobalOp createPointer(OpBuilder &builder, Location loc, Type type,
                                     LLVM::Linkage linkage, StringRef name,
                                     LLVM::GlobalOp target) {
@@ -180,12 +143,12 @@ static LLVM::GlobalOp createPointer(OpBuilder &builder, Location loc, Type type,
   return global;
 }
 
-/// A pointer to the library's symbol that nothing reads, and that neither LLVM
-/// nor the linker removes.
+/// Adds a pointer to the symbol. Nothing reads it, but neither LLVM nor the
+/// linker removes it.
 LogicalResult LibraryCalls::requireAbi() {
   MLIRContext *context = module.getContext();
   Location loc = module.getLoc();
-  std::string name = getAbiName();
+  StringRef name = kAbiSymbolName;
   if (Operation *taken = symbols.lookup(name))
     return taken->emitError()
            << "'" << name

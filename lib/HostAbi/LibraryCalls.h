@@ -11,6 +11,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
+#include "split-mlir/HostAbi/Runtime.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace mlir {
@@ -24,56 +25,59 @@ struct LibraryFunction {
   Type result;
 };
 
-/// The functions of split-mlir's runtime library (Runtime.h).
-LibraryFunction getRecordFailure(MLIRContext *context);
-LibraryFunction getBeginCall(MLIRContext *context);
-LibraryFunction getEndCall(MLIRContext *context);
-LibraryFunction getPack(MLIRContext *context);
-LibraryFunction getFreePacked(MLIRContext *context);
-LibraryFunction getInspectUnranked(MLIRContext *context);
-LibraryFunction getPackUnranked(MLIRContext *context);
-LibraryFunction getCountBytes(MLIRContext *context);
-LibraryFunction getFindOverlap(MLIRContext *context);
-LibraryFunction getMachine(MLIRContext *context);
-LibraryFunction getStoreUnranked(MLIRContext *context);
-// Those that upstream's lowering of memrefs calls.
-LibraryFunction getAlloc(MLIRContext *context);
-LibraryFunction getAlignedAlloc(MLIRContext *context);
-LibraryFunction getFree(MLIRContext *context);
-LibraryFunction getMemrefCopy(MLIRContext *context);
+/// The functions of the runtime library that compiled code calls.
+enum class RuntimeFunction {
+#define RUNTIME_FUNCTION(name, symbol) name,
+#include "RuntimeFunctions.def"
+};
 
-/// Makes calls of library functions, and the constants they are given, in one
-/// module.
+#define SPLIT_MLIR_STRING(text) #text
+#define SPLIT_MLIR_EXPANDED_STRING(macro) SPLIT_MLIR_STRING(macro)
+/// The name of the symbol that tells the ABI version of a runtime library.
+inline constexpr llvm::StringLiteral kAbiSymbolName =
+    SPLIT_MLIR_EXPANDED_STRING(SPLIT_MLIR_ABI_SYMBOL);
+#undef SPLIT_MLIR_EXPANDED_STRING
+#undef SPLIT_MLIR_STRING
+
+LibraryFunction getLibraryFunction(RuntimeFunction function,
+                                   MLIRContext *context);
+
+/// Builds calls of library functions in one module, and their constants.
 class LibraryCalls {
 public:
   explicit LibraryCalls(ModuleOp module);
 
   SymbolTable &getSymbols() { return symbols; }
 
-  /// Checks that no symbol of the program stands in the way of `wanted`; the
-  /// program may declare it itself.
-  LogicalResult verify(const LibraryFunction &wanted);
+  /// Checks that the program does not define the symbol of `function`. It may
+  /// declare a function of the same type.
+  LogicalResult verify(const LibraryFunction &function);
+  LogicalResult verify(RuntimeFunction function);
+  LogicalResult verifyRuntimeFunctions();
 
-  /// Calls `wanted`; null if it is void.
-  Value call(OpBuilder &builder, Location loc, const LibraryFunction &wanted,
+  /// Creates a call and returns its result; null if the function is void.
+  Value call(OpBuilder &builder, Location loc, const LibraryFunction &function,
+             ValueRange operands);
+  Value call(OpBuilder &builder, Location loc, RuntimeFunction function,
              ValueRange operands);
 
-  /// Makes the module link with no runtime library but one of this ABI version.
-  /// An error if the program has a symbol of that name.
+  /// Makes the module refer to the symbol that only a runtime library of this
+  /// ABI version defines. Emits an error if the program has that symbol.
   LogicalResult requireAbi();
 
   Value createConstant(OpBuilder &builder, Location loc, int64_t value);
 
-  /// The address of a null-terminated constant; equal strings share one.
+  /// Returns the address of a null-terminated constant. Equal strings share it.
   Value getString(OpBuilder &builder, Location loc, StringRef text);
 
-  /// An array of the values on the stack; they are signed 64-bit, as index is.
+  /// Stores values of type index to an array of i64 on the stack, and returns
+  /// its address.
   Value storeValues(OpBuilder &builder, Location loc, ValueRange values);
 
 private:
-  /// At least `size` 64-bit integers, which all checks of a function share.
-  /// They stand at its beginning: LLVM inlines no function that allocates
-  /// elsewhere.
+  /// Returns an array of at least `size` elements of type i64 on the stack. All
+  /// checks of a function share it. The function's entry block allocates it,
+  /// because LLVM does not inline a function that allocates in other blocks.
   Value getArray(OpBuilder &builder, Location loc, size_t size);
 
   ModuleOp module;

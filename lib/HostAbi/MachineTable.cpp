@@ -1,4 +1,5 @@
-//===- MachineTable.cpp - What compiled code asks of a machine -----------===//
+//===- MachineTable.cpp - Properties of a machine at run time
+//---------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,7 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "split-mlir/HostAbi/MachineValues.h"
+#include "split-mlir/HostAbi/MachineOptions.h"
 #include "split-mlir/HostAbi/Runtime.h"
 #include <cstddef>
 
@@ -43,14 +44,14 @@ Value mlir::split::loadMachineField(OpBuilder &builder, Location loc,
 
 Value mlir::split::isAboveMachineThreshold(OpBuilder &builder, Location loc,
                                            LibraryCalls &calls, Value bytes) {
-  auto ask = [&](OpBuilder &b) -> Value {
-    Value machine = calls.call(b, loc, getMachine(b.getContext()), {});
-    Value threshold =
-        loadMachineField(b, loc, machine, MachineField::NontemporalThreshold);
+  auto ask = [&](OpBuilder &nested) -> Value {
+    Value machine = calls.call(nested, loc, RuntimeFunction::Machine, {});
+    Value threshold = loadMachineField(nested, loc, machine,
+                                       MachineField::NontemporalThreshold);
     // Unsigned, so that the threshold 0 is larger than any number of bytes.
-    Value one = arith::ConstantIntOp::create(b, loc, 1, 64);
-    Value last = arith::SubIOp::create(b, loc, threshold, one);
-    return arith::CmpIOp::create(b, loc, CmpIPredicate::ugt, bytes, last);
+    Value one = arith::ConstantIntOp::create(nested, loc, 1, 64);
+    Value last = arith::SubIOp::create(nested, loc, threshold, one);
+    return arith::CmpIOp::create(nested, loc, CmpIPredicate::ugt, bytes, last);
   };
   Value least =
       arith::ConstantIntOp::create(builder, loc, kLeastNontemporalBytes, 64);
@@ -60,12 +61,12 @@ Value mlir::split::isAboveMachineThreshold(OpBuilder &builder, Location loc,
     return *known ? ask(builder) : mayBeAbove;
   return scf::IfOp::create(
              builder, loc, mayBeAbove,
-             [&](OpBuilder &b, Location) {
-               scf::YieldOp::create(b, loc, ask(b));
+             [&](OpBuilder &nested, Location) {
+               scf::YieldOp::create(nested, loc, ask(nested));
              },
-             [&](OpBuilder &b, Location) {
-               Value never = arith::ConstantIntOp::create(b, loc, 0, 1);
-               scf::YieldOp::create(b, loc, never);
+             [&](OpBuilder &nested, Location) {
+               Value never = arith::ConstantIntOp::create(nested, loc, 0, 1);
+               scf::YieldOp::create(nested, loc, never);
              })
       .getResult(0);
 }

@@ -1,4 +1,4 @@
-//===- MachineTable.h - What compiled code asks of a machine ---*- C++ -*-===//
+//===- MachineTable.h - Properties of a machine at run time -----*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,13 +21,13 @@ enum class MachineField {
   PrefetchDistance
 };
 
-/// The i64 of `field`; `machine` is what split_mlir_machine returned.
+/// Loads `field`, an i64. `machine` is the result of split_mlir_machine.
 Value loadMachineField(OpBuilder &builder, Location loc, Value machine,
                        MachineField field);
 
-/// Whether stores of a copy of `bytes`, an i64, bypass the caches of the
-/// machine that the code runs on; an i1. Builds an scf.if, so that small copies
-/// do not call split_mlir_machine.
+/// Returns an i1: whether the stores of a copy of `bytes`, an i64, bypass the
+/// caches of the machine that runs the code. Creates an scf.if, so that small
+/// copies do not call split_mlir_machine.
 Value isAboveMachineThreshold(OpBuilder &builder, Location loc,
                               LibraryCalls &calls, Value bytes);
 

@@ -1,15 +1,15 @@
-//===- ResultsToOutParams.cpp - results into the caller's buffers ---------===//
+//===- ResultsToOutParams.cpp - Results to buffers of the caller ----------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
+#include "HostAbi.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/SymbolTable.h"
-#include "split-mlir/HostAbi/HostAbi.h"
 #include "split-mlir/HostAbi/Passes.h"
 
 namespace mlir {
@@ -35,19 +35,9 @@ static BitVector findStaticResults(func::FuncOp function) {
   return found;
 }
 
-/// Those of `values` that are set in `which`, or those that are not.
-static SmallVector<Value> filter(ValueRange values, const BitVector &which,
-                                 bool isSet) {
-  SmallVector<Value> filtered;
-  for (auto [index, value] : llvm::enumerate(values))
-    if (which.test(index) == isSet)
-      filtered.push_back(value);
-  return filtered;
-}
-
-/// Whether `target` can stand in the place of what `value` allocates: nothing
-/// but the return in the same block returns it, and it is not allocated again
-/// before that. A block that returns is in no loop.
+/// Returns whether `target` can replace the allocation of `value`: it has the
+/// same type, and the block allocates and returns it. Such a block is in no
+/// loop, so it allocates the value only once, and no other block returns it.
 static bool canReplaceAllocation(Value value, Value target,
                                  func::ReturnOp returnOp) {
   auto alloc = value.getDefiningOp<memref::AllocOp>();
@@ -55,8 +45,7 @@ static bool canReplaceAllocation(Value value, Value target,
          value.getType() == target.getType();
 }
 
-/// Returns the results that are not in `out`; the others are written to
-/// `targets`:
+/// Writes the results in `out` to `targets`, and returns the others:
 ///
 ///   %0 = memref.alloc() : memref<2xf32>
 ///   linalg.fill ins(%c) outs(%0)            linalg.fill ins(%c) outs(%target)
@@ -66,7 +55,7 @@ static void writeResults(func::ReturnOp op, const BitVector &out,
                          ArrayRef<BlockArgument> targets) {
   IRRewriter rewriter(op.getContext());
   for (auto [index, target] : llvm::zip_equal(out.set_bits(), targets)) {
-    // Read anew each time: a result may have been returned twice.
+    // The value may be returned twice, so it may have been replaced.
     Value value = op.getOperand(index);
     if (canReplaceAllocation(value, target, op)) {
       rewriter.replaceOp(value.getDefiningOp(), target);
@@ -75,11 +64,10 @@ static void writeResults(func::ReturnOp op, const BitVector &out,
       memref::CopyOp::create(rewriter, op.getLoc(), value, target);
     }
   }
-  SmallVector<Value> kept = filter(op.getOperands(), out, false);
-  rewriter.modifyOpInPlace(op, [&] { op->setOperands(kept); });
+  rewriter.modifyOpInPlace(op, [&] { op->eraseOperands(out); });
 }
 
-/// Allocates what the callee writes to:
+/// Allocates the buffers that the callee writes to:
 ///
 ///   %0 = call @f(%x)      =>      %0 = memref.alloc() : memref<2xf32>
 ///                                 call @f(%x, %0)

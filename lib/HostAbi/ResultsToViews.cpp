@@ -1,10 +1,11 @@
-//===- ResultsToViews.cpp - results that are views of arguments -----------===//
+//===- ResultsToViews.cpp - Results that are views of arguments -----------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
+#include "HostAbi.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -13,7 +14,6 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
-#include "split-mlir/HostAbi/HostAbi.h"
 #include "split-mlir/HostAbi/Passes.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -27,8 +27,19 @@ namespace split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// Whether `argument` is what the caller of `function` passes, and nothing
-/// writes there: a view would show it.
+namespace {
+/// A value that bufferization certainly makes a view of an argument.
+struct View {
+  BlockArgument argument;
+  /// Whether it is a view of a reshape of the argument.
+  bool isReshaped = false;
+  /// The value, what it is a part of, and so on, without the argument.
+  SmallVector<OpResult> path;
+};
+} // namespace
+
+/// Returns whether `argument` is one of `function` to which nothing is written:
+/// a view would show what is written later.
 static bool isReadOnly(BlockArgument argument, func::FuncOp function) {
   if (argument.getOwner() != &function.front())
     return false;
@@ -38,30 +49,34 @@ static bool isReadOnly(BlockArgument argument, func::FuncOp function) {
   return !writable || !writable.getValue();
 }
 
-/// Whether bufferization certainly makes `value` a view of an argument. It
-/// allocates for empty pieces, and for reshapes of what is not contiguous.
-static bool isView(Value value, func::FuncOp function) {
-  bool isReshaped = false;
+/// Returns `value` as a view. Bufferization allocates memory for empty pieces,
+/// and for reshapes of what is not contiguous.
+static std::optional<View> getView(Value value, func::FuncOp function) {
+  View view;
   while (true) {
     auto type = dyn_cast<RankedTensorType>(value.getType());
     if (!type || llvm::is_contained(type.getShape(), 0))
-      return false;
-    if (auto argument = dyn_cast<BlockArgument>(value))
-      return isReadOnly(argument, function);
+      return std::nullopt;
+    if ((view.argument = dyn_cast<BlockArgument>(value)))
+      break;
     Operation *op = value.getDefiningOp();
     auto split = dyn_cast<SplitOpInterface>(op);
     bool isPart = isa<tensor::ExtractSliceOp>(op) ||
                   (split && split.getSpec().axis.has_value());
     bool isReshape = isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op);
-    if ((isPart && isReshaped) ||
+    if ((isPart && view.isReshaped) ||
         (!isPart && !isReshape && !isa<tensor::CastOp>(op)))
-      return false;
-    isReshaped |= isReshape;
+      return std::nullopt;
+    view.isReshaped |= isReshape;
+    view.path.push_back(cast<OpResult>(value));
     value = op->getOperand(0);
   }
+  return isReadOnly(view.argument, function) ? std::optional(view)
+                                             : std::nullopt;
 }
 
-/// A memref that describes any view of a tensor of type `type`.
+/// Returns the type of a memref that may be any view of a tensor of type
+/// `type`.
 static MemRefType getViewType(RankedTensorType type) {
   SmallVector<int64_t> strides(type.getRank(), ShapedType::kDynamic);
   return MemRefType::get(
@@ -69,24 +84,7 @@ static MemRefType getViewType(RankedTensorType type) {
       StridedLayoutAttr::get(type.getContext(), ShapedType::kDynamic, strides));
 }
 
-/// Whether `value`, which is a view, is one of a reshape of an argument.
-static bool isViewOfReshape(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op))
-      return true;
-    value = op->getOperand(0);
-  }
-  return false;
-}
-
-/// The argument that a view is a part of.
-static BlockArgument getViewedArgument(Value value) {
-  while (Operation *op = value.getDefiningOp())
-    value = op->getOperand(0);
-  return cast<BlockArgument>(value);
-}
-
-/// Ops and their copies; what an op takes is before it.
+/// Ops and their clones. An op follows those whose results it takes.
 using ViewClones = llvm::MapVector<Operation *, Operation *>;
 
 /// Returns the argument of `function` that is marked as `argument` with the
@@ -116,32 +114,31 @@ static BlockArgument getGivenArgument(func::FuncOp function,
   return function.getArgument(number);
 }
 
-/// A copy of the ops between an argument, which becomes `root`, and `value`, so
-/// that no other use, a write say, makes bufferization allocate for them.
-/// `clones` has those that there are.
-static Value cloneView(OpBuilder &builder, Value value, Value root,
+/// Clones the ops between the argument, which becomes `root`, and the value, so
+/// that no other use of their results, such as a write, makes bufferization
+/// allocate memory for them. Takes clones that exist from `clones`.
+static Value cloneView(OpBuilder &builder, const View &view, Value root,
                        ViewClones &clones) {
-  auto result = dyn_cast<OpResult>(value);
-  if (!result)
-    return root;
-  Value source =
-      cloneView(builder, result.getOwner()->getOperand(0), root, clones);
-  Operation *&clone = clones[result.getOwner()];
-  if (!clone) {
-    clone = builder.clone(*result.getOwner());
-    clone->setOperand(0, source);
+  Value value = root;
+  for (OpResult result : llvm::reverse(view.path)) {
+    Operation *&clone = clones[result.getOwner()];
+    if (!clone) {
+      clone = builder.clone(*result.getOwner());
+      clone->setOperand(0, value);
+    }
+    value = clone->getResult(result.getResultNumber());
   }
-  return clone->getResult(result.getResultNumber());
+  return value;
 }
 
-/// Erases the ops that were cloned, from the last, where nobody uses them now.
+/// Erases the ops that were cloned, if they have no uses.
 static void eraseUnused(const ViewClones &clones) {
   for (Operation *original : llvm::reverse(llvm::make_first_range(clones)))
     if (isOpTriviallyDead(original))
       original->erase();
 }
 
-/// The descriptor of `view`, of which nothing is allocated.
+/// Returns the descriptor of `view` with a null pointer to allocated memory.
 static Value describe(OpBuilder &builder, Location loc, Value view,
                       Type descriptorType) {
   auto type = cast<RankedTensorType>(view.getType());
@@ -175,14 +172,15 @@ struct SplitResultsToViewsPass
   }
 
 private:
-  /// The types of the descriptors of those results that become views.
+  /// Returns the descriptor's type for each result that becomes a view, and
+  /// null for the others.
   SmallVector<Type> getDescriptorTypes(func::FuncOp function,
                                        const LLVMTypeConverter &converter) {
     SmallVector<Type> types(function.getNumResults());
     for (auto [index, type] : llvm::enumerate(types)) {
       bool isAlwaysView = llvm::all_of(
           function.getOps<func::ReturnOp>(), [&, i = index](func::ReturnOp op) {
-            return isView(op.getOperand(i), function);
+            return getView(op.getOperand(i), function).has_value();
           });
       if (isAlwaysView)
         type = converter.convertType(getViewType(
@@ -191,7 +189,7 @@ private:
     return types;
   }
 
-  /// Gives calls in the module a function of their own: callers do not know of
+  /// Lets calls in the module call a copy of `function` that does not return
   /// views.
   static LogicalResult separateCallers(func::FuncOp function,
                                        SymbolTable &symbols) {
@@ -210,22 +208,22 @@ private:
   void returnViews(func::FuncOp function, ArrayRef<Type> types) {
     for (auto op : function.getOps<func::ReturnOp>()) {
       OpBuilder builder(op);
-      // Reshapes of memory with any strides would be copies, so they are of the
-      // argument in row-major order.
+      // A reshape of memory with any strides would be a copy, so reshapes take
+      // the argument in row-major order.
       ViewClones clones, clonesOfReshapes;
       for (auto [operand, type] : llvm::zip_equal(op->getOpOperands(), types)) {
         if (!type)
           continue;
-        bool isReshaped = isViewOfReshape(operand.get());
-        BlockArgument root = getViewedArgument(operand.get());
-        if (isReshaped)
+        View view = *getView(operand.get(), function);
+        BlockArgument root = view.argument;
+        if (view.isReshaped)
           function.setArgAttr(root.getArgNumber(), kRowMajorAttrName,
                               builder.getUnitAttr());
         else
           root = getGivenArgument(function, root);
-        Value view = cloneView(builder, operand.get(), root,
-                               isReshaped ? clonesOfReshapes : clones);
-        operand.set(describe(builder, op.getLoc(), view, type));
+        Value clone = cloneView(builder, view, root,
+                                view.isReshaped ? clonesOfReshapes : clones);
+        operand.set(describe(builder, op.getLoc(), clone, type));
       }
       eraseUnused(clones);
       eraseUnused(clonesOfReshapes);

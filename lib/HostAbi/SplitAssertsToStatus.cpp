@@ -1,10 +1,11 @@
-//===- SplitAssertsToStatus.cpp - failed checks return to the caller ------===//
+//===- SplitAssertsToStatus.cpp - Failed checks return to the caller ------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
+#include "HostAbi.h"
 #include "LibraryCalls.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -14,7 +15,6 @@
 #include "mlir/IR/PatternMatch.h"
 #include "split-mlir/Dialect/Split/IR/AssertMessages.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
-#include "split-mlir/HostAbi/HostAbi.h"
 #include "split-mlir/HostAbi/Passes.h"
 #include "split-mlir/HostAbi/Runtime.h"
 #include "llvm/ADT/MapVector.h"
@@ -30,7 +30,7 @@ namespace split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// What a call returns in which `op` fails.
+/// Returns the status of a call in which `op` fails.
 static int32_t getStatus(AssertOp op) {
   auto status = op->getAttrOfType<IntegerAttr>(kStatusAttrName);
   return status ? static_cast<int32_t>(status.getInt())
@@ -56,10 +56,10 @@ static bool returnsStatus(func::FuncOp function) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What may fail in one module.
+/// Finds the operations of a module that may fail.
 class FailureAnalysis {
 public:
-  /// Asserts, and calls whose status is to be tested, by function.
+  /// The asserts and the calls whose status must be tested in each function.
   llvm::MapVector<func::FuncOp, llvm::SetVector<Operation *>> points;
 
   LogicalResult run(ModuleOp module) {
@@ -74,13 +74,13 @@ public:
     for (SymbolTable::SymbolUse use : *uses)
       users[use.getSymbolRef().getRootReference()].push_back(use.getUser());
 
-    // Callers of what may fail may fail, theirs too, and so on.
+    // Direct and indirect callers of functions that may fail may fail too.
     llvm::SetVector<func::FuncOp> work;
     for (auto &[function, asserts] : points)
       work.insert(function);
     for (size_t i = 0; i < work.size(); ++i) {
       func::FuncOp callee = work[i];
-      // A status that is there already is its caller's affair.
+      // Its callers handle the status already.
       if (returnsStatus(callee))
         continue;
       for (Operation *user : users[callee.getSymNameAttr()]) {
@@ -95,7 +95,8 @@ public:
   }
 
 private:
-  /// Asserts of nested modules are those modules' own.
+  /// Finds the asserts, except those of nested modules, which have their own
+  /// analysis.
   LogicalResult findAsserts(ModuleOp module) {
     WalkResult result = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (op != module && isa<ModuleOp>(op))
@@ -119,7 +120,7 @@ private:
            << "', which may fail; expected it to be called directly";
   }
 
-  /// The function in whose body `op` stands.
+  /// Returns the function whose body contains `op`.
   FailureOr<func::FuncOp> getFunction(Operation *op) {
     if (failed(verifyUnstructured(op)))
       return failure();
@@ -137,7 +138,7 @@ private:
 // Rewriting
 //===----------------------------------------------------------------------===//
 
-/// Makes one function return its status.
+/// Rewrites a function to return a status.
 class StatusLowering {
 public:
   StatusLowering(func::FuncOp function, LibraryCalls &calls)
@@ -147,8 +148,8 @@ public:
     if (!returnsStatus(function))
       addStatus();
     createExit();
-    // Backwards: what a split moves to another block takes time, and so the
-    // ops after a point are moved once.
+    // Splitting blocks from the last point to the first moves each op only
+    // once.
     SmallVector<Block *> rests;
     for (Operation *point : llvm::reverse(points))
       rests.push_back(rewriter.splitBlock(point->getBlock(),
@@ -174,8 +175,8 @@ private:
     }
   }
 
-  /// A block that returns the status it is given, and other results that must
-  /// not be read.
+  /// Creates the block that returns its argument as the status, and unspecified
+  /// other results.
   void createExit() {
     Location loc = function.getLoc();
     exit = rewriter.createBlock(&function.getBody(), function.getBody().end(),
@@ -190,15 +191,15 @@ private:
     auto unranked = dyn_cast<UnrankedMemRefType>(type);
     if (!unranked)
       return ub::PoisonOp::create(rewriter, loc, type);
-    // The conversion to LLVM copies the descriptor of an unranked result, so
-    // there has to be one.
+    // The conversion to LLVM copies the descriptor of an unranked result, so it
+    // must be valid.
     auto scalar = MemRefType::get({}, unranked.getElementType(), AffineMap(),
                                   unranked.getMemorySpace());
     Value memory = memref::AllocaOp::create(rewriter, loc, scalar);
     return memref::CastOp::create(rewriter, loc, type, memory);
   }
 
-  /// `op` ends its block, and `rest` follows it.
+  /// Lowers `op`, the last op of its block, to a branch to `rest` or `exit`.
   void lower(AssertOp op, Block *rest) {
     Location loc = op.getLoc();
     Block *failed = rewriter.createBlock(exit);
@@ -206,7 +207,7 @@ private:
     Value location = calls.getString(rewriter, loc, describeLocation(loc));
     Value format = calls.getString(rewriter, loc, op.getFormat());
     Value count = calls.createConstant(rewriter, loc, op.getValues().size());
-    calls.call(rewriter, loc, getRecordFailure(rewriter.getContext()),
+    calls.call(rewriter, loc, RuntimeFunction::RecordFailure,
                {location, format, values, count});
     Value status =
         arith::ConstantIntOp::create(rewriter, loc, getStatus(op), 32);
@@ -217,7 +218,7 @@ private:
                                                   failed);
   }
 
-  /// `op` ends its block, and `rest` follows it.
+  /// Lowers `op`, the last op of its block, to a branch to `rest` or `exit`.
   void lower(func::CallOp op, Block *rest) {
     Location loc = op.getLoc();
     rewriter.setInsertionPoint(op);
@@ -258,7 +259,7 @@ private:
       return failure();
     LibraryCalls calls(module);
     if (!analysis.points.empty() &&
-        failed(calls.verify(getRecordFailure(&getContext()))))
+        failed(calls.verify(RuntimeFunction::RecordFailure)))
       return failure();
     for (auto &[function, points] : analysis.points) {
       if (failed(verifyStatus(function)))

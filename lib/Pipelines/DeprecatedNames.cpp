@@ -19,13 +19,9 @@ static void registerOldName(StringRef oldName, StringRef newName,
   registerPassPipeline(
       oldName, ("Deprecated name of " + newName).str(),
       [create](OpPassManager &pm, StringRef options,
-               llvm::function_ref<LogicalResult(const Twine &)>) {
+               llvm::function_ref<LogicalResult(const Twine &)> errorHandler) {
         std::unique_ptr<Pass> pass = create();
-        auto reportError = [](const Twine &message) {
-          llvm::errs() << message << '\n';
-          return failure();
-        };
-        if (failed(pass->initializeOptions(options, reportError)))
+        if (failed(pass->initializeOptions(options, errorHandler)))
           return failure();
         pm.addPass(std::move(pass));
         return success();

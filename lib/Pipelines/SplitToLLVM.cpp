@@ -25,7 +25,9 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// Canonicalization less an upstream pattern, which compilers name in two ways.
+/// Creates a canonicalizer without an upstream pattern in an anonymous
+/// namespace, which compilers name in two ways. PatternNamesTest checks that
+/// these names exist.
 static std::unique_ptr<Pass> createCanonicalizerPassWithout(StringRef pattern) {
   return createCanonicalizerPass(
       GreedyRewriteConfig(),
@@ -33,9 +35,9 @@ static std::unique_ptr<Pass> createCanonicalizerPassWithout(StringRef pattern) {
                             ("{anonymous}::" + pattern).str()});
 }
 
-/// Tensors to dense ones of elements that memory can hold, or errors.
-/// Upstream's lowering of quantization asks for shapes of unknown rank in ops
-/// of the shape dialect.
+/// Converts tensors to dense tensors of elements that memrefs can have, or
+/// reports errors. Upstream's lowering of quantization creates ops of the shape
+/// dialect for unranked tensors.
 static void addElementTypes(OpPassManager &pm) {
   pm.addPass(createSplitDropEncodingsPass());
   OpPassManager &functions = pm.nest<func::FuncOp>();
@@ -46,13 +48,12 @@ static void addElementTypes(OpPassManager &pm) {
   pm.addPass(createSplitVerifyElementTypesPass());
 }
 
-/// Split ops to tensor and linalg, but for pieces that bufferization makes
-/// views of. Checks come first: everything after them takes the rules for
-/// granted. Canonicalization moves constant operands into attributes; it must
-/// not run between the lowering and LLVM, where it would turn slices whose
-/// run-time sizes happen to be constant into static slices that upstream's
-/// verifiers refuse when they are empty or, behind a check that fails, out of
-/// bounds.
+/// Lowers split ops to tensor and linalg, except for pieces that become views.
+/// Checks come first, because all other passes rely on the rules.
+/// Canonicalization moves constant operands into attributes. It must not run
+/// between this lowering and LLVM: it would turn dynamic slices with constant
+/// sizes into static slices, which upstream's verifiers reject if they are
+/// empty or, behind a check that fails, out of bounds.
 static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
   if (options.runtimeChecks)
     pm.addPass(createSplitGenerateRuntimeChecksPass());
@@ -69,17 +70,16 @@ static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createConvertSplitToLinalgPass(toLinalg));
 }
 
-/// Canonicalization less the pattern that puts the static source of a cast into
-/// a subview: where the program casts static sizes away, a slice that is empty,
-/// or that a failing check guards, would become one that upstream's verifier
-/// refuses.
+/// Creates a canonicalizer without the pattern that folds a cast from static
+/// sizes into a subview: upstream's verifier would reject the subview if it is
+/// empty or behind a check that fails.
 static std::unique_ptr<Pass> createBufferCanonicalizerPass() {
   return createCanonicalizerPassWithout("SubViewOpMemRefCastFolder");
 }
 
-/// Tensors to buffers that somebody frees: results belong to the caller. From
-/// the deallocation on it is upstream's buffer-deallocation-pipeline but for
-/// the canonicalization.
+/// Bufferizes, and inserts deallocations; results belong to the caller. From
+/// expand-realloc on, this is upstream's buffer-deallocation-pipeline with
+/// another canonicalizer.
 static void addBufferization(OpPassManager &pm,
                              const SplitToLLVMOptions &options) {
   pm.addPass(createSplitIsolateBoundariesPass());
@@ -103,28 +103,33 @@ static void addBufferization(OpPassManager &pm,
   pm.addPass(createConvertBufferizationToMemRefPass());
 }
 
-/// Structured ops to loops to branches. Loops that are still parallel are
-/// OpenMP's, and those that the program has are not: where they end up in
-/// order, what copies put on the stack would pile up in them.
+/// Sets the options that copies and vectorized loops have in common.
+template <typename PassOptionsT>
+static PassOptionsT getMachineOptions(const SplitToLLVMOptions &options) {
+  PassOptionsT result;
+  result.machine = options.machine;
+  result.nontemporalThreshold = options.nontemporalThreshold;
+  result.storeFence = options.storeFence;
+  result.threads = options.threads;
+  return result;
+}
+
+/// Lowers structured ops to loops and loops to branches. Parallel loops of the
+/// program are serialized first, so that those that passes create for threads
+/// are the only ones. Otherwise allocations on the stack for copies would pile
+/// up in loops that are serialized later.
 static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   bool hasThreads = options.threads > 1;
   pm.addPass(createSplitSerializeParallelPass());
-  LowerSplitCopyPassOptions copies;
-  copies.machine = options.machine;
-  copies.nontemporalThreshold = options.nontemporalThreshold;
+  auto copies = getMachineOptions<LowerSplitCopyPassOptions>(options);
   copies.streams = options.streams;
   copies.prefetchDistance = options.prefetchDistance;
-  copies.storeFence = options.storeFence;
-  copies.threads = options.threads;
   pm.addPass(createLowerSplitCopyPass(copies));
   pm.addPass(createConvertSplitCopyToLinalgPass());
   pm.addPass(createSplitStridedCopyToLinalgPass());
-  SplitVectorizeElementwisePassOptions vectors;
+  auto vectors =
+      getMachineOptions<SplitVectorizeElementwisePassOptions>(options);
   vectors.vectorBytes = options.vectorBytes;
-  vectors.threads = options.threads;
-  vectors.machine = options.machine;
-  vectors.nontemporalThreshold = options.nontemporalThreshold;
-  vectors.storeFence = options.storeFence;
   pm.addPass(createSplitVectorizeElementwisePass(vectors));
   pm.addPass(createSplitExpandVectorMathPass());
   pm.addPass(createConvertLinalgToLoopsPass());
@@ -139,7 +144,8 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createSCFToControlFlowPass());
 }
 
-/// Checks to branches, of the kind that the ABI asks for.
+/// Lowers checks to branches. With the host ABI, a failed check returns to the
+/// caller, otherwise it aborts.
 static void addFailures(OpPassManager &pm, const SplitToLLVMOptions &options) {
   if (!options.hostAbi) {
     pm.addPass(createConvertSplitAssertToLLVMPass());
@@ -160,7 +166,7 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createConvertComplexToLLVMPass());
   pm.addPass(createConvertVectorToLLVMPass());
   FinalizeMemRefToLLVMConversionPassOptions memory;
-  // The runtime library's, which knows what a failed call has left.
+  // Call the runtime library, which frees what a failed call has allocated.
   memory.useGenericFunctions = options.hostAbi;
   pm.addPass(createFinalizeMemRefToLLVMConversionPass(memory));
   if (options.threads > 1)
@@ -174,8 +180,8 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createUBToLLVMConversionPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
   pm.addPass(createSplitVerifyLoweredPass());
-  // Blocks stay apart: merged with one that returns results, the block that
-  // returns a failure would be handed as many values by every check.
+  // Do not merge blocks: if the block that returns a failure were merged with
+  // one that returns results, each check would pass as many values to it.
   GreedyRewriteConfig config;
   config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
   pm.addPass(createCanonicalizerPass(config));
@@ -206,7 +212,7 @@ void mlir::split::buildSplitToLLVMPipeline(OpPassManager &pm,
   addLLVM(pm, options);
 }
 
-/// Adds the pipeline for options in text.
+/// Adds the pipeline for the options in `text`.
 static LogicalResult
 addPipeline(OpPassManager &pm, StringRef text,
             llvm::function_ref<LogicalResult(const Twine &)> reportError) {

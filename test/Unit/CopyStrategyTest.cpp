@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "split-mlir/Conversion/LowerSplitCopy/CopyStrategy.h"
+#include "../../lib/Conversion/LowerSplitCopy/CopyStrategy.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
@@ -30,9 +30,9 @@ static CopyShape makeShape(int64_t rows, ArrayRef<int64_t> runs,
 }
 
 static CopyPlan plan(const CopyShape &shape, int64_t threshold = 0) {
-  CopyTarget target;
-  target.nontemporalThreshold = threshold;
-  return planCopy(shape, target);
+  MachineOptions options;
+  options.nontemporalThreshold = threshold;
+  return planCopy(shape, options);
 }
 
 static std::string plan(int64_t rows, ArrayRef<int64_t> runs,

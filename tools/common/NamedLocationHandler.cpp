@@ -31,7 +31,7 @@ static void print(Diagnostic &diag, StringRef location) {
     llvm::WithColor::remark(os);
     break;
   }
-  // Notes show IR, which has lines, and names that MLIR has escaped.
+  // Notes print IR, which has several lines; MLIR has escaped its names.
   bool isNote = diag.getSeverity() == DiagnosticSeverity::Note;
   os << (isNote ? diag.str() : escapeControls(diag.str())) << '\n';
   for (Diagnostic &note : diag.getNotes())

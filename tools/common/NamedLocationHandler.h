@@ -13,9 +13,9 @@
 namespace mlir {
 namespace split {
 
-/// Prints diagnostics on parts of models, which have a name but no line in a
-/// file, as `NAME: error: MESSAGE` on standard error. It leaves all others to
-/// the handlers that were registered before.
+/// Prints diagnostics whose location has a name but no line in a file, such as
+/// those of imported models, as `NAME: error: MESSAGE` on standard error.
+/// Leaves other diagnostics to handlers that were registered earlier.
 class NamedLocationHandler : public ScopedDiagnosticHandler {
 public:
   explicit NamedLocationHandler(MLIRContext *context);

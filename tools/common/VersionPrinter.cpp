@@ -1,4 +1,4 @@
-//===- VersionPrinter.cpp - what tools print for --version ----------------===//
+//===- VersionPrinter.cpp - What tools print for --version ----------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- VersionPrinter.h - what tools print for --version --------*- C++ -*-===//
+//===- VersionPrinter.h - What tools print for --version --------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,8 +11,8 @@
 namespace mlir {
 namespace split {
 
-/// Lets LLVM's command line option `--version` print the version of split-mlir
-/// after that of LLVM. For a tool's main, once, before it reads its options.
+/// Makes the option `--version` print the version of split-mlir after that of
+/// LLVM. Call it once, before the command line is parsed.
 void registerVersionPrinter();
 
 } // namespace split

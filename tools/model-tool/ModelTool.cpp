@@ -1,4 +1,4 @@
-//===- ModelTool.cpp - What tools that compile models share ---------------===//
+//===- ModelTool.cpp - Options and models of compiling tools --------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -34,7 +34,8 @@ namespace cl = llvm::cl;
 // Command line
 //===----------------------------------------------------------------------===//
 
-/// Returns `title`, after what must come before options are defined.
+/// Removes the options of LLVM's libraries that `kept` does not name. Returns
+/// `title`, so that the first member's initializer can call this function.
 static StringRef removeForeignOptions(StringRef title,
                                       ArrayRef<StringRef> kept) {
   SmallVector<cl::Option *> foreign;
@@ -50,36 +51,9 @@ static StringRef removeForeignOptions(StringRef title,
 
 ModelOptions::ModelOptions(StringRef title, StringRef defaultCpu,
                            ArrayRef<StringRef> kept)
-    : category(removeForeignOptions(title, kept)),
-      model(cl::Positional, cl::Required,
-            cl::desc("<FILE.mlir|FILE.onnx|FILE.xml|->"), cl::cat(category)),
-      cpu("cpu", cl::value_desc("NAME"), cl::init(defaultCpu.str()),
-          cl::desc("The processor to compile for: native for this machine's, "
-                   "portable for all of its kind, or a name; help lists them"),
-          cl::cat(category)),
-      threads(
-          "threads", cl::value_desc("N"), cl::init(1),
-          cl::desc(
-              "Number of threads that compiled code may use; above 1, it needs "
-              "libomp.so.5"),
-          cl::cat(category)),
-      noRuntimeChecks(
-          "no-runtime-checks",
-          cl::desc("Leave out the checks that guard undefined behaviour"),
-          cl::cat(category)),
-      results(
-          "results", cl::desc("What parts of arguments are returned as"),
-          cl::values(
-              clEnumValN(ResultKind::Copies, "copies", "copies (the default)"),
-              clEnumValN(ResultKind::Views, "views", "views of the arguments")),
-          cl::init(ResultKind::Copies), cl::cat(category)),
-      onnxStrict("onnx-strict",
-                 cl::desc("Refuse what the ONNX importer only warns about"),
-                 cl::cat(category)),
-      weights("weights", cl::value_desc("FILE.bin"),
-              cl::desc("The weights of an OpenVINO model; by default the .bin "
-                       "file beside it"),
-              cl::cat(category)) {}
+    : category(removeForeignOptions(title, kept)) {
+  cpu.setInitialValue(defaultCpu.str());
+}
 
 NativeOptions ModelOptions::getNativeOptions() const {
   NativeOptions native;
@@ -92,7 +66,7 @@ NativeOptions ModelOptions::getNativeOptions() const {
 }
 
 static std::string findModelMistake(const ModelOptions &options) {
-  // More would not help, and a runtime that cannot start them ends the process.
+  // OpenMP's runtime ends the process if it cannot start the threads.
   if (options.threads < 1 || options.threads > 1024)
     return "--threads needs a number from 1 to 1024";
   if (!options.weights.empty() && !StringRef(options.model).ends_with(".xml"))
@@ -116,7 +90,7 @@ ExitStatus mlir::split::fail(llvm::Error error) {
   return fail(llvm::toString(std::move(error)));
 }
 
-/// Whether the command line has `--cpu=help`, in one of its spellings.
+/// Returns whether the command line has `--cpu=help` or `--cpu help`.
 static bool asksForProcessors(ArrayRef<char *> words) {
   return llvm::any_of(llvm::enumerate(words), [&](auto numbered) {
     StringRef word = numbered.value(), option = word.ltrim('-');
@@ -128,7 +102,7 @@ static bool asksForProcessors(ArrayRef<char *> words) {
   });
 }
 
-/// Lets such a command line do without a model and an output.
+/// Makes the model and the output optional.
 static void expectNoFiles(ModelOptions &options) {
   options.model.setNumOccurrencesFlag(cl::Optional);
   for (auto &entry : cl::getRegisteredOptions())
@@ -159,6 +133,16 @@ bool mlir::split::parseCommandLine(
     return true;
   fail(mistake);
   return false;
+}
+
+llvm::Error mlir::split::closeFile(llvm::raw_fd_ostream &file, StringRef path) {
+  file.close();
+  std::error_code code = file.error();
+  file.clear_error();
+  if (!code)
+    return llvm::Error::success();
+  return llvm::createStringError("cannot write '" + path +
+                                 "': " + code.message());
 }
 
 //===----------------------------------------------------------------------===//

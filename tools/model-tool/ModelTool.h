@@ -1,4 +1,4 @@
-//===- ModelTool.h - What tools that compile models share -------*- C++ -*-===//
+//===- ModelTool.h - Options and models of compiling tools ------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -26,31 +26,60 @@ namespace split {
 /// The process's exit statuses.
 enum ExitStatus { Success = 0, WrongInput = 1, WrongCommandLine = 2 };
 
-/// The options of a tool that compiles a model, besides those of LLVM's
-/// libraries that `kept` names. The others are not understood: accepting and
-/// ignoring those, or clashing with one, would mislead.
+/// The options of a tool that compiles a model. The constructor removes the
+/// options of LLVM's libraries except those in `kept`, because the tool would
+/// ignore them, and their names may clash.
 class ModelOptions {
 public:
   ModelOptions(StringRef title, StringRef defaultCpu,
                ArrayRef<StringRef> kept = {});
 
   llvm::cl::OptionCategory category;
-  /// Where code is going to run, as NativeOptions has it.
+  /// NativeOptions::target.
   std::string target;
-  llvm::cl::opt<std::string> model;
-  llvm::cl::opt<std::string> cpu;
-  llvm::cl::opt<unsigned> threads;
-  llvm::cl::opt<bool> noRuntimeChecks;
-  llvm::cl::opt<ResultKind> results;
-  llvm::cl::opt<bool> onnxStrict;
-  llvm::cl::opt<std::string> weights;
+  llvm::cl::opt<std::string> model{
+      llvm::cl::Positional, llvm::cl::Required,
+      llvm::cl::desc("<FILE.mlir|FILE.onnx|FILE.xml|->"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> cpu{
+      "cpu", llvm::cl::value_desc("NAME"),
+      llvm::cl::desc(
+          "The processor to compile for: native for this machine's, "
+          "portable for all of its kind, or a name; help lists them"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<unsigned> threads{
+      "threads", llvm::cl::value_desc("N"), llvm::cl::init(1),
+      llvm::cl::desc(
+          "Number of threads that compiled code may use; above 1, it "
+          "needs libomp.so.5"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<bool> noRuntimeChecks{
+      "no-runtime-checks",
+      llvm::cl::desc("Leave out the checks that guard undefined behaviour"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<ResultKind> results{
+      "results", llvm::cl::desc("What parts of arguments are returned as"),
+      llvm::cl::values(
+          clEnumValN(ResultKind::Copies, "copies", "copies (the default)"),
+          clEnumValN(ResultKind::Views, "views", "views of the arguments")),
+      llvm::cl::init(ResultKind::Copies), llvm::cl::cat(category)};
+  llvm::cl::opt<bool> onnxStrict{
+      "onnx-strict",
+      llvm::cl::desc("Refuse what the ONNX importer only warns about"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> weights{
+      "weights", llvm::cl::value_desc("FILE.bin"),
+      llvm::cl::desc("The weights of an OpenVINO model; by default the .bin "
+                     "file beside it"),
+      llvm::cl::cat(category)};
 
   NativeOptions getNativeOptions() const;
 };
 
-/// Parses the command line. `findMistake` tells what parsing alone does not
-/// find, or nothing. Prints an error and returns false when something is wrong.
-/// `--cpu=help` prints the processors and ends the process.
+/// Parses the command line. `findMistake` returns an error that parsing does
+/// not find, or an empty string. Prints an error and returns false if the
+/// command line is invalid. `--cpu=help` prints the processors and ends the
+/// process.
 bool parseCommandLine(int argc, char **argv, StringRef overview,
                       ModelOptions &options,
                       llvm::function_ref<std::string()> findMistake);
@@ -59,11 +88,14 @@ bool parseCommandLine(int argc, char **argv, StringRef overview,
 ExitStatus fail(const Twine &message);
 ExitStatus fail(llvm::Error error);
 
-/// All that models are made of.
+/// Closes `file`, and returns its error, if any.
+llvm::Error closeFile(llvm::raw_fd_ostream &file, StringRef path);
+
+/// Returns the dialects and extensions that models may use.
 DialectRegistry getModelDialects();
 
 /// Reads the model; `sources` keeps the text for diagnostics. Prints an error
-/// and returns null when that fails.
+/// and returns null on failure.
 OwningOpRef<ModuleOp> loadModel(const ModelOptions &options,
                                 llvm::SourceMgr &sources, MLIRContext *context);
 

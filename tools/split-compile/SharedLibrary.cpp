@@ -1,4 +1,4 @@
-//===- SharedLibrary.cpp - Objects linked to a library --------------------===//
+//===- SharedLibrary.cpp - Linking of shared libraries --------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,6 +8,7 @@
 #include "SharedLibrary.h"
 
 #include "LinkPaths.h"
+#include "ModelTool.h"
 #include "split-mlir/HostAbi/Runtime.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
@@ -20,33 +21,34 @@
 using namespace mlir;
 using namespace mlir::split;
 namespace fs = llvm::sys::fs;
-namespace path = llvm::sys::path;
 
-llvm::Expected<std::string> mlir::split::findRuntime(StringRef executable,
-                                                     StringRef machine) {
-  static constexpr StringLiteral name = "libSplitMLIRRuntime.a";
+/// Returns the path of the runtime library for `machine`.
+static llvm::Expected<std::string> findRuntime(StringRef executable,
+                                               StringRef machine) {
+  static constexpr StringLiteral kName = "libSplitMLIRRuntime.a";
   std::string tried;
   for (StringRef folder : {"../lib", SPLIT_MLIR_RUNTIME_DIR}) {
-    SmallString<128> file(path::parent_path(executable));
-    path::append(file, folder, machine, name);
-    path::remove_dots(file, /*remove_dot_dot=*/true);
+    SmallString<128> file(llvm::sys::path::parent_path(executable));
+    llvm::sys::path::append(file, folder, machine, kName);
+    llvm::sys::path::remove_dots(file, /*remove_dot_dot=*/true);
     if (fs::exists(file))
       return file.str().str();
-    tried += (tried.empty() ? "" : " and ") + path::parent_path(file).str();
+    tried += (tried.empty() ? "" : " and ") +
+             llvm::sys::path::parent_path(file).str();
   }
   return llvm::createStringError(
-      "cannot find " + name + ", which shared libraries are linked with, in " +
+      "cannot find " + kName + ", which shared libraries are linked with, in " +
       tried);
 }
 
 namespace {
-/// How a driver is told to link.
+/// A compiler driver that links.
 struct Driver {
   std::string program;
   bool usesLLD;
 };
 
-/// A file that is gone when this is.
+/// A file that the destructor removes.
 struct TemporaryFile {
   SmallString<128> path;
   llvm::FileRemover remover;
@@ -61,18 +63,12 @@ struct TemporaryFile {
     llvm::sys::RemoveFileOnSignal(path);
     llvm::raw_fd_ostream os(descriptor, /*shouldClose=*/true);
     os << contents;
-    os.close();
-    if (!os.has_error())
-      return llvm::Error::success();
-    std::error_code error = os.error();
-    os.clear_error();
-    return llvm::createStringError("cannot write '" + path +
-                                   "': " + error.message());
+    return closeFile(os, path);
   }
 };
 } // namespace
 
-/// A compiler driver knows where the C library is; a linker alone does not.
+/// Finds a compiler driver. Unlike a linker, it knows where the C library is.
 static llvm::Expected<Driver> findDriver(StringRef machine) {
   if (!machine.empty()) {
     auto program = llvm::sys::findProgramByName((machine + "-gcc").str());
@@ -85,12 +81,12 @@ static llvm::Expected<Driver> findDriver(StringRef machine) {
                                    "with; Debian's package " +
                                    package + " has it");
   }
-  static constexpr StringLiteral names[] = {"clang-22", "clang", "cc", "gcc"};
+  static constexpr StringLiteral kNames[] = {"clang-22", "clang", "cc", "gcc"};
   auto isThere = [](StringRef name) {
     return !llvm::sys::findProgramByName(name).getError();
   };
   bool hasLinker = isThere("ld"), hasLLD = isThere("ld.lld");
-  for (StringRef name : names) {
+  for (StringRef name : kNames) {
     auto program = llvm::sys::findProgramByName(name);
     if (program && (hasLinker || hasLLD))
       return Driver{*program, !hasLinker};
@@ -102,24 +98,25 @@ static llvm::Expected<Driver> findDriver(StringRef machine) {
 
 /// The functions of the runtime library that a shared library exports: those
 /// that a host program calls, and the one that returns the shared message.
-static constexpr StringLiteral hostFunctions[] = {
+static constexpr StringLiteral kHostFunctions[] = {
     "split_mlir_check_abi", "split_mlir_free", "split_mlir_free_unranked",
     "split_mlir_last_error", "split_mlir_thread_message_1"};
 
-/// Lets a linker export nothing else. All symbols have the version of the ABI:
-/// the loader lets no library or program of another one use them.
+/// Returns a version script, with which a linker exports only these symbols and
+/// those in `symbols`. Their version is that of the ABI, so the loader does not
+/// bind them to a library or program with another version.
 static std::string getVersionScript(const CodeSymbols &symbols) {
   std::string script = "SPLIT_MLIR_ABI_" +
                        std::to_string(SPLIT_MLIR_ABI_VERSION) +
                        " {\n  global:\n";
   for (StringRef name : symbols.functions)
     script += ("    " + name + ";\n").str();
-  for (StringRef name : hostFunctions)
+  for (StringRef name : kHostFunctions)
     script += ("    " + name + ";\n").str();
   return script + "  local:\n    *;\n};\n";
 }
 
-/// Runs the driver; its output is the error.
+/// Runs the driver. On failure, returns its output as the error.
 static llvm::Error run(StringRef program, ArrayRef<std::string> arguments) {
   TemporaryFile output;
   if (llvm::Error error = output.create("txt", ""))
@@ -138,8 +135,13 @@ static llvm::Error run(StringRef program, ArrayRef<std::string> arguments) {
   return llvm::createStringError("'" + program + "' fails to link: " + message);
 }
 
-llvm::Error SharedLibrary::link(StringRef object,
-                                const CodeSymbols &symbols) const {
+llvm::Error mlir::split::linkSharedLibrary(StringRef object,
+                                           const CodeSymbols &symbols,
+                                           StringRef path, StringRef machine,
+                                           StringRef executable) {
+  llvm::Expected<std::string> runtime = findRuntime(executable, machine);
+  if (!runtime)
+    return runtime.takeError();
   llvm::Expected<Driver> driver = findDriver(machine);
   if (!driver)
     return driver.takeError();
@@ -149,7 +151,8 @@ llvm::Error SharedLibrary::link(StringRef object,
   if (llvm::Error error = script.create("map", getVersionScript(symbols)))
     return error;
 
-  // Linked beside the file, so that it appears as a whole.
+  // Link to another file in the same folder, so that `path` is replaced at
+  // once.
   SmallString<128> linked;
   if (std::error_code error = fs::createUniqueFile(path + ".%%%%%%", linked))
     return llvm::createStringError("cannot write '" + path +
@@ -157,15 +160,16 @@ llvm::Error SharedLibrary::link(StringRef object,
   llvm::FileRemover remover(linked);
   llvm::sys::RemoveFileOnSignal(linked);
   SmallVector<std::string> arguments = {
-      "-shared", "-o", linked.str().str(), objectFile.path.str().str(), runtime,
-      // -Wl would take a comma for the end of a word.
+      "-shared", "-o", linked.str().str(), objectFile.path.str().str(),
+      *runtime,
+      // -Wl would split the paths at commas.
       "-Xlinker", "--version-script=" + script.path.str().str(), "-Xlinker",
-      ("-soname=" + path::filename(path)).str(), "-Wl,-z,defs",
-      // Whose message is shared is settled when the library is loaded.
+      ("-soname=" + llvm::sys::path::filename(path)).str(), "-Wl,-z,defs",
+      // The loader must bind split_mlir_thread_message_1 at once.
       "-Wl,-z,now",
       // Some drivers bind calls within a library by default.
       "-Wl,-Bno-symbolic", "-Wl,--as-needed"};
-  for (StringRef name : hostFunctions)
+  for (StringRef name : kHostFunctions)
     arguments.push_back(("-Wl,--undefined=" + name).str());
   if (driver->usesLLD)
     arguments.push_back("-fuse-ld=lld");

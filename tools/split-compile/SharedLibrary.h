@@ -1,4 +1,5 @@
-//===- SharedLibrary.h - Objects linked to a library ------------*- C++ -*-===//
+//===- SharedLibrary.h - Linking of shared libraries -------------*- C++
+//-*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,23 +15,13 @@
 namespace mlir {
 namespace split {
 
-/// Where a library is linked.
-struct SharedLibrary {
-  /// The runtime library, an archive.
-  std::string runtime;
-  std::string path;
-  /// Debian's name for the machine it is for; empty for this one.
-  std::string machine;
-
-  /// Links the object file in `object`, of which `symbols` says what is called,
-  /// with the runtime library. Nothing is left of `path` when that fails.
-  llvm::Error link(StringRef object, const CodeSymbols &symbols) const;
-};
-
-/// The runtime library for `machine`, as SharedLibrary names it, that was built
-/// or installed with the tool `executable`.
-llvm::Expected<std::string> findRuntime(StringRef executable,
-                                        StringRef machine);
+/// Links an object file, whose contents are `object`, to the shared library
+/// `path`, together with the runtime library that was built or installed with
+/// the tool `executable`. `machine` is Debian's name for the machine to link
+/// for; empty for this one. Does not create `path` on failure.
+llvm::Error linkSharedLibrary(StringRef object, const CodeSymbols &symbols,
+                              StringRef path, StringRef machine,
+                              StringRef executable);
 
 } // namespace split
 } // namespace mlir

@@ -27,10 +27,10 @@ llvm::Expected<SourcePaths> SourcePaths::create(ArrayRef<std::string> maps,
                                      ": expected OLD=NEW");
     paths.maps.emplace_back(from.str(), to.str());
   }
-  // Locations in standard input name it so.
+  // MLIR's parser uses this name for standard input.
   paths.model = model == "-" ? "<stdin>" : model.str();
   SmallString<128> folder;
-  // Unknown, no file is below it.
+  // If the current folder is unknown, no file is below it.
   if (!llvm::sys::fs::current_path(folder)) {
     path::remove_dots(folder, /*remove_dot_dot=*/true);
     paths.folder = folder.str().str();
@@ -66,7 +66,7 @@ std::string SourcePaths::mapName(StringRef name) const {
   StringRef part = name;
   if (part.consume_front(model) && (part.empty() || part.front() == ':'))
     return map(model) + part.str();
-  // In MLIR that was imported before.
+  // The module may be the output of an importer.
   StringRef file = name.split(':').first, ending = path::extension(file);
   if (path::is_absolute(file) && (ending == ".onnx" || ending == ".xml"))
     return map(file) + name.drop_front(file.size()).str();
@@ -75,7 +75,7 @@ std::string SourcePaths::mapName(StringRef name) const {
   return mapped.str().str();
 }
 
-/// Line and column, or those of the beginning and of the end.
+/// Returns `range` with another file.
 static FileLineColRange withFile(FileLineColRange range, StringAttr file) {
   if (isStrictFileLineColLoc(range))
     return FileLineColLoc::get(file, range.getStartLine(),
@@ -85,7 +85,7 @@ static FileLineColRange withFile(FileLineColRange range, StringAttr file) {
                                range.getEndColumn());
 }
 
-/// Two files may become the same; then neither can be restored.
+/// If two files are mapped to one path, neither can be restored.
 void SourcePaths::addOriginal(Attribute mapped, Attribute original) {
   auto [known, isNew] = originals.try_emplace(mapped, original);
   if (!isNew && known->second != original)

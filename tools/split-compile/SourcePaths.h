@@ -16,46 +16,47 @@
 namespace mlir {
 namespace split {
 
-/// What compiled code shows for the paths of files of this machine.
+/// Maps paths of files on this machine to the paths that compiled code
+/// contains.
 class SourcePaths {
 public:
-  /// `maps` holds values OLD=NEW of --file-prefix-map, `model` the path of the
-  /// model as the user gave it. Fails when a value has no equals sign.
+  /// `maps` are the values OLD=NEW of --file-prefix-map, and `model` is the
+  /// path of the model on the command line. Fails if a value has no equals
+  /// sign.
   static llvm::Expected<SourcePaths> create(ArrayRef<std::string> maps,
                                             StringRef model);
 
-  /// The path to show for `file`. The last OLD that begins `file` or its
-  /// absolute form is replaced by its NEW. Without one, a file below the
-  /// current folder keeps its path from there, and another one only its own
-  /// name.
+  /// Returns the path for `file`. Replaces the last OLD that is a prefix of the
+  /// path or the absolute path. If there is none, returns the relative path of
+  /// a file below the current folder, and the name of another file.
   std::string map(StringRef file) const;
 
-  /// The path to show for the model.
+  /// Returns the path for the model.
   std::string mapModel() const { return map(model); }
 
-  /// Maps the files in the locations of `module`: those of lines, and the
-  /// beginnings of the names that importers give, FILE:PART.
+  /// Maps the files in the locations of `module`: those of file locations, and
+  /// those at the beginning of an importer's names, FILE:PART.
   void mapLocations(ModuleOp module);
 
-  /// The location that mapLocations has turned into `location`.
+  /// Returns the location that mapLocations has replaced by `location`.
   Location restore(Location location) const;
 
 private:
-  /// Applies the last --file-prefix-map that is about `file`, if any.
+  /// Applies the last --file-prefix-map whose OLD is a prefix of `file`.
+  /// Returns whether there is one.
   bool applyMaps(SmallVectorImpl<char> &file) const;
   std::string mapName(StringRef name) const;
 
   SmallVector<std::pair<std::string, std::string>> maps;
   std::string model;
   std::string folder;
-  /// From mapped locations to those that they replace.
   void addOriginal(Attribute mapped, Attribute original);
 
+  /// Maps new locations to those that they replace.
   DenseMap<Attribute, Attribute> originals;
 };
 
-/// Lets diagnostics show the paths that the user gave, also after
-/// SourcePaths::mapLocations.
+/// Restores the original paths in diagnostics after SourcePaths::mapLocations.
 class OriginalPathsHandler : public ScopedDiagnosticHandler {
 public:
   OriginalPathsHandler(MLIRContext *context, const SourcePaths &paths);

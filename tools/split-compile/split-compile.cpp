@@ -91,12 +91,12 @@ struct CommandLine : ModelOptions {
         .Default(Emit::ByEnding);
   }
 
-  /// The machine of `--target`, which is a known one; empty for this one.
+  /// Returns Debian's name for the machine of `--target`; empty for this one.
   std::string getForeign() const {
     return llvm::cantFail(getForeignMachine(target));
   }
 
-  /// What parsing alone does not find; empty when all is well.
+  /// Returns an error that parsing does not find, or an empty string.
   std::string findMistake() const {
     if (output.getNumOccurrences() > 1)
       return "-o is given more than once";
@@ -124,7 +124,7 @@ struct CommandLine : ModelOptions {
 // Compiling
 //===----------------------------------------------------------------------===//
 
-/// Writes the module as it is after the passes that `build` adds.
+/// Runs the passes that `build` adds, and writes the module.
 static LogicalResult writeMlir(ModuleOp module, raw_ostream &os,
                                TimingScope &timing,
                                llvm::function_ref<void(PassManager &)> build) {
@@ -154,7 +154,8 @@ static CodeKind getCodeKind(Emit kind) {
   }
 }
 
-/// Writes what the command line asks for, an object for a shared library.
+/// Writes the output of the kind that the command line asks for; an object for
+/// a shared library.
 static FailureOr<CodeSymbols> compile(const CommandLine &options,
                                       ModuleOp module,
                                       llvm::raw_pwrite_stream &os,
@@ -189,14 +190,11 @@ static FailureOr<CodeSymbols> compile(const CommandLine &options,
   return CodeSymbols();
 }
 
-/// Replaces a file as a whole, and writes on to a device.
+/// Replaces a regular file atomically, or writes to a device.
 static llvm::Error writeFile(StringRef path, StringRef contents) {
   auto write = [&](raw_ostream &os) {
     os << contents;
     return llvm::Error::success();
-  };
-  auto fail = [&](const std::string &message) {
-    return llvm::createStringError("cannot write '" + path + "': " + message);
   };
   llvm::sys::fs::file_status status;
   bool isNew = bool(llvm::sys::fs::status(path, status));
@@ -210,14 +208,10 @@ static llvm::Error writeFile(StringRef path, StringRef contents) {
   std::error_code code;
   llvm::raw_fd_ostream os(path, code);
   if (code)
-    return fail(code.message());
+    return llvm::createStringError("cannot write '" + path +
+                                   "': " + code.message());
   os << contents;
-  os.close();
-  if (!os.has_error())
-    return llvm::Error::success();
-  code = os.error();
-  os.clear_error();
-  return fail(code.message());
+  return closeFile(os, path);
 }
 
 static llvm::Error writeShared(const CommandLine &options, StringRef tool,
@@ -230,11 +224,7 @@ static llvm::Error writeShared(const CommandLine &options, StringRef tool,
       status.type() != llvm::sys::fs::file_type::regular_file)
     return llvm::createStringError("cannot write '" + path +
                                    "': not a regular file");
-  std::string machine = options.getForeign();
-  llvm::Expected<std::string> runtime = findRuntime(tool, machine);
-  if (!runtime)
-    return runtime.takeError();
-  return SharedLibrary{*runtime, path.str(), machine}.link(object, symbols);
+  return linkSharedLibrary(object, symbols, path, options.getForeign(), tool);
 }
 
 static ExitStatus run(const CommandLine &options, StringRef tool,
@@ -246,7 +236,7 @@ static ExitStatus run(const CommandLine &options, StringRef tool,
   OwningOpRef<ModuleOp> module = loadModel(options, sources, context);
   if (!module)
     return WrongInput;
-  // `split` and `linalg` show the model as it is.
+  // `split` and `linalg` keep the names of the model.
   Emit kind = options.getKind();
   bool byRule = kind != Emit::Split && kind != Emit::Linalg;
   if (llvm::Error error = nameHostFunctions(

@@ -14,8 +14,8 @@ using namespace mlir;
 
 static constexpr const char *kName = "split-mlir";
 
-// Registering a name twice, for a second copy of its code, is a fatal error. So
-// where the dialect or the passes are known already, they stay.
+// Registering a name twice is a fatal error, so the plugin registers the
+// dialect and the passes only if the program that loads it has not.
 
 static void registerDialectOnce(DialectRegistry *registry) {
   if (!registry->getDialectAllocator(

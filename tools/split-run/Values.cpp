@@ -7,6 +7,7 @@
 
 #include "Values.h"
 
+#include "ModelTool.h"
 #include "split-mlir/Frontend/Files.h"
 #include "split-mlir/Target/Native/TensorText.h"
 #include "tensors/Npy.h"
@@ -46,8 +47,8 @@ static llvm::Expected<HostTensor> loadFile(StringRef path,
   return isNpy ? parseNpy(**file, context) : parsePb(**file, context);
 }
 
-llvm::Expected<HostTensor> mlir::split::loadValue(StringRef spec,
-                                                  MLIRContext *context) {
+static llvm::Expected<HostTensor> loadValue(StringRef spec,
+                                            MLIRContext *context) {
   if (!spec.consume_front("@"))
     return parseTensorText(spec, context);
   llvm::Expected<HostTensor> tensor = loadFile(spec, context);
@@ -90,13 +91,9 @@ llvm::Error mlir::split::saveNpy(const HostTensor &tensor, StringRef path) {
     return llvm::createStringError("cannot write '" + path +
                                    "': " + code.message());
   llvm::Error error = writeNpy(tensor, file);
-  file.close();
-  if (file.has_error()) {
-    code = file.error();
-    file.clear_error();
-    llvm::consumeError(std::move(error));
-    return llvm::createStringError("cannot write '" + path +
-                                   "': " + code.message());
-  }
-  return error;
+  llvm::Error closeError = closeFile(file, path);
+  if (!closeError)
+    return error;
+  llvm::consumeError(std::move(error));
+  return closeError;
 }

@@ -14,15 +14,14 @@
 namespace mlir {
 namespace split {
 
-/// Reads the value that `spec` stands for: text as parseTensorText takes it, or
-/// `@FILE.npy` or `@FILE.pb` (an ONNX TensorProto).
-llvm::Expected<HostTensor> loadValue(StringRef spec, MLIRContext *context);
-
-/// Reads `specs` in order. Errors begin with `what` and the number.
+/// Reads the values that `specs` stand for: text for parseTensorText, or
+/// `@FILE.npy` or `@FILE.pb` (an ONNX TensorProto). Errors begin with `what`
+/// and the index.
 llvm::Expected<SmallVector<HostTensor>>
 loadValues(ArrayRef<std::string> specs, StringRef what, MLIRContext *context);
 
-/// The specs `@DIR/PREFIX_0.pb`, `@DIR/PREFIX_1.pb`, … of the files there are.
+/// Returns the specs `@DIR/PREFIX_0.pb`, `@DIR/PREFIX_1.pb`, ... up to the
+/// first file that does not exist.
 SmallVector<std::string> listTestData(StringRef directory, StringRef prefix);
 
 /// Writes `tensor` to the .npy file at `path`.

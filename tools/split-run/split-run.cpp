@@ -42,11 +42,11 @@ struct CommandLine : ModelOptions {
       cl::cat(category)};
   cl::list<std::string> outputs{
       "output", cl::value_desc("@FILE.npy"),
-      cl::desc("Where to write a result, in order, instead of printing it"),
+      cl::desc("A file to write a result to, in order, instead of printing it"),
       cl::cat(category)};
   cl::list<std::string> expected{
       "expected_output", cl::value_desc("VALUE"),
-      cl::desc("What a result must be, in order, in the forms of --input"),
+      cl::desc("The expected value of a result, in order, as for --input"),
       cl::cat(category)};
   cl::opt<std::string> testData{
       "test-data", cl::value_desc("DIR"),
@@ -61,7 +61,7 @@ struct CommandLine : ModelOptions {
   cl::opt<double> atol{"atol", cl::init(Tolerance().absolute),
                        cl::desc("Absolute tolerance of comparisons of floats"),
                        cl::cat(category)};
-  /// What parsing alone does not find; empty when all is well.
+  /// Returns an error that parsing does not find, or an empty string.
   StringRef findMistake() const {
     if (time.getNumOccurrences() && time == 0)
       return "--time needs at least one run";
@@ -81,7 +81,7 @@ struct CommandLine : ModelOptions {
 // The function
 //===----------------------------------------------------------------------===//
 
-/// `@a, @b`, or `none`.
+/// Returns text like `@a, @b`, or `none`.
 static std::string listNames(ArrayRef<func::FuncOp> functions) {
   std::string names;
   for (func::FuncOp function : functions)
@@ -160,7 +160,7 @@ static llvm::Error timeRuns(const NativeModule &native,
   return llvm::Error::success();
 }
 
-/// Compares, writes or prints the results, whatever is asked for.
+/// Writes the results to files, and compares or prints them.
 static ExitStatus deliver(ArrayRef<HostTensor> results,
                           ArrayRef<HostTensor> expected,
                           const CommandLine &options) {
@@ -189,11 +189,12 @@ static ExitStatus deliver(ArrayRef<HostTensor> results,
   return status;
 }
 
-/// A check that failed has said in its message where.
+/// Prints the error of a call. A failed check prints its location, not the
+/// tool.
 static ExitStatus failCall(llvm::Error error) {
   llvm::Error rest =
       llvm::handleErrors(std::move(error), [](const CheckFailure &failure) {
-        // Results already printed come first, whatever stdout is connected to.
+        // Print results before the error, also if standard output is buffered.
         llvm::outs().flush();
         std::fflush(stdout);
         failure.log(llvm::errs());
@@ -237,7 +238,7 @@ static llvm::Error checkResultCount(StringRef what, size_t count,
                                  count);
 }
 
-/// Runs what the command line, known to be right, asks for.
+/// Runs the tool with a valid command line.
 static ExitStatus run(const CommandLine &options, MLIRContext *context) {
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler diagnostics(sources, context);

@@ -10,12 +10,10 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
-#include "split-mlir/Conversion/LowerSplitCopy/CopyStrategy.h"
 #include "split-mlir/Conversion/SplitToLinalg/SplitCopyToLinalg.h"
 #include "split-mlir/Conversion/SplitToLinalg/SplitToLinalg.h"
 #include "split-mlir/Conversion/TensorToSplit/TensorToSplit.h"
-#include "split-mlir/HostAbi/MachineValues.h"
-#include "split-mlir/HostAbi/StoreFence.h"
+#include "split-mlir/HostAbi/MachineOptions.h"
 
 namespace mlir {
 namespace split {

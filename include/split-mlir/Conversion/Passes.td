@@ -9,6 +9,7 @@
 #define SPLIT_MLIR_CONVERSION_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
+include "split-mlir/HostAbi/MachineOptions.td"
 
 //===----------------------------------------------------------------------===//
 // SplitToLinalg
@@ -128,40 +129,46 @@ def ConvertSplitCopyToLinalgPass : Pass<"convert-split-copy-to-linalg"> {
 //===----------------------------------------------------------------------===//
 
 def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
-  let summary = "lowers split.copy on memrefs to loops over lines and vectors";
+  let summary = "Convert split.copy on memrefs to calls of vectorized kernels";
   let description = [{
-    The fast lowering of `split.copy`. Copies of the same lengths call the same
-    kernel, a private function that moves bytes in one pass over the source,
-    which is seen as rows of one run for each output. How it does that is decided
-    by the cost model in `LowerSplitCopy/CopyStrategy.h`:
+    Each `split.copy` becomes a call of a kernel, a private function that copies
+    bytes in one pass over the source. Copies of the same lengths share a
+    kernel. A kernel sees the source as rows that consist of one run of bytes
+    for each destination. The cost model in
+    `lib/Conversion/LowerSplitCopy/CopyStrategy.h` chooses how it copies them:
 
-    - runs of a line (64 bytes) or more are moved line by line;
-    - lines of shorter runs are put together from several rows by shuffles at
-      positions known at compile time, or else by stores that overlap;
-    - many outputs of short runs are transposed in blocks;
-    - where lengths are known only at run time, they are read from a table;
-      before that, lengths that are likely are tried in code made for them.
+    - Runs of a cache line (64 bytes) or more are copied line by line.
+    - Shorter runs are combined to lines, either by shuffles of several rows at
+      positions known at compile time or by overlapping stores.
+    - Short runs of many destinations are transposed in blocks.
+    - Lengths that are known only at run time are read from a table. There is
+      specialized code for likely lengths.
 
-    From `nontemporal-threshold` bytes, read and written, outputs are written as
-    whole lines by stores that bypass the cache, and the source is prefetched. A
-    size known only at run time is compared there. Where such a store needs an
-    output to begin at a multiple of 64 and it does not, ordinary stores follow.
-    From `parallel-threshold` bytes, `threads` above 1 share the rows in an
-    `scf.parallel`.
+    From `nontemporal-threshold` bytes, read and written, destinations are
+    written by non-temporal stores of whole lines, and the source is prefetched.
+    If the number of bytes is known only at run time, the code compares it
+    there, and where such stores need a destination that is aligned to 64 bytes,
+    the code also tests its alignment. From `parallel-threshold` bytes,
+    `threads` above 1 share the rows in an `scf.parallel`.
 
-    The defaults suit every target. With `machine=runtime`, the threshold, the
-    number of streams and the prefetch distance are those that
+    The default options suit every target. With `machine=runtime`, the
+    threshold, the number of streams and the prefetch distance are those that
     `split_mlir_machine` of the runtime library returns when the code runs.
     Copies of less than 256 KiB, read and written, do not call it. `split-run`
     and `split-compile` set this option for x86-64.
 
-    Left to `convert-split-copy-to-linalg` are copies on tensors; with a source
-    whose rows are not contiguous or that are not a fixed number of bytes apart,
-    destinations that are not contiguous, elements of other sizes than 1, 2, 4, 8
-    or 16 bytes, and memory spaces other than the default one; and copies that
-    certainly fail (R7). Each copy is a remark of category `lower-split-copy`
+    The pass leaves the following copies to `convert-split-copy-to-linalg`:
+
+    - copies on tensors;
+    - copies whose source has rows that are not contiguous, or whose distance
+      varies;
+    - copies with a destination that is not contiguous, elements of other sizes
+      than 1, 2, 4, 8 or 16 bytes, or a memory space other than the default;
+    - copies that certainly fail (R7).
+
+    The pass emits a remark of category `lower-split-copy` for each copy
     (`--remark-policy=all --remarks-filter=lower-split-copy`): passed, with the
-    strategy taken, or missed.
+    strategy, or missed.
 
     ```mlir
     split.copy ins(%m : memref<4096x8xf32>)
@@ -176,36 +183,13 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
         : (!llvm.ptr, i64, i64, i64, !llvm.ptr, !llvm.ptr) -> ()
     ```
   }];
-  let options = [
-    Option<"machine", "machine", "::mlir::split::MachineValues",
-           "::mlir::split::MachineValues::Constant",
-           "Where the threshold, streams and prefetch distance "
-           "come from",
-           [{::llvm::cl::values(
-             clEnumValN(::mlir::split::MachineValues::Constant, "constant",
-                        "the options"),
-             clEnumValN(::mlir::split::MachineValues::Runtime, "runtime",
-                        "the runtime library"))}]>,
-    Option<"nontemporalThreshold", "nontemporal-threshold", "int64_t", "0",
-           "From how many bytes, read and written, stores bypass the cache; 0 "
-           "for never">,
+  let options = MachineOptions # [
     Option<"streams", "streams", "int64_t", "4",
-           "Number of places in memory that such a copy accesses in turn, 1 or "
-           "4">,
+           "Number of places in memory that copies with non-temporal stores "
+           "access in turn, 1 or 4">,
     Option<"prefetchDistance", "prefetch-distance", "int64_t", "2048",
-           "Number of bytes that such a copy prefetches ahead of its reads">,
-    Option<"storeFence", "store-fence", "::mlir::split::StoreFence",
-           "::mlir::split::StoreFence::None",
-           "What follows stores that bypass the cache",
-           [{::llvm::cl::values(
-             clEnumValN(::mlir::split::StoreFence::None, "none",
-                        "nothing"),
-             clEnumValN(::mlir::split::StoreFence::X86SFence, "x86-sfence",
-                        "the instruction sfence of x86"))}]>,
-    Option<"threads", "threads", "unsigned", "1",
-           "How many threads share the rows">,
-    Option<"parallelThreshold", "parallel-threshold", "int64_t", "1048576",
-           "From how many bytes, read and written, threads do">
+           "How many bytes ahead of their reads copies with non-temporal "
+           "stores prefetch">
   ];
   let statistics = [
     Statistic<"numUnrolled", "unrolled",

@@ -1,6 +1,5 @@
 //===- HostHeader.h - C headers for host programs ---------------*- C++ -*-===//
 //
-//
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -15,9 +14,9 @@
 namespace mlir {
 namespace split {
 
-/// Writes a C header that declares what writeNativeCode makes of the public
-/// functions of `module`, which has not been lowered. `title` is part of the
-/// include guard. Errors are emitted as diagnostics.
+/// Writes a C header that declares the functions that writeNativeCode compiles
+/// the public functions of `module` to. Call it before the module is lowered.
+/// `title` is part of the include guard. Emits errors as diagnostics.
 LogicalResult writeHostHeader(ModuleOp module, StringRef title,
                               const NativeOptions &options, raw_ostream &os);
 

@@ -1,4 +1,4 @@
-//===- HostNames.h - What compiled functions are called ---------*- C++ -*-===//
+//===- HostNames.h - Names of compiled functions ----------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,46 +16,46 @@
 namespace mlir {
 namespace split {
 
-/// The attribute of a function that keeps its name in the model where
-/// nameHostFunctions has given it another one.
+/// An attribute with the name in the model of a function that nameHostFunctions
+/// has renamed.
 inline constexpr llvm::StringLiteral kModelNameAttrName = "split.model_name";
 
-/// What is put behind the name of a compiled function to name the one that
+/// The name of a compiled function and this suffix name the function that
 /// returns its signature.
 inline constexpr llvm::StringLiteral kSignatureSuffix = "_signature";
 
-/// Turns `name` into an identifier of C and C++: every character other than
-/// ASCII letters, digits and `_` becomes `_`. `prefix` is then added if the
-/// outcome is empty, begins with a digit or an underscore, ends in `_t`, or is
-/// a keyword of C or C++, a predefined or standard macro or object, `main`, or
-/// a name that Runtime.h may declare, unless the outcome begins with `prefix`
-/// already.
+/// Turns `name` into an identifier of C and C++. Every character except ASCII
+/// letters, digits and `_` becomes `_`. If the result is empty, begins with a
+/// digit or an underscore, ends in `_t`, or is a keyword of C or C++, a
+/// predefined or standard macro or object, `main`, or a name that Runtime.h may
+/// declare, it gets `prefix`, unless it begins with `prefix` already.
 std::string makeIdentifier(StringRef name, StringRef prefix);
 
-/// Returns the name in compiled code of the function that the model calls
-/// `name`: makeIdentifier(name, "model_"), with `model_` also added to names of
-/// functions of the C library, the math library and our runtime library.
-/// Applied to its own result, the rule changes nothing.
+/// Returns the name in compiled code of the function `name` of a model:
+/// makeIdentifier(name, "model_"). Names of functions of the C library, the
+/// math library and the runtime library also get the prefix `model_`. The
+/// function is idempotent.
 std::string makeHostName(StringRef name);
 
 /// A name that a user chooses for a function.
 struct ChosenName {
-  /// The function's name in the model; none for the only public function.
+  /// The function's name in the model; not set for the only public function.
   std::optional<std::string> function;
   std::string name;
 };
 
-/// Reads the values of `--name`, each NAME or FUNCTION=NAME. Fails when
+/// Parses the values of `--name`, each NAME or FUNCTION=NAME. Fails if
 /// makeHostName changes a NAME, a function gets two names, or a NAME without a
 /// FUNCTION is not the only value.
 llvm::Expected<SmallVector<ChosenName>>
 parseChosenNames(ArrayRef<std::string> values);
 
-/// Gives the public functions with a body in `module` the names in `chosen` and
-/// the others, if `byRule`, those that makeHostName makes; kModelNameAttrName
-/// then keeps the name that such a function had. Other symbols with a body give
-/// way. Fails when two functions would get the same name, a function that of
-/// another one's signature, or a function that of an external symbol.
+/// Renames the public functions with a body in `module` to the names in
+/// `chosen`. If `byRule`, renames the others to the results of makeHostName,
+/// and sets kModelNameAttrName of all that it renames. Other symbols with a
+/// body that have one of these names get another name. Fails if a name is that
+/// of two functions, of a function and the signature of another one, or of an
+/// external symbol.
 llvm::Error nameHostFunctions(ModuleOp module, ArrayRef<ChosenName> chosen,
                               bool byRule);
 

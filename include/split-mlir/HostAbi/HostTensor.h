@@ -19,15 +19,16 @@
 namespace mlir {
 namespace split {
 
-/// The type of elements of a HostTensor that stand for ones of `elementType`:
-/// a quantized type's storage, an unsigned integer unless the type says signed;
-/// null if it has none. Other types stand for themselves.
+/// Returns the type of a HostTensor's elements for elements of type
+/// `elementType`: the storage type of a quantized type, an unsigned integer
+/// unless the quantized type is signed, or null if it has none; `elementType`
+/// for other types.
 Type getHostElementType(Type elementType);
 
-/// How compiled code keeps elements of one type in memory. An element consists
-/// of numbers of one type: one, or the two of a complex. A number is stored in
-/// the low bits of its bytes, the other bits zero: i1 and i4 take a byte, index
-/// eight, wider integers LLVM's allocation size.
+/// The layout of elements of one type in the memory of compiled code. An
+/// element consists of one number, or of two if it is complex. A number is
+/// stored in the low bits of its bytes, and the other bits are zero. The number
+/// of bytes is LLVM's allocation size: 1 for i1 and i4, 4 for i24, 8 for index.
 struct ElementLayout {
   /// An integer, index or float type.
   Type number;
@@ -39,25 +40,26 @@ struct ElementLayout {
     return numbersPerElement * bytesPerNumber;
   }
 
-  /// None for types that are neither integers, index, floats, complexes nor
-  /// quantized to integers.
+  /// Returns the layout of elements of type `elementType`; nullopt if it is not
+  /// an integer, index, float, complex or quantized type.
   static std::optional<ElementLayout> get(Type elementType);
 };
 
-/// An owned tensor of static shape, row-major and without padding between
-/// elements, as compiled code reads it through a memref of identity layout. A
-/// scalar is a tensor of rank 0. The buffer is aligned to 64 bytes; it exists
-/// (but may not be read) also when there are no elements.
+/// A tensor of static shape that owns its elements. They are in row-major
+/// order, as compiled code accesses them through a memref of identity layout. A
+/// scalar is a tensor of rank 0. The buffer is aligned to 64 bytes, and is not
+/// null even if there are no elements.
 class HostTensor {
 public:
-  /// A tensor of unspecified contents and of elements of the type's
-  /// getHostElementType. Fails when the element type has no
-  /// layout, a dimension is dynamic, the byte count overflows 63 bits, or there
-  /// is no memory.
+  /// Creates a tensor with unspecified elements of type
+  /// getHostElementType(elementType). Fails if the element type has no layout,
+  /// a size is negative, 63 bits do not hold the number of bytes, or there is
+  /// no memory.
   static llvm::Expected<HostTensor> create(ArrayRef<int64_t> shape,
                                            Type elementType);
 
-  /// A copy of `data`, which must have exactly the bytes the type asks for.
+  /// Creates a tensor with a copy of `data`. Fails if `data` does not have
+  /// exactly the tensor's number of bytes.
   static llvm::Expected<HostTensor>
   copyOf(ArrayRef<int64_t> shape, Type elementType, ArrayRef<char> data);
 
@@ -70,16 +72,16 @@ public:
   MutableArrayRef<char> getBytes() { return {buffer.get(), getNumBytes()}; }
   ArrayRef<char> getBytes() const { return {buffer.get(), getNumBytes()}; }
 
-  /// The bits of number `index` (element number times numbers per element, plus
-  /// the number within the element), of width bitsPerNumber.
+  /// Access the bits of a number, of width bitsPerNumber. `index` is the index
+  /// of the element times numbersPerElement, plus the index within the element.
   llvm::APInt getBits(int64_t index) const;
   void setBits(int64_t index, const llvm::APInt &bits);
 
-  /// Number `index` of a tensor of floats or complexes of floats.
+  /// Returns number `index` of a tensor of floats or complex floats.
   llvm::APFloat getFloat(int64_t index) const;
 
-  /// Gives the same bytes another element type when haveSameValues holds, and
-  /// returns whether it does.
+  /// Changes the element type, but not the bytes, if haveSameValues holds for
+  /// the two types. Returns whether it does.
   bool reinterpretAs(Type elementType);
 
 private:
@@ -99,15 +101,15 @@ private:
   std::unique_ptr<char, Deleter> buffer;
 };
 
-/// Whether numbers of type `number` (see ElementLayout) are read as signed:
-/// index and integers that are not of an unsigned type.
+/// Returns whether numbers of type `number` are signed: those of index,
+/// signless and signed integers.
 bool isSignedNumber(Type number);
 
-/// Whether two element types keep the same values in the same bytes: equal
-/// types, iN and siN, index and i64, a quantized type and its storage.
+/// Returns whether two element types store the same values as the same bytes:
+/// equal types, iN and siN, index and i64, a quantized type and its storage.
 bool haveSameValues(Type a, Type b);
 
-/// `2x3xf32`, and `f32` for rank 0.
+/// Returns text like `2x3xf32`, or `f32` for rank 0.
 std::string describeType(ShapedType type);
 
 } // namespace split

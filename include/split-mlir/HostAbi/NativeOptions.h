@@ -1,6 +1,5 @@
 //===- NativeOptions.h - Options of native code -----------------*- C++ -*-===//
 //
-//
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -14,20 +13,21 @@
 namespace mlir {
 namespace split {
 
-/// Options under which host functions are compiled.
+/// Options for compiling host functions.
 struct NativeOptions {
   /// The triple of the machine to compile files for; empty for this one. Code
   /// that is loaded here is always for this machine.
   std::string target;
-  /// The processor to compile for: `native`, this machine's; `portable`, all
-  /// of the target's kind, on x86-64 with versions for newer ones that are
-  /// chosen at run time; or a name that LLVM knows for such machines. What is
-  /// loaded here uses no instructions that this machine lacks in either case.
+  /// The processor to compile for: `native` for this machine's; `portable` for
+  /// all processors of the target, on x86-64 with versions for newer ones that
+  /// the code selects at run time; or one of LLVM's names for processors of the
+  /// target. Code that is loaded into this process never uses instructions that
+  /// this machine lacks.
   std::string cpu = "native";
-  /// Whether compiled code checks what could not be checked earlier. A check
-  /// that fails ends the call, see CheckFailure.
+  /// Whether compiled code checks rules that cannot be checked statically. A
+  /// check that fails ends the call, see CheckFailure.
   bool runtimeChecks = true;
-  /// How many threads compiled code may use.
+  /// The number of threads that compiled code may use.
   unsigned threads = 1;
   /// Whether results that are parts of arguments are views of them, as
   /// Runtime.h describes.

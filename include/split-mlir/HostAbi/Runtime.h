@@ -1,4 +1,4 @@
-//===- Runtime.h - What compiled code and its host call ---------*- C++ -*-===//
+//===- Runtime.h - The C ABI of compiled functions --------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,44 +9,44 @@
 // `split-to-llvm{host-abi}`, and the process they run in. It depends on the C
 // library alone. docs/Deploying.md shows how to use it.
 //
-// A function of tensors and scalars becomes
+// A function of tensors and scalars is compiled to
 //
 //   int32_t NAME(argument..., result...);
 //
-// which returns SPLIT_MLIR_SUCCESS, or another status after which
-// split_mlir_last_error says what is wrong. Arguments and results are in the
+// It returns SPLIT_MLIR_SUCCESS, or another status, in which case
+// split_mlir_last_error describes the error. Arguments and results are in the
 // order of the function's type.
 //
 // Arguments
 //   ranked tensor: const SplitMlirMemRefR *, for rank R
 //   unranked tensor: const SplitMlirUnrankedMemRef *
 //   scalar: by value, or by const pointer if it is complex or larger than 64
-//     bits. iN is the integer that holds it, index int64_t, f32 float, f64
-//     double; f16 and bf16 are the compiler's types, and 8-bit floats their
-//     bits.
+//     bits. The C type of iN is the smallest integer that holds it, of index
+//     int64_t, of f32 float, of f64 double, of f16 and bf16 the compiler's
+//     types, and of 8-bit floats uint8_t.
 // Results
 //   tensor of static shape: const SplitMlirMemRefR *, the caller's buffer
 //   other ranked tensor: SplitMlirMemRefR *, filled in
 //   unranked tensor: SplitMlirUnrankedMemRef *, filled in
-//   scalar: a pointer to where it is stored
+//   scalar: a pointer to memory for it
 //
-// Beside each function NAME, `const char *NAME_signature(void)` describes it in
-// JSON, and in a shared library split_mlir_signature describes all functions
-// (docs/HostAbi.md).
+// For each function NAME, `const char *NAME_signature(void)` returns its
+// description in JSON. In a shared library, split_mlir_signature returns the
+// description of all functions (docs/HostAbi.md).
 //
-// Elements: iN, index and floats as in C arrays of the type that holds them (i1
+// Elements. iN, index and floats are stored as in C arrays of their C type (i1
 // and i4 take a byte, i24 four), complex numbers as two of them. In tensors,
 // the bits of an integer above its N are unspecified, and are ignored in
-// arguments; scalar results are sign-extended, those of i1 and unsigned types
+// arguments. Scalar results are sign-extended, those of i1 and unsigned types
 // zero-extended.
 //
-// Checks. Before a call runs the compiled program, it checks what it is passed
-// (R7): no pointer is null, except for the data of a tensor without elements;
-// sizes are those that the type states, and none is negative; buffers for
-// results are in row-major order and overlap neither each other nor arguments,
-// except those that the call copies first (see Layout) or does not read. Code
-// compiled without run-time checks assumes all of this, and also that arguments
-// are in row-major order.
+// Checks. A call first checks what the host passes (R7): no pointer is null,
+// except for the data of a tensor without elements; sizes are those of the
+// type, and not negative; buffers for results are in row-major order and
+// overlap neither each other nor arguments, except arguments that the call
+// copies first (see Layout) or does not read. Code that is compiled without
+// run-time checks assumes all of this, and also that arguments are in row-major
+// order.
 //
 // Layout. An argument may have any strides, including 0 and negative ones. If
 // its elements are not in row-major order from `aligned + offset`, the call
@@ -63,10 +63,10 @@
 // result with split_mlir_free, and an unranked result with
 // split_mlir_free_unranked. Memory comes from malloc: these functions of any
 // library, and free(), may free it on any thread, and it outlives the library.
-// After a failed call, results that would have been filled in must be neither
-// read nor freed, and the contents of the caller's buffers for results are
-// unspecified. All memory that the call allocated has been freed, except memory
-// that functions outside the compiled code returned to it.
+// After a failed call, the descriptors of results that a call fills in must be
+// neither read nor freed, and the contents of the caller's buffers for results
+// are unspecified. The call has freed all memory that it allocated, except
+// memory that external functions returned to it.
 //
 // Views. Code compiled with `results=views` fills in every ranked result, even
 // one of static shape. A result that is a part of an argument may be a view:
@@ -76,14 +76,14 @@
 // `allocated` is not null, the result is a separate copy in row-major order.
 // split_mlir_free accepts both.
 //
-// Threads. Any number of threads may call at the same time, even the same
-// function; there are no locks. A call ends on the thread that it began on, and
-// functions that it calls outside the compiled code must return: neither
-// exceptions nor longjmp may leave them. Code compiled for several threads
-// (`threads`) calls LLVM's OpenMP runtime, libomp.so.5.
+// Threads. Any number of threads may call functions at the same time, even the
+// same function; there are no locks. A call ends on the thread on which it
+// began, and external functions that it calls must return: neither exceptions
+// nor longjmp may leave them. Code that is compiled for several threads calls
+// LLVM's OpenMP runtime, libomp.so.5.
 //
-// Errors. Each thread has a message of its own. Libraries and objects that are
-// linked to one program share these messages: after a call has failed, any
+// Errors. Each thread has its own message. All libraries and objects that are
+// linked to one program share it: after a call has failed, any
 // split_mlir_last_error describes that call. For a library that was loaded
 // (dlopen, ctypes), look up split_mlir_last_error in that library.
 //
@@ -214,16 +214,16 @@ typedef struct {
   /// The highest level of x86-64 (1 to 4, as its psABI defines them) that the
   /// processor and the operating system support; 1 on other processors.
   int64_t isaLevel;
-  /// From how many bytes, read and written, stores bypass the caches; 0 for
-  /// never.
+  /// The least number of bytes, read and written, for which the stores of a
+  /// copy bypass the caches; 0 if they never do.
   int64_t nontemporalThreshold;
-  /// How many places in memory such a copy accesses in turn: 1 or 4.
+  /// The number of places in memory that such a copy accesses in turn: 1 or 4.
   int64_t streams;
-  /// How many bytes ahead of its reads such a copy prefetches.
+  /// The distance in bytes at which such a copy prefetches what it reads.
   int64_t prefetchDistance;
 } SplitMlirMachine;
 
-/// Fills in the description of this machine at the first call, and returns it;
+/// Returns the description of this machine. The first call determines it, and
 /// it stays the same while the library is loaded. Any thread may call.
 ///
 /// The environment variable SPLIT_MLIR_MACHINE, which the first call reads,
@@ -246,7 +246,8 @@ void split_mlir_record_failure(const char *location, const char *format,
 
 /// A symbol that only a runtime library of ABI version 1 defines. Compiled code
 /// refers to it, so it does not link with a library of another version.
-extern const int32_t split_mlir_abi_1;
+#define SPLIT_MLIR_ABI_SYMBOL split_mlir_abi_1
+extern const int32_t SPLIT_MLIR_ABI_SYMBOL;
 
 /// The runtime library's record of one call, on the caller's stack.
 typedef struct {
@@ -262,8 +263,9 @@ void split_mlir_begin_call(SplitMlirCall *call);
 /// freed.
 void split_mlir_end_call(SplitMlirCall *call, int64_t status);
 
-/// Memory of compiled code, which MLIR's lowering calls by these names. Null
-/// when there is none. Freeing takes any memory from malloc.
+/// Allocate and free the memory of compiled code; MLIR's lowering calls them by
+/// these names. The first two return null if there is no memory. The last
+/// accepts any memory from malloc.
 void *_mlir_memref_to_llvm_alloc(size_t size);
 void *_mlir_memref_to_llvm_aligned_alloc(size_t alignment, size_t size);
 void _mlir_memref_to_llvm_free(void *memory);
@@ -276,22 +278,22 @@ void *split_mlir_allocate_packed(size_t size, void **packed);
 void split_mlir_free_packed(void *packed);
 
 /// Copies the elements of a memref, which has any strides, to memory of the
-/// list `packed`, in row-major order. Sizes are not negative, and data is not
-/// null unless a size is 0. Returns the copy; null when there is no memory for
-/// it.
+/// list `packed`, in row-major order. Sizes must not be negative, and data must
+/// not be null unless a size is 0. Returns the copy, or null if there is no
+/// memory.
 void *split_mlir_pack(int64_t rank, const void *descriptor,
                       int64_t elementBytes, void **packed);
 
-/// What split_mlir_inspect_unranked finds.
+/// The results of split_mlir_inspect_unranked.
 enum {
   /// Elements are in row-major order from offset 0.
   SPLIT_MLIR_IS_CONTIGUOUS = 0,
-  /// Elements are elsewhere.
+  /// Elements are in another order or at another offset.
   SPLIT_MLIR_IS_STRIDED = 1,
   SPLIT_MLIR_RANK_IS_NEGATIVE = 2,
   SPLIT_MLIR_DESCRIPTOR_IS_NULL = 3,
   SPLIT_MLIR_SIZE_IS_NEGATIVE = 4,
-  /// Although no size is 0.
+  /// Data is null although no size is 0.
   SPLIT_MLIR_DATA_IS_NULL = 5
 };
 
@@ -305,7 +307,7 @@ int64_t split_mlir_inspect_unranked(const SplitMlirUnrankedMemRef *given);
 void *split_mlir_pack_unranked(const SplitMlirUnrankedMemRef *given,
                                int64_t elementBytes, void **packed);
 
-/// The number of bytes of all elements; INT64_MAX if 64 bits do not hold it.
+/// Returns the number of bytes of all elements, at most INT64_MAX.
 int64_t split_mlir_count_bytes(int64_t rank, const void *descriptor,
                                int64_t elementBytes);
 
@@ -317,8 +319,8 @@ int64_t split_mlir_count_bytes(int64_t rank, const void *descriptor,
 int64_t split_mlir_find_overlap(const int64_t *pointersAndBytes, int64_t count,
                                 int64_t numInputs);
 
-/// Fills in an unranked result with a copy of its descriptor, and returns 1; 0
-/// when there is no memory for it.
+/// Fills in an unranked result with a copy of its descriptor. Returns 1, or 0
+/// if there is no memory.
 int32_t split_mlir_store_unranked(int64_t rank, const void *descriptor,
                                   SplitMlirUnrankedMemRef *result);
 
@@ -334,7 +336,7 @@ size_t split_mlir_format_message(char *buffer, size_t size, const char *format,
                                  const int64_t *values, int64_t numValues);
 
 /// Copies all elements, of `elementSize` bytes, between memrefs of equal sizes
-/// that do not overlap. MLIR's own lowering calls this by its name.
+/// that do not overlap. MLIR's lowering calls it by this name.
 void memrefCopy(int64_t elementSize, const SplitMlirUnrankedMemRef *source,
                 const SplitMlirUnrankedMemRef *target);
 

@@ -9,8 +9,7 @@
 #define SPLIT_MLIR_PIPELINES_PIPELINES_H
 
 #include "mlir/Pass/PassOptions.h"
-#include "split-mlir/HostAbi/MachineValues.h"
-#include "split-mlir/HostAbi/StoreFence.h"
+#include "split-mlir/HostAbi/MachineOptions.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace mlir {
@@ -18,14 +17,14 @@ class OpPassManager;
 
 namespace split {
 
-/// What a result that is a part of an argument is.
+/// Whether results that are parts of arguments are copies or views.
 enum class ResultKind { Copies, Views };
 
 struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
   PassOptions::Option<bool> runtimeChecks{
       *this, "runtime-checks",
-      llvm::cl::desc("Check at run time what verifiers could not decide; "
-                     "without, a program that breaks a rule is undefined"),
+      llvm::cl::desc("Check at run time the rules that verifiers could not "
+                     "decide; otherwise a violation is undefined behavior"),
       llvm::cl::init(true)};
   PassOptions::Option<bool> hostAbi{
       *this, "host-abi",
@@ -44,34 +43,34 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
                      "the runtime library; needs host-abi"))};
   PassOptions::Option<int64_t> nontemporalThreshold{
       *this, "nontemporal-threshold",
-      llvm::cl::desc("From how many bytes, read and written, stores bypass the "
-                     "cache; 0 for never"),
+      llvm::cl::desc("Number of bytes, read and written, from which stores are "
+                     "non-temporal; 0 for never"),
       llvm::cl::init(0)};
   PassOptions::Option<int64_t> streams{
       *this, "streams",
-      llvm::cl::desc("Number of places in memory that a copy past the caches "
-                     "accesses in turn, 1 or 4"),
+      llvm::cl::desc("Number of places in memory that copies with non-temporal "
+                     "stores access in turn, 1 or 4"),
       llvm::cl::init(4)};
   PassOptions::Option<int64_t> prefetchDistance{
       *this, "prefetch-distance",
-      llvm::cl::desc("Number of bytes that a copy past the caches prefetches "
-                     "ahead of its reads"),
+      llvm::cl::desc("How many bytes ahead of their reads copies with "
+                     "non-temporal stores prefetch"),
       llvm::cl::init(2048)};
   PassOptions::ListOption<std::string> multiversionCpus{
       *this, "multiversion-cpus",
-      llvm::cl::desc("Processors that functions have further versions for, "
-                     "chosen when they are called: x86-64-v2, x86-64-v3 and "
+      llvm::cl::desc("Processors to compile more versions of functions for, "
+                     "selected at run time: x86-64-v2, x86-64-v3 and "
                      "x86-64-v4; needs host-abi")};
   PassOptions::Option<StoreFence> storeFence{
       *this, "store-fence",
-      llvm::cl::desc("What follows stores that bypass the cache"),
+      llvm::cl::desc("What orders non-temporal stores before later stores"),
       llvm::cl::init(StoreFence::None),
       llvm::cl::values(clEnumValN(StoreFence::None, "none", "nothing"),
                        clEnumValN(StoreFence::X86SFence, "x86-sfence",
                                   "the instruction sfence of x86"))};
   PassOptions::Option<unsigned> vectorBytes{
       *this, "vector-bytes",
-      llvm::cl::desc("Bytes that loops over elements compute at a time"),
+      llvm::cl::desc("Bytes that an iteration of elementwise loops computes"),
       llvm::cl::init(64)};
   PassOptions::Option<unsigned> threads{
       *this, "threads",
@@ -80,29 +79,30 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
       llvm::cl::init(1)};
   PassOptions::Option<ResultKind> results{
       *this, "results",
-      llvm::cl::desc("What parts of arguments are returned as; views are not "
-                     "freed, and with host-abi all ranked results are "
-                     "descriptors that are filled in"),
+      llvm::cl::desc("How parts of arguments are returned; callers do not free "
+                     "views, and with host-abi all ranked results are "
+                     "descriptors that the function fills in"),
       llvm::cl::values(
           clEnumValN(ResultKind::Copies, "copies", "copies"),
           clEnumValN(ResultKind::Views, "views", "views of the arguments")),
       llvm::cl::init(ResultKind::Copies)};
 };
 
-/// Builds the pipeline `split-to-llvm` for a module of functions on tensors:
-/// checks, lowering, bufferization, loops, LLVM dialect. Functions keep their
-/// signatures, unless host-abi is on: a ranked tensor becomes a memref with the
-/// identity layout, and each result is a buffer of its own from malloc, which
-/// the caller frees. A check that fails aborts. `machine` and
-/// `multiversionCpus` need `hostAbi`: both call the runtime library.
+/// Builds the pipeline `split-to-llvm`, which compiles functions on tensors to
+/// the LLVM dialect. Without `hostAbi`, a ranked tensor in a signature becomes
+/// a memref with the identity layout, each result is a separate buffer from
+/// malloc, which the caller frees, and a check that fails aborts.
+/// MachineValues::Runtime and `multiversionCpus` need `hostAbi`, because they
+/// call the runtime library.
 void buildSplitToLLVMPipeline(OpPassManager &pm,
                               const SplitToLLVMOptions &options);
 
-/// The part of `split-to-llvm` that simplifies split ops, which stay.
+/// Builds the part of `split-to-llvm` that simplifies split ops without
+/// lowering them.
 void buildSplitCanonicalization(OpPassManager &pm);
 
-/// The first part of `split-to-llvm`: checks, and split ops to tensor and
-/// linalg; `split.assert` and `split.copy` stay.
+/// Builds the first part of `split-to-llvm`, which creates checks and lowers
+/// split ops to tensor and linalg, except for split.assert and split.copy.
 void buildSplitToLinalgPipeline(OpPassManager &pm,
                                 const SplitToLLVMOptions &options);
 

@@ -10,9 +10,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
-#include "split-mlir/HostAbi/MachineValues.h"
-#include "split-mlir/HostAbi/StoreFence.h"
-#include "split-mlir/Transforms/ExpandVectorMath.h"
+#include "split-mlir/HostAbi/MachineOptions.h"
 
 namespace mlir {
 namespace split {

@@ -9,27 +9,28 @@
 #define SPLIT_MLIR_TRANSFORMS_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
+include "split-mlir/HostAbi/MachineOptions.td"
 
 //===----------------------------------------------------------------------===//
 // Elementwise
 //===----------------------------------------------------------------------===//
 
 def SplitFuseElementwisePass : Pass<"split-fuse-elementwise"> {
-  let summary = "joins elementwise linalg ops on tensors to one";
+  let summary = "Fuse elementwise linalg ops on tensors";
   let description = [{
-    An elementwise op, here, is a `linalg.generic` on tensors, or a named op like
-    `linalg.add`, all of whose loops are parallel, and whose body is an expression
-    of arith and math that cannot fail. Operands may be broadcast, by dimensions
-    left out or of size 1.
+    An elementwise op is a `linalg.generic` on tensors, or a named op such as
+    `linalg.add`, whose loops are all parallel and whose body consists of pure
+    ops of arith and math. Operands may be broadcast: they may lack dimensions,
+    or have the size 1.
 
-    Such an op is fused with an op of its block that makes one of its operands,
-    dimension for dimension. Values that others use as well become further
-    results; these uses must come later, so that nothing is computed twice. A
-    fused op has at most 12 operands to read.
+    The pass fuses an elementwise op with the ops of its block that produce its
+    operands without broadcast. Values with other users become further results;
+    these users must come later, so that nothing is computed twice. A fused op
+    has at most 12 inputs.
 
-    Constants and tensors of one value become scalars. A result that would take
-    the place of a piece, of an argument or of what is fused gets a tensor of its
-    own, as it would have to be copied from there.
+    Constants and tensors of one value become scalars. A result whose init is a
+    piece, an argument or a result of a fused op gets a new tensor, because
+    bufferization would copy it from there.
 
     ```mlir
     %0 = linalg.exp ins(%a : tensor<4xf32>) outs(%x : tensor<4xf32>)
@@ -62,36 +63,38 @@ def SplitFuseElementwisePass : Pass<"split-fuse-elementwise"> {
 
 def SplitVectorizeElementwisePass
     : Pass<"split-vectorize-elementwise", "::mlir::ModuleOp"> {
-  let summary = "lowers elementwise linalg ops on memrefs to loops over vectors";
+  let summary =
+      "Convert elementwise linalg ops on memrefs to loops over vectors";
   let description = [{
-    Elementwise ops are those of `split-fuse-elementwise`, here on memrefs of any
-    rank but 0, of integers of 8 to 64 bits, f16, bf16, f32 and f64, whose
-    innermost dimension is contiguous. Outer dimensions may have any strides, so
-    that pieces are read where they are. Other ops stay for
-    `convert-linalg-to-loops`.
+    Elementwise ops are defined by `split-fuse-elementwise`. This pass converts
+    those on memrefs of rank 1 and above, of integers of 8 to 64 bits, f16,
+    bf16, f32 and f64, whose innermost dimension is contiguous. Outer dimensions
+    may have any strides, so that pieces are read in place. Other ops are left
+    to `convert-linalg-to-loops`.
 
-    Dimensions that are contiguous in all operands become one. Of the innermost
-    one, each iteration takes a vector of `vector-bytes` bytes of the result, and
-    what is left is a shorter vector, or a masked one if the size is not known.
-    Other dimensions become a loop each. Nothing outside of operands is read.
+    Dimensions that are contiguous in all operands are collapsed. Each iteration
+    of the innermost loop computes a vector of `vector-bytes` bytes of the
+    result. The rest is a shorter vector, or a masked one if the size is
+    dynamic. Each outer dimension becomes a loop. Nothing outside of operands is
+    read.
 
-    An operand that overlaps a result must do so element by element: loops of a
-    `linalg.generic` are parallel, so that no iteration may depend on another.
-    One-shot bufferization makes no others of tensors.
+    Operands may overlap a result only element by element, because the loops of
+    the op are parallel. One-shot bufferization creates no other overlaps.
 
-    Where operands have together `nontemporal-threshold` bytes or more, asked at
-    run time if sizes are not known, results are written past the caches, in
-    whole lines of 64 bytes but for the ends of rows, and operands are prefetched
-    one row ahead if there are two or more. Several results must then be of
-    one element size and lie alike relative to lines, or are written as ever.
-    `store-fence` selects the fence that follows such stores. With
-    `machine=runtime`, the threshold is the one that `split_mlir_machine` of the
-    runtime library returns; if the operands have together less than 256 KiB,
-    results are written with ordinary stores.
+    If the operands together have at least `nontemporal-threshold` bytes, which
+    is compared at run time if sizes are dynamic, results are written by
+    non-temporal stores of whole lines of 64 bytes, except at the ends of rows.
+    If there are two or more operands, they are prefetched one row ahead.
+    Several results must have one element size and the same distance from
+    aligned addresses, otherwise stores are ordinary. With `machine=runtime`,
+    the threshold is the one that `split_mlir_machine` of the runtime library
+    returns; if the operands together have less than 256 KiB, stores are
+    ordinary.
 
-    With `threads` of 2 or more, operands of together `parallel-threshold` bytes
-    or more are worked on by that many iterations of an `scf.parallel`, each with
-    a part of the rows; if there is one dimension, of it. Below, there is none.
+    With `threads` of 2 or more, ops on operands of together
+    `parallel-threshold` bytes or more become an `scf.parallel` with that many
+    iterations. Each iteration computes a part of the rows, or of the only
+    dimension.
 
     ```mlir
     linalg.generic {...} ins(%a, %b : memref<8x64xf32, strided<[128, 1]>>, ...)
@@ -117,30 +120,8 @@ def SplitVectorizeElementwisePass
   }];
   let options = [
     Option<"vectorBytes", "vector-bytes", "unsigned", "64",
-           "Bytes of the result that an iteration computes">,
-    Option<"machine", "machine", "::mlir::split::MachineValues",
-           "::mlir::split::MachineValues::Constant",
-           "Where the threshold comes from",
-           [{::llvm::cl::values(
-             clEnumValN(::mlir::split::MachineValues::Constant, "constant",
-                        "the options"),
-             clEnumValN(::mlir::split::MachineValues::Runtime, "runtime",
-                        "the runtime library"))}]>,
-    Option<"nontemporalThreshold", "nontemporal-threshold", "int64_t", "0",
-           "Bytes of operands from which results are written past the caches; "
-           "0 for never">,
-    Option<"storeFence", "store-fence", "::mlir::split::StoreFence",
-           "::mlir::split::StoreFence::None",
-           "What orders stores past the caches before later ones",
-           [{::llvm::cl::values(
-             clEnumValN(::mlir::split::StoreFence::None, "none", "nothing"),
-             clEnumValN(::mlir::split::StoreFence::X86SFence, "x86-sfence",
-                        "the instruction sfence of x86"))}]>,
-    Option<"threads", "threads", "unsigned", "1",
-           "Number of threads that share the work on large operands">,
-    Option<"parallelThreshold", "parallel-threshold", "int64_t", "1048576",
-           "Bytes of operands from which threads share the work">
-  ];
+           "Bytes of the result that an iteration computes">
+  ] # MachineOptions;
   let statistics = [
     Statistic<"numVectorized", "vectorized", "Number of ops vectorized">
   ];
@@ -154,17 +135,17 @@ def SplitVectorizeElementwisePass
 }
 
 def SplitExpandVectorMathPass : Pass<"split-expand-vector-math"> {
-  let summary = "computes exp, tanh, log and erf of vectors by polynomials";
+  let summary = "Expand exp, tanh, log and erf of vectors to polynomials";
   let description = [{
-    Upstream's lowerings call libm for each element of a vector. This pass makes
-    vector arithmetic of `math.exp`, `math.tanh`, `math.log` and `math.erf` on
-    vectors of f32, and of f16 and bf16 by way of f32. Results are within 2 units
-    in the last place of the exact ones, infinities, NaN, zeros of both signs and
-    denormal numbers included. Other ops, element types and scalars stay as they
-    are.
+    Upstream's lowerings to libm call a function for each element of a vector.
+    This pass expands `math.exp`, `math.tanh`, `math.log` and `math.erf` on
+    vectors of f32 to vector arithmetic, and those on f16 and bf16 by a
+    conversion to f32. Results differ from the exact ones by at most 2 units in
+    the last place, also for infinities, NaN, zeros of both signs and denormal
+    numbers. Other ops, element types and scalars are not changed.
 
-    Products may be rounded together with a sum (`contract`), so that
-    processors with and without such an instruction differ in the last place.
+    Products and sums have the flag `contract`, so that results of processors
+    with and without fused multiply-add differ in the last place.
   }];
   let statistics = [
     Statistic<"numOps", "ops", "Number of ops expanded">
@@ -180,16 +161,16 @@ def SplitExpandVectorMathPass : Pass<"split-expand-vector-math"> {
 //===----------------------------------------------------------------------===//
 
 def SplitDropEncodingsPass : Pass<"split-drop-encodings"> {
-  let summary = "drops encodings of tensors";
+  let summary = "Drop the encodings of tensors";
   let description = [{
-    An encoding is opaque to splitting: pieces have `data`'s (C5), and passes on
-    tensors keep it. Buffers have none, so it ends before bufferization (C8), here:
-    every tensor type loses it, in signatures and attributes too. Upstream's
-    lowerings of elementwise and quantization ops would lose some and keep
-    others.
+    Splits do not interpret encodings: pieces have the encoding of `data` (C5),
+    and passes on tensors keep it. Memrefs have no encodings, so this pass
+    removes them from all tensor types before bufferization (C8), also in
+    signatures and attributes. Upstream's lowerings of elementwise and
+    quantization ops would keep some of them and lose others.
 
-    Encodings of the `sparse_tensor` dialect stay: they say that storage is not
-    dense. `split-verify-element-types` refuses them.
+    Encodings of the `sparse_tensor` dialect stay, because they describe storage
+    that is not dense. `split-verify-element-types` rejects them.
 
     ```mlir
     func.func @f(%x: tensor<4xf32, "weights">) -> tensor<2xf32, "weights">
@@ -208,19 +189,20 @@ def SplitDropEncodingsPass : Pass<"split-drop-encodings"> {
 }
 
 def SplitLowerQuantizedTypesPass : Pass<"split-lower-quantized-types"> {
-  let summary = "makes quantized values what they are stored as";
+  let summary = "Convert quantized types to their storage types";
   let description = [{
     Scalars and tensors of quantized types (per tensor, axis or block, and
-    `!quant.any`) become their storage, signless integers: in signatures, calls,
-    branches, loops, and in ops that only move values (C1). Ops of `func`, `cf`,
-    `scf`, `tensor` and `split` do, and of `linalg` copies, fills, transpositions,
-    packing and generic ops whose bodies do. A `quant.scast` between a quantized
-    type and its storage goes away. Encodings stay.
+    `!quant.any`) become signless integers: in signatures, calls, branches,
+    loops, and in ops that only move values (C1). These are the ops of `func`,
+    `cf`, `scf`, `tensor` and `split`, and of `linalg` copies, fills,
+    transpositions, packing and generic ops whose bodies only move values. A
+    `quant.scast` between a quantized type and its storage type is removed.
+    Encodings stay.
 
-    What a value stands for is not in its type any more, so an op that computes
-    on quantized values is an error. Lower `quant.qcast` and `quant.dcast` by
-    upstream's `lower-quant-ops` first. `!quant.calibrated` says nothing of
-    storage; values of it are left alone.
+    Storage types do not tell which numbers they represent, so an op that
+    computes on quantized values is an error. Run upstream's `lower-quant-ops`
+    first, which lowers `quant.qcast` and `quant.dcast`. `!quant.calibrated` has
+    no storage type and is not changed.
 
     ```mlir
     func.func @f(%x: tensor<4x!quant.uniform<u8:f32, 0.5>>) -> tensor<2xi8> {
@@ -228,7 +210,8 @@ def SplitLowerQuantizedTypesPass : Pass<"split-lower-quantized-types"> {
           : tensor<4x!quant.uniform<u8:f32, 0.5>>
          -> tensor<2x!quant.uniform<u8:f32, 0.5>>,
             tensor<2x!quant.uniform<u8:f32, 0.5>>
-      %1 = quant.scast %0#1 : tensor<2x!quant.uniform<u8:f32, 0.5>> to tensor<2xi8>
+      %1 = quant.scast %0#1
+          : tensor<2x!quant.uniform<u8:f32, 0.5>> to tensor<2xi8>
       return %1 : tensor<2xi8>
     }
     ```
@@ -249,22 +232,22 @@ def SplitLowerQuantizedTypesPass : Pass<"split-lower-quantized-types"> {
 }
 
 def SplitVerifyElementTypesPass : Pass<"split-verify-element-types"> {
-  let summary = "refuses tensors that have no form in memory";
+  let summary = "Reject tensors that cannot be bufferized";
   let description = [{
-    Belongs before bufferization, which fails on some tensors in words of its
-    own, makes invalid memrefs of others, and takes sparse storage for dense. The
-    first op is an error that has, as an operand, a result, or an argument or
-    result of its signature,
+    Run this pass before bufferization, which fails on some tensors with other
+    messages, creates invalid memrefs from others, and treats sparse tensors as
+    dense. The pass reports the first op that has one of the following types as
+    an operand, a result, or an argument or result of its signature:
 
-    - a tensor whose element type no memref can have or LLVM has no type for
-      (C1): tf32, quantized types, integers of no bits, vectors of a length known
-      only at run time, and types of most dialects, registered or not; or a
-      complex scalar of such a type;
-    - a tensor with an encoding of the `sparse_tensor` dialect (C8): tensors are
-      dense and row-major from here on. Other encodings do not say otherwise.
+    - a tensor whose element type is not valid in memrefs or not supported by
+      LLVM (C1): tf32, quantized types, integers of no bits, scalable vectors,
+      and types of most other dialects, registered or not; or a complex scalar
+      of such a type;
+    - a tensor with an encoding of the `sparse_tensor` dialect (C8).
 
     ```mlir
-    // error: 'func.func' op argument 0 of type 'tensor<4xtf32>' has no form in memory
+    // error: 'func.func' op argument 0 of type 'tensor<4xtf32>' has no form in
+    // memory
     func.func private @f(tensor<4xtf32>)
     ```
   }];
@@ -279,16 +262,16 @@ def SplitMultiversionFunctionsPass
     : Pass<"split-multiversion-functions", "::mlir::ModuleOp"> {
   let summary = "Compile functions for several levels of x86-64";
   let description = [{
-    Function multiversioning on the LLVM dialect: functions get a clone for each
-    of `cpus`, with the attribute `target_cpu`, and callers choose one by the
-    `isaLevel` that `split_mlir_machine` of the runtime library returns. Clones
-    of one level call each other directly, so a version is selected only in
-    calls from functions without clones.
+    The pass works on the LLVM dialect. It clones functions for each of `cpus`,
+    with the attribute `target_cpu`. Callers select a clone by the `isaLevel`
+    that `split_mlir_machine` of the runtime library returns. Clones for one
+    level call each other directly, so only calls from functions without clones
+    select one.
 
-    Private functions with a body get clones if they contain a loop, a vector or
+    Private functions with a body are cloned if they contain a loop, a vector or
     an op of OpenMP, or if they have at most 1000 ops and call a function with
-    clones. Compiling longer callers again would take more time than it saves.
-    The following functions get no clones:
+    clones. To compile longer callers again would take more time than it saves.
+    The following functions are not cloned:
 
     - functions whose address is taken, functions marked `optnone`, and
       functions with a `target_cpu`;
@@ -342,14 +325,14 @@ def SplitMultiversionFunctionsPass
 //===----------------------------------------------------------------------===//
 
 def SplitBranchLoopsToSCFPass : Pass<"split-branch-loops-to-scf"> {
-  let summary = "makes scf.while of loops that are made of branches";
+  let summary = "Convert loops of branches to scf.while";
   let description = [{
-    One-shot bufferization does not end on a tensor that branches carry round a
-    loop, and upstream's deallocation refuses such loops. This pass lifts regions
-    that hold one to structured control flow, by upstream's transformation of
-    `lift-cf-to-scf`, irreducible loops included; regions without loops stay as
-    they are. Where that leaves a tensor without a value, on a path where nothing
-    reads it, it is empty.
+    Upstream's deallocation rejects loops of branches, and one-shot bufferization
+    crashes on some tensors that such a loop carries. This pass lifts regions
+    with loops to structured control flow, by upstream's transformation of
+    `lift-cf-to-scf`, irreducible loops included. Regions without loops are not
+    changed. On paths that define no value for a tensor that the lifted loop
+    carries, the tensor is empty.
 
     ```mlir
       cf.br ^head(%x : tensor<?xf32>)
@@ -396,13 +379,13 @@ def SplitBranchLoopsToSCFPass : Pass<"split-branch-loops-to-scf"> {
 
 def SplitElementwiseToLinalgPass
     : Pass<"split-elementwise-to-linalg"> {
-  let summary = "lowers elementwise ops on tensors to linalg.generic";
+  let summary = "Convert elementwise ops on tensors to linalg.generic";
   let description = [{
-    Elementwise ops of arith and math on whole tensors have no bufferization.
-    This is upstream's `convert-elementwise-to-linalg` but for an `arith.select`
-    between tensors by one condition, which need not have the same size:
-    canonicalization makes one of an `scf.if` that yields one piece or another.
-    It bufferizes as it is.
+    Elementwise ops of arith and math on tensors cannot be bufferized. Unlike
+    upstream's `convert-elementwise-to-linalg`, this pass does not convert an
+    `arith.select` between tensors by a scalar condition, whose operands may
+    have different sizes. Canonicalization creates such ops from an `scf.if`
+    that yields one piece or another. They can be bufferized.
   }];
   let statistics = [
     Statistic<"numOps", "ops", "Number of elementwise ops lowered">
@@ -415,28 +398,28 @@ def SplitElementwiseToLinalgPass
 
 def SplitIsolateBoundariesPass
     : Pass<"split-isolate-boundaries"> {
-  let summary = "keeps value semantics at the boundaries of functions and loops";
+  let summary = "Keep value semantics at the boundaries of functions and loops";
   let description = [{
-    Bufferization of function boundaries lets a function write into the buffers
-    it is given, and lets two of its results be one buffer, which a caller that
-    frees each result would free twice, and upstream's analysis of a caller does
-    not know of. Before bufferization, this pass
+    With function boundaries bufferized, a function may write to the buffers of
+    its arguments, and two of its results may be one buffer. A caller that frees
+    each result would free that buffer twice, and upstream's analysis of a
+    caller does not know that the buffers alias. Before bufferization, this pass
 
     - marks tensor arguments of public functions as not writable, unless they
       carry a `bufferization.writable` already;
-    - copies a result of a public function unless it certainly gets a
-      buffer that no other result has: one that an op allocates for it, that
-      is, or a constant or argument, which deallocation clones anyway;
+    - copies a result of a public function unless it certainly has a buffer that
+      no other result has: one that an op allocates for it, or a constant or an
+      argument, which deallocation clones;
     - copies a result of a private function if it may share a buffer with an
-      earlier one, unless that is the buffer of an argument;
-    - copies a tensor of unknown rank that a loop starts from, unless nobody else
-      has its buffer: bufferization writes to it in place or not at all;
-    - copies what a loop carries to its next iteration if it may share a buffer
-      with another value that is carried, or with one from before the loop:
-      upstream's analysis takes what a loop carries for a buffer of its own;
-    - gives each of many ops that take pieces of an argument a tensor of its own,
-      of the same buffer, which nobody writes to: upstream's analysis looks at
-      all reads of a tensor for each of them.
+      earlier result, unless that is the buffer of an argument;
+    - copies an unranked tensor that a loop starts from, unless its buffer has
+      no other user: bufferization cannot copy unranked tensors itself;
+    - copies a value that a loop carries to its next iteration if it may share a
+      buffer with another carried value or with a value from before the loop:
+      upstream's analysis expects that each carried value has its own buffer;
+    - if many ops take pieces of an argument, gives each of them a tensor of the
+      same buffer, which is never written: upstream's analysis takes quadratic
+      time in the number of reads of a tensor.
 
     ```mlir
     func.func @f(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
@@ -468,13 +451,12 @@ def SplitIsolateBoundariesPass
 }
 
 def SplitPackUnrankedBuffersPass : Pass<"split-pack-unranked-buffers"> {
-  let summary = "copies strided memrefs before they are cast to unknown rank";
+  let summary = "Copy strided memrefs before casts to unranked memrefs";
   let description = [{
-    A memref of unknown rank has strides that no type states, and upstream's
-    `memref.reshape`, which gives it a rank again, takes its elements for
-    contiguous. So does the caller of a function that returns one. This pass, to
-    be run after bufferization and before deallocation, makes sure of it: what
-    may have other strides is copied.
+    The type of an unranked memref has no strides. Upstream's `memref.reshape`
+    and the callers of functions that return an unranked memref expect
+    contiguous elements. This pass copies memrefs that may be strided before
+    such a cast. Run it after bufferization and before deallocation.
 
     ```mlir
     %0 = memref.cast %m : memref<4x2xf32, strided<[4, 1]>> to memref<*xf32>
@@ -496,12 +478,12 @@ def SplitPackUnrankedBuffersPass : Pass<"split-pack-unranked-buffers"> {
 }
 
 def SplitStridedCopyToLinalgPass : Pass<"split-strided-copy-to-linalg"> {
-  let summary = "lowers copies of strided memrefs to linalg.generic";
+  let summary = "Convert copies of strided memrefs to linalg.generic";
   let description = [{
     Upstream lowers a `memref.copy` whose source or target is not contiguous to
-    a runtime function that moves one element at a time and has to be linked. As
-    a `linalg.generic` it becomes loops like any other op. Copies between
-    contiguous memrefs stay: they become a memcpy.
+    a call of `memrefCopy`, which copies one element at a time and has to be
+    linked. As a `linalg.generic`, the copy becomes loops. Copies between
+    contiguous memrefs are not changed; they become a `memcpy`.
   }];
   let statistics = [
     Statistic<"numCopies", "copies", "Number of memref.copy ops lowered">
@@ -510,12 +492,11 @@ def SplitStridedCopyToLinalgPass : Pass<"split-strided-copy-to-linalg"> {
 }
 
 def SplitSerializeParallelPass : Pass<"split-serialize-parallel"> {
-  let summary = "makes loops one after the other of parallel ones";
+  let summary = "Convert scf.parallel and scf.forall to scf.for";
   let description = [{
-    Lowers `scf.parallel`, with reductions, and `scf.forall` to `scf.for`. It
-    belongs before passes that make parallel loops for threads: what a program
-    has in its own may fail a check or allocate, which has to happen on
-    the thread of the caller.
+    Run this pass before passes that create parallel loops for threads. The
+    loops of the program may contain checks that fail or allocations, which must
+    happen on the thread of the caller.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",
@@ -526,24 +507,24 @@ def SplitSerializeParallelPass : Pass<"split-serialize-parallel"> {
 }
 
 def SplitInlineAllocaScopesPass : Pass<"split-inline-alloca-scopes"> {
-  let summary = "removes scopes of stack memory that hold none";
+  let summary = "Inline memref.alloca_scope without allocations";
   let description = [{
-    `convert-scf-to-openmp` puts a `memref.alloca_scope` round the body of each
-    loop. It must not have several blocks, which its loops would become, and
-    upstream's canonicalization removes it only if no op in it is one whose
-    effects are unknown, such as a call or an intrinsic. This pass inlines every
-    scope in which no `memref.alloca` or `llvm.alloca` stands.
+    `convert-scf-to-openmp` creates a `memref.alloca_scope` around the body of
+    each loop. The scope must have one block, but the lowering of loops in it
+    creates several. Upstream's canonicalization removes scopes only if they
+    contain no op with unknown effects, such as calls and intrinsics. This pass
+    inlines every scope that contains no `memref.alloca` and no `llvm.alloca`.
   }];
 }
 
 def SplitVerifyLoweredPass : Pass<"split-verify-lowered"> {
-  let summary = "refuses what conversions to the LLVM dialect left behind";
+  let summary = "Reject ops that conversions to the LLVM dialect left";
   let description = [{
-    Upstream's conversions to the LLVM dialect leave alone, without a word, what
-    they cannot convert: a function with an argument of tf32, say. After them,
-    this pass makes the first op that is left of a dialect that `split-to-llvm`
-    converts an error, which names a type without an LLVM counterpart if that is
-    why.
+    Upstream's conversions to the LLVM dialect silently leave ops that they
+    cannot convert, for example a function with an argument of tf32. This pass
+    runs after them. It reports the first op that remains of a dialect that
+    `split-to-llvm` converts, and the type without an LLVM equivalent if there
+    is one.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }

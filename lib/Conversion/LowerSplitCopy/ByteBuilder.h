@@ -8,58 +8,73 @@
 #ifndef LIB_CONVERSION_LOWERSPLITCOPY_BYTEBUILDER_H
 #define LIB_CONVERSION_LOWERSPLITCOPY_BYTEBUILDER_H
 
+#include "../../HostAbi/LargeOperands.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir {
 namespace split {
 
-/// How stores treat the cache.
-enum class StoreKind {
-  Ordinary,
-  /// To an address that is a multiple of the line's size.
-  Nontemporal
-};
-
 /// Builds arithmetic on i64, and loads and stores at byte offsets from
-/// pointers.
-class ByteBuilder {
+/// pointers. Line means the kLineBytes bytes of a cache line.
+class ByteBuilder : public ImplicitLocOpBuilder {
 public:
-  ByteBuilder(OpBuilder &builder, Location loc) : b(loc, builder) {}
+  ByteBuilder(OpBuilder &builder, Location loc)
+      : ImplicitLocOpBuilder(loc, builder) {}
 
-  Value constant(int64_t value);
-  Value add(Value lhs, Value rhs);
+  Value constant(int64_t value) {
+    return arith::ConstantOp::create(*this, getI64IntegerAttr(value));
+  }
+  Value add(Value lhs, Value rhs) {
+    return createOrFold<arith::AddIOp>(lhs, rhs);
+  }
   Value add(Value lhs, int64_t rhs) { return add(lhs, constant(rhs)); }
-  Value sub(Value lhs, Value rhs);
+  Value sub(Value lhs, Value rhs) {
+    return createOrFold<arith::SubIOp>(lhs, rhs);
+  }
   Value sub(Value lhs, int64_t rhs) { return sub(lhs, constant(rhs)); }
-  Value mul(Value lhs, Value rhs);
+  Value mul(Value lhs, Value rhs) {
+    return createOrFold<arith::MulIOp>(lhs, rhs);
+  }
   Value mul(Value lhs, int64_t rhs) { return mul(lhs, constant(rhs)); }
-  /// `value` rounded down to a multiple of `step`, a power of two.
-  Value roundDown(Value value, int64_t step);
-  /// `value` modulo `step`, a power of two.
-  Value modulo(Value value, int64_t step);
-  Value minimum(Value lhs, Value rhs);
-  Value compare(arith::CmpIPredicate predicate, Value lhs, Value rhs);
+  /// Rounds `value` down to a multiple of `step`, a power of two.
+  Value roundDown(Value value, int64_t step) {
+    return createOrFold<arith::AndIOp>(value, constant(-step));
+  }
+  /// Returns `value` modulo `step`, a power of two.
+  Value modulo(Value value, int64_t step) {
+    return createOrFold<arith::AndIOp>(value, constant(step - 1));
+  }
+  Value minimum(Value lhs, Value rhs) {
+    return createOrFold<arith::MinSIOp>(lhs, rhs);
+  }
+  Value compare(arith::CmpIPredicate predicate, Value lhs, Value rhs) {
+    return createOrFold<arith::CmpIOp>(predicate, lhs, rhs);
+  }
   Value compare(arith::CmpIPredicate predicate, Value lhs, int64_t rhs) {
     return compare(predicate, lhs, constant(rhs));
   }
-  Value select(Value condition, Value ifTrue, Value ifFalse);
+  Value select(Value condition, Value ifTrue, Value ifFalse) {
+    return createOrFold<arith::SelectOp>(condition, ifTrue, ifFalse);
+  }
 
-  /// The pointer `bytes` after `pointer`.
+  /// Returns the pointer `bytes` after `pointer`.
   Value at(Value pointer, Value bytes);
   Value at(Value pointer, int64_t bytes) {
     return at(pointer, constant(bytes));
   }
-  /// How far `pointer` is from the last multiple of the line's size.
+  /// Returns the distance of `pointer` from the aligned address before it.
   Value getMisalignment(Value pointer);
-  /// Value `index` of a table of 8-byte values of `type`.
+  /// Loads element `index` of a table of 8-byte values of `type`.
   Value loadEntry(Type type, Value table, Value index);
 
   Value loadBytes(Value pointer, int64_t bytes);
+  /// Non-temporal stores need an address that is aligned to a line.
   void storeBytes(Value value, Value pointer,
                   StoreKind kind = StoreKind::Ordinary);
   Value loadLine(Value pointer);
-  /// The first `count` bytes of `first`, the others of `second`, all lines.
+  /// Returns a line of the first `count` bytes of the line `first` and the
+  /// other bytes of the line `second`.
   Value blendLines(Value count, Value first, Value second);
   void prefetch(Value pointer);
   void copyBytes(Value target, Value source, Value bytes);
@@ -71,7 +86,7 @@ public:
             llvm::function_ref<void(Value)> body) {
     loop(begin, end, constant(step), body);
   }
-  /// What `body` makes of `initial` for i = 0 to count.
+  /// value = initial; for i = 0; i < count; ++i: value = body(i, value)
   Value fold(Value count, Value initial,
              llvm::function_ref<Value(Value, Value)> body);
   void ifThen(Value condition, llvm::function_ref<void()> then);
@@ -79,10 +94,6 @@ public:
                   llvm::function_ref<void()> otherwise);
 
   Type getPointerType();
-  ImplicitLocOpBuilder &getBuilder() { return b; }
-
-private:
-  ImplicitLocOpBuilder b;
 };
 
 } // namespace split

@@ -7,8 +7,8 @@
 
 #include "CopyKernels.h"
 
+#include "../../HostAbi/HostAbi.h"
 #include "../../HostAbi/MachineTable.h"
-#include "Transpose.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/Support/raw_ostream.h"
 #include <numeric>
@@ -34,7 +34,8 @@ public:
       buffer = createBuffer();
   }
 
-  /// Null if stores may always be as asked for, else whether they may.
+  /// Builds the condition under which outputs are aligned as non-temporal
+  /// stores need it; null if there is none.
   Value buildAlignmentCheck();
   void build();
 
@@ -77,11 +78,10 @@ Value KernelBody::createBuffer() {
                      llvm::is_contained(plan.runs, RunStrategy::Overlap);
   if (!needsBuffer)
     return {};
-  ImplicitLocOpBuilder &builder = b.getBuilder();
-  // The last of the rows begins at up to 63 * 63 and is written as a line.
+  // The last row begins at 63 * 63 or before and is written as a line.
   Value size = b.constant(kOverlapRows * kLineBytes);
-  return LLVM::AllocaOp::create(builder, b.getPointerType(),
-                                builder.getI8Type(), size, kLineBytes);
+  return LLVM::AllocaOp::create(b, b.getPointerType(), b.getI8Type(), size,
+                                kLineBytes);
 }
 
 OutputCode::Parameters KernelBody::getParameters(Value target, Value offset,
@@ -155,7 +155,7 @@ void KernelBody::build() {
 // Runs known at compile time
 //===----------------------------------------------------------------------===//
 
-/// All rows of the block from `first`.
+/// Writes all rows of the block that begins with `first`.
 void KernelBody::buildBlock(RunStrategy run, OutputCode &output, Value first) {
   if (run == RunStrategy::Compose)
     output.composeRows(first, plan.blockRows);
@@ -167,7 +167,7 @@ void KernelBody::buildBlock(RunStrategy run, OutputCode &output, Value first) {
     buildRows(run, output, first, b.add(first, plan.blockRows));
 }
 
-/// Rows `first` to `last` of one block.
+/// Writes rows `first` to `last` of one block.
 void KernelBody::buildRows(RunStrategy run, OutputCode &output, Value first,
                            Value last) {
   switch (run) {
@@ -188,32 +188,29 @@ void KernelBody::buildRows(RunStrategy run, OutputCode &output, Value first,
   }
 }
 
-/// Blocks from `begin` to `rest`, from four streams in turn if the machine
-/// gains by that. What does not fill all of them to the end is done in order.
+/// Builds blocks from `begin` to `rest`, taken from four streams in turn if the
+/// machine gains by that. Blocks that do not fill all streams follow in order.
 void KernelBody::buildStreams(Value rest,
                               llvm::function_ref<void(Value)> buildBlockAt) {
-  constexpr int64_t numStreams = 4;
+  constexpr int64_t kNumStreams = 4;
   int64_t streamRows = plan.streamBlocks * plan.blockRows;
-  int64_t turnRows = numStreams * plan.blockRows;
-  b.loop(begin, rest, numStreams * streamRows, [&](Value first) {
-    Value last = b.minimum(b.add(first, numStreams * streamRows), rest);
+  int64_t turnRows = kNumStreams * plan.blockRows;
+  b.loop(begin, rest, kNumStreams * streamRows, [&](Value first) {
+    Value last = b.minimum(b.add(first, kNumStreams * streamRows), rest);
     Value isFull = b.compare(CmpIPredicate::eq, b.sub(last, first),
-                             numStreams * streamRows);
-    isFull =
-        b.getBuilder().createOrFold<arith::AndIOp>(isFull, streams.takeTurns);
+                             kNumStreams * streamRows);
+    isFull = b.createOrFold<arith::AndIOp>(isFull, streams.takeTurns);
     Value inStream =
         b.select(isFull, b.constant(streamRows), b.constant(plan.blockRows));
     b.loop(first, last, turnRows, [&](Value turn) {
-      // The first streams' block of this turn.
+      // The block of the first stream in this turn.
       Value done = b.sub(turn, first);
       Value inFirst = b.select(
-          isFull,
-          b.getBuilder().createOrFold<arith::ShRUIOp>(done, b.constant(2)),
-          done);
+          isFull, b.createOrFold<arith::ShRUIOp>(done, b.constant(2)), done);
       Value left = b.sub(last, turn);
       b.loop(b.constant(0), b.minimum(left, b.constant(turnRows)),
              plan.blockRows, [&](Value offset) {
-               Value stream = b.getBuilder().createOrFold<arith::DivUIOp>(
+               Value stream = b.createOrFold<arith::DivUIOp>(
                    offset, b.constant(plan.blockRows));
                buildBlockAt(
                    b.add(b.add(first, inFirst), b.mul(stream, inStream)));
@@ -222,7 +219,8 @@ void KernelBody::buildStreams(Value rest,
   });
 }
 
-/// Four rows take turns line by line, if the machine gains by that.
+/// Builds rows of which four take turns line by line, if the machine gains by
+/// that.
 void KernelBody::buildInterleavedRows(ForEachOutput forEachOutput) {
   Value rest = b.sub(end, b.modulo(b.sub(end, begin), kInterleavedRows));
   rest = b.select(streams.takeTurns, rest, begin);
@@ -309,7 +307,7 @@ void KernelBody::buildTransposed() {
     Value last = b.minimum(b.add(block, plan.blockRows), end);
     Value rest = b.sub(last, b.modulo(b.sub(last, block), numCells));
     b.loop(zero, count, numCells, [&](Value index) {
-      // The last outputs are written twice where they fill no block.
+      // The last outputs are written twice if they do not fill a block.
       Value first = b.minimum(index, b.sub(count, numCells));
       SmallVector<Value> targets;
       for (int64_t i = 0; i < numCells; ++i)
@@ -338,7 +336,7 @@ void KernelBody::buildTransposed() {
 //===----------------------------------------------------------------------===//
 
 OutputCode KernelBody::getGenericOutput(Value index, StoreKind stores) {
-  Type i64 = b.getBuilder().getI64Type();
+  Type i64 = b.getI64Type();
   Value entry = b.mul(index, kGenericEntryValues);
   Value target = b.loadEntry(b.getPointerType(), outputs[0], entry);
   Value run = b.loadEntry(i64, outputs[0], b.add(entry, 1));
@@ -385,7 +383,7 @@ void KernelBody::buildGenericOutput(Value index, Value first, Value last) {
 void KernelBody::buildGeneric() {
   Value count = outputs[1];
   Value line = b.constant(kLineBytes);
-  // Outputs that share no lines need no blocks.
+  // Only outputs with short runs need blocks of kOverlapRows rows.
   Value shortest = b.fold(count, line, [&](Value index, Value least) {
     Value run = getGenericOutput(index, stores).getRun();
     Value isEmpty = b.compare(CmpIPredicate::eq, run, 0);
@@ -412,20 +410,17 @@ void KernelBody::buildGeneric() {
 // CopyKernels
 //===----------------------------------------------------------------------===//
 
-/// With `sharesLoads`, LLVM is told that pointers do not alias, so that outputs
-/// share what they load. Otherwise it would only load more before it stores
-/// than it has registers for.
+/// With `sharesLoads`, pointers are marked `noalias`, so that LLVM combines
+/// loads for several outputs. Other kernels do not gain: LLVM would only load
+/// more before the stores than fits into registers.
 func::FuncOp
 CopyKernels::create(Location loc, StringRef key, ArrayRef<Type> arguments,
                     bool sharesLoads,
                     llvm::function_ref<void(ByteBuilder &, ValueRange)> body) {
-  MLIRContext *context = loc.getContext();
-  OpBuilder builder(context);
+  OpBuilder builder(loc.getContext());
   auto function = func::FuncOp::create(builder, loc, "split_copy_kernel",
                                        builder.getFunctionType(arguments, {}));
-  function.setPrivate();
-  function->setAttr("llvm.linkage",
-                    LLVM::LinkageAttr::get(context, LLVM::Linkage::Internal));
+  setInternal(function);
   for (auto [index, type] : llvm::enumerate(arguments))
     if (sharesLoads && isa<LLVM::LLVMPointerType>(type))
       function.setArgAttr(index, LLVM::LLVMDialect::getNoAliasAttrName(),
@@ -433,45 +428,39 @@ CopyKernels::create(Location loc, StringRef key, ArrayRef<Type> arguments,
   builder.setInsertionPointToStart(function.addEntryBlock());
   ByteBuilder bytes(builder, loc);
   body(bytes, function.getArguments());
-  func::ReturnOp::create(bytes.getBuilder());
+  func::ReturnOp::create(bytes);
   calls.getSymbols().insert(function);
   kernels[key] = function;
   return function;
 }
 
 Value CopyKernels::isAboveThreshold(ByteBuilder &b, Value bytes) {
-  if (target.machine == MachineValues::Constant)
-    return b.compare(CmpIPredicate::sge, bytes, target.nontemporalThreshold);
-  return isAboveMachineThreshold(b.getBuilder(), b.getBuilder().getLoc(), calls,
-                                 bytes);
+  if (options.machine == MachineValues::Constant)
+    return b.compare(CmpIPredicate::sge, bytes, options.nontemporalThreshold);
+  return isAboveMachineThreshold(b, b.getLoc(), calls, bytes);
 }
 
 StreamValues CopyKernels::getStreamValues(ByteBuilder &b, StoreKind stores) {
   if (stores == StoreKind::Ordinary)
     return {};
-  Value streams = b.constant(target.streams);
-  Value prefetchBytes = b.constant(target.prefetchDistance);
-  if (target.machine == MachineValues::Runtime) {
-    ImplicitLocOpBuilder &builder = b.getBuilder();
-    Location loc = builder.getLoc();
-    Value machine =
-        calls.call(builder, loc, getMachine(builder.getContext()), {});
-    streams = loadMachineField(builder, loc, machine, MachineField::Streams);
+  Value streams = b.constant(options.streams);
+  Value prefetchBytes = b.constant(options.prefetchDistance);
+  if (options.machine == MachineValues::Runtime) {
+    Location loc = b.getLoc();
+    Value machine = calls.call(b, loc, RuntimeFunction::Machine, {});
+    streams = loadMachineField(b, loc, machine, MachineField::Streams);
     prefetchBytes =
-        loadMachineField(builder, loc, machine, MachineField::PrefetchDistance);
+        loadMachineField(b, loc, machine, MachineField::PrefetchDistance);
   }
   return {b.compare(CmpIPredicate::ne, streams, 1), prefetchBytes};
 }
 
 void CopyKernels::buildFence(ByteBuilder &b, StoreKind stores) {
-  if (stores != StoreKind::Nontemporal || target.storeFence == StoreFence::None)
-    return;
-  ImplicitLocOpBuilder &builder = b.getBuilder();
-  LLVM::CallIntrinsicOp::create(
-      builder, builder.getStringAttr("llvm.x86.sse.sfence"), ValueRange());
+  if (stores == StoreKind::Nontemporal)
+    createStoreFence(b, b.getLoc(), options);
 }
 
-/// What tells kernels apart.
+/// Returns a key that is different for different kernels.
 static std::string getKey(const CopyShape &shape, const CopyPlan &plan,
                           StoreKind stores) {
   std::string key;
@@ -517,9 +506,8 @@ func::FuncOp CopyKernels::get(Location loc, const CopyShape &shape,
       return;
     }
     func::FuncOp ordinary = get(loc, shape, plan, StoreKind::Ordinary);
-    b.ifThenElse(isAligned, buildBody, [&] {
-      func::CallOp::create(b.getBuilder(), ordinary, values);
-    });
+    b.ifThenElse(isAligned, buildBody,
+                 [&] { func::CallOp::create(b, ordinary, values); });
   };
   return create(loc, key, arguments, sharesLoads, build);
 }

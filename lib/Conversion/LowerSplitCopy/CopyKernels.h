@@ -5,56 +5,55 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A kernel is a private function for all copies of the same plan and lengths:
+// A kernel is a private function that all copies of the same plan and lengths
+// call:
 //
 //   kernel(%source: !llvm.ptr, %begin: i64, %end: i64, %row_stride: i64,
-//          output...)
+//          outputs...)
 //
-// It moves rows %begin to %end; %begin is a multiple of CopyPlan::blockRows if
-// that is not 1. Pointers are to row 0. What `output` is depends on the plan:
+// It copies rows %begin to %end; %begin is a multiple of CopyPlan::blockRows.
+// Pointers point to row 0. The strategy determines `outputs`:
 //
-//   Unrolled             a !llvm.ptr for each output
+//   Unrolled             a !llvm.ptr to each output
 //   Looped, Transposed   a !llvm.ptr to a table of pointers
 //   Generic              a !llvm.ptr to a table of triples (pointer to the
-//                        output, run, offset of the run in its row), and their
-//                        number as i64
+//                        output, run, offset of the run in its row), and the
+//                        number of triples as i64
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef LIB_CONVERSION_LOWERSPLITCOPY_COPYKERNELS_H
 #define LIB_CONVERSION_LOWERSPLITCOPY_COPYKERNELS_H
 
-#include "../../HostAbi/LibraryCalls.h"
 #include "ByteBuilder.h"
+#include "CopyStrategy.h"
 #include "OutputCode.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "split-mlir/Conversion/LowerSplitCopy/CopyStrategy.h"
 
 namespace mlir {
 namespace split {
 
-/// Of 8-byte values in an entry of a table of Generic.
+/// The number of 8-byte values in an entry of the table of Generic.
 inline constexpr int64_t kGenericEntryValues = 3;
 
 /// The kernels of one module.
 class CopyKernels {
 public:
-  CopyKernels(LibraryCalls &calls, const CopyTarget &target)
-      : calls(calls), target(target) {}
+  CopyKernels(LibraryCalls &calls, const MachineOptions &options)
+      : calls(calls), options(options) {}
 
-  /// The kernel for a plan, made at the first call.
+  /// Returns the kernel for a plan, which the first call creates.
   func::FuncOp get(Location loc, const CopyShape &shape, const CopyPlan &plan,
                    StoreKind stores);
 
-  /// A kernel of one run in one row, of a line or more:
-  /// kernel(%source, %target: !llvm.ptr, %begin, %end: i64) moves its bytes
-  /// %begin to %end.
+  /// Returns kernel(%source, %target: !llvm.ptr, %begin, %end: i64), which
+  /// copies bytes %begin to %end of one run, a line or more.
   func::FuncOp getBytes(Location loc, StoreKind stores);
 
-  /// Whether a copy of `bytes`, read and written, is to bypass the caches.
+  /// Whether a copy of `bytes`, read and written, has non-temporal stores.
   Value isAboveThreshold(ByteBuilder &b, Value bytes);
 
-  const CopyTarget &getTarget() const { return target; }
+  const MachineOptions &getOptions() const { return options; }
 
 private:
   func::FuncOp create(Location loc, StringRef key, ArrayRef<Type> arguments,
@@ -64,7 +63,7 @@ private:
   void buildFence(ByteBuilder &b, StoreKind stores);
 
   LibraryCalls &calls;
-  CopyTarget target;
+  MachineOptions options;
   llvm::StringMap<func::FuncOp> kernels;
 };
 

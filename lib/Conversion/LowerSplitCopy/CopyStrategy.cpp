@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "split-mlir/Conversion/LowerSplitCopy/CopyStrategy.h"
+#include "CopyStrategy.h"
 
 #include "LineComposition.h"
 #include "llvm/ADT/STLExtras.h"
@@ -48,8 +48,8 @@ int64_t mlir::split::countComposedLoads(int64_t rowStride, int64_t run) {
   return loads;
 }
 
-/// Rows that fill whole lines of all outputs with short runs; those of any
-/// output are a part of the most that one has.
+/// Returns how many rows fill whole lines of all outputs with short runs. The
+/// number for each output is a power of two and so divides the largest one.
 static int64_t getBlockRows(ArrayRef<int64_t> runs) {
   int64_t rows = 1;
   for (int64_t run : runs)
@@ -58,8 +58,8 @@ static int64_t getBlockRows(ArrayRef<int64_t> runs) {
   return rows;
 }
 
-/// How one output is written, if composing it may take `maxLoads`; subtracts
-/// what it takes.
+/// Chooses how one output is written. Composing it may take up to `maxLoads`
+/// loads, from which this subtracts those that it takes.
 static RunStrategy planRun(const CopyShape &shape, int64_t run,
                            int64_t blockRows, int64_t &maxLoads) {
   if (run == 0)
@@ -79,23 +79,23 @@ static RunStrategy planRun(const CopyShape &shape, int64_t run,
 }
 
 static NontemporalStores planStores(const CopyShape &shape,
-                                    const CopyTarget &target) {
+                                    const MachineOptions &options) {
   std::optional<int64_t> bytes = shape.getBytes();
-  if (target.machine == MachineValues::Runtime)
+  if (options.machine == MachineValues::Runtime)
     return bytes && *bytes < kLeastNontemporalBytes
                ? NontemporalStores::Never
                : NontemporalStores::AboveThreshold;
-  if (target.nontemporalThreshold == 0)
+  if (options.nontemporalThreshold == 0)
     return NontemporalStores::Never;
   if (!bytes)
     return NontemporalStores::AboveThreshold;
-  return *bytes >= target.nontemporalThreshold ? NontemporalStores::Always
-                                               : NontemporalStores::Never;
+  return *bytes >= options.nontemporalThreshold ? NontemporalStores::Always
+                                                : NontemporalStores::Never;
 }
 
 static void planStreams(const CopyShape &shape, CopyPlan &plan) {
-  // Four pages apart, streams do not compete for one bank of memory.
-  constexpr int64_t streamBytes = 4 * kPageBytes;
+  // Streams that are four pages apart do not compete for one bank of memory.
+  constexpr int64_t kStreamBytes = 4 * kPageBytes;
   int64_t rowBytes = 0;
   for (int64_t run : shape.runs)
     rowBytes += run;
@@ -104,11 +104,11 @@ static void planStreams(const CopyShape &shape, CopyPlan &plan) {
   });
   plan.interleavesRows = hasLinesOnly && rowBytes >= kPageBytes;
   plan.streamBlocks =
-      std::max<int64_t>(1, streamBytes / (plan.blockRows * rowBytes));
+      std::max<int64_t>(1, kStreamBytes / (plan.blockRows * rowBytes));
 }
 
-/// Whether blocks of as many rows and outputs as a line has runs are worth it:
-/// outputs that fill no block are written twice.
+/// Whether transposing blocks may pay. Outputs that do not fill a block are
+/// written twice.
 static bool maySaveByTransposing(const CopyShape &shape) {
   int64_t run = shape.runs.front();
   int64_t outputs = shape.runs.size();
@@ -121,14 +121,14 @@ static bool maySaveByTransposing(const CopyShape &shape) {
 }
 
 CopyPlan mlir::split::planCopy(const CopyShape &shape,
-                               const CopyTarget &target) {
+                               const MachineOptions &options) {
   CopyPlan plan;
-  plan.nontemporal = planStores(shape, target);
+  plan.nontemporal = planStores(shape, options);
   int64_t outputs = shape.runs.size();
   if (!shape.hasStaticRuns()) {
     plan.strategy = CopyStrategy::Generic;
-    // Columns taken apart: the case in which lengths known at compile time
-    // matter most, and one that programs have.
+    // Programs that split a tensor into columns gain most by code for lengths
+    // that are known at compile time.
     bool mayBeElements = llvm::all_of(shape.runs, [&](int64_t run) {
       return run == CopyShape::kDynamic || run == shape.elementBytes;
     });
@@ -147,8 +147,8 @@ CopyPlan mlir::split::planCopy(const CopyShape &shape,
   bool isEqual = shape.hasEqualRuns();
   if (isEqual && maySaveByTransposing(shape)) {
     plan.strategy = CopyStrategy::Transposed;
-    // Few enough that what is left of the source's lines stays in the cache,
-    // and the outputs' pages are not left after one line.
+    // Few enough rows that their lines of the source stay in the cache, and
+    // enough that more than one line is written to each output in a row.
     plan.blockRows = std::max<int64_t>(32, kLineBytes / run);
     return plan;
   }
@@ -159,7 +159,7 @@ CopyPlan mlir::split::planCopy(const CopyShape &shape,
     for (int64_t run : shape.runs)
       plan.runs.push_back(planRun(shape, run, plan.blockRows, maxLoads));
   }
-  // Of equal outputs, all are composed, or none.
+  // Either all or none of the outputs are composed if they are equal.
   if (isEqual && (outputs > kMaxUnrolledOutputs ||
                   plan.runs.front() != plan.runs.back())) {
     maxLoads = kMaxComposedLoads;
@@ -174,45 +174,26 @@ CopyPlan mlir::split::planCopy(const CopyShape &shape,
   return plan;
 }
 
-static StringRef getName(CopyStrategy strategy) {
-  switch (strategy) {
-  case CopyStrategy::Nothing:
-    return "nothing";
-  case CopyStrategy::Unrolled:
-    return "unrolled";
-  case CopyStrategy::Looped:
-    return "looped";
-  case CopyStrategy::Transposed:
-    return "transposed";
-  case CopyStrategy::Generic:
-    return "generic";
-  }
-  llvm_unreachable("all strategies have names");
-}
+/// Names of the enumerators, in order.
+static constexpr StringLiteral kCopyStrategyNames[] = {
+    "nothing", "unrolled", "looped", "transposed", "generic"};
+static constexpr StringLiteral kRunStrategyNames[] = {
+    "empty", "lines", "compose", "exact", "overlap"};
 
-static StringRef getName(RunStrategy strategy) {
-  switch (strategy) {
-  case RunStrategy::Empty:
-    return "empty";
-  case RunStrategy::Lines:
-    return "lines";
-  case RunStrategy::Compose:
-    return "compose";
-  case RunStrategy::Exact:
-    return "exact";
-  case RunStrategy::Overlap:
-    return "overlap";
-  }
-  llvm_unreachable("all strategies have names");
+template <size_t size, typename EnumT>
+static StringRef getName(const StringLiteral (&names)[size], EnumT value) {
+  assert(static_cast<size_t>(value) < size && "each enumerator has a name");
+  return names[static_cast<size_t>(value)];
 }
 
 std::string mlir::split::describe(const CopyPlan &plan) {
-  std::string text = getName(plan.strategy).str();
+  std::string text = getName(kCopyStrategyNames, plan.strategy).str();
   for (size_t i = 0; i < plan.runs.size();) {
     size_t end = i + 1;
     while (end < plan.runs.size() && plan.runs[end] == plan.runs[i])
       ++end;
-    text += (i == 0 ? ": " : ", ") + getName(plan.runs[i]).str();
+    text +=
+        (i == 0 ? ": " : ", ") + getName(kRunStrategyNames, plan.runs[i]).str();
     if (end - i > 1)
       text += " x" + std::to_string(end - i);
     i = end;

@@ -8,6 +8,7 @@
 #include "CopyTypes.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -31,49 +32,35 @@ static std::optional<int64_t> getElementBytes(Type type) {
   return bytes;
 }
 
-/// Whether bytes can be counted, with room to spare, in what types state. A
-/// type may have sizes that no memory has.
+/// Whether the sizes and strides that `type` states are so small that numbers
+/// of bytes do not overflow. A type may state sizes that no memory has.
 static bool isCountable(MemRefType type, ArrayRef<int64_t> strides) {
-  constexpr int64_t maxElements = int64_t(1) << 48;
+  constexpr int64_t kMaxElements = int64_t(1) << 48;
   int64_t elements = 1;
   for (auto [size, stride] : llvm::zip_equal(type.getShape(), strides)) {
     if (!ShapedType::isDynamic(size) && size != 0 &&
         llvm::MulOverflow(elements, size, elements))
       return false;
-    if (!ShapedType::isDynamic(stride) && stride > maxElements)
+    if (!ShapedType::isDynamic(stride) && stride > kMaxElements)
       return false;
   }
-  return elements <= maxElements;
+  return elements <= kMaxElements;
 }
 
-/// Whether the elements of dimensions `first` and on are in row-major order,
-/// one after the other.
-static bool isDenseFrom(MemRefType type, ArrayRef<int64_t> strides,
-                        int64_t first) {
-  if (type.getLayout().isIdentity())
-    return true;
-  int64_t expected = 1;
-  for (int64_t dim = type.getRank() - 1; dim >= first; --dim) {
-    int64_t size = type.getDimSize(dim);
-    if (size != 1 && strides[dim] != expected)
-      return false;
-    if (ShapedType::isDynamic(size))
-      return dim == first;
-    expected *= size;
-  }
-  return true;
+/// Returns the product of `sizes`, kDynamic if one of them is.
+static int64_t countElements(ArrayRef<int64_t> sizes) {
+  auto product = SaturatedInteger::wrap(1);
+  for (int64_t size : sizes)
+    product = product * SaturatedInteger::wrap(size);
+  return product.asInteger();
 }
 
-/// From one row to the next in elements, of data that is cut along `axis`; none
-/// if dimensions before the axis do not form one, or rows might overlap.
+/// Returns the distance between rows of `type` in elements. Returns none if the
+/// dimensions before `axis` cannot be collapsed to rows, or rows may overlap.
 static std::optional<int64_t>
 getRowStride(MemRefType type, ArrayRef<int64_t> strides, int64_t axis) {
   ArrayRef<int64_t> shape = type.getShape();
-  int64_t rowElements = 1;
-  for (int64_t size : shape.drop_front(axis))
-    rowElements = ShapedType::isDynamic(size) || rowElements < 0
-                      ? ShapedType::kDynamic
-                      : rowElements * size;
+  int64_t rowElements = countElements(shape.drop_front(axis));
   if (axis == 0 || type.getLayout().isIdentity())
     return rowElements;
   if (ShapedType::isDynamic(rowElements))
@@ -101,41 +88,29 @@ FailureOr<CopyShape> mlir::split::getCopyShape(CopyOp op) {
   int64_t offset;
   if (!bytes || !isInDefaultMemory(op.getData()) ||
       failed(type.getStridesAndOffset(strides, offset)) ||
-      !isCountable(type, strides) || !isDenseFrom(type, strides, axis))
+      !isCountable(type, strides) ||
+      !type.areTrailingDimsContiguous(type.getRank() - axis))
     return failure();
   std::optional<int64_t> rowStride = getRowStride(type, strides, axis);
   if (!rowStride)
     return failure();
   shape.elementBytes = *bytes;
-  auto toBytes = [&](int64_t elements) {
-    return ShapedType::isDynamic(elements) ? CopyShape::kDynamic
-                                           : elements * *bytes;
-  };
-  shape.rowStride = toBytes(*rowStride);
-  shape.rows = 1;
-  for (int64_t size : type.getShape().take_front(axis))
-    shape.rows = ShapedType::isDynamic(size) || shape.rows < 0
-                     ? CopyShape::kDynamic
-                     : shape.rows * size;
-  int64_t inner = 1;
-  for (int64_t size : type.getShape().drop_front(axis + 1))
-    inner = ShapedType::isDynamic(size) || inner < 0 ? CopyShape::kDynamic
-                                                     : inner * size;
-
+  shape.rowStride = countElements({*rowStride, *bytes});
+  shape.rows = countElements(type.getShape().take_front(axis));
+  int64_t inner = countElements(type.getShape().drop_front(axis + 1));
   for (Value out : op.getOuts()) {
     auto outType = cast<MemRefType>(out.getType());
     SmallVector<int64_t> outStrides;
     if (!isInDefaultMemory(out) ||
         failed(outType.getStridesAndOffset(outStrides, offset)) ||
         !isCountable(outType, outStrides) ||
-        !isDenseFrom(outType, outStrides, 0))
+        !outType.areTrailingDimsContiguous(outType.getRank()))
       return failure();
-    int64_t length = outType.getDimSize(axis);
-    shape.runs.push_back(ShapedType::isDynamic(length) || inner < 0
-                             ? CopyShape::kDynamic
-                             : toBytes(length * inner));
+    shape.runs.push_back(
+        countElements({outType.getDimSize(axis), inner, *bytes}));
   }
-  // The sum is the row where the source has no gaps, whatever its type states.
+  // Without gaps, a row is the sum of its runs, even if the type does not state
+  // its size.
   if (shape.hasStaticRuns() && type.getLayout().isIdentity()) {
     shape.rowStride = 0;
     for (int64_t run : shape.runs)

@@ -8,14 +8,14 @@
 #ifndef LIB_CONVERSION_LOWERSPLITCOPY_COPYTYPES_H
 #define LIB_CONVERSION_LOWERSPLITCOPY_COPYTYPES_H
 
-#include "split-mlir/Conversion/LowerSplitCopy/CopyStrategy.h"
+#include "CopyStrategy.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 namespace mlir {
 namespace split {
 
-/// The copy as rows of bytes, or failure if kernels cannot do it: strides,
-/// element types and memory spaces that they do not take.
+/// Returns the copy as rows of bytes. Fails if kernels do not support the
+/// strides, the element type or a memory space.
 FailureOr<CopyShape> getCopyShape(CopyOp op);
 
 } // namespace split

@@ -7,12 +7,13 @@
 
 #include "LineComposition.h"
 
-#include "split-mlir/Conversion/LowerSplitCopy/CopyStrategy.h"
+#include "CopyStrategy.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
-/// The source's byte for each byte of the line, from the first row's run.
+/// Returns the byte of the source for each byte of the line, relative to the
+/// run in the first row.
 static SmallVector<int64_t> listSources(const ComposedOutput &output,
                                         int64_t line) {
   SmallVector<int64_t> sources;
@@ -21,7 +22,8 @@ static SmallVector<int64_t> listSources(const ComposedOutput &output,
   return sources;
 }
 
-/// Windows that begin at the first byte no earlier one has: the fewest.
+/// Returns the begins of the fewest windows: each begins at the first byte that
+/// no earlier one contains.
 static SmallVector<int64_t> getFewestBegins(ArrayRef<int64_t> sources) {
   SmallVector<int64_t> begins;
   for (int64_t source : sources)
@@ -30,7 +32,8 @@ static SmallVector<int64_t> getFewestBegins(ArrayRef<int64_t> sources) {
   return begins;
 }
 
-/// Windows that cut the block into lines: all outputs have the same.
+/// Returns the begins of windows that are lines of the block, which all outputs
+/// share.
 static SmallVector<int64_t> getLineBegins(ArrayRef<int64_t> sources,
                                           int64_t offset) {
   SmallVector<int64_t> begins;
@@ -40,7 +43,8 @@ static SmallVector<int64_t> getLineBegins(ArrayRef<int64_t> sources,
   return begins;
 }
 
-/// One window for each run in the line, such that its bytes are in place.
+/// Returns the begin of one window for each run, such that its bytes are in
+/// place.
 static SmallVector<int64_t> getRunBegins(ArrayRef<int64_t> sources) {
   SmallVector<int64_t> begins;
   for (auto [position, source] : llvm::enumerate(sources))
@@ -52,7 +56,7 @@ static SmallVector<int64_t> getRunBegins(ArrayRef<int64_t> sources) {
 SmallVector<LineWindow> mlir::split::composeLine(const ComposedOutput &output,
                                                  int64_t line) {
   SmallVector<int64_t> sources = listSources(output, line);
-  // Bytes in place take no shuffle, windows of all outputs no other loads.
+  // Bytes in place need no shuffle; windows that outputs share need one load.
   SmallVector<int64_t> begins = getRunBegins(sources);
   SmallVector<int64_t> fewest = getFewestBegins(sources);
   bool isInPlace = begins.size() <= fewest.size();

@@ -13,30 +13,29 @@
 namespace mlir {
 namespace split {
 
-/// A load of one line's size, and which of its bytes go where.
+/// A load of a line, and the use of its bytes.
 struct LineWindow {
-  /// Where it begins, from the output's run in the first row; negative if it
-  /// begins earlier in that row.
+  /// The begin of the load relative to the output's run in the first row.
   int64_t begin;
-  /// For each byte of the output's line the byte of the window that it is, or
-  /// -1 if it comes from another window.
+  /// For each byte of the output's line, its byte in the window, or -1 if it is
+  /// in another window.
   SmallVector<int64_t> bytes;
 };
 
-/// An output of a block of rows whose lines are put together.
+/// An output of a block of rows whose lines are combined from several runs.
 struct ComposedOutput {
   int64_t rowStride;
-  /// Less than a line.
+  /// The length of a run, less than a line.
   int64_t run;
-  /// Of the run in its row, and the block's bytes from its first row to the end
-  /// of its last, if they are known.
+  /// The offset of the run in its row, and the size of the block from its first
+  /// row to the end of its last row, if they are known.
   std::optional<int64_t> offset;
   int64_t blockBytes = 0;
 };
 
-/// The windows that hold line `line` of the output. None reaches beyond the
-/// bytes of the source from the line's first to its last or, if the offset is
-/// known, beyond the block.
+/// Returns the windows that contain line `line` of the output. No window reads
+/// outside of the bytes between the first and the last byte of the line in the
+/// source or, if the offset is known, outside of the block.
 SmallVector<LineWindow> composeLine(const ComposedOutput &output, int64_t line);
 
 } // namespace split

@@ -33,20 +33,21 @@ using arith::CmpIPredicate;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Builds what takes the place of one split.copy.
+/// Builds the code that replaces one split.copy.
 class CopyCall {
 public:
   CopyCall(ByteBuilder &b, CopyKernels &kernels, CopyOp op,
            const CopyShape &shape)
       : b(b), kernels(kernels), op(op), shape(shape),
-        axis(op.getNormalizedAxis()) {}
+        axis(op.getNormalizedAxis()),
+        rank(cast<MemRefType>(op.getData().getType()).getRank()) {}
 
   void build(const CopyPlan &plan);
 
 private:
   Value getPointer(Value memref);
   Value getSize(Value memref, int64_t dim);
-  Value getRows();
+  Value mulSizes(Value factor, int64_t first, int64_t last);
   Value getRun(Value out);
   Value getRowStride();
   Value createTable(int64_t values);
@@ -64,86 +65,77 @@ private:
   CopyKernels &kernels;
   CopyOp op;
   const CopyShape &shape;
-  int64_t axis;
+  int64_t axis, rank;
   Value source;
 };
 } // namespace
 
-/// To the first element.
+/// Returns the address of the first element.
 Value CopyCall::getPointer(Value memref) {
-  ImplicitLocOpBuilder &builder = b.getBuilder();
   auto type = cast<MemRefType>(memref.getType());
-  Value index = memref::ExtractAlignedPointerAsIndexOp::create(builder, memref);
-  Value address =
-      arith::IndexCastOp::create(builder, builder.getI64Type(), index);
+  Value index = memref::ExtractAlignedPointerAsIndexOp::create(b, memref);
+  Value address = arith::IndexCastOp::create(b, b.getI64Type(), index);
   if (!type.getLayout().isIdentity()) {
     SmallVector<int64_t> strides;
     int64_t offset;
     (void)type.getStridesAndOffset(strides, offset);
     Value elements;
     if (ShapedType::isDynamic(offset)) {
-      auto metadata = memref::ExtractStridedMetadataOp::create(builder, memref);
-      elements = arith::IndexCastOp::create(builder, builder.getI64Type(),
-                                            metadata.getOffset());
+      auto metadata = memref::ExtractStridedMetadataOp::create(b, memref);
+      elements =
+          arith::IndexCastOp::create(b, b.getI64Type(), metadata.getOffset());
     } else {
       elements = b.constant(offset);
     }
     address = b.add(address, b.mul(elements, shape.elementBytes));
   }
-  return LLVM::IntToPtrOp::create(builder, b.getPointerType(), address);
+  return LLVM::IntToPtrOp::create(b, b.getPointerType(), address);
 }
 
 Value CopyCall::getSize(Value memref, int64_t dim) {
-  ImplicitLocOpBuilder &builder = b.getBuilder();
   auto type = cast<MemRefType>(memref.getType());
   if (!type.isDynamicDim(dim))
     return b.constant(type.getDimSize(dim));
-  Value size = memref::DimOp::create(builder, memref, dim);
-  return arith::IndexCastOp::create(builder, builder.getI64Type(), size);
+  Value size = memref::DimOp::create(b, memref, dim);
+  return arith::IndexCastOp::create(b, b.getI64Type(), size);
 }
 
-Value CopyCall::getRows() {
-  Value rows = b.constant(1);
-  for (int64_t dim = 0; dim < axis; ++dim)
-    rows = b.mul(rows, getSize(op.getData(), dim));
-  return rows;
+/// Returns `factor` times the sizes of the source's dimensions `first` to
+/// `last`.
+Value CopyCall::mulSizes(Value factor, int64_t first, int64_t last) {
+  for (int64_t dim = first; dim < last; ++dim)
+    factor = b.mul(factor, getSize(op.getData(), dim));
+  return factor;
 }
 
-/// In bytes.
+/// Returns the length of the run of `out` in bytes.
 Value CopyCall::getRun(Value out) {
-  int64_t rank = cast<MemRefType>(out.getType()).getRank();
   Value run = b.mul(getSize(out, axis), shape.elementBytes);
-  for (int64_t dim = axis + 1; dim < rank; ++dim)
-    run = b.mul(run, getSize(op.getData(), dim));
-  return run;
+  return mulSizes(run, axis + 1, rank);
 }
 
 Value CopyCall::getRowStride() {
+  // Only sources with a static row stride have gaps between rows.
   if (shape.rowStride != CopyShape::kDynamic)
     return b.constant(shape.rowStride);
-  // Sources with gaps between rows have a known one.
-  int64_t rank = cast<MemRefType>(op.getData().getType()).getRank();
-  Value stride = b.constant(shape.elementBytes);
-  for (int64_t dim = axis; dim < rank; ++dim)
-    stride = b.mul(stride, getSize(op.getData(), dim));
-  return stride;
+  return mulSizes(b.constant(shape.elementBytes), axis, rank);
 }
 
-/// On the stack, where the op's scope begins, but for loops: they would pile
-/// tables up. Iterations that run in parallel each have one of their own.
+/// Allocates a table on the stack, at the begin of the allocation scope around
+/// the op. Loops are not such scopes, because tables of iterations would pile
+/// up; loops whose iterations run in parallel are, because each needs a table.
 Value CopyCall::createTable(int64_t values) {
-  ImplicitLocOpBuilder &builder = b.getBuilder();
   Operation *scope =
       op->getParentWithTrait<OpTrait::AutomaticAllocationScope>();
   while (isa<LoopLikeOpInterface>(scope) &&
          !scope->hasTrait<OpTrait::HasParallelRegion>())
     scope = scope->getParentWithTrait<OpTrait::AutomaticAllocationScope>();
-  OpBuilder::InsertionGuard guard(builder);
+  OpBuilder::InsertionGuard guard(b);
   for (Region &region : scope->getRegions())
     if (region.isAncestor(op->getParentRegion()))
-      builder.setInsertionPointToStart(&region.front());
-  return LLVM::AllocaOp::create(builder, b.getPointerType(),
-                                builder.getI64Type(), b.constant(values),
+      b.setInsertionPointToStart(&region.front());
+  return LLVM::AllocaOp::create(b, b.getPointerType(), b.getI64Type(),
+                                b.constant(values),
                                 /*alignment=*/8);
 }
 
@@ -161,7 +153,7 @@ SmallVector<Value> CopyCall::getGenericTable() {
   return {table, b.constant(op.getOuts().size())};
 }
 
-/// The last operands of the plan's kernel.
+/// Returns the operands for the outputs of the kernel.
 SmallVector<Value> CopyCall::getOutputs(const CopyPlan &plan) {
   if (plan.strategy == CopyStrategy::Generic)
     return getGenericTable();
@@ -176,7 +168,8 @@ SmallVector<Value> CopyCall::getOutputs(const CopyPlan &plan) {
   return {table};
 }
 
-/// Calls `body` with the kind of stores that is right for `bytes`.
+/// Calls `body` with the kind of stores for `bytes`, which may be decided at
+/// run time.
 void CopyCall::buildStores(const CopyPlan &plan, Value bytes,
                            llvm::function_ref<void(StoreKind)> body) {
   switch (plan.nontemporal) {
@@ -192,29 +185,15 @@ void CopyCall::buildStores(const CopyPlan &plan, Value bytes,
   }
 }
 
-/// for t = 0 to threads, in parallel
-static void buildThreads(ByteBuilder &b, int64_t threads,
-                         llvm::function_ref<void(Value)> body) {
-  ImplicitLocOpBuilder &builder = b.getBuilder();
-  Value zero = arith::ConstantIndexOp::create(builder, 0);
-  Value one = arith::ConstantIndexOp::create(builder, 1);
-  Value count = arith::ConstantIndexOp::create(builder, threads);
-  auto loop = scf::ParallelOp::create(builder, zero, count, one);
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(loop.getBody());
-  body(arith::IndexCastOp::create(builder, builder.getI64Type(),
-                                  loop.getInductionVars()[0]));
-}
-
-/// Calls `body` with all rows, or with a part in each thread where that pays.
+/// Calls `body` with all rows or, in each thread, with a part of them.
 void CopyCall::buildParallel(const CopyPlan &plan, Value rows, Value bytes,
                              llvm::function_ref<void(Value, Value)> body) {
-  const CopyTarget &target = kernels.getTarget();
+  const MachineOptions &options = kernels.getOptions();
   std::optional<int64_t> knownBytes = shape.getBytes();
-  // Parts begin at whole blocks; those of Generic may have such of 64 rows.
+  // Parts begin with whole blocks. Those of Generic have up to 64 rows.
   int64_t step = plan.strategy == CopyStrategy::Generic ? 64 : plan.blockRows;
-  bool mayPay = target.threads > 1 &&
-                (!knownBytes || *knownBytes >= target.parallelThreshold) &&
+  bool mayPay = options.threads > 1 &&
+                (!knownBytes || *knownBytes >= options.parallelThreshold) &&
                 (shape.rows == CopyShape::kDynamic || shape.rows > step);
   auto buildSequential = [&] { body(b.constant(0), rows); };
   if (!mayPay) {
@@ -222,32 +201,28 @@ void CopyCall::buildParallel(const CopyPlan &plan, Value rows, Value bytes,
     return;
   }
   auto buildParts = [&] {
-    Value share = b.getBuilder().createOrFold<arith::CeilDivSIOp>(
-        rows, b.constant(target.threads));
-    Value part = b.mul(b.getBuilder().createOrFold<arith::CeilDivSIOp>(
-                           share, b.constant(step)),
-                       step);
-    buildThreads(b, target.threads, [&](Value thread) {
-      Value begin = b.minimum(b.mul(thread, part), rows);
-      body(begin, b.minimum(b.add(begin, part), rows));
+    createThreads(b, b.getLoc(), options.threads, [&](Value thread) {
+      auto [begin, end] =
+          createThreadPart(b, b.getLoc(), thread, options.threads, rows, step);
+      body(begin, end);
     });
   };
   if (knownBytes) {
     buildParts();
     return;
   }
-  b.ifThenElse(b.compare(CmpIPredicate::sge, bytes, target.parallelThreshold),
+  b.ifThenElse(b.compare(CmpIPredicate::sge, bytes, options.parallelThreshold),
                buildParts, buildSequential);
 }
 
-/// One row that several threads move: each a part of each run. Returns whether
-/// it is one.
+/// Builds the copy of a single long row, of which each thread copies a part of
+/// each run. Returns false if the op has other rows.
 bool CopyCall::buildParallelRow(const CopyPlan &plan) {
-  const CopyTarget &target = kernels.getTarget();
+  const MachineOptions &options = kernels.getOptions();
   std::optional<int64_t> bytes = shape.getBytes();
-  int64_t least = kLineBytes * target.threads * target.threads;
-  if (target.threads == 1 || shape.rows != 1 || !bytes ||
-      *bytes < target.parallelThreshold ||
+  int64_t least = kLineBytes * options.threads * options.threads;
+  if (options.threads == 1 || shape.rows != 1 || !bytes ||
+      *bytes < options.parallelThreshold ||
       llvm::any_of(
           shape.runs, [&](int64_t run) { return run != 0 && run < least; }))
     return false;
@@ -256,17 +231,16 @@ bool CopyCall::buildParallelRow(const CopyPlan &plan) {
     pointers.push_back(getPointer(out));
   buildStores(plan, b.constant(*bytes), [&](StoreKind stores) {
     func::FuncOp kernel = kernels.getBytes(op.getLoc(), stores);
-    buildThreads(b, target.threads, [&](Value thread) {
+    createThreads(b, b.getLoc(), options.threads, [&](Value thread) {
       int64_t offset = 0;
       for (auto [run, pointer] : llvm::zip_equal(shape.runs, pointers)) {
-        int64_t part =
-            llvm::alignTo(llvm::divideCeil(run, target.threads), kLineBytes);
-        Value begin = b.mul(thread, part);
-        Value end = b.minimum(b.add(begin, part), b.constant(run));
-        if (run != 0)
-          func::CallOp::create(
-              b.getBuilder(), kernel,
-              ValueRange{b.at(source, offset), pointer, begin, end});
+        if (run == 0)
+          continue;
+        auto [begin, end] =
+            createThreadPart(b, b.getLoc(), thread, options.threads,
+                             b.constant(run), kLineBytes);
+        func::CallOp::create(
+            b, kernel, ValueRange{b.at(source, offset), pointer, begin, end});
         offset += run;
       }
     });
@@ -276,24 +250,24 @@ bool CopyCall::buildParallelRow(const CopyPlan &plan) {
 
 void CopyCall::buildPlan(const CopyShape &shape, const CopyPlan &plan) {
   SmallVector<Value> outputs = getOutputs(plan);
-  Value rows = getRows();
+  Value rows = mulSizes(b.constant(1), 0, axis);
   Value rowStride = getRowStride();
-  // Rows may be many where they hold nothing.
+  // Empty rows need no iterations, of which there may be very many.
   if (shape.rowStride == CopyShape::kDynamic)
     rows = b.mul(rows, b.minimum(rowStride, b.constant(1)));
-  // Without gaps, for which there is no need to be exact.
+  // Gaps between rows count as well: the number need not be exact.
   Value bytes = b.mul(b.mul(rows, rowStride), 2);
   buildStores(plan, bytes, [&](StoreKind stores) {
     func::FuncOp kernel = kernels.get(op.getLoc(), shape, plan, stores);
     buildParallel(plan, rows, bytes, [&](Value begin, Value end) {
       SmallVector<Value> operands = {source, begin, end, rowStride};
       operands.append(outputs);
-      func::CallOp::create(b.getBuilder(), kernel, operands);
+      func::CallOp::create(b, kernel, operands);
     });
   });
 }
 
-/// Generic, with a copy of the code for likely lengths.
+/// Builds the generic copy, and specialized code for likely lengths.
 void CopyCall::buildGuarded(const CopyPlan &plan) {
   Value isLikely;
   for (auto [likely, known, out] :
@@ -301,19 +275,17 @@ void CopyCall::buildGuarded(const CopyPlan &plan) {
     if (known == likely)
       continue;
     Value isEqual = b.compare(CmpIPredicate::eq, getRun(out), likely);
-    isLikely = isLikely
-                   ? arith::AndIOp::create(b.getBuilder(), isLikely, isEqual)
-                   : isEqual;
+    isLikely = isLikely ? arith::AndIOp::create(b, isLikely, isEqual) : isEqual;
   }
   b.ifThenElse(
       isLikely,
       [&] {
         CopyShape likely = shape;
         likely.runs = plan.likelyRuns;
-        // A known one may have gaps between rows.
+        // A static row stride may include a gap.
         if (likely.rowStride == CopyShape::kDynamic)
           likely.rowStride = shape.elementBytes * likely.runs.size();
-        buildPlan(likely, planCopy(likely, kernels.getTarget()));
+        buildPlan(likely, planCopy(likely, kernels.getOptions()));
       },
       [&] { buildPlan(shape, plan); });
 }
@@ -342,17 +314,17 @@ struct LowerSplitCopyPass
       return signalPassFailure();
     LibraryCalls calls(getOperation());
     if (machine == MachineValues::Runtime &&
-        failed(calls.verify(getMachine(&getContext()))))
+        failed(calls.verify(RuntimeFunction::Machine)))
       return signalPassFailure();
-    CopyTarget target;
-    target.machine = machine;
-    target.nontemporalThreshold = nontemporalThreshold;
-    target.streams = streams;
-    target.prefetchDistance = prefetchDistance;
-    target.storeFence = storeFence;
-    target.threads = threads;
-    target.parallelThreshold = parallelThreshold;
-    CopyKernels kernels(calls, target);
+    MachineOptions options;
+    options.machine = machine;
+    options.nontemporalThreshold = nontemporalThreshold;
+    options.streams = streams;
+    options.prefetchDistance = prefetchDistance;
+    options.storeFence = storeFence;
+    options.threads = threads;
+    options.parallelThreshold = parallelThreshold;
+    CopyKernels kernels(calls, options);
     SmallVector<CopyOp> copies;
     getOperation()->walk([&](CopyOp op) {
       bool isOurs =
@@ -380,11 +352,11 @@ LogicalResult LowerSplitCopyPass::verifyOptions() {
     return emitError(loc) << "option '" << name << "' is " << value
                           << ", expected at least 0";
   };
-  // As many as split-run takes.
-  constexpr unsigned maxThreads = 1024;
-  if (threads < 1 || threads > maxThreads)
+  // split-run has the same limit.
+  constexpr unsigned kMaxThreads = 1024;
+  if (threads < 1 || threads > kMaxThreads)
     return emitError(loc) << "option 'threads' is " << threads.getValue()
-                          << ", expected 1 to " << maxThreads;
+                          << ", expected 1 to " << kMaxThreads;
   if (streams != 1 && streams != 4)
     return emitError(loc) << "option 'streams' is " << streams.getValue()
                           << ", expected 1 or 4";
@@ -397,28 +369,16 @@ LogicalResult LowerSplitCopyPass::verifyOptions() {
 }
 
 void LowerSplitCopyPass::count(const CopyPlan &plan) {
-  switch (plan.strategy) {
-  case CopyStrategy::Nothing:
-    return;
-  case CopyStrategy::Unrolled:
-    ++numUnrolled;
-    return;
-  case CopyStrategy::Looped:
-    ++numLooped;
-    return;
-  case CopyStrategy::Transposed:
-    ++numTransposed;
-    return;
-  case CopyStrategy::Generic:
-    ++numGeneric;
-    return;
-  }
+  Statistic *counters[] = {/*Nothing=*/nullptr, &numUnrolled, &numLooped,
+                           &numTransposed, &numGeneric};
+  if (Statistic *counter = counters[static_cast<size_t>(plan.strategy)])
+    ++*counter;
 }
 
 void LowerSplitCopyPass::lower(CopyOp op, CopyKernels &kernels) {
   auto options =
       remark::RemarkOpts::name("split-copy").category("lower-split-copy");
-  // What certainly fails at run time is left to the plain lowering.
+  // Leave copies that certainly fail at run time to the plain lowering.
   FailureOr<CopyShape> shape = failure();
   if (obeysRules(op))
     shape = getCopyShape(op);
@@ -429,7 +389,7 @@ void LowerSplitCopyPass::lower(CopyOp op, CopyKernels &kernels) {
            "strides, element type or memory space";
     return;
   }
-  CopyPlan plan = planCopy(*shape, kernels.getTarget());
+  CopyPlan plan = planCopy(*shape, kernels.getOptions());
   remark::passed(op.getLoc(), options) << describe(plan);
   count(plan);
   if (plan.strategy != CopyStrategy::Nothing) {

@@ -20,20 +20,21 @@ using arith::CmpIPredicate;
 //===----------------------------------------------------------------------===//
 
 void OutputCode::writeOrdinaryLines(Value source, Value target) {
-  // Short enough for a call of memcpy, which LLVM makes of a loop, to cost more
-  // than it saves.
-  constexpr int64_t maxUnrolledBytes = 1024;
+  // For runs up to this length, calls of memcpy, to which LLVM converts loops,
+  // cost more than they save.
+  constexpr int64_t kMaxUnrolledBytes = 1024;
   auto moveLineAt = [&](int64_t byte) {
     b.storeBytes(b.loadLine(b.at(source, byte)), b.at(target, byte));
   };
-  if (p.staticRun != CopyShape::kDynamic && p.staticRun <= maxUnrolledBytes) {
+  if (p.staticRun != CopyShape::kDynamic && p.staticRun <= kMaxUnrolledBytes) {
     for (int64_t byte = 0; byte + kLineBytes <= p.staticRun; byte += kLineBytes)
       moveLineAt(byte);
     if (p.staticRun % kLineBytes != 0)
       moveLineAt(p.staticRun - kLineBytes);
     return;
   }
-  // Lines that fit, from the first; the last one ends where the run does.
+  // Copy lines from the begin of the run, then one that ends where the run
+  // ends.
   b.loop(b.constant(0), b.sub(p.run, kLineBytes - 1), kLineBytes,
          [&](Value byte) {
            b.storeBytes(b.loadLine(b.at(source, byte)), b.at(target, byte));
@@ -44,10 +45,10 @@ void OutputCode::writeOrdinaryLines(Value source, Value target) {
   b.storeBytes(b.loadLine(b.at(source, last)), b.at(target, last));
 }
 
-/// Lines are the target's. The one that this row's run shares with the one
-/// before is put together from both: what is loaded too much of them lies
-/// between them in the source. Of the first row's, only this row's part is
-/// written. Returns the byte of the run at which the next line begins.
+/// Writes the line of the target that this run shares with the previous one,
+/// which is combined from both. The loads also read bytes between the two runs
+/// in the source. In the first row, writes only this run's part. Returns the
+/// byte of the run at which the next line begins.
 Value OutputCode::writeFirstLine(Value row, Value source, Value target) {
   Value before = b.getMisalignment(target);
   Value isFirst = b.compare(CmpIPredicate::eq, row, p.begin);
@@ -72,20 +73,21 @@ void OutputCode::moveLine(Value source, Value target, Value byte, Value ahead) {
   b.storeBytes(b.loadLine(from), b.at(target, byte), StoreKind::Nontemporal);
 }
 
-/// Four pages take turns where the run has as many and the machine gains.
+/// Copies a run; four pages take turns if the run is long enough and the
+/// machine gains by that.
 void OutputCode::writeNontemporalLines(Value row, Value source, Value target) {
   Value begin = writeFirstLine(row, source, target);
   Value rest = begin;
-  constexpr int64_t pages = 4;
-  if (p.staticRun == CopyShape::kDynamic || p.staticRun > pages * kPageBytes) {
+  constexpr int64_t kPages = 4;
+  if (p.staticRun == CopyShape::kDynamic || p.staticRun > kPages * kPageBytes) {
     Value bytes = b.sub(p.run, begin);
-    rest = b.sub(p.run, b.modulo(bytes, pages * kPageBytes));
+    rest = b.sub(p.run, b.modulo(bytes, kPages * kPageBytes));
     rest = b.select(p.streams.takeTurns, rest, begin);
-    b.loop(begin, rest, pages * kPageBytes, [&](Value block) {
+    b.loop(begin, rest, kPages * kPageBytes, [&](Value block) {
       b.loop(block, b.add(block, kPageBytes), kLineBytes, [&](Value byte) {
-        for (int64_t page = 0; page < pages; ++page)
+        for (int64_t page = 0; page < kPages; ++page)
           moveLine(source, target, b.add(byte, page * kPageBytes),
-                   b.constant(pages * kPageBytes));
+                   b.constant(kPages * kPageBytes));
       });
     });
   }
@@ -102,8 +104,8 @@ void OutputCode::writeInterleavedLines(Value first) {
     targets.push_back(getTarget(row));
     begins.push_back(writeFirstLine(row, sources[i], targets[i]));
   }
-  // Rows have at least as many lines as if they began with the second, and at
-  // most one more.
+  // Rows have at least the lines that follow the first one, and at most one
+  // line more.
   Value common = b.roundDown(b.sub(p.run, kLineBytes), kLineBytes);
   b.loop(b.constant(0), common, kLineBytes, [&](Value byte) {
     for (int64_t i = 0; i < kInterleavedRows; ++i)
@@ -149,14 +151,13 @@ Value OutputCode::composeLine(Value source, const ComposedOutput &output,
   int64_t laneBytes = std::gcd(std::gcd(output.run, output.rowStride),
                                std::gcd(output.offset.value_or(0), int64_t(8)));
   int64_t numLanes = kLineBytes / laneBytes;
-  ImplicitLocOpBuilder &builder = b.getBuilder();
-  auto type = VectorType::get(numLanes, builder.getIntegerType(laneBytes * 8));
+  auto type = VectorType::get(numLanes, b.getIntegerType(laneBytes * 8));
   Value result;
-  // For each lane of the result, where it is in the last two vectors.
+  // For each lane of the result, its lane in the last two vectors.
   SmallVector<int64_t> resultLanes(numLanes, -1);
   for (const LineWindow &window : split::composeLine(output, line)) {
-    Value loaded = LLVM::LoadOp::create(
-        builder, type, b.at(source, window.begin), /*alignment=*/1);
+    Value loaded = LLVM::LoadOp::create(b, type, b.at(source, window.begin),
+                                        /*alignment=*/1);
     SmallVector<int64_t> mask = resultLanes;
     for (int64_t lane = 0; lane < numLanes; ++lane) {
       int64_t byte = window.bytes[lane * laneBytes];
@@ -165,11 +166,11 @@ Value OutputCode::composeLine(Value source, const ComposedOutput &output,
       mask[lane] = byte / laneBytes + (result ? numLanes : 0);
     }
     if (result) {
-      result = vector::ShuffleOp::create(builder, result, loaded, mask);
+      result = vector::ShuffleOp::create(b, result, loaded, mask);
       for (int64_t lane = 0; lane < numLanes; ++lane)
         resultLanes[lane] = mask[lane] < 0 ? -1 : lane;
     } else {
-      // The first one is shuffled together with the second.
+      // The first window is shuffled together with the second one.
       result = loaded;
       resultLanes = mask;
     }
@@ -178,7 +179,7 @@ Value OutputCode::composeLine(Value source, const ComposedOutput &output,
   for (auto [lane, from] : llvm::enumerate(resultLanes))
     isInPlace &= from == static_cast<int64_t>(lane);
   if (!isInPlace)
-    result = vector::ShuffleOp::create(builder, result, result, resultLanes);
+    result = vector::ShuffleOp::create(b, result, result, resultLanes);
   return result;
 }
 
@@ -187,7 +188,7 @@ void OutputCode::composeRows(Value first, int64_t rows) {
   output.blockBytes = (rows - 1) * p.staticRowStride + p.rowBytes;
   Value source = getSource(first);
   Value target = getTarget(first);
-  // Together, the outputs prefetch as many lines as the rows have.
+  // Each output prefetches its share of the lines of the rows.
   Value share;
   if (p.stores == StoreKind::Nontemporal)
     share =
@@ -212,7 +213,7 @@ void OutputCode::composeRowsInLoop(Value first, Value last) {
 // Runs that overwrite each other
 //===----------------------------------------------------------------------===//
 
-/// 64 rows from `first`, with at least as many after them.
+/// Copies kOverlapRows rows from `first`, which at least as many rows follow.
 void OutputCode::overlapBlock(Value first, int64_t width) {
   Value end = b.add(first, kOverlapRows);
   bool isBuffered = p.stores == StoreKind::Nontemporal;
@@ -224,7 +225,7 @@ void OutputCode::overlapBlock(Value first, int64_t width) {
   if (!isBuffered)
     return;
   Value target = getTarget(first);
-  // Together, the outputs prefetch as much as they read.
+  // Each output prefetches as many bytes as it reads.
   Value ahead = b.at(b.at(getSource(end), p.streams.prefetchBytes),
                      b.mul(p.offset, kOverlapRows - 1));
   b.loop(b.constant(0), b.mul(p.run, kOverlapRows), kLineBytes,
@@ -236,7 +237,7 @@ void OutputCode::overlapBlock(Value first, int64_t width) {
 }
 
 void OutputCode::overlapRows(Value first, Value last) {
-  // The rows after this block take what is read and written too much.
+  // Reads and writes beyond the last run end in the rows after this block.
   Value hasMore =
       b.compare(CmpIPredicate::sle, b.add(first, 2 * kOverlapRows), p.end);
   b.ifThenElse(
@@ -258,7 +259,8 @@ void OutputCode::overlapRows(Value first, Value last) {
 // Short runs, to the byte
 //===----------------------------------------------------------------------===//
 
-/// A run of `bytes` up to twice as many: by two moves that may overlap.
+/// Copies a run of `bytes` to twice as many bytes by two moves that may
+/// overlap.
 void OutputCode::copyRunOf(Value target, Value source, int64_t bytes) {
   Value first = b.loadBytes(source, bytes);
   if (p.staticRun == bytes) {
@@ -291,4 +293,51 @@ void OutputCode::copyRun(Value target, Value source) {
 
 void OutputCode::copyRows(Value first, Value last) {
   b.loop(first, last, 1, [&](Value row) { copyRow(row); });
+}
+
+//===----------------------------------------------------------------------===//
+// Transposed blocks
+//===----------------------------------------------------------------------===//
+
+/// Returns the shuffle masks of one step, which exchanges cells between two
+/// lines that are `distance` apart. The lower line keeps the cells whose number
+/// does not have the bit `distance`, and the higher line those that have it.
+static std::pair<SmallVector<int64_t>, SmallVector<int64_t>>
+getExchange(int64_t numCells, int64_t lanesPerCell, int64_t distance) {
+  SmallVector<int64_t> low, high;
+  int64_t numLanes = numCells * lanesPerCell;
+  for (int64_t cell = 0; cell < numCells; ++cell)
+    for (int64_t lane = 0; lane < lanesPerCell; ++lane) {
+      auto at = [&](int64_t vector, int64_t from) {
+        return vector * numLanes + from * lanesPerCell + lane;
+      };
+      bool hasBit = cell & distance;
+      low.push_back(hasBit ? at(1, cell - distance) : at(0, cell));
+      high.push_back(hasBit ? at(1, cell) : at(0, cell + distance));
+    }
+  return {low, high};
+}
+
+SmallVector<Value> mlir::split::loadTransposed(ByteBuilder &b,
+                                               ArrayRef<Value> sources,
+                                               int64_t cellBytes) {
+  int64_t laneBytes = std::min<int64_t>(cellBytes, 8);
+  auto type =
+      VectorType::get(kLineBytes / laneBytes, b.getIntegerType(laneBytes * 8));
+  SmallVector<Value> lines;
+  for (Value source : sources)
+    lines.push_back(LLVM::LoadOp::create(b, type, source,
+                                         /*alignment=*/1));
+  int64_t numCells = kLineBytes / cellBytes;
+  for (int64_t distance = 1; distance < numCells; distance *= 2) {
+    auto [low, high] = getExchange(numCells, cellBytes / laneBytes, distance);
+    for (int64_t i = 0; i < numCells; ++i) {
+      if (i & distance)
+        continue;
+      Value first = lines[i], second = lines[i + distance];
+      lines[i] = vector::ShuffleOp::create(b, first, second, low);
+      lines[i + distance] = vector::ShuffleOp::create(b, first, second, high);
+    }
+  }
+  return lines;
 }

@@ -9,49 +9,47 @@
 #define LIB_CONVERSION_LOWERSPLITCOPY_OUTPUTCODE_H
 
 #include "ByteBuilder.h"
+#include "CopyStrategy.h"
 #include "LineComposition.h"
-#include "split-mlir/Conversion/LowerSplitCopy/CopyStrategy.h"
 
 namespace mlir {
 namespace split {
 
-/// How many rows take turns with CopyPlan::interleavesRows.
+/// The number of rows that take turns with CopyPlan::interleavesRows.
 inline constexpr int64_t kInterleavedRows = 4;
 
-/// How many rows Overlap takes at a time, and must leave to exact copies at the
-/// end: what it reads or writes too much lies in these.
+/// The number of rows in a block of Overlap. The last block is copied exactly,
+/// because Overlap reads and writes beyond the end of a run.
 inline constexpr int64_t kOverlapRows = 64;
 
-/// What depends on the machine in copies whose stores bypass the caches; null
-/// in others.
+/// The values that depend on the machine in copies with non-temporal stores;
+/// null in other copies.
 struct StreamValues {
-  /// Whether four places of memory take turns, an i1.
+  /// Whether four places in memory take turns, an i1.
   Value takeTurns;
-  /// How many bytes ahead of reads the source is prefetched, an i64.
+  /// How many bytes ahead of its reads the copy prefetches, an i64.
   Value prefetchBytes;
 };
 
-/// Builds the code that writes one output, for rows `begin` to `end` of a
-/// kernel's. All pointers are to the first byte of row 0.
+/// Builds the code that writes one output. All pointers point to row 0.
 class OutputCode {
 public:
   struct Parameters {
     Value source, target;
-    /// Of the run from the begin of its row.
+    /// The offset of the run in its row.
     Value offset;
-    /// In bytes; the same numbers again where they are known, else kDynamic.
+    /// In bytes; also as numbers, kDynamic if they are not known.
     Value run, rowStride;
     int64_t staticRun = CopyShape::kDynamic;
     int64_t staticRowStride = CopyShape::kDynamic;
     std::optional<int64_t> staticOffset = {};
-    /// Of a row less the gap after it, if known.
+    /// The size of a row without the gap after it, if known.
     int64_t rowBytes = 0;
-    /// The kernel's rows.
+    /// The rows that the kernel copies.
     Value begin, end;
     StoreKind stores = StoreKind::Ordinary;
     StreamValues streams = {};
-    /// Room for 64 rows of runs that take less than a line, with non-temporal
-    /// Overlap.
+    /// A buffer for the runs of a block of Overlap with non-temporal stores.
     Value buffer = {};
   };
 
@@ -61,25 +59,26 @@ public:
   Value getRun() const { return p.run; }
   Value getTarget() const { return p.target; }
 
-  /// One row of RunStrategy::Lines.
+  /// Copies one row of RunStrategy::Lines.
   void writeLines(Value row);
-  /// kInterleavedRows rows from `first`, in turns; non-temporal.
+  /// Copies kInterleavedRows rows from `first` in turns by non-temporal stores.
   void writeInterleavedLines(Value first);
-  /// What non-temporal writeLines leaves after the last row.
+  /// Copies the rest that non-temporal writeLines leaves after the last row.
   void writeLastLine();
 
-  /// `rows` rows from `first` of RunStrategy::Compose, a multiple of those that
-  /// fill whole lines; runs and row strides are known. Non-temporal ones begin
-  /// at whole lines.
+  /// Copies `rows` rows of RunStrategy::Compose from `first`, a multiple of
+  /// those that fill whole lines. Runs and row strides are known. For
+  /// non-temporal stores, the target of row `first` is aligned.
   void composeRows(Value first, int64_t rows);
   /// The same for a number of rows known at run time.
   void composeRowsInLoop(Value first, Value last);
 
-  /// Rows `first` to `last`, at most 64, of RunStrategy::Overlap. Non-temporal
-  /// ones begin at whole lines.
+  /// Copies rows `first` to `last`, at most kOverlapRows, of
+  /// RunStrategy::Overlap. For non-temporal stores, the target of row `first`
+  /// is aligned.
   void overlapRows(Value first, Value last);
 
-  /// A run of less than a line, and no byte else.
+  /// Copies a run shorter than a line and no other byte.
   void copyRow(Value row) { copyRun(getTarget(row), getSource(row)); }
   /// The same for rows `first` to `last`.
   void copyRows(Value first, Value last);
@@ -99,6 +98,12 @@ private:
   ByteBuilder &b;
   Parameters p;
 };
+
+/// Loads a line from each of `sources` as cells of `cellBytes`, a power of two
+/// below the line's size, and returns the transpose: line i consists of cell i
+/// of each source.
+SmallVector<Value> loadTransposed(ByteBuilder &b, ArrayRef<Value> sources,
+                                  int64_t cellBytes);
 
 } // namespace split
 } // namespace mlir

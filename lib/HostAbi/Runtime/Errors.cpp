@@ -11,10 +11,10 @@
 #include <cstdio>
 #include <cstring>
 
-const int32_t split_mlir_abi_1 = SPLIT_MLIR_ABI_VERSION;
+const int32_t SPLIT_MLIR_ABI_SYMBOL = SPLIT_MLIR_ABI_VERSION;
 
 /// Ends a text that had to be cut.
-static const char ellipsis[] = "...";
+static const char kEllipsis[] = "...";
 
 extern "C" void split_mlir_record_failure(const char *location,
                                           const char *format,
@@ -28,7 +28,7 @@ extern "C" void split_mlir_record_failure(const char *location,
     length += split_mlir_format_message(message + length, size - length, format,
                                         values, numValues);
   if (length >= size)
-    memcpy(message + size - sizeof(ellipsis), ellipsis, sizeof(ellipsis));
+    memcpy(message + size - sizeof(kEllipsis), kEllipsis, sizeof(kEllipsis));
 }
 
 extern "C" const char *split_mlir_last_error(void) {

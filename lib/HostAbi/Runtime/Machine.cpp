@@ -121,9 +121,9 @@ void mlir::split::setCopyFields(SplitMlirMachine &machine,
   // A last cache that dozens of cores share through a mesh is no faster than
   // memory to one of them. Virtual machines may report the name of another
   // processor, but hardly another size.
-  constexpr int64_t largestOfOneRing = 48 << 20;
+  constexpr int64_t kLargestOfOneRing = 48 << 20;
   bool hasMesh =
-      caches.hasMesh || (!caches.isAmd && caches.level3 > largestOfOneRing);
+      caches.hasMesh || (!caches.isAmd && caches.level3 > kLargestOfOneRing);
   // Otherwise, what is written should be found in the cache by its reader, if
   // it fits there.
   machine.nontemporalThreshold =

@@ -19,13 +19,13 @@ class LLJIT;
 namespace mlir {
 namespace split {
 
-/// Gives code loaded by `jit` what the process's symbol table may not have: the
-/// runtime of this project, the allocator that it uses, and compiler support
-/// for bf16. All else is found in the process.
+/// Defines symbols for code that `jit` loads: the runtime library of this
+/// project, the allocator that it uses, and compiler support for bf16, which
+/// the process need not export. The JIT finds other symbols in the process.
 llvm::Error defineJitSymbols(llvm::orc::LLJIT &jit);
 
-/// Loads LLVM's OpenMP runtime, which code for several threads calls, into the
-/// process.
+/// Loads LLVM's OpenMP runtime into the process. Code for several threads calls
+/// it.
 llvm::Error loadThreadRuntime();
 
 } // namespace split

@@ -21,25 +21,28 @@ class raw_pwrite_stream;
 namespace mlir {
 namespace split {
 
-/// Where code is going to run.
+/// How compiled code is used.
 enum class CodeUse {
-  /// In this process: no instructions that this machine lacks.
+  /// It is loaded into this process, and must use only instructions that this
+  /// machine has.
   Load,
-  /// Wherever there is the processor that is named: position-independent code.
+  /// It is written to a file as position-independent code.
   File,
 };
 
-/// A builder of machines for `cpu` and `target`, as NativeOptions names them.
+/// Returns a builder of LLVM's description of the machine for `cpu` and
+/// `target`, as NativeOptions has them.
 llvm::Expected<llvm::orc::JITTargetMachineBuilder>
 selectTarget(llvm::StringRef cpu, CodeUse use, llvm::StringRef target = "");
 
-/// Gives `module` the data layout, the triple and the ABI of `machine`.
+/// Sets the data layout, the triple and the ABI of `module` to those of
+/// `machine`.
 void setTarget(llvm::Module &module, const llvm::TargetMachine &machine);
 
-/// Optimises for `machine`, which setTarget was called with.
+/// Optimizes for `machine`; call setTarget before.
 void optimize(llvm::Module &module, llvm::TargetMachine &machine);
 
-/// Writes assembly or an object file.
+/// Writes assembly or an object file to `os`.
 llvm::Error emitMachineCode(llvm::Module &module, llvm::TargetMachine &machine,
                             llvm::CodeGenFileType fileType,
                             llvm::raw_pwrite_stream &os);

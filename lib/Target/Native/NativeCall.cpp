@@ -7,6 +7,8 @@
 
 #include "NativeCall.h"
 
+#include "../../HostAbi/Signature/HostSignature.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "split-mlir/HostAbi/Runtime.h"
 #include "split-mlir/Target/Native/NativeModule.h"
@@ -21,10 +23,10 @@ using namespace mlir::split;
 
 // Descriptors are blocks of equal words: two pointers, offset, sizes, strides.
 static_assert(sizeof(void *) == sizeof(int64_t), "a 64-bit host is needed");
-static constexpr size_t allocatedWord = 0, alignedWord = 1, offsetWord = 2,
-                        sizesWord = 3;
+static constexpr size_t kAllocatedWord = 0, kAlignedWord = 1, kOffsetWord = 2,
+                        kSizesWord = 3;
 
-static size_t getDescriptorWords(int64_t rank) { return sizesWord + 2 * rank; }
+static size_t getDescriptorWords(int64_t rank) { return kSizesWord + 2 * rank; }
 
 //===----------------------------------------------------------------------===//
 // The entry point
@@ -63,14 +65,15 @@ mlir::split::createEntryPoint(llvm::Function &callee, FunctionType type) {
 // Arguments
 //===----------------------------------------------------------------------===//
 
-/// What to call an input's type in a message: a scalar's, or a tensor type.
+/// Returns the type to show in a message; the element type for rank 0.
 static Type getDisplayType(const HostTensor &input) {
   if (input.getShape().empty())
     return input.getElementType();
   return input.getType();
 }
 
-/// `tensor<4xf32>`, or what a quantized type is stored as after it.
+/// Returns text like `tensor<4xf32>`, with the storage type of a quantized
+/// type.
 static std::string describeArgument(Type type) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -126,14 +129,10 @@ void NativeCall::addTensor(Type type, HostTensor &tensor) {
   ArrayRef<int64_t> shape = tensor.getShape();
   size_t rank = shape.size();
   MutableArrayRef<int64_t> descriptor = addWords(getDescriptorWords(rank));
-  descriptor[allocatedWord] = descriptor[alignedWord] =
+  descriptor[kAllocatedWord] = descriptor[kAlignedWord] =
       reinterpret_cast<int64_t>(data);
-  int64_t stride = 1;
-  for (size_t dim = rank; dim-- > 0;) {
-    descriptor[sizesWord + dim] = shape[dim];
-    descriptor[sizesWord + rank + dim] = stride;
-    stride *= shape[dim];
-  }
+  llvm::copy(shape, descriptor.begin() + kSizesWord);
+  llvm::copy(computeStrides(shape), descriptor.begin() + kSizesWord + rank);
   if (!tensorType.hasRank()) {
     MutableArrayRef<int64_t> unranked = addWords(2);
     unranked[0] = rank;
@@ -144,8 +143,8 @@ void NativeCall::addTensor(Type type, HostTensor &tensor) {
 }
 
 bool NativeCall::isCallersMemory(Type type) const {
-  auto tensorType = dyn_cast<TensorType>(type);
-  return !tensorType || (tensorType.hasStaticShape() && !views);
+  Ownership ownership = getOwnership(type, views);
+  return ownership == Ownership::Value || ownership == Ownership::Caller;
 }
 
 llvm::Error NativeCall::addResult(Type resultType) {
@@ -161,8 +160,8 @@ llvm::Error NativeCall::addResult(Type resultType) {
       getElementTypeOrSelf(resultType));
   if (!buffer)
     return buffer.takeError();
-  // Memory that has been touched, as a caller's buffer has: the first access to
-  // a page takes longer than the copy of one.
+  // The first access to a page takes longer than copying one. Callers usually
+  // reuse buffers, so measured times should not include it.
   std::memset(buffer->getBytes().data(), 0, buffer->getBytes().size());
   buffers.push_back(std::move(*buffer));
   addTensor(resultType, buffers.back());
@@ -185,22 +184,19 @@ NativeCall::create(FunctionType type, MutableArrayRef<HostTensor> inputs,
 // Results
 //===----------------------------------------------------------------------===//
 
-/// Copies the elements to memory of the alignment that HostTensor promises.
+/// Copies the elements to a HostTensor, whose memory is aligned.
 static llvm::Expected<HostTensor> copyMemRef(ArrayRef<int64_t> descriptor,
                                              int64_t rank, Type elementType) {
   llvm::Expected<HostTensor> tensor =
-      HostTensor::create(descriptor.slice(sizesWord, rank), elementType);
+      HostTensor::create(descriptor.slice(kSizesWord, rank), elementType);
   if (!tensor)
     return tensor;
-  // Rows of a view are not side by side.
+  // A view may have any strides.
   SmallVector<int64_t> target(descriptor);
-  target[alignedWord] = reinterpret_cast<int64_t>(tensor->getBytes().data());
-  target[offsetWord] = 0;
-  int64_t stride = 1;
-  for (int64_t dim = rank; dim-- > 0;) {
-    target[sizesWord + rank + dim] = stride;
-    stride *= descriptor[sizesWord + dim];
-  }
+  target[kAlignedWord] = reinterpret_cast<int64_t>(tensor->getBytes().data());
+  target[kOffsetWord] = 0;
+  llvm::copy(computeStrides(descriptor.slice(kSizesWord, rank)),
+             target.begin() + kSizesWord + rank);
   SplitMlirUnrankedMemRef from{rank, const_cast<int64_t *>(descriptor.data())};
   SplitMlirUnrankedMemRef to{rank, target.data()};
   memrefCopy(tensor->getLayout().getBytesPerElement(), &from, &to);
@@ -224,7 +220,7 @@ llvm::Expected<HostTensor> NativeCall::takeResult(unsigned number) {
   if (auto ranked = dyn_cast<RankedTensorType>(resultType)) {
     llvm::Expected<HostTensor> tensor = copy(slot, ranked.getRank());
     split_mlir_free(
-        reinterpret_cast<void *>(static_cast<int64_t *>(slot)[allocatedWord]));
+        reinterpret_cast<void *>(static_cast<int64_t *>(slot)[kAllocatedWord]));
     return tensor;
   }
   auto *unranked = static_cast<SplitMlirUnrankedMemRef *>(slot);

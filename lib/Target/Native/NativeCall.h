@@ -18,34 +18,34 @@ class Function;
 namespace mlir {
 namespace split {
 
-/// Adds to `callee`'s module `i32 entry(ptr slots)`, which calls it. `callee`
-/// is the host function (see Runtime.h) of one of type `type`. Each of its
-/// parameters has a slot, in order: what it points to, or where the scalar is
-/// that it is passed by value. Fails when `callee` does not look like that.
+/// Adds a function `i32 entry(ptr slots)` to the module of `callee`, the host
+/// function (see Runtime.h) for one of type `type`. The entry point calls
+/// `callee` with the arguments in `slots`, as NativeModule::invoke describes
+/// them. Fails if `callee` has another number of parameters.
 llvm::Expected<llvm::Function *> createEntryPoint(llvm::Function &callee,
                                                   FunctionType type);
 
 /// The memory of one call through an entry point.
 class NativeCall {
 public:
-  /// Slots for `inputs` and for the results of `type`, which may be `views`.
-  /// The inputs must outlive the call and its results.
+  /// Creates the slots for `inputs` and for the results of `type`; `views` is
+  /// that of NativeOptions. The inputs must outlive the call and its results.
   static llvm::Expected<NativeCall>
   create(FunctionType type, MutableArrayRef<HostTensor> inputs, bool views);
 
   MutableArrayRef<void *> getSlots() { return slots; }
 
-  /// The results of a call that succeeded; frees what the callee allocated for
-  /// them. To be called once.
+  /// Returns the results of a call that succeeded, and frees the memory that
+  /// the callee allocated for them. Call it only once.
   llvm::Expected<SmallVector<HostTensor>> takeResults();
 
 private:
   NativeCall(FunctionType type, bool views) : type(type), views(views) {}
 
-  /// A new block of 64-bit words, whose address stays.
+  /// Allocates a block of 64-bit words, whose address is stable.
   MutableArrayRef<int64_t> addWords(size_t count);
   void addTensor(Type type, HostTensor &tensor);
-  /// Whether the caller has the memory of a result of type `type`.
+  /// Returns whether the caller owns the memory of a result of type `type`.
   bool isCallersMemory(Type type) const;
   llvm::Error addResult(Type resultType);
   llvm::Expected<HostTensor> takeResult(unsigned number);
@@ -53,9 +53,9 @@ private:
   FunctionType type;
   bool views;
   std::deque<SmallVector<int64_t>> words;
-  /// Of the arguments, then of the results.
+  /// The slots of the arguments, then those of the results.
   SmallVector<void *> slots;
-  /// One per result whose memory is the caller's, in order.
+  /// The results whose memory the caller owns, in order.
   std::deque<HostTensor> buffers;
 };
 

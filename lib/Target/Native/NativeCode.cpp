@@ -7,8 +7,8 @@
 
 #include "split-mlir/Target/Native/NativeCode.h"
 
-#include "../../HostAbi/Host/ExportedFunctions.h"
-#include "../../HostAbi/Host/HostSignature.h"
+#include "../../HostAbi/LibraryCalls.h"
+#include "../../HostAbi/Signature/SignatureJson.h"
 #include "MachineCode.h"
 #include "NativeLowering.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -27,14 +27,14 @@ static bool callsOpenMP(const llvm::Module &module) {
   });
 }
 
-/// Leaves the functions of `symbols` to be called alone, and optimises.
+/// Makes all symbols internal except the functions of `symbols`, and optimizes.
 static void finish(llvm::Module &module, llvm::TargetMachine &machine,
                    const CodeSymbols &symbols) {
   setTarget(module, machine);
   llvm::internalizeModule(module, [&](const llvm::GlobalValue &value) {
     return llvm::is_contained(symbols.functions, value.getName());
   });
-  // For who compiles the LLVM IR.
+  // Compilers of the LLVM IR need these attributes.
   for (llvm::Function &function : module) {
     if (function.isDeclaration() || function.hasFnAttribute("target-cpu"))
       continue;
@@ -45,8 +45,8 @@ static void finish(llvm::Module &module, llvm::TargetMachine &machine,
   optimize(module, machine);
 }
 
-/// Whether the module needs the registers for f80, which x86 alone has. LLVM
-/// ends the process where there are none.
+/// Returns whether the module uses f80, which only x86 supports. For other
+/// machines, LLVM would end the process.
 static bool usesF80(const llvm::Module &module) {
   auto isF80 = [](const llvm::Value *value) {
     return value->getType()->getScalarType()->isX86_FP80Ty();
@@ -74,8 +74,7 @@ static LogicalResult write(llvm::Module &module, llvm::TargetMachine &machine,
   return success();
 }
 
-/// Writes `module`, which has been lowered, and sets what else a linker has to
-/// know.
+/// Writes `module`, which is in the LLVM dialect, and sets symbols.needsOpenMP.
 static LogicalResult generate(ModuleOp module, llvm::TargetMachine &machine,
                               CodeKind kind, CodeSymbols &symbols,
                               llvm::raw_pwrite_stream &os,
@@ -101,31 +100,43 @@ static LogicalResult generate(ModuleOp module, llvm::TargetMachine &machine,
   return write(*llvmModule, machine, kind, os, module.getLoc());
 }
 
-/// The functions that return the signatures of `functions`, and the texts they
-/// return. The types are those before the module is lowered.
+/// Returns the names of the functions that return signatures, and the texts
+/// that they return.
 static SmallVector<std::pair<std::string, std::string>>
-describe(ArrayRef<func::FuncOp> functions, const NativeOptions &options,
+describe(ArrayRef<HostSignature> signatures, const NativeOptions &options,
          CodeKind kind, StringRef source, StringRef triple) {
   SmallVector<std::pair<std::string, std::string>> described;
-  SmallVector<std::string> all;
-  for (func::FuncOp function : functions) {
-    all.push_back(getFunctionJson(function, options.views));
+  for (const HostSignature &signature : signatures)
     described.emplace_back(
-        (function.getSymName() + kSignatureSuffix).str(),
-        getSignatureJson(all.back(), source, triple, options));
-  }
+        (signature.getName() + kSignatureSuffix).str(),
+        getSignatureJson(signature, source, triple, options));
   if (kind == CodeKind::LibraryObject)
-    described.emplace_back("split_mlir_signature",
-                           getSignatureJson(all, source, triple, options));
+    described.emplace_back(
+        "split_mlir_signature",
+        getSignatureJson(signatures, source, triple, options));
   return described;
+}
+
+/// Adds a function to `module`, which is in the LLVM dialect, that takes
+/// nothing and returns a pointer to `text`, a null-terminated constant.
+static void addStringFunction(ModuleOp module, LibraryCalls &calls,
+                              StringRef name, StringRef text) {
+  Location loc = UnknownLoc::get(module.getContext());
+  OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
+  auto pointer = LLVM::LLVMPointerType::get(module.getContext());
+  auto function = LLVM::LLVMFuncOp::create(
+      builder, loc, name, LLVM::LLVMFunctionType::get(pointer, {}));
+  builder.setInsertionPointToStart(function.addEntryBlock(builder));
+  LLVM::ReturnOp::create(builder, loc, calls.getString(builder, loc, text));
 }
 
 FailureOr<CodeSymbols>
 mlir::split::writeNativeCode(ModuleOp module, const NativeOptions &options,
                              CodeKind kind, const CodeOrigin &origin,
                              llvm::raw_pwrite_stream &os, TimingScope &timing) {
-  FailureOr<SmallVector<func::FuncOp>> functions = getExportedFunctions(module);
-  if (failed(functions))
+  FailureOr<SmallVector<HostSignature>> signatures =
+      getHostSignatures(module, options.views);
+  if (failed(signatures))
     return failure();
   Location location = module.getLoc();
   auto fail = [&](llvm::Error error) {
@@ -139,23 +150,26 @@ mlir::split::writeNativeCode(ModuleOp module, const NativeOptions &options,
   if (!machine)
     return fail(machine.takeError());
 
-  auto signatures = describe(*functions, options, kind, origin.source,
-                             (*machine)->getTargetTriple().str());
+  auto described = describe(*signatures, options, kind, origin.source,
+                            (*machine)->getTargetTriple().str());
   CodeSymbols symbols;
-  for (func::FuncOp function : *functions) {
-    symbols.functions.push_back(function.getSymName().str());
-    function->removeAttr(kModelNameAttrName);
+  llvm::SmallDenseSet<Operation *> exported;
+  for (HostSignature &signature : *signatures) {
+    symbols.functions.push_back(signature.getName().str());
+    signature.function->removeAttr(kModelNameAttrName);
+    exported.insert(signature.function);
   }
   if (failed(exportFunctions(module, [&](func::FuncOp function) {
-        return llvm::is_contained(*functions, function);
+        return exported.contains(function);
       })))
     return failure();
   origin.mapLocations();
   TimingScope passes = timing.nest("Lowering");
   if (failed(lowerToLLVMDialect(module, options, **machine, passes)))
     return failure();
-  for (auto &[name, text] : signatures) {
-    addStringFunction(module, name, text);
+  LibraryCalls calls(module);
+  for (auto &[name, text] : described) {
+    addStringFunction(module, calls, name, text);
     symbols.functions.push_back(name);
   }
   passes.stop();

@@ -7,6 +7,7 @@
 
 #include "NativeLowering.h"
 
+#include "../../HostAbi/HostAbi.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
@@ -15,7 +16,6 @@
 #include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "mlir/Transforms/Passes.h"
-#include "split-mlir/HostAbi/HostAbi.h"
 #include "split-mlir/Pipelines/Pipelines.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
@@ -55,8 +55,7 @@ LogicalResult mlir::split::exportFunctions(
       continue;
     }
     function.setPublic();
-    // Passes of the host ABI leave marks to each other, not the program to
-    // them.
+    // Passes of the host ABI set these attributes; the program must not.
     for (unsigned i = 0; i < function.getNumArguments(); ++i)
       for (StringRef name :
            {StringRef(
@@ -78,7 +77,7 @@ void mlir::split::setPipelineOptions(SplitToLLVMOptions &pipeline,
   pipeline.runtimeChecks = options.runtimeChecks;
   pipeline.hostAbi = true;
   pipeline.threads = options.threads;
-  // Elsewhere, stores past the caches were not measured, and are not used.
+  // Stores that bypass the caches were measured on x86 only.
   if (machine.getTargetTriple().isX86()) {
     pipeline.machine = MachineValues::Runtime;
     pipeline.storeFence = StoreFence::X86SFence;
@@ -86,12 +85,12 @@ void mlir::split::setPipelineOptions(SplitToLLVMOptions &pipeline,
   if (machine.getTargetTriple().getArch() == llvm::Triple::x86_64 &&
       options.cpu == "portable")
     pipeline.multiversionCpus = {"x86-64-v3", "x86-64-v4"};
-  // Registers of NEON have 16 bytes, and those of RISC-V at least, if any.
+  // Vector registers of NEON have 16 bytes, and those of RISC-V at least 16.
   pipeline.vectorBytes = machine.getTargetTriple().isX86() ? 64 : 16;
   pipeline.results = options.views ? ResultKind::Views : ResultKind::Copies;
 }
 
-/// Runs `lower`, and reports an error where that fails without one.
+/// Runs `lower`, and emits an error if it fails without one.
 static LogicalResult reportFailure(ModuleOp module,
                                    llvm::function_ref<LogicalResult()> lower) {
   Location location = module.getLoc();

@@ -28,31 +28,30 @@ namespace split {
 
 struct SplitToLLVMOptions;
 
-/// Makes those functions with a body public that `isExported`, and the others
-/// private. The latter get names that no library has: compiled code calls some,
-/// and would find these. Descriptors of arguments of public functions have the
-/// identity layout, whatever attributes say.
+/// Makes functions with a body public if `isExported`, else private. Renames
+/// private functions to names that no library has, because compiled code calls
+/// library functions by name. Removes attributes of arguments of public
+/// functions that only passes of the host ABI may set, and layouts.
 LogicalResult
 exportFunctions(ModuleOp module,
                 llvm::function_ref<bool(func::FuncOp)> isExported);
 
-/// Gives `function` a name that no library has.
+/// Renames `function` to a name that no library has.
 LogicalResult hideName(ModuleOp module, func::FuncOp function);
 
-/// What `options` and `machine` mean to the pipeline: the one place where these
-/// meet.
+/// Sets the options of the pipeline for `options` and `machine`.
 void setPipelineOptions(SplitToLLVMOptions &pipeline,
                         const NativeOptions &options,
                         const llvm::TargetMachine &machine);
 
-/// Lowers what the public functions need to the LLVM dialect. Some upstream
-/// passes fail without a word; this does not.
+/// Lowers the public functions and the symbols they need to the LLVM dialect.
+/// Emits an error if a pass fails without one, as some upstream passes do.
 LogicalResult lowerToLLVMDialect(ModuleOp module, const NativeOptions &options,
                                  const llvm::TargetMachine &machine,
                                  TimingScope &timing);
 
-/// Translates what lowerToLLVMDialect leaves; null when that fails, which it
-/// says.
+/// Translates a module that lowerToLLVMDialect has lowered to LLVM IR. Emits an
+/// error and returns null on failure.
 std::unique_ptr<llvm::Module> translateToLLVMIR(ModuleOp module,
                                                 llvm::LLVMContext &context);
 

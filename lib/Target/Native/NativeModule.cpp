@@ -7,7 +7,7 @@
 
 #include "split-mlir/Target/Native/NativeModule.h"
 
-#include "../../HostAbi/Host/ExportedFunctions.h"
+#include "../../HostAbi/Signature/HostSignature.h"
 #include "JitSymbols.h"
 #include "MachineCode.h"
 #include "NativeCall.h"
@@ -34,8 +34,8 @@ struct LoadedCode {
 };
 } // namespace
 
-/// Makes the session's own report of the first failure the error: what lookup
-/// returns says no more than that it failed.
+/// Looks up `name`. On failure, returns the first error that the session
+/// reports, because the error that lookup returns only says that it failed.
 static llvm::Expected<llvm::orc::ExecutorAddr> lookUp(llvm::orc::LLJIT &jit,
                                                       StringRef name) {
   std::string firstReport;
@@ -53,7 +53,7 @@ static llvm::Expected<llvm::orc::ExecutorAddr> lookUp(llvm::orc::LLJIT &jit,
   return llvm::createStringError("cannot link: " + firstReport);
 }
 
-/// Optimises and loads `module`, and finds the entry point to `function`.
+/// Optimizes and loads `module`, and looks up the entry point to `function`.
 static llvm::Expected<LoadedCode>
 load(std::unique_ptr<llvm::LLVMContext> context,
      std::unique_ptr<llvm::Module> module, StringRef function,
@@ -67,7 +67,7 @@ load(std::unique_ptr<llvm::LLVMContext> context,
   llvm::Expected<llvm::Function *> entry = createEntryPoint(*callee, type);
   if (!entry)
     return entry.takeError();
-  // Names of the program must not meet those of the process.
+  // Symbols of the program must not clash with those of the process.
   std::string entryName = (*entry)->getName().str();
   llvm::internalizeModule(*module, [&](const llvm::GlobalValue &value) {
     return value.getName() == entryName;
@@ -97,7 +97,7 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
   if (!funcOp || funcOp.isExternal())
     return module.emitError()
            << "no function '" << function << "' with a body in the module";
-  if (failed(checkSignature(funcOp)))
+  if (failed(verifyHostSignature(funcOp)))
     return failure();
   FunctionType type = funcOp.getFunctionType();
   Location location = funcOp.getLoc();
@@ -108,7 +108,8 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
   if (options.threads > 1)
     if (llvm::Error error = loadThreadRuntime())
       return fail(std::move(error));
-  // The name too is one that no library has, and no other host needs it.
+  // The exported function is renamed too, since nothing outside calls it by
+  // name.
   if (failed(exportFunctions(
           module, [&](func::FuncOp other) { return other == funcOp; })) ||
       failed(hideName(module, funcOp)))
@@ -154,7 +155,7 @@ NativeModule::NativeModule(NativeModule &&other) = default;
 NativeModule &NativeModule::operator=(NativeModule &&other) = default;
 NativeModule::~NativeModule() = default;
 
-/// Loaded code does not carry the signature that Clang's sanitizer looks for.
+/// Loaded code lacks the type signatures that Clang's sanitizer checks.
 #ifdef __clang__
 LLVM_NO_SANITIZE("function")
 #endif

@@ -9,6 +9,7 @@
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/APSInt.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -20,31 +21,32 @@ using namespace mlir;
 using namespace mlir::split;
 using llvm::APFloat;
 using llvm::APInt;
+using llvm::APSInt;
 
-static constexpr StringLiteral separators = ",;[](){} \t\r\n";
+static constexpr StringLiteral kSeparators = ",;[](){} \t\r\n";
 
-/// No supported type needs more digits; longer ones cost quadratic time.
-static constexpr size_t maxDigits = 4096;
+/// No supported type needs more digits, and parsing takes quadratic time.
+static constexpr size_t kMaxDigits = 4096;
 
-/// `iota` is the one form whose text does not grow with the tensor.
-static constexpr size_t maxIotaBytes = size_t(16) << 30;
+/// Limits the memory for `iota`, whose text does not grow with the tensor.
+static constexpr size_t kMaxIotaBytes = size_t(16) << 30;
 
 //===----------------------------------------------------------------------===//
 // Reading
 //===----------------------------------------------------------------------===//
 
-static llvm::Error makeOutOfRange(StringRef token, Type type) {
+static llvm::Error makeError(StringRef token, StringRef what, Type type) {
   std::string message;
-  llvm::raw_string_ostream(message)
-      << "'" << token << "' is out of range for " << type;
+  llvm::raw_string_ostream(message) << "'" << token << what << type;
   return llvm::createStringError(message);
 }
 
+static llvm::Error makeOutOfRange(StringRef token, Type type) {
+  return makeError(token, "' is out of range for ", type);
+}
+
 static llvm::Error makeNotANumber(StringRef token, Type type) {
-  std::string message;
-  llvm::raw_string_ostream(message)
-      << "'" << token.take_front(40) << "' is not a number of type " << type;
-  return llvm::createStringError(message);
+  return makeError(token.take_front(40), "' is not a number of type ", type);
 }
 
 static llvm::Expected<APInt> parseInteger(StringRef token, Type type,
@@ -63,27 +65,20 @@ static llvm::Expected<APInt> parseInteger(StringRef token, Type type,
   if (digits.empty() || !llvm::all_of(digits, llvm::isDigit))
     return makeNotANumber(token, type);
 
-  bool isSigned = isSignedNumber(type);
   digits = digits.ltrim('0');
-  if (digits.size() > maxDigits)
+  if (digits.size() > kMaxDigits)
     return makeOutOfRange(token.take_front(40), type);
-  APInt magnitude(width + 1, 0);
-  if (!digits.empty())
-    digits.getAsInteger(10, magnitude);
-  // getAsInteger widens as needed; two more bits hold the sign and the limits.
-  unsigned wide = std::max(magnitude.getBitWidth(), width) + 2;
-  magnitude = magnitude.zext(wide);
-  APInt value = isNegative ? -magnitude : magnitude;
-  APInt smallest =
-      isSigned ? APInt::getSignedMinValue(width).sext(wide) : APInt(wide, 0);
-  APInt largest = isSigned ? APInt::getSignedMaxValue(width).sext(wide)
-                           : APInt::getMaxValue(width).zext(wide);
-  if (value.slt(smallest) || value.sgt(largest))
+  APSInt value((isNegative ? "-0" : "0") + digits.str());
+  bool isUnsigned = !isSignedNumber(type);
+  if (APSInt::compareValues(value, APSInt::getMinValue(width, isUnsigned)) <
+          0 ||
+      APSInt::compareValues(value, APSInt::getMaxValue(width, isUnsigned)) > 0)
     return makeOutOfRange(token, type);
-  return value.trunc(width);
+  return value.extOrTrunc(width);
 }
 
-/// Whether `text` is digits with at most one point, and an optional exponent.
+/// Returns whether `text` is digits with at most one point, and an optional
+/// exponent.
 static bool isDecimalFloat(StringRef text) {
   auto [mantissa, exponent] = text.split(text.contains('e') ? 'e' : 'E');
   bool hasExponent = mantissa.size() != text.size();
@@ -99,8 +94,8 @@ static bool isDecimalFloat(StringRef text) {
          llvm::all_of(fraction, llvm::isDigit);
 }
 
-/// Types without NaN have no infinity either; what is beyond their largest
-/// number becomes that one in silence.
+/// Returns whether APFloat replaces a number by the largest of its type without
+/// an error, as it does for types without NaN.
 static bool saturates(double magnitude, const llvm::fltSemantics &semantics) {
   return !APFloat::semanticsHasNaN(semantics) &&
          magnitude > APFloat::getLargest(semantics).convertToDouble();
@@ -124,7 +119,7 @@ static llvm::Expected<APInt> parseFloat(StringRef token, FloatType type) {
       return makeOutOfRange(token, type);
     return APFloat::getNaN(semantics, isNegative).bitcastToAPInt();
   }
-  if (!isDecimalFloat(text) || text.size() > maxDigits)
+  if (!isDecimalFloat(text) || text.size() > kMaxDigits)
     return makeNotANumber(token, type);
   bool isZero = text.take_until([](char c) { return c == 'e' || c == 'E'; })
                     .find_first_not_of("0.") == StringRef::npos;
@@ -159,12 +154,15 @@ static llvm::Expected<APInt> parseNumber(StringRef token,
 static llvm::Error parseShapedType(StringRef text, MLIRContext *context,
                                    SmallVectorImpl<int64_t> &shape,
                                    Type &elementType) {
+  auto error = [&] {
+    return llvm::createStringError("'" + text + "' is not a static shape and " +
+                                   "element type, as in 2x3xf32");
+  };
   StringRef rest = text;
   while (!rest.empty() && llvm::isDigit(rest.front())) {
     int64_t size;
     if (rest.consumeInteger(10, size) || !rest.consume_front("x"))
-      return llvm::createStringError("'" + text + "' is not a static shape " +
-                                     "and element type, as in 2x3xf32");
+      return error();
     shape.push_back(size);
   }
   if (!rest.empty() && llvm::isAlpha(rest.front())) {
@@ -172,15 +170,14 @@ static llvm::Error parseShapedType(StringRef text, MLIRContext *context,
     elementType = parseType(rest, context);
   }
   if (!elementType || !ElementLayout::get(elementType))
-    return llvm::createStringError("'" + text + "' is not a static shape and " +
-                                   "element type, as in 2x3xf32");
+    return error();
   return llvm::Error::success();
 }
 
 static llvm::Expected<HostTensor> makeIota(ArrayRef<int64_t> shape,
                                            Type elementType) {
   ElementLayout layout = *ElementLayout::get(elementType);
-  size_t left = maxIotaBytes / layout.getBytesPerElement();
+  size_t left = kMaxIotaBytes / layout.getBytesPerElement();
   for (int64_t size : shape) {
     if (size > 0 && static_cast<size_t>(size) > left)
       return llvm::createStringError("the shape is too large for iota");
@@ -223,15 +220,15 @@ llvm::Expected<HostTensor> mlir::split::parseTensorText(StringRef text,
 
   SmallVector<StringRef> tokens;
   while (true) {
-    valueText = valueText.ltrim(separators);
+    valueText = valueText.ltrim(kSeparators);
     if (valueText.empty())
       break;
     tokens.push_back(valueText.take_until(
-        [](char c) { return StringRef(separators).contains(c); }));
+        [](char c) { return StringRef(kSeparators).contains(c); }));
     valueText = valueText.drop_front(tokens.back().size());
   }
 
-  // The numbers are counted before their count is believed.
+  // Allocate only memory for numbers that the text contains.
   ElementLayout layout = *ElementLayout::get(elementType);
   int64_t wanted = layout.numbersPerElement;
   for (int64_t size : shape)
@@ -259,8 +256,8 @@ llvm::Expected<HostTensor> mlir::split::parseTensorText(StringRef text,
 // Printing
 //===----------------------------------------------------------------------===//
 
-/// Prints a finite number that is a double too: small integers plainly, others
-/// with the fewest digits that read back as `value`.
+/// Prints a finite number that double represents exactly: small integers with
+/// all digits, others with the fewest digits that parse to `value`.
 static void printShortest(const APFloat &value, llvm::raw_ostream &os) {
   APFloat wide = value;
   bool losesInfo;
@@ -270,8 +267,8 @@ static void printShortest(const APFloat &value, llvm::raw_ostream &os) {
     os << llvm::format("%.0f", number);
     return;
   }
-  // A decimal of this many digits survives the way to a normal number and back,
-  // so 0.1 prints as 0.1 at once, and fewer digits need no try.
+  // A decimal of this many digits survives the conversion to a normal number
+  // and back, so 0.1 prints as 0.1, and fewer digits need not be tried.
   unsigned precision = APFloat::semanticsPrecision(value.getSemantics());
   unsigned digits = 1;
   if (!value.isDenormal())

@@ -21,7 +21,8 @@ namespace split {
 
 using namespace mlir;
 
-/// C8: sparse storage alone is more than a remark.
+/// Returns `type` without its encoding, unless that describes sparse storage
+/// (C8).
 static RankedTensorType dropEncoding(RankedTensorType type) {
   Attribute encoding = type.getEncoding();
   if (!encoding ||
@@ -33,8 +34,7 @@ static RankedTensorType dropEncoding(RankedTensorType type) {
 namespace {
 struct SplitDropEncodingsPass
     : split::impl::SplitDropEncodingsPassBase<SplitDropEncodingsPass> {
-  /// In place and everywhere: to no op does an encoding mean anything here, and
-  /// types stand in attributes too.
+  /// Replaces types in place, also in attributes: no op depends on an encoding.
   void runOnOperation() override {
     AttrTypeReplacer replacer;
     replacer.addReplacement([&](RankedTensorType type) -> std::optional<Type> {
@@ -42,7 +42,7 @@ struct SplitDropEncodingsPass
       numTypes += dense != type;
       return dense;
     });
-    // Elements are no parameter of their attribute that could be replaced.
+    // AttrTypeReplacer does not replace the type of a DenseElementsAttr.
     replacer.addReplacement(
         [](DenseElementsAttr attr) -> std::optional<Attribute> {
           auto type = dyn_cast<RankedTensorType>(attr.getType());

@@ -18,7 +18,6 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
-#include "split-mlir/Transforms/LowerQuantizedTypes.h"
 
 namespace mlir {
 namespace split {
@@ -34,7 +33,7 @@ namespace {
 /// func.func @f(%x: tensor<4x!quant.uniform<u8:f32, 0.5>>)
 ///   ->  func.func @f(%x: tensor<4xi8>)
 ///
-/// Upstream's pattern leaves blocks but the first to their branches' patterns.
+/// Upstream's pattern converts only the first block.
 struct ConvertSignature : OpConversionPattern<func::FuncOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -43,7 +42,7 @@ struct ConvertSignature : OpConversionPattern<func::FuncOp> {
                   ConversionPatternRewriter &rewriter) const override {
     const TypeConverter &converter = *getTypeConverter();
     if (failed(rewriter.convertRegionTypes(&op.getBody(), converter)))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "cannot convert a block argument");
     rewriter.modifyOpInPlace(
         op, [&] { op.setType(converter.convertType(op.getFunctionType())); });
     return success();
@@ -56,7 +55,8 @@ struct ConvertSignature : OpConversionPattern<func::FuncOp> {
 ///
 /// "op"(%x) : (tensor<4xi8>) -> ...
 ///
-/// One pattern does for all ops but functions, as one value always becomes one.
+/// One pattern converts all ops except functions, because each value becomes
+/// one value.
 struct ConvertTypesOf : ConversionPattern {
   ConvertTypesOf(const TypeConverter &converter, MLIRContext *context)
       : ConversionPattern(converter, MatchAnyOpTypeTag(), /*benefit=*/1,
@@ -67,14 +67,15 @@ struct ConvertTypesOf : ConversionPattern {
                   ConversionPatternRewriter &rewriter) const override {
     SmallVector<Type> results;
     if (failed(getTypeConverter()->convertTypes(op->getResultTypes(), results)))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "cannot convert a result type");
     OperationState state(op->getLoc(), op->getName(), operands, results,
                          op->getAttrs(), op->getSuccessors());
     for (Region &region : op->getRegions()) {
       Region *converted = state.addRegion();
       rewriter.inlineRegionBefore(region, *converted, converted->end());
       if (failed(rewriter.convertRegionTypes(converted, *getTypeConverter())))
-        return failure();
+        return rewriter.notifyMatchFailure(op,
+                                           "cannot convert a block argument");
     }
     rewriter.replaceOp(op, rewriter.create(state));
     return success();
@@ -101,8 +102,9 @@ struct SplitLowerQuantizedTypesPass
 };
 } // namespace
 
-/// Whether `op` does no more with values of any type than move them or hand
-/// them on, so that it means the same on quantized values as on their storage.
+/// Whether `op` only moves or forwards values of any type, so that it means the
+/// same for quantized values and their storage. No interface of MLIR tells
+/// this, so the dialects and ops are listed, the split dialect among them.
 static bool movesValues(Operation *op) {
   if (isa<cf::ControlFlowDialect, func::FuncDialect, scf::SCFDialect,
           SplitDialect, tensor::TensorDialect>(op->getDialect()))
@@ -135,29 +137,9 @@ static LogicalResult verifyMovesValues(Operation *op) {
                          "expected an op that only moves them");
 }
 
-void SplitLowerQuantizedTypesPass::runOnOperation() {
-  TypeConverter converter;
-  populateStorageTypeConversions(converter);
-  auto verify = [&](Operation *op) {
-    if (isConverted(op, converter))
-      return WalkResult::advance();
-    ++numOps;
-    return WalkResult(verifyMovesValues(op));
-  };
-  if (getOperation()->walk<WalkOrder::PreOrder>(verify).wasInterrupted())
-    return signalPassFailure();
-
-  ConversionTarget target(getContext());
-  target.markUnknownOpDynamicallyLegal(
-      [&](Operation *op) { return isConverted(op, converter); });
-  RewritePatternSet patterns(&getContext());
-  populateLowerQuantizedTypesPatterns(converter, patterns);
-  if (failed(
-          applyPartialConversion(getOperation(), target, std::move(patterns))))
-    signalPassFailure();
-}
-
-void mlir::split::populateStorageTypeConversions(TypeConverter &converter) {
+/// Makes `converter` convert quantized scalars and tensors to their storage
+/// types, in function types too. Types without integer storage stay.
+static void addStorageTypeConversions(TypeConverter &converter) {
   converter.addConversion([](Type type) { return type; });
   converter.addConversion([](quant::QuantizedType type) -> Type {
     if (isa_and_present<IntegerType>(type.getStorageType()))
@@ -176,10 +158,26 @@ void mlir::split::populateStorageTypeConversions(TypeConverter &converter) {
   });
 }
 
-void mlir::split::populateLowerQuantizedTypesPatterns(
-    const TypeConverter &converter, RewritePatternSet &patterns) {
-  MLIRContext *context = patterns.getContext();
-  patterns.add<ConvertTypesOf>(converter, context);
-  patterns.add<ConvertSignature, DropStorageCast>(converter, context,
+void SplitLowerQuantizedTypesPass::runOnOperation() {
+  TypeConverter converter;
+  addStorageTypeConversions(converter);
+  auto verify = [&](Operation *op) {
+    if (isConverted(op, converter))
+      return WalkResult::advance();
+    ++numOps;
+    return WalkResult(verifyMovesValues(op));
+  };
+  if (getOperation()->walk<WalkOrder::PreOrder>(verify).wasInterrupted())
+    return signalPassFailure();
+
+  ConversionTarget target(getContext());
+  target.markUnknownOpDynamicallyLegal(
+      [&](Operation *op) { return isConverted(op, converter); });
+  RewritePatternSet patterns(&getContext());
+  patterns.add<ConvertTypesOf>(converter, &getContext());
+  patterns.add<ConvertSignature, DropStorageCast>(converter, &getContext(),
                                                   /*benefit=*/2);
+  if (failed(
+          applyPartialConversion(getOperation(), target, std::move(patterns))))
+    signalPassFailure();
 }

@@ -21,10 +21,9 @@ namespace split {
 
 using namespace mlir;
 
-/// Whether a memref can have elements of type `type`, and LLVM a type for it.
-/// The converter crashes on complexes of what it has no type for, and LLVM on
-/// integers beyond its limits and, but for some processors, on vectors of a
-/// length known only at run time.
+/// Whether memrefs can have elements of type `type`, and LLVM has such a type.
+/// The converter crashes on complex numbers of other types, and LLVM on
+/// integers beyond its limits and, on most processors, on scalable vectors.
 static bool hasFormInMemory(Type type, const LLVMTypeConverter &converter) {
   if (auto complex = dyn_cast<ComplexType>(type))
     return hasFormInMemory(complex.getElementType(), converter);
@@ -38,77 +37,58 @@ static bool hasFormInMemory(Type type, const LLVMTypeConverter &converter) {
          converter.convertType(type);
 }
 
+/// Verifies one type of `op`, which `what` and `index` describe.
+static LogicalResult verifyType(Operation *op, Type type, StringRef what,
+                                unsigned index,
+                                const LLVMTypeConverter &converter) {
+  auto tensor = dyn_cast<TensorType>(type);
+  Type element = tensor ? tensor.getElementType() : type;
+  // C1, for elements that memory can hold. Other scalars than complex numbers
+  // are rejected later.
+  if ((tensor || isa<ComplexType>(type)) &&
+      !hasFormInMemory(element, converter))
+    return op->emitOpError()
+           << what << " " << index << " of type " << type
+           << " has no form in memory; expected elements that are integers, "
+              "index, floats of LLVM, or complexes or vectors of these";
+  // C8
+  auto ranked = dyn_cast<RankedTensorType>(type);
+  if (ranked && ranked.getEncoding() &&
+      isa<sparse_tensor::SparseTensorDialect>(
+          ranked.getEncoding().getDialect()))
+    return op->emitOpError() << what << " " << index << " of type " << type
+                             << " has an encoding of sparse storage; "
+                                "expected a dense tensor";
+  return success();
+}
+
 namespace {
-/// Finds the first type of an op that bufferization must not meet.
-class TypeVerifier {
-public:
-  explicit TypeVerifier(MLIRContext *context) : converter(context) {}
-
-  LogicalResult verify(Operation *op) {
-    auto verifyAll = [&](TypeRange types, StringRef what) -> LogicalResult {
-      for (auto [index, type] : llvm::enumerate(types))
-        if (failed(verify(op, type, what, index)))
-          return failure();
-      return success();
-    };
-    // Blocks that are entered otherwise have their arguments' types from
-    // operands and results.
-    if (auto function = dyn_cast<FunctionOpInterface>(op))
-      if (failed(verifyAll(function.getArgumentTypes(), "argument")) ||
-          failed(verifyAll(function.getResultTypes(), "result")))
-        return failure();
-    return failure(failed(verifyAll(op->getOperandTypes(), "operand")) ||
-                   failed(verifyAll(op->getResultTypes(), "result")));
-  }
-
-private:
-  /// Also what `type` consists of: a type of functions has tensors in it, and
-  /// these are what the message names.
-  LogicalResult verify(Operation *op, Type type, StringRef what,
-                       unsigned index) {
-    if (!verified.insert(type).second)
-      return success();
-    auto verifyPart = [&](Type part) -> WalkResult {
-      return verifyTensor(op, part, what, index);
-    };
-    return failure(type.walk<WalkOrder::PreOrder>(verifyPart).wasInterrupted());
-  }
-
-  LogicalResult verifyTensor(Operation *op, Type type, StringRef what,
-                             unsigned index) {
-    auto tensor = dyn_cast<TensorType>(type);
-    Type element = tensor ? tensor.getElementType() : type;
-    // C1 ends here for elements that no memory can hold. Of scalars, complexes
-    // alone crash where others are refused later.
-    if ((tensor || isa<ComplexType>(type)) &&
-        !hasFormInMemory(element, converter))
-      return op->emitOpError()
-             << what << " " << index << " of type " << type
-             << " has no form in memory; expected elements that are integers, "
-                "index, floats of LLVM, or complexes or vectors of these";
-    // C8. What an encoding means to others ends here, unless it is that the
-    // elements do not lie next to each other.
-    auto ranked = dyn_cast<RankedTensorType>(type);
-    if (ranked && ranked.getEncoding() &&
-        isa<sparse_tensor::SparseTensorDialect>(
-            ranked.getEncoding().getDialect()))
-      return op->emitOpError() << what << " " << index << " of type " << type
-                               << " has an encoding of sparse storage; "
-                                  "expected a dense tensor";
-    return success();
-  }
-
-  LLVMTypeConverter converter;
-  DenseSet<Type> verified;
-};
-
 struct SplitVerifyElementTypesPass
     : split::impl::SplitVerifyElementTypesPassBase<
           SplitVerifyElementTypesPass> {
   void runOnOperation() override {
-    TypeVerifier verifier(&getContext());
-    auto verify = [&](Operation *op) {
-      return WalkResult(verifier.verify(op));
+    LLVMTypeConverter converter(&getContext());
+    DenseSet<Type> verified;
+    // Also verifies types in `types`, such as tensors in a function type.
+    auto verifyAll = [&](Operation *op, TypeRange types, StringRef what) {
+      for (auto [index, type] : llvm::enumerate(types)) {
+        auto verifyPart = [&, index = index](Type part) -> WalkResult {
+          return verifyType(op, part, what, index, converter);
+        };
+        if (verified.insert(type).second &&
+            type.walk<WalkOrder::PreOrder>(verifyPart).wasInterrupted())
+          return failure();
+      }
+      return success();
+    };
+    auto verify = [&](Operation *op) -> WalkResult {
+      // Other block arguments have types of operands and results.
+      if (auto function = dyn_cast<FunctionOpInterface>(op))
+        if (failed(verifyAll(op, function.getArgumentTypes(), "argument")) ||
+            failed(verifyAll(op, function.getResultTypes(), "result")))
+          return failure();
+      return failure(failed(verifyAll(op, op->getOperandTypes(), "operand")) ||
+                     failed(verifyAll(op, op->getResultTypes(), "result")));
     };
     if (getOperation()->walk<WalkOrder::PreOrder>(verify).wasInterrupted())
       signalPassFailure();

@@ -8,6 +8,7 @@
 #include "ElementwiseOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -44,16 +45,26 @@ static bool isScalarExpression(Operation &op) {
          isPure(&op);
 }
 
-bool mlir::split::isElementwise(linalg::GenericOp op) {
+static bool computesElements(linalg::LinalgOp op) {
   return hasElementwiseMaps(op) &&
-         llvm::all_of(op.getBody()->without_terminator(), isScalarExpression);
+         llvm::all_of(op.getBlock()->without_terminator(), isScalarExpression);
 }
 
-bool mlir::split::isNamedElementwise(linalg::LinalgOp op) {
-  // Copies and fills have lowerings that do better.
-  if (isa<linalg::GenericOp, linalg::CopyOp, linalg::FillOp>(op))
-    return false;
-  Block &body = op->getRegion(0).front();
-  return hasElementwiseMaps(op) &&
-         llvm::all_of(body.without_terminator(), isScalarExpression);
+bool mlir::split::isElementwise(linalg::GenericOp op) {
+  return computesElements(op);
+}
+
+void mlir::split::generalizeElementwise(
+    RewriterBase &rewriter, Operation *root,
+    llvm::function_ref<bool(linalg::LinalgOp)> filter) {
+  SmallVector<linalg::LinalgOp> named;
+  root->walk([&](linalg::LinalgOp op) {
+    if (!isa<linalg::GenericOp, linalg::CopyOp, linalg::FillOp>(op) &&
+        filter(op) && computesElements(op))
+      named.push_back(op);
+  });
+  for (linalg::LinalgOp op : named) {
+    rewriter.setInsertionPoint(op);
+    (void)linalg::generalizeNamedOp(rewriter, op);
+  }
 }

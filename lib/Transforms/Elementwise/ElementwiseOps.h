@@ -13,14 +13,16 @@
 namespace mlir {
 namespace split {
 
-/// Whether `op` computes, for each element of its results, one scalar
-/// expression of arith and math, that may be evaluated for any operands, of the
-/// elements of its operands at that place. An operand may have fewer
-/// dimensions, or some of size 1, all in the order of the results' dimensions.
+/// Whether `op` is elementwise: it computes each element of its results by one
+/// expression of pure ops of arith and math, from the elements of its operands
+/// at the same indices. Operands may be broadcast: they may lack dimensions of
+/// the results, or have the size 1 instead, but not permute them.
 bool isElementwise(linalg::GenericOp op);
 
-/// Whether `op` can be generalized to such an op.
-bool isNamedElementwise(linalg::LinalgOp op);
+/// Generalizes the named ops in `root` that satisfy `filter` and become
+/// elementwise ops, except for linalg.copy and linalg.fill.
+void generalizeElementwise(RewriterBase &rewriter, Operation *root,
+                           llvm::function_ref<bool(linalg::LinalgOp)> filter);
 
 } // namespace split
 } // namespace mlir

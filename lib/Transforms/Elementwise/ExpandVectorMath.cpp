@@ -7,6 +7,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "split-mlir/Transforms/Passes.h"
 #include <limits>
@@ -26,18 +27,19 @@ using arith::CmpFPredicate;
 // The functions
 //===----------------------------------------------------------------------===//
 
-// The polynomials interpolate at Chebyshev points, computed in f64. A product
-// that is added to something may be rounded with it, where the processor does
-// that at once, or on its own: `math.fma` is a call of libm where it does not.
+// The polynomials interpolate at Chebyshev points, which were computed in f64.
+// Products and sums have the flag `contract`: processors with fused
+// multiply-add use it. `math.fma` would call libm on other processors.
 
 namespace {
-/// Builds functions of a vector of f32.
+/// Builds functions of vectors of f32.
 class F32Functions {
 public:
-  F32Functions(OpBuilder &b, Location loc, VectorType type)
-      : b(b), loc(loc), type(type), intType(type.clone(b.getI32Type())),
+  F32Functions(OpBuilder &builder, Location loc, VectorType type)
+      : builder(loc, builder), type(type),
+        intType(type.clone(builder.getI32Type())),
         contract(arith::FastMathFlagsAttr::get(
-            b.getContext(), arith::FastMathFlags::contract)) {}
+            builder.getContext(), arith::FastMathFlags::contract)) {}
 
   Value exp(Value x);
   Value tanh(Value x);
@@ -47,113 +49,115 @@ public:
 private:
   Value constant(float value) {
     return arith::ConstantOp::create(
-        b, loc, DenseElementsAttr::get(type, APFloat(value)));
+        builder, DenseElementsAttr::get(type, APFloat(value)));
   }
   Value constantInt(int32_t value) {
     return arith::ConstantOp::create(
-        b, loc, DenseElementsAttr::get(intType, APInt(32, value, true)));
+        builder, DenseElementsAttr::get(intType, APInt(32, value, true)));
   }
   Value add(Value x, Value y) {
-    return arith::AddFOp::create(b, loc, x, y, contract);
+    return arith::AddFOp::create(builder, x, y, contract);
   }
   Value sub(Value x, Value y) {
-    return arith::SubFOp::create(b, loc, x, y, contract);
+    return arith::SubFOp::create(builder, x, y, contract);
   }
   Value mul(Value x, Value y) {
-    return arith::MulFOp::create(b, loc, x, y, contract);
+    return arith::MulFOp::create(builder, x, y, contract);
   }
   Value mulAdd(Value x, Value y, Value z) { return add(mul(x, y), z); }
   Value compare(CmpFPredicate predicate, Value x, Value y) {
-    return arith::CmpFOp::create(b, loc, predicate, x, y);
+    return arith::CmpFOp::create(builder, predicate, x, y);
   }
   Value select(Value condition, Value x, Value y) {
-    return arith::SelectOp::create(b, loc, condition, x, y);
+    return arith::SelectOp::create(builder, condition, x, y);
   }
-  Value toBits(Value x) { return arith::BitcastOp::create(b, loc, intType, x); }
-  Value toFloat(Value x) { return arith::BitcastOp::create(b, loc, type, x); }
+  Value toBits(Value x) {
+    return arith::BitcastOp::create(builder, intType, x);
+  }
+  Value toFloat(Value x) { return arith::BitcastOp::create(builder, type, x); }
 
-  /// `x` but no less than `low` and no more than `high`; NaN stays.
+  /// Clamps `x` to the range from `low` to `high`. NaN stays NaN.
   Value clamp(Value x, float low, float high) {
     Value least = constant(low), most = constant(high);
     x = select(compare(CmpFPredicate::OGT, least, x), least, x);
     return select(compare(CmpFPredicate::OLT, most, x), most, x);
   }
-  /// The polynomial with these coefficients, of the highest power first.
+  /// Evaluates a polynomial; the coefficient of the highest power is first.
   Value polynomial(Value x, ArrayRef<float> coefficients) {
     Value sum = constant(coefficients.front());
     for (float coefficient : coefficients.drop_front())
       sum = mulAdd(sum, x, constant(coefficient));
     return sum;
   }
-  /// 2 to the power of each of `exponents`, which are those of normal numbers.
+  /// Computes 2 to the power of each of `exponents`, if that is a normal
+  /// number.
   Value powerOfTwo(Value exponents) {
-    Value biased = arith::AddIOp::create(b, loc, exponents, constantInt(127));
-    return toFloat(arith::ShLIOp::create(b, loc, biased, constantInt(23)));
+    Value biased = arith::AddIOp::create(builder, exponents, constantInt(127));
+    return toFloat(arith::ShLIOp::create(builder, biased, constantInt(23)));
   }
 
-  OpBuilder &b;
-  Location loc;
+  ImplicitLocOpBuilder builder;
   VectorType type, intType;
   arith::FastMathFlagsAttr contract;
 };
 } // namespace
 
-// ln(2) in two parts; the first has few enough bits for products with
-// exponents to be exact.
+// ln(2) in two parts. The first has so few bits that its products with
+// exponents are exact.
 static constexpr float kLn2High = 0.693359375f;
 static constexpr float kLn2Low = -2.12194440e-4f;
 
 /// e^x = 2^k * e^r, with k the nearest integer to x / ln 2.
 Value F32Functions::exp(Value x) {
-  // What is beyond becomes 0 or infinity.
+  // Beyond these bounds, the result is 0 or infinity.
   x = clamp(x, -104.0f, 89.0f);
-  // Adding 1.5 * 2^23 leaves the integer in the low bits. No conversion to
-  // integers, of which that of NaN is undefined.
+  // Adding 1.5 * 2^23 leaves the integer in the low bits. A conversion to
+  // integers would be undefined for NaN.
   Value magic = constant(12582912.0f);
   Value shifted = mulAdd(x, constant(1.44269504f), magic);
-  Value whole = arith::SubFOp::create(b, loc, shifted, magic);
-  Value k = arith::SubIOp::create(b, loc, toBits(shifted), toBits(magic));
+  Value whole = arith::SubFOp::create(builder, shifted, magic);
+  Value k = arith::SubIOp::create(builder, toBits(shifted), toBits(magic));
   Value r = sub(x, mul(whole, constant(kLn2High)));
   r = sub(r, mul(whole, constant(kLn2Low)));
   Value p = polynomial(r, {1.9890988e-4f, 1.3933647e-3f, 8.3333105e-3f,
                            4.1666467e-2f, 1.6666667e-1f, 0.5f});
   p = add(mulAdd(mul(r, r), p, r), constant(1.0f));
-  // In two steps, as 2^k may be no normal number.
-  Value half = arith::ShRSIOp::create(b, loc, k, constantInt(1));
-  Value rest = arith::SubIOp::create(b, loc, k, half);
+  // Scale in two steps, because 2^k may not be a normal number.
+  Value half = arith::ShRSIOp::create(builder, k, constantInt(1));
+  Value rest = arith::SubIOp::create(builder, k, half);
   return mul(mul(p, powerOfTwo(half)), powerOfTwo(rest));
 }
 
-/// Odd polynomial near 0, else 1 - 2 / (e^2|x| + 1) with the sign of x.
+/// Near 0, an odd polynomial, else 1 - 2 / (e^2|x| + 1) with the sign of x.
 Value F32Functions::tanh(Value x) {
-  Value magnitude = math::AbsFOp::create(b, loc, x);
+  Value magnitude = math::AbsFOp::create(builder, x);
   Value square = mul(x, x);
   Value p = polynomial(square, {2.2927448e-3f, -8.3439453e-3f, 2.1768918e-2f,
                                 -5.3959258e-2f, 1.3333304e-1f, -3.3333333e-1f});
   Value near = mulAdd(mul(p, square), x, x);
   Value power = exp(add(magnitude, magnitude));
   Value far =
-      sub(constant(1.0f), arith::DivFOp::create(b, loc, constant(2.0f),
+      sub(constant(1.0f), arith::DivFOp::create(builder, constant(2.0f),
                                                 add(power, constant(1.0f))));
   Value isNear = compare(CmpFPredicate::OLT, magnitude, constant(0.625f));
   // Of zeros too, which adding leaves positive.
-  return math::CopySignOp::create(b, loc, select(isNear, near, far), x);
+  return math::CopySignOp::create(builder, select(isNear, near, far), x);
 }
 
 /// log(2^e * m) = e * ln 2 + log(m), with m from sqrt(1/2) to sqrt(2).
 Value F32Functions::log(Value x) {
   Value zero = constant(0.0f);
-  // Denormal numbers have their exponent elsewhere.
+  // Scale denormal numbers to normal ones.
   Value isSmall = compare(CmpFPredicate::OLT, x, constant(1.17549435e-38f));
   Value scaled = select(isSmall, mul(x, constant(33554432.0f)), x);
   Value lift = select(isSmall, constant(25.0f), zero);
 
   Value sqrtHalf = constantInt(0x3f3504f3);
-  Value bits = arith::SubIOp::create(b, loc, toBits(scaled), sqrtHalf);
-  Value exponent = arith::ShRSIOp::create(b, loc, bits, constantInt(23));
-  Value e = sub(arith::SIToFPOp::create(b, loc, type, exponent), lift);
-  Value mantissa = arith::AndIOp::create(b, loc, bits, constantInt(0x7fffff));
-  mantissa = arith::AddIOp::create(b, loc, mantissa, sqrtHalf);
+  Value bits = arith::SubIOp::create(builder, toBits(scaled), sqrtHalf);
+  Value exponent = arith::ShRSIOp::create(builder, bits, constantInt(23));
+  Value e = sub(arith::SIToFPOp::create(builder, type, exponent), lift);
+  Value mantissa = arith::AndIOp::create(builder, bits, constantInt(0x7fffff));
+  mantissa = arith::AddIOp::create(builder, mantissa, sqrtHalf);
   Value f = sub(toFloat(mantissa), constant(1.0f));
 
   Value square = mul(f, f);
@@ -167,7 +171,7 @@ Value F32Functions::log(Value x) {
   result = mulAdd(e, constant(kLn2High), result);
 
   float infinity = std::numeric_limits<float>::infinity();
-  // Of infinity and NaN.
+  // Infinity and NaN are their own logarithms.
   Value isNumber = compare(CmpFPredicate::OLT, x, constant(infinity));
   result = select(isNumber, result, x);
   result = select(compare(CmpFPredicate::OLT, x, zero),
@@ -176,21 +180,21 @@ Value F32Functions::log(Value x) {
                 result);
 }
 
-/// Odd polynomial up to 1, else 1 - e^(|x| q(|x|)) with the sign of x.
+/// Up to 1, an odd polynomial, else 1 - e^(|x| q(|x|)) with the sign of x.
 Value F32Functions::erf(Value x) {
   Value square = mul(x, x);
   Value p = polynomial(square, {-9.6670465e-6f, 1.1265960e-4f, -8.4840803e-4f,
                                 5.2210316e-3f, -2.6865430e-2f, 1.1283782e-1f,
                                 -3.7612638e-1f, 1.2837917e-1f});
   Value near = mulAdd(p, x, x);
-  Value magnitude = math::AbsFOp::create(b, loc, x);
+  Value magnitude = math::AbsFOp::create(builder, x);
   // From 4 on it is 1.
   Value t = clamp(magnitude, 0.0f, 4.0f);
   Value q = polynomial(t, {1.7378289e-7f, -2.3966113e-6f, -5.4395832e-6f,
                            3.6430633e-4f, -3.9274655e-3f, 2.4492970e-2f,
                            -1.0719222e-1f, -6.3451827e-1f, -1.1288172f});
   Value far = sub(constant(1.0f), exp(mul(t, q)));
-  far = math::CopySignOp::create(b, loc, far, x);
+  far = math::CopySignOp::create(builder, far, x);
   return select(compare(CmpFPredicate::OLT, magnitude, constant(1.0f)), near,
                 far);
 }
@@ -199,7 +203,7 @@ Value F32Functions::erf(Value x) {
 // Patterns
 //===----------------------------------------------------------------------===//
 
-/// Of a vector of f32, or of a type whose values f32 holds.
+/// Whether `op` is one of the functions, on vectors of f32, f16 or bf16.
 static bool isExpanded(Operation *op) {
   if (!isa<math::ExpOp, math::TanhOp, math::LogOp, math::ErfOp>(op))
     return false;
@@ -241,19 +245,14 @@ struct SplitExpandVectorMathPass
     target.markUnknownOpDynamicallyLegal(
         [](Operation *op) { return !isExpanded(op); });
     RewritePatternSet patterns(&getContext());
-    populateVectorMathExpansionPatterns(patterns);
+    patterns.add<ExpandFunction<math::ExpOp, &F32Functions::exp>,
+                 ExpandFunction<math::TanhOp, &F32Functions::tanh>,
+                 ExpandFunction<math::LogOp, &F32Functions::log>,
+                 ExpandFunction<math::ErfOp, &F32Functions::erf>>(
+        &getContext());
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
       signalPassFailure();
   }
 };
 } // namespace
-
-void mlir::split::populateVectorMathExpansionPatterns(
-    RewritePatternSet &patterns) {
-  patterns.add<ExpandFunction<math::ExpOp, &F32Functions::exp>,
-               ExpandFunction<math::TanhOp, &F32Functions::tanh>,
-               ExpandFunction<math::LogOp, &F32Functions::log>,
-               ExpandFunction<math::ErfOp, &F32Functions::erf>>(
-      patterns.getContext());
-}

@@ -7,7 +7,6 @@
 
 #include "ElementwiseOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Iterators.h"
@@ -26,8 +25,8 @@ using namespace mlir;
 using namespace mlir::split;
 using linalg::GenericOp;
 
-// More streams than this are more than processors follow; longer bodies gain
-// nothing any more.
+// Processors do not follow more streams than kMaxInputs, and longer bodies than
+// kMaxOps gain nothing.
 static constexpr size_t kMaxInputs = 12;
 static constexpr size_t kMaxOps = 128;
 
@@ -39,12 +38,8 @@ static bool isFusable(GenericOp op) {
   return op.hasPureTensorSemantics() && isElementwise(op);
 }
 
-static SmallPtrSet<Value, 16> getInputs(GenericOp op) {
-  return SmallPtrSet<Value, 16>(op.getInputs().begin(), op.getInputs().end());
-}
-
-/// Whether all uses of `producer`'s results can be of an op in the place of
-/// `consumer` of the same block.
+/// Whether all users of the results of `producer` come after `consumer`, so
+/// that an op at the place of `consumer` can produce these results.
 static bool isUsedLast(GenericOp producer, GenericOp consumer) {
   for (Operation *user : producer->getUsers()) {
     Operation *ancestor = consumer->getBlock()->findAncestorOpInBlock(*user);
@@ -55,8 +50,9 @@ static bool isUsedLast(GenericOp producer, GenericOp consumer) {
   return true;
 }
 
-/// Whether `consumer` reads `producer` element by element, no init of it is a
-/// result of `producer`, and one op can do what both do.
+/// Whether `producer` can be fused into `consumer`: `consumer` reads its
+/// results element by element and not as inits, and the fused op is not too
+/// large.
 static bool canFuse(GenericOp producer, GenericOp consumer) {
   if (producer->getBlock() != consumer->getBlock() || !isFusable(producer) ||
       producer.getNumLoops() != consumer.getNumLoops())
@@ -68,7 +64,7 @@ static bool canFuse(GenericOp producer, GenericOp consumer) {
         !consumer.getMatchingIndexingMap(&operand).isIdentity())
       return false;
   }
-  SmallPtrSet<Value, 16> inputs = getInputs(producer);
+  llvm::SmallDenseSet<Value> inputs(llvm::from_range, producer.getInputs());
   for (Value input : consumer.getInputs())
     if (input.getDefiningOp() != producer)
       inputs.insert(input);
@@ -83,8 +79,8 @@ static bool canFuse(GenericOp producer, GenericOp consumer) {
 // Fusion
 //===----------------------------------------------------------------------===//
 
-/// The scalar that all elements of `tensor` are, or null.
-static Value getSplat(OpBuilder &b, Value tensor) {
+/// Returns the scalar that all elements of `tensor` are equal to, or null.
+static Value getSplat(OpBuilder &builder, Value tensor) {
   if (auto splat = tensor.getDefiningOp<tensor::SplatOp>())
     return splat.getInput();
   if (auto fill = tensor.getDefiningOp<linalg::FillOp>()) {
@@ -100,11 +96,15 @@ static Value getSplat(OpBuilder &b, Value tensor) {
       (isa<IntegerType>(element.getType()) &&
        !element.getType().isSignlessInteger()))
     return nullptr;
-  return arith::ConstantOp::create(b, tensor.getLoc(), element);
+  return arith::ConstantOp::create(builder, tensor.getLoc(), element);
 }
 
 namespace {
-/// An op made of one or two others.
+/// Builds one op that replaces a consumer and possibly a producer.
+///
+/// Upstream's linalg::fuseElementwiseOps fuses one operand at a time. It leaves
+/// the producer where the consumer reads two results of it or one of them
+/// twice, so that elements are computed twice.
 class FusedOp {
 public:
   FusedOp(RewriterBase &rewriter, GenericOp consumer)
@@ -112,8 +112,8 @@ public:
     rewriter.setInsertionPoint(consumer);
   }
 
-  /// Replaces the consumer, and `producer` if not null. Uses of the producer
-  /// that remain get further results of the op that is returned.
+  /// Replaces the consumer, and `producer` if not null, and returns the new op.
+  /// Results of the producer with other users become further results.
   GenericOp create(GenericOp producer);
 
 private:
@@ -121,18 +121,18 @@ private:
   void findKeptResults();
   void addInits();
   void addInit(Value init, bool isRead);
-  void buildBody(OpBuilder &b, ValueRange args);
-  void cloneBody(OpBuilder &b, GenericOp op);
+  void buildBody(OpBuilder &builder, ValueRange args);
+  SmallVector<Value> cloneBody(OpBuilder &builder, GenericOp op);
 
   RewriterBase &rewriter;
   GenericOp consumer, producer;
   SmallVector<Value> inputs, inits;
   SmallVector<AffineMap> inputMaps;
-  /// Results of the producer that others use.
+  /// Results of the producer with users other than the consumer.
   SmallVector<OpResult> keptResults;
-  /// From block arguments to the number of an input.
+  /// Maps block arguments to numbers of inputs.
   DenseMap<Value, unsigned> inputNumbers;
-  /// From values in old bodies to values in the new one.
+  /// Maps values in old bodies to values in the new one.
   IRMapping mapping;
 };
 } // namespace
@@ -160,9 +160,9 @@ void FusedOp::addInputs(GenericOp op, GenericOp producer) {
   }
 }
 
-/// The sizes of a tensor that an op is to write. Not those of what a fused op
-/// made, but those that it was made by.
-static SmallVector<OpFoldResult> getInitSizes(OpBuilder &b, Value init) {
+/// Returns the sizes of `init`. Follows fused ops to the tensors that they
+/// write to, so that the sizes do not depend on ops that are fused.
+static SmallVector<OpFoldResult> getInitSizes(OpBuilder &builder, Value init) {
   while (auto op = init.getDefiningOp<GenericOp>()) {
     if (!isFusable(op))
       break;
@@ -170,11 +170,11 @@ static SmallVector<OpFoldResult> getInitSizes(OpBuilder &b, Value init) {
   }
   if (auto empty = init.getDefiningOp<tensor::EmptyOp>())
     return empty.getMixedSizes();
-  return tensor::getMixedSizes(b, init.getLoc(), init);
+  return tensor::getMixedSizes(builder, init.getLoc(), init);
 }
 
-/// Whether a result that takes the place of `init`, which nobody reads, would
-/// only be copied to where it belongs, or keep ops from being fused.
+/// Whether writing a result to `init`, whose elements are not read, would cause
+/// a copy or prevent fusion.
 static bool isPoorInit(Value init) {
   if (auto argument = dyn_cast<BlockArgument>(init))
     return isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
@@ -193,45 +193,39 @@ void FusedOp::addInit(Value init, bool isRead) {
   inits.push_back(init);
 }
 
-void FusedOp::cloneBody(OpBuilder &b, GenericOp op) {
+/// Clones the body of `op` and returns the values that it yields.
+SmallVector<Value> FusedOp::cloneBody(OpBuilder &builder, GenericOp op) {
   for (Operation &inner : op.getBody()->without_terminator())
-    b.clone(inner, mapping);
+    builder.clone(inner, mapping);
+  return llvm::map_to_vector(
+      op.getBody()->getTerminator()->getOperands(),
+      [&](Value value) { return mapping.lookupOrDefault(value); });
 }
 
-void FusedOp::buildBody(OpBuilder &b, ValueRange args) {
+void FusedOp::buildBody(OpBuilder &builder, ValueRange args) {
   for (auto [arg, number] : inputNumbers)
     mapping.map(arg, args[number]);
   ValueRange initArgs = args.drop_front(inputs.size());
-  for (BlockArgument arg : consumer.getRegionOutputArgs()) {
-    mapping.map(arg, initArgs.front());
-    initArgs = initArgs.drop_front();
-  }
-  SmallVector<Value> yielded;
+  auto numConsumed = consumer.getNumDpsInits();
+  mapping.map(consumer.getRegionOutputArgs(), initArgs.take_front(numConsumed));
+  SmallVector<Value> produced;
   if (producer) {
-    for (OpResult result : keptResults) {
+    for (auto [result, arg] :
+         llvm::zip_equal(keptResults, initArgs.drop_front(numConsumed)))
       mapping.map(producer.getRegionOutputArgs()[result.getResultNumber()],
-                  initArgs.front());
-      initArgs = initArgs.drop_front();
-    }
-    cloneBody(b, producer);
-    Operation *yield = producer.getBody()->getTerminator();
+                  arg);
+    produced = cloneBody(builder, producer);
     for (OpOperand *operand : consumer.getDpsInputOperands())
       if (operand->get().getDefiningOp() == producer)
         mapping.map(consumer.getMatchingBlockArgument(operand),
-                    mapping.lookupOrDefault(yield->getOperand(
-                        cast<OpResult>(operand->get()).getResultNumber())));
+                    produced[cast<OpResult>(operand->get()).getResultNumber()]);
   }
-  cloneBody(b, consumer);
-  for (Value value : consumer.getBody()->getTerminator()->getOperands())
-    yielded.push_back(mapping.lookupOrDefault(value));
+  SmallVector<Value> yielded = cloneBody(builder, consumer);
   for (OpResult result : keptResults)
-    yielded.push_back(
-        mapping.lookupOrDefault(producer.getBody()->getTerminator()->getOperand(
-            result.getResultNumber())));
-  linalg::YieldOp::create(b, consumer.getLoc(), yielded);
+    yielded.push_back(produced[result.getResultNumber()]);
+  linalg::YieldOp::create(builder, consumer.getLoc(), yielded);
 }
 
-/// Results of the producer that somebody but the consumer needs.
 void FusedOp::findKeptResults() {
   for (OpResult result : producer->getResults()) {
     BlockArgument arg =
@@ -273,9 +267,11 @@ GenericOp FusedOp::create(GenericOp fusedProducer) {
   Location loc =
       producer ? rewriter.getFusedLoc({producer.getLoc(), consumer.getLoc()})
                : consumer.getLoc();
-  auto fused = GenericOp::create(
-      rewriter, loc, types, inputs, inits, maps, iterators,
-      [&](OpBuilder &b, Location, ValueRange args) { buildBody(b, args); });
+  auto fused =
+      GenericOp::create(rewriter, loc, types, inputs, inits, maps, iterators,
+                        [&](OpBuilder &builder, Location, ValueRange args) {
+                          buildBody(builder, args);
+                        });
   for (auto [index, result] : llvm::enumerate(keptResults))
     rewriter.replaceAllUsesExcept(
         result, fused->getResult(consumer->getNumResults() + index), consumer);
@@ -286,7 +282,7 @@ GenericOp FusedOp::create(GenericOp fusedProducer) {
   return fused;
 }
 
-/// Constants and empty tensors that are left without use would take up memory.
+/// Erases tensors without users, which would take up memory.
 static void eraseDeadTensors(RewriterBase &rewriter, Operation *root) {
   root->walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
     if (isa<arith::ConstantOp, linalg::FillOp, tensor::DimOp, tensor::EmptyOp,
@@ -296,7 +292,7 @@ static void eraseDeadTensors(RewriterBase &rewriter, Operation *root) {
   });
 }
 
-/// Sizes of results are sizes of inits, so that only elements are asked of ops.
+/// Replaces the size of a result by the size of the init.
 static void resolveSize(RewriterBase &rewriter, tensor::DimOp dim) {
   auto op = dim.getSource().getDefiningOp<GenericOp>();
   std::optional<int64_t> index = dim.getConstantIndex();
@@ -313,15 +309,9 @@ struct SplitFuseElementwisePass
     : split::impl::SplitFuseElementwisePassBase<SplitFuseElementwisePass> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
-    SmallVector<linalg::LinalgOp> named;
-    getOperation()->walk([&](linalg::LinalgOp op) {
-      if (op.hasPureTensorSemantics() && isNamedElementwise(op))
-        named.push_back(op);
+    generalizeElementwise(rewriter, getOperation(), [](linalg::LinalgOp op) {
+      return op.hasPureTensorSemantics();
     });
-    for (linalg::LinalgOp op : named) {
-      rewriter.setInsertionPoint(op);
-      (void)linalg::generalizeNamedOp(rewriter, op);
-    }
     getOperation()->walk(
         [&](tensor::DimOp dim) { resolveSize(rewriter, dim); });
     SmallVector<GenericOp> ops;
@@ -332,7 +322,7 @@ struct SplitFuseElementwisePass
     eraseDeadTensors(rewriter, getOperation());
   }
 
-  /// Fuses what `op` reads into it, again and again.
+  /// Fuses producers into `op` until none is left.
   void fuseProducers(RewriterBase &rewriter, GenericOp op) {
     op = FusedOp(rewriter, op).create(nullptr);
     while (GenericOp producer = findProducer(op)) {

@@ -40,8 +40,8 @@ static bool isScalar(Type type) {
   return type.isF16() || type.isBF16() || type.isF32() || type.isF64();
 }
 
-/// Vectors of others have no layout in memory that arrays have: bits are
-/// packed.
+/// Whether vectors of `type` have the layout of arrays. Vectors of other types
+/// have packed bits.
 static bool isScalarInMemory(Type type) {
   return isScalar(type) &&
          llvm::is_contained({8, 16, 32, 64}, type.getIntOrFloatBitWidth());
@@ -60,7 +60,7 @@ static bool canAccess(Value operand, AffineMap map) {
 }
 
 bool VectorBody::canVectorize(GenericOp op) {
-  // Outputs tell the sizes of the loops.
+  // The sizes of the loops are those of the outputs.
   if (!op.hasPureBufferSemantics() || !isElementwise(op) ||
       op.getOutputs().empty())
     return false;
@@ -78,14 +78,15 @@ bool VectorBody::canVectorize(GenericOp op) {
 // Vectors
 //===----------------------------------------------------------------------===//
 
-SmallVector<Value> VectorBody::getIndices(OpBuilder &b, const Stream &stream,
+SmallVector<Value> VectorBody::getIndices(OpBuilder &builder,
+                                          const Stream &stream,
                                           ArrayRef<Value> rowIndices,
                                           Value column) const {
   SmallVector<Value> indices;
   for (AffineExpr result : stream.map.getResults()) {
     auto dim = dyn_cast<AffineDimExpr>(result);
     if (!dim)
-      indices.push_back(arith::ConstantIndexOp::create(b, getLoc(), 0));
+      indices.push_back(arith::ConstantIndexOp::create(builder, getLoc(), 0));
     else if (dim.getPosition() < rowIndices.size())
       indices.push_back(rowIndices[dim.getPosition()]);
     else
@@ -94,7 +95,7 @@ SmallVector<Value> VectorBody::getIndices(OpBuilder &b, const Stream &stream,
   return indices;
 }
 
-Row VectorBody::beginRow(OpBuilder &b, ArrayRef<Value> indices) const {
+Row VectorBody::beginRow(OpBuilder &builder, ArrayRef<Value> indices) const {
   Row row;
   row.indices.assign(indices.begin(), indices.end());
   for (const Stream &stream : streams) {
@@ -103,42 +104,43 @@ Row VectorBody::beginRow(OpBuilder &b, ArrayRef<Value> indices) const {
     Value scalar = stream.value;
     if (stream.isMemRef())
       scalar = memref::LoadOp::create(
-          b, getLoc(), stream.value,
-          getIndices(b, stream, indices, /*column=*/nullptr));
+          builder, getLoc(), stream.value,
+          getIndices(builder, stream, indices, /*column=*/nullptr));
     row.scalars.map(stream.arg, scalar);
   }
   return row;
 }
 
-Value VectorBody::load(OpBuilder &b, const Stream &stream, const Row &row,
+Value VectorBody::load(OpBuilder &builder, const Stream &stream, const Row &row,
                        Value column, const VectorAccess &access) const {
   auto type = VectorType::get(access.lanes, stream.arg.getType());
-  SmallVector<Value> indices = getIndices(b, stream, row.indices, column);
+  SmallVector<Value> indices = getIndices(builder, stream, row.indices, column);
   if (!access.mask)
-    return vector::LoadOp::create(b, getLoc(), type, stream.value, indices);
-  Value zeros =
-      arith::ConstantOp::create(b, getLoc(), type, b.getZeroAttr(type));
-  return vector::MaskedLoadOp::create(b, getLoc(), type, stream.value, indices,
-                                      access.mask, zeros);
+    return vector::LoadOp::create(builder, getLoc(), type, stream.value,
+                                  indices);
+  Value zeros = arith::ConstantOp::create(builder, getLoc(), type,
+                                          builder.getZeroAttr(type));
+  return vector::MaskedLoadOp::create(builder, getLoc(), type, stream.value,
+                                      indices, access.mask, zeros);
 }
 
-void VectorBody::store(OpBuilder &b, Value value, const Stream &stream,
+void VectorBody::store(OpBuilder &builder, Value value, const Stream &stream,
                        const Row &row, Value column,
                        const VectorAccess &access) const {
-  SmallVector<Value> indices = getIndices(b, stream, row.indices, column);
+  SmallVector<Value> indices = getIndices(builder, stream, row.indices, column);
   if (access.mask)
-    vector::MaskedStoreOp::create(b, getLoc(), stream.value, indices,
+    vector::MaskedStoreOp::create(builder, getLoc(), stream.value, indices,
                                   access.mask, value);
   else
-    vector::StoreOp::create(b, getLoc(), value, stream.value, indices,
+    vector::StoreOp::create(builder, getLoc(), value, stream.value, indices,
                             access.nontemporalAlignment != 0,
                             llvm::MaybeAlign(access.nontemporalAlignment));
 }
 
-void VectorBody::create(OpBuilder &b, const Row &row, Value column,
+void VectorBody::create(OpBuilder &builder, const Row &row, Value column,
                         const VectorAccess &access) const {
   IRMapping vectors;
-  // The vector for a value of the body, or for a scalar from outside.
+  // Returns the vector for a value of the body or a scalar from outside.
   auto getVector = [&](Value value) {
     if (Value vector = vectors.lookupOrNull(value))
       return vector;
@@ -148,27 +150,27 @@ void VectorBody::create(OpBuilder &b, const Row &row, Value column,
     Value vector;
     if (matchPattern(scalar, m_Constant(&element)))
       vector = arith::ConstantOp::create(
-          b, getLoc(),
+          builder, getLoc(),
           DenseElementsAttr::get(type, ArrayRef<Attribute>(element)));
     else
-      vector = vector::BroadcastOp::create(b, getLoc(), type, scalar);
+      vector = vector::BroadcastOp::create(builder, getLoc(), type, scalar);
     vectors.map(value, vector);
     return vector;
   };
 
   for (const Stream &stream : streams)
     if (!stream.arg.use_empty() && stream.isContiguous())
-      vectors.map(stream.arg, load(b, stream, row, column, access));
+      vectors.map(stream.arg, load(builder, stream, row, column, access));
   for (Operation &inner : op.getBody()->without_terminator()) {
     if (inner.hasTrait<OpTrait::ConstantLike>())
       continue;
     for (Value operand : inner.getOperands())
       getVector(operand);
-    Operation *clone = b.clone(inner, vectors);
+    Operation *clone = builder.clone(inner, vectors);
     for (OpResult result : clone->getResults())
       result.setType(VectorType::get(access.lanes, result.getType()));
   }
   for (auto [value, output] :
        llvm::zip(op.getBody()->getTerminator()->getOperands(), getOutputs()))
-    store(b, getVector(value), output, row, column, access);
+    store(builder, getVector(value), output, row, column, access);
 }

@@ -14,58 +14,58 @@
 namespace mlir {
 namespace split {
 
-/// An operand of an elementwise op.
+/// An operand of an elementwise op: a memref or a scalar.
 struct Stream {
-  /// A memref, or a scalar.
   Value value;
-  /// From loops to dimensions of the memref.
+  /// Maps loops to dimensions of the memref.
   AffineMap map;
-  /// What stands for an element in the op's body.
+  /// The argument of the op's body.
   BlockArgument arg;
 
   bool isMemRef() const { return isa<MemRefType>(value.getType()); }
-  /// Whether elements of the innermost loop are neighbours, not all the same.
+  /// Whether the innermost loop runs over neighbours, not over one element.
   bool isContiguous() const;
-  /// Whether it has as many dimensions as there are loops.
+  /// Whether the operand has one dimension for each loop.
   bool isWhole() const { return isMemRef() && map.isIdentity(); }
   unsigned getElementBytes() const;
 };
 
-/// What an iteration over vectors computes, and which elements.
+/// The elements that an iteration over vectors computes.
 struct VectorAccess {
   int64_t lanes;
   /// Null for all lanes.
   Value mask = nullptr;
-  /// Of stores past the caches; 0 for ordinary stores.
+  /// The alignment of non-temporal stores; 0 for ordinary stores.
   int64_t nontemporalAlignment = 0;
 };
 
-/// A place in all loops but the innermost, and what is loaded once for it.
+/// The indices of all loops but the innermost, and what is loaded once for
+/// them.
 struct Row {
   SmallVector<Value> indices;
-  /// From block arguments to scalars.
+  /// Maps block arguments to scalars.
   IRMapping scalars;
 };
 
-/// Computes vectors of results of an elementwise op.
+/// Computes vectors of the results of an elementwise op.
 class VectorBody {
 public:
-  /// Whether there is a vector type for each value of the op's body, and a
-  /// vector can be loaded of or stored to each operand.
+  /// Whether a vector type exists for each value of the op's body, and vectors
+  /// can be loaded from or stored to each operand.
   static bool canVectorize(linalg::GenericOp op);
 
-  /// `op` is one of these; `streams` are its operands in order.
+  /// `streams` are the operands of `op`, in order.
   VectorBody(linalg::GenericOp op, ArrayRef<Stream> streams)
       : op(op), streams(streams) {}
 
   /// Loads what does not change within a row.
-  Row beginRow(OpBuilder &b, ArrayRef<Value> indices) const;
+  Row beginRow(OpBuilder &builder, ArrayRef<Value> indices) const;
 
   /// Computes `access` of the results from `column` on.
-  void create(OpBuilder &b, const Row &row, Value column,
+  void create(OpBuilder &builder, const Row &row, Value column,
               const VectorAccess &access) const;
 
-  SmallVector<Value> getIndices(OpBuilder &b, const Stream &stream,
+  SmallVector<Value> getIndices(OpBuilder &builder, const Stream &stream,
                                 ArrayRef<Value> rowIndices, Value column) const;
   ArrayRef<Stream> getStreams() const { return streams; }
   ArrayRef<Stream> getInputs() const {
@@ -77,12 +77,12 @@ public:
   Location getLoc() const { return op.getLoc(); }
 
 private:
-  Value load(OpBuilder &b, const Stream &stream, const Row &row, Value column,
-             const VectorAccess &access) const;
-  void store(OpBuilder &b, Value value, const Stream &stream, const Row &row,
+  Value load(OpBuilder &builder, const Stream &stream, const Row &row,
              Value column, const VectorAccess &access) const;
+  void store(OpBuilder &builder, Value value, const Stream &stream,
+             const Row &row, Value column, const VectorAccess &access) const;
 
-  /// Its accessors are not const.
+  /// Mutable because accessors of ops are not const.
   mutable linalg::GenericOp op;
   ArrayRef<Stream> streams;
 };

@@ -19,17 +19,16 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// Bytes in a line of a cache. Stores past the caches are to fill whole ones.
-static constexpr int64_t kLineBytes = 64;
-
-VectorLoops::VectorLoops(OpBuilder &b, const VectorBody &body,
-                         const VectorLoopOptions &options, LibraryCalls &calls)
-    : b(b), loc(body.getLoc()), body(body), options(options), calls(calls) {
+VectorLoops::VectorLoops(OpBuilder &parent, const VectorBody &body,
+                         unsigned vectorBytes, const MachineOptions &options,
+                         LibraryCalls &calls)
+    : builder(body.getLoc(), parent), body(body), options(options),
+      calls(calls) {
   const Stream &output = body.getOutputs().front();
   unsigned rank = output.map.getNumDims();
   for (unsigned i = 0; i < rank; ++i)
     rowSizes.push_back(
-        b.createOrFold<memref::DimOp>(loc, output.value, index(i)));
+        builder.createOrFold<memref::DimOp>(output.value, index(i)));
   columns = rowSizes.pop_back_val();
   points = columns;
   for (Value size : rowSizes)
@@ -41,7 +40,7 @@ VectorLoops::VectorLoops(OpBuilder &b, const VectorBody &body,
     widest = std::max(widest, stream.getElementBytes());
     sameWidth &= stream.getElementBytes() == output.getElementBytes();
   }
-  lanes = llvm::bit_floor(std::max(options.vectorBytes / widest, 1u));
+  lanes = llvm::bit_floor(std::max(vectorBytes / widest, 1u));
   alignment = std::min<int64_t>(lanes * widest, kLineBytes);
   hasNontemporal = sameWidth && (options.machine == MachineValues::Runtime ||
                                  options.nontemporalThreshold > 0);
@@ -49,8 +48,8 @@ VectorLoops::VectorLoops(OpBuilder &b, const VectorBody &body,
     if (!stream.arg.use_empty() && stream.isContiguous() &&
         stream.map.getNumResults() > 1)
       prefetched.push_back(&stream);
-  // One stream is what processors prefetch on their own.
-  // Without rows, there is no next one to prefetch.
+  // Processors prefetch a single stream on their own. Without rows, there is no
+  // next row to prefetch.
   if (prefetched.size() < 2 || rowSizes.empty())
     prefetched.clear();
 }
@@ -58,10 +57,10 @@ VectorLoops::VectorLoops(OpBuilder &b, const VectorBody &body,
 void VectorLoops::create() {
   Range all = {nullptr, nullptr, index(0), columns};
   if (options.threads < 2)
-    return createBySize(all, /*isShared=*/false);
+    return createBySize(all, /*isThread=*/false);
   createIf(
       isAtLeast(options.parallelThreshold), [&] { createParallel(); },
-      [&] { createBySize(all, /*isShared=*/false); });
+      [&] { createBySize(all, /*isThread=*/false); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -72,15 +71,15 @@ void VectorLoops::createIf(Value condition, BodyBuilder then,
                            BodyBuilder otherwise) {
   if (std::optional<int64_t> known = getConstantIntValue(condition))
     return *known ? then() : otherwise();
-  auto ifOp = scf::IfOp::create(b, loc, condition, /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(ifOp.thenBlock());
+  auto ifOp = scf::IfOp::create(builder, condition, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(ifOp.thenBlock());
   then();
-  b.setInsertionPointToStart(ifOp.elseBlock());
+  builder.setInsertionPointToStart(ifOp.elseBlock());
   otherwise();
 }
 
-/// The bytes of all operands for one point of the loops.
+/// Returns how many bytes of the operands belong to one iteration of all loops.
 int64_t VectorLoops::getPointBytes() {
   int64_t bytes = 0;
   for (const Stream &stream : body.getStreams())
@@ -89,24 +88,25 @@ int64_t VectorLoops::getPointBytes() {
   return bytes;
 }
 
-/// Whether the op's operands have so many bytes or more.
+/// Whether the operands have at least `bytes` bytes.
 Value VectorLoops::isAtLeast(int64_t bytes) {
-  return b.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::uge, points,
+  return builder.createOrFold<arith::CmpIOp>(
+      arith::CmpIPredicate::uge, points,
       index(llvm::divideCeil(bytes, getPointBytes())));
 }
 
-/// Whether they have so many that results are written past the caches.
+/// Whether the operands have so many bytes that stores are non-temporal.
 Value VectorLoops::isAboveThreshold() {
   if (options.machine == MachineValues::Constant)
     return isAtLeast(options.nontemporalThreshold);
-  Value bytes = b.createOrFold<arith::IndexCastOp>(
-      loc, b.getI64Type(), fold<arith::MulIOp>(points, index(getPointBytes())));
-  return isAboveMachineThreshold(b, loc, calls, bytes);
+  Value bytes = builder.createOrFold<arith::IndexCastOp>(
+      builder.getI64Type(),
+      fold<arith::MulIOp>(points, index(getPointBytes())));
+  return isAboveMachineThreshold(builder, builder.getLoc(), calls, bytes);
 }
 
-/// Whether all results are equally far from aligned addresses in each row, and
-/// by whole elements.
+/// Whether in each row, all results have the same distance from aligned
+/// addresses, a multiple of the element size.
 Value VectorLoops::areOutputsAlike() {
   SmallVector<Value> zeros(rowSizes.size(), index(0));
   const Stream &first = body.getOutputs().front();
@@ -114,150 +114,114 @@ Value VectorLoops::areOutputsAlike() {
   Value differences =
       fold<arith::AndIOp>(start, index(first.getElementBytes() - 1));
   auto ownLayout =
-      memref::ExtractStridedMetadataOp::create(b, loc, first.value);
+      memref::ExtractStridedMetadataOp::create(builder, first.value);
   for (const Stream &stream : body.getOutputs().drop_front()) {
     differences = fold<arith::OrIOp>(
         differences,
         fold<arith::XOrIOp>(start, getAddress(stream, zeros, index(0))));
     auto layout =
-        memref::ExtractStridedMetadataOp::create(b, loc, stream.value);
+        memref::ExtractStridedMetadataOp::create(builder, stream.value);
     auto strides = layout.getConstifiedMixedStrides();
     auto ownStrides = ownLayout.getConstifiedMixedStrides();
     for (unsigned i = 0; i < rowSizes.size(); ++i) {
-      Value difference = fold<arith::XOrIOp>(
-          getValueOrCreateConstantIndexOp(b, loc, ownStrides[i]),
-          getValueOrCreateConstantIndexOp(b, loc, strides[i]));
+      Value difference =
+          fold<arith::XOrIOp>(getValueOrCreateConstantIndexOp(
+                                  builder, builder.getLoc(), ownStrides[i]),
+                              getValueOrCreateConstantIndexOp(
+                                  builder, builder.getLoc(), strides[i]));
       differences = fold<arith::OrIOp>(
           differences,
           fold<arith::MulIOp>(difference, index(stream.getElementBytes())));
     }
   }
   Value low = fold<arith::AndIOp>(differences, index(alignment - 1));
-  return b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::eq, low,
-                                       index(0));
+  return builder.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::eq, low,
+                                             index(0));
 }
 
-/// Each thread has one part of the rows; of a single dimension, whole vectors.
+/// Each thread computes one part of the rows or, if there is only one
+/// dimension, whole vectors of it.
 void VectorLoops::createParallel() {
-  Value threads = index(options.threads);
   bool hasRows = !rowSizes.empty();
-  Value count = index(1);
+  Value count = hasRows ? index(1) : columns;
   for (Value size : rowSizes)
     count = fold<arith::MulIOp>(count, size);
-  if (!hasRows)
-    count = b.createOrFold<arith::CeilDivUIOp>(loc, columns, index(lanes));
-  scf::ParallelOp::create(
-      b, loc, index(0), threads, index(1),
-      [&](OpBuilder &nested, Location, ValueRange ivs) {
-        OpBuilder::InsertionGuard guard(b);
-        b.setInsertionPoint(nested.getInsertionBlock(),
-                            nested.getInsertionPoint());
-        auto getBound = [&](Value part) {
-          return fold<arith::DivUIOp>(fold<arith::MulIOp>(part, count),
-                                      threads);
-        };
-        Value begin = getBound(ivs[0]);
-        Value end = getBound(fold<arith::AddIOp>(ivs[0], index(1)));
-        Range range = {begin, end, index(0), columns};
-        if (!hasRows) {
-          auto getColumn = [&](Value vectors) {
-            return fold<arith::MinUIOp>(
-                columns, fold<arith::MulIOp>(vectors, index(lanes)));
-          };
-          range = {nullptr, nullptr, getColumn(begin), getColumn(end)};
-        }
-        createBySize(range, /*isShared=*/true);
-      });
+  createThreads(builder, builder.getLoc(), options.threads, [&](Value thread) {
+    auto [begin, end] = createThreadPart(builder, builder.getLoc(), thread,
+                                         options.threads, count,
+                                         /*step=*/hasRows ? 1 : lanes);
+    createBySize(hasRows ? Range{begin, end, index(0), columns}
+                         : Range{nullptr, nullptr, begin, end},
+                 /*isThread=*/true);
+  });
 }
 
-void VectorLoops::createBySize(const Range &range, bool isShared) {
+void VectorLoops::createBySize(const Range &range, bool isThread) {
   bool isSmall = options.machine == MachineValues::Constant &&
-                 options.threads > 1 && !isShared &&
+                 options.threads > 1 && !isThread &&
                  options.parallelThreshold <= options.nontemporalThreshold;
-  auto createPlain = [&] { createRows(range, isShared, false); };
+  auto createOrdinary = [&] { createRows(range, StoreKind::Ordinary); };
+  auto createNontemporal = [&] {
+    createRows(range, StoreKind::Nontemporal);
+    // The thread that has stored executes the fence.
+    createStoreFence(builder, builder.getLoc(), options);
+  };
   if (!hasNontemporal || isSmall)
-    return createPlain();
+    return createOrdinary();
   createIf(
       isAboveThreshold(),
-      [&] {
-        createIf(
-            areOutputsAlike(),
-            [&] {
-              createRows(range, isShared, true);
-              // On the thread that has stored.
-              createFence();
-            },
-            createPlain);
-      },
-      createPlain);
-}
-
-void VectorLoops::createFence() {
-  if (options.storeFence != StoreFence::X86SFence)
-    return;
-  OpBuilder::InsertionGuard guard(b);
-  // Upstream takes the call for one that may allocate on the stack, and would
-  // keep the scope that the conversion to OpenMP puts round what a thread does,
-  // which may have only one block. This scope has.
-  if (options.threads > 1) {
-    auto scope = memref::AllocaScopeOp::create(b, loc, TypeRange());
-    b.createBlock(&scope.getBodyRegion());
-    auto end = memref::AllocaScopeReturnOp::create(b, loc);
-    b.setInsertionPoint(end);
-  }
-  LLVM::CallIntrinsicOp::create(b, loc, b.getStringAttr("llvm.x86.sse.sfence"),
-                                ValueRange());
+      [&] { createIf(areOutputsAlike(), createNontemporal, createOrdinary); },
+      createOrdinary);
 }
 
 //===----------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------===//
 
-void VectorLoops::createRows(const Range &range, bool isShared,
-                             bool isNontemporal) {
+void VectorLoops::createRows(const Range &range, StoreKind stores) {
   if (!range.rowBegin)
-    return createNest({}, range, isNontemporal);
-  // Parts of all rows, whatever loops these are of.
+    return createNest({}, range, stores);
+  // A part of the rows is one loop over the product of all outer loops.
   auto loop =
-      scf::ForOp::create(b, loc, range.rowBegin, range.rowEnd, index(1));
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(loop.getBody());
+      scf::ForOp::create(builder, range.rowBegin, range.rowEnd, index(1));
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(loop.getBody());
   Value row = loop.getInductionVar();
   SmallVector<Value> next;
-  if (isNontemporal && !prefetched.empty())
+  if (stores == StoreKind::Nontemporal && !prefetched.empty())
     next = delinearize(getNext(row, range.rowEnd));
-  createRow(delinearize(row), next, range, isNontemporal);
+  createRow(delinearize(row), next, range, stores);
 }
 
 void VectorLoops::createNest(SmallVector<Value> indices, const Range &range,
-                             bool isNontemporal) {
+                             StoreKind stores) {
   unsigned depth = indices.size();
   if (depth == rowSizes.size()) {
     SmallVector<Value> next;
-    if (isNontemporal && !prefetched.empty()) {
+    if (stores == StoreKind::Nontemporal && !prefetched.empty()) {
       next = indices;
       next.back() = getNext(next.back(), rowSizes.back());
     }
-    return createRow(indices, next, range, isNontemporal);
+    return createRow(indices, next, range, stores);
   }
-  auto loop = scf::ForOp::create(b, loc, index(0), rowSizes[depth], index(1));
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(loop.getBody());
+  auto loop = scf::ForOp::create(builder, index(0), rowSizes[depth], index(1));
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(loop.getBody());
   indices.push_back(loop.getInductionVar());
-  createNest(std::move(indices), range, isNontemporal);
+  createNest(std::move(indices), range, stores);
 }
 
 void VectorLoops::createRow(ArrayRef<Value> indices, ArrayRef<Value> next,
-                            const Range &range, bool isNontemporal) {
-  Row row = body.beginRow(b, indices);
+                            const Range &range, StoreKind stores) {
+  Row row = body.beginRow(builder, indices);
   Value begin = range.columnBegin;
-  if (isNontemporal)
+  if (stores == StoreKind::Nontemporal)
     begin = createHead(row, range);
-  createColumns(row, next, begin, range.columnEnd, isNontemporal);
+  createColumns(row, next, begin, range.columnEnd, stores);
 }
 
-/// Computes what is before the first line of a row's results, and returns where
-/// that is.
+/// Computes the elements of a row before the first aligned address, and returns
+/// the column after them.
 Value VectorLoops::createHead(const Row &row, const Range &range) {
   const Stream &output = body.getOutputs().front();
   Value address = getAddress(output, row.indices, range.columnBegin);
@@ -271,46 +235,47 @@ Value VectorLoops::createHead(const Row &row, const Range &range) {
 }
 
 void VectorLoops::createColumns(const Row &row, ArrayRef<Value> next,
-                                Value begin, Value end, bool isNontemporal) {
+                                Value begin, Value end, StoreKind stores) {
   Value count = fold<arith::SubIOp>(end, begin);
   Value rest = fold<arith::RemUIOp>(count, index(lanes));
   Value whole = fold<arith::SubIOp>(end, rest);
   std::optional<int64_t> knownCount = getConstantIntValue(count);
   if (!knownCount || *knownCount >= lanes) {
-    auto loop = scf::ForOp::create(b, loc, begin, whole, index(lanes));
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(loop.getBody());
+    auto loop = scf::ForOp::create(builder, begin, whole, index(lanes));
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(loop.getBody());
     if (!next.empty())
       createPrefetches(next, loop.getInductionVar());
     VectorAccess access = {lanes};
-    if (isNontemporal)
+    if (stores == StoreKind::Nontemporal)
       access.nontemporalAlignment = alignment;
-    body.create(b, row, loop.getInductionVar(), access);
+    body.create(builder, row, loop.getInductionVar(), access);
   }
   std::optional<int64_t> knownRest = getConstantIntValue(rest);
   if (!knownRest)
     createMasked(row, whole, rest);
   else if (*knownRest != 0)
-    body.create(b, row, whole, {*knownRest});
+    body.create(builder, row, whole, {*knownRest});
 }
 
-/// Computes `count` elements, less than a vector.
+/// Computes `count` elements, fewer than a vector has.
 void VectorLoops::createMasked(const Row &row, Value column, Value count) {
   Value isAny =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, count, index(0));
-  auto ifOp = scf::IfOp::create(b, loc, isAny);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(ifOp.thenBlock());
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::ne, count, index(0));
+  auto ifOp = scf::IfOp::create(builder, isAny);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(ifOp.thenBlock());
   Value mask = vector::CreateMaskOp::create(
-      b, loc, VectorType::get(lanes, b.getI1Type()), count);
-  body.create(b, row, column, {lanes, mask});
+      builder, VectorType::get(lanes, builder.getI1Type()), count);
+  body.create(builder, row, column, {lanes, mask});
 }
 
 void VectorLoops::createPrefetches(ArrayRef<Value> next, Value column) {
   for (const Stream *stream : prefetched)
-    memref::PrefetchOp::create(
-        b, loc, stream->value, body.getIndices(b, *stream, next, column),
-        /*isWrite=*/false, /*localityHint=*/3, /*isDataCache=*/true);
+    memref::PrefetchOp::create(builder, stream->value,
+                               body.getIndices(builder, *stream, next, column),
+                               /*isWrite=*/false, /*localityHint=*/3,
+                               /*isDataCache=*/true);
 }
 
 //===----------------------------------------------------------------------===//
@@ -318,15 +283,15 @@ void VectorLoops::createPrefetches(ArrayRef<Value> next, Value column) {
 //===----------------------------------------------------------------------===//
 
 Value VectorLoops::index(int64_t value) {
-  return arith::ConstantIndexOp::create(b, loc, value);
+  return arith::ConstantIndexOp::create(builder, value);
 }
 
 template <typename OpTy>
 Value VectorLoops::fold(Value x, Value y) {
-  return b.createOrFold<OpTy>(loc, x, y);
+  return builder.createOrFold<OpTy>(x, y);
 }
 
-/// The indices of all loops but the innermost.
+/// Returns the indices of the loops around the innermost one.
 SmallVector<Value> VectorLoops::delinearize(Value row) {
   SmallVector<Value> indices(rowSizes.size());
   for (unsigned i = rowSizes.size(); i-- > 1;) {
@@ -337,7 +302,7 @@ SmallVector<Value> VectorLoops::delinearize(Value row) {
   return indices;
 }
 
-/// The next index, or the same if it is the last.
+/// Returns the index after `current`, or the last index if there is none.
 Value VectorLoops::getNext(Value current, Value size) {
   return fold<arith::MinUIOp>(fold<arith::AddIOp>(current, index(1)),
                               fold<arith::SubIOp>(size, index(1)));
@@ -345,17 +310,18 @@ Value VectorLoops::getNext(Value current, Value size) {
 
 Value VectorLoops::getAddress(const Stream &stream, ArrayRef<Value> indices,
                               Value column) {
-  auto layout = memref::ExtractStridedMetadataOp::create(b, loc, stream.value);
+  auto layout = memref::ExtractStridedMetadataOp::create(builder, stream.value);
   Value offset = getValueOrCreateConstantIndexOp(
-      b, loc, layout.getConstifiedMixedOffset());
+      builder, builder.getLoc(), layout.getConstifiedMixedOffset());
   auto strides = layout.getConstifiedMixedStrides();
   for (auto [current, stride] : llvm::zip(indices, strides))
     offset = fold<arith::AddIOp>(
-        offset, fold<arith::MulIOp>(
-                    current, getValueOrCreateConstantIndexOp(b, loc, stride)));
+        offset,
+        fold<arith::MulIOp>(current, getValueOrCreateConstantIndexOp(
+                                         builder, builder.getLoc(), stride)));
   offset = fold<arith::AddIOp>(offset, column);
   Value start =
-      memref::ExtractAlignedPointerAsIndexOp::create(b, loc, stream.value);
+      memref::ExtractAlignedPointerAsIndexOp::create(builder, stream.value);
   return fold<arith::AddIOp>(
       start, fold<arith::MulIOp>(offset, index(stream.getElementBytes())));
 }

@@ -8,36 +8,26 @@
 #ifndef SPLIT_MLIR_LIB_CONVERSION_VECTORIZEELEMENTWISE_VECTORLOOPS_H
 #define SPLIT_MLIR_LIB_CONVERSION_VECTORIZEELEMENTWISE_VECTORLOOPS_H
 
-#include "../../HostAbi/LibraryCalls.h"
+#include "../../HostAbi/LargeOperands.h"
 #include "VectorBody.h"
-#include "split-mlir/HostAbi/MachineValues.h"
-#include "split-mlir/HostAbi/StoreFence.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir {
 namespace split {
 
-struct VectorLoopOptions {
-  unsigned vectorBytes;
-  /// Where the threshold comes from; the value here is for Constant.
-  MachineValues machine;
-  int64_t nontemporalThreshold;
-  StoreFence storeFence;
-  unsigned threads;
-  int64_t parallelThreshold;
-};
-
-/// Makes the loops of an elementwise op: by size, in parallel or not, with
-/// ordinary stores or past the caches.
+/// Creates the loops of an elementwise op: depending on its size, parallel or
+/// not, and with ordinary or non-temporal stores.
 class VectorLoops {
 public:
-  VectorLoops(OpBuilder &b, const VectorBody &body,
-              const VectorLoopOptions &options, LibraryCalls &calls);
+  /// An iteration computes at most `vectorBytes` of each result.
+  VectorLoops(OpBuilder &parent, const VectorBody &body, unsigned vectorBytes,
+              const MachineOptions &options, LibraryCalls &calls);
 
   void create();
 
 private:
-  /// What a loop nest is to work on: rows and columns from the first up to but
-  /// without the second.
+  /// The rows and columns that a loop nest computes. Ends are exclusive;
+  /// without `rowBegin`, the nest computes all rows.
   struct Range {
     Value rowBegin, rowEnd, columnBegin, columnEnd;
   };
@@ -50,20 +40,19 @@ private:
   Value isAboveThreshold();
   Value areOutputsAlike();
   void createParallel();
-  void createBySize(const Range &range, bool isShared);
+  void createBySize(const Range &range, bool isThread);
 
   // Loops.
-  void createRows(const Range &range, bool isShared, bool isNontemporal);
+  void createRows(const Range &range, StoreKind stores);
   void createNest(SmallVector<Value> indices, const Range &range,
-                  bool isNontemporal);
+                  StoreKind stores);
   void createRow(ArrayRef<Value> indices, ArrayRef<Value> next,
-                 const Range &range, bool isNontemporal);
+                 const Range &range, StoreKind stores);
   void createColumns(const Row &row, ArrayRef<Value> next, Value begin,
-                     Value end, bool isNontemporal);
+                     Value end, StoreKind stores);
   Value createHead(const Row &row, const Range &range);
   void createMasked(const Row &row, Value column, Value count);
   void createPrefetches(ArrayRef<Value> next, Value column);
-  void createFence();
 
   // Arithmetic.
   Value index(int64_t value);
@@ -73,20 +62,19 @@ private:
   Value getNext(Value current, Value size);
   Value getAddress(const Stream &stream, ArrayRef<Value> indices, Value column);
 
-  OpBuilder &b;
-  Location loc;
+  ImplicitLocOpBuilder builder;
   const VectorBody &body;
-  const VectorLoopOptions &options;
+  const MachineOptions &options;
   LibraryCalls &calls;
-  /// Of the loops but the innermost, of the innermost, and of all.
+  /// The sizes of the loops around the innermost one, the size of the innermost
+  /// one, and the product of all sizes.
   SmallVector<Value> rowSizes;
   Value columns, points;
   int64_t lanes;
-  /// To which addresses of results are aligned where they are written past the
-  /// caches.
+  /// The alignment in bytes of non-temporal stores.
   int64_t alignment;
   bool hasNontemporal;
-  /// Inputs that are prefetched.
+  /// The inputs that are prefetched.
   SmallVector<const Stream *> prefetched;
 };
 

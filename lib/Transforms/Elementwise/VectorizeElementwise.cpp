@@ -9,7 +9,6 @@
 #include "VectorLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -30,7 +29,7 @@ using linalg::GenericOp;
 // Contiguous dimensions
 //===----------------------------------------------------------------------===//
 
-/// The number of the memref's dimension that loop `loop` runs over, or -1.
+/// Returns the dimension of the memref that loop `loop` runs over, or -1.
 static int64_t findLoop(AffineMap map, unsigned loop) {
   for (auto [position, result] : llvm::enumerate(map.getResults()))
     if (result == getAffineDimExpr(loop, map.getContext()))
@@ -38,8 +37,8 @@ static int64_t findLoop(AffineMap map, unsigned loop) {
   return -1;
 }
 
-/// Whether `stream` has the loops `loop` and `loop + 1`, joined with those
-/// before from `first` on, as one dimension, or none of them.
+/// Whether `stream` has the loops from `first` to `loop + 1` as dimensions that
+/// can be collapsed to one, or has neither `loop` nor `loop + 1`.
 static bool canJoin(const Stream &stream, unsigned first, unsigned loop) {
   int64_t position = findLoop(stream.map, loop);
   int64_t next = findLoop(stream.map, loop + 1);
@@ -55,14 +54,14 @@ static bool canJoin(const Stream &stream, unsigned first, unsigned loop) {
       groups.back().push_back(i);
     else
       groups.push_back({i});
-  // A column is contiguous, and its elements are no neighbours.
+  // A column can be collapsed, but its elements are not neighbours.
   return memref::CollapseShapeOp::isGuaranteedCollapsible(type, groups) &&
          (!stream.isContiguous() ||
           memref::CollapseShapeOp::computeCollapsedType(type, groups)
               .isLastDimUnitStride());
 }
 
-/// Runs of loops that are one dimension in all operands.
+/// Returns the groups of loops that can be one dimension in all operands.
 static SmallVector<ReassociationIndices> getRuns(ArrayRef<Stream> streams) {
   SmallVector<ReassociationIndices> runs;
   unsigned numLoops = streams.front().map.getNumDims();
@@ -77,8 +76,8 @@ static SmallVector<ReassociationIndices> getRuns(ArrayRef<Stream> streams) {
   return runs;
 }
 
-/// Makes one dimension of each run of them that `stream` has.
-static void collapse(OpBuilder &b, Location loc, Stream &stream,
+/// Collapses the dimensions of `stream` that belong to one of `runs`.
+static void collapse(OpBuilder &builder, Location loc, Stream &stream,
                      ArrayRef<ReassociationIndices> runs) {
   SmallVector<ReassociationIndices> groups;
   SmallVector<AffineExpr> results;
@@ -95,12 +94,12 @@ static void collapse(OpBuilder &b, Location loc, Stream &stream,
     }
     lastRun = run;
     groups.push_back({static_cast<int64_t>(position)});
-    results.push_back(dim ? b.getAffineDimExpr(run) : result);
+    results.push_back(dim ? builder.getAffineDimExpr(run) : result);
   }
   if (groups.size() != stream.map.getNumResults())
     stream.value =
-        memref::CollapseShapeOp::create(b, loc, stream.value, groups);
-  stream.map = AffineMap::get(runs.size(), 0, results, b.getContext());
+        memref::CollapseShapeOp::create(builder, loc, stream.value, groups);
+  stream.map = AffineMap::get(runs.size(), 0, results, builder.getContext());
 }
 
 //===----------------------------------------------------------------------===//
@@ -108,7 +107,8 @@ static void collapse(OpBuilder &b, Location loc, Stream &stream,
 //===----------------------------------------------------------------------===//
 
 static void vectorize(RewriterBase &rewriter, GenericOp op,
-                      const VectorLoopOptions &options, LibraryCalls &calls) {
+                      unsigned vectorBytes, const MachineOptions &options,
+                      LibraryCalls &calls) {
   rewriter.setInsertionPoint(op);
   SmallVector<Stream> streams;
   for (OpOperand &operand : op->getOpOperands())
@@ -119,7 +119,7 @@ static void vectorize(RewriterBase &rewriter, GenericOp op,
     if (stream.isMemRef())
       collapse(rewriter, op.getLoc(), stream, runs);
   VectorBody body(op, streams);
-  VectorLoops(rewriter, body, options, calls).create();
+  VectorLoops(rewriter, body, vectorBytes, options, calls).create();
   rewriter.eraseOp(op);
 }
 
@@ -130,34 +130,33 @@ struct SplitVectorizeElementwisePass
   using Base::Base;
 
   void runOnOperation() override {
-    constexpr unsigned least = 8, most = 256;
-    if (!llvm::isPowerOf2_32(vectorBytes) || vectorBytes < least ||
-        vectorBytes > most) {
+    constexpr unsigned kLeastBytes = 8, kMostBytes = 256;
+    if (!llvm::isPowerOf2_32(vectorBytes) || vectorBytes < kLeastBytes ||
+        vectorBytes > kMostBytes) {
       emitError(getOperation().getLoc())
           << "option 'vector-bytes' is " << vectorBytes.getValue()
-          << ", expected a power of two from " << least << " to " << most;
+          << ", expected a power of two from " << kLeastBytes << " to "
+          << kMostBytes;
       return signalPassFailure();
     }
-    VectorLoopOptions options = {vectorBytes, machine, nontemporalThreshold,
-                                 storeFence,  threads, parallelThreshold};
+    MachineOptions options;
+    options.machine = machine;
+    options.nontemporalThreshold = nontemporalThreshold;
+    options.storeFence = storeFence;
+    options.threads = threads;
+    options.parallelThreshold = parallelThreshold;
     LibraryCalls calls(getOperation());
     if (machine == MachineValues::Runtime &&
-        failed(calls.verify(getMachine(&getContext()))))
+        failed(calls.verify(RuntimeFunction::Machine)))
       return signalPassFailure();
     IRRewriter rewriter(&getContext());
-    SmallVector<linalg::LinalgOp> named;
-    getOperation()->walk([&](linalg::LinalgOp op) {
-      if (op.hasPureBufferSemantics() && isNamedElementwise(op))
-        named.push_back(op);
+    generalizeElementwise(rewriter, getOperation(), [](linalg::LinalgOp op) {
+      return op.hasPureBufferSemantics();
     });
-    for (linalg::LinalgOp op : named) {
-      rewriter.setInsertionPoint(op);
-      (void)linalg::generalizeNamedOp(rewriter, op);
-    }
     getOperation()->walk([&](GenericOp op) {
       if (!VectorBody::canVectorize(op))
         return;
-      vectorize(rewriter, op, options, calls);
+      vectorize(rewriter, op, vectorBytes, options, calls);
       ++numVectorized;
     });
   }

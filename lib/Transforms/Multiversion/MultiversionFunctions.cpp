@@ -9,8 +9,10 @@
 #include "mlir/Analysis/CFGLoopInfo.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Dominance.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "split-mlir/Transforms/Passes.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <map>
 
 namespace mlir {
 namespace split {
@@ -27,13 +29,13 @@ using LLVM::LLVMFuncOp;
 // Which functions have versions
 //===----------------------------------------------------------------------===//
 
-/// Whether `function` has code that wider vectors may make faster.
+/// Whether `function` contains code that wider vectors may speed up.
 static bool hasHotCode(LLVMFuncOp function) {
   bool hasVectorsOrRegions =
       function
           .walk([&](Operation *op) {
             auto isVector = [](Type type) { return isa<VectorType>(type); };
-            // OpenMP's regions are loops that threads share.
+            // The regions of OpenMP are loops that threads share.
             bool isHot = (op != function && op->getNumRegions() != 0) ||
                          llvm::any_of(op->getResultTypes(), isVector) ||
                          llvm::any_of(op->getOperandTypes(), isVector);
@@ -47,18 +49,18 @@ static bool hasHotCode(LLVMFuncOp function) {
   return !loops.getTopLevelLoops().empty();
 }
 
-/// Whether compiling further versions of `function` would take more time than
-/// it saves by selecting versions less often.
+/// Whether `function` is so long that compiling more versions of it would take
+/// more time than they save.
 static bool isLong(LLVMFuncOp function) {
-  constexpr size_t maxOps = 1000;
+  constexpr size_t kMaxOps = 1000;
   size_t ops = 0;
   for (Block &block : function.getBody())
     ops += block.getOperations().size();
-  return ops > maxOps;
+  return ops > kMaxOps;
 }
 
-/// Whether a vector is passed or returned: in which registers depends on the
-/// processor that a function is compiled for.
+/// Whether `function` has a vector argument or result. The registers for them
+/// depend on the processor that a function is compiled for.
 static bool passesVectors(LLVMFuncOp function) {
   return function.getFunctionType()
       .walk([](VectorType) { return WalkResult::interrupt(); })
@@ -66,7 +68,7 @@ static bool passesVectors(LLVMFuncOp function) {
 }
 
 namespace {
-/// Who calls whom in a module, and which of the functions get versions.
+/// Decides which functions of a module get versions.
 class CallGraph {
 public:
   explicit CallGraph(ModuleOp module);
@@ -81,7 +83,7 @@ private:
   ModuleOp module;
   SymbolTable symbols;
   DenseMap<Operation *, SmallVector<LLVMFuncOp>> callers, callees;
-  /// Whose addresses are taken.
+  /// Functions whose addresses are taken.
   DenseSet<Operation *> taken;
   DenseSet<Operation *> versioned;
 };
@@ -116,15 +118,15 @@ bool CallGraph::canHaveVersions(LLVMFuncOp function) {
   if (function.isExternal() || !function.isPrivate() ||
       function.getTargetCpu() || taken.contains(function))
     return false;
-  // The code of one that is too large to optimise is the same for all.
+  // Code that is not optimized is the same for all processors.
   ArrayAttr passed = function.getPassthroughAttr();
   return !passed ||
          !llvm::is_contained(passed,
                              StringAttr::get(module.getContext(), "optnone"));
 }
 
-/// Whether all vectors that `function` passes and gets stay within functions of
-/// one version.
+/// Whether `function` passes vectors only to, and gets them only from,
+/// functions with versions.
 bool CallGraph::isSafe(LLVMFuncOp function) {
   auto staysWithin = [&](ArrayRef<LLVMFuncOp> others) {
     return llvm::all_of(
@@ -143,7 +145,7 @@ SmallVector<LLVMFuncOp> CallGraph::getVersioned() {
     if (canHaveVersions(function) && hasHotCode(function))
       hot.push_back(function);
   versioned.insert(hot.begin(), hot.end());
-  // Callers too, so that a call of the module takes one decision.
+  // Callers get versions too, so that a call selects a version only once.
   while (!hot.empty())
     for (LLVMFuncOp caller : callers[hot.pop_back_val()])
       if (canHaveVersions(caller) && !isLong(caller) &&
@@ -166,22 +168,17 @@ SmallVector<LLVMFuncOp> CallGraph::getVersioned() {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A level of x86-64's instructions.
-struct Level {
-  int64_t number;
-  StringRef cpu;
-};
+/// Maps levels of x86-64 to names of processors; the highest level is first.
+using Levels = std::map<int64_t, StringRef, std::greater<>>;
 
-/// The versions of a module's functions.
+/// Creates and calls the versions of a module's functions.
 class Versions {
 public:
-  /// `levels` begin with the highest.
-  Versions(ModuleOp module, LibraryCalls &calls, ArrayRef<Level> levels)
+  Versions(ModuleOp module, LibraryCalls &calls, const Levels &levels)
       : module(module), calls(calls), levels(levels) {}
 
   void create(ArrayRef<LLVMFuncOp> functions);
-  /// Makes calls of functions that have versions choose one, in functions that
-  /// have none.
+  /// In `callers`, which have no versions, makes calls select a version.
   void dispatchCalls(ArrayRef<LLVMFuncOp> callers);
 
 private:
@@ -192,8 +189,8 @@ private:
   static constexpr unsigned kPointerAlignment = 8;
   ModuleOp module;
   LibraryCalls &calls;
-  ArrayRef<Level> levels;
-  /// From a function's name to the names of its versions, one for each level.
+  const Levels &levels;
+  /// Maps the name of a function to the names of its versions, one per level.
   DenseMap<StringAttr, SmallVector<StringAttr>> names;
   LLVMFuncOp machineGetter;
 };
@@ -206,11 +203,11 @@ void Versions::create(ArrayRef<LLVMFuncOp> functions) {
     auto position = std::next(Block::iterator(function));
     for (auto [level, known] : llvm::zip_equal(levels, clones)) {
       LLVMFuncOp clone = function.clone();
-      std::string suffix = level.cpu.str();
+      std::string suffix = level.second.str();
       llvm::replace(suffix, '-', '_');
       clone.setSymName((function.getSymName() + "." + suffix).str());
-      clone.setTargetCpu(level.cpu);
-      // What it says to debuggers may belong to one function only.
+      clone.setTargetCpu(level.second);
+      // Debug information in the location may belong to one function only.
       if (auto fused = dyn_cast<FusedLoc>(clone.getLoc()))
         clone->setLoc(FusedLoc::get(module.getContext(), fused.getLocations()));
       calls.getSymbols().insert(clone, position);
@@ -246,26 +243,26 @@ void Versions::dispatchCalls(ArrayRef<LLVMFuncOp> callers) {
 /// `table`. It preserves its caller's registers, as it is called once, and from
 /// functions that are fast.
 LLVMFuncOp Versions::createMachineQuery(LLVM::GlobalOp table) {
-  Location loc = module.getLoc();
   MLIRContext *context = module.getContext();
-  OpBuilder b(context);
+  ImplicitLocOpBuilder builder(module.getLoc(), context);
   auto pointer = LLVM::LLVMPointerType::get(context);
-  auto query = LLVMFuncOp::create(b, loc, "split_mlir_ask_machine",
+  auto query = LLVMFuncOp::create(builder, "split_mlir_ask_machine",
                                   LLVM::LLVMFunctionType::get(pointer, {}),
                                   LLVM::Linkage::Internal, /*dsoLocal=*/false,
                                   LLVM::CConv::PreserveMost);
   query.setPrivate();
   query.setNoInline(true);
-  query.setPassthroughAttr(b.getStrArrayAttr({"cold"}));
+  query.setPassthroughAttr(builder.getStrArrayAttr({"cold"}));
   calls.getSymbols().insert(query);
-  b.setInsertionPointToStart(query.addEntryBlock(b));
-  Value machine = calls.call(b, loc, getMachine(context), {});
-  Value address = LLVM::AddressOfOp::create(b, loc, table);
-  LLVM::StoreOp::create(b, loc, machine, address, kPointerAlignment,
+  builder.setInsertionPointToStart(query.addEntryBlock(builder));
+  Value machine =
+      calls.call(builder, builder.getLoc(), RuntimeFunction::Machine, {});
+  Value address = LLVM::AddressOfOp::create(builder, table);
+  LLVM::StoreOp::create(builder, machine, address, kPointerAlignment,
                         /*isVolatile=*/false, /*isNonTemporal=*/false,
                         /*isInvariantGroup=*/false,
                         LLVM::AtomicOrdering::release);
-  LLVM::ReturnOp::create(b, loc, machine);
+  LLVM::ReturnOp::create(builder, machine);
   return query;
 }
 
@@ -274,42 +271,43 @@ LLVMFuncOp Versions::createMachineQuery(LLVM::GlobalOp table) {
 LLVMFuncOp Versions::getMachineGetter() {
   if (machineGetter)
     return machineGetter;
-  Location loc = module.getLoc();
   MLIRContext *context = module.getContext();
-  OpBuilder b(context);
+  ImplicitLocOpBuilder builder(module.getLoc(), context);
   auto pointer = LLVM::LLVMPointerType::get(context);
   auto table = LLVM::GlobalOp::create(
-      b, loc, pointer, /*isConstant=*/false, LLVM::Linkage::Internal,
+      builder, pointer, /*isConstant=*/false, LLVM::Linkage::Internal,
       "split_mlir_machine_table", /*value=*/Attribute());
-  b.createBlock(&table.getInitializerRegion());
-  LLVM::ReturnOp::create(b, loc, LLVM::ZeroOp::create(b, loc, pointer));
+  builder.createBlock(&table.getInitializerRegion());
+  LLVM::ReturnOp::create(builder, LLVM::ZeroOp::create(builder, pointer));
   calls.getSymbols().insert(table);
   LLVMFuncOp query = createMachineQuery(table);
 
-  b.clearInsertionPoint();
-  machineGetter = LLVMFuncOp::create(b, loc, "split_mlir_get_machine",
+  builder.clearInsertionPoint();
+  machineGetter = LLVMFuncOp::create(builder, "split_mlir_get_machine",
                                      LLVM::LLVMFunctionType::get(pointer, {}),
                                      LLVM::Linkage::Internal);
   machineGetter.setPrivate();
   calls.getSymbols().insert(machineGetter);
-  Block *entry = machineGetter.addEntryBlock(b);
-  Block *ask = b.createBlock(&machineGetter.getBody());
-  Block *done = b.createBlock(&machineGetter.getBody(), {}, pointer, loc);
-  b.setInsertionPointToStart(entry);
-  Value address = LLVM::AddressOfOp::create(b, loc, table);
+  Block *entry = machineGetter.addEntryBlock(builder);
+  Block *ask = builder.createBlock(&machineGetter.getBody());
+  Block *done = builder.createBlock(&machineGetter.getBody(), {}, pointer,
+                                    builder.getLoc());
+  builder.setInsertionPointToStart(entry);
+  Value address = LLVM::AddressOfOp::create(builder, table);
   Value known = LLVM::LoadOp::create(
-      b, loc, pointer, address, kPointerAlignment, /*isVolatile=*/false,
+      builder, pointer, address, kPointerAlignment, /*isVolatile=*/false,
       /*isNonTemporal=*/false, /*isInvariant=*/false,
       /*isInvariantGroup=*/false, LLVM::AtomicOrdering::acquire);
-  Value isUnknown = LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::eq, known,
-                                         LLVM::ZeroOp::create(b, loc, pointer));
-  LLVM::CondBrOp::create(b, loc, isUnknown, ask, ValueRange(), done, known);
-  b.setInsertionPointToStart(ask);
-  auto machine = LLVM::CallOp::create(b, loc, query, ValueRange());
+  Value isUnknown =
+      LLVM::ICmpOp::create(builder, LLVM::ICmpPredicate::eq, known,
+                           LLVM::ZeroOp::create(builder, pointer));
+  LLVM::CondBrOp::create(builder, isUnknown, ask, ValueRange(), done, known);
+  builder.setInsertionPointToStart(ask);
+  auto machine = LLVM::CallOp::create(builder, query, ValueRange());
   machine.setCConv(LLVM::CConv::PreserveMost);
-  LLVM::BrOp::create(b, loc, machine.getResults(), done);
-  b.setInsertionPointToStart(done);
-  LLVM::ReturnOp::create(b, loc, done->getArgument(0));
+  LLVM::BrOp::create(builder, machine.getResults(), done);
+  builder.setInsertionPointToStart(done);
+  LLVM::ReturnOp::create(builder, done->getArgument(0));
   return machineGetter;
 }
 
@@ -319,37 +317,38 @@ LLVMFuncOp Versions::getMachineGetter() {
 /// else if level >= 3: call @f.x86_64_v3
 /// else: call @f
 void Versions::dispatch(LLVM::CallOp call, ArrayRef<StringAttr> callees) {
-  Location loc = call.getLoc();
   LLVMFuncOp getter = getMachineGetter();
-  OpBuilder b(call);
+  ImplicitLocOpBuilder builder(call.getLoc(), call);
   Value machine =
-      LLVM::CallOp::create(b, loc, getter, ValueRange()).getResult();
-  Value isaLevel = loadMachineField(b, loc, machine, MachineField::IsaLevel);
+      LLVM::CallOp::create(builder, getter, ValueRange()).getResult();
+  Value isaLevel = loadMachineField(builder, builder.getLoc(), machine,
+                                    MachineField::IsaLevel);
   Block *test = call->getBlock();
   Block *rest = test->splitBlock(std::next(Block::iterator(call)));
-  SmallVector<Location> locations(call->getNumResults(), loc);
+  SmallVector<Location> locations(call->getNumResults(), builder.getLoc());
   auto results = rest->addArguments(call->getResultTypes(), locations);
   call->replaceAllUsesWith(results);
   for (auto [level, callee] : llvm::zip_equal(levels, callees)) {
-    Block *version = b.createBlock(rest);
-    auto clone = cast<LLVM::CallOp>(b.clone(*call));
+    Block *version = builder.createBlock(rest);
+    auto clone = cast<LLVM::CallOp>(builder.clone(*call));
     clone.setCalleeAttr(FlatSymbolRefAttr::get(callee));
-    LLVM::BrOp::create(b, loc, clone->getResults(), rest);
-    Block *otherwise = b.createBlock(rest);
-    b.setInsertionPointToEnd(test);
+    LLVM::BrOp::create(builder, clone->getResults(), rest);
+    Block *otherwise = builder.createBlock(rest);
+    builder.setInsertionPointToEnd(test);
     if (call->getBlock() == test)
-      b.setInsertionPoint(call);
-    Value least = calls.createConstant(b, loc, level.number);
-    Value has =
-        LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::sge, isaLevel, least);
-    LLVM::CondBrOp::create(b, loc, has, version, otherwise);
+      builder.setInsertionPoint(call);
+    Value least = calls.createConstant(builder, builder.getLoc(), level.first);
+    Value has = LLVM::ICmpOp::create(builder, LLVM::ICmpPredicate::sge,
+                                     isaLevel, least);
+    LLVM::CondBrOp::create(builder, has, version, otherwise);
     call->moveBefore(otherwise, otherwise->end());
     test = otherwise;
   }
-  // Inlined, it would make the caller save registers before the decision.
+  // If this call were inlined, the caller would save registers before it
+  // selects a version.
   call.setNoInline(true);
-  b.setInsertionPointToEnd(test);
-  LLVM::BrOp::create(b, loc, call->getResults(), rest);
+  builder.setInsertionPointToEnd(test);
+  LLVM::BrOp::create(builder, call->getResults(), rest);
 }
 
 //===----------------------------------------------------------------------===//
@@ -364,14 +363,14 @@ struct SplitMultiversionFunctionsPass
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    FailureOr<SmallVector<Level>> levels = getLevels();
+    FailureOr<Levels> levels = getLevels();
     if (failed(levels))
       return signalPassFailure();
     SmallVector<LLVMFuncOp> versioned = CallGraph(module).getVersioned();
     if (levels->empty() || versioned.empty())
       return;
     LibraryCalls calls(module);
-    if (failed(calls.verify(getMachine(&getContext()))))
+    if (failed(calls.verify(RuntimeFunction::Machine)))
       return signalPassFailure();
     SmallVector<LLVMFuncOp> others = llvm::filter_to_vector(
         module.getOps<LLVMFuncOp>(), [&](LLVMFuncOp function) {
@@ -384,9 +383,8 @@ struct SplitMultiversionFunctionsPass
   }
 
 private:
-  /// What the option asks for, highest first.
-  FailureOr<SmallVector<Level>> getLevels() {
-    SmallVector<Level> levels;
+  FailureOr<Levels> getLevels() {
+    Levels levels;
     for (StringRef cpu : cpus) {
       int64_t number = llvm::StringSwitch<int64_t>(cpu)
                            .Case("x86-64-v2", 2)
@@ -397,16 +395,8 @@ private:
         return emitError(getOperation().getLoc())
                << "option 'cpus' names '" << cpu
                << "', expected x86-64-v2, x86-64-v3 or x86-64-v4";
-      levels.push_back({number, cpu});
+      levels[number] = cpu;
     }
-    llvm::sort(levels, [](const Level &a, const Level &b) {
-      return a.number > b.number;
-    });
-    levels.erase(llvm::unique(levels,
-                              [](const Level &a, const Level &b) {
-                                return a.number == b.number;
-                              }),
-                 levels.end());
     return levels;
   }
 };

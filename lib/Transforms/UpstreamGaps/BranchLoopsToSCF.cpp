@@ -38,8 +38,7 @@ static bool hasLoop(Region &region) {
 
 namespace {
 struct LoopLifting : ControlFlowToSCFTransformation {
-  /// Tensors that nothing reads are empty: bufferization may copy them, and
-  /// asks for their sizes.
+  /// Returns an empty tensor instead of ub.poison, which has no bufferization.
   Value getUndefValue(Location loc, OpBuilder &builder, Type type) override {
     auto tensor = dyn_cast<TensorType>(type);
     if (!tensor)

@@ -20,8 +20,9 @@ namespace split {
 
 using namespace mlir;
 
-/// Whether `op` computes each element of its results from one element of each
-/// tensor it takes, which are all of one shape.
+/// Whether `op` computes each element of its results from the same element of
+/// its tensor operands, which have one shape. The operands of an arith.select
+/// by a scalar condition may have different shapes.
 static bool isElementwise(Operation *op) {
   if (!OpTrait::hasElementwiseMappableTraits(op) ||
       llvm::none_of(op->getOperandTypes(), llvm::IsaPred<RankedTensorType>))

@@ -19,7 +19,7 @@ namespace split {
 
 using namespace mlir;
 
-/// Whether ops in `scope` allocate on the stack.
+/// Whether an op in `scope` allocates on the stack.
 static bool allocates(memref::AllocaScopeOp scope) {
   return scope
       .walk([](Operation *op) {

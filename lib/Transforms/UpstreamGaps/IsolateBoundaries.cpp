@@ -40,7 +40,7 @@ static void protectArguments(func::FuncOp function) {
                           builder.getBoolAttr(false));
 }
 
-/// What `value` is but for the ops of some kinds that it went through.
+/// Returns the value from which ops of `OpTypes` compute `value`.
 template <typename... OpTypes>
 static Value strip(Value value) {
   while (Operation *op = value.getDefiningOp()) {
@@ -51,8 +51,8 @@ static Value strip(Value value) {
   return value;
 }
 
-/// Whether bufferization allocates for `value` itself, so that no other value
-/// has its buffer but by casts: a clone, or the result of an op into an empty
+/// Whether bufferization allocates a buffer for `value` that only casts of it
+/// share: `value` is a clone or the result of an op that writes to an empty
 /// tensor.
 static bool isAllocation(Value value) {
   if (value.getDefiningOp<tensor::EmptyOp>())
@@ -67,19 +67,21 @@ static bool isAllocation(Value value) {
          init->get().hasOneUse();
 }
 
-/// Whether deallocation copies a returned `value`, which nobody else may free.
+/// Whether deallocation clones `value` where a function returns it.
 static bool isCloned(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value))
     return isa<func::FuncOp>(argument.getOwner()->getParentOp());
   return value.getDefiningOp()->hasTrait<OpTrait::ConstantLike>();
 }
 
-/// What `value` may share a buffer with, of what its op takes.
+/// Returns the operands of the op that defines `value` with which `value` may
+/// share a buffer.
 static SmallVector<Value> getAliases(Value value, const AnalysisState &state) {
-  // Pieces that do not overlap are one buffer to who frees them.
+  // Splits hide from bufferization that disjoint pieces share a buffer, which
+  // matters here, because it must be freed once.
   if (auto split = value.getDefiningOp<SplitOpInterface>())
     return {split.getData()};
-  // What a call returns is known only where the callee has been analyzed.
+  // Results of a call may alias any operand: the callee is not analyzed.
   if (auto call = value.getDefiningOp<CallOpInterface>())
     return llvm::to_vector(
         llvm::make_filter_range(call.getArgOperands(), [](Value operand) {
@@ -102,8 +104,8 @@ static bool isCarriedByLoop(Value value) {
          isa<LoopLikeOpInterface>(argument.getOwner()->getParentOp());
 }
 
-/// What `value` may share a buffer with: itself, and values before it. What a
-/// loop carries has a buffer of its own.
+/// Returns `value` and the values before it with which it may share a buffer.
+/// Each value that a loop carries has its own buffer.
 static llvm::SmallDenseSet<Value> getSources(Value value,
                                              const AnalysisState &state) {
   llvm::SmallDenseSet<Value> sources;
@@ -116,13 +118,13 @@ static llvm::SmallDenseSet<Value> getSources(Value value,
   return sources;
 }
 
-/// Whether `op` hands the values that a loop carries to what comes next.
+/// Whether `op` forwards the values that a loop carries.
 static bool isLoopTerminator(Operation *op) {
   return op->hasTrait<OpTrait::IsTerminator>() &&
          isa<LoopLikeOpInterface>(op->getParentOp());
 }
 
-/// A copy of `value`, which has no buffer in common with it.
+/// Creates a copy of `value` in another buffer.
 static Value copy(OpBuilder &builder, Location loc, Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   if (type) {
@@ -131,7 +133,7 @@ static Value copy(OpBuilder &builder, Location loc, Value value) {
         type.getElementType(), type.getEncoding());
     return linalg::CopyOp::create(builder, loc, value, empty).getResult(0);
   }
-  // Nothing makes an empty tensor of a rank that is not known.
+  // No op creates an empty unranked tensor.
   auto buffer = bufferization::ToBufferOp::create(
       builder, loc,
       UnrankedMemRefType::get(getElementTypeOrSelf(value),
@@ -143,11 +145,13 @@ static Value copy(OpBuilder &builder, Location loc, Value value) {
                                            /*writable=*/true);
 }
 
-/// So many reads of a tensor are few to upstream's analysis, which for each of
-/// them looks at the others, and at what they make views of.
+/// The number of reads of a tensor up to which the time of upstream's analysis,
+/// which is quadratic in this number, does not matter.
 static constexpr size_t kFewReads = 16;
 
-/// What takes pieces of `argument`: no calls, returns or loops.
+/// Returns the uses of `argument` by ops that read pieces of it. The split ops
+/// are named because no interface distinguishes such ops from calls, returns
+/// and loops.
 static SmallVector<OpOperand *> getReads(BlockArgument argument) {
   SmallVector<OpOperand *> reads;
   for (OpOperand &use : argument.getUses()) {
@@ -159,9 +163,9 @@ static SmallVector<OpOperand *> getReads(BlockArgument argument) {
   return reads;
 }
 
-/// Gives each of many reads of `argument` a tensor of its own of the same
-/// buffer. Nothing writes there: neither the argument nor these are writable.
-/// So `restrict` says no less than the analysis would find out.
+/// Replaces each of many reads of `argument` by a tensor of the same buffer.
+/// Neither the argument nor these tensors are writable, so the analysis would
+/// allow the same as `restrict`.
 static void shareArgument(BlockArgument argument) {
   auto type = dyn_cast<RankedTensorType>(argument.getType());
   if (!type || type.getEncoding())
@@ -228,12 +232,12 @@ private:
     for (OpOperand &operand : op->getOpOperands()) {
       if (!isa<TensorType>(operand.get().getType()))
         continue;
-      // The value whose buffer this is after bufferization.
+      // The value with this buffer after bufferization.
       Value root = strip<tensor::CastOp, tensor::ReshapeOp>(operand.get());
       bool isFirst = allocations.insert(root).second;
-      // A cast or a reshape of strided elements is an allocation in the end.
+      // Casts and reshapes of strided elements become allocations later.
       bool isNew = isCloned(root) && root == operand.get();
-      // A clone of unknown rank would need a library.
+      // A clone of unknown rank would need a runtime library.
       bool isClonedAlone =
           isCloned(root) && (isa<RankedTensorType>(operand.get().getType()) ||
                              isa<UnrankedTensorType>(root.getType()));
@@ -243,14 +247,14 @@ private:
     }
   }
 
-  /// Of operands that may share a buffer all but the first are copied. So is
-  /// what a loop would carry on of a value from before it.
+  /// Copies operands that may share a buffer with an earlier operand and, in
+  /// loops, those that may share one with a value from before the loop.
   void separateShared(Operation *op, const AnalysisState &state) {
     Operation *parent = op->getParentOp();
     bool isReturn = isa<func::FuncOp>(parent);
     llvm::SmallDenseSet<Value> taken;
     auto isTaken = [&](Value source) {
-      // Callers are told which results share a buffer with arguments.
+      // Callers know which results share a buffer with arguments.
       if (isReturn)
         return taken.contains(source) && !isGivenToFunction(source);
       return taken.contains(source) ||
@@ -267,8 +271,9 @@ private:
     }
   }
 
-  /// A loop may write to what it starts from, and bufferization copies nothing
-  /// of unknown rank to keep the value that others use.
+  /// Copies an unranked tensor that a loop starts from. The loop may write to
+  /// its buffer, and bufferization cannot copy unranked tensors for other
+  /// users.
   void separateInit(OpOperand &init) {
     if (!isa<UnrankedTensorType>(init.get().getType()))
       return;

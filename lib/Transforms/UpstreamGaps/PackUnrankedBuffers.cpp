@@ -8,7 +8,6 @@
 #include "split-mlir/Transforms/Passes.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
 
 namespace mlir {
 namespace split {
@@ -19,24 +18,19 @@ namespace split {
 
 using namespace mlir;
 
-/// Whether the layout ends with `op`, though it may not be the identity.
+/// Whether `op` casts a memref that may be strided to an unranked one.
 static bool forgetsStrides(memref::CastOp op) {
   auto source = dyn_cast<MemRefType>(op.getSource().getType());
   return source && !source.getLayout().isIdentity() &&
          isa<UnrankedMemRefType>(op.getType());
 }
 
-/// A row-major copy of `source`.
+/// Creates a row-major copy of `source`.
 static Value createPacked(OpBuilder &builder, Location loc, Value source) {
   auto type = cast<MemRefType>(source.getType());
-  SmallVector<Value> dynamicSizes;
-  for (int64_t dim = 0; dim < type.getRank(); ++dim)
-    if (type.isDynamicDim(dim))
-      dynamicSizes.push_back(memref::DimOp::create(builder, loc, source, dim));
-  auto packed =
-      MemRefType::get(type.getShape(), type.getElementType(),
-                      MemRefLayoutAttrInterface(), type.getMemorySpace());
-  Value copy = memref::AllocOp::create(builder, loc, packed, dynamicSizes);
+  Value copy = memref::AllocOp::create(
+      builder, loc, memref::getMixedSizes(builder, loc, source),
+      type.getElementType(), type.getMemorySpace());
   memref::CopyOp::create(builder, loc, source, copy);
   return copy;
 }

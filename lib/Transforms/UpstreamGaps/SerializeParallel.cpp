@@ -26,7 +26,7 @@ namespace {
 struct SplitSerializeParallelPass
     : split::impl::SplitSerializeParallelPassBase<SplitSerializeParallelPass> {
   void runOnOperation() override {
-    // Upstream's patterns for these two end in scf.for, those for others in
+    // For these two ops, upstream's patterns create scf.for instead of
     // branches.
     ConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });

@@ -20,7 +20,7 @@ namespace split {
 
 using namespace mlir;
 
-/// Whether ops of this dialect should have become LLVM's.
+/// Whether `split-to-llvm` converts all ops of this dialect.
 static bool isConverted(StringRef dialect) {
   static const llvm::StringSet<> converted = {
       "affine", "arith", "bufferization", "cf",  "complex", "func",   "index",
@@ -28,7 +28,7 @@ static bool isConverted(StringRef dialect) {
   return converted.contains(dialect);
 }
 
-/// A type of `op` that the LLVM dialect has nothing for, or null.
+/// Returns a type of `op` without an equivalent in the LLVM dialect, or null.
 static Type findUnconvertible(Operation *op,
                               const LLVMTypeConverter &converter) {
   SmallVector<Type> types(op->getOperandTypes());

@@ -106,8 +106,10 @@ NOT_MESSAGES = {
 }
 
 # The lines of a C header, and of the script of a linker, and reserved words of C.
-NOT_MESSAGES_BEGIN = ("#ifdef ", "#ifndef ", "// ", "filled in by the call; ", "{\\n  global:",
-                      "  local:", "    ", "alignas ")
+NOT_MESSAGES_BEGIN = (
+    "Deprecated name of ", "#ifdef ", "#ifndef ", "// ", "filled in by the call; ",
+    "{\\n  global:", "  local:", "    ", "alignas "
+)
 
 
 def read_entries(page):

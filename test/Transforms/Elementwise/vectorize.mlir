@@ -92,9 +92,7 @@ func.func @dynamic(%a: memref<?x?xf32>, %r: memref<?x?xf32>) {
 // LARGE: memref.prefetch %{{.+}}[%[[NEXT]], %[[J:.+]]], read, locality<3>, data
 // LARGE-NEXT: memref.prefetch %{{.+}}[%[[NEXT]], %[[J]]], read, locality<3>, data
 // LARGE: nontemporal = true
-// LARGE: memref.alloca_scope
-// LARGE-NEXT: sfence
-// LARGE-NEXT: }
+// LARGE: sfence
 // LARGE-NEXT: } else {
 func.func @prefetch(%a: memref<8x64xf32, strided<[128, 1]>>, %b: memref<8x64xf32, strided<[128, 1], offset: 64>>, %r: memref<8x64xf32>) {
   linalg.generic {indexing_maps = [#id2, #id2, #id2], iterator_types = ["parallel", "parallel"]}

@@ -18,14 +18,14 @@
 using namespace mlir;
 using namespace mlir::split;
 
-// Elements go from file to memory as they are.
+// Elements are copied between file and memory without conversion.
 static_assert(llvm::endianness::native == llvm::endianness::little,
               "a big-endian host needs byte swaps here");
 
-static constexpr StringLiteral npyMagic = "\x93NUMPY";
+static constexpr StringLiteral kNpyMagic = "\x93NUMPY";
 
-/// NumPy itself stops at 64.
-static constexpr size_t maxRank = 64;
+/// The limit of NumPy.
+static constexpr size_t kMaxRank = 64;
 
 namespace {
 struct NpyHeader {
@@ -93,7 +93,7 @@ private:
     while (!consume(')')) {
       int64_t size;
       rest = rest.ltrim();
-      if (shape.size() == maxRank || rest.consumeInteger(10, size) || size < 0)
+      if (shape.size() == kMaxRank || rest.consumeInteger(10, size) || size < 0)
         return false;
       rest.consume_front("L"); // as Python 2 wrote it
       shape.push_back(size);
@@ -107,8 +107,8 @@ private:
 };
 } // namespace
 
-/// The type of a code without its byte order, as in `f4`; null when NumPy or
-/// this reader has none.
+/// Returns the type of a code without byte order, such as `f4`; null if it is
+/// not supported.
 static Type getTypeOfCode(StringRef code, MLIRContext *context) {
   Builder builder(context);
   unsigned bytes;
@@ -137,7 +137,7 @@ static Type getTypeOfCode(StringRef code, MLIRContext *context) {
   }
 }
 
-/// The code of a type with its byte order; empty when there is none.
+/// Returns the code of a type with its byte order; empty if NumPy has none.
 static std::string getCodeOfType(Type type) {
   if (type.isSignlessInteger(1))
     return "|b1";
@@ -161,7 +161,7 @@ static std::string getCodeOfType(Type type) {
 /// Splits the file into its header and its data.
 static llvm::Error splitFile(StringRef file, StringRef &header,
                              StringRef &data) {
-  if (!file.consume_front(npyMagic))
+  if (!file.consume_front(kNpyMagic))
     return llvm::createStringError("not a .npy file");
   if (file.size() < 2)
     return llvm::createStringError("the .npy header is cut off");
@@ -245,7 +245,7 @@ llvm::Expected<HostTensor> mlir::split::parseNpy(llvm::MemoryBufferRef file,
     copyFromFortranOrder(data, header.shape, bytes, tensor->getBytes());
   else
     llvm::copy(data, tensor->getBytes().begin());
-  // NumPy takes any byte but 0 for true; compiled code knows 0 and 1 alone.
+  // NumPy reads any byte except 0 as true; compiled code expects 0 or 1.
   if (elementType.isInteger(1))
     for (char &value : tensor->getBytes())
       value = value != 0;
@@ -264,7 +264,7 @@ llvm::Error mlir::split::writeNpy(const HostTensor &tensor,
     header += std::to_string(size) + ",";
   header += "), }";
   // Magic, version, size and header end at a multiple of 64 with a newline.
-  constexpr size_t prefix = npyMagic.size() + 4;
+  constexpr size_t prefix = kNpyMagic.size() + 4;
   header.resize(llvm::alignTo(prefix + header.size() + 1, 64) - prefix - 1,
                 ' ');
   header += '\n';
@@ -273,7 +273,7 @@ llvm::Error mlir::split::writeNpy(const HostTensor &tensor,
 
   char size[2];
   llvm::support::endian::write16le(size, header.size());
-  os << npyMagic << '\x01' << '\0' << StringRef(size, 2) << header;
+  os << kNpyMagic << '\x01' << '\0' << StringRef(size, 2) << header;
   os << StringRef(tensor.getBytes().data(), tensor.getBytes().size());
   return llvm::Error::success();
 }

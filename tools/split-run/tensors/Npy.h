@@ -18,16 +18,17 @@ class raw_ostream;
 namespace mlir {
 namespace split {
 
-/// Reads a .npy file of format 1, 2 or 3, in C or Fortran order. The types
+/// Parses a .npy file of format 1, 2 or 3, in C or Fortran order. The types
 /// f2 f4 f8 i1 i2 i4 i8 u1 u2 u4 u8 b1 c8 c16 become f16 f32 f64, signless iN,
-/// uiN, i1 and complexes. Big-endian files, other types and files whose header
-/// and size disagree are errors; memory is only taken for data that is there.
+/// uiN, i1 and complex types. Fails for big-endian files, other types, and
+/// files whose size is not that of the header. Allocates no more memory than
+/// the file takes.
 llvm::Expected<HostTensor> parseNpy(llvm::MemoryBufferRef file,
                                     MLIRContext *context);
 
-/// Writes a .npy file of format 1 in C order. siN is written like iN, index as
-/// i8 (NumPy's: eight bytes). Fails, having written nothing, for element types
-/// that NumPy has no code for.
+/// Writes a .npy file of format 1 in C order. Writes siN as iN, and index as
+/// NumPy's i8 (eight bytes). Fails for element types that NumPy lacks, and then
+/// writes nothing.
 llvm::Error writeNpy(const HostTensor &tensor, llvm::raw_ostream &os);
 
 } // namespace split

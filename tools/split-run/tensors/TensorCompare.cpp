@@ -7,6 +7,7 @@
 
 #include "TensorCompare.h"
 
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "split-mlir/Target/Native/TensorText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -30,7 +31,7 @@ static bool isClose(const HostTensor &got, const HostTensor &expected,
   for (unsigned part = 0; part < parts; ++part)
     modulus = std::hypot(modulus,
                          toDouble(expected.getFloat(element * parts + part)));
-  // An infinite |expected| would allow any difference of the other part.
+  // With an infinite modulus, the other part could differ by any number.
   if (!std::isfinite(modulus))
     modulus = 0;
   double allowed = tolerance.absolute + tolerance.relative * modulus;
@@ -58,17 +59,6 @@ static bool isSame(const HostTensor &got, const HostTensor &expected,
   return true;
 }
 
-/// `[1,2]` of row-major position `element`.
-static void printPosition(int64_t element, ArrayRef<int64_t> shape,
-                          llvm::raw_ostream &os) {
-  SmallVector<int64_t> position(shape.size());
-  for (size_t dim = shape.size(); dim-- > 0; element /= shape[dim])
-    position[dim] = element % shape[dim];
-  os << '[';
-  llvm::interleave(position, os, ",");
-  os << ']';
-}
-
 llvm::Error mlir::split::compareTensors(const HostTensor &got,
                                         const HostTensor &expected,
                                         const Tolerance &tolerance) {
@@ -91,9 +81,9 @@ llvm::Error mlir::split::compareTensors(const HostTensor &got,
     return llvm::Error::success();
   std::string message;
   llvm::raw_string_ostream os(message);
-  os << "element ";
-  printPosition(first, got.getShape(), os);
-  os << " is ";
+  os << "element [";
+  llvm::interleave(delinearize(first, computeStrides(got.getShape())), os, ",");
+  os << "] is ";
   printElement(got, first, os);
   os << ", expected ";
   printElement(expected, first, os);

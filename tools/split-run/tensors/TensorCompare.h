@@ -13,17 +13,18 @@
 namespace mlir {
 namespace split {
 
-/// How far floats may be apart: |got - expected| <= absolute + relative *
-/// |expected|, for complexes in both parts, |expected| being the modulus.
+/// Floats are equal if |got - expected| <= absolute + relative * |expected|.
+/// For complex numbers, this must hold in both parts, with the modulus
+/// |expected|.
 struct Tolerance {
   double relative = 1e-5;
   double absolute = 1e-8;
 };
 
-/// Compares shapes, then types (which must have the same
-/// values, see haveSameValues), then elements: integers exactly, floats within
-/// `tolerance`; infinities equal themselves, and NaNs all NaNs. The error names
-/// the first element that differs, both values, and how many differ.
+/// Compares shapes, then types (see haveSameValues), then elements: integers
+/// exactly, floats within `tolerance`. Infinities equal themselves, and all
+/// NaNs are equal. The error states the first element that differs, both
+/// values, and the number of elements that differ.
 llvm::Error compareTensors(const HostTensor &got, const HostTensor &expected,
                            const Tolerance &tolerance = {});
 

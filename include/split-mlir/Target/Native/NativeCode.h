@@ -16,35 +16,35 @@
 namespace mlir {
 namespace split {
 
-/// The form in which compiled code is written. LLVM IR is written after
-/// optimisation. All forms except objects are text. A LibraryObject is the
-/// object that a shared library is linked from: it defines
-/// `split_mlir_signature`, which two objects of one program must not do.
+/// The output formats of writeNativeCode. LLVMIR is optimized LLVM IR. All
+/// formats except objects are text. A shared library is linked from a
+/// LibraryObject, which defines `split_mlir_signature`; two objects of one
+/// program must not both define it.
 enum class CodeKind { LLVMDialect, LLVMIR, Assembly, Object, LibraryObject };
 
-/// Where code comes from.
+/// The source of compiled code.
 struct CodeOrigin {
-  /// The file that the code names as its source.
+  /// The path of the model for the signature.
   std::string source;
   /// Rewrites the locations of the module, which messages of compiled code
-  /// show. Called after the module has been checked, before it is lowered.
+  /// contain. It is called after the module is checked and before it is
+  /// lowered.
   std::function<void()> mapLocations;
 };
 
-/// What a linker has to know of compiled code.
+/// The symbols of compiled code that concern a linker.
 struct CodeSymbols {
   /// The names of the functions that a host program calls.
   SmallVector<std::string> functions;
-  /// Whether LLVM's OpenMP runtime is called.
+  /// Whether the code calls LLVM's OpenMP runtime.
   bool needsOpenMP = false;
 };
 
-/// Lowers `module` in place by the pipeline split-to-llvm with the host ABI,
-/// and writes what it is compiled to: position-independent code in which
-/// nothing can be called but the public functions and, for each, the function
-/// that returns its signature. Public functions must be of tensors and scalars,
-/// and have the names that nameHostFunctions gives. Errors are emitted as
-/// diagnostics.
+/// Lowers `module` in place with the pipeline split-to-llvm and the host ABI,
+/// and writes position-independent code to `os`. The code exports only the
+/// public functions and, for each, the function that returns its signature.
+/// Arguments and results of public functions must be tensors and scalars; call
+/// nameHostFunctions before. Emits errors as diagnostics.
 FailureOr<CodeSymbols> writeNativeCode(ModuleOp module,
                                        const NativeOptions &options,
                                        CodeKind kind, const CodeOrigin &origin,

@@ -22,7 +22,7 @@ class LLJIT;
 namespace mlir {
 namespace split {
 
-/// A run-time check of compiled code failed; the call had no effect.
+/// The error of a call in which a run-time check failed.
 class CheckFailure : public llvm::ErrorInfo<CheckFailure> {
 public:
   static char ID;
@@ -39,20 +39,21 @@ private:
   std::string message;
 };
 
-/// Checks that `inputs` can be the arguments of a function of type `type`: as
-/// many, of the arguments' element types (up to haveSameValues) and, where
-/// these are known, ranks and sizes; a scalar takes a tensor of rank 0. Gives
-/// the inputs the arguments' element types. Errors name the input by number.
+/// Checks that `inputs` can be the arguments of a function of type `type`:
+/// their number, element types (see haveSameValues) and static ranks and sizes
+/// must be those of the arguments. The input for a scalar is a tensor of rank
+/// 0. Changes the element types of the inputs to those of the arguments. Errors
+/// contain the index of the input.
 llvm::Error adaptInputs(FunctionType type, MutableArrayRef<HostTensor> inputs);
 
 /// One function of a module, compiled and loaded into this process.
 class NativeModule {
 public:
-  /// Lowers `module` in place by the pipeline split-to-llvm, compiles it and
-  /// loads it. `function` names a func.func with a body in it, whose arguments
-  /// and results are tensors, ranked or not, and scalars; it becomes the only
-  /// public one, and what it does not need is erased. Errors are emitted as
-  /// diagnostics.
+  /// Lowers `module` in place with the pipeline split-to-llvm, compiles it and
+  /// loads it. `function` names a func.func with a body whose arguments and
+  /// results are ranked or unranked tensors, and scalars. It becomes the only
+  /// public function, and symbols that it does not need are erased. Emits
+  /// errors as diagnostics.
   static FailureOr<NativeModule> compile(ModuleOp module, StringRef function,
                                          const NativeOptions &options = {});
 
@@ -60,23 +61,21 @@ public:
   NativeModule &operator=(NativeModule &&other);
   ~NativeModule();
 
-  /// The function's type before it was lowered.
+  /// Returns the function's type before lowering.
   FunctionType getFunctionType() const { return type; }
 
-  /// Calls the function. `inputs` must be as adaptInputs leaves them; the
-  /// function may overwrite them. Results belong to the caller, share no memory
-  /// with the inputs, and have the result types' element types; scalars have
-  /// rank 0. Sets `elapsed`, if given, to the duration of the call alone. A
-  /// check that fails is a CheckFailure, after which the function can be called
-  /// again.
+  /// Calls the function. Pass `inputs` to adaptInputs before; the function may
+  /// overwrite them. Results share no memory with the inputs, and have the
+  /// element types of the result types; scalars have rank 0. Sets `elapsed`, if
+  /// not null, to the duration of the call alone. Returns a CheckFailure if a
+  /// check fails; the function can then be called again.
   llvm::Expected<SmallVector<HostTensor>>
   run(MutableArrayRef<HostTensor> inputs,
       std::chrono::nanoseconds *elapsed = nullptr) const;
 
-  /// Calls the function as Runtime.h has it, and returns its status. Each
-  /// parameter has a slot, in order: the pointer that is passed, or a pointer
-  /// to the scalar that is passed by value. Several threads may do so at a
-  /// time.
+  /// Calls the function with the ABI of Runtime.h, and returns its status. Each
+  /// parameter has a slot, in order: the pointer to pass, or a pointer to the
+  /// scalar to pass by value. Several threads may call at the same time.
   int32_t invoke(MutableArrayRef<void *> slots) const;
 
 private:

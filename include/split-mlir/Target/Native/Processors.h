@@ -1,6 +1,5 @@
 //===- Processors.h - Machines to compile for -------------------*- C++ -*-===//
 //
-//
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -20,16 +19,16 @@ class raw_ostream;
 namespace mlir {
 namespace split {
 
-/// Returns the name that Debian gives to the machine of the triple `target`,
-/// such as `aarch64-linux-gnu`, or an empty string if that is the kind of
-/// machine that this process runs on. Fails if there is no code for `target`.
+/// Returns Debian's name for the machine that the triple `target` names, such
+/// as `aarch64-linux-gnu`; an empty string if this process runs on such a
+/// machine. Returns an error if split-mlir does not support `target`.
 llvm::Expected<std::string> getForeignMachine(llvm::StringRef target);
 
-/// Checks that `cpu`, `native`, `portable` or the name of a processor, is
-/// something to compile for on the machine `target`, as NativeOptions names it.
+/// Checks that code can be compiled for the processor `cpu` of the machine
+/// `target`, both as NativeOptions has them.
 llvm::Error checkProcessor(llvm::StringRef cpu, llvm::StringRef target = "");
 
-/// Prints the names that checkProcessor accepts, sorted, one per line.
+/// Prints the processors that checkProcessor accepts: sorted, one per line.
 llvm::Error printProcessors(llvm::StringRef target, llvm::raw_ostream &os);
 
 } // namespace split

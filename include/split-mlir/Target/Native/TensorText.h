@@ -17,25 +17,26 @@ class raw_ostream;
 namespace mlir {
 namespace split {
 
-/// Reads `2x3xf32=1,2,3,4,5,6`. Left of `=` stand static sizes and an element
-/// type (just the type for rank 0); right of it the numbers in row-major order,
-/// two for a complex element. Commas, semicolons, brackets of all kinds and
-/// white space separate numbers and mean nothing else, so that nested
-/// brackets and `(re,im)` can be written.
+/// Parses text like `2x3xf32=1,2,3,4,5,6`: static sizes and an element type
+/// (only the type for rank 0), then the numbers in row-major order, two for a
+/// complex element. Commas, semicolons, brackets of all kinds and white space
+/// separate numbers and have no other meaning, so that `[[1,2],[3,4]]` and
+/// `(re,im)` are accepted.
 ///
-/// Integers are decimal and must fit their type (signless reads as signed); i1
-/// is 0, 1, true or false. Floats are decimal, `nan` or `inf`, rounded to the
-/// nearest value of the type and refused when beyond its largest. The one word
-/// `iota` makes element i the number i, wrapped or rounded to the type.
+/// Integers are decimal and must fit their type; signless integers are signed.
+/// i1 is 0, 1, true or false. Floats are decimal, `nan` or `inf`; they are
+/// rounded to the nearest value of the type, and it is an error if they are
+/// above its largest. The word `iota` instead of numbers makes element i the
+/// number i, wrapped or rounded to the type.
 llvm::Expected<HostTensor> parseTensorText(StringRef text,
                                            MLIRContext *context);
 
-/// Prints `2x3xf32=[1,2,3,4,5,6]`, which parseTensorText reads back to the same
-/// value (all NaNs being one). Floats have as few digits as that takes,
-/// but integers below a billion all of theirs.
+/// Prints text like `2x3xf32=[1,2,3,4,5,6]`, which parseTensorText parses to
+/// the same values, except that all NaNs become one. Floats have as few digits
+/// as that requires, but integers below a billion have all of theirs.
 void printTensorText(const HostTensor &tensor, llvm::raw_ostream &os);
 
-/// Prints the element at row-major position `element`.
+/// Prints the element with index `element` in row-major order.
 void printElement(const HostTensor &tensor, int64_t element,
                   llvm::raw_ostream &os);
 

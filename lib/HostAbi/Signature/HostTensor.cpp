@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace mlir::split;
 
 /// Compiled code may use aligned loads of any vector width on its arguments.
-static constexpr size_t bufferAlignment = 64;
+static constexpr size_t kBufferAlignment = 64;
 
 /// The allocation size of an integer of `bits` bits in LLVM's data layouts for
 /// 64-bit machines.
@@ -82,11 +82,11 @@ llvm::Expected<HostTensor> HostTensor::create(ArrayRef<int64_t> shape,
   }
   auto type = RankedTensorType::get(shape, elementType);
   size_t needed = size_t(type.getNumElements()) * layout->getBytesPerElement();
-  size_t allocated = std::max(needed, bufferAlignment);
-  if (allocated <= SIZE_MAX - bufferAlignment)
-    allocated = llvm::alignTo(allocated, bufferAlignment);
+  size_t allocated = std::max(needed, kBufferAlignment);
+  if (allocated <= SIZE_MAX - kBufferAlignment)
+    allocated = llvm::alignTo(allocated, kBufferAlignment);
   auto *memory =
-      static_cast<char *>(std::aligned_alloc(bufferAlignment, allocated));
+      static_cast<char *>(std::aligned_alloc(kBufferAlignment, allocated));
   if (!memory)
     return llvm::createStringError(
         "cannot allocate %zu bytes for a tensor of type %s", needed,

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "split-mlir/HostAbi/HostHeader.h"
-#include "ExportedFunctions.h"
+
 #include "HostSignature.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "split-mlir/HostAbi/HostNames.h"
@@ -23,7 +23,7 @@ using namespace mlir::split;
 // Types
 //===----------------------------------------------------------------------===//
 
-/// The C type of one number; `void` for what C has no type for.
+/// Returns the C type of one number; `void` if C has none.
 static std::string getNumberType(const ElementLayout &layout) {
   Type number = layout.number;
   if (number.isF32())
@@ -43,33 +43,24 @@ static std::string getNumberType(const ElementLayout &layout) {
       .str();
 }
 
-static bool isPassedByValue(const ElementLayout &layout) {
-  return layout.numbersPerElement == 1 && layout.bitsPerNumber <= 64;
-}
-
-static std::string getDeclaration(const HostParameter &parameter, bool views) {
+static std::string getDeclaration(const HostParameter &parameter,
+                                  bool isResult) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  auto tensor = dyn_cast<TensorType>(parameter.type);
-  auto ranked = dyn_cast<RankedTensorType>(parameter.type);
-  ElementLayout layout =
-      *ElementLayout::get(getElementTypeOrSelf(parameter.type));
-  bool isValue = !tensor && !parameter.isResult && isPassedByValue(layout);
-  if (parameter.isResult
-          ? getOwnership(parameter.type, views) == Ownership::Caller
-          : !isValue)
+  bool isValue = !isResult && isPassedByValue(parameter.type);
+  if (isResult ? parameter.ownership == Ownership::Caller : !isValue)
     os << "const ";
-  if (ranked)
+  if (auto ranked = dyn_cast<RankedTensorType>(parameter.type))
     os << "SplitMlirMemRef" << ranked.getRank();
-  else if (tensor)
+  else if (isa<TensorType>(parameter.type))
     os << "SplitMlirUnrankedMemRef";
   else
-    os << getNumberType(layout);
+    os << getNumberType(*ElementLayout::get(parameter.type));
   os << (isValue ? " " : " *") << parameter.name;
   return text;
 }
 
-/// `2x? of float (f32)`.
+/// Prints `2x? of float (f32)`.
 static void describe(const HostParameter &parameter, raw_ostream &os) {
   if (auto ranked = dyn_cast<RankedTensorType>(parameter.type)) {
     if (ranked.getRank() == 0)
@@ -101,17 +92,17 @@ static void describe(const HostParameter &parameter, raw_ostream &os) {
 // The header
 //===----------------------------------------------------------------------===//
 
-/// Runtime.h has those up to rank 4.
-static void declareDescriptors(ArrayRef<func::FuncOp> functions,
+/// Declares the descriptors of ranks above 4; Runtime.h has the others.
+static void declareDescriptors(ArrayRef<HostSignature> signatures,
                                raw_ostream &os) {
   std::set<int64_t> ranks;
-  for (func::FuncOp function : functions)
-    for (const HostParameter &parameter : getHostParameters(function))
-      if (auto ranked = dyn_cast<RankedTensorType>(parameter.type))
-        ranks.insert(ranked.getRank());
+  for (const HostSignature &signature : signatures)
+    for (const auto &parameters : {signature.arguments, signature.results})
+      for (const HostParameter &parameter : parameters)
+        if (auto ranked = dyn_cast<RankedTensorType>(parameter.type))
+          if (ranked.getRank() > 4)
+            ranks.insert(ranked.getRank());
   for (int64_t rank : ranks) {
-    if (rank <= 4)
-      continue;
     os << "#ifndef SPLIT_MLIR_MEMREF" << rank << "\n"
        << "#define SPLIT_MLIR_MEMREF" << rank << "\n"
        << "typedef struct {\n  void *allocated;\n  void *aligned;\n"
@@ -120,9 +111,8 @@ static void declareDescriptors(ArrayRef<func::FuncOp> functions,
   }
 }
 
-/// What a host has to know of the memory of a result.
-static StringRef describeOwnership(Type type, bool views) {
-  switch (getOwnership(type, views)) {
+static StringRef describeOwnership(const HostParameter &result) {
+  switch (result.ownership) {
   case Ownership::Value:
     return "stored there";
   case Ownership::Caller:
@@ -133,7 +123,7 @@ static StringRef describeOwnership(Type type, bool views) {
   case Ownership::Callee:
     break;
   }
-  if (isa<UnrankedTensorType>(type))
+  if (isa<UnrankedTensorType>(result.type))
     return "filled in by the call; free it with split_mlir_free_unranked";
   return "filled in by the call; free allocated with split_mlir_free";
 }
@@ -144,57 +134,55 @@ static void printModelName(StringRef modelName, raw_ostream &os) {
   os << '"';
 }
 
-static void declare(func::FuncOp function, bool views, raw_ostream &os) {
-  SmallVector<HostParameter> parameters = getHostParameters(function);
-  StringRef name = function.getSymName(), modelName = getModelName(function);
-  if (modelName != name) {
-    os << "// In the model: ";
-    printModelName(modelName, os);
+static void describeAll(ArrayRef<HostParameter> parameters, bool isResult,
+                        raw_ostream &os) {
+  if (!parameters.empty())
+    os << (isResult ? "// Results\n" : "// Arguments\n");
+  for (const HostParameter &parameter : parameters) {
+    os << "//   " << parameter.name << ": ";
+    describe(parameter, os);
+    if (!parameter.modelName.empty() && parameter.modelName != parameter.name) {
+      os << ", ";
+      printModelName(parameter.modelName, os);
+    }
+    if (parameter.isWritable)
+      os << "; may be written to";
+    if (isResult)
+      os << "; " << describeOwnership(parameter);
     os << '\n';
   }
-  for (bool isResult : {false, true}) {
-    bool isFirst = true;
-    for (const HostParameter &parameter : parameters) {
-      if (parameter.isResult != isResult)
-        continue;
-      if (isFirst)
-        os << (isResult ? "// Results\n" : "// Arguments\n");
-      isFirst = false;
-      os << "//   " << parameter.name << ": ";
-      describe(parameter, os);
-      if (!parameter.modelName.empty() &&
-          parameter.modelName != parameter.name) {
-        os << ", ";
-        printModelName(parameter.modelName, os);
-      }
-      if (parameter.isWritable)
-        os << "; may be written to";
-      if (isResult)
-        os << "; " << describeOwnership(parameter.type, views);
-      os << '\n';
-    }
+}
+
+static void declare(const HostSignature &signature, raw_ostream &os) {
+  StringRef name = signature.getName();
+  if (signature.modelName != name) {
+    os << "// In the model: ";
+    printModelName(signature.modelName, os);
+    os << '\n';
   }
+  describeAll(signature.arguments, /*isResult=*/false, os);
+  describeAll(signature.results, /*isResult=*/true, os);
+  SmallVector<std::string> declarations;
+  for (const HostParameter &argument : signature.arguments)
+    declarations.push_back(getDeclaration(argument, /*isResult=*/false));
+  for (const HostParameter &result : signature.results)
+    declarations.push_back(getDeclaration(result, /*isResult=*/true));
   os << "// Returns SPLIT_MLIR_SUCCESS, or another status:\n"
-        "// split_mlir_last_error then describes the error.\n";
-  os << "int32_t " << name << "(";
-  llvm::interleave(
-      parameters, os,
-      [&](const HostParameter &parameter) {
-        os << "\n    " << getDeclaration(parameter, views);
-      },
-      ",");
-  os << (parameters.empty() ? "void" : "") << ");\n";
-  os << "// Describes the function in JSON; the string is constant.\n";
-  os << "const char *" << name << kSignatureSuffix << "(void);\n\n";
+        "// split_mlir_last_error then describes the error.\n"
+     << "int32_t " << name << "(" << (declarations.empty() ? "void" : "\n    ")
+     << llvm::join(declarations, ",\n    ") << ");\n"
+     << "// Describes the function in JSON; the string is constant.\n"
+     << "const char *" << name << kSignatureSuffix << "(void);\n\n";
 }
 
 LogicalResult mlir::split::writeHostHeader(ModuleOp module, StringRef title,
                                            const NativeOptions &options,
                                            raw_ostream &os) {
-  FailureOr<SmallVector<func::FuncOp>> functions = getExportedFunctions(module);
-  if (failed(functions))
+  FailureOr<SmallVector<HostSignature>> signatures =
+      getHostSignatures(module, options.views);
+  if (failed(signatures))
     return failure();
-  StringRef first = functions->front().getSymName();
+  StringRef first = signatures->front().getName();
   std::string guard = StringRef("SPLIT_MLIR_" + makeIdentifier(title, "x_") +
                                 "_" + first.str() + "_H")
                           .upper();
@@ -207,9 +195,9 @@ LogicalResult mlir::split::writeHostHeader(ModuleOp module, StringRef title,
      << "\n#error \"this header needs version " << SPLIT_MLIR_ABI_VERSION
      << " of split-mlir's ABI, but Runtime.h has another version\"\n#endif\n\n"
      << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
-  declareDescriptors(*functions, os);
-  for (func::FuncOp function : *functions)
-    declare(function, options.views, os);
+  declareDescriptors(*signatures, os);
+  for (const HostSignature &signature : *signatures)
+    declare(signature, os);
   os << "#ifdef __cplusplus\n}\n#endif\n\n#endif // " << guard << '\n';
   return success();
 }

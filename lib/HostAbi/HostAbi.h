@@ -8,47 +8,46 @@
 #ifndef SPLIT_MLIR_HOSTABI_HOSTABI_H
 #define SPLIT_MLIR_HOSTABI_HOSTABI_H
 
-#include "llvm/ADT/StringRef.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
 
 namespace mlir {
-namespace func {
-class FuncOp;
-} // namespace func
-
 namespace split {
 
-/// An integer on an argument of a function: which of the function's former
-/// results is written there. Set by split-results-to-out-params, read by
-/// split-emit-host-functions.
+/// On an argument of a function: the index of the former result that is written
+/// there. split-results-to-out-params sets it, split-emit-host-functions reads
+/// it.
 inline constexpr llvm::StringLiteral kResultAttrName = "split.result";
 
-/// An integer on an argument of a function: the number of an earlier argument.
-/// The marked argument is the same tensor, but with the strides that the host
-/// passes. Set by split-results-to-views, read by split-emit-host-functions.
+/// On an argument of a function: the index of an earlier argument. The marked
+/// argument is the same tensor with the strides that the host passes.
+/// split-results-to-views sets it, split-emit-host-functions reads it.
 inline constexpr llvm::StringLiteral kGivenAttrName = "split.given";
 
 /// A unit attribute on an argument that the host must pass in row-major order,
-/// because results are views of a reshape of it. Set by split-results-to-views,
-/// read by split-emit-host-functions.
+/// because results are views of a reshape of it. split-results-to-views sets
+/// it, split-emit-host-functions reads it.
 inline constexpr llvm::StringLiteral kRowMajorAttrName = "split.row_major";
 
-/// An i32 on a split.assert: the status that a call returns if the assertion
+/// An i32 on a split.assert: the status that the call returns if the assertion
 /// fails, one of SPLIT_MLIR_* of Runtime.h. The default is
-/// SPLIT_MLIR_CHECK_FAILED. Set by passes of the host ABI, read by
-/// split-asserts-to-status.
+/// SPLIT_MLIR_CHECK_FAILED. split-asserts-to-status reads it.
 inline constexpr llvm::StringLiteral kStatusAttrName = "split.status";
 
-/// On a function whose first result is the status already. Set by
-/// split-emit-host-functions, read by split-asserts-to-status.
+/// A unit attribute on a function whose first result is the status already.
+/// split-emit-host-functions sets it, split-asserts-to-status reads it.
 inline constexpr llvm::StringLiteral kReturnsStatusAttrName =
     "split.returns_status";
 
 /// The linkage that the conversion to the LLVM dialect gives a function.
 inline constexpr llvm::StringLiteral kLinkageAttrName = "llvm.linkage";
 
-/// Makes `function` private, and internal to the object file that it becomes
-/// part of.
+/// Makes `function` private, and gives it internal linkage.
 void setInternal(func::FuncOp function);
+
+/// Creates a split.assert that fails with `status`, one of SPLIT_MLIR_*.
+void createCheck(OpBuilder &builder, Location loc, Value condition,
+                 const Twine &format, ValueRange values, int32_t status);
 
 } // namespace split
 } // namespace mlir

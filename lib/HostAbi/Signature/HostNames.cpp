@@ -1,4 +1,4 @@
-//===- HostNames.cpp - What compiled functions are called -----------------===//
+//===- HostNames.cpp - Names of compiled functions ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,10 +22,10 @@ using namespace mlir::split;
 // The rule
 //===----------------------------------------------------------------------===//
 
-/// Identifiers that mean something else to a compiler of C or C++, besides
-/// those that begin with an underscore or end in `_t`.
+/// Identifiers with another meaning in C or C++, besides those that begin with
+/// an underscore or end in `_t`.
 static constexpr StringLiteral kReservedWords =
-    // Keywords up to C of 2023 and C++ of 2020, and of operators.
+    // Keywords and named operators up to C23 and C++20.
     "alignas alignof and and_eq asm auto bitand bitor bool break case catch "
     "char class co_await co_return co_yield compl concept const const_cast "
     "consteval constexpr constinit continue decltype default delete do double "
@@ -36,32 +36,32 @@ static constexpr StringLiteral kReservedWords =
     "static_cast struct switch template this thread_local throw true try "
     "typedef typeid typename typeof typeof_unqual union unsigned using virtual "
     "void volatile while xor xor_eq "
-    // Predefined macros, and those and the objects of the standard headers.
+    // Predefined macros, and macros and objects of the standard headers.
     "BUFSIZ CHAR_BIT EOF EXIT_FAILURE EXIT_SUCCESS FILE HUGE_VAL I INFINITY "
     "NAN NDEBUG NULL RAND_MAX assert complex environ errno "
     "fpclassify i386 imaginary isfinite isgreater isgreaterequal isinf isless "
     "islessequal islessgreater isnan isnormal isunordered kill_dependency "
     "linux math_errhandling noreturn offsetof setjmp signbit stderr stdin "
     "stdout unix unreachable va_arg va_copy va_end va_start "
-    // The beginning of a program, and the namespace of C++'s library.
+    // The entry point of a program, and the namespace of the C++ library.
     "main std";
 
-/// Whether `name` is like `INT64_MAX`, a macro of stdint.h, wchar.h or
+/// Returns whether `name` is like `INT64_MAX`, a macro of stdint.h, wchar.h or
 /// limits.h.
 static bool isLimit(StringRef name) {
-  static constexpr StringLiteral types[] = {
+  static constexpr StringLiteral kTypes[] = {
       "INT",        "UINT",  "SIZE",  "PTRDIFF", "WCHAR", "WINT",
       "SIG_ATOMIC", "SCHAR", "UCHAR", "CHAR",    "SHRT",  "USHRT",
       "LONG",       "ULONG", "LLONG", "ULLONG"};
-  static constexpr StringLiteral endings[] = {"_MAX", "_MIN", "_WIDTH", "_C"};
-  return llvm::any_of(types,
+  static constexpr StringLiteral kEndings[] = {"_MAX", "_MIN", "_WIDTH", "_C"};
+  return llvm::any_of(kTypes,
                       [&](StringRef type) { return name.starts_with(type); }) &&
-         llvm::any_of(endings,
+         llvm::any_of(kEndings,
                       [&](StringRef ending) { return name.ends_with(ending); });
 }
 
 static bool isReserved(StringRef name) {
-  static const llvm::StringSet<> words = [] {
+  static const llvm::StringSet<> kWords = [] {
     SmallVector<StringRef> list;
     kReservedWords.split(list, ' ');
     llvm::StringSet<> set;
@@ -71,7 +71,7 @@ static bool isReserved(StringRef name) {
   return name.ends_with("_t") || name.starts_with("SplitMlir") ||
          name.starts_with_insensitive("split_mlir_") ||
          name.starts_with("omp_") || name.starts_with("kmp") || isLimit(name) ||
-         words.contains(name);
+         kWords.contains(name);
 }
 
 std::string mlir::split::makeIdentifier(StringRef name, StringRef prefix) {
@@ -89,19 +89,20 @@ std::string mlir::split::makeIdentifier(StringRef name, StringRef prefix) {
   return identifier;
 }
 
-/// Whether compiled code, or a program that is linked with it, would call the
-/// function where it means the library's.
+/// Returns whether a library that compiled code or its host calls has a
+/// function of this name.
 static bool isLibraryName(const std::string &name) {
-  // One triple for all hosts and targets: this table depends on neither.
-  static const llvm::TargetLibraryInfoImpl library(
+  // The rule for names depends neither on the host nor on the target.
+  static const llvm::TargetLibraryInfoImpl kLibrary(
       llvm::Triple("x86_64-unknown-linux-gnu"));
   llvm::LibFunc function;
-  if (name == "memrefCopy" || library.getLibFunc(name, function))
+  if (name == "memrefCopy" || kLibrary.getLibFunc(name, function))
     return true;
-  // Those of the process that are loaded: every other library is the user's.
-  static void *const handles[] = {dlopen("libc.so.6", RTLD_LAZY | RTLD_NOLOAD),
-                                  dlopen("libm.so.6", RTLD_LAZY | RTLD_NOLOAD)};
-  return llvm::any_of(handles, [&](void *handle) {
+  // Only those that are loaded; other libraries are the user's.
+  static void *const kHandles[] = {
+      dlopen("libc.so.6", RTLD_LAZY | RTLD_NOLOAD),
+      dlopen("libm.so.6", RTLD_LAZY | RTLD_NOLOAD)};
+  return llvm::any_of(kHandles, [&](void *handle) {
     return handle && dlsym(handle, name.c_str());
   });
 }
@@ -156,7 +157,7 @@ mlir::split::parseChosenNames(ArrayRef<std::string> values) {
 }
 
 namespace {
-/// A function that a host program calls.
+/// A public function and its names.
 struct HostFunction {
   func::FuncOp op;
   std::string modelName;
@@ -193,7 +194,7 @@ static llvm::Error choose(MutableArrayRef<HostFunction> functions,
 // Renaming
 //===----------------------------------------------------------------------===//
 
-/// The symbols that compiled code needs, and the functions that need them.
+/// The symbols that compiled code defines, each with the function it is for.
 using NeededSymbols = llvm::StringMap<const HostFunction *>;
 
 static constexpr StringLiteral kAdvice =
@@ -235,7 +236,7 @@ static llvm::Error rename(SymbolTable &symbols, Operation *op,
       " by --name or the rule for names: not all of its uses are known");
 }
 
-/// Renames the symbols of `module` that have a name of `needed`, but for
+/// Renames the symbols of `module` that have a name of `needed`, except
 /// functions that keep it.
 static llvm::Error clearNames(ModuleOp module, SymbolTable &symbols,
                               const NeededSymbols &needed) {

@@ -1,0 +1,29 @@
+//===- HostAbi.cpp - What passes of the host ABI share --------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HostAbi.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+void mlir::split::setInternal(func::FuncOp function) {
+  function.setPrivate();
+  function->setAttr(
+      kLinkageAttrName,
+      LLVM::LinkageAttr::get(function.getContext(), LLVM::Linkage::Internal));
+}
+
+void mlir::split::createCheck(OpBuilder &builder, Location loc, Value condition,
+                              const Twine &format, ValueRange values,
+                              int32_t status) {
+  auto op = AssertOp::create(builder, loc, condition,
+                             builder.getStringAttr(format), values);
+  op->setAttr(kStatusAttrName, builder.getI32IntegerAttr(status));
+}
