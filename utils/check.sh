@@ -2,9 +2,10 @@
 # check.sh [--thorough]: installs packages, builds, and runs the tests.
 #
 # Builds the presets release and asan. With release it runs the suite, but for the
-# tests and the counts that take long; with asan the folders that read foreign input
-# and test the C++ and C libraries. With --thorough it runs the whole suite with both
-# presets, and clang-tidy on all files. docs/Testing.md says what each tier runs.
+# tests and the counts that take long; with asan the folders that test
+# the dialect, the conversions, the importers and the C++ and C libraries. With
+# --thorough it runs the whole suite with both presets, and clang-tidy on all files.
+# docs/Testing.md says what each tier runs.
 #
 # The build of asan runs at the lowest priority beside the build and the tests of
 # release, so that it uses the cores that they leave idle.
@@ -123,7 +124,8 @@ timed "build asan (the rest of it)" finish_asan
 if [ "$thorough" ]; then
   timed "test asan" run_suite asan
 else
-  timed "test asan" run_suite asan Unit Dialect Frontend CAPI
+  timed "test asan" run_suite asan Unit Dialect TransformOps Transforms \
+    Conversion Frontend CAPI
 fi
 
 printf 'time: %s\n' "${times[@]}" "in all: $SECONDS s"

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""seed-faults.py [--check] [--thorough] [NAME...]: measures what the tests notice.
+"""seed-faults.py [--check | --likely | --thorough] [NAME...]: measures what the tests notice.
 
 Puts each fault of FAULTS (by default all) into the sources, builds the preset release,
 runs the tests until one fails, and takes the fault out again. The tests that are
-likely to notice come first, then the rest of the default tier; with --thorough, the
-thorough tier follows. Prints the test that noticed each fault, as rows of the table in
-docs/Testing.md, and fails if a fault was not noticed.
+likely to notice come first, then the rest of the default tier, unless --likely is given;
+with --thorough, the thorough tier follows. Prints the test that noticed each fault, as
+rows of the table in docs/Testing.md, and fails if a fault was not noticed.
 
 With --check, only checks that each fault can still be put in: its text stands in
 exactly one place. Blanks and line ends in a text match any others.
@@ -26,83 +26,85 @@ class Fault(NamedTuple):
     name: str  # What kind of code is wrong, and how.
     old: str  # Text that one file has once.
     new: str
-    tests: str  # Tests that are likely to notice, for lit's --filter.
+    tests: str  # Tests that are likely to notice, for lit's --filter,
+    targets: str  # and what they run.
 
 
 FAULTS = [
     Fault("rules: a remainder of 1 counts as divisible",
           "dim % numPieces == 0) return success();",
           "dim % numPieces <= 1) return success();",
-          "Dialect/Split/invalid"),
+          "Dialect/Split/invalid", "split-opt"),
     Fault("offsets: the last piece begins where the one before does",
           "index + 1 < sizes.size())", "index + 2 < sizes.size())",
-          "Conversion/SplitToLinalg"),
+          "Conversion/SplitToLinalg", "split-opt"),
     Fault("run-time checks: the axis may be the rank",
-          "arith::CmpIPredicate::slt, axis, rankValue)",
-          "arith::CmpIPredicate::sle, axis, rankValue)",
-          "Pipelines/rules"),
+          "math.both(notBelow, math.isLess(axis, dataRank));",
+          "math.both(notBelow, math.compare("
+          "arith::CmpIPredicate::sle, axis, dataRank));",
+          "Pipelines/rules", "split-run"),
     Fault("folds: a constant is cut at the wrong element",
           "shape[axis] * inner, start * inner,", "shape[axis] * inner, start,",
-          "Dialect/Split/canonicalize"),
-    Fault("bufferization: a later use of a buffer counts as an earlier one",
-          "ancestor && ancestor != next && ancestor->isBeforeInBlock(next);",
-          "ancestor && ancestor != next;",
-          "bufferize|write-pieces"),
+          "Dialect/Split/canonicalize-constants", "split-opt"),
+    Fault("bufferization: pieces are views of data that is written to later",
+          "writer && !writer->isBeforeInBlock(op) &&",
+          "writer && writer->isBeforeInBlock(op) &&",
+          "write-pieces", "split-opt split-run"),
     Fault("copy kernels: lines are blended one byte too late",
           "arith::CmpIPredicate::slt, positions, limits",
           "arith::CmpIPredicate::sle, positions, limits",
-          "LowerSplitCopy"),
+          "LowerSplitCopy", "split-opt"),
     Fault("copy strategy: runs of one line count as short",
           "if (run >= kLineBytes) return RunStrategy::Lines;",
           "if (run > kLineBytes) return RunStrategy::Lines;",
-          "Unit/|LowerSplitCopy"),
+          "LowerSplitCopy|Unit", "split-opt SplitMLIRUnitTests"),
     Fault("vector loops: a static rest of one element is left out",
           "else if (*knownRest != 0)", "else if (*knownRest > 1)",
-          "[Vv]ectorize|[Ee]lementwise"),
+          "[Vv]ectorize|[Ee]lementwise/", "split-opt"),
     Fault("vector math: a coefficient of exp is off by 0.00002",
-          "4.1666467e-2f", "4.1686467e-2f", "vector-math"),
+          "4.1666467e-2f", "4.1686467e-2f", "vector-math", "split-run"),
     Fault("ONNX importer: a remainder of 1 makes no larger chunk",
           "(size % numChunks != 0);", "(size % numChunks > 1);",
-          "Frontend/ONNX|onnx-chunks"),
+          "Frontend/ONNX/split", "split-translate"),
     Fault("OpenVINO importer: more outputs than splits are refused, fewer are not",
           "*numSplits != int64_t(layer.getNumOutputs())",
           "*numSplits < int64_t(layer.getNumOutputs())",
-          "Frontend/OpenVINO"),
+          "Frontend/OpenVINO/(split|models)", "split-translate"),
     Fault("foreign ops: an axis of 8 bits is refused",
           "element.getIntOrFloatBitWidth() < 8 ||",
           "element.getIntOrFloatBitWidth() <= 8 ||",
-          "Frontend/Foreign"),
+          "Foreign.*mlir", "split-opt"),
     Fault("host ABI: a status of 0 counts as a failure",
           "status.getInt() > SPLIT_MLIR_SUCCESS", "status.getInt() >= SPLIT_MLIR_SUCCESS",
-          "HostAbi|SplitAssert"),
+          "asserts-to-status", "split-opt"),
     Fault("header writer: elements of one byte lose their sign",
           "number.isUnsignedInteger() || isa<FloatType>(number);",
           "number.isUnsignedInteger();",
-          "SplitCompile|Host"),
+          "SplitCompile/.*(header|signature|names)", "split-compile"),
     Fault("runtime: strides of packed arguments of rank 3 are wrong",
           "stride *= static_cast<uint64_t>(sizes[i]);",
           "stride = static_cast<uint64_t>(sizes[i]);",
-          "Unit|Host"),
+          "Unit", "SplitMLIRUnitTests"),
     Fault("C API: offsets are sizes",
-          "inferStaticPieces(split.getSpec()).offsets",
-          "inferStaticPieces(split.getSpec()).sizes",
-          "CAPI"),
+          "llvm::copy(inferPieceOffsets(split.getSpec()), offsets);",
+          "llvm::copy(inferPieceSizes(split.getSpec()), offsets);",
+          "CAPI", "SplitMLIR-C"),
     Fault("reducer: lengths that no type states are 0, then -1",
           "llvm::is_contained(lengths, -1) ? 0 : -1",
           "llvm::is_contained(lengths, 0) ? -1 : 0",
-          "Reducer"),
+          "Reducer", "split-reduce"),
     Fault("npy reader: arrays in Fortran order are read out of order",
           "offset -= strides[dim] * shape[dim];",
           "offset -= strides[dim] * (shape[dim] - 1);",
-          "npy|Unit"),
+          "npy|Unit", "split-run SplitMLIRUnitTests"),
     Fault("pipeline: arguments of external functions are extended too late",
           "pm.addPass(createSplitExtendExternalArgumentsPass());"
           " pm.addPass(createConvertFuncToLLVMPass());",
           "pm.addPass(createConvertFuncToLLVMPass());\n"
           "  pm.addPass(createSplitExtendExternalArgumentsPass());",
-          "HostAbi|Pipelines"),
+          "HostAbi|Pipelines/[d-z].*mlir", "split-opt split-run"),
     Fault("documentation: an example prints something else",
-          "result[2]: 2xf32=[4,5] ```", "result[2]: 2xf32=[4,6]\n```", "Docs/examples"),
+          "result[2]: 2xf32=[4,5] ```", "result[2]: 2xf32=[4,6]\n```", "Docs/examples", ""),
 ]
 
 
@@ -137,28 +139,38 @@ def find_failure(*options):
     return None
 
 
-def find_notice(fault, is_thorough):
-    """What notices the fault that is in the tree: (tier, test), or (None, None)."""
-    built = run(["utils/build.sh", "release", "split-test-depends"])
-    if built.returncode != 0:
-        return "default", "the build"
-    if test := find_failure(f"--filter={fault.tests}"):
-        return "default", test
-    if test := find_failure(f"--filter-out={fault.tests}"):
-        return "default", test
-    if is_thorough and (test := find_failure("--param=thorough=1")):
-        return "thorough", test
+def build(targets):
+    return not targets or run(["utils/build.sh", "release", *targets]).returncode == 0
+
+
+def find_notice(fault, option, built):
+    """What notices the fault that is in the tree: (tier, test), or (None, None). Adds to
+    the set of targets that are built with it."""
+    stages = [("default", fault.targets.split(), [f"--filter={fault.tests}"])]
+    if option != "--likely":
+        stages.append(("default", ["split-test-depends"], []))
+    if option == "--thorough":
+        stages.append(("thorough", ["split-test-depends"], ["--param=thorough=1"]))
+    for tier, targets, options in stages:
+        built.update(targets)
+        if not build(targets):
+            return tier, "the build"
+        if test := find_failure(*options):
+            return tier, test
     return None, None
 
 
-def seed(fault, is_thorough):
+def seed(fault, option):
     path, begin, end = find_place(fault)
     text = path.read_text()
+    built = set()
     try:
         path.write_text(text[:begin] + fault.new + text[end:])
-        tier, test = find_notice(fault, is_thorough)
+        tier, test = find_notice(fault, option, built)
     finally:
         path.write_text(text)
+    if not build(built):
+        sys.exit(f"{fault.name}: the build fails without it")
     print(f"| {fault.name} | {path.name} | {tier or 'not noticed'} | {test or ''} |", flush=True)
     return tier
 
@@ -173,10 +185,14 @@ def main():
     for fault in faults:
         find_place(fault)
     print(len(faults), "faults, each of which has one place", flush=True)
-    if "--check" in arguments:
+    option = next((argument for argument in arguments if argument.startswith("--")), None)
+    if option not in (None, "--check", "--likely", "--thorough"):
+        sys.exit(f"unknown option: {option}")
+    if option == "--check":
         return
-    tiers = [seed(fault, "--thorough" in arguments) for fault in faults]
-    run(["utils/build.sh", "release", "split-test-depends"], check=True)
+    if not build(["split-test-depends"]):
+        sys.exit("the build fails without a fault")
+    tiers = [seed(fault, option) for fault in faults]
     print(tiers.count("default"), "noticed by the default tier,", tiers.count("thorough"),
           "by the thorough tier only,", tiers.count(None), "by none")
     sys.exit(None in tiers)

@@ -70,3 +70,11 @@ func.func @split_mlir_record_failure(%ok: i1) {
   split.assert %ok, "broken"
   return
 }
+
+// -----
+
+func.func @status_of_success(%ok: i1) {
+  // expected-error @below {{has 'split.status' 0 : i32, expected a positive i32}}
+  split.assert %ok, "broken" {split.status = 0 : i32}
+  return
+}

@@ -200,6 +200,22 @@ TEST(RuntimeMemRefs, PackRefusesWhatIsTooLarge) {
   split_mlir_free_packed(packed);
 }
 
+TEST(RuntimeMemRefs, PacksInRowMajorOrder) {
+  // The element at (i, j, k) is 100 i + 10 j + k; i is the fastest in memory.
+  int32_t data[24];
+  for (int i = 0; i < 2; ++i)
+    for (int j = 0; j < 3; ++j)
+      for (int k = 0; k < 4; ++k)
+        data[i + 2 * j + 6 * k] = 100 * i + 10 * j + k;
+  SplitMlirMemRef3 given{nullptr, data, 0, {2, 3, 4}, {1, 2, 6}};
+  void *packed = nullptr;
+  auto *copy = static_cast<int32_t *>(split_mlir_pack(3, &given, 4, &packed));
+  ASSERT_NE(copy, nullptr);
+  for (int n = 0; n < 24; ++n)
+    EXPECT_EQ(copy[n], 100 * (n / 12) + 10 * (n / 4 % 3) + n % 4);
+  split_mlir_free_packed(packed);
+}
+
 static int64_t findOverlap(std::vector<int64_t> pointersAndBytes,
                            int64_t numInputs) {
   return split_mlir_find_overlap(pointersAndBytes.data(),

@@ -107,6 +107,7 @@ NOT_MESSAGES = {
 # The lines of a C header, and of the script of a linker, and reserved words of C.
 NOT_MESSAGES_BEGIN = (
     "Deprecated name of ", "#ifdef ", "#ifndef ", "// ", "filled in by the call; ",
+    ",\\n    {});\\n",
     "{\\n  global:", "  local:", "    ", "alignas "
 )
 
@@ -236,8 +237,9 @@ def read_literals(tree):
         if file.suffix not in (".cpp", ".h"):
             continue
         source = re.sub(r"^\s*//.*|^#.*", "", file.read_text(), flags=re.M)
-        # Literals that no user of a released tool sees, or only with --help.
-        source = re.sub(r"\b(static_assert|assert|llvm_unreachable|cl::desc|clEnumValN)"
+        # Literals that no user of a released tool sees, or only with --help or --debug.
+        source = re.sub(r"\b(static_assert|assert|llvm_unreachable|cl::desc|clEnumValN"
+                        r"|notifyMatchFailure)"
                         r'\(([^()";]|"[^"]*"|\([^()]*\))*\)', "", source)
         source = re.sub(r'(?<!\\)"\s+"', "", source)
         pattern = rf"[?:]\s*{LITERAL}|{LITERAL}(?:{BETWEEN}{LITERAL})*"
