@@ -15,6 +15,9 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "split-raise-slices"
 
 namespace mlir {
 namespace split {
@@ -47,7 +50,11 @@ public:
   void run(SmallVectorImpl<PlannedSplit> &splits) {
     for (SliceCover &cover : findSliceCovers(block, sums)) {
       PlannedSplit split{std::move(cover), nullptr, {}};
-      if (succeeded(plan(split)))
+      bool isPlanned = succeeded(plan(split));
+      LDBG() << split.cover.getSlice(0).getLoc() << ": cover of "
+             << split.cover.pieces.size() << " slices "
+             << (isPlanned ? "becomes a split" : "stays");
+      if (isPlanned)
         splits.push_back(std::move(split));
     }
   }
