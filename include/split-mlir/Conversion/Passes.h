@@ -12,7 +12,6 @@
 #include "mlir/Pass/Pass.h"
 #include "split-mlir/Conversion/SplitToLinalg/SplitCopyToLinalg.h"
 #include "split-mlir/Conversion/SplitToLinalg/SplitToLinalg.h"
-#include "split-mlir/Conversion/TensorToSplit/TensorToSplit.h"
 #include "split-mlir/HostAbi/MachineOptions.h"
 
 namespace mlir {

@@ -26,9 +26,9 @@
 
 // `outer` counts dimension 0 if the axis is after it, `inner` dimension 1 if
 // the axis is before it.
-// FLAT-DAG: %[[BEFORE:.+]] = arith.cmpi slt, %c0, %[[AXIS]]
+// FLAT-DAG: %[[BEFORE:.+]] = arith.cmpi sgt, %[[AXIS]], %c0
 // FLAT-DAG: %[[OUTER:.+]] = arith.select %[[BEFORE]], %c4, %c1
-// FLAT-DAG: %[[AFTER:.+]] = arith.cmpi sgt, %c1, %[[AXIS]]
+// FLAT-DAG: %[[AFTER:.+]] = arith.cmpi slt, %[[AXIS]], %c1
 // FLAT-DAG: %[[INNER:.+]] = arith.select %[[AFTER]], %{{.+}}, %c1
 // FLAT: %[[MATRIX:.+]] = tensor.reshape %[[X]](%{{.+}}) : (tensor<4x?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
 // FLAT: %[[COPY:.+]]:2 = split.copy ins(%[[MATRIX]] : tensor<?x?xf32>) outs(%{{.+}}, %{{.+}} : tensor<?x?xf32>, tensor<?x?xf32>) axis(1)

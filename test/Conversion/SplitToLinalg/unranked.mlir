@@ -5,7 +5,7 @@
 // CHECK-LABEL: func @split_c1_unranked(
 // CHECK-SAME: %[[X:.+]]: tensor<*xf32>)
 // CHECK: %[[RANK:.+]] = tensor.rank %[[X]]
-// CHECK: %[[AXIS:.+]] = arith.select
+// CHECK: %[[AXIS:.+]] = arith.addi %[[RANK]], %c-1 : index
 // CHECK: %[[PRODUCTS:.+]]:2 = scf.for %[[I:.+]] = %c0 to %[[RANK]] step %c1 iter_args(%[[OUTER:.+]] = %c1, %[[INNER:.+]] = %c1)
 // CHECK:   %[[SIZE:.+]] = tensor.dim %[[X]], %[[I]]
 // CHECK:   %[[BEFORE:.+]] = arith.cmpi slt, %[[I]], %[[AXIS]]

@@ -11,7 +11,7 @@
 // CHECK: split.assert %{{.+}}, "destination 1 has size {} along dimension 0, expected {} as data has"
 // CHECK: %[[D:.+]] = memref.dim %[[X]], %c1
 // CHECK: %[[LB:.+]] = memref.dim %[[B]], %c1
-// CHECK: %[[FITS_A:.+]] = arith.cmpi sle, %[[THREE:.+]], %[[D]]
+// CHECK: %[[FITS_A:.+]] = arith.cmpi sge, %[[D]], %[[THREE:.+]] : index
 // CHECK: %[[LEFT:.+]] = arith.subi %[[D]], %[[THREE]]
 // CHECK: %[[FITS_B:.+]] = arith.cmpi sle, %[[LB]], %[[LEFT]]
 // CHECK: %[[FITS:.+]] = arith.andi %[[FITS_A]], %[[FITS_B]]

@@ -79,7 +79,7 @@ func.func @variadic_r4_empty_pieces_and_rest(%x: tensor<?xf32>) {
 // The largest length there is.
 // CHECK-LABEL: func @variadic_r4_largest_length(
 // CHECK: %[[SUM:.+]] = arith.constant 9223372036854775807 : index
-// CHECK: arith.cmpi sle, %[[SUM]]
+// CHECK: arith.cmpi sge, %{{.+}}, %[[SUM]]
 // CHECK: split.assert %{{.+}}, "lengths [9223372036854775807, -1] but for -1 sum to 9223372036854775807, expected at most {}, the size of dimension 0"
 // CHECK: return
 func.func @variadic_r4_largest_length(%x: tensor<?xi1>) {

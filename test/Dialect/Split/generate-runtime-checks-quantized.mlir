@@ -46,7 +46,7 @@ func.func @split_r1_sub_channel(%x: tensor<2x?x4x!sub_channel>, %a: i32) {
 // CHECK-SAME: %[[X:.+]]: tensor<*x
 func.func @split_r1_quantized_unranked(%x: tensor<*x!per_axis>) {
   // CHECK: "data has rank 0, so there is no axis to split along"
-  // CHECK: %[[AXIS:.+]] = arith.select
+  // CHECK: %[[AXIS:.+]] = arith.addi %{{.+}}, %c-1
   // CHECK: %[[OK:.+]] = arith.cmpi ne, %[[AXIS]], %c1
   // CHECK: split.assert %[[OK]], "axis -1 is dimension 1 of data, which its type quantizes by"{{$}}
   %0 = split.split %x axis(-1) into 1 : tensor<*x!per_axis> -> tensor<*x!per_axis>

@@ -14,8 +14,7 @@ func.func @split_r1_signed_axis(%x: tensor<?x?xf32>, %a: tensor<1xsi16>) {
   // CHECK-DAG: %[[E:.+]] = tensor.extract %[[A]][%{{.+}}] : tensor<1xsi16>
   // CHECK: %[[S:.+]] = builtin.unrealized_conversion_cast %[[E]] : si16 to i16
   // CHECK: %[[AXIS:.+]] = arith.index_cast %[[S]] : i16 to index
-  // CHECK: %[[ZERO:.+]] = arith.constant 0 : index
-  // CHECK: %[[LOW:.+]] = arith.subi %[[ZERO]], %[[RANK]] : index
+  // CHECK: %[[LOW:.+]] = arith.constant -2 : index
   // CHECK: %[[GE:.+]] = arith.cmpi sge, %[[AXIS]], %[[LOW]]
   // CHECK: %[[LT:.+]] = arith.cmpi slt, %[[AXIS]], %[[RANK]]
   // CHECK: %[[OK:.+]] = arith.andi %[[GE]], %[[LT]]
@@ -163,7 +162,7 @@ func.func @variadic_r3_one_length(%x: tensor<4xf32>, %l: tensor<1xi64>) {
 func.func @variadic_r4_static_lengths(%x: tensor<?xf32>) {
   // CHECK: %[[D:.+]] = tensor.dim %[[X]]
   // CHECK: %[[C7:.+]] = arith.constant 7 : index
-  // CHECK: %[[OK:.+]] = arith.cmpi eq, %[[C7]], %[[D]]
+  // CHECK: %[[OK:.+]] = arith.cmpi eq, %[[D]], %[[C7]]
   // CHECK: split.assert %[[OK]], "lengths [3, 4] sum to 7, expected {}, the size of dimension 0"(%[[D]])
   // CHECK-NEXT: split.variadic_split
   %0:2 = split.variadic_split %x axis(0) lengths [3, 4] : tensor<?xf32> -> tensor<3xf32>, tensor<4xf32>
@@ -175,7 +174,7 @@ func.func @variadic_r4_static_lengths(%x: tensor<?xf32>) {
 func.func @variadic_r4_static_lengths_with_rest(%x: tensor<?xf32>) {
   // CHECK: %[[D:.+]] = tensor.dim %[[X]]
   // CHECK: %[[C3:.+]] = arith.constant 3 : index
-  // CHECK: %[[OK:.+]] = arith.cmpi sle, %[[C3]], %[[D]]
+  // CHECK: %[[OK:.+]] = arith.cmpi sge, %[[D]], %[[C3]]
   // CHECK: split.assert %[[OK]], "lengths [3, -1] but for -1 sum to 3, expected at most {}, the size of dimension 0"(%[[D]])
   // CHECK-NEXT: split.variadic_split
   %0:2 = split.variadic_split %x axis(0) lengths [3, -1] : tensor<?xf32> -> tensor<3xf32>, tensor<?xf32>
@@ -185,7 +184,7 @@ func.func @variadic_r4_static_lengths_with_rest(%x: tensor<?xf32>) {
 // CHECK-LABEL: func @variadic_r4_largest_sum(
 func.func @variadic_r4_largest_sum(%x: tensor<?xi1>) {
   // CHECK: %[[SUM:.+]] = arith.constant 9223372036854775807 : index
-  // CHECK: arith.cmpi sle, %[[SUM]]
+  // CHECK: arith.cmpi sge, %{{.+}}, %[[SUM]]
   %0:3 = split.variadic_split %x axis(0) lengths [9223372036854775806, -1, 1] : tensor<?xi1> -> tensor<?xi1>, tensor<?xi1>, tensor<?xi1>
   return
 }

@@ -72,7 +72,7 @@ func.func @variadic_r3_unsigned(%x: tensor<?xf32>, %l: tensor<1xui64>) {
 // CHECK-SAME: %[[X:.+]]: tensor<?xf32>
 func.func @variadic_r4(%x: tensor<?xf32>) {
   // CHECK: %[[D:.+]] = tensor.dim %[[X]]
-  // CHECK: %[[OK:.+]] = arith.cmpi eq, %{{.+}}, %[[D]]
+  // CHECK: %[[OK:.+]] = arith.cmpi eq, %[[D]], %{{.+}}
   // CHECK: cf.assert %[[OK]], "{{.*}}lengths [3, 4] sum to 7, expected ?, the size of dimension 0
   // CHECK-NEXT: split.variadic_split
   %0:2 = split.variadic_split %x axis(0) lengths [3, 4] : tensor<?xf32> -> tensor<3xf32>, tensor<4xf32>

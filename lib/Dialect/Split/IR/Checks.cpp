@@ -181,17 +181,20 @@ void PiecesCheckGenerator::checkAxis() {
   if (spec.axis && (rank || *spec.axis == 0 || *spec.axis == -1))
     return;
 
-  OpFoldResult dataRank =
-      rank ? getSize(*rank)
+  Value rankValue =
+      rank ? math.get(*rank)
            : tensor::RankOp::create(builder, loc, op.getData()).getResult();
+  OpFoldResult dataRank = rankValue;
+  if (rank)
+    dataRank = getSize(*rank);
   Value axis = math.get(getGivenAxis());
   Value inRange;
   if (isUnsignedAxis()) {
-    inRange = math.compare(arith::CmpIPredicate::ult, axis, dataRank);
+    inRange = math.compare(arith::CmpIPredicate::ult, axis, rankValue);
   } else {
-    Value lowest = math.sub(getSize(0), dataRank);
+    Value lowest = math.sub(getSize(0), rankValue);
     Value notBelow = math.compare(arith::CmpIPredicate::sge, axis, lowest);
-    inRange = math.both(notBelow, math.isLess(axis, dataRank));
+    inRange = math.both(notBelow, math.isLess(axis, rankValue));
   }
   CheckMessage message("axis ");
   emitCheck(inRange, appendGivenAxis(message)

@@ -379,19 +379,14 @@ ArrayRef<OpFoldResult> PieceShapes::getOffsets() {
   return offsets;
 }
 
-/// Any dimension may be a run-time axis.
-OpFoldResult PieceShapes::selectIfAxis(int64_t dim, OpFoldResult atAxis,
-                                       OpFoldResult elsewhere) {
-  IndexMath math(builder, loc);
-  Value isAxis = math.isEqual(getAxis(), dim);
-  return math.select(isAxis, atAxis, elsewhere);
-}
-
 OpFoldResult PieceShapes::getDim(unsigned index, int64_t dim) {
   if (std::optional<int64_t> cut = getStaticAxis())
     return *cut == dim ? getSizes()[index] : getDataDim(dim);
+  // Any dimension may be the axis.
+  IndexMath math(builder, loc);
+  Value isAxis = math.isEqual(getAxis(), dim);
   OpFoldResult size = getSizes()[index];
-  return selectIfAxis(dim, size, getDataDim(dim));
+  return math.select(isAxis, size, getDataDim(dim));
 }
 
 OpFoldResult PieceShapes::getOffset(unsigned index, int64_t dim) {
@@ -399,7 +394,10 @@ OpFoldResult PieceShapes::getOffset(unsigned index, int64_t dim) {
   OpFoldResult offset = getOffsets()[index];
   if (std::optional<int64_t> cut = getStaticAxis())
     return *cut == dim ? offset : zero;
-  return isConstantIntValue(offset, 0) ? zero : selectIfAxis(dim, offset, zero);
+  if (isConstantIntValue(offset, 0))
+    return zero;
+  IndexMath math(builder, loc);
+  return math.select(math.isEqual(getAxis(), dim), offset, zero);
 }
 
 Slice PieceShapes::getSlice(unsigned index, Type type) {

@@ -103,9 +103,6 @@ public:
   Slice getSlice(unsigned index, Type type);
 
 private:
-  OpFoldResult selectIfAxis(int64_t dim, OpFoldResult atAxis,
-                            OpFoldResult elsewhere);
-
   OpBuilder &builder;
   Location loc;
   SplitSpec spec;
