@@ -61,32 +61,28 @@ function(split_mlir_precompile_headers target)
 endfunction()
 
 # add_split_mlir_library(NAME SRC... [COMPONENT NAME] [DEPENDS TARGET...]
-#                        [LINK_LIBS LIB...] [MLIR_LIBS LIB...])
+#                        [LINK_LIBS LIB...])
 #
-# A static library of this project. LINK_LIBS are this project's own or foreign
-# libraries; MLIR_LIBS are upstream's, which become libMLIR.so.
+# Adds a static library that links libMLIR.so, which has all of upstream, and
+# LINK_LIBS: libraries of this project or of others.
 function(add_split_mlir_library name)
-  cmake_parse_arguments(ARG "" "COMPONENT" "DEPENDS;LINK_LIBS;MLIR_LIBS"
-                        ${ARGN})
+  cmake_parse_arguments(ARG "" "COMPONENT" "DEPENDS;LINK_LIBS" ${ARGN})
   add_mlir_library(${name} STATIC DISABLE_INSTALL ${ARG_UNPARSED_ARGUMENTS}
                    DEPENDS ${ARG_DEPENDS})
   target_compile_features(${name} INTERFACE cxx_std_17)
-  mlir_target_link_libraries(${name} PUBLIC ${ARG_MLIR_LIBS})
-  target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
+  target_link_libraries(${name} PUBLIC MLIR ${ARG_LINK_LIBS})
   split_mlir_precompile_headers(obj.${name})
   split_mlir_install(${name} COMPONENT ${ARG_COMPONENT})
 endfunction()
 
-# add_split_mlir_tool(NAME SRC... [NO_INSTALL]
-#                     [LINK_LIBS LIB...] [MLIR_LIBS LIB...])
+# add_split_mlir_tool(NAME SRC... [NO_INSTALL] [LINK_LIBS LIB...])
 function(add_split_mlir_tool name)
-  cmake_parse_arguments(ARG "NO_INSTALL" "" "LINK_LIBS;MLIR_LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_INSTALL" "" "LINK_LIBS" ${ARGN})
   add_llvm_executable(${name} DISABLE_LLVM_LINK_LLVM_DYLIB
                       ${ARG_UNPARSED_ARGUMENTS})
   llvm_update_compile_flags(${name})
   split_mlir_precompile_headers(${name})
-  mlir_target_link_libraries(${name} PRIVATE ${ARG_MLIR_LIBS})
-  target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS} LLVM)
+  target_link_libraries(${name} PRIVATE MLIR ${ARG_LINK_LIBS} LLVM)
   if(NOT ARG_NO_INSTALL)
     split_mlir_install(${name})
   endif()

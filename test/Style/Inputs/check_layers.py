@@ -18,7 +18,6 @@ LAYERS = [
     ["Dialect/Split/IR"],
     ["Dialect/Split/Interfaces", "Dialect/Split/Transforms"],
     ["HostAbi"],
-    ["HostAbi/Host"],
     ["Transforms"],
     ["Frontend"],
     ["Frontend/ONNX", "Frontend/OpenVINO"],
