@@ -14,8 +14,7 @@
 #include <functional>
 #include <vector>
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// One way to do a workload.
 struct Contender {
@@ -58,7 +57,6 @@ llvm::Expected<double> timeCalls(int64_t calls, Function &&function) {
 const Contender *findBest(const std::vector<Contender> &contenders,
                           llvm::StringRef kind, bool allocates = false);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_BENCHMARK_CONTEST_H

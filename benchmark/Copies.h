@@ -16,8 +16,7 @@
 #include <thread>
 #include <vector>
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// A way to copy a whole buffer. Source and target are aligned to 64 bytes.
 struct WholeCopy {
@@ -51,7 +50,6 @@ private:
   std::thread thread;
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_BENCHMARK_COPIES_H

@@ -13,8 +13,7 @@
 #include "Program.h"
 #include "Workload.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 struct DriverOptions {
   NativeOptions native;
@@ -62,7 +61,6 @@ private:
   std::vector<Record> records;
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_BENCHMARK_DRIVER_H

@@ -12,8 +12,7 @@
 #include "Workload.h"
 #include <cstdio>
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// A process that runs peers.py: NumPy, the reference for all results, and the
 /// peers that are used from Python. It is idle between requests.
@@ -87,7 +86,6 @@ private:
   SmallVector<const char *> namePointers;
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_BENCHMARK_PEERS_H

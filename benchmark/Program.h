@@ -11,8 +11,7 @@
 #include "split-mlir/Target/Native/NativeModule.h"
 #include <deque>
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Memory from malloc, aligned to 64 bytes. Every page has been accessed,
 /// because the first access takes longer than copying the page.
@@ -83,7 +82,6 @@ private:
   SmallVector<void *> slots;
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_BENCHMARK_PROGRAM_H

@@ -11,8 +11,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/Support/Error.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// A split of a tensor, and a program that computes the pieces or a result of
 /// them.
@@ -55,7 +54,6 @@ llvm::Expected<Workload> readWorkload(StringRef path, MLIRContext *context);
 /// Returns a function of static types that computes the split of `workload`.
 std::string writeSplit(const Workload &workload);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_BENCHMARK_WORKLOAD_H

@@ -13,8 +13,7 @@
 #include "Driver.h"
 #include "llvm/ADT/StringMap.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// The memory and the contenders of one workload. It cannot be moved, because
 /// contenders refer to it.
@@ -71,7 +70,6 @@ private:
   std::unique_ptr<SecondThread> second;
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_BENCHMARK_WORKLOADRUN_H

@@ -1,4 +1,4 @@
-//===-- split-mlir-c/Dialects.h - the split dialect for C ---------*- C -*-===//
+//===- Dialects.h - The split dialect for C -----------------------*- C -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,8 +14,8 @@
 extern "C" {
 #endif
 
-/// Declares `mlirGetDialectHandle__split__`, the handle of the dialect. All uses
-/// of the handle also register what mlirSplitRegisterAll adds.
+/// Declares `mlirGetDialectHandle__split__`, the handle of the dialect. All
+/// uses of the handle also register what mlirSplitRegisterAll adds.
 MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(Split, split);
 
 /// Adds the split dialect, a model of every interface that it promises, and its

@@ -1,4 +1,4 @@
-//===-- split-mlir-c/Passes.h - passes and pipelines for C --------*- C -*-===//
+//===- Passes.h - Passes and pipelines for C ----------------------*- C -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,9 +19,9 @@
 //   mlirOpPassManagerAddPipeline(manager, text, callback, userData);
 //
 // where text is, for example, `convert-split-to-linalg{materialize=results}` or
-// `split-to-llvm`. For invalid text, the function returns failure and reports the
-// reason to `callback`. Errors of a running pass go to the context's handlers,
-// and mlirPassManagerRunOnOp returns failure.
+// `split-to-llvm`. For invalid text, the function returns failure and reports
+// the reason to `callback`. Errors of a running pass go to the context's
+// handlers, and mlirPassManagerRunOnOp returns failure.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===-- split-mlir-c/Split.h - building and reading splits --------*- C -*-===//
+//===- Split.h - Building and reading splits ----------------------*- C -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

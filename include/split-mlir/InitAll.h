@@ -1,4 +1,4 @@
-//===- InitAll.h - everything split-mlir registers --------------*- C++ -*-===//
+//===- InitAll.h - Everything split-mlir registers --------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,8 +18,7 @@
 #include "split-mlir/TransformOps/SplitTransformOps.h"
 #include "split-mlir/Transforms/Passes.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Adds the split dialect, every interface it promises, and its ops of the
 /// transform dialect to `registry`.
@@ -42,7 +41,6 @@ inline void registerAllPasses() {
   registerDeprecatedPassNames();
 }
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_INITALL_H

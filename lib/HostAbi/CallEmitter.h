@@ -5,15 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_CONVERSION_HOSTABI_CALLEMITTER_H
-#define SPLIT_MLIR_LIB_CONVERSION_HOSTABI_CALLEMITTER_H
+#ifndef SPLIT_MLIR_LIB_HOSTABI_CALLEMITTER_H
+#define SPLIT_MLIR_LIB_HOSTABI_CALLEMITTER_H
 
 #include "HostTypes.h"
 #include "LibraryCalls.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Builds the body of a function that takes what a host passes. It checks that
 /// (R7), calls `callee`, a function of the program, and stores the results.
@@ -26,7 +25,6 @@ void emitHostCall(ImplicitLocOpBuilder &builder, LibraryCalls &calls,
                   func::FuncOp callee, const HostTypes &signature,
                   ValueRange passed, Value packed);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_CONVERSION_HOSTABI_CALLEMITTER_H
+#endif // SPLIT_MLIR_LIB_HOSTABI_CALLEMITTER_H

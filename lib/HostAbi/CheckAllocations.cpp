@@ -1,4 +1,4 @@
-//===- CheckAllocations.cpp - Checks that memory was allocated -----------===//
+//===- CheckAllocations.cpp - Checks that memory was allocated ------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,12 +14,10 @@
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_SPLITCHECKALLOCATIONSPASS
 #include "split-mlir/HostAbi/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 using namespace mlir::split;

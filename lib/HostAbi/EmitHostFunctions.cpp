@@ -1,4 +1,4 @@
-//===- EmitHostFunctions.cpp - functions that a host program calls --------===//
+//===- EmitHostFunctions.cpp - Functions that a host program calls --------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,12 +14,10 @@
 #include "split-mlir/HostAbi/Passes.h"
 #include "split-mlir/HostAbi/Runtime.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_SPLITEMITHOSTFUNCTIONSPASS
 #include "split-mlir/HostAbi/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 using namespace mlir::split;

@@ -1,18 +1,17 @@
-//===- HostAbi.h - marks of the passes of the host ABI ----------*- C++ -*-===//
+//===- HostAbi.h - Marks of the passes of the host ABI ----------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_HOSTABI_HOSTABI_H
-#define SPLIT_MLIR_HOSTABI_HOSTABI_H
+#ifndef SPLIT_MLIR_LIB_HOSTABI_HOSTABI_H
+#define SPLIT_MLIR_LIB_HOSTABI_HOSTABI_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// On an argument of a function: the index of the former result that is written
 /// there. split-results-to-out-params sets it, split-emit-host-functions reads
@@ -49,7 +48,6 @@ void setInternal(func::FuncOp function);
 void createCheck(OpBuilder &builder, Location loc, Value condition,
                  const Twine &format, ValueRange values, int32_t status);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
-#endif // SPLIT_MLIR_HOSTABI_HOSTABI_H
+#endif // SPLIT_MLIR_LIB_HOSTABI_HOSTABI_H

@@ -1,18 +1,17 @@
-//===- HostTypes.h - Functions as their hosts see them -------- -*- C++ -*-===//
+//===- HostTypes.h - Functions as their hosts see them ----------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_CONVERSION_HOSTABI_HOSTTYPES_H
-#define SPLIT_MLIR_LIB_CONVERSION_HOSTABI_HOSTTYPES_H
+#ifndef SPLIT_MLIR_LIB_HOSTABI_HOSTTYPES_H
+#define SPLIT_MLIR_LIB_HOSTABI_HOSTTYPES_H
 
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// The types that a host passes to a function of memrefs and scalars. The
 /// function takes `inputs`, then an argument for each of `given`, then one for
@@ -46,7 +45,6 @@ LogicalResult verifyHostTypes(func::FuncOp function, const HostTypes &signature,
 /// cannot pass it.
 Type getPassedType(Type type, const LLVMTypeConverter &converter);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_CONVERSION_HOSTABI_HOSTTYPES_H
+#endif // SPLIT_MLIR_LIB_HOSTABI_HOSTTYPES_H

@@ -16,8 +16,7 @@
 #include "LibraryCalls.h"
 #include "split-mlir/HostAbi/MachineOptions.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 enum class StoreKind { Ordinary, Nontemporal };
 
@@ -37,7 +36,6 @@ std::pair<Value, Value> createThreadPart(OpBuilder &builder, Location loc,
                                          Value thread, int64_t threads,
                                          Value count, int64_t step);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_HOSTABI_LARGEOPERANDS_H

@@ -1,4 +1,4 @@
-//===- LibraryCalls.cpp - calls of functions outside the program ----------===//
+//===- LibraryCalls.cpp - Calls of functions outside the program ----------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

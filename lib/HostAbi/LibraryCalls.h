@@ -1,12 +1,12 @@
-//===- LibraryCalls.h - calls of functions outside the program --*- C++ -*-===//
+//===- LibraryCalls.h - Calls of functions outside the program --*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_CONVERSION_SPLITASSERT_LIBRARYCALLS_H
-#define SPLIT_MLIR_LIB_CONVERSION_SPLITASSERT_LIBRARYCALLS_H
+#ifndef SPLIT_MLIR_LIB_HOSTABI_LIBRARYCALLS_H
+#define SPLIT_MLIR_LIB_HOSTABI_LIBRARYCALLS_H
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -14,8 +14,7 @@
 #include "split-mlir/HostAbi/Runtime.h"
 #include "llvm/ADT/StringMap.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// A function of the C or the runtime library, in types of the LLVM dialect.
 struct LibraryFunction {
@@ -86,7 +85,6 @@ private:
   llvm::DenseMap<Region *, LLVM::AllocaOp> arrays;
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_CONVERSION_SPLITASSERT_LIBRARYCALLS_H
+#endif // SPLIT_MLIR_LIB_HOSTABI_LIBRARYCALLS_H

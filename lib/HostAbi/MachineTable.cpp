@@ -1,5 +1,4 @@
-//===- MachineTable.cpp - Properties of a machine at run time
-//---------------===//
+//===- MachineTable.cpp - Properties of a machine at run time -------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -5,13 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_CONVERSION_SPLITASSERT_MACHINETABLE_H
-#define SPLIT_MLIR_LIB_CONVERSION_SPLITASSERT_MACHINETABLE_H
+#ifndef SPLIT_MLIR_LIB_HOSTABI_MACHINETABLE_H
+#define SPLIT_MLIR_LIB_HOSTABI_MACHINETABLE_H
 
 #include "LibraryCalls.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// The fields of SplitMlirMachine (Runtime.h), in order.
 enum class MachineField {
@@ -31,7 +30,6 @@ Value loadMachineField(OpBuilder &builder, Location loc, Value machine,
 Value isAboveMachineThreshold(OpBuilder &builder, Location loc,
                               LibraryCalls &calls, Value bytes);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_CONVERSION_SPLITASSERT_MACHINETABLE_H
+#endif // SPLIT_MLIR_LIB_HOSTABI_MACHINETABLE_H

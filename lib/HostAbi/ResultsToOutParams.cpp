@@ -12,12 +12,10 @@
 #include "mlir/IR/SymbolTable.h"
 #include "split-mlir/HostAbi/Passes.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_SPLITRESULTSTOOUTPARAMSPASS
 #include "split-mlir/HostAbi/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 using namespace mlir::split;

@@ -17,12 +17,10 @@
 #include "split-mlir/HostAbi/Passes.h"
 #include "llvm/ADT/MapVector.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_SPLITRESULTSTOVIEWSPASS
 #include "split-mlir/HostAbi/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 using namespace mlir::split;

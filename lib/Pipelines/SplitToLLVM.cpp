@@ -1,4 +1,4 @@
-//===- SplitToLLVM.cpp - from split ops to the LLVM dialect ---------------===//
+//===- SplitToLLVM.cpp - From split ops to the LLVM dialect ---------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

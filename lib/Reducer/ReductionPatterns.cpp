@@ -1,4 +1,4 @@
-//===- ReductionPatterns.cpp - patterns that simplify splits --------------===//
+//===- ReductionPatterns.cpp - Patterns that simplify splits --------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ReductionSteps.cpp - steps that simplify modules -------------------===//
+//===- ReductionSteps.cpp - Steps that simplify modules -------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

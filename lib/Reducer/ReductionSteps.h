@@ -1,4 +1,4 @@
-//===- ReductionSteps.h - steps that simplify modules -----------*- C++ -*-===//
+//===- ReductionSteps.h - Steps that simplify modules -----------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,8 +15,7 @@
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Reducer/Tester.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Simplifies the module of an op, depending on that module alone. A step that
 /// fails may leave the module in any state.
@@ -62,7 +61,6 @@ LogicalResult dropResult(RewriterBase &rewriter, Operation *op, unsigned index);
 LogicalResult dropArgument(RewriterBase &rewriter, Operation *op,
                            unsigned index);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_REDUCER_REDUCTIONSTEPS_H

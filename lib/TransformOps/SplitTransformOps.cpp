@@ -1,4 +1,4 @@
-//===- SplitTransformOps.cpp - transform ops on splits --------------------===//
+//===- SplitTransformOps.cpp - Transform ops on splits --------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -12,8 +12,7 @@
 #include "split-mlir/Target/Native/NativeModule.h"
 #include "gtest/gtest.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Tests that compile a function @main and call it.
 class CompiledFunction : public testing::Test {
@@ -32,7 +31,6 @@ protected:
   MLIRContext context;
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_TEST_UNIT_COMPILEDFUNCTION_H

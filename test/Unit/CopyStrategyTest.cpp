@@ -1,4 +1,4 @@
-//===- CopyStrategyTest.cpp - the cost model of lower-split-copy ----------===//
+//===- CopyStrategyTest.cpp - The cost model of lower-split-copy ----------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

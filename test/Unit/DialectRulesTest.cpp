@@ -1,4 +1,4 @@
-//===- DialectRulesTest.cpp - rules and inference of the split dialect ----===//
+//===- DialectRulesTest.cpp - Rules and inference of the split dialect ----===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

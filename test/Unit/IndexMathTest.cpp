@@ -1,4 +1,4 @@
-//===- IndexMathTest.cpp - index arithmetic that folds --------------------===//
+//===- IndexMathTest.cpp - Index arithmetic that folds --------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

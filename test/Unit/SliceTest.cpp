@@ -1,4 +1,4 @@
-//===- SliceTest.cpp - slices of tensors and memrefs ----------------------===//
+//===- SliceTest.cpp - Slices of tensors and memrefs ----------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -10,8 +10,7 @@
 
 #include "mlir/IR/Diagnostics.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Prints diagnostics whose location has a name but no line in a file, such as
 /// those of imported models, as `NAME: error: MESSAGE` on standard error.
@@ -21,7 +20,6 @@ public:
   explicit NamedLocationHandler(MLIRContext *context);
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_TOOLS_COMMON_NAMEDLOCATIONHANDLER_H

@@ -8,14 +8,12 @@
 #ifndef SPLIT_MLIR_TOOLS_COMMON_VERSIONPRINTER_H
 #define SPLIT_MLIR_TOOLS_COMMON_VERSIONPRINTER_H
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Makes the option `--version` print the version of split-mlir after that of
 /// LLVM. Call it once, before the command line is parsed.
 void registerVersionPrinter();
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_TOOLS_COMMON_VERSIONPRINTER_H

@@ -20,8 +20,9 @@ class SourceMgr;
 
 namespace mlir {
 class DialectRegistry;
+} // namespace mlir
 
-namespace split {
+namespace mlir::split {
 
 /// The process's exit statuses.
 enum ExitStatus { Success = 0, WrongInput = 1, WrongCommandLine = 2 };
@@ -99,7 +100,6 @@ DialectRegistry getModelDialects();
 OwningOpRef<ModuleOp> loadModel(const ModelOptions &options,
                                 llvm::SourceMgr &sources, MLIRContext *context);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_TOOLS_MODEL_TOOL_MODELTOOL_H

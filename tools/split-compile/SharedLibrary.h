@@ -1,5 +1,4 @@
-//===- SharedLibrary.h - Linking of shared libraries -------------*- C++
-//-*-===//
+//===- SharedLibrary.h - Linking of shared libraries ------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +11,7 @@
 #include "split-mlir/Target/Native/NativeCode.h"
 #include "llvm/Support/Error.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Links an object file, whose contents are `object`, to the shared library
 /// `path`, together with the runtime library that was built or installed with
@@ -23,7 +21,6 @@ llvm::Error linkSharedLibrary(StringRef object, const CodeSymbols &symbols,
                               StringRef path, StringRef machine,
                               StringRef executable);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_TOOLS_SPLIT_COMPILE_SHAREDLIBRARY_H

@@ -13,8 +13,7 @@
 #include "llvm/Support/Error.h"
 #include <string>
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Maps paths of files on this machine to the paths that compiled code
 /// contains.
@@ -65,7 +64,6 @@ private:
   bool isEmitting = false;
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_TOOLS_SPLIT_COMPILE_SOURCEPATHS_H

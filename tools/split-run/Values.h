@@ -11,8 +11,7 @@
 #include "split-mlir/HostAbi/HostTensor.h"
 #include "llvm/Support/MemoryBuffer.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Reads the values that `specs` stand for: text for parseTensorText, or
 /// `@FILE.npy` or `@FILE.pb` (an ONNX TensorProto). Errors begin with `what`
@@ -27,7 +26,6 @@ SmallVector<std::string> listTestData(StringRef directory, StringRef prefix);
 /// Writes `tensor` to the .npy file at `path`.
 llvm::Error saveNpy(const HostTensor &tensor, StringRef path);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_TOOLS_SPLIT_RUN_VALUES_H

@@ -14,8 +14,7 @@
 #include "split-mlir/Conversion/SplitToLinalg/SplitToLinalg.h"
 #include "split-mlir/HostAbi/MachineOptions.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 #define GEN_PASS_DECL
 #include "split-mlir/Conversion/Passes.h.inc"
@@ -23,7 +22,6 @@ namespace split {
 #define GEN_PASS_REGISTRATION
 #include "split-mlir/Conversion/Passes.h.inc"
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_CONVERSION_PASSES_H

@@ -11,8 +11,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "split-mlir/HostAbi/NativeOptions.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Writes a C header that declares the functions that writeNativeCode compiles
 /// the public functions of `module` to. Call it before the module is lowered.
@@ -20,7 +19,6 @@ namespace split {
 LogicalResult writeHostHeader(ModuleOp module, StringRef title,
                               const NativeOptions &options, raw_ostream &os);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_HOSTABI_HOSTHEADER_H

@@ -13,8 +13,7 @@
 #include <optional>
 #include <string>
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// An attribute with the name in the model of a function that nameHostFunctions
 /// has renamed.
@@ -59,7 +58,6 @@ parseChosenNames(ArrayRef<std::string> values);
 llvm::Error nameHostFunctions(ModuleOp module, ArrayRef<ChosenName> chosen,
                               bool byRule);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_HOSTABI_HOSTNAMES_H

@@ -16,8 +16,7 @@
 #include <memory>
 #include <optional>
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Returns the type of a HostTensor's elements for elements of type
 /// `elementType`: the storage type of a quantized type, an unsigned integer
@@ -112,7 +111,6 @@ bool haveSameValues(Type a, Type b);
 /// Returns text like `2x3xf32`, or `f32` for rank 0.
 std::string describeType(ShapedType type);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_HOSTABI_HOSTTENSOR_H

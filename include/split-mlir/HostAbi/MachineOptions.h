@@ -10,8 +10,7 @@
 
 #include <cstdint>
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// The number of bytes in a cache line, which is also what one step of a copy
 /// moves. Vectors of this size are correct on every target: a smaller machine
@@ -57,7 +56,6 @@ struct MachineOptions {
   int64_t parallelThreshold = 0;
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_HOSTABI_MACHINEOPTIONS_H

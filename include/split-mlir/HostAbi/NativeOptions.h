@@ -10,8 +10,7 @@
 
 #include <string>
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Options for compiling host functions.
 struct NativeOptions {
@@ -34,7 +33,6 @@ struct NativeOptions {
   bool views = false;
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_HOSTABI_NATIVEOPTIONS_H

@@ -11,8 +11,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 #define GEN_PASS_DECL
 #include "split-mlir/HostAbi/Passes.h.inc"
@@ -20,7 +19,6 @@ namespace split {
 #define GEN_PASS_REGISTRATION
 #include "split-mlir/HostAbi/Passes.h.inc"
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_HOSTABI_PASSES_H

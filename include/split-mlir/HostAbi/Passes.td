@@ -204,7 +204,8 @@ def SplitEmitHostFunctionsPass
                     split.returns_status} {
       split.assert %is_there, "argument 0 is a null pointer"
           {split.status = 1 : i32}
-      // More checks. Pack the elements of %x if they are not in row-major order.
+      // More checks. Pack the elements of %x unless they are in row-major
+      // order.
       %0 = call @f.impl(%buffer, %n) : (memref<4xf32>, index) -> memref<?xf32>
       llvm.store %descriptor, %r
       return %zero : i32

@@ -1,4 +1,4 @@
-//===- Pipelines.h - from split ops to native code --------------*- C++ -*-===//
+//===- Pipelines.h - From split ops to native code --------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,8 +14,9 @@
 
 namespace mlir {
 class OpPassManager;
+} // namespace mlir
 
-namespace split {
+namespace mlir::split {
 
 /// Whether results that are parts of arguments are copies or views.
 enum class ResultKind { Copies, Views };
@@ -113,7 +114,6 @@ void registerSplitPipelines();
 /// one pass. Version 0.2 removes them.
 void registerDeprecatedPassNames();
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_PIPELINES_PIPELINES_H

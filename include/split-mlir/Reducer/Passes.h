@@ -1,4 +1,4 @@
-//===- Passes.h - passes that shrink failing modules ------------*- C++ -*-===//
+//===- Passes.h - Passes that shrink failing modules ------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,8 +10,7 @@
 
 #include "mlir/Pass/Pass.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 #define GEN_PASS_DECL
 #include "split-mlir/Reducer/Passes.h.inc"
@@ -19,7 +18,6 @@ namespace split {
 #define GEN_PASS_REGISTRATION
 #include "split-mlir/Reducer/Passes.h.inc"
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_REDUCER_PASSES_H

@@ -1,4 +1,4 @@
-//===- Passes.td - passes that shrink failing modules ------*- tablegen -*-===//
+//===- Passes.td - Passes that shrink failing modules ------*- tablegen -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

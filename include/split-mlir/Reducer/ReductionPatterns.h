@@ -1,4 +1,4 @@
-//===- ReductionPatterns.h - patterns that simplify splits ------*- C++ -*-===//
+//===- ReductionPatterns.h - Patterns that simplify splits ------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,14 +10,14 @@
 
 namespace mlir {
 class DialectRegistry;
+} // namespace mlir
 
-namespace split {
+namespace mlir::split {
 
 /// Adds upstream's DialectReductionPatternInterface to the split dialect. Only
 /// tools that reduce modules need it, so `registerAll` does not register it.
 void registerReductionPatterns(DialectRegistry &registry);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_REDUCER_REDUCTIONPATTERNS_H

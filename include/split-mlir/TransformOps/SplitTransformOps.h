@@ -1,4 +1,4 @@
-//===- SplitTransformOps.h - transform ops on splits ------------*- C++ -*-===//
+//===- SplitTransformOps.h - Transform ops on splits ------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,14 +20,12 @@ class DialectRegistry;
 #define GET_OP_CLASSES
 #include "split-mlir/TransformOps/SplitTransformOps.h.inc"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Adds the ops `transform.split.*`, `transform.apply_patterns.split.*` and
 /// `transform.apply_conversion_patterns.split.*` to the transform dialect.
 void registerTransformDialectExtension(DialectRegistry &registry);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_TRANSFORMOPS_SPLITTRANSFORMOPS_H

@@ -1,4 +1,4 @@
-//===- SplitTransformOps.td - transform ops on splits -----*- tablegen -*-===//
+//===- SplitTransformOps.td - Transform ops on splits ------*- tablegen -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -12,8 +12,7 @@
 #include "mlir/Pass/Pass.h"
 #include "split-mlir/HostAbi/MachineOptions.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 #define GEN_PASS_DECL
 #include "split-mlir/Transforms/Passes.h.inc"
@@ -21,7 +20,6 @@ namespace split {
 #define GEN_PASS_REGISTRATION
 #include "split-mlir/Transforms/Passes.h.inc"
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_TRANSFORMS_PASSES_H

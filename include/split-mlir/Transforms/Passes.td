@@ -327,12 +327,12 @@ def SplitMultiversionFunctionsPass
 def SplitBranchLoopsToSCFPass : Pass<"split-branch-loops-to-scf"> {
   let summary = "Convert loops of branches to scf.while";
   let description = [{
-    Upstream's deallocation rejects loops of branches, and one-shot bufferization
-    crashes on some tensors that such a loop carries. This pass lifts regions
-    with loops to structured control flow, by upstream's transformation of
-    `lift-cf-to-scf`, irreducible loops included. Regions without loops are not
-    changed. On paths that define no value for a tensor that the lifted loop
-    carries, the tensor is empty.
+    Upstream's deallocation rejects loops of branches, and one-shot
+    bufferization crashes on some tensors that such a loop carries. This pass
+    lifts regions with loops to structured control flow, by upstream's
+    transformation of `lift-cf-to-scf`, irreducible loops included. Regions
+    without loops are not changed. On paths that define no value for a tensor
+    that the lifted loop carries, the tensor is empty.
 
     ```mlir
       cf.br ^head(%x : tensor<?xf32>)

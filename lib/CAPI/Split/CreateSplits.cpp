@@ -1,4 +1,4 @@
-//===- CreateSplits.cpp - building splits from C --------------------------===//
+//===- CreateSplits.cpp - Building splits from C --------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

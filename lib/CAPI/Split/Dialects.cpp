@@ -1,4 +1,4 @@
-//===- Dialects.cpp - the split dialect for C -----------------------------===//
+//===- Dialects.cpp - The split dialect for C -----------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -31,7 +31,7 @@ static MlirStringRef getNamespace() {
 /// Upstream's macro would define hooks that load the dialect without the models
 /// of the interfaces that it promises.
 MlirDialectHandle mlirGetDialectHandle__split__() {
-  static const MlirDialectRegistrationHooks hooks = {mlirSplitRegisterAll,
-                                                     loadDialect, getNamespace};
-  return {&hooks};
+  static const MlirDialectRegistrationHooks kHooks = {
+      mlirSplitRegisterAll, loadDialect, getNamespace};
+  return {&kHooks};
 }

@@ -1,4 +1,4 @@
-//===- Passes.cpp - passes and pipelines for C ----------------------------===//
+//===- Passes.cpp - Passes and pipelines for C ----------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ReadSplits.cpp - what splits are, for C ----------------------------===//
+//===- ReadSplits.cpp - What splits are, for C ----------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

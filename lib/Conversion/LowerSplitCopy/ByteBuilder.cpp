@@ -1,4 +1,4 @@
-//===- ByteBuilder.cpp - code that moves bytes ----------------------------===//
+//===- ByteBuilder.cpp - Code that moves bytes ----------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

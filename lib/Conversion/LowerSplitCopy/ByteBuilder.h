@@ -1,19 +1,18 @@
-//===- ByteBuilder.h - code that moves bytes --------------------*- C++ -*-===//
+//===- ByteBuilder.h - Code that moves bytes --------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_CONVERSION_LOWERSPLITCOPY_BYTEBUILDER_H
-#define LIB_CONVERSION_LOWERSPLITCOPY_BYTEBUILDER_H
+#ifndef SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_BYTEBUILDER_H
+#define SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_BYTEBUILDER_H
 
 #include "../../HostAbi/LargeOperands.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Builds arithmetic on i64, and loads and stores at byte offsets from
 /// pointers. Line means the kLineBytes bytes of a cache line.
@@ -96,7 +95,6 @@ public:
   Type getPointerType();
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
-#endif // LIB_CONVERSION_LOWERSPLITCOPY_BYTEBUILDER_H
+#endif // SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_BYTEBUILDER_H

@@ -1,4 +1,4 @@
-//===- CopyKernels.cpp - functions that move bytes ------------------------===//
+//===- CopyKernels.cpp - Functions that move bytes ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

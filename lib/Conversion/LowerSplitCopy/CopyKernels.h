@@ -1,4 +1,4 @@
-//===- CopyKernels.h - functions that move bytes ----------------*- C++ -*-===//
+//===- CopyKernels.h - Functions that move bytes ----------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,16 +22,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_CONVERSION_LOWERSPLITCOPY_COPYKERNELS_H
-#define LIB_CONVERSION_LOWERSPLITCOPY_COPYKERNELS_H
+#ifndef SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_COPYKERNELS_H
+#define SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_COPYKERNELS_H
 
 #include "ByteBuilder.h"
 #include "CopyStrategy.h"
 #include "OutputCode.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// The number of 8-byte values in an entry of the table of Generic.
 inline constexpr int64_t kGenericEntryValues = 3;
@@ -67,7 +66,6 @@ private:
   llvm::StringMap<func::FuncOp> kernels;
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
-#endif // LIB_CONVERSION_LOWERSPLITCOPY_COPYKERNELS_H
+#endif // SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_COPYKERNELS_H

@@ -1,4 +1,4 @@
-//===- CopyStrategy.h - how the bytes of a split move -----------*- C++ -*-===//
+//===- CopyStrategy.h - How the bytes of a split move -----------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,15 +10,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_CONVERSION_LOWERSPLITCOPY_COPYSTRATEGY_H
-#define LIB_CONVERSION_LOWERSPLITCOPY_COPYSTRATEGY_H
+#ifndef SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_COPYSTRATEGY_H
+#define SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_COPYSTRATEGY_H
 
 #include "mlir/IR/BuiltinTypeInterfaces.h"
 #include "mlir/Support/LLVM.h"
 #include "split-mlir/HostAbi/MachineOptions.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// A split collapsed to rows. Each row of the source has one run of bytes for
 /// each output, in order. Output k consists of run k of all rows. Numbers are
@@ -137,7 +136,6 @@ inline constexpr int64_t kPageBytes = 4096;
 inline constexpr int64_t kMaxUnrolledOutputs = 16;
 inline constexpr int64_t kMaxComposedLoads = 768;
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
-#endif // LIB_CONVERSION_LOWERSPLITCOPY_COPYSTRATEGY_H
+#endif // SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_COPYSTRATEGY_H

@@ -1,24 +1,22 @@
-//===- CopyTypes.h - what memref types say of a copy ------------*- C++ -*-===//
+//===- CopyTypes.h - What memref types say of a copy ------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_CONVERSION_LOWERSPLITCOPY_COPYTYPES_H
-#define LIB_CONVERSION_LOWERSPLITCOPY_COPYTYPES_H
+#ifndef SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_COPYTYPES_H
+#define SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_COPYTYPES_H
 
 #include "CopyStrategy.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Returns the copy as rows of bytes. Fails if kernels do not support the
 /// strides, the element type or a memory space.
 FailureOr<CopyShape> getCopyShape(CopyOp op);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
-#endif // LIB_CONVERSION_LOWERSPLITCOPY_COPYTYPES_H
+#endif // SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_COPYTYPES_H

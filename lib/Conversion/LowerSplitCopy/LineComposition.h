@@ -1,17 +1,16 @@
-//===- LineComposition.h - lines put together from short runs ---*- C++ -*-===//
+//===- LineComposition.h - Lines put together from short runs ---*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_CONVERSION_LOWERSPLITCOPY_LINECOMPOSITION_H
-#define LIB_CONVERSION_LOWERSPLITCOPY_LINECOMPOSITION_H
+#ifndef SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_LINECOMPOSITION_H
+#define SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_LINECOMPOSITION_H
 
 #include "mlir/Support/LLVM.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// A load of a line, and the use of its bytes.
 struct LineWindow {
@@ -38,7 +37,6 @@ struct ComposedOutput {
 /// source or, if the offset is known, outside of the block.
 SmallVector<LineWindow> composeLine(const ComposedOutput &output, int64_t line);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
-#endif // LIB_CONVERSION_LOWERSPLITCOPY_LINECOMPOSITION_H
+#endif // SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_LINECOMPOSITION_H

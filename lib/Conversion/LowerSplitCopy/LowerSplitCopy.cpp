@@ -17,12 +17,10 @@
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_LOWERSPLITCOPYPASS
 #include "split-mlir/Conversion/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 using namespace mlir::split;

@@ -1,4 +1,4 @@
-//===- OutputCode.cpp - code that writes one output -----------------------===//
+//===- OutputCode.cpp - Code that writes one output -----------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

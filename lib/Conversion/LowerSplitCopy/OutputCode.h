@@ -1,19 +1,18 @@
-//===- OutputCode.h - code that writes one output ---------------*- C++ -*-===//
+//===- OutputCode.h - Code that writes one output ---------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_CONVERSION_LOWERSPLITCOPY_OUTPUTCODE_H
-#define LIB_CONVERSION_LOWERSPLITCOPY_OUTPUTCODE_H
+#ifndef SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_OUTPUTCODE_H
+#define SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_OUTPUTCODE_H
 
 #include "ByteBuilder.h"
 #include "CopyStrategy.h"
 #include "LineComposition.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// The number of rows that take turns with CopyPlan::interleavesRows.
 inline constexpr int64_t kInterleavedRows = 4;
@@ -105,7 +104,6 @@ private:
 SmallVector<Value> loadTransposed(ByteBuilder &b, ArrayRef<Value> sources,
                                   int64_t cellBytes);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
-#endif // LIB_CONVERSION_LOWERSPLITCOPY_OUTPUTCODE_H
+#endif // SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_OUTPUTCODE_H

@@ -13,12 +13,10 @@
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "llvm/ADT/MapVector.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_CONVERTSPLITASSERTTOLLVMPASS
 #include "split-mlir/Conversion/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 using namespace mlir::split;
@@ -41,8 +39,8 @@ public:
     return failure(failed(calls.verify(write)) || failed(calls.verify(abort)));
   }
 
-  /// Splits the op's block and branches to the rest of it, or to a new block that
-  /// fails.
+  /// Splits the op's block and branches to the rest of it, or to a new block
+  /// that fails.
   void lower(AssertOp op) {
     Location loc = op.getLoc();
     Block *block = op->getBlock();

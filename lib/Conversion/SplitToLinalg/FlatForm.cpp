@@ -1,4 +1,4 @@
-//===- FlatForm.cpp - tensors as rows that are cut ------------------------===//
+//===- FlatForm.cpp - Tensors as rows that are cut ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

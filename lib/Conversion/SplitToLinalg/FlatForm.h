@@ -1,4 +1,4 @@
-//===- FlatForm.h - tensors as rows that are cut ----------------*- C++ -*-===//
+//===- FlatForm.h - Tensors as rows that are cut ----------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +12,7 @@
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Pieces.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Rewrites a split of row-major data as a split of a matrix
 /// `[outer, d * inner]` along its rows, where `outer` and `inner` are the
@@ -49,7 +48,6 @@ private:
   llvm::SmallDenseMap<PointerUnion<Attribute, Value>, Value> pieceShapes;
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_CONVERSION_SPLITTOLINALG_FLATFORM_H

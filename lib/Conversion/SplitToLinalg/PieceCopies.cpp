@@ -1,4 +1,4 @@
-//===- PieceCopies.cpp - pieces in storage of their own -------------------===//
+//===- PieceCopies.cpp - Pieces in storage of their own -------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

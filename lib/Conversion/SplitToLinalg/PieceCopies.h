@@ -1,4 +1,4 @@
-//===- PieceCopies.h - pieces in storage of their own -----------*- C++ -*-===//
+//===- PieceCopies.h - Pieces in storage of their own -----------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +13,9 @@
 
 namespace mlir {
 class OpBuilder;
+} // namespace mlir
 
-namespace split {
+namespace mlir::split {
 
 /// Describes the pieces of a tensor along one of its dimensions.
 struct PieceLayout {
@@ -37,7 +38,6 @@ SmallVector<Value> copyPieces(OpBuilder &builder, Location loc,
                               const PieceLayout &layout,
                               const llvm::BitVector &wanted);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_CONVERSION_SPLITTOLINALG_PIECECOPIES_H

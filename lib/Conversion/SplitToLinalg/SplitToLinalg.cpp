@@ -1,4 +1,4 @@
-//===- SplitToLinalg.cpp - split ops to tensor and linalg -----------------===//
+//===- SplitToLinalg.cpp - Split ops to tensor and linalg -----------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,12 +22,10 @@
 #include "split-mlir/Dialect/Split/IR/Pieces.h"
 #include "split-mlir/Dialect/Split/Interfaces/BufferOwnership.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_CONVERTSPLITTOLINALGPASS
 #include "split-mlir/Conversion/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 using namespace mlir::split;

@@ -1,4 +1,4 @@
-//===- IndexSums.cpp - equality of sums of index values -------------------===//
+//===- IndexSums.cpp - Equality of sums of index values -------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- IndexSums.h - equality of sums of index values -----------*- C++ -*-===//
+//===- IndexSums.h - Equality of sums of index values -----------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +13,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/Allocator.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// A sum of a constant and of variables times factors. Numbers wrap around, as
 /// in arithmetic on index values.
@@ -83,7 +82,6 @@ private:
   int64_t stepsLeft = 0;
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_CONVERSION_TENSORTOSPLIT_INDEXSUMS_H

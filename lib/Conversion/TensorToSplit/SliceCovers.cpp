@@ -1,4 +1,4 @@
-//===- SliceCovers.cpp - slices that cover a tensor -----------------------===//
+//===- SliceCovers.cpp - Slices that cover a tensor -----------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SliceCovers.h - slices that cover a tensor ---------------*- C++ -*-===//
+//===- SliceCovers.h - Slices that cover a tensor ---------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,8 +10,7 @@
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 class IndexSums;
 
 /// Slices of the same part of a tensor, in the order of the block.
@@ -33,7 +32,6 @@ struct SliceCover {
 /// Returns all covers of a block. No slice is in two of them.
 SmallVector<SliceCover> findSliceCovers(Block &block, IndexSums &sums);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_CONVERSION_TENSORTOSPLIT_SLICECOVERS_H

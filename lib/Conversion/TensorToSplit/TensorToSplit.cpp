@@ -1,4 +1,4 @@
-//===- TensorToSplit.cpp - slices of tensors to split ops -----------------===//
+//===- TensorToSplit.cpp - Slices of tensors to split ops -----------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,12 +19,10 @@
 
 #define DEBUG_TYPE "split-raise-slices"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_SPLITRAISESLICESPASS
 #include "split-mlir/Conversion/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 using namespace mlir::split;

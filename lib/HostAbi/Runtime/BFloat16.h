@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_RUNTIME_BFLOAT16_H
-#define SPLIT_MLIR_LIB_RUNTIME_BFLOAT16_H
+#ifndef SPLIT_MLIR_LIB_HOSTABI_RUNTIME_BFLOAT16_H
+#define SPLIT_MLIR_LIB_HOSTABI_RUNTIME_BFLOAT16_H
 
 // What LLVM calls for truncations to bf16 where the processor has none. GCC's
 // run-time library lacks them up to GCC 12. The result is a bf16 in the low
@@ -15,4 +15,4 @@
 extern "C" float __truncsfbf2(float value);
 extern "C" float __truncdfbf2(double value);
 
-#endif // SPLIT_MLIR_LIB_RUNTIME_BFLOAT16_H
+#endif // SPLIT_MLIR_LIB_HOSTABI_RUNTIME_BFLOAT16_H

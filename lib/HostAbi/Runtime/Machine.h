@@ -5,13 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_RUNTIME_MACHINE_H
-#define SPLIT_MLIR_LIB_RUNTIME_MACHINE_H
+#ifndef SPLIT_MLIR_LIB_HOSTABI_RUNTIME_MACHINE_H
+#define SPLIT_MLIR_LIB_HOSTABI_RUNTIME_MACHINE_H
 
 #include "split-mlir/HostAbi/Runtime.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// The properties of a machine that large copies depend on, so that tests can
 /// describe any machine. Sizes of caches are in bytes, as one core sees them.
@@ -34,7 +33,6 @@ int64_t readCacheBytes(const char *folder, int level);
 /// leaves `machine` alone, if the text is malformed.
 bool overrideMachine(const char *text, SplitMlirMachine &machine);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_RUNTIME_MACHINE_H
+#endif // SPLIT_MLIR_LIB_HOSTABI_RUNTIME_MACHINE_H

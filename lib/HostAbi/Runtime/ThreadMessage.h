@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_RUNTIME_THREADMESSAGE_H
-#define SPLIT_MLIR_LIB_RUNTIME_THREADMESSAGE_H
+#ifndef SPLIT_MLIR_LIB_HOSTABI_RUNTIME_THREADMESSAGE_H
+#define SPLIT_MLIR_LIB_HOSTABI_RUNTIME_THREADMESSAGE_H
 
 /// What a message may take, the terminating null included. The version of the
 /// ABI is part of the function's name: libraries of other versions may have
@@ -22,4 +22,4 @@
 extern "C" __attribute__((visibility("default"))) char *
 split_mlir_thread_message_1(void);
 
-#endif // SPLIT_MLIR_LIB_RUNTIME_THREADMESSAGE_H
+#endif // SPLIT_MLIR_LIB_HOSTABI_RUNTIME_THREADMESSAGE_H

@@ -1,4 +1,4 @@
-//===- HostSignature.h - Functions as hosts see them ---------- -*- C++ -*-===//
+//===- HostSignature.h - Functions as hosts see them ------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,8 +10,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Who owns the memory of a result.
 enum class Ownership {
@@ -68,7 +67,6 @@ LogicalResult verifyHostSignature(func::FuncOp function);
 FailureOr<SmallVector<HostSignature>> getHostSignatures(ModuleOp module,
                                                         bool views);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_HOSTABI_SIGNATURE_HOSTSIGNATURE_H

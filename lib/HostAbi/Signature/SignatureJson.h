@@ -1,4 +1,4 @@
-//===- SignatureJson.h - Signatures of functions in JSON ------ -*- C++ -*-===//
+//===- SignatureJson.h - Signatures of functions in JSON --------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,8 +11,7 @@
 #include "HostSignature.h"
 #include "split-mlir/HostAbi/NativeOptions.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Returns a signature in JSON, as docs/HostAbi.md describes it, of `functions`
 /// of the model in the file `source`, compiled for `triple`.
@@ -20,7 +19,6 @@ std::string getSignatureJson(ArrayRef<HostSignature> functions,
                              StringRef source, StringRef triple,
                              const NativeOptions &options);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_HOSTABI_SIGNATURE_SIGNATUREJSON_H

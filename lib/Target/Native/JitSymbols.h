@@ -16,8 +16,7 @@ class LLJIT;
 } // namespace orc
 } // namespace llvm
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Defines symbols for code that `jit` loads: the runtime library of this
 /// project, the allocator that it uses, and compiler support for bf16, which
@@ -28,7 +27,6 @@ llvm::Error defineJitSymbols(llvm::orc::LLJIT &jit);
 /// it.
 llvm::Error loadThreadRuntime();
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_TARGET_NATIVE_JITSYMBOLS_H

@@ -18,8 +18,7 @@ class Module;
 class raw_pwrite_stream;
 } // namespace llvm
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// How compiled code is used.
 enum class CodeUse {
@@ -47,7 +46,6 @@ llvm::Error emitMachineCode(llvm::Module &module, llvm::TargetMachine &machine,
                             llvm::CodeGenFileType fileType,
                             llvm::raw_pwrite_stream &os);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_TARGET_NATIVE_MACHINECODE_H

@@ -65,55 +65,6 @@ mlir::split::createEntryPoint(llvm::Function &callee, FunctionType type) {
 // Arguments
 //===----------------------------------------------------------------------===//
 
-/// Returns the type to show in a message; the element type for rank 0.
-static Type getDisplayType(const HostTensor &input) {
-  if (input.getShape().empty())
-    return input.getElementType();
-  return input.getType();
-}
-
-/// Returns text like `tensor<4xf32>`, with the storage type of a quantized
-/// type.
-static std::string describeArgument(Type type) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  os << type;
-  Type element = getElementTypeOrSelf(type);
-  if (Type stored = getHostElementType(element); stored && stored != element)
-    os << " (stored as " << stored << ")";
-  return text;
-}
-
-static bool fitsArgument(Type type, const HostTensor &input) {
-  auto tensorType = dyn_cast<TensorType>(type);
-  if (!haveSameValues(getElementTypeOrSelf(type), input.getElementType()))
-    return false;
-  if (!tensorType)
-    return input.getShape().empty();
-  return !tensorType.hasRank() || succeeded(verifyCompatibleShape(
-                                      tensorType.getShape(), input.getShape()));
-}
-
-llvm::Error mlir::split::adaptInputs(FunctionType type,
-                                     MutableArrayRef<HostTensor> inputs) {
-  if (inputs.size() != type.getNumInputs())
-    return llvm::createStringError(
-        "wrong number of inputs: expected %u, got %zu", type.getNumInputs(),
-        inputs.size());
-  for (auto [index, argument, input] :
-       llvm::enumerate(type.getInputs(), inputs)) {
-    if (!fitsArgument(argument, input)) {
-      std::string message;
-      llvm::raw_string_ostream(message)
-          << "input " << index << ": expected " << describeArgument(argument)
-          << ", got " << getDisplayType(input);
-      return llvm::createStringError(message);
-    }
-    input.reinterpretAs(getElementTypeOrSelf(argument));
-  }
-  return llvm::Error::success();
-}
-
 MutableArrayRef<int64_t> NativeCall::addWords(size_t count) {
   return words.emplace_back(count, 0);
 }

@@ -15,8 +15,7 @@ namespace llvm {
 class Function;
 } // namespace llvm
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Adds a function `i32 entry(ptr slots)` to the module of `callee`, the host
 /// function (see Runtime.h) for one of type `type`. The entry point calls
@@ -59,7 +58,6 @@ private:
   std::deque<HostTensor> buffers;
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_TARGET_NATIVE_NATIVECALL_H

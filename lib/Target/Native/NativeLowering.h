@@ -23,8 +23,9 @@ namespace mlir {
 namespace func {
 class FuncOp;
 } // namespace func
+} // namespace mlir
 
-namespace split {
+namespace mlir::split {
 
 struct SplitToLLVMOptions;
 
@@ -55,7 +56,6 @@ LogicalResult lowerToLLVMDialect(ModuleOp module, const NativeOptions &options,
 std::unique_ptr<llvm::Module> translateToLLVMIR(ModuleOp module,
                                                 llvm::LLVMContext &context);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_TARGET_NATIVE_NATIVELOWERING_H

@@ -11,8 +11,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/TargetParser/Triple.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Returns the triple that `target` names, as NativeOptions has it, or an error
 /// if there is no code for it. Initializes LLVM's targets.
@@ -30,7 +29,6 @@ llvm::StringRef getMachineName(const llvm::Triple &triple);
 /// have that Linux distributions support.
 bool isGenericRiscv(const llvm::Triple &triple, llvm::StringRef cpu);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_TARGET_NATIVE_TARGETTRIPLE_H

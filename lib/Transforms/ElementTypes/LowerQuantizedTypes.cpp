@@ -1,4 +1,4 @@
-//===- LowerQuantizedTypes.cpp - quantized values as their storage --------===//
+//===- LowerQuantizedTypes.cpp - Quantized values as their storage --------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,12 +19,10 @@
 #include "mlir/Transforms/DialectConversion.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_SPLITLOWERQUANTIZEDTYPESPASS
 #include "split-mlir/Transforms/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 using namespace mlir::split;

@@ -1,4 +1,4 @@
-//===- VerifyElementTypes.cpp - tensors that memory can hold -------------===//
+//===- VerifyElementTypes.cpp - Tensors that memory can hold --------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,12 +12,10 @@
 #include "split-mlir/Transforms/Passes.h"
 #include "llvm/IR/DerivedTypes.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_SPLITVERIFYELEMENTTYPESPASS
 #include "split-mlir/Transforms/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 

@@ -5,13 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_CONVERSION_VECTORIZEELEMENTWISE_ELEMENTWISEOPS_H
-#define SPLIT_MLIR_LIB_CONVERSION_VECTORIZEELEMENTWISE_ELEMENTWISEOPS_H
+#ifndef SPLIT_MLIR_LIB_TRANSFORMS_ELEMENTWISE_ELEMENTWISEOPS_H
+#define SPLIT_MLIR_LIB_TRANSFORMS_ELEMENTWISE_ELEMENTWISEOPS_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Whether `op` is elementwise: it computes each element of its results by one
 /// expression of pure ops of arith and math, from the elements of its operands
@@ -24,7 +23,6 @@ bool isElementwise(linalg::GenericOp op);
 void generalizeElementwise(RewriterBase &rewriter, Operation *root,
                            llvm::function_ref<bool(linalg::LinalgOp)> filter);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_CONVERSION_VECTORIZEELEMENTWISE_ELEMENTWISEOPS_H
+#endif // SPLIT_MLIR_LIB_TRANSFORMS_ELEMENTWISE_ELEMENTWISEOPS_H

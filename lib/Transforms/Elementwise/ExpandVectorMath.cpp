@@ -12,12 +12,10 @@
 #include "split-mlir/Transforms/Passes.h"
 #include <limits>
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_SPLITEXPANDVECTORMATHPASS
 #include "split-mlir/Transforms/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 using namespace mlir::split;

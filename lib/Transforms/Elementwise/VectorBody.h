@@ -5,14 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_CONVERSION_VECTORIZEELEMENTWISE_VECTORBODY_H
-#define SPLIT_MLIR_LIB_CONVERSION_VECTORIZEELEMENTWISE_VECTORBODY_H
+#ifndef SPLIT_MLIR_LIB_TRANSFORMS_ELEMENTWISE_VECTORBODY_H
+#define SPLIT_MLIR_LIB_TRANSFORMS_ELEMENTWISE_VECTORBODY_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/IRMapping.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// An operand of an elementwise op: a memref or a scalar.
 struct Stream {
@@ -87,7 +86,6 @@ private:
   ArrayRef<Stream> streams;
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_CONVERSION_VECTORIZEELEMENTWISE_VECTORBODY_H
+#endif // SPLIT_MLIR_LIB_TRANSFORMS_ELEMENTWISE_VECTORBODY_H

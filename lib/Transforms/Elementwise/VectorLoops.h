@@ -5,15 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_CONVERSION_VECTORIZEELEMENTWISE_VECTORLOOPS_H
-#define SPLIT_MLIR_LIB_CONVERSION_VECTORIZEELEMENTWISE_VECTORLOOPS_H
+#ifndef SPLIT_MLIR_LIB_TRANSFORMS_ELEMENTWISE_VECTORLOOPS_H
+#define SPLIT_MLIR_LIB_TRANSFORMS_ELEMENTWISE_VECTORLOOPS_H
 
 #include "../../HostAbi/LargeOperands.h"
 #include "VectorBody.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Creates the loops of an elementwise op: depending on its size, parallel or
 /// not, and with ordinary or non-temporal stores.
@@ -78,7 +77,6 @@ private:
   SmallVector<const Stream *> prefetched;
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_CONVERSION_VECTORIZEELEMENTWISE_VECTORLOOPS_H
+#endif // SPLIT_MLIR_LIB_TRANSFORMS_ELEMENTWISE_VECTORLOOPS_H

@@ -1,4 +1,4 @@
-//===- VectorizeElementwise.cpp - elementwise ops to vectors --------------===//
+//===- VectorizeElementwise.cpp - Elementwise ops to vectors --------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,12 +14,10 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "split-mlir/Transforms/Passes.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_SPLITVECTORIZEELEMENTWISEPASS
 #include "split-mlir/Transforms/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 using namespace mlir::split;

@@ -14,12 +14,10 @@
 #include "llvm/ADT/StringSwitch.h"
 #include <map>
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_SPLITMULTIVERSIONFUNCTIONSPASS
 #include "split-mlir/Transforms/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 using namespace mlir::split;

@@ -1,4 +1,4 @@
-//===- BranchLoopsToSCF.cpp - loops made of branches to scf ---------------===//
+//===- BranchLoopsToSCF.cpp - Loops made of branches to scf ---------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,12 +18,10 @@
 #include "split-mlir/Transforms/Passes.h"
 #include "llvm/ADT/SCCIterator.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_SPLITBRANCHLOOPSTOSCFPASS
 #include "split-mlir/Transforms/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 

@@ -1,4 +1,4 @@
-//===- ElementwiseToLinalg.cpp - ops on whole tensors to linalg -----------===//
+//===- ElementwiseToLinalg.cpp - Ops on whole tensors to linalg -----------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,12 +11,10 @@
 #include "mlir/Transforms/DialectConversion.h"
 #include "split-mlir/Transforms/Passes.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_SPLITELEMENTWISETOLINALGPASS
 #include "split-mlir/Transforms/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 

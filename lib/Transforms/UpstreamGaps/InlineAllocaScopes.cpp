@@ -1,4 +1,4 @@
-//===- InlineAllocaScopes.cpp - scopes that allocate nothing --------------===//
+//===- InlineAllocaScopes.cpp - Scopes that allocate nothing --------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,12 +10,10 @@
 #include "mlir/IR/PatternMatch.h"
 #include "split-mlir/Transforms/Passes.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_SPLITINLINEALLOCASCOPESPASS
 #include "split-mlir/Transforms/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 

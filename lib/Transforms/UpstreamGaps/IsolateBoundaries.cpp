@@ -1,4 +1,4 @@
-//===- IsolateBoundaries.cpp - value semantics at boundaries --------------===//
+//===- IsolateBoundaries.cpp - Value semantics at boundaries --------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,12 +18,10 @@
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_SPLITISOLATEBOUNDARIESPASS
 #include "split-mlir/Transforms/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 using namespace mlir::split;

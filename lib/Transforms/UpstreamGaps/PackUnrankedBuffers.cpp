@@ -1,4 +1,4 @@
-//===- PackUnrankedBuffers.cpp - contiguous buffers of unknown rank -------===//
+//===- PackUnrankedBuffers.cpp - Contiguous buffers of unknown rank -------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,12 +9,10 @@
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_SPLITPACKUNRANKEDBUFFERSPASS
 #include "split-mlir/Transforms/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 

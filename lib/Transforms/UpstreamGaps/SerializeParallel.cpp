@@ -1,4 +1,4 @@
-//===- SerializeParallel.cpp - parallel loops to ordinary ones ------------===//
+//===- SerializeParallel.cpp - Parallel loops to ordinary ones ------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,12 +13,10 @@
 #include "mlir/Transforms/DialectConversion.h"
 #include "split-mlir/Transforms/Passes.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_SPLITSERIALIZEPARALLELPASS
 #include "split-mlir/Transforms/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 

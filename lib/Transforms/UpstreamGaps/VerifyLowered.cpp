@@ -1,4 +1,4 @@
-//===- VerifyLowered.cpp - nothing is left before LLVM -------------------===//
+//===- VerifyLowered.cpp - Nothing is left before LLVM --------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,21 +11,19 @@
 #include "split-mlir/Transforms/Passes.h"
 #include "llvm/ADT/StringSet.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_SPLITVERIFYLOWEREDPASS
 #include "split-mlir/Transforms/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 
 /// Whether `split-to-llvm` converts all ops of this dialect.
 static bool isConverted(StringRef dialect) {
-  static const llvm::StringSet<> converted = {
+  static const llvm::StringSet<> kConverted = {
       "affine", "arith", "bufferization", "cf",  "complex", "func",   "index",
       "linalg", "math",  "memref",        "scf", "split",   "tensor", "vector"};
-  return converted.contains(dialect);
+  return kConverted.contains(dialect);
 }
 
 /// Returns a type of `op` without an equivalent in the LLVM dialect, or null.

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_TOOLS_SPLITRUN_TENSORS_NPY_H
-#define SPLIT_MLIR_TOOLS_SPLITRUN_TENSORS_NPY_H
+#ifndef SPLIT_MLIR_TOOLS_SPLIT_RUN_TENSORS_NPY_H
+#define SPLIT_MLIR_TOOLS_SPLIT_RUN_TENSORS_NPY_H
 
 #include "split-mlir/HostAbi/HostTensor.h"
 
@@ -15,8 +15,7 @@ class MemoryBufferRef;
 class raw_ostream;
 } // namespace llvm
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Parses a .npy file of format 1, 2 or 3, in C or Fortran order. The types
 /// f2 f4 f8 i1 i2 i4 i8 u1 u2 u4 u8 b1 c8 c16 become f16 f32 f64, signless iN,
@@ -31,7 +30,6 @@ llvm::Expected<HostTensor> parseNpy(llvm::MemoryBufferRef file,
 /// writes nothing.
 llvm::Error writeNpy(const HostTensor &tensor, llvm::raw_ostream &os);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
-#endif // SPLIT_MLIR_TOOLS_SPLITRUN_TENSORS_NPY_H
+#endif // SPLIT_MLIR_TOOLS_SPLIT_RUN_TENSORS_NPY_H

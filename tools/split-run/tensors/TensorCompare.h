@@ -5,13 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_TOOLS_SPLITRUN_TENSORS_TENSORCOMPARE_H
-#define SPLIT_MLIR_TOOLS_SPLITRUN_TENSORS_TENSORCOMPARE_H
+#ifndef SPLIT_MLIR_TOOLS_SPLIT_RUN_TENSORS_TENSORCOMPARE_H
+#define SPLIT_MLIR_TOOLS_SPLIT_RUN_TENSORS_TENSORCOMPARE_H
 
 #include "split-mlir/HostAbi/HostTensor.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Floats are equal if |got - expected| <= absolute + relative * |expected|.
 /// For complex numbers, this must hold in both parts, with the modulus
@@ -28,7 +27,6 @@ struct Tolerance {
 llvm::Error compareTensors(const HostTensor &got, const HostTensor &expected,
                            const Tolerance &tolerance = {});
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
-#endif // SPLIT_MLIR_TOOLS_SPLITRUN_TENSORS_TENSORCOMPARE_H
+#endif // SPLIT_MLIR_TOOLS_SPLIT_RUN_TENSORS_TENSORCOMPARE_H

@@ -10,15 +10,15 @@
 
 namespace mlir {
 class RewritePatternSet;
+} // namespace mlir
 
-namespace split {
+namespace mlir::split {
 
 /// A conversion pattern from `split.copy`, on tensors and on memrefs, to a
 /// `linalg.copy` of a slice for each destination, as
 /// `convert-split-copy-to-linalg` describes.
 void populateSplitCopyToLinalgPatterns(RewritePatternSet &patterns);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_CONVERSION_SPLITTOLINALG_SPLITCOPYTOLINALG_H

@@ -1,4 +1,4 @@
-//===- SplitToLinalg.h - split ops to tensor and linalg ---------*- C++ -*-===//
+//===- SplitToLinalg.h - Split ops to tensor and linalg ---------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,8 +10,9 @@
 
 namespace mlir {
 class RewritePatternSet;
+} // namespace mlir
 
-namespace split {
+namespace mlir::split {
 
 /// Which pieces are copied to storage of their own.
 enum class Materialize {
@@ -29,7 +30,6 @@ enum class Materialize {
 void populateSplitToLinalgPatterns(RewritePatternSet &patterns,
                                    Materialize materialize = Materialize::None);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_CONVERSION_SPLITTOLINALG_SPLITTOLINALG_H

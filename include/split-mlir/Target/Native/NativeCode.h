@@ -13,8 +13,7 @@
 #include "split-mlir/HostAbi/NativeOptions.h"
 #include <functional>
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// The output formats of writeNativeCode. LLVMIR is optimized LLVM IR. All
 /// formats except objects are text. A shared library is linked from a
@@ -51,7 +50,6 @@ FailureOr<CodeSymbols> writeNativeCode(ModuleOp module,
                                        llvm::raw_pwrite_stream &os,
                                        TimingScope &timing);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_TARGET_NATIVE_NATIVECODE_H

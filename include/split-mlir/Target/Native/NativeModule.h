@@ -19,8 +19,7 @@ class LLJIT;
 } // namespace orc
 } // namespace llvm
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// The error of a call in which a run-time check failed.
 class CheckFailure : public llvm::ErrorInfo<CheckFailure> {
@@ -90,7 +89,6 @@ private:
   EntryPoint entry;
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_TARGET_NATIVE_NATIVEMODULE_H

@@ -16,8 +16,7 @@ namespace llvm {
 class raw_ostream;
 } // namespace llvm
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Returns Debian's name for the machine that the triple `target` names, such
 /// as `aarch64-linux-gnu`; an empty string if this process runs on such a
@@ -31,7 +30,6 @@ llvm::Error checkProcessor(llvm::StringRef cpu, llvm::StringRef target = "");
 /// Prints the processors that checkProcessor accepts: sorted, one per line.
 llvm::Error printProcessors(llvm::StringRef target, llvm::raw_ostream &os);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_TARGET_NATIVE_PROCESSORS_H

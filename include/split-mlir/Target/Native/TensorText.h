@@ -14,8 +14,7 @@ namespace llvm {
 class raw_ostream;
 } // namespace llvm
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Parses text like `2x3xf32=1,2,3,4,5,6`: static sizes and an element type
 /// (only the type for rank 0), then the numbers in row-major order, two for a
@@ -40,7 +39,6 @@ void printTensorText(const HostTensor &tensor, llvm::raw_ostream &os);
 void printElement(const HostTensor &tensor, int64_t element,
                   llvm::raw_ostream &os);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_TARGET_NATIVE_TENSORTEXT_H

@@ -1,4 +1,4 @@
-//===- AssertMessages.cpp - messages of split.assert ----------------------===//
+//===- AssertMessages.cpp - Messages of split.assert ----------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

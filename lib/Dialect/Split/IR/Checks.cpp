@@ -1,4 +1,4 @@
-//===- Checks.cpp - the rules checked at run time -------------------------===//
+//===- Checks.cpp - The rules checked at run time -------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- CopyOp.cpp - the op split.copy -------------------------------------===//
+//===- CopyOp.cpp - The op split.copy -------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

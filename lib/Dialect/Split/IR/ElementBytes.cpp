@@ -1,4 +1,4 @@
-//===- ElementBytes.cpp - sizes of elements in memory ---------------------===//
+//===- ElementBytes.cpp - Sizes of elements in memory ---------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Pieces.cpp - sizes and offsets of pieces ---------------------------===//
+//===- Pieces.cpp - Sizes and offsets of pieces ---------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

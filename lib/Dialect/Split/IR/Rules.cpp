@@ -1,4 +1,4 @@
-//===- Rules.cpp - the rules of splitting ---------------------------------===//
+//===- Rules.cpp - The rules of splitting ---------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

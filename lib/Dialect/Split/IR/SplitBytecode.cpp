@@ -1,4 +1,4 @@
-//===- SplitBytecode.cpp - the dialect's version in bytecode --------------===//
+//===- SplitBytecode.cpp - The dialect's version in bytecode --------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

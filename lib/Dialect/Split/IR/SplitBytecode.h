@@ -1,4 +1,4 @@
-//===- SplitBytecode.h - the dialect's version in bytecode ------*- C++ -*-===//
+//===- SplitBytecode.h - The dialect's version in bytecode ------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,14 +10,14 @@
 
 namespace mlir {
 class Dialect;
+} // namespace mlir
 
-namespace split {
+namespace mlir::split {
 
 /// Lets bytecode state the version of the dialect, and refuses what a newer
 /// one has written.
 void addBytecodeInterface(Dialect &dialect);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_DIALECT_SPLIT_IR_SPLITBYTECODE_H

@@ -1,4 +1,4 @@
-//===- SplitDialect.cpp - the split dialect -------------------------------===//
+//===- SplitDialect.cpp - The split dialect -------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

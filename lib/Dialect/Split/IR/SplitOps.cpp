@@ -1,4 +1,4 @@
-//===- SplitOps.cpp - the ops of the split dialect ------------------------===//
+//===- SplitOps.cpp - The ops of the split dialect ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Bufferizable.cpp - split ops on buffers ----------------------------===//
+//===- Bufferizable.cpp - Split ops on buffers ----------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RuntimeVerifiable.cpp - upstream's run-time checks -----------------===//
+//===- RuntimeVerifiable.cpp - Upstream's run-time checks -----------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

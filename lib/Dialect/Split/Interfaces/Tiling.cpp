@@ -1,4 +1,4 @@
-//===- Tiling.cpp - split ops in tiles ------------------------------------===//
+//===- Tiling.cpp - Split ops in tiles ------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

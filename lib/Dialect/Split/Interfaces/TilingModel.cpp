@@ -1,4 +1,4 @@
-//===- TilingModel.cpp - the tiling of split ops --------------------------===//
+//===- TilingModel.cpp - The tiling of split ops --------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TilingModel.h - the tiling of split ops ------------------*- C++ -*-===//
+//===- TilingModel.h - The tiling of split ops ------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,8 +11,7 @@
 #include "mlir/Interfaces/TilingInterface.h"
 #include "split-mlir/Dialect/Split/IR/Slice.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Returns `lhs + rhs` as an affine.apply that folds.
 OpFoldResult addSizes(OpBuilder &builder, Location loc, OpFoldResult lhs,
@@ -86,7 +85,6 @@ struct TilingModel : TilingInterface::ExternalModel<ModelT, ConcreteOp> {
   }
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_DIALECT_SPLIT_INTERFACES_TILINGMODEL_H

@@ -1,4 +1,4 @@
-//===- ValueBounds.cpp - bounds of the sizes of pieces --------------------===//
+//===- ValueBounds.cpp - Bounds of the sizes of pieces --------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

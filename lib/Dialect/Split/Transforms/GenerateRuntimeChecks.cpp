@@ -1,4 +1,4 @@
-//===- GenerateRuntimeChecks.cpp - rules checked at run time --------------===//
+//===- GenerateRuntimeChecks.cpp - Rules checked at run time --------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,12 +13,10 @@
 #include "split-mlir/Dialect/Split/IR/Checks.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_SPLITGENERATERUNTIMECHECKSPASS
 #include "split-mlir/Dialect/Split/Transforms/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 using namespace mlir::split;

@@ -1,4 +1,4 @@
-//===- ShapeRefiner.cpp - refinement of types within a body ---------------===//
+//===- ShapeRefiner.cpp - Refinement of types within a body ---------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

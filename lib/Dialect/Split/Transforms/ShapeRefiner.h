@@ -1,4 +1,4 @@
-//===- ShapeRefiner.h - refinement of types within a body -------*- C++ -*-===//
+//===- ShapeRefiner.h - Refinement of types within a body -------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,8 +15,7 @@
 #include "llvm/ADT/SetVector.h"
 #include <deque>
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Changes types with casts that keep the IR valid, and counts the changes.
 class TypeChanger {
@@ -95,7 +94,6 @@ private:
   FormTable table;
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_DIALECT_SPLIT_TRANSFORMS_SHAPEREFINER_H

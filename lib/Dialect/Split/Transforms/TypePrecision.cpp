@@ -1,4 +1,4 @@
-//===- TypePrecision.cpp - what tensor types state ------------------------===//
+//===- TypePrecision.cpp - What tensor types state ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

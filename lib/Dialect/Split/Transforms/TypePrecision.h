@@ -1,4 +1,4 @@
-//===- TypePrecision.h - refinement of the types of splits ------*- C++ -*-===//
+//===- TypePrecision.h - Refinement of the types of splits ------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,8 +17,7 @@
 #include "split-mlir/Dialect/Split/IR/Rules.h"
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Returns the types that `results` and inference together state for the
 /// pieces, or none if they break a rule.
@@ -30,7 +29,6 @@ std::optional<SmallVector<Type>> refinePieceTypes(const SplitSpec &spec,
 /// data's type, and not checked against the rules.
 TensorType inferDataType(const SplitSpec &spec, TypeRange results);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_DIALECT_SPLIT_TRANSFORMS_TYPEPRECISION_H

@@ -1,5 +1,4 @@
-//===- AssertMessages.h - messages of split.assert ---------------*- C++
-//-*-===//
+//===- AssertMessages.h - Messages of split.assert --------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,8 +14,9 @@
 
 namespace mlir {
 class Operation;
+} // namespace mlir
 
-namespace split {
+namespace mlir::split {
 class AssertOp;
 
 /// Returns `text` with each control character written as `\xHH`.
@@ -38,7 +38,6 @@ std::string getConstantMessage(AssertOp op);
 /// branch can leave. `op` is an assert or another op that may fail.
 LogicalResult verifyUnstructured(Operation *op);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_DIALECT_SPLIT_IR_ASSERTMESSAGES_H

@@ -1,4 +1,4 @@
-//===- Canonicalization.h - patterns that simplify splits -------*- C++ -*-===//
+//===- Canonicalization.h - Patterns that simplify splits -------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,8 +15,9 @@
 
 namespace mlir {
 class RewritePatternSet;
+} // namespace mlir
 
-namespace split {
+namespace mlir::split {
 
 /// Adds the patterns that simplify a single split, including those of the next
 /// two functions.
@@ -40,7 +41,6 @@ void populateSplitOfConcatPatterns(RewritePatternSet &patterns);
 /// Adds the patterns that merge a split with the splits of its pieces.
 void populateNestedSplitPatterns(RewritePatternSet &patterns);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_DIALECT_SPLIT_IR_CANONICALIZATION_H

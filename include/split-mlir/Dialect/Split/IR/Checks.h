@@ -1,4 +1,4 @@
-//===- Checks.h - the rules checked at run time -----------------*- C++ -*-===//
+//===- Checks.h - The rules checked at run time -----------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,8 +15,7 @@
 
 #include "mlir/IR/Builders.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 class CopyOp;
 class SplitOpInterface;
 
@@ -61,7 +60,6 @@ void generateRuntimeChecks(OpBuilder &builder, SplitOpInterface op,
 void generateRuntimeChecks(OpBuilder &builder, CopyOp op,
                            EmitCheckFn emitCheck);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_DIALECT_SPLIT_IR_CHECKS_H

@@ -1,4 +1,4 @@
-//===- ElementBytes.h - sizes of elements in memory -------------*- C++ -*-===//
+//===- ElementBytes.h - Sizes of elements in memory -------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,8 +11,7 @@
 #include "mlir/IR/Types.h"
 #include <optional>
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Returns the number of bytes from one element of `type` to the next in the
 /// memory of compiled code: the allocation size that LLVM's data layouts for
@@ -25,7 +24,6 @@ std::optional<int64_t> getElementBytes(Type type);
 /// complex type without padding, as files store them: 3 for i24.
 int64_t getUnpaddedBytes(Type type);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_DIALECT_SPLIT_IR_ELEMENTBYTES_H

@@ -1,4 +1,4 @@
-//===- IndexMath.h - index arithmetic that folds ----------------*- C++ -*-===//
+//===- IndexMath.h - Index arithmetic that folds ----------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,8 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Builds index arithmetic and conditions. Operands are index values or index
 /// attributes; ops whose operands are constants fold. Unlike upstream's
@@ -113,7 +112,6 @@ private:
   Location loc;
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_DIALECT_SPLIT_IR_INDEXMATH_H

@@ -1,4 +1,4 @@
-//===- Pieces.h - sizes and offsets of pieces -------------------*- C++ -*-===//
+//===- Pieces.h - Sizes and offsets of pieces -------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,8 +15,7 @@
 #include "split-mlir/Dialect/Split/IR/Slice.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 //===----------------------------------------------------------------------===//
 // At compile time, from a spec that obeys the rules
@@ -114,7 +113,6 @@ private:
   SmallVector<OpFoldResult> lengths, sizes, offsets;
 };
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_DIALECT_SPLIT_IR_PIECES_H

@@ -1,4 +1,4 @@
-//===- Rules.h - the rules of splitting -------------------------*- C++ -*-===//
+//===- Rules.h - The rules of splitting -------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,8 +19,7 @@
 #include <limits>
 #include <optional>
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// A split as its attributes and operand types describe it.
 struct SplitSpec {
@@ -141,7 +140,6 @@ bool isCompatiblePieceType(Type inferred, Type actual);
 /// of them may be the axis (C5).
 SmallVector<int64_t> getQuantizedDims(Type element);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_DIALECT_SPLIT_IR_RULES_H

@@ -1,4 +1,4 @@
-//===- Slice.h - slices of tensors and memrefs ------------------*- C++ -*-===//
+//===- Slice.h - Slices of tensors and memrefs ------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +13,9 @@
 
 namespace mlir {
 class OpBuilder;
+} // namespace mlir
 
-namespace split {
+namespace mlir::split {
 
 /// Returns whether a shaped type has a static size of 0.
 bool isStaticallyEmpty(Type type);
@@ -55,7 +56,6 @@ struct Slice {
 Value createEmpty(OpBuilder &builder, Location loc, Value like,
                   ArrayRef<OpFoldResult> sizes);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_DIALECT_SPLIT_IR_SLICE_H

@@ -1,4 +1,4 @@
-//===- Split.h - the split dialect ------------------------------*- C++ -*-===//
+//===- Split.h - The split dialect ------------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -27,8 +27,7 @@ class PatternRewriter;
 #define GET_OP_CLASSES
 #include "split-mlir/Dialect/Split/IR/SplitOps.h.inc"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Returns the elements of a constant of C3's types, or none if `value` is
 /// null, no constant, or has an element that does not fit into 64 signed bits.
@@ -55,7 +54,6 @@ LogicalResult verifyCopySizes(CopyOp op, EmitErrorFn emitError);
 /// Returns whether verifyCopySizes succeeds, without any diagnostic.
 bool obeysRules(CopyOp op);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_DIALECT_SPLIT_IR_SPLIT_H

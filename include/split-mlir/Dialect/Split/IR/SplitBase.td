@@ -1,4 +1,4 @@
-//===- SplitBase.td - the split dialect and its types -----*- tablegen -*-===//
+//===- SplitBase.td - The split dialect and its types ------*- tablegen -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

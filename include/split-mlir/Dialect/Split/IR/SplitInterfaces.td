@@ -1,4 +1,4 @@
-//===- SplitInterfaces.td - the interface of split ops ----*- tablegen -*-===//
+//===- SplitInterfaces.td - The interface of split ops -----*- tablegen -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

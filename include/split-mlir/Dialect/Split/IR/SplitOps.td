@@ -1,4 +1,4 @@
-//===- SplitOps.td - the ops of the split dialect ---------*- tablegen -*-===//
+//===- SplitOps.td - The ops of the split dialect ----------*- tablegen -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

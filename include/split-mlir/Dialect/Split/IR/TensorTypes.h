@@ -1,4 +1,4 @@
-//===- TensorTypes.h - joins and meets of tensor types ----------*- C++ -*-===//
+//===- TensorTypes.h - Joins and meets of tensor types ----------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,8 +10,7 @@
 
 #include "mlir/IR/BuiltinTypes.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Returns the type that states what one or the other type states, or null if
 /// they contradict each other.
@@ -21,7 +20,6 @@ TensorType joinTypes(TensorType lhs, TensorType rhs);
 /// equal.
 TensorType meetTypes(TensorType lhs, TensorType rhs);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_DIALECT_SPLIT_IR_TENSORTYPES_H

@@ -1,4 +1,4 @@
-//===- BufferOwnership.h - buffers that end in a split ----------*- C++ -*-===//
+//===- BufferOwnership.h - Buffers that end in a split ----------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +12,9 @@ namespace mlir {
 namespace bufferization {
 class AnalysisState;
 } // namespace bufferization
+} // namespace mlir
 
-namespace split {
+namespace mlir::split {
 class SplitOpInterface;
 
 /// Returns whether only the pieces of `op` can reach the buffer of its data
@@ -29,7 +30,6 @@ bool isLastOwner(SplitOpInterface op,
 /// buffer. Lowerings on tensors use it to leave such an op to bufferization.
 bool hasDisjointViews(SplitOpInterface op);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_DIALECT_SPLIT_INTERFACES_BUFFEROWNERSHIP_H

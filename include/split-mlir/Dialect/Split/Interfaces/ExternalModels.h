@@ -1,4 +1,4 @@
-//===- ExternalModels.h - interfaces of split ops ---------------*- C++ -*-===//
+//===- ExternalModels.h - Interfaces of split ops ---------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,8 +15,9 @@
 
 namespace mlir {
 class DialectRegistry;
+} // namespace mlir
 
-namespace split {
+namespace mlir::split {
 
 /// Lets one-shot bufferization rewrite
 /// - `split.split` and `split.variadic_split` to one `memref.subview` for each
@@ -61,7 +62,6 @@ void registerTilingExternalModels(DialectRegistry &registry);
 /// every op in destination-passing style.
 void registerValueBoundsExternalModels(DialectRegistry &registry);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_DIALECT_SPLIT_INTERFACES_EXTERNALMODELS_H

@@ -1,4 +1,4 @@
-//===- ConcatOfPieces.cpp - tensor.concat of pieces -----------------------===//
+//===- ConcatOfPieces.cpp - Tensor.concat of pieces -----------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LoopCasts.cpp - casts that loops start from ------------------------===//
+//===- LoopCasts.cpp - Casts that loops start from ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,17 +1,16 @@
-//===- LoopCasts.h - casts that loops start from ---------------*- C++ -*-===//
+//===- LoopCasts.h - Casts that loops start from ----------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_DIALECT_SPLIT_IR_LOOPCASTS_H
-#define SPLIT_MLIR_LIB_DIALECT_SPLIT_IR_LOOPCASTS_H
+#ifndef SPLIT_MLIR_LIB_DIALECT_SPLIT_IR_CANONICALIZATION_LOOPCASTS_H
+#define SPLIT_MLIR_LIB_DIALECT_SPLIT_IR_CANONICALIZATION_LOOPCASTS_H
 
 #include "mlir/IR/Value.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Returns whether `value` is an operand of a loop. Such a value must not
 /// become a cast: upstream's ForOpTensorCastFolder assumes that a tensor that a
@@ -22,7 +21,6 @@ bool isCarriedByLoop(Value value);
 /// type of `value` if the types differ, replaced `value`.
 bool startsLoopFromCast(Value value, Value replacement);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_DIALECT_SPLIT_IR_LOOPCASTS_H
+#endif // SPLIT_MLIR_LIB_DIALECT_SPLIT_IR_CANONICALIZATION_LOOPCASTS_H

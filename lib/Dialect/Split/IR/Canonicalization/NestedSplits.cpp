@@ -1,4 +1,4 @@
-//===- NestedSplits.cpp - splits of pieces --------------------------------===//
+//===- NestedSplits.cpp - Splits of pieces --------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

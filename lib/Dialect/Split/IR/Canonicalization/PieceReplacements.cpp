@@ -1,4 +1,4 @@
-//===- PieceReplacements.cpp - splits that simpler ops replace ------------===//
+//===- PieceReplacements.cpp - Splits that simpler ops replace ------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PieceUses.cpp - ops that use pieces --------------------------------===//
+//===- PieceUses.cpp - Ops that use pieces --------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

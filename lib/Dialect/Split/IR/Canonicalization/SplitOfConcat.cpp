@@ -1,4 +1,4 @@
-//===- SplitOfConcat.cpp - splits of tensor.concat ------------------------===//
+//===- SplitOfConcat.cpp - Splits of tensor.concat ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
