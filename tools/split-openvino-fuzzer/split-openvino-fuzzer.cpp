@@ -41,10 +41,10 @@ static MLIRContext &getContext() {
 
 /// The weights of every model: numbers as axes and lengths are.
 static const llvm::MemoryBuffer &getWeights() {
-  static constexpr int64_t numbers[] = {0, 1, -1, 2, 3, 4, 0, 1};
+  static constexpr int64_t kNumbers[] = {0, 1, -1, 2, 3, 4, 0, 1};
   static std::unique_ptr<llvm::MemoryBuffer> weights =
-      llvm::MemoryBuffer::getMemBufferCopy(
-          StringRef(reinterpret_cast<const char *>(numbers), sizeof(numbers)));
+      llvm::MemoryBuffer::getMemBufferCopy(StringRef(
+          reinterpret_cast<const char *>(kNumbers), sizeof(kNumbers)));
   return *weights;
 }
 

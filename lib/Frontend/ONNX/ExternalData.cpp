@@ -16,6 +16,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::onnx;
 using ::onnx::TensorProto;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
@@ -105,14 +106,14 @@ static llvm::Expected<std::string> resolve(StringRef folder,
   return file.str().str();
 }
 
-bool mlir::split::hasExternalData(const TensorProto &proto) {
+bool mlir::split::onnx::hasExternalData(const TensorProto &proto) {
   return proto.data_location() == TensorProto::EXTERNAL ||
          proto.external_data_size() != 0;
 }
 
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-mlir::split::readExternalData(const TensorProto &proto, StringRef folder,
-                              uint64_t bytes) {
+mlir::split::onnx::readExternalData(const TensorProto &proto, StringRef folder,
+                                    uint64_t bytes) {
   if (proto.data_location() != TensorProto::EXTERNAL)
     return llvm::createStringError(
         "describes external data, but its data_location is not EXTERNAL");

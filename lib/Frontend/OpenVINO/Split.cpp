@@ -23,55 +23,41 @@ struct Axis {
 };
 } // namespace
 
-/// N2: integers of 8 to 64 bits.
-static LogicalResult checkElements(LayerImporter &layer, StringRef what,
-                                   Type element) {
-  if (auto integer = dyn_cast<IntegerType>(element))
-    if (integer.getWidth() >= 8)
-      return success();
-  return layer.emitError() << what << " of element type " << element
-                           << ", expected an integer of 8 to 64 bits";
-}
-
 /// N2: a constant or a run-time value, a scalar or of shape [1].
 static FailureOr<Axis> getAxisInput(LayerImporter &layer) {
   TensorType type = layer.getInputType(1);
-  Type element = type.getElementType();
-  if (failed(checkElements(layer, "axis is", element)))
-    return failure();
-  if (failed(layer.checkScalar(1, "axis")))
+  if (failed(layer.checkInts(1, "axis is")) ||
+      failed(layer.checkScalar(1, "axis")))
     return failure();
   Axis axis;
   if (auto constant = getConstantInts(layer.getInput(1)))
     axis.constant = constant->front();
   if (type.getRank() == 1)
-    type = RankedTensorType::get({1}, element);
-  axis.value = createCheckedCast(layer.getBuilder(), layer.getLoc(),
-                                 layer.getInput(1), type, " of the axis",
-                                 (layer.getType() + " needs").str());
+    type = RankedTensorType::get({1}, type.getElementType());
+  axis.value =
+      createCheckedCast(layer.getBuilder(), layer.getInput(1), type,
+                        " of the axis", (layer.getOperator() + " needs").str());
   return axis;
 }
 
-LogicalResult mlir::split::openvino::importSplit(LayerImporter &layer) {
-  FailureOr<int64_t> numSplits =
-      layer.getData().getInt("num_splits", kMinInt, kMaxInt);
-  if (failed(numSplits))
+LogicalResult openvino::importSplit(LayerImporter &layer) {
+  int64_t numSplits = 0;
+  if (failed(layer.getData().readInt("num_splits", numSplits)))
     return failure();
   FailureOr<Axis> axis = getAxisInput(layer);
   auto emitError = [&] { return layer.emitError(); };
   if (failed(axis) || failed(verifySplit(emitError, layer.getInputType(0),
-                                         axis->constant, *numSplits)))
+                                         axis->constant, numSplits)))
     return failure();
   // N3.
-  if (*numSplits != int64_t(layer.getNumOutputs()))
+  if (numSplits != int64_t(layer.getNumOutputs()))
     return layer.emitError() << "has " << layer.getNumOutputs()
-                             << " outputs, but num_splits is " << *numSplits;
-  OpBuilder &b = layer.getBuilder();
+                             << " outputs, but num_splits is " << numSplits;
+  ImplicitLocOpBuilder &builder = layer.getBuilder();
   Value data = layer.getInput(0);
-  auto op = axis->constant ? SplitOp::create(b, layer.getLoc(), data,
-                                             *axis->constant, *numSplits)
-                           : SplitOp::create(b, layer.getLoc(), data,
-                                             axis->value, *numSplits);
+  auto op = axis->constant
+                ? SplitOp::create(builder, data, *axis->constant, numSplits)
+                : SplitOp::create(builder, data, axis->value, numSplits);
   return layer.setOutputs(op.getResults());
 }
 
@@ -79,19 +65,18 @@ LogicalResult mlir::split::openvino::importSplit(LayerImporter &layer) {
 static FailureOr<Value> getLengthsInput(LayerImporter &layer) {
   TensorType type = layer.getInputType(2);
   // N2.
-  if (failed(checkElements(layer, "lengths are", type.getElementType())))
+  if (failed(layer.checkInts(2, "lengths are")))
     return failure();
   auto needed = RankedTensorType::get({int64_t(layer.getNumOutputs())},
                                       type.getElementType());
   if (!joinTypes(type, needed))
     return layer.emitError() << "lengths are of type " << type << ", expected "
                              << needed << ", one for each output";
-  return createCheckedCast(layer.getBuilder(), layer.getLoc(),
-                           layer.getInput(2), needed, " of lengths",
-                           "the outputs need");
+  return createCheckedCast(layer.getBuilder(), layer.getInput(2), needed,
+                           " of lengths", "the outputs need");
 }
 
-LogicalResult mlir::split::openvino::importVariadicSplit(LayerImporter &layer) {
+LogicalResult openvino::importVariadicSplit(LayerImporter &layer) {
   FailureOr<Axis> axis = getAxisInput(layer);
   if (failed(axis))
     return failure();
@@ -99,8 +84,7 @@ LogicalResult mlir::split::openvino::importVariadicSplit(LayerImporter &layer) {
   if (failed(lengths))
     return failure();
   auto emitError = [&] { return layer.emitError(); };
-  OpBuilder &b = layer.getBuilder();
-  Location loc = layer.getLoc();
+  ImplicitLocOpBuilder &builder = layer.getBuilder();
   Value data = layer.getInput(0);
   TensorType type = layer.getInputType(0);
   if (auto known = getConstantInts(*lengths)) {
@@ -108,8 +92,8 @@ LogicalResult mlir::split::openvino::importVariadicSplit(LayerImporter &layer) {
       return failure();
     auto op =
         axis->constant
-            ? VariadicSplitOp::create(b, loc, data, *axis->constant, *known)
-            : VariadicSplitOp::create(b, loc, data, axis->value, *known);
+            ? VariadicSplitOp::create(builder, data, *axis->constant, *known)
+            : VariadicSplitOp::create(builder, data, axis->value, *known);
     return layer.setOutputs(op.getResults());
   }
   // Any number of equal pieces asks for no more than an axis.
@@ -117,7 +101,7 @@ LogicalResult mlir::split::openvino::importVariadicSplit(LayerImporter &layer) {
     return failure();
   auto op =
       axis->constant
-          ? VariadicSplitOp::create(b, loc, data, *axis->constant, *lengths)
-          : VariadicSplitOp::create(b, loc, data, axis->value, *lengths);
+          ? VariadicSplitOp::create(builder, data, *axis->constant, *lengths)
+          : VariadicSplitOp::create(builder, data, axis->value, *lengths);
   return layer.setOutputs(op.getResults());
 }

@@ -19,11 +19,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
 
-/// Sets the one output, if it could be built.
-static LogicalResult setOutput(LayerImporter &layer, FailureOr<Value> value) {
-  return failed(value) ? failure() : layer.setOutputs(*value);
-}
-
 /// The elements of an input that has to be a constant.
 static FailureOr<SmallVector<int64_t>>
 getConstantInput(LayerImporter &layer, size_t i, StringRef what) {
@@ -37,93 +32,86 @@ getConstantInput(LayerImporter &layer, size_t i, StringRef what) {
 /// An input of integers with elements that builders take.
 static FailureOr<Value> getIntegers(LayerImporter &layer, size_t i,
                                     StringRef what) {
-  Type element = layer.getInputType(i).getElementType();
-  if (!element.isIntOrIndex() || !contains(Elements::Numbers, element))
-    return layer.emitError() << what << " are of element type " << element
-                             << ", expected an integer of 8 to 64 bits";
-  if (element.isSignlessInteger(32) || element.isSignlessInteger(64))
+  if (failed(layer.checkInts(i, what)))
+    return failure();
+  if (contains(kI32 | kI64, layer.getElementType(i)))
     return layer.getInput(i);
-  return createCast(layer.getBuilder(), layer.getLoc(), layer.getInput(i),
+  return createCast(layer.getBuilder(), layer.getInput(i),
                     layer.getBuilder().getI64Type());
 }
 
 LogicalResult openvino::importConcat(LayerImporter &layer) {
-  FailureOr<int64_t> axis = layer.getData().getInt("axis", kMinInt, kMaxInt);
-  if (failed(axis) || failed(layer.checkRanks()) ||
-      failed(layer.checkEqualElements()))
+  int64_t axis = 0;
+  if (failed(layer.getData().readInt("axis", axis)) ||
+      failed(layer.checkRanks()) || failed(layer.checkEqualElements()))
     return failure();
-  return setOutput(layer, createConcat(layer.getBuilder(), layer.getLoc(),
-                                       layer.getInputs(), *axis));
+  return layer.setResult(
+      createConcat(layer.getBuilder(), layer.getInputs(), axis));
 }
 
 LogicalResult openvino::importShapeOf(LayerImporter &layer) {
   Type elementType = layer.getBuilder().getI64Type();
-  if (layer.getData().findAttribute("output_type")) {
-    FailureOr<Type> given = layer.getElementTypeAttribute("output_type");
-    if (failed(given))
-      return failure();
-    elementType = *given;
-  }
-  if (!elementType.isSignlessInteger(32) && !elementType.isSignlessInteger(64))
+  if (layer.getData().findAttribute("output_type") &&
+      failed(layer.readElementType("output_type", elementType)))
+    return failure();
+  if (!contains(kI32 | kI64, elementType))
     return layer.emitError()
            << "output_type is " << elementType << ", expected i32 or i64";
   if (failed(layer.checkRanks()))
     return failure();
-  return layer.setOutputs(createShapeOf(
-      layer.getBuilder(), layer.getLoc(), layer.getInput(0), elementType,
-      /*begin=*/0, layer.getInputType(0).getRank()));
+  return layer.setOutputs(
+      createShapeOf(layer.getBuilder(), layer.getInput(0), elementType,
+                    /*begin=*/0, layer.getInputType(0).getRank()));
 }
 
 LogicalResult openvino::importGather(LayerImporter &layer) {
-  if (layer.getData().findAttribute("batch_dims")) {
-    FailureOr<int64_t> dims =
-        layer.getData().getInt("batch_dims", kMinInt, kMaxInt);
-    if (failed(dims))
-      return failure();
-    if (*dims != 0)
-      return layer.emitError()
-             << "batch_dims is " << *dims << ", only 0 is supported";
-  }
+  int64_t batchDims = 0;
+  if (layer.getData().findAttribute("batch_dims") &&
+      failed(layer.getData().readInt("batch_dims", batchDims)))
+    return failure();
+  if (batchDims != 0)
+    return layer.emitError()
+           << "batch_dims is " << batchDims << ", only 0 is supported";
   if (failed(layer.checkRanks()) || failed(layer.checkScalar(2, "axis")))
     return failure();
   auto axis = getConstantInput(layer, 2, "the elements of the axis");
   if (failed(axis))
     return failure();
-  FailureOr<Value> indices = getIntegers(layer, 1, "indices");
+  FailureOr<Value> indices = getIntegers(layer, 1, "indices are");
   if (failed(indices))
     return failure();
-  return setOutput(layer,
-                   createGather(layer.getBuilder(), layer.getLoc(),
-                                layer.getInput(0), *indices, axis->front(),
-                                /*allowsNegative=*/layer.getVersion() >= 8));
+  return layer.setResult(createGather(
+      layer.getBuilder(), layer.getInput(0), *indices, axis->front(),
+      /*allowsNegative=*/layer.getVersion() >= 8));
 }
 
 LogicalResult openvino::importReshape(LayerImporter &layer) {
-  FailureOr<bool> copyZeros = layer.getBool("special_zero", std::nullopt);
-  if (failed(copyZeros) || failed(layer.checkRanks()))
+  std::optional<bool> copyZeros;
+  if (failed(layer.readBool("special_zero", copyZeros)) ||
+      failed(layer.checkRanks()))
     return failure();
-  FailureOr<Value> shape = getIntegers(layer, 1, "sizes");
+  FailureOr<Value> shape = getIntegers(layer, 1, "sizes are");
   if (failed(shape))
     return failure();
-  return setOutput(layer, createReshape(layer.getBuilder(), layer.getLoc(),
-                                        layer.getInput(0), *shape, *copyZeros));
+  return layer.setResult(
+      createReshape(layer.getBuilder(), layer.getInput(0), *shape, *copyZeros));
 }
 
 /// The second input as axes, which may be a scalar.
 static FailureOr<SmallVector<OpFoldResult>> getAxes(LayerImporter &layer) {
-  FailureOr<Value> axes = getIntegers(layer, 1, "axes");
+  FailureOr<Value> axes = getIntegers(layer, 1, "axes are");
   if (failed(axes))
     return failure();
-  OpBuilder &b = layer.getBuilder();
+  ImplicitLocOpBuilder &builder = layer.getBuilder();
   if (layer.getInputType(1).getRank() != 0)
-    return createIndices(b, layer.getLoc(), *axes, "the list of axes");
-  Value axis = createElements(b, layer.getLoc(), *axes).front();
-  return SmallVector<OpFoldResult>{createIndex(b, layer.getLoc(), axis)};
+    return createIndices(builder, *axes, "the list of axes");
+  Value axis = createElements(builder, *axes).front();
+  return SmallVector<OpFoldResult>{createIndex(builder, axis)};
 }
 
 LogicalResult openvino::importSqueeze(LayerImporter &layer) {
-  FailureOr<bool> skips = layer.getBool("allow_axis_skip", false);
-  if (failed(skips))
+  std::optional<bool> skips = false;
+  if (failed(layer.readBool("allow_axis_skip", skips)))
     return failure();
   if (*skips)
     return layer.emitError() << "allow_axis_skip is not supported";
@@ -140,8 +128,8 @@ LogicalResult openvino::importSqueeze(LayerImporter &layer) {
   std::optional<ArrayRef<OpFoldResult>> some;
   if (!axes.empty())
     some = axes;
-  return setOutput(layer, createSqueeze(layer.getBuilder(), layer.getLoc(),
-                                        layer.getInput(0), some));
+  return layer.setResult(
+      createSqueeze(layer.getBuilder(), layer.getInput(0), some));
 }
 
 LogicalResult openvino::importUnsqueeze(LayerImporter &layer) {
@@ -150,8 +138,8 @@ LogicalResult openvino::importUnsqueeze(LayerImporter &layer) {
   FailureOr<SmallVector<OpFoldResult>> axes = getAxes(layer);
   if (failed(axes))
     return failure();
-  return setOutput(layer, createUnsqueeze(layer.getBuilder(), layer.getLoc(),
-                                          layer.getInput(0), *axes));
+  return layer.setResult(
+      createUnsqueeze(layer.getBuilder(), layer.getInput(0), *axes));
 }
 
 LogicalResult openvino::importTranspose(LayerImporter &layer) {
@@ -164,6 +152,6 @@ LogicalResult openvino::importTranspose(LayerImporter &layer) {
   if (order->empty())
     for (int64_t dim = layer.getInputType(0).getRank(); dim-- > 0;)
       order->push_back(dim);
-  return setOutput(layer, createTranspose(layer.getBuilder(), layer.getLoc(),
-                                          layer.getInput(0), *order));
+  return layer.setResult(
+      createTranspose(layer.getBuilder(), layer.getInput(0), *order));
 }
