@@ -38,7 +38,8 @@ struct ForeignOpDefinition {
 /// dialect.
 const ForeignOpDefinition *findForeignSplit(Operation *op);
 
-/// Returns whether any split of a foreign dialect has an attribute of this name.
+/// Returns whether any split of a foreign dialect has an attribute of this
+/// name.
 bool isForeignSplitAttribute(StringRef name);
 
 /// An op of a dialect that is not linked, read by its definition. Errors are op
@@ -89,8 +90,9 @@ private:
 /// Returns the inherent or discardable attribute, or null.
 Attribute getForeignAttribute(Operation *op, StringRef name);
 
-/// Returns the elements of a constant of a linked dialect, onnx-mlir, TensorFlow
-/// or TFLite; null if `value` is not such a constant or cannot be read.
+/// Returns the elements of a constant of a linked dialect, onnx-mlir,
+/// TensorFlow or TFLite; null if `value` is not such a constant or cannot be
+/// read.
 DenseElementsAttr getConstant(Value value);
 
 } // namespace mlir::split

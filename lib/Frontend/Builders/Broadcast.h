@@ -21,16 +21,16 @@ public:
 
   Broadcast(ImplicitLocOpBuilder &builder, ArrayRef<Shape> operands);
 
-  /// Computes the result's shape. Sizes that cannot fit are an error; sizes that
-  /// may not fit are checked at run time. Call this once, before the functions
-  /// below.
+  /// Computes the result's shape. Sizes that cannot fit are an error; sizes
+  /// that may not fit are checked at run time. Call this once, before the
+  /// functions below.
   LogicalResult resolve();
 
   /// Returns the result's shape.
   ArrayRef<OpFoldResult> getSizes() const { return sizes; }
 
-  /// Returns whether an affine map describes where an operand is read. None does
-  /// if a size may turn out to be 1.
+  /// Returns whether an affine map describes where an operand is read. None
+  /// does if a size may turn out to be 1.
   bool hasMap(unsigned operand) const;
 
   /// Returns where an operand is read, given the result's indices.

@@ -12,8 +12,8 @@
 
 namespace mlir::split {
 
-/// Returns the sizes that a 1-D tensor of integers holds. A dynamic length and a
-/// negative size are errors, the latter at run time where it is not known.
+/// Returns the sizes that a 1-D tensor of integers holds. A dynamic length and
+/// a negative size are errors, the latter at run time where it is not known.
 FailureOr<SmallVector<OpFoldResult>> createShape(ImplicitLocOpBuilder &builder,
                                                  Value shape);
 

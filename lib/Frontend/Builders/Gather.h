@@ -13,9 +13,10 @@
 namespace mlir::split {
 
 /// Builds NumPy's `take`: the slices of `data` along `axis` at `indices`, which
-/// are both ranked tensors. Indices are i32 or i64. An index below 0 counts from
-/// the end if `allowsNegative`, else it is out of range. An index out of range
-/// is an error, at run time where it is not known. A single index makes a view.
+/// are both ranked tensors. Indices are i32 or i64. An index below 0 counts
+/// from the end if `allowsNegative`, else it is out of range. An index out of
+/// range is an error, at run time where it is not known. A single index makes a
+/// view.
 FailureOr<Value> createGather(ImplicitLocOpBuilder &builder, Value data,
                               Value indices, int64_t axis,
                               bool allowsNegative = true);

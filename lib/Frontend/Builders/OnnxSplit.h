@@ -15,8 +15,8 @@
 
 namespace mlir::split {
 
-/// The inputs and attributes of an ONNX Split, from a model file or from another
-/// compiler's IR.
+/// The inputs and attributes of an ONNX Split, from a model file or from
+/// another compiler's IR.
 struct OnnxSplit {
   /// The version of the operator: 1, 2, 11, 13 or 18.
   int64_t version = 0;

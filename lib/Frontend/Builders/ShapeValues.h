@@ -42,8 +42,8 @@ bool isCertainlySize(OpFoldResult index);
 FailureOr<SmallVector<OpFoldResult>>
 createIndices(ImplicitLocOpBuilder &builder, Value list, StringRef what);
 
-/// Builds the sizes of dimensions [begin, end) of a ranked tensor as a 1-D tensor
-/// of `elementType`, as ONNX's Shape and OpenVINO's ShapeOf do.
+/// Builds the sizes of dimensions [begin, end) of a ranked tensor as a 1-D
+/// tensor of `elementType`, as ONNX's Shape and OpenVINO's ShapeOf do.
 Value createShapeOf(ImplicitLocOpBuilder &builder, Value tensor,
                     Type elementType, int64_t begin, int64_t end);
 

@@ -18,16 +18,17 @@ struct AxisSlice {
   OpFoldResult axis, start, end, step;
 };
 
-/// Builds NumPy's `data[start:end:step]` along each axis, except that a backward
-/// slice that starts before the first element starts at that element. A repeated
-/// axis, an axis out of range and a step of 0 are errors, at run time where they
-/// are not known. The result is a view unless a step may be negative.
+/// Builds NumPy's `data[start:end:step]` along each axis, except that a
+/// backward slice that starts before the first element starts at that element.
+/// A repeated axis, an axis out of range and a step of 0 are errors, at run
+/// time where they are not known. The result is a view unless a step may be
+/// negative.
 FailureOr<Value> createSlice(ImplicitLocOpBuilder &builder, Value data,
                              ArrayRef<AxisSlice> slices);
 
-/// Builds a slice, or an empty tensor if the slice is known to be empty, because
-/// upstream rejects empty slices at the end of a dimension. The slice lies within
-/// `data`; `resultSizes` may leave out sizes of 1.
+/// Builds a slice, or an empty tensor if the slice is known to be empty,
+/// because upstream rejects empty slices at the end of a dimension. The slice
+/// lies within `data`; `resultSizes` may leave out sizes of 1.
 Value createView(ImplicitLocOpBuilder &builder, Value data,
                  ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
                  ArrayRef<OpFoldResult> strides,

@@ -12,9 +12,9 @@
 
 namespace mlir::split {
 
-/// Builds a tensor whose dimension i is dimension `permutation[i]` of the ranked
-/// tensor `data`. It is an error if `permutation` is not a permutation of the
-/// dimensions.
+/// Builds a tensor whose dimension i is dimension `permutation[i]` of the
+/// ranked tensor `data`. It is an error if `permutation` is not a permutation
+/// of the dimensions.
 FailureOr<Value> createTranspose(ImplicitLocOpBuilder &builder, Value data,
                                  ArrayRef<int64_t> permutation);
 

@@ -33,7 +33,8 @@ struct GraphValue {
   std::shared_ptr<const GraphSequence> sequence = nullptr;
 };
 
-/// A sequence of tensors. It has no value in MLIR: importers track its elements.
+/// A sequence of tensors. It has no value in MLIR: importers track its
+/// elements.
 struct GraphSequence {
   Type elementType;
   /// The tensors. Empty if `length` is set.

@@ -26,8 +26,9 @@ inline constexpr int64_t kMaxInt = std::numeric_limits<int64_t>::max();
 /// none for any other text.
 std::optional<int64_t> parseInt(StringRef text);
 
-/// An XML element. It emits errors at the part of the model to which it belongs.
-/// An element that is not in the file has no attributes and no children.
+/// An XML element. It emits errors at the part of the model to which it
+/// belongs. An element that is not in the file has no attributes and no
+/// children.
 class XmlElement {
 public:
   XmlElement(pugi::xml_node node, StringRef name, Location loc)
@@ -39,8 +40,8 @@ public:
   /// Returns the offset of the element in the file, in bytes.
   size_t getOffset() const { return node.offset_debug(); }
 
-  /// Checks that no attribute is given twice, which the parser accepts, and that
-  /// all are in `allowed`, names separated by blanks.
+  /// Checks that no attribute is given twice, which the parser accepts, and
+  /// that all are in `allowed`, names separated by blanks.
   LogicalResult
   checkAttributes(std::optional<StringRef> allowed = std::nullopt) const;
   /// Returns the value of an attribute that may be absent.
@@ -53,8 +54,8 @@ public:
   /// Reads the text, an integer of at least `min`.
   LogicalResult readIntText(int64_t &value, int64_t min) const;
 
-  /// Checks that all child elements are in `allowed`, names separated by blanks,
-  /// and that none is given twice.
+  /// Checks that all child elements are in `allowed`, names separated by
+  /// blanks, and that none is given twice.
   LogicalResult checkChildren(StringRef allowed) const;
   /// Returns the child elements of a name.
   std::vector<XmlElement> getChildren(StringRef name) const;

@@ -39,7 +39,7 @@ func.func @split18_one_operand(%x: tensor<4xf32>) -> tensor<4xf32> {
 func.func @split18_dynamic(%x: tensor<?x4xf32>) -> (tensor<2x4xf32>, tensor<*xf32>) {
   %none = "onnx.NoValue"() {value} : () -> none
   // CHECK: %[[D:.+]] = tensor.dim %[[X]]
-  // CHECK: arith.divui %[[D]]
+  // CHECK: arith.ceildivui %[[D]]
   // CHECK: %[[L:.+]] = tensor.from_elements
   // CHECK: split.variadic_split %[[X]] axis(0) lengths(%[[L]] : tensor<2xindex>) : tensor<?x4xf32> -> tensor<2x4xf32>, tensor<*xf32>
   %0:2 = "onnx.Split"(%x, %none) {axis = 0 : si64, num_outputs = 2 : si64} : (tensor<?x4xf32>, none) -> (tensor<2x4xf32>, tensor<*xf32>)
