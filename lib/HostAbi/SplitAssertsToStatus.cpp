@@ -12,7 +12,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/PatternMatch.h"
-#include "split-mlir/Dialect/Split/IR/AssertLowering.h"
+#include "split-mlir/Dialect/Split/IR/AssertMessages.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/HostAbi/HostAbi.h"
 #include "split-mlir/HostAbi/Passes.h"

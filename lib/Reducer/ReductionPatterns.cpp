@@ -43,7 +43,7 @@ static SmallVector<int64_t> getStatedLengths(VariadicSplitOp op) {
 }
 
 namespace {
-/// A pattern whose steps a tester agrees to.
+/// A pattern that keeps a step only if the tester finds it interesting.
 template <typename OpTy>
 struct TestedPattern : OpRewritePattern<OpTy> {
   TestedPattern(MLIRContext *context, const Tester &tester)
@@ -114,13 +114,12 @@ struct ForgetLengths : TestedPattern<VariadicSplitOp> {
 
   LogicalResult matchAndRewrite(VariadicSplitOp op,
                                 PatternRewriter &rewriter) const override {
-    return tryStep(rewriter, op,
-                   [](RewriterBase &rewriter, VariadicSplitOp op) {
-                     rewriter.replaceOpWithNewOp<SplitOp>(
-                         op, op.getResultTypes(), op.getData(), op.getAxis(),
-                         op.getStaticAxisAttr(),
-                         rewriter.getI64IntegerAttr(op.getNumResults()));
-                   });
+    return tryStep(
+        rewriter, op, [](RewriterBase &rewriter, VariadicSplitOp op) {
+          rewriter.replaceOpWithNewOp<SplitOp>(op, op.getResultTypes(),
+                                               op.getData(), op.getMixedAxis(),
+                                               int64_t(op.getNumResults()));
+        });
   }
 };
 
@@ -159,8 +158,7 @@ private:
     types[index - 1] = inferPieceTypes(spec)[index - 1];
 
     auto joined = VariadicSplitOp::create(
-        rewriter, op.getLoc(), types, op.getData(), op.getAxis(),
-        /*lengths=*/Value(), op.getStaticAxisAttr(),
+        rewriter, op.getLoc(), types, op.getData(), op.getMixedAxis(),
         rewriter.getDenseI64ArrayAttr(lengths));
     SmallVector<Value> pieces(joined.getResults());
     pieces.insert(pieces.begin() + index, pieces[index - 1]);

@@ -21,7 +21,7 @@
 #include "split-mlir/Conversion/SplitToLinalg/SplitCopyToLinalg.h"
 #include "split-mlir/Conversion/SplitToLinalg/SplitToLinalg.h"
 #include "split-mlir/Dialect/Split/IR/Canonicalization.h"
-#include "split-mlir/Dialect/Split/IR/PieceSlices.h"
+#include "split-mlir/Dialect/Split/IR/Slice.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 using namespace mlir;
@@ -212,10 +212,12 @@ private:
   /// Returns destination `index` of `target` with the piece in it.
   FailureOr<Value> tileDestination(CopyOp target, unsigned index) {
     Value destination = target.getOuts()[index];
-    if (hasNoElements(destination) || hasNoElements(target.getData()))
+    if (isStaticallyEmpty(destination.getType()) ||
+        isStaticallyEmpty(target.getData().getType()))
       return destination;
     FailureOr<TilingResult> piece =
-        createPiece(target, index, getSizes(destination));
+        createPiece(target, index,
+                    getMixedSizes(rewriter, destination.getLoc(), destination));
     if (failed(piece))
       return failure();
     FailureOr<SmallVector<Value>> copied =
@@ -223,16 +225,6 @@ private:
     if (failed(copied))
       return failure();
     return copied->empty() ? destination : copied->front();
-  }
-
-  static bool hasNoElements(Value value) {
-    return llvm::is_contained(cast<ShapedType>(value.getType()).getShape(), 0);
-  }
-
-  SmallVector<OpFoldResult> getSizes(Value value) {
-    if (isa<TensorType>(value.getType()))
-      return tensor::getMixedSizes(rewriter, value.getLoc(), value);
-    return memref::getMixedSizes(rewriter, value.getLoc(), value);
   }
 
   /// Returns what stands for the results of `copy`, which has one destination.

@@ -13,7 +13,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Verifier.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 
 #include "gtest/gtest.h"
 #include <limits>
@@ -338,6 +338,95 @@ TEST_F(DialectRules, ComputesPiecesOfAttributes) { // S3, V5
   EXPECT_EQ(computePieceOffsets(builder, loc(), pieces, /*equalPieces=*/false),
             Sizes({index(0), index(1), index(4), index(4)}));
   EXPECT_TRUE(module->getBody()->empty()) << "constants need no ops";
+}
+
+TEST_F(DialectRules, InfersAxisSizesAndOffsets) { // S3, V5
+  using Numbers = SmallVector<int64_t>;
+  SplitSpec equal{cast<TensorType>(tensor({6})), std::nullopt, 3,
+                  /*equalPieces=*/true, std::nullopt};
+  EXPECT_EQ(inferAxis(equal), 0) << "there is no other axis";
+  EXPECT_EQ(inferPieceSizes(equal), Numbers({2, 2, 2}));
+  EXPECT_EQ(inferPieceOffsets(equal), Numbers({0, 2, 4}));
+
+  int64_t lengths[] = {1, -1, 2};
+  SplitSpec rest{cast<TensorType>(tensor({2, kDynamic})), -1, 3,
+                 /*equalPieces=*/false, ArrayRef(lengths)};
+  EXPECT_EQ(inferAxis(rest), 1);
+  EXPECT_EQ(inferPieceSizes(rest), Numbers({1, kDynamic, 2}));
+  EXPECT_EQ(inferPieceOffsets(rest), Numbers({0, 1, kDynamic}));
+  rest.data = cast<TensorType>(tensor({2, 8}));
+  EXPECT_EQ(inferPieceOffsets(rest), Numbers({0, 1, 6}));
+
+  SplitSpec unknown{cast<TensorType>(tensor({2, 8})), std::nullopt, 2,
+                    /*equalPieces=*/false, std::nullopt};
+  EXPECT_EQ(inferAxis(unknown), kDynamic);
+  EXPECT_EQ(inferPieceOffsets(unknown), Numbers({0, kDynamic}));
+}
+
+TEST_F(DialectRules, NormalizesAxesOrEmitsTheRange) { // C4
+  std::string message;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diag) {
+    message = diag.str();
+    return success();
+  });
+  auto emit = [&] { return emitError(loc()); };
+  EXPECT_EQ(*normalizeAxis(emit, -1, 3, "a tensor"), 2);
+  EXPECT_EQ(*normalizeAxis(emit, 0, 3), 0);
+  EXPECT_EQ(message, "");
+  EXPECT_TRUE(failed(normalizeAxis(emit, 3, 3, "a tensor")));
+  EXPECT_EQ(message, "axis 3 is out of range [-3, 2] for a tensor of rank 3");
+  EXPECT_TRUE(failed(normalizeAxis(emit, kMin, 3)));
+  EXPECT_EQ(message, "axis -9223372036854775808 is out of range [-3, 2] for "
+                     "data of rank 3");
+}
+
+TEST_F(DialectRules, SumsWithoutOverflow) { // V3
+  BoundedSum sum(6);
+  EXPECT_TRUE(sum.add(4));
+  EXPECT_FALSE(sum.add(kMax));
+  EXPECT_EQ(sum.get(), 4);
+  EXPECT_EQ(sum.getLeft(), 2);
+  EXPECT_TRUE(sum.add(2));
+  EXPECT_FALSE(sum.add(1));
+  BoundedSum unlimited;
+  EXPECT_TRUE(unlimited.add(kMax));
+  EXPECT_FALSE(unlimited.add(1));
+  EXPECT_TRUE(BoundedSum(kDynamic).add(kMax));
+}
+
+TEST_F(DialectRules, VisitsEachKindOfPieceOnce) {
+  int64_t lengths[] = {2, 2, -1, -1, 2};
+  SplitSpec spec{cast<TensorType>(tensor({kDynamic})), 0, 5,
+                 /*equalPieces=*/false, ArrayRef(lengths)};
+  SmallVector<Type> types(5, tensor({kDynamic}));
+  SmallVector<bool> visited;
+  EXPECT_TRUE(allPieceKinds(spec, types, [&](Type, bool isLengthKnown) {
+    visited.push_back(isLengthKnown);
+    return true;
+  }));
+  EXPECT_EQ(visited, SmallVector<bool>({true, false, true}));
+  EXPECT_FALSE(allPieceKinds(
+      spec, types, [](Type, bool isLengthKnown) { return isLengthKnown; }));
+}
+
+TEST_F(DialectRules, BuildsFromAttributesAndValues) {
+  auto args = arguments({tensor({4, 6}), builder.getIndexType(),
+                         RankedTensorType::get({2}, builder.getI64Type())});
+  OpFoldResult axis = builder.getI64IntegerAttr(-1);
+  OpFoldResult lengths = builder.getDenseI64ArrayAttr({2, -1});
+  auto equal = SplitOp::create(builder, loc(), args[0], axis, 2);
+  EXPECT_EQ(types(equal), SmallVector<Type>(2, tensor({4, 3})));
+  EXPECT_EQ(equal.getMixedAxis(), axis);
+  auto stated =
+      VariadicSplitOp::create(builder, loc(), SmallVector<Type>(2, unranked()),
+                              args[0], OpFoldResult(args[1]), lengths);
+  EXPECT_TRUE(succeeded(verify(stated)));
+  EXPECT_EQ(stated.getMixedAxis(), OpFoldResult(args[1]));
+  EXPECT_EQ(stated.getStaticLengths(), ArrayRef<int64_t>({2, -1}));
+  auto dynamic = VariadicSplitOp::create(builder, loc(), args[0], axis,
+                                         OpFoldResult(args[2]));
+  EXPECT_EQ(dynamic.getLengths(), args[2]);
+  EXPECT_EQ(dynamic.getStaticAxis(), uint64_t(-1));
 }
 
 #if GTEST_HAS_DEATH_TEST

@@ -7,7 +7,7 @@
 
 #include "NamedLocationHandler.h"
 
-#include "split-mlir/Dialect/Split/IR/AssertLowering.h"
+#include "split-mlir/Dialect/Split/IR/AssertMessages.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 

@@ -16,10 +16,10 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// Beyond it, what to allocate for results is taken for a mistake.
+/// Limits how many results are created without given types.
 static constexpr int64_t kMaxInferred = 1 << 20;
 
-/// The handle's way to load brings the models of the dialect's interfaces.
+/// Loads the dialect with the models of its interfaces, as its handle does.
 static void loadDialect(MLIRContext *context) {
   if (!context->getLoadedDialect<SplitDialect>())
     mlirDialectHandleLoadDialect(mlirGetDialectHandle__split__(),
@@ -37,7 +37,7 @@ static LogicalResult verifyGiven(Location loc, MlirValue data,
   return success();
 }
 
-/// The types given, or `numPieces` that contradict nothing, for inference.
+/// Returns the given types, or `numPieces` unranked types for inference.
 static FailureOr<SmallVector<Type>> getResultTypes(Location loc, Value data,
                                                    int64_t numPieces,
                                                    intptr_t numGiven,
@@ -63,7 +63,7 @@ static FailureOr<SmallVector<Type>> getResultTypes(Location loc, Value data,
   auto tensor = dyn_cast<TensorType>(data.getType());
   Type any = tensor ? UnrankedTensorType::get(tensor.getElementType())
                     : data.getType();
-  // Fewer pieces than one are the verifier's to refuse.
+  // The verifier rejects fewer pieces than one.
   types.assign(std::max<int64_t>(numPieces, 1), any);
   return types;
 }
@@ -74,7 +74,8 @@ static void inferTypes(SplitOpInterface op) {
     result.setType(type);
 }
 
-/// The op of `state` if it verifies. Only then can its types be inferred.
+/// Creates the op of `state`, or null if it does not verify. Infers its types
+/// afterwards, since inference requires validity.
 static MlirOperation createVerified(OperationState &state, bool infers) {
   Operation *op = Operation::create(state);
   if (failed(verify(op))) {
@@ -86,9 +87,10 @@ static MlirOperation createVerified(OperationState &state, bool infers) {
   return wrap(op);
 }
 
-static IntegerAttr getAxisAttr(OpBuilder &builder, MlirSplitAxis axis) {
-  return mlirValueIsNull(axis.value) ? builder.getI64IntegerAttr(axis.constant)
-                                     : IntegerAttr();
+static OpFoldResult getAxis(OpBuilder &builder, MlirSplitAxis axis) {
+  if (mlirValueIsNull(axis.value))
+    return builder.getI64IntegerAttr(axis.constant);
+  return unwrap(axis.value);
 }
 
 MlirOperation mlirSplitCreateSplit(MlirLocation location, MlirValue data,
@@ -106,12 +108,12 @@ MlirOperation mlirSplitCreateSplit(MlirLocation location, MlirValue data,
   loadDialect(loc.getContext());
   OpBuilder builder(loc.getContext());
   OperationState state(loc, SplitOp::getOperationName());
-  SplitOp::build(builder, state, *types, unwrap(data), unwrap(axis.value),
-                 getAxisAttr(builder, axis), numSplits);
+  SplitOp::build(builder, state, *types, unwrap(data), getAxis(builder, axis),
+                 numSplits);
   return createVerified(state, /*infers=*/numResultTypes == 0);
 }
 
-/// V1, so far as there is a number at all; the verifier sees to the rest.
+/// Returns the number of lengths (V1), or 1 if the verifier will reject them.
 static int64_t getNumLengths(MlirSplitLengths lengths) {
   if (mlirValueIsNull(lengths.value))
     return lengths.numConstants;
@@ -139,12 +141,11 @@ MlirOperation mlirSplitCreateVariadicSplit(MlirLocation location,
   loadDialect(loc.getContext());
   OpBuilder builder(loc.getContext());
   OperationState state(loc, VariadicSplitOp::getOperationName());
-  DenseI64ArrayAttr lengthsAttr;
+  OpFoldResult given = unwrap(lengths.value);
   if (mlirValueIsNull(lengths.value))
-    lengthsAttr = builder.getDenseI64ArrayAttr(ArrayRef(
+    given = builder.getDenseI64ArrayAttr(ArrayRef(
         lengths.constants, std::max<intptr_t>(lengths.numConstants, 0)));
   VariadicSplitOp::build(builder, state, *types, unwrap(data),
-                         unwrap(axis.value), unwrap(lengths.value),
-                         getAxisAttr(builder, axis), lengthsAttr);
+                         getAxis(builder, axis), given);
   return createVerified(state, /*infers=*/numResultTypes == 0);
 }

@@ -28,8 +28,8 @@ static MlirStringRef getNamespace() {
   return wrap(SplitDialect::getDialectNamespace());
 }
 
-/// Not upstream's macro, whose hooks bring the dialect without the models of
-/// the interfaces that it promises: passes would find none.
+/// Upstream's macro would define hooks that load the dialect without the models
+/// of the interfaces that it promises.
 MlirDialectHandle mlirGetDialectHandle__split__() {
   static const MlirDialectRegistrationHooks hooks = {mlirSplitRegisterAll,
                                                      loadDialect, getNamespace};

@@ -12,14 +12,13 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Verifier.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
-#include "split-mlir/Dialect/Split/IR/StaticPieces.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
 //===----------------------------------------------------------------------===//
-// What an op says
+// Operands and attributes
 //===----------------------------------------------------------------------===//
 
 bool mlirSplitIsASplit(MlirOperation op) {
@@ -30,7 +29,7 @@ bool mlirSplitIsAVariadicSplit(MlirOperation op) {
   return isa_and_present<VariadicSplitOp>(unwrap(op));
 }
 
-/// Accessors may be used on valid ops only.
+/// Returns `op` if it is a valid split, since accessors require validity.
 static SplitOpInterface getValidSplit(MlirOperation op) {
   auto split = dyn_cast_if_present<SplitOpInterface>(unwrap(op));
   if (!split || failed(verify(split, /*verifyRecursively=*/false)))
@@ -68,18 +67,18 @@ MlirSplitLengths mlirSplitGetLengths(MlirOperation op) {
 }
 
 //===----------------------------------------------------------------------===//
-// What types and attributes tell
+// Static axis, sizes and offsets
 //===----------------------------------------------------------------------===//
 
 int64_t mlirSplitGetStaticAxis(MlirOperation op) {
   SplitOpInterface split = getValidSplit(op);
-  return split ? inferStaticPieces(split.getSpec()).axis : ShapedType::kDynamic;
+  return split ? inferAxis(split.getSpec()) : ShapedType::kDynamic;
 }
 
 MlirLogicalResult mlirSplitGetStaticSizes(MlirOperation op, int64_t *sizes) {
   SplitOpInterface split = getValidSplit(op);
   if (split)
-    llvm::copy(inferStaticPieces(split.getSpec()).sizes, sizes);
+    llvm::copy(inferPieceSizes(split.getSpec()), sizes);
   return wrap(success(bool(split)));
 }
 
@@ -87,16 +86,16 @@ MlirLogicalResult mlirSplitGetStaticOffsets(MlirOperation op,
                                             int64_t *offsets) {
   SplitOpInterface split = getValidSplit(op);
   if (split)
-    llvm::copy(inferStaticPieces(split.getSpec()).offsets, offsets);
+    llvm::copy(inferPieceOffsets(split.getSpec()), offsets);
   return wrap(success(bool(split)));
 }
 
 //===----------------------------------------------------------------------===//
-// The same as values
+// Axis, sizes and offsets as values
 //===----------------------------------------------------------------------===//
 
-/// Inserts before `before` what `compute` makes of the pieces of `op`, as index
-/// values, and stores those in `values`.
+/// Creates before `before` the index values that `compute` returns for the
+/// pieces of `op`, and stores them in `values`.
 static LogicalResult
 createValues(MlirOperation op, MlirOperation before, MlirValue *values,
              function_ref<SmallVector<OpFoldResult>(PieceShapes &)> compute) {

@@ -113,11 +113,9 @@ readIntegers(const ForeignOp &op, StringRef name,
   return integers;
 }
 
-/// Returns the operand of the split op, or null if the integers are constants.
+/// Returns the operand of the split op.
 static Value createOperand(ImplicitLocOpBuilder &builder, const ForeignOp &op,
                            const IntegersOperand &integers, StringRef name) {
-  if (!integers.value)
-    return {};
   return createCheckedCast(builder, integers.value, integers.needed,
                            (" of " + name).str(),
                            (op.getDefinition().name + " needs").str());
@@ -148,20 +146,16 @@ static ResultRange createPieces(ImplicitLocOpBuilder &builder,
                                 const IntegersOperand &axis,
                                 const IntegersOperand &lengths) {
   TypeRange types = op.getResults().getTypes();
-  Value axisOperand = createOperand(builder, op, axis, kAxis);
-  IntegerAttr staticAxis;
-  if (spec.axis)
-    staticAxis = builder.getI64IntegerAttr(*spec.axis);
+  OpFoldResult mixedAxis =
+      spec.axis ? OpFoldResult(builder.getI64IntegerAttr(*spec.axis))
+                : createOperand(builder, op, axis, kAxis);
   if (spec.equalPieces)
-    return SplitOp::create(builder, types, data, axisOperand, staticAxis,
-                           spec.numPieces)
+    return SplitOp::create(builder, types, data, mixedAxis, spec.numPieces)
         .getResults();
-  Value lengthsOperand = createOperand(builder, op, lengths, kLengths);
-  DenseI64ArrayAttr staticLengths;
-  if (spec.lengths)
-    staticLengths = builder.getDenseI64ArrayAttr(*spec.lengths);
-  return VariadicSplitOp::create(builder, types, data, axisOperand,
-                                 lengthsOperand, staticAxis, staticLengths)
+  OpFoldResult mixedLengths =
+      spec.lengths ? OpFoldResult(builder.getDenseI64ArrayAttr(*spec.lengths))
+                   : createOperand(builder, op, lengths, kLengths);
+  return VariadicSplitOp::create(builder, types, data, mixedAxis, mixedLengths)
       .getResults();
 }
 

@@ -420,8 +420,7 @@ void LowerSplitCopyPass::lower(CopyOp op, CopyKernels &kernels) {
       remark::RemarkOpts::name("split-copy").category("lower-split-copy");
   // What certainly fails at run time is left to the plain lowering.
   FailureOr<CopyShape> shape = failure();
-  if (succeeded(
-          verifyCopySizes(op, [&] { return emitNothing(op.getContext()); })))
+  if (obeysRules(op))
     shape = getCopyShape(op);
   if (failed(shape)) {
     ++numLeft;

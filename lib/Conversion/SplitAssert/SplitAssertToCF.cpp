@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "split-mlir/Dialect/Split/IR/AssertLowering.h"
+#include "split-mlir/Dialect/Split/IR/AssertMessages.h"
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/IR/PatternMatch.h"

@@ -9,7 +9,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/IR/PatternMatch.h"
 #include "split-mlir/Conversion/Passes.h"
-#include "split-mlir/Dialect/Split/IR/AssertLowering.h"
+#include "split-mlir/Dialect/Split/IR/AssertMessages.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "llvm/ADT/MapVector.h"
 

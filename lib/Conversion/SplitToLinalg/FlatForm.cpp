@@ -7,8 +7,6 @@
 
 #include "FlatForm.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -17,52 +15,50 @@ using namespace mlir::split;
 
 FlatForm::FlatForm(OpBuilder &builder, Location loc, Value data,
                    PieceShapes &shapes)
-    : builder(builder), loc(loc), data(data), shapes(shapes) {
-  axis = getValueOrCreateConstantIndexOp(builder, loc, shapes.getAxis());
+    : builder(builder), loc(loc), math(builder, loc), data(data),
+      shapes(shapes), axis(math.get(shapes.getAxis())) {
   if (isa<RankedTensorType>(data.getType()))
     computeProducts();
   else
     computeUnrankedProducts();
 }
 
-/// `product * size` if `predicate` holds of `dim` and the axis, else `product`.
-static Value multiplyIf(OpBuilder &builder, Location loc,
-                        arith::CmpIPredicate predicate, Value dim, Value axis,
-                        Value size, Value product) {
-  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-  Value counts = arith::CmpIOp::create(builder, loc, predicate, dim, axis);
-  Value factor = arith::SelectOp::create(builder, loc, counts, size, one);
-  return arith::MulIOp::create(builder, loc, product, factor);
+/// Returns `product * size` if `predicate` holds for `dim` and the axis, and
+/// otherwise `product`.
+static Value multiplyIf(IndexMath math, arith::CmpIPredicate predicate,
+                        OpFoldResult dim, Value axis, OpFoldResult size,
+                        Value product) {
+  Value counts = math.compare(predicate, dim, axis);
+  return math.mul(product, math.select(counts, size, math.get(1)));
 }
 
 void FlatForm::computeProducts() {
-  outer = inner = arith::ConstantIndexOp::create(builder, loc, 1);
+  outer = inner = math.get(1);
   int64_t rank = cast<RankedTensorType>(data.getType()).getRank();
   for (int64_t i = 0; i < rank; ++i) {
-    Value dim = arith::ConstantIndexOp::create(builder, loc, i);
-    Value size =
-        getValueOrCreateConstantIndexOp(builder, loc, shapes.getDataDim(i));
+    OpFoldResult dim = builder.getIndexAttr(i), size = shapes.getDataDim(i);
     // The first dimension is never after the axis, the last never before it.
     if (i + 1 < rank)
-      outer = multiplyIf(builder, loc, arith::CmpIPredicate::slt, dim, axis,
-                         size, outer);
+      outer =
+          multiplyIf(math, arith::CmpIPredicate::slt, dim, axis, size, outer);
     if (i > 0)
-      inner = multiplyIf(builder, loc, arith::CmpIPredicate::sgt, dim, axis,
-                         size, inner);
+      inner =
+          multiplyIf(math, arith::CmpIPredicate::sgt, dim, axis, size, inner);
   }
 }
 
 void FlatForm::computeUnrankedProducts() {
   Value rank = tensor::RankOp::create(builder, loc, data);
-  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  Value zero = math.get(0);
+  Value one = math.get(1);
   auto multiply = [&](OpBuilder &body, Location bodyLoc, Value dim,
                       ValueRange products) {
+    IndexMath bodyMath(body, bodyLoc);
     Value size = tensor::DimOp::create(body, bodyLoc, data, dim);
-    Value before = multiplyIf(body, bodyLoc, arith::CmpIPredicate::slt, dim,
-                              axis, size, products[0]);
-    Value after = multiplyIf(body, bodyLoc, arith::CmpIPredicate::sgt, dim,
-                             axis, size, products[1]);
+    Value before = multiplyIf(bodyMath, arith::CmpIPredicate::slt, dim, axis,
+                              size, products[0]);
+    Value after = multiplyIf(bodyMath, arith::CmpIPredicate::sgt, dim, axis,
+                             size, products[1]);
     scf::YieldOp::create(body, bodyLoc, ValueRange{before, after});
   };
   auto loop = scf::ForOp::create(builder, loc, zero, rank, one,
@@ -71,7 +67,7 @@ void FlatForm::computeUnrankedProducts() {
   inner = loop.getResult(1);
 }
 
-/// A 1-D tensor of `sizes`.
+/// Creates a 1-D tensor of `sizes`.
 static Value createShape(OpBuilder &builder, Location loc,
                          ArrayRef<OpFoldResult> sizes) {
   SmallVector<Value> values =
@@ -79,7 +75,7 @@ static Value createShape(OpBuilder &builder, Location loc,
   return tensor::FromElementsOp::create(builder, loc, values);
 }
 
-/// Data as a matrix.
+/// Reshapes data to a matrix.
 Value FlatForm::createMatrix(ArrayRef<OpFoldResult> dims) {
   auto type = cast<TensorType>(data.getType());
   auto ranked = dyn_cast<RankedTensorType>(type);
@@ -94,13 +90,12 @@ PieceLayout FlatForm::flatten() {
   auto scale = [&](OpFoldResult size) -> OpFoldResult {
     if (isConstantIntValue(size, 0))
       return size;
-    Value value = getValueOrCreateConstantIndexOp(builder, loc, size);
-    return arith::MulIOp::create(builder, loc, value, inner).getResult();
+    return math.mul(size, inner);
   };
   OpFoldResult row = scale(shapes.getAxisSize());
-  llvm::SmallDenseMap<void *, OpFoldResult> scaled;
+  llvm::SmallDenseMap<PointerUnion<Attribute, Value>, OpFoldResult> scaled;
   for (OpFoldResult size : shapes.getSizes()) {
-    OpFoldResult &known = scaled[size.getOpaqueValue()];
+    OpFoldResult &known = scaled[size];
     if (!known)
       known = scale(size);
     sizes.push_back(known);
@@ -117,19 +112,18 @@ PieceLayout FlatForm::flatten() {
   return layout;
 }
 
-/// The sizes of data, but for `size` along the axis.
+/// Creates a 1-D tensor of the sizes of data, except for `size` along the axis.
 Value FlatForm::createUnrankedShape(OpFoldResult size) {
-  Value pieceSize = getValueOrCreateConstantIndexOp(builder, loc, size);
+  Value pieceSize = math.get(size);
   Value rank = tensor::RankOp::create(builder, loc, data);
   auto type =
       RankedTensorType::get({ShapedType::kDynamic}, builder.getIndexType());
   auto getSize = [&](OpBuilder &body, Location bodyLoc, ValueRange position) {
-    Value isAxis = arith::CmpIOp::create(
-        body, bodyLoc, arith::CmpIPredicate::eq, position.front(), axis);
+    IndexMath bodyMath(body, bodyLoc);
+    Value isAxis = bodyMath.isEqual(position.front(), axis);
     Value dim = tensor::DimOp::create(body, bodyLoc, data, position.front());
-    Value chosen =
-        arith::SelectOp::create(body, bodyLoc, isAxis, pieceSize, dim);
-    tensor::YieldOp::create(body, bodyLoc, chosen);
+    tensor::YieldOp::create(body, bodyLoc,
+                            bodyMath.select(isAxis, pieceSize, dim));
   };
   return tensor::GenerateOp::create(builder, loc, type, rank, getSize);
 }
@@ -146,7 +140,7 @@ Value FlatForm::createPieceShape(unsigned index) {
 
 Value FlatForm::restorePiece(Value piece, unsigned index) {
   // Equal pieces share a shape.
-  Value &shape = pieceShapes[shapes.getSizes()[index].getOpaqueValue()];
+  Value &shape = pieceShapes[shapes.getSizes()[index]];
   if (!shape)
     shape = createPieceShape(index);
   auto flat = cast<RankedTensorType>(piece.getType());

@@ -9,23 +9,25 @@
 #define SPLIT_MLIR_LIB_CONVERSION_SPLITTOLINALG_FLATFORM_H
 
 #include "PieceCopies.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 
 namespace mlir {
 namespace split {
 
-/// A split of row-major data seen as one of a matrix `[outer, d * inner]` along
-/// its rows, where `outer` and `inner` are the products of the sizes before and
-/// after the axis. So one kernel serves every axis, and every rank.
+/// Rewrites a split of row-major data as a split of a matrix
+/// `[outer, d * inner]` along its rows, where `outer` and `inner` are the
+/// products of the sizes before and after the axis. One kernel thus serves
+/// every axis and every rank.
 class FlatForm {
 public:
-  /// `data` is the op's, or what stands for it.
+  /// `data` is the op's data, or its replacement in a conversion.
   FlatForm(OpBuilder &builder, Location loc, Value data, PieceShapes &shapes);
 
-  /// The matrix, and its pieces in the order of the op's.
+  /// Returns the matrix and its pieces, in the order of the op's pieces.
   PieceLayout flatten();
-  /// `piece` of the matrix, which is number `index`, in the shape that the op
-  /// gives it; unranked if the op's data is.
+  /// Reshapes `piece`, piece `index` of the matrix, to the shape of the op's
+  /// piece. The result is unranked if the op's data is.
   Value restorePiece(Value piece, unsigned index);
 
 private:
@@ -37,13 +39,14 @@ private:
 
   OpBuilder &builder;
   Location loc;
+  IndexMath math;
   Value data;
   PieceShapes &shapes;
   Value axis, outer, inner;
-  /// Of the matrix's pieces, along its rows.
+  /// The offsets and sizes of the matrix's pieces along its rows.
   SmallVector<OpFoldResult> offsets, sizes;
-  /// By the size along the axis.
-  llvm::SmallDenseMap<void *, Value> pieceShapes;
+  /// The shapes of pieces, by their size along the axis.
+  llvm::SmallDenseMap<PointerUnion<Attribute, Value>, Value> pieceShapes;
 };
 
 } // namespace split

@@ -8,9 +8,7 @@
 #include "PieceCopies.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "split-mlir/Dialect/Split/IR/PieceSlices.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -25,7 +23,7 @@ SmallVector<OpFoldResult> PieceLayout::getPieceDims(unsigned index) const {
   return pieceDims;
 }
 
-/// What pieces `first` to `last` take up of the data.
+/// Creates the slice of the data that pieces `first` to `last` cover.
 static Value createSlice(OpBuilder &builder, Location loc,
                          const PieceLayout &layout, unsigned first,
                          unsigned last) {
@@ -37,12 +35,10 @@ static Value createSlice(OpBuilder &builder, Location loc,
       {layout.offsets[first], layout.offsets[last], layout.sizes[last]});
   SmallVector<OpFoldResult> offsets(dims.size(), builder.getIndexAttr(0));
   offsets[layout.axis] = layout.offsets[first];
-  SmallVector<OpFoldResult> strides(dims.size(), builder.getIndexAttr(1));
-  return tensor::ExtractSliceOp::create(builder, loc, layout.data, offsets,
-                                        dims, strides);
+  return Slice{offsets, dims}.create(builder, loc, layout.data);
 }
 
-/// Copies `run`, consecutive pieces that are not known to be empty.
+/// Copies `run`, consecutive pieces that are not statically empty.
 static void copyRun(OpBuilder &builder, Location loc, const PieceLayout &layout,
                     ArrayRef<unsigned> run, bool isWhole,
                     MutableArrayRef<Value> copies) {
@@ -67,7 +63,7 @@ SmallVector<Value> mlir::split::copyPieces(OpBuilder &builder, Location loc,
   bool isRunning = false;
   for (unsigned index = 0; index < copies.size(); ++index) {
     SmallVector<OpFoldResult> dims = layout.getPieceDims(index);
-    // C7. Pieces that are known to be empty need no copy and end no run.
+    // C7. Statically empty pieces need no copy and end no run.
     if (isStaticallyEmpty(dims)) {
       if (wanted[index])
         copies[index] = createEmpty(builder, loc, layout.data, dims);

@@ -16,23 +16,23 @@ class OpBuilder;
 
 namespace split {
 
-/// The pieces of a tensor along one of its dimensions.
+/// Describes the pieces of a tensor along one of its dimensions.
 struct PieceLayout {
   Value data;
   /// The sizes of `data`.
   SmallVector<OpFoldResult> dims;
   int64_t axis;
-  /// Of each piece, along the axis.
+  /// The offset and size of each piece along the axis.
   ArrayRef<OpFoldResult> offsets, sizes;
-  /// What the type of each piece states, or nothing.
+  /// The type of each piece, or empty.
   TypeRange types;
 
-  /// The sizes of piece `index`.
+  /// Returns the sizes of piece `index`.
   SmallVector<OpFoldResult> getPieceDims(unsigned index) const;
 };
 
-/// Writes the `wanted` pieces to tensors of their own, one `split.copy` for
-/// each run of neighbours among them. The others are null in what it returns.
+/// Copies the `wanted` pieces to new tensors, with one `split.copy` for each
+/// run of adjacent pieces. Returns the copies, and null for the other pieces.
 SmallVector<Value> copyPieces(OpBuilder &builder, Location loc,
                               const PieceLayout &layout,
                               const llvm::BitVector &wanted);

@@ -12,7 +12,6 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
-#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/CallInterfaces.h"
@@ -20,9 +19,8 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "split-mlir/Conversion/Passes.h"
-#include "split-mlir/Dialect/Split/IR/PieceSlices.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
-#include "split-mlir/Dialect/Split/Interfaces/Bufferizable.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
+#include "split-mlir/Dialect/Split/Interfaces/BufferOwnership.h"
 
 namespace mlir {
 namespace split {
@@ -34,8 +32,8 @@ namespace split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// Whether `value` goes where its layout has to be the identity: out of the
-/// function, or into a value of unknown rank, perhaps through casts.
+/// Returns whether `value`, or a cast of it, leaves the function or becomes
+/// unranked, so that its layout must be the identity.
 static bool escapes(Value value) {
   if (isa<UnrankedTensorType>(value.getType()))
     return true;
@@ -53,19 +51,9 @@ static bool isWanted(OpResult piece, Materialize materialize) {
          (materialize == Materialize::Results && escapes(piece));
 }
 
-/// Whether bufferization makes views of pieces of `op` that it takes for
-/// disjoint.
-static bool hasDisjointViews(SplitOpInterface op) {
-  bufferization::BufferizationOptions options;
-  options.bufferizeFunctionBoundaries = true;
-  return isa<RankedTensorType>(op.getData().getType()) &&
-         llvm::all_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>) &&
-         isLastOwner(op, bufferization::AnalysisState(options));
-}
-
-/// Leaves to `op` the pieces that get no storage of their own. The others
-/// become those of a split before it. Returns false, and changes nothing, if
-/// there are none to leave.
+/// Moves the pieces that get storage of their own from `op` to a new split
+/// before it. Returns false and changes nothing if bufferization would not make
+/// disjoint views of the others.
 static bool keepViews(SplitOpInterface op, Materialize materialize) {
   SmallVector<OpResult> wanted;
   bool hasViews = false;
@@ -84,8 +72,8 @@ static bool keepViews(SplitOpInterface op, Materialize materialize) {
   return true;
 }
 
-/// Whether the flat form of `op` may be asked for, in which dimensions that the
-/// type of elements names have no meaning.
+/// Returns whether the lowering of `op` may need the flat form, in which the
+/// quantized dimensions of the element type have no meaning.
 static bool isFlatFormRefused(SplitOpInterface op, Materialize materialize) {
   SplitSpec spec = op.getSpec();
   if (getQuantizedDims(spec.data.getElementType()).empty())
@@ -94,9 +82,9 @@ static bool isFlatFormRefused(SplitOpInterface op, Materialize materialize) {
          (!spec.axis && materialize != Materialize::None);
 }
 
-/// The rank of data: its own, or the one that results state (R6). Data that is
-/// cast from another rank does not get it: upstream would fold both casts into
-/// one that is invalid.
+/// Returns the rank of data, or the rank that results state (R6). Returns none
+/// if data is cast from another rank: upstream would fold both casts into one
+/// invalid cast.
 static std::optional<int64_t> getKnownRank(SplitOpInterface op) {
   SmallVector<Type> types{op.getData().getType()};
   llvm::append_range(types, op->getResultTypes());
@@ -112,7 +100,7 @@ static std::optional<int64_t> getKnownRank(SplitOpInterface op) {
 }
 
 namespace {
-/// The lowering of one op.
+/// Lowers one op.
 class PieceLowering {
 public:
   PieceLowering(OpBuilder &builder, SplitOpInterface op,
@@ -136,7 +124,7 @@ public:
 private:
   Value getData() const { return operands.front(); }
 
-  /// Data that has a rank is cast to it.
+  /// Casts unranked data whose rank is known to that rank.
   SmallVector<Value> withKnownRank(ArrayRef<Value> given) {
     SmallVector<Value> values(given);
     auto type = dyn_cast<UnrankedTensorType>(values.front().getType());
@@ -150,19 +138,19 @@ private:
     return values;
   }
 
-  /// The pieces that get storage of their own; the others are null.
+  /// Copies the pieces that get storage of their own; the others are null.
   SmallVector<Value> copyWanted() {
     llvm::BitVector wanted;
     for (OpResult piece : op->getResults())
       wanted.push_back(isWanted(piece, materialize));
     if (wanted.none())
       return SmallVector<Value>(wanted.size());
-    auto axis = dyn_cast<Attribute>(shapes.getAxis());
+    std::optional<int64_t> axis = shapes.getStaticAxis();
     if (!axis)
       return copyFlat(wanted);
     PieceLayout layout;
     layout.data = getData();
-    layout.axis = cast<IntegerAttr>(axis).getInt();
+    layout.axis = *axis;
     layout.offsets = shapes.getOffsets();
     layout.sizes = shapes.getSizes();
     layout.types = op->getResultTypes();
@@ -171,8 +159,8 @@ private:
     return copyPieces(builder, loc, layout, wanted);
   }
 
-  /// There are no views of a value of unknown rank, so all pieces that are used
-  /// are copied. The others are of data's type.
+  /// Copies all pieces that are used: an unranked value has no views. The
+  /// others are null.
   SmallVector<Value> copyUnranked() {
     llvm::BitVector wanted;
     for (OpResult piece : op->getResults())
@@ -192,11 +180,10 @@ private:
     return copies;
   }
 
-  /// Piece `index` as a view, or as an empty tensor.
+  /// Creates piece `index` as a view, or as an empty tensor.
   Value createView(unsigned index) {
-    return createPieceSlice(
-        builder, loc, getData(),
-        shapes.getSlice(index, op->getResultTypes()[index]));
+    return shapes.getSlice(index, op->getResultTypes()[index])
+        .createOrEmpty(builder, loc, getData());
   }
 
   OpBuilder &builder;
@@ -272,7 +259,7 @@ struct ConvertSplitToLinalgPass
     });
     RewritePatternSet patterns(context);
     populateSplitToLinalgPatterns(patterns, materialize);
-    // A fold would put data in place of a piece that is to have storage.
+    // A fold would replace a piece that needs its own storage by data.
     ConversionConfig config;
     config.foldingMode = DialectConversionFoldingMode::Never;
     if (failed(applyPartialConversion(getOperation(), target,

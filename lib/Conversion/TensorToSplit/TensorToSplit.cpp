@@ -155,8 +155,7 @@ LogicalResult BlockPlanner::plan(PlannedSplit &split) {
     if (getConstantIntValues(split.lengths))
       spec.lengths = constants;
   }
-  if (failed(verifySplitSpec([&] { return emitNothing(type.getContext()); },
-                             spec)))
+  if (!obeysRules(spec))
     return failure();
   // Slices that are not what they are taken for may fail only after effects.
   return success(spec.isStatic() || !hasEffectsBetween(split.place, lastSlice));

@@ -10,23 +10,15 @@
 #include "RuntimeChecks.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
-#include "split-mlir/Dialect/Split/IR/SplitRules.h"
+#include "split-mlir/Dialect/Split/IR/Rules.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
-/// Returns the text that follows an axis in messages.
-static std::string describeRange(int64_t rank) {
-  return (" is out of range [" + Twine(-rank) + ", " + Twine(rank - 1) +
-          "] for a tensor of rank " + Twine(rank))
-      .str();
-}
-
 FailureOr<int64_t> mlir::split::getAxis(ImplicitLocOpBuilder &builder,
                                         int64_t axis, int64_t rank) {
-  if (std::optional<int64_t> normalized = normalizeAxis(axis, rank))
-    return *normalized;
-  return builder.emitError() << "axis " << axis << describeRange(rank);
+  return normalizeAxis([&] { return builder.emitError(); }, axis, rank,
+                       "a tensor");
 }
 
 Value mlir::split::createIsAxis(ImplicitLocOpBuilder &builder,
@@ -41,9 +33,9 @@ LogicalResult mlir::split::checkAxes(ImplicitLocOpBuilder &builder,
   IndexMath math(builder, builder.getLoc());
   for (OpFoldResult axis : axes) {
     Value isInRange = math.isBetween(axis, math.get(-rank), math.get(rank - 1));
-    if (failed(
-            createCheck(builder, isInRange,
-                        CheckMessage("axis ") << axis << describeRange(rank))))
+    if (failed(createCheck(builder, isInRange,
+                           CheckMessage("axis ")
+                               << axis << describeAxisRange(rank, "a tensor"))))
       return failure();
   }
   for (int64_t dim = 0; dim < rank; ++dim) {

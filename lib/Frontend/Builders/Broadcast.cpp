@@ -70,7 +70,7 @@ LogicalResult Broadcast::resolveDim(int64_t k) {
 
 Value Broadcast::resolveRunTimeSize(int64_t k, int64_t size,
                                     ArrayRef<DimAccess *> dims) {
-  // All the same: whatever it is, it fits.
+  // Equal sizes fit whatever they are.
   bool isSame = llvm::all_of(dims, [&](const DimAccess *dim) {
     return isSameSize(dim->size, dims[0]->size);
   });

@@ -104,6 +104,6 @@ Value mlir::split::createCast(ImplicitLocOpBuilder &builder, Value tensor,
   auto scalar = [&](ImplicitLocOpBuilder &builder, Type from, ValueRange args) {
     return castScalar(builder, from, elementType, args[0]);
   };
-  // One operand has nothing to be broadcast against.
+  // A single operand always broadcasts.
   return *createElementwise(builder, tensor, elementType, scalar);
 }

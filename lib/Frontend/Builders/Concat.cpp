@@ -12,21 +12,22 @@
 #include "ShapeValues.h"
 #include "Sizes.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Rules.h"
+#include "split-mlir/Dialect/Split/IR/Slice.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "llvm/Support/MathExtras.h"
 
 #include <limits>
 
 using namespace mlir;
 using namespace mlir::split;
 
-/// The sizes that all values have but along `axis`.
+/// Returns the sizes that all values share, except along `axis`.
 static FailureOr<SmallVector<OpFoldResult>>
 getCommonSizes(ImplicitLocOpBuilder &builder, ValueRange values, int64_t axis) {
   SmallVector<OpFoldResult> common = getSizes(builder, values.front());
-  // A static size tells more than a run-time one.
+  // Prefer static sizes.
   for (Value value : values.drop_front())
     for (auto [dim, size] : llvm::enumerate(getRankedType(value).getShape()))
       if (ShapedType::isStatic(size) && !getConstantIntValue(common[dim]))
@@ -43,20 +44,20 @@ getCommonSizes(ImplicitLocOpBuilder &builder, ValueRange values, int64_t axis) {
   return common;
 }
 
-/// The size of the result along `axis`; kDynamic where it is not known.
+/// Returns the size of the result along `axis`, or kDynamic.
 static FailureOr<int64_t> getLength(ImplicitLocOpBuilder &builder,
                                     ValueRange values, int64_t axis) {
-  int64_t length = 0;
+  BoundedSum length;
   for (Value value : values) {
     int64_t size = getRankedType(value).getDimSize(axis);
     if (ShapedType::isDynamic(size))
       return ShapedType::kDynamic;
-    if (llvm::AddOverflow(length, size, length))
+    if (!length.add(size))
       return builder.emitError()
              << "sizes along dimension " << axis << " sum to more than "
              << std::numeric_limits<int64_t>::max() << ", the largest size";
   }
-  return length;
+  return length.get();
 }
 
 /// Builds the sum of all sizes along `axis`.
@@ -102,7 +103,7 @@ FailureOr<Value> mlir::split::createConcat(ImplicitLocOpBuilder &builder,
   auto type = RankedTensorType::get(shape, element);
   if (llvm::all_of(values.getTypes(), isShapeValue) && isShapeValue(type))
     return createFolded(builder, values, type);
-  if (isCertainlyEmpty(type)) {
+  if (isStaticallyEmpty(type)) {
     (*sizes)[*dim] = createLength(builder, values, *dim);
     return tensor::EmptyOp::create(builder, *sizes, element).getResult();
   }

@@ -40,15 +40,15 @@ private:
   /// Checks that every index is in range.
   LogicalResult checkIndices();
   LogicalResult checkRange(OpFoldResult least, OpFoldResult greatest);
-  /// The least of 0 and the indices, and the greatest of -1 and the indices.
+  /// Computes the minimum of 0 and the indices, and the maximum of -1 and them.
   std::pair<OpFoldResult, OpFoldResult> createBounds();
   std::pair<OpFoldResult, OpFoldResult> createRunTimeBounds();
-  /// Counts an index from the front.
+  /// Normalizes an index that counts from the end.
   Value createPosition(ImplicitLocOpBuilder &builder, OpFoldResult index);
 
-  /// The view of the one position.
+  /// Builds the view at a single index.
   Value buildSlice();
-  /// The elements of a small tensor of integers.
+  /// Selects elements of a small tensor of integers.
   Value buildFolded();
   Value buildLoop();
 
@@ -58,7 +58,7 @@ private:
   bool allowsNegative;
   RankedTensorType dataType, indicesType;
   SmallVector<OpFoldResult> dataSizes;
-  /// The indices where all are constants.
+  /// The indices, if all are constants.
   std::optional<SmallVector<int64_t>> knownIndices;
 };
 } // namespace
@@ -81,8 +81,8 @@ LogicalResult GatherBuilder::checkRange(OpFoldResult least,
 }
 
 std::pair<OpFoldResult, OpFoldResult> GatherBuilder::createRunTimeBounds() {
-  // One loop for both; 0 and -1 are on the right side of their bounds whatever
-  // the size, so they stand for no index at all.
+  // One loop computes both. It starts with 0 and -1, which are in bounds for
+  // every size.
   Type element = indicesType.getElementType();
   Value start = tensor::EmptyOp::create(builder, ArrayRef<int64_t>(), element);
   auto fill = [&](int64_t value) {

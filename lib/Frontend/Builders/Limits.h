@@ -36,9 +36,6 @@ inline constexpr int64_t kMaxPieces = 4096;
 /// Elements of all sequences that the nodes of a graph create or copy.
 inline constexpr int64_t kMaxSequenceElements = 65536;
 
-/// Returns the size of an element in the memory of compiled code, in bytes.
-int64_t getElementBytes(Type elementType);
-
 /// Refuses shapes with too many dimensions, and shapes whose static dimensions
 /// alone take more bytes than int64_t counts.
 llvm::Error checkShape(ArrayRef<int64_t> shape, Type elementType);

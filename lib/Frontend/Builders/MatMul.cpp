@@ -23,8 +23,8 @@ using namespace mlir;
 using namespace mlir::split;
 
 namespace {
-/// Builds a product: the loops are those of the result's batches, then of the
-/// rows of `lhs`, of the columns of `rhs`, and of what is summed.
+/// Builds a product. The loops iterate over the batches, the rows of `lhs`, the
+/// reduced dimension and the columns of `rhs`.
 class MatMulBuilder {
 public:
   MatMulBuilder(ImplicitLocOpBuilder &builder, Value lhs, Value rhs)
@@ -40,15 +40,15 @@ private:
   static Broadcast::Shape getBatches(ArrayRef<OpFoldResult> sizes) {
     return llvm::to_vector(sizes.drop_back(std::min<size_t>(sizes.size(), 2)));
   }
-  /// The size of the dimension of `rhs` that is summed.
+  /// Returns the size of the reduced dimension of `rhs`.
   OpFoldResult getInnerSize() const {
     return hasColumns ? rhsSizes[rhsSizes.size() - 2] : rhsSizes.back();
   }
   SmallVector<OpFoldResult> getResultSizes() const;
-  /// Repeats the operands whose batches may turn out to be of size 1: no map
-  /// describes where they are read.
+  /// Expands operands whose batch sizes may turn out to be 1, because no map
+  /// describes where those are read.
   LogicalResult expandBatches();
-  /// Where an operand is read by the loops.
+  /// Returns the indexing map of an operand.
   AffineMap getMap(unsigned operand) const;
   Value buildNamed(Value zeros);
   Value buildGeneric(Value zeros);
@@ -56,12 +56,12 @@ private:
   ImplicitLocOpBuilder &builder;
   Value lhs, rhs;
   SmallVector<OpFoldResult> lhsSizes, rhsSizes;
-  /// Whether the operands are matrices, not vectors.
+  /// Whether the operands are matrices rather than vectors.
   bool hasRows, hasColumns;
   Broadcast batches;
-  /// The number of loops of batches, and of all.
+  /// The number of batch loops, and of all loops.
   int64_t numBatches = 0, numLoops = 0;
-  /// What sums are of.
+  /// The type of sums.
   Type sumType;
 };
 } // namespace
@@ -91,8 +91,8 @@ LogicalResult MatMulBuilder::expandBatches() {
   return success();
 }
 
-// The summed loop comes before that of columns: in row-major order all that the
-// innermost loop reads and writes is then consecutive.
+// The reduction loop comes before the loop over columns, so that the innermost
+// loop reads and writes consecutive elements.
 AffineMap MatMulBuilder::getMap(unsigned operand) const {
   SmallVector<AffineExpr> exprs =
       batches.hasMap(operand)

@@ -10,6 +10,7 @@
 #include "RuntimeChecks.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
@@ -39,17 +40,17 @@ private:
   }
   /// Warns, or fails under the strict option.
   LogicalResult emitWarningOrStrictError(const Twine &message) const;
-  /// Whether the second input gives the lengths.
+  /// Returns whether the second input gives the lengths.
   bool hasLengthsInput() const {
     return split.lengths || split.constantLengths;
   }
-  /// The lengths from the attribute or a constant input, or none.
+  /// Returns the lengths from the attribute or a constant input, or none.
   FailureOr<std::optional<SmallVector<int64_t>>> getLengths();
-  /// The elements of a constant input of lengths.
+  /// Reads a constant input of lengths.
   FailureOr<SmallVector<int64_t>> readLengths(DenseElementsAttr constant);
-  /// O10: one for each output.
+  /// Checks that there is one length for each output (O10).
   LogicalResult checkNumLengths(int64_t numLengths);
-  /// O10: int64, or int32 with a warning.
+  /// Checks that lengths are int64, or int32 with a warning (O10).
   LogicalResult checkLengthsType(Type elementType);
 
   FailureOr<ResultRange> buildKnownLengths(ArrayRef<int64_t> lengths);
@@ -59,8 +60,8 @@ private:
   FailureOr<ResultRange> buildChunks();
   FailureOr<ResultRange> buildKnownChunks(int64_t size, int64_t numChunks);
   FailureOr<ResultRange> buildRunTimeChunks(int64_t numChunks);
-  /// The size of `data` along the axis at run time, once the axis is known to
-  /// be in range.
+  /// Computes the size of `data` along the axis, after a check that the axis is
+  /// in range.
   Value createAxisSize();
 
   ImplicitLocOpBuilder &builder;
@@ -135,7 +136,7 @@ SplitBuilder::readLengths(DenseElementsAttr constant) {
       lengths.push_back(length.getSExtValue());
     return lengths;
   }
-  // O1: T is a float type, and the lengths are of it.
+  // O1: the lengths have the type T of the data, which is a float type.
   if (element != type.getElementType())
     return builder.emitError() << "lengths of Split-1 have the element type of "
                                   "the data, "
@@ -201,7 +202,7 @@ FailureOr<ResultRange> SplitBuilder::buildRunTimeLengths() {
     return builder.emitError()
            << "lengths are of type " << given << ", expected " << needed
            << ", one for each output";
-  // Any number of equal pieces asks for no more than an axis.
+  // One equal piece checks only the axis.
   if (failed(verifySplit(getEmitter(), type, split.axis, /*numSplits=*/1)))
     return failure();
   Value lengths = createCheckedCast(builder, split.lengths, needed,
@@ -259,15 +260,14 @@ static std::string describeEmptyChunks(int64_t first, int64_t last) {
       .str();
 }
 
-/// The chunks are of length c = ceil(d / n) as far as `data` goes (O7). Of
-/// `numChunks` only those with an output become results, and one more that
-/// takes the rest (O8).
+/// Chunks have the length c = ceil(d / n) until `data` ends (O7). Only chunks
+/// with an output become results; one more result takes the rest (O8).
 FailureOr<ResultRange> SplitBuilder::buildKnownChunks(int64_t size,
                                                       int64_t numChunks) {
   if (size % numChunks == 0 && split.numResults == numChunks)
     return buildEqual();
   int64_t chunk = llvm::divideCeilSigned(size, numChunks);
-  // With c = 0 all are empty, which is nothing to warn of.
+  // If c = 0, all pieces are empty and no warning is due.
   int64_t numFull =
       chunk == 0 ? numChunks : llvm::divideCeilSigned(size, chunk);
   if (numFull < numChunks &&
@@ -306,8 +306,8 @@ Value SplitBuilder::createAxisSize() {
   return tensor::DimOp::create(builder, split.data, index);
 }
 
-/// The same as for a known size, in index arithmetic. No product is formed, so
-/// none overflows: c = ceil(d / n).
+/// Computes the same lengths at run time. There are no products that could
+/// overflow.
 FailureOr<ResultRange> SplitBuilder::buildRunTimeChunks(int64_t numChunks) {
   Value rest = createAxisSize();
   IndexMath math(builder, builder.getLoc());

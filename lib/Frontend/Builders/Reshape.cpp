@@ -14,6 +14,7 @@
 #include "Sizes.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Slice.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -33,8 +34,9 @@ static Value collapse(ImplicitLocOpBuilder &builder, Value data,
   return builder.createOrFold<tensor::CastOp>(type, joined);
 }
 
-/// Splits each dimension up into a group, where upstream can: a dimension is
-/// static if those of its group are, else only one of these is not.
+/// Expands each dimension to a group. Returns null where upstream cannot: each
+/// group of a dynamic dimension needs exactly one dynamic size, the group of a
+/// static one none.
 static Value expand(ImplicitLocOpBuilder &builder, Value data,
                     const Groups &groups, ArrayRef<OpFoldResult> sizes,
                     RankedTensorType type) {
@@ -48,7 +50,7 @@ static Value expand(ImplicitLocOpBuilder &builder, Value data,
   return tensor::ExpandShapeOp::create(builder, type, data, groups, sizes);
 }
 
-/// Dimensions one to one, but for `count` of them from `first` on as a group.
+/// Puts each dimension in its own group, but `count` from `first` on in one.
 static Groups makeGroups(int64_t rank, int64_t first, int64_t count) {
   Groups groups;
   for (int64_t i = 0; i < rank; ++i) {
@@ -66,7 +68,7 @@ Value mlir::split::createReshapeTo(ImplicitLocOpBuilder &builder, Value data,
       getTensorType(sizes, getRankedType(data).getElementType());
   if (isShapeValue(data.getType()) && isShapeValue(type))
     return createFromElements(builder, type, createElements(builder, data));
-  if (isCertainlyEmpty(getRankedType(data)) || isCertainlyEmpty(type))
+  if (isStaticallyEmpty(getRankedType(data)) || isStaticallyEmpty(type))
     return tensor::EmptyOp::create(builder, sizes, type.getElementType());
   if (sizes.empty()) {
     RankedTensorType ones =
@@ -74,7 +76,7 @@ Value mlir::split::createReshapeTo(ImplicitLocOpBuilder &builder, Value data,
     Value known = builder.createOrFold<tensor::CastOp>(ones, data);
     return collapse(builder, known, {}, type);
   }
-  // Sizes that stay, from both ends; one at least is left of each.
+  // Count equal sizes at both ends, but keep at least one size in the middle.
   SmallVector<OpFoldResult> from = getSizes(builder, data);
   int64_t fromRank = from.size(), rank = sizes.size();
   int64_t shorter = std::min(fromRank, rank);
@@ -117,7 +119,7 @@ FailureOr<Value> mlir::split::createReshape(ImplicitLocOpBuilder &builder,
 FailureOr<Value> mlir::split::createFlatten(ImplicitLocOpBuilder &builder,
                                             Value data, int64_t axis) {
   int64_t rank = getRankedType(data).getRank();
-  // The axis is where to cut, so the rank is one too.
+  // The axis is a position between dimensions, so it may equal the rank.
   if (axis < -rank || axis > rank)
     return builder.emitError()
            << "axis " << axis << " is out of range [" << -rank << ", " << rank
@@ -129,7 +131,7 @@ FailureOr<Value> mlir::split::createFlatten(ImplicitLocOpBuilder &builder,
   SmallVector<OpFoldResult> flat = {
       createProduct(builder, all.take_front(axis)),
       createProduct(builder, all.drop_front(axis))};
-  if (axis == 0 || axis == rank || isCertainlyEmpty(getRankedType(data)))
+  if (axis == 0 || axis == rank || isStaticallyEmpty(getRankedType(data)))
     return createReshapeTo(builder, data, flat);
   Groups groups(2);
   for (int64_t dim = 0; dim < rank; ++dim)
@@ -142,7 +144,7 @@ FailureOr<Value> mlir::split::createFlatten(ImplicitLocOpBuilder &builder,
 // Dimensions of size 1
 //===----------------------------------------------------------------------===//
 
-/// Which dimensions are marked, if that is known.
+/// Returns which dimensions are marked, if that is known.
 static std::optional<llvm::SmallBitVector> getKnown(ArrayRef<Value> marks) {
   llvm::SmallBitVector known(marks.size());
   for (auto [dim, mark] : llvm::enumerate(marks)) {
@@ -154,8 +156,8 @@ static std::optional<llvm::SmallBitVector> getKnown(ArrayRef<Value> marks) {
   return known;
 }
 
-/// The dimensions of a tensor, each with those of size 1 in `ones` after it,
-/// the first with those before it too.
+/// Groups each dimension with the dimensions in `ones` after it, and the first
+/// one also with those before it.
 static SmallVector<ReassociationIndices>
 groupOnes(const llvm::SmallBitVector &ones) {
   SmallVector<ReassociationIndices> groups;
@@ -181,13 +183,13 @@ public:
   OnesBuilder(ImplicitLocOpBuilder &builder, ArrayRef<Value> marks)
       : math(builder, builder.getLoc()), marks(marks) {}
 
-  /// The sizes of all dimensions, those marked being 1.
+  /// Returns the sizes of all dimensions; marked ones have the size 1.
   SmallVector<OpFoldResult> insert(ArrayRef<OpFoldResult> unmarked);
-  /// The sizes of `count` dimensions that are not marked.
+  /// Returns the sizes of the `count` dimensions that are not marked.
   SmallVector<OpFoldResult> remove(ArrayRef<OpFoldResult> all, int64_t count);
 
 private:
-  /// How many dimensions before `dim` are not marked.
+  /// Counts the dimensions before `dim` that are not marked.
   Value countBefore(int64_t dim);
 
   IndexMath math;
@@ -239,7 +241,7 @@ FailureOr<Value> mlir::split::createUnsqueeze(ImplicitLocOpBuilder &builder,
   RankedTensorType type =
       getTensorType(sizes, getRankedType(data).getElementType());
   std::optional<llvm::SmallBitVector> ones = getKnown(marks);
-  if (axes.empty() || !ones || isShapeValue(type) || isCertainlyEmpty(type))
+  if (axes.empty() || !ones || isShapeValue(type) || isStaticallyEmpty(type))
     return createReshapeTo(builder, data, sizes);
   return tensor::ExpandShapeOp::create(builder, type, data, groupOnes(*ones),
                                        sizes)
@@ -288,7 +290,7 @@ mlir::split::createSqueeze(ImplicitLocOpBuilder &builder, Value data,
   RankedTensorType resultType = getTensorType(sizes, type.getElementType());
   std::optional<llvm::SmallBitVector> ones = getKnown(marks);
   if (axes->empty() || !ones || isShapeValue(resultType) ||
-      isCertainlyEmpty(type))
+      isStaticallyEmpty(type))
     return createReshapeTo(builder, data, sizes);
   SmallVector<int64_t> shape = llvm::to_vector(type.getShape());
   for (int64_t dim : ones->set_bits())

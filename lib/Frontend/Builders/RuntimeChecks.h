@@ -8,7 +8,7 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_RUNTIMECHECKS_H
 #define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_RUNTIMECHECKS_H
 
-#include "split-mlir/Dialect/Split/IR/RuntimeChecks.h"
+#include "split-mlir/Dialect/Split/IR/Checks.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"

@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace mlir::split;
 
 namespace {
-/// Finds the sizes that a shape asks for.
+/// Resolves a shape to sizes.
 class ShapeResolver {
 public:
   ShapeResolver(ImplicitLocOpBuilder &builder, ArrayRef<OpFoldResult> data)
@@ -27,22 +27,22 @@ public:
 
   /// Reads the next element.
   LogicalResult read(OpFoldResult size, bool copyZeros);
-  /// Finds the size that others leave, and checks the number of elements.
+  /// Infers the size -1, and checks the number of elements.
   LogicalResult resolve();
   ArrayRef<OpFoldResult> getSizes() const { return sizes; }
 
 private:
-  /// What certainly divides both the data and the shape, taken out of both.
+  /// Data and shape without their common factors.
   struct Quotient {
-    /// The product of the static sizes of each.
+    /// The products of static sizes.
     int64_t data = 1, shape = 1;
     /// The run-time sizes of data that the shape does not have.
     SmallVector<OpFoldResult> dataRest;
-    /// Whether the shape has run-time sizes that data does not.
+    /// Whether the shape has run-time sizes that data does not have.
     bool hasShapeRest = false;
   };
   Quotient cancel() const;
-  /// Resolves what follows from sizes that appear on both sides.
+  /// Resolves shapes whose sizes follow from common factors.
   bool resolveByQuotient();
   LogicalResult resolveAtRunTime();
 
@@ -53,9 +53,9 @@ private:
   IndexMath math;
   ArrayRef<OpFoldResult> data;
   SmallVector<OpFoldResult> sizes;
-  /// The position of a -1, which is certainly one.
+  /// The position of a size that is known to be -1.
   std::optional<size_t> inferred;
-  /// Whether the size at a position turns out to be -1, where it may.
+  /// Positions of sizes that may be -1, with a run-time condition.
   SmallVector<std::pair<size_t, Value>> maybeInferred;
 };
 } // namespace

@@ -19,7 +19,7 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// More elements are computed in a loop.
+/// Larger tensors are computed in a loop.
 static constexpr int64_t kMaxElements = 64;
 
 bool mlir::split::isShapeValue(Type type) {
@@ -68,8 +68,8 @@ OpFoldResult mlir::split::createIndex(ImplicitLocOpBuilder &builder,
       .getResult();
 }
 
-/// Whether `integer` is a size, or a sum or product of some, at most `depth`
-/// ops back.
+/// Returns whether `integer` is a size, or computed from sizes by at most
+/// `depth` additions, multiplications and divisions.
 static bool isSize(Value integer, int depth) {
   APInt constant;
   if (matchPattern(integer, m_ConstantInt(&constant)))
@@ -99,7 +99,7 @@ mlir::split::createIndices(ImplicitLocOpBuilder &builder, Value list,
     return builder.emitError()
            << "'" << what << "' is of type " << list.getType()
            << ", expected a 1-D tensor of known length";
-  // A type may claim any number.
+  // Types of hostile files state any number.
   if (type.getNumElements() > kMaxElements)
     return builder.emitError()
            << what << " is of type " << type << ", expected at most "

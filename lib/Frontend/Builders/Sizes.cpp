@@ -9,7 +9,7 @@
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
-#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -21,7 +21,7 @@ RankedTensorType mlir::split::getRankedType(Value tensor) {
   return cast<RankedTensorType>(tensor.getType());
 }
 
-/// The size of a slice, which may leave out dimensions of size 1.
+/// Returns the size of a slice, which may drop dimensions of size 1.
 static OpFoldResult getSliceSize(tensor::ExtractSliceOp slice, int64_t dim) {
   llvm::SmallBitVector dropped = slice.getDroppedDims();
   for (auto [i, size] : llvm::enumerate(slice.getMixedSizes()))
@@ -39,7 +39,7 @@ static OpFoldResult getPieceSize(ImplicitLocOpBuilder &builder,
   return PieceShapes(builder, split, split->getOperands()).getDim(piece, dim);
 }
 
-/// The size of a result of an op, or null if the op does not tell.
+/// Returns the size of a result of an op, or null if the op does not state it.
 static OpFoldResult findSize(ImplicitLocOpBuilder &builder, OpResult result,
                              int64_t dim) {
   Operation *op = result.getOwner();
@@ -115,8 +115,4 @@ RankedTensorType mlir::split::getTensorType(ArrayRef<OpFoldResult> sizes,
   for (OpFoldResult size : sizes)
     shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
   return RankedTensorType::get(shape, elementType);
-}
-
-bool mlir::split::isCertainlyEmpty(RankedTensorType type) {
-  return llvm::is_contained(type.getShape(), 0);
 }

@@ -36,10 +36,6 @@ bool isSameSize(OpFoldResult lhs, OpFoldResult rhs);
 /// Returns the type of a tensor with these sizes.
 RankedTensorType getTensorType(ArrayRef<OpFoldResult> sizes, Type elementType);
 
-/// Returns whether tensors of this type have no elements. Builders create them
-/// with `tensor.empty`, because upstream rejects some views of them.
-bool isCertainlyEmpty(RankedTensorType type);
-
 } // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SIZES_H

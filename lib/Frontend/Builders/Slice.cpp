@@ -13,6 +13,7 @@
 #include "ShapeValues.h"
 #include "Sizes.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Slice.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -23,8 +24,8 @@ using namespace mlir;
 using namespace mlir::split;
 
 namespace {
-/// Builds a slice: finds each axis' first position, size and step, then the
-/// form that fits.
+/// Builds a slice: computes the offset, size and step of each axis, then
+/// selects the ops.
 class SliceBuilder {
 public:
   SliceBuilder(ImplicitLocOpBuilder &builder, Value data)
@@ -33,12 +34,12 @@ public:
         offsets(sizes.size(), builder.getIndexAttr(0)),
         steps(sizes.size(), builder.getIndexAttr(1)) {}
 
-  /// Narrows dimension `dim` by the slice among these that is of it, if any.
+  /// Narrows dimension `dim` by the slice along it, if any.
   LogicalResult narrow(int64_t dim, ArrayRef<AxisSlice> slices);
   Value build();
 
 private:
-  /// Counts `bound` from the front and clamps it to [least, greatest].
+  /// Normalizes a negative `bound` and clamps it to [least, greatest].
   Value clamp(Value bound, Value size, Value least, Value greatest);
   LogicalResult narrow(int64_t dim, Value start, Value end, Value step);
   Value buildFolded();
@@ -83,7 +84,7 @@ LogicalResult SliceBuilder::narrow(int64_t dim, Value start, Value end,
                          CheckMessage("the step along dimension ")
                              << dim << " is " << getAsOpFoldResult(step))))
     return failure();
-  // Backwards, positions go from the last to the one before the first.
+  // Backward positions range from size - 1 to -1.
   Value isBackward = math.isLess(step, zero);
   Value lowest = math.select(isBackward, math.get(-1), zero);
   Value highest = math.select(isBackward, math.sub(size, one), size);
@@ -92,10 +93,10 @@ LogicalResult SliceBuilder::narrow(int64_t dim, Value start, Value end,
   Value distance =
       math.select(isBackward, math.sub(start, end), math.sub(end, start));
   Value stride = math.select(isBackward, math.sub(zero, step), step);
-  // Written so that nothing overflows; the negated least step is right as an
-  // unsigned number.
+  // Nothing overflows here; the negated least step is correct as an unsigned
+  // number.
   Value count = math.add(math.div(math.sub(distance, one), stride), one);
-  // All of it where that is certain, and so the size as it is.
+  // Keep the size of a slice that is known to be the whole dimension.
   if (!isSameSize(getAsOpFoldResult(count), sizes[dim]))
     sizes[dim] = getAsOpFoldResult(
         math.select(math.isLess(zero, distance), count, zero));
@@ -162,7 +163,7 @@ Value mlir::split::createView(ImplicitLocOpBuilder &builder, Value data,
                               ArrayRef<OpFoldResult> resultSizes) {
   Type element = getRankedType(data).getElementType();
   RankedTensorType type = getTensorType(resultSizes, element);
-  if (isCertainlyEmpty(type))
+  if (isStaticallyEmpty(type))
     return tensor::EmptyOp::create(builder, resultSizes, element);
   return tensor::ExtractSliceOp::create(builder, type, data, offsets, sizes,
                                         strides);

@@ -26,8 +26,7 @@ LogicalResult mlir::split::onnx::importIdentity(NodeImporter &node) {
   return success();
 }
 
-/// The value of a Constant's one attribute; null for a kind that is not
-/// supported.
+/// Decodes the only attribute of a Constant.
 static llvm::Expected<DenseElementsAttr>
 decodeConstantAttribute(const AttributeProto &attribute, StringRef folder,
                         Builder &builder) {
@@ -90,7 +89,7 @@ LogicalResult mlir::split::onnx::importShape(NodeImporter &node) {
                                       clamp(start), clamp(end)));
 }
 
-/// The element that a ConstantOfShape repeats, in a tensor.
+/// Returns a tensor with the element that a ConstantOfShape repeats.
 static llvm::Expected<DenseElementsAttr> getFillValue(NodeImporter &node) {
   const AttributeProto *attribute = node.findAttribute("value");
   if (attribute)

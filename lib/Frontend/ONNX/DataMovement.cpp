@@ -66,7 +66,7 @@ LogicalResult mlir::split::onnx::importExpand(NodeImporter &node) {
   return node.setResult(createExpand(node.getBuilder(), data, *sizes));
 }
 
-/// The shape of a Reshape-1 is an attribute, made a constant here.
+/// Builds a constant of the shape, which is an attribute in Reshape-1.
 static LogicalResult readReshapeAttribute(NodeImporter &node, Value &shape) {
   std::optional<SmallVector<int64_t>> sizes;
   if (failed(node.readInts("shape", sizes)) ||
@@ -100,7 +100,7 @@ LogicalResult mlir::split::onnx::importFlatten(NodeImporter &node) {
 
 using Indices = SmallVector<OpFoldResult>;
 
-/// Reads a list that is an attribute; none if it is absent.
+/// Reads a list from an attribute that may be absent.
 static LogicalResult readIndexAttribute(NodeImporter &node, StringRef name,
                                         Indices &indices) {
   std::optional<SmallVector<int64_t>> ints;
@@ -146,7 +146,7 @@ LogicalResult mlir::split::onnx::importUnsqueeze(NodeImporter &node) {
 }
 
 namespace {
-/// The lists that a Slice gets; axes and steps may be absent, and are empty.
+/// The lists of a Slice. Absent axes and steps are empty.
 struct SliceLists {
   Indices starts, ends, axes, steps;
 };

@@ -48,8 +48,8 @@ static LogicalResult alignLegacyOperand(NodeImporter &node,
   return success();
 }
 
-/// Checks that shapes are equal, as operators ask for that do not broadcast.
-/// Sizes known only at run time are broadcast anyway.
+/// Checks that shapes are equal, as operators without broadcasting require.
+/// Run-time sizes are broadcast anyway.
 static LogicalResult verifySameShapes(NodeImporter &node, ValueRange operands) {
   TensorType type = getRankedType(operands[0]);
   for (Value operand : operands)
@@ -63,8 +63,8 @@ static LogicalResult verifySameShapes(NodeImporter &node, ValueRange operands) {
   return success();
 }
 
-/// Does what operators before opset 8, those of two inputs before opset 7, do
-/// in place of NumPy's broadcasting.
+/// Broadcasts as operators do before opset 8, or before opset 7 if they have
+/// two inputs.
 static LogicalResult broadcastLegacy(NodeImporter &node,
                                      SmallVectorImpl<Value> &operands) {
   int64_t broadcast = 0;
@@ -109,8 +109,8 @@ LogicalResult mlir::split::onnx::importWhere(NodeImporter &node) {
   return node.setResult(createResult(node, operands, element, buildWhere));
 }
 
-/// Imports an operator that is computed on floats. Integers become f64, which
-/// holds all of them up to 2^53, and the result is rounded towards zero.
+/// Imports an operator that is computed on floats. Integers are converted to
+/// f64, which is exact up to 2^53, and the result is rounded towards zero.
 static LogicalResult importOnFloats(NodeImporter &node, ScalarBuilder scalar) {
   ImplicitLocOpBuilder &builder = node.getBuilder();
   Type element = node.getInputType(0).getElementType();

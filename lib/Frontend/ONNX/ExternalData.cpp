@@ -22,7 +22,7 @@ namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
 namespace {
-/// What the entries of `external_data` say.
+/// The entries of `external_data`.
 struct ExternalData {
   StringRef location;
   uint64_t offset = 0;
@@ -64,10 +64,10 @@ static llvm::Expected<ExternalData> parseEntries(const TensorProto &proto) {
   return data;
 }
 
-/// Whether the location, as it is written, stays below a folder.
+/// Returns whether the path has no component that leaves the folder.
 static bool staysBelow(StringRef location) {
   return !location.empty() && !path::is_absolute(location) &&
-         // What follows would not be part of the path.
+         // The path would end at a NUL.
          !location.contains('\0') &&
          llvm::none_of(
              llvm::make_range(path::begin(location), path::end(location)),
@@ -79,7 +79,7 @@ static llvm::Error makeReadError(StringRef location, std::error_code error) {
                                  "': " + error.message());
 }
 
-/// The path of the file at `location`, free of symbolic links.
+/// Returns the path of the file at `location`, without symbolic links.
 static llvm::Expected<std::string> resolve(StringRef folder,
                                            StringRef location) {
   if (!staysBelow(location))
@@ -98,7 +98,7 @@ static llvm::Expected<std::string> resolve(StringRef folder,
       !(root.ends_with("/") || rest.starts_with("/")))
     return llvm::createStringError("external data '" + location +
                                    "' is not below the folder of the model");
-  // Not opened before this is known: a pipe waits, a device acts.
+  // Check before opening: a pipe blocks, and opening a device has effects.
   fs::file_status status;
   if (fs::status(file, status) || status.type() != fs::file_type::regular_file)
     return llvm::createStringError("external data '" + location +

@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::onnx;
 
-/// The version of the default operator set that the model imports.
+/// Returns the version of the default operator set that the model imports.
 static FailureOr<int64_t> getOpset(const ::onnx::ModelProto &model,
                                    Location loc) {
   std::optional<int64_t> opset;

@@ -30,7 +30,7 @@ mlir::split::onnx::parseMessage(llvm::MemoryBufferRef file,
   if (size > size_t(std::numeric_limits<int>::max()))
     return llvm::createStringError(
         "the file is larger than 2 GiB, the most protobuf can hold");
-  // The caller's message is the only one.
+  // The caller reports the error.
   google::protobuf::LogSilencer silencer;
   google::protobuf::io::CodedInputStream stream(
       reinterpret_cast<const uint8_t *>(file.getBufferStart()),
@@ -45,7 +45,7 @@ mlir::split::onnx::parseMessage(llvm::MemoryBufferRef file,
   return llvm::Error::success();
 }
 
-/// The MLIR type of an ONNX element type, or null.
+/// Returns the MLIR type of an ONNX element type, or null.
 static Type lookUpElementType(int32_t dataType, MLIRContext *context) {
   Builder builder(context);
   auto unsignedType = [&](unsigned width) -> Type {

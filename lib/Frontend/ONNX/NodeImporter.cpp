@@ -50,7 +50,7 @@ bool NodeImporter::hasLegacyBroadcasting() const {
 
 LogicalResult NodeImporter::checkOutputs() const {
   for (const std::string &name : node.output()) {
-    // A sequence has elements of types that outputs or inputs had.
+    // Elements of a sequence were checked as outputs or inputs.
     if (name.empty() || graph.getEntry(name).sequence)
       continue;
     TensorType type = graph.getType(name);

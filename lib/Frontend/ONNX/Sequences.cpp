@@ -12,6 +12,7 @@
 #include "Operators.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -90,7 +91,7 @@ LogicalResult SplitToSequenceImporter::importLengths(TensorType lengths) {
                             << ", expected a scalar or a 1-D tensor of known "
                                "size";
   OnnxSplit split;
-  // The version whose lengths are an input.
+  // In Split-13 the lengths are an input.
   split.version = 13;
   split.axis = axis;
   split.allowsInt32 = true;
@@ -189,7 +190,7 @@ LogicalResult mlir::split::onnx::importSplitToSequence(NodeImporter &node) {
 // Operators on sequences
 //===----------------------------------------------------------------------===//
 
-/// A sequence that is an input and whose elements are known.
+/// Returns the elements of the first input, a sequence of known length.
 static FailureOr<ArrayRef<GraphValue>> getElements(NodeImporter &node) {
   const GraphSequence &sequence = node.getSequence(0);
   if (sequence.length)
@@ -199,8 +200,8 @@ static FailureOr<ArrayRef<GraphValue>> getElements(NodeImporter &node) {
   return ArrayRef(sequence.elements);
 }
 
-/// The position in input `i`, counted from the front, of `count` that there
-/// are.
+/// Reads the position in input `i`, counted from the front, which has to be
+/// less than `count`.
 static FailureOr<int64_t> getPosition(NodeImporter &node, int64_t i,
                                       int64_t count) {
   TensorType type = node.getInputType(i);

@@ -10,6 +10,8 @@
 #include "ExternalData.h"
 #include "Messages.h"
 
+#include "split-mlir/Dialect/Split/IR/ElementBytes.h"
+
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SwapByteOrder.h"
 
@@ -68,7 +70,7 @@ static llvm::Error decodeTypedData(const TensorProto &proto, Type element,
     break;
   }
   unsigned width = element.getIntOrFloatBitWidth();
-  size_t bytes = getElementBytes(element);
+  size_t bytes = getUnpaddedBytes(element);
   bool isSigned = element.isSignlessInteger() && width != 1;
   if (proto.data_type() == TensorProto::INT64)
     return decodeField(proto.int64_data(), count, data, bytes, width);
@@ -80,12 +82,12 @@ static llvm::Error decodeTypedData(const TensorProto &proto, Type element,
 }
 
 namespace {
-/// A tensor with its elements where they are.
+/// A tensor with a view of its elements.
 struct Elements {
   RankedTensorType type;
   /// In the layout of `OnnxTensor::data`.
   ArrayRef<char> bytes;
-  /// What `bytes` refers to, if not to the message.
+  /// Own the elements unless `bytes` refers to the message.
   std::vector<char> decoded;
   std::unique_ptr<llvm::MemoryBuffer> file;
 };
@@ -97,12 +99,12 @@ static bool hasTypedData(const TensorProto &proto) {
          proto.uint64_data_size() || proto.string_data_size();
 }
 
-/// Finds the elements of a tensor whose type is known.
+/// Finds the elements of a tensor. `elements.type` is set.
 static llvm::Error findElements(const TensorProto &proto, StringRef folder,
                                 Elements &elements) {
   int64_t count = elements.type.getNumElements();
   Type element = elements.type.getElementType();
-  int64_t bytes = count * getElementBytes(element);
+  int64_t bytes = count * getUnpaddedBytes(element);
   bool hasTyped = hasTypedData(proto), isExternal = hasExternalData(proto);
   if (hasTyped && proto.has_raw_data())
     return llvm::createStringError("has both raw and typed data");
@@ -126,7 +128,7 @@ static llvm::Error findElements(const TensorProto &proto, StringRef folder,
     elements.bytes = elements.decoded;
     return llvm::Error::success();
   }
-  // Of bools in bytes any number but 0 is true.
+  // A bool in a byte is true unless it is 0.
   if (proto.data_type() == TensorProto::BOOL) {
     llvm::append_range(
         elements.decoded,
@@ -153,7 +155,7 @@ static llvm::Error decode(const TensorProto &proto, MLIRContext *context,
   return findElements(proto, folder, elements);
 }
 
-/// Decodes a tensor, which errors name.
+/// Decodes a tensor. Errors contain its name.
 static llvm::Expected<Elements>
 decodeTensor(const TensorProto &proto, MLIRContext *context, StringRef folder) {
   Elements elements;
@@ -169,7 +171,7 @@ mlir::split::onnx::decodeConstant(const TensorProto &proto,
   llvm::Expected<Elements> elements = decodeTensor(proto, context, folder);
   if (!elements)
     return elements.takeError();
-  // A raw buffer of MLIR packs bools.
+  // MLIR packs bools in raw buffers.
   if (elements->type.getElementType().isInteger(1))
     return DenseElementsAttr::get(
         elements->type,

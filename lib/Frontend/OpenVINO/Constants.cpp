@@ -9,6 +9,7 @@
 #include "../Builders/Sizes.h"
 #include "Layers.h"
 
+#include "split-mlir/Dialect/Split/IR/ElementBytes.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
@@ -24,14 +25,14 @@ static_assert(llvm::sys::IsLittleEndianHost,
               "constants are copied in the byte order of the file");
 
 namespace {
-/// A size between two bounds, which are included.
+/// A size between two inclusive bounds.
 struct SizeRange {
   int64_t min = 0;
   int64_t max = kMaxInt;
   bool isStatic() const { return min == max; }
 };
 
-/// What the attribute `shape` says: nothing for an unknown rank.
+/// The attribute `shape`; none for an unknown rank.
 using ShapeRanges = std::optional<SmallVector<SizeRange>>;
 } // namespace
 
@@ -89,7 +90,7 @@ static LogicalResult readType(LayerImporter &layer, Type &element,
 // Parameter
 //===----------------------------------------------------------------------===//
 
-/// Bounds of a size are a claim like any other.
+/// Checks the bounds of a size at run time.
 static void checkRange(ImplicitLocOpBuilder &builder, Value tensor, int64_t dim,
                        const SizeRange &range) {
   if (range.isStatic() || (range.min == 0 && range.max == kMaxInt))
@@ -137,15 +138,15 @@ LogicalResult openvino::importParameter(LayerImporter &layer) {
 // Const
 //===----------------------------------------------------------------------===//
 
-/// The bytes of a constant in the weights.
+/// Returns the size of a constant in the weights, in bytes.
 static int64_t countFileBytes(RankedTensorType type) {
   int64_t count = type.getNumElements();
   if (type.getElementType().isUnsignedInteger(1))
     return llvm::divideCeil(count, 8);
-  return count * getElementBytes(type.getElementType());
+  return count * getUnpaddedBytes(type.getElementType());
 }
 
-/// The part of the weights that holds a constant of `size` bytes.
+/// Returns the part of the weights that holds a constant of `size` bytes.
 static FailureOr<ArrayRef<char>> readWeights(LayerImporter &layer,
                                              int64_t size) {
   int64_t offset = 0, claimed = 0;
@@ -171,8 +172,8 @@ static FailureOr<ArrayRef<char>> readWeights(LayerImporter &layer,
   return ArrayRef<char>(bytes.begin(), bytes.end());
 }
 
-/// Elements of 1 bit: bools are bytes in the file, u1 are bits, of which the
-/// highest comes first.
+/// Decodes elements of 1 bit. In the file, a bool is a byte, and u1 are packed
+/// from the highest bit on.
 static DenseElementsAttr decodeBits(RankedTensorType type,
                                     ArrayRef<char> data) {
   bool isPacked = type.getElementType().isUnsignedInteger();

@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
 
-/// The elements of an input that has to be a constant.
+/// Returns the elements of an input, which has to be a constant.
 static FailureOr<SmallVector<int64_t>>
 getConstantInput(LayerImporter &layer, size_t i, StringRef what) {
   if (auto constant = getConstantInts(layer.getInput(i)))
@@ -29,7 +29,7 @@ getConstantInput(LayerImporter &layer, size_t i, StringRef what) {
                               "supported";
 }
 
-/// An input of integers with elements that builders take.
+/// Returns an input of integers as i32 or i64.
 static FailureOr<Value> getIntegers(LayerImporter &layer, size_t i,
                                     StringRef what) {
   if (failed(layer.checkInts(i, what)))
@@ -97,7 +97,7 @@ LogicalResult openvino::importReshape(LayerImporter &layer) {
       createReshape(layer.getBuilder(), layer.getInput(0), *shape, *copyZeros));
 }
 
-/// The second input as axes, which may be a scalar.
+/// Returns the axes in the second input, which may be a scalar.
 static FailureOr<SmallVector<OpFoldResult>> getAxes(LayerImporter &layer) {
   FailureOr<Value> axes = getIntegers(layer, 1, "axes are");
   if (failed(axes))
@@ -124,7 +124,7 @@ LogicalResult openvino::importSqueeze(LayerImporter &layer) {
       return failure();
     axes = std::move(*given);
   }
-  // An empty list means what none does.
+  // An empty list means the same as no list.
   std::optional<ArrayRef<OpFoldResult>> some;
   if (!axes.empty())
     some = axes;
@@ -148,7 +148,7 @@ LogicalResult openvino::importTranspose(LayerImporter &layer) {
   auto order = getConstantInput(layer, 1, "the positions in the order");
   if (failed(order))
     return failure();
-  // An empty order turns the dimensions round.
+  // An empty order reverses the dimensions.
   if (order->empty())
     for (int64_t dim = layer.getInputType(0).getRank(); dim-- > 0;)
       order->push_back(dim);

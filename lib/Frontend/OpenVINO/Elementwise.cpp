@@ -14,8 +14,8 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
 
-/// Checks that shapes are equal as `auto_broadcast="none"` asks, where they are
-/// known only at run time by a check.
+/// Checks that shapes are equal, as `auto_broadcast="none"` requires, at run
+/// time where they are dynamic.
 static LogicalResult checkEqualShapes(LayerImporter &layer) {
   ImplicitLocOpBuilder &builder = layer.getBuilder();
   auto lhs = getSizes(builder, layer.getInput(0));

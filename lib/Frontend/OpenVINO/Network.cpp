@@ -20,7 +20,7 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
 
-/// The newest operation set that layers are read from.
+/// The newest supported operation set.
 static constexpr int64_t kMaxOpset = 16;
 
 Type mlir::split::openvino::getElementType(StringRef name,
@@ -59,7 +59,7 @@ static bool isUnspecified(StringRef precision) {
 }
 
 namespace {
-/// The positions of things by their ids.
+/// Maps ids to positions.
 using IdMap = std::unordered_map<int64_t, size_t>;
 
 class NetworkReader {
@@ -284,12 +284,12 @@ LogicalResult NetworkReader::checkInputs() {
   return success();
 }
 
-/// A depth-first search from each layer to those that it takes inputs from,
-/// without recursion: the depth is the file's choice.
+/// Searches depth-first from each layer to its producers. This is not
+/// recursive, because the file determines the depth.
 LogicalResult NetworkReader::sortLayers() {
   enum State : char { New, Active, Done };
   std::vector<State> states(network.layers.size(), New);
-  /// A layer, and how many of its inputs have been looked at.
+  /// A layer, and the number of its inputs that were visited.
   std::vector<std::pair<size_t, size_t>> stack;
   auto visit = [&](size_t root) -> LogicalResult {
     if (states[root] == New)

@@ -15,8 +15,8 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
 
-/// An input of MatMul with its last two dimensions swapped if the attribute
-/// says so, which means nothing for a vector.
+/// Returns an input of MatMul. If the attribute `transpose` is set, the last
+/// two dimensions are swapped, unless the input is a vector.
 static FailureOr<Value> getMatrix(LayerImporter &layer, size_t i,
                                   StringRef transpose) {
   std::optional<bool> isTransposed = false;

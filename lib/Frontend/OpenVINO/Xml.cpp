@@ -132,7 +132,7 @@ mlir::split::openvino::parseXml(llvm::MemoryBufferRef file, Location loc,
 
   pugi::xml_node root;
   for (pugi::xml_node node : document.children()) {
-    // Nothing would be expanded by it.
+    // The parser would not expand its entities.
     if (node.type() == pugi::node_doctype)
       return emitError(loc) << "a document type declaration is not supported";
     if (node.type() == pugi::node_element && root)

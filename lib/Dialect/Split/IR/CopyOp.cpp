@@ -1,4 +1,4 @@
-//===- CopyOp.cpp - pieces written to destinations ------------------------===//
+//===- CopyOp.cpp - the op split.copy -------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// The types among `types` that are tensors: those that stand for results.
+/// Returns the tensor types among `types`, which are the result types.
 static SmallVector<Type> getTensorTypes(TypeRange types) {
   return llvm::to_vector(llvm::make_filter_range(
       types, [](Type type) { return isa<TensorType>(type); }));
@@ -27,7 +27,7 @@ void CopyOp::build(OpBuilder &builder, OperationState &state, Value data,
 LogicalResult CopyOp::inferReturnTypes(
     MLIRContext *, std::optional<Location>, ValueRange operands, DictionaryAttr,
     OpaqueProperties, RegionRange, SmallVectorImpl<Type> &inferredReturnTypes) {
-  // Without data there are no destinations either, as the verifier will say.
+  // Without data there are no destinations; the verifier reports that.
   ValueRange outs = operands.empty() ? operands : operands.drop_front();
   inferredReturnTypes = getTensorTypes(outs.getTypes());
   return success();
@@ -43,7 +43,7 @@ static Attribute getEncoding(Type type) {
   return tensor ? tensor.getEncoding() : Attribute();
 }
 
-/// C5, but for sizes.
+/// C5, except for sizes.
 static LogicalResult verifyDestination(CopyOp op, size_t index, Type type) {
   auto emit = [&] {
     return op.emitOpError() << "destination " << index << " ";
@@ -85,7 +85,7 @@ LogicalResult CopyOp::verify() {
   return success();
 }
 
-/// Memrefs are read and written; tensors have no effects.
+/// The op has effects on memrefs only.
 void CopyOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
@@ -100,10 +100,7 @@ LogicalResult mlir::split::verifyCopySizes(CopyOp op, EmitErrorFn emitError) {
   auto data = cast<ShapedType>(op.getData().getType());
   int64_t axis = op.getNormalizedAxis();
   bool hasAllSizes = !data.isDynamicDim(axis);
-  // No size is larger than this, known or not.
-  int64_t size =
-      hasAllSizes ? data.getDimSize(axis) : std::numeric_limits<int64_t>::max();
-  int64_t left = size;
+  BoundedSum sum(data.getDimSize(axis));
   for (auto [index, type] : llvm::enumerate(op.getOuts().getTypes())) {
     auto destination = cast<ShapedType>(type);
     for (int64_t dim = 0; dim < data.getRank(); ++dim)
@@ -118,37 +115,39 @@ LogicalResult mlir::split::verifyCopySizes(CopyOp op, EmitErrorFn emitError) {
       hasAllSizes = false;
       continue;
     }
-    if (destination.getDimSize(axis) > left)
+    if (!sum.add(destination.getDimSize(axis)))
       return emitError() << "destinations 0 to " << index
-                         << " sum to more than " << size
+                         << " sum to more than " << sum.get() + sum.getLeft()
                          << (!data.isDynamicDim(axis)
                                  ? ", the size of data along dimension "
                                  : ", the largest size, along dimension ")
                          << axis;
-    left -= destination.getDimSize(axis);
   }
-  if (hasAllSizes && left != 0)
-    return emitError() << "destinations sum to " << data.getDimSize(axis) - left
-                       << ", expected " << data.getDimSize(axis)
+  if (hasAllSizes && sum.getLeft() != 0)
+    return emitError() << "destinations sum to " << sum.get() << ", expected "
+                       << data.getDimSize(axis)
                        << ", the size of data along dimension " << axis;
   return success();
 }
 
-/// Whether no size is left to be checked at run time (R7).
-static bool isCertainlyRight(CopyOp op) {
+bool mlir::split::obeysRules(CopyOp op) {
+  return succeeded(
+      verifyCopySizes(op, [&] { return emitNothing(op.getContext()); }));
+}
+
+/// Returns whether no size needs a check at run time (R7).
+static bool cannotFail(CopyOp op) {
   auto isStatic = [](Type type) {
     return cast<ShapedType>(type).hasStaticShape();
   };
-  return llvm::all_of(op->getOperandTypes(), isStatic) &&
-         succeeded(
-             verifyCopySizes(op, [&] { return emitNothing(op.getContext()); }));
+  return llvm::all_of(op->getOperandTypes(), isStatic) && obeysRules(op);
 }
 
 /// %c = memref.cast %m : memref<4xf32> to memref<?xf32>
 /// split.copy ins(%c : memref<?xf32>) ...
 ///   ->  split.copy ins(%m : memref<4xf32>) ...
 ///
-/// A cast that claims a size stays: lowering goes by it.
+/// A cast that adds a static size is not folded: the lowering uses that size.
 LogicalResult CopyOp::fold(FoldAdaptor, SmallVectorImpl<OpFoldResult> &) {
   LogicalResult folded = failure();
   for (OpOperand &operand : (*this)->getOpOperands()) {
@@ -162,12 +161,12 @@ LogicalResult CopyOp::fold(FoldAdaptor, SmallVectorImpl<OpFoldResult> &) {
 }
 
 Speculation::Speculatability CopyOp::getSpeculatability() {
-  return hasPureTensorSemantics() && isCertainlyRight(*this)
+  return hasPureTensorSemantics() && cannotFail(*this)
              ? Speculation::Speculatable
              : Speculation::NotSpeculatable;
 }
 
-/// Results have the sizes of their destinations.
+/// The results have the sizes of their destinations.
 LogicalResult CopyOp::reifyResultShapes(OpBuilder &builder,
                                         ReifiedRankedShapedTypeDims &reified) {
   for (Value destination : getOuts())

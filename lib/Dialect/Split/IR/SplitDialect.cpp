@@ -26,7 +26,7 @@ using namespace mlir::split;
 #include "split-mlir/Dialect/Split/IR/SplitDialect.cpp.inc"
 
 namespace {
-/// All ops may be inlined anywhere: they have no regions and no symbols.
+/// All ops may be inlined: they have no regions and no symbols.
 struct SplitInlinerInterface : DialectInlinerInterface {
   using DialectInlinerInterface::DialectInlinerInterface;
 

@@ -7,13 +7,14 @@
 
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
-#include "PieceFolds.h"
+#include "Folds.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -21,17 +22,23 @@ using namespace mlir::split;
 #include "split-mlir/Dialect/Split/IR/SplitInterfaces.cpp.inc"
 
 //===----------------------------------------------------------------------===//
-// What both ops share, written against the interface
+// Functions for both split ops
 //===----------------------------------------------------------------------===//
 
-/// Accessors of I64Attr return unsigned.
+/// Converts the result of an accessor of an I64Attr, which is unsigned.
 static std::optional<int64_t> getSigned(std::optional<uint64_t> value) {
   if (!value)
     return std::nullopt;
   return static_cast<int64_t>(*value);
 }
 
-/// C3, V1: axis and lengths each come from one place.
+/// Returns the attribute in `source`, or null if `source` is a value.
+template <typename AttrTy>
+static AttrTy getAttr(OpFoldResult source) {
+  return dyn_cast_if_present<AttrTy>(dyn_cast<Attribute>(source));
+}
+
+/// C3, V1: axis and lengths are each either an operand or an attribute.
 static LogicalResult verifyOneOf(EmitErrorFn emitError, bool hasOperand,
                                  bool hasAttribute, StringRef name) {
   if (hasOperand != hasAttribute)
@@ -41,8 +48,8 @@ static LogicalResult verifyOneOf(EmitErrorFn emitError, bool hasOperand,
                      << "', got " << (hasOperand ? "both" : "neither");
 }
 
-/// C6: the spec is what attributes and types tell. What defines an operand is
-/// not looked at.
+/// C6: the spec depends on attributes and types only, never on the ops that
+/// define operands.
 static LogicalResult verifyPieces(SplitOpInterface op) {
   if (op->getNumResults() == 0)
     return op->emitOpError("expects at least one result"); // C5
@@ -50,12 +57,12 @@ static LogicalResult verifyPieces(SplitOpInterface op) {
                          op->getResultTypes());
 }
 
-/// For inference, which fails silently without a location.
+/// Returns an emitter that is silent without a location, for inference.
 static auto getEmitter(MLIRContext *context, std::optional<Location> location) {
   return [=] { return location ? emitError(*location) : emitNothing(context); };
 }
 
-/// Inference of an op that need not be valid yet.
+/// Infers the types of an op that need not be valid yet.
 static LogicalResult inferTypes(const SplitSpec &spec,
                                 std::optional<Location> location,
                                 SmallVectorImpl<Type> &types) {
@@ -77,7 +84,7 @@ bool mlir::split::isCertain(SplitOpInterface op) {
   return isCertain(op.getSpec(), op->getResultTypes());
 }
 
-/// C9: what needs none of the checks R1 to R6 cannot fail.
+/// C9: an op that needs none of the checks R1 to R6 cannot fail.
 static Speculation::Speculatability
 getPiecesSpeculatability(SplitOpInterface op) {
   return isCertain(op) ? Speculation::Speculatable
@@ -89,8 +96,8 @@ static void nameResults(SplitOpInterface op, OpAsmSetValueNameFn setName) {
     setName(op->getResult(0), op->getNumResults() == 1 ? "piece" : "pieces");
 }
 
-/// What the type states is an attribute, and nothing else: upstream's drivers
-/// make destinations from it, whose type has to be that of the result.
+/// Returns an attribute exactly where the type is static: upstream's drivers
+/// create destinations of these sizes, which must have the type of the result.
 static OpFoldResult reifyDim(OpBuilder &builder, Location loc,
                              PieceShapes &shapes, RankedTensorType type,
                              unsigned index, int64_t dim) {
@@ -100,7 +107,7 @@ static OpFoldResult reifyDim(OpBuilder &builder, Location loc,
                                          shapes.getDim(index, dim));
 }
 
-/// Results of unknown rank get no shape.
+/// Gives unranked results no shape.
 static LogicalResult reifyShapes(OpBuilder &builder, SplitOpInterface op,
                                  ReifiedRankedShapedTypeDims &reified) {
   reified.assign(op->getNumResults(), {});
@@ -118,7 +125,7 @@ static LogicalResult reifyShapes(OpBuilder &builder, SplitOpInterface op,
   return success();
 }
 
-/// Overridden because the default prints an error for results of unknown rank.
+/// The default implementation prints an error for unranked results.
 static FailureOr<OpFoldResult>
 reifyDimOf(OpBuilder &builder, SplitOpInterface op, int result, int dim) {
   if (result < 0 || result >= int(op->getNumResults()))
@@ -131,7 +138,7 @@ reifyDimOf(OpBuilder &builder, SplitOpInterface op, int result, int dim) {
 }
 
 //===----------------------------------------------------------------------===//
-// Operands that are constants
+// Constant operands
 //===----------------------------------------------------------------------===//
 
 std::optional<SmallVector<int64_t>> mlir::split::getConstantInts(Value value) {
@@ -184,15 +191,17 @@ LogicalResult mlir::split::verifyConstantOperands(EmitErrorFn emitError,
 // split.split
 //===----------------------------------------------------------------------===//
 
-void SplitOp::build(OpBuilder &builder, OperationState &state, Value data,
-                    int64_t axis, int64_t numSplits) {
-  build(builder, state, data, /*axis=*/Value(), builder.getI64IntegerAttr(axis),
-        numSplits);
+void SplitOp::build(OpBuilder &builder, OperationState &state,
+                    TypeRange results, Value data, OpFoldResult axis,
+                    int64_t numSplits) {
+  build(builder, state, results, data, dyn_cast<Value>(axis),
+        getAttr<IntegerAttr>(axis), numSplits);
 }
 
 void SplitOp::build(OpBuilder &builder, OperationState &state, Value data,
-                    Value axis, int64_t numSplits) {
-  build(builder, state, data, axis, /*static_axis=*/IntegerAttr(), numSplits);
+                    OpFoldResult axis, int64_t numSplits) {
+  build(builder, state, data, dyn_cast<Value>(axis), getAttr<IntegerAttr>(axis),
+        numSplits);
 }
 
 LogicalResult SplitOp::verify() {
@@ -227,29 +236,18 @@ SplitOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
 //===----------------------------------------------------------------------===//
 
 void VariadicSplitOp::build(OpBuilder &builder, OperationState &state,
-                            Value data, int64_t axis,
-                            ArrayRef<int64_t> lengths) {
-  build(builder, state, data, /*axis=*/Value(), /*lengths=*/Value(),
-        builder.getI64IntegerAttr(axis), builder.getDenseI64ArrayAttr(lengths));
+                            TypeRange results, Value data, OpFoldResult axis,
+                            OpFoldResult lengths) {
+  build(builder, state, results, data, dyn_cast<Value>(axis),
+        dyn_cast<Value>(lengths), getAttr<IntegerAttr>(axis),
+        getAttr<DenseI64ArrayAttr>(lengths));
 }
 
 void VariadicSplitOp::build(OpBuilder &builder, OperationState &state,
-                            Value data, int64_t axis, Value lengths) {
-  build(builder, state, data, /*axis=*/Value(), lengths,
-        builder.getI64IntegerAttr(axis),
-        /*static_lengths=*/DenseI64ArrayAttr());
-}
-
-void VariadicSplitOp::build(OpBuilder &builder, OperationState &state,
-                            Value data, Value axis, ArrayRef<int64_t> lengths) {
-  build(builder, state, data, axis, /*lengths=*/Value(),
-        /*static_axis=*/IntegerAttr(), builder.getDenseI64ArrayAttr(lengths));
-}
-
-void VariadicSplitOp::build(OpBuilder &builder, OperationState &state,
-                            Value data, Value axis, Value lengths) {
-  build(builder, state, data, axis, lengths, /*static_axis=*/IntegerAttr(),
-        /*static_lengths=*/DenseI64ArrayAttr());
+                            Value data, OpFoldResult axis,
+                            OpFoldResult lengths) {
+  build(builder, state, data, dyn_cast<Value>(axis), dyn_cast<Value>(lengths),
+        getAttr<IntegerAttr>(axis), getAttr<DenseI64ArrayAttr>(lengths));
 }
 
 LogicalResult VariadicSplitOp::verify() {
@@ -267,7 +265,7 @@ LogicalResult VariadicSplitOp::verify() {
   return verifyPieces(*this);
 }
 
-/// V1: the operand's type tells how many lengths there are.
+/// V1: the type of the operand states the number of lengths.
 static int64_t getNumLengths(std::optional<ArrayRef<int64_t>> staticLengths,
                              Value lengths) {
   if (staticLengths)
@@ -302,7 +300,7 @@ LogicalResult VariadicSplitOp::inferReturnTypes(
 // split.assert
 //===----------------------------------------------------------------------===//
 
-/// Writing keeps it from being moved, merged or erased.
+/// A write effect prevents that the op is moved, merged or erased.
 void AssertOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {

@@ -1,4 +1,4 @@
-//===- TensorTypes.cpp - what tensor types state --------------------------===//
+//===- TensorTypes.cpp - joins and meets of tensor types ------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

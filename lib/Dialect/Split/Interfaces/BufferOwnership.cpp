@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "split-mlir/Dialect/Split/Interfaces/BufferOwnership.h"
+
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
-#include "split-mlir/Dialect/Split/Interfaces/Bufferizable.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -18,24 +19,24 @@ using bufferization::AliasingOpOperandList;
 using bufferization::AnalysisState;
 using bufferization::BufferizableOpInterface;
 
-/// How many uses of values are looked at. The question is asked for each piece,
-/// so it must not take time in proportion to the program.
-static constexpr unsigned maxUses = 64;
+/// Limits how many uses of values a search visits. There is a search for each
+/// piece, so its time must not depend on the size of the program.
+static constexpr unsigned kMaxUses = 64;
 
 namespace {
-/// One question for the last owner of a buffer.
+/// Searches the owners of a buffer.
 class OwnerSearch {
 public:
   explicit OwnerSearch(const AnalysisState &state) : state(state) {}
 
-  /// Whether the buffer of `value` is allocated in `next`'s block, and `next`
-  /// is the last of a chain of ops that hand it on.
+  /// Returns whether the buffer of `value` is allocated in `next`'s block, and
+  /// `next` is the last in a chain of ops that pass it on.
   bool isLastOwner(Operation *next, Value value);
 
 private:
-  /// Whether `next` alone takes over the buffer of `value`.
+  /// Returns whether only `next` takes over the buffer of `value`.
   bool isOnlyTaker(Operation *next, Value value);
-  /// Whether what uses `value` has finished when `next` runs, and keeps no
+  /// Returns whether all uses of `value` are over when `next` runs, and keep no
   /// part of its buffer.
   bool isOverBefore(Value value, Operation *next);
   bool isOverBefore(OpOperand &use, Operation *next);
@@ -46,19 +47,20 @@ private:
 };
 } // namespace
 
-/// Whether the aliases of `op`'s operands are more than it tells by itself:
-/// what a region yields, or what a function returns.
+/// Returns whether operands of `op` may have aliases that its own model does
+/// not report: values that a region yields or a function returns.
 static bool hasHiddenAliases(Operation *op) {
   return isa<CallOpInterface, RegionBranchOpInterface>(op);
 }
 
-/// Whether `op` has memory for a result, which any op may use at any time.
+/// Returns whether `op` has a memref result, which later ops may use unnoticed.
 static bool exposesMemory(Operation *op) {
   return llvm::any_of(op->getResultTypes(), llvm::IsaPred<BaseMemRefType>);
 }
 
-/// The values that may share the buffer of `use` after its op. Splits of one
-/// buffer would ask each other for ever whether they are its last owner.
+/// Returns the values that may share the buffer of `use` after its op. Does not
+/// use the model of splits: two splits of one buffer would search each other
+/// forever.
 SmallVector<Value> OwnerSearch::getAliases(OpOperand &use) {
   if (isa<SplitOpInterface>(use.getOwner()) && use.getOperandNumber() == 0)
     return llvm::to_vector_of<Value>(use.getOwner()->getResults());
@@ -68,14 +70,14 @@ SmallVector<Value> OwnerSearch::getAliases(OpOperand &use) {
 
 bool OwnerSearch::isOverBefore(OpOperand &use, Operation *next) {
   Operation *user = use.getOwner();
-  if (++numUses > maxUses || hasHiddenAliases(user) || exposesMemory(user) ||
+  if (++numUses > kMaxUses || hasHiddenAliases(user) || exposesMemory(user) ||
       user->hasTrait<OpTrait::IsTerminator>() ||
       state.bufferizesToMemoryWrite(use))
     return false;
   Operation *ancestor = next->getBlock()->findAncestorOpInBlock(*user);
   bool isBefore =
       ancestor && ancestor != next && ancestor->isBeforeInBlock(next);
-  // Sizes may be asked for at any time.
+  // A later op may read sizes.
   SmallVector<Value> aliases = getAliases(use);
   if (!isBefore)
     return aliases.empty() && !state.bufferizesToMemoryRead(use);
@@ -93,14 +95,14 @@ bool OwnerSearch::isOnlyTaker(Operation *next, Value value) {
   return llvm::all_of(value.getUses(), [&](OpOperand &use) {
     if (use.getOwner() != next)
       return isOverBefore(use, next);
-    // What `next` only reads is over when it has run.
+    // A use that `next` only reads is over after `next`.
     return getAliases(use).empty() || ++numTaken == 1;
   });
 }
 
 bool OwnerSearch::isLastOwner(Operation *next, Value value) {
   Operation *op = value.getDefiningOp();
-  if (!op || op->getBlock() != next->getBlock() || ++numUses > maxUses ||
+  if (!op || op->getBlock() != next->getBlock() || ++numUses > kMaxUses ||
       hasHiddenAliases(op) || !isOnlyTaker(next, value))
     return false;
   if (auto split = dyn_cast<SplitOpInterface>(op))
@@ -119,4 +121,12 @@ bool OwnerSearch::isLastOwner(Operation *next, Value value) {
 
 bool mlir::split::isLastOwner(SplitOpInterface op, const AnalysisState &state) {
   return OwnerSearch(state).isLastOwner(op, op.getData());
+}
+
+bool mlir::split::hasDisjointViews(SplitOpInterface op) {
+  bufferization::BufferizationOptions options;
+  options.bufferizeFunctionBoundaries = true;
+  return isa<RankedTensorType>(op.getData().getType()) &&
+         llvm::all_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>) &&
+         isLastOwner(op, AnalysisState(options));
 }

@@ -5,20 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "split-mlir/Dialect/Split/Interfaces/Bufferizable.h"
-
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
+#include "split-mlir/Dialect/Split/Interfaces/BufferOwnership.h"
+#include "split-mlir/Dialect/Split/Interfaces/ExternalModels.h"
 
 using namespace mlir;
 using namespace mlir::bufferization;
 using namespace mlir::split;
 
-/// Tells why `op` has no form on buffers, if it has none.
+/// Emits an error if `op` cannot be bufferized.
 static LogicalResult verifyIsRanked(SplitOpInterface op) {
   SmallVector<Type> types{op.getData().getType()};
   llvm::append_range(types, op->getResultTypes());
@@ -28,27 +28,12 @@ static LogicalResult verifyIsRanked(SplitOpInterface op) {
                          "rank; expected convert-split-to-linalg to have run");
 }
 
-/// Where the pieces start along the axis as far as types and attributes tell.
-static SmallVector<int64_t> inferAxisOffsets(const SplitSpec &spec) {
-  SmallVector<int64_t> offsets;
-  int64_t offset = 0;
-  for (int64_t size : inferPieceSizes(spec, spec.getAxisSize())) {
-    offsets.push_back(offset);
-    bool isKnown = !ShapedType::isDynamic(offset) &&
-                   !ShapedType::isDynamic(size) &&
-                   !llvm::AddOverflow(offset, size, offset);
-    if (!isKnown)
-      offset = ShapedType::kDynamic;
-  }
-  return offsets;
-}
-
-/// Where a piece that starts at `offset` along the axis starts in each
+/// Returns where a piece that starts at `offset` along the axis starts in each
 /// dimension.
 static SmallVector<int64_t> getOffsets(const SplitSpec &spec, int64_t offset) {
   int64_t rank = cast<RankedTensorType>(spec.data).getRank();
   std::optional<int64_t> axis = spec.getNormalizedAxis();
-  // Any dimension may be the one that is cut.
+  // Any dimension may be the axis.
   if (!axis)
     return SmallVector<int64_t>(rank, offset == 0 ? 0 : ShapedType::kDynamic);
   SmallVector<int64_t> offsets(rank, 0);
@@ -56,15 +41,12 @@ static SmallVector<int64_t> getOffsets(const SplitSpec &spec, int64_t offset) {
   return offsets;
 }
 
-/// The buffer of a piece of type `type` that starts at `offset` along the axis
-/// of data in `buffer`. What has no elements has no place in it either.
+/// Returns the buffer type of a piece of type `type` that starts at `offset`
+/// along the axis of data in `buffer`. An empty piece has the identity layout.
 static MemRefType getPieceType(const SplitSpec &spec, MemRefType buffer,
                                RankedTensorType type, int64_t offset) {
-  auto isEmpty = [](ShapedType shaped) {
-    return llvm::is_contained(shaped.getShape(), 0);
-  };
   MemRefLayoutAttrInterface layout;
-  if (!isEmpty(type) && !isEmpty(spec.data))
+  if (!isStaticallyEmpty(type) && !isStaticallyEmpty(spec.data))
     layout = memref::SubViewOp::inferResultType(
                  buffer, getOffsets(spec, offset), type.getShape(),
                  SmallVector<int64_t>(type.getRank(), 1))
@@ -73,11 +55,10 @@ static MemRefType getPieceType(const SplitSpec &spec, MemRefType buffer,
                          buffer.getMemorySpace());
 }
 
-/// Piece `slice` of `buffer` as a view of type `type`.
+/// Creates a view of type `type` of piece `slice` of `buffer`.
 static Value createView(OpBuilder &builder, Location loc, Value buffer,
-                        const PieceSlice &slice, MemRefType type) {
-  SmallVector<OpFoldResult> strides(type.getRank(), builder.getIndexAttr(1));
-  if (isEmptySlice(cast<ShapedType>(buffer.getType()), slice.sizes)) {
+                        const Slice &slice, MemRefType type) {
+  if (slice.isStaticallyEmpty(buffer.getType())) {
     auto [typeStrides, typeOffset] = type.getStridesAndOffset();
     auto getAttr = [&](int64_t value) -> OpFoldResult {
       return builder.getIndexAttr(ShapedType::isDynamic(value) ? 0 : value);
@@ -86,8 +67,7 @@ static Value createView(OpBuilder &builder, Location loc, Value buffer,
     return memref::ReinterpretCastOp::create(
         builder, loc, type, buffer, getAttr(typeOffset), slice.sizes, given);
   }
-  Value view = memref::SubViewOp::create(builder, loc, buffer, slice.offsets,
-                                         slice.sizes, strides);
+  Value view = slice.create(builder, loc, buffer);
   if (view.getType() != type)
     view = memref::CastOp::create(builder, loc, type, view);
   return view;
@@ -97,8 +77,8 @@ static bool isWrittenInPlace(OpOperand &use, const AnalysisState &state) {
   return state.isInPlace(use) && state.bufferizesToMemoryWrite(use);
 }
 
-/// Whether uses of `value` may have gone to a copy that an op before has made
-/// to resolve a conflict, of which the analysis does not know.
+/// Returns whether an earlier op may have moved uses of `value` to a copy to
+/// resolve a conflict. The analysis does not know such copies.
 static bool hasLostUses(Value value, const AnalysisState &state) {
   return isa<OpResult>(value) &&
          llvm::any_of(state.getAliasingOpOperands(value),
@@ -108,8 +88,8 @@ static bool hasLostUses(Value value, const AnalysisState &state) {
                       });
 }
 
-/// Whether the buffer of `op`'s data may be written between `op` and the end of
-/// its block.
+/// Returns whether the buffer of `op`'s data may be written between `op` and
+/// the end of its block.
 static bool isDataWrittenAfter(SplitOpInterface op,
                                const OneShotAnalysisState &state) {
   bool isKnown = false, isWritten = false;
@@ -126,8 +106,7 @@ static bool isDataWrittenAfter(SplitOpInterface op,
   return isWritten || !isKnown;
 }
 
-/// Whether `piece` is read only, by ops that are known, in its block and not
-/// after it.
+/// Returns whether all uses of `piece` are in its block and only read it.
 static bool isOnlyRead(Value piece, const OneShotAnalysisState &state) {
   bool isRead = true;
   Block *block = piece.getParentBlock();
@@ -143,8 +122,8 @@ static bool isOnlyRead(Value piece, const OneShotAnalysisState &state) {
   return isRead;
 }
 
-/// The pieces of `op`, which must not be taken for views of its data, that get
-/// buffers of their own. The others may be views all the same.
+/// Returns the pieces of `op`, whose data must not be shared, that need buffers
+/// of their own. The others can be views nevertheless.
 static SmallVector<Value> getSeparatePieces(SplitOpInterface op,
                                             const AnalysisState &state) {
   auto *analysis = dyn_cast<OneShotAnalysisState>(&state);
@@ -156,8 +135,8 @@ static SmallVector<Value> getSeparatePieces(SplitOpInterface op,
   return pieces;
 }
 
-/// Lets all that uses the elements of `piece` use a copy, or, where these are
-/// not read, a new buffer.
+/// Makes all uses of the elements of `piece` use a copy, or a new buffer if
+/// they do not read its elements.
 static LogicalResult separate(RewriterBase &rewriter, Value piece,
                               bool isUndefined, const AnalysisState &state,
                               const BufferizationState &buffers) {
@@ -168,7 +147,7 @@ static LogicalResult separate(RewriterBase &rewriter, Value piece,
   if (failed(copy))
     return failure();
   rewriter.replaceUsesWithIf(piece, *copy, [&](OpOperand &use) {
-    // The copy may ask for sizes.
+    // The copy and uses of sizes keep the piece.
     return use.getOwner() != copy->getDefiningOp() &&
            !isa<tensor::DimOp>(use.getOwner());
   });
@@ -183,8 +162,8 @@ struct CopyOpModel
     return !cast<CopyOp>(op).isDpsInit(&operand);
   }
 
-  /// The default tries all operands for each result, which takes time that
-  /// grows with the square of their number.
+  /// The default implementation takes time that is quadratic in the number of
+  /// results.
   AliasingOpOperandList getAliasingOpOperands(Operation *op, Value value,
                                               const AnalysisState &) const {
     auto result = cast<OpResult>(value);
@@ -266,11 +245,10 @@ struct PiecesOpModel
     return cast<BufferLikeType>(
         getPieceType(spec, cast<MemRefType>(*buffer),
                      cast<RankedTensorType>(value.getType()),
-                     inferAxisOffsets(spec)[index]));
+                     inferPieceOffsets(spec)[index]));
   }
 
-  /// Where data must not be shared, single pieces are copied instead of all of
-  /// it.
+  /// Copies single pieces instead of all data if data must not be shared.
   LogicalResult resolveConflicts(Operation *op, RewriterBase &rewriter,
                                  const AnalysisState &state,
                                  const BufferizationState &buffers) const {
@@ -301,7 +279,7 @@ struct PiecesOpModel
       return failure();
     auto bufferType = cast<MemRefType>(buffer->getType());
     SplitSpec spec = split.getSpec();
-    SmallVector<int64_t> offsets = inferAxisOffsets(spec);
+    SmallVector<int64_t> offsets = inferPieceOffsets(spec);
     PieceShapes shapes(rewriter, split, op->getOperands());
     for (auto [index, piece] : llvm::enumerate(op->getResults())) {
       if (piece.use_empty())

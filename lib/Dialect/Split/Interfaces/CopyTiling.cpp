@@ -5,23 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Tile.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "TilingModel.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
-static SmallVector<OpFoldResult> getDims(OpBuilder &builder, Location loc,
-                                         Value value) {
-  if (isa<TensorType>(value.getType()))
-    return tensor::getMixedSizes(builder, loc, value);
-  return memref::getMixedSizes(builder, loc, value);
-}
-
-/// Whether all destinations certainly have the same size along the axis.
+/// Returns whether destinations certainly have the same size along the axis.
 static bool hasEqualPieces(CopyOp op) {
   if (op.getOuts().size() == 1)
     return true;
@@ -34,9 +26,9 @@ static bool hasEqualPieces(CopyOp op) {
          });
 }
 
-/// Whether types tell that no copy of a part is out of bounds.
+/// Returns whether static sizes do not contradict each other.
 static bool mayFit(CopyOp op) {
-  if (failed(verifyCopySizes(op, [&] { return emitNothing(op.getContext()); })))
+  if (!obeysRules(op))
     return false;
   int64_t rank = cast<ShapedType>(op.getData().getType()).getRank();
   for (int64_t dim = 0; dim < rank; ++dim)
@@ -44,10 +36,6 @@ static bool mayFit(CopyOp op) {
         !getCommonSize(op->getOperandTypes(), dim))
       return false;
   return true;
-}
-
-static bool isTileable(CopyOp op) {
-  return mayFit(op) && llvm::none_of(op->getOperandTypes(), isEmptyType);
 }
 
 namespace {
@@ -58,8 +46,14 @@ public:
       : builder(builder), op(op), loc(op.getLoc()),
         axis(op.getNormalizedAxis()), equalPieces(hasEqualPieces(op)) {}
 
+  static bool isTileable(CopyOp op) {
+    return mayFit(op) && llvm::none_of(op->getOperandTypes(), [](Type type) {
+             return isStaticallyEmpty(type);
+           });
+  }
+
   SmallVector<OpFoldResult> getDomainSizes() {
-    SmallVector<OpFoldResult> sizes = getDims(builder, loc, op.getData());
+    SmallVector<OpFoldResult> sizes = getMixedSizes(builder, loc, op.getData());
     for (auto [dim, size] : llvm::enumerate(sizes)) {
       if (int64_t(dim) == axis) {
         size = getAxisDomainSize();
@@ -76,8 +70,7 @@ public:
     return equalPieces ? getLengths().front() : builder.getIndexAttr(1);
   }
 
-  /// What `tile` of the iteration domain is of destination `index`.
-  Tile getPieceTile(unsigned index, Tile tile) {
+  Slice getPieceTile(unsigned index, Slice tile) {
     if (equalPieces)
       return tile;
     tile.offsets[axis] = builder.getIndexAttr(0);
@@ -86,9 +79,8 @@ public:
     return tile;
   }
 
-  /// A copy of `tile` of the iteration domain.
-  FailureOr<TilingResult> createCopies(const Tile &tile) {
-    SmallVector<Tile> tiles;
+  FailureOr<TilingResult> createTiles(const Slice &tile) {
+    SmallVector<Slice> tiles;
     for (unsigned index = 0; index < op.getOuts().size(); ++index)
       tiles.push_back(getPieceTile(index, tile));
     if (!equalPieces ||
@@ -106,30 +98,31 @@ public:
     return result;
   }
 
-  /// A copy of `tile` of destination `index`.
-  FailureOr<TilingResult> createPieceCopy(unsigned index, const Tile &tile) {
-    Tile source = tile;
+  /// Creates a copy of `tile` of destination `index`.
+  FailureOr<TilingResult> createPieceCopy(unsigned index, const Slice &tile) {
+    Slice source = tile;
     source.offsets[axis] =
         addSizes(builder, loc, getOffsets()[index], tile.offsets[axis]);
     return createCopy(source, index, tile);
   }
 
 private:
-  /// One copy for all destinations, of all that `tiles` have along the axis.
-  FailureOr<TilingResult> createWholeCopy(const Tile &tile,
-                                          ArrayRef<Tile> tiles) {
-    Tile source = tile;
+  /// Creates one copy to all destinations, whose `tiles` are whole along the
+  /// axis.
+  FailureOr<TilingResult> createWholeCopy(const Slice &tile,
+                                          ArrayRef<Slice> tiles) {
+    Slice source = tile;
     source.offsets[axis] = builder.getIndexAttr(0);
-    source.sizes[axis] =
-        multiplySizes(builder, loc, getDims(builder, loc, op.getData())[axis],
-                      equalPieces ? builder.getIndexAttr(1) : tile.sizes[axis]);
+    source.sizes[axis] = multiplySizes(
+        builder, loc, getMixedSize(builder, loc, op.getData(), axis),
+        equalPieces ? builder.getIndexAttr(1) : tile.sizes[axis]);
     return createCopy(source, 0, tiles);
   }
 
-  /// A copy of `source` of the data to `tiles` of the destinations from `first`
-  /// on.
-  FailureOr<TilingResult> createCopy(const Tile &source, unsigned first,
-                                     ArrayRef<Tile> tiles) {
+  /// Creates a copy of `source` of the data to `tiles` of the destinations from
+  /// `first` on.
+  FailureOr<TilingResult> createCopy(const Slice &source, unsigned first,
+                                     ArrayRef<Slice> tiles) {
     ValueRange destinations = op.getOuts().slice(first, tiles.size());
     if (!fits(op.getData(), source) ||
         !llvm::all_of(llvm::zip_equal(destinations, tiles), [&](auto pair) {
@@ -149,28 +142,20 @@ private:
     return result;
   }
 
-  bool fits(Value value, const Tile &tile) {
-    return tile.fits(builder, cast<ShapedType>(value.getType()).getShape());
+  static bool fits(Value value, const Slice &tile) {
+    return tile.isInBounds(cast<ShapedType>(value.getType()).getShape());
   }
 
-  Value createSlice(TilingResult &result, Value value, const Tile &tile) {
-    SmallVector<OpFoldResult> strides(tile.sizes.size(),
-                                      builder.getIndexAttr(1));
-    Operation *slice;
-    if (isa<TensorType>(value.getType()))
-      slice = tensor::ExtractSliceOp::create(builder, loc, value, tile.offsets,
-                                             tile.sizes, strides);
-    else
-      slice = memref::SubViewOp::create(builder, loc, value, tile.offsets,
-                                        tile.sizes, strides);
-    result.generatedSlices.push_back(slice);
-    return slice->getResult(0);
+  Value createSlice(TilingResult &result, Value value, const Slice &tile) {
+    Value slice = tile.create(builder, loc, value);
+    result.generatedSlices.push_back(slice.getDefiningOp());
+    return slice;
   }
 
   ArrayRef<OpFoldResult> getLengths() {
     if (lengths.empty())
       for (Value destination : op.getOuts())
-        lengths.push_back(getDims(builder, loc, destination)[axis]);
+        lengths.push_back(getMixedSize(builder, loc, destination, axis));
     return lengths;
   }
 
@@ -197,51 +182,7 @@ private:
 /// %t0 = memref.subview %m0[%i, 0] [2, 3] [1, 1] : ...
 /// %t1 = memref.subview %m1[%i, 0] [2, 5] [1, 1] : ...
 /// split.copy ins(%t : ...) outs(%t0, %t1 : ...) axis(1)
-struct CopyTiling : TilingInterface::ExternalModel<CopyTiling, CopyOp> {
-  SmallVector<utils::IteratorType> getLoopIteratorTypes(Operation *op) const {
-    auto copy = cast<CopyOp>(op);
-    if (!isTileable(copy))
-      return getParallelLoops(1);
-    return getParallelLoops(
-        cast<ShapedType>(copy.getData().getType()).getRank());
-  }
-
-  SmallVector<Range> getIterationDomain(Operation *op,
-                                        OpBuilder &builder) const {
-    auto copy = cast<CopyOp>(op);
-    if (!isTileable(copy))
-      return getRefusedDomain(builder);
-    return getDomain(builder, CopyTiles(builder, copy).getDomainSizes());
-  }
-
-  FailureOr<TilingResult>
-  getTiledImplementation(Operation *op, OpBuilder &builder,
-                         ArrayRef<OpFoldResult> offsets,
-                         ArrayRef<OpFoldResult> sizes) const {
-    auto copy = cast<CopyOp>(op);
-    if (!isTileable(copy))
-      return failure();
-    return CopyTiles(builder, copy)
-        .createCopies({llvm::to_vector(offsets), llvm::to_vector(sizes)});
-  }
-
-  LogicalResult
-  getResultTilePosition(Operation *op, OpBuilder &builder, unsigned index,
-                        ArrayRef<OpFoldResult> offsets,
-                        ArrayRef<OpFoldResult> sizes,
-                        SmallVector<OpFoldResult> &resultOffsets,
-                        SmallVector<OpFoldResult> &resultSizes) const {
-    auto copy = cast<CopyOp>(op);
-    if (!isTileable(copy))
-      return failure();
-    Tile tile = CopyTiles(builder, copy)
-                    .getPieceTile(index, {llvm::to_vector(offsets),
-                                          llvm::to_vector(sizes)});
-    resultOffsets = tile.offsets;
-    resultSizes = tile.sizes;
-    return success();
-  }
-
+struct CopyTiling : TilingModel<CopyTiling, CopyOp, CopyOp, CopyTiles> {
   FailureOr<TilingResult>
   generateResultTileValue(Operation *op, OpBuilder &builder, unsigned index,
                           ArrayRef<OpFoldResult> offsets,
@@ -259,7 +200,7 @@ struct CopyTiling : TilingInterface::ExternalModel<CopyTiling, CopyOp> {
     return mayFit(cast<CopyOp>(op)) && !isStaticallyEmpty(sizes);
   }
 
-  /// Only tiles that have all of the data along the axis make a copy.
+  /// Only tiles that are whole along the axis become a copy.
   LogicalResult getIterationDomainTileFromOperandTiles(
       Operation *op, OpBuilder &builder, ArrayRef<unsigned> operands,
       ArrayRef<SmallVector<OpFoldResult>> offsets,
@@ -293,7 +234,7 @@ struct CopyTiling : TilingInterface::ExternalModel<CopyTiling, CopyOp> {
       ArrayRef<SmallVector<OpFoldResult>> sizes) const {
     auto copy = cast<CopyOp>(op);
     if (operands != ArrayRef(copy.getDataMutable().getOperandNumber()) ||
-        !isTileable(copy))
+        !CopyTiles::isTileable(copy))
       return false;
     int64_t axis = copy.getNormalizedAxis();
     auto data = cast<ShapedType>(copy.getData().getType());
@@ -302,7 +243,7 @@ struct CopyTiling : TilingInterface::ExternalModel<CopyTiling, CopyOp> {
   }
 
 private:
-  /// Whether `size` is that of `value` along `dim`.
+  /// Returns whether `size` is the size of `value` along `dim`.
   static bool isAll(Value value, ShapedType type, int64_t dim,
                     OpFoldResult size) {
     if (!type.isDynamicDim(dim))

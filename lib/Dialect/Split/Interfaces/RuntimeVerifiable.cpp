@@ -5,22 +5,22 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "split-mlir/Dialect/Split/Interfaces/RuntimeVerifiable.h"
-
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
-#include "split-mlir/Dialect/Split/IR/RuntimeChecks.h"
+#include "split-mlir/Dialect/Split/IR/AssertMessages.h"
+#include "split-mlir/Dialect/Split/IR/Checks.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/Interfaces/ExternalModels.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
 namespace {
-/// Checks as split-generate-runtime-checks does.
+/// Generates the checks of split-generate-runtime-checks.
 template <typename OpTy>
 struct Model : RuntimeVerifiableOpInterface::ExternalModel<Model<OpTy>, OpTy> {
   void
@@ -44,7 +44,7 @@ void mlir::split::registerRuntimeVerifiableExternalModels(
     CopyOp::attachInterface<Model<CopyOp>>(*context);
     SplitOp::attachInterface<Model<SplitOp>>(*context);
     VariadicSplitOp::attachInterface<Model<VariadicSplitOp>>(*context);
-    // What the checks are made of.
+    // The checks consist of their ops.
     context->loadDialect<affine::AffineDialect, arith::ArithDialect,
                          cf::ControlFlowDialect, memref::MemRefDialect,
                          tensor::TensorDialect>();

@@ -5,39 +5,38 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// getIterationDomainTileFromResultTile is left out on purpose: a driver that
-// has the tile of one result takes those of the others from the op that made
-// it, and a tile of one piece is made by an op that makes no other.
+// There is no getIterationDomainTileFromResultTile: a driver that has the tile
+// of one result expects the tiles of the others from the same op, but each tile
+// of a piece is the result of its own op.
 //
 //===----------------------------------------------------------------------===//
 
-#include "split-mlir/Dialect/Split/Interfaces/Tiling.h"
-
-#include "Tile.h"
+#include "TilingModel.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "split-mlir/Dialect/Split/IR/PieceSlices.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
+#include "split-mlir/Dialect/Split/Interfaces/ExternalModels.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
 static bool isRanked(Type type) { return isa<RankedTensorType>(type); }
 
-/// Whether pieces need not have the same size along `dim`.
+/// Returns whether pieces may have different sizes along `dim`.
 static bool isWhole(SplitOpInterface op, int64_t dim) {
   SplitSpec spec = op.getSpec();
   return !spec.equalPieces && spec.numPieces > 1 &&
          spec.getNormalizedAxis().value_or(dim) == dim;
 }
 
-/// Whether some piece has no elements for certain, whether its type says so or
-/// not.
+/// Returns whether a piece certainly has no elements, even if its type does not
+/// state that.
 static bool hasEmptyPiece(SplitOpInterface op) {
-  return llvm::any_of(op->getResultTypes(), isEmptyType) ||
-         llvm::any_of(inferPieceTypes(op.getSpec()), isEmptyType);
+  auto isEmpty = [](Type type) { return isStaticallyEmpty(type); };
+  return llvm::any_of(op->getResultTypes(), isEmpty) ||
+         llvm::any_of(inferPieceTypes(op.getSpec()), isEmpty);
 }
 
-/// Whether data has all sizes that the type of a piece, which has a rank,
+/// Returns whether data may have all sizes that the ranked type of a piece
 /// states.
 static bool mayFit(SplitOpInterface op, Type type) {
   auto piece = cast<RankedTensorType>(type);
@@ -46,27 +45,27 @@ static bool mayFit(SplitOpInterface op, Type type) {
   });
 }
 
-static bool isTileable(SplitOpInterface op) {
-  auto data = dyn_cast<RankedTensorType>(op.getData().getType());
-  if (!data || data.getEncoding() ||
-      !llvm::all_of(op->getResultTypes(), isRanked) || isEmptyType(data) ||
-      hasEmptyPiece(op))
-    return false;
-  for (int64_t dim = 0; dim < data.getRank(); ++dim)
-    if (!isWhole(op, dim) && !getCommonSize(op->getResultTypes(), dim))
-      return false;
-  return llvm::all_of(op->getResultTypes(),
-                      [&](Type type) { return mayFit(op, type); });
-}
-
 namespace {
-/// The tiles of an op's pieces, of which both data and results have a rank.
+/// The tiles of an op's pieces. Data and results are ranked.
 class PieceTiles {
 public:
   PieceTiles(OpBuilder &builder, SplitOpInterface op)
       : builder(builder), op(op), loc(op.getLoc()),
         shapes(builder, op, op->getOperands()),
         rank(cast<RankedTensorType>(op.getData().getType()).getRank()) {}
+
+  static bool isTileable(SplitOpInterface op) {
+    auto data = dyn_cast<RankedTensorType>(op.getData().getType());
+    if (!data || data.getEncoding() ||
+        !llvm::all_of(op->getResultTypes(), isRanked) ||
+        isStaticallyEmpty(data) || hasEmptyPiece(op))
+      return false;
+    for (int64_t dim = 0; dim < data.getRank(); ++dim)
+      if (!isWhole(op, dim) && !getCommonSize(op->getResultTypes(), dim))
+        return false;
+    return llvm::all_of(op->getResultTypes(),
+                        [&](Type type) { return mayFit(op, type); });
+  }
 
   SmallVector<OpFoldResult> getDomainSizes() {
     SmallVector<OpFoldResult> sizes;
@@ -83,8 +82,7 @@ public:
     return sizes;
   }
 
-  /// What `tile` of the iteration domain is of piece `index`.
-  Tile getPieceTile(unsigned index, Tile tile) {
+  Slice getPieceTile(unsigned index, Slice tile) {
     for (int64_t dim = 0; dim < rank; ++dim) {
       if (!isWhole(op, dim))
         continue;
@@ -97,18 +95,31 @@ public:
     return tile;
   }
 
-  /// `tile` of piece `index` as a slice of the data.
-  FailureOr<Value> createSlice(unsigned index, const Tile &tile) {
+  FailureOr<TilingResult> createTiles(const Slice &tile) {
+    TilingResult result;
+    for (unsigned index = 0; index < op->getNumResults(); ++index)
+      if (failed(append(result, index, getPieceTile(index, tile))))
+        return failure();
+    return result;
+  }
+
+  /// Appends `tile` of piece `index` as a slice of the data.
+  LogicalResult append(TilingResult &result, unsigned index,
+                       const Slice &tile) {
     auto data = cast<RankedTensorType>(op.getData().getType());
-    Tile source = tile;
+    Slice source = tile;
     for (int64_t dim = 0; dim < rank; ++dim)
       source.offsets[dim] = addSizes(builder, loc, shapes.getOffset(index, dim),
                                      tile.offsets[dim]);
-    if (!isEmptySlice(data, source.sizes) &&
-        !source.fits(builder, data.getShape()))
+    if (!source.isStaticallyEmpty(data) && !source.isInBounds(data.getShape()))
       return failure();
-    return createPieceSlice(builder, loc, op.getData(),
-                            {source.offsets, source.sizes});
+    Value piece = source.createOrEmpty(builder, loc, op.getData());
+    result.tiledOps.push_back(piece.getDefiningOp());
+    result.tiledValues.push_back(piece);
+    // Drivers may fuse generated slices with the producer of the data.
+    if (auto slice = piece.getDefiningOp<tensor::ExtractSliceOp>())
+      result.generatedSlices.push_back(slice);
+    return success();
   }
 
 private:
@@ -128,74 +139,19 @@ private:
 /// %j = affine.apply affine_map<()[s0] -> (s0 + 4)>()[%i]
 /// %p1 = tensor.extract_slice %x[%j] [2] [1] : tensor<8xf32> to tensor<2xf32>
 template <typename OpTy>
-struct PiecesTiling : TilingInterface::ExternalModel<PiecesTiling<OpTy>, OpTy> {
-  SmallVector<utils::IteratorType> getLoopIteratorTypes(Operation *op) const {
-    auto split = cast<SplitOpInterface>(op);
-    if (!isTileable(split))
-      return getParallelLoops(1);
-    return getParallelLoops(
-        cast<RankedTensorType>(split.getData().getType()).getRank());
-  }
-
-  SmallVector<Range> getIterationDomain(Operation *op,
-                                        OpBuilder &builder) const {
-    auto split = cast<SplitOpInterface>(op);
-    if (!isTileable(split))
-      return getRefusedDomain(builder);
-    return getDomain(builder, PieceTiles(builder, split).getDomainSizes());
-  }
-
-  FailureOr<TilingResult>
-  getTiledImplementation(Operation *op, OpBuilder &builder,
-                         ArrayRef<OpFoldResult> offsets,
-                         ArrayRef<OpFoldResult> sizes) const {
-    auto split = cast<SplitOpInterface>(op);
-    if (!isTileable(split))
-      return failure();
-    PieceTiles tiles(builder, split);
-    TilingResult result;
-    for (unsigned index = 0; index < op->getNumResults(); ++index) {
-      Tile tile = tiles.getPieceTile(
-          index, {llvm::to_vector(offsets), llvm::to_vector(sizes)});
-      FailureOr<Value> piece = tiles.createSlice(index, tile);
-      if (failed(piece))
-        return failure();
-      append(result, *piece);
-    }
-    return result;
-  }
-
-  LogicalResult
-  getResultTilePosition(Operation *op, OpBuilder &builder, unsigned index,
-                        ArrayRef<OpFoldResult> offsets,
-                        ArrayRef<OpFoldResult> sizes,
-                        SmallVector<OpFoldResult> &resultOffsets,
-                        SmallVector<OpFoldResult> &resultSizes) const {
-    auto split = cast<SplitOpInterface>(op);
-    if (!isTileable(split))
-      return failure();
-    Tile tile = PieceTiles(builder, split)
-                    .getPieceTile(index, {llvm::to_vector(offsets),
-                                          llvm::to_vector(sizes)});
-    resultOffsets = tile.offsets;
-    resultSizes = tile.sizes;
-    return success();
-  }
-
+struct PiecesTiling
+    : TilingModel<PiecesTiling<OpTy>, OpTy, SplitOpInterface, PieceTiles> {
   FailureOr<TilingResult>
   generateResultTileValue(Operation *op, OpBuilder &builder, unsigned index,
                           ArrayRef<OpFoldResult> offsets,
                           ArrayRef<OpFoldResult> sizes) const {
-    auto split = cast<SplitOpInterface>(op);
     if (!isOpFusableWithConsumerSlice(op, index, offsets, sizes))
       return failure();
-    FailureOr<Value> piece = PieceTiles(builder, split)
-                                 .createSlice(index, {llvm::to_vector(offsets),
-                                                      llvm::to_vector(sizes)});
-    if (failed(piece))
-      return failure();
     TilingResult result;
-    append(result, *piece);
+    PieceTiles tiles(builder, cast<SplitOpInterface>(op));
+    if (failed(tiles.append(
+            result, index, {llvm::to_vector(offsets), llvm::to_vector(sizes)})))
+      return failure();
     return result;
   }
 
@@ -206,16 +162,6 @@ struct PiecesTiling : TilingInterface::ExternalModel<PiecesTiling<OpTy>, OpTy> {
     Type type = op->getResultTypes()[index];
     return isRanked(split.getData().getType()) && isRanked(type) &&
            mayFit(split, type);
-  }
-
-private:
-  /// Slices are listed twice, as they are what may be fused with the producer
-  /// of the data.
-  static void append(TilingResult &result, Value piece) {
-    result.tiledOps.push_back(piece.getDefiningOp());
-    result.tiledValues.push_back(piece);
-    if (auto slice = piece.getDefiningOp<tensor::ExtractSliceOp>())
-      result.generatedSlices.push_back(slice);
   }
 };
 } // namespace

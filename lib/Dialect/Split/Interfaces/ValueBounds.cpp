@@ -5,21 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "split-mlir/Dialect/Split/Interfaces/ValueBounds.h"
-
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/Interfaces/ExternalModels.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
-/// Up to how many run-time lengths all of them are looked at for one piece.
+/// The bounds of a piece depend on all run-time lengths if there are not more.
 static constexpr int64_t kMaxRelatedLengths = 32;
 
-/// Whether `length` cannot be -1.
+/// Returns whether `length` cannot be -1.
 static bool isCertainSize(OpFoldResult length) {
   if (std::optional<int64_t> constant = getConstantIntValue(length))
     return *constant >= 0;
@@ -28,8 +27,8 @@ static bool isCertainSize(OpFoldResult length) {
 }
 
 namespace {
-/// Adds the bounds of one dimension of one piece. They hold of every piece
-/// there is: a split that breaks its rules has none.
+/// Adds the bounds of one dimension of one piece. They hold for every piece
+/// that exists: a split that breaks its rules has none.
 class PieceBounds {
 public:
   PieceBounds(SplitOpInterface op, OpResult piece, int64_t dim,
@@ -56,7 +55,7 @@ public:
   }
 
 private:
-  /// The size of data, if that has a rank.
+  /// Returns the size of ranked data, or null.
   AffineExpr getSizeOfData() {
     return op.getData().getType().hasRank() ? set.getExpr(op.getData(), dim)
                                             : AffineExpr();
@@ -70,8 +69,8 @@ private:
       set.bound(piece)[dim] <= size;
   }
 
-  /// S2: all of them together are data. Of the size of data rather than of the
-  /// piece, as an equality of sizes has no division.
+  /// S2: the pieces together are data. Bounds the size of data rather than that
+  /// of the piece, since that equation has no division.
   void addEqualLength() {
     if (getSizeOfData())
       set.bound(op.getData())[dim] == set.getExpr(piece, dim) * spec.numPieces;
@@ -93,7 +92,7 @@ private:
     set.bound(piece)[dim] == rest;
   }
 
-  /// V6: a length is the piece's, unless it is -1.
+  /// V6: a piece has its length unless that is -1.
   void addRunTimeLength() {
     addAtMostData();
     unsigned index = piece.getResultNumber();
@@ -102,12 +101,12 @@ private:
       return;
     std::optional<unsigned> rest = findRest();
     if (rest == index)
-      addWhatOthersLeave(index);
+      addRest(index);
     else if (rest || isCertainSize(length))
       set.bound(piece)[dim] == set.getExpr(length);
   }
 
-  /// Which length is certainly -1, so that no other is (V2).
+  /// Returns the length that is certainly -1; no other length is (V2).
   std::optional<unsigned> findRest() {
     if (spec.numPieces > kMaxRelatedLengths)
       return std::nullopt;
@@ -118,7 +117,7 @@ private:
     return std::nullopt;
   }
 
-  void addWhatOthersLeave(unsigned rest) {
+  void addRest(unsigned rest) {
     AffineExpr size = getSizeOfData();
     for (unsigned index : llvm::seq<unsigned>(spec.numPieces)) {
       if (index == rest)
@@ -142,7 +141,7 @@ template <typename OpTy>
 struct Model : ValueBoundsOpInterface::ExternalModel<Model<OpTy>, OpTy> {
   void populateBoundsForShapedValueDim(Operation *op, Value value, int64_t dim,
                                        ValueBoundsConstraintSet &set) const {
-    // Without a rank there is no telling what the dimensions are.
+    // The dimensions of an unranked piece are unknown.
     if (isa<RankedTensorType>(value.getType()))
       PieceBounds(cast<SplitOpInterface>(op), cast<OpResult>(value), dim, set)
           .add();

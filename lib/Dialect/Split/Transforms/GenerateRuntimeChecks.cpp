@@ -10,7 +10,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "split-mlir/Dialect/Split/IR/RuntimeChecks.h"
+#include "split-mlir/Dialect/Split/IR/Checks.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 namespace mlir {

@@ -12,7 +12,7 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// The axis of a split of `data`, if types tell; in rank 1 there is no other.
+/// Returns the axis of a split of `data` if it is certain, as it is in rank 1.
 static std::optional<int64_t> getCertainAxis(const SplitSpec &spec,
                                              RankedTensorType data) {
   SplitSpec ranked = spec;
@@ -23,8 +23,8 @@ static std::optional<int64_t> getCertainAxis(const SplitSpec &spec,
   return axis;
 }
 
-/// V3, V6: with run-time lengths, a piece whose size nobody states is what the
-/// others leave, if they all state theirs.
+/// V3, V6: with run-time lengths, a single piece of unknown size is the rest
+/// that the others leave.
 static void inferLastPiece(const SplitSpec &spec, MutableArrayRef<Type> types) {
   auto data = dyn_cast<RankedTensorType>(spec.data);
   if (!data || spec.equalPieces)
@@ -32,7 +32,7 @@ static void inferLastPiece(const SplitSpec &spec, MutableArrayRef<Type> types) {
   std::optional<int64_t> axis = getCertainAxis(spec, data);
   if (!axis || data.isDynamicDim(*axis))
     return;
-  int64_t left = data.getDimSize(*axis);
+  BoundedSum sum(data.getDimSize(*axis));
   Type *last = nullptr;
   for (Type &type : types) {
     int64_t size = cast<RankedTensorType>(type).getDimSize(*axis);
@@ -41,15 +41,14 @@ static void inferLastPiece(const SplitSpec &spec, MutableArrayRef<Type> types) {
         return;
       continue;
     }
-    if (size > left)
+    if (!sum.add(size))
       return;
-    left -= size;
   }
   if (!last)
     return;
   auto piece = cast<RankedTensorType>(*last);
   SmallVector<int64_t> shape(piece.getShape());
-  shape[*axis] = left;
+  shape[*axis] = sum.getLeft();
   *last = piece.clone(shape);
 }
 
@@ -72,30 +71,30 @@ mlir::split::refinePieceTypes(const SplitSpec &spec, TypeRange results) {
   return types;
 }
 
-/// The size of what `pieces` were cut from along `axis`, or kDynamic.
+/// Returns the size of the data of `pieces` along `axis`, or kDynamic.
 static int64_t inferAxisSize(const SplitSpec &spec,
                              ArrayRef<RankedTensorType> pieces, int64_t axis) {
-  int64_t sum = 0;
   if (spec.equalPieces) {
-    // S2: one piece tells of all.
+    // S2: all pieces have the size of one.
+    int64_t size;
     for (RankedTensorType piece : pieces)
       if (piece && !piece.isDynamicDim(axis))
-        return llvm::MulOverflow(piece.getDimSize(axis), spec.numPieces, sum)
+        return llvm::MulOverflow(piece.getDimSize(axis), spec.numPieces, size)
                    ? ShapedType::kDynamic
-                   : sum;
+                   : size;
     return ShapedType::kDynamic;
   }
-  // V3, V4: inference has put constant lengths into the pieces' types, if their
-  // rank is known.
+  // V3, V4: the types of ranked pieces have the constant lengths.
+  BoundedSum sum;
   for (auto [index, piece] : llvm::enumerate(pieces)) {
     int64_t size = piece ? piece.getDimSize(axis) : ShapedType::kDynamic;
     if (ShapedType::isDynamic(size) && spec.lengths &&
         (*spec.lengths)[index] >= 0)
       size = (*spec.lengths)[index];
-    if (ShapedType::isDynamic(size) || llvm::AddOverflow(sum, size, sum))
+    if (ShapedType::isDynamic(size) || !sum.add(size))
       return ShapedType::kDynamic;
   }
-  return sum;
+  return sum.get();
 }
 
 TensorType mlir::split::inferDataType(const SplitSpec &spec,
@@ -104,7 +103,7 @@ TensorType mlir::split::inferDataType(const SplitSpec &spec,
   SmallVector<RankedTensorType> pieces;
   for (Type type : results) {
     pieces.push_back(dyn_cast<RankedTensorType>(type));
-    // C5: pieces have data's rank, and no encoding where its rank is unknown.
+    // C5: pieces have data's rank, and no encoding if data is unranked.
     if (!data && pieces.back())
       data =
           cast<RankedTensorType>(spec.withRank(pieces.back().getRank()).data);
@@ -113,7 +112,7 @@ TensorType mlir::split::inferDataType(const SplitSpec &spec,
     return spec.data;
 
   std::optional<int64_t> axis = getCertainAxis(spec, data);
-  // A single piece is everything, along whatever axis.
+  // A single piece is all of data, whatever the axis.
   if (!axis && spec.numPieces > 1)
     return data;
 

@@ -1,7 +1,7 @@
 // Includes headers of MLIR, of split-mlir's sources and of its build.
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/MLIRContext.h"
-#include "split-mlir/Dialect/Split/IR/AssertLowering.h"
+#include "split-mlir/Dialect/Split/IR/AssertMessages.h"
 #include "split-mlir/HostAbi/Runtime.h"
 #include "split-mlir/Version.h"
 

@@ -18,25 +18,26 @@ class RewritePatternSet;
 
 namespace split {
 
-/// Patterns that look at one split: at what defines its operands and at what
-/// uses its results.
+/// Adds the patterns that simplify a single split, including those of the next
+/// two functions.
 void populateSplitCanonicalizationPatterns(RewritePatternSet &patterns);
 
-/// Those of them that are rooted at `tensor.dim` and `tensor.extract_slice` of
-/// a piece.
+/// Adds the patterns that fold `tensor.dim` and `tensor.extract_slice` of a
+/// piece into ops on the data.
 void populatePieceUsePatterns(RewritePatternSet &patterns);
 
-/// Those of them that replace a split by ops that are simpler.
+/// Adds the patterns that replace a split by simpler ops.
 void populatePieceReplacementPatterns(RewritePatternSet &patterns);
 
-/// Patterns that take data for the `tensor.concat` of all of its pieces.
+/// Adds the patterns that replace a `tensor.concat` of all pieces of a split by
+/// the data.
 void populateConcatOfSplitsPatterns(RewritePatternSet &patterns);
 
-/// Patterns that take the inputs of a `tensor.concat` for the pieces that it is
-/// split into.
+/// Adds the patterns that replace the pieces of a `tensor.concat` by its
+/// inputs.
 void populateSplitOfConcatPatterns(RewritePatternSet &patterns);
 
-/// Patterns that split once what is split, and a piece of it split again.
+/// Adds the patterns that merge a split with the splits of its pieces.
 void populateNestedSplitPatterns(RewritePatternSet &patterns);
 
 } // namespace split

@@ -15,15 +15,15 @@ include "mlir/IR/DialectBase.td"
 def Split_Dialect : Dialect {
   let name = "split";
   let cppNamespace = "::mlir::split";
-  let summary = "Cutting a tensor into pieces along one axis";
+  let summary = "Split a tensor into pieces along one axis";
   let description = [{
-    The dialect holds the two ways model formats cut a tensor along an axis:
-    into equal pieces (`split.split`) and into pieces of given lengths
-    (`split.variadic_split`). They follow OpenVINO's Split-1 and VariadicSplit-1
-    and express ONNX Split of every version.
+    The dialect has an op for each of the two ways in which model formats split
+    a tensor along an axis: into equal pieces (`split.split`) and into pieces of
+    given lengths (`split.variadic_split`). They follow OpenVINO's Split-1 and
+    VariadicSplit-1 and express ONNX Split of every version.
 
-    Descriptions name the rules they implement by id: C for both ops, S for
-    `split`, V for `variadic_split`, R for run-time checks.
+    Descriptions refer to the rules that they implement by id: C for both ops, S
+    for `split`, V for `variadic_split`, R for run-time checks.
 
     Notation: `data` has rank `D`; `a` is the axis, counted from the front;
     `d` is the size of `data` along it; there are `n` results. All arithmetic
@@ -39,7 +39,7 @@ def Split_Dialect : Dialect {
   ];
 }
 
-// C3: 8 to 64 bits, so neither i1 nor i4; signless counts as signed.
+// C3: 8 to 64 bits, so neither i1 nor i4. Signless integers are signed.
 def Split_Integer : Type<
     Or<[CPred<"::llvm::isa<::mlir::IndexType>($_self)">,
         CPred<"::llvm::isa<::mlir::IntegerType>($_self) && "

@@ -1,4 +1,4 @@
-//===- SplitInterfaces.td - what both split ops share -----*- tablegen -*-===//
+//===- SplitInterfaces.td - the interface of split ops ----*- tablegen -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,28 +13,35 @@ include "mlir/IR/Interfaces.td"
 def SplitOpInterface : OpInterface<"SplitOpInterface"> {
   let cppNamespace = "::mlir::split";
   let description = [{
-    An op that cuts one tensor into consecutive pieces along one axis; piece i
-    is result i. Its operands are `data`, then the axis and then the lengths as
-    far as those are run-time values. Lowerings, models and checks are written
-    against this interface, once for all such ops.
+    An op that splits one tensor into consecutive pieces along one axis; piece i
+    is result i. Its operands are `data`, then the axis if it is a run-time
+    value, then the lengths if they are. Lowerings, models and checks use this
+    interface, so that they handle all such ops.
   }];
 
   let methods = [
     InterfaceMethod<
-      [{The tensor that is cut.}],
+      [{Returns the tensor to split.}],
       "::mlir::TypedValue<::mlir::TensorType>", "getData">,
     InterfaceMethod<
-      [{The axis when it is an operand (a scalar, 0-D or 1-element tensor of
-        C3's types, not normalized), else null.}],
+      [{Returns the axis if it is an operand (a scalar, 0-D or 1-element tensor
+        of C3's types, not normalized), otherwise null.}],
       "::mlir::Value", "getAxisOperand", (ins), [{}], [{
         return $_op.getAxis();
       }]>,
     InterfaceMethod<
-      [{The lengths when they are an operand (a statically shaped 1-D tensor of
-        C3's types), else null.}],
+      [{Returns the axis: the operand, or the attribute.}],
+      "::mlir::OpFoldResult", "getMixedAxis", (ins), [{}], [{
+        if (::mlir::Value axis = $_op.getAxisOperand())
+          return axis;
+        return $_op.getStaticAxisAttr();
+      }]>,
+    InterfaceMethod<
+      [{Returns the lengths if they are an operand (a statically shaped 1-D
+        tensor of C3's types), otherwise null.}],
       "::mlir::Value", "getLengthsOperand", (ins)>,
     InterfaceMethod<
-      [{What attributes and operand types tell about this split.}],
+      [{Returns what attributes and operand types state about this split.}],
       "::mlir::split::SplitSpec", "getSpec">
   ];
 }

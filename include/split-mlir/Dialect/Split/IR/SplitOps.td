@@ -19,7 +19,7 @@ include "split-mlir/Dialect/Split/IR/SplitInterfaces.td"
 class Split_Op<string mnemonic, list<Trait> traits = []>
     : Op<Split_Dialect, mnemonic, traits>;
 
-// What both ways to cut a tensor have in common.
+// The base class of both split ops.
 class Split_PiecesOp<string mnemonic, list<Trait> traits = []>
     : Split_Op<mnemonic, !listconcat(traits, [
         ConditionallySpeculatable,
@@ -40,7 +40,7 @@ class Split_PiecesOp<string mnemonic, list<Trait> traits = []>
     ::mlir::Speculation::Speculatability getSpeculatability();
   }];
 
-  // Both ops answer by the functions in SplitOps.cpp that know the interface.
+  // SplitOps.cpp implements these functions once for the interface.
   let extraClassDefinition = [{
     ::mlir::Speculation::Speculatability $cppClass::getSpeculatability() {
       return getPiecesSpeculatability(*this);
@@ -80,33 +80,37 @@ class Split_PiecesOp<string mnemonic, list<Trait> traits = []>
 //===----------------------------------------------------------------------===//
 
 def Split_SplitOp : Split_PiecesOp<"split"> {
-  let summary = "cuts a tensor into equal pieces along an axis";
+  let summary = "Split a tensor into equal pieces along an axis";
   let description = [{
-    Cuts `data` into `num_splits` pieces of the same length along the axis.
+    Splits `data` into `num_splits` pieces of the same length along the axis.
     Piece i starts at `i * d / num_splits` (S3) and has length
-    `d / num_splits` (S2). The axis is an attribute, or an operand when it is
-    known only at run time.
+    `d / num_splits` (S2). The axis is an attribute, or an operand if it is a
+    run-time value.
 
-    `data` is a tensor of any element type and any shape, also of unknown
-    rank (C1). Zero-size dimensions are legal, the axis included; results are
-    values, which may share memory with `data` after bufferization (C7, C8).
+    `data` is a tensor of any element type and any shape, ranked or unranked
+    (C1). Zero-size dimensions are legal, the axis included. Results are values;
+    they may share memory with `data` after bufferization (C7, C8).
 
-    Verified, as far as attributes and types decide (C6): `data` has an axis to
-    split along (C2); the axis is a scalar, a 0-D or a 1-element tensor of index
-    or an integer of 8 to 64 bits, of which signless ones count as signed
-    (C3); it lies in `[-D, D-1]`, negative values counting from the end (C4);
-    `num_splits` is at least 1 and the number of results (S1); it divides `d`
-    (S2); results have `data`'s element type and encoding, and its shape but for
-    the axis, and no per-axis quantization runs along the axis (C5). What only
-    may be wrong is checked at run time (R1, R2, R6), so the op has no effects
-    but is speculatable only where it cannot fail (C9).
+    The verifier checks, as far as attributes and types decide it (C6):
 
-    Inferred: `data`'s type with `d / num_splits` along the axis, or `?` where
-    that is not known. A result type may be less precise, or more, which is
-    then checked at run time (R6).
+    - `data` has an axis to split along (C2);
+    - the axis is a scalar, a 0-D or a 1-element tensor of index or an integer
+      of 8 to 64 bits, where signless integers are signed (C3);
+    - the axis is in `[-D, D-1]`; a negative axis counts from the end (C4);
+    - `num_splits` is at least 1 and the number of results (S1), and divides `d`
+      (S2);
+    - results have `data`'s element type, encoding and shape except along the
+      axis, and `data` is not quantized along the axis (C5).
 
-    Folded, where nothing can fail: one piece to `data`, and constants of up to
-    1024 elements, or of any number of equal ones, to constants.
+    Rules that remain open are checked at run time (R1, R2, R6). The op has no
+    effects, but it is speculatable only if it cannot fail (C9).
+
+    Type inference gives each result `data`'s type with `d / num_splits` along
+    the axis, or `?` if that size is not static. The stated result type may be
+    less precise. It may also be more precise, which is checked at run time (R6).
+
+    If the op cannot fail, one piece folds to `data`, and constants of up to
+    1024 elements, or with equal elements, fold to constants.
 
     Examples:
 
@@ -128,8 +132,8 @@ def Split_SplitOp : Split_PiecesOp<"split"> {
 
   // C1: any element type and any shape.
   let arguments = (ins
-    Arg<AnyTensor, "the tensor to cut">:$data,
-    Arg<Optional<Split_Axis>, "the axis, when known at run time">:$axis,
+    Arg<AnyTensor, "the tensor to split">:$data,
+    Arg<Optional<Split_Axis>, "the axis, if it is a run-time value">:$axis,
     OptionalAttr<I64Attr>:$static_axis,
     I64Attr:$num_splits);
 
@@ -139,12 +143,18 @@ def Split_SplitOp : Split_PiecesOp<"split"> {
   }];
 
   let builders = [
-    // Result types are inferred; a split that breaks a rule is a fatal error,
-    // which `verifySplit` tells beforehand.
-    OpBuilder<(ins "::mlir::Value":$data, "int64_t":$axis,
+    // `axis` is an I64Attr or a value.
+    OpBuilder<(ins "::mlir::TypeRange":$results, "::mlir::Value":$data,
+                   "::mlir::OpFoldResult":$axis, "int64_t":$numSplits)>,
+    // These infer the result types. A split that breaks a rule is a fatal
+    // error; `verifySplit` reports it beforehand.
+    OpBuilder<(ins "::mlir::Value":$data, "::mlir::OpFoldResult":$axis,
                    "int64_t":$numSplits)>,
-    OpBuilder<(ins "::mlir::Value":$data, "::mlir::Value":$axis,
-                   "int64_t":$numSplits)>
+    OpBuilder<(ins "::mlir::Value":$data, "int64_t":$axis,
+                   "int64_t":$numSplits), [{
+      build($_builder, $_state, data,
+            ::mlir::OpFoldResult($_builder.getI64IntegerAttr(axis)), numSplits);
+    }]>
   ];
 }
 
@@ -154,40 +164,45 @@ def Split_SplitOp : Split_PiecesOp<"split"> {
 
 def Split_VariadicSplitOp
     : Split_PiecesOp<"variadic_split", [AttrSizedOperandSegments]> {
-  let summary = "cuts a tensor into pieces of given lengths along an axis";
+  let summary = "Split a tensor into pieces of given lengths along an axis";
   let description = [{
-    Cuts `data` into consecutive pieces along the axis, one per length. Piece i
+    Splits `data` into consecutive pieces along the axis, one per length. Piece i
     starts at the sum of the lengths before it (V5). One length may be -1: that
-    piece takes what the others leave, perhaps nothing (V2, V3). Axis and
-    lengths are attributes, or operands when they are known only at run time.
+    piece takes the rest, which may be empty (V2, V3). Axis and lengths are
+    attributes, or operands if they are run-time values.
 
-    `data` is a tensor of any element type and any shape, also of unknown
-    rank (C1). Zero-size dimensions and zero lengths are legal; results are
-    values, which may share memory with `data` after bufferization (C7, C8).
+    `data` is a tensor of any element type and any shape, ranked or unranked
+    (C1). Zero-size dimensions and zero lengths are legal. Results are values;
+    they may share memory with `data` after bufferization (C7, C8).
 
-    Verified, as far as attributes and types decide (C6): what `split.split`
-    says of `data`, the axis and the results (C2 to C5); lengths are as many as
-    results, as an attribute or a statically shaped 1-D tensor of index or an
-    integer of 8 to 64 bits (V1); each is at least 0, but for one that may be
-    -1 (V2); without -1 they sum to `d`, with it the others sum to at most `d`
-    (V3). What only may be wrong, run-time lengths among it (V6), is checked at
-    run time (R1, R3, R4, R6), so the op has no effects but is speculatable only
-    where it cannot fail (C9).
+    The verifier checks, as far as attributes and types decide it (C6):
 
-    Inferred: `data`'s type with the piece's length along the axis. Lengths known
-    from the attribute give static sizes even where `d` is not known (V4).
+    - `data`, the axis and the results, as `split.split` does (C2 to C5);
+    - there are as many lengths as results, in an attribute or in a statically
+      shaped 1-D tensor of index or an integer of 8 to 64 bits (V1);
+    - each length is at least 0, except that one may be -1 (V2);
+    - without -1, the lengths sum to `d`; with -1, the others sum to at most `d`
+      (V3).
 
-    Folded, where nothing can fail: one piece to `data`, and constants of up to
-    1024 elements, or of any number of equal ones, to constants.
+    Rules that remain open, such as those for run-time lengths (V6), are checked
+    at run time (R1, R3, R4, R6). The op has no effects, but it is speculatable
+    only if it cannot fail (C9).
+
+    Type inference gives each result `data`'s type with the piece's length along
+    the axis. Lengths from the attribute give static sizes even if `d` is not
+    static (V4).
+
+    If the op cannot fail, one piece folds to `data`, and constants of up to
+    1024 elements, or with equal elements, fold to constants.
 
     Examples:
 
     ```mlir
-    // Static: 2 rows, and the 4 that are left.
+    // Static: 2 rows and the remaining 4.
     %a, %b = split.variadic_split %x axis(0) lengths [2, -1]
         : tensor<6x12xf32> -> tensor<2x12xf32>, tensor<4x12xf32>
 
-    // Dynamic: axis, lengths and rank are known at run time.
+    // Dynamic: axis, lengths and rank are run-time values.
     %c, %d = split.variadic_split %y axis(%i : index) lengths(%l : tensor<2xi64>)
         : tensor<*xf32> -> tensor<*xf32>, tensor<*xf32>
 
@@ -199,9 +214,9 @@ def Split_VariadicSplitOp
 
   // C1: any element type and any shape.
   let arguments = (ins
-    Arg<AnyTensor, "the tensor to cut">:$data,
-    Arg<Optional<Split_Axis>, "the axis, when known at run time">:$axis,
-    Arg<Optional<Split_Lengths>, "the lengths, when known at run time">
+    Arg<AnyTensor, "the tensor to split">:$data,
+    Arg<Optional<Split_Axis>, "the axis, if it is a run-time value">:$axis,
+    Arg<Optional<Split_Lengths>, "the lengths, if they are run-time values">
         :$lengths,
     OptionalAttr<I64Attr>:$static_axis,
     OptionalAttr<DenseI64ArrayAttr>:$static_lengths);
@@ -213,16 +228,29 @@ def Split_VariadicSplitOp
   }];
 
   let builders = [
-    // Result types are inferred; a split that breaks a rule is a fatal error,
-    // which `verifyVariadicSplit` tells beforehand.
+    // `axis` is an I64Attr or a value, `lengths` a DenseI64ArrayAttr or a value.
+    OpBuilder<(ins "::mlir::TypeRange":$results, "::mlir::Value":$data,
+                   "::mlir::OpFoldResult":$axis,
+                   "::mlir::OpFoldResult":$lengths)>,
+    // These infer the result types. A split that breaks a rule is a fatal
+    // error; `verifyVariadicSplit` reports it beforehand.
+    OpBuilder<(ins "::mlir::Value":$data, "::mlir::OpFoldResult":$axis,
+                   "::mlir::OpFoldResult":$lengths)>,
+    OpBuilder<(ins "::mlir::Value":$data, "::mlir::OpFoldResult":$axis,
+                   "::llvm::ArrayRef<int64_t>":$lengths), [{
+      build($_builder, $_state, data, axis,
+            ::mlir::OpFoldResult($_builder.getDenseI64ArrayAttr(lengths)));
+    }]>,
     OpBuilder<(ins "::mlir::Value":$data, "int64_t":$axis,
-                   "::llvm::ArrayRef<int64_t>":$lengths)>,
+                   "::mlir::OpFoldResult":$lengths), [{
+      build($_builder, $_state, data,
+            ::mlir::OpFoldResult($_builder.getI64IntegerAttr(axis)), lengths);
+    }]>,
     OpBuilder<(ins "::mlir::Value":$data, "int64_t":$axis,
-                   "::mlir::Value":$lengths)>,
-    OpBuilder<(ins "::mlir::Value":$data, "::mlir::Value":$axis,
-                   "::llvm::ArrayRef<int64_t>":$lengths)>,
-    OpBuilder<(ins "::mlir::Value":$data, "::mlir::Value":$axis,
-                   "::mlir::Value":$lengths)>
+                   "::llvm::ArrayRef<int64_t>":$lengths), [{
+      build($_builder, $_state, data,
+            ::mlir::OpFoldResult($_builder.getI64IntegerAttr(axis)), lengths);
+    }]>
   ];
 }
 
@@ -239,37 +267,39 @@ def Split_CopyOp
                                   ["reifyResultShapes"]>,
         DestinationStyleOpInterface
       ]> {
-  let summary = "writes the pieces of a tensor to destinations";
+  let summary = "Copy the pieces of a tensor to destinations";
   let description = [{
     Copies consecutive pieces of `data` along the axis to the destinations
     `outs`, in order: destination i takes as many elements along the axis as it
-    has, starting where destination i-1 ended. This one op moves all the bytes
-    of a split whose results need storage of their own, so it reads `data` once.
+    has, starting where destination i-1 ended. One op moves all bytes of a split
+    whose results need storage of their own, so that it reads `data` once.
 
-    All operands are tensors, and results are the destinations with the pieces
-    in them; or all are memrefs, with any strides, and there are no results. The
-    tensor form bufferizes in place: destinations are written, not read. `data`
-    and destinations do not overlap in memory, nor do any two destinations.
+    Either all operands are tensors, and the results are the destinations with
+    the pieces in them; or all operands are memrefs, with any strides, and there
+    are no results. On tensors, the op bufferizes in place: destinations are
+    written, not read. `data` and the destinations must not overlap in memory.
 
-    Verified: `data` has an axis to split along (C2); the axis lies in `[-D,
-    D-1]`, negative values counting from the end (C4); there is at least one
-    destination; destinations have `data`'s rank, element type and encoding, and
-    no per-axis quantization runs along the axis (C5). Memory spaces may differ.
+    The verifier checks that `data` has an axis to split along (C2); that the
+    axis is in `[-D, D-1]`, where a negative axis counts from the end (C4); that
+    there is at least one destination; that destinations have `data`'s rank,
+    element type and encoding; and that `data` is not quantized along the axis
+    (C5). Memory spaces may differ.
 
-    Sizes are not verified, not even static ones: destinations have the sizes
-    that are written, so it is checked at run time that they sum to `data`'s
-    along the axis, and equal it elsewhere (R7). Canonicalization folds casts
-    into operands, and must not make a program that fails an invalid one.
+    The verifier does not check sizes, not even static ones: canonicalization
+    folds casts into operands, and must not turn a program that fails at run
+    time into an invalid one. A run-time check (R7) compares the sizes of the
+    destinations with those of `data`: they sum to its size along the axis, and
+    are equal elsewhere.
 
     Examples:
 
     ```mlir
-    // Tensors: results are the destinations.
+    // Tensors: the results are the destinations.
     %r:3 = split.copy ins(%x : tensor<?x8xf32>)
         outs(%o0, %o1, %o2 : tensor<?x1xf32>, tensor<?x2xf32>, tensor<?x5xf32>)
         axis(1) -> tensor<?x1xf32>, tensor<?x2xf32>, tensor<?x5xf32>
 
-    // Memrefs: strides are free.
+    // Memrefs: any strides.
     split.copy ins(%m : memref<?x8xf32>)
         outs(%m0, %m1 : memref<?x3xf32>, memref<?x5xf32, strided<[?, ?]>>)
         axis(1)
@@ -282,8 +312,8 @@ def Split_CopyOp
 
   defvar Storage = AnyTypeOf<[AnyRankedTensor, AnyMemRef]>;
   let arguments = (ins
-    Arg<Storage, "what is cut">:$data,
-    Arg<Variadic<Storage>, "where the pieces go">:$outs,
+    Arg<Storage, "the tensor or memref to split">:$data,
+    Arg<Variadic<Storage>, "the destinations">:$outs,
     I64Attr:$axis);
   let results = (outs Variadic<AnyRankedTensor>:$results);
 
@@ -293,13 +323,13 @@ def Split_CopyOp
   }];
 
   let builders = [
-    // Results have the types of those of `outs` that are tensors.
+    // The results have the types of the tensors in `outs`.
     OpBuilder<(ins "::mlir::Value":$data, "::mlir::ValueRange":$outs,
                    "int64_t":$axis)>
   ];
 
   let extraClassDeclaration = [{
-    /// The axis counted from the front.
+    /// Returns the axis counted from the front.
     int64_t getNormalizedAxis();
 
     ::mlir::MutableOperandRange getDpsInitsMutable() {
@@ -320,16 +350,16 @@ def Split_CopyOp
 
 def Split_AssertOp
     : Split_Op<"assert", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "checks a condition and reports the values that break it";
+  let summary = "Check a condition and report values if it is false";
   let description = [{
-    Does nothing when `condition` is true. Otherwise the program fails: how is
-    decided by the lowering, and nothing after the op runs (R5).
+    Does nothing if `condition` is true. Otherwise the program fails in a way
+    that the lowering defines, and nothing after the op runs (R5).
 
-    `format` is the message; each `{}` in it stands for the next of `values` as
-    a signed, each `{u}` as an unsigned decimal number. There are as many
-    placeholders as values. The op's location is reported too.
+    `format` is the message. Each `{}` in it stands for the next of `values` as
+    a signed decimal number, each `{u}` as an unsigned one. There are as many
+    placeholders as values. The message includes the op's location.
 
-    Unlike `cf.assert`, whose message is a constant, this op carries values.
+    Unlike `cf.assert`, whose message is constant, this op carries values.
 
     Example:
 

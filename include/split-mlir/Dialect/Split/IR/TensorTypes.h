@@ -1,4 +1,4 @@
-//===- TensorTypes.h - what tensor types state ------------------*- C++ -*-===//
+//===- TensorTypes.h - joins and meets of tensor types ----------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,11 +13,12 @@
 namespace mlir {
 namespace split {
 
-/// The type that states what either type does, or null if they contradict each
-/// other.
+/// Returns the type that states what one or the other type states, or null if
+/// they contradict each other.
 TensorType joinTypes(TensorType lhs, TensorType rhs);
 
-/// The type that states what both types do. Their element types are equal.
+/// Returns the type that states what both types state. Their element types are
+/// equal.
 TensorType meetTypes(TensorType lhs, TensorType rhs);
 
 } // namespace split

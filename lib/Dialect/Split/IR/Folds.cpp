@@ -1,33 +1,34 @@
-//===- PieceFolds.cpp - pieces that are values already --------------------===//
+//===- Folds.cpp - folds of splits ----------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "PieceFolds.h"
+#include "Folds.h"
 
-#include "LoopCasts.h"
+#include "Canonicalization/LoopCasts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
-/// Constants of more elements are not cut, unless all elements are the same.
-/// The documentation of the ops says so too.
+/// Constants with more elements fold only if all elements are equal. The
+/// descriptions of the ops state this limit too.
 static constexpr int64_t kMaxFoldedElements = 1024;
 
 //===----------------------------------------------------------------------===//
 // Constants
 //===----------------------------------------------------------------------===//
 
-/// Which elements of row-major data are piece `index`: of each of `numRows`
-/// rows of `rowSize` elements, `size` of them from `offset` on.
+/// The elements of a piece in row-major data: in each of `numRows` rows of
+/// `rowSize` elements, `size` elements from `offset` on.
 namespace {
 struct PieceElements {
   int64_t numRows, rowSize, offset, size;
 
-  /// `width` units of `data` are one element.
+  /// Copies them from `data`, where `width` units are one element.
   template <typename T>
   SmallVector<T> copyFrom(ArrayRef<T> data, int64_t width = 1) const {
     SmallVector<T> copy;
@@ -40,11 +41,7 @@ struct PieceElements {
 };
 } // namespace
 
-static bool isEmpty(ShapedType type) {
-  return llvm::is_contained(type.getShape(), 0);
-}
-
-/// The piece of type `type` in `data`, which is no splat.
+/// Returns the piece of type `type` of `data`, which is no splat.
 static DenseElementsAttr cutElements(DenseElementsAttr data,
                                      RankedTensorType type, int64_t axis,
                                      int64_t start) {
@@ -53,7 +50,7 @@ static DenseElementsAttr cutElements(DenseElementsAttr data,
   PieceElements elements = {ShapedType::getNumElements(shape.take_front(axis)),
                             shape[axis] * inner, start * inner,
                             type.getDimSize(axis) * inner};
-  // Bits are packed.
+  // Raw data packs bits.
   if (type.getElementType().isInteger(1)) {
     auto bits = llvm::to_vector(data.getValues<bool>());
     return DenseElementsAttr::get(type, elements.copyFrom<bool>(bits));
@@ -66,7 +63,7 @@ static DenseElementsAttr cutElements(DenseElementsAttr data,
 static DenseElementsAttr cutConstant(DenseElementsAttr data,
                                      RankedTensorType type, int64_t axis,
                                      int64_t start) {
-  if (isEmpty(type))
+  if (isStaticallyEmpty(type))
     return DenseElementsAttr::get(type, ArrayRef<Attribute>());
   if (data.isSplat())
     return data.resizeSplat(type);
@@ -91,30 +88,27 @@ static LogicalResult foldConstant(SplitOpInterface op, DenseElementsAttr data,
     return failure();
 
   int64_t axis = *spec.getNormalizedAxis();
-  int64_t start = 0;
-  for (Type type : types) {
-    auto pieceType = cast<RankedTensorType>(type);
-    pieces.push_back(cutConstant(data, pieceType, axis, start));
-    start += pieceType.getDimSize(axis);
-  }
+  for (auto [type, start] : llvm::zip_equal(types, inferPieceOffsets(spec)))
+    pieces.push_back(
+        cutConstant(data, cast<RankedTensorType>(type), axis, start));
   return success();
 }
 
 //===----------------------------------------------------------------------===//
-// Everything, and nothing
+// Data
 //===----------------------------------------------------------------------===//
 
 /// split.split %x axis(0) into 1  folds to  %x
 ///
-/// So does every piece of an empty dimension. A piece that claims more than
-/// data's type stays: upstream would fold a cast in its place into another one
-/// that contradicts it, also where nothing is reached.
+/// Every piece of an empty dimension folds too. A piece whose type states more
+/// than data's type stays: upstream would fold a cast in its place with another
+/// cast that contradicts it, even in unreachable code.
 static LogicalResult foldToData(SplitOpInterface op,
                                 SmallVectorImpl<OpFoldResult> &pieces) {
   if (op->getNumResults() > 1 && op.getSpec().getAxisSize() != 0)
     return failure();
   Value data = op.getData();
-  // Where nothing dominates, data may be a piece of its own.
+  // In unreachable code, data may be a piece of its own.
   if (data.getDefiningOp() == op || !isCertain(op) ||
       !llvm::all_of(op->getResultTypes(),
                     [&](Type type) { return type == data.getType(); }))
@@ -131,7 +125,7 @@ LogicalResult mlir::split::foldPieces(SplitOpInterface op, Attribute data,
                                       SmallVectorImpl<OpFoldResult> &pieces) {
   if (succeeded(foldToData(op, pieces)))
     return success();
-  // What arith.constant cannot hold could not be put anywhere.
+  // The results of the fold become arith.constant ops.
   auto elements = dyn_cast_if_present<DenseIntOrFPElementsAttr>(data);
   if (!elements ||
       !arith::ConstantOp::isBuildableWith(elements, op.getData().getType()))

@@ -14,8 +14,8 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// How many values a comparison looks into, and how many operands these may
-/// have: the time that upstream takes grows much faster than these.
+/// Limits how many values a comparison follows, and how many operands their ops
+/// may have: the time that upstream takes grows much faster than these numbers.
 static constexpr unsigned kMaxSteps = 16;
 static constexpr unsigned kMaxOperands = 8;
 

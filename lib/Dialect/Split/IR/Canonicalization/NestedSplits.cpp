@@ -1,4 +1,4 @@
-//===- NestedSplits.cpp - pieces that are split again ---------------------===//
+//===- NestedSplits.cpp - splits of pieces --------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,15 +9,15 @@
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "split-mlir/Dialect/Split/IR/Canonicalization.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
-/// Over how many ops at a time a split that may fail is moved.
+/// A split that may fail moves over at most this many ops.
 static constexpr unsigned kMaxOpsBetween = 256;
 
-/// Whether `actual` states a size that `inferred` does not.
+/// Returns whether `actual` states a size that `inferred` does not.
 static bool claimsMore(Type inferred, Type actual) {
   auto result = dyn_cast<RankedTensorType>(actual);
   return result && !tensor::preservesStaticInformation(
@@ -25,19 +25,19 @@ static bool claimsMore(Type inferred, Type actual) {
 }
 
 namespace {
-/// A piece of the data that is split, and its length: -1 if it is what the
-/// others leave.
+/// A piece of the data and its length, -1 if it takes the rest.
 struct Piece {
   OpResult value;
   int64_t length;
 };
 
-/// Whether ops of a block may fail where an op before them stands.
+/// Tells whether a later op of the block may as well fail at the position of
+/// `op`.
 class FailurePoint {
 public:
   explicit FailurePoint(Operation *op) : op(op), next(op->getNextNode()) {}
 
-  /// Whether nothing that anybody can observe happens before `later`.
+  /// Returns whether there is no observable effect between `op` and `later`.
   bool isReachedBy(Operation *later) {
     if (later->getBlock() != op->getBlock())
       return false;
@@ -55,19 +55,19 @@ public:
 
 private:
   Operation *op;
-  /// All ops before this one have been looked at.
+  /// All ops before this one have been checked.
   Operation *next;
   unsigned numOps = 0;
 };
 
-/// A split, and all splits along the same axis of its pieces, and of theirs.
+/// A split and, recursively, the splits of its pieces along the same axis.
 class SplitTree {
 public:
   explicit SplitTree(SplitOpInterface root)
       : root(root), spec(root.getSpec()), failures(root) {}
 
-  /// Finds the pieces that are left when splits of pieces become part of the
-  /// root; false if there are none.
+  /// Finds the pieces of the merged split. Returns false if there is nothing to
+  /// merge.
   bool plan();
   void replace(PatternRewriter &rewriter);
 
@@ -87,7 +87,7 @@ private:
 };
 } // namespace
 
-/// What a piece's type states.
+/// Returns the static size of a piece's type along the axis.
 std::optional<int64_t> SplitTree::getStaticLength(Type type) {
   auto ranked = dyn_cast<RankedTensorType>(type);
   if (!ranked || ranked.isDynamicDim(axis))
@@ -95,7 +95,7 @@ std::optional<int64_t> SplitTree::getStaticLength(Type type) {
   return ranked.getDimSize(axis);
 }
 
-/// The type of data but for its length, which may be -1.
+/// Returns the type of data with size `length`, dynamic if -1, along the axis.
 RankedTensorType SplitTree::getType(int64_t length) {
   auto type = cast<RankedTensorType>(spec.data);
   SmallVector<int64_t> shape(type.getShape());
@@ -103,8 +103,8 @@ RankedTensorType SplitTree::getType(int64_t length) {
   return type.clone(shape);
 }
 
-/// Appends the pieces that `op` makes of what is `length` long, the first one
-/// last; false if a length is neither known nor what is left.
+/// Appends the pieces of `op`, whose data has length `length`, in reverse
+/// order. Returns false if a length is neither known nor the rest.
 bool SplitTree::appendPieces(SplitOpInterface op, int64_t length,
                              SmallVectorImpl<Piece> &result) {
   SplitSpec opSpec = op.getSpec();
@@ -127,24 +127,24 @@ bool SplitTree::appendPieces(SplitOpInterface op, int64_t length,
   return true;
 }
 
-/// The split of `piece`, which is `length` long, that can as well be done where
-/// the root is, or null.
+/// Returns the split of `piece`, which has length `length`, if the root can do
+/// its work, otherwise null.
 SplitOpInterface SplitTree::getNested(const Piece &piece, int64_t length) {
   if (!piece.value.hasOneUse())
     return {};
   auto op = dyn_cast<SplitOpInterface>(*piece.value.user_begin());
-  // In a graph, or where nothing is reached, an op may use itself.
+  // In a graph region or an unreachable block, an op may use itself.
   if (!op || op == root || op.getData() != piece.value)
     return {};
   SplitSpec opSpec = op.getSpec();
   if (opSpec.getNormalizedAxis() != axis ||
       (!opSpec.equalPieces && !opSpec.lengths))
     return {};
-  // What the piece's type states beyond data is checked at the root (R6).
+  // The root checks what the piece's type states beyond data (R6).
   opSpec.data = getType(length);
   if (claimsMore(opSpec.data, piece.value.getType()))
     return {};
-  // Lengths that break a rule fail where they stand.
+  // A split that breaks a rule fails at its own position.
   if (!obeysRules(opSpec, op->getResultTypes()))
     return {};
   if (!isCertain(opSpec, op->getResultTypes()) && !failures.isReachedBy(op))
@@ -154,7 +154,7 @@ SplitOpInterface SplitTree::getNested(const Piece &piece, int64_t length) {
 
 bool SplitTree::plan() {
   std::optional<int64_t> normalized = spec.getNormalizedAxis();
-  // A quick answer, as a split is visited again for each of its many pieces.
+  // Decides quickly, as a split is visited again for each of its many pieces.
   if (!normalized ||
       llvm::none_of(root->getUsers(), llvm::IsaPred<SplitOp, VariadicSplitOp>))
     return false;
@@ -199,11 +199,9 @@ void SplitTree::replace(PatternRewriter &rewriter) {
   SmallVector<Location> locs{root.getLoc()};
   for (SplitOpInterface op : nested)
     locs.push_back(op.getLoc());
-  auto merged = VariadicSplitOp::create(rewriter, rewriter.getFusedLoc(locs),
-                                        types, root.getData(),
-                                        /*axis=*/Value(), /*lengths=*/Value(),
-                                        rewriter.getI64IntegerAttr(*spec.axis),
-                                        rewriter.getDenseI64ArrayAttr(lengths));
+  auto merged = VariadicSplitOp::create(
+      rewriter, rewriter.getFusedLoc(locs), types, root.getData(),
+      root.getMixedAxis(), rewriter.getDenseI64ArrayAttr(lengths));
   merged->setDiscardableAttrs(root->getDiscardableAttrDictionary());
   for (auto [piece, result] : llvm::zip_equal(pieces, merged.getResults()))
     rewriter.replaceAllUsesWith(piece.value, result);
@@ -226,7 +224,7 @@ struct MergeNestedSplits : OpInterfaceRewritePattern<SplitOpInterface> {
                                 PatternRewriter &rewriter) const override {
     SplitTree tree(op);
     if (!tree.plan())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "no split of a piece to merge");
     tree.replace(rewriter);
     return success();
   }

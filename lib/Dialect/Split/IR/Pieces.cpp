@@ -1,23 +1,27 @@
-//===- SplitPieces.cpp - offsets and sizes of the pieces ------------------===//
+//===- Pieces.cpp - sizes and offsets of pieces ---------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "split-mlir/Dialect/Split/IR/SplitRules.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "split-mlir/Dialect/Split/IR/StaticPieces.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
-/// The value of a size that is an attribute. Unlike getConstantIntValue it does
-/// not follow values to the ops that define them (C6).
+//===----------------------------------------------------------------------===//
+// Sizes and offsets along the axis
+//===----------------------------------------------------------------------===//
+
+/// Returns the value of a size that is an attribute. Unlike
+/// getConstantIntValue, does not look at the ops that define values (C6).
 static std::optional<int64_t> getStaticSize(OpFoldResult size) {
   if (auto attr = dyn_cast_if_present<Attribute>(size))
     return cast<IntegerAttr>(attr).getInt();
@@ -25,8 +29,8 @@ static std::optional<int64_t> getStaticSize(OpFoldResult size) {
 }
 
 namespace {
-/// Arithmetic on sizes that are attributes, values, or (null) not known.
-/// Constants fold; without a builder, what does not fold is not known.
+/// Arithmetic on sizes that are attributes, values, or unknown (null).
+/// Constants fold. Without a builder, what does not fold is unknown.
 class SizeArithmetic {
 public:
   SizeArithmetic(MLIRContext *context, OpBuilder *builder, Location loc)
@@ -41,20 +45,16 @@ public:
       return lhs;
     if (getStaticSize(lhs) == 0)
       return rhs;
-    // Sums of two values stay ops of their own: composed maps over many
-    // run-time lengths would grow quadratically.
-    if (builder && isa_and_present<Value>(lhs) && isa_and_present<Value>(rhs))
-      return arith::AddIOp::create(*builder, loc, cast<Value>(lhs),
-                                   cast<Value>(rhs))
-          .getResult();
+    // Sums of two values are separate ops: composed maps over many run-time
+    // lengths would grow quadratically.
+    if (areValues(lhs, rhs))
+      return getMath().add(lhs, rhs);
     return apply(symbol(0) + symbol(1), {lhs, rhs});
   }
 
   OpFoldResult sub(OpFoldResult lhs, OpFoldResult rhs) const {
-    if (builder && isa_and_present<Value>(lhs) && isa_and_present<Value>(rhs))
-      return arith::SubIOp::create(*builder, loc, cast<Value>(lhs),
-                                   cast<Value>(rhs))
-          .getResult();
+    if (areValues(lhs, rhs))
+      return getMath().sub(lhs, rhs);
     return apply(symbol(0) - symbol(1), {lhs, rhs});
   }
 
@@ -66,21 +66,19 @@ public:
     return apply(symbol(0).floorDiv(divisor), {lhs});
   }
 
-  /// `value` unless that is -1, then `otherwise`.
+  /// Returns `value`, or `otherwise` if `value` is -1. Needs a builder.
   OpFoldResult replaceMinusOne(OpFoldResult value,
                                OpFoldResult otherwise) const {
-    Value size = materialize(value);
-    Value isMinusOne =
-        arith::CmpIOp::create(*builder, loc, arith::CmpIPredicate::eq, size,
-                              materialize(constant(-1)));
-    return arith::SelectOp::create(*builder, loc, isMinusOne,
-                                   materialize(otherwise), size)
-        .getResult();
+    IndexMath math = getMath();
+    return math.select(math.isEqual(value, -1), otherwise, value);
   }
 
 private:
-  Value materialize(OpFoldResult size) const {
-    return getValueOrCreateConstantIndexOp(*builder, loc, size);
+  IndexMath getMath() const { return IndexMath(*builder, loc); }
+
+  bool areValues(OpFoldResult lhs, OpFoldResult rhs) const {
+    return builder && isa_and_present<Value>(lhs) &&
+           isa_and_present<Value>(rhs);
   }
 
   AffineExpr symbol(unsigned position) const {
@@ -111,7 +109,7 @@ private:
 };
 } // namespace
 
-/// V3 where all lengths are attributes.
+/// V3, for lengths that are all attributes.
 static SmallVector<OpFoldResult>
 resolveStaticLengths(const SizeArithmetic &arithmetic, OpFoldResult dim,
                      ArrayRef<OpFoldResult> lengths) {
@@ -126,8 +124,8 @@ resolveStaticLengths(const SizeArithmetic &arithmetic, OpFoldResult dim,
   return sizes;
 }
 
-/// V6: any length may turn out to be -1. With at most one -1 among them, what
-/// the others leave is `dim - (sum + 1)`.
+/// V6: any length may be -1 at run time. With at most one -1 in `lengths`, the
+/// rest is `dim - (sum + 1)`.
 static SmallVector<OpFoldResult>
 resolveRunTimeLengths(const SizeArithmetic &arithmetic, OpFoldResult dim,
                       ArrayRef<OpFoldResult> lengths) {
@@ -146,8 +144,8 @@ static SmallVector<OpFoldResult> computeSizes(const SizeArithmetic &arithmetic,
                                               OpFoldResult dim,
                                               int64_t numPieces,
                                               ArrayRef<OpFoldResult> lengths) {
-  // A single piece is everything, and the pieces of nothing are empty, even
-  // where lengths are known only at run time.
+  // A single piece is all of data, and the pieces of an empty dimension are
+  // empty, even with run-time lengths.
   if (numPieces == 1) {
     OpFoldResult length = lengths.empty() ? dim : lengths.front();
     return {getStaticSize(length).value_or(-1) == -1 ? dim : length};
@@ -177,8 +175,8 @@ computeOffsets(const SizeArithmetic &arithmetic, ArrayRef<OpFoldResult> sizes,
   SmallVector<OpFoldResult> offsets;
   OpFoldResult offset = arithmetic.constant(0);
   for (auto [index, size] : llvm::enumerate(sizes)) {
-    // S3: offsets of equal pieces are products rather than sums, so that each
-    // stands alone.
+    // S3: offsets of equal pieces are products rather than sums, so that none
+    // depends on another.
     if (equalPieces)
       offset = arithmetic.multiply(size, index);
     offsets.push_back(offset);
@@ -200,7 +198,7 @@ mlir::split::computePieceOffsets(OpBuilder &builder, Location loc,
 SmallVector<int64_t> mlir::split::inferPieceSizes(const SplitSpec &spec,
                                                   int64_t dim) {
   SmallVector<int64_t> sizes(spec.numPieces, ShapedType::kDynamic);
-  // Run-time lengths say nothing but where the pieces are certain anyway.
+  // Run-time lengths determine nothing unless the pieces are certain anyway.
   if (!spec.equalPieces && !spec.lengths && spec.numPieces != 1 && dim != 0)
     return sizes;
   MLIRContext *context = spec.data.getContext();
@@ -221,8 +219,8 @@ SmallVector<int64_t> mlir::split::inferPieceSizes(const SplitSpec &spec,
   return sizes;
 }
 
-/// The axis where `spec` tells it; in rank 1 there is no choice.
-static int64_t inferAxis(const SplitSpec &spec) {
+int64_t mlir::split::inferAxis(const SplitSpec &spec) {
+  // In rank 1 there is no other axis.
   if (spec.data.hasRank() && spec.data.getRank() == 1)
     return 0;
   if (!spec.data.hasRank() && spec.axis.value_or(-1) >= 0)
@@ -230,25 +228,26 @@ static int64_t inferAxis(const SplitSpec &spec) {
   return spec.getNormalizedAxis().value_or(ShapedType::kDynamic);
 }
 
-StaticPieces mlir::split::inferStaticPieces(const SplitSpec &spec) {
-  StaticPieces pieces;
-  pieces.axis = inferAxis(spec);
-  bool isDimKnown = spec.data.hasRank() && !ShapedType::isDynamic(pieces.axis);
-  pieces.sizes =
-      inferPieceSizes(spec, isDimKnown ? spec.data.getDimSize(pieces.axis)
-                                       : ShapedType::kDynamic);
+SmallVector<int64_t> mlir::split::inferPieceSizes(const SplitSpec &spec) {
+  int64_t axis = inferAxis(spec);
+  bool isDimKnown = spec.data.hasRank() && !ShapedType::isDynamic(axis);
+  return inferPieceSizes(spec, isDimKnown ? spec.data.getDimSize(axis)
+                                          : ShapedType::kDynamic);
+}
+
+SmallVector<int64_t> mlir::split::inferPieceOffsets(const SplitSpec &spec) {
   MLIRContext *context = spec.data.getContext();
   SizeArithmetic arithmetic(context, /*builder=*/nullptr,
                             UnknownLoc::get(context));
-  SmallVector<OpFoldResult> sizes;
-  for (int64_t size : pieces.sizes)
-    sizes.push_back(ShapedType::isDynamic(size) ? OpFoldResult()
-                                                : arithmetic.constant(size));
-  for (OpFoldResult offset :
-       computeOffsets(arithmetic, sizes, spec.equalPieces))
-    pieces.offsets.push_back(
-        getStaticSize(offset).value_or(ShapedType::kDynamic));
-  return pieces;
+  auto sizes = llvm::map_to_vector(inferPieceSizes(spec), [&](int64_t size) {
+    return ShapedType::isDynamic(size) ? OpFoldResult()
+                                       : arithmetic.constant(size);
+  });
+  return llvm::map_to_vector(
+      computeOffsets(arithmetic, sizes, spec.equalPieces),
+      [](OpFoldResult offset) {
+        return getStaticSize(offset).value_or(ShapedType::kDynamic);
+      });
 }
 
 Value mlir::split::readAsIndex(OpBuilder &builder, Location loc, Value source,
@@ -279,4 +278,137 @@ Value mlir::split::readAxis(OpBuilder &builder, Location loc, Value axis) {
   auto type = dyn_cast<RankedTensorType>(axis.getType());
   SmallVector<int64_t> position(type ? type.getRank() : 0, 0);
   return readAsIndex(builder, loc, axis, position);
+}
+
+OpFoldResult mlir::split::getStatedSize(Value data, Type type, int64_t dim) {
+  auto piece = dyn_cast<RankedTensorType>(type);
+  if (!piece || piece.isDynamicDim(dim))
+    return {};
+  int64_t size = piece.getDimSize(dim);
+  auto whole = cast<RankedTensorType>(data.getType());
+  if (!whole.isDynamicDim(dim) && size > whole.getDimSize(dim))
+    return {};
+  return IntegerAttr::get(IndexType::get(type.getContext()), size);
+}
+
+//===----------------------------------------------------------------------===//
+// PieceShapes
+//===----------------------------------------------------------------------===//
+
+PieceShapes::PieceShapes(OpBuilder &builder, SplitOpInterface op,
+                         ValueRange operands, std::optional<int64_t> rank)
+    : builder(builder), loc(op.getLoc()), spec(op.getSpec()),
+      data(operands.front()), rank(rank) {
+  if (op.getAxisOperand())
+    axisOperand = operands[1];
+  if (op.getLengthsOperand())
+    lengthsOperand = operands.back();
+  if (spec.data.hasRank())
+    this->rank = spec.data.getRank();
+}
+
+OpFoldResult PieceShapes::getAxis() {
+  if (axis)
+    return axis;
+  if (spec.axis && (rank || *spec.axis >= 0)) {
+    int64_t shift = *spec.axis < 0 ? *rank : 0;
+    return axis = builder.getIndexAttr(*spec.axis + shift);
+  }
+  if (rank == 1)
+    return axis = builder.getIndexAttr(0);
+  IndexMath math(builder, loc);
+  Value rankValue =
+      rank ? math.get(*rank)
+           : tensor::RankOp::create(builder, loc, data).getResult();
+  Value given =
+      spec.axis ? math.get(*spec.axis) : readAxis(builder, loc, axisOperand);
+  Value fromEnd = math.add(given, rankValue);
+  axis = math.select(math.isLess(given, 0), fromEnd, given);
+  return axis;
+}
+
+std::optional<int64_t> PieceShapes::getStaticAxis() {
+  return getStaticSize(getAxis());
+}
+
+OpFoldResult PieceShapes::getDataDim(int64_t dim) {
+  if (auto type = dyn_cast<RankedTensorType>(spec.data);
+      type && !type.isDynamicDim(dim))
+    return builder.getIndexAttr(type.getDimSize(dim));
+  OpFoldResult &size = dims[dim];
+  if (!size)
+    size = tensor::DimOp::create(builder, loc, data, dim).getResult();
+  return size;
+}
+
+OpFoldResult PieceShapes::getAxisSize() {
+  if (axisSize)
+    return axisSize;
+  if (std::optional<int64_t> dim = getStaticAxis())
+    axisSize = getDataDim(*dim);
+  else
+    axisSize = tensor::DimOp::create(builder, loc, data, cast<Value>(axis))
+                   .getResult();
+  return axisSize;
+}
+
+ArrayRef<OpFoldResult> PieceShapes::getLengths() {
+  if (spec.equalPieces || !lengths.empty())
+    return lengths;
+  for (int64_t i = 0; i < spec.numPieces; ++i)
+    if (spec.lengths)
+      lengths.push_back(builder.getIndexAttr((*spec.lengths)[i]));
+    else
+      lengths.push_back(readAsIndex(builder, loc, lengthsOperand, i));
+  return lengths;
+}
+
+ArrayRef<OpFoldResult> PieceShapes::getSizes() {
+  if (!sizes.empty())
+    return sizes;
+  // Sequenced, unlike the arguments of one call.
+  OpFoldResult dim = getAxisSize();
+  ArrayRef<OpFoldResult> given = getLengths();
+  sizes = computePieceSizes(builder, loc, dim, spec.numPieces, given);
+  return sizes;
+}
+
+ArrayRef<OpFoldResult> PieceShapes::getOffsets() {
+  if (offsets.empty())
+    offsets = computePieceOffsets(builder, loc, getSizes(), spec.equalPieces);
+  return offsets;
+}
+
+/// Any dimension may be a run-time axis.
+OpFoldResult PieceShapes::selectIfAxis(int64_t dim, OpFoldResult atAxis,
+                                       OpFoldResult elsewhere) {
+  IndexMath math(builder, loc);
+  Value isAxis = math.isEqual(getAxis(), dim);
+  return math.select(isAxis, atAxis, elsewhere);
+}
+
+OpFoldResult PieceShapes::getDim(unsigned index, int64_t dim) {
+  if (std::optional<int64_t> cut = getStaticAxis())
+    return *cut == dim ? getSizes()[index] : getDataDim(dim);
+  OpFoldResult size = getSizes()[index];
+  return selectIfAxis(dim, size, getDataDim(dim));
+}
+
+OpFoldResult PieceShapes::getOffset(unsigned index, int64_t dim) {
+  OpFoldResult zero = builder.getIndexAttr(0);
+  OpFoldResult offset = getOffsets()[index];
+  if (std::optional<int64_t> cut = getStaticAxis())
+    return *cut == dim ? offset : zero;
+  return isConstantIntValue(offset, 0) ? zero : selectIfAxis(dim, offset, zero);
+}
+
+Slice PieceShapes::getSlice(unsigned index, Type type) {
+  auto dataType = cast<RankedTensorType>(data.getType());
+  Slice slice;
+  for (int64_t dim = 0; dim < dataType.getRank(); ++dim) {
+    OpFoldResult stated = getStatedSize(data, type, dim);
+    slice.sizes.push_back(stated ? stated : getDim(index, dim));
+    slice.offsets.push_back(getOffset(index, dim));
+  }
+  return slice;
 }

@@ -1,12 +1,13 @@
-//===- AssertLowering.h - What lowerings of split.assert share --*- C++ -*-===//
+//===- AssertMessages.h - messages of split.assert ---------------*- C++
+//-*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_DIALECT_SPLIT_IR_ASSERTLOWERING_H
-#define SPLIT_MLIR_DIALECT_SPLIT_IR_ASSERTLOWERING_H
+#ifndef SPLIT_MLIR_DIALECT_SPLIT_IR_ASSERTMESSAGES_H
+#define SPLIT_MLIR_DIALECT_SPLIT_IR_ASSERTMESSAGES_H
 
 #include "mlir/IR/Location.h"
 #include "mlir/Support/LLVM.h"
@@ -25,6 +26,10 @@ std::string escapeControls(StringRef text);
 /// `FILE:LINE:COLUMN`, the file and the node of a model, or both.
 std::string describeLocation(Location loc);
 
+/// Returns `format` with `?` in place of each placeholder, for a message that
+/// cannot carry values.
+std::string getTextWithoutValues(StringRef format);
+
 /// Returns the message of `op` for a lowering that cannot pass values: its
 /// location and its format, with `?` in place of each value.
 std::string getConstantMessage(AssertOp op);
@@ -36,4 +41,4 @@ LogicalResult verifyUnstructured(Operation *op);
 } // namespace split
 } // namespace mlir
 
-#endif // SPLIT_MLIR_DIALECT_SPLIT_IR_ASSERTLOWERING_H
+#endif // SPLIT_MLIR_DIALECT_SPLIT_IR_ASSERTMESSAGES_H

@@ -1,12 +1,12 @@
-//===- SplitCanonicalization.cpp - the canonical form of a split ----------===//
+//===- Canonicalization.cpp - patterns that simplify splits ---------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What is known moves into attributes and types. Where that would break a rule,
-// the program fails when it gets there, and the op stays as it is.
+// Constants move into attributes and types. If that would break a rule, the
+// program fails at run time and the op stays as it is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +15,7 @@
 #include "LoopCasts.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
 using namespace mlir;
@@ -35,11 +35,11 @@ struct MoveConstantAxis : OpRewritePattern<OpTy> {
                                 PatternRewriter &rewriter) const override {
     std::optional<SmallVector<int64_t>> axis = getConstantInts(op.getAxis());
     if (!axis)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "no constant axis operand");
     SplitSpec spec = op.getSpec();
     spec.axis = axis->front();
     if (!obeysRules(spec, op.getResultTypes()))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "constant axis breaks a rule");
     rewriter.modifyOpInPlace(op, [&] {
       op.getAxisMutable().clear();
       op.setStaticAxis(axis->front());
@@ -59,7 +59,7 @@ struct NormalizeAxis : OpRewritePattern<OpTy> {
     SplitSpec spec = op.getSpec();
     std::optional<int64_t> axis = spec.getNormalizedAxis();
     if (!axis || axis == spec.axis)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "no negative static axis");
     rewriter.modifyOpInPlace(op, [&] { op.setStaticAxis(*axis); });
     return success();
   }
@@ -74,7 +74,7 @@ struct NormalizeCopyAxis : OpRewritePattern<CopyOp> {
                                 PatternRewriter &rewriter) const override {
     int64_t axis = op.getNormalizedAxis();
     if (axis == static_cast<int64_t>(op.getAxis()))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "axis is not negative");
     rewriter.modifyOpInPlace(op, [&] { op.setAxis(axis); });
     return success();
   }
@@ -90,11 +90,11 @@ struct MoveConstantLengths : OpRewritePattern<VariadicSplitOp> {
     std::optional<SmallVector<int64_t>> lengths =
         getConstantInts(op.getLengths());
     if (!lengths)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "no constant lengths operand");
     SplitSpec spec = op.getSpec();
     spec.lengths = *lengths;
     if (!obeysRules(spec, op.getResultTypes()))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "constant lengths break a rule");
     rewriter.modifyOpInPlace(op, [&] {
       op.getLengthsMutable().clear();
       op.setStaticLengths(*lengths);
@@ -113,8 +113,8 @@ struct ResolveRest : OpRewritePattern<VariadicSplitOp> {
     SplitSpec spec = op.getSpec();
     if (!spec.lengths || ShapedType::isDynamic(spec.getAxisSize()) ||
         !llvm::is_contained(*spec.lengths, -1))
-      return failure();
-    SmallVector<int64_t> sizes = inferPieceSizes(spec, spec.getAxisSize());
+      return rewriter.notifyMatchFailure(op, "no -1, or unknown axis size");
+    SmallVector<int64_t> sizes = inferPieceSizes(spec);
     rewriter.modifyOpInPlace(op, [&] { op.setStaticLengths(sizes); });
     return success();
   }
@@ -123,7 +123,7 @@ struct ResolveRest : OpRewritePattern<VariadicSplitOp> {
 /// split.variadic_split %x axis(0) lengths [3, 3] : tensor<6xf32> -> ...
 ///   ->  split.split %x axis(0) into 2 : tensor<6xf32> -> ...
 ///
-/// Where the size along the axis is not known, lengths tell more.
+/// Requires a static size along the axis: otherwise lengths state more.
 struct EqualLengthsToSplit : OpRewritePattern<VariadicSplitOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -132,11 +132,11 @@ struct EqualLengthsToSplit : OpRewritePattern<VariadicSplitOp> {
     SplitSpec spec = op.getSpec();
     if (!spec.lengths || ShapedType::isDynamic(spec.getAxisSize()) ||
         spec.lengths->front() < 0 || !llvm::all_equal(*spec.lengths))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "lengths are not certainly equal");
     DictionaryAttr attributes = op->getDiscardableAttrDictionary();
     auto split = rewriter.replaceOpWithNewOp<SplitOp>(
-        op, op.getResultTypes(), op.getData(), /*axis=*/Value(),
-        op.getStaticAxisAttr(), rewriter.getI64IntegerAttr(spec.numPieces));
+        op, op.getResultTypes(), op.getData(),
+        OpFoldResult(op.getStaticAxisAttr()), spec.numPieces);
     split->setDiscardableAttrs(attributes);
     return success();
   }
@@ -147,35 +147,27 @@ struct EqualLengthsToSplit : OpRewritePattern<VariadicSplitOp> {
 // Types
 //===----------------------------------------------------------------------===//
 
-/// Whether inference may tell more than the type of some piece. A quick answer,
-/// as a split is visited again for each of its many pieces.
+/// Returns whether inference may state more than the type of some piece.
+/// Decides quickly, as a split is visited again for each of its many pieces.
 static bool mayBeRefined(SplitOpInterface op, const SplitSpec &spec) {
   ArrayRef<int64_t> data = spec.data.getShape();
   std::optional<int64_t> axis = spec.getNormalizedAxis();
-  using Kind = std::pair<Type, bool>;
-  Kind last;
-  for (auto [index, stated] : llvm::enumerate(op->getResultTypes())) {
-    bool isLengthKnown = spec.lengths && (*spec.lengths)[index] >= 0;
-    // Pieces next to each other are often alike.
-    Kind kind = {stated, isLengthKnown};
-    if (std::exchange(last, kind) == kind)
-      continue;
+  auto isPrecise = [&](Type stated, bool isLengthKnown) {
     auto type = dyn_cast<RankedTensorType>(stated);
     if (type && type.hasStaticShape())
-      continue;
-    if (!type || !axis)
       return true;
-    for (auto [dim, size] : llvm::enumerate(type.getShape()))
-      if (ShapedType::isDynamic(size) &&
-          (!ShapedType::isDynamic(data[dim]) ||
-           (isLengthKnown && int64_t(dim) == *axis)))
-        return true;
-  }
-  return false;
+    return type && axis &&
+           llvm::all_of(llvm::seq(type.getRank()), [&](int64_t dim) {
+             return !type.isDynamicDim(dim) ||
+                    (ShapedType::isDynamic(data[dim]) &&
+                     !(isLengthKnown && dim == *axis));
+           });
+  };
+  return !allPieceKinds(spec, op->getResultTypes(), isPrecise);
 }
 
-/// What inference and the results' types state together; results that keep
-/// their types are left out of it.
+/// Returns the types that inference and the result types state together, except
+/// for results that must keep their types.
 static SmallVector<Type> refineTypes(SplitOpInterface op,
                                      const SplitSpec &spec) {
   SmallVector<Type> types;
@@ -205,11 +197,11 @@ struct RefineResultTypes : OpInterfaceRewritePattern<SplitOpInterface> {
                                 PatternRewriter &rewriter) const override {
     SplitSpec spec = op.getSpec();
     if (!spec.data.hasRank() || !mayBeRefined(op, spec))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "types are as precise as data's");
     SmallVector<Type> stated(op->getResultTypes());
     SmallVector<Type> refined = refineTypes(op, spec);
     if (refined == stated || !obeysRules(spec, refined))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "inference adds nothing valid");
     rewriter.modifyOpInPlace(op, [&] {
       for (auto [result, type] : llvm::zip_equal(op->getResults(), refined))
         result.setType(type);
@@ -235,17 +227,17 @@ struct SplitOfCast : OpInterfaceRewritePattern<SplitOpInterface> {
                                 PatternRewriter &rewriter) const override {
     auto cast = op.getData().getDefiningOp<tensor::CastOp>();
     if (!cast || !losesInformation(cast))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "no cast that loses information");
     SplitSpec spec = op.getSpec();
     spec.data = mlir::cast<TensorType>(cast.getSource().getType());
     if (!obeysRules(spec, op->getResultTypes()))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "source breaks a rule");
     rewriter.modifyOpInPlace(op, [&] { op->setOperand(0, cast.getSource()); });
     return success();
   }
 
 private:
-  /// Whether the cast does no more than that.
+  /// Returns whether the cast only removes static sizes or the rank.
   static bool losesInformation(tensor::CastOp cast) {
     auto source = dyn_cast<RankedTensorType>(cast.getSource().getType());
     if (!source)

@@ -13,10 +13,9 @@
 namespace mlir {
 namespace split {
 
-/// Whether two sizes, of tensors or index values, are certainly equal.
-/// Upstream's bounds are asked, within limits: the answer is "no" where it
-/// takes more than a few steps, or arithmetic that may overflow, as affine maps
-/// do not.
+/// Returns whether two sizes, of tensors or index values, are certainly equal
+/// according to upstream's bounds. Returns false if that takes more than a few
+/// steps, or involves arithmetic that may overflow, which affine maps ignore.
 bool areEqualSizes(const ValueBoundsConstraintSet::Variable &lhs,
                    const ValueBoundsConstraintSet::Variable &rhs);
 

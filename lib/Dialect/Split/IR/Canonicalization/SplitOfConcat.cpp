@@ -1,4 +1,4 @@
-//===- SplitOfConcat.cpp - pieces that were joined ------------------------===//
+//===- SplitOfConcat.cpp - splits of tensor.concat ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,22 +12,22 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "split-mlir/Dialect/Split/IR/Canonicalization.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 #include <numeric>
 
 using namespace mlir;
 using namespace mlir::split;
 
-/// How many sizes known only at run time are compared for one split.
+/// Limits how many run-time sizes are compared for one split.
 static constexpr unsigned kMaxComparisons = 16;
 
 //===----------------------------------------------------------------------===//
-// Which inputs are which pieces, from sizes alone
+// Matching inputs and pieces by size
 //===----------------------------------------------------------------------===//
 
 namespace {
 /// The size of an input or a piece along the axis: a constant, an index value
-/// or dimension of a tensor, what the other pieces leave, or unknown.
+/// or dimension of a tensor, the rest that other pieces leave, or unknown.
 struct Size {
   std::optional<int64_t> constant;
   Value value;
@@ -37,10 +37,11 @@ struct Size {
   bool isKnown() const { return constant || value; }
 };
 
-/// Consecutive inputs and consecutive pieces that begin at the same place. They
-/// end at the same place: certainly, or if the split obeys its rules.
+/// Consecutive inputs and consecutive pieces that start and end at the same
+/// positions.
 struct Section {
   size_t numInputs = 0, numPieces = 0;
+  /// Whether that holds even if the split breaks a rule.
   bool isCertain = true;
 };
 } // namespace
@@ -56,7 +57,7 @@ static bool areEqual(const Size &input, const Size &piece) {
 }
 
 namespace {
-/// Finds sections from the front on, as short ones as it can.
+/// Finds the shortest sections, starting from the front.
 class Aligner {
 public:
   Aligner(ArrayRef<Size> inputs, ArrayRef<Size> pieces, unsigned &budget)
@@ -74,8 +75,8 @@ public:
   }
 
 private:
-  /// Adds the next input, the next piece or both to the current section; false
-  /// if nothing is known of where these end.
+  /// Adds the next input, the next piece or both to the current section.
+  /// Returns false if their end is unknown.
   bool step() {
     const Size *input = current.numInputs < inputs.size()
                             ? &inputs[current.numInputs]
@@ -83,7 +84,7 @@ private:
     const Size *piece = current.numPieces < pieces.size()
                             ? &pieces[current.numPieces]
                             : nullptr;
-    // What has no elements is a section of its own.
+    // An input or piece without elements is a section of its own.
     bool isStart = lead == 0;
     if (lead < 0 || (isStart && piece && piece->constant == 0))
       return add(piece, current.numPieces, 1);
@@ -116,12 +117,12 @@ private:
   unsigned &budget;
   SmallVector<Section> sections;
   Section current;
-  /// By how much the pieces of the section go beyond its inputs.
+  /// The size of the section's pieces minus that of its inputs.
   int64_t lead = 0;
 };
 } // namespace
 
-/// Finds sections from both ends; what is left between is one of them.
+/// Finds sections from both ends; everything in between is one section.
 static SmallVector<Section> align(ArrayRef<Size> inputs,
                                   ArrayRef<Size> pieces) {
   unsigned budget = kMaxComparisons;
@@ -145,7 +146,7 @@ static SmallVector<Section> align(ArrayRef<Size> inputs,
   return sections;
 }
 
-/// Where pieces are of one size, unknown, and so are inputs.
+/// Finds the sections of equal pieces of unknown size if inputs are equal too.
 static SmallVector<Section> alignEqual(ArrayRef<Size> inputs,
                                        size_t numPieces) {
   if (inputs.size() > kMaxComparisons)
@@ -159,7 +160,7 @@ static SmallVector<Section> alignEqual(ArrayRef<Size> inputs,
 }
 
 //===----------------------------------------------------------------------===//
-// What is known of sizes
+// Sizes of inputs and pieces
 //===----------------------------------------------------------------------===//
 
 static Size getSize(Value input, int64_t dim) {
@@ -190,15 +191,16 @@ static Size getSize(OpFoldResult length) {
   return size;
 }
 
-/// The size that is split: what is joined may state it where data does not.
+/// Returns the size along the axis, which the inputs may state if data does
+/// not.
 static int64_t getAxisSize(const SplitSpec &spec, ArrayRef<Size> inputs) {
   if (!ShapedType::isDynamic(spec.getAxisSize()))
     return spec.getAxisSize();
-  int64_t sum = 0;
+  BoundedSum sum;
   for (const Size &input : inputs)
-    if (!input.constant || llvm::AddOverflow(sum, *input.constant, sum))
+    if (!input.constant || !sum.add(*input.constant))
       return ShapedType::kDynamic;
-  return sum;
+  return sum.get();
 }
 
 static SmallVector<Size> getPieceSizes(SplitOpInterface op, int64_t axisSize) {
@@ -220,8 +222,8 @@ static SmallVector<Size> getPieceSizes(SplitOpInterface op, int64_t axisSize) {
 // The pattern
 //===----------------------------------------------------------------------===//
 
-/// The op that joins `data` along `dim`, or null. A cast in between does not
-/// matter.
+/// Returns the concatenation along `dim` that `data` comes from, perhaps
+/// through a cast, or null.
 static tensor::ConcatOp getConcat(Value data, int64_t dim) {
   if (auto cast = data.getDefiningOp<tensor::CastOp>())
     data = cast.getSource();
@@ -230,14 +232,14 @@ static tensor::ConcatOp getConcat(Value data, int64_t dim) {
                                                    : tensor::ConcatOp();
 }
 
-/// Whether nothing but `op` uses what it splits, and runs as often.
+/// Returns whether only `op` uses the concatenation, and runs as often.
 static bool isOnlyUse(SplitOpInterface op, tensor::ConcatOp concat) {
   return op.getData().hasOneUse() && concat->hasOneUse() &&
          op->getBlock() == concat->getBlock();
 }
 
-/// Whether an input is a piece of `op`: in a graph, or where nothing is
-/// reached.
+/// Returns whether an input is a piece of `op`, as it can be in a graph region
+/// or an unreachable block.
 static bool isJoinedAgain(SplitOpInterface op, tensor::ConcatOp concat) {
   return llvm::any_of(concat.getInputs(),
                       [&](Value input) { return input.getDefiningOp() == op; });
@@ -250,8 +252,8 @@ static bool haveEncoding(ValueRange values, Attribute encoding) {
 }
 
 namespace {
-/// What becomes of one section: several inputs are joined, one is passed on or
-/// split, and no inputs are an empty piece.
+/// Replaces the pieces of one section: by a concatenation of several inputs, by
+/// a single input or a split of it, or by an empty tensor if there is no input.
 class Part {
 public:
   Part(SplitOpInterface op, tensor::ConcatOp concat, ValueRange inputs,
@@ -259,7 +261,7 @@ public:
       : op(op), concat(concat), spec(op.getSpec()), inputs(inputs),
         pieces(pieces) {}
 
-  /// Whether this can be done; `sizes` are those of the pieces.
+  /// Returns whether this is possible. `sizes` are the sizes of the pieces.
   bool plan(const Section &section, ArrayRef<Size> sizes);
   void replace(PatternRewriter &rewriter);
 
@@ -275,12 +277,12 @@ private:
   SplitSpec spec;
   ValueRange inputs;
   ResultRange pieces;
-  /// Of several pieces, unless they are equal.
+  /// The lengths of several unequal pieces.
   SmallVector<int64_t> lengths;
 };
 } // namespace
 
-/// The type of what becomes the piece.
+/// Returns the type of the value that replaces the piece.
 RankedTensorType Part::getType() {
   if (inputs.size() == 1)
     return cast<RankedTensorType>(inputs.front().getType());
@@ -296,8 +298,8 @@ RankedTensorType Part::getType() {
                                cast<RankedTensorType>(spec.data).getEncoding());
 }
 
-/// Whether the type of the piece, which has that size, states what follows from
-/// nothing else: that is for the split to check (R6).
+/// Returns whether the type of the piece, which has size `size`, states more
+/// than is known: the split must check that (R6).
 bool Part::claimsMore(const Size &size) {
   auto data = cast<RankedTensorType>(spec.data);
   auto piece = dyn_cast<RankedTensorType>(pieces.front().getType());
@@ -306,7 +308,7 @@ bool Part::claimsMore(const Size &size) {
   return piece && !tensor::preservesStaticInformation(piece, data.clone(known));
 }
 
-/// Whether a loop would start from a cast in place of the piece.
+/// Returns whether a loop would start from a cast that replaces the piece.
 bool Part::startsLoop() {
   Value piece = pieces.front();
   if (inputs.size() == 1)
@@ -314,12 +316,12 @@ bool Part::startsLoop() {
   return getType() != piece.getType() && isCarriedByLoop(piece);
 }
 
-/// Whether the sizes of `inputs` along `dim` that are known have a sum.
+/// Returns whether the sum of the static sizes along `dim` does not overflow.
 static bool hasSum(ValueRange inputs, int64_t dim) {
-  int64_t sum = 0;
+  BoundedSum sum;
   return llvm::all_of(inputs.getTypes(), [&](Type type) {
     int64_t size = cast<RankedTensorType>(type).getDimSize(dim);
-    return ShapedType::isDynamic(size) || !llvm::AddOverflow(sum, size, sum);
+    return ShapedType::isDynamic(size) || sum.add(size);
   });
 }
 
@@ -327,14 +329,14 @@ bool Part::plan(const Section &section, ArrayRef<Size> sizes) {
   if (!hasSum(inputs, concat.getDim()))
     return false;
   if (pieces.size() == 1) {
-    // Without inputs or `isCertain`, only what the others leave fits.
+    // Without certainty, the piece must be the rest and have inputs.
     if (!section.isCertain && (inputs.empty() || !sizes.front().isRest))
       return false;
     return !claimsMore(sizes.front()) && !startsLoop() &&
            tensor::CastOp::areCastCompatible(getType(),
                                              pieces.front().getType());
   }
-  // What has no pieces is certainly empty.
+  // Inputs without pieces must be empty.
   if (pieces.empty())
     return section.isCertain;
   if (inputs.size() != 1)
@@ -359,24 +361,20 @@ Value Part::createPiece(PatternRewriter &rewriter) {
   if (!inputs.empty())
     return tensor::ConcatOp::create(rewriter, concat.getLoc(), getType(),
                                     concat.getDim(), inputs);
+  Value first = concat.getInputs().front();
   SmallVector<OpFoldResult> sizes =
-      tensor::getMixedSizes(rewriter, op.getLoc(), concat.getInputs().front());
+      tensor::getMixedSizes(rewriter, op.getLoc(), first);
   sizes[concat.getDim()] = rewriter.getIndexAttr(0);
-  return tensor::EmptyOp::create(rewriter, op.getLoc(), sizes,
-                                 getType().getElementType(),
-                                 getType().getEncoding());
+  return createEmpty(rewriter, op.getLoc(), first, sizes);
 }
 
 ResultRange Part::createSplit(PatternRewriter &rewriter) {
-  IntegerAttr axis = rewriter.getI64IntegerAttr(*spec.axis);
   if (spec.equalPieces)
     return SplitOp::create(rewriter, op.getLoc(), pieces.getTypes(),
-                           inputs.front(), /*axis=*/Value(), axis,
-                           pieces.size())
+                           inputs.front(), op.getMixedAxis(), pieces.size())
         .getResults();
   return VariadicSplitOp::create(rewriter, op.getLoc(), pieces.getTypes(),
-                                 inputs.front(), /*axis=*/Value(),
-                                 /*lengths=*/Value(), axis,
+                                 inputs.front(), op.getMixedAxis(),
                                  rewriter.getDenseI64ArrayAttr(lengths))
       .getResults();
 }
@@ -393,7 +391,8 @@ void Part::replace(PatternRewriter &rewriter) {
   rewriter.replaceAllUsesWith(pieces.front(), piece);
 }
 
-/// Cuts inputs and pieces into parts, or none if that is no use.
+/// Divides inputs and pieces into parts. Returns none if that is no
+/// improvement.
 static SmallVector<Part> planParts(SplitOpInterface op,
                                    tensor::ConcatOp concat) {
   auto inputs = llvm::map_to_vector(concat.getInputs(), [&](Value input) {
@@ -404,7 +403,7 @@ static SmallVector<Part> planParts(SplitOpInterface op,
   bool areUnknown = op.getSpec().equalPieces && ShapedType::isDynamic(axisSize);
   SmallVector<Section> sections =
       areUnknown ? alignEqual(inputs, pieces.size()) : align(inputs, pieces);
-  // A single section would be what is there already.
+  // A single section would change nothing.
   if (sections.size() == 1 && inputs.size() > 1)
     return {};
   bool isJoined = llvm::any_of(
@@ -431,9 +430,9 @@ namespace {
 /// %c = tensor.concat dim(0) %a, %b
 /// %p:2 = split.variadic_split %c axis(0) lengths [2, -1]
 ///
-/// becomes `%a` and `%b` if that is how long they are. Several inputs may be
-/// one piece and one input several pieces, but then nothing is joined that also
-/// stays joined.
+/// becomes `%a` and `%b` if they have those lengths. Several inputs may form
+/// one piece, unless the concatenation has other uses, and one input several
+/// pieces.
 struct TakeJoined : OpInterfaceRewritePattern<SplitOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 
@@ -446,10 +445,10 @@ struct TakeJoined : OpInterfaceRewritePattern<SplitOpInterface> {
         !haveEncoding(
             concat.getInputs(),
             cast<RankedTensorType>(op.getData().getType()).getEncoding()))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "data is no concatenation");
     SmallVector<Part> parts = planParts(op, concat);
     if (parts.empty())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "pieces do not match inputs");
     for (Part &part : parts)
       part.replace(rewriter);
     rewriter.eraseOp(op);

@@ -1,24 +1,17 @@
-//===- Tile.cpp - tiles of tensors and memrefs ----------------------------===//
+//===- TilingModel.cpp - the tiling of split ops --------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Tile.h"
+#include "TilingModel.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 using namespace mlir;
 using namespace mlir::split;
-
-bool Tile::fits(OpBuilder &builder, ArrayRef<int64_t> shape) const {
-  SmallVector<OpFoldResult> strides(shape.size(), builder.getIndexAttr(1));
-  return verifyInBoundsSlice(shape, offsets, sizes, strides).isValid;
-}
 
 OpFoldResult mlir::split::addSizes(OpBuilder &builder, Location loc,
                                    OpFoldResult lhs, OpFoldResult rhs) {
@@ -32,10 +25,7 @@ OpFoldResult mlir::split::multiplySizes(OpBuilder &builder, Location loc,
                                         OpFoldResult lhs, OpFoldResult rhs) {
   if (isConstantIntValue(rhs, 1))
     return lhs;
-  return arith::MulIOp::create(
-             builder, loc, getValueOrCreateConstantIndexOp(builder, loc, lhs),
-             getValueOrCreateConstantIndexOp(builder, loc, rhs))
-      .getResult();
+  return IndexMath(builder, loc).mul(lhs, rhs);
 }
 
 std::optional<int64_t> mlir::split::getCommonSize(TypeRange types,
@@ -52,22 +42,9 @@ std::optional<int64_t> mlir::split::getCommonSize(TypeRange types,
   return common;
 }
 
-bool mlir::split::isEmptyType(Type type) {
-  return llvm::is_contained(cast<ShapedType>(type).getShape(), 0);
-}
-
 SmallVector<Range> mlir::split::getDomain(OpBuilder &builder,
                                           ArrayRef<OpFoldResult> sizes) {
   return llvm::map_to_vector(sizes, [&](OpFoldResult size) {
     return Range{builder.getIndexAttr(0), size, builder.getIndexAttr(1)};
   });
-}
-
-SmallVector<Range> mlir::split::getRefusedDomain(OpBuilder &builder) {
-  return getDomain(builder, {builder.getIndexAttr(1)});
-}
-
-SmallVector<utils::IteratorType> mlir::split::getParallelLoops(size_t number) {
-  return SmallVector<utils::IteratorType>(number,
-                                          utils::IteratorType::parallel);
 }

@@ -1,28 +1,41 @@
-//===- SplitRules.cpp - the rules of splitting ----------------------------===//
+//===- Rules.cpp - the rules of splitting ---------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "split-mlir/Dialect/Split/IR/SplitRules.h"
+#include "split-mlir/Dialect/Split/IR/Rules.h"
 
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
-static constexpr int64_t kMaxSize = std::numeric_limits<int64_t>::max();
-
 //===----------------------------------------------------------------------===//
-// What follows from a spec
+// Inference
 //===----------------------------------------------------------------------===//
 
 std::optional<int64_t> mlir::split::normalizeAxis(int64_t axis, int64_t rank) {
   if (axis < -rank || axis >= rank)
     return std::nullopt;
   return axis < 0 ? axis + rank : axis;
+}
+
+std::string mlir::split::describeAxisRange(int64_t rank, StringRef what) {
+  return (" is out of range [" + Twine(-rank) + ", " + Twine(rank - 1) +
+          "] for " + what + " of rank " + Twine(rank))
+      .str();
+}
+
+FailureOr<int64_t> mlir::split::normalizeAxis(EmitErrorFn emitError,
+                                              int64_t axis, int64_t rank,
+                                              StringRef what) {
+  if (std::optional<int64_t> normalized = normalizeAxis(axis, rank))
+    return *normalized;
+  return emitError() << "axis " << axis << describeAxisRange(rank, what);
 }
 
 std::optional<int64_t> SplitSpec::getNormalizedAxis() const {
@@ -58,9 +71,9 @@ SplitSpec SplitSpec::withRank(int64_t rank) const {
   return ranked;
 }
 
-/// With an axis known at run time, a dimension of a piece is certain where the
-/// piece has the data's size along it even if it is the axis; in rank 1 there
-/// is no other choice of axis.
+/// Infers types for a run-time axis: the size of a piece along a dimension is
+/// certain if it equals the data's size even if that dimension is the axis. In
+/// rank 1 there is no other axis.
 static SmallVector<Type> inferTypesForAnyAxis(const SplitSpec &spec,
                                               RankedTensorType data) {
   SmallVector<SmallVector<int64_t>> shapes(spec.numPieces);
@@ -88,7 +101,7 @@ SmallVector<Type> mlir::split::inferPieceTypes(const SplitSpec &spec) {
   int64_t axis = *spec.getNormalizedAxis();
   SmallVector<int64_t> shape(data.getShape());
   SmallVector<Type> types;
-  for (int64_t size : inferPieceSizes(spec, data.getDimSize(axis))) {
+  for (int64_t size : inferPieceSizes(spec)) {
     shape[axis] = size;
     types.push_back(data.clone(shape));
   }
@@ -134,7 +147,7 @@ void mlir::split::appendEncoding(InFlightDiagnostic &diag, Attribute encoding) {
     diag << "no encoding";
 }
 
-/// S1, V1: as many pieces as results, and C5: at least one.
+/// S1, V1: the number of pieces is the number of results. C5: at least one.
 static LogicalResult verifyCounts(EmitErrorFn emitError, const SplitSpec &spec,
                                   TypeRange results) {
   if (spec.equalPieces && spec.numPieces < 1)
@@ -152,7 +165,7 @@ static LogicalResult verifyCounts(EmitErrorFn emitError, const SplitSpec &spec,
                      << ", the number of results";
 }
 
-/// V2: lengths are sizes, but for one -1.
+/// V2: each length is a size, except for at most one -1.
 static LogicalResult verifyLengths(EmitErrorFn emitError,
                                    ArrayRef<int64_t> lengths) {
   std::optional<size_t> rest;
@@ -179,29 +192,26 @@ static std::string formatLengths(ArrayRef<int64_t> lengths) {
   return text;
 }
 
-/// V3 for `lengths` (-1: unknown) along dimension `axis` (none: at run time) of
-/// size `dim`. The sum is never formed: it might overflow.
+/// V3 for `lengths` (-1: unknown) along dimension `axis` (none: a run-time
+/// value) of size `dim`.
 static LogicalResult verifySum(EmitErrorFn emitError, StringRef what,
                                ArrayRef<int64_t> lengths,
                                std::optional<int64_t> axis, int64_t dim) {
   bool isDynamic = ShapedType::isDynamic(dim);
-  int64_t left = isDynamic ? kMaxSize : dim;
+  BoundedSum sum(dim);
   for (int64_t length : lengths) {
-    if (length == -1)
+    if (length == -1 || sum.add(length))
       continue;
-    if (length > left) {
-      InFlightDiagnostic diag = emitError();
-      diag << what << " " << formatLengths(lengths) << " sum to more than ";
-      if (isDynamic)
-        return diag << kMaxSize << ", the largest size there is";
-      return diag << dim << ", the size of dimension " << *axis;
-    }
-    left -= length;
+    InFlightDiagnostic diag = emitError();
+    diag << what << " " << formatLengths(lengths) << " sum to more than ";
+    if (isDynamic)
+      return diag << BoundedSum().getLeft() << ", the largest size there is";
+    return diag << dim << ", the size of dimension " << *axis;
   }
-  if (isDynamic || left == 0 || llvm::is_contained(lengths, -1))
+  if (isDynamic || sum.getLeft() == 0 || llvm::is_contained(lengths, -1))
     return success();
   return emitError() << what << " " << formatLengths(lengths) << " sum to "
-                     << dim - left << ", expected " << dim
+                     << sum.get() << ", expected " << dim
                      << ", the size of dimension " << *axis;
 }
 
@@ -214,7 +224,7 @@ static LogicalResult verifyDivides(EmitErrorFn emitError, int64_t numPieces,
                      << " is not divisible by num_splits " << numPieces;
 }
 
-/// C5: parameters that run along the axis would differ from piece to piece.
+/// C5: the quantization parameters of pieces along that axis would differ.
 static LogicalResult verifyQuantization(EmitErrorFn emitError, Type element,
                                         int64_t axis) {
   if (llvm::is_contained(getQuantizedDims(element), axis))
@@ -224,7 +234,7 @@ static LogicalResult verifyQuantization(EmitErrorFn emitError, Type element,
   return success();
 }
 
-/// C2: an error of its own, since no range of axes could be told.
+/// C2: a separate error because there is no range of axes to report.
 static LogicalResult verifyRank(EmitErrorFn emitError, int64_t rank,
                                 StringRef source) {
   if (rank != 0)
@@ -233,32 +243,26 @@ static LogicalResult verifyRank(EmitErrorFn emitError, int64_t rank,
                      << " has rank 0, so there is no axis to split along";
 }
 
-/// C4.
-static LogicalResult emitAxisError(EmitErrorFn emitError, int64_t axis,
-                                   int64_t rank, StringRef source) {
-  return emitError() << "axis " << axis << " is out of range [" << -rank << ", "
-                     << rank - 1 << "] for " << source << " of rank " << rank;
-}
-
 LogicalResult mlir::split::verifyAxis(EmitErrorFn emitError, ShapedType data,
                                       int64_t axis) {
   if (failed(verifyRank(emitError, data.getRank(), "data")))
     return failure();
-  std::optional<int64_t> normalized = normalizeAxis(axis, data.getRank());
-  if (!normalized)
-    return emitAxisError(emitError, axis, data.getRank(), "data");
+  FailureOr<int64_t> normalized = // C4
+      normalizeAxis(emitError, axis, data.getRank());
+  if (failed(normalized))
+    return failure();
   return verifyQuantization(emitError, data.getElementType(), *normalized);
 }
 
 namespace {
-/// Checks C5 for the results of one split, and what results tell of `data`.
+/// Checks C5 for the results of one split.
 class ResultVerifier {
 public:
   ResultVerifier(EmitErrorFn emitError, const SplitSpec &spec,
                  TypeRange results)
       : emitError(emitError), spec(spec), results(results) {}
 
-  /// Element types, encodings and ranks; finds the rank.
+  /// Checks element types, encodings and ranks, and finds the rank.
   LogicalResult verifyTypes() {
     if (spec.data.hasRank())
       rank = spec.data.getRank();
@@ -288,11 +292,12 @@ public:
     return success();
   }
 
-  /// The rank of data and results, if any of them tells.
+  /// Returns the rank of data and results if one of them is ranked.
   std::optional<int64_t> getRank() const { return rank; }
   StringRef getRankSource() const { return rankSource; }
 
-  /// Every dimension against inference, for which results may tell the rank.
+  /// Checks every dimension against inference, with the rank of the results if
+  /// data is unranked.
   LogicalResult verifyInferred() const {
     SplitSpec ranked = rank ? spec.withRank(*rank) : spec;
     for (auto [index, pair] :
@@ -311,8 +316,8 @@ public:
     return success();
   }
 
-  /// Results against each other: away from the axis they agree, along it they
-  /// agree if pieces are equal and fit into `data` if not.
+  /// Checks results against each other: their sizes agree except along the axis
+  /// of unequal pieces, where they must fit into `data`.
   LogicalResult verifyAgreement(int64_t axis) const {
     for (int64_t dim = 0; dim < *rank; ++dim)
       if (dim != axis || spec.equalPieces)
@@ -394,12 +399,13 @@ LogicalResult mlir::split::verifySplitSpec(EmitErrorFn emitError,
   if (rank && failed(verifyRank(emitError, *rank, verifier.getRankSource())))
     return failure();
   if (rank && spec.axis) {
-    axis = normalizeAxis(*spec.axis, *rank);
-    if (!axis)
-      return emitAxisError(emitError, *spec.axis, *rank,
-                           verifier.getRankSource());
+    FailureOr<int64_t> normalized =
+        normalizeAxis(emitError, *spec.axis, *rank, verifier.getRankSource());
+    if (failed(normalized))
+      return failure();
+    axis = *normalized;
   }
-  // Counted from the front, an axis needs no rank to be one that types name.
+  // An axis counted from the front needs no rank.
   int64_t quantizedAxis = axis.value_or(spec.axis.value_or(-1));
   if (failed(verifyQuantization(emitError, spec.data.getElementType(),
                                 quantizedAxis)))
@@ -430,21 +436,25 @@ bool mlir::split::isCertain(const SplitSpec &spec, TypeRange results) {
   if (spec.data.hasStaticShape())
     return true;
   int64_t axis = *spec.getNormalizedAxis();
-  using Kind = std::pair<Type, bool>;
-  Kind last;
-  for (auto [index, type] : llvm::enumerate(results)) {
-    bool isLengthKnown = spec.lengths && (*spec.lengths)[index] >= 0;
-    // Pieces next to each other are often alike.
-    Kind kind = {type, isLengthKnown};
+  return allPieceKinds(spec, results, [&](Type type, bool isLengthKnown) {
     auto piece = dyn_cast<RankedTensorType>(type);
-    if (!piece || std::exchange(last, kind) == kind)
-      continue;
-    for (auto [dim, size] : llvm::enumerate(piece.getShape()))
-      if (!ShapedType::isDynamic(size) && spec.data.isDynamicDim(dim) &&
-          (int64_t(dim) != axis || !isLengthKnown))
-        return false;
-  }
-  return true;
+    return !piece || llvm::all_of(llvm::seq(piece.getRank()), [&](int64_t dim) {
+      return piece.isDynamicDim(dim) || !spec.data.isDynamicDim(dim) ||
+             (dim == axis && isLengthKnown);
+    });
+  });
+}
+
+bool mlir::split::allPieceKinds(
+    const SplitSpec &spec, TypeRange types,
+    function_ref<bool(Type type, bool isLengthKnown)> predicate) {
+  std::pair<Type, bool> last;
+  return llvm::all_of(llvm::enumerate(types), [&](auto piece) {
+    bool isLengthKnown = spec.lengths && (*spec.lengths)[piece.index()] >= 0;
+    std::pair<Type, bool> kind(piece.value(), isLengthKnown);
+    return std::exchange(last, kind) == kind ||
+           predicate(piece.value(), isLengthKnown);
+  });
 }
 
 LogicalResult mlir::split::verifySplit(EmitErrorFn emitError, TensorType data,

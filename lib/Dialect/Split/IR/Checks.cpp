@@ -1,22 +1,22 @@
-//===- RuntimeChecks.cpp - the rules checked at run time ------------------===//
+//===- Checks.cpp - the rules checked at run time -------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "split-mlir/Dialect/Split/IR/RuntimeChecks.h"
+#include "split-mlir/Dialect/Split/IR/Checks.h"
 
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
 //===----------------------------------------------------------------------===//
-// What all checks share
+// Messages and arithmetic
 //===----------------------------------------------------------------------===//
 
 CheckMessage &CheckMessage::append(OpFoldResult size, StringRef placeholder) {
@@ -28,61 +28,62 @@ CheckMessage &CheckMessage::append(OpFoldResult size, StringRef placeholder) {
 
 CheckMessage &CheckMessage::appendList(ArrayRef<OpFoldResult> sizes,
                                        StringRef placeholder) {
-  constexpr size_t maxShown = 32;
+  constexpr size_t kMaxShown = 32;
   *this << "[";
-  for (auto [index, size] : llvm::enumerate(sizes.take_front(maxShown))) {
+  for (auto [index, size] : llvm::enumerate(sizes.take_front(kMaxShown))) {
     if (index > 0)
       *this << ", ";
     append(size, placeholder);
   }
-  return *this << (sizes.size() > maxShown ? ", ...]" : "]");
+  return *this << (sizes.size() > kMaxShown ? ", ...]" : "]");
 }
 
-std::string mlir::split::getTextWithoutValues(StringRef format) {
-  std::string text;
-  while (!format.empty()) {
-    if (format.consume_front("{}") || format.consume_front("{u}")) {
-      text += '?';
-      continue;
-    }
-    text += format.front();
-    format = format.drop_front();
+namespace {
+/// The parts of a generator of checks that do not depend on the op.
+class CheckGenerator {
+protected:
+  CheckGenerator(OpBuilder &builder, Location loc, EmitCheckFn emitCheck)
+      : builder(builder), loc(loc), math(builder, loc), emitCheck(emitCheck) {}
+
+  OpFoldResult getSize(int64_t size) { return builder.getIndexAttr(size); }
+
+  OpBuilder &builder;
+  Location loc;
+  IndexMath math;
+  EmitCheckFn emitCheck;
+};
+
+/// Checks a sum of run-time sizes by subtracting one after the other from the
+/// expected sum: the sum itself might overflow.
+struct RuntimeSum {
+  RuntimeSum(IndexMath &math, OpFoldResult expected)
+      : math(math), left(math.get(expected)) {}
+
+  void add(OpFoldResult size) {
+    Value taken = math.get(size);
+    fits = math.both(fits, math.isLessOrEqual(taken, left));
+    left = math.sub(left, taken);
   }
-  return text;
-}
 
-Value CheckBuilder::materialize(OpFoldResult size) {
-  return getValueOrCreateConstantIndexOp(builder, loc, size);
-}
-
-/// Inserts its operands in order, which the arguments of a call need not be.
-Value CheckBuilder::compare(arith::CmpIPredicate predicate, OpFoldResult lhs,
-                            OpFoldResult rhs) {
-  Value left = materialize(lhs);
-  Value right = materialize(rhs);
-  return arith::CmpIOp::create(builder, loc, predicate, left, right);
-}
-
-Value CheckBuilder::conjoin(Value lhs, Value rhs) {
-  return lhs ? arith::AndIOp::create(builder, loc, lhs, rhs).getResult() : rhs;
-}
-
-Value CheckBuilder::disjoin(Value lhs, Value rhs) {
-  return lhs ? arith::OrIOp::create(builder, loc, lhs, rhs).getResult() : rhs;
-}
+  IndexMath &math;
+  /// The sum so far is not more than expected.
+  Value fits;
+  /// The expected sum minus the sum so far.
+  Value left;
+};
+} // namespace
 
 //===----------------------------------------------------------------------===//
 // split.split and split.variadic_split
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Generates the checks of one op, in the order in which each may rely on those
-/// before it.
-class PiecesCheckGenerator : CheckBuilder {
+/// Generates the checks of one split. Each may rely on those before it.
+class PiecesCheckGenerator : CheckGenerator {
 public:
   PiecesCheckGenerator(OpBuilder &builder, SplitOpInterface op,
                        EmitCheckFn emitCheck)
-      : CheckBuilder(builder, op.getLoc(), emitCheck), op(op),
+      : CheckGenerator(builder, op.getLoc(), emitCheck), op(op),
         spec(op.getSpec()), resultRank(getResultRank(op)),
         shapes(builder, op, op->getOperands(), resultRank) {}
 
@@ -100,7 +101,7 @@ public:
   }
 
 private:
-  /// The rank of data as far as types tell.
+  /// Returns the rank of data if a type states it.
   std::optional<int64_t> getRank() {
     return spec.data.hasRank() ? spec.data.getRank() : resultRank;
   }
@@ -123,11 +124,11 @@ private:
   bool isShared(int64_t dim);
   void checkClaim(unsigned index, int64_t dim, int64_t claimed);
 
-  /// The axis as written: not counted from the front.
+  /// Returns the axis as written, not counted from the front.
   OpFoldResult getGivenAxis();
   bool isUnsignedAxis();
   CheckMessage &appendGivenAxis(CheckMessage &message);
-  /// The list of lengths in a message; long lists are cut short.
+  /// Starts a message with the list of lengths.
   CheckMessage formatLengths();
   CheckMessage &appendAxisSize(CheckMessage &message);
 
@@ -146,13 +147,13 @@ void PiecesCheckGenerator::checkRank() {
   Value rank = tensor::RankOp::create(builder, loc, op.getData());
   if (resultRank) {
     CheckMessage message("result type has rank ");
-    emitCheck(compare(arith::CmpIPredicate::eq, rank, getSize(*resultRank)),
-              message << *resultRank << ", but data has rank "
-                      << OpFoldResult(rank));
+    emitCheck(math.isEqual(rank, *resultRank), message << *resultRank
+                                                       << ", but data has rank "
+                                                       << OpFoldResult(rank));
     return;
   }
   emitCheck(
-      compare(arith::CmpIPredicate::ne, rank, getSize(0)),
+      math.compare(arith::CmpIPredicate::ne, rank, getSize(0)),
       CheckMessage("data has rank 0, so there is no axis to split along"));
 }
 
@@ -176,34 +177,28 @@ CheckMessage &PiecesCheckGenerator::appendGivenAxis(CheckMessage &message) {
 /// R1. An unsigned axis is never negative, however large.
 void PiecesCheckGenerator::checkAxis() {
   std::optional<int64_t> rank = getRank();
-  // Where there is an axis, 0 and -1 are in range.
+  // 0 and -1 are in range unless the rank is 0.
   if (spec.axis && (rank || *spec.axis == 0 || *spec.axis == -1))
     return;
 
-  Value rankValue =
-      rank ? materialize(getSize(*rank))
+  OpFoldResult dataRank =
+      rank ? getSize(*rank)
            : tensor::RankOp::create(builder, loc, op.getData()).getResult();
-  Value axis = materialize(getGivenAxis());
+  Value axis = math.get(getGivenAxis());
   Value inRange;
   if (isUnsignedAxis()) {
-    inRange = compare(arith::CmpIPredicate::ult, axis, rankValue);
+    inRange = math.compare(arith::CmpIPredicate::ult, axis, dataRank);
   } else {
-    Value zero = materialize(getSize(0));
-    Value lowest = arith::SubIOp::create(builder, loc, zero, rankValue);
-    Value notBelow = compare(arith::CmpIPredicate::sge, axis, lowest);
-    Value below = compare(arith::CmpIPredicate::slt, axis, rankValue);
-    inRange = conjoin(notBelow, below);
+    Value lowest = math.sub(getSize(0), dataRank);
+    Value notBelow = math.compare(arith::CmpIPredicate::sge, axis, lowest);
+    inRange = math.both(notBelow, math.isLess(axis, dataRank));
   }
   CheckMessage message("axis ");
-  OpFoldResult shownRank = rankValue;
-  if (rank)
-    shownRank = getSize(*rank);
   emitCheck(inRange, appendGivenAxis(message)
-                         << " is out of range for data of rank " << shownRank);
+                         << " is out of range for data of rank " << dataRank);
 }
 
-/// R1: which dimension the axis is, or whether there is such a dimension, may
-/// be known only now.
+/// R1: a run-time axis must not be a quantized dimension (C5).
 void PiecesCheckGenerator::checkQuantization() {
   std::optional<int64_t> rank = getRank();
   if (spec.axis && (rank || *spec.axis >= 0))
@@ -214,8 +209,9 @@ void PiecesCheckGenerator::checkQuantization() {
     CheckMessage message("axis ");
     appendGivenAxis(message)
         << " is dimension " << dim << " of data, which its type quantizes by";
-    emitCheck(compare(arith::CmpIPredicate::ne, shapes.getAxis(), getSize(dim)),
-              message);
+    emitCheck(
+        math.compare(arith::CmpIPredicate::ne, shapes.getAxis(), getSize(dim)),
+        message);
   }
 }
 
@@ -224,8 +220,8 @@ CheckMessage &PiecesCheckGenerator::appendAxisSize(CheckMessage &message) {
                  << shapes.getAxis();
 }
 
-/// Whether `obeys` holds of the size along the axis, whatever dimension of data
-/// the axis may be.
+/// Returns whether `obeys` holds for the size along the axis, for every
+/// dimension that the axis may be.
 bool PiecesCheckGenerator::isCertain(function_ref<bool(int64_t)> obeys) {
   if (!spec.data.hasRank())
     return false;
@@ -237,21 +233,19 @@ bool PiecesCheckGenerator::isCertain(function_ref<bool(int64_t)> obeys) {
   });
 }
 
-/// R2. A static size along a static axis is the verifier's.
+/// R2. The verifier checks a static size along a static axis.
 void PiecesCheckGenerator::checkDivides() {
   auto divides = [&](int64_t size) { return size % spec.numPieces == 0; };
   if (spec.numPieces == 1 || isCertain(divides))
     return;
-  Value size = materialize(shapes.getAxisSize());
-  Value divisor = materialize(getSize(spec.numPieces));
-  Value rest = arith::RemUIOp::create(builder, loc, size, divisor);
+  Value rest = math.rem(shapes.getAxisSize(), getSize(spec.numPieces));
   CheckMessage message("dimension ");
   message << shapes.getAxis() << " of size " << shapes.getAxisSize()
           << " is not divisible by num_splits " << spec.numPieces;
-  emitCheck(compare(arith::CmpIPredicate::eq, rest, getSize(0)), message);
+  emitCheck(math.isEqual(rest, 0), message);
 }
 
-/// R4. The verifier has seen to it that the sum does not overflow.
+/// R4. The verifier guarantees that the sum does not overflow.
 void PiecesCheckGenerator::checkStaticLengths() {
   bool hasRest = llvm::is_contained(*spec.lengths, -1);
   int64_t sum = 0;
@@ -263,9 +257,8 @@ void PiecesCheckGenerator::checkStaticLengths() {
   if ((hasRest && sum == 0) || isCertain(obeys))
     return;
   OpFoldResult size = shapes.getAxisSize();
-  Value fits =
-      compare(hasRest ? arith::CmpIPredicate::sle : arith::CmpIPredicate::eq,
-              getSize(sum), size);
+  Value fits = hasRest ? math.isLessOrEqual(getSize(sum), size)
+                       : math.isEqual(getSize(sum), size);
   CheckMessage message = formatLengths();
   message << (hasRest ? " but for -1 sum to " : " sum to ") << sum
           << (hasRest ? ", expected at most " : ", expected ");
@@ -280,29 +273,27 @@ CheckMessage PiecesCheckGenerator::formatLengths() {
   return message.appendList(shapes.getLengths(), isUnsigned ? "{u}" : "{}");
 }
 
-/// R3, and R4 by subtracting one length after the other from what is left: a
-/// sum might overflow. Unsigned lengths are never -1.
+/// R3 and R4. Unsigned lengths are never -1.
 void PiecesCheckGenerator::checkRunTimeLengths() {
   bool isUnsigned =
       getElementTypeOrSelf(op.getLengthsOperand()).isUnsignedInteger();
-  Value zero = materialize(getSize(0));
-  Value minusOne = isUnsigned ? Value() : materialize(getSize(-1));
-  Value areSizes, fits, hasRest, hasTwoRests;
-  Value left = materialize(shapes.getAxisSize());
-  for (OpFoldResult size : shapes.getLengths()) {
-    Value length = cast<Value>(size);
-    areSizes = conjoin(areSizes, compare(arith::CmpIPredicate::sge, length,
-                                         isUnsigned ? zero : minusOne));
-    Value taken = length;
+  Value zero = math.get(0);
+  Value minusOne = isUnsigned ? Value() : math.get(-1);
+  Value areSizes, hasRest, hasTwoRests;
+  RuntimeSum sum(math, shapes.getAxisSize());
+  for (OpFoldResult length : shapes.getLengths()) {
+    Value isSize = math.compare(arith::CmpIPredicate::sge, length,
+                                isUnsigned ? zero : minusOne);
+    areSizes = math.both(areSizes, isSize);
+    Value taken = cast<Value>(length);
     if (!isUnsigned) {
-      Value isRest = compare(arith::CmpIPredicate::eq, length, minusOne);
+      Value isRest = math.isEqual(length, minusOne);
       if (hasRest)
-        hasTwoRests = disjoin(hasTwoRests, conjoin(hasRest, isRest));
-      hasRest = disjoin(hasRest, isRest);
-      taken = arith::SelectOp::create(builder, loc, isRest, zero, length);
+        hasTwoRests = math.either(hasTwoRests, math.both(hasRest, isRest));
+      hasRest = math.either(hasRest, isRest);
+      taken = math.select(isRest, zero, length);
     }
-    fits = conjoin(fits, compare(arith::CmpIPredicate::sle, taken, left));
-    left = arith::SubIOp::create(builder, loc, left, taken);
+    sum.add(taken);
   }
 
   CheckMessage notSizes = formatLengths();
@@ -312,27 +303,25 @@ void PiecesCheckGenerator::checkRunTimeLengths() {
   else
     notSizes << " hold a negative length other than -1";
   emitCheck(areSizes, notSizes);
-  if (hasTwoRests) {
-    Value isTrue = arith::ConstantIntOp::create(builder, loc, 1, 1);
-    emitCheck(arith::XOrIOp::create(builder, loc, hasTwoRests, isTrue),
-              formatLengths() << " hold -1 more than once");
-  }
+  if (hasTwoRests)
+    emitCheck(math.negate(hasTwoRests), formatLengths()
+                                            << " hold -1 more than once");
   CheckMessage tooMuch = formatLengths();
   tooMuch << " sum to more than ";
-  emitCheck(fits, appendAxisSize(tooMuch));
-  Value isExact = compare(arith::CmpIPredicate::eq, left, zero);
-  Value sum = arith::SubIOp::create(builder, loc,
-                                    materialize(shapes.getAxisSize()), left);
+  emitCheck(sum.fits, appendAxisSize(tooMuch));
+  Value isExact = math.isEqual(sum.left, zero);
   CheckMessage tooLittle = formatLengths();
-  tooLittle << " sum to " << OpFoldResult(sum) << ", expected ";
-  emitCheck(disjoin(hasRest, isExact), appendAxisSize(tooLittle));
+  tooLittle << " sum to "
+            << OpFoldResult(math.sub(shapes.getAxisSize(), sum.left))
+            << ", expected ";
+  emitCheck(math.either(hasRest, isExact), appendAxisSize(tooLittle));
 }
 
-/// R6 for dimensions. What results agree on by C5 is checked once.
+/// R6 for dimensions. Sizes on which the results agree by C5 are checked once.
 void PiecesCheckGenerator::checkClaims() {
   if (!resultRank)
     return;
-  // Data has that rank (R6), whatever its type states.
+  // An earlier check guarantees that data has that rank (R6).
   SmallVector<Type> inferred = inferPieceTypes(spec.withRank(*resultRank));
   llvm::SmallDenseSet<int64_t> checkedDims;
   for (auto [index, type] : llvm::enumerate(op->getResultTypes())) {
@@ -350,12 +339,13 @@ void PiecesCheckGenerator::checkClaims() {
   }
 }
 
-/// Whether the verifier saw to it that results agree on dimension `dim`.
+/// Returns whether the verifier guarantees that results agree on dimension
+/// `dim`.
 bool PiecesCheckGenerator::isShared(int64_t dim) {
   if (!spec.axis)
     return false;
-  auto axis = dyn_cast<Attribute>(shapes.getAxis());
-  return axis && (spec.equalPieces || cast<IntegerAttr>(axis).getInt() != dim);
+  std::optional<int64_t> axis = shapes.getStaticAxis();
+  return axis && (spec.equalPieces || *axis != dim);
 }
 
 void PiecesCheckGenerator::checkClaim(unsigned index, int64_t dim,
@@ -364,10 +354,93 @@ void PiecesCheckGenerator::checkClaim(unsigned index, int64_t dim,
   CheckMessage message("result ");
   message << index << " has size " << size << " along dimension " << dim
           << ", but its type states " << claimed;
-  emitCheck(compare(arith::CmpIPredicate::eq, size, getSize(claimed)), message);
+  emitCheck(math.isEqual(size, claimed), message);
 }
 
 void mlir::split::generateRuntimeChecks(OpBuilder &builder, SplitOpInterface op,
                                         EmitCheckFn emitCheck) {
   PiecesCheckGenerator(builder, op, emitCheck).run();
+}
+
+//===----------------------------------------------------------------------===//
+// split.copy
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Generates the checks of one split.copy (R7).
+class CopyCheckGenerator : CheckGenerator {
+public:
+  CopyCheckGenerator(OpBuilder &builder, CopyOp op, EmitCheckFn emitCheck)
+      : CheckGenerator(builder, op.getLoc(), emitCheck), op(op),
+        axis(op.getNormalizedAxis()) {}
+
+  void run() {
+    auto data = cast<ShapedType>(op.getData().getType());
+    for (unsigned index = 0; index < op.getOuts().size(); ++index)
+      for (int64_t dim = 0; dim < data.getRank(); ++dim)
+        if (dim != axis)
+          checkSameSize(index, dim);
+    if (!isSumCertain())
+      checkSum();
+  }
+
+private:
+  OpFoldResult getDim(Value value, int64_t dim) {
+    return getMixedSize(builder, loc, value, dim);
+  }
+
+  /// Checks the size along a dimension that is not the axis.
+  void checkSameSize(unsigned index, int64_t dim) {
+    auto data = cast<ShapedType>(op.getData().getType());
+    auto destination = cast<ShapedType>(op.getOuts()[index].getType());
+    if (!data.isDynamicDim(dim) &&
+        data.getDimSize(dim) == destination.getDimSize(dim))
+      return;
+    OpFoldResult got = getDim(op.getOuts()[index], dim);
+    OpFoldResult expected = getDim(op.getData(), dim);
+    CheckMessage message("destination ");
+    message << index << " has size " << got << " along dimension " << dim
+            << ", expected " << expected << " as data has";
+    emitCheck(math.isEqual(got, expected), message);
+  }
+
+  bool isSumCertain() {
+    auto hasStaticSize = [&](Value value) {
+      return !cast<ShapedType>(value.getType()).isDynamicDim(axis);
+    };
+    return llvm::all_of(op->getOperands(), hasStaticSize) && obeysRules(op);
+  }
+
+  CheckMessage formatSizes(ArrayRef<OpFoldResult> sizes) {
+    CheckMessage message("destinations have sizes ");
+    message.appendList(sizes);
+    return message << " along dimension " << axis << ", which sum to ";
+  }
+
+  void checkSum() {
+    OpFoldResult size = getDim(op.getData(), axis);
+    SmallVector<OpFoldResult> sizes;
+    for (Value destination : op.getOuts())
+      sizes.push_back(getDim(destination, axis));
+    RuntimeSum sum(math, size);
+    for (OpFoldResult taken : sizes)
+      sum.add(taken);
+    CheckMessage tooMuch = formatSizes(sizes);
+    emitCheck(sum.fits,
+              tooMuch << "more than " << size << ", the size of data");
+
+    CheckMessage tooLittle = formatSizes(sizes);
+    tooLittle << OpFoldResult(math.sub(size, sum.left)) << ", expected " << size
+              << ", the size of data";
+    emitCheck(math.isEqual(sum.left, 0), tooLittle);
+  }
+
+  CopyOp op;
+  int64_t axis;
+};
+} // namespace
+
+void mlir::split::generateRuntimeChecks(OpBuilder &builder, CopyOp op,
+                                        EmitCheckFn emitCheck) {
+  CopyCheckGenerator(builder, op, emitCheck).run();
 }

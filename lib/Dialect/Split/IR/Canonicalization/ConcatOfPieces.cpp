@@ -1,4 +1,4 @@
-//===- ConcatOfPieces.cpp - pieces that are joined again ------------------===//
+//===- ConcatOfPieces.cpp - tensor.concat of pieces -----------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// `value`, or what it is a cast of where both have a rank.
+/// Returns the ranked source of a cast, or `value` if it is no such cast.
 static Value skipCast(Value value) {
   auto cast = value.getDefiningOp<tensor::CastOp>();
   return cast && isa<RankedTensorType>(cast.getSource().getType())
@@ -22,8 +22,8 @@ static Value skipCast(Value value) {
              : value;
 }
 
-/// The split along `dim` whose pieces, all of them in order, `inputs` begin
-/// with, or null.
+/// Returns the split along `dim` if `inputs` begin with all of its pieces in
+/// order, otherwise null.
 static SplitOpInterface getSplitOfRun(ValueRange inputs, int64_t dim) {
   auto first = dyn_cast<OpResult>(skipCast(inputs.front()));
   if (!first || first.getResultNumber() != 0)
@@ -38,17 +38,18 @@ static SplitOpInterface getSplitOfRun(ValueRange inputs, int64_t dim) {
   return split;
 }
 
-/// Whether `data` is a cast that takes sizes away. The source is split instead
-/// unless it contradicts the split. Then the cast stays behind the split that
-/// fails: with a cast of the whole to another size it would fold into one that
-/// is invalid.
+/// Returns whether `data` is a cast that removes static sizes. Another pattern
+/// splits its source instead, unless the source contradicts the split. In that
+/// case the split, which fails, must stay: without it, the cast would fold with
+/// a later cast to another size into an invalid cast.
 static bool hidesSizes(Value data) {
   return tensor::canFoldIntoConsumerOp(data.getDefiningOp<tensor::CastOp>());
 }
 
-/// The type of `run`, pieces of data that `concat` joins, or none if it states
-/// more than data's: that is for the split to check (R6). Only what these
-/// inputs state goes into it, so that others agree with it as before.
+/// Returns the type of the concatenation of `run`, some inputs of `concat` that
+/// are all pieces of `data`; none if it states more than the type of data,
+/// which the split checks (R6). It depends only on these inputs, so that it
+/// agrees with the other inputs as before.
 static std::optional<RankedTensorType>
 getTypeOfRun(tensor::ConcatOp concat, RankedTensorType data, ValueRange run) {
   RankedTensorType type = concat.getResultType();
@@ -84,7 +85,7 @@ struct JoinPieces : OpRewritePattern<tensor::ConcatOp> {
       Input input{left.front(), nullptr};
       size_t numJoined = 1;
       SplitOpInterface split = getSplitOfRun(left, op.getDim());
-      // In a graph, or where nothing is reached, an op may use itself.
+      // In a graph region or an unreachable block, an op may use itself.
       if (split && split.getData() != op.getResult() &&
           !hidesSizes(split.getData())) {
         ValueRange run = left.take_front(split->getNumResults());
@@ -98,16 +99,16 @@ struct JoinPieces : OpRewritePattern<tensor::ConcatOp> {
       left = left.drop_front(numJoined);
     }
     if (llvm::none_of(inputs, [](Input input) { return bool(input.type); }))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "inputs are not all the pieces");
     if (inputs.size() == 1 &&
         startsLoopFromCast(op.getResult(), inputs.front().value))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "a loop would start from a cast");
     replace(op, inputs, rewriter);
     return success();
   }
 
 private:
-  /// An input as it is, or data as what the type says.
+  /// An input, or data to be cast to `type` if that is not null.
   struct Input {
     Value value;
     RankedTensorType type;

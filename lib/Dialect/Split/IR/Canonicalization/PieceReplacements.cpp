@@ -1,4 +1,4 @@
-//===- PieceReplacements.cpp - pieces by simpler ops ----------------------===//
+//===- PieceReplacements.cpp - splits that simpler ops replace ------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,7 +10,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "split-mlir/Dialect/Split/IR/Canonicalization.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -27,11 +27,11 @@ struct SplitOfSplat : OpInterfaceRewritePattern<SplitOpInterface> {
                                 PatternRewriter &rewriter) const override {
     auto splat = op.getData().getDefiningOp<tensor::SplatOp>();
     if (!splat || !isCertain(op))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "no certain split of a splat");
     if (!llvm::all_of(op->getResultTypes(), [](Type type) {
           return cast<TensorType>(type).hasStaticShape();
         }))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "a result type is dynamic");
     SmallVector<Value> pieces;
     for (Type type : op->getResultTypes())
       pieces.push_back(tensor::SplatOp::create(rewriter, op.getLoc(),
@@ -55,23 +55,24 @@ struct PieceIsWhole : OpRewritePattern<VariadicSplitOp> {
         op->getResultTypes()[*whole] != op.getData().getType() ||
         startsLoopFromCast(op->getResult(*whole), op.getData()) ||
         !isCertain(op))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "no piece is the data");
     int64_t axis = *op.getSpec().getNormalizedAxis();
     for (OpResult piece : op->getResults())
       if (piece.getResultNumber() != *whole && !isKnownEmpty(piece, axis))
-        return failure();
+        return rewriter.notifyMatchFailure(op,
+                                           "a type is not statically empty");
     PieceShapes shapes(rewriter, op, op->getOperands());
     SmallVector<Value> pieces;
     for (OpResult piece : op->getResults())
       pieces.push_back(piece.getResultNumber() == *whole
                            ? op.getData()
-                           : createEmpty(rewriter, piece, shapes));
+                           : createEmptyPiece(rewriter, piece, shapes));
     rewriter.replaceOp(op, pieces);
     return success();
   }
 
 private:
-  /// The piece beside which all others have length 0.
+  /// Returns the only piece whose length is not 0.
   static std::optional<unsigned> findOnlyPiece(const SplitSpec &spec) {
     std::optional<unsigned> only;
     if (!spec.lengths || spec.numPieces < 2)
@@ -87,8 +88,8 @@ private:
     return type && type.getDimSize(axis) == 0;
   }
 
-  static Value createEmpty(OpBuilder &builder, OpResult piece,
-                           PieceShapes &shapes) {
+  static Value createEmptyPiece(OpBuilder &builder, OpResult piece,
+                                PieceShapes &shapes) {
     auto type = cast<RankedTensorType>(piece.getType());
     SmallVector<Value> sizes;
     for (auto [dim, size] : llvm::enumerate(type.getShape()))

@@ -1,4 +1,4 @@
-//===- PieceUses.cpp - dimensions and slices of pieces --------------------===//
+//===- PieceUses.cpp - ops that use pieces --------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,18 +9,18 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "split-mlir/Dialect/Split/IR/Canonicalization.h"
-#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
-/// Pieces of pieces of pieces are looked at no deeper than this.
+/// Limits how many nested splits are followed.
 static constexpr int kMaxDepth = 32;
 
-/// Whether data may come from the pieces of `split` itself, as it can where
-/// nothing dominates: in graph regions, and in blocks that nothing reaches.
-static bool mayCutItself(SplitOpInterface split) {
+/// Returns whether data may come from the pieces of `split` itself, as it can
+/// in graph regions and unreachable blocks.
+static bool maySplitItself(SplitOpInterface split) {
   for (int depth = 0; depth < kMaxDepth; ++depth) {
     split = split.getData().getDefiningOp<SplitOpInterface>();
     if (!split)
@@ -41,21 +41,21 @@ struct DimOfPiece : OpRewritePattern<tensor::DimOp> {
                                 PatternRewriter &rewriter) const override {
     auto split = op.getSource().getDefiningOp<SplitOpInterface>();
     std::optional<int64_t> dim = op.getConstantIndex();
-    if (!split || !dim || mayCutItself(split))
-      return failure();
+    if (!split || !dim || maySplitItself(split))
+      return rewriter.notifyMatchFailure(op, "no static dimension of a piece");
     SplitSpec spec = split.getSpec();
     std::optional<int64_t> axis = spec.getNormalizedAxis();
     if (!axis || *dim < 0 || *dim >= spec.data.getRank())
-      return failure();
-    // A size that the type claims is upstream's to fold.
+      return rewriter.notifyMatchFailure(op, "axis or dimension is not valid");
+    // Upstream folds a size that the type states.
     auto piece = cast<OpResult>(op.getSource());
     auto type = dyn_cast<RankedTensorType>(piece.getType());
     if (type && !type.isDynamicDim(*dim))
-      return failure();
-    // All run-time lengths together tell the size of one piece: with many
-    // pieces that would be too many ops.
+      return rewriter.notifyMatchFailure(op, "size is static");
+    // The size of one piece depends on all run-time lengths: many pieces would
+    // need too many ops.
     if (dim == axis && !spec.equalPieces && !spec.lengths)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "lengths are run-time values");
     PieceShapes shapes(rewriter, split, split->getOperands());
     OpFoldResult size = shapes.getDim(piece.getResultNumber(), *dim);
     rewriter.replaceOp(
@@ -65,26 +65,8 @@ struct DimOfPiece : OpRewritePattern<tensor::DimOp> {
 };
 } // namespace
 
-/// Where the piece starts, where that is a number.
-static std::optional<int64_t> getStaticOffset(const SplitSpec &spec,
-                                              unsigned index) {
-  int64_t size = spec.getAxisSize();
-  if (ShapedType::isDynamic(size))
-    return std::nullopt;
-  if (spec.equalPieces)
-    return size / spec.numPieces * index; // S3
-  int64_t offset = 0;
-  for (int64_t length : spec.lengths->take_front(index)) { // V5
-    if (length < 0)
-      return std::nullopt;
-    offset += length;
-  }
-  return offset;
-}
-
-/// Whether the elements that a slice takes along a dimension of `size` elements
-/// are all in it. Where it takes none, it starts at one of them all the same,
-/// as upstream's verifier asks.
+/// Returns whether a slice stays within a dimension of `size` elements. An
+/// empty slice must start at one of them too, as upstream's verifier requires.
 static bool isInBounds(int64_t offset, int64_t count, int64_t stride,
                        int64_t size) {
   if (ShapedType::isDynamic(offset) || ShapedType::isDynamic(count) ||
@@ -102,26 +84,25 @@ namespace {
 /// tensor.extract_slice %p#1[1] [2] [1] : tensor<4xf32> to tensor<2xf32>
 ///   ->  tensor.extract_slice %x[5] [2] [1] : tensor<8xf32> to tensor<2xf32>
 ///
-/// A slice out of the bounds of its piece would read the next one, and one of a
-/// split that fails what is not there: both stay.
+/// A slice that is out of the bounds of its piece would read the next piece,
+/// and a slice of a split that fails would read out of bounds, so both stay.
 struct SliceOfPiece : OpRewritePattern<tensor::ExtractSliceOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
                                 PatternRewriter &rewriter) const override {
     auto split = op.getSource().getDefiningOp<SplitOpInterface>();
-    if (!split || mayCutItself(split) || !isCertain(split))
-      return failure();
+    if (!split || maySplitItself(split) || !isCertain(split))
+      return rewriter.notifyMatchFailure(op, "not a piece of a certain split");
     SplitSpec spec = split.getSpec();
     auto piece = cast<OpResult>(op.getSource());
-    std::optional<int64_t> start =
-        getStaticOffset(spec, piece.getResultNumber());
-    if (!start || !staysInPiece(op, spec))
-      return failure();
+    int64_t start = inferPieceOffsets(spec)[piece.getResultNumber()];
+    if (ShapedType::isDynamic(start) || !staysInPiece(op, spec))
+      return rewriter.notifyMatchFailure(op, "slice may be out of bounds");
 
     int64_t axis = *spec.getNormalizedAxis();
     SmallVector<OpFoldResult> offsets = op.getMixedOffsets();
-    offsets[axis] = rewriter.getIndexAttr(*start + op.getStaticOffsets()[axis]);
+    offsets[axis] = rewriter.getIndexAttr(start + op.getStaticOffsets()[axis]);
     DictionaryAttr attributes = op->getDiscardableAttrDictionary();
     auto slice = rewriter.replaceOpWithNewOp<tensor::ExtractSliceOp>(
         op, op.getType(), split.getData(), offsets, op.getMixedSizes(),
@@ -131,8 +112,8 @@ struct SliceOfPiece : OpRewritePattern<tensor::ExtractSliceOp> {
   }
 
 private:
-  /// Along the axis the slice is in bounds for certain. Elsewhere data ends
-  /// where its piece does, and types must tell as much of both.
+  /// Returns whether the slice is certainly in bounds along the axis, and data
+  /// and piece have the same type elsewhere.
   static bool staysInPiece(tensor::ExtractSliceOp op, const SplitSpec &spec) {
     ArrayRef<int64_t> piece = op.getSourceType().getShape();
     int64_t axis = *spec.getNormalizedAxis();

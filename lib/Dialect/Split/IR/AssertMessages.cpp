@@ -1,14 +1,13 @@
-//===- AssertLowering.cpp - What lowerings of split.assert share ----------===//
+//===- AssertMessages.cpp - messages of split.assert ----------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "split-mlir/Dialect/Split/IR/AssertLowering.h"
+#include "split-mlir/Dialect/Split/IR/AssertMessages.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "split-mlir/Dialect/Split/IR/RuntimeChecks.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -57,6 +56,19 @@ static std::optional<std::string> describe(Location loc) {
 
 std::string mlir::split::describeLocation(Location loc) {
   return describe(loc).value_or("unknown location");
+}
+
+std::string mlir::split::getTextWithoutValues(StringRef format) {
+  std::string text;
+  while (!format.empty()) {
+    if (format.consume_front("{}") || format.consume_front("{u}")) {
+      text += '?';
+      continue;
+    }
+    text += format.front();
+    format = format.drop_front();
+  }
+  return text;
 }
 
 std::string mlir::split::getConstantMessage(AssertOp op) {

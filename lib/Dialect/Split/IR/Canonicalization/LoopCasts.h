@@ -13,13 +13,13 @@
 namespace mlir {
 namespace split {
 
-/// Whether a loop starts from `value`. Upstream takes a tensor that a loop
-/// carries to keep the size that it starts with where it starts from a cast
-/// (ForOpTensorCastFolder), so no cast goes there.
+/// Returns whether `value` is an operand of a loop. Such a value must not
+/// become a cast: upstream's ForOpTensorCastFolder assumes that a tensor that a
+/// loop carries keeps the static size of the source of an initial cast.
 bool isCarriedByLoop(Value value);
 
-/// Whether a loop would start from a cast if `replacement`, cast to the type of
-/// `value` where that is another one, replaced `value`.
+/// Returns whether a loop would start from a cast if `replacement`, cast to the
+/// type of `value` if the types differ, replaced `value`.
 bool startsLoopFromCast(Value value, Value replacement);
 
 } // namespace split

@@ -1,0 +1,61 @@
+//===- Slice.h - slices of tensors and memrefs ------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_DIALECT_SPLIT_IR_SLICE_H
+#define SPLIT_MLIR_DIALECT_SPLIT_IR_SLICE_H
+
+#include "mlir/IR/BuiltinTypeInterfaces.h"
+#include "mlir/IR/OpDefinition.h"
+
+namespace mlir {
+class OpBuilder;
+
+namespace split {
+
+/// Returns whether a shaped type has a static size of 0.
+bool isStaticallyEmpty(Type type);
+
+/// Returns whether one of `sizes` is the attribute 0.
+bool isStaticallyEmpty(ArrayRef<OpFoldResult> sizes);
+
+/// Returns the sizes of a ranked tensor or memref.
+SmallVector<OpFoldResult> getMixedSizes(OpBuilder &builder, Location loc,
+                                        Value value);
+
+/// Returns the size of a ranked tensor or memref along `dim`.
+OpFoldResult getMixedSize(OpBuilder &builder, Location loc, Value value,
+                          int64_t dim);
+
+/// A slice of a ranked tensor or memref with strides of 1.
+struct Slice {
+  SmallVector<OpFoldResult> offsets, sizes;
+
+  /// Returns whether the slice of a value of type `source` has statically no
+  /// elements (C7). Upstream's verifiers reject such a slice if it starts at
+  /// the end of a dimension, or if a dimension of the source is empty.
+  bool isStaticallyEmpty(Type source) const;
+
+  /// Returns whether upstream's verifiers accept the slice of a value of
+  /// `shape`: no static offset and size is out of bounds.
+  bool isInBounds(ArrayRef<int64_t> shape) const;
+
+  /// Creates a `tensor.extract_slice` or a `memref.subview` of `source`.
+  Value create(OpBuilder &builder, Location loc, Value source) const;
+
+  /// Creates the slice of the tensor `source`, or a `tensor.empty` if the slice
+  /// is statically empty.
+  Value createOrEmpty(OpBuilder &builder, Location loc, Value source) const;
+};
+
+/// Creates a tensor of `sizes` with the element type and encoding of `like`.
+Value createEmpty(OpBuilder &builder, Location loc, Value like,
+                  ArrayRef<OpFoldResult> sizes);
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_MLIR_DIALECT_SPLIT_IR_SLICE_H
