@@ -17,7 +17,7 @@ using namespace mlir::split;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Reflection;
 
-/// A message with more in it is no small input any more.
+/// Messages beyond this number are not mutated.
 static constexpr size_t kMaxMessages = 10000;
 
 void ModelMutator::collect(Message &message) {
@@ -87,7 +87,7 @@ void ModelMutator::mutateRepeated(Message &message, const Field &field) {
     return put(message, field);
   enum { Add, Swap, Remove, Replace };
   size_t action = getBelow(4);
-  // Before anything is removed, which `messages` may refer to.
+  // Add first: `messages` may refer to what is removed.
   if (action == Add || action == Replace)
     put(message, field);
   if (action == Add)
@@ -141,7 +141,7 @@ void ModelMutator::putMessage(Message &message, const Field &field) {
   const Reflection &access = *message.GetReflection();
   std::unique_ptr<Message> copy;
   if (!others.empty()) {
-    // The original may be what is about to be replaced, or hold it.
+    // Copy first: the original may be or contain the replaced message.
     copy.reset(others.front()->New());
     copy->CopyFrom(*pick(others));
   }
@@ -187,8 +187,8 @@ double ModelMutator::makeFloat() {
 }
 
 std::string ModelMutator::makeString(const Field &field) {
-  // Names of values, operators and attributes mean something only where they
-  // occur again.
+  // Names of values, operators and attributes have an effect only if they occur
+  // elsewhere.
   if (field.type() == FieldDescriptor::TYPE_STRING && getBelow(8) != 0)
     return pick(names);
   std::string text = pick(names);

@@ -60,7 +60,8 @@ static size_t serialize(const onnx::ModelProto &model, uint8_t *data,
   return size;
 }
 
-/// One mutation in four is of bytes, as is every one of what is no model.
+/// Mutates fields of the model. One mutation in four changes bytes, as does
+/// every mutation of data that does not parse.
 extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT size_t LLVMFuzzerCustomMutator(
     uint8_t *data, size_t size, size_t maxSize, unsigned seed) {
   onnx::ModelProto model;
@@ -72,7 +73,7 @@ extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT size_t LLVMFuzzerCustomMutator(
   return LLVMFuzzerMutate(data, size, maxSize);
 }
 
-/// A model with a part of another one.
+/// Copies a part of one model into another.
 extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT size_t LLVMFuzzerCustomCrossOver(
     const uint8_t *data1, size_t size1, const uint8_t *data2, size_t size2,
     uint8_t *out, size_t maxSize, unsigned seed) {

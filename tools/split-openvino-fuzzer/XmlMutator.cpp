@@ -128,7 +128,7 @@ void XmlMutator::crossOver(pugi::xml_document &document,
   if (numOwn == 0 || numOwn == elements.size())
     return;
   pugi::xml_node part = elements[numOwn + getBelow(elements.size() - numOwn)];
-  // Where such elements are.
+  // Insert it beside an element of the same name.
   for (size_t i = 0; i < numOwn; ++i)
     if (std::string(elements[i].name()) == part.name() && getBelow(2) == 0) {
       elements[i].parent().insert_copy_after(part, elements[i]);

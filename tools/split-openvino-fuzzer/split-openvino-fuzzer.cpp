@@ -39,12 +39,12 @@ static MLIRContext &getContext() {
   return *context;
 }
 
-/// The weights of every model: numbers as axes and lengths are.
+/// Returns the weights of every model: numbers that suit axes and lengths.
 static const llvm::MemoryBuffer &getWeights() {
-  static constexpr int64_t numbers[] = {0, 1, -1, 2, 3, 4, 0, 1};
+  static constexpr int64_t kNumbers[] = {0, 1, -1, 2, 3, 4, 0, 1};
   static std::unique_ptr<llvm::MemoryBuffer> weights =
-      llvm::MemoryBuffer::getMemBufferCopy(
-          StringRef(reinterpret_cast<const char *>(numbers), sizeof(numbers)));
+      llvm::MemoryBuffer::getMemBufferCopy(StringRef(
+          reinterpret_cast<const char *>(kNumbers), sizeof(kNumbers)));
   return *weights;
 }
 
@@ -76,7 +76,8 @@ static size_t serialize(const pugi::xml_document &document, uint8_t *data,
   return text.size();
 }
 
-/// One mutation in eight is of bytes, as is every one of what is no XML.
+/// Mutates elements of the document. One mutation in eight changes bytes, as
+/// does every mutation of data that does not parse.
 extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT size_t LLVMFuzzerCustomMutator(
     uint8_t *data, size_t size, size_t maxSize, unsigned seed) {
   pugi::xml_document document;
@@ -88,7 +89,7 @@ extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT size_t LLVMFuzzerCustomMutator(
   return LLVMFuzzerMutate(data, size, maxSize);
 }
 
-/// A model with a part of another one.
+/// Copies a part of one model into another.
 extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT size_t LLVMFuzzerCustomCrossOver(
     const uint8_t *data1, size_t size1, const uint8_t *data2, size_t size2,
     uint8_t *out, size_t maxSize, unsigned seed) {

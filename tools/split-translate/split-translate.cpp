@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Everything mlir-translate has, and the importers of this project.
+// mlir-translate with the importers of this project.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ using namespace mlir;
 #ifdef SPLIT_MLIR_ENABLE_ONNX
 static llvm::cl::opt<bool>
     onnxStrict("onnx-strict",
-               llvm::cl::desc("Refuse ONNX models that are only warned of"));
+               llvm::cl::desc("Turn warnings about ONNX models into errors"));
 
 static void registerOnnxImport() {
   TranslateToMLIRRegistration registration(

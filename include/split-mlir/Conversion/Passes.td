@@ -352,25 +352,26 @@ def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
 //===----------------------------------------------------------------------===//
 
 def ConvertForeignSplitPass : Pass<"convert-foreign-split"> {
-  let summary = "converts split ops of onnx-mlir, TensorFlow and TFLite";
+  let summary = "Convert split ops of onnx-mlir, TensorFlow and TFLite";
   let description = [{
     Converts `onnx.Split`, `onnx.SplitV13`, `onnx.SplitV11`, `tf.Split`,
     `tf.SplitV`, `tfl.split` and `tfl.split_v` to `split.split` and
     `split.variadic_split`, in all regions and nested modules. Their dialects
-    are not linked: the ops are read in the generic form, which
-    `--allow-unregistered-dialect` parses, and each means what its own
-    definition says (docs/Frontends.md has the table).
+    are not linked. The pass reads the generic form, which
+    `--allow-unregistered-dialect` parses, and interprets each op by its own
+    definition (docs/Frontends.md has the table).
 
-    An axis or lengths from a constant become attributes, others stay operands,
-    with checks at run time for what a foreign type leaves open. Results keep
-    their types, so that users are not touched; a type that contradicts what the
-    split infers is an error, what it claims beyond that is checked at run time
-    (R6).
+    A constant axis and constant lengths become attributes. Others stay
+    operands, and run-time checks cover what a foreign type leaves open. Results
+    keep their types, so users do not change. A type that contradicts the
+    inferred type is an error; a type that is more precise is checked at run
+    time (R6).
 
-    `onnx.Constant`, `onnx.NoValue`, `tf.Const` and `tfl.pseudo_const` that
-    gave an op its axis or lengths are erased with their last use, since MLIR
-    takes no op of an unknown dialect for dead. All else stays as it is. What an
-    op's definition does not allow is an error at the op, and the pass fails.
+    The pass erases `onnx.Constant`, `onnx.NoValue`, `tf.Const` and
+    `tfl.pseudo_const` ops that only defined an axis or lengths, because MLIR
+    never treats an op of an unknown dialect as dead. All other ops stay
+    unchanged. An op that violates its definition is an error, and the pass
+    fails.
 
     ```mlir
     %axis = "tf.Const"() {value = dense<-1> : tensor<i32>} : () -> tensor<i32>

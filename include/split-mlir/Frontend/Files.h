@@ -15,7 +15,7 @@
 namespace mlir {
 namespace split {
 
-/// Reads a whole file or pipe; devices, which may never end, are refused.
+/// Reads a whole file or pipe. Refuses devices, which may never end.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readFile(StringRef path);
 
 } // namespace split

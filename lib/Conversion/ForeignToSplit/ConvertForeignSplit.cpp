@@ -28,8 +28,8 @@ struct ConvertForeignSplitPass
     : split::impl::ConvertForeignSplitPassBase<ConvertForeignSplitPass> {
   using ConvertForeignSplitPassBase::ConvertForeignSplitPassBase;
 
-  /// No rewrite patterns: an op that breaks its definition is an error, not one
-  /// that does not match.
+  /// This pass has no rewrite patterns, because an op that violates its
+  /// definition is an error rather than a failed match.
   void runOnOperation() override {
     SmallVector<ForeignOp> ops;
     getOperation()->walk([&](Operation *op) {

@@ -20,7 +20,7 @@ using namespace mlir::split;
 // Attributes
 //===----------------------------------------------------------------------===//
 
-/// The attributes that were printed between `<{` and `}>`.
+/// Returns the attributes that are printed between `<{` and `}>`.
 static DictionaryAttr getInherentAttributes(Operation *op) {
   return dyn_cast_or_null<DictionaryAttr>(op->getPropertiesAsAttribute());
 }
@@ -32,7 +32,7 @@ Attribute mlir::split::getForeignAttribute(Operation *op, StringRef name) {
   return op->getDiscardableAttr(name);
 }
 
-/// An integer of any type but i1, or none if it does not fit into 64 bits.
+/// Reads an integer of any type but i1; none if it does not fit into 64 bits.
 static std::optional<int64_t> readInteger(Attribute attribute) {
   auto integer = dyn_cast<IntegerAttr>(attribute);
   if (!integer || integer.getType().isInteger(1))
@@ -102,7 +102,7 @@ DenseElementsAttr mlir::split::getConstant(Value value) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult ForeignOp::verify() const {
-  // The op that replaces it has neither.
+  // The replacement has neither.
   if (op->getNumRegions() != 0 || op->getNumSuccessors() != 0)
     return emitError() << "has regions or successors, expected none";
   if (failed(verifyOperandCount()) || failed(verifyAttributes()))
@@ -121,8 +121,8 @@ LogicalResult ForeignOp::verifyOperandCount() const {
   return success();
 }
 
-/// What is printed as inherent has a meaning. A discardable attribute has none
-/// unless it is what older versions print for an inherent one.
+/// Inherent attributes have a meaning. A discardable attribute has one only if
+/// older versions print an inherent attribute that way.
 LogicalResult ForeignOp::verifyAttributes() const {
   Attribute properties = op->getPropertiesAsAttribute();
   if (properties && !isa<DictionaryAttr>(properties))
@@ -181,35 +181,38 @@ FailureOr<Value> ForeignOp::getTensor(StringRef name) const {
   return operand;
 }
 
-FailureOr<std::optional<int64_t>>
-ForeignOp::getIntAttribute(StringRef name) const {
-  Attribute attribute = getForeignAttribute(op, name);
+template <typename T>
+static LogicalResult
+readAttribute(const ForeignOp &op, StringRef name, Attribute attribute,
+              std::optional<T> (*read)(Attribute), StringRef expected,
+              std::optional<T> &value) {
   if (!attribute)
-    return std::optional<int64_t>();
-  std::optional<int64_t> integer = readInteger(attribute);
-  if (!integer)
-    return emitError() << "attribute '" << name << "' is " << attribute
-                       << ", expected an integer of 64 bits";
-  return integer;
+    return success();
+  value = read(attribute);
+  if (value)
+    return success();
+  return op.emitError() << "attribute '" << name << "' is " << attribute
+                        << ", expected " << expected << " of 64 bits";
 }
 
-FailureOr<std::optional<SmallVector<int64_t>>>
-ForeignOp::getIntsAttribute(StringRef name) const {
-  Attribute attribute = getForeignAttribute(op, name);
-  if (!attribute)
-    return std::optional<SmallVector<int64_t>>();
-  std::optional<SmallVector<int64_t>> integers = readIntegers(attribute);
-  if (!integers)
-    return emitError() << "attribute '" << name << "' is " << attribute
-                       << ", expected an array of integers of 64 bits";
-  return integers;
+LogicalResult ForeignOp::readInt(StringRef name,
+                                 std::optional<int64_t> &value) const {
+  return readAttribute(*this, name, getForeignAttribute(op, name), readInteger,
+                       "an integer", value);
+}
+
+LogicalResult
+ForeignOp::readInts(StringRef name,
+                    std::optional<SmallVector<int64_t>> &value) const {
+  return readAttribute(*this, name, getForeignAttribute(op, name), readIntegers,
+                       "an array of integers", value);
 }
 
 LogicalResult ForeignOp::convert() const {
   if (failed(verify()))
     return failure();
-  OpBuilder b(op);
-  FailureOr<ResultRange> results = definition.build(b, *this);
+  ImplicitLocOpBuilder builder(op->getLoc(), op);
+  FailureOr<ResultRange> results = definition.build(builder, *this);
   if (failed(results))
     return failure();
   for (auto [from, to] : llvm::zip_equal(op->getResults(), *results))

@@ -8,8 +8,8 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_FOREIGN_FOREIGNOP_H
 #define SPLIT_MLIR_LIB_FRONTEND_FOREIGN_FOREIGNOP_H
 
-#include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Operation.h"
 #include <optional>
 
@@ -17,31 +17,33 @@ namespace mlir::split {
 
 class ForeignOp;
 
-/// What the definition of a foreign op says.
+/// The definition of a foreign op.
 struct ForeignOpDefinition {
   /// DIALECT.OP
   StringRef name;
-  /// Names of the operands, in order, and how many of them have to be there.
+  /// Names of the operands, in order, and the number of required ones.
   ArrayRef<StringRef> operands;
   size_t minOperands;
   /// Names of the attributes.
   ArrayRef<StringRef> attributes;
-  /// Builds what stands for the op, with a result of the same type for each of
-  /// the op's, or of any type where the op's is `none`.
-  FailureOr<ResultRange> (*build)(OpBuilder &b, const ForeignOp &op);
-  /// The version of ONNX's operator, 0 for those of others.
+  /// Builds the ops that replace the op. Results have the types of the op's
+  /// results, or any type if that is `none`.
+  FailureOr<ResultRange> (*build)(ImplicitLocOpBuilder &builder,
+                                  const ForeignOp &op);
+  /// The version of the ONNX operator, or 0 for other dialects.
   int64_t onnxVersion = 0;
 };
 
-/// The definition that tells what `op` means, or null if it is no split of a
-/// foreign dialect.
+/// Returns the definition of `op`, or null if it is not a split of a foreign
+/// dialect.
 const ForeignOpDefinition *findForeignSplit(Operation *op);
 
-/// Whether any split of a foreign dialect has an attribute of this name.
+/// Returns whether any split of a foreign dialect has an attribute of this
+/// name.
 bool isForeignSplitAttribute(StringRef name);
 
-/// An op of a dialect that is not linked, read by its definition. Errors are at
-/// the op and name it.
+/// An op of a dialect that is not linked, read by its definition. Errors are op
+/// errors.
 class ForeignOp {
 public:
   ForeignOp(Operation *op, const ForeignOpDefinition &definition,
@@ -53,30 +55,28 @@ public:
 
   const ForeignOpDefinition &getDefinition() const { return definition; }
   bool isOnnxStrict() const { return onnxStrict; }
-  Location getLoc() const { return op->getLoc(); }
   ResultRange getResults() const { return op->getResults(); }
   InFlightDiagnostic emitError() const { return op->emitOpError(); }
 
-  /// Whether the definition has an operand of this name.
+  /// Returns whether the definition has an operand of this name.
   bool takesOperand(StringRef name) const {
     return llvm::is_contained(definition.operands, name);
   }
-  /// The operand, or null if it is absent, which a value of type `none` counts
-  /// as.
+  /// Returns the operand, or null if it is absent or of type `none`.
   Value getOperand(StringRef name) const;
-  /// An operand that has to be a tensor.
+  /// Returns an operand, which has to be a tensor.
   FailureOr<Value> getTensor(StringRef name) const;
-  /// Starts an error, to be ended with what is expected.
+  /// Starts an error. The caller appends the expected type.
   InFlightDiagnostic emitTypeError(StringRef name, Type type) const;
 
-  /// The value of an attribute, or none if it is absent; an attribute of
-  /// another kind is an error.
-  FailureOr<std::optional<int64_t>> getIntAttribute(StringRef name) const;
-  FailureOr<std::optional<SmallVector<int64_t>>>
-  getIntsAttribute(StringRef name) const;
+  /// Reads an attribute into `value`, which stays as it is if there is none; an
+  /// attribute of another kind is an error.
+  LogicalResult readInt(StringRef name, std::optional<int64_t> &value) const;
+  LogicalResult readInts(StringRef name,
+                         std::optional<SmallVector<int64_t>> &value) const;
 
 private:
-  /// Checks what all definitions have in common.
+  /// Checks the op against its definition.
   LogicalResult verify() const;
   LogicalResult verifyOperandCount() const;
   LogicalResult verifyAttributes() const;
@@ -87,11 +87,12 @@ private:
   bool onnxStrict;
 };
 
-/// The attribute, inherent or discardable, or null.
+/// Returns the inherent or discardable attribute, or null.
 Attribute getForeignAttribute(Operation *op, StringRef name);
 
-/// The elements of a constant of a dialect that is linked, onnx-mlir,
-/// TensorFlow or TFLite; null if `value` is none or they cannot be read.
+/// Returns the elements of a constant of a linked dialect, onnx-mlir,
+/// TensorFlow or TFLite; null if `value` is not such a constant or cannot be
+/// read.
 DenseElementsAttr getConstant(Value value);
 
 } // namespace mlir::split

@@ -19,8 +19,8 @@ using namespace mlir::split;
 // onnx-mlir
 //===----------------------------------------------------------------------===//
 
-/// Gives the results of `split` the types of the foreign op's, as far as those
-/// are present (O9).
+/// Gives the results of `split` the types of the foreign op's results, unless
+/// those are absent (O9).
 static LogicalResult takeResultTypes(const ForeignOp &op,
                                      SplitOpInterface split) {
   for (auto [result, foreign] : llvm::zip(split->getResults(), op.getResults()))
@@ -30,19 +30,18 @@ static LogicalResult takeResultTypes(const ForeignOp &op,
                          split->getResultTypes());
 }
 
-static FailureOr<ResultRange> buildOnnxSplit(OpBuilder &b,
+static FailureOr<ResultRange> buildOnnxSplit(ImplicitLocOpBuilder &builder,
                                              const ForeignOp &op) {
-  auto axis = op.getIntAttribute("axis");
-  auto lengths = op.getIntsAttribute("split");
-  auto numOutputs = op.getIntAttribute("num_outputs");
-  FailureOr<Value> data = op.getTensor("input");
-  if (failed(axis) || failed(lengths) || failed(numOutputs) || failed(data))
-    return failure();
   OnnxSplit split;
+  std::optional<int64_t> axis;
+  FailureOr<Value> data = op.getTensor("input");
+  if (failed(op.readInt("axis", axis)) ||
+      failed(op.readInts("split", split.lengthsAttribute)) ||
+      failed(op.readInt("num_outputs", split.numOutputs)) || failed(data))
+    return failure();
   split.version = op.getDefinition().onnxVersion;
   split.data = *data;
-  split.axis = axis->value_or(0);
-  split.lengthsAttribute = *lengths;
+  split.axis = axis.value_or(0);
   if (op.getOperand("split")) {
     FailureOr<Value> lengthsOperand = op.getTensor("split");
     if (failed(lengthsOperand))
@@ -51,10 +50,9 @@ static FailureOr<ResultRange> buildOnnxSplit(OpBuilder &b,
     if (!split.constantLengths)
       split.lengths = *lengthsOperand;
   }
-  split.numOutputs = *numOutputs;
   split.numResults = op.getResults().size();
   split.strict = op.isOnnxStrict();
-  FailureOr<ResultRange> results = createOnnxSplit(b, op.getLoc(), split);
+  FailureOr<ResultRange> results = createOnnxSplit(builder, split);
   if (failed(results) ||
       failed(takeResultTypes(
           op, cast<SplitOpInterface>(results->front().getOwner()))))
@@ -70,17 +68,17 @@ static constexpr StringLiteral kAxis = "split_dim";
 static constexpr StringLiteral kLengths = "size_splits";
 
 namespace {
-/// An axis or lengths.
+/// The axis or the lengths of a foreign op.
 struct IntegersOperand {
-  /// The elements, if they are constant.
+  /// The elements, if they are constants.
   std::optional<SmallVector<int64_t>> constants;
-  /// The operand otherwise, and the type that is needed of it.
+  /// Otherwise the operand, and the type that it has to have.
   Value value;
   TensorType needed;
 };
 } // namespace
 
-/// Reads an operand that is to have one of `shapes`.
+/// Reads an operand that has to have one of `shapes`.
 static FailureOr<IntegersOperand>
 readIntegers(const ForeignOp &op, StringRef name,
              ArrayRef<ArrayRef<int64_t>> shapes) {
@@ -91,7 +89,7 @@ readIntegers(const ForeignOp &op, StringRef name,
   auto type =
       cast<TensorType>(constant ? constant.getType() : value->getType());
   Type element = type.getElementType();
-  // C3, V1: both dialects have signless ones alone.
+  // C3, V1: both dialects have only signless integers.
   if (!element.isSignlessInteger() || element.getIntOrFloatBitWidth() < 8 ||
       element.getIntOrFloatBitWidth() > 64)
     return op.emitTypeError(name, type)
@@ -115,57 +113,56 @@ readIntegers(const ForeignOp &op, StringRef name,
   return integers;
 }
 
-/// The operand as a split op takes it, or null if it is constant.
-static Value createOperand(OpBuilder &b, const ForeignOp &op,
+/// Returns the operand of the split op.
+static Value createOperand(ImplicitLocOpBuilder &builder, const ForeignOp &op,
                            const IntegersOperand &integers, StringRef name) {
-  if (!integers.value)
-    return {};
-  return createCheckedCast(b, op.getLoc(), integers.value, integers.needed,
+  return createCheckedCast(builder, integers.value, integers.needed,
                            (" of " + name).str(),
                            (op.getDefinition().name + " needs").str());
 }
 
-/// Checks that the attribute with the number of pieces, if there is one, tells
-/// that of the results (S1, V1).
-static LogicalResult verifyCount(const ForeignOp &op, StringRef name,
-                                 bool isRequired) {
-  auto count = op.getIntAttribute(name);
-  if (failed(count))
+/// Checks that the attribute with the number of pieces, which TFLite requires,
+/// is that of the results (S1, V1).
+static LogicalResult verifyCount(const ForeignOp &op) {
+  const ForeignOpDefinition &definition = op.getDefinition();
+  StringRef name = definition.attributes.front();
+  std::optional<int64_t> count;
+  if (failed(op.readInt(name, count)))
     return failure();
-  if (!*count && isRequired)
+  if (!count && definition.name.starts_with("tfl."))
     return op.emitError() << "attribute '" << name << "' is missing";
   int64_t numResults = op.getResults().size();
-  if (count->value_or(numResults) != numResults)
-    return op.emitError() << "attribute '" << name << "' is " << **count
+  if (count.value_or(numResults) != numResults)
+    return op.emitError() << "attribute '" << name << "' is " << *count
                           << ", expected " << numResults
                           << ", the number of results";
   return success();
 }
 
-/// Builds the op of `spec`, which obeys the rules.
-static ResultRange createPieces(OpBuilder &b, const ForeignOp &op, Value data,
+/// Builds the op for `spec`, which obeys the rules.
+static ResultRange createPieces(ImplicitLocOpBuilder &builder,
+                                const ForeignOp &op, Value data,
                                 const SplitSpec &spec,
                                 const IntegersOperand &axis,
                                 const IntegersOperand &lengths) {
   TypeRange types = op.getResults().getTypes();
-  Value axisOperand = createOperand(b, op, axis, kAxis);
-  IntegerAttr staticAxis;
-  if (spec.axis)
-    staticAxis = b.getI64IntegerAttr(*spec.axis);
+  OpFoldResult mixedAxis =
+      spec.axis ? OpFoldResult(builder.getI64IntegerAttr(*spec.axis))
+                : createOperand(builder, op, axis, kAxis);
   if (spec.equalPieces)
-    return SplitOp::create(b, op.getLoc(), types, data, axisOperand, staticAxis,
-                           spec.numPieces)
+    return SplitOp::create(builder, types, data, mixedAxis, spec.numPieces)
         .getResults();
-  Value lengthsOperand = createOperand(b, op, lengths, kLengths);
-  DenseI64ArrayAttr staticLengths;
-  if (spec.lengths)
-    staticLengths = b.getDenseI64ArrayAttr(*spec.lengths);
-  return VariadicSplitOp::create(b, op.getLoc(), types, data, axisOperand,
-                                 lengthsOperand, staticAxis, staticLengths)
+  OpFoldResult mixedLengths =
+      spec.lengths ? OpFoldResult(builder.getDenseI64ArrayAttr(*spec.lengths))
+                   : createOperand(builder, op, lengths, kLengths);
+  return VariadicSplitOp::create(builder, types, data, mixedAxis, mixedLengths)
       .getResults();
 }
 
-static FailureOr<ResultRange> buildPieces(OpBuilder &b, const ForeignOp &op) {
+static FailureOr<ResultRange> buildPieces(ImplicitLocOpBuilder &builder,
+                                          const ForeignOp &op) {
+  if (failed(verifyCount(op)))
+    return failure();
   FailureOr<Value> data = op.getTensor("value");
   // C3.
   FailureOr<IntegersOperand> axis = readIntegers(op, kAxis, {{}, {1}});
@@ -189,21 +186,7 @@ static FailureOr<ResultRange> buildPieces(OpBuilder &b, const ForeignOp &op) {
   if (failed(verifySplitSpec([&] { return op.emitError(); }, spec,
                              op.getResults().getTypes())))
     return failure();
-  return createPieces(b, op, *data, spec, *axis, *lengths);
-}
-
-static FailureOr<ResultRange> buildTensorFlowSplit(OpBuilder &b,
-                                                   const ForeignOp &op) {
-  if (failed(verifyCount(op, "num_split", /*isRequired=*/false)))
-    return failure();
-  return buildPieces(b, op);
-}
-
-static FailureOr<ResultRange> buildTFLiteSplit(OpBuilder &b,
-                                               const ForeignOp &op) {
-  if (failed(verifyCount(op, "num_splits", /*isRequired=*/true)))
-    return failure();
-  return buildPieces(b, op);
+  return createPieces(builder, op, *data, spec, *axis, *lengths);
 }
 
 //===----------------------------------------------------------------------===//
@@ -229,18 +212,18 @@ static constexpr ForeignOpDefinition kDefinitions[] = {
     {"onnx.SplitV11", kOnnx11Operands, /*minOperands=*/1, kOnnx11Attributes,
      buildOnnxSplit, /*onnxVersion=*/11},
     {"tf.Split", kSplitOperands, /*minOperands=*/2, kTensorFlowAttributes,
-     buildTensorFlowSplit},
+     buildPieces},
     {"tf.SplitV", kSplitVOperands, /*minOperands=*/3, kTensorFlowAttributes,
-     buildTensorFlowSplit},
+     buildPieces},
     {"tfl.split", kSplitOperands, /*minOperands=*/2, kTFLiteAttributes,
-     buildTFLiteSplit},
+     buildPieces},
     {"tfl.split_v", kSplitVOperands, /*minOperands=*/3, kTFLiteAttributes,
-     buildTFLiteSplit},
+     buildPieces},
 };
 
 const ForeignOpDefinition *mlir::split::findForeignSplit(Operation *op) {
   StringRef name = op->getName().getStringRef();
-  // What onnx-mlir called Split before it knew opset 13.
+  // Older versions of onnx-mlir, without opset 13, print SplitV11 as Split.
   if (name == "onnx.Split" &&
       (getForeignAttribute(op, "split") ||
        (op->getNumOperands() == 1 && !getForeignAttribute(op, "num_outputs"))))

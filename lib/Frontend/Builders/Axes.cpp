@@ -7,68 +7,59 @@
 
 #include "Axes.h"
 
-#include "IndexMath.h"
 #include "RuntimeChecks.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 #include "split-mlir/Dialect/Split/IR/Rules.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
-/// What is wrong with an axis, to be put after it.
-static std::string describeRange(int64_t rank) {
-  return (" is out of range [" + Twine(-rank) + ", " + Twine(rank - 1) +
-          "] for a tensor of rank " + Twine(rank))
-      .str();
+FailureOr<int64_t> mlir::split::getAxis(ImplicitLocOpBuilder &builder,
+                                        int64_t axis, int64_t rank) {
+  return normalizeAxis([&] { return builder.emitError(); }, axis, rank,
+                       "a tensor");
 }
 
-FailureOr<int64_t> mlir::split::getAxis(Location loc, int64_t axis,
-                                        int64_t rank) {
-  if (std::optional<int64_t> normalized = normalizeAxis(axis, rank))
-    return *normalized;
-  return emitError(loc) << "axis " << axis << describeRange(rank);
+Value mlir::split::createIsAxis(ImplicitLocOpBuilder &builder,
+                                OpFoldResult axis, int64_t dim, int64_t rank) {
+  IndexMath math(builder, builder.getLoc());
+  return math.either(math.isEqual(axis, dim), math.isEqual(axis, dim - rank));
 }
 
-Value mlir::split::createIsAxis(OpBuilder &b, Location loc, OpFoldResult axis,
-                                int64_t dim, int64_t rank) {
-  IndexMath math(b, loc);
-  Value value = math.get(axis);
-  return math.either(math.isEqual(value, dim), math.isEqual(value, dim - rank));
-}
-
-LogicalResult mlir::split::checkAxes(OpBuilder &b, Location loc,
+LogicalResult mlir::split::checkAxes(ImplicitLocOpBuilder &builder,
                                      ArrayRef<OpFoldResult> axes,
                                      int64_t rank) {
-  IndexMath math(b, loc);
+  IndexMath math(builder, builder.getLoc());
   for (OpFoldResult axis : axes) {
-    Value isInRange =
-        math.isBetween(math.get(axis), math.get(-rank), math.get(rank - 1));
-    if (failed(createCheck(b, loc, isInRange, "axis {}" + describeRange(rank),
-                           axis)))
+    Value isInRange = math.isBetween(axis, math.get(-rank), math.get(rank - 1));
+    if (failed(createCheck(builder, isInRange,
+                           CheckMessage("axis ")
+                               << axis << describeAxisRange(rank, "a tensor"))))
       return failure();
   }
   for (int64_t dim = 0; dim < rank; ++dim) {
     Value isNamed = math.getBool(false), isNamedTwice = isNamed;
     for (OpFoldResult axis : axes) {
-      Value isAxis = createIsAxis(b, loc, axis, dim, rank);
+      Value isAxis = createIsAxis(builder, axis, dim, rank);
       isNamedTwice = math.either(isNamedTwice, math.both(isNamed, isAxis));
       isNamed = math.either(isNamed, isAxis);
     }
-    if (failed(createCheck(
-            b, loc, math.negate(isNamedTwice),
-            "axes name dimension " + Twine(dim) + " more than once", {})))
+    if (failed(createCheck(builder, math.negate(isNamedTwice),
+                           CheckMessage("axes name dimension ")
+                               << dim << " more than once")))
       return failure();
   }
   return success();
 }
 
-SmallVector<Value> mlir::split::createMarks(OpBuilder &b, Location loc,
+SmallVector<Value> mlir::split::createMarks(ImplicitLocOpBuilder &builder,
                                             ArrayRef<OpFoldResult> axes,
                                             int64_t rank) {
-  IndexMath math(b, loc);
+  IndexMath math(builder, builder.getLoc());
   SmallVector<Value> marks(rank, math.getBool(false));
   for (auto [dim, mark] : llvm::enumerate(marks))
     for (OpFoldResult axis : axes)
-      mark = math.either(mark, createIsAxis(b, loc, axis, dim, rank));
+      mark = math.either(mark, createIsAxis(builder, axis, dim, rank));
   return marks;
 }

@@ -8,26 +8,27 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_AXES_H
 #define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_AXES_H
 
-#include "mlir/IR/Builders.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::split {
 
-/// `axis` counted from the front, as the axis of a tensor of rank `rank`, or an
-/// error at `loc`.
-FailureOr<int64_t> getAxis(Location loc, int64_t axis, int64_t rank);
+/// Returns `axis` counted from the front of a tensor of rank `rank`, or an
+/// error.
+FailureOr<int64_t> getAxis(ImplicitLocOpBuilder &builder, int64_t axis,
+                           int64_t rank);
 
 /// Checks that axes, attributes or index values, are in range for a tensor of
-/// rank `rank`, and each dimension is named once at most: an error at `loc`, at
-/// run time where axes are not known.
-LogicalResult checkAxes(OpBuilder &b, Location loc, ArrayRef<OpFoldResult> axes,
-                        int64_t rank);
+/// rank `rank`, and that no dimension is named twice; at run time where axes
+/// are not known.
+LogicalResult checkAxes(ImplicitLocOpBuilder &builder,
+                        ArrayRef<OpFoldResult> axes, int64_t rank);
 
-/// Whether `axis` names `dim` of a tensor of rank `rank`.
-Value createIsAxis(OpBuilder &b, Location loc, OpFoldResult axis, int64_t dim,
-                   int64_t rank);
+/// Returns whether `axis` names `dim` of a tensor of rank `rank`.
+Value createIsAxis(ImplicitLocOpBuilder &builder, OpFoldResult axis,
+                   int64_t dim, int64_t rank);
 
-/// The same for each dimension, whether one of `axes` names it.
-SmallVector<Value> createMarks(OpBuilder &b, Location loc,
+/// Returns for each dimension whether one of `axes` names it.
+SmallVector<Value> createMarks(ImplicitLocOpBuilder &builder,
                                ArrayRef<OpFoldResult> axes, int64_t rank);
 
 } // namespace mlir::split

@@ -7,9 +7,9 @@
 
 #include "Broadcast.h"
 
-#include "RuntimeChecks.h"
 #include "Sizes.h"
 
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -18,8 +18,8 @@
 using namespace mlir;
 using namespace mlir::split;
 
-Broadcast::Broadcast(OpBuilder &b, Location loc, ArrayRef<Shape> operands)
-    : b(b), loc(loc) {
+Broadcast::Broadcast(ImplicitLocOpBuilder &builder, ArrayRef<Shape> operands)
+    : builder(builder) {
   for (const Shape &shape : operands) {
     SmallVector<DimAccess> &dims = accesses.emplace_back();
     for (OpFoldResult size : shape)
@@ -48,9 +48,9 @@ LogicalResult Broadcast::resolveDim(int64_t k) {
     } else if (*dimSize == 1) {
       ones.push_back(&dims[dim]);
     } else if (size != 1 && size != *dimSize) {
-      return emitError(loc) << "shapes do not broadcast: dimension " << k
-                            << " of the result would have the sizes " << size
-                            << " and " << *dimSize;
+      return builder.emitError() << "shapes do not broadcast: dimension " << k
+                                 << " of the result would have the sizes "
+                                 << size << " and " << *dimSize;
     } else {
       size = *dimSize;
     }
@@ -64,33 +64,32 @@ LogicalResult Broadcast::resolveDim(int64_t k) {
   if (runTimeSize && size == 1)
     sizes.push_back(runTimeSize);
   else
-    sizes.push_back(b.getIndexAttr(size));
+    sizes.push_back(builder.getIndexAttr(size));
   return success();
 }
 
 Value Broadcast::resolveRunTimeSize(int64_t k, int64_t size,
                                     ArrayRef<DimAccess *> dims) {
-  // All the same: whatever it is, it fits.
+  // Equal sizes fit whatever they are.
   bool isSame = llvm::all_of(dims, [&](const DimAccess *dim) {
     return isSameSize(dim->size, dims[0]->size);
   });
   if (size == 1 && isSame)
     return cast<Value>(dims[0]->size);
 
-  Value one = arith::ConstantIndexOp::create(b, loc, 1);
-  Value result = arith::ConstantIndexOp::create(b, loc, size);
+  IndexMath math(builder, builder.getLoc());
+  Value result = math.get(size);
   for (DimAccess *dim : dims) {
     Value dimSize = cast<Value>(dim->size);
     dim->kind = DimAccess::Choose;
-    dim->isOne = createIsEqual(b, loc, dimSize, one);
+    dim->isOne = math.isEqual(dimSize, 1);
     if (size == 1)
-      result = arith::SelectOp::create(b, loc, dim->isOne, result, dimSize);
+      result = arith::SelectOp::create(builder, dim->isOne, result, dimSize);
   }
   for (DimAccess *dim : dims) {
     Value dimSize = cast<Value>(dim->size);
-    Value fits = arith::OrIOp::create(b, loc, dim->isOne,
-                                      createIsEqual(b, loc, dimSize, result));
-    AssertOp::create(b, loc, fits,
+    Value fits = math.either(dim->isOne, math.isEqual(dimSize, result));
+    AssertOp::create(builder, fits,
                      ("shapes do not broadcast: dimension " + Twine(k) +
                       " of the result would have the sizes {} and {}")
                          .str(),
@@ -110,21 +109,21 @@ SmallVector<AffineExpr> Broadcast::getExprs(unsigned operand) const {
   int64_t k = rank - accesses[operand].size();
   for (const DimAccess &access : accesses[operand]) {
     exprs.push_back(access.kind == DimAccess::Follow
-                        ? b.getAffineDimExpr(k)
-                        : b.getAffineConstantExpr(0));
+                        ? builder.getAffineDimExpr(k)
+                        : builder.getAffineConstantExpr(0));
     ++k;
   }
   return exprs;
 }
 
 AffineMap Broadcast::getMap(unsigned operand) const {
-  return AffineMap::get(rank, 0, getExprs(operand), b.getContext());
+  return AffineMap::get(rank, 0, getExprs(operand), builder.getContext());
 }
 
-SmallVector<Value> Broadcast::createIndices(OpBuilder &b, Location loc,
+SmallVector<Value> Broadcast::createIndices(ImplicitLocOpBuilder &builder,
                                             unsigned operand,
                                             ValueRange resultIndices) const {
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
   SmallVector<Value> indices;
   int64_t k = rank - accesses[operand].size();
   for (const DimAccess &access : accesses[operand]) {
@@ -132,7 +131,7 @@ SmallVector<Value> Broadcast::createIndices(OpBuilder &b, Location loc,
     if (access.kind == DimAccess::Stay)
       index = zero;
     if (access.kind == DimAccess::Choose)
-      index = arith::SelectOp::create(b, loc, access.isOne, zero, index);
+      index = arith::SelectOp::create(builder, access.isOne, zero, index);
     indices.push_back(index);
   }
   return indices;

@@ -9,7 +9,7 @@
 #define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_BROADCAST_H
 
 #include "mlir/IR/AffineMap.h"
-#include "mlir/IR/Builders.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::split {
 
@@ -19,25 +19,27 @@ class Broadcast {
 public:
   using Shape = SmallVector<OpFoldResult>;
 
-  Broadcast(OpBuilder &b, Location loc, ArrayRef<Shape> operands);
+  Broadcast(ImplicitLocOpBuilder &builder, ArrayRef<Shape> operands);
 
-  /// Finds the result's shape. Sizes that cannot fit are an error, those that
-  /// may are checked at run time. To be called once, before what follows.
+  /// Computes the result's shape. Sizes that cannot fit are an error; sizes
+  /// that may not fit are checked at run time. Call this once, before the
+  /// functions below.
   LogicalResult resolve();
 
-  /// The result's shape.
+  /// Returns the result's shape.
   ArrayRef<OpFoldResult> getSizes() const { return sizes; }
 
-  /// Whether an affine map tells where an operand is read. It does not where a
-  /// size may turn out to be 1.
+  /// Returns whether an affine map describes where an operand is read. None
+  /// does if a size may turn out to be 1.
   bool hasMap(unsigned operand) const;
 
-  /// Where an operand is read, given the result's indices.
+  /// Returns where an operand is read, given the result's indices.
   SmallVector<AffineExpr> getExprs(unsigned operand) const;
-  /// The same as a map of the result's dimensions.
+  /// Returns the same as a map of the result's dimensions.
   AffineMap getMap(unsigned operand) const;
-  /// The same computed, for any operand.
-  SmallVector<Value> createIndices(OpBuilder &b, Location loc, unsigned operand,
+  /// Computes the same for any operand.
+  SmallVector<Value> createIndices(ImplicitLocOpBuilder &builder,
+                                   unsigned operand,
                                    ValueRange resultIndices) const;
 
 private:
@@ -58,12 +60,11 @@ private:
   };
 
   LogicalResult resolveDim(int64_t k);
-  /// Finds the size of dimension `k`, where `dims` have run-time sizes and all
-  /// others have the size 1, or `size` if that is not 1.
+  /// Computes the size of dimension `k`. `dims` have run-time sizes; all others
+  /// have the size 1, or `size` if that is not 1.
   Value resolveRunTimeSize(int64_t k, int64_t size, ArrayRef<DimAccess *> dims);
 
-  OpBuilder &b;
-  Location loc;
+  ImplicitLocOpBuilder &builder;
   /// Per operand and dimension.
   SmallVector<SmallVector<DimAccess>> accesses;
   int64_t rank = 0;

@@ -8,15 +8,15 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_CAST_H
 #define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_CAST_H
 
-#include "mlir/IR/Builders.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::split {
 
-/// Converts a ranked tensor, of integers or floats as `elementType` is. To i1:
-/// whether an element is not 0. From a float to an integer: rounded towards
-/// zero; numbers that the type cannot hold become the nearest it can, and NaN
-/// becomes 0. Between integers: the low bits.
-Value createCast(OpBuilder &b, Location loc, Value tensor, Type elementType);
+/// Converts the elements of a ranked tensor of integers or floats. An i1 says
+/// whether the element is not 0. A float is rounded towards zero to an integer;
+/// numbers that the type cannot hold become the nearest that it can, and NaN
+/// becomes 0. Between integers, the low bits stay.
+Value createCast(ImplicitLocOpBuilder &builder, Value tensor, Type elementType);
 
 } // namespace mlir::split
 

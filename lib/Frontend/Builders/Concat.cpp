@@ -8,88 +8,91 @@
 #include "Concat.h"
 
 #include "Axes.h"
-#include "IndexMath.h"
 #include "RuntimeChecks.h"
 #include "ShapeValues.h"
 #include "Sizes.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Rules.h"
+#include "split-mlir/Dialect/Split/IR/Slice.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "llvm/Support/MathExtras.h"
 
 #include <limits>
 
 using namespace mlir;
 using namespace mlir::split;
 
-/// The sizes that all values have but along `axis`.
+/// Returns the sizes that all values share, except along `axis`.
 static FailureOr<SmallVector<OpFoldResult>>
-getCommonSizes(OpBuilder &b, Location loc, ValueRange values, int64_t axis) {
-  SmallVector<OpFoldResult> common = getSizes(b, loc, values.front());
-  // A static size tells more than a run-time one.
+getCommonSizes(ImplicitLocOpBuilder &builder, ValueRange values, int64_t axis) {
+  SmallVector<OpFoldResult> common = getSizes(builder, values.front());
+  // Prefer static sizes.
   for (Value value : values.drop_front())
     for (auto [dim, size] : llvm::enumerate(getRankedType(value).getShape()))
       if (ShapedType::isStatic(size) && !getConstantIntValue(common[dim]))
-        common[dim] = b.getIndexAttr(size);
+        common[dim] = builder.getIndexAttr(size);
   for (auto [i, value] : llvm::enumerate(values))
-    for (auto [dim, size] : llvm::enumerate(getSizes(b, loc, value)))
+    for (auto [dim, size] : llvm::enumerate(getSizes(builder, value)))
       if (static_cast<int64_t>(dim) != axis &&
-          failed(createSizeCheck(b, loc, size, common[dim],
-                                 "dimension " + Twine(dim) + " of operand #" +
-                                     Twine(i) +
-                                     " is {}, expected {} as others have")))
+          failed(createSizeCheck(builder, size, common[dim],
+                                 CheckMessage("dimension ")
+                                     << dim << " of operand #" << i << " is "
+                                     << size << ", expected " << common[dim]
+                                     << " as others have")))
         return failure();
   return common;
 }
 
-/// The size of the result along `axis`; kDynamic where it is not known.
-static FailureOr<int64_t> getLength(Location loc, ValueRange values,
-                                    int64_t axis) {
-  int64_t length = 0;
+/// Returns the size of the result along `axis`, or kDynamic.
+static FailureOr<int64_t> getLength(ImplicitLocOpBuilder &builder,
+                                    ValueRange values, int64_t axis) {
+  BoundedSum length;
   for (Value value : values) {
     int64_t size = getRankedType(value).getDimSize(axis);
     if (ShapedType::isDynamic(size))
       return ShapedType::kDynamic;
-    if (llvm::AddOverflow(length, size, length))
-      return emitError(loc)
+    if (!length.add(size))
+      return builder.emitError()
              << "sizes along dimension " << axis << " sum to more than "
              << std::numeric_limits<int64_t>::max() << ", the largest size";
   }
-  return length;
+  return length.get();
 }
 
-/// The same as the sum of all sizes.
-static OpFoldResult createLength(OpBuilder &b, Location loc, ValueRange values,
-                                 int64_t axis) {
-  IndexMath math(b, loc);
+/// Builds the sum of all sizes along `axis`.
+static OpFoldResult createLength(ImplicitLocOpBuilder &builder,
+                                 ValueRange values, int64_t axis) {
+  IndexMath math(builder, builder.getLoc());
   Value length = math.get(0);
   for (Value value : values)
-    length = math.add(length, math.get(getSize(b, loc, value, axis)));
+    length = math.add(length, getSize(builder, value, axis));
   return getAsOpFoldResult(length);
 }
 
 /// Concatenates small tensors of integers.
-static Value createFolded(OpBuilder &b, Location loc, ValueRange values,
+static Value createFolded(ImplicitLocOpBuilder &builder, ValueRange values,
                           RankedTensorType type) {
   SmallVector<Value> elements;
   for (Value value : values)
-    llvm::append_range(elements, createElements(b, loc, value));
-  return createFromElements(b, loc, type, elements);
+    llvm::append_range(elements, createElements(builder, value));
+  return createFromElements(builder, type, elements);
 }
 
-FailureOr<Value> mlir::split::createConcat(OpBuilder &b, Location loc,
+FailureOr<Value> mlir::split::createConcat(ImplicitLocOpBuilder &builder,
                                            ValueRange values, int64_t axis) {
   int64_t rank = getRankedType(values.front()).getRank();
-  FailureOr<int64_t> dim = getAxis(loc, axis, rank);
+  FailureOr<int64_t> dim = getAxis(builder, axis, rank);
   if (failed(dim))
     return failure();
   for (auto [i, value] : llvm::enumerate(values))
     if (getRankedType(value).getRank() != rank)
-      return emitError(loc) << "operand #" << i << " has rank "
-                            << getRankedType(value).getRank() << ", expected "
-                            << rank << " as operand #0 has";
-  auto sizes = getCommonSizes(b, loc, values, *dim);
-  FailureOr<int64_t> length = getLength(loc, values, *dim);
+      return builder.emitError()
+             << "operand #" << i << " has rank "
+             << getRankedType(value).getRank() << ", expected " << rank
+             << " as operand #0 has";
+  auto sizes = getCommonSizes(builder, values, *dim);
+  FailureOr<int64_t> length = getLength(builder, values, *dim);
   if (failed(sizes) || failed(length))
     return failure();
 
@@ -99,10 +102,10 @@ FailureOr<Value> mlir::split::createConcat(OpBuilder &b, Location loc,
   shape[*dim] = *length;
   auto type = RankedTensorType::get(shape, element);
   if (llvm::all_of(values.getTypes(), isShapeValue) && isShapeValue(type))
-    return createFolded(b, loc, values, type);
-  if (isCertainlyEmpty(type)) {
-    (*sizes)[*dim] = createLength(b, loc, values, *dim);
-    return tensor::EmptyOp::create(b, loc, *sizes, element).getResult();
+    return createFolded(builder, values, type);
+  if (isStaticallyEmpty(type)) {
+    (*sizes)[*dim] = createLength(builder, values, *dim);
+    return tensor::EmptyOp::create(builder, *sizes, element).getResult();
   }
 
   SmallVector<Value> pieces;
@@ -112,13 +115,13 @@ FailureOr<Value> mlir::split::createConcat(OpBuilder &b, Location loc,
     if (shape[*dim] == 0)
       continue;
     auto pieceType = RankedTensorType::get(shape, element);
-    pieces.push_back(b.createOrFold<tensor::CastOp>(loc, pieceType, value));
+    pieces.push_back(builder.createOrFold<tensor::CastOp>(pieceType, value));
   }
   if (pieces.empty()) {
-    (*sizes)[*dim] = b.getIndexAttr(0);
-    return tensor::EmptyOp::create(b, loc, *sizes, element).getResult();
+    (*sizes)[*dim] = builder.getIndexAttr(0);
+    return tensor::EmptyOp::create(builder, *sizes, element).getResult();
   }
   if (pieces.size() == 1)
     return pieces.front();
-  return tensor::ConcatOp::create(b, loc, *dim, pieces).getResult();
+  return tensor::ConcatOp::create(builder, *dim, pieces).getResult();
 }

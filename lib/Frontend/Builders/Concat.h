@@ -8,14 +8,14 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_CONCAT_H
 #define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_CONCAT_H
 
-#include "mlir/IR/Builders.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::split {
 
 /// Concatenates one or more ranked tensors of one element type along `axis`,
 /// which counts from the end if it is negative. Ranks and sizes that do not fit
-/// are an error at `loc`; sizes that only may not are checked at run time.
-FailureOr<Value> createConcat(OpBuilder &b, Location loc, ValueRange values,
+/// are an error; sizes that may not fit are checked at run time.
+FailureOr<Value> createConcat(ImplicitLocOpBuilder &builder, ValueRange values,
                               int64_t axis);
 
 } // namespace mlir::split

@@ -18,11 +18,11 @@
 using namespace mlir;
 using namespace mlir::split;
 
-Value mlir::split::castSign(OpBuilder &b, Location loc, Value scalar,
+Value mlir::split::castSign(ImplicitLocOpBuilder &builder, Value scalar,
                             Type type) {
   if (scalar.getType() == type)
     return scalar;
-  return UnrealizedConversionCastOp::create(b, loc, type, scalar).getResult(0);
+  return UnrealizedConversionCastOp::create(builder, type, scalar).getResult(0);
 }
 
 Type mlir::split::getSignless(Type type) {
@@ -31,68 +31,56 @@ Type mlir::split::getSignless(Type type) {
   return type;
 }
 
-SmallVector<Value> mlir::split::createLoopIndices(OpBuilder &b, Location loc,
+SmallVector<Value> mlir::split::createLoopIndices(ImplicitLocOpBuilder &builder,
                                                   int64_t count) {
   SmallVector<Value> indices;
   for (int64_t i = 0; i < count; ++i)
-    indices.push_back(linalg::IndexOp::create(b, loc, i));
+    indices.push_back(linalg::IndexOp::create(builder, i));
   return indices;
 }
 
-Value mlir::split::createParallel(OpBuilder &b, Location loc,
-                                  ArrayRef<OpFoldResult> sizes,
-                                  Type elementType, ValueRange inputs,
-                                  ArrayRef<AffineMap> inputMaps,
-                                  BodyBuilder body) {
-  int64_t rank = sizes.size();
-  SmallVector<AffineMap> maps(inputMaps);
-  maps.push_back(b.getMultiDimIdentityMap(rank));
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
-  Value init = tensor::EmptyOp::create(b, loc, sizes, elementType);
+SmallVector<Value> mlir::split::castToSignless(ImplicitLocOpBuilder &builder,
+                                               ValueRange scalars) {
+  return llvm::map_to_vector(scalars, [&](Value scalar) {
+    return castSign(builder, scalar, getSignless(scalar.getType()));
+  });
+}
+
+Value mlir::split::createGeneric(ImplicitLocOpBuilder &builder,
+                                 ValueRange inputs, Value init,
+                                 ArrayRef<AffineMap> maps,
+                                 ArrayRef<utils::IteratorType> iterators,
+                                 BodyBuilder body) {
   return linalg::GenericOp::create(
-             b, loc, init.getType(), inputs, init, maps, iterators,
-             [&](OpBuilder &b, Location loc, ValueRange args) {
-               linalg::YieldOp::create(b, loc, body(b, loc, args));
+             builder, init.getType(), inputs, init, maps, iterators,
+             [&](OpBuilder &inner, Location loc, ValueRange args) {
+               ImplicitLocOpBuilder builder(loc, inner);
+               linalg::YieldOp::create(builder, body(builder, args));
              })
       .getResult(0);
 }
 
-static Type getElementType(Value tensor) {
-  return cast<TensorType>(tensor.getType()).getElementType();
+Value mlir::split::createParallel(ImplicitLocOpBuilder &builder,
+                                  ArrayRef<OpFoldResult> sizes,
+                                  Type elementType, ValueRange inputs,
+                                  ArrayRef<AffineMap> inputMaps,
+                                  BodyBuilder body) {
+  SmallVector<AffineMap> maps(inputMaps);
+  maps.push_back(builder.getMultiDimIdentityMap(sizes.size()));
+  SmallVector<utils::IteratorType> iterators(sizes.size(),
+                                             utils::IteratorType::parallel);
+  Value init = tensor::EmptyOp::create(builder, sizes, elementType);
+  return createGeneric(builder, inputs, init, maps, iterators,
+                       [&](ImplicitLocOpBuilder &builder, ValueRange args) {
+                         return body(builder, args.drop_back());
+                       });
 }
 
-/// Computes each element of a small result by itself.
-static Value createFolded(OpBuilder &b, Location loc, ValueRange operands,
-                          RankedTensorType type, ScalarBuilder scalar) {
-  SmallVector<SmallVector<Value>> elements;
-  for (Value operand : operands)
-    elements.push_back(createElements(b, loc, operand));
-  SmallVector<Value> results;
-  for (int64_t i = 0; i < type.getNumElements(); ++i) {
-    SmallVector<Value> args;
-    for (ArrayRef<Value> operand : elements)
-      args.push_back(operand[operand.size() == 1 ? 0 : i]);
-    results.push_back(scalar(b, loc, getElementType(operands[0]), args));
-  }
-  return createFromElements(b, loc, type, results);
-}
-
-FailureOr<Value> mlir::split::createElementwise(OpBuilder &b, Location loc,
-                                                ValueRange operands,
-                                                Type resultElement,
-                                                ScalarBuilder scalar) {
-  SmallVector<Broadcast::Shape> shapes;
-  for (Value operand : operands)
-    shapes.push_back(getSizes(b, loc, operand));
-  Broadcast broadcast(b, loc, shapes);
-  if (failed(broadcast.resolve()))
-    return failure();
-
-  RankedTensorType type = getTensorType(broadcast.getSizes(), resultElement);
-  if (llvm::all_of(operands.getTypes(), isShapeValue) && isShapeValue(type))
-    return createFolded(b, loc, operands, type, scalar);
-
+Value mlir::split::createParallel(ImplicitLocOpBuilder &builder,
+                                  const Broadcast &broadcast,
+                                  ValueRange operands, Type elementType,
+                                  BodyBuilder body) {
+  ArrayRef<OpFoldResult> sizes = broadcast.getSizes();
   SmallVector<Value> inputs;
   SmallVector<AffineMap> maps;
   for (auto [i, operand] : llvm::enumerate(operands)) {
@@ -101,23 +89,63 @@ FailureOr<Value> mlir::split::createElementwise(OpBuilder &b, Location loc,
     inputs.push_back(operand);
     maps.push_back(broadcast.getMap(i));
   }
-  auto body = [&](OpBuilder &b, Location loc, ValueRange blockArgs) {
+  auto readOperands = [&](ImplicitLocOpBuilder &builder, ValueRange inputs) {
     SmallVector<Value> args;
     for (auto [i, operand] : llvm::enumerate(operands)) {
-      Value arg;
       if (broadcast.hasMap(i)) {
-        arg = blockArgs.front();
-        blockArgs = blockArgs.drop_front();
-      } else {
-        SmallVector<Value> indices = broadcast.createIndices(
-            b, loc, i, createLoopIndices(b, loc, type.getRank()));
-        arg = tensor::ExtractOp::create(b, loc, operand, indices);
+        args.push_back(inputs.front());
+        inputs = inputs.drop_front();
+        continue;
       }
-      args.push_back(castSign(b, loc, arg, getSignless(arg.getType())));
+      SmallVector<Value> indices = broadcast.createIndices(
+          builder, i, createLoopIndices(builder, sizes.size()));
+      args.push_back(tensor::ExtractOp::create(builder, operand, indices));
     }
-    Value result = scalar(b, loc, getElementType(operands[0]), args);
-    return castSign(b, loc, result, resultElement);
+    return body(builder, args);
   };
-  return createParallel(b, loc, broadcast.getSizes(), resultElement, inputs,
-                        maps, body);
+  return createParallel(builder, sizes, elementType, inputs, maps,
+                        readOperands);
+}
+
+static Type getElementType(Value tensor) {
+  return cast<TensorType>(tensor.getType()).getElementType();
+}
+
+/// Computes each element of a small result by itself.
+static Value createFolded(ImplicitLocOpBuilder &builder, ValueRange operands,
+                          RankedTensorType type, ScalarBuilder scalar) {
+  SmallVector<SmallVector<Value>> elements;
+  for (Value operand : operands)
+    elements.push_back(createElements(builder, operand));
+  SmallVector<Value> results;
+  for (int64_t i = 0; i < type.getNumElements(); ++i) {
+    SmallVector<Value> args;
+    for (ArrayRef<Value> operand : elements)
+      args.push_back(operand[operand.size() == 1 ? 0 : i]);
+    results.push_back(scalar(builder, getElementType(operands[0]), args));
+  }
+  return createFromElements(builder, type, results);
+}
+
+FailureOr<Value> mlir::split::createElementwise(ImplicitLocOpBuilder &builder,
+                                                ValueRange operands,
+                                                Type resultElement,
+                                                ScalarBuilder scalar) {
+  SmallVector<Broadcast::Shape> shapes;
+  for (Value operand : operands)
+    shapes.push_back(getSizes(builder, operand));
+  Broadcast broadcast(builder, shapes);
+  if (failed(broadcast.resolve()))
+    return failure();
+
+  RankedTensorType type = getTensorType(broadcast.getSizes(), resultElement);
+  if (llvm::all_of(operands.getTypes(), isShapeValue) && isShapeValue(type))
+    return createFolded(builder, operands, type, scalar);
+
+  auto body = [&](ImplicitLocOpBuilder &builder, ValueRange args) {
+    Value result = scalar(builder, getElementType(operands[0]),
+                          castToSignless(builder, args));
+    return castSign(builder, result, resultElement);
+  };
+  return createParallel(builder, broadcast, operands, resultElement, body);
 }

@@ -1,4 +1,4 @@
-//===- Elementwise.h - elementwise computations -----------------*- C++ -*-===//
+//===- Elementwise.h - loops over the elements of tensors -------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,43 +8,59 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_ELEMENTWISE_H
 #define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_ELEMENTWISE_H
 
-#include "mlir/IR/Builders.h"
+#include "Scalars.h"
+
+#include "mlir/Dialect/Utils/StructuredOpsUtils.h"
 
 namespace mlir::split {
 
-/// Builds the computation on one element of each operand. The arguments are
-/// signless, and the result may be; `elementType` is that of the first operand,
-/// with its signedness.
-using ScalarBuilder = llvm::function_ref<Value(
-    OpBuilder &b, Location loc, Type elementType, ValueRange args)>;
+class Broadcast;
+
+using ScalarBuilder = llvm::function_ref<ScalarFunction>;
 
 /// Computes on ranked tensors element by element, as a `linalg.generic` with a
-/// result of element type `resultElement`, or as scalars where operands and
-/// result are small tensors of integers (ShapeValues.h). Operands are broadcast
-/// against each other as NumPy does. Shapes that cannot fit are an error at
-/// `loc`; sizes that only may fit are checked at run time.
-FailureOr<Value> createElementwise(OpBuilder &b, Location loc,
+/// result of element type `resultElement`, or on small integers as scalars.
+/// Shapes broadcast as in NumPy: sizes that cannot fit are an error, sizes that
+/// only may fit are checked at run time.
+FailureOr<Value> createElementwise(ImplicitLocOpBuilder &builder,
                                    ValueRange operands, Type resultElement,
                                    ScalarBuilder scalar);
 
-/// Builds an element of a result of a `linalg.generic` from those of its
-/// inputs.
+/// Builds an element of the result of a `linalg.generic`.
 using BodyBuilder =
-    llvm::function_ref<Value(OpBuilder &b, Location loc, ValueRange args)>;
+    llvm::function_ref<Value(ImplicitLocOpBuilder &builder, ValueRange args)>;
+
+/// Builds a `linalg.generic` with one result. `maps` are those of the inputs,
+/// then that of `init`. `body` gets an element of each, in this order.
+Value createGeneric(ImplicitLocOpBuilder &builder, ValueRange inputs,
+                    Value init, ArrayRef<AffineMap> maps,
+                    ArrayRef<utils::IteratorType> iterators, BodyBuilder body);
 
 /// Builds a tensor of these sizes by a `linalg.generic` whose loops are all
-/// parallel, one for each dimension of the result.
-Value createParallel(OpBuilder &b, Location loc, ArrayRef<OpFoldResult> sizes,
-                     Type elementType, ValueRange inputs,
-                     ArrayRef<AffineMap> inputMaps, BodyBuilder body);
+/// parallel, one for each dimension of the result. `body` gets an element of
+/// each input.
+Value createParallel(ImplicitLocOpBuilder &builder,
+                     ArrayRef<OpFoldResult> sizes, Type elementType,
+                     ValueRange inputs, ArrayRef<AffineMap> inputMaps,
+                     BodyBuilder body);
 
-/// The indices of the loops of a `linalg.generic`, in its body.
-SmallVector<Value> createLoopIndices(OpBuilder &b, Location loc, int64_t count);
+/// Builds the same for a broadcast that is resolved: `body` gets an element of
+/// each operand.
+Value createParallel(ImplicitLocOpBuilder &builder, const Broadcast &broadcast,
+                     ValueRange operands, Type elementType, BodyBuilder body);
+
+/// Returns the indices of the loops of a `linalg.generic`, in its body.
+SmallVector<Value> createLoopIndices(ImplicitLocOpBuilder &builder,
+                                     int64_t count);
 
 /// Casts a scalar between ui8 and i8 and the like: `arith` is signless.
-Value castSign(OpBuilder &b, Location loc, Value scalar, Type type);
+Value castSign(ImplicitLocOpBuilder &builder, Value scalar, Type type);
 
-/// The type of the same width that `arith` computes on.
+/// Casts scalars to the types that `arith` computes on.
+SmallVector<Value> castToSignless(ImplicitLocOpBuilder &builder,
+                                  ValueRange scalars);
+
+/// Returns the type of the same width that `arith` computes on.
 Type getSignless(Type type);
 
 } // namespace mlir::split

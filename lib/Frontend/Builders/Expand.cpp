@@ -9,10 +9,10 @@
 
 #include "Broadcast.h"
 #include "Elementwise.h"
-#include "IndexMath.h"
 #include "RuntimeChecks.h"
 #include "ShapeValues.h"
 #include "Sizes.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -21,61 +21,51 @@ using namespace mlir;
 using namespace mlir::split;
 
 FailureOr<SmallVector<OpFoldResult>>
-mlir::split::createShape(OpBuilder &b, Location loc, Value shape) {
-  auto sizes = createIndices(b, loc, shape, "shape");
+mlir::split::createShape(ImplicitLocOpBuilder &builder, Value shape) {
+  auto sizes = createIndices(builder, shape, "shape");
   if (failed(sizes))
     return failure();
-  IndexMath math(b, loc);
+  IndexMath math(builder, builder.getLoc());
   for (auto [i, size] : llvm::enumerate(*sizes)) {
     if (isCertainlySize(size))
       continue;
     Value isNatural = math.negate(math.isLess(math.get(size), 0));
-    if (failed(createCheck(b, loc, isNatural,
-                           "size #" + Twine(i) +
-                               " of the shape is {}, expected at least 0",
-                           size)))
+    if (failed(createCheck(builder, isNatural,
+                           CheckMessage("size #")
+                               << i << " of the shape is " << size
+                               << ", expected at least 0")))
       return failure();
   }
   return *sizes;
 }
 
-FailureOr<Value> mlir::split::createExpand(OpBuilder &b, Location loc,
+FailureOr<Value> mlir::split::createExpand(ImplicitLocOpBuilder &builder,
                                            Value data,
                                            ArrayRef<OpFoldResult> sizes) {
-  SmallVector<Broadcast::Shape> shapes = {getSizes(b, loc, data),
+  SmallVector<Broadcast::Shape> shapes = {getSizes(builder, data),
                                           llvm::to_vector(sizes)};
-  Broadcast broadcast(b, loc, shapes);
+  Broadcast broadcast(builder, shapes);
   if (failed(broadcast.resolve()))
     return failure();
   auto type = getRankedType(data);
   if (llvm::equal(broadcast.getSizes(), shapes[0], isSameSize))
     return data;
-  if (broadcast.hasMap(0))
-    return createParallel(
-        b, loc, broadcast.getSizes(), type.getElementType(), data,
-        broadcast.getMap(0),
-        [](OpBuilder &, Location, ValueRange args) { return args[0]; });
-  int64_t rank = broadcast.getSizes().size();
-  auto body = [&](OpBuilder &b, Location loc, ValueRange) -> Value {
-    return tensor::ExtractOp::create(
-        b, loc, data,
-        broadcast.createIndices(b, loc, 0, createLoopIndices(b, loc, rank)));
-  };
-  return createParallel(b, loc, broadcast.getSizes(), type.getElementType(),
-                        ValueRange(), {}, body);
+  return createParallel(
+      builder, broadcast, data, type.getElementType(),
+      [](ImplicitLocOpBuilder &, ValueRange args) { return args[0]; });
 }
 
-Value mlir::split::createFill(OpBuilder &b, Location loc,
+Value mlir::split::createFill(ImplicitLocOpBuilder &builder,
                               ArrayRef<OpFoldResult> sizes, Type elementType,
                               TypedAttr value) {
   RankedTensorType type = getTensorType(sizes, elementType);
   if (isShapeValue(type)) {
     Attribute splat = value;
-    return arith::ConstantOp::create(b, loc,
+    return arith::ConstantOp::create(builder,
                                      DenseElementsAttr::get(type, splat));
   }
   Value element =
-      castSign(b, loc, arith::ConstantOp::create(b, loc, value), elementType);
-  Value init = tensor::EmptyOp::create(b, loc, sizes, elementType);
-  return linalg::FillOp::create(b, loc, element, init).getResult(0);
+      castSign(builder, arith::ConstantOp::create(builder, value), elementType);
+  Value init = tensor::EmptyOp::create(builder, sizes, elementType);
+  return linalg::FillOp::create(builder, element, init).getResult(0);
 }

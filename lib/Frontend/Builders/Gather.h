@@ -8,15 +8,16 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_GATHER_H
 #define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_GATHER_H
 
-#include "mlir/IR/Builders.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::split {
 
-/// NumPy's `take`: the slices of `data` along `axis` at `indices`, ranked
-/// tensors both. Indices are i32 or i64; those below 0 count from the end, or
-/// are out of range unless `allowsNegative`. One out of range is an error at
-/// `loc` where it is known, else at run time. A single index makes a view.
-FailureOr<Value> createGather(OpBuilder &b, Location loc, Value data,
+/// Builds NumPy's `take`: the slices of `data` along `axis` at `indices`, which
+/// are both ranked tensors. Indices are i32 or i64. An index below 0 counts
+/// from the end if `allowsNegative`, else it is out of range. An index out of
+/// range is an error, at run time where it is not known. A single index makes a
+/// view.
+FailureOr<Value> createGather(ImplicitLocOpBuilder &builder, Value data,
                               Value indices, int64_t axis,
                               bool allowsNegative = true);
 

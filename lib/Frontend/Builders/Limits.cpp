@@ -7,27 +7,23 @@
 
 #include "Limits.h"
 
+#include "split-mlir/Dialect/Split/IR/ElementBytes.h"
+
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
-int64_t mlir::split::getElementBytes(Type elementType) {
-  if (auto complex = dyn_cast<ComplexType>(elementType))
-    return 2 * getElementBytes(complex.getElementType());
-  return llvm::divideCeil(elementType.getIntOrFloatBitWidth(), 8u);
-}
-
 llvm::Error mlir::split::checkShape(ArrayRef<int64_t> shape, Type elementType) {
   if (static_cast<int64_t>(shape.size()) > kMaxRank)
     return llvm::createStringError("has " + llvm::Twine(shape.size()) +
                                    " dimensions, expected at most " +
                                    llvm::Twine(kMaxRank));
-  int64_t bytes = getElementBytes(elementType);
+  int64_t bytes = getUnpaddedBytes(elementType);
   for (int64_t dim : shape) {
-    // An empty dimension must not hide that the others overflow: MLIR counts
-    // elements from the left.
+    // Skip 0, which must not hide an overflow of the other sizes: MLIR
+    // multiplies sizes from left to right.
     if (dim != 0 && ShapedType::isStatic(dim) &&
         llvm::MulOverflow(bytes, dim, bytes))
       return llvm::createStringError("has more elements than fit in memory");

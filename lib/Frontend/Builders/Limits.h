@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Far beyond real models, so that a file that is none is refused before it
-// takes up the machine. docs/Frontends.md lists them.
+// The limits are far beyond real models: they refuse hostile files before those
+// exhaust the machine. docs/Frontends.md lists them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 
 namespace mlir::split {
 
-/// Messages in messages in a file, as deep as protobuf reads by itself.
+/// Depth of nested messages in a file, which is protobuf's default.
 inline constexpr int kMaxNesting = 100;
 
 /// Nodes of a graph, and initializers.
@@ -30,17 +30,14 @@ inline constexpr int64_t kMaxArguments = 65536;
 /// Dimensions of a tensor.
 inline constexpr int64_t kMaxRank = 64;
 
-/// Pieces that one SplitToSequence makes.
+/// Pieces of one SplitToSequence.
 inline constexpr int64_t kMaxPieces = 4096;
 
-/// Elements of sequences that the nodes of a graph make, or read all of.
+/// Elements of all sequences that the nodes of a graph create or copy.
 inline constexpr int64_t kMaxSequenceElements = 65536;
 
-/// The bytes of an element in the memory of compiled code.
-int64_t getElementBytes(Type elementType);
-
-/// Refuses shapes of too many dimensions, and of more bytes than a signed
-/// 64-bit number counts, whatever the dynamic dimensions are.
+/// Refuses shapes with too many dimensions, and shapes whose static dimensions
+/// alone take more bytes than int64_t counts.
 llvm::Error checkShape(ArrayRef<int64_t> shape, Type elementType);
 
 } // namespace mlir::split

@@ -23,16 +23,16 @@ using namespace mlir;
 using namespace mlir::split;
 
 namespace {
-/// Builds a product: the loops are those of the result's batches, then of the
-/// rows of `lhs`, of the columns of `rhs`, and of what is summed.
+/// Builds a product. The loops iterate over the batches, the rows of `lhs`, the
+/// reduced dimension and the columns of `rhs`.
 class MatMulBuilder {
 public:
-  MatMulBuilder(OpBuilder &b, Location loc, Value lhs, Value rhs)
-      : b(b), loc(loc), lhs(lhs), rhs(rhs),
-        lhsSizes(split::getSizes(b, loc, lhs)),
-        rhsSizes(split::getSizes(b, loc, rhs)), hasRows(lhsSizes.size() > 1),
+  MatMulBuilder(ImplicitLocOpBuilder &builder, Value lhs, Value rhs)
+      : builder(builder), lhs(lhs), rhs(rhs),
+        lhsSizes(split::getSizes(builder, lhs)),
+        rhsSizes(split::getSizes(builder, rhs)), hasRows(lhsSizes.size() > 1),
         hasColumns(rhsSizes.size() > 1),
-        batches(b, loc, {getBatches(lhsSizes), getBatches(rhsSizes)}) {}
+        batches(builder, {getBatches(lhsSizes), getBatches(rhsSizes)}) {}
 
   FailureOr<Value> build();
 
@@ -40,29 +40,28 @@ private:
   static Broadcast::Shape getBatches(ArrayRef<OpFoldResult> sizes) {
     return llvm::to_vector(sizes.drop_back(std::min<size_t>(sizes.size(), 2)));
   }
-  /// The size of the dimension of `rhs` that is summed.
+  /// Returns the size of the reduced dimension of `rhs`.
   OpFoldResult getInnerSize() const {
     return hasColumns ? rhsSizes[rhsSizes.size() - 2] : rhsSizes.back();
   }
   SmallVector<OpFoldResult> getResultSizes() const;
-  /// Repeats the operands whose batches may turn out to be of size 1: no map
-  /// describes where they are read.
+  /// Expands operands whose batch sizes may turn out to be 1, because no map
+  /// describes where those are read.
   LogicalResult expandBatches();
-  /// Where an operand is read by the loops.
+  /// Returns the indexing map of an operand.
   AffineMap getMap(unsigned operand) const;
   Value buildNamed(Value zeros);
   Value buildGeneric(Value zeros);
 
-  OpBuilder &b;
-  Location loc;
+  ImplicitLocOpBuilder &builder;
   Value lhs, rhs;
   SmallVector<OpFoldResult> lhsSizes, rhsSizes;
-  /// Whether the operands are matrices, not vectors.
+  /// Whether the operands are matrices rather than vectors.
   bool hasRows, hasColumns;
   Broadcast batches;
-  /// The number of loops of batches, and of all.
+  /// The number of batch loops, and of all loops.
   int64_t numBatches = 0, numLoops = 0;
-  /// What sums are of.
+  /// The type of sums.
   Type sumType;
 };
 } // namespace
@@ -84,7 +83,7 @@ LogicalResult MatMulBuilder::expandBatches() {
     SmallVector<OpFoldResult> sizes(batches.getSizes());
     llvm::append_range(
         sizes, ArrayRef(operand == 0 ? lhsSizes : rhsSizes).take_back(2));
-    FailureOr<Value> expanded = createExpand(b, loc, value, sizes);
+    FailureOr<Value> expanded = createExpand(builder, value, sizes);
     if (failed(expanded))
       return failure();
     value = *expanded;
@@ -92,20 +91,21 @@ LogicalResult MatMulBuilder::expandBatches() {
   return success();
 }
 
-// The summed loop comes before that of columns: in row-major order all that the
-// innermost loop reads and writes is then consecutive.
+// The reduction loop comes before the loop over columns, so that the innermost
+// loop reads and writes consecutive elements.
 AffineMap MatMulBuilder::getMap(unsigned operand) const {
   SmallVector<AffineExpr> exprs =
       batches.hasMap(operand)
           ? batches.getExprs(operand)
-          : llvm::to_vector(b.getMultiDimIdentityMap(numBatches).getResults());
+          : llvm::to_vector(
+                builder.getMultiDimIdentityMap(numBatches).getResults());
   int64_t summed = numBatches + hasRows;
   if (operand == 0 && hasRows)
-    exprs.push_back(b.getAffineDimExpr(numBatches));
-  exprs.push_back(b.getAffineDimExpr(summed));
+    exprs.push_back(builder.getAffineDimExpr(numBatches));
+  exprs.push_back(builder.getAffineDimExpr(summed));
   if (operand == 1 && hasColumns)
-    exprs.push_back(b.getAffineDimExpr(summed + 1));
-  return AffineMap::get(numLoops, 0, exprs, b.getContext());
+    exprs.push_back(builder.getAffineDimExpr(summed + 1));
+  return AffineMap::get(numLoops, 0, exprs, builder.getContext());
 }
 
 Value MatMulBuilder::buildGeneric(Value zeros) {
@@ -113,39 +113,38 @@ Value MatMulBuilder::buildGeneric(Value zeros) {
                                              utils::IteratorType::parallel);
   int64_t summed = numBatches + hasRows;
   iterators[summed] = utils::IteratorType::reduction;
-  AffineMap resultMap = b.getMultiDimIdentityMap(numLoops).dropResult(summed);
-  auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
-    SmallVector<Value> factors;
-    for (Value factor : args.drop_back()) {
-      factor = castSign(b, loc, factor, getSignless(factor.getType()));
-      if (factor.getType() != getSignless(sumType))
-        factor = arith::ExtFOp::create(b, loc, sumType, factor);
-      factors.push_back(factor);
-    }
-    Value sum = castSign(b, loc, args.back(), getSignless(sumType));
-    sum = buildAdd(b, loc, sumType, {sum, buildMul(b, loc, sumType, factors)});
-    linalg::YieldOp::create(b, loc, castSign(b, loc, sum, sumType));
+  AffineMap resultMap =
+      builder.getMultiDimIdentityMap(numLoops).dropResult(summed);
+  auto body = [&](ImplicitLocOpBuilder &builder, ValueRange args) {
+    SmallVector<Value> factors = castToSignless(builder, args);
+    Value sum = factors.pop_back_val();
+    for (Value &factor : factors)
+      if (factor.getType() != sum.getType())
+        factor = arith::ExtFOp::create(builder, sumType, factor);
+    Value product = buildMul(builder, sumType, factors);
+    sum = buildAdd(builder, sumType, {sum, product});
+    return castSign(builder, sum, sumType);
   };
-  return linalg::GenericOp::create(
-             b, loc, zeros.getType(), ValueRange{lhs, rhs}, zeros,
-             {getMap(0), getMap(1), resultMap}, iterators, body)
-      .getResult(0);
+  return createGeneric(builder, {lhs, rhs}, zeros,
+                       {getMap(0), getMap(1), resultMap}, iterators, body);
 }
 
 Value MatMulBuilder::buildNamed(Value zeros) {
   SmallVector<Value> inputs = {lhs, rhs};
   if (numBatches == 0)
-    return linalg::MatmulOp::create(b, loc, inputs, zeros).getResult(0);
-  return linalg::BatchMatmulOp::create(b, loc, inputs, zeros).getResult(0);
+    return linalg::MatmulOp::create(builder, inputs, zeros).getResult(0);
+  return linalg::BatchMatmulOp::create(builder, inputs, zeros).getResult(0);
 }
 
 FailureOr<Value> MatMulBuilder::build() {
   if (lhsSizes.empty() || rhsSizes.empty())
-    return emitError(loc) << "operand #" << (lhsSizes.empty() ? 0 : 1)
-                          << " has rank 0, expected at least 1";
-  if (failed(createSizeCheck(b, loc, lhsSizes.back(), getInnerSize(),
-                             "rows of operand #0 have {} elements, columns of "
-                             "operand #1 have {}")) ||
+    return builder.emitError() << "operand #" << (lhsSizes.empty() ? 0 : 1)
+                               << " has rank 0, expected at least 1";
+  OpFoldResult rowSize = lhsSizes.back(), columnSize = getInnerSize();
+  if (failed(createSizeCheck(builder, rowSize, columnSize,
+                             CheckMessage("rows of operand #0 have ")
+                                 << rowSize << " elements, columns of operand "
+                                 << "#1 have " << columnSize)) ||
       failed(batches.resolve()) || failed(expandBatches()))
     return failure();
   numBatches = batches.getSizes().size();
@@ -154,19 +153,19 @@ FailureOr<Value> MatMulBuilder::build() {
   Type element = getRankedType(lhs).getElementType();
   bool isNarrow =
       isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32;
-  sumType = isNarrow ? b.getF32Type() : element;
-  Value zeros = createFill(b, loc, getResultSizes(), sumType,
-                           b.getZeroAttr(getSignless(sumType)));
-  AffineMap batchMap = b.getMultiDimIdentityMap(numBatches);
+  sumType = isNarrow ? builder.getF32Type() : element;
+  Value zeros = createFill(builder, getResultSizes(), sumType,
+                           builder.getZeroAttr(getSignless(sumType)));
+  AffineMap batchMap = builder.getMultiDimIdentityMap(numBatches);
   bool isNamed = hasRows && hasColumns && numBatches <= 1 &&
                  sumType == getSignless(sumType) && batches.hasMap(0) &&
                  batches.hasMap(1) && batches.getMap(0) == batchMap &&
                  batches.getMap(1) == batchMap;
   Value product = isNamed ? buildNamed(zeros) : buildGeneric(zeros);
-  return createCast(b, loc, product, element);
+  return createCast(builder, product, element);
 }
 
-FailureOr<Value> mlir::split::createMatMul(OpBuilder &b, Location loc,
+FailureOr<Value> mlir::split::createMatMul(ImplicitLocOpBuilder &builder,
                                            Value lhs, Value rhs) {
-  return MatMulBuilder(b, loc, lhs, rhs).build();
+  return MatMulBuilder(builder, lhs, rhs).build();
 }

@@ -9,6 +9,8 @@
 
 #include "RuntimeChecks.h"
 
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
@@ -25,45 +27,44 @@ namespace {
 /// Builds the ops for one Split.
 class SplitBuilder {
 public:
-  SplitBuilder(OpBuilder &b, Location loc, const OnnxSplit &split)
-      : b(b), loc(loc), split(split),
+  SplitBuilder(ImplicitLocOpBuilder &builder, const OnnxSplit &split)
+      : builder(builder), split(split),
         type(cast<TensorType>(split.data.getType())) {}
 
-  FailureOr<Operation *> build();
+  FailureOr<ResultRange> build();
 
 private:
   /// Emits errors of the rules C, S and V at the node.
   auto getEmitter() const {
-    return [this] { return emitError(loc); };
+    return [this] { return builder.emitError(); };
   }
   /// Warns, or fails under the strict option.
   LogicalResult emitWarningOrStrictError(const Twine &message) const;
-  /// Whether the second input gives the lengths.
+  /// Returns whether the second input gives the lengths.
   bool hasLengthsInput() const {
     return split.lengths || split.constantLengths;
   }
-  /// The lengths from the attribute or a constant input, or none.
+  /// Returns the lengths from the attribute or a constant input, or none.
   FailureOr<std::optional<SmallVector<int64_t>>> getLengths();
-  /// The elements of a constant input of lengths.
+  /// Reads a constant input of lengths.
   FailureOr<SmallVector<int64_t>> readLengths(DenseElementsAttr constant);
-  /// O10: one for each output.
+  /// Checks that there is one length for each output (O10).
   LogicalResult checkNumLengths(int64_t numLengths);
-  /// O10: int64, or int32 with a warning.
+  /// Checks that lengths are int64, or int32 with a warning (O10).
   LogicalResult checkLengthsType(Type elementType);
 
-  FailureOr<Operation *> buildKnownLengths(ArrayRef<int64_t> lengths);
-  FailureOr<Operation *> buildRunTimeLengths();
-  FailureOr<Operation *> buildEqual();
+  FailureOr<ResultRange> buildKnownLengths(ArrayRef<int64_t> lengths);
+  FailureOr<ResultRange> buildRunTimeLengths();
+  FailureOr<ResultRange> buildEqual();
   /// O7 and O8.
-  FailureOr<Operation *> buildChunks();
-  FailureOr<Operation *> buildKnownChunks(int64_t size, int64_t numChunks);
-  FailureOr<Operation *> buildRunTimeChunks(int64_t numChunks);
-  /// The size of `data` along the axis at run time, once the axis is known to
-  /// be in range.
+  FailureOr<ResultRange> buildChunks();
+  FailureOr<ResultRange> buildKnownChunks(int64_t size, int64_t numChunks);
+  FailureOr<ResultRange> buildRunTimeChunks(int64_t numChunks);
+  /// Computes the size of `data` along the axis, after a check that the axis is
+  /// in range.
   Value createAxisSize();
 
-  OpBuilder &b;
-  Location loc;
+  ImplicitLocOpBuilder &builder;
   const OnnxSplit &split;
   TensorType type;
 };
@@ -72,15 +73,15 @@ private:
 LogicalResult
 SplitBuilder::emitWarningOrStrictError(const Twine &message) const {
   if (split.strict)
-    return emitError(loc) << message;
-  emitWarning(loc) << message;
+    return builder.emitError() << message;
+  mlir::emitWarning(builder.getLoc()) << message;
   return success();
 }
 
-FailureOr<Operation *> SplitBuilder::build() {
+FailureOr<ResultRange> SplitBuilder::build() {
   // O4.
   if (hasLengthsInput() && split.numOutputs)
-    return emitError(loc)
+    return builder.emitError()
            << "has both the input 'split' and the attribute 'num_outputs'";
   auto lengths = getLengths();
   if (failed(lengths))
@@ -103,8 +104,8 @@ FailureOr<std::optional<SmallVector<int64_t>>> SplitBuilder::getLengths() {
   DenseElementsAttr constant = split.constantLengths;
   // O1.
   if (!constant && split.version == 1)
-    return emitError(loc) << "lengths that are not constant are not "
-                             "supported in Split-1";
+    return builder.emitError() << "lengths that are not constant are not "
+                                  "supported in Split-1";
   if (!constant)
     return lengths;
   FailureOr<SmallVector<int64_t>> input = readLengths(constant);
@@ -112,7 +113,7 @@ FailureOr<std::optional<SmallVector<int64_t>>> SplitBuilder::getLengths() {
     return failure();
   // O1.
   if (lengths && *lengths != *input)
-    return emitError(loc)
+    return builder.emitError()
            << "the attribute 'split' and the input 'split' differ";
   lengths = std::move(*input);
   return lengths;
@@ -123,8 +124,8 @@ SplitBuilder::readLengths(DenseElementsAttr constant) {
   ShapedType lengthsType = constant.getType();
   Type element = lengthsType.getElementType();
   if (lengthsType.getRank() != 1)
-    return emitError(loc) << "lengths must be a 1-D tensor, but are "
-                          << lengthsType;
+    return builder.emitError()
+           << "lengths must be a 1-D tensor, but are " << lengthsType;
   if (failed(checkNumLengths(lengthsType.getNumElements())))
     return failure();
   SmallVector<int64_t> lengths;
@@ -135,18 +136,18 @@ SplitBuilder::readLengths(DenseElementsAttr constant) {
       lengths.push_back(length.getSExtValue());
     return lengths;
   }
-  // O1: T is a float type, and the lengths are of it.
+  // O1: the lengths have the type T of the data, which is a float type.
   if (element != type.getElementType())
-    return emitError(loc) << "lengths of Split-1 have the element type of "
-                             "the data, "
-                          << type.getElementType() << ", not " << element;
+    return builder.emitError() << "lengths of Split-1 have the element type of "
+                                  "the data, "
+                               << type.getElementType() << ", not " << element;
   for (const APFloat &length : constant.getValues<APFloat>()) {
     llvm::APSInt integer(64, /*isUnsigned=*/false);
     bool isExact = false;
     length.convertToInteger(integer, APFloat::rmTowardZero, &isExact);
     // -0.0 counts as inexact.
     if (!isExact && !length.isZero())
-      return emitError(loc)
+      return builder.emitError()
              << "length #" << lengths.size()
              << (length.isInteger() ? " is out of range: " : " is no integer: ")
              << length.convertToDouble();
@@ -158,9 +159,9 @@ SplitBuilder::readLengths(DenseElementsAttr constant) {
 LogicalResult SplitBuilder::checkNumLengths(int64_t numLengths) {
   if (numLengths == split.numResults)
     return success();
-  return emitError(loc) << "number of lengths is " << numLengths
-                        << ", expected " << split.numResults
-                        << ", the number of outputs";
+  return builder.emitError()
+         << "number of lengths is " << numLengths << ", expected "
+         << split.numResults << ", the number of outputs";
 }
 
 LogicalResult SplitBuilder::checkLengthsType(Type elementType) {
@@ -168,27 +169,29 @@ LogicalResult SplitBuilder::checkLengthsType(Type elementType) {
       (split.allowsInt32 && elementType.isSignlessInteger(32)))
     return success();
   if (!elementType.isSignlessInteger(32))
-    return emitError(loc) << "lengths must be int64, but are " << elementType;
-  emitWarning(loc) << "lengths should be int64, but are int32";
+    return builder.emitError()
+           << "lengths must be int64, but are " << elementType;
+  mlir::emitWarning(builder.getLoc())
+      << "lengths should be int64, but are int32";
   return success();
 }
 
-FailureOr<Operation *>
+FailureOr<ResultRange>
 SplitBuilder::buildKnownLengths(ArrayRef<int64_t> lengths) {
   // O10.
   for (auto [i, length] : llvm::enumerate(lengths))
     if (length < 0)
-      return emitError(loc)
+      return builder.emitError()
              << "length #" << i << " is " << length << ": " << kOnlyOpenVino;
   if (failed(checkNumLengths(lengths.size())))
     return failure();
   if (failed(verifyVariadicSplit(getEmitter(), type, split.axis, lengths)))
     return failure();
-  return VariadicSplitOp::create(b, loc, split.data, split.axis, lengths)
-      .getOperation();
+  return VariadicSplitOp::create(builder, split.data, split.axis, lengths)
+      .getResults();
 }
 
-FailureOr<Operation *> SplitBuilder::buildRunTimeLengths() {
+FailureOr<ResultRange> SplitBuilder::buildRunTimeLengths() {
   TensorType given = cast<TensorType>(split.lengths.getType());
   Type element = given.getElementType();
   if (failed(checkLengthsType(element)))
@@ -196,38 +199,34 @@ FailureOr<Operation *> SplitBuilder::buildRunTimeLengths() {
   // O10, at run time where the count is not known.
   TensorType needed = RankedTensorType::get({split.numResults}, element);
   if (!joinTypes(given, needed))
-    return emitError(loc) << "lengths are of type " << given << ", expected "
-                          << needed << ", one for each output";
-  // Any number of equal pieces asks for no more than an axis.
+    return builder.emitError()
+           << "lengths are of type " << given << ", expected " << needed
+           << ", one for each output";
+  // One equal piece checks only the axis.
   if (failed(verifySplit(getEmitter(), type, split.axis, /*numSplits=*/1)))
     return failure();
-  Value lengths = createCheckedCast(b, loc, split.lengths, needed,
+  Value lengths = createCheckedCast(builder, split.lengths, needed,
                                     " of lengths", "the outputs need");
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  IndexMath math(builder, builder.getLoc());
   for (int64_t i = 0; i < split.numResults; ++i) {
-    Value position = arith::ConstantIndexOp::create(b, loc, i);
-    Value length = arith::IndexCastOp::create(
-        b, loc, b.getIndexType(),
-        tensor::ExtractOp::create(b, loc, lengths, position));
-    Value isNatural =
-        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, length, zero);
-    AssertOp::create(b, loc, isNatural,
-                     ("length #" + Twine(i) + " is {}: " + kOnlyOpenVino).str(),
-                     length);
+    Value length = readAsIndex(builder, builder.getLoc(), lengths, i);
+    AssertOp::create(
+        builder, math.compare(arith::CmpIPredicate::sge, length, math.get(0)),
+        ("length #" + Twine(i) + " is {}: " + kOnlyOpenVino).str(), length);
   }
-  return VariadicSplitOp::create(b, loc, split.data, split.axis, lengths)
-      .getOperation();
+  return VariadicSplitOp::create(builder, split.data, split.axis, lengths)
+      .getResults();
 }
 
-FailureOr<Operation *> SplitBuilder::buildEqual() {
+FailureOr<ResultRange> SplitBuilder::buildEqual() {
   // O6.
   if (failed(verifySplit(getEmitter(), type, split.axis, split.numResults)))
     return failure();
-  return SplitOp::create(b, loc, split.data, split.axis, split.numResults)
-      .getOperation();
+  return SplitOp::create(builder, split.data, split.axis, split.numResults)
+      .getResults();
 }
 
-FailureOr<Operation *> SplitBuilder::buildChunks() {
+FailureOr<ResultRange> SplitBuilder::buildChunks() {
   // O4.
   if (!split.numOutputs &&
       failed(emitWarningOrStrictError(
@@ -236,12 +235,12 @@ FailureOr<Operation *> SplitBuilder::buildChunks() {
     return failure();
   int64_t numChunks = split.numOutputs.value_or(split.numResults);
   if (numChunks < 1)
-    return emitError(loc) << "num_outputs is " << numChunks
-                          << ", expected at least 1";
+    return builder.emitError()
+           << "num_outputs is " << numChunks << ", expected at least 1";
   // O8.
   if (split.numResults > numChunks)
-    return emitError(loc) << "has " << split.numResults
-                          << " outputs, but num_outputs is " << numChunks;
+    return builder.emitError() << "has " << split.numResults
+                               << " outputs, but num_outputs is " << numChunks;
   if (failed(verifySplit(getEmitter(), type, split.axis, /*numSplits=*/1)))
     return failure();
 
@@ -261,18 +260,16 @@ static std::string describeEmptyChunks(int64_t first, int64_t last) {
       .str();
 }
 
-/// The chunks are of length c = ceil(d / n) as far as `data` goes (O7). Of
-/// `numChunks` only those with an output become results, and one more that
-/// takes the rest (O8).
-FailureOr<Operation *> SplitBuilder::buildKnownChunks(int64_t size,
+/// Chunks have the length c = ceil(d / n) until `data` ends (O7). Only chunks
+/// with an output become results; one more result takes the rest (O8).
+FailureOr<ResultRange> SplitBuilder::buildKnownChunks(int64_t size,
                                                       int64_t numChunks) {
   if (size % numChunks == 0 && split.numResults == numChunks)
     return buildEqual();
-  int64_t chunk = size / numChunks + (size % numChunks != 0);
-  // With c = 0 all are empty, which is nothing to warn of.
-  int64_t numFull = chunk == 0 ? numChunks
-                               : llvm::divideCeil(static_cast<uint64_t>(size),
-                                                  static_cast<uint64_t>(chunk));
+  int64_t chunk = llvm::divideCeilSigned(size, numChunks);
+  // If c = 0, all pieces are empty and no warning is due.
+  int64_t numFull =
+      chunk == 0 ? numChunks : llvm::divideCeilSigned(size, chunk);
   if (numFull < numChunks &&
       failed(emitWarningOrStrictError(
           describeEmptyChunks(numFull, numChunks - 1) + ": " + Twine(size) +
@@ -286,52 +283,52 @@ FailureOr<Operation *> SplitBuilder::buildKnownChunks(int64_t size,
   }
   if (split.numResults < numChunks)
     lengths.push_back(rest);
-  return VariadicSplitOp::create(b, loc, split.data, split.axis, lengths)
-      .getOperation();
+  return VariadicSplitOp::create(builder, split.data, split.axis, lengths)
+      .getResults();
 }
 
 Value SplitBuilder::createAxisSize() {
   if (type.hasRank())
-    return tensor::DimOp::create(b, loc, split.data,
+    return tensor::DimOp::create(builder, split.data,
                                  *normalizeAxis(split.axis, type.getRank()));
   // C4, before anything is read by it.
-  Value rank = tensor::RankOp::create(b, loc, split.data);
-  Value index = arith::ConstantIndexOp::create(b, loc, split.axis);
+  Value rank = tensor::RankOp::create(builder, split.data);
+  IndexMath math(builder, builder.getLoc());
+  Value index = math.get(split.axis);
   // Written so that no axis overflows.
-  Value needed = arith::ConstantIndexOp::create(
-      b, loc, split.axis < 0 ? -(split.axis + 1) : split.axis);
-  Value isInRange =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, rank, needed);
-  AssertOp::create(b, loc, isInRange,
+  Value needed = math.get(split.axis < 0 ? -(split.axis + 1) : split.axis);
+  Value isInRange = math.compare(arith::CmpIPredicate::sgt, rank, needed);
+  AssertOp::create(builder, isInRange,
                    "axis {} is out of range for data of rank {}",
                    ValueRange{index, rank});
   if (split.axis < 0)
-    index = arith::AddIOp::create(b, loc, rank, index);
-  return tensor::DimOp::create(b, loc, split.data, index);
+    index = math.add(rank, index);
+  return tensor::DimOp::create(builder, split.data, index);
 }
 
-/// The same as for a known size, in index arithmetic. No product is formed, so
-/// none overflows: c = ceil(d / n).
-FailureOr<Operation *> SplitBuilder::buildRunTimeChunks(int64_t numChunks) {
+/// Computes the same lengths at run time. There are no products that could
+/// overflow.
+FailureOr<ResultRange> SplitBuilder::buildRunTimeChunks(int64_t numChunks) {
   Value rest = createAxisSize();
-  Value n = arith::ConstantIndexOp::create(b, loc, numChunks);
-  Value chunk = createCeilDiv(b, loc, rest, n);
+  IndexMath math(builder, builder.getLoc());
+  Value chunk = math.ceilDiv(rest, math.get(numChunks));
   SmallVector<Value> lengths;
   for (int64_t i = 0; i < split.numResults; ++i) {
-    lengths.push_back(arith::MinUIOp::create(b, loc, chunk, rest));
-    rest = arith::SubIOp::create(b, loc, rest, lengths.back());
+    lengths.push_back(arith::MinUIOp::create(builder, chunk, rest));
+    rest = math.sub(rest, lengths.back());
   }
   if (split.numResults < numChunks)
     lengths.push_back(rest);
-  Value lengthsTensor = tensor::FromElementsOp::create(b, loc, lengths);
-  return VariadicSplitOp::create(b, loc, split.data, split.axis, lengthsTensor)
-      .getOperation();
+  Value lengthsTensor = tensor::FromElementsOp::create(builder, lengths);
+  return VariadicSplitOp::create(builder, split.data, split.axis, lengthsTensor)
+      .getResults();
 }
 
-FailureOr<ResultRange> mlir::split::createOnnxSplit(OpBuilder &b, Location loc,
-                                                    const OnnxSplit &split) {
-  FailureOr<Operation *> op = SplitBuilder(b, loc, split).build();
-  if (failed(op))
+FailureOr<ResultRange>
+mlir::split::createOnnxSplit(ImplicitLocOpBuilder &builder,
+                             const OnnxSplit &split) {
+  FailureOr<ResultRange> results = SplitBuilder(builder, split).build();
+  if (failed(results))
     return failure();
-  return (*op)->getResults().take_front(split.numResults);
+  return results->take_front(split.numResults);
 }

@@ -8,15 +8,15 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_ONNXSPLIT_H
 #define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_ONNXSPLIT_H
 
-#include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 #include <optional>
 
 namespace mlir::split {
 
-/// What a Split of ONNX says, read from a model file or from another compiler's
-/// IR.
+/// The inputs and attributes of an ONNX Split, from a model file or from
+/// another compiler's IR.
 struct OnnxSplit {
   /// The version of the operator: 1, 2, 11, 13 or 18.
   int64_t version = 0;
@@ -30,7 +30,7 @@ struct OnnxSplit {
   /// tensor.
   DenseElementsAttr constantLengths;
   Value lengths;
-  /// Whether lengths may be int32; else these are warned of (O10).
+  /// Whether lengths may be int32. If not, int32 causes a warning (O10).
   bool allowsInt32 = false;
   /// The attribute `num_outputs` (O4).
   std::optional<int64_t> numOutputs;
@@ -42,8 +42,8 @@ struct OnnxSplit {
 
 /// Builds the split op for a Split by rules O1 to O10, with the checks that
 /// ONNX asks for beyond those of the op. Returns the results of the outputs;
-/// the op may have one more (O8). Emits warnings and errors at `loc`.
-FailureOr<ResultRange> createOnnxSplit(OpBuilder &b, Location loc,
+/// the op may have one more (O8).
+FailureOr<ResultRange> createOnnxSplit(ImplicitLocOpBuilder &builder,
                                        const OnnxSplit &split);
 
 } // namespace mlir::split

@@ -1,4 +1,4 @@
-//===- Reshape.cpp - shapes with sizes to be found ------------------------===//
+//===- Reshape.cpp - the same elements in another shape -------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,214 +7,297 @@
 
 #include "Reshape.h"
 
-#include "IndexMath.h"
+#include "Axes.h"
 #include "RuntimeChecks.h"
+#include "ShapeResolver.h"
 #include "ShapeValues.h"
 #include "Sizes.h"
 
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Slice.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
-namespace {
-/// Finds the sizes that a shape asks for.
-class ShapeResolver {
-public:
-  ShapeResolver(OpBuilder &b, Location loc, ArrayRef<OpFoldResult> data)
-      : b(b), loc(loc), math(b, loc), data(data) {}
+using Groups = SmallVector<ReassociationIndices>;
 
-  /// Reads the next element.
-  LogicalResult read(OpFoldResult size, bool copyZeros);
-  /// Finds the size that others leave, and checks the number of elements.
-  LogicalResult resolve();
-  ArrayRef<OpFoldResult> getSizes() const { return sizes; }
+/// Joins each group of dimensions to one.
+static Value collapse(ImplicitLocOpBuilder &builder, Value data,
+                      const Groups &groups, RankedTensorType type) {
+  Value joined = tensor::CollapseShapeOp::create(builder, data, groups);
+  return builder.createOrFold<tensor::CastOp>(type, joined);
+}
+
+/// Expands each dimension to a group. Returns null where upstream cannot: each
+/// group of a dynamic dimension needs exactly one dynamic size, the group of a
+/// static one none.
+static Value expand(ImplicitLocOpBuilder &builder, Value data,
+                    const Groups &groups, ArrayRef<OpFoldResult> sizes,
+                    RankedTensorType type) {
+  for (auto [dim, group] :
+       llvm::zip_equal(getRankedType(data).getShape(), groups)) {
+    auto numDynamic =
+        llvm::count_if(group, [&](int64_t i) { return type.isDynamicDim(i); });
+    if (numDynamic != ShapedType::isDynamic(dim))
+      return Value();
+  }
+  return tensor::ExpandShapeOp::create(builder, type, data, groups, sizes);
+}
+
+/// Puts each dimension in its own group, but `count` from `first` on in one.
+static Groups makeGroups(int64_t rank, int64_t first, int64_t count) {
+  Groups groups;
+  for (int64_t i = 0; i < rank; ++i) {
+    if (i > first && i < first + count)
+      groups.back().push_back(i);
+    else
+      groups.push_back({i});
+  }
+  return groups;
+}
+
+Value mlir::split::createReshapeTo(ImplicitLocOpBuilder &builder, Value data,
+                                   ArrayRef<OpFoldResult> sizes) {
+  RankedTensorType type =
+      getTensorType(sizes, getRankedType(data).getElementType());
+  if (isShapeValue(data.getType()) && isShapeValue(type))
+    return createFromElements(builder, type, createElements(builder, data));
+  if (isStaticallyEmpty(getRankedType(data)) || isStaticallyEmpty(type))
+    return tensor::EmptyOp::create(builder, sizes, type.getElementType());
+  if (sizes.empty()) {
+    RankedTensorType ones =
+        type.clone(SmallVector<int64_t>(getRankedType(data).getRank(), 1));
+    Value known = builder.createOrFold<tensor::CastOp>(ones, data);
+    return collapse(builder, known, {}, type);
+  }
+  // Count equal sizes at both ends, but keep at least one size in the middle.
+  SmallVector<OpFoldResult> from = getSizes(builder, data);
+  int64_t fromRank = from.size(), rank = sizes.size();
+  int64_t shorter = std::min(fromRank, rank);
+  int64_t first = 0, last = 0;
+  while (first < shorter - 1 && isSameSize(from[first], sizes[first]))
+    ++first;
+  while (last < shorter - 1 - first &&
+         isSameSize(from[fromRank - 1 - last], sizes[rank - 1 - last]))
+    ++last;
+  int64_t fromCount = fromRank - first - last, count = rank - first - last;
+  if (fromRank == rank && fromCount <= 1)
+    return builder.createOrFold<tensor::CastOp>(type, data);
+  if (count == 1 && fromCount > 1)
+    return collapse(builder, data, makeGroups(fromRank, first, fromCount),
+                    type);
+  if (fromCount == 1)
+    if (Value result =
+            expand(builder, data, makeGroups(rank, first, count), sizes, type))
+      return result;
+  SmallVector<Value> values =
+      getValueOrCreateConstantIndexOp(builder, builder.getLoc(), sizes);
+  // The general form needs elements in row-major order.
+  Value shape = tensor::FromElementsOp::create(builder, values);
+  return tensor::ReshapeOp::create(builder, type, data, shape);
+}
+
+FailureOr<Value> mlir::split::createReshape(ImplicitLocOpBuilder &builder,
+                                            Value data, Value shape,
+                                            bool copyZeros) {
+  auto sizes = createIndices(builder, shape, "shape");
+  if (failed(sizes))
+    return failure();
+  auto resolved =
+      resolveShape(builder, getSizes(builder, data), *sizes, copyZeros);
+  if (failed(resolved))
+    return failure();
+  return createReshapeTo(builder, data, *resolved);
+}
+
+FailureOr<Value> mlir::split::createFlatten(ImplicitLocOpBuilder &builder,
+                                            Value data, int64_t axis) {
+  int64_t rank = getRankedType(data).getRank();
+  // The axis is a position between dimensions, so it may equal the rank.
+  if (axis < -rank || axis > rank)
+    return builder.emitError()
+           << "axis " << axis << " is out of range [" << -rank << ", " << rank
+           << "] for a tensor of rank " << rank;
+  if (axis < 0)
+    axis += rank;
+  SmallVector<OpFoldResult> sizes = getSizes(builder, data);
+  ArrayRef<OpFoldResult> all = sizes;
+  SmallVector<OpFoldResult> flat = {
+      createProduct(builder, all.take_front(axis)),
+      createProduct(builder, all.drop_front(axis))};
+  if (axis == 0 || axis == rank || isStaticallyEmpty(getRankedType(data)))
+    return createReshapeTo(builder, data, flat);
+  Groups groups(2);
+  for (int64_t dim = 0; dim < rank; ++dim)
+    groups[dim < axis ? 0 : 1].push_back(dim);
+  return collapse(builder, data, groups,
+                  getTensorType(flat, getRankedType(data).getElementType()));
+}
+
+//===----------------------------------------------------------------------===//
+// Dimensions of size 1
+//===----------------------------------------------------------------------===//
+
+/// Returns which dimensions are marked, if that is known.
+static std::optional<llvm::SmallBitVector> getKnown(ArrayRef<Value> marks) {
+  llvm::SmallBitVector known(marks.size());
+  for (auto [dim, mark] : llvm::enumerate(marks)) {
+    std::optional<int64_t> constant = getConstantIntValue(mark);
+    if (!constant)
+      return std::nullopt;
+    known[dim] = *constant != 0;
+  }
+  return known;
+}
+
+/// Groups each dimension with the dimensions in `ones` after it, and the first
+/// one also with those before it.
+static SmallVector<ReassociationIndices>
+groupOnes(const llvm::SmallBitVector &ones) {
+  SmallVector<ReassociationIndices> groups;
+  ReassociationIndices leading;
+  for (int64_t dim = 0; dim < static_cast<int64_t>(ones.size()); ++dim) {
+    if (!ones.test(dim)) {
+      groups.push_back(std::exchange(leading, {}));
+      groups.back().push_back(dim);
+    } else if (groups.empty()) {
+      leading.push_back(dim);
+    } else {
+      groups.back().push_back(dim);
+    }
+  }
+  return groups;
+}
+
+namespace {
+/// Relates the sizes of a tensor with all dimensions to those of one without
+/// the marked ones.
+class OnesBuilder {
+public:
+  OnesBuilder(ImplicitLocOpBuilder &builder, ArrayRef<Value> marks)
+      : math(builder, builder.getLoc()), marks(marks) {}
+
+  /// Returns the sizes of all dimensions; marked ones have the size 1.
+  SmallVector<OpFoldResult> insert(ArrayRef<OpFoldResult> unmarked);
+  /// Returns the sizes of the `count` dimensions that are not marked.
+  SmallVector<OpFoldResult> remove(ArrayRef<OpFoldResult> all, int64_t count);
 
 private:
-  /// What certainly divides both the data and the shape, taken out of both.
-  struct Quotient {
-    /// The product of the static sizes of each.
-    int64_t data = 1, shape = 1;
-    /// The run-time sizes of data that the shape does not have.
-    SmallVector<OpFoldResult> dataRest;
-    /// Whether the shape has run-time sizes that data does not.
-    bool hasShapeRest = false;
-  };
-  Quotient cancel() const;
-  /// Resolves what follows from sizes that appear on both sides.
-  bool resolveByQuotient();
-  LogicalResult resolveAtRunTime();
+  /// Counts the dimensions before `dim` that are not marked.
+  Value countBefore(int64_t dim);
 
-  LogicalResult readConstant(int64_t size, bool copyZeros);
-  LogicalResult readRunTime(Value size, bool copyZeros);
-  std::string describeShape() const;
-
-  OpBuilder &b;
-  Location loc;
   IndexMath math;
-  ArrayRef<OpFoldResult> data;
-  SmallVector<OpFoldResult> sizes;
-  /// The position of a -1, which is certainly one.
-  std::optional<size_t> inferred;
-  /// Whether the size at a position turns out to be -1, where it may.
-  SmallVector<std::pair<size_t, Value>> maybeInferred;
+  ArrayRef<Value> marks;
 };
 } // namespace
 
-LogicalResult ShapeResolver::readConstant(int64_t size, bool copyZeros) {
-  size_t i = sizes.size();
-  if (size < -1)
-    return emitError(loc) << "size #" << i << " of the shape is " << size
-                          << ", expected at least -1";
-  if (size == -1 && inferred)
-    return emitError(loc) << "sizes #" << *inferred << " and #" << i
-                          << " of the shape are both -1";
-  if (size == 0 && copyZeros && i >= data.size())
-    return emitError(loc) << "size #" << i << " of the shape is " << size
-                          << ", but data has rank " << data.size();
-  if (size == -1)
-    inferred = i;
-  sizes.push_back(size == 0 && copyZeros ? data[i]
-                                         : OpFoldResult(b.getIndexAttr(size)));
-  return success();
+Value OnesBuilder::countBefore(int64_t dim) {
+  Value count = math.get(0), one = math.get(1);
+  for (Value mark : marks.take_front(dim))
+    count = math.select(mark, count, math.add(count, one));
+  return count;
 }
 
-LogicalResult ShapeResolver::readRunTime(Value size, bool copyZeros) {
-  size_t i = sizes.size();
-  if (failed(createCheck(b, loc, math.negate(math.isLess(size, -1)),
-                         "size #" + Twine(i) +
-                             " of the shape is {}, expected at least -1",
-                         OpFoldResult(size))))
-    return failure();
-  maybeInferred.emplace_back(i, math.isEqual(size, -1));
-  Value isZero = math.isEqual(size, 0);
-  if (copyZeros && i < data.size())
-    size = math.select(isZero, math.get(data[i]), size);
-  else if (copyZeros &&
-           failed(createCheck(b, loc, math.negate(isZero),
-                              "size #" + Twine(i) +
-                                  " of the shape is {}, but data has rank " +
-                                  Twine(data.size()),
-                              OpFoldResult(size))))
-    return failure();
-  sizes.push_back(size);
-  return success();
-}
-
-LogicalResult ShapeResolver::read(OpFoldResult size, bool copyZeros) {
-  if (std::optional<int64_t> constant = getConstantIntValue(size))
-    return readConstant(*constant, copyZeros);
-  if (!isCertainlySize(size))
-    return readRunTime(cast<Value>(size), copyZeros);
-  sizes.push_back(size);
-  return success();
-}
-
-ShapeResolver::Quotient ShapeResolver::cancel() const {
-  Quotient quotient;
-  for (OpFoldResult size : data) {
-    if (std::optional<int64_t> constant = getConstantIntValue(size))
-      quotient.data *= *constant;
-    else
-      quotient.dataRest.push_back(size);
+SmallVector<OpFoldResult> OnesBuilder::insert(ArrayRef<OpFoldResult> unmarked) {
+  SmallVector<OpFoldResult> sizes;
+  for (auto [dim, mark] : llvm::enumerate(marks)) {
+    Value position = countBefore(dim), one = math.get(1), size = one;
+    for (auto [i, candidate] : llvm::enumerate(unmarked))
+      size = math.select(math.isEqual(position, i), candidate, size);
+    sizes.push_back(getAsOpFoldResult(math.select(mark, one, size)));
   }
-  for (auto [i, size] : llvm::enumerate(sizes)) {
-    if (i == inferred)
-      continue;
-    if (std::optional<int64_t> constant = getConstantIntValue(size)) {
-      if (llvm::MulOverflow(quotient.shape, *constant, quotient.shape))
-        quotient.shape = 0;
-      continue;
+  return sizes;
+}
+
+SmallVector<OpFoldResult> OnesBuilder::remove(ArrayRef<OpFoldResult> all,
+                                              int64_t count) {
+  SmallVector<OpFoldResult> sizes;
+  for (int64_t i = 0; i < count; ++i) {
+    Value size = math.get(1);
+    for (auto [dim, candidate] : llvm::enumerate(all)) {
+      Value kept = math.select(marks[dim], size, candidate);
+      size = math.select(math.isEqual(countBefore(dim), i), kept, size);
     }
-    auto *same =
-        llvm::find_if(quotient.dataRest, [size = size](OpFoldResult other) {
-          return isSameSize(size, other);
-        });
-    if (same == quotient.dataRest.end())
-      quotient.hasShapeRest = true;
-    else
-      quotient.dataRest.erase(same);
+    sizes.push_back(getAsOpFoldResult(size));
   }
-  return quotient;
+  return sizes;
 }
 
-bool ShapeResolver::resolveByQuotient() {
-  Quotient quotient = cancel();
-  if (!maybeInferred.empty() || quotient.hasShapeRest || quotient.shape == 0)
-    return false;
-  if (!inferred)
-    return quotient.dataRest.empty() && quotient.data == quotient.shape;
-  if (quotient.data % quotient.shape != 0)
-    return false;
-  quotient.dataRest.push_back(b.getIndexAttr(quotient.data / quotient.shape));
-  sizes[*inferred] = createProduct(b, loc, quotient.dataRest);
-  return true;
-}
-
-/// `[{}, {}]`, for as many sizes.
-std::string ShapeResolver::describeShape() const {
-  std::string text = "[";
-  for (size_t i = 0; i < sizes.size(); ++i)
-    text += i == 0 ? "{}" : ", {}";
-  return text + "]";
-}
-
-LogicalResult ShapeResolver::resolveAtRunTime() {
-  SmallVector<Value> isInferred(sizes.size(), math.getBool(false));
-  if (inferred)
-    isInferred[*inferred] = math.getBool(true);
-  for (auto [i, condition] : maybeInferred)
-    isInferred[i] = condition;
-
-  Value total = math.get(createProduct(b, loc, data)), one = math.get(1);
-  Value rest = total, count = math.get(0);
-  Value isExact = math.getBool(true), hasZero = math.getBool(false);
-  // Divided size by size, as their product may overflow.
-  for (auto [size, condition] : llvm::zip_equal(sizes, isInferred)) {
-    Value factor = math.select(condition, one, math.get(size));
-    Value isZero = math.isEqual(factor, 0);
-    hasZero = math.either(hasZero, isZero);
-    factor = math.select(isZero, one, factor);
-    isExact = math.both(isExact, math.isEqual(math.rem(rest, factor), 0));
-    rest = math.div(rest, factor);
-    count = math.select(condition, math.add(count, one), count);
-  }
-  Value divides = math.both(isExact, math.negate(hasZero));
-  // Without a -1 the sizes must divide to 1, or have a 0 if there is no
-  // element.
-  Value isFull = math.select(math.isEqual(total, 0), hasZero,
-                             math.both(divides, math.isEqual(rest, one)));
-  Value fits = math.select(math.isEqual(count, 0), isFull,
-                           math.both(divides, math.isEqual(count, one)));
-
-  SmallVector<OpFoldResult> values = {getAsOpFoldResult(total)};
-  llvm::append_range(values, sizes);
-  if (failed(createCheck(b, loc, fits,
-                         "{} elements cannot take the shape " + describeShape(),
-                         values)))
+FailureOr<Value> mlir::split::createUnsqueeze(ImplicitLocOpBuilder &builder,
+                                              Value data,
+                                              ArrayRef<OpFoldResult> axes) {
+  int64_t rank = getRankedType(data).getRank() + axes.size();
+  if (failed(checkAxes(builder, axes, rank)))
     return failure();
-  for (auto [size, condition] : llvm::zip_equal(sizes, isInferred))
-    size = getAsOpFoldResult(math.select(condition, rest, math.get(size)));
+  SmallVector<Value> marks = createMarks(builder, axes, rank);
+  SmallVector<OpFoldResult> sizes =
+      OnesBuilder(builder, marks).insert(getSizes(builder, data));
+  RankedTensorType type =
+      getTensorType(sizes, getRankedType(data).getElementType());
+  std::optional<llvm::SmallBitVector> ones = getKnown(marks);
+  if (axes.empty() || !ones || isShapeValue(type) || isStaticallyEmpty(type))
+    return createReshapeTo(builder, data, sizes);
+  return tensor::ExpandShapeOp::create(builder, type, data, groupOnes(*ones),
+                                       sizes)
+      .getResult();
+}
+
+/// Checks that dimensions that are marked have the size 1.
+static LogicalResult checkOnes(ImplicitLocOpBuilder &builder,
+                               ArrayRef<Value> marks,
+                               ArrayRef<OpFoldResult> sizes) {
+  IndexMath math(builder, builder.getLoc());
+  for (auto [dim, mark, size] : llvm::enumerate(marks, sizes)) {
+    OpFoldResult expected =
+        getAsOpFoldResult(math.select(mark, math.get(1), size));
+    if (failed(createSizeCheck(builder, size, expected,
+                               CheckMessage("dimension ")
+                                   << dim << " is " << size << ", expected "
+                                   << expected << " to be removed")))
+      return failure();
+  }
   return success();
 }
 
-LogicalResult ShapeResolver::resolve() {
-  return resolveByQuotient() ? success() : resolveAtRunTime();
-}
-
-FailureOr<Value> mlir::split::createReshape(OpBuilder &b, Location loc,
-                                            Value data, Value shape,
-                                            bool copyZeros) {
-  auto sizes = createIndices(b, loc, shape, "shape");
-  if (failed(sizes))
+FailureOr<Value>
+mlir::split::createSqueeze(ImplicitLocOpBuilder &builder, Value data,
+                           std::optional<ArrayRef<OpFoldResult>> axes) {
+  RankedTensorType type = getRankedType(data);
+  SmallVector<OpFoldResult> all;
+  if (!axes) {
+    if (!type.hasStaticShape())
+      return builder.emitError() << "has no axes, and the sizes of " << type
+                                 << " are not all known";
+    for (auto [dim, size] : llvm::enumerate(type.getShape()))
+      if (size == 1)
+        all.push_back(builder.getIndexAttr(dim));
+    axes = all;
+  }
+  if (failed(checkAxes(builder, *axes, type.getRank())))
     return failure();
-  SmallVector<OpFoldResult> dataSizes = getSizes(b, loc, data);
-  ShapeResolver resolver(b, loc, dataSizes);
-  for (OpFoldResult size : *sizes)
-    if (failed(resolver.read(size, copyZeros)))
-      return failure();
-  if (failed(resolver.resolve()))
+  SmallVector<Value> marks = createMarks(builder, *axes, type.getRank());
+  SmallVector<OpFoldResult> from = getSizes(builder, data);
+  if (failed(checkOnes(builder, marks, from)))
     return failure();
-  return createReshapeTo(b, loc, data, resolver.getSizes());
+  SmallVector<OpFoldResult> sizes =
+      OnesBuilder(builder, marks).remove(from, type.getRank() - axes->size());
+  RankedTensorType resultType = getTensorType(sizes, type.getElementType());
+  std::optional<llvm::SmallBitVector> ones = getKnown(marks);
+  if (axes->empty() || !ones || isShapeValue(resultType) ||
+      isStaticallyEmpty(type))
+    return createReshapeTo(builder, data, sizes);
+  SmallVector<int64_t> shape = llvm::to_vector(type.getShape());
+  for (int64_t dim : ones->set_bits())
+    shape[dim] = 1;
+  Value known = builder.createOrFold<tensor::CastOp>(
+      RankedTensorType::get(shape, type.getElementType()), data);
+  return tensor::CollapseShapeOp::create(builder, resultType, known,
+                                         groupOnes(*ones))
+      .getResult();
 }

@@ -7,8 +7,8 @@
 
 #include "RuntimeChecks.h"
 
-#include "IndexMath.h"
 #include "Sizes.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
@@ -19,88 +19,50 @@
 using namespace mlir;
 using namespace mlir::split;
 
-Value mlir::split::createDim(OpBuilder &b, Location loc, Value tensor,
-                             int64_t dim) {
-  return getValueOrCreateConstantIndexOp(b, loc, getSize(b, loc, tensor, dim));
-}
-
-Value mlir::split::createCeilDiv(OpBuilder &b, Location loc, Value lhs,
-                                 Value rhs) {
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value one = arith::ConstantIndexOp::create(b, loc, 1);
-  Value quotient = arith::DivUIOp::create(b, loc, lhs, rhs);
-  Value remainder = arith::RemUIOp::create(b, loc, lhs, rhs);
-  Value isEven = createIsEqual(b, loc, remainder, zero);
-  return arith::AddIOp::create(
-      b, loc, quotient, arith::SelectOp::create(b, loc, isEven, zero, one));
-}
-
-Value mlir::split::createIsEqual(OpBuilder &b, Location loc, Value lhs,
-                                 Value rhs) {
-  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, lhs, rhs);
-}
-
-/// `format` with its values in place, if all are constants.
-static std::optional<std::string>
-formatConstants(StringRef format, ArrayRef<OpFoldResult> values) {
-  std::string message;
-  for (OpFoldResult value : values) {
-    std::optional<int64_t> constant = getConstantIntValue(value);
-    if (!constant)
-      return std::nullopt;
-    auto [text, rest] = format.split("{}");
-    message += (text + Twine(*constant)).str();
-    format = rest;
-  }
-  return message + format.str();
-}
-
-LogicalResult mlir::split::createCheck(OpBuilder &b, Location loc,
-                                       Value condition, const Twine &format,
-                                       ArrayRef<OpFoldResult> values) {
+LogicalResult mlir::split::createCheck(ImplicitLocOpBuilder &builder,
+                                       Value condition,
+                                       const CheckMessage &message) {
   if (matchPattern(condition, m_One()))
     return success();
-  std::string text = format.str();
-  if (matchPattern(condition, m_Zero()))
-    if (auto message = formatConstants(text, values))
-      return emitError(loc) << *message;
-  SmallVector<Value> operands;
-  for (OpFoldResult value : values)
-    operands.push_back(getValueOrCreateConstantIndexOp(b, loc, value));
-  AssertOp::create(b, loc, condition, text, operands);
+  if (matchPattern(condition, m_Zero()) && message.getValues().empty())
+    return builder.emitError() << message.getFormat();
+  AssertOp::create(builder, condition, message.getFormat(),
+                   message.getValues());
   return success();
 }
 
-LogicalResult mlir::split::createSizeCheck(OpBuilder &b, Location loc,
+LogicalResult mlir::split::createSizeCheck(ImplicitLocOpBuilder &builder,
                                            OpFoldResult size,
                                            OpFoldResult expected,
-                                           const Twine &format) {
+                                           const CheckMessage &message) {
   if (isSameSize(size, expected))
     return success();
-  IndexMath math(b, loc);
-  Value isEqual = math.isEqual(math.get(size), math.get(expected));
-  return createCheck(b, loc, isEqual, format, {size, expected});
+  IndexMath math(builder, builder.getLoc());
+  return createCheck(builder, math.isEqual(size, expected), message);
 }
 
-Value mlir::split::createCheckedCast(OpBuilder &b, Location loc, Value tensor,
-                                     TensorType type, StringRef of,
-                                     StringRef claimant) {
+Value mlir::split::createCheckedCast(ImplicitLocOpBuilder &builder,
+                                     Value tensor, TensorType type,
+                                     StringRef of, StringRef claimant) {
   auto known = cast<TensorType>(tensor.getType());
   if (known == type)
     return tensor;
+  IndexMath math(builder, builder.getLoc());
   auto check = [&](Value actual, int64_t expected, const Twine &what) {
-    Value expectedValue = arith::ConstantIndexOp::create(b, loc, expected);
-    AssertOp::create(b, loc, createIsEqual(b, loc, actual, expectedValue),
-                     (what + of + " is {}, expected {} as " + claimant).str(),
-                     ValueRange{actual, expectedValue});
+    AssertOp::create(
+        builder, math.isEqual(actual, expected),
+        (what + of + " is {}, expected " + Twine(expected) + " as " + claimant)
+            .str(),
+        actual);
   };
   if (type.hasRank()) {
     if (!known.hasRank())
-      check(tensor::RankOp::create(b, loc, tensor), type.getRank(), "rank");
+      check(tensor::RankOp::create(builder, tensor), type.getRank(), "rank");
     for (auto [i, dim] : llvm::enumerate(type.getShape()))
       if (ShapedType::isStatic(dim) &&
           (!known.hasRank() || known.isDynamicDim(i)))
-        check(createDim(b, loc, tensor, i), dim, "dimension " + Twine(i));
+        check(math.get(getSize(builder, tensor, i)), dim,
+              "dimension " + Twine(i));
   }
-  return tensor::CastOp::create(b, loc, type, tensor);
+  return tensor::CastOp::create(builder, type, tensor);
 }

@@ -8,35 +8,27 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_RUNTIMECHECKS_H
 #define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_RUNTIMECHECKS_H
 
-#include "mlir/IR/Builders.h"
+#include "split-mlir/Dialect/Split/IR/Checks.h"
+
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::split {
 
-/// The size of dimension `dim`, a constant where the type tells it.
-Value createDim(OpBuilder &b, Location loc, Value tensor, int64_t dim);
+/// Fails with `message` unless `condition` holds: with an error if that is
+/// certain, else at run time.
+LogicalResult createCheck(ImplicitLocOpBuilder &builder, Value condition,
+                          const CheckMessage &message);
 
-/// Divides index values, rounding up, for 0 <= lhs and 0 < rhs. Never
-/// overflows.
-Value createCeilDiv(OpBuilder &b, Location loc, Value lhs, Value rhs);
-
-/// Compares two index values.
-Value createIsEqual(OpBuilder &b, Location loc, Value lhs, Value rhs);
-
-/// Fails with `format`, each `{}` in it standing for a value, unless
-/// `condition` holds: an error at `loc` where that is certain, else a check at
-/// run time.
-LogicalResult createCheck(OpBuilder &b, Location loc, Value condition,
-                          const Twine &format, ArrayRef<OpFoldResult> values);
-
-/// Checks that two sizes, the values for `format`, are equal.
-LogicalResult createSizeCheck(OpBuilder &b, Location loc, OpFoldResult size,
-                              OpFoldResult expected, const Twine &format);
+/// Checks that two sizes are equal.
+LogicalResult createSizeCheck(ImplicitLocOpBuilder &builder, OpFoldResult size,
+                              OpFoldResult expected,
+                              const CheckMessage &message);
 
 /// Casts `tensor` to `type`, which does not contradict its type; what `type`
 /// claims beyond that is checked at run time first (R6), in the words
 /// `rank{of} is {}, expected {} as {claimant}`.
-Value createCheckedCast(OpBuilder &b, Location loc, Value tensor,
+Value createCheckedCast(ImplicitLocOpBuilder &builder, Value tensor,
                         TensorType type, StringRef of, StringRef claimant);
 
 } // namespace mlir::split

@@ -1,99 +1,141 @@
-//===- Scalars.h - computations on one element ------------------*- C++ -*-===//
+//===- Scalars.h - what operators compute on one element --------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What operators of networks compute on one element: each is a `ScalarBuilder`
-// (Elementwise.h). Integers wrap around, and no operand leaves a result
-// undefined. Floats narrower than 32 bits are computed in f32 where a result of
-// their own precision would be worse. Minima, maxima and comparisons treat NaN
-// as NumPy does.
+// The computations of elementwise operators on one element of each operand.
+// Integers wrap around, and no operand leaves a result undefined. Floats
+// narrower than 32 bits are computed in f32 where a result of their own
+// precision would be worse. Minima, maxima and comparisons treat NaN as NumPy
+// does. Ops on integers are folded because integers may be the sizes of a shape
+// (ShapeValues.h).
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SCALARS_H
 #define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SCALARS_H
 
-#include "mlir/IR/Builders.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::split {
 
-/// Whether elements of this type are unsigned integers or bools.
+/// Builds the computation on one element of each operand. The arguments are
+/// signless, and the result may be; `type` is the element type of the first
+/// operand, with its signedness.
+using ScalarFunction = Value(ImplicitLocOpBuilder &builder, Type type,
+                             ValueRange args);
+
+/// Returns true for unsigned integers and bools.
 bool isUnsigned(Type elementType);
 
 //===----------------------------------------------------------------------===//
-// Arithmetic on floats and integers
+// Single ops
 //===----------------------------------------------------------------------===//
 
-/// Of one or more arguments.
-Value buildAdd(OpBuilder &b, Location loc, Type elementType, ValueRange args);
-Value buildSub(OpBuilder &b, Location loc, Type elementType, ValueRange args);
-Value buildMul(OpBuilder &b, Location loc, Type elementType, ValueRange args);
+/// Builds the op for floats, signed or unsigned integers, of two or more
+/// arguments from left to right.
+template <typename FloatOp, typename SignedOp, typename UnsignedOp = SignedOp>
+Value buildArithmetic(ImplicitLocOpBuilder &builder, Type type,
+                      ValueRange args) {
+  Value result = args[0];
+  for (Value arg : args.drop_front()) {
+    if (isa<FloatType>(type))
+      result = FloatOp::create(builder, result, arg);
+    else if (isUnsigned(type))
+      result = builder.createOrFold<UnsignedOp>(result, arg);
+    else
+      result = builder.createOrFold<SignedOp>(result, arg);
+  }
+  return result;
+}
 
-/// Integers round towards zero; divided by 0 they are 0, and the least integer
-/// divided by -1 is itself, both as in NumPy.
-Value buildDiv(OpBuilder &b, Location loc, Type elementType, ValueRange args);
+template <arith::CmpFPredicate floats, arith::CmpIPredicate signedIntegers,
+          arith::CmpIPredicate unsignedIntegers = signedIntegers>
+Value buildCompare(ImplicitLocOpBuilder &builder, Type type, ValueRange args) {
+  if (isa<FloatType>(type))
+    return arith::CmpFOp::create(builder, floats, args[0], args[1]);
+  return builder.createOrFold<arith::CmpIOp>(
+      isUnsigned(type) ? unsignedIntegers : signedIntegers, args[0], args[1]);
+}
 
-Value buildNeg(OpBuilder &b, Location loc, Type elementType, ValueRange args);
-Value buildAbs(OpBuilder &b, Location loc, Type elementType, ValueRange args);
-Value buildRelu(OpBuilder &b, Location loc, Type elementType, ValueRange args);
+/// Builds an op that infers its type.
+template <typename OpTy>
+Value buildOp(ImplicitLocOpBuilder &builder, Type type, ValueRange args) {
+  return builder.createOrFold<OpTy>(args);
+}
 
-/// Of one or more arguments.
-Value buildMin(OpBuilder &b, Location loc, Type elementType, ValueRange args);
-Value buildMax(OpBuilder &b, Location loc, Type elementType, ValueRange args);
+/// Builds a computation on f32 in place of a narrower float.
+Value computeInF32(ImplicitLocOpBuilder &builder, Type type, ValueRange args,
+                   llvm::function_ref<ScalarFunction> compute);
+
+template <typename OpTy>
+Value buildInF32(ImplicitLocOpBuilder &builder, Type type, ValueRange args) {
+  return computeInF32(builder, type, args, buildOp<OpTy>);
+}
+
+inline constexpr auto &buildAdd = buildArithmetic<arith::AddFOp, arith::AddIOp>;
+inline constexpr auto &buildSub = buildArithmetic<arith::SubFOp, arith::SubIOp>;
+inline constexpr auto &buildMul = buildArithmetic<arith::MulFOp, arith::MulIOp>;
+inline constexpr auto &buildMin =
+    buildArithmetic<arith::MinimumFOp, arith::MinSIOp, arith::MinUIOp>;
+inline constexpr auto &buildMax =
+    buildArithmetic<arith::MaximumFOp, arith::MaxSIOp, arith::MaxUIOp>;
+
+inline constexpr auto &buildExp = buildInF32<math::ExpOp>;
+inline constexpr auto &buildLog = buildInF32<math::LogOp>;
+inline constexpr auto &buildSqrt = buildInF32<math::SqrtOp>;
+inline constexpr auto &buildTanh = buildInF32<math::TanhOp>;
+inline constexpr auto &buildErf = buildInF32<math::ErfOp>;
+inline constexpr auto &buildPow = buildInF32<math::PowFOp>;
+
+using FloatIs = arith::CmpFPredicate;
+using IntIs = arith::CmpIPredicate;
+inline constexpr auto &buildEqual = buildCompare<FloatIs::OEQ, IntIs::eq>;
+inline constexpr auto &buildLess =
+    buildCompare<FloatIs::OLT, IntIs::slt, IntIs::ult>;
+inline constexpr auto &buildLessOrEqual =
+    buildCompare<FloatIs::OLE, IntIs::sle, IntIs::ule>;
+inline constexpr auto &buildGreater =
+    buildCompare<FloatIs::OGT, IntIs::sgt, IntIs::ugt>;
+inline constexpr auto &buildGreaterOrEqual =
+    buildCompare<FloatIs::OGE, IntIs::sge, IntIs::uge>;
+
+/// Logic on bools.
+inline constexpr auto &buildAnd = buildOp<arith::AndIOp>;
+inline constexpr auto &buildOr = buildOp<arith::OrIOp>;
+inline constexpr auto &buildXor = buildOp<arith::XOrIOp>;
+
+/// Selects the second argument where the first, an i1, is true, else the third.
+inline constexpr auto &buildWhere = buildOp<arith::SelectOp>;
 
 //===----------------------------------------------------------------------===//
-// Functions of floats
+// Several ops
 //===----------------------------------------------------------------------===//
 
-Value buildExp(OpBuilder &b, Location loc, Type elementType, ValueRange args);
-Value buildLog(OpBuilder &b, Location loc, Type elementType, ValueRange args);
-Value buildSqrt(OpBuilder &b, Location loc, Type elementType, ValueRange args);
-Value buildTanh(OpBuilder &b, Location loc, Type elementType, ValueRange args);
-Value buildErf(OpBuilder &b, Location loc, Type elementType, ValueRange args);
-/// The first argument to the power of the second, of the same type.
-Value buildPow(OpBuilder &b, Location loc, Type elementType, ValueRange args);
+/// Integers round towards zero. As in NumPy, an integer divided by 0 is 0, and
+/// the least integer divided by -1 is itself.
+ScalarFunction buildDiv;
+/// The same, but signed integers round down.
+ScalarFunction buildFloorDiv;
 
-/// 1 / (1 + exp(-x)), which has no NaN for any x but NaN: the exponential of a
-/// large number is infinite, and the reciprocal of that is 0.
-Value buildSigmoid(OpBuilder &b, Location loc, Type elementType,
-                   ValueRange args);
+ScalarFunction buildNeg, buildAbs, buildRelu, buildNot;
+
+/// 1 / (1 + exp(-x)). Only NaN gives NaN: the exponential of a large number is
+/// infinite, and the reciprocal of that is 0.
+ScalarFunction buildSigmoid;
 
 /// x * sigmoid(beta * x), where beta is the second argument or 1.
-Value buildSwish(OpBuilder &b, Location loc, Type elementType, ValueRange args);
+ScalarFunction buildSwish;
 
 /// x / 2 * (1 + erf(x / sqrt(2))).
-Value buildGelu(OpBuilder &b, Location loc, Type elementType, ValueRange args);
+ScalarFunction buildGelu;
 
 /// x / 2 * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x^3))).
-Value buildGeluTanh(OpBuilder &b, Location loc, Type elementType,
-                    ValueRange args);
-
-//===----------------------------------------------------------------------===//
-// Booleans
-//===----------------------------------------------------------------------===//
-
-Value buildEqual(OpBuilder &b, Location loc, Type elementType, ValueRange args);
-Value buildNotEqual(OpBuilder &b, Location loc, Type elementType,
-                    ValueRange args);
-Value buildLess(OpBuilder &b, Location loc, Type elementType, ValueRange args);
-Value buildLessOrEqual(OpBuilder &b, Location loc, Type elementType,
-                       ValueRange args);
-Value buildGreater(OpBuilder &b, Location loc, Type elementType,
-                   ValueRange args);
-Value buildGreaterOrEqual(OpBuilder &b, Location loc, Type elementType,
-                          ValueRange args);
-
-/// Of integers bit by bit.
-Value buildAnd(OpBuilder &b, Location loc, Type elementType, ValueRange args);
-Value buildOr(OpBuilder &b, Location loc, Type elementType, ValueRange args);
-Value buildXor(OpBuilder &b, Location loc, Type elementType, ValueRange args);
-Value buildNot(OpBuilder &b, Location loc, Type elementType, ValueRange args);
-
-/// The second argument where the first, an i1, is true, else the third.
-Value buildWhere(OpBuilder &b, Location loc, Type elementType, ValueRange args);
+ScalarFunction buildGeluTanh;
 
 } // namespace mlir::split
 

@@ -19,7 +19,7 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// More elements are computed in a loop.
+/// Larger tensors are computed in a loop.
 static constexpr int64_t kMaxElements = 64;
 
 bool mlir::split::isShapeValue(Type type) {
@@ -32,7 +32,7 @@ bool mlir::split::isShapeValue(Type type) {
          element.isSignlessInteger(64);
 }
 
-SmallVector<Value> mlir::split::createElements(OpBuilder &b, Location loc,
+SmallVector<Value> mlir::split::createElements(ImplicitLocOpBuilder &builder,
                                                Value tensor) {
   if (auto made = tensor.getDefiningOp<tensor::FromElementsOp>())
     return llvm::to_vector(made.getElements());
@@ -41,34 +41,35 @@ SmallVector<Value> mlir::split::createElements(OpBuilder &b, Location loc,
   for (int64_t i = 0; i < type.getNumElements(); ++i) {
     SmallVector<Value> indices;
     if (type.getRank() == 1)
-      indices.push_back(arith::ConstantIndexOp::create(b, loc, i));
-    elements.push_back(b.createOrFold<tensor::ExtractOp>(loc, tensor, indices));
+      indices.push_back(arith::ConstantIndexOp::create(builder, i));
+    elements.push_back(
+        builder.createOrFold<tensor::ExtractOp>(tensor, indices));
   }
   return elements;
 }
 
-Value mlir::split::createFromElements(OpBuilder &b, Location loc,
+Value mlir::split::createFromElements(ImplicitLocOpBuilder &builder,
                                       RankedTensorType type,
                                       ValueRange elements) {
-  return b.createOrFold<tensor::FromElementsOp>(loc, type, elements);
+  return builder.createOrFold<tensor::FromElementsOp>(type, elements);
 }
 
-OpFoldResult mlir::split::createIndex(OpBuilder &b, Location loc,
+OpFoldResult mlir::split::createIndex(ImplicitLocOpBuilder &builder,
                                       Value integer) {
   APInt constant;
   if (matchPattern(integer, m_ConstantInt(&constant)))
-    return b.getIndexAttr(constant.getSExtValue());
+    return builder.getIndexAttr(constant.getSExtValue());
   // An index has 64 bits.
   auto cast = integer.getDefiningOp<arith::IndexCastOp>();
   if (cast && cast.getIn().getType().isIndex() &&
       integer.getType().isInteger(64))
     return cast.getIn();
-  return arith::IndexCastOp::create(b, loc, b.getIndexType(), integer)
+  return arith::IndexCastOp::create(builder, builder.getIndexType(), integer)
       .getResult();
 }
 
-/// Whether `integer` is a size, or a sum or product of some, at most `depth`
-/// ops back.
+/// Returns whether `integer` is a size, or computed from sizes by at most
+/// `depth` additions, multiplications and divisions.
 static bool isSize(Value integer, int depth) {
   APInt constant;
   if (matchPattern(integer, m_ConstantInt(&constant)))
@@ -91,33 +92,34 @@ bool mlir::split::isCertainlySize(OpFoldResult index) {
 }
 
 FailureOr<SmallVector<OpFoldResult>>
-mlir::split::createIndices(OpBuilder &b, Location loc, Value list,
+mlir::split::createIndices(ImplicitLocOpBuilder &builder, Value list,
                            StringRef what) {
   auto type = dyn_cast<RankedTensorType>(list.getType());
   if (!type || type.getRank() != 1 || !type.hasStaticShape())
-    return emitError(loc) << "'" << what << "' is of type " << list.getType()
-                          << ", expected a 1-D tensor of known length";
-  // A type may claim any number.
+    return builder.emitError()
+           << "'" << what << "' is of type " << list.getType()
+           << ", expected a 1-D tensor of known length";
+  // Types of hostile files state any number.
   if (type.getNumElements() > kMaxElements)
-    return emitError(loc) << what << " is of type " << type
-                          << ", expected at most " << kMaxElements
-                          << " elements";
-  return llvm::map_to_vector(createElements(b, loc, list), [&](Value element) {
-    return createIndex(b, loc, element);
+    return builder.emitError()
+           << what << " is of type " << type << ", expected at most "
+           << kMaxElements << " elements";
+  return llvm::map_to_vector(createElements(builder, list), [&](Value element) {
+    return createIndex(builder, element);
   });
 }
 
-Value mlir::split::createShapeOf(OpBuilder &b, Location loc, Value tensor,
+Value mlir::split::createShapeOf(ImplicitLocOpBuilder &builder, Value tensor,
                                  Type elementType, int64_t begin, int64_t end) {
   SmallVector<Value> elements;
   for (int64_t dim = begin; dim < end; ++dim) {
-    Value size =
-        getValueOrCreateConstantIndexOp(b, loc, getSize(b, loc, tensor, dim));
+    Value size = getValueOrCreateConstantIndexOp(builder, builder.getLoc(),
+                                                 getSize(builder, tensor, dim));
     elements.push_back(
-        b.createOrFold<arith::IndexCastOp>(loc, elementType, size));
+        builder.createOrFold<arith::IndexCastOp>(elementType, size));
   }
   int64_t count = elements.size();
-  return createFromElements(b, loc, RankedTensorType::get(count, elementType),
+  return createFromElements(builder, RankedTensorType::get(count, elementType),
                             elements);
 }
 

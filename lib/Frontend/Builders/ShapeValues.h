@@ -5,52 +5,49 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Networks compute the shapes that they reshape to. Such computations are done
-// element by element, with ops that fold, on tensors made by
-// `tensor.from_elements`: so what is known at import stays a constant, and
-// becomes part of types.
+// Networks compute the shapes that they reshape to. Importers build such
+// computations element by element, with ops that fold, on tensors from
+// `tensor.from_elements`. So constants stay constants and become part of types.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SHAPEVALUES_H
 #define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SHAPEVALUES_H
 
-#include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::split {
 
-/// Whether tensors of this type are computed element by element: they are of
-/// rank 0 or 1, with a few elements that are i1, i32 or i64.
+/// Returns whether tensors of this type are computed element by element: they
+/// have rank 0 or 1 and a few elements of type i1, i32 or i64.
 bool isShapeValue(Type type);
 
-/// The elements of a statically shaped tensor of rank 0 or 1.
-SmallVector<Value> createElements(OpBuilder &b, Location loc, Value tensor);
+/// Returns the elements of a statically shaped tensor of rank 0 or 1.
+SmallVector<Value> createElements(ImplicitLocOpBuilder &builder, Value tensor);
 
-/// The tensor of these elements, a constant if all are.
-Value createFromElements(OpBuilder &b, Location loc, RankedTensorType type,
+/// Builds the tensor of these elements, a constant if all elements are.
+Value createFromElements(ImplicitLocOpBuilder &builder, RankedTensorType type,
                          ValueRange elements);
 
-/// An integer that is a size, position or the like, as an index: an attribute
-/// where it is a constant.
-OpFoldResult createIndex(OpBuilder &b, Location loc, Value integer);
+/// Converts an integer to an index, which is an attribute if the integer is a
+/// constant.
+OpFoldResult createIndex(ImplicitLocOpBuilder &builder, Value integer);
 
-/// Whether an index is certainly at least 0, as a size is.
+/// Returns whether an index is known to be at least 0, as a size is.
 bool isCertainlySize(OpFoldResult index);
 
-/// The integers that a tensor holds as indices: it is 1-D with a static length,
-/// or an error at `loc` says of the input `what` that it is not.
-FailureOr<SmallVector<OpFoldResult>> createIndices(OpBuilder &b, Location loc,
-                                                   Value list, StringRef what);
+/// Returns the integers in `list` as indices. The tensor has to be 1-D and of
+/// static length; errors call it `what`.
+FailureOr<SmallVector<OpFoldResult>>
+createIndices(ImplicitLocOpBuilder &builder, Value list, StringRef what);
 
-/// The sizes that ONNX's Shape and OpenVINO's ShapeOf give: those of dimensions
-/// `begin` to `end`, less the latter, of a ranked tensor, as a 1-D tensor of
-/// `elementType`.
-Value createShapeOf(OpBuilder &b, Location loc, Value tensor, Type elementType,
-                    int64_t begin, int64_t end);
+/// Builds the sizes of dimensions [begin, end) of a ranked tensor as a 1-D
+/// tensor of `elementType`, as ONNX's Shape and OpenVINO's ShapeOf do.
+Value createShapeOf(ImplicitLocOpBuilder &builder, Value tensor,
+                    Type elementType, int64_t begin, int64_t end);
 
-/// Erases what folding left unused in a block: ops that only move elements, or
-/// compute on single ones.
+/// Erases unused arith and tensor ops of a block, which folding leaves behind.
 void eraseUnusedShapeOps(Block &block);
 
 } // namespace mlir::split

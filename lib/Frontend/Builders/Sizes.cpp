@@ -7,7 +7,7 @@
 
 #include "Sizes.h"
 
-#include "IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 #include "split-mlir/Dialect/Split/IR/Pieces.h"
 
@@ -21,7 +21,7 @@ RankedTensorType mlir::split::getRankedType(Value tensor) {
   return cast<RankedTensorType>(tensor.getType());
 }
 
-/// The size of a slice, which may leave out dimensions of size 1.
+/// Returns the size of a slice, which may drop dimensions of size 1.
 static OpFoldResult getSliceSize(tensor::ExtractSliceOp slice, int64_t dim) {
   llvm::SmallBitVector dropped = slice.getDroppedDims();
   for (auto [i, size] : llvm::enumerate(slice.getMixedSizes()))
@@ -30,25 +30,25 @@ static OpFoldResult getSliceSize(tensor::ExtractSliceOp slice, int64_t dim) {
   llvm_unreachable("a slice has as many sizes as its type");
 }
 
-static OpFoldResult getPieceSize(OpBuilder &b, Location loc,
+static OpFoldResult getPieceSize(ImplicitLocOpBuilder &builder,
                                  SplitOpInterface split, unsigned piece,
                                  int64_t dim) {
   std::optional<int64_t> axis = split.getSpec().getNormalizedAxis();
   if (axis && *axis != dim)
-    return getSize(b, loc, split.getData(), dim);
-  return PieceShapes(b, split, split->getOperands()).getDim(piece, dim);
+    return getSize(builder, split.getData(), dim);
+  return PieceShapes(builder, split, split->getOperands()).getDim(piece, dim);
 }
 
-/// The size of a result of an op, or null if the op does not tell.
-static OpFoldResult findSize(OpBuilder &b, Location loc, OpResult result,
+/// Returns the size of a result of an op, or null if the op does not state it.
+static OpFoldResult findSize(ImplicitLocOpBuilder &builder, OpResult result,
                              int64_t dim) {
   Operation *op = result.getOwner();
   if (auto cast = dyn_cast<tensor::CastOp>(op))
     return isa<RankedTensorType>(cast.getSource().getType())
-               ? getSize(b, loc, cast.getSource(), dim)
+               ? getSize(builder, cast.getSource(), dim)
                : OpFoldResult();
   if (auto destinations = dyn_cast<DestinationStyleOpInterface>(op))
-    return getSize(b, loc, destinations.getTiedOpOperand(result)->get(), dim);
+    return getSize(builder, destinations.getTiedOpOperand(result)->get(), dim);
   if (auto empty = dyn_cast<tensor::EmptyOp>(op))
     return empty.getMixedSizes()[dim];
   if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
@@ -56,43 +56,43 @@ static OpFoldResult findSize(OpBuilder &b, Location loc, OpResult result,
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
     return getSliceSize(slice, dim);
   if (auto split = dyn_cast<SplitOpInterface>(op))
-    return getPieceSize(b, loc, split, result.getResultNumber(), dim);
+    return getPieceSize(builder, split, result.getResultNumber(), dim);
   if (auto concat = dyn_cast<tensor::ConcatOp>(op))
     if (static_cast<int64_t>(concat.getDim()) != dim)
-      return getSize(b, loc, concat.getInputs().front(), dim);
+      return getSize(builder, concat.getInputs().front(), dim);
   if (auto reshape = dyn_cast<tensor::ReshapeOp>(op))
     if (auto shape = reshape.getShape().getDefiningOp<tensor::FromElementsOp>())
       return getAsOpFoldResult(shape.getElements()[dim]);
   return OpFoldResult();
 }
 
-OpFoldResult mlir::split::getSize(OpBuilder &b, Location loc, Value tensor,
+OpFoldResult mlir::split::getSize(ImplicitLocOpBuilder &builder, Value tensor,
                                   int64_t dim) {
   if (auto type = dyn_cast<RankedTensorType>(tensor.getType())) {
     if (!type.isDynamicDim(dim))
-      return b.getIndexAttr(type.getDimSize(dim));
+      return builder.getIndexAttr(type.getDimSize(dim));
     if (auto result = dyn_cast<OpResult>(tensor))
-      if (OpFoldResult size = findSize(b, loc, result, dim))
+      if (OpFoldResult size = findSize(builder, result, dim))
         return size;
   }
-  return tensor::DimOp::create(b, loc, tensor, dim).getResult();
+  return tensor::DimOp::create(builder, tensor, dim).getResult();
 }
 
-SmallVector<OpFoldResult> mlir::split::getSizes(OpBuilder &b, Location loc,
+SmallVector<OpFoldResult> mlir::split::getSizes(ImplicitLocOpBuilder &builder,
                                                 Value tensor) {
   SmallVector<OpFoldResult> sizes;
   int64_t rank = getRankedType(tensor).getRank();
   for (int64_t dim = 0; dim < rank; ++dim)
-    sizes.push_back(getSize(b, loc, tensor, dim));
+    sizes.push_back(getSize(builder, tensor, dim));
   return sizes;
 }
 
-OpFoldResult mlir::split::createProduct(OpBuilder &b, Location loc,
+OpFoldResult mlir::split::createProduct(ImplicitLocOpBuilder &builder,
                                         ArrayRef<OpFoldResult> sizes) {
-  IndexMath math(b, loc);
+  IndexMath math(builder, builder.getLoc());
   Value product = math.get(1);
   for (OpFoldResult size : sizes)
-    product = math.mul(product, math.get(size));
+    product = math.mul(product, size);
   return getAsOpFoldResult(product);
 }
 
@@ -115,8 +115,4 @@ RankedTensorType mlir::split::getTensorType(ArrayRef<OpFoldResult> sizes,
   for (OpFoldResult size : sizes)
     shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
   return RankedTensorType::get(shape, elementType);
-}
-
-bool mlir::split::isCertainlyEmpty(RankedTensorType type) {
-  return llvm::is_contained(type.getShape(), 0);
 }

@@ -5,40 +5,36 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A size is an attribute where it is known at import, else an index value.
+// A size is an attribute if it is known at import, else an index value.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SIZES_H
 #define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SIZES_H
 
-#include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::split {
 
 RankedTensorType getRankedType(Value tensor);
 
-/// The size of `tensor` along `dim`: from its type, else from the ops that made
-/// it, as far back as they tell, else a `tensor.dim`.
-OpFoldResult getSize(OpBuilder &b, Location loc, Value tensor, int64_t dim);
+/// Returns the size of `tensor` along `dim`: from its type, else from the ops
+/// that define it, else from a new `tensor.dim`.
+OpFoldResult getSize(ImplicitLocOpBuilder &builder, Value tensor, int64_t dim);
 
-/// All sizes of a ranked tensor.
-SmallVector<OpFoldResult> getSizes(OpBuilder &b, Location loc, Value tensor);
+/// Returns all sizes of a ranked tensor.
+SmallVector<OpFoldResult> getSizes(ImplicitLocOpBuilder &builder, Value tensor);
 
-/// The product of sizes.
-OpFoldResult createProduct(OpBuilder &b, Location loc,
+/// Builds the product of sizes.
+OpFoldResult createProduct(ImplicitLocOpBuilder &builder,
                            ArrayRef<OpFoldResult> sizes);
 
-/// Whether the sizes are certainly equal.
+/// Returns whether the sizes are known to be equal.
 bool isSameSize(OpFoldResult lhs, OpFoldResult rhs);
 
-/// The type of a tensor with these sizes.
+/// Returns the type of a tensor with these sizes.
 RankedTensorType getTensorType(ArrayRef<OpFoldResult> sizes, Type elementType);
-
-/// Whether tensors of this type certainly have no elements. Builders make them
-/// by `tensor.empty`: upstream takes views of them for invalid in places.
-bool isCertainlyEmpty(RankedTensorType type);
 
 } // namespace mlir::split
 

@@ -9,10 +9,11 @@
 
 #include "Axes.h"
 #include "Elementwise.h"
-#include "IndexMath.h"
 #include "RuntimeChecks.h"
 #include "ShapeValues.h"
 #include "Sizes.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Slice.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -23,28 +24,28 @@ using namespace mlir;
 using namespace mlir::split;
 
 namespace {
-/// Builds a slice: finds each axis' first position, size and step, then the
-/// form that fits.
+/// Builds a slice: computes the offset, size and step of each axis, then
+/// selects the ops.
 class SliceBuilder {
 public:
-  SliceBuilder(OpBuilder &b, Location loc, Value data)
-      : b(b), loc(loc), math(b, loc), data(data), type(getRankedType(data)),
-        sizes(getSizes(b, loc, data)), offsets(sizes.size(), b.getIndexAttr(0)),
-        steps(sizes.size(), b.getIndexAttr(1)) {}
+  SliceBuilder(ImplicitLocOpBuilder &builder, Value data)
+      : builder(builder), math(builder, builder.getLoc()), data(data),
+        type(getRankedType(data)), sizes(getSizes(builder, data)),
+        offsets(sizes.size(), builder.getIndexAttr(0)),
+        steps(sizes.size(), builder.getIndexAttr(1)) {}
 
-  /// Narrows dimension `dim` by the slice among these that is of it, if any.
+  /// Narrows dimension `dim` by the slice along it, if any.
   LogicalResult narrow(int64_t dim, ArrayRef<AxisSlice> slices);
   Value build();
 
 private:
-  /// Counts `bound` from the front and clamps it to [least, greatest].
+  /// Normalizes a negative `bound` and clamps it to [least, greatest].
   Value clamp(Value bound, Value size, Value least, Value greatest);
   LogicalResult narrow(int64_t dim, Value start, Value end, Value step);
   Value buildFolded();
   Value buildLoop();
 
-  OpBuilder &b;
-  Location loc;
+  ImplicitLocOpBuilder &builder;
   IndexMath math;
   Value data;
   RankedTensorType type;
@@ -67,7 +68,7 @@ LogicalResult SliceBuilder::narrow(int64_t dim, ArrayRef<AxisSlice> slices) {
   Value end = math.get(std::numeric_limits<int64_t>::max());
   bool isWhole = true;
   for (const AxisSlice &slice : slices) {
-    Value isOfDim = createIsAxis(b, loc, slice.axis, dim, type.getRank());
+    Value isOfDim = createIsAxis(builder, slice.axis, dim, type.getRank());
     isWhole &= isConstantIntValue(isOfDim, 0);
     start = math.select(isOfDim, math.get(slice.start), start);
     end = math.select(isOfDim, math.get(slice.end), end);
@@ -79,11 +80,11 @@ LogicalResult SliceBuilder::narrow(int64_t dim, ArrayRef<AxisSlice> slices) {
 LogicalResult SliceBuilder::narrow(int64_t dim, Value start, Value end,
                                    Value step) {
   Value zero = math.get(0), one = math.get(1), size = math.get(sizes[dim]);
-  if (failed(createCheck(b, loc, math.negate(math.isEqual(step, zero)),
-                         "the step along dimension " + Twine(dim) + " is {}",
-                         getAsOpFoldResult(step))))
+  if (failed(createCheck(builder, math.negate(math.isEqual(step, zero)),
+                         CheckMessage("the step along dimension ")
+                             << dim << " is " << getAsOpFoldResult(step))))
     return failure();
-  // Backwards, positions go from the last to the one before the first.
+  // Backward positions range from size - 1 to -1.
   Value isBackward = math.isLess(step, zero);
   Value lowest = math.select(isBackward, math.get(-1), zero);
   Value highest = math.select(isBackward, math.sub(size, one), size);
@@ -92,10 +93,10 @@ LogicalResult SliceBuilder::narrow(int64_t dim, Value start, Value end,
   Value distance =
       math.select(isBackward, math.sub(start, end), math.sub(end, start));
   Value stride = math.select(isBackward, math.sub(zero, step), step);
-  // Written so that nothing overflows; the negated least step is right as an
-  // unsigned number.
+  // Nothing overflows here; the negated least step is correct as an unsigned
+  // number.
   Value count = math.add(math.div(math.sub(distance, one), stride), one);
-  // All of it where that is certain, and so the size as it is.
+  // Keep the size of a slice that is known to be the whole dimension.
   if (!isSameSize(getAsOpFoldResult(count), sizes[dim]))
     sizes[dim] = getAsOpFoldResult(
         math.select(math.isLess(zero, distance), count, zero));
@@ -105,25 +106,25 @@ LogicalResult SliceBuilder::narrow(int64_t dim, Value start, Value end,
 }
 
 Value SliceBuilder::buildFolded() {
-  SmallVector<Value> all = createElements(b, loc, data);
+  SmallVector<Value> all = createElements(builder, data);
   SmallVector<Value> elements;
   for (int64_t i = 0; i < *getConstantIntValue(sizes[0]); ++i)
     elements.push_back(all[*getConstantIntValue(offsets[0]) +
                            i * *getConstantIntValue(steps[0])]);
-  return createFromElements(b, loc, getTensorType(sizes, type.getElementType()),
-                            elements);
+  return createFromElements(
+      builder, getTensorType(sizes, type.getElementType()), elements);
 }
 
 Value SliceBuilder::buildLoop() {
-  auto body = [&](OpBuilder &b, Location loc, ValueRange) -> Value {
-    IndexMath math(b, loc);
-    SmallVector<Value> positions = createLoopIndices(b, loc, sizes.size());
+  auto body = [&](ImplicitLocOpBuilder &builder, ValueRange) -> Value {
+    IndexMath math(builder, builder.getLoc());
+    SmallVector<Value> positions = createLoopIndices(builder, sizes.size());
     for (auto [position, offset, step] :
          llvm::zip_equal(positions, offsets, steps))
       position = math.add(math.mul(position, math.get(step)), math.get(offset));
-    return tensor::ExtractOp::create(b, loc, data, positions);
+    return tensor::ExtractOp::create(builder, data, positions);
   };
-  return createParallel(b, loc, sizes, type.getElementType(), ValueRange(), {},
+  return createParallel(builder, sizes, type.getElementType(), ValueRange(), {},
                         body);
 }
 
@@ -136,34 +137,34 @@ Value SliceBuilder::build() {
       getConstantIntValue(steps[0]))
     return buildFolded();
   if (isForward)
-    return createView(b, loc, data, offsets, sizes, steps, sizes);
+    return createView(builder, data, offsets, sizes, steps, sizes);
   return buildLoop();
 }
 
-FailureOr<Value> mlir::split::createSlice(OpBuilder &b, Location loc,
+FailureOr<Value> mlir::split::createSlice(ImplicitLocOpBuilder &builder,
                                           Value data,
                                           ArrayRef<AxisSlice> slices) {
   int64_t rank = getRankedType(data).getRank();
   auto axes = llvm::map_to_vector(
       slices, [](const AxisSlice &slice) { return slice.axis; });
-  if (failed(checkAxes(b, loc, axes, rank)))
+  if (failed(checkAxes(builder, axes, rank)))
     return failure();
-  SliceBuilder builder(b, loc, data);
+  SliceBuilder slice(builder, data);
   for (int64_t dim = 0; dim < rank; ++dim)
-    if (failed(builder.narrow(dim, slices)))
+    if (failed(slice.narrow(dim, slices)))
       return failure();
-  return builder.build();
+  return slice.build();
 }
 
-Value mlir::split::createView(OpBuilder &b, Location loc, Value data,
+Value mlir::split::createView(ImplicitLocOpBuilder &builder, Value data,
                               ArrayRef<OpFoldResult> offsets,
                               ArrayRef<OpFoldResult> sizes,
                               ArrayRef<OpFoldResult> strides,
                               ArrayRef<OpFoldResult> resultSizes) {
   Type element = getRankedType(data).getElementType();
   RankedTensorType type = getTensorType(resultSizes, element);
-  if (isCertainlyEmpty(type))
-    return tensor::EmptyOp::create(b, loc, resultSizes, element);
-  return tensor::ExtractSliceOp::create(b, loc, type, data, offsets, sizes,
+  if (isStaticallyEmpty(type))
+    return tensor::EmptyOp::create(builder, resultSizes, element);
+  return tensor::ExtractSliceOp::create(builder, type, data, offsets, sizes,
                                         strides);
 }

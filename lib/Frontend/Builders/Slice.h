@@ -8,27 +8,28 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SLICE_H
 #define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SLICE_H
 
-#include "mlir/IR/Builders.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::split {
 
-/// A part of a tensor along one axis. Positions count from the end where they
-/// are negative, and are clamped; `end` is not part of the slice.
+/// A slice along one axis. Negative positions count from the end; positions are
+/// clamped. The slice ends before `end`.
 struct AxisSlice {
   OpFoldResult axis, start, end, step;
 };
 
-/// NumPy's `data[start:end:step]` along each axis, but for a step backwards
-/// that starts before the first element: it starts at that. An axis given
-/// twice, or out of range, and a step of 0 are errors at `loc`, at run time
-/// where they are not known. It is a view unless a step may be negative.
-FailureOr<Value> createSlice(OpBuilder &b, Location loc, Value data,
+/// Builds NumPy's `data[start:end:step]` along each axis, except that a
+/// backward slice that starts before the first element starts at that element.
+/// A repeated axis, an axis out of range and a step of 0 are errors, at run
+/// time where they are not known. The result is a view unless a step may be
+/// negative.
+FailureOr<Value> createSlice(ImplicitLocOpBuilder &builder, Value data,
                              ArrayRef<AxisSlice> slices);
 
-/// A part of a tensor as a view, or an empty tensor where it is certainly
-/// empty: upstream refuses such slices at the end of a dimension. The part lies
-/// within `data`; `resultSizes` may leave out sizes of 1.
-Value createView(OpBuilder &b, Location loc, Value data,
+/// Builds a slice, or an empty tensor if the slice is known to be empty,
+/// because upstream rejects empty slices at the end of a dimension. The slice
+/// lies within `data`; `resultSizes` may leave out sizes of 1.
+Value createView(ImplicitLocOpBuilder &builder, Value data,
                  ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
                  ArrayRef<OpFoldResult> strides,
                  ArrayRef<OpFoldResult> resultSizes);

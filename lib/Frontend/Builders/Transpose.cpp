@@ -16,20 +16,21 @@
 using namespace mlir;
 using namespace mlir::split;
 
-FailureOr<Value> mlir::split::createTranspose(OpBuilder &b, Location loc,
+FailureOr<Value> mlir::split::createTranspose(ImplicitLocOpBuilder &builder,
                                               Value data,
                                               ArrayRef<int64_t> permutation) {
   auto type = getRankedType(data);
   int64_t rank = type.getRank();
   if (static_cast<int64_t>(permutation.size()) != rank ||
       !isPermutationVector(permutation))
-    return emitError(loc) << "[" << permutation << "] is no permutation of the "
-                          << rank << " dimensions of " << type;
+    return builder.emitError()
+           << "[" << permutation << "] is no permutation of the " << rank
+           << " dimensions of " << type;
   if (isIdentityPermutation(permutation))
     return data;
   SmallVector<OpFoldResult> sizes = applyPermutation(
-      ArrayRef<OpFoldResult>(getSizes(b, loc, data)), permutation);
-  Value init = tensor::EmptyOp::create(b, loc, sizes, type.getElementType());
-  return linalg::TransposeOp::create(b, loc, data, init, permutation)
+      ArrayRef<OpFoldResult>(getSizes(builder, data)), permutation);
+  Value init = tensor::EmptyOp::create(builder, sizes, type.getElementType());
+  return linalg::TransposeOp::create(builder, data, init, permutation)
       ->getResult(0);
 }

@@ -8,13 +8,14 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_TRANSPOSE_H
 #define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_TRANSPOSE_H
 
-#include "mlir/IR/Builders.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::split {
 
-/// A tensor whose dimension i is dimension `permutation[i]` of `data`, which is
-/// ranked. What is no permutation of its dimensions is an error at `loc`.
-FailureOr<Value> createTranspose(OpBuilder &b, Location loc, Value data,
+/// Builds a tensor whose dimension i is dimension `permutation[i]` of the
+/// ranked tensor `data`. It is an error if `permutation` is not a permutation
+/// of the dimensions.
+FailureOr<Value> createTranspose(ImplicitLocOpBuilder &builder, Value data,
                                  ArrayRef<int64_t> permutation);
 
 } // namespace mlir::split

@@ -15,9 +15,10 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::onnx;
 using ::onnx::AttributeProto;
 
-LogicalResult mlir::split::importIdentity(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importIdentity(NodeImporter &node) {
   if (DenseElementsAttr constant = node.getConstantInput(0))
     node.setOutput(0, {Value(), constant});
   else
@@ -25,32 +26,33 @@ LogicalResult mlir::split::importIdentity(NodeImporter &node) {
   return success();
 }
 
-/// The value of a Constant's one attribute; null for a kind that is not
-/// supported.
+/// Decodes the only attribute of a Constant.
 static llvm::Expected<DenseElementsAttr>
 decodeConstantAttribute(const AttributeProto &attribute, StringRef folder,
-                        Builder &b) {
+                        Builder &builder) {
   auto vectorOf = [](int64_t size, Type element) {
     return RankedTensorType::get({size}, element);
   };
   StringRef name = attribute.name();
   if (name == "value" && attribute.type() == AttributeProto::TENSOR)
-    return decodeConstant(attribute.t(), b.getContext(), folder);
+    return decodeConstant(attribute.t(), builder.getContext(), folder);
   if (name == "value_int" && attribute.type() == AttributeProto::INT)
-    return DenseElementsAttr::get(RankedTensorType::get({}, b.getI64Type()),
-                                  ArrayRef<int64_t>(attribute.i()));
+    return DenseElementsAttr::get(
+        RankedTensorType::get({}, builder.getI64Type()),
+        ArrayRef<int64_t>(attribute.i()));
   if (name == "value_float" && attribute.type() == AttributeProto::FLOAT)
-    return DenseElementsAttr::get(RankedTensorType::get({}, b.getF32Type()),
-                                  ArrayRef<float>(attribute.f()));
+    return DenseElementsAttr::get(
+        RankedTensorType::get({}, builder.getF32Type()),
+        ArrayRef<float>(attribute.f()));
   if (name == "value_ints" && attribute.type() == AttributeProto::INTS) {
     SmallVector<int64_t> ints(attribute.ints().begin(), attribute.ints().end());
-    return DenseElementsAttr::get(vectorOf(ints.size(), b.getI64Type()),
+    return DenseElementsAttr::get(vectorOf(ints.size(), builder.getI64Type()),
                                   ArrayRef<int64_t>(ints));
   }
   if (name == "value_floats" && attribute.type() == AttributeProto::FLOATS) {
     SmallVector<float> floats(attribute.floats().begin(),
                               attribute.floats().end());
-    return DenseElementsAttr::get(vectorOf(floats.size(), b.getF32Type()),
+    return DenseElementsAttr::get(vectorOf(floats.size(), builder.getF32Type()),
                                   ArrayRef<float>(floats));
   }
   return llvm::createStringError(
@@ -59,7 +61,7 @@ decodeConstantAttribute(const AttributeProto &attribute, StringRef folder,
       " is not supported");
 }
 
-LogicalResult mlir::split::importConstant(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importConstant(NodeImporter &node) {
   if (node.getAttributes().size() != 1)
     return node.emitError() << "number of attributes is "
                             << node.getAttributes().size() << ", expected 1";
@@ -71,7 +73,7 @@ LogicalResult mlir::split::importConstant(NodeImporter &node) {
   return success();
 }
 
-LogicalResult mlir::split::importShape(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importShape(NodeImporter &node) {
   Value data;
   if (failed(node.readRankedInput(0, data)))
     return failure();
@@ -82,12 +84,12 @@ LogicalResult mlir::split::importShape(NodeImporter &node) {
     return std::clamp<int64_t>(position < 0 ? position + rank : position, 0,
                                rank);
   };
-  OpBuilder &b = node.getBuilder();
-  return node.setResult(createShapeOf(b, node.getLoc(), data, b.getI64Type(),
+  ImplicitLocOpBuilder &builder = node.getBuilder();
+  return node.setResult(createShapeOf(builder, data, builder.getI64Type(),
                                       clamp(start), clamp(end)));
 }
 
-/// The element that a ConstantOfShape repeats, in a tensor.
+/// Returns a tensor with the element that a ConstantOfShape repeats.
 static llvm::Expected<DenseElementsAttr> getFillValue(NodeImporter &node) {
   const AttributeProto *attribute = node.findAttribute("value");
   if (attribute)
@@ -97,7 +99,7 @@ static llvm::Expected<DenseElementsAttr> getFillValue(NodeImporter &node) {
       RankedTensorType::get(1, node.getBuilder().getF32Type()), 0.0f);
 }
 
-LogicalResult mlir::split::importConstantOfShape(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importConstantOfShape(NodeImporter &node) {
   Value shape;
   if (failed(node.readIndexInput(0, shape)))
     return failure();
@@ -108,15 +110,15 @@ LogicalResult mlir::split::importConstantOfShape(NodeImporter &node) {
   if (value->getNumElements() != 1 || isa<ComplexType>(element))
     return node.emitError() << "the value is of type " << value->getType()
                             << ", expected one number";
-  OpBuilder &b = node.getBuilder();
-  auto sizes = createShape(b, node.getLoc(), shape);
+  ImplicitLocOpBuilder &builder = node.getBuilder();
+  auto sizes = createShape(builder, shape);
   if (failed(sizes))
     return failure();
   TypedAttr number;
   if (isa<FloatType>(element))
-    number = b.getFloatAttr(element, *value->value_begin<APFloat>());
+    number = builder.getFloatAttr(element, *value->value_begin<APFloat>());
   else
-    number =
-        b.getIntegerAttr(getSignless(element), *value->value_begin<APInt>());
-  return node.setResult(createFill(b, node.getLoc(), *sizes, element, number));
+    number = builder.getIntegerAttr(getSignless(element),
+                                    *value->value_begin<APInt>());
+  return node.setResult(createFill(builder, *sizes, element, number));
 }

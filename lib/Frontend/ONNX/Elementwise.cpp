@@ -9,7 +9,6 @@
 
 #include "../Builders/Cast.h"
 #include "../Builders/Reshape.h"
-#include "../Builders/Scalars.h"
 #include "../Builders/Sizes.h"
 #include "Operators.h"
 
@@ -17,6 +16,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::onnx;
 using ::onnx::TensorProto;
 
 /// Gives the second operand of an operator before opset 7 that has the
@@ -41,15 +41,15 @@ static LogicalResult alignLegacyOperand(NodeImporter &node,
   for (int64_t dim = otherRank; dim < rank - first; ++dim)
     ones.push_back(node.getBuilder().getIndexAttr(dim));
   FailureOr<Value> aligned =
-      createUnsqueeze(node.getBuilder(), node.getLoc(), operands[1], ones);
+      createUnsqueeze(node.getBuilder(), operands[1], ones);
   if (failed(aligned))
     return failure();
   operands[1] = *aligned;
   return success();
 }
 
-/// Checks that shapes are equal, as operators ask for that do not broadcast.
-/// Sizes known only at run time are broadcast anyway.
+/// Checks that shapes are equal, as operators without broadcasting require.
+/// Run-time sizes are broadcast anyway.
 static LogicalResult verifySameShapes(NodeImporter &node, ValueRange operands) {
   TensorType type = getRankedType(operands[0]);
   for (Value operand : operands)
@@ -63,8 +63,8 @@ static LogicalResult verifySameShapes(NodeImporter &node, ValueRange operands) {
   return success();
 }
 
-/// Does what operators before opset 8, those of two inputs before opset 7, do
-/// in place of NumPy's broadcasting.
+/// Broadcasts as operators do before opset 8, or before opset 7 if they have
+/// two inputs.
 static LogicalResult broadcastLegacy(NodeImporter &node,
                                      SmallVectorImpl<Value> &operands) {
   int64_t broadcast = 0;
@@ -80,12 +80,11 @@ static FailureOr<Value> createResult(NodeImporter &node,
                                      Type resultElement, ScalarBuilder scalar) {
   if (node.hasLegacyBroadcasting() && failed(broadcastLegacy(node, operands)))
     return failure();
-  return createElementwise(node.getBuilder(), node.getLoc(), operands,
-                           resultElement, scalar);
+  return createElementwise(node.getBuilder(), operands, resultElement, scalar);
 }
 
-LogicalResult mlir::split::importElementwise(NodeImporter &node,
-                                             ScalarBuilder scalar) {
+LogicalResult mlir::split::onnx::importElementwise(NodeImporter &node,
+                                                   ScalarBuilder scalar) {
   SmallVector<Value> operands;
   if (failed(node.readAlikeInputs(operands)))
     return failure();
@@ -93,8 +92,8 @@ LogicalResult mlir::split::importElementwise(NodeImporter &node,
   return node.setResult(createResult(node, operands, element, scalar));
 }
 
-LogicalResult mlir::split::importComparison(NodeImporter &node,
-                                            ScalarBuilder scalar) {
+LogicalResult mlir::split::onnx::importComparison(NodeImporter &node,
+                                                  ScalarBuilder scalar) {
   SmallVector<Value> operands;
   if (failed(node.readAlikeInputs(operands)))
     return failure();
@@ -102,7 +101,7 @@ LogicalResult mlir::split::importComparison(NodeImporter &node,
       createResult(node, operands, node.getBuilder().getI1Type(), scalar));
 }
 
-LogicalResult mlir::split::importWhere(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importWhere(NodeImporter &node) {
   SmallVector<Value> operands;
   if (failed(node.readAlikeInputs(operands, /*first=*/1)))
     return failure();
@@ -110,12 +109,12 @@ LogicalResult mlir::split::importWhere(NodeImporter &node) {
   return node.setResult(createResult(node, operands, element, buildWhere));
 }
 
-/// Imports an operator that is computed on floats. Integers become f64, which
-/// holds all of them up to 2^53, and the result is rounded towards zero.
+/// Imports an operator that is computed on floats. Integers are converted to
+/// f64, which is exact up to 2^53, and the result is rounded towards zero.
 static LogicalResult importOnFloats(NodeImporter &node, ScalarBuilder scalar) {
-  OpBuilder &b = node.getBuilder();
+  ImplicitLocOpBuilder &builder = node.getBuilder();
   Type element = node.getInputType(0).getElementType();
-  Type computed = isa<FloatType>(element) ? element : b.getF64Type();
+  Type computed = isa<FloatType>(element) ? element : builder.getF64Type();
   SmallVector<Value> operands;
   for (int64_t i = 0; i < node.getNumInputs(); ++i) {
     Value &operand = operands.emplace_back();
@@ -125,61 +124,51 @@ static LogicalResult importOnFloats(NodeImporter &node, ScalarBuilder scalar) {
         !type.isIntOrFloat() || type.isInteger(1))
       return node.emitError() << "input #" << i << " has element type " << type
                               << ", expected numbers";
-    operand = createCast(b, node.getLoc(), operand, computed);
+    operand = createCast(builder, operand, computed);
   }
   FailureOr<Value> result = createResult(node, operands, computed, scalar);
   if (failed(result))
     return failure();
-  return node.setResult(createCast(b, node.getLoc(), *result, element));
+  return node.setResult(createCast(builder, *result, element));
 }
 
-LogicalResult mlir::split::importPow(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importPow(NodeImporter &node) {
   if (node.getVersion() < 12)
     return importElementwise(node, buildPow);
   return importOnFloats(node, buildPow);
 }
 
-LogicalResult mlir::split::importErf(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importErf(NodeImporter &node) {
   return importOnFloats(node, buildErf);
 }
 
-/// The element type that a Cast asks for.
-static FailureOr<Type> getCastType(NodeImporter &node) {
-  int32_t dataType = 0;
-  if (node.getVersion() == 1) {
-    FailureOr<std::optional<StringRef>> name = node.getStringAttribute("to");
-    if (failed(name))
-      return failure();
-    if (!*name)
-      return node.emitMissingAttribute("to");
-    TensorProto::DataType parsed;
-    if (!TensorProto::DataType_Parse((*name)->str(), &parsed))
-      return node.emitError() << "'" << **name << "' is no element type";
-    dataType = parsed;
-  } else {
-    FailureOr<std::optional<int64_t>> number = node.getIntAttribute("to");
-    if (failed(number))
-      return failure();
-    if (!*number)
-      return node.emitMissingAttribute("to");
-    dataType = static_cast<int32_t>(**number);
-  }
-  llvm::Expected<Type> type =
-      getElementType(dataType, node.getBuilder().getContext());
-  if (!type)
-    return node.emitError() << llvm::toString(type.takeError());
-  if (failed(node.checkElementType(*type)))
+/// Reads the element type that a Cast asks for: a name in Cast-1, else a
+/// number.
+static LogicalResult readCastType(NodeImporter &node, Type &type) {
+  TensorProto::DataType dataType = TensorProto::UNDEFINED;
+  int64_t number = 0;
+  std::string name;
+  if (failed(node.getVersion() == 1 ? node.readString("to", name)
+                                    : node.readInt("to", number)) ||
+      failed(node.checkAttribute("to")))
     return failure();
-  return *type;
+  if (node.getVersion() == 1) {
+    if (!TensorProto::DataType_Parse(name, &dataType))
+      return node.emitError() << "'" << name << "' is no element type";
+    number = dataType;
+  }
+  llvm::Expected<Type> parsed = getElementType(static_cast<int32_t>(number),
+                                               node.getBuilder().getContext());
+  if (!parsed)
+    return node.emitError() << llvm::toString(parsed.takeError());
+  type = *parsed;
+  return node.checkElementType(type);
 }
 
-LogicalResult mlir::split::importCast(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importCast(NodeImporter &node) {
   Value data;
-  if (failed(node.readRankedInput(0, data)))
+  Type type;
+  if (failed(node.readRankedInput(0, data)) || failed(readCastType(node, type)))
     return failure();
-  FailureOr<Type> type = getCastType(node);
-  if (failed(type))
-    return failure();
-  return node.setResult(
-      createCast(node.getBuilder(), node.getLoc(), data, *type));
+  return node.setResult(createCast(node.getBuilder(), data, type));
 }

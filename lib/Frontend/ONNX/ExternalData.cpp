@@ -16,12 +16,13 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::onnx;
 using ::onnx::TensorProto;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
 namespace {
-/// What the entries of `external_data` say.
+/// The entries of `external_data`.
 struct ExternalData {
   StringRef location;
   uint64_t offset = 0;
@@ -63,10 +64,10 @@ static llvm::Expected<ExternalData> parseEntries(const TensorProto &proto) {
   return data;
 }
 
-/// Whether the location, as it is written, stays below a folder.
+/// Returns whether the path has no component that leaves the folder.
 static bool staysBelow(StringRef location) {
   return !location.empty() && !path::is_absolute(location) &&
-         // What follows would not be part of the path.
+         // The path would end at a NUL.
          !location.contains('\0') &&
          llvm::none_of(
              llvm::make_range(path::begin(location), path::end(location)),
@@ -78,7 +79,7 @@ static llvm::Error makeReadError(StringRef location, std::error_code error) {
                                  "': " + error.message());
 }
 
-/// The path of the file at `location`, free of symbolic links.
+/// Returns the path of the file at `location`, without symbolic links.
 static llvm::Expected<std::string> resolve(StringRef folder,
                                            StringRef location) {
   if (!staysBelow(location))
@@ -97,7 +98,7 @@ static llvm::Expected<std::string> resolve(StringRef folder,
       !(root.ends_with("/") || rest.starts_with("/")))
     return llvm::createStringError("external data '" + location +
                                    "' is not below the folder of the model");
-  // Not opened before this is known: a pipe waits, a device acts.
+  // Check before opening: a pipe blocks, and opening a device has effects.
   fs::file_status status;
   if (fs::status(file, status) || status.type() != fs::file_type::regular_file)
     return llvm::createStringError("external data '" + location +
@@ -105,14 +106,14 @@ static llvm::Expected<std::string> resolve(StringRef folder,
   return file.str().str();
 }
 
-bool mlir::split::hasExternalData(const TensorProto &proto) {
+bool mlir::split::onnx::hasExternalData(const TensorProto &proto) {
   return proto.data_location() == TensorProto::EXTERNAL ||
          proto.external_data_size() != 0;
 }
 
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-mlir::split::readExternalData(const TensorProto &proto, StringRef folder,
-                              uint64_t bytes) {
+mlir::split::onnx::readExternalData(const TensorProto &proto, StringRef folder,
+                                    uint64_t bytes) {
   if (proto.data_location() != TensorProto::EXTERNAL)
     return llvm::createStringError(
         "describes external data, but its data_location is not EXTERNAL");

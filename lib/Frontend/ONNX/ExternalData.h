@@ -14,19 +14,18 @@
 
 #include <onnx/onnx_pb.h>
 
-namespace mlir::split {
+namespace mlir::split::onnx {
 
-/// Whether the tensor says that its data is, or describes data, in a file of
-/// its own.
+/// Returns whether the tensor refers to or describes external data.
 bool hasExternalData(const ::onnx::TensorProto &proto);
 
-/// Reads the `bytes` bytes of a tensor with external data, and no others. The
-/// file is a regular one below `folder`, also after symbolic links are
-/// followed; an empty `folder` refuses all.
+/// Reads the `bytes` bytes of a tensor with external data. The file has to be a
+/// regular file below `folder` after symbolic links are resolved. An empty
+/// `folder` refuses external data.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readExternalData(const ::onnx::TensorProto &proto, StringRef folder,
                  uint64_t bytes);
 
-} // namespace mlir::split
+} // namespace mlir::split::onnx
 
 #endif // SPLIT_MLIR_LIB_FRONTEND_ONNX_EXTERNALDATA_H

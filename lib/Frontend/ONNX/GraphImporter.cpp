@@ -7,9 +7,7 @@
 
 #include "GraphImporter.h"
 
-#include "../Builders/FunctionName.h"
 #include "../Builders/RuntimeChecks.h"
-#include "../Builders/ShapeValues.h"
 #include "NodeImporter.h"
 
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
@@ -19,27 +17,30 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::onnx;
 
-/// The attribute that keeps the names of the graph's inputs and outputs.
-static constexpr StringLiteral kNameAttr = "onnx.name";
-
-Location GraphImporter::getLocation(const Twine &part) const {
-  return NameLoc::get(
-      StringAttr::get(builder.getContext(), fileName + ":" + part));
+Location GraphImporter::getNodeLocation(const ::onnx::NodeProto &node,
+                                        int64_t index) {
+  std::string name = node.name().empty() ? "#" + std::to_string(index)
+                                         : "'" + node.name() + "'";
+  return NameLoc::get(builder.getStringAttr(fileName + ":node " + name + " (" +
+                                            node.op_type() + ")"));
 }
 
-LogicalResult GraphImporter::checkDefined(StringRef name, Location loc) const {
+void GraphImporter::setLocation(StringRef kind, StringRef name) {
+  builder.setLoc(NameLoc::get(
+      builder.getStringAttr(fileName + ":" + kind + " '" + name + "'")));
+}
+
+LogicalResult GraphImporter::checkDefined(StringRef name) {
   if (values.contains(name))
     return success();
   if (declared.contains(name))
-    return emitError(loc) << "uses '" << name
-                          << "' before it is produced: the nodes are not in "
-                             "topological order, or form a cycle";
-  return emitError(loc) << "uses '" << name << "', which nothing produces";
-}
-
-Value GraphImporter::getValue(StringRef name, Location loc) {
-  return getValue(values.find(name)->second, loc);
+    return builder.emitError()
+           << "uses '" << name
+           << "' before it is produced: the nodes are not in topological "
+              "order, or form a cycle";
+  return builder.emitError() << "uses '" << name << "', which nothing produces";
 }
 
 TensorType GraphImporter::getType(StringRef name) const {
@@ -49,10 +50,10 @@ TensorType GraphImporter::getType(StringRef name) const {
   return cast<TensorType>(entry.value.getType());
 }
 
-Value GraphImporter::getValue(GraphValue &entry, Location loc) {
+Value GraphImporter::getValue(GraphValue &entry) {
   // Ops are inserted in one block only, so the first use dominates the others.
   if (!entry.value)
-    entry.value = arith::ConstantOp::create(builder, loc, entry.constant);
+    entry.value = arith::ConstantOp::create(builder, entry.constant);
   return entry.value;
 }
 
@@ -62,15 +63,16 @@ void GraphImporter::define(StringRef name, GraphValue value) {
   values[name] = value;
 }
 
-LogicalResult GraphImporter::addSequenceElements(int64_t count, Location loc) {
+LogicalResult GraphImporter::addSequenceElements(int64_t count) {
   if (count <= kMaxSequenceElements - numSequenceElements) {
     numSequenceElements += count;
     return success();
   }
-  return emitError(loc) << "makes or reads a sequence of " << count
-                        << " tensors; the nodes of a graph may do so with "
-                        << kMaxSequenceElements << " in all, and have with "
-                        << numSequenceElements << " so far";
+  return builder.emitError()
+         << "makes or reads a sequence of " << count
+         << " tensors; the nodes of a graph may do so with "
+         << kMaxSequenceElements << " in all, and have with "
+         << numSequenceElements << " so far";
 }
 
 LogicalResult GraphImporter::checkSize(const ::onnx::GraphProto &graph) {
@@ -81,43 +83,44 @@ LogicalResult GraphImporter::checkSize(const ::onnx::GraphProto &graph) {
                {"initializers", graph.initializer_size(), kMaxNodes},
                {"inputs", graph.input_size(), kMaxArguments},
                {"outputs", graph.output_size(), kMaxArguments}};
-  Location loc = getLocation("graph '" + graph.name() + "'");
   for (const auto &part : parts)
     if (part.count > part.max)
-      return emitError(loc) << "has " << part.count << " " << part.what
-                            << ", expected at most " << part.max;
+      return builder.emitError() << "has " << part.count << " " << part.what
+                                 << ", expected at most " << part.max;
   if (graph.output_size() == 0)
-    return emitError(loc) << "has no outputs";
+    return builder.emitError() << "has no outputs";
+  if (graph.sparse_initializer_size() != 0)
+    return builder.emitError() << "sparse initializers are not supported";
   return success();
 }
 
 LogicalResult GraphImporter::declareNames(const ::onnx::GraphProto &graph) {
-  auto declare = [&](StringRef name, Location loc) -> LogicalResult {
+  auto declare = [&](StringRef name) -> LogicalResult {
     if (declared.insert(name).second)
       return success();
-    return emitError(loc) << "'" << name << "' is defined more than once";
+    return builder.emitError() << "'" << name << "' is defined more than once";
   };
   for (const auto &tensor : graph.initializer()) {
-    Location loc = getLocation("initializer '" + tensor.name() + "'");
+    setLocation("initializer", tensor.name());
     if (tensor.name().empty())
-      return emitError(loc) << "has no name";
-    if (failed(declare(tensor.name(), loc)))
+      return builder.emitError() << "has no name";
+    if (failed(declare(tensor.name())))
       return failure();
   }
   llvm::StringSet<> inputs;
   for (const auto &input : graph.input()) {
-    Location loc = getLocation("input '" + input.name() + "'");
+    setLocation("input", input.name());
     if (input.name().empty())
-      return emitError(loc) << "has no name";
+      return builder.emitError() << "has no name";
     if (!inputs.insert(input.name()).second)
-      return emitError(loc) << "is declared more than once";
+      return builder.emitError() << "is declared more than once";
     // An input may have the name of an initializer.
     declared.insert(input.name());
   }
   for (auto [i, node] : llvm::enumerate(graph.node())) {
-    Location loc = NodeImporter::getLocation(*this, node, i);
+    builder.setLoc(getNodeLocation(node, i));
     for (const std::string &output : node.output())
-      if (!output.empty() && failed(declare(output, loc)))
+      if (!output.empty() && failed(declare(output)))
         return failure();
   }
   return success();
@@ -125,103 +128,85 @@ LogicalResult GraphImporter::declareNames(const ::onnx::GraphProto &graph) {
 
 LogicalResult
 GraphImporter::importInitializers(const ::onnx::GraphProto &graph) {
-  if (graph.sparse_initializer_size() != 0)
-    return emitError(getLocation("graph '" + graph.name() + "'"))
-           << "sparse initializers are not supported";
   for (const auto &tensor : graph.initializer()) {
+    setLocation("initializer", tensor.name());
     llvm::Expected<DenseElementsAttr> constant =
         decodeConstant(tensor, builder.getContext(), options.folder);
     if (!constant)
-      return emitError(getLocation("initializer '" + tensor.name() + "'"))
-             << llvm::toString(constant.takeError());
+      return builder.emitError() << llvm::toString(constant.takeError());
     define(tensor.name(), {Value(), *constant});
   }
   return success();
 }
 
-FailureOr<TensorType>
-GraphImporter::getDeclaredType(const ::onnx::ValueInfoProto &info,
-                               Location loc) {
-  llvm::Expected<TensorType> type =
-      split::getDeclaredType(info.type(), builder.getContext());
-  if (type)
-    return *type;
-  return emitError(loc) << llvm::toString(type.takeError());
-}
-
-LogicalResult GraphImporter::importInputs(const ::onnx::GraphProto &graph) {
-  SmallVector<Type> types = llvm::to_vector(func.getArgumentTypes());
-  for (const auto &input : graph.input()) {
-    Location loc = getLocation("input '" + input.name() + "'");
-    FailureOr<TensorType> type = getDeclaredType(input, loc);
-    if (failed(type))
-      return failure();
-    if (DenseElementsAttr constant = getConstant(input.name())) {
-      auto actual = cast<TensorType>(constant.getType());
-      if (!joinTypes(actual, *type))
-        return emitError(loc) << "is declared as " << *type
-                              << ", but its initializer is " << actual;
-      continue;
-    }
-    define(input.name(), {func.front().addArgument(*type, loc), {}});
-    types.push_back(*type);
-  }
-  func.setFunctionType(builder.getFunctionType(types, {}));
-  unsigned position = 0;
-  for (const auto &input : graph.input())
-    if (!getConstant(input.name()))
-      func.setArgAttr(position++, kNameAttr,
-                      builder.getStringAttr(input.name()));
+LogicalResult GraphImporter::readType(const ::onnx::ValueInfoProto &info,
+                                      TensorType &type) {
+  llvm::Expected<TensorType> declared =
+      getDeclaredType(info.type(), builder.getContext());
+  if (!declared)
+    return builder.emitError() << llvm::toString(declared.takeError());
+  type = *declared;
   return success();
 }
 
-LogicalResult GraphImporter::importOutputs(const ::onnx::GraphProto &graph) {
-  SmallVector<Value> results;
+LogicalResult GraphImporter::importInputs(const ::onnx::GraphProto &graph,
+                                          ModelFunction &function) {
+  for (const auto &input : graph.input()) {
+    setLocation("input", input.name());
+    TensorType type;
+    if (failed(readType(input, type)))
+      return failure();
+    if (DenseElementsAttr constant = getConstant(input.name())) {
+      auto actual = cast<TensorType>(constant.getType());
+      if (!joinTypes(actual, type))
+        return builder.emitError() << "is declared as " << type
+                                   << ", but its initializer is " << actual;
+      continue;
+    }
+    define(input.name(), {function.addArgument(type, input.name()), {}});
+  }
+  return success();
+}
+
+LogicalResult GraphImporter::importOutputs(const ::onnx::GraphProto &graph,
+                                           ModelFunction &function) {
   for (const auto &output : graph.output()) {
-    Location loc = getLocation("output '" + output.name() + "'");
-    if (failed(checkDefined(output.name(), loc)))
+    setLocation("output", output.name());
+    if (failed(checkDefined(output.name())))
       return failure();
     if (getEntry(output.name()).sequence)
-      return emitError(loc) << "is a sequence, expected a tensor";
-    Value value = getValue(output.name(), loc);
+      return builder.emitError() << "is a sequence, expected a tensor";
+    Value value = getValue(output.name());
     if (output.has_type()) {
-      FailureOr<TensorType> declaredType = getDeclaredType(output, loc);
-      if (failed(declaredType))
+      TensorType declaredType;
+      if (failed(readType(output, declaredType)))
         return failure();
       auto known = cast<TensorType>(value.getType());
-      TensorType type = joinTypes(known, *declaredType);
+      TensorType type = joinTypes(known, declaredType);
       if (!type)
-        return emitError(loc) << "is declared as " << *declaredType
-                              << ", but its value is " << known;
-      value = createCheckedCast(builder, loc, value, type, /*of=*/"",
+        return builder.emitError() << "is declared as " << declaredType
+                                   << ", but its value is " << known;
+      value = createCheckedCast(builder, value, type, /*of=*/"",
                                 "the model declares");
     }
-    results.push_back(value);
+    function.addResult(value, output.name());
   }
-  func::ReturnOp::create(builder, func.getLoc(), results);
-  func.setFunctionType(builder.getFunctionType(func.getArgumentTypes(),
-                                               TypeRange(ValueRange(results))));
-  for (auto [i, output] : llvm::enumerate(graph.output()))
-    func.setResultAttr(i, kNameAttr, builder.getStringAttr(output.name()));
   return success();
 }
 
 LogicalResult GraphImporter::importGraph(const ::onnx::GraphProto &graph) {
+  setLocation("graph", graph.name());
   if (failed(checkSize(graph)))
     return failure();
-  builder.setInsertionPointToEnd(module.getBody());
-  func = func::FuncOp::create(
-      builder, getLocation("graph '" + graph.name() + "'"),
-      getFunctionName(graph.name()), builder.getFunctionType({}, {}));
-  builder.setInsertionPointToEnd(func.addEntryBlock());
+  ModelFunction function(module, builder, graph.name(), "onnx.name");
   if (failed(declareNames(graph)) || failed(importInitializers(graph)) ||
-      failed(importInputs(graph)))
+      failed(importInputs(graph, function)))
     return failure();
   for (auto [i, node] : llvm::enumerate(graph.node()))
     if (failed(NodeImporter(*this, node, i).importNode()))
       return failure();
-  if (failed(importOutputs(graph)))
+  if (failed(importOutputs(graph, function)))
     return failure();
-  eraseUnusedShapeOps(func.front());
+  function.finish();
   return success();
 }

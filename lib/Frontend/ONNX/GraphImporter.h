@@ -8,23 +8,22 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_ONNX_GRAPHIMPORTER_H
 #define SPLIT_MLIR_LIB_FRONTEND_ONNX_GRAPHIMPORTER_H
 
+#include "../Builders/ModelFunction.h"
 #include "Messages.h"
 
 #include "split-mlir/Frontend/ONNX/Importer.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
 #include <memory>
 #include <utility>
 
-namespace mlir::split {
+namespace mlir::split::onnx {
 
 struct GraphSequence;
 
-/// What a name of the graph stands for: a tensor, or a sequence of tensors.
+/// The tensor or the sequence of tensors that a name of the graph denotes.
 struct GraphValue {
   /// Null for a constant until an op needs it.
   Value value;
@@ -34,78 +33,83 @@ struct GraphValue {
   std::shared_ptr<const GraphSequence> sequence = nullptr;
 };
 
-/// A sequence is a list that is known at import, and no value of MLIR.
+/// A sequence of tensors. It has no value in MLIR: importers track its
+/// elements.
 struct GraphSequence {
   Type elementType;
-  /// The tensors; none where `length` is set.
+  /// The tensors. Empty if `length` is set.
   SmallVector<GraphValue, 0> elements = {};
-  /// The number of tensors where only running the model tells it, an index.
+  /// The number of tensors, an index, if it is known only at run time.
   Value length = {};
 };
 
 /// Builds the function for one graph, name by name.
 class GraphImporter {
 public:
-  /// `opset` is the version of the default operator set; ops are inserted in
-  /// `module`.
+  /// `opset` is the version of the default operator set; the function is
+  /// inserted in `module`.
   GraphImporter(ModuleOp module, StringRef fileName, int64_t opset,
                 OnnxImportOptions options)
-      : module(module), builder(module.getContext()), fileName(fileName),
-        opset(opset), options(std::move(options)) {}
+      : module(module), builder(module.getLoc(), module.getContext()),
+        fileName(fileName), opset(opset), options(std::move(options)) {}
 
   LogicalResult importGraph(const ::onnx::GraphProto &graph);
 
-  /// A location that names the file and a part of the graph.
-  Location getLocation(const Twine &part) const;
-  OpBuilder &getBuilder() { return builder; }
+  /// Returns a location that names the file, the node (by its position in the
+  /// file, from 0, if it has no name) and its operator.
+  Location getNodeLocation(const ::onnx::NodeProto &node, int64_t index);
+  /// The builder for all ops. Its location is that of the part of the graph
+  /// that is imported.
+  ImplicitLocOpBuilder &getBuilder() { return builder; }
   const OnnxImportOptions &getOptions() const { return options; }
   int64_t getOpset() const { return opset; }
 
-  /// Whether `name` is defined by now; an error at `loc` if not.
-  LogicalResult checkDefined(StringRef name, Location loc) const;
-  /// The SSA value of a name that is defined; makes it out of a constant.
-  Value getValue(StringRef name, Location loc);
-  Value getValue(GraphValue &entry, Location loc);
-  /// What a defined name stands for.
+  /// Checks that `name` is defined by now.
+  LogicalResult checkDefined(StringRef name);
+  /// Returns the SSA value of a defined name; creates that of a constant.
+  Value getValue(StringRef name) { return getValue(values.find(name)->second); }
+  Value getValue(GraphValue &entry);
+  /// Returns what a defined name stands for.
   const GraphValue &getEntry(StringRef name) const {
     return values.find(name)->second;
   }
-  /// The type of a defined name that stands for a tensor.
+  /// Returns the type of a defined name that stands for a tensor.
   TensorType getType(StringRef name) const;
-  /// The constant that a defined name stands for, or null.
+  /// Returns the constant that a defined name stands for, or null.
   DenseElementsAttr getConstant(StringRef name) const {
     return values.lookup(name).constant;
   }
   /// Counts elements of sequences that a node makes, or reads all of. Fails
   /// where the nodes before it leave no room for so many.
-  LogicalResult addSequenceElements(int64_t count, Location loc);
+  LogicalResult addSequenceElements(int64_t count);
   /// Defines a name; the constant of a constant value need not be given.
   void define(StringRef name, GraphValue value);
 
 private:
+  /// Makes the part `kind` of the graph named `name` the builder's location.
+  void setLocation(StringRef kind, StringRef name);
   LogicalResult checkSize(const ::onnx::GraphProto &graph);
   /// Checks that every name is defined once.
   LogicalResult declareNames(const ::onnx::GraphProto &graph);
   LogicalResult importInitializers(const ::onnx::GraphProto &graph);
-  LogicalResult importInputs(const ::onnx::GraphProto &graph);
-  LogicalResult importOutputs(const ::onnx::GraphProto &graph);
-
-  /// The declared type of a graph input or output.
-  FailureOr<TensorType> getDeclaredType(const ::onnx::ValueInfoProto &info,
-                                        Location loc);
+  LogicalResult importInputs(const ::onnx::GraphProto &graph,
+                             ModelFunction &function);
+  LogicalResult importOutputs(const ::onnx::GraphProto &graph,
+                              ModelFunction &function);
+  /// Reads the type that a graph input or output declares.
+  LogicalResult readType(const ::onnx::ValueInfoProto &info, TensorType &type);
 
   ModuleOp module;
-  OpBuilder builder;
-  func::FuncOp func;
+  ImplicitLocOpBuilder builder;
   StringRef fileName;
   int64_t opset;
   OnnxImportOptions options;
   llvm::StringMap<GraphValue> values;
-  /// Every name that something in the graph defines, sooner or later.
+  /// All names that the graph defines.
   llvm::StringSet<> declared;
   int64_t numSequenceElements = 0;
 };
 
-} // namespace mlir::split
+} // namespace mlir::split::onnx
 
 #endif // SPLIT_MLIR_LIB_FRONTEND_ONNX_GRAPHIMPORTER_H

@@ -9,22 +9,14 @@
 
 #include "GraphImporter.h"
 
-#include "split-mlir/Dialect/Split/IR/Split.h"
-
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/DialectRegistry.h"
-#include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::onnx;
 
-/// The version of the default operator set that the model imports.
+/// Returns the version of the default operator set that the model imports.
 static FailureOr<int64_t> getOpset(const ::onnx::ModelProto &model,
                                    Location loc) {
   std::optional<int64_t> opset;
@@ -52,20 +44,13 @@ std::string mlir::split::getModelFolder(StringRef path) {
 }
 
 void mlir::split::registerOnnxImportDialects(DialectRegistry &registry) {
-  registry.insert<SplitDialect, arith::ArithDialect, func::FuncDialect,
-                  linalg::LinalgDialect, math::MathDialect,
-                  tensor::TensorDialect>();
+  registerModelDialects(registry);
 }
 
 OwningOpRef<ModuleOp>
 mlir::split::importOnnxModel(llvm::MemoryBufferRef buffer, MLIRContext *context,
                              const OnnxImportOptions &options) {
-  DialectRegistry registry;
-  registerOnnxImportDialects(registry);
-  context->appendDialectRegistry(registry);
-  for (StringRef name : registry.getDialectNames())
-    context->getOrLoadDialect(name);
-
+  loadModelDialects(context);
   Location loc =
       NameLoc::get(StringAttr::get(context, buffer.getBufferIdentifier()));
   ::onnx::ModelProto model;

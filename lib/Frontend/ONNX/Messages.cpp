@@ -8,6 +8,7 @@
 #include "Messages.h"
 
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringSwitch.h"
 
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/stubs/logging.h>
@@ -16,18 +17,20 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::onnx;
 using ::onnx::TensorProto;
 
-llvm::Error mlir::split::parseMessage(llvm::MemoryBufferRef file,
-                                      llvm::StringRef what,
-                                      google::protobuf::MessageLite &message) {
+llvm::Error
+mlir::split::onnx::parseMessage(llvm::MemoryBufferRef file,
+                                llvm::StringRef what,
+                                google::protobuf::MessageLite &message) {
   size_t size = file.getBufferSize();
   if (size == 0)
     return llvm::createStringError("the file is empty");
   if (size > size_t(std::numeric_limits<int>::max()))
     return llvm::createStringError(
         "the file is larger than 2 GiB, the most protobuf can hold");
-  // The caller's message is the only one.
+  // The caller reports the error.
   google::protobuf::LogSilencer silencer;
   google::protobuf::io::CodedInputStream stream(
       reinterpret_cast<const uint8_t *>(file.getBufferStart()),
@@ -42,47 +45,33 @@ llvm::Error mlir::split::parseMessage(llvm::MemoryBufferRef file,
   return llvm::Error::success();
 }
 
-/// The MLIR type of an ONNX element type, or null.
+/// Returns the MLIR type of an ONNX element type, or null.
 static Type lookUpElementType(int32_t dataType, MLIRContext *context) {
-  Builder b(context);
-  switch (dataType) {
-  case TensorProto::FLOAT:
-    return b.getF32Type();
-  case TensorProto::UINT8:
-    return b.getIntegerType(8, /*isSigned=*/false);
-  case TensorProto::INT8:
-    return b.getIntegerType(8);
-  case TensorProto::UINT16:
-    return b.getIntegerType(16, /*isSigned=*/false);
-  case TensorProto::INT16:
-    return b.getIntegerType(16);
-  case TensorProto::INT32:
-    return b.getIntegerType(32);
-  case TensorProto::INT64:
-    return b.getIntegerType(64);
-  case TensorProto::BOOL:
-    return b.getI1Type();
-  case TensorProto::FLOAT16:
-    return b.getF16Type();
-  case TensorProto::DOUBLE:
-    return b.getF64Type();
-  case TensorProto::UINT32:
-    return b.getIntegerType(32, /*isSigned=*/false);
-  case TensorProto::UINT64:
-    return b.getIntegerType(64, /*isSigned=*/false);
-  case TensorProto::COMPLEX64:
-    return ComplexType::get(b.getF32Type());
-  case TensorProto::COMPLEX128:
-    return ComplexType::get(b.getF64Type());
-  case TensorProto::BFLOAT16:
-    return b.getBF16Type();
-  default:
-    return Type();
-  }
+  Builder builder(context);
+  auto unsignedType = [&](unsigned width) -> Type {
+    return builder.getIntegerType(width, /*isSigned=*/false);
+  };
+  return llvm::StringSwitch<Type>(TensorProto::DataType_Name(dataType))
+      .Case("FLOAT16", builder.getF16Type())
+      .Case("BFLOAT16", builder.getBF16Type())
+      .Case("FLOAT", builder.getF32Type())
+      .Case("DOUBLE", builder.getF64Type())
+      .Case("COMPLEX64", ComplexType::get(builder.getF32Type()))
+      .Case("COMPLEX128", ComplexType::get(builder.getF64Type()))
+      .Case("BOOL", builder.getI1Type())
+      .Case("INT8", builder.getI8Type())
+      .Case("INT16", builder.getI16Type())
+      .Case("INT32", builder.getI32Type())
+      .Case("INT64", builder.getI64Type())
+      .Case("UINT8", unsignedType(8))
+      .Case("UINT16", unsignedType(16))
+      .Case("UINT32", unsignedType(32))
+      .Case("UINT64", unsignedType(64))
+      .Default(Type());
 }
 
-llvm::Expected<Type> mlir::split::getElementType(int32_t dataType,
-                                                 MLIRContext *context) {
+llvm::Expected<Type> mlir::split::onnx::getElementType(int32_t dataType,
+                                                       MLIRContext *context) {
   if (Type type = lookUpElementType(dataType, context))
     return type;
   // O11.
@@ -93,21 +82,14 @@ llvm::Expected<Type> mlir::split::getElementType(int32_t dataType,
                                  " is not supported");
 }
 
-bool mlir::split::contains(ElementTypeSet set, Type type) {
-  for (int32_t dataType = 0; dataType != 32; ++dataType)
-    if (lookUpElementType(dataType, type.getContext()) == type)
-      return set >> dataType & 1;
-  return false;
-}
-
-llvm::Error mlir::split::makeNegativeDimError(int64_t dim) {
+llvm::Error mlir::split::onnx::makeNegativeDimError(int64_t dim) {
   return llvm::createStringError("has the negative dimension " +
                                  llvm::Twine(dim));
 }
 
 llvm::Expected<TensorType>
-mlir::split::getDeclaredType(const ::onnx::TypeProto &proto,
-                             MLIRContext *context) {
+mlir::split::onnx::getDeclaredType(const ::onnx::TypeProto &proto,
+                                   MLIRContext *context) {
   if (proto.value_case() == ::onnx::TypeProto::VALUE_NOT_SET)
     return llvm::createStringError("has no type");
   if (proto.value_case() != ::onnx::TypeProto::kTensorType)

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How messages are read, and what they say of types and elements. Private to
-// the importer: no protobuf type is in a public header.
+// Reading of messages, and the types and elements in them. No public header has
+// a protobuf type.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,42 +21,36 @@
 
 #include <onnx/onnx_pb.h>
 
-namespace mlir::split {
+namespace mlir::split::onnx {
 
-/// Parses `file` into `message`, of which `what` says in an error what it is.
-/// Fails for an empty file, one of 2 GiB or more, and one that is no such
-/// message; nothing is written to standard error.
+/// Parses `file` into `message`, which errors call `what`. Fails for an empty
+/// file, a file of 2 GiB or more, and a file that is not such a message. Writes
+/// nothing to standard error.
 llvm::Error parseMessage(llvm::MemoryBufferRef file, llvm::StringRef what,
                          google::protobuf::MessageLite &message);
 
-/// A set of ONNX's element types, as bits numbered by TensorProto::DataType.
-using ElementTypeSet = uint32_t;
-
-/// The MLIR type of an ONNX element type. Refuses string (O11) and numbers that
-/// are no element type.
+/// Returns the MLIR type of an ONNX element type. Refuses string (O11) and
+/// unknown types.
 llvm::Expected<Type> getElementType(int32_t dataType, MLIRContext *context);
-
-/// Whether `type`, an MLIR type from `getElementType`, is in the set.
-bool contains(ElementTypeSet set, Type type);
 
 llvm::Error makeNegativeDimError(int64_t dim);
 
-/// The tensor type that a graph input or output declares: a dimension without a
-/// value is `?`, a tensor without a shape is unranked.
+/// Returns the tensor type that a graph input or output declares. A dimension
+/// without a value is `?`, and a tensor without a shape is unranked.
 llvm::Expected<TensorType> getDeclaredType(const ::onnx::TypeProto &proto,
                                            MLIRContext *context);
 
-/// An error about a tensor with too few or too many bytes or numbers, the
-/// `unit`.
+/// Returns an error about a tensor with too little or too much data. `unit` is
+/// "bytes" or "numbers".
 llvm::Error makeSizeError(uint64_t actual, uint64_t expected,
                           llvm::StringRef unit);
 
-/// Decodes a tensor into an attribute. External data is read below `folder`, or
-/// refused if that is empty.
+/// Decodes a tensor into an attribute. Reads external data below `folder`, or
+/// refuses it if `folder` is empty.
 llvm::Expected<DenseElementsAttr>
 decodeConstant(const ::onnx::TensorProto &proto, MLIRContext *context,
                llvm::StringRef folder);
 
-} // namespace mlir::split
+} // namespace mlir::split::onnx
 
 #endif // SPLIT_MLIR_LIB_FRONTEND_ONNX_MESSAGES_H

@@ -12,30 +12,21 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::onnx;
 using ::onnx::AttributeProto;
-
-Location NodeImporter::getLocation(const GraphImporter &graph,
-                                   const ::onnx::NodeProto &node,
-                                   int64_t index) {
-  std::string name = node.name().empty() ? "#" + std::to_string(index)
-                                         : "'" + node.name() + "'";
-  return graph.getLocation("node " + name + " (" + node.op_type() + ")");
-}
 
 LogicalResult NodeImporter::importNode() {
   if (!node.domain().empty() && node.domain() != "ai.onnx")
     return emitError() << "operators of domain '" << node.domain()
                        << "' are not supported";
-  const Operator *op = findOperator(node.op_type());
+  const Operator<NodeImporter> *op = findOperator(getOperator());
   if (!op)
-    return emitError() << "operator '" << node.op_type()
-                       << "' is not supported";
-  row = op->findVersion(graph.getOpset());
-  if (!row)
-    return emitError() << "operator '" << node.op_type() << "' is not in opset "
+    return emitError() << "operator '" << getOperator() << "' is not supported";
+  version = op->findVersion(graph.getOpset());
+  if (!version)
+    return emitError() << "operator '" << getOperator() << "' is not in opset "
                        << graph.getOpset();
-  if (failed(checkInputs(row->minInputs, row->maxInputs, op->takesSequence)) ||
-      failed(checkAttributes(row->attributes)))
+  if (failed(checkInputs(op->takesSequence)) || failed(checkAttributes()))
     return failure();
   // O9.
   if (getNumOutputs() == 0)
@@ -43,29 +34,23 @@ LogicalResult NodeImporter::importNode() {
   if (getNumOutputs() > op->maxOutputs)
     return emitError() << "number of outputs is " << getNumOutputs()
                        << ", expected at most " << op->maxOutputs << " for "
-                       << node.op_type();
+                       << getOperator();
   // O11.
-  if (row->maxInputs != 0 && failed(checkElementType(getFirstElementType())))
+  if (version->maxInputs != 0 &&
+      failed(checkElementType(op->takesSequence ? getSequence(0).elementType
+                                                : getElementType(0))))
     return failure();
   return failure(failed(op->import(*this)) || failed(checkOutputs()));
 }
 
-int64_t NodeImporter::getVersion() const { return row->since; }
-
 bool NodeImporter::hasLegacyBroadcasting() const {
-  return row->maxInputs > 1 && row->since < (row->maxInputs == 2 ? 7 : 8);
+  return version->maxInputs > 1 &&
+         getVersion() < (version->maxInputs == 2 ? 7 : 8);
 }
 
-LogicalResult NodeImporter::checkElementType(Type type) const {
-  if (contains(row->elementTypes, type))
-    return success();
-  return emitError() << "element type " << type << " is not one of "
-                     << node.op_type() << "-" << getVersion();
-}
-
-LogicalResult NodeImporter::checkOutputs() {
+LogicalResult NodeImporter::checkOutputs() const {
   for (const std::string &name : node.output()) {
-    // A sequence has elements of types that outputs or inputs had.
+    // Elements of a sequence were checked as outputs or inputs.
     if (name.empty() || graph.getEntry(name).sequence)
       continue;
     TensorType type = graph.getType(name);
@@ -78,28 +63,27 @@ LogicalResult NodeImporter::checkOutputs() {
   return success();
 }
 
-Type NodeImporter::getFirstElementType() {
-  if (const auto &sequence = getInputEntry(0).sequence)
-    return sequence->elementType;
-  return getInputType(0).getElementType();
+LogicalResult NodeImporter::checkPresent(int64_t i) const {
+  if (hasInput(i))
+    return success();
+  return emitError() << "input #" << i << " is missing";
 }
 
-LogicalResult NodeImporter::checkInputs(int64_t minInputs, int64_t maxInputs,
-                                        bool takesSequence) {
-  if (getNumInputs() > maxInputs)
+LogicalResult NodeImporter::checkInputs(bool takesSequence) const {
+  if (getNumInputs() > version->maxInputs)
     return emitError() << "number of inputs is " << getNumInputs()
-                       << ", expected at most " << maxInputs << " for "
-                       << node.op_type() << "-" << getVersion();
-  for (int64_t i = 0; i < minInputs; ++i)
-    if (!hasInput(i))
-      return emitError() << "input #" << i << " is missing";
+                       << ", expected at most " << version->maxInputs << " for "
+                       << getOperator() << "-" << getVersion();
+  for (int64_t i = 0; i < version->minInputs; ++i)
+    if (failed(checkPresent(i)))
+      return failure();
   auto getKind = [](bool isSequence) {
     return isSequence ? "sequence" : "tensor";
   };
   for (int64_t i = 0; i < getNumInputs(); ++i) {
     if (!hasInput(i))
       continue;
-    if (failed(graph.checkDefined(node.input(i), loc)))
+    if (failed(graph.checkDefined(node.input(i))))
       return failure();
     bool isSequence = getInputEntry(i).sequence != nullptr;
     bool needsSequence = takesSequence && i == 0;
@@ -110,14 +94,15 @@ LogicalResult NodeImporter::checkInputs(int64_t minInputs, int64_t maxInputs,
   return success();
 }
 
-LogicalResult NodeImporter::checkAttributes(StringRef allowed) {
-  SmallVector<StringRef> names;
-  allowed.split(names, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+LogicalResult NodeImporter::checkAttributes() const {
+  SmallVector<StringRef> allowed;
+  StringRef(version->attributes)
+      .split(allowed, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   llvm::StringSet<> seen;
   for (const AttributeProto &attribute : node.attribute()) {
-    if (!llvm::is_contained(names, attribute.name()))
+    if (!llvm::is_contained(allowed, attribute.name()))
       return emitError() << "attribute '" << attribute.name()
-                         << "' is not one of " << node.op_type() << "-"
+                         << "' is not one of " << getOperator() << "-"
                          << getVersion();
     if (!seen.insert(attribute.name()).second)
       return emitError() << "attribute '" << attribute.name()
@@ -129,46 +114,27 @@ LogicalResult NodeImporter::checkAttributes(StringRef allowed) {
   return success();
 }
 
-TensorType NodeImporter::getInputType(int64_t i) {
-  return graph.getType(node.input(i));
-}
-
 LogicalResult NodeImporter::readRankedInput(int64_t i, Value &value) {
-  if (!hasInput(i))
-    return emitError() << "input #" << i << " is missing";
-  if (!getInputType(i).hasRank())
-    return emitError() << "input #" << i << " has an unknown rank, which "
-                       << getOperator() << " does not support";
+  if (failed(checkPresent(i)) || failed(checkRank(i)))
+    return failure();
   value = getInput(i);
   return success();
-}
-
-LogicalResult NodeImporter::checkAlike(int64_t i, Type element, int64_t first) {
-  Type actual = getInputType(i).getElementType();
-  if (actual == element)
-    return success();
-  return emitError() << "input #" << i << " has element type " << actual
-                     << ", expected " << element << " as input #" << first
-                     << " has";
 }
 
 LogicalResult NodeImporter::readAlikeInputs(SmallVectorImpl<Value> &values,
                                             int64_t first) {
   for (int64_t i = 0; i < getNumInputs(); ++i) {
-    if (failed(readRankedInput(i, values.emplace_back())))
-      return failure();
-    Type element = getInputType(std::min(i, first)).getElementType();
-    if (i >= first && failed(checkAlike(i, element, first)))
+    if (failed(readRankedInput(i, values.emplace_back())) ||
+        (i >= first && failed(checkAlike(i, getElementType(first), first))))
       return failure();
   }
   return success();
 }
 
 LogicalResult NodeImporter::readIndexInput(int64_t i, Value &value) {
-  Type element = getInputType(i).getElementType();
-  if (!element.isSignlessInteger(32) && !element.isSignlessInteger(64))
-    return emitError() << "input #" << i << " has element type " << element
-                       << ", expected int32 or int64";
+  if (!contains(kI32 | kI64, getElementType(i)))
+    return emitError() << "input #" << i << " has element type "
+                       << getElementType(i) << ", expected int32 or int64";
   return readRankedInput(i, value);
 }
 
@@ -179,7 +145,7 @@ LogicalResult NodeImporter::readIndices(int64_t i, StringRef what,
   Value list;
   if (failed(readIndexInput(i, list)))
     return failure();
-  auto read = createIndices(getBuilder(), loc, list, what);
+  auto read = createIndices(builder, list, what);
   if (failed(read))
     return failure();
   indices = std::move(*read);
@@ -189,6 +155,11 @@ LogicalResult NodeImporter::readIndices(int64_t i, StringRef what,
 void NodeImporter::setOutput(int64_t i, GraphValue value) {
   if (!node.output(i).empty())
     graph.define(node.output(i), std::move(value));
+}
+
+LogicalResult NodeImporter::setSequence(GraphSequence sequence) {
+  setOutput(0, {{}, {}, std::make_shared<GraphSequence>(std::move(sequence))});
+  return success();
 }
 
 LogicalResult NodeImporter::setResult(FailureOr<Value> result) {
@@ -205,6 +176,12 @@ const AttributeProto *NodeImporter::findAttribute(StringRef name) const {
   return nullptr;
 }
 
+LogicalResult NodeImporter::checkAttribute(StringRef name) const {
+  if (findAttribute(name))
+    return success();
+  return emitError() << "has no attribute '" << name << "'";
+}
+
 FailureOr<const AttributeProto *> NodeImporter::getAttribute(StringRef name,
                                                              int type) const {
   const AttributeProto *attribute = findAttribute(name);
@@ -217,52 +194,34 @@ FailureOr<const AttributeProto *> NodeImporter::getAttribute(StringRef name,
   return attribute;
 }
 
-FailureOr<std::optional<int64_t>>
-NodeImporter::getIntAttribute(StringRef name) const {
+LogicalResult NodeImporter::readInt(StringRef name,
+                                    std::optional<int64_t> &value) const {
   auto attribute = getAttribute(name, AttributeProto::INT);
-  if (failed(attribute))
-    return failure();
-  return *attribute ? std::optional((*attribute)->i()) : std::nullopt;
-}
-
-FailureOr<std::optional<SmallVector<int64_t>>>
-NodeImporter::getIntsAttribute(StringRef name) const {
-  auto attribute = getAttribute(name, AttributeProto::INTS);
-  if (failed(attribute))
-    return failure();
-  if (!*attribute)
-    return std::optional<SmallVector<int64_t>>();
-  return std::optional<SmallVector<int64_t>>(
-      std::in_place, (*attribute)->ints().begin(), (*attribute)->ints().end());
-}
-
-FailureOr<std::optional<StringRef>>
-NodeImporter::getStringAttribute(StringRef name) const {
-  auto attribute = getAttribute(name, AttributeProto::STRING);
-  if (failed(attribute))
-    return failure();
-  return *attribute ? std::optional(StringRef((*attribute)->s()))
-                    : std::nullopt;
+  if (succeeded(attribute) && *attribute)
+    value = (*attribute)->i();
+  return attribute;
 }
 
 LogicalResult NodeImporter::readInt(StringRef name, int64_t &value) const {
-  auto attribute = getIntAttribute(name);
-  if (failed(attribute))
-    return failure();
-  value = attribute->value_or(value);
-  return success();
+  std::optional<int64_t> given = value;
+  LogicalResult result = readInt(name, given);
+  value = *given;
+  return result;
 }
 
 LogicalResult
 NodeImporter::readInts(StringRef name,
                        std::optional<SmallVector<int64_t>> &value) const {
-  auto attribute = getIntsAttribute(name);
-  if (failed(attribute))
-    return failure();
-  value = std::move(*attribute);
-  return success();
+  auto attribute = getAttribute(name, AttributeProto::INTS);
+  if (succeeded(attribute) && *attribute)
+    value.emplace((*attribute)->ints().begin(), (*attribute)->ints().end());
+  return attribute;
 }
 
-LogicalResult NodeImporter::emitMissingAttribute(StringRef name) const {
-  return emitError() << "has no attribute '" << name << "'";
+LogicalResult NodeImporter::readString(StringRef name,
+                                       std::string &value) const {
+  auto attribute = getAttribute(name, AttributeProto::STRING);
+  if (succeeded(attribute) && *attribute)
+    value = (*attribute)->s();
+  return attribute;
 }

@@ -8,9 +8,11 @@
 #include "../Builders/Concat.h"
 #include "../Builders/OnnxSplit.h"
 #include "../Builders/Reshape.h"
-#include "../Builders/RuntimeChecks.h"
+#include "../Builders/Sizes.h"
 #include "Operators.h"
 
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Pieces.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -18,6 +20,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::onnx;
 
 //===----------------------------------------------------------------------===//
 // SplitToSequence
@@ -28,29 +31,26 @@ namespace {
 class SplitToSequenceImporter {
 public:
   explicit SplitToSequenceImporter(NodeImporter &node)
-      : node(node), b(node.getBuilder()), loc(node.getLoc()) {}
+      : node(node), builder(node.getBuilder()) {}
 
   LogicalResult import();
 
 private:
-  /// Pieces of the lengths in a 1-D second input.
+  /// Imports pieces whose lengths are in a 1-D second input.
   LogicalResult importLengths(TensorType lengths);
-  /// Pieces of one size, or of 1 if the second input is absent; the last may be
-  /// smaller.
+  /// Imports pieces of one size, which is 1 if the second input is absent; the
+  /// last piece may be smaller.
   LogicalResult importChunks();
-  /// The size of the pieces if it is known at import.
+  /// Returns the size of the pieces if it is known at import.
   FailureOr<std::optional<int64_t>> getKnownChunkSize();
   LogicalResult importKnownChunks(int64_t size, int64_t chunkSize);
-  /// Only the number of pieces is there to be used.
+  /// Computes the number of pieces. The pieces themselves cannot be used.
   LogicalResult importRunTimeChunks(std::optional<int64_t> chunkSize);
   LogicalResult checkCount(int64_t count);
   LogicalResult setPieces(ValueRange pieces);
-  /// Removes the dimension of size 1 along the axis.
-  Value createSqueeze(Value piece);
 
   NodeImporter &node;
-  OpBuilder &b;
-  Location loc;
+  ImplicitLocOpBuilder &builder;
   Value data;
   TensorType type;
   int64_t axis = 0;
@@ -59,20 +59,18 @@ private:
 } // namespace
 
 LogicalResult SplitToSequenceImporter::import() {
-  auto axisAttribute = node.getIntAttribute("axis");
-  auto keepdims = node.getIntAttribute("keepdims");
-  if (failed(axisAttribute) || failed(keepdims))
+  int64_t keepDims = 1;
+  if (failed(node.readInt("axis", axis)) ||
+      failed(node.readInt("keepdims", keepDims)))
     return failure();
-  axis = axisAttribute->value_or(0);
   // Ignored where the second input is there.
-  removesAxis = !node.hasInput(1) && keepdims->value_or(1) == 0;
+  removesAxis = !node.hasInput(1) && keepDims == 0;
   data = node.getInput(0);
   type = cast<TensorType>(data.getType());
   if (!node.hasInput(1))
     return importChunks();
   TensorType split = node.getInputType(1);
-  if (!split.getElementType().isSignlessInteger(32) &&
-      !split.getElementType().isSignlessInteger(64))
+  if (!contains(kI32 | kI64, split.getElementType()))
     return node.emitError() << "lengths must be int64 or int32, but are "
                             << split.getElementType();
   if (split.hasRank() && split.getRank() == 0)
@@ -93,7 +91,7 @@ LogicalResult SplitToSequenceImporter::importLengths(TensorType lengths) {
                             << ", expected a scalar or a 1-D tensor of known "
                                "size";
   OnnxSplit split;
-  // The version whose lengths are an input.
+  // In Split-13 the lengths are an input.
   split.version = 13;
   split.axis = axis;
   split.allowsInt32 = true;
@@ -106,7 +104,7 @@ LogicalResult SplitToSequenceImporter::importLengths(TensorType lengths) {
   if (!split.constantLengths)
     split.lengths = node.getInput(1);
   split.data = data;
-  auto pieces = createOnnxSplit(b, loc, split);
+  auto pieces = createOnnxSplit(builder, split);
   if (failed(pieces))
     return failure();
   return setPieces(*pieces);
@@ -142,7 +140,7 @@ LogicalResult SplitToSequenceImporter::importChunks() {
 
 LogicalResult SplitToSequenceImporter::importKnownChunks(int64_t size,
                                                          int64_t chunkSize) {
-  int64_t count = size / chunkSize + (size % chunkSize != 0);
+  int64_t count = llvm::divideCeilSigned(size, chunkSize);
   if (failed(checkCount(count)))
     return failure();
   if (count == 0)
@@ -150,54 +148,41 @@ LogicalResult SplitToSequenceImporter::importKnownChunks(int64_t size,
   SmallVector<int64_t> lengths(count, chunkSize);
   lengths.back() = size - (count - 1) * chunkSize;
   return setPieces(
-      VariadicSplitOp::create(b, loc, data, axis, lengths).getResults());
+      VariadicSplitOp::create(builder, data, axis, lengths).getResults());
 }
 
 LogicalResult
 SplitToSequenceImporter::importRunTimeChunks(std::optional<int64_t> chunkSize) {
-  Value size = createDim(b, loc, data, axis);
-  Value one = arith::ConstantIndexOp::create(b, loc, 1);
-  Value chunk;
-  if (chunkSize) {
-    chunk = arith::ConstantIndexOp::create(b, loc, *chunkSize);
-  } else {
-    chunk = arith::IndexCastOp::create(
-        b, loc, b.getIndexType(),
-        tensor::ExtractOp::create(b, loc, node.getInput(1), ValueRange()));
+  IndexMath math(builder, builder.getLoc());
+  OpFoldResult size = getSize(builder, data, axis);
+  OpFoldResult chunk = builder.getIndexAttr(chunkSize.value_or(1));
+  if (!chunkSize) {
+    Value given = readAsIndex(builder, builder.getLoc(), node.getInput(1));
     Value isPositive =
-        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, chunk, one);
-    AssertOp::create(b, loc, isPositive,
-                     "the size of pieces is {}, expected at least 1", chunk);
+        math.compare(arith::CmpIPredicate::sge, given, math.get(1));
+    AssertOp::create(builder, isPositive,
+                     "the size of pieces is {}, expected at least 1", given);
+    chunk = given;
   }
-  node.setSequence(
-      0, {type.getElementType(), {}, createCeilDiv(b, loc, size, chunk)});
-  return success();
-}
-
-Value SplitToSequenceImporter::createSqueeze(Value piece) {
-  SmallVector<ReassociationIndices> groups;
-  int64_t rank = type.getRank();
-  // The axis goes with the dimension before it, the first with the one after.
-  for (int64_t i = 0; i < rank; ++i) {
-    if (groups.empty() || (i != axis && !(i == 1 && axis == 0)))
-      groups.emplace_back();
-    groups.back().push_back(i);
-  }
-  if (rank == 1)
-    groups.clear();
-  return tensor::CollapseShapeOp::create(b, loc, piece, groups);
+  return node.setSequence(
+      {type.getElementType(), {}, math.ceilDiv(size, chunk)});
 }
 
 LogicalResult SplitToSequenceImporter::setPieces(ValueRange pieces) {
   GraphSequence sequence{type.getElementType()};
-  for (Value piece : pieces)
-    sequence.elements.push_back(
-        {removesAxis ? createSqueeze(piece) : piece, {}});
-  node.setSequence(0, std::move(sequence));
-  return success();
+  OpFoldResult removed = builder.getIndexAttr(axis);
+  for (Value piece : pieces) {
+    FailureOr<Value> element = piece;
+    if (removesAxis)
+      element = createSqueeze(builder, piece, ArrayRef(removed));
+    if (failed(element))
+      return failure();
+    sequence.elements.push_back({*element, {}});
+  }
+  return node.setSequence(std::move(sequence));
 }
 
-LogicalResult mlir::split::importSplitToSequence(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importSplitToSequence(NodeImporter &node) {
   return SplitToSequenceImporter(node).import();
 }
 
@@ -205,7 +190,7 @@ LogicalResult mlir::split::importSplitToSequence(NodeImporter &node) {
 // Operators on sequences
 //===----------------------------------------------------------------------===//
 
-/// A sequence that is an input and whose elements are known.
+/// Returns the elements of the first input, a sequence of known length.
 static FailureOr<ArrayRef<GraphValue>> getElements(NodeImporter &node) {
   const GraphSequence &sequence = node.getSequence(0);
   if (sequence.length)
@@ -215,14 +200,13 @@ static FailureOr<ArrayRef<GraphValue>> getElements(NodeImporter &node) {
   return ArrayRef(sequence.elements);
 }
 
-/// The position in input `i`, counted from the front, of `count` that there
-/// are.
+/// Reads the position in input `i`, counted from the front, which has to be
+/// less than `count`.
 static FailureOr<int64_t> getPosition(NodeImporter &node, int64_t i,
                                       int64_t count) {
   TensorType type = node.getInputType(i);
   DenseElementsAttr constant = node.getConstantInput(i);
-  if (!type.getElementType().isSignlessInteger(32) &&
-      !type.getElementType().isSignlessInteger(64))
+  if (!contains(kI32 | kI64, type.getElementType()))
     return node.emitError() << "a position is of int64 or int32, not of "
                             << type.getElementType();
   if (!constant)
@@ -239,35 +223,31 @@ static FailureOr<int64_t> getPosition(NodeImporter &node, int64_t i,
   return position < 0 ? position + length : position;
 }
 
-LogicalResult mlir::split::importSequenceEmpty(NodeImporter &node) {
-  auto dataType = node.getIntAttribute("dtype");
-  if (failed(dataType))
+LogicalResult mlir::split::onnx::importSequenceEmpty(NodeImporter &node) {
+  int64_t dataType = ::onnx::TensorProto::FLOAT;
+  if (failed(node.readInt("dtype", dataType)))
     return failure();
-  llvm::Expected<Type> type =
-      getElementType(dataType->value_or(::onnx::TensorProto::FLOAT),
-                     node.getBuilder().getContext());
+  llvm::Expected<Type> type = getElementType(static_cast<int32_t>(dataType),
+                                             node.getBuilder().getContext());
   if (!type)
     return node.emitError() << llvm::toString(type.takeError());
-  node.setSequence(0, {*type});
-  return success();
+  return node.setSequence({*type});
 }
 
-LogicalResult mlir::split::importSequenceConstruct(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importSequenceConstruct(NodeImporter &node) {
   GraphSequence sequence{node.getInputType(0).getElementType()};
   if (failed(node.addSequenceElements(node.getNumInputs())))
     return failure();
   for (int64_t i = 0; i < node.getNumInputs(); ++i) {
-    if (!node.hasInput(i))
-      return node.emitError() << "input #" << i << " is missing";
-    if (failed(node.checkAlike(i, sequence.elementType)))
+    if (failed(node.checkPresent(i)) ||
+        failed(node.checkAlike(i, sequence.elementType)))
       return failure();
     sequence.elements.push_back(node.getInputEntry(i));
   }
-  node.setSequence(0, std::move(sequence));
-  return success();
+  return node.setSequence(std::move(sequence));
 }
 
-LogicalResult mlir::split::importSequenceInsert(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importSequenceInsert(NodeImporter &node) {
   auto elements = getElements(node);
   if (failed(elements) ||
       failed(node.checkAlike(1, node.getSequence(0).elementType)))
@@ -281,11 +261,10 @@ LogicalResult mlir::split::importSequenceInsert(NodeImporter &node) {
   GraphSequence sequence = node.getSequence(0);
   sequence.elements.insert(sequence.elements.begin() + *position,
                            node.getInputEntry(1));
-  node.setSequence(0, std::move(sequence));
-  return success();
+  return node.setSequence(std::move(sequence));
 }
 
-LogicalResult mlir::split::importSequenceErase(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importSequenceErase(NodeImporter &node) {
   auto elements = getElements(node);
   if (failed(elements))
     return failure();
@@ -299,11 +278,10 @@ LogicalResult mlir::split::importSequenceErase(NodeImporter &node) {
     return failure();
   GraphSequence sequence = node.getSequence(0);
   sequence.elements.erase(sequence.elements.begin() + *position);
-  node.setSequence(0, std::move(sequence));
-  return success();
+  return node.setSequence(std::move(sequence));
 }
 
-LogicalResult mlir::split::importSequenceAt(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importSequenceAt(NodeImporter &node) {
   auto elements = getElements(node);
   if (failed(elements))
     return failure();
@@ -314,51 +292,46 @@ LogicalResult mlir::split::importSequenceAt(NodeImporter &node) {
   return success();
 }
 
-LogicalResult mlir::split::importConcatFromSequence(NodeImporter &node) {
-  auto axis = node.getIntAttribute("axis");
-  auto newAxis = node.getIntAttribute("new_axis");
+LogicalResult mlir::split::onnx::importConcatFromSequence(NodeImporter &node) {
+  int64_t axis = 0, newAxis = 0;
   auto elements = getElements(node);
-  if (failed(axis) || failed(newAxis) || failed(elements))
+  if (failed(node.readInt("axis", axis)) ||
+      failed(node.readInt("new_axis", newAxis)) || failed(elements) ||
+      failed(node.checkAttribute("axis")))
     return failure();
-  if (!*axis)
-    return node.emitMissingAttribute("axis");
   if (elements->empty())
     return node.emitError() << "input #0 is an empty sequence";
   if (failed(node.addSequenceElements(elements->size())))
     return failure();
-  OpBuilder &b = node.getBuilder();
+  ImplicitLocOpBuilder &builder = node.getBuilder();
   SmallVector<Value> values;
   for (const GraphValue &element : *elements) {
     FailureOr<Value> value = node.getValue(element);
     if (!isa<RankedTensorType>(value->getType()))
       return node.emitError() << "input #0 holds a tensor of unknown rank, "
                                  "which ConcatFromSequence does not support";
-    if (newAxis->value_or(0) != 0)
-      value = createUnsqueeze(b, node.getLoc(), *value,
-                              ArrayRef<OpFoldResult>(b.getIndexAttr(**axis)));
+    if (newAxis != 0)
+      value = createUnsqueeze(
+          builder, *value, ArrayRef<OpFoldResult>(builder.getIndexAttr(axis)));
     if (failed(value))
       return failure();
     values.push_back(*value);
   }
-  FailureOr<Value> result = createConcat(b, node.getLoc(), values, **axis);
-  if (failed(result))
-    return failure();
-  node.setOutput(0, {*result, {}});
-  return success();
+  return node.setResult(createConcat(builder, values, axis));
 }
 
-LogicalResult mlir::split::importSequenceLength(NodeImporter &node) {
-  OpBuilder &b = node.getBuilder();
+LogicalResult mlir::split::onnx::importSequenceLength(NodeImporter &node) {
+  ImplicitLocOpBuilder &builder = node.getBuilder();
   const GraphSequence &sequence = node.getSequence(0);
-  auto type = RankedTensorType::get({}, b.getI64Type());
+  auto type = RankedTensorType::get({}, builder.getI64Type());
   if (!sequence.length) {
     int64_t length = sequence.elements.size();
     node.setOutput(0, {{}, DenseElementsAttr::get(type, length)});
     return success();
   }
-  Value length = arith::IndexCastOp::create(b, node.getLoc(), b.getI64Type(),
+  Value length = arith::IndexCastOp::create(builder, builder.getI64Type(),
                                             sequence.length);
-  node.setOutput(
-      0, {tensor::FromElementsOp::create(b, node.getLoc(), type, length), {}});
+  node.setOutput(0,
+                 {tensor::FromElementsOp::create(builder, type, length), {}});
   return success();
 }

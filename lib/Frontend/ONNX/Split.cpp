@@ -11,28 +11,25 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::onnx;
 
-LogicalResult mlir::split::importSplit(NodeImporter &node) {
-  auto axis = node.getIntAttribute("axis");
-  auto lengths = node.getIntsAttribute("split");
-  auto numOutputs = node.getIntAttribute("num_outputs");
-  if (failed(axis) || failed(lengths) || failed(numOutputs))
-    return failure();
+LogicalResult mlir::split::onnx::importSplit(NodeImporter &node) {
   OnnxSplit split;
+  // O1 and O5: the default is 0, and negative values count in every version.
+  if (failed(node.readInt("axis", split.axis)) ||
+      failed(node.readInts("split", split.lengthsAttribute)) ||
+      failed(node.readInt("num_outputs", split.numOutputs)))
+    return failure();
   split.version = node.getVersion();
   split.data = node.getInput(0);
-  // O1 and O5: the default is 0, and negative values count in every version.
-  split.axis = axis->value_or(0);
-  split.lengthsAttribute = *lengths;
   if (node.hasInput(1)) {
     split.constantLengths = node.getConstantInput(1);
     if (!split.constantLengths)
       split.lengths = node.getInput(1);
   }
-  split.numOutputs = *numOutputs;
   split.numResults = node.getNumOutputs();
   split.strict = node.isStrict();
-  auto results = createOnnxSplit(node.getBuilder(), node.getLoc(), split);
+  auto results = createOnnxSplit(node.getBuilder(), split);
   if (failed(results))
     return failure();
   for (auto [i, result] : llvm::enumerate(*results))

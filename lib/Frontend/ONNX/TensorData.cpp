@@ -10,88 +10,84 @@
 #include "ExternalData.h"
 #include "Messages.h"
 
+#include "split-mlir/Dialect/Split/IR/ElementBytes.h"
+
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SwapByteOrder.h"
 
 #include <cstring>
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::onnx;
 using ::onnx::TensorProto;
 
 static_assert(llvm::sys::IsLittleEndianHost,
               "tensors are copied in the byte order of the file");
 
-llvm::Error mlir::split::makeSizeError(uint64_t actual, uint64_t expected,
-                                       llvm::StringRef unit) {
+llvm::Error mlir::split::onnx::makeSizeError(uint64_t actual, uint64_t expected,
+                                             llvm::StringRef unit) {
   return llvm::createStringError("has " + llvm::Twine(actual) + " " + unit +
                                  " of data, but its shape needs " +
                                  llvm::Twine(expected));
 }
 
-/// Decodes the numbers of a typed data field, stored as `StorageT` each.
-template <typename StorageT, typename FieldT>
+/// Decodes the numbers of a typed data field into `numBytes` bytes each.
+/// Integers have to fit `width` bits.
+template <typename FieldT>
 static llvm::Error decodeField(const FieldT &field, int64_t expected,
-                               std::vector<char> &data) {
+                               std::vector<char> &data, size_t numBytes,
+                               unsigned width = 0, bool isSigned = true) {
   if (field.size() != expected)
     return makeSizeError(field.size(), expected, "numbers");
-  data.resize(field.size() * sizeof(StorageT));
+  data.resize(field.size() * numBytes);
   char *to = data.data();
   for (auto number : field) {
-    auto stored = static_cast<StorageT>(number);
-    if constexpr (std::is_integral_v<StorageT>)
-      if (static_cast<decltype(number)>(stored) != number)
+    if constexpr (std::is_integral_v<decltype(number)>)
+      if (isSigned ? !llvm::isIntN(width, number)
+                   : !llvm::isUIntN(width, number))
         return llvm::createStringError("the number " + llvm::Twine(number) +
                                        " does not fit its element type");
-    std::memcpy(to, &stored, sizeof stored);
-    to += sizeof stored;
+    std::memcpy(to, &number, numBytes);
+    to += numBytes;
   }
   return llvm::Error::success();
 }
 
 /// Decodes the data field that belongs to the element type.
-static llvm::Error decodeTypedData(const TensorProto &proto, int64_t count,
-                                   std::vector<char> &data) {
+static llvm::Error decodeTypedData(const TensorProto &proto, Type element,
+                                   int64_t count, std::vector<char> &data) {
   switch (proto.data_type()) {
   case TensorProto::FLOAT:
-    return decodeField<float>(proto.float_data(), count, data);
+    return decodeField(proto.float_data(), count, data, sizeof(float));
   case TensorProto::COMPLEX64:
-    return decodeField<float>(proto.float_data(), 2 * count, data);
+    return decodeField(proto.float_data(), 2 * count, data, sizeof(float));
   case TensorProto::DOUBLE:
-    return decodeField<double>(proto.double_data(), count, data);
+    return decodeField(proto.double_data(), count, data, sizeof(double));
   case TensorProto::COMPLEX128:
-    return decodeField<double>(proto.double_data(), 2 * count, data);
-  case TensorProto::INT64:
-    return decodeField<int64_t>(proto.int64_data(), count, data);
-  case TensorProto::UINT64:
-    return decodeField<uint64_t>(proto.uint64_data(), count, data);
-  case TensorProto::UINT32:
-    return decodeField<uint32_t>(proto.uint64_data(), count, data);
-  case TensorProto::INT32:
-    return decodeField<int32_t>(proto.int32_data(), count, data);
-  case TensorProto::INT16:
-    return decodeField<int16_t>(proto.int32_data(), count, data);
-  case TensorProto::INT8:
-    return decodeField<int8_t>(proto.int32_data(), count, data);
-  case TensorProto::UINT8:
-    return decodeField<uint8_t>(proto.int32_data(), count, data);
-  case TensorProto::BOOL:
-    return decodeField<bool>(proto.int32_data(), count, data);
-  case TensorProto::UINT16:
-  case TensorProto::FLOAT16:
-  case TensorProto::BFLOAT16:
-    return decodeField<uint16_t>(proto.int32_data(), count, data);
+    return decodeField(proto.double_data(), 2 * count, data, sizeof(double));
   default:
-    llvm_unreachable("an element type with no MLIR type was refused before");
+    break;
   }
+  unsigned width = element.getIntOrFloatBitWidth();
+  size_t bytes = getUnpaddedBytes(element);
+  bool isSigned = element.isSignlessInteger() && width != 1;
+  if (proto.data_type() == TensorProto::INT64)
+    return decodeField(proto.int64_data(), count, data, bytes, width);
+  if (width >= 32 && !isSigned)
+    return decodeField(proto.uint64_data(), count, data, bytes, width,
+                       isSigned);
+  // Floats of 16 bits are stored as their bits.
+  return decodeField(proto.int32_data(), count, data, bytes, width, isSigned);
 }
 
 namespace {
-/// A tensor with its elements where they are.
+/// A tensor with a view of its elements.
 struct Elements {
   RankedTensorType type;
   /// In the layout of `OnnxTensor::data`.
   ArrayRef<char> bytes;
-  /// What `bytes` refers to, if not to the message.
+  /// Own the elements unless `bytes` refers to the message.
   std::vector<char> decoded;
   std::unique_ptr<llvm::MemoryBuffer> file;
 };
@@ -103,11 +99,12 @@ static bool hasTypedData(const TensorProto &proto) {
          proto.uint64_data_size() || proto.string_data_size();
 }
 
-/// Finds the elements of a tensor whose type is known.
+/// Finds the elements of a tensor. `elements.type` is set.
 static llvm::Error findElements(const TensorProto &proto, StringRef folder,
                                 Elements &elements) {
   int64_t count = elements.type.getNumElements();
-  int64_t bytes = count * getElementBytes(elements.type.getElementType());
+  Type element = elements.type.getElementType();
+  int64_t bytes = count * getUnpaddedBytes(element);
   bool hasTyped = hasTypedData(proto), isExternal = hasExternalData(proto);
   if (hasTyped && proto.has_raw_data())
     return llvm::createStringError("has both raw and typed data");
@@ -125,12 +122,13 @@ static llvm::Error findElements(const TensorProto &proto, StringRef folder,
       return makeSizeError(raw.size(), bytes, "bytes");
     elements.bytes = {raw.data(), raw.size()};
   } else {
-    if (llvm::Error error = decodeTypedData(proto, count, elements.decoded))
+    if (llvm::Error error =
+            decodeTypedData(proto, element, count, elements.decoded))
       return error;
     elements.bytes = elements.decoded;
     return llvm::Error::success();
   }
-  // Of bools in bytes any number but 0 is true.
+  // A bool in a byte is true unless it is 0.
   if (proto.data_type() == TensorProto::BOOL) {
     llvm::append_range(
         elements.decoded,
@@ -157,7 +155,7 @@ static llvm::Error decode(const TensorProto &proto, MLIRContext *context,
   return findElements(proto, folder, elements);
 }
 
-/// Decodes a tensor, which errors name.
+/// Decodes a tensor. Errors contain its name.
 static llvm::Expected<Elements>
 decodeTensor(const TensorProto &proto, MLIRContext *context, StringRef folder) {
   Elements elements;
@@ -168,12 +166,12 @@ decodeTensor(const TensorProto &proto, MLIRContext *context, StringRef folder) {
 }
 
 llvm::Expected<DenseElementsAttr>
-mlir::split::decodeConstant(const TensorProto &proto, MLIRContext *context,
-                            StringRef folder) {
+mlir::split::onnx::decodeConstant(const TensorProto &proto,
+                                  MLIRContext *context, StringRef folder) {
   llvm::Expected<Elements> elements = decodeTensor(proto, context, folder);
   if (!elements)
     return elements.takeError();
-  // A raw buffer of MLIR packs bools.
+  // MLIR packs bools in raw buffers.
   if (elements->type.getElementType().isInteger(1))
     return DenseElementsAttr::get(
         elements->type,

@@ -7,31 +7,29 @@
 
 #include "../Builders/Cast.h"
 #include "../Builders/RuntimeChecks.h"
-#include "../Builders/Scalars.h"
 #include "../Builders/Sizes.h"
 #include "Layers.h"
-
-#include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
 
-/// Checks that shapes are equal as `auto_broadcast="none"` asks, where they are
-/// known only at run time by a check.
+/// Checks that shapes are equal, as `auto_broadcast="none"` requires, at run
+/// time where they are dynamic.
 static LogicalResult checkEqualShapes(LayerImporter &layer) {
-  OpBuilder &b = layer.getBuilder();
-  auto lhs = getSizes(b, layer.getLoc(), layer.getInput(0));
-  auto rhs = getSizes(b, layer.getLoc(), layer.getInput(1));
+  ImplicitLocOpBuilder &builder = layer.getBuilder();
+  auto lhs = getSizes(builder, layer.getInput(0));
+  auto rhs = getSizes(builder, layer.getInput(1));
   if (lhs.size() != rhs.size())
     return layer.emitError()
            << layer.getInputType(0) << " and " << layer.getInputType(1)
            << " differ in rank, and auto_broadcast is none";
   for (auto [i, left, right] : llvm::enumerate(lhs, rhs))
-    if (failed(createSizeCheck(b, layer.getLoc(), left, right,
-                               "dimension " + Twine(i) +
-                                   " of the inputs is {} and {}, and "
-                                   "auto_broadcast is none")))
+    if (failed(createSizeCheck(builder, left, right,
+                               CheckMessage("dimension ")
+                                   << i << " of the inputs is " << left
+                                   << " and " << right
+                                   << ", and auto_broadcast is none")))
       return failure();
   return success();
 }
@@ -53,38 +51,13 @@ LogicalResult openvino::importElementwise(LayerImporter &layer,
     return failure();
   if (layer.getNumInputs() == 2 && failed(checkBroadcast(layer)))
     return failure();
-  FailureOr<Value> result =
-      createElementwise(layer.getBuilder(), layer.getLoc(), layer.getInputs(),
-                        layer.getInputType(0).getElementType(), scalar);
-  if (failed(result))
-    return failure();
-  return layer.setOutputs(*result);
-}
-
-/// Integer division that rounds down.
-static Value buildFloorDiv(OpBuilder &b, Location loc, Type elementType,
-                           ValueRange args) {
-  Value quotient = buildDiv(b, loc, elementType, args);
-  if (isa<FloatType>(elementType) || isUnsigned(elementType))
-    return quotient;
-  Value product = buildMul(b, loc, elementType, {quotient, args[1]});
-  Value rest = buildSub(b, loc, elementType, {args[0], product});
-  Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(rest.getType()));
-  auto compare = [&](arith::CmpIPredicate predicate, Value value) {
-    return b.createOrFold<arith::CmpIOp>(loc, predicate, value, zero);
-  };
-  Value signs = b.createOrFold<arith::XOrIOp>(loc, rest, args[1]);
-  Value rounds = b.createOrFold<arith::AndIOp>(
-      loc, compare(arith::CmpIPredicate::ne, rest),
-      compare(arith::CmpIPredicate::slt, signs));
-  return b.createOrFold<arith::AddIOp>(
-      loc, quotient,
-      b.createOrFold<arith::ExtSIOp>(loc, rest.getType(), rounds));
+  return layer.setResult(createElementwise(
+      layer.getBuilder(), layer.getInputs(), layer.getElementType(0), scalar));
 }
 
 LogicalResult openvino::importDivide(LayerImporter &layer) {
-  FailureOr<bool> roundsDown = layer.getBool("m_pythondiv", true);
-  if (failed(roundsDown))
+  std::optional<bool> roundsDown = true;
+  if (failed(layer.readBool("m_pythondiv", roundsDown)))
     return failure();
   return importElementwise(layer, *roundsDown ? buildFloorDiv : buildDiv);
 }
@@ -108,24 +81,19 @@ LogicalResult openvino::importSwish(LayerImporter &layer) {
 
 /// Converts the elements of the first input.
 static LogicalResult importCast(LayerImporter &layer, Type elementType) {
-  if (failed(layer.checkRanks()))
+  if (failed(layer.checkRanks()) || failed(layer.checkElementType(elementType)))
     return failure();
-  if (!contains(Elements::NumbersAndBools, elementType))
-    return layer.emitError()
-           << "element type " << elementType << " is not one of "
-           << layer.getType() << "-" << layer.getVersion();
-  return layer.setOutputs(createCast(layer.getBuilder(), layer.getLoc(),
-                                     layer.getInput(0), elementType));
+  return layer.setOutputs(
+      createCast(layer.getBuilder(), layer.getInput(0), elementType));
 }
 
 LogicalResult openvino::importConvert(LayerImporter &layer) {
-  FailureOr<Type> elementType =
-      layer.getElementTypeAttribute("destination_type");
-  if (failed(elementType))
+  Type elementType;
+  if (failed(layer.readElementType("destination_type", elementType)))
     return failure();
-  return importCast(layer, *elementType);
+  return importCast(layer, elementType);
 }
 
 LogicalResult openvino::importConvertLike(LayerImporter &layer) {
-  return importCast(layer, layer.getInputType(1).getElementType());
+  return importCast(layer, layer.getElementType(1));
 }

@@ -8,10 +8,9 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_OPENVINO_GRAPHIMPORTER_H
 #define SPLIT_MLIR_LIB_FRONTEND_OPENVINO_GRAPHIMPORTER_H
 
+#include "../Builders/ModelFunction.h"
 #include "Network.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/Builders.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace mlir::split::openvino {
@@ -19,35 +18,33 @@ namespace mlir::split::openvino {
 /// Builds the function for one network, layer by layer.
 class GraphImporter {
 public:
-  /// Ops are inserted in `module`; `weights` are null where no file is given.
+  /// The function is inserted in `module`. `weights` is null where no file is
+  /// given.
   GraphImporter(ModuleOp module, const Network &network,
                 const llvm::MemoryBuffer *weights)
-      : module(module), builder(module.getContext()), network(network),
-        weights(weights) {}
+      : builder(module.getLoc(), module.getContext()), network(network),
+        weights(weights),
+        function(module, builder, network.name, "openvino.name") {}
 
-  /// `loc` is where errors that are no layer's belong.
+  /// `loc` is the location of errors that belong to no layer.
   LogicalResult importGraph(Location loc);
 
-  OpBuilder &getBuilder() { return builder; }
+  ImplicitLocOpBuilder &getBuilder() { return builder; }
   const llvm::MemoryBuffer *getWeights() const { return weights; }
+  ModelFunction &getFunction() { return function; }
 
-  /// The value of an output of a layer that was imported.
+  /// Returns the value of an output of a layer that was imported.
   Value getValue(PortRef ref) const { return values[ref.layer][ref.port]; }
   /// Defines the outputs of the layer that is imported.
   void define(size_t layer, SmallVector<Value> outputs) {
     values[layer] = std::move(outputs);
   }
-  /// Appends an argument to the function.
-  Value addArgument(TensorType type, StringRef name, Location loc);
 
 private:
-  LogicalResult importResults();
-
-  ModuleOp module;
-  OpBuilder builder;
-  func::FuncOp func;
+  ImplicitLocOpBuilder builder;
   const Network &network;
   const llvm::MemoryBuffer *weights;
+  ModelFunction function;
   /// Per layer and output.
   std::vector<SmallVector<Value>> values;
 };

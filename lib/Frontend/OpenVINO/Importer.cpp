@@ -9,15 +9,8 @@
 
 #include "GraphImporter.h"
 
-#include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Frontend/Files.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/DialectRegistry.h"
-#include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -27,9 +20,7 @@ using namespace mlir::split;
 using namespace mlir::split::openvino;
 
 void mlir::split::registerOpenVinoImportDialects(DialectRegistry &registry) {
-  registry.insert<SplitDialect, arith::ArithDialect, func::FuncDialect,
-                  linalg::LinalgDialect, math::MathDialect,
-                  tensor::TensorDialect>();
+  registerModelDialects(registry);
 }
 
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
@@ -52,12 +43,7 @@ OwningOpRef<ModuleOp>
 mlir::split::importOpenVinoModel(llvm::MemoryBufferRef model,
                                  const llvm::MemoryBuffer *weights,
                                  MLIRContext *context) {
-  DialectRegistry registry;
-  registerOpenVinoImportDialects(registry);
-  context->appendDialectRegistry(registry);
-  for (StringRef name : registry.getDialectNames())
-    context->getOrLoadDialect(name);
-
+  loadModelDialects(context);
   Location loc =
       NameLoc::get(StringAttr::get(context, model.getBufferIdentifier()));
   pugi::xml_document document;

@@ -9,7 +9,6 @@
 
 #include "../Builders/Limits.h"
 #include "../Builders/RuntimeChecks.h"
-#include "ElementTypes.h"
 #include "Layers.h"
 
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
@@ -18,55 +17,39 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
 
-bool openvino::contains(Elements elements, Type type) {
-  if (elements == Elements::Any)
-    return true;
-  if (isa<FloatType>(type))
-    return type.getIntOrFloatBitWidth() >= 16;
-  if (type.isSignlessInteger(1))
-    return elements == Elements::NumbersAndBools;
-  return elements != Elements::Floats && type.getIntOrFloatBitWidth() >= 8;
-}
-
 LogicalResult LayerImporter::importLayer() {
-  const LayerType *row = findLayerType(layer.type);
+  const Operator<LayerImporter> *row = findLayerType(layer.type);
   if (!row)
     return emitError() << "layer type '" << layer.type << "' is not supported";
-  const LayerVersion *selected = row->findVersion(layer.opset);
-  if (!selected)
+  version = row->findVersion(layer.opset);
+  if (!version)
     return emitError() << "layer type '" << layer.type << "' is not in opset"
                        << layer.opset;
-  version = selected->since;
-  if (failed(checkPorts(selected->minInputs, selected->maxInputs,
-                        row->minOutputs, row->maxOutputs)) ||
-      failed(getData().checkAttributes(selected->attributes)) ||
-      failed(checkInputClaims()))
+  if (failed(checkPorts(row->maxOutputs)) ||
+      failed(getData().checkAttributes(version->attributes)) ||
+      failed(checkInputClaims()) ||
+      (getNumInputs() != 0 && failed(checkElementType(getElementType(0)))))
     return failure();
-  if (getNumInputs() != 0) {
-    Type element = getInputType(0).getElementType();
-    if (!contains(selected->elements, element))
-      return emitError() << "element type " << element << " is not one of "
-                         << layer.type << "-" << version;
-  }
   return row->import(*this);
 }
 
-LogicalResult LayerImporter::checkPorts(size_t minInputs, size_t maxInputs,
-                                        size_t minOutputs,
-                                        size_t maxOutputs) const {
-  auto check = [&](StringRef what, size_t count, size_t min,
-                   size_t max) -> LogicalResult {
+LogicalResult LayerImporter::checkPorts(int64_t maxOutputs) const {
+  auto check = [&](StringRef what, int64_t count, int64_t min,
+                   int64_t max) -> LogicalResult {
     if (min <= count && count <= max)
       return success();
     return emitError() << "number of " << what << " is " << count
                        << ", expected "
                        << (count < min ? "at least " : "at most ")
                        << (count < min ? min : max) << " for " << layer.type
-                       << "-" << version;
+                       << "-" << getVersion();
   };
+  // Only Result has no outputs.
   return success(
-      succeeded(check("inputs", getNumInputs(), minInputs, maxInputs)) &&
-      succeeded(check("outputs", getNumOutputs(), minOutputs, maxOutputs)));
+      succeeded(check("inputs", getNumInputs(), version->minInputs,
+                      version->maxInputs)) &&
+      succeeded(check("outputs", getNumOutputs(),
+                      std::min<int64_t>(maxOutputs, 1), maxOutputs)));
 }
 
 LogicalResult LayerImporter::checkInputClaims() const {
@@ -80,31 +63,35 @@ LogicalResult LayerImporter::checkInputClaims() const {
   return success();
 }
 
-SmallVector<Value> LayerImporter::getInputs() const {
+SmallVector<Value> LayerImporter::getInputs() {
   SmallVector<Value> inputs;
-  for (size_t i = 0; i < getNumInputs(); ++i)
+  for (int64_t i = 0; i < getNumInputs(); ++i)
     inputs.push_back(getInput(i));
   return inputs;
 }
 
 LogicalResult LayerImporter::checkRanks() const {
-  for (size_t i = 0; i < getNumInputs(); ++i)
-    if (!getInputType(i).hasRank())
-      return emitError() << "input #" << i << " has an unknown rank, which "
-                         << layer.type << " does not support";
+  for (int64_t i = 0; i < getNumInputs(); ++i)
+    if (failed(checkRank(i)))
+      return failure();
   return success();
 }
 
 LogicalResult LayerImporter::checkEqualElements() const {
-  Type expected = getInputType(0).getElementType();
-  for (size_t i = 1; i < getNumInputs(); ++i)
-    if (Type element = getInputType(i).getElementType(); element != expected)
-      return emitError() << "input #" << i << " has element type " << element
-                         << ", expected " << expected << " as input #0 has";
+  for (int64_t i = 1; i < getNumInputs(); ++i)
+    if (failed(checkAlike(i, getElementType(0))))
+      return failure();
   return success();
 }
 
-LogicalResult LayerImporter::checkScalar(size_t i, StringRef what) const {
+LogicalResult LayerImporter::checkInts(int64_t i, StringRef what) const {
+  if (contains(kInts, getElementType(i)))
+    return success();
+  return emitError() << what << " of element type " << getElementType(i)
+                     << ", expected an integer of 8 to 64 bits";
+}
+
+LogicalResult LayerImporter::checkScalar(int64_t i, StringRef what) const {
   TensorType type = getInputType(i);
   if (type.hasRank() && type.getRank() < 2 &&
       llvm::all_of(type.getShape(), [](int64_t dim) {
@@ -129,7 +116,7 @@ LogicalResult LayerImporter::setOutputs(ValueRange values) {
               checkShape(type.getShape(), type.getElementType()))
         return emitError() << "output #" << i << " "
                            << llvm::toString(std::move(error));
-    outputs.push_back(createCheckedCast(getBuilder(), getLoc(), value, type,
+    outputs.push_back(createCheckedCast(builder, value, type,
                                         (" of output #" + Twine(i)).str(),
                                         "the model declares"));
   }
@@ -137,26 +124,26 @@ LogicalResult LayerImporter::setOutputs(ValueRange values) {
   return success();
 }
 
-FailureOr<bool> LayerImporter::getBool(StringRef name,
-                                       std::optional<bool> defaultValue) const {
-  if (defaultValue && !getData().findAttribute(name))
-    return *defaultValue;
-  FailureOr<StringRef> text = getData().getAttribute(name);
-  if (failed(text))
+LogicalResult LayerImporter::readBool(StringRef name,
+                                      std::optional<bool> &value) const {
+  if (value && !getData().findAttribute(name))
+    return success();
+  StringRef text;
+  if (failed(getData().readAttribute(name, text)))
     return failure();
-  if (*text == "true" || *text == "1")
-    return true;
-  if (*text == "false" || *text == "0")
-    return false;
-  return emitError() << "attribute '" << name << "' is '" << *text
+  value = text == "true" || text == "1";
+  if (*value || text == "false" || text == "0")
+    return success();
+  return emitError() << "attribute '" << name << "' is '" << text
                      << "', expected 'true' or 'false'";
 }
 
-FailureOr<Type> LayerImporter::getElementTypeAttribute(StringRef name) const {
-  FailureOr<StringRef> text = getData().getAttribute(name);
-  if (failed(text))
+LogicalResult LayerImporter::readElementType(StringRef name, Type &type) const {
+  StringRef text;
+  if (failed(getData().readAttribute(name, text)))
     return failure();
-  if (Type type = getElementType(*text, getLoc().getContext()))
-    return type;
-  return emitError() << "element type '" << *text << "' is not supported";
+  type = openvino::getElementType(text, builder.getContext());
+  if (type)
+    return success();
+  return emitError() << "element type '" << text << "' is not supported";
 }

@@ -8,69 +8,73 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_OPENVINO_LAYERIMPORTER_H
 #define SPLIT_MLIR_LIB_FRONTEND_OPENVINO_LAYERIMPORTER_H
 
+#include "../Builders/OperatorImporter.h"
 #include "GraphImporter.h"
 
 namespace mlir::split::openvino {
 
-/// What a layer type's import sees of its layer, and how it reports.
-class LayerImporter {
+/// A layer as the import of its type sees it.
+class LayerImporter : public OperatorImporter {
 public:
   LayerImporter(GraphImporter &graph, const Layer &layer, size_t position)
-      : graph(graph), layer(layer), position(position) {}
+      : OperatorImporter(graph.getBuilder()), graph(graph), layer(layer),
+        position(position) {
+    builder.setLoc(layer.element.getLoc());
+  }
 
   /// Looks the layer's type up, checks inputs, outputs and attributes against
   /// its table row, and imports it.
   LogicalResult importLayer();
 
-  OpBuilder &getBuilder() { return graph.getBuilder(); }
   GraphImporter &getGraph() { return graph; }
-  Location getLoc() const { return layer.element.getLoc(); }
-  InFlightDiagnostic emitError() const { return layer.element.emitError(); }
-  /// Perhaps empty.
+  /// Returns the name, which may be empty.
   StringRef getName() const { return layer.name; }
-  StringRef getType() const { return layer.type; }
-  /// The version of the layer's type that its operation set selects.
-  int64_t getVersion() const { return version; }
+  StringRef getOperator() const override { return layer.type; }
 
-  size_t getNumInputs() const { return layer.inputs.size(); }
-  Value getInput(size_t i) const { return graph.getValue(*layer.sources[i]); }
-  TensorType getInputType(size_t i) const {
-    return cast<TensorType>(getInput(i).getType());
+  int64_t getNumInputs() const override { return layer.inputs.size(); }
+  Value getInput(int64_t i) override {
+    return graph.getValue(*layer.sources[i]);
   }
-
-  SmallVector<Value> getInputs() const;
+  TensorType getInputType(int64_t i) const override {
+    return cast<TensorType>(graph.getValue(*layer.sources[i]).getType());
+  }
+  SmallVector<Value> getInputs();
   /// Checks that all inputs have a rank, which few layer types do without.
   LogicalResult checkRanks() const;
   /// Checks that all inputs have the element type of the first.
   LogicalResult checkEqualElements() const;
+  /// Checks that input `i` has integers of 8 to 64 bits. `what` is the input
+  /// and a verb.
+  LogicalResult checkInts(int64_t i, StringRef what) const;
   /// Checks that input `i`, which errors call `what`, may be a scalar or a
   /// tensor of shape [1].
-  LogicalResult checkScalar(size_t i, StringRef what) const;
+  LogicalResult checkScalar(int64_t i, StringRef what) const;
 
   size_t getNumOutputs() const { return layer.outputs.size(); }
   /// Defines the outputs, one value for each, refined to the types that the
   /// file claims; what only it claims is checked at run time.
   LogicalResult setOutputs(ValueRange values);
+  /// Defines the only output as what was built for it, if it was.
+  LogicalResult setResult(FailureOr<Value> result) {
+    return failed(result) ? failure() : setOutputs(*result);
+  }
 
-  /// What holds the attributes.
+  /// Returns the element that holds the attributes.
   XmlElement getData() const { return layer.element.getChild("data"); }
-  /// The value of an attribute `true` or `false`; an error if it is absent and
-  /// there is no default.
-  FailureOr<bool> getBool(StringRef name,
-                          std::optional<bool> defaultValue) const;
-  /// The element type that an attribute names.
-  FailureOr<Type> getElementTypeAttribute(StringRef name) const;
+  /// Reads an attribute `true` or `false`, which may be absent if `value` is
+  /// set.
+  LogicalResult readBool(StringRef name, std::optional<bool> &value) const;
+  /// Reads the element type that an attribute names.
+  LogicalResult readElementType(StringRef name, Type &type) const;
 
 private:
-  LogicalResult checkPorts(size_t minInputs, size_t maxInputs,
-                           size_t minOutputs, size_t maxOutputs) const;
+  LogicalResult checkPorts(int64_t maxOutputs) const;
   /// Checks that what input ports claim does not contradict what they get.
   LogicalResult checkInputClaims() const;
 
   GraphImporter &graph;
   const Layer &layer;
   size_t position;
-  int64_t version = 0;
 };
 
 } // namespace mlir::split::openvino

@@ -8,110 +8,90 @@
 #include "Layers.h"
 
 #include "../Builders/Limits.h"
-#include "../Builders/Scalars.h"
 
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
 
-/// The function's results are made of these once all layers are there.
+/// Results become those of the function once all layers are imported.
 static LogicalResult importResult(LayerImporter &layer) {
   return layer.setOutputs({});
 }
 
-static constexpr LayerVersion kConstVersions[] = {
-    {1, Elements::Any, 0, 0, "element_type shape offset size"}};
-static constexpr LayerVersion kConcatVersions[] = {
-    {1, Elements::Any, 1, kMaxArguments, "axis"}};
-static constexpr LayerVersion kConvertVersions[] = {
-    {1, Elements::NumbersAndBools, 1, 1, "destination_type"}};
-static constexpr LayerVersion kConvertLikeVersions[] = {
-    {1, Elements::NumbersAndBools, 2, 2, ""}};
-static constexpr LayerVersion kDivideVersions[] = {
-    {1, Elements::Numbers, 2, 2, "auto_broadcast m_pythondiv"}};
-static constexpr LayerVersion kBinaryVersions[] = {
-    {1, Elements::Numbers, 2, 2, "auto_broadcast"}};
-static constexpr LayerVersion kUnaryVersions[] = {
-    {1, Elements::Numbers, 1, 1, ""}};
-static constexpr LayerVersion kFloatVersions[] = {
-    {1, Elements::Floats, 1, 1, ""}};
-static constexpr LayerVersion kGatherVersions[] = {
-    {1, Elements::Any, 3, 3, ""},
-    {7, Elements::Any, 3, 3, "batch_dims"},
-    {8, Elements::Any, 3, 3, "batch_dims"}};
-static constexpr LayerVersion kGeluVersions[] = {
-    {2, Elements::Floats, 1, 1, ""},
-    {7, Elements::Floats, 1, 1, "approximation_mode"}};
-static constexpr LayerVersion kMatMulVersions[] = {
-    {1, Elements::Numbers, 2, 2, "transpose_a transpose_b"}};
-static constexpr LayerVersion kReshapeVersions[] = {
-    {1, Elements::Any, 2, 2, "special_zero"}};
-static constexpr LayerVersion kShapeOfVersions[] = {
-    {1, Elements::Any, 1, 1, ""}, {3, Elements::Any, 1, 1, "output_type"}};
-static constexpr LayerVersion kSoftmaxVersions[] = {
-    {1, Elements::Floats, 1, 1, "axis"}, {8, Elements::Floats, 1, 1, "axis"}};
-static constexpr LayerVersion kSqueezeVersions[] = {
-    {1, Elements::Any, 1, 2, ""}, {15, Elements::Any, 1, 2, "allow_axis_skip"}};
-static constexpr LayerVersion kSwishVersions[] = {
-    {4, Elements::Floats, 1, 2, ""}};
-static constexpr LayerVersion kTransposeVersions[] = {
-    {1, Elements::Any, 2, 2, ""}};
-static constexpr LayerVersion kUnsqueezeVersions[] = {
-    {1, Elements::Any, 2, 2, ""}};
-static constexpr LayerVersion kParameterVersions[] = {
-    {1, Elements::Any, 0, 0, "element_type shape"}};
-static constexpr LayerVersion kResultVersions[] = {
-    {1, Elements::Any, 1, 1, ""}};
-// N1.
-static constexpr LayerVersion kSplitVersions[] = {
-    {1, Elements::Any, 2, 2, "num_splits"}};
-static constexpr LayerVersion kVariadicSplitVersions[] = {
-    {1, Elements::Any, 3, 3, ""}};
+// Layer types of the same versions share them.
+using Versions = std::initializer_list<OperatorVersion>;
+static constexpr Versions kBinaryVersions = {
+    {1, kNumbers, 2, 2, "auto_broadcast"}};
+static constexpr Versions kUnaryVersions = {{1, kNumbers, 1, 1, ""}};
+static constexpr Versions kFloatVersions = {{1, kFloats, 1, 1, ""}};
 
-/// Every layer type there is.
-static const LayerType kLayerTypes[] = {
-    {"Add", kBinaryVersions, 1, 1, importElementwise<buildAdd>},
-    {"Concat", kConcatVersions, 1, 1, importConcat},
-    {"Const", kConstVersions, 1, 1, importConst},
-    {"Convert", kConvertVersions, 1, 1, importConvert},
-    {"ConvertLike", kConvertLikeVersions, 1, 1, importConvertLike},
-    {"Divide", kDivideVersions, 1, 1, importDivide},
-    {"Erf", kFloatVersions, 1, 1, importElementwise<buildErf>},
-    {"Exp", kFloatVersions, 1, 1, importElementwise<buildExp>},
-    {"Gather", kGatherVersions, 1, 1, importGather},
-    {"Gelu", kGeluVersions, 1, 1, importGelu},
-    {"MatMul", kMatMulVersions, 1, 1, importMatMul},
-    {"Multiply", kBinaryVersions, 1, 1, importElementwise<buildMul>},
-    {"Negative", kUnaryVersions, 1, 1, importElementwise<buildNeg>},
-    {"Parameter", kParameterVersions, 1, 1, importParameter},
-    {"ReLU", kUnaryVersions, 1, 1, importElementwise<buildRelu>},
-    {"Reshape", kReshapeVersions, 1, 1, importReshape},
-    {"Result", kResultVersions, 0, 0, importResult},
-    {"ShapeOf", kShapeOfVersions, 1, 1, importShapeOf},
-    {"Sigmoid", kFloatVersions, 1, 1, importElementwise<buildSigmoid>},
-    {"SoftMax", kSoftmaxVersions, 1, 1, importSoftmax},
-    {"Split", kSplitVersions, 1, kMaxArguments, importSplit},
-    {"Sqrt", kFloatVersions, 1, 1, importElementwise<buildSqrt>},
-    {"Squeeze", kSqueezeVersions, 1, 1, importSqueeze},
-    {"Subtract", kBinaryVersions, 1, 1, importElementwise<buildSub>},
-    {"Swish", kSwishVersions, 1, 1, importSwish},
-    {"Tanh", kFloatVersions, 1, 1, importElementwise<buildTanh>},
-    {"Transpose", kTransposeVersions, 1, 1, importTranspose},
-    {"Unsqueeze", kUnsqueezeVersions, 1, 1, importUnsqueeze},
-    {"VariadicSplit", kVariadicSplitVersions, 1, kMaxArguments,
-     importVariadicSplit},
+/// The table of layer types.
+static constexpr Operator<LayerImporter> kLayerTypes[] = {
+    {"Add", kBinaryVersions, importElementwise<buildAdd>},
+    {"Concat", {{1, kAnyElement, 1, kMaxArguments, "axis"}}, importConcat},
+    {"Const",
+     {{1, kAnyElement, 0, 0, "element_type shape offset size"}},
+     importConst},
+    {"Convert",
+     {{1, kNumbers | kBool, 1, 1, "destination_type"}},
+     importConvert},
+    {"ConvertLike", {{1, kNumbers | kBool, 2, 2, ""}}, importConvertLike},
+    {"Divide",
+     {{1, kNumbers, 2, 2, "auto_broadcast m_pythondiv"}},
+     importDivide},
+    {"Erf", kFloatVersions, importElementwise<buildErf>},
+    {"Exp", kFloatVersions, importElementwise<buildExp>},
+    {"Gather",
+     {{1, kAnyElement, 3, 3, ""},
+      {7, kAnyElement, 3, 3, "batch_dims"},
+      {8, kAnyElement, 3, 3, "batch_dims"}},
+     importGather},
+    {"Gelu",
+     {{2, kFloats, 1, 1, ""}, {7, kFloats, 1, 1, "approximation_mode"}},
+     importGelu},
+    {"MatMul", {{1, kNumbers, 2, 2, "transpose_a transpose_b"}}, importMatMul},
+    {"Multiply", kBinaryVersions, importElementwise<buildMul>},
+    {"Negative", kUnaryVersions, importElementwise<buildNeg>},
+    {"Parameter",
+     {{1, kAnyElement, 0, 0, "element_type shape"}},
+     importParameter},
+    {"ReLU", kUnaryVersions, importElementwise<buildRelu>},
+    {"Reshape", {{1, kAnyElement, 2, 2, "special_zero"}}, importReshape},
+    {"Result",
+     {{1, kAnyElement, 1, 1, ""}},
+     importResult,
+     /*takesSequence=*/false,
+     /*maxOutputs=*/0},
+    {"ShapeOf",
+     {{1, kAnyElement, 1, 1, ""}, {3, kAnyElement, 1, 1, "output_type"}},
+     importShapeOf},
+    {"Sigmoid", kFloatVersions, importElementwise<buildSigmoid>},
+    {"SoftMax",
+     {{1, kFloats, 1, 1, "axis"}, {8, kFloats, 1, 1, "axis"}},
+     importSoftmax},
+    // N1.
+    {"Split",
+     {{1, kAnyElement, 2, 2, "num_splits"}},
+     importSplit,
+     /*takesSequence=*/false,
+     kMaxArguments},
+    {"Sqrt", kFloatVersions, importElementwise<buildSqrt>},
+    {"Squeeze",
+     {{1, kAnyElement, 1, 2, ""}, {15, kAnyElement, 1, 2, "allow_axis_skip"}},
+     importSqueeze},
+    {"Subtract", kBinaryVersions, importElementwise<buildSub>},
+    {"Swish", {{4, kFloats, 1, 2, ""}}, importSwish},
+    {"Tanh", kFloatVersions, importElementwise<buildTanh>},
+    {"Transpose", {{1, kAnyElement, 2, 2, ""}}, importTranspose},
+    {"Unsqueeze", {{1, kAnyElement, 2, 2, ""}}, importUnsqueeze},
+    {"VariadicSplit",
+     {{1, kAnyElement, 3, 3, ""}},
+     importVariadicSplit,
+     /*takesSequence=*/false,
+     kMaxArguments},
 };
 
-const LayerVersion *LayerType::findVersion(int64_t opset) const {
-  const LayerVersion *found = nullptr;
-  for (const LayerVersion &version : versions)
-    if (version.since <= opset)
-      found = &version;
-  return found;
-}
-
-const LayerType *mlir::split::openvino::findLayerType(StringRef name) {
-  const LayerType *row = llvm::find_if(
-      kLayerTypes, [&](const LayerType &type) { return type.name == name; });
-  return row == std::end(kLayerTypes) ? nullptr : row;
+const Operator<LayerImporter> *
+mlir::split::openvino::findLayerType(StringRef name) {
+  return findOperator(ArrayRef(kLayerTypes), name);
 }

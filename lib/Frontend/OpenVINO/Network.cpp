@@ -8,9 +8,11 @@
 #include "Network.h"
 
 #include "../Builders/Limits.h"
-#include "ElementTypes.h"
 
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/SourceMgr.h"
 
 #include <unordered_map>
 
@@ -18,17 +20,56 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
 
-/// The newest operation set that layers are read from.
+/// The newest supported operation set.
 static constexpr int64_t kMaxOpset = 16;
 
+Type mlir::split::openvino::getElementType(StringRef name,
+                                           MLIRContext *context) {
+  Builder builder(context);
+  auto unsignedType = [&](unsigned width) -> Type {
+    return builder.getIntegerType(width, /*isSigned=*/false);
+  };
+  return llvm::StringSwitch<Type>(name.lower())
+      .Cases({"f64", "fp64"}, builder.getF64Type())
+      .Cases({"f32", "fp32"}, builder.getF32Type())
+      .Cases({"f16", "fp16"}, builder.getF16Type())
+      .Case("bf16", builder.getBF16Type())
+      .Case("f8e4m3", builder.getType<Float8E4M3FNType>())
+      .Case("f8e5m2", builder.getType<Float8E5M2Type>())
+      .Case("i64", builder.getI64Type())
+      .Case("i32", builder.getI32Type())
+      .Case("i16", builder.getI16Type())
+      .Case("i8", builder.getI8Type())
+      .Case("i4", builder.getIntegerType(4))
+      .Case("u64", unsignedType(64))
+      .Case("u32", unsignedType(32))
+      .Case("u16", unsignedType(16))
+      .Case("u8", unsignedType(8))
+      .Case("u4", unsignedType(4))
+      .Cases({"u1", "bin"}, unsignedType(1))
+      .Cases({"boolean", "bool"}, builder.getI1Type())
+      .Default(Type());
+}
+
+/// Returns whether a port states no precision.
+static bool isUnspecified(StringRef precision) {
+  return llvm::StringSwitch<bool>(precision.lower())
+      .Cases({"unspecified", "dynamic", "undefined"}, true)
+      .Default(false);
+}
+
 namespace {
-/// The positions of things by their ids.
+/// Maps ids to positions.
 using IdMap = std::unordered_map<int64_t, size_t>;
 
 class NetworkReader {
 public:
   NetworkReader(const XmlElement &root, llvm::MemoryBufferRef file)
-      : root(root), file(file), lines(file.getBuffer()) {}
+      : root(root), file(file) {
+    sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(
+                                   file, /*RequiresNullTerminator=*/false),
+                               SMLoc());
+  }
 
   FailureOr<Network> read();
 
@@ -36,6 +77,11 @@ private:
   Location getLocation(const Twine &part) const {
     return NameLoc::get(StringAttr::get(
         root.getLoc().getContext(), file.getBufferIdentifier() + ":" + part));
+  }
+  /// Returns the number of the line on which an element begins, from 1.
+  unsigned getLine(const XmlElement &element) {
+    return sources.FindLineNumber(
+        SMLoc::getFromPointer(file.getBufferStart() + element.getOffset()));
   }
   Location getLayerLocation(const XmlElement &element);
 
@@ -45,14 +91,15 @@ private:
   LogicalResult readPort(const XmlElement &element, Port &port);
   LogicalResult readEdge(const XmlElement &element);
   /// Finds the end of an edge, `from` or `to`.
-  FailureOr<PortRef> readEnd(const XmlElement &edge, StringRef end,
-                             const std::vector<IdMap> &positions);
+  LogicalResult readEnd(const XmlElement &edge, StringRef end,
+                        const std::vector<IdMap> &positions, PortRef &ref);
   LogicalResult checkInputs();
   LogicalResult sortLayers();
 
   XmlElement root;
   llvm::MemoryBufferRef file;
-  LineCounter lines;
+  /// Finds lines.
+  llvm::SourceMgr sources;
   Network network;
   IdMap layerPositions;
   /// Per layer.
@@ -68,22 +115,21 @@ Location NetworkReader::getLayerLocation(const XmlElement &element) {
   else if (std::optional<StringRef> id = element.findAttribute("id"))
     text += ("#" + *id).str();
   else
-    text += "at line " + std::to_string(lines.getLine(element.getOffset()));
+    text += "at line " + std::to_string(getLine(element));
   if (std::optional<StringRef> type = element.findAttribute("type"))
     text += (" (" + *type + ")").str();
   return getLocation(text);
 }
 
 FailureOr<Network> NetworkReader::read() {
+  int64_t version = 0;
   if (failed(root.checkAttributes()) ||
       failed(root.checkChildren("layers edges rt_info meta_data "
-                                "quantization_parameters statistics")))
+                                "quantization_parameters statistics")) ||
+      failed(root.readInt("version", version, /*min=*/0)))
     return failure();
-  FailureOr<int64_t> version = root.getInt("version", 0, kMaxInt);
-  if (failed(version))
-    return failure();
-  if (*version != 10 && *version != 11)
-    return root.emitError() << "IR version " << *version
+  if (version != 10 && version != 11)
+    return root.emitError() << "IR version " << version
                             << " is not supported, expected 10 or 11";
   network.name = root.findAttribute("name").value_or("");
   auto layers = root.getChild("layers").getChildren("layer");
@@ -101,47 +147,42 @@ FailureOr<Network> NetworkReader::read() {
   return std::move(network);
 }
 
-static FailureOr<int64_t> readOpset(const XmlElement &layer) {
-  FailureOr<StringRef> version = layer.getAttribute("version");
-  if (failed(version))
+/// Reads the operation set that the version of a layer names.
+static LogicalResult readOpset(const XmlElement &layer, int64_t &opset) {
+  StringRef version;
+  if (failed(layer.readAttribute("version", version)))
     return failure();
-  StringRef text = *version;
-  std::optional<int64_t> opset;
+  StringRef text = version;
+  std::optional<int64_t> number;
   if (text.consume_front("opset"))
-    opset = parseInt(text);
-  if (opset && 1 <= *opset && *opset <= kMaxOpset)
-    return *opset;
-  return layer.emitError() << "version '" << *version
-                           << "' is not supported, expected opset1 to opset"
-                           << kMaxOpset;
+    number = parseInt(text);
+  if (!number || *number < 1 || *number > kMaxOpset)
+    return layer.emitError()
+           << "version '" << version
+           << "' is not supported, expected opset1 to opset" << kMaxOpset;
+  opset = *number;
+  return success();
 }
 
 LogicalResult NetworkReader::readLayer(const XmlElement &element) {
+  Layer layer(element);
+  int64_t id = 0;
   if (failed(element.checkAttributes()) ||
-      failed(element.checkChildren("data input output rt_info")))
+      failed(element.checkChildren("data input output rt_info")) ||
+      failed(element.readInt("id", id, /*min=*/0)) ||
+      failed(element.readAttribute("type", layer.type)) ||
+      failed(readOpset(element, layer.opset)))
     return failure();
-  FailureOr<int64_t> id = element.getInt("id", 0, kMaxInt);
-  if (failed(id))
-    return failure();
-  FailureOr<StringRef> type = element.getAttribute("type");
-  if (failed(type))
-    return failure();
-  FailureOr<int64_t> opset = readOpset(element);
-  if (failed(opset))
-    return failure();
-  if (!layerPositions.try_emplace(*id, network.layers.size()).second)
-    return element.emitError() << "id " << *id << " is that of another layer";
-
-  Layer &layer = network.layers.emplace_back(element);
-  layer.type = *type;
+  if (!layerPositions.try_emplace(id, network.layers.size()).second)
+    return element.emitError() << "id " << id << " is that of another layer";
   layer.name = element.findAttribute("name").value_or("");
-  layer.opset = *opset;
   if (failed(readPorts(layer, "input", layer.inputs,
                        inputPositions.emplace_back())) ||
       failed(readPorts(layer, "output", layer.outputs,
                        outputPositions.emplace_back())))
     return failure();
   layer.sources.resize(layer.inputs.size());
+  network.layers.push_back(std::move(layer));
   return success();
 }
 
@@ -165,12 +206,9 @@ LogicalResult NetworkReader::readPorts(const Layer &layer, StringRef side,
 }
 
 LogicalResult NetworkReader::readPort(const XmlElement &element, Port &port) {
-  if (failed(element.checkAttributes()))
+  if (failed(element.checkAttributes()) ||
+      failed(element.readInt("id", port.id, /*min=*/0)))
     return failure();
-  FailureOr<int64_t> id = element.getInt("id", 0, kMaxInt);
-  if (failed(id))
-    return failure();
-  port.id = *id;
   if (auto precision = element.findAttribute("precision");
       precision && !isUnspecified(*precision)) {
     port.elementType =
@@ -181,11 +219,11 @@ LogicalResult NetworkReader::readPort(const XmlElement &element, Port &port) {
   }
   SmallVector<int64_t> shape;
   for (const XmlElement &dim : element.getChildren("dim")) {
-    FailureOr<int64_t> size = dim.getIntText(/*min=*/-1);
-    if (failed(size))
+    int64_t size = 0;
+    if (failed(dim.readIntText(size, /*min=*/-1)))
       return failure();
     // N4.
-    shape.push_back(*size == -1 ? ShapedType::kDynamic : *size);
+    shape.push_back(size == -1 ? ShapedType::kDynamic : size);
   }
   // No element is smaller than a byte.
   Type elementType = port.elementType
@@ -199,44 +237,41 @@ LogicalResult NetworkReader::readPort(const XmlElement &element, Port &port) {
   return success();
 }
 
-FailureOr<PortRef> NetworkReader::readEnd(const XmlElement &edge, StringRef end,
-                                          const std::vector<IdMap> &positions) {
-  FailureOr<int64_t> layer = edge.getInt((end + "-layer").str(), 0, kMaxInt);
-  if (failed(layer))
+LogicalResult NetworkReader::readEnd(const XmlElement &edge, StringRef end,
+                                     const std::vector<IdMap> &positions,
+                                     PortRef &ref) {
+  int64_t layer = 0, port = 0;
+  if (failed(edge.readInt((end + "-layer").str(), layer, /*min=*/0)) ||
+      failed(edge.readInt((end + "-port").str(), port, /*min=*/0)))
     return failure();
-  FailureOr<int64_t> port = edge.getInt((end + "-port").str(), 0, kMaxInt);
-  if (failed(port))
-    return failure();
-  auto layerPosition = layerPositions.find(*layer);
+  auto layerPosition = layerPositions.find(layer);
   if (layerPosition == layerPositions.end())
-    return edge.emitError() << "there is no layer #" << *layer;
+    return edge.emitError() << "there is no layer #" << layer;
   const IdMap &ports = positions[layerPosition->second];
-  auto portPosition = ports.find(*port);
+  auto portPosition = ports.find(port);
   if (portPosition == ports.end())
     return edge.emitError()
-           << "layer #" << *layer << " has no "
-           << (end == "from" ? "output" : "input") << " port " << *port;
-  return PortRef{layerPosition->second, portPosition->second};
+           << "layer #" << layer << " has no "
+           << (end == "from" ? "output" : "input") << " port " << port;
+  ref = {layerPosition->second, portPosition->second};
+  return success();
 }
 
 LogicalResult NetworkReader::readEdge(const XmlElement &element) {
-  XmlElement edge = element.at(
-      getLocation("edge at line " + Twine(lines.getLine(element.getOffset()))));
-  if (failed(edge.checkAttributes()))
+  XmlElement edge =
+      element.at(getLocation("edge at line " + Twine(getLine(element))));
+  PortRef from, to;
+  if (failed(edge.checkAttributes()) ||
+      failed(readEnd(edge, "from", outputPositions, from)) ||
+      failed(readEnd(edge, "to", inputPositions, to)))
     return failure();
-  FailureOr<PortRef> from = readEnd(edge, "from", outputPositions);
-  if (failed(from))
-    return failure();
-  FailureOr<PortRef> to = readEnd(edge, "to", inputPositions);
-  if (failed(to))
-    return failure();
-  Layer &target = network.layers[to->layer];
-  std::optional<PortRef> &source = target.sources[to->port];
+  Layer &target = network.layers[to.layer];
+  std::optional<PortRef> &source = target.sources[to.port];
   StringRef id = *edge.findAttribute("to-layer");
   if (source)
-    return edge.emitError() << "input port " << target.inputs[to->port].id
+    return edge.emitError() << "input port " << target.inputs[to.port].id
                             << " of layer #" << id << " has an edge already";
-  source = *from;
+  source = from;
   return success();
 }
 
@@ -249,12 +284,12 @@ LogicalResult NetworkReader::checkInputs() {
   return success();
 }
 
-/// A depth-first search from each layer to those that it takes inputs from,
-/// without recursion: the depth is the file's choice.
+/// Searches depth-first from each layer to its producers. This is not
+/// recursive, because the file determines the depth.
 LogicalResult NetworkReader::sortLayers() {
   enum State : char { New, Active, Done };
   std::vector<State> states(network.layers.size(), New);
-  /// A layer, and how many of its inputs have been looked at.
+  /// A layer, and the number of its inputs that were visited.
   std::vector<std::pair<size_t, size_t>> stack;
   auto visit = [&](size_t root) -> LogicalResult {
     if (states[root] == New)

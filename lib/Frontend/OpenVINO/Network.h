@@ -14,13 +14,17 @@
 
 namespace mlir::split::openvino {
 
-/// What a port of a layer claims.
+/// Returns the MLIR type of an element type, named as attributes do (`f32`,
+/// `boolean`) or as ports do (`FP32`, `BOOL`); null if there is none.
+Type getElementType(StringRef name, MLIRContext *context);
+
+/// A port of a layer with the type that the file declares.
 struct Port {
   int64_t id = 0;
-  /// Null where the file does not tell.
+  /// Null if the file declares none.
   Type elementType;
-  /// None where the file lists no dimensions, as it does for unknown ranks and
-  /// for scalars alike.
+  /// None if the file lists no dimensions: the port is a scalar, or its rank is
+  /// unknown.
   std::optional<SmallVector<int64_t>> shape;
 };
 
@@ -33,27 +37,27 @@ struct PortRef {
 struct Layer {
   Layer(XmlElement element) : element(element) {}
 
-  /// With errors at the layer.
+  /// Emits errors at the layer.
   XmlElement element;
   StringRef type;
   /// Perhaps empty.
   StringRef name;
-  /// The operation set that the layer's version names.
+  /// The operation set in the layer's version.
   int64_t opset = 0;
   SmallVector<Port, 0> inputs, outputs;
-  /// For each input the output that an edge connects it with.
+  /// For each input, the output that an edge connects to it.
   SmallVector<std::optional<PortRef>, 0> sources;
 };
 
-/// A graph in which every edge connects ports that exist, every input has one,
-/// and there are no cycles.
+/// A graph without cycles in which every edge connects existing ports and every
+/// input has an edge.
 struct Network {
   /// Perhaps empty.
   StringRef name;
   /// In file order.
   std::vector<Layer> layers;
-  /// Layers so that each follows those that it takes inputs from: Parameters,
-  /// then all others, in file order as far as that goes.
+  /// A topological order of the layers: first Parameters, then the others, in
+  /// file order where possible.
   std::vector<size_t> order;
 };
 
@@ -62,7 +66,8 @@ struct Network {
 FailureOr<Network> readNetwork(const XmlElement &root,
                                llvm::MemoryBufferRef file);
 
-/// The type that a port claims, where `elementType` is what is known.
+/// Returns the type that a port declares. `elementType` stands in for an
+/// element type that the file does not declare.
 TensorType getClaim(const Port &port, Type elementType);
 
 } // namespace mlir::split::openvino

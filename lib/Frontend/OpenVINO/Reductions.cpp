@@ -7,7 +7,7 @@
 
 #include "../Builders/Axes.h"
 #include "../Builders/MatMul.h"
-#include "../Builders/Softmax.h"
+#include "../Builders/Reduce.h"
 #include "../Builders/Transpose.h"
 #include "Layers.h"
 
@@ -15,20 +15,19 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
 
-/// An input of MatMul with its last two dimensions swapped if the attribute
-/// says so, which means nothing for a vector.
+/// Returns an input of MatMul. If the attribute `transpose` is set, the last
+/// two dimensions are swapped, unless the input is a vector.
 static FailureOr<Value> getMatrix(LayerImporter &layer, size_t i,
                                   StringRef transpose) {
-  FailureOr<bool> isTransposed = layer.getBool(transpose, false);
-  if (failed(isTransposed))
+  std::optional<bool> isTransposed = false;
+  if (failed(layer.readBool(transpose, isTransposed)))
     return failure();
   int64_t rank = layer.getInputType(i).getRank();
   if (!*isTransposed || rank < 2)
     return layer.getInput(i);
   auto order = llvm::to_vector(llvm::seq<int64_t>(rank));
   std::swap(order[rank - 2], order[rank - 1]);
-  return createTranspose(layer.getBuilder(), layer.getLoc(), layer.getInput(i),
-                         order);
+  return createTranspose(layer.getBuilder(), layer.getInput(i), order);
 }
 
 LogicalResult openvino::importMatMul(LayerImporter &layer) {
@@ -40,26 +39,20 @@ LogicalResult openvino::importMatMul(LayerImporter &layer) {
   FailureOr<Value> rhs = getMatrix(layer, 1, "transpose_b");
   if (failed(rhs))
     return failure();
-  FailureOr<Value> product =
-      createMatMul(layer.getBuilder(), layer.getLoc(), *lhs, *rhs);
-  return failed(product) ? failure() : layer.setOutputs(*product);
+  return layer.setResult(createMatMul(layer.getBuilder(), *lhs, *rhs));
 }
 
 LogicalResult openvino::importSoftmax(LayerImporter &layer) {
   int64_t axis = 1;
-  if (layer.getData().findAttribute("axis")) {
-    FailureOr<int64_t> given = layer.getData().getInt("axis", kMinInt, kMaxInt);
-    if (failed(given))
-      return failure();
-    axis = *given;
-  }
-  if (failed(layer.checkRanks()))
+  if ((layer.getData().findAttribute("axis") &&
+       failed(layer.getData().readInt("axis", axis))) ||
+      failed(layer.checkRanks()))
     return failure();
   FailureOr<int64_t> dim =
-      getAxis(layer.getLoc(), axis, layer.getInputType(0).getRank());
+      getAxis(layer.getBuilder(), axis, layer.getInputType(0).getRank());
   if (failed(dim))
     return failure();
-  return layer.setOutputs(createSoftmax(layer.getBuilder(), layer.getLoc(),
-                                        layer.getInput(0), *dim,
+  return layer.setOutputs(createSoftmax(layer.getBuilder(), layer.getInput(0),
+                                        *dim,
                                         /*numDims=*/1));
 }

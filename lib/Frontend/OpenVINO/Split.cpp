@@ -11,113 +11,85 @@
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
 
-namespace {
-/// An input that is known, or is an operand.
-struct Axis {
-  std::optional<int64_t> constant;
-  Value value;
-};
-} // namespace
-
-/// N2: integers of 8 to 64 bits.
-static LogicalResult checkElements(LayerImporter &layer, StringRef what,
-                                   Type element) {
-  if (auto integer = dyn_cast<IntegerType>(element))
-    if (integer.getWidth() >= 8)
-      return success();
-  return layer.emitError() << what << " of element type " << element
-                           << ", expected an integer of 8 to 64 bits";
-}
-
-/// N2: a constant or a run-time value, a scalar or of shape [1].
-static FailureOr<Axis> getAxisInput(LayerImporter &layer) {
+/// Reads the axis, which N2 allows to be a constant or a run-time value, a
+/// scalar or of shape [1].
+static LogicalResult readAxis(LayerImporter &layer, OpFoldResult &axis) {
+  if (failed(layer.checkInts(1, "axis is")) ||
+      failed(layer.checkScalar(1, "axis")))
+    return failure();
+  if (auto constant = getConstantInts(layer.getInput(1))) {
+    axis = layer.getBuilder().getI64IntegerAttr(constant->front());
+    return success();
+  }
   TensorType type = layer.getInputType(1);
-  Type element = type.getElementType();
-  if (failed(checkElements(layer, "axis is", element)))
-    return failure();
-  if (failed(layer.checkScalar(1, "axis")))
-    return failure();
-  Axis axis;
-  if (auto constant = getConstantInts(layer.getInput(1)))
-    axis.constant = constant->front();
   if (type.getRank() == 1)
-    type = RankedTensorType::get({1}, element);
-  axis.value = createCheckedCast(layer.getBuilder(), layer.getLoc(),
-                                 layer.getInput(1), type, " of the axis",
-                                 (layer.getType() + " needs").str());
-  return axis;
+    type = RankedTensorType::get({1}, type.getElementType());
+  axis =
+      createCheckedCast(layer.getBuilder(), layer.getInput(1), type,
+                        " of the axis", (layer.getOperator() + " needs").str());
+  return success();
 }
 
-LogicalResult mlir::split::openvino::importSplit(LayerImporter &layer) {
-  FailureOr<int64_t> numSplits =
-      layer.getData().getInt("num_splits", kMinInt, kMaxInt);
-  if (failed(numSplits))
-    return failure();
-  FailureOr<Axis> axis = getAxisInput(layer);
+LogicalResult openvino::importSplit(LayerImporter &layer) {
+  int64_t numSplits = 0;
+  OpFoldResult axis;
   auto emitError = [&] { return layer.emitError(); };
-  if (failed(axis) || failed(verifySplit(emitError, layer.getInputType(0),
-                                         axis->constant, *numSplits)))
+  if (failed(layer.getData().readInt("num_splits", numSplits)) ||
+      failed(readAxis(layer, axis)) ||
+      failed(verifySplit(emitError, layer.getInputType(0),
+                         getConstantIntValue(axis), numSplits)))
     return failure();
   // N3.
-  if (*numSplits != int64_t(layer.getNumOutputs()))
+  if (numSplits != int64_t(layer.getNumOutputs()))
     return layer.emitError() << "has " << layer.getNumOutputs()
-                             << " outputs, but num_splits is " << *numSplits;
-  OpBuilder &b = layer.getBuilder();
-  Value data = layer.getInput(0);
-  auto op = axis->constant ? SplitOp::create(b, layer.getLoc(), data,
-                                             *axis->constant, *numSplits)
-                           : SplitOp::create(b, layer.getLoc(), data,
-                                             axis->value, *numSplits);
-  return layer.setOutputs(op.getResults());
+                             << " outputs, but num_splits is " << numSplits;
+  return layer.setOutputs(
+      SplitOp::create(layer.getBuilder(), layer.getInput(0), axis, numSplits)
+          .getResults());
 }
 
-/// The lengths as an operand, one for each output (N3).
+/// Returns the operand of lengths, one for each output (N3).
 static FailureOr<Value> getLengthsInput(LayerImporter &layer) {
   TensorType type = layer.getInputType(2);
   // N2.
-  if (failed(checkElements(layer, "lengths are", type.getElementType())))
+  if (failed(layer.checkInts(2, "lengths are")))
     return failure();
   auto needed = RankedTensorType::get({int64_t(layer.getNumOutputs())},
                                       type.getElementType());
   if (!joinTypes(type, needed))
     return layer.emitError() << "lengths are of type " << type << ", expected "
                              << needed << ", one for each output";
-  return createCheckedCast(layer.getBuilder(), layer.getLoc(),
-                           layer.getInput(2), needed, " of lengths",
-                           "the outputs need");
+  return createCheckedCast(layer.getBuilder(), layer.getInput(2), needed,
+                           " of lengths", "the outputs need");
 }
 
-LogicalResult mlir::split::openvino::importVariadicSplit(LayerImporter &layer) {
-  FailureOr<Axis> axis = getAxisInput(layer);
-  if (failed(axis))
+LogicalResult openvino::importVariadicSplit(LayerImporter &layer) {
+  OpFoldResult axis;
+  if (failed(readAxis(layer, axis)))
     return failure();
-  FailureOr<Value> lengths = getLengthsInput(layer);
-  if (failed(lengths))
+  FailureOr<Value> operand = getLengthsInput(layer);
+  if (failed(operand))
     return failure();
-  auto emitError = [&] { return layer.emitError(); };
-  OpBuilder &b = layer.getBuilder();
-  Location loc = layer.getLoc();
-  Value data = layer.getInput(0);
+  OpFoldResult lengths = *operand;
   TensorType type = layer.getInputType(0);
-  if (auto known = getConstantInts(*lengths)) {
-    if (failed(verifyVariadicSplit(emitError, type, axis->constant, *known)))
+  std::optional<int64_t> knownAxis = getConstantIntValue(axis);
+  auto emitError = [&] { return layer.emitError(); };
+  if (auto known = getConstantInts(*operand)) {
+    if (failed(verifyVariadicSplit(emitError, type, knownAxis, *known)))
       return failure();
-    auto op =
-        axis->constant
-            ? VariadicSplitOp::create(b, loc, data, *axis->constant, *known)
-            : VariadicSplitOp::create(b, loc, data, axis->value, *known);
-    return layer.setOutputs(op.getResults());
-  }
-  // Any number of equal pieces asks for no more than an axis.
-  if (failed(verifySplit(emitError, type, axis->constant, /*numSplits=*/1)))
+    lengths = layer.getBuilder().getDenseI64ArrayAttr(*known);
+  } else if (failed(verifySplit(emitError, type, knownAxis, /*numSplits=*/1))) {
+    // Any number of equal pieces needs no more than an axis.
     return failure();
-  auto op =
-      axis->constant
-          ? VariadicSplitOp::create(b, loc, data, *axis->constant, *lengths)
-          : VariadicSplitOp::create(b, loc, data, axis->value, *lengths);
-  return layer.setOutputs(op.getResults());
+  }
+  return layer.setOutputs(VariadicSplitOp::create(layer.getBuilder(),
+                                                  layer.getInput(0), axis,
+                                                  lengths)
+                              .getResults());
 }

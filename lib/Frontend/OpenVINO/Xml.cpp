@@ -46,34 +46,39 @@ std::optional<StringRef> XmlElement::findAttribute(StringRef name) const {
   return std::nullopt;
 }
 
-FailureOr<StringRef> XmlElement::getAttribute(StringRef name) const {
-  if (std::optional<StringRef> value = findAttribute(name))
-    return *value;
-  return emitError() << "attribute '" << name << "' of '" << getName()
-                     << "' is missing";
+LogicalResult XmlElement::readAttribute(StringRef name,
+                                        StringRef &value) const {
+  std::optional<StringRef> found = findAttribute(name);
+  if (!found)
+    return emitError() << "attribute '" << name << "' of '" << getName()
+                       << "' is missing";
+  value = *found;
+  return success();
 }
 
-FailureOr<int64_t> XmlElement::getInt(StringRef name, int64_t min,
-                                      int64_t max) const {
-  FailureOr<StringRef> text = getAttribute(name);
-  if (failed(text))
+LogicalResult XmlElement::readInt(StringRef name, int64_t &value, int64_t min,
+                                  int64_t max) const {
+  StringRef text;
+  if (failed(readAttribute(name, text)))
     return failure();
-  std::optional<int64_t> value = parseInt(*text);
-  if (value && min <= *value && *value <= max)
-    return *value;
-  return emitError() << "attribute '" << name << "' of '" << getName()
-                     << "' is '" << *text << "', expected an integer from "
-                     << min << " to " << max;
+  std::optional<int64_t> number = parseInt(text);
+  if (!number || *number < min || *number > max)
+    return emitError() << "attribute '" << name << "' of '" << getName()
+                       << "' is '" << text << "', expected an integer from "
+                       << min << " to " << max;
+  value = *number;
+  return success();
 }
 
-FailureOr<int64_t> XmlElement::getIntText(int64_t min) const {
+LogicalResult XmlElement::readIntText(int64_t &value, int64_t min) const {
   // A comment inside a number leaves two pieces of text.
   bool isWhole = node.first_child() == node.last_child();
-  std::optional<int64_t> value = parseInt(node.child_value());
-  if (isWhole && value && *value >= min)
-    return *value;
-  return emitError() << "'" << getName() << "' is '" << node.child_value()
-                     << "', expected an integer of at least " << min;
+  std::optional<int64_t> number = parseInt(node.child_value());
+  if (!isWhole || !number || *number < min)
+    return emitError() << "'" << getName() << "' is '" << node.child_value()
+                       << "', expected an integer of at least " << min;
+  value = *number;
+  return success();
 }
 
 LogicalResult XmlElement::checkChildren(StringRef allowed) const {
@@ -105,16 +110,6 @@ XmlElement XmlElement::getChild(StringRef name) const {
                           : children.front();
 }
 
-int64_t LineCounter::getLine(size_t offset) {
-  if (offset < lastOffset) {
-    lastOffset = 0;
-    lastLine = 1;
-  }
-  lastLine += text.slice(lastOffset, offset).count('\n');
-  lastOffset = offset;
-  return lastLine;
-}
-
 FailureOr<XmlElement>
 mlir::split::openvino::parseXml(llvm::MemoryBufferRef file, Location loc,
                                 pugi::xml_document &document) {
@@ -132,12 +127,12 @@ mlir::split::openvino::parseXml(llvm::MemoryBufferRef file, Location loc,
   if (!parsed)
     return emitError(loc)
            << "not XML: line "
-           << LineCounter(file.getBuffer()).getLine(parsed.offset) << ": "
+           << file.getBuffer().take_front(parsed.offset).count('\n') + 1 << ": "
            << parsed.description();
 
   pugi::xml_node root;
   for (pugi::xml_node node : document.children()) {
-    // Nothing would be expanded by it.
+    // The parser would not expand its entities.
     if (node.type() == pugi::node_doctype)
       return emitError(loc) << "a document type declaration is not supported";
     if (node.type() == pugi::node_element && root)

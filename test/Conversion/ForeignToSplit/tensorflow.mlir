@@ -38,12 +38,12 @@ func.func @split_run_time(%axis: tensor<i32>, %x: tensor<4x4xf32>) -> (tensor<*x
 // CHECK-SAME: %[[A:.+]]: tensor<*xi32>, %[[B:.+]]: tensor<?xi32>, %[[X:.+]]: tensor<*xf32>
 func.func @split_unknown_axis_types(%a: tensor<*xi32>, %b: tensor<?xi32>, %x: tensor<*xf32>) -> (tensor<?x2xf32>, tensor<*xf32>) {
   // CHECK: %[[RANK:.+]] = tensor.rank %[[A]]
-  // CHECK: split.assert %{{.+}}, "rank of split_dim is {}, expected {} as tf.Split needs"(%[[RANK]],
+  // CHECK: split.assert %{{.+}}, "rank of split_dim is {}, expected 0 as tf.Split needs"(%[[RANK]])
   // CHECK: %[[SCALAR:.+]] = tensor.cast %[[A]] : tensor<*xi32> to tensor<i32>
   // CHECK: split.split %[[X]] axis(%[[SCALAR]] : tensor<i32>) into 2
   %0:2 = "tf.Split"(%a, %x) : (tensor<*xi32>, tensor<*xf32>) -> (tensor<?x2xf32>, tensor<*xf32>)
   // CHECK: %[[D:.+]] = tensor.dim %[[B]]
-  // CHECK: split.assert %{{.+}}, "dimension 0 of split_dim is {}, expected {} as tf.Split needs"(%[[D]],
+  // CHECK: split.assert %{{.+}}, "dimension 0 of split_dim is {}, expected 1 as tf.Split needs"(%[[D]])
   // CHECK: %[[ONE:.+]] = tensor.cast %[[B]] : tensor<?xi32> to tensor<1xi32>
   // CHECK: split.split %[[X]] axis(%[[ONE]] : tensor<1xi32>) into 2
   %1:2 = "tf.Split"(%b, %x) : (tensor<?xi32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>)
@@ -89,8 +89,8 @@ func.func @split_v_run_time(%x: tensor<?x6xf32>, %lengths: tensor<2xi8>, %axis: 
 // CHECK-LABEL: func @split_v_mixed(
 // CHECK-SAME: %[[X:.+]]: tensor<*xf32>, %[[L:.+]]: tensor<*xi32>, %[[A:.+]]: tensor<i32>
 func.func @split_v_mixed(%x: tensor<*xf32>, %lengths: tensor<*xi32>, %axis: tensor<i32>) -> (tensor<*xf32>, tensor<*xf32>) {
-  // CHECK: split.assert %{{.+}}, "rank of size_splits is {}, expected {} as tf.SplitV needs"
-  // CHECK: split.assert %{{.+}}, "dimension 0 of size_splits is {}, expected {} as tf.SplitV needs"
+  // CHECK: split.assert %{{.+}}, "rank of size_splits is {}, expected 1 as tf.SplitV needs"
+  // CHECK: split.assert %{{.+}}, "dimension 0 of size_splits is {}, expected 1 as tf.SplitV needs"
   // CHECK: %[[CAST:.+]] = tensor.cast %[[L]] : tensor<*xi32> to tensor<1xi32>
   // CHECK: split.variadic_split %[[X]] axis(0) lengths(%[[CAST]] : tensor<1xi32>) : tensor<*xf32> -> tensor<*xf32>
   %zero = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>

@@ -23,32 +23,31 @@ namespace split {
 struct OnnxImportOptions {
   /// Turns the warnings of rules O4 and O7 into errors.
   bool strict = false;
-  /// The folder of the model file, below which external data is read. Empty
-  /// refuses external data.
+  /// The folder of the model file, below which external data is read. If it is
+  /// empty, external data is refused.
   std::string folder;
 };
 
-/// The folder of the file at `path`, for `OnnxImportOptions`.
+/// Returns the folder of the file at `path`, for `OnnxImportOptions`.
 std::string getModelFolder(llvm::StringRef path);
 
-/// Imports a serialized ONNX model: a module with one public function.
+/// Imports a serialized ONNX model as a module with one public function.
 ///
-/// The function is named after the graph when that is a C identifier which
-/// begins with a letter and is no name of the C library, else `main`. Its
-/// arguments are the graph's inputs less those with an initializer, its results
-/// the graph's outputs, both in file order; the argument and result attribute
-/// `onnx.name` keeps their names. Element types map to the MLIR types of the
-/// same meaning (uint8 is ui8, int8 is i8, bool is i1), string is refused
-/// (O11). A dimension is static when the file gives its value and `?` when it
-/// gives a symbol or nothing; a missing shape is an unranked tensor. A result's
-/// type is what is known of the value refined by what the file declares; what
-/// only the file claims is checked at run time by `split.assert`.
+/// The function is named after the graph, with `_` for control characters, or
+/// `main` if the graph has no name. Its arguments are the graph's inputs without
+/// an initializer, its results the graph's outputs, both in file order; the
+/// argument and result attribute `onnx.name` keeps their names. Element types
+/// map to the MLIR types of the same meaning (uint8 is ui8, int8 is i8, bool is
+/// i1); string is refused (O11). A dimension is static if the file gives its
+/// value, and `?` if it gives a symbol or nothing. A tensor without a shape is
+/// unranked. A result's type combines the type of the value and the type in the
+/// file; `split.assert` checks at run time what only the file states.
 ///
 /// Each operator is imported as the version that the model's import of the
 /// default operator set selects; Split follows rules O1 to O11. Other operators
-/// become linalg and tensor ops; small integer tensors are computed as scalars
-/// and folded, so shapes that nodes compute are static as far as they are
-/// known. Everything not supported is an error.
+/// become linalg and tensor ops. Small integer tensors are computed as scalars
+/// and folded, so computed shapes become static where possible. Unsupported
+/// models are errors.
 ///
 /// Diagnostics go through the context's engine, at a location that names the
 /// file (the buffer's identifier) and the node. Returns null after an error.

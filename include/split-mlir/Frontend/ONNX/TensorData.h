@@ -28,14 +28,13 @@ struct OnnxTensor {
   /// one byte 0 or 1, f16 and bf16 are two bytes, a complex number is two
   /// floats.
   std::vector<char> data;
-  /// Perhaps empty.
+  /// May be empty.
   std::string name;
 };
 
 /// Reads a serialized TensorProto, such as the `input_0.pb` of a test data set.
-/// Accepts typed and raw data of every element type but string. Its size is
-/// that of the data in the file, whatever the shape claims; a shape that does
-/// not fit, external data and strings are errors.
+/// Accepts typed and raw data of every element type but string. External data,
+/// and a shape that does not fit the data in the file, are errors.
 llvm::Expected<OnnxTensor> parseOnnxTensor(llvm::MemoryBufferRef file,
                                            MLIRContext *context);
 

@@ -19,23 +19,21 @@ class MLIRContext;
 
 namespace split {
 
-/// Imports a model in OpenVINO's IR, version 10 or 11: a module with one public
-/// function.
+/// Imports a model in OpenVINO's IR, version 10 or 11, as a module with one
+/// public function.
 ///
-/// `model` is the .xml file, `weights` the .bin file with the data of Const
-/// layers or null; a model with such data needs it. The function is named after
-/// the net when that is a C identifier which begins with a letter and is no
-/// name of the C library, else `main`. Its arguments are the Parameter layers,
-/// its results the Result layers, both in file order; the argument and result
-/// attribute `openvino.name` keeps their names. Element types map to the MLIR
-/// types of the same meaning (u8 is ui8, i8 is i8, boolean is i1). Dimensions
-/// and ranks may be dynamic. The type of a layer's output is what is known of
-/// the value refined by what the file claims; what only the file claims is
-/// checked at run time by `split.assert`.
+/// `model` is the .xml file. `weights` is the .bin file with the data of Const
+/// layers, or null for a model without such data. The function is named after
+/// the net, with `_` for control characters, or `main` if the net has no name.
+/// Its arguments are the Parameter layers, its results the Result layers, both
+/// in file order; the argument and result attribute `openvino.name` keeps their
+/// names. Element types map to the MLIR types of the same meaning (u8 is ui8, i8
+/// is i8, boolean is i1). Dimensions and ranks may be dynamic. The type of a
+/// layer's output combines the type of the value and the type in the file;
+/// `split.assert` checks at run time what only the file states.
 ///
 /// Each layer is imported as the version that its operation set selects; Split
-/// and VariadicSplit follow rules N1 to N4. Everything not supported is an
-/// error.
+/// and VariadicSplit follow rules N1 to N4. Unsupported models are errors.
 ///
 /// Diagnostics go through the context's engine, at a location that names the
 /// file (the buffer's identifier) and the layer. Returns null after an error.
@@ -43,8 +41,8 @@ OwningOpRef<ModuleOp> importOpenVinoModel(llvm::MemoryBufferRef model,
                                           const llvm::MemoryBuffer *weights,
                                           MLIRContext *context);
 
-/// Reads the file `weights`; if that is empty, the .bin file of the name of
-/// `model`, or null where there is none.
+/// Reads the file `weights`. If `weights` is empty, reads the .bin file beside
+/// the file `model`, or returns null if there is none.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readOpenVinoWeights(StringRef model, StringRef weights);
 

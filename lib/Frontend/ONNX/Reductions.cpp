@@ -7,22 +7,23 @@
 
 #include "../Builders/Axes.h"
 #include "../Builders/MatMul.h"
+#include "../Builders/Reduce.h"
 #include "../Builders/Sizes.h"
-#include "../Builders/Softmax.h"
 #include "Operators.h"
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::onnx;
 
-LogicalResult mlir::split::importMatMul(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importMatMul(NodeImporter &node) {
   SmallVector<Value> operands;
   if (failed(node.readAlikeInputs(operands)))
     return failure();
   return node.setResult(
-      createMatMul(node.getBuilder(), node.getLoc(), operands[0], operands[1]));
+      createMatMul(node.getBuilder(), operands[0], operands[1]));
 }
 
-LogicalResult mlir::split::importSoftmax(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importSoftmax(NodeImporter &node) {
   // Before opset 13 dimensions from the axis on are flattened to one.
   bool isFlattened = node.getVersion() < 13;
   int64_t axis = isFlattened ? 1 : -1;
@@ -31,9 +32,9 @@ LogicalResult mlir::split::importSoftmax(NodeImporter &node) {
       failed(node.readInt("axis", axis)))
     return failure();
   int64_t rank = getRankedType(data).getRank();
-  FailureOr<int64_t> dim = getAxis(node.getLoc(), axis, rank);
+  FailureOr<int64_t> dim = getAxis(node.getBuilder(), axis, rank);
   if (failed(dim))
     return failure();
-  return node.setResult(createSoftmax(node.getBuilder(), node.getLoc(), data,
-                                      *dim, isFlattened ? rank - *dim : 1));
+  return node.setResult(createSoftmax(node.getBuilder(), data, *dim,
+                                      isFlattened ? rank - *dim : 1));
 }

@@ -19,20 +19,20 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::onnx;
 
-LogicalResult mlir::split::importConcat(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importConcat(NodeImporter &node) {
   int64_t axis = 1;
   SmallVector<Value> values;
   if (failed(node.readInt("axis", axis)) ||
       failed(node.readAlikeInputs(values)))
     return failure();
-  if (node.getVersion() >= 4 && !node.findAttribute("axis"))
-    return node.emitMissingAttribute("axis");
-  return node.setResult(
-      createConcat(node.getBuilder(), node.getLoc(), values, axis));
+  if (node.getVersion() >= 4 && failed(node.checkAttribute("axis")))
+    return failure();
+  return node.setResult(createConcat(node.getBuilder(), values, axis));
 }
 
-LogicalResult mlir::split::importTranspose(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importTranspose(NodeImporter &node) {
   Value data;
   std::optional<SmallVector<int64_t>> permutation;
   if (failed(node.readRankedInput(0, data)) ||
@@ -41,47 +41,43 @@ LogicalResult mlir::split::importTranspose(NodeImporter &node) {
   int64_t rank = getRankedType(data).getRank();
   SmallVector<int64_t> reversed =
       llvm::to_vector(llvm::reverse(llvm::seq<int64_t>(rank)));
-  return node.setResult(createTranspose(node.getBuilder(), node.getLoc(), data,
-                                        permutation.value_or(reversed)));
+  return node.setResult(
+      createTranspose(node.getBuilder(), data, permutation.value_or(reversed)));
 }
 
-LogicalResult mlir::split::importGather(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importGather(NodeImporter &node) {
   int64_t axis = 0;
   Value data, indices;
   if (failed(node.readInt("axis", axis)) ||
       failed(node.readRankedInput(0, data)) ||
       failed(node.readIndexInput(1, indices)))
     return failure();
-  return node.setResult(
-      createGather(node.getBuilder(), node.getLoc(), data, indices, axis));
+  return node.setResult(createGather(node.getBuilder(), data, indices, axis));
 }
 
-LogicalResult mlir::split::importExpand(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importExpand(NodeImporter &node) {
   Value data, shape;
   if (failed(node.readRankedInput(0, data)) ||
       failed(node.readIndexInput(1, shape)))
     return failure();
-  auto sizes = createShape(node.getBuilder(), node.getLoc(), shape);
+  auto sizes = createShape(node.getBuilder(), shape);
   if (failed(sizes))
     return failure();
-  return node.setResult(
-      createExpand(node.getBuilder(), node.getLoc(), data, *sizes));
+  return node.setResult(createExpand(node.getBuilder(), data, *sizes));
 }
 
-/// The shape of a Reshape-1 is an attribute, made a constant here.
+/// Builds a constant of the shape, which is an attribute in Reshape-1.
 static LogicalResult readReshapeAttribute(NodeImporter &node, Value &shape) {
   std::optional<SmallVector<int64_t>> sizes;
-  if (failed(node.readInts("shape", sizes)))
+  if (failed(node.readInts("shape", sizes)) ||
+      failed(node.checkAttribute("shape")))
     return failure();
-  if (!sizes)
-    return node.emitMissingAttribute("shape");
-  OpBuilder &b = node.getBuilder();
-  shape =
-      arith::ConstantOp::create(b, node.getLoc(), b.getI64TensorAttr(*sizes));
+  ImplicitLocOpBuilder &builder = node.getBuilder();
+  shape = arith::ConstantOp::create(builder, builder.getI64TensorAttr(*sizes));
   return success();
 }
 
-LogicalResult mlir::split::importReshape(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importReshape(NodeImporter &node) {
   Value data, shape;
   int64_t allowZero = 0;
   if (failed(node.readRankedInput(0, data)) ||
@@ -89,23 +85,22 @@ LogicalResult mlir::split::importReshape(NodeImporter &node) {
       failed(node.getVersion() == 1 ? readReshapeAttribute(node, shape)
                                     : node.readIndexInput(1, shape)))
     return failure();
-  return node.setResult(createReshape(node.getBuilder(), node.getLoc(), data,
-                                      shape, /*copyZeros=*/allowZero == 0));
+  return node.setResult(createReshape(node.getBuilder(), data, shape,
+                                      /*copyZeros=*/allowZero == 0));
 }
 
-LogicalResult mlir::split::importFlatten(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importFlatten(NodeImporter &node) {
   Value data;
   int64_t axis = 1;
   if (failed(node.readRankedInput(0, data)) ||
       failed(node.readInt("axis", axis)))
     return failure();
-  return node.setResult(
-      createFlatten(node.getBuilder(), node.getLoc(), data, axis));
+  return node.setResult(createFlatten(node.getBuilder(), data, axis));
 }
 
 using Indices = SmallVector<OpFoldResult>;
 
-/// Reads a list that is an attribute; none if it is absent.
+/// Reads a list from an attribute that may be absent.
 static LogicalResult readIndexAttribute(NodeImporter &node, StringRef name,
                                         Indices &indices) {
   std::optional<SmallVector<int64_t>> ints;
@@ -116,47 +111,42 @@ static LogicalResult readIndexAttribute(NodeImporter &node, StringRef name,
   return success();
 }
 
-/// Reads the axes of a Squeeze or Unsqueeze: before opset 13 an attribute,
-/// since then an input. Tells whether there are any.
-static LogicalResult readAxes(NodeImporter &node, Indices &axes,
-                              bool &isGiven) {
-  if (node.getVersion() >= 13) {
-    isGiven = node.hasInput(1);
-    return node.readIndices(1, "axes", axes);
-  }
-  isGiven = node.findAttribute("axes");
-  return readIndexAttribute(node, "axes", axes);
+/// Reads the data and the axes of a Squeeze or Unsqueeze. Before opset 13 axes
+/// are an attribute, since then an input. Tells whether there are any.
+static LogicalResult readDataAndAxes(NodeImporter &node, Value &data,
+                                     Indices &axes, bool &isGiven) {
+  bool areInput = node.getVersion() >= 13;
+  isGiven = areInput ? node.hasInput(1) : node.findAttribute("axes") != nullptr;
+  if (failed(node.readRankedInput(0, data)))
+    return failure();
+  return areInput ? node.readIndices(1, "axes", axes)
+                  : readIndexAttribute(node, "axes", axes);
 }
 
-LogicalResult mlir::split::importSqueeze(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importSqueeze(NodeImporter &node) {
   Value data;
   Indices axes;
-  bool isGiven = false;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(readAxes(node, axes, isGiven)))
+  bool isGiven;
+  if (failed(readDataAndAxes(node, data, axes, isGiven)))
     return failure();
   std::optional<ArrayRef<OpFoldResult>> given;
   if (isGiven)
     given = axes;
-  return node.setResult(
-      createSqueeze(node.getBuilder(), node.getLoc(), data, given));
+  return node.setResult(createSqueeze(node.getBuilder(), data, given));
 }
 
-LogicalResult mlir::split::importUnsqueeze(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importUnsqueeze(NodeImporter &node) {
   Value data;
   Indices axes;
-  bool isGiven = false;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(readAxes(node, axes, isGiven)))
+  bool isGiven;
+  if (failed(readDataAndAxes(node, data, axes, isGiven)) ||
+      (!isGiven && failed(node.checkAttribute("axes"))))
     return failure();
-  if (!isGiven)
-    return node.emitMissingAttribute("axes");
-  return node.setResult(
-      createUnsqueeze(node.getBuilder(), node.getLoc(), data, axes));
+  return node.setResult(createUnsqueeze(node.getBuilder(), data, axes));
 }
 
 namespace {
-/// The lists that a Slice gets; axes and steps may be absent, and are empty.
+/// The lists of a Slice. Absent axes and steps are empty.
 struct SliceLists {
   Indices starts, ends, axes, steps;
 };
@@ -169,27 +159,26 @@ static LogicalResult readSliceLists(NodeImporter &node, SliceLists &lists) {
                    failed(node.readIndices(2, "ends", lists.ends)) ||
                    failed(node.readIndices(3, "axes", lists.axes)) ||
                    failed(node.readIndices(4, "steps", lists.steps)));
-  for (StringRef name : {"starts", "ends"})
-    if (!node.findAttribute(name))
-      return node.emitMissingAttribute(name);
-  return failure(failed(readIndexAttribute(node, "starts", lists.starts)) ||
+  return failure(failed(node.checkAttribute("starts")) ||
+                 failed(node.checkAttribute("ends")) ||
+                 failed(readIndexAttribute(node, "starts", lists.starts)) ||
                  failed(readIndexAttribute(node, "ends", lists.ends)) ||
                  failed(readIndexAttribute(node, "axes", lists.axes)));
 }
 
-LogicalResult mlir::split::importSlice(NodeImporter &node) {
+LogicalResult mlir::split::onnx::importSlice(NodeImporter &node) {
   Value data;
   SliceLists lists;
   if (failed(node.readRankedInput(0, data)) ||
       failed(readSliceLists(node, lists)))
     return failure();
-  OpBuilder &b = node.getBuilder();
+  ImplicitLocOpBuilder &builder = node.getBuilder();
   size_t count = lists.starts.size();
   if (lists.axes.empty())
     for (size_t i = 0; i < count; ++i)
-      lists.axes.push_back(b.getIndexAttr(i));
+      lists.axes.push_back(builder.getIndexAttr(i));
   if (lists.steps.empty())
-    lists.steps.assign(count, b.getIndexAttr(1));
+    lists.steps.assign(count, builder.getIndexAttr(1));
   if (lists.ends.size() != count || lists.axes.size() != count ||
       lists.steps.size() != count)
     return node.emitError()
@@ -200,5 +189,5 @@ LogicalResult mlir::split::importSlice(NodeImporter &node) {
   for (auto [axis, start, end, step] :
        llvm::zip_equal(lists.axes, lists.starts, lists.ends, lists.steps))
     slices.push_back({axis, start, end, step});
-  return node.setResult(createSlice(b, node.getLoc(), data, slices));
+  return node.setResult(createSlice(builder, data, slices));
 }

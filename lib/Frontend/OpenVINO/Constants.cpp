@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Builders/Limits.h"
-#include "../Builders/RuntimeChecks.h"
-#include "ElementTypes.h"
+#include "../Builders/Sizes.h"
 #include "Layers.h"
 
+#include "split-mlir/Dialect/Split/IR/ElementBytes.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -24,14 +25,14 @@ static_assert(llvm::sys::IsLittleEndianHost,
               "constants are copied in the byte order of the file");
 
 namespace {
-/// A size between two bounds, which are included.
+/// A size between two inclusive bounds.
 struct SizeRange {
   int64_t min = 0;
   int64_t max = kMaxInt;
   bool isStatic() const { return min == max; }
 };
 
-/// What the attribute `shape` says: nothing for an unknown rank.
+/// The attribute `shape`; none for an unknown rank.
 using ShapeRanges = std::optional<SmallVector<SizeRange>>;
 } // namespace
 
@@ -57,46 +58,49 @@ static std::optional<SizeRange> parseSize(StringRef text) {
   return range;
 }
 
-static FailureOr<ShapeRanges> readShape(LayerImporter &layer) {
-  FailureOr<StringRef> text = layer.getData().getAttribute("shape");
-  if (failed(text))
+/// Reads the attributes `element_type` and `shape`.
+static LogicalResult readType(LayerImporter &layer, Type &element,
+                              ShapeRanges &shape) {
+  StringRef text;
+  if (failed(layer.readElementType("element_type", element)) ||
+      failed(layer.getData().readAttribute("shape", text)))
     return failure();
-  StringRef list = text->trim();
+  StringRef list = text.trim();
   if (list.consume_front("["))
     list.consume_back("]");
   list = list.trim();
   // N4.
   if (list == "...")
-    return ShapeRanges();
-  ShapeRanges shape(std::in_place);
+    return success();
+  shape.emplace();
   if (list.empty())
-    return shape;
+    return success();
   for (StringRef item : llvm::split(list, ',')) {
     std::optional<SizeRange> range = parseSize(item);
     if (!range)
       return layer.emitError()
-             << "attribute 'shape' is '" << *text
+             << "attribute 'shape' is '" << text
              << "', expected sizes as in '2,?,1..8', or '...'";
     shape->push_back(*range);
   }
-  return shape;
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
 // Parameter
 //===----------------------------------------------------------------------===//
 
-/// Bounds of a size are a claim like any other.
-static void checkRange(OpBuilder &b, Location loc, Value tensor, int64_t dim,
+/// Checks the bounds of a size at run time.
+static void checkRange(ImplicitLocOpBuilder &builder, Value tensor, int64_t dim,
                        const SizeRange &range) {
   if (range.isStatic() || (range.min == 0 && range.max == kMaxInt))
     return;
-  Value size = createDim(b, loc, tensor, dim);
+  IndexMath math(builder, builder.getLoc());
+  Value size = math.get(getSize(builder, tensor, dim));
   auto check = [&](arith::CmpIPredicate predicate, int64_t bound,
                    StringRef words) {
-    Value limit = arith::ConstantIndexOp::create(b, loc, bound);
-    AssertOp::create(b, loc,
-                     arith::CmpIOp::create(b, loc, predicate, size, limit),
+    Value limit = math.get(bound);
+    AssertOp::create(builder, math.compare(predicate, size, limit),
                      ("dimension " + Twine(dim) + " is {}, expected at " +
                       words + " {} as the model declares")
                          .str(),
@@ -108,27 +112,25 @@ static void checkRange(OpBuilder &b, Location loc, Value tensor, int64_t dim,
     check(arith::CmpIPredicate::sle, range.max, "most");
 }
 
-LogicalResult mlir::split::openvino::importParameter(LayerImporter &layer) {
-  FailureOr<Type> element = layer.getElementTypeAttribute("element_type");
-  if (failed(element))
+LogicalResult openvino::importParameter(LayerImporter &layer) {
+  Type element;
+  ShapeRanges ranges;
+  if (failed(readType(layer, element, ranges)))
     return failure();
-  FailureOr<ShapeRanges> ranges = readShape(layer);
-  if (failed(ranges))
-    return failure();
-  TensorType type = UnrankedTensorType::get(*element);
-  if (*ranges)
+  TensorType type = UnrankedTensorType::get(element);
+  if (ranges)
     type = RankedTensorType::get(
-        llvm::map_to_vector(**ranges,
+        llvm::map_to_vector(*ranges,
                             [](const SizeRange &range) {
                               return range.isStatic() ? range.min
                                                       : ShapedType::kDynamic;
                             }),
-        *element);
+        element);
   Value argument =
-      layer.getGraph().addArgument(type, layer.getName(), layer.getLoc());
-  if (*ranges)
-    for (auto [dim, range] : llvm::enumerate(**ranges))
-      checkRange(layer.getBuilder(), layer.getLoc(), argument, dim, range);
+      layer.getGraph().getFunction().addArgument(type, layer.getName());
+  if (ranges)
+    for (auto [dim, range] : llvm::enumerate(*ranges))
+      checkRange(layer.getBuilder(), argument, dim, range);
   return layer.setOutputs(argument);
 }
 
@@ -136,25 +138,23 @@ LogicalResult mlir::split::openvino::importParameter(LayerImporter &layer) {
 // Const
 //===----------------------------------------------------------------------===//
 
-/// The bytes of a constant in the weights.
+/// Returns the size of a constant in the weights, in bytes.
 static int64_t countFileBytes(RankedTensorType type) {
   int64_t count = type.getNumElements();
   if (type.getElementType().isUnsignedInteger(1))
     return llvm::divideCeil(count, 8);
-  return count * getElementBytes(type.getElementType());
+  return count * getUnpaddedBytes(type.getElementType());
 }
 
-/// The part of the weights that holds a constant of `size` bytes.
+/// Returns the part of the weights that holds a constant of `size` bytes.
 static FailureOr<ArrayRef<char>> readWeights(LayerImporter &layer,
                                              int64_t size) {
-  FailureOr<int64_t> offset = layer.getData().getInt("offset", 0, kMaxInt);
-  if (failed(offset))
+  int64_t offset = 0, claimed = 0;
+  if (failed(layer.getData().readInt("offset", offset, /*min=*/0)) ||
+      failed(layer.getData().readInt("size", claimed, /*min=*/0)))
     return failure();
-  FailureOr<int64_t> claimed = layer.getData().getInt("size", 0, kMaxInt);
-  if (failed(claimed))
-    return failure();
-  if (*claimed != size)
-    return layer.emitError() << "has " << *claimed
+  if (claimed != size)
+    return layer.emitError() << "has " << claimed
                              << " bytes of data, but its shape needs " << size;
   if (size == 0)
     return ArrayRef<char>();
@@ -163,17 +163,17 @@ static FailureOr<ArrayRef<char>> readWeights(LayerImporter &layer,
     return layer.emitError() << "has its data in a file of weights, which "
                                 "--weights has to name";
   StringRef bytes = weights->getBuffer();
-  if (static_cast<uint64_t>(*offset) > bytes.size() ||
-      static_cast<uint64_t>(size) > bytes.size() - *offset)
+  if (static_cast<uint64_t>(offset) > bytes.size() ||
+      static_cast<uint64_t>(size) > bytes.size() - offset)
     return layer.emitError()
-           << "has " << size << " bytes of data at offset " << *offset
+           << "has " << size << " bytes of data at offset " << offset
            << ", but the weights have " << bytes.size() << " bytes";
-  bytes = bytes.substr(*offset, size);
+  bytes = bytes.substr(offset, size);
   return ArrayRef<char>(bytes.begin(), bytes.end());
 }
 
-/// Elements of 1 bit: bools are bytes in the file, u1 are bits, of which the
-/// highest comes first.
+/// Decodes elements of 1 bit. In the file, a bool is a byte, and u1 are packed
+/// from the highest bit on.
 static DenseElementsAttr decodeBits(RankedTensorType type,
                                     ArrayRef<char> data) {
   bool isPacked = type.getElementType().isUnsignedInteger();
@@ -184,33 +184,30 @@ static DenseElementsAttr decodeBits(RankedTensorType type,
   return DenseElementsAttr::get(type, bits);
 }
 
-LogicalResult mlir::split::openvino::importConst(LayerImporter &layer) {
-  FailureOr<Type> element = layer.getElementTypeAttribute("element_type");
-  if (failed(element))
-    return failure();
-  FailureOr<ShapeRanges> ranges = readShape(layer);
-  if (failed(ranges))
+LogicalResult openvino::importConst(LayerImporter &layer) {
+  Type element;
+  ShapeRanges ranges;
+  if (failed(readType(layer, element, ranges)))
     return failure();
   auto isStatic = [](const SizeRange &range) { return range.isStatic(); };
-  if (!*ranges || !llvm::all_of(**ranges, isStatic))
+  if (!ranges || !llvm::all_of(*ranges, isStatic))
     return layer.emitError() << "the shape of a constant has to be static";
-  unsigned width = element->getIntOrFloatBitWidth();
+  unsigned width = element.getIntOrFloatBitWidth();
   if (width != 1 && width < 8)
     return layer.emitError()
-           << "data of " << *element
+           << "data of " << element
            << " is not supported: releases of OpenVINO differ in which half of "
               "a byte comes first";
   auto shape = llvm::map_to_vector(
-      **ranges, [](const SizeRange &range) { return range.min; });
-  if (llvm::Error error = checkShape(shape, *element))
+      *ranges, [](const SizeRange &range) { return range.min; });
+  if (llvm::Error error = checkShape(shape, element))
     return layer.emitError() << llvm::toString(std::move(error));
-  auto type = RankedTensorType::get(shape, *element);
+  auto type = RankedTensorType::get(shape, element);
   FailureOr<ArrayRef<char>> data = readWeights(layer, countFileBytes(type));
   if (failed(data))
     return failure();
   auto constant = width == 1 ? decodeBits(type, *data)
                              : DenseElementsAttr::getFromRawBuffer(type, *data);
   return layer.setOutputs(
-      arith::ConstantOp::create(layer.getBuilder(), layer.getLoc(), constant)
-          .getResult());
+      arith::ConstantOp::create(layer.getBuilder(), constant).getResult());
 }

@@ -1,1 +1,0 @@
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"

@@ -1,0 +1,50 @@
+//===- OperatorImporter.cpp - what importers of operators share -----------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OperatorImporter.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Returns the number of the bit for `type`.
+static unsigned getBit(Type type) {
+  if (auto complex = dyn_cast<ComplexType>(type))
+    return 24 + llvm::Log2_32(complex.getElementType().getIntOrFloatBitWidth());
+  if (type.isBF16())
+    return 7;
+  unsigned kind = isa<FloatType>(type) ? 0 : type.isUnsignedInteger() ? 16 : 8;
+  return kind + llvm::Log2_32(type.getIntOrFloatBitWidth());
+}
+
+bool mlir::split::contains(ElementTypeSet set, Type type) {
+  return set >> getBit(type) & 1;
+}
+
+LogicalResult OperatorImporter::checkRank(int64_t i) const {
+  if (getInputType(i).hasRank())
+    return success();
+  return emitError() << "input #" << i << " has an unknown rank, which "
+                     << getOperator() << " does not support";
+}
+
+LogicalResult OperatorImporter::checkAlike(int64_t i, Type element,
+                                           int64_t first) const {
+  if (getElementType(i) == element)
+    return success();
+  return emitError() << "input #" << i << " has element type "
+                     << getElementType(i) << ", expected " << element
+                     << " as input #" << first << " has";
+}
+
+LogicalResult OperatorImporter::checkElementType(Type type) const {
+  if (contains(version->elementTypes, type))
+    return success();
+  return emitError() << "element type " << type << " is not one of "
+                     << getOperator() << "-" << getVersion();
+}

@@ -1,0 +1,110 @@
+//===- OperatorImporter.h - what importers of operators share ---*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_OPERATORIMPORTER_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_OPERATORIMPORTER_H
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::split {
+
+/// A set of element types. The number of a bit is the logarithm of the width,
+/// plus 8 for integers without sign, 16 for unsigned ones and 24 for complex
+/// numbers; bf16 has 7.
+using ElementTypeSet = uint32_t;
+
+inline constexpr ElementTypeSet kF16 = 1 << 4, kBF16 = 1 << 7, kF32 = 1 << 5,
+                                kF64 = 1 << 6, kBool = 1 << 8, kI8 = 1 << 11,
+                                kI16 = 1 << 12, kI32 = 1 << 13, kI64 = 1 << 14,
+                                kU8 = 1 << 19, kU16 = 1 << 20, kU32 = 1 << 21,
+                                kU64 = 1 << 22, kComplex64 = 1 << 29,
+                                kComplex128 = 1 << 30, kAnyElement = ~0u;
+
+/// Returns whether `type` is in the set.
+bool contains(ElementTypeSet set, Type type);
+
+/// One version of an operator.
+struct OperatorVersion {
+  /// The first operation set with this version.
+  int64_t since;
+  /// What the first input's elements may be.
+  ElementTypeSet elementTypes;
+  /// Inputs beyond `minInputs` may be absent.
+  int64_t minInputs;
+  int64_t maxInputs;
+  /// The names of its attributes, separated by blanks.
+  StringLiteral attributes;
+};
+
+/// A row of an importer's table of operators.
+template <typename ImporterT>
+struct Operator {
+  StringLiteral name;
+  /// In ascending order.
+  std::initializer_list<OperatorVersion> versions;
+  /// Imports an operation that agrees with the row: defines its outputs, or
+  /// reports an error.
+  LogicalResult (*import)(ImporterT &op);
+  /// Whether the first input is a sequence. All others are tensors.
+  bool takesSequence = false;
+  int64_t maxOutputs = 1;
+
+  /// Returns the version that an operation set selects, or null if it has none.
+  const OperatorVersion *findVersion(int64_t opset) const {
+    const OperatorVersion *found = nullptr;
+    for (const OperatorVersion &version : versions)
+      if (version.since <= opset)
+        found = &version;
+    return found;
+  }
+};
+
+/// Returns the row of an operator, or null.
+template <typename ImporterT>
+const Operator<ImporterT> *findOperator(ArrayRef<Operator<ImporterT>> table,
+                                        StringRef name) {
+  const auto *row = llvm::find_if(
+      table, [&](const Operator<ImporterT> &op) { return op.name == name; });
+  return row == table.end() ? nullptr : row;
+}
+
+/// An operation of a model as the import of its operator sees it.
+class OperatorImporter {
+public:
+  /// The location of `builder` is that of the operation.
+  explicit OperatorImporter(ImplicitLocOpBuilder &builder) : builder(builder) {}
+  virtual ~OperatorImporter() = default;
+
+  ImplicitLocOpBuilder &getBuilder() const { return builder; }
+  InFlightDiagnostic emitError() const { return builder.emitError(); }
+  virtual StringRef getOperator() const = 0;
+  /// The version of the operator that the model's operation set selects.
+  int64_t getVersion() const { return version->since; }
+
+  virtual int64_t getNumInputs() const = 0;
+  virtual TensorType getInputType(int64_t i) const = 0;
+  virtual Value getInput(int64_t i) = 0;
+
+  Type getElementType(int64_t input) const {
+    return getInputType(input).getElementType();
+  }
+  /// Checks that the rank of an input is known.
+  LogicalResult checkRank(int64_t i) const;
+  /// Checks that input `i` has the element type of input `first`.
+  LogicalResult checkAlike(int64_t i, Type element, int64_t first = 0) const;
+  /// Checks that `type` is one of the operator's element types.
+  LogicalResult checkElementType(Type type) const;
+
+protected:
+  ImplicitLocOpBuilder &builder;
+  const OperatorVersion *version = nullptr;
+};
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_OPERATORIMPORTER_H
