@@ -1,4 +1,4 @@
-//===- Files.cpp - files that a user names --------------------------------===//
+//===- Files.cpp - Files that a user names --------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ModelMutator.cpp - random changes of models ------------------------===//
+//===- ModelMutator.cpp - Random changes of models ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ModelMutator.h - random changes of models ----------------*- C++ -*-===//
+//===- ModelMutator.h - Random changes of models ----------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- split-onnx-fuzzer.cpp - damaged and invented ONNX models -----------===//
+//===- split-onnx-fuzzer.cpp - Damaged and invented ONNX models -----------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

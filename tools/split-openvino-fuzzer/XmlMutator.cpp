@@ -1,4 +1,4 @@
-//===- XmlMutator.cpp - random changes of XML -----------------------------===//
+//===- XmlMutator.cpp - Random changes of XML -----------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

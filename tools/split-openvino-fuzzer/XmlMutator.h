@@ -1,4 +1,4 @@
-//===- XmlMutator.h - random changes of XML ---------------------*- C++ -*-===//
+//===- XmlMutator.h - Random changes of XML ---------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- split-openvino-fuzzer.cpp - damaged and invented OpenVINO models ---===//
+//===- split-openvino-fuzzer.cpp - Damaged and invented OpenVINO models ---===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

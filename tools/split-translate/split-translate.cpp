@@ -1,4 +1,4 @@
-//===- split-translate.cpp - foreign formats to and from MLIR -------------===//
+//===- split-translate.cpp - Foreign formats to and from MLIR -------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

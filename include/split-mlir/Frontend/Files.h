@@ -1,4 +1,4 @@
-//===- Files.h - files that a user names ------------------------*- C++ -*-===//
+//===- Files.h - Files that a user names ------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,13 +12,11 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 
 /// Reads a whole file or pipe. Refuses devices, which may never end.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readFile(StringRef path);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_FRONTEND_FILES_H

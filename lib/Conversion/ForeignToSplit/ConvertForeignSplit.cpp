@@ -1,4 +1,4 @@
-//===- ConvertForeignSplit.cpp - split ops of other compilers -------------===//
+//===- ConvertForeignSplit.cpp - Split ops of other compilers -------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,18 +7,15 @@
 
 #include "split-mlir/Conversion/Passes.h"
 
-#include "ForeignOp.h"
-
+#include "ForeignSplits.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
-namespace mlir {
-namespace split {
+namespace mlir::split {
 #define GEN_PASS_DEF_CONVERTFOREIGNSPLITPASS
 #include "split-mlir/Conversion/Passes.h.inc"
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 using namespace mlir;
 using namespace mlir::split;

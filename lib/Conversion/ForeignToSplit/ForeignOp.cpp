@@ -1,4 +1,4 @@
-//===- ForeignOp.cpp - an op of a dialect that is not linked --------------===//
+//===- ForeignOp.cpp - An op of a dialect that is not linked --------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,12 +1,12 @@
-//===- ForeignOp.h - an op of a dialect that is not linked ------*- C++ -*-===//
+//===- ForeignOp.h - An op of a dialect that is not linked ------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_FRONTEND_FOREIGN_FOREIGNOP_H
-#define SPLIT_MLIR_LIB_FRONTEND_FOREIGN_FOREIGNOP_H
+#ifndef SPLIT_MLIR_LIB_CONVERSION_FOREIGNTOSPLIT_FOREIGNOP_H
+#define SPLIT_MLIR_LIB_CONVERSION_FOREIGNTOSPLIT_FOREIGNOP_H
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -33,14 +33,6 @@ struct ForeignOpDefinition {
   /// The version of the ONNX operator, or 0 for other dialects.
   int64_t onnxVersion = 0;
 };
-
-/// Returns the definition of `op`, or null if it is not a split of a foreign
-/// dialect.
-const ForeignOpDefinition *findForeignSplit(Operation *op);
-
-/// Returns whether any split of a foreign dialect has an attribute of this
-/// name.
-bool isForeignSplitAttribute(StringRef name);
 
 /// An op of a dialect that is not linked, read by its definition. Errors are op
 /// errors.
@@ -97,4 +89,4 @@ DenseElementsAttr getConstant(Value value);
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_FRONTEND_FOREIGN_FOREIGNOP_H
+#endif // SPLIT_MLIR_LIB_CONVERSION_FOREIGNTOSPLIT_FOREIGNOP_H

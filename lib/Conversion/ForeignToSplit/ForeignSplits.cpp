@@ -1,14 +1,14 @@
-//===- ForeignSplits.cpp - what split ops of other compilers mean ---------===//
+//===- ForeignSplits.cpp - What split ops of other compilers mean ---------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
+#include "ForeignSplits.h"
+
 #include "../../Frontend/Builders/OnnxSplit.h"
 #include "../../Frontend/Builders/RuntimeChecks.h"
-#include "ForeignOp.h"
-
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 

@@ -1,4 +1,4 @@
-//===- Axes.cpp - dimensions that operators name --------------------------===//
+//===- Axes.cpp - Dimensions that operators name --------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Broadcast.cpp - shapes against each other --------------------------===//
+//===- Broadcast.cpp - Shapes against each other --------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

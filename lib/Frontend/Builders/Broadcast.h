@@ -1,4 +1,4 @@
-//===- Broadcast.h - shapes against each other ------------------*- C++ -*-===//
+//===- Broadcast.h - Shapes against each other ------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Cast.cpp - elements of other types ---------------------------------===//
+//===- Cast.cpp - Elements of other types ---------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Cast.h - elements of other types -------------------------*- C++ -*-===//
+//===- Cast.h - Elements of other types -------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Elementwise.h - loops over the elements of tensors -------*- C++ -*-===//
+//===- Elementwise.h - Loops over the elements of tensors -------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Expand.cpp - tensors repeated to a shape ---------------------------===//
+//===- Expand.cpp - Tensors repeated to a shape ---------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

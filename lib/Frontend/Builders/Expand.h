@@ -1,4 +1,4 @@
-//===- Expand.h - tensors repeated to a shape -------------------*- C++ -*-===//
+//===- Expand.h - Tensors repeated to a shape -------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

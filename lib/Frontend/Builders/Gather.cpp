@@ -1,4 +1,4 @@
-//===- Gather.cpp - elements at given positions ---------------------------===//
+//===- Gather.cpp - Elements at given positions ---------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

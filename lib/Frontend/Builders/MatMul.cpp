@@ -1,4 +1,4 @@
-//===- MatMul.cpp - products of matrices ----------------------------------===//
+//===- MatMul.cpp - Products of matrices ----------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

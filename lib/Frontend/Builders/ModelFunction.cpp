@@ -1,4 +1,4 @@
-//===- ModelFunction.cpp - the function of a model ------------------------===//
+//===- ModelFunction.cpp - The function of a model ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ModelFunction.h - the function of a model ----------------*- C++ -*-===//
+//===- ModelFunction.h - The function of a model ----------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OperatorImporter.h - what importers of operators share ---*- C++ -*-===//
+//===- OperatorImporter.h - What importers of operators share ---*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

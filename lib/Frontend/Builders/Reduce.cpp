@@ -1,4 +1,4 @@
-//===- Reduce.cpp - reductions along dimensions ---------------------------===//
+//===- Reduce.cpp - Reductions along dimensions ---------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

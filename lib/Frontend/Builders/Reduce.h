@@ -1,4 +1,4 @@
-//===- Reduce.h - reductions along dimensions -------------------*- C++ -*-===//
+//===- Reduce.h - Reductions along dimensions -------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Sizes.cpp - sizes of tensors ---------------------------------------===//
+//===- Sizes.cpp - Sizes of tensors ---------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

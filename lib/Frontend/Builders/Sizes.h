@@ -1,4 +1,4 @@
-//===- Sizes.h - sizes of tensors -------------------------------*- C++ -*-===//
+//===- Sizes.h - Sizes of tensors -------------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Slice.cpp - strided parts of tensors -------------------------------===//
+//===- Slice.cpp - Strided parts of tensors -------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

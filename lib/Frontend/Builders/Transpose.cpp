@@ -1,4 +1,4 @@
-//===- Transpose.cpp - dimensions in another order ------------------------===//
+//===- Transpose.cpp - Dimensions in another order ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Movement.cpp - operators of ONNX that move elements ----------------===//
+//===- DataMovement.cpp - Operators of ONNX that move elements ------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Elementwise.cpp - elementwise operators of ONNX --------------------===//
+//===- Elementwise.cpp - Elementwise operators of ONNX --------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ExternalData.cpp - tensor data beside the model --------------------===//
+//===- ExternalData.cpp - Tensor data beside the model --------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ExternalData.h - tensor data beside the model ------------*- C++ -*-===//
+//===- ExternalData.h - Tensor data beside the model ------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- NodeImporter.cpp - imports one ONNX node ---------------------------===//
+//===- NodeImporter.cpp - Imports one ONNX node ---------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

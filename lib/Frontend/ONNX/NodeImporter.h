@@ -1,4 +1,4 @@
-//===- NodeImporter.h - imports one ONNX node -------------------*- C++ -*-===//
+//===- NodeImporter.h - Imports one ONNX node -------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

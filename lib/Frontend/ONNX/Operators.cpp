@@ -1,4 +1,4 @@
-//===- Operators.cpp - the table of ONNX operators ------------------------===//
+//===- Operators.cpp - The table of ONNX operators ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

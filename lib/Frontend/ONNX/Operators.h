@@ -1,4 +1,4 @@
-//===- Operators.h - the table of ONNX operators ----------------*- C++ -*-===//
+//===- Operators.h - The table of ONNX operators ----------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Products.cpp - MatMul and Softmax of ONNX --------------------------===//
+//===- Reductions.cpp - MatMul and Softmax of ONNX ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

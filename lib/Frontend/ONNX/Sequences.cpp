@@ -1,4 +1,4 @@
-//===- Sequences.cpp - operators of ONNX on sequences ---------------------===//
+//===- Sequences.cpp - Operators of ONNX on sequences ---------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

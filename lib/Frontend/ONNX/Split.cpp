@@ -1,4 +1,4 @@
-//===- Split.cpp - reads Split nodes of ONNX ------------------------------===//
+//===- Split.cpp - Reads Split nodes of ONNX ------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- GraphImporter.cpp - imports one OpenVINO network -------------------===//
+//===- GraphImporter.cpp - Imports one OpenVINO network -------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- GraphImporter.h - imports one OpenVINO network -----------*- C++ -*-===//
+//===- GraphImporter.h - Imports one OpenVINO network -----------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

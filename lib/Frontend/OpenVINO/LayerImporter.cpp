@@ -1,4 +1,4 @@
-//===- LayerImporter.cpp - imports one OpenVINO layer ---------------------===//
+//===- LayerImporter.cpp - Imports one OpenVINO layer ---------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LayerImporter.h - imports one OpenVINO layer -------------*- C++ -*-===//
+//===- LayerImporter.h - Imports one OpenVINO layer -------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

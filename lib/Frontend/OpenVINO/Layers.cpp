@@ -1,4 +1,4 @@
-//===- Layers.cpp - the table of OpenVINO's layer types -------------------===//
+//===- Layers.cpp - The table of OpenVINO's layer types -------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Layers.h - the table of OpenVINO's layer types -----------*- C++ -*-===//
+//===- Layers.h - The table of OpenVINO's layer types -----------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

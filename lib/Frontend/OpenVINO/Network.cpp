@@ -1,4 +1,4 @@
-//===- Network.cpp - the graph in an OpenVINO file ------------------------===//
+//===- Network.cpp - The graph in an OpenVINO file ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Network.h - the graph in an OpenVINO file ----------------*- C++ -*-===//
+//===- Network.h - The graph in an OpenVINO file ----------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

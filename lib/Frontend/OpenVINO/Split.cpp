@@ -1,4 +1,4 @@
-//===- Split.cpp - reads Split and VariadicSplit of OpenVINO --------------===//
+//===- Split.cpp - Reads Split and VariadicSplit of OpenVINO --------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Xml.cpp - strict reading of XML ------------------------------------===//
+//===- Xml.cpp - Strict reading of XML ------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Xml.h - strict reading of XML ----------------------------*- C++ -*-===//
+//===- Xml.h - Strict reading of XML ----------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

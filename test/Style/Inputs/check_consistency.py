@@ -66,7 +66,12 @@ def check_own_header(path, text):
     if path.suffix != ".cpp":
         return
     includes = re.findall(r'^#include ["<]([^">]+)[">]', text, re.M)
-    own = [name for name in includes if pathlib.PurePath(name).name == path.stem + ".h"]
+    own = [
+        name
+        for name in includes
+        if name == path.stem + ".h"
+        or name.startswith("split-mlir/") and name.endswith(f"/{path.parent.name}/{path.stem}.h")
+    ]
     if own and includes[0] != own[0]:
         yield 1, f"expected {own[0]} to be included first"
 
@@ -89,7 +94,7 @@ def check_builder_names(path, text):
 
 
 def check_constant_names(path, text):
-    pattern = r"^ *(?:static|inline) (?:constexpr|const) [^=(;{]*?(\w+)(?:\[\w*\])? *[={]"
+    pattern = r"^ *(?:static|inline) (?:constexpr|const) (?!auto &)[^=(;{]*?(\w+)(?:\[\w*\])? *[={]"
     for match in re.finditer(pattern, text, re.M):
         if not re.match(r"k[A-Z]", match[1]):
             yield find_line(text, match.start()), f"expected a name like kName, not {match[1]}"

@@ -17,8 +17,9 @@
 namespace mlir {
 class DialectRegistry;
 class MLIRContext;
+} // namespace mlir
 
-namespace split {
+namespace mlir::split {
 
 struct OnnxImportOptions {
   /// Turns the warnings of rules O4 and O7 into errors.
@@ -34,14 +35,15 @@ std::string getModelFolder(llvm::StringRef path);
 /// Imports a serialized ONNX model as a module with one public function.
 ///
 /// The function is named after the graph, with `_` for control characters, or
-/// `main` if the graph has no name. Its arguments are the graph's inputs without
-/// an initializer, its results the graph's outputs, both in file order; the
-/// argument and result attribute `onnx.name` keeps their names. Element types
-/// map to the MLIR types of the same meaning (uint8 is ui8, int8 is i8, bool is
-/// i1); string is refused (O11). A dimension is static if the file gives its
-/// value, and `?` if it gives a symbol or nothing. A tensor without a shape is
-/// unranked. A result's type combines the type of the value and the type in the
-/// file; `split.assert` checks at run time what only the file states.
+/// `main` if the graph has no name. Its arguments are the graph's inputs
+/// without an initializer, its results the graph's outputs, both in file order;
+/// the argument and result attribute `onnx.name` keeps their names. Element
+/// types map to the MLIR types of the same meaning (uint8 is ui8, int8 is i8,
+/// bool is i1); string is refused (O11). A dimension is static if the file
+/// gives its value, and `?` if it gives a symbol or nothing. A tensor without a
+/// shape is unranked. A result's type combines the type of the value and the
+/// type in the file; `split.assert` checks at run time what only the file
+/// states.
 ///
 /// Each operator is imported as the version that the model's import of the
 /// default operator set selects; Split follows rules O1 to O11. Other operators
@@ -58,7 +60,6 @@ OwningOpRef<ModuleOp> importOnnxModel(llvm::MemoryBufferRef buffer,
 /// Registers the dialects that an imported model consists of.
 void registerOnnxImportDialects(DialectRegistry &registry);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_FRONTEND_ONNX_IMPORTER_H

@@ -1,4 +1,4 @@
-//===- TensorData.h - serialized ONNX tensors -------------------*- C++ -*-===//
+//===- TensorData.h - Serialized ONNX tensors -------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,8 +17,9 @@
 
 namespace mlir {
 class MLIRContext;
+} // namespace mlir
 
-namespace split {
+namespace mlir::split {
 
 /// A tensor with its elements.
 struct OnnxTensor {
@@ -38,7 +39,6 @@ struct OnnxTensor {
 llvm::Expected<OnnxTensor> parseOnnxTensor(llvm::MemoryBufferRef file,
                                            MLIRContext *context);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_FRONTEND_ONNX_TENSORDATA_H

@@ -16,8 +16,9 @@
 namespace mlir {
 class DialectRegistry;
 class MLIRContext;
+} // namespace mlir
 
-namespace split {
+namespace mlir::split {
 
 /// Imports a model in OpenVINO's IR, version 10 or 11, as a module with one
 /// public function.
@@ -27,8 +28,8 @@ namespace split {
 /// the net, with `_` for control characters, or `main` if the net has no name.
 /// Its arguments are the Parameter layers, its results the Result layers, both
 /// in file order; the argument and result attribute `openvino.name` keeps their
-/// names. Element types map to the MLIR types of the same meaning (u8 is ui8, i8
-/// is i8, boolean is i1). Dimensions and ranks may be dynamic. The type of a
+/// names. Element types map to the MLIR types of the same meaning (u8 is ui8,
+/// i8 is i8, boolean is i1). Dimensions and ranks may be dynamic. The type of a
 /// layer's output combines the type of the value and the type in the file;
 /// `split.assert` checks at run time what only the file states.
 ///
@@ -49,7 +50,6 @@ readOpenVinoWeights(StringRef model, StringRef weights);
 /// Registers the dialects that an imported model consists of.
 void registerOpenVinoImportDialects(DialectRegistry &registry);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_MLIR_FRONTEND_OPENVINO_IMPORTER_H
