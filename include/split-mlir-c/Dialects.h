@@ -14,15 +14,14 @@
 extern "C" {
 #endif
 
-/// `mlirGetDialectHandle__split__`: the dialect, as upstream's handles are.
-/// Whatever way the handle brings it into a registry or context, all that
-/// mlirSplitRegisterAll adds comes with it.
+/// Declares `mlirGetDialectHandle__split__`, the handle of the dialect. All uses
+/// of the handle also register what mlirSplitRegisterAll adds.
 MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(Split, split);
 
-/// Adds to `registry`, which stays the caller's, the split dialect, a model of
-/// every interface that it promises, and its ops of the transform dialect.
-/// Passes of upstream need models of other dialects too, which
-/// mlirRegisterAllDialects of mlir-c/RegisterEverything.h adds.
+/// Adds the split dialect, a model of every interface that it promises, and its
+/// ops of the transform dialect to `registry`, which the caller still owns.
+/// Upstream's passes need models of other dialects too;
+/// mlirRegisterAllDialects of mlir-c/RegisterEverything.h adds them.
 MLIR_CAPI_EXPORTED void mlirSplitRegisterAll(MlirDialectRegistry registry);
 
 #ifdef __cplusplus

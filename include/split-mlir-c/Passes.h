@@ -5,23 +5,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For every pass there is a function that creates it, with default options, and
-// one that makes it known by name:
+// Each pass has a function that creates it with default options, and one that
+// registers it by name:
 //
 //   MlirPass mlirCreateSplitConversionConvertSplitToLinalgPass(void);
 //   void mlirRegisterSplitConversionConvertSplitToLinalgPass(void);
 //
-// The caller owns a pass that is created, and gives it away by
+// The caller owns a created pass and transfers it with
 // mlirPassManagerAddOwnedPass or mlirOpPassManagerAddOwnedPass. Passes with
-// options, and pipelines, come by name and text once they are registered:
+// options, and pipelines, can be added as text once they are registered:
 //
 //   mlirSplitRegisterAllPasses();
 //   mlirOpPassManagerAddPipeline(manager, text, callback, userData);
 //
-// with `convert-split-to-linalg{materialize=results}` or `split-to-llvm` as
-// text. That returns a failure, and tells `callback` why, for a text that is
-// wrong. What a pass reports when it runs goes to the context's handlers, and
-// mlirPassManagerRunOnOp fails.
+// where text is, for example, `convert-split-to-linalg{materialize=results}` or
+// `split-to-llvm`. For invalid text, the function returns failure and reports the
+// reason to `callback`. Errors of a running pass go to the context's handlers,
+// and mlirPassManagerRunOnOp returns failure.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,9 +39,9 @@
 extern "C" {
 #endif
 
-/// Makes all passes and pipelines of split-mlir known by name, for the whole
-/// process. To call it again changes nothing; it must not run in two threads at
-/// once, as nothing may that registers passes.
+/// Registers all passes and pipelines of split-mlir for the whole process.
+/// Further calls have no effect. Not thread-safe, like all functions that
+/// register passes.
 MLIR_CAPI_EXPORTED void mlirSplitRegisterAllPasses(void);
 
 #ifdef __cplusplus

@@ -1,18 +1,18 @@
-//===- ReductionPatterns.cpp - simpler split ops for reducers -------------===//
+//===- ReductionPatterns.cpp - patterns that simplify splits --------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Programs may mean something else afterwards: all that counts is that the
-// tester finds them as interesting as before.
+// The patterns may change the meaning of a program as long as the tester still
+// finds it interesting.
 //
 //===----------------------------------------------------------------------===//
 
 #include "split-mlir/Reducer/ReductionPatterns.h"
 
-#include "TestedStep.h"
+#include "ReductionSteps.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Reducer/ReductionPatternInterface.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
@@ -20,15 +20,14 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// The axes from which `op` may get one, none beside the first if no type tells
-/// the rank.
+/// Returns how many static axes to try for `op`: one if data is unranked.
 static int64_t countAxes(SplitOpInterface op) {
   TensorType data = op.getSpec().data;
   return data.hasRank() ? data.getRank() : 1;
 }
 
-/// The lengths that the results' types state; of the others the first is -1 and
-/// the rest 0.
+/// Returns the lengths that the result types state. The first of the others is
+/// -1, the rest are 0.
 static SmallVector<int64_t> getStatedLengths(VariadicSplitOp op) {
   std::optional<int64_t> axis = op.getSpec().getNormalizedAxis();
   SmallVector<int64_t> lengths;
@@ -69,7 +68,7 @@ struct FixAxis : TestedPattern<OpTy> {
   LogicalResult matchAndRewrite(OpTy op,
                                 PatternRewriter &rewriter) const override {
     if (!op.getAxis())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "axis is static");
     auto setAxis = [](RewriterBase &rewriter, OpTy op, int64_t axis) {
       rewriter.modifyOpInPlace(op, [&] {
         op.getAxisMutable().clear();
@@ -82,7 +81,7 @@ struct FixAxis : TestedPattern<OpTy> {
                 setAxis(rewriter, op, axis);
               })))
         return success();
-    return failure();
+    return rewriter.notifyMatchFailure(op, "no axis is interesting");
   }
 };
 
@@ -95,7 +94,7 @@ struct FixLengths : TestedPattern<VariadicSplitOp> {
   LogicalResult matchAndRewrite(VariadicSplitOp op,
                                 PatternRewriter &rewriter) const override {
     if (!op.getLengths())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "lengths are static");
     return tryStep(rewriter, op,
                    [](RewriterBase &rewriter, VariadicSplitOp op) {
                      SmallVector<int64_t> lengths = getStatedLengths(op);
@@ -131,7 +130,7 @@ struct JoinUnusedPieces : TestedPattern<VariadicSplitOp> {
   LogicalResult matchAndRewrite(VariadicSplitOp op,
                                 PatternRewriter &rewriter) const override {
     if (!op.getStaticLengths())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "lengths are run-time values");
     for (unsigned i = 1; i < op.getNumResults(); ++i)
       if (op.getResult(i - 1).use_empty() && op.getResult(i).use_empty() &&
           succeeded(tryStep(rewriter, op,
@@ -139,11 +138,11 @@ struct JoinUnusedPieces : TestedPattern<VariadicSplitOp> {
                               join(rewriter, op, i);
                             })))
         return success();
-    return failure();
+    return rewriter.notifyMatchFailure(op, "no adjacent unused pieces");
   }
 
 private:
-  /// Joins the pieces `index` and the one before it.
+  /// Joins piece `index` and the one before it.
   static void join(RewriterBase &rewriter, VariadicSplitOp op, unsigned index) {
     SmallVector<int64_t> lengths(*op.getStaticLengths());
     int64_t &length = lengths[index - 1];
@@ -170,8 +169,8 @@ struct SplitReductionPatterns : DialectReductionPatternInterface {
   SplitReductionPatterns(Dialect *dialect)
       : DialectReductionPatternInterface(dialect) {}
 
-  /// All patterns test what they do: upstream's reduction-tree applies as many
-  /// as match at once, and ends if the module is not interesting then.
+  /// All patterns test their own steps: upstream's reduction-tree applies all
+  /// that match at once, and stops if the module is no longer interesting.
   void populateReductionPatterns(RewritePatternSet &) const override {}
 
   void populateReductionPatternsWithTester(RewritePatternSet &patterns,

@@ -1,4 +1,4 @@
-//===- ReductionSteps.cpp - what makes any op's module simpler ------------===//
+//===- ReductionSteps.cpp - steps that simplify modules -------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,7 +8,9 @@
 #include "ReductionSteps.h"
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -16,7 +18,33 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// A new last argument of `function`.
+bool mlir::split::isInteresting(const Tester &tester, ModuleOp module) {
+  // The tester verifies the module.
+  ScopedDiagnosticHandler silence(module.getContext(),
+                                  [](Diagnostic &) { return success(); });
+  return tester.isInteresting(module).first == Tester::Interestingness::True;
+}
+
+/// Returns the outermost module around `op`.
+static ModuleOp getModule(Operation *op) {
+  while (Operation *parent = op->getParentOp())
+    op = parent;
+  return cast<ModuleOp>(op);
+}
+
+LogicalResult mlir::split::tryStep(const Tester &tester, RewriterBase &rewriter,
+                                   Operation *op, ReductionStep step) {
+  IRMapping mapping;
+  OwningOpRef<ModuleOp> copy = cast<ModuleOp>(getModule(op)->clone(mapping));
+  Operation *copyOfOp = mapping.lookup(op);
+  IRRewriter copyRewriter(copyOfOp);
+  if (failed(step(copyRewriter, copyOfOp)) || !isInteresting(tester, *copy))
+    return failure();
+  rewriter.setInsertionPoint(op);
+  return step(rewriter, op);
+}
+
+/// Adds a last argument to `function`.
 static FailureOr<Value> addArgument(RewriterBase &rewriter,
                                     FunctionOpInterface function, Type type,
                                     Location loc) {
@@ -30,8 +58,7 @@ static FailureOr<Value> addArgument(RewriterBase &rewriter,
   return Value(function.getArguments().back());
 }
 
-/// Gives the function that `op` stands in an argument more for each of
-/// `values`, which take their place.
+/// Replaces each of `values` by a new argument of the function around `op`.
 static LogicalResult moveToArguments(RewriterBase &rewriter, Operation *op,
                                      ValueRange values) {
   if (values.empty())
@@ -66,7 +93,7 @@ LogicalResult mlir::split::replaceByOperands(RewriterBase &rewriter,
   if (op->use_empty())
     return failure();
   for (Value result : getUsedResults(op)) {
-    // In graph regions an op may be its own operand.
+    // In a graph region, an op may be its own operand.
     auto operand = llvm::find_if(op->getOperands(), [&](Value value) {
       return value.getDefiningOp() != op && value.getType() == result.getType();
     });
@@ -80,7 +107,7 @@ LogicalResult mlir::split::replaceByOperands(RewriterBase &rewriter,
 
 LogicalResult mlir::split::replaceByArguments(RewriterBase &rewriter,
                                               Operation *op) {
-  // An argument is no simpler than a constant.
+  // A constant is as simple as an argument.
   if (op->use_empty() || matchPattern(op, m_Constant()) ||
       failed(moveToArguments(rewriter, op, getUsedResults(op))))
     return failure();
@@ -90,7 +117,7 @@ LogicalResult mlir::split::replaceByArguments(RewriterBase &rewriter,
 
 LogicalResult mlir::split::inlineRegion(RewriterBase &rewriter, Operation *op,
                                         unsigned index) {
-  // What a function holds belongs nowhere else.
+  // The body of a function must stay in it.
   Region &region = op->getRegion(index);
   if (isa<FunctionOpInterface>(op) || !region.hasOneBlock())
     return failure();
@@ -99,7 +126,7 @@ LogicalResult mlir::split::inlineRegion(RewriterBase &rewriter, Operation *op,
                              SmallVector<Value>(block.getArguments()))))
     return failure();
   block.eraseArguments(0, block.getNumArguments());
-  // An op that is not registered may be one, but not if it has users.
+  // An unregistered op may be a terminator unless it has uses.
   if (block.mightHaveTerminator() && block.back().use_empty()) {
     Operation *terminator = &block.back();
     if (terminator->getOperandTypes() == op->getResultTypes())
@@ -113,7 +140,7 @@ LogicalResult mlir::split::inlineRegion(RewriterBase &rewriter, Operation *op,
   return success();
 }
 
-/// What `function` returns by, or null.
+/// Returns the return op of `function`, or null.
 static Operation *findReturn(FunctionOpInterface function) {
   for (Block &block : function.getFunctionBody())
     if (block.getTerminator()->hasTrait<OpTrait::ReturnLike>())

@@ -1,11 +1,11 @@
-//===- ReductionSteps.h - what makes any op's module simpler ----*- C++ -*-===//
+//===- ReductionSteps.h - steps that simplify modules -----------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Steps for tryStep; each fails where there is nothing for it to do.
+// Each step fails if it does not apply.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,9 +13,23 @@
 #define SPLIT_MLIR_LIB_REDUCER_REDUCTIONSTEPS_H
 
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Reducer/Tester.h"
 
 namespace mlir {
 namespace split {
+
+/// Simplifies the module of an op, depending on that module alone. A step that
+/// fails may leave the module in any state.
+using ReductionStep = function_ref<LogicalResult(RewriterBase &, Operation *)>;
+
+/// Returns whether `module` is valid and `tester` finds it interesting. Reports
+/// no diagnostics.
+bool isInteresting(const Tester &tester, ModuleOp module);
+
+/// Takes `step` at `op` if a copy of the module is still interesting after it.
+/// Otherwise fails and changes nothing.
+LogicalResult tryStep(const Tester &tester, RewriterBase &rewriter,
+                      Operation *op, ReductionStep step);
 
 /// Erases an op without uses.
 LogicalResult eraseUnused(RewriterBase &rewriter, Operation *op);

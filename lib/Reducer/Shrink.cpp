@@ -1,4 +1,4 @@
-//===- Shrink.cpp - makes a module smaller step by step -------------------===//
+//===- Shrink.cpp - the pass split-shrink ---------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,7 +8,6 @@
 #include "split-mlir/Reducer/Passes.h"
 
 #include "ReductionSteps.h"
-#include "TestedStep.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Reducer/ReductionPatternInterface.h"
@@ -25,8 +24,7 @@ namespace split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// The patterns of all dialects that are loaded, each of which tests what it
-/// does.
+/// Returns the patterns of all loaded dialects that test their own steps.
 static FrozenRewritePatternSet collectTestedPatterns(MLIRContext *context,
                                                      Tester &tester) {
   RewritePatternSet patterns(context);
@@ -45,8 +43,8 @@ public:
     applicator.applyDefaultCostModel();
   }
 
-  /// Tries every step once, the last op first, so that uses go before what they
-  /// use. The number of steps that were kept.
+  /// Tries every step once, from the last op to the first, so that uses
+  /// disappear before definitions. Returns the number of successful steps.
   unsigned shrink(Block &block) {
     unsigned numSteps = 0;
     for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
@@ -86,7 +84,7 @@ private:
     return false;
   }
 
-  /// Takes one step, after which blocks may be others.
+  /// Takes at most one step, which may change the blocks.
   bool shrinkBranches(Region &region) {
     SmallVector<Operation *> branches;
     for (Block &block : region)
@@ -97,7 +95,7 @@ private:
       for (Operation *branch : branches)
         if (succeeded(tryStep(tester, rewriter, branch, step)))
           return true;
-    // Last, as the only return may be on the other way.
+    // Last, since this may remove the only return.
     for (Operation *branch : branches)
       for (unsigned i = 0; i < branch->getNumSuccessors(); ++i)
         if (take(branch, branchAlways, i))

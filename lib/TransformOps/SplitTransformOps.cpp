@@ -27,42 +27,15 @@
 using namespace mlir;
 using namespace mlir::split;
 
+/// The patterns convert no types.
+static std::unique_ptr<TypeConverter> getIdentityConverter() {
+  auto converter = std::make_unique<TypeConverter>();
+  converter->addConversion([](Type type) { return type; });
+  return converter;
+}
+
 #define GET_OP_CLASSES
 #include "split-mlir/TransformOps/SplitTransformOps.cpp.inc"
-
-//===----------------------------------------------------------------------===//
-// Patterns
-//===----------------------------------------------------------------------===//
-
-void transform::ApplySplitCanonicalizationPatternsOp::populatePatterns(
-    RewritePatternSet &patterns) {
-  populateSplitCanonicalizationPatterns(patterns);
-}
-
-void transform::ApplyPieceUsePatternsOp::populatePatterns(
-    RewritePatternSet &patterns) {
-  populatePieceUsePatterns(patterns);
-}
-
-void transform::ApplyPieceReplacementPatternsOp::populatePatterns(
-    RewritePatternSet &patterns) {
-  populatePieceReplacementPatterns(patterns);
-}
-
-void transform::ApplyConcatOfSplitsPatternsOp::populatePatterns(
-    RewritePatternSet &patterns) {
-  populateConcatOfSplitsPatterns(patterns);
-}
-
-void transform::ApplySplitOfConcatPatternsOp::populatePatterns(
-    RewritePatternSet &patterns) {
-  populateSplitOfConcatPatterns(patterns);
-}
-
-void transform::ApplyNestedSplitPatternsOp::populatePatterns(
-    RewritePatternSet &patterns) {
-  populateNestedSplitPatterns(patterns);
-}
 
 //===----------------------------------------------------------------------===//
 // Conversion patterns
@@ -74,13 +47,6 @@ static std::optional<Materialize> parseMaterialize(StringRef name) {
       .Case("results", Materialize::Results)
       .Case("all", Materialize::All)
       .Default(std::nullopt);
-}
-
-/// The patterns convert no types.
-static std::unique_ptr<TypeConverter> getIdentityConverter() {
-  auto converter = std::make_unique<TypeConverter>();
-  converter->addConversion([](Type type) { return type; });
-  return converter;
 }
 
 LogicalResult transform::ApplySplitToLinalgPatternsOp::verify() {
@@ -95,19 +61,9 @@ void transform::ApplySplitToLinalgPatternsOp::populatePatterns(
   populateSplitToLinalgPatterns(patterns, *parseMaterialize(getMaterialize()));
 }
 
-std::unique_ptr<TypeConverter>
-transform::ApplySplitToLinalgPatternsOp::getTypeConverter() {
-  return getIdentityConverter();
-}
-
 void transform::ApplyCopyToLinalgPatternsOp::populatePatterns(
     TypeConverter &, RewritePatternSet &patterns) {
   populateSplitCopyToLinalgPatterns(patterns);
-}
-
-std::unique_ptr<TypeConverter>
-transform::ApplyCopyToLinalgPatternsOp::getTypeConverter() {
-  return getIdentityConverter();
 }
 
 //===----------------------------------------------------------------------===//
@@ -136,7 +92,7 @@ void transform::TilePiecesOp::getEffects(
 }
 
 namespace {
-/// Makes loops for the pieces of one op after the other.
+/// Tiles the pieces of targets.
 class PieceTiler {
 public:
   PieceTiler(RewriterBase &rewriter, ArrayRef<int64_t> tileSizes)
@@ -154,11 +110,11 @@ public:
   }
 
   SmallVector<Operation *> tiled;
-  /// Those of each dimension that is tiled.
+  /// The loops of each tiled dimension.
   SmallVector<SmallVector<Operation *>> loops;
 
 private:
-  /// Piece `index` of `target`, of `sizes`, as one tile.
+  /// Creates piece `index` of `target`, which has `sizes`, as one tile.
   FailureOr<TilingResult> createPiece(Operation *target, unsigned index,
                                       ArrayRef<OpFoldResult> sizes) {
     SmallVector<OpFoldResult> offsets(sizes.size(), rewriter.getIndexAttr(0));
@@ -180,7 +136,7 @@ private:
       if (!isStaticallyEmpty(shapes[index])) {
         Value empty = createEmpty(rewriter, split.getLoc(), split.getData(),
                                   shapes[index]);
-        // Of one piece, any dimension is an axis.
+        // A copy of one piece may have any axis.
         auto copy =
             CopyOp::create(rewriter, split.getLoc(), value, empty, int64_t(0));
         FailureOr<SmallVector<Value>> copied = tilePiece(copy);
@@ -227,7 +183,8 @@ private:
     return copied->empty() ? destination : copied->front();
   }
 
-  /// Returns what stands for the results of `copy`, which has one destination.
+  /// Returns the values that replace the results of `copy`, which has one
+  /// destination.
   FailureOr<SmallVector<Value>> tilePiece(CopyOp copy) {
     OpBuilder::InsertionGuard guard(rewriter);
     FailureOr<scf::SCFTilingResult> result = scf::tileUsingSCF(
@@ -264,7 +221,7 @@ static DiagnosedSilenceableFailure refuse(transform::TransformOpInterface op,
   return diag;
 }
 
-/// Says why `target` cannot be tiled, before anything is changed.
+/// Reports why `target` cannot be tiled, before anything changes.
 static DiagnosedSilenceableFailure
 checkTarget(transform::TransformOpInterface op, Operation *target,
             int64_t numTileSizes) {

@@ -13,7 +13,6 @@
 #include "split-mlir/Conversion/LowerSplitCopy/CopyStrategy.h"
 #include "split-mlir/Conversion/SplitToLinalg/SplitCopyToLinalg.h"
 #include "split-mlir/Conversion/SplitToLinalg/SplitToLinalg.h"
-#include "split-mlir/Conversion/TensorToSplit/TensorToSplit.h"
 #include "split-mlir/HostAbi/MachineValues.h"
 #include "split-mlir/HostAbi/StoreFence.h"
 

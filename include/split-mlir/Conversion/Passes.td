@@ -15,36 +15,36 @@ include "mlir/Pass/PassBase.td"
 //===----------------------------------------------------------------------===//
 
 def ConvertSplitToLinalgPass : Pass<"convert-split-to-linalg"> {
-  let summary = "lowers split ops to slices of tensors, and copies to linalg";
+  let summary = "Lower split ops to slices of tensors and copies";
   let description = [{
     Each piece becomes a `tensor.extract_slice` of `data`, which bufferizes to a
-    view; a piece that is statically empty becomes a `tensor.empty`, since
-    upstream takes no empty slice at the end of a dimension. Piece i starts where
-    piece i-1 ends (S3, V5). A piece has the sizes that its type states (R6);
-    where the type states less than is known, a `tensor.cast` follows.
+    view. A statically empty piece becomes a `tensor.empty`, because upstream
+    rejects empty slices at the end of a dimension. Piece i starts where piece
+    i-1 ends (S3, V5). A piece has the sizes that its type states (R6); a
+    `tensor.cast` follows if the type is less precise.
 
-    `materialize` says which pieces are written to storage of their own, by a
-    `split.copy` into `tensor.empty`, one for each run of neighbours: `none`,
-    `results` (those that have to be contiguous because a function returns them,
-    passes them to a call, or takes them for values of unknown rank), or `all`.
+    `materialize` selects the pieces that a `split.copy` copies to storage of
+    their own, with one op for each run of adjacent pieces: `none`, `results`
+    (pieces that must be contiguous because a function returns them, a call
+    takes them, or they become unranked), or `all`.
 
-    With an axis known only at run time, offsets and sizes of the slices are
-    selected for each dimension. Pieces with storage of their own, and all pieces
-    of data of unknown rank, are copied in the flat form instead: data is reshaped
-    to a matrix `[outer, d * inner]`, with the products of the sizes before and
-    after the axis, whose rows are cut, and the pieces are reshaped back. Where a
-    result states the rank of data of unknown rank, data is cast to that rank,
-    unless it is itself cast from another one.
+    With a run-time axis, the offsets and sizes of slices are selected for each
+    dimension. Pieces with storage of their own, and all pieces of unranked
+    data, are copied in the flat form instead: data is reshaped to a matrix
+    `[outer, d * inner]`, where `outer` and `inner` are the products of the
+    sizes before and after the axis; its rows are split, and the pieces reshaped
+    back. If data is unranked and a result type is ranked, data is cast to that
+    rank, unless it is itself cast from another rank.
 
-    With `keep-disjoint`, pieces that get no storage of their own stay results of
-    a split where nobody else can reach the buffer of `data` any more. One-shot
-    bufferization makes the same views of them, and knows that they do not
-    overlap, as it does not of slices: a piece that is written while others live
-    is not copied.
+    With `keep-disjoint`, a split is kept for the pieces without storage of
+    their own if no other op can reach the buffer of `data` afterwards. One-shot
+    bufferization then creates the same views, but knows that they are disjoint,
+    which it does not know of slices: it copies no piece because another is
+    written.
 
-    Checks at run time are `split-generate-runtime-checks`' affair; an op whose
-    constant operands break a rule gets a warning. Where a rule is broken, later
-    folding may find slices out of bounds that upstream's verifiers refuse.
+    `split-generate-runtime-checks` generates run-time checks; this pass only
+    warns about ops whose constant operands break a rule. Later folding of such
+    an op may create slices out of bounds that upstream's verifiers reject.
 
     ```mlir
     %a, %b = split.variadic_split %x axis(0) lengths [2, -1]
@@ -63,7 +63,7 @@ def ConvertSplitToLinalgPass : Pass<"convert-split-to-linalg"> {
   let options = [
     Option<"materialize", "materialize", "::mlir::split::Materialize",
            "::mlir::split::Materialize::None",
-           "Which pieces get storage of their own",
+           "Which pieces are copied to storage of their own",
            [{::llvm::cl::values(
              clEnumValN(::mlir::split::Materialize::None, "none",
                         "no piece: all are views"),
@@ -72,7 +72,7 @@ def ConvertSplitToLinalgPass : Pass<"convert-split-to-linalg"> {
              clEnumValN(::mlir::split::Materialize::All, "all",
                         "every piece"))}]>,
     Option<"keepsDisjoint", "keep-disjoint", "bool", "false",
-           "Leave disjoint views to one-shot bufferization">
+           "Keep splits whose pieces bufferize to disjoint views">
   ];
   let statistics = [
     Statistic<"numSplits", "splits", "Number of split ops lowered">
@@ -87,11 +87,11 @@ def ConvertSplitToLinalgPass : Pass<"convert-split-to-linalg"> {
 }
 
 def ConvertSplitCopyToLinalgPass : Pass<"convert-split-copy-to-linalg"> {
-  let summary = "lowers split.copy to linalg.copy, one for each destination";
+  let summary = "Lower split.copy to one linalg.copy per destination";
   let description = [{
-    The plain lowering of `split.copy`, on tensors and on memrefs, for any sizes,
-    strides and element types: a slice of `data` is copied to each destination.
-    Destinations that are statically empty get nothing.
+    Lowers `split.copy` on tensors and on memrefs, for any sizes, strides and
+    element types: copies a slice of `data` to each destination, except to
+    statically empty ones.
 
     ```mlir
     split.copy ins(%m : memref<2x8xf32>)
@@ -234,11 +234,11 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
 //===----------------------------------------------------------------------===//
 
 def ConvertSplitAssertToCFPass : Pass<"convert-split-assert-to-cf"> {
-  let summary = "lowers split.assert to cf.assert with a constant message";
+  let summary = "Lower split.assert to cf.assert with a constant message";
   let description = [{
-    `cf.assert` carries a constant message, so run-time values are left out of
-    it: `?` stands in their place. For pipelines that do not end in LLVM, or
-    that have a lowering of `cf.assert` of their own.
+    The message of `cf.assert` is constant, so `?` replaces run-time values. Use
+    this pass in pipelines that do not end in LLVM, or that have their own
+    lowering of `cf.assert`.
 
     ```mlir
     split.assert %ok, "dimension 0 of size {} is not divisible by 2"(%dim)
@@ -247,7 +247,7 @@ def ConvertSplitAssertToCFPass : Pass<"convert-split-assert-to-cf"> {
     becomes
 
     ```mlir
-    cf.assert %ok, "FILE:LINE:COLUMN: error: dimension 0 of size ? is not divisible by 2"
+    cf.assert %ok, "FILE:LINE:COLUMN: error: dimension 0 of size ? is not ..."
     ```
   }];
   let statistics = [
@@ -258,19 +258,19 @@ def ConvertSplitAssertToCFPass : Pass<"convert-split-assert-to-cf"> {
 
 def ConvertSplitAssertToLLVMPass
     : Pass<"convert-split-assert-to-llvm", "::mlir::ModuleOp"> {
-  let summary = "lowers split.assert to a branch to code that aborts";
+  let summary = "Lower split.assert to a branch to code that aborts";
   let description = [{
-    A failed check writes location and message to standard error and aborts
-    (R5). The message is constant: `?` stands in the place of run-time values.
-    The code needs nothing but `write` and `abort` of the C library. (`cf.assert`
-    prints through a buffer that is lost when standard output is not a
-    terminal.) `split-asserts-to-status` is for code whose caller goes on.
+    A failed check writes its location and message to standard error and aborts
+    (R5). The message is constant: `?` replaces run-time values. The code needs
+    only `write` and `abort` of the C library. (`cf.assert` prints to a buffer
+    that is lost if standard output is not a terminal.) If the caller must
+    continue after a failure, use `split-asserts-to-status` instead.
 
-    A function of the program that has the name of one of these is an error,
-    unless it declares that one.
+    The pass fails if the program uses the name of one of these functions for
+    another symbol.
 
-    The op has to stand in a region that may have several blocks, so run this
-    pass after the conversion of structured control flow.
+    The parent of the op must be a function, so run this pass after the
+    conversion of structured control flow.
 
     ```mlir
     split.assert %ok, "dimension 0 of size {} is not divisible by 2"(%dim)
@@ -302,44 +302,42 @@ def ConvertSplitAssertToLLVMPass
 //===----------------------------------------------------------------------===//
 
 def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
-  let summary = "raises slices that cover a tensor to split ops";
+  let summary = "Raise slices that cover a tensor to split ops";
   let description = [{
-    `tensor.extract_slice` ops of one block that together cut a tensor along one
-    axis become one `split.split` if they are of the same size, else one
+    `tensor.extract_slice` ops of one block that together cover a tensor along
+    one axis become one `split.split` if they have equal sizes, otherwise one
     `split.variadic_split`. Such slices
 
-    - have the same source, its encoding, strides of 1, and all of every
-      dimension but one;
-    - follow each other along that axis from 0 to the end, without gap or
+    - have the same source, its encoding, strides of 1, and the full size of
+      every dimension but one;
+    - follow each other along that axis from 0 to the end without gap or
       overlap, in any order in the block.
 
-    What sizes and offsets are is followed through `affine.apply`, additions,
-    subtractions and multiplications by a constant of `arith`, on index values
-    and on i64 that is cast to index, through `tensor.dim`, and through what
-    `ValueBoundsOpInterface` says of the size of a tensor. Everything else is
-    equal only to itself: let `cse` run before, and note that slices of
-    `d floordiv n` elements need not cover `d`, so that a lowered `split.split`
-    of a size that is not known is not raised.
+    The pass derives sizes and offsets through `affine.apply`; through
+    additions, subtractions and multiplications by a constant of `arith`, on
+    index values and on i64 values that are cast to index; through `tensor.dim`;
+    and through the bounds of tensor sizes from `ValueBoundsOpInterface`. Any
+    other value equals only itself, so run `cse` before this pass. Slices of `d
+    floordiv n` elements need not cover `d`, so the pass does not raise a
+    lowered `split.split` of a dynamic size.
 
-    Equal slices become one result. A tensor may be covered several times, along
-    one axis or several, by a split for each; a slice becomes a result of only
-    one of them. Slices that cover a tensor in part stay, those without elements
-    among them: they are no part of a cover. So does a slice of the whole tensor.
+    Equal slices become one result. Several splits may cover one tensor, along
+    one axis or several; each slice becomes a result of only one of them. The
+    pass keeps slices that cover a tensor only in part, empty slices, and slices
+    of a whole tensor.
 
-    The split goes before the last of the slices, or the first use of one if that
-    is earlier. Lengths known at compile time become the attribute, with -1 for
-    one that is not; if several are not, they are an operand, and have to be
-    computed before that place, again but for one. A `tensor.cast` follows where
-    the type of a slice states other sizes than the split tells, and where it has
-    fewer dimensions a slice of the piece that drops them.
+    The split is inserted before the last of the slices, or before the first use
+    of one if that is earlier. Static lengths become the attribute, with -1 for
+    a single dynamic length. Several dynamic lengths become an operand; all but
+    one of them must be computed before the split. A `tensor.cast` follows if a
+    slice type states other sizes, and a rank-reducing slice if it has fewer
+    dimensions.
 
-    Slices are in bounds, or the program is undefined, as with
-    `memref.subview`; so what is checked of a split at run time holds, and fails
-    only where slices are out of bounds. As it fails earlier than some slice
-    might have been reached, slices that are not certainly in bounds stay if an
-    op with effects on memory, a call or a check say, stands between that place
-    and the last of them. Passes that hoist slices out of loops and branches
-    which keep them in bounds belong after this one.
+    Slices are assumed to be in bounds, so the run-time checks of the split fail
+    only if a slice is out of bounds. The split may fail earlier than the slice,
+    so slices that are not certainly in bounds stay if an op with memory
+    effects, such as a call or a check, is between the split and the last slice.
+    Run passes that hoist slices out of loops and branches after this pass.
 
     ```mlir
     %a = tensor.extract_slice %x[0, 0] [%d, 2] [1, 1]
@@ -356,7 +354,7 @@ def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
     ```
   }];
   let statistics = [
-    Statistic<"numSplits", "splits", "Number of split ops made">
+    Statistic<"numSplits", "splits", "Number of split ops created">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",

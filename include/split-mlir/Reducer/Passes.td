@@ -11,33 +11,33 @@
 include "mlir/Pass/PassBase.td"
 
 def SplitShrinkPass : Pass<"split-shrink", "::mlir::ModuleOp"> {
-  let summary = "makes a module smaller while a test finds it interesting";
+  let summary = "Shrink a module while a test finds it interesting";
   let description = [{
-    Runs `test` with `test-arg`s and, last, a file with the module. As for
-    upstream's `reduction-tree`, an exit status other than 0 says that the module
-    is interesting. Each step below is tried alone, and kept if the module that it
-    leaves is valid and still interesting, until none is:
+    Runs `test` with the arguments `test-arg` and, last, a file with the module.
+    As for upstream's `reduction-tree`, an exit status other than 0 means that
+    the module is interesting. The pass tries each step below separately and
+    keeps it if the resulting module is valid and still interesting, until no
+    step succeeds:
 
-    - an op, a function too, that nobody uses goes;
-    - an op goes whose results are replaced by operands of their types, or else
-      by new arguments of its function;
-    - what a region of one block holds moves before the op, which goes; the
-      block's arguments become arguments of the function;
-    - a branch becomes a return, or goes to one of its successors whatever its
-      condition is; a block that only one other goes to becomes part of that one;
-    - a function loses a result, or an argument that nobody uses;
-    - patterns that a dialect gives upstream's reducer, and that test what they
-      do, are applied: `DialectReductionPatternInterface` with
-      `populateReductionPatternsWithTester`. Those of the split dialect make a
-      run-time axis and run-time lengths attributes, `split.variadic_split` a
-      `split.split`, and two pieces next to each other that nobody uses one.
+    - erase an op, or a function, that has no uses;
+    - replace the results of an op by operands of the same types, or by new
+      arguments of its function, and erase the op;
+    - move the ops of a region with one block before the op, and erase the op;
+      the block's arguments become arguments of the function;
+    - replace a branch by a return, or by a branch to one of its successors;
+      merge a block into its only predecessor;
+    - drop a result of a function, or an argument without uses;
+    - apply the patterns of dialects that test their own steps
+      (`populateReductionPatternsWithTester` of
+      `DialectReductionPatternInterface`). The patterns of the split dialect
+      turn a run-time axis and run-time lengths into attributes, replace
+      `split.variadic_split` by `split.split`, and join adjacent pieces without
+      uses.
 
-    Each step leaves fewer ops, or as many of which one is simpler, so there is an
-    end to it.
+    Each step leaves fewer ops or simplifies one, so the pass terminates.
 
-    Unlike `reduction-tree`, which first folds all ops and erases those without
-    uses and effects, and cannot go on where that is not interesting, this pass
-    applies nothing but single steps.
+    Unlike `reduction-tree`, which first folds all ops and erases dead ones, and
+    fails if the result is not interesting, this pass applies only single steps.
 
     ```mlir
     func.func @f(%x: tensor<?xf32>, %n: tensor<2xi64>) -> tensor<?xf32> {
@@ -49,7 +49,7 @@ def SplitShrinkPass : Pass<"split-shrink", "::mlir::ModuleOp"> {
     }
     ```
 
-    becomes, if to have a split is interesting,
+    becomes, if every module with a split is interesting,
 
     ```mlir
     func.func @f(%x: tensor<?xf32>) {
@@ -62,13 +62,13 @@ def SplitShrinkPass : Pass<"split-shrink", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::cf::ControlFlowDialect"];
   let options = [
     Option<"test", "test", "std::string", /*default=*/"",
-           "The program that tells by its exit status whether a module is "
+           "The program whose exit status tells whether a module is "
            "interesting">,
     ListOption<"testArgs", "test-arg", "std::string",
-               "What the test is given before the file">
+               "The arguments of the test before the file">
   ];
   let statistics = [
-    Statistic<"numSteps", "steps", "Number of steps that were kept">
+    Statistic<"numSteps", "steps", "Number of successful steps">
   ];
 }
 

@@ -1,4 +1,4 @@
-//===- ReductionPatterns.h - simpler split ops for reducers -----*- C++ -*-===//
+//===- ReductionPatterns.h - patterns that simplify splits ------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +13,8 @@ class DialectRegistry;
 
 namespace split {
 
-/// Gives the split dialect upstream's DialectReductionPatternInterface. Only a
-/// tool that reduces modules needs it, so `registerAll` does without.
+/// Adds upstream's DialectReductionPatternInterface to the split dialect. Only
+/// tools that reduce modules need it, so `registerAll` does not register it.
 void registerReductionPatterns(DialectRegistry &registry);
 
 } // namespace split

@@ -18,133 +18,85 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 // Patterns
 //===----------------------------------------------------------------------===//
 
-class Split_ApplyPatternsOp<string mnemonic>
-    : Op<Transform_Dialect, "apply_patterns.split." # mnemonic, [
+// An op that adds the patterns of split::populate`cppName`Patterns, which do
+// `what`.
+class Split_ApplyPatternsOp<string suffix, string cppName, string what>
+    : Op<Transform_Dialect, "apply_patterns.split." # suffix, [
         DeclareOpInterfaceMethods<PatternDescriptorOpInterface>
       ]> {
+  let summary = "Add the patterns that " # what;
+  let description = [{
+    Adds the patterns that }] # what # [{.
+
+    Example:
+
+    ```mlir
+    transform.apply_patterns to %func {
+      transform.apply_patterns.split.}] # suffix # [{
+    } : !transform.any_op
+    ```
+  }];
   let assemblyFormat = "attr-dict";
+  let extraClassDefinition = [{
+    void $cppClass::populatePatterns(::mlir::RewritePatternSet &patterns) {
+      ::mlir::split::populate}] # cppName # [{Patterns(patterns);
+    }
+  }];
 }
 
 // Not ApplyCanonicalizationPatternsOp, which is upstream's and in the same
-// namespace.
+// namespace. transform.apply_patterns.canonicalization adds these too.
 def Split_ApplySplitCanonicalizationPatternsOp
-    : Split_ApplyPatternsOp<"canonicalization"> {
-  let summary = "the patterns that canonicalize splits";
-  let description = [{
-    Collects the patterns that look at one split: at what defines its operands
-    and at what uses its results. `transform.apply_patterns.canonicalization`
-    has them too, with those of all other dialects.
+    : Split_ApplyPatternsOp<"canonicalization", "SplitCanonicalization",
+        "canonicalize a split, its operands and the uses of its pieces">;
 
-    Example:
-
-    ```mlir
-    transform.apply_patterns to %func {
-      transform.apply_patterns.split.canonicalization
-    } : !transform.any_op
-    ```
-  }];
-}
-
-def Split_ApplyPieceUsePatternsOp : Split_ApplyPatternsOp<"piece_uses"> {
-  let summary = "the patterns that look through splits";
-  let description = [{
-    Collects the patterns that make `tensor.dim` and `tensor.extract_slice` of
-    a piece ones of the data, which may leave the split without uses. They are
-    some of those of `transform.apply_patterns.split.canonicalization`.
-
-    Example:
-
-    ```mlir
-    transform.apply_patterns to %func {
-      transform.apply_patterns.split.piece_uses
-    } : !transform.any_op
-    ```
-  }];
-}
+def Split_ApplyPieceUsePatternsOp
+    : Split_ApplyPatternsOp<"piece_uses", "PieceUse",
+        "fold dimensions and slices of pieces into ops on the data">;
 
 def Split_ApplyPieceReplacementPatternsOp
-    : Split_ApplyPatternsOp<"piece_replacements"> {
-  let summary = "the patterns that replace splits by simpler ops";
-  let description = [{
-    Collects the patterns that replace a split by ops that are simpler. They are
-    some of those of `transform.apply_patterns.split.canonicalization`.
-
-    Example:
-
-    ```mlir
-    transform.apply_patterns to %func {
-      transform.apply_patterns.split.piece_replacements
-    } : !transform.any_op
-    ```
-  }];
-}
+    : Split_ApplyPatternsOp<"piece_replacements", "PieceReplacement",
+        "replace splits by simpler ops">;
 
 def Split_ApplyConcatOfSplitsPatternsOp
-    : Split_ApplyPatternsOp<"concat_of_splits"> {
-  let summary = "the patterns that undo splits by concatenation";
-  let description = [{
-    Collects the patterns that take the data for the `tensor.concat` of all of
-    its pieces.
-
-    Example:
-
-    ```mlir
-    transform.apply_patterns to %func {
-      transform.apply_patterns.split.concat_of_splits
-    } : !transform.any_op
-    ```
-  }];
-}
+    : Split_ApplyPatternsOp<"concat_of_splits", "ConcatOfSplits",
+        "replace the concatenation of all pieces by the data">;
 
 def Split_ApplySplitOfConcatPatternsOp
-    : Split_ApplyPatternsOp<"split_of_concat"> {
-  let summary = "the patterns that undo concatenations by splits";
-  let description = [{
-    Collects the patterns that take the inputs of a `tensor.concat` for the
-    pieces that it is split into.
+    : Split_ApplyPatternsOp<"split_of_concat", "SplitOfConcat",
+        "replace the pieces of a concatenation by its inputs">;
 
-    Example:
-
-    ```mlir
-    transform.apply_patterns to %func {
-      transform.apply_patterns.split.split_of_concat
-    } : !transform.any_op
-    ```
-  }];
-}
-
-def Split_ApplyNestedSplitPatternsOp : Split_ApplyPatternsOp<"nested_splits"> {
-  let summary = "the patterns that merge splits of pieces";
-  let description = [{
-    Collects the patterns that split once what is split, and a piece of it split
-    again.
-
-    Example:
-
-    ```mlir
-    transform.apply_patterns to %func {
-      transform.apply_patterns.split.nested_splits
-    } : !transform.any_op
-    ```
-  }];
-}
+def Split_ApplyNestedSplitPatternsOp
+    : Split_ApplyPatternsOp<"nested_splits", "NestedSplit",
+        "merge a split with the splits of its pieces">;
 
 //===----------------------------------------------------------------------===//
 // Conversion patterns
 //===----------------------------------------------------------------------===//
 
-def Split_ApplySplitToLinalgPatternsOp : Op<Transform_Dialect,
-    "apply_conversion_patterns.split.split_to_linalg", [
-      DeclareOpInterfaceMethods<ConversionPatternDescriptorOpInterface,
-                                ["getTypeConverter"]>
-    ]> {
-  let summary = "the patterns of convert-split-to-linalg";
+class Split_ApplyConversionPatternsOp<string suffix>
+    : Op<Transform_Dialect, "apply_conversion_patterns.split." # suffix, [
+        DeclareOpInterfaceMethods<ConversionPatternDescriptorOpInterface,
+                                  ["getTypeConverter"]>
+      ]> {
+  let assemblyFormat = "attr-dict";
+  let extraClassDefinition = [{
+    std::unique_ptr<::mlir::TypeConverter> $cppClass::getTypeConverter() {
+      return getIdentityConverter();
+    }
+  }];
+}
+
+def Split_ApplySplitToLinalgPatternsOp
+    : Split_ApplyConversionPatternsOp<"split_to_linalg"> {
+  let summary = "Add the patterns of convert-split-to-linalg";
   let description = [{
-    Collects patterns that convert `split.split` and `split.variadic_split` to
+    Adds the patterns that convert `split.split` and `split.variadic_split` to
     slices of tensors, as the pass `convert-split-to-linalg` does.
 
-    `materialize` says which pieces get storage of their own, by a `split.copy`:
-    `none`, `results` (those that are returned or passed to a call) or `all`.
+    `materialize` selects the pieces that a `split.copy` copies to storage of
+    their own: `none`, `results` (pieces that are returned or passed to a call)
+    or `all`.
 
     Example:
 
@@ -159,18 +111,14 @@ def Split_ApplySplitToLinalgPatternsOp : Op<Transform_Dialect,
   }];
 
   let arguments = (ins DefaultValuedAttr<StrAttr, "\"none\"">:$materialize);
-  let assemblyFormat = "attr-dict";
   let hasVerifier = 1;
 }
 
-def Split_ApplyCopyToLinalgPatternsOp : Op<Transform_Dialect,
-    "apply_conversion_patterns.split.copy_to_linalg", [
-      DeclareOpInterfaceMethods<ConversionPatternDescriptorOpInterface,
-                                ["getTypeConverter"]>
-    ]> {
-  let summary = "the pattern of convert-split-copy-to-linalg";
+def Split_ApplyCopyToLinalgPatternsOp
+    : Split_ApplyConversionPatternsOp<"copy_to_linalg"> {
+  let summary = "Add the pattern of convert-split-copy-to-linalg";
   let description = [{
-    Collects the pattern that converts `split.copy` to a `linalg.copy` for each
+    Adds the pattern that converts `split.copy` to a `linalg.copy` for each
     destination, as the pass `convert-split-copy-to-linalg` does.
 
     Example:
@@ -183,8 +131,6 @@ def Split_ApplyCopyToLinalgPatternsOp : Op<Transform_Dialect,
        partial_conversion} : !transform.any_op
     ```
   }];
-
-  let assemblyFormat = "attr-dict";
 }
 
 //===----------------------------------------------------------------------===//
@@ -196,28 +142,27 @@ def Split_TilePiecesOp : Op<Transform_Dialect, "split.tile_pieces", [
       DeclareOpInterfaceMethods<TransformOpInterface>,
       ReportTrackingListenerFailuresOpTrait
     ]> {
-  let summary = "copies each piece of a split in loops of its own";
+  let summary = "Copy each piece of a split in its own loops";
   let description = [{
-    Pieces of unequal length have no loops in common that run along the axis, so
-    `transform.structured.tile_using_for` takes all of that dimension at once.
-    This op gives each piece a loop nest of its own, with one `scf.for` for each
-    of `tile_sizes` that is not 0, in the order of dimensions, around a
-    `split.copy` of a tile of that piece. Tile sizes that are not given are 0,
-    and a dimension of tile size 0 is not tiled.
+    Pieces of different lengths cannot share a loop along the axis, so
+    `transform.structured.tile_using_for` does not tile that dimension. This op
+    gives each piece its own loop nest around a `split.copy` of a tile of that
+    piece. The nest has one `scf.for` for each of `tile_sizes` that is not 0, in
+    the order of dimensions. Missing tile sizes are 0.
 
     Targets are `split.split` and `split.variadic_split`, whose pieces are
-    written to tensors of their own, and `split.copy`, on tensors or memrefs. No
-    loops are made for pieces that nothing uses or that are certainly empty.
+    copied to new tensors, and `split.copy` on tensors or memrefs. Pieces that
+    have no uses or are statically empty get no loops.
 
     #### Return modes
 
-    On success, `tiled` is associated with the copies in the loops, in the order
-    of targets and their pieces, and each of `loops` with the loops round them
-    in the same order. The handle of the target is consumed.
+    On success, `tiled` refers to the copies in the loops, in the order of
+    targets and pieces, and each of `loops` to the loops around them in the same
+    order. The op consumes the handle of the target.
 
-    Fails silenceably if a target is no such op, if its rank is not known or it
-    certainly fails by its types, or if there are more tile sizes than
-    dimensions. The targets before it have been tiled then.
+    The op fails silenceably if a target is none of these ops, is unranked,
+    certainly fails according to its types, or has fewer dimensions than there
+    are tile sizes. Earlier targets have been tiled by then.
 
     Example:
 

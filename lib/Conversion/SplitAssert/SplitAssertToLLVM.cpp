@@ -35,13 +35,13 @@ public:
     abort = {"abort", {}, {}};
   }
 
-  /// Checks that no symbol of the program stands in the way of the functions
-  /// that failing calls.
+  /// Checks that no symbol of the program conflicts with the library functions
+  /// that the code for failures calls.
   LogicalResult verifySymbols() {
     return failure(failed(calls.verify(write)) || failed(calls.verify(abort)));
   }
 
-  /// The op's block ends in a branch: to the rest of it, or to a new block that
+  /// Splits the op's block and branches to the rest of it, or to a new block that
   /// fails.
   void lower(AssertOp op) {
     Location loc = op.getLoc();
@@ -58,7 +58,7 @@ public:
   }
 
 private:
-  /// write(2, message, length); abort()
+  /// Creates `write(2, message, length); abort()`.
   void fail(AssertOp op) {
     Location loc = op.getLoc();
     std::string message = getConstantMessage(op) + "\n";
@@ -79,7 +79,7 @@ struct ConvertSplitAssertToLLVMPass
     : split::impl::ConvertSplitAssertToLLVMPassBase<
           ConvertSplitAssertToLLVMPass> {
   void runOnOperation() override {
-    // Functions and messages belong to the module that an assert stands in.
+    // Functions and messages go into the innermost module around an assert.
     llvm::MapVector<ModuleOp, SmallVector<AssertOp>> asserts;
     getOperation()->walk([&](AssertOp op) {
       ++numAsserts;

@@ -20,10 +20,10 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// How many variables may be looked into for each sum that was asked for.
+/// Limits how many variables are expanded for each sum that is requested.
 static constexpr int64_t kStepsPerSum = 64;
 
-/// The number of a variable whose definition is not known yet.
+/// The number of a variable whose definition is in progress.
 static constexpr unsigned kPending = ~0u;
 
 void IndexSum::add(const IndexSum &other, uint64_t factor) {
@@ -44,8 +44,8 @@ std::optional<IndexSums::Expansion> IndexSums::expand(Variable variable) {
   return dim == kValue ? expandValue(value) : expandDim(value, dim);
 }
 
-/// Integers of 64 bits are as good as index values where they come from and go
-/// to such: what is lost by a cast to a narrower index is lost by sums as well.
+/// Returns whether values of `type` can be treated as index values. A cast of
+/// i64 to a narrower index loses the same bits before or after a sum.
 static bool isLikeIndex(Type type) {
   return type.isIndex() || type.isInteger(64);
 }
@@ -97,9 +97,8 @@ std::optional<IndexSums::Expansion> IndexSums::expandValue(Value value) {
       .Default(std::nullopt);
 }
 
-/// Upstream's bounds are exact where they are equalities between sizes and the
-/// operands of one op: what arithmetic does to these is left to `expandValue`,
-/// which, unlike upstream, does not take it for free of overflow.
+/// Uses upstream's bounds only for equations between sizes and the operands of
+/// one op. `expandValue` handles arithmetic, because upstream ignores overflow.
 std::optional<IndexSums::Expansion> IndexSums::expandDim(Value tensor,
                                                          int64_t dim) {
   auto type = cast<RankedTensorType>(tensor.getType());
@@ -107,7 +106,7 @@ std::optional<IndexSums::Expansion> IndexSums::expandDim(Value tensor,
     return Expansion{uint64_t(type.getDimSize(dim)), {}};
   if (!isa<OpResult>(tensor))
     return std::nullopt;
-  // Upstream has no bounds of it.
+  // Upstream has no bounds for concatenations.
   if (auto concat = tensor.getDefiningOp<tensor::ConcatOp>();
       concat && int64_t(concat.getDim()) == dim) {
     Expansion sum;
@@ -159,7 +158,7 @@ void IndexSums::addExpr(Expansion &sum, AffineExpr expr, unsigned numDims,
   }
 }
 
-/// Terms that are written alike are one variable.
+/// Identical terms become one variable.
 IndexSums::Variable IndexSums::getNonlinear(AffineExpr expr, unsigned numDims,
                                             ArrayRef<Variable> operands) {
   SmallVector<Variable> used;
@@ -192,8 +191,8 @@ IndexSums::Variable IndexSums::getNonlinear(AffineExpr expr, unsigned numDims,
 // All steps
 //===----------------------------------------------------------------------===//
 
-/// Operands come before what is computed from them, without recursion: chains
-/// of sums are as long as there are slices.
+/// Numbers operands before the values computed from them. Not recursive, since
+/// chains of sums may be as long as the number of slices.
 unsigned IndexSums::getNumber(Variable root) {
   struct Frame {
     Variable variable;
@@ -270,9 +269,10 @@ IndexSum IndexSums::getDim(Value tensor, int64_t dim) {
   return get(Variable(tensor, dim));
 }
 
-/// Replaces variables of the difference by what they are, the last one first:
-/// so each is replaced only once, and most cancel out before. Where all do,
-/// nothing but a constant is left, which is the difference of the hashes.
+/// Replaces the variables of the difference by their definitions, from the last
+/// to the first, so that each is replaced once and most cancel out earlier. If
+/// all cancel out, the constant that remains is the difference of the hashes,
+/// 0.
 bool IndexSums::areEqual(const IndexSum &lhs, const IndexSum &rhs) {
   if (lhs.hash != rhs.hash)
     return false;

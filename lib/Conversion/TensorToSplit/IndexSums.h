@@ -16,8 +16,8 @@
 namespace mlir {
 namespace split {
 
-/// A constant and variables, each times a factor. As in arithmetic on index
-/// values, numbers wrap around.
+/// A sum of a constant and of variables times factors. Numbers wrap around, as
+/// in arithmetic on index values.
 struct IndexSum {
   explicit IndexSum(uint64_t constant = 0)
       : constant(constant), hash(constant) {}
@@ -28,22 +28,22 @@ struct IndexSum {
   uint64_t constant;
   /// The number of a variable and its factor. A variable may occur repeatedly.
   SmallVector<std::pair<unsigned, uint64_t>, 2> terms;
-  /// The sum where every variable has an arbitrary value of its own: sums that
-  /// are equal have the same.
+  /// The value of the sum if each variable has a fixed pseudo-random value.
+  /// Equal sums have equal hashes.
   uint64_t hash;
 };
 
-/// What index values and sizes of tensors are, as far as sums tell. Valid while
-/// the IR that it has looked at stays as it is.
+/// Represents index values and sizes of tensors as sums. Becomes invalid when
+/// the IR that it has visited changes.
 class IndexSums {
 public:
   IndexSum get(OpFoldResult value);
-  /// The size of `tensor`, which has a rank, along `dim`.
+  /// Returns the size of the ranked `tensor` along `dim`.
   IndexSum getDim(Value tensor, int64_t dim);
 
-  /// Whether two sums are equal in every execution. All questions together take
-  /// time in proportion to the number of sums asked for; to the answer "no" if
-  /// it cannot be told in that time.
+  /// Returns whether two sums are equal in every execution. Returns false if
+  /// that takes too long: the time of all calls together is linear in the
+  /// number of sums that `get` and `getDim` returned.
   bool areEqual(const IndexSum &lhs, const IndexSum &rhs);
 
 private:
@@ -52,12 +52,12 @@ private:
   using Variable = std::pair<Value, int64_t>;
   static constexpr int64_t kValue = -1;
 
-  /// What one step tells of a variable.
+  /// The definition of a variable by other variables.
   struct Expansion {
     uint64_t constant = 0;
     SmallVector<std::pair<Variable, uint64_t>, 2> terms;
   };
-  /// None if nothing is known.
+  /// Returns none if the definition is unknown.
   std::optional<Expansion> expand(Variable variable);
   std::optional<Expansion> expandValue(Value value);
   std::optional<Expansion> expandDim(Value tensor, int64_t dim);

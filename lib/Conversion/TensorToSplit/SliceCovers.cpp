@@ -15,7 +15,7 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// The dimension that `slice` takes a part of, if it takes all of the others.
+/// Returns the dimension that `slice` takes a part of if it takes all others.
 static std::optional<int64_t> getCutAxis(tensor::ExtractSliceOp slice,
                                          IndexSums &sums) {
   if (slice.getType().getEncoding() != slice.getSourceType().getEncoding())
@@ -37,8 +37,8 @@ static std::optional<int64_t> getCutAxis(tensor::ExtractSliceOp slice,
 }
 
 namespace {
-/// Slices of one tensor along one axis as edges between the positions where
-/// they start and end.
+/// A graph whose edges are slices of one tensor along one axis, between the
+/// positions where they start and end.
 class SliceGraph {
 public:
   SliceGraph(IndexSums &sums, const IndexSum &size)
@@ -49,7 +49,7 @@ public:
     std::optional<unsigned> from = getNode(position);
     position.add(sums.get(slice.getMixedSizes()[axis]));
     std::optional<unsigned> to = getNode(position);
-    // A slice of no elements is no part of a cover.
+    // An empty slice is not part of a cover.
     if (!from || !to || from == to)
       return;
     auto [it, isNew] = edgeNumbers.try_emplace({*from, *to}, edges.size());
@@ -60,9 +60,8 @@ public:
     edges[it->second].slices.push_back(slice);
   }
 
-  /// Takes the edges of a path from start to end out of the graph; none if
-  /// there is no such path. Edges that lead nowhere are met only once, for all
-  /// calls together.
+  /// Removes the edges of a path from start to end and returns them, or nothing
+  /// if there is no path. All calls together visit each dead end once.
   SmallVector<EqualSlices> takePath() {
     SmallVector<Edge *> path;
     unsigned node = start;
@@ -92,7 +91,7 @@ private:
     EqualSlices slices;
   };
 
-  /// None if it cannot be told which node it is.
+  /// Returns none if the node of `position` is uncertain.
   std::optional<unsigned> getNode(const IndexSum &position) {
     auto [it, isNew] = nodeNumbers.try_emplace(position.hash, nodes.size());
     if (isNew)

@@ -14,14 +14,14 @@ namespace mlir {
 namespace split {
 class IndexSums;
 
-/// Slices that are the same piece of a tensor, in the order of the block.
+/// Slices of the same part of a tensor, in the order of the block.
 using EqualSlices = SmallVector<tensor::ExtractSliceOp, 1>;
 
-/// Slices of a block that cut one tensor along one axis, where each starts at
-/// the end of the one before it, the first at 0, and the last ends where the
-/// tensor does.
+/// Slices of a block that cover one tensor along one axis: the first starts at
+/// 0, each other starts at the end of the previous one, and the last ends at
+/// the end of the tensor.
 struct SliceCover {
-  /// The first slice of the block that is piece `index`.
+  /// Returns the first slice of the block that is piece `index`.
   tensor::ExtractSliceOp getSlice(unsigned index) const {
     return pieces[index].front();
   }
@@ -30,7 +30,7 @@ struct SliceCover {
   SmallVector<EqualSlices> pieces;
 };
 
-/// All covers of a block. No slice is in two of them.
+/// Returns all covers of a block. No slice is in two of them.
 SmallVector<SliceCover> findSliceCovers(Block &block, IndexSums &sums);
 
 } // namespace split

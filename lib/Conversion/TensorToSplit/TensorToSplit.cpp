@@ -5,8 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "split-mlir/Conversion/TensorToSplit/TensorToSplit.h"
-
 #include "IndexSums.h"
 #include "SliceCovers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -17,6 +15,9 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "split-raise-slices"
 
 namespace mlir {
 namespace split {
@@ -29,16 +30,16 @@ using namespace mlir;
 using namespace mlir::split;
 
 //===----------------------------------------------------------------------===//
-// Which splits to make, before anything changes
+// Planning, before anything changes
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A split to be made of a cover.
+/// A split that will replace a cover.
 struct PlannedSplit {
   SliceCover cover;
-  /// The op before which it goes.
+  /// The split is inserted before this op.
   Operation *place;
-  /// Of the pieces, as in the op; none if they are equal.
+  /// The lengths of the pieces as in the op; empty if they are equal.
   SmallVector<OpFoldResult> lengths;
 };
 
@@ -49,7 +50,11 @@ public:
   void run(SmallVectorImpl<PlannedSplit> &splits) {
     for (SliceCover &cover : findSliceCovers(block, sums)) {
       PlannedSplit split{std::move(cover), nullptr, {}};
-      if (succeeded(plan(split)))
+      bool isPlanned = succeeded(plan(split));
+      LDBG() << split.cover.getSlice(0).getLoc() << ": cover of "
+             << split.cover.pieces.size() << " slices "
+             << (isPlanned ? "becomes a split" : "stays");
+      if (isPlanned)
         splits.push_back(std::move(split));
     }
   }
@@ -63,12 +68,12 @@ private:
 
   Block &block;
   IndexSums &sums;
-  /// For each op of the block, how many before it have effects on memory.
+  /// For each op of the block, how many earlier ops have effects on memory.
   DenseMap<Operation *, unsigned> numEffectsBefore;
 };
 } // namespace
 
-/// The length of piece `index`.
+/// Returns the length of piece `index`.
 static OpFoldResult getLength(const SliceCover &cover, unsigned index) {
   return cover.getSlice(index).getMixedSizes()[cover.axis];
 }
@@ -80,8 +85,8 @@ bool BlockPlanner::areEqual(const SliceCover &cover) {
   });
 }
 
-/// As late as possible, where most operands are at hand: before the last slice,
-/// or the first use of any.
+/// Returns the latest possible place, where most operands are available: before
+/// the last slice or the first use of any slice.
 Operation *BlockPlanner::findPlace(const SliceCover &cover,
                                    Operation *lastSlice) {
   Operation *place = lastSlice;
@@ -105,9 +110,9 @@ bool BlockPlanner::hasEffectsBetween(Operation *first, Operation *last) {
   return numEffectsBefore.at(first) != numEffectsBefore.at(last);
 }
 
-/// `constants` are the lengths that are known, and -1. At most one -1 is left
-/// to the split, as what the others leave; if there are more, the others are
-/// values, and the one left is one that is computed only after the place.
+/// Plans the lengths from `constants`, which has -1 for each run-time length.
+/// One -1 may remain in the split as the rest. If there are several, they
+/// become values, except for one that is computed after the place of the split.
 LogicalResult BlockPlanner::planLengths(PlannedSplit &split,
                                         ArrayRef<int64_t> constants) {
   Builder builder(block.getParent()->getContext());
@@ -130,7 +135,7 @@ LogicalResult BlockPlanner::planLengths(PlannedSplit &split,
 
 LogicalResult BlockPlanner::plan(PlannedSplit &split) {
   const SliceCover &cover = split.cover;
-  // Duplicates need not be reached.
+  // Duplicates of a slice may come later.
   Operation *lastSlice = nullptr;
   for (const EqualSlices &slices : cover.pieces)
     if (!lastSlice || lastSlice->isBeforeInBlock(slices.front()))
@@ -146,7 +151,7 @@ LogicalResult BlockPlanner::plan(PlannedSplit &split) {
   bool isStatic = !llvm::is_contained(constants, -1);
   SplitSpec spec{type, cover.axis, int64_t(constants.size()),
                  /*equalPieces=*/false, /*lengths=*/std::nullopt};
-  // Lengths tell the sizes of the pieces where that of the tensor does not.
+  // With an unknown tensor size, lengths state the sizes of the pieces.
   spec.equalPieces =
       isStatic != type.isDynamicDim(cover.axis) && areEqual(cover);
   if (!spec.equalPieces) {
@@ -157,12 +162,12 @@ LogicalResult BlockPlanner::plan(PlannedSplit &split) {
   }
   if (!obeysRules(spec))
     return failure();
-  // Slices that are not what they are taken for may fail only after effects.
+  // A slice that is out of bounds must not fail before earlier effects.
   return success(spec.isStatic() || !hasEffectsBetween(split.place, lastSlice));
 }
 
 //===----------------------------------------------------------------------===//
-// The splits
+// Rewriting
 //===----------------------------------------------------------------------===//
 
 static Operation *createSplit(RewriterBase &rewriter,
@@ -184,8 +189,8 @@ static Operation *createSplit(RewriterBase &rewriter,
   return VariadicSplitOp::create(rewriter, loc, source, cover.axis, lengths);
 }
 
-/// `piece` as what `slice` is: its type may state other sizes than are known of
-/// the piece, and have fewer dimensions.
+/// Converts `piece` to the type of `slice`, which may state other sizes and
+/// have fewer dimensions.
 static Value adaptPiece(RewriterBase &rewriter, tensor::ExtractSliceOp slice,
                         Value piece, int64_t axis) {
   RankedTensorType type = slice.getType();
@@ -207,8 +212,8 @@ static Value adaptPiece(RewriterBase &rewriter, tensor::ExtractSliceOp slice,
 ///
 /// %p:2 = split.split %x axis(0) into 2 : tensor<4xf32> -> ...
 ///
-/// The slices stay, without uses: other splits may be planned to go before
-/// them.
+/// The slices stay without uses, since other planned splits may be inserted
+/// before them.
 static void makeSplit(RewriterBase &rewriter, const PlannedSplit &split) {
   rewriter.setInsertionPoint(split.place);
   Operation *op = createSplit(rewriter, split);
@@ -224,33 +229,26 @@ static void makeSplit(RewriterBase &rewriter, const PlannedSplit &split) {
     }
 }
 
-int64_t mlir::split::raiseSlicesToSplits(RewriterBase &rewriter,
-                                         Operation *root) {
-  OpBuilder::InsertionGuard guard(rewriter);
-  IndexSums sums;
-  SmallVector<PlannedSplit> splits;
-  root->walk([&](Block *block) {
-    if (!mayBeGraphRegion(*block->getParent()))
-      BlockPlanner(*block, sums).run(splits);
-  });
-  for (const PlannedSplit &split : splits)
-    makeSplit(rewriter, split);
-  for (const PlannedSplit &split : splits)
-    for (const EqualSlices &slices : split.cover.pieces)
-      for (tensor::ExtractSliceOp slice : slices)
-        rewriter.eraseOp(slice);
-  return splits.size();
-}
-
 namespace {
 struct SplitRaiseSlicesPass
     : split::impl::SplitRaiseSlicesPassBase<SplitRaiseSlicesPass> {
   void runOnOperation() override {
+    IndexSums sums;
+    SmallVector<PlannedSplit> splits;
+    getOperation()->walk([&](Block *block) {
+      if (!mayBeGraphRegion(*block->getParent()))
+        BlockPlanner(*block, sums).run(splits);
+    });
+    if (splits.empty())
+      return markAllAnalysesPreserved();
+    numSplits += splits.size();
     IRRewriter rewriter(&getContext());
-    int64_t made = raiseSlicesToSplits(rewriter, getOperation());
-    numSplits += made;
-    if (made == 0)
-      markAllAnalysesPreserved();
+    for (const PlannedSplit &split : splits)
+      makeSplit(rewriter, split);
+    for (const PlannedSplit &split : splits)
+      for (const EqualSlices &slices : split.cover.pieces)
+        for (tensor::ExtractSliceOp slice : slices)
+          rewriter.eraseOp(slice);
   }
 };
 } // namespace

@@ -15,8 +15,8 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// Names from files may hold what a terminal obeys, or lines that look like
-/// messages.
+/// Names from files may contain terminal control sequences, or lines that look
+/// like messages.
 std::string mlir::split::escapeControls(StringRef text) {
   std::string escaped;
   llvm::raw_string_ostream os(escaped);
@@ -40,8 +40,7 @@ static std::optional<std::string> describe(Location loc) {
       return *child + ": " + text;
     return text;
   }
-  // Where a function was inlined or ops were fused, the first origin that is
-  // known is the most telling one.
+  // After inlining or fusion, the first known origin is the most helpful one.
   if (auto call = dyn_cast<CallSiteLoc>(loc)) {
     if (std::optional<std::string> callee = describe(call.getCallee()))
       return callee;

@@ -11,6 +11,9 @@
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "split-buffer-ownership"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -120,7 +123,11 @@ bool OwnerSearch::isLastOwner(Operation *next, Value value) {
 }
 
 bool mlir::split::isLastOwner(SplitOpInterface op, const AnalysisState &state) {
-  return OwnerSearch(state).isLastOwner(op, op.getData());
+  bool isLast = OwnerSearch(state).isLastOwner(op, op.getData());
+  LDBG() << op.getLoc() << ": "
+         << (isLast ? "last owner" : "not certainly the last owner")
+         << " of the buffer of its data";
+  return isLast;
 }
 
 bool mlir::split::hasDisjointViews(SplitOpInterface op) {

@@ -30,7 +30,7 @@ struct SplitGenerateRuntimeChecksPass
   void runOnOperation() override {
     getOperation()->walk([&](Operation *op) {
       OpBuilder builder(op);
-      // R5: values are reported too.
+      // R5: messages include values.
       auto emitCheck = [&](Value condition, const CheckMessage &message) {
         AssertOp::create(builder, op->getLoc(), condition, message.getFormat(),
                          message.getValues());

@@ -27,11 +27,11 @@ using namespace mlir;
 using namespace mlir::split;
 
 namespace {
-/// Refines one module, without the modules in it.
+/// Refines one module, but not nested modules.
 ///
-/// Bodies are refined one by one, and signatures between bodies and those that
-/// call them, until nothing changes. Sweeps go down and up the call graph in
-/// turns, so that along a chain of calls one of each is enough.
+/// Refines bodies and signatures until nothing changes. Sweeps alternate
+/// between top-down and bottom-up order of the call graph, so that one of each
+/// suffices for a chain of calls.
 class ModuleRefiner {
 public:
   ModuleRefiner(ModuleOp module, TypeChanger &changer)
@@ -41,18 +41,18 @@ public:
   unsigned run();
 
 private:
-  /// An op in the module's body.
+  /// An op of the module's body.
   struct Body {
     explicit Body(Operation *op) : op(op) {}
 
     Operation *op;
-    /// The calls in it of functions whose signatures may change.
+    /// Its calls of functions whose signatures may change.
     SmallVector<func::CallOp> calls;
-    /// If it is such a function: calls of it, and its returns.
+    /// Whether it is such a function; if so, its callers and returns.
     bool isFunction = false;
     SmallVector<func::CallOp> callers;
     SmallVector<func::ReturnOp> returns;
-    /// Types in it have changed, or those of operands of calls of it have.
+    /// Whether types in it, or operand types of its callers, have changed.
     bool hasChanged = true;
     bool haveCallersChanged = true;
   };
@@ -85,8 +85,8 @@ void ModuleRefiner::collectBodies() {
       bodies.emplace_back(&op);
 }
 
-/// Finds the functions whose signatures may change: private ones with a body of
-/// which each use is known, and is a call.
+/// Finds the functions whose signatures may change: private functions with a
+/// body, all of whose uses are known calls.
 void ModuleRefiner::collectCalls() {
   llvm::DenseMap<StringAttr, unsigned> indices;
   llvm::DenseMap<Operation *, unsigned> indicesOfOps;
@@ -100,14 +100,14 @@ void ModuleRefiner::collectCalls() {
   }
   std::optional<SymbolTable::UseRange> uses =
       SymbolTable::getSymbolUses(&module.getBodyRegion());
-  // Some op may be a symbol table that nobody knows.
+  // An unregistered op may be a symbol table.
   if (!uses) {
     for (Body &body : bodies)
       body.isFunction = false;
     return;
   }
 
-  // What names a function for another purpose is not a call.
+  // Other references to a function are not calls.
   auto exclude = [&](SymbolRefAttr name) {
     if (auto it = indices.find(name.getRootReference()); it != indices.end())
       bodies[it->second].isFunction = false;
@@ -129,7 +129,7 @@ void ModuleRefiner::collectCalls() {
   }
 }
 
-/// Indices of bodies such that callers come before callees, but for recursion.
+/// Returns the indices of bodies with callers before callees, except in cycles.
 SmallVector<unsigned> ModuleRefiner::sortTopDown() {
   SmallVector<unsigned> order;
   llvm::BitVector isSeen(bodies.size());
@@ -182,7 +182,7 @@ unsigned ModuleRefiner::run() {
   return changedSignatures.size();
 }
 
-/// Returns whether there was anything to do.
+/// Returns whether `body` needed a visit.
 bool ModuleRefiner::visit(Body &body) {
   if (!body.hasChanged && !body.haveCallersChanged)
     return false;
@@ -200,7 +200,8 @@ bool ModuleRefiner::visit(Body &body) {
   return true;
 }
 
-/// What all of `ops` agree on, but never less than `types`.
+/// Returns the types that all of `ops` agree on, at least as precise as
+/// `types`.
 SmallVector<Type> ModuleRefiner::meet(ArrayRef<Operation *> ops,
                                       TypeRange types) {
   SmallVector<Type> agreed(types);
@@ -261,8 +262,8 @@ void ModuleRefiner::refineArguments(Body &body) {
   setSignature(body, old.clone(types, old.getResults()));
 }
 
-/// The same for what all returns agree on: results of calls become more
-/// precise.
+/// Refines the result types to those that all returns agree on, as
+/// refineArguments does for arguments.
 void ModuleRefiner::refineResults(Body &body) {
   FunctionType old = cast<func::FuncOp>(body.op).getFunctionType();
   SmallVector<Operation *> ops(body.returns.begin(), body.returns.end());

@@ -77,18 +77,18 @@ void TypeChanger::eraseDeadCasts() {
 // Forms
 //===----------------------------------------------------------------------===//
 
-/// Each form is more precise than the one before, so this ends.
+/// Terminates because each form is more precise than the previous one.
 ShapeRefiner::Form *ShapeRefiner::getForm(Value value) {
   Form *form = table.lookup(value);
   if (!form)
     return createForm({value, cast<TensorType>(value.getType())});
-  // More may have been learnt of the value since.
+  // A later op may have refined the form.
   while (Form *next = form->value ? table.lookup(form->value) : nullptr)
     form = next;
   return form;
 }
 
-/// The cast is made where everything that may ask for it comes later.
+/// Creates the cast before all ops that may need it.
 Value ShapeRefiner::getValue(Form *form) {
   if (form->value)
     return form->value;
@@ -99,7 +99,7 @@ Value ShapeRefiner::getValue(Form *form) {
   return form->value;
 }
 
-/// For uses that any type suits.
+/// Makes an operand that may have any type use the most precise form.
 void ShapeRefiner::acceptForm(OpOperand &operand) {
   Form *form = getForm(operand.get());
   if (form->type != operand.get().getType())
@@ -110,8 +110,8 @@ void ShapeRefiner::acceptForm(OpOperand &operand) {
 // Order: an op comes after those that dominate it
 //===----------------------------------------------------------------------===//
 
-/// A block on the path from the region's entry down the dominator tree; what is
-/// known at its end holds in the blocks below it.
+/// A block on the path from the region's entry down the dominator tree. Forms
+/// at its end are valid in the blocks that it dominates.
 struct ShapeRefiner::DominatorTreeNode {
   DominatorTreeNode(FormTable &table, DominanceInfoNode *node)
       : scope(table), node(node), next(node->begin()) {}
@@ -128,7 +128,7 @@ void ShapeRefiner::visitRegions(Operation *op) {
 }
 
 void ShapeRefiner::visitRegion(Region &region) {
-  // An order of ops says nothing there of what has run.
+  // The order of ops does not determine what has run.
   if (mayBeGraphRegion(region)) {
     for (Operation &op : region.getOps())
       visitRegions(&op);
@@ -156,7 +156,7 @@ void ShapeRefiner::visitRegion(Region &region) {
   }
 }
 
-/// Visits casts that come to stand right after an op, too.
+/// Also visits casts that are inserted after an op.
 void ShapeRefiner::visitBlock(Block &block) {
   if (block.empty())
     return;
@@ -190,14 +190,14 @@ void ShapeRefiner::visitOp(Operation *op) {
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// Whether the source is at least as precise as the result.
+/// Returns whether the source is at least as precise as the result.
 static bool isWidening(tensor::CastOp op) {
   TensorType source = op.getSource().getType();
   return joinTypes(source, op.getType()) == source;
 }
 
-/// Uses of the cast that take a more precise type get it; the cast itself is
-/// for those that do not. It vanishes if there is a value of its type.
+/// Uses that accept a more precise type get it; the cast remains for other
+/// uses, unless there is a value of its type.
 void ShapeRefiner::visitCast(tensor::CastOp op) {
   // %1 = tensor.cast %0 : tensor<4xf32> to tensor<?xf32>
   // %2 = tensor.cast %1 : tensor<?xf32> to tensor<*xf32>
@@ -225,8 +225,8 @@ void ShapeRefiner::visitCast(tensor::CastOp op) {
     table.insert(op, createForm({Value(), joined, form, op}));
 }
 
-/// Data and results take the most precise types that the rules allow. Where
-/// they would break one, the program fails at run time, and the op stays.
+/// Gives data and results the most precise types. If those break a rule, the
+/// program fails at run time and the op does not change.
 ///
 /// %0 = use(%x) : tensor<?xf32>
 /// %1:2 = split.variadic_split %x axis(0) lengths [2, -1]
@@ -262,15 +262,15 @@ void ShapeRefiner::visitSplit(SplitOpInterface op) {
   if (backward.data != spec.data) {
     if (auto precise = refinePieceTypes(backward, *types)) {
       known = createForm({Value(), backward.data, known, op, &data});
-      // A cast is worth it if the results gain by it; otherwise if a later use
-      // does.
+      // Create the cast now if results become more precise, otherwise when a
+      // later use needs it.
       if (*precise != *types)
         getValue(known);
       types = precise;
     }
   }
 
-  // From the last, so that casts stand in order.
+  // In reverse, so that casts are in order.
   for (auto [result, type] :
        llvm::reverse(llvm::zip_equal(op->getResults(), llvm::ArrayRef(*types))))
     if (result.getType() != type)
@@ -280,8 +280,8 @@ void ShapeRefiner::visitSplit(SplitOpInterface op) {
     learn(given, known);
 }
 
-/// Where the op being visited has run, `data` is what `known` is, and so is
-/// every value that it is a cast of.
+/// Records that after the visited op, `data` and the values that it is a cast
+/// of have the form `known`.
 void ShapeRefiner::learn(Value data, Form *known) {
   for (Value value = data; value;) {
     TensorType type = getForm(value)->type;

@@ -18,17 +18,17 @@
 namespace mlir {
 namespace split {
 
-/// Changes types so that IR stays valid, and keeps account of it.
+/// Changes types with casts that keep the IR valid, and counts the changes.
 class TypeChanger {
 public:
-  /// Gives `value` a more precise type; its uses keep the old one by a cast
-  /// right after its definition.
+  /// Gives `value` a more precise type. A cast after its definition keeps the
+  /// old type for its uses.
   void refineType(Value value, TensorType type);
   /// Inserts a cast of `source` before `op`.
   Value castBefore(Operation *op, Value source, Type type);
   void setOperand(OpOperand &operand, Value value);
   void replaceAllUses(tensor::CastOp op, Value value);
-  /// Erases the casts that lost their last use since the last time.
+  /// Erases casts that have lost their last use.
   void eraseDeadCasts();
 
   unsigned getNumRefinedValues() const { return refinedValues.size(); }
@@ -42,13 +42,13 @@ private:
   llvm::SmallSetVector<tensor::CastOp, 8> maybeDead;
 };
 
-/// Ops where types are to be equal to a function's signature, which may change:
-/// calls and returns, with the most precise types known of their operands.
+/// Calls and returns, whose operand types must match a function's signature,
+/// and the most precise known types of their operands.
 using BoundaryTypes = llvm::DenseMap<Operation *, SmallVector<Type>>;
 
-/// Refines types within one op that stands in a module's body. Values are
-/// visited after what they depend on, so once is enough, as long as signatures
-/// do not change. `boundary` has the ops whose operands' types are asked for.
+/// Refines types within one op of a module's body. Visits values after their
+/// operands, so one run suffices unless signatures change. Updates the operand
+/// types in `boundary`.
 class ShapeRefiner {
 public:
   ShapeRefiner(TypeChanger &changer, BoundaryTypes &boundary, Operation *root)
@@ -60,15 +60,15 @@ public:
   }
 
 private:
-  /// What a value is known to be where ops are visited: a value of a more
-  /// precise type, or a recipe for a cast that makes it once it is asked for.
+  /// The most precise form of a value at the current op: a value, or a cast
+  /// that is created when first needed.
   struct Form {
     Value value;
     TensorType type;
-    /// What is to be cast, and where.
+    /// The source of the cast and the op before which it goes.
     Form *source = nullptr;
     Operation *before = nullptr;
-    /// Takes the cast, if not null.
+    /// An operand that uses the cast, or null.
     OpOperand *user = nullptr;
   };
   using FormTable = llvm::ScopedHashTable<Value, Form *>;

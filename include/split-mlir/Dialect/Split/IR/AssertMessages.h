@@ -22,8 +22,8 @@ class AssertOp;
 /// Returns `text` with each control character written as `\xHH`.
 std::string escapeControls(StringRef text);
 
-/// Returns the place that `loc` names in a form that a person can look up:
-/// `FILE:LINE:COLUMN`, the file and the node of a model, or both.
+/// Returns `loc` in a form that users can look up: `FILE:LINE:COLUMN`, the file
+/// and the node of a model, or both.
 std::string describeLocation(Location loc);
 
 /// Returns `format` with `?` in place of each placeholder, for a message that

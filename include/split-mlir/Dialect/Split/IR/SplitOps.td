@@ -107,7 +107,8 @@ def Split_SplitOp : Split_PiecesOp<"split"> {
 
     Type inference gives each result `data`'s type with `d / num_splits` along
     the axis, or `?` if that size is not static. The stated result type may be
-    less precise. It may also be more precise, which is checked at run time (R6).
+    less precise. It may also be more precise, which is checked at run time
+    (R6).
 
     If the op cannot fail, one piece folds to `data`, and constants of up to
     1024 elements, or with equal elements, fold to constants.
@@ -166,9 +167,9 @@ def Split_VariadicSplitOp
     : Split_PiecesOp<"variadic_split", [AttrSizedOperandSegments]> {
   let summary = "Split a tensor into pieces of given lengths along an axis";
   let description = [{
-    Splits `data` into consecutive pieces along the axis, one per length. Piece i
-    starts at the sum of the lengths before it (V5). One length may be -1: that
-    piece takes the rest, which may be empty (V2, V3). Axis and lengths are
+    Splits `data` into consecutive pieces along the axis, one per length. Piece
+    i starts at the sum of the lengths before it (V5). One length may be -1:
+    that piece takes the rest, which may be empty (V2, V3). Axis and lengths are
     attributes, or operands if they are run-time values.
 
     `data` is a tensor of any element type and any shape, ranked or unranked
@@ -203,7 +204,8 @@ def Split_VariadicSplitOp
         : tensor<6x12xf32> -> tensor<2x12xf32>, tensor<4x12xf32>
 
     // Dynamic: axis, lengths and rank are run-time values.
-    %c, %d = split.variadic_split %y axis(%i : index) lengths(%l : tensor<2xi64>)
+    %c, %d = split.variadic_split %y axis(%i : index)
+        lengths(%l : tensor<2xi64>)
         : tensor<*xf32> -> tensor<*xf32>, tensor<*xf32>
 
     // Edge: a piece of length zero.
@@ -228,7 +230,8 @@ def Split_VariadicSplitOp
   }];
 
   let builders = [
-    // `axis` is an I64Attr or a value, `lengths` a DenseI64ArrayAttr or a value.
+    // `axis` is an I64Attr or a value, `lengths` a DenseI64ArrayAttr or a
+    // value.
     OpBuilder<(ins "::mlir::TypeRange":$results, "::mlir::Value":$data,
                    "::mlir::OpFoldResult":$axis,
                    "::mlir::OpFoldResult":$lengths)>,
@@ -349,7 +352,9 @@ def Split_CopyOp
 //===----------------------------------------------------------------------===//
 
 def Split_AssertOp
-    : Split_Op<"assert", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+    : Split_Op<"assert", [
+        DeclareOpInterfaceMethods<MemoryEffectsOpInterface>
+      ]> {
   let summary = "Check a condition and report values if it is false";
   let description = [{
     Does nothing if `condition` is true. Otherwise the program fails in a way

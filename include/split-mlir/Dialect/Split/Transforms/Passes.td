@@ -11,25 +11,25 @@
 include "mlir/Pass/PassBase.td"
 
 def SplitGenerateRuntimeChecksPass : Pass<"split-generate-runtime-checks"> {
-  let summary = "checks at run time what verifiers could not decide";
+  let summary = "Generate checks of the rules that verifiers leave open";
   let description = [{
     Inserts before each split op a `split.assert` for every rule that attributes
-    and types leave open, and none for what is certain:
+    and types leave open, and none for rules that certainly hold:
 
     - R1: `data` has a rank of at least 1, and the axis is in range and not a
       dimension that `data`'s type quantizes by;
     - R2: `split`: the number of pieces divides the size along the axis;
     - R3: each run-time length is a size, or -1 for at most one of them;
-    - R4: the lengths sum to the size along the axis, or with -1 among them to
-      no more than it; sums that overflow 64 bits do not pass;
+    - R4: the lengths sum to the size along the axis, or, if one is -1, to at
+      most that size; a sum that overflows 64 bits fails;
     - R6: data and pieces have every rank and size that a result type states
       beyond what inference derives;
     - R7: the destinations of a `split.copy` have the sizes that are written.
 
-    It belongs first in a pipeline: refinement, folds and lowerings take the rules
-    for granted, so without the checks a program that breaks one is undefined.
-    Upstream's `generate-runtime-verification` makes the same checks by
-    `cf.assert`, whose messages cannot carry values.
+    Run this pass first in a pipeline: refinement, folds and lowerings assume
+    the rules, so without the checks the behavior of a program that breaks a
+    rule is undefined. Upstream's `generate-runtime-verification` generates the
+    same checks as `cf.assert` ops, whose messages cannot carry values.
 
     ```mlir
     %0:2 = split.split %x axis(0) into 2
@@ -42,7 +42,8 @@ def SplitGenerateRuntimeChecksPass : Pass<"split-generate-runtime-checks"> {
     %dim = tensor.dim %x, %c0 : tensor<?xf32>
     %rest = arith.remui %dim, %c2 : index
     %ok = arith.cmpi eq, %rest, %c0 : index
-    split.assert %ok, "dimension 0 of size {} is not divisible by num_splits 2"(%dim)
+    split.assert %ok,
+        "dimension 0 of size {} is not divisible by num_splits 2"(%dim)
     %0:2 = split.split %x axis(0) into 2
         : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
     ```
@@ -59,18 +60,18 @@ def SplitGenerateRuntimeChecksPass : Pass<"split-generate-runtime-checks"> {
 }
 
 def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {
-  let summary = "refines tensor types around split ops";
+  let summary = "Refine tensor types around split ops";
   let description = [{
-    Replaces unknown ranks and sizes in types by what is known of them, across
-    split ops, `tensor.cast` and the signatures of private functions.
+    Propagates ranks and static sizes through split ops, `tensor.cast` and the
+    signatures of private functions.
 
-    Forward, the results of a split take what inference derives, and users of a
-    cast the type of its source. With run-time lengths, one piece whose size no
-    type states is what the others leave of a known size (V3, V6). Backward, what a split takes for granted is
-    known of its data: constant lengths or sizes of pieces tell the size along
-    the axis (V4), and the ranks and sizes of results those of data (C5, R6).
-    That holds where the split has run, so it is for uses that the split
-    dominates, and only if one of them or a result gains by it.
+    Forward, results of a split get their inferred types, and users of a cast
+    get the type of its source. With run-time lengths, a single piece of unknown
+    size is the rest of a known size (V3, V6). Backward, a split determines the
+    type of its data: constant lengths or sizes of pieces determine the size
+    along the axis (V4), and the ranks and sizes of results those of data (C5,
+    R6). This is known only after the split has run, so it affects uses that the
+    split dominates, and only if one of them or a result becomes more precise.
 
     ```mlir
     %p:2 = split.variadic_split %x axis(0) lengths [3, 4]
@@ -90,22 +91,21 @@ def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {
     "use"(%c) : (tensor<?x?xf32>) -> ()
     ```
 
-    Split ops, `tensor.cast`, `tensor.dim` and `tensor.rank` take the refined
-    types; other users keep the old one by a cast. An argument of a private
-    function with a body, of which all uses are calls, takes the type that all
-    calls agree on, and a result what all returns do; other signatures stay.
-    Where refined types would break a rule, the op and its types stay too: the
-    program fails at run time.
+    Split ops, `tensor.cast`, `tensor.dim` and `tensor.rank` use the refined
+    types; a cast keeps the old type for other users. If all uses of a private
+    function with a body are calls, its arguments get the type that all calls
+    agree on, and its results the type that all returns agree on. Other
+    signatures do not change. An op whose refined types would break a rule stays
+    as it is: the program fails at run time.
 
-    `split-generate-runtime-checks` comes first, as in every pipeline: what
-    refinement takes for granted is no longer a claim afterwards, so no check
-    would be generated for it.
+    Run `split-generate-runtime-checks` first: this pass assumes what result
+    types state, and after refinement no check would be generated for it.
 
-    A plain `canonicalize` after it miscompiles loops that change the size of a
-    tensor that they carry: upstream's `ForOpTensorCastFolder` takes such a tensor
-    for one of the size that it starts with where it starts from a cast, which
-    this pass inserts. Leave that pattern out by `disable-patterns`, as
-    `split-to-llvm` does.
+    A plain `canonicalize` after this pass miscompiles loops that change the
+    size of a tensor that they carry: if such a loop starts from a cast, which
+    this pass inserts, upstream's `ForOpTensorCastFolder` assumes that the
+    tensor keeps its initial size. Disable that pattern with `disable-patterns`,
+    as `split-to-llvm` does.
   }];
   let dependentDialects = [
     "::mlir::split::SplitDialect",

@@ -5,12 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EqualSizes.h"
 #include "LoopCasts.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "split-mlir/Dialect/Split/IR/Canonicalization.h"
 #include "split-mlir/Dialect/Split/IR/Pieces.h"
 #include <numeric>
@@ -20,6 +22,11 @@ using namespace mlir::split;
 
 /// Limits how many run-time sizes are compared for one split.
 static constexpr unsigned kMaxComparisons = 16;
+
+/// Limits how many values a comparison follows, and how many operands their ops
+/// may have: the time that upstream takes grows much faster than these numbers.
+static constexpr unsigned kMaxSteps = 16;
+static constexpr unsigned kMaxOperands = 8;
 
 //===----------------------------------------------------------------------===//
 // Matching inputs and pieces by size
@@ -44,16 +51,44 @@ struct Section {
   /// Whether that holds even if the split breaks a rule.
   bool isCertain = true;
 };
+
+/// Compares sizes by upstream's bounds within limits. Does not follow ops of
+/// arith, which may overflow: affine maps assume that nothing does.
+class Comparison : public ValueBoundsConstraintSet {
+public:
+  explicit Comparison(MLIRContext *context)
+      : ValueBoundsConstraintSet(context, [this](Value value,
+                                                 std::optional<int64_t> dim,
+                                                 ValueBoundsConstraintSet &) {
+          return numSteps++ >= kMaxSteps || isOpaque(value, dim);
+        }) {}
+
+private:
+  static bool isOpaque(Value value, std::optional<int64_t> dim) {
+    Operation *op = value.getDefiningOp();
+    if (!op)
+      return true;
+    return op->getNumOperands() > kMaxOperands ||
+           (!dim &&
+            !isa<affine::AffineApplyOp, memref::DimOp, tensor::DimOp>(op));
+  }
+
+  unsigned numSteps = 0;
+};
 } // namespace
 
+/// Returns whether the sizes are certainly equal.
 static bool areEqual(const Size &input, const Size &piece) {
   using Variable = ValueBoundsConstraintSet::Variable;
   OpFoldResult value = piece.value;
   if (!value)
     value = IntegerAttr::get(IndexType::get(input.value.getContext()),
                              *piece.constant);
-  return areEqualSizes(Variable(input.value, input.dim),
-                       Variable(value, piece.dim));
+  Variable lhs(input.value, input.dim), rhs(value, piece.dim);
+  if (lhs.getMap() == rhs.getMap() && lhs.getOperands() == rhs.getOperands())
+    return true;
+  return Comparison(lhs.getContext())
+      .populateAndCompare(lhs, ValueBoundsConstraintSet::EQ, rhs);
 }
 
 namespace {
