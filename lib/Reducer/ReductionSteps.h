@@ -30,19 +30,6 @@ bool isInteresting(const Tester &tester, ModuleOp module);
 LogicalResult tryStep(const Tester &tester, RewriterBase &rewriter,
                       Operation *op, ReductionStep step);
 
-/// Simplifies the module of an op, depending on that module alone. A step that
-/// fails may leave the module in any state.
-using ReductionStep = function_ref<LogicalResult(RewriterBase &, Operation *)>;
-
-/// Returns whether `module` is valid and `tester` finds it interesting. Reports
-/// no diagnostics.
-bool isInteresting(const Tester &tester, ModuleOp module);
-
-/// Takes `step` at `op` if a copy of the module is still interesting after it.
-/// Otherwise fails and changes nothing.
-LogicalResult tryStep(const Tester &tester, RewriterBase &rewriter,
-                      Operation *op, ReductionStep step);
-
 /// Erases an op without uses.
 LogicalResult eraseUnused(RewriterBase &rewriter, Operation *op);
 
