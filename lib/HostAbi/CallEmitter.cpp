@@ -327,7 +327,7 @@ private:
   /// Checks that the data is not null unless there are no elements (R7).
   void checkData(const Twine &name, MemRefType type, ArrayRef<Value> sizes,
                  Value pointer) {
-    if (llvm::is_contained(type.getShape(), 0))
+    if (isStaticallyEmpty(type))
       return;
     Value isFine = isNotNull(pointer);
     for (auto [dim, size] : llvm::enumerate(sizes))
@@ -343,7 +343,7 @@ private:
   Value checkStrides(const Twine &name, MemRefType type,
                      MemRefDescriptor &given, ArrayRef<Value> sizes,
                      ArrayRef<Value> strides, Layout layout) {
-    if (llvm::is_contained(type.getShape(), 0))
+    if (isStaticallyEmpty(type))
       return {};
     Value isEmpty, isContiguous;
     auto include = [&](Value &all, Value next, bool isAnd) {
@@ -439,7 +439,7 @@ private:
 
   void addRange(unsigned index, bool isResult, const Buffer &buffer) {
     auto type = cast<MemRefType>(buffer.type);
-    if (!hasChecks || !hasOutParams || llvm::is_contained(type.getShape(), 0))
+    if (!hasChecks || !hasOutParams || isStaticallyEmpty(type))
       return;
     Value bytes = getElementBytes(type.getElementType());
     for (Value size : buffer.sizes)

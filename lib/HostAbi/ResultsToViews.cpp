@@ -53,7 +53,7 @@ static std::optional<View> getView(Value value, func::FuncOp function) {
   View view;
   while (true) {
     auto type = dyn_cast<RankedTensorType>(value.getType());
-    if (!type || llvm::is_contained(type.getShape(), 0))
+    if (!type || isStaticallyEmpty(type))
       return std::nullopt;
     if ((view.argument = dyn_cast<BlockArgument>(value)))
       break;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ForeignOp.h"
+#include "ForeignSplits.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Matchers.h"

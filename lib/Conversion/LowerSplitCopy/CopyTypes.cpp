@@ -1,4 +1,4 @@
-//===- CopyTypes.cpp - What memref types say of a copy --------------------===//
+//===- CopyTypes.cpp - what memref types say of a copy --------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,25 +9,18 @@
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "split-mlir/Dialect/Split/IR/ElementBytes.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
-/// The bytes from one element to the next, if copies of bytes may move them.
-static std::optional<int64_t> getElementBytes(Type type) {
-  if (isa<IndexType>(type))
-    return 8;
-  int64_t parts = 1;
-  if (auto complex = dyn_cast<ComplexType>(type)) {
-    type = complex.getElementType();
-    parts = 2;
-  }
-  if (!type.isIntOrFloat())
-    return std::nullopt;
-  // Integers take whole bytes. Others than these sizes have padding.
-  int64_t bytes = llvm::divideCeil(type.getIntOrFloatBitWidth(), 8) * parts;
-  if (!llvm::isPowerOf2_64(bytes) || bytes > 16)
+/// Returns the size of elements that kernels can copy as bytes: those without
+/// padding, of 1, 2, 4, 8 or 16 bytes.
+static std::optional<int64_t> getCopiedBytes(Type type) {
+  std::optional<int64_t> bytes = getElementBytes(type);
+  if (!bytes || !llvm::isPowerOf2_64(*bytes) || *bytes > 16 ||
+      (!type.isIndex() && *bytes != getUnpaddedBytes(type)))
     return std::nullopt;
   return bytes;
 }
@@ -83,7 +76,7 @@ FailureOr<CopyShape> mlir::split::getCopyShape(CopyOp op) {
   int64_t axis = op.getNormalizedAxis();
   auto type = cast<MemRefType>(op.getData().getType());
   CopyShape shape;
-  std::optional<int64_t> bytes = getElementBytes(type.getElementType());
+  std::optional<int64_t> bytes = getCopiedBytes(type.getElementType());
   SmallVector<int64_t> strides;
   int64_t offset;
   if (!bytes || !isInDefaultMemory(op.getData()) ||

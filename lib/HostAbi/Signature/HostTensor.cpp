@@ -8,6 +8,7 @@
 #include "split-mlir/HostAbi/HostTensor.h"
 
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "split-mlir/Dialect/Split/IR/ElementBytes.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstring>
@@ -17,13 +18,6 @@ using namespace mlir::split;
 
 /// Compiled code may use aligned loads of any vector width on its arguments.
 static constexpr size_t kBufferAlignment = 64;
-
-/// The allocation size of an integer of `bits` bits in LLVM's data layouts for
-/// 64-bit machines.
-static unsigned getIntegerAllocSize(unsigned bits) {
-  unsigned bytes = llvm::divideCeil(bits, 8);
-  return bytes <= 8 ? llvm::PowerOf2Ceil(bytes) : llvm::alignTo(bytes, 16);
-}
 
 Type mlir::split::getHostElementType(Type elementType) {
   auto quantized = dyn_cast<quant::QuantizedType>(elementType);
@@ -51,7 +45,7 @@ std::optional<ElementLayout> ElementLayout::get(Type elementType) {
     layout.bitsPerNumber = layout.number.getIntOrFloatBitWidth();
   if (layout.bitsPerNumber == 0)
     return std::nullopt;
-  layout.bytesPerNumber = getIntegerAllocSize(layout.bitsPerNumber);
+  layout.bytesPerNumber = *getElementBytes(layout.number);
   return layout;
 }
 
