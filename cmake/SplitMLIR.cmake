@@ -60,15 +60,13 @@ function(split_mlir_precompile_headers target)
     <mlir/Transforms/DialectConversion.h>)
 endfunction()
 
-# add_split_mlir_library(NAME SRC... [COMPONENT NAME] [DEPENDS TARGET...]
-#                        [LINK_LIBS LIB...])
+# add_split_mlir_library(NAME SRC... [COMPONENT NAME] [LINK_LIBS LIB...])
 #
 # Adds a static library that links libMLIR.so, which has all of upstream, and
 # LINK_LIBS: libraries of this project or of others.
 function(add_split_mlir_library name)
-  cmake_parse_arguments(ARG "" "COMPONENT" "DEPENDS;LINK_LIBS" ${ARGN})
-  add_mlir_library(${name} STATIC DISABLE_INSTALL ${ARG_UNPARSED_ARGUMENTS}
-                   DEPENDS ${ARG_DEPENDS})
+  cmake_parse_arguments(ARG "" "COMPONENT" "LINK_LIBS" ${ARGN})
+  add_mlir_library(${name} STATIC DISABLE_INSTALL ${ARG_UNPARSED_ARGUMENTS})
   target_compile_features(${name} INTERFACE cxx_std_17)
   target_link_libraries(${name} PUBLIC MLIR ${ARG_LINK_LIBS})
   split_mlir_precompile_headers(obj.${name})
