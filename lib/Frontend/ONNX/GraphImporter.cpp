@@ -23,8 +23,8 @@ Location GraphImporter::getNodeLocation(const ::onnx::NodeProto &node,
                                         int64_t index) {
   std::string name = node.name().empty() ? "#" + std::to_string(index)
                                          : "'" + node.name() + "'";
-  return NameLoc::get(builder.getStringAttr(fileName + ":node " + name + " (" +
-                                            node.op_type() + ")"));
+  std::string part = "node " + name + " (" + node.op_type() + ")";
+  return NameLoc::get(builder.getStringAttr(fileName + ":" + part));
 }
 
 void GraphImporter::setLocation(StringRef kind, StringRef name) {

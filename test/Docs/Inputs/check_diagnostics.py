@@ -83,6 +83,7 @@ NOT_MESSAGES = {
     "transpose_a transpose_b",
     # Where a message belongs, and what of an OpenVINO layer it is about.
     "edge at line ",
+    "indices are",
     "the elements of the axis",
     "the list of axes",
     "the positions in the order",
