@@ -10,7 +10,7 @@
 // Its passes are in the list, but not on the command line.
 // RUN: %mlir-opt --list-passes | FileCheck %s --check-prefix=LIST
 // RUN: not %mlir-opt %s --convert-split-to-linalg 2>&1 | FileCheck %s --check-prefix=OPTION
-// LIST: --convert-split-to-linalg - lowers split ops to slices of tensors
+// LIST: --convert-split-to-linalg - Lower split ops to slices of tensors and copies
 // LIST: --materialize=<value>
 // OPTION: Unknown command line argument '--convert-split-to-linalg'
 

@@ -25,7 +25,7 @@ using namespace mlir::split;
 /// Identifiers with another meaning in C or C++, besides those that begin with
 /// an underscore or end in `_t`.
 static constexpr StringLiteral kReservedWords =
-    // Keywords and named operators up to C23 and C++20.
+    // Keywords and named operators of C++20 and of C up to its 2023 edition.
     "alignas alignof and and_eq asm auto bitand bitor bool break case catch "
     "char class co_await co_return co_yield compl concept const const_cast "
     "consteval constexpr constinit continue decltype default delete do double "

@@ -242,6 +242,7 @@ def read_literals(tree):
         source = re.sub(r"\b(static_assert|assert|llvm_unreachable|cl::desc|clEnumValN"
                         r"|notifyMatchFailure)"
                         r'\(([^()";]|"[^"]*"|\([^()]*\))*\)', "", source)
+        source = re.sub(r"\bLDBG\(\)[^;]*;", "", source)
         source = re.sub(r'(?<!\\)"\s+"', "", source)
         pattern = rf"[?:]\s*{LITERAL}|{LITERAL}(?:{BETWEEN}{LITERAL})*"
         for chain in re.findall(pattern, source):
