@@ -17,10 +17,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-//===----------------------------------------------------------------------===//
-// Operands and attributes
-//===----------------------------------------------------------------------===//
-
 bool mlirSplitIsASplit(MlirOperation op) {
   return isa_and_present<SplitOp>(unwrap(op));
 }
@@ -66,10 +62,6 @@ MlirSplitLengths mlirSplitGetLengths(MlirOperation op) {
   return mlirSplitLengthsFromConstants(constants->size(), constants->data());
 }
 
-//===----------------------------------------------------------------------===//
-// Static axis, sizes and offsets
-//===----------------------------------------------------------------------===//
-
 int64_t mlirSplitGetStaticAxis(MlirOperation op) {
   SplitOpInterface split = getValidSplit(op);
   return split ? inferAxis(split.getSpec()) : ShapedType::kDynamic;
@@ -89,10 +81,6 @@ MlirLogicalResult mlirSplitGetStaticOffsets(MlirOperation op,
     llvm::copy(inferPieceOffsets(split.getSpec()), offsets);
   return wrap(success(bool(split)));
 }
-
-//===----------------------------------------------------------------------===//
-// Axis, sizes and offsets as values
-//===----------------------------------------------------------------------===//
 
 /// Creates before `before` the index values that `compute` returns for the
 /// pieces of `op`, and stores them in `values`.

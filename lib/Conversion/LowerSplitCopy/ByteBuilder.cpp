@@ -14,10 +14,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-//===----------------------------------------------------------------------===//
-// Memory
-//===----------------------------------------------------------------------===//
-
 Type ByteBuilder::getPointerType() {
   return LLVM::LLVMPointerType::get(getContext());
 }
@@ -81,10 +77,6 @@ void ByteBuilder::prefetch(Value pointer) {
 void ByteBuilder::copyBytes(Value target, Value source, Value bytes) {
   LLVM::MemcpyOp::create(*this, target, source, bytes, /*isVolatile=*/false);
 }
-
-//===----------------------------------------------------------------------===//
-// Control flow
-//===----------------------------------------------------------------------===//
 
 void ByteBuilder::loop(Value begin, Value end, Value step,
                        llvm::function_ref<void(Value)> body) {

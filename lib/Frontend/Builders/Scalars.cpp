@@ -25,10 +25,6 @@ static Value createConstant(ImplicitLocOpBuilder &builder, Type type,
       builder, builder.getIntegerAttr(type, static_cast<int64_t>(value)));
 }
 
-//===----------------------------------------------------------------------===//
-// Arithmetic on floats and integers
-//===----------------------------------------------------------------------===//
-
 Value mlir::split::buildDiv(ImplicitLocOpBuilder &builder, Type type,
                             ValueRange args) {
   Value lhs = args[0], rhs = args[1];
@@ -98,10 +94,6 @@ Value mlir::split::buildNot(ImplicitLocOpBuilder &builder, Type type,
   Value ones = createConstant(builder, args[0].getType(), -1);
   return buildXor(builder, type, {args[0], ones});
 }
-
-//===----------------------------------------------------------------------===//
-// Functions of floats
-//===----------------------------------------------------------------------===//
 
 Value mlir::split::computeInF32(ImplicitLocOpBuilder &builder, Type type,
                                 ValueRange args,

@@ -32,10 +32,6 @@ using ScalarFunction = Value(ImplicitLocOpBuilder &builder, Type type,
 /// Returns true for unsigned integers and bools.
 bool isUnsigned(Type elementType);
 
-//===----------------------------------------------------------------------===//
-// Single ops
-//===----------------------------------------------------------------------===//
-
 /// Builds the op for floats, signed or unsigned integers, of two or more
 /// arguments from left to right.
 template <typename FloatOp, typename SignedOp, typename UnsignedOp = SignedOp>
@@ -111,10 +107,6 @@ inline constexpr auto &buildXor = buildOp<arith::XOrIOp>;
 
 /// Selects the second argument where the first, an i1, is true, else the third.
 inline constexpr auto &buildWhere = buildOp<arith::SelectOp>;
-
-//===----------------------------------------------------------------------===//
-// Several ops
-//===----------------------------------------------------------------------===//
 
 /// Integers round towards zero. As in NumPy, an integer divided by 0 is 0, and
 /// the least integer divided by -1 is itself.

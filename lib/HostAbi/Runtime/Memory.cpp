@@ -35,10 +35,6 @@ struct alignas(max_align_t) PackedHeader {
 /// The innermost call on this thread.
 static thread_local Call *currentCall = nullptr;
 
-//===----------------------------------------------------------------------===//
-// Calls
-//===----------------------------------------------------------------------===//
-
 static Call *getState(SplitMlirCall *call) {
   return reinterpret_cast<Call *>(call);
 }
@@ -62,10 +58,6 @@ extern "C" void split_mlir_end_call(SplitMlirCall *call, int64_t status) {
     free(state->live);
   currentCall = state->outer;
 }
-
-//===----------------------------------------------------------------------===//
-// Allocations
-//===----------------------------------------------------------------------===//
 
 /// Makes room for one more live allocation.
 static bool reserve(Call &call) {
@@ -130,10 +122,6 @@ extern "C" void _mlir_memref_to_llvm_free(void *memory) {
 }
 
 extern "C" void split_mlir_free(void *allocated) { free(allocated); }
-
-//===----------------------------------------------------------------------===//
-// Packed arguments
-//===----------------------------------------------------------------------===//
 
 extern "C" void *split_mlir_allocate_packed(size_t size, void **packed) {
   if (size > SIZE_MAX - sizeof(PackedHeader))

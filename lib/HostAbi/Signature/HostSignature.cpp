@@ -16,10 +16,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-//===----------------------------------------------------------------------===//
-// Types
-//===----------------------------------------------------------------------===//
-
 Ownership mlir::split::getOwnership(Type type, bool views) {
   auto shaped = dyn_cast<ShapedType>(type);
   if (!shaped)
@@ -50,10 +46,6 @@ LogicalResult mlir::split::verifyHostSignature(func::FuncOp function) {
   return failure(failed(verify(function.getArgumentTypes(), "argument")) ||
                  failed(verify(function.getResultTypes(), "result")));
 }
-
-//===----------------------------------------------------------------------===//
-// Signatures
-//===----------------------------------------------------------------------===//
 
 /// Returns the name that an importer keeps in an attribute `onnx.name` or the
 /// like; empty if there is none.

@@ -28,10 +28,6 @@ static constexpr size_t kAllocatedWord = 0, kAlignedWord = 1, kOffsetWord = 2,
 
 static size_t getDescriptorWords(int64_t rank) { return kSizesWord + 2 * rank; }
 
-//===----------------------------------------------------------------------===//
-// The entry point
-//===----------------------------------------------------------------------===//
-
 llvm::Expected<llvm::Function *>
 mlir::split::createEntryPoint(llvm::Function &callee, FunctionType type) {
   if (callee.arg_size() != type.getNumInputs() + type.getNumResults() ||
@@ -60,10 +56,6 @@ mlir::split::createEntryPoint(llvm::Function &callee, FunctionType type) {
   builder.CreateRet(call);
   return entry;
 }
-
-//===----------------------------------------------------------------------===//
-// Arguments
-//===----------------------------------------------------------------------===//
 
 MutableArrayRef<int64_t> NativeCall::addWords(size_t count) {
   return words.emplace_back(count, 0);
@@ -130,10 +122,6 @@ NativeCall::create(FunctionType type, MutableArrayRef<HostTensor> inputs,
       return error;
   return call;
 }
-
-//===----------------------------------------------------------------------===//
-// Results
-//===----------------------------------------------------------------------===//
 
 /// Copies the elements to a HostTensor, whose memory is aligned.
 static llvm::Expected<HostTensor> copyMemRef(ArrayRef<int64_t> descriptor,

@@ -23,10 +23,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-//===----------------------------------------------------------------------===//
-// Functions
-//===----------------------------------------------------------------------===//
-
 static LogicalResult hideName(SymbolTable &symbols,
                               FunctionOpInterface function) {
   StringRef name = cast<SymbolOpInterface>(*function).getName();
@@ -66,10 +62,6 @@ LogicalResult mlir::split::exportFunctions(
   }
   return success();
 }
-
-//===----------------------------------------------------------------------===//
-// Lowering
-//===----------------------------------------------------------------------===//
 
 void mlir::split::setPipelineOptions(SplitToLLVMOptions &pipeline,
                                      const NativeOptions &options,

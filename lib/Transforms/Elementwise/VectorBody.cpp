@@ -17,10 +17,6 @@ using namespace mlir;
 using namespace mlir::split;
 using linalg::GenericOp;
 
-//===----------------------------------------------------------------------===//
-// What can be vectorized
-//===----------------------------------------------------------------------===//
-
 static AffineExpr getInnermostLoop(AffineMap map) {
   return getAffineDimExpr(map.getNumDims() - 1, map.getContext());
 }
@@ -73,10 +69,6 @@ bool VectorBody::canVectorize(GenericOp op) {
       return false;
   return true;
 }
-
-//===----------------------------------------------------------------------===//
-// Vectors
-//===----------------------------------------------------------------------===//
 
 SmallVector<Value> VectorBody::getIndices(OpBuilder &builder,
                                           const Stream &stream,

@@ -23,10 +23,6 @@ using namespace mlir;
 using namespace mlir::split;
 using linalg::GenericOp;
 
-//===----------------------------------------------------------------------===//
-// Contiguous dimensions
-//===----------------------------------------------------------------------===//
-
 /// Returns the dimension of the memref that loop `loop` runs over, or -1.
 static int64_t findLoop(AffineMap map, unsigned loop) {
   for (auto [position, result] : llvm::enumerate(map.getResults()))
@@ -99,10 +95,6 @@ static void collapse(OpBuilder &builder, Location loc, Stream &stream,
         memref::CollapseShapeOp::create(builder, loc, stream.value, groups);
   stream.map = AffineMap::get(runs.size(), 0, results, builder.getContext());
 }
-
-//===----------------------------------------------------------------------===//
-// The pass
-//===----------------------------------------------------------------------===//
 
 static void vectorize(RewriterBase &rewriter, GenericOp op,
                       unsigned vectorBytes, const MachineOptions &options,

@@ -18,10 +18,6 @@ using namespace mlir::split;
 /// descriptions of the ops state this limit too.
 static constexpr int64_t kMaxFoldedElements = 1024;
 
-//===----------------------------------------------------------------------===//
-// Constants
-//===----------------------------------------------------------------------===//
-
 /// The elements of a piece in row-major data: in each of `numRows` rows of
 /// `rowSize` elements, `size` elements from `offset` on.
 namespace {
@@ -93,10 +89,6 @@ static LogicalResult foldConstant(SplitOpInterface op, DenseElementsAttr data,
         cutConstant(data, cast<RankedTensorType>(type), axis, start));
   return success();
 }
-
-//===----------------------------------------------------------------------===//
-// Data
-//===----------------------------------------------------------------------===//
 
 /// split.split %x axis(0) into 1  folds to  %x
 ///

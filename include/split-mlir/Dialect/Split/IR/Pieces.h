@@ -17,10 +17,6 @@
 
 namespace mlir::split {
 
-//===----------------------------------------------------------------------===//
-// At compile time, from a spec that obeys the rules
-//===----------------------------------------------------------------------===//
-
 /// Returns the axis counted from the front as far as `spec` determines it, or
 /// ShapedType::kDynamic.
 int64_t inferAxis(const SplitSpec &spec);
@@ -34,10 +30,6 @@ SmallVector<int64_t> inferPieceSizes(const SplitSpec &spec);
 
 /// Returns where each piece starts along the axis (S3, V5), or kDynamic.
 SmallVector<int64_t> inferPieceOffsets(const SplitSpec &spec);
-
-//===----------------------------------------------------------------------===//
-// At run time
-//===----------------------------------------------------------------------===//
 
 /// Returns the sizes of the `numPieces` pieces of a dimension of size `dim`
 /// (S2, V3, V6): equal sizes if `lengths` is empty, otherwise one per length,
