@@ -19,7 +19,8 @@ extern "C" {
 MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(Split, split);
 
 /// Adds the split dialect, a model of every interface that it promises, and its
-/// ops of the transform dialect to `registry`, which the caller still owns.
+/// ops of the transform dialect to `registry`. The caller keeps ownership of
+/// `registry`.
 /// Upstream's passes need models of other dialects too;
 /// mlirRegisterAllDialects of mlir-c/RegisterEverything.h adds them.
 MLIR_CAPI_EXPORTED void mlirSplitRegisterAll(MlirDialectRegistry registry);

@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A split is a `split.split` or a `split.variadic_split`: it cuts a tensor
+// A split is a `split.split` or a `split.variadic_split`: it splits a tensor
 // `data` into consecutive pieces along one axis. Ids such as C4 name the rules
 // in docs/Semantics.md.
 //
-// Errors are diagnostics for the handlers of the context; a function says what
-// it returns then. Handles are those of live objects unless "or null" is said.
+// Functions report errors as diagnostics to the handlers of the context. The
+// comment of each function states what it returns after an error. Handles must
+// not be null unless the comment permits it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,11 +31,11 @@ extern "C" {
 
 /// An axis.
 struct MlirSplitAxis {
-  /// An integer or index, or a 0-D or 1-element tensor of them (C3); null if
+  /// An integer or index, or a 0-D or 1-element tensor of either (C3); null if
   /// the axis is a constant.
   MlirValue value;
-  /// The axis where `value` is null, negative to count from the end (C4);
-  /// mlirShapedTypeGetDynamicSize() if there is none.
+  /// The constant axis if `value` is null; a negative axis counts from the end
+  /// (C4). mlirShapedTypeGetDynamicSize() if there is no constant axis.
   int64_t constant;
 };
 typedef struct MlirSplitAxis MlirSplitAxis;
@@ -58,10 +59,10 @@ struct MlirSplitLengths {
   /// A 1-D tensor of integers or index with a static number of elements (V1);
   /// null if the lengths are constants.
   MlirValue value;
-  /// The lengths where `value` is null, at most one of them -1 for what the
-  /// others leave (V2); null if there are none.
+  /// The constant lengths if `value` is null. At most one of them is -1: that
+  /// piece takes what the others leave (V2). Null if there are no constants.
   const int64_t *constants;
-  /// How many `constants` there are.
+  /// The number of `constants`.
   intptr_t numConstants;
 };
 typedef struct MlirSplitLengths MlirSplitLengths;
@@ -87,101 +88,106 @@ static inline MlirSplitLengths mlirSplitLengthsFromValue(MlirValue value) {
 // Building
 //===----------------------------------------------------------------------===//
 
-/// Creates a `split.split`, which cuts `data`, a tensor, into `numSplits`
+/// Creates a `split.split`, which splits the tensor `data` into `numSplits`
 /// pieces of the same length along `axis`.
 ///
-/// The results have the `numResultTypes` types of `resultTypes`, copied, if
-/// that is not 0; they may say less or more than is inferred (C5). Otherwise
-/// types are inferred.
+/// If `numResultTypes` is not 0, the results have the types `resultTypes`,
+/// which may be less or more precise than the inferred types (C5). Otherwise
+/// the function infers the types. It copies `resultTypes`.
 ///
-/// The op is verified (C2 to C5, S1, S2) and in no block: the caller owns it,
-/// and gives it to a block or destroys it. What is wrong, and a null value or
-/// type, is an error at `location`, and the op returned is null. The dialect is
-/// loaded into the context of `location` if it was not.
+/// The function verifies the op (C2 to C5, S1, S2) and inserts it in no block:
+/// the caller owns the op, and inserts it in a block or destroys it. If the op
+/// violates a rule, or if a value or a type is null, the function reports an
+/// error at `location` and returns a null op. It loads the dialect into the
+/// context of `location` if necessary.
 MLIR_CAPI_EXPORTED MlirOperation mlirSplitCreateSplit(
     MlirLocation location, MlirValue data, MlirSplitAxis axis,
     int64_t numSplits, intptr_t numResultTypes, const MlirType *resultTypes);
 
-/// Creates a `split.variadic_split`, which cuts `data`, a tensor, into pieces
-/// of `lengths`, which are copied, along `axis`. All else is as for
-/// mlirSplitCreateSplit (C2 to C5, V1 to V3).
+/// Creates a `split.variadic_split`, which splits the tensor `data` into pieces
+/// of the given lengths along `axis`. Copies `lengths`. Verifies C2 to C5 and
+/// V1 to V3. In all other respects, this is like mlirSplitCreateSplit.
 MLIR_CAPI_EXPORTED MlirOperation mlirSplitCreateVariadicSplit(
     MlirLocation location, MlirValue data, MlirSplitAxis axis,
     MlirSplitLengths lengths, intptr_t numResultTypes,
     const MlirType *resultTypes);
 
 //===----------------------------------------------------------------------===//
-// What an op says
+// Operands and attributes
 //===----------------------------------------------------------------------===//
 
-/// Whether `op`, or null, is a `split.split`.
+/// Returns whether `op` is a `split.split`. `op` may be null.
 MLIR_CAPI_EXPORTED bool mlirSplitIsASplit(MlirOperation op);
 
-/// Whether `op`, or null, is a `split.variadic_split`.
+/// Returns whether `op` is a `split.variadic_split`. `op` may be null.
 MLIR_CAPI_EXPORTED bool mlirSplitIsAVariadicSplit(MlirOperation op);
 
-// All functions below take any op, or null. One that does not verify is an
-// error at the op, and then as one that is no split.
+// All functions below accept any op, and null. If a split is invalid, they
+// report an error at the op and treat it like an op that is not a split.
 
-/// The number of pieces, which are the results of `op`; 0 if it is no split.
+/// Returns the number of pieces, which are the results of `op`; 0 if `op` is
+/// not a split.
 MLIR_CAPI_EXPORTED intptr_t mlirSplitGetNumPieces(MlirOperation op);
 
-/// The tensor that is cut; null if `op` is no split.
+/// Returns the tensor that `op` splits; null if `op` is not a split.
 MLIR_CAPI_EXPORTED MlirValue mlirSplitGetData(MlirOperation op);
 
-/// The axis as written, not normalized; none if `op` is no split.
+/// Returns the axis as written, not normalized. Returns neither a value nor a
+/// constant if `op` is not a split.
 MLIR_CAPI_EXPORTED MlirSplitAxis mlirSplitGetAxis(MlirOperation op);
 
-/// The lengths as written, with -1 for what the others leave; none if `op` is
-/// no `split.variadic_split`. Constants live as long as the context.
+/// Returns the lengths as written; -1 means what the other lengths leave.
+/// Returns neither a value nor constants if `op` is not a
+/// `split.variadic_split`. Constants live as long as the context.
 MLIR_CAPI_EXPORTED MlirSplitLengths mlirSplitGetLengths(MlirOperation op);
 
 //===----------------------------------------------------------------------===//
-// What types and attributes tell
+// Static axis, sizes and offsets
 //===----------------------------------------------------------------------===//
 
-// mlirShapedTypeGetDynamicSize() stands for what is known only at run time.
-// That goes by the data's type, the axis and the lengths: what types of results
-// claim beyond is not looked at, nor what defines an operand. Canonicalization
-// makes attributes of operands that are constant.
+// mlirShapedTypeGetDynamicSize() stands for a number that is known only at run
+// time. These functions use the type of the data, and the axis and the lengths
+// if they are attributes. They use neither the result types nor the ops that
+// define operands. Canonicalization turns constant operands into attributes.
 
-/// The axis counted from the front (C4); not known if `op` is no split.
+/// Returns the axis counted from the front (C4), or
+/// mlirShapedTypeGetDynamicSize() if it is unknown or `op` is not a split.
 MLIR_CAPI_EXPORTED int64_t mlirSplitGetStaticAxis(MlirOperation op);
 
 /// Stores the size of each piece along the axis (S2, V3) in `sizes`, which has
-/// room for mlirSplitGetNumPieces(op) numbers. Stores nothing and fails if `op`
-/// is no split.
+/// room for mlirSplitGetNumPieces(op) numbers. Fails and stores nothing if `op`
+/// is not a split.
 MLIR_CAPI_EXPORTED MlirLogicalResult mlirSplitGetStaticSizes(MlirOperation op,
                                                              int64_t *sizes);
 
-/// Stores where each piece starts along the axis (S3, V5) in `offsets`; the
-/// rest is as for mlirSplitGetStaticSizes.
+/// Stores the offset of each piece along the axis (S3, V5) in `offsets`. In all
+/// other respects, this is like mlirSplitGetStaticSizes.
 MLIR_CAPI_EXPORTED MlirLogicalResult
 mlirSplitGetStaticOffsets(MlirOperation op, int64_t *offsets);
 
 //===----------------------------------------------------------------------===//
-// The same as values
+// Axis, sizes and offsets as values
 //===----------------------------------------------------------------------===//
 
-// These insert ops of arith, affine and tensor that compute values of type
-// `index` before the op `before`, which is in a block where the operands of
-// `op` are visible. Axis and lengths are taken to obey the rules:
-// `split-generate-runtime-checks` inserts what makes sure of it. No block at
-// `before`, or null, is an error at `op`.
+// These functions insert ops of arith, affine and tensor before the op
+// `before`. The ops compute values of type `index`. The operands of `op` must
+// be visible at `before`. The functions assume that the axis and the lengths
+// obey the rules, which the checks of `split-generate-runtime-checks` ensure.
+// If `before` is null or in no block, they report an error at `op`.
 
-/// The axis counted from the front (C4); null if `op` is no split or for an
-/// error.
+/// Returns the axis counted from the front (C4); null if `op` is not a split or
+/// after an error.
 MLIR_CAPI_EXPORTED MlirValue mlirSplitCreateAxisValue(MlirOperation op,
                                                       MlirOperation before);
 
 /// Stores the size of each piece along the axis (S2, V3, V6) in `sizes`, which
-/// has room for mlirSplitGetNumPieces(op) values. Stores nothing and fails if
-/// `op` is no split or for an error.
+/// has room for mlirSplitGetNumPieces(op) values. Fails and stores nothing if
+/// `op` is not a split or after an error.
 MLIR_CAPI_EXPORTED MlirLogicalResult mlirSplitCreateSizeValues(
     MlirOperation op, MlirOperation before, MlirValue *sizes);
 
-/// Stores where each piece starts along the axis (S3, V5) in `offsets`; the
-/// rest is as for mlirSplitCreateSizeValues.
+/// Stores the offset of each piece along the axis (S3, V5) in `offsets`. In all
+/// other respects, this is like mlirSplitCreateSizeValues.
 MLIR_CAPI_EXPORTED MlirLogicalResult mlirSplitCreateOffsetValues(
     MlirOperation op, MlirOperation before, MlirValue *offsets);
 

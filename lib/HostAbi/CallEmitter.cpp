@@ -107,8 +107,8 @@ private:
     bool isResult;
     /// The address and the number of bytes, as i64.
     Value address, bytes;
-    /// Whether the callee accesses this memory, and no packed copy; null if it
-    /// certainly does.
+    /// Whether the callee accesses this memory rather than a packed copy; null
+    /// if it certainly does.
     Value isInPlace;
     /// Whether the number of bytes may be 0.
     bool mayBeEmpty;
@@ -480,10 +480,10 @@ private:
           checkPair(result, other);
   }
 
-  /// The buffers overlap if the distance from the other one to the result's is
-  /// above -(the result's bytes) and below the other's bytes: as unsigned
-  /// numbers, if distance + result's bytes - 1 < result's bytes + other's bytes
-  /// - 1.
+  /// Let `distance` be the result's address minus the other buffer's address.
+  /// The buffers overlap if -resultBytes < distance < otherBytes: in unsigned
+  /// arithmetic, if
+  /// distance + resultBytes - 1 < resultBytes + otherBytes - 1.
   void checkPair(const Range &result, const Range &other) {
     Value distance =
         arith::SubIOp::create(builder, result.address, other.address);

@@ -108,8 +108,8 @@ private:
     return success();
   }
 
-  /// Makes `function` private and renames it, for another function to take its
-  /// place.
+  /// Makes `function` private and renames it, so that another function can take
+  /// its name.
   LogicalResult hide(func::FuncOp function, SymbolTable &symbols) {
     for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
       for (StringRef mark : {kResultAttrName, kGivenAttrName})

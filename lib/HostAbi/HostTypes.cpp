@@ -88,7 +88,7 @@ LogicalResult mlir::split::verifyHostTypes(func::FuncOp function,
                                            bool views) {
   auto verify = [&](StringRef what, unsigned index,
                     Type type) -> LogicalResult {
-    // split-results-to-views turns results to structs.
+    // split-results-to-views turns results into structs.
     bool isView = views && what == "result" && isa<LLVM::LLVMStructType>(type);
     if (isView || getPassedType(type, converter))
       return success();

@@ -20,7 +20,7 @@ namespace mlir::split {
 
 enum class StoreKind { Ordinary, Nontemporal };
 
-/// Creates the fence that `options` ask for after non-temporal stores, if any.
+/// Creates the fence that `options` require after non-temporal stores, if any.
 void createStoreFence(OpBuilder &builder, Location loc,
                       const MachineOptions &options);
 
@@ -29,9 +29,10 @@ void createStoreFence(OpBuilder &builder, Location loc,
 void createThreads(OpBuilder &builder, Location loc, int64_t threads,
                    llvm::function_ref<void(Value)> body);
 
-/// The begin and the end of the part that `thread` of `threads` has of the
-/// integers from 0 to `count`, an index or an i64. Parts follow each other, and
-/// all but the last are of one size, a multiple of `step`.
+/// Returns the begin and the end of the part of the range [0, `count`) that
+/// thread number `thread` of `threads` processes. `count` is an index or an
+/// i64. Parts are consecutive, and all but the last have the same size, a
+/// multiple of `step`.
 std::pair<Value, Value> createThreadPart(OpBuilder &builder, Location loc,
                                          Value thread, int64_t threads,
                                          Value count, int64_t step);

@@ -196,7 +196,7 @@ Value LibraryCalls::getString(OpBuilder &builder, Location loc,
     auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), bytes.size());
     global = LLVM::GlobalOp::create(
         builder, module.getLoc(), type, /*isConstant=*/true,
-        LLVM::Linkage::Internal, "split_mlir_message",
+        LLVM::Linkage::Internal, "split_mlir_string",
         builder.getStringAttr(bytes));
     symbols.insert(global);
   }

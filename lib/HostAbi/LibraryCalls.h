@@ -32,7 +32,7 @@ enum class RuntimeFunction {
 
 #define SPLIT_MLIR_STRING(text) #text
 #define SPLIT_MLIR_EXPANDED_STRING(macro) SPLIT_MLIR_STRING(macro)
-/// The name of the symbol that tells the ABI version of a runtime library.
+/// The name of the symbol that identifies the ABI version of a runtime library.
 inline constexpr llvm::StringLiteral kAbiSymbolName =
     SPLIT_MLIR_EXPANDED_STRING(SPLIT_MLIR_ABI_SYMBOL);
 #undef SPLIT_MLIR_EXPANDED_STRING

@@ -50,11 +50,11 @@ LogicalResult returnInstead(RewriterBase &rewriter, Operation *branch);
 LogicalResult branchAlways(RewriterBase &rewriter, Operation *op,
                            unsigned index);
 
-/// cf.br ^bb1, if nothing else goes there  ->  what ^bb1 holds
+/// cf.br ^bb1, if ^bb1 has no other predecessor  ->  the ops of ^bb1
 LogicalResult mergeSuccessor(RewriterBase &rewriter, Operation *op);
 
-/// func @f(...) -> (A, B) { return %a, %b }  ->  func @f(...) -> A { return %a
-/// }
+/// func @f(...) -> (A, B) { return %a, %b }
+///   ->  func @f(...) -> A { return %a }
 LogicalResult dropResult(RewriterBase &rewriter, Operation *op, unsigned index);
 
 /// func @f(%a, %unused)  ->  func @f(%a)

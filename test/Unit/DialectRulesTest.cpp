@@ -361,6 +361,17 @@ TEST_F(DialectRules, InfersAxisSizesAndOffsets) { // S3, V5
                     /*equalPieces=*/false, std::nullopt};
   EXPECT_EQ(inferAxis(unknown), kDynamic);
   EXPECT_EQ(inferPieceOffsets(unknown), Numbers({0, kDynamic}));
+
+  SplitSpec known = rest;
+  int64_t allKnown[] = {3, 0, 5};
+  known.lengths = ArrayRef(allKnown);
+  EXPECT_EQ(inferPieceOffsets(known), Numbers({0, 3, 3}));
+  SplitSpec dynamic = equal;
+  dynamic.data = cast<TensorType>(tensor({kDynamic}));
+  EXPECT_EQ(inferPieceOffsets(dynamic), Numbers({0, kDynamic, kDynamic}));
+  for (const SplitSpec &spec : {equal, rest, unknown, known, dynamic})
+    for (auto [index, offset] : llvm::enumerate(inferPieceOffsets(spec)))
+      EXPECT_EQ(inferPieceOffset(spec, index), offset) << index;
 }
 
 TEST_F(DialectRules, NormalizesAxesOrEmitsTheRange) { // C4

@@ -174,7 +174,7 @@ llvm::Error mlir::split::linkSharedLibrary(StringRef object,
   if (driver->usesLLD)
     arguments.push_back("-fuse-ld=lld");
   if (symbols.needsOpenMP)
-    // As the JIT loads it; there may be no libomp.so.
+    // Link the name that the JIT also loads; libomp.so may not exist.
     arguments.push_back("-l:libomp.so.5");
   llvm::append_range(arguments,
                      std::initializer_list<std::string>{"-lm", "-pthread"});

@@ -14,14 +14,14 @@
 #include <string>
 #include <vector>
 
-/// libFuzzer's mutation of bytes.
+/// libFuzzer's function that mutates bytes.
 extern "C" size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maxSize);
 
 namespace mlir::split {
 
-/// Changes protobuf messages field by field, so that they stay messages of
-/// their type and reach what lies behind the parser. The same seed makes the
-/// same changes.
+/// Changes protobuf messages field by field, so that they remain valid messages
+/// of their type and exercise the code after the parser. The same seed causes
+/// the same changes.
 class ModelMutator {
 public:
   explicit ModelMutator(unsigned seed) : random(seed) {}

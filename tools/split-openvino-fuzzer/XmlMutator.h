@@ -16,8 +16,8 @@
 
 namespace mlir::split {
 
-/// Changes documents element by element, so that they stay XML and reach what
-/// lies behind the parser. The same seed makes the same changes.
+/// Changes documents element by element, so that they remain valid XML and
+/// exercise the code after the parser. The same seed causes the same changes.
 class XmlMutator {
 public:
   explicit XmlMutator(unsigned seed) : random(seed) {}
@@ -35,8 +35,8 @@ private:
     return range[getBelow(std::size(range))];
   }
 
-  /// Lists the elements of `document`, and what attributes and texts there
-  /// hold.
+  /// Collects the elements of `document`, and the values of its attributes and
+  /// texts.
   void collect(const pugi::xml_node &document);
   void mutateElement(pugi::xml_node element);
   void mutateAttribute(pugi::xml_node element);

@@ -24,7 +24,7 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// libFuzzer's mutation of bytes.
+/// libFuzzer's function that mutates bytes.
 extern "C" size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maxSize);
 
 /// Models imported into one context, which keeps their attributes and types

@@ -13,9 +13,9 @@
 
 namespace mlir::split {
 
-/// Reads the values that `specs` stand for: text for parseTensorText, or
-/// `@FILE.npy` or `@FILE.pb` (an ONNX TensorProto). Errors begin with `what`
-/// and the index.
+/// Reads the values that `specs` describe. Each is text for parseTensorText,
+/// or `@FILE.npy` or `@FILE.pb` (an ONNX TensorProto). Errors begin with `what`
+/// and the index of the value.
 llvm::Expected<SmallVector<HostTensor>>
 loadValues(ArrayRef<std::string> specs, StringRef what, MLIRContext *context);
 

@@ -144,18 +144,19 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
     - Lengths that are known only at run time are read from a table. There is
       specialized code for likely lengths.
 
-    From `nontemporal-threshold` bytes, read and written, destinations are
-    written by non-temporal stores of whole lines, and the source is prefetched.
-    If the number of bytes is known only at run time, the code compares it
-    there, and where such stores need a destination that is aligned to 64 bytes,
-    the code also tests its alignment. From `parallel-threshold` bytes,
-    `threads` above 1 share the rows in an `scf.parallel`.
+    If a copy reads and writes at least `nontemporal-threshold` bytes together,
+    non-temporal stores of whole lines write the destinations, and the source is
+    prefetched. If the number of bytes is known only at run time, the generated
+    code compares it with the threshold. Where such stores need a destination
+    that is aligned to 64 bytes, the code also tests the alignment. If `threads`
+    is above 1 and a copy has at least `parallel-threshold` bytes, the threads
+    share its rows in an `scf.parallel`.
 
     The default options suit every target. With `machine=runtime`, the
     threshold, the number of streams and the prefetch distance are those that
     `split_mlir_machine` of the runtime library returns when the code runs.
-    Copies of less than 256 KiB, read and written, do not call it. `split-run`
-    and `split-compile` set this option for x86-64.
+    Copies that read and write less than 256 KiB together do not call it.
+    `split-run` and `split-compile` set this option for x86-64.
 
     The pass leaves the following copies to `convert-split-copy-to-linalg`:
 
@@ -307,8 +308,8 @@ def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
 
     Equal slices become one result. Several splits may cover one tensor, along
     one axis or several; each slice becomes a result of only one of them. The
-    pass keeps slices that cover a tensor only in part, empty slices, and slices
-    of a whole tensor.
+    pass does not change empty slices, slices of a whole tensor, and slices that
+    together cover a tensor only in part.
 
     The split is inserted before the last of the slices, or before the first use
     of one if that is earlier. Static lengths become the attribute, with -1 for

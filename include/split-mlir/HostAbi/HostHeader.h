@@ -13,8 +13,8 @@
 
 namespace mlir::split {
 
-/// Writes a C header that declares the functions that writeNativeCode compiles
-/// the public functions of `module` to. Call it before the module is lowered.
+/// Writes a C header that declares the host functions to which writeNativeCode
+/// compiles the public functions of `module`. Call it before lowering.
 /// `title` is part of the include guard. Emits errors as diagnostics.
 LogicalResult writeHostHeader(ModuleOp module, StringRef title,
                               const NativeOptions &options, raw_ostream &os);

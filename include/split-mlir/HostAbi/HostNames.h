@@ -15,12 +15,12 @@
 
 namespace mlir::split {
 
-/// An attribute with the name in the model of a function that nameHostFunctions
-/// has renamed.
+/// The name of an attribute of functions that nameHostFunctions has renamed.
+/// Its value is the name of the function in the model.
 inline constexpr llvm::StringLiteral kModelNameAttrName = "split.model_name";
 
-/// The name of a compiled function and this suffix name the function that
-/// returns its signature.
+/// The suffix of names of functions that return signatures: `f_signature`
+/// returns the signature of `f`.
 inline constexpr llvm::StringLiteral kSignatureSuffix = "_signature";
 
 /// Turns `name` into an identifier of C and C++. Every character except ASCII

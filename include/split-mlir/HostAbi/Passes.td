@@ -63,8 +63,8 @@ def SplitResultsToViewsPass
     at each return of the function. Other results stay. Calls in the module call
     a private copy of the original function.
 
-    The function gets an additional argument for each argument that results are
-    parts of, with the index of that argument in the attribute `split.given`.
+    If results are parts of an argument, the function gets an additional
+    argument, whose attribute `split.given` is the index of the original one.
     Its layout has dynamic strides: those that the host passes. The results
     become views of the additional argument. A part of a reshape becomes a view
     of the original argument instead, which gets the attribute
@@ -246,8 +246,8 @@ def SplitAssertsToStatusPass
     and returns if the call failed.
 
     Functions without a body keep their signature. A function with the attribute
-    `split.returns_status` returns the status as its first result already, and
-    the pass leaves its calls alone. The pass removes the attribute.
+    `split.returns_status` already returns the status as its first result, so
+    the pass does not change calls of it. The pass removes the attribute.
 
     A function that fails does not free the buffers that it has allocated: run
     this pass after deallocation, and let the runtime library free them (see

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The C ABI between functions compiled by split-compile, or by the pipeline
-// `split-to-llvm{host-abi}`, and the process they run in. It depends on the C
-// library alone. docs/Deploying.md shows how to use it.
+// `split-to-llvm{host-abi}`, and the process they run in. It depends only on
+// the C library. docs/Deploying.md shows how to use it.
 //
 // A function of tensors and scalars is compiled to
 //
@@ -26,19 +26,19 @@
 //     types, and of 8-bit floats uint8_t.
 // Results
 //   tensor of static shape: const SplitMlirMemRefR *, the caller's buffer
-//   other ranked tensor: SplitMlirMemRefR *, filled in
-//   unranked tensor: SplitMlirUnrankedMemRef *, filled in
-//   scalar: a pointer to memory for it
+//   other ranked tensor: SplitMlirMemRefR *, which the call fills in
+//   unranked tensor: SplitMlirUnrankedMemRef *, which the call fills in
+//   scalar: a pointer to the memory where the call stores it
 //
 // For each function NAME, `const char *NAME_signature(void)` returns its
 // description in JSON. In a shared library, split_mlir_signature returns the
 // description of all functions (docs/HostAbi.md).
 //
 // Elements. iN, index and floats are stored as in C arrays of their C type (i1
-// and i4 take a byte, i24 four), complex numbers as two of them. In tensors,
-// the bits of an integer above its N are unspecified, and are ignored in
-// arguments. Scalar results are sign-extended, those of i1 and unsigned types
-// zero-extended.
+// and i4 take one byte, i24 takes four). A complex number is stored as two
+// numbers. In tensors, the bits of an iN above the lowest N are unspecified in
+// results and ignored in arguments. Scalar results of type i1 and of unsigned
+// types are zero-extended; other scalar integer results are sign-extended.
 //
 // Checks. A call first checks what the host passes (R7): no pointer is null,
 // except for the data of a tensor without elements; sizes are those of the
@@ -61,8 +61,9 @@
 // Ownership. The caller keeps ownership of what it passes, and becomes the
 // owner of the results that a call fills in: free `allocated` of a ranked
 // result with split_mlir_free, and an unranked result with
-// split_mlir_free_unranked. Memory comes from malloc: these functions of any
-// library, and free(), may free it on any thread, and it outlives the library.
+// split_mlir_free_unranked. The memory comes from malloc. Any thread may free
+// it, by these functions of any library or by free(). It remains valid after
+// the library is unloaded.
 // After a failed call, the descriptors of results that a call fills in must be
 // neither read nor freed, and the contents of the caller's buffers for results
 // are unspecified. The call has freed all memory that it allocated, except
@@ -93,7 +94,7 @@
 // they were compiled for several threads.
 //
 // Unloading. A library may be unloaded when no thread is in a call to it.
-// Threads that have called it keep nothing of it, and results stay valid.
+// Threads that have called it hold no references to it, and results stay valid.
 //
 // Versions. SPLIT_MLIR_ABI_VERSION is the version of this interface. Objects
 // link only with a runtime library of their own version (split_mlir_abi_1). The
@@ -114,9 +115,9 @@
 extern "C" {
 #endif
 
-/// The version of this interface: of the descriptors, of what compiled code
-/// calls, and of how it is called. Code and a runtime library of different
-/// versions do not link.
+/// The version of this interface: the descriptors, the functions that compiled
+/// code calls, and the calling convention of compiled functions. Code does not
+/// link with a runtime library of another version.
 #define SPLIT_MLIR_ABI_VERSION 1
 
 //===----------------------------------------------------------------------===//
@@ -137,14 +138,14 @@ enum {
   SPLIT_MLIR_ABI_MISMATCH = 4
 };
 
-// A runtime library that is linked into a shared one exports these alone.
+// Shared libraries that contain the runtime library export these functions.
 #if defined(__GNUC__)
 #pragma GCC visibility push(default)
 #endif
 
-/// A memref descriptor: `allocated` is what is freed; element (i, j, ...) is
-/// `aligned[offset + i * strides[0] + j * strides[1] + ...]`. The sizes are
-/// followed by as many strides: `int64_t sizes[R], strides[R]` for rank R.
+/// A memref descriptor. `allocated` is the pointer to free. Element
+/// (i, j, ...) is `aligned[offset + i * strides[0] + j * strides[1] + ...]`.
+/// For rank R, the last members are `int64_t sizes[R], strides[R]`.
 typedef struct {
   void *allocated;
   void *aligned;
@@ -182,14 +183,15 @@ typedef struct {
 } SplitMlirUnrankedMemRef;
 
 /// `LOCATION: error: MESSAGE` of the last call that failed on this thread, or
-/// "" if none has. Calls that succeed leave it alone. The text stays until the
-/// next call fails on this thread, the thread ends, or the library is unloaded.
-/// It has at most 4095 bytes; a longer one is cut and ends in "...".
+/// "" if no call has failed. Calls that succeed do not change it. The text
+/// stays valid until the next call fails on this thread, the thread ends, or
+/// the library is unloaded. A text of more than 4095 bytes is truncated and
+/// ends in "...".
 const char *split_mlir_last_error(void);
 
-/// Frees the memory of a result: `allocated` of its descriptor. free() does the
-/// same, and so does this function of any other library. Null, which a view
-/// has, is ignored.
+/// Frees the memory of a result: `allocated` of its descriptor. free() and this
+/// function of any other library do the same. A null pointer, which is the
+/// `allocated` of a view, is ignored.
 void split_mlir_free(void *allocated);
 
 /// Frees the memory and the descriptor of an unranked result.
@@ -197,8 +199,9 @@ void split_mlir_free_unranked(SplitMlirUnrankedMemRef *result);
 
 /// Returns SPLIT_MLIR_SUCCESS if `version`, a host's SPLIT_MLIR_ABI_VERSION, is
 /// the library's own. Otherwise returns SPLIT_MLIR_ABI_MISMATCH, and
-/// split_mlir_last_error names both versions. For hosts that load libraries;
-/// the linker and the loader check libraries that a program is linked with.
+/// split_mlir_last_error names both versions. Hosts that load libraries at run
+/// time call this function; the linker and the loader check the versions of
+/// libraries that a program is linked with.
 int32_t split_mlir_check_abi(int64_t version);
 
 #if defined(__GNUC__)
@@ -224,7 +227,7 @@ typedef struct {
 } SplitMlirMachine;
 
 /// Returns the description of this machine. The first call determines it, and
-/// it stays the same while the library is loaded. Any thread may call.
+/// it stays the same while the library is loaded. Any thread may call this.
 ///
 /// The environment variable SPLIT_MLIR_MACHINE, which the first call reads,
 /// overrides fields, for tests and for tuning:
@@ -234,8 +237,8 @@ typedef struct {
 /// Its fields are `isa-level` (1 to 4; a level above the machine's is ignored),
 /// `nontemporal-threshold` and `prefetch-distance` (in bytes) and `streams` (1
 /// or 4). Compiled code treats a threshold below 256 KiB, other than 0, as 256
-/// KiB. A value of any other form is ignored as a whole, and a warning is
-/// written to standard error.
+/// KiB. A malformed value is ignored as a whole, and a warning is written to
+/// standard error.
 const SplitMlirMachine *split_mlir_machine(void);
 
 /// Records a run-time check that failed, for split_mlir_last_error. The message
@@ -271,7 +274,8 @@ void *_mlir_memref_to_llvm_aligned_alloc(size_t alignment, size_t size);
 void _mlir_memref_to_llvm_free(void *memory);
 
 /// Allocates `size` bytes, aligned for any scalar type, and adds them to the
-/// list `packed`, which is null at first. Returns null if there is no memory.
+/// list `packed`. A null `*packed` is the empty list. Returns null if there is
+/// no memory.
 void *split_mlir_allocate_packed(size_t size, void **packed);
 
 /// Frees all memory in the list `packed`.
@@ -325,9 +329,9 @@ int32_t split_mlir_store_unranked(int64_t rank, const void *descriptor,
                                   SplitMlirUnrankedMemRef *result);
 
 /// Fills in the placeholders of `format` with `values`, in order: `{}` prints
-/// one in signed decimal, `{u}` in unsigned decimal; everything else stands for
-/// itself. A placeholder without a value prints `?`; values left over are
-/// dropped.
+/// a value in signed decimal, `{u}` in unsigned decimal. Other text is copied.
+/// A placeholder without a value prints `?`. Values without a placeholder are
+/// ignored.
 ///
 /// Writes at most `size` bytes to `buffer`, the terminating null included (no
 /// byte at all when `size` is 0), and returns the length of the whole message

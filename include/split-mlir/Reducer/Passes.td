@@ -34,7 +34,7 @@ def SplitShrinkPass : Pass<"split-shrink", "::mlir::ModuleOp"> {
       `split.variadic_split` by `split.split`, and join adjacent pieces without
       uses.
 
-    Each step leaves fewer ops or simplifies one, so the pass terminates.
+    Each step removes or simplifies an op, so the pass terminates.
 
     Unlike `reduction-tree`, which first folds all ops and erases dead ones, and
     fails if the result is not interesting, this pass applies only single steps.

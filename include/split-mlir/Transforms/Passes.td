@@ -23,14 +23,15 @@ def SplitFuseElementwisePass : Pass<"split-fuse-elementwise"> {
     ops of arith and math. Operands may be broadcast: they may lack dimensions,
     or have the size 1.
 
-    The pass fuses an elementwise op with the ops of its block that produce its
-    operands without broadcast. Values with other users become further results;
-    these users must come later, so that nothing is computed twice. A fused op
-    has at most 12 inputs.
+    The pass fuses an elementwise op with the elementwise ops in its block that
+    produce its operands, unless the operand is broadcast. Intermediate values
+    with other users become additional results of the fused op. These users must
+    come after the op, so that no value is computed twice. A fused op has at
+    most 12 inputs.
 
-    Constants and tensors of one value become scalars. A result whose init is a
-    piece, an argument or a result of a fused op gets a new tensor, because
-    bufferization would copy it from there.
+    Inputs whose elements are all equal become scalars. If the init of a result
+    is a piece, an argument or a result of a fused op, a new tensor replaces it,
+    because bufferization would otherwise insert a copy.
 
     ```mlir
     %0 = linalg.exp ins(%a : tensor<4xf32>) outs(%x : tensor<4xf32>)
@@ -66,17 +67,17 @@ def SplitVectorizeElementwisePass
   let summary =
       "Convert elementwise linalg ops on memrefs to loops over vectors";
   let description = [{
-    Elementwise ops are defined by `split-fuse-elementwise`. This pass converts
-    those on memrefs of rank 1 and above, of integers of 8 to 64 bits, f16,
-    bf16, f32 and f64, whose innermost dimension is contiguous. Outer dimensions
-    may have any strides, so that pieces are read in place. Other ops are left
-    to `convert-linalg-to-loops`.
+    `split-fuse-elementwise` defines elementwise ops. This pass converts those
+    on memrefs of rank 1 and above with a contiguous innermost dimension and
+    with elements of type f16, bf16, f32, f64 or integer of 8 to 64 bits. Outer
+    dimensions may have any strides, so pieces are read in place. Other ops are
+    left to `convert-linalg-to-loops`.
 
     Dimensions that are contiguous in all operands are collapsed. Each iteration
     of the innermost loop computes a vector of `vector-bytes` bytes of the
     result. The rest is a shorter vector, or a masked one if the size is
-    dynamic. Each outer dimension becomes a loop. Nothing outside of operands is
-    read.
+    dynamic. Each outer dimension becomes a loop. The loops never access memory
+    outside the operands.
 
     Operands may overlap a result only element by element, because the loops of
     the op are parallel. One-shot bufferization creates no other overlaps.
@@ -139,13 +140,14 @@ def SplitExpandVectorMathPass : Pass<"split-expand-vector-math"> {
   let description = [{
     Upstream's lowerings to libm call a function for each element of a vector.
     This pass expands `math.exp`, `math.tanh`, `math.log` and `math.erf` on
-    vectors of f32 to vector arithmetic, and those on f16 and bf16 by a
-    conversion to f32. Results differ from the exact ones by at most 2 units in
+    vectors of f32 to vector arithmetic. It converts vectors of f16 and bf16 to
+    f32 for these ops. Results differ from the exact ones by at most 2 units in
     the last place, also for infinities, NaN, zeros of both signs and denormal
-    numbers. Other ops, element types and scalars are not changed.
+    numbers. Other ops, other element types and scalars are not changed.
 
-    Products and sums have the flag `contract`, so that results of processors
-    with and without fused multiply-add differ in the last place.
+    Products and sums have the flag `contract`, so processors with fused
+    multiply-add may compute results that differ in the last place from those of
+    other processors.
   }];
   let statistics = [
     Statistic<"numOps", "ops", "Number of ops expanded">
@@ -199,10 +201,10 @@ def SplitLowerQuantizedTypesPass : Pass<"split-lower-quantized-types"> {
     `quant.scast` between a quantized type and its storage type is removed.
     Encodings stay.
 
-    Storage types do not tell which numbers they represent, so an op that
-    computes on quantized values is an error. Run upstream's `lower-quant-ops`
-    first, which lowers `quant.qcast` and `quant.dcast`. `!quant.calibrated` has
-    no storage type and is not changed.
+    A storage type does not determine which numbers its values represent, so an
+    op that computes on quantized values is an error. Run upstream's
+    `lower-quant-ops` first, which lowers `quant.qcast` and `quant.dcast`.
+    `!quant.calibrated` has no storage type and is not changed.
 
     ```mlir
     func.func @f(%x: tensor<4x!quant.uniform<u8:f32, 0.5>>) -> tensor<2xi8> {
@@ -270,7 +272,8 @@ def SplitMultiversionFunctionsPass
 
     Private functions with a body are cloned if they contain a loop, a vector or
     an op of OpenMP, or if they have at most 1000 ops and call a function with
-    clones. To compile longer callers again would take more time than it saves.
+    clones. Compiling longer callers several times would take more time than it
+    saves.
     The following functions are not cloned:
 
     - functions whose address is taken, functions marked `optnone`, and
@@ -293,7 +296,7 @@ def SplitMultiversionFunctionsPass
     llvm.func internal @work.x86_64_v3(%x: !llvm.ptr)
         attributes {target_cpu = "x86-64-v3"} { ... }
     llvm.func @f(%x: !llvm.ptr) {
-      // It calls split_mlir_machine the first time.
+      // @split_mlir_get_machine calls split_mlir_machine the first time.
       %machine = llvm.call @split_mlir_get_machine() : () -> !llvm.ptr
       %level = llvm.load %machine : !llvm.ptr -> i64
       %has = llvm.icmp "sge" %level, %three : i64
@@ -331,8 +334,8 @@ def SplitBranchLoopsToSCFPass : Pass<"split-branch-loops-to-scf"> {
     bufferization crashes on some tensors that such a loop carries. This pass
     lifts regions with loops to structured control flow, by upstream's
     transformation of `lift-cf-to-scf`, irreducible loops included. Regions
-    without loops are not changed. On paths that define no value for a tensor
-    that the lifted loop carries, the tensor is empty.
+    without loops are not changed. If a path defines no value for a tensor that
+    the lifted loop carries, the pass creates an empty tensor there.
 
     ```mlir
       cf.br ^head(%x : tensor<?xf32>)
@@ -400,10 +403,11 @@ def SplitIsolateBoundariesPass
     : Pass<"split-isolate-boundaries"> {
   let summary = "Keep value semantics at the boundaries of functions and loops";
   let description = [{
-    With function boundaries bufferized, a function may write to the buffers of
-    its arguments, and two of its results may be one buffer. A caller that frees
-    each result would free that buffer twice, and upstream's analysis of a
-    caller does not know that the buffers alias. Before bufferization, this pass
+    If bufferization includes function boundaries, a function may write to the
+    buffers of its arguments, and two of its results may be the same buffer. A
+    caller that frees each result would free that buffer twice, and upstream's
+    analysis of the caller does not know that the results alias. Before
+    bufferization, this pass
 
     - marks tensor arguments of public functions as not writable, unless they
       carry a `bufferization.writable` already;

@@ -63,7 +63,7 @@ static FailureOr<SmallVector<Type>> getResultTypes(Location loc, Value data,
   auto tensor = dyn_cast<TensorType>(data.getType());
   Type any = tensor ? UnrankedTensorType::get(tensor.getElementType())
                     : data.getType();
-  // The verifier rejects fewer pieces than one.
+  // The verifier rejects splits into less than one piece.
   types.assign(std::max<int64_t>(numPieces, 1), any);
   return types;
 }

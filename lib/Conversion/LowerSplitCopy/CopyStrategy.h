@@ -103,22 +103,18 @@ struct CopyPlan {
 ///    next rows are read. From `nontemporalThreshold` on, non-temporal stores
 ///    avoid reading what is overwritten.
 /// 2. Run lengths. Lines within one run are copied as they are. Runs shorter
-/// than
-///    a line are combined in registers if positions are known at compile time
-///    and kMaxComposedLoads loads suffice for all outputs (Looped: for one
-///    output), else they are written by overlapping stores.
+///    than a line are combined in registers if positions are known at compile
+///    time and kMaxComposedLoads loads suffice for all outputs (Looped: for one
+///    output). Otherwise, overlapping stores write them.
 /// 3. Many outputs with short runs. Blocks are transposed if the run length is
-/// a
-///    power of two and few outputs are left over. This takes log2(n) shuffles
+///    a power of two and few outputs are left over. This takes log2(n) shuffles
 ///    for a line of n runs instead of n.
-/// 4. Pages. One stream of lines does not saturate memory, four streams that
-/// are
-///    a page or more apart do. Rows shorter than a page are taken from four
+/// 4. Pages. One stream of lines does not saturate memory; four streams that
+///    are a page or more apart do. Rows shorter than a page are taken from four
 ///    places in turn, longer ones line by line from four rows or from four
 ///    pages of one run.
-/// 5. Code size. Up to kMaxUnrolledOutputs outputs are unrolled; more are a
-/// loop
-///    over a table of pointers.
+/// 5. Code size. Up to kMaxUnrolledOutputs outputs are unrolled; more outputs
+///    are written by a loop over a table of pointers.
 CopyPlan planCopy(const CopyShape &shape, const MachineOptions &options);
 
 /// Returns how many loads combine the lines of one output, for as many rows as

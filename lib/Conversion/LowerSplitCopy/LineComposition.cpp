@@ -22,8 +22,8 @@ static SmallVector<int64_t> listSources(const ComposedOutput &output,
   return sources;
 }
 
-/// Returns the begins of the fewest windows: each begins at the first byte that
-/// no earlier one contains.
+/// Returns the start offsets of the fewest windows that contain all bytes: each
+/// starts at the first byte that no earlier window contains.
 static SmallVector<int64_t> getFewestBegins(ArrayRef<int64_t> sources) {
   SmallVector<int64_t> begins;
   for (int64_t source : sources)
@@ -32,8 +32,8 @@ static SmallVector<int64_t> getFewestBegins(ArrayRef<int64_t> sources) {
   return begins;
 }
 
-/// Returns the begins of windows that are lines of the block, which all outputs
-/// share.
+/// Returns the start offsets of windows that are lines of the block, so that
+/// all outputs share them.
 static SmallVector<int64_t> getLineBegins(ArrayRef<int64_t> sources,
                                           int64_t offset) {
   SmallVector<int64_t> begins;
@@ -43,8 +43,8 @@ static SmallVector<int64_t> getLineBegins(ArrayRef<int64_t> sources,
   return begins;
 }
 
-/// Returns the begin of one window for each run, such that its bytes are in
-/// place.
+/// Returns the start offset of one window for each run, such that the bytes of
+/// the run need no shuffle.
 static SmallVector<int64_t> getRunBegins(ArrayRef<int64_t> sources) {
   SmallVector<int64_t> begins;
   for (auto [position, source] : llvm::enumerate(sources))

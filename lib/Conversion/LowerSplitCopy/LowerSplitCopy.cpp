@@ -119,9 +119,10 @@ Value CopyCall::getRowStride() {
   return mulSizes(b.constant(shape.elementBytes), axis, rank);
 }
 
-/// Allocates a table on the stack, at the begin of the allocation scope around
-/// the op. Loops are not such scopes, because tables of iterations would pile
-/// up; loops whose iterations run in parallel are, because each needs a table.
+/// Allocates a table on the stack, at the beginning of the allocation scope
+/// around the op. Sequential loops are not such scopes, because the stack would
+/// grow with each iteration. Parallel loops are, because each iteration needs
+/// its own table.
 Value CopyCall::createTable(int64_t values) {
   Operation *scope =
       op->getParentWithTrait<OpTrait::AutomaticAllocationScope>();

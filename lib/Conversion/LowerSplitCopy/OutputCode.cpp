@@ -143,7 +143,7 @@ void OutputCode::writeLastLine() {
 }
 
 //===----------------------------------------------------------------------===//
-// Lines put together from short runs
+// Lines composed from short runs
 //===----------------------------------------------------------------------===//
 
 Value OutputCode::composeLine(Value source, const ComposedOutput &output,
@@ -213,7 +213,8 @@ void OutputCode::composeRowsInLoop(Value first, Value last) {
 // Runs that overwrite each other
 //===----------------------------------------------------------------------===//
 
-/// Copies kOverlapRows rows from `first`, which at least as many rows follow.
+/// Copies kOverlapRows rows from `first`. At least as many rows must follow
+/// them.
 void OutputCode::overlapBlock(Value first, int64_t width) {
   Value end = b.add(first, kOverlapRows);
   bool isBuffered = p.stores == StoreKind::Nontemporal;

@@ -32,7 +32,7 @@ struct PieceLayout {
   SmallVector<OpFoldResult> getPieceDims(unsigned index) const;
 };
 
-/// Copies the `wanted` pieces to new tensors, with one `split.copy` for each
+/// Copies the pieces in `wanted` to new tensors, with one `split.copy` for each
 /// run of adjacent pieces. Returns the copies, and null for the other pieces.
 SmallVector<Value> copyPieces(OpBuilder &builder, Location loc,
                               const PieceLayout &layout,

@@ -18,8 +18,8 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// `to` is signless; `isToUnsigned` tells what it stands for. LLVM defines the
-/// conversion only of numbers that fit.
+/// Casts a float to the signless integer type `to`, whose values are unsigned
+/// if `isToUnsigned`. LLVM defines this conversion only for numbers that fit.
 static Value castFloatToInteger(ImplicitLocOpBuilder &builder, IntegerType to,
                                 bool isToUnsigned, Value x) {
   auto select = [&](Value condition, Value ifTrue, Value ifFalse) {
@@ -72,8 +72,8 @@ static Value castInteger(ImplicitLocOpBuilder &builder, bool isFromUnsigned,
   return builder.createOrFold<arith::ExtSIOp>(to, x);
 }
 
-/// Casts a signless scalar, whose type `from` tells the signedness of, to the
-/// signless type that stands for `to`.
+/// Casts a signless scalar to the signless type that corresponds to `to`.
+/// `from` is the type of the scalar with its signedness.
 static Value castScalar(ImplicitLocOpBuilder &builder, Type from, Type to,
                         Value x) {
   auto toInteger = dyn_cast<IntegerType>(to);

@@ -53,7 +53,8 @@ Value createParallel(ImplicitLocOpBuilder &builder, const Broadcast &broadcast,
 SmallVector<Value> createLoopIndices(ImplicitLocOpBuilder &builder,
                                      int64_t count);
 
-/// Casts a scalar between ui8 and i8 and the like: `arith` is signless.
+/// Casts a scalar between an unsigned or signed type and the signless type of
+/// the same width, on which `arith` computes.
 Value castSign(ImplicitLocOpBuilder &builder, Value scalar, Type type);
 
 /// Casts scalars to the types that `arith` computes on.

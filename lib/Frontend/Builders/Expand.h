@@ -12,14 +12,15 @@
 
 namespace mlir::split {
 
-/// Returns the sizes that a 1-D tensor of integers holds. A dynamic length and
-/// a negative size are errors, the latter at run time where it is not known.
+/// Returns the sizes that a 1-D tensor of integers holds. A dynamic length is
+/// an error. A negative size is an error, or fails a run-time check if it is
+/// not known at import.
 FailureOr<SmallVector<OpFoldResult>> createShape(ImplicitLocOpBuilder &builder,
                                                  Value shape);
 
-/// Repeats a ranked tensor as broadcasting it against one of these sizes would:
-/// a size of 1 changes nothing. Sizes that do not fit are an error, at run
-/// time where they are not known.
+/// Broadcasts a ranked tensor against a tensor with these sizes. A requested
+/// size of 1 changes nothing. Sizes that do not fit are an error, or fail a
+/// run-time check if they are not known at import.
 FailureOr<Value> createExpand(ImplicitLocOpBuilder &builder, Value data,
                               ArrayRef<OpFoldResult> sizes);
 

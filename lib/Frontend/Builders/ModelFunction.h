@@ -33,7 +33,7 @@ public:
   Value addArgument(Type type, StringRef name);
   void addResult(Value value, StringRef name);
   bool hasResults() const { return !results.empty(); }
-  /// Returns the results, and erases what folding left unused.
+  /// Creates the return op, and erases unused ops that folding has left.
   void finish();
 
 private:

@@ -32,7 +32,7 @@ bool contains(ElementTypeSet set, Type type);
 struct OperatorVersion {
   /// The first operation set with this version.
   int64_t since;
-  /// What the first input's elements may be.
+  /// The element types that the first input may have.
   ElementTypeSet elementTypes;
   /// Inputs beyond `minInputs` may be absent.
   int64_t minInputs;
@@ -47,8 +47,8 @@ struct Operator {
   StringLiteral name;
   /// In ascending order.
   std::initializer_list<OperatorVersion> versions;
-  /// Imports an operation that agrees with the row: defines its outputs, or
-  /// reports an error.
+  /// Imports an operation that has been checked against the row: defines its
+  /// outputs, or reports an error.
   LogicalResult (*import)(ImporterT &op);
   /// Whether the first input is a sequence. All others are tensors.
   bool takesSequence = false;
@@ -73,7 +73,8 @@ const Operator<ImporterT> *findOperator(ArrayRef<Operator<ImporterT>> table,
   return row == table.end() ? nullptr : row;
 }
 
-/// An operation of a model as the import of its operator sees it.
+/// The interface to an operation of a model that functions that import an
+/// operator use.
 class OperatorImporter {
 public:
   /// The location of `builder` is that of the operation.

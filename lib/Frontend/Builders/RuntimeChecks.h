@@ -15,8 +15,9 @@
 
 namespace mlir::split {
 
-/// Fails with `message` unless `condition` holds: with an error if that is
-/// certain, else at run time.
+/// Creates a run-time check of `condition` with `message`, unless the condition
+/// is known to be true. If it is known to be false and `message` has no values,
+/// emits an error instead and fails.
 LogicalResult createCheck(ImplicitLocOpBuilder &builder, Value condition,
                           const CheckMessage &message);
 
@@ -25,9 +26,9 @@ LogicalResult createSizeCheck(ImplicitLocOpBuilder &builder, OpFoldResult size,
                               OpFoldResult expected,
                               const CheckMessage &message);
 
-/// Casts `tensor` to `type`, which does not contradict its type; what `type`
-/// claims beyond that is checked at run time first (R6), in the words
-/// `rank{of} is {}, expected {} as {claimant}`.
+/// Casts `tensor` to `type`, which must not contradict its type. If `type` is
+/// more precise, run-time checks before the cast verify it (R6). Their messages
+/// are like `rank{of} is {}, expected {} as {claimant}`.
 Value createCheckedCast(ImplicitLocOpBuilder &builder, Value tensor,
                         TensorType type, StringRef of, StringRef claimant);
 

@@ -64,7 +64,7 @@ Value buildOp(ImplicitLocOpBuilder &builder, Type type, ValueRange args) {
   return builder.createOrFold<OpTy>(args);
 }
 
-/// Builds a computation on f32 in place of a narrower float.
+/// Builds a computation on f32 instead of a narrower float type.
 Value computeInF32(ImplicitLocOpBuilder &builder, Type type, ValueRange args,
                    llvm::function_ref<ScalarFunction> compute);
 

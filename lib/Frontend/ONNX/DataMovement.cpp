@@ -111,8 +111,9 @@ static LogicalResult readIndexAttribute(NodeImporter &node, StringRef name,
   return success();
 }
 
-/// Reads the data and the axes of a Squeeze or Unsqueeze. Before opset 13 axes
-/// are an attribute, since then an input. Tells whether there are any.
+/// Reads the data and the axes of a Squeeze or Unsqueeze. Before opset 13, the
+/// axes are an attribute; since then, they are an input. Sets `isGiven` to
+/// whether there are axes.
 static LogicalResult readDataAndAxes(NodeImporter &node, Value &data,
                                      Indices &axes, bool &isGiven) {
   bool areInput = node.getVersion() >= 13;

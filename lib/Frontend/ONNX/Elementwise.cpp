@@ -74,7 +74,7 @@ static LogicalResult broadcastLegacy(NodeImporter &node,
                         : alignLegacyOperand(node, operands);
 }
 
-/// Builds what an operator computes, with elements of type `resultElement`.
+/// Builds the result of an operator, with elements of type `resultElement`.
 static FailureOr<Value> createResult(NodeImporter &node,
                                      SmallVector<Value> operands,
                                      Type resultElement, ScalarBuilder scalar) {

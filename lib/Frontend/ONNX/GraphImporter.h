@@ -79,14 +79,15 @@ public:
   DenseElementsAttr getConstant(StringRef name) const {
     return values.lookup(name).constant;
   }
-  /// Counts elements of sequences that a node makes, or reads all of. Fails
-  /// where the nodes before it leave no room for so many.
+  /// Adds to the number of elements of sequences that nodes create or
+  /// concatenate. Fails if the sum exceeds the limit.
   LogicalResult addSequenceElements(int64_t count);
-  /// Defines a name; the constant of a constant value need not be given.
+  /// Defines a name. `value.constant` may be null even for a constant value.
   void define(StringRef name, GraphValue value);
 
 private:
-  /// Makes the part `kind` of the graph named `name` the builder's location.
+  /// Sets the builder's location to the part of the graph of kind `kind` that
+  /// is named `name`.
   void setLocation(StringRef kind, StringRef name);
   LogicalResult checkSize(const ::onnx::GraphProto &graph);
   /// Checks that every name is defined once.

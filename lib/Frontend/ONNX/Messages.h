@@ -23,9 +23,9 @@
 
 namespace mlir::split::onnx {
 
-/// Parses `file` into `message`, which errors call `what`. Fails for an empty
-/// file, a file of 2 GiB or more, and a file that is not such a message. Writes
-/// nothing to standard error.
+/// Parses `file` into `message`. Errors refer to the message as `what`. Fails
+/// for an empty file, a file of 2 GiB or more, and a file that is not such a
+/// message. Writes nothing to standard error.
 llvm::Error parseMessage(llvm::MemoryBufferRef file, llvm::StringRef what,
                          google::protobuf::MessageLite &message);
 

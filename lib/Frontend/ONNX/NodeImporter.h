@@ -15,7 +15,8 @@
 
 namespace mlir::split::onnx {
 
-/// A node as the import of its operator sees it.
+/// Imports a node. Gives the function that imports its operator access to
+/// inputs, attributes and outputs.
 class NodeImporter : public OperatorImporter {
 public:
   NodeImporter(GraphImporter &graph, const ::onnx::NodeProto &node,
@@ -28,7 +29,7 @@ public:
   /// table row, and imports it.
   LogicalResult importNode();
 
-  /// Whether what deserves a warning is an error.
+  /// Whether warnings are errors.
   bool isStrict() const { return graph.getOptions().strict; }
   /// The folder below which external data is read.
   StringRef getFolder() const { return graph.getOptions().folder; }
@@ -76,14 +77,14 @@ public:
   int64_t getNumOutputs() const { return node.output_size(); }
   /// Defines output `i`, unless its name is empty (O9).
   void setOutput(int64_t i, GraphValue value);
-  /// Before the elements of a sequence are made or read: fails if they are too
-  /// many.
+  /// Fails if a sequence has too many elements. Call this before its elements
+  /// are created or read.
   LogicalResult addSequenceElements(int64_t count) {
     return graph.addSequenceElements(count);
   }
   /// Defines the only output as a sequence.
   LogicalResult setSequence(GraphSequence sequence);
-  /// Defines the only output as what was built for it, if it was.
+  /// Defines the only output as the given value, unless building it failed.
   LogicalResult setResult(FailureOr<Value> result);
 
   const ::onnx::AttributeProto *findAttribute(StringRef name) const;
@@ -102,7 +103,7 @@ public:
 private:
   LogicalResult checkInputs(bool takesSequence) const;
   LogicalResult checkAttributes() const;
-  /// Checks the sizes of what the operator has defined.
+  /// Checks the sizes of the outputs that the operator has defined.
   LogicalResult checkOutputs() const;
   /// Finds an attribute of kind `type`; null if there is none.
   FailureOr<const ::onnx::AttributeProto *> getAttribute(StringRef name,

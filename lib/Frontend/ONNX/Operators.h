@@ -37,8 +37,8 @@ using ImportFunction = LogicalResult(NodeImporter &node);
 /// Imports Split by rules O1 to O11.
 ImportFunction importSplit;
 
-/// Import operators on sequences. What they ask for is known at import: the
-/// number of tensors, and a position.
+/// Import operators on sequences. The number of tensors and the position that
+/// an operator uses must be known at import.
 ImportFunction importSplitToSequence, importSequenceEmpty,
     importSequenceConstruct, importSequenceInsert, importSequenceErase,
     importSequenceAt, importSequenceLength, importConcatFromSequence;

@@ -13,7 +13,8 @@
 
 namespace mlir::split::openvino {
 
-/// A layer as the import of its type sees it.
+/// Imports a layer. Gives the function that imports its type access to inputs,
+/// attributes and outputs.
 class LayerImporter : public OperatorImporter {
 public:
   LayerImporter(GraphImporter &graph, const Layer &layer, size_t position)
@@ -39,7 +40,7 @@ public:
     return cast<TensorType>(graph.getValue(*layer.sources[i]).getType());
   }
   SmallVector<Value> getInputs();
-  /// Checks that all inputs have a rank, which few layer types do without.
+  /// Checks that all inputs have a rank, which most layer types require.
   LogicalResult checkRanks() const;
   /// Checks that all inputs have the element type of the first.
   LogicalResult checkEqualElements() const;
@@ -51,10 +52,10 @@ public:
   LogicalResult checkScalar(int64_t i, StringRef what) const;
 
   size_t getNumOutputs() const { return layer.outputs.size(); }
-  /// Defines the outputs, one value for each, refined to the types that the
-  /// file claims; what only it claims is checked at run time.
+  /// Defines the outputs, one value for each. Refines the values to the types
+  /// that the file states; run-time checks verify what only the file states.
   LogicalResult setOutputs(ValueRange values);
-  /// Defines the only output as what was built for it, if it was.
+  /// Defines the only output as the given value, unless building it failed.
   LogicalResult setResult(FailureOr<Value> result) {
     return failed(result) ? failure() : setOutputs(*result);
   }
@@ -69,7 +70,8 @@ public:
 
 private:
   LogicalResult checkPorts(int64_t maxOutputs) const;
-  /// Checks that what input ports claim does not contradict what they get.
+  /// Checks that the types that input ports state do not contradict the types
+  /// of the values that are connected to them.
   LogicalResult checkInputClaims() const;
 
   GraphImporter &graph;

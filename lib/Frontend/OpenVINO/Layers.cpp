@@ -13,7 +13,8 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
 
-/// Results become those of the function once all layers are imported.
+/// Defines no outputs. After all layers are imported, the inputs of Result
+/// layers become the results of the function.
 static LogicalResult importResult(LayerImporter &layer) {
   return layer.setOutputs({});
 }

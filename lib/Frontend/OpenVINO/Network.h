@@ -66,8 +66,8 @@ struct Network {
 FailureOr<Network> readNetwork(const XmlElement &root,
                                llvm::MemoryBufferRef file);
 
-/// Returns the type that a port declares. `elementType` stands in for an
-/// element type that the file does not declare.
+/// Returns the type that a port declares. If the file declares no element type,
+/// uses `elementType`.
 TensorType getClaim(const Port &port, Type elementType);
 
 } // namespace mlir::split::openvino

@@ -11,8 +11,6 @@
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
-
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
@@ -36,14 +34,21 @@ static LogicalResult readAxis(LayerImporter &layer, OpFoldResult &axis) {
   return success();
 }
 
+/// Returns the axis that readAxis read as a constant. Constants behind a value
+/// are not read: the axis may be unsigned, or known only at run time (C3, C6).
+static std::optional<int64_t> getKnownAxis(OpFoldResult axis) {
+  auto attr = dyn_cast_if_present<IntegerAttr>(dyn_cast<Attribute>(axis));
+  return attr ? std::optional(attr.getInt()) : std::nullopt;
+}
+
 LogicalResult openvino::importSplit(LayerImporter &layer) {
   int64_t numSplits = 0;
   OpFoldResult axis;
   auto emitError = [&] { return layer.emitError(); };
   if (failed(layer.getData().readInt("num_splits", numSplits)) ||
       failed(readAxis(layer, axis)) ||
-      failed(verifySplit(emitError, layer.getInputType(0),
-                         getConstantIntValue(axis), numSplits)))
+      failed(verifySplit(emitError, layer.getInputType(0), getKnownAxis(axis),
+                         numSplits)))
     return failure();
   // N3.
   if (numSplits != int64_t(layer.getNumOutputs()))
@@ -78,14 +83,14 @@ LogicalResult openvino::importVariadicSplit(LayerImporter &layer) {
     return failure();
   OpFoldResult lengths = *operand;
   TensorType type = layer.getInputType(0);
-  std::optional<int64_t> knownAxis = getConstantIntValue(axis);
+  std::optional<int64_t> knownAxis = getKnownAxis(axis);
   auto emitError = [&] { return layer.emitError(); };
   if (auto known = getConstantInts(*operand)) {
     if (failed(verifyVariadicSplit(emitError, type, knownAxis, *known)))
       return failure();
     lengths = layer.getBuilder().getDenseI64ArrayAttr(*known);
   } else if (failed(verifySplit(emitError, type, knownAxis, /*numSplits=*/1))) {
-    // Any number of equal pieces needs no more than an axis.
+    // Checking a split into one piece checks only the axis.
     return failure();
   }
   return layer.setOutputs(VariadicSplitOp::create(layer.getBuilder(),

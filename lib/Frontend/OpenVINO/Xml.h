@@ -76,7 +76,8 @@ private:
 FailureOr<XmlElement> parseXml(llvm::MemoryBufferRef file, Location loc,
                                pugi::xml_document &document);
 
-/// The parser needs about 20 bytes of memory for each byte of a hostile file.
+/// The largest size of a file. The parser may need about 20 bytes of memory for
+/// each byte of a malicious file.
 inline constexpr size_t kMaxXmlBytes = size_t(64) << 20;
 
 } // namespace mlir::split::openvino

@@ -18,15 +18,15 @@ static To bitCast(From from) {
   return to;
 }
 
-/// To the nearest, ties to even.
+/// Rounds the float with these bits to the nearest bf16, ties to even.
 static float truncate(uint32_t bits) {
   constexpr uint32_t infinity = 0x7f800000;
-  if ((bits & ~0x80000000u) > infinity) // a NaN stays one, and gets quiet
+  if ((bits & ~0x80000000u) > infinity) // NaN becomes a quiet NaN
     return bitCast<float>((bits >> 16) | 0x40);
   return bitCast<float>((bits + 0x7fff + ((bits >> 16) & 1)) >> 16);
 }
 
-// Weak: another run-time library may have them.
+// Weak, because another run-time library may define these functions.
 __attribute__((weak)) float __truncsfbf2(float value) {
   return truncate(bitCast<uint32_t>(value));
 }
@@ -34,7 +34,8 @@ __attribute__((weak)) float __truncsfbf2(float value) {
 __attribute__((weak)) float __truncdfbf2(double value) {
   auto nearest = static_cast<float>(value);
   auto bits = bitCast<uint32_t>(nearest);
-  // Rounded to odd, a float keeps on which side of a tie the double is.
+  // Round to odd first: the float then preserves on which side of a tie between
+  // two bf16 numbers the double is.
   double rounded = nearest;
   if (rounded != value && value == value) {
     bool isAway =

@@ -8,10 +8,10 @@
 #ifndef SPLIT_MLIR_LIB_HOSTABI_RUNTIME_BFLOAT16_H
 #define SPLIT_MLIR_LIB_HOSTABI_RUNTIME_BFLOAT16_H
 
-// What LLVM calls for truncations to bf16 where the processor has none. GCC's
-// run-time library lacks them up to GCC 12. The result is a bf16 in the low
-// half of a float: a bf16 is returned in the low half of the register that a
-// float is returned in, and compilers that have no type for it are spared one.
+// LLVM calls these functions to truncate to bf16 on processors without such an
+// instruction. The run-time library of GCC 12 and earlier lacks them. The
+// result is a bf16 in the low half of a float, because the C ABI returns both
+// types in the same register, and not every compiler has a type for bf16.
 extern "C" float __truncsfbf2(float value);
 extern "C" float __truncdfbf2(double value);
 

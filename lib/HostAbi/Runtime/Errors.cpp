@@ -13,7 +13,7 @@
 
 const int32_t SPLIT_MLIR_ABI_SYMBOL = SPLIT_MLIR_ABI_VERSION;
 
-/// Ends a text that had to be cut.
+/// The end of a truncated message.
 static const char kEllipsis[] = "...";
 
 extern "C" void split_mlir_record_failure(const char *location,

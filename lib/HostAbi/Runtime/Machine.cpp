@@ -24,7 +24,7 @@ using namespace mlir::split;
 // Caches
 //===----------------------------------------------------------------------===//
 
-/// Where the machine does not say.
+/// The sizes of the caches if the machine does not report them.
 static constexpr int64_t kUsualLevel2 = 1 << 20;
 static constexpr int64_t kUsualLevel3 = 32 << 20;
 
@@ -65,8 +65,9 @@ int64_t mlir::split::readCacheBytes(const char *folder, int level) {
 }
 
 #if defined(__x86_64__)
-/// The bytes of one core's cache. sysconf comes second: on AMD's processors it
-/// adds up all parts of the level 3 cache, of which a core uses one.
+/// Returns the size in bytes of the cache that one core uses. Prefers the files
+/// of Linux to sysconf, which on AMD's processors adds up all parts of the
+/// level 3 cache although a core uses only one.
 static int64_t getCacheBytes(int level, [[maybe_unused]] int name,
                              int64_t usual) {
   int64_t bytes = readCacheBytes("/sys/devices/system/cpu/cpu0/cache", level);
@@ -75,8 +76,8 @@ static int64_t getCacheBytes(int level, [[maybe_unused]] int name,
   return bytes > 0 ? bytes : usual;
 }
 
-/// Family 6 of Intel: server processors whose cores share the last cache
-/// through a mesh.
+/// Returns whether `model` of Intel's family 6 is a server processor whose
+/// cores share the last cache through a mesh.
 static bool isMeshModel(unsigned model) {
   switch (model) {
   case 0x55: // Skylake-SP, Cascade Lake, Cooper Lake
@@ -118,14 +119,14 @@ static CacheInfo getCaches() {
 
 void mlir::split::setCopyFields(SplitMlirMachine &machine,
                                 const CacheInfo &caches) {
-  // A last cache that dozens of cores share through a mesh is no faster than
-  // memory to one of them. Virtual machines may report the name of another
-  // processor, but hardly another size.
+  // A last-level cache that dozens of cores share through a mesh is no faster
+  // for one core than memory. A virtual machine may report another model of
+  // processor, but rarely another cache size.
   constexpr int64_t kLargestOfOneRing = 48 << 20;
   bool hasMesh =
       caches.hasMesh || (!caches.isAmd && caches.level3 > kLargestOfOneRing);
-  // Otherwise, what is written should be found in the cache by its reader, if
-  // it fits there.
+  // Without a mesh, use ordinary stores for data that fits into the cache, so
+  // that later reads find it there.
   machine.nontemporalThreshold =
       hasMesh ? caches.level2 : caches.level3 / 4 * 3;
   // Four streams gain 14 to 30 % on Intel's mesh, and lose 20 to 40 % on AMD's
@@ -137,8 +138,8 @@ void mlir::split::setCopyFields(SplitMlirMachine &machine,
 // SPLIT_MLIR_MACHINE
 //===----------------------------------------------------------------------===//
 
-/// Sets the field that the `length` characters of `name` stand for. Returns
-/// false if there is none, or it cannot have this value.
+/// Sets the field that the first `length` characters of `name` denote. Returns
+/// false if there is no such field, or if it cannot have this value.
 static bool setField(SplitMlirMachine &machine, const char *name, size_t length,
                      int64_t value) {
   auto isName = [&](const char *known) {
@@ -188,13 +189,13 @@ bool mlir::split::overrideMachine(const char *text, SplitMlirMachine &machine) {
   return true;
 }
 
-/// Writes a line in one go.
+/// Writes a line to standard error by one system call.
 static void writeWarning(const char *text) {
   iovec parts[3];
   int count = 0;
   for (const char *part : {"warning: ", text, "\n"})
     parts[count++] = {const_cast<char *>(part), strlen(part)};
-  // The process goes on without the message where it has nowhere to go.
+  // Ignore errors: the process continues without the warning.
   [[maybe_unused]] ssize_t written = writev(STDERR_FILENO, parts, count);
 }
 
@@ -205,7 +206,7 @@ static void writeWarning(const char *text) {
 static SplitMlirMachine detectMachine() {
   SplitMlirMachine machine;
   machine.isaLevel = 1;
-  // Stores that bypass the caches were measured on x86 alone.
+  // Stores that bypass the caches were measured only on x86.
   machine.nontemporalThreshold = 0;
   machine.streams = 4;
   machine.prefetchDistance = 2048;
@@ -239,8 +240,8 @@ extern "C" const SplitMlirMachine *split_mlir_machine(void) {
   static bool isComplete = false;
   if (__atomic_load_n(&isComplete, __ATOMIC_ACQUIRE))
     return &machine;
-  // Threads that come here together each detect the machine; none of them
-  // waits, and the first value of each field stays.
+  // Several threads may detect the machine at the same time. None of them
+  // waits; each field keeps the first value that is stored.
   SplitMlirMachine detected = detectMachine();
   setOnce(machine.isaLevel, detected.isaLevel);
   setOnce(machine.nontemporalThreshold, detected.nontemporalThreshold);

@@ -12,8 +12,9 @@
 
 namespace mlir::split {
 
-/// The properties of a machine that large copies depend on, so that tests can
-/// describe any machine. Sizes of caches are in bytes, as one core sees them.
+/// The properties of a machine that determine how large copies are done. Tests
+/// use this to describe any machine. Sizes of caches are in bytes, as one core
+/// sees them.
 struct CacheInfo {
   int64_t level2;
   int64_t level3;
@@ -22,15 +23,16 @@ struct CacheInfo {
   bool hasMesh;
 };
 
-/// Sets the fields of `machine` that are about copies on x86.
+/// Sets the fields of `machine` that control copies on x86.
 void setCopyFields(SplitMlirMachine &machine, const CacheInfo &caches);
 
-/// The size of the data cache of `level` that the Linux folder `folder`, as
-/// /sys/devices/system/cpu/cpu0/cache, describes; 0 if it describes none.
+/// Returns the size in bytes of the data cache of level `level`, as described
+/// by a folder of Linux such as /sys/devices/system/cpu/cpu0/cache; 0 if
+/// `folder` describes no such cache.
 int64_t readCacheBytes(const char *folder, int level);
 
-/// Applies the text of SPLIT_MLIR_MACHINE, see Runtime.h. Returns false, and
-/// leaves `machine` alone, if the text is malformed.
+/// Applies the text of SPLIT_MLIR_MACHINE, see Runtime.h. Returns false and
+/// does not change `machine` if the text is malformed.
 bool overrideMachine(const char *text, SplitMlirMachine &machine);
 
 } // namespace mlir::split

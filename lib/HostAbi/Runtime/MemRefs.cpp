@@ -11,7 +11,8 @@
 #include <cstring>
 
 namespace {
-/// A memref descriptor; its sizes, then its strides in elements, follow it.
+/// The beginning of a memref descriptor. The sizes and then the strides, in
+/// elements, follow it.
 struct Descriptor {
   char *allocated;
   char *aligned;
@@ -22,7 +23,7 @@ struct Descriptor {
   }
 };
 
-/// Elements are moved as these, which compilers move by one load and one store.
+/// A type for elements of 16 bytes that compilers copy by one load and store.
 struct alignas(8) Bytes16 {
   uint64_t words[2];
 };
@@ -42,7 +43,7 @@ static void copyElements(int64_t size, const char *source, int64_t sourceStride,
 }
 
 namespace {
-/// What is left to copy: the dimensions from `sizes` on.
+/// The part of a copy that iterates over the dimensions from `sizes` on.
 struct StridedCopy {
   const int64_t *sizes;
   const int64_t *sourceStrides;
@@ -112,12 +113,12 @@ extern "C" void memrefCopy(int64_t elementSize,
            to->aligned + to->offset * elementSize);
 }
 
-/// Whether no element lies anywhere but in row-major order from offset 0.
+/// Returns whether the elements are in row-major order from offset 0.
 static bool isContiguous(int64_t rank, const Descriptor &memref) {
   const int64_t *sizes = memref.getSizes(), *strides = sizes + rank;
   if (memref.offset != 0)
     return false;
-  // Sizes that are in memory multiply without overflow.
+  // The product does not overflow, because the elements are in memory.
   uint64_t expected = 1;
   for (int64_t i = rank; i-- > 0;) {
     if (sizes[i] != 1 && static_cast<uint64_t>(strides[i]) != expected)
@@ -127,7 +128,8 @@ static bool isContiguous(int64_t rank, const Descriptor &memref) {
   return true;
 }
 
-/// The bytes of all elements; false if 64 bits do not hold the number.
+/// Computes the number of bytes of all elements. Returns false if it overflows
+/// 64 bits.
 static bool countBytes(int64_t rank, const int64_t *sizes, int64_t elementBytes,
                        int64_t &bytes) {
   bytes = elementBytes;
@@ -150,7 +152,7 @@ extern "C" int64_t split_mlir_count_bytes(int64_t rank, const void *descriptor,
                                                                    : INT64_MAX;
 }
 
-/// Fills in row-major strides.
+/// Stores the strides of row-major order.
 static void setRowMajor(int64_t rank, const int64_t *sizes, int64_t *strides) {
   uint64_t stride = 1;
   for (int64_t i = rank; i-- > 0;) {
@@ -230,7 +232,7 @@ extern "C" void *split_mlir_pack_unranked(const SplitMlirUnrankedMemRef *given,
 }
 
 namespace {
-/// Some memory that was passed; `index` tells which.
+/// The memory of the argument or result with index `index`.
 struct Range {
   uint64_t begin, end;
   int64_t index;
@@ -246,11 +248,11 @@ static int compareRanges(const void *left, const void *right) {
 /// Expects `ranges` to be sorted by their beginnings.
 static int64_t findOverlap(const Range *ranges, int64_t count,
                            int64_t numInputs) {
-  // The ends that reach farthest so far, of all ranges and of results.
+  // The range with the largest end so far, and the same among results only.
   const Range *farthest = nullptr, *farthestResult = nullptr;
   for (const Range *range = ranges; range != ranges + count; ++range) {
     bool isResult = range->index >= numInputs;
-    // Arguments may share memory among each other.
+    // Arguments may overlap each other.
     const Range *before = isResult ? farthest : farthestResult;
     if (before && before->end > range->begin)
       return isResult ? range->index : before->index;

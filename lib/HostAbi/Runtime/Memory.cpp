@@ -11,22 +11,22 @@
 #include <cstring>
 
 namespace {
-/// A call of compiled code that has not ended. It lies on the stack of the
-/// function that the host calls, so nothing of it outlives the call and threads
-/// need no destructor: a library may be unloaded while its threads live on.
+/// A call of compiled code that has not ended. It is on the stack of the
+/// function that the host calls, so threads need no destructor, and a library
+/// can be unloaded while threads that called it still run.
 struct Call {
-  /// The call of compiled code that this one was made from, indirectly.
+  /// The enclosing call of compiled code on this thread, or null.
   Call *outer;
-  /// What this call has allocated and not freed, oldest first.
+  /// The live allocations of this call, oldest first.
   void **live;
   int64_t numLive;
   int64_t capacity;
-  /// Holds the first ones.
+  /// Storage for the first allocations.
   void *inlineLive[12];
 };
 static_assert(sizeof(Call) == sizeof(SplitMlirCall), "as the header promises");
 
-/// What lies before the data of a packed argument.
+/// The header before the data of a packed argument.
 struct alignas(max_align_t) PackedHeader {
   void *next;
 };
@@ -78,12 +78,12 @@ static bool reserve(Call &call) {
 }
 
 static void *allocate(size_t alignment, size_t size) {
-  // Code that runs in another thread for the call has none of its own, and
+  // A worker thread of a call has no call of its own; the code that runs there
   // frees what it allocates.
   Call *call = currentCall;
   if (call && !reserve(*call))
     return nullptr;
-  // A null pointer means that there is no memory, of no bytes too.
+  // Null means that there is no memory, so allocate at least one byte.
   if (size == 0)
     size = 1;
   void *memory = nullptr;
@@ -109,7 +109,7 @@ extern "C" void _mlir_memref_to_llvm_free(void *memory) {
   if (!memory)
     return;
   Call *call = currentCall;
-  // What was allocated last is mostly freed first.
+  // The latest allocation is usually freed first.
   for (int64_t i = call ? call->numLive : 0; i-- > 0;) {
     if (call->live[i] != memory)
       continue;

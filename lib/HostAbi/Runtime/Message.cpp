@@ -12,7 +12,7 @@
 #include <cstring>
 
 namespace {
-/// Counts every character and keeps those that fit.
+/// A buffer that counts all characters and stores those that fit.
 struct BoundedText {
   char *buffer;
   size_t size;

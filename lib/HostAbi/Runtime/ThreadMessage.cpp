@@ -7,8 +7,8 @@
 
 #include "ThreadMessage.h"
 
-/// Zeros at first. It has no destructor, which an unloaded library could not
-/// run.
+/// Initially zero. It has no destructor, because an unloaded library could not
+/// run one.
 static thread_local char threadMessage[SPLIT_MLIR_MESSAGE_BYTES];
 
 extern "C" char *split_mlir_thread_message_1(void) { return threadMessage; }

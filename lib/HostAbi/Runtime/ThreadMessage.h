@@ -8,12 +8,12 @@
 #ifndef SPLIT_MLIR_LIB_HOSTABI_RUNTIME_THREADMESSAGE_H
 #define SPLIT_MLIR_LIB_HOSTABI_RUNTIME_THREADMESSAGE_H
 
-/// What a message may take, the terminating null included. The version of the
-/// ABI is part of the function's name: libraries of other versions may have
-/// buffers of other sizes.
+/// The size of the buffer for a message, including the terminating null. The
+/// name of the function contains the ABI version, because libraries of other
+/// versions may have buffers of other sizes.
 #define SPLIT_MLIR_MESSAGE_BYTES 4096
 
-/// The last message of this thread, null-terminated.
+/// Returns the buffer with the last message of this thread, null-terminated.
 ///
 /// Shared libraries export this function and call it through the dynamic
 /// linker. If several are linked to one program, all of them use the buffer of

@@ -98,7 +98,7 @@ static bool isLibraryName(const std::string &name) {
   llvm::LibFunc function;
   if (name == "memrefCopy" || kLibrary.getLibFunc(name, function))
     return true;
-  // Only those that are loaded; other libraries are the user's.
+  // Search only libraries that are loaded; others belong to the user.
   static void *const kHandles[] = {
       dlopen("libc.so.6", RTLD_LAZY | RTLD_NOLOAD),
       dlopen("libm.so.6", RTLD_LAZY | RTLD_NOLOAD)};

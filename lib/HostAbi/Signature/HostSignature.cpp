@@ -57,7 +57,7 @@ static StringRef getModelName(DictionaryAttr attributes) {
   return "";
 }
 
-/// Returns a parameter with a name that `taken` does not have, and adds it.
+/// Returns a parameter with a name that is not in `taken`, and adds the name.
 /// `defaultName` is for parameters without a name in the model.
 static HostParameter createParameter(Type type, DictionaryAttr attributes,
                                      const Twine &defaultName, bool views,

@@ -117,8 +117,8 @@ describe(ArrayRef<HostSignature> signatures, const NativeOptions &options,
   return described;
 }
 
-/// Adds a function to `module`, which is in the LLVM dialect, that takes
-/// nothing and returns a pointer to `text`, a null-terminated constant.
+/// Adds a function without parameters that returns a pointer to `text`, a
+/// null-terminated constant, to `module`, which is in the LLVM dialect.
 static void addStringFunction(ModuleOp module, LibraryCalls &calls,
                               StringRef name, StringRef text) {
   Location loc = UnknownLoc::get(module.getContext());

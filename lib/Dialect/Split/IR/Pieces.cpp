@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -169,9 +170,11 @@ mlir::split::computePieceSizes(OpBuilder &builder, Location loc,
   return computeSizes(arithmetic, dim, numPieces, lengths);
 }
 
-static SmallVector<OpFoldResult>
-computeOffsets(const SizeArithmetic &arithmetic, ArrayRef<OpFoldResult> sizes,
-               bool equalPieces) {
+SmallVector<OpFoldResult>
+mlir::split::computePieceOffsets(OpBuilder &builder, Location loc,
+                                 ArrayRef<OpFoldResult> sizes,
+                                 bool equalPieces) {
+  SizeArithmetic arithmetic(builder.getContext(), &builder, loc);
   SmallVector<OpFoldResult> offsets;
   OpFoldResult offset = arithmetic.constant(0);
   for (auto [index, size] : llvm::enumerate(sizes)) {
@@ -185,14 +188,6 @@ computeOffsets(const SizeArithmetic &arithmetic, ArrayRef<OpFoldResult> sizes,
       offset = arithmetic.add(offset, size);
   }
   return offsets;
-}
-
-SmallVector<OpFoldResult>
-mlir::split::computePieceOffsets(OpBuilder &builder, Location loc,
-                                 ArrayRef<OpFoldResult> sizes,
-                                 bool equalPieces) {
-  SizeArithmetic arithmetic(builder.getContext(), &builder, loc);
-  return computeOffsets(arithmetic, sizes, equalPieces);
 }
 
 SmallVector<int64_t> mlir::split::inferPieceSizes(const SplitSpec &spec,
@@ -228,26 +223,53 @@ int64_t mlir::split::inferAxis(const SplitSpec &spec) {
   return spec.getNormalizedAxis().value_or(ShapedType::kDynamic);
 }
 
-SmallVector<int64_t> mlir::split::inferPieceSizes(const SplitSpec &spec) {
+/// Returns the size of the data along the axis, or kDynamic.
+static int64_t getKnownAxisSize(const SplitSpec &spec) {
   int64_t axis = inferAxis(spec);
-  bool isDimKnown = spec.data.hasRank() && !ShapedType::isDynamic(axis);
-  return inferPieceSizes(spec, isDimKnown ? spec.data.getDimSize(axis)
-                                          : ShapedType::kDynamic);
+  return spec.data.hasRank() && !ShapedType::isDynamic(axis)
+             ? spec.data.getDimSize(axis)
+             : ShapedType::kDynamic;
+}
+
+SmallVector<int64_t> mlir::split::inferPieceSizes(const SplitSpec &spec) {
+  return inferPieceSizes(spec, getKnownAxisSize(spec));
+}
+
+/// Returns the sum, or kDynamic if it is not known.
+static int64_t addSizes(int64_t lhs, int64_t rhs) {
+  int64_t sum;
+  if (ShapedType::isDynamic(lhs) || ShapedType::isDynamic(rhs) ||
+      llvm::AddOverflow(lhs, rhs, sum))
+    return ShapedType::kDynamic;
+  return sum;
 }
 
 SmallVector<int64_t> mlir::split::inferPieceOffsets(const SplitSpec &spec) {
-  MLIRContext *context = spec.data.getContext();
-  SizeArithmetic arithmetic(context, /*builder=*/nullptr,
-                            UnknownLoc::get(context));
-  auto sizes = llvm::map_to_vector(inferPieceSizes(spec), [&](int64_t size) {
-    return ShapedType::isDynamic(size) ? OpFoldResult()
-                                       : arithmetic.constant(size);
-  });
-  return llvm::map_to_vector(
-      computeOffsets(arithmetic, sizes, spec.equalPieces),
-      [](OpFoldResult offset) {
-        return getStaticSize(offset).value_or(ShapedType::kDynamic);
-      });
+  SmallVector<int64_t> offsets;
+  int64_t offset = 0;
+  for (int64_t size : inferPieceSizes(spec)) {
+    offsets.push_back(offset);
+    offset = addSizes(offset, size);
+  }
+  return offsets;
+}
+
+int64_t mlir::split::inferPieceOffset(const SplitSpec &spec, unsigned index) {
+  int64_t dim = getKnownAxisSize(spec);
+  if (index == 0 || dim == 0)
+    return 0;
+  if (spec.equalPieces) // S3
+    return ShapedType::isDynamic(dim) ? dim : dim / spec.numPieces * index;
+  if (!spec.lengths)
+    return ShapedType::kDynamic;
+  int64_t offset = 0;
+  for (int64_t length : spec.lengths->take_front(index)) { // V5
+    // The rest ends where the other lengths begin (V3).
+    if (length < 0)
+      return inferPieceOffsets(spec)[index];
+    offset = addSizes(offset, length);
+  }
+  return offset;
 }
 
 Value mlir::split::readAsIndex(OpBuilder &builder, Location loc, Value source,

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Ops are written by what ODS generates for their properties; the dialect has
-// no attributes or types. What is left to say is which version wrote them.
+// ODS generates the code that writes the properties of ops, and the dialect has
+// no attributes or types. This file writes and checks the dialect's version.
 //
 //===----------------------------------------------------------------------===//
 

@@ -14,8 +14,8 @@ class Dialect;
 
 namespace mlir::split {
 
-/// Lets bytecode state the version of the dialect, and refuses what a newer
-/// one has written.
+/// Writes the version of the dialect to bytecode, and rejects bytecode of newer
+/// versions.
 void addBytecodeInterface(Dialect &dialect);
 
 } // namespace mlir::split

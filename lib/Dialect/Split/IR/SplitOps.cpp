@@ -107,7 +107,7 @@ static OpFoldResult reifyDim(OpBuilder &builder, Location loc,
                                          shapes.getDim(index, dim));
 }
 
-/// Gives unranked results no shape.
+/// Leaves the shapes of unranked results empty.
 static LogicalResult reifyShapes(OpBuilder &builder, SplitOpInterface op,
                                  ReifiedRankedShapedTypeDims &reified) {
   reified.assign(op->getNumResults(), {});
@@ -300,7 +300,7 @@ LogicalResult VariadicSplitOp::inferReturnTypes(
 // split.assert
 //===----------------------------------------------------------------------===//
 
-/// A write effect prevents that the op is moved, merged or erased.
+/// A write effect prevents passes from moving, merging or erasing the op.
 void AssertOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {

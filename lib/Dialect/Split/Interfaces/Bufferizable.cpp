@@ -245,7 +245,7 @@ struct PiecesOpModel
     return cast<BufferLikeType>(
         getPieceType(spec, cast<MemRefType>(*buffer),
                      cast<RankedTensorType>(value.getType()),
-                     inferPieceOffsets(spec)[index]));
+                     inferPieceOffset(spec, index)));
   }
 
   /// Copies single pieces instead of all data if data must not be shared.

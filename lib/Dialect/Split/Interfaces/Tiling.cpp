@@ -111,7 +111,8 @@ public:
     for (int64_t dim = 0; dim < rank; ++dim)
       source.offsets[dim] = addSizes(builder, loc, shapes.getOffset(index, dim),
                                      tile.offsets[dim]);
-    if (!source.isStaticallyEmpty(data) && !source.isInBounds(data.getShape()))
+    bool isEmpty = isStaticallyEmpty(data) || isStaticallyEmpty(source.sizes);
+    if (!isEmpty && !source.isInBounds(data.getShape()))
       return failure();
     Value piece = source.createOrEmpty(builder, loc, op.getData());
     result.tiledOps.push_back(piece.getDefiningOp());

@@ -34,9 +34,8 @@ void attachCopyTiling(MLIRContext &context);
 /// are constructed from a builder and an op, with
 /// - `static bool isTileable(OpTy op)`;
 /// - `SmallVector<OpFoldResult> getDomainSizes()`;
-/// - `Slice getPieceTile(unsigned index, Slice tile)`: the tile of piece
-/// `index`
-///   that belongs to `tile` of the iteration domain;
+/// - `Slice getPieceTile(unsigned index, Slice tile)`: the tile of a piece that
+///   belongs to `tile` of the iteration domain;
 /// - `FailureOr<TilingResult> createTiles(const Slice &tile)`.
 template <typename ModelT, typename ConcreteOp, typename OpTy, typename TilesT>
 struct TilingModel : TilingInterface::ExternalModel<ModelT, ConcreteOp> {

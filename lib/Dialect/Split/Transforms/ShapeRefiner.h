@@ -59,8 +59,8 @@ public:
   }
 
 private:
-  /// The most precise form of a value at the current op: a value, or a cast
-  /// that is created when first needed.
+  /// The form of a value: its most precise equivalent at the current op, which
+  /// is a value, or a cast that is created when first needed.
   struct Form {
     Value value;
     TensorType type;

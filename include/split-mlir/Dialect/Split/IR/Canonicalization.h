@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The dialect's canonicalizer has all of these patterns: some are rooted at ops
-// of other dialects, and no op's own list could hold those.
+// The dialect registers all of these patterns, because some are rooted at ops
+// of other dialects and so cannot belong to a split op.
 //
 //===----------------------------------------------------------------------===//
 

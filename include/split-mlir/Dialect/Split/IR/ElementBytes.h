@@ -14,10 +14,11 @@
 namespace mlir::split {
 
 /// Returns the number of bytes from one element of `type` to the next in the
-/// memory of compiled code: the allocation size that LLVM's data layouts for
-/// 64-bit machines give integers of as many bits, 8 for index, and twice that
-/// of a part for complex. i1 takes 1 byte, i24 takes 4, i80 takes 16. None if
-/// `type` is no integer, index, float or complex type.
+/// memory of compiled code. For integers and floats, this is the allocation
+/// size of an integer of the same width in LLVM's data layouts for 64-bit
+/// machines: 1 for i1, 4 for i24, 16 for i80. It is 8 for index, and for a
+/// complex type twice the size of its element type. Returns none for other
+/// types.
 std::optional<int64_t> getElementBytes(Type type);
 
 /// Returns the number of bytes that hold the bits of an integer, float or

@@ -31,6 +31,11 @@ SmallVector<int64_t> inferPieceSizes(const SplitSpec &spec);
 /// Returns where each piece starts along the axis (S3, V5), or kDynamic.
 SmallVector<int64_t> inferPieceOffsets(const SplitSpec &spec);
 
+/// Returns where the piece `index` starts along the axis (S3, V5), or kDynamic.
+/// This takes less time than inferPieceOffsets, which matters where each use of
+/// a piece asks.
+int64_t inferPieceOffset(const SplitSpec &spec, unsigned index);
+
 /// Returns the sizes of the `numPieces` pieces of a dimension of size `dim`
 /// (S2, V3, V6): equal sizes if `lengths` is empty, otherwise one per length,
 /// where -1 takes the rest. `lengths` are all attributes or all index values.

@@ -36,8 +36,9 @@ struct Slice {
   SmallVector<OpFoldResult> offsets, sizes;
 
   /// Returns whether the slice of a value of type `source` has statically no
-  /// elements (C7). Upstream's verifiers reject such a slice if it starts at
-  /// the end of a dimension, or if a dimension of the source is empty.
+  /// elements (C7), provided that it is in bounds: then a slice that starts at
+  /// the end of a dimension is empty. Upstream's verifiers reject such a slice,
+  /// and slices of a source with an empty dimension.
   bool isStaticallyEmpty(Type source) const;
 
   /// Returns whether upstream's verifiers accept the slice of a value of

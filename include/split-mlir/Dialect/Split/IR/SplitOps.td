@@ -88,8 +88,8 @@ def Split_SplitOp : Split_PiecesOp<"split"> {
     run-time value.
 
     `data` is a tensor of any element type and any shape, ranked or unranked
-    (C1). Zero-size dimensions are legal, the axis included. Results are values;
-    they may share memory with `data` after bufferization (C7, C8).
+    (C1). Dimensions of size zero, including the axis, are legal. Results are
+    values; they may share memory with `data` after bufferization (C7, C8).
 
     The verifier checks, as far as attributes and types decide it (C6):
 
@@ -273,9 +273,9 @@ def Split_CopyOp
   let summary = "Copy the pieces of a tensor to destinations";
   let description = [{
     Copies consecutive pieces of `data` along the axis to the destinations
-    `outs`, in order: destination i takes as many elements along the axis as it
-    has, starting where destination i-1 ended. One op moves all bytes of a split
-    whose results need storage of their own, so that it reads `data` once.
+    `outs`, in order. The size of destination i along the axis is the length of
+    piece i, which starts where piece i-1 ends. One op copies all pieces of a
+    split that need storage of their own, so it reads `data` only once.
 
     Either all operands are tensors, and the results are the destinations with
     the pieces in them; or all operands are memrefs, with any strides, and there
@@ -360,9 +360,10 @@ def Split_AssertOp
     Does nothing if `condition` is true. Otherwise the program fails in a way
     that the lowering defines, and nothing after the op runs (R5).
 
-    `format` is the message. Each `{}` in it stands for the next of `values` as
-    a signed decimal number, each `{u}` as an unsigned one. There are as many
-    placeholders as values. The message includes the op's location.
+    `format` is the message. Each placeholder `{}` stands for the next of
+    `values` as a signed decimal number, and each `{u}` for the next one as an
+    unsigned number. There are as many placeholders as values. The reported
+    message includes the op's location.
 
     Unlike `cf.assert`, whose message is constant, this op carries values.
 

@@ -12,12 +12,12 @@
 
 namespace mlir::split {
 
-/// Returns the type that states what one or the other type states, or null if
-/// they contradict each other.
+/// Returns the type that states every size that at least one of the types
+/// states, or null if they contradict each other.
 TensorType joinTypes(TensorType lhs, TensorType rhs);
 
-/// Returns the type that states what both types state. Their element types are
-/// equal.
+/// Returns the type that states only the sizes that both types state. Their
+/// element types are equal.
 TensorType meetTypes(TensorType lhs, TensorType rhs);
 
 } // namespace mlir::split

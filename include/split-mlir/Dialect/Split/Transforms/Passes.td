@@ -70,8 +70,9 @@ def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {
     size is the rest of a known size (V3, V6). Backward, a split determines the
     type of its data: constant lengths or sizes of pieces determine the size
     along the axis (V4), and the ranks and sizes of results those of data (C5,
-    R6). This is known only after the split has run, so it affects uses that the
-    split dominates, and only if one of them or a result becomes more precise.
+    R6). This holds only after the split has run, so only uses that the split
+    dominates are refined, and only if one of them or a result becomes more
+    precise.
 
     ```mlir
     %p:2 = split.variadic_split %x axis(0) lengths [3, 4]
@@ -98,8 +99,9 @@ def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {
     signatures do not change. An op whose refined types would break a rule stays
     as it is: the program fails at run time.
 
-    Run `split-generate-runtime-checks` first: this pass assumes what result
-    types state, and after refinement no check would be generated for it.
+    Run `split-generate-runtime-checks` first. This pass assumes that pieces
+    have the sizes that result types state. After refinement,
+    `split-generate-runtime-checks` would generate no checks of these sizes.
 
     A plain `canonicalize` after this pass miscompiles loops that change the
     size of a tensor that they carry: if such a loop starts from a cast, which

@@ -96,7 +96,7 @@ struct SliceOfPiece : OpRewritePattern<tensor::ExtractSliceOp> {
       return rewriter.notifyMatchFailure(op, "not a piece of a certain split");
     SplitSpec spec = split.getSpec();
     auto piece = cast<OpResult>(op.getSource());
-    int64_t start = inferPieceOffsets(spec)[piece.getResultNumber()];
+    int64_t start = inferPieceOffset(spec, piece.getResultNumber());
     if (ShapedType::isDynamic(start) || !staysInPiece(op, spec))
       return rewriter.notifyMatchFailure(op, "slice may be out of bounds");
 

@@ -44,8 +44,8 @@ struct Size {
   bool isKnown() const { return constant || value; }
 };
 
-/// Consecutive inputs and consecutive pieces that start and end at the same
-/// positions.
+/// A section: consecutive inputs and consecutive pieces that start and end at
+/// the same positions.
 struct Section {
   size_t numInputs = 0, numPieces = 0;
   /// Whether that holds even if the split breaks a rule.
@@ -426,8 +426,8 @@ void Part::replace(PatternRewriter &rewriter) {
   rewriter.replaceAllUsesWith(pieces.front(), piece);
 }
 
-/// Divides inputs and pieces into parts. Returns none if that is no
-/// improvement.
+/// Divides inputs and pieces into parts, one for each section. Returns an empty
+/// list if replacing them is impossible or changes nothing.
 static SmallVector<Part> planParts(SplitOpInterface op,
                                    tensor::ConcatOp concat) {
   auto inputs = llvm::map_to_vector(concat.getInputs(), [&](Value input) {
