@@ -86,6 +86,19 @@ function(add_split_mlir_tool name)
   endif()
 endfunction()
 
+# add_split_mlir_passes(PREFIX TARGET FOLDER)
+#
+# Adds TARGET, which generates the declarations of the passes in Passes.td for C++
+# and C, and their documentation in FOLDER. PREFIX is part of generated names.
+function(add_split_mlir_passes prefix target folder)
+  set(LLVM_TARGET_DEFINITIONS Passes.td)
+  mlir_tablegen(Passes.h.inc -gen-pass-decls -name ${prefix})
+  mlir_tablegen(Passes.capi.h.inc -gen-pass-capi-header --prefix ${prefix})
+  mlir_tablegen(Passes.capi.cpp.inc -gen-pass-capi-impl --prefix ${prefix})
+  add_public_tablegen_target(${target})
+  add_split_mlir_doc(Passes ${folder} -gen-pass-doc)
+endfunction()
+
 # add_split_mlir_doc(TD_NAME FOLDER OPTION...)
 #
 # Reference documentation generated from TD_NAME.td into the build tree's

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "split-mlir/Reducer/ReductionPatterns.h"
+#include "split-mlir/Reducer/Passes.h"
 
 #include "ReductionSteps.h"
 #include "mlir/IR/DialectRegistry.h"

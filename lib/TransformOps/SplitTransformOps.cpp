@@ -18,7 +18,6 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Transforms/DialectConversion.h"
-#include "split-mlir/Conversion/SplitToLinalg/SplitCopyToLinalg.h"
 #include "split-mlir/Conversion/SplitToLinalg/SplitToLinalg.h"
 #include "split-mlir/Dialect/Split/IR/Canonicalization.h"
 #include "split-mlir/Dialect/Split/IR/Slice.h"

@@ -13,7 +13,6 @@
 #include "mlir/Tools/mlir-reduce/MlirReduceMain.h"
 #include "split-mlir/InitAll.h"
 #include "split-mlir/Reducer/Passes.h"
-#include "split-mlir/Reducer/ReductionPatterns.h"
 
 int main(int argc, char **argv) {
   mlir::split::registerVersionPrinter();

@@ -10,7 +10,6 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
-#include "split-mlir/Conversion/SplitToLinalg/SplitCopyToLinalg.h"
 #include "split-mlir/Conversion/SplitToLinalg/SplitToLinalg.h"
 #include "split-mlir/HostAbi/MachineOptions.h"
 

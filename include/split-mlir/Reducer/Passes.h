@@ -18,6 +18,10 @@ namespace mlir::split {
 #define GEN_PASS_REGISTRATION
 #include "split-mlir/Reducer/Passes.h.inc"
 
+/// Adds upstream's DialectReductionPatternInterface to the split dialect. Only
+/// tools that reduce modules need it, so `registerAll` does not register it.
+void registerReductionPatterns(DialectRegistry &registry);
+
 } // namespace mlir::split
 
 #endif // SPLIT_MLIR_REDUCER_PASSES_H

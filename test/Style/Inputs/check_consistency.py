@@ -20,6 +20,7 @@ LISTS = {
     "Passes.h",
     "Pipelines.h",
     "Split.h",
+    "SplitToLinalg.h",
     "TilingModel.h",
 }
 

@@ -30,6 +30,11 @@ enum class Materialize {
 void populateSplitToLinalgPatterns(RewritePatternSet &patterns,
                                    Materialize materialize = Materialize::None);
 
+/// A conversion pattern from `split.copy`, on tensors and on memrefs, to a
+/// `linalg.copy` of a slice for each destination, as
+/// `convert-split-copy-to-linalg` describes.
+void populateSplitCopyToLinalgPatterns(RewritePatternSet &patterns);
+
 } // namespace mlir::split
 
 #endif // SPLIT_MLIR_CONVERSION_SPLITTOLINALG_SPLITTOLINALG_H
