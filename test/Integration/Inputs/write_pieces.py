@@ -24,7 +24,7 @@ ISOLATE = "--split-isolate-boundaries"
 ONE_SHOT = ("--one-shot-bufferize=bufferize-function-boundaries "
             "function-boundary-type-conversion=identity-layout-map "
             "allow-return-allocs-from-loops")
-LOWER = ["--convert-split-copy-to-linalg", "--convert-strided-copy-to-linalg",
+LOWER = ["--convert-split-copy-to-linalg", "--split-strided-copy-to-linalg",
          "--convert-linalg-to-loops", "--expand-strided-metadata", "--lower-affine",
          "--convert-scf-to-cf", "--finalize-memref-to-llvm", "--convert-func-to-llvm",
          "--convert-arith-to-llvm", "--convert-cf-to-llvm",

@@ -1,6 +1,6 @@
 // C1: tensors whose elements have no form in memory are errors where they first
 // stand.
-// RUN: split-opt %s -verify-element-types -allow-unregistered-dialect -split-input-file -verify-diagnostics
+// RUN: split-opt %s -split-verify-element-types -allow-unregistered-dialect -split-input-file -verify-diagnostics
 
 // expected-error @below {{'func.func' op argument 0 of type 'tensor<4x!foo.bar>' has no form in memory; expected elements that are integers, index, floats of LLVM, or complexes or vectors of these}}
 func.func @c1_unregistered(%x: tensor<4x!foo.bar>) {

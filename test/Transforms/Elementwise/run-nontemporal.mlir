@@ -4,7 +4,7 @@
 // alone, element by element, is the same, and nothing else is written.
 // RUN: split-opt %s \
 // RUN:   --split-vectorize-elementwise="nontemporal-threshold=1" \
-// RUN:   --convert-strided-copy-to-linalg --convert-linalg-to-loops \
+// RUN:   --split-strided-copy-to-linalg --convert-linalg-to-loops \
 // RUN:   --expand-strided-metadata --lower-affine \
 // RUN:   --convert-scf-to-cf --convert-vector-to-llvm --finalize-memref-to-llvm \
 // RUN:   --convert-func-to-llvm --convert-index-to-llvm --convert-arith-to-llvm \
@@ -12,7 +12,7 @@
 // RUN: mlir-runner %t -e main -entry-point-result=i32 | FileCheck %s
 // RUN: split-opt %s \
 // RUN:   --split-vectorize-elementwise="nontemporal-threshold=1 threads=3 parallel-threshold=1" \
-// RUN:   --convert-strided-copy-to-linalg --convert-linalg-to-loops \
+// RUN:   --split-strided-copy-to-linalg --convert-linalg-to-loops \
 // RUN:   --expand-strided-metadata --lower-affine \
 // RUN:   --convert-scf-to-cf --convert-vector-to-llvm --finalize-memref-to-llvm \
 // RUN:   --convert-func-to-llvm --convert-index-to-llvm --convert-arith-to-llvm \

@@ -1,5 +1,5 @@
 // Loops made of branches become scf.while; other branches stay.
-// RUN: split-opt %s -convert-branch-loops-to-scf | FileCheck %s
+// RUN: split-opt %s -split-branch-loops-to-scf | FileCheck %s
 
 // Where the loop ends, nothing reads what it would have carried on.
 // CHECK-LABEL: func @loop(

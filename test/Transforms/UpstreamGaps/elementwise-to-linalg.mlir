@@ -1,5 +1,5 @@
 // Elementwise ops on tensors, but not a choice between whole tensors.
-// RUN: split-opt %s -convert-elementwise-tensors-to-linalg | FileCheck %s
+// RUN: split-opt %s -split-elementwise-to-linalg | FileCheck %s
 
 // CHECK-LABEL: func @add(
 // CHECK-SAME: %[[X:.+]]: tensor<?xf32>, %[[Y:.+]]: tensor<?xf32>)

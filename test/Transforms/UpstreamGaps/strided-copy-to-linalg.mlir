@@ -1,5 +1,5 @@
 // Copies of strided memrefs become linalg ops; others stay.
-// RUN: split-opt %s -convert-strided-copy-to-linalg | FileCheck %s
+// RUN: split-opt %s -split-strided-copy-to-linalg | FileCheck %s
 
 // CHECK-DAG: #[[ID:.+]] = affine_map<(d0, d1) -> (d0, d1)>
 
