@@ -279,8 +279,8 @@ def SplitMultiversionFunctionsPass
     saves.
     The following functions are not cloned:
 
-    - functions whose address is taken, functions marked `optnone`, and
-      functions with a `target_cpu`;
+    - functions whose address is taken, functions marked `optnone` or `cold`,
+      and functions with a `target_cpu`;
     - functions that would pass vectors to, or get them from, a function without
       clones, because different levels pass vectors in different registers.
 
