@@ -19,7 +19,7 @@ namespace mlir::split {
 /// One way to do a workload.
 struct Contender {
   std::string name;
-  /// `limit`, `ours`, `presplit`, `portable` or `peer`.
+  /// `baseline`, `ours`, `presplit`, `portable` or `peer`.
   std::string kind;
   /// Whether memory for the results is allocated and freed in each call.
   bool allocates;

@@ -25,8 +25,8 @@ struct WholeCopy {
 };
 
 /// Returns the copies that this processor supports. The fastest one is the
-/// limit for splits, because it moves the same bytes without choosing
-/// destinations.
+/// baseline of splits, which move the same bytes to more destinations. It is
+/// the best known way to move bytes and no limit: a split can be faster.
 std::vector<WholeCopy> getWholeCopies();
 
 /// A second thread. Like threads of OpenMP, it waits for more work for some

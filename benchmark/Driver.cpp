@@ -49,10 +49,10 @@ llvm::Expected<Driver> Driver::create(const DriverOptions &options,
   return driver;
 }
 
-/// `W2: 10.1 GB/s, 0.45 of the limit (NT), 0.8x torch`.
+/// `W2: 10.1 GB/s, 0.45 of the best copy (NT), 0.8x torch`.
 static void printSummary(const Record &record) {
   const Contender *ours = findBest(record.contenders, "ours");
-  const Contender *limit = findBest(record.contenders, "limit");
+  const Contender *baseline = findBest(record.contenders, "baseline");
   const Contender *peer = findBest(record.contenders, "peer");
   auto getRate = [](const Contender &contender) {
     return static_cast<double>(contender.bytes) / contender.getMedian() * 1e-9;
@@ -62,10 +62,10 @@ static void printSummary(const Record &record) {
     llvm::outs() << llvm::format(" %6.1f ns  ", ours->getMedian() * 1e9);
   else
     llvm::outs() << llvm::format(" %6.1f GB/s", getRate(*ours));
-  if (limit)
-    llvm::outs() << llvm::format(", %.2f of the limit (",
-                                 getRate(*ours) / getRate(*limit))
-                 << limit->name << ")";
+  if (baseline)
+    llvm::outs() << llvm::format(", %.2f of the best copy (",
+                                 getRate(*ours) / getRate(*baseline))
+                 << baseline->name << ")";
   if (peer)
     llvm::outs() << llvm::format(", %.2fx ",
                                  peer->getMedian() / ours->getMedian())
@@ -82,7 +82,7 @@ static void printSummary(const Record &record) {
 
 llvm::Error Driver::measure(const Workload &workload) {
   WorkloadRun run(workload, options, context);
-  run.addLimits();
+  run.addBaseline();
   // Ask for peers first, because this tells the worker the expected results.
   if (llvm::Error error = run.addPythonPeers(worker))
     return error;

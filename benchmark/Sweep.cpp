@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace mlir::split;
 
 static constexpr int64_t sweepBytes = 64 << 20;
-/// The part of the limit that every case must reach.
+/// The part of the best copy that every case must reach.
 static constexpr double bar = 0.6;
 
 /// Returns a split of `sweepBytes` in all. Pieces have `run` elements; if they
@@ -87,8 +87,8 @@ static llvm::Error verifyPieces(const Workload &workload,
   return llvm::Error::success();
 }
 
-/// Returns the contenders of a case: limits and ours. `program` is compiled and
-/// verified.
+/// Returns the contenders of a case: the copies and ours. `program` is compiled
+/// and verified.
 static llvm::Expected<std::vector<Contender>>
 setUpCase(const Workload &workload, const SweepMemory &memory,
           const DriverOptions &options, MLIRContext *context,
@@ -113,7 +113,7 @@ setUpCase(const Workload &workload, const SweepMemory &memory,
   std::vector<Contender> contenders;
   for (const WholeCopy &copy : getWholeCopies())
     contenders.push_back({copy.name.str(),
-                          "limit",
+                          "baseline",
                           false,
                           2 * size,
                           [copy, size, &memory](int64_t calls) {
@@ -147,7 +147,7 @@ llvm::Error Driver::sweep(StringRef only) {
       return contenders.takeError();
     if (llvm::Error error = runContest(*contenders, options.rounds, 1))
       return error;
-    double ratio = findBest(*contenders, "limit")->getMedian() /
+    double ratio = findBest(*contenders, "baseline")->getMedian() /
                    findBest(*contenders, "ours")->getMedian();
     ++numCases;
     numBelow += ratio < bar;
@@ -172,6 +172,6 @@ llvm::Error Driver::sweep(StringRef only) {
                                         llvm::toString(std::move(error))));
         }
   llvm::outs() << numCases << " cases, " << numBelow << " below "
-               << llvm::format("%.1f", bar) << " of the limit\n";
+               << llvm::format("%.1f", bar) << " of the best copy\n";
   return errors;
 }

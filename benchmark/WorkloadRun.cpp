@@ -106,13 +106,13 @@ void WorkloadRun::copyWhole(const WholeCopy &copy) {
               });
 }
 
-void WorkloadRun::addLimits() {
+void WorkloadRun::addBaseline() {
   if (workload.wantsViews)
     return;
   if (options.threads > 1)
     second = std::make_unique<SecondThread>();
   for (const WholeCopy &copy : getWholeCopies()) {
-    add(copy.name, "limit", false, [this, copy](int64_t calls) {
+    add(copy.name, "baseline", false, [this, copy](int64_t calls) {
       return timeCalls(calls, [&] {
         copyWhole(copy);
         return true;

@@ -22,8 +22,8 @@ public:
   WorkloadRun(const Workload &workload, const DriverOptions &options,
               MLIRContext *context);
 
-  /// The contenders. All except limits are verified when they are added.
-  void addLimits();
+  /// The contenders. All except copies are verified when they are added.
+  void addBaseline();
   llvm::Error addOurs(PythonWorker &worker);
   llvm::Error addPythonPeers(PythonWorker &worker);
   llvm::Error addOnnxRuntime(OnnxRuntime &runtime, PythonWorker &worker);

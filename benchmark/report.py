@@ -39,7 +39,7 @@ class Workload:
         self.bars = dict(
             word.split("=") for word in contenders[0].bars.split() if "=" in word
         )
-        self.limit = self.best("limit")
+        self.limit = self.best("baseline")
         self.ours = self.best("ours")
         self.peer = self.best("peer")
         self.presplit = self.best("presplit")

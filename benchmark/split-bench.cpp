@@ -33,7 +33,7 @@ struct CommandLine {
   cl::opt<unsigned> rounds{"rounds", cl::init(15), cl::cat(category),
                            cl::desc("Rounds; the figures are medians of them")};
   cl::opt<unsigned> threads{"threads", cl::init(1), cl::cat(category),
-                            cl::desc("1 or 2, with the limits likewise")};
+                            cl::desc("1 or 2, the copies have as many")};
   cl::opt<std::string> cpu{"cpu", cl::init("native"), cl::cat(category),
                            cl::desc("The processor to compile for")};
   cl::opt<bool> hugePages{"huge-pages", cl::cat(category),
