@@ -8,8 +8,8 @@
 #include "Copies.h"
 
 #include "llvm/ADT/ArrayRef.h"
-#include <chrono>
 #include <cstring>
+#include <sched.h>
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -119,12 +119,27 @@ SecondThread::~SecondThread() {
   thread.join();
 }
 
+/// Restricts this thread to the last of the processors that it may use. The
+/// first thread stays on the first.
+static void pinToLast() {
+  cpu_set_t allowed, last;
+  if (::sched_getaffinity(0, sizeof(allowed), &allowed) != 0)
+    return;
+  for (unsigned cpu = 0; cpu < CPU_SETSIZE; ++cpu)
+    if (CPU_ISSET(cpu, &allowed)) {
+      CPU_ZERO(&last);
+      CPU_SET(cpu, &last);
+    }
+  ::sched_setaffinity(0, sizeof(last), &last);
+}
+
 void SecondThread::work() {
+  pinToLast();
   for (unsigned number = 1; !isEnding; ++number) {
     auto isAsked = [&] { return numAsked.load() == number; };
     auto start = std::chrono::steady_clock::now();
-    while (!isAsked() && std::chrono::steady_clock::now() - start <
-                             std::chrono::milliseconds(5))
+    while (!isAsked() &&
+           std::chrono::steady_clock::now() - start <= kThreadPatience)
       ;
     if (!isAsked()) {
       std::unique_lock<std::mutex> lock(mutex);
