@@ -36,15 +36,13 @@ class Workload:
         self.name = name
         self.threads = contenders[0].threads
         self.contenders = contenders
-        self.bars = dict(
-            word.split("=") for word in contenders[0].bars.split() if "=" in word
-        )
-        self.limit = self.best("limit")
+        self.bars = {}
+        self.limit = self.best("baseline")
         self.ours = self.best("ours")
         self.peer = self.best("peer")
         self.presplit = self.best("presplit")
         self.portable = self.best("portable")
-        self.is_call = "latency" in self.bars
+        self.is_call = name.split()[0] in ("V", "W10")
 
     def best(self, kind, allocates=False):
         found = [
