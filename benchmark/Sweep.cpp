@@ -189,7 +189,8 @@ llvm::Error Driver::sweep(StringRef only, double bar) {
     llvm::outs() << llvm::format("%-20s %.2f%s\n", workload.name.c_str(), ratio,
                                  ratio < bar ? "  below" : "");
     llvm::outs().flush();
-    records.push_back({workload.name, *isDisturbed, std::move(*contenders)});
+    records.push_back({workload.name, workload.lengths.size(), *isDisturbed,
+                       std::move(*contenders)});
     return llvm::Error::success();
   };
   for (unsigned bytes : {1, 2, 4, 8})
