@@ -59,7 +59,7 @@ measure() {
   mapfile -t workloads < <(ls benchmark/workloads/*.mlir | sort -V)
   bench one-thread --rounds="$rounds" "${portable[@]}" "${workloads[@]}"
   if [ "$(nproc)" -ge 2 ]; then
-    bench two-threads --rounds="$rounds" --threads=2 "${workloads[@]}"
+    bench two-threads --rounds="$rounds" --threads=2 ${quick:+--no-peers} "${workloads[@]}"
   fi
   if [ -z "$quick" ]; then
     echo "sweep: runs of all lengths, about 15 minutes"
