@@ -48,7 +48,8 @@ bench() {
 measure() {
   mkdir -p $out
   rm -f $out/*.json
-  python benchmark/report/machine.py --rounds="$rounds" >$out/machine.json
+  python benchmark/report/machine.py --rounds="$rounds" \
+    --model="$(build/release/bin/split-bench --print-machine)" >$out/machine.json
   local arch=x64 library= workloads
   [ "$(uname -m)" = x86_64 ] || arch=arm64
   if [ -n "$peers" ]; then

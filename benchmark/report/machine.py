@@ -55,7 +55,7 @@ def describe_commit():
     return commit + (", with changes" if run("git", "status", "--porcelain", "-uno") else "")
 
 
-def describe(rounds):
+def describe(rounds, model):
     """The properties of this machine. Those with a name in `ROWS` are for people."""
     cpu = read_cpu()
     kernel = os.uname()
@@ -84,6 +84,7 @@ def describe(rounds):
         "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC"),
         "commit": describe_commit(),
         "rounds": rounds,
+        "machine model": model,
         "features": ["huge pages"] if re.search(r"\[(always|madvise)\]", huge) else [],
     }
 
@@ -95,4 +96,6 @@ ROWS += ["system", "virtual machine", "machine model", "date", "commit", "rounds
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, allow_abbrev=False)
     parser.add_argument("--rounds", required=True, help="how often figures are measured")
-    print(json.dumps(describe(parser.parse_args().rounds), indent=1, ensure_ascii=False))
+    parser.add_argument("--model", default="", help="what compiled code knows of it")
+    described = describe(**vars(parser.parse_args()))
+    print(json.dumps(described, indent=1, ensure_ascii=False))
