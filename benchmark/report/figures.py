@@ -47,6 +47,17 @@ class Contender:
         of_bytes = self.bytes / other.bytes
         return [of_bytes * b / a for a, b in zip(self.seconds, other.seconds)]
 
+    def relative_to_best(self, others):
+        """The same for the fastest of the others. Even rounds tell which one counts in odd
+        rounds, and vice versa, so that luck does not make one of several equal ones the
+        fastest in the rounds that count."""
+        best = [
+            min(others, key=lambda c: statistics.median(c.seconds[half::2] or c.seconds))
+            for half in (1, 0)
+        ]
+        relative = [self.relative_to(other) for other in best]
+        return [relative[i % 2][i] for i in range(len(self.seconds))]
+
 
 class Workload:
     """The contenders of one workload and number of threads."""
@@ -57,12 +68,15 @@ class Workload:
         self.threads = contenders[0].threads
         self.disturbed = contenders[0].disturbed
 
-    def best(self, kind, name=None, allocates=False):
-        found = [
+    def all(self, kind, name=None, allocates=False):
+        return [
             c
             for c in self.contenders
             if c.kind == kind and c.allocates == allocates and name in (None, c.name)
         ]
+
+    def best(self, kind, name=None, allocates=False):
+        found = self.all(kind, name, allocates)
         return min(found, key=lambda c: c.median, default=None)
 
     def compare(self):
@@ -70,15 +84,15 @@ class Workload:
         ours = self.best("ours")
         if not ours:
             return
-        baseline = self.best("baseline")
-        if not baseline:
+        copies = self.all("baseline")
+        if not copies:
             yield "view", [1e9 * seconds / ours.results for seconds in ours.seconds]
         elif ours.median > 1e-6:
-            yield "baseline", ours.relative_to(baseline)
+            yield "baseline", ours.relative_to_best(copies)
         if other := self.best("loop"):
             yield "loop", other.relative_to(ours)
-        if peer := self.best("peer"):
-            yield "peer", ours.relative_to(peer)
+        if peers := self.all("peer"):
+            yield "peer", ours.relative_to_best(peers)
         if peer := self.best("peer", "onnxruntime"):
             yield "onnxruntime", ours.relative_to(peer)
         if other := self.best("presplit"):
