@@ -21,8 +21,8 @@ static void copyByLibrary(char *target, const char *source, size_t size) {
 }
 
 #if defined(__x86_64__)
-static constexpr size_t lineBytes = 64;
-static constexpr size_t pageBytes = 4096;
+static constexpr size_t kLineBytes = 64;
+static constexpr size_t kPageBytes = 4096;
 
 static void copyByString(char *target, const char *source, size_t size) {
   asm volatile("rep movsb" : "+D"(target), "+S"(source), "+c"(size)::"memory");
