@@ -98,9 +98,9 @@ static bool isSettled(const std::vector<Contender> &contenders, double enough) {
   }
   size_t count = ratios.size();
   double quartiles = ratios[3 * count / 4] - ratios[count / 4];
-  constexpr double maxError = 0.02;
+  constexpr double kMaxError = 0.02;
   return quartiles <=
-         maxError * ratios[count / 2] * std::sqrt(static_cast<double>(count));
+         kMaxError * ratios[count / 2] * std::sqrt(static_cast<double>(count));
 }
 
 llvm::Expected<bool> mlir::split::runContest(std::vector<Contender> &contenders,

@@ -21,74 +21,41 @@ static void copyByLibrary(char *target, const char *source, size_t size) {
 }
 
 #if defined(__x86_64__)
-/// The pages that copies in several streams read and write in turn.
-static constexpr size_t numStreams = 4;
-static constexpr size_t pageBytes = 4096;
+static constexpr size_t kLineBytes = 64;
+static constexpr size_t kPageBytes = 4096;
 
 static void copyByString(char *target, const char *source, size_t size) {
   asm volatile("rep movsb" : "+D"(target), "+S"(source), "+c"(size)::"memory");
 }
 
-// Defines copies with vectors of one width. Target attributes tell the compiler
-// which instructions each may use. Those with NT stores prefetch `ahead` bytes
-// before they read, unless it is 0. copyPages moves a line of each of four
-// pages in turn, so that four pages are open in memory on either side.
-#define SPLIT_MLIR_VECTOR_COPIES(SUFFIX, FEATURE, VECTOR, LOAD, STORE, STREAM) \
-  __attribute__((target(FEATURE))) static void copyVectors##SUFFIX(            \
-      char *target, const char *source, size_t size) {                         \
-    constexpr size_t step = 4 * sizeof(VECTOR);                                \
-    size_t i = 0;                                                              \
-    for (; i + step <= size; i += step)                                        \
-      for (size_t j = i; j < i + step; j += sizeof(VECTOR))                    \
-        STORE(reinterpret_cast<VECTOR *>(target + j),                          \
-              LOAD(reinterpret_cast<const VECTOR *>(source + j)));             \
-    std::memcpy(target + i, source + i, size - i);                             \
-  }                                                                            \
-  template <size_t ahead>                                                      \
-  __attribute__((target(FEATURE))) static void copyStream##SUFFIX(             \
-      char *target, const char *source, size_t size) {                         \
-    constexpr size_t step = 4 * sizeof(VECTOR);                                \
-    size_t i = 0;                                                              \
-    for (; i + step <= size; i += step) {                                      \
-      if (ahead != 0)                                                          \
-        for (size_t j = i; j < i + step; j += 64)                              \
-          _mm_prefetch(source + j + ahead, _MM_HINT_T0);                       \
-      for (size_t j = i; j < i + step; j += sizeof(VECTOR))                    \
-        STREAM(reinterpret_cast<VECTOR *>(target + j),                         \
-               LOAD(reinterpret_cast<const VECTOR *>(source + j)));            \
-    }                                                                          \
-    _mm_sfence();                                                              \
-    std::memcpy(target + i, source + i, size - i);                             \
-  }                                                                            \
-  __attribute__((target(FEATURE))) static void copyPages##SUFFIX(              \
-      char *target, const char *source, size_t size) {                         \
-    constexpr size_t step = numStreams * pageBytes;                            \
-    size_t i = 0;                                                              \
-    for (; i + step <= size; i += step)                                        \
-      for (size_t line = i; line < i + pageBytes; line += 64)                  \
-        for (size_t page = 0; page < step; page += pageBytes) {                \
-          _mm_prefetch(source + line + page + step, _MM_HINT_T0);              \
-          for (size_t j = line + page; j < line + page + 64;                   \
-               j += sizeof(VECTOR))                                            \
-            STREAM(reinterpret_cast<VECTOR *>(target + j),                     \
-                   LOAD(reinterpret_cast<const VECTOR *>(source + j)));        \
-        }                                                                      \
-    copyStream##SUFFIX<0>(target + i, source + i, size - i);                   \
-  }                                                                            \
-  static const WholeCopy vectorCopies##SUFFIX[] = {                            \
-      {"vectors", copyVectors##SUFFIX},                                        \
-      {"NT", copyStream##SUFFIX<0>},                                           \
-      {"NT, prefetch 2 KiB", copyStream##SUFFIX<2048>},                        \
-      {"NT, prefetch 8 KiB", copyStream##SUFFIX<8192>},                        \
-      {"NT, four pages", copyPages##SUFFIX}};
+// Copies with vectors of three widths. Target attributes tell the compiler
+// which instructions each may use.
+namespace avx512 {
+#define SPLIT_MLIR_TARGET __attribute__((target("avx512f,prfchw")))
+using Vector = __m512i;
+#define SPLIT_MLIR_LOAD _mm512_load_si512
+#define SPLIT_MLIR_STORE _mm512_store_si512
+#define SPLIT_MLIR_STREAM _mm512_stream_si512
+#include "VectorCopies.inc"
+} // namespace avx512
 
-SPLIT_MLIR_VECTOR_COPIES(512, "avx512f", __m512i, _mm512_load_si512,
-                         _mm512_store_si512, _mm512_stream_si512)
-SPLIT_MLIR_VECTOR_COPIES(256, "avx", __m256i, _mm256_load_si256,
-                         _mm256_store_si256, _mm256_stream_si256)
-SPLIT_MLIR_VECTOR_COPIES(128, "sse2", __m128i, _mm_load_si128, _mm_store_si128,
-                         _mm_stream_si128)
-#undef SPLIT_MLIR_VECTOR_COPIES
+namespace avx {
+#define SPLIT_MLIR_TARGET __attribute__((target("avx,prfchw")))
+using Vector = __m256i;
+#define SPLIT_MLIR_LOAD _mm256_load_si256
+#define SPLIT_MLIR_STORE _mm256_store_si256
+#define SPLIT_MLIR_STREAM _mm256_stream_si256
+#include "VectorCopies.inc"
+} // namespace avx
+
+namespace sse2 {
+#define SPLIT_MLIR_TARGET __attribute__((target("sse2,prfchw")))
+using Vector = __m128i;
+#define SPLIT_MLIR_LOAD _mm_load_si128
+#define SPLIT_MLIR_STORE _mm_store_si128
+#define SPLIT_MLIR_STREAM _mm_stream_si128
+#include "VectorCopies.inc"
+} // namespace sse2
 #endif // defined(__x86_64__)
 
 std::vector<WholeCopy> mlir::split::getWholeCopies() {
@@ -99,11 +66,11 @@ std::vector<WholeCopy> mlir::split::getWholeCopies() {
     copies.insert(copies.end(), more.begin(), more.end());
   };
   if (__builtin_cpu_supports("avx512f"))
-    add(vectorCopies512);
+    add(avx512::vectorCopies);
   else if (__builtin_cpu_supports("avx"))
-    add(vectorCopies256);
+    add(avx::vectorCopies);
   else
-    add(vectorCopies128);
+    add(sse2::vectorCopies);
 #endif
   return copies;
 }

@@ -95,7 +95,8 @@ llvm::Error Driver::measure(const Workload &workload) {
   std::string name = workload.name;
   if (options.threads > 1)
     name += " x" + std::to_string(options.threads);
-  records.push_back({name, *isDisturbed, std::move(run.contenders)});
+  records.push_back({name, workload.getResultShapes().size(), *isDisturbed,
+                     std::move(run.contenders)});
   printSummary(records.back());
   return llvm::Error::success();
 }
@@ -112,6 +113,7 @@ void Driver::writeJson(raw_ostream &os) const {
           json.attribute("allocates", contender.allocates);
           json.attribute("threads", options.threads);
           json.attribute("bytes", contender.bytes);
+          json.attribute("results", record.numResults);
           json.attribute("disturbed", record.isDisturbed);
           json.attributeArray("seconds", [&] {
             for (double seconds : contender.seconds)

@@ -33,6 +33,7 @@ struct DriverOptions {
 /// The measurements of one workload.
 struct Record {
   std::string name;
+  size_t numResults;
   /// Whether others disturbed the measurement, see runContest.
   bool isDisturbed;
   std::vector<Contender> contenders;

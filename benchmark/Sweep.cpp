@@ -18,11 +18,11 @@
 using namespace mlir;
 using namespace mlir::split;
 
-static constexpr int64_t sweepBytes = 64 << 20;
+static constexpr int64_t kSweepBytes = 64 << 20;
 /// The number of copies that every case is compared with.
-static constexpr size_t numCopies = 3;
+static constexpr size_t kNumCopies = 3;
 
-/// Returns a split of `sweepBytes` in all. Pieces have `run` elements; if they
+/// Returns a split of `kSweepBytes` in all. Pieces have `run` elements; if they
 /// are uneven, every second piece has 2 * run + 1.
 static Workload makeCase(unsigned bytes, int64_t run, unsigned pieces,
                          bool isEven, int64_t total, MLIRContext *context) {
@@ -44,8 +44,8 @@ namespace {
 /// Memory that all cases share, because the first access to a page takes long.
 struct SweepMemory {
   explicit SweepMemory(bool hugePages)
-      : input(sweepBytes, hugePages), whole(sweepBytes, hugePages),
-        results(sweepBytes + 64 * 64, hugePages) {
+      : input(kSweepBytes, hugePages), whole(kSweepBytes, hugePages),
+        results(kSweepBytes + 64 * 64, hugePages) {
     uint64_t state = 1;
     for (size_t i = 0; i + 4 <= input.size(); i += 4) {
       state = state * 6364136223846793005u + 1442695040888963407u;
@@ -121,7 +121,7 @@ chooseCopies(const SweepMemory &memory, unsigned rounds, size_t size) {
   });
   llvm::erase_if(copies, [&](const WholeCopy &copy) {
     return llvm::none_of(
-        ArrayRef(contenders).take_front(numCopies),
+        ArrayRef(contenders).take_front(kNumCopies),
         [&](const Contender &fast) { return fast.name == copy.name; });
   });
   return copies;
@@ -166,7 +166,7 @@ setUpCase(const Workload &workload, ArrayRef<WholeCopy> copies,
 llvm::Error Driver::sweep(StringRef only, double bar) {
   SweepMemory memory(options.hugePages);
   auto copies =
-      chooseCopies(memory, options.rounds, sweepBytes / options.shrink);
+      chooseCopies(memory, options.rounds, kSweepBytes / options.shrink);
   if (!copies)
     return copies.takeError();
   unsigned numCases = 0, numBelow = 0;
@@ -189,7 +189,8 @@ llvm::Error Driver::sweep(StringRef only, double bar) {
     llvm::outs() << llvm::format("%-20s %.2f%s\n", workload.name.c_str(), ratio,
                                  ratio < bar ? "  below" : "");
     llvm::outs().flush();
-    records.push_back({workload.name, *isDisturbed, std::move(*contenders)});
+    records.push_back({workload.name, workload.lengths.size(), *isDisturbed,
+                       std::move(*contenders)});
     return llvm::Error::success();
   };
   for (unsigned bytes : {1, 2, 4, 8})
@@ -197,7 +198,7 @@ llvm::Error Driver::sweep(StringRef only, double bar) {
       for (unsigned pieces = 2; pieces <= 9; ++pieces)
         for (bool isEven : {true, false}) {
           Workload workload = makeCase(bytes, length, pieces, isEven,
-                                       sweepBytes / options.shrink, context);
+                                       kSweepBytes / options.shrink, context);
           if (!StringRef(workload.name).contains(only))
             continue;
           if (llvm::Error error = run(workload))

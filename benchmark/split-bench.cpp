@@ -15,6 +15,7 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
+#include "split-mlir/HostAbi/Runtime.h"
 #include "split-mlir/InitAll.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -55,6 +56,9 @@ struct CommandLine {
       cl::desc("Divide sizes, to verify and not to measure")};
   cl::opt<std::string> json{"json", cl::value_desc("FILE"), cl::cat(category),
                             cl::desc("Where to write all times")};
+  cl::opt<bool> printMachine{
+      "print-machine", cl::cat(category),
+      cl::desc("Print what compiled code knows of this machine, and end")};
   cl::opt<bool> sweep{"sweep", cl::cat(category),
                       cl::desc("Lengths of runs, instead of workloads")};
   cl::opt<double> bar{"bar", cl::init(0.85), cl::cat(category),
@@ -146,12 +150,28 @@ static void removeForeignOptions() {
     option->removeArgument();
 }
 
+static void printMachine() {
+  const SplitMlirMachine &machine = *split_mlir_machine();
+  llvm::outs() << "level " << machine.isaLevel << ", ";
+  if (machine.nontemporalThreshold == 0)
+    llvm::outs() << "no non-temporal stores, ";
+  else
+    llvm::outs() << "non-temporal stores from " << machine.nontemporalThreshold
+                 << " bytes, ";
+  llvm::outs() << machine.streams << " streams, prefetches "
+               << machine.prefetchDistance << " bytes ahead\n";
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   removeForeignOptions();
   CommandLine options;
   cl::ParseCommandLineOptions(
       argc, argv, "Times compiled splits, and what they could be\n");
+  if (options.printMachine) {
+    printMachine();
+    return 0;
+  }
   pinTo(options.threads);
   // Threads of OpenMP, which is loaded later, stay on one processor each. Else
   // two may share one, and those of the last contender disturb the next.
