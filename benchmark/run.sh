@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 usage() {
   cat <<'TEXT'
 usage: benchmark/run.sh [OPTION...]
-  --quick        fewer rounds, no sweep, no compile times: about three minutes
+  --quick        fewer rounds, no sweep, no compile times: three to four minutes
   --check        exit with a status other than 0 if a bar of benchmark/bars.toml is
                  missed without a named exception; print what is missed by how much
   --report       do not measure, but report (and check) the last run again

@@ -96,11 +96,11 @@ def check_figure(bar, figure, exceptions, processor):
 
 
 def check(bars, exceptions, figures, machine, skipped=()):
-    """The findings for all bars, except those of metrics in `skipped`. A bar without a
-    figure is a finding, too."""
+    """The findings for all bars, except those of metrics in `skipped` and those of more
+    threads than the machine has cores. A bar without a figure is a finding, too."""
     findings = []
     for bar in bars:
-        if bar["metric"] in skipped:
+        if bar["metric"] in skipped or bar["threads"] > int(machine["cores"]):
             continue
         if "where" in bar and bar["where"] not in machine["features"]:
             continue

@@ -56,10 +56,11 @@ def describe_commit():
 
 
 def describe(rounds, model):
-    """The properties of this machine. Those with a name in `ROWS` are for people."""
+    """The properties of this machine and of a run with `rounds` rounds. `model` is what
+    compiled code knows of the machine. Those with a name in `ROWS` are for people."""
     cpu = read_cpu()
     kernel = os.uname()
-    model = cpu.get("Model name") or kernel.machine
+    processor = cpu.get("Model name") or kernel.machine
     vendor = cpu.get("Vendor ID", "unknown vendor")
     family, number = cpu.get("CPU family", "?"), cpu.get("Model", "?")
     short = VENDORS.get(vendor, vendor)
@@ -73,7 +74,7 @@ def describe(rounds, model):
         "name": re.sub(r"[^a-z0-9]+", "-", f"{short} {family} {number}".lower()),
         "title": f"{short} family {family} model {number}, "
         + ", ".join(c for c in caches if c.startswith(("L2", "L3"))),
-        "processor": f"{model}, {vendor} family {family} model {number}",
+        "processor": f"{processor}, {vendor} family {family} model {number}",
         "instructions": ", ".join(sets),
         "cores": str(os.cpu_count()),
         "caches of a core": ", ".join(caches),
