@@ -183,8 +183,8 @@ llvm::Error WorkloadRun::addAllocating(PythonWorker &worker) {
   auto callOnce = [this, program, isCallees](bool keeps) {
     if (!isCallees)
       for (auto [i, buffer] : llvm::enumerate(results))
-        program->setData(i + 1, static_cast<char *>(std::aligned_alloc(
-                                    64, llvm::alignTo(buffer.size(), 64))));
+        program->setData(
+            i + 1, static_cast<char *>(split_mlir_allocate(buffer.size(), 64)));
     bool isGood = program->call() == 0;
     for (auto [i, buffer] : llvm::enumerate(results)) {
       if (keeps && isGood)

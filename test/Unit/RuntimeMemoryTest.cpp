@@ -8,6 +8,7 @@
 #include "split-mlir/HostAbi/Runtime.h"
 
 #include "gtest/gtest.h"
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -235,4 +236,243 @@ TEST(RuntimeMemRefs, FindOverlap) {
   EXPECT_EQ(findOverlap({100, 50, 110, 1, 120, 8}, 2), 0);
   // No bytes overlap nothing.
   EXPECT_EQ(findOverlap({100, 50, 120, 0, 200, 8}, 1), -1);
+}
+
+//===----------------------------------------------------------------------===//
+// Kept blocks
+//===----------------------------------------------------------------------===//
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__
+#endif
+#endif
+
+namespace {
+constexpr size_t kBlock = 1 << 20;
+
+/// What a test finds does not depend on what others have left.
+class KeptMemory : public testing::Test {
+protected:
+  void SetUp() override {
+#if defined(__SANITIZE_ADDRESS__)
+    GTEST_SKIP() << "AddressSanitizer sees only memory that is freed";
+#endif
+    split_mlir_release_memory();
+  }
+  void TearDown() override { split_mlir_limit_kept_memory(SIZE_MAX); }
+
+  static void *allocate(size_t size) { return split_mlir_allocate(size, 64); }
+
+  /// Returns whether a block of `size` bytes is used again for `next` bytes.
+  /// The block's neighbour is in use meanwhile, so malloc does not merge it.
+  static bool isUsedAgain(size_t size, size_t next) {
+    void *block = allocate(size);
+    void *neighbour = malloc(kBlock / 8);
+    // Bits tell the blocks apart, not addresses: malloc may return the same.
+    memset(block, 0x5a, size);
+    split_mlir_free(block);
+    auto *again = static_cast<unsigned char *>(allocate(next));
+    bool isSame = again == block && again[size / 2] == 0x5a;
+    split_mlir_free(again);
+    free(neighbour);
+    split_mlir_release_memory();
+    return isSame;
+  }
+};
+} // namespace
+
+TEST_F(KeptMemory, IsUsedForNearlyTheSameSize) {
+  constexpr size_t large = 64 << 20;
+  for (size_t size : {kBlock, large}) {
+    EXPECT_TRUE(isUsedAgain(size, size));
+    EXPECT_TRUE(isUsedAgain(size, size - size / 16));
+  }
+  // 64 MiB are mapped and unmapped by malloc itself: pages would be cleared.
+  EXPECT_FALSE(isUsedAgain(large, large / 2));
+  EXPECT_FALSE(isUsedAgain(large, 2 * large));
+}
+
+TEST_F(KeptMemory, IsLimited) {
+  constexpr size_t large = 64 << 20;
+  split_mlir_limit_kept_memory(large / 2);
+  EXPECT_FALSE(isUsedAgain(large, large));
+  split_mlir_limit_kept_memory(2 * large);
+  EXPECT_TRUE(isUsedAgain(large, large));
+}
+
+/// Returns the bytes of this process that are in memory.
+static size_t getResidentBytes() {
+  long total = 0, pages = 0;
+  FILE *file = fopen("/proc/self/statm", "r");
+  if (!file || fscanf(file, "%ld %ld", &total, &pages) != 2)
+    ADD_FAILURE() << "cannot read /proc/self/statm";
+  if (file)
+    fclose(file);
+  return static_cast<size_t>(pages) * 4096;
+}
+
+TEST_F(KeptMemory, IsGivenBackOnRequest) {
+  constexpr size_t large = 64 << 20;
+  size_t before = getResidentBytes();
+  void *block = allocate(large);
+  memset(block, 1, large);
+  split_mlir_free(block);
+  EXPECT_GT(getResidentBytes(), before + large / 2);
+  split_mlir_release_memory();
+  EXPECT_LT(getResidentBytes(), before + large / 2);
+}
+
+TEST_F(KeptMemory, TakesNoMoreThanWasInUse) {
+  // Blocks of other sizes cannot be used again, so they must make room.
+  constexpr size_t large = 64 << 20;
+  size_t before = getResidentBytes();
+  for (size_t i = 0; i < 8; ++i) {
+    size_t size = large + i * large / 4;
+    void *block = allocate(size);
+    memset(block, 1, size);
+    split_mlir_free(block);
+  }
+  EXPECT_LT(getResidentBytes(), before + 4 * large);
+}
+
+TEST_F(KeptMemory, HasTheAlignmentThatIsAskedFor) {
+  for (size_t alignment = 1; alignment <= size_t(8) << 20; alignment *= 2)
+    for (size_t size : {size_t(0), size_t(1), kBlock, 8 * kBlock}) {
+      void *block = split_mlir_allocate(size, alignment);
+      ASSERT_NE(block, nullptr);
+      EXPECT_EQ(reinterpret_cast<uintptr_t>(block) % alignment, 0u);
+      memset(block, 1, size);
+      split_mlir_free(block);
+    }
+  EXPECT_EQ(split_mlir_allocate(16, 0), nullptr);
+  EXPECT_EQ(split_mlir_allocate(16, 24), nullptr);
+  EXPECT_EQ(split_mlir_allocate(SIZE_MAX, 64), nullptr);
+  EXPECT_EQ(split_mlir_allocate(SIZE_MAX / 2, 64), nullptr);
+}
+
+TEST_F(KeptMemory, ComesFromAnyMalloc) {
+  // free takes what was kept, and split_mlir_free what malloc returned.
+  void *block = allocate(kBlock);
+  split_mlir_free(block);
+  free(allocate(kBlock));
+  for (int i = 0; i < 10; ++i)
+    split_mlir_free(malloc(kBlock));
+}
+
+TEST_F(KeptMemory, IsOfOneThreadAtATime) {
+  // More threads than processors, and sizes that fit each other's blocks.
+  auto work = [](unsigned seed) {
+    for (unsigned i = 0; i < 2000; ++i) {
+      size_t size = (128 << 10) + (i * 7 + seed) % 16 * 4096;
+      auto *words = static_cast<unsigned *>(allocate(size));
+      size_t last = size / sizeof(unsigned) - 1;
+      words[0] = words[last] = seed;
+      std::this_thread::yield();
+      if (words[0] != seed || words[last] != seed)
+        ADD_FAILURE() << "two threads have the same block";
+      split_mlir_free(words);
+      if (i % 500 == seed)
+        split_mlir_release_memory();
+    }
+  };
+  std::vector<std::thread> threads;
+  for (unsigned seed = 0; seed < 8; ++seed)
+    threads.emplace_back(work, seed);
+  for (std::thread &thread : threads)
+    thread.join();
+}
+
+//===----------------------------------------------------------------------===//
+// The host's allocator
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Counts what is allocated by malloc, and fails when there is no more left.
+struct CountingAllocator {
+  int numLive = 0, numAllocated = 0, numLeft = 1000;
+
+  CountingAllocator() {
+    SplitMlirAllocator functions{this, allocate, release};
+    EXPECT_EQ(split_mlir_set_allocator(&functions), SPLIT_MLIR_SUCCESS);
+  }
+  ~CountingAllocator() {
+    EXPECT_EQ(split_mlir_set_allocator(nullptr), SPLIT_MLIR_SUCCESS);
+    EXPECT_EQ(numLive, 0);
+  }
+
+  static void *allocate(void *context, size_t size, size_t alignment) {
+    auto *self = static_cast<CountingAllocator *>(context);
+    EXPECT_GT(size, 0u);
+    if (self->numLeft-- <= 0)
+      return nullptr;
+    ++self->numLive;
+    ++self->numAllocated;
+    void *memory = nullptr;
+    return posix_memalign(&memory, std::max(alignment, sizeof(void *)), size)
+               ? nullptr
+               : memory;
+  }
+  static void release(void *context, void *memory) {
+    EXPECT_NE(memory, nullptr);
+    --static_cast<CountingAllocator *>(context)->numLive;
+    free(memory);
+  }
+};
+} // namespace
+
+TEST(HostAllocator, AllocatesEverything) {
+  CountingAllocator allocator;
+  split_mlir_free(split_mlir_allocate(8 << 20, 64));
+  split_mlir_free(nullptr);
+  EXPECT_EQ(allocator.numAllocated, 1);
+
+  void *packed = nullptr;
+  split_mlir_allocate_packed(16, &packed);
+  split_mlir_free_packed(packed);
+  EXPECT_EQ(allocator.numAllocated, 2);
+
+  const int64_t ranges[] = {64, 64, 128, 64};
+  EXPECT_EQ(split_mlir_find_overlap(ranges, 2, 1), -1);
+  EXPECT_EQ(allocator.numAllocated, 3);
+
+  // 12 blocks fit into the record of the call, which then grows.
+  SplitMlirCall call;
+  split_mlir_begin_call(&call);
+  for (int i = 0; i < 13; ++i)
+    _mlir_memref_to_llvm_aligned_alloc(64, 0);
+  EXPECT_EQ(allocator.numAllocated, 3 + 13 + 1);
+  split_mlir_end_call(&call, SPLIT_MLIR_CHECK_FAILED);
+}
+
+TEST(HostAllocator, MayFail) {
+  CountingAllocator allocator;
+  allocator.numLeft = 0;
+  void *packed = nullptr;
+  EXPECT_EQ(split_mlir_allocate(16, 16), nullptr);
+  EXPECT_EQ(_mlir_memref_to_llvm_alloc(16), nullptr);
+  EXPECT_EQ(split_mlir_allocate_packed(16, &packed), nullptr);
+  const int64_t ranges[] = {64, 64, 128, 64};
+  EXPECT_EQ(split_mlir_find_overlap(ranges, 2, 1), -2);
+  SplitMlirCall call;
+  split_mlir_begin_call(&call);
+  allocator.numLeft = 12;
+  for (int i = 0; i < 12; ++i)
+    EXPECT_NE(_mlir_memref_to_llvm_alloc(16), nullptr);
+  // There is no memory to record a 13th.
+  EXPECT_EQ(_mlir_memref_to_llvm_alloc(16), nullptr);
+  split_mlir_end_call(&call, SPLIT_MLIR_OUT_OF_MEMORY);
+}
+
+TEST(HostAllocator, HasBothFunctions) {
+  SplitMlirAllocator allocator{};
+  allocator.free = CountingAllocator::release;
+  EXPECT_EQ(split_mlir_set_allocator(&allocator), SPLIT_MLIR_INVALID_ARGUMENT);
+  EXPECT_STREQ(split_mlir_last_error(),
+               "split_mlir_set_allocator: error: 'allocate' is a null pointer");
+  allocator.free = nullptr;
+  allocator.allocate = CountingAllocator::allocate;
+  EXPECT_EQ(split_mlir_set_allocator(&allocator), SPLIT_MLIR_INVALID_ARGUMENT);
+  EXPECT_STREQ(split_mlir_last_error(),
+               "split_mlir_set_allocator: error: 'free' is a null pointer");
 }

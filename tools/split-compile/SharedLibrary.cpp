@@ -99,8 +99,15 @@ static llvm::Expected<Driver> findDriver(StringRef machine) {
 /// The functions of the runtime library that a shared library exports: those
 /// that a host program calls, and the one that returns the shared message.
 static constexpr StringLiteral kHostFunctions[] = {
-    "split_mlir_check_abi", "split_mlir_free", "split_mlir_free_unranked",
-    "split_mlir_last_error", "split_mlir_thread_message_1"};
+    "split_mlir_allocate",
+    "split_mlir_check_abi",
+    "split_mlir_free",
+    "split_mlir_free_unranked",
+    "split_mlir_last_error",
+    "split_mlir_limit_kept_memory",
+    "split_mlir_release_memory",
+    "split_mlir_set_allocator",
+    "split_mlir_thread_message_1"};
 
 /// Returns a version script, with which a linker exports only these symbols and
 /// those in `symbols`. Their version is that of the ABI, so the loader does not

@@ -12,7 +12,6 @@
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/APInt.h"
 #include "llvm/Support/Error.h"
-#include <cstdlib>
 #include <memory>
 #include <optional>
 
@@ -85,7 +84,7 @@ public:
 
 private:
   struct Deleter {
-    void operator()(char *memory) const { std::free(memory); }
+    void operator()(char *memory) const;
   };
 
   HostTensor(RankedTensorType type, const ElementLayout &layout, char *memory);

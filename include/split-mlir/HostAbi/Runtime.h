@@ -61,13 +61,24 @@
 // Ownership. The caller keeps ownership of what it passes, and becomes the
 // owner of the results that a call fills in: free `allocated` of a ranked
 // result with split_mlir_free, and an unranked result with
-// split_mlir_free_unranked. The memory comes from malloc. Any thread may free
-// it, by these functions of any library or by free(). It remains valid after
+// split_mlir_free_unranked. Any thread may free it, and it remains valid after
 // the library is unloaded.
 // After a failed call, the descriptors of results that a call fills in must be
 // neither read nor freed, and the contents of the caller's buffers for results
 // are unspecified. The call has freed all memory that it allocated, except
 // memory that external functions returned to it.
+//
+// Memory. What a call allocates comes from malloc, unless the host has set an
+// allocator of its own (split_mlir_set_allocator): split_mlir_free of any
+// library and free() may free it. split_mlir_free and the calls themselves keep
+// freed blocks of 128 KiB or more, from whichever library, for later
+// allocations of nearly the same size, because memory that comes from the
+// system costs several times as much as a copy. What a library keeps and what
+// it has allocated together never exceed what was allocated at once before. It
+// frees blocks that it has not used for long, and all of them when it is
+// unloaded. Blocks of at least 4 MiB begin at a multiple of 2 MiB, and are on
+// huge pages if the system grants them (madvise). Under AddressSanitizer, a
+// runtime library that is compiled with it keeps nothing.
 //
 // Views. Code compiled with `results=views` fills in every ranked result, even
 // one of static shape. A result that is a part of an argument may be a view:
@@ -189,10 +200,49 @@ typedef struct {
 /// ends in "...".
 const char *split_mlir_last_error(void);
 
-/// Frees the memory of a result: `allocated` of its descriptor. free() and this
-/// function of any other library do the same. A null pointer, which is the
-/// `allocated` of a view, is ignored.
+/// Frees the memory of a result: `allocated` of its descriptor. Unless the host
+/// has set an allocator, any memory from malloc may be passed, and free() and
+/// this function of any other library free it as well; but only memory that
+/// this function frees is used again. A null pointer, which is the `allocated`
+/// of a view, is ignored.
 void split_mlir_free(void *allocated);
+
+/// Allocates memory as calls do, for buffers that a host passes: `size` bytes,
+/// at least one, at a multiple of `alignment`, a power of two. Free it with
+/// split_mlir_free. Returns null if there is no memory, or if `alignment` is no
+/// power of two.
+void *split_mlir_allocate(size_t size, size_t alignment);
+
+/// Gives memory that the library keeps back to the C library. Any thread may
+/// call this at any time.
+void split_mlir_release_memory(void);
+
+/// Sets the number of bytes that the library keeps at most; 0 keeps none, and
+/// SIZE_MAX, the default, sets no limit besides that of the section "Memory"
+/// above. Any thread may call this at any time.
+void split_mlir_limit_kept_memory(size_t bytes);
+
+/// An allocator of the host. Any thread may call its functions at any time;
+/// they must return, and must not call compiled code.
+typedef struct {
+  /// Passed to the functions.
+  void *context;
+  /// Returns `size` bytes, at least one, at a multiple of `alignment`, a power
+  /// of two; null if there is no memory. Calls then fail with
+  /// SPLIT_MLIR_OUT_OF_MEMORY.
+  void *(*allocate)(void *context, size_t size, size_t alignment);
+  /// Frees memory that `allocate` returned; never null.
+  void (*free)(void *context, void *memory);
+} SplitMlirAllocator;
+
+/// Makes this library allocate and free all memory by the functions of
+/// `allocator`, which is copied, or, if it is null, by malloc. Then it keeps
+/// nothing. Memory is freed by the allocator that is set at that time, so call
+/// this when nothing is allocated: before the first call of a compiled
+/// function, or after all results have been freed and while no thread is in a
+/// call. Results must be freed by split_mlir_free of the same library or by the
+/// host itself. Returns SPLIT_MLIR_INVALID_ARGUMENT if a function is null.
+int32_t split_mlir_set_allocator(const SplitMlirAllocator *allocator);
 
 /// Frees the memory and the descriptor of an unranked result.
 void split_mlir_free_unranked(SplitMlirUnrankedMemRef *result);
@@ -272,7 +322,7 @@ void split_mlir_end_call(SplitMlirCall *call, int64_t status);
 
 /// Allocate and free the memory of compiled code; MLIR's lowering calls them by
 /// these names. The first two return null if there is no memory. The last
-/// accepts any memory from malloc.
+/// accepts what split_mlir_free accepts.
 void *_mlir_memref_to_llvm_alloc(size_t size);
 void *_mlir_memref_to_llvm_aligned_alloc(size_t alignment, size_t size);
 void _mlir_memref_to_llvm_free(void *memory);

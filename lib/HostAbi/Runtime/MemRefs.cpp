@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Allocator.h"
+
 #include "split-mlir/HostAbi/Runtime.h"
 
 #include <cstdlib>
@@ -266,8 +268,8 @@ static int64_t findOverlap(const Range *ranges, int64_t count,
 
 extern "C" int64_t split_mlir_find_overlap(const int64_t *pointersAndBytes,
                                            int64_t count, int64_t numInputs) {
-  auto *ranges =
-      static_cast<Range *>(malloc(static_cast<size_t>(count) * sizeof(Range)));
+  auto *ranges = static_cast<Range *>(
+      splitMlirAllocate(static_cast<size_t>(count) * sizeof(Range)));
   if (!ranges)
     return -2;
   int64_t numRanges = 0;
@@ -279,7 +281,7 @@ extern "C" int64_t split_mlir_find_overlap(const int64_t *pointersAndBytes,
   }
   qsort(ranges, static_cast<size_t>(numRanges), sizeof(Range), compareRanges);
   int64_t found = findOverlap(ranges, numRanges, numInputs);
-  free(ranges);
+  splitMlirDeallocate(ranges);
   return found < 0 ? -1 : found - numInputs;
 }
 

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Allocator.h"
+
 #include "split-mlir/HostAbi/Runtime.h"
 
-#include <cstdlib>
 #include <cstring>
 
 namespace {
@@ -53,9 +54,9 @@ extern "C" void split_mlir_end_call(SplitMlirCall *call, int64_t status) {
   // The results of a call that succeeded belong to its caller.
   if (status != SPLIT_MLIR_SUCCESS)
     for (int64_t i = 0; i < state->numLive; ++i)
-      free(state->live[i]);
+      splitMlirDeallocate(state->live[i]);
   if (state->live != state->inlineLive)
-    free(state->live);
+    splitMlirDeallocate(state->live);
   currentCall = state->outer;
 }
 
@@ -63,15 +64,14 @@ extern "C" void split_mlir_end_call(SplitMlirCall *call, int64_t status) {
 static bool reserve(Call &call) {
   if (call.numLive < call.capacity)
     return true;
-  bool isInline = call.live == call.inlineLive;
   int64_t capacity = 2 * call.capacity;
   auto *live = static_cast<void **>(
-      realloc(isInline ? nullptr : call.live,
-              static_cast<size_t>(capacity) * sizeof(void *)));
+      splitMlirAllocate(static_cast<size_t>(capacity) * sizeof(void *)));
   if (!live)
     return false;
-  if (isInline)
-    memcpy(live, call.inlineLive, sizeof(call.inlineLive));
+  memcpy(live, call.live, static_cast<size_t>(call.numLive) * sizeof(void *));
+  if (call.live != call.inlineLive)
+    splitMlirDeallocate(call.live);
   call.live = live;
   call.capacity = capacity;
   return true;
@@ -83,14 +83,7 @@ static void *allocate(size_t alignment, size_t size) {
   Call *call = currentCall;
   if (call && !reserve(*call))
     return nullptr;
-  // Null means that there is no memory, so allocate at least one byte.
-  if (size == 0)
-    size = 1;
-  void *memory = nullptr;
-  if (alignment <= alignof(max_align_t))
-    memory = malloc(size);
-  else if (posix_memalign(&memory, alignment, size) != 0)
-    memory = nullptr;
+  void *memory = splitMlirAllocate(size, alignment);
   if (memory && call)
     call->live[call->numLive++] = memory;
   return memory;
@@ -118,16 +111,14 @@ extern "C" void _mlir_memref_to_llvm_free(void *memory) {
             static_cast<size_t>(call->numLive - i) * sizeof(void *));
     break;
   }
-  free(memory);
+  splitMlirDeallocate(memory);
 }
-
-extern "C" void split_mlir_free(void *allocated) { free(allocated); }
 
 extern "C" void *split_mlir_allocate_packed(size_t size, void **packed) {
   if (size > SIZE_MAX - sizeof(PackedHeader))
     return nullptr;
-  auto *header =
-      static_cast<PackedHeader *>(malloc(sizeof(PackedHeader) + size));
+  auto *header = static_cast<PackedHeader *>(
+      splitMlirAllocate(sizeof(PackedHeader) + size));
   if (!header)
     return nullptr;
   header->next = *packed;
@@ -138,7 +129,7 @@ extern "C" void *split_mlir_allocate_packed(size_t size, void **packed) {
 extern "C" void split_mlir_free_packed(void *packed) {
   while (packed) {
     void *next = static_cast<PackedHeader *>(packed)->next;
-    free(packed);
+    splitMlirDeallocate(packed);
     packed = next;
   }
 }

@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "split-mlir/Dialect/Split/IR/ElementBytes.h"
+#include "split-mlir/HostAbi/Runtime.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstring>
@@ -76,11 +77,8 @@ llvm::Expected<HostTensor> HostTensor::create(ArrayRef<int64_t> shape,
   }
   auto type = RankedTensorType::get(shape, elementType);
   size_t needed = size_t(type.getNumElements()) * layout->getBytesPerElement();
-  size_t allocated = std::max(needed, kBufferAlignment);
-  if (allocated <= SIZE_MAX - kBufferAlignment)
-    allocated = llvm::alignTo(allocated, kBufferAlignment);
   auto *memory =
-      static_cast<char *>(std::aligned_alloc(kBufferAlignment, allocated));
+      static_cast<char *>(split_mlir_allocate(needed, kBufferAlignment));
   if (!memory)
     return llvm::createStringError(
         "cannot allocate %zu bytes for a tensor of type %s", needed,
@@ -101,6 +99,10 @@ llvm::Expected<HostTensor> HostTensor::copyOf(ArrayRef<int64_t> shape,
                                    bytes.size(), data.size());
   llvm::copy(data, bytes.begin());
   return tensor;
+}
+
+void HostTensor::Deleter::operator()(char *memory) const {
+  split_mlir_free(memory);
 }
 
 llvm::APInt HostTensor::getBits(int64_t index) const {

@@ -61,6 +61,21 @@ static void *call_and_outlive(void *unused) {
   return NULL;
 }
 
+/* A call whose packed argument and results are so large that the library keeps
+   their memory. */
+static void call_large(void) {
+  enum { rows = 20000 };
+  static float numbers[6 * rows];
+  SplitMlirMemRef2 x = {NULL, numbers, 0, {rows, 6}, {1, rows}}, q, k, v;
+  if (qkv(&x, &q, &k, &v) != SPLIT_MLIR_SUCCESS)
+    fail("status of a large call");
+  if (malloc_usable_size(q.allocated) < 2 * rows * sizeof(float))
+    fail("size of a large result");
+  free_result(q.allocated);
+  free_result(k.allocated);
+  free_result(v.allocated);
+}
+
 static void cycle(const char *path) {
   void *library = dlopen(path, RTLD_NOW);
   if (!library)
@@ -72,6 +87,8 @@ static void cycle(const char *path) {
   if (pthread_create(&thread, NULL, call_and_outlive, NULL) != 0)
     fail("no thread");
   call(NULL);
+  call_large();
+  call_large();
   pthread_barrier_wait(&barrier);
   if (dlclose(library) != 0)
     fail(dlerror());
@@ -81,7 +98,10 @@ static void cycle(const char *path) {
   pthread_join(thread, NULL);
 }
 
-static size_t heap(void) { return mallinfo2().uordblks; }
+static size_t heap(void) {
+  struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
 
 /* In pages. */
 static long resident(void) {

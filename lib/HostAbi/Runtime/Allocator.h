@@ -1,0 +1,22 @@
+//===- Allocator.h - Where the memory of calls comes from -------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_HOSTABI_RUNTIME_ALLOCATOR_H
+#define SPLIT_MLIR_LIB_HOSTABI_RUNTIME_ALLOCATOR_H
+
+#include <stddef.h>
+
+/// Allocates `size` bytes, at least one, by the host's allocator or, if there
+/// is none, by malloc. Large blocks that were freed before are used again.
+/// `alignment` is a power of two. Returns null if there is no memory.
+void *splitMlirAllocate(size_t size, size_t alignment = alignof(max_align_t));
+
+/// Frees or keeps what splitMlirAllocate returned; without an allocator of the
+/// host, any memory from malloc. Ignores null.
+void splitMlirDeallocate(void *memory);
+
+#endif // SPLIT_MLIR_LIB_HOSTABI_RUNTIME_ALLOCATOR_H
