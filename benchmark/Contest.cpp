@@ -7,10 +7,15 @@
 
 #include "Contest.h"
 
+#include "Copies.h"
+#include "OtherLoad.h"
 #include "llvm/ADT/STLExtras.h"
 #include <benchmark/benchmark.h>
+#include <cmath>
+#include <thread>
 
 using namespace mlir::split;
+using llvm::StringRef;
 
 double Contender::getMedian() const {
   std::vector<double> sorted(seconds);
@@ -59,23 +64,93 @@ static void runContender(benchmark::State &state, Contender &contender,
     state.SetIterationTime(time(calls));
 }
 
-llvm::Error mlir::split::runContest(std::vector<Contender> &contenders,
-                                    unsigned rounds, int64_t calls) {
+/// Runs one round. Each contender gets one more time.
+static llvm::Error runRound(std::vector<Contender> &contenders) {
+  Collector collector(contenders);
+  benchmark::RunSpecifiedBenchmarks(&collector, ".");
+  if (!collector.getErrors().empty())
+    return llvm::createStringError(collector.getErrors());
+  return llvm::Error::success();
+}
+
+/// Returns the contender whose time is compared with ours, or null.
+static const Contender *
+findReference(const std::vector<Contender> &contenders) {
+  for (StringRef kind : {"baseline", "presplit"})
+    if (const Contender *best = findBest(contenders, kind))
+      return best;
+  return nullptr;
+}
+
+/// Returns whether more rounds would hardly change the median of the ratios
+/// between our time and the reference's: its standard error, as estimated from
+/// the quartiles, is at most 2 percent.
+static bool isSettled(const std::vector<Contender> &contenders, double enough) {
+  const Contender *ours = findBest(contenders, "ours");
+  if (!ours)
+    return true;
+  std::vector<double> ratios(ours->seconds);
+  llvm::sort(ratios);
+  if (const Contender *reference = findReference(contenders)) {
+    ratios = getRatios(*reference, *ours);
+    if (reference->kind == "baseline" && ratios.front() >= enough)
+      return true;
+  }
+  size_t count = ratios.size();
+  double quartiles = ratios[3 * count / 4] - ratios[count / 4];
+  constexpr double kMaxError = 0.02;
+  return quartiles <=
+         kMaxError * ratios[count / 2] * std::sqrt(static_cast<double>(count));
+}
+
+llvm::Expected<bool> mlir::split::runContest(std::vector<Contender> &contenders,
+                                             const ContestOptions &options) {
   benchmark::ClearRegisteredBenchmarks();
   for (Contender &contender : contenders)
-    benchmark::RegisterBenchmark(contender.name.c_str(),
-                                 [&contender, calls](benchmark::State &state) {
-                                   runContender(state, contender, calls);
-                                 })
+    benchmark::RegisterBenchmark(
+        contender.name.c_str(),
+        [&contender, &options](benchmark::State &state) {
+          // Threads of the last contender end to wait for work.
+          if (options.hasThreads)
+            std::this_thread::sleep_for(2 * kThreadPatience);
+          runContender(state, contender, options.calls);
+        })
         ->UseManualTime()
         ->Iterations(1);
-  Collector collector(contenders);
-  for (unsigned round = 0; round < rounds; ++round) {
-    benchmark::RunSpecifiedBenchmarks(&collector, ".");
-    if (!collector.getErrors().empty())
-      return llvm::createStringError(collector.getErrors());
+  unsigned maxRounds = 3 * options.rounds, numKept = 0, numRepeated = 0;
+  bool isDisturbed = false;
+  OtherLoad others(options.helpers);
+  while (numKept < options.rounds || (numKept + numRepeated < maxRounds &&
+                                      !isSettled(contenders, options.enough))) {
+    auto start = std::chrono::steady_clock::now();
+    if (llvm::Error error = runRound(contenders))
+      return std::move(error);
+    std::chrono::duration<double> elapsed =
+        std::chrono::steady_clock::now() - start;
+    bool isBusy = others.take() > std::max(0.1 * elapsed.count(), 0.04);
+    if (isBusy && numRepeated < maxRounds - options.rounds) {
+      ++numRepeated;
+      for (Contender &contender : contenders)
+        contender.seconds.pop_back();
+      continue;
+    }
+    ++numKept;
+    isDisturbed |= isBusy;
   }
-  return llvm::Error::success();
+  return isDisturbed;
+}
+
+std::vector<double> mlir::split::getRatios(const Contender &a,
+                                           const Contender &b) {
+  std::vector<double> ratios;
+  for (auto [aSeconds, bSeconds] : llvm::zip_equal(a.seconds, b.seconds))
+    ratios.push_back(aSeconds / bSeconds);
+  llvm::sort(ratios);
+  return ratios;
+}
+
+double mlir::split::getMedianRatio(const Contender &a, const Contender &b) {
+  return getRatios(a, b)[a.seconds.size() / 2];
 }
 
 const Contender *mlir::split::findBest(const std::vector<Contender> &contenders,

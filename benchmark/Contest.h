@@ -12,6 +12,8 @@
 #include "llvm/Support/Error.h"
 #include <chrono>
 #include <functional>
+#include <limits>
+#include <sys/types.h>
 #include <vector>
 
 namespace mlir::split {
@@ -19,7 +21,13 @@ namespace mlir::split {
 /// One way to do a workload.
 struct Contender {
   std::string name;
-  /// `limit`, `ours`, `presplit`, `portable` or `peer`.
+  /// What the contender is to the workload:
+  ///   baseline    a copy of the whole input;
+  ///   ours        the compiled program;
+  ///   one-thread  the program compiled for one thread, next to two threads;
+  ///   presplit    the same computation on inputs that were split before;
+  ///   portable    the program compiled for --cpu=portable;
+  ///   peer        another library.
   std::string kind;
   /// Whether memory for the results is allocated and freed in each call.
   bool allocates;
@@ -33,11 +41,29 @@ struct Contender {
   double getMedian() const;
 };
 
+struct ContestOptions {
+  /// The number of undisturbed rounds, at least.
+  unsigned rounds;
+  /// How often each contender is called in a round.
+  int64_t calls;
+  /// If the ratio of the baseline's time to ours is at least this in all
+  /// rounds, it need not be known better.
+  double enough = std::numeric_limits<double>::infinity();
+  /// Whether contenders have threads that wait for some milliseconds for more
+  /// work, which keeps a processor busy.
+  bool hasThreads = false;
+  /// Other processes in which contenders run.
+  std::vector<pid_t> helpers = {};
+};
+
 /// Measures in rounds, so that changes of the machine's speed affect all
 /// contenders. In each round, Google Benchmark calls every contender once to
-/// warm up and then `calls` times.
-llvm::Error runContest(std::vector<Contender> &contenders, unsigned rounds,
-                       int64_t calls);
+/// warm up and then `calls` times. Repeats rounds in which others take a tenth
+/// of a processor's time, and adds rounds while the spread of the ratios is
+/// great, up to three times as many in all. Returns whether the remaining
+/// rounds include disturbed ones.
+llvm::Expected<bool> runContest(std::vector<Contender> &contenders,
+                                const ContestOptions &options);
 
 /// Returns a `time` for a contender: calls `function`, which returns success.
 template <typename Function>
@@ -52,6 +78,14 @@ llvm::Expected<double> timeCalls(int64_t calls, Function &&function) {
     return llvm::createStringError("a call failed");
   return elapsed.count() / calls;
 }
+
+/// Returns the ratios of `a`'s time to `b`'s in each round, sorted. Load that
+/// lasts for several contenders changes them less than it changes the ratio of
+/// the medians.
+std::vector<double> getRatios(const Contender &a, const Contender &b);
+
+/// Returns the median of the ratios of `a`'s time to `b`'s.
+double getMedianRatio(const Contender &a, const Contender &b);
 
 /// Returns the fastest contender of a kind, or null.
 const Contender *findBest(const std::vector<Contender> &contenders,

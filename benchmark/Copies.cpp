@@ -7,8 +7,9 @@
 
 #include "Copies.h"
 
-#include <chrono>
+#include "llvm/ADT/ArrayRef.h"
 #include <cstring>
+#include <sched.h>
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -20,67 +21,56 @@ static void copyByLibrary(char *target, const char *source, size_t size) {
 }
 
 #if defined(__x86_64__)
-/// How many bytes ahead of its reads a copy prefetches.
-static constexpr size_t prefetchDistance = 8192;
+static constexpr size_t kLineBytes = 64;
+static constexpr size_t kPageBytes = 4096;
 
 static void copyByString(char *target, const char *source, size_t size) {
   asm volatile("rep movsb" : "+D"(target), "+S"(source), "+c"(size)::"memory");
 }
 
-// Defines three copies with vectors of one width, four vectors per iteration.
-// Target attributes tell the compiler which instructions each may use.
-#define SPLIT_MLIR_VECTOR_COPIES(SUFFIX, FEATURE, VECTOR, LOAD, STORE, STREAM) \
-  __attribute__((target(FEATURE))) static void copyVectors##SUFFIX(            \
-      char *target, const char *source, size_t size) {                         \
-    constexpr size_t step = 4 * sizeof(VECTOR);                                \
-    size_t i = 0;                                                              \
-    for (; i + step <= size; i += step)                                        \
-      for (size_t j = i; j < i + step; j += sizeof(VECTOR))                    \
-        STORE(reinterpret_cast<VECTOR *>(target + j),                          \
-              LOAD(reinterpret_cast<const VECTOR *>(source + j)));             \
-    std::memcpy(target + i, source + i, size - i);                             \
-  }                                                                            \
-  template <bool prefetch>                                                     \
-  __attribute__((target(FEATURE))) static void copyStream##SUFFIX(             \
-      char *target, const char *source, size_t size) {                         \
-    constexpr size_t step = 4 * sizeof(VECTOR);                                \
-    size_t i = 0;                                                              \
-    for (; i + step <= size; i += step) {                                      \
-      if (prefetch)                                                            \
-        for (size_t j = i; j < i + step; j += 64)                              \
-          _mm_prefetch(source + j + prefetchDistance, _MM_HINT_T0);            \
-      for (size_t j = i; j < i + step; j += sizeof(VECTOR))                    \
-        STREAM(reinterpret_cast<VECTOR *>(target + j),                         \
-               LOAD(reinterpret_cast<const VECTOR *>(source + j)));            \
-    }                                                                          \
-    _mm_sfence();                                                              \
-    std::memcpy(target + i, source + i, size - i);                             \
-  }
+// Copies with vectors of three widths. Target attributes tell the compiler
+// which instructions each may use.
+namespace avx512 {
+#define SPLIT_MLIR_TARGET __attribute__((target("avx512f,prfchw")))
+using Vector = __m512i;
+#define SPLIT_MLIR_LOAD _mm512_load_si512
+#define SPLIT_MLIR_STORE _mm512_store_si512
+#define SPLIT_MLIR_STREAM _mm512_stream_si512
+#include "VectorCopies.inc"
+} // namespace avx512
 
-SPLIT_MLIR_VECTOR_COPIES(512, "avx512f", __m512i, _mm512_load_si512,
-                         _mm512_store_si512, _mm512_stream_si512)
-SPLIT_MLIR_VECTOR_COPIES(256, "avx", __m256i, _mm256_load_si256,
-                         _mm256_store_si256, _mm256_stream_si256)
-SPLIT_MLIR_VECTOR_COPIES(128, "sse2", __m128i, _mm_load_si128, _mm_store_si128,
-                         _mm_stream_si128)
-#undef SPLIT_MLIR_VECTOR_COPIES
+namespace avx {
+#define SPLIT_MLIR_TARGET __attribute__((target("avx,prfchw")))
+using Vector = __m256i;
+#define SPLIT_MLIR_LOAD _mm256_load_si256
+#define SPLIT_MLIR_STORE _mm256_store_si256
+#define SPLIT_MLIR_STREAM _mm256_stream_si256
+#include "VectorCopies.inc"
+} // namespace avx
+
+namespace sse2 {
+#define SPLIT_MLIR_TARGET __attribute__((target("sse2,prfchw")))
+using Vector = __m128i;
+#define SPLIT_MLIR_LOAD _mm_load_si128
+#define SPLIT_MLIR_STORE _mm_store_si128
+#define SPLIT_MLIR_STREAM _mm_stream_si128
+#include "VectorCopies.inc"
+} // namespace sse2
 #endif // defined(__x86_64__)
 
 std::vector<WholeCopy> mlir::split::getWholeCopies() {
   std::vector<WholeCopy> copies = {{"memcpy", copyByLibrary}};
 #if defined(__x86_64__)
   copies.push_back({"rep movsb", copyByString});
-  auto add = [&](auto *vectors, auto *stream, auto *streamAhead) {
-    copies.push_back({"vectors", vectors});
-    copies.push_back({"NT", stream});
-    copies.push_back({"NT, prefetch", streamAhead});
+  auto add = [&](llvm::ArrayRef<WholeCopy> more) {
+    copies.insert(copies.end(), more.begin(), more.end());
   };
   if (__builtin_cpu_supports("avx512f"))
-    add(copyVectors512, copyStream512<false>, copyStream512<true>);
+    add(avx512::vectorCopies);
   else if (__builtin_cpu_supports("avx"))
-    add(copyVectors256, copyStream256<false>, copyStream256<true>);
+    add(avx::vectorCopies);
   else
-    add(copyVectors128, copyStream128<false>, copyStream128<true>);
+    add(sse2::vectorCopies);
 #endif
   return copies;
 }
@@ -96,12 +86,27 @@ SecondThread::~SecondThread() {
   thread.join();
 }
 
+/// Restricts this thread to the last of the processors that it may use. The
+/// first thread stays on the first.
+static void pinToLast() {
+  cpu_set_t allowed, last;
+  if (::sched_getaffinity(0, sizeof(allowed), &allowed) != 0)
+    return;
+  for (unsigned cpu = 0; cpu < CPU_SETSIZE; ++cpu)
+    if (CPU_ISSET(cpu, &allowed)) {
+      CPU_ZERO(&last);
+      CPU_SET(cpu, &last);
+    }
+  ::sched_setaffinity(0, sizeof(last), &last);
+}
+
 void SecondThread::work() {
+  pinToLast();
   for (unsigned number = 1; !isEnding; ++number) {
     auto isAsked = [&] { return numAsked.load() == number; };
     auto start = std::chrono::steady_clock::now();
-    while (!isAsked() && std::chrono::steady_clock::now() - start <
-                             std::chrono::milliseconds(5))
+    while (!isAsked() &&
+           std::chrono::steady_clock::now() - start <= kThreadPatience)
       ;
     if (!isAsked()) {
       std::unique_lock<std::mutex> lock(mutex);

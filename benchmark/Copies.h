@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -25,12 +26,15 @@ struct WholeCopy {
 };
 
 /// Returns the copies that this processor supports. The fastest one is the
-/// limit for splits, because it moves the same bytes without choosing
-/// destinations.
+/// baseline of splits, which move the same bytes to more destinations. It is
+/// the best known way to move bytes and no limit: a split can be faster.
 std::vector<WholeCopy> getWholeCopies();
 
-/// A second thread. Like threads of OpenMP, it waits for more work for some
-/// milliseconds before it sleeps.
+/// How long a thread without work waits for more before it sleeps. split-bench
+/// sets the same for OpenMP.
+constexpr std::chrono::milliseconds kThreadPatience(5);
+
+/// A second thread, on the last of the processors that this process may use.
 class SecondThread {
 public:
   SecondThread();

@@ -16,15 +16,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// Sets the option if it exists.
-template <typename Options>
-static auto setThreads(Options &options, unsigned threads, int /*preferred*/)
-    -> decltype(options.threads, void()) {
-  options.threads = threads;
-}
-template <typename Options>
-static void setThreads(Options &options, unsigned threads, long) {}
-
 Driver::Driver(const DriverOptions &options, MLIRContext *context,
                PythonWorker worker)
     : options(options), context(context), worker(std::move(worker)) {}
@@ -37,7 +28,9 @@ llvm::Expected<Driver> Driver::create(const DriverOptions &options,
   if (!worker)
     return worker.takeError();
   Driver driver(options, context, std::move(*worker));
-  setThreads(driver.options.native, options.threads, 0);
+  driver.options.native.threads = options.threads;
+  if (options.threads > 1)
+    driver.second = std::make_unique<SecondThread>();
   if (llvm::Error error = driver.worker.setThreads(options.threads))
     return error;
   if (options.peers && !options.onnxRuntime.empty()) {
@@ -49,10 +42,10 @@ llvm::Expected<Driver> Driver::create(const DriverOptions &options,
   return driver;
 }
 
-/// `W2: 10.1 GB/s, 0.45 of the limit (NT), 0.8x torch`.
+/// `W2: 10.1 GB/s, 0.45 of the best copy (NT), 0.8x torch`.
 static void printSummary(const Record &record) {
   const Contender *ours = findBest(record.contenders, "ours");
-  const Contender *limit = findBest(record.contenders, "limit");
+  const Contender *baseline = findBest(record.contenders, "baseline");
   const Contender *peer = findBest(record.contenders, "peer");
   auto getRate = [](const Contender &contender) {
     return static_cast<double>(contender.bytes) / contender.getMedian() * 1e-9;
@@ -62,27 +55,30 @@ static void printSummary(const Record &record) {
     llvm::outs() << llvm::format(" %6.1f ns  ", ours->getMedian() * 1e9);
   else
     llvm::outs() << llvm::format(" %6.1f GB/s", getRate(*ours));
-  if (limit)
-    llvm::outs() << llvm::format(", %.2f of the limit (",
-                                 getRate(*ours) / getRate(*limit))
-                 << limit->name << ")";
+  if (baseline) {
+    double bytes = double(ours->bytes) / double(baseline->bytes);
+    llvm::outs() << llvm::format(", %.2f of the best copy (",
+                                 bytes * getMedianRatio(*baseline, *ours))
+                 << baseline->name << ")";
+  }
   if (peer)
-    llvm::outs() << llvm::format(", %.2fx ",
-                                 peer->getMedian() / ours->getMedian())
+    llvm::outs() << llvm::format(", %.2fx ", getMedianRatio(*peer, *ours))
                  << peer->name;
   if (const Contender *presplit = findBest(record.contenders, "presplit"))
     llvm::outs() << llvm::format(", %.2fx the time of split inputs",
-                                 ours->getMedian() / presplit->getMedian());
+                                 getMedianRatio(*ours, *presplit));
   if (const Contender *portable = findBest(record.contenders, "portable"))
     llvm::outs() << llvm::format(", portable at %.2f of this speed",
-                                 ours->getMedian() / portable->getMedian());
+                                 getMedianRatio(*ours, *portable));
+  if (record.isDisturbed)
+    llvm::outs() << ", disturbed";
   llvm::outs() << "\n";
   llvm::outs().flush();
 }
 
 llvm::Error Driver::measure(const Workload &workload) {
-  WorkloadRun run(workload, options, context);
-  run.addLimits();
+  WorkloadRun run(workload, options, second.get(), context);
+  run.addBaseline();
   // Ask for peers first, because this tells the worker the expected results.
   if (llvm::Error error = run.addPythonPeers(worker))
     return error;
@@ -93,12 +89,14 @@ llvm::Error Driver::measure(const Workload &workload) {
       llvm::errs() << workload.name
                    << ": left out: " << llvm::toString(std::move(error))
                    << "\n";
-  if (llvm::Error error = run.run())
-    return error;
+  llvm::Expected<bool> isDisturbed = run.run(worker.getProcess());
+  if (!isDisturbed)
+    return isDisturbed.takeError();
   std::string name = workload.name;
   if (options.threads > 1)
     name += " x" + std::to_string(options.threads);
-  records.push_back({name, workload.bars, std::move(run.contenders)});
+  records.push_back({name, workload.getResultShapes().size(), *isDisturbed,
+                     std::move(run.contenders)});
   printSummary(records.back());
   return llvm::Error::success();
 }
@@ -110,12 +108,13 @@ void Driver::writeJson(raw_ostream &os) const {
       for (const Contender &contender : record.contenders)
         json.object([&] {
           json.attribute("workload", record.name);
-          json.attribute("bars", record.bars);
           json.attribute("name", contender.name);
           json.attribute("kind", contender.kind);
           json.attribute("allocates", contender.allocates);
           json.attribute("threads", options.threads);
           json.attribute("bytes", contender.bytes);
+          json.attribute("results", record.numResults);
+          json.attribute("disturbed", record.isDisturbed);
           json.attributeArray("seconds", [&] {
             for (double seconds : contender.seconds)
               json.value(seconds);

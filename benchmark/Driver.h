@@ -9,6 +9,7 @@
 #define SPLIT_MLIR_BENCHMARK_DRIVER_H
 
 #include "Contest.h"
+#include "Copies.h"
 #include "Peers.h"
 #include "Program.h"
 #include "Workload.h"
@@ -32,7 +33,9 @@ struct DriverOptions {
 /// The measurements of one workload.
 struct Record {
   std::string name;
-  std::string bars;
+  size_t numResults;
+  /// Whether others disturbed the measurement, see runContest.
+  bool isDisturbed;
   std::vector<Contender> contenders;
 };
 
@@ -44,8 +47,9 @@ public:
 
   /// Compiles the workload, compares its results with NumPy's, and times it.
   llvm::Error measure(const Workload &workload);
-  /// Measures splits into runs of all lengths, or those that `only` names.
-  llvm::Error sweep(StringRef only);
+  /// Measures splits into runs of all lengths, or those that `only` names, and
+  /// prints those below `bar`, a part of the best copy's speed.
+  llvm::Error sweep(StringRef only, double bar);
 
   void writeJson(raw_ostream &os) const;
 
@@ -57,6 +61,9 @@ private:
          PythonWorker worker);
 
   PythonWorker worker;
+  /// The thread that copies the other half with two threads. It must start
+  /// before OpenMP restricts this thread to one processor.
+  std::unique_ptr<SecondThread> second;
   std::optional<OnnxRuntime> onnxRuntime;
   std::vector<Record> records;
 };

@@ -36,6 +36,7 @@ public:
   llvm::Expected<std::string> writeModel();
   /// Sets the number of threads that peers may use.
   llvm::Error setThreads(unsigned threads);
+  pid_t getProcess() const { return process; }
 
 private:
   PythonWorker() = default;
@@ -45,7 +46,7 @@ private:
   std::string folder;
   FILE *requests = nullptr;
   FILE *answers = nullptr;
-  int process = 0;
+  pid_t process = 0;
 };
 
 /// ONNX Runtime through its C API.

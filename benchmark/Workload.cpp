@@ -125,12 +125,10 @@ static llvm::Error readWord(StringRef word, Workload &workload,
   }
   if (key == "computes")
     workload.computes = value;
-  else if (key == "threads")
-    workload.wantsThreads = true;
   else if (key == "views")
     workload.wantsViews = true;
-  if (key != "computes")
-    workload.bars += (workload.bars.empty() ? "" : " ") + word.str();
+  else
+    return llvm::createStringError("'" + word + "' is no property of a split");
   return llvm::Error::success();
 }
 

@@ -27,13 +27,8 @@ struct Workload {
   SmallVector<int64_t> lengths;
   /// The result that is computed from the pieces; "" for the pieces themselves.
   std::string computes;
-  /// The other words of the line for the report, such as `limit=0.95
-  /// peers=1.3`.
-  std::string bars;
   /// Whether results are views of the input.
   bool wantsViews = false;
-  /// Whether the workload is also measured with two threads.
-  bool wantsThreads = false;
 
   bool hasFunction(StringRef function) const;
   unsigned getBytesPerElement() const;

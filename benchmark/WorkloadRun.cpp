@@ -10,6 +10,7 @@
 #include "split-mlir/HostAbi/Runtime.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <cstring>
 
 using namespace mlir;
@@ -39,11 +40,11 @@ static void fillInput(const Workload &workload, const Buffer &input) {
 }
 
 WorkloadRun::WorkloadRun(const Workload &workload, const DriverOptions &options,
-                         MLIRContext *context)
+                         SecondThread *second, MLIRContext *context)
     : workload(workload), options(options), context(context),
       bytes(workload.getInputBytes() + workload.getResultBytes()),
       input(workload.getInputBytes(), options.hugePages),
-      whole(workload.getInputBytes(), options.hugePages) {
+      whole(workload.getInputBytes(), options.hugePages), second(second) {
   fillInput(workload, input);
   size_t element = workload.getBytesPerElement();
   for (ArrayRef<int64_t> shape : workload.getResultShapes())
@@ -106,13 +107,11 @@ void WorkloadRun::copyWhole(const WholeCopy &copy) {
               });
 }
 
-void WorkloadRun::addLimits() {
+void WorkloadRun::addBaseline() {
   if (workload.wantsViews)
     return;
-  if (options.threads > 1)
-    second = std::make_unique<SecondThread>();
   for (const WholeCopy &copy : getWholeCopies()) {
-    add(copy.name, "limit", false, [this, copy](int64_t calls) {
+    add(copy.name, "baseline", false, [this, copy](int64_t calls) {
       return timeCalls(calls, [&] {
         copyWhole(copy);
         return true;
@@ -123,16 +122,15 @@ void WorkloadRun::addLimits() {
 }
 
 llvm::Expected<Program *> WorkloadRun::compile(StringRef function,
-                                               StringRef cpu) {
-  auto [entry, isNew] =
-      compiled.try_emplace((cpu + " " + function).str(), programs.size());
+                                               NativeOptions native) {
+  auto [entry, isNew] = compiled.try_emplace(
+      llvm::formatv("{0} x{1} {2}", native.cpu, native.threads, function).str(),
+      programs.size());
   if (!isNew) {
     programs.push_back(
         std::make_unique<Program>(programs[entry->second]->share()));
     return programs.back().get();
   }
-  NativeOptions native = options.native;
-  native.cpu = cpu;
   native.views = workload.wantsViews;
   auto program = Program::compile(workload.text, function, native, context);
   if (!program)
@@ -146,10 +144,11 @@ static llvm::Error failCall() {
 }
 
 /// Adds a contender that writes to destinations of the caller.
-llvm::Error WorkloadRun::addInto(PythonWorker &worker, StringRef cpu,
-                                 StringRef name, StringRef kind) {
+llvm::Error WorkloadRun::addInto(PythonWorker &worker,
+                                 const NativeOptions &native, StringRef name,
+                                 StringRef kind) {
   bool hasInto = workload.hasFunction("into");
-  auto program = compile(hasInto ? "into" : "split", cpu);
+  auto program = compile(hasInto ? "into" : "split", native);
   if (!program)
     return program.takeError();
   (*program)->addTensor(viewInput());
@@ -270,11 +269,17 @@ llvm::Error WorkloadRun::addViews(PythonWorker &worker) {
 llvm::Error WorkloadRun::addOurs(PythonWorker &worker) {
   if (workload.wantsViews)
     return addViews(worker);
-  if (llvm::Error error =
-          addInto(worker, options.native.cpu, "split-mlir", "ours"))
+  if (llvm::Error error = addInto(worker, options.native, "split-mlir", "ours"))
     return error;
+  NativeOptions others = options.native;
+  others.threads = 1;
+  if (options.threads > 1)
+    if (llvm::Error error = addInto(worker, others, "one thread", "one-thread"))
+      return error;
+  others = options.native;
+  others.cpu = "portable";
   if (options.portable)
-    if (llvm::Error error = addInto(worker, "portable", "portable", "portable"))
+    if (llvm::Error error = addInto(worker, others, "portable", "portable"))
       return error;
   if (llvm::Error error = addAllocating(worker))
     return error;
@@ -317,6 +322,9 @@ llvm::Error WorkloadRun::addOnnxRuntime(OnnxRuntime &runtime,
   return llvm::Error::success();
 }
 
-llvm::Error WorkloadRun::run() {
-  return runContest(contenders, options.rounds, getCalls());
+llvm::Expected<bool> WorkloadRun::run(pid_t worker) {
+  ContestOptions contest{options.rounds, getCalls()};
+  contest.hasThreads = options.threads > 1;
+  contest.helpers = {worker};
+  return runContest(contenders, contest);
 }

@@ -20,30 +20,31 @@ namespace mlir::split {
 class WorkloadRun {
 public:
   WorkloadRun(const Workload &workload, const DriverOptions &options,
-              MLIRContext *context);
+              SecondThread *second, MLIRContext *context);
 
-  /// The contenders. All except limits are verified when they are added.
-  void addLimits();
+  /// The contenders. All except copies are verified when they are added.
+  void addBaseline();
   llvm::Error addOurs(PythonWorker &worker);
   llvm::Error addPythonPeers(PythonWorker &worker);
   llvm::Error addOnnxRuntime(OnnxRuntime &runtime, PythonWorker &worker);
 
-  llvm::Error run();
+  /// Measures all contenders; those of Python run in `worker`. See runContest.
+  llvm::Expected<bool> run(pid_t worker);
 
   ArrayRef<char> getInput() const { return input.bytes(); }
   std::vector<Contender> contenders;
 
 private:
-  llvm::Expected<Program *> compile(StringRef function, StringRef cpu);
+  llvm::Expected<Program *> compile(StringRef function, NativeOptions native);
   llvm::Expected<Program *> compile(StringRef function) {
-    return compile(function, options.native.cpu);
+    return compile(function, options.native);
   }
   void copyWhole(const WholeCopy &copy);
   TensorView viewInput() const;
   SmallVector<TensorView> viewResults() const;
   llvm::Error verifyResults(PythonWorker &worker);
-  llvm::Error addInto(PythonWorker &worker, StringRef cpu, StringRef name,
-                      StringRef kind);
+  llvm::Error addInto(PythonWorker &worker, const NativeOptions &native,
+                      StringRef name, StringRef kind);
   llvm::Error addAllocating(PythonWorker &worker);
   llvm::Error addPresplit(PythonWorker &worker);
   llvm::Error addViews(PythonWorker &worker);
@@ -64,10 +65,10 @@ private:
   /// The pieces as inputs.
   std::vector<Buffer> pieces;
   std::vector<std::unique_ptr<Program>> programs;
-  /// The first program for each processor and function.
+  /// The first program for each processor, number of threads and function.
   llvm::StringMap<size_t> compiled;
   /// Null with one thread.
-  std::unique_ptr<SecondThread> second;
+  SecondThread *second;
 };
 
 } // namespace mlir::split

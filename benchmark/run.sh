@@ -1,63 +1,80 @@
 #!/usr/bin/env bash
-# Measures splits, copies of whole buffers and other libraries, and writes
-# build/benchmark/results.{md,csv,svg}. docs/Performance.md describes the method.
+# Measures splits, copies of whole buffers and other libraries, and writes a report, CSV
+# files and pictures into build/benchmark. docs/Performance.md describes the method.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 usage() {
   cat <<'TEXT'
 usage: benchmark/run.sh [OPTION...]
-  --quick        fewer rounds, no sweep, no compile times: two minutes
-  --no-peers     neither install nor measure other libraries
+  --quick        fewer rounds, no sweep, no compile times: about three minutes
+  --check        exit with a status other than 0 if a bar of benchmark/bars.toml is
+                 missed without a named exception; print what is missed by how much
+  --report       do not measure, but report (and check) the last run again
+  --no-peers     neither install nor measure other libraries, and do not check their bars
   --huge-pages   request huge pages for all buffers
-  --no-build     use build/release/bin/split-bench without building it
-  --update-docs  write the results into docs/Performance.md
+  --no-build     use the programs in build/release/bin without building them
+  --update-docs  write the results of this machine into docs/performance, and render
+                 the pages and the README; not with --quick
 TEXT
 }
 rounds=15
-quick= peers=1 build=1 update= flags=()
+quick= peers=1 build=1 measure=1 flags=() portable=(--portable) report=()
 for option in "$@"; do
   case $option in
-    --quick) quick=1 rounds=5 ;;
+    --quick) quick=1 rounds=5 portable=() ;;
+    --check) report+=(--check) ;;
+    --report) measure= build= ;;
     --no-peers) peers= flags+=(--no-peers) ;;
     --huge-pages) flags+=(--huge-pages) ;;
     --no-build) build= ;;
-    --update-docs) update=1 ;;
+    --update-docs) report+=(--update-docs) ;;
     --help) usage && exit ;;
     *) usage >&2 && exit 2 ;;
   esac
 done
-
-[ -z "$peers" ] || benchmark/install-peers.sh
-[ -z "$build" ] || utils/build.sh release split-bench split-opt
-case $(uname -m) in
-  x86_64) arch=x64 ;;
-  *) arch=arm64 ;;
-esac
-library=$(ls build/peers/node_modules/onnxruntime-node/bin/napi-v*/linux/$arch/libonnxruntime.so.1 \
-  2>/dev/null | tail -n 1 || true)
-[ -z "$peers" ] || [ -z "$library" ] || flags+=(--onnxruntime="$library")
+if [ -n "$quick" ] && [[ " ${report[*]} " == *" --update-docs "* ]]; then
+  echo "error: --update-docs needs all measurements; --quick leaves some out" >&2
+  exit 2
+fi
 
 out=build/benchmark
-mkdir -p $out
-rm -f $out/*.json
-mapfile -t workloads < <(ls benchmark/workloads/*.mlir | sort -V)
-bench() {
-  build/release/bin/split-bench --rounds="$rounds" --json="$out/$1.json" \
-    "${flags[@]}" "${@:2}"
-}
+python() { /usr/bin/python3 -B "$@"; }
 failed=0
-bench one-thread --portable "${workloads[@]}" || failed=1
-if [ "$(nproc)" -ge 2 ]; then
-  bench two-threads --threads=2 "${workloads[@]}" || failed=1
-fi
-if [ -z "$quick" ]; then
-  rounds=3
-  echo "sweep: runs of all lengths, about 15 minutes"
-  bench sweep --sweep >$out/sweep.txt || failed=1
-  tail -n 1 $out/sweep.txt
-  /usr/bin/python3 -B benchmark/compile-time.py --json=$out/compile-time.json ||
-    failed=1
-fi
-/usr/bin/python3 -B benchmark/report.py $out ${update:+--update=docs/Performance.md}
+bench() {
+  build/release/bin/split-bench --json="$out/$1.json" "${flags[@]}" "${@:2}" || failed=1
+}
+
+measure() {
+  mkdir -p $out
+  rm -f $out/*.json
+  python benchmark/report/machine.py --rounds="$rounds" \
+    --model="$(build/release/bin/split-bench --print-machine)" >$out/machine.json
+  local arch=x64 library= workloads
+  [ "$(uname -m)" = x86_64 ] || arch=arm64
+  if [ -n "$peers" ]; then
+    library=$(ls build/peers/node_modules/onnxruntime-node/bin/napi-v*/linux/$arch/libonnxruntime.so.1 \
+      2>/dev/null | tail -n 1 || true)
+    [ -z "$library" ] || flags+=(--onnxruntime="$library")
+  fi
+  mapfile -t workloads < <(ls benchmark/workloads/*.mlir | sort -V)
+  bench one-thread --rounds="$rounds" "${portable[@]}" "${workloads[@]}"
+  if [ "$(nproc)" -ge 2 ]; then
+    bench two-threads --rounds="$rounds" --threads=2 ${quick:+--no-peers} "${workloads[@]}"
+  fi
+  if [ -z "$quick" ]; then
+    echo "sweep: runs of all lengths, about 15 minutes"
+    bench sweep --rounds=3 --sweep --bar="$(python benchmark/report --print-sweep-bar)" \
+      >$out/sweep.txt
+    tail -n 1 $out/sweep.txt
+    python benchmark/compile-time.py --json=$out/compile-time.json || failed=1
+  fi
+}
+
+[ -z "$peers" ] || [ -z "$measure" ] || benchmark/install-peers.sh
+[ -z "$build" ] || utils/build.sh release split-bench split-opt
+[ -z "$measure" ] || measure
+[ -n "$peers" ] || report+=(--skip=peer --skip=onnxruntime)
+[ -z "$quick" ] || report+=(--skip=sweep --skip=compile-time --skip=exponent)
+python benchmark/report $out "${report[@]}" || failed=1
 exit $failed

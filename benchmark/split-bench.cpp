@@ -10,10 +10,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Copies.h"
 #include "Driver.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
+#include "split-mlir/HostAbi/Runtime.h"
 #include "split-mlir/InitAll.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -33,7 +35,7 @@ struct CommandLine {
   cl::opt<unsigned> rounds{"rounds", cl::init(15), cl::cat(category),
                            cl::desc("Rounds; the figures are medians of them")};
   cl::opt<unsigned> threads{"threads", cl::init(1), cl::cat(category),
-                            cl::desc("1 or 2, with the limits likewise")};
+                            cl::desc("1 or 2, the copies have as many")};
   cl::opt<std::string> cpu{"cpu", cl::init("native"), cl::cat(category),
                            cl::desc("The processor to compile for")};
   cl::opt<bool> hugePages{"huge-pages", cl::cat(category),
@@ -54,8 +56,14 @@ struct CommandLine {
       cl::desc("Divide sizes, to verify and not to measure")};
   cl::opt<std::string> json{"json", cl::value_desc("FILE"), cl::cat(category),
                             cl::desc("Where to write all times")};
+  cl::opt<bool> printMachine{
+      "print-machine", cl::cat(category),
+      cl::desc("Print what compiled code knows of this machine, and end")};
   cl::opt<bool> sweep{"sweep", cl::cat(category),
                       cl::desc("Lengths of runs, instead of workloads")};
+  cl::opt<double> bar{"bar", cl::init(0.85), cl::cat(category),
+                      cl::desc("The part of the best copy's speed below which "
+                               "a case of the sweep is measured again")};
   cl::opt<std::string> only{
       "only", cl::cat(category), cl::value_desc("TEXT"),
       cl::desc("Of the sweep, the cases whose name contains it")};
@@ -92,7 +100,7 @@ static llvm::Error runWorkloads(const CommandLine &options, Driver &driver) {
       errors = llvm::joinErrors(std::move(errors), workload.takeError());
       continue;
     }
-    if (options.threads > 1 && !workload->wantsThreads)
+    if (options.threads > 1 && workload->wantsViews)
       continue;
     if (options.shrink > 1)
       workload->shrink(options.shrink);
@@ -119,7 +127,7 @@ static llvm::Error run(const CommandLine &options, MLIRContext *context) {
   auto driver = Driver::create(driverOptions, context);
   if (!driver)
     return driver.takeError();
-  llvm::Error error = options.sweep ? driver->sweep(options.only)
+  llvm::Error error = options.sweep ? driver->sweep(options.only, options.bar)
                                     : runWorkloads(options, *driver);
   if (options.json.empty())
     return error;
@@ -142,13 +150,35 @@ static void removeForeignOptions() {
     option->removeArgument();
 }
 
+static void printMachine() {
+  const SplitMlirMachine &machine = *split_mlir_machine();
+  llvm::outs() << "level " << machine.isaLevel << ", ";
+  if (machine.nontemporalThreshold == 0)
+    llvm::outs() << "no non-temporal stores, ";
+  else
+    llvm::outs() << "non-temporal stores from " << machine.nontemporalThreshold
+                 << " bytes, ";
+  llvm::outs() << machine.streams << " streams, prefetches "
+               << machine.prefetchDistance << " bytes ahead\n";
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   removeForeignOptions();
   CommandLine options;
   cl::ParseCommandLineOptions(
       argc, argv, "Times compiled splits, and what they could be\n");
+  if (options.printMachine) {
+    printMachine();
+    return 0;
+  }
   pinTo(options.threads);
+  // Threads of OpenMP, which is loaded later, stay on one processor each. Else
+  // two may share one, and those of the last contender disturb the next.
+  ::setenv("OMP_PROC_BIND", "true", /*overwrite=*/0);
+  ::setenv("OMP_PLACES", "threads", /*overwrite=*/0);
+  ::setenv("KMP_BLOCKTIME", std::to_string(kThreadPatience.count()).c_str(),
+           /*overwrite=*/0);
   DialectRegistry registry;
   registerAllDialects(registry);
   registerAllExtensions(registry);

@@ -17,6 +17,8 @@ packages=(
   # Tests. FileCheck and lit come with llvm-22-tools.
   binutils libgtest-dev libclang-rt-22-dev libonnx-testdata python3-numpy
   python3-hypothesis python3-onnx valgrind
+  # The pictures of the benchmark, and their test.
+  python3-matplotlib fonts-dejavu-core
   # Code style.
   clang-format-22 clang-tidy-22
 )

@@ -1,5 +1,5 @@
 // Rows, a quarter each
-// split-bench: input=4096x4096xf32 axis=0 into=4 limit=0.95 peers=1.3 threads=0
+// split-bench: input=4096x4096xf32 axis=0 into=4
 func.func @split(%x: tensor<4096x4096xf32>)
     -> (tensor<1024x4096xf32>, tensor<1024x4096xf32>, tensor<1024x4096xf32>, tensor<1024x4096xf32>) {
   %p:4 = split.split %x axis(0) into 4

@@ -1,5 +1,5 @@
 // Columns, a quarter of each row
-// split-bench: input=4096x4096xf32 axis=1 into=4 limit=0.95 peers=1.6 threads=0.9
+// split-bench: input=4096x4096xf32 axis=1 into=4
 func.func @split(%x: tensor<4096x4096xf32>)
     -> (tensor<4096x1024xf32>, tensor<4096x1024xf32>, tensor<4096x1024xf32>, tensor<4096x1024xf32>) {
   %p:4 = split.split %x axis(1) into 4

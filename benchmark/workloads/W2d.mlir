@@ -1,5 +1,5 @@
 // Columns, sizes known at run time
-// split-bench: input=4096x4096xf32 axis=1 into=4 limit=0.93 peers=1.6
+// split-bench: input=4096x4096xf32 axis=1 into=4
 func.func @split(%x: tensor<?x?xf32>)
     -> (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>) {
   %p:4 = split.split %x axis(1) into 4

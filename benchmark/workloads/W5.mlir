@@ -1,5 +1,5 @@
 // Coordinates: runs of one element
-// split-bench: input=4194304x3xf32 axis=1 into=3 limit=0.95 peers=3 threads=0.9
+// split-bench: input=4194304x3xf32 axis=1 into=3
 func.func @split(%x: tensor<4194304x3xf32>)
     -> (tensor<4194304x1xf32>, tensor<4194304x1xf32>, tensor<4194304x1xf32>) {
   %p:3 = split.split %x axis(1) into 3

@@ -1,5 +1,5 @@
 // Coordinates, sizes known at run time
-// split-bench: input=4194304x3xf32 axis=1 into=3 limit=0.90 peers=2.7
+// split-bench: input=4194304x3xf32 axis=1 into=3
 func.func @split(%x: tensor<?x?xf32>)
     -> (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>) {
   %p:3 = split.split %x axis(1) into 3

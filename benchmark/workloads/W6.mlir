@@ -1,5 +1,5 @@
 // Columns of uneven width
-// split-bench: input=1048576x8xf32 axis=1 lengths=1,2,5 limit=0.93 peers=3.8 threads=0
+// split-bench: input=1048576x8xf32 axis=1 lengths=1,2,5
 func.func @split(%x: tensor<1048576x8xf32>)
     -> (tensor<1048576x1xf32>, tensor<1048576x2xf32>, tensor<1048576x5xf32>) {
   %p:3 = split.variadic_split %x axis(1) lengths [1, 2, 5]

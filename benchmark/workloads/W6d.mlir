@@ -1,5 +1,5 @@
 // Columns of uneven width, rows known at run time
-// split-bench: input=1048576x8xf32 axis=1 lengths=1,2,5 limit=0.85 peers=3.5
+// split-bench: input=1048576x8xf32 axis=1 lengths=1,2,5
 func.func @split(%x: tensor<?x8xf32>)
     -> (tensor<?x1xf32>, tensor<?x2xf32>, tensor<?x5xf32>) {
   %p:3 = split.variadic_split %x axis(1) lengths [1, 2, 5]

@@ -1,5 +1,5 @@
 // SwiGLU of two halves
-// split-bench: input=2048x5460xf32 axis=1 into=2 computes=swiglu presplit=1.05 peers=3 threads=0
+// split-bench: input=2048x5460xf32 axis=1 into=2 computes=swiglu
 func.func @split(%x: tensor<2048x5460xf32>) -> tensor<2048x2730xf32> {
   %p:2 = split.split %x axis(1) into 2
       : tensor<2048x5460xf32> -> tensor<2048x2730xf32>, tensor<2048x2730xf32>

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CallEmitter.h"
+#include "FastPath.h"
 #include "HostAbi.h"
 #include "HostTypes.h"
 #include "OperandTable.h"
@@ -89,9 +90,10 @@ private:
     passed.append(signature.results.size(),
                   LLVM::LLVMPointerType::get(function.getContext()));
     ImplicitLocOpBuilder builder(withoutMetadata(function.getLoc()), function);
+    FunctionType hostType =
+        builder.getFunctionType(passed, builder.getI32Type());
     func::FuncOp host =
-        createFunction(builder, calls.getSymbols(), name,
-                       builder.getFunctionType(passed, builder.getI32Type()));
+        createFunction(builder, calls.getSymbols(), name, hostType);
     // The C ABI of some processors extends results to the width of a register.
     host.setResultAttr(0, LLVM::LLVMDialect::getSExtAttrName(),
                        builder.getUnitAttr());
@@ -113,9 +115,14 @@ private:
     builder.setInsertionPointToStart(&call.front());
     emitHostCall(builder, calls, converter, runtimeChecks, function, signature,
                  call.getArguments().drop_back(), call.getArguments().back());
+    bool allocates = mayAllocate(function, signature);
+    if (runtimeChecks && !allocates && canHaveFastPath(signature) &&
+        host.getNumArguments() <= kManyPassed) {
+      host = addFastPath(builder, calls, converter, host, function, signature);
+      call->setAttr("passthrough", host->getAttr("passthrough"));
+    }
     builder.setInsertionPointToStart(&host.front());
-    emitHost(builder, calls, host, call, mayAllocate(function, signature),
-             mayPack(signature));
+    emitHost(builder, calls, host, call, allocates, mayPack(signature));
     return success();
   }
 
@@ -151,6 +158,39 @@ private:
     Value operands = createOperandTable(builder, host.getArguments());
     auto result = func::CallOp::create(builder, table, operands);
     func::ReturnOp::create(builder, result.getResults());
+  }
+
+  /// Makes `host` try the fast path of `callee`. Returns the function without a
+  /// body that it calls otherwise.
+  static func::FuncOp addFastPath(ImplicitLocOpBuilder &builder,
+                                  LibraryCalls &calls,
+                                  const LLVMTypeConverter &converter,
+                                  func::FuncOp host, func::FuncOp callee,
+                                  const HostTypes &signature) {
+    builder.setInsertionPointAfter(host);
+    auto create = [&](const char *suffix) {
+      func::FuncOp function = createFunction(builder, calls.getSymbols(),
+                                             (host.getSymName() + suffix).str(),
+                                             host.getFunctionType());
+      setInternal(function);
+      return function;
+    };
+    // Unlike the function that the host calls, this may have versions for
+    // several processors.
+    func::FuncOp fast = create(".fast"), slow = create(".slow");
+    // With equal attributes of the results, the call of `fast` becomes a jump.
+    fast.setResAttrsAttr(host.getResAttrsAttr());
+    fast->setAttr(kReturnsStatusAttrName, builder.getUnitAttr());
+    slow->setAttr("passthrough", builder.getStrArrayAttr({"cold"}));
+
+    builder.setInsertionPointToStart(&fast.front());
+    emitFastPath(builder, converter, callee, signature, fast.getArguments(),
+                 slow);
+    builder.setInsertionPointToStart(&host.front());
+    auto result = func::CallOp::create(builder, fast, host.getArguments());
+    result.setResAttrsAttr(host.getResAttrsAttr());
+    func::ReturnOp::create(builder, result.getResults());
+    return slow;
   }
 
   /// Makes `function` private and renames it, so that another function can take

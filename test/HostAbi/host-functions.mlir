@@ -10,8 +10,59 @@
 // CHECK: llvm.mlir.global appending @llvm.used()
 // CHECK-NEXT: llvm.mlir.addressof @split_mlir_required_abi
 
-// A call that allocates nothing leaves nothing but packed arguments.
+// Descriptors as they usually are need few checks; others take the slow path.
 // CHECK: func.func @static(%[[A0:.+]]: !llvm.ptr, %[[A1:.+]]: !llvm.ptr) -> (i32 {llvm.signext}) {
+// CHECKED-NEXT: %[[STATUS:.+]] = call @static.fast(%[[A0]], %[[A1]]) {res_attrs = [{llvm.signext}]}
+// CHECKED-NEXT: return %[[STATUS]] : i32
+// UNCHECKED-NOT: alloca
+// UNCHECKED: %[[STATUS:.+]] = call @static.call(
+// UNCHECKED-NEXT: return %[[STATUS]] : i32
+
+// CHECKED: func.func private @static.fast(%[[X:.+]]: !llvm.ptr, %[[R:.+]]: !llvm.ptr) -> (i32 {llvm.signext})
+// CHECKED-SAME: llvm.linkage = #llvm.linkage<internal>, split.returns_status
+// CHECKED: %[[OK:.+]] = llvm.icmp "ne" %[[X]], %{{.+}}
+// CHECKED-NEXT: cf.cond_br %[[OK]] weights([2000, 1]), ^[[NEXT:[a-z0-9]+]], ^[[SLOW:[a-z0-9]+]]
+// CHECKED: ^[[NEXT]]:
+// CHECKED: %[[WORD1:.+]] = llvm.getelementptr %[[X]][1]
+// CHECKED-NEXT: %[[XDATA:.+]] = llvm.load %[[WORD1]]
+// CHECKED: llvm.icmp "ne" %[[XDATA]], %{{.+}}
+// CHECKED: llvm.icmp "ne" %[[R]], %{{.+}}
+// CHECKED: %[[RDATA:.+]] = llvm.load %{{.+}} : !llvm.ptr -> !llvm.ptr
+// CHECKED: llvm.icmp "ne" %[[RDATA]], %{{.+}}
+// Offset, sizes and strides: five words of x by two vectors of four, three words
+// of the result by two vectors of two.
+// CHECKED: %[[P:.+]] = llvm.getelementptr %[[X]][2]
+// CHECKED-NEXT: %[[V:.+]] = llvm.load %[[P]] {alignment = 8 : i64} : !llvm.ptr -> vector<4xi64>
+// CHECKED-NEXT: %[[E:.+]] = arith.constant dense<[0, 4, 1, 1]>
+// CHECKED-NEXT: arith.xori %[[V]], %[[E]]
+// CHECKED: llvm.getelementptr %[[X]][3]
+// CHECKED: arith.constant dense<[4, 1, 1, 1]>
+// CHECKED: %[[XDIFF:.+]] = arith.ori
+// CHECKED: llvm.getelementptr %[[R]][2]
+// CHECKED: arith.constant dense<[0, 2]>
+// CHECKED: llvm.getelementptr %[[R]][3]
+// CHECKED: arith.constant dense<[2, 1]>
+// CHECKED: %[[RDIFF:.+]] = arith.ori
+// CHECKED: %[[ANY:.+]] = "llvm.intr.vector.reduce.or"(%[[RDIFF]])
+// CHECKED: arith.cmpi eq, %[[ANY]], %{{.+}}
+// CHECKED: "llvm.intr.vector.reduce.or"(%[[XDIFF]])
+// The result's last byte is not in x, nor is x in the result.
+// CHECKED: %[[XADDRESS:.+]] = llvm.ptrtoint %[[XDATA]]
+// CHECKED: %[[RADDRESS:.+]] = llvm.ptrtoint %[[RDATA]]
+// CHECKED: %[[SEVEN:.+]] = arith.constant 7 : i64
+// CHECKED-NEXT: %[[LAST:.+]] = arith.addi %[[RADDRESS]], %[[SEVEN]]
+// CHECKED-NEXT: %[[POSITION:.+]] = arith.subi %[[LAST]], %[[XADDRESS]]
+// CHECKED-NEXT: %[[LIMIT:.+]] = arith.constant 23 : i64
+// CHECKED-NEXT: %[[APART:.+]] = arith.cmpi uge, %[[POSITION]], %[[LIMIT]]
+// CHECKED-NEXT: cf.cond_br %[[APART]] weights([2000, 1]), ^{{.+}}, ^[[SLOW]]
+// CHECKED: call @static.impl(
+// CHECKED: ^[[SLOW]]:
+// CHECKED-NEXT: %[[STATUS:.+]] = call @static.slow(%[[X]], %[[R]])
+// CHECKED-NEXT: return %[[STATUS]] : i32
+
+// A call that allocates nothing leaves nothing but packed arguments.
+// CHECKED: func.func private @static.slow(%[[A0:.+]]: !llvm.ptr, %[[A1:.+]]: !llvm.ptr) -> i32
+// CHECKED-SAME: passthrough = ["cold"]
 // CHECKED: %[[PACKED:.+]] = llvm.alloca %{{.+}} x !llvm.ptr
 // CHECKED-NEXT: llvm.store %{{.+}}, %[[PACKED]]
 // CHECKED-NEXT: %[[STATUS:.+]] = call @static.call(%[[A0]], %[[A1]], %[[PACKED]])
@@ -21,12 +72,11 @@
 // CHECKED-NEXT: llvm.call @split_mlir_free_packed(%[[LIST]])
 // CHECKED: ^[[END]]:
 // CHECKED-NEXT: return %[[STATUS]] : i32
-// UNCHECKED-NOT: alloca
-// UNCHECKED: %[[STATUS:.+]] = call @static.call(
-// UNCHECKED-NEXT: return %[[STATUS]] : i32
 
 // CHECK: func.func private @static.call(%[[X:.+]]: !llvm.ptr, %[[R:.+]]: !llvm.ptr, %[[PACKED:.+]]: !llvm.ptr) -> i32
-// CHECK-SAME: llvm.linkage = #llvm.linkage<internal>, split.returns_status
+// CHECK-SAME: llvm.linkage = #llvm.linkage<internal>,
+// CHECKED-SAME: passthrough = ["cold"],
+// CHECK-SAME: split.returns_status
 // CHECKED: %[[OK:.+]] = llvm.icmp "ne" %[[X]]
 // CHECKED: split.assert %[[OK]], "argument 0 is a null pointer" {split.status = 1 : i32}
 // CHECK: %[[GIVEN:.+]] = llvm.load %[[X]] : !llvm.ptr -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>

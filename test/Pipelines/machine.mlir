@@ -2,9 +2,9 @@
 // RUN: split-opt %s --split-to-llvm="host-abi machine=runtime" | FileCheck %s
 // CHECK: llvm.call @split_mlir_machine()
 // RUN: split-opt %s --split-to-llvm="host-abi multiversion-cpus=x86-64-v2,x86-64-v4" | FileCheck %s --check-prefix=VERSIONS
-// VERSIONS-DAG: llvm.call @f.call.x86_64_v4(
-// VERSIONS-DAG: llvm.call @f.call.x86_64_v2(
-// VERSIONS-DAG: llvm.call @f.call(
+// VERSIONS-DAG: llvm.call @f.fast.x86_64_v4(
+// VERSIONS-DAG: llvm.call @f.fast.x86_64_v2(
+// VERSIONS-DAG: llvm.call @f.fast(
 // RUN: not split-opt %s --split-to-llvm=machine=runtime 2>&1 | FileCheck %s --check-prefix=MACHINE
 // MACHINE: option 'machine=runtime' of split-to-llvm needs 'host-abi', as it calls the runtime library
 // RUN: not split-opt %s --split-to-llvm=multiversion-cpus=x86-64-v3 2>&1 | FileCheck %s --check-prefix=CPUS

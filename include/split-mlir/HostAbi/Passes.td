@@ -171,6 +171,14 @@ def SplitEmitHostFunctionsPass
     Offsets may have any value, and so may strides that no element's address
     depends on.
 
+    If a function allocates nothing, all its results are buffers of the caller,
+    and it has at most six buffers, all of static shape, two more private
+    functions make small calls fast. `f` calls `f.fast`, which compares all
+    descriptors with those of row-major order from offset 0 by vectors, and
+    calls `f.impl` if they are equal, no pointer is null and no result overlaps
+    another buffer. Otherwise it calls `f.slow`, which does what `f` does in
+    other functions: finds out what is wrong, or copies arguments.
+
     An argument with the attribute `split.given` receives the descriptor that
     the host passes for the argument with this index, with any strides.
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../HostAbi/MachineTable.h"
+#include "../../Machine/MachineTable.h"
 #include "mlir/Analysis/CFGLoopInfo.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Dominance.h"
@@ -116,11 +116,12 @@ bool CallGraph::canHaveVersions(LLVMFuncOp function) {
   if (function.isExternal() || !function.isPrivate() ||
       function.getTargetCpu() || taken.contains(function))
     return false;
-  // Code that is not optimized is the same for all processors.
+  // Code that is not optimized, or seldom runs, is the same for all processors.
   ArrayAttr passed = function.getPassthroughAttr();
-  return !passed ||
-         !llvm::is_contained(passed,
-                             StringAttr::get(module.getContext(), "optnone"));
+  return !passed || llvm::none_of(passed, [&](Attribute attribute) {
+    return attribute == StringAttr::get(module.getContext(), "optnone") ||
+           attribute == StringAttr::get(module.getContext(), "cold");
+  });
 }
 
 /// Whether `function` passes vectors only to, and gets them only from,

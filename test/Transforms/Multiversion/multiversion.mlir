@@ -107,6 +107,13 @@ llvm.func internal @not_optimised(%x: !llvm.ptr) attributes {sym_visibility = "p
   llvm.store %0, %x : vector<16xf32>, !llvm.ptr
   llvm.return
 }
+// CHECK-LABEL: llvm.func internal @seldom_runs(
+// CHECK-NOT: @seldom_runs.
+llvm.func internal @seldom_runs(%x: !llvm.ptr) attributes {sym_visibility = "private", passthrough = ["cold"]} {
+  %0 = llvm.load %x : !llvm.ptr -> vector<16xf32>
+  llvm.store %0, %x : vector<16xf32>, !llvm.ptr
+  llvm.return
+}
 // CHECK-LABEL: llvm.func internal @has_a_target(
 // CHECK-NOT: @has_a_target.
 llvm.func internal @has_a_target(%x: !llvm.ptr) attributes {sym_visibility = "private", target_cpu = "znver4"} {

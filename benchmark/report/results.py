@@ -1,0 +1,120 @@
+"""The results of a machine: as JSON files of split-bench in the folder of a run, and as
+CSV files in a folder of the documentation."""
+
+import csv
+import json
+
+import figures
+
+SWEEP = ["element bytes", "run", "lengths", "pieces", *figures.COLUMNS[3:], "noisy"]
+RATES = ["workload", "threads", "contender", "kind", "allocates", "GB/s", "ns"]
+
+
+def write_rows(path, header, rows):
+    with open(path, "w", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows([header, *rows])
+
+
+def read_rows(path):
+    """The rows as dicts."""
+    if not path.exists():
+        return []
+    with open(path, newline="") as file:
+        return list(csv.DictReader(file))
+
+
+class Results:
+    """`machine` has the properties that machine.describe returns, `rates` and
+    `compile_time` the rows of CSV files as dicts of text."""
+
+    def __init__(self, machine, found, rates, compile_time):
+        self.machine = machine
+        self.figures = found
+        self.rates = rates
+        self.compile_time = compile_time
+
+    def select(self, metric, threads=1):
+        return [f for f in self.figures if (f.metric, f.threads) == (metric, threads)]
+
+    def find(self, metric, threads, subject):
+        return next((f for f in self.select(metric, threads) if f.subject == subject), None)
+
+    def save(self, folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        text = json.dumps(self.machine, indent=1, ensure_ascii=False)
+        (folder / "machine.json").write_text(text + "\n")
+        others = ("sweep", "compile-time", "exponent")
+        figures.write_csv(
+            [f for f in self.figures if f.metric not in others], folder / "workloads.csv"
+        )
+        if sweep := self.select("sweep"):
+            cases = sorted(sweep, key=lambda f: figures.split_case(f.subject))
+            rows = [figures.split_case(f.subject) + figures.format_values(f) for f in cases]
+            write_rows(folder / "sweep.csv", SWEEP, rows)
+        for name, rows in ("rates", self.rates), ("compile-time", self.compile_time):
+            if rows:
+                header = list(rows[0])
+                write_rows(folder / f"{name}.csv", header, [r.values() for r in rows])
+
+
+def read_machine(path):
+    return json.loads(path.read_text())
+
+
+def read_folder(folder):
+    """The results in a folder of the documentation."""
+    found = figures.read_csv(folder / "workloads.csv")
+    for row in read_rows(folder / "sweep.csv"):
+        size, run, form, pieces = (row[name] for name in SWEEP[:4])
+        subject = f"{pieces}x{run}x{size}B {form}"
+        found.append(figures.parse("sweep", 1, subject, [row[name] for name in SWEEP[4:]]))
+    compile_time = read_rows(folder / "compile-time.csv")
+    for row in compile_time:
+        subject = f"{row['program']}; {row['passes']}"
+        for name, text in row.items():
+            values = [text, text, text, "0"]
+            if name.endswith(", s") and text:
+                count = name.removesuffix(", s")
+                case = f"{subject}; {count}"
+                found.append(figures.parse("compile-time", 1, case, values))
+            elif name == "exponent" and text:
+                found.append(figures.parse("exponent", 1, subject, values))
+    machine = read_machine(folder / "machine.json")
+    return Results(machine, found, read_rows(folder / "rates.csv"), compile_time)
+
+
+def read_run(folder):
+    """The results of a run."""
+    rates = []
+    for name in ("one-thread", "two-threads"):
+        for w in figures.read_workloads(folder / f"{name}.json"):
+            for c in w.contenders:
+                rate = f"{c.bytes / c.median * 1e-9:.4g}"
+                values = [w.name, w.threads, c.name, c.kind, int(c.allocates), rate]
+                values.append(f"{c.median * 1e9:.4g}")
+                rates.append(dict(zip(RATES, map(str, values))))
+    compiled = figures.read_compile_time(folder / "compile-time.json")
+    counts = sorted({int(count) for r in compiled for count in r["seconds"]})
+    compile_time = []
+    for r in compiled:
+        row = {"program": r["program"], "passes": r["pipeline"]}
+        for count in counts:
+            seconds = r["seconds"].get(str(count))
+            row[f"{count}, s"] = "" if seconds is None else f"{seconds:.2f}"
+        exponent = r.get("exponent")
+        row["exponent"] = "" if exponent is None else f"{exponent:.2f}"
+        slowest = r.get("slowest", [])
+        row["slowest passes"] = ", ".join(f"{name} {part:.0%}" for name, part in slowest)
+        compile_time.append(row)
+    machine = read_machine(folder / "machine.json")
+    copies = {r["contender"] for r in rates if r["kind"] == "baseline"}
+    machine["copies"] = str(len(copies))
+    return Results(machine, figures.read_run(folder), rates, compile_time)
+
+
+def read_documented(folder):
+    """The results of all machines below a folder, by the date of measurement; those of
+    unknown date first."""
+    found = [read_folder(path.parent) for path in sorted(folder.glob("*/machine.json"))]
+    dates = [r.machine["date"] if r.machine["date"][:1].isdigit() else "" for r in found]
+    return [found[i] for i in sorted(range(len(found)), key=lambda i: dates[i])]
