@@ -1,7 +1,9 @@
-"""Measures the time of split-opt on programs of growing size, and its slowest passes.
+"""Measures how long programs of growing size take to compile, and the slowest passes:
+passes by split-opt, and the whole way to native code and its first call by split-run.
 
 Prints a table, or writes JSON for benchmark/report. bars.toml has the bars. The exponent
-compares the largest size with the one before: 1 is linear, 2 is quadratic."""
+compares the largest size with the one before, for native code with 100: 1 is linear, 2 is
+quadratic."""
 
 import argparse
 import json
@@ -12,7 +14,7 @@ import sys
 import tempfile
 import time
 
-SPLIT_OPT = pathlib.Path(__file__).parent.parent / "build/release/bin/split-opt"
+BIN = pathlib.Path(__file__).parent.parent / "build/release/bin"
 
 
 def rows(template, count):
@@ -95,6 +97,28 @@ PROGRAMS = {
     "N copies on buffers": write_copies,
 }
 
+SMALL = """func.func @f(%x: tensor<3x6x?x?xf32>) -> (tensor<3x2x?x?xf32>, tensor<3x4x?x?xf32>) {
+  %p:2 = split.variadic_split %x axis(1) lengths [2, 4]
+    : tensor<3x6x?x?xf32> -> tensor<3x2x?x?xf32>, tensor<3x4x?x?xf32>
+  return %p#0, %p#1 : tensor<3x2x?x?xf32>, tensor<3x4x?x?xf32>
+}
+"""
+EMPTY = "func.func @f(%x: i32) -> i32 {\n  return %x : i32\n}\n"
+
+# Functions that return the program and the arguments of a size, and the sizes.
+NATIVE = {
+    "start-up: a function that returns its argument": (lambda count: (EMPTY, ["i32=1"]), [1]),
+    "one split of 3x6x?x?": (lambda count: (SMALL, ["3x6x4x4xf32=iota"]), [1]),
+    "one split, N outputs": (
+        lambda count: (write_outputs(count), [f"8x{count}xf32=iota"]),
+        [100, 1000, 10000],
+    ),
+    "N splits of N tensors, returned": (
+        lambda count: (write_returned(count, "%x{i}"), ["8x16xf32=iota"] * count),
+        [100, 1000, 10000],
+    ),
+}
+
 LOWERING = [
     "split-elementwise-to-linalg",
     "split-fuse-elementwise",
@@ -128,7 +152,7 @@ def measure(program, pipeline, limit):
         file.write(program)
         file.flush()
         passes = f"--pass-pipeline=builtin.module({pipeline})"
-        command = [SPLIT_OPT, passes, file.name, "-o", "/dev/null"]
+        command = [BIN / "split-opt", passes, file.name, "-o", "/dev/null"]
         command += ["--mlir-timing", "--mlir-timing-display=list"]
         command += ["--mlir-output-format=json", "--mlir-disable-threading"]
         start = time.perf_counter()
@@ -140,6 +164,45 @@ def measure(program, pipeline, limit):
     if run.returncode != 0:
         sys.exit(f"{pipeline} fails:\n{run.stderr[:2000]}")
     return elapsed, sum_passes(run.stderr)
+
+
+def measure_native(program, arguments, limit):
+    """Seconds of split-run, from its start to the printed results; None when it takes longer.
+    The least of up to three runs: a small one is easily disturbed."""
+    times = []
+    with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
+        file.write(program)
+        file.flush()
+        command = [BIN / "split-run", file.name]
+        command += [word for value in arguments for word in ("--input", value)]
+        while len(times) < 3 and sum(times) < 2:
+            start = time.perf_counter()
+            try:
+                run = subprocess.run(command, capture_output=True, text=True, timeout=limit)
+            except subprocess.TimeoutExpired:
+                return None
+            times.append(time.perf_counter() - start)
+            if run.returncode != 0:
+                sys.exit(f"split-run fails:\n{run.stderr[:2000]}")
+    return min(times)
+
+
+def measure_native_growth(name, options):
+    write, counts = NATIVE[name]
+    record = {"program": name, "pipeline": "native code", "seconds": {}, "slowest": []}
+    for count in counts:
+        elapsed = measure_native(*write(count), options.limit)
+        if elapsed is None:
+            print(f"{name}, native code: {count} in more than {options.limit:g} s")
+            break
+        record["seconds"][count] = elapsed
+        print(f"{name}, native code: {count} in {elapsed:.2f} s", flush=True)
+    first, last = counts[0], max(record["seconds"], default=counts[0])
+    if last > first:
+        ratio = record["seconds"][last] / record["seconds"][first]
+        record["exponent"] = math.log(ratio) / math.log(last / first)
+        print(f"  exponent {record['exponent']:.2f}")
+    return record
 
 
 def measure_growth(name, write, label, options):
@@ -181,6 +244,10 @@ def main():
         for name, write in PROGRAMS.items()
         if options.only in name
     ]
+    if options.pipelines in "native code":
+        records += [
+            measure_native_growth(name, options) for name in NATIVE if options.only in name
+        ]
     if options.json:
         options.json.write_text(json.dumps(records, indent=1))
 

@@ -26,9 +26,56 @@ using arith::CmpIPredicate;
 /// about as long as 16 of them.
 static constexpr size_t kMaxInlinePairs = 16;
 
-/// Returns whether the function reads elements of `argument`.
-static bool isRead(BlockArgument argument) {
-  return !llvm::all_of(argument.getUsers(), llvm::IsaPred<memref::DimOp>);
+int64_t mlir::split::getHostLayout(func::FuncOp function, unsigned index) {
+  if (llvm::all_of(function.getArgument(index).getUsers(),
+                   llvm::IsaPred<memref::DimOp>))
+    return SPLIT_MLIR_LAYOUT_UNUSED;
+  return function.getArgAttr(index, kRowMajorAttrName)
+             ? SPLIT_MLIR_LAYOUT_ROW_MAJOR
+             : SPLIT_MLIR_LAYOUT_PACKED;
+}
+
+static Value convert(ImplicitLocOpBuilder &builder, Type type, Value value) {
+  if (value.getType() == type)
+    return value;
+  return UnrealizedConversionCastOp::create(builder, type, value).getResult(0);
+}
+
+/// Extends an integer to the width of its C type.
+static Value extend(ImplicitLocOpBuilder &builder, Type type, Value lowered) {
+  auto integer = dyn_cast<IntegerType>(type);
+  if (!integer)
+    return lowered;
+  unsigned width = llvm::PowerOf2Ceil(std::max(8u, integer.getWidth()));
+  if (width == integer.getWidth())
+    return lowered;
+  Type wide = builder.getIntegerType(width);
+  if (integer.isUnsigned() || integer.getWidth() == 1)
+    return LLVM::ZExtOp::create(builder, wide, lowered);
+  return LLVM::SExtOp::create(builder, wide, lowered);
+}
+
+void mlir::split::emitResult(ImplicitLocOpBuilder &builder, LibraryCalls &calls,
+                             const LLVMTypeConverter &converter, unsigned index,
+                             Value result, Value pointer) {
+  Type type = result.getType();
+  Value lowered = convert(builder, converter.convertType(type), result);
+  if (!isa<UnrankedMemRefType>(type)) {
+    LLVM::StoreOp::create(builder, extend(builder, type, lowered), pointer);
+    return;
+  }
+  // The conversion to LLVM leaves the descriptor on the stack.
+  Location loc = builder.getLoc();
+  UnrankedMemRefDescriptor unranked(lowered);
+  Value answer = calls.call(builder, loc, RuntimeFunction::StoreUnranked,
+                            {unranked.rank(builder, loc),
+                             unranked.memRefDescPtr(builder, loc), pointer});
+  Value zero = arith::ConstantIntOp::create(builder, 0, 32);
+  Value ok = arith::CmpIOp::create(builder, CmpIPredicate::ne, answer, zero);
+  createCheck(builder, loc, ok,
+              "out of memory: cannot allocate the descriptor of result " +
+                  Twine(index),
+              {}, SPLIT_MLIR_OUT_OF_MEMORY);
 }
 
 namespace {
@@ -70,22 +117,13 @@ public:
     auto result = call.result_begin();
     for (auto [index, target] : llvm::enumerate(targets))
       if (!signature.isOutParam(index))
-        write(index, *result++, target);
+        emitResult(builder, calls, converter, index, *result++, target);
     Value success =
         arith::ConstantIntOp::create(builder, SPLIT_MLIR_SUCCESS, 32);
     func::ReturnOp::create(builder, success);
   }
 
 private:
-  /// The layout in which the callee reads an argument.
-  enum class Layout {
-    /// Row-major order; arguments with other strides are packed first.
-    Packed,
-    /// Row-major order; arguments with other strides are rejected.
-    RowMajor,
-    /// The callee does not read elements.
-    Unused
-  };
   /// A buffer whose descriptor has been checked.
   struct Buffer {
     std::string name;
@@ -151,10 +189,7 @@ private:
   }
 
   Value convert(Type type, Value value) {
-    if (value.getType() == type)
-      return value;
-    return UnrealizedConversionCastOp::create(builder, type, value)
-        .getResult(0);
+    return ::convert(builder, type, value);
   }
 
   Value isNotNull(Value pointer) {
@@ -216,13 +251,9 @@ private:
     auto ranked = dyn_cast<MemRefType>(type);
     if (!ranked)
       return convert(type, load(name, type, passed));
-    Layout layout = Layout::Packed;
-    if (!isRead(callee.getArgument(index)))
-      layout = Layout::Unused;
-    else if (callee.getArgAttr(index, kRowMajorAttrName))
-      layout = Layout::RowMajor;
+    int64_t layout = getHostLayout(callee, index);
     Buffer buffer = examineRanked(name, ranked, passed, layout);
-    if (layout != Layout::Unused)
+    if (layout != SPLIT_MLIR_LAYOUT_UNUSED)
       addRange(index, /*isResult=*/false, buffer);
     buffers.push_back(buffer);
     return {};
@@ -230,7 +261,7 @@ private:
 
   void readOutParam(unsigned index, MemRefType type, Value passed) {
     Buffer buffer = examineRanked(("result " + Twine(index)).str(), type,
-                                  passed, Layout::RowMajor);
+                                  passed, SPLIT_MLIR_LAYOUT_ROW_MAJOR);
     addRange(index, /*isResult=*/true, buffer);
     buffers.push_back(buffer);
   }
@@ -244,7 +275,7 @@ private:
   /// Checks that the sizes are those of the type, and that the data is not null
   /// (R7).
   Buffer examineRanked(const Twine &name, MemRefType type, Value passed,
-                       Layout layout) {
+                       int64_t layout) {
     Location loc = builder.getLoc();
     MemRefDescriptor given(load(name, type, passed));
     Buffer buffer;
@@ -260,7 +291,7 @@ private:
     buffer.pointer = LLVM::GEPOp::create(builder, aligned.getType(), element,
                                          aligned, given.offset(builder, loc));
     buffer.strides = getRowMajorStrides(buffer.sizes);
-    if (hasChecks && layout != Layout::Unused)
+    if (hasChecks && layout != SPLIT_MLIR_LAYOUT_UNUSED)
       buffer.isContiguous =
           checkStrides(name, type, given, buffer.sizes, buffer.strides, layout);
     return buffer;
@@ -343,7 +374,7 @@ private:
   /// elements.
   Value checkStrides(const Twine &name, MemRefType type,
                      MemRefDescriptor &given, ArrayRef<Value> sizes,
-                     ArrayRef<Value> strides, Layout layout) {
+                     ArrayRef<Value> strides, int64_t layout) {
     if (isStaticallyEmpty(type))
       return {};
     Value isEmpty, isContiguous;
@@ -363,7 +394,7 @@ private:
                          compare(CmpIPredicate::eq, sizes[dim], constant(1)));
       if (isEmpty)
         isRight = either(isRight, isEmpty);
-      if (layout == Layout::RowMajor)
+      if (layout == SPLIT_MLIR_LAYOUT_ROW_MAJOR)
         check(isRight,
               name + " has stride {} along dimension " + Twine(dim) +
                   ", expected {}: its elements are not in row-major order",
@@ -543,43 +574,6 @@ private:
           "result {} overlaps another buffer that is passed, expected separate "
           "memory",
           toIndex(found));
-  }
-
-  //===--------------------------------------------------------------------===//
-  // Results
-  //===--------------------------------------------------------------------===//
-
-  /// Extends an integer to the width of its C type.
-  Value extend(Type type, Value lowered) {
-    auto integer = dyn_cast<IntegerType>(type);
-    if (!integer)
-      return lowered;
-    unsigned width = llvm::PowerOf2Ceil(std::max(8u, integer.getWidth()));
-    if (width == integer.getWidth())
-      return lowered;
-    Type wide = builder.getIntegerType(width);
-    if (integer.isUnsigned() || integer.getWidth() == 1)
-      return LLVM::ZExtOp::create(builder, wide, lowered);
-    return LLVM::SExtOp::create(builder, wide, lowered);
-  }
-
-  /// Stores a result to the memory that the host passes.
-  void write(unsigned index, Value result, Value pointer) {
-    Value lowered = convert(converter.convertType(result.getType()), result);
-    if (!isa<UnrankedMemRefType>(result.getType())) {
-      LLVM::StoreOp::create(builder, extend(result.getType(), lowered),
-                            pointer);
-      return;
-    }
-    // The conversion to LLVM leaves the descriptor on the stack.
-    Location loc = builder.getLoc();
-    UnrankedMemRefDescriptor unranked(lowered);
-    Value answer = callLibrary(RuntimeFunction::StoreUnranked,
-                               {unranked.rank(builder, loc),
-                                unranked.memRefDescPtr(builder, loc), pointer});
-    Value zero = arith::ConstantIntOp::create(builder, 0, 32);
-    checkMemory(compare(CmpIPredicate::ne, answer, zero),
-                "cannot allocate the descriptor of result " + Twine(index));
   }
 
   ImplicitLocOpBuilder &builder;

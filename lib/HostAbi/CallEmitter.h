@@ -25,6 +25,16 @@ void emitHostCall(ImplicitLocOpBuilder &builder, LibraryCalls &calls,
                   func::FuncOp callee, const HostTypes &signature,
                   ValueRange passed, Value packed);
 
+/// Stores `result`, the result with this index, to `pointer`, the memory that
+/// the host passes for it.
+void emitResult(ImplicitLocOpBuilder &builder, LibraryCalls &calls,
+                const LLVMTypeConverter &converter, unsigned index,
+                Value result, Value pointer);
+
+/// Returns the layout in which `function` reads its argument `index`, one of
+/// SPLIT_MLIR_LAYOUT_*.
+int64_t getHostLayout(func::FuncOp function, unsigned index);
+
 } // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_HOSTABI_CALLEMITTER_H

@@ -9,6 +9,7 @@
 #include "FastPath.h"
 #include "HostAbi.h"
 #include "HostTypes.h"
+#include "OperandTable.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
@@ -23,10 +24,11 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// If there are more arguments and results, LLVM does not optimize the function
-/// that reads and checks them. For a thousand descriptors, register allocation
-/// would take longer than the rest of the compilation and save less than 1 % of
-/// the time of a call.
+/// If there are more arguments and results, they are passed in a table, or, if
+/// the program itself calls the function, LLVM does not optimize the code that
+/// checks them. For a thousand descriptors, register allocation would take
+/// longer than the rest of the compilation and save less than 1 % of the time
+/// of a call.
 static constexpr size_t kManyPassed = 64;
 
 /// Returns `loc` without the debug information of one function.
@@ -74,8 +76,13 @@ private:
   LogicalResult emit(func::FuncOp function, const HostTypes &signature,
                      LibraryCalls &calls, const LLVMTypeConverter &converter) {
     std::string name = function.getSymName().str();
+    bool usesTable =
+        signature.inputs.size() + signature.results.size() > kManyPassed &&
+        canUseOperandTable(function, signature, getOperation());
     if (failed(hide(function, calls.getSymbols())))
       return failure();
+    if (!usesTable)
+      removeMarks(function);
 
     SmallVector<Type> passed;
     for (Type type : signature.inputs)
@@ -90,6 +97,10 @@ private:
     // The C ABI of some processors extends results to the width of a register.
     host.setResultAttr(0, LLVM::LLVMDialect::getSExtAttrName(),
                        builder.getUnitAttr());
+    if (usesTable) {
+      emitWithTable(builder, host, function, signature, calls, converter);
+      return success();
+    }
     // The list of packed arguments.
     passed.push_back(LLVM::LLVMPointerType::get(function.getContext()));
     func::FuncOp call =
@@ -113,6 +124,40 @@ private:
     builder.setInsertionPointToStart(&host.front());
     emitHost(builder, calls, host, call, allocates, mayPack(signature));
     return success();
+  }
+
+  /// Emits the body of `host`, which passes its arguments in a table.
+  void emitWithTable(ImplicitLocOpBuilder &builder, func::FuncOp host,
+                     func::FuncOp function, const HostTypes &signature,
+                     LibraryCalls &calls, const LLVMTypeConverter &converter) {
+    Type i32 = builder.getI32Type();
+    Type pointer = LLVM::LLVMPointerType::get(function.getContext());
+    std::string name = host.getSymName().str();
+    func::FuncOp table =
+        createFunction(builder, calls.getSymbols(), name + ".table",
+                       builder.getFunctionType(pointer, i32));
+    func::FuncOp call =
+        createFunction(builder, calls.getSymbols(), name + ".call",
+                       builder.getFunctionType({pointer, pointer}, i32));
+    setInternal(table);
+    setInternal(call);
+    call->setAttr(kReturnsStatusAttrName, builder.getUnitAttr());
+    host->setAttr(
+        "passthrough",
+        builder.getArrayAttr({builder.getStringAttr("noinline"),
+                              builder.getStringAttr("optnone"),
+                              builder.getStrArrayAttr({kTableFunctionAttrName,
+                                                       table.getSymName()})}));
+    bool allocates = mayAllocate(function, signature);
+    builder.setInsertionPointToStart(&call.front());
+    emitTableCall(builder, calls, converter, runtimeChecks, function, signature,
+                  call.getArgument(0), call.getArgument(1));
+    builder.setInsertionPointToStart(&table.front());
+    emitHost(builder, calls, table, call, allocates, /*mayPack=*/true);
+    builder.setInsertionPointToStart(&host.front());
+    Value operands = createOperandTable(builder, host.getArguments());
+    auto result = func::CallOp::create(builder, table, operands);
+    func::ReturnOp::create(builder, result.getResults());
   }
 
   /// Makes `host` try the fast path of `callee`. Returns the function without a
@@ -151,9 +196,6 @@ private:
   /// Makes `function` private and renames it, so that another function can take
   /// its name.
   LogicalResult hide(func::FuncOp function, SymbolTable &symbols) {
-    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
-      for (StringRef mark : {kResultAttrName, kGivenAttrName})
-        function.removeArgAttr(i, mark);
     // This would add another C interface.
     function->removeAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName());
     std::string name = (function.getSymName() + ".impl").str();
@@ -164,6 +206,12 @@ private:
                                   "renamed");
     setInternal(function);
     return success();
+  }
+
+  static void removeMarks(func::FuncOp function) {
+    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+      for (StringRef mark : {kResultAttrName, kGivenAttrName})
+        function.removeArgAttr(i, mark);
   }
 
   static func::FuncOp createFunction(ImplicitLocOpBuilder &builder,

@@ -41,6 +41,12 @@ inline constexpr llvm::StringLiteral kReturnsStatusAttrName =
 /// The linkage that the conversion to the LLVM dialect gives a function.
 inline constexpr llvm::StringLiteral kLinkageAttrName = "llvm.linkage";
 
+/// An attribute of an LLVM function with many arguments: the name of the
+/// function that it passes a table of pointers to them. Compiled code that has
+/// such a table can call that function instead.
+inline constexpr llvm::StringLiteral kTableFunctionAttrName =
+    "split-mlir-table-function";
+
 /// Makes `function` private, and gives it internal linkage.
 void setInternal(func::FuncOp function);
 

@@ -134,17 +134,22 @@ private:
 
   void updateFunction(func::FuncOp function, const BitVector &out) {
     Builder builder(function.getContext());
-    SmallVector<BlockArgument> targets;
+    unsigned numArguments = function.getNumArguments();
+    SmallVector<unsigned> positions(out.count(), numArguments);
+    SmallVector<Location> locations(out.count(), function.getLoc());
+    SmallVector<Type> types;
+    SmallVector<DictionaryAttr> attributes;
     for (unsigned index : out.set_bits()) {
       NamedAttribute mark(builder.getStringAttr(kResultAttrName),
                           builder.getIndexAttr(index));
-      unsigned number = function.getNumArguments();
-      (void)function.insertArgument(number, function.getResultTypes()[index],
-                                    builder.getDictionaryAttr(mark),
-                                    function.getLoc());
-      targets.push_back(function.getArgument(number));
+      types.push_back(function.getResultTypes()[index]);
+      attributes.push_back(builder.getDictionaryAttr(mark));
       ++numResults;
     }
+    // One by one would take time quadratic in their number.
+    (void)function.insertArguments(positions, types, attributes, locations);
+    SmallVector<BlockArgument> targets(
+        function.getArguments().drop_front(numArguments));
     for (auto op : function.getBody().getOps<func::ReturnOp>())
       writeResults(op, out, targets);
     (void)function.eraseResults(out);

@@ -227,10 +227,67 @@ func.func @order(%x: memref<?xf32>, %r: memref<2xf32> {split.result = 1 : index}
   return %x, %c : memref<?xf32>, f32
 }
 
-// What only checks many arguments is not worth LLVM's time.
-// CHECK-LABEL: func private @many.call(
+// The public function stores many operands to a table, those passed by value by
+// their addresses.
+// CHECK-LABEL: func.func @many(
+// CHECK-SAME: passthrough = ["noinline", "optnone", ["split-mlir-table-function", "many.table"]]
+// CHECK: %[[TABLE:.+]] = llvm.alloca %{{.+}} x !llvm.ptr
+// CHECK: %[[COPY:.+]] = llvm.alloca %{{.+}} x i32
+// CHECK: llvm.store %arg0, %[[COPY]]
+// CHECK: %[[ENTRY:.+]] = llvm.getelementptr %[[TABLE]][0]
+// CHECK: llvm.store %[[COPY]], %[[ENTRY]]
+// CHECK: %[[ENTRY:.+]] = llvm.getelementptr %[[TABLE]][64]
+// CHECK: llvm.store %arg64, %[[ENTRY]]
+// CHECK: call @many.table(%[[TABLE]])
+//
+// Whether there are checks, 64 arguments, 1 result, 8 words: the descriptor of
+// %x and the address of %r. Values, then %x, whose elements are not read, and
+// %r.
+// CHECKED: llvm.mlir.global internal constant @[[TYPES:split_mlir_operands.*]](dense<[1, 64, 1, 8, 69,
+// UNCHECKED: llvm.mlir.global internal constant @[[TYPES:split_mlir_operands.*]](dense<[0, 64, 1, 8, 69,
+// CHECK-SAME: 69, 70, 76, 0, 3, 4, 2, 2, 2, -1, 3, 4, 1, 1, 4]>
+// CHECK-LABEL: func.func private @many.call(
+// CHECK-SAME: %[[TABLE:.+]]: !llvm.ptr, %[[PACKED:.+]]: !llvm.ptr
+// CHECK: %[[PLACE:.+]] = llvm.alloca
+// CHECK: %[[ADDRESS:.+]] = llvm.mlir.addressof @[[TYPES]]
+// CHECK: llvm.call @split_mlir_prepare_operands(%[[ADDRESS]], %[[TABLE]], %{{.+}}, %[[PACKED]], %[[PLACE]])
+// CHECK: %[[PREPARED:.+]] = llvm.load %[[PLACE]]
+// CHECK: call @many.impl(%[[TABLE]], %[[PREPARED]])
+//
+// Each operand is read where it is used.
+// CHECK-LABEL: func.func private @many.impl(
+// CHECK-SAME: %[[TABLE:.+]]: !llvm.ptr, %[[PREPARED:.+]]: !llvm.ptr)
+// CHECK: %[[ENTRY:.+]] = llvm.getelementptr %[[PREPARED]][4]
+// CHECK: %[[SIZE:.+]] = llvm.load %[[ENTRY]] invariant
+// CHECK: %[[INDEX:.+]] = arith.index_cast %[[SIZE]]
+// CHECK: %[[ENTRY:.+]] = llvm.getelementptr %[[PREPARED]][7]
+// CHECK: %[[POINTER:.+]] = llvm.load %[[ENTRY]] invariant : !llvm.ptr -> !llvm.ptr
+// CHECK: %[[ENTRY:.+]] = llvm.getelementptr %[[TABLE]][1]
+// CHECK: %[[PLACE:.+]] = llvm.load %[[ENTRY]] invariant : !llvm.ptr -> !llvm.ptr
+// CHECK: %[[VALUE:.+]] = llvm.load %[[PLACE]] invariant : !llvm.ptr -> i32
+// CHECK: call @use(%[[INDEX]], %[[POINTER]], %[[VALUE]])
+// CHECK: return{{$}}
+func.func @many(%a0: i32, %a1: i32, %a2: i32, %a3: i32, %a4: i32, %a5: i32, %a6: i32, %a7: i32, %a8: i32, %a9: i32, %a10: i32, %a11: i32, %a12: i32, %a13: i32, %a14: i32, %a15: i32, %a16: i32, %a17: i32, %a18: i32, %a19: i32, %a20: i32, %a21: i32, %a22: i32, %a23: i32, %a24: i32, %a25: i32, %a26: i32, %a27: i32, %a28: i32, %a29: i32, %a30: i32, %a31: i32, %a32: i32, %a33: i32, %a34: i32, %a35: i32, %a36: i32, %a37: i32, %a38: i32, %a39: i32, %a40: i32, %a41: i32, %a42: i32, %a43: i32, %a44: i32, %a45: i32, %a46: i32, %a47: i32, %a48: i32, %a49: i32, %a50: i32, %a51: i32, %a52: i32, %a53: i32, %a54: i32, %a55: i32, %a56: i32, %a57: i32, %a58: i32, %a59: i32, %a60: i32, %a61: i32, %a62: i32, %x: memref<2x?xf32>, %r: memref<4xf32> {split.result = 0 : index}) {
+  %c1 = arith.constant 1 : index
+  %size = memref.dim %x, %c1 : memref<2x?xf32>
+  %address = memref.extract_aligned_pointer_as_index %r : memref<4xf32> -> index
+  %number = arith.index_cast %address : index to i64
+  %pointer = llvm.inttoptr %number : i64 to !llvm.ptr
+  call @use(%size, %pointer, %a1) : (index, !llvm.ptr, i32) -> ()
+  return
+}
+func.func private @use(index, !llvm.ptr, i32)
+
+// A function that the program calls keeps its operands.
+// CHECK-LABEL: func.func @many_called(
+// CHECK-NOT: @many_called.table
+// CHECK-LABEL: func private @many_called.call(
 // CHECK-SAME: passthrough = ["noinline", "optnone"]
-func.func @many(%a0: i32, %a1: i32, %a2: i32, %a3: i32, %a4: i32, %a5: i32, %a6: i32, %a7: i32, %a8: i32, %a9: i32, %a10: i32, %a11: i32, %a12: i32, %a13: i32, %a14: i32, %a15: i32, %a16: i32, %a17: i32, %a18: i32, %a19: i32, %a20: i32, %a21: i32, %a22: i32, %a23: i32, %a24: i32, %a25: i32, %a26: i32, %a27: i32, %a28: i32, %a29: i32, %a30: i32, %a31: i32, %a32: i32, %a33: i32, %a34: i32, %a35: i32, %a36: i32, %a37: i32, %a38: i32, %a39: i32, %a40: i32, %a41: i32, %a42: i32, %a43: i32, %a44: i32, %a45: i32, %a46: i32, %a47: i32, %a48: i32, %a49: i32, %a50: i32, %a51: i32, %a52: i32, %a53: i32, %a54: i32, %a55: i32, %a56: i32, %a57: i32, %a58: i32, %a59: i32, %a60: i32, %a61: i32, %a62: i32, %a63: i32, %a64: i32) {
+func.func @many_called(%a0: i32, %a1: i32, %a2: i32, %a3: i32, %a4: i32, %a5: i32, %a6: i32, %a7: i32, %a8: i32, %a9: i32, %a10: i32, %a11: i32, %a12: i32, %a13: i32, %a14: i32, %a15: i32, %a16: i32, %a17: i32, %a18: i32, %a19: i32, %a20: i32, %a21: i32, %a22: i32, %a23: i32, %a24: i32, %a25: i32, %a26: i32, %a27: i32, %a28: i32, %a29: i32, %a30: i32, %a31: i32, %a32: i32, %a33: i32, %a34: i32, %a35: i32, %a36: i32, %a37: i32, %a38: i32, %a39: i32, %a40: i32, %a41: i32, %a42: i32, %a43: i32, %a44: i32, %a45: i32, %a46: i32, %a47: i32, %a48: i32, %a49: i32, %a50: i32, %a51: i32, %a52: i32, %a53: i32, %a54: i32, %a55: i32, %a56: i32, %a57: i32, %a58: i32, %a59: i32, %a60: i32, %a61: i32, %a62: i32, %b: i32, %c: i32) {
+  return
+}
+func.func @calls_many(%a: i32) {
+  call @many_called(%a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a, %a) : (i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32) -> ()
   return
 }
 

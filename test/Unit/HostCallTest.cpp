@@ -375,6 +375,104 @@ func.func @main(%x: tensor<?xf32>, %u: tensor<*xf32>, %c: complex<f32>)
   free(t.allocated);
 }
 
+/// Returns a function with 70 buffers of one float for its last results. Its
+/// arguments are a ranked and an unranked tensor, a complex number and a value;
+/// the first results are a copy of each but the complex number.
+static std::string getFunctionOfManyOperands() {
+  std::string types, values;
+  for (int i = 0; i < 70; ++i) {
+    types += ", tensor<1xf32>";
+    values += ", %p#" + std::to_string(i);
+  }
+  std::string results = "tensor<?x2xf32>, tensor<*xf32>, i8" + types;
+  return "func.func @main(%x: tensor<?x2xf32>, %u: tensor<*xf32>, "
+         "%c: complex<f64>, %i: i8, %y: tensor<70xf32>) -> (" +
+         results + ") {\n  %p:70 = split.split %y axis(0) into 70 : " +
+         "tensor<70xf32> -> " + types.substr(2) + "\n  return %x, %u, %i" +
+         values + " : " + results + "\n}";
+}
+
+namespace {
+/// What a host passes to this function.
+struct ManyOperands {
+  float data[8] = {0, 1, 2, 3, 4, 5, 6, 7}, source[70] = {}, output[70] = {};
+  double number[2] = {};
+  int8_t value = 7, copiedValue = 0;
+  SplitMlirMemRef2 x{nullptr, data, 0, {2, 2}, {2, 1}}, copiedX{};
+  SplitMlirMemRef1 inner{nullptr, data, 0, {4}, {2}};
+  SplitMlirUnrankedMemRef u{1, &inner}, copiedU{};
+  SplitMlirMemRef1 y{nullptr, source, 0, {70}, {1}}, results[70];
+  std::vector<void *> slots{&x, &u,       number,   &value,
+                            &y, &copiedX, &copiedU, &copiedValue};
+
+  ManyOperands() {
+    for (int i = 0; i < 70; ++i) {
+      source[i] = float(100 + i);
+      results[i] = {nullptr, output + i, 0, {1}, {1}};
+      slots.push_back(&results[i]);
+    }
+  }
+};
+} // namespace
+
+TEST_F(HostCall, PassesManyOperands) {
+  NativeModule native = compile(getFunctionOfManyOperands());
+  ManyOperands host;
+  // Columns; every second number.
+  host.x.strides[0] = 1;
+  host.x.strides[1] = 2;
+  ASSERT_EQ(native.invoke(host.slots), SPLIT_MLIR_SUCCESS);
+  EXPECT_EQ(host.output[69], 169);
+  EXPECT_EQ(host.copiedValue, 7);
+  EXPECT_EQ(host.copiedX.sizes[0], 2);
+  EXPECT_EQ(host.copiedX.strides[0], 2);
+  EXPECT_EQ(static_cast<float *>(host.copiedX.aligned)[1], 2);
+  auto *inner = static_cast<SplitMlirMemRef1 *>(host.copiedU.descriptor);
+  ASSERT_EQ(host.copiedU.rank, 1);
+  EXPECT_EQ(inner->sizes[0], 4);
+  EXPECT_EQ(static_cast<float *>(inner->aligned)[inner->offset + 3], 6);
+  split_mlir_free(host.copiedX.allocated);
+  split_mlir_free_unranked(&host.copiedU);
+}
+
+TEST_F(HostCall, R7ManyOperands) {
+  NativeModule native = compile(getFunctionOfManyOperands());
+  auto fail = [&](llvm::function_ref<void(ManyOperands &)> spoil) {
+    ManyOperands host;
+    spoil(host);
+    EXPECT_EQ(native.invoke(host.slots), SPLIT_MLIR_INVALID_ARGUMENT);
+    return StringRef(split_mlir_last_error())
+        .drop_front(StringRef("m.mlir:1:1: error: ").size())
+        .str();
+  };
+  using Host = ManyOperands;
+  EXPECT_EQ(fail([](Host &host) { host.slots[2] = nullptr; }),
+            "argument 2 is a null pointer");
+  EXPECT_EQ(fail([](Host &host) { host.slots[7] = nullptr; }),
+            "result 2 is a null pointer");
+  EXPECT_EQ(fail([](Host &host) { host.x.sizes[0] = -3; }),
+            "argument 0 has size -3 along dimension 0, expected at least 0");
+  EXPECT_EQ(fail([](Host &host) { host.x.sizes[1] = 3; }),
+            "argument 0 has size 3 along dimension 1, expected 2");
+  EXPECT_EQ(fail([](Host &host) { host.y.aligned = nullptr; }),
+            "argument 4 has elements, but its data is a null pointer");
+  EXPECT_EQ(fail([](Host &host) { host.u.rank = -1; }),
+            "argument 1 has rank -1, expected at least 0");
+  EXPECT_EQ(fail([](Host &host) { host.u.descriptor = nullptr; }),
+            "argument 1 has a null pointer as descriptor");
+  EXPECT_EQ(fail([](Host &host) { host.inner.sizes[0] = -1; }),
+            "argument 1 of rank 1 has a negative size, expected at least 0");
+  EXPECT_EQ(fail([](Host &host) { host.results[69].aligned = host.source; }),
+            "result 72 overlaps another buffer that is passed, expected "
+            "separate memory");
+  EXPECT_EQ(fail([](Host &host) {
+              // The first of two failures is reported.
+              host.results[1].sizes[0] = 2;
+              host.slots[5] = nullptr;
+            }),
+            "result 4 has size 2 along dimension 0, expected 1");
+}
+
 TEST_F(HostCall, R7OverlapsOfManyBuffers) {
   NativeModule native = compile(R"(
 func.func @main(%x: tensor<8xf32>) -> (tensor<1xf32>, tensor<1xf32>, tensor<?xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>) {

@@ -221,6 +221,30 @@ def SplitEmitHostFunctionsPass
     func.func private @f.impl(%x: memref<4xf32>, %n: index) -> memref<?xf32>
         attributes {llvm.linkage = #llvm.linkage<internal>}
     ```
+
+    Code for each descriptor would take LLVM minutes for thousands of them. A
+    function with more than 64 arguments and results that nothing in the module
+    calls passes a table of pointers to them instead, and the runtime library
+    checks and packs what the host passes (`split_mlir_prepare_operands`). The
+    attribute `split-mlir-table-function` of the public function names the
+    function that takes the table.
+
+    ```mlir
+    func.func @f(%x0: !llvm.ptr, ..., %r999: !llvm.ptr) -> i32 {
+      // Store all arguments to %table.
+      %status = call @f.table(%table) : (!llvm.ptr) -> i32
+      return %status : i32
+    }
+    // As @f above.
+    func.func private @f.table(%table: !llvm.ptr) -> i32
+    func.func private @f.call(%table: !llvm.ptr, %packed: !llvm.ptr) -> i32 {
+      %status = llvm.call @split_mlir_prepare_operands(%types, %table,
+                              %location, %packed, %place)
+      // Return %status unless it is 0. Load %prepared from %place.
+      call @f.impl(%table, %prepared) : (!llvm.ptr, !llvm.ptr) -> ()
+      return %zero : i32
+    }
+    ```
   }];
   let options = [
     Option<"runtimeChecks", "runtime-checks", "bool", /*default=*/"true",

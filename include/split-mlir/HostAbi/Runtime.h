@@ -377,6 +377,47 @@ int64_t split_mlir_count_bytes(int64_t rank, const void *descriptor,
 int64_t split_mlir_find_overlap(const int64_t *pointersAndBytes, int64_t count,
                                 int64_t numInputs);
 
+/// The first word of the description of an operand, an argument or a result.
+enum {
+  /// A value, which needs no check. No other words.
+  SPLIT_MLIR_OPERAND_VALUE = 0,
+  /// A pointer that must not be null. No other words.
+  SPLIT_MLIR_OPERAND_POINTER = 1,
+  /// A memref of unknown rank. Its second word is the number of bytes of an
+  /// element.
+  SPLIT_MLIR_OPERAND_UNRANKED = 2,
+  /// A ranked memref. The next words are the number of bytes of an element,
+  /// the layout, the rank, and the sizes; -1 stands for a dynamic size.
+  SPLIT_MLIR_OPERAND_RANKED = 3
+};
+
+/// The layout in which a function reads a ranked memref.
+enum {
+  /// Row-major order; memrefs with other strides are packed first.
+  SPLIT_MLIR_LAYOUT_PACKED = 0,
+  /// Row-major order; memrefs with other strides are rejected.
+  SPLIT_MLIR_LAYOUT_ROW_MAJOR = 1,
+  /// The function does not access elements.
+  SPLIT_MLIR_LAYOUT_UNUSED = 2
+};
+
+/// Checks (R7) and prepares what a host passes to a function with many
+/// operands. `passed` holds a pointer for each argument, then for each result.
+/// `types` holds whether to check (1 or 0), the numbers of arguments, of
+/// results and of words to prepare, then for each operand the index in `types`
+/// of its description.
+///
+/// On success, stores the address of the prepared words, which are in memory of
+/// the list `packed`, to `prepared`. For each operand in order, these are the
+/// address of the first element if the operand is a ranked memref of static
+/// shape, a descriptor with offset 0 and row-major strides if it is another
+/// ranked memref, rank and descriptor if its rank is unknown, and nothing if it
+/// is no memref. Otherwise, records the failure at `location`, and returns its
+/// status.
+int32_t split_mlir_prepare_operands(const int64_t *types, void *const *passed,
+                                    const char *location, void **packed,
+                                    int64_t **prepared);
+
 /// Fills in an unranked result with a copy of its descriptor. Returns 1, or 0
 /// if there is no memory.
 int32_t split_mlir_store_unranked(int64_t rank, const void *descriptor,

@@ -7,12 +7,17 @@
 
 #include "MachineCode.h"
 
+#include "../../HostAbi/HostAbi.h"
 #include "TargetTriple.h"
 #include "split-mlir/Target/Native/Processors.h"
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Passes/StandardInstrumentations.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace mlir::split;
@@ -91,9 +96,94 @@ void mlir::split::setTarget(llvm::Module &module,
                          llvm::MDString::get(module.getContext(), abi));
 }
 
+/// The number of instructions from which a function without loops is compiled
+/// without optimisation: most passes take more than linear time, and a call
+/// executes each instruction at most once.
+static constexpr unsigned kManyInstructions = 2000;
+
+/// Returns whether optimizing `function` would take longer than it saves.
+static bool isLargeAndStraight(llvm::Function &function) {
+  if (function.getInstructionCount() < kManyInstructions)
+    return false;
+  for (auto component = llvm::scc_begin(&function); !component.isAtEnd();
+       ++component)
+    if (component.hasCycle())
+      return false;
+  return true;
+}
+
+/// Lets the function with the attribute kTableFunctionAttrName, which stores
+/// thousands of pointers that it gets to a table, copy those that are passed on
+/// the stack by one call of memcpy. A parameter `byval` for an array of
+/// pointers is in the same place. Expects that nothing calls `function`.
+static void copyOperandsAtOnce(llvm::Function &function) {
+  constexpr unsigned kRegisters = 6;
+  llvm::Attribute name = function.getFnAttribute(kTableFunctionAttrName);
+  llvm::Function *callee =
+      name.isValid()
+          ? function.getParent()->getFunction(name.getValueAsString())
+          : nullptr;
+  bool hasPointersOnly = llvm::all_of(function.args(), [](auto &argument) {
+    return argument.getType()->isPointerTy();
+  });
+  if (!callee || !hasPointersOnly || function.arg_size() <= kRegisters ||
+      !function.use_empty())
+    return;
+  llvm::LLVMContext &context = function.getContext();
+  auto *pointer = llvm::PointerType::getUnqual(context);
+  auto *table = llvm::ArrayType::get(pointer, function.arg_size());
+  auto *rest = llvm::ArrayType::get(pointer, function.arg_size() - kRegisters);
+  llvm::SmallVector<llvm::Type *> types(kRegisters + 1, pointer);
+  auto *made = llvm::Function::Create(
+      llvm::FunctionType::get(function.getReturnType(), types, false),
+      function.getLinkage(), "", function.getParent());
+  made->takeName(&function);
+  made->addFnAttrs(
+      llvm::AttrBuilder(context, function.getAttributes().getFnAttrs()));
+  made->removeFnAttr(llvm::Attribute::OptimizeNone);
+  made->addRetAttrs(
+      llvm::AttrBuilder(context, function.getAttributes().getRetAttrs()));
+  made->addParamAttr(kRegisters,
+                     llvm::Attribute::getWithByValType(context, rest));
+  made->addParamAttr(
+      kRegisters, llvm::Attribute::getWithAlignment(context, llvm::Align(8)));
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", made));
+  llvm::Value *memory = builder.CreateAlloca(table);
+  for (unsigned i = 0; i < kRegisters; ++i)
+    builder.CreateStore(made->getArg(i),
+                        builder.CreateConstGEP1_64(pointer, memory, i));
+  builder.CreateMemCpy(builder.CreateConstGEP1_64(pointer, memory, kRegisters),
+                       llvm::Align(8), made->getArg(kRegisters), llvm::Align(8),
+                       sizeof(int64_t) * rest->getNumElements());
+  builder.CreateRet(builder.CreateCall(callee, {memory}));
+  function.eraseFromParent();
+}
+
+/// The number of calls from which a kernel is not copied to its callers.
+static constexpr unsigned kManyCalls = 16;
+
+/// Keeps code that the pass pipeline would copy often, or optimize slowly, out
+/// of its reach.
+static void limitOptimization(llvm::Module &module) {
+  // The calling conventions of other machines use other registers.
+  if (module.getTargetTriple().getArch() == llvm::Triple::x86_64)
+    for (llvm::Function &function : llvm::make_early_inc_range(module))
+      copyOperandsAtOnce(function);
+  for (llvm::Function &function : module) {
+    if (!function.isDeclaration() && function.hasNUsesOrMore(kManyCalls))
+      function.addFnAttr(llvm::Attribute::NoInline);
+    if (isLargeAndStraight(function)) {
+      function.removeFnAttr(llvm::Attribute::AlwaysInline);
+      function.addFnAttr(llvm::Attribute::OptimizeNone);
+      function.addFnAttr(llvm::Attribute::NoInline);
+    }
+  }
+}
+
 /// Runs the passes of clang -O3 except SLP vectorization: it gains little,
 /// since loops do the work, and takes time quadratic in the number of checks.
 void mlir::split::optimize(llvm::Module &module, llvm::TargetMachine &machine) {
+  limitOptimization(module);
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = true;
   tuning.LoopInterleaving = true;
@@ -102,7 +192,12 @@ void mlir::split::optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager callGraph;
   llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder passes(&machine, tuning);
+  // Without these callbacks, passes ignore `optnone`.
+  llvm::PassInstrumentationCallbacks callbacks;
+  llvm::OptNoneInstrumentation optNone(/*DebugLogging=*/false);
+  optNone.registerCallbacks(callbacks);
+  llvm::PassBuilder passes(&machine, tuning, /*PGOOpt=*/std::nullopt,
+                           &callbacks);
   passes.registerModuleAnalyses(modules);
   passes.registerCGSCCAnalyses(callGraph);
   passes.registerFunctionAnalyses(functions);

@@ -7,6 +7,7 @@
 
 #include "NativeCall.h"
 
+#include "../../HostAbi/HostAbi.h"
 #include "../../HostAbi/Signature/HostSignature.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -28,6 +29,15 @@ static constexpr size_t kAllocatedWord = 0, kAlignedWord = 1, kOffsetWord = 2,
 
 static size_t getDescriptorWords(int64_t rank) { return kSizesWord + 2 * rank; }
 
+/// Returns the function that `callee` passes its arguments to in a table; null
+/// if it passes them in another way.
+static llvm::Function *getTableFunction(const llvm::Function &callee) {
+  llvm::Attribute name = callee.getFnAttribute(kTableFunctionAttrName);
+  return name.isValid()
+             ? callee.getParent()->getFunction(name.getValueAsString())
+             : nullptr;
+}
+
 llvm::Expected<llvm::Function *>
 mlir::split::createEntryPoint(llvm::Function &callee, FunctionType type) {
   if (callee.arg_size() != type.getNumInputs() + type.getNumResults() ||
@@ -42,6 +52,11 @@ mlir::split::createEntryPoint(llvm::Function &callee, FunctionType type) {
       llvm::Function::Create(entryType, llvm::GlobalValue::ExternalLinkage,
                              "split_mlir_entry", callee.getParent());
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", entry));
+  // A function with many operands only builds the same table.
+  if (llvm::Function *table = getTableFunction(callee)) {
+    builder.CreateRet(builder.CreateCall(table, {entry->getArg(0)}));
+    return entry;
+  }
   SmallVector<llvm::Value *> arguments;
   for (llvm::Argument &argument : callee.args()) {
     llvm::Value *slot = builder.CreateConstGEP1_64(pointer, entry->getArg(0),

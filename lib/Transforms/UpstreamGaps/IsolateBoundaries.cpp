@@ -31,11 +31,14 @@ using bufferization::BufferizationDialect;
 static void protectArguments(func::FuncOp function) {
   StringRef name = BufferizationDialect::kWritableAttrName;
   Builder builder(function.getContext());
-  for (BlockArgument argument : function.getArguments())
-    if (isa<TensorType>(argument.getType()) &&
-        !function.getArgAttr(argument.getArgNumber(), name))
-      function.setArgAttr(argument.getArgNumber(), name,
-                          builder.getBoolAttr(false));
+  SmallVector<DictionaryAttr> attributes;
+  for (BlockArgument argument : function.getArguments()) {
+    NamedAttrList list(function.getArgAttrDict(argument.getArgNumber()));
+    if (isa<TensorType>(argument.getType()) && !list.get(name))
+      list.set(name, builder.getBoolAttr(false));
+    attributes.push_back(list.getDictionary(function.getContext()));
+  }
+  function.setAllArgAttrs(attributes);
 }
 
 /// Returns the value from which ops of `OpTypes` compute `value`.
@@ -183,6 +186,41 @@ static void shareArgument(BlockArgument argument) {
   }
 }
 
+/// The number of pairs of a tensor argument and a result from which the time of
+/// upstream's analysis, which compares each with each, matters.
+static constexpr size_t kManyPairs = 4096;
+
+/// Replaces tensor arguments that are not writable by the buffers to which they
+/// would be bufferized, if nothing calls `function`, so that upstream's
+/// analysis of functions compares none of them with the results.
+static void bufferizeArguments(func::FuncOp function) {
+  if (size_t(function.getNumArguments()) * function.getNumResults() <
+          kManyPairs ||
+      !function.symbolKnownUseEmpty(function->getParentOp()))
+    return;
+  StringRef name = BufferizationDialect::kWritableAttrName;
+  OpBuilder builder = OpBuilder::atBlockBegin(&function.front());
+  SmallVector<DictionaryAttr> attributes;
+  function.getAllArgAttrs(attributes);
+  for (BlockArgument argument : function.getArguments()) {
+    auto type = dyn_cast<RankedTensorType>(argument.getType());
+    unsigned number = argument.getArgNumber();
+    auto writable = function.getArgAttrOfType<BoolAttr>(number, name);
+    if (!type || type.getEncoding() || !writable || writable.getValue())
+      continue;
+    NamedAttrList kept(attributes[number]);
+    kept.erase(name);
+    attributes[number] = kept.getDictionary(function.getContext());
+    argument.setType(MemRefType::get(type.getShape(), type.getElementType()));
+    auto tensor = bufferization::ToTensorOp::create(
+        builder, argument.getLoc(), type, argument, /*restrict=*/true);
+    argument.replaceAllUsesExcept(tensor, tensor);
+  }
+  function.setType(builder.getFunctionType(function.front().getArgumentTypes(),
+                                           function.getResultTypes()));
+  function.setAllArgAttrs(attributes);
+}
+
 static void shareArguments(func::FuncOp function) {
   StringRef name = BufferizationDialect::kWritableAttrName;
   for (BlockArgument argument : function.getArguments()) {
@@ -221,6 +259,8 @@ struct SplitIsolateBoundariesPass
       });
       if (function.isPublic())
         shareArguments(function);
+      if (function.isPublic())
+        bufferizeArguments(function);
     });
   }
 

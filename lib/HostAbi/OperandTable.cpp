@@ -1,0 +1,385 @@
+//===- OperandTable.cpp - Calls with many operands ------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OperandTable.h"
+
+#include "CallEmitter.h"
+#include "HostAbi.h"
+#include "Signature/HostSignature.h"
+#include "mlir/Analysis/CFGLoopInfo.h"
+#include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "split-mlir/Dialect/Split/IR/AssertMessages.h"
+#include "split-mlir/HostAbi/Runtime.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// The words of a descriptor before the sizes.
+static constexpr int64_t kAlignedWord = 1, kSizesWord = 3;
+
+/// Returns the distance of two elements in bytes, which is the same on all
+/// machines; nullopt for other types than numbers.
+static std::optional<int64_t> getElementBytes(Type type) {
+  if (auto complex = dyn_cast<ComplexType>(type)) {
+    std::optional<int64_t> bytes = getElementBytes(complex.getElementType());
+    return bytes ? std::optional(2 * *bytes) : std::nullopt;
+  }
+  if (isa<IndexType>(type))
+    return sizeof(int64_t);
+  if (!type.isIntOrFloat() || type.getIntOrFloatBitWidth() > 128)
+    return std::nullopt;
+  return llvm::PowerOf2Ceil(llvm::divideCeil(type.getIntOrFloatBitWidth(), 8));
+}
+
+bool mlir::split::canUseOperandTable(func::FuncOp function,
+                                     const HostTypes &signature,
+                                     ModuleOp module) {
+  auto isKnown = [](Type type) {
+    auto memref = dyn_cast<BaseMemRefType>(type);
+    return !memref || getElementBytes(memref.getElementType());
+  };
+  return llvm::all_of(signature.inputs, isKnown) &&
+         llvm::all_of(signature.results, isKnown) &&
+         function.symbolKnownUseEmpty(module);
+}
+
+Value mlir::split::createOperandTable(ImplicitLocOpBuilder &builder,
+                                      ValueRange arguments) {
+  Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  Type i64 = builder.getI64Type();
+  Value count = LLVM::ConstantOp::create(builder, i64, arguments.size());
+  Value one = LLVM::ConstantOp::create(builder, i64, 1);
+  Value table = LLVM::AllocaOp::create(builder, pointer, pointer, count);
+  for (auto [index, argument] : llvm::enumerate(arguments)) {
+    Value stored = argument;
+    if (argument.getType() != pointer) {
+      LLVMTypeConverter converter(builder.getContext());
+      Type type = converter.convertType(argument.getType());
+      stored = LLVM::AllocaOp::create(builder, pointer, type, one);
+      Value lowered = argument;
+      if (type != argument.getType())
+        lowered = UnrealizedConversionCastOp::create(builder, type, argument)
+                      .getResult(0);
+      LLVM::StoreOp::create(builder, lowered, stored);
+    }
+    Value entry = LLVM::GEPOp::create(builder, pointer, pointer, table,
+                                      LLVM::GEPArg(int32_t(index)));
+    LLVM::StoreOp::create(builder, stored, entry);
+  }
+  return table;
+}
+
+//===----------------------------------------------------------------------===//
+// Descriptions
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Builds the array that split_mlir_prepare_operands expects as `types`.
+class OperandTypes {
+public:
+  OperandTypes(const HostTypes &signature, bool hasChecks) {
+    words = {hasChecks, int64_t(signature.inputs.size()),
+             int64_t(signature.results.size()), 0};
+    words.resize(words.size() + signature.inputs.size() +
+                 signature.results.size());
+  }
+
+  void add(ArrayRef<int64_t> description, int64_t numPrepared) {
+    int64_t &position =
+        positions[std::vector<int64_t>(description.begin(), description.end())];
+    if (position == 0) {
+      position = words.size();
+      llvm::append_range(words, description);
+    }
+    words[4 + numOperands++] = position;
+    first.push_back(words[3]);
+    words[3] += numPrepared;
+  }
+
+  void addBuffer(BaseMemRefType type, int64_t layout) {
+    int64_t bytes = *getElementBytes(type.getElementType());
+    auto ranked = dyn_cast<MemRefType>(type);
+    if (!ranked)
+      return add({SPLIT_MLIR_OPERAND_UNRANKED, bytes}, /*numPrepared=*/2);
+    SmallVector<int64_t> description{SPLIT_MLIR_OPERAND_RANKED, bytes, layout,
+                                     ranked.getRank()};
+    for (int64_t size : ranked.getShape())
+      description.push_back(ShapedType::isDynamic(size) ? -1 : size);
+    add(description,
+        ranked.hasStaticShape() ? 1 : kSizesWord + 2 * ranked.getRank());
+  }
+
+  void addOther(int64_t kind) { add({kind}, /*numPrepared=*/0); }
+
+  ArrayRef<int64_t> getWords() const { return words; }
+  /// The number of prepared words before those of each operand.
+  int64_t getFirstWord(size_t operand) const { return first[operand]; }
+
+private:
+  SmallVector<int64_t> words;
+  SmallVector<int64_t> first;
+  std::map<std::vector<int64_t>, int64_t> positions;
+  size_t numOperands = 0;
+};
+} // namespace
+
+static OperandTypes describeOperands(func::FuncOp callee,
+                                     const HostTypes &signature,
+                                     bool hasChecks) {
+  OperandTypes types(signature, hasChecks);
+  for (auto [index, type] : llvm::enumerate(signature.inputs)) {
+    if (auto memref = dyn_cast<BaseMemRefType>(type))
+      types.addBuffer(memref, getHostLayout(callee, index));
+    else
+      types.addOther(isPassedByValue(type) ? SPLIT_MLIR_OPERAND_VALUE
+                                           : SPLIT_MLIR_OPERAND_POINTER);
+  }
+  BitVector isOutParam(signature.results.size());
+  for (unsigned index : signature.outParams)
+    isOutParam.set(index);
+  for (auto [index, type] : llvm::enumerate(signature.results)) {
+    if (isOutParam.test(index))
+      types.addBuffer(cast<MemRefType>(type), SPLIT_MLIR_LAYOUT_ROW_MAJOR);
+    else
+      types.addOther(SPLIT_MLIR_OPERAND_POINTER);
+  }
+  return types;
+}
+
+static LLVM::GlobalOp createWords(OpBuilder &builder, LibraryCalls &calls,
+                                  Operation *before, StringRef name,
+                                  ArrayRef<int64_t> words) {
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(before);
+  auto type = LLVM::LLVMArrayType::get(builder.getI64Type(), words.size());
+  auto global = LLVM::GlobalOp::create(
+      builder, before->getLoc(), type, /*isConstant=*/true,
+      LLVM::Linkage::Internal, name, builder.getI64TensorAttr(words));
+  calls.getSymbols().insert(global);
+  return global;
+}
+
+//===----------------------------------------------------------------------===//
+// The callee
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Replaces the arguments and results of a function by two tables.
+class TableReader {
+public:
+  TableReader(LibraryCalls &calls, const LLVMTypeConverter &converter,
+              func::FuncOp callee, const HostTypes &signature,
+              const OperandTypes &types)
+      : calls(calls), converter(converter), callee(callee),
+        signature(signature), types(types),
+        builder(callee.getLoc(), callee.getContext()),
+        pointer(LLVM::LLVMPointerType::get(callee.getContext())) {
+    // Upstream has no dominator trees of single blocks.
+    if (!callee.getBody().hasOneBlock())
+      loops.emplace(DominanceInfo().getDomTree(&callee.getBody()));
+  }
+
+  void run() {
+    unsigned numArguments = callee.getNumArguments();
+    Block &entry = callee.front();
+    SmallVector<Type> tables{pointer, pointer};
+    passed = entry.addArgument(pointer, callee.getLoc());
+    prepared = entry.addArgument(pointer, callee.getLoc());
+    unsigned numInputs = signature.inputs.size();
+    for (unsigned i = 0; i < numInputs; ++i)
+      replace(entry.getArgument(i), i);
+    for (auto [i, input] : llvm::enumerate(signature.given))
+      replace(entry.getArgument(numInputs + i), input, /*asGiven=*/true);
+    unsigned first = numInputs + signature.given.size();
+    for (auto [i, result] : llvm::enumerate(signature.outParams))
+      replace(entry.getArgument(first + i), numInputs + result);
+    for (auto op :
+         llvm::make_early_inc_range(callee.getBody().getOps<func::ReturnOp>()))
+      storeResults(op);
+    entry.eraseArguments(0, numArguments);
+    callee.setType(builder.getFunctionType(tables, {}));
+    callee.removeArgAttrsAttr();
+    callee.removeResAttrsAttr();
+  }
+
+private:
+  Value at(Value table, int64_t word) {
+    return LLVM::GEPOp::create(builder, pointer, builder.getI64Type(), table,
+                               LLVM::GEPArg(int32_t(word)));
+  }
+
+  /// Loads from a table, which does not change during a call.
+  Value load(Type type, Value table, int64_t word) {
+    auto op = LLVM::LoadOp::create(builder, type, at(table, word));
+    op.setInvariant(true);
+    return op;
+  }
+
+  Value loadIndex(int64_t word) {
+    Value number = load(builder.getI64Type(), prepared, word);
+    return arith::IndexCastOp::create(builder, builder.getIndexType(), number);
+  }
+
+  Value convert(Type type, Value value) {
+    if (value.getType() == type)
+      return value;
+    return UnrealizedConversionCastOp::create(builder, type, value)
+        .getResult(0);
+  }
+
+  /// Reads what `user` needs of an operand just before it, so that not all
+  /// operands occupy registers at the same time. Code in loops reads it before
+  /// the loop.
+  void setInsertionPoint(Operation *user) {
+    builder.setLoc(user->getLoc());
+    Operation *op = callee.getBody().findAncestorOpInRegion(*user);
+    bool isInLoop = loops && loops->getLoopFor(op->getBlock());
+    if (op != user || isInLoop)
+      builder.setInsertionPoint(callee.front().getTerminator());
+    else
+      builder.setInsertionPoint(user);
+  }
+
+  /// Replaces the pointers that are made from `op`, whose value is in `word`:
+  /// a cast of each of thousands of operands from an integer would take time in
+  /// each of the following passes.
+  void replacePointers(memref::ExtractAlignedPointerAsIndexOp op,
+                       int64_t word) {
+    for (Operation *number : llvm::make_early_inc_range(op->getUsers())) {
+      if (!isa<arith::IndexCastOp>(number))
+        continue;
+      for (Operation *cast : llvm::make_early_inc_range(number->getUsers())) {
+        if (!isa<LLVM::IntToPtrOp>(cast) ||
+            cast->getResult(0).getType() != pointer)
+          continue;
+        setInsertionPoint(cast);
+        cast->getResult(0).replaceAllUsesWith(load(pointer, prepared, word));
+        cast->erase();
+      }
+      if (number->use_empty())
+        number->erase();
+    }
+  }
+
+  void replace(BlockArgument argument, unsigned operand, bool asGiven = false) {
+    for (OpOperand &use : llvm::make_early_inc_range(argument.getUses())) {
+      setInsertionPoint(use.getOwner());
+      Operation *user = use.getOwner();
+      int64_t word = types.getFirstWord(operand);
+      auto memref = dyn_cast<MemRefType>(argument.getType());
+      bool isStatic = memref && memref.hasStaticShape();
+      auto getPointer = dyn_cast<memref::ExtractAlignedPointerAsIndexOp>(user);
+      auto getSize = dyn_cast<memref::DimOp>(user);
+      std::optional<int64_t> dim =
+          getSize ? getSize.getConstantIndex() : std::nullopt;
+      Value read;
+      if (memref && !asGiven && getPointer) {
+        word += isStatic ? 0 : kAlignedWord;
+        replacePointers(getPointer, word);
+        if (getPointer->use_empty()) {
+          getPointer->erase();
+          continue;
+        }
+        setInsertionPoint(user);
+        read = loadIndex(word);
+      } else if (memref && !asGiven && !isStatic && dim && *dim >= 0 &&
+                 *dim < memref.getRank())
+        read = loadIndex(word + kSizesWord + *dim);
+      if (read) {
+        user->getResult(0).replaceAllUsesWith(read);
+        user->erase();
+        continue;
+      }
+      use.set(asGiven ? readPassed(argument.getType(), operand)
+                      : readWhole(argument.getType(), operand));
+    }
+  }
+
+  Value readPassed(Type type, unsigned operand) {
+    Value place = load(pointer, passed, operand);
+    auto value =
+        LLVM::LoadOp::create(builder, converter.convertType(type), place);
+    value.setInvariant(true);
+    return convert(type, value);
+  }
+
+  Value readWhole(Type type, unsigned operand) {
+    if (!isa<BaseMemRefType>(type))
+      return readPassed(type, operand);
+    int64_t word = types.getFirstWord(operand);
+    auto memref = dyn_cast<MemRefType>(type);
+    if (!memref || !memref.hasStaticShape())
+      return convert(type, load(converter.convertType(type), prepared, word));
+    return convert(type, MemRefDescriptor::fromStaticShape(
+                             builder, builder.getLoc(), converter, memref,
+                             load(pointer, prepared, word)));
+  }
+
+  void storeResults(func::ReturnOp op) {
+    builder.setLoc(op.getLoc());
+    builder.setInsertionPoint(op);
+    BitVector isOutParam(signature.results.size());
+    for (unsigned index : signature.outParams)
+      isOutParam.set(index);
+    auto result = op.getOperands().begin();
+    for (unsigned i = 0, e = signature.results.size(); i < e; ++i) {
+      if (isOutParam.test(i))
+        continue;
+      Value place = load(pointer, passed, signature.inputs.size() + i);
+      emitResult(builder, calls, converter, i, *result++, place);
+    }
+    op.getOperandsMutable().clear();
+  }
+
+  LibraryCalls &calls;
+  const LLVMTypeConverter &converter;
+  func::FuncOp callee;
+  const HostTypes &signature;
+  const OperandTypes &types;
+  ImplicitLocOpBuilder builder;
+  Type pointer;
+  std::optional<CFGLoopInfo> loops;
+  Value passed, prepared;
+};
+} // namespace
+
+void mlir::split::emitTableCall(ImplicitLocOpBuilder &builder,
+                                LibraryCalls &calls,
+                                const LLVMTypeConverter &converter,
+                                bool hasChecks, func::FuncOp callee,
+                                const HostTypes &signature, Value passed,
+                                Value packed) {
+  OperandTypes types = describeOperands(callee, signature, hasChecks);
+  Location loc = builder.getLoc();
+  Block *block = builder.getInsertionBlock();
+  LLVM::GlobalOp words = createWords(builder, calls, block->getParentOp(),
+                                     "split_mlir_operands", types.getWords());
+  Type pointer = passed.getType();
+  Value prepared = LLVM::AllocaOp::create(
+      builder, pointer, pointer, calls.createConstant(builder, loc, 1));
+  Value status = calls.call(
+      builder, loc, RuntimeFunction::PrepareOperands,
+      {LLVM::AddressOfOp::create(builder, words), passed,
+       calls.getString(builder, loc, describeLocation(loc)), packed, prepared});
+  Value zero = arith::ConstantIntOp::create(builder, SPLIT_MLIR_SUCCESS, 32);
+  Value isFine =
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, status, zero);
+  Region *body = block->getParent();
+  Block *failing = builder.createBlock(body, body->end());
+  func::ReturnOp::create(builder, status);
+  Block *calling = builder.createBlock(body, body->end());
+  builder.setInsertionPointToEnd(block);
+  cf::CondBranchOp::create(builder, isFine, calling, failing);
+  TableReader(calls, converter, callee, signature, types).run();
+  builder.setInsertionPointToEnd(calling);
+  Value table = LLVM::LoadOp::create(builder, pointer, prepared);
+  func::CallOp::create(builder, callee, ValueRange{passed, table});
+  func::ReturnOp::create(builder, zero);
+}

@@ -1,0 +1,332 @@
+//===- Operands.cpp - Checks of tables of operands ------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Checks and messages are those that the compiler creates for functions with
+// few operands (lib/HostAbi/CallEmitter.cpp), in the same order.
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/HostAbi/Runtime.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace {
+/// The beginning of the description of an operand, see
+/// split_mlir_prepare_operands.
+struct OperandType {
+  int64_t kind;
+  int64_t elementBytes;
+  int64_t layout;
+  int64_t rank;
+
+  const int64_t *getSizes() const {
+    return reinterpret_cast<const int64_t *>(this + 1);
+  }
+  bool isStatic() const {
+    for (int64_t i = 0; i < rank; ++i)
+      if (getSizes()[i] < 0)
+        return false;
+    return true;
+  }
+};
+
+/// A memref descriptor; the sizes and then the strides follow it.
+struct Descriptor {
+  char *allocated;
+  char *aligned;
+  int64_t offset;
+
+  const int64_t *getSizes() const {
+    return reinterpret_cast<const int64_t *>(this + 1);
+  }
+};
+
+/// `argument 7` or `result 7`.
+struct Name {
+  char text[32];
+};
+
+class OperandReader {
+public:
+  OperandReader(const int64_t *types, void *const *passed, const char *location,
+                void **packed)
+      : types(types), passed(passed), location(location), packed(packed),
+        hasChecks(types[0]), numInputs(types[1]), numResults(types[2]) {}
+
+  int32_t run(int64_t **prepared);
+
+private:
+  const OperandType &getType(int64_t operand) const {
+    return *reinterpret_cast<const OperandType *>(types + types[4 + operand]);
+  }
+
+  Name getName(int64_t operand) const {
+    bool isInput = operand < numInputs;
+    Name name;
+    snprintf(name.text, sizeof(name.text),
+             isInput ? "argument %lld" : "result %lld",
+             static_cast<long long>(isInput ? operand : operand - numInputs));
+    return name;
+  }
+
+  bool fail(int32_t failure, int64_t operand, const char *format,
+            const int64_t *values = nullptr, int64_t numValues = 0);
+  bool refuse(int64_t operand, const char *format,
+              const int64_t *values = nullptr, int64_t numValues = 0) {
+    return fail(SPLIT_MLIR_INVALID_ARGUMENT, operand, format, values,
+                numValues);
+  }
+  bool reportFull(const char *message);
+  bool check(int64_t operand);
+  bool checkRanked(int64_t operand, const OperandType &type,
+                   const Descriptor &given);
+  bool checkStrides(int64_t operand, const OperandType &type,
+                    const Descriptor &given, bool &isContiguous);
+  bool checkUnranked(int64_t operand);
+  bool checkOverlaps();
+  bool checkAll();
+  void addRange(int64_t operand, uint64_t address, uint64_t bytes);
+  bool prepare(int64_t operand, int64_t *&words);
+  void prepareRanked(const OperandType &type, const Descriptor &given,
+                     char *data, int64_t *words);
+
+  const int64_t *types;
+  void *const *passed;
+  const char *location;
+  void **packed;
+  bool hasChecks;
+  int64_t numInputs, numResults;
+  int32_t status = SPLIT_MLIR_SUCCESS;
+  /// An address and a number of bytes for each operand.
+  int64_t *ranges = nullptr;
+  /// Whether each operand must be packed.
+  bool *isStrided = nullptr;
+  bool hasResultRange = false;
+};
+} // namespace
+
+bool OperandReader::fail(int32_t failure, int64_t operand, const char *format,
+                         const int64_t *values, int64_t numValues) {
+  Name name = getName(operand);
+  char text[160];
+  snprintf(text, sizeof(text), format, name.text);
+  split_mlir_record_failure(location, text, values, numValues);
+  status = failure;
+  return false;
+}
+
+bool OperandReader::reportFull(const char *message) {
+  split_mlir_record_failure(location, message, nullptr, 0);
+  status = SPLIT_MLIR_OUT_OF_MEMORY;
+  return false;
+}
+
+void OperandReader::addRange(int64_t operand, uint64_t address,
+                             uint64_t bytes) {
+  ranges[2 * operand] = static_cast<int64_t>(address);
+  ranges[2 * operand + 1] = static_cast<int64_t>(bytes);
+}
+
+bool OperandReader::checkStrides(int64_t operand, const OperandType &type,
+                                 const Descriptor &given, bool &isContiguous) {
+  const int64_t *sizes = given.getSizes(), *strides = sizes + type.rank;
+  uint64_t expected = 1;
+  for (int64_t dim = type.rank; dim-- > 0;) {
+    if (sizes[dim] != 1 && static_cast<uint64_t>(strides[dim]) != expected) {
+      isContiguous = false;
+      int64_t values[] = {strides[dim], dim, static_cast<int64_t>(expected)};
+      if (type.layout == SPLIT_MLIR_LAYOUT_ROW_MAJOR)
+        return refuse(operand,
+                      "%s has stride {} along dimension {}, expected {}: its "
+                      "elements are not in row-major order",
+                      values, 3);
+    }
+    expected *= static_cast<uint64_t>(sizes[dim]);
+  }
+  return true;
+}
+
+bool OperandReader::checkRanked(int64_t operand, const OperandType &type,
+                                const Descriptor &given) {
+  const int64_t *sizes = given.getSizes();
+  bool isEmpty = false;
+  uint64_t bytes = static_cast<uint64_t>(type.elementBytes);
+  for (int64_t dim = 0; dim < type.rank; ++dim) {
+    int64_t expected = type.getSizes()[dim];
+    int64_t values[] = {sizes[dim], dim, expected};
+    if (expected < 0 && sizes[dim] < 0)
+      return refuse(operand,
+                    "%s has size {} along dimension {}, expected at least 0",
+                    values, 2);
+    if (expected >= 0 && sizes[dim] != expected)
+      return refuse(operand, "%s has size {} along dimension {}, expected {}",
+                    values, 3);
+    isEmpty |= sizes[dim] == 0;
+    bytes *= static_cast<uint64_t>(sizes[dim]);
+  }
+  if (isEmpty)
+    return true;
+  if (!given.aligned)
+    return refuse(operand, "%s has elements, but its data is a null pointer");
+  if (type.layout == SPLIT_MLIR_LAYOUT_UNUSED)
+    return true;
+  bool isContiguous = true;
+  if (!checkStrides(operand, type, given, isContiguous))
+    return false;
+  isStrided[operand] = !isContiguous;
+  // Elements that are packed first may overlap results.
+  uint64_t first = reinterpret_cast<uint64_t>(given.aligned) +
+                   static_cast<uint64_t>(given.offset * type.elementBytes);
+  addRange(operand, first, isContiguous ? bytes : 0);
+  hasResultRange |= operand >= numInputs;
+  return true;
+}
+
+bool OperandReader::checkUnranked(int64_t operand) {
+  auto *given = static_cast<const SplitMlirUnrankedMemRef *>(passed[operand]);
+  int64_t finding = split_mlir_inspect_unranked(given);
+  switch (finding) {
+  case SPLIT_MLIR_RANK_IS_NEGATIVE:
+    return refuse(operand, "%s has rank {}, expected at least 0", &given->rank,
+                  1);
+  case SPLIT_MLIR_DESCRIPTOR_IS_NULL:
+    return refuse(operand, "%s has a null pointer as descriptor");
+  case SPLIT_MLIR_SIZE_IS_NEGATIVE:
+    return refuse(operand,
+                  "%s of rank {} has a negative size, expected at least 0",
+                  &given->rank, 1);
+  case SPLIT_MLIR_DATA_IS_NULL:
+    return refuse(operand, "%s has elements, but its data is a null pointer");
+  default:
+    break;
+  }
+  isStrided[operand] = finding != SPLIT_MLIR_IS_CONTIGUOUS;
+  if (isStrided[operand])
+    return true;
+  auto *memref = static_cast<const Descriptor *>(given->descriptor);
+  addRange(operand, reinterpret_cast<uint64_t>(memref->aligned),
+           static_cast<uint64_t>(split_mlir_count_bytes(
+               given->rank, memref, getType(operand).elementBytes)));
+  return true;
+}
+
+bool OperandReader::check(int64_t operand) {
+  const OperandType &type = getType(operand);
+  if (type.kind == SPLIT_MLIR_OPERAND_VALUE)
+    return true;
+  if (!passed[operand])
+    return refuse(operand, "%s is a null pointer");
+  if (type.kind == SPLIT_MLIR_OPERAND_RANKED)
+    return checkRanked(operand, type,
+                       *static_cast<const Descriptor *>(passed[operand]));
+  return type.kind != SPLIT_MLIR_OPERAND_UNRANKED || checkUnranked(operand);
+}
+
+bool OperandReader::checkOverlaps() {
+  if (!hasResultRange)
+    return true;
+  int64_t found =
+      split_mlir_find_overlap(ranges, numInputs + numResults, numInputs);
+  if (found >= 0)
+    return refuse(numInputs + found,
+                  "%s overlaps another buffer that is passed, expected "
+                  "separate memory");
+  if (found != -2)
+    return true;
+  return reportFull(
+      "out of memory: cannot compare the buffers that are passed");
+}
+
+void OperandReader::prepareRanked(const OperandType &type,
+                                  const Descriptor &given, char *data,
+                                  int64_t *words) {
+  words[0] = reinterpret_cast<int64_t>(data);
+  if (type.isStatic())
+    return;
+  words[1] = words[0];
+  words[2] = 0;
+  uint64_t stride = 1;
+  for (int64_t dim = type.rank; dim-- > 0;) {
+    int64_t size = type.getSizes()[dim];
+    words[3 + dim] = size < 0 ? given.getSizes()[dim] : size;
+    words[3 + type.rank + dim] = static_cast<int64_t>(stride);
+    stride *= static_cast<uint64_t>(words[3 + dim]);
+  }
+}
+
+/// Writes the words of an operand, and advances `words`.
+bool OperandReader::prepare(int64_t operand, int64_t *&words) {
+  const OperandType &type = getType(operand);
+  bool mustPack = isStrided[operand];
+  auto reportNoCopy = [&] {
+    return fail(SPLIT_MLIR_OUT_OF_MEMORY, operand,
+                "out of memory: cannot copy %s to row-major order");
+  };
+  if (type.kind == SPLIT_MLIR_OPERAND_RANKED) {
+    auto *given = static_cast<const Descriptor *>(passed[operand]);
+    char *data = given->aligned + given->offset * type.elementBytes;
+    if (mustPack && !(data = static_cast<char *>(split_mlir_pack(
+                          type.rank, given, type.elementBytes, packed))))
+      return reportNoCopy();
+    prepareRanked(type, *given, data, words);
+    words += type.isStatic() ? 1 : 3 + 2 * type.rank;
+  } else if (type.kind == SPLIT_MLIR_OPERAND_UNRANKED) {
+    auto *given = static_cast<const SplitMlirUnrankedMemRef *>(passed[operand]);
+    void *descriptor = given->descriptor;
+    if (mustPack && !(descriptor = split_mlir_pack_unranked(
+                          given, type.elementBytes, packed)))
+      return reportNoCopy();
+    words[0] = given->rank;
+    words[1] = reinterpret_cast<int64_t>(descriptor);
+    words += 2;
+  }
+  return true;
+}
+
+/// Checks everything before the first copy, so that a call that fails a check
+/// copies nothing. Buffers are checked before the places of other results.
+bool OperandReader::checkAll() {
+  int64_t count = numInputs + numResults;
+  auto isOther = [&](int64_t operand) {
+    return operand >= numInputs &&
+           getType(operand).kind != SPLIT_MLIR_OPERAND_RANKED;
+  };
+  for (int64_t i = 0; i < count; ++i)
+    if (!isOther(i) && !check(i))
+      return false;
+  for (int64_t i = numInputs; i < count; ++i)
+    if (isOther(i) && !check(i))
+      return false;
+  return checkOverlaps();
+}
+
+int32_t OperandReader::run(int64_t **prepared) {
+  auto count = static_cast<size_t>(numInputs + numResults);
+  auto *words = static_cast<int64_t *>(split_mlir_allocate_packed(
+      static_cast<size_t>(types[3]) * sizeof(int64_t), packed));
+  ranges = static_cast<int64_t *>(calloc(count, 2 * sizeof(int64_t)));
+  isStrided = static_cast<bool *>(calloc(count, sizeof(bool)));
+  *prepared = words;
+  if (!words || !ranges || !isStrided)
+    reportFull("out of memory: cannot read the operands that are passed");
+  else if (!hasChecks || checkAll())
+    for (size_t i = 0; i < count; ++i)
+      if (!prepare(static_cast<int64_t>(i), words))
+        break;
+  free(ranges);
+  free(isStrided);
+  return status;
+}
+
+extern "C" int32_t split_mlir_prepare_operands(const int64_t *types,
+                                               void *const *passed,
+                                               const char *location,
+                                               void **packed,
+                                               int64_t **prepared) {
+  return OperandReader(types, passed, location, packed).run(prepared);
+}
