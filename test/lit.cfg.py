@@ -37,6 +37,8 @@ if machine:
     path.insert(0, os.path.join(config.test_source_root, "Targets", "Inputs"))
     config.available_features.add("foreign")
 config.environment["PATH"] = os.pathsep.join(path)
+# Where split-run would find the machine profile of the user.
+config.environment["XDG_CACHE_HOME"] = config.test_exec_root + "/cache"
 # The package split_testing.
 config.environment["PYTHONPATH"] = os.path.join(config.test_source_root, "Inputs")
 

@@ -10,7 +10,7 @@
 #include "../HostAbi/Runtime/Machine.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
-#include "llvm/ADT/StringMap.h"
+#include "split-mlir/Machine/MachineProfile.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -21,7 +21,6 @@ using namespace mlir::split;
 //===----------------------------------------------------------------------===//
 
 static constexpr llvm::StringLiteral kPrefix = "split.";
-static constexpr llvm::StringLiteral kDevice = "CPU";
 
 std::string MachineModelField::getOptionName() const {
   StringRef name = key;
@@ -39,7 +38,7 @@ static bool isPowerOfTwo(int64_t value) {
 ArrayRef<MachineModelField> mlir::split::getMachineModelFields() {
   using M = MachineModel;
   auto isNotNegative = [](int64_t value) { return value >= 0; };
-  static const MachineModelField fields[] = {
+  static const MachineModelField kFields[] = {
       {"L1_cache_size_in_bytes", &M::level1Bytes, "at least 0", isNotNegative},
       {"L2_cache_size_in_bytes", &M::level2Bytes, "at least 0", isNotNegative},
       {"L3_cache_size_in_bytes", &M::level3Bytes, "at least 0", isNotNegative},
@@ -56,7 +55,7 @@ ArrayRef<MachineModelField> mlir::split::getMachineModelFields() {
       {"split.parallel_threshold", &M::parallelThreshold, "at least 0",
        isNotNegative},
   };
-  return fields;
+  return kFields;
 }
 
 //===----------------------------------------------------------------------===//
@@ -87,56 +86,55 @@ static LogicalResult readOptions(ModuleOp module,
   return success();
 }
 
-/// Checks the names of the entries in the target spec of `module` itself.
-static LogicalResult verifyNames(ModuleOp module) {
-  TargetSystemSpecInterface system = module.getTargetSystemSpec();
-  std::optional<TargetDeviceSpecInterface> device;
-  if (system)
-    device = system.getDeviceSpecForDeviceID(
-        StringAttr::get(module.getContext(), kDevice));
-  if (!device)
-    return success();
-  for (DataLayoutEntryInterface entry : device->getEntries()) {
-    auto key = dyn_cast<StringAttr>(entry.getKey());
-    if (!key || !key.getValue().starts_with(kPrefix) ||
-        llvm::is_contained(
-            llvm::map_range(getMachineModelFields(),
-                            [](const auto &field) { return field.key; }),
-            key.getValue()))
-      continue;
-    InFlightDiagnostic error = emitError(module.getLoc())
-                               << "entry " << key
-                               << " of the target spec is unknown, expected ";
-    llvm::interleaveComma(getMachineModelFields(), error,
-                          [&](const auto &field) { error << field.key; });
-    return error;
-  }
-  return success();
+/// Returns the entries that describe the processor in the target spec of
+/// `module` or of the closest module around it that has one.
+static DataLayoutEntryListRef getEntries(ModuleOp module) {
+  auto cpu = StringAttr::get(module.getContext(), kTargetDevice);
+  while (module && !module.getTargetSystemSpec())
+    module = module->getParentOfType<ModuleOp>();
+  if (!module)
+    return {};
+  auto device = module.getTargetSystemSpec().getDeviceSpecForDeviceID(cpu);
+  return device ? device->getEntries() : DataLayoutEntryListRef();
+}
+
+static std::optional<int64_t> getValue(IntegerAttr entry) {
+  if (entry.getType().isUnsignedInteger())
+    return entry.getValue()
+        .zext(entry.getValue().getBitWidth() + 1)
+        .trySExtValue();
+  return entry.getValue().trySExtValue();
 }
 
 static LogicalResult readTargetSpec(ModuleOp module, StatedFields &stated) {
-  if (failed(verifyNames(module)))
-    return failure();
-  MLIRContext *context = module.getContext();
-  auto device = StringAttr::get(context, kDevice);
-  DataLayout layout(module);
-  for (const MachineModelField &field : getMachineModelFields()) {
-    auto key = StringAttr::get(context, field.key);
-    std::optional<Attribute> entry = layout.getDevicePropertyValue(device, key);
-    if (!entry)
+  for (DataLayoutEntryInterface entry : getEntries(module)) {
+    auto key = dyn_cast<StringAttr>(entry.getKey());
+    if (!key)
       continue;
-    auto integer = dyn_cast<IntegerAttr>(*entry);
+    const MachineModelField *field =
+        llvm::find_if(getMachineModelFields(), [&](const auto &field) {
+          return field.key == key.getValue();
+        });
+    if (field == getMachineModelFields().end()) {
+      if (!key.getValue().starts_with(kPrefix))
+        continue;
+      InFlightDiagnostic error = emitError(module.getLoc())
+                                 << "entry " << key
+                                 << " of the target spec is unknown, expected ";
+      llvm::interleaveComma(getMachineModelFields(), error,
+                            [&](const auto &field) { error << field.key; });
+      return error;
+    }
+    auto integer = dyn_cast<IntegerAttr>(entry.getValue());
     std::optional<int64_t> value;
     if (integer)
-      value = integer.getType().isUnsignedInteger()
-                  ? integer.getValue().zextOrTrunc(65).trySExtValue()
-                  : integer.getValue().trySExtValue();
-    if (!value || !field.isValid(*value))
+      value = getValue(integer);
+    if (!value || !field->isValid(*value))
       return emitError(module.getLoc())
-             << "entry " << key << " of the target spec is " << *entry
+             << "entry " << key << " of the target spec is " << entry.getValue()
              << ", expected " << (integer ? "" : "an integer, ")
-             << field.expected;
-    stated.push_back({field.member, *value});
+             << field->expected;
+    stated.push_back({field->member, *value});
   }
   return success();
 }

@@ -186,3 +186,77 @@ TEST(CopyStrategy, ComposingLoadsNoMoreThanRunsOrLinesOfTheSource) {
   EXPECT_EQ(countComposedLoads(4096, 4), 16);
   EXPECT_EQ(countComposedLoads(4096, 32), 2);
 }
+
+//===----------------------------------------------------------------------===//
+// Machines
+//===----------------------------------------------------------------------===//
+
+/// What is chosen for copies of 128, 16 and 1 MiB, read and written, and for
+/// one of unknown size: runs of 4 KiB, runs of 4 bytes, one long run, and many
+/// outputs.
+static std::string planOn(const MachineModel &machine) {
+  std::string text;
+  auto add = [&](const CopyShape &shape) {
+    CopyPlan plan = planCopy(shape, machine);
+    text += describe(plan);
+    if (plan.strategy == CopyStrategy::Transposed)
+      text += " of " + std::to_string(plan.blockRows);
+    text += '\n';
+  };
+  add(makeShape(4096, SmallVector<int64_t>(4, 4096)));
+  add(makeShape(699050, {4, 4, 4}));
+  add(makeShape(1, {262144, 262144}));
+  add(makeShape(kDynamic, SmallVector<int64_t>(64, 4)));
+  return text;
+}
+
+TEST(CopyStrategy, UnknownMachinesHaveOrdinaryStores) {
+  EXPECT_EQ(planOn({}), "unrolled: lines x4\n"
+                        "unrolled: compose x3\n"
+                        "unrolled: lines x2\n"
+                        "transposed of 32\n");
+}
+
+TEST(CopyStrategy, MachinesWithASmallLastCacheKeepWhatFits) {
+  MachineModel ring;
+  ring.nontemporalThreshold = 24 << 20;
+  EXPECT_EQ(planOn(ring),
+            "unrolled: lines x4; non-temporal\n"
+            "unrolled: compose x3\n"
+            "unrolled: lines x2\n"
+            "transposed; non-temporal above the threshold of 32\n");
+}
+
+TEST(CopyStrategy, MachinesWithAMeshBypassTheLastCache) {
+  MachineModel mesh;
+  mesh.nontemporalThreshold = 2 << 20;
+  mesh.streams = 4;
+  mesh.transposeRows = 128;
+  EXPECT_EQ(planOn(mesh),
+            "unrolled: lines x4; non-temporal\n"
+            "unrolled: compose x3; non-temporal\n"
+            "unrolled: lines x2\n"
+            "transposed; non-temporal above the threshold of 128\n");
+}
+
+TEST(CopyStrategy, MachinesWithShortVectorsMoveWholeLines) {
+  MachineModel avx2;
+  avx2.vectorBytes = 32;
+  avx2.nontemporalThreshold = 6 << 20;
+  avx2.transposeRows = 8;
+  EXPECT_EQ(planOn(avx2),
+            "unrolled: lines x4; non-temporal\n"
+            "unrolled: compose x3; non-temporal\n"
+            "unrolled: lines x2\n"
+            "transposed; non-temporal above the threshold of 16\n");
+}
+
+TEST(CopyStrategy, TheRuntimeLibraryIsAskedForLargeCopies) {
+  MachineModel machine;
+  machine.nontemporalThreshold = MachineModel::kAtRunTime;
+  StringRef asked = "unrolled: lines x2; non-temporal above the threshold";
+  int64_t run = kLeastLargeBytes / 4;
+  EXPECT_EQ(describe(planCopy(makeShape(1, {run, run}), machine)), asked);
+  EXPECT_EQ(describe(planCopy(makeShape(1, {run, run - 1}), machine)),
+            "unrolled: lines x2");
+}

@@ -130,12 +130,16 @@ TEST(RuntimeMachine, ChoosesHowToCopy) {
   SplitMlirMachine ring = choose({level2, 32 << 20, false, false});
   EXPECT_EQ(ring.nontemporalThreshold, 24 << 20);
   EXPECT_EQ(ring.streams, 1);
+  EXPECT_EQ(ring.prefetchDistance, 2048);
+  // What fits is left to one thread.
+  EXPECT_EQ(ring.parallelThreshold, 24 << 20);
   // A mesh, by its name or by its size.
   EXPECT_EQ(choose({level2, 32 << 20, false, true}).nontemporalThreshold,
             level2);
   SplitMlirMachine mesh = choose({level2, 49 << 20, false, false});
   EXPECT_EQ(mesh.nontemporalThreshold, level2);
   EXPECT_EQ(mesh.streams, 4);
+  EXPECT_EQ(mesh.parallelThreshold, 1 << 20);
   SplitMlirMachine amd = choose({level2, 96 << 20, true, false});
   EXPECT_EQ(amd.nontemporalThreshold, 72 << 20);
   EXPECT_EQ(amd.streams, 1);

@@ -14,6 +14,7 @@
 #include "mlir/Parser/Parser.h"
 #include "split-mlir/Frontend/Files.h"
 #include "split-mlir/InitAll.h"
+#include "split-mlir/Machine/MachineProfile.h"
 #include "split-mlir/Target/Native/Processors.h"
 #ifdef SPLIT_MLIR_ENABLE_ONNX
 #include "split-mlir/Frontend/ONNX/Importer.h"
@@ -21,6 +22,7 @@
 #ifdef SPLIT_MLIR_ENABLE_OPENVINO
 #include "split-mlir/Frontend/OpenVINO/Importer.h"
 #endif
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
@@ -34,10 +36,8 @@ namespace cl = llvm::cl;
 // Command line
 //===----------------------------------------------------------------------===//
 
-/// Removes the options of LLVM's libraries that `kept` does not name. Returns
-/// `title`, so that the first member's initializer can call this function.
-static StringRef removeForeignOptions(StringRef title,
-                                      ArrayRef<StringRef> kept) {
+StringRef mlir::split::removeForeignOptions(StringRef title,
+                                            ArrayRef<StringRef> kept) {
   SmallVector<cl::Option *> foreign;
   for (auto &entry : cl::getRegisteredOptions())
     if (!entry.second->Categories.empty() &&
@@ -81,6 +81,10 @@ static std::string findModelMistake(const ModelOptions &options) {
 
 static StringRef toolName;
 
+void mlir::split::setToolName(StringRef program) {
+  toolName = llvm::sys::path::filename(program);
+}
+
 ExitStatus mlir::split::fail(const Twine &message) {
   llvm::WithColor::error(llvm::errs(), toolName) << message << '\n';
   return WrongInput;
@@ -113,7 +117,7 @@ static void expectNoFiles(ModelOptions &options) {
 bool mlir::split::parseCommandLine(
     int argc, char **argv, StringRef overview, ModelOptions &options,
     llvm::function_ref<std::string()> findMistake) {
-  toolName = llvm::sys::path::filename(argv[0]);
+  setToolName(argv[0]);
   registerVersionPrinter();
   if (asksForProcessors(ArrayRef(argv, argc)))
     expectNoFiles(options);
@@ -143,6 +147,42 @@ llvm::Error mlir::split::closeFile(llvm::raw_fd_ostream &file, StringRef path) {
     return llvm::Error::success();
   return llvm::createStringError("cannot write '" + path +
                                  "': " + code.message());
+}
+
+//===----------------------------------------------------------------------===//
+// The machine profile
+//===----------------------------------------------------------------------===//
+
+llvm::Error mlir::split::addMachineProfile(const ModelOptions &options,
+                                           ModuleOp module) {
+  bool isNative = options.cpu == "native" && options.target.empty();
+  bool isNamed = !options.machineProfile.empty();
+  std::string path = options.machineProfile;
+  if (!isNamed && isNative)
+    path = getDefaultProfilePath();
+  if (path.empty() || path == "none" ||
+      (!isNamed && !llvm::sys::fs::exists(path)))
+    return llvm::Error::success();
+  auto file = readFile(path);
+  if (!file)
+    return llvm::createStringError("cannot read machine profile '" + path +
+                                   "': " + llvm::toString(file.takeError()));
+  auto profile = MachineProfile::parse((*file)->getBuffer());
+  if (!profile)
+    return llvm::createStringError("cannot read machine profile '" + path +
+                                   "': " + llvm::toString(profile.takeError()));
+  ProcessorDescription here = ProcessorDescription::getThis();
+  if (!isNative || profile->processor == here) {
+    addTargetEntries(module, profile->fields);
+    return llvm::Error::success();
+  }
+  std::string mismatch = "machine profile '" + path + "' holds for " +
+                         profile->processor.describe() + ", but this is " +
+                         here.describe();
+  if (isNamed)
+    return llvm::createStringError(mismatch);
+  llvm::WithColor::warning(llvm::errs(), toolName) << mismatch << '\n';
+  return llvm::Error::success();
 }
 
 //===----------------------------------------------------------------------===//

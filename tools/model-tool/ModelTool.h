@@ -27,9 +27,13 @@ namespace mlir::split {
 /// The process's exit statuses.
 enum ExitStatus { Success = 0, WrongInput = 1, WrongCommandLine = 2 };
 
+/// Removes the options of LLVM's libraries that `kept` does not name, because
+/// tools would ignore them, and their names may clash. Returns `title`, so that
+/// the initializer of a first member can call this function.
+StringRef removeForeignOptions(StringRef title, ArrayRef<StringRef> kept = {});
+
 /// The options of a tool that compiles a model. The constructor removes the
-/// options of LLVM's libraries except those in `kept`, because the tool would
-/// ignore them, and their names may clash.
+/// options of LLVM's libraries except those in `kept`.
 class ModelOptions {
 public:
   ModelOptions(StringRef title, StringRef defaultCpu,
@@ -74,6 +78,13 @@ public:
                      "file beside it"),
       llvm::cl::cat(category)};
 
+  llvm::cl::opt<std::string> machineProfile{
+      "machine-profile", llvm::cl::value_desc("FILE"),
+      llvm::cl::desc("The profile of the machine to compile for, which "
+                     "split-tune writes, or none; by default, with "
+                     "--cpu=native, the one of this machine if there is one"),
+      llvm::cl::cat(category)};
+
   NativeOptions getNativeOptions() const;
 };
 
@@ -85,12 +96,21 @@ bool parseCommandLine(int argc, char **argv, StringRef overview,
                       ModelOptions &options,
                       llvm::function_ref<std::string()> findMistake);
 
+/// Sets the name of the tool, which errors begin with, to that of `program`.
+void setToolName(StringRef program);
+
 /// Prints `TOOL: error: MESSAGE`.
 ExitStatus fail(const Twine &message);
 ExitStatus fail(llvm::Error error);
 
 /// Closes `file`, and returns its error, if any.
 llvm::Error closeFile(llvm::raw_fd_ostream &file, StringRef path);
+
+/// Adds the machine profile for `options` to the target spec of `module`. Warns
+/// if the default profile holds for another processor. Returns an error if the
+/// profile cannot be read, or if the one that the command line names holds for
+/// another processor than `--cpu=native`.
+llvm::Error addMachineProfile(const ModelOptions &options, ModuleOp module);
 
 /// Returns the dialects and extensions that models may use.
 DialectRegistry getModelDialects();

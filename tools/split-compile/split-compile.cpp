@@ -178,6 +178,10 @@ static FailureOr<CodeSymbols> compile(const CommandLine &options,
     StringRef file = options.output == "-" ? options.model : options.output;
     result = writeHostHeader(module, llvm::sys::path::stem(file), native, os);
   } else {
+    if (llvm::Error error = addMachineProfile(options, module)) {
+      fail(std::move(error));
+      return failure();
+    }
     SourcePaths paths =
         cantFail(SourcePaths::create(options.filePrefixMaps, options.model));
     CodeOrigin origin{paths.mapModel(), [&] { paths.mapLocations(module); }};

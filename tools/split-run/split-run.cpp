@@ -209,6 +209,8 @@ static ExitStatus runFunction(const CommandLine &options, ModuleOp module,
                               func::FuncOp function,
                               MutableArrayRef<HostTensor> inputs,
                               ArrayRef<HostTensor> expected) {
+  if (llvm::Error error = addMachineProfile(options, module))
+    return fail(std::move(error));
   FailureOr<NativeModule> native = NativeModule::compile(
       module, function.getSymName(), options.getNativeOptions());
   if (failed(native))

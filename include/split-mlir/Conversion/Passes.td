@@ -152,11 +152,14 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
     is above 1 and a copy has at least `parallel-threshold` bytes, the threads
     share its rows in an `scf.parallel`.
 
-    The default options suit every target. With `machine=runtime`, the
-    threshold, the number of streams and the prefetch distance are those that
-    `split_mlir_machine` of the runtime library returns when the code runs.
-    Copies that read and write less than 256 KiB together do not call it.
-    `split-run` and `split-compile` set this option for x86-64.
+    The options and the target spec of the module (`dlti.target_system_spec`)
+    describe the machine, see `resolveMachine` in
+    `include/split-mlir/Machine/MachineModel.h`. Without them, code suits every
+    target. With `machine=runtime`, values that they do not state are those that
+    `split_mlir_machine` of the runtime library returns when the code runs: the
+    two thresholds, the number of streams and the prefetch distance. Copies that
+    read and write less than 256 KiB together do not call it. `split-run` and
+    `split-compile` set this option for x86-64.
 
     The pass leaves the following copies to `convert-split-copy-to-linalg`:
 

@@ -87,10 +87,13 @@ def SplitVectorizeElementwisePass
     non-temporal stores of whole lines of 64 bytes, except at the ends of rows.
     If there are two or more operands, they are prefetched one row ahead.
     Several results must have one element size and the same distance from
-    aligned addresses, otherwise stores are ordinary. With `machine=runtime`,
-    the threshold is the one that `split_mlir_machine` of the runtime library
-    returns; if the operands together have less than 256 KiB, stores are
-    ordinary.
+    aligned addresses, otherwise stores are ordinary. If no option states the
+    threshold or `vector-bytes`, the target spec of the module does
+    (`dlti.target_system_spec`, see `resolveMachine` in
+    `include/split-mlir/Machine/MachineModel.h`). With `machine=runtime`, a
+    threshold that neither states is the one that `split_mlir_machine` of the
+    runtime library returns; if the operands together have less than 256 KiB,
+    stores are ordinary.
 
     With `threads` of 2 or more, ops on operands of together
     `parallel-threshold` bytes or more become an `scf.parallel` with that many

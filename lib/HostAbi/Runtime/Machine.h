@@ -23,6 +23,18 @@ struct CacheInfo {
   bool hasMesh;
 };
 
+/// The processor as cpuid describes it; an empty name and 0 on other processors
+/// than x86.
+struct ProcessorInfo {
+  char vendor[13];
+  unsigned family, model;
+};
+
+ProcessorInfo readProcessor();
+
+/// The folder that describes the caches that the first core uses.
+inline constexpr char kCacheFolder[] = "/sys/devices/system/cpu/cpu0/cache";
+
 /// Sets the fields of `machine` that control copies on x86.
 void setCopyFields(SplitMlirMachine &machine, const CacheInfo &caches);
 

@@ -16,6 +16,7 @@
 #include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "mlir/Transforms/Passes.h"
+#include "split-mlir/Machine/MachineProfile.h"
 #include "split-mlir/Pipelines/Pipelines.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
@@ -77,8 +78,6 @@ void mlir::split::setPipelineOptions(SplitToLLVMOptions &pipeline,
   if (machine.getTargetTriple().getArch() == llvm::Triple::x86_64 &&
       options.cpu == "portable")
     pipeline.multiversionCpus = {"x86-64-v3", "x86-64-v4"};
-  // Vector registers of NEON have 16 bytes, and those of RISC-V at least 16.
-  pipeline.vectorBytes = machine.getTargetTriple().isX86() ? 64 : 16;
   pipeline.results = options.views ? ResultKind::Views : ResultKind::Copies;
 }
 
@@ -106,6 +105,9 @@ mlir::split::lowerToLLVMDialect(ModuleOp module, const NativeOptions &options,
   if (timing)
     manager.enableTiming(timing);
   manager.addPass(createSymbolDCEPass());
+  // Vector registers of NEON have 16 bytes, and those of RISC-V at least 16.
+  if (!machine.getTargetTriple().isX86())
+    addTargetEntries(module, {{"split.vector_bytes", 16}});
   SplitToLLVMOptions pipelineOptions;
   setPipelineOptions(pipelineOptions, options, machine);
   buildSplitToLLVMPipeline(manager, pipelineOptions);

@@ -5,10 +5,15 @@
 
 Functions have any number of rows, so that one compilation serves all sizes around the
 edges of blocks, and both kinds of stores. NumPy's slices are the expected bytes.
+
+A shared object that has a `table`, what split_mlir_machine returns, is called under
+different ones: each call under one of them or, in thorough tests, under all.
 """
 
 import ctypes
+import itertools
 import mmap
+import os
 import random
 import sys
 
@@ -21,6 +26,9 @@ from split_testing.library import words_of
 PAGE = mmap.PAGESIZE
 MPROTECT = ctypes.CDLL(None).mprotect
 MPROTECT.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+# The fields of SplitMlirMachine after the first two: the streams, the distance of
+# prefetches, the least bytes for threads, the distance of prefetches of outputs.
+MACHINES = list(itertools.product([1, 4], [0, 2048, 8192], [0], [0, 1024, 4096]))
 LENGTHS = [0, 1, 2, 3, 5, 8, 12, 16, 17, 25, 61, 64, 250]
 
 
@@ -95,6 +103,19 @@ def list_lengths(runs, columns, pick):
         [1] * len(runs), [64] * len(runs)]
 
 
+def set_machines(library, pick):
+    """Sets the table of a library to one machine, or to each in turn."""
+    try:
+        table = (ctypes.c_int64 * 8).in_dll(library, "table")
+    except ValueError:
+        yield
+        return
+    thorough = "SPLIT_MLIR_THOROUGH" in os.environ
+    for machine in MACHINES if thorough else [pick.choice(MACHINES)]:
+        table[2:2 + len(machine)] = machine
+        yield
+
+
 def call_all(path):
     library = ctypes.CDLL(path)
     rng, pick, calls = np.random.default_rng(0), random.Random(0), 0
@@ -105,8 +126,9 @@ def call_all(path):
             row = sum(lengths) * np.dtype(NUMPY_TYPES[element]).itemsize
             for rows in list_rows(max(1, row)):
                 for after, skew in np.ndindex(2, 2):
-                    call(copy, element, lengths, columns, rows, after, skew, rng)
-                    calls += 1
+                    for _ in set_machines(library, pick):
+                        call(copy, element, lengths, columns, rows, after, skew, rng)
+                        calls += 1
     print(f"{len(CASES)} functions, {calls} calls: right")
 
 

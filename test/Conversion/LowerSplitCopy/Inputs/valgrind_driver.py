@@ -2,6 +2,7 @@
 
   valgrind_driver.py FOLDER
 
+Each call is repeated for several machines, as split_mlir_machine describes them.
 valgrind reports an access out of bounds, and a byte of an output that is not written.
 """
 
@@ -26,6 +27,11 @@ typedef struct {
   char *allocated, *aligned;
   int64_t offset, sizes[2], strides[2];
 } MemRef;
+
+/* Streams, the distance of prefetches, the least bytes for threads, and the distance
+   of prefetches of outputs follow two fields that the code does not read. */
+static int64_t table[8];
+void *split_mlir_machine(void) { return table; }
 
 /* At a multiple of 64, or an element off. */
 static MemRef make(int64_t rows, int64_t columns, int64_t bytes, int skew) {
@@ -79,8 +85,14 @@ def main():
         code += write_call(number, item, runs)
         for rows in (1, 63, 129, 20000 // (sum(runs) * item) + 65):
             calls += [f"  call{number}({rows}, {skew});\n" for skew in (0, 1)]
-    code += (f"int main(void) {{\n{''.join(calls)}"
-             f'  puts("{len(calls)} calls: right");\n  return 0;\n}}\n')
+    code += (f"static void call_all(void) {{\n{''.join(calls)}}}\n"
+             "int main(void) {\n"
+             "  for (int i = 0; i < 8; ++i) {\n"
+             "    table[2] = i & 1 ? 4 : 1;\n"
+             "    table[3] = i & 2 ? 8192 : 0;\n"
+             "    table[5] = i & 4 ? 1024 : 0;\n"
+             "    call_all();\n  }\n"
+             f'  puts("8 times {len(calls)} calls: right");\n  return 0;\n}}\n')
     folder = pathlib.Path(sys.argv[1])
     (folder / "k.mlir").write_text(write_copies(cases))
     (folder / "main.c").write_text(code)

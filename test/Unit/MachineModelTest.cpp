@@ -1,0 +1,174 @@
+//===- MachineModelTest.cpp - Where a model of the machine comes from -----===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/Machine/MachineModel.h"
+
+#include "mlir/Dialect/DLTI/DLTI.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "split-mlir/Machine/MachineProfile.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace {
+/// Stands for a pass option.
+struct GivenOption {
+  StringRef name;
+  int64_t value;
+
+  StringRef getArgStr() const { return name; }
+  int64_t getValue() const { return value; }
+};
+
+class MachineModels : public testing::Test {
+protected:
+  MachineModels() : context(MLIRContext::Threading::DISABLED) {
+    context.loadDialect<DLTIDialect>();
+  }
+
+  /// A module whose target spec has `entries` for the processor.
+  OwningOpRef<ModuleOp> parse(StringRef entries) {
+    std::string text =
+        ("module attributes {dlti.target_system_spec = "
+         "#dlti.target_system_spec<\"CPU\" = #dlti.target_device_spec<" +
+         entries + ">>} {}")
+            .str();
+    return parseSourceString<ModuleOp>(text, &context);
+  }
+
+  /// The model for such entries and for these options.
+  MachineModel resolve(StringRef entries, MachineValues values,
+                       ArrayRef<MachineOption> options = {},
+                       StoreFence fence = StoreFence::X86SFence) {
+    OwningOpRef<ModuleOp> module =
+        entries.empty() ? ModuleOp::create(UnknownLoc::get(&context))
+                        : parse(entries);
+    FailureOr<MachineModel> model =
+        resolveMachine(*module, values, fence, /*threads=*/1, options);
+    EXPECT_TRUE(succeeded(model));
+    return model.value_or(MachineModel());
+  }
+
+  MLIRContext context;
+};
+} // namespace
+
+static constexpr int64_t kAtRunTime = MachineModel::kAtRunTime;
+static constexpr auto kConstant = MachineValues::Constant;
+static constexpr auto kRuntime = MachineValues::Runtime;
+
+TEST_F(MachineModels, WithoutSourcesTheMachineIsUnknown) {
+  MachineModel model = resolve("", kConstant);
+  EXPECT_EQ(model.nontemporalThreshold, 0);
+  EXPECT_EQ(model.streams, 1);
+  EXPECT_EQ(model.prefetchDistance, 2048);
+  EXPECT_EQ(model.parallelThreshold, 1 << 20);
+  EXPECT_EQ(model.transposeRows, 32);
+  EXPECT_EQ(model.vectorBytes, 64);
+  EXPECT_EQ(model.level3Bytes, 32 << 20);
+}
+
+TEST_F(MachineModels, TheRuntimeLibraryTellsWhatIsNotStated) {
+  MachineModel model =
+      resolve("\"split.streams\" = 4 : i64", kRuntime,
+              MachineOption(GivenOption{"prefetch-distance", 512}));
+  EXPECT_EQ(model.streams, 4);
+  EXPECT_EQ(model.prefetchDistance, 512);
+  EXPECT_EQ(model.nontemporalThreshold, kAtRunTime);
+  EXPECT_EQ(model.parallelThreshold, kAtRunTime);
+  // The library does not have the others.
+  EXPECT_EQ(model.transposeRows, 32);
+}
+
+TEST_F(MachineModels, OptionsOverrideEntries) {
+  StringRef entries = "\"split.nontemporal_threshold\" = 5 : i64, "
+                      "\"split.transpose_rows\" = 64 : i64";
+  MachineOption options[] = {GivenOption{"nontemporal-threshold", 0},
+                             GivenOption{"transpose-rows", -1}};
+  MachineModel model = resolve(entries, kConstant, options);
+  EXPECT_EQ(model.nontemporalThreshold, 0);
+  EXPECT_EQ(model.transposeRows, 64);
+}
+
+TEST_F(MachineModels, SizesOfCachesImplyTheRest) {
+  StringRef ring = "\"L3_cache_size_in_bytes\" = 33554432 : i64";
+  StringRef mesh = "\"L2_cache_size_in_bytes\" = 2097152 : i64, "
+                   "\"L3_cache_size_in_bytes\" = 110100480 : i64";
+  for (MachineValues values : {kConstant, kRuntime}) {
+    EXPECT_EQ(resolve(ring, values).nontemporalThreshold, 24 << 20);
+    EXPECT_EQ(resolve(ring, values).streams, 1);
+    EXPECT_EQ(resolve(mesh, values).nontemporalThreshold, 2 << 20);
+    EXPECT_EQ(resolve(mesh, values).streams, 4);
+  }
+  EXPECT_EQ(resolve(mesh, kConstant).level2Bytes, 2 << 20);
+  // Entries and options override what is implied.
+  std::string both = (mesh + ", \"split.streams\" = 1 : i64").str();
+  MachineModel model = resolve(
+      both, kConstant, MachineOption(GivenOption{"nontemporal-threshold", 7}));
+  EXPECT_EQ(model.streams, 1);
+  EXPECT_EQ(model.nontemporalThreshold, 7);
+  // Without a fence, non-temporal stores need an entry or an option.
+  EXPECT_EQ(resolve(mesh, kConstant, {}, StoreFence::None).nontemporalThreshold,
+            0);
+  // The size of L1 implies nothing.
+  EXPECT_EQ(resolve("\"L1_cache_size_in_bytes\" = 49152 : i64", kRuntime)
+                .nontemporalThreshold,
+            kAtRunTime);
+}
+
+TEST_F(MachineModels, EntriesAreAddedWhereTheyAreMissing) {
+  OwningOpRef<ModuleOp> module = parse("\"split.streams\" = 1 : i64");
+  TargetEntries entries = {{"split.streams", 4}, {"split.transpose_rows", 8}};
+  addTargetEntries(*module, entries);
+  addTargetEntries(*module, {{"split.transpose_rows", 16}});
+  OwningOpRef<ModuleOp> empty = ModuleOp::create(UnknownLoc::get(&context));
+  addTargetEntries(*empty, entries);
+  for (auto [changed, streams] :
+       {std::pair(*module, 1), std::pair(*empty, 4)}) {
+    EXPECT_TRUE(succeeded(verify(changed.getOperation())));
+    FailureOr<MachineModel> model =
+        resolveMachine(changed, kConstant, StoreFence::None, 1, {});
+    ASSERT_TRUE(succeeded(model));
+    EXPECT_EQ(model->streams, streams);
+    EXPECT_EQ(model->transposeRows, 8);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Profiles
+//===----------------------------------------------------------------------===//
+
+TEST(MachineProfiles, AreReadAsTheyAreWritten) {
+  MachineProfile profile;
+  profile.processor = {"AuthenticAMD", 26, 2, {49152, 1 << 20, 32 << 20}};
+  profile.fields = {{"split.nontemporal_threshold", 24 << 20},
+                    {"split.streams", 1}};
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  profile.print(os);
+  llvm::Expected<MachineProfile> read = MachineProfile::parse(text);
+  ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
+  EXPECT_TRUE(read->processor == profile.processor);
+  EXPECT_EQ(read->fields, profile.fields);
+}
+
+TEST(MachineProfiles, HoldForOneProcessor) {
+  ProcessorDescription zen5{"AuthenticAMD", 26, 2, {49152, 1 << 20, 32 << 20}};
+  EXPECT_EQ(zen5.describe(), "AuthenticAMD family 26 model 2 with caches of "
+                             "49152, 1048576 and 33554432 bytes");
+  ProcessorDescription other = zen5;
+  EXPECT_TRUE(zen5 == other);
+  other.cacheBytes[2] *= 2;
+  EXPECT_FALSE(zen5 == other);
+  other = zen5;
+  other.model = 3;
+  EXPECT_FALSE(zen5 == other);
+  EXPECT_TRUE(ProcessorDescription::getThis() ==
+              ProcessorDescription::getThis());
+}

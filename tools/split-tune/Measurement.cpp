@@ -1,0 +1,158 @@
+//===- Measurement.cpp - Times of compiled splits -------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Measurement.h"
+
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cstdlib>
+#include <cstring>
+
+using namespace mlir;
+using namespace mlir::split;
+using Clock = std::chrono::steady_clock;
+
+//===----------------------------------------------------------------------===//
+// Splits
+//===----------------------------------------------------------------------===//
+
+llvm::Expected<Buffers> Buffers::create(int64_t bytes) {
+  constexpr size_t kAlignment = 4096;
+  Buffers buffers;
+  for (Memory *memory : {&buffers.input, &buffers.output}) {
+    memory->reset(static_cast<char *>(
+        std::aligned_alloc(kAlignment, llvm::alignTo(bytes / 2, kAlignment))));
+    if (!*memory)
+      return llvm::createStringError("no memory for " + Twine(bytes / 2) +
+                                     " bytes");
+    std::memset(memory->get(), 1, bytes / 2);
+  }
+  return buffers;
+}
+
+/// Returns a module with the split as @main.
+static std::string writeSplit(const Workload &workload) {
+  std::string piece = llvm::formatv("tensor<{0}x{1}xf32>", workload.rows,
+                                    workload.columns / workload.pieces);
+  std::string pieces = piece, values = "%0#0";
+  for (int64_t i = 1; i < workload.pieces; ++i) {
+    pieces += ", " + piece;
+    values += ", %0#" + std::to_string(i);
+  }
+  return llvm::formatv("func.func @main(%x: tensor<{0}x{1}xf32>) -> ({3}) {{\n"
+                       "  %0:{2} = split.split %x axis(1) into {2} : "
+                       "tensor<{0}x{1}xf32> -> {3}\n"
+                       "  return {4} : {3}\n}\n",
+                       workload.rows, workload.columns, workload.pieces, pieces,
+                       values);
+}
+
+FailureOr<CompiledSplit> CompiledSplit::compile(MLIRContext *context,
+                                                const Workload &workload,
+                                                const TargetEntries &entries,
+                                                unsigned threads,
+                                                const Buffers &buffers) {
+  OwningOpRef<ModuleOp> module =
+      parseSourceString<ModuleOp>(writeSplit(workload), context);
+  if (!module)
+    return failure();
+  addTargetEntries(*module, entries);
+  NativeOptions options;
+  // They only take time to compile.
+  options.runtimeChecks = false;
+  options.threads = threads;
+  FailureOr<NativeModule> native =
+      NativeModule::compile(*module, "main", options);
+  if (failed(native))
+    return failure();
+  CompiledSplit split(std::move(*native));
+  split.bytes = workload.getBytes();
+  auto addDescriptor = [&](char *data, int64_t columns) {
+    split.descriptors.push_back(
+        {nullptr, data, 0, {workload.rows, columns}, {columns, 1}});
+  };
+  addDescriptor(buffers.getInput(), workload.columns);
+  int64_t columns = workload.columns / workload.pieces;
+  for (int64_t i = 0; i < workload.pieces; ++i)
+    addDescriptor(buffers.getOutput() + i * 4 * workload.rows * columns,
+                  columns);
+  return split;
+}
+
+double CompiledSplit::call() {
+  SmallVector<void *> slots;
+  for (SplitMlirMemRef2 &descriptor : descriptors)
+    slots.push_back(&descriptor);
+  auto begin = Clock::now();
+  if (native.invoke(slots) != SPLIT_MLIR_SUCCESS)
+    llvm::report_fatal_error(split_mlir_last_error());
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+//===----------------------------------------------------------------------===//
+// Choices
+//===----------------------------------------------------------------------===//
+
+/// Returns how many times the time of the fastest candidate each one takes, on
+/// average over the workloads. `times` are those of each candidate and
+/// workload. The median of few rounds is not moved by a neighbour that is busy
+/// in some.
+static std::vector<double>
+score(std::vector<std::vector<std::vector<double>>> &times) {
+  std::vector<double> scores(times.size());
+  for (size_t workload = 0; workload < times.front().size(); ++workload) {
+    std::vector<double> medians;
+    for (auto &candidate : times) {
+      std::vector<double> sorted = candidate[workload];
+      llvm::sort(sorted);
+      medians.push_back(sorted[sorted.size() / 2]);
+    }
+    double least = *llvm::min_element(medians);
+    for (auto [score, median] : llvm::zip_equal(scores, medians))
+      score += median / least / times.front().size();
+  }
+  return scores;
+}
+
+std::optional<size_t> mlir::split::chooseFastest(ArrayRef<Candidate> candidates,
+                                                 size_t usual,
+                                                 Clock::time_point deadline) {
+  constexpr int kRounds = 5, kNeededInARow = 3;
+  constexpr double kClearly = 1.03;
+  // What compiled code reads. Only this tool changes it.
+  auto &machine = const_cast<SplitMlirMachine &>(*split_mlir_machine());
+  size_t workloads = candidates.front().splits.size();
+  std::vector<std::vector<std::vector<double>>> times(
+      candidates.size(), std::vector<std::vector<double>>(workloads));
+  auto callAll = [&] {
+    for (size_t workload = 0; workload < workloads; ++workload)
+      for (auto [candidate, own] : llvm::zip_equal(candidates, times)) {
+        machine = candidate.machine;
+        own[workload].push_back(candidate.splits[workload]->call());
+      }
+  };
+  // The first calls fill the caches of instructions and pages.
+  callAll();
+  for (auto &own : times)
+    for (std::vector<double> &calls : own)
+      calls.clear();
+  std::optional<size_t> last;
+  for (int inARow = 0; inARow < kNeededInARow;) {
+    for (int round = 0; round < kRounds; ++round) {
+      callAll();
+      if (Clock::now() > deadline)
+        return std::nullopt;
+    }
+    std::vector<double> scores = score(times);
+    size_t fastest = llvm::min_element(scores) - scores.begin();
+    if (scores[usual] <= kClearly * scores[fastest])
+      fastest = usual;
+    inARow = fastest == last ? inARow + 1 : 1;
+    last = fastest;
+  }
+  return last;
+}

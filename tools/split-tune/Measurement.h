@@ -1,0 +1,86 @@
+//===- Measurement.h - Times of compiled splits -----------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_TOOLS_SPLIT_TUNE_MEASUREMENT_H
+#define SPLIT_MLIR_TOOLS_SPLIT_TUNE_MEASUREMENT_H
+
+#include "split-mlir/HostAbi/Runtime.h"
+#include "split-mlir/Machine/MachineProfile.h"
+#include "split-mlir/Target/Native/NativeModule.h"
+#include <chrono>
+#include <deque>
+
+namespace mlir::split {
+
+/// A split of `rows` x `columns` elements of type f32 along the columns into
+/// `pieces` equal ones.
+struct Workload {
+  int64_t rows, columns, pieces;
+
+  /// The number of bytes read and written.
+  int64_t getBytes() const { return 2 * 4 * rows * columns; }
+};
+
+/// Memory that all splits copy from and to, whose pages are present.
+class Buffers {
+public:
+  /// For workloads of at most `bytes` bytes.
+  static llvm::Expected<Buffers> create(int64_t bytes);
+
+  char *getInput() const { return input.get(); }
+  char *getOutput() const { return output.get(); }
+
+private:
+  struct Deleter {
+    void operator()(char *memory) const { std::free(memory); }
+  };
+  using Memory = std::unique_ptr<char, Deleter>;
+
+  Memory input, output;
+};
+
+/// A workload that is compiled, and reads the rest from split_mlir_machine.
+class CompiledSplit {
+public:
+  /// Compiles a split for `threads` threads and a target spec of `entries`.
+  /// Emits an error on failure.
+  static FailureOr<CompiledSplit> compile(MLIRContext *context,
+                                          const Workload &workload,
+                                          const TargetEntries &entries,
+                                          unsigned threads,
+                                          const Buffers &buffers);
+
+  int64_t getBytes() const { return bytes; }
+
+  /// Returns the seconds that one call takes.
+  double call();
+
+private:
+  CompiledSplit(NativeModule native) : native(std::move(native)) {}
+
+  NativeModule native;
+  int64_t bytes;
+  std::deque<SplitMlirMemRef2> descriptors;
+};
+
+/// What is compared: splits, and what split_mlir_machine tells them.
+struct Candidate {
+  std::vector<CompiledSplit *> splits;
+  SplitMlirMachine machine;
+};
+
+/// Times the candidates, which have the same workloads, in turn, until the
+/// fastest is the same several times in a row. Returns its number, or
+/// std::nullopt if that has not happened before `deadline`. Returns `usual`
+/// unless another one is clearly faster.
+std::optional<size_t>
+chooseFastest(ArrayRef<Candidate> candidates, size_t usual,
+              std::chrono::steady_clock::time_point deadline);
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_TOOLS_SPLIT_TUNE_MEASUREMENT_H

@@ -1,0 +1,268 @@
+//===- split-tune.cpp - Measures this machine -----------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../common/VersionPrinter.h"
+#include "Measurement.h"
+#include "ModelTool.h"
+#include "mlir/IR/Diagnostics.h"
+#include "split-mlir/Machine/MachineModel.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/Threading.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace mlir;
+using namespace mlir::split;
+namespace cl = llvm::cl;
+using Clock = std::chrono::steady_clock;
+
+/// The number of sizes among which thresholds are sought, from 1 MiB on, each
+/// twice the one before.
+static constexpr int kSizes = 7;
+
+namespace {
+struct CommandLine {
+  cl::OptionCategory category{removeForeignOptions("split-tune options")};
+  cl::opt<std::string> output{
+      "o", cl::value_desc("FILE"), cl::cat(category),
+      cl::desc("The file to write, or -; by default the one that split-run "
+               "reads, split-mlir/machine.json in the user's cache folder")};
+  cl::opt<unsigned> seconds{
+      "seconds", cl::value_desc("N"), cl::init(30), cl::cat(category),
+      cl::desc("How long to measure at most; values that are not stable by "
+               "then are those of the table of processors")};
+  cl::opt<unsigned> threads{
+      "threads", cl::value_desc("N"), cl::init(0), cl::cat(category),
+      cl::desc("Number of threads that are compared with one; by default one "
+               "for each core, at most 8")};
+};
+
+/// Makes one choice after the other, and adds it to the profile.
+class Tuner {
+public:
+  /// Choices are made until `end`; `work` is the sum of what they take. They
+  /// begin with those of the table, `usual`, and for one thread.
+  Tuner(const SplitMlirMachine &usual, Clock::time_point end, int work)
+      : usual(usual), machine(usual), end(end), left(work) {
+    machine.parallelThreshold = kNeverParallel;
+  }
+
+  /// How much longer the choice of a value takes than that at one size.
+  static constexpr int kWorkOfLarge = 8;
+  static constexpr int64_t kNeverParallel = std::numeric_limits<int64_t>::max();
+
+  using Member = int64_t SplitMlirMachine::*;
+  using Splits = std::vector<CompiledSplit *>;
+
+  void chooseValue(StringRef key, Member member, ArrayRef<int64_t> values,
+                   const Splits &splits, int64_t nontemporalThreshold);
+  void chooseThreshold(StringRef key, Member member, int64_t never,
+                       const Splits &sizes);
+  void chooseCode(StringRef key, ArrayRef<int64_t> values, int64_t usualValue,
+                  ArrayRef<Splits> splits);
+
+  TargetEntries takeFields() { return std::move(fields); }
+
+private:
+  std::optional<size_t> compare(ArrayRef<Candidate> candidates,
+                                size_t usualNumber, int work);
+  void finish(StringRef key, int64_t value, bool isStable);
+
+  const SplitMlirMachine usual;
+  /// With the choices made so far.
+  SplitMlirMachine machine;
+  Clock::time_point end;
+  int left;
+  TargetEntries fields;
+};
+} // namespace
+
+/// Returns the number of the fastest candidate if the choice is stable. `work`
+/// determines the part of the time that this takes at most.
+std::optional<size_t> Tuner::compare(ArrayRef<Candidate> candidates,
+                                     size_t usualNumber, int work) {
+  auto now = Clock::now();
+  auto share = (end - now) * work / std::max(left, work);
+  left -= work;
+  if (now >= end)
+    return std::nullopt;
+  return chooseFastest(candidates, usualNumber, now + share);
+}
+
+void Tuner::finish(StringRef key, int64_t value, bool isStable) {
+  llvm::errs() << key << " = " << value
+               << (isStable ? "\n" : " (not stable; from the table)\n");
+  fields.push_back({key.str(), value});
+}
+
+/// Chooses one of `values`, or the table's, for copies with this threshold.
+void Tuner::chooseValue(StringRef key, Member member, ArrayRef<int64_t> values,
+                        const Splits &splits, int64_t nontemporalThreshold) {
+  SmallVector<int64_t> all(values);
+  if (!llvm::is_contained(all, usual.*member))
+    all.push_back(usual.*member);
+  std::vector<Candidate> candidates;
+  for (int64_t value : all) {
+    candidates.push_back({splits, machine});
+    candidates.back().machine.nontemporalThreshold = nontemporalThreshold;
+    candidates.back().machine.*member = value;
+  }
+  std::optional<size_t> choice = compare(
+      candidates, llvm::find(all, usual.*member) - all.begin(), kWorkOfLarge);
+  machine.*member = choice ? all[*choice] : usual.*member;
+  finish(key, machine.*member, choice.has_value());
+}
+
+/// Chooses the least of the sizes from which on copies are faster above the
+/// threshold than below it; `never` if they never are.
+void Tuner::chooseThreshold(StringRef key, Member member, int64_t never,
+                            const Splits &sizes) {
+  int64_t threshold = never;
+  bool isUsual = true, isStable = !sizes.empty();
+  int leftAfter = left - sizes.size();
+  for (CompiledSplit *split : llvm::reverse(sizes)) {
+    // If neither is clearly faster, the table decides.
+    bool isUsuallyAbove =
+        usual.*member != never && split->getBytes() >= usual.*member;
+    Candidate below{{split}, machine}, above = below;
+    below.machine.*member = never;
+    above.machine.*member = 1;
+    std::optional<size_t> choice = compare({below, above}, isUsuallyAbove, 1);
+    isStable &= choice.has_value();
+    bool isAbove = choice ? *choice == 1 : isUsuallyAbove;
+    isUsual &= isAbove == isUsuallyAbove;
+    if (!isAbove)
+      break;
+    threshold = split->getBytes();
+  }
+  left = leftAfter;
+  machine.*member = isUsual || !isStable ? usual.*member : threshold;
+  finish(key, machine.*member, isStable);
+}
+
+/// Chooses the fastest of splits that were compiled with one of `values` each.
+void Tuner::chooseCode(StringRef key, ArrayRef<int64_t> values,
+                       int64_t usualValue, ArrayRef<Splits> splits) {
+  std::vector<Candidate> candidates;
+  for (const Splits &compiled : splits)
+    candidates.push_back({compiled, machine});
+  std::optional<size_t> choice =
+      compare(candidates, llvm::find(values, usualValue) - values.begin(), 1);
+  finish(key, choice ? values[*choice] : usualValue, choice.has_value());
+}
+
+/// Measures, and returns the fields of the profile.
+static FailureOr<TargetEntries>
+tune(MLIRContext *context, const Buffers &buffers, const CommandLine &options) {
+  auto end = Clock::now() + std::chrono::seconds(options.seconds);
+  unsigned threads = options.threads;
+  if (threads == 0)
+    threads = std::min(llvm::hardware_concurrency().compute_thread_count(), 8u);
+  std::deque<CompiledSplit> compiled;
+  bool hasFailed = false;
+  // Adds a split to `splits` if there is time.
+  auto compile = [&](Tuner::Splits &splits, const Workload &workload,
+                     const TargetEntries &entries = {}) {
+    if (hasFailed || Clock::now() >= end)
+      return;
+    FailureOr<CompiledSplit> split =
+        CompiledSplit::compile(context, workload, entries, threads, buffers);
+    hasFailed = failed(split);
+    if (!hasFailed)
+      splits.push_back(&compiled.emplace_back(std::move(*split)));
+  };
+  // Runs of 4 KiB of 1 to 64 MiB together, of 4 bytes and of megabytes.
+  Tuner::Splits sizes, large;
+  for (int i = 0; i < kSizes; ++i)
+    compile(sizes, {32 << i, 4096, 4});
+  compile(large, {2621440, 3, 3});
+  compile(large, {1, 8388608, 2});
+  llvm::append_range(large, ArrayRef(sizes).take_back());
+  // Many outputs are transposed in blocks of this many rows.
+  const int64_t blocks[] = {16, 32, 64, 128};
+  std::vector<Tuner::Splits> transposes(std::size(blocks));
+  for (auto [rows, splits] : llvm::zip_equal(blocks, transposes))
+    compile(splits, {2048, 64, 64}, {{"split.transpose_rows", rows}});
+  if (hasFailed)
+    return failure();
+
+  using Machine = SplitMlirMachine;
+  const Machine usual = *split_mlir_machine();
+  Tuner tuner(usual, end, 2 * Tuner::kWorkOfLarge + 1 + 2 * kSizes);
+  if (llvm::Triple(llvm::sys::getProcessTriple()).isX86()) {
+    tuner.chooseValue("split.streams", &Machine::streams, {1, 4}, large, 1);
+    tuner.chooseThreshold("split.nontemporal_threshold",
+                          &Machine::nontemporalThreshold, /*never=*/0, sizes);
+    tuner.chooseValue("split.prefetch_distance", &Machine::prefetchDistance,
+                      {0, 2048, 4096, 8192}, large, 1);
+  }
+  tuner.chooseCode("split.transpose_rows", blocks, MachineModel().transposeRows,
+                   transposes);
+  if (threads > 1)
+    tuner.chooseThreshold("split.parallel_threshold",
+                          &Machine::parallelThreshold, Tuner::kNeverParallel,
+                          sizes);
+  return tuner.takeFields();
+}
+
+/// Replaces the file `path` by `profile`, and creates its folder.
+static llvm::Error write(const MachineProfile &profile, StringRef path) {
+  StringRef folder = llvm::sys::path::parent_path(path);
+  if (!folder.empty())
+    if (std::error_code code = llvm::sys::fs::create_directories(folder))
+      return llvm::createStringError("cannot create folder '" + folder +
+                                     "': " + code.message());
+  llvm::Error error = llvm::writeToOutput(path, [&](raw_ostream &os) {
+    profile.print(os);
+    return llvm::Error::success();
+  });
+  if (error)
+    return llvm::createStringError("cannot write " +
+                                   llvm::toString(std::move(error)));
+  return llvm::Error::success();
+}
+
+static ExitStatus run(const CommandLine &options) {
+  std::string path = options.output;
+  if (path.empty())
+    path = getDefaultProfilePath();
+  if (path.empty())
+    return fail("no cache folder, expected -o FILE");
+  MLIRContext context(getModelDialects(), MLIRContext::Threading::DISABLED);
+  llvm::SourceMgr sources;
+  SourceMgrDiagnosticHandler diagnostics(sources, &context);
+  auto buffers = Buffers::create(int64_t(1) << (20 + kSizes));
+  if (!buffers)
+    return fail(buffers.takeError());
+  FailureOr<TargetEntries> fields = tune(&context, *buffers, options);
+  if (failed(fields))
+    return WrongInput;
+  MachineProfile profile{ProcessorDescription::getThis(), std::move(*fields)};
+  if (llvm::Error error = write(profile, path))
+    return fail(std::move(error));
+  if (path != "-")
+    llvm::errs() << "wrote " << path << '\n';
+  return Success;
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  CommandLine options;
+  registerVersionPrinter();
+  setToolName(argv[0]);
+  if (!cl::ParseCommandLineOptions(
+          argc, argv,
+          "Measures which copies are fastest on this machine, and writes its "
+          "profile\n",
+          &llvm::errs()))
+    return WrongCommandLine;
+  return run(options);
+}
