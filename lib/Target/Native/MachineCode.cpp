@@ -141,6 +141,8 @@ static void copyOperandsAtOnce(llvm::Function &function) {
   made->addFnAttrs(
       llvm::AttrBuilder(context, function.getAttributes().getFnAttrs()));
   made->removeFnAttr(llvm::Attribute::OptimizeNone);
+  // It has another signature, and is visited again.
+  made->removeFnAttr(kTableFunctionAttrName);
   made->addRetAttrs(
       llvm::AttrBuilder(context, function.getAttributes().getRetAttrs()));
   made->addParamAttr(kRegisters,
