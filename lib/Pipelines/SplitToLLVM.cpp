@@ -124,6 +124,8 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   auto copies = getMachineOptions<LowerSplitCopyPassOptions>(options);
   copies.streams = options.streams;
   copies.prefetchDistance = options.prefetchDistance;
+  copies.transposeRows = options.transposeRows;
+  copies.parallelThreshold = options.parallelThreshold;
   pm.addPass(createLowerSplitCopyPass(copies));
   pm.addPass(createConvertSplitCopyToLinalgPass());
   pm.addPass(createSplitStridedCopyToLinalgPass());

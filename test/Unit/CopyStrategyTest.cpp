@@ -30,9 +30,9 @@ static CopyShape makeShape(int64_t rows, ArrayRef<int64_t> runs,
 }
 
 static CopyPlan plan(const CopyShape &shape, int64_t threshold = 0) {
-  MachineOptions options;
-  options.nontemporalThreshold = threshold;
-  return planCopy(shape, options);
+  MachineModel machine;
+  machine.nontemporalThreshold = threshold;
+  return planCopy(shape, machine);
 }
 
 static std::string plan(int64_t rows, ArrayRef<int64_t> runs,

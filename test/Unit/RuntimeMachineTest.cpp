@@ -16,7 +16,7 @@
 
 using namespace mlir::split;
 
-static SplitMlirMachine makeMachine() { return {3, 1 << 20, 4, 2048}; }
+static SplitMlirMachine makeMachine() { return {3, 1 << 20, 4, 2048, 1 << 20}; }
 
 TEST(RuntimeMachine, IsDescribedOnce) {
   const SplitMlirMachine *machine = split_mlir_machine();
@@ -25,6 +25,7 @@ TEST(RuntimeMachine, IsDescribedOnce) {
   EXPECT_GE(machine->nontemporalThreshold, 0);
   EXPECT_TRUE(machine->streams == 1 || machine->streams == 4);
   EXPECT_GE(machine->prefetchDistance, 0);
+  EXPECT_GE(machine->parallelThreshold, 0);
   std::atomic<int> differences = 0;
   std::vector<std::thread> threads;
   for (int i = 0; i < 8; ++i)
@@ -38,12 +39,14 @@ TEST(RuntimeMachine, IsDescribedOnce) {
 TEST(RuntimeMachine, TakesOverrides) {
   SplitMlirMachine machine = makeMachine();
   EXPECT_TRUE(overrideMachine("isa-level=1,nontemporal-threshold=65536,"
-                              "streams=1,prefetch-distance=4096",
+                              "streams=1,prefetch-distance=4096,"
+                              "parallel-threshold=0",
                               machine));
   EXPECT_EQ(machine.isaLevel, 1);
   EXPECT_EQ(machine.nontemporalThreshold, 65536);
   EXPECT_EQ(machine.streams, 1);
   EXPECT_EQ(machine.prefetchDistance, 4096);
+  EXPECT_EQ(machine.parallelThreshold, 0);
   EXPECT_TRUE(overrideMachine("nontemporal-threshold=0", machine));
   EXPECT_EQ(machine.nontemporalThreshold, 0);
 }
@@ -85,6 +88,7 @@ TEST(RuntimeMachine, IgnoresMalformedOverridesAsAWhole) {
     EXPECT_EQ(machine.nontemporalThreshold, 1 << 20) << text;
     EXPECT_EQ(machine.streams, 4) << text;
     EXPECT_EQ(machine.prefetchDistance, 2048) << text;
+    EXPECT_EQ(machine.parallelThreshold, 1 << 20) << text;
   }
 }
 
@@ -117,7 +121,7 @@ TEST(RuntimeMachine, ReadsCachesOfOneCore) {
 
 TEST(RuntimeMachine, ChoosesHowToCopy) {
   auto choose = [](CacheInfo caches) {
-    SplitMlirMachine machine = {1, -1, -1, -1};
+    SplitMlirMachine machine = {1, -1, -1, -1, -1};
     setCopyFields(machine, caches);
     return machine;
   };
@@ -125,12 +129,13 @@ TEST(RuntimeMachine, ChoosesHowToCopy) {
   // Of a ring's last cache, three quarters are for what is written.
   SplitMlirMachine ring = choose({level2, 32 << 20, false, false});
   EXPECT_EQ(ring.nontemporalThreshold, 24 << 20);
-  EXPECT_EQ(ring.streams, 4);
+  EXPECT_EQ(ring.streams, 1);
   // A mesh, by its name or by its size.
   EXPECT_EQ(choose({level2, 32 << 20, false, true}).nontemporalThreshold,
             level2);
-  EXPECT_EQ(choose({level2, 49 << 20, false, false}).nontemporalThreshold,
-            level2);
+  SplitMlirMachine mesh = choose({level2, 49 << 20, false, false});
+  EXPECT_EQ(mesh.nontemporalThreshold, level2);
+  EXPECT_EQ(mesh.streams, 4);
   SplitMlirMachine amd = choose({level2, 96 << 20, true, false});
   EXPECT_EQ(amd.nontemporalThreshold, 72 << 20);
   EXPECT_EQ(amd.streams, 1);

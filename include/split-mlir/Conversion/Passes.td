@@ -9,7 +9,7 @@
 #define SPLIT_MLIR_CONVERSION_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
-include "split-mlir/HostAbi/MachineOptions.td"
+include "split-mlir/Machine/MachineOptions.td"
 
 //===----------------------------------------------------------------------===//
 // SplitToLinalg
@@ -185,12 +185,18 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
     ```
   }];
   let options = MachineOptions # [
-    Option<"streams", "streams", "int64_t", "4",
-           "Number of places in memory that copies with non-temporal stores "
-           "access in turn, 1 or 4">,
-    Option<"prefetchDistance", "prefetch-distance", "int64_t", "2048",
-           "How many bytes ahead of their reads copies with non-temporal "
-           "stores prefetch">
+    MachineOption<"streams", "streams",
+                  "Number of places in memory that copies with non-temporal "
+                  "stores access in turn, 1 or 4">,
+    MachineOption<"prefetchDistance", "prefetch-distance",
+                  "How many bytes ahead of their reads copies with "
+                  "non-temporal stores prefetch">,
+    MachineOption<"transposeRows", "transpose-rows",
+                  "Number of rows that copies to many outputs transpose at "
+                  "once">,
+    MachineOption<"parallelThreshold", "parallel-threshold",
+                  "Number of bytes, read and written, from which threads share "
+                  "a copy">
   ];
   let statistics = [
     Statistic<"numUnrolled", "unrolled",

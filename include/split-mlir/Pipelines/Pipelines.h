@@ -9,7 +9,7 @@
 #define SPLIT_MLIR_PIPELINES_PIPELINES_H
 
 #include "mlir/Pass/PassOptions.h"
-#include "split-mlir/HostAbi/MachineOptions.h"
+#include "split-mlir/Machine/MachineModel.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace mlir {
@@ -35,28 +35,41 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
       llvm::cl::init(false)};
   PassOptions::Option<MachineValues> machine{
       *this, "machine",
-      llvm::cl::desc("Where nontemporal-threshold, streams and "
-                     "prefetch-distance come from"),
+      llvm::cl::desc("Where values come from that neither an option nor the "
+                     "target spec states"),
       llvm::cl::init(MachineValues::Constant),
-      llvm::cl::values(
-          clEnumValN(MachineValues::Constant, "constant", "the options"),
-          clEnumValN(MachineValues::Runtime, "runtime",
-                     "the runtime library; needs host-abi"))};
+      llvm::cl::values(clEnumValN(MachineValues::Constant, "constant",
+                                  "those of an unknown machine"),
+                       clEnumValN(MachineValues::Runtime, "runtime",
+                                  "the runtime library; needs host-abi"))};
   PassOptions::Option<int64_t> nontemporalThreshold{
       *this, "nontemporal-threshold",
       llvm::cl::desc("Number of bytes, read and written, from which stores are "
-                     "non-temporal; 0 for never"),
-      llvm::cl::init(0)};
+                     "non-temporal, or 0 for never; -1 to take the target "
+                     "spec's"),
+      llvm::cl::init(MachineOption::kNotGiven)};
   PassOptions::Option<int64_t> streams{
       *this, "streams",
       llvm::cl::desc("Number of places in memory that copies with non-temporal "
-                     "stores access in turn, 1 or 4"),
-      llvm::cl::init(4)};
+                     "stores access in turn, 1 or 4; -1 to take the target "
+                     "spec's"),
+      llvm::cl::init(MachineOption::kNotGiven)};
   PassOptions::Option<int64_t> prefetchDistance{
       *this, "prefetch-distance",
       llvm::cl::desc("How many bytes ahead of their reads copies with "
-                     "non-temporal stores prefetch"),
-      llvm::cl::init(2048)};
+                     "non-temporal stores prefetch; -1 to take the target "
+                     "spec's"),
+      llvm::cl::init(MachineOption::kNotGiven)};
+  PassOptions::Option<int64_t> transposeRows{
+      *this, "transpose-rows",
+      llvm::cl::desc("Number of rows that copies to many outputs transpose at "
+                     "once; -1 to take the target spec's"),
+      llvm::cl::init(MachineOption::kNotGiven)};
+  PassOptions::Option<int64_t> parallelThreshold{
+      *this, "parallel-threshold",
+      llvm::cl::desc("Number of bytes, read and written, from which threads "
+                     "share a copy; -1 to take the target spec's"),
+      llvm::cl::init(MachineOption::kNotGiven)};
   PassOptions::ListOption<std::string> multiversionCpus{
       *this, "multiversion-cpus",
       llvm::cl::desc("Processors to compile more versions of functions for, "
@@ -69,10 +82,11 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
       llvm::cl::values(clEnumValN(StoreFence::None, "none", "nothing"),
                        clEnumValN(StoreFence::X86SFence, "x86-sfence",
                                   "the instruction sfence of x86"))};
-  PassOptions::Option<unsigned> vectorBytes{
+  PassOptions::Option<int64_t> vectorBytes{
       *this, "vector-bytes",
-      llvm::cl::desc("Bytes that an iteration of elementwise loops computes"),
-      llvm::cl::init(64)};
+      llvm::cl::desc("Number of bytes that an iteration of elementwise loops "
+                     "computes; -1 to take the target spec's"),
+      llvm::cl::init(MachineOption::kNotGiven)};
   PassOptions::Option<unsigned> threads{
       *this, "threads",
       llvm::cl::desc("Number of threads that share the work on large tensors; "

@@ -10,7 +10,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
-#include "split-mlir/HostAbi/MachineOptions.h"
+#include "split-mlir/Machine/MachineModel.h"
 
 namespace mlir::split {
 

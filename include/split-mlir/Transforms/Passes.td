@@ -9,7 +9,7 @@
 #define SPLIT_MLIR_TRANSFORMS_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
-include "split-mlir/HostAbi/MachineOptions.td"
+include "split-mlir/Machine/MachineOptions.td"
 
 //===----------------------------------------------------------------------===//
 // Elementwise
@@ -120,8 +120,11 @@ def SplitVectorizeElementwisePass
     ```
   }];
   let options = [
-    Option<"vectorBytes", "vector-bytes", "unsigned", "64",
-           "Bytes of the result that an iteration computes">
+    MachineOption<"vectorBytes", "vector-bytes",
+                  "Number of bytes of the result that an iteration computes">,
+    Option<"parallelThreshold", "parallel-threshold", "int64_t", "1048576",
+           "Number of bytes, read and written, from which threads share the "
+           "work">
   ] # MachineOptions;
   let statistics = [
     Statistic<"numVectorized", "vectorized", "Number of ops vectorized">

@@ -8,7 +8,7 @@
 #ifndef SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_BYTEBUILDER_H
 #define SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_BYTEBUILDER_H
 
-#include "../../HostAbi/LargeOperands.h"
+#include "../../Machine/LargeOperands.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 

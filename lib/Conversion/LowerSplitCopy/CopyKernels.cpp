@@ -8,7 +8,6 @@
 #include "CopyKernels.h"
 
 #include "../../HostAbi/HostAbi.h"
-#include "../../HostAbi/MachineTable.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/Support/raw_ostream.h"
 #include <numeric>
@@ -435,29 +434,43 @@ CopyKernels::create(Location loc, StringRef key, ArrayRef<Type> arguments,
 }
 
 Value CopyKernels::isAboveThreshold(ByteBuilder &b, Value bytes) {
-  if (options.machine == MachineValues::Constant)
-    return b.compare(CmpIPredicate::sge, bytes, options.nontemporalThreshold);
-  return isAboveMachineThreshold(b, b.getLoc(), calls, bytes);
+  return isAbove(b, bytes, machine.nontemporalThreshold,
+                 MachineField::NontemporalThreshold);
+}
+
+Value CopyKernels::isShared(ByteBuilder &b, Value bytes) {
+  return isAbove(b, bytes, machine.parallelThreshold,
+                 MachineField::ParallelThreshold);
+}
+
+/// Returns whether `bytes` is at least a threshold, `known` or `field`.
+Value CopyKernels::isAbove(ByteBuilder &b, Value bytes, int64_t known,
+                           MachineField field) {
+  if (known != MachineModel::kAtRunTime)
+    return b.compare(CmpIPredicate::sge, bytes, known);
+  return isAboveMachineThreshold(b, b.getLoc(), calls, bytes, field);
 }
 
 StreamValues CopyKernels::getStreamValues(ByteBuilder &b, StoreKind stores) {
   if (stores == StoreKind::Ordinary)
     return {};
-  Value streams = b.constant(options.streams);
-  Value prefetchBytes = b.constant(options.prefetchDistance);
-  if (options.machine == MachineValues::Runtime) {
-    Location loc = b.getLoc();
-    Value machine = calls.call(b, loc, RuntimeFunction::Machine, {});
-    streams = loadMachineField(b, loc, machine, MachineField::Streams);
-    prefetchBytes =
-        loadMachineField(b, loc, machine, MachineField::PrefetchDistance);
-  }
+  Value table;
+  auto get = [&](int64_t known, MachineField field) -> Value {
+    if (known != MachineModel::kAtRunTime)
+      return b.constant(known);
+    if (!table)
+      table = calls.call(b, b.getLoc(), RuntimeFunction::Machine, {});
+    return loadMachineField(b, b.getLoc(), table, field);
+  };
+  Value streams = get(machine.streams, MachineField::Streams);
+  Value prefetchBytes =
+      get(machine.prefetchDistance, MachineField::PrefetchDistance);
   return {b.compare(CmpIPredicate::ne, streams, 1), prefetchBytes};
 }
 
 void CopyKernels::buildFence(ByteBuilder &b, StoreKind stores) {
   if (stores == StoreKind::Nontemporal)
-    createStoreFence(b, b.getLoc(), options);
+    createStoreFence(b, b.getLoc(), machine);
 }
 
 /// Returns a key that is different for different kernels.

@@ -25,6 +25,7 @@
 #ifndef SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_COPYKERNELS_H
 #define SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_COPYKERNELS_H
 
+#include "../../Machine/MachineTable.h"
 #include "ByteBuilder.h"
 #include "CopyStrategy.h"
 #include "OutputCode.h"
@@ -38,8 +39,8 @@ inline constexpr int64_t kGenericEntryValues = 3;
 /// The kernels of one module.
 class CopyKernels {
 public:
-  CopyKernels(LibraryCalls &calls, const MachineOptions &options)
-      : calls(calls), options(options) {}
+  CopyKernels(LibraryCalls &calls, const MachineModel &machine)
+      : calls(calls), machine(machine) {}
 
   /// Returns the kernel for a plan, which the first call creates.
   func::FuncOp get(Location loc, const CopyShape &shape, const CopyPlan &plan,
@@ -52,17 +53,21 @@ public:
   /// Whether a copy of `bytes`, read and written, has non-temporal stores.
   Value isAboveThreshold(ByteBuilder &b, Value bytes);
 
-  const MachineOptions &getOptions() const { return options; }
+  /// Whether threads share a copy of `bytes`, read and written.
+  Value isShared(ByteBuilder &b, Value bytes);
+
+  const MachineModel &getMachine() const { return machine; }
 
 private:
   func::FuncOp create(Location loc, StringRef key, ArrayRef<Type> arguments,
                       bool sharesLoads,
                       llvm::function_ref<void(ByteBuilder &, ValueRange)> body);
+  Value isAbove(ByteBuilder &b, Value bytes, int64_t known, MachineField field);
   StreamValues getStreamValues(ByteBuilder &b, StoreKind stores);
   void buildFence(ByteBuilder &b, StoreKind stores);
 
   LibraryCalls &calls;
-  MachineOptions options;
+  MachineModel machine;
   llvm::StringMap<func::FuncOp> kernels;
 };
 

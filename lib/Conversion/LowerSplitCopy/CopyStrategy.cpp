@@ -79,17 +79,17 @@ static RunStrategy planRun(const CopyShape &shape, int64_t run,
 }
 
 static NontemporalStores planStores(const CopyShape &shape,
-                                    const MachineOptions &options) {
+                                    const MachineModel &machine) {
   std::optional<int64_t> bytes = shape.getBytes();
-  if (options.machine == MachineValues::Runtime)
-    return bytes && *bytes < kLeastNontemporalBytes
+  if (machine.nontemporalThreshold == MachineModel::kAtRunTime)
+    return bytes && *bytes < kLeastLargeBytes
                ? NontemporalStores::Never
                : NontemporalStores::AboveThreshold;
-  if (options.nontemporalThreshold == 0)
+  if (machine.nontemporalThreshold == 0)
     return NontemporalStores::Never;
   if (!bytes)
     return NontemporalStores::AboveThreshold;
-  return *bytes >= options.nontemporalThreshold ? NontemporalStores::Always
+  return *bytes >= machine.nontemporalThreshold ? NontemporalStores::Always
                                                 : NontemporalStores::Never;
 }
 
@@ -121,9 +121,9 @@ static bool maySaveByTransposing(const CopyShape &shape) {
 }
 
 CopyPlan mlir::split::planCopy(const CopyShape &shape,
-                               const MachineOptions &options) {
+                               const MachineModel &machine) {
   CopyPlan plan;
-  plan.nontemporal = planStores(shape, options);
+  plan.nontemporal = planStores(shape, machine);
   int64_t outputs = shape.runs.size();
   if (!shape.hasStaticRuns()) {
     plan.strategy = CopyStrategy::Generic;
@@ -149,7 +149,7 @@ CopyPlan mlir::split::planCopy(const CopyShape &shape,
     plan.strategy = CopyStrategy::Transposed;
     // Few enough rows that their lines of the source stay in the cache, and
     // enough that more than one line is written to each output in a row.
-    plan.blockRows = std::max<int64_t>(32, kLineBytes / run);
+    plan.blockRows = std::max(machine.transposeRows, kLineBytes / run);
     return plan;
   }
   int64_t maxLoads = kMaxComposedLoads;

@@ -15,7 +15,7 @@
 
 #include "mlir/IR/BuiltinTypeInterfaces.h"
 #include "mlir/Support/LLVM.h"
-#include "split-mlir/HostAbi/MachineOptions.h"
+#include "split-mlir/Machine/MachineModel.h"
 
 namespace mlir::split {
 
@@ -100,8 +100,8 @@ struct CopyPlan {
 ///
 /// 1. Bytes. A copy beyond the caches is limited by memory, so each line of the
 ///    source is read once: all outputs of a few rows are written before the
-///    next rows are read. From `nontemporalThreshold` on, non-temporal stores
-///    avoid reading what is overwritten.
+///    next rows are read. From MachineModel::nontemporalThreshold on,
+///    non-temporal stores avoid reading what is overwritten.
 /// 2. Run lengths. Lines within one run are copied as they are. Runs shorter
 ///    than a line are combined in registers if positions are known at compile
 ///    time and kMaxComposedLoads loads suffice for all outputs (Looped: for one
@@ -115,7 +115,7 @@ struct CopyPlan {
 ///    pages of one run.
 /// 5. Code size. Up to kMaxUnrolledOutputs outputs are unrolled; more outputs
 ///    are written by a loop over a table of pointers.
-CopyPlan planCopy(const CopyShape &shape, const MachineOptions &options);
+CopyPlan planCopy(const CopyShape &shape, const MachineModel &machine);
 
 /// Returns how many loads combine the lines of one output, for as many rows as
 /// fill whole lines.

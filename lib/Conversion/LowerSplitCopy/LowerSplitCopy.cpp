@@ -11,6 +11,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -57,7 +58,10 @@ private:
                    llvm::function_ref<void(StoreKind)> body);
   void buildParallel(const CopyPlan &plan, Value rows, Value bytes,
                      llvm::function_ref<void(Value, Value)> body);
-  bool buildParallelRow(const CopyPlan &plan);
+  void buildIf(Value condition, llvm::function_ref<void()> then,
+               llvm::function_ref<void()> otherwise);
+  bool hasParallelRow();
+  void buildParallelRow(const CopyPlan &plan);
 
   ByteBuilder &b;
   CopyKernels &kernels;
@@ -184,67 +188,67 @@ void CopyCall::buildStores(const CopyPlan &plan, Value bytes,
   }
 }
 
+/// Builds code for a condition that may be known.
+void CopyCall::buildIf(Value condition, llvm::function_ref<void()> then,
+                       llvm::function_ref<void()> otherwise) {
+  if (std::optional<int64_t> known = getConstantIntValue(condition))
+    return *known ? then() : otherwise();
+  b.ifThenElse(condition, then, otherwise);
+}
+
 /// Calls `body` with all rows or, in each thread, with a part of them.
 void CopyCall::buildParallel(const CopyPlan &plan, Value rows, Value bytes,
                              llvm::function_ref<void(Value, Value)> body) {
-  const MachineOptions &options = kernels.getOptions();
-  std::optional<int64_t> knownBytes = shape.getBytes();
+  int64_t threads = kernels.getMachine().threads;
   // Parts begin with whole blocks. Those of Generic have up to 64 rows.
   int64_t step = plan.strategy == CopyStrategy::Generic ? 64 : plan.blockRows;
-  bool mayPay = options.threads > 1 &&
-                (!knownBytes || *knownBytes >= options.parallelThreshold) &&
-                (shape.rows == CopyShape::kDynamic || shape.rows > step);
+  bool hasParts =
+      threads > 1 && (shape.rows == CopyShape::kDynamic || shape.rows > step);
   auto buildSequential = [&] { body(b.constant(0), rows); };
-  if (!mayPay) {
+  if (!hasParts) {
     buildSequential();
     return;
   }
   auto buildParts = [&] {
-    createThreads(b, b.getLoc(), options.threads, [&](Value thread) {
+    createThreads(b, b.getLoc(), threads, [&](Value thread) {
       auto [begin, end] =
-          createThreadPart(b, b.getLoc(), thread, options.threads, rows, step);
+          createThreadPart(b, b.getLoc(), thread, threads, rows, step);
       body(begin, end);
     });
   };
-  if (knownBytes) {
-    buildParts();
-    return;
-  }
-  b.ifThenElse(b.compare(CmpIPredicate::sge, bytes, options.parallelThreshold),
-               buildParts, buildSequential);
+  buildIf(kernels.isShared(b, bytes), buildParts, buildSequential);
 }
 
-/// Builds the copy of a single long row, of which each thread copies a part of
-/// each run. Returns false if the op has other rows.
-bool CopyCall::buildParallelRow(const CopyPlan &plan) {
-  const MachineOptions &options = kernels.getOptions();
-  std::optional<int64_t> bytes = shape.getBytes();
-  int64_t least = kLineBytes * options.threads * options.threads;
-  if (options.threads == 1 || shape.rows != 1 || !bytes ||
-      *bytes < options.parallelThreshold ||
-      llvm::any_of(
-          shape.runs, [&](int64_t run) { return run != 0 && run < least; }))
-    return false;
+/// Returns whether the op copies a single row, of which each thread can copy a
+/// part of each run.
+bool CopyCall::hasParallelRow() {
+  int64_t threads = kernels.getMachine().threads;
+  int64_t least = kLineBytes * threads * threads;
+  return threads > 1 && shape.rows == 1 && shape.getBytes() &&
+         llvm::all_of(shape.runs,
+                      [&](int64_t run) { return run == 0 || run >= least; });
+}
+
+void CopyCall::buildParallelRow(const CopyPlan &plan) {
+  int64_t threads = kernels.getMachine().threads;
   SmallVector<Value> pointers;
   for (Value out : op.getOuts())
     pointers.push_back(getPointer(out));
-  buildStores(plan, b.constant(*bytes), [&](StoreKind stores) {
+  buildStores(plan, b.constant(*shape.getBytes()), [&](StoreKind stores) {
     func::FuncOp kernel = kernels.getBytes(op.getLoc(), stores);
-    createThreads(b, b.getLoc(), options.threads, [&](Value thread) {
+    createThreads(b, b.getLoc(), threads, [&](Value thread) {
       int64_t offset = 0;
       for (auto [run, pointer] : llvm::zip_equal(shape.runs, pointers)) {
         if (run == 0)
           continue;
-        auto [begin, end] =
-            createThreadPart(b, b.getLoc(), thread, options.threads,
-                             b.constant(run), kLineBytes);
+        auto [begin, end] = createThreadPart(b, b.getLoc(), thread, threads,
+                                             b.constant(run), kLineBytes);
         func::CallOp::create(
             b, kernel, ValueRange{b.at(source, offset), pointer, begin, end});
         offset += run;
       }
     });
   });
-  return true;
 }
 
 void CopyCall::buildPlan(const CopyShape &shape, const CopyPlan &plan) {
@@ -284,19 +288,26 @@ void CopyCall::buildGuarded(const CopyPlan &plan) {
         // A static row stride may include a gap.
         if (likely.rowStride == CopyShape::kDynamic)
           likely.rowStride = shape.elementBytes * likely.runs.size();
-        buildPlan(likely, planCopy(likely, kernels.getOptions()));
+        buildPlan(likely, planCopy(likely, kernels.getMachine()));
       },
       [&] { buildPlan(shape, plan); });
 }
 
 void CopyCall::build(const CopyPlan &plan) {
   source = getPointer(op.getData());
-  if (buildParallelRow(plan))
+  auto buildRows = [&] {
+    if (plan.likelyRuns.empty())
+      buildPlan(shape, plan);
+    else
+      buildGuarded(plan);
+  };
+  if (!hasParallelRow()) {
+    buildRows();
     return;
-  if (plan.likelyRuns.empty())
-    buildPlan(shape, plan);
-  else
-    buildGuarded(plan);
+  }
+  buildIf(
+      kernels.isShared(b, b.constant(*shape.getBytes())),
+      [&] { buildParallelRow(plan); }, buildRows);
 }
 
 //===----------------------------------------------------------------------===//
@@ -309,21 +320,23 @@ struct LowerSplitCopyPass
   using LowerSplitCopyPassBase::LowerSplitCopyPassBase;
 
   void runOnOperation() override {
-    if (failed(verifyOptions()))
+    // split-run has the same limit.
+    constexpr unsigned kMaxThreads = 1024;
+    if (threads < 1 || threads > kMaxThreads) {
+      emitError(getOperation().getLoc())
+          << "option 'threads' is " << threads.getValue() << ", expected 1 to "
+          << kMaxThreads;
       return signalPassFailure();
+    }
+    FailureOr<MachineModel> model =
+        resolveMachine(getOperation(), machine, storeFence, threads,
+                       {nontemporalThreshold, streams, prefetchDistance,
+                        transposeRows, parallelThreshold});
     LibraryCalls calls(getOperation());
-    if (machine == MachineValues::Runtime &&
-        failed(calls.verify(RuntimeFunction::Machine)))
+    if (failed(model) || (machine == MachineValues::Runtime &&
+                          failed(calls.verify(RuntimeFunction::Machine))))
       return signalPassFailure();
-    MachineOptions options;
-    options.machine = machine;
-    options.nontemporalThreshold = nontemporalThreshold;
-    options.streams = streams;
-    options.prefetchDistance = prefetchDistance;
-    options.storeFence = storeFence;
-    options.threads = threads;
-    options.parallelThreshold = parallelThreshold;
-    CopyKernels kernels(calls, options);
+    CopyKernels kernels(calls, *model);
     SmallVector<CopyOp> copies;
     getOperation()->walk([&](CopyOp op) {
       bool isOurs =
@@ -337,35 +350,10 @@ struct LowerSplitCopyPass
   }
 
 private:
-  LogicalResult verifyOptions();
   void lower(CopyOp op, CopyKernels &kernels);
   void count(const CopyPlan &plan);
 };
 } // namespace
-
-LogicalResult LowerSplitCopyPass::verifyOptions() {
-  Location loc = getOperation().getLoc();
-  auto verifyNotNegative = [&](StringRef name, int64_t value) -> LogicalResult {
-    if (value >= 0)
-      return success();
-    return emitError(loc) << "option '" << name << "' is " << value
-                          << ", expected at least 0";
-  };
-  // split-run has the same limit.
-  constexpr unsigned kMaxThreads = 1024;
-  if (threads < 1 || threads > kMaxThreads)
-    return emitError(loc) << "option 'threads' is " << threads.getValue()
-                          << ", expected 1 to " << kMaxThreads;
-  if (streams != 1 && streams != 4)
-    return emitError(loc) << "option 'streams' is " << streams.getValue()
-                          << ", expected 1 or 4";
-  return success(succeeded(verifyNotNegative(nontemporalThreshold.getArgStr(),
-                                             nontemporalThreshold)) &&
-                 succeeded(verifyNotNegative(prefetchDistance.getArgStr(),
-                                             prefetchDistance)) &&
-                 succeeded(verifyNotNegative(parallelThreshold.getArgStr(),
-                                             parallelThreshold)));
-}
 
 void LowerSplitCopyPass::count(const CopyPlan &plan) {
   Statistic *counters[] = {/*Nothing=*/nullptr, &numUnrolled, &numLooped,
@@ -388,7 +376,7 @@ void LowerSplitCopyPass::lower(CopyOp op, CopyKernels &kernels) {
            "strides, element type or memory space";
     return;
   }
-  CopyPlan plan = planCopy(*shape, kernels.getOptions());
+  CopyPlan plan = planCopy(*shape, kernels.getMachine());
   remark::passed(op.getLoc(), options) << describe(plan);
   count(plan);
   if (plan.strategy != CopyStrategy::Nothing) {

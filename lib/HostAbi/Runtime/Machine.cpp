@@ -28,6 +28,10 @@ using namespace mlir::split;
 static constexpr int64_t kUsualLevel2 = 1 << 20;
 static constexpr int64_t kUsualLevel3 = 32 << 20;
 
+/// What suits most machines.
+static constexpr int64_t kUsualPrefetchDistance = 2048;
+static constexpr int64_t kUsualParallelThreshold = 1 << 20;
+
 /// Reads the first bytes of the file `folder`/index`index`/`name` as text.
 template <size_t size>
 static bool readText(const char *folder, int index, const char *name,
@@ -131,7 +135,9 @@ void mlir::split::setCopyFields(SplitMlirMachine &machine,
       hasMesh ? caches.level2 : caches.level3 / 4 * 3;
   // Four streams gain 14 to 30 % on Intel's mesh, and lose 20 to 40 % on AMD's
   // Zen 5.
-  machine.streams = caches.isAmd ? 1 : 4;
+  machine.streams = hasMesh ? 4 : 1;
+  machine.prefetchDistance = kUsualPrefetchDistance;
+  machine.parallelThreshold = kUsualParallelThreshold;
 }
 
 //===----------------------------------------------------------------------===//
@@ -158,6 +164,10 @@ static bool setField(SplitMlirMachine &machine, const char *name, size_t length,
   }
   if (isName("prefetch-distance")) {
     machine.prefetchDistance = value;
+    return true;
+  }
+  if (isName("parallel-threshold")) {
+    machine.parallelThreshold = value;
     return true;
   }
   if (isName("streams") && (value == 1 || value == 4)) {
@@ -208,8 +218,9 @@ static SplitMlirMachine detectMachine() {
   machine.isaLevel = 1;
   // Stores that bypass the caches were measured only on x86.
   machine.nontemporalThreshold = 0;
-  machine.streams = 4;
-  machine.prefetchDistance = 2048;
+  machine.streams = 1;
+  machine.prefetchDistance = kUsualPrefetchDistance;
+  machine.parallelThreshold = kUsualParallelThreshold;
 #if defined(__x86_64__)
   __builtin_cpu_init();
   if (__builtin_cpu_supports("x86-64-v4"))
@@ -223,8 +234,9 @@ static SplitMlirMachine detectMachine() {
   const char *text = getenv("SPLIT_MLIR_MACHINE");
   if (text && *text && !overrideMachine(text, machine))
     writeWarning("SPLIT_MLIR_MACHINE is ignored: expected isa-level=1 to 4, "
-                 "nontemporal-threshold=BYTES, streams=1 or 4, or "
-                 "prefetch-distance=BYTES, separated by commas");
+                 "nontemporal-threshold=BYTES, streams=1 or 4, "
+                 "prefetch-distance=BYTES, or parallel-threshold=BYTES, "
+                 "separated by commas");
   return machine;
 }
 
@@ -236,7 +248,7 @@ static void setOnce(int64_t &field, int64_t value) {
 }
 
 extern "C" const SplitMlirMachine *split_mlir_machine(void) {
-  static SplitMlirMachine machine = {-1, -1, -1, -1};
+  static SplitMlirMachine machine = {-1, -1, -1, -1, -1};
   static bool isComplete = false;
   if (__atomic_load_n(&isComplete, __ATOMIC_ACQUIRE))
     return &machine;
@@ -247,6 +259,7 @@ extern "C" const SplitMlirMachine *split_mlir_machine(void) {
   setOnce(machine.nontemporalThreshold, detected.nontemporalThreshold);
   setOnce(machine.streams, detected.streams);
   setOnce(machine.prefetchDistance, detected.prefetchDistance);
+  setOnce(machine.parallelThreshold, detected.parallelThreshold);
   __atomic_store_n(&isComplete, true, __ATOMIC_RELEASE);
   return &machine;
 }

@@ -7,7 +7,7 @@
 
 #include "VectorLoops.h"
 
-#include "../../HostAbi/MachineTable.h"
+#include "../../Machine/MachineTable.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -20,9 +20,8 @@ using namespace mlir;
 using namespace mlir::split;
 
 VectorLoops::VectorLoops(OpBuilder &parent, const VectorBody &body,
-                         unsigned vectorBytes, const MachineOptions &options,
-                         LibraryCalls &calls)
-    : builder(body.getLoc(), parent), body(body), options(options),
+                         const MachineModel &machine, LibraryCalls &calls)
+    : builder(body.getLoc(), parent), body(body), machine(machine),
       calls(calls) {
   const Stream &output = body.getOutputs().front();
   unsigned rank = output.map.getNumDims();
@@ -40,10 +39,9 @@ VectorLoops::VectorLoops(OpBuilder &parent, const VectorBody &body,
     widest = std::max(widest, stream.getElementBytes());
     sameWidth &= stream.getElementBytes() == output.getElementBytes();
   }
-  lanes = llvm::bit_floor(std::max(vectorBytes / widest, 1u));
+  lanes = llvm::bit_floor(std::max<uint64_t>(machine.vectorBytes / widest, 1));
   alignment = std::min<int64_t>(lanes * widest, kLineBytes);
-  hasNontemporal = sameWidth && (options.machine == MachineValues::Runtime ||
-                                 options.nontemporalThreshold > 0);
+  hasNontemporal = sameWidth && machine.nontemporalThreshold != 0;
   for (const Stream &stream : body.getInputs())
     if (!stream.arg.use_empty() && stream.isContiguous() &&
         stream.map.getNumResults() > 1)
@@ -56,10 +54,10 @@ VectorLoops::VectorLoops(OpBuilder &parent, const VectorBody &body,
 
 void VectorLoops::create() {
   Range all = {nullptr, nullptr, index(0), columns};
-  if (options.threads < 2)
+  if (machine.threads < 2)
     return createBySize(all, /*isThread=*/false);
   createIf(
-      isAtLeast(options.parallelThreshold), [&] { createParallel(); },
+      isAtLeast(machine.parallelThreshold), [&] { createParallel(); },
       [&] { createBySize(all, /*isThread=*/false); });
 }
 
@@ -97,12 +95,13 @@ Value VectorLoops::isAtLeast(int64_t bytes) {
 
 /// Whether the operands have so many bytes that stores are non-temporal.
 Value VectorLoops::isAboveThreshold() {
-  if (options.machine == MachineValues::Constant)
-    return isAtLeast(options.nontemporalThreshold);
+  if (machine.nontemporalThreshold != MachineModel::kAtRunTime)
+    return isAtLeast(machine.nontemporalThreshold);
   Value bytes = builder.createOrFold<arith::IndexCastOp>(
       builder.getI64Type(),
       fold<arith::MulIOp>(points, index(getPointBytes())));
-  return isAboveMachineThreshold(builder, builder.getLoc(), calls, bytes);
+  return isAboveMachineThreshold(builder, builder.getLoc(), calls, bytes,
+                                 MachineField::NontemporalThreshold);
 }
 
 /// Whether in each row, all results have the same distance from aligned
@@ -146,9 +145,9 @@ void VectorLoops::createParallel() {
   Value count = hasRows ? index(1) : columns;
   for (Value size : rowSizes)
     count = fold<arith::MulIOp>(count, size);
-  createThreads(builder, builder.getLoc(), options.threads, [&](Value thread) {
+  createThreads(builder, builder.getLoc(), machine.threads, [&](Value thread) {
     auto [begin, end] = createThreadPart(builder, builder.getLoc(), thread,
-                                         options.threads, count,
+                                         machine.threads, count,
                                          /*step=*/hasRows ? 1 : lanes);
     createBySize(hasRows ? Range{begin, end, index(0), columns}
                          : Range{nullptr, nullptr, begin, end},
@@ -157,14 +156,14 @@ void VectorLoops::createParallel() {
 }
 
 void VectorLoops::createBySize(const Range &range, bool isThread) {
-  bool isSmall = options.machine == MachineValues::Constant &&
-                 options.threads > 1 && !isThread &&
-                 options.parallelThreshold <= options.nontemporalThreshold;
+  // With kAtRunTime, which is negative, no number of bytes is small.
+  bool isSmall = machine.threads > 1 && !isThread &&
+                 machine.parallelThreshold <= machine.nontemporalThreshold;
   auto createOrdinary = [&] { createRows(range, StoreKind::Ordinary); };
   auto createNontemporal = [&] {
     createRows(range, StoreKind::Nontemporal);
     // The thread that has stored executes the fence.
-    createStoreFence(builder, builder.getLoc(), options);
+    createStoreFence(builder, builder.getLoc(), machine);
   };
   if (!hasNontemporal || isSmall)
     return createOrdinary();

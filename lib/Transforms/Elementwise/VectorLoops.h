@@ -8,7 +8,7 @@
 #ifndef SPLIT_MLIR_LIB_TRANSFORMS_ELEMENTWISE_VECTORLOOPS_H
 #define SPLIT_MLIR_LIB_TRANSFORMS_ELEMENTWISE_VECTORLOOPS_H
 
-#include "../../HostAbi/LargeOperands.h"
+#include "../../Machine/LargeOperands.h"
 #include "VectorBody.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
@@ -18,9 +18,8 @@ namespace mlir::split {
 /// not, and with ordinary or non-temporal stores.
 class VectorLoops {
 public:
-  /// An iteration computes at most `vectorBytes` of each result.
-  VectorLoops(OpBuilder &parent, const VectorBody &body, unsigned vectorBytes,
-              const MachineOptions &options, LibraryCalls &calls);
+  VectorLoops(OpBuilder &parent, const VectorBody &body,
+              const MachineModel &machine, LibraryCalls &calls);
 
   void create();
 
@@ -63,7 +62,7 @@ private:
 
   ImplicitLocOpBuilder builder;
   const VectorBody &body;
-  const MachineOptions &options;
+  const MachineModel &machine;
   LibraryCalls &calls;
   /// The sizes of the loops around the innermost one, the size of the innermost
   /// one, and the product of all sizes.

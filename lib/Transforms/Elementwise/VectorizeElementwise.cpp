@@ -97,8 +97,7 @@ static void collapse(OpBuilder &builder, Location loc, Stream &stream,
 }
 
 static void vectorize(RewriterBase &rewriter, GenericOp op,
-                      unsigned vectorBytes, const MachineOptions &options,
-                      LibraryCalls &calls) {
+                      const MachineModel &machine, LibraryCalls &calls) {
   rewriter.setInsertionPoint(op);
   SmallVector<Stream> streams;
   for (OpOperand &operand : op->getOpOperands())
@@ -109,7 +108,7 @@ static void vectorize(RewriterBase &rewriter, GenericOp op,
     if (stream.isMemRef())
       collapse(rewriter, op.getLoc(), stream, runs);
   VectorBody body(op, streams);
-  VectorLoops(rewriter, body, vectorBytes, options, calls).create();
+  VectorLoops(rewriter, body, machine, calls).create();
   rewriter.eraseOp(op);
 }
 
@@ -120,21 +119,11 @@ struct SplitVectorizeElementwisePass
   using Base::Base;
 
   void runOnOperation() override {
-    constexpr unsigned kLeastBytes = 8, kMostBytes = 256;
-    if (!llvm::isPowerOf2_32(vectorBytes) || vectorBytes < kLeastBytes ||
-        vectorBytes > kMostBytes) {
-      emitError(getOperation().getLoc())
-          << "option 'vector-bytes' is " << vectorBytes.getValue()
-          << ", expected a power of two from " << kLeastBytes << " to "
-          << kMostBytes;
+    FailureOr<MachineModel> model =
+        resolveMachine(getOperation(), machine, storeFence, threads,
+                       {nontemporalThreshold, vectorBytes, parallelThreshold});
+    if (failed(model))
       return signalPassFailure();
-    }
-    MachineOptions options;
-    options.machine = machine;
-    options.nontemporalThreshold = nontemporalThreshold;
-    options.storeFence = storeFence;
-    options.threads = threads;
-    options.parallelThreshold = parallelThreshold;
     LibraryCalls calls(getOperation());
     if (machine == MachineValues::Runtime &&
         failed(calls.verify(RuntimeFunction::Machine)))
@@ -146,7 +135,7 @@ struct SplitVectorizeElementwisePass
     getOperation()->walk([&](GenericOp op) {
       if (!VectorBody::canVectorize(op))
         return;
-      vectorize(rewriter, op, vectorBytes, options, calls);
+      vectorize(rewriter, op, *model, calls);
       ++numVectorized;
     });
   }

@@ -1,12 +1,12 @@
 // Thresholds and threads that mean nothing are errors.
-// RUN: not split-opt %s --lower-split-copy=nontemporal-threshold=-1 -o /dev/null 2>&1 | FileCheck %s --check-prefix=BYTES
-// BYTES: error: option 'nontemporal-threshold' is -1, expected at least 0
-// RUN: not split-opt %s --lower-split-copy=prefetch-distance=-1 -o /dev/null 2>&1 | FileCheck %s --check-prefix=PREFETCH
-// PREFETCH: error: option 'prefetch-distance' is -1, expected at least 0
+// RUN: not split-opt %s --lower-split-copy=nontemporal-threshold=-2 -o /dev/null 2>&1 | FileCheck %s --check-prefix=BYTES
+// BYTES: error: option 'nontemporal-threshold' is -2, expected at least 0
+// RUN: not split-opt %s --lower-split-copy=prefetch-distance=-2 -o /dev/null 2>&1 | FileCheck %s --check-prefix=PREFETCH
+// PREFETCH: error: option 'prefetch-distance' is -2, expected at least 0
 // RUN: not split-opt %s --lower-split-copy=streams=2 -o /dev/null 2>&1 | FileCheck %s --check-prefix=STREAMS
 // STREAMS: error: option 'streams' is 2, expected 1 or 4
-// RUN: not split-opt %s --lower-split-copy=parallel-threshold=-1 -o /dev/null 2>&1 | FileCheck %s --check-prefix=PARALLEL
-// PARALLEL: error: option 'parallel-threshold' is -1, expected at least 0
+// RUN: not split-opt %s --lower-split-copy=parallel-threshold=-2 -o /dev/null 2>&1 | FileCheck %s --check-prefix=PARALLEL
+// PARALLEL: error: option 'parallel-threshold' is -2, expected at least 0
 // RUN: not split-opt %s --lower-split-copy="threads=0 parallel-threshold=0" -o /dev/null 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error: option 'threads' is 0, expected 1 to 1024
 // RUN: not split-opt %s --lower-split-copy=threads=1025 -o /dev/null 2>&1 | FileCheck %s --check-prefix=MANY

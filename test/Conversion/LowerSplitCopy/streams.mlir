@@ -1,6 +1,6 @@
 // With one stream nothing takes turns, and loops over turns fold away. The prefetch
 // distance is what the option says.
-// RUN: split-opt %s --lower-split-copy="nontemporal-threshold=1 prefetch-distance=512" --canonicalize | FileCheck %s --check-prefixes=CHECK,FOUR
+// RUN: split-opt %s --lower-split-copy="nontemporal-threshold=1 prefetch-distance=512 streams=4" --canonicalize | FileCheck %s --check-prefixes=CHECK,FOUR
 // RUN: split-opt %s --lower-split-copy="nontemporal-threshold=1 prefetch-distance=512 streams=1" --canonicalize | FileCheck %s --check-prefixes=CHECK,ONE
 
 func.func @rows(%x: memref<64x4096xi8>, %a: memref<64x1024xi8>, %b: memref<64x3072xi8>) {

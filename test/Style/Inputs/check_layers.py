@@ -18,6 +18,7 @@ LAYERS = [
     ["Dialect/Split/IR"],
     ["Dialect/Split/Interfaces", "Dialect/Split/Transforms"],
     ["HostAbi"],
+    ["Machine"],
     ["Transforms"],
     ["Frontend"],
     ["Frontend/ONNX", "Frontend/OpenVINO"],

@@ -10,8 +10,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "split-mlir/HostAbi/MachineOptions.h"
 #include "split-mlir/HostAbi/Runtime.h"
+#include "split-mlir/Machine/MachineModel.h"
 #include <cstddef>
 
 using namespace mlir;
@@ -30,6 +30,7 @@ SPLIT_MLIR_CHECK_FIELD(isaLevel, IsaLevel);
 SPLIT_MLIR_CHECK_FIELD(nontemporalThreshold, NontemporalThreshold);
 SPLIT_MLIR_CHECK_FIELD(streams, Streams);
 SPLIT_MLIR_CHECK_FIELD(prefetchDistance, PrefetchDistance);
+SPLIT_MLIR_CHECK_FIELD(parallelThreshold, ParallelThreshold);
 #undef SPLIT_MLIR_CHECK_FIELD
 
 Value mlir::split::loadMachineField(OpBuilder &builder, Location loc,
@@ -42,18 +43,21 @@ Value mlir::split::loadMachineField(OpBuilder &builder, Location loc,
 }
 
 Value mlir::split::isAboveMachineThreshold(OpBuilder &builder, Location loc,
-                                           LibraryCalls &calls, Value bytes) {
+                                           LibraryCalls &calls, Value bytes,
+                                           MachineField field) {
   auto ask = [&](OpBuilder &nested) -> Value {
     Value machine = calls.call(nested, loc, RuntimeFunction::Machine, {});
-    Value threshold = loadMachineField(nested, loc, machine,
-                                       MachineField::NontemporalThreshold);
+    Value threshold = loadMachineField(nested, loc, machine, field);
+    if (field != MachineField::NontemporalThreshold)
+      return arith::CmpIOp::create(nested, loc, CmpIPredicate::sge, bytes,
+                                   threshold);
     // Unsigned, so that the threshold 0 is larger than any number of bytes.
     Value one = arith::ConstantIntOp::create(nested, loc, 1, 64);
     Value last = arith::SubIOp::create(nested, loc, threshold, one);
     return arith::CmpIOp::create(nested, loc, CmpIPredicate::ugt, bytes, last);
   };
   Value least =
-      arith::ConstantIntOp::create(builder, loc, kLeastNontemporalBytes, 64);
+      arith::ConstantIntOp::create(builder, loc, kLeastLargeBytes, 64);
   Value mayBeAbove = builder.createOrFold<arith::CmpIOp>(
       loc, CmpIPredicate::sge, bytes, least);
   if (std::optional<int64_t> known = getConstantIntValue(mayBeAbove))

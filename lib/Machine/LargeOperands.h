@@ -6,23 +6,23 @@
 //===----------------------------------------------------------------------===//
 //
 // Threads and non-temporal stores, for generators of code that follow
-// MachineOptions.
+// a MachineModel.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_HOSTABI_LARGEOPERANDS_H
-#define SPLIT_MLIR_LIB_HOSTABI_LARGEOPERANDS_H
+#ifndef SPLIT_MLIR_LIB_MACHINE_LARGEOPERANDS_H
+#define SPLIT_MLIR_LIB_MACHINE_LARGEOPERANDS_H
 
-#include "LibraryCalls.h"
-#include "split-mlir/HostAbi/MachineOptions.h"
+#include "../HostAbi/LibraryCalls.h"
+#include "split-mlir/Machine/MachineModel.h"
 
 namespace mlir::split {
 
 enum class StoreKind { Ordinary, Nontemporal };
 
-/// Creates the fence that `options` require after non-temporal stores, if any.
+/// Creates the fence that `machine` needs after non-temporal stores, if any.
 void createStoreFence(OpBuilder &builder, Location loc,
-                      const MachineOptions &options);
+                      const MachineModel &machine);
 
 /// Creates an scf.parallel with one iteration for each of `threads`, and calls
 /// `body` with the thread's number, an index.
@@ -39,4 +39,4 @@ std::pair<Value, Value> createThreadPart(OpBuilder &builder, Location loc,
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_HOSTABI_LARGEOPERANDS_H
+#endif // SPLIT_MLIR_LIB_MACHINE_LARGEOPERANDS_H

@@ -14,8 +14,8 @@ using namespace mlir;
 using namespace mlir::split;
 
 void mlir::split::createStoreFence(OpBuilder &builder, Location loc,
-                                   const MachineOptions &options) {
-  if (options.storeFence == StoreFence::X86SFence)
+                                   const MachineModel &machine) {
+  if (machine.storeFence == StoreFence::X86SFence)
     LLVM::CallIntrinsicOp::create(builder, loc,
                                   builder.getStringAttr("llvm.x86.sse.sfence"),
                                   ValueRange());

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_HOSTABI_MACHINETABLE_H
-#define SPLIT_MLIR_LIB_HOSTABI_MACHINETABLE_H
+#ifndef SPLIT_MLIR_LIB_MACHINE_MACHINETABLE_H
+#define SPLIT_MLIR_LIB_MACHINE_MACHINETABLE_H
 
-#include "LibraryCalls.h"
+#include "../HostAbi/LibraryCalls.h"
 
 namespace mlir::split {
 
@@ -17,19 +17,21 @@ enum class MachineField {
   IsaLevel,
   NontemporalThreshold,
   Streams,
-  PrefetchDistance
+  PrefetchDistance,
+  ParallelThreshold
 };
 
 /// Loads `field`, an i64. `machine` is the result of split_mlir_machine.
 Value loadMachineField(OpBuilder &builder, Location loc, Value machine,
                        MachineField field);
 
-/// Returns an i1: whether the stores of a copy of `bytes`, an i64, bypass the
-/// caches of the machine that runs the code. Creates an scf.if, so that small
-/// copies do not call split_mlir_machine.
+/// Returns an i1: whether `bytes`, an i64, is at least `field`, one of the two
+/// thresholds of the machine that runs the code. Creates an scf.if, so that
+/// small copies do not call split_mlir_machine.
 Value isAboveMachineThreshold(OpBuilder &builder, Location loc,
-                              LibraryCalls &calls, Value bytes);
+                              LibraryCalls &calls, Value bytes,
+                              MachineField field);
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_HOSTABI_MACHINETABLE_H
+#endif // SPLIT_MLIR_LIB_MACHINE_MACHINETABLE_H

@@ -1,0 +1,131 @@
+//===- MachineModel.h - The machine that code is made for -------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_MACHINE_MACHINEMODEL_H
+#define SPLIT_MLIR_MACHINE_MACHINEMODEL_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::split {
+
+/// The number of bytes in a cache line, which is also what one step of a copy
+/// moves. Vectors of this size are correct on every target: a smaller machine
+/// takes several registers.
+inline constexpr int64_t kLineBytes = 64;
+
+/// Code for fewer bytes, read and written, does not call split_mlir_machine: it
+/// uses ordinary stores and one thread.
+inline constexpr int64_t kLeastLargeBytes = 256 << 10;
+
+/// Where the fields of a MachineModel come from that neither an option nor the
+/// target spec of the module states.
+enum class MachineValues {
+  /// From the defaults of MachineModel.
+  Constant,
+  /// From split_mlir_machine of the runtime library, where it has the field.
+  Runtime
+};
+
+/// What orders non-temporal stores before later stores.
+enum class StoreFence {
+  /// Nothing: the processor does.
+  None,
+  /// The instruction sfence of x86.
+  X86SFence
+};
+
+/// What generated code assumes about the machine it runs on. The defaults
+/// describe an unknown machine. Sizes and distances are in bytes. No value
+/// makes code wrong, only slow.
+struct MachineModel {
+  /// The value of a field that compiled code reads from split_mlir_machine.
+  /// Only the fields marked with (R) can have it.
+  static constexpr int64_t kAtRunTime = -1;
+
+  /// The sizes of the data caches as one core sees them, which includes the
+  /// parts it shares with other cores; 0 for no such cache.
+  int64_t level1Bytes = 32 << 10;
+  int64_t level2Bytes = 1 << 20;
+  int64_t level3Bytes = 32 << 20;
+  /// The size of a vector register: a power of two from 8 to 256. An iteration
+  /// of an elementwise loop computes as many bytes of each result.
+  int64_t vectorBytes = 64;
+  /// (R) The number of bytes, read and written, from which stores are
+  /// non-temporal and reads are prefetched; 0 for never.
+  int64_t nontemporalThreshold = 0;
+  /// (R) The number of places in memory that such a copy accesses in turn: 1 or
+  /// 4.
+  int64_t streams = 1;
+  /// (R) How far ahead of its reads such a copy prefetches.
+  int64_t prefetchDistance = 2048;
+  /// The number of rows that a copy to many outputs transposes before it moves
+  /// to the next outputs: a power of two from 8 to 4096.
+  int64_t transposeRows = 32;
+  /// (R) The number of bytes, read and written, from which threads share a
+  /// copy.
+  int64_t parallelThreshold = 1 << 20;
+
+  StoreFence storeFence = StoreFence::None;
+  /// The number of threads that code may use.
+  int64_t threads = 1;
+};
+
+/// A field of MachineModel that the sources of resolveMachine may set.
+struct MachineModelField {
+  /// The entry of the target spec and of machine profiles.
+  StringLiteral key;
+  int64_t MachineModel::*member;
+  /// Which values are valid, in words and as a predicate.
+  StringLiteral expected;
+  bool (*isValid)(int64_t value);
+
+  /// Returns the name of the pass option: `streams` for `split.streams`.
+  std::string getOptionName() const;
+};
+
+/// Returns the fields that have a key.
+ArrayRef<MachineModelField> getMachineModelFields();
+
+/// A pass option for a field.
+struct MachineOption {
+  /// The value of an option that is not given.
+  static constexpr int64_t kNotGiven = -1;
+
+  template <typename OptionT>
+  MachineOption(const OptionT &option)
+      : name(option.getArgStr()), value(option.getValue()) {}
+
+  StringRef name;
+  int64_t value;
+};
+
+/// Returns the model of the machine that `module` is compiled for. The first of
+/// these sources that states a field sets it:
+///
+/// 1. `options`.
+/// 2. The entries of the device "CPU" in the target spec of the module or of
+///    one around it. `L1_cache_size_in_bytes`, `L2_...` and `L3_...` are the
+///    sizes of caches, the other entries have the prefix `split.`:
+///
+///      module attributes {dlti.target_system_spec =
+///          #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<
+///            "L3_cache_size_in_bytes" = 33554432 : i64,
+///            "split.streams" = 1 : i64>>} {}
+///
+/// 3. If the target spec states the size of L2 or L3 and `fence` is not None:
+///    what the runtime library would derive from these sizes.
+/// 4. `values`.
+///
+/// Emits an error at the module if an option or an entry has a wrong value, or
+/// if an entry with the prefix has an unknown name. `threads` are not checked.
+FailureOr<MachineModel> resolveMachine(ModuleOp module, MachineValues values,
+                                       StoreFence fence, int64_t threads,
+                                       ArrayRef<MachineOption> options);
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_MACHINE_MACHINEMODEL_H

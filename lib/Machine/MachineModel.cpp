@@ -1,0 +1,189 @@
+//===- MachineModel.cpp - The machine that code is made for ---------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/Machine/MachineModel.h"
+
+#include "../HostAbi/Runtime/Machine.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+//===----------------------------------------------------------------------===//
+// Fields
+//===----------------------------------------------------------------------===//
+
+static constexpr llvm::StringLiteral kPrefix = "split.";
+static constexpr llvm::StringLiteral kDevice = "CPU";
+
+std::string MachineModelField::getOptionName() const {
+  StringRef name = key;
+  name.consume_front(kPrefix);
+  std::string option = name.str();
+  llvm::replace(option, '_', '-');
+  return option;
+}
+
+template <int64_t least, int64_t most>
+static bool isPowerOfTwo(int64_t value) {
+  return least <= value && value <= most && llvm::isPowerOf2_64(value);
+}
+
+ArrayRef<MachineModelField> mlir::split::getMachineModelFields() {
+  using M = MachineModel;
+  auto isNotNegative = [](int64_t value) { return value >= 0; };
+  static const MachineModelField fields[] = {
+      {"L1_cache_size_in_bytes", &M::level1Bytes, "at least 0", isNotNegative},
+      {"L2_cache_size_in_bytes", &M::level2Bytes, "at least 0", isNotNegative},
+      {"L3_cache_size_in_bytes", &M::level3Bytes, "at least 0", isNotNegative},
+      {"split.vector_bytes", &M::vectorBytes, "a power of two from 8 to 256",
+       isPowerOfTwo<8, 256>},
+      {"split.nontemporal_threshold", &M::nontemporalThreshold, "at least 0",
+       isNotNegative},
+      {"split.streams", &M::streams, "1 or 4",
+       [](int64_t value) { return value == 1 || value == 4; }},
+      {"split.prefetch_distance", &M::prefetchDistance, "at least 0",
+       isNotNegative},
+      {"split.transpose_rows", &M::transposeRows,
+       "a power of two from 8 to 4096", isPowerOfTwo<8, 4096>},
+      {"split.parallel_threshold", &M::parallelThreshold, "at least 0",
+       isNotNegative},
+  };
+  return fields;
+}
+
+//===----------------------------------------------------------------------===//
+// Sources
+//===----------------------------------------------------------------------===//
+
+/// Maps members of MachineModel to the values that a source states.
+using StatedFields =
+    SmallVector<std::pair<int64_t MachineModel::*, int64_t>, 16>;
+
+static LogicalResult readOptions(ModuleOp module,
+                                 ArrayRef<MachineOption> options,
+                                 StatedFields &stated) {
+  for (const MachineOption &option : options) {
+    if (option.value == MachineOption::kNotGiven)
+      continue;
+    const MachineModelField *field = llvm::find_if(
+        getMachineModelFields(), [&](const MachineModelField &field) {
+          return field.getOptionName() == option.name;
+        });
+    assert(field != getMachineModelFields().end() && "options are fields");
+    if (!field->isValid(option.value))
+      return emitError(module.getLoc())
+             << "option '" << option.name << "' is " << option.value
+             << ", expected " << field->expected;
+    stated.push_back({field->member, option.value});
+  }
+  return success();
+}
+
+/// Checks the names of the entries in the target spec of `module` itself.
+static LogicalResult verifyNames(ModuleOp module) {
+  TargetSystemSpecInterface system = module.getTargetSystemSpec();
+  std::optional<TargetDeviceSpecInterface> device;
+  if (system)
+    device = system.getDeviceSpecForDeviceID(
+        StringAttr::get(module.getContext(), kDevice));
+  if (!device)
+    return success();
+  for (DataLayoutEntryInterface entry : device->getEntries()) {
+    auto key = dyn_cast<StringAttr>(entry.getKey());
+    if (!key || !key.getValue().starts_with(kPrefix) ||
+        llvm::is_contained(
+            llvm::map_range(getMachineModelFields(),
+                            [](const auto &field) { return field.key; }),
+            key.getValue()))
+      continue;
+    InFlightDiagnostic error = emitError(module.getLoc())
+                               << "entry " << key
+                               << " of the target spec is unknown, expected ";
+    llvm::interleaveComma(getMachineModelFields(), error,
+                          [&](const auto &field) { error << field.key; });
+    return error;
+  }
+  return success();
+}
+
+static LogicalResult readTargetSpec(ModuleOp module, StatedFields &stated) {
+  if (failed(verifyNames(module)))
+    return failure();
+  MLIRContext *context = module.getContext();
+  auto device = StringAttr::get(context, kDevice);
+  DataLayout layout(module);
+  for (const MachineModelField &field : getMachineModelFields()) {
+    auto key = StringAttr::get(context, field.key);
+    std::optional<Attribute> entry = layout.getDevicePropertyValue(device, key);
+    if (!entry)
+      continue;
+    auto integer = dyn_cast<IntegerAttr>(*entry);
+    std::optional<int64_t> value;
+    if (integer)
+      value = integer.getType().isUnsignedInteger()
+                  ? integer.getValue().zextOrTrunc(65).trySExtValue()
+                  : integer.getValue().trySExtValue();
+    if (!value || !field.isValid(*value))
+      return emitError(module.getLoc())
+             << "entry " << key << " of the target spec is " << *entry
+             << ", expected " << (integer ? "" : "an integer, ")
+             << field.expected;
+    stated.push_back({field.member, *value});
+  }
+  return success();
+}
+
+/// Sets the fields that the runtime library derives from the sizes of caches.
+static void deriveFields(MachineModel &model) {
+  SplitMlirMachine derived;
+  setCopyFields(derived, {model.level2Bytes, model.level3Bytes,
+                          /*isAmd=*/false, /*hasMesh=*/false});
+  model.nontemporalThreshold = derived.nontemporalThreshold;
+  model.streams = derived.streams;
+  model.prefetchDistance = derived.prefetchDistance;
+  model.parallelThreshold = derived.parallelThreshold;
+}
+
+FailureOr<MachineModel>
+mlir::split::resolveMachine(ModuleOp module, MachineValues values,
+                            StoreFence fence, int64_t threads,
+                            ArrayRef<MachineOption> options) {
+  StatedFields stated;
+  // Later values override earlier ones.
+  if (failed(readTargetSpec(module, stated)))
+    return failure();
+  bool hasCaches = llvm::any_of(stated, [](const auto &field) {
+    return field.first == &MachineModel::level2Bytes ||
+           field.first == &MachineModel::level3Bytes;
+  });
+  if (failed(readOptions(module, options, stated)))
+    return failure();
+
+  MachineModel model;
+  model.storeFence = fence;
+  model.threads = threads;
+  auto setStated = [&] {
+    for (auto [member, value] : stated)
+      model.*member = value;
+  };
+  setStated();
+  if (hasCaches && fence != StoreFence::None) {
+    deriveFields(model);
+    setStated();
+  } else if (values == MachineValues::Runtime) {
+    for (int64_t MachineModel::*member :
+         {&MachineModel::nontemporalThreshold, &MachineModel::streams,
+          &MachineModel::prefetchDistance, &MachineModel::parallelThreshold})
+      model.*member = MachineModel::kAtRunTime;
+    setStated();
+  }
+  return model;
+}
