@@ -152,6 +152,9 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
     is above 1 and a copy has at least `parallel-threshold` bytes, the threads
     share its rows in an `scf.parallel`.
 
+    If `store-prefetch-distance` is not 0, copies with ordinary stores of 256 KiB
+    or more, read and written, prefetch both the source and the destinations.
+
     The default options suit every target. With `machine=runtime`, the
     threshold, the number of streams and the prefetch distance are those that
     `split_mlir_machine` of the runtime library returns when the code runs.
@@ -191,6 +194,9 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
     MachineOption<"prefetchDistance", "prefetch-distance",
                   "How many bytes ahead of their reads copies with "
                   "non-temporal stores prefetch">,
+    MachineOption<"storePrefetchDistance", "store-prefetch-distance",
+                  "How many bytes ahead of their stores large copies with "
+                  "ordinary stores prefetch, or 0 for never">,
     MachineOption<"transposeRows", "transpose-rows",
                   "Number of rows that copies to many outputs transpose at "
                   "once">,

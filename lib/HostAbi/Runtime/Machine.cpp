@@ -138,6 +138,7 @@ void mlir::split::setCopyFields(SplitMlirMachine &machine,
   machine.streams = hasMesh ? 4 : 1;
   machine.prefetchDistance = kUsualPrefetchDistance;
   machine.parallelThreshold = kUsualParallelThreshold;
+  machine.storePrefetchDistance = 0;
 }
 
 //===----------------------------------------------------------------------===//
@@ -164,6 +165,10 @@ static bool setField(SplitMlirMachine &machine, const char *name, size_t length,
   }
   if (isName("prefetch-distance")) {
     machine.prefetchDistance = value;
+    return true;
+  }
+  if (isName("store-prefetch-distance")) {
+    machine.storePrefetchDistance = value;
     return true;
   }
   if (isName("parallel-threshold")) {
@@ -221,6 +226,7 @@ static SplitMlirMachine detectMachine() {
   machine.streams = 1;
   machine.prefetchDistance = kUsualPrefetchDistance;
   machine.parallelThreshold = kUsualParallelThreshold;
+  machine.storePrefetchDistance = 0;
 #if defined(__x86_64__)
   __builtin_cpu_init();
   if (__builtin_cpu_supports("x86-64-v4"))
@@ -235,8 +241,8 @@ static SplitMlirMachine detectMachine() {
   if (text && *text && !overrideMachine(text, machine))
     writeWarning("SPLIT_MLIR_MACHINE is ignored: expected isa-level=1 to 4, "
                  "nontemporal-threshold=BYTES, streams=1 or 4, "
-                 "prefetch-distance=BYTES, or parallel-threshold=BYTES, "
-                 "separated by commas");
+                 "prefetch-distance=BYTES, store-prefetch-distance=BYTES, or "
+                 "parallel-threshold=BYTES, separated by commas");
   return machine;
 }
 
@@ -248,7 +254,7 @@ static void setOnce(int64_t &field, int64_t value) {
 }
 
 extern "C" const SplitMlirMachine *split_mlir_machine(void) {
-  static SplitMlirMachine machine = {-1, -1, -1, -1, -1};
+  static SplitMlirMachine machine = {-1, -1, -1, -1, -1, -1};
   static bool isComplete = false;
   if (__atomic_load_n(&isComplete, __ATOMIC_ACQUIRE))
     return &machine;
@@ -260,6 +266,7 @@ extern "C" const SplitMlirMachine *split_mlir_machine(void) {
   setOnce(machine.streams, detected.streams);
   setOnce(machine.prefetchDistance, detected.prefetchDistance);
   setOnce(machine.parallelThreshold, detected.parallelThreshold);
+  setOnce(machine.storePrefetchDistance, detected.storePrefetchDistance);
   __atomic_store_n(&isComplete, true, __ATOMIC_RELEASE);
   return &machine;
 }
