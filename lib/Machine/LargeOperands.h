@@ -18,7 +18,12 @@
 
 namespace mlir::split {
 
-enum class StoreKind { Ordinary, Nontemporal };
+enum class StoreKind {
+  Ordinary,
+  /// Ordinary stores to lines that are prefetched, as are the lines read.
+  Prefetched,
+  Nontemporal
+};
 
 /// Creates the fence that `machine` needs after non-temporal stores, if any.
 void createStoreFence(OpBuilder &builder, Location loc,

@@ -50,6 +50,8 @@ ArrayRef<MachineModelField> mlir::split::getMachineModelFields() {
        [](int64_t value) { return value == 1 || value == 4; }},
       {"split.prefetch_distance", &M::prefetchDistance, "at least 0",
        isNotNegative},
+      {"split.store_prefetch_distance", &M::storePrefetchDistance, "at least 0",
+       isNotNegative},
       {"split.transpose_rows", &M::transposeRows,
        "a power of two from 8 to 4096", isPowerOfTwo<8, 4096>},
       {"split.parallel_threshold", &M::parallelThreshold, "at least 0",
@@ -147,6 +149,7 @@ static void deriveFields(MachineModel &model) {
   model.nontemporalThreshold = derived.nontemporalThreshold;
   model.streams = derived.streams;
   model.prefetchDistance = derived.prefetchDistance;
+  model.storePrefetchDistance = derived.storePrefetchDistance;
   model.parallelThreshold = derived.parallelThreshold;
 }
 
@@ -179,7 +182,8 @@ mlir::split::resolveMachine(ModuleOp module, MachineValues values,
   } else if (values == MachineValues::Runtime) {
     for (int64_t MachineModel::*member :
          {&MachineModel::nontemporalThreshold, &MachineModel::streams,
-          &MachineModel::prefetchDistance, &MachineModel::parallelThreshold})
+          &MachineModel::prefetchDistance, &MachineModel::parallelThreshold,
+          &MachineModel::storePrefetchDistance})
       model.*member = MachineModel::kAtRunTime;
     setStated();
   }

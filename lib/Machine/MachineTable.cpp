@@ -31,6 +31,7 @@ SPLIT_MLIR_CHECK_FIELD(nontemporalThreshold, NontemporalThreshold);
 SPLIT_MLIR_CHECK_FIELD(streams, Streams);
 SPLIT_MLIR_CHECK_FIELD(prefetchDistance, PrefetchDistance);
 SPLIT_MLIR_CHECK_FIELD(parallelThreshold, ParallelThreshold);
+SPLIT_MLIR_CHECK_FIELD(storePrefetchDistance, StorePrefetchDistance);
 #undef SPLIT_MLIR_CHECK_FIELD
 
 Value mlir::split::loadMachineField(OpBuilder &builder, Location loc,

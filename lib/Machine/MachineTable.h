@@ -18,7 +18,8 @@ enum class MachineField {
   NontemporalThreshold,
   Streams,
   PrefetchDistance,
-  ParallelThreshold
+  ParallelThreshold,
+  StorePrefetchDistance
 };
 
 /// Loads `field`, an i64. `machine` is the result of split_mlir_machine.

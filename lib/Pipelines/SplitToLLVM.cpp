@@ -124,6 +124,7 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   auto copies = getMachineOptions<LowerSplitCopyPassOptions>(options);
   copies.streams = options.streams;
   copies.prefetchDistance = options.prefetchDistance;
+  copies.storePrefetchDistance = options.storePrefetchDistance;
   copies.transposeRows = options.transposeRows;
   copies.parallelThreshold = options.parallelThreshold;
   pm.addPass(createLowerSplitCopyPass(copies));

@@ -134,6 +134,45 @@ TEST(CopyStrategy, StoresBypassTheCacheFromTheThresholdOn) {
   EXPECT_EQ(plan(kDynamic, {64, 64}, 0), "unrolled: lines x2");
 }
 
+TEST(CopyStrategy, LargeCopiesPrefetchWhereTheMachineGains) {
+  auto planWith = [](int64_t rows, int64_t distance, int64_t threshold = 0) {
+    MachineModel machine;
+    machine.storePrefetchDistance = distance;
+    machine.nontemporalThreshold = threshold;
+    return describe(planCopy(makeShape(rows, {64, 64}), machine));
+  };
+  // 256 KiB, read and written.
+  EXPECT_EQ(planWith(1024, 2048), "unrolled: lines x2; prefetched");
+  EXPECT_EQ(planWith(1023, 2048), "unrolled: lines x2");
+  EXPECT_EQ(planWith(1024, 0), "unrolled: lines x2");
+  EXPECT_EQ(planWith(1024, MachineModel::kAtRunTime),
+            "unrolled: lines x2; prefetched");
+  EXPECT_EQ(planWith(kDynamic, 2048),
+            "unrolled: lines x2; prefetched above the threshold");
+  // Non-temporal stores take precedence.
+  EXPECT_EQ(planWith(1024, 2048, 1), "unrolled: lines x2; non-temporal");
+  EXPECT_EQ(planWith(kDynamic, 2048, 1),
+            "unrolled: lines x2; non-temporal above the threshold; prefetched "
+            "above the threshold");
+}
+
+TEST(CopyStrategy, OddRunsOverlapByPrefetchedStores) {
+  auto planRuns = [](ArrayRef<int64_t> runs) {
+    CopyShape shape = makeShape(1000, runs);
+    return planPrefetched(shape, plan(shape));
+  };
+  EXPECT_EQ(describe(planRuns({17, 3, 64, 0})),
+            "unrolled: overlap, compose, lines, empty");
+  EXPECT_EQ(planRuns({17, 3, 64, 0}).blockRows, 64);
+  EXPECT_EQ(describe(planRuns({5, 4})), "unrolled: overlap, compose");
+  // Two bytes move together.
+  EXPECT_EQ(describe(planRuns({6, 12})), "unrolled: compose x2");
+  EXPECT_EQ(describe(planRuns(SmallVector<int64_t>(40, 12))),
+            "looped: compose");
+  EXPECT_EQ(describe(planRuns(SmallVector<int64_t>(39, 13))),
+            "looped: overlap");
+}
+
 TEST(CopyStrategy, SizesThatOverflowAreComparedAtRunTime) {
   constexpr int64_t max = std::numeric_limits<int64_t>::max();
   EXPECT_EQ(makeShape(max / 64, {64}).getBytes(), std::nullopt);

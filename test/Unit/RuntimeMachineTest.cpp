@@ -40,12 +40,14 @@ TEST(RuntimeMachine, TakesOverrides) {
   SplitMlirMachine machine = makeMachine();
   EXPECT_TRUE(overrideMachine("isa-level=1,nontemporal-threshold=65536,"
                               "streams=1,prefetch-distance=4096,"
+                              "store-prefetch-distance=1024,"
                               "parallel-threshold=0",
                               machine));
   EXPECT_EQ(machine.isaLevel, 1);
   EXPECT_EQ(machine.nontemporalThreshold, 65536);
   EXPECT_EQ(machine.streams, 1);
   EXPECT_EQ(machine.prefetchDistance, 4096);
+  EXPECT_EQ(machine.storePrefetchDistance, 1024);
   EXPECT_EQ(machine.parallelThreshold, 0);
   EXPECT_TRUE(overrideMachine("nontemporal-threshold=0", machine));
   EXPECT_EQ(machine.nontemporalThreshold, 0);

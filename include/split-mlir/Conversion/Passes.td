@@ -152,12 +152,15 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
     is above 1 and a copy has at least `parallel-threshold` bytes, the threads
     share its rows in an `scf.parallel`.
 
+    If `store-prefetch-distance` is not 0, copies with ordinary stores of 256 KiB
+    or more, read and written, prefetch both the source and the destinations.
+
     The options and the target spec of the module (`dlti.target_system_spec`)
     describe the machine, see `resolveMachine` in
     `include/split-mlir/Machine/MachineModel.h`. Without them, code suits every
     target. With `machine=runtime`, values that they do not state are those that
     `split_mlir_machine` of the runtime library returns when the code runs: the
-    two thresholds, the number of streams and the prefetch distance. Copies that
+    two thresholds, the number of streams and the prefetch distances. Copies that
     read and write less than 256 KiB together do not call it. `split-run` and
     `split-compile` set this option for x86-64.
 
@@ -194,6 +197,9 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
     MachineOption<"prefetchDistance", "prefetch-distance",
                   "How many bytes ahead of their reads copies with "
                   "non-temporal stores prefetch">,
+    MachineOption<"storePrefetchDistance", "store-prefetch-distance",
+                  "How many bytes ahead of their stores large copies with "
+                  "ordinary stores prefetch, or 0 for never">,
     MachineOption<"transposeRows", "transpose-rows",
                   "Number of rows that copies to many outputs transpose at "
                   "once">,

@@ -277,6 +277,9 @@ typedef struct {
   /// The least number of bytes, read and written, for which threads share a
   /// copy.
   int64_t parallelThreshold;
+  /// The distance in bytes at which large copies with ordinary stores prefetch
+  /// what they write, or 0 for never.
+  int64_t storePrefetchDistance;
 } SplitMlirMachine;
 
 /// Returns the description of this machine. The first call determines it, and
@@ -288,11 +291,12 @@ typedef struct {
 ///   SPLIT_MLIR_MACHINE=isa-level=1,nontemporal-threshold=65536,streams=1
 ///
 /// Its fields are `isa-level` (1 to 4; a level above the machine's is ignored),
-/// `nontemporal-threshold`, `prefetch-distance` and `parallel-threshold` (in
-/// bytes), and `streams` (1 or 4). Compiled code treats a threshold below 256
-/// KiB as 256 KiB, except 0 for `nontemporal-threshold`. A malformed value is
-/// ignored as a whole, and a warning is written to standard error. Values that
-/// were known when the code was compiled stay as they are.
+/// `nontemporal-threshold`, `prefetch-distance`, `store-prefetch-distance` and
+/// `parallel-threshold` (in bytes), and `streams` (1 or 4). Compiled code
+/// treats a threshold below 256 KiB as 256 KiB, except 0 for
+/// `nontemporal-threshold`. A malformed value is ignored as a whole, and a
+/// warning is written to standard error. Values that were known when the code
+/// was compiled stay as they are.
 const SplitMlirMachine *split_mlir_machine(void);
 
 /// Records a run-time check that failed, for split_mlir_last_error. The message

@@ -62,6 +62,10 @@ struct MachineModel {
   int64_t streams = 1;
   /// (R) How far ahead of its reads such a copy prefetches.
   int64_t prefetchDistance = 2048;
+  /// (R) How far ahead of its ordinary stores a copy of kLeastLargeBytes or
+  /// more prefetches the lines that it writes; 0 for never. Such a copy also
+  /// prefetches its reads.
+  int64_t storePrefetchDistance = 0;
   /// The number of rows that a copy to many outputs transposes before it moves
   /// to the next outputs: a power of two from 8 to 4096.
   int64_t transposeRows = 32;

@@ -60,6 +60,12 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
                      "non-temporal stores prefetch; -1 to take the target "
                      "spec's"),
       llvm::cl::init(MachineOption::kNotGiven)};
+  PassOptions::Option<int64_t> storePrefetchDistance{
+      *this, "store-prefetch-distance",
+      llvm::cl::desc("How many bytes ahead of their stores large copies with "
+                     "ordinary stores prefetch, or 0 for never; -1 to take the "
+                     "target spec's"),
+      llvm::cl::init(MachineOption::kNotGiven)};
   PassOptions::Option<int64_t> transposeRows{
       *this, "transpose-rows",
       llvm::cl::desc("Number of rows that copies to many outputs transpose at "

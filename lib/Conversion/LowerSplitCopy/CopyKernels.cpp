@@ -55,6 +55,7 @@ private:
   void buildBlocks(ForEachOutput forEachOutput);
   void buildUnrolled();
   void buildLooped();
+  void transposeBlock(Value row, Value first, Value next);
   void buildTransposed();
   void buildGeneric();
   OutputCode getGenericOutput(Value index, StoreKind stores);
@@ -245,7 +246,7 @@ void KernelBody::buildBlocks(ForEachOutput forEachOutput) {
       buildBlock(run, output, block);
     });
   };
-  if (stores == StoreKind::Ordinary)
+  if (stores != StoreKind::Nontemporal)
     b.loop(begin, rest, plan.blockRows, buildBlockAt);
   else if (plan.interleavesRows)
     buildInterleavedRows(forEachOutput);
@@ -297,31 +298,53 @@ void KernelBody::buildLooped() {
            [&](Value index) { getLoopedOutput(index).writeLastLine(); });
 }
 
-void KernelBody::buildTransposed() {
+/// Transposes as many rows from `row` and outputs from `first` as a line has
+/// runs. Prefetches the lines of the outputs from `next`, if any.
+void KernelBody::transposeBlock(Value row, Value first, Value next) {
   int64_t run = shape.runs.front();
   int64_t numCells = kLineBytes / run;
+  Value column = b.at(source, b.mul(first, run));
+  SmallVector<Value> sources;
+  for (int64_t i = 0; i < numCells; ++i)
+    sources.push_back(b.at(column, b.mul(b.add(row, i), rowStride)));
+  if (next) {
+    // The rows of a block share the distance.
+    Value ahead = b.createOrFold<arith::DivUIOp>(streams.prefetchBytes,
+                                                 b.constant(plan.blockRows));
+    for (Value line : sources)
+      b.prefetch(b.at(line, ahead));
+  }
+  Value written = b.mul(row, run);
+  SmallVector<Value> lines = loadTransposed(b, sources, run);
+  for (auto [i, line] : llvm::enumerate(lines)) {
+    auto getTarget = [&](Value group) {
+      Value target = b.loadEntry(b.getPointerType(), outputs[0],
+                                 b.add(group, static_cast<int64_t>(i)));
+      return b.at(target, written);
+    };
+    // Prefetches between stores wait less for each other.
+    if (next)
+      b.prefetch(getTarget(next));
+    b.storeBytes(line, getTarget(first), stores);
+  }
+}
+
+void KernelBody::buildTransposed() {
+  int64_t numCells = kLineBytes / shape.runs.front();
   Value zero = b.constant(0);
   Value count = b.constant(shape.runs.size());
+  Value lastGroup = b.sub(count, numCells);
   b.loop(begin, end, plan.blockRows, [&](Value block) {
     Value last = b.minimum(b.add(block, plan.blockRows), end);
     Value rest = b.sub(last, b.modulo(b.sub(last, block), numCells));
     b.loop(zero, count, numCells, [&](Value index) {
       // The last outputs are written twice if they do not fill a block.
-      Value first = b.minimum(index, b.sub(count, numCells));
-      SmallVector<Value> targets;
-      for (int64_t i = 0; i < numCells; ++i)
-        targets.push_back(
-            b.loadEntry(b.getPointerType(), outputs[0], b.add(first, i)));
-      Value column = b.at(source, b.mul(first, run));
-      b.loop(block, rest, numCells, [&](Value row) {
-        SmallVector<Value> sources;
-        for (int64_t i = 0; i < numCells; ++i)
-          sources.push_back(b.at(column, b.mul(b.add(row, i), rowStride)));
-        Value written = b.mul(row, run);
-        for (auto [line, target] :
-             llvm::zip_equal(loadTransposed(b, sources, run), targets))
-          b.storeBytes(line, b.at(target, written), stores);
-      });
+      Value first = b.minimum(index, lastGroup);
+      Value next;
+      if (stores == StoreKind::Prefetched)
+        next = b.minimum(b.add(first, numCells), lastGroup);
+      b.loop(block, rest, numCells,
+             [&](Value row) { transposeBlock(row, first, next); });
     });
     b.ifThen(b.compare(CmpIPredicate::slt, rest, last), [&] {
       b.loop(zero, count, 1,
@@ -361,7 +384,7 @@ void KernelBody::buildGenericOutput(Value index, Value first, Value last) {
   OutputCode output = getGenericOutput(index, stores);
   Value run = output.getRun();
   auto buildShort = [&] {
-    if (stores == StoreKind::Ordinary) {
+    if (stores != StoreKind::Nontemporal) {
       output.overlapRows(first, last);
       return;
     }
@@ -382,15 +405,17 @@ void KernelBody::buildGenericOutput(Value index, Value first, Value last) {
 void KernelBody::buildGeneric() {
   Value count = outputs[1];
   Value line = b.constant(kLineBytes);
-  // Only outputs with short runs need blocks of kOverlapRows rows.
+  // Only outputs with short runs need blocks of kOverlapRows rows. Ordinary
+  // stores leave rows of long runs in order.
   Value shortest = b.fold(count, line, [&](Value index, Value least) {
     Value run = getGenericOutput(index, stores).getRun();
     Value isEmpty = b.compare(CmpIPredicate::eq, run, 0);
     return b.minimum(least, b.select(isEmpty, line, run));
   });
   Value isShort = b.compare(CmpIPredicate::slt, shortest, kLineBytes);
-  Value step =
-      b.select(isShort, b.constant(kOverlapRows), b.constant(kInterleavedRows));
+  Value longRows =
+      b.constant(stores == StoreKind::Nontemporal ? kInterleavedRows : 1);
+  Value step = b.select(isShort, b.constant(kOverlapRows), longRows);
   b.loop(begin, end, step, [&](Value block) {
     Value last = b.minimum(b.add(block, step), end);
     b.loop(b.constant(0), count, 1,
@@ -462,10 +487,19 @@ StreamValues CopyKernels::getStreamValues(ByteBuilder &b, StoreKind stores) {
       table = calls.call(b, b.getLoc(), RuntimeFunction::Machine, {});
     return loadMachineField(b, b.getLoc(), table, field);
   };
-  Value streams = get(machine.streams, MachineField::Streams);
   Value prefetchBytes =
       get(machine.prefetchDistance, MachineField::PrefetchDistance);
-  return {b.compare(CmpIPredicate::ne, streams, 1), prefetchBytes};
+  if (stores == StoreKind::Prefetched) {
+    Value storePrefetchBytes =
+        get(machine.storePrefetchDistance, MachineField::StorePrefetchDistance);
+    // On machines that do not gain, only lines in use are prefetched.
+    Value gains = b.compare(CmpIPredicate::ne, storePrefetchBytes, 0);
+    return {{},
+            b.select(gains, prefetchBytes, storePrefetchBytes),
+            storePrefetchBytes};
+  }
+  Value streams = get(machine.streams, MachineField::Streams);
+  return {b.compare(CmpIPredicate::ne, streams, 1), prefetchBytes, {}};
 }
 
 void CopyKernels::buildFence(ByteBuilder &b, StoreKind stores) {
@@ -494,7 +528,9 @@ static std::string getKey(const CopyShape &shape, const CopyPlan &plan,
 }
 
 func::FuncOp CopyKernels::get(Location loc, const CopyShape &shape,
-                              const CopyPlan &plan, StoreKind stores) {
+                              const CopyPlan &common, StoreKind stores) {
+  CopyPlan plan =
+      stores == StoreKind::Prefetched ? planPrefetched(shape, common) : common;
   std::string key = getKey(shape, plan, stores);
   if (func::FuncOp known = kernels.lookup(key))
     return known;
@@ -518,7 +554,10 @@ func::FuncOp CopyKernels::get(Location loc, const CopyShape &shape,
       buildBody();
       return;
     }
-    func::FuncOp ordinary = get(loc, shape, plan, StoreKind::Ordinary);
+    func::FuncOp ordinary =
+        get(loc, shape, plan,
+            plan.prefetched == SizeRange::None ? StoreKind::Ordinary
+                                               : StoreKind::Prefetched);
     b.ifThenElse(isAligned, buildBody,
                  [&] { func::CallOp::create(b, ordinary, values); });
   };

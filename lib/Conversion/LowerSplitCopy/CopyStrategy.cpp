@@ -78,19 +78,28 @@ static RunStrategy planRun(const CopyShape &shape, int64_t run,
   return RunStrategy::Compose;
 }
 
-static NontemporalStores planStores(const CopyShape &shape,
-                                    const MachineModel &machine) {
+static SizeRange planNontemporal(const CopyShape &shape,
+                                 const MachineModel &machine) {
   std::optional<int64_t> bytes = shape.getBytes();
   if (machine.nontemporalThreshold == MachineModel::kAtRunTime)
-    return bytes && *bytes < kLeastLargeBytes
-               ? NontemporalStores::Never
-               : NontemporalStores::AboveThreshold;
+    return bytes && *bytes < kLeastLargeBytes ? SizeRange::None
+                                              : SizeRange::AboveThreshold;
   if (machine.nontemporalThreshold == 0)
-    return NontemporalStores::Never;
+    return SizeRange::None;
   if (!bytes)
-    return NontemporalStores::AboveThreshold;
-  return *bytes >= machine.nontemporalThreshold ? NontemporalStores::Always
-                                                : NontemporalStores::Never;
+    return SizeRange::AboveThreshold;
+  return *bytes >= machine.nontemporalThreshold ? SizeRange::All
+                                                : SizeRange::None;
+}
+
+static SizeRange planPrefetches(const CopyShape &shape,
+                                const MachineModel &machine) {
+  if (machine.storePrefetchDistance == 0)
+    return SizeRange::None;
+  std::optional<int64_t> bytes = shape.getBytes();
+  if (!bytes)
+    return SizeRange::AboveThreshold;
+  return *bytes >= kLeastLargeBytes ? SizeRange::All : SizeRange::None;
 }
 
 static void planStreams(const CopyShape &shape, CopyPlan &plan) {
@@ -123,7 +132,8 @@ static bool maySaveByTransposing(const CopyShape &shape) {
 CopyPlan mlir::split::planCopy(const CopyShape &shape,
                                const MachineModel &machine) {
   CopyPlan plan;
-  plan.nontemporal = planStores(shape, machine);
+  plan.nontemporal = planNontemporal(shape, machine);
+  plan.prefetched = planPrefetches(shape, machine);
   int64_t outputs = shape.runs.size();
   if (!shape.hasStaticRuns()) {
     plan.strategy = CopyStrategy::Generic;
@@ -139,7 +149,7 @@ CopyPlan mlir::split::planCopy(const CopyShape &shape,
   if (shape.rows == 0 ||
       llvm::all_of(shape.runs, [](int64_t run) { return run == 0; })) {
     plan.strategy = CopyStrategy::Nothing;
-    plan.nontemporal = NontemporalStores::Never;
+    plan.nontemporal = plan.prefetched = SizeRange::None;
     return plan;
   }
 
@@ -174,6 +184,22 @@ CopyPlan mlir::split::planCopy(const CopyShape &shape,
   return plan;
 }
 
+CopyPlan mlir::split::planPrefetched(const CopyShape &shape, CopyPlan plan) {
+  if (shape.rowStride == CopyShape::kDynamic)
+    return plan;
+  int64_t laneBytes = std::gcd(shape.rowStride, int64_t(8));
+  for (int64_t run : shape.runs)
+    laneBytes = std::gcd(laneBytes, run);
+  for (auto [strategy, run] : llvm::zip(plan.runs, shape.runs)) {
+    if (strategy != RunStrategy::Compose || laneBytes > 1 ||
+        run < kLeastOverlap)
+      continue;
+    strategy = RunStrategy::Overlap;
+    plan.blockRows = 64;
+  }
+  return plan;
+}
+
 /// Names of the enumerators, in order.
 static constexpr StringLiteral kCopyStrategyNames[] = {
     "nothing", "unrolled", "looped", "transposed", "generic"};
@@ -198,9 +224,15 @@ std::string mlir::split::describe(const CopyPlan &plan) {
       text += " x" + std::to_string(end - i);
     i = end;
   }
-  if (plan.nontemporal == NontemporalStores::Always)
+  if (plan.nontemporal == SizeRange::All)
     text += "; non-temporal";
-  if (plan.nontemporal == NontemporalStores::AboveThreshold)
+  if (plan.nontemporal == SizeRange::AboveThreshold)
     text += "; non-temporal above the threshold";
+  if (plan.nontemporal == SizeRange::All)
+    return text;
+  if (plan.prefetched == SizeRange::All)
+    text += "; prefetched";
+  if (plan.prefetched == SizeRange::AboveThreshold)
+    text += "; prefetched above the threshold";
   return text;
 }

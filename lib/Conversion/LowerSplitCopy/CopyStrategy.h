@@ -74,8 +74,8 @@ enum class CopyStrategy {
   Generic
 };
 
-/// When stores are non-temporal.
-enum class NontemporalStores { Never, Always, AboveThreshold };
+/// For which numbers of bytes a copy has a property.
+enum class SizeRange { None, All, AboveThreshold };
 
 struct CopyPlan {
   CopyStrategy strategy = CopyStrategy::Generic;
@@ -85,7 +85,11 @@ struct CopyPlan {
   /// begins: as many rows as fill whole lines of all outputs with short runs,
   /// or 1 if no output has short runs.
   int64_t blockRows = 1;
-  NontemporalStores nontemporal = NontemporalStores::Never;
+  /// When stores are non-temporal.
+  SizeRange nontemporal = SizeRange::None;
+  /// When other stores, and the loads, have prefetches. The threshold is
+  /// kLeastLargeBytes.
+  SizeRange prefetched = SizeRange::None;
   /// With non-temporal stores, four streams of this many consecutive blocks
   /// take turns, so that reads and writes are spread over pages of memory.
   int64_t streamBlocks = 1;
@@ -101,7 +105,9 @@ struct CopyPlan {
 /// 1. Bytes. A copy beyond the caches is limited by memory, so each line of the
 ///    source is read once: all outputs of a few rows are written before the
 ///    next rows are read. From MachineModel::nontemporalThreshold on,
-///    non-temporal stores avoid reading what is overwritten.
+///    non-temporal stores avoid reading what is overwritten. On some machines,
+///    ordinary stores to lines that were prefetched are faster than those
+///    (MachineModel::storePrefetchDistance).
 /// 2. Run lengths. Lines within one run are copied as they are. Runs shorter
 ///    than a line are combined in registers if positions are known at compile
 ///    time and kMaxComposedLoads loads suffice for all outputs (Looped: for one
@@ -117,6 +123,11 @@ struct CopyPlan {
 ///    are written by a loop over a table of pointers.
 CopyPlan planCopy(const CopyShape &shape, const MachineModel &machine);
 
+/// Returns the plan for a kernel of the same copy with prefetched stores. These
+/// need no aligned lines, so runs of an odd number of bytes overlap from a
+/// length on at which stores cost less than shuffles of bytes.
+CopyPlan planPrefetched(const CopyShape &shape, CopyPlan plan);
+
 /// Returns how many loads combine the lines of one output, for as many rows as
 /// fill whole lines.
 int64_t countComposedLoads(int64_t rowStride, int64_t run);
@@ -131,6 +142,8 @@ inline constexpr int64_t kPageBytes = 4096;
 
 inline constexpr int64_t kMaxUnrolledOutputs = 16;
 inline constexpr int64_t kMaxComposedLoads = 768;
+/// The least length in bytes of an odd run that overlaps by prefetched stores.
+inline constexpr int64_t kLeastOverlap = 5;
 
 } // namespace mlir::split
 

@@ -17,7 +17,8 @@ using namespace mlir::split;
 static SmallVector<int64_t> listSources(const ComposedOutput &output,
                                         int64_t line) {
   SmallVector<int64_t> sources;
-  for (int64_t byte = line * kLineBytes; byte < (line + 1) * kLineBytes; ++byte)
+  int64_t begin = line * output.lineBytes;
+  for (int64_t byte = begin; byte < begin + output.lineBytes; ++byte)
     sources.push_back(byte / output.run * output.rowStride + byte % output.run);
   return sources;
 }
@@ -25,10 +26,11 @@ static SmallVector<int64_t> listSources(const ComposedOutput &output,
 /// Returns the start offsets of the fewest windows that contain all bytes: each
 /// starts at the first byte that no earlier window contains.
 static SmallVector<int64_t> getFewestBegins(ArrayRef<int64_t> sources) {
+  int64_t bytes = sources.size();
   SmallVector<int64_t> begins;
   for (int64_t source : sources)
-    if (begins.empty() || source >= begins.back() + kLineBytes)
-      begins.push_back(std::min(source, sources.back() + 1 - kLineBytes));
+    if (begins.empty() || source >= begins.back() + bytes)
+      begins.push_back(std::min(source, sources.back() + 1 - bytes));
   return begins;
 }
 
@@ -36,10 +38,11 @@ static SmallVector<int64_t> getFewestBegins(ArrayRef<int64_t> sources) {
 /// all outputs share them.
 static SmallVector<int64_t> getLineBegins(ArrayRef<int64_t> sources,
                                           int64_t offset) {
+  int64_t bytes = sources.size();
   SmallVector<int64_t> begins;
   for (int64_t source : sources)
-    if (begins.empty() || source >= begins.back() + kLineBytes)
-      begins.push_back((source + offset) / kLineBytes * kLineBytes - offset);
+    if (begins.empty() || source >= begins.back() + bytes)
+      begins.push_back((source + offset) / bytes * bytes - offset);
   return begins;
 }
 
@@ -65,18 +68,18 @@ SmallVector<LineWindow> mlir::split::composeLine(const ComposedOutput &output,
   if (!isInPlace && output.offset) {
     SmallVector<int64_t> lines = getLineBegins(sources, *output.offset);
     if (lines.size() <= fewest.size() &&
-        lines.back() + *output.offset + kLineBytes <= output.blockBytes)
+        lines.back() + *output.offset + output.lineBytes <= output.blockBytes)
       begins = lines;
   }
 
   SmallVector<LineWindow> windows;
   for (int64_t begin : begins)
-    windows.push_back({begin, SmallVector<int64_t>(kLineBytes, -1)});
+    windows.push_back({begin, SmallVector<int64_t>(output.lineBytes, -1)});
   size_t current = 0;
   for (auto [position, source] : llvm::enumerate(sources)) {
     bool isNext = isInPlace
                       ? position > 0 && source != sources[position - 1] + 1
-                      : source >= begins[current] + kLineBytes;
+                      : source >= begins[current] + output.lineBytes;
     if (isNext)
       ++current;
     windows[current].bytes[position] = source - begins[current];

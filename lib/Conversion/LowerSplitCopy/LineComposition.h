@@ -9,10 +9,11 @@
 #define SPLIT_MLIR_LIB_CONVERSION_LOWERSPLITCOPY_LINECOMPOSITION_H
 
 #include "mlir/Support/LLVM.h"
+#include "split-mlir/Machine/MachineModel.h"
 
 namespace mlir::split {
 
-/// A load of a line, and the use of its bytes.
+/// A load of as many bytes as a line has, and the use of its bytes.
 struct LineWindow {
   /// The begin of the load relative to the output's run in the first row.
   int64_t begin;
@@ -30,6 +31,8 @@ struct ComposedOutput {
   /// row to the end of its last row, if they are known.
   std::optional<int64_t> offset;
   int64_t blockBytes = 0;
+  /// The size of a line of the output, and of a window.
+  int64_t lineBytes = kLineBytes;
 };
 
 /// Returns the windows that contain line `line` of the output. No window reads

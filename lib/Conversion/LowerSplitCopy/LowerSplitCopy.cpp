@@ -175,17 +175,23 @@ SmallVector<Value> CopyCall::getOutputs(const CopyPlan &plan) {
 /// run time.
 void CopyCall::buildStores(const CopyPlan &plan, Value bytes,
                            llvm::function_ref<void(StoreKind)> body) {
-  switch (plan.nontemporal) {
-  case NontemporalStores::Never:
-    return body(StoreKind::Ordinary);
-  case NontemporalStores::Always:
-    return body(StoreKind::Nontemporal);
-  case NontemporalStores::AboveThreshold:
-    b.ifThenElse(
-        kernels.isAboveThreshold(b, bytes),
-        [&] { body(StoreKind::Nontemporal); },
+  auto buildFor = [&](SizeRange range, auto isAbove,
+                      llvm::function_ref<void()> then,
+                      llvm::function_ref<void()> otherwise) {
+    if (range == SizeRange::AboveThreshold)
+      return b.ifThenElse(isAbove(), then, otherwise);
+    range == SizeRange::All ? then() : otherwise();
+  };
+  auto buildOrdinary = [&] {
+    buildFor(
+        plan.prefetched,
+        [&] { return b.compare(CmpIPredicate::sge, bytes, kLeastLargeBytes); },
+        [&] { body(StoreKind::Prefetched); },
         [&] { body(StoreKind::Ordinary); });
-  }
+  };
+  buildFor(
+      plan.nontemporal, [&] { return kernels.isAboveThreshold(b, bytes); },
+      [&] { body(StoreKind::Nontemporal); }, buildOrdinary);
 }
 
 /// Builds code for a condition that may be known.
@@ -328,10 +334,10 @@ struct LowerSplitCopyPass
           << kMaxThreads;
       return signalPassFailure();
     }
-    FailureOr<MachineModel> model =
-        resolveMachine(getOperation(), machine, storeFence, threads,
-                       {nontemporalThreshold, streams, prefetchDistance,
-                        transposeRows, parallelThreshold});
+    FailureOr<MachineModel> model = resolveMachine(
+        getOperation(), machine, storeFence, threads,
+        {nontemporalThreshold, streams, prefetchDistance, storePrefetchDistance,
+         transposeRows, parallelThreshold});
     LibraryCalls calls(getOperation());
     if (failed(model) || (machine == MachineValues::Runtime &&
                           failed(calls.verify(RuntimeFunction::Machine))))

@@ -16,33 +16,53 @@ using namespace mlir::split;
 using arith::CmpIPredicate;
 
 //===----------------------------------------------------------------------===//
+// Prefetches
+//===----------------------------------------------------------------------===//
+
+void OutputCode::prefetchSource(Value source) {
+  if (p.streams.prefetchBytes)
+    b.prefetch(b.at(source, p.streams.prefetchBytes));
+}
+
+void OutputCode::prefetchTarget(Value target) {
+  if (p.streams.storePrefetchBytes)
+    b.prefetch(b.at(target, p.streams.storePrefetchBytes));
+}
+
+//===----------------------------------------------------------------------===//
 // Runs of a line or more
 //===----------------------------------------------------------------------===//
+
+/// Copies the line at `byte` by an ordinary store.
+void OutputCode::copyLine(Value source, Value target, Value byte) {
+  Value from = b.at(source, byte);
+  Value to = b.at(target, byte);
+  prefetchSource(from);
+  prefetchTarget(to);
+  b.storeBytes(b.loadLine(from), to);
+}
 
 void OutputCode::writeOrdinaryLines(Value source, Value target) {
   // For runs up to this length, calls of memcpy, to which LLVM converts loops,
   // cost more than they save.
   constexpr int64_t kMaxUnrolledBytes = 1024;
-  auto moveLineAt = [&](int64_t byte) {
-    b.storeBytes(b.loadLine(b.at(source, byte)), b.at(target, byte));
+  auto copyLineAt = [&](int64_t byte) {
+    copyLine(source, target, b.constant(byte));
   };
   if (p.staticRun != CopyShape::kDynamic && p.staticRun <= kMaxUnrolledBytes) {
     for (int64_t byte = 0; byte + kLineBytes <= p.staticRun; byte += kLineBytes)
-      moveLineAt(byte);
+      copyLineAt(byte);
     if (p.staticRun % kLineBytes != 0)
-      moveLineAt(p.staticRun - kLineBytes);
+      copyLineAt(p.staticRun - kLineBytes);
     return;
   }
   // Copy lines from the begin of the run, then one that ends where the run
   // ends.
   b.loop(b.constant(0), b.sub(p.run, kLineBytes - 1), kLineBytes,
-         [&](Value byte) {
-           b.storeBytes(b.loadLine(b.at(source, byte)), b.at(target, byte));
-         });
+         [&](Value byte) { copyLine(source, target, byte); });
   if (p.staticRun != CopyShape::kDynamic && p.staticRun % kLineBytes == 0)
     return;
-  Value last = b.sub(p.run, kLineBytes);
-  b.storeBytes(b.loadLine(b.at(source, last)), b.at(target, last));
+  copyLine(source, target, b.sub(p.run, kLineBytes));
 }
 
 /// Writes the line of the target that this run shares with the previous one,
@@ -146,16 +166,69 @@ void OutputCode::writeLastLine() {
 // Lines composed from short runs
 //===----------------------------------------------------------------------===//
 
+/// Up to this number of windows, and for runs of one byte, shuffles of bytes
+/// within whole lines are cheaper than more windows of smaller parts.
+static constexpr size_t kMaxByteWindows = 4;
+
+static Value concatenate(ByteBuilder &b, Value low, Value high) {
+  int64_t count = cast<VectorType>(low.getType()).getNumElements();
+  return vector::ShuffleOp::create(
+      b, low, high, llvm::to_vector(llvm::seq<int64_t>(2 * count)));
+}
+
+/// Combines a line from windows of a quarter of its size. Shuffles within
+/// quarters take one instruction on most processors; shuffles of bytes between
+/// quarters take many on those without AVX-512 VBMI.
+Value OutputCode::composeParts(Value source, ComposedOutput output,
+                               int64_t line) {
+  constexpr int64_t kParts = 4;
+  output.lineBytes = kLineBytes / kParts;
+  SmallVector<SmallVector<LineWindow>> parts;
+  size_t count = 0;
+  for (int64_t part = 0; part < kParts; ++part) {
+    parts.push_back(split::composeLine(output, line * kParts + part));
+    count = std::max(count, parts.back().size());
+  }
+  auto type = VectorType::get(kLineBytes, b.getI8Type());
+  Value zero = arith::ConstantOp::create(b, b.getZeroAttr(type));
+  Value result;
+  for (size_t number = 0; number < count; ++number) {
+    SmallVector<Value> loaded;
+    SmallVector<int64_t> mask;
+    for (ArrayRef<LineWindow> windows : parts) {
+      bool isUsed = number < windows.size();
+      const LineWindow &window = isUsed ? windows[number] : windows.back();
+      loaded.push_back(
+          b.loadBytes(b.at(source, window.begin), output.lineBytes));
+      int64_t begin = mask.size();
+      for (auto [position, byte] : llvm::enumerate(window.bytes))
+        mask.push_back(isUsed && byte >= 0
+                           ? begin + byte
+                           : kLineBytes + begin +
+                                 static_cast<int64_t>(position));
+    }
+    Value low = concatenate(b, loaded[0], loaded[1]);
+    Value high = concatenate(b, loaded[2], loaded[3]);
+    Value placed =
+        vector::ShuffleOp::create(b, concatenate(b, low, high), zero, mask);
+    result = result ? b.createOrFold<arith::OrIOp>(result, placed) : placed;
+  }
+  return result;
+}
+
 Value OutputCode::composeLine(Value source, const ComposedOutput &output,
                               int64_t line) {
   int64_t laneBytes = std::gcd(std::gcd(output.run, output.rowStride),
                                std::gcd(output.offset.value_or(0), int64_t(8)));
   int64_t numLanes = kLineBytes / laneBytes;
+  SmallVector<LineWindow> windows = split::composeLine(output, line);
+  if (laneBytes == 1 && output.run > 1 && windows.size() > kMaxByteWindows)
+    return composeParts(source, output, line);
   auto type = VectorType::get(numLanes, b.getIntegerType(laneBytes * 8));
   Value result;
   // For each lane of the result, its lane in the last two vectors.
   SmallVector<int64_t> resultLanes(numLanes, -1);
-  for (const LineWindow &window : split::composeLine(output, line)) {
+  for (const LineWindow &window : windows) {
     Value loaded = LLVM::LoadOp::create(b, type, b.at(source, window.begin),
                                         /*alignment=*/1);
     SmallVector<int64_t> mask = resultLanes;
@@ -189,16 +262,13 @@ void OutputCode::composeRows(Value first, int64_t rows) {
   Value source = getSource(first);
   Value target = getTarget(first);
   // Each output prefetches its share of the lines of the rows.
-  Value share;
-  if (p.stores == StoreKind::Nontemporal)
-    share =
-        b.at(b.at(source, b.mul(p.offset, rows - 1)), p.streams.prefetchBytes);
+  Value share = b.at(source, b.mul(p.offset, rows - 1));
   int64_t lines = rows * p.staticRun / kLineBytes;
   for (int64_t line = 0; line < lines; ++line) {
-    if (share)
-      b.prefetch(b.at(share, line * kLineBytes));
-    b.storeBytes(composeLine(source, output, line),
-                 b.at(target, line * kLineBytes), p.stores);
+    prefetchSource(b.at(share, line * kLineBytes));
+    Value to = b.at(target, line * kLineBytes);
+    prefetchTarget(to);
+    b.storeBytes(composeLine(source, output, line), to, p.stores);
   }
 }
 
@@ -213,28 +283,47 @@ void OutputCode::composeRowsInLoop(Value first, Value last) {
 // Runs that overwrite each other
 //===----------------------------------------------------------------------===//
 
-/// Copies kOverlapRows rows from `first`. At least as many rows must follow
-/// them.
-void OutputCode::overlapBlock(Value first, int64_t width) {
+/// Copies kOverlapRows rows from `first` to the buffer, each by a load and a
+/// store of `width` bytes, and from there by non-temporal stores.
+void OutputCode::overlapBuffered(Value first, int64_t width) {
   Value end = b.add(first, kOverlapRows);
-  bool isBuffered = p.stores == StoreKind::Nontemporal;
   b.loop(first, end, 1, [&](Value row) {
-    Value target = isBuffered ? b.at(p.buffer, b.mul(b.sub(row, first), p.run))
-                              : getTarget(row);
-    b.storeBytes(b.loadBytes(getSource(row), width), target);
+    b.storeBytes(b.loadBytes(getSource(row), width),
+                 b.at(p.buffer, b.mul(b.sub(row, first), p.run)));
   });
-  if (!isBuffered)
-    return;
   Value target = getTarget(first);
   // Each output prefetches as many bytes as it reads.
-  Value ahead = b.at(b.at(getSource(end), p.streams.prefetchBytes),
-                     b.mul(p.offset, kOverlapRows - 1));
+  Value share = b.at(getSource(end), b.mul(p.offset, kOverlapRows - 1));
   b.loop(b.constant(0), b.mul(p.run, kOverlapRows), kLineBytes,
          [&](Value byte) {
-           b.prefetch(b.at(ahead, byte));
+           prefetchSource(b.at(share, byte));
            b.storeBytes(b.loadLine(b.at(p.buffer, byte)), b.at(target, byte),
                         StoreKind::Nontemporal);
          });
+}
+
+/// Copies kOverlapRows rows from `first`, each by a load and a store of `width`
+/// bytes. At least as many rows must follow them.
+void OutputCode::overlapBlock(Value first, int64_t width) {
+  if (p.stores == StoreKind::Nontemporal) {
+    overlapBuffered(first, width);
+    return;
+  }
+  // The number of rows that fill about a line, which has one prefetch.
+  constexpr int64_t kMaxStep = 16;
+  int64_t step = 1;
+  if (p.staticRun != CopyShape::kDynamic)
+    step = std::min<int64_t>(
+        kMaxStep, llvm::bit_floor<uint64_t>(kLineBytes / p.staticRun));
+  Value end = b.add(first, kOverlapRows);
+  Value share = b.at(getSource(end), b.mul(p.offset, kOverlapRows - 1));
+  b.loop(first, end, step, [&](Value row) {
+    prefetchSource(b.at(share, b.mul(b.sub(row, first), p.run)));
+    prefetchTarget(getTarget(row));
+    for (int64_t i = 0; i < step; ++i)
+      b.storeBytes(b.loadBytes(getSource(b.add(row, i)), width),
+                   getTarget(b.add(row, i)));
+  });
 }
 
 void OutputCode::overlapRows(Value first, Value last) {
@@ -245,7 +334,8 @@ void OutputCode::overlapRows(Value first, Value last) {
       hasMore,
       [&] {
         if (p.staticRun != CopyShape::kDynamic) {
-          overlapBlock(first, p.staticRun <= 16 ? 16 : kLineBytes);
+          overlapBlock(first,
+                       std::max<int64_t>(8, llvm::PowerOf2Ceil(p.staticRun)));
           return;
         }
         b.ifThenElse(

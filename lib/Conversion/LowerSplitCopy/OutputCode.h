@@ -21,13 +21,17 @@ inline constexpr int64_t kInterleavedRows = 4;
 /// because Overlap reads and writes beyond the end of a run.
 inline constexpr int64_t kOverlapRows = 64;
 
-/// The values that depend on the machine in copies with non-temporal stores;
-/// null in other copies.
+/// The values that depend on the machine; null in copies that do not need them.
 struct StreamValues {
-  /// Whether four places in memory take turns, an i1.
+  /// Whether four places in memory take turns, an i1; only for non-temporal
+  /// stores.
   Value takeTurns;
-  /// How many bytes ahead of its reads the copy prefetches, an i64.
+  /// How many bytes ahead of its reads the copy prefetches, an i64; not for
+  /// ordinary stores.
   Value prefetchBytes;
+  /// How many bytes ahead of its stores the copy prefetches, an i64; only for
+  /// prefetched stores.
+  Value storePrefetchBytes;
 };
 
 /// Builds the code that writes one output. All pointers point to row 0.
@@ -85,11 +89,16 @@ public:
 private:
   Value getSource(Value row) { return b.at(p.source, b.mul(row, p.rowStride)); }
   Value getTarget(Value row) { return b.at(p.target, b.mul(row, p.run)); }
+  void prefetchSource(Value source);
+  void prefetchTarget(Value target);
+  void copyLine(Value source, Value target, Value byte);
   void writeOrdinaryLines(Value source, Value target);
   Value writeFirstLine(Value row, Value source, Value target);
   void moveLine(Value source, Value target, Value byte, Value ahead);
   void writeNontemporalLines(Value row, Value source, Value target);
   Value composeLine(Value source, const ComposedOutput &output, int64_t line);
+  Value composeParts(Value source, ComposedOutput output, int64_t line);
+  void overlapBuffered(Value first, int64_t width);
   void overlapBlock(Value first, int64_t width);
   void copyRun(Value target, Value source);
   void copyRunOf(Value target, Value source, int64_t bytes);

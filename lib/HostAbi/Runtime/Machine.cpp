@@ -153,6 +153,7 @@ void mlir::split::setCopyFields(SplitMlirMachine &machine,
   // One core of Zen 5 copies faster within the last cache than two do.
   machine.parallelThreshold =
       hasMesh ? kUsualParallelThreshold : machine.nontemporalThreshold;
+  machine.storePrefetchDistance = 0;
 }
 
 //===----------------------------------------------------------------------===//
@@ -179,6 +180,10 @@ static bool setField(SplitMlirMachine &machine, const char *name, size_t length,
   }
   if (isName("prefetch-distance")) {
     machine.prefetchDistance = value;
+    return true;
+  }
+  if (isName("store-prefetch-distance")) {
+    machine.storePrefetchDistance = value;
     return true;
   }
   if (isName("parallel-threshold")) {
@@ -236,6 +241,7 @@ static SplitMlirMachine detectMachine() {
   machine.streams = 1;
   machine.prefetchDistance = kUsualPrefetchDistance;
   machine.parallelThreshold = kUsualParallelThreshold;
+  machine.storePrefetchDistance = 0;
 #if defined(__x86_64__)
   __builtin_cpu_init();
   if (__builtin_cpu_supports("x86-64-v4"))
@@ -250,8 +256,8 @@ static SplitMlirMachine detectMachine() {
   if (text && *text && !overrideMachine(text, machine))
     writeWarning("SPLIT_MLIR_MACHINE is ignored: expected isa-level=1 to 4, "
                  "nontemporal-threshold=BYTES, streams=1 or 4, "
-                 "prefetch-distance=BYTES, or parallel-threshold=BYTES, "
-                 "separated by commas");
+                 "prefetch-distance=BYTES, store-prefetch-distance=BYTES, or "
+                 "parallel-threshold=BYTES, separated by commas");
   return machine;
 }
 
@@ -263,7 +269,7 @@ static void setOnce(int64_t &field, int64_t value) {
 }
 
 extern "C" const SplitMlirMachine *split_mlir_machine(void) {
-  static SplitMlirMachine machine = {-1, -1, -1, -1, -1};
+  static SplitMlirMachine machine = {-1, -1, -1, -1, -1, -1};
   static bool isComplete = false;
   if (__atomic_load_n(&isComplete, __ATOMIC_ACQUIRE))
     return &machine;
@@ -275,6 +281,7 @@ extern "C" const SplitMlirMachine *split_mlir_machine(void) {
   setOnce(machine.streams, detected.streams);
   setOnce(machine.prefetchDistance, detected.prefetchDistance);
   setOnce(machine.parallelThreshold, detected.parallelThreshold);
+  setOnce(machine.storePrefetchDistance, detected.storePrefetchDistance);
   __atomic_store_n(&isComplete, true, __ATOMIC_RELEASE);
   return &machine;
 }

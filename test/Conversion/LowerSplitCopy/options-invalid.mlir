@@ -3,6 +3,8 @@
 // BYTES: error: option 'nontemporal-threshold' is -2, expected at least 0
 // RUN: not split-opt %s --lower-split-copy=prefetch-distance=-2 -o /dev/null 2>&1 | FileCheck %s --check-prefix=PREFETCH
 // PREFETCH: error: option 'prefetch-distance' is -2, expected at least 0
+// RUN: not split-opt %s --lower-split-copy=store-prefetch-distance=-2 -o /dev/null 2>&1 | FileCheck %s --check-prefix=STORES
+// STORES: error: option 'store-prefetch-distance' is -2, expected at least 0
 // RUN: not split-opt %s --lower-split-copy=streams=2 -o /dev/null 2>&1 | FileCheck %s --check-prefix=STREAMS
 // STREAMS: error: option 'streams' is 2, expected 1 or 4
 // RUN: not split-opt %s --lower-split-copy=parallel-threshold=-2 -o /dev/null 2>&1 | FileCheck %s --check-prefix=PARALLEL

@@ -83,9 +83,10 @@ def call(function, element, runs, columns, rows, after, skew, rng):
 
 
 def list_rows(row):
-    """Numbers of rows around the edges of groups and blocks, and above the threshold."""
+    """Numbers of rows around the edges of groups and blocks, and above the thresholds."""
     block = -(-8192 // (64 * row)) * 64
     rows = {0, 1, 2, 5, 30000 // row + 1, 60000 // row + 7}
+    rows |= {131072 // row + more for more in (1, 2, 40, 65)}
     if row < 4096:
         rows |= {15, 16, 17, 63, 64, 65, 127, 128, 129, 191, 192, 200}
         rows |= {block - 1, block, block + 1, 2 * block + 64}
