@@ -121,13 +121,16 @@ PythonWorker::begin(const Workload &workload, ArrayRef<char> input) {
     llvm::interleave(numbers, os, ",");
     return joined;
   };
-  auto answer =
-      ask(llvm::formatv(
-              "begin {0} {1} {2} {3} {4} {5}", type,
-              join(workload.input.getShape()), workload.axis,
-              join(workload.lengths),
-              workload.computes.empty() ? "pieces" : workload.computes, path)
-              .str());
+  std::string parameters;
+  for (RankedTensorType parameter : workload.parameters)
+    parameters += " " + join(parameter.getShape());
+  auto answer = ask(
+      llvm::formatv("begin {0} {1} {2} {3} {4} {5}{6}", type,
+                    join(workload.input.getShape()), workload.axis,
+                    join(workload.lengths),
+                    workload.computes.empty() ? "pieces" : workload.computes,
+                    path, parameters)
+          .str());
   if (!answer)
     return answer.takeError();
   SmallVector<std::string> peers;

@@ -43,7 +43,8 @@ SmallVector<SmallVector<int64_t>> Workload::getResultShapes() const {
   // A result that is computed from the pieces has the size of one piece.
   size_t count = computes.empty() ? lengths.size() : 1;
   for (unsigned piece = 0; piece < count; ++piece)
-    shapes.push_back(getPieceShape(piece));
+    shapes.push_back(isResultWhole ? SmallVector<int64_t>(input.getShape())
+                                   : getPieceShape(piece));
   return shapes;
 }
 
@@ -62,9 +63,15 @@ void Workload::shrink(int64_t divisor) {
   if (axis == 0)
     return;
   SmallVector<int64_t> shape(input.getShape());
+  int64_t rows = shape[0];
   std::string before = llvm::formatv("tensor<{0}x", shape[0]);
   shape[0] = std::max<int64_t>(1, shape[0] / divisor);
   std::string after = llvm::formatv("tensor<{0}x", shape[0]);
+  for (RankedTensorType &parameter : parameters)
+    if (parameter.getDimSize(0) == rows)
+      parameter = RankedTensorType::Builder(parameter).setShape(llvm::to_vector(
+          llvm::concat<const int64_t>(ArrayRef(shape).take_front(),
+                                      parameter.getShape().drop_front())));
   input = RankedTensorType::get(shape, input.getElementType());
   // Static types depend on the input.
   for (size_t place = 0;
@@ -115,6 +122,21 @@ static llvm::Error readWord(StringRef word, Workload &workload,
   if (key == "into" && !value.getAsInteger(10, into) && workload.input) {
     int64_t size = workload.input.getDimSize(workload.axis);
     workload.lengths.assign(into, size / into);
+    return llvm::Error::success();
+  }
+  if (key == "parameters") {
+    for (StringRef type : llvm::split(value, ',')) {
+      auto parameter = dyn_cast_or_null<RankedTensorType>(
+          parseType(("tensor<" + type + ">").str(), context));
+      if (!parameter || !parameter.hasStaticShape())
+        return llvm::createStringError("'" + word +
+                                       "' is no list of static tensor types");
+      workload.parameters.push_back(parameter);
+    }
+    return llvm::Error::success();
+  }
+  if (key == "result" && value == "whole") {
+    workload.isResultWhole = true;
     return llvm::Error::success();
   }
   if (key == "lengths") {

@@ -21,12 +21,17 @@ struct Workload {
   ///   @split     from the input to the results, as a user writes it;
   ///   @into      optional, from the input to destinations that are arguments;
   ///   @presplit  optional, from the pieces to the results.
+  /// Parameters follow the input or the pieces.
   std::string text;
   RankedTensorType input;
   int64_t axis = 0;
   SmallVector<int64_t> lengths;
+  /// Further arguments, such as the bias of a layer.
+  SmallVector<RankedTensorType> parameters;
   /// The result that is computed from the pieces; "" for the pieces themselves.
   std::string computes;
+  /// Whether that result has the shape of the input, not of one piece.
+  bool isResultWhole = false;
   /// Whether results are views of the input.
   bool wantsViews = false;
 
@@ -42,8 +47,11 @@ struct Workload {
 };
 
 /// Reads a file whose line `// split-bench: input=SHAPExTYPE axis=N into=K`, or
-/// `lengths=A,B,C`, says what it splits. A file without functions is one of
-/// static sizes, and writeSplit writes its program.
+/// `lengths=A,B,C`, says what it splits. `computes=NAME` names the function in
+/// peers.py that computes the result, `parameters=SHAPExTYPE,...` its further
+/// arguments, and `result=whole` says that the result has the shape of the
+/// input. A file without functions is one of static sizes, and writeSplit
+/// writes its program.
 llvm::Expected<Workload> readWorkload(StringRef path, MLIRContext *context);
 
 /// Returns a function of static types that computes the split of `workload`.

@@ -39,6 +39,13 @@ static void fillInput(const Workload &workload, const Buffer &input) {
     floats[i] = static_cast<float>(next() % 65536) / 4096.0f - 8.0f;
 }
 
+/// Fills parameter number `number` with numbers from -1 to 1, as peers.py does.
+static void fillParameter(unsigned number, const Buffer &parameter) {
+  auto *floats = reinterpret_cast<float *>(parameter.data());
+  for (size_t i = 0; i < parameter.size() / sizeof(float); ++i)
+    floats[i] = static_cast<float>((i * 7 + number * 13) % 61) / 32.0f - 1.0f;
+}
+
 WorkloadRun::WorkloadRun(const Workload &workload, const DriverOptions &options,
                          SecondThread *second, MLIRContext *context)
     : workload(workload), options(options), context(context),
@@ -47,6 +54,10 @@ WorkloadRun::WorkloadRun(const Workload &workload, const DriverOptions &options,
       whole(workload.getInputBytes(), options.hugePages), second(second) {
   fillInput(workload, input);
   size_t element = workload.getBytesPerElement();
+  for (auto [number, type] : llvm::enumerate(workload.parameters)) {
+    parameters.emplace_back(type.getNumElements() * element, options.hugePages);
+    fillParameter(number, parameters.back());
+  }
   for (ArrayRef<int64_t> shape : workload.getResultShapes())
     results.emplace_back(ShapedType::getNumElements(shape) * element,
                          options.hugePages);
@@ -63,6 +74,12 @@ SmallVector<TensorView> WorkloadRun::viewResults() const {
        llvm::zip_equal(workload.getResultShapes(), results))
     views.push_back({shape, workload.getBytesPerElement(), buffer.data()});
   return views;
+}
+
+void WorkloadRun::addParameters(Program &program) const {
+  for (auto [type, buffer] : llvm::zip_equal(workload.parameters, parameters))
+    program.addTensor({SmallVector<int64_t>(type.getShape()),
+                       workload.getBytesPerElement(), buffer.data()});
 }
 
 llvm::Error WorkloadRun::verifyResults(PythonWorker &worker) {
@@ -152,6 +169,7 @@ llvm::Error WorkloadRun::addInto(PythonWorker &worker,
   if (!program)
     return program.takeError();
   (*program)->addTensor(viewInput());
+  addParameters(**program);
   for (const TensorView &result : viewResults())
     (*program)->addTensor(result);
   if ((*program)->call() != 0)
@@ -172,6 +190,8 @@ llvm::Error WorkloadRun::addAllocating(PythonWorker &worker) {
     return compiled.takeError();
   Program *program = *compiled;
   program->addTensor(viewInput());
+  addParameters(*program);
+  size_t firstResult = 1 + parameters.size();
   auto types = program->getNative().getFunctionType().getResults();
   bool isCallees = !cast<RankedTensorType>(types.front()).hasStaticShape();
   for (const TensorView &result : viewResults())
@@ -180,16 +200,18 @@ llvm::Error WorkloadRun::addAllocating(PythonWorker &worker) {
     else
       program->addTensor(result);
 
-  auto callOnce = [this, program, isCallees](bool keeps) {
+  auto callOnce = [this, program, isCallees, firstResult](bool keeps) {
     if (!isCallees)
       for (auto [i, buffer] : llvm::enumerate(results))
         program->setData(
-            i + 1, static_cast<char *>(split_mlir_allocate(buffer.size(), 64)));
+            i + firstResult,
+            static_cast<char *>(split_mlir_allocate(buffer.size(), 64)));
     bool isGood = program->call() == 0;
     for (auto [i, buffer] : llvm::enumerate(results)) {
       if (keeps && isGood)
-        std::memcpy(buffer.data(), program->getData(i + 1), buffer.size());
-      split_mlir_free(program->getAllocation(i + 1));
+        std::memcpy(buffer.data(), program->getData(i + firstResult),
+                    buffer.size());
+      split_mlir_free(program->getAllocation(i + firstResult));
     }
     return isGood;
   };
@@ -224,6 +246,7 @@ llvm::Error WorkloadRun::addPresplit(PythonWorker &worker) {
     offset += part;
     (*program)->addTensor({shape, unsigned(element), piece.data()});
   }
+  addParameters(**program);
   for (const TensorView &result : viewResults())
     (*program)->addTensor(result);
   if ((*program)->call() != 0)

@@ -42,6 +42,7 @@ private:
   void copyWhole(const WholeCopy &copy);
   TensorView viewInput() const;
   SmallVector<TensorView> viewResults() const;
+  void addParameters(Program &program) const;
   llvm::Error verifyResults(PythonWorker &worker);
   llvm::Error addInto(PythonWorker &worker, const NativeOptions &native,
                       StringRef name, StringRef kind);
@@ -62,6 +63,8 @@ private:
   /// A target for copies of the whole input.
   Buffer whole;
   std::vector<Buffer> results;
+  /// The further arguments of the workload.
+  std::vector<Buffer> parameters;
   /// The pieces as inputs.
   std::vector<Buffer> pieces;
   std::vector<std::unique_ptr<Program>> programs;

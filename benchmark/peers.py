@@ -31,8 +31,61 @@ def aligned(shape, dtype):
     return raw[start : start + size].view(dtype).reshape(shape)
 
 
+def parameter(shape, number):
+    """The numbers that WorkloadRun.cpp fills a parameter with."""
+    count = int(numpy.prod(shape))
+    values = (numpy.arange(count) * 7 + number * 13) % 61 / 32 - 1
+    return values.astype(numpy.float32).reshape(shape)
+
+
+# What workloads compute from pieces and parameters, for arrays of f64.
+
+
+def swiglu(a, b):
+    return a / (1 + numpy.exp(-a)) * b
+
+
+def layernorm(a, b, scale, shift):
+    x = a + b
+    x = x - x.mean(-1, keepdims=True)
+    return x / numpy.sqrt((x * x).mean(-1, keepdims=True) + 1e-5) * scale + shift
+
+
+def softmax(a, b):
+    x = a + b
+    x = numpy.exp(x - x.max(-1, keepdims=True))
+    return x / x.sum(-1, keepdims=True)
+
+
+def rotary(a, b, cos, sin):
+    cos, sin = cos[:, None], sin[:, None]
+    return numpy.concatenate([a * cos - b * sin, b * cos + a * sin], -1)
+
+
+# math.erf of one number at a time would take minutes.
+def erf(x):
+    """Abramowitz and Stegun 7.1.5 and 7.1.14, to 1e-13."""
+    x = numpy.clip(x, -6, 6)
+    small = numpy.abs(x) < 2.5
+    near, far = numpy.where(small, x, 0), numpy.where(small, 3, numpy.abs(x))
+    term = total = near
+    for n in range(1, 60):
+        term = -term * near * near / n
+        total = total + term / (2 * n + 1)
+    fraction = far
+    for n in range(60, 0, -1):
+        fraction = far + n / 2 / fraction
+    tail = 1 - numpy.exp(-far * far) / fraction / numpy.sqrt(numpy.pi)
+    return numpy.where(small, total * 2 / numpy.sqrt(numpy.pi), numpy.sign(x) * tail)
+
+
+def geglu(a, b, bias):
+    x = a + bias
+    return x * (1 + erf(x / numpy.sqrt(2))) / 2 * b
+
+
 class Workload:
-    def __init__(self, element, shape, axis, lengths, computes, path):
+    def __init__(self, element, shape, axis, lengths, computes, path, *parameters):
         dtype = numpy.dtype(TYPES[element])
         self.shape = [int(dim) for dim in shape.split(",")]
         self.axis = int(axis)
@@ -41,10 +94,15 @@ class Workload:
         self.computes = computes
         self.input = aligned(self.shape, dtype)
         self.input[...] = numpy.fromfile(path, dtype).reshape(self.shape)
+        self.parameters = [
+            parameter([int(dim) for dim in sizes.split(",")], number)
+            for number, sizes in enumerate(parameters)
+        ]
         self.cuts = numpy.cumsum(self.lengths)[:-1]
         self.results = [aligned(part.shape, dtype) for part in self.reference()]
         if torch:
             self.tensor = torch.from_numpy(self.input)
+            self.others = [torch.from_numpy(array) for array in self.parameters]
             self.tensors = [torch.from_numpy(result) for result in self.results]
 
     def reference(self):
@@ -52,8 +110,8 @@ class Workload:
         pieces = numpy.split(self.input, self.cuts, self.axis)
         if self.computes == "pieces":
             return pieces
-        a, b = (piece.astype(numpy.float64) for piece in pieces)
-        return [(a / (1 + numpy.exp(-a)) * b).astype(self.input.dtype)]
+        arrays = [array.astype(numpy.float64) for array in pieces + self.parameters]
+        return [globals()[self.computes](*arrays).astype(self.input.dtype)]
 
     def verify(self, bytes):
         start = 0
@@ -116,10 +174,46 @@ class Workload:
         a, b = torch.split(self.tensor, self.lengths, self.axis)
         return [torch.nn.functional.silu(a) * b]
 
+    def torch_layernorm_alloc(self):
+        a, b = torch.split(self.tensor, self.lengths, self.axis)
+        return [torch.nn.functional.layer_norm(a + b, a.shape[-1:], *self.others)]
+
+    def torch_layernorm(self):
+        self.tensors[0].copy_(self.torch_layernorm_alloc()[0])
+
+    def torch_softmax_alloc(self):
+        a, b = torch.split(self.tensor, self.lengths, self.axis)
+        return [torch.softmax(a + b, -1)]
+
+    def torch_softmax(self):
+        a, b = torch.split(self.tensor, self.lengths, self.axis)
+        torch.softmax(torch.add(a, b), -1, out=self.tensors[0])
+
+    def torch_rotary(self):
+        a, b = torch.split(self.tensor, self.lengths, self.axis)
+        cos, sin = (table[:, None] for table in self.others)
+        first, second = torch.split(self.tensors[0], self.lengths, self.axis)
+        torch.mul(a, cos, out=first).addcmul_(b, sin, value=-1)
+        torch.mul(b, cos, out=second).addcmul_(a, sin)
+
+    def torch_rotary_alloc(self):
+        a, b = torch.split(self.tensor, self.lengths, self.axis)
+        cos, sin = (table[:, None] for table in self.others)
+        return [torch.cat([a * cos - b * sin, b * cos + a * sin], -1)]
+
+    def torch_geglu(self):
+        a, b = torch.split(self.tensor, self.lengths, self.axis)
+        gelu = torch.nn.functional.gelu(a + self.others[0])
+        torch.mul(gelu, b, out=self.tensors[0])
+
+    def torch_geglu_alloc(self):
+        a, b = torch.split(self.tensor, self.lengths, self.axis)
+        return [torch.nn.functional.gelu(a + self.others[0]) * b]
+
     def get(self, peer):
         middle = "" if self.computes == "pieces" else "_" + self.computes
         name, _, suffix = peer.partition("_")
-        return getattr(self, name + middle + ("_" + suffix if suffix else ""))
+        return getattr(self, name + middle + ("_" + suffix if suffix else ""), None)
 
     def get_peers(self):
         """Those that do it right."""
@@ -127,6 +221,8 @@ class Workload:
         if "--no-peers" in sys.argv:
             return good
         for name in ["numpy"] + (["torch"] if torch else []):
+            if not self.get(name):
+                continue
             for result in self.results:
                 result.fill(0)
             try:
@@ -152,6 +248,9 @@ class Workload:
     def write_model(self, path):
         import onnx
         import onnx.parser
+
+        if self.computes not in ("pieces", "swiglu"):
+            raise KeyError(self.computes)
 
         element = {"f32": "float", "ui8": "uint8", "f64": "double"}[self.element]
 

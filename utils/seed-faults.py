@@ -59,7 +59,7 @@ FAULTS = [
           "if (run > kLineBytes) return RunStrategy::Lines;",
           "LowerSplitCopy|Unit", "split-opt SplitMLIRUnitTests"),
     Fault("vector loops: a static rest of one element is left out",
-          "else if (*knownRest != 0)", "else if (*knownRest > 1)",
+          "if (*knownRest == 0)", "if (*knownRest <= 1)",
           "[Vv]ectorize|[Ee]lementwise/", "split-opt"),
     Fault("vector math: a coefficient of exp is off by 0.00002",
           "4.1666467e-2f", "4.1686467e-2f", "vector-math", "split-run"),

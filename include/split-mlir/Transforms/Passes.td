@@ -23,8 +23,14 @@ def SplitFuseElementwisePass : Pass<"split-fuse-elementwise"> {
     ops of arith and math. Operands may be broadcast: they may lack dimensions,
     or have the size 1.
 
-    The pass fuses an elementwise op with the elementwise ops in its block that
-    produce its operands, unless the operand is broadcast. Intermediate values
+    A reduction of rows is such an op whose last loop is a reduction: it
+    combines the elements of each row by one op, for example `arith.addf`, and
+    may have elementwise results as well. `linalg.reduce` along the last
+    dimension becomes one.
+
+    The pass fuses an elementwise op or a reduction of rows with the elementwise
+    ops in its block that produce its operands, unless the operand is broadcast.
+    Intermediate values
     with other users become additional results of the fused op. These users must
     come after the op, so that no value is computed twice. A fused op has at
     most 12 inputs.
@@ -65,15 +71,32 @@ def SplitFuseElementwisePass : Pass<"split-fuse-elementwise"> {
 def SplitVectorizeElementwisePass
     : Pass<"split-vectorize-elementwise", "::mlir::ModuleOp"> {
   let summary =
-      "Convert elementwise linalg ops on memrefs to loops over vectors";
+      "Convert elementwise linalg ops and row reductions to loops over vectors";
   let description = [{
-    `split-fuse-elementwise` defines elementwise ops. This pass converts those
-    on memrefs of rank 1 and above with a contiguous innermost dimension and
-    with elements of type f16, bf16, f32, f64 or integer of 8 to 64 bits. Outer
-    dimensions may have any strides, so pieces are read in place. Other ops are
-    left to `convert-linalg-to-loops`.
+    `split-fuse-elementwise` defines elementwise ops and reductions of rows.
+    This pass converts those on memrefs of rank 1 and above with a contiguous
+    innermost dimension and with elements of type f16, bf16, f32, f64 or integer
+    of 8 to 64 bits. Outer dimensions may have any strides, so pieces are read
+    in place. Other ops are left to `convert-linalg-to-loops`.
 
-    Dimensions that are contiguous in all operands are collapsed. Each iteration
+    A reduction of rows, and the ops before and after it that compute row by
+    row, become one loop over the rows: each row is in the nearest caches when
+    the next op reads it. Memrefs that only these ops access are replaced by one
+    row for each thread, or by scalars. No memref that one of the ops writes may
+    be accessed at another row by the others. Only allocations and ops without
+    side effects may be between the ops.
+
+    Lanes of vectors combine the elements of a row in an order that depends only
+    on the length of the row and on `vector-bytes`, not on the processor or the
+    number of threads. `linalg` leaves the order of reductions open; sums of
+    floats round differently than sums in order of the indices. `arith.maximumf`
+    and `arith.minimumf` return NaN if an element is NaN.
+
+    If the only use of a result is a copy to a part of another memref, as
+    bufferization creates for `tensor.concat`, the op writes to that part.
+
+    Dimensions that are contiguous in all operands of an elementwise op without
+    such a reduction are collapsed. Each iteration
     of the innermost loop computes a vector of `vector-bytes` bytes of the
     result. The rest is a shorter vector, or a masked one if the size is
     dynamic. Each outer dimension becomes a loop. The loops never access memory
@@ -85,7 +108,8 @@ def SplitVectorizeElementwisePass
     If the operands together have at least `nontemporal-threshold` bytes, which
     is compared at run time if sizes are dynamic, results are written by
     non-temporal stores of whole lines of 64 bytes, except at the ends of rows.
-    If there are two or more operands, they are prefetched one row ahead.
+    If there are two or more operands, they are prefetched at least one row
+    ahead.
     Several results must have one element size and the same distance from
     aligned addresses, otherwise stores are ordinary. If no option states the
     threshold or `vector-bytes`, the target spec of the module does
@@ -98,7 +122,7 @@ def SplitVectorizeElementwisePass
     With `threads` of 2 or more, ops on operands of together
     `parallel-threshold` bytes or more become an `scf.parallel` with that many
     iterations. Each iteration computes a part of the rows, or of the only
-    dimension.
+    dimension. A reduction of all elements is computed by one thread.
 
     ```mlir
     linalg.generic {...} ins(%a, %b : memref<8x64xf32, strided<[128, 1]>>, ...)

@@ -7,6 +7,7 @@
 
 #include "ElementwiseOps.h"
 
+#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -54,13 +55,53 @@ bool mlir::split::isElementwise(linalg::GenericOp op) {
   return computesElements(op);
 }
 
+bool mlir::split::isRowMap(AffineMap map) {
+  unsigned numDims = llvm::count_if(map.getResults(), [](AffineExpr result) {
+    return isa<AffineDimExpr>(result);
+  });
+  return isInOrder(map) && numDims + 1 == map.getNumDims() &&
+         !map.isFunctionOfDim(map.getNumDims() - 1);
+}
+
+std::optional<vector::CombiningKind>
+mlir::split::getReductionKind(linalg::GenericOp op, unsigned output) {
+  SmallVector<Operation *> combiners;
+  if (!matchReduction(op.getRegionOutputArgs(), output, combiners) ||
+      combiners.size() != 1)
+    return std::nullopt;
+  return linalg::getCombinerOpKind(combiners.front());
+}
+
+bool mlir::split::isRowReduction(linalg::GenericOp op) {
+  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
+  if (iterators.empty() || !linalg::isReductionIterator(iterators.back()) ||
+      !llvm::all_of(ArrayRef(iterators).drop_back(),
+                    linalg::isParallelIterator) ||
+      !llvm::all_of(op.getIndexingMapsArray(), isInOrder) ||
+      !llvm::all_of(op.getBody()->without_terminator(), isScalarExpression))
+    return false;
+  for (auto [number, init] : llvm::enumerate(op.getDpsInitsMutable())) {
+    AffineMap map = op.getMatchingIndexingMap(&init);
+    if (!map.isIdentity() && !(isRowMap(map) && getReductionKind(op, number)))
+      return false;
+  }
+  return true;
+}
+
+/// Whether `op` is a linalg.reduce along the last dimension.
+static bool reducesRows(linalg::LinalgOp op) {
+  auto reduce = dyn_cast<linalg::ReduceOp>(op.getOperation());
+  return reduce && reduce.getDimensions().size() == 1 &&
+         reduce.getDimensions().front() == op.getNumLoops() - 1;
+}
+
 void mlir::split::generalizeElementwise(
     RewriterBase &rewriter, Operation *root,
     llvm::function_ref<bool(linalg::LinalgOp)> filter) {
   SmallVector<linalg::LinalgOp> named;
   root->walk([&](linalg::LinalgOp op) {
     if (!isa<linalg::GenericOp, linalg::CopyOp, linalg::FillOp>(op) &&
-        filter(op) && computesElements(op))
+        filter(op) && (computesElements(op) || reducesRows(op)))
       named.push_back(op);
   });
   for (linalg::LinalgOp op : named) {

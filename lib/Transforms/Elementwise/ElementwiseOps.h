@@ -9,6 +9,7 @@
 #define SPLIT_MLIR_LIB_TRANSFORMS_ELEMENTWISE_ELEMENTWISEOPS_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::split {
 
@@ -18,8 +19,22 @@ namespace mlir::split {
 /// the results, or have the size 1 instead, but not permute them.
 bool isElementwise(linalg::GenericOp op);
 
+/// Whether `op` combines the elements of each row to scalars: its last loop is
+/// a reduction, and all others are parallel. Its other results, if any, are
+/// elementwise. Bodies and operands are as in elementwise ops.
+bool isRowReduction(linalg::GenericOp op);
+
+/// Whether `map` has all loops but the last one, in order.
+bool isRowMap(AffineMap map);
+
+/// Returns how `op` combines elements to result number `output`, or nothing if
+/// that is no single op of arith.
+std::optional<vector::CombiningKind> getReductionKind(linalg::GenericOp op,
+                                                      unsigned output);
+
 /// Generalizes the named ops in `root` that satisfy `filter` and become
-/// elementwise ops, except for linalg.copy and linalg.fill.
+/// elementwise ops or reductions of rows, except for linalg.copy and
+/// linalg.fill.
 void generalizeElementwise(RewriterBase &rewriter, Operation *root,
                            llvm::function_ref<bool(linalg::LinalgOp)> filter);
 

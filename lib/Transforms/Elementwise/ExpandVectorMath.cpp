@@ -87,11 +87,8 @@ private:
       sum = mulAdd(sum, x, constant(coefficient));
     return sum;
   }
-  /// Computes 2 to the power of each of `exponents`, if that is a normal
-  /// number.
-  Value powerOfTwo(Value exponents) {
-    Value biased = arith::AddIOp::create(builder, exponents, constantInt(127));
-    return toFloat(arith::ShLIOp::create(builder, biased, constantInt(23)));
+  Value shiftLeft(Value x, int32_t count) {
+    return arith::ShLIOp::create(builder, x, constantInt(count));
   }
 
   ImplicitLocOpBuilder builder;
@@ -110,20 +107,21 @@ Value F32Functions::exp(Value x) {
   // Beyond these bounds, the result is 0 or infinity.
   x = clamp(x, -104.0f, 89.0f);
   // Adding 1.5 * 2^23 leaves the integer in the low bits. A conversion to
-  // integers would be undefined for NaN.
-  Value magic = constant(12582912.0f);
+  // integers would be undefined for NaN. 254 is twice the bias of exponents.
+  Value magic = constant(12582912.0f + 254.0f);
   Value shifted = mulAdd(x, constant(1.44269504f), magic);
   Value whole = arith::SubFOp::create(builder, shifted, magic);
-  Value k = arith::SubIOp::create(builder, toBits(shifted), toBits(magic));
   Value r = sub(x, mul(whole, constant(kLn2High)));
   r = sub(r, mul(whole, constant(kLn2Low)));
-  Value p = polynomial(r, {1.9890988e-4f, 1.3933647e-3f, 8.3333105e-3f,
-                           4.1666467e-2f, 1.6666667e-1f, 0.5f});
-  p = add(mulAdd(mul(r, r), p, r), constant(1.0f));
-  // Scale in two steps, because 2^k may not be a normal number.
-  Value half = arith::ShRSIOp::create(builder, k, constantInt(1));
-  Value rest = arith::SubIOp::create(builder, k, half);
-  return mul(mul(p, powerOfTwo(half)), powerOfTwo(rest));
+  Value p = polynomial(r, {1.39336474e-3f, 8.36915430e-3f, 4.1666467e-2f,
+                           1.66665047e-1f, 0.5f, 1.0f, 1.0f});
+  // Scale by two halves of k, because 2^k may not be a normal number: the
+  // biased exponents are (k + 254) / 2, rounded down, and the rest of k + 254.
+  Value bits = toBits(shifted);
+  Value half = arith::AndIOp::create(builder, shiftLeft(bits, 22),
+                                     constantInt(0x7f800000));
+  Value rest = arith::SubIOp::create(builder, shiftLeft(bits, 23), half);
+  return mul(mul(p, toFloat(half)), toFloat(rest));
 }
 
 /// Near 0, an odd polynomial, else 1 - 2 / (e^2|x| + 1) with the sign of x.

@@ -36,6 +36,12 @@ static bool isFusable(GenericOp op) {
   return op.hasPureTensorSemantics() && isElementwise(op);
 }
 
+/// Whether producers can be fused into `op`.
+static bool isConsumer(GenericOp op) {
+  return op.hasPureTensorSemantics() &&
+         (isElementwise(op) || isRowReduction(op));
+}
+
 /// Whether all users of the results of `producer` come after `consumer`, so
 /// that an op at the place of `consumer` can produce these results.
 static bool isUsedLast(GenericOp producer, GenericOp consumer) {
@@ -179,6 +185,9 @@ static bool isPoorInit(Value init) {
   Operation *op = init.getDefiningOp();
   if (auto generic = dyn_cast<GenericOp>(op))
     return isFusable(generic);
+  // Another op writes to the same tensor.
+  if (isa<tensor::EmptyOp>(op))
+    return !op->hasOneUse();
   return isa<SplitOpInterface, arith::ConstantOp, linalg::FillOp,
              tensor::ExtractSliceOp, tensor::SplatOp>(op);
 }
@@ -255,10 +264,10 @@ GenericOp FusedOp::create(GenericOp fusedProducer) {
   addInputs(consumer, producer);
   addInits();
   SmallVector<AffineMap> maps(inputMaps);
-  unsigned rank = consumer.getNumLoops();
-  maps.append(inits.size(), rewriter.getMultiDimIdentityMap(rank));
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
+  for (OpOperand &init : consumer.getDpsInitsMutable())
+    maps.push_back(consumer.getMatchingIndexingMap(&init));
+  maps.append(keptResults.size(),
+              rewriter.getMultiDimIdentityMap(consumer.getNumLoops()));
   SmallVector<Type> types = llvm::to_vector(TypeRange(ValueRange(inits)));
   for (auto [type, result] : llvm::zip(types, consumer->getResults()))
     type = result.getType();
@@ -266,7 +275,8 @@ GenericOp FusedOp::create(GenericOp fusedProducer) {
       producer ? rewriter.getFusedLoc({producer.getLoc(), consumer.getLoc()})
                : consumer.getLoc();
   auto fused =
-      GenericOp::create(rewriter, loc, types, inputs, inits, maps, iterators,
+      GenericOp::create(rewriter, loc, types, inputs, inits, maps,
+                        consumer.getIteratorTypesArray(),
                         [&](OpBuilder &builder, Location, ValueRange args) {
                           buildBody(builder, args);
                         });
@@ -315,7 +325,7 @@ struct SplitFuseElementwisePass
     SmallVector<GenericOp> ops;
     getOperation()->walk([&](GenericOp op) { ops.push_back(op); });
     for (GenericOp op : ops)
-      if (isFusable(op))
+      if (isConsumer(op))
         fuseProducers(rewriter, op);
     eraseDeadTensors(rewriter, getOperation());
   }

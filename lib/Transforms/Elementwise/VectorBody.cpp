@@ -1,4 +1,4 @@
-//===- VectorBody.cpp - An elementwise op on vectors ----------------------===//
+//===- VectorBody.cpp - The body of an op on vectors ----------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,6 +9,7 @@
 
 #include "ElementwiseOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
@@ -55,15 +56,35 @@ static bool canAccess(Value operand, AffineMap map) {
          memref.isLastDimUnitStride();
 }
 
-bool VectorBody::canVectorize(GenericOp op) {
-  // The sizes of the loops are those of the outputs.
-  if (!op.hasPureBufferSemantics() || !isElementwise(op) ||
-      op.getOutputs().empty())
+VectorBody::VectorBody(GenericOp op, SmallVector<Stream> operands)
+    : op(op), streams(std::move(operands)) {
+  if (!isRowReduction(op))
+    return;
+  for (auto [number, stream] : llvm::enumerate(getOutputs()))
+    if (!stream.isContiguous())
+      reductions.push_back({unsigned(number), *getReductionKind(op, number)});
+}
+
+bool VectorBody::isShortReduction() const {
+  constexpr size_t kMostOps = 8;
+  Block &block = *op.getBody();
+  return isReduction() && block.getOperations().size() <= kMostOps &&
+         llvm::none_of(block, [](Operation &inner) {
+           return isa<math::MathDialect>(inner.getDialect());
+         });
+}
+
+bool VectorBody::canVectorize(linalg::LinalgOp op) {
+  // The sizes of the loops are those of the operands.
+  auto generic = dyn_cast<GenericOp>(op.getOperation());
+  if (!op.hasPureBufferSemantics() || op.getDpsInits().empty() ||
+      !(isa<linalg::FillOp>(op) ||
+        (generic && (isElementwise(generic) || isRowReduction(generic)))))
     return false;
   for (OpOperand &operand : op->getOpOperands())
     if (!canAccess(operand.get(), op.getMatchingIndexingMap(&operand)))
       return false;
-  for (Operation &inner : *op.getBody())
+  for (Operation &inner : *op.getBlock())
     if (!llvm::all_of(inner.getOperandTypes(), isScalar) ||
         !llvm::all_of(inner.getResultTypes(), isScalar))
       return false;
@@ -71,42 +92,138 @@ bool VectorBody::canVectorize(GenericOp op) {
 }
 
 SmallVector<Value> VectorBody::getIndices(OpBuilder &builder,
-                                          const Stream &stream,
-                                          ArrayRef<Value> rowIndices,
+                                          const Stream &stream, const Row &row,
                                           Value column) const {
   SmallVector<Value> indices;
+  if (stream.isRowBuffer)
+    indices.push_back(row.thread);
   for (AffineExpr result : stream.map.getResults()) {
     auto dim = dyn_cast<AffineDimExpr>(result);
     if (!dim)
       indices.push_back(arith::ConstantIndexOp::create(builder, getLoc(), 0));
-    else if (dim.getPosition() < rowIndices.size())
-      indices.push_back(rowIndices[dim.getPosition()]);
+    else if (dim.getPosition() < row.indices.size())
+      indices.push_back(row.indices[dim.getPosition()]);
     else
       indices.push_back(column);
   }
   return indices;
 }
 
-Row VectorBody::beginRow(OpBuilder &builder, ArrayRef<Value> indices) const {
+Row VectorBody::beginRow(OpBuilder &builder, ArrayRef<Value> indices,
+                         Value thread, const RowScalars &scalars) const {
   Row row;
   row.indices.assign(indices.begin(), indices.end());
+  row.thread = thread;
   for (const Stream &stream : streams) {
     if (stream.arg.use_empty() || stream.isContiguous())
       continue;
     Value scalar = stream.value;
-    if (stream.isMemRef())
+    if (Value known = scalars.lookup(stream.value))
+      scalar = known;
+    else if (stream.isMemRef())
       scalar = memref::LoadOp::create(
           builder, getLoc(), stream.value,
-          getIndices(builder, stream, indices, /*column=*/nullptr));
+          getIndices(builder, stream, row, /*column=*/nullptr));
     row.scalars.map(stream.arg, scalar);
   }
   return row;
 }
 
+/// Whether combining a value with itself changes nothing.
+static bool isIdempotent(vector::CombiningKind kind) {
+  return kind != vector::CombiningKind::ADD &&
+         kind != vector::CombiningKind::MUL &&
+         kind != vector::CombiningKind::XOR;
+}
+
+/// Returns the scalar that changes no value when it is added or multiplied.
+static Value createNeutral(OpBuilder &builder, Location loc, Type type,
+                           vector::CombiningKind kind) {
+  bool isProduct = kind == vector::CombiningKind::MUL;
+  if (isa<FloatType>(type)) // Adding 0.0 would change -0.0.
+    return arith::ConstantOp::create(
+        builder, loc, builder.getFloatAttr(type, isProduct ? 1.0 : -0.0));
+  return arith::ConstantOp::create(builder, loc,
+                                   builder.getIntegerAttr(type, isProduct));
+}
+
+SmallVector<Value> VectorBody::createAccumulators(OpBuilder &builder,
+                                                  const Row &row,
+                                                  int64_t lanes) const {
+  SmallVector<Value> accumulators;
+  for (const Reduction &reduction : reductions) {
+    BlockArgument arg = getOutputs()[reduction.output].arg;
+    Value scalar =
+        isIdempotent(reduction.kind)
+            ? row.scalars.lookup(arg)
+            : createNeutral(builder, getLoc(), arg.getType(), reduction.kind);
+    accumulators.push_back(vector::BroadcastOp::create(
+        builder, getLoc(), VectorType::get(lanes, arg.getType()), scalar));
+  }
+  return accumulators;
+}
+
+void VectorBody::storeScalar(OpBuilder &builder, Value value,
+                             const Stream &stream, const Row &row,
+                             RowScalars &scalars) const {
+  scalars[stream.value] = value;
+  if (!stream.isPrivate)
+    memref::StoreOp::create(builder, getLoc(), value, stream.value,
+                            getIndices(builder, stream, row, nullptr));
+}
+
+SmallVector<Value> VectorBody::narrow(OpBuilder &builder,
+                                      ValueRange accumulators,
+                                      int64_t lanes) const {
+  SmallVector<Value> narrowed;
+  for (auto [reduction, wide] : llvm::zip_equal(reductions, accumulators)) {
+    Value sum;
+    int64_t numWide = cast<VectorType>(wide.getType()).getDimSize(0);
+    for (int64_t first = 0; first < numWide; first += lanes) {
+      Value part = vector::ExtractStridedSliceOp::create(
+          builder, getLoc(), wide, {first}, {lanes}, {1});
+      sum = sum ? vector::makeArithReduction(builder, getLoc(), reduction.kind,
+                                             sum, part)
+                : part;
+    }
+    narrowed.push_back(sum);
+  }
+  return narrowed;
+}
+
+void VectorBody::endRow(OpBuilder &builder, const Row &row,
+                        ValueRange accumulators, RowScalars &scalars) const {
+  for (auto [reduction, vector] : llvm::zip_equal(reductions, accumulators)) {
+    const Stream &stream = getOutputs()[reduction.output];
+    auto flags = isa<FloatType>(stream.arg.getType())
+                     ? arith::FastMathFlags::reassoc
+                     : arith::FastMathFlags::none;
+    Value scalar;
+    if (isIdempotent(reduction.kind))
+      scalar = vector::ReductionOp::create(builder, getLoc(), reduction.kind,
+                                           vector);
+    else
+      scalar =
+          vector::ReductionOp::create(builder, getLoc(), reduction.kind, vector,
+                                      row.scalars.lookup(stream.arg), flags);
+    storeScalar(builder, scalar, stream, row, scalars);
+  }
+}
+
+void VectorBody::createScalars(OpBuilder &builder, const Row &row,
+                               RowScalars &scalars) const {
+  IRMapping mapping(row.scalars);
+  for (Operation &inner : op.getBody()->without_terminator())
+    builder.clone(inner, mapping);
+  for (auto [value, output] :
+       llvm::zip(op.getBody()->getTerminator()->getOperands(), getOutputs()))
+    storeScalar(builder, mapping.lookupOrDefault(value), output, row, scalars);
+}
+
 Value VectorBody::load(OpBuilder &builder, const Stream &stream, const Row &row,
                        Value column, const VectorAccess &access) const {
   auto type = VectorType::get(access.lanes, stream.arg.getType());
-  SmallVector<Value> indices = getIndices(builder, stream, row.indices, column);
+  SmallVector<Value> indices = getIndices(builder, stream, row, column);
   if (!access.mask)
     return vector::LoadOp::create(builder, getLoc(), type, stream.value,
                                   indices);
@@ -119,7 +236,7 @@ Value VectorBody::load(OpBuilder &builder, const Stream &stream, const Row &row,
 void VectorBody::store(OpBuilder &builder, Value value, const Stream &stream,
                        const Row &row, Value column,
                        const VectorAccess &access) const {
-  SmallVector<Value> indices = getIndices(builder, stream, row.indices, column);
+  SmallVector<Value> indices = getIndices(builder, stream, row, column);
   if (access.mask)
     vector::MaskedStoreOp::create(builder, getLoc(), stream.value, indices,
                                   access.mask, value);
@@ -129,8 +246,9 @@ void VectorBody::store(OpBuilder &builder, Value value, const Stream &stream,
                             llvm::MaybeAlign(access.nontemporalAlignment));
 }
 
-void VectorBody::create(OpBuilder &builder, const Row &row, Value column,
-                        const VectorAccess &access) const {
+SmallVector<Value> VectorBody::create(OpBuilder &builder, const Row &row,
+                                      Value column, const VectorAccess &access,
+                                      ValueRange accumulators) const {
   IRMapping vectors;
   // Returns the vector for a value of the body or a scalar from outside.
   auto getVector = [&](Value value) {
@@ -153,6 +271,8 @@ void VectorBody::create(OpBuilder &builder, const Row &row, Value column,
   for (const Stream &stream : streams)
     if (!stream.arg.use_empty() && stream.isContiguous())
       vectors.map(stream.arg, load(builder, stream, row, column, access));
+  for (auto [reduction, vector] : llvm::zip_equal(reductions, accumulators))
+    vectors.map(getOutputs()[reduction.output].arg, vector);
   for (Operation &inner : op.getBody()->without_terminator()) {
     if (inner.hasTrait<OpTrait::ConstantLike>())
       continue;
@@ -162,7 +282,19 @@ void VectorBody::create(OpBuilder &builder, const Row &row, Value column,
     for (OpResult result : clone->getResults())
       result.setType(VectorType::get(access.lanes, result.getType()));
   }
+  SmallVector<Value> combined;
   for (auto [value, output] :
-       llvm::zip(op.getBody()->getTerminator()->getOperands(), getOutputs()))
-    store(builder, getVector(value), output, row, column, access);
+       llvm::zip(op.getBody()->getTerminator()->getOperands(), getOutputs())) {
+    Value vector = getVector(value);
+    if (output.isContiguous()) {
+      store(builder, vector, output, row, column, access);
+      continue;
+    }
+    Value old = accumulators[combined.size()];
+    if (access.mask)
+      vector =
+          arith::SelectOp::create(builder, getLoc(), access.mask, vector, old);
+    combined.push_back(vector);
+  }
+  return combined;
 }

@@ -1,4 +1,4 @@
-//===- VectorBody.h - An elementwise op on vectors --------------*- C++ -*-===//
+//===- VectorBody.h - The body of an op on vectors --------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,23 +9,30 @@
 #define SPLIT_MLIR_LIB_TRANSFORMS_ELEMENTWISE_VECTORBODY_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
 
 namespace mlir::split {
 
-/// An operand of an elementwise op: a memref or a scalar.
+/// An operand of an elementwise op or of a reduction: a memref or a scalar.
 struct Stream {
   Value value;
   /// Maps loops to dimensions of the memref.
   AffineMap map;
   /// The argument of the op's body.
   BlockArgument arg;
+  /// Whether the memref has one row for each thread, which no other op reads.
+  bool isRowBuffer = false;
+  /// Whether only ops of the same row read what is stored.
+  bool isPrivate = false;
 
   bool isMemRef() const { return isa<MemRefType>(value.getType()); }
   /// Whether the innermost loop runs over neighbours, not over one element.
   bool isContiguous() const;
   /// Whether the operand has one dimension for each loop.
-  bool isWhole() const { return isMemRef() && map.isIdentity(); }
+  bool isWhole() const {
+    return isMemRef() && !isRowBuffer && map.isIdentity();
+  }
   unsigned getElementBytes() const;
 };
 
@@ -42,48 +49,91 @@ struct VectorAccess {
 /// them.
 struct Row {
   SmallVector<Value> indices;
+  /// The number of the thread, an index.
+  Value thread;
   /// Maps block arguments to scalars.
   IRMapping scalars;
 };
 
-/// Computes vectors of the results of an elementwise op.
+/// The scalars that ops have stored to memrefs at the indices of a row.
+using RowScalars = llvm::SmallDenseMap<Value, Value>;
+
+/// Computes vectors of the results of an elementwise op or of a reduction of
+/// rows.
 class VectorBody {
 public:
   /// Whether a vector type exists for each value of the op's body, and vectors
   /// can be loaded from or stored to each operand.
-  static bool canVectorize(linalg::GenericOp op);
+  static bool canVectorize(linalg::LinalgOp op);
 
-  /// `streams` are the operands of `op`, in order.
-  VectorBody(linalg::GenericOp op, ArrayRef<Stream> streams)
-      : op(op), streams(streams) {}
+  /// `streams` are the operands of `op`, in order. Without a contiguous one,
+  /// the op computes scalars, one for each row.
+  VectorBody(linalg::GenericOp op, SmallVector<Stream> streams);
 
-  /// Loads what does not change within a row.
-  Row beginRow(OpBuilder &builder, ArrayRef<Value> indices) const;
+  /// Loads what does not change within a row, except for what `scalars` has.
+  Row beginRow(OpBuilder &builder, ArrayRef<Value> indices, Value thread,
+               const RowScalars &scalars) const;
 
-  /// Computes `access` of the results from `column` on.
-  void create(OpBuilder &builder, const Row &row, Value column,
-              const VectorAccess &access) const;
+  /// Returns a vector of `lanes` for each reduction, to begin a row with.
+  SmallVector<Value> createAccumulators(OpBuilder &builder, const Row &row,
+                                        int64_t lanes) const;
 
+  /// Computes `access` of the results from `column` on, and returns the new
+  /// accumulators.
+  SmallVector<Value> create(OpBuilder &builder, const Row &row, Value column,
+                            const VectorAccess &access,
+                            ValueRange accumulators = {}) const;
+
+  /// Combines accumulators of more lanes to accumulators of `lanes`.
+  SmallVector<Value> narrow(OpBuilder &builder, ValueRange accumulators,
+                            int64_t lanes) const;
+
+  /// Reduces the accumulators to scalars and stores these.
+  void endRow(OpBuilder &builder, const Row &row, ValueRange accumulators,
+              RowScalars &scalars) const;
+
+  /// Computes the scalars of a row and stores them.
+  void createScalars(OpBuilder &builder, const Row &row,
+                     RowScalars &scalars) const;
+
+  /// Whether results are scalars, one for each row, of other scalars.
+  bool hasColumns() const {
+    return llvm::any_of(
+        streams, [](const Stream &stream) { return stream.isContiguous(); });
+  }
+  bool isReduction() const { return !reductions.empty(); }
+  /// Whether the op does little more than to reduce, so that the latency of
+  /// the reduction limits its speed.
+  bool isShortReduction() const;
   SmallVector<Value> getIndices(OpBuilder &builder, const Stream &stream,
-                                ArrayRef<Value> rowIndices, Value column) const;
+                                const Row &row, Value column) const;
   ArrayRef<Stream> getStreams() const { return streams; }
   ArrayRef<Stream> getInputs() const {
-    return streams.drop_back(op.getNumDpsInits());
+    return getStreams().drop_back(op.getNumDpsInits());
   }
   ArrayRef<Stream> getOutputs() const {
-    return streams.take_back(op.getNumDpsInits());
+    return getStreams().take_back(op.getNumDpsInits());
   }
   Location getLoc() const { return op.getLoc(); }
 
 private:
+  /// An output that is a reduction of a row.
+  struct Reduction {
+    unsigned output;
+    vector::CombiningKind kind;
+  };
+
   Value load(OpBuilder &builder, const Stream &stream, const Row &row,
              Value column, const VectorAccess &access) const;
   void store(OpBuilder &builder, Value value, const Stream &stream,
              const Row &row, Value column, const VectorAccess &access) const;
+  void storeScalar(OpBuilder &builder, Value value, const Stream &stream,
+                   const Row &row, RowScalars &scalars) const;
 
   /// Mutable because accessors of ops are not const.
   mutable linalg::GenericOp op;
-  ArrayRef<Stream> streams;
+  SmallVector<Stream> streams;
+  SmallVector<Reduction> reductions;
 };
 
 } // namespace mlir::split

@@ -15,50 +15,123 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
-VectorLoops::VectorLoops(OpBuilder &parent, const VectorBody &body,
+// Processors run so many independent reductions at once.
+static constexpr int64_t kAccumulators = 4;
+
+VectorLoops::VectorLoops(OpBuilder &parent, ArrayRef<VectorBody> bodies,
                          const MachineModel &machine, LibraryCalls &calls)
-    : builder(body.getLoc(), parent), body(body), machine(machine),
-      calls(calls) {
-  const Stream &output = body.getOutputs().front();
-  unsigned rank = output.map.getNumDims();
-  for (unsigned i = 0; i < rank; ++i)
-    rowSizes.push_back(
-        builder.createOrFold<memref::DimOp>(output.value, index(i)));
-  columns = rowSizes.pop_back_val();
-  points = columns;
+    : builder(bodies.front().getLoc(), parent), machine(machine), calls(calls),
+      thread(index(0)) {
+  unsigned rank = bodies.front().getStreams().front().map.getNumDims();
+  for (unsigned loop = 0; loop + 1 < rank; ++loop) {
+    Value size;
+    for (const VectorBody &body : bodies)
+      if (!size)
+        size = getSize(body, loop);
+    rowSizes.push_back(size);
+  }
+  for (const VectorBody &body : bodies)
+    addStage(body);
+  auto main = llvm::find_if(
+      stages, [](const Stage &stage) { return stage.body->isReduction(); });
+  points = main == stages.end() ? stages.front().columns : main->columns;
   for (Value size : rowSizes)
     points = fold<arith::MulIOp>(points, size);
-
-  unsigned widest = 0;
-  bool sameWidth = true;
-  for (const Stream &stream : body.getOutputs()) {
-    widest = std::max(widest, stream.getElementBytes());
-    sameWidth &= stream.getElementBytes() == output.getElementBytes();
-  }
-  lanes = llvm::bit_floor(std::max<uint64_t>(machine.vectorBytes / widest, 1));
-  alignment = std::min<int64_t>(lanes * widest, kLineBytes);
-  hasNontemporal = sameWidth && machine.nontemporalThreshold != 0;
-  for (const Stream &stream : body.getInputs())
-    if (!stream.arg.use_empty() && stream.isContiguous() &&
-        stream.map.getNumResults() > 1)
-      prefetched.push_back(&stream);
-  // Processors prefetch a single stream on their own. Without rows, there is no
-  // next row to prefetch.
-  if (prefetched.size() < 2 || rowSizes.empty())
-    prefetched.clear();
+  findPrefetched();
 }
 
 void VectorLoops::create() {
-  Range all = {nullptr, nullptr, index(0), columns};
-  if (machine.threads < 2)
+  Range all = {nullptr, nullptr, index(0), nullptr};
+  // Threads share the rows, or the columns of an elementwise op.
+  bool isOneRow =
+      rowSizes.empty() && llvm::any_of(stages, [](const Stage &stage) {
+        return stage.body->isReduction();
+      });
+  if (machine.threads < 2 || isOneRow)
     return createBySize(all, /*isThread=*/false);
   createIf(
       isAtLeast(machine.parallelThreshold), [&] { createParallel(); },
       [&] { createBySize(all, /*isThread=*/false); });
+}
+
+//===----------------------------------------------------------------------===//
+// Stages
+//===----------------------------------------------------------------------===//
+
+/// Returns the size of a loop, or null if no operand of `body` has it.
+Value VectorLoops::getSize(const VectorBody &body, unsigned loop) {
+  auto find = [&](const Stream &stream) -> Value {
+    if (!stream.isMemRef())
+      return nullptr;
+    for (auto [position, result] : llvm::enumerate(stream.map.getResults()))
+      if (result == getAffineDimExpr(loop, stream.map.getContext()))
+        return builder.createOrFold<memref::DimOp>(
+            stream.value, index(position + stream.isRowBuffer));
+    return nullptr;
+  };
+  for (const Stream &stream : body.getOutputs())
+    if (Value size = find(stream))
+      return size;
+  for (const Stream &stream : body.getInputs())
+    if (Value size = find(stream))
+      return size;
+  return nullptr;
+}
+
+void VectorLoops::addStage(const VectorBody &body) {
+  Stage stage = {&body, nullptr, 1, 1, false, {}};
+  if (body.hasColumns())
+    stage.columns = getSize(body, rowSizes.size());
+  unsigned widest = 0, width = 0;
+  bool canBypass = !body.isReduction() && body.hasColumns();
+  for (const Stream &stream : body.getOutputs()) {
+    widest = std::max(widest, stream.getElementBytes());
+    canBypass &= !stream.isRowBuffer &&
+                 (width == 0 || width == stream.getElementBytes());
+    width = stream.getElementBytes();
+  }
+  stage.lanes =
+      llvm::bit_floor(std::max<uint64_t>(machine.vectorBytes / widest, 1));
+  stage.alignment = std::min<int64_t>(stage.lanes * widest, kLineBytes);
+  stage.hasNontemporal = canBypass && machine.nontemporalThreshold != 0;
+  stages.push_back(std::move(stage));
+}
+
+/// Finds the inputs that are prefetched: each where it is read first.
+void VectorLoops::findPrefetched() {
+  llvm::SmallDenseSet<Value> found;
+  for (Stage &stage : stages)
+    for (const Stream &stream : stage.body->getInputs())
+      if (!stream.arg.use_empty() && stream.isContiguous() &&
+          !stream.isRowBuffer && stream.map.getNumResults() > 1 &&
+          (stages.size() == 1 || found.insert(stream.value).second))
+        stage.prefetched.push_back(&stream);
+  size_t count = 0;
+  for (const Stage &stage : stages)
+    count += stage.prefetched.size();
+  // Processors prefetch a single stream on their own. Without rows, there is no
+  // next row to prefetch.
+  if (count < 2 || rowSizes.empty()) {
+    for (Stage &stage : stages)
+      stage.prefetched.clear();
+    return;
+  }
+  const Stage &first = *llvm::find_if(
+      stages, [](const Stage &stage) { return !stage.prefetched.empty(); });
+  int64_t distance = machine.prefetchDistance;
+  if (distance == MachineModel::kAtRunTime)
+    distance = MachineModel().prefetchDistance;
+  Value rowBytes = fold<arith::MulIOp>(
+      first.columns, index(first.prefetched.front()->getElementBytes()));
+  rowBytes = fold<arith::MaxUIOp>(rowBytes, index(1));
+  prefetchRows = fold<arith::DivUIOp>(
+      fold<arith::AddIOp>(rowBytes, index(std::max<int64_t>(distance, 1) - 1)),
+      rowBytes);
 }
 
 //===----------------------------------------------------------------------===//
@@ -80,10 +153,13 @@ void VectorLoops::createIf(Value condition, BodyBuilder then,
 /// Returns how many bytes of the operands belong to one iteration of all loops.
 int64_t VectorLoops::getPointBytes() {
   int64_t bytes = 0;
-  for (const Stream &stream : body.getStreams())
-    if (stream.isWhole())
-      bytes += stream.getElementBytes();
-  return bytes;
+  llvm::SmallDenseSet<Value> counted;
+  for (const Stage &stage : stages)
+    for (const Stream &stream : stage.body->getStreams())
+      if (stream.isWhole() &&
+          (stages.size() == 1 || counted.insert(stream.value).second))
+        bytes += stream.getElementBytes();
+  return std::max<int64_t>(bytes, 1);
 }
 
 /// Whether the operands have at least `bytes` bytes.
@@ -104,10 +180,23 @@ Value VectorLoops::isAboveThreshold() {
                                  MachineField::NontemporalThreshold);
 }
 
+/// Whether non-temporal stores can write the results of all stages.
+Value VectorLoops::areOutputsAlike() {
+  Value all;
+  for (const Stage &stage : stages) {
+    if (!stage.hasNontemporal)
+      continue;
+    Value alike = areOutputsAlike(stage);
+    all = all ? fold<arith::AndIOp>(all, alike) : alike;
+  }
+  return all;
+}
+
 /// Whether in each row, all results have the same distance from aligned
 /// addresses, a multiple of the element size.
-Value VectorLoops::areOutputsAlike() {
+Value VectorLoops::areOutputsAlike(const Stage &stage) {
   SmallVector<Value> zeros(rowSizes.size(), index(0));
+  const VectorBody &body = *stage.body;
   const Stream &first = body.getOutputs().front();
   Value start = getAddress(first, zeros, index(0));
   Value differences =
@@ -133,7 +222,7 @@ Value VectorLoops::areOutputsAlike() {
           fold<arith::MulIOp>(difference, index(stream.getElementBytes())));
     }
   }
-  Value low = fold<arith::AndIOp>(differences, index(alignment - 1));
+  Value low = fold<arith::AndIOp>(differences, index(stage.alignment - 1));
   return builder.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::eq, low,
                                              index(0));
 }
@@ -142,14 +231,15 @@ Value VectorLoops::areOutputsAlike() {
 /// dimension, whole vectors of it.
 void VectorLoops::createParallel() {
   bool hasRows = !rowSizes.empty();
-  Value count = hasRows ? index(1) : columns;
+  Value count = hasRows ? index(1) : stages.front().columns;
   for (Value size : rowSizes)
     count = fold<arith::MulIOp>(count, size);
-  createThreads(builder, builder.getLoc(), machine.threads, [&](Value thread) {
-    auto [begin, end] = createThreadPart(builder, builder.getLoc(), thread,
-                                         machine.threads, count,
-                                         /*step=*/hasRows ? 1 : lanes);
-    createBySize(hasRows ? Range{begin, end, index(0), columns}
+  createThreads(builder, builder.getLoc(), machine.threads, [&](Value number) {
+    auto [begin, end] =
+        createThreadPart(builder, builder.getLoc(), number, machine.threads,
+                         count, /*step=*/hasRows ? 1 : stages.front().lanes);
+    llvm::SaveAndRestore current(thread, number);
+    createBySize(hasRows ? Range{begin, end, index(0), nullptr}
                          : Range{nullptr, nullptr, begin, end},
                  /*isThread=*/true);
   });
@@ -165,6 +255,8 @@ void VectorLoops::createBySize(const Range &range, bool isThread) {
     // The thread that has stored executes the fence.
     createStoreFence(builder, builder.getLoc(), machine);
   };
+  bool hasNontemporal = llvm::any_of(
+      stages, [](const Stage &stage) { return stage.hasNontemporal; });
   if (!hasNontemporal || isSmall)
     return createOrdinary();
   createIf(
@@ -187,7 +279,7 @@ void VectorLoops::createRows(const Range &range, StoreKind stores) {
   builder.setInsertionPointToStart(loop.getBody());
   Value row = loop.getInductionVar();
   SmallVector<Value> next;
-  if (stores == StoreKind::Nontemporal && !prefetched.empty())
+  if (stores == StoreKind::Nontemporal && hasPrefetches())
     next = delinearize(getNext(row, range.rowEnd));
   createRow(delinearize(row), next, range, stores);
 }
@@ -197,7 +289,7 @@ void VectorLoops::createNest(SmallVector<Value> indices, const Range &range,
   unsigned depth = indices.size();
   if (depth == rowSizes.size()) {
     SmallVector<Value> next;
-    if (stores == StoreKind::Nontemporal && !prefetched.empty()) {
+    if (stores == StoreKind::Nontemporal && hasPrefetches()) {
       next = indices;
       next.back() = getNext(next.back(), rowSizes.back());
     }
@@ -212,69 +304,154 @@ void VectorLoops::createNest(SmallVector<Value> indices, const Range &range,
 
 void VectorLoops::createRow(ArrayRef<Value> indices, ArrayRef<Value> next,
                             const Range &range, StoreKind stores) {
-  Row row = body.beginRow(builder, indices);
-  Value begin = range.columnBegin;
-  if (stores == StoreKind::Nontemporal)
-    begin = createHead(row, range);
-  createColumns(row, next, begin, range.columnEnd, stores);
+  RowScalars scalars;
+  for (const Stage &stage : stages) {
+    Row row = stage.body->beginRow(builder, indices, thread, scalars);
+    if (!stage.columns) {
+      stage.body->createScalars(builder, row, scalars);
+      continue;
+    }
+    Value begin = range.columnBegin;
+    Value end = range.columnEnd ? range.columnEnd : stage.columns;
+    StoreKind kind = stage.hasNontemporal ? stores : StoreKind::Ordinary;
+    if (kind == StoreKind::Nontemporal)
+      begin = createHead(stage, row, begin, end);
+    SmallVector<Value> sums = createColumns(stage, row, next, begin, end, kind);
+    stage.body->endRow(builder, row, sums, scalars);
+  }
 }
 
 /// Computes the elements of a row before the first aligned address, and returns
 /// the column after them.
-Value VectorLoops::createHead(const Row &row, const Range &range) {
-  const Stream &output = body.getOutputs().front();
-  Value address = getAddress(output, row.indices, range.columnBegin);
+Value VectorLoops::createHead(const Stage &stage, const Row &row, Value begin,
+                              Value end) {
+  const Stream &output = stage.body->getOutputs().front();
+  Value address = getAddress(output, row.indices, begin);
   Value missing = fold<arith::AndIOp>(fold<arith::SubIOp>(index(0), address),
-                                      index(alignment - 1));
+                                      index(stage.alignment - 1));
   Value count = fold<arith::MinUIOp>(
       fold<arith::DivUIOp>(missing, index(output.getElementBytes())),
-      fold<arith::SubIOp>(range.columnEnd, range.columnBegin));
-  createMasked(row, range.columnBegin, count);
-  return fold<arith::AddIOp>(range.columnBegin, count);
+      fold<arith::SubIOp>(end, begin));
+  createMasked(stage, row, begin, count, {});
+  return fold<arith::AddIOp>(begin, count);
 }
 
-void VectorLoops::createColumns(const Row &row, ArrayRef<Value> next,
-                                Value begin, Value end, StoreKind stores) {
-  Value count = fold<arith::SubIOp>(end, begin);
-  Value rest = fold<arith::RemUIOp>(count, index(lanes));
-  Value whole = fold<arith::SubIOp>(end, rest);
-  std::optional<int64_t> knownCount = getConstantIntValue(count);
-  if (!knownCount || *knownCount >= lanes) {
-    auto loop = scf::ForOp::create(builder, begin, whole, index(lanes));
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(loop.getBody());
-    if (!next.empty())
-      createPrefetches(next, loop.getInductionVar());
-    VectorAccess access = {lanes};
-    if (stores == StoreKind::Nontemporal)
-      access.nontemporalAlignment = alignment;
-    body.create(builder, row, loop.getInductionVar(), access);
+/// Computes the columns from `begin` to `end`, and returns the accumulators.
+SmallVector<Value> VectorLoops::createColumns(const Stage &stage,
+                                              const Row &row,
+                                              ArrayRef<Value> next, Value begin,
+                                              Value end, StoreKind stores) {
+  const VectorBody &body = *stage.body;
+  auto getWhole = [&](int64_t lanes) {
+    Value count = fold<arith::SubIOp>(end, begin);
+    Value rest = fold<arith::RemUIOp>(count, index(lanes));
+    return std::pair(fold<arith::SubIOp>(end, rest), rest);
+  };
+  int64_t wide = stage.lanes * (body.isShortReduction() ? kAccumulators : 1);
+  std::optional<int64_t> knownCount =
+      getConstantIntValue(fold<arith::SubIOp>(end, begin));
+  if (knownCount && *knownCount < wide)
+    wide = stage.lanes;
+  SmallVector<Value> accumulators = body.createAccumulators(builder, row, wide);
+  if (wide != stage.lanes) {
+    Value whole = getWhole(wide).first;
+    accumulators =
+        createLoop(stage, row, next, begin, whole, {wide}, accumulators);
+    accumulators = body.narrow(builder, accumulators, stage.lanes);
+    begin = whole;
   }
+  auto [whole, rest] = getWhole(stage.lanes);
+  VectorAccess access = {stage.lanes};
+  if (stores == StoreKind::Nontemporal)
+    access.nontemporalAlignment = stage.alignment;
+  accumulators =
+      createLoop(stage, row, next, begin, whole, access, accumulators);
   std::optional<int64_t> knownRest = getConstantIntValue(rest);
   if (!knownRest)
-    createMasked(row, whole, rest);
-  else if (*knownRest != 0)
-    body.create(builder, row, whole, {*knownRest});
+    return createMasked(stage, row, whole, rest, accumulators);
+  if (*knownRest == 0)
+    return accumulators;
+  access = {*knownRest};
+  // The accumulators keep their number of lanes.
+  if (body.isReduction())
+    access = {stage.lanes, createMask(stage, rest)};
+  return body.create(builder, row, whole, access, accumulators);
 }
 
-/// Computes `count` elements, fewer than a vector has.
-void VectorLoops::createMasked(const Row &row, Value column, Value count) {
+/// Computes the columns from `begin` to `end`, a multiple of the lanes apart,
+/// and returns the accumulators.
+SmallVector<Value> VectorLoops::createLoop(const Stage &stage, const Row &row,
+                                           ArrayRef<Value> next, Value begin,
+                                           Value end,
+                                           const VectorAccess &access,
+                                           ValueRange accumulators) {
+  std::optional<int64_t> knownCount =
+      getConstantIntValue(fold<arith::SubIOp>(end, begin));
+  if (knownCount && *knownCount <= 0)
+    return accumulators;
+  auto loop = scf::ForOp::create(builder, begin, end, index(access.lanes),
+                                 accumulators);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(loop.getBody());
+  if (!next.empty())
+    createPrefetches(stage, next, loop.getInductionVar(), access.lanes);
+  SmallVector<Value> combined = stage.body->create(
+      builder, row, loop.getInductionVar(), access, loop.getRegionIterArgs());
+  if (!combined.empty())
+    scf::YieldOp::create(builder, combined);
+  return loop.getResults();
+}
+
+Value VectorLoops::createMask(const Stage &stage, Value count) {
+  return vector::CreateMaskOp::create(
+      builder, VectorType::get(stage.lanes, builder.getI1Type()), count);
+}
+
+/// Computes `count` elements, fewer than a vector has, and returns the
+/// accumulators.
+SmallVector<Value> VectorLoops::createMasked(const Stage &stage, const Row &row,
+                                             Value column, Value count,
+                                             ValueRange accumulators) {
   Value isAny =
       arith::CmpIOp::create(builder, arith::CmpIPredicate::ne, count, index(0));
-  auto ifOp = scf::IfOp::create(builder, isAny);
+  bool hasResults = !accumulators.empty();
+  auto ifOp = hasResults
+                  ? scf::IfOp::create(builder, accumulators.getTypes(), isAny,
+                                      /*addThenBlock=*/true,
+                                      /*addElseBlock=*/true)
+                  : scf::IfOp::create(builder, isAny);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(ifOp.thenBlock());
-  Value mask = vector::CreateMaskOp::create(
-      builder, VectorType::get(lanes, builder.getI1Type()), count);
-  body.create(builder, row, column, {lanes, mask});
+  SmallVector<Value> combined =
+      stage.body->create(builder, row, column,
+                         {stage.lanes, createMask(stage, count)}, accumulators);
+  if (hasResults) {
+    scf::YieldOp::create(builder, combined);
+    builder.setInsertionPointToStart(ifOp.elseBlock());
+    scf::YieldOp::create(builder, accumulators);
+  }
+  return ifOp.getResults();
 }
 
-void VectorLoops::createPrefetches(ArrayRef<Value> next, Value column) {
-  for (const Stream *stream : prefetched)
-    memref::PrefetchOp::create(builder, stream->value,
-                               body.getIndices(builder, *stream, next, column),
-                               /*isWrite=*/false, /*localityHint=*/3,
-                               /*isDataCache=*/true);
+/// Prefetches what the next row has in the columns of an iteration.
+void VectorLoops::createPrefetches(const Stage &stage, ArrayRef<Value> next,
+                                   Value column, int64_t lanes) {
+  Row row;
+  row.indices.assign(next.begin(), next.end());
+  for (const Stream *stream : stage.prefetched)
+    for (int64_t lane = 0; lane < lanes; lane += stage.lanes) {
+      Value first =
+          lane == 0 ? column : fold<arith::AddIOp>(column, index(lane));
+      memref::PrefetchOp::create(
+          builder, stream->value,
+          stage.body->getIndices(builder, *stream, row, first),
+          /*isWrite=*/false, /*localityHint=*/3, /*isDataCache=*/true);
+    }
+}
+
+bool VectorLoops::hasPrefetches() const {
+  return llvm::any_of(
+      stages, [](const Stage &stage) { return !stage.prefetched.empty(); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -301,9 +478,10 @@ SmallVector<Value> VectorLoops::delinearize(Value row) {
   return indices;
 }
 
-/// Returns the index after `current`, or the last index if there is none.
+/// Returns the row to prefetch for row `current`, or the last one if there is
+/// none.
 Value VectorLoops::getNext(Value current, Value size) {
-  return fold<arith::MinUIOp>(fold<arith::AddIOp>(current, index(1)),
+  return fold<arith::MinUIOp>(fold<arith::AddIOp>(current, prefetchRows),
                               fold<arith::SubIOp>(size, index(1)));
 }
 

@@ -14,22 +14,43 @@
 
 namespace mlir::split {
 
-/// Creates the loops of an elementwise op: depending on its size, parallel or
-/// not, and with ordinary or non-temporal stores.
+/// Creates the loops of an elementwise op, or of several ops that compute each
+/// row one after another: depending on their size, parallel or not, and with
+/// ordinary or non-temporal stores.
 class VectorLoops {
 public:
-  VectorLoops(OpBuilder &parent, const VectorBody &body,
+  /// `bodies` have the same loops around the innermost one.
+  VectorLoops(OpBuilder &parent, ArrayRef<VectorBody> bodies,
               const MachineModel &machine, LibraryCalls &calls);
 
   void create();
 
 private:
+  /// One of the bodies.
+  struct Stage {
+    const VectorBody *body;
+    /// The size of the innermost loop. Null if there is none.
+    Value columns;
+    int64_t lanes;
+    /// The alignment in bytes of non-temporal stores.
+    int64_t alignment;
+    bool hasNontemporal;
+    /// The inputs that are prefetched.
+    SmallVector<const Stream *> prefetched;
+  };
+
   /// The rows and columns that a loop nest computes. Ends are exclusive;
-  /// without `rowBegin`, the nest computes all rows.
+  /// without `rowBegin`, the nest computes all rows, and without `columnEnd`
+  /// all columns.
   struct Range {
     Value rowBegin, rowEnd, columnBegin, columnEnd;
   };
   using BodyBuilder = llvm::function_ref<void()>;
+
+  // Stages.
+  void addStage(const VectorBody &body);
+  void findPrefetched();
+  Value getSize(const VectorBody &body, unsigned loop);
 
   // Decisions.
   void createIf(Value condition, BodyBuilder then, BodyBuilder otherwise);
@@ -37,6 +58,7 @@ private:
   Value isAtLeast(int64_t bytes);
   Value isAboveThreshold();
   Value areOutputsAlike();
+  Value areOutputsAlike(const Stage &stage);
   void createParallel();
   void createBySize(const Range &range, bool isThread);
 
@@ -46,11 +68,21 @@ private:
                   StoreKind stores);
   void createRow(ArrayRef<Value> indices, ArrayRef<Value> next,
                  const Range &range, StoreKind stores);
-  void createColumns(const Row &row, ArrayRef<Value> next, Value begin,
-                     Value end, StoreKind stores);
-  Value createHead(const Row &row, const Range &range);
-  void createMasked(const Row &row, Value column, Value count);
-  void createPrefetches(ArrayRef<Value> next, Value column);
+  SmallVector<Value> createColumns(const Stage &stage, const Row &row,
+                                   ArrayRef<Value> next, Value begin, Value end,
+                                   StoreKind stores);
+  SmallVector<Value> createLoop(const Stage &stage, const Row &row,
+                                ArrayRef<Value> next, Value begin, Value end,
+                                const VectorAccess &access,
+                                ValueRange accumulators);
+  Value createHead(const Stage &stage, const Row &row, Value begin, Value end);
+  SmallVector<Value> createMasked(const Stage &stage, const Row &row,
+                                  Value column, Value count,
+                                  ValueRange accumulators);
+  Value createMask(const Stage &stage, Value count);
+  bool hasPrefetches() const;
+  void createPrefetches(const Stage &stage, ArrayRef<Value> next, Value column,
+                        int64_t lanes);
 
   // Arithmetic.
   Value index(int64_t value);
@@ -61,19 +93,17 @@ private:
   Value getAddress(const Stream &stream, ArrayRef<Value> indices, Value column);
 
   ImplicitLocOpBuilder builder;
-  const VectorBody &body;
   const MachineModel &machine;
   LibraryCalls &calls;
-  /// The sizes of the loops around the innermost one, the size of the innermost
-  /// one, and the product of all sizes.
+  SmallVector<Stage> stages;
+  /// The sizes of the loops around the innermost one, and the product of them
+  /// and the size of the innermost one.
   SmallVector<Value> rowSizes;
-  Value columns, points;
-  int64_t lanes;
-  /// The alignment in bytes of non-temporal stores.
-  int64_t alignment;
-  bool hasNontemporal;
-  /// The inputs that are prefetched.
-  SmallVector<const Stream *> prefetched;
+  Value points;
+  /// How many rows ahead inputs are prefetched.
+  Value prefetchRows;
+  /// The number of the thread that the created code runs on.
+  Value thread;
 };
 
 } // namespace mlir::split

@@ -6,9 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "ElementwiseOps.h"
+#include "ForwardCopies.h"
+#include "RowGroups.h"
 #include "VectorLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -112,6 +115,23 @@ static void vectorize(RewriterBase &rewriter, GenericOp op,
   rewriter.eraseOp(op);
 }
 
+/// Creates the loops of `group` at the place of its last op.
+static void vectorize(RewriterBase &rewriter, RowGroup group,
+                      const MachineModel &machine, LibraryCalls &calls) {
+  for (linalg::LinalgOp &op : group.ops) {
+    rewriter.setInsertionPoint(op);
+    if (!isa<GenericOp>(op))
+      op = *linalg::generalizeNamedOp(rewriter, op);
+  }
+  SmallVector<VectorBody> bodies;
+  for (auto [op, streams] : llvm::zip_equal(
+           group.ops, createRowStreams(rewriter, group, machine.threads)))
+    bodies.emplace_back(cast<GenericOp>(op.getOperation()), streams);
+  rewriter.setInsertionPoint(group.ops.back());
+  VectorLoops(rewriter, bodies, machine, calls).create();
+  eraseRowGroup(rewriter, group);
+}
+
 namespace {
 struct SplitVectorizeElementwisePass
     : split::impl::SplitVectorizeElementwisePassBase<
@@ -132,8 +152,17 @@ struct SplitVectorizeElementwisePass
     generalizeElementwise(rewriter, getOperation(), [](linalg::LinalgOp op) {
       return op.hasPureBufferSemantics();
     });
+    forwardCopies(rewriter, getOperation());
+    SmallVector<RowGroup> groups;
+    getOperation()->walk([&](Block *block) {
+      llvm::append_range(groups, findRowGroups(*block));
+    });
+    for (RowGroup &group : groups) {
+      numVectorized += group.ops.size();
+      vectorize(rewriter, std::move(group), *model, calls);
+    }
     getOperation()->walk([&](GenericOp op) {
-      if (!VectorBody::canVectorize(op))
+      if (!VectorBody::canVectorize(op) || !isElementwise(op))
         return;
       vectorize(rewriter, op, *model, calls);
       ++numVectorized;

@@ -53,10 +53,10 @@ static Value strip(Value value) {
 }
 
 /// Whether bufferization allocates a buffer for `value` that only casts of it
-/// share: `value` is a clone or the result of an op that writes to an empty
-/// tensor.
+/// share: `value` is a clone, a concatenation, or the result of an op that
+/// writes to an empty tensor.
 static bool isAllocation(Value value) {
-  if (value.getDefiningOp<tensor::EmptyOp>())
+  if (isa_and_nonnull<tensor::ConcatOp, tensor::EmptyOp>(value.getDefiningOp()))
     return true;
   if (auto op = value.getDefiningOp<bufferization::ToTensorOp>())
     return op.getBuffer().getDefiningOp<bufferization::CloneOp>() != nullptr;
