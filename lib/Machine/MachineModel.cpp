@@ -145,7 +145,8 @@ static LogicalResult readTargetSpec(ModuleOp module, StatedFields &stated) {
 static void deriveFields(MachineModel &model) {
   SplitMlirMachine derived;
   setCopyFields(derived, {model.level2Bytes, model.level3Bytes,
-                          /*isAmd=*/false, /*hasMesh=*/false});
+                          /*isAmd=*/false, /*hasMesh=*/false,
+                          /*gainsByStorePrefetches=*/false});
   model.nontemporalThreshold = derived.nontemporalThreshold;
   model.streams = derived.streams;
   model.prefetchDistance = derived.prefetchDistance;
@@ -171,7 +172,12 @@ mlir::split::resolveMachine(ModuleOp module, MachineValues values,
   MachineModel model;
   model.storeFence = fence;
   model.threads = threads;
+  bool asksForNontemporal = llvm::any_of(stated, [](const auto &field) {
+    return field.first == &MachineModel::nontemporalThreshold;
+  });
   auto setStated = [&] {
+    if (asksForNontemporal)
+      model.storePrefetchDistance = 0;
     for (auto [member, value] : stated)
       model.*member = value;
   };

@@ -45,9 +45,9 @@ Value mlir::split::loadMachineField(OpBuilder &builder, Location loc,
 
 Value mlir::split::isAboveMachineThreshold(OpBuilder &builder, Location loc,
                                            LibraryCalls &calls, Value bytes,
-                                           MachineField field) {
-  auto ask = [&](OpBuilder &nested) -> Value {
-    Value machine = calls.call(nested, loc, RuntimeFunction::Machine, {});
+                                           MachineField field,
+                                           std::optional<MachineField> unless) {
+  auto compare = [&](OpBuilder &nested, Value machine) -> Value {
     Value threshold = loadMachineField(nested, loc, machine, field);
     if (field != MachineField::NontemporalThreshold)
       return arith::CmpIOp::create(nested, loc, CmpIPredicate::sge, bytes,
@@ -56,6 +56,17 @@ Value mlir::split::isAboveMachineThreshold(OpBuilder &builder, Location loc,
     Value one = arith::ConstantIntOp::create(nested, loc, 1, 64);
     Value last = arith::SubIOp::create(nested, loc, threshold, one);
     return arith::CmpIOp::create(nested, loc, CmpIPredicate::ugt, bytes, last);
+  };
+  auto ask = [&](OpBuilder &nested) -> Value {
+    Value machine = calls.call(nested, loc, RuntimeFunction::Machine, {});
+    Value isAbove = compare(nested, machine);
+    if (!unless)
+      return isAbove;
+    Value value = loadMachineField(nested, loc, machine, *unless);
+    Value zero = arith::ConstantIntOp::create(nested, loc, 0, 64);
+    Value isZero =
+        arith::CmpIOp::create(nested, loc, CmpIPredicate::eq, value, zero);
+    return arith::AndIOp::create(nested, loc, isAbove, isZero);
   };
   Value least =
       arith::ConstantIntOp::create(builder, loc, kLeastLargeBytes, 64);

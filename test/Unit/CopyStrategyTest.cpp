@@ -149,11 +149,16 @@ TEST(CopyStrategy, LargeCopiesPrefetchWhereTheMachineGains) {
             "unrolled: lines x2; prefetched");
   EXPECT_EQ(planWith(kDynamic, 2048),
             "unrolled: lines x2; prefetched above the threshold");
-  // Non-temporal stores take precedence.
-  EXPECT_EQ(planWith(1024, 2048, 1), "unrolled: lines x2; non-temporal");
+  // Where the machine gains, non-temporal stores are slower.
+  EXPECT_EQ(planWith(1024, 2048, 1), "unrolled: lines x2; prefetched");
+  EXPECT_EQ(planWith(1024, MachineModel::kAtRunTime, 1),
+            "unrolled: lines x2; non-temporal");
   EXPECT_EQ(planWith(kDynamic, 2048, 1),
-            "unrolled: lines x2; non-temporal above the threshold; prefetched "
-            "above the threshold");
+            "unrolled: lines x2; prefetched above the threshold");
+  EXPECT_EQ(
+      planWith(kDynamic, MachineModel::kAtRunTime, MachineModel::kAtRunTime),
+      "unrolled: lines x2; non-temporal above the threshold; prefetched "
+      "above the threshold");
 }
 
 TEST(CopyStrategy, OddRunsOverlapByPrefetchedStores) {

@@ -96,6 +96,14 @@ TEST_F(MachineModels, OptionsOverrideEntries) {
   EXPECT_EQ(model.transposeRows, 64);
 }
 
+TEST_F(MachineModels, AThresholdAsksForNontemporalStores) {
+  MachineOption threshold = GivenOption{"nontemporal-threshold", 7};
+  EXPECT_EQ(resolve("", kRuntime).storePrefetchDistance, kAtRunTime);
+  EXPECT_EQ(resolve("", kRuntime, threshold).storePrefetchDistance, 0);
+  StringRef entry = "\"split.store_prefetch_distance\" = 512 : i64";
+  EXPECT_EQ(resolve(entry, kRuntime, threshold).storePrefetchDistance, 512);
+}
+
 TEST_F(MachineModels, SizesOfCachesImplyTheRest) {
   StringRef ring = "\"L3_cache_size_in_bytes\" = 33554432 : i64";
   StringRef mesh = "\"L2_cache_size_in_bytes\" = 2097152 : i64, "

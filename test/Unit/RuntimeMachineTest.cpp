@@ -53,6 +53,18 @@ TEST(RuntimeMachine, TakesOverrides) {
   EXPECT_EQ(machine.nontemporalThreshold, 0);
 }
 
+TEST(RuntimeMachine, AThresholdAsksForNontemporalStores) {
+  SplitMlirMachine machine = makeMachine();
+  machine.storePrefetchDistance = 512;
+  EXPECT_TRUE(overrideMachine("streams=1", machine));
+  EXPECT_EQ(machine.storePrefetchDistance, 512);
+  EXPECT_TRUE(overrideMachine("nontemporal-threshold=1", machine));
+  EXPECT_EQ(machine.storePrefetchDistance, 0);
+  EXPECT_TRUE(overrideMachine(
+      "store-prefetch-distance=256,nontemporal-threshold=1", machine));
+  EXPECT_EQ(machine.storePrefetchDistance, 256);
+}
+
 TEST(RuntimeMachine, OnlyLowersTheLevel) {
   SplitMlirMachine machine = makeMachine();
   EXPECT_TRUE(overrideMachine("isa-level=4", machine));
@@ -129,14 +141,21 @@ TEST(RuntimeMachine, ChoosesHowToCopy) {
   };
   constexpr int64_t level2 = 1 << 20;
   // Of a ring's last cache, three quarters are for what is written.
-  SplitMlirMachine ring = choose({level2, 32 << 20, false, false});
+  SplitMlirMachine ring = choose({level2, 32 << 20, false, false, false});
   EXPECT_EQ(ring.nontemporalThreshold, 24 << 20);
   EXPECT_EQ(ring.streams, 1);
   EXPECT_EQ(ring.prefetchDistance, 2048);
   // What fits is left to one thread.
   EXPECT_EQ(ring.parallelThreshold, 24 << 20);
+  EXPECT_EQ(ring.storePrefetchDistance, 0);
+  // Cascade Lake, which has a mesh, too.
+  SplitMlirMachine cascadeLake =
+      choose({level2, 36 << 20, false, true, /*gainsByStorePrefetches=*/true});
+  EXPECT_EQ(cascadeLake.nontemporalThreshold, level2);
+  EXPECT_EQ(cascadeLake.prefetchDistance, 4096);
+  EXPECT_EQ(cascadeLake.storePrefetchDistance, 2048);
   // A mesh, by its name or by its size.
-  EXPECT_EQ(choose({level2, 32 << 20, false, true}).nontemporalThreshold,
+  EXPECT_EQ(choose({level2, 32 << 20, false, true, false}).nontemporalThreshold,
             level2);
   SplitMlirMachine mesh = choose({level2, 49 << 20, false, false});
   EXPECT_EQ(mesh.nontemporalThreshold, level2);

@@ -53,6 +53,7 @@ public:
   Tuner(const SplitMlirMachine &usual, Clock::time_point end, int work)
       : usual(usual), machine(usual), end(end), left(work) {
     machine.parallelThreshold = kNeverParallel;
+    machine.storePrefetchDistance = 0;
   }
 
   /// How much longer the choice of a value takes than that at one size.
@@ -63,7 +64,8 @@ public:
   using Splits = std::vector<CompiledSplit *>;
 
   void chooseValue(StringRef key, Member member, ArrayRef<int64_t> values,
-                   const Splits &splits, int64_t nontemporalThreshold);
+                   const Splits &splits,
+                   std::optional<int64_t> nontemporalThreshold = std::nullopt);
   void chooseThreshold(StringRef key, Member member, int64_t never,
                        const Splits &sizes);
   void chooseCode(StringRef key, ArrayRef<int64_t> values, int64_t usualValue,
@@ -103,16 +105,19 @@ void Tuner::finish(StringRef key, int64_t value, bool isStable) {
   fields.push_back({key.str(), value});
 }
 
-/// Chooses one of `values`, or the table's, for copies with this threshold.
+/// Chooses one of `values`, or the table's, for copies with this threshold; by
+/// default with the one chosen before.
 void Tuner::chooseValue(StringRef key, Member member, ArrayRef<int64_t> values,
-                        const Splits &splits, int64_t nontemporalThreshold) {
+                        const Splits &splits,
+                        std::optional<int64_t> nontemporalThreshold) {
   SmallVector<int64_t> all(values);
   if (!llvm::is_contained(all, usual.*member))
     all.push_back(usual.*member);
   std::vector<Candidate> candidates;
   for (int64_t value : all) {
     candidates.push_back({splits, machine});
-    candidates.back().machine.nontemporalThreshold = nontemporalThreshold;
+    if (nontemporalThreshold)
+      candidates.back().machine.nontemporalThreshold = *nontemporalThreshold;
     candidates.back().machine.*member = value;
   }
   std::optional<size_t> choice = compare(
@@ -196,13 +201,18 @@ tune(MLIRContext *context, const Buffers &buffers, const CommandLine &options) {
 
   using Machine = SplitMlirMachine;
   const Machine usual = *split_mlir_machine();
-  Tuner tuner(usual, end, 2 * Tuner::kWorkOfLarge + 1 + 2 * kSizes);
+  Tuner tuner(usual, end, 3 * Tuner::kWorkOfLarge + 1 + 2 * kSizes);
   if (llvm::Triple(llvm::sys::getProcessTriple()).isX86()) {
-    tuner.chooseValue("split.streams", &Machine::streams, {1, 4}, large, 1);
+    tuner.chooseValue("split.streams", &Machine::streams, {1, 4}, large,
+                      /*nontemporalThreshold=*/1);
     tuner.chooseThreshold("split.nontemporal_threshold",
                           &Machine::nontemporalThreshold, /*never=*/0, sizes);
+    // Prefetched stores compete with those that the threshold chooses.
+    tuner.chooseValue("split.store_prefetch_distance",
+                      &Machine::storePrefetchDistance, {0, 1024, 2048, 4096},
+                      large);
     tuner.chooseValue("split.prefetch_distance", &Machine::prefetchDistance,
-                      {0, 2048, 4096, 8192}, large, 1);
+                      {0, 2048, 4096, 8192}, large);
   }
   tuner.chooseCode("split.transpose_rows", blocks, MachineModel().transposeRows,
                    transposes);

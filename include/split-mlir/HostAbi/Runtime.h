@@ -267,8 +267,9 @@ typedef struct {
   /// The highest level of x86-64 (1 to 4, as its psABI defines them) that the
   /// processor and the operating system support; 1 on other processors.
   int64_t isaLevel;
-  /// The least number of bytes, read and written, for which the stores of a
-  /// copy bypass the caches; 0 if they never do.
+  /// The least number of bytes, read and written, for which stores bypass the
+  /// caches; 0 if they never do. Copies disregard it if `storePrefetchDistance`
+  /// is not 0.
   int64_t nontemporalThreshold;
   /// The number of places in memory that such a copy accesses in turn: 1 or 4.
   int64_t streams;
@@ -294,9 +295,10 @@ typedef struct {
 /// `nontemporal-threshold`, `prefetch-distance`, `store-prefetch-distance` and
 /// `parallel-threshold` (in bytes), and `streams` (1 or 4). Compiled code
 /// treats a threshold below 256 KiB as 256 KiB, except 0 for
-/// `nontemporal-threshold`. A malformed value is ignored as a whole, and a
-/// warning is written to standard error. Values that were known when the code
-/// was compiled stay as they are.
+/// `nontemporal-threshold`. A text that states `nontemporal-threshold` and not
+/// `store-prefetch-distance` sets the latter to 0. A malformed value is ignored
+/// as a whole, and a warning is written to standard error. Values that were
+/// known when the code was compiled stay as they are.
 const SplitMlirMachine *split_mlir_machine(void);
 
 /// Records a run-time check that failed, for split_mlir_last_error. The message

@@ -55,7 +55,8 @@ struct MachineModel {
   /// of an elementwise loop computes as many bytes of each result.
   int64_t vectorBytes = 64;
   /// (R) The number of bytes, read and written, from which stores are
-  /// non-temporal and reads are prefetched; 0 for never.
+  /// non-temporal and reads are prefetched; 0 for never. Copies disregard it if
+  /// `storePrefetchDistance` is not 0.
   int64_t nontemporalThreshold = 0;
   /// (R) The number of places in memory that such a copy accesses in turn: 1 or
   /// 4.
@@ -123,6 +124,9 @@ struct MachineOption {
 /// 3. If the target spec states the size of L2 or L3 and `fence` is not None:
 ///    what the runtime library would derive from these sizes.
 /// 4. `values`.
+///
+/// A source that states `nontemporalThreshold` asks copies for such stores:
+/// then `storePrefetchDistance` is 0 unless a source states it, too.
 ///
 /// Emits an error at the module if an option or an entry has a wrong value, or
 /// if an entry with the prefix has an unknown name. `threads` are not checked.

@@ -459,8 +459,12 @@ CopyKernels::create(Location loc, StringRef key, ArrayRef<Type> arguments,
 }
 
 Value CopyKernels::isAboveThreshold(ByteBuilder &b, Value bytes) {
+  bool mayPrefetch = machine.storePrefetchDistance == MachineModel::kAtRunTime;
   return isAbove(b, bytes, machine.nontemporalThreshold,
-                 MachineField::NontemporalThreshold);
+                 MachineField::NontemporalThreshold,
+                 mayPrefetch
+                     ? std::optional(MachineField::StorePrefetchDistance)
+                     : std::nullopt);
 }
 
 Value CopyKernels::isShared(ByteBuilder &b, Value bytes) {
@@ -468,12 +472,14 @@ Value CopyKernels::isShared(ByteBuilder &b, Value bytes) {
                  MachineField::ParallelThreshold);
 }
 
-/// Returns whether `bytes` is at least a threshold, `known` or `field`.
+/// Returns whether `bytes` is at least a threshold, `known` or `field`. If
+/// `field` is not known, `unless` must be 0, too.
 Value CopyKernels::isAbove(ByteBuilder &b, Value bytes, int64_t known,
-                           MachineField field) {
+                           MachineField field,
+                           std::optional<MachineField> unless) {
   if (known != MachineModel::kAtRunTime)
     return b.compare(CmpIPredicate::sge, bytes, known);
-  return isAboveMachineThreshold(b, b.getLoc(), calls, bytes, field);
+  return isAboveMachineThreshold(b, b.getLoc(), calls, bytes, field, unless);
 }
 
 StreamValues CopyKernels::getStreamValues(ByteBuilder &b, StoreKind stores) {

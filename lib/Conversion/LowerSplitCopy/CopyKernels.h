@@ -62,7 +62,8 @@ private:
   func::FuncOp create(Location loc, StringRef key, ArrayRef<Type> arguments,
                       bool sharesLoads,
                       llvm::function_ref<void(ByteBuilder &, ValueRange)> body);
-  Value isAbove(ByteBuilder &b, Value bytes, int64_t known, MachineField field);
+  Value isAbove(ByteBuilder &b, Value bytes, int64_t known, MachineField field,
+                std::optional<MachineField> unless = std::nullopt);
   StreamValues getStreamValues(ByteBuilder &b, StoreKind stores);
   void buildFence(ByteBuilder &b, StoreKind stores);
 

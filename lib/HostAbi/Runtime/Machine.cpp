@@ -117,6 +117,12 @@ static bool isMeshModel(unsigned model) {
   }
 }
 
+/// Returns whether `model` of Intel's family 6 copies faster by ordinary stores
+/// to prefetched lines than by non-temporal stores. Measured on Cascade Lake:
+/// 9.6 instead of 9.0 to 9.5 GB/s beyond the caches, and 14 to 23 instead of 11
+/// to 12 GB/s within the last one.
+static bool gainsByStorePrefetches(unsigned model) { return model == 0x55; }
+
 static CacheInfo getCaches() {
   CacheInfo info = {};
 #if defined(_SC_LEVEL2_CACHE_SIZE) && defined(_SC_LEVEL3_CACHE_SIZE)
@@ -126,8 +132,11 @@ static CacheInfo getCaches() {
 #endif
   ProcessorInfo processor = readProcessor();
   info.isAmd = strcmp(processor.vendor, "AuthenticAMD") == 0;
-  info.hasMesh = strcmp(processor.vendor, "GenuineIntel") == 0 &&
-                 processor.family == 6 && isMeshModel(processor.model);
+  bool isIntel6 =
+      strcmp(processor.vendor, "GenuineIntel") == 0 && processor.family == 6;
+  info.hasMesh = isIntel6 && isMeshModel(processor.model);
+  info.gainsByStorePrefetches =
+      isIntel6 && gainsByStorePrefetches(processor.model);
   info.level2 = getCacheBytes(2, level2, info.isAmd, kUsualLevel2);
   info.level3 = getCacheBytes(3, level3, info.isAmd, kUsualLevel3);
   return info;
@@ -149,11 +158,12 @@ void mlir::split::setCopyFields(SplitMlirMachine &machine,
   // Four streams gain 14 to 30 % on Intel's mesh, and lose 20 to 40 % on AMD's
   // Zen 5.
   machine.streams = hasMesh ? 4 : 1;
-  machine.prefetchDistance = kUsualPrefetchDistance;
+  machine.prefetchDistance =
+      caches.gainsByStorePrefetches ? 4096 : kUsualPrefetchDistance;
+  machine.storePrefetchDistance = caches.gainsByStorePrefetches ? 2048 : 0;
   // One core of Zen 5 copies faster within the last cache than two do.
   machine.parallelThreshold =
       hasMesh ? kUsualParallelThreshold : machine.nontemporalThreshold;
-  machine.storePrefetchDistance = 0;
 }
 
 //===----------------------------------------------------------------------===//
@@ -199,6 +209,8 @@ static bool setField(SplitMlirMachine &machine, const char *name, size_t length,
 
 bool mlir::split::overrideMachine(const char *text, SplitMlirMachine &machine) {
   SplitMlirMachine changed = machine;
+  if (strstr(text, "nontemporal-threshold"))
+    changed.storePrefetchDistance = 0;
   for (;;) {
     size_t length = strcspn(text, "=,");
     const char *digits = text + length + 1;

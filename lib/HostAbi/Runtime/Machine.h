@@ -21,6 +21,8 @@ struct CacheInfo {
   bool isAmd;
   /// Whether the processor is known to share its last cache through a mesh.
   bool hasMesh;
+  /// Whether copies gain by ordinary stores to lines that were prefetched.
+  bool gainsByStorePrefetches;
 };
 
 /// The processor as cpuid describes it; an empty name and 0 on other processors
