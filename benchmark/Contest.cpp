@@ -110,7 +110,7 @@ llvm::Expected<bool> mlir::split::runContest(std::vector<Contender> &contenders,
     benchmark::RegisterBenchmark(
         contender.name.c_str(),
         [&contender, &options](benchmark::State &state) {
-          // Threads of the last contender end to wait for work.
+          // Wait until the threads of the last contender stop waiting for work.
           if (options.hasThreads)
             std::this_thread::sleep_for(2 * kThreadPatience);
           runContender(state, contender, options.calls);

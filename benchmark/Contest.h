@@ -47,7 +47,7 @@ struct ContestOptions {
   /// How often each contender is called in a round.
   int64_t calls;
   /// If the ratio of the baseline's time to ours is at least this in all
-  /// rounds, it need not be known better.
+  /// rounds, no rounds are added to make it more precise.
   double enough = std::numeric_limits<double>::infinity();
   /// Whether contenders have threads that wait for some milliseconds for more
   /// work, which keeps a processor busy.

@@ -167,8 +167,9 @@ def measure(program, pipeline, limit):
 
 
 def measure_native(program, arguments, limit):
-    """Seconds of split-run, from its start to the printed results; None when it takes longer.
-    The least of up to three runs: a small one is easily disturbed."""
+    """The seconds that split-run takes, from its start to the printed results, or None if
+    it takes longer than `limit`. Takes the least of up to three runs, because short
+    runs are easily disturbed."""
     times = []
     with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
         file.write(program)

@@ -48,9 +48,9 @@ class Contender:
         return [of_bytes * b / a for a, b in zip(self.seconds, other.seconds)]
 
     def relative_to_best(self, others):
-        """The same for the fastest of the others. Even rounds tell which one counts in odd
-        rounds, and vice versa, so that luck does not make one of several equal ones the
-        fastest in the rounds that count."""
+        """The speed relative to that of the fastest of the others in each round. Even
+        rounds determine the fastest for odd rounds, and vice versa, so that luck in a
+        round does not decide which of several equal ones it is compared with."""
         best = [
             min(others, key=lambda c: statistics.median(c.seconds[half::2] or c.seconds))
             for half in (1, 0)

@@ -56,8 +56,9 @@ def describe_commit():
 
 
 def describe(rounds, model):
-    """The properties of this machine and of a run with `rounds` rounds. `model` is what
-    compiled code knows of the machine. Those with a name in `ROWS` are for people."""
+    """The properties of this machine and of a run with `rounds` rounds. `model` describes
+    the machine as compiled code sees it. The page of a machine shows the properties that
+    `ROWS` names."""
     cpu = read_cpu()
     kernel = os.uname()
     processor = cpu.get("Model name") or kernel.machine

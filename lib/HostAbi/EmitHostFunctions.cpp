@@ -24,11 +24,11 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// If there are more arguments and results, they are passed in a table, or, if
-/// the program itself calls the function, LLVM does not optimize the code that
-/// checks them. For a thousand descriptors, register allocation would take
-/// longer than the rest of the compilation and save less than 1 % of the time
-/// of a call.
+/// Functions with more arguments and results than this get them in a table. If
+/// the program itself calls such a function, the function cannot use a table;
+/// instead, LLVM does not optimize the code that checks its descriptors. For a
+/// thousand descriptors, register allocation would take longer than the rest of
+/// the compilation and save less than 1 % of the time of a call.
 static constexpr size_t kManyPassed = 64;
 
 /// Returns `loc` without the debug information of one function.
@@ -160,8 +160,9 @@ private:
     func::ReturnOp::create(builder, result.getResults());
   }
 
-  /// Makes `host` try the fast path of `callee`. Returns the function without a
-  /// body that it calls otherwise.
+  /// Makes `host` try the fast path to `callee`. Returns the slow path: a
+  /// function, still without a body, that is called if the fast path cannot be
+  /// taken.
   static func::FuncOp addFastPath(ImplicitLocOpBuilder &builder,
                                   LibraryCalls &calls,
                                   const LLVMTypeConverter &converter,

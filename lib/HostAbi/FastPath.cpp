@@ -1,4 +1,4 @@
-//===- FastPath.cpp - Calls that need no help -----------------------------===//
+//===- FastPath.cpp - Fast path of calls by the host ----------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -28,8 +28,8 @@ static constexpr size_t kMaxBuffers = 6;
 /// The words of a descriptor before its offset: two pointers.
 static constexpr size_t kNumPointers = 2;
 
-/// Returns the number of bytes of all elements of a buffer, at most 2^62; none
-/// if the type does not tell, or if it is 0 or more.
+/// Returns the size of a buffer in bytes, or nullopt if its type does not
+/// determine the size, or if the size is 0 or greater than 2^62.
 static std::optional<int64_t> getBytes(Type type) {
   constexpr int64_t kMaxBytes = int64_t(1) << 62;
   auto buffer = dyn_cast<MemRefType>(type);
@@ -77,7 +77,7 @@ public:
         if (auto buffer = dyn_cast<MemRefType>(type))
           run(buffer, index);
     };
-    // The loads between them keep LLVM from merging all tests of pointers into
+    // The loads between the null checks keep LLVM from merging all checks into
     // a longer sequence of instructions without branches.
     SmallVector<Value> data(operands);
     forEachBuffer([&](MemRefType, size_t index) {
@@ -112,8 +112,8 @@ private:
     OpBuilder::InsertionGuard guard(builder);
     Region *body = builder.getInsertionBlock()->getParent();
     slowPath = builder.createBlock(body, body->end());
-    // This is no tail call, because vector registers would be cleared before
-    // each branch to it.
+    // This is not a tail call: with a tail call, the vector registers would be
+    // cleared before each branch to this block.
     auto call = func::CallOp::create(builder, slow, passed);
     func::ReturnOp::create(builder, call.getResults());
   }
@@ -145,8 +145,9 @@ private:
   }
 
   /// Compares the offset, sizes and strides of a descriptor with those of
-  /// row-major order. Vectors of up to four words overlap where their number
-  /// is no multiple, so that no instruction is needed for the rest.
+  /// row-major order. Uses vectors of up to four words. If the number of words
+  /// is not a multiple of the vector length, the last two vectors overlap, so
+  /// no scalar instructions are needed for the rest.
   void compareWords(MemRefType type, Value passed) {
     SmallVector<int64_t> words{0};
     llvm::append_range(words, type.getShape());

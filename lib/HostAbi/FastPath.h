@@ -1,4 +1,4 @@
-//===- FastPath.h - Calls that need no help ---------------------*- C++ -*-===//
+//===- FastPath.h - Fast path of calls by the host --------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,16 +14,18 @@
 
 namespace mlir::split {
 
-/// Returns whether calls of a function can take the fast path: it has few
-/// buffers, all of static shape and not empty, all results are among them, and
-/// its other arguments are passed by value.
+/// Returns whether calls of a function can take the fast path. The function
+/// must have few buffers, each with a static shape and at least one element.
+/// All results must be such buffers, and all other arguments must be passed by
+/// value.
 bool canHaveFastPath(const HostTypes &signature);
 
 /// Builds the body of a function that takes what a host passes, as emitHostCall
-/// does. If all descriptors are in row-major order from offset 0 and pass all
-/// checks (R7), it calls `callee`, a function of the program, and otherwise
-/// `slow`, which finds what is wrong or copies arguments. The checks are those
-/// of the usual call, in few instructions: they do not tell what is wrong.
+/// does. If all descriptors describe row-major order from offset 0 and pass all
+/// checks (R7), the function calls `callee`, a function of the program.
+/// Otherwise, it calls `slow`, which reports a failed check or copies
+/// arguments. The checks are those of emitHostCall, but they take few
+/// instructions because they do not determine what is wrong.
 void emitFastPath(ImplicitLocOpBuilder &builder,
                   const LLVMTypeConverter &converter, func::FuncOp callee,
                   const HostTypes &signature, ValueRange passed,

@@ -41,9 +41,10 @@ inline constexpr llvm::StringLiteral kReturnsStatusAttrName =
 /// The linkage that the conversion to the LLVM dialect gives a function.
 inline constexpr llvm::StringLiteral kLinkageAttrName = "llvm.linkage";
 
-/// An attribute of an LLVM function with many arguments: the name of the
-/// function that it passes a table of pointers to them. Compiled code that has
-/// such a table can call that function instead.
+/// An attribute of an LLVM function with many arguments. Such a function stores
+/// pointers to its arguments in a table and passes the table to another
+/// function, which the attribute names. Compiled code that already has such a
+/// table can call the other function directly.
 inline constexpr llvm::StringLiteral kTableFunctionAttrName =
     "split-mlir-table-function";
 

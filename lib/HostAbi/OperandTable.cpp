@@ -24,8 +24,8 @@ using namespace mlir::split;
 /// The words of a descriptor before the sizes.
 static constexpr int64_t kAlignedWord = 1, kSizesWord = 3;
 
-/// Returns the distance of two elements in bytes, which is the same on all
-/// machines; nullopt for other types than numbers.
+/// Returns the distance between two consecutive elements in bytes, which is the
+/// same on all machines, or nullopt for types other than numbers.
 static std::optional<int64_t> getElementBytes(Type type) {
   if (auto complex = dyn_cast<ComplexType>(type)) {
     std::optional<int64_t> bytes = getElementBytes(complex.getElementType());
@@ -234,9 +234,9 @@ private:
         .getResult(0);
   }
 
-  /// Reads what `user` needs of an operand just before it, so that not all
-  /// operands occupy registers at the same time. Code in loops reads it before
-  /// the loop.
+  /// Sets the insertion point for loads of the words that `user` needs: just
+  /// before `user`, so that not all operands occupy registers at the same time,
+  /// or before the loops if `user` is in one.
   void setInsertionPoint(Operation *user) {
     builder.setLoc(user->getLoc());
     Operation *op = callee.getBody().findAncestorOpInRegion(*user);
@@ -247,9 +247,9 @@ private:
       builder.setInsertionPoint(user);
   }
 
-  /// Replaces the pointers that are made from `op`, whose value is in `word`:
-  /// a cast of each of thousands of operands from an integer would take time in
-  /// each of the following passes.
+  /// Replaces pointers that are cast from `op` by loads of `word`, which holds
+  /// the same address. Otherwise, each of the following passes would spend time
+  /// on casts from integers for thousands of operands.
   void replacePointers(memref::ExtractAlignedPointerAsIndexOp op,
                        int64_t word) {
     for (Operation *number : llvm::make_early_inc_range(op->getUsers())) {

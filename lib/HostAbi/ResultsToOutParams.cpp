@@ -146,7 +146,7 @@ private:
       attributes.push_back(builder.getDictionaryAttr(mark));
       ++numResults;
     }
-    // One by one would take time quadratic in their number.
+    // Inserting the arguments one by one would take quadratic time.
     (void)function.insertArguments(positions, types, attributes, locations);
     SmallVector<BlockArgument> targets(
         function.getArguments().drop_front(numArguments));

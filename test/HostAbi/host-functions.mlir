@@ -60,7 +60,7 @@
 // CHECKED-NEXT: %[[STATUS:.+]] = call @static.slow(%[[X]], %[[R]])
 // CHECKED-NEXT: return %[[STATUS]] : i32
 
-// A call that allocates nothing leaves nothing but packed arguments.
+// A call that allocates nothing has only packed arguments to free.
 // CHECKED: func.func private @static.slow(%[[A0:.+]]: !llvm.ptr, %[[A1:.+]]: !llvm.ptr) -> i32
 // CHECKED-SAME: passthrough = ["cold"]
 // CHECKED: %[[PACKED:.+]] = llvm.alloca %{{.+}} x !llvm.ptr
@@ -227,8 +227,9 @@ func.func @order(%x: memref<?xf32>, %r: memref<2xf32> {split.result = 1 : index}
   return %x, %c : memref<?xf32>, f32
 }
 
-// The public function stores many operands to a table, those passed by value by
-// their addresses.
+// The public function stores pointers to many operands in a table. It stores
+// operands that are passed by value on the stack, and their addresses in the
+// table.
 // CHECK-LABEL: func.func @many(
 // CHECK-SAME: passthrough = ["noinline", "optnone", ["split-mlir-table-function", "many.table"]]
 // CHECK: %[[TABLE:.+]] = llvm.alloca %{{.+}} x !llvm.ptr
@@ -240,9 +241,9 @@ func.func @order(%x: memref<?xf32>, %r: memref<2xf32> {split.result = 1 : index}
 // CHECK: llvm.store %arg64, %[[ENTRY]]
 // CHECK: call @many.table(%[[TABLE]])
 //
-// Whether there are checks, 64 arguments, 1 result, 8 words: the descriptor of
-// %x and the address of %r. Values, then %x, whose elements are not read, and
-// %r.
+// The description begins with whether there are checks, 64 arguments, 1 result,
+// and 8 words to prepare: the descriptor of %x and the address of %r. The
+// operands follow: values, %x, whose elements are not read, and %r.
 // CHECKED: llvm.mlir.global internal constant @[[TYPES:split_mlir_operands.*]](dense<[1, 64, 1, 8, 69,
 // UNCHECKED: llvm.mlir.global internal constant @[[TYPES:split_mlir_operands.*]](dense<[0, 64, 1, 8, 69,
 // CHECK-SAME: 69, 70, 76, 0, 3, 4, 2, 2, 2, -1, 3, 4, 1, 1, 4]>

@@ -235,9 +235,9 @@ TEST(CopyStrategy, ComposingLoadsNoMoreThanRunsOrLinesOfTheSource) {
 // Machines
 //===----------------------------------------------------------------------===//
 
-/// What is chosen for copies of 128, 16 and 1 MiB, read and written, and for
-/// one of unknown size: runs of 4 KiB, runs of 4 bytes, one long run, and many
-/// outputs.
+/// Returns the plans for copies of 128, 16 and 1 MiB, read and written, and for
+/// a copy of unknown size. The copies have runs of 4 KiB, runs of 4 bytes, one
+/// long run, and many outputs.
 static std::string planOn(const MachineModel &machine) {
   std::string text;
   auto add = [&](const CopyShape &shape) {

@@ -145,7 +145,7 @@ TEST(RuntimeMachine, ChoosesHowToCopy) {
   EXPECT_EQ(ring.nontemporalThreshold, 24 << 20);
   EXPECT_EQ(ring.streams, 1);
   EXPECT_EQ(ring.prefetchDistance, 2048);
-  // What fits is left to one thread.
+  // One thread copies data that fits into the cache.
   EXPECT_EQ(ring.parallelThreshold, 24 << 20);
   EXPECT_EQ(ring.storePrefetchDistance, 0);
   // Cascade Lake, which has a mesh, too.

@@ -251,7 +251,8 @@ TEST(RuntimeMemRefs, FindOverlap) {
 namespace {
 constexpr size_t kBlock = 1 << 20;
 
-/// What a test finds does not depend on what others have left.
+/// Releases kept memory before each test, so that tests do not affect each
+/// other.
 class KeptMemory : public testing::Test {
 protected:
   void SetUp() override {

@@ -62,7 +62,7 @@ FailureOr<CompiledSplit> CompiledSplit::compile(MLIRContext *context,
     return failure();
   addTargetEntries(*module, entries);
   NativeOptions options;
-  // They only take time to compile.
+  // Checks would only increase the time to compile.
   options.runtimeChecks = false;
   options.threads = threads;
   FailureOr<NativeModule> native =
@@ -97,10 +97,10 @@ double CompiledSplit::call() {
 // Choices
 //===----------------------------------------------------------------------===//
 
-/// Returns how many times the time of the fastest candidate each one takes, on
-/// average over the workloads. `times` are those of each candidate and
-/// workload. The median of few rounds is not moved by a neighbour that is busy
-/// in some.
+/// Returns the time of each candidate relative to that of the fastest one,
+/// averaged over the workloads. `times` holds the times of all rounds for each
+/// candidate and workload. The function uses medians, which do not change if
+/// other load disturbs a few rounds.
 static std::vector<double>
 score(std::vector<std::vector<std::vector<double>>> &times) {
   std::vector<double> scores(times.size());

@@ -43,7 +43,8 @@ private:
   Memory input, output;
 };
 
-/// A workload that is compiled, and reads the rest from split_mlir_machine.
+/// A compiled workload. It reads values that the target spec does not state
+/// from split_mlir_machine.
 class CompiledSplit {
 public:
   /// Compiles a split for `threads` threads and a target spec of `entries`.
@@ -67,7 +68,8 @@ private:
   std::deque<SplitMlirMemRef2> descriptors;
 };
 
-/// What is compared: splits, and what split_mlir_machine tells them.
+/// One of the alternatives to compare: splits, and the values that
+/// split_mlir_machine returns to them.
 struct Candidate {
   std::vector<CompiledSplit *> splits;
   SplitMlirMachine machine;

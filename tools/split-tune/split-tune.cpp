@@ -24,8 +24,8 @@ using namespace mlir::split;
 namespace cl = llvm::cl;
 using Clock = std::chrono::steady_clock;
 
-/// The number of sizes among which thresholds are sought, from 1 MiB on, each
-/// twice the one before.
+/// The number of sizes to try as thresholds. The first size is 1 MiB, and each
+/// following size is twice the one before.
 static constexpr int kSizes = 7;
 
 namespace {
@@ -48,15 +48,16 @@ struct CommandLine {
 /// Makes one choice after the other, and adds it to the profile.
 class Tuner {
 public:
-  /// Choices are made until `end`; `work` is the sum of what they take. They
-  /// begin with those of the table, `usual`, and for one thread.
+  /// Makes choices until `end`. `work` is the sum of the work of all choices.
+  /// Starts with `usual`, the values of the table of processors, and with one
+  /// thread.
   Tuner(const SplitMlirMachine &usual, Clock::time_point end, int work)
       : usual(usual), machine(usual), end(end), left(work) {
     machine.parallelThreshold = kNeverParallel;
     machine.storePrefetchDistance = 0;
   }
 
-  /// How much longer the choice of a value takes than that at one size.
+  /// The work of choosing a value; the work of comparing at one size is 1.
   static constexpr int kWorkOfLarge = 8;
   static constexpr int64_t kNeverParallel = std::numeric_limits<int64_t>::max();
 
@@ -79,7 +80,7 @@ private:
   void finish(StringRef key, int64_t value, bool isStable);
 
   const SplitMlirMachine usual;
-  /// With the choices made so far.
+  /// The values of the table, replaced by the choices made so far.
   SplitMlirMachine machine;
   Clock::time_point end;
   int left;
@@ -88,7 +89,7 @@ private:
 } // namespace
 
 /// Returns the number of the fastest candidate if the choice is stable. `work`
-/// determines the part of the time that this takes at most.
+/// determines which part of the remaining time this may take.
 std::optional<size_t> Tuner::compare(ArrayRef<Candidate> candidates,
                                      size_t usualNumber, int work) {
   auto now = Clock::now();
@@ -105,8 +106,8 @@ void Tuner::finish(StringRef key, int64_t value, bool isStable) {
   fields.push_back({key.str(), value});
 }
 
-/// Chooses one of `values`, or the table's, for copies with this threshold; by
-/// default with the one chosen before.
+/// Chooses one of `values` or the table's value. Measures copies with this
+/// non-temporal threshold or, by default, with the one chosen before.
 void Tuner::chooseValue(StringRef key, Member member, ArrayRef<int64_t> values,
                         const Splits &splits,
                         std::optional<int64_t> nontemporalThreshold) {
@@ -126,8 +127,8 @@ void Tuner::chooseValue(StringRef key, Member member, ArrayRef<int64_t> values,
   finish(key, machine.*member, choice.has_value());
 }
 
-/// Chooses the least of the sizes from which on copies are faster above the
-/// threshold than below it; `never` if they never are.
+/// Chooses the least size from which on copies are faster as copies above the
+/// threshold than as copies below it, or `never` if there is no such size.
 void Tuner::chooseThreshold(StringRef key, Member member, int64_t never,
                             const Splits &sizes) {
   int64_t threshold = never;
@@ -153,7 +154,8 @@ void Tuner::chooseThreshold(StringRef key, Member member, int64_t never,
   finish(key, machine.*member, isStable);
 }
 
-/// Chooses the fastest of splits that were compiled with one of `values` each.
+/// Chooses one of `values`. `splits` holds the splits that were compiled with
+/// each of them.
 void Tuner::chooseCode(StringRef key, ArrayRef<int64_t> values,
                        int64_t usualValue, ArrayRef<Splits> splits) {
   std::vector<Candidate> candidates;
@@ -184,7 +186,8 @@ tune(MLIRContext *context, const Buffers &buffers, const CommandLine &options) {
     if (!hasFailed)
       splits.push_back(&compiled.emplace_back(std::move(*split)));
   };
-  // Runs of 4 KiB of 1 to 64 MiB together, of 4 bytes and of megabytes.
+  // `sizes` have runs of 4 KiB and 1 to 64 MiB in all. `large` have runs of 4
+  // bytes, of megabytes, and of 4 KiB.
   Tuner::Splits sizes, large;
   for (int i = 0; i < kSizes; ++i)
     compile(sizes, {32 << i, 4096, 4});

@@ -171,13 +171,14 @@ def SplitEmitHostFunctionsPass
     Offsets may have any value, and so may strides that no element's address
     depends on.
 
-    If a function allocates nothing, all its results are buffers of the caller,
-    and it has at most six buffers, all of static shape, two more private
-    functions make small calls fast. `f` calls `f.fast`, which compares all
-    descriptors with those of row-major order from offset 0 by vectors, and
-    calls `f.impl` if they are equal, no pointer is null and no result overlaps
-    another buffer. Otherwise it calls `f.slow`, which does what `f` does in
-    other functions: finds out what is wrong, or copies arguments.
+    Two more private functions make calls of some functions faster: functions
+    that allocate nothing, whose results are all buffers of the caller, and that
+    have at most six buffers, all of static shape. `f` calls `f.fast`, which
+    compares all descriptors with those of row-major order from offset 0 by
+    vectors. If they are equal, no pointer is null and no result overlaps
+    another buffer, `f.fast` calls `f.impl`. Otherwise, it calls `f.slow`, which
+    does what `f` does in other functions: it reports a failed check or copies
+    arguments.
 
     An argument with the attribute `split.given` receives the descriptor that
     the host passes for the argument with this index, with any strides.
@@ -222,12 +223,13 @@ def SplitEmitHostFunctionsPass
         attributes {llvm.linkage = #llvm.linkage<internal>}
     ```
 
-    Code for each descriptor would take LLVM minutes for thousands of them. A
-    function with more than 64 arguments and results that nothing in the module
-    calls passes a table of pointers to them instead, and the runtime library
-    checks and packs what the host passes (`split_mlir_prepare_operands`). The
-    attribute `split-mlir-table-function` of the public function names the
-    function that takes the table.
+    If each descriptor had code of its own, LLVM would take minutes to compile a
+    function with thousands of descriptors. Therefore, a function that has more
+    than 64 arguments and results, and that nothing in the module calls, passes
+    a table of pointers to them instead. The runtime library checks and packs
+    what the host passes (`split_mlir_prepare_operands`). The attribute
+    `split-mlir-table-function` of the public function names the function that
+    takes the table.
 
     ```mlir
     func.func @f(%x0: !llvm.ptr, ..., %r999: !llvm.ptr) -> i32 {

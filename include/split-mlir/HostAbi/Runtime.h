@@ -68,17 +68,18 @@
 // are unspecified. The call has freed all memory that it allocated, except
 // memory that external functions returned to it.
 //
-// Memory. What a call allocates comes from malloc, unless the host has set an
-// allocator of its own (split_mlir_set_allocator): split_mlir_free of any
-// library and free() may free it. split_mlir_free and the calls themselves keep
-// freed blocks of 128 KiB or more, from whichever library, for later
-// allocations of nearly the same size, because memory that comes from the
-// system costs several times as much as a copy. What a library keeps and what
-// it has allocated together never exceed what was allocated at once before. It
-// frees blocks that it has not used for long, and all of them when it is
-// unloaded. Blocks of at least 4 MiB begin at a multiple of 2 MiB, and are on
-// huge pages if the system grants them (madvise). Under AddressSanitizer, a
-// runtime library that is compiled with it keeps nothing.
+// Memory. Calls allocate memory by malloc, unless the host has set an allocator
+// of its own (split_mlir_set_allocator). Memory from malloc may be freed by
+// split_mlir_free of any library and by free(). Memory that comes from the
+// system costs several times as much as a copy. Therefore, split_mlir_free and
+// the calls themselves keep freed blocks of 128 KiB or more, from any library,
+// for later allocations of nearly the same size. The memory that a library
+// keeps and the memory that it has allocated together never exceed the largest
+// amount that it had allocated at once before. A library frees blocks that it
+// has not used for long, and all of them when it is unloaded. Blocks of at
+// least 4 MiB begin at a multiple of 2 MiB and are on huge pages if the system
+// grants them (madvise). A runtime library that is compiled with
+// AddressSanitizer keeps nothing.
 //
 // Views. Code compiled with `results=views` fills in every ranked result, even
 // one of static shape. A result that is a part of an argument may be a view:
@@ -201,25 +202,25 @@ typedef struct {
 const char *split_mlir_last_error(void);
 
 /// Frees the memory of a result: `allocated` of its descriptor. Unless the host
-/// has set an allocator, any memory from malloc may be passed, and free() and
-/// this function of any other library free it as well; but only memory that
-/// this function frees is used again. A null pointer, which is the `allocated`
-/// of a view, is ignored.
+/// has set an allocator, this function frees any memory from malloc, and free()
+/// and this function of any other library can free the same memory. Only memory
+/// that this function frees is used again. A null pointer, which is the
+/// `allocated` of a view, is ignored.
 void split_mlir_free(void *allocated);
 
-/// Allocates memory as calls do, for buffers that a host passes: `size` bytes,
-/// at least one, at a multiple of `alignment`, a power of two. Free it with
-/// split_mlir_free. Returns null if there is no memory, or if `alignment` is no
-/// power of two.
+/// Allocates `size` bytes, at least one, at a multiple of `alignment`, a power
+/// of two. Calls allocate memory in the same way; a host can use this function
+/// for buffers that it passes to calls. Free the memory with split_mlir_free.
+/// Returns null if there is no memory, or if `alignment` is not a power of two.
 void *split_mlir_allocate(size_t size, size_t alignment);
 
-/// Gives memory that the library keeps back to the C library. Any thread may
+/// Returns the memory that the library keeps to the C library. Any thread may
 /// call this at any time.
 void split_mlir_release_memory(void);
 
-/// Sets the number of bytes that the library keeps at most; 0 keeps none, and
-/// SIZE_MAX, the default, sets no limit besides that of the section "Memory"
-/// above. Any thread may call this at any time.
+/// Limits the number of bytes that the library keeps. If `bytes` is 0, it keeps
+/// nothing. If `bytes` is SIZE_MAX, the default, only the limit in the section
+/// "Memory" above applies. Any thread may call this at any time.
 void split_mlir_limit_kept_memory(size_t bytes);
 
 /// An allocator of the host. Any thread may call its functions at any time;
@@ -236,12 +237,13 @@ typedef struct {
 } SplitMlirAllocator;
 
 /// Makes this library allocate and free all memory by the functions of
-/// `allocator`, which is copied, or, if it is null, by malloc. Then it keeps
-/// nothing. Memory is freed by the allocator that is set at that time, so call
-/// this when nothing is allocated: before the first call of a compiled
-/// function, or after all results have been freed and while no thread is in a
-/// call. Results must be freed by split_mlir_free of the same library or by the
-/// host itself. Returns SPLIT_MLIR_INVALID_ARGUMENT if a function is null.
+/// `allocator`, which is copied. The library then keeps nothing. If `allocator`
+/// is null, the library uses malloc. The allocator that is set when memory is
+/// freed frees it. So call this function when nothing is allocated: before the
+/// first call of a compiled function, or after all results have been freed and
+/// while no thread is in a call. Results must be freed by split_mlir_free of
+/// the same library or by the host itself. Returns SPLIT_MLIR_INVALID_ARGUMENT
+/// if a function is null.
 int32_t split_mlir_set_allocator(const SplitMlirAllocator *allocator);
 
 /// Frees the memory and the descriptor of an unranked result.
@@ -413,13 +415,15 @@ enum {
 /// results and of words to prepare, then for each operand the index in `types`
 /// of its description.
 ///
-/// On success, stores the address of the prepared words, which are in memory of
-/// the list `packed`, to `prepared`. For each operand in order, these are the
-/// address of the first element if the operand is a ranked memref of static
-/// shape, a descriptor with offset 0 and row-major strides if it is another
-/// ranked memref, rank and descriptor if its rank is unknown, and nothing if it
-/// is no memref. Otherwise, records the failure at `location`, and returns its
-/// status.
+/// On success, stores the address of the prepared words to `prepared`. Their
+/// memory is in the list `packed`. For each operand in order, the words are:
+/// - for a ranked memref of static shape, the address of its first element;
+/// - for any other ranked memref, a descriptor with offset 0 and row-major
+///   strides;
+/// - for a memref of unknown rank, its rank and its descriptor;
+/// - for other operands, nothing.
+///
+/// On failure, records the failure at `location`, and returns its status.
 int32_t split_mlir_prepare_operands(const int64_t *types, void *const *passed,
                                     const char *location, void **packed,
                                     int64_t **prepared);

@@ -17,11 +17,11 @@ namespace mlir::split {
 /// takes several registers.
 inline constexpr int64_t kLineBytes = 64;
 
-/// Code for fewer bytes, read and written, does not call split_mlir_machine: it
-/// uses ordinary stores and one thread.
+/// Code that reads and writes fewer bytes than this in total does not call
+/// split_mlir_machine: it uses ordinary stores and one thread.
 inline constexpr int64_t kLeastLargeBytes = 256 << 10;
 
-/// Where the fields of a MachineModel come from that neither an option nor the
+/// The source of the fields of a MachineModel that neither an option nor the
 /// target spec of the module states.
 enum class MachineValues {
   /// From the defaults of MachineModel.
@@ -39,8 +39,8 @@ enum class StoreFence {
 };
 
 /// What generated code assumes about the machine it runs on. The defaults
-/// describe an unknown machine. Sizes and distances are in bytes. No value
-/// makes code wrong, only slow.
+/// describe an unknown machine. Sizes and distances are in bytes. Wrong values
+/// make code slow, but never incorrect.
 struct MachineModel {
   /// The value of a field that compiled code reads from split_mlir_machine.
   /// Only the fields marked with (R) can have it.
@@ -125,11 +125,11 @@ struct MachineOption {
 ///    what the runtime library would derive from these sizes.
 /// 4. `values`.
 ///
-/// A source that states `nontemporalThreshold` asks copies for such stores:
-/// then `storePrefetchDistance` is 0 unless a source states it, too.
+/// If a source states `nontemporalThreshold`, copies use non-temporal stores:
+/// `storePrefetchDistance` is then 0 unless a source states it, too.
 ///
 /// Emits an error at the module if an option or an entry has a wrong value, or
-/// if an entry with the prefix has an unknown name. `threads` are not checked.
+/// if an entry with the prefix has an unknown name. Does not check `threads`.
 FailureOr<MachineModel> resolveMachine(ModuleOp module, MachineValues values,
                                        StoreFence fence, int64_t threads,
                                        ArrayRef<MachineOption> options);

@@ -23,17 +23,16 @@ def SplitFuseElementwisePass : Pass<"split-fuse-elementwise"> {
     ops of arith and math. Operands may be broadcast: they may lack dimensions,
     or have the size 1.
 
-    A reduction of rows is such an op whose last loop is a reduction: it
-    combines the elements of each row by one op, for example `arith.addf`, and
-    may have elementwise results as well. `linalg.reduce` along the last
-    dimension becomes one.
+    A reduction of rows is like an elementwise op, but its last loop is a
+    reduction: it combines the elements of each row by one op, for example
+    `arith.addf`. It may have elementwise results as well. `linalg.reduce` along
+    the last dimension becomes a reduction of rows.
 
     The pass fuses an elementwise op or a reduction of rows with the elementwise
     ops in its block that produce its operands, unless the operand is broadcast.
-    Intermediate values
-    with other users become additional results of the fused op. These users must
-    come after the op, so that no value is computed twice. A fused op has at
-    most 12 inputs.
+    Intermediate values with other users become additional results of the fused
+    op. These users must come after the op, so that no value is computed twice.
+    A fused op has at most 12 inputs.
 
     Inputs whose elements are all equal become scalars. If the init of a result
     is a piece, an argument or a result of a fused op, a new tensor replaces it,
@@ -79,12 +78,12 @@ def SplitVectorizeElementwisePass
     of 8 to 64 bits. Outer dimensions may have any strides, so pieces are read
     in place. Other ops are left to `convert-linalg-to-loops`.
 
-    A reduction of rows, and the ops before and after it that compute row by
-    row, become one loop over the rows: each row is in the nearest caches when
-    the next op reads it. Memrefs that only these ops access are replaced by one
-    row for each thread, or by scalars. No memref that one of the ops writes may
-    be accessed at another row by the others. Only allocations and ops without
-    side effects may be between the ops.
+    A reduction of rows, together with the ops before and after it that compute
+    row by row, becomes one loop over the rows. So each row is in the nearest
+    caches when the next op reads it. A memref that only these ops access is
+    replaced by a buffer with one row for each thread, or by scalars. If one of
+    the ops writes a memref, no other may access it at a different row. Only
+    allocations and ops without side effects may be between the ops.
 
     Lanes of vectors combine the elements of a row in an order that depends only
     on the length of the row and on `vector-bytes`, not on the processor or the
@@ -96,11 +95,10 @@ def SplitVectorizeElementwisePass
     bufferization creates for `tensor.concat`, the op writes to that part.
 
     Dimensions that are contiguous in all operands of an elementwise op without
-    such a reduction are collapsed. Each iteration
-    of the innermost loop computes a vector of `vector-bytes` bytes of the
-    result. The rest is a shorter vector, or a masked one if the size is
-    dynamic. Each outer dimension becomes a loop. The loops never access memory
-    outside the operands.
+    such a reduction are collapsed. Each iteration of the innermost loop
+    computes a vector of `vector-bytes` bytes of the result. The rest is a
+    shorter vector, or a masked one if the size is dynamic. Each outer dimension
+    becomes a loop. The loops never access memory outside the operands.
 
     Operands may overlap a result only element by element, because the loops of
     the op are parallel. One-shot bufferization creates no other overlaps.
@@ -109,15 +107,14 @@ def SplitVectorizeElementwisePass
     is compared at run time if sizes are dynamic, results are written by
     non-temporal stores of whole lines of 64 bytes, except at the ends of rows.
     If there are two or more operands, they are prefetched at least one row
-    ahead.
-    Several results must have one element size and the same distance from
+    ahead. Several results must have one element size and the same distance from
     aligned addresses, otherwise stores are ordinary. If no option states the
     threshold or `vector-bytes`, the target spec of the module does
     (`dlti.target_system_spec`, see `resolveMachine` in
-    `include/split-mlir/Machine/MachineModel.h`). With `machine=runtime`, a
-    threshold that neither states is the one that `split_mlir_machine` of the
-    runtime library returns; if the operands together have less than 256 KiB,
-    stores are ordinary.
+    `include/split-mlir/Machine/MachineModel.h`). With `machine=runtime`, the
+    code takes a threshold that neither states from `split_mlir_machine` of the
+    runtime library; if the operands together have less than 256 KiB, stores are
+    ordinary.
 
     With `threads` of 2 or more, ops on operands of together
     `parallel-threshold` bytes or more become an `scf.parallel` with that many

@@ -308,7 +308,7 @@ void KernelBody::transposeBlock(Value row, Value first, Value next) {
   for (int64_t i = 0; i < numCells; ++i)
     sources.push_back(b.at(column, b.mul(b.add(row, i), rowStride)));
   if (next) {
-    // The rows of a block share the distance.
+    // Divide the prefetch distance by the number of rows in a block.
     Value ahead = b.createOrFold<arith::DivUIOp>(streams.prefetchBytes,
                                                  b.constant(plan.blockRows));
     for (Value line : sources)
@@ -405,8 +405,8 @@ void KernelBody::buildGenericOutput(Value index, Value first, Value last) {
 void KernelBody::buildGeneric() {
   Value count = outputs[1];
   Value line = b.constant(kLineBytes);
-  // Only outputs with short runs need blocks of kOverlapRows rows. Ordinary
-  // stores leave rows of long runs in order.
+  // Only outputs with short runs need blocks of kOverlapRows rows. With
+  // ordinary stores, long runs are copied row by row.
   Value shortest = b.fold(count, line, [&](Value index, Value least) {
     Value run = getGenericOutput(index, stores).getRun();
     Value isEmpty = b.compare(CmpIPredicate::eq, run, 0);
@@ -472,8 +472,9 @@ Value CopyKernels::isShared(ByteBuilder &b, Value bytes) {
                  MachineField::ParallelThreshold);
 }
 
-/// Returns whether `bytes` is at least a threshold, `known` or `field`. If
-/// `field` is not known, `unless` must be 0, too.
+/// Returns whether `bytes` is at least a threshold: `known` or, if that is
+/// kAtRunTime, the value of `field`. In the latter case, the value of `unless`,
+/// if given, must also be 0.
 Value CopyKernels::isAbove(ByteBuilder &b, Value bytes, int64_t known,
                            MachineField field,
                            std::optional<MachineField> unless) {
@@ -498,7 +499,9 @@ StreamValues CopyKernels::getStreamValues(ByteBuilder &b, StoreKind stores) {
   if (stores == StoreKind::Prefetched) {
     Value storePrefetchBytes =
         get(machine.storePrefetchDistance, MachineField::StorePrefetchDistance);
-    // On machines that do not gain, only lines in use are prefetched.
+    // A store distance of 0 means that the machine does not gain from
+    // prefetches. Both distances are 0 then, so that prefetches touch only
+    // lines in use.
     Value gains = b.compare(CmpIPredicate::ne, storePrefetchBytes, 0);
     return {{},
             b.select(gains, prefetchBytes, storePrefetchBytes),

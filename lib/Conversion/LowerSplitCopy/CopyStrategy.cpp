@@ -80,7 +80,7 @@ static RunStrategy planRun(const CopyShape &shape, int64_t run,
 
 static SizeRange planNontemporal(const CopyShape &shape,
                                  const MachineModel &machine) {
-  // Where stores gain by prefetches, they are the faster way.
+  // Where ordinary stores gain by prefetches, they are faster.
   if (machine.storePrefetchDistance > 0)
     return SizeRange::None;
   std::optional<int64_t> bytes = shape.getBytes();

@@ -74,7 +74,7 @@ enum class CopyStrategy {
   Generic
 };
 
-/// For which numbers of bytes a copy has a property.
+/// The sizes of copies, in bytes, for which a property holds.
 enum class SizeRange { None, All, AboveThreshold };
 
 struct CopyPlan {
@@ -85,10 +85,10 @@ struct CopyPlan {
   /// begins: as many rows as fill whole lines of all outputs with short runs,
   /// or 1 if no output has short runs.
   int64_t blockRows = 1;
-  /// When stores are non-temporal.
+  /// The sizes for which stores are non-temporal.
   SizeRange nontemporal = SizeRange::None;
-  /// When other stores, and the loads, have prefetches. The threshold is
-  /// kLeastLargeBytes.
+  /// The sizes for which ordinary stores, and the loads, are prefetched. The
+  /// threshold is kLeastLargeBytes.
   SizeRange prefetched = SizeRange::None;
   /// With non-temporal stores, four streams of this many consecutive blocks
   /// take turns, so that reads and writes are spread over pages of memory.
@@ -123,9 +123,10 @@ struct CopyPlan {
 ///    are written by a loop over a table of pointers.
 CopyPlan planCopy(const CopyShape &shape, const MachineModel &machine);
 
-/// Returns the plan for a kernel of the same copy with prefetched stores. These
-/// need no aligned lines, so runs of an odd number of bytes overlap from a
-/// length on at which stores cost less than shuffles of bytes.
+/// Returns the plan for a kernel that does the same copy with prefetched
+/// stores. Prefetched stores need not be aligned to lines. So runs of an odd
+/// number of bytes are written by overlapping stores from the length on at
+/// which these cost less than shuffles of bytes.
 CopyPlan planPrefetched(const CopyShape &shape, CopyPlan plan);
 
 /// Returns how many loads combine the lines of one output, for as many rows as
@@ -142,7 +143,7 @@ inline constexpr int64_t kPageBytes = 4096;
 
 inline constexpr int64_t kMaxUnrolledOutputs = 16;
 inline constexpr int64_t kMaxComposedLoads = 768;
-/// The least length in bytes of an odd run that overlaps by prefetched stores.
+/// The least odd run length in bytes for which prefetched stores overlap.
 inline constexpr int64_t kLeastOverlap = 5;
 
 } // namespace mlir::split

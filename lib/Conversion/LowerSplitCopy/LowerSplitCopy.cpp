@@ -194,7 +194,8 @@ void CopyCall::buildStores(const CopyPlan &plan, Value bytes,
       [&] { body(StoreKind::Nontemporal); }, buildOrdinary);
 }
 
-/// Builds code for a condition that may be known.
+/// Builds an scf.if, or only the branch that is taken if `condition` is a
+/// constant.
 void CopyCall::buildIf(Value condition, llvm::function_ref<void()> then,
                        llvm::function_ref<void()> otherwise) {
   if (std::optional<int64_t> known = getConstantIntValue(condition))

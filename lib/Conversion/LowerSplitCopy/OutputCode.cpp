@@ -166,8 +166,9 @@ void OutputCode::writeLastLine() {
 // Lines composed from short runs
 //===----------------------------------------------------------------------===//
 
-/// Up to this number of windows, and for runs of one byte, shuffles of bytes
-/// within whole lines are cheaper than more windows of smaller parts.
+/// For lines with at most this number of windows, and for runs of one byte,
+/// shuffles of bytes within whole lines are cheaper than more windows of
+/// smaller parts.
 static constexpr size_t kMaxByteWindows = 4;
 
 static Value concatenate(ByteBuilder &b, Value low, Value high) {
@@ -309,7 +310,7 @@ void OutputCode::overlapBlock(Value first, int64_t width) {
     overlapBuffered(first, width);
     return;
   }
-  // The number of rows that fill about a line, which has one prefetch.
+  // Each step copies about one line of the output, so one prefetch suffices.
   constexpr int64_t kMaxStep = 16;
   int64_t step = 1;
   if (p.staticRun != CopyShape::kDynamic)

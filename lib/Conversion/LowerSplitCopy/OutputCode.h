@@ -21,16 +21,17 @@ inline constexpr int64_t kInterleavedRows = 4;
 /// because Overlap reads and writes beyond the end of a run.
 inline constexpr int64_t kOverlapRows = 64;
 
-/// The values that depend on the machine; null in copies that do not need them.
+/// The values that depend on the machine. Each is null in copies that do not
+/// use it.
 struct StreamValues {
-  /// Whether four places in memory take turns, an i1; only for non-temporal
-  /// stores.
+  /// An i1: whether the copy accesses four places in memory in turn. Only
+  /// copies with non-temporal stores use it.
   Value takeTurns;
-  /// How many bytes ahead of its reads the copy prefetches, an i64; not for
-  /// ordinary stores.
+  /// An i64: how many bytes ahead of its reads the copy prefetches. Copies with
+  /// ordinary stores do not use it.
   Value prefetchBytes;
-  /// How many bytes ahead of its stores the copy prefetches, an i64; only for
-  /// prefetched stores.
+  /// An i64: how many bytes ahead of its stores the copy prefetches. Only
+  /// copies with prefetched stores use it.
   Value storePrefetchBytes;
 };
 

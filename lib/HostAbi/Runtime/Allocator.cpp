@@ -18,13 +18,14 @@
 /// it is used again.
 static constexpr size_t kMinKeptBytes = 128 << 10;
 
-/// Blocks of at least kMinHugeBytes begin at the boundary of a huge page, and
-/// the system is asked for huge pages, of which it clears one at a time.
+/// Blocks of at least kMinHugeBytes begin at the boundary of a huge page. The
+/// allocator asks the system for huge pages, because the system clears a huge
+/// page at once.
 static constexpr size_t kHugePageBytes = 2 << 20;
 static constexpr size_t kMinHugeBytes = 4 << 20;
 
-/// A kept block that so many allocations of large blocks have not used is
-/// freed.
+/// The number of allocations of large blocks after which a kept block that none
+/// of them has used is freed.
 static constexpr uint64_t kMaxAge = 1024;
 
 /// Sanitizers see uses of freed memory only if it is freed.
@@ -44,8 +45,9 @@ static constexpr bool kKeepsMemory = true;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A place for a kept block. A thread owns a block from the moment at which it
-/// takes the pointer out, so no lock is needed, and a child of fork can go on.
+/// A place for a kept block. A thread that takes the pointer out of a slot owns
+/// the block. So no lock is needed, and a child process of fork cannot wait for
+/// a lock that another thread held.
 struct Slot {
   /// Null, or `taken` while a thread fills in the slot.
   std::atomic<char *> memory{nullptr};
@@ -91,8 +93,8 @@ private:
 
   Slot slots[kNumSlots];
   std::atomic<uint64_t> now{0};
-  /// The bytes of kept blocks, of blocks that were allocated and not freed, and
-  /// the most of the latter so far.
+  /// The number of bytes in kept blocks, the number of bytes in use (allocated
+  /// and not freed), and the greatest number of bytes in use so far.
   std::atomic<size_t> kept{0}, used{0}, maxUsed{0};
   std::atomic<size_t> maxKept{SIZE_MAX};
 };
@@ -171,7 +173,7 @@ void *KeptBlocks::take(size_t size, size_t alignment) {
     if (!empty(*slot, memory))
       continue;
     size_t bytes = malloc_usable_size(memory);
-    // Another thread may have exchanged the block since it was found.
+    // Another thread may have put a different block into the slot.
     if (fits(bytes, size) &&
         reinterpret_cast<uintptr_t>(memory) % alignment == 0) {
       recordAllocation(bytes);
@@ -212,7 +214,7 @@ void KeptBlocks::recordAllocation(size_t size) {
 void KeptBlocks::shrink(size_t limit) {
   while (kept > limit) {
     Slot *slot = findOldest();
-    // Another thread is about to fill in a slot.
+    // No slot has a block while another thread is filling one.
     if (!slot)
       return;
     free(slot);
@@ -302,8 +304,8 @@ split_mlir_set_allocator(const SplitMlirAllocator *allocator) {
   return SPLIT_MLIR_SUCCESS;
 }
 
-/// Runs when a library is unloaded, and at the end of a program. What is freed
-/// later is not kept.
+/// Frees all kept blocks when the library is unloaded or the program ends.
+/// Blocks that are freed later are not kept.
 __attribute__((destructor)) static void releaseAtUnload() {
   keptBlocks.setLimit(0);
 }

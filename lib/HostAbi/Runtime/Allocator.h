@@ -15,8 +15,8 @@
 /// `alignment` is a power of two. Returns null if there is no memory.
 void *splitMlirAllocate(size_t size, size_t alignment = alignof(max_align_t));
 
-/// Frees or keeps what splitMlirAllocate returned; without an allocator of the
-/// host, any memory from malloc. Ignores null.
+/// Frees or keeps memory that splitMlirAllocate returned. If the host has not
+/// set an allocator, any memory from malloc may be passed. Ignores null.
 void splitMlirDeallocate(void *memory);
 
 #endif // SPLIT_MLIR_LIB_HOSTABI_RUNTIME_ALLOCATOR_H

@@ -179,7 +179,8 @@ bool OperandReader::checkRanked(int64_t operand, const OperandType &type,
   if (!checkStrides(operand, type, given, isContiguous))
     return false;
   isStrided[operand] = !isContiguous;
-  // Elements that are packed first may overlap results.
+  // An argument that is packed may overlap results: the function reads the
+  // copy.
   uint64_t first = reinterpret_cast<uint64_t>(given.aligned) +
                    static_cast<uint64_t>(given.offset * type.elementBytes);
   addRange(operand, first, isContiguous ? bytes : 0);
@@ -288,8 +289,9 @@ bool OperandReader::prepare(int64_t operand, int64_t *&words) {
   return true;
 }
 
-/// Checks everything before the first copy, so that a call that fails a check
-/// copies nothing. Buffers are checked before the places of other results.
+/// Checks all operands before the first copy, so that a call that fails a check
+/// copies nothing. Checks arguments and ranked results before all other
+/// results.
 bool OperandReader::checkAll() {
   int64_t count = numInputs + numResults;
   auto isOther = [&](int64_t operand) {

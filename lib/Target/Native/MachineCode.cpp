@@ -112,10 +112,11 @@ static bool isLargeAndStraight(llvm::Function &function) {
   return true;
 }
 
-/// Lets the function with the attribute kTableFunctionAttrName, which stores
-/// thousands of pointers that it gets to a table, copy those that are passed on
-/// the stack by one call of memcpy. A parameter `byval` for an array of
-/// pointers is in the same place. Expects that nothing calls `function`.
+/// Replaces a function with the attribute kTableFunctionAttrName, which stores
+/// thousands of pointer arguments to a table. The replacement copies the
+/// arguments that are passed on the stack by one memcpy. To do so, it declares
+/// them as one `byval` parameter, an array of pointers, which is in the same
+/// place on the stack. Does nothing if the module uses `function`.
 static void copyOperandsAtOnce(llvm::Function &function) {
   constexpr unsigned kRegisters = 6;
   llvm::Attribute name = function.getFnAttribute(kTableFunctionAttrName);
@@ -141,7 +142,8 @@ static void copyOperandsAtOnce(llvm::Function &function) {
   made->addFnAttrs(
       llvm::AttrBuilder(context, function.getAttributes().getFnAttrs()));
   made->removeFnAttr(llvm::Attribute::OptimizeNone);
-  // It has another signature, and is visited again.
+  // The new function has another signature. The loop over the module visits it
+  // as well and must not replace it again.
   made->removeFnAttr(kTableFunctionAttrName);
   made->addRetAttrs(
       llvm::AttrBuilder(context, function.getAttributes().getRetAttrs()));
@@ -161,13 +163,13 @@ static void copyOperandsAtOnce(llvm::Function &function) {
   function.eraseFromParent();
 }
 
-/// The number of calls from which a kernel is not copied to its callers.
+/// The number of calls from which a kernel is not inlined into its callers.
 static constexpr unsigned kManyCalls = 16;
 
-/// Keeps code that the pass pipeline would copy often, or optimize slowly, out
-/// of its reach.
+/// Keeps the pass pipeline from inlining kernels with many calls and from
+/// optimizing functions that would take too long.
 static void limitOptimization(llvm::Module &module) {
-  // The calling conventions of other machines use other registers.
+  // copyOperandsAtOnce relies on the calling convention of x86-64.
   if (module.getTargetTriple().getArch() == llvm::Triple::x86_64)
     for (llvm::Function &function : llvm::make_early_inc_range(module))
       copyOperandsAtOnce(function);

@@ -29,8 +29,8 @@ static constexpr size_t kAllocatedWord = 0, kAlignedWord = 1, kOffsetWord = 2,
 
 static size_t getDescriptorWords(int64_t rank) { return kSizesWord + 2 * rank; }
 
-/// Returns the function that `callee` passes its arguments to in a table; null
-/// if it passes them in another way.
+/// Returns the function to which `callee` passes a table of its arguments, or
+/// null if it does not use a table.
 static llvm::Function *getTableFunction(const llvm::Function &callee) {
   llvm::Attribute name = callee.getFnAttribute(kTableFunctionAttrName);
   return name.isValid()
@@ -52,7 +52,7 @@ mlir::split::createEntryPoint(llvm::Function &callee, FunctionType type) {
       llvm::Function::Create(entryType, llvm::GlobalValue::ExternalLinkage,
                              "split_mlir_entry", callee.getParent());
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", entry));
-  // A function with many operands only builds the same table.
+  // `callee` would only build the table that the caller already has.
   if (llvm::Function *table = getTableFunction(callee)) {
     builder.CreateRet(builder.CreateCall(table, {entry->getArg(0)}));
     return entry;

@@ -107,7 +107,8 @@ Value F32Functions::exp(Value x) {
   // Beyond these bounds, the result is 0 or infinity.
   x = clamp(x, -104.0f, 89.0f);
   // Adding 1.5 * 2^23 leaves the integer in the low bits. A conversion to
-  // integers would be undefined for NaN. 254 is twice the bias of exponents.
+  // integers would be undefined for NaN. Adding 254, twice the bias of
+  // exponents, as well leaves k + 254 in the low bits.
   Value magic = constant(12582912.0f + 254.0f);
   Value shifted = mulAdd(x, constant(1.44269504f), magic);
   Value whole = arith::SubFOp::create(builder, shifted, magic);

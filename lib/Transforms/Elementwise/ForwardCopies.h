@@ -12,9 +12,9 @@
 
 namespace mlir::split {
 
-/// Lets each structured op in `root` whose result is only copied to a part of
-/// another memref write to that part. Bufferization creates such copies for
-/// tensor.concat.
+/// Makes structured ops in `root` write directly to a part of another memref if
+/// their result is only copied to that part. Bufferization creates such copies
+/// for tensor.concat.
 ///
 /// ```mlir
 /// linalg.exp ins(%x) outs(%alloc)

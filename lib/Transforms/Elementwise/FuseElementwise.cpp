@@ -185,7 +185,7 @@ static bool isPoorInit(Value init) {
   Operation *op = init.getDefiningOp();
   if (auto generic = dyn_cast<GenericOp>(op))
     return isFusable(generic);
-  // Another op writes to the same tensor.
+  // If the tensor has several uses, another op may write to it, too.
   if (isa<tensor::EmptyOp>(op))
     return !op->hasOneUse();
   return isa<SplitOpInterface, arith::ConstantOp, linalg::FillOp,

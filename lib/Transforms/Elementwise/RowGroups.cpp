@@ -85,9 +85,9 @@ static bool haveSameSize(LinalgOp op, LinalgOp other, unsigned loop) {
 // Dependences
 //===----------------------------------------------------------------------===//
 
-/// Whether the ops access the operands in the same order if both compute one
-/// row after the other: no row of one is accessed with another row of the
-/// other.
+/// Whether executing both ops row by row preserves the order of their accesses
+/// to the two operands: either both ops only read, or no row of one operand
+/// shares memory with a different row of the other.
 static bool areRowsIndependent(LinalgOp op, OpOperand &operand, LinalgOp other,
                                OpOperand &otherOperand, unsigned numLoops) {
   if (!op.isDpsInit(&operand) && !other.isDpsInit(&otherOperand))

@@ -12,8 +12,8 @@
 
 namespace mlir::split {
 
-/// Ops of one block, in order, that can compute each row one after another at
-/// the place of the last op: a softmax consists of the maximum, the
+/// Ops of one block, in order, that one loop over rows at the place of the last
+/// op can compute. For example, a softmax consists of the maximum, the
 /// exponentials, their sum and the quotients of each row.
 struct RowGroup {
   SmallVector<linalg::LinalgOp> ops;

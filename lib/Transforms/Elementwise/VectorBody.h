@@ -21,9 +21,11 @@ struct Stream {
   AffineMap map;
   /// The argument of the op's body.
   BlockArgument arg;
-  /// Whether the memref has one row for each thread, which no other op reads.
+  /// Whether the memref is a buffer that has one row for each thread and that
+  /// no other op reads.
   bool isRowBuffer = false;
-  /// Whether only ops of the same row read what is stored.
+  /// Whether only ops that compute the same row read the stored scalars, so
+  /// that they need not be in memory.
   bool isPrivate = false;
 
   bool isMemRef() const { return isa<MemRefType>(value.getType()); }
@@ -66,20 +68,22 @@ public:
   /// can be loaded from or stored to each operand.
   static bool canVectorize(linalg::LinalgOp op);
 
-  /// `streams` are the operands of `op`, in order. Without a contiguous one,
-  /// the op computes scalars, one for each row.
+  /// `streams` are the operands of `op`, in order. If none of them is
+  /// contiguous, the op computes one scalar for each row.
   VectorBody(linalg::GenericOp op, SmallVector<Stream> streams);
 
-  /// Loads what does not change within a row, except for what `scalars` has.
+  /// Loads the values that do not change within a row, except those in
+  /// `scalars`.
   Row beginRow(OpBuilder &builder, ArrayRef<Value> indices, Value thread,
                const RowScalars &scalars) const;
 
-  /// Returns a vector of `lanes` for each reduction, to begin a row with.
+  /// Returns the initial accumulator of each reduction in a row: a vector with
+  /// `lanes` lanes.
   SmallVector<Value> createAccumulators(OpBuilder &builder, const Row &row,
                                         int64_t lanes) const;
 
-  /// Computes `access` of the results from `column` on, and returns the new
-  /// accumulators.
+  /// Computes the elements of the results that `access` selects, from `column`
+  /// on. Returns the new accumulators.
   SmallVector<Value> create(OpBuilder &builder, const Row &row, Value column,
                             const VectorAccess &access,
                             ValueRange accumulators = {}) const;
@@ -96,7 +100,8 @@ public:
   void createScalars(OpBuilder &builder, const Row &row,
                      RowScalars &scalars) const;
 
-  /// Whether results are scalars, one for each row, of other scalars.
+  /// Whether the op has a loop over columns. Otherwise, it computes one scalar
+  /// for each row from other scalars.
   bool hasColumns() const {
     return llvm::any_of(
         streams, [](const Stream &stream) { return stream.isContiguous(); });

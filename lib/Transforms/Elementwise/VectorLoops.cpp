@@ -47,7 +47,8 @@ VectorLoops::VectorLoops(OpBuilder &parent, ArrayRef<VectorBody> bodies,
 
 void VectorLoops::create() {
   Range all = {nullptr, nullptr, index(0), nullptr};
-  // Threads share the rows, or the columns of an elementwise op.
+  // Threads share rows or, in an elementwise op, columns. They cannot share the
+  // reduction of a single row.
   bool isOneRow =
       rowSizes.empty() && llvm::any_of(stages, [](const Stage &stage) {
         return stage.body->isReduction();
@@ -102,7 +103,8 @@ void VectorLoops::addStage(const VectorBody &body) {
   stages.push_back(std::move(stage));
 }
 
-/// Finds the inputs that are prefetched: each where it is read first.
+/// Chooses the inputs to prefetch. Each one is prefetched by the first stage
+/// that reads it.
 void VectorLoops::findPrefetched() {
   llvm::SmallDenseSet<Value> found;
   for (Stage &stage : stages)
@@ -246,7 +248,8 @@ void VectorLoops::createParallel() {
 }
 
 void VectorLoops::createBySize(const Range &range, bool isThread) {
-  // With kAtRunTime, which is negative, no number of bytes is small.
+  // kAtRunTime is negative, so `isSmall` is false if the non-temporal threshold
+  // is known only at run time.
   bool isSmall = machine.threads > 1 && !isThread &&
                  machine.parallelThreshold <= machine.nontemporalThreshold;
   auto createOrdinary = [&] { createRows(range, StoreKind::Ordinary); };
@@ -372,14 +375,15 @@ SmallVector<Value> VectorLoops::createColumns(const Stage &stage,
   if (*knownRest == 0)
     return accumulators;
   access = {*knownRest};
-  // The accumulators keep their number of lanes.
+  // In a reduction, mask the rest, so that the accumulators keep their lanes.
   if (body.isReduction())
     access = {stage.lanes, createMask(stage, rest)};
   return body.create(builder, row, whole, access, accumulators);
 }
 
-/// Computes the columns from `begin` to `end`, a multiple of the lanes apart,
-/// and returns the accumulators.
+/// Computes the columns from `begin` to `end` in steps of the lanes of
+/// `access`. The number of columns is a multiple of the lanes. Returns the
+/// accumulators.
 SmallVector<Value> VectorLoops::createLoop(const Stage &stage, const Row &row,
                                            ArrayRef<Value> next, Value begin,
                                            Value end,

@@ -14,9 +14,9 @@
 
 namespace mlir::split {
 
-/// Creates the loops of an elementwise op, or of several ops that compute each
-/// row one after another: depending on their size, parallel or not, and with
-/// ordinary or non-temporal stores.
+/// Creates the loops of an elementwise op, or one loop over rows for several
+/// ops. Depending on the size of the operands, loops are parallel or
+/// sequential, and stores are ordinary or non-temporal.
 class VectorLoops {
 public:
   /// `bodies` have the same loops around the innermost one.

@@ -187,12 +187,12 @@ static void shareArgument(BlockArgument argument) {
 }
 
 /// The number of pairs of a tensor argument and a result from which the time of
-/// upstream's analysis, which compares each with each, matters.
+/// upstream's analysis matters. The analysis compares each pair.
 static constexpr size_t kManyPairs = 4096;
 
-/// Replaces tensor arguments that are not writable by the buffers to which they
-/// would be bufferized, if nothing calls `function`, so that upstream's
-/// analysis of functions compares none of them with the results.
+/// Replaces tensor arguments that are not writable by memrefs, as bufferization
+/// would do later. Upstream's analysis then does not compare them with the
+/// results. Does so only if there are many pairs and nothing calls `function`.
 static void bufferizeArguments(func::FuncOp function) {
   if (size_t(function.getNumArguments()) * function.getNumResults() <
           kManyPairs ||

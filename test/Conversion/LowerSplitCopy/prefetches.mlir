@@ -13,7 +13,7 @@
 // CHECK: call @[[LARGE:[a-z_0-9]+]](
 // CHECK: } else {
 // CHECK: call @[[SMALL:[a-z_0-9]+]](
-// Stores that bypass the caches come first.
+// The code first checks whether stores are non-temporal.
 // ASK-LABEL: func @dynamic(
 // ASK: scf.if
 // ASK: llvm.call @split_mlir_machine()
@@ -52,7 +52,8 @@ func.func @composed(%x: memref<65536x2xi32>, %a: memref<65536x1xi32>, %b: memref
 // CHECK: llvm.intr.prefetch
 // CHECK: vector.shuffle
 
-// A machine that does not gain prefetches what is in use only.
+// On a machine that does not gain, both distances are 0: only lines in use are
+// prefetched.
 // ASK: func.func private @[[LARGE]](
 // ASK: %[[M:.+]] = llvm.call @split_mlir_machine() : () -> !llvm.ptr
 // ASK: %[[RF:.+]] = llvm.getelementptr %[[M]][3]

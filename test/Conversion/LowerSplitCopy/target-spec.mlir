@@ -1,5 +1,6 @@
-// What no option states is stated by the target spec of the module: by an entry for it,
-// or else by the sizes of caches, if non-temporal stores have a fence.
+// The target spec of the module determines values that no option states: by an
+// entry for the value, or else by the sizes of caches if non-temporal stores
+// have a fence.
 // RUN: split-opt %s --split-input-file --lower-split-copy=store-fence=x86-sfence \
 // RUN:   --remark-policy=all --remarks-filter=lower-split-copy -o %t 2>&1 | grep -o 'Remark=.*' | FileCheck %s
 // RUN: FileCheck %s --check-prefix=CODE --input-file=%t
@@ -24,7 +25,7 @@
 // RUNTIME-NOT: split_mlir_machine
 // RUNTIME-LABEL: func.func @nested
 
-// The spec may be that of a module around the pass's.
+// The target spec may be on a module around the one that the pass runs on.
 // RUN: split-opt %s --split-input-file --pass-pipeline="builtin.module(builtin.module(lower-split-copy))" \
 // RUN:   --remark-policy=all --remarks-filter=lower-split-copy -o /dev/null 2>&1 | grep -o 'Remark=.*' \
 // RUN:   | FileCheck %s --check-prefix=NESTED
@@ -45,7 +46,8 @@ func.func @ring(%x: memref<196608x64xi8>, %a: memref<98304x64xi8>, %y: memref<19
 
 // -----
 
-// The second cache, since one core gains nothing from a last cache of this size.
+// The threshold is the size of L2, since one core gains nothing from an L3 of
+// this size.
 // CHECK-NEXT: lines x2; non-temporal"
 // CHECK-NEXT: lines x2"
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<

@@ -13,7 +13,7 @@ assert all(key.startswith("split.") and isinstance(value, int)
            for key, value in profile["fields"].items()), profile
 assert profile["fields"].keys() >= {"split.transpose_rows", "split.parallel_threshold"}
 
-# util-linux's account of the caches. What it does not know it leaves out.
+# lscpu of util-linux states the caches, too. It omits those that it does not know.
 caches = profile["processor"]["caches"]
 if shutil.which("lscpu"):
     text = subprocess.run(["lscpu", "-B", "-C=LEVEL,TYPE,ONE-SIZE"], text=True,

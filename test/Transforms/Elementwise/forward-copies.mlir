@@ -52,7 +52,7 @@ func.func @no_forward_of_input(%x: memref<8x32xf32>) {
   return
 }
 
-// An op between reads what the target has before.
+// An op between the two reads the old contents of the target.
 // CHECK-LABEL: func @no_forward_past_read(
 // CHECK: memref.alloc
 // CHECK: memref.copy

@@ -86,7 +86,7 @@ func.func @rows(%x: memref<8x83xf32, strided<[160, 1]>>, %r: memref<8x83xf32>) {
   return
 }
 
-// What others read is stored.
+// Values that other ops read are stored.
 // CHECK-LABEL: func @stored(
 // CHECK-SAME: , %[[R:[^ ]+]]: memref<?xf32>)
 // CHECK: scf.for %[[I:.+]] =

@@ -6,8 +6,9 @@
 Functions have any number of rows, so that one compilation serves all sizes around the
 edges of blocks, and both kinds of stores. NumPy's slices are the expected bytes.
 
-A shared object that has a `table`, what split_mlir_machine returns, is called under
-different ones: each call under one of them or, in thorough tests, under all.
+A shared object may have a `table`, which its split_mlir_machine returns. The script then
+sets the table to different machines: to one of them for each call or, in thorough tests, to
+all of them in turn.
 """
 
 import ctypes
