@@ -56,9 +56,8 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
       llvm::cl::init(MachineOption::kNotGiven)};
   PassOptions::Option<int64_t> prefetchDistance{
       *this, "prefetch-distance",
-      llvm::cl::desc("How many bytes ahead of their reads copies with "
-                     "non-temporal stores prefetch; -1 to take the target "
-                     "spec's"),
+      llvm::cl::desc("How many bytes ahead of their reads large copies "
+                     "prefetch; -1 to take the target spec's"),
       llvm::cl::init(MachineOption::kNotGiven)};
   PassOptions::Option<int64_t> storePrefetchDistance{
       *this, "store-prefetch-distance",

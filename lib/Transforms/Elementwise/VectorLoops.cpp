@@ -54,10 +54,13 @@ void VectorLoops::create() {
         return stage.body->isReduction();
       });
   if (machine.threads < 2 || isOneRow)
-    return createBySize(all, /*isThread=*/false);
+    return createBySize(all, /*isSmall=*/false);
+  // kAtRunTime is negative, so `isSmall` is false if the non-temporal threshold
+  // is known only at run time.
+  bool isSmall = machine.parallelThreshold <= machine.nontemporalThreshold;
   createIf(
       isAtLeast(machine.parallelThreshold), [&] { createParallel(); },
-      [&] { createBySize(all, /*isThread=*/false); });
+      [&] { createBySize(all, isSmall); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -243,15 +246,13 @@ void VectorLoops::createParallel() {
     llvm::SaveAndRestore current(thread, number);
     createBySize(hasRows ? Range{begin, end, index(0), nullptr}
                          : Range{nullptr, nullptr, begin, end},
-                 /*isThread=*/true);
+                 /*isSmall=*/false);
   });
 }
 
-void VectorLoops::createBySize(const Range &range, bool isThread) {
-  // kAtRunTime is negative, so `isSmall` is false if the non-temporal threshold
-  // is known only at run time.
-  bool isSmall = machine.threads > 1 && !isThread &&
-                 machine.parallelThreshold <= machine.nontemporalThreshold;
+/// Computes `range`. If `isSmall`, the operands are known to have fewer bytes
+/// than the non-temporal threshold.
+void VectorLoops::createBySize(const Range &range, bool isSmall) {
   auto createOrdinary = [&] { createRows(range, StoreKind::Ordinary); };
   auto createNontemporal = [&] {
     createRows(range, StoreKind::Nontemporal);

@@ -60,7 +60,7 @@ private:
   Value areOutputsAlike();
   Value areOutputsAlike(const Stage &stage);
   void createParallel();
-  void createBySize(const Range &range, bool isThread);
+  void createBySize(const Range &range, bool isSmall);
 
   // Loops.
   void createRows(const Range &range, StoreKind stores);
