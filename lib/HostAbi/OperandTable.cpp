@@ -236,15 +236,12 @@ private:
 
   /// Sets the insertion point for loads of the words that `user` needs: just
   /// before `user`, so that not all operands occupy registers at the same time,
-  /// or before the loops if `user` is in one.
+  /// before the op around it, or before the loops if `user` is in one.
   void setInsertionPoint(Operation *user) {
     builder.setLoc(user->getLoc());
     Operation *op = callee.getBody().findAncestorOpInRegion(*user);
     bool isInLoop = loops && loops->getLoopFor(op->getBlock());
-    if (op != user || isInLoop)
-      builder.setInsertionPoint(callee.front().getTerminator());
-    else
-      builder.setInsertionPoint(user);
+    builder.setInsertionPoint(isInLoop ? callee.front().getTerminator() : op);
   }
 
   /// Replaces pointers that are cast from `op` by loads of `word`, which holds

@@ -14,7 +14,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <sys/resource.h>
 #include <thread>
+#include <unistd.h>
 #include <vector>
 
 // Sanitizers tell whether everything is freed, and once.
@@ -322,6 +324,50 @@ TEST_F(KeptMemory, IsGivenBackOnRequest) {
   EXPECT_GT(getResidentBytes(), before + large / 2);
   split_mlir_release_memory();
   EXPECT_LT(getResidentBytes(), before + large / 2);
+}
+
+TEST_F(KeptMemory, OfTheHeapIsGivenBackToo) {
+  // Once malloc has unmapped a block, it takes later ones from its heap, where
+  // small neighbours keep the end of the heap in use.
+  constexpr size_t medium = 3 << 20;
+  constexpr int numBlocks = 16;
+  size_t before = getResidentBytes();
+  std::vector<void *> neighbours;
+  for (int round = 0; round < 3; ++round) {
+    std::vector<void *> blocks;
+    for (int i = 0; i < numBlocks; ++i) {
+      blocks.push_back(allocate(medium));
+      memset(blocks.back(), 1, medium);
+      neighbours.push_back(malloc(100));
+    }
+    EXPECT_GT(getResidentBytes(), before + medium * numBlocks / 2);
+    for (void *block : blocks)
+      split_mlir_free(block);
+    split_mlir_release_memory();
+    EXPECT_LT(getResidentBytes(), before + medium * numBlocks / 2);
+  }
+  for (void *neighbour : neighbours)
+    free(neighbour);
+}
+
+TEST_F(KeptMemory, MakesRoomForOtherSizes) {
+  // The limit allows one of the two blocks.
+  EXPECT_EXIT(
+      {
+        constexpr size_t large = size_t(700) << 20;
+        long pages = 0;
+        FILE *file = fopen("/proc/self/statm", "r");
+        if (!file || fscanf(file, "%ld", &pages) != 1)
+          _exit(2);
+        rlim_t most = static_cast<rlim_t>(pages) * 4096 + large + large / 4;
+        rlimit limit = {most, most};
+        setrlimit(RLIMIT_AS, &limit);
+        void *first = allocate(large);
+        split_mlir_free(first);
+        void *second = allocate(large - large / 4);
+        _exit(first && second ? 0 : 1);
+      },
+      testing::ExitedWithCode(0), "");
 }
 
 TEST_F(KeptMemory, TakesNoMoreThanWasInUse) {

@@ -163,26 +163,31 @@ llvm::Error mlir::split::addMachineProfile(const ModelOptions &options,
   if (path.empty() || path == "none" ||
       (!isNamed && !llvm::sys::fs::exists(path)))
     return llvm::Error::success();
+  // Models also run without the user's own profile.
+  auto reject = [&](const llvm::Twine &message) -> llvm::Error {
+    if (isNamed)
+      return llvm::createStringError(message);
+    llvm::WithColor::warning(llvm::errs(), toolName) << message << '\n';
+    return llvm::Error::success();
+  };
+  auto rejectFile = [&](llvm::Error error) {
+    return reject("cannot read machine profile '" + path +
+                  "': " + llvm::toString(std::move(error)));
+  };
   auto file = readFile(path);
   if (!file)
-    return llvm::createStringError("cannot read machine profile '" + path +
-                                   "': " + llvm::toString(file.takeError()));
+    return rejectFile(file.takeError());
   auto profile = MachineProfile::parse((*file)->getBuffer());
   if (!profile)
-    return llvm::createStringError("cannot read machine profile '" + path +
-                                   "': " + llvm::toString(profile.takeError()));
+    return rejectFile(profile.takeError());
   ProcessorDescription here = ProcessorDescription::getThis();
   if (!isNative || profile->processor == here) {
     addTargetEntries(module, profile->fields);
     return llvm::Error::success();
   }
-  std::string mismatch = "machine profile '" + path + "' holds for " +
-                         profile->processor.describe() + ", but this is " +
-                         here.describe();
-  if (isNamed)
-    return llvm::createStringError(mismatch);
-  llvm::WithColor::warning(llvm::errs(), toolName) << mismatch << '\n';
-  return llvm::Error::success();
+  return reject("machine profile '" + path + "' holds for " +
+                profile->processor.describe() + ", but this is " +
+                here.describe());
 }
 
 //===----------------------------------------------------------------------===//

@@ -86,8 +86,8 @@ def SplitVectorizeElementwisePass
     allocations and ops without side effects may be between the ops.
 
     Lanes of vectors combine the elements of a row in an order that depends only
-    on the length of the row and on `vector-bytes`, not on the processor or the
-    number of threads. `linalg` leaves the order of reductions open; sums of
+    on the length of the row, `vector-bytes` and the architecture of the target,
+    not on the processor or the number of threads. `linalg` leaves the order of reductions open; sums of
     floats round differently than sums in order of the indices. `arith.maximumf`
     and `arith.minimumf` return NaN if an element is NaN.
 

@@ -67,6 +67,9 @@ public:
   /// Records that `size` bytes are allocated, and frees kept blocks that take
   /// more memory than was ever in use at once.
   void recordAllocation(size_t size);
+  /// Frees kept blocks that would take more memory, together with `size` bytes
+  /// that are about to be allocated, than was ever in use at once.
+  void makeRoom(size_t size);
   /// Frees the blocks that were kept first until at most `limit` bytes are
   /// left.
   void shrink(size_t limit);
@@ -89,7 +92,8 @@ private:
   bool empty(Slot &slot, char *memory);
   bool fill(char *memory, size_t size);
   void free(Slot *slot);
-  size_t getAllowance() const;
+  /// Returns how many bytes may be kept while `more` bytes than now are in use.
+  size_t getAllowance(size_t more = 0) const;
 
   Slot slots[kNumSlots];
   std::atomic<uint64_t> now{0};
@@ -161,8 +165,8 @@ void KeptBlocks::free(Slot *slot) {
     ::free(memory);
 }
 
-size_t KeptBlocks::getAllowance() const {
-  size_t inUse = used, most = maxUsed, limit = maxKept;
+size_t KeptBlocks::getAllowance(size_t more) const {
+  size_t inUse = used + more, most = maxUsed, limit = maxKept;
   size_t allowance = most > inUse ? most - inUse : 0;
   return allowance < limit ? allowance : limit;
 }
@@ -211,6 +215,10 @@ void KeptBlocks::recordAllocation(size_t size) {
   shrink(getAllowance());
 }
 
+void KeptBlocks::makeRoom(size_t size) {
+  shrink(getAllowance(size));
+}
+
 void KeptBlocks::shrink(size_t limit) {
   while (kept > limit) {
     Slot *slot = findOldest();
@@ -228,6 +236,29 @@ void KeptBlocks::shrink(size_t limit) {
 /// The host's allocator; its functions are null if it has set none.
 static SplitMlirAllocator hostAllocator;
 
+/// Allocates memory from malloc. If there is none, frees the kept blocks and
+/// tries once more.
+static void *allocateNew(size_t size, size_t alignment) {
+  auto allocate = [&]() -> void * {
+    if (alignment <= alignof(max_align_t))
+      return malloc(size);
+    void *memory = nullptr;
+    return posix_memalign(&memory, alignment, size) == 0 ? memory : nullptr;
+  };
+  if (void *memory = allocate())
+    return memory;
+  keptBlocks.shrink(0);
+  return allocate();
+}
+
+/// Frees the kept blocks, and returns the pages of free memory to the system.
+static void releaseAll() {
+  keptBlocks.shrink(0);
+#if defined(__GLIBC__)
+  malloc_trim(0);
+#endif
+}
+
 /// Allocates a large block, and asks for huge pages.
 static void *allocateLarge(size_t size, size_t alignment) {
   // Kept blocks are aligned as compiled code usually asks for.
@@ -236,8 +267,9 @@ static void *allocateLarge(size_t size, size_t alignment) {
   size_t least = isHuge ? kHugePageBytes : kCacheLine;
   if (void *kept = keptBlocks.take(size, alignment))
     return kept;
-  void *memory = nullptr;
-  if (posix_memalign(&memory, alignment > least ? alignment : least, size) != 0)
+  keptBlocks.makeRoom(size);
+  void *memory = allocateNew(size, alignment > least ? alignment : least);
+  if (!memory)
     return nullptr;
   // The system need not have huge pages.
   if (isHuge)
@@ -255,10 +287,7 @@ void *splitMlirAllocate(size_t size, size_t alignment) {
     return hostAllocator.allocate(hostAllocator.context, size, alignment);
   if (kKeepsMemory && size >= kMinKeptBytes)
     return allocateLarge(size, alignment);
-  if (alignment <= alignof(max_align_t))
-    return malloc(size);
-  void *memory = nullptr;
-  return posix_memalign(&memory, alignment, size) == 0 ? memory : nullptr;
+  return allocateNew(size, alignment);
 }
 
 void splitMlirDeallocate(void *memory) {
@@ -283,7 +312,7 @@ extern "C" void split_mlir_free(void *allocated) {
   splitMlirDeallocate(allocated);
 }
 
-extern "C" void split_mlir_release_memory(void) { keptBlocks.shrink(0); }
+extern "C" void split_mlir_release_memory(void) { releaseAll(); }
 
 extern "C" void split_mlir_limit_kept_memory(size_t bytes) {
   keptBlocks.setLimit(bytes);
@@ -308,4 +337,5 @@ split_mlir_set_allocator(const SplitMlirAllocator *allocator) {
 /// Blocks that are freed later are not kept.
 __attribute__((destructor)) static void releaseAtUnload() {
   keptBlocks.setLimit(0);
+  releaseAll();
 }

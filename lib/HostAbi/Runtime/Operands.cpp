@@ -10,10 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Allocator.h"
 #include "split-mlir/HostAbi/Runtime.h"
-
+#include <cstddef>
 #include <cstdio>
-#include <cstdlib>
+#include <cstring>
 
 namespace {
 /// The beginning of the description of an operand, see
@@ -311,17 +312,23 @@ int32_t OperandReader::run(int64_t **prepared) {
   auto count = static_cast<size_t>(numInputs + numResults);
   auto *words = static_cast<int64_t *>(split_mlir_allocate_packed(
       static_cast<size_t>(types[3]) * sizeof(int64_t), packed));
-  ranges = static_cast<int64_t *>(calloc(count, 2 * sizeof(int64_t)));
-  isStrided = static_cast<bool *>(calloc(count, sizeof(bool)));
+  size_t rangeBytes = count * 2 * sizeof(int64_t);
+  size_t bytes = rangeBytes + count * sizeof(bool);
+  ranges =
+      static_cast<int64_t *>(splitMlirAllocate(bytes, alignof(max_align_t)));
   *prepared = words;
-  if (!words || !ranges || !isStrided)
+  if (!words || !ranges) {
     reportFull("out of memory: cannot read the operands that are passed");
-  else if (!hasChecks || checkAll())
+    splitMlirDeallocate(ranges);
+    return status;
+  }
+  memset(ranges, 0, bytes);
+  isStrided = reinterpret_cast<bool *>(ranges) + rangeBytes;
+  if (!hasChecks || checkAll())
     for (size_t i = 0; i < count; ++i)
       if (!prepare(static_cast<int64_t>(i), words))
         break;
-  free(ranges);
-  free(isStrided);
+  splitMlirDeallocate(ranges);
   return status;
 }
 

@@ -169,12 +169,14 @@ static constexpr unsigned kManyCalls = 16;
 /// Keeps the pass pipeline from inlining kernels with many calls and from
 /// optimizing functions that would take too long.
 static void limitOptimization(llvm::Module &module) {
-  // copyOperandsAtOnce relies on the calling convention of x86-64.
-  if (module.getTargetTriple().getArch() == llvm::Triple::x86_64)
+  // copyOperandsAtOnce relies on the calling convention of Linux on x86-64.
+  const llvm::Triple &triple = module.getTargetTriple();
+  if (triple.getArch() == llvm::Triple::x86_64 && triple.isOSLinux())
     for (llvm::Function &function : llvm::make_early_inc_range(module))
       copyOperandsAtOnce(function);
   for (llvm::Function &function : module) {
-    if (!function.isDeclaration() && function.hasNUsesOrMore(kManyCalls))
+    if (!function.isDeclaration() && function.hasNUsesOrMore(kManyCalls) &&
+        !function.hasFnAttribute(llvm::Attribute::AlwaysInline))
       function.addFnAttr(llvm::Attribute::NoInline);
     if (isLargeAndStraight(function)) {
       function.removeFnAttr(llvm::Attribute::AlwaysInline);

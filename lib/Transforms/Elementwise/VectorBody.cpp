@@ -208,6 +208,10 @@ void VectorBody::endRow(OpBuilder &builder, const Row &row,
                                       row.scalars.lookup(stream.arg), flags);
     storeScalar(builder, scalar, stream, row, scalars);
   }
+  // What earlier ops stored to the same memref is overwritten.
+  for (const Stream &output : getOutputs())
+    if (output.isContiguous())
+      scalars.erase(output.value);
 }
 
 void VectorBody::createScalars(OpBuilder &builder, const Row &row,

@@ -164,6 +164,17 @@ static SmallVector<OpOperand *> getReads(BlockArgument argument) {
   return reads;
 }
 
+/// Returns the type of the memref to which bufferization converts `argument`.
+static MemRefType getBufferType(BlockArgument argument) {
+  auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
+  auto type = cast<RankedTensorType>(argument.getType());
+  auto layout = function.getArgAttrOfType<MemRefLayoutAttrInterface>(
+      argument.getArgNumber(), BufferizationDialect::kBufferLayoutAttrName);
+  return layout
+             ? MemRefType::get(type.getShape(), type.getElementType(), layout)
+             : MemRefType::get(type.getShape(), type.getElementType());
+}
+
 /// Replaces each of many reads of `argument` by a tensor of the same buffer.
 /// Neither the argument nor these tensors are writable, so the analysis would
 /// allow the same as `restrict`.
@@ -175,9 +186,9 @@ static void shareArgument(BlockArgument argument) {
   if (reads.size() <= kFewReads)
     return;
   OpBuilder builder = OpBuilder::atBlockBegin(argument.getOwner());
-  auto memory = MemRefType::get(type.getShape(), type.getElementType());
   auto buffer = bufferization::ToBufferOp::create(
-      builder, argument.getLoc(), memory, argument, /*read_only=*/true);
+      builder, argument.getLoc(), getBufferType(argument), argument,
+      /*read_only=*/true);
   for (OpOperand *read : reads) {
     Operation *op = read->getOwner();
     builder.setInsertionPoint(op);
@@ -210,8 +221,9 @@ static void bufferizeArguments(func::FuncOp function) {
       continue;
     NamedAttrList kept(attributes[number]);
     kept.erase(name);
+    kept.erase(BufferizationDialect::kBufferLayoutAttrName);
     attributes[number] = kept.getDictionary(function.getContext());
-    argument.setType(MemRefType::get(type.getShape(), type.getElementType()));
+    argument.setType(getBufferType(argument));
     auto tensor = bufferization::ToTensorOp::create(
         builder, argument.getLoc(), type, argument, /*restrict=*/true);
     argument.replaceAllUsesExcept(tensor, tensor);
