@@ -150,7 +150,10 @@ llvm::Expected<Program *> WorkloadRun::compile(StringRef function,
     return programs.back().get();
   }
   native.views = workload.wantsViews;
-  auto program = Program::compile(workload.text, function, native, context);
+  bool isPortable = native.cpu == "portable";
+  auto program =
+      Program::compile(workload.text, function, native,
+                       isPortable ? TargetEntries() : options.profile, context);
   if (!program)
     return program.takeError();
   programs.push_back(std::make_unique<Program>(std::move(*program)));

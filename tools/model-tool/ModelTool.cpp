@@ -14,7 +14,6 @@
 #include "mlir/Parser/Parser.h"
 #include "split-mlir/Frontend/Files.h"
 #include "split-mlir/InitAll.h"
-#include "split-mlir/Machine/MachineProfile.h"
 #include "split-mlir/Target/Native/Processors.h"
 #ifdef SPLIT_MLIR_ENABLE_ONNX
 #include "split-mlir/Frontend/ONNX/Importer.h"
@@ -153,16 +152,14 @@ llvm::Error mlir::split::closeFile(llvm::raw_fd_ostream &file, StringRef path) {
 // The machine profile
 //===----------------------------------------------------------------------===//
 
-llvm::Error mlir::split::addMachineProfile(const ModelOptions &options,
-                                           ModuleOp module) {
-  bool isNative = options.cpu == "native" && options.target.empty();
-  bool isNamed = !options.machineProfile.empty();
-  std::string path = options.machineProfile;
-  if (!isNamed && isNative)
+llvm::Expected<TargetEntries> mlir::split::readMachineProfile(StringRef named,
+                                                              bool isNative) {
+  std::string path = named.str();
+  if (named.empty() && isNative)
     path = getDefaultProfilePath();
   if (path.empty() || path == "none" ||
-      (!isNamed && !llvm::sys::fs::exists(path)))
-    return llvm::Error::success();
+      (named.empty() && !llvm::sys::fs::exists(path)))
+    return TargetEntries();
   auto file = readFile(path);
   if (!file)
     return llvm::createStringError("cannot read machine profile '" + path +
@@ -172,16 +169,24 @@ llvm::Error mlir::split::addMachineProfile(const ModelOptions &options,
     return llvm::createStringError("cannot read machine profile '" + path +
                                    "': " + llvm::toString(profile.takeError()));
   ProcessorDescription here = ProcessorDescription::getThis();
-  if (!isNative || profile->processor == here) {
-    addTargetEntries(module, profile->fields);
-    return llvm::Error::success();
-  }
+  if (!isNative || profile->processor == here)
+    return std::move(profile->fields);
   std::string mismatch = "machine profile '" + path + "' holds for " +
                          profile->processor.describe() + ", but this is " +
                          here.describe();
-  if (isNamed)
+  if (!named.empty())
     return llvm::createStringError(mismatch);
   llvm::WithColor::warning(llvm::errs(), toolName) << mismatch << '\n';
+  return TargetEntries();
+}
+
+llvm::Error mlir::split::addMachineProfile(const ModelOptions &options,
+                                           ModuleOp module) {
+  bool isNative = options.cpu == "native" && options.target.empty();
+  auto entries = readMachineProfile(options.machineProfile, isNative);
+  if (!entries)
+    return entries.takeError();
+  addTargetEntries(module, *entries);
   return llvm::Error::success();
 }
 
