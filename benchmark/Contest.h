@@ -24,6 +24,8 @@ struct Contender {
   /// What the contender is to the workload:
   ///   baseline    a copy of the whole input;
   ///   ours        the compiled program;
+  ///   first-call  the first call after the allocator gave its pages back;
+  ///   loop        a small split by a bare loop of vectors;
   ///   one-thread  the program compiled for one thread, next to two threads;
   ///   presplit    the same computation on inputs that were split before;
   ///   portable    the program compiled for --cpu=portable;

@@ -76,6 +76,27 @@ std::vector<WholeCopy> mlir::split::getWholeCopies() {
 }
 
 //===----------------------------------------------------------------------===//
+// A small split
+//===----------------------------------------------------------------------===//
+
+#if defined(__x86_64__)
+__attribute__((target_clones("avx512f", "avx", "default")))
+#endif
+void mlir::split::splitSmall(const char *source, char *const *pieces) {
+  using Line = char __attribute__((vector_size(64)));
+  for (size_t piece = 0; piece < kSmallPieces; ++piece) {
+    char *target = pieces[piece];
+    for (size_t i = 0; i < kSmallPieceBytes; i += sizeof(Line)) {
+      *reinterpret_cast<Line *>(target + i) =
+          *reinterpret_cast<const Line *>(source + i);
+      // Else the compiler replaces the loop by a call of memcpy.
+      asm volatile("" ::: "memory");
+    }
+    source += kSmallPieceBytes;
+  }
+}
+
+//===----------------------------------------------------------------------===//
 // Two threads
 //===----------------------------------------------------------------------===//
 

@@ -30,6 +30,15 @@ struct WholeCopy {
 /// the best known way to move bytes and no limit: a split can be faster.
 std::vector<WholeCopy> getWholeCopies();
 
+/// The size of the small split below.
+constexpr size_t kSmallPieces = 3, kSmallPieceBytes = 1024;
+
+/// Copies consecutive pieces of `source` to `pieces`, kSmallPieces addresses of
+/// kSmallPieceBytes bytes each, by a bare loop of the widest vectors that this
+/// processor has: what a small call could be without checks. Source and pieces
+/// are aligned to 64 bytes.
+void splitSmall(const char *source, char *const *pieces);
+
 /// How long a thread without work waits for more before it sleeps. split-bench
 /// sets the same for OpenMP.
 constexpr std::chrono::milliseconds kThreadPatience(5);

@@ -18,6 +18,9 @@ namespace mlir::split {
 
 struct DriverOptions {
   NativeOptions native;
+  /// The machine profile to compile for; the contender for all processors does
+  /// without.
+  TargetEntries profile;
   unsigned rounds = 15;
   unsigned threads = 1;
   /// The divisor of the sizes of the sweep.

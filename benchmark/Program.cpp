@@ -48,6 +48,7 @@ size_t TensorView::getNumBytes() const {
 
 llvm::Expected<Program> Program::compile(StringRef text, StringRef function,
                                          const NativeOptions &options,
+                                         const TargetEntries &profile,
                                          MLIRContext *context) {
   std::string errors;
   llvm::raw_string_ostream os(errors);
@@ -59,6 +60,7 @@ llvm::Expected<Program> Program::compile(StringRef text, StringRef function,
   auto module = parseSourceString<ModuleOp>(text, context);
   if (!module)
     return llvm::createStringError(errors);
+  addTargetEntries(*module, profile);
   FailureOr<NativeModule> native =
       NativeModule::compile(*module, function, options);
   if (failed(native))

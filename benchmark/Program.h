@@ -8,6 +8,7 @@
 #ifndef SPLIT_MLIR_BENCHMARK_PROGRAM_H
 #define SPLIT_MLIR_BENCHMARK_PROGRAM_H
 
+#include "split-mlir/Machine/MachineProfile.h"
 #include "split-mlir/Target/Native/NativeModule.h"
 #include <deque>
 
@@ -45,9 +46,11 @@ struct TensorView {
 /// A compiled function and its arguments, whose pointers are prepared once.
 class Program {
 public:
-  /// Compiles `function` of the module `text`.
+  /// Compiles `function` of the module `text` for this machine as the fields
+  /// `profile` describe it, see MachineProfile.
   static llvm::Expected<Program> compile(StringRef text, StringRef function,
                                          const NativeOptions &options,
+                                         const TargetEntries &profile,
                                          MLIRContext *context);
 
   /// Returns the same function without arguments.

@@ -133,8 +133,8 @@ static llvm::Expected<std::vector<Contender>>
 setUpCase(const Workload &workload, ArrayRef<WholeCopy> copies,
           const SweepMemory &memory, const DriverOptions &options,
           MLIRContext *context, std::optional<Program> &program) {
-  auto compiled =
-      Program::compile(workload.text, "split", options.native, context);
+  auto compiled = Program::compile(workload.text, "split", options.native,
+                                   options.profile, context);
   if (!compiled)
     return compiled.takeError();
   program.emplace(std::move(*compiled));

@@ -75,7 +75,8 @@ void Workload::shrink(int64_t divisor) {
   input = RankedTensorType::get(shape, input.getElementType());
   // Static types depend on the input.
   for (size_t place = 0;
-       (place = text.find(before, place)) != std::string::npos;)
+       (place = text.find(before, place)) != std::string::npos;
+       place += after.size())
     text.replace(place, before.size(), after);
 }
 

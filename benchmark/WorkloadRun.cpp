@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cstring>
+#include <malloc.h>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -149,7 +150,10 @@ llvm::Expected<Program *> WorkloadRun::compile(StringRef function,
     return programs.back().get();
   }
   native.views = workload.wantsViews;
-  auto program = Program::compile(workload.text, function, native, context);
+  bool isPortable = native.cpu == "portable";
+  auto program =
+      Program::compile(workload.text, function, native,
+                       isPortable ? TargetEntries() : options.profile, context);
   if (!program)
     return program.takeError();
   programs.push_back(std::make_unique<Program>(std::move(*program)));
@@ -183,7 +187,9 @@ llvm::Error WorkloadRun::addInto(PythonWorker &worker,
 }
 
 /// Adds a contender that allocates and frees results in each call: the caller
-/// allocates them if sizes are known, else the callee.
+/// allocates them if sizes are known, else the callee. For results of a
+/// mebibyte or more, adds another one whose only call is the first after the
+/// allocator has given its pages back to the system.
 llvm::Error WorkloadRun::addAllocating(PythonWorker &worker) {
   auto compiled = compile("split");
   if (!compiled)
@@ -219,9 +225,41 @@ llvm::Error WorkloadRun::addAllocating(PythonWorker &worker) {
     return failCall();
   if (llvm::Error error = verifyResults(worker))
     return error;
-  add("split-mlir", "ours", true, [callOnce](int64_t calls) {
-    return timeCalls(calls, [&] { return callOnce(/*keeps=*/false); });
-  });
+  auto call = [callOnce] { return callOnce(/*keeps=*/false); };
+  add("split-mlir", "ours", true,
+      [call](int64_t calls) { return timeCalls(calls, call); });
+  constexpr size_t leastFirstCallBytes = 1 << 20;
+  if (workload.getResultBytes() >= leastFirstCallBytes)
+    add("split-mlir, first call", "first-call", true, [call](int64_t) {
+      split_mlir_release_memory();
+      // The C library keeps pages, too.
+      ::malloc_trim(/*pad=*/0);
+      return timeCalls(1, call);
+    });
+  return llvm::Error::success();
+}
+
+/// Adds a bare loop of vectors if it does the same split.
+llvm::Error WorkloadRun::addLoop(PythonWorker &worker) {
+  auto outer = workload.input.getShape().take_front(workload.axis);
+  if (!workload.computes.empty() || results.size() != kSmallPieces ||
+      llvm::any_of(outer, [](int64_t dim) { return dim != 1; }) ||
+      llvm::any_of(results, [](const Buffer &buffer) {
+        return buffer.size() != kSmallPieceBytes;
+      }))
+    return llvm::Error::success();
+  std::array<char *, kSmallPieces> pieces;
+  for (auto [piece, buffer] : llvm::zip_equal(pieces, results))
+    piece = buffer.data();
+  auto call = [this, pieces] {
+    splitSmall(input.data(), pieces.data());
+    return true;
+  };
+  call();
+  if (llvm::Error error = verifyResults(worker))
+    return error;
+  add("vectors", "loop", false,
+      [call](int64_t calls) { return timeCalls(calls, call); });
   return llvm::Error::success();
 }
 
@@ -305,6 +343,8 @@ llvm::Error WorkloadRun::addOurs(PythonWorker &worker) {
     if (llvm::Error error = addInto(worker, others, "portable", "portable"))
       return error;
   if (llvm::Error error = addAllocating(worker))
+    return error;
+  if (llvm::Error error = addLoop(worker))
     return error;
   return addPresplit(worker);
 }

@@ -47,6 +47,7 @@ private:
   llvm::Error addInto(PythonWorker &worker, const NativeOptions &native,
                       StringRef name, StringRef kind);
   llvm::Error addAllocating(PythonWorker &worker);
+  llvm::Error addLoop(PythonWorker &worker);
   llvm::Error addPresplit(PythonWorker &worker);
   llvm::Error addViews(PythonWorker &worker);
   void add(StringRef name, StringRef kind, bool allocates,

@@ -13,13 +13,16 @@ usage: benchmark/run.sh [OPTION...]
   --report       do not measure, but report (and check) the last run again
   --no-peers     neither install nor measure other libraries, and do not check their bars
   --huge-pages   request huge pages for all buffers
+  --machine-profile=FILE
+                 compile for this machine profile, or for none; by default for
+                 the one of this machine if there is one
   --no-build     use the programs in build/release/bin without building them
   --update-docs  write the results of this machine into docs/performance, and render
                  the pages and the README; not with --quick
 TEXT
 }
 rounds=15
-quick= peers=1 build=1 measure=1 flags=() portable=(--portable) report=()
+quick= peers=1 build=1 measure=1 flags=() portable=(--portable) report=() profile=()
 for option in "$@"; do
   case $option in
     --quick) quick=1 rounds=5 portable=() ;;
@@ -27,6 +30,7 @@ for option in "$@"; do
     --report) measure= build= ;;
     --no-peers) peers= flags+=(--no-peers) ;;
     --huge-pages) flags+=(--huge-pages) ;;
+    --machine-profile=*) profile=("$option") ;;
     --no-build) build= ;;
     --update-docs) report+=(--update-docs) ;;
     --help) usage && exit ;;
@@ -42,14 +46,15 @@ out=build/benchmark
 python() { /usr/bin/python3 -B "$@"; }
 failed=0
 bench() {
-  build/release/bin/split-bench --json="$out/$1.json" "${flags[@]}" "${@:2}" || failed=1
+  build/release/bin/split-bench --json="$out/$1.json" "${flags[@]}" "${profile[@]}" \
+    "${@:2}" || failed=1
 }
 
 measure() {
   mkdir -p $out
   rm -f $out/*.json
   python benchmark/report/machine.py --rounds="$rounds" \
-    --model="$(build/release/bin/split-bench --print-machine)" >$out/machine.json
+    --model="$(build/release/bin/split-bench "${profile[@]}" --print-machine)" >$out/machine.json
   local arch=x64 library= workloads
   [ "$(uname -m)" = x86_64 ] || arch=arm64
   if [ -n "$peers" ]; then

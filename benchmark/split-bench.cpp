@@ -12,15 +12,14 @@
 
 #include "Copies.h"
 #include "Driver.h"
+#include "ModelTool.h"
 #include "mlir/IR/MLIRContext.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "split-mlir/HostAbi/Runtime.h"
-#include "split-mlir/InitAll.h"
-#include "llvm/Support/CommandLine.h"
+#include "split-mlir/Machine/MachineModel.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/WithColor.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
 #include <sched.h>
 
 using namespace mlir;
@@ -29,7 +28,7 @@ namespace cl = llvm::cl;
 
 namespace {
 struct CommandLine {
-  cl::OptionCategory category{"split-bench options"};
+  cl::OptionCategory category{removeForeignOptions("split-bench options")};
   cl::list<std::string> workloads{cl::Positional, cl::desc("<FILE.mlir...>"),
                                   cl::cat(category)};
   cl::opt<unsigned> rounds{"rounds", cl::init(15), cl::cat(category),
@@ -38,6 +37,11 @@ struct CommandLine {
                             cl::desc("1 or 2, the copies have as many")};
   cl::opt<std::string> cpu{"cpu", cl::init("native"), cl::cat(category),
                            cl::desc("The processor to compile for")};
+  cl::opt<std::string> machineProfile{
+      "machine-profile", cl::value_desc("FILE"), cl::cat(category),
+      cl::desc("The profile of the machine to compile for, or none; by "
+               "default, with --cpu=native, the one of this machine if there "
+               "is one")};
   cl::opt<bool> hugePages{"huge-pages", cl::cat(category),
                           cl::desc("Ask for huge pages, for all")};
   cl::opt<bool> noPeers{"no-peers", cl::cat(category),
@@ -69,12 +73,6 @@ struct CommandLine {
       cl::desc("Of the sweep, the cases whose name contains it")};
 };
 } // namespace
-
-static int fail(llvm::Error error) {
-  llvm::WithColor::error(llvm::errs(), "split-bench")
-      << llvm::toString(std::move(error)) << '\n';
-  return 1;
-}
 
 /// Restricts the process, which still has one thread, to the first `threads` of
 /// the processors that it may use.
@@ -113,9 +111,71 @@ static llvm::Error runWorkloads(const CommandLine &options, Driver &driver) {
   return errors;
 }
 
+/// Returns what describes the machine: each source stands before those that
+/// fill in the rest.
+static std::string describeSources(const TargetEntries &profile) {
+  std::string sources = profile.empty() ? "" : "a machine profile, else ";
+  const char *text = std::getenv("SPLIT_MLIR_MACHINE");
+  bool isOverridden = text && *text;
+  return sources + (isOverridden ? "SPLIT_MLIR_MACHINE, else " : "") +
+         "the table of processors";
+}
+
+/// Prints the machine that code is compiled for, all fields of SplitMlirMachine
+/// and what else a profile states, and where the values come from.
+static llvm::Error printMachine(const TargetEntries &profile,
+                                MLIRContext *context) {
+  const SplitMlirMachine &here = *split_mlir_machine();
+  OwningOpRef<ModuleOp> module = ModuleOp::create(UnknownLoc::get(context));
+  addTargetEntries(*module, profile);
+  bool isX86 = llvm::Triple(llvm::sys::getProcessTriple()).isX86();
+  FailureOr<MachineModel> model =
+      resolveMachine(*module, MachineValues::Runtime,
+                     isX86 ? StoreFence::X86SFence : StoreFence::None,
+                     /*threads=*/1, /*options=*/{});
+  if (failed(model))
+    return llvm::createStringError("the machine profile is wrong");
+  auto get = [&](int64_t MachineModel::*member,
+                 int64_t SplitMlirMachine::*field) {
+    int64_t value = (*model).*member;
+    return std::to_string(value == MachineModel::kAtRunTime ? here.*field
+                                                            : value);
+  };
+  using Model = MachineModel;
+  using Machine = SplitMlirMachine;
+  std::string nontemporal =
+      get(&Model::nontemporalThreshold, &Machine::nontemporalThreshold);
+  std::string streams = get(&Model::streams, &Machine::streams);
+  std::string stores =
+      get(&Model::storePrefetchDistance, &Machine::storePrefetchDistance);
+  llvm::outs() << "level " << here.isaLevel << ", "
+               << (nontemporal == "0"
+                       ? "no non-temporal stores, "
+                       : "non-temporal stores from " + nontemporal + " bytes, ")
+               << streams << (streams == "1" ? " stream" : " streams")
+               << ", prefetches "
+               << get(&Model::prefetchDistance, &Machine::prefetchDistance)
+               << " bytes ahead, "
+               << (stores == "0"
+                       ? "no prefetches of stores"
+                       : "prefetches stores " + stores + " bytes ahead")
+               << ", threads from "
+               << get(&Model::parallelThreshold, &Machine::parallelThreshold)
+               << " bytes, transposes " << model->transposeRows
+               << " rows; from " << describeSources(profile) << "\n";
+  return llvm::Error::success();
+}
+
 static llvm::Error run(const CommandLine &options, MLIRContext *context) {
+  auto profile =
+      readMachineProfile(options.machineProfile, options.cpu == "native");
+  if (!profile)
+    return profile.takeError();
+  if (options.printMachine)
+    return printMachine(*profile, context);
   DriverOptions driverOptions;
   driverOptions.native.cpu = options.cpu;
+  driverOptions.profile = std::move(*profile);
   driverOptions.rounds = options.rounds;
   driverOptions.threads = options.threads;
   driverOptions.shrink = options.shrink;
@@ -140,38 +200,12 @@ static llvm::Error run(const CommandLine &options, MLIRContext *context) {
   return error;
 }
 
-/// Removes the options of LLVM's libraries, one of which is --threads.
-static void removeForeignOptions() {
-  SmallVector<cl::Option *> foreign;
-  for (auto &entry : cl::getRegisteredOptions())
-    if (!llvm::is_contained({"help", "help-list"}, entry.first))
-      foreign.push_back(entry.second);
-  for (cl::Option *option : foreign)
-    option->removeArgument();
-}
-
-static void printMachine() {
-  const SplitMlirMachine &machine = *split_mlir_machine();
-  llvm::outs() << "level " << machine.isaLevel << ", ";
-  if (machine.nontemporalThreshold == 0)
-    llvm::outs() << "no non-temporal stores, ";
-  else
-    llvm::outs() << "non-temporal stores from " << machine.nontemporalThreshold
-                 << " bytes, ";
-  llvm::outs() << machine.streams << " streams, prefetches "
-               << machine.prefetchDistance << " bytes ahead\n";
-}
-
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  removeForeignOptions();
+  setToolName(argv[0]);
   CommandLine options;
   cl::ParseCommandLineOptions(
       argc, argv, "Times compiled splits, and what they could be\n");
-  if (options.printMachine) {
-    printMachine();
-    return 0;
-  }
   pinTo(options.threads);
   // Threads of OpenMP, which is loaded later, stay on one processor each. Else
   // two may share one, and those of the last contender disturb the next.
@@ -179,12 +213,8 @@ int main(int argc, char **argv) {
   ::setenv("OMP_PLACES", "threads", /*overwrite=*/0);
   ::setenv("KMP_BLOCKTIME", std::to_string(kThreadPatience.count()).c_str(),
            /*overwrite=*/0);
-  DialectRegistry registry;
-  registerAllDialects(registry);
-  registerAllExtensions(registry);
-  registerAll(registry);
-  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  MLIRContext context(getModelDialects(), MLIRContext::Threading::DISABLED);
   if (llvm::Error error = run(options, &context))
     return fail(std::move(error));
-  return 0;
+  return Success;
 }

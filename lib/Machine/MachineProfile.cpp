@@ -164,6 +164,8 @@ std::string mlir::split::getDefaultProfilePath() {
 
 void mlir::split::addTargetEntries(ModuleOp module,
                                    const TargetEntries &entries) {
+  if (entries.empty())
+    return;
   MLIRContext *context = module.getContext();
   context->loadDialect<DLTIDialect>();
   auto cpu = StringAttr::get(context, kTargetDevice);

@@ -16,7 +16,9 @@
 
 using namespace mlir::split;
 
-static SplitMlirMachine makeMachine() { return {3, 1 << 20, 4, 2048, 1 << 20}; }
+static SplitMlirMachine makeMachine() {
+  return {3, 1 << 20, 4, 2048, 1 << 20, 0};
+}
 
 TEST(RuntimeMachine, IsDescribedOnce) {
   const SplitMlirMachine *machine = split_mlir_machine();
@@ -135,7 +137,7 @@ TEST(RuntimeMachine, ReadsCachesOfOneCore) {
 
 TEST(RuntimeMachine, ChoosesHowToCopy) {
   auto choose = [](CacheInfo caches) {
-    SplitMlirMachine machine = {1, -1, -1, -1, -1};
+    SplitMlirMachine machine = {1, -1, -1, -1, -1, -1};
     setCopyFields(machine, caches);
     return machine;
   };

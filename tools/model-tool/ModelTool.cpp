@@ -14,7 +14,6 @@
 #include "mlir/Parser/Parser.h"
 #include "split-mlir/Frontend/Files.h"
 #include "split-mlir/InitAll.h"
-#include "split-mlir/Machine/MachineProfile.h"
 #include "split-mlir/Target/Native/Processors.h"
 #ifdef SPLIT_MLIR_ENABLE_ONNX
 #include "split-mlir/Frontend/ONNX/Importer.h"
@@ -153,22 +152,21 @@ llvm::Error mlir::split::closeFile(llvm::raw_fd_ostream &file, StringRef path) {
 // The machine profile
 //===----------------------------------------------------------------------===//
 
-llvm::Error mlir::split::addMachineProfile(const ModelOptions &options,
-                                           ModuleOp module) {
-  bool isNative = options.cpu == "native" && options.target.empty();
-  bool isNamed = !options.machineProfile.empty();
-  std::string path = options.machineProfile;
-  if (!isNamed && isNative)
+llvm::Expected<TargetEntries> mlir::split::readMachineProfile(StringRef named,
+                                                              bool isNative) {
+  std::string path = named.str();
+  if (named.empty() && isNative)
     path = getDefaultProfilePath();
   if (path.empty() || path == "none" ||
-      (!isNamed && !llvm::sys::fs::exists(path)))
-    return llvm::Error::success();
+      (named.empty() && !llvm::sys::fs::exists(path)))
+    return TargetEntries();
   // Models also run without the user's own profile.
-  auto reject = [&](const llvm::Twine &message) -> llvm::Error {
-    if (isNamed)
+  auto reject =
+      [&](const llvm::Twine &message) -> llvm::Expected<TargetEntries> {
+    if (!named.empty())
       return llvm::createStringError(message);
     llvm::WithColor::warning(llvm::errs(), toolName) << message << '\n';
-    return llvm::Error::success();
+    return TargetEntries();
   };
   auto rejectFile = [&](llvm::Error error) {
     return reject("cannot read machine profile '" + path +
@@ -181,13 +179,21 @@ llvm::Error mlir::split::addMachineProfile(const ModelOptions &options,
   if (!profile)
     return rejectFile(profile.takeError());
   ProcessorDescription here = ProcessorDescription::getThis();
-  if (!isNative || profile->processor == here) {
-    addTargetEntries(module, profile->fields);
-    return llvm::Error::success();
-  }
+  if (!isNative || profile->processor == here)
+    return std::move(profile->fields);
   return reject("machine profile '" + path + "' holds for " +
                 profile->processor.describe() + ", but this is " +
                 here.describe());
+}
+
+llvm::Error mlir::split::addMachineProfile(const ModelOptions &options,
+                                           ModuleOp module) {
+  bool isNative = options.cpu == "native" && options.target.empty();
+  auto entries = readMachineProfile(options.machineProfile, isNative);
+  if (!entries)
+    return entries.takeError();
+  addTargetEntries(module, *entries);
+  return llvm::Error::success();
 }
 
 //===----------------------------------------------------------------------===//

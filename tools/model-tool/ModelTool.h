@@ -11,6 +11,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "split-mlir/HostAbi/NativeOptions.h"
+#include "split-mlir/Machine/MachineProfile.h"
 #include "split-mlir/Pipelines/Pipelines.h"
 #include "llvm/Support/CommandLine.h"
 
@@ -106,10 +107,15 @@ ExitStatus fail(llvm::Error error);
 /// Closes `file`, and returns its error, if any.
 llvm::Error closeFile(llvm::raw_fd_ostream &file, StringRef path);
 
-/// Adds the machine profile for `options` to the target spec of `module`. Warns
-/// if the default profile holds for another processor. Returns an error if the
-/// profile cannot be read, or if the one that the command line names holds for
-/// another processor than `--cpu=native`.
+/// Returns the fields of the machine profile that `--machine-profile=named`
+/// stands for; none without a profile. `isNative` is whether code is compiled
+/// for this processor. Warns if the default profile holds for another processor
+/// than this one. Returns an error if the profile cannot be read, or if
+/// `isNative` and the profile that is named holds for another processor.
+llvm::Expected<TargetEntries> readMachineProfile(StringRef named,
+                                                 bool isNative);
+
+/// Adds the machine profile for `options` to the target spec of `module`.
 llvm::Error addMachineProfile(const ModelOptions &options, ModuleOp module);
 
 /// Returns the dialects and extensions that models may use.

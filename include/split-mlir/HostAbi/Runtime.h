@@ -77,7 +77,7 @@
 // keeps and the memory that it has allocated together never exceed the largest
 // amount that it had allocated at once before. A library frees blocks that it
 // has not used for long, and all of them when it is unloaded. Blocks of at
-// least 4 MiB begin at a multiple of 2 MiB and are on huge pages if the system
+// least 2 MiB begin at a multiple of 2 MiB and are on huge pages if the system
 // grants them (madvise). A runtime library that is compiled with
 // AddressSanitizer keeps nothing.
 //

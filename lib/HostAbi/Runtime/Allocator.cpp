@@ -22,7 +22,7 @@ static constexpr size_t kMinKeptBytes = 128 << 10;
 /// allocator asks the system for huge pages, because the system clears a huge
 /// page at once.
 static constexpr size_t kHugePageBytes = 2 << 20;
-static constexpr size_t kMinHugeBytes = 4 << 20;
+static constexpr size_t kMinHugeBytes = 2 << 20;
 
 /// The number of allocations of large blocks after which a kept block that none
 /// of them has used is freed.
