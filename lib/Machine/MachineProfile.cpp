@@ -13,6 +13,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
+#include <cstdlib>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -116,6 +117,11 @@ static llvm::Expected<TargetEntries> parseFields(const json::Object &file) {
 }
 
 llvm::Expected<MachineProfile> MachineProfile::parse(StringRef text) {
+  // The parser's stack grows with the depth of the text.
+  constexpr size_t kMaxBytes = 16 << 10;
+  if (text.size() > kMaxBytes)
+    return llvm::createStringError("it has %zu bytes, expected at most %zu",
+                                   text.size(), kMaxBytes);
   llvm::Expected<json::Value> value = json::parse(text);
   if (!value)
     return value.takeError();
@@ -152,7 +158,13 @@ void MachineProfile::print(raw_ostream &os) const {
 
 std::string mlir::split::getDefaultProfilePath() {
   SmallString<128> path;
-  if (!llvm::sys::path::cache_directory(path))
+  // The XDG specification ignores relative paths.
+  const char *cache = std::getenv("XDG_CACHE_HOME");
+  if (cache && llvm::sys::path::is_absolute(cache))
+    path = cache;
+  else if (llvm::sys::path::home_directory(path))
+    llvm::sys::path::append(path, ".cache");
+  else
     return "";
   llvm::sys::path::append(path, "split-mlir", "machine.json");
   return path.str().str();

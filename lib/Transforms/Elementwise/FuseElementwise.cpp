@@ -13,6 +13,7 @@
 #include "mlir/IR/Matchers.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Transforms/Passes.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITFUSEELEMENTWISEPASS
@@ -54,6 +55,16 @@ static bool isUsedLast(GenericOp producer, GenericOp consumer) {
   return true;
 }
 
+/// Whether the operands with these maps determine the sizes of all loops.
+static bool determineLoops(ArrayRef<AffineMap> maps) {
+  llvm::SmallBitVector isKnown(maps.front().getNumDims());
+  for (AffineMap map : maps)
+    for (AffineExpr result : map.getResults())
+      if (auto dim = dyn_cast<AffineDimExpr>(result))
+        isKnown.set(dim.getPosition());
+  return isKnown.all();
+}
+
 /// Whether `producer` can be fused into `consumer`: `consumer` reads its
 /// results element by element and not as inits, and the fused op is not too
 /// large.
@@ -68,6 +79,13 @@ static bool canFuse(GenericOp producer, GenericOp consumer) {
         !consumer.getMatchingIndexingMap(&operand).isIdentity())
       return false;
   }
+  SmallVector<AffineMap> maps = producer.getIndexingMapsArray();
+  maps.resize(producer.getNumDpsInputs());
+  for (OpOperand &operand : consumer->getOpOperands())
+    if (operand.get().getDefiningOp() != producer)
+      maps.push_back(consumer.getMatchingIndexingMap(&operand));
+  if (!determineLoops(maps))
+    return false;
   llvm::SmallDenseSet<Value> inputs(llvm::from_range, producer.getInputs());
   for (Value input : consumer.getInputs())
     if (input.getDefiningOp() != producer)
@@ -121,6 +139,7 @@ public:
   GenericOp create(GenericOp producer);
 
 private:
+  void addAllInputs();
   void addInputs(GenericOp op, GenericOp producer);
   void findKeptResults();
   void addInits();
@@ -132,6 +151,8 @@ private:
   GenericOp consumer, producer;
   SmallVector<Value> inputs, inits;
   SmallVector<AffineMap> inputMaps;
+  /// Whether splats and unused operands stay inputs.
+  bool keepsAllInputs = false;
   /// Results of the producer with users other than the consumer.
   SmallVector<OpResult> keptResults;
   /// Maps block arguments to numbers of inputs.
@@ -145,11 +166,15 @@ void FusedOp::addInputs(GenericOp op, GenericOp producer) {
   for (OpOperand *operand : op.getDpsInputOperands()) {
     BlockArgument arg = op.getMatchingBlockArgument(operand);
     Value value = operand->get();
-    if (arg.use_empty() || (producer && value.getDefiningOp() == producer))
+    if (producer && value.getDefiningOp() == producer)
       continue;
-    if (Value scalar = getSplat(rewriter, value)) {
-      mapping.map(arg, scalar);
-      continue;
+    if (!keepsAllInputs) {
+      if (arg.use_empty())
+        continue;
+      if (Value scalar = getSplat(rewriter, value)) {
+        mapping.map(arg, scalar);
+        continue;
+      }
     }
     AffineMap map = op.getMatchingIndexingMap(operand);
     unsigned number = 0;
@@ -162,6 +187,12 @@ void FusedOp::addInputs(GenericOp op, GenericOp producer) {
     }
     inputNumbers[arg] = number;
   }
+}
+
+void FusedOp::addAllInputs() {
+  if (producer)
+    addInputs(producer, nullptr);
+  addInputs(consumer, producer);
 }
 
 /// Returns the sizes of `init`. Follows fused ops to the tensors that they
@@ -257,15 +288,26 @@ void FusedOp::addInits() {
 
 GenericOp FusedOp::create(GenericOp fusedProducer) {
   producer = fusedProducer;
-  if (producer) {
-    addInputs(producer, nullptr);
+  if (producer)
     findKeptResults();
-  }
-  addInputs(consumer, producer);
+  addAllInputs();
   addInits();
-  SmallVector<AffineMap> maps(inputMaps);
-  for (OpOperand &init : consumer.getDpsInitsMutable())
-    maps.push_back(consumer.getMatchingIndexingMap(&init));
+  auto getMaps = [&] {
+    SmallVector<AffineMap> maps(inputMaps);
+    for (OpOperand &init : consumer.getDpsInitsMutable())
+      maps.push_back(consumer.getMatchingIndexingMap(&init));
+    return maps;
+  };
+  SmallVector<AffineMap> maps = getMaps();
+  // A reduction may need an operand only for the size of a loop.
+  if (!determineLoops(maps)) {
+    keepsAllInputs = true;
+    inputs.clear();
+    inputMaps.clear();
+    inputNumbers.clear();
+    addAllInputs();
+    maps = getMaps();
+  }
   maps.append(keptResults.size(),
               rewriter.getMultiDimIdentityMap(consumer.getNumLoops()));
   SmallVector<Type> types = llvm::to_vector(TypeRange(ValueRange(inits)));

@@ -20,8 +20,17 @@ Value mlir::split::getMemoryBase(Value memref) {
 }
 
 bool mlir::split::isDistinctMemoryBase(Value base) {
-  if (auto argument = dyn_cast<BlockArgument>(base))
-    return argument.getOwner()->isEntryBlock() &&
-           isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
-  return isa<memref::AllocOp, memref::GetGlobalOp>(base.getDefiningOp());
+  if (auto argument = dyn_cast<BlockArgument>(base)) {
+    auto function =
+        dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
+    return function && function.isPublic() &&
+           argument.getOwner()->isEntryBlock();
+  }
+  // Two ops may read the same global, but nothing writes to a constant.
+  if (auto get = base.getDefiningOp<memref::GetGlobalOp>()) {
+    auto global = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(
+        get, get.getNameAttr());
+    return global && global.getConstant();
+  }
+  return isa<memref::AllocOp>(base.getDefiningOp());
 }

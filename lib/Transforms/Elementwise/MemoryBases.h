@@ -16,7 +16,8 @@ namespace mlir::split {
 Value getMemoryBase(Value memref);
 
 /// Whether `base`, which is no view, shares no memory with other such values.
-/// Arguments of functions do not overlap (R7).
+/// Arguments of public functions do not overlap if one of them is written to
+/// (R7).
 bool isDistinctMemoryBase(Value base);
 
 } // namespace mlir::split
