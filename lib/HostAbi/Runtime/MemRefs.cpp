@@ -9,6 +9,7 @@
 
 #include "split-mlir/HostAbi/Runtime.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 
@@ -247,6 +248,24 @@ static int compareRanges(const void *left, const void *right) {
   return a < b ? -1 : a > b;
 }
 
+/// Sorts ranges by their beginnings. Most callers allocate buffers one after
+/// the other, so that few ranges have to move.
+static void sortRanges(Range *ranges, int64_t count) {
+  int64_t movesLeft = 4 * count;
+  for (int64_t i = 1; i < count; ++i) {
+    Range range = ranges[i];
+    int64_t place = i;
+    for (; place > 0 && ranges[place - 1].begin > range.begin; --place)
+      ranges[place] = ranges[place - 1];
+    ranges[place] = range;
+    movesLeft -= i - place;
+    if (movesLeft < 0) {
+      qsort(ranges, static_cast<size_t>(count), sizeof(Range), compareRanges);
+      return;
+    }
+  }
+}
+
 /// Expects `ranges` to be sorted by their beginnings.
 static int64_t findOverlap(const Range *ranges, int64_t count,
                            int64_t numInputs) {
@@ -266,20 +285,49 @@ static int64_t findOverlap(const Range *ranges, int64_t count,
   return -1;
 }
 
+/// Returns whether results follow each other in memory, and no argument is
+/// among them. Callers often allocate them so, and need no sorting.
+static bool areInOrder(const int64_t *pointersAndBytes, int64_t count,
+                       int64_t numInputs) {
+  uint64_t first = UINT64_MAX, last = 0;
+  for (int64_t i = count; i-- > 0;) {
+    auto begin = static_cast<uint64_t>(pointersAndBytes[2 * i]);
+    auto bytes = static_cast<uint64_t>(pointersAndBytes[2 * i + 1]);
+    uint64_t end = begin + bytes;
+    if (bytes == 0)
+      continue;
+    bool isBefore = end <= first;
+    if (!isBefore && (i >= numInputs || begin < last))
+      return false;
+    if (i < numInputs)
+      continue;
+    first = begin;
+    last = std::max(last, end);
+  }
+  return true;
+}
+
 extern "C" int64_t split_mlir_find_overlap(const int64_t *pointersAndBytes,
                                            int64_t count, int64_t numInputs) {
+  if (areInOrder(pointersAndBytes, count, numInputs))
+    return -1;
   auto *ranges = static_cast<Range *>(
       splitMlirAllocate(static_cast<size_t>(count) * sizeof(Range)));
   if (!ranges)
     return -2;
   int64_t numRanges = 0;
-  for (int64_t i = 0; i < count; ++i) {
+  auto add = [&](int64_t i) {
     auto begin = static_cast<uint64_t>(pointersAndBytes[2 * i]);
     auto bytes = static_cast<uint64_t>(pointersAndBytes[2 * i + 1]);
     if (bytes != 0)
       ranges[numRanges++] = {begin, begin + bytes, i};
-  }
-  qsort(ranges, static_cast<size_t>(numRanges), sizeof(Range), compareRanges);
+  };
+  // Few arguments are inserted into results faster than the other way.
+  for (int64_t i = numInputs; i < count; ++i)
+    add(i);
+  for (int64_t i = 0; i < numInputs; ++i)
+    add(i);
+  sortRanges(ranges, numRanges);
   int64_t found = findOverlap(ranges, numRanges, numInputs);
   splitMlirDeallocate(ranges);
   return found < 0 ? -1 : found - numInputs;

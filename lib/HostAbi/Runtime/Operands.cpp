@@ -90,11 +90,12 @@ private:
                     const Descriptor &given, bool &isContiguous);
   bool checkUnranked(int64_t operand);
   bool checkOverlaps();
-  bool checkAll();
+  bool isLikeLast(int64_t operand) const;
+  bool checkAll(int64_t *words);
   void addRange(int64_t operand, uint64_t address, uint64_t bytes);
   bool prepare(int64_t operand, int64_t *&words);
-  void prepareRanked(const OperandType &type, const Descriptor &given,
-                     char *data, int64_t *words);
+  int64_t prepareRanked(const OperandType &type, const Descriptor &given,
+                        char *data, int64_t *words);
 
   const int64_t *types;
   void *const *passed;
@@ -108,6 +109,13 @@ private:
   /// Whether each operand must be packed.
   bool *isStrided = nullptr;
   bool hasResultRange = false;
+  /// Whether any operand must be packed.
+  bool mustPack = false;
+  /// The last ranked operand found to be in row-major order: its type, its
+  /// descriptor and its number of bytes, at least 1.
+  const OperandType *lastType = nullptr;
+  const Descriptor *last = nullptr;
+  uint64_t lastBytes = 0;
 };
 } // namespace
 
@@ -131,6 +139,12 @@ void OperandReader::addRange(int64_t operand, uint64_t address,
                              uint64_t bytes) {
   ranges[2 * operand] = static_cast<int64_t>(address);
   ranges[2 * operand + 1] = static_cast<int64_t>(bytes);
+}
+
+/// Returns the address of the first element.
+static uint64_t getFirst(const OperandType &type, const Descriptor &given) {
+  return reinterpret_cast<uint64_t>(given.aligned) +
+         static_cast<uint64_t>(given.offset * type.elementBytes);
 }
 
 bool OperandReader::checkStrides(int64_t operand, const OperandType &type,
@@ -180,12 +194,15 @@ bool OperandReader::checkRanked(int64_t operand, const OperandType &type,
   if (!checkStrides(operand, type, given, isContiguous))
     return false;
   isStrided[operand] = !isContiguous;
-  // An argument that is packed may overlap results: the function reads the
-  // copy.
-  uint64_t first = reinterpret_cast<uint64_t>(given.aligned) +
-                   static_cast<uint64_t>(given.offset * type.elementBytes);
-  addRange(operand, first, isContiguous ? bytes : 0);
+  // The function reads a copy of an argument that is packed, so such an
+  // argument may overlap results.
+  addRange(operand, getFirst(type, given), isContiguous ? bytes : 0);
   hasResultRange |= operand >= numInputs;
+  if (isContiguous) {
+    lastType = &type;
+    last = &given;
+    lastBytes = bytes;
+  }
   return true;
 }
 
@@ -244,12 +261,13 @@ bool OperandReader::checkOverlaps() {
       "out of memory: cannot compare the buffers that are passed");
 }
 
-void OperandReader::prepareRanked(const OperandType &type,
-                                  const Descriptor &given, char *data,
-                                  int64_t *words) {
+/// Writes the words of a memref, and returns their number.
+int64_t OperandReader::prepareRanked(const OperandType &type,
+                                     const Descriptor &given, char *data,
+                                     int64_t *words) {
   words[0] = reinterpret_cast<int64_t>(data);
   if (type.isStatic())
-    return;
+    return 1;
   words[1] = words[0];
   words[2] = 0;
   uint64_t stride = 1;
@@ -259,12 +277,13 @@ void OperandReader::prepareRanked(const OperandType &type,
     words[3 + type.rank + dim] = static_cast<int64_t>(stride);
     stride *= static_cast<uint64_t>(words[3 + dim]);
   }
+  return 3 + 2 * type.rank;
 }
 
 /// Writes the words of an operand, and advances `words`.
 bool OperandReader::prepare(int64_t operand, int64_t *&words) {
   const OperandType &type = getType(operand);
-  bool mustPack = isStrided[operand];
+  bool isPacked = isStrided[operand];
   auto reportNoCopy = [&] {
     return fail(SPLIT_MLIR_OUT_OF_MEMORY, operand,
                 "out of memory: cannot copy %s to row-major order");
@@ -272,15 +291,14 @@ bool OperandReader::prepare(int64_t operand, int64_t *&words) {
   if (type.kind == SPLIT_MLIR_OPERAND_RANKED) {
     auto *given = static_cast<const Descriptor *>(passed[operand]);
     char *data = given->aligned + given->offset * type.elementBytes;
-    if (mustPack && !(data = static_cast<char *>(split_mlir_pack(
+    if (isPacked && !(data = static_cast<char *>(split_mlir_pack(
                           type.rank, given, type.elementBytes, packed))))
       return reportNoCopy();
-    prepareRanked(type, *given, data, words);
-    words += type.isStatic() ? 1 : 3 + 2 * type.rank;
+    words += prepareRanked(type, *given, data, words);
   } else if (type.kind == SPLIT_MLIR_OPERAND_UNRANKED) {
     auto *given = static_cast<const SplitMlirUnrankedMemRef *>(passed[operand]);
     void *descriptor = given->descriptor;
-    if (mustPack && !(descriptor = split_mlir_pack_unranked(
+    if (isPacked && !(descriptor = split_mlir_pack_unranked(
                           given, type.elementBytes, packed)))
       return reportNoCopy();
     words[0] = given->rank;
@@ -290,18 +308,48 @@ bool OperandReader::prepare(int64_t operand, int64_t *&words) {
   return true;
 }
 
-/// Checks all operands before the first copy, so that a call that fails a check
-/// copies nothing. Checks arguments and ranked results before all other
-/// results.
-bool OperandReader::checkAll() {
+/// Returns whether an operand is a memref of the same type, sizes and strides
+/// as the last one, so that it passes the same checks.
+bool OperandReader::isLikeLast(int64_t operand) const {
+  auto *given = static_cast<const Descriptor *>(passed[operand]);
+  if (&getType(operand) != lastType || !given || !given->aligned)
+    return false;
+  const int64_t *words = given->getSizes(), *lastWords = last->getSizes();
+  for (int64_t i = 0; i < 2 * lastType->rank; ++i)
+    if (words[i] != lastWords[i])
+      return false;
+  return true;
+}
+
+/// Checks everything before the first copy, so that a call that fails a check
+/// copies nothing. Buffers are checked before the places of other results.
+///
+/// Prepares operands that need no packing meanwhile, up to the first other one,
+/// so that descriptors are read once.
+bool OperandReader::checkAll(int64_t *words) {
   int64_t count = numInputs + numResults;
   auto isOther = [&](int64_t operand) {
     return operand >= numInputs &&
            getType(operand).kind != SPLIT_MLIR_OPERAND_RANKED;
   };
-  for (int64_t i = 0; i < count; ++i)
-    if (!isOther(i) && !check(i))
+  // The last call may have displaced the descriptors from the fast caches.
+  constexpr int64_t kPrefetchedOperands = 16;
+  for (int64_t i = 0; i < count; ++i) {
+    if (i + kPrefetchedOperands < count)
+      __builtin_prefetch(passed[i + kPrefetchedOperands]);
+    if (isLikeLast(i)) {
+      auto *given = static_cast<const Descriptor *>(passed[i]);
+      addRange(i, getFirst(*lastType, *given), lastBytes);
+      hasResultRange |= i >= numInputs;
+    } else if (isOther(i)) {
+      continue;
+    } else if (!check(i)) {
       return false;
+    }
+    mustPack |= isStrided[i];
+    if (!mustPack)
+      prepare(i, words);
+  }
   for (int64_t i = numInputs; i < count; ++i)
     if (isOther(i) && !check(i))
       return false;
@@ -324,7 +372,7 @@ int32_t OperandReader::run(int64_t **prepared) {
   }
   memset(ranges, 0, bytes);
   isStrided = reinterpret_cast<bool *>(ranges) + rangeBytes;
-  if (!hasChecks || checkAll())
+  if (!hasChecks || (checkAll(words) && mustPack))
     for (size_t i = 0; i < count; ++i)
       if (!prepare(static_cast<int64_t>(i), words))
         break;
