@@ -117,7 +117,8 @@ def SplitVectorizeElementwisePass
     `include/split-mlir/Machine/MachineModel.h`). With `machine=runtime`, a
     threshold that neither states is the one that `split_mlir_machine` of the
     runtime library returns; if the operands together have less than 256 KiB,
-    stores are ordinary.
+    stores are ordinary. With `machine=host`, it is the one that the function
+    returns in the process that compiles.
 
     With `threads` of 2 or more, ops on operands of together
     `parallel-threshold` bytes or more become an `scf.parallel` with that many
