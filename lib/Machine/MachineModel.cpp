@@ -141,18 +141,29 @@ static LogicalResult readTargetSpec(ModuleOp module, StatedFields &stated) {
   return success();
 }
 
-/// Sets the fields that the runtime library derives from the sizes of caches.
-static void deriveFields(MachineModel &model) {
-  SplitMlirMachine derived;
+/// Sets the fields that `machine` has.
+static void setFields(MachineModel &model, const SplitMlirMachine &machine) {
+  model.nontemporalThreshold = machine.nontemporalThreshold;
+  model.streams = machine.streams;
+  model.prefetchDistance = machine.prefetchDistance;
+  model.storePrefetchDistance = machine.storePrefetchDistance;
+  model.parallelThreshold = machine.parallelThreshold;
+}
+
+/// Returns what the runtime library derives from the sizes of caches.
+static SplitMlirMachine deriveMachine(const MachineModel &model) {
+  SplitMlirMachine derived = {};
   setCopyFields(derived, {model.level2Bytes, model.level3Bytes,
                           /*isAmd=*/false, /*hasMesh=*/false,
                           /*gainsByStorePrefetches=*/false});
-  model.nontemporalThreshold = derived.nontemporalThreshold;
-  model.streams = derived.streams;
-  model.prefetchDistance = derived.prefetchDistance;
-  model.storePrefetchDistance = derived.storePrefetchDistance;
-  model.parallelThreshold = derived.parallelThreshold;
+  return derived;
 }
+
+/// A machine whose fields compiled code reads at run time.
+static constexpr SplitMlirMachine kMachineAtRunTime = {
+    MachineModel::kAtRunTime, MachineModel::kAtRunTime,
+    MachineModel::kAtRunTime, MachineModel::kAtRunTime,
+    MachineModel::kAtRunTime, MachineModel::kAtRunTime};
 
 FailureOr<MachineModel>
 mlir::split::resolveMachine(ModuleOp module, MachineValues values,
@@ -182,16 +193,12 @@ mlir::split::resolveMachine(ModuleOp module, MachineValues values,
       model.*member = value;
   };
   setStated();
-  if (hasCaches && fence != StoreFence::None) {
-    deriveFields(model);
-    setStated();
-  } else if (values == MachineValues::Runtime) {
-    for (int64_t MachineModel::*member :
-         {&MachineModel::nontemporalThreshold, &MachineModel::streams,
-          &MachineModel::prefetchDistance, &MachineModel::parallelThreshold,
-          &MachineModel::storePrefetchDistance})
-      model.*member = MachineModel::kAtRunTime;
-    setStated();
-  }
+  if (hasCaches && fence != StoreFence::None)
+    setFields(model, deriveMachine(model));
+  else if (values == MachineValues::Host)
+    setFields(model, *split_mlir_machine());
+  else if (values == MachineValues::Runtime)
+    setFields(model, kMachineAtRunTime);
+  setStated();
   return model;
 }

@@ -10,6 +10,7 @@
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
+#include "split-mlir/HostAbi/Runtime.h"
 #include "split-mlir/Machine/MachineProfile.h"
 #include "gtest/gtest.h"
 
@@ -84,6 +85,29 @@ TEST_F(MachineModels, TheRuntimeLibraryTellsWhatIsNotStated) {
   EXPECT_EQ(model.parallelThreshold, kAtRunTime);
   // The library does not have the others.
   EXPECT_EQ(model.transposeRows, 32);
+}
+
+TEST_F(MachineModels, ThisMachineStatesConstants) {
+  const SplitMlirMachine &machine = *split_mlir_machine();
+  MachineModel model = resolve("", MachineValues::Host);
+  EXPECT_EQ(model.nontemporalThreshold, machine.nontemporalThreshold);
+  EXPECT_EQ(model.streams, machine.streams);
+  EXPECT_EQ(model.prefetchDistance, machine.prefetchDistance);
+  EXPECT_EQ(model.storePrefetchDistance, machine.storePrefetchDistance);
+  EXPECT_EQ(model.parallelThreshold, machine.parallelThreshold);
+  EXPECT_EQ(model.transposeRows, 32);
+  // Entries and options win, and so do the sizes of caches.
+  MachineOption threshold = GivenOption{"nontemporal-threshold", 7};
+  model = resolve("\"split.prefetch_distance\" = 12345 : i64",
+                  MachineValues::Host, threshold);
+  EXPECT_EQ(model.nontemporalThreshold, 7);
+  EXPECT_EQ(model.prefetchDistance, 12345);
+  EXPECT_EQ(model.storePrefetchDistance, 0);
+  EXPECT_EQ(model.streams, machine.streams);
+  StringRef cache = "\"L3_cache_size_in_bytes\" = 1048576 : i64";
+  model = resolve(cache, MachineValues::Host);
+  EXPECT_EQ(model.nontemporalThreshold, 768 << 10);
+  EXPECT_EQ(model.storePrefetchDistance, 0);
 }
 
 TEST_F(MachineModels, OptionsOverrideEntries) {

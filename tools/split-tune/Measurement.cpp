@@ -65,6 +65,8 @@ FailureOr<CompiledSplit> CompiledSplit::compile(MLIRContext *context,
   // Checks would only increase the time to compile.
   options.runtimeChecks = false;
   options.threads = threads;
+  // Candidates differ in the values that the code reads in each call.
+  options.machineConstants = false;
   FailureOr<NativeModule> native =
       NativeModule::compile(*module, "main", options);
   if (failed(native))

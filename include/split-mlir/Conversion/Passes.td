@@ -162,8 +162,11 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
     target. With `machine=runtime`, the code takes values that they do not state
     from `split_mlir_machine` of the runtime library when it runs: the two
     thresholds, the number of streams and the prefetch distances. Copies that
-    read and write less than 256 KiB together do not call it. `split-run` and
-    `split-compile` set this option for x86-64.
+    read and write less than 256 KiB together do not call it. With
+    `machine=host`, these values are constants, namely those that the function
+    returns in the process that compiles. For x86-64, `split-compile` sets
+    `machine=runtime`, and `split-run` sets `machine=host`, which makes code
+    shorter.
 
     The pass leaves the following copies to `convert-split-copy-to-linalg`:
 

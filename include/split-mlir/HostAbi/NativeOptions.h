@@ -31,6 +31,10 @@ struct NativeOptions {
   /// Whether results that are parts of arguments are views of them, as
   /// Runtime.h describes.
   bool views = false;
+  /// Whether code that is loaded here for `native` contains the values of
+  /// split_mlir_machine as constants, which makes it shorter. Otherwise, as
+  /// code in files does, it reads them in each call.
+  bool machineConstants = true;
 };
 
 } // namespace mlir::split

@@ -26,6 +26,9 @@ inline constexpr int64_t kLeastLargeBytes = 256 << 10;
 enum class MachineValues {
   /// From the defaults of MachineModel.
   Constant,
+  /// From split_mlir_machine of this process, where it has the field: they are
+  /// constants of code for this machine.
+  Host,
   /// From split_mlir_machine of the runtime library, where it has the field.
   Runtime
 };

@@ -24,6 +24,8 @@ defvar MachineOptions = [
          [{::llvm::cl::values(
            clEnumValN(::mlir::split::MachineValues::Constant, "constant",
                       "those of an unknown machine"),
+           clEnumValN(::mlir::split::MachineValues::Host, "host",
+                      "those of this machine"),
            clEnumValN(::mlir::split::MachineValues::Runtime, "runtime",
                       "the runtime library"))}]>,
   MachineOption<"nontemporalThreshold", "nontemporal-threshold",

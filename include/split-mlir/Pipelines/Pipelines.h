@@ -40,6 +40,8 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
       llvm::cl::init(MachineValues::Constant),
       llvm::cl::values(clEnumValN(MachineValues::Constant, "constant",
                                   "those of an unknown machine"),
+                       clEnumValN(MachineValues::Host, "host",
+                                  "those of this machine"),
                        clEnumValN(MachineValues::Runtime, "runtime",
                                   "the runtime library; needs host-abi"))};
   PassOptions::Option<int64_t> nontemporalThreshold{

@@ -115,7 +115,8 @@ def SplitVectorizeElementwisePass
     `include/split-mlir/Machine/MachineModel.h`). With `machine=runtime`, the
     code takes a threshold that neither states from `split_mlir_machine` of the
     runtime library; if the operands together have less than 256 KiB, stores are
-    ordinary.
+    ordinary. With `machine=host`, the threshold is the one that the function
+    returns in the process that compiles.
 
     With `threads` of 2 or more, ops on operands of together
     `parallel-threshold` bytes or more become an `scf.parallel` with that many

@@ -165,7 +165,8 @@ mlir::split::writeNativeCode(ModuleOp module, const NativeOptions &options,
     return failure();
   origin.mapLocations();
   TimingScope passes = timing.nest("Lowering");
-  if (failed(lowerToLLVMDialect(module, options, **machine, passes)))
+  if (failed(lowerToLLVMDialect(module, options, CodeUse::File, **machine,
+                                passes)))
     return failure();
   LibraryCalls calls(module);
   for (auto &[name, text] : described) {

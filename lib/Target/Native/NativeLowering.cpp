@@ -65,14 +65,16 @@ LogicalResult mlir::split::exportFunctions(
 }
 
 void mlir::split::setPipelineOptions(SplitToLLVMOptions &pipeline,
-                                     const NativeOptions &options,
+                                     const NativeOptions &options, CodeUse use,
                                      const llvm::TargetMachine &machine) {
   pipeline.runtimeChecks = options.runtimeChecks;
   pipeline.hostAbi = true;
   pipeline.threads = options.threads;
   // Stores that bypass the caches were measured on x86 only.
   if (machine.getTargetTriple().isX86()) {
-    pipeline.machine = MachineValues::Runtime;
+    bool isForHost = use == CodeUse::Load && options.cpu == "native" &&
+                     options.machineConstants;
+    pipeline.machine = isForHost ? MachineValues::Host : MachineValues::Runtime;
     pipeline.storeFence = StoreFence::X86SFence;
   }
   if (machine.getTargetTriple().getArch() == llvm::Triple::x86_64 &&
@@ -99,7 +101,7 @@ static LogicalResult reportFailure(ModuleOp module,
 
 LogicalResult
 mlir::split::lowerToLLVMDialect(ModuleOp module, const NativeOptions &options,
-                                const llvm::TargetMachine &machine,
+                                CodeUse use, const llvm::TargetMachine &machine,
                                 TimingScope &timing) {
   PassManager manager(module.getContext());
   if (timing)
@@ -109,7 +111,7 @@ mlir::split::lowerToLLVMDialect(ModuleOp module, const NativeOptions &options,
   if (!machine.getTargetTriple().isX86())
     addTargetEntries(module, {{"split.vector_bytes", 16}});
   SplitToLLVMOptions pipelineOptions;
-  setPipelineOptions(pipelineOptions, options, machine);
+  setPipelineOptions(pipelineOptions, options, use, machine);
   buildSplitToLLVMPipeline(manager, pipelineOptions);
   return reportFailure(module, [&] { return manager.run(module); });
 }

@@ -8,6 +8,7 @@
 #ifndef SPLIT_MLIR_LIB_TARGET_NATIVE_NATIVELOWERING_H
 #define SPLIT_MLIR_LIB_TARGET_NATIVE_NATIVELOWERING_H
 
+#include "MachineCode.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Support/Timing.h"
 #include "split-mlir/HostAbi/NativeOptions.h"
@@ -40,14 +41,15 @@ exportFunctions(ModuleOp module,
 /// Renames `function` to a name that no library has.
 LogicalResult hideName(ModuleOp module, func::FuncOp function);
 
-/// Sets the options of the pipeline for `options` and `machine`.
+/// Sets the options of the pipeline for `options`, `use` and `machine`.
 void setPipelineOptions(SplitToLLVMOptions &pipeline,
-                        const NativeOptions &options,
+                        const NativeOptions &options, CodeUse use,
                         const llvm::TargetMachine &machine);
 
 /// Lowers the public functions and the symbols they need to the LLVM dialect.
 /// Emits an error if a pass fails without one, as some upstream passes do.
 LogicalResult lowerToLLVMDialect(ModuleOp module, const NativeOptions &options,
+                                 CodeUse use,
                                  const llvm::TargetMachine &machine,
                                  TimingScope &timing);
 

@@ -177,7 +177,8 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
     return fail(machine.takeError());
   std::string symbol = funcOp.getSymName().str();
   TimingScope untimed;
-  if (failed(lowerToLLVMDialect(module, options, **machine, untimed)))
+  if (failed(lowerToLLVMDialect(module, options, CodeUse::Load, **machine,
+                                untimed)))
     return failure();
   auto context = std::make_unique<llvm::LLVMContext>();
   std::unique_ptr<llvm::Module> llvmModule =
