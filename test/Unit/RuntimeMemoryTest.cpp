@@ -225,6 +225,22 @@ static int64_t findOverlap(std::vector<int64_t> pointersAndBytes,
                                  pointersAndBytes.size() / 2, numInputs);
 }
 
+TEST(RuntimeMemRefs, FindOverlapOfManyInAnyOrder) {
+  constexpr int64_t kResults = 499, kBytes = 10;
+  // Result number i is at place i * step of 499, a prime number.
+  for (int64_t step : {1, 2, 100, 498}) {
+    std::vector<int64_t> ranges = {2 * kBytes * kResults, kBytes};
+    for (int64_t i = 0; i < kResults; ++i)
+      ranges.insert(ranges.end(), {i * step % kResults * 2 * kBytes, kBytes});
+    EXPECT_EQ(findOverlap(ranges, 1), -1) << step;
+    // An argument that begins where result number 7 ends, and a byte before.
+    ranges[0] = ranges[2 * 8] + kBytes;
+    EXPECT_EQ(findOverlap(ranges, 1), -1) << step;
+    --ranges[0];
+    EXPECT_EQ(findOverlap(ranges, 1), 7) << step;
+  }
+}
+
 TEST(RuntimeMemRefs, FindOverlap) {
   // Arguments may overlap each other; touching is no overlap.
   EXPECT_EQ(findOverlap({100, 50, 120, 10, 150, 8, 158, 8}, 2), -1);
@@ -479,8 +495,9 @@ TEST(HostAllocator, AllocatesEverything) {
   split_mlir_free_packed(packed);
   EXPECT_EQ(allocator.numAllocated, 2);
 
-  const int64_t ranges[] = {64, 64, 128, 64};
-  EXPECT_EQ(split_mlir_find_overlap(ranges, 2, 1), -1);
+  // An argument between results takes a search.
+  const int64_t ranges[] = {128, 64, 64, 64, 192, 64};
+  EXPECT_EQ(split_mlir_find_overlap(ranges, 3, 1), -1);
   EXPECT_EQ(allocator.numAllocated, 3);
 
   // 12 blocks fit into the record of the call, which then grows.
@@ -499,8 +516,9 @@ TEST(HostAllocator, MayFail) {
   EXPECT_EQ(split_mlir_allocate(16, 16), nullptr);
   EXPECT_EQ(_mlir_memref_to_llvm_alloc(16), nullptr);
   EXPECT_EQ(split_mlir_allocate_packed(16, &packed), nullptr);
-  const int64_t ranges[] = {64, 64, 128, 64};
-  EXPECT_EQ(split_mlir_find_overlap(ranges, 2, 1), -2);
+  // An argument between results takes a search.
+  const int64_t ranges[] = {128, 64, 64, 64, 192, 64};
+  EXPECT_EQ(split_mlir_find_overlap(ranges, 3, 1), -2);
   SplitMlirCall call;
   split_mlir_begin_call(&call);
   allocator.numLeft = 12;
