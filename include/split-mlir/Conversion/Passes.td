@@ -152,16 +152,17 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
     is above 1 and a copy has at least `parallel-threshold` bytes, the threads
     share its rows in an `scf.parallel`.
 
-    If `store-prefetch-distance` is not 0, copies with ordinary stores of 256 KiB
-    or more, read and written, prefetch both the source and the destinations.
+    If `store-prefetch-distance` is not 0, copies with ordinary stores of 256
+    KiB or more, read and written, prefetch both the source and the
+    destinations.
 
     The options and the target spec of the module (`dlti.target_system_spec`)
     describe the machine, see `resolveMachine` in
     `include/split-mlir/Machine/MachineModel.h`. Without them, code suits every
     target. With `machine=runtime`, values that they do not state are those that
     `split_mlir_machine` of the runtime library returns when the code runs: the
-    two thresholds, the number of streams and the prefetch distances. Copies that
-    read and write less than 256 KiB together do not call it. With
+    two thresholds, the number of streams and the prefetch distances. Copies
+    that read and write less than 256 KiB together do not call it. With
     `machine=host`, the values are constants: what the function returns in the
     process that compiles. For x86-64, `split-compile` sets `machine=runtime`,
     and `split-run` sets `machine=host`, which makes code shorter.
