@@ -317,7 +317,7 @@ void KernelBody::transposeBlock(Value row, Value first, Value next) {
   Value written = b.mul(row, run);
   SmallVector<Value> lines = loadTransposed(b, sources, run);
   for (auto [i, line] : llvm::enumerate(lines)) {
-    auto getTarget = [&](Value group) {
+    auto getTarget = [&, i = i](Value group) {
       Value target = b.loadEntry(b.getPointerType(), outputs[0],
                                  b.add(group, static_cast<int64_t>(i)));
       return b.at(target, written);

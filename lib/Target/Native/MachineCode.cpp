@@ -186,8 +186,10 @@ static void limitOptimization(llvm::Module &module) {
   }
 }
 
-/// Runs the passes of clang -O3 except SLP vectorization: it gains little,
+/// Runs the passes of clang -O2 except SLP vectorization: it gains little,
 /// since loops do the work, and takes time quadratic in the number of checks.
+/// With -O3, the loops of kernels would be unswitched. That gains nothing and
+/// takes longer than everything else, since it doubles the code.
 void mlir::split::optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   limitOptimization(module);
   llvm::PipelineTuningOptions tuning;
