@@ -88,9 +88,10 @@ def SplitVectorizeElementwisePass
 
     Lanes of vectors combine the elements of a row in an order that depends only
     on the length of the row, `vector-bytes` and the architecture of the target,
-    not on the processor or the number of threads. `linalg` leaves the order of reductions open; sums of
-    floats round differently than sums in order of the indices. `arith.maximumf`
-    and `arith.minimumf` return NaN if an element is NaN.
+    not on the processor or the number of threads. `linalg` leaves the order of
+    reductions open; sums of floats round differently than sums in order of the
+    indices. `arith.maximumf` and `arith.minimumf` return NaN if an element is
+    NaN.
 
     If the only use of a result is a copy to a part of another memref, as
     bufferization creates for `tensor.concat`, the op writes to that part.

@@ -52,6 +52,8 @@ NOT_MESSAGES = {
     # Remarks on what an optimisation did.
     "; non-temporal",
     "; non-temporal above the threshold",
+    "; prefetched",
+    "; prefetched above the threshold",
     "left to the plain lowering: strides, element type or memory space",
     # Rows of a report of times.
     "LLVM optimisation",

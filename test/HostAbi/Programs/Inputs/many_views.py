@@ -4,6 +4,9 @@ import ctypes
 import sys
 
 COUNT = int(sys.argv[1])
+# Unused arguments, so that there are thousands of pairs of arguments and results. The
+# host passes at most 1024 pointers, as ctypes allows no more.
+EXTRAS = 7 if COUNT >= 1000 else 0
 
 
 class Descriptor(ctypes.Structure):
@@ -18,7 +21,8 @@ class Descriptor(ctypes.Structure):
 
 def write():
     pieces = ", ".join(["tensor<2x1xf32>"] * COUNT)
-    print(f"func.func @views(%x: tensor<2x{COUNT}xf32>) -> ({pieces}) {{")
+    extras = "".join(f", %e{i}: tensor<2x1xf32>" for i in range(EXTRAS))
+    print(f"func.func @views(%x: tensor<2x{COUNT}xf32>{extras}) -> ({pieces}) {{")
     print(f"  %p:{COUNT} = split.split %x axis(1) into {COUNT}")
     print(f"    : tensor<2x{COUNT}xf32> -> {pieces}")
     print(f"  return {', '.join(f'%p#{i}' for i in range(COUNT))} : {pieces}")
@@ -31,8 +35,9 @@ def check(library, step):
     address = ctypes.addressof(data)
     strides = (COUNT * step, step)
     given = Descriptor(None, address, 0, (2, COUNT), strides)
+    extras = [Descriptor(None, address, 0, (2, 1), (1, 1)) for _ in range(EXTRAS)]
     views = [Descriptor() for _ in range(COUNT)]
-    status = library.views(ctypes.byref(given), *map(ctypes.byref, views))
+    status = library.views(*map(ctypes.byref, [given, *extras, *views]))
     wrong = 0
     for number, view in enumerate(views):
         place = view.aligned + 4 * view.offset
