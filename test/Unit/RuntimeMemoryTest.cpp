@@ -260,7 +260,7 @@ TEST(RuntimeMemRefs, FindOverlap) {
 // Kept blocks
 //===----------------------------------------------------------------------===//
 
-#if defined(__has_feature)
+#if !defined(__SANITIZE_ADDRESS__) && defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define __SANITIZE_ADDRESS__
 #endif

@@ -38,12 +38,12 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
       llvm::cl::desc("Where values come from that neither an option nor the "
                      "target spec states"),
       llvm::cl::init(MachineValues::Constant),
-      llvm::cl::values(clEnumValN(MachineValues::Constant, "constant",
-                                  "those of an unknown machine"),
-                       clEnumValN(MachineValues::Host, "host",
-                                  "those of this machine"),
-                       clEnumValN(MachineValues::Runtime, "runtime",
-                                  "the runtime library; needs host-abi"))};
+      llvm::cl::values(
+          clEnumValN(MachineValues::Constant, "constant",
+                     "those of an unknown machine"),
+          clEnumValN(MachineValues::Host, "host", "those of this machine"),
+          clEnumValN(MachineValues::Runtime, "runtime",
+                     "the runtime library; needs host-abi"))};
   PassOptions::Option<int64_t> nontemporalThreshold{
       *this, "nontemporal-threshold",
       llvm::cl::desc("Number of bytes, read and written, from which stores are "

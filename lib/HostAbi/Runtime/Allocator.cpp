@@ -29,7 +29,7 @@ static constexpr size_t kMinHugeBytes = 2 << 20;
 static constexpr uint64_t kMaxAge = 1024;
 
 /// Sanitizers see uses of freed memory only if it is freed.
-#if defined(__has_feature)
+#if !defined(__SANITIZE_ADDRESS__) && defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define __SANITIZE_ADDRESS__
 #endif
@@ -215,9 +215,7 @@ void KeptBlocks::recordAllocation(size_t size) {
   shrink(getAllowance());
 }
 
-void KeptBlocks::makeRoom(size_t size) {
-  shrink(getAllowance(size));
-}
+void KeptBlocks::makeRoom(size_t size) { shrink(getAllowance(size)); }
 
 void KeptBlocks::shrink(size_t limit) {
   while (kept > limit) {
