@@ -159,11 +159,11 @@ TEST(RuntimeMachine, ChoosesHowToCopy) {
   // A mesh, by its name or by its size.
   EXPECT_EQ(choose({level2, 32 << 20, false, true, false}).nontemporalThreshold,
             level2);
-  SplitMlirMachine mesh = choose({level2, 49 << 20, false, false});
+  SplitMlirMachine mesh = choose({level2, 49 << 20, false, false, false});
   EXPECT_EQ(mesh.nontemporalThreshold, level2);
   EXPECT_EQ(mesh.streams, 4);
   EXPECT_EQ(mesh.parallelThreshold, 1 << 20);
-  SplitMlirMachine amd = choose({level2, 96 << 20, true, false});
+  SplitMlirMachine amd = choose({level2, 96 << 20, true, false, false});
   EXPECT_EQ(amd.nontemporalThreshold, 72 << 20);
   EXPECT_EQ(amd.streams, 1);
 }
