@@ -188,7 +188,8 @@ CopyPlan mlir::split::planCopy(const CopyShape &shape,
 }
 
 CopyPlan mlir::split::planPrefetched(const CopyShape &shape, CopyPlan plan) {
-  if (shape.rowStride == CopyShape::kDynamic)
+  // All runs and the row stride are known if an output is composed.
+  if (!llvm::is_contained(plan.runs, RunStrategy::Compose))
     return plan;
   int64_t laneBytes = std::gcd(shape.rowStride, int64_t(8));
   for (int64_t run : shape.runs)
