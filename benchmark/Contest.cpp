@@ -50,6 +50,10 @@ private:
 };
 } // namespace
 
+/// How long each contender runs before it is measured. After other contenders,
+/// several calls pass before a large cache has settled on what it keeps.
+static constexpr double kWarmUpSeconds = 0.03;
+
 static void runContender(benchmark::State &state, Contender &contender,
                          int64_t calls) {
   auto time = [&](int64_t count) {
@@ -59,7 +63,12 @@ static void runContender(benchmark::State &state, Contender &contender,
     state.SkipWithError(llvm::toString(seconds.takeError()).c_str());
     return 0.0;
   };
-  time(1);
+  for (double warm = 0; warm < kWarmUpSeconds;) {
+    double seconds = time(calls);
+    if (state.error_occurred())
+      return;
+    warm += seconds * static_cast<double>(calls);
+  }
   for ([[maybe_unused]] auto iteration : state)
     state.SetIterationTime(time(calls));
 }

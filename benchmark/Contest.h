@@ -59,11 +59,11 @@ struct ContestOptions {
 };
 
 /// Measures in rounds, so that changes of the machine's speed affect all
-/// contenders. In each round, Google Benchmark calls every contender once to
-/// warm up and then `calls` times. Repeats rounds in which others take a tenth
-/// of a processor's time, and adds rounds while the spread of the ratios is
-/// great, up to three times as many in all. Returns whether the remaining
-/// rounds include disturbed ones.
+/// contenders. In each round, Google Benchmark calls every contender for a
+/// while to warm up and then `calls` times. Repeats rounds in which others take
+/// a tenth of a processor's time, and adds rounds while the spread of the
+/// ratios is great, up to three times as many in all. Returns whether the
+/// remaining rounds include disturbed ones.
 llvm::Expected<bool> runContest(std::vector<Contender> &contenders,
                                 const ContestOptions &options);
 

@@ -17,18 +17,19 @@
 namespace mlir::split {
 
 /// A split of `rows` x `columns` elements of type f32 along the columns into
-/// `pieces` equal ones.
+/// `pieces` equal ones, which are the results. If `adds`, the only result is
+/// the sum of the first two pieces.
 struct Workload {
   int64_t rows, columns, pieces;
+  bool adds = false;
 
-  /// The number of bytes read and written.
-  int64_t getBytes() const { return 2 * 4 * rows * columns; }
+  int64_t getNumResults() const { return adds ? 1 : pieces; }
 };
 
 /// Memory that all splits copy from and to, whose pages are present.
 class Buffers {
 public:
-  /// For workloads of at most `bytes` bytes.
+  /// For workloads whose input and pieces have at most `bytes` bytes.
   static llvm::Expected<Buffers> create(int64_t bytes);
 
   char *getInput() const { return input.get(); }
@@ -55,8 +56,6 @@ public:
                                           unsigned threads,
                                           const Buffers &buffers);
 
-  int64_t getBytes() const { return bytes; }
-
   /// Returns the seconds that one call takes.
   double call();
 
@@ -64,7 +63,6 @@ private:
   CompiledSplit(NativeModule native) : native(std::move(native)) {}
 
   NativeModule native;
-  int64_t bytes;
   std::deque<SplitMlirMemRef2> descriptors;
 };
 
@@ -76,9 +74,10 @@ struct Candidate {
 };
 
 /// Times the candidates, which have the same workloads, in turn, until the
-/// fastest is the same several times in a row. Returns its number, or
-/// std::nullopt if that has not happened before `deadline`. Returns `usual`
-/// unless another one is clearly faster.
+/// fastest is the same several times in a row. Each time is that of a call
+/// after others of the same candidate. Returns its number, or std::nullopt if
+/// that has not happened before `deadline`. Returns `usual` unless another one
+/// is clearly faster.
 std::optional<size_t>
 chooseFastest(ArrayRef<Candidate> candidates, size_t usual,
               std::chrono::steady_clock::time_point deadline);

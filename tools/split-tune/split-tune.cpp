@@ -24,9 +24,12 @@ using namespace mlir::split;
 namespace cl = llvm::cl;
 using Clock = std::chrono::steady_clock;
 
-/// The number of sizes to try as thresholds. The first size is 1 MiB, and each
-/// following size is twice the one before.
-static constexpr int kSizes = 7;
+/// The number of sizes to try as thresholds.
+static constexpr int kSizes = 8;
+
+/// Returns size `number` in bytes, as thresholds count them: of the input and
+/// the pieces.
+static int64_t getSize(int number) { return int64_t(1) << (20 + number); }
 
 namespace {
 struct CommandLine {
@@ -68,7 +71,7 @@ public:
                    const Splits &splits,
                    std::optional<int64_t> nontemporalThreshold = std::nullopt);
   void chooseThreshold(StringRef key, Member member, int64_t never,
-                       const Splits &sizes);
+                       ArrayRef<Splits> sizes);
   void chooseCode(StringRef key, ArrayRef<int64_t> values, int64_t usualValue,
                   ArrayRef<Splits> splits);
 
@@ -127,18 +130,19 @@ void Tuner::chooseValue(StringRef key, Member member, ArrayRef<int64_t> values,
   finish(key, machine.*member, choice.has_value());
 }
 
-/// Chooses the least size from which on copies are faster as copies above the
-/// threshold than as copies below it, or `never` if there is no such size.
+/// Chooses the least size from which on splits are faster as splits above the
+/// threshold than as splits below it, or `never` if there is no such size.
+/// `sizes` has splits of each size.
 void Tuner::chooseThreshold(StringRef key, Member member, int64_t never,
-                            const Splits &sizes) {
+                            ArrayRef<Splits> sizes) {
   int64_t threshold = never;
-  bool isUsual = true, isStable = !sizes.empty();
+  bool isUsual = true, isStable = true;
   int leftAfter = left - sizes.size();
-  for (CompiledSplit *split : llvm::reverse(sizes)) {
+  for (int number = sizes.size() - 1; number >= 0; --number) {
     // If neither is clearly faster, the table decides.
-    bool isUsuallyAbove =
-        usual.*member != never && split->getBytes() >= usual.*member;
-    Candidate below{{split}, machine}, above = below;
+    int64_t bytes = getSize(number);
+    bool isUsuallyAbove = usual.*member != never && bytes >= usual.*member;
+    Candidate below{sizes[number], machine}, above = below;
     below.machine.*member = never;
     above.machine.*member = 1;
     std::optional<size_t> choice = compare({below, above}, isUsuallyAbove, 1);
@@ -147,7 +151,7 @@ void Tuner::chooseThreshold(StringRef key, Member member, int64_t never,
     isUsual &= isAbove == isUsuallyAbove;
     if (!isAbove)
       break;
-    threshold = split->getBytes();
+    threshold = bytes;
   }
   left = leftAfter;
   machine.*member = isUsual || !isStable ? usual.*member : threshold;
@@ -186,14 +190,21 @@ tune(MLIRContext *context, const Buffers &buffers, const CommandLine &options) {
     if (!hasFailed)
       splits.push_back(&compiled.emplace_back(std::move(*split)));
   };
-  // `sizes` have runs of 4 KiB and 1 to 64 MiB in all. `large` have runs of 4
-  // bytes, of megabytes, and of 4 KiB.
-  Tuner::Splits sizes, large;
-  for (int i = 0; i < kSizes; ++i)
-    compile(sizes, {32 << i, 4096, 4});
-  compile(large, {2621440, 3, 3});
-  compile(large, {1, 8388608, 2});
-  llvm::append_range(large, ArrayRef(sizes).take_back());
+  // Copies of runs of 4 KiB, and loops that add pieces.
+  std::vector<Tuner::Splits> sizes(kSizes);
+  for (auto [number, splits] : llvm::enumerate(sizes)) {
+    Workload workload{0, 4096, 4};
+    workload.rows = getSize(number) / 2 / (4 * workload.columns);
+    compile(splits, workload);
+    workload.adds = true;
+    compile(splits, workload);
+  }
+  // Copies of runs of 4 bytes, of megabytes, and of 4 KiB.
+  Tuner::Splits large;
+  compile(large, {5242880, 3, 3});
+  compile(large, {1, 16777216, 2});
+  if (!sizes.back().empty())
+    large.push_back(sizes.back().front());
   // Many outputs are transposed in blocks of this many rows.
   const int64_t blocks[] = {16, 32, 64, 128};
   std::vector<Tuner::Splits> transposes(std::size(blocks));
@@ -252,7 +263,7 @@ static ExitStatus run(const CommandLine &options) {
   MLIRContext context(getModelDialects(), MLIRContext::Threading::DISABLED);
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler diagnostics(sources, &context);
-  auto buffers = Buffers::create(int64_t(1) << (20 + kSizes));
+  auto buffers = Buffers::create(getSize(kSizes - 1));
   if (!buffers)
     return fail(buffers.takeError());
   FailureOr<TargetEntries> fields = tune(&context, *buffers, options);
