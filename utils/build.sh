@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# build.sh PRESET [TARGET...]: configures a preset and builds, saying little.
+# build.sh PRESET [TARGET...]: configures and builds a preset, with little output.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# What ccache asks for with precompiled headers.
+# ccache requires these settings for precompiled headers.
 export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
 
 preset=$1
@@ -16,7 +16,7 @@ if ! cmake --preset "$preset" >"$log" 2>&1; then
   echo "build $preset: configuring failed" >&2
   exit 1
 fi
-# A terminal gets ninja's own progress line, a log one line per tenth.
+# On a terminal, ninja shows its own progress line. A log gets a line for every 10 %.
 if [ -t 1 ]; then
   ninja -C "build/$preset" "$@"
 else

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # check.sh [--thorough]: installs packages, builds, and runs the tests.
 #
-# Builds the presets release and asan. With release it runs the suite, but for the
-# tests and the counts that take long; with asan the folders that test
-# the dialect, the conversions, the importers and the C++ and C libraries. With
-# --thorough it runs the whole suite with both presets, and clang-tidy on all files.
-# docs/Testing.md says what each tier runs.
+# Builds the presets release and asan. Runs the suite with release, except tests marked
+# `thorough`, and with smaller counts. With asan, runs only the folders that test the
+# dialect, the passes, the importers and the C++ and C libraries. With --thorough, runs
+# the whole suite with both presets, and clang-tidy on all files. docs/Testing.md lists
+# what each tier runs.
 #
-# The build of asan runs at the lowest priority beside the build and the tests of
-# release, so that it uses the cores that they leave idle.
+# asan is built at the lowest priority while release is built and tested, so that the
+# build uses cores that would be idle.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# install-deps.sh [--thorough]: installs what split-mlir needs to build and test on
-# Debian 12. Quiet, and done at once where everything is there already. With
-# --thorough, also what runs code for other machines.
+# install-deps.sh [--thorough]: installs the packages that are needed to build and test
+# split-mlir on Debian 12. Prints little, and does nothing if all are installed. With
+# --thorough, also installs cross compilers and QEMU, to run code for other machines.
 set -euo pipefail
 
 packages=(

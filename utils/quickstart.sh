@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# From a fresh Debian 12 machine to a real model's answer: installs packages,
-# builds, and takes PyTorch's gated linear unit (GLU), exported to ONNX, through
-# the split dialect to native code, one step at a time.
+# quickstart.sh: runs a real model on a fresh Debian 12 machine. Installs packages,
+# builds the tools, and compiles PyTorch's gated linear unit (GLU), exported to ONNX,
+# through the split dialect to native code, one step at a time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

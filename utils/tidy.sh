@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # tidy.sh [FILE...]: clang-tidy on the C++ sources, all of them by default.
 #
-# Needs the preset release to be built. Nearly all the time of clang-tidy is the
-# parsing of MLIR's headers. So the build's precompiled header is made again for it,
-# and files are checked in batches, each one translation unit. A batch that does
-# not compile, since two files use one name, is halved.
+# Build the preset release first. clang-tidy spends most of its time on parsing MLIR's
+# headers. So this script creates the build's precompiled header again for clang-tidy,
+# and checks files in batches; each batch is one translation unit. If a batch does not
+# compile because two files define the same name, the script checks its halves.
 set -euo pipefail
 for file in "$@"; do
   if [ ! -f "$file" ]; then

@@ -178,7 +178,8 @@ private:
     }
   }
 
-  /// Requires that a result overlaps no buffer before it. Returns the buffer.
+  /// Returns the buffer as a value of type `type`. If `isResult`, first
+  /// requires that it overlaps none of the buffers described so far.
   Value describe(MemRefType type, Value data, bool isResult) {
     Range range{LLVM::PtrToIntOp::create(builder, builder.getI64Type(), data),
                 *getBytes(type)};

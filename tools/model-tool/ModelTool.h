@@ -50,8 +50,8 @@ public:
   llvm::cl::opt<std::string> cpu{
       "cpu", llvm::cl::value_desc("NAME"),
       llvm::cl::desc(
-          "The processor to compile for: native for this machine's, "
-          "portable for all of its kind, or a name; help lists them"),
+          "The processor to compile for: native for this machine's, portable "
+          "for all of the architecture, or a name; help lists the names"),
       llvm::cl::cat(category)};
   llvm::cl::opt<unsigned> threads{
       "threads", llvm::cl::value_desc("N"), llvm::cl::init(1),
@@ -64,14 +64,14 @@ public:
       llvm::cl::desc("Leave out the checks that guard undefined behaviour"),
       llvm::cl::cat(category)};
   llvm::cl::opt<ResultKind> results{
-      "results", llvm::cl::desc("What parts of arguments are returned as"),
+      "results", llvm::cl::desc("How to return parts of arguments"),
       llvm::cl::values(
           clEnumValN(ResultKind::Copies, "copies", "copies (the default)"),
           clEnumValN(ResultKind::Views, "views", "views of the arguments")),
       llvm::cl::init(ResultKind::Copies), llvm::cl::cat(category)};
   llvm::cl::opt<bool> onnxStrict{
       "onnx-strict",
-      llvm::cl::desc("Refuse what the ONNX importer only warns about"),
+      llvm::cl::desc("Turn warnings about ONNX models into errors"),
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> weights{
       "weights", llvm::cl::value_desc("FILE.bin"),
@@ -81,9 +81,9 @@ public:
 
   llvm::cl::opt<std::string> machineProfile{
       "machine-profile", llvm::cl::value_desc("FILE"),
-      llvm::cl::desc("The profile of the machine to compile for, which "
-                     "split-tune writes, or none; by default, with "
-                     "--cpu=native, the one of this machine if there is one"),
+      llvm::cl::desc("A profile from split-tune of the machine to compile for, "
+                     "or none to use no profile; with --cpu=native, the "
+                     "default is the profile of this machine, if any"),
       llvm::cl::cat(category)};
 
   NativeOptions getNativeOptions() const;

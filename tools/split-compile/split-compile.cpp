@@ -49,11 +49,11 @@ struct CommandLine : ModelOptions {
             {"mlir-timing", "mlir-timing-display", "mlir-output-format"}) {}
 
   cl::opt<std::string> output{"o", cl::value_desc("FILE"), cl::Required,
-                              cl::desc("What to write, or -"),
+                              cl::desc("The output file, or - for stdout"),
                               cl::cat(category)};
   cl::opt<Emit> emit{
       "emit", cl::init(Emit::ByEnding),
-      cl::desc("What to write; by default, FILE's ending tells"),
+      cl::desc("The kind of output; by default, FILE's suffix selects it"),
       cl::values(
           clEnumValN(Emit::Split, "split", "the model in MLIR (.mlir)"),
           clEnumValN(Emit::Linalg, "linalg", "split ops lowered to linalg"),
@@ -66,7 +66,7 @@ struct CommandLine : ModelOptions {
       cl::cat(category)};
   cl::list<std::string> names{
       "name", cl::value_desc("[FUNCTION=]NAME"),
-      cl::desc("What to call the only public function, or FUNCTION"),
+      cl::desc("A new name for the only public function or for FUNCTION"),
       cl::cat(category)};
   cl::list<std::string> filePrefixMaps{
       "file-prefix-map", cl::value_desc("OLD=NEW"),

@@ -32,8 +32,8 @@ struct CommandLine : ModelOptions {
 
   cl::opt<std::string> function{
       "function", cl::value_desc("NAME"),
-      cl::desc("The function to run; by default the only public one, else "
-               "main"),
+      cl::desc("The function to run; by default, the only public function or, "
+               "if there are several, main"),
       cl::cat(category)};
   cl::list<std::string> inputs{
       "input", cl::value_desc("VALUE"),

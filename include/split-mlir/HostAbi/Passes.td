@@ -56,12 +56,12 @@ def SplitResultsToViewsPass
   let description = [{
     A result of a public function that is a part of an argument becomes the
     descriptor of a view of the argument. The pointer to allocated memory in the
-    descriptor is null, because the caller must not free a view. A part is the
-    result of splits along a static axis, slices and casts of ranked tensors.
-    The argument, or a reshape of it, is their operand, and does not have the
-    attribute `bufferization.writable`. The result must be a part of an argument
-    at each return of the function. Other results stay. Calls in the module call
-    a private copy of the original function.
+    descriptor is null, because the caller must not free a view. A part of an
+    argument is what splits along a static axis, slices and casts of ranked
+    tensors extract from the argument or from a reshape of it. The argument must
+    not have the attribute `bufferization.writable`. The result must be a part
+    of an argument at each return of the function. Other results do not change.
+    Calls in the module call a private copy of the original function.
 
     If results are parts of an argument, the function gets an additional
     argument, whose attribute `split.given` is the index of the original one.
@@ -174,11 +174,10 @@ def SplitEmitHostFunctionsPass
     Two more private functions make calls of some functions faster: functions
     that allocate nothing, whose results are all buffers of the caller, and that
     have at most six buffers, all of static shape. `f` calls `f.fast`, which
-    compares all descriptors with those of row-major order from offset 0 by
-    vectors. If they are equal, no pointer is null and no result overlaps
+    uses vectors to compare all descriptors with those of row-major order from
+    offset 0. If all are equal, no pointer is null and no result overlaps
     another buffer, `f.fast` calls `f.impl`. Otherwise, it calls `f.slow`, which
-    does what `f` does in other functions: it reports a failed check or copies
-    arguments.
+    reports a failed check or copies arguments, as `f` does for other functions.
 
     An argument with the attribute `split.given` receives the descriptor that
     the host passes for the argument with this index, with any strides.
@@ -288,7 +287,7 @@ def SplitAssertsToStatusPass
     `split-emit-host-functions`). Run it also after the conversion of structured
     control flow, because each check and each call splits its block. The pass
     reports an error if a check or a call of a function that may fail is in a
-    region of another op than a function, or if a function that may fail has
+    region of an op other than a function, or if a function that may fail has
     uses other than direct calls.
 
     ```mlir

@@ -1,4 +1,4 @@
-//===- Allocator.cpp - Where the memory of calls comes from ---------------===//
+//===- Allocator.cpp - Allocation of memory for calls ---------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -107,8 +107,8 @@ private:
 /// Its constructor is constexpr, so a library needs no initialization.
 static KeptBlocks keptBlocks;
 
-/// Returns whether a block of `bytes` bytes may serve for `size`: it wastes at
-/// most an eighth and what alignment takes.
+/// Returns whether a block of `bytes` bytes may serve for `size` bytes: it
+/// wastes at most an eighth of `size`, plus one huge page for a huge block.
 static bool fits(size_t bytes, size_t size) {
   size_t waste = size / 8 + (size >= kMinHugeBytes ? kHugePageBytes : 0);
   return bytes >= size && bytes - size <= waste;
@@ -259,7 +259,8 @@ static void releaseAll() {
 
 /// Allocates a large block, and asks for huge pages.
 static void *allocateLarge(size_t size, size_t alignment) {
-  // Kept blocks are aligned as compiled code usually asks for.
+  // New blocks have the alignment that compiled code usually requests, so that
+  // they fit later requests, too.
   constexpr size_t kCacheLine = 64;
   bool isHuge = size >= kMinHugeBytes;
   size_t least = isHuge ? kHugePageBytes : kCacheLine;

@@ -1,4 +1,4 @@
-//===- Allocator.h - Where the memory of calls comes from -------*- C++ -*-===//
+//===- Allocator.h - Allocation of memory for calls -------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -28,7 +28,7 @@ using namespace mlir::split;
 static constexpr int64_t kUsualLevel2 = 1 << 20;
 static constexpr int64_t kUsualLevel3 = 32 << 20;
 
-/// What suits most machines.
+/// Values that suit most machines.
 static constexpr int64_t kUsualPrefetchDistance = 2048;
 static constexpr int64_t kUsualParallelThreshold = 1 << 20;
 
@@ -146,8 +146,9 @@ static CacheInfo getCaches() {
 void mlir::split::setCopyFields(SplitMlirMachine &machine,
                                 const CacheInfo &caches) {
   // A last-level cache that dozens of cores share through a mesh is no faster
-  // for one core than memory. A virtual machine may report another model of
-  // processor, but rarely another cache size.
+  // for one core than memory. Its size also identifies such a cache, because a
+  // virtual machine may report a wrong processor model, but rarely a wrong
+  // cache size.
   constexpr int64_t kLargestOfOneRing = 48 << 20;
   bool hasMesh =
       caches.hasMesh || (!caches.isAmd && caches.level3 > kLargestOfOneRing);

@@ -1,4 +1,4 @@
-//===- Machine.h - What the runtime finds out about a machine ---*- C++ -*-===//
+//===- Machine.h - Detection of the machine at run time ---------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,12 +21,13 @@ struct CacheInfo {
   bool isAmd;
   /// Whether the processor is known to share its last cache through a mesh.
   bool hasMesh;
-  /// Whether copies gain by ordinary stores to lines that were prefetched.
+  /// Whether copies with ordinary stores to prefetched lines are faster than
+  /// copies with non-temporal stores.
   bool gainsByStorePrefetches;
 };
 
-/// The processor as cpuid describes it; an empty name and 0 on other processors
-/// than x86.
+/// The processor as cpuid describes it. On processors other than x86, the
+/// vendor is empty and the numbers are 0.
 struct ProcessorInfo {
   char vendor[13];
   unsigned family, model;

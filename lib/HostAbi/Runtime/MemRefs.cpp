@@ -286,7 +286,8 @@ static int64_t findOverlap(const Range *ranges, int64_t count,
 }
 
 /// Returns whether results follow each other in memory, and no argument is
-/// among them. Callers often allocate them so, and need no sorting.
+/// between them. Callers often allocate results in this way; then no sorting is
+/// needed.
 static bool areInOrder(const int64_t *pointersAndBytes, int64_t count,
                        int64_t numInputs) {
   uint64_t first = UINT64_MAX, last = 0;
@@ -322,7 +323,8 @@ extern "C" int64_t split_mlir_find_overlap(const int64_t *pointersAndBytes,
     if (bytes != 0)
       ranges[numRanges++] = {begin, begin + bytes, i};
   };
-  // Few arguments are inserted into results faster than the other way.
+  // The results come first: usually there are few arguments, and inserting
+  // these into the sorted results is faster than the reverse.
   for (int64_t i = numInputs; i < count; ++i)
     add(i);
   for (int64_t i = 0; i < numInputs; ++i)

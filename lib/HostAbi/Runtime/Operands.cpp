@@ -322,10 +322,10 @@ bool OperandReader::isLikeLast(int64_t operand) const {
 }
 
 /// Checks everything before the first copy, so that a call that fails a check
-/// copies nothing. Buffers are checked before the places of other results.
+/// copies nothing. Checks buffers before the pointers to other results.
 ///
-/// Prepares operands that need no packing meanwhile, up to the first other one,
-/// so that descriptors are read once.
+/// While it checks, it also prepares the operands before the first one that
+/// needs packing, so that their descriptors are read only once.
 bool OperandReader::checkAll(int64_t *words) {
   int64_t count = numInputs + numResults;
   auto isOther = [&](int64_t operand) {

@@ -27,8 +27,9 @@ bool isRowReduction(linalg::GenericOp op);
 /// Whether `map` has all loops but the last one, in order.
 bool isRowMap(AffineMap map);
 
-/// Returns how `op` combines elements to result number `output`, or nothing if
-/// that is no single op of arith.
+/// Returns the kind of the arith op by which `op` combines elements to the
+/// result with index `output`. Returns std::nullopt if there is not exactly one
+/// such op.
 std::optional<vector::CombiningKind> getReductionKind(linalg::GenericOp op,
                                                       unsigned output);
 

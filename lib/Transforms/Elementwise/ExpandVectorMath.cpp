@@ -137,7 +137,7 @@ Value F32Functions::tanh(Value x) {
       sub(constant(1.0f), arith::DivFOp::create(builder, constant(2.0f),
                                                 add(power, constant(1.0f))));
   Value isNear = compare(CmpFPredicate::OLT, magnitude, constant(0.625f));
-  // Of zeros too, which adding leaves positive.
+  // Copy the sign for zeros, too: `mulAdd` turns -0.0 into 0.0.
   return math::CopySignOp::create(builder, select(isNear, near, far), x);
 }
 

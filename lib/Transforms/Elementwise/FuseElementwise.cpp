@@ -124,9 +124,9 @@ static Value getSplat(OpBuilder &builder, Value tensor) {
 namespace {
 /// Builds one op that replaces a consumer and possibly a producer.
 ///
-/// Upstream's linalg::fuseElementwiseOps fuses one operand at a time. It leaves
-/// the producer where the consumer reads two results of it or one of them
-/// twice, so that elements are computed twice.
+/// Upstream's linalg::fuseElementwiseOps fuses one operand at a time. If the
+/// consumer reads two results of the producer, or one result twice, it keeps
+/// the producer, so elements are computed twice.
 class FusedOp {
 public:
   FusedOp(RewriterBase &rewriter, GenericOp consumer)

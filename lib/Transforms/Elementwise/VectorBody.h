@@ -29,7 +29,8 @@ struct Stream {
   bool isPrivate = false;
 
   bool isMemRef() const { return isa<MemRefType>(value.getType()); }
-  /// Whether the innermost loop runs over neighbours, not over one element.
+  /// Whether successive iterations of the innermost loop access successive
+  /// elements, rather than the same element.
   bool isContiguous() const;
   /// Whether the operand has one dimension for each loop.
   bool isWhole() const {

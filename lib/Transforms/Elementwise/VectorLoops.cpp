@@ -20,7 +20,8 @@
 using namespace mlir;
 using namespace mlir::split;
 
-// Processors run so many independent reductions at once.
+// The number of independent accumulators of a short reduction. Processors can
+// compute as many at the same time.
 static constexpr int64_t kAccumulators = 4;
 
 VectorLoops::VectorLoops(OpBuilder &parent, ArrayRef<VectorBody> bodies,

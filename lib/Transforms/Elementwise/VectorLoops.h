@@ -26,7 +26,7 @@ public:
   void create();
 
 private:
-  /// One of the bodies.
+  /// How one of the bodies is computed. The stages of a row run in order.
   struct Stage {
     const VectorBody *body;
     /// The size of the innermost loop. Null if there is none.
@@ -96,8 +96,8 @@ private:
   const MachineModel &machine;
   LibraryCalls &calls;
   SmallVector<Stage> stages;
-  /// The sizes of the loops around the innermost one, and the product of them
-  /// and the size of the innermost one.
+  /// The sizes of the loops around the innermost one, and the product of the
+  /// sizes of all loops.
   SmallVector<Value> rowSizes;
   Value points;
   /// How many rows ahead inputs are prefetched.
