@@ -86,9 +86,8 @@ llvm::Error Driver::measure(const Workload &workload) {
     return error;
   if (onnxRuntime && !workload.wantsViews)
     if (llvm::Error error = run.addOnnxRuntime(*onnxRuntime, worker))
-      llvm::errs() << workload.name
-                   << ": left out: " << llvm::toString(std::move(error))
-                   << "\n";
+      llvm::errs() << workload.name << ": measured without ONNX Runtime: "
+                   << llvm::toString(std::move(error)) << "\n";
   llvm::Expected<bool> isDisturbed = run.run(worker.getProcess());
   if (!isDisturbed)
     return isDisturbed.takeError();

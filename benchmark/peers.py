@@ -250,7 +250,7 @@ class Workload:
         import onnx.parser
 
         if self.computes not in ("pieces", "swiglu"):
-            raise KeyError(self.computes)
+            raise NotImplementedError(f"none for '{self.computes}'")
 
         element = {"f32": "float", "ui8": "uint8", "f64": "double"}[self.element]
 
@@ -293,8 +293,8 @@ def main():
         elif request == "model":
             try:
                 workload.write_model(words[0])
-            except (ImportError, KeyError) as error:
-                answer = f"no ONNX model: {error!r}"
+            except (ImportError, NotImplementedError) as error:
+                answer = f"no ONNX model: {error}"
         elif request == "threads":
             if torch:
                 torch.set_num_threads(int(words[0]))

@@ -80,8 +80,8 @@ def is_still_reached(bar, exception, figure):
     """Whether the figure is that of the exception or better, except for noise."""
     reached = exception["reached"]
     if "at-least" in bar:
-        return max(figure.high, figure.value * (1 + TOLERANCE)) >= reached
-    return min(figure.low, figure.value * (1 - TOLERANCE)) <= reached
+        return figure.value * (1 + TOLERANCE) >= reached
+    return figure.value * (1 - TOLERANCE) <= reached
 
 
 def check_figure(bar, figure, exceptions, processor):

@@ -77,7 +77,7 @@ def describe(rounds, model):
         + ", ".join(c for c in caches if c.startswith(("L2", "L3"))),
         "processor": f"{processor}, {vendor} family {family} model {number}",
         "instructions": ", ".join(sets),
-        "cores": str(os.cpu_count()),
+        "cores": str(len(os.sched_getaffinity(0))),
         "caches of a core": ", ".join(caches),
         "memory": f"{int(memory[1]) / 2**20:.0f} GiB",
         "huge pages": huge,

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The cost model of `lower-split-copy`, independent of any IR. All sizes are in
-// bytes. docs/Performance.md has the measurements behind the constants.
+// bytes.
 //
 //===----------------------------------------------------------------------===//
 
