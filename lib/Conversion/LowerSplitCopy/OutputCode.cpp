@@ -78,6 +78,9 @@ Value OutputCode::writeFirstLine(Value row, Value source, Value target) {
       isFirst, [&] { b.copyBytes(target, source, restOfFirst); },
       [&] {
         Value sharedSource = b.at(source, b.sub(b.constant(0), before));
+        // Sparse prefetches slow reads down more than none: they confuse the
+        // processor's own prefetcher. So prefetch for each line.
+        prefetchSource(sharedSource);
         Value previousSource = b.at(sharedSource, b.sub(p.run, p.rowStride));
         Value line = b.blendLines(before, b.loadLine(previousSource),
                                   b.loadLine(sharedSource));
