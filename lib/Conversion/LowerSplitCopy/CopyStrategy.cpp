@@ -105,7 +105,33 @@ static SizeRange planPrefetches(const CopyShape &shape,
   return *bytes >= kLeastLargeBytes ? SizeRange::All : SizeRange::None;
 }
 
-static void planStreams(const CopyShape &shape, CopyPlan &plan) {
+/// Returns how many blocks to join, so that at least two lines are written to
+/// each output in a row: memory moves pairs of lines. `loads` is the number of
+/// loads that composing one block takes.
+static int64_t countJoinedBlocks(const CopyShape &shape, const CopyPlan &plan,
+                                 int64_t loads) {
+  if (plan.interleavesRows ||
+      llvm::is_contained(plan.runs, RunStrategy::Overlap))
+    return 1;
+  int64_t shortest = 2 * kLineBytes, longest = 0;
+  for (int64_t run : shape.runs) {
+    if (run == 0)
+      continue;
+    shortest = std::min(shortest, run);
+    longest = std::max(longest, run);
+  }
+  constexpr int64_t kPairBytes = 2 * kLineBytes;
+  if (loads == 0)
+    return shortest * plan.blockRows < kPairBytes ? 2 : 1;
+  // Composing more than one line of each output costs more than pairs save.
+  return longest * plan.blockRows < kPairBytes && 2 * loads <= kMaxComposedLoads
+             ? 2
+             : 1;
+}
+
+/// Plans the order of the blocks. `loads` is the number of loads that composing
+/// one block takes.
+static void planStreams(const CopyShape &shape, int64_t loads, CopyPlan &plan) {
   // Streams that are four pages apart do not compete for one bank of memory.
   constexpr int64_t kStreamBytes = 4 * kPageBytes;
   int64_t rowBytes = 0;
@@ -115,6 +141,7 @@ static void planStreams(const CopyShape &shape, CopyPlan &plan) {
     return run == RunStrategy::Lines || run == RunStrategy::Empty;
   });
   plan.interleavesRows = hasLinesOnly && rowBytes >= kPageBytes;
+  plan.blockRows *= countJoinedBlocks(shape, plan, loads);
   plan.streamBlocks =
       std::max<int64_t>(1, kStreamBytes / (plan.blockRows * rowBytes));
 }
@@ -183,7 +210,7 @@ CopyPlan mlir::split::planCopy(const CopyShape &shape,
     plan.blockRows = 64;
   else if (!llvm::is_contained(plan.runs, RunStrategy::Compose))
     plan.blockRows = 1;
-  planStreams(shape, plan);
+  planStreams(shape, kMaxComposedLoads - maxLoads, plan);
   return plan;
 }
 
