@@ -118,10 +118,29 @@ TEST(CopyStrategy, RunsInRowsOfUnknownSizeOverlap) {
 }
 
 TEST(CopyStrategy, BlocksFillWholeLinesOfAllShortRuns) {
-  EXPECT_EQ(plan(makeShape(1000, {64, 1024})).blockRows, 1);
+  EXPECT_EQ(plan(makeShape(1000, {128, 1024})).blockRows, 1);
   EXPECT_EQ(plan(makeShape(1000, {32, 64})).blockRows, 2);
   EXPECT_EQ(plan(makeShape(1000, {32, 4, 8})).blockRows, 16);
   EXPECT_EQ(plan(makeShape(1000, {32, 3, 0})).blockRows, 64);
+}
+
+TEST(CopyStrategy, BlocksFillPairsOfLines) {
+  // The shortest run has one line in a row.
+  EXPECT_EQ(plan(makeShape(1000, {64, 1024})).blockRows, 2);
+  EXPECT_EQ(plan(makeShape(1000, {127, 0})).blockRows, 2);
+  // Composed lines: one of each output, or more than one of some output.
+  EXPECT_EQ(plan(makeShape(1000, {4, 4})).blockRows, 32);
+  EXPECT_EQ(plan(makeShape(1000, {4, 8})).blockRows, 16);
+  // Each of 14 outputs takes 14 loads, so two blocks take 392 loads.
+  EXPECT_EQ(plan(makeShape(1000, SmallVector<int64_t>(14, 1))).blockRows, 128);
+  // Each output takes 64 loads. Two blocks of 8 outputs take too many.
+  CopyShape wide = makeShape(1000, {1, 1});
+  wide.rowStride = 4096;
+  EXPECT_EQ(plan(wide).blockRows, 128);
+  wide.runs.assign(8, 1);
+  EXPECT_EQ(plan(wide).blockRows, 64);
+  // Rows of a page take turns instead.
+  EXPECT_EQ(plan(makeShape(1000, {64, kPageBytes})).blockRows, 1);
 }
 
 TEST(CopyStrategy, StoresBypassTheCacheFromTheThresholdOn) {
@@ -187,8 +206,8 @@ TEST(CopyStrategy, SizesThatOverflowAreComparedAtRunTime) {
 }
 
 TEST(CopyStrategy, StreamsShareFourPages) {
-  EXPECT_EQ(plan(makeShape(100, {64, 64})).streamBlocks, 4 * kPageBytes / 128);
-  EXPECT_EQ(plan(makeShape(100, {4, 4})).streamBlocks, 4 * kPageBytes / 128);
+  EXPECT_EQ(plan(makeShape(100, {64, 64})).streamBlocks, 4 * kPageBytes / 256);
+  EXPECT_EQ(plan(makeShape(100, {4, 4})).streamBlocks, 4 * kPageBytes / 256);
   EXPECT_EQ(plan(makeShape(100, {5 * kPageBytes})).streamBlocks, 1);
 }
 
