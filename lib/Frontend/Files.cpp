@@ -7,13 +7,13 @@
 
 #include "split-mlir/Frontend/Files.h"
 
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace mlir;
+namespace fs = llvm::sys::fs;
 
-llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-mlir::split::readFile(StringRef path) {
-  namespace fs = llvm::sys::fs;
+static llvm::Error checkNoDevice(StringRef path) {
   fs::file_status status;
   if (std::error_code error = fs::status(path, status))
     return llvm::errorCodeToError(error);
@@ -21,8 +21,38 @@ mlir::split::readFile(StringRef path) {
   if (status.type() == fs::file_type::character_file ||
       status.type() == fs::file_type::block_file)
     return llvm::createStringError("a device, not a file");
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+mlir::split::readFile(StringRef path) {
+  if (llvm::Error error = checkNoDevice(path))
+    return std::move(error);
   auto file = llvm::MemoryBuffer::getFile(path);
   if (!file)
     return llvm::errorCodeToError(file.getError());
   return std::move(*file);
+}
+
+llvm::Expected<std::string> mlir::split::readFileStart(StringRef path,
+                                                       size_t maxBytes) {
+  if (llvm::Error error = checkNoDevice(path))
+    return std::move(error);
+  llvm::Expected<fs::file_t> file = fs::openNativeFileForRead(path);
+  if (!file)
+    return file.takeError();
+  auto close = llvm::scope_exit([&] { fs::closeFile(*file); });
+  std::string text(maxBytes, '\0');
+  size_t size = 0;
+  while (size < maxBytes) {
+    llvm::Expected<size_t> count = fs::readNativeFile(
+        *file, MutableArrayRef<char>(text.data() + size, maxBytes - size));
+    if (!count)
+      return count.takeError();
+    if (*count == 0)
+      break;
+    size += *count;
+  }
+  text.resize(size);
+  return text;
 }

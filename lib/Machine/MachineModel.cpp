@@ -150,6 +150,18 @@ static void setFields(MachineModel &model, const SplitMlirMachine &machine) {
   model.parallelThreshold = machine.parallelThreshold;
 }
 
+/// Returns what the runtime library tells code on this machine. Like code that
+/// asks for it, disregards thresholds below kLeastLargeBytes.
+static SplitMlirMachine getHostMachine() {
+  SplitMlirMachine machine = *split_mlir_machine();
+  if (machine.nontemporalThreshold != 0)
+    machine.nontemporalThreshold =
+        std::max(machine.nontemporalThreshold, kLeastLargeBytes);
+  machine.parallelThreshold =
+      std::max(machine.parallelThreshold, kLeastLargeBytes);
+  return machine;
+}
+
 /// Returns what the runtime library derives from the sizes of caches.
 static SplitMlirMachine deriveMachine(const MachineModel &model) {
   SplitMlirMachine derived = {};
@@ -196,7 +208,7 @@ mlir::split::resolveMachine(ModuleOp module, MachineValues values,
   if (hasCaches && fence != StoreFence::None)
     setFields(model, deriveMachine(model));
   else if (values == MachineValues::Host)
-    setFields(model, *split_mlir_machine());
+    setFields(model, getHostMachine());
   else if (values == MachineValues::Runtime)
     setFields(model, kMachineAtRunTime);
   setStated();

@@ -118,10 +118,8 @@ static llvm::Expected<TargetEntries> parseFields(const json::Object &file) {
 
 llvm::Expected<MachineProfile> MachineProfile::parse(StringRef text) {
   // The parser's stack grows with the depth of the text.
-  constexpr size_t kMaxBytes = 16 << 10;
   if (text.size() > kMaxBytes)
-    return llvm::createStringError("it has %zu bytes, expected at most %zu",
-                                   text.size(), kMaxBytes);
+    return llvm::createStringError("it has more than %zu bytes", kMaxBytes);
   llvm::Expected<json::Value> value = json::parse(text);
   if (!value)
     return value.takeError();
@@ -162,7 +160,8 @@ std::string mlir::split::getDefaultProfilePath() {
   const char *cache = std::getenv("XDG_CACHE_HOME");
   if (cache && llvm::sys::path::is_absolute(cache))
     path = cache;
-  else if (llvm::sys::path::home_directory(path))
+  else if (llvm::sys::path::home_directory(path) &&
+           llvm::sys::path::is_absolute(path))
     llvm::sys::path::append(path, ".cache");
   else
     return "";

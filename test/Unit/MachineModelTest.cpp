@@ -110,6 +110,21 @@ TEST_F(MachineModels, ThisMachineStatesConstants) {
   EXPECT_EQ(model.storePrefetchDistance, 0);
 }
 
+TEST_F(MachineModels, ThisMachineHasNoThresholdsForSmallCopies) {
+  // As SPLIT_MLIR_MACHINE may set them.
+  auto &machine = const_cast<SplitMlirMachine &>(*split_mlir_machine());
+  const SplitMlirMachine before = machine;
+  machine.nontemporalThreshold = 1;
+  machine.parallelThreshold = 0;
+  MachineModel small = resolve("", MachineValues::Host);
+  machine.nontemporalThreshold = 0;
+  MachineModel never = resolve("", MachineValues::Host);
+  machine = before;
+  EXPECT_EQ(small.nontemporalThreshold, 256 << 10);
+  EXPECT_EQ(small.parallelThreshold, 256 << 10);
+  EXPECT_EQ(never.nontemporalThreshold, 0);
+}
+
 TEST_F(MachineModels, OptionsOverrideEntries) {
   StringRef entries = "\"split.nontemporal_threshold\" = 5 : i64, "
                       "\"split.transpose_rows\" = 64 : i64";

@@ -30,6 +30,7 @@
 using namespace mlir;
 using namespace mlir::split;
 namespace cl = llvm::cl;
+namespace fs = llvm::sys::fs;
 
 //===----------------------------------------------------------------------===//
 // Command line
@@ -64,10 +65,17 @@ NativeOptions ModelOptions::getNativeOptions() const {
   return native;
 }
 
-static std::string findModelMistake(const ModelOptions &options) {
+std::string mlir::split::findThreadsMistake(unsigned threads) {
   // OpenMP's runtime ends the process if it cannot start the threads.
-  if (options.threads < 1 || options.threads > 1024)
+  if (threads < 1 || threads > 1024)
     return "--threads needs a number from 1 to 1024";
+  return "";
+}
+
+static std::string findModelMistake(const ModelOptions &options) {
+  std::string mistake = findThreadsMistake(options.threads);
+  if (!mistake.empty())
+    return mistake;
   if (!options.weights.empty() && !StringRef(options.model).ends_with(".xml"))
     return "--weights goes with an OpenVINO model, FILE.xml";
   auto foreign = getForeignMachine(options.target);
@@ -91,6 +99,10 @@ ExitStatus mlir::split::fail(const Twine &message) {
 
 ExitStatus mlir::split::fail(llvm::Error error) {
   return fail(llvm::toString(std::move(error)));
+}
+
+void mlir::split::warn(const Twine &message) {
+  llvm::WithColor::warning(llvm::errs(), toolName) << message << '\n';
 }
 
 /// Returns whether the command line has `--cpu=help` or `--cpu help`.
@@ -138,14 +150,60 @@ bool mlir::split::parseCommandLine(
   return false;
 }
 
-llvm::Error mlir::split::closeFile(llvm::raw_fd_ostream &file, StringRef path) {
-  file.close();
-  std::error_code code = file.error();
-  file.clear_error();
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
+
+static llvm::Error describeWriteError(StringRef path, std::error_code code) {
   if (!code)
     return llvm::Error::success();
   return llvm::createStringError("cannot write '" + path +
                                  "': " + code.message());
+}
+
+/// Returns the error of `file`, if any, after writing what it buffers.
+static llvm::Error flush(llvm::raw_fd_ostream &file, StringRef path) {
+  file.flush();
+  std::error_code code = file.error();
+  file.clear_error();
+  return describeWriteError(path, code);
+}
+
+llvm::Error mlir::split::closeFile(llvm::raw_fd_ostream &file, StringRef path) {
+  file.close();
+  return flush(file, path);
+}
+
+/// Writes a temporary file, and renames it to `path`.
+static llvm::Error replaceFile(StringRef path, StringRef contents) {
+  llvm::Expected<fs::TempFile> temporary =
+      fs::TempFile::create(path + ".temp-%%%%%%", fs::all_read | fs::all_write);
+  if (!temporary)
+    return describeWriteError(path,
+                              llvm::errorToErrorCode(temporary.takeError()));
+  llvm::raw_fd_ostream os(temporary->FD, /*shouldClose=*/false);
+  os << contents;
+  if (llvm::Error error = flush(os, path))
+    return llvm::joinErrors(std::move(error), temporary->discard());
+  return describeWriteError(path,
+                            llvm::errorToErrorCode(temporary->keep(path)));
+}
+
+llvm::Error mlir::split::writeFile(StringRef path, StringRef contents) {
+  if (path == "-") {
+    llvm::outs() << contents;
+    return flush(llvm::outs(), path);
+  }
+  fs::file_status status;
+  bool isNew = bool(fs::status(path, status, /*follow=*/false));
+  if (isNew || fs::is_regular_file(status))
+    return replaceFile(path, contents);
+  std::error_code code;
+  llvm::raw_fd_ostream os(path, code);
+  if (code)
+    return describeWriteError(path, code);
+  os << contents;
+  return closeFile(os, path);
 }
 
 //===----------------------------------------------------------------------===//
@@ -157,25 +215,29 @@ llvm::Expected<TargetEntries> mlir::split::readMachineProfile(StringRef named,
   std::string path = named.str();
   if (named.empty() && isNative)
     path = getDefaultProfilePath();
+  fs::file_status status;
   if (path.empty() || path == "none" ||
-      (named.empty() && !llvm::sys::fs::exists(path)))
+      (named.empty() && fs::status(path, status)))
     return TargetEntries();
   // Models also run without the user's own profile.
   auto reject =
       [&](const llvm::Twine &message) -> llvm::Expected<TargetEntries> {
     if (!named.empty())
       return llvm::createStringError(message);
-    llvm::WithColor::warning(llvm::errs(), toolName) << message << '\n';
+    warn(message);
     return TargetEntries();
   };
   auto rejectFile = [&](llvm::Error error) {
     return reject("cannot read machine profile '" + path +
                   "': " + llvm::toString(std::move(error)));
   };
-  auto file = readFile(path);
-  if (!file)
-    return rejectFile(file.takeError());
-  auto profile = MachineProfile::parse((*file)->getBuffer());
+  // Opening a pipe may take for ever.
+  if (named.empty() && !fs::is_regular_file(status))
+    return rejectFile(llvm::createStringError("not a regular file"));
+  auto text = readFileStart(path, MachineProfile::kMaxBytes + 1);
+  if (!text)
+    return rejectFile(text.takeError());
+  auto profile = MachineProfile::parse(*text);
   if (!profile)
     return rejectFile(profile.takeError());
   ProcessorDescription here = ProcessorDescription::getThis();

@@ -97,6 +97,9 @@ bool parseCommandLine(int argc, char **argv, StringRef overview,
                       ModelOptions &options,
                       llvm::function_ref<std::string()> findMistake);
 
+/// Returns an error if `--threads=threads` is invalid, or an empty string.
+std::string findThreadsMistake(unsigned threads);
+
 /// Sets the name of the tool, which errors begin with, to that of `program`.
 void setToolName(StringRef program);
 
@@ -104,8 +107,16 @@ void setToolName(StringRef program);
 ExitStatus fail(const Twine &message);
 ExitStatus fail(llvm::Error error);
 
+/// Prints `TOOL: warning: MESSAGE`.
+void warn(const Twine &message);
+
 /// Closes `file`, and returns its error, if any.
 llvm::Error closeFile(llvm::raw_fd_ostream &file, StringRef path);
+
+/// Creates the file `path`, or replaces it if it is a regular file, which stays
+/// as it is on failure. Writes to links, pipes and devices, and to standard
+/// output if `path` is `-`.
+llvm::Error writeFile(StringRef path, StringRef contents);
 
 /// Returns the fields of the machine profile that `--machine-profile=named`
 /// stands for; none without a profile. `isNative` is whether code is compiled

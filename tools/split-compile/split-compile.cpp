@@ -194,30 +194,6 @@ static FailureOr<CodeSymbols> compile(const CommandLine &options,
   return CodeSymbols();
 }
 
-/// Replaces a regular file atomically, or writes to a device.
-static llvm::Error writeFile(StringRef path, StringRef contents) {
-  auto write = [&](raw_ostream &os) {
-    os << contents;
-    return llvm::Error::success();
-  };
-  llvm::sys::fs::file_status status;
-  bool isNew = bool(llvm::sys::fs::status(path, status));
-  if (path == "-" || isNew ||
-      status.type() == llvm::sys::fs::file_type::regular_file) {
-    if (llvm::Error error = llvm::writeToOutput(path, write))
-      return llvm::createStringError("cannot write " +
-                                     llvm::toString(std::move(error)));
-    return llvm::Error::success();
-  }
-  std::error_code code;
-  llvm::raw_fd_ostream os(path, code);
-  if (code)
-    return llvm::createStringError("cannot write '" + path +
-                                   "': " + code.message());
-  os << contents;
-  return closeFile(os, path);
-}
-
 static llvm::Error writeShared(const CommandLine &options, StringRef tool,
                                StringRef object, const CodeSymbols &symbols,
                                TimingScope &timing) {

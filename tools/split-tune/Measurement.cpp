@@ -16,10 +16,6 @@ using namespace mlir;
 using namespace mlir::split;
 using Clock = std::chrono::steady_clock;
 
-//===----------------------------------------------------------------------===//
-// Splits
-//===----------------------------------------------------------------------===//
-
 llvm::Expected<Buffers> Buffers::create(int64_t bytes) {
   constexpr size_t kAlignment = 4096;
   Buffers buffers;
@@ -98,65 +94,13 @@ double CompiledSplit::call() {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-//===----------------------------------------------------------------------===//
-// Choices
-//===----------------------------------------------------------------------===//
-
-/// Returns the time of each candidate relative to that of the fastest one,
-/// averaged over the workloads. `times` holds the times of all rounds for each
-/// candidate and workload. The function uses medians, which do not change if
-/// other load disturbs a few rounds.
-static std::vector<double>
-score(std::vector<std::vector<std::vector<double>>> &times) {
-  std::vector<double> scores(times.size());
-  for (size_t workload = 0; workload < times.front().size(); ++workload) {
-    std::vector<double> medians;
-    for (auto &candidate : times) {
-      std::vector<double> sorted = candidate[workload];
-      llvm::sort(sorted);
-      medians.push_back(sorted[sorted.size() / 2]);
-    }
-    double least = *llvm::min_element(medians);
-    for (auto [score, median] : llvm::zip_equal(scores, medians))
-      score += median / least / times.front().size();
-  }
-  return scores;
-}
-
-std::optional<size_t> mlir::split::chooseFastest(ArrayRef<Candidate> candidates,
-                                                 size_t usual,
-                                                 Clock::time_point deadline) {
-  constexpr int kRounds = 5, kNeededInARow = 3;
-  constexpr double kClearly = 1.08, kWarmUpSeconds = 0.01;
+double Candidate::call(size_t workload) const {
+  constexpr double kWarmUpSeconds = 0.01;
   // What compiled code reads. Only this tool changes it.
-  auto &machine = const_cast<SplitMlirMachine &>(*split_mlir_machine());
-  size_t workloads = candidates.front().splits.size();
-  std::vector<std::vector<std::vector<double>>> times(
-      candidates.size(), std::vector<std::vector<double>>(workloads));
-  auto callAll = [&] {
-    for (size_t workload = 0; workload < workloads; ++workload)
-      for (auto [candidate, own] : llvm::zip_equal(candidates, times)) {
-        machine = candidate.machine;
-        // The calls before determine what is cached. They must not be those of
-        // another candidate, whose stores leave more or less there.
-        for (double warm = 0; warm < kWarmUpSeconds;)
-          warm += candidate.splits[workload]->call();
-        own[workload].push_back(candidate.splits[workload]->call());
-      }
-  };
-  std::optional<size_t> last;
-  for (int inARow = 0; inARow < kNeededInARow;) {
-    for (int round = 0; round < kRounds; ++round) {
-      callAll();
-      if (Clock::now() > deadline)
-        return std::nullopt;
-    }
-    std::vector<double> scores = score(times);
-    size_t fastest = llvm::min_element(scores) - scores.begin();
-    if (scores[usual] <= kClearly * scores[fastest])
-      fastest = usual;
-    inARow = fastest == last ? inARow + 1 : 1;
-    last = fastest;
-  }
-  return last;
+  const_cast<SplitMlirMachine &>(*split_mlir_machine()) = machine;
+  // The calls before determine what is cached. They must not be those of
+  // another candidate, whose stores leave more or less there.
+  for (double warm = 0; warm < kWarmUpSeconds;)
+    warm += splits[workload]->call();
+  return splits[workload]->call();
 }

@@ -71,16 +71,11 @@ private:
 struct Candidate {
   std::vector<CompiledSplit *> splits;
   SplitMlirMachine machine;
-};
 
-/// Times the candidates, which have the same workloads, in turn, until the
-/// fastest is the same several times in a row. Each time is that of a call
-/// after others of the same candidate. Returns its number, or std::nullopt if
-/// that has not happened before `deadline`. Returns `usual` unless another one
-/// is clearly faster.
-std::optional<size_t>
-chooseFastest(ArrayRef<Candidate> candidates, size_t usual,
-              std::chrono::steady_clock::time_point deadline);
+  /// Returns the seconds that one call of a split takes after other calls of
+  /// it.
+  double call(size_t workload) const;
+};
 
 } // namespace mlir::split
 

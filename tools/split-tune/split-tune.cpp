@@ -8,6 +8,7 @@
 #include "../common/VersionPrinter.h"
 #include "Measurement.h"
 #include "ModelTool.h"
+#include "choices/Choices.h"
 #include "mlir/IR/Diagnostics.h"
 #include "split-mlir/Machine/MachineModel.h"
 #include "llvm/Support/FileSystem.h"
@@ -100,7 +101,12 @@ std::optional<size_t> Tuner::compare(ArrayRef<Candidate> candidates,
   left -= work;
   if (now >= end)
     return std::nullopt;
-  return chooseFastest(candidates, usualNumber, now + share);
+  return chooseFastest(
+      candidates.size(), candidates.front().splits.size(), usualNumber,
+      [&](size_t candidate, size_t workload) {
+        return candidates[candidate].call(workload);
+      },
+      [&] { return Clock::now() > now + share; });
 }
 
 void Tuner::finish(StringRef key, int64_t value, bool isStable) {
@@ -130,32 +136,29 @@ void Tuner::chooseValue(StringRef key, Member member, ArrayRef<int64_t> values,
   finish(key, machine.*member, choice.has_value());
 }
 
-/// Chooses the least size from which on splits are faster as splits above the
-/// threshold than as splits below it, or `never` if there is no such size.
-/// `sizes` has splits of each size.
+/// Chooses a threshold, whose value `never` is larger than any size. `sizes`
+/// has splits of each size.
 void Tuner::chooseThreshold(StringRef key, Member member, int64_t never,
                             ArrayRef<Splits> sizes) {
-  int64_t threshold = never;
-  bool isUsual = true, isStable = true;
   int leftAfter = left - sizes.size();
-  for (int number = sizes.size() - 1; number >= 0; --number) {
-    // If neither is clearly faster, the table decides.
-    int64_t bytes = getSize(number);
-    bool isUsuallyAbove = usual.*member != never && bytes >= usual.*member;
+  SmallVector<int64_t> bytes;
+  for (size_t number = 0; number < sizes.size(); ++number)
+    bytes.push_back(getSize(number));
+  auto isFasterAbove = [&](size_t number,
+                           bool isUsuallyAbove) -> std::optional<bool> {
     Candidate below{sizes[number], machine}, above = below;
     below.machine.*member = never;
     above.machine.*member = 1;
     std::optional<size_t> choice = compare({below, above}, isUsuallyAbove, 1);
-    isStable &= choice.has_value();
-    bool isAbove = choice ? *choice == 1 : isUsuallyAbove;
-    isUsual &= isAbove == isUsuallyAbove;
-    if (!isAbove)
-      break;
-    threshold = bytes;
-  }
+    if (!choice)
+      return std::nullopt;
+    return *choice == 1;
+  };
+  Threshold threshold =
+      mlir::split::chooseThreshold(bytes, usual.*member, never, isFasterAbove);
   left = leftAfter;
-  machine.*member = isUsual || !isStable ? usual.*member : threshold;
-  finish(key, machine.*member, isStable);
+  machine.*member = threshold.bytes;
+  finish(key, threshold.bytes, threshold.isStable);
 }
 
 /// Chooses one of `values`. `splits` holds the splits that were compiled with
@@ -170,13 +173,29 @@ void Tuner::chooseCode(StringRef key, ArrayRef<int64_t> values,
   finish(key, choice ? values[*choice] : usualValue, choice.has_value());
 }
 
-/// Measures, and returns the fields of the profile.
-static FailureOr<TargetEntries>
-tune(MLIRContext *context, const Buffers &buffers, const CommandLine &options) {
-  auto end = Clock::now() + std::chrono::seconds(options.seconds);
-  unsigned threads = options.threads;
-  if (threads == 0)
-    threads = std::min(llvm::hardware_concurrency().compute_thread_count(), 8u);
+/// Returns the number of threads to measure, after loading what they need.
+static llvm::Expected<unsigned> prepareThreads(const CommandLine &options) {
+  bool isGiven = options.threads.getNumOccurrences();
+  unsigned threads =
+      isGiven
+          ? options.threads
+          : std::min(llvm::hardware_concurrency().compute_thread_count(), 8u);
+  if (threads == 1)
+    return threads;
+  llvm::Error error = loadThreadRuntime();
+  if (!error)
+    return threads;
+  if (isGiven)
+    return std::move(error);
+  warn(llvm::toString(std::move(error)) + "; measuring with one thread");
+  return 1;
+}
+
+/// Measures for this many seconds, and returns the fields of the profile.
+static FailureOr<TargetEntries> tune(MLIRContext *context,
+                                     const Buffers &buffers, unsigned seconds,
+                                     unsigned threads) {
+  auto end = Clock::now() + std::chrono::seconds(seconds);
   std::deque<CompiledSplit> compiled;
   bool hasFailed = false;
   // Adds a split to `splits` if there is time.
@@ -244,14 +263,19 @@ static llvm::Error write(const MachineProfile &profile, StringRef path) {
     if (std::error_code code = llvm::sys::fs::create_directories(folder))
       return llvm::createStringError("cannot create folder '" + folder +
                                      "': " + code.message());
-  llvm::Error error = llvm::writeToOutput(path, [&](raw_ostream &os) {
-    profile.print(os);
-    return llvm::Error::success();
-  });
-  if (error)
-    return llvm::createStringError("cannot write " +
-                                   llvm::toString(std::move(error)));
-  return llvm::Error::success();
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  profile.print(os);
+  return writeFile(path, text);
+}
+
+/// Returns an error that parsing does not find, or an empty string.
+static std::string findMistake(const CommandLine &options) {
+  if (options.seconds > 3600)
+    return "--seconds needs a number from 0 to 3600";
+  return options.threads.getNumOccurrences()
+             ? findThreadsMistake(options.threads)
+             : "";
 }
 
 static ExitStatus run(const CommandLine &options) {
@@ -260,13 +284,22 @@ static ExitStatus run(const CommandLine &options) {
     path = getDefaultProfilePath();
   if (path.empty())
     return fail("no cache folder, expected -o FILE");
+  // The values that it sets would pass for those of the table.
+  if (std::getenv("SPLIT_MLIR_MACHINE")) {
+    warn("SPLIT_MLIR_MACHINE is ignored while measuring");
+    unsetenv("SPLIT_MLIR_MACHINE");
+  }
+  llvm::Expected<unsigned> threads = prepareThreads(options);
+  if (!threads)
+    return fail(threads.takeError());
   MLIRContext context(getModelDialects(), MLIRContext::Threading::DISABLED);
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler diagnostics(sources, &context);
   auto buffers = Buffers::create(getSize(kSizes - 1));
   if (!buffers)
     return fail(buffers.takeError());
-  FailureOr<TargetEntries> fields = tune(&context, *buffers, options);
+  FailureOr<TargetEntries> fields =
+      tune(&context, *buffers, options.seconds, *threads);
   if (failed(fields))
     return WrongInput;
   MachineProfile profile{ProcessorDescription::getThis(), std::move(*fields)};
@@ -288,5 +321,9 @@ int main(int argc, char **argv) {
           "profile\n",
           &llvm::errs()))
     return WrongCommandLine;
-  return run(options);
+  std::string mistake = findMistake(options);
+  if (mistake.empty())
+    return run(options);
+  fail(mistake);
+  return WrongCommandLine;
 }

@@ -17,6 +17,10 @@ namespace mlir::split {
 /// Reads a whole file or pipe. Refuses devices, which may never end.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readFile(StringRef path);
 
+/// Reads a file or pipe, but at most its first `maxBytes` bytes. Refuses
+/// devices.
+llvm::Expected<std::string> readFileStart(StringRef path, size_t maxBytes);
+
 } // namespace mlir::split
 
 #endif // SPLIT_MLIR_FRONTEND_FILES_H

@@ -45,6 +45,9 @@ using TargetEntries = SmallVector<std::pair<std::string, int64_t>>;
 ///                  "caches": [49152, 1048576, 33554432]},
 ///    "fields": {"split.streams": 1}}
 struct MachineProfile {
+  /// The greatest size of a file.
+  static constexpr size_t kMaxBytes = 16 << 10;
+
   ProcessorDescription processor;
   TargetEntries fields;
 

@@ -10,7 +10,6 @@
 #include "../../HostAbi/LibraryCalls.h"
 #include "../../HostAbi/Runtime/BFloat16.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
-#include "llvm/Support/DynamicLibrary.h"
 #include <cstdlib>
 
 using namespace mlir;
@@ -33,14 +32,4 @@ llvm::Error mlir::split::defineJitSymbols(llvm::orc::LLJIT &jit) {
   add("__truncdfbf2", &__truncdfbf2);
   return jit.getMainJITDylib().define(
       llvm::orc::absoluteSymbols(std::move(symbols)));
-}
-
-llvm::Error mlir::split::loadThreadRuntime() {
-  std::string message;
-  if (!llvm::sys::DynamicLibrary::LoadLibraryPermanently("libomp.so.5",
-                                                         &message))
-    return llvm::Error::success();
-  return llvm::createStringError("cannot load LLVM's OpenMP runtime, which "
-                                 "threads need: " +
-                                 message);
 }

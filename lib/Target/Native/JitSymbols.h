@@ -23,10 +23,6 @@ namespace mlir::split {
 /// the process need not export. The JIT finds other symbols in the process.
 llvm::Error defineJitSymbols(llvm::orc::LLJIT &jit);
 
-/// Loads LLVM's OpenMP runtime into the process. Code for several threads calls
-/// it.
-llvm::Error loadThreadRuntime();
-
 } // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_TARGET_NATIVE_JITSYMBOLS_H

@@ -16,6 +16,7 @@
 #include "split-mlir/HostAbi/Runtime.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/DynamicLibrary.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/IPO/Internalize.h"
 
@@ -141,6 +142,16 @@ load(std::unique_ptr<llvm::LLVMContext> context,
   if (!address)
     return address.takeError();
   return LoadedCode{std::move(*jit), *address};
+}
+
+llvm::Error mlir::split::loadThreadRuntime() {
+  std::string message;
+  if (!llvm::sys::DynamicLibrary::LoadLibraryPermanently("libomp.so.5",
+                                                         &message))
+    return llvm::Error::success();
+  return llvm::createStringError("cannot load LLVM's OpenMP runtime, which "
+                                 "threads need: " +
+                                 message);
 }
 
 FailureOr<NativeModule> NativeModule::compile(ModuleOp module,

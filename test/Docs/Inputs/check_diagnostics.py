@@ -118,7 +118,8 @@ NOT_MESSAGES = {
 NOT_MESSAGES_BEGIN = (
     "Deprecated name of ", "#ifdef ", "#ifndef ", "// ", "filled in by the call; ",
     ",\\n    {});\\n",
-    "{\\n  global:", "  local:", "    ", "alignas ", "func.func @main("
+    "{\\n  global:", "  local:", "    ", "alignas ", "func.func @main(",
+    "return {0} : ", "%1 = arith."
 )
 
 

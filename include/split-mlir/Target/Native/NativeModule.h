@@ -45,6 +45,10 @@ private:
 /// contain the index of the input.
 llvm::Error adaptInputs(FunctionType type, MutableArrayRef<HostTensor> inputs);
 
+/// Loads LLVM's OpenMP runtime into the process. Code for several threads calls
+/// it.
+llvm::Error loadThreadRuntime();
+
 /// One function of a module, compiled and loaded into this process.
 class NativeModule {
 public:
