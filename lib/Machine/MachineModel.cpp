@@ -39,7 +39,6 @@ ArrayRef<MachineModelField> mlir::split::getMachineModelFields() {
   using M = MachineModel;
   auto isNotNegative = [](int64_t value) { return value >= 0; };
   static const MachineModelField kFields[] = {
-      {"L1_cache_size_in_bytes", &M::level1Bytes, "at least 0", isNotNegative},
       {"L2_cache_size_in_bytes", &M::level2Bytes, "at least 0", isNotNegative},
       {"L3_cache_size_in_bytes", &M::level3Bytes, "at least 0", isNotNegative},
       {"split.vector_bytes", &M::vectorBytes, "a power of two from 8 to 256",
@@ -56,6 +55,8 @@ ArrayRef<MachineModelField> mlir::split::getMachineModelFields() {
        "a power of two from 8 to 4096", isPowerOfTwo<8, 4096>},
       {"split.parallel_threshold", &M::parallelThreshold, "at least 0",
        isNotNegative},
+      {"split.parallel_loop_threshold", &M::parallelLoopThreshold, "at least 0",
+       isNotNegative},
   };
   return kFields;
 }
@@ -67,6 +68,10 @@ ArrayRef<MachineModelField> mlir::split::getMachineModelFields() {
 /// Maps members of MachineModel to the values that a source states.
 using StatedFields =
     SmallVector<std::pair<int64_t MachineModel::*, int64_t>, 16>;
+
+static bool states(const StatedFields &source, int64_t MachineModel::*member) {
+  return llvm::is_contained(llvm::make_first_range(source), member);
+}
 
 static LogicalResult readOptions(ModuleOp module,
                                  ArrayRef<MachineOption> options,
@@ -162,12 +167,24 @@ static SplitMlirMachine getHostMachine() {
   return machine;
 }
 
-/// Returns what the runtime library derives from the sizes of caches.
-static SplitMlirMachine deriveMachine(const MachineModel &model) {
+/// Returns what the runtime library derives from the sizes of caches in `spec`.
+/// The processor, and a size that `spec` does not state, are known only with
+/// MachineValues::Host.
+static SplitMlirMachine deriveMachine(const StatedFields &spec,
+                                      MachineValues values) {
+  MachineModel usual;
+  CacheInfo caches = {usual.level2Bytes, usual.level3Bytes, /*isAmd=*/false,
+                      /*hasMesh=*/false, /*gainsByStorePrefetches=*/false};
+  if (values == MachineValues::Host)
+    caches = readCaches();
+  for (auto [member, value] : spec) {
+    if (member == &MachineModel::level2Bytes)
+      caches.level2 = value;
+    if (member == &MachineModel::level3Bytes)
+      caches.level3 = value;
+  }
   SplitMlirMachine derived = {};
-  setCopyFields(derived, {model.level2Bytes, model.level3Bytes,
-                          /*isAmd=*/false, /*hasMesh=*/false,
-                          /*gainsByStorePrefetches=*/false});
+  setCopyFields(derived, caches);
   return derived;
 }
 
@@ -181,36 +198,28 @@ FailureOr<MachineModel>
 mlir::split::resolveMachine(ModuleOp module, MachineValues values,
                             StoreFence fence, int64_t threads,
                             ArrayRef<MachineOption> options) {
-  StatedFields stated;
-  // Later values override earlier ones.
-  if (failed(readTargetSpec(module, stated)))
-    return failure();
-  bool hasCaches = llvm::any_of(stated, [](const auto &field) {
-    return field.first == &MachineModel::level2Bytes ||
-           field.first == &MachineModel::level3Bytes;
-  });
-  if (failed(readOptions(module, options, stated)))
+  StatedFields spec, given;
+  if (failed(readTargetSpec(module, spec)) ||
+      failed(readOptions(module, options, given)))
     return failure();
 
   MachineModel model;
   model.storeFence = fence;
   model.threads = threads;
-  bool asksForNontemporal = llvm::any_of(stated, [](const auto &field) {
-    return field.first == &MachineModel::nontemporalThreshold;
-  });
-  auto setStated = [&] {
-    if (asksForNontemporal)
-      model.storePrefetchDistance = 0;
-    for (auto [member, value] : stated)
-      model.*member = value;
-  };
-  setStated();
+  bool hasCaches = states(spec, &MachineModel::level2Bytes) ||
+                   states(spec, &MachineModel::level3Bytes);
   if (hasCaches && fence != StoreFence::None)
-    setFields(model, deriveMachine(model));
+    setFields(model, deriveMachine(spec, values));
   else if (values == MachineValues::Host)
     setFields(model, getHostMachine());
   else if (values == MachineValues::Runtime)
     setFields(model, kMachineAtRunTime);
-  setStated();
+  // Options override the target spec.
+  for (const StatedFields &source : {spec, given}) {
+    if (states(source, &MachineModel::nontemporalThreshold))
+      model.storePrefetchDistance = 0;
+    for (auto [member, value] : source)
+      model.*member = value;
+  }
   return model;
 }

@@ -188,14 +188,20 @@ void mlir::split::addTargetEntries(ModuleOp module,
       if (entry.getKey() != DataLayoutEntryKey(cpu))
         devices.push_back(entry);
   }
+  auto isStated = [&](StringRef name) {
+    DataLayoutEntryKey key = StringAttr::get(context, name);
+    return llvm::any_of(
+        properties, [&](auto property) { return property.getKey() == key; });
+  };
+  // A threshold of the module comes before a distance of `entries`.
+  bool hasThreshold = isStated("split.nontemporal_threshold");
   for (const auto &[name, value] : entries) {
-    auto key = StringAttr::get(context, name);
-    bool isStated = llvm::any_of(properties, [&](auto property) {
-      return property.getKey() == DataLayoutEntryKey(key);
-    });
-    if (!isStated)
-      properties.push_back(DataLayoutEntryAttr::get(
-          key, IntegerAttr::get(IntegerType::get(context, 64), value)));
+    if (isStated(name) ||
+        (hasThreshold && name == "split.store_prefetch_distance"))
+      continue;
+    properties.push_back(DataLayoutEntryAttr::get(
+        StringAttr::get(context, name),
+        IntegerAttr::get(IntegerType::get(context, 64), value)));
   }
   devices.push_back(DataLayoutEntryAttr::get(
       cpu, TargetDeviceSpecAttr::get(context, properties)));

@@ -133,6 +133,8 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   auto vectors =
       getMachineOptions<SplitVectorizeElementwisePassOptions>(options);
   vectors.vectorBytes = options.vectorBytes;
+  vectors.prefetchDistance = options.prefetchDistance;
+  vectors.parallelLoopThreshold = options.parallelLoopThreshold;
   pm.addPass(createSplitVectorizeElementwisePass(vectors));
   pm.addPass(createSplitExpandVectorMathPass());
   pm.addPass(createConvertLinalgToLoopsPass());

@@ -12,6 +12,15 @@
 // RUN: split-opt %s --split-to-llvm | FileCheck %s --check-prefix=ALONE
 // ALONE-NOT: split_mlir_
 
+// The operands of the product have 3 MiB.
+// RUN: split-opt %s --split-to-llvm="threads=2 parallel-loop-threshold=3145728 nontemporal-threshold=1" | FileCheck %s --check-prefix=SHARED
+// SHARED: omp.parallel
+// SHARED: llvm.intr.prefetch
+// RUN: split-opt %s --split-to-llvm="threads=2 parallel-loop-threshold=3145729 nontemporal-threshold=1 prefetch-distance=0" | FileCheck %s --check-prefix=SINGLE
+// SINGLE-NOT: omp.parallel
+// SINGLE-NOT: llvm.intr.prefetch
+// SINGLE: nontemporal
+
 // Products past the caches ask, too.
 func.func @f(%x: tensor<512x1024xf32>) -> tensor<512x512xf32> {
   %p:2 = split.split %x axis(1) into 2 : tensor<512x1024xf32> -> tensor<512x512xf32>, tensor<512x512xf32>

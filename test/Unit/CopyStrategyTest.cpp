@@ -7,6 +7,7 @@
 
 #include "../../lib/Conversion/LowerSplitCopy/CopyStrategy.h"
 
+#include "../../lib/HostAbi/Runtime/Machine.h"
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 #include <limits>
@@ -273,45 +274,107 @@ static std::string planOn(const MachineModel &machine) {
   return text;
 }
 
-TEST(CopyStrategy, UnknownMachinesHaveOrdinaryStores) {
-  EXPECT_EQ(planOn({}), "unrolled: lines x4\n"
-                        "unrolled: compose x3\n"
-                        "unrolled: lines x2\n"
-                        "transposed of 32\n");
+namespace {
+struct MachineCase {
+  const char *name;
+  /// As the runtime library detects them; nothing for an unknown machine.
+  std::optional<CacheInfo> caches;
+  /// The fields that follow, in the order of MachineModel.
+  int64_t nontemporalThreshold, streams, prefetchDistance,
+      storePrefetchDistance, parallelThreshold;
+  const char *plans;
+};
+} // namespace
+
+static constexpr int64_t kKiB = 1 << 10;
+static constexpr int64_t kMiB = 1 << 20;
+
+static const MachineCase kMachineCases[] = {
+    {"unknown", std::nullopt, 0, 1, 2048, 0, kMiB,
+     "unrolled: lines x4\n"
+     "unrolled: compose x3\n"
+     "unrolled: lines x2\n"
+     "transposed of 32\n"},
+    // What fits into the last cache of a ring stays there.
+    {"AMD with a small L3",
+     CacheInfo{512 * kKiB, 16 * kMiB, /*isAmd=*/true, false, false}, 12 * kMiB,
+     1, 2048, 0, 12 * kMiB,
+     "unrolled: lines x4; non-temporal\n"
+     "unrolled: compose x3; non-temporal\n"
+     "unrolled: lines x2\n"
+     "transposed; non-temporal above the threshold of 32\n"},
+    {"AMD with a large L3",
+     CacheInfo{kMiB, 96 * kMiB, /*isAmd=*/true, false, false}, 72 * kMiB, 1,
+     2048, 0, 72 * kMiB,
+     "unrolled: lines x4; non-temporal\n"
+     "unrolled: compose x3\n"
+     "unrolled: lines x2\n"
+     "transposed; non-temporal above the threshold of 32\n"},
+    {"Intel with a ring",
+     CacheInfo{1280 * kKiB, 24 * kMiB, false, false, false}, 18 * kMiB, 1, 2048,
+     0, 18 * kMiB,
+     "unrolled: lines x4; non-temporal\n"
+     "unrolled: compose x3\n"
+     "unrolled: lines x2\n"
+     "transposed; non-temporal above the threshold of 32\n"},
+    // Nothing stays in the last cache of a mesh.
+    {"Sapphire Rapids",
+     CacheInfo{2 * kMiB, 105 * kMiB, false, /*hasMesh=*/true, false}, 2 * kMiB,
+     4, 2048, 0, kMiB,
+     "unrolled: lines x4; non-temporal\n"
+     "unrolled: compose x3; non-temporal\n"
+     "unrolled: lines x2\n"
+     "transposed; non-temporal above the threshold of 32\n"},
+    {"Intel with a mesh and an unknown model",
+     CacheInfo{2 * kMiB, 480 * kMiB, false, /*hasMesh=*/false, false}, 2 * kMiB,
+     4, 2048, 0, kMiB,
+     "unrolled: lines x4; non-temporal\n"
+     "unrolled: compose x3; non-temporal\n"
+     "unrolled: lines x2\n"
+     "transposed; non-temporal above the threshold of 32\n"},
+    // Here, prefetched ordinary stores are faster.
+    {"Cascade Lake",
+     CacheInfo{kMiB, 36608 * kKiB, false, /*hasMesh=*/true,
+               /*gainsByStorePrefetches=*/true},
+     kMiB, 4, 4096, 2048, kMiB,
+     "unrolled: lines x4; prefetched\n"
+     "unrolled: compose x3; prefetched\n"
+     "unrolled: lines x2; prefetched\n"
+     "transposed; prefetched above the threshold of 32\n"},
+};
+
+TEST(CopyStrategy, CachesDetermineFieldsAndPlans) {
+  for (const MachineCase &expected : kMachineCases) {
+    SCOPED_TRACE(expected.name);
+    MachineModel model;
+    if (expected.caches) {
+      SplitMlirMachine machine = {};
+      setCopyFields(machine, *expected.caches);
+      model.nontemporalThreshold = machine.nontemporalThreshold;
+      model.streams = machine.streams;
+      model.prefetchDistance = machine.prefetchDistance;
+      model.storePrefetchDistance = machine.storePrefetchDistance;
+      model.parallelThreshold = machine.parallelThreshold;
+    }
+    EXPECT_EQ(model.nontemporalThreshold, expected.nontemporalThreshold);
+    EXPECT_EQ(model.streams, expected.streams);
+    EXPECT_EQ(model.prefetchDistance, expected.prefetchDistance);
+    EXPECT_EQ(model.storePrefetchDistance, expected.storePrefetchDistance);
+    EXPECT_EQ(model.parallelThreshold, expected.parallelThreshold);
+    EXPECT_EQ(planOn(model), expected.plans);
+  }
 }
 
-TEST(CopyStrategy, MachinesWithASmallLastCacheKeepWhatFits) {
-  MachineModel ring;
-  ring.nontemporalThreshold = 24 << 20;
-  EXPECT_EQ(planOn(ring),
-            "unrolled: lines x4; non-temporal\n"
-            "unrolled: compose x3\n"
-            "unrolled: lines x2\n"
-            "transposed; non-temporal above the threshold of 32\n");
-}
-
-TEST(CopyStrategy, MachinesWithAMeshBypassTheLastCache) {
-  MachineModel mesh;
-  mesh.nontemporalThreshold = 2 << 20;
-  mesh.streams = 4;
-  mesh.transposeRows = 128;
-  EXPECT_EQ(planOn(mesh),
-            "unrolled: lines x4; non-temporal\n"
-            "unrolled: compose x3; non-temporal\n"
-            "unrolled: lines x2\n"
-            "transposed; non-temporal above the threshold of 128\n");
-}
-
-TEST(CopyStrategy, MachinesWithShortVectorsMoveWholeLines) {
-  MachineModel avx2;
-  avx2.vectorBytes = 32;
-  avx2.nontemporalThreshold = 6 << 20;
-  avx2.transposeRows = 8;
-  EXPECT_EQ(planOn(avx2),
-            "unrolled: lines x4; non-temporal\n"
-            "unrolled: compose x3; non-temporal\n"
-            "unrolled: lines x2\n"
-            "transposed; non-temporal above the threshold of 16\n");
+TEST(CopyStrategy, MachinesDetermineTheRowsOfTransposedBlocks) {
+  auto planRows = [](int64_t rows) {
+    MachineModel machine;
+    machine.transposeRows = rows;
+    return planCopy(makeShape(1000, SmallVector<int64_t>(64, 4)), machine)
+        .blockRows;
+  };
+  EXPECT_EQ(planRows(128), 128);
+  // Fewer than 16 rows would not fill lines.
+  EXPECT_EQ(planRows(8), 16);
 }
 
 TEST(CopyStrategy, TheRuntimeLibraryIsAskedForLargeCopies) {

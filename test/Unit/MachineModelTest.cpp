@@ -7,10 +7,10 @@
 
 #include "split-mlir/Machine/MachineModel.h"
 
+#include "../../lib/HostAbi/Runtime/Machine.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
-#include "split-mlir/HostAbi/Runtime.h"
 #include "split-mlir/Machine/MachineProfile.h"
 #include "gtest/gtest.h"
 
@@ -70,6 +70,7 @@ TEST_F(MachineModels, WithoutSourcesTheMachineIsUnknown) {
   EXPECT_EQ(model.streams, 1);
   EXPECT_EQ(model.prefetchDistance, 2048);
   EXPECT_EQ(model.parallelThreshold, 1 << 20);
+  EXPECT_EQ(model.parallelLoopThreshold, 1 << 20);
   EXPECT_EQ(model.transposeRows, 32);
   EXPECT_EQ(model.vectorBytes, 64);
   EXPECT_EQ(model.level3Bytes, 32 << 20);
@@ -85,6 +86,7 @@ TEST_F(MachineModels, TheRuntimeLibraryTellsWhatIsNotStated) {
   EXPECT_EQ(model.parallelThreshold, kAtRunTime);
   // The library does not have the others.
   EXPECT_EQ(model.transposeRows, 32);
+  EXPECT_EQ(model.parallelLoopThreshold, 1 << 20);
 }
 
 TEST_F(MachineModels, ThisMachineStatesConstants) {
@@ -96,7 +98,7 @@ TEST_F(MachineModels, ThisMachineStatesConstants) {
   EXPECT_EQ(model.storePrefetchDistance, machine.storePrefetchDistance);
   EXPECT_EQ(model.parallelThreshold, machine.parallelThreshold);
   EXPECT_EQ(model.transposeRows, 32);
-  // Entries and options win, and so do the sizes of caches.
+  // Entries and options win.
   MachineOption threshold = GivenOption{"nontemporal-threshold", 7};
   model = resolve("\"split.prefetch_distance\" = 12345 : i64",
                   MachineValues::Host, threshold);
@@ -104,10 +106,23 @@ TEST_F(MachineModels, ThisMachineStatesConstants) {
   EXPECT_EQ(model.prefetchDistance, 12345);
   EXPECT_EQ(model.storePrefetchDistance, 0);
   EXPECT_EQ(model.streams, machine.streams);
-  StringRef cache = "\"L3_cache_size_in_bytes\" = 1048576 : i64";
-  model = resolve(cache, MachineValues::Host);
-  EXPECT_EQ(model.nontemporalThreshold, 768 << 10);
-  EXPECT_EQ(model.storePrefetchDistance, 0);
+}
+
+TEST_F(MachineModels, SizesOfCachesChangeWhatThisMachineStates) {
+  for (int64_t level3 : {int64_t(1) << 20, int64_t(96) << 20}) {
+    CacheInfo caches = readCaches();
+    caches.level3 = level3;
+    SplitMlirMachine machine = {};
+    setCopyFields(machine, caches);
+    std::string entry =
+        "\"L3_cache_size_in_bytes\" = " + std::to_string(level3) + " : i64";
+    MachineModel model = resolve(entry, MachineValues::Host);
+    EXPECT_EQ(model.nontemporalThreshold, machine.nontemporalThreshold);
+    EXPECT_EQ(model.streams, machine.streams);
+    EXPECT_EQ(model.prefetchDistance, machine.prefetchDistance);
+    EXPECT_EQ(model.storePrefetchDistance, machine.storePrefetchDistance);
+    EXPECT_EQ(model.parallelThreshold, machine.parallelThreshold);
+  }
 }
 
 TEST_F(MachineModels, ThisMachineHasNoThresholdsForSmallCopies) {
@@ -127,20 +142,53 @@ TEST_F(MachineModels, ThisMachineHasNoThresholdsForSmallCopies) {
 
 TEST_F(MachineModels, OptionsOverrideEntries) {
   StringRef entries = "\"split.nontemporal_threshold\" = 5 : i64, "
-                      "\"split.transpose_rows\" = 64 : i64";
+                      "\"split.transpose_rows\" = 64 : i64, "
+                      "\"split.parallel_loop_threshold\" = 9 : i64";
   MachineOption options[] = {GivenOption{"nontemporal-threshold", 0},
-                             GivenOption{"transpose-rows", -1}};
+                             GivenOption{"transpose-rows", -1},
+                             GivenOption{"parallel-loop-threshold", 0}};
   MachineModel model = resolve(entries, kConstant, options);
   EXPECT_EQ(model.nontemporalThreshold, 0);
   EXPECT_EQ(model.transposeRows, 64);
+  EXPECT_EQ(model.parallelLoopThreshold, 0);
+  EXPECT_EQ(resolve(entries, kRuntime).parallelLoopThreshold, 9);
 }
 
 TEST_F(MachineModels, AThresholdAsksForNontemporalStores) {
   MachineOption threshold = GivenOption{"nontemporal-threshold", 7};
   EXPECT_EQ(resolve("", kRuntime).storePrefetchDistance, kAtRunTime);
   EXPECT_EQ(resolve("", kRuntime, threshold).storePrefetchDistance, 0);
-  StringRef entry = "\"split.store_prefetch_distance\" = 512 : i64";
-  EXPECT_EQ(resolve(entry, kRuntime, threshold).storePrefetchDistance, 512);
+  // A source before that of the distance asks, too.
+  std::string entries = "\"split.store_prefetch_distance\" = 512 : i64";
+  EXPECT_EQ(resolve(entries, kRuntime, threshold).storePrefetchDistance, 0);
+  entries += ", \"split.nontemporal_threshold\" = 5 : i64";
+  EXPECT_EQ(resolve(entries, kRuntime).storePrefetchDistance, 512);
+  MachineOption distance = GivenOption{"store-prefetch-distance", 256};
+  EXPECT_EQ(
+      resolve(entries, kRuntime, {distance, threshold}).storePrefetchDistance,
+      256);
+}
+
+TEST_F(MachineModels, AThresholdOfTheModuleOverridesDistancesOfAProfile) {
+  TargetEntries profile = {{"split.nontemporal_threshold", 9},
+                           {"split.store_prefetch_distance", 2048}};
+  auto resolveWith = [&](StringRef entries) {
+    OwningOpRef<ModuleOp> module = parse(entries);
+    addTargetEntries(*module, profile);
+    FailureOr<MachineModel> model =
+        resolveMachine(*module, kRuntime, StoreFence::X86SFence, 1, {});
+    EXPECT_TRUE(succeeded(model));
+    return model.value_or(MachineModel());
+  };
+  MachineModel model = resolveWith("\"split.nontemporal_threshold\" = 5 : i64");
+  EXPECT_EQ(model.nontemporalThreshold, 5);
+  EXPECT_EQ(model.storePrefetchDistance, 0);
+  model = resolveWith("\"split.nontemporal_threshold\" = 5 : i64, "
+                      "\"split.store_prefetch_distance\" = 512 : i64");
+  EXPECT_EQ(model.storePrefetchDistance, 512);
+  model = resolveWith("\"split.streams\" = 1 : i64");
+  EXPECT_EQ(model.nontemporalThreshold, 9);
+  EXPECT_EQ(model.storePrefetchDistance, 2048);
 }
 
 TEST_F(MachineModels, SizesOfCachesImplyTheRest) {
@@ -160,6 +208,15 @@ TEST_F(MachineModels, SizesOfCachesImplyTheRest) {
       both, kConstant, MachineOption(GivenOption{"nontemporal-threshold", 7}));
   EXPECT_EQ(model.streams, 1);
   EXPECT_EQ(model.nontemporalThreshold, 7);
+  // Sizes do not tell that a processor is of AMD.
+  model = resolve("\"L3_cache_size_in_bytes\" = 100663296 : i64, "
+                  "\"split.nontemporal_threshold\" = 75497472 : i64, "
+                  "\"split.streams\" = 1 : i64, "
+                  "\"split.parallel_threshold\" = 75497472 : i64",
+                  kRuntime);
+  EXPECT_EQ(model.nontemporalThreshold, 72 << 20);
+  EXPECT_EQ(model.streams, 1);
+  EXPECT_EQ(model.parallelThreshold, 72 << 20);
   // Without a fence, non-temporal stores need an entry or an option.
   EXPECT_EQ(resolve(mesh, kConstant, {}, StoreFence::None).nontemporalThreshold,
             0);

@@ -135,35 +135,14 @@ TEST(RuntimeMachine, ReadsCachesOfOneCore) {
   fs::remove_all(folder);
 }
 
-TEST(RuntimeMachine, ChoosesHowToCopy) {
-  auto choose = [](CacheInfo caches) {
+TEST(RuntimeMachine, RecognizesAMeshByModelOrSize) {
+  auto getStreams = [](int64_t level3, bool isAmd, bool hasMesh) {
     SplitMlirMachine machine = {1, -1, -1, -1, -1, -1};
-    setCopyFields(machine, caches);
-    return machine;
+    setCopyFields(machine, {1 << 20, level3, isAmd, hasMesh, false});
+    return machine.streams;
   };
-  constexpr int64_t level2 = 1 << 20;
-  // Of a ring's last cache, three quarters are for what is written.
-  SplitMlirMachine ring = choose({level2, 32 << 20, false, false, false});
-  EXPECT_EQ(ring.nontemporalThreshold, 24 << 20);
-  EXPECT_EQ(ring.streams, 1);
-  EXPECT_EQ(ring.prefetchDistance, 2048);
-  // One thread copies data that fits into the cache.
-  EXPECT_EQ(ring.parallelThreshold, 24 << 20);
-  EXPECT_EQ(ring.storePrefetchDistance, 0);
-  // Cascade Lake, which has a mesh, too.
-  SplitMlirMachine cascadeLake =
-      choose({level2, 36 << 20, false, true, /*gainsByStorePrefetches=*/true});
-  EXPECT_EQ(cascadeLake.nontemporalThreshold, level2);
-  EXPECT_EQ(cascadeLake.prefetchDistance, 4096);
-  EXPECT_EQ(cascadeLake.storePrefetchDistance, 2048);
-  // A mesh, by its name or by its size.
-  EXPECT_EQ(choose({level2, 32 << 20, false, true, false}).nontemporalThreshold,
-            level2);
-  SplitMlirMachine mesh = choose({level2, 49 << 20, false, false, false});
-  EXPECT_EQ(mesh.nontemporalThreshold, level2);
-  EXPECT_EQ(mesh.streams, 4);
-  EXPECT_EQ(mesh.parallelThreshold, 1 << 20);
-  SplitMlirMachine amd = choose({level2, 96 << 20, true, false, false});
-  EXPECT_EQ(amd.nontemporalThreshold, 72 << 20);
-  EXPECT_EQ(amd.streams, 1);
+  EXPECT_EQ(getStreams(48 << 20, false, false), 1);
+  EXPECT_EQ(getStreams(49 << 20, false, false), 4);
+  EXPECT_EQ(getStreams(32 << 20, false, /*hasMesh=*/true), 4);
+  EXPECT_EQ(getStreams(96 << 20, /*isAmd=*/true, false), 1);
 }

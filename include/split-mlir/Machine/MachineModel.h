@@ -44,14 +44,23 @@ enum class StoreFence {
 /// What generated code assumes about the machine it runs on. The defaults
 /// describe an unknown machine. Sizes and distances are in bytes. Wrong values
 /// make code slow, but never incorrect.
+///
+/// Apart from the instructions that LLVM selects, generated code depends on the
+/// machine only through these fields. The other constants of the generators are
+/// costs of code, which are the same for all machines: the least size for which
+/// a call of split_mlir_machine costs little in comparison (kLeastLargeBytes),
+/// how many lines are copied without a loop, how many loads may compose the
+/// lines of short runs, when overlapping stores cost less than shuffles, how
+/// many accumulators a reduction has, and how streams divide pages of 4 KiB.
 struct MachineModel {
   /// The value of a field that compiled code reads from split_mlir_machine.
-  /// Only the fields marked with (R) can have it.
+  /// Only the fields marked with (R) can have it. The runtime library knows
+  /// these for each kind of processor. The others have their defaults unless an
+  /// option, the target spec or a profile states them.
   static constexpr int64_t kAtRunTime = -1;
 
   /// The sizes of the data caches as one core sees them, which includes the
   /// parts it shares with other cores; 0 for no such cache.
-  int64_t level1Bytes = 32 << 10;
   int64_t level2Bytes = 1 << 20;
   int64_t level3Bytes = 32 << 20;
   /// The size of a vector register: a power of two from 8 to 256. An iteration
@@ -64,7 +73,10 @@ struct MachineModel {
   /// (R) The number of places in memory that such a copy accesses in turn: 1 or
   /// 4.
   int64_t streams = 1;
-  /// (R) How far ahead of its reads such a copy prefetches.
+  /// (R) How far ahead of its reads such a copy prefetches; 0 for never. Where
+  /// four pages of one run take turns, a copy prefetches the next four pages
+  /// instead, unless the distance is 0 at compile time. Elementwise loops round
+  /// it up to whole rows, and use the default if it is known only at run time.
   int64_t prefetchDistance = 2048;
   /// (R) How far ahead of its ordinary stores a copy of kLeastLargeBytes or
   /// more prefetches the lines that it writes; 0 for never. Such a copy also
@@ -76,6 +88,10 @@ struct MachineModel {
   /// (R) The number of bytes, read and written, from which threads share a
   /// copy.
   int64_t parallelThreshold = 1 << 20;
+  /// The least number of bytes, read plus written, for which threads share an
+  /// elementwise loop or reductions of rows. These gain by threads also within
+  /// the last cache, where copies may not.
+  int64_t parallelLoopThreshold = 1 << 20;
 
   StoreFence storeFence = StoreFence::None;
   /// The number of threads that code may use.
@@ -116,8 +132,8 @@ struct MachineOption {
 ///
 /// 1. `options`.
 /// 2. The entries of the device "CPU" in the target spec of the module or of
-///    one around it. `L1_cache_size_in_bytes`, `L2_...` and `L3_...` are the
-///    sizes of caches, the other entries have the prefix `split.`:
+///    one around it. `L2_cache_size_in_bytes` and `L3_...` are the sizes of
+///    caches, the other entries have the prefix `split.`:
 ///
 ///      module attributes {dlti.target_system_spec =
 ///          #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<
@@ -125,11 +141,17 @@ struct MachineOption {
 ///            "split.streams" = 1 : i64>>} {}
 ///
 /// 3. If the target spec states the size of L2 or L3 and `fence` is not None:
-///    what the runtime library would derive from these sizes.
+///    what the runtime library would derive from these sizes. It knows the
+///    processor and the size that is not stated only with MachineValues::Host.
+///    Otherwise it takes an L3 of more than 48 MiB for that of an Intel mesh.
+///    A target spec for a processor of AMD with such an L3 has to state
+///    `split.nontemporal_threshold`, `split.streams` and
+///    `split.parallel_threshold`, too.
 /// 4. `values`.
 ///
 /// If a source states `nontemporalThreshold`, copies use non-temporal stores:
-/// `storePrefetchDistance` is then 0 unless a source states it, too.
+/// `storePrefetchDistance` is then 0 unless the same source or one before it
+/// states it, too.
 ///
 /// Emits an error at the module if an option or an entry has a wrong value, or
 /// if an entry with the prefix has an unknown name. Does not check `threads`.

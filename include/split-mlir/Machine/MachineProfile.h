@@ -64,7 +64,9 @@ struct MachineProfile {
 std::string getDefaultProfilePath();
 
 /// Adds entries to the device "CPU" in the target spec of `module`, except
-/// those that the device has.
+/// those that the device has. If the device has `split.nontemporal_threshold`,
+/// it asks for non-temporal stores: `split.store_prefetch_distance` is not
+/// added, either.
 void addTargetEntries(ModuleOp module, const TargetEntries &entries);
 
 } // namespace mlir::split

@@ -58,8 +58,9 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
       llvm::cl::init(MachineOption::kNotGiven)};
   PassOptions::Option<int64_t> prefetchDistance{
       *this, "prefetch-distance",
-      llvm::cl::desc("How many bytes ahead of their reads large copies "
-                     "prefetch; -1 to take the target spec's"),
+      llvm::cl::desc("Distance in bytes at which large copies and elementwise "
+                     "loops prefetch what they read, or 0 for never; -1 for "
+                     "the target spec's value"),
       llvm::cl::init(MachineOption::kNotGiven)};
   PassOptions::Option<int64_t> storePrefetchDistance{
       *this, "store-prefetch-distance",
@@ -76,6 +77,12 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
       *this, "parallel-threshold",
       llvm::cl::desc("Number of bytes, read and written, from which threads "
                      "share a copy; -1 to take the target spec's"),
+      llvm::cl::init(MachineOption::kNotGiven)};
+  PassOptions::Option<int64_t> parallelLoopThreshold{
+      *this, "parallel-loop-threshold",
+      llvm::cl::desc("Least number of bytes, read plus written, for which "
+                     "threads share an elementwise loop; -1 for the target "
+                     "spec's value"),
       llvm::cl::init(MachineOption::kNotGiven)};
   PassOptions::ListOption<std::string> multiversionCpus{
       *this, "multiversion-cpus",

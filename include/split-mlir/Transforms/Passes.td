@@ -108,8 +108,11 @@ def SplitVectorizeElementwisePass
     If the operands together have at least `nontemporal-threshold` bytes, which
     is compared at run time if sizes are dynamic, results are written by
     non-temporal stores of whole lines of 64 bytes, except at the ends of rows.
-    If there are two or more operands, they are prefetched at least one row
-    ahead. Several results must have one element size and the same distance from
+    If there are two or more operands, they are prefetched `prefetch-distance`
+    bytes ahead, rounded up to whole rows, unless the distance is 0. If it is
+    known only at run time, it counts as 2048.
+
+    Several results must have one element size and the same distance from
     aligned addresses, otherwise stores are ordinary. If no option states the
     threshold or `vector-bytes`, the target spec of the module does
     (`dlti.target_system_spec`, see `resolveMachine` in
@@ -119,8 +122,8 @@ def SplitVectorizeElementwisePass
     ordinary. With `machine=host`, the threshold is the one that the function
     returns in the process that compiles.
 
-    With `threads` of 2 or more, ops on operands of together
-    `parallel-threshold` bytes or more become an `scf.parallel` with that many
+    If `threads` is 2 or more, ops whose operands together have at least
+    `parallel-loop-threshold` bytes become an `scf.parallel` with `threads`
     iterations. Each iteration computes a part of the rows, or of the only
     dimension. A reduction of all elements is computed by one thread.
 
@@ -149,9 +152,13 @@ def SplitVectorizeElementwisePass
   let options = [
     MachineOption<"vectorBytes", "vector-bytes",
                   "Number of bytes of the result that an iteration computes">,
-    Option<"parallelThreshold", "parallel-threshold", "int64_t", "1048576",
-           "Number of bytes, read and written, from which threads share the "
-           "work">
+    MachineOption<"prefetchDistance", "prefetch-distance",
+                  "Distance in bytes, rounded up to whole rows, at which loops "
+                  "with non-temporal stores prefetch what they read, or 0 for "
+                  "never">,
+    MachineOption<"parallelLoopThreshold", "parallel-loop-threshold",
+                  "Least number of bytes, read plus written, for which threads "
+                  "share a loop">
   ] # MachineOptions;
   let statistics = [
     Statistic<"numVectorized", "vectorized", "Number of ops vectorized">

@@ -307,7 +307,7 @@ void KernelBody::transposeBlock(Value row, Value first, Value next) {
   SmallVector<Value> sources;
   for (int64_t i = 0; i < numCells; ++i)
     sources.push_back(b.at(column, b.mul(b.add(row, i), rowStride)));
-  if (next) {
+  if (next && streams.prefetchBytes) {
     // Divide the prefetch distance by the number of rows in a block.
     Value ahead = b.createOrFold<arith::DivUIOp>(streams.prefetchBytes,
                                                  b.constant(plan.blockRows));
@@ -494,8 +494,10 @@ StreamValues CopyKernels::getStreamValues(ByteBuilder &b, StoreKind stores) {
       table = calls.call(b, b.getLoc(), RuntimeFunction::Machine, {});
     return loadMachineField(b, b.getLoc(), table, field);
   };
-  Value prefetchBytes =
-      get(machine.prefetchDistance, MachineField::PrefetchDistance);
+  Value prefetchBytes;
+  if (machine.prefetchDistance != 0)
+    prefetchBytes =
+        get(machine.prefetchDistance, MachineField::PrefetchDistance);
   if (stores == StoreKind::Prefetched) {
     Value storePrefetchBytes =
         get(machine.storePrefetchDistance, MachineField::StorePrefetchDistance);
@@ -503,9 +505,9 @@ StreamValues CopyKernels::getStreamValues(ByteBuilder &b, StoreKind stores) {
     // prefetches. Both distances are 0 then, so that prefetches touch only
     // lines in use.
     Value gains = b.compare(CmpIPredicate::ne, storePrefetchBytes, 0);
-    return {{},
-            b.select(gains, prefetchBytes, storePrefetchBytes),
-            storePrefetchBytes};
+    if (prefetchBytes)
+      prefetchBytes = b.select(gains, prefetchBytes, storePrefetchBytes);
+    return {{}, prefetchBytes, storePrefetchBytes};
   }
   Value streams = get(machine.streams, MachineField::Streams);
   return {b.compare(CmpIPredicate::ne, streams, 1), prefetchBytes, {}};

@@ -92,7 +92,8 @@ Value OutputCode::writeFirstLine(Value row, Value source, Value target) {
 
 void OutputCode::moveLine(Value source, Value target, Value byte, Value ahead) {
   Value from = b.at(source, byte);
-  b.prefetch(b.at(from, ahead));
+  if (ahead)
+    b.prefetch(b.at(from, ahead));
   b.storeBytes(b.loadLine(from), b.at(target, byte), StoreKind::Nontemporal);
 }
 
@@ -110,7 +111,8 @@ void OutputCode::writeNontemporalLines(Value row, Value source, Value target) {
       b.loop(block, b.add(block, kPageBytes), kLineBytes, [&](Value byte) {
         for (int64_t page = 0; page < kPages; ++page)
           moveLine(source, target, b.add(byte, page * kPageBytes),
-                   b.constant(kPages * kPageBytes));
+                   p.streams.prefetchBytes ? b.constant(kPages * kPageBytes)
+                                           : Value());
       });
     });
   }

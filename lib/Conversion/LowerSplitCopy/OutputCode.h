@@ -27,8 +27,8 @@ struct StreamValues {
   /// An i1: whether the copy accesses four places in memory in turn. Only
   /// copies with non-temporal stores use it.
   Value takeTurns;
-  /// An i64: how many bytes ahead of its reads the copy prefetches. Copies with
-  /// ordinary stores do not use it.
+  /// An i64: how many bytes ahead of its reads the copy prefetches. Null if it
+  /// does not prefetch, as always with StoreKind::Ordinary.
   Value prefetchBytes;
   /// An i64: how many bytes ahead of its stores the copy prefetches. Only
   /// copies with prefetched stores use it.

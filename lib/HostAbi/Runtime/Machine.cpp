@@ -89,7 +89,6 @@ ProcessorInfo mlir::split::readProcessor() {
   return info;
 }
 
-#if defined(__x86_64__)
 /// Returns the size in bytes of the cache that one core uses. On AMD's
 /// processors, sysconf adds up all parts of the level 3 cache although a core
 /// uses only one.
@@ -123,7 +122,7 @@ static bool isMeshModel(unsigned model) {
 /// to 12 GB/s within the last one.
 static bool gainsByStorePrefetches(unsigned model) { return model == 0x55; }
 
-static CacheInfo getCaches() {
+CacheInfo mlir::split::readCaches() {
   CacheInfo info = {};
 #if defined(_SC_LEVEL2_CACHE_SIZE) && defined(_SC_LEVEL3_CACHE_SIZE)
   constexpr int level2 = _SC_LEVEL2_CACHE_SIZE, level3 = _SC_LEVEL3_CACHE_SIZE;
@@ -141,7 +140,6 @@ static CacheInfo getCaches() {
   info.level3 = getCacheBytes(3, level3, info.isAmd, kUsualLevel3);
   return info;
 }
-#endif
 
 void mlir::split::setCopyFields(SplitMlirMachine &machine,
                                 const CacheInfo &caches) {
@@ -263,7 +261,7 @@ static SplitMlirMachine detectMachine() {
     machine.isaLevel = 3;
   else if (__builtin_cpu_supports("x86-64-v2"))
     machine.isaLevel = 2;
-  setCopyFields(machine, getCaches());
+  setCopyFields(machine, readCaches());
 #endif
   const char *text = getenv("SPLIT_MLIR_MACHINE");
   if (text && *text && !overrideMachine(text, machine))

@@ -38,6 +38,9 @@ ProcessorInfo readProcessor();
 /// The folder that describes the caches that the first core uses.
 inline constexpr char kCacheFolder[] = "/sys/devices/system/cpu/cpu0/cache";
 
+/// Describes the caches of the machine that runs this.
+CacheInfo readCaches();
+
 /// Sets the fields of `machine` that control copies on x86.
 void setCopyFields(SplitMlirMachine &machine, const CacheInfo &caches);
 

@@ -58,9 +58,9 @@ void VectorLoops::create() {
     return createBySize(all, /*isSmall=*/false);
   // kAtRunTime is negative, so `isSmall` is false if the non-temporal threshold
   // is known only at run time.
-  bool isSmall = machine.parallelThreshold <= machine.nontemporalThreshold;
+  bool isSmall = machine.parallelLoopThreshold <= machine.nontemporalThreshold;
   createIf(
-      isAtLeast(machine.parallelThreshold), [&] { createParallel(); },
+      isAtLeast(machine.parallelLoopThreshold), [&] { createParallel(); },
       [&] { createBySize(all, isSmall); });
 }
 
@@ -122,7 +122,7 @@ void VectorLoops::findPrefetched() {
     count += stage.prefetched.size();
   // Processors prefetch a single stream on their own. Without rows, there is no
   // next row to prefetch.
-  if (count < 2 || rowSizes.empty()) {
+  if (count < 2 || rowSizes.empty() || machine.prefetchDistance == 0) {
     for (Stage &stage : stages)
       stage.prefetched.clear();
     return;
@@ -136,8 +136,7 @@ void VectorLoops::findPrefetched() {
       first.columns, index(first.prefetched.front()->getElementBytes()));
   rowBytes = fold<arith::MaxUIOp>(rowBytes, index(1));
   prefetchRows = fold<arith::DivUIOp>(
-      fold<arith::AddIOp>(rowBytes, index(std::max<int64_t>(distance, 1) - 1)),
-      rowBytes);
+      fold<arith::AddIOp>(rowBytes, index(distance - 1)), rowBytes);
 }
 
 //===----------------------------------------------------------------------===//

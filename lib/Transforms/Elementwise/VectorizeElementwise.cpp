@@ -141,7 +141,8 @@ struct SplitVectorizeElementwisePass
   void runOnOperation() override {
     FailureOr<MachineModel> model =
         resolveMachine(getOperation(), machine, storeFence, threads,
-                       {nontemporalThreshold, vectorBytes, parallelThreshold});
+                       {nontemporalThreshold, vectorBytes, prefetchDistance,
+                        parallelLoopThreshold});
     if (failed(model))
       return signalPassFailure();
     LibraryCalls calls(getOperation());

@@ -4,6 +4,7 @@
 // RUN: split-opt %s --lower-split-copy="prefetch-distance=1024" --canonicalize | FileCheck %s --check-prefix=NONE
 // RUN: split-opt %s --lower-split-copy=machine=runtime --canonicalize | FileCheck %s --check-prefix=ASK
 // NONE-NOT: prefetch
+// RUN: split-opt %s --lower-split-copy="prefetch-distance=0 store-prefetch-distance=512" --canonicalize | FileCheck %s --check-prefix=WRITES
 
 // The size decides at run time.
 // CHECK-LABEL: func @dynamic(
@@ -34,6 +35,12 @@ func.func @composed(%x: memref<65536x2xi32>, %a: memref<65536x1xi32>, %b: memref
   split.copy ins(%x : memref<65536x2xi32>) outs(%a, %b : memref<65536x1xi32>, memref<65536x1xi32>) axis(1)
   return
 }
+// WRITES-LABEL: func @transposed(
+// WRITES: call @[[TRANSPOSED:[a-z_0-9]+]](
+func.func @transposed(%x: memref<1024x320xi8>, %a: memref<1024x32xi8>) {
+  split.copy ins(%x : memref<1024x320xi8>) outs(%a, %a, %a, %a, %a, %a, %a, %a, %a, %a : memref<1024x32xi8>, memref<1024x32xi8>, memref<1024x32xi8>, memref<1024x32xi8>, memref<1024x32xi8>, memref<1024x32xi8>, memref<1024x32xi8>, memref<1024x32xi8>, memref<1024x32xi8>, memref<1024x32xi8>) axis(1)
+  return
+}
 
 // CHECK: func.func private @[[LARGE]](
 // CHECK: llvm.getelementptr %{{.+}}[1024]
@@ -51,6 +58,18 @@ func.func @composed(%x: memref<65536x2xi32>, %a: memref<65536x1xi32>, %b: memref
 // CHECK: llvm.getelementptr %{{.+}}[512]
 // CHECK: llvm.intr.prefetch
 // CHECK: vector.shuffle
+
+// Without a distance for reads, only stores are prefetched.
+// WRITES: func.func private @
+// WRITES-NOT: prefetch
+// WRITES: llvm.getelementptr %{{.+}}[512]
+// WRITES-NEXT: llvm.intr.prefetch
+// WRITES-NEXT: llvm.load
+// WRITES-NEXT: llvm.store
+// WRITES: func.func private @[[TRANSPOSED]](
+// WRITES-NOT: prefetch
+// WRITES: vector.shuffle
+// WRITES: llvm.intr.prefetch
 
 // On a machine that does not gain, both distances are 0: only lines in use are
 // prefetched.

@@ -2,6 +2,9 @@
 // distance is what the option says.
 // RUN: split-opt %s --lower-split-copy="nontemporal-threshold=1 prefetch-distance=512 streams=4" --canonicalize | FileCheck %s --check-prefixes=CHECK,FOUR
 // RUN: split-opt %s --lower-split-copy="nontemporal-threshold=1 prefetch-distance=512 streams=1" --canonicalize | FileCheck %s --check-prefixes=CHECK,ONE
+// Nothing is prefetched at distance 0.
+// RUN: split-opt %s --lower-split-copy="nontemporal-threshold=1 prefetch-distance=0 streams=4" --canonicalize | FileCheck %s --check-prefix=NEVER
+// NEVER-NOT: prefetch
 
 func.func @rows(%x: memref<64x4096xi8>, %a: memref<64x1024xi8>, %b: memref<64x3072xi8>) {
   split.copy ins(%x : memref<64x4096xi8>) outs(%a, %b : memref<64x1024xi8>, memref<64x3072xi8>) axis(1)
@@ -31,4 +34,6 @@ func.func @page(%x: memref<65536xi8>, %a: memref<32768xi8>) {
 // Four pages of the row in turn.
 // CHECK: func.func private @split_copy_kernel_0(
 // FOUR: step %c16384_i64
+// FOUR: llvm.getelementptr %{{.+}}[16384]
+// FOUR-NEXT: llvm.intr.prefetch
 // ONE-NOT: step %c16384_i64

@@ -38,7 +38,7 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
 
 // -----
 
-// expected-error @below {{entry "split.stream" of the target spec is unknown, expected L1_cache_size_in_bytes, L2_cache_size_in_bytes}}
+// expected-error @below {{entry "split.stream" of the target spec is unknown, expected L2_cache_size_in_bytes, L3_cache_size_in_bytes}}
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<
     "CPU" = #dlti.target_device_spec<"split.stream" = 1 : i64>>} {}
 

@@ -1,23 +1,20 @@
 // Stores past the caches, in parts of rows and of all of them: every start
 // relative to a line, rows of no elements up to several vectors, results that
 // lie alike and others. What is computed by an op of a rank that the pass leaves
-// alone, element by element, is the same, and nothing else is written.
-// RUN: split-opt %s \
-// RUN:   --split-vectorize-elementwise="nontemporal-threshold=1" \
-// RUN:   --split-strided-copy-to-linalg --convert-linalg-to-loops \
-// RUN:   --expand-strided-metadata --lower-affine \
-// RUN:   --convert-scf-to-cf --convert-vector-to-llvm --finalize-memref-to-llvm \
-// RUN:   --convert-func-to-llvm --convert-index-to-llvm --convert-arith-to-llvm \
-// RUN:   --convert-cf-to-llvm --reconcile-unrealized-casts -o %t
-// RUN: mlir-runner %t -e main -entry-point-result=i32 | FileCheck %s
-// RUN: split-opt %s \
-// RUN:   --split-vectorize-elementwise="nontemporal-threshold=1 threads=3 parallel-threshold=1" \
-// RUN:   --split-strided-copy-to-linalg --convert-linalg-to-loops \
-// RUN:   --expand-strided-metadata --lower-affine \
-// RUN:   --convert-scf-to-cf --convert-vector-to-llvm --finalize-memref-to-llvm \
-// RUN:   --convert-func-to-llvm --convert-index-to-llvm --convert-arith-to-llvm \
-// RUN:   --convert-cf-to-llvm --reconcile-unrealized-casts -o %t
-// RUN: mlir-runner %t -e main -entry-point-result=i32 | FileCheck %s
+// alone, element by element, is the same, and nothing else is written. So it is
+// with vectors of any size.
+// RUN: for options in threads=1 "threads=3 parallel-loop-threshold=1" \
+// RUN:   vector-bytes=8 "vector-bytes=16 threads=3 parallel-loop-threshold=1" \
+// RUN:   "vector-bytes=32 prefetch-distance=0" vector-bytes=256; do \
+// RUN:   split-opt %s \
+// RUN:     --split-vectorize-elementwise="nontemporal-threshold=1 $options" \
+// RUN:     --split-strided-copy-to-linalg --convert-linalg-to-loops \
+// RUN:     --expand-strided-metadata --lower-affine \
+// RUN:     --convert-scf-to-cf --convert-vector-to-llvm --finalize-memref-to-llvm \
+// RUN:     --convert-func-to-llvm --convert-index-to-llvm --convert-arith-to-llvm \
+// RUN:     --convert-cf-to-llvm --reconcile-unrealized-casts -o %t || exit 1; \
+// RUN:   mlir-runner %t -e main -entry-point-result=i32 | FileCheck %s || exit 1; \
+// RUN: done
 // CHECK: {{^}}0{{$}}
 
 #all = affine_map<(d0, d1) -> (d0, d1)>
