@@ -9,13 +9,13 @@ usage() {
 usage: benchmark/run.sh [OPTION...]
   --quick        fewer rounds, no sweep, no compile times: three to four minutes
   --check        exit with a status other than 0 if a bar of benchmark/bars.toml is
-                 missed without a named exception; print what is missed by how much
-  --report       do not measure, but report (and check) the last run again
+                 missed without a named exception; print each missed bar and the gap
+  --report       do not measure; report the last run again (and check it, with --check)
   --no-peers     neither install nor measure other libraries, and do not check their bars
   --huge-pages   request huge pages for all buffers
   --machine-profile=FILE
-                 compile for this machine profile, or for none; by default for
-                 the one of this machine if there is one
+                 compile for this machine profile; "none" uses no profile; the
+                 default is the profile of this machine, if any
   --no-build     use the programs in build/release/bin without building them
   --update-docs  write the results of this machine into docs/performance, and render
                  the pages and the README; not with --quick
@@ -77,7 +77,7 @@ measure() {
 }
 
 [ -z "$peers" ] || [ -z "$measure" ] || benchmark/install-peers.sh
-[ -z "$build" ] || utils/build.sh release split-bench split-opt
+[ -z "$build" ] || utils/build.sh release split-bench split-opt split-run
 [ -z "$measure" ] || measure
 [ -n "$peers" ] || report+=(--skip=peer --skip=onnxruntime)
 [ -z "$quick" ] || report+=(--skip=sweep --skip=compile-time --skip=exponent)

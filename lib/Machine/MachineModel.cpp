@@ -1,4 +1,4 @@
-//===- MachineModel.cpp - The machine that code is made for ---------------===//
+//===- MachineModel.cpp - The machine to compile for ----------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- MachineProfile.cpp - What was measured on a machine ----------------===//
+//===- MachineProfile.cpp - Measured properties of a machine --------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace mlir::split;
 namespace json = llvm::json;
 
-/// The version of the files' form.
+/// The version of the file format.
 static constexpr int64_t kFormat = 1;
 
 //===----------------------------------------------------------------------===//

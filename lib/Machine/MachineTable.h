@@ -26,9 +26,10 @@ enum class MachineField {
 Value loadMachineField(OpBuilder &builder, Location loc, Value machine,
                        MachineField field);
 
-/// Returns an i1: whether `bytes`, an i64, is at least `field`, one of the two
-/// thresholds of the machine that runs the code, and `unless`, if given, is 0.
-/// Creates an scf.if, so that small copies do not call split_mlir_machine.
+/// Returns an i1: whether `bytes`, an i64, is at least the value of `field`,
+/// one of the two thresholds of the machine that runs the code. If `unless` is
+/// given, the value of that field must also be 0. Creates an scf.if, so that
+/// small copies do not call split_mlir_machine.
 Value isAboveMachineThreshold(
     OpBuilder &builder, Location loc, LibraryCalls &calls, Value bytes,
     MachineField field, std::optional<MachineField> unless = std::nullopt);

@@ -26,7 +26,8 @@ struct Workload {
   int64_t getNumResults() const { return adds ? 1 : pieces; }
 };
 
-/// Memory that all splits copy from and to, whose pages are present.
+/// The input and the output of all splits. All pages of this memory have been
+/// written, so that no call causes page faults.
 class Buffers {
 public:
   /// For workloads whose input and pieces have at most `bytes` bytes.

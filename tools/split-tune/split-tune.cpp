@@ -37,31 +37,33 @@ struct CommandLine {
   cl::OptionCategory category{removeForeignOptions("split-tune options")};
   cl::opt<std::string> output{
       "o", cl::value_desc("FILE"), cl::cat(category),
-      cl::desc("The file to write, or -; by default the one that split-run "
-               "reads, split-mlir/machine.json in the user's cache folder")};
+      cl::desc("The profile to write, or - for standard output; by default "
+               "the one that split-run reads, split-mlir/machine.json in the "
+               "user's cache folder")};
   cl::opt<unsigned> seconds{
       "seconds", cl::value_desc("N"), cl::init(30), cl::cat(category),
-      cl::desc("How long to measure at most; values that are not stable by "
-               "then are those of the table of processors")};
+      cl::desc("Time limit of the measurement in seconds; a value that is not "
+               "stable by then is the default for this kind of processor")};
   cl::opt<unsigned> threads{
       "threads", cl::value_desc("N"), cl::init(0), cl::cat(category),
-      cl::desc("Number of threads that are compared with one; by default one "
-               "for each core, at most 8")};
+      cl::desc("Number of threads to compare with one thread; by default, the "
+               "number of cores, at most 8")};
 };
 
-/// Makes one choice after the other, and adds it to the profile.
+/// Chooses one value after the other, and adds each to the profile.
 class Tuner {
 public:
-  /// Makes choices until `end`. `work` is the sum of the work of all choices.
-  /// Starts with `usual`, the values of the table of processors, and with one
-  /// thread.
+  /// Measures until `end`. `work` is the sum of the relative costs of all
+  /// choices. Starts with one thread and with `usual`, the table of processors:
+  /// the values that the runtime library uses for this kind of processor.
   Tuner(const SplitMlirMachine &usual, Clock::time_point end, int work)
       : usual(usual), machine(usual), end(end), left(work) {
     machine.parallelThreshold = kNeverParallel;
     machine.storePrefetchDistance = 0;
   }
 
-  /// The work of choosing a value; the work of comparing at one size is 1.
+  /// The relative cost of a choice by chooseValue. The cost of a comparison at
+  /// one size is 1.
   static constexpr int kWorkOfLarge = 8;
   static constexpr int64_t kNeverParallel = std::numeric_limits<int64_t>::max();
 
@@ -224,7 +226,7 @@ static FailureOr<TargetEntries> tune(MLIRContext *context,
   compile(large, {1, 16777216, 2});
   if (!sizes.back().empty())
     large.push_back(sizes.back().front());
-  // Many outputs are transposed in blocks of this many rows.
+  // The numbers of rows per block for copies that transpose many outputs.
   const int64_t blocks[] = {16, 32, 64, 128};
   std::vector<Tuner::Splits> transposes(std::size(blocks));
   for (auto [rows, splits] : llvm::zip_equal(blocks, transposes))

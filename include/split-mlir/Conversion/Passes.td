@@ -39,8 +39,8 @@ def ConvertSplitToLinalgPass : Pass<"convert-split-to-linalg"> {
 
     With `keep-disjoint`, a split is kept for the pieces without storage of
     their own if no other op can reach the buffer of `data` afterwards. One-shot
-    bufferization then creates the same views, but knows that they are disjoint,
-    which it does not know of slices: it copies no piece because another is
+    bufferization then creates the same views. Unlike for slices, it knows that
+    the views are disjoint, so it does not copy a piece when another piece is
     written.
 
     `split-generate-runtime-checks` generates run-time checks; this pass only
@@ -158,23 +158,24 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
 
     The options and the target spec of the module (`dlti.target_system_spec`)
     describe the machine, see `resolveMachine` in
-    `include/split-mlir/Machine/MachineModel.h`. Without them, code suits every
-    target. With `machine=runtime`, the code takes values that they do not state
-    from `split_mlir_machine` of the runtime library when it runs: the two
-    thresholds, the number of streams and the prefetch distances. Copies that
-    read and write less than 256 KiB together do not call it. With
-    `machine=host`, these values are constants, namely those that the function
-    returns in the process that compiles. For x86-64, `split-compile` sets
-    `machine=runtime`, and `split-run` sets `machine=host`, which makes code
-    shorter.
+    `include/split-mlir/Machine/MachineModel.h`. Without them, the generated
+    code suits every target. With `machine=runtime`, the code calls
+    `split_mlir_machine` of the runtime library for the values that they do not
+    state: the two thresholds, the number of streams and the prefetch distances.
+    Copies that read and write less than 256 KiB together do not call the
+    function. With `machine=host`, these values are constants, namely those that
+    the function returns in the process that compiles. For x86-64,
+    `split-compile` sets `machine=runtime`, and `split-run` sets `machine=host`,
+    which makes the code shorter.
 
     The pass leaves the following copies to `convert-split-copy-to-linalg`:
 
     - copies on tensors;
-    - copies whose source has rows that are not contiguous, or whose distance
-      varies;
-    - copies with a destination that is not contiguous, elements of other sizes
-      than 1, 2, 4, 8 or 16 bytes, or a memory space other than the default;
+    - copies whose source has rows that are not contiguous, or rows at varying
+      distances;
+    - copies with a destination that is not contiguous, with elements whose size
+      is not 1, 2, 4, 8 or 16 bytes, or with a memory space other than the
+      default;
     - copies that certainly fail (R7).
 
     The pass emits a remark of category `lower-split-copy` for each copy
@@ -199,17 +200,17 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
                   "Number of places in memory that copies with non-temporal "
                   "stores access in turn, 1 or 4">,
     MachineOption<"prefetchDistance", "prefetch-distance",
-                  "How many bytes ahead of their reads copies with "
-                  "non-temporal stores prefetch">,
+                  "Distance in bytes at which large copies prefetch what they "
+                  "read">,
     MachineOption<"storePrefetchDistance", "store-prefetch-distance",
-                  "How many bytes ahead of their stores large copies with "
-                  "ordinary stores prefetch, or 0 for never">,
+                  "Distance in bytes at which large copies with ordinary "
+                  "stores prefetch what they write, or 0 for never">,
     MachineOption<"transposeRows", "transpose-rows",
                   "Number of rows that copies to many outputs transpose at "
                   "once">,
     MachineOption<"parallelThreshold", "parallel-threshold",
-                  "Number of bytes, read and written, from which threads share "
-                  "a copy">
+                  "Least number of bytes, read plus written, for which threads "
+                  "share a copy">
   ];
   let statistics = [
     Statistic<"numUnrolled", "unrolled",

@@ -1,4 +1,4 @@
-//===- MachineModel.h - The machine that code is made for -------*- C++ -*-===//
+//===- MachineModel.h - The machine to compile for --------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,9 +12,9 @@
 
 namespace mlir::split {
 
-/// The number of bytes in a cache line, which is also what one step of a copy
-/// moves. Vectors of this size are correct on every target: a smaller machine
-/// takes several registers.
+/// The number of bytes in a cache line. One step of a copy moves as many bytes.
+/// Vectors of this size are correct on every target: if its registers are
+/// smaller, LLVM uses several of them.
 inline constexpr int64_t kLineBytes = 64;
 
 /// Code that reads and writes fewer bytes than this in total does not call
@@ -24,18 +24,19 @@ inline constexpr int64_t kLeastLargeBytes = 256 << 10;
 /// The source of the fields of a MachineModel that neither an option nor the
 /// target spec of the module states.
 enum class MachineValues {
-  /// From the defaults of MachineModel.
+  /// The defaults of MachineModel.
   Constant,
-  /// From split_mlir_machine of this process, where it has the field: they are
-  /// constants of code for this machine.
+  /// The result of split_mlir_machine in this process. Its fields become
+  /// constants of code for this machine. Other fields have their defaults.
   Host,
-  /// From split_mlir_machine of the runtime library, where it has the field.
+  /// The result of split_mlir_machine in the process that runs the code. Other
+  /// fields have their defaults.
   Runtime
 };
 
-/// What orders non-temporal stores before later stores.
+/// The instruction that orders non-temporal stores before later stores.
 enum class StoreFence {
-  /// Nothing: the processor does.
+  /// No instruction: the processor keeps the order by itself.
   None,
   /// The instruction sfence of x86.
   X86SFence
@@ -66,27 +67,28 @@ struct MachineModel {
   /// The size of a vector register: a power of two from 8 to 256. An iteration
   /// of an elementwise loop computes as many bytes of each result.
   int64_t vectorBytes = 64;
-  /// (R) The number of bytes, read and written, from which stores are
+  /// (R) The least number of bytes, read plus written, for which stores are
   /// non-temporal and reads are prefetched; 0 for never. Copies disregard it if
   /// `storePrefetchDistance` is not 0.
   int64_t nontemporalThreshold = 0;
-  /// (R) The number of places in memory that such a copy accesses in turn: 1 or
-  /// 4.
+  /// (R) The number of places in memory that a copy with non-temporal stores
+  /// accesses in turn: 1 or 4.
   int64_t streams = 1;
-  /// (R) How far ahead of its reads such a copy prefetches; 0 for never. Where
-  /// four pages of one run take turns, a copy prefetches the next four pages
-  /// instead, unless the distance is 0 at compile time. Elementwise loops round
-  /// it up to whole rows, and use the default if it is known only at run time.
+  /// (R) The distance at which a large copy, with stores that are non-temporal
+  /// or prefetched, prefetches what it reads; 0 for never. Where four pages of
+  /// one run take turns, a copy prefetches the next four pages instead, unless
+  /// the distance is 0 at compile time. Elementwise loops round it up to whole
+  /// rows, and use the default if it is known only at run time.
   int64_t prefetchDistance = 2048;
-  /// (R) How far ahead of its ordinary stores a copy of kLeastLargeBytes or
-  /// more prefetches the lines that it writes; 0 for never. Such a copy also
-  /// prefetches its reads.
+  /// (R) The distance at which a copy of kLeastLargeBytes or more with ordinary
+  /// stores prefetches what it writes; 0 for never. Such a copy also prefetches
+  /// what it reads.
   int64_t storePrefetchDistance = 0;
   /// The number of rows that a copy to many outputs transposes before it moves
   /// to the next outputs: a power of two from 8 to 4096.
   int64_t transposeRows = 32;
-  /// (R) The number of bytes, read and written, from which threads share a
-  /// copy.
+  /// (R) The least number of bytes, read plus written, for which threads share
+  /// a copy.
   int64_t parallelThreshold = 1 << 20;
   /// The least number of bytes, read plus written, for which threads share an
   /// elementwise loop or reductions of rows. These gain by threads also within

@@ -13,29 +13,30 @@ include "mlir/Pass/PassBase.td"
 /// An option for a field of MachineModel (MachineModel.h).
 class MachineOption<string member, string argument, string description>
     : Option<member, argument, "int64_t", "-1",
-             description # "; -1 to take the target spec's">;
+             description # "; -1 for the target spec's value">;
 
 /// The options that all passes with a MachineModel have.
 defvar MachineOptions = [
   Option<"machine", "machine", "::mlir::split::MachineValues",
          "::mlir::split::MachineValues::Constant",
-         "Where values come from that neither an option nor the target spec "
-         "states",
+         "Source of machine parameters that neither an option nor the target "
+         "spec sets",
          [{::llvm::cl::values(
            clEnumValN(::mlir::split::MachineValues::Constant, "constant",
-                      "those of an unknown machine"),
+                      "defaults for an unknown machine"),
            clEnumValN(::mlir::split::MachineValues::Host, "host",
-                      "those of this machine"),
+                      "the machine that runs the compiler"),
            clEnumValN(::mlir::split::MachineValues::Runtime, "runtime",
                       "the runtime library"))}]>,
   MachineOption<"nontemporalThreshold", "nontemporal-threshold",
-                "Number of bytes, read and written, from which stores are "
-                "non-temporal, or 0 for never">,
+                "Least number of bytes, read plus written, for which stores "
+                "are non-temporal, or 0 for never">,
   Option<"storeFence", "store-fence", "::mlir::split::StoreFence",
          "::mlir::split::StoreFence::None",
-         "What orders non-temporal stores before later stores",
+         "Instruction that orders non-temporal stores before later stores",
          [{::llvm::cl::values(
-           clEnumValN(::mlir::split::StoreFence::None, "none", "nothing"),
+           clEnumValN(::mlir::split::StoreFence::None, "none",
+                      "no instruction"),
            clEnumValN(::mlir::split::StoreFence::X86SFence, "x86-sfence",
                       "the instruction sfence of x86"))}]>,
   Option<"threads", "threads", "unsigned", "1",

@@ -1,4 +1,4 @@
-//===- MachineProfile.h - What was measured on a machine --------*- C++ -*-===//
+//===- MachineProfile.h - Measured properties of a machine ------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,7 +18,8 @@ inline constexpr llvm::StringLiteral kTargetDevice = "CPU";
 
 /// The processor that a profile holds for.
 struct ProcessorDescription {
-  /// As cpuid states them; empty and 0 on processors other than x86.
+  /// The values that cpuid returns. On processors other than x86, the vendor is
+  /// empty and the numbers are 0.
   std::string vendor;
   int64_t family = 0, model = 0;
   /// The sizes of the data caches that one core uses, in bytes, of L1 to L3; 0

@@ -35,26 +35,26 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
       llvm::cl::init(false)};
   PassOptions::Option<MachineValues> machine{
       *this, "machine",
-      llvm::cl::desc("Where values come from that neither an option nor the "
-                     "target spec states"),
+      llvm::cl::desc("Source of machine parameters that neither an option nor "
+                     "the target spec sets"),
       llvm::cl::init(MachineValues::Constant),
-      llvm::cl::values(
-          clEnumValN(MachineValues::Constant, "constant",
-                     "those of an unknown machine"),
-          clEnumValN(MachineValues::Host, "host", "those of this machine"),
-          clEnumValN(MachineValues::Runtime, "runtime",
-                     "the runtime library; needs host-abi"))};
+      llvm::cl::values(clEnumValN(MachineValues::Constant, "constant",
+                                  "defaults for an unknown machine"),
+                       clEnumValN(MachineValues::Host, "host",
+                                  "the machine that runs the compiler"),
+                       clEnumValN(MachineValues::Runtime, "runtime",
+                                  "the runtime library; needs host-abi"))};
   PassOptions::Option<int64_t> nontemporalThreshold{
       *this, "nontemporal-threshold",
-      llvm::cl::desc("Number of bytes, read and written, from which stores are "
-                     "non-temporal, or 0 for never; -1 to take the target "
-                     "spec's"),
+      llvm::cl::desc("Least number of bytes, read plus written, for which "
+                     "stores are non-temporal, or 0 for never; -1 for the "
+                     "target spec's value"),
       llvm::cl::init(MachineOption::kNotGiven)};
   PassOptions::Option<int64_t> streams{
       *this, "streams",
       llvm::cl::desc("Number of places in memory that copies with non-temporal "
-                     "stores access in turn, 1 or 4; -1 to take the target "
-                     "spec's"),
+                     "stores access in turn, 1 or 4; -1 for the target "
+                     "spec's value"),
       llvm::cl::init(MachineOption::kNotGiven)};
   PassOptions::Option<int64_t> prefetchDistance{
       *this, "prefetch-distance",
@@ -64,19 +64,19 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
       llvm::cl::init(MachineOption::kNotGiven)};
   PassOptions::Option<int64_t> storePrefetchDistance{
       *this, "store-prefetch-distance",
-      llvm::cl::desc("How many bytes ahead of their stores large copies with "
-                     "ordinary stores prefetch, or 0 for never; -1 to take the "
-                     "target spec's"),
+      llvm::cl::desc("Distance in bytes at which large copies with ordinary "
+                     "stores prefetch what they write, or 0 for never; -1 for "
+                     "the target spec's value"),
       llvm::cl::init(MachineOption::kNotGiven)};
   PassOptions::Option<int64_t> transposeRows{
       *this, "transpose-rows",
       llvm::cl::desc("Number of rows that copies to many outputs transpose at "
-                     "once; -1 to take the target spec's"),
+                     "once; -1 for the target spec's value"),
       llvm::cl::init(MachineOption::kNotGiven)};
   PassOptions::Option<int64_t> parallelThreshold{
       *this, "parallel-threshold",
-      llvm::cl::desc("Number of bytes, read and written, from which threads "
-                     "share a copy; -1 to take the target spec's"),
+      llvm::cl::desc("Least number of bytes, read plus written, for which "
+                     "threads share a copy; -1 for the target spec's value"),
       llvm::cl::init(MachineOption::kNotGiven)};
   PassOptions::Option<int64_t> parallelLoopThreshold{
       *this, "parallel-loop-threshold",
@@ -86,31 +86,35 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
       llvm::cl::init(MachineOption::kNotGiven)};
   PassOptions::ListOption<std::string> multiversionCpus{
       *this, "multiversion-cpus",
-      llvm::cl::desc("Processors to compile more versions of functions for, "
-                     "selected at run time: x86-64-v2, x86-64-v3 and "
-                     "x86-64-v4; needs host-abi")};
+      llvm::cl::desc("Additional levels of x86-64 to compile functions for: "
+                     "x86-64-v2, x86-64-v3 and x86-64-v4; the code selects a "
+                     "version at run time; needs host-abi")};
   PassOptions::Option<StoreFence> storeFence{
       *this, "store-fence",
-      llvm::cl::desc("What orders non-temporal stores before later stores"),
+      llvm::cl::desc("Instruction that orders non-temporal stores before later "
+                     "stores"),
       llvm::cl::init(StoreFence::None),
-      llvm::cl::values(clEnumValN(StoreFence::None, "none", "nothing"),
+      llvm::cl::values(clEnumValN(StoreFence::None, "none", "no instruction"),
                        clEnumValN(StoreFence::X86SFence, "x86-sfence",
                                   "the instruction sfence of x86"))};
   PassOptions::Option<int64_t> vectorBytes{
       *this, "vector-bytes",
-      llvm::cl::desc("Number of bytes that an iteration of elementwise loops "
-                     "computes; -1 to take the target spec's"),
+      llvm::cl::desc("Number of bytes of a result that an iteration of an "
+                     "elementwise loop computes; -1 for the target spec's "
+                     "value"),
       llvm::cl::init(MachineOption::kNotGiven)};
   PassOptions::Option<unsigned> threads{
       *this, "threads",
       llvm::cl::desc("Number of threads that share the work on large tensors; "
-                     "from 2 on, compiled code needs LLVM's OpenMP runtime"),
+                     "with 2 or more, compiled code needs LLVM's OpenMP "
+                     "runtime"),
       llvm::cl::init(1)};
   PassOptions::Option<ResultKind> results{
       *this, "results",
-      llvm::cl::desc("How parts of arguments are returned; callers do not free "
-                     "views, and with host-abi all ranked results are "
-                     "descriptors that the function fills in"),
+      llvm::cl::desc("How to return results that are parts of arguments; "
+                     "callers must not free views; with views and host-abi, "
+                     "the function fills in the descriptors of all ranked "
+                     "results"),
       llvm::cl::values(
           clEnumValN(ResultKind::Copies, "copies", "copies"),
           clEnumValN(ResultKind::Views, "views", "views of the arguments")),

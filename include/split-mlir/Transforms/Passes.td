@@ -88,10 +88,10 @@ def SplitVectorizeElementwisePass
 
     Lanes of vectors combine the elements of a row in an order that depends only
     on the length of the row, `vector-bytes` and the architecture of the target,
-    not on the processor or the number of threads. `linalg` leaves the order of
-    reductions open; sums of floats round differently than sums in order of the
-    indices. `arith.maximumf` and `arith.minimumf` return NaN if an element is
-    NaN.
+    not on the processor or the number of threads. `linalg` does not define the
+    order of reductions. The rounding errors of sums of floats differ from those
+    of sums in index order. `arith.maximumf` and `arith.minimumf` return NaN if
+    an element is NaN.
 
     If the only use of a result is a copy to a part of another memref, as
     bufferization creates for `tensor.concat`, the op writes to that part.
@@ -114,13 +114,13 @@ def SplitVectorizeElementwisePass
 
     Several results must have one element size and the same distance from
     aligned addresses, otherwise stores are ordinary. If no option states the
-    threshold or `vector-bytes`, the target spec of the module does
-    (`dlti.target_system_spec`, see `resolveMachine` in
-    `include/split-mlir/Machine/MachineModel.h`). With `machine=runtime`, the
-    code takes a threshold that neither states from `split_mlir_machine` of the
-    runtime library; if the operands together have less than 256 KiB, stores are
-    ordinary. With `machine=host`, the threshold is the one that the function
-    returns in the process that compiles.
+    threshold or `vector-bytes`, the value comes from the target spec of the
+    module (`dlti.target_system_spec`, see `resolveMachine` in
+    `include/split-mlir/Machine/MachineModel.h`). If neither states the
+    threshold, `machine=runtime` makes the code get it from `split_mlir_machine`
+    of the runtime library, and stores are ordinary if the operands together
+    have less than 256 KiB. With `machine=host`, the threshold is the one that
+    the function returns in the process that compiles.
 
     If `threads` is 2 or more, ops whose operands together have at least
     `parallel-loop-threshold` bytes become an `scf.parallel` with `threads`

@@ -83,7 +83,8 @@ struct CopyPlan {
   SmallVector<RunStrategy> runs;
   /// The number of rows in a block, which is finished before the next block
   /// begins: as many rows as fill whole lines of all outputs with short runs,
-  /// or 1 if no output has short runs.
+  /// or 1 if no output has short runs. Twice as many rows fill pairs of lines,
+  /// if that takes few loads.
   int64_t blockRows = 1;
   /// The sizes for which stores are non-temporal.
   SizeRange nontemporal = SizeRange::None;
@@ -118,7 +119,8 @@ struct CopyPlan {
 /// 4. Pages. One stream of lines does not saturate memory; four streams that
 ///    are a page or more apart do. Rows shorter than a page are taken from four
 ///    places in turn, longer ones line by line from four rows or from four
-///    pages of one run.
+///    pages of one run. Memory moves pairs of lines, so at least two lines are
+///    written to an output in a row.
 /// 5. Code size. Up to kMaxUnrolledOutputs outputs are unrolled; more outputs
 ///    are written by a loop over a table of pointers.
 CopyPlan planCopy(const CopyShape &shape, const MachineModel &machine);
