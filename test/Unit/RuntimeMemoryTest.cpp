@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <thread>
 #include <unistd.h>
@@ -330,6 +331,21 @@ static size_t getResidentBytes() {
     fclose(file);
   return static_cast<size_t>(pages) * 4096;
 }
+
+#if defined(MADV_POPULATE_WRITE)
+TEST_F(KeptMemory, HasItsPagesBeforeItIsWritten) {
+  constexpr size_t large = 64 << 20;
+  split_mlir_release_memory();
+  size_t before = getResidentBytes();
+  void *block = allocate(large);
+  bool isSupported = madvise(block, 4096, MADV_POPULATE_WRITE) == 0;
+  size_t after = getResidentBytes();
+  split_mlir_free(block);
+  if (!isSupported)
+    GTEST_SKIP() << "the system provides pages only when they are written";
+  EXPECT_GT(after, before + large / 2);
+}
+#endif
 
 TEST_F(KeptMemory, IsGivenBackOnRequest) {
   constexpr size_t large = 64 << 20;

@@ -78,8 +78,9 @@
 // amount that it had allocated at once before. A library frees blocks that it
 // has not used for long, and all of them when it is unloaded. Blocks of at
 // least 2 MiB begin at a multiple of 2 MiB and are on huge pages if the system
-// grants them (madvise). A runtime library that is compiled with
-// AddressSanitizer keeps nothing.
+// grants them (madvise). New blocks of 128 KiB or more get all their pages when
+// they are allocated, if the system can do that (Linux 5.14 or later). A
+// runtime library that is compiled with AddressSanitizer keeps nothing.
 //
 // Views. Code compiled with `results=views` fills in every ranked result, even
 // one of static shape. A result that is a part of an argument may be a view:

@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <malloc.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 /// Blocks of at least this size are kept when they are freed. From this size
 /// on, malloc may return memory to the system, which clears every page before
@@ -257,7 +258,23 @@ static void releaseAll() {
 #endif
 }
 
-/// Allocates a large block, and asks for huge pages.
+/// Gets the pages of a block from the system before they are written. The
+/// system clears them, which slows non-temporal stores down if they alternate.
+/// A system that cannot do this provides each page when it is written.
+static void populate([[maybe_unused]] void *memory,
+                     [[maybe_unused]] size_t size) {
+#if defined(MADV_POPULATE_WRITE)
+  size_t page = sysconf(_SC_PAGESIZE);
+  auto begin = reinterpret_cast<uintptr_t>(memory);
+  uintptr_t first = (begin + page - 1) / page * page;
+  uintptr_t last = (begin + size) / page * page;
+  if (first < last)
+    (void)madvise(reinterpret_cast<void *>(first), last - first,
+                  MADV_POPULATE_WRITE);
+#endif
+}
+
+/// Allocates a large block. Asks for huge pages, and gets them at once.
 static void *allocateLarge(size_t size, size_t alignment) {
   // New blocks have the alignment that compiled code usually requests, so that
   // they fit later requests, too.
@@ -274,6 +291,7 @@ static void *allocateLarge(size_t size, size_t alignment) {
   if (isHuge)
     (void)madvise(memory, size / kHugePageBytes * kHugePageBytes,
                   MADV_HUGEPAGE);
+  populate(memory, size);
   keptBlocks.recordAllocation(malloc_usable_size(memory));
   return memory;
 }
