@@ -15,12 +15,13 @@ from split_testing.tools import ToolError, run
 INTERFACE = " attributes {llvm.emit_c_interface}"
 
 
-def compile_library(text, path, *options, optimize="-O0"):
+def compile_library(text, path, *options, flags=("-O0",)):
     """Writes the library of a module of functions that have INTERFACE. The options
-    are those of split-opt that lower the module to the LLVM dialect."""
+    are those of split-opt that lower the module to the LLVM dialect, and the flags are
+    those of clang."""
     text = run("split-opt", "-", *options, input=text)
     text = run("split-translate", "--mlir-to-llvmir", "-", input=text)
-    run("clang", optimize, "-w", "-shared", "-fPIC", "-x", "ir", "-", "-lm", "-o", path,
+    run("clang", *flags, "-w", "-shared", "-fPIC", "-x", "ir", "-", "-lm", "-o", path,
         input=text)
 
 

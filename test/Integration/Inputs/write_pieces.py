@@ -321,7 +321,8 @@ class Program:
 def compile_programs(programs, way, path):
     """The programs that compile, in a library, and texts about the others."""
     try:
-        compile_library("".join(p.text for p in programs), path, *WAYS[way], optimize="-O1")
+        compile_library("".join(p.text for p in programs), path, *WAYS[way],
+                        flags=["-O1"])
     except ToolError as error:
         if len(programs) == 1:
             return [], [f"{way}: {error}\n{programs[0].text}"]

@@ -28,8 +28,9 @@ typedef struct {
   int64_t offset, sizes[2], strides[2];
 } MemRef;
 
-/* Streams, the distance of prefetches, the least bytes for threads, and the distance
-   of prefetches of outputs follow two fields that the code does not read. */
+/* After a field that the code does not read: the threshold of non-temporal stores, the
+   streams, the distance of prefetches, the threshold of threads, and the distance of
+   prefetches of outputs. */
 static int64_t table[8];
 void *split_mlir_machine(void) { return table; }
 
@@ -78,18 +79,21 @@ static void call{number}(int64_t rows, int skew) {{
 def main():
     code, calls = PROLOGUE, []
     # Without gaps and without large rows, which take too long.
-    cases = [case for case in CASES if case[2:] == () and case[1][0] != 20000]
-    for number, (element, runs) in enumerate(cases):
+    cases = [case for case in CASES
+             if not case.columns and not case.rows and case.runs[0] != 20000]
+    for number, (element, runs, *_) in enumerate(cases):
         runs = LENGTHS if isinstance(runs, str) else runs
         item = np.dtype(NUMPY_TYPES[element]).itemsize
         code += write_call(number, item, runs)
-        for rows in (1, 63, 129, 20000 // (sum(runs) * item) + 65):
+        # The last copy is so large that the table is read.
+        for rows in (1, 63, 129, 131072 // (sum(runs) * item) + 65):
             calls += [f"  call{number}({rows}, {skew});\n" for skew in (0, 1)]
     code += (f"static void call_all(void) {{\n{''.join(calls)}}}\n"
              "int main(void) {\n"
              "  for (int i = 0; i < 8; ++i) {\n"
-             "    table[2] = i & 1 ? 4 : 1;\n"
-             "    table[3] = i & 2 ? 8192 : 0;\n"
+             "    table[1] = i & 1;\n"
+             "    table[2] = i & 2 ? 4 : 1;\n"
+             "    table[3] = (i ^ i >> 1) & 1 ? 8192 : 0;\n"
              "    table[5] = i & 4 ? 1024 : 0;\n"
              "    call_all();\n  }\n"
              f'  puts("8 times {len(calls)} calls: right");\n  return 0;\n}}\n')
