@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <malloc.h>
 #include <string>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -433,18 +434,93 @@ TEST_F(KeptMemory, HasTheAlignmentThatIsAskedFor) {
 
 TEST_F(KeptMemory, ComesFromAnyMalloc) {
   // free takes what was kept, and split_mlir_free what malloc returned.
-  void *block = allocate(kBlock);
-  split_mlir_free(block);
-  free(allocate(kBlock));
-  for (int i = 0; i < 10; ++i)
-    split_mlir_free(malloc(kBlock));
+  for (size_t size : {size_t(1000), kBlock}) {
+    void *block = allocate(size);
+    split_mlir_free(block);
+    free(allocate(size));
+    for (int i = 0; i < 10; ++i)
+      split_mlir_free(malloc(size));
+    // malloc aligns less.
+    for (int i = 0; i < 10; ++i) {
+      void *aligned = allocate(size);
+      EXPECT_EQ(reinterpret_cast<uintptr_t>(aligned) % 64, 0u);
+      free(aligned);
+    }
+  }
 }
+
+TEST_F(KeptMemory, OfSmallBlocksIsUsedForItsSizeClass) {
+  // Pairs of sizes and whether blocks of the first serve for the second.
+  const struct {
+    size_t size, next;
+    bool isUsedAgain;
+  } cases[] = {
+      {1, 64, true},      {64, 65, false},     {1000, 1024, true},
+      {1024, 1000, true}, {1024, 1025, false}, {1280, 1025, true},
+      {2048, 1793, true}, {2048, 1792, false}, {100 << 10, 112 << 10, true}};
+  for (auto [size, next, isUsedAgain] : cases) {
+    void *block = allocate(size);
+    split_mlir_free(block);
+    void *again = allocate(next);
+    EXPECT_EQ(again == block, isUsedAgain) << size << " " << next;
+    split_mlir_free(again);
+    split_mlir_release_memory();
+  }
+}
+
+TEST_F(KeptMemory, HasRoomForWhatIsAskedFor) {
+  constexpr size_t most = 140 << 10;
+  auto check = [](size_t size) {
+    void *block = allocate(size);
+    EXPECT_GE(malloc_usable_size(block), size);
+    split_mlir_free(block);
+  };
+  for (size_t size = 0; size < most; size += size / 100 + 1)
+    check(size);
+  for (size_t size = most; size > 0; size -= size / 100 + 1)
+    check(size);
+}
+
+#if defined(__GLIBC__)
+/// Returns the bytes of the heap that malloc has given out.
+static size_t getHeapBytes() { return mallinfo2().uordblks; }
+
+TEST_F(KeptMemory, OfSmallBlocksIsLimited) {
+  constexpr size_t small = 2048, numBlocks = 3000, limit = 2 << 20;
+  auto allocateAndFree = [] {
+    std::vector<void *> blocks(numBlocks);
+    for (void *&block : blocks)
+      block = allocate(small);
+    for (void *block : blocks)
+      split_mlir_free(block);
+  };
+  size_t before = getHeapBytes();
+  allocateAndFree();
+  size_t kept = getHeapBytes() - before;
+  EXPECT_GT(kept, limit / 2);
+  // malloc adds to each block a header, and what alignment takes.
+  EXPECT_LT(kept, limit + limit / 8);
+  split_mlir_release_memory();
+  EXPECT_LT(getHeapBytes(), before + small);
+  // All classes share an eighth of the limit.
+  split_mlir_limit_kept_memory(8 * 39 * 10 * small);
+  allocateAndFree();
+  kept = getHeapBytes() - before;
+  EXPECT_GE(kept, 10 * small);
+  EXPECT_LT(kept, 11 * small);
+  split_mlir_limit_kept_memory(0);
+  EXPECT_LT(getHeapBytes(), before + small);
+  allocateAndFree();
+  EXPECT_LT(getHeapBytes(), before + small);
+}
+#endif
 
 TEST_F(KeptMemory, IsOfOneThreadAtATime) {
   // More threads than processors, and sizes that fit each other's blocks.
   auto work = [](unsigned seed) {
-    for (unsigned i = 0; i < 2000; ++i) {
-      size_t size = (128 << 10) + (i * 7 + seed) % 16 * 4096;
+    for (unsigned i = 0; i < 4000; ++i) {
+      size_t least = i % 2 ? 900 : 128 << 10;
+      size_t size = least + (i * 7 + seed) % 16 * (least / 32);
       auto *words = static_cast<unsigned *>(allocate(size));
       size_t last = size / sizeof(unsigned) - 1;
       words[0] = words[last] = seed;

@@ -72,15 +72,18 @@
 // of its own (split_mlir_set_allocator). Memory from malloc may be freed by
 // split_mlir_free of any library and by free(). Memory that comes from the
 // system costs several times as much as a copy. Therefore, split_mlir_free and
-// the calls themselves keep freed blocks of 128 KiB or more, from any library,
-// for later allocations of nearly the same size. The memory that a library
-// keeps and the memory that it has allocated together never exceed the largest
-// amount that it had allocated at once before. A library frees blocks that it
-// has not used for long, and all of them when it is unloaded. Blocks of at
-// least 2 MiB begin at a multiple of 2 MiB and are on huge pages if the system
-// grants them (madvise). New blocks of 128 KiB or more get all their pages when
-// they are allocated, if the system can do that (Linux 5.14 or later). A
-// runtime library that is compiled with AddressSanitizer keeps nothing.
+// the calls themselves keep freed blocks, from any library, for later
+// allocations of nearly the same size.
+// Of blocks of 128 KiB or more, those that a library keeps and those that it
+// has allocated together never take more memory than it had allocated in such
+// blocks at once before. A library frees such blocks if it has not used them
+// for long. Of smaller blocks, a library keeps at most 1024, and 2 MiB, of each
+// of 39 size classes. It frees all that it keeps when it is unloaded. Blocks of
+// at least 2 MiB begin at a multiple of 2 MiB and are on huge pages if the
+// system grants them (madvise). New blocks of 128 KiB or more get all their
+// pages when they are allocated, if the system can do that (Linux 5.14 or
+// later). A runtime library that is compiled with AddressSanitizer keeps
+// nothing.
 //
 // Views. Code compiled with `results=views` fills in every ranked result, even
 // one of static shape. A result that is a part of an argument may be a view:
@@ -220,8 +223,9 @@ void *split_mlir_allocate(size_t size, size_t alignment);
 void split_mlir_release_memory(void);
 
 /// Limits the number of bytes that the library keeps. If `bytes` is 0, it keeps
-/// nothing. If `bytes` is SIZE_MAX, the default, only the limit in the section
-/// "Memory" above applies. Any thread may call this at any time.
+/// nothing. If `bytes` is SIZE_MAX, the default, only the limits in the section
+/// "Memory" above apply. Any thread may call this at any time; a block that
+/// another thread frees at the same time may be kept.
 void split_mlir_limit_kept_memory(size_t bytes);
 
 /// An allocator of the host. Any thread may call its functions at any time;

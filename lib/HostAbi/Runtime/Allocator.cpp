@@ -7,27 +7,23 @@
 
 #include "Allocator.h"
 
+#include "LargeBlocks.h"
+#include "SmallBlocks.h"
+
 #include "split-mlir/HostAbi/Runtime.h"
-#include <atomic>
 #include <cstdlib>
 #include <malloc.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-/// Blocks of at least this size are kept when they are freed. From this size
-/// on, malloc may return memory to the system, which clears every page before
-/// it is used again.
-static constexpr size_t kMinKeptBytes = 128 << 10;
+using namespace mlir::split;
 
-/// Blocks of at least kMinHugeBytes begin at the boundary of a huge page. The
-/// allocator asks the system for huge pages, because the system clears a huge
-/// page at once.
-static constexpr size_t kHugePageBytes = 2 << 20;
-static constexpr size_t kMinHugeBytes = 2 << 20;
-
-/// The number of allocations of large blocks after which a kept block that none
-/// of them has used is freed.
-static constexpr uint64_t kMaxAge = 1024;
+/// The least size of a large block in bytes. Blocks with sizes between those of
+/// the largest class of small blocks and this one are large, too.
+static constexpr size_t kMinLargeBytes = 128 << 10;
+static_assert(SmallBlocks::kMaxBytes < kMinLargeBytes &&
+                  kMinLargeBytes <= SmallBlocks::kMaxBytes / 7 * 8,
+              "blocks of at most kMinLargeBytes have a class");
 
 /// Sanitizers see uses of freed memory only if it is freed.
 #if !defined(__SANITIZE_ADDRESS__) && defined(__has_feature)
@@ -41,199 +37,22 @@ static constexpr bool kKeepsMemory = false;
 static constexpr bool kKeepsMemory = true;
 #endif
 
-//===----------------------------------------------------------------------===//
-// Kept blocks
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// A place for a kept block. A thread that takes the pointer out of a slot owns
-/// the block. So no lock is needed, and a child process of fork cannot wait for
-/// a lock that another thread held.
-struct Slot {
-  /// Null, or `taken` while a thread fills in the slot.
-  std::atomic<char *> memory{nullptr};
-  std::atomic<size_t> bytes{0};
-  /// The number of allocations of large blocks before the block was freed.
-  std::atomic<uint64_t> time{0};
-};
-
-/// Blocks that were freed and wait for an allocation of their size. All sizes
-/// are those that malloc_usable_size returns.
-class KeptBlocks {
-public:
-  /// Returns a block of at least `size` bytes, or null.
-  void *take(size_t size, size_t alignment);
-  /// Keeps or frees a block that malloc allocated.
-  void put(char *memory, size_t size);
-  /// Records that `size` bytes are allocated, and frees kept blocks that take
-  /// more memory than was ever in use at once.
-  void recordAllocation(size_t size);
-  /// Frees kept blocks that would take more memory, together with `size` bytes
-  /// that are about to be allocated, than was ever in use at once.
-  void makeRoom(size_t size);
-  /// Frees the blocks that were kept first until at most `limit` bytes are
-  /// left.
-  void shrink(size_t limit);
-  void setLimit(size_t limit) {
-    maxKept = limit;
-    shrink(limit);
-  }
-
-private:
-  static constexpr size_t kNumSlots = 256;
-  /// No block has this address.
-  static char *getTaken() { return reinterpret_cast<char *>(1); }
-
-  static bool isBlock(char *memory) { return memory && memory != getTaken(); }
-  bool isOld(const Slot &slot) const {
-    return isBlock(slot.memory) && now - slot.time > kMaxAge;
-  }
-  Slot *findFit(size_t size, size_t alignment);
-  Slot *findOldest();
-  bool empty(Slot &slot, char *memory);
-  bool fill(char *memory, size_t size);
-  void free(Slot *slot);
-  /// Returns how many bytes may be kept while `more` bytes than now are in use.
-  size_t getAllowance(size_t more = 0) const;
-
-  Slot slots[kNumSlots];
-  std::atomic<uint64_t> now{0};
-  /// The number of bytes in kept blocks, the number of bytes in use (allocated
-  /// and not freed), and the greatest number of bytes in use so far.
-  std::atomic<size_t> kept{0}, used{0}, maxUsed{0};
-  std::atomic<size_t> maxKept{SIZE_MAX};
-};
-} // namespace
-
-/// Its constructor is constexpr, so a library needs no initialization.
-static KeptBlocks keptBlocks;
-
-/// Returns whether a block of `bytes` bytes may serve for `size` bytes: it
-/// wastes at most an eighth of `size`, plus one huge page for a huge block.
-static bool fits(size_t bytes, size_t size) {
-  size_t waste = size / 8 + (size >= kMinHugeBytes ? kHugePageBytes : 0);
-  return bytes >= size && bytes - size <= waste;
-}
-
-/// Returns the slot with the smallest block that fits, or null.
-Slot *KeptBlocks::findFit(size_t size, size_t alignment) {
-  Slot *best = nullptr;
-  for (Slot &slot : slots) {
-    char *memory = slot.memory.load(std::memory_order_relaxed);
-    if (isBlock(memory) && fits(slot.bytes, size) &&
-        reinterpret_cast<uintptr_t>(memory) % alignment == 0 &&
-        (!best || slot.bytes < best->bytes))
-      best = &slot;
-  }
-  return best;
-}
-
-Slot *KeptBlocks::findOldest() {
-  Slot *oldest = nullptr;
-  for (Slot &slot : slots)
-    if (isBlock(slot.memory.load(std::memory_order_relaxed)) &&
-        (!oldest || slot.time < oldest->time))
-      oldest = &slot;
-  return oldest;
-}
-
-/// Takes `memory` out of its slot unless another thread has done so.
-bool KeptBlocks::empty(Slot &slot, char *memory) {
-  if (!isBlock(memory) || !slot.memory.compare_exchange_strong(memory, nullptr))
-    return false;
-  kept -= malloc_usable_size(memory);
-  return true;
-}
-
-bool KeptBlocks::fill(char *memory, size_t size) {
-  for (Slot &slot : slots) {
-    char *expected = nullptr;
-    if (slot.memory.load(std::memory_order_relaxed) ||
-        !slot.memory.compare_exchange_strong(expected, getTaken()))
-      continue;
-    slot.bytes = size;
-    slot.time = now.load();
-    kept += size;
-    slot.memory = memory;
-    return true;
-  }
-  return false;
-}
-
-void KeptBlocks::free(Slot *slot) {
-  char *memory = slot->memory;
-  if (empty(*slot, memory))
-    ::free(memory);
-}
-
-size_t KeptBlocks::getAllowance(size_t more) const {
-  size_t inUse = used + more, most = maxUsed, limit = maxKept;
-  size_t allowance = most > inUse ? most - inUse : 0;
-  return allowance < limit ? allowance : limit;
-}
-
-void *KeptBlocks::take(size_t size, size_t alignment) {
-  while (Slot *slot = findFit(size, alignment)) {
-    char *memory = slot->memory;
-    if (!empty(*slot, memory))
-      continue;
-    size_t bytes = malloc_usable_size(memory);
-    // Another thread may have put a different block into the slot.
-    if (fits(bytes, size) &&
-        reinterpret_cast<uintptr_t>(memory) % alignment == 0) {
-      recordAllocation(bytes);
-      return memory;
-    }
-    if (!fill(memory, bytes))
-      ::free(memory);
-  }
-  return nullptr;
-}
-
-void KeptBlocks::put(char *memory, size_t size) {
-  // A block may come from another copy of this library, or from the host.
-  size_t inUse = used;
-  while (!used.compare_exchange_weak(inUse, inUse > size ? inUse - size : 0))
-    ;
-  for (Slot &slot : slots)
-    if (isOld(slot))
-      free(&slot);
-  size_t allowance = getAllowance();
-  if (size > allowance) {
-    ::free(memory);
-    return;
-  }
-  shrink(allowance - size);
-  if (!fill(memory, size))
-    ::free(memory);
-}
-
-void KeptBlocks::recordAllocation(size_t size) {
-  ++now;
-  size_t inUse = used += size, most = maxUsed;
-  while (inUse > most && !maxUsed.compare_exchange_weak(most, inUse))
-    ;
-  shrink(getAllowance());
-}
-
-void KeptBlocks::makeRoom(size_t size) { shrink(getAllowance(size)); }
-
-void KeptBlocks::shrink(size_t limit) {
-  while (kept > limit) {
-    Slot *slot = findOldest();
-    // No slot has a block while another thread is filling one.
-    if (!slot)
-      return;
-    free(slot);
-  }
-}
-
-//===----------------------------------------------------------------------===//
-// The allocator
-//===----------------------------------------------------------------------===//
+static LargeBlocks largeBlocks;
+static SmallBlocks smallBlocks;
 
 /// The host's allocator; its functions are null if it has set none.
 static SplitMlirAllocator hostAllocator;
+
+static void freeKept() {
+  largeBlocks.shrink(0);
+  smallBlocks.release();
+}
+
+/// Limits the bytes that are kept. Frees the small blocks that are kept now.
+static void limitKept(size_t bytes) {
+  smallBlocks.setLimit(bytes / 8);
+  largeBlocks.setLimit(bytes - bytes / 8);
+}
 
 /// Allocates memory from malloc. If there is none, frees the kept blocks and
 /// tries once more.
@@ -246,21 +65,21 @@ static void *allocateNew(size_t size, size_t alignment) {
   };
   if (void *memory = allocate())
     return memory;
-  keptBlocks.shrink(0);
+  freeKept();
   return allocate();
 }
 
 /// Frees the kept blocks, and returns the pages of free memory to the system.
 static void releaseAll() {
-  keptBlocks.shrink(0);
+  freeKept();
 #if defined(__GLIBC__)
   malloc_trim(0);
 #endif
 }
 
-/// Gets the pages of a block from the system before they are written. The
-/// system clears them, which slows non-temporal stores down if they alternate.
-/// A system that cannot do this provides each page when it is written.
+/// Makes the system provide all pages of a block now. Otherwise, it clears each
+/// page at the first write to it, which slows non-temporal stores down. A
+/// system that cannot do this provides pages one by one.
 static void populate([[maybe_unused]] void *memory,
                      [[maybe_unused]] size_t size) {
 #if defined(MADV_POPULATE_WRITE)
@@ -274,16 +93,17 @@ static void populate([[maybe_unused]] void *memory,
 #endif
 }
 
-/// Allocates a large block. Asks for huge pages, and gets them at once.
+/// Allocates a large block, on huge pages if the system grants them, and gets
+/// all its pages at once.
 static void *allocateLarge(size_t size, size_t alignment) {
   // New blocks have the alignment that compiled code usually requests, so that
   // they fit later requests, too.
   constexpr size_t kCacheLine = 64;
   bool isHuge = size >= kMinHugeBytes;
   size_t least = isHuge ? kHugePageBytes : kCacheLine;
-  if (void *kept = keptBlocks.take(size, alignment))
+  if (void *kept = largeBlocks.take(size, alignment))
     return kept;
-  keptBlocks.makeRoom(size);
+  largeBlocks.makeRoom(size);
   void *memory = allocateNew(size, alignment > least ? alignment : least);
   if (!memory)
     return nullptr;
@@ -292,8 +112,16 @@ static void *allocateLarge(size_t size, size_t alignment) {
     (void)madvise(memory, size / kHugePageBytes * kHugePageBytes,
                   MADV_HUGEPAGE);
   populate(memory, size);
-  keptBlocks.recordAllocation(malloc_usable_size(memory));
+  largeBlocks.recordAllocation(malloc_usable_size(memory));
   return memory;
+}
+
+static void *allocateSmall(size_t size, size_t alignment) {
+  if (alignment > SmallBlocks::kAlignment)
+    return allocateNew(size, alignment);
+  if (void *kept = smallBlocks.take(size))
+    return kept;
+  return allocateNew(SmallBlocks::getClassBytes(size), SmallBlocks::kAlignment);
 }
 
 void *splitMlirAllocate(size_t size, size_t alignment) {
@@ -302,9 +130,12 @@ void *splitMlirAllocate(size_t size, size_t alignment) {
     size = 1;
   if (hostAllocator.allocate)
     return hostAllocator.allocate(hostAllocator.context, size, alignment);
-  if (kKeepsMemory && size >= kMinKeptBytes)
-    return allocateLarge(size, alignment);
-  return allocateNew(size, alignment);
+  if (!kKeepsMemory)
+    return allocateNew(size, alignment);
+  if (size <= SmallBlocks::kMaxBytes)
+    return allocateSmall(size, alignment);
+  return allocateLarge(size > kMinLargeBytes ? size : kMinLargeBytes,
+                       alignment);
 }
 
 void splitMlirDeallocate(void *memory) {
@@ -313,9 +144,9 @@ void splitMlirDeallocate(void *memory) {
   if (hostAllocator.free)
     return hostAllocator.free(hostAllocator.context, memory);
   size_t size = kKeepsMemory ? malloc_usable_size(memory) : 0;
-  if (size >= kMinKeptBytes)
-    keptBlocks.put(static_cast<char *>(memory), size);
-  else
+  if (size >= kMinLargeBytes)
+    largeBlocks.put(static_cast<char *>(memory), size);
+  else if (!smallBlocks.put(memory, size))
     free(memory);
 }
 
@@ -331,9 +162,7 @@ extern "C" void split_mlir_free(void *allocated) {
 
 extern "C" void split_mlir_release_memory(void) { releaseAll(); }
 
-extern "C" void split_mlir_limit_kept_memory(size_t bytes) {
-  keptBlocks.setLimit(bytes);
-}
+extern "C" void split_mlir_limit_kept_memory(size_t bytes) { limitKept(bytes); }
 
 extern "C" int32_t
 split_mlir_set_allocator(const SplitMlirAllocator *allocator) {
@@ -345,7 +174,7 @@ split_mlir_set_allocator(const SplitMlirAllocator *allocator) {
                               nullptr, 0);
     return SPLIT_MLIR_INVALID_ARGUMENT;
   }
-  keptBlocks.shrink(0);
+  freeKept();
   hostAllocator = allocator ? *allocator : SplitMlirAllocator{};
   return SPLIT_MLIR_SUCCESS;
 }
@@ -353,6 +182,6 @@ split_mlir_set_allocator(const SplitMlirAllocator *allocator) {
 /// Frees all kept blocks when the library is unloaded or the program ends.
 /// Blocks that are freed later are not kept.
 __attribute__((destructor)) static void releaseAtUnload() {
-  keptBlocks.setLimit(0);
+  limitKept(0);
   releaseAll();
 }

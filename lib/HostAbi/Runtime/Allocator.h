@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 /// Allocates `size` bytes, at least one, by the host's allocator or, if there
-/// is none, by malloc. Large blocks that were freed before are used again.
+/// is none, by malloc. Blocks that were freed before are used again.
 /// `alignment` is a power of two. Returns null if there is no memory.
 void *splitMlirAllocate(size_t size, size_t alignment = alignof(max_align_t));
 

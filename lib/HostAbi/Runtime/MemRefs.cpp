@@ -242,12 +242,6 @@ struct Range {
 };
 } // namespace
 
-static int compareRanges(const void *left, const void *right) {
-  uint64_t a = static_cast<const Range *>(left)->begin;
-  uint64_t b = static_cast<const Range *>(right)->begin;
-  return a < b ? -1 : a > b;
-}
-
 /// Sorts ranges by their beginnings. Most callers allocate buffers one after
 /// the other, so that few ranges have to move.
 static void sortRanges(Range *ranges, int64_t count) {
@@ -260,7 +254,9 @@ static void sortRanges(Range *ranges, int64_t count) {
     ranges[place] = range;
     movesLeft -= i - place;
     if (movesLeft < 0) {
-      qsort(ranges, static_cast<size_t>(count), sizeof(Range), compareRanges);
+      std::sort(ranges, ranges + count, [](const Range &a, const Range &b) {
+        return a.begin < b.begin;
+      });
       return;
     }
   }
@@ -324,9 +320,12 @@ extern "C" int64_t split_mlir_find_overlap(const int64_t *pointersAndBytes,
       ranges[numRanges++] = {begin, begin + bytes, i};
   };
   // The results come first: usually there are few arguments, and inserting
-  // these into the sorted results is faster than the reverse.
+  // these into the sorted results is faster than the reverse. Memory that was
+  // freed in ascending order is allocated again in descending order.
+  bool isDescending = count > numInputs && pointersAndBytes[2 * numInputs] >
+                                               pointersAndBytes[2 * count - 2];
   for (int64_t i = numInputs; i < count; ++i)
-    add(i);
+    add(isDescending ? count - 1 - (i - numInputs) : i);
   for (int64_t i = 0; i < numInputs; ++i)
     add(i);
   sortRanges(ranges, numRanges);
