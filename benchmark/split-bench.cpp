@@ -31,10 +31,13 @@ struct CommandLine {
   cl::OptionCategory category{removeForeignOptions("split-bench options")};
   cl::list<std::string> workloads{cl::Positional, cl::desc("<FILE.mlir...>"),
                                   cl::cat(category)};
-  cl::opt<unsigned> rounds{"rounds", cl::init(15), cl::cat(category),
-                           cl::desc("Rounds; the figures are medians of them")};
-  cl::opt<unsigned> threads{"threads", cl::init(1), cl::cat(category),
-                            cl::desc("1 or 2, the copies have as many")};
+  cl::opt<unsigned> rounds{
+      "rounds", cl::init(15), cl::cat(category),
+      cl::desc(
+          "Least number of rounds; the figures are medians of all rounds")};
+  cl::opt<unsigned> threads{
+      "threads", cl::init(1), cl::cat(category),
+      cl::desc("Number of threads of all contenders, 1 or 2")};
   cl::opt<std::string> cpu{"cpu", cl::init("native"), cl::cat(category),
                            cl::desc("The processor to compile for")};
   cl::opt<std::string> machineProfile{
@@ -42,35 +45,42 @@ struct CommandLine {
       cl::desc("The profile of the machine to compile for, or none; by "
                "default, with --cpu=native, the one of this machine if there "
                "is one")};
-  cl::opt<bool> hugePages{"huge-pages", cl::cat(category),
-                          cl::desc("Ask for huge pages, for all")};
+  cl::opt<bool> hugePages{
+      "huge-pages", cl::cat(category),
+      cl::desc("Request huge pages for the buffers of all contenders")};
   cl::opt<bool> noPeers{"no-peers", cl::cat(category),
-                        cl::desc("Time nobody else")};
+                        cl::desc("Do not measure other libraries")};
   cl::opt<bool> portable{
       "portable", cl::cat(category),
-      cl::desc("Time what is compiled for --cpu=portable, too")};
-  cl::opt<std::string> python{"python", cl::init("/usr/bin/python3"),
-                              cl::cat(category),
-                              cl::desc("A Python that has NumPy")};
-  cl::opt<std::string> onnxRuntime{"onnxruntime", cl::cat(category),
-                                   cl::value_desc("LIB.so"),
-                                   cl::desc("The library of ONNX Runtime")};
+      cl::desc("Also measure code that is compiled for --cpu=portable")};
+  cl::opt<std::string> python{
+      "python", cl::init("/usr/bin/python3"), cl::cat(category),
+      cl::desc("The Python interpreter to use; it needs NumPy")};
+  cl::opt<std::string> onnxRuntime{
+      "onnxruntime", cl::cat(category), cl::value_desc("LIB.so"),
+      cl::desc("The shared library of ONNX Runtime, which is not measured "
+               "without it")};
   cl::opt<unsigned> shrink{
       "shrink", cl::init(1), cl::cat(category),
-      cl::desc("Divide sizes, to verify and not to measure")};
+      cl::desc("Divide the sizes of workloads by this number, to test the "
+               "benchmark; the times mean nothing then")};
   cl::opt<std::string> json{"json", cl::value_desc("FILE"), cl::cat(category),
-                            cl::desc("Where to write all times")};
+                            cl::desc("The JSON file to write all times to")};
   cl::opt<bool> printMachine{
       "print-machine", cl::cat(category),
-      cl::desc("Print what compiled code knows of this machine, and end")};
-  cl::opt<bool> sweep{"sweep", cl::cat(category),
-                      cl::desc("Lengths of runs, instead of workloads")};
-  cl::opt<double> bar{"bar", cl::init(0.85), cl::cat(category),
-                      cl::desc("The part of the best copy's speed below which "
-                               "a case of the sweep is measured again")};
+      cl::desc(
+          "Print what compiled code assumes about this machine, and exit")};
+  cl::opt<bool> sweep{
+      "sweep", cl::cat(category),
+      cl::desc("Measure splits into runs of all lengths instead of workloads")};
+  cl::opt<double> bar{
+      "bar", cl::init(0.85), cl::cat(category),
+      cl::desc("The speed relative to the best copy below which "
+               "a case of the sweep is measured again")};
   cl::opt<std::string> only{
       "only", cl::cat(category), cl::value_desc("TEXT"),
-      cl::desc("Of the sweep, the cases whose name contains it")};
+      cl::desc(
+          "Measure only cases of the sweep whose names contain this text")};
 };
 } // namespace
 
@@ -204,8 +214,9 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   setToolName(argv[0]);
   CommandLine options;
-  cl::ParseCommandLineOptions(
-      argc, argv, "Times compiled splits, and what they could be\n");
+  cl::ParseCommandLineOptions(argc, argv,
+                              "Measures compiled splits, copies of whole "
+                              "buffers and other libraries\n");
   pinTo(options.threads);
   // Threads of OpenMP, which is loaded later, stay on one processor each. Else
   // two may share one, and those of the last contender disturb the next.
