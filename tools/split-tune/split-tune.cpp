@@ -53,18 +53,16 @@ struct CommandLine {
 /// Chooses one value after the other, and adds each to the profile.
 class Tuner {
 public:
-  /// Measures until `end`. `work` is the sum of the relative costs of all
-  /// choices. Starts with one thread and with `usual`, the table of processors:
-  /// the values that the runtime library uses for this kind of processor.
+  /// Measures until `end`. `work` is the number of pairs of a candidate and a
+  /// split that all choices compare. Starts with one thread and with `usual`,
+  /// the table of processors: the values that the runtime library uses for this
+  /// kind of processor.
   Tuner(const SplitMlirMachine &usual, Clock::time_point end, int work)
       : usual(usual), machine(usual), end(end), left(work) {
     machine.parallelThreshold = kNeverParallel;
     machine.storePrefetchDistance = 0;
   }
 
-  /// The relative cost of a choice by chooseValue. The cost of a comparison at
-  /// one size is 1.
-  static constexpr int kWorkOfLarge = 8;
   static constexpr int64_t kNeverParallel = std::numeric_limits<int64_t>::max();
 
   using Member = int64_t SplitMlirMachine::*;
@@ -82,7 +80,7 @@ public:
 
 private:
   std::optional<size_t> compare(ArrayRef<Candidate> candidates,
-                                size_t usualNumber, int work);
+                                size_t usualNumber);
   void finish(StringRef key, int64_t value, bool isStable);
 
   const SplitMlirMachine usual;
@@ -94,12 +92,14 @@ private:
 };
 } // namespace
 
-/// Returns the number of the fastest candidate if the choice is stable. `work`
-/// determines which part of the remaining time this may take.
+/// Returns the number of the fastest candidate if the choice is stable. This
+/// may take the part of the remaining time that is the part of the remaining
+/// work.
 std::optional<size_t> Tuner::compare(ArrayRef<Candidate> candidates,
-                                     size_t usualNumber, int work) {
+                                     size_t usualNumber) {
+  int work = candidates.size() * candidates.front().splits.size();
   auto now = Clock::now();
-  auto share = (end - now) * work / std::max(left, work);
+  auto share = (end - now) * work / std::max({left, work, 1});
   left -= work;
   if (now >= end)
     return std::nullopt;
@@ -132,8 +132,8 @@ void Tuner::chooseValue(StringRef key, Member member, ArrayRef<int64_t> values,
       candidates.back().machine.nontemporalThreshold = *nontemporalThreshold;
     candidates.back().machine.*member = value;
   }
-  std::optional<size_t> choice = compare(
-      candidates, llvm::find(all, usual.*member) - all.begin(), kWorkOfLarge);
+  std::optional<size_t> choice =
+      compare(candidates, llvm::find(all, usual.*member) - all.begin());
   machine.*member = choice ? all[*choice] : usual.*member;
   finish(key, machine.*member, choice.has_value());
 }
@@ -142,16 +142,18 @@ void Tuner::chooseValue(StringRef key, Member member, ArrayRef<int64_t> values,
 /// has splits of each size.
 void Tuner::chooseThreshold(StringRef key, Member member, int64_t never,
                             ArrayRef<Splits> sizes) {
-  int leftAfter = left - sizes.size();
+  int leftAfter = left;
   SmallVector<int64_t> bytes;
-  for (size_t number = 0; number < sizes.size(); ++number)
+  for (auto [number, splits] : llvm::enumerate(sizes)) {
     bytes.push_back(getSize(number));
+    leftAfter -= 2 * splits.size();
+  }
   auto isFasterAbove = [&](size_t number,
                            bool isUsuallyAbove) -> std::optional<bool> {
     Candidate below{sizes[number], machine}, above = below;
     below.machine.*member = never;
     above.machine.*member = 1;
-    std::optional<size_t> choice = compare({below, above}, isUsuallyAbove, 1);
+    std::optional<size_t> choice = compare({below, above}, isUsuallyAbove);
     if (!choice)
       return std::nullopt;
     return *choice == 1;
@@ -171,7 +173,7 @@ void Tuner::chooseCode(StringRef key, ArrayRef<int64_t> values,
   for (const Splits &compiled : splits)
     candidates.push_back({compiled, machine});
   std::optional<size_t> choice =
-      compare(candidates, llvm::find(values, usualValue) - values.begin(), 1);
+      compare(candidates, llvm::find(values, usualValue) - values.begin());
   finish(key, choice ? values[*choice] : usualValue, choice.has_value());
 }
 
@@ -211,14 +213,16 @@ static FailureOr<TargetEntries> tune(MLIRContext *context,
     if (!hasFailed)
       splits.push_back(&compiled.emplace_back(std::move(*split)));
   };
-  // Copies of runs of 4 KiB, and loops that add pieces.
+  // Copies of runs of 4 KiB, and loops of one thread that add pieces.
+  const TargetEntries oneThread = {
+      {"split.parallel_loop_threshold", Tuner::kNeverParallel}};
   std::vector<Tuner::Splits> sizes(kSizes);
   for (auto [number, splits] : llvm::enumerate(sizes)) {
     Workload workload{0, 4096, 4};
     workload.rows = getSize(number) / 2 / (4 * workload.columns);
     compile(splits, workload);
     workload.adds = true;
-    compile(splits, workload);
+    compile(splits, workload, oneThread);
   }
   // Copies of runs of 4 bytes, of megabytes, and of 4 KiB.
   Tuner::Splits large;
@@ -236,8 +240,14 @@ static FailureOr<TargetEntries> tune(MLIRContext *context,
 
   using Machine = SplitMlirMachine;
   const Machine usual = *split_mlir_machine();
-  Tuner tuner(usual, end, 3 * Tuner::kWorkOfLarge + 1 + 2 * kSizes);
-  if (llvm::Triple(llvm::sys::getProcessTriple()).isX86()) {
+  bool isX86 = llvm::Triple(llvm::sys::getProcessTriple()).isX86();
+  int work = std::size(blocks);
+  if (isX86)
+    work += (2 + 4 + 4) * 3 + kSizes * 2 * 2;
+  if (threads > 1)
+    work += kSizes * 2;
+  Tuner tuner(usual, end, work);
+  if (isX86) {
     tuner.chooseValue("split.streams", &Machine::streams, {1, 4}, large,
                       /*nontemporalThreshold=*/1);
     tuner.chooseThreshold("split.nontemporal_threshold",
@@ -251,6 +261,10 @@ static FailureOr<TargetEntries> tune(MLIRContext *context,
   }
   tuner.chooseCode("split.transpose_rows", blocks, MachineModel().transposeRows,
                    transposes);
+  // Loops have a threshold of their own.
+  for (Tuner::Splits &splits : sizes)
+    if (splits.size() > 1)
+      splits.pop_back();
   if (threads > 1)
     tuner.chooseThreshold("split.parallel_threshold",
                           &Machine::parallelThreshold, Tuner::kNeverParallel,
