@@ -155,10 +155,9 @@ static void setFields(MachineModel &model, const SplitMlirMachine &machine) {
   model.parallelThreshold = machine.parallelThreshold;
 }
 
-/// Returns what the runtime library tells code on this machine. Like code that
-/// asks for it, disregards thresholds below kLeastLargeBytes.
-static SplitMlirMachine getHostMachine() {
-  SplitMlirMachine machine = *split_mlir_machine();
+/// Replaces thresholds below kLeastLargeBytes, which code that reads them at
+/// run time disregards.
+static SplitMlirMachine disregardSmallThresholds(SplitMlirMachine machine) {
   if (machine.nontemporalThreshold != 0)
     machine.nontemporalThreshold =
         std::max(machine.nontemporalThreshold, kLeastLargeBytes);
@@ -185,7 +184,7 @@ static SplitMlirMachine deriveMachine(const StatedFields &spec,
   }
   SplitMlirMachine derived = {};
   setCopyFields(derived, caches);
-  return derived;
+  return disregardSmallThresholds(derived);
 }
 
 /// A machine whose fields compiled code reads at run time.
@@ -211,7 +210,7 @@ mlir::split::resolveMachine(ModuleOp module, MachineValues values,
   if (hasCaches && fence != StoreFence::None)
     setFields(model, deriveMachine(spec, values));
   else if (values == MachineValues::Host)
-    setFields(model, getHostMachine());
+    setFields(model, disregardSmallThresholds(*split_mlir_machine()));
   else if (values == MachineValues::Runtime)
     setFields(model, kMachineAtRunTime);
   // Options override the target spec.

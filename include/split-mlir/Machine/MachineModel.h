@@ -77,7 +77,7 @@ struct MachineModel {
   /// (R) The distance at which a large copy, with stores that are non-temporal
   /// or prefetched, prefetches what it reads; 0 for never. Where four pages of
   /// one run take turns, a copy prefetches the next four pages instead, unless
-  /// the distance is 0 at compile time. Elementwise loops round it up to whole
+  /// the distance is 0. Elementwise loops round it up to whole
   /// rows, and use the default if it is known only at run time.
   int64_t prefetchDistance = 2048;
   /// (R) The distance at which a copy of kLeastLargeBytes or more with ordinary

@@ -105,22 +105,24 @@ static SizeRange planPrefetches(const CopyShape &shape,
   return *bytes >= kLeastLargeBytes ? SizeRange::All : SizeRange::None;
 }
 
-/// Returns how many blocks to join, so that at least two lines are written to
-/// each output in a row: memory moves pairs of lines. `loads` is the number of
+/// Returns how many blocks to join: 2 if an output would otherwise get a single
+/// line in a row, because memory moves pairs of lines. `loads` is the number of
 /// loads that composing one block takes.
 static int64_t countJoinedBlocks(const CopyShape &shape, const CopyPlan &plan,
                                  int64_t loads) {
+  constexpr int64_t kPairBytes = 2 * kLineBytes;
+  // Rows of Exact are too few to fill lines.
   if (plan.interleavesRows ||
-      llvm::is_contained(plan.runs, RunStrategy::Overlap))
+      llvm::is_contained(plan.runs, RunStrategy::Overlap) ||
+      llvm::is_contained(plan.runs, RunStrategy::Exact))
     return 1;
-  int64_t shortest = 2 * kLineBytes, longest = 0;
+  int64_t shortest = kPairBytes, longest = 0;
   for (int64_t run : shape.runs) {
     if (run == 0)
       continue;
     shortest = std::min(shortest, run);
     longest = std::max(longest, run);
   }
-  constexpr int64_t kPairBytes = 2 * kLineBytes;
   if (loads == 0)
     return shortest * plan.blockRows < kPairBytes ? 2 : 1;
   // Composing more than one line of each output costs more than pairs save.

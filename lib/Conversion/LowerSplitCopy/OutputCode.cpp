@@ -78,8 +78,8 @@ Value OutputCode::writeFirstLine(Value row, Value source, Value target) {
       isFirst, [&] { b.copyBytes(target, source, restOfFirst); },
       [&] {
         Value sharedSource = b.at(source, b.sub(b.constant(0), before));
-        // Sparse prefetches slow reads down more than none: they confuse the
-        // processor's own prefetcher. So prefetch for each line.
+        // Prefetching only some lines is slower than prefetching none, because
+        // it confuses the processor's own prefetcher. So prefetch every line.
         prefetchSource(sharedSource);
         Value previousSource = b.at(sharedSource, b.sub(p.run, p.rowStride));
         Value line = b.blendLines(before, b.loadLine(previousSource),
@@ -107,12 +107,15 @@ void OutputCode::writeNontemporalLines(Value row, Value source, Value target) {
     Value bytes = b.sub(p.run, begin);
     rest = b.sub(p.run, b.modulo(bytes, kPages * kPageBytes));
     rest = b.select(p.streams.takeTurns, rest, begin);
+    // A distance that is known only at run time may be 0, too.
+    Value ahead;
+    if (Value distance = p.streams.prefetchBytes)
+      ahead = b.select(b.compare(CmpIPredicate::eq, distance, 0), distance,
+                       b.constant(kPages * kPageBytes));
     b.loop(begin, rest, kPages * kPageBytes, [&](Value block) {
       b.loop(block, b.add(block, kPageBytes), kLineBytes, [&](Value byte) {
         for (int64_t page = 0; page < kPages; ++page)
-          moveLine(source, target, b.add(byte, page * kPageBytes),
-                   p.streams.prefetchBytes ? b.constant(kPages * kPageBytes)
-                                           : Value());
+          moveLine(source, target, b.add(byte, page * kPageBytes), ahead);
       });
     });
   }

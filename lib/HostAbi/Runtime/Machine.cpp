@@ -150,10 +150,10 @@ void mlir::split::setCopyFields(SplitMlirMachine &machine,
   constexpr int64_t kLargestOfOneRing = 48 << 20;
   bool hasMesh =
       caches.hasMesh || (!caches.isAmd && caches.level3 > kLargestOfOneRing);
-  // Without a mesh, use ordinary stores for data that fits into the cache, so
-  // that later reads find it there.
-  machine.nontemporalThreshold =
-      hasMesh ? caches.level2 : caches.level3 / 4 * 3;
+  // Without a mesh, use ordinary stores for data that fits into the last cache,
+  // so that later reads find it there.
+  int64_t last = caches.level3 != 0 ? caches.level3 : caches.level2;
+  machine.nontemporalThreshold = hasMesh ? caches.level2 : last / 4 * 3;
   // Four streams gain 14 to 30 % on Intel's mesh, and lose 20 to 40 % on AMD's
   // Zen 5.
   machine.streams = hasMesh ? 4 : 1;
@@ -161,8 +161,9 @@ void mlir::split::setCopyFields(SplitMlirMachine &machine,
       caches.gainsByStorePrefetches ? 4096 : kUsualPrefetchDistance;
   machine.storePrefetchDistance = caches.gainsByStorePrefetches ? 2048 : 0;
   // One core of Zen 5 copies faster within the last cache than two do.
-  machine.parallelThreshold =
-      hasMesh ? kUsualParallelThreshold : machine.nontemporalThreshold;
+  machine.parallelThreshold = hasMesh || last == 0
+                                  ? kUsualParallelThreshold
+                                  : machine.nontemporalThreshold;
 }
 
 //===----------------------------------------------------------------------===//
