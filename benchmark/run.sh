@@ -1,24 +1,25 @@
 #!/usr/bin/env bash
 # Measures splits, copies of whole buffers and other libraries, and writes a report, CSV
-# files and pictures into build/benchmark. docs/Performance.md describes the method.
+# files and pictures to build/benchmark. docs/Performance.md describes the method.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 usage() {
   cat <<'TEXT'
 usage: benchmark/run.sh [OPTION...]
-  --quick        fewer rounds, no sweep, no compile times: three to four minutes
-  --check        exit with a status other than 0 if a bar of benchmark/bars.toml is
-                 missed without a named exception; print each missed bar and the gap
+  --quick        fewer rounds; no sweep, no compile times, no portable code, and no
+                 other libraries with two threads: three to four minutes
+  --check        fail if a figure misses its bar in benchmark/bars.toml without a named
+                 exception; print each missed bar and by how much
   --report       do not measure; report the last run again (and check it, with --check)
-  --no-peers     neither install nor measure other libraries, and do not check their bars
+  --no-peers     do not install or measure other libraries, and skip their bars
   --huge-pages   request huge pages for all buffers
   --machine-profile=FILE
                  compile for this machine profile; "none" uses no profile; the
                  default is the profile of this machine, if any
   --no-build     use the programs in build/release/bin without building them
-  --update-docs  write the results of this machine into docs/performance, and render
-                 the pages and the README; not with --quick
+  --update-docs  write the results of this machine to docs/performance, and render the
+                 pages and the README; not with --quick
 TEXT
 }
 rounds=15

@@ -1,4 +1,4 @@
-//===- split-bench.cpp - What splits take, beside what is attainable ------===//
+//===- split-bench.cpp - Speed of splits and of alternatives --------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -84,8 +84,8 @@ struct CommandLine {
 };
 } // namespace
 
-/// Restricts the process, which still has one thread, to the first `threads` of
-/// the processors that it may use.
+/// Restricts the process, which still has one thread, to the first `count`
+/// processors that it may use.
 static void pinTo(unsigned count) {
   cpu_set_t allowed, chosen;
   CPU_ZERO(&chosen);
@@ -121,8 +121,7 @@ static llvm::Error runWorkloads(const CommandLine &options, Driver &driver) {
   return errors;
 }
 
-/// Returns what describes the machine: each source stands before those that
-/// fill in the rest.
+/// Returns the sources of the machine model, in order of precedence.
 static std::string describeSources(const TargetEntries &profile) {
   std::string sources = profile.empty() ? "" : "a machine profile, else ";
   const char *text = std::getenv("SPLIT_MLIR_MACHINE");
@@ -171,8 +170,11 @@ static llvm::Error printMachine(const TargetEntries &profile,
                        : "prefetches stores " + stores + " bytes ahead")
                << ", threads from "
                << get(&Model::parallelThreshold, &Machine::parallelThreshold)
-               << " bytes, transposes " << model->transposeRows
-               << " rows; from " << describeSources(profile) << "\n";
+               << " bytes, loops on threads from "
+               << model->parallelLoopThreshold << " bytes, transposes "
+               << model->transposeRows << " rows, vectors of "
+               << model->vectorBytes << " bytes; from "
+               << describeSources(profile) << "\n";
   return llvm::Error::success();
 }
 
@@ -201,13 +203,10 @@ static llvm::Error run(const CommandLine &options, MLIRContext *context) {
                                     : runWorkloads(options, *driver);
   if (options.json.empty())
     return error;
-  std::error_code code;
-  llvm::raw_fd_ostream os(options.json, code);
-  if (code)
-    return llvm::joinErrors(std::move(error),
-                            llvm::createFileError(options.json, code));
+  std::string text;
+  llvm::raw_string_ostream os(text);
   driver->writeJson(os);
-  return error;
+  return llvm::joinErrors(std::move(error), writeFile(options.json, text));
 }
 
 int main(int argc, char **argv) {

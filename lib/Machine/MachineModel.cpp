@@ -11,6 +11,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "split-mlir/Machine/MachineProfile.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -59,6 +60,20 @@ ArrayRef<MachineModelField> mlir::split::getMachineModelFields() {
        isNotNegative},
   };
   return kFields;
+}
+
+const MachineModelField *mlir::split::findMachineModelField(StringRef key) {
+  for (const MachineModelField &field : getMachineModelFields())
+    if (field.key == key)
+      return &field;
+  return nullptr;
+}
+
+std::string mlir::split::listMachineModelKeys() {
+  return llvm::join(
+      llvm::map_range(getMachineModelFields(),
+                      [](const auto &field) { return field.key; }),
+      ", ");
 }
 
 //===----------------------------------------------------------------------===//
@@ -118,19 +133,13 @@ static LogicalResult readTargetSpec(ModuleOp module, StatedFields &stated) {
     auto key = dyn_cast<StringAttr>(entry.getKey());
     if (!key)
       continue;
-    const MachineModelField *field =
-        llvm::find_if(getMachineModelFields(), [&](const auto &field) {
-          return field.key == key.getValue();
-        });
-    if (field == getMachineModelFields().end()) {
+    const MachineModelField *field = findMachineModelField(key);
+    if (!field) {
       if (!key.getValue().starts_with(kPrefix))
         continue;
-      InFlightDiagnostic error = emitError(module.getLoc())
-                                 << "entry " << key
-                                 << " of the target spec is unknown, expected ";
-      llvm::interleaveComma(getMachineModelFields(), error,
-                            [&](const auto &field) { error << field.key; });
-      return error;
+      return emitError(module.getLoc())
+             << "entry " << key << " of the target spec is unknown, expected "
+             << listMachineModelKeys();
     }
     auto integer = dyn_cast<IntegerAttr>(entry.getValue());
     std::optional<int64_t> value;

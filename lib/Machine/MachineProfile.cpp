@@ -82,15 +82,6 @@ parseProcessor(const json::Object &file) {
   return result;
 }
 
-/// Returns text like `a, b`.
-static std::string listFields() {
-  std::string names;
-  llvm::raw_string_ostream os(names);
-  llvm::interleaveComma(getMachineModelFields(), os,
-                        [&](const auto &field) { os << field.key; });
-  return names;
-}
-
 static llvm::Expected<TargetEntries> parseFields(const json::Object &file) {
   const json::Object *object = file.getObject("fields");
   if (!object)
@@ -98,12 +89,11 @@ static llvm::Expected<TargetEntries> parseFields(const json::Object &file) {
   TargetEntries entries;
   for (const auto &[key, value] : *object) {
     StringRef name = key;
-    const MachineModelField *field =
-        llvm::find_if(getMachineModelFields(),
-                      [&](const auto &field) { return field.key == name; });
-    if (field == getMachineModelFields().end())
-      return llvm::createStringError(
-          "field '" + name + "' is unknown, expected one of " + listFields());
+    const MachineModelField *field = findMachineModelField(name);
+    if (!field)
+      return llvm::createStringError("field '" + name +
+                                     "' is unknown, expected one of " +
+                                     listMachineModelKeys());
     std::optional<int64_t> number = value.getAsInteger();
     if (!number || !field->isValid(*number))
       return llvm::createStringError("field '" + name + "' is " +

@@ -140,6 +140,8 @@ TEST(CopyStrategy, BlocksFillPairsOfLines) {
   EXPECT_EQ(plan(wide).blockRows, 128);
   wide.runs.assign(8, 1);
   EXPECT_EQ(plan(wide).blockRows, 64);
+  // Two short rows do not fill a line; threads may share them.
+  EXPECT_EQ(plan(makeShape(2, {20, 1 << 20})).blockRows, 1);
   // Rows of a page take turns instead.
   EXPECT_EQ(plan(makeShape(1000, {64, kPageBytes})).blockRows, 1);
 }

@@ -89,6 +89,25 @@ TEST_F(MachineModels, TheRuntimeLibraryTellsWhatIsNotStated) {
   EXPECT_EQ(model.parallelLoopThreshold, 1 << 20);
 }
 
+TEST_F(MachineModels, CachesMayBeMissingOrTiny) {
+  // Without a third level, the second one is the last.
+  MachineModel model = resolve("\"L2_cache_size_in_bytes\" = 4194304 : i64, "
+                               "\"L3_cache_size_in_bytes\" = 0 : i64",
+                               kConstant);
+  EXPECT_EQ(model.nontemporalThreshold, 3 << 20);
+  EXPECT_EQ(model.parallelThreshold, 3 << 20);
+  // Without any cache, copies must not have a threshold of 0 bytes for threads.
+  model = resolve("\"L2_cache_size_in_bytes\" = 0 : i64, "
+                  "\"L3_cache_size_in_bytes\" = 0 : i64",
+                  kConstant);
+  EXPECT_EQ(model.nontemporalThreshold, 0);
+  EXPECT_EQ(model.parallelThreshold, 1 << 20);
+  // Thresholds of small copies do not pay.
+  model = resolve("\"L3_cache_size_in_bytes\" = 1024 : i64", kConstant);
+  EXPECT_EQ(model.nontemporalThreshold, 256 << 10);
+  EXPECT_EQ(model.parallelThreshold, 256 << 10);
+}
+
 TEST_F(MachineModels, ThisMachineStatesConstants) {
   const SplitMlirMachine &machine = *split_mlir_machine();
   MachineModel model = resolve("", MachineValues::Host);

@@ -120,9 +120,9 @@ llvm::Error writeFile(StringRef path, StringRef contents);
 
 /// Returns the fields of the machine profile that `--machine-profile=named`
 /// stands for; none without a profile. `isNative` is whether code is compiled
-/// for this processor. Warns if the default profile holds for another processor
-/// than this one. Returns an error if the profile cannot be read, or if
-/// `isNative` and the profile that is named holds for another processor.
+/// for this processor. Ignores the default profile, with a warning, if it
+/// cannot be read or holds for another processor. Returns an error if a named
+/// profile cannot be read or, with `isNative`, holds for another processor.
 llvm::Expected<TargetEntries> readMachineProfile(StringRef named,
                                                  bool isNative);
 

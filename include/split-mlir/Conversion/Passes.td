@@ -201,7 +201,7 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
                   "stores access in turn, 1 or 4">,
     MachineOption<"prefetchDistance", "prefetch-distance",
                   "Distance in bytes at which large copies prefetch what they "
-                  "read">,
+                  "read, or 0 for never">,
     MachineOption<"storePrefetchDistance", "store-prefetch-distance",
                   "Distance in bytes at which large copies with ordinary "
                   "stores prefetch what they write, or 0 for never">,

@@ -60,8 +60,10 @@ struct MachineModel {
   /// option, the target spec or a profile states them.
   static constexpr int64_t kAtRunTime = -1;
 
-  /// The sizes of the data caches as one core sees them, which includes the
-  /// parts it shares with other cores; 0 for no such cache.
+  /// The sizes of the data caches in the target spec, from which other fields
+  /// are derived: as one core sees them, which includes the parts it shares
+  /// with other cores; 0 for no such cache. Generated code does not depend on
+  /// them.
   int64_t level2Bytes = 1 << 20;
   int64_t level3Bytes = 32 << 20;
   /// The size of a vector register: a power of two from 8 to 256. An iteration
@@ -115,6 +117,12 @@ struct MachineModelField {
 
 /// Returns the fields that have a key.
 ArrayRef<MachineModelField> getMachineModelFields();
+
+/// Returns the field with this key, or null.
+const MachineModelField *findMachineModelField(StringRef key);
+
+/// Returns the keys of all fields, separated by commas.
+std::string listMachineModelKeys();
 
 /// A pass option for a field.
 struct MachineOption {

@@ -108,14 +108,14 @@ def SplitVectorizeElementwisePass
     If the operands together have at least `nontemporal-threshold` bytes, which
     is compared at run time if sizes are dynamic, results are written by
     non-temporal stores of whole lines of 64 bytes, except at the ends of rows.
-    If there are two or more operands, they are prefetched `prefetch-distance`
+    If two or more inputs have rows, they are prefetched `prefetch-distance`
     bytes ahead, rounded up to whole rows, unless the distance is 0. If it is
     known only at run time, it counts as 2048.
 
     Several results must have one element size and the same distance from
-    aligned addresses, otherwise stores are ordinary. If no option states the
-    threshold or `vector-bytes`, the value comes from the target spec of the
-    module (`dlti.target_system_spec`, see `resolveMachine` in
+    aligned addresses, otherwise stores are ordinary. Values that no option
+    states come from the target spec of the module
+    (`dlti.target_system_spec`, see `resolveMachine` in
     `include/split-mlir/Machine/MachineModel.h`). If neither states the
     threshold, `machine=runtime` makes the code get it from `split_mlir_machine`
     of the runtime library, and stores are ordinary if the operands together

@@ -21,6 +21,11 @@ func.func @page(%x: memref<65536xi8>, %a: memref<32768xi8>) {
 // FOUR: %[[FOUR:.+]] = arith.constant 4 : i64
 // FOUR: scf.for %{{.+}} = %[[BEGIN]] to %{{.+}} step %[[FOUR]]
 // ONE: scf.for %{{.+}} = %[[BEGIN]] to %[[END]] step %{{.+}}
+// The line that two runs share is prefetched, too.
+// ONE: } else {
+// ONE: %[[SHARED:.+]] = llvm.getelementptr
+// ONE-NEXT: %[[NEXT:.+]] = llvm.getelementptr %[[SHARED]][512]
+// ONE-NEXT: "llvm.intr.prefetch"(%[[NEXT]])
 // CHECK: scf.for
 // ONE-NEXT: %[[FROM:.+]] = llvm.getelementptr
 // ONE-NEXT: %[[AHEAD:.+]] = llvm.getelementptr %[[FROM]][512]

@@ -1,8 +1,8 @@
 // Stores past the caches, in parts of rows and of all of them: every start
 // relative to a line, rows of no elements up to several vectors, results that
 // lie alike and others. What is computed by an op of a rank that the pass leaves
-// alone, element by element, is the same, and nothing else is written. So it is
-// with vectors of any size.
+// alone, element by element, is the same, and nothing else is written. The same
+// holds for vectors of any size.
 // RUN: for options in threads=1 "threads=3 parallel-loop-threshold=1" \
 // RUN:   vector-bytes=8 "vector-bytes=16 threads=3 parallel-loop-threshold=1" \
 // RUN:   "vector-bytes=32 prefetch-distance=0" vector-bytes=256; do \

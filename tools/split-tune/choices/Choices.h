@@ -38,9 +38,9 @@ using ThresholdTest =
 
 /// Returns the least of the ascending `sizes` such that all splits of this size
 /// or more are faster when they are above the threshold. Returns `usual` if it
-/// decides alike at all sizes, or if a comparison was not stable. If not even
-/// the largest size gains, returns `never` if that is the usual value, else
-/// twice that size, as larger ones were not measured.
+/// makes the same decision at every size, or if a comparison was not stable. If
+/// not even the largest size gains, returns `never` if that is the usual value,
+/// else twice that size, as larger ones were not measured.
 Threshold chooseThreshold(ArrayRef<int64_t> sizes, int64_t usual, int64_t never,
                           ThresholdTest isFasterAbove);
 
