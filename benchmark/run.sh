@@ -69,7 +69,7 @@ measure() {
     bench two-threads --rounds="$rounds" --threads=2 ${quick:+--no-peers} "${workloads[@]}"
   fi
   if [ -z "$quick" ]; then
-    echo "sweep: runs of all lengths, about 15 minutes"
+    echo "sweep: runs of all lengths, 10 to 15 minutes"
     bench sweep --rounds=3 --sweep --bar="$(python benchmark/report --print-sweep-bar)" \
       >$out/sweep.txt
     tail -n 1 $out/sweep.txt

@@ -63,7 +63,8 @@ class Workload:
     """The contenders of one workload and number of threads."""
 
     def __init__(self, name, contenders):
-        self.name = name.split(" x")[0] if name.startswith(("V", "W")) else name
+        # The driver adds the number of threads: "W1 x2".
+        self.name = name.split(" x")[0]
         self.contenders = contenders
         self.threads = contenders[0].threads
         self.disturbed = contenders[0].disturbed

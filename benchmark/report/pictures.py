@@ -49,13 +49,12 @@ def draw_panel(axes, results, names, threads):
         if not figure or not best:
             continue
         errors = [[figure.value - figure.low], [figure.high - figure.value]]
-        label = "split-mlir" if place == 0 else None
-        axes.barh(place, figure.value, height=0.55, color=OURS, label=label)
+        axes.barh(place, figure.value, height=0.55, color=OURS, label="split-mlir")
         axes.errorbar(figure.value, place, xerr=errors, color="#0d3a61", capsize=2, lw=1)
         for peer, (marker, color) in MARKERS.items():
             rate = rate_of(results, name, threads, "peer", peer)
             if rate:
-                label = PEERS[peer] if place == 0 else None
+                label = PEERS[peer]
                 axes.plot(rate / best, place, marker, color=color, ms=4, label=label, ls="")
     line = axes.axvline(1, color=BASELINE, lw=1.5, label="best copy")
     line.set_gid(f"baseline-{threads}")
@@ -84,8 +83,12 @@ def draw_workloads(results, path):
     labels = ["\n".join(textwrap.wrap(workloads.title(name), 30)) for name in names]
     panels[0][0].set_yticks(range(len(names)), labels)
     panels[0][0].invert_yaxis()
+    # Each label appears once, although not all peers run all workloads.
     handles, texts = panels[0][0].get_legend_handles_labels()
-    figure.legend(handles, texts, loc="upper center", ncols=len(texts), frameon=False)
+    legend = dict(zip(texts, handles))
+    figure.legend(
+        legend.values(), legend.keys(), loc="upper center", ncols=len(legend), frameon=False
+    )
     # The legend is above the panels.
     figure.get_layout_engine().set(rect=(0, 0, 1, 1 - 0.3 / figure.get_figheight()))
     save(figure, path)
