@@ -41,7 +41,7 @@ llvm::Expected<std::string> mlir::split::readFileStart(StringRef path,
   llvm::Expected<fs::file_t> file = fs::openNativeFileForRead(path);
   if (!file)
     return file.takeError();
-  auto close = llvm::scope_exit([&] { fs::closeFile(*file); });
+  auto close = llvm::scope_exit([&] { (void)fs::closeFile(*file); });
   std::string text(maxBytes, '\0');
   size_t size = 0;
   while (size < maxBytes) {

@@ -43,15 +43,13 @@ static LogicalResult readMarks(func::FuncOp function, HostTypes &signature) {
       return function.emitOpError("argument ")
              << i << ": expected only one of '" << kResultAttrName << "' and '"
              << kGivenAttrName << "'";
-    IntegerAttr given =
-        function.getArgAttrOfType<IntegerAttr>(i, kGivenAttrName);
+    auto given = function.getArgAttrOfType<IntegerAttr>(i, kGivenAttrName);
     if (given && given.getValue().ult(numInputs) && isa<MemRefType>(type) &&
         signature.outParams.empty()) {
       signature.given.push_back(given.getInt());
       continue;
     }
-    IntegerAttr result =
-        function.getArgAttrOfType<IntegerAttr>(i, kResultAttrName);
+    auto result = function.getArgAttrOfType<IntegerAttr>(i, kResultAttrName);
     if (!result || result.getValue().uge(signature.results.size()) ||
         signature.results[result.getInt()] || !isa<BaseMemRefType>(type))
       return function.emitOpError("argument ")

@@ -164,8 +164,9 @@ static void setFields(MachineModel &model, const SplitMlirMachine &machine) {
   model.parallelThreshold = machine.parallelThreshold;
 }
 
-/// Replaces thresholds below kLeastLargeBytes, which code that reads them at
-/// run time disregards.
+/// Raises thresholds below kLeastLargeBytes to this size, because code that
+/// reads thresholds at run time does so only for this size or more. A
+/// non-temporal threshold of 0, which means never, stays.
 static SplitMlirMachine disregardSmallThresholds(SplitMlirMachine machine) {
   if (machine.nontemporalThreshold != 0)
     machine.nontemporalThreshold =

@@ -29,10 +29,10 @@ TEST(RuntimeMachine, IsDescribedOnce) {
   EXPECT_GE(machine->prefetchDistance, 0);
   EXPECT_GE(machine->parallelThreshold, 0);
   std::atomic<int> differences = 0;
-  std::vector<std::thread> threads;
-  for (int i = 0; i < 8; ++i)
-    threads.emplace_back(
-        [&] { differences += split_mlir_machine() != machine; });
+  std::thread threads[8];
+  for (std::thread &thread : threads)
+    thread =
+        std::thread([&] { differences += split_mlir_machine() != machine; });
   for (std::thread &thread : threads)
     thread.join();
   EXPECT_EQ(differences, 0);

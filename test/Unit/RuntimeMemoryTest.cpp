@@ -10,9 +10,9 @@
 #include "gtest/gtest.h"
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <malloc.h>
 #include <string>
 #include <sys/mman.h>
@@ -235,8 +235,9 @@ TEST(RuntimeMemRefs, FindOverlapOfManyInAnyOrder) {
     for (int64_t i = 0; i < kResults; ++i)
       ranges.insert(ranges.end(), {i * step % kResults * 2 * kBytes, kBytes});
     EXPECT_EQ(findOverlap(ranges, 1), -1) << step;
-    // An argument that begins where result number 7 ends, and a byte before.
-    ranges[0] = ranges[2 * 8] + kBytes;
+    // An argument that begins where result number 7 ends, whose beginning is
+    // ranges[16], and a byte before.
+    ranges[0] = ranges[16] + kBytes;
     EXPECT_EQ(findOverlap(ranges, 1), -1) << step;
     --ranges[0];
     EXPECT_EQ(findOverlap(ranges, 1), 7) << step;
@@ -322,16 +323,23 @@ TEST_F(KeptMemory, IsLimited) {
   EXPECT_TRUE(isUsedAgain(large, large));
 }
 
-/// Returns the bytes of this process that are in memory.
-static size_t getResidentBytes() {
-  long total = 0, pages = 0;
-  FILE *file = fopen("/proc/self/statm", "r");
-  if (!file || fscanf(file, "%ld %ld", &total, &pages) != 2)
-    ADD_FAILURE() << "cannot read /proc/self/statm";
-  if (file)
-    fclose(file);
-  return static_cast<size_t>(pages) * 4096;
-}
+namespace {
+/// The size of this process in bytes.
+struct ProcessSize {
+  size_t total = 0, resident = 0;
+
+  ProcessSize() {
+    std::ifstream file("/proc/self/statm");
+    if (!(file >> total >> resident))
+      ADD_FAILURE() << "cannot read /proc/self/statm";
+    size_t page = sysconf(_SC_PAGESIZE);
+    total *= page;
+    resident *= page;
+  }
+};
+} // namespace
+
+static size_t getResidentBytes() { return ProcessSize().resident; }
 
 #if defined(MADV_POPULATE_WRITE)
 TEST_F(KeptMemory, HasItsPagesBeforeItIsWritten) {
@@ -387,11 +395,7 @@ TEST_F(KeptMemory, OfTheHeapIsGivenBackToo) {
 /// limit together with an earlier block of another size, which was freed.
 [[noreturn]] static void allocateBelowLimit() {
   constexpr size_t large = size_t(700) << 20;
-  long pages = 0;
-  FILE *file = fopen("/proc/self/statm", "r");
-  if (!file || fscanf(file, "%ld", &pages) != 1)
-    _exit(2);
-  rlim_t most = static_cast<rlim_t>(pages) * 4096 + large + large / 4;
+  rlim_t most = ProcessSize().total + large + large / 4;
   rlimit limit = {most, most};
   setrlimit(RLIMIT_AS, &limit);
   void *first = split_mlir_allocate(large, 64);
@@ -502,8 +506,8 @@ TEST_F(KeptMemory, OfSmallBlocksIsLimited) {
   EXPECT_LT(kept, limit + limit / 8);
   split_mlir_release_memory();
   EXPECT_LT(getHeapBytes(), before + small);
-  // All classes share an eighth of the limit.
-  split_mlir_limit_kept_memory(8 * 39 * 10 * small);
+  // All 39 classes share an eighth of the limit.
+  split_mlir_limit_kept_memory(10 * small * 39 * 8);
   allocateAndFree();
   kept = getHeapBytes() - before;
   EXPECT_GE(kept, 10 * small);
@@ -532,9 +536,9 @@ TEST_F(KeptMemory, IsOfOneThreadAtATime) {
         split_mlir_release_memory();
     }
   };
-  std::vector<std::thread> threads;
+  std::thread threads[8];
   for (unsigned seed = 0; seed < 8; ++seed)
-    threads.emplace_back(work, seed);
+    threads[seed] = std::thread(work, seed);
   for (std::thread &thread : threads)
     thread.join();
 }

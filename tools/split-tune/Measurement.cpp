@@ -98,8 +98,8 @@ double Candidate::call(size_t workload) const {
   constexpr double kWarmUpSeconds = 0.01;
   // What compiled code reads. Only this tool changes it.
   const_cast<SplitMlirMachine &>(*split_mlir_machine()) = machine;
-  // The calls before determine what is cached. They must not be those of
-  // another candidate, whose stores leave more or less there.
+  // The preceding calls determine what is cached. They must not be calls of
+  // another candidate, whose stores may leave more or less in the caches.
   for (double warm = 0; warm < kWarmUpSeconds;)
     warm += splits[workload]->call();
   return splits[workload]->call();

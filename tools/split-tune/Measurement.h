@@ -73,8 +73,8 @@ struct Candidate {
   std::vector<CompiledSplit *> splits;
   SplitMlirMachine machine;
 
-  /// Returns the seconds that one call of a split takes after other calls of
-  /// it.
+  /// Calls the split with index `workload` for a while, and returns the seconds
+  /// that one more call takes.
   double call(size_t workload) const;
 };
 

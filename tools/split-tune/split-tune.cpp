@@ -28,8 +28,8 @@ using Clock = std::chrono::steady_clock;
 /// The number of sizes to try as thresholds.
 static constexpr int kSizes = 8;
 
-/// Returns size `number` in bytes, as thresholds count them: of the input and
-/// the pieces.
+/// Returns the size with index `number`: the number of bytes of the input and
+/// the pieces together, which is what thresholds are compared with.
 static int64_t getSize(int number) { return int64_t(1) << (20 + number); }
 
 namespace {
@@ -55,7 +55,7 @@ class Tuner {
 public:
   /// Measures until `end`. `work` is the number of pairs of a candidate and a
   /// split that all choices compare. Starts with one thread and with `usual`,
-  /// the table of processors: the values that the runtime library uses for this
+  /// the values that the runtime library's table of processors has for this
   /// kind of processor.
   Tuner(const SplitMlirMachine &usual, Clock::time_point end, int work)
       : usual(usual), machine(usual), end(end), left(work) {
@@ -92,9 +92,9 @@ private:
 };
 } // namespace
 
-/// Returns the number of the fastest candidate if the choice is stable. This
-/// may take the part of the remaining time that is the part of the remaining
-/// work.
+/// Returns the index of the fastest candidate if the choice is stable. May take
+/// a share of the remaining time that is equal to the share of this comparison
+/// in the remaining work.
 std::optional<size_t> Tuner::compare(ArrayRef<Candidate> candidates,
                                      size_t usualNumber) {
   int work = candidates.size() * candidates.front().splits.size();
@@ -138,8 +138,8 @@ void Tuner::chooseValue(StringRef key, Member member, ArrayRef<int64_t> values,
   finish(key, machine.*member, choice.has_value());
 }
 
-/// Chooses a threshold, whose value `never` is larger than any size. `sizes`
-/// has splits of each size.
+/// Chooses a threshold. Its value `never` means that no size is above it.
+/// `sizes` has splits of each size.
 void Tuner::chooseThreshold(StringRef key, Member member, int64_t never,
                             ArrayRef<Splits> sizes) {
   int leftAfter = left;

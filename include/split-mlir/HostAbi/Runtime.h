@@ -74,16 +74,16 @@
 // system costs several times as much as a copy. Therefore, split_mlir_free and
 // the calls themselves keep freed blocks, from any library, for later
 // allocations of nearly the same size.
-// Of blocks of 128 KiB or more, those that a library keeps and those that it
-// has allocated together never take more memory than it had allocated in such
-// blocks at once before. A library frees such blocks if it has not used them
-// for long. Of smaller blocks, a library keeps at most 1024, and 2 MiB, of each
-// of 39 size classes. It frees all that it keeps when it is unloaded. Blocks of
-// at least 2 MiB begin at a multiple of 2 MiB and are on huge pages if the
-// system grants them (madvise). New blocks of 128 KiB or more get all their
-// pages when they are allocated, if the system can do that (Linux 5.14 or
-// later). A runtime library that is compiled with AddressSanitizer keeps
-// nothing.
+// For blocks of 128 KiB or more, the memory that a library keeps and the memory
+// that it has allocated together never exceed the largest amount that it had
+// allocated at any one time. A library frees such blocks if it has not used
+// them for long. In each of 39 classes of smaller sizes, a library keeps at
+// most 1024 blocks, and at most 2 MiB. It frees all blocks that it keeps when
+// it is unloaded. Blocks of at least 2 MiB begin at a multiple of 2 MiB and are
+// on huge pages if the system grants them (madvise). New blocks of 128 KiB or
+// more get all their pages when they are allocated, if the system can do that
+// (Linux 5.14 or later). A runtime library that is compiled with
+// AddressSanitizer keeps nothing.
 //
 // Views. Code compiled with `results=views` fills in every ranked result, even
 // one of static shape. A result that is a part of an argument may be a view:

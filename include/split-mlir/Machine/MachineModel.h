@@ -55,19 +55,19 @@ enum class StoreFence {
 /// many accumulators a reduction has, and how streams divide pages of 4 KiB.
 struct MachineModel {
   /// The value of a field that compiled code reads from split_mlir_machine.
-  /// Only the fields marked with (R) can have it. The runtime library knows
-  /// these for each kind of processor. The others have their defaults unless an
-  /// option, the target spec or a profile states them.
+  /// Only the fields marked with (R) can have this value. The runtime library
+  /// knows their values for each kind of processor. Other fields have their
+  /// defaults unless an option, the target spec or a profile states them.
   static constexpr int64_t kAtRunTime = -1;
 
-  /// The sizes of the data caches in the target spec, from which other fields
-  /// are derived: as one core sees them, which includes the parts it shares
-  /// with other cores; 0 for no such cache. Generated code does not depend on
-  /// them.
+  /// The sizes of the data caches that the target spec states, from which other
+  /// fields are derived. A size is what one core can use, including parts that
+  /// it shares with other cores; 0 means that there is no such cache. Generated
+  /// code does not depend directly on these sizes.
   int64_t level2Bytes = 1 << 20;
   int64_t level3Bytes = 32 << 20;
   /// The size of a vector register: a power of two from 8 to 256. An iteration
-  /// of an elementwise loop computes as many bytes of each result.
+  /// of an elementwise loop computes this many bytes of each result.
   int64_t vectorBytes = 64;
   /// (R) The least number of bytes, read plus written, for which stores are
   /// non-temporal and reads are prefetched; 0 for never. Copies disregard it if
@@ -79,8 +79,8 @@ struct MachineModel {
   /// (R) The distance at which a large copy, with stores that are non-temporal
   /// or prefetched, prefetches what it reads; 0 for never. Where four pages of
   /// one run take turns, a copy prefetches the next four pages instead, unless
-  /// the distance is 0. Elementwise loops round it up to whole
-  /// rows, and use the default if it is known only at run time.
+  /// the distance is 0. Elementwise loops round the distance up to whole rows,
+  /// and use the default if the distance is known only at run time.
   int64_t prefetchDistance = 2048;
   /// (R) The distance at which a copy of kLeastLargeBytes or more with ordinary
   /// stores prefetches what it writes; 0 for never. Such a copy also prefetches
@@ -93,8 +93,8 @@ struct MachineModel {
   /// a copy.
   int64_t parallelThreshold = 1 << 20;
   /// The least number of bytes, read plus written, for which threads share an
-  /// elementwise loop or reductions of rows. These gain by threads also within
-  /// the last cache, where copies may not.
+  /// elementwise loop or reductions of rows. These gain from threads even
+  /// within the last cache, where copies may not.
   int64_t parallelLoopThreshold = 1 << 20;
 
   StoreFence storeFence = StoreFence::None;
@@ -151,17 +151,17 @@ struct MachineOption {
 ///            "split.streams" = 1 : i64>>} {}
 ///
 /// 3. If the target spec states the size of L2 or L3 and `fence` is not None:
-///    what the runtime library would derive from these sizes. It knows the
-///    processor and the size that is not stated only with MachineValues::Host.
-///    Otherwise it takes an L3 of more than 48 MiB for that of an Intel mesh.
-///    A target spec for a processor of AMD with such an L3 has to state
-///    `split.nontemporal_threshold`, `split.streams` and
-///    `split.parallel_threshold`, too.
+///    what the runtime library would derive from these sizes. The processor,
+///    and a size that the target spec does not state, are known only with
+///    MachineValues::Host. Otherwise, an L3 of more than 48 MiB is assumed to
+///    be that of an Intel processor with a mesh. A target spec for a processor
+///    of AMD with such an L3 must also state `split.nontemporal_threshold`,
+///    `split.streams` and `split.parallel_threshold`.
 /// 4. `values`.
 ///
 /// If a source states `nontemporalThreshold`, copies use non-temporal stores:
-/// `storePrefetchDistance` is then 0 unless the same source or one before it
-/// states it, too.
+/// `storePrefetchDistance` is then 0 unless the same source or an earlier one
+/// states `storePrefetchDistance`.
 ///
 /// Emits an error at the module if an option or an entry has a wrong value, or
 /// if an entry with the prefix has an unknown name. Does not check `threads`.

@@ -65,9 +65,9 @@ struct MachineProfile {
 std::string getDefaultProfilePath();
 
 /// Adds entries to the device "CPU" in the target spec of `module`, except
-/// those that the device has. If the device has `split.nontemporal_threshold`,
-/// it asks for non-temporal stores: `split.store_prefetch_distance` is not
-/// added, either.
+/// those that the device has. Does not add `split.store_prefetch_distance`,
+/// either, if the device has `split.nontemporal_threshold`, because this entry
+/// requests non-temporal stores.
 void addTargetEntries(ModuleOp module, const TargetEntries &entries);
 
 } // namespace mlir::split

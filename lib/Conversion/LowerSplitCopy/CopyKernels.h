@@ -42,8 +42,9 @@ public:
   CopyKernels(LibraryCalls &calls, const MachineModel &machine)
       : calls(calls), machine(machine) {}
 
-  /// Returns the kernel for a plan, which the first call creates.
-  func::FuncOp get(Location loc, const CopyShape &shape, const CopyPlan &plan,
+  /// Returns the kernel for the plan that kernels with all kinds of stores have
+  /// in common. The first call creates it.
+  func::FuncOp get(Location loc, const CopyShape &shape, const CopyPlan &common,
                    StoreKind stores);
 
   /// Returns kernel(%source, %target: !llvm.ptr, %begin, %end: i64), which

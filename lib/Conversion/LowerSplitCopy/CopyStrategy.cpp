@@ -105,9 +105,10 @@ static SizeRange planPrefetches(const CopyShape &shape,
   return *bytes >= kLeastLargeBytes ? SizeRange::All : SizeRange::None;
 }
 
-/// Returns how many blocks to join: 2 if an output would otherwise get a single
-/// line in a row, because memory moves pairs of lines. `loads` is the number of
-/// loads that composing one block takes.
+/// Returns how many blocks to join: 2 if an output would otherwise get only one
+/// line at a time and joining takes few loads, because memory moves pairs of
+/// lines; else 1. `loads` is the number of loads that composing one block
+/// takes.
 static int64_t countJoinedBlocks(const CopyShape &shape, const CopyPlan &plan,
                                  int64_t loads) {
   constexpr int64_t kPairBytes = 2 * kLineBytes;

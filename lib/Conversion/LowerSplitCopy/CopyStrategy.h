@@ -119,8 +119,8 @@ struct CopyPlan {
 /// 4. Pages. One stream of lines does not saturate memory; four streams that
 ///    are a page or more apart do. Rows shorter than a page are taken from four
 ///    places in turn, longer ones line by line from four rows or from four
-///    pages of one run. Memory moves pairs of lines, so two lines are written
-///    to an output in a row where that takes few loads.
+///    pages of one run. Memory moves pairs of lines, so two consecutive lines
+///    are written to an output where that takes few loads.
 /// 5. Code size. Up to kMaxUnrolledOutputs outputs are unrolled; more outputs
 ///    are written by a loop over a table of pointers.
 CopyPlan planCopy(const CopyShape &shape, const MachineModel &machine);

@@ -18,8 +18,8 @@
 
 using namespace mlir::split;
 
-/// The least size of a large block in bytes. Blocks with sizes between those of
-/// the largest class of small blocks and this one are large, too.
+/// The least size of a large block in bytes. A smaller block that exceeds the
+/// largest class of small blocks gets this size.
 static constexpr size_t kMinLargeBytes = 128 << 10;
 static_assert(SmallBlocks::kMaxBytes < kMinLargeBytes &&
                   kMinLargeBytes <= SmallBlocks::kMaxBytes / 7 * 8,

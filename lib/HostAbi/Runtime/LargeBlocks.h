@@ -35,14 +35,13 @@ public:
   void *take(size_t size, size_t alignment);
   /// Keeps or frees a block that malloc allocated.
   void put(char *memory, size_t size);
-  /// Records that `size` bytes are allocated, and frees kept blocks that take
-  /// more memory than was ever in use at once.
+  /// Records that `size` bytes are allocated. Then frees kept blocks until the
+  /// memory that is kept and the memory in use together do not exceed the
+  /// largest amount that was ever in use at once.
   void recordAllocation(size_t size);
-  /// Frees kept blocks that would take more memory, together with `size` bytes
-  /// that are about to be allocated, than was ever in use at once.
+  /// Frees kept blocks in the same way before `size` bytes are allocated.
   void makeRoom(size_t size);
-  /// Frees the blocks that were kept first until at most `limit` bytes are
-  /// left.
+  /// Frees kept blocks, the oldest first, until at most `limit` bytes are kept.
   void shrink(size_t limit);
   /// Limits the bytes that are kept, and frees what exceeds the limit.
   void setLimit(size_t bytes);
@@ -52,7 +51,8 @@ private:
   /// owns the block. So no lock is needed, and a child process of fork cannot
   /// wait for a lock that another thread held.
   struct Slot {
-    /// Null, or `taken` while a thread fills in the slot.
+    /// The block; null if there is none; getTaken() while a thread fills in the
+    /// slot.
     std::atomic<char *> memory{nullptr};
     std::atomic<size_t> bytes{0};
     /// The number of allocations of large blocks before the block was freed.

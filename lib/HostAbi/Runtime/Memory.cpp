@@ -9,6 +9,7 @@
 
 #include "split-mlir/HostAbi/Runtime.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace {
@@ -69,7 +70,7 @@ static bool reserve(Call &call) {
       splitMlirAllocate(static_cast<size_t>(capacity) * sizeof(void *)));
   if (!live)
     return false;
-  memcpy(live, call.live, static_cast<size_t>(call.numLive) * sizeof(void *));
+  std::copy(call.live, call.live + call.numLive, live);
   if (call.live != call.inlineLive)
     splitMlirDeallocate(call.live);
   call.live = live;

@@ -170,7 +170,7 @@ bool OperandReader::checkRanked(int64_t operand, const OperandType &type,
                                 const Descriptor &given) {
   const int64_t *sizes = given.getSizes();
   bool isEmpty = false;
-  uint64_t bytes = static_cast<uint64_t>(type.elementBytes);
+  auto bytes = static_cast<uint64_t>(type.elementBytes);
   for (int64_t dim = 0; dim < type.rank; ++dim) {
     int64_t expected = type.getSizes()[dim];
     int64_t values[] = {sizes[dim], dim, expected};

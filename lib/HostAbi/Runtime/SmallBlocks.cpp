@@ -35,7 +35,7 @@ size_t SmallBlocks::getBytes(size_t sizeClass) {
   if (sizeClass < 3)
     return (sizeClass + 1) * kAlignment;
   size_t shift = (sizeClass - 3) / 4;
-  return ((sizeClass - 3) % 4 + 4 << shift) * kAlignment;
+  return (((sizeClass - 3) % 4 + 4) << shift) * kAlignment;
 }
 
 size_t SmallBlocks::getClassBytes(size_t size) {

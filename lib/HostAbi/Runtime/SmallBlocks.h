@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Vectors read and write whole cache lines, so results begin at a multiple of
-// 64 bytes. malloc takes several times as long for a block that is aligned so
-// as for another one. This file keeps such blocks after they were freed.
+// 64 bytes. malloc takes several times as long for a block with this alignment
+// as for another block. This file keeps such blocks after they are freed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,21 +29,23 @@ public:
   /// The size of the largest class in bytes.
   static constexpr size_t kMaxBytes = 112 << 10;
 
-  /// Returns the size in bytes of the smallest class for `size` bytes, at most
-  /// kMaxBytes: less than `size` and a quarter, rounded up to kAlignment.
+  /// Returns the size in bytes of the smallest class for `size` bytes. `size`
+  /// is at most kMaxBytes. Apart from rounding up to a multiple of kAlignment,
+  /// the result is less than 5/4 of `size`.
   static size_t getClassBytes(size_t size);
 
   /// Returns a block of at least getClassBytes(size) bytes, or null if none
   /// was kept.
   void *take(size_t size);
-  /// Keeps a block of `size` bytes, less than 8/7 of kMaxBytes, unless it is
-  /// not aligned, or its class has enough blocks. Returns whether it is kept.
+  /// Keeps a block of `size` bytes unless it is smaller than kAlignment or not
+  /// aligned, its class is full, or another thread is using the class. `size`
+  /// is less than 8/7 of kMaxBytes. Returns whether the block is kept.
   bool put(void *memory, size_t size);
   /// Frees all kept blocks, except those of a class that another thread is
   /// using.
   void release();
-  /// Limits the bytes that are kept to `bytes` and, if `bytes` is larger, to
-  /// kMaxClassBytes for each class. Frees all kept blocks.
+  /// Limits the bytes that each class keeps to an equal share of `bytes`, and
+  /// to kMaxClassBytes. Frees all kept blocks.
   void setLimit(size_t bytes);
 
 private:

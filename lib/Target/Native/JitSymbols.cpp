@@ -22,7 +22,7 @@ llvm::Error mlir::split::defineJitSymbols(llvm::orc::LLJIT &jit) {
         llvm::orc::ExecutorAddr::fromPtr(function),
         llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
   };
-#define RUNTIME_FUNCTION(name, symbol) add(#symbol, &symbol);
+#define RUNTIME_FUNCTION(name, symbol) add(#symbol, &(symbol));
 #include "../../HostAbi/RuntimeFunctions.def"
   add(kAbiSymbolName, &SPLIT_MLIR_ABI_SYMBOL);
   add("split_mlir_free", &split_mlir_free);

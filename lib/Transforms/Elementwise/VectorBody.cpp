@@ -56,8 +56,8 @@ static bool canAccess(Value operand, AffineMap map) {
          memref.isLastDimUnitStride();
 }
 
-VectorBody::VectorBody(GenericOp op, SmallVector<Stream> operands)
-    : op(op), streams(std::move(operands)) {
+VectorBody::VectorBody(GenericOp op, SmallVector<Stream> streams)
+    : op(op), streams(std::move(streams)) {
   if (!isRowReduction(op))
     return;
   for (auto [number, stream] : llvm::enumerate(getOutputs()))

@@ -38,7 +38,7 @@ VectorLoops::VectorLoops(OpBuilder &parent, ArrayRef<VectorBody> bodies,
   }
   for (const VectorBody &body : bodies)
     addStage(body);
-  auto main = llvm::find_if(
+  auto *main = llvm::find_if(
       stages, [](const Stage &stage) { return stage.body->isReduction(); });
   points = main == stages.end() ? stages.front().columns : main->columns;
   for (Value size : rowSizes)

@@ -16,9 +16,9 @@ namespace mlir::split {
 using Timer = llvm::function_ref<double(size_t candidate, size_t workload)>;
 
 /// Times the candidates in turn, until the same candidate is the fastest
-/// several times in a row. Returns the index of the fastest candidate, or
-/// `usual` unless another one is clearly faster. Returns std::nullopt if
-/// `isOver` is true before the result is stable.
+/// several times in a row. Returns the index of the fastest candidate if it is
+/// clearly faster than candidate `usual`, and `usual` otherwise. Returns
+/// std::nullopt if `isOver` returns true before the result is stable.
 std::optional<size_t> chooseFastest(size_t candidates, size_t workloads,
                                     size_t usual, Timer time,
                                     llvm::function_ref<bool()> isOver);
@@ -39,8 +39,8 @@ using ThresholdTest =
 /// Returns the least of the ascending `sizes` such that all splits of this size
 /// or more are faster when they are above the threshold. Returns `usual` if it
 /// makes the same decision at every size, or if a comparison was not stable. If
-/// not even the largest size gains, returns `never` if that is the usual value,
-/// else twice that size, as larger ones were not measured.
+/// not even the largest size gains, returns `never` if `usual` is `never`, and
+/// otherwise twice the largest size, because larger sizes were not measured.
 Threshold chooseThreshold(ArrayRef<int64_t> sizes, int64_t usual, int64_t never,
                           ThresholdTest isFasterAbove);
 

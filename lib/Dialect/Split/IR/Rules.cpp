@@ -403,7 +403,7 @@ LogicalResult mlir::split::verifySplitSpec(EmitErrorFn emitError,
         normalizeAxis(emitError, *spec.axis, *rank, verifier.getRankSource());
     if (failed(normalized))
       return failure();
-    axis = *normalized;
+    axis = normalized;
   }
   // An axis counted from the front needs no rank.
   int64_t quantizedAxis = axis.value_or(spec.axis.value_or(-1));

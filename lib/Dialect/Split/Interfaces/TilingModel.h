@@ -82,6 +82,10 @@ struct TilingModel : TilingInterface::ExternalModel<ModelT, ConcreteOp> {
     resultSizes = tile.sizes;
     return success();
   }
+
+private:
+  TilingModel() = default;
+  friend ModelT;
 };
 
 } // namespace mlir::split

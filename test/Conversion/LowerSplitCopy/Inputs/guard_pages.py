@@ -6,8 +6,9 @@
                                     others from a table, which differs between calls.
 
 Thorough tests compile each function with each combination of options, and call it for each
-machine. Others compile it with so few combinations that each pair of options, and of a
-function and an option, occurs; each function still copies large data for each machine.
+machine. Other tests use only as many combinations as are needed for each pair of options, and
+each pair of a function and an option, to occur; each function still copies large data for
+each machine.
 
 Most functions have any number of rows, so that one compilation serves all sizes around the
 edges of blocks, and all kinds of stores. NumPy's slices are the expected bytes.
@@ -167,7 +168,7 @@ def call_all(function, case, table):
 
 
 def cover_pairs(combinations):
-    """So many of the combinations that each pair of their values is in one."""
+    """Chooses combinations so that each pair of their values is in at least one."""
     def list_pairs(combination):
         return set(itertools.combinations(enumerate(combination), 2))
 
