@@ -120,7 +120,10 @@ static llvm::Error readWord(StringRef word, Workload &workload,
   if (key == "axis" && !value.getAsInteger(10, workload.axis))
     return llvm::Error::success();
   int64_t into;
-  if (key == "into" && !value.getAsInteger(10, into) && workload.input) {
+  constexpr int64_t kMostPieces = 1 << 20;
+  if (key == "into" && !value.getAsInteger(10, into) && into > 0 &&
+      into <= kMostPieces && workload.input && workload.axis >= 0 &&
+      workload.axis < workload.input.getRank()) {
     int64_t size = workload.input.getDimSize(workload.axis);
     workload.lengths.assign(into, size / into);
     return llvm::Error::success();
@@ -171,7 +174,8 @@ llvm::Expected<Workload> mlir::split::readWorkload(StringRef path,
     if (llvm::Error error = readWord(word, workload, context))
       return error;
   if (!workload.input || !workload.input.hasStaticShape() ||
-      workload.axis < 0 || workload.axis >= workload.input.getRank() ||
+      workload.input.getNumElements() == 0 || workload.axis < 0 ||
+      workload.axis >= workload.input.getRank() ||
       llvm::sum_of(workload.lengths) !=
           workload.input.getDimSize(workload.axis))
     return llvm::createStringError(

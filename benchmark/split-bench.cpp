@@ -178,6 +178,23 @@ static llvm::Error printMachine(const TargetEntries &profile,
   return llvm::Error::success();
 }
 
+/// Returns an error that parsing does not find, or an empty string.
+static StringRef findMistake(const CommandLine &options) {
+  if (options.threads < 1 || options.threads > 2)
+    return "--threads needs 1 or 2";
+  if (options.rounds == 0)
+    return "--rounds needs a number above 0";
+  if (options.shrink == 0)
+    return "--shrink needs a number above 0";
+  if (!(options.bar > 0))
+    return "--bar needs a number above 0";
+  if (!options.only.empty() && !options.sweep)
+    return "--only needs --sweep";
+  if (options.sweep == !options.workloads.empty() && !options.printMachine)
+    return "expected files or --sweep";
+  return "";
+}
+
 static llvm::Error run(const CommandLine &options, MLIRContext *context) {
   auto profile =
       readMachineProfile(options.machineProfile, options.cpu == "native");
@@ -216,6 +233,11 @@ int main(int argc, char **argv) {
   cl::ParseCommandLineOptions(argc, argv,
                               "Measures compiled splits, copies of whole "
                               "buffers and other libraries\n");
+  StringRef mistake = findMistake(options);
+  if (!mistake.empty()) {
+    fail(mistake);
+    return WrongCommandLine;
+  }
   pinTo(options.threads);
   // Threads of OpenMP, which is loaded later, stay on one processor each. Else
   // two may share one, and those of the last contender disturb the next.

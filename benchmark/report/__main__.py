@@ -101,6 +101,8 @@ def parse_options():
     options = parser.parse_args()
     if not options.folder and not (options.render or options.print_sweep_bar):
         parser.error("expected the folder of a run")
+    if options.check and not options.folder:
+        parser.error("--check needs the folder of a run")
     return options
 
 
@@ -110,6 +112,8 @@ def main():
         entries, exceptions = bars.load(options.bars)
     except bars.BadBars as error:
         raise SystemExit(f"error: {error}") from None
+    except FileNotFoundError as error:
+        raise SystemExit(f"error: {error.filename}: no such file") from None
     if options.print_sweep_bar:
         print(sweep_bar(entries))
         return 0
@@ -118,6 +122,9 @@ def main():
             found = results.read_run(options.folder)
         except FileNotFoundError as error:
             raise SystemExit(f"error: {error.filename}: no such file") from None
+        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+            reason = f"{type(error).__name__}: {error}"
+            raise SystemExit(f"error: {options.folder}: not a run: {reason}") from None
         found.save(options.folder)
         write_page(found, options.folder / "results.md", entries, exceptions)
         if options.pictures:

@@ -53,7 +53,9 @@ def load(path):
             raise BadBars(f"{path}: expected [[bar]] or [[exception]], got '{kind}'")
     for kind, keys in KEYS.items():
         needed = keys - {"threads", "count", "where", "at-least", "at-most"}
-        for number, entry in enumerate(content.setdefault(kind, []), 1):
+        if not isinstance(content.setdefault(kind, []), list):
+            raise BadBars(f"{path}: expected [[{kind}]], got [{kind}]")
+        for number, entry in enumerate(content[kind], 1):
             place = f"{path}: [[{kind}]] {number}"
             if unknown := sorted(entry.keys() - keys):
                 raise BadBars(f"{place}: unknown key '{unknown[0]}'")
@@ -61,6 +63,13 @@ def load(path):
                 raise BadBars(f"{place}: expected the key '{missing[0]}'")
             if kind == "bar" and ("at-least" in entry) == ("at-most" in entry):
                 raise BadBars(f"{place}: expected one of 'at-least' and 'at-most'")
+            if not entry["subjects"]:
+                raise BadBars(f"{place}: 'subjects' is empty")
+            for pattern in [*entry["subjects"], entry.get("processor", "")]:
+                try:
+                    re.compile(pattern)
+                except re.error as error:
+                    raise BadBars(f"{place}: '{pattern}': {error}") from None
             entry.setdefault("threads", 1)
     return content["bar"], content["exception"]
 

@@ -130,7 +130,9 @@ void *splitMlirAllocate(size_t size, size_t alignment) {
     size = 1;
   if (hostAllocator.allocate)
     return hostAllocator.allocate(hostAllocator.context, size, alignment);
-  if (!kKeepsMemory)
+  // The size that malloc tells of a block with a greater alignment includes
+  // what the alignment takes.
+  if (!kKeepsMemory || alignment > kHugePageBytes)
     return allocateNew(size, alignment);
   if (size <= SmallBlocks::kMaxBytes)
     return allocateSmall(size, alignment);

@@ -16,6 +16,7 @@
 
 #include <atomic>
 #include <stddef.h>
+#include <stdint.h>
 
 namespace mlir::split {
 
@@ -61,14 +62,13 @@ private:
     /// Whether a thread is using the stack. Other threads do not wait for it,
     /// but call malloc or free. So a child process of fork does not wait for
     /// another thread, either.
-    std::atomic<bool> isTaken{false};
+    /// It has 32 bits, because GCC calls libatomic to exchange fewer on RISC-V.
+    std::atomic<int32_t> isTaken{0};
     std::atomic<size_t> numBlocks{0};
     void *blocks[kMaxBlocks] = {};
 
-    bool tryTake() {
-      return !isTaken.exchange(true, std::memory_order_acquire);
-    }
-    void giveBack() { isTaken.store(false, std::memory_order_release); }
+    bool tryTake() { return !isTaken.exchange(1, std::memory_order_acquire); }
+    void giveBack() { isTaken.store(0, std::memory_order_release); }
   };
 
   static size_t getClass(size_t size);
