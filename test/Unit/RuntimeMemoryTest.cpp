@@ -493,10 +493,10 @@ static size_t getHeapBytes() { return mallinfo2().uordblks; }
 
 TEST_F(KeptMemory, OfSmallBlocksIsLimited) {
   constexpr size_t small = 2048, numBlocks = 3000, limit = 2 << 20;
-  auto allocateAndFree = [] {
+  auto allocateAndFree = [](size_t size = small) {
     std::vector<void *> blocks(numBlocks);
     for (void *&block : blocks)
-      block = allocate(small);
+      block = allocate(size);
     for (void *block : blocks)
       split_mlir_free(block);
   };
@@ -506,6 +506,14 @@ TEST_F(KeptMemory, OfSmallBlocksIsLimited) {
   EXPECT_GT(kept, limit / 2);
   // malloc adds to each block a header, and what alignment takes.
   EXPECT_LT(kept, limit + limit / 8);
+  split_mlir_release_memory();
+  EXPECT_LT(getHeapBytes(), before + small);
+  // A class keeps at most 1024 blocks. Each takes 64 bytes, a header, and what
+  // alignment takes.
+  allocateAndFree(1);
+  kept = getHeapBytes() - before;
+  EXPECT_GE(kept, 1024 * 64u);
+  EXPECT_LT(kept, 1024 * 160u);
   split_mlir_release_memory();
   EXPECT_LT(getHeapBytes(), before + small);
   // All 39 classes share an eighth of the limit.
