@@ -9,6 +9,7 @@
 
 #include "gtest/gtest.h"
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -444,9 +445,9 @@ TEST_F(KeptMemory, ComesFromAnyMalloc) {
     void *block = allocate(size);
     split_mlir_free(block);
     free(allocate(size));
+    // malloc aligns less. What it returns is large enough for a size class.
     for (int i = 0; i < 10; ++i)
-      split_mlir_free(malloc(size));
-    // malloc aligns less.
+      split_mlir_free(malloc(size + 64));
     for (int i = 0; i < 10; ++i) {
       void *aligned = allocate(size);
       EXPECT_EQ(reinterpret_cast<uintptr_t>(aligned) % 64, 0u);
@@ -551,6 +552,27 @@ TEST_F(KeptMemory, IsOfOneThreadAtATime) {
     threads[seed] = std::thread(work, seed);
   for (std::thread &thread : threads)
     thread.join();
+}
+
+TEST_F(KeptMemory, OfSmallBlocksIsOfOneThreadAtATime) {
+  std::atomic<int> mistakes{0};
+  auto work = [&](unsigned seed) {
+    for (unsigned i = 0; i < 100000; ++i) {
+      auto *first = static_cast<volatile unsigned *>(allocate(64));
+      auto *second = static_cast<volatile unsigned *>(allocate(64));
+      *first = 2 * seed;
+      *second = 2 * seed + 1;
+      mistakes += *first != 2 * seed || *second != 2 * seed + 1;
+      split_mlir_free(const_cast<unsigned *>(first));
+      split_mlir_free(const_cast<unsigned *>(second));
+    }
+  };
+  std::thread threads[8];
+  for (unsigned seed = 0; seed < 8; ++seed)
+    threads[seed] = std::thread(work, seed);
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(mistakes, 0);
 }
 
 //===----------------------------------------------------------------------===//
