@@ -6,26 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Allocator.h"
+#include "Descriptor.h"
 
 #include "split-mlir/HostAbi/Runtime.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
 
+using namespace mlir::split;
+
 namespace {
-/// The beginning of a memref descriptor. The sizes and then the strides, in
-/// elements, follow it.
-struct Descriptor {
-  char *allocated;
-  char *aligned;
-  int64_t offset;
-
-  const int64_t *getSizes() const {
-    return reinterpret_cast<const int64_t *>(this + 1);
-  }
-};
-
 /// A type for elements of 16 bytes that compilers copy by one load and store.
 struct alignas(8) Bytes16 {
   uint64_t words[2];

@@ -11,10 +11,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Allocator.h"
+#include "Descriptor.h"
+
 #include "split-mlir/HostAbi/Runtime.h"
 #include <cstddef>
 #include <cstdio>
 #include <cstring>
+
+using namespace mlir::split;
 
 namespace {
 /// The beginning of the description of an operand, see
@@ -33,17 +37,6 @@ struct OperandType {
       if (getSizes()[i] < 0)
         return false;
     return true;
-  }
-};
-
-/// A memref descriptor; the sizes and then the strides follow it.
-struct Descriptor {
-  char *allocated;
-  char *aligned;
-  int64_t offset;
-
-  const int64_t *getSizes() const {
-    return reinterpret_cast<const int64_t *>(this + 1);
   }
 };
 
