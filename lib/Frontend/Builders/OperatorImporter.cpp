@@ -26,6 +26,31 @@ bool mlir::split::contains(ElementTypeSet set, Type type) {
   return set >> getBit(type) & 1;
 }
 
+void UnsupportedOperators::add(StringRef name,
+                               llvm::function_ref<Location()> getLocation) {
+  auto [place, isNew] = indices.try_emplace(name, operators.size());
+  if (isNew)
+    operators.push_back({name.str(), getLocation(), 1});
+  else
+    ++operators[place->second].count;
+}
+
+LogicalResult UnsupportedOperators::verifyNone() const {
+  // Real models have fewer.
+  constexpr size_t kMostListed = 1000;
+  std::optional<InFlightDiagnostic> error;
+  for (const Uses &uses : ArrayRef(operators).take_front(kMostListed)) {
+    std::string text = (kind + " '" + uses.name + "' is not supported").str();
+    if (uses.count > 1)
+      text += "; it occurs " + std::to_string(uses.count) + " times";
+    if (error)
+      error->attachNote(uses.first) << text;
+    else
+      error.emplace(emitError(uses.first)) << text;
+  }
+  return failure(error.has_value());
+}
+
 LogicalResult OperatorImporter::checkRank(int64_t i) const {
   if (getInputType(i).hasRank())
     return success();

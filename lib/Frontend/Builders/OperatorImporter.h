@@ -10,6 +10,7 @@
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace mlir::split {
 
@@ -72,6 +73,32 @@ const Operator<ImporterT> *findOperator(ArrayRef<Operator<ImporterT>> table,
       table, [&](const Operator<ImporterT> &op) { return op.name == name; });
   return row == table.end() ? nullptr : row;
 }
+
+/// Collects the operators of a model that are not supported, so that one error
+/// lists all of them.
+class UnsupportedOperators {
+public:
+  /// `kind` is what the format calls an operator.
+  explicit UnsupportedOperators(StringRef kind) : kind(kind) {}
+
+  /// Adds a use of the operator `name`.
+  void add(StringRef name, llvm::function_ref<Location()> getLocation);
+  /// Emits an error at the first use of the first operator, with a note at the
+  /// first use of each other one, if there are any.
+  LogicalResult verifyNone() const;
+
+private:
+  struct Uses {
+    std::string name;
+    Location first;
+    int64_t count;
+  };
+
+  StringRef kind;
+  SmallVector<Uses> operators;
+  /// The indices into `operators`, by name.
+  llvm::StringMap<size_t> indices;
+};
 
 /// The interface to an operation of a model that functions that import an
 /// operator use.

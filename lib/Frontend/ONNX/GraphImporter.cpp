@@ -9,6 +9,7 @@
 
 #include "../Builders/RuntimeChecks.h"
 #include "NodeImporter.h"
+#include "Operators.h"
 
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
@@ -126,6 +127,21 @@ LogicalResult GraphImporter::declareNames(const ::onnx::GraphProto &graph) {
   return success();
 }
 
+LogicalResult GraphImporter::checkOperators(const ::onnx::GraphProto &graph) {
+  UnsupportedOperators unsupported("operator");
+  for (auto [i, node] : llvm::enumerate(graph.node())) {
+    std::string prefix;
+    if (!node.domain().empty() && node.domain() != "ai.onnx")
+      prefix = node.domain() + ".";
+    else if (findOperator(node.op_type()))
+      continue;
+    unsupported.add(prefix + node.op_type(), [&, index = i, &user = node] {
+      return getNodeLocation(user, index);
+    });
+  }
+  return unsupported.verifyNone();
+}
+
 LogicalResult
 GraphImporter::importInitializers(const ::onnx::GraphProto &graph) {
   for (const auto &tensor : graph.initializer()) {
@@ -201,6 +217,8 @@ LogicalResult GraphImporter::importGraph(const ::onnx::GraphProto &graph) {
   ModelFunction function(module, builder, graph.name(), "onnx.name");
   if (failed(declareNames(graph)) || failed(importInitializers(graph)) ||
       failed(importInputs(graph, function)))
+    return failure();
+  if (failed(checkOperators(graph)))
     return failure();
   for (auto [i, node] : llvm::enumerate(graph.node()))
     if (failed(NodeImporter(*this, node, i).importNode()))

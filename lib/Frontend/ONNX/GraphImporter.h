@@ -92,6 +92,8 @@ private:
   LogicalResult checkSize(const ::onnx::GraphProto &graph);
   /// Checks that every name is defined once.
   LogicalResult declareNames(const ::onnx::GraphProto &graph);
+  /// Checks that all operators are supported.
+  LogicalResult checkOperators(const ::onnx::GraphProto &graph);
   LogicalResult importInitializers(const ::onnx::GraphProto &graph);
   LogicalResult importInputs(const ::onnx::GraphProto &graph,
                              ModelFunction &function);

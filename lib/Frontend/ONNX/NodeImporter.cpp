@@ -16,12 +16,8 @@ using namespace mlir::split::onnx;
 using ::onnx::AttributeProto;
 
 LogicalResult NodeImporter::importNode() {
-  if (!node.domain().empty() && node.domain() != "ai.onnx")
-    return emitError() << "operators of domain '" << node.domain()
-                       << "' are not supported";
   const Operator<NodeImporter> *op = findOperator(getOperator());
-  if (!op)
-    return emitError() << "operator '" << getOperator() << "' is not supported";
+  assert(op && "the graph was searched for unsupported operators");
   version = op->findVersion(graph.getOpset());
   if (!version)
     return emitError() << "operator '" << getOperator() << "' is not in opset "

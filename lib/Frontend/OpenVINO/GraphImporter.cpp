@@ -8,12 +8,21 @@
 #include "GraphImporter.h"
 
 #include "LayerImporter.h"
+#include "Layers.h"
 
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
 
 LogicalResult GraphImporter::importGraph(Location loc) {
+  UnsupportedOperators unsupported("layer type");
+  for (size_t position : network.order) {
+    const Layer &layer = network.layers[position];
+    if (!findLayerType(layer.type))
+      unsupported.add(layer.type, [&] { return layer.element.getLoc(); });
+  }
+  if (failed(unsupported.verifyNone()))
+    return failure();
   values.resize(network.layers.size());
   for (size_t position : network.order)
     if (failed(LayerImporter(*this, network.layers[position], position)

@@ -19,8 +19,7 @@ using namespace mlir::split::openvino;
 
 LogicalResult LayerImporter::importLayer() {
   const Operator<LayerImporter> *row = findLayerType(layer.type);
-  if (!row)
-    return emitError() << "layer type '" << layer.type << "' is not supported";
+  assert(row && "the network was searched for unsupported layer types");
   version = row->findVersion(layer.opset);
   if (!version)
     return emitError() << "layer type '" << layer.type << "' is not in opset"
