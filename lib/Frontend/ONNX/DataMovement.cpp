@@ -100,50 +100,23 @@ LogicalResult mlir::split::onnx::importFlatten(NodeImporter &node) {
 
 using Indices = SmallVector<OpFoldResult>;
 
-/// Reads a list from an attribute that may be absent.
-static LogicalResult readIndexAttribute(NodeImporter &node, StringRef name,
-                                        Indices &indices) {
-  std::optional<SmallVector<int64_t>> ints;
-  if (failed(node.readInts(name, ints)))
-    return failure();
-  if (ints)
-    indices = getAsIndexOpFoldResult(node.getBuilder().getContext(), *ints);
-  return success();
-}
-
-/// Reads the data and the axes of a Squeeze or Unsqueeze. Before opset 13, the
-/// axes are an attribute; since then, they are an input. Sets `isGiven` to
-/// whether there are axes.
-static LogicalResult readDataAndAxes(NodeImporter &node, Value &data,
-                                     Indices &axes, bool &isGiven) {
-  bool areInput = node.getVersion() >= 13;
-  isGiven = areInput ? node.hasInput(1) : node.findAttribute("axes") != nullptr;
-  if (failed(node.readRankedInput(0, data)))
-    return failure();
-  return areInput ? node.readIndices(1, "axes", axes)
-                  : readIndexAttribute(node, "axes", axes);
-}
-
 LogicalResult mlir::split::onnx::importSqueeze(NodeImporter &node) {
   Value data;
-  Indices axes;
-  bool isGiven;
-  if (failed(readDataAndAxes(node, data, axes, isGiven)))
+  std::optional<Indices> axes;
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(node.readIndices(1, "axes", axes)))
     return failure();
-  std::optional<ArrayRef<OpFoldResult>> given;
-  if (isGiven)
-    given = axes;
-  return node.setResult(createSqueeze(node.getBuilder(), data, given));
+  return node.setResult(createSqueeze(node.getBuilder(), data, axes));
 }
 
 LogicalResult mlir::split::onnx::importUnsqueeze(NodeImporter &node) {
   Value data;
-  Indices axes;
-  bool isGiven;
-  if (failed(readDataAndAxes(node, data, axes, isGiven)) ||
-      (!isGiven && failed(node.checkAttribute("axes"))))
+  std::optional<Indices> axes;
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(node.readIndices(1, "axes", axes)) ||
+      (!axes && failed(node.checkAttribute("axes"))))
     return failure();
-  return node.setResult(createUnsqueeze(node.getBuilder(), data, axes));
+  return node.setResult(createUnsqueeze(node.getBuilder(), data, *axes));
 }
 
 namespace {
@@ -155,16 +128,22 @@ struct SliceLists {
 
 /// Slice-1 has attributes, Slice-10 inputs.
 static LogicalResult readSliceLists(NodeImporter &node, SliceLists &lists) {
-  if (node.getVersion() >= 10)
-    return failure(failed(node.readIndices(1, "starts", lists.starts)) ||
-                   failed(node.readIndices(2, "ends", lists.ends)) ||
-                   failed(node.readIndices(3, "axes", lists.axes)) ||
-                   failed(node.readIndices(4, "steps", lists.steps)));
-  return failure(failed(node.checkAttribute("starts")) ||
-                 failed(node.checkAttribute("ends")) ||
-                 failed(readIndexAttribute(node, "starts", lists.starts)) ||
-                 failed(readIndexAttribute(node, "ends", lists.ends)) ||
-                 failed(readIndexAttribute(node, "axes", lists.axes)));
+  struct {
+    StringRef name;
+    Indices &list;
+    bool isRequired;
+  } rows[] = {{"starts", lists.starts, true},
+              {"ends", lists.ends, true},
+              {"axes", lists.axes, false},
+              {"steps", lists.steps, false}};
+  for (auto &&[i, row] : llvm::enumerate(rows)) {
+    std::optional<Indices> given;
+    if (failed(node.readIndices(i + 1, row.name, given)) ||
+        (row.isRequired && !given && failed(node.checkAttribute(row.name))))
+      return failure();
+    row.list = given.value_or(Indices());
+  }
+  return success();
 }
 
 LogicalResult mlir::split::onnx::importSlice(NodeImporter &node) {

@@ -10,6 +10,9 @@
 #include "../Builders/ShapeValues.h"
 #include "Operators.h"
 
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/StringExtras.h"
+
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::onnx;
@@ -134,18 +137,43 @@ LogicalResult NodeImporter::readIndexInput(int64_t i, Value &value) {
   return readRankedInput(i, value);
 }
 
-LogicalResult NodeImporter::readIndices(int64_t i, StringRef what,
-                                        SmallVector<OpFoldResult> &indices) {
+LogicalResult
+NodeImporter::readIndices(int64_t i, StringRef name,
+                          std::optional<SmallVector<OpFoldResult>> &indices) {
+  if (i >= version->maxInputs) {
+    std::optional<SmallVector<int64_t>> ints;
+    if (failed(readInts(name, ints)))
+      return failure();
+    if (ints)
+      indices = getAsIndexOpFoldResult(builder.getContext(), *ints);
+    return success();
+  }
   if (!hasInput(i))
     return success();
   Value list;
   if (failed(readIndexInput(i, list)))
     return failure();
-  auto read = createIndices(builder, list, what);
+  FailureOr<SmallVector<OpFoldResult>> read =
+      createIndices(builder, list, name);
   if (failed(read))
     return failure();
   indices = std::move(*read);
   return success();
+}
+
+LogicalResult NodeImporter::readConstantIndices(
+    int64_t i, StringRef name, std::optional<SmallVector<int64_t>> &indices) {
+  std::optional<SmallVector<OpFoldResult>> read;
+  if (failed(readIndices(i, name, read)))
+    return failure();
+  if (!read)
+    return success();
+  indices = getConstantIntValues(*read);
+  if (indices)
+    return success();
+  return emitError() << "the values of '" << name
+                     << "' are known only at run time, which " << getOperator()
+                     << " does not support";
 }
 
 void NodeImporter::setOutput(int64_t i, GraphValue value) {
@@ -162,6 +190,13 @@ LogicalResult NodeImporter::setResult(FailureOr<Value> result) {
   if (failed(result))
     return failure();
   setOutput(0, {*result, {}});
+  return success();
+}
+
+LogicalResult NodeImporter::setResults(ValueRange results) {
+  for (auto [i, result] : llvm::enumerate(results))
+    if (hasOutput(i))
+      setOutput(i, {result, {}});
   return success();
 }
 
@@ -214,10 +249,48 @@ NodeImporter::readInts(StringRef name,
   return attribute;
 }
 
+LogicalResult NodeImporter::readBool(StringRef name, bool &value) const {
+  int64_t number = value;
+  LogicalResult result = readInt(name, number);
+  value = number != 0;
+  return result;
+}
+
+LogicalResult NodeImporter::readFloat(StringRef name, double &value) const {
+  auto attribute = getAttribute(name, AttributeProto::FLOAT);
+  if (succeeded(attribute) && *attribute)
+    value = (*attribute)->f();
+  return attribute;
+}
+
+LogicalResult
+NodeImporter::readFloats(StringRef name,
+                         std::optional<SmallVector<double>> &value) const {
+  auto attribute = getAttribute(name, AttributeProto::FLOATS);
+  if (succeeded(attribute) && *attribute)
+    value.emplace((*attribute)->floats().begin(), (*attribute)->floats().end());
+  return attribute;
+}
+
 LogicalResult NodeImporter::readString(StringRef name,
                                        std::string &value) const {
   auto attribute = getAttribute(name, AttributeProto::STRING);
   if (succeeded(attribute) && *attribute)
     value = (*attribute)->s();
   return attribute;
+}
+
+LogicalResult NodeImporter::readChoice(StringRef name,
+                                       ArrayRef<StringRef> choices,
+                                       int64_t &index) const {
+  std::string value;
+  if (!findAttribute(name))
+    return success();
+  if (failed(readString(name, value)))
+    return failure();
+  index = std::distance(choices.begin(), llvm::find(choices, value));
+  if (index < static_cast<int64_t>(choices.size()))
+    return success();
+  return emitError() << "attribute '" << name << "' is '" << value
+                     << "', expected one of " << llvm::join(choices, ", ");
 }
