@@ -94,9 +94,7 @@ LogicalResult NodeImporter::checkInputs(bool takesSequence) const {
 }
 
 LogicalResult NodeImporter::checkAttributes() const {
-  SmallVector<StringRef> allowed;
-  StringRef(version->attributes)
-      .split(allowed, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  SmallVector<StringRef> allowed = version->getAttributeNames();
   llvm::StringSet<> seen;
   for (const AttributeProto &attribute : node.attribute()) {
     if (!llvm::is_contained(allowed, attribute.name()))

@@ -111,7 +111,7 @@ public:
   LogicalResult readBool(StringRef name, bool &value) const;
   LogicalResult readInts(StringRef name,
                          std::optional<SmallVector<int64_t>> &value) const;
-  LogicalResult readFloat(StringRef name, double &value) const;
+  LogicalResult readFloat(StringRef name, double &value) const override;
   LogicalResult readFloats(StringRef name,
                            std::optional<SmallVector<double>> &value) const;
   LogicalResult readString(StringRef name, std::string &value) const;
