@@ -76,9 +76,23 @@ Value mlir::split::buildFormula(ImplicitLocOpBuilder &builder, Type type,
 // Formulas
 //===----------------------------------------------------------------------===//
 
+/// exp(x) - 1, exact near 0: `math.expm1` is lowered to the difference.
+static Term expMinusOne(Term x) {
+  Term t = tanh(x * 0.5);
+  return t * 2 / (number(x, 1) - t);
+}
+
+/// log(1 + x) for x >= 0, exact near 0 in the same sense: the second factor
+/// corrects the rounding of 1 + x.
+static Term logOnePlus(Term x) {
+  Term sum = x + 1, rounded = sum - number(x, 1);
+  Term log = apply<math::LogOp>(sum) * (x / rounded);
+  return selectGreater(rounded, number(x, 0), log, x);
+}
+
 /// x if x > 0, else alpha * (exp(y) - 1).
 static Term joinExponential(Term x, Term y, Term alpha) {
-  return selectGreater(x, number(x, 0), x, alpha * apply<math::ExpM1Op>(y));
+  return selectGreater(x, number(x, 0), x, alpha * expMinusOne(y));
 }
 
 /// x / 2 * (1 + `squashed`).
@@ -144,7 +158,7 @@ Term formulas::sigmoid(Terms args) {
 
 Term formulas::softplus(Terms args) {
   Term decayed = exp(-apply<math::AbsFOp>(args[0]));
-  return max(args[0], 0) + apply<math::Log1pOp>(decayed);
+  return max(args[0], 0) + logOnePlus(decayed);
 }
 
 Term formulas::softsign(Terms args) {

@@ -118,6 +118,9 @@ Value mlir::split::createReduction(ImplicitLocOpBuilder &builder, Value data,
                                    const Reduction &reduction, bool keepsDims) {
   Type element = getRankedType(data).getElementType();
   Type wide = getWideType(builder, element, reduction.needsFloats);
+  // The sum of a mean may be larger than the mean.
+  if (auto integer = dyn_cast<IntegerType>(wide); integer && reduction.isMean)
+    wide = IntegerType::get(builder.getContext(), 64, integer.getSignedness());
   Value wideData = createCast(builder, data, wide);
   auto combine = [&](ImplicitLocOpBuilder &builder, Type type,
                      ValueRange args) {

@@ -5,6 +5,7 @@ import math
 import numpy as np
 from onnx import TensorProto, helper, mapping, numpy_helper
 
+import statistics_operators
 from split_testing import activations
 
 
@@ -245,6 +246,7 @@ OPERATORS = {
     "Where": lambda opset, attributes, c, x, y: np.where(c, x, y),
     "Xor": binary(np.logical_xor),
 }
+OPERATORS.update(statistics_operators.OPERATORS)
 
 
 def evaluate(model, values):
@@ -259,5 +261,7 @@ def evaluate(model, values):
             results = split(opset, attributes, len(node.output), *inputs)
         else:
             result = OPERATORS[node.op_type](opset, attributes, *inputs)
-            results = [result if isinstance(result, list) else np.asarray(result)]
+            # Several outputs are a tuple.
+            results = result if isinstance(result, tuple) else (result,)
+            results = [r if isinstance(r, list) else np.asarray(r) for r in results]
         values.update(zip(node.output, results))
