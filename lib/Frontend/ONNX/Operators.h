@@ -44,10 +44,16 @@ ImportFunction importSplitToSequence, importSequenceEmpty,
     importSequenceAt, importSequenceLength, importConcatFromSequence;
 
 /// Import the other operators.
-ImportFunction importCast, importConcat, importConstant, importConstantOfShape,
-    importErf, importExpand, importFlatten, importGather, importIdentity,
-    importMatMul, importPow, importReshape, importShape, importSlice,
-    importSoftmax, importSqueeze, importTranspose, importUnsqueeze, importWhere;
+ImportFunction importArgMax, importArgMin, importBitShift, importCast,
+    importCastLike, importCompress, importConcat, importConstant,
+    importConstantOfShape, importCumSum, importDropout, importErf, importExpand,
+    importEyeLike, importFlatten, importGather, importGatherElements,
+    importGatherND, importHardmax, importIdentity, importIsInf, importMatMul,
+    importMod, importNonZero, importOneHot, importPow, importRange,
+    importReshape, importReverseSequence, importScatterElements,
+    importScatterND, importShape, importSize, importSlice, importSoftmax,
+    importSqueeze, importTile, importTopK, importTranspose, importTrilu,
+    importUnsqueeze, importWhere;
 
 } // namespace mlir::split::onnx
 

@@ -1,4 +1,4 @@
-//===- Reductions.cpp - MatMul and Softmax of ONNX ------------------------===//
+//===- Reductions.cpp - Sums and products of ONNX -------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Builders/Axes.h"
+#include "../Builders/CumSum.h"
 #include "../Builders/MatMul.h"
 #include "../Builders/Reduce.h"
 #include "../Builders/Sizes.h"
@@ -37,4 +38,16 @@ LogicalResult mlir::split::onnx::importSoftmax(NodeImporter &node) {
     return failure();
   return node.setResult(createSoftmax(node.getBuilder(), data, *dim,
                                       isFlattened ? rank - *dim : 1));
+}
+
+LogicalResult mlir::split::onnx::importCumSum(NodeImporter &node) {
+  Value data;
+  OpFoldResult axis;
+  CumSumOptions options;
+  if (failed(node.readBool("exclusive", options.isExclusive)) ||
+      failed(node.readBool("reverse", options.isReverse)) ||
+      failed(node.readRankedInput(0, data)) ||
+      failed(node.readInteger(1, axis)))
+    return failure();
+  return node.setResult(createCumSum(node.getBuilder(), data, axis, options));
 }
