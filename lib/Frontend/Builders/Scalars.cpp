@@ -64,6 +64,44 @@ Value mlir::split::buildFloorDiv(ImplicitLocOpBuilder &builder, Type type,
   return buildAdd(builder, type, {quotient, one});
 }
 
+static Value computeRem(ImplicitLocOpBuilder &builder, Type type,
+                        ValueRange args) {
+  return arith::RemFOp::create(builder, args[0], args[1]);
+}
+
+Value mlir::split::buildRem(ImplicitLocOpBuilder &builder, Type type,
+                            ValueRange args) {
+  if (isa<FloatType>(type))
+    return computeInF32(builder, type, args, computeRem);
+  Value quotient = buildDiv(builder, type, args);
+  Value product = buildMul(builder, type, {quotient, args[1]});
+  Value rest = buildSub(builder, type, {args[0], product});
+  Value zero = createNumber(builder, rest.getType(), 0);
+  Value isZero = buildEqual(builder, type, {args[1], zero});
+  return builder.createOrFold<arith::SelectOp>(isZero, zero, rest);
+}
+
+Value mlir::split::buildFloorMod(ImplicitLocOpBuilder &builder, Type type,
+                                 ValueRange args) {
+  Value rest = buildRem(builder, type, args);
+  if (isUnsigned(type))
+    return rest;
+  Value zero = createNumber(builder, rest.getType(), 0);
+  Value isInexact =
+      buildCompare<FloatIs::UNE, IntIs::ne>(builder, type, {rest, zero});
+  Value differ = buildXor(builder, type,
+                          {buildLess(builder, type, {rest, zero}),
+                           buildLess(builder, type, {args[1], zero})});
+  Value moves = buildAnd(builder, type, {isInexact, differ});
+  Value moved = buildAdd(builder, type, {rest, args[1]});
+  return builder.createOrFold<arith::SelectOp>(moves, moved, rest);
+}
+
+Value mlir::split::buildIsNan(ImplicitLocOpBuilder &builder, Type type,
+                              ValueRange args) {
+  return arith::CmpFOp::create(builder, FloatIs::UNO, args[0], args[0]);
+}
+
 Value mlir::split::buildNeg(ImplicitLocOpBuilder &builder, Type type,
                             ValueRange args) {
   if (isa<FloatType>(type))

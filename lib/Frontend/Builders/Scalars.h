@@ -132,6 +132,28 @@ ScalarFunction buildDiv;
 /// The same, but signed integers round down.
 ScalarFunction buildFloorDiv;
 
+/// What remains of a division by `buildDiv`, with the sign of the first
+/// argument as C's fmod has it. The rest of an integer divided by 0 is 0.
+ScalarFunction buildRem;
+/// The same, but the rest has the sign of the second argument.
+ScalarFunction buildFloorMod;
+
+/// Shifts an unsigned integer. The result is 0 if no bit of it is left.
+template <typename OpTy>
+Value buildShift(ImplicitLocOpBuilder &builder, Type type, ValueRange args) {
+  Value width = arith::ConstantOp::create(
+      builder,
+      builder.getIntegerAttr(args[0].getType(), type.getIntOrFloatBitWidth()));
+  Value zero = arith::ConstantOp::create(
+      builder, builder.getZeroAttr(args[0].getType()));
+  Value shifted = builder.createOrFold<OpTy>(args[0], args[1]);
+  return builder.createOrFold<arith::SelectOp>(
+      buildLess(builder, type, {args[1], width}), shifted, zero);
+}
+
+/// Whether a float is NaN.
+ScalarFunction buildIsNan;
+
 ScalarFunction buildNeg, buildAbs, buildRelu, buildNot;
 
 /// x * x.

@@ -215,24 +215,17 @@ LogicalResult mlir::split::onnx::importErf(NodeImporter &node) {
 /// Reads the element type that a Cast asks for: a name in Cast-1, else a
 /// number.
 static LogicalResult readCastType(NodeImporter &node, Type &type) {
-  TensorProto::DataType dataType = TensorProto::UNDEFINED;
-  int64_t number = 0;
-  std::string name;
-  if (failed(node.getVersion() == 1 ? node.readString("to", name)
-                                    : node.readInt("to", number)) ||
-      failed(node.checkAttribute("to")))
+  if (failed(node.checkAttribute("to")))
     return failure();
-  if (node.getVersion() == 1) {
-    if (!TensorProto::DataType_Parse(name, &dataType))
-      return node.emitError() << "'" << name << "' is no element type";
-    number = dataType;
-  }
-  llvm::Expected<Type> parsed = getElementType(static_cast<int32_t>(number),
-                                               node.getBuilder().getContext());
-  if (!parsed)
-    return node.emitError() << llvm::toString(parsed.takeError());
-  type = *parsed;
-  return node.checkElementType(type);
+  if (node.getVersion() > 1)
+    return node.readElementType("to", type);
+  TensorProto::DataType dataType = TensorProto::UNDEFINED;
+  std::string name;
+  if (failed(node.readString("to", name)))
+    return failure();
+  if (!TensorProto::DataType_Parse(name, &dataType))
+    return node.emitError() << "'" << name << "' is no element type";
+  return node.readElementType(dataType, type);
 }
 
 LogicalResult mlir::split::onnx::importCast(NodeImporter &node) {
@@ -245,4 +238,54 @@ LogicalResult mlir::split::onnx::importCast(NodeImporter &node) {
 
 LogicalResult mlir::split::onnx::importShrink(NodeImporter &node) {
   return importOnFloats(node, buildFormula<formulas::shrink>);
+}
+
+LogicalResult mlir::split::onnx::importCastLike(NodeImporter &node) {
+  Value data;
+  Type type = node.getElementType(1);
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(node.checkElementType(type)))
+    return failure();
+  return node.setResult(createCast(node.getBuilder(), data, type));
+}
+
+LogicalResult mlir::split::onnx::importMod(NodeImporter &node) {
+  bool isTruncated = false;
+  if (failed(node.readBool("fmod", isTruncated)))
+    return failure();
+  if (!isTruncated && isa<FloatType>(node.getElementType(0)))
+    return node.emitError() << "fmod is 0, expected 1 for floats";
+  return importElementwise(node, isTruncated ? buildRem : buildFloorMod);
+}
+
+LogicalResult mlir::split::onnx::importBitShift(NodeImporter &node) {
+  int64_t direction = 0;
+  if (failed(node.checkAttribute("direction")) ||
+      failed(node.readChoice("direction", {"LEFT", "RIGHT"}, direction)))
+    return failure();
+  return importElementwise(node, direction == 0 ? buildShift<arith::ShLIOp>
+                                                : buildShift<arith::ShRUIOp>);
+}
+
+LogicalResult mlir::split::onnx::importIsInf(NodeImporter &node) {
+  bool isNegative = true, isPositive = true;
+  if (failed(node.readBool("detect_negative", isNegative)) ||
+      failed(node.readBool("detect_positive", isPositive)))
+    return failure();
+  auto isInf = [&](ImplicitLocOpBuilder &builder, Type type,
+                   ValueRange args) -> Value {
+    auto equals = [&](bool isDetected, bool negative) -> Value {
+      if (!isDetected)
+        return arith::ConstantOp::create(builder, builder.getBoolAttr(false));
+      auto floats = cast<FloatType>(type);
+      auto infinity = APFloat::getInf(floats.getFloatSemantics(), negative);
+      Value other =
+          arith::ConstantOp::create(builder, FloatAttr::get(type, infinity));
+      return buildEqual(builder, type, {args[0], other});
+    };
+    Value isLeast = equals(isNegative, /*negative=*/true);
+    Value isGreatest = equals(isPositive, /*negative=*/false);
+    return buildOr(builder, type, {isLeast, isGreatest});
+  };
+  return importComparison(node, isInf);
 }

@@ -72,14 +72,20 @@ ImportFunction importSplitToSequence, importSequenceEmpty,
     importSequenceAt, importSequenceLength, importConcatFromSequence;
 
 /// Import the other operators.
-ImportFunction importBatchNormalization, importCast, importClip, importConcat,
-    importGemm, importGroupNormalization, importInstanceNormalization,
-    importLayerNormalization, importLpNormalization, importMean, importGelu,
-    importShrink, importMeanVarianceNormalization, importPRelu,
-    importReduceLogSumExp, importConstant, importConstantOfShape, importErf,
-    importExpand, importFlatten, importGather, importIdentity, importMatMul,
-    importPow, importReshape, importShape, importSlice, importSqueeze,
-    importTranspose, importUnsqueeze, importWhere;
+ImportFunction importArgMax, importArgMin, importBatchNormalization,
+    importBitShift, importCast, importCastLike, importClip, importCompress,
+    importConcat, importConstant, importConstantOfShape, importCumSum,
+    importDropout, importErf, importExpand, importEyeLike, importFlatten,
+    importGather, importGatherElements, importGatherND, importGelu, importGemm,
+    importGroupNormalization, importHardmax, importIdentity,
+    importInstanceNormalization, importIsInf, importLayerNormalization,
+    importLpNormalization, importMatMul, importMean,
+    importMeanVarianceNormalization, importMod, importNonZero, importOneHot,
+    importPRelu, importPow, importRange, importReduceLogSumExp, importReshape,
+    importReverseSequence, importScatterElements, importScatterND, importShape,
+    importShrink, importSize, importSlice, importSoftmax, importSqueeze,
+    importTile, importTopK, importTranspose, importTrilu, importUnsqueeze,
+    importWhere;
 
 } // namespace mlir::split::onnx
 

@@ -7,6 +7,7 @@
 
 #include "../Builders/Axes.h"
 #include "../Builders/Broadcast.h"
+#include "../Builders/CumSum.h"
 #include "../Builders/MatMul.h"
 #include "../Builders/Reduce.h"
 #include "../Builders/Sizes.h"
@@ -144,4 +145,16 @@ LogicalResult mlir::split::onnx::importSoftmax(NodeImporter &node,
 
 LogicalResult mlir::split::onnx::importReduceLogSumExp(NodeImporter &node) {
   return importReduction(node, createLogSumExp);
+}
+
+LogicalResult mlir::split::onnx::importCumSum(NodeImporter &node) {
+  Value data;
+  OpFoldResult axis;
+  CumSumOptions options;
+  if (failed(node.readBool("exclusive", options.isExclusive)) ||
+      failed(node.readBool("reverse", options.isReverse)) ||
+      failed(node.readRankedInput(0, data)) ||
+      failed(node.readInteger(1, axis)))
+    return failure();
+  return node.setResult(createCumSum(node.getBuilder(), data, axis, options));
 }
