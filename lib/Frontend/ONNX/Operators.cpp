@@ -50,6 +50,17 @@ static constexpr Versions kFunctionVersions = {
     {6, kFloats, 1, 1, ""},
     {13, kFloats | kBF16, 1, 1, ""}};
 
+static constexpr Versions kGlobalPoolVersions = {
+    {1, kFloats, 1, 1, ""}, {22, kFloats | kBF16, 1, 1, ""}};
+
+static constexpr StringLiteral kConvAttributes =
+    "auto_pad dilations group kernel_shape pads strides";
+static constexpr StringLiteral kConvTransposeAttributes =
+    "auto_pad dilations group kernel_shape output_padding output_shape pads "
+    "strides";
+static constexpr StringLiteral kMaxPoolAttributes =
+    "auto_pad ceil_mode dilations kernel_shape pads storage_order strides";
+
 /// The table of operators. Another elementwise operator is a row with its
 /// versions and its scalar computation.
 static constexpr Operator<NodeImporter> kOperators[] = {
@@ -60,6 +71,21 @@ static constexpr Operator<NodeImporter> kOperators[] = {
      importElementwise<buildAbs>},
     {"Add", kArithmeticVersions, importElementwise<buildAdd>},
     {"And", kLogicVersions, importElementwise<buildAnd>},
+    {"AveragePool",
+     {{1, kFloats, 1, 1, "auto_pad kernel_shape pads strides"},
+      {7, kFloats, 1, 1,
+       "auto_pad count_include_pad kernel_shape pads strides"},
+      {10, kFloats, 1, 1,
+       "auto_pad ceil_mode count_include_pad kernel_shape pads strides"},
+      {11, kFloats, 1, 1,
+       "auto_pad ceil_mode count_include_pad kernel_shape pads strides"},
+      {19, kFloats, 1, 1,
+       "auto_pad ceil_mode count_include_pad dilations kernel_shape pads "
+       "strides"},
+      {22, kFloats | kBF16, 1, 1,
+       "auto_pad ceil_mode count_include_pad dilations kernel_shape pads "
+       "strides"}},
+     importAveragePool},
     {"Cast",
      {{1, kNumbers | kBool, 1, 1, "to"},
       {6, kNumbers | kBool, 1, 1, "to"},
@@ -86,6 +112,16 @@ static constexpr Operator<NodeImporter> kOperators[] = {
        "value_string value_strings"}},
      importConstant},
     {"ConstantOfShape", {{9, kI64, 1, 1, "value"}}, importConstantOfShape},
+    {"Conv",
+     {{1, kFloats, 2, 3, kConvAttributes},
+      {11, kFloats, 2, 3, kConvAttributes},
+      {22, kFloats | kBF16, 2, 3, kConvAttributes}},
+     importConv},
+    {"ConvTranspose",
+     {{1, kFloats, 2, 3, kConvTransposeAttributes},
+      {11, kFloats, 2, 3, kConvTransposeAttributes},
+      {22, kFloats | kBF16, 2, 3, kConvTransposeAttributes}},
+     importConvTranspose},
     {"Div", kArithmeticVersions, importElementwise<buildDiv>},
     {"Equal",
      {{1, kIndices | kBool, 2, 2, "broadcast axis"},
@@ -111,6 +147,13 @@ static constexpr Operator<NodeImporter> kOperators[] = {
       {11, kAll, 2, 2, "axis"},
       {13, kAll | kBF16, 2, 2, "axis"}},
      importGather},
+    {"GlobalAveragePool", kGlobalPoolVersions, importGlobalPool},
+    {"GlobalLpPool",
+     {{1, kFloats, 1, 1, "p"},
+      {2, kFloats, 1, 1, "p"},
+      {22, kFloats | kBF16, 1, 1, "p"}},
+     importGlobalPool},
+    {"GlobalMaxPool", kGlobalPoolVersions, importGlobalPool},
     {"Greater", kOrderVersions, importComparison<buildGreater>},
     {"GreaterOrEqual", kOrEqualVersions, importComparison<buildGreaterOrEqual>},
     {"Identity",
@@ -119,12 +162,35 @@ static constexpr Operator<NodeImporter> kOperators[] = {
     {"Less", kOrderVersions, importComparison<buildLess>},
     {"LessOrEqual", kOrEqualVersions, importComparison<buildLessOrEqual>},
     {"Log", kFunctionVersions, importElementwise<buildLog>},
+    {"LRN",
+     {{1, kFloats, 1, 1, "alpha beta bias size"},
+      {13, kFloats | kBF16, 1, 1, "alpha beta bias size"}},
+     importLRN},
+    {"LpPool",
+     {{1, kFloats, 1, 1, "auto_pad kernel_shape p pads strides"},
+      {2, kFloats, 1, 1, "auto_pad kernel_shape p pads strides"},
+      {11, kFloats, 1, 1, "auto_pad kernel_shape p pads strides"},
+      {18, kFloats, 1, 1,
+       "auto_pad ceil_mode dilations kernel_shape p pads strides"},
+      {22, kFloats | kBF16, 1, 1,
+       "auto_pad ceil_mode dilations kernel_shape p pads strides"}},
+     importLpPool},
     {"MatMul",
      {{1, kFloats, 2, 2, ""},
       {9, kFloats | kWideInts, 2, 2, ""},
       {13, kFloats | kBF16 | kWideInts, 2, 2, ""}},
      importMatMul},
     {"Max", kExtremeVersions, importElementwise<buildMax>},
+    {"MaxPool",
+     {{1, kFloats, 1, 1, "auto_pad kernel_shape pads strides"},
+      {8, kFloats, 1, 1, "auto_pad kernel_shape pads storage_order strides"},
+      {10, kFloats, 1, 1, kMaxPoolAttributes},
+      {11, kFloats, 1, 1, kMaxPoolAttributes},
+      {12, kFloats | kI8 | kU8, 1, 1, kMaxPoolAttributes},
+      {22, kFloats | kBF16 | kI8 | kU8, 1, 1, kMaxPoolAttributes}},
+     importMaxPool,
+     /*takesSequence=*/false,
+     /*maxOutputs=*/2},
     {"Min", kExtremeVersions, importElementwise<buildMin>},
     {"Mul", kArithmeticVersions, importElementwise<buildMul>},
     {"Neg",

@@ -43,6 +43,10 @@ ImportFunction importSplitToSequence, importSequenceEmpty,
     importSequenceConstruct, importSequenceInsert, importSequenceErase,
     importSequenceAt, importSequenceLength, importConcatFromSequence;
 
+/// Import convolutions and pools.
+ImportFunction importAveragePool, importConv, importConvTranspose,
+    importGlobalPool, importLpPool, importLRN, importMaxPool;
+
 /// Import the other operators.
 ImportFunction importCast, importConcat, importConstant, importConstantOfShape,
     importErf, importExpand, importFlatten, importGather, importIdentity,
