@@ -80,6 +80,17 @@ static constexpr Versions kTrigonometryVersions = {
 static constexpr Versions kHyperbolicVersions = {
     {9, kFloats, 1, 1, ""}, {22, kFloats | kBF16, 1, 1, ""}};
 
+static constexpr Versions kGlobalPoolVersions = {
+    {1, kFloats, 1, 1, ""}, {22, kFloats | kBF16, 1, 1, ""}};
+
+static constexpr StringLiteral kConvAttributes =
+    "auto_pad dilations group kernel_shape pads strides";
+static constexpr StringLiteral kConvTransposeAttributes =
+    "auto_pad dilations group kernel_shape output_padding output_shape pads "
+    "strides";
+static constexpr StringLiteral kMaxPoolAttributes =
+    "auto_pad ceil_mode dilations kernel_shape pads storage_order strides";
+
 /// The table of operators. Another elementwise operator is a row with its
 /// versions and its scalar computation.
 static constexpr Operator<NodeImporter> kOperators[] = {
@@ -98,6 +109,21 @@ static constexpr Operator<NodeImporter> kOperators[] = {
     {"Asinh", kHyperbolicVersions, importElementwise<buildAsinh>},
     {"Atan", kTrigonometryVersions, importElementwise<buildAtan>},
     {"Atanh", kHyperbolicVersions, importElementwise<buildAtanh>},
+    {"AveragePool",
+     {{1, kFloats, 1, 1, "auto_pad kernel_shape pads strides"},
+      {7, kFloats, 1, 1,
+       "auto_pad count_include_pad kernel_shape pads strides"},
+      {10, kFloats, 1, 1,
+       "auto_pad ceil_mode count_include_pad kernel_shape pads strides"},
+      {11, kFloats, 1, 1,
+       "auto_pad ceil_mode count_include_pad kernel_shape pads strides"},
+      {19, kFloats, 1, 1,
+       "auto_pad ceil_mode count_include_pad dilations kernel_shape pads "
+       "strides"},
+      {22, kFloats | kBF16, 1, 1,
+       "auto_pad ceil_mode count_include_pad dilations kernel_shape pads "
+       "strides"}},
+     importAveragePool},
     {"BatchNormalization",
      {{1, kFloats, 5, 5, "consumed_inputs epsilon is_test momentum spatial"},
       {6, kFloats, 5, 5, "epsilon is_test momentum spatial"},
@@ -156,6 +182,16 @@ static constexpr Operator<NodeImporter> kOperators[] = {
        "value_string value_strings"}},
      importConstant},
     {"ConstantOfShape", {{9, kI64, 1, 1, "value"}}, importConstantOfShape},
+    {"Conv",
+     {{1, kFloats, 2, 3, kConvAttributes},
+      {11, kFloats, 2, 3, kConvAttributes},
+      {22, kFloats | kBF16, 2, 3, kConvAttributes}},
+     importConv},
+    {"ConvTranspose",
+     {{1, kFloats, 2, 3, kConvTransposeAttributes},
+      {11, kFloats, 2, 3, kConvTransposeAttributes},
+      {22, kFloats | kBF16, 2, 3, kConvTransposeAttributes}},
+     importConvTranspose},
     {"Cos", kTrigonometryVersions, importElementwise<buildCos>},
     {"Cosh", kHyperbolicVersions, importElementwise<buildCosh>},
     {"CumSum",
@@ -225,6 +261,13 @@ static constexpr Operator<NodeImporter> kOperators[] = {
       {11, kFloats | kWideInts, 2, 3, "alpha beta transA transB"},
       {13, kFloats | kBF16 | kWideInts, 2, 3, "alpha beta transA transB"}},
      importGemm},
+    {"GlobalAveragePool", kGlobalPoolVersions, importGlobalPool},
+    {"GlobalLpPool",
+     {{1, kFloats, 1, 1, "p"},
+      {2, kFloats, 1, 1, "p"},
+      {22, kFloats | kBF16, 1, 1, "p"}},
+     importGlobalPool},
+    {"GlobalMaxPool", kGlobalPoolVersions, importGlobalPool},
     {"Greater", kOrderVersions, importComparison<buildGreater>},
     {"GreaterOrEqual", kOrEqualVersions, importComparison<buildGreaterOrEqual>},
     {"GroupNormalization",
@@ -259,6 +302,10 @@ static constexpr Operator<NodeImporter> kOperators[] = {
     {"IsNaN",
      {{9, kFloats, 1, 1, ""}, {13, kFloats | kBF16, 1, 1, ""}},
      importComparison<buildIsNan>},
+    {"LRN",
+     {{1, kFloats, 1, 1, "alpha beta bias size"},
+      {13, kFloats | kBF16, 1, 1, "alpha beta bias size"}},
+     importLRN},
     {"LayerNormalization",
      {{17, kFloats | kBF16, 2, 3, "axis epsilon stash_type"}},
      importLayerNormalization,
@@ -276,12 +323,31 @@ static constexpr Operator<NodeImporter> kOperators[] = {
     {"LpNormalization",
      {{1, kFloats, 1, 1, "axis p"}, {22, kFloats | kBF16, 1, 1, "axis p"}},
      importLpNormalization},
+    {"LpPool",
+     {{1, kFloats, 1, 1, "auto_pad kernel_shape p pads strides"},
+      {2, kFloats, 1, 1, "auto_pad kernel_shape p pads strides"},
+      {11, kFloats, 1, 1, "auto_pad kernel_shape p pads strides"},
+      {18, kFloats, 1, 1,
+       "auto_pad ceil_mode dilations kernel_shape p pads strides"},
+      {22, kFloats | kBF16, 1, 1,
+       "auto_pad ceil_mode dilations kernel_shape p pads strides"}},
+     importLpPool},
     {"MatMul",
      {{1, kFloats, 2, 2, ""},
       {9, kFloats | kWideInts, 2, 2, ""},
       {13, kFloats | kBF16 | kWideInts, 2, 2, ""}},
      importMatMul},
     {"Max", kExtremeVersions, importElementwise<buildMax>},
+    {"MaxPool",
+     {{1, kFloats, 1, 1, "auto_pad kernel_shape pads strides"},
+      {8, kFloats, 1, 1, "auto_pad kernel_shape pads storage_order strides"},
+      {10, kFloats, 1, 1, kMaxPoolAttributes},
+      {11, kFloats, 1, 1, kMaxPoolAttributes},
+      {12, kFloats | kI8 | kU8, 1, 1, kMaxPoolAttributes},
+      {22, kFloats | kBF16 | kI8 | kU8, 1, 1, kMaxPoolAttributes}},
+     importMaxPool,
+     /*takesSequence=*/false,
+     /*maxOutputs=*/2},
     {"Mean",
      {{1, kFloats, 1, kMany, "consumed_inputs"},
       {6, kFloats, 1, kMany, ""},

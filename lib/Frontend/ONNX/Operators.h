@@ -71,6 +71,10 @@ ImportFunction importSplitToSequence, importSequenceEmpty,
     importSequenceConstruct, importSequenceInsert, importSequenceErase,
     importSequenceAt, importSequenceLength, importConcatFromSequence;
 
+/// Import convolutions and pools.
+ImportFunction importAveragePool, importConv, importConvTranspose,
+    importGlobalPool, importLpPool, importLRN, importMaxPool;
+
 /// Import the other operators.
 ImportFunction importArgMax, importArgMin, importBatchNormalization,
     importBitShift, importCast, importCastLike, importClip, importCompress,
