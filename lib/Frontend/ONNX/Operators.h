@@ -43,6 +43,10 @@ ImportFunction importSplitToSequence, importSequenceEmpty,
     importSequenceConstruct, importSequenceInsert, importSequenceErase,
     importSequenceAt, importSequenceLength, importConcatFromSequence;
 
+/// Import operators with subgraphs. Sequences have a number of tensors that is
+/// known at import, also those that a loop carries.
+ImportFunction importIf, importLoop;
+
 /// Import the other operators.
 ImportFunction importCast, importConcat, importConstant, importConstantOfShape,
     importErf, importExpand, importFlatten, importGather, importIdentity,
