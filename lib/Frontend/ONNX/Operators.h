@@ -79,6 +79,9 @@ ImportFunction importAveragePool, importConv, importConvTranspose,
 /// known at import, also those that a loop carries.
 ImportFunction importIf, importLoop;
 
+/// Import losses.
+ImportFunction importNegativeLogLikelihoodLoss, importSoftmaxCrossEntropyLoss;
+
 /// Import the other operators.
 ImportFunction importArgMax, importArgMin, importBatchNormalization,
     importBitShift, importCast, importCastLike, importClip, importCompress,
