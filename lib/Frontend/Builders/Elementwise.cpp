@@ -8,6 +8,7 @@
 #include "Elementwise.h"
 
 #include "Broadcast.h"
+#include "Reshape.h"
 #include "ShapeValues.h"
 #include "Sizes.h"
 
@@ -169,4 +170,21 @@ FailureOr<Value> mlir::split::createElementwise(ImplicitLocOpBuilder &builder,
       [&](ImplicitLocOpBuilder &builder, Type type, ValueRange args) {
         return computeInF32(builder, type, args, appendParameters);
       });
+}
+
+FailureOr<Value> mlir::split::createPRelu(ImplicitLocOpBuilder &builder,
+                                          Value data, Value slope,
+                                          bool isOfChannels) {
+  RankedTensorType type = getRankedType(slope);
+  if (isOfChannels && type.getRank() == 1 && type.getDimSize(0) != 1) {
+    SmallVector<OpFoldResult> ones;
+    for (int64_t dim = 1; dim < getRankedType(data).getRank() - 1; ++dim)
+      ones.push_back(builder.getIndexAttr(dim));
+    FailureOr<Value> aligned = createUnsqueeze(builder, slope, ones);
+    if (failed(aligned))
+      return failure();
+    slope = *aligned;
+  }
+  return createElementwise(builder, {data, slope}, type.getElementType(),
+                           buildPRelu);
 }
