@@ -118,6 +118,7 @@ static constexpr Operator<NodeImporter> kOperators[] = {
      importDropout,
      /*takesSequence=*/false,
      /*maxOutputs=*/2},
+    {"Einsum", {{12, kNumbers, 1, kMany, "equation"}}, importEinsum},
     {"Equal",
      {{1, kIndices | kBool, 2, 2, "broadcast axis"},
       {7, kIndices | kBool, 2, 2, ""},

@@ -46,14 +46,14 @@ ImportFunction importSplitToSequence, importSequenceEmpty,
 /// Import the other operators.
 ImportFunction importArgMax, importArgMin, importBitShift, importCast,
     importCastLike, importCompress, importConcat, importConstant,
-    importConstantOfShape, importCumSum, importDropout, importErf, importExpand,
-    importEyeLike, importFlatten, importGather, importGatherElements,
-    importGatherND, importHardmax, importIdentity, importIsInf, importMatMul,
-    importMod, importNonZero, importOneHot, importPow, importRange,
-    importReshape, importReverseSequence, importScatterElements,
-    importScatterND, importShape, importSize, importSlice, importSoftmax,
-    importSqueeze, importTile, importTopK, importTranspose, importTrilu,
-    importUnsqueeze, importWhere;
+    importConstantOfShape, importCumSum, importDropout, importEinsum, importErf,
+    importExpand, importEyeLike, importFlatten, importGather,
+    importGatherElements, importGatherND, importHardmax, importIdentity,
+    importIsInf, importMatMul, importMod, importNonZero, importOneHot,
+    importPow, importRange, importReshape, importReverseSequence,
+    importScatterElements, importScatterND, importShape, importSize,
+    importSlice, importSoftmax, importSqueeze, importTile, importTopK,
+    importTranspose, importTrilu, importUnsqueeze, importWhere;
 
 } // namespace mlir::split::onnx
 

@@ -5,6 +5,7 @@ import math
 import numpy as np
 from onnx import TensorProto, helper, mapping, numpy_helper
 
+import indexing
 from split_testing import activations
 
 
@@ -191,8 +192,9 @@ def concat_from_sequence(opset, attributes, sequence):
     return join(sequence, axis=attributes["axis"])
 
 
-# A sequence is a list.
+# A sequence is a list. A tuple holds several outputs.
 OPERATORS = {
+    **indexing.OPERATORS,
     "Abs": lambda opset, attributes, x: np.abs(x),
     "Add": binary(np.add),
     "And": binary(np.logical_and),
@@ -259,5 +261,6 @@ def evaluate(model, values):
             results = split(opset, attributes, len(node.output), *inputs)
         else:
             result = OPERATORS[node.op_type](opset, attributes, *inputs)
-            results = [result if isinstance(result, list) else np.asarray(result)]
+            results = result if isinstance(result, tuple) else [result]
+            results = [r if isinstance(r, list) else np.asarray(r) for r in results]
         values.update(zip(node.output, results))
