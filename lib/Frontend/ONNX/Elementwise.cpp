@@ -78,9 +78,12 @@ static LogicalResult broadcastLegacy(NodeImporter &node,
 static FailureOr<Value> createResult(NodeImporter &node,
                                      SmallVector<Value> operands,
                                      Type resultElement, ScalarBuilder scalar) {
-  if (node.hasLegacyBroadcasting() && failed(broadcastLegacy(node, operands)))
+  SmallVector<double> parameters;
+  if (failed(node.readParameters(parameters)) ||
+      (node.hasLegacyBroadcasting() && failed(broadcastLegacy(node, operands))))
     return failure();
-  return createElementwise(node.getBuilder(), operands, resultElement, scalar);
+  return createElementwise(node.getBuilder(), operands, resultElement, scalar,
+                           parameters);
 }
 
 LogicalResult mlir::split::onnx::importElementwise(NodeImporter &node,
@@ -107,6 +110,73 @@ LogicalResult mlir::split::onnx::importWhere(NodeImporter &node) {
     return failure();
   Type element = getRankedType(operands[1]).getElementType();
   return node.setResult(createResult(node, operands, element, buildWhere));
+}
+
+LogicalResult mlir::split::onnx::importMean(NodeImporter &node) {
+  double count = node.getNumInputs();
+  return importElementwise(node, [&](ImplicitLocOpBuilder &builder, Type type,
+                                     ValueRange args) {
+    Value sum = buildAdd(builder, type, args);
+    return buildDiv(builder, type, {sum, createNumber(builder, type, count)});
+  });
+}
+
+LogicalResult mlir::split::onnx::importPRelu(NodeImporter &node) {
+  SmallVector<Value> operands;
+  if (failed(node.readAlikeInputs(operands)))
+    return failure();
+  // Before opset 7, a slope with several elements has one for each channel.
+  int64_t rank = getRankedType(operands[0]).getRank();
+  RankedTensorType slope = getRankedType(operands[1]);
+  if (node.getVersion() < 7 && slope.getRank() == 1 && !slope.isDynamicDim(0) &&
+      slope.getDimSize(0) != 1) {
+    SmallVector<OpFoldResult> ones;
+    for (int64_t dim = 1; dim < rank - 1; ++dim)
+      ones.push_back(node.getBuilder().getIndexAttr(dim));
+    FailureOr<Value> aligned =
+        createUnsqueeze(node.getBuilder(), operands[1], ones);
+    if (failed(aligned))
+      return failure();
+    operands[1] = *aligned;
+  }
+  return node.setResult(createElementwise(node.getBuilder(), operands,
+                                          slope.getElementType(), buildPRelu));
+}
+
+LogicalResult mlir::split::onnx::importClip(NodeImporter &node) {
+  // Before opset 11, the bounds are attributes.
+  if (node.getVersion() < 11)
+    return importElementwise(
+        node, [](ImplicitLocOpBuilder &builder, Type type, ValueRange args) {
+          Value raised = buildMax(builder, type, {args[0], args[1]});
+          return buildMin(builder, type, {raised, args[2]});
+        });
+  Value result;
+  if (failed(node.readRankedInput(0, result)))
+    return failure();
+  Type element = getRankedType(result).getElementType();
+  for (auto [i, scalar] :
+       llvm::enumerate(ArrayRef<ScalarFunction *>{buildMax, buildMin})) {
+    Value bound;
+    if (!node.hasInput(i + 1))
+      continue;
+    if (failed(node.readRankedInput(i + 1, bound)) ||
+        failed(node.checkAlike(i + 1, element)))
+      return failure();
+    FailureOr<Value> clipped =
+        createElementwise(node.getBuilder(), {result, bound}, element, *scalar);
+    if (failed(clipped))
+      return failure();
+    result = *clipped;
+  }
+  return node.setResult(result);
+}
+
+LogicalResult mlir::split::onnx::importGelu(NodeImporter &node) {
+  int64_t mode = 0;
+  if (failed(node.readChoice("approximate", {"none", "tanh"}, mode)))
+    return failure();
+  return importElementwise(node, mode == 0 ? buildGelu : buildGeluTanh);
 }
 
 /// Imports an operator that is computed on floats. Integers are converted to
@@ -164,6 +234,10 @@ LogicalResult mlir::split::onnx::importCast(NodeImporter &node) {
   if (failed(node.readRankedInput(0, data)) || failed(readCastType(node, type)))
     return failure();
   return node.setResult(createCast(node.getBuilder(), data, type));
+}
+
+LogicalResult mlir::split::onnx::importShrink(NodeImporter &node) {
+  return importOnFloats(node, buildFormula<formulas::shrink>);
 }
 
 LogicalResult mlir::split::onnx::importCastLike(NodeImporter &node) {
