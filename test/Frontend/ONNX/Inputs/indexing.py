@@ -98,7 +98,8 @@ def is_inf(opset, attributes, x):
 
 
 def mod(opset, attributes, x, y):
-    return np.fmod(x, y) if attributes.get("fmod") else np.mod(x, y)
+    with np.errstate(all="ignore"):
+        return np.fmod(x, y) if attributes.get("fmod") else np.mod(x, y)
 
 
 def non_zero(opset, attributes, x):
