@@ -63,10 +63,10 @@ private:
   void takeDiagonals(Term &term);
   /// Sums over the dimensions whose labels are not in `kept`.
   void sum(Term &term, ArrayRef<Label> kept);
-  /// Gives a term the dimensions of each group as one. If `keepsFirst`, those
-  /// of the first group stay.
-  FailureOr<Value> regroup(const Term &term, ArrayRef<Labels> groups,
-                           bool keepsFirst);
+  FailureOr<Value> reorder(const Term &term, ArrayRef<Label> labels);
+  /// Reorders a term: batches come first, then one dimension for each group.
+  FailureOr<Value> regroup(const Term &term, ArrayRef<Label> batches,
+                           ArrayRef<Labels> groups);
   FailureOr<Term> multiply(Term lhs, Term rhs, ArrayRef<Label> kept);
   SmallVector<OpFoldResult> getSizes(const Term &term, ArrayRef<Label> labels);
 
@@ -216,21 +216,23 @@ void EinsumBuilder::sum(Term &term, ArrayRef<Label> kept) {
                  [&](Label label) { return !llvm::is_contained(kept, label); });
 }
 
+FailureOr<Value> EinsumBuilder::reorder(const Term &term,
+                                        ArrayRef<Label> labels) {
+  SmallVector<int64_t> order = llvm::map_to_vector(
+      labels, [&](Label label) { return term.find(label); });
+  return createTranspose(builder, term.tensor, order);
+}
+
 FailureOr<Value> EinsumBuilder::regroup(const Term &term,
-                                        ArrayRef<Labels> groups,
-                                        bool keepsFirst) {
-  SmallVector<int64_t> order;
-  SmallVector<OpFoldResult> sizes;
-  for (auto [i, group] : llvm::enumerate(groups)) {
-    for (Label label : group)
-      order.push_back(term.find(label));
-    SmallVector<OpFoldResult> groupSizes = getSizes(term, group);
-    if (i == 0 && keepsFirst)
-      llvm::append_range(sizes, groupSizes);
-    else
-      sizes.push_back(createProduct(builder, groupSizes));
+                                        ArrayRef<Label> batches,
+                                        ArrayRef<Labels> groups) {
+  SmallVector<OpFoldResult> sizes = getSizes(term, batches);
+  Labels labels(batches);
+  for (ArrayRef<Label> group : groups) {
+    sizes.push_back(createProduct(builder, getSizes(term, group)));
+    llvm::append_range(labels, group);
   }
-  FailureOr<Value> ordered = createTranspose(builder, term.tensor, order);
+  FailureOr<Value> ordered = reorder(term, labels);
   if (failed(ordered))
     return failure();
   return createReshapeTo(builder, *ordered, sizes);
@@ -256,23 +258,17 @@ FailureOr<Term> EinsumBuilder::multiply(Term lhs, Term rhs,
     if (!llvm::is_contained(lhs.labels, label))
       columns.push_back(label);
 
-  // Join dimensions only if they do not broadcast.
-  bool keepsBatches =
-      batches.size() < 2 ||
-      !llvm::equal(getSizes(lhs, batches), getSizes(rhs, batches), isSameSize);
-  FailureOr<Value> left =
-      regroup(lhs, {batches, rows, contracted}, keepsBatches);
-  FailureOr<Value> right =
-      regroup(rhs, {batches, contracted, columns}, keepsBatches);
+  FailureOr<Value> left = regroup(lhs, batches, {rows, contracted});
+  FailureOr<Value> right = regroup(rhs, batches, {contracted, columns});
   if (failed(left) || failed(right))
     return failure();
   FailureOr<Value> product = createMatMul(builder, *left, *right);
   if (failed(product))
     return failure();
-  SmallVector<OpFoldResult> sizes = getSizes(lhs, batches);
-  for (auto [i, size] : llvm::enumerate(sizes))
-    if (keepsBatches)
-      size = getSize(builder, *product, i);
+  // Batches may have been broadcast.
+  SmallVector<OpFoldResult> sizes;
+  for (size_t i = 0; i < batches.size(); ++i)
+    sizes.push_back(getSize(builder, *product, i));
   llvm::append_range(sizes, getSizes(lhs, rows));
   llvm::append_range(sizes, getSizes(rhs, columns));
   RankedTensorType type =
@@ -302,9 +298,7 @@ FailureOr<Value> EinsumBuilder::build() {
     result = *product;
   }
   sum(result, output);
-  SmallVector<int64_t> order = llvm::map_to_vector(
-      output, [&](Label label) { return result.find(label); });
-  return createTranspose(builder, result.tensor, order);
+  return reorder(result, output);
 }
 
 FailureOr<Value> mlir::split::createEinsum(ImplicitLocOpBuilder &builder,
