@@ -210,6 +210,7 @@ static constexpr Operator<NodeImporter> kOperators[] = {
      importDropout,
      /*takesSequence=*/false,
      /*maxOutputs=*/2},
+    {"Einsum", {{12, kNumbers, 1, kMany, "equation"}}, importEinsum},
     {"Elu",
      {{1, kFloats, 1, 1, "alpha=1 consumed_inputs"},
       {6, kFloats, 1, 1, "alpha=1"},

@@ -5,6 +5,7 @@ import math
 import numpy as np
 from onnx import TensorProto, helper, mapping, numpy_helper
 
+import indexing
 import statistics_operators
 from split_testing import activations, windows
 
@@ -253,6 +254,7 @@ def norm(x, axis, keepdims, p=2):
 
 # A sequence is a list, several results are a tuple.
 OPERATORS = {
+    **indexing.OPERATORS,
     "Abs": lambda opset, attributes, x: np.abs(x),
     "Add": binary(np.add),
     "And": binary(np.logical_and),
