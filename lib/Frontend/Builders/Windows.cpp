@@ -27,9 +27,9 @@ LogicalResult mlir::split::checkListLength(ImplicitLocOpBuilder &builder,
                                            int64_t expected) {
   if (length == expected)
     return success();
-  return builder.emitError() << "has " << length << ' ' << what << ", expected "
-                             << expected << ", the number of dimensions of the "
-                             << "data after the first two";
+  return builder.emitError()
+         << "'" << what << "' has " << length << " numbers, expected "
+         << expected << " for data of rank " << expected + 2;
 }
 
 LogicalResult mlir::split::completeList(ImplicitLocOpBuilder &builder,
@@ -43,7 +43,7 @@ LogicalResult mlir::split::completeList(ImplicitLocOpBuilder &builder,
   for (int64_t number : list)
     if (number < least || number > kMaxNumber)
       return builder.emitError()
-             << "one of the " << what << " is " << number << ", expected "
+             << "a number of '" << what << "' is " << number << ", expected "
              << least << " to " << kMaxNumber;
   return success();
 }
@@ -59,17 +59,16 @@ LogicalResult WindowSpec::complete(ImplicitLocOpBuilder &builder,
   int64_t length = rank - 2;
   if (rank < 3)
     return emitRankError(builder, rank, 3);
-  return success(
-      succeeded(
-          checkListLength(builder, "kernel sizes", kernel.size(), length)) &&
-      succeeded(completeList(builder, "strides", strides, length,
-                             /*least=*/1)) &&
-      succeeded(completeList(builder, "dilations", dilations, length,
-                             /*least=*/1)) &&
-      succeeded(completeList(builder, "begin pads", padsBegin, length,
-                             /*least=*/0)) &&
-      succeeded(completeList(builder, "end pads", padsEnd, length,
-                             /*least=*/0)));
+  return success(succeeded(checkListLength(builder, "kernel_shape",
+                                           kernel.size(), length)) &&
+                 succeeded(completeList(builder, "strides", strides, length,
+                                        /*least=*/1)) &&
+                 succeeded(completeList(builder, "dilations", dilations, length,
+                                        /*least=*/1)) &&
+                 succeeded(completeList(builder, "pads", padsBegin, length,
+                                        /*least=*/0)) &&
+                 succeeded(completeList(builder, "pads", padsEnd, length,
+                                        /*least=*/0)));
 }
 
 Value mlir::split::createReach(IndexMath &math, const Window &window) {
