@@ -364,8 +364,9 @@ Value TransposedBuilder::createReversedWeights() {
 }
 
 FailureOr<Value> TransposedBuilder::build(Value bias) {
-  TypedAttr zero =
-      builder.getZeroAttr(getSignless(getRankedType(data).getElementType()));
+  Type element = getRankedType(data).getElementType();
+  Value zero =
+      createScalar(builder, element, builder.getZeroAttr(getSignless(element)));
   FailureOr<Value> spread =
       createSurrounded(builder, data, offsets, steps, sizes, zero);
   if (failed(spread))

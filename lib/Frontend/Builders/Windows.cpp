@@ -7,7 +7,6 @@
 
 #include "Windows.h"
 
-#include "Expand.h"
 #include "Limits.h"
 #include "RuntimeChecks.h"
 #include "Sizes.h"
@@ -215,18 +214,21 @@ AffineExpr mlir::split::getWindowExpr(ImplicitLocOpBuilder &builder,
   return builder.getAffineDimExpr(i) * window.stride + element;
 }
 
-FailureOr<Value> mlir::split::createSurrounded(ImplicitLocOpBuilder &builder,
-                                               Value data,
-                                               ArrayRef<OpFoldResult> offsets,
-                                               ArrayRef<OpFoldResult> steps,
-                                               ArrayRef<OpFoldResult> sizes,
-                                               TypedAttr value) {
+Value mlir::split::createScalar(ImplicitLocOpBuilder &builder, Type type,
+                                TypedAttr value) {
+  return castSign(builder, arith::ConstantOp::create(builder, value), type);
+}
+
+FailureOr<Value> mlir::split::createSurrounded(
+    ImplicitLocOpBuilder &builder, Value data, ArrayRef<OpFoldResult> offsets,
+    ArrayRef<OpFoldResult> steps, ArrayRef<OpFoldResult> sizes, Value value) {
   Type element = getRankedType(data).getElementType();
   RankedTensorType type = getTensorType(sizes, element);
   if (llvm::Error error = checkShape(type.getShape(), element))
     return builder.emitError() << "the padded data of type " << type << " "
                                << llvm::toString(std::move(error));
-  Value filled = createFill(builder, sizes, element, value);
+  Value empty = tensor::EmptyOp::create(builder, sizes, element);
+  Value filled = linalg::FillOp::create(builder, value, empty).getResult(0);
   // Upstream rejects empty slices at the end of a dimension.
   if (isStaticallyEmpty(data.getType()))
     return filled;
@@ -254,7 +256,9 @@ FailureOr<Value> mlir::split::createMargins(ImplicitLocOpBuilder &builder,
   }
   if (!isPadded)
     return data;
-  return createSurrounded(builder, data, offsets, steps, sizes, value);
+  return createSurrounded(
+      builder, data, offsets, steps, sizes,
+      createScalar(builder, getRankedType(data).getElementType(), value));
 }
 
 ValueRange mlir::split::createWindowLoop(

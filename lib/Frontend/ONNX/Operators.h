@@ -43,9 +43,9 @@ ImportFunction importSplitToSequence, importSequenceEmpty,
     importSequenceConstruct, importSequenceInsert, importSequenceErase,
     importSequenceAt, importSequenceLength, importConcatFromSequence;
 
-/// Import convolutions and pools.
+/// Import convolutions, pools and pads.
 ImportFunction importAveragePool, importConv, importConvTranspose,
-    importGlobalPool, importLpPool, importLRN, importMaxPool;
+    importGlobalPool, importLpPool, importLRN, importMaxPool, importPad;
 
 /// Import the other operators.
 ImportFunction importCast, importConcat, importConstant, importConstantOfShape,
