@@ -7,7 +7,7 @@ from onnx import TensorProto, helper, mapping, numpy_helper
 
 import indexing
 import statistics_operators
-from split_testing import activations, windows
+from split_testing import activations, resizing, windows
 
 
 def split(opset, attributes, outputs, x, lengths=None):
@@ -252,6 +252,16 @@ def norm(x, axis, keepdims, p=2):
     return (np.abs(x) ** p).sum(axis=axis, keepdims=keepdims) ** (1 / p)
 
 
+def pad(opset, attributes, x, pads=None, value=None, axes=None):
+    if opset < 11:
+        value, pads = attributes.get("value", 0), attributes["pads" if opset > 1 else "paddings"]
+    begins, ends = [0] * x.ndim, [0] * x.ndim
+    for axis, begin, end in zip(range(x.ndim) if axes is None else axes, *halves(list(pads))):
+        begins[axis], ends[axis] = begin, end
+    return resizing.pad(x, begins, ends, attributes.get("mode", b"constant").decode(),
+                        0 if value is None else value)
+
+
 # A sequence is a list, several results are a tuple.
 OPERATORS = {
     **indexing.OPERATORS,
@@ -292,6 +302,7 @@ OPERATORS = {
     "Neg": lambda opset, attributes, x: -x,
     "Not": lambda opset, attributes, x: ~x,
     "Or": binary(np.logical_or),
+    "Pad": pad,
     "Pow": power,
     "Relu": lambda opset, attributes, x: np.maximum(x, x.dtype.type(0)),
     "Reshape": reshape,
