@@ -7,6 +7,7 @@
 
 #include "NodeImporter.h"
 
+#include "../Builders/Cast.h"
 #include "../Builders/ShapeValues.h"
 #include "Operators.h"
 
@@ -97,9 +98,7 @@ NodeImporter::checkInputs(const Operator<NodeImporter> &op) const {
 }
 
 LogicalResult NodeImporter::checkAttributes() const {
-  SmallVector<StringRef> allowed;
-  StringRef(version->attributes)
-      .split(allowed, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  SmallVector<StringRef> allowed = version->getAttributeNames();
   llvm::StringSet<> seen;
   for (const AttributeProto &attribute : node.attribute()) {
     if (!llvm::is_contained(allowed, attribute.name()))
@@ -138,6 +137,31 @@ LogicalResult NodeImporter::readIndexInput(int64_t i, Value &value) {
     return emitError() << "input #" << i << " has element type "
                        << getElementType(i) << ", expected int32 or int64";
   return readRankedInput(i, value);
+}
+
+LogicalResult NodeImporter::readScalar(int64_t i, Value &scalar) {
+  Value tensor;
+  if (failed(readRankedInput(i, tensor)))
+    return failure();
+  ArrayRef<int64_t> shape = getInputType(i).getShape();
+  if (!shape.empty() && shape != ArrayRef<int64_t>(1))
+    return emitError() << "input #" << i << " is of type " << getInputType(i)
+                       << ", expected a scalar or shape [1]";
+  scalar = createElements(builder, tensor).front();
+  return success();
+}
+
+LogicalResult NodeImporter::readInteger(int64_t i, OpFoldResult &integer) {
+  Value scalar;
+  if (failed(readScalar(i, scalar)))
+    return failure();
+  Type type = getElementType(i);
+  if (!type.isIntOrFloat() || type.isInteger(1))
+    return emitError() << "input #" << i << " has element type " << type
+                       << ", expected numbers";
+  Value cast = createCast(builder, getInput(i), builder.getI64Type());
+  integer = createIndex(builder, createElements(builder, cast).front());
+  return success();
 }
 
 LogicalResult
@@ -302,6 +326,22 @@ LogicalResult NodeImporter::readChoice(StringRef name,
     return success();
   return emitError() << "attribute '" << name << "' is '" << value
                      << "', expected one of " << llvm::join(choices, ", ");
+}
+
+LogicalResult NodeImporter::readElementType(StringRef name, Type &type) const {
+  std::optional<int64_t> number;
+  if (failed(readInt(name, number)))
+    return failure();
+  return number ? readElementType(*number, type) : success();
+}
+
+LogicalResult NodeImporter::readElementType(int64_t number, Type &type) const {
+  llvm::Expected<Type> parsed =
+      onnx::getElementType(static_cast<int32_t>(number), builder.getContext());
+  if (!parsed)
+    return emitError() << llvm::toString(parsed.takeError());
+  type = *parsed;
+  return checkElementType(type);
 }
 
 LogicalResult NodeImporter::readGraph(StringRef name,

@@ -70,6 +70,11 @@ public:
   /// Reads a ranked input of int32 or int64.
   LogicalResult readIndexInput(int64_t i, Value &value);
 
+  /// Reads the only element of an input of shape [] or [1].
+  LogicalResult readScalar(int64_t i, Value &scalar);
+  /// Reads such an element of a number as an integer.
+  LogicalResult readInteger(int64_t i, OpFoldResult &integer);
+
   /// Reads a list that is input `i`, or the attribute `name` in versions
   /// without that input; none if it is absent.
   LogicalResult readIndices(int64_t i, StringRef name,
@@ -113,7 +118,7 @@ public:
   LogicalResult readBool(StringRef name, bool &value) const;
   LogicalResult readInts(StringRef name,
                          std::optional<SmallVector<int64_t>> &value) const;
-  LogicalResult readFloat(StringRef name, double &value) const;
+  LogicalResult readFloat(StringRef name, double &value) const override;
   LogicalResult readFloats(StringRef name,
                            std::optional<SmallVector<double>> &value) const;
   LogicalResult readString(StringRef name, std::string &value) const;
@@ -121,6 +126,10 @@ public:
   /// to its position; the attribute may be absent.
   LogicalResult readChoice(StringRef name, ArrayRef<StringRef> choices,
                            int64_t &index) const;
+  /// Reads an attribute that is the number of one of the operator's element
+  /// types.
+  LogicalResult readElementType(StringRef name, Type &type) const;
+  LogicalResult readElementType(int64_t number, Type &type) const;
 
   /// Reads an attribute that is a graph, which must be there.
   LogicalResult readGraph(StringRef name,
