@@ -298,18 +298,7 @@ FailureOr<Value> LoopBuilder::insert(Value element, Value buffer, Value index) {
       return failure();
     buffer = grow(sizes, buffer, index);
   }
-  // Upstream puts slices into tensors, but no static empty one.
-  if (isStaticallyEmpty(sizes))
-    return buffer;
-  RankedTensorType type = getRankedType(buffer);
-  element = builder.createOrFold<tensor::CastOp>(
-      getTensorType(sizes, type.getElementType()), element);
-  SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0));
-  SmallVector<OpFoldResult> ones(type.getRank(), builder.getIndexAttr(1));
-  offsets.front() = index;
-  return tensor::InsertSliceOp::create(builder, element, buffer, offsets,
-                                       prepend(ones.front(), sizes), ones)
-      .getResult();
+  return createRowInsert(builder, element, buffer, index);
 }
 
 LogicalResult LoopBuilder::stack() {

@@ -79,6 +79,9 @@ ImportFunction importAveragePool, importConv, importConvTranspose,
 /// known at import, also those that a loop carries.
 ImportFunction importIf, importLoop;
 
+/// Import recurrent layers, over the loops of Builders/Recurrent.h.
+ImportFunction importGRU, importLSTM, importRNN;
+
 /// Import the other operators.
 ImportFunction importArgMax, importArgMin, importBatchNormalization,
     importBitShift, importCast, importCastLike, importClip, importCompress,
