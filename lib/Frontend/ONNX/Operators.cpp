@@ -240,6 +240,25 @@ static constexpr Operator<NodeImporter> kOperators[] = {
       {13, kAll | kBF16, 1, 1, "axis"}},
      importFlatten},
     {"Floor", kFunctionVersions, importElementwise<buildFloor>},
+    {"GRU",
+     {{1, kFloats, 3, 6,
+       "activation_alpha activation_beta activations clip direction "
+       "hidden_size output_sequence"},
+      {3, kFloats, 3, 6,
+       "activation_alpha activation_beta activations clip direction "
+       "hidden_size linear_before_reset output_sequence"},
+      {7, kFloats, 3, 6,
+       "activation_alpha activation_beta activations clip direction "
+       "hidden_size linear_before_reset"},
+      {14, kFloats, 3, 6,
+       "activation_alpha activation_beta activations clip direction "
+       "hidden_size layout linear_before_reset"},
+      {22, kFloats | kBF16, 3, 6,
+       "activation_alpha activation_beta activations clip direction "
+       "hidden_size layout linear_before_reset"}},
+     importGRU,
+     /*takesSequence=*/false,
+     /*maxOutputs=*/2},
     {"Gather",
      {{1, kAll, 2, 2, "axis"},
       {11, kAll, 2, 2, "axis"},
@@ -317,6 +336,22 @@ static constexpr Operator<NodeImporter> kOperators[] = {
      {{1, kFloats, 1, 1, "alpha beta bias size"},
       {13, kFloats | kBF16, 1, 1, "alpha beta bias size"}},
      importLRN},
+    {"LSTM",
+     {{1, kFloats, 3, 8,
+       "activation_alpha activation_beta activations clip direction "
+       "hidden_size input_forget output_sequence"},
+      {7, kFloats, 3, 8,
+       "activation_alpha activation_beta activations clip direction "
+       "hidden_size input_forget"},
+      {14, kFloats, 3, 8,
+       "activation_alpha activation_beta activations clip direction "
+       "hidden_size input_forget layout"},
+      {22, kFloats | kBF16, 3, 8,
+       "activation_alpha activation_beta activations clip direction "
+       "hidden_size input_forget layout"}},
+     importLSTM,
+     /*takesSequence=*/false,
+     /*maxOutputs=*/3},
     {"LayerNormalization",
      {{17, kFloats | kBF16, 2, 3, "axis epsilon stash_type"}},
      importLayerNormalization,
@@ -429,6 +464,22 @@ static constexpr Operator<NodeImporter> kOperators[] = {
       {13, kFloats | kBF16 | kIndices, 2, 2, ""},
       {15, kFloats | kBF16 | kIndices, 2, 2, ""}},
      importPow},
+    {"RNN",
+     {{1, kFloats, 3, 6,
+       "activation_alpha activation_beta activations clip direction "
+       "hidden_size output_sequence"},
+      {7, kFloats, 3, 6,
+       "activation_alpha activation_beta activations clip direction "
+       "hidden_size"},
+      {14, kFloats, 3, 6,
+       "activation_alpha activation_beta activations clip direction "
+       "hidden_size layout"},
+      {22, kFloats | kBF16, 3, 6,
+       "activation_alpha activation_beta activations clip direction "
+       "hidden_size layout"}},
+     importRNN,
+     /*takesSequence=*/false,
+     /*maxOutputs=*/2},
     {"Range", {{11, kF32 | kF64 | kI16 | kI32 | kI64, 3, 3, ""}}, importRange},
     {"Reciprocal", kFunctionVersions,
      importElementwise<buildFormula<formulas::reciprocal>>},

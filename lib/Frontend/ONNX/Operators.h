@@ -79,8 +79,8 @@ ImportFunction importAveragePool, importConv, importConvTranspose,
 /// known at import, also those that a loop carries.
 ImportFunction importIf, importLoop;
 
-/// Import losses.
-ImportFunction importNegativeLogLikelihoodLoss, importSoftmaxCrossEntropyLoss;
+ImportFunction importGRU, importLSTM, importNegativeLogLikelihoodLoss,
+    importRNN, importSoftmaxCrossEntropyLoss;
 
 /// Import the other operators.
 ImportFunction importArgMax, importArgMin, importBatchNormalization,
