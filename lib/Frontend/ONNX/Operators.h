@@ -79,8 +79,11 @@ ImportFunction importAveragePool, importConv, importConvTranspose,
 /// known at import, also those that a loop carries.
 ImportFunction importIf, importLoop;
 
-ImportFunction importGRU, importLSTM, importNegativeLogLikelihoodLoss,
-    importRNN, importSoftmaxCrossEntropyLoss;
+/// Import recurrent layers, over the loops of Builders/Recurrent.h.
+ImportFunction importGRU, importLSTM, importRNN;
+
+/// Import losses.
+ImportFunction importNegativeLogLikelihoodLoss, importSoftmaxCrossEntropyLoss;
 
 /// Import the other operators.
 ImportFunction importArgMax, importArgMin, importBatchNormalization,
