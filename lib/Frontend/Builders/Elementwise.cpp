@@ -81,31 +81,14 @@ Value mlir::split::createParallel(ImplicitLocOpBuilder &builder,
                                   const Broadcast &broadcast,
                                   ValueRange operands, Type elementType,
                                   BodyBuilder body) {
-  ArrayRef<OpFoldResult> sizes = broadcast.getSizes();
-  SmallVector<Value> inputs;
+  SmallVector<Value> views;
   SmallVector<AffineMap> maps;
   for (auto [i, operand] : llvm::enumerate(operands)) {
-    if (!broadcast.hasMap(i))
-      continue;
-    inputs.push_back(operand);
+    views.push_back(broadcast.createView(i, operand));
     maps.push_back(broadcast.getMap(i));
   }
-  auto readOperands = [&](ImplicitLocOpBuilder &builder, ValueRange inputs) {
-    SmallVector<Value> args;
-    for (auto [i, operand] : llvm::enumerate(operands)) {
-      if (broadcast.hasMap(i)) {
-        args.push_back(inputs.front());
-        inputs = inputs.drop_front();
-        continue;
-      }
-      SmallVector<Value> indices = broadcast.createIndices(
-          builder, i, createLoopIndices(builder, sizes.size()));
-      args.push_back(tensor::ExtractOp::create(builder, operand, indices));
-    }
-    return body(builder, args);
-  };
-  return createParallel(builder, sizes, elementType, inputs, maps,
-                        readOperands);
+  return createParallel(builder, broadcast.getSizes(), elementType, views, maps,
+                        body);
 }
 
 static Type getElementType(Value tensor) {
