@@ -101,6 +101,8 @@ static void addBufferization(OpPassManager &pm,
   pm.addPass(createCSEPass());
   pm.addPass(createBufferCanonicalizerPass());
   pm.addPass(createConvertBufferizationToMemRefPass());
+  pm.addNestedPass<func::FuncOp>(
+      bufferization::createOptimizeAllocationLivenessPass());
 }
 
 /// Sets the options that copies and vectorized loops have in common.

@@ -83,8 +83,9 @@ def SplitVectorizeElementwisePass
     caches when the next op reads it. A memref that only these ops access is
     replaced by a buffer with one row for each thread, or by scalars. If one of
     the ops writes a memref, no other may access it at a different row. Only
-    allocations and ops without side effects may be between the ops. Arguments
-    of a public function must not overlap if the function writes to one of them.
+    allocations, deallocations and ops without side effects may be between the
+    ops. Arguments of a public function must not overlap if the function writes
+    to one of them.
 
     Lanes of vectors combine the elements of a row in an order that depends only
     on the length of the row, `vector-bytes` and the architecture of the target,
