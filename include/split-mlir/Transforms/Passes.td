@@ -12,6 +12,64 @@ include "mlir/Pass/PassBase.td"
 include "split-mlir/Machine/MachineOptions.td"
 
 //===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
+
+def SplitPlanBuffersPass : Pass<"split-plan-buffers"> {
+  let summary = "Let buffers of disjoint lifetimes share memory";
+  let description = [{
+    This pass replaces the temporaries of a function by views of one buffer,
+    which is allocated at the beginning of the function and freed at its end.
+    Temporaries whose lifetimes are disjoint share memory. The lifetime of a
+    temporary begins at the first op that may use it and ends at its
+    deallocation, so run upstream's `optimize-allocation-liveness` before.
+
+    A temporary is a `memref.alloc` of static shape and identity layout whose
+    only `memref.dealloc` is in the same block. The block is not in a loop that
+    several threads execute. Elements are integers, floats, indices or complex
+    numbers. All temporaries begin at multiples of 64 bytes. A function with a
+    single temporary is not changed.
+
+    The largest temporary is placed first, and each at the lowest offset that is
+    free during its lifetime.
+
+    ```mlir
+    %a = memref.alloc() : memref<32xf32>
+    "write"(%a) : (memref<32xf32>) -> ()
+    %b = memref.alloc() : memref<64xf32>
+    "read_and_write"(%a, %b) : (memref<32xf32>, memref<64xf32>) -> ()
+    memref.dealloc %a : memref<32xf32>
+    %c = memref.alloc() : memref<16xf32>
+    "read_and_write"(%b, %c) : (memref<64xf32>, memref<16xf32>) -> ()
+    memref.dealloc %b : memref<64xf32>
+    memref.dealloc %c : memref<16xf32>
+    return
+    ```
+
+    becomes
+
+    ```mlir
+    %memory = memref.alloc() {alignment = 64 : i64} : memref<384xi8>
+    %a = memref.view %memory[%c256][] : memref<384xi8> to memref<32xf32>
+    "write"(%a) : (memref<32xf32>) -> ()
+    %b = memref.view %memory[%c0][] : memref<384xi8> to memref<64xf32>
+    "read_and_write"(%a, %b) : (memref<32xf32>, memref<64xf32>) -> ()
+    %c = memref.view %memory[%c256][] : memref<384xi8> to memref<16xf32>
+    "read_and_write"(%b, %c) : (memref<64xf32>, memref<16xf32>) -> ()
+    memref.dealloc %memory : memref<384xi8>
+    return
+    ```
+  }];
+  let statistics = [
+    Statistic<"numPlanned", "planned", "Number of temporaries replaced">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // Elementwise
 //===----------------------------------------------------------------------===//
 
