@@ -82,6 +82,7 @@ static std::unique_ptr<Pass> createBufferCanonicalizerPass() {
 /// another canonicalizer.
 static void addBufferization(OpPassManager &pm,
                              const SplitToLLVMOptions &options) {
+  pm.addPass(createSplitReuseOperandsPass());
   pm.addPass(createSplitIsolateBoundariesPass());
   bufferization::OneShotBufferizePassOptions oneShot;
   oneShot.bufferizeFunctionBoundaries = true;
@@ -141,6 +142,8 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createSplitExpandVectorMathPass());
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(createSplitPlanBuffersPass());
+  if (options.memoryReport)
+    pm.addPass(createSplitReportMemoryPass(*options.memoryReport));
   if (hasThreads) {
     ConvertSCFToOpenMPPassOptions openMP;
     openMP.numThreads = options.threads;

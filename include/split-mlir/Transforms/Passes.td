@@ -69,6 +69,78 @@ def SplitPlanBuffersPass : Pass<"split-plan-buffers"> {
   ];
 }
 
+def SplitReportMemoryPass : Pass<"split-report-memory", "::mlir::ModuleOp"> {
+  let summary = "Print the memory that public functions use";
+  let description = [{
+    This pass prints, for each public function with a body:
+
+    - the bytes of the constants that it uses, directly or through calls;
+    - the peak: the bytes that a call has allocated and not freed at any one
+      time, and how many buffers of dynamic size there are besides. Memory of
+      the caller is not included;
+    - the number of allocations, if both regions of each `scf.if` are executed.
+      Those in loops count once and are listed separately.
+
+    Memory that external functions and recursive calls allocate is not included.
+    A buffer that is not freed in the block that allocates it, for example a
+    result, is counted until the function returns. Run this pass on memrefs,
+    when no later pass creates or removes buffers.
+
+    ```mlir
+    memref.global "private" constant @c : memref<4xf32> = dense<0.5>
+    func.func @f(%size: index, %out: memref<4xf32>) {
+      %0 = memref.get_global @c : memref<4xf32>
+      %1 = memref.alloc() : memref<16xf32>
+      %2 = memref.alloc(%size) : memref<?xf32>
+      "use"(%0, %1, %2, %out)
+          : (memref<4xf32>, memref<16xf32>, memref<?xf32>, memref<4xf32>) -> ()
+      memref.dealloc %1 : memref<16xf32>
+      memref.dealloc %2 : memref<?xf32>
+      return
+    }
+    ```
+
+    prints
+
+    ```
+    f:
+      constants: 16 bytes
+      peak: 64 bytes and 1 buffer of dynamic size
+      allocations: 2
+    ```
+  }];
+}
+
+def SplitReuseOperandsPass : Pass<"split-reuse-operands"> {
+  let summary = "Write results of elementwise ops over their operands";
+  let description = [{
+    This pass makes an operand of an elementwise op (`split-fuse-elementwise`
+    defines them) the init of a result in place of an empty tensor, if it has
+    the type of the result and no other use. Bufferization then allocates
+    nothing for the result. The operand is a result of a linalg op in the same
+    block that is neither elementwise nor a reduction of rows:
+    `split-vectorize-elementwise` may need only one row of a result of those.
+
+    ```mlir
+    %0 = linalg.matmul ... -> tensor<4x4xf32>
+    %1 = tensor.empty() : tensor<4x4xf32>
+    %2 = linalg.generic {...} ins(%0, %b : tensor<4x4xf32>, tensor<4xf32>)
+        outs(%1 : tensor<4x4xf32>) { ... } -> tensor<4x4xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %0 = linalg.matmul ... -> tensor<4x4xf32>
+    %2 = linalg.generic {...} ins(%0, %b : tensor<4x4xf32>, tensor<4xf32>)
+        outs(%0 : tensor<4x4xf32>) { ... } -> tensor<4x4xf32>
+    ```
+  }];
+  let statistics = [
+    Statistic<"numReused", "reused", "Number of operands replaced">
+  ];
+}
+
 //===----------------------------------------------------------------------===//
 // Elementwise
 //===----------------------------------------------------------------------===//

@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Buffers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "split-mlir/Dialect/Split/IR/ElementBytes.h"
 #include "split-mlir/Transforms/Passes.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -46,31 +45,15 @@ struct Buffer {
 };
 } // namespace
 
-/// Returns the number of bytes of `type`, a multiple of kAlignment, or none if
-/// it cannot be planned.
-static std::optional<int64_t> getPlannedBytes(MemRefType type) {
-  std::optional<int64_t> bytes = getElementBytes(type.getElementType());
-  if (!bytes || !type.hasStaticShape() || !type.getLayout().isIdentity() ||
-      type.getMemorySpace())
+/// Returns the number of bytes to reserve for `alloc`, or none if it cannot be
+/// planned.
+static std::optional<int64_t> getPlannedBytes(memref::AllocOp alloc) {
+  MemRefType type = alloc.getType();
+  std::optional<int64_t> bytes = getStaticBytes(type);
+  if (!bytes || *bytes == 0 || *bytes > kMaxBytes || type.getMemorySpace() ||
+      alloc.getAlignment().value_or(1) > kAlignment)
     return std::nullopt;
-  for (int64_t size : type.getShape())
-    if (llvm::MulOverflow(*bytes, size, *bytes) || *bytes > kMaxBytes)
-      return std::nullopt;
   return llvm::alignTo(*bytes, kAlignment);
-}
-
-/// Returns the only deallocation of `alloc` if it is in the same block.
-static memref::DeallocOp findDealloc(memref::AllocOp alloc) {
-  memref::DeallocOp found;
-  for (Operation *user : alloc->getUsers()) {
-    auto dealloc = dyn_cast<memref::DeallocOp>(user);
-    if (!dealloc)
-      continue;
-    if (found || dealloc->getBlock() != alloc->getBlock())
-      return nullptr;
-    found = dealloc;
-  }
-  return found;
 }
 
 /// Whether one thread executes the regions of `op`, each at most once at a
@@ -87,13 +70,12 @@ static SmallVector<Buffer> findBuffers(func::FuncOp function) {
     numbers[op] = numbers.size();
     if (op->getNumRegions() != 0 && !isSequential(op))
       return WalkResult::skip();
-    auto alloc = dyn_cast<memref::AllocOp>(op);
-    if (!alloc || alloc.getAlignment().value_or(1) > kAlignment)
-      return WalkResult::advance();
-    memref::DeallocOp dealloc = findDealloc(alloc);
-    std::optional<int64_t> bytes = getPlannedBytes(alloc.getType());
-    if (dealloc && bytes && *bytes > 0)
-      buffers.push_back({alloc, dealloc, *bytes});
+    if (auto alloc = dyn_cast<memref::AllocOp>(op)) {
+      memref::DeallocOp dealloc = findDealloc(alloc);
+      std::optional<int64_t> bytes = getPlannedBytes(alloc);
+      if (dealloc && bytes)
+        buffers.push_back({alloc, dealloc, *bytes});
+    }
     return WalkResult::advance();
   });
   for (Buffer &buffer : buffers) {
