@@ -53,19 +53,20 @@ static Value strip(Value value) {
 }
 
 /// Whether bufferization allocates a buffer for `value` that only casts of it
-/// share: `value` is a clone, a concatenation, or the result of an op that
-/// writes to an empty tensor.
+/// share: `value` is a clone, a concatenation, or the result of ops that write
+/// to an empty tensor one after the other.
 static bool isAllocation(Value value) {
   if (isa_and_nonnull<tensor::ConcatOp, tensor::EmptyOp>(value.getDefiningOp()))
     return true;
   if (auto op = value.getDefiningOp<bufferization::ToTensorOp>())
     return op.getBuffer().getDefiningOp<bufferization::CloneOp>() != nullptr;
-  auto op = value.getDefiningOp<DestinationStyleOpInterface>();
-  if (!op)
-    return false;
-  OpOperand *init = op.getTiedOpOperand(cast<OpResult>(value));
-  return init && init->get().getDefiningOp<tensor::EmptyOp>() &&
-         init->get().hasOneUse();
+  while (auto op = value.getDefiningOp<DestinationStyleOpInterface>()) {
+    OpOperand *init = op.getTiedOpOperand(cast<OpResult>(value));
+    if (!init || !init->get().hasOneUse())
+      return false;
+    value = init->get();
+  }
+  return value.getDefiningOp<tensor::EmptyOp>() != nullptr;
 }
 
 /// Whether deallocation clones `value` where a function returns it.
