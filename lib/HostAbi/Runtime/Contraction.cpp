@@ -207,7 +207,7 @@ public:
   void pack(Operand operand, void *memory) const;
 
 private:
-  static constexpr int64_t width = kPanelColumns<T>;
+  static constexpr int64_t kWidth = kPanelColumns<T>;
 
   /// The depths and the rows of the left operand that are in the caches.
   struct Block {
@@ -297,7 +297,7 @@ void Contraction<T>::packRows(const T *lhs, const Block &block, int64_t row,
 template <typename T>
 void Contraction<T>::packPanel(const T *rhs, const Block &block, int64_t column,
                                int64_t count, T *panel) const {
-  int64_t offsets[width];
+  int64_t offsets[kWidth];
   columns.getOffsets(Rhs, column, count, offsets);
   int64_t numElements =
       columns.getLastOffset(Rhs) + depths.getLastOffset(Rhs) + 1;
@@ -334,12 +334,12 @@ void Contraction<T>::runBatch(int64_t batch) const {
                  lhsPanels + i * block.depth);
       const T *lhsBlock =
           isLhsPacked ? lhs + row * depth + k * kPanelRows : lhsPanels;
-      for (int64_t j = 0; j < columns.getSize(); j += width) {
+      for (int64_t j = 0; j < columns.getSize(); j += kWidth) {
         if (!isRhsPacked)
-          packPanel(rhs, block, j, minimum(width, columns.getSize() - j),
+          packPanel(rhs, block, j, minimum(kWidth, columns.getSize() - j),
                     rhsPanel);
         multiply(block, lhsBlock,
-                 isRhsPacked ? rhs + j * depth + k * width : rhsPanel,
+                 isRhsPacked ? rhs + j * depth + k * kWidth : rhsPanel,
                  (isLhsPacked ? depth : block.depth) * kPanelRows, j, out);
       }
     }
@@ -351,19 +351,19 @@ template <typename T>
 void Contraction<T>::multiply(const Block &block, const T *lhs, const T *rhs,
                               int64_t lhsPanelSize, int64_t column,
                               T *out) const {
-  int64_t numColumns = minimum(width, columns.getSize() - column);
-  int64_t offsets[width];
+  int64_t numColumns = minimum(kWidth, columns.getSize() - column);
+  int64_t offsets[kWidth];
   columns.getOffsets(Out, column, numColumns, offsets);
-  bool isWhole = numColumns == width;
-  for (int64_t j = 1; isWhole && j < width; ++j)
+  bool isWhole = numColumns == kWidth;
+  for (int64_t j = 1; isWhole && j < kWidth; ++j)
     isWhole = offsets[j] == offsets[0] + j;
   bool adds =
       block.firstDepth != 0 || !hasFlag(SPLIT_MLIR_CONTRACTION_OVERWRITES);
 
-  alignas(64) T results[kPanelRows * width];
+  alignas(64) T results[kPanelRows * kWidth];
   int64_t resultOffsets[kPanelRows];
   for (int64_t i = 0; i < kPanelRows; ++i)
-    resultOffsets[i] = i * width;
+    resultOffsets[i] = i * kWidth;
   for (int64_t row = 0; row < block.numRows;
        row += kPanelRows, lhs += lhsPanelSize) {
     int64_t numRows = minimum(kPanelRows, block.numRows - row);
@@ -378,7 +378,7 @@ void Contraction<T>::multiply(const Block &block, const T *lhs, const T *rhs,
     for (int64_t i = 0; i < numRows; ++i) {
       for (int64_t j = 0; j < numColumns; ++j) {
         T &element = out[rowOffsets[i] + offsets[j]];
-        T result = results[i * width + j];
+        T result = results[i * kWidth + j];
         element = adds ? element + result : result;
       }
     }
@@ -391,7 +391,7 @@ void Contraction<T>::pack(Operand operand, void *memory) const {
   const T *data =
       getPointer(operand == Lhs ? ContractionWord::Lhs : ContractionWord::Rhs);
   const Nest &lines = operand == Lhs ? rows : columns;
-  int64_t panelLines = operand == Lhs ? kPanelRows : width;
+  int64_t panelLines = operand == Lhs ? kPanelRows : kWidth;
   int64_t depth = depths.getSize();
   Block block;
   for (int64_t line = 0; line < lines.getSize(); line += panelLines) {
