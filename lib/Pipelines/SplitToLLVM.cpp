@@ -124,6 +124,8 @@ static PassOptionsT getMachineOptions(const SplitToLLVMOptions &options) {
 static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   bool hasThreads = options.threads > 1;
   pm.addPass(createSplitSerializeParallelPass());
+  if (options.hostAbi)
+    pm.addPass(createSplitLowerContractionsPass());
   auto copies = getMachineOptions<LowerSplitCopyPassOptions>(options);
   copies.streams = options.streams;
   copies.prefetchDistance = options.prefetchDistance;

@@ -329,6 +329,59 @@ def SplitExpandVectorMathPass : Pass<"split-expand-vector-math"> {
 }
 
 //===----------------------------------------------------------------------===//
+// Contractions
+//===----------------------------------------------------------------------===//
+
+def SplitLowerContractionsPass
+    : Pass<"split-lower-contractions", "::mlir::ModuleOp"> {
+  let summary = "Convert matrix products and convolutions to library calls";
+  let description = [{
+    A contraction is a linalg op on memrefs that adds products of the elements
+    of its two inputs to its result: named ops such as `linalg.matmul`,
+    `linalg.batch_matmul` and `linalg.conv_2d_nchw_fchw`, and `linalg.generic`.
+    Elements have type f32 or f64. The indexing maps of inputs are sums of
+    multiples of loops, so operands may be transposed, broadcast or windows; the
+    map of the result is a projected permutation. Memrefs may have any strides.
+
+    The pass converts contractions to calls of `split_mlir_contract` of the
+    runtime library, which reads the operands where they are. Each function that
+    contains calls allocates scratch memory for all of them. Contractions of
+    fewer than 128 products, and reductions of rows, which
+    `split-vectorize-elementwise` converts, are not changed.
+
+    - A `linalg.fill` with zeros right before the op is removed.
+    - An input that is a constant, of static size and the same for all batches,
+      is packed at compile time: it is replaced by a constant whose elements are
+      in the order in which the library reads them.
+
+    ```mlir
+    linalg.fill ins(%zero : f32) outs(%c : memref<64x32xf32>)
+    linalg.matmul ins(%a, %b : memref<64x16xf32>, memref<16x32xf32>)
+                  outs(%c : memref<64x32xf32>)
+    ```
+
+    becomes
+
+    ```mlir
+    %scratch = memref.alloc() {alignment = 64 : i64} : memref<557184xi8>
+    // Stores flags, addresses, sizes and strides to an array on the stack.
+    ...
+    llvm.call @split_mlir_contract(%array) : (!llvm.ptr) -> ()
+    memref.dealloc %scratch : memref<557184xi8>
+    ```
+  }];
+  let statistics = [
+    Statistic<"numCalls", "calls", "Number of ops converted">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect",
+    "::mlir::arith::ArithDialect",
+    "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // ElementTypes
 //===----------------------------------------------------------------------===//
 
