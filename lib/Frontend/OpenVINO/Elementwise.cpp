@@ -54,10 +54,9 @@ LogicalResult openvino::importElementwise(LayerImporter &layer,
   SmallVector<double> parameters;
   if (failed(layer.readParameters(parameters)))
     return failure();
-  return layer.setResult(createElementwise(layer.getBuilder(),
-                                           layer.getInputs(),
-                                           layer.getElementType(0), scalar,
-                                           parameters));
+  return layer.setResult(
+      createElementwise(layer.getBuilder(), layer.getInputs(),
+                        layer.getElementType(0), scalar, parameters));
 }
 
 LogicalResult openvino::importDivide(LayerImporter &layer) {
@@ -101,4 +100,14 @@ LogicalResult openvino::importConvert(LayerImporter &layer) {
 
 LogicalResult openvino::importConvertLike(LayerImporter &layer) {
   return importCast(layer, layer.getElementType(1));
+}
+
+LogicalResult openvino::importSelect(LayerImporter &layer) {
+  if (failed(layer.checkRanks()) ||
+      failed(layer.checkAlike(2, layer.getElementType(1), /*first=*/1)) ||
+      failed(checkBroadcast(layer)))
+    return failure();
+  return layer.setResult(
+      createElementwise(layer.getBuilder(), layer.getInputs(),
+                        layer.getElementType(1), buildWhere));
 }

@@ -37,10 +37,14 @@ using ImportFunction = LogicalResult(LayerImporter &layer);
 ImportFunction importSplit, importVariadicSplit;
 
 /// Import the other layers.
-ImportFunction importConcat, importConst, importConvert, importConvertLike,
-    importDivide, importGather, importGelu, importMatMul, importParameter,
-    importReshape, importShapeOf, importSoftmax, importSqueeze, importSwish,
-    importTranspose, importUnsqueeze;
+ImportFunction importBroadcast, importConcat, importConst, importConvert,
+    importConvertLike, importCumSum, importDivide, importEinsum, importEye,
+    importGather, importGatherElements, importGatherND, importGelu,
+    importMatMul, importNonZero, importOneHot, importParameter, importRange,
+    importReshape, importReverseSequence, importScatterElementsUpdate,
+    importScatterNDUpdate, importScatterUpdate, importSelect, importShapeOf,
+    importSlice, importSoftmax, importSqueeze, importStridedSlice, importSwish,
+    importTile, importTopK, importTranspose, importUnsqueeze;
 
 } // namespace mlir::split::openvino
 
