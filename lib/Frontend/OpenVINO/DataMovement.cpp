@@ -267,11 +267,12 @@ FailureOr<Value> StridedSliceBuilder::build() {
   int64_t numNamed = 0;
   for (size_t i = 0; i < lists.starts.size(); ++i)
     numNamed += !isNew[i] && !isEllipsis[i];
-  if (numNamed > rank ||
-      llvm::count_if(isEllipsis, [](int64_t bit) { return bit != 0; }) > 1)
-    return layer.emitError()
-           << "slices " << numNamed << " dimensions of "
-           << layer.getInputType(0) << ", and has at most one ellipsis";
+  int64_t numEllipses =
+      llvm::count_if(isEllipsis, [](int64_t bit) { return bit != 0; });
+  if (numNamed > rank || numEllipses > 1)
+    return layer.emitError() << "names " << numNamed << " dimensions and "
+                             << numEllipses << " ellipses, expected at most "
+                             << rank << " and 1 for " << layer.getInputType(0);
   SmallVector<AxisSlice> slices;
   Indices removed, added;
   int64_t dim = 0, resultDim = 0;
