@@ -71,13 +71,19 @@ ImportFunction importSplitToSequence, importSequenceEmpty,
     importSequenceConstruct, importSequenceInsert, importSequenceErase,
     importSequenceAt, importSequenceLength, importConcatFromSequence;
 
-/// Import convolutions and pools.
+/// Import convolutions, pools and pads.
 ImportFunction importAveragePool, importConv, importConvTranspose,
-    importGlobalPool, importLpPool, importLRN, importMaxPool;
+    importGlobalPool, importLpPool, importLRN, importMaxPool, importPad;
 
 /// Import operators with subgraphs. Sequences have a number of tensors that is
 /// known at import, also those that a loop carries.
 ImportFunction importIf, importLoop;
+
+/// Import recurrent layers, over the loops of Builders/Recurrent.h.
+ImportFunction importGRU, importLSTM, importRNN;
+
+/// Import losses.
+ImportFunction importNegativeLogLikelihoodLoss, importSoftmaxCrossEntropyLoss;
 
 /// Import the other operators.
 ImportFunction importArgMax, importArgMin, importBatchNormalization,

@@ -247,6 +247,8 @@ def read_literals(tree):
                         r"|notifyMatchFailure)"
                         r'\(([^()";]|"[^"]*"|\([^()]*\))*\)', "", source)
         source = re.sub(r"\bLDBG\(\)[^;]*;", "", source)
+        # The names of attributes in the tables of operators.
+        source = re.sub(r"\{\d+, [^{}]*\}|\bk\w*Attributes =[^;]*;", "", source)
         source = re.sub(r'(?<!\\)"\s+"', "", source)
         pattern = rf"[?:]\s*{LITERAL}|{LITERAL}(?:{BETWEEN}{LITERAL})*"
         for chain in re.findall(pattern, source):

@@ -11,6 +11,7 @@ importer. Prints `== NAME`, the output of split-run, and `== exit STATUS`.
 import numpy as np
 
 import indexing
+import statistics_layers
 from ir import TYPES, make_value, parse_layers, write_model
 from split_testing.activations import erf, sigmoid, softmax
 from split_testing.models import parse_type, run_models
@@ -89,6 +90,7 @@ def squeeze(layer, x, axes=()):
 
 EVALUATE = {
     **indexing.EVALUATE,
+    **statistics_layers.EVALUATE,
     "Add": lambda layer, x, y: x + y,
     "Concat": lambda layer, *inputs: np.concatenate(inputs, int(layer.data["axis"])),
     "Convert": convert,
@@ -125,6 +127,8 @@ def get_result_types(layer, types):
     first = types[layer.inputs[TYPED_INPUTS.get(layer.kind, 0)]]
     if layer.kind in ("NonZero", "ShapeOf"):
         return [layer.data.get("output_type", "i64")]
+    if layer.kind in statistics_layers.COMPARISONS:
+        return ["boolean"]
     if layer.kind == "TopK":
         return [first, layer.data.get("index_element_type", "i32")]
     return [layer.data.get("destination_type", layer.data.get("output_type", first))] * len(layer.outputs)
