@@ -69,10 +69,14 @@ ImportFunction importBatchNormInference, importGroupNormalization, importMVN,
     importNormalizeL2, importPRelu;
 
 /// Import the other layers.
-ImportFunction importClamp, importRound, importConcat, importConst,
-    importConvert, importConvertLike, importDivide, importGather, importGelu,
-    importMatMul, importParameter, importReshape, importShapeOf, importSqueeze,
-    importSwish, importTranspose, importUnsqueeze;
+ImportFunction importBroadcast, importClamp, importConcat, importConst,
+    importConvert, importConvertLike, importCumSum, importDivide, importEinsum,
+    importEye, importGather, importGatherElements, importGatherND, importGelu,
+    importMatMul, importNonZero, importOneHot, importParameter, importRange,
+    importReshape, importReverseSequence, importRound,
+    importScatterElementsUpdate, importScatterNDUpdate, importScatterUpdate,
+    importSelect, importShapeOf, importSlice, importSqueeze, importStridedSlice,
+    importSwish, importTile, importTopK, importTranspose, importUnsqueeze;
 
 } // namespace mlir::split::openvino
 
