@@ -91,6 +91,16 @@ LogicalResult mlir::split::checkNumbers(ImplicitLocOpBuilder &builder,
                          << window.dim << ", expected 1 to " << kMaxNumber);
 }
 
+LogicalResult mlir::split::checkResultSize(ImplicitLocOpBuilder &builder,
+                                           OpFoldResult size, int64_t dim) {
+  IndexMath math(builder, builder.getLoc());
+  Value isInRange = math.isBetween(size, math.get(0), math.get(kMaxNumber));
+  return createCheck(builder, isInRange,
+                     CheckMessage("the result has ")
+                         << size << " elements along dimension " << dim
+                         << ", expected 0 to " << kMaxNumber);
+}
+
 /// Computes pads such that there are ceil(size / stride) windows.
 static void addSamePads(ImplicitLocOpBuilder &builder, bool isUpper,
                         Window &window) {

@@ -87,6 +87,10 @@ LogicalResult completeList(ImplicitLocOpBuilder &builder, StringRef what,
 /// kernel also at run time.
 LogicalResult checkNumbers(ImplicitLocOpBuilder &builder, const Window &window);
 
+/// Checks that the size of dimension `dim` of a result is in [0, `kMaxNumber`].
+LogicalResult checkResultSize(ImplicitLocOpBuilder &builder, OpFoldResult size,
+                              int64_t dim);
+
 /// Returns the distance from the first to the last element of a window.
 Value createReach(IndexMath &math, const Window &window);
 

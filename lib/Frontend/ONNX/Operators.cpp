@@ -61,6 +61,14 @@ static constexpr StringLiteral kConvTransposeAttributes =
 static constexpr StringLiteral kMaxPoolAttributes =
     "auto_pad ceil_mode dilations kernel_shape pads storage_order strides";
 
+static constexpr StringLiteral kResizeAttributes =
+    "coordinate_transformation_mode cubic_coeff_a exclude_outside "
+    "extrapolation_value mode nearest_mode";
+static constexpr StringLiteral kResizeToAxesAttributes =
+    "antialias axes coordinate_transformation_mode cubic_coeff_a "
+    "exclude_outside extrapolation_value keep_aspect_ratio_policy mode "
+    "nearest_mode";
+
 /// The table of operators. Another elementwise operator is a row with its
 /// versions and its scalar computation.
 static constexpr Operator<NodeImporter> kOperators[] = {
@@ -228,6 +236,13 @@ static constexpr Operator<NodeImporter> kOperators[] = {
       {13, kAll | kBF16, 2, 2, ""},
       {14, kAll | kBF16, 2, 2, "allowzero"}},
      importReshape},
+    {"Resize",
+     {{10, kNumbers, 2, 2, "mode"},
+      {11, kNumbers, 3, 4, kResizeAttributes},
+      {13, kNumbers | kBF16, 1, 4, kResizeAttributes},
+      {18, kNumbers | kBF16, 1, 4, kResizeToAxesAttributes},
+      {19, kNumbers | kBF16, 1, 4, kResizeToAxesAttributes}},
+     importResize},
     {"SequenceAt",
      {{11, kAll, 2, 2, ""}},
      importSequenceAt,
@@ -298,6 +313,12 @@ static constexpr Operator<NodeImporter> kOperators[] = {
       {11, kAll, 1, 1, "axes"},
       {13, kAll | kBF16, 2, 2, ""}},
      importUnsqueeze},
+    {"Upsample",
+     {{1, kFloats | kIndices, 1, 1, "height_scale mode width_scale"},
+      {7, kNumbers, 1, 1, "mode scales"},
+      {9, kNumbers, 2, 2, "mode"},
+      {10, kNumbers, 2, 2, "mode"}},
+     importResize},
     {"Where", {{9, kBool, 3, 3, ""}, {16, kBool, 3, 3, ""}}, importWhere},
     {"Xor", kLogicVersions, importElementwise<buildXor>},
 };

@@ -43,9 +43,10 @@ ImportFunction importSplitToSequence, importSequenceEmpty,
     importSequenceConstruct, importSequenceInsert, importSequenceErase,
     importSequenceAt, importSequenceLength, importConcatFromSequence;
 
-/// Import convolutions, pools and pads.
+/// Import convolutions, pools, pads and interpolation.
 ImportFunction importAveragePool, importConv, importConvTranspose,
-    importGlobalPool, importLpPool, importLRN, importMaxPool, importPad;
+    importGlobalPool, importLpPool, importLRN, importMaxPool, importPad,
+    importResize;
 
 /// Import the other operators.
 ImportFunction importCast, importConcat, importConstant, importConstantOfShape,
