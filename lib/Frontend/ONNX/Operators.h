@@ -45,8 +45,8 @@ ImportFunction importSplitToSequence, importSequenceEmpty,
 
 /// Import convolutions, pools, pads and interpolation.
 ImportFunction importAveragePool, importConv, importConvTranspose,
-    importGlobalPool, importLpPool, importLRN, importMaxPool, importPad,
-    importResize;
+    importDepthToSpace, importGlobalPool, importLpPool, importLRN,
+    importMaxPool, importPad, importResize, importSpaceToDepth;
 
 /// Import the other operators.
 ImportFunction importCast, importConcat, importConstant, importConstantOfShape,

@@ -8,6 +8,7 @@
 #include "../Builders/Convolution.h"
 #include "../Builders/Pool.h"
 #include "../Builders/Sizes.h"
+#include "../Builders/SpaceToDepth.h"
 #include "Operators.h"
 
 using namespace mlir;
@@ -189,4 +190,27 @@ LogicalResult mlir::split::onnx::importLRN(NodeImporter &node) {
     return failure();
   return node.setResult(createResponseNormalization(
       node.getBuilder(), data, *window, alpha / *size, beta, bias));
+}
+
+LogicalResult mlir::split::onnx::importDepthToSpace(NodeImporter &node) {
+  Value data;
+  int64_t blockSize = 0, mode = 0;
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(node.checkAttribute("blocksize")) ||
+      failed(node.readInt("blocksize", blockSize)) ||
+      failed(node.readChoice("mode", {"DCR", "CRD"}, mode)))
+    return failure();
+  return node.setResult(createDepthToSpace(node.getBuilder(), data, blockSize,
+                                           /*blocksFirst=*/mode == 0));
+}
+
+LogicalResult mlir::split::onnx::importSpaceToDepth(NodeImporter &node) {
+  Value data;
+  int64_t blockSize = 0;
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(node.checkAttribute("blocksize")) ||
+      failed(node.readInt("blocksize", blockSize)))
+    return failure();
+  return node.setResult(createSpaceToDepth(node.getBuilder(), data, blockSize,
+                                           /*blocksFirst=*/true));
 }

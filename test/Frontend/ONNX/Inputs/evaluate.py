@@ -306,6 +306,11 @@ def resize(opset, attributes, x, roi=None, scales=None, sizes=None):
         attributes.get("exclude_outside"), attributes.get("extrapolation_value", 0.0), bounds)
 
 
+def depth_to_space(opset, attributes, x):
+    mode = {b"DCR": "blocks_first", b"CRD": "depth_first"}[attributes.get("mode", b"DCR")]
+    return resizing.depth_to_space(x, attributes["blocksize"], mode)
+
+
 # A sequence is a list, several results are a tuple.
 OPERATORS = {
     "Abs": lambda opset, attributes, x: np.abs(x),
@@ -319,6 +324,7 @@ OPERATORS = {
     "ConstantOfShape": constant_of_shape,
     "Conv": conv,
     "ConvTranspose": conv_transpose,
+    "DepthToSpace": depth_to_space,
     "Div": binary(divide),
     "Equal": binary(np.equal),
     "Erf": in_f64(activations.erf),
@@ -360,6 +366,8 @@ OPERATORS = {
     "Sigmoid": in_f64(activations.sigmoid),
     "Slice": slice_,
     "Softmax": softmax,
+    "SpaceToDepth": lambda opset, attributes, x: resizing.space_to_depth(
+        x, attributes["blocksize"]),
     "SplitToSequence": split_to_sequence,
     "Sqrt": in_f64(np.sqrt),
     "Squeeze": squeeze,
