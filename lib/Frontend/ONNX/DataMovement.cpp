@@ -5,14 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Builders/Axes.h"
 #include "../Builders/Concat.h"
 #include "../Builders/Expand.h"
 #include "../Builders/Gather.h"
+#include "../Builders/OneHot.h"
 #include "../Builders/Reshape.h"
 #include "../Builders/Sizes.h"
 #include "../Builders/Slice.h"
+#include "../Builders/Tile.h"
 #include "../Builders/Transpose.h"
 #include "Operators.h"
+
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -170,4 +175,42 @@ LogicalResult mlir::split::onnx::importSlice(NodeImporter &node) {
        llvm::zip_equal(lists.axes, lists.starts, lists.ends, lists.steps))
     slices.push_back({axis, start, end, step});
   return node.setResult(createSlice(builder, data, slices));
+}
+
+/// Builds the repetitions of Tile-1, which repeats along one axis.
+static LogicalResult readRepeats(NodeImporter &node, Indices &repeats) {
+  ImplicitLocOpBuilder &builder = node.getBuilder();
+  IndexMath math(builder, builder.getLoc());
+  int64_t rank = getRankedType(node.getInput(0)).getRank();
+  OpFoldResult count, axis;
+  if (failed(node.readInteger(1, count)) || failed(node.readInteger(2, axis)) ||
+      failed(checkAxes(builder, axis, rank)))
+    return failure();
+  for (int64_t dim = 0; dim < rank; ++dim)
+    repeats.push_back(getAsOpFoldResult(math.select(
+        createIsAxis(builder, axis, dim, rank), count, math.get(1))));
+  return success();
+}
+
+LogicalResult mlir::split::onnx::importTile(NodeImporter &node) {
+  Value data;
+  Indices repeats;
+  std::optional<Indices> list;
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(node.getVersion() == 1 ? readRepeats(node, repeats)
+                                    : node.readIndices(1, "repeats", list)))
+    return failure();
+  return node.setResult(
+      createTile(node.getBuilder(), data, list.value_or(repeats)));
+}
+
+LogicalResult mlir::split::onnx::importTrilu(NodeImporter &node) {
+  bool isUpper = true;
+  Value data;
+  OpFoldResult k = node.getBuilder().getIndexAttr(0);
+  if (failed(node.readBool("upper", isUpper)) ||
+      failed(node.readRankedInput(0, data)) ||
+      (node.hasInput(1) && failed(node.readInteger(1, k))))
+    return failure();
+  return node.setResult(createTriangle(node.getBuilder(), data, k, isUpper));
 }

@@ -7,6 +7,7 @@
 
 #include "NodeImporter.h"
 
+#include "../Builders/Cast.h"
 #include "../Builders/ShapeValues.h"
 #include "Operators.h"
 
@@ -25,7 +26,7 @@ LogicalResult NodeImporter::importNode() {
   if (!version)
     return emitError() << "operator '" << getOperator() << "' is not in opset "
                        << graph.getOpset();
-  if (failed(checkInputs(op->takesSequence)) || failed(checkAttributes()))
+  if (failed(checkInputs(*op)) || failed(checkAttributes()))
     return failure();
   // O9.
   if (getNumOutputs() == 0)
@@ -35,7 +36,7 @@ LogicalResult NodeImporter::importNode() {
                        << ", expected at most " << op->maxOutputs << " for "
                        << getOperator();
   // O11.
-  if (version->maxInputs != 0 &&
+  if (hasInput(0) && op->firstOfAnyKind != 0 &&
       failed(checkElementType(op->takesSequence ? getSequence(0).elementType
                                                 : getElementType(0))))
     return failure();
@@ -68,7 +69,8 @@ LogicalResult NodeImporter::checkPresent(int64_t i) const {
   return emitError() << "input #" << i << " is missing";
 }
 
-LogicalResult NodeImporter::checkInputs(bool takesSequence) const {
+LogicalResult
+NodeImporter::checkInputs(const Operator<NodeImporter> &op) const {
   if (getNumInputs() > version->maxInputs)
     return emitError() << "number of inputs is " << getNumInputs()
                        << ", expected at most " << version->maxInputs << " for "
@@ -85,7 +87,9 @@ LogicalResult NodeImporter::checkInputs(bool takesSequence) const {
     if (failed(graph.checkDefined(node.input(i))))
       return failure();
     bool isSequence = getInputEntry(i).sequence != nullptr;
-    bool needsSequence = takesSequence && i == 0;
+    if (i >= op.firstOfAnyKind)
+      continue;
+    bool needsSequence = op.takesSequence && i == 0;
     if (isSequence != needsSequence)
       return emitError() << "input #" << i << " is a " << getKind(isSequence)
                          << ", expected a " << getKind(needsSequence);
@@ -94,9 +98,7 @@ LogicalResult NodeImporter::checkInputs(bool takesSequence) const {
 }
 
 LogicalResult NodeImporter::checkAttributes() const {
-  SmallVector<StringRef> allowed;
-  StringRef(version->attributes)
-      .split(allowed, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  SmallVector<StringRef> allowed = version->getAttributeNames();
   llvm::StringSet<> seen;
   for (const AttributeProto &attribute : node.attribute()) {
     if (!llvm::is_contained(allowed, attribute.name()))
@@ -135,6 +137,31 @@ LogicalResult NodeImporter::readIndexInput(int64_t i, Value &value) {
     return emitError() << "input #" << i << " has element type "
                        << getElementType(i) << ", expected int32 or int64";
   return readRankedInput(i, value);
+}
+
+LogicalResult NodeImporter::readScalar(int64_t i, Value &scalar) {
+  Value tensor;
+  if (failed(readRankedInput(i, tensor)))
+    return failure();
+  ArrayRef<int64_t> shape = getInputType(i).getShape();
+  if (!shape.empty() && shape != ArrayRef<int64_t>(1))
+    return emitError() << "input #" << i << " is of type " << getInputType(i)
+                       << ", expected a scalar or shape [1]";
+  scalar = createElements(builder, tensor).front();
+  return success();
+}
+
+LogicalResult NodeImporter::readInteger(int64_t i, OpFoldResult &integer) {
+  Value scalar;
+  if (failed(readScalar(i, scalar)))
+    return failure();
+  Type type = getElementType(i);
+  if (!type.isIntOrFloat() || type.isInteger(1))
+    return emitError() << "input #" << i << " has element type " << type
+                       << ", expected numbers";
+  Value cast = createCast(builder, getInput(i), builder.getI64Type());
+  integer = createIndex(builder, createElements(builder, cast).front());
+  return success();
 }
 
 LogicalResult
@@ -179,6 +206,12 @@ LogicalResult NodeImporter::readConstantIndices(
 void NodeImporter::setOutput(int64_t i, GraphValue value) {
   if (!node.output(i).empty())
     graph.define(node.output(i), std::move(value));
+}
+
+LogicalResult NodeImporter::setOutputs(ArrayRef<GraphValue> values) {
+  for (int64_t i = 0; i < getNumOutputs(); ++i)
+    setOutput(i, values[i]);
+  return success();
 }
 
 LogicalResult NodeImporter::setSequence(GraphSequence sequence) {
@@ -272,6 +305,16 @@ NodeImporter::readFloats(StringRef name,
   return attribute;
 }
 
+LogicalResult
+NodeImporter::readStrings(StringRef name,
+                          SmallVectorImpl<std::string> &value) const {
+  auto attribute = getAttribute(name, AttributeProto::STRINGS);
+  if (succeeded(attribute) && *attribute)
+    value.assign((*attribute)->strings().begin(),
+                 (*attribute)->strings().end());
+  return attribute;
+}
+
 LogicalResult NodeImporter::readString(StringRef name,
                                        std::string &value) const {
   auto attribute = getAttribute(name, AttributeProto::STRING);
@@ -293,4 +336,29 @@ LogicalResult NodeImporter::readChoice(StringRef name,
     return success();
   return emitError() << "attribute '" << name << "' is '" << value
                      << "', expected one of " << llvm::join(choices, ", ");
+}
+
+LogicalResult NodeImporter::readElementType(StringRef name, Type &type) const {
+  std::optional<int64_t> number;
+  if (failed(readInt(name, number)))
+    return failure();
+  return number ? readElementType(*number, type) : success();
+}
+
+LogicalResult NodeImporter::readElementType(int64_t number, Type &type) const {
+  llvm::Expected<Type> parsed =
+      onnx::getElementType(static_cast<int32_t>(number), builder.getContext());
+  if (!parsed)
+    return emitError() << llvm::toString(parsed.takeError());
+  type = *parsed;
+  return checkElementType(type);
+}
+
+LogicalResult NodeImporter::readGraph(StringRef name,
+                                      const ::onnx::GraphProto *&graph) const {
+  auto attribute = getAttribute(name, AttributeProto::GRAPH);
+  if (failed(attribute) || failed(checkAttribute(name)))
+    return failure();
+  graph = &(*attribute)->g();
+  return success();
 }
