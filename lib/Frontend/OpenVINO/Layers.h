@@ -36,6 +36,9 @@ using ImportFunction = LogicalResult(LayerImporter &layer);
 /// Import Split and VariadicSplit by rules N1 to N4.
 ImportFunction importSplit, importVariadicSplit;
 
+/// Imports a cell or a sequence: GRU, LSTM or RNN, as the type's name says.
+ImportFunction importRecurrent;
+
 /// Import the other layers.
 ImportFunction importConcat, importConst, importConvert, importConvertLike,
     importDivide, importGather, importGelu, importMatMul, importParameter,
