@@ -73,9 +73,8 @@ static LogicalResult readAttributes(LayerImporter &layer,
   auto type = getRankedType(layer.getInput(layer.getNumInputs() - 2));
   if (type.getRank() > 0 && !type.isDynamicDim(type.getRank() - 1) &&
       type.getShape().back() != size)
-    return layer.emitError()
-           << "hidden_size is " << size << ", but recurrence weights are of "
-           << "type " << type;
+    return layer.emitError() << "hidden_size is " << size
+                             << ", but recurrence weights are of type " << type;
   return success();
 }
 
