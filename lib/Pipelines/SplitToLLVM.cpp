@@ -141,6 +141,7 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createSplitVectorizeElementwisePass(vectors));
   pm.addPass(createSplitExpandVectorMathPass());
   pm.addPass(createConvertLinalgToLoopsPass());
+  pm.addPass(createSplitOutlineKernelsPass());
   pm.addPass(createSplitPlanBuffersPass());
   if (options.memoryReport)
     pm.addPass(createSplitReportMemoryPass(*options.memoryReport));

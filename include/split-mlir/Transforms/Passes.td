@@ -211,7 +211,9 @@ def SplitVectorizeElementwisePass
     This pass converts those on memrefs of rank 1 and above with a contiguous
     innermost dimension and with elements of type f16, bf16, f32, f64 or integer
     of 8 to 64 bits. Outer dimensions may have any strides, so pieces are read
-    in place. Other ops are left to `convert-linalg-to-loops`.
+    in place. The innermost dimension of an input may have a stride that an
+    `arith.select` of 0 and 1 chooses: the input may be broadcast. Other ops are
+    left to `convert-linalg-to-loops`.
 
     A reduction of rows, together with the ops before and after it that compute
     row by row, becomes one loop over the rows. So each row is in the nearest
@@ -427,6 +429,54 @@ def SplitVerifyElementTypesPass : Pass<"split-verify-element-types"> {
     ```
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+def SplitOutlineKernelsPass
+    : Pass<"split-outline-kernels", "::mlir::ModuleOp"> {
+  let summary = "Move loops to functions, one for all equal loops";
+  let description = [{
+    The passes of LLVM take more than linear time for a function with many
+    loops, and networks repeat blocks of the same ops. In functions with at
+    least `min-loops` loop nests, this pass replaces each nest by a call of a
+    private function. Nests that are equal, except for the values from outside
+    that they use, share one function. Constants are part of the nest.
+
+    A loop nest is an op of `scf` without results at the top level of a
+    function. It contains a loop, and nothing that may fail, call a function of
+    the program, or allocate or free memory.
+
+    ```mlir
+    scf.for %i = %c0 to %c8 step %c1 {
+      memref.store %x, %a[%i] : memref<8xf32>
+    }
+    scf.for %i = %c0 to %c8 step %c1 {
+      memref.store %y, %b[%i] : memref<8xf32>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    call @split_kernel(%x, %a) : (f32, memref<8xf32>) -> ()
+    call @split_kernel(%y, %b) : (f32, memref<8xf32>) -> ()
+    ```
+  }];
+  let options = [
+    Option<"minLoops", "min-loops", "unsigned", /*default=*/"6",
+           "Least number of loop nests of a function from which they are moved">
+  ];
+  let statistics = [
+    Statistic<"numKernels", "kernels", "Number of functions created">,
+    Statistic<"numCalls", "calls", "Number of loop nests replaced by calls">
+  ];
+  let dependentDialects = [
+    "::mlir::func::FuncDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
 }
 
 //===----------------------------------------------------------------------===//

@@ -38,8 +38,11 @@ struct OperatorVersion {
   /// Inputs beyond `minInputs` may be absent.
   int64_t minInputs;
   int64_t maxInputs;
-  /// The names of its attributes, separated by blanks.
+  /// The names of its attributes, separated by blanks. A parameter of a scalar
+  /// function is a float with a default, as in `alpha=1`.
   StringLiteral attributes;
+
+  SmallVector<StringRef> getAttributeNames() const;
 };
 
 /// A row of an importer's table of operators.
@@ -54,6 +57,8 @@ struct Operator {
   /// Whether the first input is a sequence. All others are tensors.
   bool takesSequence = false;
   int64_t maxOutputs = 1;
+  /// The first of the inputs that may be tensors or sequences.
+  int64_t firstOfAnyKind = std::numeric_limits<int64_t>::max();
 
   /// Returns the version that an operation set selects, or null if it has none.
   const OperatorVersion *findVersion(int64_t opset) const {
@@ -113,6 +118,11 @@ public:
   virtual StringRef getOperator() const = 0;
   /// The version of the operator that the model's operation set selects.
   int64_t getVersion() const { return version->since; }
+
+  /// Reads a float attribute; `value` stays as it is if there is none.
+  virtual LogicalResult readFloat(StringRef name, double &value) const = 0;
+  /// Reads the parameters of the scalar function, in the order of the table.
+  LogicalResult readParameters(SmallVectorImpl<double> &parameters) const;
 
   virtual int64_t getNumInputs() const = 0;
   virtual TensorType getInputType(int64_t i) const = 0;

@@ -11,7 +11,10 @@
 #include "../Builders/RuntimeChecks.h"
 #include "Layers.h"
 
+#include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
+
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -25,7 +28,8 @@ LogicalResult LayerImporter::importLayer() {
     return emitError() << "layer type '" << layer.type << "' is not in opset"
                        << layer.opset;
   if (failed(checkPorts(row->maxOutputs)) ||
-      failed(getData().checkAttributes(version->attributes)) ||
+      failed(getData().checkAttributes(
+          llvm::join(version->getAttributeNames(), " "))) ||
       failed(checkInputClaims()) ||
       (getNumInputs() != 0 && failed(checkElementType(getElementType(0)))))
     return failure();
@@ -99,6 +103,15 @@ LogicalResult LayerImporter::checkScalar(int64_t i, StringRef what) const {
     return success();
   return emitError() << what << " is of type " << type
                      << ", expected a scalar or shape [1]";
+}
+
+FailureOr<SmallVector<int64_t>> LayerImporter::getConstantInts(int64_t i,
+                                                               StringRef what) {
+  if (std::optional<SmallVector<int64_t>> constant =
+          split::getConstantInts(getInput(i)))
+    return std::move(*constant);
+  return emitError() << what
+                     << " are not constant integers, which is not supported";
 }
 
 LogicalResult LayerImporter::setOutputs(ValueRange values) {

@@ -245,8 +245,8 @@ mlir::split::createRowStreams(RewriterBase &rewriter, const RowGroup &group,
       // Without a loop over columns, no operand depends on one.
       AffineMap map = op.getMatchingIndexingMap(&operand);
       map = AffineMap::get(numLoops, 0, map.getResults(), map.getContext());
-      Stream stream = {operand.get(), map,
-                       op.getMatchingBlockArgument(&operand)};
+      rewriter.setInsertionPoint(group.ops.back());
+      Stream stream = createStream(rewriter, op, operand, map);
       auto alloc = operand.get().getDefiningOp<memref::AllocOp>();
       if (alloc && numLoops > 1 && isTemporary(alloc, group)) {
         if (alloc.getType().getRank() < numLoops) {

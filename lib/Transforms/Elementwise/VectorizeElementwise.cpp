@@ -104,8 +104,8 @@ static void vectorize(RewriterBase &rewriter, GenericOp op,
   rewriter.setInsertionPoint(op);
   SmallVector<Stream> streams;
   for (OpOperand &operand : op->getOpOperands())
-    streams.push_back({operand.get(), op.getMatchingIndexingMap(&operand),
-                       op.getMatchingBlockArgument(&operand)});
+    streams.push_back(createStream(rewriter, op, operand,
+                                   op.getMatchingIndexingMap(&operand)));
   SmallVector<ReassociationIndices> runs = getRuns(streams);
   for (Stream &stream : streams)
     if (stream.isMemRef())

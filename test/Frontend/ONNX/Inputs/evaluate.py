@@ -5,7 +5,9 @@ import math
 import numpy as np
 from onnx import TensorProto, helper, mapping, numpy_helper
 
-from split_testing import activations
+import indexing
+import statistics_operators
+from split_testing import activations, resizing, windows
 
 
 def split(opset, attributes, outputs, x, lengths=None):
@@ -191,16 +193,89 @@ def concat_from_sequence(opset, attributes, sequence):
     return join(sequence, axis=attributes["axis"])
 
 
-# A sequence is a list.
+def halves(values):
+    return values and (values[: len(values) // 2], values[len(values) // 2 :])
+
+
+def auto_pad(attributes):
+    return attributes.get("auto_pad", b"NOTSET").decode().lower()
+
+
+def get_windows(attributes, x, kernel=None):
+    kernel = attributes["kernel_shape"] if kernel is None else kernel
+    return windows.Windows(x, kernel, attributes.get("strides"), attributes.get("dilations"),
+                           halves(attributes.get("pads")), auto_pad(attributes),
+                           bool(attributes.get("ceil_mode")))
+
+
+def conv(opset, attributes, x, weights, bias=None):
+    return windows.convolve(x, weights, bias, get_windows(attributes, x, weights.shape[2:]),
+                            attributes.get("group", 1))
+
+
+def conv_transpose(opset, attributes, x, weights, bias=None):
+    return windows.convolve_transposed(
+        x, weights, bias, attributes.get("strides"), attributes.get("dilations"),
+        halves(attributes.get("pads")), auto_pad(attributes), attributes.get("output_padding"),
+        attributes.get("output_shape"), attributes.get("group", 1))
+
+
+def max_pool(opset, attributes, x):
+    shape = get_windows(attributes, x)
+    return (windows.max_pool(x, shape),
+            windows.max_indices(x, shape, bool(attributes.get("storage_order"))))
+
+
+def average_pool(opset, attributes, x):
+    return windows.average_pool(x, get_windows(attributes, x),
+                                bool(attributes.get("count_include_pad")))
+
+
+def lp_pool(opset, attributes, x):
+    return windows.lp_pool(x, get_windows(attributes, x), attributes.get("p", 2))
+
+
+def response_normalization(opset, attributes, x):
+    return windows.normalize_response(x, **attributes)
+
+
+def global_pool(function):
+    """A reduction of floats, computed in f64, of all dimensions but the first two."""
+    def evaluate(opset, attributes, x):
+        y = function(x.astype("f8"), axis=tuple(range(2, x.ndim)), keepdims=True, **attributes)
+        return y.astype(x.dtype)
+
+    return evaluate
+
+
+def norm(x, axis, keepdims, p=2):
+    return (np.abs(x) ** p).sum(axis=axis, keepdims=keepdims) ** (1 / p)
+
+
+def pad(opset, attributes, x, pads=None, value=None, axes=None):
+    if opset < 11:
+        value, pads = attributes.get("value", 0), attributes["pads" if opset > 1 else "paddings"]
+    begins, ends = [0] * x.ndim, [0] * x.ndim
+    for axis, begin, end in zip(range(x.ndim) if axes is None else axes, *halves(list(pads))):
+        begins[axis], ends[axis] = begin, end
+    return resizing.pad(x, begins, ends, attributes.get("mode", b"constant").decode(),
+                        0 if value is None else value)
+
+
+# A sequence is a list, several results are a tuple.
 OPERATORS = {
+    **indexing.OPERATORS,
     "Abs": lambda opset, attributes, x: np.abs(x),
     "Add": binary(np.add),
     "And": binary(np.logical_and),
+    "AveragePool": average_pool,
     "Cast": cast,
     "Concat": lambda opset, attributes, *xs: np.concatenate(xs, attributes.get("axis", 1)),
     "ConcatFromSequence": concat_from_sequence,
     "Constant": constant,
     "ConstantOfShape": constant_of_shape,
+    "Conv": conv,
+    "ConvTranspose": conv_transpose,
     "Div": binary(divide),
     "Equal": binary(np.equal),
     "Erf": in_f64(activations.erf),
@@ -208,19 +283,26 @@ OPERATORS = {
     "Expand": expand,
     "Flatten": flatten,
     "Gather": lambda opset, attributes, x, i: np.take(x, i, attributes.get("axis", 0)),
+    "GlobalAveragePool": global_pool(np.mean),
+    "GlobalLpPool": global_pool(norm),
+    "GlobalMaxPool": global_pool(np.max),
     "Greater": binary(np.greater),
     "GreaterOrEqual": binary(np.greater_equal),
     "Identity": lambda opset, attributes, x: x,
     "Less": binary(np.less),
     "LessOrEqual": binary(np.less_equal),
     "Log": in_f64(np.log),
+    "LRN": response_normalization,
+    "LpPool": lp_pool,
     "MatMul": matmul,
     "Max": variadic(np.maximum),
+    "MaxPool": max_pool,
     "Min": variadic(np.minimum),
     "Mul": binary(np.multiply),
     "Neg": lambda opset, attributes, x: -x,
     "Not": lambda opset, attributes, x: ~x,
     "Or": binary(np.logical_or),
+    "Pad": pad,
     "Pow": power,
     "Relu": lambda opset, attributes, x: np.maximum(x, x.dtype.type(0)),
     "Reshape": reshape,
@@ -245,19 +327,164 @@ OPERATORS = {
     "Where": lambda opset, attributes, c, x, y: np.where(c, x, y),
     "Xor": binary(np.logical_xor),
 }
+OPERATORS.update(statistics_operators.OPERATORS)
 
 
-def evaluate(model, values):
-    """Adds the values of all names to `values`."""
-    opset = model.opset_import[0].version
-    for tensor in model.graph.initializer:
+ACTIVATIONS = {
+    "affine": lambda x, a=1, b=0: a * x + b,
+    "elu": lambda x, a=1: np.where(x > 0, x, a * np.expm1(np.minimum(x, 0))),
+    "hardsigmoid": lambda x, a=0.2, b=0.5: np.clip(a * x + b, 0, 1),
+    "leakyrelu": lambda x, a=0.01: np.where(x < 0, a * x, x),
+    "relu": lambda x: np.maximum(x, 0),
+    "scaledtanh": lambda x, a=1, b=1: a * np.tanh(b * x),
+    "sigmoid": lambda x: 1 / (1 + np.exp(-x)),
+    "softplus": lambda x: np.logaddexp(0, x),
+    "softsign": lambda x: x / (1 + np.abs(x)),
+    "tanh": np.tanh,
+    "thresholdedrelu": lambda x, a=1: np.where(x > a, x, 0),
+}
+
+
+def get_activations(attributes, defaults):
+    """The functions of the gates, with their parameters and the clipping of arguments."""
+    lists = [list(attributes.get("activation_" + key, [])) for key in ("alpha", "beta")]
+    clip = attributes.get("clip", np.inf)
+
+    def make(name):
+        function = ACTIVATIONS[name.lower()]
+        count = len(getattr(function, "__defaults__", None) or ())
+        parameters = [values.pop(0) for values in lists[:count] if values]
+        return lambda x: function(np.clip(x, -clip, clip), *parameters)
+
+    return [make(name.decode() if isinstance(name, bytes) else name)
+            for name in attributes.get("activations", defaults)]
+
+
+def step_rnn(attributes, functions, x, h, c, W, R, wb, rb, P):
+    f, = functions
+    return f(x @ W.T + h @ R.T + wb + rb), None
+
+
+def step_gru(attributes, functions, x, h, c, W, R, wb, rb, P):
+    f, g = functions
+    wz, wr, wh = np.split(x @ W.T + wb, 3, 1)
+    Rz, Rr, Rh = np.split(R, 3)
+    bz, br, bh = np.split(rb, 3)
+    z = f(wz + h @ Rz.T + bz)
+    r = f(wr + h @ Rr.T + br)
+    if attributes.get("linear_before_reset"):
+        n = g(wh + r * (h @ Rh.T + bh))
+    else:
+        n = g(wh + (r * h) @ Rh.T + bh)
+    return (1 - z) * n + z * h, None
+
+
+def step_lstm(attributes, functions, x, h, c, W, R, wb, rb, P):
+    f, g, last = functions
+    pi, po, pf = np.split(P, 3)
+    i, o, forget, n = np.split(x @ W.T + h @ R.T + wb + rb, 4, 1)
+    i = f(i + pi * c)
+    forget = 1 - i if attributes.get("input_forget") else f(forget + pf * c)
+    c = forget * c + i * g(n)
+    return f(o + po * c) * last(c), c
+
+
+def recurrent(step, gates, defaults):
+    """A recurrent operator: one sequence after the other, each alone."""
+    def evaluate(opset, attributes, X, W, R, B=None, lengths=None, H=None, C=None, P=None):
+        directions, _, size = R.shape
+        if attributes.get("layout"):
+            X, H, C = (a if a is None else a.swapaxes(0, 1) for a in (X, H, C))
+        dtype, (steps, batch, _) = X.dtype, X.shape
+        Y = np.zeros((steps, directions, batch, size))
+        states = np.zeros((2, directions, batch, size))
+        B = np.zeros((directions, 2 * gates * size)) if B is None else B
+        P = np.zeros((directions, 3 * size)) if P is None else P
+        functions = get_activations(attributes, defaults * directions)
+        for d, n in np.ndindex(directions, batch):
+            h, c = (np.zeros((1, size)) if a is None else a[d, n : n + 1] for a in (H, C))
+            steps_of_n = list(range(steps if lengths is None else min(lengths[n], steps)))
+            if d == 1 or attributes.get("direction") == b"reverse":
+                steps_of_n.reverse()
+            of_d = functions[d * len(defaults) : (d + 1) * len(defaults)]
+            for t in steps_of_n:
+                wb, rb = np.split(B[d].astype("f8"), 2)
+                x = X[t, n : n + 1].astype("f8")
+                h, c = step(attributes, of_d, x, h, c, W[d], R[d], wb, rb, P[d])
+                Y[t, d, n] = h[0]
+            states[0, d, n] = h[0]
+            states[1, d, n] = 0 if c is None else c[0]
+        h, c = states
+        if attributes.get("layout"):
+            Y, h, c = Y.transpose(2, 0, 1, 3), h.swapaxes(0, 1), c.swapaxes(0, 1)
+        return Y.astype(dtype), h.astype(dtype), c.astype(dtype)
+
+    return evaluate
+
+
+OPERATORS.update(
+    GRU=recurrent(step_gru, 3, ["Sigmoid", "Tanh"]),
+    LSTM=recurrent(step_lstm, 4, ["Sigmoid", "Tanh", "Tanh"]),
+    RNN=recurrent(step_rnn, 1, ["Tanh"]),
+)
+
+
+def evaluate_if(opset, attributes, values, condition):
+    branch = attributes["then_branch" if condition.item() else "else_branch"]
+    return evaluate_graph(branch, opset, values, [])
+
+
+def evaluate_loop(opset, attributes, values, trips, condition, *carried):
+    body = attributes["body"]
+    goes_on = condition is None or bool(condition.item())
+    rows = []
+    while goes_on and (trips is None or len(rows) < trips.item()):
+        inputs = [np.array(len(rows), "i8"), np.array(goes_on), *carried]
+        goes_on, *results = evaluate_graph(body, opset, values, inputs)
+        carried = results[: len(carried)]
+        rows.append(results[len(carried) :])
+    if rows:
+        return [*carried, *map(np.stack, zip(*rows))]
+    # Unknown sizes are 0.
+    stacks = []
+    for output in body.output[1 + len(carried) :]:
+        tensor = output.type.tensor_type
+        shape = [0] + [d.dim_value for d in tensor.shape.dim]
+        stacks.append(np.zeros(shape, mapping.TENSOR_TYPE_TO_NP_TYPE[tensor.elem_type]))
+    return [*carried, *stacks]
+
+
+# Their subgraphs see the values around them.
+WITH_SUBGRAPHS = {"If": evaluate_if, "Loop": evaluate_loop}
+
+
+def evaluate_graph(graph, opset, outer, inputs):
+    """The outputs of a graph in a node's attribute."""
+    values = dict(outer)
+    values.update(zip((i.name for i in graph.input), inputs, strict=True))
+    evaluate_nodes(graph, opset, values)
+    return [values[output.name] for output in graph.output]
+
+
+def evaluate_nodes(graph, opset, values):
+    """Adds the values of all names of the graph to `values`."""
+    for tensor in graph.initializer:
         values[tensor.name] = numpy_helper.to_array(tensor)
-    for node in model.graph.node:
+    for node in graph.node:
         attributes = {a.name: helper.get_attribute_value(a) for a in node.attribute}
         inputs = [values[name] if name else None for name in node.input]
         if node.op_type == "Split":
             results = split(opset, attributes, len(node.output), *inputs)
+        elif node.op_type in WITH_SUBGRAPHS:
+            results = WITH_SUBGRAPHS[node.op_type](opset, attributes, values, *inputs)
         else:
             result = OPERATORS[node.op_type](opset, attributes, *inputs)
-            results = [result if isinstance(result, list) else np.asarray(result)]
+            # Several outputs are a tuple.
+            results = result if isinstance(result, tuple) else (result,)
+            results = [r if isinstance(r, list) else np.asarray(r) for r in results]
         values.update(zip(node.output, results))
+
+
+def evaluate(model, values):
+    """Adds the values of all names of the main graph to `values`."""
+    evaluate_nodes(model.graph, model.opset_import[0].version, values)
