@@ -143,10 +143,10 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createSplitVectorizeElementwisePass(vectors));
   pm.addPass(createSplitExpandVectorMathPass());
   pm.addPass(createConvertLinalgToLoopsPass());
+  pm.addPass(createSplitOutlineKernelsPass());
   pm.addPass(createSplitPlanBuffersPass());
   if (options.memoryReport)
     pm.addPass(createSplitReportMemoryPass(*options.memoryReport));
-  pm.addPass(createSplitOutlineKernelsPass());
   if (hasThreads) {
     ConvertSCFToOpenMPPassOptions openMP;
     openMP.numThreads = options.threads;
