@@ -64,6 +64,17 @@ void packLines(const PanelSource<In> &source, T *panel) {
   }
 }
 
+/// Copies a row of a panel of columns.
+template <typename T>
+void copyRow(const T *from, T *to) {
+  memcpy(to, from, kPanelColumns<T> * sizeof(T));
+}
+template <typename In, typename T>
+void copyRow(const In *from, T *to) {
+  for (int64_t j = 0; j < kPanelColumns<T>; ++j)
+    to[j] = convert(from[j]);
+}
+
 /// Packs a panel of columns. Successive columns that are next to each other are
 /// copied together. A copy has a fixed size where the source has as many
 /// elements, `numElements` from `data` on; the next copy overwrites the rest.
@@ -89,8 +100,7 @@ void packColumns(const PanelSource<In> &source, int64_t numElements, T *panel) {
         // The next panel will read these lines.
         __builtin_prefetch(from + width);
         __builtin_prefetch(from + width + width / 2);
-        for (int64_t j = 0; j < width; ++j)
-          panel[start + j] = convert(from[j]);
+        copyRow(from, panel + start);
         continue;
       }
       for (int64_t j = start; j < starts[run + 1]; ++j)
