@@ -2,11 +2,15 @@
 
   registry      names, examples of inputs, and what has to be registered for a module
   blocks        layers that several modules share
-  language, vision, audio, detection, generation, recurrent
-                modules that are traced, by what they are made for
   control       modules with conditions and loops, which torch.jit.script compiles
+
+The other files hold modules that are traced, by what they are made for.
 """
 
-from model_zoo import (  # noqa: F401
-    audio, control, detection, generation, language, recurrent, vision)
-from model_zoo.registry import MODULES  # noqa: F401
+from model_zoo import (
+    attention, audio, classifiers, control, densities, detection, generation, language,
+    recurrent, vision)
+from model_zoo.registry import MODULES
+
+__all__ = ["MODULES", "attention", "audio", "classifiers", "control", "densities",
+           "detection", "generation", "language", "recurrent", "vision"]

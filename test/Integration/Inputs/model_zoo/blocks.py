@@ -1,5 +1,7 @@
 """Layers and functions that several modules share."""
 
+import math
+
 import torch
 from torch import nn
 
@@ -96,3 +98,8 @@ def rotate(x, cos, sin):
     """Rotary position embedding of heads."""
     length = x.size(-2)
     return x * cos[:length] + rotate_half(x) * sin[:length]
+
+
+def gelu_new(x):
+    """The form of GELU with a hyperbolic tangent."""
+    return 0.5 * x * (1 + torch.tanh(math.sqrt(2 / math.pi) * (x + 0.044715 * x.pow(3))))

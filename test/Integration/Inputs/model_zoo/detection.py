@@ -7,11 +7,7 @@ import torch.nn.functional as F
 from torch import nn
 
 from model_zoo.blocks import ConvNorm, attend, merge_heads, split_heads
-from model_zoo.registry import floats, module
-
-
-def images(channels):
-    return {"x": floats("batch", channels, "height", "width")}
+from model_zoo.registry import floats, images, module
 
 
 def conv(inputs, outputs, kernel=1, stride=1):

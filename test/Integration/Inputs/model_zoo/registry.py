@@ -40,6 +40,11 @@ def bools(*dims):
     return Input(dims, lambda shape: torch.rand(shape) < 0.5)
 
 
+def images(channels):
+    """The inputs of a module that takes images of any size."""
+    return {"x": floats("batch", channels, "height", "width")}
+
+
 def vary(module):
     """Moves the parameters and statistics that PyTorch starts with 0 or 1."""
     with torch.no_grad():
