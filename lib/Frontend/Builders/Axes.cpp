@@ -21,6 +21,18 @@ FailureOr<int64_t> mlir::split::getAxis(ImplicitLocOpBuilder &builder,
                        "a tensor");
 }
 
+FailureOr<llvm::SmallBitVector>
+mlir::split::getDims(ImplicitLocOpBuilder &builder, ArrayRef<int64_t> axes,
+                     int64_t rank) {
+  if (failed(checkAxes(
+          builder, getAsIndexOpFoldResult(builder.getContext(), axes), rank)))
+    return failure();
+  llvm::SmallBitVector dims(rank);
+  for (int64_t axis : axes)
+    dims.set(axis < 0 ? axis + rank : axis);
+  return dims;
+}
+
 Value mlir::split::createIsAxis(ImplicitLocOpBuilder &builder,
                                 OpFoldResult axis, int64_t dim, int64_t rank) {
   IndexMath math(builder, builder.getLoc());

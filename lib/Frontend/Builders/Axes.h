@@ -9,6 +9,7 @@
 #define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_AXES_H
 
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 namespace mlir::split {
 
@@ -22,6 +23,10 @@ FailureOr<int64_t> getAxis(ImplicitLocOpBuilder &builder, int64_t axis,
 /// are not known.
 LogicalResult checkAxes(ImplicitLocOpBuilder &builder,
                         ArrayRef<OpFoldResult> axes, int64_t rank);
+
+/// Returns the set of the dimensions that constant axes name, or an error.
+FailureOr<llvm::SmallBitVector> getDims(ImplicitLocOpBuilder &builder,
+                                        ArrayRef<int64_t> axes, int64_t rank);
 
 /// Returns whether `axis` names `dim` of a tensor of rank `rank`.
 Value createIsAxis(ImplicitLocOpBuilder &builder, OpFoldResult axis,

@@ -7,6 +7,7 @@
 
 #include "Broadcast.h"
 
+#include "RuntimeChecks.h"
 #include "Sizes.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
@@ -135,4 +136,31 @@ SmallVector<Value> Broadcast::createIndices(ImplicitLocOpBuilder &builder,
     indices.push_back(index);
   }
   return indices;
+}
+
+FailureOr<AffineMap> mlir::split::createMapTo(ImplicitLocOpBuilder &builder,
+                                              ArrayRef<OpFoldResult> sizes,
+                                              Value tensor, int64_t firstDim) {
+  SmallVector<OpFoldResult> own = getSizes(builder, tensor);
+  int64_t rank = sizes.size(), ownRank = own.size();
+  if (firstDim < 0 || firstDim + ownRank > rank)
+    return builder.emitError()
+           << tensor.getType() << " does not broadcast to rank " << rank
+           << " from dimension " << firstDim << " on";
+  SmallVector<AffineExpr> exprs;
+  for (auto [i, size] : llvm::enumerate(own)) {
+    int64_t dim = firstDim + i;
+    if (isConstantIntValue(size, 1)) {
+      exprs.push_back(builder.getAffineConstantExpr(0));
+      continue;
+    }
+    if (failed(
+            createSizeCheck(builder, size, sizes[dim],
+                            CheckMessage("shapes do not broadcast: dimension ")
+                                << i << " of an operand is " << size
+                                << ", expected " << sizes[dim])))
+      return failure();
+    exprs.push_back(builder.getAffineDimExpr(dim));
+  }
+  return AffineMap::get(rank, 0, exprs, builder.getContext());
 }

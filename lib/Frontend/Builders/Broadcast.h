@@ -71,6 +71,14 @@ private:
   Shape sizes;
 };
 
+/// Returns where a tensor is read that broadcasts to a tensor of these sizes,
+/// its dimensions being aligned with those from `firstDim` on. Its static sizes
+/// are those of the result or 1; its other sizes are those of the result, which
+/// run-time checks verify.
+FailureOr<AffineMap> createMapTo(ImplicitLocOpBuilder &builder,
+                                 ArrayRef<OpFoldResult> sizes, Value tensor,
+                                 int64_t firstDim);
+
 } // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_BROADCAST_H

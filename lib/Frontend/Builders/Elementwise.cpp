@@ -149,3 +149,24 @@ FailureOr<Value> mlir::split::createElementwise(ImplicitLocOpBuilder &builder,
   };
   return createParallel(builder, broadcast, operands, resultElement, body);
 }
+
+FailureOr<Value> mlir::split::createElementwise(ImplicitLocOpBuilder &builder,
+                                                ValueRange operands,
+                                                Type resultElement,
+                                                ScalarBuilder scalar,
+                                                ArrayRef<double> parameters) {
+  if (parameters.empty())
+    return createElementwise(builder, operands, resultElement, scalar);
+  auto appendParameters = [&](ImplicitLocOpBuilder &builder, Type type,
+                              ValueRange args) {
+    SmallVector<Value> all(args);
+    for (double parameter : parameters)
+      all.push_back(createNumber(builder, type, parameter));
+    return scalar(builder, type, all);
+  };
+  return createElementwise(
+      builder, operands, resultElement,
+      [&](ImplicitLocOpBuilder &builder, Type type, ValueRange args) {
+        return computeInF32(builder, type, args, appendParameters);
+      });
+}

@@ -26,6 +26,13 @@ FailureOr<Value> createElementwise(ImplicitLocOpBuilder &builder,
                                    ValueRange operands, Type resultElement,
                                    ScalarBuilder scalar);
 
+/// Computes the same by a scalar function of floats whose last arguments are
+/// `parameters`.
+FailureOr<Value> createElementwise(ImplicitLocOpBuilder &builder,
+                                   ValueRange operands, Type resultElement,
+                                   ScalarBuilder scalar,
+                                   ArrayRef<double> parameters);
+
 /// Builds an element of the result of a `linalg.generic`.
 using BodyBuilder =
     llvm::function_ref<Value(ImplicitLocOpBuilder &builder, ValueRange args)>;

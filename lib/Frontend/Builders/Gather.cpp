@@ -9,6 +9,7 @@
 
 #include "Axes.h"
 #include "Elementwise.h"
+#include "Indices.h"
 #include "RuntimeChecks.h"
 #include "ShapeValues.h"
 #include "Sizes.h"
@@ -25,27 +26,21 @@ using namespace mlir;
 using namespace mlir::split;
 
 namespace {
+/// Builds slices along `axis`. The first `numBatches` dimensions of data and
+/// indices are the same.
 class GatherBuilder {
 public:
   GatherBuilder(ImplicitLocOpBuilder &builder, Value data, Value indices,
-                int64_t axis, bool allowsNegative)
+                int64_t axis, int64_t numBatches)
       : builder(builder), data(data), indices(indices), axis(axis),
-        allowsNegative(allowsNegative), dataType(getRankedType(data)),
+        numBatches(numBatches), dataType(getRankedType(data)),
         indicesType(getRankedType(indices)), dataSizes(getSizes(builder, data)),
         knownIndices(getConstantInts(indices)) {}
 
-  FailureOr<Value> build();
+  FailureOr<Value> build(bool allowsNegative);
 
 private:
-  /// Checks that every index is in range.
-  LogicalResult checkIndices();
-  LogicalResult checkRange(OpFoldResult least, OpFoldResult greatest);
-  /// Computes the minimum of 0 and the indices, and the maximum of -1 and them.
-  std::pair<OpFoldResult, OpFoldResult> createBounds();
-  std::pair<OpFoldResult, OpFoldResult> createRunTimeBounds();
-  /// Normalizes an index that counts from the end.
-  Value createPosition(ImplicitLocOpBuilder &builder, OpFoldResult index);
-
+  LogicalResult checkBatches();
   /// Builds the view at a single index.
   Value buildSlice();
   /// Selects elements of a small tensor of integers.
@@ -54,8 +49,7 @@ private:
 
   ImplicitLocOpBuilder &builder;
   Value data, indices;
-  int64_t axis;
-  bool allowsNegative;
+  int64_t axis, numBatches;
   RankedTensorType dataType, indicesType;
   SmallVector<OpFoldResult> dataSizes;
   /// The indices, if all are constants.
@@ -63,86 +57,10 @@ private:
 };
 } // namespace
 
-LogicalResult GatherBuilder::checkRange(OpFoldResult least,
-                                        OpFoldResult greatest) {
-  IndexMath math(builder, builder.getLoc());
-  OpFoldResult size = dataSizes[axis], zero = builder.getIndexAttr(0);
-  if (allowsNegative)
-    zero = math.sub(zero, size);
-  auto check = [&](OpFoldResult index, Value isInRange) {
-    return createCheck(builder, isInRange,
-                       CheckMessage("index ")
-                           << index << " is out of range for dimension " << axis
-                           << " of size " << size);
-  };
-  return success(
-      succeeded(check(least, math.negate(math.isLess(least, zero)))) &&
-      succeeded(check(greatest, math.isLess(greatest, size))));
-}
-
-std::pair<OpFoldResult, OpFoldResult> GatherBuilder::createRunTimeBounds() {
-  // One loop computes both. It starts with 0 and -1, which are in bounds for
-  // every size.
-  Type element = indicesType.getElementType();
-  Value start = tensor::EmptyOp::create(builder, ArrayRef<int64_t>(), element);
-  auto fill = [&](int64_t value) {
-    Value constant = arith::ConstantOp::create(
-        builder, builder.getIntegerAttr(element, value));
-    return linalg::FillOp::create(builder, constant, start).getResult(0);
-  };
-  int64_t rank = indicesType.getRank();
-  AffineMap toScalar = AffineMap::get(rank, 0, builder.getContext());
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::reduction);
-  auto bounds = linalg::GenericOp::create(
-      builder, TypeRange{start.getType(), start.getType()}, indices,
-      ValueRange{fill(0), fill(-1)},
-      {builder.getMultiDimIdentityMap(rank), toScalar, toScalar}, iterators,
-      [](OpBuilder &builder, Location loc, ValueRange args) {
-        Value least = arith::MinSIOp::create(builder, loc, args[0], args[1]);
-        Value greatest = arith::MaxSIOp::create(builder, loc, args[0], args[2]);
-        linalg::YieldOp::create(builder, loc, ValueRange{least, greatest});
-      });
-  auto read = [&](Value scalar) {
-    return createIndex(builder, tensor::ExtractOp::create(builder, scalar));
-  };
-  return {read(bounds.getResult(0)), read(bounds.getResult(1))};
-}
-
-std::pair<OpFoldResult, OpFoldResult> GatherBuilder::createBounds() {
-  if (!knownIndices)
-    return createRunTimeBounds();
-  int64_t least = 0, greatest = -1;
-  for (int64_t index : *knownIndices) {
-    least = std::min(least, index);
-    greatest = std::max(greatest, index);
-  }
-  return {builder.getIndexAttr(least), builder.getIndexAttr(greatest)};
-}
-
-LogicalResult GatherBuilder::checkIndices() {
-  if (isShapeValue(indicesType)) {
-    for (Value element : createElements(builder, indices)) {
-      OpFoldResult index = createIndex(builder, element);
-      if (failed(checkRange(index, index)))
-        return failure();
-    }
-    return success();
-  }
-  auto [least, greatest] = createBounds();
-  return checkRange(least, greatest);
-}
-
-Value GatherBuilder::createPosition(ImplicitLocOpBuilder &builder,
-                                    OpFoldResult index) {
-  IndexMath math(builder, builder.getLoc());
-  Value fromEnd = math.add(index, dataSizes[axis]);
-  return math.select(math.isLess(index, 0), fromEnd, index);
-}
-
 Value GatherBuilder::buildSlice() {
   Value index = createElements(builder, indices).front();
-  Value position = createPosition(builder, createIndex(builder, index));
+  Value position =
+      createPosition(builder, createIndex(builder, index), dataSizes[axis]);
   SmallVector<OpFoldResult> offsets(dataSizes.size(), builder.getIndexAttr(0));
   SmallVector<OpFoldResult> sizes = dataSizes;
   offsets[axis] = getAsOpFoldResult(position);
@@ -165,40 +83,139 @@ Value GatherBuilder::buildFolded() {
 
 Value GatherBuilder::buildLoop() {
   SmallVector<OpFoldResult> sizes(ArrayRef(dataSizes).take_front(axis));
-  llvm::append_range(sizes, getSizes(builder, indices));
+  llvm::append_range(
+      sizes, ArrayRef(getSizes(builder, indices)).drop_front(numBatches));
   llvm::append_range(sizes, ArrayRef(dataSizes).drop_front(axis + 1));
-  int64_t rank = sizes.size(), indicesRank = indicesType.getRank();
-  AffineMap indicesMap =
-      builder.getMultiDimIdentityMap(rank).getSliceMap(axis, indicesRank);
+  int64_t rank = sizes.size(), numInner = indicesType.getRank() - numBatches;
+  AffineMap all = builder.getMultiDimIdentityMap(rank);
+  SmallVector<AffineExpr> exprs(all.getResults().take_front(numBatches));
+  llvm::append_range(exprs, all.getResults().slice(axis, numInner));
+  AffineMap indicesMap = AffineMap::get(rank, 0, exprs, builder.getContext());
   auto body = [&](ImplicitLocOpBuilder &builder, ValueRange args) -> Value {
     SmallVector<Value> loops = createLoopIndices(builder, rank);
     SmallVector<Value> from(ArrayRef(loops).take_front(axis));
-    Value index = arith::IndexCastOp::create(builder, builder.getIndexType(),
-                                             args.front());
-    from.push_back(createPosition(builder, index));
-    llvm::append_range(from, ArrayRef(loops).drop_front(axis + indicesRank));
+    from.push_back(createPosition(builder, createIndex(builder, args.front()),
+                                  dataSizes[axis]));
+    llvm::append_range(from, ArrayRef(loops).drop_front(axis + numInner));
     return tensor::ExtractOp::create(builder, data, from);
   };
   return createParallel(builder, sizes, dataType.getElementType(), indices,
                         indicesMap, body);
 }
 
-FailureOr<Value> GatherBuilder::build() {
-  if (failed(checkIndices()))
+LogicalResult GatherBuilder::checkBatches() {
+  if (numBatches < 0 || numBatches > std::min(axis, indicesType.getRank()))
+    return builder.emitError()
+           << "batch_dims is " << numBatches << " for axis " << axis
+           << " and indices of rank " << indicesType.getRank();
+  SmallVector<OpFoldResult> sizes = getSizes(builder, indices);
+  std::copy_n(dataSizes.begin(), numBatches, sizes.begin());
+  return checkSizes(builder, indices, sizes, "the indices");
+}
+
+FailureOr<Value> GatherBuilder::build(bool allowsNegative) {
+  if (failed(checkBatches()) ||
+      failed(checkIndices(builder, indices, dataSizes[axis], axis,
+                          allowsNegative)))
     return failure();
   if (isShapeValue(dataType) && isShapeValue(indicesType) && knownIndices)
     return buildFolded();
-  if (isShapeValue(indicesType) && indicesType.getNumElements() == 1)
+  if (isShapeValue(indicesType) && indicesType.getNumElements() == 1 &&
+      numBatches == 0)
     return buildSlice();
   return buildLoop();
 }
 
 FailureOr<Value> mlir::split::createGather(ImplicitLocOpBuilder &builder,
                                            Value data, Value indices,
-                                           int64_t axis, bool allowsNegative) {
+                                           int64_t axis, int64_t numBatches,
+                                           bool allowsNegative) {
   int64_t rank = getRankedType(data).getRank();
   FailureOr<int64_t> dim = getAxis(builder, axis, rank);
   if (failed(dim))
     return failure();
-  return GatherBuilder(builder, data, indices, *dim, allowsNegative).build();
+  return GatherBuilder(builder, data, indices, *dim, numBatches)
+      .build(allowsNegative);
+}
+
+FailureOr<Value>
+mlir::split::createGatherElements(ImplicitLocOpBuilder &builder, Value data,
+                                  Value indices, int64_t axis) {
+  FailureOr<int64_t> dim = checkElementIndices(builder, data, indices, axis);
+  if (failed(dim))
+    return failure();
+  OpFoldResult size = getSize(builder, data, *dim);
+  SmallVector<OpFoldResult> sizes = getSizes(builder, indices);
+  auto body = [&](ImplicitLocOpBuilder &builder, ValueRange args) -> Value {
+    SmallVector<Value> from = createLoopIndices(builder, sizes.size());
+    from[*dim] =
+        createPosition(builder, createIndex(builder, args.front()), size);
+    return tensor::ExtractOp::create(builder, data, from);
+  };
+  return createParallel(builder, sizes, getRankedType(data).getElementType(),
+                        indices, builder.getMultiDimIdentityMap(sizes.size()),
+                        body);
+}
+
+FailureOr<Value> mlir::split::createGatherND(ImplicitLocOpBuilder &builder,
+                                             Value data, Value indices,
+                                             int64_t numBatches) {
+  FailureOr<int64_t> count =
+      checkIndexTuples(builder, data, indices, numBatches);
+  if (failed(count))
+    return failure();
+  SmallVector<OpFoldResult> dataSizes = getSizes(builder, data);
+  SmallVector<OpFoldResult> sizes = getSizes(builder, indices);
+  sizes.pop_back();
+  int64_t numOuter = sizes.size();
+  llvm::append_range(sizes,
+                     ArrayRef(dataSizes).drop_front(numBatches + *count));
+  auto body = [&](ImplicitLocOpBuilder &builder, ValueRange) -> Value {
+    SmallVector<Value> loops = createLoopIndices(builder, sizes.size());
+    SmallVector<Value> from =
+        createTuple(builder, indices, ArrayRef(loops).take_front(numOuter),
+                    *count, ArrayRef(dataSizes).drop_front(numBatches));
+    from.insert(from.begin(), loops.begin(), loops.begin() + numBatches);
+    llvm::append_range(from, ArrayRef(loops).drop_front(numOuter));
+    return tensor::ExtractOp::create(builder, data, from);
+  };
+  return createParallel(builder, sizes, getRankedType(data).getElementType(),
+                        ValueRange(), {}, body);
+}
+
+FailureOr<Value>
+mlir::split::createReverseSequence(ImplicitLocOpBuilder &builder, Value data,
+                                   Value lengths, int64_t batchAxis,
+                                   int64_t timeAxis) {
+  IndexMath math(builder, builder.getLoc());
+  SmallVector<OpFoldResult> sizes = getSizes(builder, data);
+  FailureOr<int64_t> batch = getAxis(builder, batchAxis, sizes.size());
+  FailureOr<int64_t> time = getAxis(builder, timeAxis, sizes.size());
+  if (failed(batch) || failed(time) ||
+      failed(checkSizes(builder, lengths, sizes[*batch], "the lengths")))
+    return failure();
+  auto [least, greatest] = createBounds(builder, lengths);
+  auto check = [&](OpFoldResult length, Value fits) {
+    return createCheck(builder, fits,
+                       CheckMessage("length ")
+                           << length << " of a sequence is out of range [0, "
+                           << sizes[*time] << "]");
+  };
+  if (failed(check(least, math.isEqual(least, 0))) ||
+      failed(check(greatest, math.isLessOrEqual(greatest, sizes[*time]))))
+    return failure();
+  int64_t rank = sizes.size();
+  auto body = [&](ImplicitLocOpBuilder &builder, ValueRange args) -> Value {
+    IndexMath math(builder, builder.getLoc());
+    SmallVector<Value> from = createLoopIndices(builder, rank);
+    Value length = math.get(createIndex(builder, args.front()));
+    Value position = from[*time];
+    Value reversed = math.sub(math.sub(length, position), math.get(1));
+    from[*time] =
+        math.select(math.isLess(position, length), reversed, position);
+    return tensor::ExtractOp::create(builder, data, from);
+  };
+  return createParallel(
+      builder, sizes, getRankedType(data).getElementType(), lengths,
+      builder.getMultiDimIdentityMap(rank).getSliceMap(*batch, 1), body);
 }

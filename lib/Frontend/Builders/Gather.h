@@ -16,10 +16,28 @@ namespace mlir::split {
 /// are both ranked tensors. Indices are i32 or i64. An index below 0 counts
 /// from the end if `allowsNegative`, else it is out of range. An index out of
 /// range is an error, at run time where it is not known. A single index makes a
-/// view.
+/// view. The first `numBatches` dimensions are the same in both tensors.
 FailureOr<Value> createGather(ImplicitLocOpBuilder &builder, Value data,
                               Value indices, int64_t axis,
+                              int64_t numBatches = 0,
                               bool allowsNegative = true);
+
+/// Builds NumPy's `take_along_axis`, but dimensions other than `axis` may be
+/// smaller in `indices` than in `data`.
+FailureOr<Value> createGatherElements(ImplicitLocOpBuilder &builder, Value data,
+                                      Value indices, int64_t axis);
+
+/// Builds the slices of `data` at the positions in the last dimension of
+/// `indices`, in as many dimensions of `data` from dimension `numBatches` on.
+/// The dimensions before it are the same in both tensors.
+FailureOr<Value> createGatherND(ImplicitLocOpBuilder &builder, Value data,
+                                Value indices, int64_t numBatches);
+
+/// Reverses the first `lengths[b]` elements along `timeAxis` of each slice b
+/// along `batchAxis`.
+FailureOr<Value> createReverseSequence(ImplicitLocOpBuilder &builder,
+                                       Value data, Value lengths,
+                                       int64_t batchAxis, int64_t timeAxis);
 
 } // namespace mlir::split
 

@@ -27,11 +27,13 @@ namespace {
 /// reduced dimension and the columns of `rhs`.
 class MatMulBuilder {
 public:
-  MatMulBuilder(ImplicitLocOpBuilder &builder, Value lhs, Value rhs)
+  MatMulBuilder(ImplicitLocOpBuilder &builder, Value lhs, Value rhs,
+                MatMulTransposes transposes)
       : builder(builder), lhs(lhs), rhs(rhs),
         lhsSizes(split::getSizes(builder, lhs)),
         rhsSizes(split::getSizes(builder, rhs)), hasRows(lhsSizes.size() > 1),
         hasColumns(rhsSizes.size() > 1),
+        transposes{transposes.lhs && hasRows, transposes.rhs && hasColumns},
         batches(builder, {getBatches(lhsSizes), getBatches(rhsSizes)}) {}
 
   FailureOr<Value> build();
@@ -40,9 +42,11 @@ private:
   static Broadcast::Shape getBatches(ArrayRef<OpFoldResult> sizes) {
     return llvm::to_vector(sizes.drop_back(std::min<size_t>(sizes.size(), 2)));
   }
-  /// Returns the size of the reduced dimension of `rhs`.
-  OpFoldResult getInnerSize() const {
-    return hasColumns ? rhsSizes[rhsSizes.size() - 2] : rhsSizes.back();
+  /// Returns the last size but one if the operand is a matrix and `isFirst`,
+  /// else the last.
+  static OpFoldResult getMatrixSize(ArrayRef<OpFoldResult> sizes,
+                                    bool isFirst) {
+    return isFirst && sizes.size() > 1 ? sizes[sizes.size() - 2] : sizes.back();
   }
   SmallVector<OpFoldResult> getResultSizes() const;
   /// Expands operands whose batch sizes may turn out to be 1, because no map
@@ -58,6 +62,7 @@ private:
   SmallVector<OpFoldResult> lhsSizes, rhsSizes;
   /// Whether the operands are matrices rather than vectors.
   bool hasRows, hasColumns;
+  MatMulTransposes transposes;
   Broadcast batches;
   /// The number of batch loops, and of all loops.
   int64_t numBatches = 0, numLoops = 0;
@@ -69,9 +74,9 @@ private:
 SmallVector<OpFoldResult> MatMulBuilder::getResultSizes() const {
   SmallVector<OpFoldResult> sizes(batches.getSizes());
   if (hasRows)
-    sizes.push_back(lhsSizes[lhsSizes.size() - 2]);
+    sizes.push_back(getMatrixSize(lhsSizes, /*isFirst=*/!transposes.lhs));
   if (hasColumns)
-    sizes.push_back(rhsSizes.back());
+    sizes.push_back(getMatrixSize(rhsSizes, /*isFirst=*/transposes.rhs));
   return sizes;
 }
 
@@ -105,6 +110,8 @@ AffineMap MatMulBuilder::getMap(unsigned operand) const {
   exprs.push_back(builder.getAffineDimExpr(summed));
   if (operand == 1 && hasColumns)
     exprs.push_back(builder.getAffineDimExpr(summed + 1));
+  if (operand == 0 ? transposes.lhs : transposes.rhs)
+    std::swap(exprs.back(), exprs[exprs.size() - 2]);
   return AffineMap::get(numLoops, 0, exprs, builder.getContext());
 }
 
@@ -140,7 +147,9 @@ FailureOr<Value> MatMulBuilder::build() {
   if (lhsSizes.empty() || rhsSizes.empty())
     return builder.emitError() << "operand #" << (lhsSizes.empty() ? 0 : 1)
                                << " has rank 0, expected at least 1";
-  OpFoldResult rowSize = lhsSizes.back(), columnSize = getInnerSize();
+  OpFoldResult rowSize = getMatrixSize(lhsSizes, /*isFirst=*/transposes.lhs);
+  OpFoldResult columnSize =
+      getMatrixSize(rhsSizes, /*isFirst=*/!transposes.rhs);
   if (failed(createSizeCheck(builder, rowSize, columnSize,
                              CheckMessage("rows of operand #0 have ")
                                  << rowSize << " elements, columns of operand "
@@ -157,15 +166,16 @@ FailureOr<Value> MatMulBuilder::build() {
   Value zeros = createFill(builder, getResultSizes(), sumType,
                            builder.getZeroAttr(getSignless(sumType)));
   AffineMap batchMap = builder.getMultiDimIdentityMap(numBatches);
-  bool isNamed = hasRows && hasColumns && numBatches <= 1 &&
-                 sumType == getSignless(sumType) && batches.hasMap(0) &&
-                 batches.hasMap(1) && batches.getMap(0) == batchMap &&
-                 batches.getMap(1) == batchMap;
+  bool isNamed = hasRows && hasColumns && !transposes.lhs && !transposes.rhs &&
+                 numBatches <= 1 && sumType == getSignless(sumType) &&
+                 batches.hasMap(0) && batches.hasMap(1) &&
+                 batches.getMap(0) == batchMap && batches.getMap(1) == batchMap;
   Value product = isNamed ? buildNamed(zeros) : buildGeneric(zeros);
   return createCast(builder, product, element);
 }
 
 FailureOr<Value> mlir::split::createMatMul(ImplicitLocOpBuilder &builder,
-                                           Value lhs, Value rhs) {
-  return MatMulBuilder(builder, lhs, rhs).build();
+                                           Value lhs, Value rhs,
+                                           MatMulTransposes transposes) {
+  return MatMulBuilder(builder, lhs, rhs, transposes).build();
 }

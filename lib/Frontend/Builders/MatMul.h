@@ -12,13 +12,19 @@
 
 namespace mlir::split {
 
+/// Which operands of a product have their last two dimensions exchanged.
+struct MatMulTransposes {
+  bool lhs = false, rhs = false;
+};
+
 /// Builds NumPy's `matmul` of ranked tensors of one element type. It multiplies
 /// the last two dimensions and broadcasts the others. A vector is a row on the
 /// left and a column on the right, and the result lacks its dimension. Floats
-/// narrower than 32 bits are summed in f32; integers wrap around. Shapes that
+/// narrower than 32 bits are summed in f32; integers wrap around. Vectors are
+/// not transposed. Shapes that
 /// do not fit are an error, at run time where they are not known.
 FailureOr<Value> createMatMul(ImplicitLocOpBuilder &builder, Value lhs,
-                              Value rhs);
+                              Value rhs, MatMulTransposes transposes = {});
 
 } // namespace mlir::split
 

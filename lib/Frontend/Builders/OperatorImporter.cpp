@@ -51,6 +51,36 @@ LogicalResult UnsupportedOperators::verifyNone() const {
   return failure(error.has_value());
 }
 
+/// Returns the words of a table row's attributes.
+static SmallVector<StringRef> getWords(const OperatorVersion &version) {
+  SmallVector<StringRef> words;
+  StringRef(version.attributes)
+      .split(words, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  return words;
+}
+
+SmallVector<StringRef> OperatorVersion::getAttributeNames() const {
+  return llvm::map_to_vector(
+      getWords(*this), [](StringRef word) { return word.split('=').first; });
+}
+
+LogicalResult
+OperatorImporter::readParameters(SmallVectorImpl<double> &parameters) const {
+  for (StringRef word : getWords(*version)) {
+    auto [name, text] = word.split('=');
+    if (text.empty())
+      continue;
+    double value;
+    bool isWrong = text.getAsDouble(value);
+    assert(!isWrong && "the table has a default that is no number");
+    (void)isWrong;
+    if (failed(readFloat(name, value)))
+      return failure();
+    parameters.push_back(value);
+  }
+  return success();
+}
+
 LogicalResult OperatorImporter::checkRank(int64_t i) const {
   if (getInputType(i).hasRank())
     return success();

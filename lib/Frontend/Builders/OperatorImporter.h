@@ -38,8 +38,11 @@ struct OperatorVersion {
   /// Inputs beyond `minInputs` may be absent.
   int64_t minInputs;
   int64_t maxInputs;
-  /// The names of its attributes, separated by blanks.
+  /// The names of its attributes, separated by blanks. A parameter of a scalar
+  /// function is a float with a default, as in `alpha=1`.
   StringLiteral attributes;
+
+  SmallVector<StringRef> getAttributeNames() const;
 };
 
 /// A row of an importer's table of operators.
@@ -113,6 +116,11 @@ public:
   virtual StringRef getOperator() const = 0;
   /// The version of the operator that the model's operation set selects.
   int64_t getVersion() const { return version->since; }
+
+  /// Reads a float attribute; `value` stays as it is if there is none.
+  virtual LogicalResult readFloat(StringRef name, double &value) const = 0;
+  /// Reads the parameters of the scalar function, in the order of the table.
+  LogicalResult readParameters(SmallVectorImpl<double> &parameters) const;
 
   virtual int64_t getNumInputs() const = 0;
   virtual TensorType getInputType(int64_t i) const = 0;

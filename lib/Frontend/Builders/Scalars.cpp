@@ -7,8 +7,6 @@
 
 #include "Scalars.h"
 
-#include "llvm/Support/MathExtras.h"
-
 using namespace mlir;
 using namespace mlir::split;
 
@@ -16,8 +14,8 @@ bool mlir::split::isUnsigned(Type elementType) {
   return elementType.isUnsignedInteger() || elementType.isInteger(1);
 }
 
-static Value createConstant(ImplicitLocOpBuilder &builder, Type type,
-                            double value) {
+Value mlir::split::createNumber(ImplicitLocOpBuilder &builder, Type type,
+                                double value) {
   if (isa<FloatType>(type))
     return arith::ConstantOp::create(builder,
                                      builder.getFloatAttr(type, value));
@@ -34,14 +32,14 @@ Value mlir::split::buildDiv(ImplicitLocOpBuilder &builder, Type type,
   auto select = [&](Value condition, Value ifTrue, Value ifFalse) {
     return builder.createOrFold<arith::SelectOp>(condition, ifTrue, ifFalse);
   };
-  Value zero = createConstant(builder, lhs.getType(), 0);
-  Value one = createConstant(builder, lhs.getType(), 1);
+  Value zero = createNumber(builder, lhs.getType(), 0);
+  Value one = createNumber(builder, lhs.getType(), 1);
   Value isZero = buildEqual(builder, type, {rhs, zero});
   Value divisor = select(isZero, one, rhs);
   if (isUnsigned(type))
     return select(isZero, zero,
                   builder.createOrFold<arith::DivUIOp>(lhs, divisor));
-  Value minusOne = createConstant(builder, lhs.getType(), -1);
+  Value minusOne = createNumber(builder, lhs.getType(), -1);
   Value isMinusOne = buildEqual(builder, type, {rhs, minusOne});
   divisor = select(isMinusOne, one, divisor);
   Value quotient = builder.createOrFold<arith::DivSIOp>(lhs, divisor);
@@ -56,7 +54,7 @@ Value mlir::split::buildFloorDiv(ImplicitLocOpBuilder &builder, Type type,
     return quotient;
   Value product = buildMul(builder, type, {quotient, args[1]});
   Value rest = buildSub(builder, type, {args[0], product});
-  Value zero = createConstant(builder, rest.getType(), 0);
+  Value zero = createNumber(builder, rest.getType(), 0);
   Value signs = buildXor(builder, type, {rest, args[1]});
   Value isInexact =
       buildCompare<FloatIs::UNE, IntIs::ne>(builder, type, {rest, zero});
@@ -66,11 +64,49 @@ Value mlir::split::buildFloorDiv(ImplicitLocOpBuilder &builder, Type type,
   return buildAdd(builder, type, {quotient, one});
 }
 
+static Value computeRem(ImplicitLocOpBuilder &builder, Type type,
+                        ValueRange args) {
+  return arith::RemFOp::create(builder, args[0], args[1]);
+}
+
+Value mlir::split::buildRem(ImplicitLocOpBuilder &builder, Type type,
+                            ValueRange args) {
+  if (isa<FloatType>(type))
+    return computeInF32(builder, type, args, computeRem);
+  Value quotient = buildDiv(builder, type, args);
+  Value product = buildMul(builder, type, {quotient, args[1]});
+  Value rest = buildSub(builder, type, {args[0], product});
+  Value zero = createNumber(builder, rest.getType(), 0);
+  Value isZero = buildEqual(builder, type, {args[1], zero});
+  return builder.createOrFold<arith::SelectOp>(isZero, zero, rest);
+}
+
+Value mlir::split::buildFloorMod(ImplicitLocOpBuilder &builder, Type type,
+                                 ValueRange args) {
+  Value rest = buildRem(builder, type, args);
+  if (isUnsigned(type))
+    return rest;
+  Value zero = createNumber(builder, rest.getType(), 0);
+  Value isInexact =
+      buildCompare<FloatIs::UNE, IntIs::ne>(builder, type, {rest, zero});
+  Value differ = buildXor(builder, type,
+                          {buildLess(builder, type, {rest, zero}),
+                           buildLess(builder, type, {args[1], zero})});
+  Value moves = buildAnd(builder, type, {isInexact, differ});
+  Value moved = buildAdd(builder, type, {rest, args[1]});
+  return builder.createOrFold<arith::SelectOp>(moves, moved, rest);
+}
+
+Value mlir::split::buildIsNan(ImplicitLocOpBuilder &builder, Type type,
+                              ValueRange args) {
+  return arith::CmpFOp::create(builder, FloatIs::UNO, args[0], args[0]);
+}
+
 Value mlir::split::buildNeg(ImplicitLocOpBuilder &builder, Type type,
                             ValueRange args) {
   if (isa<FloatType>(type))
     return arith::NegFOp::create(builder, args[0]);
-  Value zero = createConstant(builder, args[0].getType(), 0);
+  Value zero = createNumber(builder, args[0].getType(), 0);
   return builder.createOrFold<arith::SubIOp>(zero, args[0]);
 }
 
@@ -85,14 +121,48 @@ Value mlir::split::buildAbs(ImplicitLocOpBuilder &builder, Type type,
 
 Value mlir::split::buildRelu(ImplicitLocOpBuilder &builder, Type type,
                              ValueRange args) {
-  Value zero = createConstant(builder, args[0].getType(), 0);
+  Value zero = createNumber(builder, args[0].getType(), 0);
   return buildMax(builder, type, {args[0], zero});
 }
 
 Value mlir::split::buildNot(ImplicitLocOpBuilder &builder, Type type,
                             ValueRange args) {
-  Value ones = createConstant(builder, args[0].getType(), -1);
+  Value ones = createNumber(builder, args[0].getType(), -1);
   return buildXor(builder, type, {args[0], ones});
+}
+
+Value mlir::split::buildSquare(ImplicitLocOpBuilder &builder, Type type,
+                               ValueRange args) {
+  return buildMul(builder, type, {args[0], args[0]});
+}
+
+Value mlir::split::buildSign(ImplicitLocOpBuilder &builder, Type type,
+                             ValueRange args) {
+  Value x = args[0];
+  auto select = [&](Value condition, double value, Value otherwise) -> Value {
+    return builder.createOrFold<arith::SelectOp>(
+        condition, createNumber(builder, x.getType(), value), otherwise);
+  };
+  Value zero = createNumber(builder, x.getType(), 0);
+  Value sign = select(buildGreater(builder, type, {x, zero}), 1, x);
+  return isUnsigned(type)
+             ? sign
+             : select(buildLess(builder, type, {x, zero}), -1, sign);
+}
+
+Value mlir::split::buildPRelu(ImplicitLocOpBuilder &builder, Type type,
+                              ValueRange args) {
+  Value zero = createNumber(builder, args[0].getType(), 0);
+  Value isNegative = buildLess(builder, type, {args[0], zero});
+  return builder.createOrFold<arith::SelectOp>(
+      isNegative, buildMul(builder, type, args), args[0]);
+}
+
+Value mlir::split::buildFiniteOrZero(ImplicitLocOpBuilder &builder, Type type,
+                                     ValueRange args) {
+  Value isFinite = math::IsFiniteOp::create(builder, args[0]);
+  return arith::SelectOp::create(builder, isFinite, args[0],
+                                 createNumber(builder, type, 0));
 }
 
 Value mlir::split::computeInF32(ImplicitLocOpBuilder &builder, Type type,
@@ -105,67 +175,4 @@ Value mlir::split::computeInF32(ImplicitLocOpBuilder &builder, Type type,
     return arith::ExtFOp::create(builder, f32, arg);
   });
   return arith::TruncFOp::create(builder, type, compute(builder, f32, wide));
-}
-
-static Value computeSigmoid(ImplicitLocOpBuilder &builder, Type type,
-                            ValueRange args) {
-  Value one = createConstant(builder, type, 1);
-  Value exp = buildExp(builder, type, buildNeg(builder, type, args));
-  return buildDiv(builder, type, {one, buildAdd(builder, type, {one, exp})});
-}
-
-Value mlir::split::buildSigmoid(ImplicitLocOpBuilder &builder, Type type,
-                                ValueRange args) {
-  return computeInF32(builder, type, args, computeSigmoid);
-}
-
-static Value computeSwish(ImplicitLocOpBuilder &builder, Type type,
-                          ValueRange args) {
-  Value gate = computeSigmoid(builder, type, buildMul(builder, type, args));
-  return buildMul(builder, type, {args[0], gate});
-}
-
-Value mlir::split::buildSwish(ImplicitLocOpBuilder &builder, Type type,
-                              ValueRange args) {
-  return computeInF32(builder, type, args, computeSwish);
-}
-
-/// x / 2 * (1 + `squashed`).
-static Value buildGate(ImplicitLocOpBuilder &builder, Type type, Value x,
-                       Value squashed) {
-  Value half = buildMul(builder, type, {x, createConstant(builder, type, 0.5)});
-  Value gate =
-      buildAdd(builder, type, {squashed, createConstant(builder, type, 1)});
-  return buildMul(builder, type, {half, gate});
-}
-
-static Value computeGelu(ImplicitLocOpBuilder &builder, Type type,
-                         ValueRange args) {
-  Value scale = createConstant(builder, type, 1 / llvm::numbers::sqrt2);
-  Value scaled = buildMul(builder, type, {args[0], scale});
-  return buildGate(builder, type, args[0], buildErf(builder, type, scaled));
-}
-
-Value mlir::split::buildGelu(ImplicitLocOpBuilder &builder, Type type,
-                             ValueRange args) {
-  return computeInF32(builder, type, args, computeGelu);
-}
-
-static Value computeGeluTanh(ImplicitLocOpBuilder &builder, Type type,
-                             ValueRange args) {
-  Value x = args[0];
-  Value cube = buildMul(builder, type, {x, x, x});
-  Value factor = createConstant(builder, type, 0.044715);
-  Value inner =
-      buildAdd(builder, type, {x, buildMul(builder, type, {cube, factor})});
-  // sqrt(2 / pi)
-  Value scale = createConstant(
-      builder, type, llvm::numbers::sqrt2 * llvm::numbers::inv_sqrtpi);
-  Value scaled = buildMul(builder, type, {inner, scale});
-  return buildGate(builder, type, x, buildTanh(builder, type, scaled));
-}
-
-Value mlir::split::buildGeluTanh(ImplicitLocOpBuilder &builder, Type type,
-                                 ValueRange args) {
-  return computeInF32(builder, type, args, computeGeluTanh);
 }

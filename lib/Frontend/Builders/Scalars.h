@@ -29,6 +29,9 @@ namespace mlir::split {
 using ScalarFunction = Value(ImplicitLocOpBuilder &builder, Type type,
                              ValueRange args);
 
+/// Builds a constant float or signless integer.
+Value createNumber(ImplicitLocOpBuilder &builder, Type type, double value);
+
 /// Returns true for unsigned integers and bools.
 bool isUnsigned(Type elementType);
 
@@ -87,6 +90,21 @@ inline constexpr auto &buildSqrt = buildInF32<math::SqrtOp>;
 inline constexpr auto &buildTanh = buildInF32<math::TanhOp>;
 inline constexpr auto &buildErf = buildInF32<math::ErfOp>;
 inline constexpr auto &buildPow = buildInF32<math::PowFOp>;
+inline constexpr auto &buildSin = buildInF32<math::SinOp>;
+inline constexpr auto &buildCos = buildInF32<math::CosOp>;
+inline constexpr auto &buildTan = buildInF32<math::TanOp>;
+inline constexpr auto &buildAsin = buildInF32<math::AsinOp>;
+inline constexpr auto &buildAcos = buildInF32<math::AcosOp>;
+inline constexpr auto &buildAtan = buildInF32<math::AtanOp>;
+inline constexpr auto &buildSinh = buildInF32<math::SinhOp>;
+inline constexpr auto &buildCosh = buildInF32<math::CoshOp>;
+inline constexpr auto &buildAsinh = buildInF32<math::AsinhOp>;
+inline constexpr auto &buildAcosh = buildInF32<math::AcoshOp>;
+inline constexpr auto &buildAtanh = buildInF32<math::AtanhOp>;
+inline constexpr auto &buildCeil = buildInF32<math::CeilOp>;
+inline constexpr auto &buildFloor = buildInF32<math::FloorOp>;
+/// The nearest integer; halves go to the even one.
+inline constexpr auto &buildRound = buildInF32<math::RoundEvenOp>;
 
 using FloatIs = arith::CmpFPredicate;
 using IntIs = arith::CmpIPredicate;
@@ -114,20 +132,39 @@ ScalarFunction buildDiv;
 /// The same, but signed integers round down.
 ScalarFunction buildFloorDiv;
 
+/// What remains of a division by `buildDiv`, with the sign of the first
+/// argument as C's fmod has it. The rest of an integer divided by 0 is 0.
+ScalarFunction buildRem;
+/// The same, but the rest has the sign of the second argument.
+ScalarFunction buildFloorMod;
+
+/// Shifts an unsigned integer. The result is 0 if no bit of it is left.
+template <typename OpTy>
+Value buildShift(ImplicitLocOpBuilder &builder, Type type, ValueRange args) {
+  Value width = arith::ConstantOp::create(
+      builder,
+      builder.getIntegerAttr(args[0].getType(), type.getIntOrFloatBitWidth()));
+  Value zero = arith::ConstantOp::create(
+      builder, builder.getZeroAttr(args[0].getType()));
+  Value shifted = builder.createOrFold<OpTy>(args[0], args[1]);
+  return builder.createOrFold<arith::SelectOp>(
+      buildLess(builder, type, {args[1], width}), shifted, zero);
+}
+
+/// Whether a float is NaN.
+ScalarFunction buildIsNan;
+
 ScalarFunction buildNeg, buildAbs, buildRelu, buildNot;
 
-/// 1 / (1 + exp(-x)). Only NaN gives NaN: the exponential of a large number is
-/// infinite, and the reciprocal of that is 0.
-ScalarFunction buildSigmoid;
-
-/// x * sigmoid(beta * x), where beta is the second argument or 1.
-ScalarFunction buildSwish;
-
-/// x / 2 * (1 + erf(x / sqrt(2))).
-ScalarFunction buildGelu;
-
-/// x / 2 * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x^3))).
-ScalarFunction buildGeluTanh;
+/// x * x.
+ScalarFunction buildSquare;
+/// -1, 0 or 1, or NaN.
+ScalarFunction buildSign;
+/// The second argument where the first is negative, times the first, else the
+/// first.
+ScalarFunction buildPRelu;
+/// x, or 0 if x is an infinite float or NaN.
+ScalarFunction buildFiniteOrZero;
 
 } // namespace mlir::split
 

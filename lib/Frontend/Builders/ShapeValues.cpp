@@ -123,6 +123,16 @@ Value mlir::split::createShapeOf(ImplicitLocOpBuilder &builder, Value tensor,
                             elements);
 }
 
+Value mlir::split::createSizeOf(ImplicitLocOpBuilder &builder, Value tensor,
+                                Type elementType) {
+  Value count = getValueOrCreateConstantIndexOp(
+      builder, builder.getLoc(),
+      createProduct(builder, getSizes(builder, tensor)));
+  return createFromElements(
+      builder, RankedTensorType::get({}, elementType),
+      builder.createOrFold<arith::IndexCastOp>(elementType, count));
+}
+
 void mlir::split::eraseUnusedShapeOps(Block &block) {
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
     if (isa<arith::ArithDialect, tensor::TensorDialect>(op.getDialect()) &&

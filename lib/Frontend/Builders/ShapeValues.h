@@ -47,6 +47,10 @@ createIndices(ImplicitLocOpBuilder &builder, Value list, StringRef what);
 Value createShapeOf(ImplicitLocOpBuilder &builder, Value tensor,
                     Type elementType, int64_t begin, int64_t end);
 
+/// Builds the number of elements of a ranked tensor as a scalar tensor.
+Value createSizeOf(ImplicitLocOpBuilder &builder, Value tensor,
+                   Type elementType);
+
 /// Erases unused arith and tensor ops of a block, which folding leaves behind.
 void eraseUnusedShapeOps(Block &block);
 

@@ -7,6 +7,8 @@
 
 #include "../Builders/Elementwise.h"
 #include "../Builders/Expand.h"
+#include "../Builders/OneHot.h"
+#include "../Builders/Range.h"
 #include "../Builders/ShapeValues.h"
 #include "../Builders/Sizes.h"
 #include "Operators.h"
@@ -121,4 +123,72 @@ LogicalResult mlir::split::onnx::importConstantOfShape(NodeImporter &node) {
     number = builder.getIntegerAttr(getSignless(element),
                                     *value->value_begin<APInt>());
   return node.setResult(createFill(builder, *sizes, element, number));
+}
+
+LogicalResult mlir::split::onnx::importSize(NodeImporter &node) {
+  Value data;
+  if (failed(node.readRankedInput(0, data)))
+    return failure();
+  return node.setResult(
+      createSizeOf(node.getBuilder(), data, node.getBuilder().getI64Type()));
+}
+
+LogicalResult mlir::split::onnx::importRange(NodeImporter &node) {
+  Value start, end, step;
+  if (failed(node.readScalar(0, start)) || failed(node.readScalar(1, end)) ||
+      failed(node.readScalar(2, step)) ||
+      failed(node.checkAlike(1, node.getElementType(0))) ||
+      failed(node.checkAlike(2, node.getElementType(0))))
+    return failure();
+  return node.setResult(createRange(node.getBuilder(), start, end, step));
+}
+
+LogicalResult mlir::split::onnx::importEyeLike(NodeImporter &node) {
+  ImplicitLocOpBuilder &builder = node.getBuilder();
+  int64_t k = 0;
+  Value data;
+  Type type = node.getElementType(0);
+  if (failed(node.readInt("k", k)) ||
+      failed(node.readElementType("dtype", type)) ||
+      failed(node.readRankedInput(0, data)))
+    return failure();
+  int64_t rank = getRankedType(data).getRank();
+  if (rank != 2)
+    return node.emitError() << "input #0 has rank " << rank << ", expected 2";
+  return node.setResult(createEye(builder, getSizes(builder, data),
+                                  builder.getIndexAttr(k), type));
+}
+
+/// Checks that a Dropout is not in training mode. Before opset 7 the attribute
+/// `is_test` says that, and since opset 12 an input.
+static LogicalResult checkInference(NodeImporter &node) {
+  bool isTest = node.getVersion() >= 7;
+  if (failed(node.readBool("is_test", isTest)))
+    return failure();
+  if (node.hasInput(2)) {
+    DenseElementsAttr mode = node.getConstantInput(2);
+    isTest = mode && mode.getElementType().isInteger(1) &&
+             !llvm::is_contained(mode.getValues<bool>(), true);
+  }
+  if (isTest)
+    return success();
+  return node.emitError() << "is in training mode, or may be at run time; only "
+                             "inference is supported";
+}
+
+LogicalResult mlir::split::onnx::importDropout(NodeImporter &node) {
+  if (failed(checkInference(node)) || failed(importIdentity(node)))
+    return failure();
+  if (!node.hasOutput(1))
+    return success();
+  ImplicitLocOpBuilder &builder = node.getBuilder();
+  Value data;
+  if (failed(node.readRankedInput(0, data)))
+    return failure();
+  Type type = node.getVersion() < 10 ? node.getElementType(0)
+                                     : Type(builder.getI1Type());
+  node.setOutput(1, {createFill(builder, getSizes(builder, data), type,
+                                builder.getOneAttr(type)),
+                     {}});
+  return success();
 }

@@ -5,14 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Builders/Axes.h"
 #include "../Builders/Concat.h"
 #include "../Builders/Expand.h"
 #include "../Builders/Gather.h"
+#include "../Builders/OneHot.h"
 #include "../Builders/Reshape.h"
 #include "../Builders/Sizes.h"
 #include "../Builders/Slice.h"
+#include "../Builders/Tile.h"
 #include "../Builders/Transpose.h"
 #include "Operators.h"
+
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -100,50 +105,23 @@ LogicalResult mlir::split::onnx::importFlatten(NodeImporter &node) {
 
 using Indices = SmallVector<OpFoldResult>;
 
-/// Reads a list from an attribute that may be absent.
-static LogicalResult readIndexAttribute(NodeImporter &node, StringRef name,
-                                        Indices &indices) {
-  std::optional<SmallVector<int64_t>> ints;
-  if (failed(node.readInts(name, ints)))
-    return failure();
-  if (ints)
-    indices = getAsIndexOpFoldResult(node.getBuilder().getContext(), *ints);
-  return success();
-}
-
-/// Reads the data and the axes of a Squeeze or Unsqueeze. Before opset 13, the
-/// axes are an attribute; since then, they are an input. Sets `isGiven` to
-/// whether there are axes.
-static LogicalResult readDataAndAxes(NodeImporter &node, Value &data,
-                                     Indices &axes, bool &isGiven) {
-  bool areInput = node.getVersion() >= 13;
-  isGiven = areInput ? node.hasInput(1) : node.findAttribute("axes") != nullptr;
-  if (failed(node.readRankedInput(0, data)))
-    return failure();
-  return areInput ? node.readIndices(1, "axes", axes)
-                  : readIndexAttribute(node, "axes", axes);
-}
-
 LogicalResult mlir::split::onnx::importSqueeze(NodeImporter &node) {
   Value data;
-  Indices axes;
-  bool isGiven;
-  if (failed(readDataAndAxes(node, data, axes, isGiven)))
+  std::optional<Indices> axes;
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(node.readIndices(1, "axes", axes)))
     return failure();
-  std::optional<ArrayRef<OpFoldResult>> given;
-  if (isGiven)
-    given = axes;
-  return node.setResult(createSqueeze(node.getBuilder(), data, given));
+  return node.setResult(createSqueeze(node.getBuilder(), data, axes));
 }
 
 LogicalResult mlir::split::onnx::importUnsqueeze(NodeImporter &node) {
   Value data;
-  Indices axes;
-  bool isGiven;
-  if (failed(readDataAndAxes(node, data, axes, isGiven)) ||
-      (!isGiven && failed(node.checkAttribute("axes"))))
+  std::optional<Indices> axes;
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(node.readIndices(1, "axes", axes)) ||
+      (!axes && failed(node.checkAttribute("axes"))))
     return failure();
-  return node.setResult(createUnsqueeze(node.getBuilder(), data, axes));
+  return node.setResult(createUnsqueeze(node.getBuilder(), data, *axes));
 }
 
 namespace {
@@ -155,16 +133,22 @@ struct SliceLists {
 
 /// Slice-1 has attributes, Slice-10 inputs.
 static LogicalResult readSliceLists(NodeImporter &node, SliceLists &lists) {
-  if (node.getVersion() >= 10)
-    return failure(failed(node.readIndices(1, "starts", lists.starts)) ||
-                   failed(node.readIndices(2, "ends", lists.ends)) ||
-                   failed(node.readIndices(3, "axes", lists.axes)) ||
-                   failed(node.readIndices(4, "steps", lists.steps)));
-  return failure(failed(node.checkAttribute("starts")) ||
-                 failed(node.checkAttribute("ends")) ||
-                 failed(readIndexAttribute(node, "starts", lists.starts)) ||
-                 failed(readIndexAttribute(node, "ends", lists.ends)) ||
-                 failed(readIndexAttribute(node, "axes", lists.axes)));
+  struct {
+    StringRef name;
+    Indices &list;
+    bool isRequired;
+  } rows[] = {{"starts", lists.starts, true},
+              {"ends", lists.ends, true},
+              {"axes", lists.axes, false},
+              {"steps", lists.steps, false}};
+  for (auto &&[i, row] : llvm::enumerate(rows)) {
+    std::optional<Indices> given;
+    if (failed(node.readIndices(i + 1, row.name, given)) ||
+        (row.isRequired && !given && failed(node.checkAttribute(row.name))))
+      return failure();
+    row.list = given.value_or(Indices());
+  }
+  return success();
 }
 
 LogicalResult mlir::split::onnx::importSlice(NodeImporter &node) {
@@ -191,4 +175,42 @@ LogicalResult mlir::split::onnx::importSlice(NodeImporter &node) {
        llvm::zip_equal(lists.axes, lists.starts, lists.ends, lists.steps))
     slices.push_back({axis, start, end, step});
   return node.setResult(createSlice(builder, data, slices));
+}
+
+/// Builds the repetitions of Tile-1, which repeats along one axis.
+static LogicalResult readRepeats(NodeImporter &node, Indices &repeats) {
+  ImplicitLocOpBuilder &builder = node.getBuilder();
+  IndexMath math(builder, builder.getLoc());
+  int64_t rank = getRankedType(node.getInput(0)).getRank();
+  OpFoldResult count, axis;
+  if (failed(node.readInteger(1, count)) || failed(node.readInteger(2, axis)) ||
+      failed(checkAxes(builder, axis, rank)))
+    return failure();
+  for (int64_t dim = 0; dim < rank; ++dim)
+    repeats.push_back(getAsOpFoldResult(math.select(
+        createIsAxis(builder, axis, dim, rank), count, math.get(1))));
+  return success();
+}
+
+LogicalResult mlir::split::onnx::importTile(NodeImporter &node) {
+  Value data;
+  Indices repeats;
+  std::optional<Indices> list;
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(node.getVersion() == 1 ? readRepeats(node, repeats)
+                                    : node.readIndices(1, "repeats", list)))
+    return failure();
+  return node.setResult(
+      createTile(node.getBuilder(), data, list.value_or(repeats)));
+}
+
+LogicalResult mlir::split::onnx::importTrilu(NodeImporter &node) {
+  bool isUpper = true;
+  Value data;
+  OpFoldResult k = node.getBuilder().getIndexAttr(0);
+  if (failed(node.readBool("upper", isUpper)) ||
+      failed(node.readRankedInput(0, data)) ||
+      (node.hasInput(1) && failed(node.readInteger(1, k))))
+    return failure();
+  return node.setResult(createTriangle(node.getBuilder(), data, k, isUpper));
 }

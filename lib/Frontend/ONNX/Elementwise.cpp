@@ -78,9 +78,12 @@ static LogicalResult broadcastLegacy(NodeImporter &node,
 static FailureOr<Value> createResult(NodeImporter &node,
                                      SmallVector<Value> operands,
                                      Type resultElement, ScalarBuilder scalar) {
-  if (node.hasLegacyBroadcasting() && failed(broadcastLegacy(node, operands)))
+  SmallVector<double> parameters;
+  if (failed(node.readParameters(parameters)) ||
+      (node.hasLegacyBroadcasting() && failed(broadcastLegacy(node, operands))))
     return failure();
-  return createElementwise(node.getBuilder(), operands, resultElement, scalar);
+  return createElementwise(node.getBuilder(), operands, resultElement, scalar,
+                           parameters);
 }
 
 LogicalResult mlir::split::onnx::importElementwise(NodeImporter &node,
@@ -107,6 +110,73 @@ LogicalResult mlir::split::onnx::importWhere(NodeImporter &node) {
     return failure();
   Type element = getRankedType(operands[1]).getElementType();
   return node.setResult(createResult(node, operands, element, buildWhere));
+}
+
+LogicalResult mlir::split::onnx::importMean(NodeImporter &node) {
+  double count = node.getNumInputs();
+  return importElementwise(node, [&](ImplicitLocOpBuilder &builder, Type type,
+                                     ValueRange args) {
+    Value sum = buildAdd(builder, type, args);
+    return buildDiv(builder, type, {sum, createNumber(builder, type, count)});
+  });
+}
+
+LogicalResult mlir::split::onnx::importPRelu(NodeImporter &node) {
+  SmallVector<Value> operands;
+  if (failed(node.readAlikeInputs(operands)))
+    return failure();
+  // Before opset 7, a slope with several elements has one for each channel.
+  int64_t rank = getRankedType(operands[0]).getRank();
+  RankedTensorType slope = getRankedType(operands[1]);
+  if (node.getVersion() < 7 && slope.getRank() == 1 && !slope.isDynamicDim(0) &&
+      slope.getDimSize(0) != 1) {
+    SmallVector<OpFoldResult> ones;
+    for (int64_t dim = 1; dim < rank - 1; ++dim)
+      ones.push_back(node.getBuilder().getIndexAttr(dim));
+    FailureOr<Value> aligned =
+        createUnsqueeze(node.getBuilder(), operands[1], ones);
+    if (failed(aligned))
+      return failure();
+    operands[1] = *aligned;
+  }
+  return node.setResult(createElementwise(node.getBuilder(), operands,
+                                          slope.getElementType(), buildPRelu));
+}
+
+LogicalResult mlir::split::onnx::importClip(NodeImporter &node) {
+  // Before opset 11, the bounds are attributes.
+  if (node.getVersion() < 11)
+    return importElementwise(
+        node, [](ImplicitLocOpBuilder &builder, Type type, ValueRange args) {
+          Value raised = buildMax(builder, type, {args[0], args[1]});
+          return buildMin(builder, type, {raised, args[2]});
+        });
+  Value result;
+  if (failed(node.readRankedInput(0, result)))
+    return failure();
+  Type element = getRankedType(result).getElementType();
+  for (auto [i, scalar] :
+       llvm::enumerate(ArrayRef<ScalarFunction *>{buildMax, buildMin})) {
+    Value bound;
+    if (!node.hasInput(i + 1))
+      continue;
+    if (failed(node.readRankedInput(i + 1, bound)) ||
+        failed(node.checkAlike(i + 1, element)))
+      return failure();
+    FailureOr<Value> clipped =
+        createElementwise(node.getBuilder(), {result, bound}, element, *scalar);
+    if (failed(clipped))
+      return failure();
+    result = *clipped;
+  }
+  return node.setResult(result);
+}
+
+LogicalResult mlir::split::onnx::importGelu(NodeImporter &node) {
+  int64_t mode = 0;
+  if (failed(node.readChoice("approximate", {"none", "tanh"}, mode)))
+    return failure();
+  return importElementwise(node, mode == 0 ? buildGelu : buildGeluTanh);
 }
 
 /// Imports an operator that is computed on floats. Integers are converted to
@@ -145,24 +215,17 @@ LogicalResult mlir::split::onnx::importErf(NodeImporter &node) {
 /// Reads the element type that a Cast asks for: a name in Cast-1, else a
 /// number.
 static LogicalResult readCastType(NodeImporter &node, Type &type) {
-  TensorProto::DataType dataType = TensorProto::UNDEFINED;
-  int64_t number = 0;
-  std::string name;
-  if (failed(node.getVersion() == 1 ? node.readString("to", name)
-                                    : node.readInt("to", number)) ||
-      failed(node.checkAttribute("to")))
+  if (failed(node.checkAttribute("to")))
     return failure();
-  if (node.getVersion() == 1) {
-    if (!TensorProto::DataType_Parse(name, &dataType))
-      return node.emitError() << "'" << name << "' is no element type";
-    number = dataType;
-  }
-  llvm::Expected<Type> parsed = getElementType(static_cast<int32_t>(number),
-                                               node.getBuilder().getContext());
-  if (!parsed)
-    return node.emitError() << llvm::toString(parsed.takeError());
-  type = *parsed;
-  return node.checkElementType(type);
+  if (node.getVersion() > 1)
+    return node.readElementType("to", type);
+  TensorProto::DataType dataType = TensorProto::UNDEFINED;
+  std::string name;
+  if (failed(node.readString("to", name)))
+    return failure();
+  if (!TensorProto::DataType_Parse(name, &dataType))
+    return node.emitError() << "'" << name << "' is no element type";
+  return node.readElementType(dataType, type);
 }
 
 LogicalResult mlir::split::onnx::importCast(NodeImporter &node) {
@@ -171,4 +234,58 @@ LogicalResult mlir::split::onnx::importCast(NodeImporter &node) {
   if (failed(node.readRankedInput(0, data)) || failed(readCastType(node, type)))
     return failure();
   return node.setResult(createCast(node.getBuilder(), data, type));
+}
+
+LogicalResult mlir::split::onnx::importShrink(NodeImporter &node) {
+  return importOnFloats(node, buildFormula<formulas::shrink>);
+}
+
+LogicalResult mlir::split::onnx::importCastLike(NodeImporter &node) {
+  Value data;
+  Type type = node.getElementType(1);
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(node.checkElementType(type)))
+    return failure();
+  return node.setResult(createCast(node.getBuilder(), data, type));
+}
+
+LogicalResult mlir::split::onnx::importMod(NodeImporter &node) {
+  bool isTruncated = false;
+  if (failed(node.readBool("fmod", isTruncated)))
+    return failure();
+  if (!isTruncated && isa<FloatType>(node.getElementType(0)))
+    return node.emitError() << "fmod is 0, expected 1 for floats";
+  return importElementwise(node, isTruncated ? buildRem : buildFloorMod);
+}
+
+LogicalResult mlir::split::onnx::importBitShift(NodeImporter &node) {
+  int64_t direction = 0;
+  if (failed(node.checkAttribute("direction")) ||
+      failed(node.readChoice("direction", {"LEFT", "RIGHT"}, direction)))
+    return failure();
+  return importElementwise(node, direction == 0 ? buildShift<arith::ShLIOp>
+                                                : buildShift<arith::ShRUIOp>);
+}
+
+LogicalResult mlir::split::onnx::importIsInf(NodeImporter &node) {
+  bool isNegative = true, isPositive = true;
+  if (failed(node.readBool("detect_negative", isNegative)) ||
+      failed(node.readBool("detect_positive", isPositive)))
+    return failure();
+  auto isInf = [&](ImplicitLocOpBuilder &builder, Type type,
+                   ValueRange args) -> Value {
+    auto equals = [&](bool isDetected, bool negative) -> Value {
+      if (!isDetected)
+        return arith::ConstantOp::create(builder, builder.getBoolAttr(false));
+      auto floats = cast<FloatType>(type);
+      auto infinity = APFloat::getInf(floats.getFloatSemantics(), negative);
+      Value other =
+          arith::ConstantOp::create(builder, FloatAttr::get(type, infinity));
+      return buildEqual(builder, type, {args[0], other});
+    };
+    Value isLeast = equals(isNegative, /*negative=*/true);
+    Value isGreatest = equals(isPositive, /*negative=*/false);
+    return buildOr(builder, type, {isLeast, isGreatest});
+  };
+  return importComparison(node, isInf);
 }

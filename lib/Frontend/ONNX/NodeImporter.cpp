@@ -7,8 +7,12 @@
 
 #include "NodeImporter.h"
 
+#include "../Builders/Cast.h"
 #include "../Builders/ShapeValues.h"
 #include "Operators.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -91,9 +95,7 @@ LogicalResult NodeImporter::checkInputs(bool takesSequence) const {
 }
 
 LogicalResult NodeImporter::checkAttributes() const {
-  SmallVector<StringRef> allowed;
-  StringRef(version->attributes)
-      .split(allowed, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  SmallVector<StringRef> allowed = version->getAttributeNames();
   llvm::StringSet<> seen;
   for (const AttributeProto &attribute : node.attribute()) {
     if (!llvm::is_contained(allowed, attribute.name()))
@@ -134,18 +136,68 @@ LogicalResult NodeImporter::readIndexInput(int64_t i, Value &value) {
   return readRankedInput(i, value);
 }
 
-LogicalResult NodeImporter::readIndices(int64_t i, StringRef what,
-                                        SmallVector<OpFoldResult> &indices) {
+LogicalResult NodeImporter::readScalar(int64_t i, Value &scalar) {
+  Value tensor;
+  if (failed(readRankedInput(i, tensor)))
+    return failure();
+  ArrayRef<int64_t> shape = getInputType(i).getShape();
+  if (!shape.empty() && shape != ArrayRef<int64_t>(1))
+    return emitError() << "input #" << i << " is of type " << getInputType(i)
+                       << ", expected a scalar or shape [1]";
+  scalar = createElements(builder, tensor).front();
+  return success();
+}
+
+LogicalResult NodeImporter::readInteger(int64_t i, OpFoldResult &integer) {
+  Value scalar;
+  if (failed(readScalar(i, scalar)))
+    return failure();
+  Type type = getElementType(i);
+  if (!type.isIntOrFloat() || type.isInteger(1))
+    return emitError() << "input #" << i << " has element type " << type
+                       << ", expected numbers";
+  Value cast = createCast(builder, getInput(i), builder.getI64Type());
+  integer = createIndex(builder, createElements(builder, cast).front());
+  return success();
+}
+
+LogicalResult
+NodeImporter::readIndices(int64_t i, StringRef name,
+                          std::optional<SmallVector<OpFoldResult>> &indices) {
+  if (i >= version->maxInputs) {
+    std::optional<SmallVector<int64_t>> ints;
+    if (failed(readInts(name, ints)))
+      return failure();
+    if (ints)
+      indices = getAsIndexOpFoldResult(builder.getContext(), *ints);
+    return success();
+  }
   if (!hasInput(i))
     return success();
   Value list;
   if (failed(readIndexInput(i, list)))
     return failure();
-  auto read = createIndices(builder, list, what);
+  FailureOr<SmallVector<OpFoldResult>> read =
+      createIndices(builder, list, name);
   if (failed(read))
     return failure();
   indices = std::move(*read);
   return success();
+}
+
+LogicalResult NodeImporter::readConstantIndices(
+    int64_t i, StringRef name, std::optional<SmallVector<int64_t>> &indices) {
+  std::optional<SmallVector<OpFoldResult>> read;
+  if (failed(readIndices(i, name, read)))
+    return failure();
+  if (!read)
+    return success();
+  indices = getConstantIntValues(*read);
+  if (indices)
+    return success();
+  return emitError() << "the values of '" << name
+                     << "' are known only at run time, which " << getOperator()
+                     << " does not support";
 }
 
 void NodeImporter::setOutput(int64_t i, GraphValue value) {
@@ -162,6 +214,13 @@ LogicalResult NodeImporter::setResult(FailureOr<Value> result) {
   if (failed(result))
     return failure();
   setOutput(0, {*result, {}});
+  return success();
+}
+
+LogicalResult NodeImporter::setResults(ValueRange results) {
+  for (auto [i, result] : llvm::enumerate(results))
+    if (hasOutput(i))
+      setOutput(i, {result, {}});
   return success();
 }
 
@@ -214,10 +273,64 @@ NodeImporter::readInts(StringRef name,
   return attribute;
 }
 
+LogicalResult NodeImporter::readBool(StringRef name, bool &value) const {
+  int64_t number = value;
+  LogicalResult result = readInt(name, number);
+  value = number != 0;
+  return result;
+}
+
+LogicalResult NodeImporter::readFloat(StringRef name, double &value) const {
+  auto attribute = getAttribute(name, AttributeProto::FLOAT);
+  if (succeeded(attribute) && *attribute)
+    value = (*attribute)->f();
+  return attribute;
+}
+
+LogicalResult
+NodeImporter::readFloats(StringRef name,
+                         std::optional<SmallVector<double>> &value) const {
+  auto attribute = getAttribute(name, AttributeProto::FLOATS);
+  if (succeeded(attribute) && *attribute)
+    value.emplace((*attribute)->floats().begin(), (*attribute)->floats().end());
+  return attribute;
+}
+
 LogicalResult NodeImporter::readString(StringRef name,
                                        std::string &value) const {
   auto attribute = getAttribute(name, AttributeProto::STRING);
   if (succeeded(attribute) && *attribute)
     value = (*attribute)->s();
   return attribute;
+}
+
+LogicalResult NodeImporter::readChoice(StringRef name,
+                                       ArrayRef<StringRef> choices,
+                                       int64_t &index) const {
+  std::string value;
+  if (!findAttribute(name))
+    return success();
+  if (failed(readString(name, value)))
+    return failure();
+  index = std::distance(choices.begin(), llvm::find(choices, value));
+  if (index < static_cast<int64_t>(choices.size()))
+    return success();
+  return emitError() << "attribute '" << name << "' is '" << value
+                     << "', expected one of " << llvm::join(choices, ", ");
+}
+
+LogicalResult NodeImporter::readElementType(StringRef name, Type &type) const {
+  std::optional<int64_t> number;
+  if (failed(readInt(name, number)))
+    return failure();
+  return number ? readElementType(*number, type) : success();
+}
+
+LogicalResult NodeImporter::readElementType(int64_t number, Type &type) const {
+  llvm::Expected<Type> parsed =
+      onnx::getElementType(static_cast<int32_t>(number), builder.getContext());
+  if (!parsed)
+    return emitError() << llvm::toString(parsed.takeError());
+  type = *parsed;
+  return checkElementType(type);
 }

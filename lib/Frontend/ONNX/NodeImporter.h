@@ -69,12 +69,26 @@ public:
                                 int64_t first = 0);
   /// Reads a ranked input of int32 or int64.
   LogicalResult readIndexInput(int64_t i, Value &value);
-  /// Reads the elements of a 1-D input of int32 or int64, which is named
-  /// `what`; none if it is absent.
-  LogicalResult readIndices(int64_t i, StringRef what,
-                            SmallVector<OpFoldResult> &indices);
+
+  /// Reads the only element of an input of shape [] or [1].
+  LogicalResult readScalar(int64_t i, Value &scalar);
+  /// Reads such an element of a number as an integer.
+  LogicalResult readInteger(int64_t i, OpFoldResult &integer);
+
+  /// Reads a list that is input `i`, or the attribute `name` in versions
+  /// without that input; none if it is absent.
+  LogicalResult readIndices(int64_t i, StringRef name,
+                            std::optional<SmallVector<OpFoldResult>> &indices);
+  /// Reads the same where only constants are supported.
+  LogicalResult
+  readConstantIndices(int64_t i, StringRef name,
+                      std::optional<SmallVector<int64_t>> &indices);
 
   int64_t getNumOutputs() const { return node.output_size(); }
+  /// Returns whether something may use output `i`.
+  bool hasOutput(int64_t i) const {
+    return i < getNumOutputs() && !node.output(i).empty();
+  }
   /// Defines output `i`, unless its name is empty (O9).
   void setOutput(int64_t i, GraphValue value);
   /// Fails if a sequence has too many elements. Call this before its elements
@@ -86,6 +100,9 @@ public:
   LogicalResult setSequence(GraphSequence sequence);
   /// Defines the only output as the given value, unless building it failed.
   LogicalResult setResult(FailureOr<Value> result);
+  /// Defines the outputs as the given values, which may be more than there are
+  /// outputs. Those of absent outputs may be null.
+  LogicalResult setResults(ValueRange results);
 
   const ::onnx::AttributeProto *findAttribute(StringRef name) const;
   ArrayRef<const ::onnx::AttributeProto *> getAttributes() const {
@@ -96,9 +113,21 @@ public:
   /// attribute of another kind is an error.
   LogicalResult readInt(StringRef name, std::optional<int64_t> &value) const;
   LogicalResult readInt(StringRef name, int64_t &value) const;
+  LogicalResult readBool(StringRef name, bool &value) const;
   LogicalResult readInts(StringRef name,
                          std::optional<SmallVector<int64_t>> &value) const;
+  LogicalResult readFloat(StringRef name, double &value) const override;
+  LogicalResult readFloats(StringRef name,
+                           std::optional<SmallVector<double>> &value) const;
   LogicalResult readString(StringRef name, std::string &value) const;
+  /// Reads a string attribute that must be one of `choices`, and sets `index`
+  /// to its position; the attribute may be absent.
+  LogicalResult readChoice(StringRef name, ArrayRef<StringRef> choices,
+                           int64_t &index) const;
+  /// Reads an attribute that is the number of one of the operator's element
+  /// types.
+  LogicalResult readElementType(StringRef name, Type &type) const;
+  LogicalResult readElementType(int64_t number, Type &type) const;
 
 private:
   LogicalResult checkInputs(bool takesSequence) const;

@@ -8,7 +8,8 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_ONNX_OPERATORS_H
 #define SPLIT_MLIR_LIB_FRONTEND_ONNX_OPERATORS_H
 
-#include "../Builders/Elementwise.h"
+#include "../Builders/Activations.h"
+#include "../Builders/Reduce.h"
 #include "NodeImporter.h"
 
 namespace mlir::split::onnx {
@@ -32,6 +33,33 @@ LogicalResult importComparison(NodeImporter &node) {
   return importComparison(node, scalar);
 }
 
+/// Builds a reduction of a ranked tensor.
+using ReductionBuilder = llvm::function_ref<Value(
+    ImplicitLocOpBuilder &builder, Value data,
+    const llvm::SmallBitVector &reduced, bool keepsDims)>;
+
+LogicalResult importReduction(NodeImporter &node, ReductionBuilder build);
+
+template <const Reduction &reduction>
+LogicalResult importReduction(NodeImporter &node) {
+  return importReduction(node, [](ImplicitLocOpBuilder &builder, Value data,
+                                  const llvm::SmallBitVector &reduced,
+                                  bool keepsDims) {
+    return createReduction(builder, data, reduced, reduction, keepsDims);
+  });
+}
+
+/// Builds Softmax or a relative of it.
+using SoftmaxBuilder = Value(ImplicitLocOpBuilder &builder, Value data,
+                             int64_t firstDim, int64_t numDims);
+
+LogicalResult importSoftmax(NodeImporter &node, SoftmaxBuilder build);
+
+template <SoftmaxBuilder &build>
+LogicalResult importSoftmax(NodeImporter &node) {
+  return importSoftmax(node, build);
+}
+
 using ImportFunction = LogicalResult(NodeImporter &node);
 
 /// Imports Split by rules O1 to O11.
@@ -43,11 +71,25 @@ ImportFunction importSplitToSequence, importSequenceEmpty,
     importSequenceConstruct, importSequenceInsert, importSequenceErase,
     importSequenceAt, importSequenceLength, importConcatFromSequence;
 
+/// Import convolutions and pools.
+ImportFunction importAveragePool, importConv, importConvTranspose,
+    importGlobalPool, importLpPool, importLRN, importMaxPool;
+
 /// Import the other operators.
-ImportFunction importCast, importConcat, importConstant, importConstantOfShape,
-    importErf, importExpand, importFlatten, importGather, importIdentity,
-    importMatMul, importPow, importReshape, importShape, importSlice,
-    importSoftmax, importSqueeze, importTranspose, importUnsqueeze, importWhere;
+ImportFunction importArgMax, importArgMin, importBatchNormalization,
+    importBitShift, importCast, importCastLike, importClip, importCompress,
+    importConcat, importConstant, importConstantOfShape, importCumSum,
+    importDropout, importErf, importExpand, importEyeLike, importFlatten,
+    importGather, importGatherElements, importGatherND, importGelu, importGemm,
+    importGroupNormalization, importHardmax, importIdentity,
+    importInstanceNormalization, importIsInf, importLayerNormalization,
+    importLpNormalization, importMatMul, importMean,
+    importMeanVarianceNormalization, importMod, importNonZero, importOneHot,
+    importPRelu, importPow, importRange, importReduceLogSumExp, importReshape,
+    importReverseSequence, importScatterElements, importScatterND, importShape,
+    importShrink, importSize, importSlice, importSoftmax, importSqueeze,
+    importTile, importTopK, importTranspose, importTrilu, importUnsqueeze,
+    importWhere;
 
 } // namespace mlir::split::onnx
 

@@ -81,7 +81,7 @@ LogicalResult openvino::importGather(LayerImporter &layer) {
   if (failed(indices))
     return failure();
   return layer.setResult(createGather(
-      layer.getBuilder(), layer.getInput(0), *indices, axis->front(),
+      layer.getBuilder(), layer.getInput(0), *indices, axis->front(), batchDims,
       /*allowsNegative=*/layer.getVersion() >= 8));
 }
 

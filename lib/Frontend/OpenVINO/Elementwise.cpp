@@ -51,8 +51,13 @@ LogicalResult openvino::importElementwise(LayerImporter &layer,
     return failure();
   if (layer.getNumInputs() == 2 && failed(checkBroadcast(layer)))
     return failure();
-  return layer.setResult(createElementwise(
-      layer.getBuilder(), layer.getInputs(), layer.getElementType(0), scalar));
+  SmallVector<double> parameters;
+  if (failed(layer.readParameters(parameters)))
+    return failure();
+  return layer.setResult(createElementwise(layer.getBuilder(),
+                                           layer.getInputs(),
+                                           layer.getElementType(0), scalar,
+                                           parameters));
 }
 
 LogicalResult openvino::importDivide(LayerImporter &layer) {

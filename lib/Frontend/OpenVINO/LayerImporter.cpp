@@ -13,6 +13,8 @@
 
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
@@ -25,7 +27,8 @@ LogicalResult LayerImporter::importLayer() {
     return emitError() << "layer type '" << layer.type << "' is not in opset"
                        << layer.opset;
   if (failed(checkPorts(row->maxOutputs)) ||
-      failed(getData().checkAttributes(version->attributes)) ||
+      failed(getData().checkAttributes(
+          llvm::join(version->getAttributeNames(), " "))) ||
       failed(checkInputClaims()) ||
       (getNumInputs() != 0 && failed(checkElementType(getElementType(0)))))
     return failure();

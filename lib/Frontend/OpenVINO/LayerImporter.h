@@ -62,6 +62,9 @@ public:
 
   /// Returns the element that holds the attributes.
   XmlElement getData() const { return layer.element.getChild("data"); }
+  LogicalResult readFloat(StringRef name, double &value) const override {
+    return getData().readFloat(name, value);
+  }
   /// Reads an attribute `true` or `false`, which may be absent if `value` is
   /// set.
   LogicalResult readBool(StringRef name, std::optional<bool> &value) const;

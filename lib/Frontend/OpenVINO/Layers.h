@@ -8,6 +8,7 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_OPENVINO_LAYERS_H
 #define SPLIT_MLIR_LIB_FRONTEND_OPENVINO_LAYERS_H
 
+#include "../Builders/Activations.h"
 #include "../Builders/Elementwise.h"
 #include "LayerImporter.h"
 

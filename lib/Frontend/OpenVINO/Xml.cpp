@@ -10,6 +10,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
@@ -68,6 +70,50 @@ LogicalResult XmlElement::readInt(StringRef name, int64_t &value, int64_t min,
                        << min << " to " << max;
   value = *number;
   return success();
+}
+
+LogicalResult XmlElement::readInts(StringRef name,
+                                   SmallVector<int64_t> &list) const {
+  std::optional<StringRef> text = findAttribute(name);
+  if (!text)
+    return success();
+  list.clear();
+  SmallVector<StringRef> words;
+  if (!text->trim().empty())
+    text->split(words, ',');
+  for (StringRef word : words) {
+    std::optional<int64_t> number = parseInt(word);
+    if (!number)
+      return emitError() << "attribute '" << name << "' of '" << getName()
+                         << "' is '" << *text
+                         << "', expected integers separated by commas";
+    list.push_back(*number);
+  }
+  return success();
+}
+
+LogicalResult XmlElement::readFloat(StringRef name, double &value) const {
+  std::optional<StringRef> text = findAttribute(name);
+  if (!text || (!text->trim().getAsDouble(value) && std::isfinite(value)))
+    return success();
+  return emitError() << "attribute '" << name << "' of '" << getName()
+                     << "' is '" << *text << "', expected a number";
+}
+
+LogicalResult XmlElement::readChoice(StringRef name,
+                                     ArrayRef<StringRef> choices,
+                                     int64_t &index) const {
+  std::optional<StringRef> text = findAttribute(name);
+  if (!text)
+    return success();
+  const StringRef *choice = llvm::find_if(
+      choices, [&](StringRef word) { return word.equals_insensitive(*text); });
+  index = std::distance(choices.begin(), choice);
+  if (choice != choices.end())
+    return success();
+  return emitError() << "attribute '" << name << "' of '" << getName()
+                     << "' is '" << *text << "', expected one of "
+                     << llvm::join(choices, ", ");
 }
 
 LogicalResult XmlElement::readIntText(int64_t &value, int64_t min) const {

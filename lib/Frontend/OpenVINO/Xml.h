@@ -51,6 +51,16 @@ public:
   /// Reads an attribute that is a number from `min` to `max`.
   LogicalResult readInt(StringRef name, int64_t &value, int64_t min = kMinInt,
                         int64_t max = kMaxInt) const;
+  /// Reads an attribute that is a list of integers, separated by commas. `list`
+  /// stays as it is if there is no such attribute.
+  LogicalResult readInts(StringRef name, SmallVector<int64_t> &list) const;
+  /// Reads a finite number. `value` stays as it is if there is no such
+  /// attribute.
+  LogicalResult readFloat(StringRef name, double &value) const;
+  /// Reads an attribute that must be one of `choices`, in any case of letters,
+  /// and sets `index` to its position; the attribute may be absent.
+  LogicalResult readChoice(StringRef name, ArrayRef<StringRef> choices,
+                           int64_t &index) const;
   /// Reads the text, an integer of at least `min`.
   LogicalResult readIntText(int64_t &value, int64_t min) const;
 

@@ -5,7 +5,8 @@ import math
 import numpy as np
 from onnx import TensorProto, helper, mapping, numpy_helper
 
-from split_testing import activations
+import statistics_operators
+from split_testing import activations, windows
 
 
 def split(opset, attributes, outputs, x, lengths=None):
@@ -191,16 +192,78 @@ def concat_from_sequence(opset, attributes, sequence):
     return join(sequence, axis=attributes["axis"])
 
 
-# A sequence is a list.
+def halves(values):
+    return values and (values[: len(values) // 2], values[len(values) // 2 :])
+
+
+def auto_pad(attributes):
+    return attributes.get("auto_pad", b"NOTSET").decode().lower()
+
+
+def get_windows(attributes, x, kernel=None):
+    kernel = attributes["kernel_shape"] if kernel is None else kernel
+    return windows.Windows(x, kernel, attributes.get("strides"), attributes.get("dilations"),
+                           halves(attributes.get("pads")), auto_pad(attributes),
+                           bool(attributes.get("ceil_mode")))
+
+
+def conv(opset, attributes, x, weights, bias=None):
+    return windows.convolve(x, weights, bias, get_windows(attributes, x, weights.shape[2:]),
+                            attributes.get("group", 1))
+
+
+def conv_transpose(opset, attributes, x, weights, bias=None):
+    return windows.convolve_transposed(
+        x, weights, bias, attributes.get("strides"), attributes.get("dilations"),
+        halves(attributes.get("pads")), auto_pad(attributes), attributes.get("output_padding"),
+        attributes.get("output_shape"), attributes.get("group", 1))
+
+
+def max_pool(opset, attributes, x):
+    shape = get_windows(attributes, x)
+    return (windows.max_pool(x, shape),
+            windows.max_indices(x, shape, bool(attributes.get("storage_order"))))
+
+
+def average_pool(opset, attributes, x):
+    return windows.average_pool(x, get_windows(attributes, x),
+                                bool(attributes.get("count_include_pad")))
+
+
+def lp_pool(opset, attributes, x):
+    return windows.lp_pool(x, get_windows(attributes, x), attributes.get("p", 2))
+
+
+def response_normalization(opset, attributes, x):
+    return windows.normalize_response(x, **attributes)
+
+
+def global_pool(function):
+    """A reduction of floats, computed in f64, of all dimensions but the first two."""
+    def evaluate(opset, attributes, x):
+        y = function(x.astype("f8"), axis=tuple(range(2, x.ndim)), keepdims=True, **attributes)
+        return y.astype(x.dtype)
+
+    return evaluate
+
+
+def norm(x, axis, keepdims, p=2):
+    return (np.abs(x) ** p).sum(axis=axis, keepdims=keepdims) ** (1 / p)
+
+
+# A sequence is a list, several results are a tuple.
 OPERATORS = {
     "Abs": lambda opset, attributes, x: np.abs(x),
     "Add": binary(np.add),
     "And": binary(np.logical_and),
+    "AveragePool": average_pool,
     "Cast": cast,
     "Concat": lambda opset, attributes, *xs: np.concatenate(xs, attributes.get("axis", 1)),
     "ConcatFromSequence": concat_from_sequence,
     "Constant": constant,
     "ConstantOfShape": constant_of_shape,
+    "Conv": conv,
+    "ConvTranspose": conv_transpose,
     "Div": binary(divide),
     "Equal": binary(np.equal),
     "Erf": in_f64(activations.erf),
@@ -208,14 +271,20 @@ OPERATORS = {
     "Expand": expand,
     "Flatten": flatten,
     "Gather": lambda opset, attributes, x, i: np.take(x, i, attributes.get("axis", 0)),
+    "GlobalAveragePool": global_pool(np.mean),
+    "GlobalLpPool": global_pool(norm),
+    "GlobalMaxPool": global_pool(np.max),
     "Greater": binary(np.greater),
     "GreaterOrEqual": binary(np.greater_equal),
     "Identity": lambda opset, attributes, x: x,
     "Less": binary(np.less),
     "LessOrEqual": binary(np.less_equal),
     "Log": in_f64(np.log),
+    "LRN": response_normalization,
+    "LpPool": lp_pool,
     "MatMul": matmul,
     "Max": variadic(np.maximum),
+    "MaxPool": max_pool,
     "Min": variadic(np.minimum),
     "Mul": binary(np.multiply),
     "Neg": lambda opset, attributes, x: -x,
@@ -245,6 +314,7 @@ OPERATORS = {
     "Where": lambda opset, attributes, c, x, y: np.where(c, x, y),
     "Xor": binary(np.logical_xor),
 }
+OPERATORS.update(statistics_operators.OPERATORS)
 
 
 def evaluate(model, values):
@@ -259,5 +329,7 @@ def evaluate(model, values):
             results = split(opset, attributes, len(node.output), *inputs)
         else:
             result = OPERATORS[node.op_type](opset, attributes, *inputs)
-            results = [result if isinstance(result, list) else np.asarray(result)]
+            # Several outputs are a tuple.
+            results = result if isinstance(result, tuple) else (result,)
+            results = [r if isinstance(r, list) else np.asarray(r) for r in results]
         values.update(zip(node.output, results))

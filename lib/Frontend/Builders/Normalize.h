@@ -1,0 +1,73 @@
+//===- Normalize.h - Normalization of tensors -------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_NORMALIZE_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_NORMALIZE_H
+
+#include "Elementwise.h"
+
+#include "llvm/ADT/SmallBitVector.h"
+
+namespace mlir::split {
+
+/// Computes (x - mean) / deviation * scale + bias of a ranked tensor of floats,
+/// those narrower than 32 bits in f32.
+class Normalization {
+public:
+  /// `dims` are the dimensions along which mean and deviation are the same.
+  Normalization(ImplicitLocOpBuilder &builder, Value data,
+                llvm::SmallBitVector dims);
+
+  /// Computes mean and variance along the dimensions. The variance is that
+  /// around 0 if `isCentered` is false, and the mean is 0.
+  void computeMoments(bool isCentered = true);
+  /// Sets 1-D tensors of the mean and the variance of each channel, the sizes
+  /// of which are checked. The channels are the only dimension that is not in
+  /// `dims`.
+  LogicalResult setMoments(Value channelMean, Value channelVariance);
+
+  /// Sets the deviation to sqrt(variance + epsilon), or to sqrt(variance) +
+  /// epsilon if `isOutside`.
+  void computeDeviation(double epsilon, bool isOutside = false);
+
+  /// Sets tensors whose dimensions are those of the data from `firstDim` on,
+  /// where they have the same sizes or 1. They may be null.
+  LogicalResult setScale(Value tensor, int64_t firstDim);
+  LogicalResult setBias(Value tensor, int64_t firstDim);
+
+  /// Builds the result, of the type of the data.
+  Value build();
+
+  /// Return moments and the reciprocal of the deviation, of at least 32 bits,
+  /// without the dimensions. The mean is null if it is 0.
+  Value getMean() const { return mean.tensor; }
+  Value getVariance() const { return variance.tensor; }
+  Value getReciprocal() const { return reciprocal.tensor; }
+
+private:
+  /// A tensor, and where an element of the result reads it.
+  struct Operand {
+    Value tensor;
+    AffineMap map;
+  };
+
+  /// Makes an operand of a tensor that lacks `dims`.
+  Operand getReduced(Value tensor) const;
+  LogicalResult setOperand(Operand &operand, Value tensor, int64_t firstDim);
+  /// Builds a tensor of the shape of the data from the operands that are there.
+  Value createParallelTo(ArrayRef<Operand> operands, ScalarBuilder body);
+
+  ImplicitLocOpBuilder &builder;
+  llvm::SmallBitVector dims;
+  SmallVector<OpFoldResult> sizes;
+  Type narrow, element;
+  Operand data, mean, variance, reciprocal, scale, bias;
+};
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_NORMALIZE_H

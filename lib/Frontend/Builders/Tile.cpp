@@ -1,0 +1,61 @@
+//===- Tile.cpp - Tensors repeated along dimensions -----------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Tile.h"
+
+#include "Elementwise.h"
+#include "Reshape.h"
+#include "RuntimeChecks.h"
+#include "ShapeValues.h"
+#include "Sizes.h"
+
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::split;
+
+FailureOr<Value> mlir::split::createTile(ImplicitLocOpBuilder &builder,
+                                         Value data,
+                                         ArrayRef<OpFoldResult> repeats) {
+  IndexMath math(builder, builder.getLoc());
+  RankedTensorType type = getRankedType(data);
+  // A loop over the repetitions comes before that over a dimension.
+  SmallVector<OpFoldResult> loops, sizes;
+  SmallVector<AffineExpr> exprs;
+  Value most = math.get(std::numeric_limits<int64_t>::max());
+  for (auto [size, count] : llvm::zip_equal(getSizes(builder, data), repeats)) {
+    Value divisor = math.max(size, math.get(1));
+    if (failed(createCheck(
+            builder, math.isLessOrEqual(count, math.div(most, divisor)),
+            CheckMessage() << count << " times " << size
+                           << " elements are more than fit in memory")))
+      return failure();
+    if (!isConstantIntValue(count, 1))
+      loops.push_back(count);
+    exprs.push_back(builder.getAffineDimExpr(loops.size()));
+    loops.push_back(size);
+    sizes.push_back(getAsOpFoldResult(math.mul(size, count)));
+  }
+  RankedTensorType result = getTensorType(sizes, type.getElementType());
+  if (isShapeValue(type) && isShapeValue(result)) {
+    SmallVector<Value> once = createElements(builder, data), elements;
+    while (static_cast<int64_t>(elements.size()) < result.getNumElements())
+      llvm::append_range(elements, once);
+    return createFromElements(builder, result, elements);
+  }
+  if (loops.size() == sizes.size())
+    return data;
+  AffineMap map = AffineMap::get(loops.size(), 0, exprs, builder.getContext());
+  Value repeated = createParallel(
+      builder, loops, type.getElementType(), data, map,
+      [](ImplicitLocOpBuilder &, ValueRange args) { return args[0]; });
+  return createReshapeTo(builder, repeated, sizes);
+}

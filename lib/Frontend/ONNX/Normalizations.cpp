@@ -1,0 +1,239 @@
+//===- Normalizations.cpp - ONNX's normalizations -------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Builders/Axes.h"
+#include "../Builders/Cast.h"
+#include "../Builders/Normalize.h"
+#include "../Builders/Reshape.h"
+#include "../Builders/Sizes.h"
+#include "Operators.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using namespace mlir::split::onnx;
+
+/// Reads inputs, of which the first has at least rank `minRank`. Optional ones
+/// may be null.
+static LogicalResult readInputs(NodeImporter &node, int64_t minRank,
+                                MutableArrayRef<Value> inputs) {
+  for (auto [i, input] : llvm::enumerate(inputs))
+    if (node.hasInput(i) && failed(node.readRankedInput(i, input)))
+      return failure();
+  int64_t rank = getRankedType(inputs[0]).getRank();
+  if (rank >= minRank)
+    return success();
+  return node.emitError() << "input #0 has rank " << rank
+                          << ", expected at least " << minRank;
+}
+
+/// Returns old * momentum + current * (1 - momentum).
+static Value createRunning(ImplicitLocOpBuilder &builder, Value old,
+                           Value current, double momentum) {
+  Type element = getRankedType(old).getElementType();
+  auto mix = [&](ImplicitLocOpBuilder &builder, Type type, ValueRange args) {
+    Value kept = buildMul(builder, type,
+                          {args[0], createNumber(builder, type, momentum)});
+    Value added = buildMul(
+        builder, type, {args[1], createNumber(builder, type, 1 - momentum)});
+    return buildAdd(builder, type, {kept, added});
+  };
+  // Both have one element for each channel.
+  return *createElementwise(
+      builder, {old, createCast(builder, current, element)}, element, mix);
+}
+
+LogicalResult mlir::split::onnx::importBatchNormalization(NodeImporter &node) {
+  double epsilon = 1e-5, momentum = 0.9;
+  bool isTest = node.getVersion() >= 7, isSpatial = true, trains = false;
+  SmallVector<Value, 5> inputs(5);
+  if (failed(node.readFloat("epsilon", epsilon)) ||
+      failed(node.readFloat("momentum", momentum)) ||
+      failed(node.readBool("is_test", isTest)) ||
+      failed(node.readBool("spatial", isSpatial)) ||
+      failed(node.readBool("training_mode", trains)) ||
+      failed(readInputs(node, /*minRank=*/2, inputs)))
+    return failure();
+  if (!isTest || !isSpatial)
+    return node.emitError() << "attribute '" << (isTest ? "spatial" : "is_test")
+                            << "' is 0, expected 1";
+  auto [data, scale, bias, mean, variance] =
+      std::tie(inputs[0], inputs[1], inputs[2], inputs[3], inputs[4]);
+  llvm::SmallBitVector dims = getDimRange(data, 0);
+  Normalization normalization(node.getBuilder(), data, dims.reset(1));
+  if (failed(normalization.setMoments(mean, variance)))
+    return failure();
+  if (trains)
+    normalization.computeMoments();
+  normalization.computeDeviation(epsilon);
+  if (failed(normalization.setScale(scale, /*firstDim=*/1)) ||
+      failed(normalization.setBias(bias, /*firstDim=*/1)))
+    return failure();
+  SmallVector<Value> results = {normalization.build()};
+  if (trains)
+    results.append({createRunning(node.getBuilder(), mean,
+                                  normalization.getMean(), momentum),
+                    createRunning(node.getBuilder(), variance,
+                                  normalization.getVariance(), momentum)});
+  if (node.getNumOutputs() > static_cast<int64_t>(results.size()))
+    return node.emitError()
+           << "has " << node.getNumOutputs() << " outputs, expected at most "
+           << results.size() << (trains ? "" : " unless 'training_mode' is 1");
+  return node.setResults(results);
+}
+
+/// Imports a normalization of dimensions from `firstDim` on, with a scale and a
+/// bias that are inputs 1 and 2.
+static LogicalResult importScaled(NodeImporter &node, ValueRange inputs,
+                                  int64_t firstDim, int64_t firstScaleDim) {
+  double epsilon = 1e-5;
+  if (failed(node.readFloat("epsilon", epsilon)))
+    return failure();
+  Value data = inputs[0];
+  int64_t rank = getRankedType(data).getRank();
+  Normalization normalization(node.getBuilder(), data,
+                              getDimRange(data, firstDim));
+  normalization.computeMoments();
+  normalization.computeDeviation(epsilon);
+  auto getFirst = [&](Value tensor) {
+    return firstScaleDim >= 0 || !tensor
+               ? firstScaleDim
+               : rank - getRankedType(tensor).getRank();
+  };
+  if (failed(normalization.setScale(inputs[1], getFirst(inputs[1]))) ||
+      failed(normalization.setBias(inputs[2], getFirst(inputs[2]))))
+    return failure();
+  ImplicitLocOpBuilder &builder = node.getBuilder();
+  SmallVector<Value> results = {normalization.build(), Value(), Value()};
+  llvm::SmallBitVector dims = getDimRange(data, firstDim);
+  if (node.hasOutput(1))
+    results[1] = createKeptDims(builder, normalization.getMean(), dims);
+  if (node.hasOutput(2))
+    results[2] = createKeptDims(builder, normalization.getReciprocal(), dims);
+  return node.setResults(results);
+}
+
+LogicalResult
+mlir::split::onnx::importInstanceNormalization(NodeImporter &node) {
+  SmallVector<Value, 3> inputs(3);
+  if (failed(readInputs(node, /*minRank=*/3, inputs)))
+    return failure();
+  return importScaled(node, inputs, /*firstDim=*/2, /*firstScaleDim=*/1);
+}
+
+LogicalResult mlir::split::onnx::importLayerNormalization(NodeImporter &node) {
+  int64_t axis = -1, stashType = ::onnx::TensorProto::FLOAT;
+  SmallVector<Value, 3> inputs(3);
+  if (failed(readInputs(node, /*minRank=*/1, inputs)) ||
+      failed(node.readInt("axis", axis)) ||
+      failed(node.readInt("stash_type", stashType)))
+    return failure();
+  FailureOr<int64_t> dim =
+      getAxis(node.getBuilder(), axis, getRankedType(inputs[0]).getRank());
+  if (failed(dim))
+    return failure();
+  if (stashType != ::onnx::TensorProto::FLOAT)
+    return node.emitError()
+           << "attribute 'stash_type' is " << stashType << ", expected 1";
+  // Scale and bias are aligned at the end.
+  return importScaled(node, inputs, *dim, /*firstScaleDim=*/-1);
+}
+
+/// Splits the channels of a tensor into groups.
+static FailureOr<Value> createGroups(NodeImporter &node, Value data,
+                                     int64_t numGroups) {
+  ImplicitLocOpBuilder &builder = node.getBuilder();
+  SmallVector<OpFoldResult> sizes = getSizes(builder, data);
+  std::optional<int64_t> channels = getConstantIntValue(sizes[1]);
+  if (!channels || numGroups < 1 || *channels % numGroups != 0)
+    return node.emitError()
+           << data.getType()
+           << " has channels, dimension 1, that are not a known multiple of "
+              "'num_groups', "
+           << numGroups;
+  sizes[1] = builder.getIndexAttr(*channels / numGroups);
+  sizes.insert(sizes.begin() + 1, builder.getIndexAttr(numGroups));
+  return createReshapeTo(builder, data, sizes);
+}
+
+LogicalResult mlir::split::onnx::importGroupNormalization(NodeImporter &node) {
+  ImplicitLocOpBuilder &builder = node.getBuilder();
+  double epsilon = 1e-5;
+  int64_t numGroups = 0;
+  SmallVector<Value, 3> inputs(3);
+  if (failed(readInputs(node, /*minRank=*/2, inputs)) ||
+      failed(node.checkAttribute("num_groups")) ||
+      failed(node.readInt("num_groups", numGroups)) ||
+      failed(node.readFloat("epsilon", epsilon)))
+    return failure();
+  FailureOr<Value> groups = createGroups(node, inputs[0], numGroups);
+  if (failed(groups))
+    return failure();
+  Normalization normalization(builder, *groups, getDimRange(*groups, 2));
+  normalization.computeMoments();
+  normalization.computeDeviation(epsilon);
+  // Since version 21, scale and bias are those of channels.
+  auto getParameter = [&](Value tensor) -> FailureOr<Value> {
+    if (node.getVersion() < 21)
+      return tensor;
+    ArrayRef<int64_t> shape = getRankedType(*groups).getShape();
+    if (getRankedType(tensor).getShape() != ArrayRef(shape[1] * shape[2]))
+      return node.emitError() << tensor.getType() << " has no element for each "
+                              << "of " << shape[1] * shape[2] << " channels";
+    return createReshapeTo(
+        builder, tensor,
+        getAsIndexOpFoldResult(builder.getContext(), shape.slice(1, 2)));
+  };
+  FailureOr<Value> scale = getParameter(inputs[1]);
+  FailureOr<Value> bias = failed(scale) ? scale : getParameter(inputs[2]);
+  if (failed(bias) || failed(normalization.setScale(*scale, /*firstDim=*/1)) ||
+      failed(normalization.setBias(*bias, /*firstDim=*/1)))
+    return failure();
+  return node.setResult(createReshapeTo(builder, normalization.build(),
+                                        getSizes(builder, inputs[0])));
+}
+
+LogicalResult mlir::split::onnx::importLpNormalization(NodeImporter &node) {
+  int64_t axis = -1, power = 2;
+  Value data;
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(node.readInt("axis", axis)) || failed(node.readInt("p", power)))
+    return failure();
+  ImplicitLocOpBuilder &builder = node.getBuilder();
+  FailureOr<int64_t> dim =
+      getAxis(builder, axis, getRankedType(data).getRank());
+  if (failed(dim))
+    return failure();
+  if (power != 1 && power != 2)
+    return node.emitError()
+           << "attribute 'p' is " << power << ", expected 1 or 2";
+  Value norm = createReduction(builder, data, getDimRange(data, *dim, 1),
+                               power == 1 ? kReduceL1 : kReduceL2,
+                               /*keepsDims=*/true);
+  return node.setResult(createElementwise(
+      builder, {data, norm}, getRankedType(data).getElementType(), buildDiv));
+}
+
+LogicalResult
+mlir::split::onnx::importMeanVarianceNormalization(NodeImporter &node) {
+  ImplicitLocOpBuilder &builder = node.getBuilder();
+  std::optional<SmallVector<int64_t>> axes;
+  SmallVector<Value, 1> inputs(1);
+  if (failed(readInputs(node, /*minRank=*/0, inputs)) ||
+      failed(node.readInts("axes", axes)))
+    return failure();
+  SmallVector<int64_t> given = axes.value_or(SmallVector<int64_t>{0, 2, 3});
+  FailureOr<llvm::SmallBitVector> dims =
+      getDims(builder, given, getRankedType(inputs[0]).getRank());
+  if (failed(dims))
+    return failure();
+  Normalization normalization(builder, inputs[0], *dims);
+  normalization.computeMoments();
+  normalization.computeDeviation(/*epsilon=*/1e-9, /*isOutside=*/true);
+  return node.setResult(normalization.build());
+}

@@ -1,0 +1,192 @@
+//===- Windows.cpp - Convolutions and pools of ONNX -----------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Builders/Convolution.h"
+#include "../Builders/Pool.h"
+#include "../Builders/Sizes.h"
+#include "Operators.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using namespace mlir::split::onnx;
+
+using Ints = std::optional<SmallVector<int64_t>>;
+
+/// Reads the attributes of windows.
+static LogicalResult readWindows(NodeImporter &node, WindowSpec &spec) {
+  Ints kernel, strides, dilations, pads;
+  int64_t autoPad = WindowSpec::Explicit;
+  if (failed(node.readInts("kernel_shape", kernel)) ||
+      failed(node.readInts("strides", strides)) ||
+      failed(node.readInts("dilations", dilations)) ||
+      failed(node.readInts("pads", pads)) ||
+      failed(node.readBool("ceil_mode", spec.ceilMode)) ||
+      failed(node.readChoice("auto_pad",
+                             {"NOTSET", "SAME_UPPER", "SAME_LOWER", "VALID"},
+                             autoPad)))
+    return failure();
+  if (kernel)
+    spec.kernel =
+        getAsIndexOpFoldResult(node.getBuilder().getContext(), *kernel);
+  spec.strides = strides.value_or(SmallVector<int64_t>());
+  spec.dilations = dilations.value_or(SmallVector<int64_t>());
+  spec.autoPad = static_cast<WindowSpec::AutoPad>(autoPad);
+  if (!pads)
+    return success();
+  if (pads->size() % 2 != 0)
+    return node.emitError()
+           << "has " << pads->size() << " pads, expected an even number";
+  ArrayRef<int64_t> all = *pads;
+  spec.padsBegin = llvm::to_vector(all.take_front(all.size() / 2));
+  spec.padsEnd = llvm::to_vector(all.drop_front(all.size() / 2));
+  return success();
+}
+
+namespace {
+/// The inputs of a convolution. The bias may be null.
+struct ConvolutionInputs {
+  Value data, weights, bias;
+  int64_t groups = 1;
+};
+} // namespace
+
+static LogicalResult readInputs(NodeImporter &node, ConvolutionInputs &inputs) {
+  SmallVector<Value> values;
+  if (failed(node.readAlikeInputs(values)) ||
+      failed(node.readInt("group", inputs.groups)))
+    return failure();
+  inputs.data = values[0];
+  inputs.weights = values[1];
+  if (values.size() > 2)
+    inputs.bias = values[2];
+  return success();
+}
+
+LogicalResult mlir::split::onnx::importConv(NodeImporter &node) {
+  ConvolutionInputs inputs;
+  WindowSpec spec;
+  if (failed(readInputs(node, inputs)) || failed(readWindows(node, spec)))
+    return failure();
+  return node.setResult(createConvolution(node.getBuilder(), inputs.data,
+                                          inputs.weights, inputs.bias, spec,
+                                          inputs.groups));
+}
+
+LogicalResult mlir::split::onnx::importConvTranspose(NodeImporter &node) {
+  ConvolutionInputs inputs;
+  TransposedSpec spec;
+  Ints padding, sizes;
+  if (failed(readInputs(node, inputs)) ||
+      failed(readWindows(node, spec.windows)) ||
+      failed(node.readInts("output_padding", padding)) ||
+      failed(node.readInts("output_shape", sizes)))
+    return failure();
+  spec.outputPadding = padding.value_or(SmallVector<int64_t>());
+  if (sizes)
+    spec.outputSizes =
+        getAsIndexOpFoldResult(node.getBuilder().getContext(), *sizes);
+  return node.setResult(createTransposedConvolution(
+      node.getBuilder(), inputs.data, inputs.weights, inputs.bias, spec,
+      inputs.groups));
+}
+
+/// Reads the data and the windows of a pool.
+static LogicalResult readPool(NodeImporter &node, Value &data,
+                              SmallVector<Window> &windows) {
+  WindowSpec spec;
+  if (failed(node.readRankedInput(0, data)) || failed(readWindows(node, spec)))
+    return failure();
+  FailureOr<SmallVector<Window>> read =
+      createWindows(node.getBuilder(), data, spec);
+  if (succeeded(read))
+    windows = std::move(*read);
+  return read;
+}
+
+LogicalResult mlir::split::onnx::importMaxPool(NodeImporter &node) {
+  Value data;
+  SmallVector<Window> windows;
+  bool isColumnMajor = false;
+  if (failed(readPool(node, data, windows)) ||
+      failed(node.readBool("storage_order", isColumnMajor)))
+    return failure();
+  ImplicitLocOpBuilder &builder = node.getBuilder();
+  if (!node.hasOutput(1))
+    return node.setResult(createMaxPool(builder, data, windows));
+  FailureOr<SmallVector<Value>> results =
+      createMaxPoolWithIndices(builder, data, windows, isColumnMajor);
+  return failed(results) ? failure() : node.setResults(*results);
+}
+
+LogicalResult mlir::split::onnx::importAveragePool(NodeImporter &node) {
+  Value data;
+  SmallVector<Window> windows;
+  bool countsPads = false;
+  if (failed(readPool(node, data, windows)) ||
+      failed(node.readBool("count_include_pad", countsPads)))
+    return failure();
+  return node.setResult(
+      createAveragePool(node.getBuilder(), data, windows, countsPads));
+}
+
+/// Reads the exponent, which was a float in version 1.
+static LogicalResult readExponent(NodeImporter &node, double &p) {
+  int64_t number = 2;
+  if (node.getVersion() == 1 ? failed(node.readFloat("p", p))
+                             : failed(node.readInt("p", number)))
+    return failure();
+  if (node.getVersion() > 1)
+    p = static_cast<double>(number);
+  if (p > 0)
+    return success();
+  return node.emitError() << "p is " << p << ", expected more than 0";
+}
+
+LogicalResult mlir::split::onnx::importLpPool(NodeImporter &node) {
+  Value data;
+  SmallVector<Window> windows;
+  double p = 2;
+  if (failed(readPool(node, data, windows)) || failed(readExponent(node, p)))
+    return failure();
+  return node.setResult(createLpPool(node.getBuilder(), data, windows, p));
+}
+
+LogicalResult mlir::split::onnx::importGlobalPool(NodeImporter &node) {
+  Value data;
+  double p = 2;
+  if (failed(node.readRankedInput(0, data)) || failed(readExponent(node, p)))
+    return failure();
+  ImplicitLocOpBuilder &builder = node.getBuilder();
+  FailureOr<SmallVector<Window>> windows = createGlobalWindows(builder, data);
+  if (failed(windows))
+    return failure();
+  if (node.getOperator() == "GlobalMaxPool")
+    return node.setResult(createMaxPool(builder, data, *windows));
+  if (node.getOperator() == "GlobalLpPool")
+    return node.setResult(createLpPool(builder, data, *windows, p));
+  return node.setResult(createAveragePool(builder, data, *windows,
+                                          /*countsPads=*/false));
+}
+
+LogicalResult mlir::split::onnx::importLRN(NodeImporter &node) {
+  Value data;
+  std::optional<int64_t> size;
+  double alpha = 0.0001, beta = 0.75, bias = 1;
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(node.readInt("size", size)) ||
+      failed(node.checkAttribute("size")) ||
+      failed(node.readFloat("alpha", alpha)) ||
+      failed(node.readFloat("beta", beta)) ||
+      failed(node.readFloat("bias", bias)))
+    return failure();
+  FailureOr<Window> window =
+      createCenteredWindow(node.getBuilder(), data, /*dim=*/1, *size);
+  if (failed(window))
+    return failure();
+  return node.setResult(createResponseNormalization(
+      node.getBuilder(), data, *window, alpha / *size, beta, bias));
+}
