@@ -138,8 +138,8 @@ class Yolov8Head(nn.Module):
         points, strides = [], []
         for value, stride in zip(maps, (8.0, 16.0)):
             rows, columns = value.shape[2:]
-            y, x = torch.meshgrid(torch.arange(rows) + 0.5, torch.arange(columns) + 0.5,
-                                  indexing="ij")
+            y, x = torch.meshgrid(torch.arange(rows).float() + 0.5,
+                                  torch.arange(columns).float() + 0.5, indexing="ij")
             points.append(torch.stack((x, y), -1).view(-1, 2))
             strides.append(torch.full((rows * columns, 1), stride))
         return torch.cat(points).transpose(0, 1), torch.cat(strides).transpose(0, 1)
