@@ -74,5 +74,6 @@ void ModelFunction::finish() {
                                                TypeRange(ValueRange(results))));
   func.setAllArgAttrs(argumentAttrs);
   func.setAllResultAttrs(resultAttrs);
-  eraseUnusedShapeOps(func.front());
+  // Blocks of regions come before the block that they are in.
+  func.walk([](Block *block) { eraseUnusedShapeOps(*block); });
 }

@@ -57,6 +57,8 @@ struct Operator {
   /// Whether the first input is a sequence. All others are tensors.
   bool takesSequence = false;
   int64_t maxOutputs = 1;
+  /// The first of the inputs that may be tensors or sequences.
+  int64_t firstOfAnyKind = std::numeric_limits<int64_t>::max();
 
   /// Returns the version that an operation set selects, or null if it has none.
   const OperatorVersion *findVersion(int64_t opset) const {

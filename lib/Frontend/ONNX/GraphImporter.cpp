@@ -25,12 +25,17 @@ Location GraphImporter::getNodeLocation(const ::onnx::NodeProto &node,
   std::string name = node.name().empty() ? "#" + std::to_string(index)
                                          : "'" + node.name() + "'";
   std::string part = "node " + name + " (" + node.op_type() + ")";
-  return NameLoc::get(builder.getStringAttr(fileName + ":" + part));
+  return NameLoc::get(builder.getStringAttr(place + ":" + part));
+}
+
+/// Returns where the graph in the attribute `part` of a node is.
+static std::string getPlace(Location node, StringRef part) {
+  return (cast<NameLoc>(node).getName().getValue() + ":" + part).str();
 }
 
 void GraphImporter::setLocation(StringRef kind, StringRef name) {
   builder.setLoc(NameLoc::get(
-      builder.getStringAttr(fileName + ":" + kind + " '" + name + "'")));
+      builder.getStringAttr(place + ":" + kind + " '" + name + "'")));
 }
 
 LogicalResult GraphImporter::checkDefined(StringRef name) {
@@ -51,11 +56,16 @@ TensorType GraphImporter::getType(StringRef name) const {
   return cast<TensorType>(entry.value.getType());
 }
 
-Value GraphImporter::getValue(GraphValue &entry) {
-  // Ops are inserted in one block only, so the first use dominates the others.
-  if (!entry.value)
-    entry.value = arith::ConstantOp::create(builder, entry.constant);
-  return entry.value;
+Value GraphImporter::getValue(GraphValue &value) {
+  if (value.value)
+    return value.value;
+  // The first use in the entry block dominates later ones. Those in a region
+  // dominate none outside.
+  OpBuilder::InsertionGuard guard(builder);
+  if (builder.getInsertionBlock() != entry)
+    builder.setInsertionPointToStart(entry);
+  value.value = arith::ConstantOp::create(builder, value.constant);
+  return value.value;
 }
 
 void GraphImporter::define(StringRef name, GraphValue value) {
@@ -127,18 +137,44 @@ LogicalResult GraphImporter::declareNames(const ::onnx::GraphProto &graph) {
   return success();
 }
 
+void GraphImporter::forgetNames(const ::onnx::GraphProto &graph) {
+  auto forget = [&](StringRef name) {
+    declared.erase(name);
+    values.erase(name);
+  };
+  for (const auto &tensor : graph.initializer())
+    forget(tensor.name());
+  for (const auto &input : graph.input())
+    forget(input.name());
+  for (const auto &node : graph.node())
+    for (const std::string &output : node.output())
+      forget(output);
+}
+
+void GraphImporter::findUnsupported(const ::onnx::GraphProto &graph,
+                                    UnsupportedOperators &unsupported) {
+  for (auto [i, node] : llvm::enumerate(graph.node())) {
+    auto getLocation = [&, index = i, &user = node] {
+      return getNodeLocation(user, index);
+    };
+    if (!node.domain().empty() && node.domain() != "ai.onnx")
+      unsupported.add(node.domain() + "." + node.op_type(), getLocation);
+    else if (!findOperator(node.op_type()))
+      unsupported.add(node.op_type(), getLocation);
+    for (const auto &attribute : node.attribute()) {
+      if (!attribute.has_g())
+        continue;
+      std::string outer =
+          std::exchange(place, getPlace(getLocation(), attribute.name()));
+      findUnsupported(attribute.g(), unsupported);
+      place = std::move(outer);
+    }
+  }
+}
+
 LogicalResult GraphImporter::checkOperators(const ::onnx::GraphProto &graph) {
   UnsupportedOperators unsupported("operator");
-  for (auto [i, node] : llvm::enumerate(graph.node())) {
-    std::string prefix;
-    if (!node.domain().empty() && node.domain() != "ai.onnx")
-      prefix = node.domain() + ".";
-    else if (findOperator(node.op_type()))
-      continue;
-    unsupported.add(prefix + node.op_type(), [&, index = i, &user = node] {
-      return getNodeLocation(user, index);
-    });
-  }
+  findUnsupported(graph, unsupported);
   return unsupported.verifyNone();
 }
 
@@ -210,20 +246,78 @@ LogicalResult GraphImporter::importOutputs(const ::onnx::GraphProto &graph,
   return success();
 }
 
+LogicalResult GraphImporter::importNodes(const ::onnx::GraphProto &graph) {
+  numImported += graph.node_size();
+  if (numImported > kMaxNodes)
+    return builder.emitError()
+           << "nodes of subgraphs and of repeated iterations are more than "
+           << kMaxNodes << " in all";
+  for (auto [i, node] : llvm::enumerate(graph.node()))
+    if (failed(NodeImporter(*this, node, i).importNode()))
+      return failure();
+  return success();
+}
+
+LogicalResult GraphImporter::bindInputs(const ::onnx::GraphProto &graph,
+                                        ArrayRef<GraphValue> inputs) {
+  if (graph.input_size() != static_cast<int>(inputs.size()))
+    return builder.emitError() << "has " << graph.input_size()
+                               << " inputs, expected " << inputs.size();
+  for (auto [input, value] : llvm::zip_equal(graph.input(), inputs)) {
+    setLocation("input", input.name());
+    if (values.contains(input.name()))
+      return builder.emitError() << "has an initializer";
+    define(input.name(), value);
+    if (value.sequence ||
+        input.type().value_case() != ::onnx::TypeProto::kTensorType)
+      continue;
+    // Stated shapes need not hold for each iteration.
+    TensorType stated;
+    if (failed(readType(input, stated)))
+      return failure();
+    TensorType type = getType(input.name());
+    if (type.getElementType() != stated.getElementType())
+      return builder.emitError()
+             << "is declared as " << stated << ", but is " << type;
+  }
+  return success();
+}
+
+FailureOr<SmallVector<GraphValue>>
+GraphImporter::importSubgraph(const ::onnx::GraphProto &graph, StringRef part,
+                              ArrayRef<GraphValue> inputs) {
+  Location loc = builder.getLoc();
+  std::string outer = std::exchange(place, getPlace(loc, part));
+  setLocation("graph", graph.name());
+  SmallVector<GraphValue> outputs;
+  if (failed(checkSize(graph)) || failed(declareNames(graph)) ||
+      failed(importInitializers(graph)) || failed(bindInputs(graph, inputs)) ||
+      failed(importNodes(graph)))
+    return failure();
+  for (const auto &output : graph.output()) {
+    setLocation("output", output.name());
+    if (failed(checkDefined(output.name())))
+      return failure();
+    outputs.push_back(getEntry(output.name()));
+  }
+  forgetNames(graph);
+  place = std::move(outer);
+  builder.setLoc(loc);
+  return outputs;
+}
+
 LogicalResult GraphImporter::importGraph(const ::onnx::GraphProto &graph) {
   setLocation("graph", graph.name());
   if (failed(checkSize(graph)))
     return failure();
   ModelFunction function(module, builder, graph.name(), "onnx.name");
+  entry = builder.getInsertionBlock();
   if (failed(declareNames(graph)) || failed(importInitializers(graph)) ||
       failed(importInputs(graph, function)))
     return failure();
   if (failed(checkOperators(graph)))
     return failure();
-  for (auto [i, node] : llvm::enumerate(graph.node()))
-    if (failed(NodeImporter(*this, node, i).importNode()))
-      return failure();
-  if (failed(importOutputs(graph, function)))
+  if (failed(importNodes(graph)) || failed(importOutputs(graph, function)))
     return failure();
   function.finish();
   return success();

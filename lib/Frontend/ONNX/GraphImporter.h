@@ -9,6 +9,7 @@
 #define SPLIT_MLIR_LIB_FRONTEND_ONNX_GRAPHIMPORTER_H
 
 #include "../Builders/ModelFunction.h"
+#include "../Builders/OperatorImporter.h"
 #include "Messages.h"
 
 #include "split-mlir/Frontend/ONNX/Importer.h"
@@ -51,12 +52,21 @@ public:
   GraphImporter(ModuleOp module, StringRef fileName, int64_t opset,
                 OnnxImportOptions options)
       : module(module), builder(module.getLoc(), module.getContext()),
-        fileName(fileName), opset(opset), options(std::move(options)) {}
+        place(fileName), opset(opset), options(std::move(options)) {}
 
   LogicalResult importGraph(const ::onnx::GraphProto &graph);
+  /// Imports the graph in the attribute `part` of the current node, at the
+  /// builder's insertion point. Names of the graphs around it are visible in
+  /// it. `inputs` are the values of its inputs. Returns those of its outputs.
+  FailureOr<SmallVector<GraphValue>>
+  importSubgraph(const ::onnx::GraphProto &graph, StringRef part,
+                 ArrayRef<GraphValue> inputs);
+  /// Returns the number of nodes that were imported, with repetitions.
+  int64_t getNumImported() const { return numImported; }
 
-  /// Returns a location that names the file, the node (by its position in the
-  /// file, from 0, if it has no name) and its operator.
+  /// Returns a location that names the file, the nodes around the subgraph, if
+  /// any, the node (by its position, from 0, if it has no name) and its
+  /// operator.
   Location getNodeLocation(const ::onnx::NodeProto &node, int64_t index);
   /// The builder for all ops. Its location is that of the part of the graph
   /// that is imported.
@@ -90,13 +100,21 @@ private:
   /// is named `name`.
   void setLocation(StringRef kind, StringRef name);
   LogicalResult checkSize(const ::onnx::GraphProto &graph);
-  /// Checks that every name is defined once.
+  /// Checks that every name is defined once, here or in a graph around it.
   LogicalResult declareNames(const ::onnx::GraphProto &graph);
-  /// Checks that all operators are supported.
+  /// Forgets the names that a subgraph defines.
+  void forgetNames(const ::onnx::GraphProto &graph);
+  /// Checks that the operators of all nodes, also in subgraphs, are supported.
   LogicalResult checkOperators(const ::onnx::GraphProto &graph);
+  void findUnsupported(const ::onnx::GraphProto &graph,
+                       UnsupportedOperators &unsupported);
   LogicalResult importInitializers(const ::onnx::GraphProto &graph);
   LogicalResult importInputs(const ::onnx::GraphProto &graph,
                              ModelFunction &function);
+  /// Defines the inputs of a subgraph.
+  LogicalResult bindInputs(const ::onnx::GraphProto &graph,
+                           ArrayRef<GraphValue> inputs);
+  LogicalResult importNodes(const ::onnx::GraphProto &graph);
   LogicalResult importOutputs(const ::onnx::GraphProto &graph,
                               ModelFunction &function);
   /// Reads the type that a graph input or output declares.
@@ -104,13 +122,18 @@ private:
 
   ModuleOp module;
   ImplicitLocOpBuilder builder;
-  StringRef fileName;
+  /// The file, and the nodes and attributes around the subgraph that is
+  /// imported.
+  std::string place;
   int64_t opset;
   OnnxImportOptions options;
   llvm::StringMap<GraphValue> values;
-  /// All names that the graph defines.
+  /// All names that the graph, and the graphs around it, define.
   llvm::StringSet<> declared;
+  /// The block of the function, in which constants dominate all uses.
+  Block *entry = nullptr;
   int64_t numSequenceElements = 0;
+  int64_t numImported = 0;
 };
 
 } // namespace mlir::split::onnx

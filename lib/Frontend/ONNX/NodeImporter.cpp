@@ -26,7 +26,7 @@ LogicalResult NodeImporter::importNode() {
   if (!version)
     return emitError() << "operator '" << getOperator() << "' is not in opset "
                        << graph.getOpset();
-  if (failed(checkInputs(op->takesSequence)) || failed(checkAttributes()))
+  if (failed(checkInputs(*op)) || failed(checkAttributes()))
     return failure();
   // O9.
   if (getNumOutputs() == 0)
@@ -36,7 +36,7 @@ LogicalResult NodeImporter::importNode() {
                        << ", expected at most " << op->maxOutputs << " for "
                        << getOperator();
   // O11.
-  if (version->maxInputs != 0 &&
+  if (hasInput(0) && op->firstOfAnyKind != 0 &&
       failed(checkElementType(op->takesSequence ? getSequence(0).elementType
                                                 : getElementType(0))))
     return failure();
@@ -69,7 +69,8 @@ LogicalResult NodeImporter::checkPresent(int64_t i) const {
   return emitError() << "input #" << i << " is missing";
 }
 
-LogicalResult NodeImporter::checkInputs(bool takesSequence) const {
+LogicalResult
+NodeImporter::checkInputs(const Operator<NodeImporter> &op) const {
   if (getNumInputs() > version->maxInputs)
     return emitError() << "number of inputs is " << getNumInputs()
                        << ", expected at most " << version->maxInputs << " for "
@@ -86,7 +87,9 @@ LogicalResult NodeImporter::checkInputs(bool takesSequence) const {
     if (failed(graph.checkDefined(node.input(i))))
       return failure();
     bool isSequence = getInputEntry(i).sequence != nullptr;
-    bool needsSequence = takesSequence && i == 0;
+    if (i >= op.firstOfAnyKind)
+      continue;
+    bool needsSequence = op.takesSequence && i == 0;
     if (isSequence != needsSequence)
       return emitError() << "input #" << i << " is a " << getKind(isSequence)
                          << ", expected a " << getKind(needsSequence);
@@ -203,6 +206,12 @@ LogicalResult NodeImporter::readConstantIndices(
 void NodeImporter::setOutput(int64_t i, GraphValue value) {
   if (!node.output(i).empty())
     graph.define(node.output(i), std::move(value));
+}
+
+LogicalResult NodeImporter::setOutputs(ArrayRef<GraphValue> values) {
+  for (int64_t i = 0; i < getNumOutputs(); ++i)
+    setOutput(i, values[i]);
+  return success();
 }
 
 LogicalResult NodeImporter::setSequence(GraphSequence sequence) {
@@ -333,4 +342,13 @@ LogicalResult NodeImporter::readElementType(int64_t number, Type &type) const {
     return emitError() << llvm::toString(parsed.takeError());
   type = *parsed;
   return checkElementType(type);
+}
+
+LogicalResult NodeImporter::readGraph(StringRef name,
+                                      const ::onnx::GraphProto *&graph) const {
+  auto attribute = getAttribute(name, AttributeProto::GRAPH);
+  if (failed(attribute) || failed(checkAttribute(name)))
+    return failure();
+  graph = &(*attribute)->g();
+  return success();
 }

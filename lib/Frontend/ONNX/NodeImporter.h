@@ -96,6 +96,8 @@ public:
   LogicalResult addSequenceElements(int64_t count) {
     return graph.addSequenceElements(count);
   }
+  /// Defines the outputs as the given values, which may be more.
+  LogicalResult setOutputs(ArrayRef<GraphValue> values);
   /// Defines the only output as a sequence.
   LogicalResult setSequence(GraphSequence sequence);
   /// Defines the only output as the given value, unless building it failed.
@@ -129,8 +131,19 @@ public:
   LogicalResult readElementType(StringRef name, Type &type) const;
   LogicalResult readElementType(int64_t number, Type &type) const;
 
+  /// Reads an attribute that is a graph, which must be there.
+  LogicalResult readGraph(StringRef name,
+                          const ::onnx::GraphProto *&graph) const;
+  /// Imports a graph that `readGraph` has read.
+  FailureOr<SmallVector<GraphValue>>
+  importSubgraph(StringRef name, ArrayRef<GraphValue> inputs) {
+    return graph.importSubgraph(findAttribute(name)->g(), name, inputs);
+  }
+  /// Returns the number of nodes of the model that were imported so far.
+  int64_t getNumImported() const { return graph.getNumImported(); }
+
 private:
-  LogicalResult checkInputs(bool takesSequence) const;
+  LogicalResult checkInputs(const Operator<NodeImporter> &op) const;
   LogicalResult checkAttributes() const;
   /// Checks the sizes of the outputs that the operator has defined.
   LogicalResult checkOutputs() const;

@@ -75,6 +75,13 @@ ImportFunction importSplitToSequence, importSequenceEmpty,
 ImportFunction importAveragePool, importConv, importConvTranspose,
     importGlobalPool, importLpPool, importLRN, importMaxPool;
 
+/// Import operators with subgraphs. Sequences have a number of tensors that is
+/// known at import, also those that a loop carries.
+ImportFunction importIf, importLoop;
+
+/// Import losses.
+ImportFunction importNegativeLogLikelihoodLoss, importSoftmaxCrossEntropyLoss;
+
 /// Import the other operators.
 ImportFunction importArgMax, importArgMin, importBatchNormalization,
     importBitShift, importCast, importCastLike, importClip, importCompress,

@@ -317,19 +317,62 @@ OPERATORS = {
 OPERATORS.update(statistics_operators.OPERATORS)
 
 
-def evaluate(model, values):
-    """Adds the values of all names to `values`."""
-    opset = model.opset_import[0].version
-    for tensor in model.graph.initializer:
+def evaluate_if(opset, attributes, values, condition):
+    branch = attributes["then_branch" if condition.item() else "else_branch"]
+    return evaluate_graph(branch, opset, values, [])
+
+
+def evaluate_loop(opset, attributes, values, trips, condition, *carried):
+    body = attributes["body"]
+    goes_on = condition is None or bool(condition.item())
+    rows = []
+    while goes_on and (trips is None or len(rows) < trips.item()):
+        inputs = [np.array(len(rows), "i8"), np.array(goes_on), *carried]
+        goes_on, *results = evaluate_graph(body, opset, values, inputs)
+        carried = results[: len(carried)]
+        rows.append(results[len(carried) :])
+    if rows:
+        return [*carried, *map(np.stack, zip(*rows))]
+    # Unknown sizes are 0.
+    stacks = []
+    for output in body.output[1 + len(carried) :]:
+        tensor = output.type.tensor_type
+        shape = [0] + [d.dim_value for d in tensor.shape.dim]
+        stacks.append(np.zeros(shape, mapping.TENSOR_TYPE_TO_NP_TYPE[tensor.elem_type]))
+    return [*carried, *stacks]
+
+
+# Their subgraphs see the values around them.
+WITH_SUBGRAPHS = {"If": evaluate_if, "Loop": evaluate_loop}
+
+
+def evaluate_graph(graph, opset, outer, inputs):
+    """The outputs of a graph in a node's attribute."""
+    values = dict(outer)
+    values.update(zip((i.name for i in graph.input), inputs, strict=True))
+    evaluate_nodes(graph, opset, values)
+    return [values[output.name] for output in graph.output]
+
+
+def evaluate_nodes(graph, opset, values):
+    """Adds the values of all names of the graph to `values`."""
+    for tensor in graph.initializer:
         values[tensor.name] = numpy_helper.to_array(tensor)
-    for node in model.graph.node:
+    for node in graph.node:
         attributes = {a.name: helper.get_attribute_value(a) for a in node.attribute}
         inputs = [values[name] if name else None for name in node.input]
         if node.op_type == "Split":
             results = split(opset, attributes, len(node.output), *inputs)
+        elif node.op_type in WITH_SUBGRAPHS:
+            results = WITH_SUBGRAPHS[node.op_type](opset, attributes, values, *inputs)
         else:
             result = OPERATORS[node.op_type](opset, attributes, *inputs)
             # Several outputs are a tuple.
             results = result if isinstance(result, tuple) else (result,)
             results = [r if isinstance(r, list) else np.asarray(r) for r in results]
         values.update(zip(node.output, results))
+
+
+def evaluate(model, values):
+    """Adds the values of all names of the main graph to `values`."""
+    evaluate_nodes(model.graph, model.opset_import[0].version, values)

@@ -11,6 +11,7 @@ TEST holds models in lines that begin with `# |`:
   # | a, , b = Split(x, l) axis=1 "cut"      a node with its name
   # | c = Constant() value=i64[2]=2,4
   # | out a f32[?]            an output; its type may be left out
+  # | graph body              a graph in an attribute of the last node, up to `end`
   # | py graph.name = "g"     any statement about `model`, `graph` and `node`;
                               `external` moves data to another file
   # | run x=f32[5] l=i64[2]:1,4    for run.py: inputs, and their values
@@ -24,7 +25,7 @@ import re
 
 import numpy as np
 import onnx
-from onnx import TensorProto, helper
+from onnx import AttributeProto, TensorProto, helper
 
 from split_testing import models
 
@@ -84,8 +85,7 @@ def external(tensor, dims, **entries):
         tensor.external_data.add(key=key, value=str(value))
 
 
-def add_line(model, line):
-    graph = model.graph
+def add_line(model, graph, line):
     keyword, _, rest = line.partition(" ")
     if keyword == "opset":
         domain, _, version = rest.rpartition(" ")
@@ -110,9 +110,18 @@ def add_line(model, line):
 def build_model(lines):
     model = onnx.ModelProto(ir_version=8)
     model.graph.name = "test"
+    graphs = [model.graph]
     for line in lines:
-        if line.split()[0] != "run":
-            add_line(model, line)
+        keyword, *names = line.split()
+        if keyword == "graph":
+            node = graphs[-1].node[-1]
+            attribute = node.attribute.add(name=names[0], type=AttributeProto.GRAPH)
+            attribute.g.name = names[0]
+            graphs.append(attribute.g)
+        elif keyword == "end":
+            graphs.pop()
+        elif keyword != "run":
+            add_line(model, graphs[-1], line)
     return model
 
 

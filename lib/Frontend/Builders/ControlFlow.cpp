@@ -1,0 +1,404 @@
+//===- ControlFlow.cpp - Branches and loops of models ---------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ControlFlow.h"
+
+#include "Limits.h"
+#include "RuntimeChecks.h"
+#include "Sizes.h"
+#include "Slice.h"
+
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Slice.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/IR/TensorTypes.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+FailureOr<Value> mlir::split::createOnlyElement(ImplicitLocOpBuilder &builder,
+                                                Value tensor, StringRef what) {
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  if (!type || llvm::any_of(type.getShape(), [](int64_t size) {
+        return size != 1 && ShapedType::isStatic(size);
+      }))
+    return builder.emitError() << what << " is of type " << tensor.getType()
+                               << ", expected one element";
+  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+    OpFoldResult size = getSize(builder, tensor, dim);
+    if (failed(createSizeCheck(builder, size, builder.getIndexAttr(1),
+                               CheckMessage("dimension ")
+                                   << dim << " of " << what << " is " << size
+                                   << ", expected 1")))
+      return failure();
+  }
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  SmallVector<Value> indices(type.getRank(), zero);
+  return builder.createOrFold<tensor::ExtractOp>(tensor, indices);
+}
+
+/// Casts `values` to `types`, which state no more than their types do.
+static SmallVector<Value> createCasts(ImplicitLocOpBuilder &builder,
+                                      TypeRange types, ValueRange values) {
+  SmallVector<Value> casts;
+  for (auto [type, value] : llvm::zip_equal(types, values))
+    casts.push_back(builder.createOrFold<tensor::CastOp>(type, value));
+  return casts;
+}
+
+//===----------------------------------------------------------------------===//
+// Branches
+//===----------------------------------------------------------------------===//
+
+FailureOr<SmallVector<Value>>
+mlir::split::createIf(ImplicitLocOpBuilder &builder, Value condition,
+                      BranchBuilder thenBranch, BranchBuilder elseBranch) {
+  // Detached until the types of the results are known.
+  Region regions[2];
+  SmallVector<Value> results[2];
+  for (auto [region, values, branch] :
+       llvm::zip_equal(regions, results, ArrayRef({thenBranch, elseBranch}))) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToEnd(&region.emplaceBlock());
+    FailureOr<SmallVector<Value>> built = branch();
+    if (failed(built))
+      return failure();
+    values = std::move(*built);
+  }
+  if (results[0].size() != results[1].size())
+    return builder.emitError()
+           << "branches have " << results[0].size() << " and "
+           << results[1].size() << " results, expected the same number";
+  SmallVector<Type> types;
+  for (auto [i, left, right] : llvm::enumerate(results[0], results[1])) {
+    auto thenType = cast<TensorType>(left.getType());
+    auto elseType = cast<TensorType>(right.getType());
+    if (thenType.getElementType() != elseType.getElementType())
+      return builder.emitError()
+             << "result #" << i << " is of type " << thenType
+             << " in one branch and of type " << elseType << " in the other";
+    types.push_back(meetTypes(thenType, elseType));
+  }
+  auto branches = scf::IfOp::create(builder, types, condition,
+                                    /*withElseRegion=*/true);
+  for (auto [target, region, values] :
+       llvm::zip_equal(branches->getRegions(), regions, results)) {
+    OpBuilder::InsertionGuard guard(builder);
+    target.takeBody(region);
+    builder.setInsertionPointToEnd(&target.front());
+    scf::YieldOp::create(builder, createCasts(builder, types, values));
+  }
+  return llvm::to_vector_of<Value>(branches.getResults());
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Builds a loop: first its body, until the types of carried tensors no longer
+/// change, then `scf.for` or, if an iteration may end the loop, `scf.while`.
+class LoopBuilder {
+public:
+  LoopBuilder(ImplicitLocOpBuilder &builder, OpFoldResult trips,
+              Value condition, ValueRange initial)
+      : builder(builder), math(builder, builder.getLoc()), trips(trips),
+        condition(condition), initial(initial), types(initial.getTypes()) {}
+
+  FailureOr<SmallVector<Value>> build(IterationBuilder iteration);
+
+private:
+  LogicalResult buildBody(IterationBuilder iteration);
+  /// Makes `types` those before and after an iteration. `isStable` tells
+  /// whether they were; if not, `widens` makes all sizes dynamic.
+  LogicalResult mergeTypes(ValueRange carried, bool &isStable, bool widens);
+  /// Returns whether a buffer for tensors of this type cannot be allocated
+  /// before the loop. It is empty at first, and grows when it is full.
+  bool grows(RankedTensorType element) const {
+    return last.condition || !element.hasStaticShape();
+  }
+  FailureOr<Value> createBuffer(RankedTensorType element);
+  /// Carries the buffers of the stacked tensors through the body.
+  LogicalResult stack();
+  /// Puts `element` at position `index` into `buffer`.
+  FailureOr<Value> insert(Value element, Value buffer, Value index);
+  /// Checks that `sizes` are those of the elements in `buffer`, if any.
+  LogicalResult checkSizes(ArrayRef<OpFoldResult> sizes, Value buffer,
+                           Value index);
+  /// Returns `buffer`, or a larger one for elements of these sizes if it has
+  /// only `index` elements.
+  Value grow(ArrayRef<OpFoldResult> sizes, Value buffer, Value index);
+  Value createLarger(ArrayRef<OpFoldResult> sizes, Value buffer, Value index);
+  SmallVector<Value> buildFor();
+  SmallVector<Value> buildWhile();
+  /// Returns the first `count` elements of a buffer.
+  Value shrink(Value buffer, Value count);
+
+  ImplicitLocOpBuilder &builder;
+  IndexMath math;
+  OpFoldResult trips;
+  Value condition;
+  SmallVector<Value> initial;
+  /// The types of what is carried.
+  SmallVector<Type> types;
+  /// Detached until the loop is created.
+  std::unique_ptr<Region> body;
+  LoopIteration last;
+};
+} // namespace
+
+LogicalResult LoopBuilder::mergeTypes(ValueRange carried, bool &isStable,
+                                      bool widens) {
+  for (auto [i, type, value] : llvm::enumerate(types, carried)) {
+    auto before = cast<TensorType>(type);
+    auto after = cast<TensorType>(value.getType());
+    bool isAlike = before.getElementType() == after.getElementType();
+    TensorType both = isAlike ? meetTypes(before, after) : TensorType();
+    if (!both || both.hasRank() != before.hasRank())
+      return builder.emitError()
+             << "carried value #" << i << " is of type " << before
+             << " before an iteration and of type " << after
+             << " after it; element type and rank must be the same";
+    isStable &= both == before;
+    type = both;
+  }
+  if (isStable || !widens)
+    return success();
+  for (Type &type : types)
+    if (auto ranked = dyn_cast<RankedTensorType>(type))
+      type = ranked.clone(
+          SmallVector<int64_t>(ranked.getRank(), ShapedType::kDynamic));
+  return success();
+}
+
+LogicalResult LoopBuilder::buildBody(IterationBuilder iteration) {
+  bool isStable = false;
+  // Real loops need one or two rounds. Long chains of types are cut short.
+  for (int round = 0; !isStable; ++round) {
+    OpBuilder::InsertionGuard guard(builder);
+    body = std::make_unique<Region>();
+    Block &block = body->emplaceBlock();
+    builder.setInsertionPointToEnd(&block);
+    Value index = block.addArgument(builder.getIndexType(), builder.getLoc());
+    for (Type type : types)
+      block.addArgument(type, builder.getLoc());
+    FailureOr<LoopIteration> built =
+        iteration(index, block.getArguments().drop_front());
+    if (failed(built))
+      return failure();
+    last = std::move(*built);
+    isStable = true;
+    if (failed(mergeTypes(last.carried, isStable, /*widens=*/round == 2)))
+      return failure();
+    last.carried = createCasts(builder, types, last.carried);
+  }
+  return success();
+}
+
+/// Prepends a dimension to the sizes of a tensor.
+static SmallVector<OpFoldResult> prepend(OpFoldResult size,
+                                         ArrayRef<OpFoldResult> sizes) {
+  SmallVector<OpFoldResult> all{size};
+  llvm::append_range(all, sizes);
+  return all;
+}
+
+FailureOr<Value> LoopBuilder::createBuffer(RankedTensorType element) {
+  SmallVector<OpFoldResult> sizes;
+  for (int64_t size : element.getShape())
+    sizes.push_back(
+        builder.getIndexAttr(ShapedType::isDynamic(size) ? 0 : size));
+  bool isWhole = !grows(element);
+  sizes = prepend(isWhole ? trips : builder.getIndexAttr(0), sizes);
+  RankedTensorType type = getTensorType(sizes, element.getElementType());
+  if (llvm::Error error = checkShape(type.getShape(), type.getElementType()))
+    return builder.emitError() << "the stack of all iterations of type " << type
+                               << " " << llvm::toString(std::move(error));
+  Value buffer = tensor::EmptyOp::create(builder, sizes, type.getElementType());
+  if (isWhole)
+    return buffer;
+  SmallVector<int64_t> shape = llvm::to_vector(element.getShape());
+  shape.insert(shape.begin(), ShapedType::kDynamic);
+  return tensor::CastOp::create(builder, type.clone(shape), buffer).getResult();
+}
+
+LogicalResult LoopBuilder::checkSizes(ArrayRef<OpFoldResult> sizes,
+                                      Value buffer, Value index) {
+  for (auto [dim, size] : llvm::enumerate(sizes)) {
+    if (!getRankedType(buffer).isDynamicDim(dim + 1))
+      continue;
+    OpFoldResult expected = getSize(builder, buffer, dim + 1);
+    Value fits =
+        math.either(math.isEqual(index, 0), math.isEqual(size, expected));
+    if (failed(createCheck(builder, fits,
+                           CheckMessage("dimension ")
+                               << int64_t(dim) << " of a stacked value is "
+                               << size << ", expected " << expected
+                               << " as in the iterations before")))
+      return failure();
+  }
+  return success();
+}
+
+Value LoopBuilder::createLarger(ArrayRef<OpFoldResult> sizes, Value buffer,
+                                Value index) {
+  RankedTensorType type = getRankedType(buffer);
+  // A loop that runs to its end needs one allocation.
+  OpFoldResult capacity = trips;
+  if (last.condition) {
+    capacity = math.max(math.mul(index, math.get(2)), math.get(16));
+    if (trips)
+      capacity = math.min(cast<Value>(capacity), trips);
+  }
+  SmallVector<OpFoldResult> largerSizes = prepend(capacity, sizes);
+  Value larger =
+      tensor::EmptyOp::create(builder, largerSizes, type.getElementType());
+  larger = builder.createOrFold<tensor::CastOp>(type, larger);
+  if (!last.condition || isStaticallyEmpty(ArrayRef(largerSizes).drop_front()))
+    return larger;
+  SmallVector<OpFoldResult> zeros(type.getRank(), builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> ones(type.getRank(), builder.getIndexAttr(1));
+  return tensor::InsertSliceOp::create(builder, buffer, larger, zeros,
+                                       getSizes(builder, buffer), ones);
+}
+
+Value LoopBuilder::grow(ArrayRef<OpFoldResult> sizes, Value buffer,
+                        Value index) {
+  Value isFull = math.isEqual(index, getSize(builder, buffer, 0));
+  auto branches = scf::IfOp::create(builder, buffer.getType(), isFull,
+                                    /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToEnd(branches.elseBlock());
+  scf::YieldOp::create(builder, buffer);
+  builder.setInsertionPointToEnd(branches.thenBlock());
+  scf::YieldOp::create(builder, createLarger(sizes, buffer, index));
+  return branches.getResult(0);
+}
+
+FailureOr<Value> LoopBuilder::insert(Value element, Value buffer, Value index) {
+  SmallVector<OpFoldResult> sizes = getSizes(builder, element);
+  if (grows(getRankedType(element))) {
+    if (failed(checkSizes(sizes, buffer, index)))
+      return failure();
+    buffer = grow(sizes, buffer, index);
+  }
+  // Upstream puts slices into tensors, but no static empty one.
+  if (isStaticallyEmpty(sizes))
+    return buffer;
+  RankedTensorType type = getRankedType(buffer);
+  element = builder.createOrFold<tensor::CastOp>(
+      getTensorType(sizes, type.getElementType()), element);
+  SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> ones(type.getRank(), builder.getIndexAttr(1));
+  offsets.front() = index;
+  return tensor::InsertSliceOp::create(builder, element, buffer, offsets,
+                                       prepend(ones.front(), sizes), ones)
+      .getResult();
+}
+
+LogicalResult LoopBuilder::stack() {
+  Block &block = body->front();
+  for (auto [i, element] : llvm::enumerate(last.stacked)) {
+    auto type = dyn_cast<RankedTensorType>(element.getType());
+    if (!type)
+      return builder.emitError()
+             << "stacked value #" << i << " has an unknown rank";
+    FailureOr<Value> buffer = createBuffer(type);
+    if (failed(buffer))
+      return failure();
+    initial.push_back(*buffer);
+    types.push_back(buffer->getType());
+    Value argument = block.addArgument(buffer->getType(), builder.getLoc());
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToEnd(&block);
+    FailureOr<Value> filled = insert(element, argument, block.getArgument(0));
+    if (failed(filled))
+      return failure();
+    last.carried.push_back(*filled);
+  }
+  return success();
+}
+
+SmallVector<Value> LoopBuilder::buildFor() {
+  auto loop = scf::ForOp::create(builder, math.get(0), math.get(trips),
+                                 math.get(1), initial);
+  loop.getRegion().takeBody(*body);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToEnd(loop.getBody());
+  scf::YieldOp::create(builder, last.carried);
+  return llvm::to_vector_of<Value>(loop.getResults());
+}
+
+SmallVector<Value> LoopBuilder::buildWhile() {
+  // The condition is carried in front, then the number of the iteration.
+  SmallVector<Value> inits = {condition ? condition : math.getBool(true),
+                              math.get(0)};
+  llvm::append_range(inits, initial);
+  SmallVector<Type> forwarded{builder.getIndexType()};
+  llvm::append_range(forwarded, types);
+  auto loop = scf::WhileOp::create(builder, forwarded, inits);
+  loop.getAfter().takeBody(*body);
+  OpBuilder::InsertionGuard guard(builder);
+  Block &before = loop.getBefore().emplaceBlock();
+  for (Value value : inits)
+    before.addArgument(value.getType(), builder.getLoc());
+  builder.setInsertionPointToEnd(&before);
+  Value goesOn = before.getArgument(0);
+  if (trips)
+    goesOn = math.both(goesOn, math.isLess(before.getArgument(1), trips));
+  scf::ConditionOp::create(builder, goesOn, before.getArguments().drop_front());
+  builder.setInsertionPointToEnd(loop.getAfterBody());
+  SmallVector<Value> next = {
+      last.condition, math.add(loop.getAfterArguments().front(), math.get(1))};
+  llvm::append_range(next, last.carried);
+  scf::YieldOp::create(builder, next);
+  return llvm::to_vector_of<Value>(loop.getResults());
+}
+
+Value LoopBuilder::shrink(Value buffer, Value count) {
+  SmallVector<OpFoldResult> sizes = getSizes(builder, buffer);
+  sizes.front() = count;
+  SmallVector<OpFoldResult> zeros(sizes.size(), builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> ones(sizes.size(), builder.getIndexAttr(1));
+  return createView(builder, buffer, zeros, sizes, ones, sizes);
+}
+
+FailureOr<SmallVector<Value>> LoopBuilder::build(IterationBuilder iteration) {
+  if (failed(buildBody(iteration)))
+    return failure();
+  if (!trips && !last.condition)
+    return builder.emitError() << "the loop has neither a number of iterations "
+                                  "nor a condition that changes";
+  if (!last.condition) {
+    trips = getAsOpFoldResult(math.max(trips, math.get(0)));
+    if (condition)
+      trips = math.select(condition, trips, math.get(0));
+  }
+  int64_t numCarried = types.size();
+  initial = createCasts(builder, types, initial);
+  if (failed(stack()))
+    return failure();
+  SmallVector<Value> results = last.condition ? buildWhile() : buildFor();
+  if (!last.condition)
+    return results;
+  Value count = results.front();
+  results.erase(results.begin());
+  for (Value &buffer : MutableArrayRef(results).drop_front(numCarried))
+    buffer = shrink(buffer, count);
+  return results;
+}
+
+FailureOr<SmallVector<Value>>
+mlir::split::createLoop(ImplicitLocOpBuilder &builder, OpFoldResult trips,
+                        Value condition, ValueRange initial,
+                        IterationBuilder iteration) {
+  return LoopBuilder(builder, trips, condition, initial).build(iteration);
+}

@@ -1,0 +1,364 @@
+//===- ControlFlow.cpp - Operators of ONNX with subgraphs -----------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Builders/ControlFlow.h"
+
+#include "../Builders/Concat.h"
+#include "../Builders/Reshape.h"
+#include "../Builders/ShapeValues.h"
+#include "Operators.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using namespace mlir::split::onnx;
+using GraphValues = SmallVector<GraphValue>;
+
+/// The kinds of some values: for each a tensor, or a sequence of a length.
+using Layout = SmallVector<std::optional<size_t>>;
+
+/// Appends the tensors of `values`, and describes them in `layout`.
+static LogicalResult flatten(NodeImporter &node, ArrayRef<GraphValue> values,
+                             SmallVectorImpl<Value> &tensors, Layout &layout) {
+  for (const GraphValue &value : values) {
+    if (!value.sequence) {
+      tensors.push_back(node.getValue(value));
+      layout.push_back(std::nullopt);
+      continue;
+    }
+    if (value.sequence->length)
+      return node.emitError() << "a sequence whose length is known only at run "
+                                 "time enters or leaves a subgraph";
+    if (failed(node.addSequenceElements(value.sequence->elements.size())))
+      return failure();
+    for (const GraphValue &element : value.sequence->elements)
+      tensors.push_back(node.getValue(element));
+    layout.push_back(value.sequence->elements.size());
+  }
+  return success();
+}
+
+/// Returns `tensors` grouped as `layout` says. `like` has the element types of
+/// sequences.
+static GraphValues unflatten(ValueRange tensors, const Layout &layout,
+                             ArrayRef<GraphValue> like) {
+  GraphValues values;
+  for (auto [length, original] : llvm::zip_equal(layout, like)) {
+    if (!length) {
+      values.push_back({tensors.front(), {}});
+      tensors = tensors.drop_front();
+      continue;
+    }
+    GraphSequence sequence{original.sequence->elementType};
+    for (Value tensor : tensors.take_front(*length))
+      sequence.elements.push_back({tensor, {}});
+    tensors = tensors.drop_front(*length);
+    values.push_back(
+        {{}, {}, std::make_shared<GraphSequence>(std::move(sequence))});
+  }
+  return values;
+}
+
+/// Returns the value of a constant bool of one element, or none.
+static std::optional<bool> getConstantBool(DenseElementsAttr constant) {
+  if (!constant || !constant.getElementType().isInteger(1) ||
+      constant.getNumElements() != 1)
+    return std::nullopt;
+  return *constant.value_begin<bool>();
+}
+
+//===----------------------------------------------------------------------===//
+// If
+//===----------------------------------------------------------------------===//
+
+/// Imports a branch and returns its tensors.
+static FailureOr<SmallVector<Value>> importBranch(NodeImporter &node,
+                                                  StringRef name,
+                                                  GraphValues &values,
+                                                  Layout &layout) {
+  SmallVector<Value> tensors;
+  FailureOr<GraphValues> outputs = node.importSubgraph(name, {});
+  if (failed(outputs) || failed(flatten(node, *outputs, tensors, layout)))
+    return failure();
+  values = std::move(*outputs);
+  return tensors;
+}
+
+LogicalResult mlir::split::onnx::importIf(NodeImporter &node) {
+  const ::onnx::GraphProto *branches[2];
+  StringRef names[] = {"then_branch", "else_branch"};
+  for (auto [name, branch] : llvm::zip_equal(names, branches)) {
+    if (failed(node.readGraph(name, branch)))
+      return failure();
+    if (branch->output_size() < node.getNumOutputs())
+      return node.emitError()
+             << "'" << name << "' has " << branch->output_size()
+             << " outputs, expected " << node.getNumOutputs();
+  }
+  if (std::optional<bool> taken = getConstantBool(node.getConstantInput(0))) {
+    auto outputs = node.importSubgraph(names[*taken ? 0 : 1], {});
+    return failed(outputs) ? failure() : node.setOutputs(*outputs);
+  }
+  ImplicitLocOpBuilder &builder = node.getBuilder();
+  FailureOr<Value> condition =
+      createOnlyElement(builder, node.getInput(0), "the condition");
+  if (failed(condition))
+    return failure();
+  GraphValues thenValues, elseValues;
+  Layout thenLayout, elseLayout;
+  auto importThen = [&] {
+    return importBranch(node, names[0], thenValues, thenLayout);
+  };
+  auto importElse = [&]() -> FailureOr<SmallVector<Value>> {
+    auto tensors = importBranch(node, names[1], elseValues, elseLayout);
+    if (succeeded(tensors) && thenLayout != elseLayout)
+      return node.emitError() << "one branch returns a sequence, the other a "
+                                 "tensor or a sequence of another length";
+    return tensors;
+  };
+  auto results = createIf(builder, *condition, importThen, importElse);
+  if (failed(results))
+    return failure();
+  return node.setOutputs(unflatten(*results, thenLayout, thenValues));
+}
+
+//===----------------------------------------------------------------------===//
+// Loop
+//===----------------------------------------------------------------------===//
+
+/// Iterations are unrolled while they import at most this many nodes...
+static constexpr int64_t kMaxUnrolled = 512;
+/// ... or this many if a sequence is carried, whose length may change.
+static constexpr int64_t kMaxUnrolledSequences = 65536;
+
+namespace {
+/// Imports one Loop node: unrolled if the number of iterations is known and
+/// small, else as a loop.
+class LoopImporter {
+public:
+  explicit LoopImporter(NodeImporter &node)
+      : node(node), builder(node.getBuilder()) {}
+
+  LogicalResult import();
+
+private:
+  LogicalResult readInputs();
+  FailureOr<Value> readCondition(Value tensor);
+  /// Imports the body for an iteration. Returns the condition, the carried and
+  /// the stacked values.
+  FailureOr<GraphValues> importIteration(GraphValue index,
+                                         ArrayRef<GraphValue> carried);
+  /// Tries to import all iterations one after the other. `done` tells whether
+  /// this was possible.
+  LogicalResult unroll(bool &done);
+  FailureOr<bool> importIterations(GraphValues &carried,
+                                   std::vector<GraphValues> &stacked);
+  FailureOr<Value> createStack(ArrayRef<GraphValues> iterations, size_t i);
+  LogicalResult importLoop();
+  FailureOr<LoopIteration> importBody(Value index, ValueRange tensors,
+                                      const Layout &layout);
+
+  NodeImporter &node;
+  ImplicitLocOpBuilder &builder;
+  const ::onnx::GraphProto *body = nullptr;
+  /// The largest number of iterations, or null.
+  OpFoldResult trips;
+  /// Whether the first iteration runs; null if this is known.
+  Value condition;
+  GraphValues initial;
+};
+} // namespace
+
+FailureOr<Value> LoopImporter::readCondition(Value tensor) {
+  Type element = cast<TensorType>(tensor.getType()).getElementType();
+  if (!element.isInteger(1))
+    return node.emitError()
+           << "the condition has element type " << element << ", expected bool";
+  return createOnlyElement(builder, tensor, "the condition");
+}
+
+LogicalResult LoopImporter::readInputs() {
+  if (node.hasInput(0)) {
+    FailureOr<Value> count = createOnlyElement(builder, node.getInput(0),
+                                               "the number of iterations");
+    if (failed(count))
+      return failure();
+    trips = createIndex(builder, *count);
+  }
+  if (node.hasInput(1)) {
+    std::optional<bool> known = getConstantBool(node.getConstantInput(1));
+    if (known && !*known)
+      trips = builder.getIndexAttr(0);
+    if (!known) {
+      FailureOr<Value> runs = readCondition(node.getInput(1));
+      if (failed(runs))
+        return failure();
+      condition = *runs;
+    }
+  }
+  for (int64_t i = 2; i < node.getNumInputs(); ++i) {
+    if (failed(node.checkPresent(i)))
+      return failure();
+    initial.push_back(node.getInputEntry(i));
+  }
+  return success();
+}
+
+FailureOr<GraphValues>
+LoopImporter::importIteration(GraphValue index, ArrayRef<GraphValue> carried) {
+  auto boolType = RankedTensorType::get({}, builder.getI1Type());
+  // An iteration runs only if the condition holds.
+  GraphValues inputs = {index, {{}, DenseElementsAttr::get(boolType, true)}};
+  llvm::append_range(inputs, carried);
+  return node.importSubgraph("body", inputs);
+}
+
+FailureOr<bool>
+LoopImporter::importIterations(GraphValues &carried,
+                               std::vector<GraphValues> &stacked) {
+  bool hasSequence = llvm::any_of(
+      initial, [](const GraphValue &value) { return bool(value.sequence); });
+  int64_t limit = node.getNumImported() +
+                  (hasSequence ? kMaxUnrolledSequences : kMaxUnrolled);
+  std::optional<int64_t> count =
+      trips ? getConstantIntValue(trips) : std::optional<int64_t>();
+  auto indexType = RankedTensorType::get({}, builder.getI64Type());
+  for (int64_t i = 0; i != count; ++i) {
+    auto outputs =
+        importIteration({{}, DenseElementsAttr::get(indexType, i)}, carried);
+    if (failed(outputs))
+      return failure();
+    std::optional<bool> goesOn = getConstantBool(outputs->front().constant);
+    if (!goesOn || node.getNumImported() > limit)
+      return false;
+    auto rest = ArrayRef(*outputs).drop_front();
+    carried.assign(rest.begin(), rest.begin() + carried.size());
+    stacked.emplace_back(rest.drop_front(carried.size()));
+    if (!*goesOn)
+      break;
+  }
+  return true;
+}
+
+FailureOr<Value> LoopImporter::createStack(ArrayRef<GraphValues> iterations,
+                                           size_t i) {
+  OpFoldResult first = builder.getIndexAttr(0);
+  SmallVector<Value> elements;
+  for (const GraphValues &values : iterations) {
+    if (values[i].sequence)
+      return node.emitError() << "a sequence cannot be stacked";
+    Value element = node.getValue(values[i]);
+    if (!isa<RankedTensorType>(element.getType()))
+      return node.emitError()
+             << "stacked value #" << i << " has an unknown rank";
+    FailureOr<Value> row = createUnsqueeze(builder, element, ArrayRef(first));
+    if (failed(row))
+      return failure();
+    elements.push_back(*row);
+  }
+  return createConcat(builder, elements, 0);
+}
+
+LogicalResult LoopImporter::unroll(bool &done) {
+  // The types of what no iteration stacks are those of the loop's body.
+  if (condition || (trips && getConstantIntValue(trips).value_or(0) <= 0))
+    return success();
+  GraphValues results = initial;
+  std::vector<GraphValues> stacked;
+  Region region;
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToEnd(&region.emplaceBlock());
+    FailureOr<bool> imported = importIterations(results, stacked);
+    if (failed(imported) || !*imported)
+      return imported;
+  }
+  builder.getInsertionBlock()->getOperations().splice(
+      builder.getInsertionPoint(), region.front().getOperations());
+  for (size_t i = 0; i < stacked.front().size(); ++i) {
+    FailureOr<Value> stack = createStack(stacked, i);
+    if (failed(stack))
+      return failure();
+    results.push_back({*stack, {}});
+  }
+  done = true;
+  return node.setOutputs(results);
+}
+
+FailureOr<LoopIteration> LoopImporter::importBody(Value index,
+                                                  ValueRange tensors,
+                                                  const Layout &layout) {
+  Value number =
+      arith::IndexCastOp::create(builder, builder.getI64Type(), index);
+  Value indexTensor = createFromElements(
+      builder, RankedTensorType::get({}, builder.getI64Type()), number);
+  auto outputs =
+      importIteration({indexTensor, {}}, unflatten(tensors, layout, initial));
+  if (failed(outputs))
+    return failure();
+  LoopIteration iteration;
+  const GraphValue &next = outputs->front();
+  if (next.sequence)
+    return node.emitError() << "the condition is a sequence";
+  if (!getConstantBool(next.constant).value_or(false)) {
+    FailureOr<Value> goesOn = readCondition(node.getValue(next));
+    if (failed(goesOn))
+      return failure();
+    iteration.condition = *goesOn;
+  }
+  auto carried = ArrayRef(*outputs).slice(1, initial.size());
+  auto stacked = ArrayRef(*outputs).drop_front(1 + initial.size());
+  Layout newLayout, stackedLayout;
+  if (failed(flatten(node, carried, iteration.carried, newLayout)) ||
+      failed(flatten(node, stacked, iteration.stacked, stackedLayout)))
+    return failure();
+  if (newLayout != layout)
+    return node.emitError() << "carries a sequence whose length changes, which "
+                               "needs a known number of iterations";
+  if (!llvm::all_of(stackedLayout, [](auto length) { return !length; }))
+    return node.emitError() << "a sequence cannot be stacked";
+  return iteration;
+}
+
+LogicalResult LoopImporter::importLoop() {
+  Layout layout;
+  SmallVector<Value> tensors;
+  if (failed(flatten(node, initial, tensors, layout)))
+    return failure();
+  auto results = createLoop(builder, trips, condition, tensors,
+                            [&](Value index, ValueRange carried) {
+                              return importBody(index, carried, layout);
+                            });
+  if (failed(results))
+    return failure();
+  ValueRange carried = ValueRange(*results).take_front(tensors.size());
+  GraphValues values = unflatten(carried, layout, initial);
+  for (Value stack : ValueRange(*results).drop_front(tensors.size()))
+    values.push_back({stack, {}});
+  return node.setOutputs(values);
+}
+
+LogicalResult LoopImporter::import() {
+  if (failed(node.readGraph("body", body)) || failed(readInputs()))
+    return failure();
+  int64_t numOutputs = body->output_size() - 1;
+  if (numOutputs < static_cast<int64_t>(initial.size()) ||
+      numOutputs < node.getNumOutputs())
+    return node.emitError()
+           << "'body' has " << body->output_size()
+           << " outputs, expected at least "
+           << 1 + std::max<int64_t>(initial.size(), node.getNumOutputs());
+  bool done = false;
+  if (failed(unroll(done)))
+    return failure();
+  return done ? success() : importLoop();
+}
+
+LogicalResult mlir::split::onnx::importLoop(NodeImporter &node) {
+  return LoopImporter(node).import();
+}
