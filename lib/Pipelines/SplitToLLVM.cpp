@@ -82,6 +82,7 @@ static std::unique_ptr<Pass> createBufferCanonicalizerPass() {
 /// another canonicalizer.
 static void addBufferization(OpPassManager &pm,
                              const SplitToLLVMOptions &options) {
+  pm.addPass(createSplitReuseOperandsPass());
   pm.addPass(createSplitIsolateBoundariesPass());
   bufferization::OneShotBufferizePassOptions oneShot;
   oneShot.bufferizeFunctionBoundaries = true;
@@ -101,6 +102,8 @@ static void addBufferization(OpPassManager &pm,
   pm.addPass(createCSEPass());
   pm.addPass(createBufferCanonicalizerPass());
   pm.addPass(createConvertBufferizationToMemRefPass());
+  pm.addNestedPass<func::FuncOp>(
+      bufferization::createOptimizeAllocationLivenessPass());
 }
 
 /// Sets the options that copies and vectorized loops have in common.
@@ -138,6 +141,10 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createSplitVectorizeElementwisePass(vectors));
   pm.addPass(createSplitExpandVectorMathPass());
   pm.addPass(createConvertLinalgToLoopsPass());
+  pm.addPass(createSplitPlanBuffersPass());
+  if (options.memoryReport)
+    pm.addPass(createSplitReportMemoryPass(*options.memoryReport));
+  pm.addPass(createSplitOutlineKernelsPass());
   if (hasThreads) {
     ConvertSCFToOpenMPPassOptions openMP;
     openMP.numThreads = options.threads;

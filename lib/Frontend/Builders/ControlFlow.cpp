@@ -137,8 +137,16 @@ private:
   /// only `index` elements.
   Value grow(ArrayRef<OpFoldResult> sizes, Value buffer, Value index);
   Value createLarger(ArrayRef<OpFoldResult> sizes, Value buffer, Value index);
+  /// Creates the terminator of the body. If an iteration may end the loop, it
+  /// passes on whether another one follows, and the number of that.
+  void finishBody();
   SmallVector<Value> buildFor();
+  /// Builds a loop that an iteration may end. It runs short loops of guarded
+  /// iterations, each as long as all before, because upstream's bufferization
+  /// copies everything that each iteration of `scf.while` carries.
   SmallVector<Value> buildWhile();
+  /// Builds an iteration that passes `state` on if that is at its end.
+  void buildGuarded(ValueRange state);
   /// Returns the first `count` elements of a buffer.
   Value shrink(Value buffer, Value count);
 
@@ -290,18 +298,7 @@ FailureOr<Value> LoopBuilder::insert(Value element, Value buffer, Value index) {
       return failure();
     buffer = grow(sizes, buffer, index);
   }
-  // Upstream puts slices into tensors, but no static empty one.
-  if (isStaticallyEmpty(sizes))
-    return buffer;
-  RankedTensorType type = getRankedType(buffer);
-  element = builder.createOrFold<tensor::CastOp>(
-      getTensorType(sizes, type.getElementType()), element);
-  SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0));
-  SmallVector<OpFoldResult> ones(type.getRank(), builder.getIndexAttr(1));
-  offsets.front() = index;
-  return tensor::InsertSliceOp::create(builder, element, buffer, offsets,
-                                       prepend(ones.front(), sizes), ones)
-      .getResult();
+  return createRowInsert(builder, element, buffer, index);
 }
 
 LogicalResult LoopBuilder::stack() {
@@ -327,40 +324,64 @@ LogicalResult LoopBuilder::stack() {
   return success();
 }
 
+void LoopBuilder::finishBody() {
+  Block &block = body->front();
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToEnd(&block);
+  SmallVector<Value> next;
+  if (last.condition) {
+    Value count = math.add(block.getArgument(0), math.get(1));
+    Value goesOn = last.condition;
+    if (trips)
+      goesOn = math.both(goesOn, math.isLess(count, trips));
+    next = {goesOn, count};
+  }
+  llvm::append_range(next, last.carried);
+  scf::YieldOp::create(builder, next);
+}
+
 SmallVector<Value> LoopBuilder::buildFor() {
   auto loop = scf::ForOp::create(builder, math.get(0), math.get(trips),
                                  math.get(1), initial);
   loop.getRegion().takeBody(*body);
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToEnd(loop.getBody());
-  scf::YieldOp::create(builder, last.carried);
   return llvm::to_vector_of<Value>(loop.getResults());
 }
 
-SmallVector<Value> LoopBuilder::buildWhile() {
-  // The condition is carried in front, then the number of the iteration.
-  SmallVector<Value> inits = {condition ? condition : math.getBool(true),
-                              math.get(0)};
-  llvm::append_range(inits, initial);
-  SmallVector<Type> forwarded{builder.getIndexType()};
-  llvm::append_range(forwarded, types);
-  auto loop = scf::WhileOp::create(builder, forwarded, inits);
-  loop.getAfter().takeBody(*body);
+void LoopBuilder::buildGuarded(ValueRange state) {
+  auto branches = scf::IfOp::create(builder, state.getTypes(), state.front(),
+                                    /*withElseRegion=*/true);
+  branches.getThenRegion().takeBody(*body);
+  Block *block = branches.thenBlock();
+  for (auto [argument, value] :
+       llvm::zip_equal(block->getArguments(), state.drop_front()))
+    argument.replaceAllUsesWith(value);
+  block->eraseArguments(0, block->getNumArguments());
+  scf::YieldOp::create(builder, branches.getResults());
   OpBuilder::InsertionGuard guard(builder);
-  Block &before = loop.getBefore().emplaceBlock();
-  for (Value value : inits)
-    before.addArgument(value.getType(), builder.getLoc());
-  builder.setInsertionPointToEnd(&before);
-  Value goesOn = before.getArgument(0);
+  builder.setInsertionPointToEnd(branches.elseBlock());
+  scf::YieldOp::create(builder, state);
+}
+
+SmallVector<Value> LoopBuilder::buildWhile() {
+  Value runs = condition ? condition : math.getBool(true);
   if (trips)
-    goesOn = math.both(goesOn, math.isLess(before.getArgument(1), trips));
-  scf::ConditionOp::create(builder, goesOn, before.getArguments().drop_front());
-  builder.setInsertionPointToEnd(loop.getAfterBody());
-  SmallVector<Value> next = {
-      last.condition, math.add(loop.getAfterArguments().front(), math.get(1))};
-  llvm::append_range(next, last.carried);
-  scf::YieldOp::create(builder, next);
-  return llvm::to_vector_of<Value>(loop.getResults());
+    runs = math.both(runs, math.isLess(math.get(0), trips));
+  SmallVector<Value> state = {runs, math.get(0)};
+  llvm::append_range(state, initial);
+  auto loop = scf::WhileOp::create(
+      builder, ValueRange(state).getTypes(), state,
+      [](OpBuilder &builder, Location loc, ValueRange state) {
+        scf::ConditionOp::create(builder, loc, state.front(), state);
+      },
+      [&](OpBuilder &, Location, ValueRange state) {
+        Value length = math.max(state[1], math.get(16));
+        auto part =
+            scf::ForOp::create(builder, math.get(0), length, math.get(1), state,
+                               [&](OpBuilder &, Location, Value,
+                                   ValueRange state) { buildGuarded(state); });
+        scf::YieldOp::create(builder, part.getResults());
+      });
+  return llvm::to_vector_of<Value>(loop.getResults().drop_front());
 }
 
 Value LoopBuilder::shrink(Value buffer, Value count) {
@@ -386,6 +407,7 @@ FailureOr<SmallVector<Value>> LoopBuilder::build(IterationBuilder iteration) {
   initial = createCasts(builder, types, initial);
   if (failed(stack()))
     return failure();
+  finishBody();
   SmallVector<Value> results = last.condition ? buildWhile() : buildFor();
   if (!last.condition)
     return results;

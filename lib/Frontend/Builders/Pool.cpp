@@ -203,8 +203,8 @@ FailureOr<Value> mlir::split::createAveragePool(ImplicitLocOpBuilder &builder,
                                   : createCount(math, window, i, countsPads));
     }
     Value divisor =
-        arith::IndexCastOp::create(builder, builder.getI64Type(), count);
-    divisor = arith::SIToFPOp::create(builder, type, divisor);
+        builder.createOrFold<arith::IndexCastOp>(builder.getI64Type(), count);
+    divisor = builder.createOrFold<arith::SIToFPOp>(type, divisor);
     return buildDiv(builder, type, {args[0], divisor});
   };
   return createCast(builder, createMapped(builder, *sum, type, body),

@@ -168,3 +168,20 @@ Value mlir::split::createView(ImplicitLocOpBuilder &builder, Value data,
   return tensor::ExtractSliceOp::create(builder, type, data, offsets, sizes,
                                         strides);
 }
+
+Value mlir::split::createRowInsert(ImplicitLocOpBuilder &builder, Value row,
+                                   Value tensor, OpFoldResult index) {
+  SmallVector<OpFoldResult> sizes = getSizes(builder, row);
+  // Upstream puts slices into tensors, but no static empty one.
+  if (isStaticallyEmpty(sizes))
+    return tensor;
+  RankedTensorType type =
+      getTensorType(sizes, getRankedType(row).getElementType());
+  row = builder.createOrFold<tensor::CastOp>(type, row);
+  sizes.insert(sizes.begin(), builder.getIndexAttr(1));
+  SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> ones(sizes.size(), builder.getIndexAttr(1));
+  offsets.front() = index;
+  return tensor::InsertSliceOp::create(builder, row, tensor, offsets, sizes,
+                                       ones);
+}

@@ -34,6 +34,11 @@ Value createView(ImplicitLocOpBuilder &builder, Value data,
                  ArrayRef<OpFoldResult> strides,
                  ArrayRef<OpFoldResult> resultSizes);
 
+/// Puts `row` at position `index` of the first dimension of `tensor`, which has
+/// the other sizes of `row`.
+Value createRowInsert(ImplicitLocOpBuilder &builder, Value row, Value tensor,
+                      OpFoldResult index);
+
 } // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SLICE_H

@@ -32,11 +32,12 @@ FailureOr<Value> mlir::split::createTile(ImplicitLocOpBuilder &builder,
   SmallVector<AffineExpr> exprs;
   Value most = math.get(std::numeric_limits<int64_t>::max());
   for (auto [size, count] : llvm::zip_equal(getSizes(builder, data), repeats)) {
-    Value divisor = math.max(size, math.get(1));
-    if (failed(createCheck(
-            builder, math.isLessOrEqual(count, math.div(most, divisor)),
-            CheckMessage() << count << " times " << size
-                           << " elements are more than fit in memory")))
+    Value fits = math.isBetween(count, math.get(0),
+                                math.div(most, math.max(size, math.get(1))));
+    if (failed(createCheck(builder, fits,
+                           CheckMessage() << count << " repetitions of " << size
+                                          << " elements are negative or more "
+                                             "than fit in memory")))
       return failure();
     if (!isConstantIntValue(count, 1))
       loops.push_back(count);

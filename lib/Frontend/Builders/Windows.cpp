@@ -7,7 +7,6 @@
 
 #include "Windows.h"
 
-#include "Expand.h"
 #include "Limits.h"
 #include "RuntimeChecks.h"
 #include "Sizes.h"
@@ -27,9 +26,9 @@ LogicalResult mlir::split::checkListLength(ImplicitLocOpBuilder &builder,
                                            int64_t expected) {
   if (length == expected)
     return success();
-  return builder.emitError() << "has " << length << ' ' << what << ", expected "
-                             << expected << ", the number of dimensions of the "
-                             << "data after the first two";
+  return builder.emitError()
+         << "'" << what << "' has " << length << " numbers, expected "
+         << expected << " for data of rank " << expected + 2;
 }
 
 LogicalResult mlir::split::completeList(ImplicitLocOpBuilder &builder,
@@ -43,7 +42,7 @@ LogicalResult mlir::split::completeList(ImplicitLocOpBuilder &builder,
   for (int64_t number : list)
     if (number < least || number > kMaxNumber)
       return builder.emitError()
-             << "one of the " << what << " is " << number << ", expected "
+             << "a number of '" << what << "' is " << number << ", expected "
              << least << " to " << kMaxNumber;
   return success();
 }
@@ -59,17 +58,16 @@ LogicalResult WindowSpec::complete(ImplicitLocOpBuilder &builder,
   int64_t length = rank - 2;
   if (rank < 3)
     return emitRankError(builder, rank, 3);
-  return success(
-      succeeded(
-          checkListLength(builder, "kernel sizes", kernel.size(), length)) &&
-      succeeded(completeList(builder, "strides", strides, length,
-                             /*least=*/1)) &&
-      succeeded(completeList(builder, "dilations", dilations, length,
-                             /*least=*/1)) &&
-      succeeded(completeList(builder, "begin pads", padsBegin, length,
-                             /*least=*/0)) &&
-      succeeded(completeList(builder, "end pads", padsEnd, length,
-                             /*least=*/0)));
+  return success(succeeded(checkListLength(builder, "kernel_shape",
+                                           kernel.size(), length)) &&
+                 succeeded(completeList(builder, "strides", strides, length,
+                                        /*least=*/1)) &&
+                 succeeded(completeList(builder, "dilations", dilations, length,
+                                        /*least=*/1)) &&
+                 succeeded(completeList(builder, "pads", padsBegin, length,
+                                        /*least=*/0)) &&
+                 succeeded(completeList(builder, "pads", padsEnd, length,
+                                        /*least=*/0)));
 }
 
 Value mlir::split::createReach(IndexMath &math, const Window &window) {
@@ -216,18 +214,21 @@ AffineExpr mlir::split::getWindowExpr(ImplicitLocOpBuilder &builder,
   return builder.getAffineDimExpr(i) * window.stride + element;
 }
 
-FailureOr<Value> mlir::split::createSurrounded(ImplicitLocOpBuilder &builder,
-                                               Value data,
-                                               ArrayRef<OpFoldResult> offsets,
-                                               ArrayRef<OpFoldResult> steps,
-                                               ArrayRef<OpFoldResult> sizes,
-                                               TypedAttr value) {
+Value mlir::split::createScalar(ImplicitLocOpBuilder &builder, Type type,
+                                TypedAttr value) {
+  return castSign(builder, arith::ConstantOp::create(builder, value), type);
+}
+
+FailureOr<Value> mlir::split::createSurrounded(
+    ImplicitLocOpBuilder &builder, Value data, ArrayRef<OpFoldResult> offsets,
+    ArrayRef<OpFoldResult> steps, ArrayRef<OpFoldResult> sizes, Value value) {
   Type element = getRankedType(data).getElementType();
   RankedTensorType type = getTensorType(sizes, element);
   if (llvm::Error error = checkShape(type.getShape(), element))
     return builder.emitError() << "the padded data of type " << type << " "
                                << llvm::toString(std::move(error));
-  Value filled = createFill(builder, sizes, element, value);
+  Value empty = tensor::EmptyOp::create(builder, sizes, element);
+  Value filled = linalg::FillOp::create(builder, value, empty).getResult(0);
   // Upstream rejects empty slices at the end of a dimension.
   if (isStaticallyEmpty(data.getType()))
     return filled;
@@ -255,7 +256,9 @@ FailureOr<Value> mlir::split::createMargins(ImplicitLocOpBuilder &builder,
   }
   if (!isPadded)
     return data;
-  return createSurrounded(builder, data, offsets, steps, sizes, value);
+  return createSurrounded(
+      builder, data, offsets, steps, sizes,
+      createScalar(builder, getRankedType(data).getElementType(), value));
 }
 
 ValueRange mlir::split::createWindowLoop(

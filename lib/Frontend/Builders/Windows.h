@@ -119,14 +119,16 @@ AffineExpr getWindowExpr(ImplicitLocOpBuilder &builder, const Window &window,
 FailureOr<Value> createMargins(ImplicitLocOpBuilder &builder, Value data,
                                ArrayRef<Window> windows, TypedAttr value);
 
+/// Builds a scalar of `type`. `value` has the signless type for it.
+Value createScalar(ImplicitLocOpBuilder &builder, Type type, TypedAttr value);
+
 /// Builds a tensor of `sizes` with element i of each dimension of `data` at
 /// `offset + i * step`, and `value` elsewhere. Sizes that do not fit in memory
 /// are an error.
 FailureOr<Value> createSurrounded(ImplicitLocOpBuilder &builder, Value data,
                                   ArrayRef<OpFoldResult> offsets,
                                   ArrayRef<OpFoldResult> steps,
-                                  ArrayRef<OpFoldResult> sizes,
-                                  TypedAttr value);
+                                  ArrayRef<OpFoldResult> sizes, Value value);
 
 /// Builds a `linalg.generic` over the elements of each window: a parallel loop
 /// for each dimension of the result, then a reduction for each window. `data`

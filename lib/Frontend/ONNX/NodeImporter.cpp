@@ -305,6 +305,16 @@ NodeImporter::readFloats(StringRef name,
   return attribute;
 }
 
+LogicalResult
+NodeImporter::readStrings(StringRef name,
+                          SmallVectorImpl<std::string> &value) const {
+  auto attribute = getAttribute(name, AttributeProto::STRINGS);
+  if (succeeded(attribute) && *attribute)
+    value.assign((*attribute)->strings().begin(),
+                 (*attribute)->strings().end());
+  return attribute;
+}
+
 LogicalResult NodeImporter::readString(StringRef name,
                                        std::string &value) const {
   auto attribute = getAttribute(name, AttributeProto::STRING);

@@ -121,6 +121,8 @@ public:
   LogicalResult readFloat(StringRef name, double &value) const override;
   LogicalResult readFloats(StringRef name,
                            std::optional<SmallVector<double>> &value) const;
+  LogicalResult readStrings(StringRef name,
+                            SmallVectorImpl<std::string> &value) const;
   LogicalResult readString(StringRef name, std::string &value) const;
   /// Reads a string attribute that must be one of `choices`, and sets `index`
   /// to its position; the attribute may be absent.

@@ -71,13 +71,16 @@ ImportFunction importSplitToSequence, importSequenceEmpty,
     importSequenceConstruct, importSequenceInsert, importSequenceErase,
     importSequenceAt, importSequenceLength, importConcatFromSequence;
 
-/// Import convolutions and pools.
+/// Import convolutions, pools and pads.
 ImportFunction importAveragePool, importConv, importConvTranspose,
-    importGlobalPool, importLpPool, importLRN, importMaxPool;
+    importGlobalPool, importLpPool, importLRN, importMaxPool, importPad;
 
 /// Import operators with subgraphs. Sequences have a number of tensors that is
 /// known at import, also those that a loop carries.
 ImportFunction importIf, importLoop;
+
+/// Import recurrent layers, over the loops of Builders/Recurrent.h.
+ImportFunction importGRU, importLSTM, importRNN;
 
 /// Import losses.
 ImportFunction importNegativeLogLikelihoodLoss, importSoftmaxCrossEntropyLoss;
@@ -86,11 +89,11 @@ ImportFunction importNegativeLogLikelihoodLoss, importSoftmaxCrossEntropyLoss;
 ImportFunction importArgMax, importArgMin, importBatchNormalization,
     importBitShift, importCast, importCastLike, importClip, importCompress,
     importConcat, importConstant, importConstantOfShape, importCumSum,
-    importDropout, importErf, importExpand, importEyeLike, importFlatten,
-    importGather, importGatherElements, importGatherND, importGelu, importGemm,
-    importGroupNormalization, importHardmax, importIdentity,
-    importInstanceNormalization, importIsInf, importLayerNormalization,
-    importLpNormalization, importMatMul, importMean,
+    importDropout, importEinsum, importErf, importExpand, importEyeLike,
+    importFlatten, importGather, importGatherElements, importGatherND,
+    importGelu, importGemm, importGroupNormalization, importHardmax,
+    importIdentity, importInstanceNormalization, importIsInf,
+    importLayerNormalization, importLpNormalization, importMatMul, importMean,
     importMeanVarianceNormalization, importMod, importNonZero, importOneHot,
     importPRelu, importPow, importRange, importReduceLogSumExp, importReshape,
     importReverseSequence, importScatterElements, importScatterND, importShape,

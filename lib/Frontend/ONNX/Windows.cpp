@@ -38,8 +38,8 @@ static LogicalResult readWindows(NodeImporter &node, WindowSpec &spec) {
   if (!pads)
     return success();
   if (pads->size() % 2 != 0)
-    return node.emitError()
-           << "has " << pads->size() << " pads, expected an even number";
+    return node.emitError() << "'pads' has " << pads->size()
+                            << " numbers, expected an even number";
   ArrayRef<int64_t> all = *pads;
   spec.padsBegin = llvm::to_vector(all.take_front(all.size() / 2));
   spec.padsEnd = llvm::to_vector(all.drop_front(all.size() / 2));

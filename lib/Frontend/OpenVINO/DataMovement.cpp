@@ -19,16 +19,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
 
-/// Returns the elements of an input, which has to be a constant.
-static FailureOr<SmallVector<int64_t>>
-getConstantInput(LayerImporter &layer, size_t i, StringRef what) {
-  if (auto constant = getConstantInts(layer.getInput(i)))
-    return std::move(*constant);
-  return layer.emitError() << what
-                           << " are not constant integers, which is not "
-                              "supported";
-}
-
 /// Returns an input of integers as i32 or i64.
 static FailureOr<Value> getIntegers(LayerImporter &layer, size_t i,
                                     StringRef what) {
@@ -74,7 +64,7 @@ LogicalResult openvino::importGather(LayerImporter &layer) {
            << "batch_dims is " << batchDims << ", only 0 is supported";
   if (failed(layer.checkRanks()) || failed(layer.checkScalar(2, "axis")))
     return failure();
-  auto axis = getConstantInput(layer, 2, "the elements of the axis");
+  auto axis = layer.getConstantInts(2, "the elements of the axis");
   if (failed(axis))
     return failure();
   FailureOr<Value> indices = getIntegers(layer, 1, "indices are");
@@ -145,7 +135,7 @@ LogicalResult openvino::importUnsqueeze(LayerImporter &layer) {
 LogicalResult openvino::importTranspose(LayerImporter &layer) {
   if (failed(layer.checkRanks()))
     return failure();
-  auto order = getConstantInput(layer, 1, "the positions in the order");
+  auto order = layer.getConstantInts(1, "the positions in the order");
   if (failed(order))
     return failure();
   // An empty order reverses the dimensions.

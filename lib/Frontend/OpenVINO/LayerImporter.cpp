@@ -11,6 +11,7 @@
 #include "../Builders/RuntimeChecks.h"
 #include "Layers.h"
 
+#include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -102,6 +103,15 @@ LogicalResult LayerImporter::checkScalar(int64_t i, StringRef what) const {
     return success();
   return emitError() << what << " is of type " << type
                      << ", expected a scalar or shape [1]";
+}
+
+FailureOr<SmallVector<int64_t>> LayerImporter::getConstantInts(int64_t i,
+                                                               StringRef what) {
+  if (std::optional<SmallVector<int64_t>> constant =
+          split::getConstantInts(getInput(i)))
+    return std::move(*constant);
+  return emitError() << what
+                     << " are not constant integers, which is not supported";
 }
 
 LogicalResult LayerImporter::setOutputs(ValueRange values) {

@@ -51,6 +51,10 @@ public:
   /// tensor of shape [1].
   LogicalResult checkScalar(int64_t i, StringRef what) const;
 
+  /// Returns the elements of input `i`, constant integers that errors call
+  /// `what`.
+  FailureOr<SmallVector<int64_t>> getConstantInts(int64_t i, StringRef what);
+
   size_t getNumOutputs() const { return layer.outputs.size(); }
   /// Defines the outputs, one value for each. Refines the values to the types
   /// that the file states; run-time checks verify what only the file states.

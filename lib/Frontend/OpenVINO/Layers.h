@@ -9,7 +9,7 @@
 #define SPLIT_MLIR_LIB_FRONTEND_OPENVINO_LAYERS_H
 
 #include "../Builders/Activations.h"
-#include "../Builders/Elementwise.h"
+#include "../Builders/Reduce.h"
 #include "LayerImporter.h"
 
 namespace mlir::split::openvino {
@@ -31,16 +31,48 @@ LogicalResult importElementwise(LayerImporter &layer) {
   return importElementwise(layer, scalar);
 }
 
+/// Does the same for a result of bools.
+LogicalResult importComparison(LayerImporter &layer, ScalarBuilder scalar);
+
+template <ScalarFunction &scalar>
+LogicalResult importComparison(LayerImporter &layer) {
+  return importComparison(layer, scalar);
+}
+
+LogicalResult importReduction(LayerImporter &layer, const Reduction &reduction);
+
+template <const Reduction &reduction>
+LogicalResult importReduction(LayerImporter &layer) {
+  return importReduction(layer, reduction);
+}
+
+/// Builds Softmax or a relative of it.
+using SoftmaxBuilder = Value(ImplicitLocOpBuilder &builder, Value data,
+                             int64_t firstDim, int64_t numDims);
+
+/// Imports SoftMax and LogSoftmax. `axis` is the default of the attribute.
+LogicalResult importSoftmax(LayerImporter &layer, SoftmaxBuilder build,
+                            int64_t axis);
+
+template <SoftmaxBuilder &build, int64_t axis>
+LogicalResult importSoftmax(LayerImporter &layer) {
+  return importSoftmax(layer, build, axis);
+}
+
 using ImportFunction = LogicalResult(LayerImporter &layer);
 
 /// Import Split and VariadicSplit by rules N1 to N4.
 ImportFunction importSplit, importVariadicSplit;
 
+/// Import normalizations.
+ImportFunction importBatchNormInference, importGroupNormalization, importMVN,
+    importNormalizeL2, importPRelu;
+
 /// Import the other layers.
-ImportFunction importConcat, importConst, importConvert, importConvertLike,
-    importDivide, importGather, importGelu, importMatMul, importParameter,
-    importReshape, importShapeOf, importSoftmax, importSqueeze, importSwish,
-    importTranspose, importUnsqueeze;
+ImportFunction importClamp, importRound, importConcat, importConst,
+    importConvert, importConvertLike, importDivide, importGather, importGelu,
+    importMatMul, importParameter, importReshape, importShapeOf, importSqueeze,
+    importSwish, importTranspose, importUnsqueeze;
 
 } // namespace mlir::split::openvino
 

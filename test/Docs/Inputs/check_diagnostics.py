@@ -75,8 +75,10 @@ NOT_MESSAGES = {
     "edge at line ",
     "indices are",
     "the elements of the axis",
+    "the lengths",
     "the list of axes",
     "the positions in the order",
+    "the updates",
     "graph '{}'",
     "initializer '{}'",
     "output '{}'",
@@ -237,6 +239,8 @@ def read_literals(tree):
                         r"|notifyMatchFailure)"
                         r'\(([^()";]|"[^"]*"|\([^()]*\))*\)', "", source)
         source = re.sub(r"\bLDBG\(\)[^;]*;", "", source)
+        # The names of attributes in the tables of operators.
+        source = re.sub(r"\{\d+, [^{}]*\}|\bk\w*Attributes =[^;]*;", "", source)
         source = re.sub(r'(?<!\\)"\s+"', "", source)
         pattern = rf"[?:]\s*{LITERAL}|{LITERAL}(?:{BETWEEN}{LITERAL})*"
         for chain in re.findall(pattern, source):

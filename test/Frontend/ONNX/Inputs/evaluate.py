@@ -5,8 +5,9 @@ import math
 import numpy as np
 from onnx import TensorProto, helper, mapping, numpy_helper
 
+import indexing
 import statistics_operators
-from split_testing import activations, windows
+from split_testing import activations, resizing, windows
 
 
 def split(opset, attributes, outputs, x, lengths=None):
@@ -251,8 +252,19 @@ def norm(x, axis, keepdims, p=2):
     return (np.abs(x) ** p).sum(axis=axis, keepdims=keepdims) ** (1 / p)
 
 
+def pad(opset, attributes, x, pads=None, value=None, axes=None):
+    if opset < 11:
+        value, pads = attributes.get("value", 0), attributes["pads" if opset > 1 else "paddings"]
+    begins, ends = [0] * x.ndim, [0] * x.ndim
+    for axis, begin, end in zip(range(x.ndim) if axes is None else axes, *halves(list(pads))):
+        begins[axis], ends[axis] = begin, end
+    return resizing.pad(x, begins, ends, attributes.get("mode", b"constant").decode(),
+                        0 if value is None else value)
+
+
 # A sequence is a list, several results are a tuple.
 OPERATORS = {
+    **indexing.OPERATORS,
     "Abs": lambda opset, attributes, x: np.abs(x),
     "Add": binary(np.add),
     "And": binary(np.logical_and),
@@ -290,6 +302,7 @@ OPERATORS = {
     "Neg": lambda opset, attributes, x: -x,
     "Not": lambda opset, attributes, x: ~x,
     "Or": binary(np.logical_or),
+    "Pad": pad,
     "Pow": power,
     "Relu": lambda opset, attributes, x: np.maximum(x, x.dtype.type(0)),
     "Reshape": reshape,
@@ -315,6 +328,105 @@ OPERATORS = {
     "Xor": binary(np.logical_xor),
 }
 OPERATORS.update(statistics_operators.OPERATORS)
+
+
+ACTIVATIONS = {
+    "affine": lambda x, a=1, b=0: a * x + b,
+    "elu": lambda x, a=1: np.where(x > 0, x, a * np.expm1(np.minimum(x, 0))),
+    "hardsigmoid": lambda x, a=0.2, b=0.5: np.clip(a * x + b, 0, 1),
+    "leakyrelu": lambda x, a=0.01: np.where(x < 0, a * x, x),
+    "relu": lambda x: np.maximum(x, 0),
+    "scaledtanh": lambda x, a=1, b=1: a * np.tanh(b * x),
+    "sigmoid": lambda x: 1 / (1 + np.exp(-x)),
+    "softplus": lambda x: np.logaddexp(0, x),
+    "softsign": lambda x: x / (1 + np.abs(x)),
+    "tanh": np.tanh,
+    "thresholdedrelu": lambda x, a=1: np.where(x > a, x, 0),
+}
+
+
+def get_activations(attributes, defaults):
+    """The functions of the gates, with their parameters and the clipping of arguments."""
+    lists = [list(attributes.get("activation_" + key, [])) for key in ("alpha", "beta")]
+    clip = attributes.get("clip", np.inf)
+
+    def make(name):
+        function = ACTIVATIONS[name.lower()]
+        count = len(getattr(function, "__defaults__", None) or ())
+        parameters = [values.pop(0) for values in lists[:count] if values]
+        return lambda x: function(np.clip(x, -clip, clip), *parameters)
+
+    return [make(name.decode() if isinstance(name, bytes) else name)
+            for name in attributes.get("activations", defaults)]
+
+
+def step_rnn(attributes, functions, x, h, c, W, R, wb, rb, P):
+    f, = functions
+    return f(x @ W.T + h @ R.T + wb + rb), None
+
+
+def step_gru(attributes, functions, x, h, c, W, R, wb, rb, P):
+    f, g = functions
+    wz, wr, wh = np.split(x @ W.T + wb, 3, 1)
+    Rz, Rr, Rh = np.split(R, 3)
+    bz, br, bh = np.split(rb, 3)
+    z = f(wz + h @ Rz.T + bz)
+    r = f(wr + h @ Rr.T + br)
+    if attributes.get("linear_before_reset"):
+        n = g(wh + r * (h @ Rh.T + bh))
+    else:
+        n = g(wh + (r * h) @ Rh.T + bh)
+    return (1 - z) * n + z * h, None
+
+
+def step_lstm(attributes, functions, x, h, c, W, R, wb, rb, P):
+    f, g, last = functions
+    pi, po, pf = np.split(P, 3)
+    i, o, forget, n = np.split(x @ W.T + h @ R.T + wb + rb, 4, 1)
+    i = f(i + pi * c)
+    forget = 1 - i if attributes.get("input_forget") else f(forget + pf * c)
+    c = forget * c + i * g(n)
+    return f(o + po * c) * last(c), c
+
+
+def recurrent(step, gates, defaults):
+    """A recurrent operator: one sequence after the other, each alone."""
+    def evaluate(opset, attributes, X, W, R, B=None, lengths=None, H=None, C=None, P=None):
+        directions, _, size = R.shape
+        if attributes.get("layout"):
+            X, H, C = (a if a is None else a.swapaxes(0, 1) for a in (X, H, C))
+        dtype, (steps, batch, _) = X.dtype, X.shape
+        Y = np.zeros((steps, directions, batch, size))
+        states = np.zeros((2, directions, batch, size))
+        B = np.zeros((directions, 2 * gates * size)) if B is None else B
+        P = np.zeros((directions, 3 * size)) if P is None else P
+        functions = get_activations(attributes, defaults * directions)
+        for d, n in np.ndindex(directions, batch):
+            h, c = (np.zeros((1, size)) if a is None else a[d, n : n + 1] for a in (H, C))
+            steps_of_n = list(range(steps if lengths is None else min(lengths[n], steps)))
+            if d == 1 or attributes.get("direction") == b"reverse":
+                steps_of_n.reverse()
+            of_d = functions[d * len(defaults) : (d + 1) * len(defaults)]
+            for t in steps_of_n:
+                wb, rb = np.split(B[d].astype("f8"), 2)
+                x = X[t, n : n + 1].astype("f8")
+                h, c = step(attributes, of_d, x, h, c, W[d], R[d], wb, rb, P[d])
+                Y[t, d, n] = h[0]
+            states[0, d, n] = h[0]
+            states[1, d, n] = 0 if c is None else c[0]
+        h, c = states
+        if attributes.get("layout"):
+            Y, h, c = Y.transpose(2, 0, 1, 3), h.swapaxes(0, 1), c.swapaxes(0, 1)
+        return Y.astype(dtype), h.astype(dtype), c.astype(dtype)
+
+    return evaluate
+
+
+OPERATORS.update(
+    GRU=recurrent(step_gru, 3, ["Sigmoid", "Tanh"]),
+    LSTM=recurrent(step_lstm, 4, ["Sigmoid", "Tanh", "Tanh"]),
+    RNN=recurrent(step_rnn, 1, ["Tanh"]),
+)
 
 
 def evaluate_if(opset, attributes, values, condition):

@@ -10,6 +10,7 @@ importer. Prints `== NAME`, the output of split-run, and `== exit STATUS`.
 
 import numpy as np
 
+import statistics_layers
 from ir import TYPES, make_value, parse_layers, write_model
 from split_testing.activations import erf, sigmoid, softmax
 from split_testing.models import parse_type, run_models
@@ -91,6 +92,7 @@ def squeeze(layer, x, axes=()):
 
 
 EVALUATE = {
+    **statistics_layers.EVALUATE,
     "Add": lambda layer, x, y: x + y,
     "Concat": lambda layer, *inputs: np.concatenate(inputs, int(layer.data["axis"])),
     "Convert": convert,
@@ -123,6 +125,8 @@ EVALUATE = {
 def get_result_type(layer, types):
     if layer.kind == "ShapeOf":
         return layer.data.get("output_type", "i64")
+    if layer.kind in statistics_layers.COMPARISONS:
+        return "boolean"
     if layer.kind == "ConvertLike":
         return types[layer.inputs[1]]
     return layer.data.get("destination_type", types[layer.inputs[0]])
