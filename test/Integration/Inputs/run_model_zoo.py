@@ -88,7 +88,7 @@ def run(folder, file, inputs, expected):
     if operators := MISSING.findall(messages):
         return "refused", f"missing operators: {', '.join(operators)}"
     error = next(line for line in messages.splitlines() if "error:" in line)
-    return "mismatch" if ": element [" in error else "refused", error
+    return "mismatch" if ": error: result " in error else "refused", error
 
 
 def check_form(model, entry, opset, is_dynamic, folder):
