@@ -124,6 +124,8 @@ static PassOptionsT getMachineOptions(const SplitToLLVMOptions &options) {
 static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   bool hasThreads = options.threads > 1;
   pm.addPass(createSplitSerializeParallelPass());
+  if (options.hostAbi)
+    pm.addPass(createSplitLowerContractionsPass());
   auto copies = getMachineOptions<LowerSplitCopyPassOptions>(options);
   copies.streams = options.streams;
   copies.prefetchDistance = options.prefetchDistance;
@@ -141,10 +143,10 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createSplitVectorizeElementwisePass(vectors));
   pm.addPass(createSplitExpandVectorMathPass());
   pm.addPass(createConvertLinalgToLoopsPass());
+  pm.addPass(createSplitOutlineKernelsPass());
   pm.addPass(createSplitPlanBuffersPass());
   if (options.memoryReport)
     pm.addPass(createSplitReportMemoryPass(*options.memoryReport));
-  pm.addPass(createSplitOutlineKernelsPass());
   if (hasThreads) {
     ConvertSCFToOpenMPPassOptions openMP;
     openMP.numThreads = options.threads;

@@ -93,10 +93,6 @@ mlir::split::createIf(ImplicitLocOpBuilder &builder, Value condition,
       return failure();
     values = std::move(*built);
   }
-  if (results[0].size() != results[1].size())
-    return builder.emitError()
-           << "branches have " << results[0].size() << " and "
-           << results[1].size() << " results, expected the same number";
   SmallVector<Type> types;
   for (auto [i, left, right] : llvm::enumerate(results[0], results[1])) {
     auto thenType = cast<TensorType>(left.getType());

@@ -264,6 +264,7 @@ LogicalResult GraphImporter::importOutputs(const ::onnx::GraphProto &graph,
 }
 
 LogicalResult GraphImporter::importNodes(const ::onnx::GraphProto &graph) {
+  setLocation("graph", graph.name());
   numImported += graph.node_size();
   if (numImported > kMaxNodes)
     return builder.emitError()
@@ -277,6 +278,7 @@ LogicalResult GraphImporter::importNodes(const ::onnx::GraphProto &graph) {
 
 LogicalResult GraphImporter::bindInputs(const ::onnx::GraphProto &graph,
                                         ArrayRef<GraphValue> inputs) {
+  setLocation("graph", graph.name());
   if (graph.input_size() != static_cast<int>(inputs.size()))
     return builder.emitError() << "has " << graph.input_size()
                                << " inputs, expected " << inputs.size();
@@ -295,7 +297,7 @@ LogicalResult GraphImporter::bindInputs(const ::onnx::GraphProto &graph,
     TensorType type = getType(input.name());
     if (type.getElementType() != stated.getElementType())
       return builder.emitError()
-             << "is declared as " << stated << ", but is " << type;
+             << "is declared as " << stated << ", but its value is " << type;
   }
   return success();
 }
