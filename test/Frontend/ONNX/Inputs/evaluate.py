@@ -123,15 +123,15 @@ def squeeze(opset, attributes, x, axes=None):
 
 
 def to_ints(values):
-    return [int(value) for value in values]
+    return [int(value) for value in np.atleast_1d(values)]
 
 
 def slice_(opset, attributes, x, starts=None, ends=None, axes=None, steps=None):
     if opset < 10:
         starts, ends = attributes["starts"], attributes["ends"]
         axes = attributes.get("axes")
-    axes = range(len(starts)) if axes is None else axes
-    steps = [1] * len(starts) if steps is None else steps
+    axes = range(np.size(starts)) if axes is None else axes
+    steps = [1] * np.size(starts) if steps is None else steps
     parts = [slice(None)] * x.ndim
     for start, end, axis, step in zip(*map(to_ints, (starts, ends, axes, steps))):
         # Backwards, ONNX begins at the first element where NumPy begins before it,
@@ -168,7 +168,8 @@ def expand(opset, attributes, x, shape):
 def split_to_sequence(opset, attributes, x, lengths=None):
     axis = attributes.get("axis", 0)
     d = x.shape[axis]
-    if lengths is None:
+    # PyTorch exports unbind with a length of 1, and without keepdims.
+    if lengths is None or (lengths.ndim == 0 and lengths == 1):
         pieces = [x.take([i], axis) for i in range(d)]
         return pieces if attributes.get("keepdims", 1) else [p.squeeze(axis) for p in pieces]
     if lengths.ndim == 0:
