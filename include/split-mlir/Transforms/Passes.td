@@ -344,7 +344,8 @@ def SplitLowerContractionsPass
     A contraction is a linalg op on memrefs that adds products of the elements
     of its two inputs to its result: named ops such as `linalg.matmul`,
     `linalg.batch_matmul` and `linalg.conv_2d_nchw_fchw`, and `linalg.generic`.
-    Elements have type f32 or f64. The indexing maps of inputs are sums of
+    Elements have type f32 or f64, or inputs have type f16 or bf16 and the body
+    extends them to f32. The indexing maps of inputs are sums of
     multiples of loops, so operands may be transposed, broadcast or windows; the
     map of the result is a projected permutation. Memrefs may have any strides.
 
