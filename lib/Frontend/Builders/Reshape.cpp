@@ -66,7 +66,8 @@ Value mlir::split::createReshapeTo(ImplicitLocOpBuilder &builder, Value data,
                                    ArrayRef<OpFoldResult> sizes) {
   RankedTensorType type =
       getTensorType(sizes, getRankedType(data).getElementType());
-  if (isShapeValue(data.getType()) && isShapeValue(type))
+  if ((isShapeValue(data.getType()) && isShapeValue(type)) ||
+      (isShapeTable(data) && type.hasStaticShape() && type.getRank() <= 2))
     return createFromElements(builder, type, createElements(builder, data));
   if (isStaticallyEmpty(getRankedType(data)) || isStaticallyEmpty(type))
     return tensor::EmptyOp::create(builder, sizes, type.getElementType());
