@@ -324,8 +324,8 @@ bool LoopImporter::isAppended(size_t i, const GraphValue &after) const {
   return uses.lookup(name) == 1 && uses.lookup(newName) == 1 &&
          llvm::any_of(body->node(), [&](const ::onnx::NodeProto &node) {
            return node.op_type() == "SequenceInsert" &&
-                  node.input_size() == 2 && node.input(0) == name &&
-                  node.output(0) == newName;
+                  node.output_size() == 1 && node.input_size() == 2 &&
+                  node.input(0) == name && node.output(0) == newName;
          });
 }
 
