@@ -66,7 +66,8 @@ Value mlir::split::createReshapeTo(ImplicitLocOpBuilder &builder, Value data,
                                    ArrayRef<OpFoldResult> sizes) {
   RankedTensorType type =
       getTensorType(sizes, getRankedType(data).getElementType());
-  if (isShapeValue(data.getType()) && isShapeValue(type))
+  if ((isShapeValue(data.getType()) && isShapeValue(type)) ||
+      (isShapeTable(data) && type.hasStaticShape() && type.getRank() <= 2))
     return createFromElements(builder, type, createElements(builder, data));
   if (isStaticallyEmpty(getRankedType(data)) || isStaticallyEmpty(type))
     return tensor::EmptyOp::create(builder, sizes, type.getElementType());
@@ -265,18 +266,31 @@ static LogicalResult checkOnes(ImplicitLocOpBuilder &builder,
   return success();
 }
 
+/// Collects the dimensions that are known to have the size 1. The rank without
+/// them must be known, so a check verifies that no other one has that size.
+static LogicalResult findOnes(ImplicitLocOpBuilder &builder, Value data,
+                              SmallVectorImpl<OpFoldResult> &ones) {
+  IndexMath math(builder, builder.getLoc());
+  for (auto [dim, size] : llvm::enumerate(getSizes(builder, data)))
+    if (isConstantIntValue(size, 1))
+      ones.push_back(builder.getIndexAttr(dim));
+    else if (failed(createCheck(
+                 builder, math.negate(math.isEqual(size, 1)),
+                 CheckMessage("dimension ")
+                     << int64_t(dim) << " is " << size
+                     << ", which is removed only if it is known at import")))
+      return failure();
+  return success();
+}
+
 FailureOr<Value>
 mlir::split::createSqueeze(ImplicitLocOpBuilder &builder, Value data,
                            std::optional<ArrayRef<OpFoldResult>> axes) {
   RankedTensorType type = getRankedType(data);
   SmallVector<OpFoldResult> all;
   if (!axes) {
-    if (!type.hasStaticShape())
-      return builder.emitError() << "has no axes, and the sizes of " << type
-                                 << " are not all known";
-    for (auto [dim, size] : llvm::enumerate(type.getShape()))
-      if (size == 1)
-        all.push_back(builder.getIndexAttr(dim));
+    if (failed(findOnes(builder, data, all)))
+      return failure();
     axes = all;
   }
   if (failed(checkAxes(builder, *axes, type.getRank())))

@@ -32,8 +32,9 @@ FailureOr<Value> createFlatten(ImplicitLocOpBuilder &builder, Value data,
 FailureOr<Value> createUnsqueeze(ImplicitLocOpBuilder &builder, Value data,
                                  ArrayRef<OpFoldResult> axes);
 
-/// Removes dimensions of size 1: those at `axes`, or all if there are none,
-/// which needs static sizes. Dynamic sizes are checked at run time.
+/// Removes dimensions of size 1: those at `axes` or, if there are none, all
+/// that are known to have it. Run-time checks verify that dynamic sizes at `axes`
+/// are 1 or, if there are none, that no dynamic size is.
 FailureOr<Value> createSqueeze(ImplicitLocOpBuilder &builder, Value data,
                                std::optional<ArrayRef<OpFoldResult>> axes);
 

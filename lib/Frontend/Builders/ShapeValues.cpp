@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -22,9 +23,11 @@ using namespace mlir::split;
 /// Larger tensors are computed in a loop.
 static constexpr int64_t kMaxElements = 64;
 
-bool mlir::split::isShapeValue(Type type) {
+/// Returns whether tensors of this type have a few integers, in at most
+/// `maxRank` dimensions.
+static bool hasFewIntegers(Type type, int64_t maxRank) {
   auto tensor = dyn_cast<RankedTensorType>(type);
-  if (!tensor || tensor.getRank() > 1 || !tensor.hasStaticShape() ||
+  if (!tensor || tensor.getRank() > maxRank || !tensor.hasStaticShape() ||
       tensor.getNumElements() > kMaxElements)
     return false;
   Type element = tensor.getElementType();
@@ -32,16 +35,27 @@ bool mlir::split::isShapeValue(Type type) {
          element.isSignlessInteger(64);
 }
 
+bool mlir::split::isShapeValue(Type type) {
+  return hasFewIntegers(type, /*maxRank=*/1);
+}
+
+bool mlir::split::isShapeTable(Value tensor) {
+  return hasFewIntegers(tensor.getType(), /*maxRank=*/2) &&
+         isa_and_present<arith::ConstantOp, tensor::FromElementsOp>(
+             tensor.getDefiningOp());
+}
+
 SmallVector<Value> mlir::split::createElements(ImplicitLocOpBuilder &builder,
                                                Value tensor) {
   if (auto made = tensor.getDefiningOp<tensor::FromElementsOp>())
     return llvm::to_vector(made.getElements());
   auto type = cast<RankedTensorType>(tensor.getType());
+  SmallVector<int64_t> strides = computeStrides(type.getShape());
   SmallVector<Value> elements;
   for (int64_t i = 0; i < type.getNumElements(); ++i) {
     SmallVector<Value> indices;
-    if (type.getRank() == 1)
-      indices.push_back(arith::ConstantIndexOp::create(builder, i));
+    for (int64_t index : delinearize(i, strides))
+      indices.push_back(arith::ConstantIndexOp::create(builder, index));
     elements.push_back(
         builder.createOrFold<tensor::ExtractOp>(tensor, indices));
   }

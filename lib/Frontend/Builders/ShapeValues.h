@@ -23,7 +23,13 @@ namespace mlir::split {
 /// have rank 0 or 1 and a few elements of type i1, i32 or i64.
 bool isShapeValue(Type type);
 
-/// Returns the elements of a statically shaped tensor of rank 0 or 1.
+/// Returns whether the elements of `tensor`, a few integers as above in one or
+/// two dimensions, are known one by one. PyTorch pads by a list that it
+/// reverses as the rows of such a table.
+bool isShapeTable(Value tensor);
+
+/// Returns the elements of a statically shaped tensor of rank 0, 1 or 2 in
+/// row-major order.
 SmallVector<Value> createElements(ImplicitLocOpBuilder &builder, Value tensor);
 
 /// Builds the tensor of these elements, a constant if all elements are.

@@ -16,6 +16,7 @@
 #include "split-mlir/Dialect/Split/IR/Slice.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 #include <limits>
@@ -106,13 +107,20 @@ LogicalResult SliceBuilder::narrow(int64_t dim, Value start, Value end,
 }
 
 Value SliceBuilder::buildFolded() {
-  SmallVector<Value> all = createElements(builder, data);
-  SmallVector<Value> elements;
-  for (int64_t i = 0; i < *getConstantIntValue(sizes[0]); ++i)
-    elements.push_back(all[*getConstantIntValue(offsets[0]) +
-                           i * *getConstantIntValue(steps[0])]);
-  return createFromElements(
-      builder, getTensorType(sizes, type.getElementType()), elements);
+  RankedTensorType result = getTensorType(sizes, type.getElementType());
+  SmallVector<int64_t> from = computeStrides(type.getShape());
+  SmallVector<int64_t> to = computeStrides(result.getShape());
+  SmallVector<Value> all = createElements(builder, data), elements;
+  for (int64_t i = 0; i < result.getNumElements(); ++i) {
+    int64_t source = 0;
+    for (auto [position, offset, step, stride] :
+         llvm::zip_equal(delinearize(i, to), offsets, steps, from))
+      source += (*getConstantIntValue(offset) +
+                 position * *getConstantIntValue(step)) *
+                stride;
+    elements.push_back(all[source]);
+  }
+  return createFromElements(builder, result, elements);
 }
 
 Value SliceBuilder::buildLoop() {
@@ -132,9 +140,9 @@ Value SliceBuilder::build() {
   bool isForward = llvm::all_of(steps, [](OpFoldResult step) {
     return getConstantIntValue(step).value_or(0) > 0;
   });
-  if (isShapeValue(type) && type.getRank() == 1 &&
-      getConstantIntValue(sizes[0]) && getConstantIntValue(offsets[0]) &&
-      getConstantIntValue(steps[0]))
+  if ((isShapeValue(type) || isShapeTable(data)) &&
+      getConstantIntValues(sizes) && getConstantIntValues(offsets) &&
+      getConstantIntValues(steps))
     return buildFolded();
   if (isForward)
     return createView(builder, data, offsets, sizes, steps, sizes);

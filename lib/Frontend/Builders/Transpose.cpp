@@ -7,6 +7,7 @@
 
 #include "Transpose.h"
 
+#include "ShapeValues.h"
 #include "Sizes.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -15,6 +16,21 @@
 
 using namespace mlir;
 using namespace mlir::split;
+
+/// Transposes a table element by element.
+static Value createTransposedTable(ImplicitLocOpBuilder &builder, Value data,
+                                   ArrayRef<int64_t> permutation) {
+  RankedTensorType type = getRankedType(data);
+  RankedTensorType result =
+      type.clone(applyPermutation(type.getShape(), permutation));
+  SmallVector<int64_t> from =
+      applyPermutation(computeStrides(type.getShape()), permutation);
+  SmallVector<int64_t> to = computeStrides(result.getShape());
+  SmallVector<Value> all = createElements(builder, data), elements;
+  for (int64_t i = 0; i < result.getNumElements(); ++i)
+    elements.push_back(all[linearize(delinearize(i, to), from)]);
+  return createFromElements(builder, result, elements);
+}
 
 FailureOr<Value> mlir::split::createTranspose(ImplicitLocOpBuilder &builder,
                                               Value data,
@@ -30,6 +46,8 @@ FailureOr<Value> mlir::split::createTranspose(ImplicitLocOpBuilder &builder,
     return data;
   SmallVector<OpFoldResult> sizes = applyPermutation(
       ArrayRef<OpFoldResult>(getSizes(builder, data)), permutation);
+  if (isShapeTable(data))
+    return createTransposedTable(builder, data, permutation);
   Value init = tensor::EmptyOp::create(builder, sizes, type.getElementType());
   return linalg::TransposeOp::create(builder, data, init, permutation)
       ->getResult(0);

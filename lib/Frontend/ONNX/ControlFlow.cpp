@@ -10,6 +10,7 @@
 #include "../Builders/Concat.h"
 #include "../Builders/Reshape.h"
 #include "../Builders/ShapeValues.h"
+#include "../Builders/Sizes.h"
 #include "Operators.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -165,6 +166,9 @@ private:
   LogicalResult importLoop();
   FailureOr<LoopIteration> importBody(Value index, ValueRange tensors,
                                       const Layout &layout);
+  /// Returns whether carried value `i` is an empty sequence to which each
+  /// iteration only appends a tensor, so that it is a stack.
+  bool isAppended(size_t i, const GraphValue &after) const;
 
   NodeImporter &node;
   ImplicitLocOpBuilder &builder;
@@ -174,6 +178,8 @@ private:
   /// Whether the first iteration runs; null if this is known.
   Value condition;
   GraphValues initial;
+  /// The positions of the carried sequences that are stacks.
+  SmallVector<size_t> appended;
 };
 } // namespace
 
@@ -293,6 +299,36 @@ LogicalResult LoopImporter::unroll(bool &done) {
   return node.setOutputs(results);
 }
 
+/// Counts the uses of all names in a graph and its subgraphs.
+static void countUses(const ::onnx::GraphProto &graph,
+                      llvm::StringMap<int64_t> &uses) {
+  for (const auto &output : graph.output())
+    ++uses[output.name()];
+  for (const auto &node : graph.node()) {
+    for (const std::string &input : node.input())
+      ++uses[input];
+    for (const auto &attribute : node.attribute())
+      if (attribute.has_g())
+        countUses(attribute.g(), uses);
+  }
+}
+
+bool LoopImporter::isAppended(size_t i, const GraphValue &after) const {
+  if (!initial[i].sequence || !initial[i].sequence->elements.empty() ||
+      !after.sequence || after.sequence->elements.size() != 1)
+    return false;
+  const std::string &name = body->input(2 + i).name();
+  const std::string &newName = body->output(1 + i).name();
+  llvm::StringMap<int64_t> uses;
+  countUses(*body, uses);
+  return uses.lookup(name) == 1 && uses.lookup(newName) == 1 &&
+         llvm::any_of(body->node(), [&](const ::onnx::NodeProto &node) {
+           return node.op_type() == "SequenceInsert" &&
+                  node.output_size() == 1 && node.input_size() == 2 &&
+                  node.input(0) == name && node.output(0) == newName;
+         });
+}
+
 FailureOr<LoopIteration> LoopImporter::importBody(Value index,
                                                   ValueRange tensors,
                                                   const Layout &layout) {
@@ -314,8 +350,15 @@ FailureOr<LoopIteration> LoopImporter::importBody(Value index,
       return failure();
     iteration.condition = *goesOn;
   }
-  auto carried = ArrayRef(*outputs).slice(1, initial.size());
-  auto stacked = ArrayRef(*outputs).drop_front(1 + initial.size());
+  GraphValues carried(ArrayRef(*outputs).slice(1, initial.size()));
+  GraphValues stacked(ArrayRef(*outputs).drop_front(1 + initial.size()));
+  appended.clear();
+  for (auto [i, value] : llvm::enumerate(carried))
+    if (isAppended(i, value)) {
+      appended.push_back(i);
+      stacked.push_back(value.sequence->elements.front());
+      value = initial[i];
+    }
   Layout newLayout, stackedLayout;
   if (failed(flatten(node, carried, iteration.carried, newLayout)) ||
       failed(flatten(node, stacked, iteration.stacked, stackedLayout)))
@@ -341,8 +384,16 @@ LogicalResult LoopImporter::importLoop() {
     return failure();
   ValueRange carried = ValueRange(*results).take_front(tensors.size());
   GraphValues values = unflatten(carried, layout, initial);
-  for (Value stack : ValueRange(*results).drop_front(tensors.size()))
+  ValueRange stacks = ValueRange(*results).drop_front(tensors.size());
+  for (Value stack : stacks.drop_back(appended.size()))
     values.push_back({stack, {}});
+  for (auto [i, stack] :
+       llvm::zip_equal(appended, stacks.take_back(appended.size()))) {
+    Value length = getValueOrCreateConstantIndexOp(builder, builder.getLoc(),
+                                                   getSize(builder, stack, 0));
+    values[i].sequence = std::make_shared<GraphSequence>(
+        GraphSequence{initial[i].sequence->elementType, {}, length, stack});
+  }
   return node.setOutputs(values);
 }
 

@@ -42,6 +42,9 @@ struct GraphSequence {
   SmallVector<GraphValue, 0> elements = {};
   /// The number of tensors, an index, if it is known only at run time.
   Value length = {};
+  /// The tensors as the rows of one tensor, if `length` is set and it is known
+  /// that they have equal shapes.
+  Value stack = {};
 };
 
 /// Builds the function for one graph, name by name.

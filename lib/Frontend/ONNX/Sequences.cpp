@@ -5,10 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Builders/Axes.h"
 #include "../Builders/Concat.h"
+#include "../Builders/Gather.h"
 #include "../Builders/OnnxSplit.h"
 #include "../Builders/Reshape.h"
 #include "../Builders/Sizes.h"
+#include "../Builders/Transpose.h"
 #include "Operators.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
@@ -25,6 +28,16 @@ using namespace mlir::split::onnx;
 //===----------------------------------------------------------------------===//
 // SplitToSequence
 //===----------------------------------------------------------------------===//
+
+/// Builds `data` with dimension `from` moved to position `to`.
+static FailureOr<Value> createMoved(ImplicitLocOpBuilder &builder, Value data,
+                                    int64_t from, int64_t to) {
+  int64_t rank = cast<RankedTensorType>(data.getType()).getRank();
+  SmallVector<int64_t> permutation = llvm::to_vector(llvm::seq(rank));
+  permutation.erase(permutation.begin() + from);
+  permutation.insert(permutation.begin() + to, from);
+  return createTranspose(builder, data, permutation);
+}
 
 namespace {
 /// Imports one SplitToSequence node.
@@ -44,7 +57,8 @@ private:
   /// Returns the size of the pieces if it is known at import.
   FailureOr<std::optional<int64_t>> getKnownChunkSize();
   LogicalResult importKnownChunks(int64_t size, int64_t chunkSize);
-  /// Computes the number of pieces. The pieces themselves cannot be used.
+  /// Computes the number of pieces, and stacks pieces of size 1. Other pieces
+  /// cannot be used.
   LogicalResult importRunTimeChunks(std::optional<int64_t> chunkSize);
   LogicalResult checkCount(int64_t count);
   LogicalResult setPieces(ValueRange pieces);
@@ -166,8 +180,16 @@ SplitToSequenceImporter::importRunTimeChunks(std::optional<int64_t> chunkSize) {
                      "the size of pieces is {}, expected at least 1", given);
     chunk = given;
   }
-  return node.setSequence(
-      {type.getElementType(), {}, math.ceilDiv(size, chunk)});
+  Value length = math.ceilDiv(size, chunk);
+  if (chunkSize != 1)
+    return node.setSequence({type.getElementType(), {}, length});
+  FailureOr<Value> stack = createMoved(builder, data, axis, 0);
+  OpFoldResult kept = builder.getIndexAttr(axis + 1);
+  if (succeeded(stack) && !removesAxis)
+    stack = createUnsqueeze(builder, *stack, ArrayRef(kept));
+  if (failed(stack))
+    return failure();
+  return node.setSequence({type.getElementType(), {}, length, *stack});
 }
 
 LogicalResult SplitToSequenceImporter::setPieces(ValueRange pieces) {
@@ -197,8 +219,8 @@ static FailureOr<ArrayRef<GraphValue>> getElements(NodeImporter &node) {
   const GraphSequence &sequence = node.getSequence(0);
   if (sequence.length)
     return node.emitError() << "input #0 is a sequence whose length is known "
-                               "only at run time, which only SequenceLength "
-                               "supports";
+                               "only at run time, which "
+                            << node.getOperator() << " does not support";
   return ArrayRef(sequence.elements);
 }
 
@@ -284,6 +306,16 @@ LogicalResult mlir::split::onnx::importSequenceErase(NodeImporter &node) {
 }
 
 LogicalResult mlir::split::onnx::importSequenceAt(NodeImporter &node) {
+  if (Value stack = node.getSequence(0).stack) {
+    Value position;
+    if (failed(node.readIndexInput(1, position)))
+      return failure();
+    if (node.getInputType(1).getRank() != 0)
+      return node.emitError()
+             << "a position is a scalar, not " << node.getInputType(1);
+    return node.setResult(
+        createGather(node.getBuilder(), stack, position, /*axis=*/0));
+  }
   auto elements = getElements(node);
   if (failed(elements))
     return failure();
@@ -294,12 +326,37 @@ LogicalResult mlir::split::onnx::importSequenceAt(NodeImporter &node) {
   return success();
 }
 
+/// Concatenates the rows of `stack` along `axis`, which may be a new one.
+static FailureOr<Value> createConcatOfRows(ImplicitLocOpBuilder &builder,
+                                           Value stack, int64_t axis,
+                                           bool isNew) {
+  int64_t rank = cast<RankedTensorType>(stack.getType()).getRank();
+  FailureOr<int64_t> position = getAxis(builder, axis, isNew ? rank : rank - 1);
+  if (failed(position))
+    return failure();
+  FailureOr<Value> moved = createMoved(builder, stack, 0, *position);
+  if (failed(moved) || isNew)
+    return moved;
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (dim == *position + 1)
+      groups.back().push_back(dim);
+    else
+      groups.push_back({dim});
+  return tensor::CollapseShapeOp::create(builder, *moved, groups).getResult();
+}
+
 LogicalResult mlir::split::onnx::importConcatFromSequence(NodeImporter &node) {
   int64_t axis = 0, newAxis = 0;
-  auto elements = getElements(node);
   if (failed(node.readInt("axis", axis)) ||
-      failed(node.readInt("new_axis", newAxis)) || failed(elements) ||
+      failed(node.readInt("new_axis", newAxis)) ||
       failed(node.checkAttribute("axis")))
+    return failure();
+  if (Value stack = node.getSequence(0).stack)
+    return node.setResult(createConcatOfRows(node.getBuilder(), stack, axis,
+                                             /*isNew=*/newAxis != 0));
+  auto elements = getElements(node);
+  if (failed(elements))
     return failure();
   if (elements->empty())
     return node.emitError() << "input #0 is an empty sequence";

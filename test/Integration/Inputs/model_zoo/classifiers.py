@@ -337,3 +337,18 @@ class OctaveConvolution(nn.Module):
         low = F.avg_pool2d(low, 2)
         mixed = self.hh(high) + F.interpolate(self.lh(low), scale_factor=2, mode="nearest")
         return mixed, self.ll(low) + self.hl(F.avg_pool2d(high, 2))
+
+
+@module(**images(8))
+class AlexNetStage(nn.Module):
+    """Local response normalization, and convolutions on two halves of the channels."""
+
+    def __init__(self):
+        super().__init__()
+        self.enter, self.norm = nn.Conv2d(8, 12, 3, padding=1), nn.LocalResponseNorm(4)
+        self.left, self.right = nn.Conv2d(6, 8, 3, padding=1), nn.Conv2d(6, 8, 3, padding=1)
+
+    def forward(self, x):
+        x = F.max_pool2d(self.norm(F.relu(self.enter(x))), 3, stride=2, padding=1)
+        first, second = x.chunk(2, dim=1)
+        return torch.cat([self.left(first), self.right(second)], 1)

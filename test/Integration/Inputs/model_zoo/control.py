@@ -244,3 +244,30 @@ class ChosenExperts(nn.Module):
                     y = value * torch.sigmoid(gate)
             x = x + y
         return x
+
+
+@script(x=floats("length", "batch", 8))
+class ScriptedRecurrence(nn.Module):
+    """A loop over the steps of an input of any length, forwards and backwards."""
+
+    def __init__(self):
+        super().__init__()
+        self.ih, self.hh = nn.Linear(8, 12), nn.Linear(6, 12)
+
+    def step(self, x: torch.Tensor, h: torch.Tensor) -> torch.Tensor:
+        new, gate = (self.ih(x) + self.hh(h)).chunk(2, 1)
+        gate = torch.sigmoid(gate)
+        return gate * h + (1 - gate) * torch.tanh(new)
+
+    def forward(self, x):
+        forward = torch.zeros(x.size(1), 6)
+        backward = torch.zeros(x.size(1), 6)
+        ahead: List[torch.Tensor] = []
+        back: List[torch.Tensor] = []
+        for row in x.unbind(0):
+            forward = self.step(row, forward)
+            ahead.append(forward)
+        for row in x.flip(0).split(1, dim=0):
+            backward = self.step(row.squeeze(0), backward)
+            back.append(backward)
+        return torch.cat([torch.stack(ahead, 1), torch.stack(back, 1).flip(1)], 2)
