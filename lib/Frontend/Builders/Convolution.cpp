@@ -323,11 +323,8 @@ LogicalResult TransposedBuilder::place(const TransposedSpec &spec, int64_t i) {
       begin = math.sub(total, begin);
     end = math.sub(excess, begin);
   }
-  if (failed(createCheck(
-          builder, math.isBetween(size, zero, math.get(kMaxNumber)),
-          CheckMessage("the result has ")
-              << getAsOpFoldResult(size) << " elements along dimension "
-              << window.dim << ", expected 0 to " << kMaxNumber)))
+  OpFoldResult resultSize = getAsOpFoldResult(size);
+  if (failed(checkResultSize(builder, resultSize, window.dim)))
     return failure();
   // A pad larger than the reach of a kernel cuts windows off.
   Value first = math.max(math.sub(begin, reach), zero);
@@ -337,7 +334,7 @@ LogicalResult TransposedBuilder::place(const TransposedSpec &spec, int64_t i) {
   steps.push_back(getAsOpFoldResult(stride));
   sizes.push_back(getAsOpFoldResult(math.add(window.count, reach)));
   firsts.push_back(getAsOpFoldResult(first));
-  resultSizes.push_back(getAsOpFoldResult(size));
+  resultSizes.push_back(resultSize);
   windows.push_back(window);
   return success();
 }

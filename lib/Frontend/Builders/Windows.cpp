@@ -91,6 +91,16 @@ LogicalResult mlir::split::checkNumbers(ImplicitLocOpBuilder &builder,
                          << window.dim << ", expected 1 to " << kMaxNumber);
 }
 
+LogicalResult mlir::split::checkResultSize(ImplicitLocOpBuilder &builder,
+                                           OpFoldResult size, int64_t dim) {
+  IndexMath math(builder, builder.getLoc());
+  Value isInRange = math.isBetween(size, math.get(0), math.get(kMaxNumber));
+  return createCheck(builder, isInRange,
+                     CheckMessage("the result has ")
+                         << size << " elements along dimension " << dim
+                         << ", expected 0 to " << kMaxNumber);
+}
+
 /// Computes pads such that there are ceil(size / stride) windows.
 static void addSamePads(ImplicitLocOpBuilder &builder, bool isUpper,
                         Window &window) {
@@ -108,7 +118,8 @@ static void addSamePads(ImplicitLocOpBuilder &builder, bool isUpper,
 }
 
 /// Computes how many windows fit.
-static LogicalResult countWindows(ImplicitLocOpBuilder &builder, bool ceilMode,
+static LogicalResult countWindows(ImplicitLocOpBuilder &builder,
+                                  WindowSpec::Rounding rounding,
                                   Window &window) {
   IndexMath math(builder, builder.getLoc());
   Value one = math.get(1);
@@ -117,7 +128,7 @@ static LogicalResult countWindows(ImplicitLocOpBuilder &builder, bool ceilMode,
   Value padded = math.add(begun, window.padEnd);
   // The number of elements after the first window.
   Value rest = math.sub(math.sub(padded, reach), one);
-  if (ceilMode)
+  if (rounding != WindowSpec::Floor)
     rest = math.add(rest, math.sub(stride, one));
   if (failed(createCheck(builder, math.negate(math.isLess(rest, 0)),
                          CheckMessage("a window of ")
@@ -128,11 +139,12 @@ static LogicalResult countWindows(ImplicitLocOpBuilder &builder, bool ceilMode,
     return failure();
   Value count = math.add(math.div(rest, stride), one);
   window.marginEnd = window.padEnd;
-  if (ceilMode) {
-    Value last = math.mul(math.sub(count, one), stride);
-    count = math.select(math.isLess(last, begun), count, math.sub(count, one));
-    last = math.mul(math.sub(count, one), stride);
-    Value needed = math.sub(math.add(math.add(last, reach), one), begun);
+  auto getBegin = [&] { return math.mul(math.sub(count, one), stride); };
+  if (rounding == WindowSpec::CeilInData)
+    count = math.select(math.isLess(getBegin(), begun), count,
+                        math.sub(count, one));
+  if (rounding != WindowSpec::Floor) {
+    Value needed = math.sub(math.add(math.add(getBegin(), reach), one), begun);
     window.marginEnd = getAsOpFoldResult(math.max(window.padEnd, needed));
   }
   window.count = getAsOpFoldResult(count);
@@ -160,7 +172,9 @@ mlir::split::createWindows(ImplicitLocOpBuilder &builder, Value data,
     if (spec.autoPad == WindowSpec::SameUpper ||
         spec.autoPad == WindowSpec::SameLower)
       addSamePads(builder, spec.autoPad == WindowSpec::SameUpper, window);
-    else if (failed(countWindows(builder, spec.ceilMode && isExplicit, window)))
+    else if (failed(countWindows(builder,
+                                 isExplicit ? spec.rounding : WindowSpec::Floor,
+                                 window)))
       return failure();
   }
   return windows;

@@ -39,15 +39,21 @@ struct WindowSpec {
     /// No elements are added.
     Valid
   };
+  /// How the number of windows is rounded, unless `autoPad` says it.
+  enum Rounding {
+    Floor,
+    /// The last window may extend beyond the pads.
+    Ceil,
+    /// The same, if it begins before or in the data.
+    CeilInData
+  };
 
   /// The numbers of elements of a window.
   SmallVector<OpFoldResult> kernel;
   SmallVector<int64_t> strides = {}, dilations = {}, padsBegin = {},
                        padsEnd = {};
   AutoPad autoPad = Explicit;
-  /// Whether the last window may extend beyond the pads, if it begins before
-  /// them.
-  bool ceilMode = false;
+  Rounding rounding = Floor;
 
   /// Fills empty lists. Checks that the lists have one number for each
   /// dimension of a tensor of rank `rank` but the first two, and that the
@@ -86,6 +92,10 @@ LogicalResult completeList(ImplicitLocOpBuilder &builder, StringRef what,
 /// Checks that size and kernel are in a range in which nothing overflows; the
 /// kernel also at run time.
 LogicalResult checkNumbers(ImplicitLocOpBuilder &builder, const Window &window);
+
+/// Checks that the size of dimension `dim` of a result is in [0, `kMaxNumber`].
+LogicalResult checkResultSize(ImplicitLocOpBuilder &builder, OpFoldResult size,
+                              int64_t dim);
 
 /// Returns the distance from the first to the last element of a window.
 Value createReach(IndexMath &math, const Window &window);

@@ -91,6 +91,14 @@ static constexpr StringLiteral kConvTransposeAttributes =
 static constexpr StringLiteral kMaxPoolAttributes =
     "auto_pad ceil_mode dilations kernel_shape pads storage_order strides";
 
+static constexpr StringLiteral kResizeAttributes =
+    "coordinate_transformation_mode cubic_coeff_a exclude_outside "
+    "extrapolation_value mode nearest_mode";
+static constexpr StringLiteral kResizeToAxesAttributes =
+    "antialias axes coordinate_transformation_mode cubic_coeff_a "
+    "exclude_outside extrapolation_value keep_aspect_ratio_policy mode "
+    "nearest_mode";
+
 /// The table of operators. Another elementwise operator is a row with its
 /// versions and its scalar computation.
 static constexpr Operator<NodeImporter> kOperators[] = {
@@ -198,6 +206,11 @@ static constexpr Operator<NodeImporter> kOperators[] = {
      {{11, kF32 | kF64 | kWideInts, 2, 2, "exclusive reverse"},
       {14, kFloats | kBF16 | kWideInts, 2, 2, "exclusive reverse"}},
      importCumSum},
+    {"DepthToSpace",
+     {{1, kAll, 1, 1, "blocksize"},
+      {11, kAll, 1, 1, "blocksize mode"},
+      {13, kAll | kBF16, 1, 1, "blocksize mode"}},
+     importDepthToSpace},
     {"Div", kArithmeticVersions, importElementwise<buildDiv>},
     {"Dropout",
      {{1, kFloats, 1, 1, "consumed_inputs is_test ratio"},
@@ -509,6 +522,13 @@ static constexpr Operator<NodeImporter> kOperators[] = {
       {13, kAll | kBF16, 2, 2, ""},
       {14, kAll | kBF16, 2, 2, "allowzero"}},
      importReshape},
+    {"Resize",
+     {{10, kNumbers, 2, 2, "mode"},
+      {11, kNumbers, 3, 4, kResizeAttributes},
+      {13, kNumbers | kBF16, 1, 4, kResizeAttributes},
+      {18, kNumbers | kBF16, 1, 4, kResizeToAxesAttributes},
+      {19, kNumbers | kBF16, 1, 4, kResizeToAxesAttributes}},
+     importResize},
     {"ReverseSequence",
      {{10, kAll, 2, 2, "batch_axis time_axis"}},
      importReverseSequence},
@@ -585,6 +605,9 @@ static constexpr Operator<NodeImporter> kOperators[] = {
     {"Softsign",
      {{1, kFloats, 1, 1, ""}, {22, kFloats | kBF16, 1, 1, ""}},
      importElementwise<buildFormula<formulas::softsign>>},
+    {"SpaceToDepth",
+     {{1, kAll, 1, 1, "blocksize"}, {13, kAll | kBF16, 1, 1, "blocksize"}},
+     importSpaceToDepth},
     // O1, O2, O3, O4 and O11.
     {"Split",
      {{1, kFloats, 1, 2, "axis split"},
@@ -638,6 +661,12 @@ static constexpr Operator<NodeImporter> kOperators[] = {
       {11, kAll, 1, 1, "axes"},
       {13, kAll | kBF16, 2, 2, ""}},
      importUnsqueeze},
+    {"Upsample",
+     {{1, kFloats | kIndices, 1, 1, "height_scale mode width_scale"},
+      {7, kNumbers, 1, 1, "mode scales"},
+      {9, kNumbers, 2, 2, "mode"},
+      {10, kNumbers, 2, 2, "mode"}},
+     importResize},
     {"Where", {{9, kBool, 3, 3, ""}, {16, kBool, 3, 3, ""}}, importWhere},
     {"Xor", kLogicVersions, importElementwise<buildXor>},
 };

@@ -71,9 +71,10 @@ ImportFunction importSplitToSequence, importSequenceEmpty,
     importSequenceConstruct, importSequenceInsert, importSequenceErase,
     importSequenceAt, importSequenceLength, importConcatFromSequence;
 
-/// Import convolutions, pools and pads.
+/// Import convolutions, pools, pads and interpolation.
 ImportFunction importAveragePool, importConv, importConvTranspose,
-    importGlobalPool, importLpPool, importLRN, importMaxPool, importPad;
+    importDepthToSpace, importGlobalPool, importLpPool, importLRN,
+    importMaxPool, importPad, importResize, importSpaceToDepth;
 
 /// Import operators with subgraphs. Sequences have a number of tensors that is
 /// known at import, also those that a loop carries.

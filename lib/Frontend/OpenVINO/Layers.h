@@ -64,9 +64,8 @@ using ImportFunction = LogicalResult(LayerImporter &layer);
 /// Import Split and VariadicSplit by rules N1 to N4.
 ImportFunction importSplit, importVariadicSplit;
 
-/// Import normalizations.
 ImportFunction importBatchNormInference, importGroupNormalization, importMVN,
-    importNormalizeL2, importPRelu;
+    importNormalizeL2, importPRelu, importRecurrent;
 
 /// Import the other layers.
 ImportFunction importBroadcast, importClamp, importConcat, importConst,

@@ -58,6 +58,12 @@ NOT_MESSAGES = {
     # Rows of a report of times.
     "LLVM optimisation",
     "Code generation",
+    # A report of memory.
+    ":\\n  constants: {} bytes\\n  peak: {} bytes",
+    " and {} buffer",
+    " of dynamic size",
+    "\\n  allocations: ",
+    ", and {} in loops",
     # What a C header says, and the script of a linker.
     "any rank of ",
     "stored there",

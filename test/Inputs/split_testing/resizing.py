@@ -120,3 +120,24 @@ def resize(x, sizes, scales, mode="nearest", coordinates="half_pixel", nearest="
             y[o] = np.asarray(sum(float(x[tuple(i for i, _ in taps)]) * math.prod(w for _, w in taps)
                                   for taps in itertools.product(*dims))).astype(x.dtype)
     return y
+
+
+def depth_to_space(x, size, mode="blocks_first"):
+    count = size ** (x.ndim - 2)
+    channels = x.shape[1] // count
+    y = np.empty((x.shape[0], channels) + tuple(n * size for n in x.shape[2:]), x.dtype)
+    for n, c, *place in np.ndindex(y.shape):
+        block = int(np.ravel_multi_index([p % size for p in place], [size] * len(place)))
+        channel = block * channels + c if mode == "blocks_first" else c * count + block
+        y[(n, c, *place)] = x[(n, channel, *(p // size for p in place))]
+    return y
+
+
+def space_to_depth(x, size, mode="blocks_first"):
+    count, channels = size ** (x.ndim - 2), x.shape[1]
+    y = np.empty((x.shape[0], channels * count) + tuple(n // size for n in x.shape[2:]), x.dtype)
+    for n, c, *place in np.ndindex(x.shape):
+        block = int(np.ravel_multi_index([p % size for p in place], [size] * len(place)))
+        channel = block * channels + c if mode == "blocks_first" else c * count + block
+        y[(n, channel, *(p // size for p in place))] = x[(n, c, *place)]
+    return y
