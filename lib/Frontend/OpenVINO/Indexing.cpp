@@ -14,6 +14,7 @@
 #include "../Builders/NonZero.h"
 #include "../Builders/OneHot.h"
 #include "../Builders/Range.h"
+#include "../Builders/Reshape.h"
 #include "../Builders/Scatter.h"
 #include "../Builders/Sizes.h"
 #include "../Builders/TopK.h"
@@ -29,8 +30,10 @@ LogicalResult openvino::importGather(LayerImporter &layer) {
       failed(layer.checkRanks()))
     return failure();
   FailureOr<int64_t> axis = layer.getConstantAxis(2);
+  if (failed(axis))
+    return failure();
   FailureOr<Value> indices = layer.getIntegers(1, "indices are");
-  if (failed(axis) || failed(indices))
+  if (failed(indices))
     return failure();
   if (batchDims < 0)
     batchDims += getRankedType(*indices).getRank();
@@ -59,8 +62,16 @@ LogicalResult openvino::importGatherND(LayerImporter &layer) {
   FailureOr<Value> indices = layer.getIntegers(1, "indices are");
   if (failed(indices))
     return failure();
-  return layer.setResult(createGatherND(layer.getBuilder(), layer.getInput(0),
-                                        *indices, batchDims));
+  ImplicitLocOpBuilder &builder = layer.getBuilder();
+  FailureOr<Value> result =
+      createGatherND(builder, layer.getInput(0), *indices, batchDims);
+  if (failed(result) || layer.getVersion() >= 8 || batchDims < 2)
+    return layer.setResult(result);
+  // Before version 8, the batches are one dimension.
+  SmallVector<OpFoldResult> sizes = getSizes(builder, *result);
+  sizes[0] = createProduct(builder, ArrayRef(sizes).take_front(batchDims));
+  sizes.erase(sizes.begin() + 1, sizes.begin() + batchDims);
+  return layer.setOutputs(createReshapeTo(builder, *result, sizes));
 }
 
 LogicalResult openvino::importReverseSequence(LayerImporter &layer) {
@@ -134,9 +145,13 @@ LogicalResult openvino::importOneHot(LayerImporter &layer) {
       failed(layer.checkAlike(3, layer.getElementType(2), /*first=*/2)))
     return failure();
   FailureOr<OpFoldResult> depth = layer.getIndex(1, "depth is");
+  if (failed(depth))
+    return failure();
   FailureOr<Value> on = layer.getScalar(2, "on_value");
+  if (failed(on))
+    return failure();
   FailureOr<Value> off = layer.getScalar(3, "off_value");
-  if (failed(depth) || failed(on) || failed(off))
+  if (failed(off))
     return failure();
   Value indices = createCast(builder, layer.getInput(0), builder.getI64Type());
   return layer.setResult(createOneHot(builder, indices, *depth, *off, *on, axis,
@@ -229,12 +244,15 @@ LogicalResult openvino::importRange(LayerImporter &layer) {
        failed(layer.readElementType("output_type", type))) ||
       failed(layer.checkRanks()) || failed(layer.checkElementType(type)))
     return failure();
-  FailureOr<Value> start = layer.getScalar(0, "start", type);
-  FailureOr<Value> stop = layer.getScalar(1, "stop", type);
-  FailureOr<Value> step = layer.getScalar(2, "step", type);
-  if (failed(start) || failed(stop) || failed(step))
-    return failure();
-  return layer.setResult(createRange(builder, *start, *stop, *step));
+  SmallVector<Value> scalars;
+  for (StringRef name : {"start", "stop", "step"}) {
+    FailureOr<Value> scalar = layer.getScalar(scalars.size(), name, type);
+    if (failed(scalar))
+      return failure();
+    scalars.push_back(*scalar);
+  }
+  return layer.setResult(
+      createRange(builder, scalars[0], scalars[1], scalars[2]));
 }
 
 LogicalResult openvino::importEye(LayerImporter &layer) {
@@ -243,19 +261,23 @@ LogicalResult openvino::importEye(LayerImporter &layer) {
   if (failed(layer.readElementType("output_type", type)) ||
       failed(layer.checkRanks()) || failed(layer.checkElementType(type)))
     return failure();
-  FailureOr<OpFoldResult> rows = layer.getIndex(0, "num_rows is");
-  FailureOr<OpFoldResult> columns = layer.getIndex(1, "num_columns is");
-  FailureOr<OpFoldResult> k = layer.getIndex(2, "diagonal_index is");
-  if (failed(rows) || failed(columns) || failed(k))
-    return failure();
+  SmallVector<OpFoldResult> numbers;
+  for (StringRef name :
+       {"num_rows is", "num_columns is", "diagonal_index is"}) {
+    FailureOr<OpFoldResult> number = layer.getIndex(numbers.size(), name);
+    if (failed(number))
+      return failure();
+    numbers.push_back(*number);
+  }
   if (layer.getNumInputs() == 4) {
     auto batches = layer.getIndices(3, "batch_shape is");
     if (failed(batches))
       return failure();
     sizes = *batches;
   }
-  llvm::append_values(sizes, *rows, *columns);
+  llvm::append_values(sizes, numbers[0], numbers[1]);
   if (failed(checkShapeSizes(layer.getBuilder(), sizes)))
     return failure();
-  return layer.setResult(createEye(layer.getBuilder(), sizes, *k, type));
+  return layer.setResult(
+      createEye(layer.getBuilder(), sizes, numbers[2], type));
 }

@@ -45,7 +45,7 @@ def eye(layer, rows, columns, k, batches=()):
 def gather(layer, x, indices, axis):
     axis, batches = to_int(axis), int(layer.data.get("batch_dims", 0))
     batches += indices.ndim if batches < 0 else 0
-    if layer.opset < "8" and (indices < 0).any():
+    if int(layer.opset) < 8 and (indices < 0).any():
         raise IndexError("index below 0")
     if batches == 0:
         return np.take(x, indices, axis)
@@ -61,8 +61,11 @@ def gather_one(x, indices, axis, batches):
 
 def gather_nd(layer, x, indices):
     batches = int(layer.data.get("batch_dims", 0))
-    return np.array([[x[at[:batches] + tuple(indices[at])]] for at in np.ndindex(indices.shape[:-1])]
-                    ).reshape(indices.shape[:-1] + x.shape[batches + indices.shape[-1] :])
+    shape = indices.shape[:-1] + x.shape[batches + indices.shape[-1] :]
+    if int(layer.opset) < 8 and batches > 1:
+        shape = (-1, *shape[batches:])
+    return np.array([x[at[:batches] + tuple(indices[at])]
+                     for at in np.ndindex(indices.shape[:-1])]).reshape(shape)
 
 
 def one_hot(layer, indices, depth, on, off):
