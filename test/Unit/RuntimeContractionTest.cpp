@@ -97,7 +97,7 @@ public:
       packed[Rhs] = pack(/*isLhs=*/false);
       inputs[Rhs] = packed[Rhs].get();
     }
-    Memory scratch = allocate(getContractionScratchBytes());
+    Memory scratch = allocate(getContractionScratchBytes(getSize(Row), flags));
     split_mlir_contract(
         describe(flags, inputs[Lhs], inputs[Rhs], result.data(), scratch.get())
             .data());
@@ -311,7 +311,10 @@ static std::vector<float> widen(int64_t elementType) {
   std::iota(row.begin(), row.end(), 0);
   uint16_t one = elementType == SPLIT_MLIR_ELEMENT_F16 ? 0x3c00 : 0x3f80;
   std::vector<float> result(row.size());
-  std::vector<float> scratch(getContractionScratchBytes() / sizeof(float));
+  std::vector<float> scratch(
+      getContractionScratchBytes(/*numRows=*/1,
+                                 SPLIT_MLIR_CONTRACTION_OVERWRITES) /
+      sizeof(float));
   auto size = static_cast<int64_t>(row.size());
   int64_t words[] = {elementType,
                      SPLIT_MLIR_CONTRACTION_OVERWRITES,

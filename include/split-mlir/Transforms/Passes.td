@@ -369,11 +369,11 @@ def SplitLowerContractionsPass
     becomes
 
     ```mlir
-    %scratch = memref.alloc() {alignment = 64 : i64} : memref<557184xi8>
+    %scratch = memref.alloc() {alignment = 64 : i64} : memref<213120xi8>
     // Stores flags, addresses, sizes and strides to an array on the stack.
     ...
     llvm.call @split_mlir_contract(%array) : (!llvm.ptr) -> ()
-    memref.dealloc %scratch : memref<557184xi8>
+    memref.dealloc %scratch : memref<213120xi8>
     ```
   }];
   let statistics = [

@@ -38,6 +38,12 @@ static int64_t divideUp(int64_t lhs, int64_t rhs) {
   return lhs / rhs + (lhs % rhs != 0);
 }
 
+/// Returns the number of rows that scratch memory is for, of `numRows` rows.
+static int64_t getNumPackedRows(int64_t numRows) {
+  int64_t numBlockRows = minimum(kMaxBlockRows, numRows);
+  return divideUp(numBlockRows, kPanelRows) * kPanelRows;
+}
+
 //===----------------------------------------------------------------------===//
 // Contractions
 //===----------------------------------------------------------------------===//
@@ -174,7 +180,8 @@ void Contraction<In, T>::runBatch(int64_t batch) const {
   const T *packedRhs =
       isRhsPacked ? getPointer<T>(ContractionWord::Rhs) : nullptr;
   T *lhsPanels = getPointer<T>(ContractionWord::Scratch);
-  T *rhsPanel = lhsPanels + kMaxBlockRows * kMaxDepth<T>;
+  int64_t numPackedRows = isLhsPacked ? 0 : getNumPackedRows(rows.getSize());
+  T *rhsPanel = lhsPanels + numPackedRows * kMaxDepth<T>;
   int64_t depth = depths.getSize(), blockDepth = getBlockDepth();
   Block block;
   for (int64_t row = 0; row < rows.getSize(); row += kMaxBlockRows) {
@@ -265,9 +272,14 @@ void Contraction<In, T>::pack(Nest::Operand operand, void *memory) const {
 // Interface
 //===----------------------------------------------------------------------===//
 
-int64_t mlir::split::getContractionScratchBytes() {
-  return (kMaxBlockRows + kPanelColumns<float>)*kMaxDepthBytes +
-         kPackingSlackBytes;
+int64_t mlir::split::getContractionScratchBytes(int64_t numRows,
+                                                int64_t flags) {
+  int64_t lines = 0;
+  if (!(flags & SPLIT_MLIR_CONTRACTION_LHS_IS_PACKED))
+    lines += getNumPackedRows(numRows);
+  if (!(flags & SPLIT_MLIR_CONTRACTION_RHS_IS_PACKED))
+    lines += kPanelColumns<float>;
+  return lines * kMaxDepthBytes + kPackingSlackBytes;
 }
 
 int64_t mlir::split::getPackedOperandBytes(int64_t elementType, bool isLhs,

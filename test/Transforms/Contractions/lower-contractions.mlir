@@ -1,11 +1,12 @@
 // RUN: split-opt %s --split-lower-contractions --canonicalize --cse --split-input-file | FileCheck %s
 
 // The words are the element type, flags, addresses, numbers of loops, then the
-// size and the three strides of each loop. The fill becomes a flag.
+// size and the three strides of each loop. The fill becomes a flag. The scratch
+// memory is for 64 rows, rounded up to 72, and 32 columns of 2048 bytes, and 128.
 // CHECK-LABEL: func @matmul(
 // CHECK-SAME: %[[A:.+]]: memref<64x16xf32>, %[[B:.+]]: memref<16x32xf32>, %[[C:.+]]: memref<64x32xf32>)
 // CHECK-DAG: %[[ARRAY:.+]] = llvm.alloca %{{.+}} x i64
-// CHECK-DAG: %[[SCRATCH:.+]] = memref.alloc() {alignment = 64 : i64} : memref<557184xi8>
+// CHECK-DAG: %[[SCRATCH:.+]] = memref.alloc() {alignment = 64 : i64} : memref<213120xi8>
 // CHECK-NOT: linalg
 // CHECK: memref.extract_aligned_pointer_as_index %[[A]]
 // CHECK: memref.extract_aligned_pointer_as_index %[[B]]
