@@ -27,6 +27,8 @@ inline constexpr int64_t kPanelColumns = 128 / sizeof(T);
 template <typename T>
 struct Tile {
   const T *lhs, *rhs;
+  /// The number of elements between the rows of the right panel.
+  int64_t rhsStride;
   /// The number of products in each sum.
   int64_t depth;
   /// The first element of the result, and the offset of each row from it. The
@@ -68,7 +70,7 @@ static SPLIT_MLIR_INLINE void computeBlock(const Tile<T> &tile, int64_t row,
       }
     }
     lhs += kPanelRows;
-    rhs += kPanelColumns<T>;
+    rhs += tile.rhsStride;
   }
   SPLIT_MLIR_UNROLL
   for (int i = 0; i < rows; ++i) {
