@@ -124,14 +124,16 @@ computeTileLevel3(const Tile<T> &tile, int64_t rows) {
 }
 #endif
 
-/// For registers of 16 bytes, the smallest that 64-bit processors have: 32 of
-/// them, or 16 on x86-64.
+/// For registers of 16 bytes: 32 of them on AArch64, 16 on x86-64. For other
+/// processors, a vector is several scalars.
 template <typename T>
 static void computeTileLevel1(const Tile<T> &tile, int64_t rows) {
-#if defined(__x86_64__)
+#if defined(__aarch64__)
+  computeRows<T, 16, 4, 6, 3, 1>(tile, 0, rows);
+#elif defined(__x86_64__)
   computeRows<T, 16, 2, 4, 2, 1>(tile, 0, rows);
 #else
-  computeRows<T, 16, 4, 6, 3, 1>(tile, 0, rows);
+  computeRows<T, 16, 2, 2, 1>(tile, 0, rows);
 #endif
 }
 
