@@ -93,7 +93,7 @@ static SPLIT_MLIR_INLINE void computeBlock(const Tile<T> &tile, int64_t row,
 template <typename T, int vectorBytes, int vectors, int rows, int... fewer>
 static SPLIT_MLIR_INLINE void computeRows(const Tile<T> &tile, int64_t row,
                                           int64_t end) {
-  constexpr int64_t columns = vectors * vectorBytes / sizeof(T);
+  constexpr int64_t columns = vectorBytes / sizeof(T) * vectors;
   for (; row + rows <= end; row += rows)
     for (int64_t column = 0; column < kPanelColumns<T>; column += columns)
       computeBlock<T, vectorBytes, vectors, rows>(tile, row, column);
