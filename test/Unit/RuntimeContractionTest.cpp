@@ -97,7 +97,7 @@ public:
       packed[Rhs] = pack(/*isLhs=*/false);
       inputs[Rhs] = packed[Rhs].get();
     }
-    Memory scratch = allocate(getContractionScratchBytes());
+    Memory scratch = allocate(getContractionScratchBytes(getSize(Row), flags));
     split_mlir_contract(
         describe(flags, inputs[Lhs], inputs[Rhs], result.data(), scratch.get())
             .data());
@@ -189,6 +189,8 @@ private:
 };
 } // namespace
 
+static std::mt19937 makeRandom(unsigned seed) { return std::mt19937(seed); }
+
 /// Loops whose kinds and sizes are random. Few products have many loops.
 static std::vector<TestLoop> makeLoops(std::mt19937 &random) {
   std::vector<TestLoop> loops;
@@ -264,7 +266,7 @@ TEST(RuntimeContraction, Matrices) {
 }
 
 TEST(RuntimeContraction, Nothing) {
-  std::mt19937 random(3);
+  std::mt19937 random = makeRandom(3);
   for (int kind : {Batch, Row, Column, Depth}) {
     std::vector<TestLoop> loops = {{Batch, 2, {12, 15, 20}},
                                    {Row, 4, {3, 0, 5}},
@@ -280,7 +282,7 @@ TEST(RuntimeContraction, Nothing) {
 // Padding is multiplied only by padding, so it turns no infinity into NaN, and
 // a NaN stays in its row or column.
 TEST(RuntimeContraction, SpecialValues) {
-  std::mt19937 random(4);
+  std::mt19937 random = makeRandom(4);
   constexpr float infinity = std::numeric_limits<float>::infinity();
   TestContraction<float> contraction(
       {{Row, 14, {6, 0, 35}}, {Column, 35, {0, 1, 1}}, {Depth, 6, {1, 35, 0}}},
@@ -311,7 +313,10 @@ static std::vector<float> widen(int64_t elementType) {
   std::iota(row.begin(), row.end(), 0);
   uint16_t one = elementType == SPLIT_MLIR_ELEMENT_F16 ? 0x3c00 : 0x3f80;
   std::vector<float> result(row.size());
-  std::vector<float> scratch(getContractionScratchBytes() / sizeof(float));
+  std::vector<float> scratch(
+      getContractionScratchBytes(/*numRows=*/1,
+                                 SPLIT_MLIR_CONTRACTION_OVERWRITES) /
+      sizeof(float));
   auto size = static_cast<int64_t>(row.size());
   int64_t words[] = {elementType,
                      SPLIT_MLIR_CONTRACTION_OVERWRITES,

@@ -468,11 +468,14 @@ enum {
 ///
 /// Batches, rows, columns and depths are products of any number of loops, at
 /// most 16. The words of `description` are the element type; flags; the
-/// addresses of lhs, rhs, out and of scratch memory of 557184 bytes, aligned to
-/// 64; the numbers of loops over batches, rows, columns and depths; then for
-/// each of these loops its size and its strides in elements in lhs, rhs and
-/// out. Each element of `out` has one batch, row and column. `out` overlaps
-/// neither `lhs` nor `rhs`.
+/// addresses of lhs, rhs, out and of scratch memory; the numbers of loops over
+/// batches, rows, columns and depths; then for each of these loops its size and
+/// its strides in elements in lhs, rhs and out. Each element of `out` has one
+/// batch, row and column. `out` overlaps neither `lhs` nor `rhs`.
+///
+/// The scratch memory is aligned to 64. It has 128 bytes, plus 2048 for each
+/// row, rounded up to 12 and at most 240, unless lhs is packed, plus 65536
+/// unless rhs is packed: at most 557184 bytes.
 ///
 /// Sums are computed in an order that depends on sizes and on the processor,
 /// and products need not be rounded before they are added.

@@ -352,8 +352,8 @@ def SplitLowerContractionsPass
     The pass converts contractions to calls of `split_mlir_contract` of the
     runtime library, which reads the operands where they are. Each function that
     contains calls allocates scratch memory for all of them. Contractions of
-    fewer than 128 products, and reductions of rows, which
-    `split-vectorize-elementwise` converts, are not changed.
+    fewer than 128 products, those without a reduction, and reductions of rows,
+    which `split-vectorize-elementwise` converts, are not changed.
 
     - A `linalg.fill` with zeros right before the op is removed.
     - An input that is a constant, of static size and the same for all batches,
@@ -369,11 +369,11 @@ def SplitLowerContractionsPass
     becomes
 
     ```mlir
-    %scratch = memref.alloc() {alignment = 64 : i64} : memref<557184xi8>
+    %scratch = memref.alloc() {alignment = 64 : i64} : memref<213120xi8>
     // Stores flags, addresses, sizes and strides to an array on the stack.
     ...
     llvm.call @split_mlir_contract(%array) : (!llvm.ptr) -> ()
-    memref.dealloc %scratch : memref<557184xi8>
+    memref.dealloc %scratch : memref<213120xi8>
     ```
   }];
   let statistics = [

@@ -17,6 +17,7 @@
 
 #include "ContractionNest.h"
 #include "ContractionPacking.h"
+#include <type_traits>
 
 using namespace mlir::split;
 using Nest = ContractionNest;
@@ -36,6 +37,20 @@ static int64_t minimum(int64_t lhs, int64_t rhs) {
 /// Divides `lhs`, which is not negative, by `rhs` and rounds up.
 static int64_t divideUp(int64_t lhs, int64_t rhs) {
   return lhs / rhs + (lhs % rhs != 0);
+}
+
+/// Returns the number of rows that scratch memory is for, of `numRows` rows.
+static int64_t getNumPackedRows(int64_t numRows) {
+  int64_t numBlockRows = minimum(kMaxBlockRows, numRows);
+  return divideUp(numBlockRows, kPanelRows) * kPanelRows;
+}
+
+/// Whether each offset is that of the element after the one before.
+static bool areNeighbours(const int64_t *offsets, int64_t count) {
+  for (int64_t i = 1; i < count; ++i)
+    if (offsets[i] != offsets[0] + i)
+      return false;
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -59,8 +74,19 @@ private:
   struct Block {
     int64_t firstRow, numRows;
     int64_t firstDepth, depth;
+    /// The panels of the left operand, and the number of elements of each.
+    const T *lhs;
+    int64_t lhsPanelSize;
     int64_t outOffsets[kMaxBlockRows];
     int64_t lhsOffsets[kMaxDepth<T>], rhsOffsets[kMaxDepth<T>];
+    /// Whether `rhsOffsets` have equal distances.
+    bool hasEqualSteps;
+  };
+
+  /// A panel of the right operand, whose rows are `stride` elements apart.
+  struct Panel {
+    const T *data;
+    int64_t stride;
   };
 
   template <typename Element>
@@ -79,8 +105,10 @@ private:
                 T *panel) const;
   void packPanel(const In *rhs, const Block &block, int64_t column,
                  int64_t count, T *panel) const;
-  void multiply(const Block &block, const T *lhs, const T *rhs,
-                int64_t lhsPanelSize, int64_t column, T *out) const;
+  void setRows(Block &block, const In *lhs) const;
+  Panel getPanel(const Block &block, const In *rhs, int64_t column) const;
+  void multiply(const Block &block, const Panel &panel, int64_t column,
+                T *out) const;
 
   const int64_t *description;
   Nest batches, rows, columns, depths;
@@ -130,6 +158,29 @@ void Contraction<In, T>::setDepths(Block &block, int64_t begin,
   block.depth = minimum(depth, depths.getSize() - begin);
   depths.getOffsets(Nest::Lhs, begin, block.depth, block.lhsOffsets);
   depths.getOffsets(Nest::Rhs, begin, block.depth, block.rhsOffsets);
+  const int64_t *offsets = block.rhsOffsets;
+  block.hasEqualSteps = true;
+  for (int64_t k = 2; k < block.depth; ++k)
+    block.hasEqualSteps &=
+        offsets[k] - offsets[k - 1] == offsets[1] - offsets[0];
+}
+
+/// Packs the rows of the left operand unless they are packed.
+template <typename In, typename T>
+void Contraction<In, T>::setRows(Block &block, const In *lhs) const {
+  if (hasFlag(SPLIT_MLIR_CONTRACTION_LHS_IS_PACKED)) {
+    block.lhsPanelSize = depths.getSize() * kPanelRows;
+    block.lhs = getPointer<T>(ContractionWord::Lhs) +
+                block.firstRow * depths.getSize() +
+                block.firstDepth * kPanelRows;
+    return;
+  }
+  T *panels = getPointer<T>(ContractionWord::Scratch);
+  for (int64_t i = 0; i < block.numRows; i += kPanelRows)
+    packRows(lhs, block, block.firstRow + i,
+             minimum(kPanelRows, block.numRows - i), panels + i * block.depth);
+  block.lhsPanelSize = block.depth * kPanelRows;
+  block.lhs = panels;
 }
 
 template <typename In, typename T>
@@ -153,6 +204,34 @@ void Contraction<In, T>::packPanel(const In *rhs, const Block &block,
                   numElements, panel);
 }
 
+/// Returns the columns from `column` on. They are not copied if few rows use
+/// them and there is a row of as many elements for each depth.
+template <typename In, typename T>
+auto Contraction<In, T>::getPanel(const Block &block, const In *rhs,
+                                  int64_t column) const -> Panel {
+  if (hasFlag(SPLIT_MLIR_CONTRACTION_RHS_IS_PACKED))
+    return {getPointer<T>(ContractionWord::Rhs) + column * depths.getSize() +
+                block.firstDepth * kWidth,
+            kWidth};
+  int64_t count = minimum(kWidth, columns.getSize() - column);
+  if constexpr (std::is_same_v<In, T>) {
+    int64_t offsets[kWidth];
+    if (rows.getSize() <= kPanelRows && count == kWidth &&
+        block.hasEqualSteps) {
+      columns.getOffsets(Nest::Rhs, column, count, offsets);
+      if (areNeighbours(offsets, count))
+        return {rhs + offsets[0] + block.rhsOffsets[0],
+                block.depth > 1 ? block.rhsOffsets[1] - block.rhsOffsets[0]
+                                : 0};
+    }
+  }
+  T *panel = getPointer<T>(ContractionWord::Scratch);
+  if (!hasFlag(SPLIT_MLIR_CONTRACTION_LHS_IS_PACKED))
+    panel += getNumPackedRows(rows.getSize()) * kMaxDepth<T>;
+  packPanel(rhs, block, column, count, panel);
+  return {panel, kWidth};
+}
+
 template <typename In, typename T>
 void Contraction<In, T>::runBatch(int64_t batch) const {
   const In *lhs = getPointer<In>(ContractionWord::Lhs) +
@@ -161,21 +240,13 @@ void Contraction<In, T>::runBatch(int64_t batch) const {
                   batches.getOffset(Nest::Rhs, batch);
   T *out =
       getPointer<T>(ContractionWord::Out) + batches.getOffset(Nest::Out, batch);
-  if (depths.getSize() == 0) {
+  int64_t depth = depths.getSize();
+  if (depth == 0) {
     if (hasFlag(SPLIT_MLIR_CONTRACTION_OVERWRITES))
       fillWithZeros(out);
     return;
   }
-  bool isLhsPacked = hasFlag(SPLIT_MLIR_CONTRACTION_LHS_IS_PACKED);
-  bool isRhsPacked = hasFlag(SPLIT_MLIR_CONTRACTION_RHS_IS_PACKED);
-  // Packed operands have no batches.
-  const T *packedLhs =
-      isLhsPacked ? getPointer<T>(ContractionWord::Lhs) : nullptr;
-  const T *packedRhs =
-      isRhsPacked ? getPointer<T>(ContractionWord::Rhs) : nullptr;
-  T *lhsPanels = getPointer<T>(ContractionWord::Scratch);
-  T *rhsPanel = lhsPanels + kMaxBlockRows * kMaxDepth<T>;
-  int64_t depth = depths.getSize(), blockDepth = getBlockDepth();
+  int64_t blockDepth = getBlockDepth();
   Block block;
   for (int64_t row = 0; row < rows.getSize(); row += kMaxBlockRows) {
     block.firstRow = row;
@@ -183,34 +254,21 @@ void Contraction<In, T>::runBatch(int64_t batch) const {
     rows.getOffsets(Nest::Out, row, block.numRows, block.outOffsets);
     for (int64_t k = 0; k < depth; k += blockDepth) {
       setDepths(block, k, blockDepth);
-      for (int64_t i = 0; !isLhsPacked && i < block.numRows; i += kPanelRows)
-        packRows(lhs, block, row + i, minimum(kPanelRows, block.numRows - i),
-                 lhsPanels + i * block.depth);
-      const T *lhsBlock =
-          isLhsPacked ? packedLhs + row * depth + k * kPanelRows : lhsPanels;
-      for (int64_t j = 0; j < columns.getSize(); j += kWidth) {
-        if (!isRhsPacked)
-          packPanel(rhs, block, j, minimum(kWidth, columns.getSize() - j),
-                    rhsPanel);
-        multiply(block, lhsBlock,
-                 isRhsPacked ? packedRhs + j * depth + k * kWidth : rhsPanel,
-                 (isLhsPacked ? depth : block.depth) * kPanelRows, j, out);
-      }
+      setRows(block, lhs);
+      for (int64_t j = 0; j < columns.getSize(); j += kWidth)
+        multiply(block, getPanel(block, rhs, j), j, out);
     }
   }
 }
 
-/// Multiplies all rows of a block by the panel at `rhs`.
+/// Multiplies all rows of a block by the columns from `column` on.
 template <typename In, typename T>
-void Contraction<In, T>::multiply(const Block &block, const T *lhs,
-                                  const T *rhs, int64_t lhsPanelSize,
+void Contraction<In, T>::multiply(const Block &block, const Panel &panel,
                                   int64_t column, T *out) const {
   int64_t numColumns = minimum(kWidth, columns.getSize() - column);
   int64_t offsets[kWidth];
   columns.getOffsets(Nest::Out, column, numColumns, offsets);
-  bool isWhole = numColumns == kWidth;
-  for (int64_t j = 1; isWhole && j < kWidth; ++j)
-    isWhole = offsets[j] == offsets[0] + j;
+  bool isWhole = numColumns == kWidth && areNeighbours(offsets, numColumns);
   bool adds =
       block.firstDepth != 0 || !hasFlag(SPLIT_MLIR_CONTRACTION_OVERWRITES);
 
@@ -218,16 +276,19 @@ void Contraction<In, T>::multiply(const Block &block, const T *lhs,
   int64_t resultOffsets[kPanelRows];
   for (int64_t i = 0; i < kPanelRows; ++i)
     resultOffsets[i] = i * kWidth;
+  const T *lhs = block.lhs;
   for (int64_t row = 0; row < block.numRows;
-       row += kPanelRows, lhs += lhsPanelSize) {
+       row += kPanelRows, lhs += block.lhsPanelSize) {
     int64_t numRows = minimum(kPanelRows, block.numRows - row);
     const int64_t *rowOffsets = block.outOffsets + row;
     if (isWhole) {
-      computeTile({lhs, rhs, block.depth, out + offsets[0], rowOffsets, adds},
+      computeTile({lhs, panel.data, panel.stride, block.depth, out + offsets[0],
+                   rowOffsets, adds},
                   numRows);
       continue;
     }
-    computeTile({lhs, rhs, block.depth, results, resultOffsets, /*adds=*/false},
+    computeTile({lhs, panel.data, panel.stride, block.depth, results,
+                 resultOffsets, /*adds=*/false},
                 numRows);
     for (int64_t i = 0; i < numRows; ++i) {
       for (int64_t j = 0; j < numColumns; ++j) {
@@ -265,9 +326,14 @@ void Contraction<In, T>::pack(Nest::Operand operand, void *memory) const {
 // Interface
 //===----------------------------------------------------------------------===//
 
-int64_t mlir::split::getContractionScratchBytes() {
-  return (kMaxBlockRows + kPanelColumns<float>)*kMaxDepthBytes +
-         kPackingSlackBytes;
+int64_t mlir::split::getContractionScratchBytes(int64_t numRows,
+                                                int64_t flags) {
+  int64_t lines = 0;
+  if (!(flags & SPLIT_MLIR_CONTRACTION_LHS_IS_PACKED))
+    lines += getNumPackedRows(numRows);
+  if (!(flags & SPLIT_MLIR_CONTRACTION_RHS_IS_PACKED))
+    lines += kPanelColumns<float>;
+  return lines * kMaxDepthBytes + kPackingSlackBytes;
 }
 
 int64_t mlir::split::getPackedOperandBytes(int64_t elementType, bool isLhs,

@@ -31,8 +31,9 @@ enum class ContractionWord {
 /// The greatest number of loops of each kind.
 inline constexpr int64_t kMaxContractionLoops = 16;
 
-/// Returns the number of bytes of the scratch memory.
-int64_t getContractionScratchBytes();
+/// Returns the number of bytes of the scratch memory for a contraction of at
+/// most `numRows` rows with `flags`, those of split_mlir_contract.
+int64_t getContractionScratchBytes(int64_t numRows, int64_t flags);
 
 /// The number of bytes that packing may write after the end of an operand.
 inline constexpr int64_t kPackingSlackBytes = 128;

@@ -27,6 +27,8 @@ inline constexpr int64_t kPanelColumns = 128 / sizeof(T);
 template <typename T>
 struct Tile {
   const T *lhs, *rhs;
+  /// The number of elements between the rows of the right panel.
+  int64_t rhsStride;
   /// The number of products in each sum.
   int64_t depth;
   /// The first element of the result, and the offset of each row from it. The
@@ -68,7 +70,7 @@ static SPLIT_MLIR_INLINE void computeBlock(const Tile<T> &tile, int64_t row,
       }
     }
     lhs += kPanelRows;
-    rhs += kPanelColumns<T>;
+    rhs += tile.rhsStride;
   }
   SPLIT_MLIR_UNROLL
   for (int i = 0; i < rows; ++i) {
@@ -91,7 +93,7 @@ static SPLIT_MLIR_INLINE void computeBlock(const Tile<T> &tile, int64_t row,
 template <typename T, int vectorBytes, int vectors, int rows, int... fewer>
 static SPLIT_MLIR_INLINE void computeRows(const Tile<T> &tile, int64_t row,
                                           int64_t end) {
-  constexpr int64_t columns = vectors * vectorBytes / sizeof(T);
+  constexpr int64_t columns = vectorBytes / sizeof(T) * vectors;
   for (; row + rows <= end; row += rows)
     for (int64_t column = 0; column < kPanelColumns<T>; column += columns)
       computeBlock<T, vectorBytes, vectors, rows>(tile, row, column);
@@ -122,14 +124,16 @@ computeTileLevel3(const Tile<T> &tile, int64_t rows) {
 }
 #endif
 
-/// For registers of 16 bytes, the smallest that 64-bit processors have: 32 of
-/// them, or 16 on x86-64.
+/// For registers of 16 bytes: 32 of them on AArch64, 16 on x86-64. For other
+/// processors, a vector is several scalars.
 template <typename T>
 static void computeTileLevel1(const Tile<T> &tile, int64_t rows) {
-#if defined(__x86_64__)
+#if defined(__aarch64__)
+  computeRows<T, 16, 4, 6, 3, 1>(tile, 0, rows);
+#elif defined(__x86_64__)
   computeRows<T, 16, 2, 4, 2, 1>(tile, 0, rows);
 #else
-  computeRows<T, 16, 4, 6, 3, 1>(tile, 0, rows);
+  computeRows<T, 16, 2, 2, 1>(tile, 0, rows);
 #endif
 }
 

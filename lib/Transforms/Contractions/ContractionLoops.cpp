@@ -100,7 +100,9 @@ static LoopKind getKind(bool lhs, bool rhs, bool out) {
 }
 
 std::optional<ContractionLoops> ContractionLoops::match(linalg::LinalgOp op) {
-  if (!op.hasPureBufferSemantics() || !addsProducts(op))
+  // Without sums, the op is elementwise.
+  if (!op.hasPureBufferSemantics() || op.getNumReductionLoops() == 0 ||
+      !addsProducts(op))
     return std::nullopt;
   AffineMap outMap = op.getIndexingMapsArray().back();
   auto lhs = getOperand(op, *op.getDpsInputOperand(0));
@@ -126,6 +128,12 @@ std::optional<ContractionLoops> ContractionLoops::match(linalg::LinalgOp op) {
   for (unsigned loop = 0; loop < op.getNumLoops(); ++loop)
     if (!result.out.dependsOn(loop))
       addLoop(loop);
+  // Columns are computed together, rows are not.
+  auto &[batches, rows, columns, depths] = result.loops;
+  if (columns.empty()) {
+    std::swap(result.lhs, result.rhs);
+    std::swap(rows, columns);
+  }
   if (llvm::any_of(result.loops, [](ArrayRef<unsigned> loops) {
         return loops.size() > kMaxContractionLoops;
       }))

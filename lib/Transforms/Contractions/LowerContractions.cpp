@@ -66,7 +66,8 @@ public:
       sizes.push_back(range.size);
   }
 
-  void build(ConstantPacker &constants, Value scratch);
+  /// Builds the call with at least `scratch`, which becomes larger if needed.
+  void build(ConstantPacker &constants, memref::AllocOp scratch);
 
 private:
   /// Returns the address of the first element of a memref.
@@ -74,6 +75,8 @@ private:
   Value getStride(const ContractionOperand &operand, unsigned loop,
                   ArrayRef<OpFoldResult> strides);
   void addLoops(SmallVectorImpl<Value> &words);
+  /// Returns the number of rows, or a greater number if it is dynamic.
+  int64_t getMaxRows();
 
   linalg::LinalgOp op;
   const ContractionLoops &contraction;
@@ -127,7 +130,26 @@ void ContractionCall::addLoops(SmallVectorImpl<Value> &words) {
   }
 }
 
-void ContractionCall::build(ConstantPacker &constants, Value scratch) {
+int64_t ContractionCall::getMaxRows() {
+  int64_t product = 1;
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  for (unsigned loop : contraction.getLoops(LoopKind::Row))
+    if (ShapedType::isDynamic(ranges[loop]) ||
+        llvm::MulOverflow(product, ranges[loop], product))
+      return std::numeric_limits<int64_t>::max();
+  return product;
+}
+
+/// Makes `scratch` at least as large as `bytes`.
+static void enlarge(memref::AllocOp scratch, int64_t bytes) {
+  MemRefType type = scratch.getType();
+  if (type.getDimSize(0) < bytes)
+    scratch.getResult().setType(
+        cast<MemRefType>(type.clone(ArrayRef<int64_t>(bytes))));
+}
+
+void ContractionCall::build(ConstantPacker &constants,
+                            memref::AllocOp scratch) {
   int64_t flags = 0;
   if (linalg::FillOp zeros = findZeros(op)) {
     flags |= SPLIT_MLIR_CONTRACTION_OVERWRITES;
@@ -151,6 +173,7 @@ void ContractionCall::build(ConstantPacker &constants, Value scratch) {
       rhs,
       getAddress(contraction.out.memref),
       getAddress(scratch)};
+  enlarge(scratch, getContractionScratchBytes(getMaxRows(), flags));
   addLoops(words);
   Value description = calls.storeValues(builder, loc, words);
   calls.call(builder, loc, RuntimeFunction::Contract, description);
@@ -158,11 +181,10 @@ void ContractionCall::build(ConstantPacker &constants, Value scratch) {
 }
 
 /// Allocates scratch memory for all contractions of `function`.
-static Value createScratch(func::FuncOp function) {
+static memref::AllocOp createScratch(func::FuncOp function) {
   OpBuilder builder = OpBuilder::atBlockBegin(&function.getBody().front());
   Location loc = function.getLoc();
-  auto type =
-      MemRefType::get({getContractionScratchBytes()}, builder.getI8Type());
+  auto type = MemRefType::get({0}, builder.getI8Type());
   auto scratch = memref::AllocOp::create(builder, loc, type,
                                          builder.getI64IntegerAttr(64));
   function.walk([&](func::ReturnOp op) {
@@ -195,9 +217,9 @@ void SplitLowerContractionsPass::runOnOperation() {
   if (failed(calls.verify(RuntimeFunction::Contract)))
     return signalPassFailure();
   ConstantPacker constants(calls.getSymbols());
-  DenseMap<func::FuncOp, Value> scratches;
+  DenseMap<func::FuncOp, memref::AllocOp> scratches;
   for (auto &[op, loops] : contractions) {
-    Value &scratch = scratches[op->getParentOfType<func::FuncOp>()];
+    memref::AllocOp &scratch = scratches[op->getParentOfType<func::FuncOp>()];
     if (!scratch)
       scratch = createScratch(op->getParentOfType<func::FuncOp>());
     ContractionCall(op, loops, calls).build(constants, scratch);

@@ -44,10 +44,11 @@ static ArrayRef<char> getElements(memref::GlobalOp global) {
 /// Returns the distance in elements between the iterations of a loop.
 static int64_t getStride(const ContractionOperand &operand, unsigned loop,
                          ArrayRef<int64_t> strides) {
-  int64_t stride = 0;
+  // The stride of a loop of one iteration may wrap around.
+  uint64_t stride = 0;
   for (auto [step, unit] : llvm::zip_equal(operand.steps[loop], strides))
-    stride += step * unit;
-  return stride;
+    stride += static_cast<uint64_t>(step) * static_cast<uint64_t>(unit);
+  return static_cast<int64_t>(stride);
 }
 
 /// Returns the product of the sizes of `loops`, or nothing if one of them is
