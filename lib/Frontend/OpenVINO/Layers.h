@@ -68,6 +68,11 @@ ImportFunction importSplit, importVariadicSplit;
 ImportFunction importBatchNormInference, importGroupNormalization, importMVN,
     importNormalizeL2, importPRelu;
 
+/// Import convolutions, pools, pads, interpolation and blocks.
+ImportFunction importAvgPool, importConvolution, importConvolutionBackpropData,
+    importDepthToSpace, importInterpolate, importLRN, importMaxPool, importPad,
+    importSpaceToDepth;
+
 /// Import the other layers.
 ImportFunction importClamp, importRound, importConcat, importConst,
     importConvert, importConvertLike, importDivide, importGather, importGelu,

@@ -11,6 +11,7 @@ importer. Prints `== NAME`, the output of split-run, and `== exit STATUS`.
 import numpy as np
 
 import statistics_layers
+import window_layers
 from ir import TYPES, make_value, parse_layers, write_model
 from split_testing.activations import erf, sigmoid, softmax
 from split_testing.models import parse_type, run_models
@@ -93,6 +94,7 @@ def squeeze(layer, x, axes=()):
 
 EVALUATE = {
     **statistics_layers.EVALUATE,
+    **window_layers.EVALUATE,
     "Add": lambda layer, x, y: x + y,
     "Concat": lambda layer, *inputs: np.concatenate(inputs, int(layer.data["axis"])),
     "Convert": convert,
@@ -142,10 +144,14 @@ def evaluate(layers, values, types):
         else:
             inputs = [values[name] for name in layer.inputs]
             results, element = EVALUATE[layer.kind](layer, *inputs), get_result_type(layer, types)
-            if not isinstance(results, list):
+            if isinstance(results, tuple):
+                results = list(results)
+            elif not isinstance(results, list):
                 results = [results.astype(TYPES[element])]
-        for (name, _), result in zip(layer.outputs, results):
+        for i, ((name, _), result) in enumerate(zip(layer.outputs, results)):
             values[name], types[name] = result, element
+            if layer.kind == "MaxPool" and i == 1:
+                types[name] = layer.data.get("index_element_type", "i64")
     return [layer.inputs[0] for layer in layers if layer.kind == "Result"]
 
 
