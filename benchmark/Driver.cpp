@@ -53,6 +53,8 @@ static void printSummary(const Record &record) {
   llvm::outs() << llvm::format("%-4s", record.name.c_str());
   if (ours->getMedian() < 1e-6)
     llvm::outs() << llvm::format(" %6.1f ns  ", ours->getMedian() * 1e9);
+  else if (!baseline)
+    llvm::outs() << llvm::format(" %6.2f ms  ", ours->getMedian() * 1e3);
   else
     llvm::outs() << llvm::format(" %6.1f GB/s", getRate(*ours));
   if (baseline) {

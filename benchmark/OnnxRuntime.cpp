@@ -128,7 +128,7 @@ llvm::Error OnnxRuntime::bind(const Workload &workload, TensorView data,
     if (!value)
       return value.takeError();
     outputs.push_back(*value);
-    names.push_back(workload.computes.empty()
+    names.push_back(workload.computes.empty() || workload.hasConstants()
                         ? "r" + std::to_string(names.size())
                         : "gated");
   }

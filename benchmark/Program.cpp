@@ -7,6 +7,8 @@
 
 #include "Program.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -46,9 +48,25 @@ size_t TensorView::getNumBytes() const {
 // Programs
 //===----------------------------------------------------------------------===//
 
+/// Replaces the last arguments of a function by constants.
+static void bindConstants(func::FuncOp function,
+                          ArrayRef<ArrayRef<char>> constants) {
+  OpBuilder builder = OpBuilder::atBlockBegin(&function.getBody().front());
+  for (ArrayRef<char> bytes : llvm::reverse(constants)) {
+    unsigned number = function.getNumArguments() - 1;
+    auto type = cast<RankedTensorType>(function.getArgumentTypes()[number]);
+    auto constant = arith::ConstantOp::create(
+        builder, function.getLoc(),
+        DenseElementsAttr::getFromRawBuffer(type, bytes));
+    function.getArgument(number).replaceAllUsesWith(constant);
+    (void)function.eraseArgument(number);
+  }
+}
+
 llvm::Expected<Program> Program::compile(StringRef text, StringRef function,
                                          const NativeOptions &options,
                                          const TargetEntries &profile,
+                                         ArrayRef<ArrayRef<char>> constants,
                                          MLIRContext *context) {
   std::string errors;
   llvm::raw_string_ostream os(errors);
@@ -60,6 +78,8 @@ llvm::Expected<Program> Program::compile(StringRef text, StringRef function,
   auto module = parseSourceString<ModuleOp>(text, context);
   if (!module)
     return llvm::createStringError(errors);
+  if (!constants.empty())
+    bindConstants(module->lookupSymbol<func::FuncOp>(function), constants);
   addTargetEntries(*module, profile);
   FailureOr<NativeModule> native =
       NativeModule::compile(*module, function, options);

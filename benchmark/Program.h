@@ -47,10 +47,12 @@ struct TensorView {
 class Program {
 public:
   /// Compiles `function` of the module `text` for this machine as the fields
-  /// `profile` describe it, see MachineProfile.
+  /// `profile` describe it, see MachineProfile. Its last arguments become
+  /// constants.
   static llvm::Expected<Program> compile(StringRef text, StringRef function,
                                          const NativeOptions &options,
                                          const TargetEntries &profile,
+                                         ArrayRef<ArrayRef<char>> constants,
                                          MLIRContext *context);
 
   /// Returns the same function without arguments.

@@ -134,7 +134,7 @@ setUpCase(const Workload &workload, ArrayRef<WholeCopy> copies,
           const SweepMemory &memory, const DriverOptions &options,
           MLIRContext *context, std::optional<Program> &program) {
   auto compiled = Program::compile(workload.text, "split", options.native,
-                                   options.profile, context);
+                                   options.profile, /*constants=*/{}, context);
   if (!compiled)
     return compiled.takeError();
   program.emplace(std::move(*compiled));

@@ -40,6 +40,10 @@ SmallVector<int64_t> Workload::getPieceShape(unsigned piece) const {
 
 SmallVector<SmallVector<int64_t>> Workload::getResultShapes() const {
   SmallVector<SmallVector<int64_t>> shapes;
+  for (RankedTensorType result : results)
+    shapes.emplace_back(result.getShape());
+  if (!shapes.empty())
+    return shapes;
   // A result that is computed from the pieces has the size of one piece.
   size_t count = computes.empty() ? lengths.size() : 1;
   for (unsigned piece = 0; piece < count; ++piece)
@@ -60,7 +64,7 @@ size_t Workload::getResultBytes() const {
 }
 
 void Workload::shrink(int64_t divisor) {
-  if (axis == 0)
+  if (axis == 0 || hasConstants())
     return;
   SmallVector<int64_t> shape(input.getShape());
   int64_t rows = shape[0];
@@ -128,14 +132,15 @@ static llvm::Error readWord(StringRef word, Workload &workload,
     workload.lengths.assign(into, size / into);
     return llvm::Error::success();
   }
-  if (key == "parameters") {
-    for (StringRef type : llvm::split(value, ',')) {
-      auto parameter = dyn_cast_or_null<RankedTensorType>(
-          parseType(("tensor<" + type + ">").str(), context));
-      if (!parameter || !parameter.hasStaticShape())
+  if (key == "parameters" || key == "results") {
+    for (StringRef text : llvm::split(value, ',')) {
+      auto type = dyn_cast_or_null<RankedTensorType>(
+          parseType(("tensor<" + text + ">").str(), context));
+      if (!type || !type.hasStaticShape())
         return llvm::createStringError("'" + word +
                                        "' is no list of static tensor types");
-      workload.parameters.push_back(parameter);
+      (key == "results" ? workload.results : workload.parameters)
+          .push_back(type);
     }
     return llvm::Error::success();
   }
@@ -173,6 +178,9 @@ llvm::Expected<Workload> mlir::split::readWorkload(StringRef path,
   for (StringRef word : llvm::split(line, ' '))
     if (llvm::Error error = readWord(word, workload, context))
       return error;
+  if (workload.hasConstants() && workload.input &&
+      workload.input.getRank() != 0)
+    workload.lengths = {workload.input.getDimSize(0)};
   if (!workload.input || !workload.input.hasStaticShape() ||
       workload.input.getNumElements() == 0 || workload.axis < 0 ||
       workload.axis >= workload.input.getRank() ||

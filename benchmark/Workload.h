@@ -32,17 +32,21 @@ struct Workload {
   std::string computes;
   /// Whether that result has the shape of the input, not of one piece.
   bool isResultWhole = false;
+  /// The results if they have other shapes. They are computed from the whole
+  /// input, and the parameters are constants of the program.
+  SmallVector<RankedTensorType> results;
   /// Whether results are views of the input.
   bool wantsViews = false;
 
   bool hasFunction(StringRef function) const;
+  bool hasConstants() const { return !results.empty(); }
   unsigned getBytesPerElement() const;
   SmallVector<int64_t> getPieceShape(unsigned piece) const;
   SmallVector<SmallVector<int64_t>> getResultShapes() const;
   size_t getInputBytes() const;
   size_t getResultBytes() const;
   /// Divides the size of the first dimension, so that verification is fast,
-  /// unless the split is along it.
+  /// unless the split is along it or parameters are constants.
   void shrink(int64_t divisor);
 };
 
@@ -50,8 +54,9 @@ struct Workload {
 /// `lengths=A,B,C`, says what it splits. `computes=NAME` names the function in
 /// peers.py that computes the result, `parameters=SHAPExTYPE,...` its further
 /// arguments, and `result=whole` says that the result has the shape of the
-/// input. A file without functions is one of static sizes, and writeSplit
-/// writes its program.
+/// input. `results=SHAPExTYPE,...` instead of a split says that the results are
+/// computed from the input and from constants. A file without functions is one
+/// of static sizes, and writeSplit writes its program.
 llvm::Expected<Workload> readWorkload(StringRef path, MLIRContext *context);
 
 /// Returns a function of static types that computes the split of `workload`.

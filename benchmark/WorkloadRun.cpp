@@ -40,11 +40,14 @@ static void fillInput(const Workload &workload, const Buffer &input) {
     floats[i] = static_cast<float>(next() % 65536) / 4096.0f - 8.0f;
 }
 
-/// Fills parameter number `number` with numbers from -1 to 1, as peers.py does.
-static void fillParameter(unsigned number, const Buffer &parameter) {
+/// Fills parameter number `number` with numbers from -`limit` to `limit`, as
+/// peers.py does.
+static void fillParameter(unsigned number, float limit,
+                          const Buffer &parameter) {
   auto *floats = reinterpret_cast<float *>(parameter.data());
   for (size_t i = 0; i < parameter.size() / sizeof(float); ++i)
-    floats[i] = static_cast<float>((i * 7 + number * 13) % 61) / 32.0f - 1.0f;
+    floats[i] =
+        (static_cast<float>((i * 7 + number * 13) % 61) / 32.0f - 1.0f) * limit;
 }
 
 WorkloadRun::WorkloadRun(const Workload &workload, const DriverOptions &options,
@@ -57,7 +60,9 @@ WorkloadRun::WorkloadRun(const Workload &workload, const DriverOptions &options,
   size_t element = workload.getBytesPerElement();
   for (auto [number, type] : llvm::enumerate(workload.parameters)) {
     parameters.emplace_back(type.getNumElements() * element, options.hugePages);
-    fillParameter(number, parameters.back());
+    // Small, so that sums are.
+    bool isWeight = workload.hasConstants() && type.getRank() > 1;
+    fillParameter(number, isWeight ? 1.0f / 32.0f : 1.0f, parameters.back());
   }
   for (ArrayRef<int64_t> shape : workload.getResultShapes())
     results.emplace_back(ShapedType::getNumElements(shape) * element,
@@ -78,6 +83,8 @@ SmallVector<TensorView> WorkloadRun::viewResults() const {
 }
 
 void WorkloadRun::addParameters(Program &program) const {
+  if (workload.hasConstants())
+    return;
   for (auto [type, buffer] : llvm::zip_equal(workload.parameters, parameters))
     program.addTensor({SmallVector<int64_t>(type.getShape()),
                        workload.getBytesPerElement(), buffer.data()});
@@ -107,6 +114,8 @@ void WorkloadRun::add(StringRef name, StringRef kind, bool allocates,
 int64_t WorkloadRun::getCalls() const {
   if (workload.wantsViews)
     return 100000;
+  if (workload.hasConstants())
+    return 4;
   constexpr int64_t enough = 32 << 20;
   return std::clamp<int64_t>(enough / static_cast<int64_t>(bytes), 1, 10000);
 }
@@ -126,7 +135,7 @@ void WorkloadRun::copyWhole(const WholeCopy &copy) {
 }
 
 void WorkloadRun::addBaseline() {
-  if (workload.wantsViews)
+  if (workload.wantsViews || workload.hasConstants())
     return;
   for (const WholeCopy &copy : getWholeCopies()) {
     add(copy.name, "baseline", false, [this, copy](int64_t calls) {
@@ -151,9 +160,13 @@ llvm::Expected<Program *> WorkloadRun::compile(StringRef function,
   }
   native.views = workload.wantsViews;
   bool isPortable = native.cpu == "portable";
-  auto program =
-      Program::compile(workload.text, function, native,
-                       isPortable ? TargetEntries() : options.profile, context);
+  SmallVector<ArrayRef<char>> constants;
+  if (workload.hasConstants())
+    for (const Buffer &parameter : parameters)
+      constants.push_back(parameter.bytes());
+  auto program = Program::compile(
+      workload.text, function, native,
+      isPortable ? TargetEntries() : options.profile, constants, context);
   if (!program)
     return program.takeError();
   programs.push_back(std::make_unique<Program>(std::move(*program)));
@@ -197,7 +210,7 @@ llvm::Error WorkloadRun::addAllocating(PythonWorker &worker) {
   Program *program = *compiled;
   program->addTensor(viewInput());
   addParameters(*program);
-  size_t firstResult = 1 + parameters.size();
+  size_t firstResult = workload.hasConstants() ? 1 : 1 + parameters.size();
   auto types = program->getNative().getFunctionType().getResults();
   bool isCallees = !cast<RankedTensorType>(types.front()).hasStaticShape();
   for (const TensorView &result : viewResults())

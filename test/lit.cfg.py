@@ -99,9 +99,10 @@ config.available_features.add(config.split_build_type.lower())
 config.available_features.add(platform.machine())
 if shutil.which("valgrind"):
     config.available_features.add("valgrind")
-# For the pictures of the benchmark: Debian's package.
-if os.path.isdir("/usr/lib/python3/dist-packages/matplotlib"):
-    config.available_features.add("matplotlib")
+# Debian's packages, for the pictures of the benchmark and for exporting models.
+for package in ("matplotlib", "torch"):
+    if os.path.isdir("/usr/lib/python3/dist-packages/" + package):
+        config.available_features.add(package)
 # Other machines that code is linked for and run on, under Debian's qemu-user.
 for name in ("aarch64", "riscv64", "x86_64"):
     if shutil.which("qemu-" + name):

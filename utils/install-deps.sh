@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # install-deps.sh [--thorough]: installs the packages that are needed to build and test
 # split-mlir on Debian 12. Prints little, and does nothing if all are installed. With
-# --thorough, also installs cross compilers and QEMU, to run code for other machines.
+# --thorough, also installs cross compilers and QEMU, to run code for other machines, and
+# PyTorch, to export models.
 set -euo pipefail
 
 packages=(
@@ -24,7 +25,7 @@ packages=(
 )
 
 if [ "${1-}" = --thorough ]; then
-  packages+=(qemu-user g++-aarch64-linux-gnu g++-riscv64-linux-gnu)
+  packages+=(qemu-user g++-aarch64-linux-gnu g++-riscv64-linux-gnu python3-torch)
 fi
 
 is_installed() {

@@ -39,6 +39,8 @@ def rate(results, name, threads, kind, contender=None, allocates="0"):
     ]
     if not found:
         return ""
+    if name.startswith("P"):
+        return f"{min(float(r['ns']) for r in found) / 1e6:.2f} ms"
     if name in ("V", "W10"):
         return f"{min(float(r['ns']) for r in found):.0f} ns"
     return f"{max(float(r['GB/s']) for r in found):.1f}"
@@ -50,7 +52,7 @@ def write_workloads(results, threads):
         if not rate(results, name, threads, "ours"):
             continue
         peer = results.find("peer", threads, name)
-        is_call = name in ("V", "W10")
+        is_call = name in ("V", "W10") or name.startswith("P")
         rows.append(
             [workloads.title(name), name, workloads.describe(name)]
             + [rate(results, name, threads, "ours")]

@@ -26,9 +26,15 @@ def refer_to(name):
     return f"{title(name)} ({name})"
 
 
+def write_type(text):
+    shape, _, element = text.rpartition("x")
+    return f"{shape.replace('x', '×')} {element}"
+
+
 def describe(name):
     words = dict(re.findall(r"(\w+)=(\S+)", read(name).split("// split-bench:")[1]))
-    shape, _, element = words["input"].rpartition("x")
-    shape = shape.replace("x", "×")
+    given = write_type(words["input"])
+    if "results" in words:
+        return f"{given} to {', '.join(map(write_type, words['results'].split(',')))}"
     into = words.get("into") or words["lengths"].replace(",", ", ")
-    return f"{shape} {element}, axis {words['axis']} into {into}"
+    return f"{given}, axis {words['axis']} into {into}"

@@ -143,10 +143,10 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createSplitVectorizeElementwisePass(vectors));
   pm.addPass(createSplitExpandVectorMathPass());
   pm.addPass(createConvertLinalgToLoopsPass());
+  pm.addPass(createSplitOutlineKernelsPass());
   pm.addPass(createSplitPlanBuffersPass());
   if (options.memoryReport)
     pm.addPass(createSplitReportMemoryPass(*options.memoryReport));
-  pm.addPass(createSplitOutlineKernelsPass());
   if (hasThreads) {
     ConvertSCFToOpenMPPassOptions openMP;
     openMP.numThreads = options.threads;
@@ -219,8 +219,18 @@ void mlir::split::buildSplitToLinalgPipeline(
 
 void mlir::split::buildSplitToLLVMPipeline(OpPassManager &pm,
                                            const SplitToLLVMOptions &options) {
+  buildSplitToBuffersPipeline(pm, options);
+  buildBuffersToLLVMPipeline(pm, options);
+}
+
+void mlir::split::buildSplitToBuffersPipeline(
+    OpPassManager &pm, const SplitToLLVMOptions &options) {
   addLowering(pm, options);
   addBufferization(pm, options);
+}
+
+void mlir::split::buildBuffersToLLVMPipeline(
+    OpPassManager &pm, const SplitToLLVMOptions &options) {
   addLoops(pm, options);
   addFailures(pm, options);
   addLLVM(pm, options);

@@ -304,3 +304,59 @@ TEST(RuntimeContraction, SpecialValues) {
     }
   }
 }
+
+/// Returns the elements of a row whose bits are 0 to 65535, times 1.
+static std::vector<float> widen(int64_t elementType) {
+  std::vector<uint16_t> row(1 << 16);
+  std::iota(row.begin(), row.end(), 0);
+  uint16_t one = elementType == SPLIT_MLIR_ELEMENT_F16 ? 0x3c00 : 0x3f80;
+  std::vector<float> result(row.size());
+  std::vector<float> scratch(getContractionScratchBytes() / sizeof(float));
+  auto size = static_cast<int64_t>(row.size());
+  int64_t words[] = {elementType,
+                     SPLIT_MLIR_CONTRACTION_OVERWRITES,
+                     reinterpret_cast<intptr_t>(&one),
+                     reinterpret_cast<intptr_t>(row.data()),
+                     reinterpret_cast<intptr_t>(result.data()),
+                     reinterpret_cast<intptr_t>(scratch.data()),
+                     /*batches=*/0,
+                     /*rows=*/0,
+                     /*columns=*/1,
+                     /*depths=*/0,
+                     size,
+                     0,
+                     1,
+                     1};
+  split_mlir_contract(words);
+  return result;
+}
+
+TEST(RuntimeContraction, F16) {
+  std::vector<float> result = widen(SPLIT_MLIR_ELEMENT_F16);
+  for (int bits = 0; bits < 1 << 16; ++bits) {
+    int exponent = bits >> 10 & 31, fraction = bits & 1023;
+    float magnitude = exponent == 31 ? std::numeric_limits<float>::infinity()
+                      : exponent == 0
+                          ? std::ldexp(fraction, -24)
+                          : std::ldexp(1024 + fraction, exponent - 25);
+    if (exponent == 31 && fraction != 0)
+      EXPECT_TRUE(std::isnan(result[bits])) << bits;
+    else
+      EXPECT_EQ(result[bits], bits >> 15 ? -magnitude : magnitude) << bits;
+  }
+}
+
+TEST(RuntimeContraction, BF16) {
+  std::vector<float> result = widen(SPLIT_MLIR_ELEMENT_BF16);
+  for (int bits = 0; bits < 1 << 16; ++bits) {
+    int exponent = bits >> 7 & 255, fraction = bits & 127;
+    float magnitude = exponent == 255 ? std::numeric_limits<float>::infinity()
+                      : exponent == 0
+                          ? std::ldexp(fraction, -133)
+                          : std::ldexp(128 + fraction, exponent - 134);
+    if (exponent == 255 && fraction != 0)
+      EXPECT_TRUE(std::isnan(result[bits])) << bits;
+    else
+      EXPECT_EQ(result[bits], bits >> 15 ? -magnitude : magnitude) << bits;
+  }
+}

@@ -438,8 +438,14 @@ int32_t split_mlir_prepare_operands(const int64_t *types, void *const *passed,
 int32_t split_mlir_store_unranked(int64_t rank, const void *descriptor,
                                   SplitMlirUnrankedMemRef *result);
 
-/// The element types of contractions.
-enum { SPLIT_MLIR_ELEMENT_F32 = 0, SPLIT_MLIR_ELEMENT_F64 = 1 };
+/// The types of the elements of both inputs of a contraction. Results are f64
+/// if the inputs are, otherwise f32.
+enum {
+  SPLIT_MLIR_ELEMENT_F32 = 0,
+  SPLIT_MLIR_ELEMENT_F64 = 1,
+  SPLIT_MLIR_ELEMENT_F16 = 2,
+  SPLIT_MLIR_ELEMENT_BF16 = 3
+};
 
 /// Flags of contractions.
 enum {
@@ -448,7 +454,8 @@ enum {
   /// An operand is packed: a panel of 12 rows of the left one, or of 128 bytes
   /// of columns of the right one, after the other. For each depth in order, a
   /// panel has the elements of all its rows or columns. The last panel is
-  /// filled up. The operand has the same elements for all batches.
+  /// filled up. Elements have the type of results, and are the same for all
+  /// batches.
   SPLIT_MLIR_CONTRACTION_LHS_IS_PACKED = 2,
   SPLIT_MLIR_CONTRACTION_RHS_IS_PACKED = 4
 };

@@ -132,6 +132,15 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
 void buildSplitToLLVMPipeline(OpPassManager &pm,
                               const SplitToLLVMOptions &options);
 
+/// Builds the first part of `split-to-llvm`, up to buffers and their
+/// deallocation.
+void buildSplitToBuffersPipeline(OpPassManager &pm,
+                                 const SplitToLLVMOptions &options);
+
+/// Builds the rest of `split-to-llvm`.
+void buildBuffersToLLVMPipeline(OpPassManager &pm,
+                                const SplitToLLVMOptions &options);
+
 /// Builds the part of `split-to-llvm` that simplifies split ops without
 /// lowering them.
 void buildSplitCanonicalization(OpPassManager &pm);

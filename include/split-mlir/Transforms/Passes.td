@@ -18,11 +18,15 @@ include "split-mlir/Machine/MachineOptions.td"
 def SplitPlanBuffersPass : Pass<"split-plan-buffers"> {
   let summary = "Let buffers of disjoint lifetimes share memory";
   let description = [{
-    This pass replaces the temporaries of a function by views of one buffer,
+    This pass replaces the temporaries of a function by parts of one buffer,
     which is allocated at the beginning of the function and freed at its end.
     Temporaries whose lifetimes are disjoint share memory. The lifetime of a
     temporary begins at the first op that may use it and ends at its
     deallocation, so run upstream's `optimize-allocation-liveness` before.
+
+    The parts are memrefs with addresses that are computed as integers. So LLVM
+    treats them as separate objects: in loops that access several of them, it
+    checks at run time whether they overlap.
 
     A temporary is a `memref.alloc` of static shape and identity layout whose
     only `memref.dealloc` is in the same block. The block is not in a loop that
@@ -50,11 +54,11 @@ def SplitPlanBuffersPass : Pass<"split-plan-buffers"> {
 
     ```mlir
     %memory = memref.alloc() {alignment = 64 : i64} : memref<384xi8>
-    %a = memref.view %memory[%c256][] : memref<384xi8> to memref<32xf32>
+    %a = ... : memref<32xf32> // at byte 256 of %memory
     "write"(%a) : (memref<32xf32>) -> ()
-    %b = memref.view %memory[%c0][] : memref<384xi8> to memref<64xf32>
+    %b = ... : memref<64xf32> // at byte 0
     "read_and_write"(%a, %b) : (memref<32xf32>, memref<64xf32>) -> ()
-    %c = memref.view %memory[%c256][] : memref<384xi8> to memref<16xf32>
+    %c = ... : memref<16xf32> // at byte 256
     "read_and_write"(%b, %c) : (memref<64xf32>, memref<16xf32>) -> ()
     memref.dealloc %memory : memref<384xi8>
     return
@@ -65,6 +69,7 @@ def SplitPlanBuffersPass : Pass<"split-plan-buffers"> {
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",
+    "::mlir::LLVM::LLVMDialect",
     "::mlir::memref::MemRefDialect"
   ];
 }
@@ -339,7 +344,8 @@ def SplitLowerContractionsPass
     A contraction is a linalg op on memrefs that adds products of the elements
     of its two inputs to its result: named ops such as `linalg.matmul`,
     `linalg.batch_matmul` and `linalg.conv_2d_nchw_fchw`, and `linalg.generic`.
-    Elements have type f32 or f64. The indexing maps of inputs are sums of
+    Elements have type f32 or f64, or inputs have type f16 or bf16 and the body
+    extends them to f32. The indexing maps of inputs are sums of
     multiples of loops, so operands may be transposed, broadcast or windows; the
     map of the result is a projected permutation. Memrefs may have any strides.
 

@@ -24,8 +24,28 @@
 using namespace mlir;
 using namespace mlir::split;
 
+/// Returns the elements of a tensor of unknown rank as a tensor of rank 1.
+static Value createFlat(ImplicitLocOpBuilder &builder, Value tensor) {
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value one = arith::ConstantIndexOp::create(builder, 1);
+  Value rank = tensor::RankOp::create(builder, tensor);
+  auto count = scf::ForOp::create(
+      builder, zero, rank, one, one,
+      [&](OpBuilder &nested, Location loc, Value dim, ValueRange product) {
+        Value size = tensor::DimOp::create(nested, loc, tensor, dim);
+        size = arith::MulIOp::create(nested, loc, product.front(), size);
+        scf::YieldOp::create(nested, loc, size);
+      });
+  Value shape = tensor::FromElementsOp::create(builder, count.getResult(0));
+  auto type = RankedTensorType::get({ShapedType::kDynamic},
+                                    getElementTypeOrSelf(tensor));
+  return tensor::ReshapeOp::create(builder, type, tensor, shape);
+}
+
 FailureOr<Value> mlir::split::createOnlyElement(ImplicitLocOpBuilder &builder,
                                                 Value tensor, StringRef what) {
+  if (isa<UnrankedTensorType>(tensor.getType()))
+    tensor = createFlat(builder, tensor);
   auto type = dyn_cast<RankedTensorType>(tensor.getType());
   if (!type || llvm::any_of(type.getShape(), [](int64_t size) {
         return size != 1 && ShapedType::isStatic(size);
@@ -73,10 +93,6 @@ mlir::split::createIf(ImplicitLocOpBuilder &builder, Value condition,
       return failure();
     values = std::move(*built);
   }
-  if (results[0].size() != results[1].size())
-    return builder.emitError()
-           << "branches have " << results[0].size() << " and "
-           << results[1].size() << " results, expected the same number";
   SmallVector<Type> types;
   for (auto [i, left, right] : llvm::enumerate(results[0], results[1])) {
     auto thenType = cast<TensorType>(left.getType());

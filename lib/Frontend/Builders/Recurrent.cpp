@@ -461,7 +461,10 @@ FailureOr<SmallVector<Value>> RecurrentBuilder::buildDirection() {
   zeros = createFill(builder, {batch, width}, element,
                      builder.getZeroAttr(element));
   auto getInitial = [&](Value given) {
-    return given ? getRow(given, builder.getIndexAttr(direction)) : zeros;
+    if (!given)
+      return zeros;
+    Value row = getRow(given, builder.getIndexAttr(direction));
+    return builder.createOrFold<tensor::CastOp>(zeros.getType(), row);
   };
   SmallVector<Value> inits = {
       tensor::EmptyOp::create(builder, {length, batch, width}, element),

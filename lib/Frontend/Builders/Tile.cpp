@@ -27,6 +27,10 @@ FailureOr<Value> mlir::split::createTile(ImplicitLocOpBuilder &builder,
                                          ArrayRef<OpFoldResult> repeats) {
   IndexMath math(builder, builder.getLoc());
   RankedTensorType type = getRankedType(data);
+  if (static_cast<int64_t>(repeats.size()) != type.getRank())
+    return builder.emitError()
+           << "number of repeats is " << repeats.size() << ", expected "
+           << type.getRank() << ", the rank of data";
   // A loop over the repetitions comes before that over a dimension.
   SmallVector<OpFoldResult> loops, sizes;
   SmallVector<AffineExpr> exprs;

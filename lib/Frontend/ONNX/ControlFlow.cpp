@@ -83,7 +83,10 @@ static FailureOr<SmallVector<Value>> importBranch(NodeImporter &node,
                                                   Layout &layout) {
   SmallVector<Value> tensors;
   FailureOr<GraphValues> outputs = node.importSubgraph(name, {});
-  if (failed(outputs) || failed(flatten(node, *outputs, tensors, layout)))
+  if (failed(outputs))
+    return failure();
+  outputs->truncate(node.getNumOutputs());
+  if (failed(flatten(node, *outputs, tensors, layout)))
     return failure();
   values = std::move(*outputs);
   return tensors;
@@ -131,9 +134,9 @@ LogicalResult mlir::split::onnx::importIf(NodeImporter &node) {
 // Loop
 //===----------------------------------------------------------------------===//
 
-/// Iterations are unrolled while they import at most this many nodes...
+/// Loops are unrolled up to this number of iterations and of imported nodes.
 static constexpr int64_t kMaxUnrolled = 512;
-/// ... or this many if a sequence is carried, whose length may change.
+/// The same if a sequence is carried, whose length may change.
 static constexpr int64_t kMaxUnrolledSequences = 65536;
 
 namespace {
@@ -223,8 +226,8 @@ LoopImporter::importIterations(GraphValues &carried,
                                std::vector<GraphValues> &stacked) {
   bool hasSequence = llvm::any_of(
       initial, [](const GraphValue &value) { return bool(value.sequence); });
-  int64_t limit = node.getNumImported() +
-                  (hasSequence ? kMaxUnrolledSequences : kMaxUnrolled);
+  int64_t most = hasSequence ? kMaxUnrolledSequences : kMaxUnrolled;
+  int64_t limit = node.getNumImported() + most;
   std::optional<int64_t> count =
       trips ? getConstantIntValue(trips) : std::optional<int64_t>();
   auto indexType = RankedTensorType::get({}, builder.getI64Type());
@@ -234,7 +237,7 @@ LoopImporter::importIterations(GraphValues &carried,
     if (failed(outputs))
       return failure();
     std::optional<bool> goesOn = getConstantBool(outputs->front().constant);
-    if (!goesOn || node.getNumImported() > limit)
+    if (!goesOn || node.getNumImported() > limit || i == most)
       return false;
     auto rest = ArrayRef(*outputs).drop_front();
     carried.assign(rest.begin(), rest.begin() + carried.size());

@@ -224,6 +224,19 @@ LogicalResult GraphImporter::importInputs(const ::onnx::GraphProto &graph,
   return success();
 }
 
+/// PyTorch declares the ranks that ONNX's shape inference finds, which are
+/// wrong behind sequences from unbind. ONNX Runtime warns, too.
+LogicalResult GraphImporter::reportWrongOutput(TensorType declared,
+                                               TensorType known) {
+  bool isWarning = !options.strict && declared.hasRank() && known.hasRank() &&
+                   declared.getRank() != known.getRank() &&
+                   declared.getElementType() == known.getElementType();
+  InFlightDiagnostic diagnostic =
+      isWarning ? mlir::emitWarning(builder.getLoc()) : builder.emitError();
+  diagnostic << "is declared as " << declared << ", but its value is " << known;
+  return success(isWarning);
+}
+
 LogicalResult GraphImporter::importOutputs(const ::onnx::GraphProto &graph,
                                            ModelFunction &function) {
   for (const auto &output : graph.output()) {
@@ -239,11 +252,11 @@ LogicalResult GraphImporter::importOutputs(const ::onnx::GraphProto &graph,
         return failure();
       auto known = cast<TensorType>(value.getType());
       TensorType type = joinTypes(known, declaredType);
-      if (!type)
-        return builder.emitError() << "is declared as " << declaredType
-                                   << ", but its value is " << known;
-      value = createCheckedCast(builder, value, type, /*of=*/"",
-                                "the model declares");
+      if (!type && failed(reportWrongOutput(declaredType, known)))
+        return failure();
+      if (type)
+        value = createCheckedCast(builder, value, type, /*of=*/"",
+                                  "the model declares");
     }
     function.addResult(value, output.name());
   }
@@ -251,6 +264,7 @@ LogicalResult GraphImporter::importOutputs(const ::onnx::GraphProto &graph,
 }
 
 LogicalResult GraphImporter::importNodes(const ::onnx::GraphProto &graph) {
+  setLocation("graph", graph.name());
   numImported += graph.node_size();
   if (numImported > kMaxNodes)
     return builder.emitError()
@@ -264,6 +278,7 @@ LogicalResult GraphImporter::importNodes(const ::onnx::GraphProto &graph) {
 
 LogicalResult GraphImporter::bindInputs(const ::onnx::GraphProto &graph,
                                         ArrayRef<GraphValue> inputs) {
+  setLocation("graph", graph.name());
   if (graph.input_size() != static_cast<int>(inputs.size()))
     return builder.emitError() << "has " << graph.input_size()
                                << " inputs, expected " << inputs.size();
@@ -282,7 +297,7 @@ LogicalResult GraphImporter::bindInputs(const ::onnx::GraphProto &graph,
     TensorType type = getType(input.name());
     if (type.getElementType() != stated.getElementType())
       return builder.emitError()
-             << "is declared as " << stated << ", but is " << type;
+             << "is declared as " << stated << ", but its value is " << type;
   }
   return success();
 }

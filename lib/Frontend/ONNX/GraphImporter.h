@@ -117,6 +117,9 @@ private:
   LogicalResult importNodes(const ::onnx::GraphProto &graph);
   LogicalResult importOutputs(const ::onnx::GraphProto &graph,
                               ModelFunction &function);
+  /// Reports that an output is not of the declared type: by an error, or by a
+  /// warning that succeeds if only the rank differs.
+  LogicalResult reportWrongOutput(TensorType declared, TensorType known);
   /// Reads the type that a graph input or output declares.
   LogicalResult readType(const ::onnx::ValueInfoProto &info, TensorType &type);
 

@@ -180,6 +180,11 @@ NodeImporter::readIndices(int64_t i, StringRef name,
   Value list;
   if (failed(readIndexInput(i, list)))
     return failure();
+  // PyTorch exports the bounds of tensor_split as scalars.
+  if (cast<RankedTensorType>(list.getType()).getRank() == 0) {
+    indices = {createIndex(builder, createElements(builder, list).front())};
+    return success();
+  }
   FailureOr<SmallVector<OpFoldResult>> read =
       createIndices(builder, list, name);
   if (failed(read))

@@ -76,7 +76,7 @@ public:
   LogicalResult readInteger(int64_t i, OpFoldResult &integer);
 
   /// Reads a list that is input `i`, or the attribute `name` in versions
-  /// without that input; none if it is absent.
+  /// without that input; none if it is absent. A scalar input is a list of one.
   LogicalResult readIndices(int64_t i, StringRef name,
                             std::optional<SmallVector<OpFoldResult>> &indices);
   /// Reads the same where only constants are supported.

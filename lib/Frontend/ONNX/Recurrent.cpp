@@ -67,8 +67,8 @@ static LogicalResult readAttributes(NodeImporter &node, RecurrentLayer &layer,
   auto type = dyn_cast<RankedTensorType>(node.getInputType(2));
   if (size && type && type.getRank() == 3 && !type.isDynamicDim(2) &&
       type.getDimSize(2) != *size)
-    return node.emitError() << "hidden_size is " << *size << ", but input #2 "
-                            << "is of type " << type;
+    return node.emitError() << "hidden_size is " << *size
+                            << ", but recurrence weights are of type " << type;
   return success();
 }
 

@@ -54,17 +54,16 @@ private:
   Value data;
   TensorType type;
   int64_t axis = 0;
-  bool removesAxis = false;
+  /// Whether keepdims is 1, and whether pieces have no axis of size 1.
+  bool keepsAxis = true, removesAxis = false;
 };
 } // namespace
 
 LogicalResult SplitToSequenceImporter::import() {
-  int64_t keepDims = 1;
   if (failed(node.readInt("axis", axis)) ||
-      failed(node.readInt("keepdims", keepDims)))
+      failed(node.readBool("keepdims", keepsAxis)))
     return failure();
-  // Ignored where the second input is there.
-  removesAxis = !node.hasInput(1) && keepDims == 0;
+  removesAxis = !keepsAxis && !node.hasInput(1);
   data = node.getInput(0);
   type = cast<TensorType>(data.getType());
   if (!node.hasInput(1))
@@ -120,6 +119,9 @@ FailureOr<std::optional<int64_t>> SplitToSequenceImporter::getKnownChunkSize() {
   if (size < 1)
     return node.emitError()
            << "the size of pieces is " << size << ", expected at least 1";
+  // ONNX ignores keepdims where the second input is there. PyTorch exports
+  // unbind with both, and ONNX Runtime then removes the axis.
+  removesAxis = !keepsAxis && size == 1;
   return std::optional(size);
 }
 

@@ -164,3 +164,13 @@ LogicalResult openvino::importPRelu(LayerImporter &layer) {
                                      layer.getInput(1),
                                      /*isOfChannels=*/true));
 }
+
+LogicalResult openvino::importSelect(LayerImporter &layer) {
+  if (failed(layer.checkRanks()) ||
+      failed(layer.checkAlike(2, layer.getElementType(1), /*first=*/1)) ||
+      failed(checkBroadcast(layer)))
+    return failure();
+  return layer.setResult(
+      createElementwise(layer.getBuilder(), layer.getInputs(),
+                        layer.getElementType(1), buildWhere));
+}

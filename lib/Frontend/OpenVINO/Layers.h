@@ -64,9 +64,8 @@ using ImportFunction = LogicalResult(LayerImporter &layer);
 /// Import Split and VariadicSplit by rules N1 to N4.
 ImportFunction importSplit, importVariadicSplit;
 
-/// Import normalizations.
 ImportFunction importBatchNormInference, importGroupNormalization, importMVN,
-    importNormalizeL2, importPRelu;
+    importNormalizeL2, importPRelu, importRecurrent;
 
 /// Import convolutions, pools, pads, interpolation and blocks.
 ImportFunction importAvgPool, importConvolution, importConvolutionBackpropData,
@@ -74,10 +73,14 @@ ImportFunction importAvgPool, importConvolution, importConvolutionBackpropData,
     importSpaceToDepth;
 
 /// Import the other layers.
-ImportFunction importClamp, importRound, importConcat, importConst,
-    importConvert, importConvertLike, importDivide, importGather, importGelu,
-    importMatMul, importParameter, importReshape, importShapeOf, importSqueeze,
-    importSwish, importTranspose, importUnsqueeze;
+ImportFunction importBroadcast, importClamp, importConcat, importConst,
+    importConvert, importConvertLike, importCumSum, importDivide, importEinsum,
+    importEye, importGather, importGatherElements, importGatherND, importGelu,
+    importMatMul, importNonZero, importOneHot, importParameter, importRange,
+    importReshape, importReverseSequence, importRound,
+    importScatterElementsUpdate, importScatterNDUpdate, importScatterUpdate,
+    importSelect, importShapeOf, importSlice, importSqueeze, importStridedSlice,
+    importSwish, importTile, importTopK, importTranspose, importUnsqueeze;
 
 } // namespace mlir::split::openvino
 

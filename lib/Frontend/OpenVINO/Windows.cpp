@@ -25,18 +25,6 @@ using namespace mlir::split::openvino;
 
 using Indices = SmallVector<OpFoldResult>;
 
-/// Returns the integers of input `i`, a list that errors call `what`.
-static FailureOr<Indices> getIndices(LayerImporter &layer, int64_t i,
-                                     StringRef what) {
-  ImplicitLocOpBuilder &builder = layer.getBuilder();
-  if (failed(layer.checkInts(i, what)))
-    return failure();
-  Value list = layer.getInput(i);
-  if (!contains(kI32 | kI64, layer.getElementType(i)))
-    list = createCast(builder, list, builder.getI64Type());
-  return createIndices(builder, list, what);
-}
-
 /// Returns the dimensions that input `i` names, constants.
 static FailureOr<SmallVector<int64_t>> getAxes(LayerImporter &layer,
                                                int64_t i) {
@@ -120,7 +108,7 @@ LogicalResult openvino::importConvolutionBackpropData(LayerImporter &layer) {
       failed(layer.getData().readInts("output_padding", spec.outputPadding)))
     return failure();
   if (layer.getNumInputs() == 3) {
-    FailureOr<Indices> sizes = getIndices(layer, 2, "sizes are");
+    FailureOr<Indices> sizes = layer.getIndices(2, "sizes are");
     if (failed(sizes))
       return failure();
     spec.outputSizes = *sizes;
@@ -154,10 +142,8 @@ LogicalResult openvino::importMaxPool(LayerImporter &layer) {
   ImplicitLocOpBuilder &builder = layer.getBuilder();
   Type indexType = builder.getI64Type();
   int64_t axis = 0;
-  if ((layer.getData().findAttribute("index_element_type") &&
-       failed(layer.readElementType("index_element_type", indexType))) ||
-      (layer.getData().findAttribute("axis") &&
-       failed(layer.getData().readInt("axis", axis))))
+  if (failed(layer.readIndexType("index_element_type", indexType)) ||
+      failed(layer.readInt("axis", axis)))
     return failure();
   FailureOr<SmallVector<Window>> windows = readPool(layer);
   if (failed(windows))
@@ -169,9 +155,6 @@ LogicalResult openvino::importMaxPool(LayerImporter &layer) {
   FailureOr<int64_t> first = getAxis(builder, axis, rank);
   if (failed(first))
     return failure();
-  if (!contains(kI32 | kI64, indexType))
-    return layer.emitError()
-           << "index_element_type is " << indexType << ", expected i32 or i64";
   FailureOr<SmallVector<Value>> results = createMaxPoolWithIndices(
       builder, data, *windows, llvm::to_vector(llvm::seq(*first, rank)));
   if (failed(results))
@@ -232,10 +215,10 @@ LogicalResult openvino::importPad(LayerImporter &layer) {
           mode)) ||
       failed(layer.checkRanks()))
     return failure();
-  FailureOr<Indices> begins = getIndices(layer, 1, "pads are");
+  FailureOr<Indices> begins = layer.getIndices(1, "pads are");
   if (failed(begins))
     return failure();
-  FailureOr<Indices> ends = getIndices(layer, 2, "pads are");
+  FailureOr<Indices> ends = layer.getIndices(2, "pads are");
   if (failed(ends))
     return failure();
   size_t rank = layer.getInputType(0).getRank();
@@ -244,16 +227,16 @@ LogicalResult openvino::importPad(LayerImporter &layer) {
            << "has " << begins->size() << " pads_begin and " << ends->size()
            << " pads_end for data of rank " << rank;
   Type element = layer.getElementType(0);
-  Value fill =
-      createScalar(builder, element, builder.getZeroAttr(getSignless(element)));
-  if (layer.getNumInputs() == 4) {
-    if (failed(layer.checkAlike(3, element)) ||
-        failed(layer.checkScalar(3, "pad_value")))
-      return failure();
-    fill = createElements(builder, layer.getInput(3)).front();
-  }
+  FailureOr<Value> fill =
+      layer.getNumInputs() == 4
+          ? layer.getScalar(3, "pad_value")
+          : createScalar(builder, element,
+                         builder.getZeroAttr(getSignless(element)));
+  if (failed(fill) ||
+      (layer.getNumInputs() == 4 && failed(layer.checkAlike(3, element))))
+    return failure();
   return layer.setResult(createPad(builder, layer.getInput(0), *begins, *ends,
-                                   static_cast<PadMode>(mode), fill));
+                                   static_cast<PadMode>(mode), *fill));
 }
 
 /// Reads how elements are computed.
@@ -309,7 +292,7 @@ static LogicalResult readResizedDims(LayerImporter &layer, int64_t i,
     scales = createElements(builder,
                             createCast(builder, list, builder.getF32Type()));
   } else {
-    FailureOr<Indices> read = getIndices(layer, i, "sizes are");
+    FailureOr<Indices> read = layer.getIndices(i, "sizes are");
     if (failed(read))
       return failure();
     sizes = *read;
@@ -351,10 +334,8 @@ LogicalResult openvino::importInterpolate(LayerImporter &layer) {
 static LogicalResult readBlocks(LayerImporter &layer, int64_t &blockSize,
                                 int64_t &isDepthFirst) {
   blockSize = 1;
-  if (layer.getData().findAttribute("block_size") &&
-      failed(layer.getData().readInt("block_size", blockSize)))
-    return failure();
-  return failure(failed(layer.checkRanks()) ||
+  return failure(failed(layer.readInt("block_size", blockSize)) ||
+                 failed(layer.checkRanks()) ||
                  failed(layer.getData().readChoice(
                      "mode", {"blocks_first", "depth_first"}, isDepthFirst)));
 }

@@ -72,9 +72,21 @@ LogicalResult XmlElement::readInt(StringRef name, int64_t &value, int64_t min,
   return success();
 }
 
-LogicalResult XmlElement::readInts(StringRef name,
-                                   SmallVector<int64_t> &list) const {
-  std::optional<StringRef> text = findAttribute(name);
+/// Parses a finite number with optional blanks around it.
+static std::optional<double> parseFloat(StringRef text) {
+  double number = 0;
+  if (text.trim().getAsDouble(number) || !std::isfinite(number))
+    return std::nullopt;
+  return number;
+}
+
+/// Reads a list of `what`, separated by commas, if there is such an attribute.
+template <typename NumberT>
+static LogicalResult
+readList(const XmlElement &element, StringRef name, StringRef what,
+         llvm::function_ref<std::optional<NumberT>(StringRef)> parse,
+         SmallVector<NumberT> &list) {
+  std::optional<StringRef> text = element.findAttribute(name);
   if (!text)
     return success();
   list.clear();
@@ -82,20 +94,35 @@ LogicalResult XmlElement::readInts(StringRef name,
   if (!text->trim().empty())
     text->split(words, ',');
   for (StringRef word : words) {
-    std::optional<int64_t> number = parseInt(word);
+    std::optional<NumberT> number = parse(word);
     if (!number)
-      return emitError() << "attribute '" << name << "' of '" << getName()
-                         << "' is '" << *text
-                         << "', expected integers separated by commas";
+      return element.emitError()
+             << "attribute '" << name << "' of '" << element.getName()
+             << "' is '" << *text << "', expected " << what
+             << " separated by commas";
     list.push_back(*number);
   }
   return success();
 }
 
+LogicalResult XmlElement::readInts(StringRef name,
+                                   SmallVector<int64_t> &list) const {
+  return readList<int64_t>(*this, name, "integers", parseInt, list);
+}
+
+LogicalResult XmlElement::readFloats(StringRef name,
+                                     SmallVector<double> &list) const {
+  return readList<double>(*this, name, "numbers", parseFloat, list);
+}
+
 LogicalResult XmlElement::readFloat(StringRef name, double &value) const {
   std::optional<StringRef> text = findAttribute(name);
-  if (!text || (!text->trim().getAsDouble(value) && std::isfinite(value)))
+  if (!text)
     return success();
+  if (std::optional<double> number = parseFloat(*text)) {
+    value = *number;
+    return success();
+  }
   return emitError() << "attribute '" << name << "' of '" << getName()
                      << "' is '" << *text << "', expected a number";
 }

@@ -57,6 +57,9 @@ public:
   /// Reads a finite number. `value` stays as it is if there is no such
   /// attribute.
   LogicalResult readFloat(StringRef name, double &value) const;
+  /// Reads a list of finite numbers, separated by commas. `list` stays as it is
+  /// if there is no such attribute.
+  LogicalResult readFloats(StringRef name, SmallVector<double> &list) const;
   /// Reads an attribute that must be one of `choices`, in any case of letters,
   /// and sets `index` to its position; the attribute may be absent.
   LogicalResult readChoice(StringRef name, ArrayRef<StringRef> choices,

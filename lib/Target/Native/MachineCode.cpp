@@ -8,17 +8,22 @@
 #include "MachineCode.h"
 
 #include "../../HostAbi/HostAbi.h"
+#include "../../Transforms/Kernels/Kernels.h"
 #include "TargetTriple.h"
 #include "split-mlir/Target/Native/Processors.h"
 #include "llvm/ADT/SCCIterator.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/CFG.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/StandardInstrumentations.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace mlir::split;
 using llvm::orc::JITTargetMachineBuilder;
@@ -96,14 +101,27 @@ void mlir::split::setTarget(llvm::Module &module,
                          llvm::MDString::get(module.getContext(), abi));
 }
 
-/// The number of instructions from which a function without loops is compiled
-/// without optimisation: most passes take more than linear time, and a call
-/// executes each instruction at most once.
-static constexpr unsigned kManyInstructions = 2000;
+static bool isKernel(const llvm::Function &function) {
+  return function.hasFnAttribute(kKernelAttrName);
+}
 
-/// Returns whether optimizing `function` would take longer than it saves.
+static bool callsKernels(const llvm::Function &function) {
+  return llvm::any_of(llvm::instructions(function), [](const auto &inner) {
+    const auto *call = llvm::dyn_cast<llvm::CallInst>(&inner);
+    const llvm::Function *callee = call ? call->getCalledFunction() : nullptr;
+    return callee && isKernel(*callee);
+  });
+}
+
+/// Returns whether optimizing `function` would take longer than it saves: most
+/// passes take more than linear time, and a call executes each instruction of a
+/// function without loops at most once. The kernels that a function calls take
+/// much longer than its own instructions.
 static bool isLargeAndStraight(llvm::Function &function) {
-  if (function.getInstructionCount() < kManyInstructions)
+  constexpr unsigned kManyInstructions = 2000, kManyAroundKernels = 500;
+  unsigned count = function.getInstructionCount();
+  if (count < kManyAroundKernels ||
+      (count < kManyInstructions && !callsKernels(function)))
     return false;
   for (auto component = llvm::scc_begin(&function); !component.isAtEnd();
        ++component)
@@ -163,6 +181,27 @@ static void copyOperandsAtOnce(llvm::Function &function) {
   function.eraseFromParent();
 }
 
+/// Keeps the loops over vectors of a kernel from being unrolled if the number
+/// of iterations is not known, and the loops around them in any case. Vectors
+/// have enough independent elements, and the code would become several times
+/// longer.
+static void limitUnrolling(llvm::Function &kernel) {
+  auto hasVectors = [](llvm::BasicBlock *block) {
+    return llvm::any_of(*block, [](const llvm::Instruction &instruction) {
+      return instruction.getType()->isVectorTy();
+    });
+  };
+  llvm::DominatorTree dominators(kernel);
+  llvm::LoopInfo loops(dominators);
+  for (llvm::Loop *loop : loops.getLoopsInPreorder())
+    if (llvm::any_of(loop->blocks(), hasVectors))
+      llvm::addStringMetadataToLoop(loop,
+                                    loop->isInnermost()
+                                        ? "llvm.loop.unroll.runtime.disable"
+                                        : "llvm.loop.unroll.disable",
+                                    /*V=*/1);
+}
+
 /// The number of calls from which a kernel is not inlined into its callers.
 static constexpr unsigned kManyCalls = 16;
 
@@ -178,6 +217,8 @@ static void limitOptimization(llvm::Module &module) {
     if (!function.isDeclaration() && function.hasNUsesOrMore(kManyCalls) &&
         !function.hasFnAttribute(llvm::Attribute::AlwaysInline))
       function.addFnAttr(llvm::Attribute::NoInline);
+    if (isKernel(function))
+      limitUnrolling(function);
     if (isLargeAndStraight(function)) {
       function.removeFnAttr(llvm::Attribute::AlwaysInline);
       function.addFnAttr(llvm::Attribute::OptimizeNone);

@@ -10,6 +10,7 @@
 #include "../../HostAbi/HostAbi.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
@@ -104,17 +105,26 @@ LogicalResult
 mlir::split::lowerToLLVMDialect(ModuleOp module, const NativeOptions &options,
                                 CodeUse use, const llvm::TargetMachine &machine,
                                 TimingScope &timing) {
-  PassManager manager(module.getContext());
-  if (timing)
-    manager.enableTiming(timing);
-  manager.addPass(createSymbolDCEPass());
   // Vector registers of NEON have 16 bytes, and those of RISC-V at least 16.
   if (!machine.getTargetTriple().isX86())
     addTargetEntries(module, {{"split.vector_bytes", 16}});
   SplitToLLVMOptions pipelineOptions;
   setPipelineOptions(pipelineOptions, options, use, machine);
-  buildSplitToLLVMPipeline(manager, pipelineOptions);
-  return reportFailure(module, [&] { return manager.run(module); });
+  PassManager toBuffers(module.getContext()), toLLVM(module.getContext());
+  toBuffers.addPass(createSymbolDCEPass());
+  buildSplitToBuffersPipeline(toBuffers, pipelineOptions);
+  buildBuffersToLLVMPipeline(toLLVM, pipelineOptions);
+  // From buffers on, ops do not depend on what the program claims. To verify
+  // them after each pass would take as long as the passes.
+  toLLVM.enableVerifier(false);
+  if (timing) {
+    toBuffers.enableTiming(timing);
+    toLLVM.enableTiming(timing);
+  }
+  return reportFailure(module, [&] {
+    return success(succeeded(toBuffers.run(module)) &&
+                   succeeded(toLLVM.run(module)) && succeeded(verify(module)));
+  });
 }
 
 std::unique_ptr<llvm::Module>

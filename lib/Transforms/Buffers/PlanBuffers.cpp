@@ -6,8 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Buffers.h"
+#include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "split-mlir/Transforms/Passes.h"
 #include "llvm/Support/MathExtras.h"
@@ -119,23 +122,45 @@ static int64_t assignOffsets(MutableArrayRef<Buffer> buffers) {
   return total;
 }
 
-/// Replaces the allocations by views of one allocation for the whole function.
+/// Returns a memref of the type of `alloc` that begins `offset` bytes after the
+/// address `begin`, an i64.
+static Value createPart(OpBuilder &builder, memref::AllocOp alloc, Value begin,
+                        int64_t offset, const LLVMTypeConverter &converter) {
+  Location loc = alloc.getLoc();
+  Value distance = arith::ConstantIntOp::create(builder, loc, offset, 64);
+  Value address = arith::AddIOp::create(builder, loc, begin, distance);
+  auto pointerType = LLVM::LLVMPointerType::get(builder.getContext());
+  Value pointer = LLVM::IntToPtrOp::create(builder, loc, pointerType, address);
+  Value descriptor = MemRefDescriptor::fromStaticShape(
+      builder, loc, converter, alloc.getType(), pointer);
+  return UnrealizedConversionCastOp::create(builder, loc, alloc.getType(),
+                                            descriptor)
+      .getResult(0);
+}
+
+/// Replaces the allocations by parts of one allocation for the whole function.
+/// LLVM finds out that views of one memref are in one object, and then does not
+/// check at run time whether they overlap, but gives up vectorizing a loop. So
+/// the parts are created from integers.
 static void shareMemory(func::FuncOp function, ArrayRef<Buffer> buffers,
                         int64_t bytes) {
   IRRewriter rewriter(function.getContext());
+  LLVMTypeConverter converter(function.getContext());
   Location loc = function.getLoc();
   rewriter.setInsertionPointToStart(&function.front());
   Value memory = memref::AllocOp::create(
       rewriter, loc, MemRefType::get({bytes}, rewriter.getI8Type()),
       rewriter.getI64IntegerAttr(kAlignment));
+  Value begin =
+      memref::ExtractAlignedPointerAsIndexOp::create(rewriter, loc, memory);
+  begin =
+      arith::IndexCastOp::create(rewriter, loc, rewriter.getI64Type(), begin);
   for (const Buffer &buffer : buffers) {
     memref::AllocOp alloc = buffer.alloc;
     rewriter.eraseOp(buffer.dealloc);
     rewriter.setInsertionPoint(alloc);
-    Value offset =
-        arith::ConstantIndexOp::create(rewriter, alloc.getLoc(), buffer.offset);
-    rewriter.replaceOpWithNewOp<memref::ViewOp>(alloc, alloc.getType(), memory,
-                                                offset, /*sizes=*/ValueRange());
+    rewriter.replaceOp(
+        alloc, createPart(rewriter, alloc, begin, buffer.offset, converter));
   }
   for (auto op : function.getOps<func::ReturnOp>()) {
     rewriter.setInsertionPoint(op);

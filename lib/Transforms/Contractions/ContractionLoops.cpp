@@ -9,32 +9,47 @@
 
 #include "../../HostAbi/Runtime/Contraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/Matchers.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
-/// Whether `op` yields `out + lhs * rhs` of its three block arguments.
+/// Whether sums of products of elements of type `input` may have type `sum`.
+static bool areTypes(Type input, Type sum) {
+  bool isNarrow = input.isF16() || input.isBF16();
+  return sum.isF64() ? input.isF64()
+                     : sum.isF32() && (isNarrow || input.isF32());
+}
+
+/// Whether `op` yields `out + lhs * rhs` of its three block arguments, where
+/// `lhs` and `rhs` may be extended first.
 static bool addsProducts(linalg::LinalgOp op) {
   if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1)
     return false;
   Block *body = op.getBlock();
-  Type type = body->getArgument(2).getType();
-  if ((!type.isF32() && !type.isF64()) ||
-      !llvm::all_of(body->getArgumentTypes(),
-                    [&](Type other) { return other == type; }))
+  BlockArgument lhs = body->getArgument(0), rhs = body->getArgument(1);
+  BlockArgument out = body->getArgument(2);
+  if (lhs.getType() != rhs.getType() || !areTypes(lhs.getType(), out.getType()))
     return false;
-  auto isArgument = [&](unsigned number) {
-    return matchers::m_Val(body->getArgument(number));
+  auto getOther = [](Operation *op, auto isFirst) -> Value {
+    if (isFirst(op->getOperand(0)))
+      return op->getOperand(1);
+    return isFirst(op->getOperand(1)) ? op->getOperand(0) : Value();
   };
-  Value sum = body->getTerminator()->getOperand(0);
-  auto matchSum = [&](auto product) {
-    return matchPattern(sum, m_Op<arith::AddFOp>(isArgument(2), product)) ||
-           matchPattern(sum, m_Op<arith::AddFOp>(product, isArgument(2)));
+  auto sum =
+      body->getTerminator()->getOperand(0).getDefiningOp<arith::AddFOp>();
+  Value added =
+      sum ? getOther(sum, [&](Value v) { return v == out; }) : Value();
+  auto product = added ? added.getDefiningOp<arith::MulFOp>() : nullptr;
+  auto isInput = [](Value value, BlockArgument input) {
+    if (auto extended = value.getDefiningOp<arith::ExtFOp>())
+      value = extended.getIn();
+    return value == input;
   };
-  return matchSum(m_Op<arith::MulFOp>(isArgument(0), isArgument(1))) ||
-         matchSum(m_Op<arith::MulFOp>(isArgument(1), isArgument(0)));
+  Value factor =
+      product ? getOther(product, [&](Value v) { return isInput(v, lhs); })
+              : Value();
+  return factor && isInput(factor, rhs);
 }
 
 /// Adds the coefficients of `factor` times `expr` to `steps`, by loops and then

@@ -143,7 +143,7 @@ void ContractionCall::build(ConstantPacker &constants, Value scratch) {
   };
   Value lhs = getInput(contraction.lhs, /*isLhs=*/true);
   Value rhs = getInput(contraction.rhs, /*isLhs=*/false);
-  MemRefType type = contraction.out.getType();
+  MemRefType type = contraction.lhs.getType();
   SmallVector<Value> words = {
       math.get(getContractionElementType(type.getElementType())),
       math.get(flags),

@@ -15,12 +15,18 @@ using namespace mlir;
 using namespace mlir::split;
 
 int64_t mlir::split::getContractionElementType(Type type) {
+  if (type.isF16())
+    return SPLIT_MLIR_ELEMENT_F16;
+  if (type.isBF16())
+    return SPLIT_MLIR_ELEMENT_BF16;
   return type.isF64() ? SPLIT_MLIR_ELEMENT_F64 : SPLIT_MLIR_ELEMENT_F32;
 }
 
-/// Returns the elements of a constant; nothing if they are all the same.
+/// Returns the elements of a constant; nothing if they are all the same, or
+/// would take more memory when they are packed.
 static ArrayRef<char> getElements(memref::GlobalOp global) {
-  if (!global || !global.getConstant() || !global.getInitialValue())
+  if (!global || !global.getConstant() || !global.getInitialValue() ||
+      global.getType().getElementTypeBitWidth() < 32)
     return {};
   Attribute value = *global.getInitialValue();
   ArrayRef<char> bytes;

@@ -38,7 +38,8 @@ private:
       packed;
 };
 
-/// Returns the value of split_mlir_contract for `type`, f32 or f64.
+/// Returns the element type of split_mlir_contract for inputs of type f16, bf16,
+/// f32 or f64.
 int64_t getContractionElementType(Type type);
 
 } // namespace mlir::split

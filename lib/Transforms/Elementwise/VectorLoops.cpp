@@ -267,10 +267,9 @@ void VectorLoops::createBySize(const Range &range, bool isSmall) {
       stages, [](const Stage &stage) { return stage.hasNontemporal; });
   if (!hasNontemporal || isSmall)
     return createOrdinary();
-  createIf(
-      isAboveThreshold(),
-      [&] { createIf(areOutputsAlike(), createNontemporal, createOrdinary); },
-      createOrdinary);
+  Value isAbove = isAboveThreshold();
+  createIf(fold<arith::AndIOp>(isAbove, areOutputsAlike()), createNontemporal,
+           createOrdinary);
 }
 
 //===----------------------------------------------------------------------===//

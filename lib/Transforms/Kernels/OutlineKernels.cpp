@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Kernels.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Index/IR/IndexDialect.h"
@@ -191,7 +193,8 @@ static func::FuncOp createKernel(const LoopNest &nest, SymbolTable &symbols) {
                                        builder.getFunctionType({}, {}));
   function.setPrivate();
   // Inlined again, the kernels would be one large function.
-  function->setAttr("passthrough", builder.getStrArrayAttr({"noinline"}));
+  function->setAttr("passthrough",
+                    builder.getStrArrayAttr({"noinline", kKernelAttrName}));
   Block *body = function.addEntryBlock();
   builder.setInsertionPointToStart(body);
   IRMapping mapping;

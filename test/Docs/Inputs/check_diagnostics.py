@@ -58,6 +58,12 @@ NOT_MESSAGES = {
     # Rows of a report of times.
     "LLVM optimisation",
     "Code generation",
+    # A report of memory.
+    ":\\n  constants: {} bytes\\n  peak: {} bytes",
+    " and {} buffer",
+    " of dynamic size",
+    "\\n  allocations: ",
+    ", and {} in loops",
     # What a C header says, and the script of a linker.
     "any rank of ",
     "stored there",
@@ -73,10 +79,18 @@ NOT_MESSAGES = {
     "data input output rt_info",
     # Where a message belongs, and what of an OpenVINO layer it is about.
     "edge at line ",
+    "batch_shape is",
+    "diagonal_index is",
     "indices are",
+    "lengths are",
+    "num_columns is",
+    "num_rows is",
+    "positions are",
+    "repeats are",
     "the elements of the axis",
     "the lengths",
-    "the list of axes",
+    "the elements of axes_mapping",
+    "the result",
     "the positions in the order",
     "the updates",
     "graph '{}'",

@@ -33,7 +33,8 @@ class Cases:
             zeros=True, attributes=""):
         """An op that adds to zeros, or to another argument. `prepare` has lines that define
         its inputs if they are not arguments."""
-        types = [tensor_type(x.shape if static else "?" * x.ndim, element) for x in inputs]
+        input_type = "f16" if inputs[0].dtype == np.float16 else element
+        types = [tensor_type(x.shape if static else "?" * x.ndim, input_type) for x in inputs]
         start = np.zeros_like(result) if zeros else self.array(result.shape, element)
         out = tensor_type(result.shape if static else "?" * result.ndim, element)
         lines, arguments, names = [], [], []
@@ -68,6 +69,9 @@ class Cases:
         body = (f" {{\n^bb0(%p: {element}, %q: {element}, %s: {element}):\n"
                 f"%m = arith.mulf %q, %p : {element}\n%t = arith.addf %s, %m : {element}\n"
                 f"linalg.yield %t : {element}\n}}")
+        if inputs[0].dtype == np.float16:
+            body = (" {\n^bb0(%g: f16, %h: f16, %s: f32):\n%p = arith.extf %g : f16 to f32\n"
+                    "%q = arith.extf %h : f16 to f32\n" + body.split("\n", 2)[2])
         op = (f"linalg.generic {{{{indexing_maps = [{maps}], iterator_types = [{iterators}]}}}} "
               f"{{ins}} {{outs}}{body.replace('{', '{{').replace('}', '}}')}")
         self.add(name, [], op, inputs, result, element, **options)
@@ -77,9 +81,10 @@ class Cases:
         terms = terms.split(",")
         letters = "".join(dict.fromkeys("".join(terms)))
         inputs = [self.array([sizes[letter] for letter in term], element) for term in terms]
+        element = "f32" if element == "f16" else element
         maps = [f"({', '.join(letters)}) -> ({', '.join(term)})" for term in [*terms, result]]
         iterators = ["parallel" if letter in result else "reduction" for letter in letters]
-        expected = np.einsum(equation, *inputs)
+        expected = np.einsum(equation, *(x.astype(NUMPY_TYPES[element]) for x in inputs))
         self.generic(f"{equation} {sizes} {element} {options}", maps, iterators, inputs,
                      np.asarray(expected), element, **options)
 
@@ -138,6 +143,7 @@ def main():
     for sizes in (12, 32, 4), (13, 33, 513), (241, 9, 7), (1, 65, 129):
         for equation in ("mk,kn->mn", "km,nk->mn"):
             cases.einsum(equation, dict(zip("mnk", sizes)))
+            cases.einsum(equation, dict(zip("mnk", sizes)), "f16")
             cases.einsum(equation, dict(zip("mnk", sizes)), "f64", static=False)
     for op in ("nchw_fchw", "nhwc_hwcf", "nhwc_fhwc"):
         for turn in range(10 if thorough else 3):

@@ -4,14 +4,20 @@
 // others, so it is placed first; %a and %c share the bytes after it.
 // CHECK-LABEL: func @chain(
 // CHECK: %[[M:.+]] = memref.alloc() {alignment = 64 : i64} : memref<384xi8>
-// CHECK: %[[A:.+]] = arith.constant 256 : index
-// CHECK: memref.view %[[M]][%[[A]]][] : memref<384xi8> to memref<32xf32>
-// CHECK: %[[B:.+]] = arith.constant 0 : index
-// CHECK: memref.view %[[M]][%[[B]]][] : memref<384xi8> to memref<64xf32>
-// CHECK: %[[C:.+]] = arith.constant 256 : index
-// CHECK: memref.view %[[M]][%[[C]]][] : memref<384xi8> to memref<16xf32>
-// CHECK-NOT: memref.dealloc
-// CHECK: "read_and_write"
+// CHECK: %[[I:.+]] = memref.extract_aligned_pointer_as_index %[[M]]
+// CHECK: %[[M64:.+]] = arith.index_cast %[[I]] : index to i64
+// CHECK: %[[O:.+]] = arith.constant 256 : i64
+// CHECK: %[[P64:.+]] = arith.addi %[[M64]], %[[O]] : i64
+// CHECK: %[[P:.+]] = llvm.inttoptr %[[P64]]
+// CHECK: llvm.insertvalue %[[P]], %{{.+}}[1]
+// CHECK: %[[A:.+]] = builtin.unrealized_conversion_cast {{.+}} to memref<32xf32>
+// CHECK: "write"(%[[A]])
+// CHECK: arith.constant 0 : i64
+// CHECK: %[[B:.+]] = builtin.unrealized_conversion_cast {{.+}} to memref<64xf32>
+// CHECK: "read_and_write"(%[[A]], %[[B]])
+// CHECK-NEXT: arith.constant 256 : i64
+// CHECK: %[[C:.+]] = builtin.unrealized_conversion_cast {{.+}} to memref<16xf32>
+// CHECK-NEXT: "read_and_write"(%[[B]], %[[C]])
 // CHECK-NEXT: memref.dealloc %[[M]]
 // CHECK-NEXT: return
 func.func @chain() {
@@ -33,12 +39,15 @@ func.func @chain() {
 // 24 bytes to 128, 64 and 64.
 // CHECK-LABEL: func @first_use(
 // CHECK: memref.alloc() {{.+}} : memref<128xi8>
-// CHECK: arith.constant 0 : index
-// CHECK-NEXT: memref.view {{.+}} to memref<65xi8>
-// CHECK-NEXT: arith.constant 0 : index
-// CHECK-NEXT: memref.view {{.+}} to memref<i1>
-// CHECK-NEXT: arith.constant 64 : index
-// CHECK-NEXT: memref.view {{.+}} to memref<3xindex>
+// CHECK: %[[O:.+]] = arith.constant 0 : i64
+// CHECK: arith.addi %{{.+}}, %[[O]]
+// CHECK: cast {{.+}} to memref<65xi8>
+// CHECK: %[[O:.+]] = arith.constant 0 : i64
+// CHECK: arith.addi %{{.+}}, %[[O]]
+// CHECK: cast {{.+}} to memref<i1>
+// CHECK: %[[O:.+]] = arith.constant 64 : i64
+// CHECK: arith.addi %{{.+}}, %[[O]]
+// CHECK: cast {{.+}} to memref<3xindex>
 func.func @first_use() {
   %a = memref.alloc() : memref<65xi8>
   %b = memref.alloc() : memref<i1>
@@ -58,13 +67,14 @@ func.func @first_use() {
 // CHECK-LABEL: func @regions(
 // CHECK: memref.alloc() {{.+}} : memref<128xi8>
 // CHECK-NOT: memref.alloc
-// CHECK: arith.constant 0 : index
+// CHECK: %[[O:.+]] = arith.constant 0 : i64
+// CHECK: arith.addi %{{.+}}, %[[O]]
 // CHECK: scf.for
-// CHECK-NEXT: arith.constant 64 : index
+// CHECK-NEXT: arith.constant 64 : i64
 // CHECK: scf.if
-// CHECK-NEXT: arith.constant 64 : index
+// CHECK-NEXT: arith.constant 64 : i64
 // CHECK: else
-// CHECK-NEXT: arith.constant 64 : index
+// CHECK-NEXT: arith.constant 64 : i64
 // CHECK-NOT: memref.dealloc
 // CHECK: }
 // CHECK-NEXT: "use"
@@ -120,7 +130,7 @@ func.func @blocks(%c: i1) {
 // freed elsewhere or are too large; the buffers of several threads; and a single
 // buffer.
 // CHECK-LABEL: func @no_plan(
-// CHECK-NOT: memref.view
+// CHECK-NOT: unrealized_conversion_cast
 // CHECK: memref.dealloc {{.+}} : memref<9xf32>
 func.func @no_plan(%n: index, %c: i1) -> memref<8xf32> {
   %one = arith.constant 1 : index

@@ -18,7 +18,8 @@ func.func @below(%a: memref<170x128xf32>, %b: memref<170x128xf32>, %r: memref<17
 // CHECK: %[[THRESHOLD:.+]] = llvm.load %[[FIELD]] : !llvm.ptr -> i64
 // CHECK: %[[LAST:.+]] = arith.subi %[[THRESHOLD]], %[[ONE]]
 // CHECK: %[[IS:.+]] = arith.cmpi ult, %[[LAST]], %[[BYTES]]
-// CHECK: scf.if %[[IS]] {
+// CHECK: %[[BOTH:.+]] = arith.andi %[[IS]], %{{.+}} : i1
+// CHECK: scf.if %[[BOTH]] {
 // CHECK: nontemporal
 // CHECK: } else {
 // CHECK-NOT: nontemporal
@@ -34,7 +35,8 @@ func.func @above(%a: memref<171x128xf32>, %b: memref<171x128xf32>, %r: memref<17
 // CHECK-NEXT: llvm.call @split_mlir_machine()
 // CHECK: } else {
 // CHECK-NEXT: scf.yield %false
-// CHECK: scf.if %[[IS]] {
+// CHECK: %[[BOTH:.+]] = arith.andi %[[IS]], %{{.+}} : i1
+// CHECK: scf.if %[[BOTH]] {
 // CHECK: nontemporal
 func.func @dynamic(%a: memref<?x128xf32>, %r: memref<?x128xf32>) {
   linalg.exp ins(%a : memref<?x128xf32>) outs(%r : memref<?x128xf32>)

@@ -64,7 +64,8 @@ func.func @small(%a: memref<16xf32>, %r: memref<16xf32>) {
 // LARGE: scf.if %[[MANY]] {
 // LARGE: scf.parallel
 // LARGE: %[[HUGE:.+]] = arith.cmpi uge, %{{.+}}, %c512
-// LARGE: scf.if %[[HUGE]] {
+// LARGE: %[[BOTH:.+]] = arith.andi %[[HUGE]], %{{.+}} : i1
+// LARGE: scf.if %[[BOTH]] {
 // LARGE: vector.maskedstore
 // LARGE-NOT: prefetch
 // LARGE: vector.store {{.+}} {alignment = 64 : i64, nontemporal = true}

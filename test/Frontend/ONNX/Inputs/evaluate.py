@@ -8,7 +8,7 @@ from onnx import TensorProto, helper, mapping, numpy_helper
 import indexing
 import statistics_operators
 import window_operators
-from split_testing import activations
+from split_testing import activations, recurrent
 
 
 def split(opset, attributes, outputs, x, lengths=None):
@@ -124,15 +124,15 @@ def squeeze(opset, attributes, x, axes=None):
 
 
 def to_ints(values):
-    return [int(value) for value in values]
+    return [int(value) for value in np.atleast_1d(values)]
 
 
 def slice_(opset, attributes, x, starts=None, ends=None, axes=None, steps=None):
     if opset < 10:
         starts, ends = attributes["starts"], attributes["ends"]
         axes = attributes.get("axes")
-    axes = range(len(starts)) if axes is None else axes
-    steps = [1] * len(starts) if steps is None else steps
+    axes = range(np.size(starts)) if axes is None else axes
+    steps = [1] * np.size(starts) if steps is None else steps
     parts = [slice(None)] * x.ndim
     for start, end, axis, step in zip(*map(to_ints, (starts, ends, axes, steps))):
         # Backwards, ONNX begins at the first element where NumPy begins before it,
@@ -169,7 +169,8 @@ def expand(opset, attributes, x, shape):
 def split_to_sequence(opset, attributes, x, lengths=None):
     axis = attributes.get("axis", 0)
     d = x.shape[axis]
-    if lengths is None:
+    # PyTorch exports unbind with a length of 1, and without keepdims.
+    if lengths is None or (lengths.ndim == 0 and lengths == 1):
         pieces = [x.take([i], axis) for i in range(d)]
         return pieces if attributes.get("keepdims", 1) else [p.squeeze(axis) for p in pieces]
     if lengths.ndim == 0:
@@ -253,103 +254,27 @@ OPERATORS.update(statistics_operators.OPERATORS)
 OPERATORS.update(window_operators.OPERATORS)
 
 
-ACTIVATIONS = {
-    "affine": lambda x, a=1, b=0: a * x + b,
-    "elu": lambda x, a=1: np.where(x > 0, x, a * np.expm1(np.minimum(x, 0))),
-    "hardsigmoid": lambda x, a=0.2, b=0.5: np.clip(a * x + b, 0, 1),
-    "leakyrelu": lambda x, a=0.01: np.where(x < 0, a * x, x),
-    "relu": lambda x: np.maximum(x, 0),
-    "scaledtanh": lambda x, a=1, b=1: a * np.tanh(b * x),
-    "sigmoid": lambda x: 1 / (1 + np.exp(-x)),
-    "softplus": lambda x: np.logaddexp(0, x),
-    "softsign": lambda x: x / (1 + np.abs(x)),
-    "tanh": np.tanh,
-    "thresholdedrelu": lambda x, a=1: np.where(x > a, x, 0),
-}
-
-
-def get_activations(attributes, defaults):
-    """The functions of the gates, with their parameters and the clipping of arguments."""
-    lists = [list(attributes.get("activation_" + key, [])) for key in ("alpha", "beta")]
-    clip = attributes.get("clip", np.inf)
-
-    def make(name):
-        function = ACTIVATIONS[name.lower()]
-        count = len(getattr(function, "__defaults__", None) or ())
-        parameters = [values.pop(0) for values in lists[:count] if values]
-        return lambda x: function(np.clip(x, -clip, clip), *parameters)
-
-    return [make(name.decode() if isinstance(name, bytes) else name)
-            for name in attributes.get("activations", defaults)]
-
-
-def step_rnn(attributes, functions, x, h, c, W, R, wb, rb, P):
-    f, = functions
-    return f(x @ W.T + h @ R.T + wb + rb), None
-
-
-def step_gru(attributes, functions, x, h, c, W, R, wb, rb, P):
-    f, g = functions
-    wz, wr, wh = np.split(x @ W.T + wb, 3, 1)
-    Rz, Rr, Rh = np.split(R, 3)
-    bz, br, bh = np.split(rb, 3)
-    z = f(wz + h @ Rz.T + bz)
-    r = f(wr + h @ Rr.T + br)
-    if attributes.get("linear_before_reset"):
-        n = g(wh + r * (h @ Rh.T + bh))
-    else:
-        n = g(wh + (r * h) @ Rh.T + bh)
-    return (1 - z) * n + z * h, None
-
-
-def step_lstm(attributes, functions, x, h, c, W, R, wb, rb, P):
-    f, g, last = functions
-    pi, po, pf = np.split(P, 3)
-    i, o, forget, n = np.split(x @ W.T + h @ R.T + wb + rb, 4, 1)
-    i = f(i + pi * c)
-    forget = 1 - i if attributes.get("input_forget") else f(forget + pf * c)
-    c = forget * c + i * g(n)
-    return f(o + po * c) * last(c), c
-
-
-def recurrent(step, gates, defaults):
-    """A recurrent operator: one sequence after the other, each alone."""
+def evaluate_recurrent(kind):
     def evaluate(opset, attributes, X, W, R, B=None, lengths=None, H=None, C=None, P=None):
-        directions, _, size = R.shape
         if attributes.get("layout"):
             X, H, C = (a if a is None else a.swapaxes(0, 1) for a in (X, H, C))
-        dtype, (steps, batch, _) = X.dtype, X.shape
-        Y = np.zeros((steps, directions, batch, size))
-        states = np.zeros((2, directions, batch, size))
-        B = np.zeros((directions, 2 * gates * size)) if B is None else B
-        P = np.zeros((directions, 3 * size)) if P is None else P
-        functions = get_activations(attributes, defaults * directions)
-        for d, n in np.ndindex(directions, batch):
-            h, c = (np.zeros((1, size)) if a is None else a[d, n : n + 1] for a in (H, C))
-            steps_of_n = list(range(steps if lengths is None else min(lengths[n], steps)))
-            if d == 1 or attributes.get("direction") == b"reverse":
-                steps_of_n.reverse()
-            of_d = functions[d * len(defaults) : (d + 1) * len(defaults)]
-            for t in steps_of_n:
-                wb, rb = np.split(B[d].astype("f8"), 2)
-                x = X[t, n : n + 1].astype("f8")
-                h, c = step(attributes, of_d, x, h, c, W[d], R[d], wb, rb, P[d])
-                Y[t, d, n] = h[0]
-            states[0, d, n] = h[0]
-            states[1, d, n] = 0 if c is None else c[0]
-        h, c = states
+        wb, rb = (None, None) if B is None else np.split(B, 2, 1)
+        names = [name.decode() for name in attributes.get("activations", [])]
+        functions = recurrent.make_functions(
+            names or recurrent.DEFAULTS[kind] * len(R), attributes.get("activation_alpha", []),
+            attributes.get("activation_beta", []), attributes.get("clip", np.inf))
+        Y, h, c = recurrent.evaluate(
+            kind, functions, X, W, R, wb, rb, lengths, H, C, P,
+            reverse=attributes.get("direction") == b"reverse",
+            flag=attributes.get("input_forget") or attributes.get("linear_before_reset"))
         if attributes.get("layout"):
-            Y, h, c = Y.transpose(2, 0, 1, 3), h.swapaxes(0, 1), c.swapaxes(0, 1)
-        return Y.astype(dtype), h.astype(dtype), c.astype(dtype)
+            return Y.transpose(2, 0, 1, 3), h.swapaxes(0, 1), c.swapaxes(0, 1)
+        return Y, h, c
 
     return evaluate
 
 
-OPERATORS.update(
-    GRU=recurrent(step_gru, 3, ["Sigmoid", "Tanh"]),
-    LSTM=recurrent(step_lstm, 4, ["Sigmoid", "Tanh", "Tanh"]),
-    RNN=recurrent(step_rnn, 1, ["Tanh"]),
-)
+OPERATORS.update({kind: evaluate_recurrent(kind) for kind in ("GRU", "LSTM", "RNN")})
 
 
 def evaluate_if(opset, attributes, values, condition):

@@ -131,6 +131,8 @@ def range_(opset, attributes, start, end, step):
 
 def reverse_sequence(opset, attributes, x, lengths):
     batch, time = attributes.get("batch_axis", 1), attributes.get("time_axis", 0)
+    if any(not 0 <= length <= x.shape[time] for length in lengths) or len(lengths) != x.shape[batch]:
+        raise ValueError(f"lengths {lengths}")
     result = np.moveaxis(x, (batch, time), (0, 1)).copy()
     for row, length in zip(result, lengths):
         row[:length] = row[:length][::-1].copy()
@@ -140,6 +142,8 @@ def reverse_sequence(opset, attributes, x, lengths):
 def scatter_elements(opset, attributes, x, indices, updates):
     axis = attributes.get("axis", 0)
     reduce = REDUCTIONS[attributes.get("reduction", b"none").decode()]
+    if updates.shape != indices.shape:
+        raise ValueError(f"{updates.shape} updates at {indices.shape} indices")
     result = x.copy()
     for at in np.ndindex(indices.shape):
         to = list(at)

@@ -3,18 +3,21 @@
   run.py TEST DIR [OPTIONS OF split-run...]
 
 Each line `# | run x=f32[5] l=i64[2]:1,4` of a model (see ir.py) is a run with these
-inputs, which count up from -1 (unsigned ones from 0) if they have no values. The
+inputs. Their values are repeated; without any they count up from -1 (unsigned ones
+from 0). The
 expected outputs come from an evaluation of the layers by NumPy, independent of the
 importer. Prints `== NAME`, the output of split-run, and `== exit STATUS`.
 """
 
 import numpy as np
 
+import indexing
 import statistics_layers
 import window_layers
-from ir import TYPES, make_value, parse_layers, write_model
+from ir import TYPES, parse_layers, write_model
+from split_testing import recurrent
 from split_testing.activations import erf, sigmoid, softmax
-from split_testing.models import parse_type, run_models
+from split_testing.models import parse_numbers, parse_type, run_models
 
 # The names of types in split-run's values.
 MLIR_TYPES = {"boolean": "i1", "f8e4m3": "f8E4M3FN", "f8e5m2": "f8E5M2"}
@@ -63,10 +66,6 @@ def convert(layer, x, like=None):
     return x != 0 if element == "boolean" else x
 
 
-def gather(layer, x, indices, axis):
-    return np.take(x, indices, int(axis.reshape(())))
-
-
 def matmul(layer, x, y):
     if layer.data.get("transpose_a") == "true" and x.ndim > 1:
         x = np.swapaxes(x, -1, -2)
@@ -92,7 +91,40 @@ def squeeze(layer, x, axes=()):
     return np.squeeze(x, tuple(axes) if len(axes) else None)
 
 
+def evaluate_recurrent(layer, X, H, *rest):
+    """Gates of an LSTM are f, i, c and o here."""
+    kind = layer.kind.removesuffix("Cell").removesuffix("Sequence")
+    cell, rest = (rest[0], rest[1:]) if kind == "LSTM" else (None, rest)
+    is_cell, data = layer.kind.endswith("Cell"), layer.data
+    if is_cell:
+        X, H, cell, rest = X[:, None], H[:, None], cell if cell is None else cell[:, None], [
+            None, *(a[None] for a in rest)]
+    lengths, W, R, B = rest
+    X, H, cell = (a if a is None else a.swapaxes(0, 1) for a in (X, H, cell))
+    wb, rb = B, None
+    if kind == "LSTM":
+        def reorder(a):
+            f, i, c, o = np.split(a, 4, 1)
+            return np.concatenate([i, o, f, c], 1)
+
+        W, R, wb = reorder(W), reorder(R), reorder(B)
+    scales_product = data.get("linear_before_reset") == "true"
+    if scales_product:
+        z, r, h, hb = np.split(B, 4, 1)
+        wb, rb = np.concatenate([z, r, h], 1), np.concatenate([0 * z, 0 * r, hb], 1)
+    names = data["activations"].split(",") if "activations" in data else recurrent.DEFAULTS[kind]
+    numbers = [[float(n) for n in data.get("activations_" + key, "").split(",") if n]
+               for key in ("alpha", "beta")]
+    functions = recurrent.make_functions(names, *numbers, float(data.get("clip", 0)) or np.inf)
+    Y, h, c = recurrent.evaluate(kind, functions * len(R), X, W, R, wb, rb, lengths, H, cell,
+                                 reverse=data.get("direction") == "reverse", flag=scales_product)
+    results = [h[0], c[0]] if is_cell else [
+        Y.transpose(2, 1, 0, 3), h.swapaxes(0, 1), c.swapaxes(0, 1)]
+    return results[: len(layer.outputs)]
+
+
 EVALUATE = {
+    **indexing.EVALUATE,
     **statistics_layers.EVALUATE,
     **window_layers.EVALUATE,
     "Add": lambda layer, x, y: x + y,
@@ -102,11 +134,16 @@ EVALUATE = {
     "Divide": divide,
     "Erf": compute_wide(erf),
     "Exp": compute_wide(np.exp),
-    "Gather": gather,
+    "GRUCell": evaluate_recurrent,
+    "GRUSequence": evaluate_recurrent,
     "Gelu": gelu,
+    "LSTMCell": evaluate_recurrent,
+    "LSTMSequence": evaluate_recurrent,
     "MatMul": matmul,
     "Multiply": lambda layer, x, y: x * y,
     "Negative": lambda layer, x: -x,
+    "RNNCell": evaluate_recurrent,
+    "RNNSequence": evaluate_recurrent,
     "ReLU": lambda layer, x: np.maximum(x, 0),
     "Reshape": reshape,
     "ShapeOf": lambda layer, x: np.array(x.shape),
@@ -124,34 +161,37 @@ EVALUATE = {
 }
 
 
-def get_result_type(layer, types):
-    if layer.kind == "ShapeOf":
-        return layer.data.get("output_type", "i64")
+# The inputs whose types the results have, if that is not the first.
+TYPED_INPUTS = {"ConvertLike": 1, "OneHot": 2, "Select": 1}
+
+
+def get_result_types(layer, types):
+    first = types[layer.inputs[TYPED_INPUTS.get(layer.kind, 0)]]
+    if layer.kind in ("NonZero", "ShapeOf"):
+        return [layer.data.get("output_type", "i64")]
     if layer.kind in statistics_layers.COMPARISONS:
-        return "boolean"
-    if layer.kind == "ConvertLike":
-        return types[layer.inputs[1]]
-    return layer.data.get("destination_type", types[layer.inputs[0]])
+        return ["boolean"]
+    if layer.kind == "TopK":
+        return [first, layer.data.get("index_element_type", "i32")]
+    if layer.kind == "MaxPool":
+        return [first, layer.data.get("index_element_type", "i64")]
+    return [layer.data.get("destination_type", layer.data.get("output_type", first))] * len(layer.outputs)
 
 
 def evaluate(layers, values, types):
     """The results in file order, given the Parameters' values and types."""
     for layer in layers:
         if layer.kind == "Const":
-            results, element = [layer.value], layer.data["element_type"]
+            results, elements = [layer.value], [layer.data["element_type"]]
         elif layer.kind in ("Parameter", "Result"):
             continue
         else:
             inputs = [values[name] for name in layer.inputs]
-            results, element = EVALUATE[layer.kind](layer, *inputs), get_result_type(layer, types)
-            if isinstance(results, tuple):
-                results = list(results)
-            elif not isinstance(results, list):
-                results = [results.astype(TYPES[element])]
-        for i, ((name, _), result) in enumerate(zip(layer.outputs, results)):
+            results, elements = EVALUATE[layer.kind](layer, *inputs), get_result_types(layer, types)
+            if not isinstance(results, list):
+                results = [np.asarray(results).astype(TYPES[elements[0]])]
+        for (name, _), result, element in zip(layer.outputs, results, elements):
             values[name], types[name] = result, element
-            if layer.kind == "MaxPool" and i == 1:
-                types[name] = layer.data.get("index_element_type", "i64")
     return [layer.inputs[0] for layer in layers if layer.kind == "Result"]
 
 
@@ -160,7 +200,8 @@ def make_input(text):
     type_text, _, numbers = text.partition(":")
     element, dims = parse_type(type_text)
     if numbers:
-        return element, make_value(f"{type_text} = {numbers}")
+        values = np.array(parse_numbers(numbers), TYPES[element])
+        return element, np.resize(values, [int(d) for d in dims])
     count = np.prod([int(d) for d in dims], dtype=int)
     first = 0 if element.startswith("u") or element == "boolean" else -1
     value = np.arange(first, first + count)

@@ -57,7 +57,7 @@ def max_pool(layer, x):
         return windows.max_pool(x, shape)
     axis = int(layer.data.get("axis", 0)) % x.ndim
     indices = windows.max_indices(x, shape) % np.prod(x.shape[axis:], dtype=int)
-    return windows.max_pool(x, shape), indices
+    return [windows.max_pool(x, shape), indices]
 
 
 def average_pool(layer, x):

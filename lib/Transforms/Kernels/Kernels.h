@@ -1,0 +1,20 @@
+//===- Kernels.h - Functions that are loops of others -----------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_TRANSFORMS_KERNELS_KERNELS_H
+#define SPLIT_MLIR_LIB_TRANSFORMS_KERNELS_KERNELS_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace mlir::split {
+
+/// Marks functions that `split-outline-kernels` has created, in LLVM IR, too.
+inline constexpr llvm::StringLiteral kKernelAttrName = "split-kernel";
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_TRANSFORMS_KERNELS_KERNELS_H
