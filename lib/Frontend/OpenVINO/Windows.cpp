@@ -180,7 +180,8 @@ LogicalResult openvino::importLRN(LayerImporter &layer) {
   XmlElement attributes = layer.getData();
   double alpha = 0.0001, beta = 0.75, bias = 1;
   int64_t size = 0;
-  if (failed(layer.checkRanks()) || failed(attributes.readInt("size", size)) ||
+  if (failed(layer.checkRanks()) ||
+      failed(attributes.readInt("size", size, /*min=*/1, kMaxNumber)) ||
       failed(attributes.readFloat("alpha", alpha)) ||
       failed(attributes.readFloat("beta", beta)) ||
       failed(attributes.readFloat("bias", bias)))
