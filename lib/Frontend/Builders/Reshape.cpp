@@ -68,6 +68,8 @@ Value mlir::split::createReshapeTo(ImplicitLocOpBuilder &builder, Value data,
       getTensorType(sizes, getRankedType(data).getElementType());
   if (isShapeValue(data.getType()) && isShapeValue(type))
     return createFromElements(builder, type, createElements(builder, data));
+  if (hasShapeElements(data) && type.hasStaticShape() && type.getRank() <= 2)
+    return createFromElements(builder, type, createElements(builder, data));
   if (isStaticallyEmpty(getRankedType(data)) || isStaticallyEmpty(type))
     return tensor::EmptyOp::create(builder, sizes, type.getElementType());
   if (sizes.empty()) {

@@ -22,14 +22,26 @@ using namespace mlir::split;
 /// Larger tensors are computed in a loop.
 static constexpr int64_t kMaxElements = 64;
 
-bool mlir::split::isShapeValue(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  if (!tensor || tensor.getRank() > 1 || !tensor.hasStaticShape() ||
+/// Returns whether a tensor has few elements of the types of shapes.
+static bool isSmall(RankedTensorType tensor) {
+  if (!tensor || !tensor.hasStaticShape() ||
       tensor.getNumElements() > kMaxElements)
     return false;
   Type element = tensor.getElementType();
   return element.isSignlessInteger(1) || element.isSignlessInteger(32) ||
          element.isSignlessInteger(64);
+}
+
+bool mlir::split::isShapeValue(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return isSmall(tensor) && tensor.getRank() < 2;
+}
+
+bool mlir::split::hasShapeElements(Value tensor) {
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  return isSmall(type) && type.getRank() <= 2 &&
+         isa_and_present<tensor::FromElementsOp, arith::ConstantOp>(
+             tensor.getDefiningOp());
 }
 
 SmallVector<Value> mlir::split::createElements(ImplicitLocOpBuilder &builder,
@@ -40,8 +52,12 @@ SmallVector<Value> mlir::split::createElements(ImplicitLocOpBuilder &builder,
   SmallVector<Value> elements;
   for (int64_t i = 0; i < type.getNumElements(); ++i) {
     SmallVector<Value> indices;
-    if (type.getRank() == 1)
-      indices.push_back(arith::ConstantIndexOp::create(builder, i));
+    if (type.getRank() == 2)
+      indices.push_back(
+          arith::ConstantIndexOp::create(builder, i / type.getDimSize(1)));
+    if (type.getRank() > 0)
+      indices.push_back(
+          arith::ConstantIndexOp::create(builder, i % type.getShape().back()));
     elements.push_back(
         builder.createOrFold<tensor::ExtractOp>(tensor, indices));
   }

@@ -23,7 +23,13 @@ namespace mlir::split {
 /// have rank 0 or 1 and a few elements of type i1, i32 or i64.
 bool isShapeValue(Type type);
 
-/// Returns the elements of a statically shaped tensor of rank 0 or 1.
+/// Returns whether `tensor` is a constant or made of elements, and they are as
+/// few and of these types; its rank may be 2. The list of pads that PyTorch
+/// exports is such a matrix for a while.
+bool hasShapeElements(Value tensor);
+
+/// Returns the elements of a statically shaped tensor of rank 0 to 2, in
+/// row-major order.
 SmallVector<Value> createElements(ImplicitLocOpBuilder &builder, Value tensor);
 
 /// Builds the tensor of these elements, a constant if all elements are.

@@ -106,13 +106,21 @@ LogicalResult SliceBuilder::narrow(int64_t dim, Value start, Value end,
 }
 
 Value SliceBuilder::buildFolded() {
-  SmallVector<Value> all = createElements(builder, data);
-  SmallVector<Value> elements;
-  for (int64_t i = 0; i < *getConstantIntValue(sizes[0]); ++i)
-    elements.push_back(all[*getConstantIntValue(offsets[0]) +
-                           i * *getConstantIntValue(steps[0])]);
-  return createFromElements(
-      builder, getTensorType(sizes, type.getElementType()), elements);
+  RankedTensorType result = getTensorType(sizes, type.getElementType());
+  SmallVector<Value> all = createElements(builder, data), elements;
+  for (int64_t i = 0; i < result.getNumElements(); ++i) {
+    // Positions in row-major order.
+    int64_t rest = i, position = 0, stride = 1;
+    for (int64_t dim = type.getRank() - 1; dim >= 0; --dim) {
+      int64_t index = rest % result.getDimSize(dim);
+      rest /= result.getDimSize(dim);
+      position += stride * (*getConstantIntValue(offsets[dim]) +
+                            index * *getConstantIntValue(steps[dim]));
+      stride *= type.getDimSize(dim);
+    }
+    elements.push_back(all[position]);
+  }
+  return createFromElements(builder, result, elements);
 }
 
 Value SliceBuilder::buildLoop() {
@@ -132,9 +140,9 @@ Value SliceBuilder::build() {
   bool isForward = llvm::all_of(steps, [](OpFoldResult step) {
     return getConstantIntValue(step).value_or(0) > 0;
   });
-  if (isShapeValue(type) && type.getRank() == 1 &&
-      getConstantIntValue(sizes[0]) && getConstantIntValue(offsets[0]) &&
-      getConstantIntValue(steps[0]))
+  bool hasElements = isShapeValue(type) || hasShapeElements(data);
+  if (hasElements && getConstantIntValues(sizes) &&
+      getConstantIntValues(offsets) && getConstantIntValues(steps))
     return buildFolded();
   if (isForward)
     return createView(builder, data, offsets, sizes, steps, sizes);

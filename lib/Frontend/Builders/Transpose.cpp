@@ -7,6 +7,7 @@
 
 #include "Transpose.h"
 
+#include "ShapeValues.h"
 #include "Sizes.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -15,6 +16,17 @@
 
 using namespace mlir;
 using namespace mlir::split;
+
+/// Exchanges the elements of a small matrix.
+static Value createFolded(ImplicitLocOpBuilder &builder, Value data) {
+  RankedTensorType type = getRankedType(data);
+  int64_t rows = type.getDimSize(0), columns = type.getDimSize(1);
+  SmallVector<Value> all = createElements(builder, data), elements;
+  for (int64_t column = 0; column < columns; ++column)
+    for (int64_t row = 0; row < rows; ++row)
+      elements.push_back(all[row * columns + column]);
+  return createFromElements(builder, type.clone({columns, rows}), elements);
+}
 
 FailureOr<Value> mlir::split::createTranspose(ImplicitLocOpBuilder &builder,
                                               Value data,
@@ -28,6 +40,8 @@ FailureOr<Value> mlir::split::createTranspose(ImplicitLocOpBuilder &builder,
            << " dimensions of " << type;
   if (isIdentityPermutation(permutation))
     return data;
+  if (hasShapeElements(data))
+    return createFolded(builder, data);
   SmallVector<OpFoldResult> sizes = applyPermutation(
       ArrayRef<OpFoldResult>(getSizes(builder, data)), permutation);
   Value init = tensor::EmptyOp::create(builder, sizes, type.getElementType());
