@@ -290,9 +290,10 @@ ValueRange mlir::split::createWindowLoop(
     exprs[window.dim] = getWindowExpr(builder, window, window.dim, rank + i);
     kernel.push_back(window.kernel);
   }
+  MLIRContext *context = builder.getContext();
   SmallVector<AffineMap> maps = {
-      AffineMap::get(numLoops, 0, exprs, builder.getContext()),
-      all.getMinorSubMap(windows.size())};
+      AffineMap::get(numLoops, 0, exprs, context),
+      AffineMap::get(numLoops, 0, all.getResults().drop_front(rank), context)};
   maps.append(inits.size(), all.getMajorSubMap(rank));
   SmallVector<utils::IteratorType> iterators(rank,
                                              utils::IteratorType::parallel);

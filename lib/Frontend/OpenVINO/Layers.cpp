@@ -28,11 +28,29 @@ static constexpr ElementTypeSet kSignedNumbers =
 static constexpr Versions kUnaryVersions = {{1, kNumbers, 1, 1, ""}};
 static constexpr Versions kFloatVersions = {{1, kFloats, 1, 1, ""}};
 
-/// The table of layer types.
+static constexpr Versions kConvolutionVersions = {
+    {1, kNumbers, 2, 2, "auto_pad dilations pads_begin pads_end strides"}};
+static constexpr Versions kConvolutionBackpropDataVersions = {
+    {1, kNumbers, 2, 3,
+     "auto_pad dilations output_padding pads_begin pads_end strides"}};
+static constexpr Versions kPadVersions = {
+    {1, kNumbers | kBool, 3, 4, "pad_mode"},
+    {12, kNumbers | kBool, 3, 4, "pad_mode"}};
+
+static constexpr StringLiteral kMaxPoolAttributes =
+    "auto_pad axis dilations index_element_type kernel pads_begin pads_end "
+    "rounding_type strides";
+static constexpr StringLiteral kAvgPoolAttributes =
+    "auto_pad exclude-pad kernel pads_begin pads_end rounding_type strides";
+static constexpr StringLiteral kInterpolateAttributes =
+    "antialias coordinate_transformation_mode cube_coeff mode nearest_mode "
+    "pads_begin pads_end shape_calculation_mode";
+
 static constexpr Versions kComparisonVersions = {
     {1, kNumbers | kBool, 2, 2, "auto_broadcast"}};
 static constexpr Versions kReduceVersions = {{1, kNumbers, 2, 2, "keep_dims"}};
 
+/// The table of layer types.
 static constexpr Operator<LayerImporter> kLayerTypes[] = {
     {"Abs", kUnaryVersions, importElementwise<buildAbs>},
     {"Acos", kFloatVersions, importElementwise<buildAcos>},
@@ -42,6 +60,13 @@ static constexpr Operator<LayerImporter> kLayerTypes[] = {
     {"Asinh", {{4, kFloats, 1, 1, ""}}, importElementwise<buildAsinh>},
     {"Atan", kFloatVersions, importElementwise<buildAtan>},
     {"Atanh", {{4, kFloats, 1, 1, ""}}, importElementwise<buildAtanh>},
+    {"AvgPool",
+     {{1, kFloats, 1, 1, kAvgPoolAttributes},
+      {14, kFloats, 1, 1, kAvgPoolAttributes},
+      {16, kFloats, 1, 1,
+       "auto_pad dilations exclude-pad kernel pads_begin pads_end "
+       "rounding_type strides"}},
+     importAvgPool},
     {"BatchNormInference",
      {{1, kFloats, 5, 5, "epsilon"}, {5, kFloats, 5, 5, "epsilon"}},
      importBatchNormInference},
@@ -58,9 +83,15 @@ static constexpr Operator<LayerImporter> kLayerTypes[] = {
      {{1, kNumbers | kBool, 1, 1, "destination_type"}},
      importConvert},
     {"ConvertLike", {{1, kNumbers | kBool, 2, 2, ""}}, importConvertLike},
+    {"Convolution", kConvolutionVersions, importConvolution},
+    {"ConvolutionBackpropData", kConvolutionBackpropDataVersions,
+     importConvolutionBackpropData},
     {"Cos", kFloatVersions, importElementwise<buildCos>},
     {"Cosh", kFloatVersions, importElementwise<buildCosh>},
     {"CumSum", {{3, kNumbers, 1, 2, "exclusive reverse"}}, importCumSum},
+    {"DepthToSpace",
+     {{1, kAnyElement, 1, 1, "block_size mode"}},
+     importDepthToSpace},
     {"Divide",
      {{1, kNumbers, 2, 2, "auto_broadcast m_pythondiv"}},
      importDivide},
@@ -102,6 +133,9 @@ static constexpr Operator<LayerImporter> kLayerTypes[] = {
     {"Greater", kComparisonVersions, importComparison<buildGreater>},
     {"GreaterEqual", kComparisonVersions,
      importComparison<buildGreaterOrEqual>},
+    {"GroupConvolution", kConvolutionVersions, importConvolution},
+    {"GroupConvolutionBackpropData", kConvolutionBackpropDataVersions,
+     importConvolutionBackpropData},
     {"GroupNormalization",
      {{12, kFloats, 3, 3, "num_groups epsilon"}},
      importGroupNormalization},
@@ -114,6 +148,11 @@ static constexpr Operator<LayerImporter> kLayerTypes[] = {
     {"HardSigmoid",
      {{1, kFloats, 3, 3, ""}},
      importElementwise<buildFormula<formulas::hardSigmoid>>},
+    {"Interpolate",
+     {{4, kNumbers, 3, 4, kInterpolateAttributes},
+      {11, kNumbers, 2, 3, kInterpolateAttributes}},
+     importInterpolate},
+    {"LRN", {{1, kFloats, 2, 2, "alpha beta bias size"}}, importLRN},
     {"LSTMCell",
      {{1, kFloats, 6, 6,
        "activations activations_alpha activations_beta clip hidden_size "
@@ -151,6 +190,14 @@ static constexpr Operator<LayerImporter> kLayerTypes[] = {
       {6, kFloats, 2, 2, "normalize_variance eps eps_mode"}},
      importMVN},
     {"MatMul", {{1, kNumbers, 2, 2, "transpose_a transpose_b"}}, importMatMul},
+    {"MaxPool",
+     {{1, kNumbers, 1, 1,
+       "auto_pad kernel pads_begin pads_end rounding_type strides"},
+      {8, kNumbers, 1, 1, kMaxPoolAttributes},
+      {14, kNumbers, 1, 1, kMaxPoolAttributes}},
+     importMaxPool,
+     /*takesSequence=*/false,
+     /*maxOutputs=*/2},
     {"Maximum", kBinaryVersions, importElementwise<buildMax>},
     {"Minimum", kBinaryVersions, importElementwise<buildMin>},
     {"Mish",
@@ -164,6 +211,7 @@ static constexpr Operator<LayerImporter> kLayerTypes[] = {
     {"NotEqual", kComparisonVersions, importComparison<buildNotEqual>},
     {"OneHot", {{1, kInts, 4, 4, "axis"}}, importOneHot},
     {"PRelu", {{1, kNumbers, 2, 2, ""}}, importPRelu},
+    {"Pad", kPadVersions, importPad},
     {"Parameter",
      {{1, kAnyElement, 0, 0, "element_type shape"}},
      importParameter},
@@ -239,6 +287,9 @@ static constexpr Operator<LayerImporter> kLayerTypes[] = {
     {"SoftSign",
      {{9, kFloats, 1, 1, ""}},
      importElementwise<buildFormula<formulas::softsign>>},
+    {"SpaceToDepth",
+     {{1, kAnyElement, 1, 1, "block_size mode"}},
+     importSpaceToDepth},
     // N1.
     {"Split",
      {{1, kAnyElement, 2, 2, "num_splits"}},

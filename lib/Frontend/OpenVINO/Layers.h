@@ -67,6 +67,11 @@ ImportFunction importSplit, importVariadicSplit;
 ImportFunction importBatchNormInference, importGroupNormalization, importMVN,
     importNormalizeL2, importPRelu, importRecurrent;
 
+/// Import convolutions, pools, pads, interpolation and blocks.
+ImportFunction importAvgPool, importConvolution, importConvolutionBackpropData,
+    importDepthToSpace, importInterpolate, importLRN, importMaxPool, importPad,
+    importSpaceToDepth;
+
 /// Import the other layers.
 ImportFunction importBroadcast, importClamp, importConcat, importConst,
     importConvert, importConvertLike, importCumSum, importDivide, importEinsum,

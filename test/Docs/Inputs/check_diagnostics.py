@@ -87,6 +87,7 @@ NOT_MESSAGES = {
     "num_rows is",
     "positions are",
     "repeats are",
+    "the elements of the axes",
     "the elements of the axis",
     "the lengths",
     "the elements of axes_mapping",

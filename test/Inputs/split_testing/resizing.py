@@ -45,6 +45,8 @@ def pad(x, begins, ends, mode="constant", value=0):
 
 def original(coordinates, x, scale, n, m, start=0, end=1):
     """The coordinate in n elements of element x of m."""
+    if scale is None:
+        return x
     scale = np.float32(scale)
     x, n, m, half = np.float32(x), np.float32(n), np.float32(m), np.float32(0.5)
     if coordinates == "half_pixel":
@@ -70,7 +72,7 @@ ROUND = {
     "round_prefer_ceil": lambda x, scale: math.floor(x + np.float32(0.5)),
     "floor": lambda x, scale: math.floor(x),
     "ceil": lambda x, scale: math.ceil(x),
-    "simple": lambda x, scale: math.ceil(x) if scale < 1 else int(x),
+    "simple": lambda x, scale: math.ceil(x) if scale and scale < 1 else int(x),
 }
 
 
@@ -102,7 +104,8 @@ def weights(mode, x, n, scale, nearest, a, exclude):
 
 def resize(x, sizes, scales, mode="nearest", coordinates="half_pixel", nearest="round_prefer_floor",
            a=-0.75, exclude=False, extrapolation=0.0, roi=None):
-    """`roi` has the start and the end of each dimension."""
+    """`roi` has the start and the end of each dimension; a dimension whose scale is None
+    is not resized."""
     roi = roi or [(0, 1)] * x.ndim
     y = np.empty([int(m) for m in sizes], x.dtype)
     for o in np.ndindex(y.shape):

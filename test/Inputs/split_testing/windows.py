@@ -20,10 +20,11 @@ def positions(sizes):
 
 class Windows:
     """The windows over the dimensions of x from 2 on. Pads are given as numbers before
-    and after, or as "same_upper", "same_lower" or "valid"."""
+    and after, or as "same_upper", "same_lower" or "valid". If `ceil`, the last window
+    may end beyond the pads, but if `begins_inside`, it begins before those at the end."""
 
     def __init__(self, x, kernel, strides=None, dilations=None, pads=None, auto="notset",
-                 ceil=False):
+                 ceil=False, begins_inside=True):
         self.sizes, self.kernel = x.shape[2:], [int(k) for k in kernel]
         self.strides, self.dilations = strides or ones(x), dilations or ones(x)
         extents = [(k - 1) * d + 1 for k, d in zip(self.kernel, self.dilations)]
@@ -40,7 +41,7 @@ class Windows:
             else:
                 whole = n + self.begins[i] + self.ends[i] - e
                 count = (math.ceil if ceil and auto == "notset" else math.floor)(whole / s) + 1
-                if ceil and auto == "notset" and (count - 1) * s >= n + self.begins[i]:
+                if ceil and begins_inside and auto == "notset" and (count - 1) * s >= n + self.begins[i]:
                     count -= 1
             self.counts.append(count)
 
@@ -157,12 +158,11 @@ def convolve_transposed(x, weights, bias, strides=None, dilations=None, pads=Non
     return y.astype(x.dtype)
 
 
-def normalize_response(x, size, alpha=0.0001, beta=0.75, bias=1.0, axes=(1,)):
-    """Across the elements around each one along `axes`, `size` in each."""
+def normalize_response(x, size, alpha=0.0001, beta=0.75, bias=1.0):
+    """Across the `size` channels around each one."""
     y = np.empty(x.shape)
     for i in np.ndindex(x.shape):
-        around = tuple(slice(max(0, j - (size - 1) // 2), j + size // 2 + 1) if d in axes
-                       else slice(j, j + 1) for d, j in enumerate(i))
-        total = (x[around].astype("f8") ** 2).sum()
-        y[i] = x[i] / (bias + alpha / size ** len(axes) * total) ** beta
+        first = max(0, i[1] - (size - 1) // 2)
+        around = x[(i[0], slice(first, i[1] + size // 2 + 1)) + i[2:]].astype("f8")
+        y[i] = x[i] / (bias + alpha / size * (around**2).sum()) ** beta
     return y.astype(x.dtype)

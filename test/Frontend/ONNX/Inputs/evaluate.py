@@ -7,7 +7,8 @@ from onnx import TensorProto, helper, mapping, numpy_helper
 
 import indexing
 import statistics_operators
-from split_testing import activations, recurrent, resizing, windows
+import window_operators
+from split_testing import activations, recurrent
 
 
 def split(opset, attributes, outputs, x, lengths=None):
@@ -194,141 +195,17 @@ def concat_from_sequence(opset, attributes, sequence):
     return join(sequence, axis=attributes["axis"])
 
 
-def halves(values):
-    return values and (values[: len(values) // 2], values[len(values) // 2 :])
-
-
-def auto_pad(attributes):
-    return attributes.get("auto_pad", b"NOTSET").decode().lower()
-
-
-def get_windows(attributes, x, kernel=None):
-    kernel = attributes["kernel_shape"] if kernel is None else kernel
-    return windows.Windows(x, kernel, attributes.get("strides"), attributes.get("dilations"),
-                           halves(attributes.get("pads")), auto_pad(attributes),
-                           bool(attributes.get("ceil_mode")))
-
-
-def conv(opset, attributes, x, weights, bias=None):
-    return windows.convolve(x, weights, bias, get_windows(attributes, x, weights.shape[2:]),
-                            attributes.get("group", 1))
-
-
-def conv_transpose(opset, attributes, x, weights, bias=None):
-    return windows.convolve_transposed(
-        x, weights, bias, attributes.get("strides"), attributes.get("dilations"),
-        halves(attributes.get("pads")), auto_pad(attributes), attributes.get("output_padding"),
-        attributes.get("output_shape"), attributes.get("group", 1))
-
-
-def max_pool(opset, attributes, x):
-    shape = get_windows(attributes, x)
-    return (windows.max_pool(x, shape),
-            windows.max_indices(x, shape, bool(attributes.get("storage_order"))))
-
-
-def average_pool(opset, attributes, x):
-    return windows.average_pool(x, get_windows(attributes, x),
-                                bool(attributes.get("count_include_pad")))
-
-
-def lp_pool(opset, attributes, x):
-    return windows.lp_pool(x, get_windows(attributes, x), attributes.get("p", 2))
-
-
-def response_normalization(opset, attributes, x):
-    return windows.normalize_response(x, **attributes)
-
-
-def global_pool(function):
-    """A reduction of floats, computed in f64, of all dimensions but the first two."""
-    def evaluate(opset, attributes, x):
-        y = function(x.astype("f8"), axis=tuple(range(2, x.ndim)), keepdims=True, **attributes)
-        return y.astype(x.dtype)
-
-    return evaluate
-
-
-def norm(x, axis, keepdims, p=2):
-    return (np.abs(x) ** p).sum(axis=axis, keepdims=keepdims) ** (1 / p)
-
-
-def pad(opset, attributes, x, pads=None, value=None, axes=None):
-    if opset < 11:
-        value, pads = attributes.get("value", 0), attributes["pads" if opset > 1 else "paddings"]
-    begins, ends = [0] * x.ndim, [0] * x.ndim
-    for axis, begin, end in zip(range(x.ndim) if axes is None else axes, *halves(list(pads))):
-        begins[axis], ends[axis] = begin, end
-    return resizing.pad(x, begins, ends, attributes.get("mode", b"constant").decode(),
-                        0 if value is None else value)
-
-
-def scaled(x, scales):
-    """The sizes of x times scales, rounded down."""
-    return [int(np.float32(n) * np.float32(s)) for n, s in zip(x.shape, scales)]
-
-
-def upsample(opset, attributes, x, scales=None):
-    if opset < 7:
-        scales = [1, 1, attributes["height_scale"], attributes["width_scale"]]
-    elif opset < 9:
-        scales = attributes["scales"]
-    mode = attributes.get("mode", b"nearest").decode()
-    return resizing.resize(x, scaled(x, scales), scales, mode.replace("bi", ""), "asymmetric",
-                           "simple")
-
-
-def resize(opset, attributes, x, roi=None, scales=None, sizes=None):
-    if opset < 11:
-        return upsample(opset, attributes, x, roi)
-    text = {name: value.decode() for name, value in attributes.items()
-            if isinstance(value, bytes)}
-    axes = [axis % x.ndim for axis in attributes.get("axes", range(x.ndim))]
-    bounds, all_scales, all_sizes = [(0, 1)] * x.ndim, [1] * x.ndim, list(x.shape)
-    policy = text.get("keep_aspect_ratio_policy", "stretch")
-    if sizes is not None and policy != "stretch":
-        choose = min if policy == "not_larger" else max
-        scale = choose(np.float32(m) / np.float32(x.shape[axis]) for m, axis in zip(sizes, axes))
-        scales = [scale] * len(axes)
-        sizes = [int(np.float32(x.shape[axis]) * scale + np.float32(0.5)) for axis in axes]
-    for i, axis in enumerate(axes):
-        if scales is not None and len(scales):
-            all_scales[axis] = scales[i]
-            if sizes is None or not len(sizes):
-                all_sizes[axis] = scaled(x, all_scales)[axis]
-        if sizes is not None and len(sizes):
-            all_sizes[axis] = sizes[i]
-            if policy == "stretch":
-                all_scales[axis] = np.float32(sizes[i]) / np.float32(x.shape[axis])
-        if roi is not None and len(roi):
-            bounds[axis] = roi[i], roi[len(axes) + i]
-    return resizing.resize(
-        x, all_sizes, all_scales, text.get("mode", "nearest"),
-        text.get("coordinate_transformation_mode", "half_pixel"),
-        text.get("nearest_mode", "round_prefer_floor"), attributes.get("cubic_coeff_a", -0.75),
-        attributes.get("exclude_outside"), attributes.get("extrapolation_value", 0.0), bounds)
-
-
-def depth_to_space(opset, attributes, x):
-    mode = {b"DCR": "blocks_first", b"CRD": "depth_first"}[attributes.get("mode", b"DCR")]
-    return resizing.depth_to_space(x, attributes["blocksize"], mode)
-
-
 # A sequence is a list, several results are a tuple.
 OPERATORS = {
     **indexing.OPERATORS,
     "Abs": lambda opset, attributes, x: np.abs(x),
     "Add": binary(np.add),
     "And": binary(np.logical_and),
-    "AveragePool": average_pool,
     "Cast": cast,
     "Concat": lambda opset, attributes, *xs: np.concatenate(xs, attributes.get("axis", 1)),
     "ConcatFromSequence": concat_from_sequence,
     "Constant": constant,
     "ConstantOfShape": constant_of_shape,
-    "Conv": conv,
-    "ConvTranspose": conv_transpose,
-    "DepthToSpace": depth_to_space,
     "Div": binary(divide),
     "Equal": binary(np.equal),
     "Erf": in_f64(activations.erf),
@@ -336,30 +213,22 @@ OPERATORS = {
     "Expand": expand,
     "Flatten": flatten,
     "Gather": lambda opset, attributes, x, i: np.take(x, i, attributes.get("axis", 0)),
-    "GlobalAveragePool": global_pool(np.mean),
-    "GlobalLpPool": global_pool(norm),
-    "GlobalMaxPool": global_pool(np.max),
     "Greater": binary(np.greater),
     "GreaterOrEqual": binary(np.greater_equal),
     "Identity": lambda opset, attributes, x: x,
     "Less": binary(np.less),
     "LessOrEqual": binary(np.less_equal),
     "Log": in_f64(np.log),
-    "LRN": response_normalization,
-    "LpPool": lp_pool,
     "MatMul": matmul,
     "Max": variadic(np.maximum),
-    "MaxPool": max_pool,
     "Min": variadic(np.minimum),
     "Mul": binary(np.multiply),
     "Neg": lambda opset, attributes, x: -x,
     "Not": lambda opset, attributes, x: ~x,
     "Or": binary(np.logical_or),
-    "Pad": pad,
     "Pow": power,
     "Relu": lambda opset, attributes, x: np.maximum(x, x.dtype.type(0)),
     "Reshape": reshape,
-    "Resize": resize,
     "SequenceAt": lambda opset, attributes, sequence, position: sequence[int(position)],
     "SequenceConstruct": lambda opset, attributes, *tensors: list(tensors),
     "SequenceEmpty": lambda opset, attributes: [],
@@ -370,8 +239,6 @@ OPERATORS = {
     "Sigmoid": in_f64(activations.sigmoid),
     "Slice": slice_,
     "Softmax": softmax,
-    "SpaceToDepth": lambda opset, attributes, x: resizing.space_to_depth(
-        x, attributes["blocksize"]),
     "SplitToSequence": split_to_sequence,
     "Sqrt": in_f64(np.sqrt),
     "Squeeze": squeeze,
@@ -380,11 +247,11 @@ OPERATORS = {
     "Tanh": in_f64(np.tanh),
     "Transpose": lambda opset, attributes, x: np.transpose(x, attributes.get("perm")),
     "Unsqueeze": unsqueeze,
-    "Upsample": upsample,
     "Where": lambda opset, attributes, c, x, y: np.where(c, x, y),
     "Xor": binary(np.logical_xor),
 }
 OPERATORS.update(statistics_operators.OPERATORS)
+OPERATORS.update(window_operators.OPERATORS)
 
 
 def evaluate_recurrent(kind):

@@ -13,6 +13,7 @@ import numpy as np
 
 import indexing
 import statistics_layers
+import window_layers
 from ir import TYPES, parse_layers, write_model
 from split_testing import recurrent
 from split_testing.activations import erf, sigmoid, softmax
@@ -125,6 +126,7 @@ def evaluate_recurrent(layer, X, H, *rest):
 EVALUATE = {
     **indexing.EVALUATE,
     **statistics_layers.EVALUATE,
+    **window_layers.EVALUATE,
     "Add": lambda layer, x, y: x + y,
     "Concat": lambda layer, *inputs: np.concatenate(inputs, int(layer.data["axis"])),
     "Convert": convert,
@@ -171,6 +173,8 @@ def get_result_types(layer, types):
         return ["boolean"]
     if layer.kind == "TopK":
         return [first, layer.data.get("index_element_type", "i32")]
+    if layer.kind == "MaxPool":
+        return [first, layer.data.get("index_element_type", "i64")]
     return [layer.data.get("destination_type", layer.data.get("output_type", first))] * len(layer.outputs)
 
 

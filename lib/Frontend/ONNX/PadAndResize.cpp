@@ -1,15 +1,15 @@
-//===- Resize.cpp - Pads and resizing of ONNX -----------------------------===//
+//===- PadAndResize.cpp - Pads and interpolation of ONNX ------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/Resize.h"
 #include "../Builders/Axes.h"
 #include "../Builders/Cast.h"
 #include "../Builders/Limits.h"
 #include "../Builders/Pad.h"
+#include "../Builders/Resize.h"
 #include "../Builders/ShapeValues.h"
 #include "../Builders/Sizes.h"
 #include "../Builders/Windows.h"
