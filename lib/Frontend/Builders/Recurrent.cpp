@@ -206,14 +206,14 @@ LogicalResult RecurrentBuilder::checkShapes() {
       failed(checkShape(layer.bias, {directions, rows}, "biases")) ||
       failed(checkShape(layer.stateBias, {directions, rows}, "biases")) ||
       failed(checkShape(layer.peepholes, {directions, 3 * size},
-                        "peephole weights")) ||
-      failed(checkShape(layer.lengths, {any}, "sequence lengths")) ||
+                        "peepholes")) ||
+      failed(checkShape(layer.lengths, {any}, "lengths")) ||
       failed(checkShape(layer.state, {directions, any, size}, "states")) ||
       failed(checkShape(layer.cell, {directions, any, size}, "cells")))
     return failure();
   length = getSize(builder, layer.data, 0);
   batch = getSize(builder, layer.data, 1);
-  return success(succeeded(checkBatch(layer.lengths, 0, "sequence lengths")) &&
+  return success(succeeded(checkBatch(layer.lengths, 0, "lengths")) &&
                  succeeded(checkBatch(layer.state, 1, "states")) &&
                  succeeded(checkBatch(layer.cell, 1, "cells")));
 }
