@@ -206,6 +206,8 @@ Value LibraryCalls::getString(OpBuilder &builder, Location loc,
 Value LibraryCalls::getArray(OpBuilder &builder, Location loc, size_t size) {
   OpBuilder::InsertionGuard guard(builder);
   Region *function = builder.getBlock()->getParent();
+  while (!isa<FunctionOpInterface>(function->getParentOp()))
+    function = function->getParentRegion();
   builder.setInsertionPointToStart(&function->front());
   LLVM::AllocaOp &array = arrays[function];
   if (!array) {

@@ -82,6 +82,7 @@ static std::unique_ptr<Pass> createBufferCanonicalizerPass() {
 /// another canonicalizer.
 static void addBufferization(OpPassManager &pm,
                              const SplitToLLVMOptions &options) {
+  pm.addPass(createSplitReuseOperandsPass());
   pm.addPass(createSplitIsolateBoundariesPass());
   bufferization::OneShotBufferizePassOptions oneShot;
   oneShot.bufferizeFunctionBoundaries = true;
@@ -101,6 +102,8 @@ static void addBufferization(OpPassManager &pm,
   pm.addPass(createCSEPass());
   pm.addPass(createBufferCanonicalizerPass());
   pm.addPass(createConvertBufferizationToMemRefPass());
+  pm.addNestedPass<func::FuncOp>(
+      bufferization::createOptimizeAllocationLivenessPass());
 }
 
 /// Sets the options that copies and vectorized loops have in common.
@@ -121,6 +124,8 @@ static PassOptionsT getMachineOptions(const SplitToLLVMOptions &options) {
 static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   bool hasThreads = options.threads > 1;
   pm.addPass(createSplitSerializeParallelPass());
+  if (options.hostAbi)
+    pm.addPass(createSplitLowerContractionsPass());
   auto copies = getMachineOptions<LowerSplitCopyPassOptions>(options);
   copies.streams = options.streams;
   copies.prefetchDistance = options.prefetchDistance;
@@ -138,6 +143,10 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createSplitVectorizeElementwisePass(vectors));
   pm.addPass(createSplitExpandVectorMathPass());
   pm.addPass(createConvertLinalgToLoopsPass());
+  pm.addPass(createSplitPlanBuffersPass());
+  if (options.memoryReport)
+    pm.addPass(createSplitReportMemoryPass(*options.memoryReport));
+  pm.addPass(createSplitOutlineKernelsPass());
   if (hasThreads) {
     ConvertSCFToOpenMPPassOptions openMP;
     openMP.numThreads = options.threads;

@@ -72,6 +72,10 @@ struct CommandLine : ModelOptions {
       "file-prefix-map", cl::value_desc("OLD=NEW"),
       cl::desc("Replace the beginning of paths in compiled code"),
       cl::cat(category)};
+  cl::opt<bool> report{
+      "report",
+      cl::desc("Print the memory that each function uses to standard output"),
+      cl::cat(category)};
   cl::opt<std::string, /*ExternalStorage=*/true> triple{
       "target", cl::value_desc("TRIPLE"), cl::location(target),
       cl::desc("The machine to compile for, by default this one: "
@@ -115,6 +119,20 @@ struct CommandLine : ModelOptions {
     if (getKind() == Emit::Shared && threads > 1 && !getForeign().empty())
       return "no OpenMP runtime to link a shared library for another machine "
              "with, expected --threads=1 or --emit=obj";
+    return findReportMistake();
+  }
+
+private:
+  std::string findReportMistake() const {
+    if (!report)
+      return "";
+    if (output == "-")
+      return "--report needs a file to write, not -, because it prints to "
+             "standard output";
+    Emit kind = getKind();
+    if (kind == Emit::Split || kind == Emit::Linalg || kind == Emit::Header)
+      return "--report needs compiled code, expected --emit=llvm, llvm-ir, "
+             "asm, obj or shared";
     return "";
   }
 };
@@ -162,6 +180,8 @@ static FailureOr<CodeSymbols> compile(const CommandLine &options,
                                       TimingScope &timing) {
   Emit kind = options.getKind();
   NativeOptions native = options.getNativeOptions();
+  if (options.report)
+    native.memoryReport = &llvm::outs();
   LogicalResult result = success();
   if (kind == Emit::Split) {
     result = writeMlir(module, os, timing, [](PassManager &manager) {

@@ -10,6 +10,10 @@
 
 #include <string>
 
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
 namespace mlir::split {
 
 /// Options for compiling host functions.
@@ -35,6 +39,9 @@ struct NativeOptions {
   /// split_mlir_machine as constants, which makes it shorter. Otherwise, as
   /// code in files does, it reads them in each call.
   bool machineConstants = true;
+  /// Where to print the memory that public functions use, as the pass
+  /// split-report-memory does; null for nowhere.
+  llvm::raw_ostream *memoryReport = nullptr;
 };
 
 } // namespace mlir::split

@@ -438,6 +438,39 @@ int32_t split_mlir_prepare_operands(const int64_t *types, void *const *passed,
 int32_t split_mlir_store_unranked(int64_t rank, const void *descriptor,
                                   SplitMlirUnrankedMemRef *result);
 
+/// The element types of contractions.
+enum { SPLIT_MLIR_ELEMENT_F32 = 0, SPLIT_MLIR_ELEMENT_F64 = 1 };
+
+/// Flags of contractions.
+enum {
+  /// Results are overwritten. Otherwise, sums are added to them.
+  SPLIT_MLIR_CONTRACTION_OVERWRITES = 1,
+  /// An operand is packed: a panel of 12 rows of the left one, or of 128 bytes
+  /// of columns of the right one, after the other. For each depth in order, a
+  /// panel has the elements of all its rows or columns. The last panel is
+  /// filled up. The operand has the same elements for all batches.
+  SPLIT_MLIR_CONTRACTION_LHS_IS_PACKED = 2,
+  SPLIT_MLIR_CONTRACTION_RHS_IS_PACKED = 4
+};
+
+/// Computes sums of products of the elements of two tensors, such as a product
+/// of matrices or a convolution: for all batches, rows and columns,
+///
+///   out[batch, row, column] += sum of lhs[batch, row, depth] *
+///                              rhs[batch, depth, column] over all depths
+///
+/// Batches, rows, columns and depths are products of any number of loops, at
+/// most 16. The words of `description` are the element type; flags; the
+/// addresses of lhs, rhs, out and of scratch memory of 557184 bytes, aligned to
+/// 64; the numbers of loops over batches, rows, columns and depths; then for
+/// each of these loops its size and its strides in elements in lhs, rhs and
+/// out. Each element of `out` has one batch, row and column. `out` overlaps
+/// neither `lhs` nor `rhs`.
+///
+/// Sums are computed in an order that depends on sizes and on the processor,
+/// and products need not be rounded before they are added.
+void split_mlir_contract(const int64_t *description);
+
 /// Fills in the placeholders of `format` with `values`, in order: `{}` prints
 /// a value in signed decimal, `{u}` in unsigned decimal. Other text is copied.
 /// A placeholder without a value prints `?`. Values without a placeholder are

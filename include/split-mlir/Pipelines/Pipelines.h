@@ -119,6 +119,8 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
           clEnumValN(ResultKind::Copies, "copies", "copies"),
           clEnumValN(ResultKind::Views, "views", "views of the arguments")),
       llvm::cl::init(ResultKind::Copies)};
+  /// Where to print the memory that public functions use; null for nowhere.
+  llvm::raw_ostream *memoryReport = nullptr;
 };
 
 /// Builds the pipeline `split-to-llvm`, which compiles functions on tensors to

@@ -17,6 +17,9 @@ namespace mlir::split {
 #define GEN_PASS_DECL
 #include "split-mlir/Transforms/Passes.h.inc"
 
+/// Creates a pass `split-report-memory` that prints to `os`.
+std::unique_ptr<Pass> createSplitReportMemoryPass(raw_ostream &os);
+
 #define GEN_PASS_REGISTRATION
 #include "split-mlir/Transforms/Passes.h.inc"
 

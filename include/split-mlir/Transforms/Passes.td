@@ -12,6 +12,136 @@ include "mlir/Pass/PassBase.td"
 include "split-mlir/Machine/MachineOptions.td"
 
 //===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
+
+def SplitPlanBuffersPass : Pass<"split-plan-buffers"> {
+  let summary = "Let buffers of disjoint lifetimes share memory";
+  let description = [{
+    This pass replaces the temporaries of a function by views of one buffer,
+    which is allocated at the beginning of the function and freed at its end.
+    Temporaries whose lifetimes are disjoint share memory. The lifetime of a
+    temporary begins at the first op that may use it and ends at its
+    deallocation, so run upstream's `optimize-allocation-liveness` before.
+
+    A temporary is a `memref.alloc` of static shape and identity layout whose
+    only `memref.dealloc` is in the same block. The block is not in a loop that
+    several threads execute. Elements are integers, floats, indices or complex
+    numbers. All temporaries begin at multiples of 64 bytes. A function with a
+    single temporary is not changed.
+
+    The largest temporary is placed first, and each at the lowest offset that is
+    free during its lifetime.
+
+    ```mlir
+    %a = memref.alloc() : memref<32xf32>
+    "write"(%a) : (memref<32xf32>) -> ()
+    %b = memref.alloc() : memref<64xf32>
+    "read_and_write"(%a, %b) : (memref<32xf32>, memref<64xf32>) -> ()
+    memref.dealloc %a : memref<32xf32>
+    %c = memref.alloc() : memref<16xf32>
+    "read_and_write"(%b, %c) : (memref<64xf32>, memref<16xf32>) -> ()
+    memref.dealloc %b : memref<64xf32>
+    memref.dealloc %c : memref<16xf32>
+    return
+    ```
+
+    becomes
+
+    ```mlir
+    %memory = memref.alloc() {alignment = 64 : i64} : memref<384xi8>
+    %a = memref.view %memory[%c256][] : memref<384xi8> to memref<32xf32>
+    "write"(%a) : (memref<32xf32>) -> ()
+    %b = memref.view %memory[%c0][] : memref<384xi8> to memref<64xf32>
+    "read_and_write"(%a, %b) : (memref<32xf32>, memref<64xf32>) -> ()
+    %c = memref.view %memory[%c256][] : memref<384xi8> to memref<16xf32>
+    "read_and_write"(%b, %c) : (memref<64xf32>, memref<16xf32>) -> ()
+    memref.dealloc %memory : memref<384xi8>
+    return
+    ```
+  }];
+  let statistics = [
+    Statistic<"numPlanned", "planned", "Number of temporaries replaced">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
+}
+
+def SplitReportMemoryPass : Pass<"split-report-memory", "::mlir::ModuleOp"> {
+  let summary = "Print the memory that public functions use";
+  let description = [{
+    This pass prints, for each public function with a body:
+
+    - the bytes of the constants that it uses, directly or through calls;
+    - the peak: the bytes that a call has allocated and not freed at any one
+      time, and how many buffers of dynamic size there are besides. Memory of
+      the caller is not included;
+    - the number of allocations, if both regions of each `scf.if` are executed.
+      Those in loops count once and are listed separately.
+
+    Memory that external functions and recursive calls allocate is not included.
+    A buffer that is not freed in the block that allocates it, for example a
+    result, is counted until the function returns. Run this pass on memrefs,
+    when no later pass creates or removes buffers.
+
+    ```mlir
+    memref.global "private" constant @c : memref<4xf32> = dense<0.5>
+    func.func @f(%size: index, %out: memref<4xf32>) {
+      %0 = memref.get_global @c : memref<4xf32>
+      %1 = memref.alloc() : memref<16xf32>
+      %2 = memref.alloc(%size) : memref<?xf32>
+      "use"(%0, %1, %2, %out)
+          : (memref<4xf32>, memref<16xf32>, memref<?xf32>, memref<4xf32>) -> ()
+      memref.dealloc %1 : memref<16xf32>
+      memref.dealloc %2 : memref<?xf32>
+      return
+    }
+    ```
+
+    prints
+
+    ```
+    f:
+      constants: 16 bytes
+      peak: 64 bytes and 1 buffer of dynamic size
+      allocations: 2
+    ```
+  }];
+}
+
+def SplitReuseOperandsPass : Pass<"split-reuse-operands"> {
+  let summary = "Write results of elementwise ops over their operands";
+  let description = [{
+    This pass makes an operand of an elementwise op (`split-fuse-elementwise`
+    defines them) the init of a result in place of an empty tensor, if it has
+    the type of the result and no other use. Bufferization then allocates
+    nothing for the result. The operand is a result of a linalg op in the same
+    block that is neither elementwise nor a reduction of rows:
+    `split-vectorize-elementwise` may need only one row of a result of those.
+
+    ```mlir
+    %0 = linalg.matmul ... -> tensor<4x4xf32>
+    %1 = tensor.empty() : tensor<4x4xf32>
+    %2 = linalg.generic {...} ins(%0, %b : tensor<4x4xf32>, tensor<4xf32>)
+        outs(%1 : tensor<4x4xf32>) { ... } -> tensor<4x4xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %0 = linalg.matmul ... -> tensor<4x4xf32>
+    %2 = linalg.generic {...} ins(%0, %b : tensor<4x4xf32>, tensor<4xf32>)
+        outs(%0 : tensor<4x4xf32>) { ... } -> tensor<4x4xf32>
+    ```
+  }];
+  let statistics = [
+    Statistic<"numReused", "reused", "Number of operands replaced">
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // Elementwise
 //===----------------------------------------------------------------------===//
 
@@ -76,15 +206,18 @@ def SplitVectorizeElementwisePass
     This pass converts those on memrefs of rank 1 and above with a contiguous
     innermost dimension and with elements of type f16, bf16, f32, f64 or integer
     of 8 to 64 bits. Outer dimensions may have any strides, so pieces are read
-    in place. Other ops are left to `convert-linalg-to-loops`.
+    in place. The innermost dimension of an input may have a stride that an
+    `arith.select` of 0 and 1 chooses: the input may be broadcast. Other ops are
+    left to `convert-linalg-to-loops`.
 
     A reduction of rows, together with the ops before and after it that compute
     row by row, becomes one loop over the rows. So each row is in the nearest
     caches when the next op reads it. A memref that only these ops access is
     replaced by a buffer with one row for each thread, or by scalars. If one of
     the ops writes a memref, no other may access it at a different row. Only
-    allocations and ops without side effects may be between the ops. Arguments
-    of a public function must not overlap if the function writes to one of them.
+    allocations, deallocations and ops without side effects may be between the
+    ops. Arguments of a public function must not overlap if the function writes
+    to one of them.
 
     Lanes of vectors combine the elements of a row in an order that depends only
     on the length of the row, `vector-bytes` and the architecture of the target,
@@ -196,6 +329,59 @@ def SplitExpandVectorMathPass : Pass<"split-expand-vector-math"> {
 }
 
 //===----------------------------------------------------------------------===//
+// Contractions
+//===----------------------------------------------------------------------===//
+
+def SplitLowerContractionsPass
+    : Pass<"split-lower-contractions", "::mlir::ModuleOp"> {
+  let summary = "Convert matrix products and convolutions to library calls";
+  let description = [{
+    A contraction is a linalg op on memrefs that adds products of the elements
+    of its two inputs to its result: named ops such as `linalg.matmul`,
+    `linalg.batch_matmul` and `linalg.conv_2d_nchw_fchw`, and `linalg.generic`.
+    Elements have type f32 or f64. The indexing maps of inputs are sums of
+    multiples of loops, so operands may be transposed, broadcast or windows; the
+    map of the result is a projected permutation. Memrefs may have any strides.
+
+    The pass converts contractions to calls of `split_mlir_contract` of the
+    runtime library, which reads the operands where they are. Each function that
+    contains calls allocates scratch memory for all of them. Contractions of
+    fewer than 128 products, and reductions of rows, which
+    `split-vectorize-elementwise` converts, are not changed.
+
+    - A `linalg.fill` with zeros right before the op is removed.
+    - An input that is a constant, of static size and the same for all batches,
+      is packed at compile time: it is replaced by a constant whose elements are
+      in the order in which the library reads them.
+
+    ```mlir
+    linalg.fill ins(%zero : f32) outs(%c : memref<64x32xf32>)
+    linalg.matmul ins(%a, %b : memref<64x16xf32>, memref<16x32xf32>)
+                  outs(%c : memref<64x32xf32>)
+    ```
+
+    becomes
+
+    ```mlir
+    %scratch = memref.alloc() {alignment = 64 : i64} : memref<557184xi8>
+    // Stores flags, addresses, sizes and strides to an array on the stack.
+    ...
+    llvm.call @split_mlir_contract(%array) : (!llvm.ptr) -> ()
+    memref.dealloc %scratch : memref<557184xi8>
+    ```
+  }];
+  let statistics = [
+    Statistic<"numCalls", "calls", "Number of ops converted">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect",
+    "::mlir::arith::ArithDialect",
+    "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // ElementTypes
 //===----------------------------------------------------------------------===//
 
@@ -291,6 +477,54 @@ def SplitVerifyElementTypesPass : Pass<"split-verify-element-types"> {
     ```
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+def SplitOutlineKernelsPass
+    : Pass<"split-outline-kernels", "::mlir::ModuleOp"> {
+  let summary = "Move loops to functions, one for all equal loops";
+  let description = [{
+    The passes of LLVM take more than linear time for a function with many
+    loops, and networks repeat blocks of the same ops. In functions with at
+    least `min-loops` loop nests, this pass replaces each nest by a call of a
+    private function. Nests that are equal, except for the values from outside
+    that they use, share one function. Constants are part of the nest.
+
+    A loop nest is an op of `scf` without results at the top level of a
+    function. It contains a loop, and nothing that may fail, call a function of
+    the program, or allocate or free memory.
+
+    ```mlir
+    scf.for %i = %c0 to %c8 step %c1 {
+      memref.store %x, %a[%i] : memref<8xf32>
+    }
+    scf.for %i = %c0 to %c8 step %c1 {
+      memref.store %y, %b[%i] : memref<8xf32>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    call @split_kernel(%x, %a) : (f32, memref<8xf32>) -> ()
+    call @split_kernel(%y, %b) : (f32, memref<8xf32>) -> ()
+    ```
+  }];
+  let options = [
+    Option<"minLoops", "min-loops", "unsigned", /*default=*/"6",
+           "Least number of loop nests of a function from which they are moved">
+  ];
+  let statistics = [
+    Statistic<"numKernels", "kernels", "Number of functions created">,
+    Statistic<"numCalls", "calls", "Number of loop nests replaced by calls">
+  ];
+  let dependentDialects = [
+    "::mlir::func::FuncDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
 }
 
 //===----------------------------------------------------------------------===//

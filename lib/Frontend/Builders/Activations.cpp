@@ -124,9 +124,11 @@ Term formulas::geluTanh(Terms args) {
 
 Term formulas::hardSigmoid(Terms args) { return clampToUnit(affine(args)); }
 
-Term formulas::hardSwish(Terms args) {
-  return args[0] * clampToUnit(args[0] * (1.0 / 6) + 0.5);
+Term formulas::hSigmoid(Terms args) {
+  return clampToUnit(args[0] * (1.0 / 6) + 0.5);
 }
+
+Term formulas::hardSwish(Terms args) { return args[0] * hSigmoid(args); }
 
 Term formulas::leakyRelu(Terms args) {
   Term x = args[0];
@@ -163,11 +165,6 @@ Term formulas::softplus(Terms args) {
 
 Term formulas::softsign(Terms args) {
   return args[0] / (apply<math::AbsFOp>(args[0]) + 1);
-}
-
-Term formulas::squaredDifference(Terms args) {
-  Term difference = args[0] - args[1];
-  return difference * difference;
 }
 
 Term formulas::swish(Terms args) {

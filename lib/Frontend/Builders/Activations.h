@@ -31,6 +31,8 @@ namespace formulas {
 
 /// alpha * x + beta.
 Formula affine;
+/// max(0, min(1, x / 6 + 1 / 2)).
+Formula hSigmoid;
 /// x if x > 0, else alpha * (exp(x / alpha) - 1).
 Formula celu;
 /// x if x > 0, else alpha * (exp(x) - 1).
@@ -41,7 +43,7 @@ Formula gelu;
 Formula geluTanh;
 /// max(0, min(1, alpha * x + beta)).
 Formula hardSigmoid;
-/// x * max(0, min(1, x / 6 + 1 / 2)).
+/// x * hSigmoid(x).
 Formula hardSwish;
 /// x if x >= 0, else alpha * x.
 Formula leakyRelu;
@@ -65,8 +67,6 @@ Formula sigmoid;
 Formula softplus;
 /// x / (1 + |x|).
 Formula softsign;
-/// (x - y)^2.
-Formula squaredDifference;
 /// x * sigmoid(beta * x), where beta is the second argument or 1.
 Formula swish;
 /// x if x > alpha, else 0.

@@ -11,10 +11,13 @@
 #include "Sizes.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Slice.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -59,43 +62,84 @@ LogicalResult Broadcast::resolveDim(int64_t k) {
   if (size != 1 || !dynamic.empty())
     for (DimAccess *dim : ones)
       dim->kind = DimAccess::Stay;
-  Value runTimeSize;
-  if (!dynamic.empty())
-    runTimeSize = resolveRunTimeSize(k, size, dynamic);
-  if (runTimeSize && size == 1)
-    sizes.push_back(runTimeSize);
-  else
-    sizes.push_back(builder.getIndexAttr(size));
+  OpFoldResult resultSize = builder.getIndexAttr(size);
+  if (size == 1 && !dynamic.empty()) {
+    resultSize = resolveRunTimeSize(k, dynamic);
+  } else {
+    for (DimAccess *dim : dynamic) {
+      dim->kind = DimAccess::Choose;
+      checkSize(k, dim->size, resultSize);
+    }
+  }
+  sizes.push_back(resultSize);
   return success();
 }
 
-Value Broadcast::resolveRunTimeSize(int64_t k, int64_t size,
-                                    ArrayRef<DimAccess *> dims) {
-  // Equal sizes fit whatever they are.
-  bool isSame = llvm::all_of(dims, [&](const DimAccess *dim) {
-    return isSameSize(dim->size, dims[0]->size);
-  });
-  if (size == 1 && isSame)
-    return cast<Value>(dims[0]->size);
-
+void Broadcast::checkSize(int64_t k, OpFoldResult size,
+                          OpFoldResult resultSize) {
   IndexMath math(builder, builder.getLoc());
-  Value result = math.get(size);
-  for (DimAccess *dim : dims) {
-    Value dimSize = cast<Value>(dim->size);
-    dim->kind = DimAccess::Choose;
-    dim->isOne = math.isEqual(dimSize, 1);
-    if (size == 1)
-      result = arith::SelectOp::create(builder, dim->isOne, result, dimSize);
+  Value isOne = math.isEqual(size, 1);
+  Value fits = math.either(isOne, math.isEqual(size, resultSize));
+  AssertOp::create(builder, fits,
+                   ("shapes do not broadcast: dimension " + Twine(k) +
+                    " of the result would have the sizes {} and {}")
+                       .str(),
+                   ValueRange{cast<Value>(size), math.get(resultSize)});
+}
+
+/// Returns `size`, or `other` if `size` is 1. No other function of the
+/// importers creates an op of this form, by which collectParts knows that the
+/// two sizes have been checked to fit.
+static Value createJointSize(ImplicitLocOpBuilder &builder, Value size,
+                             Value other) {
+  Value one = arith::ConstantIndexOp::create(builder, 1);
+  Value isOther =
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::ne, size, one);
+  return arith::SelectOp::create(builder, isOther, size, other);
+}
+
+/// Appends the sizes that earlier broadcasts have joined to `size`, each of
+/// which is 1 or `size`. Follows at most `depth` joints.
+static void collectParts(Value size, int depth, SmallVectorImpl<Value> &parts) {
+  auto select = size.getDefiningOp<arith::SelectOp>();
+  auto compare = select && depth > 0
+                     ? select.getCondition().getDefiningOp<arith::CmpIOp>()
+                     : arith::CmpIOp();
+  if (compare && compare.getPredicate() == arith::CmpIPredicate::ne &&
+      compare.getLhs() == select.getTrueValue() &&
+      matchPattern(compare.getRhs(), m_One())) {
+    collectParts(select.getTrueValue(), depth - 1, parts);
+    collectParts(select.getFalseValue(), depth - 1, parts);
+    return;
   }
-  for (DimAccess *dim : dims) {
-    Value dimSize = cast<Value>(dim->size);
-    Value fits = math.either(dim->isOne, math.isEqual(dimSize, result));
-    AssertOp::create(builder, fits,
-                     ("shapes do not broadcast: dimension " + Twine(k) +
-                      " of the result would have the sizes {} and {}")
-                         .str(),
-                     ValueRange{dimSize, result});
-  }
+  if (llvm::none_of(parts, [&](Value part) { return isSameSize(part, size); }))
+    parts.push_back(size);
+}
+
+OpFoldResult Broadcast::resolveRunTimeSize(int64_t k,
+                                           ArrayRef<DimAccess *> dims) {
+  constexpr int kDepth = 8;
+  SmallVector<Value> all;
+  for (DimAccess *dim : dims)
+    collectParts(cast<Value>(dim->size), kDepth, all);
+  auto hasAll = [&](DimAccess *dim) {
+    SmallVector<Value> parts;
+    collectParts(cast<Value>(dim->size), kDepth, parts);
+    return parts.size() == all.size();
+  };
+  for (DimAccess *dim : dims)
+    dim->kind = hasAll(dim) ? DimAccess::Follow : DimAccess::Choose;
+  // Sizes that are joined to the greatest one have been checked.
+  const auto *greatest = llvm::find_if(
+      dims, [](DimAccess *dim) { return dim->kind == DimAccess::Follow; });
+  if (greatest != dims.end())
+    return (*greatest)->size;
+
+  Value result = cast<Value>(dims.front()->size);
+  for (DimAccess *dim : dims.drop_front())
+    result = createJointSize(builder, cast<Value>(dim->size), result);
+  for (DimAccess *dim : dims)
+    checkSize(k, dim->size, result);
   return result;
 }
 
@@ -109,9 +153,9 @@ SmallVector<AffineExpr> Broadcast::getExprs(unsigned operand) const {
   SmallVector<AffineExpr> exprs;
   int64_t k = rank - accesses[operand].size();
   for (const DimAccess &access : accesses[operand]) {
-    exprs.push_back(access.kind == DimAccess::Follow
-                        ? builder.getAffineDimExpr(k)
-                        : builder.getAffineConstantExpr(0));
+    exprs.push_back(access.kind == DimAccess::Stay
+                        ? builder.getAffineConstantExpr(0)
+                        : builder.getAffineDimExpr(k));
     ++k;
   }
   return exprs;
@@ -121,21 +165,29 @@ AffineMap Broadcast::getMap(unsigned operand) const {
   return AffineMap::get(rank, 0, getExprs(operand), builder.getContext());
 }
 
-SmallVector<Value> Broadcast::createIndices(ImplicitLocOpBuilder &builder,
-                                            unsigned operand,
-                                            ValueRange resultIndices) const {
-  Value zero = arith::ConstantIndexOp::create(builder, 0);
-  SmallVector<Value> indices;
+Value Broadcast::createView(unsigned operand, Value tensor) const {
+  if (hasMap(operand))
+    return tensor;
+  IndexMath math(builder, builder.getLoc());
+  SmallVector<OpFoldResult> viewSizes, strides;
   int64_t k = rank - accesses[operand].size();
   for (const DimAccess &access : accesses[operand]) {
-    Value index = resultIndices[k++];
-    if (access.kind == DimAccess::Stay)
-      index = zero;
-    if (access.kind == DimAccess::Choose)
-      index = arith::SelectOp::create(builder, access.isOne, zero, index);
-    indices.push_back(index);
+    bool isChosen = access.kind == DimAccess::Choose;
+    viewSizes.push_back(isChosen ? sizes[k] : access.size);
+    OpFoldResult stride = builder.getIndexAttr(1);
+    if (isChosen)
+      stride = math.select(math.isEqual(access.size, 1),
+                           builder.getIndexAttr(0), stride);
+    strides.push_back(stride);
+    ++k;
   }
-  return indices;
+  // Upstream's verifier rejects slices of empty tensors.
+  if (isStaticallyEmpty(tensor.getType()) || isStaticallyEmpty(viewSizes))
+    return tensor::EmptyOp::create(builder, viewSizes,
+                                   getElementTypeOrSelf(tensor));
+  SmallVector<OpFoldResult> offsets(strides.size(), builder.getIndexAttr(0));
+  return tensor::ExtractSliceOp::create(builder, tensor, offsets, viewSizes,
+                                        strides);
 }
 
 FailureOr<AffineMap> mlir::split::createMapTo(ImplicitLocOpBuilder &builder,

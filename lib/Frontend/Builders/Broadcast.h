@@ -29,18 +29,18 @@ public:
   /// Returns the result's shape.
   ArrayRef<OpFoldResult> getSizes() const { return sizes; }
 
-  /// Returns whether an affine map describes where an operand is read. None
-  /// does if a size may turn out to be 1.
+  /// Returns whether the operand's sizes are known to be those of the result or
+  /// 1, so that it needs no view.
   bool hasMap(unsigned operand) const;
 
   /// Returns where an operand is read, given the result's indices.
   SmallVector<AffineExpr> getExprs(unsigned operand) const;
   /// Returns the same as a map of the result's dimensions.
   AffineMap getMap(unsigned operand) const;
-  /// Computes the same for any operand.
-  SmallVector<Value> createIndices(ImplicitLocOpBuilder &builder,
-                                   unsigned operand,
-                                   ValueRange resultIndices) const;
+  /// Returns a tensor that the map describes: the operand or, unless it has a
+  /// map, a slice of it. In a dimension whose size may turn out to be 1, the
+  /// slice has the size of the result, and a stride of 0 or 1.
+  Value createView(unsigned operand, Value tensor) const;
 
 private:
   /// How an operand's dimension is indexed where the result's index is i.
@@ -50,19 +50,21 @@ private:
       Follow,
       /// By 0: its size is 1, the result's may be larger.
       Stay,
-      /// By 0 if its size turns out to be 1, else by i.
+      /// By 0 if its size turns out to be 1, else by i: a view has the stride 0
+      /// or 1.
       Choose
     };
     OpFoldResult size;
     Kind kind = Follow;
-    /// Whether the size is 1, for Choose.
-    Value isOne = {};
   };
 
   LogicalResult resolveDim(int64_t k);
   /// Computes the size of dimension `k`. `dims` have run-time sizes; all others
-  /// have the size 1, or `size` if that is not 1.
-  Value resolveRunTimeSize(int64_t k, int64_t size, ArrayRef<DimAccess *> dims);
+  /// have the size 1.
+  OpFoldResult resolveRunTimeSize(int64_t k, ArrayRef<DimAccess *> dims);
+  /// Checks at run time that a size of dimension `k` is 1 or that of the
+  /// result.
+  void checkSize(int64_t k, OpFoldResult size, OpFoldResult resultSize);
 
   ImplicitLocOpBuilder &builder;
   /// Per operand and dimension.

@@ -161,9 +161,9 @@ static LogicalResult checkOperands(ImplicitLocOpBuilder &builder, Value data,
     return builder.emitError()
            << "data has rank " << rank << " and weights have rank "
            << weightsRank << ", expected the same rank of at least 3";
-  if (groups < 1 || groups > std::numeric_limits<int32_t>::max())
-    return builder.emitError()
-           << "number of groups is " << groups << ", expected at least 1";
+  if (groups < 1 || groups > kMaxNumber)
+    return builder.emitError() << "number of groups is " << groups
+                               << ", expected 1 to " << kMaxNumber;
   return success();
 }
 
@@ -323,11 +323,8 @@ LogicalResult TransposedBuilder::place(const TransposedSpec &spec, int64_t i) {
       begin = math.sub(total, begin);
     end = math.sub(excess, begin);
   }
-  if (failed(createCheck(
-          builder, math.isBetween(size, zero, math.get(kMaxNumber)),
-          CheckMessage("the result has ")
-              << getAsOpFoldResult(size) << " elements along dimension "
-              << window.dim << ", expected 0 to " << kMaxNumber)))
+  OpFoldResult resultSize = getAsOpFoldResult(size);
+  if (failed(checkResultSize(builder, resultSize, window.dim)))
     return failure();
   // A pad larger than the reach of a kernel cuts windows off.
   Value first = math.max(math.sub(begin, reach), zero);
@@ -337,7 +334,7 @@ LogicalResult TransposedBuilder::place(const TransposedSpec &spec, int64_t i) {
   steps.push_back(getAsOpFoldResult(stride));
   sizes.push_back(getAsOpFoldResult(math.add(window.count, reach)));
   firsts.push_back(getAsOpFoldResult(first));
-  resultSizes.push_back(getAsOpFoldResult(size));
+  resultSizes.push_back(resultSize);
   windows.push_back(window);
   return success();
 }
@@ -364,8 +361,9 @@ Value TransposedBuilder::createReversedWeights() {
 }
 
 FailureOr<Value> TransposedBuilder::build(Value bias) {
-  TypedAttr zero =
-      builder.getZeroAttr(getSignless(getRankedType(data).getElementType()));
+  Type element = getRankedType(data).getElementType();
+  Value zero =
+      createScalar(builder, element, builder.getZeroAttr(getSignless(element)));
   FailureOr<Value> spread =
       createSurrounded(builder, data, offsets, steps, sizes, zero);
   if (failed(spread))
@@ -387,11 +385,11 @@ mlir::split::createTransposedConvolution(ImplicitLocOpBuilder &builder,
   if (failed(checkOperands(builder, data, weights, groups)) ||
       failed(readKernel(builder, weights, spec.windows.kernel)) ||
       failed(spec.windows.complete(builder, rank)) ||
-      failed(completeList(builder, "output paddings", spec.outputPadding,
+      failed(completeList(builder, "output_padding", spec.outputPadding,
                           rank - 2, /*least=*/0)))
     return failure();
   if (spec.outputSizes &&
-      failed(checkListLength(builder, "output sizes", spec.outputSizes->size(),
+      failed(checkListLength(builder, "output_shape", spec.outputSizes->size(),
                              rank - 2)))
     return failure();
   TransposedBuilder transposed(builder, data, weights, groups);

@@ -8,6 +8,7 @@
 #include "Elementwise.h"
 
 #include "Broadcast.h"
+#include "Reshape.h"
 #include "ShapeValues.h"
 #include "Sizes.h"
 
@@ -80,31 +81,14 @@ Value mlir::split::createParallel(ImplicitLocOpBuilder &builder,
                                   const Broadcast &broadcast,
                                   ValueRange operands, Type elementType,
                                   BodyBuilder body) {
-  ArrayRef<OpFoldResult> sizes = broadcast.getSizes();
-  SmallVector<Value> inputs;
+  SmallVector<Value> views;
   SmallVector<AffineMap> maps;
   for (auto [i, operand] : llvm::enumerate(operands)) {
-    if (!broadcast.hasMap(i))
-      continue;
-    inputs.push_back(operand);
+    views.push_back(broadcast.createView(i, operand));
     maps.push_back(broadcast.getMap(i));
   }
-  auto readOperands = [&](ImplicitLocOpBuilder &builder, ValueRange inputs) {
-    SmallVector<Value> args;
-    for (auto [i, operand] : llvm::enumerate(operands)) {
-      if (broadcast.hasMap(i)) {
-        args.push_back(inputs.front());
-        inputs = inputs.drop_front();
-        continue;
-      }
-      SmallVector<Value> indices = broadcast.createIndices(
-          builder, i, createLoopIndices(builder, sizes.size()));
-      args.push_back(tensor::ExtractOp::create(builder, operand, indices));
-    }
-    return body(builder, args);
-  };
-  return createParallel(builder, sizes, elementType, inputs, maps,
-                        readOperands);
+  return createParallel(builder, broadcast.getSizes(), elementType, views, maps,
+                        body);
 }
 
 static Type getElementType(Value tensor) {
@@ -169,4 +153,21 @@ FailureOr<Value> mlir::split::createElementwise(ImplicitLocOpBuilder &builder,
       [&](ImplicitLocOpBuilder &builder, Type type, ValueRange args) {
         return computeInF32(builder, type, args, appendParameters);
       });
+}
+
+FailureOr<Value> mlir::split::createPRelu(ImplicitLocOpBuilder &builder,
+                                          Value data, Value slope,
+                                          bool isOfChannels) {
+  RankedTensorType type = getRankedType(slope);
+  if (isOfChannels && type.getRank() == 1 && type.getDimSize(0) != 1) {
+    SmallVector<OpFoldResult> ones;
+    for (int64_t dim = 1; dim < getRankedType(data).getRank() - 1; ++dim)
+      ones.push_back(builder.getIndexAttr(dim));
+    FailureOr<Value> aligned = createUnsqueeze(builder, slope, ones);
+    if (failed(aligned))
+      return failure();
+    slope = *aligned;
+  }
+  return createElementwise(builder, {data, slope}, type.getElementType(),
+                           buildPRelu);
 }

@@ -33,6 +33,11 @@ FailureOr<Value> createElementwise(ImplicitLocOpBuilder &builder,
                                    ScalarBuilder scalar,
                                    ArrayRef<double> parameters);
 
+/// Builds x where x >= 0, else slope * x. With `isOfChannels`, a 1-D slope has
+/// an element for each channel, dimension 1 of the data, or one for all.
+FailureOr<Value> createPRelu(ImplicitLocOpBuilder &builder, Value data,
+                             Value slope, bool isOfChannels);
+
 /// Builds an element of the result of a `linalg.generic`.
 using BodyBuilder =
     llvm::function_ref<Value(ImplicitLocOpBuilder &builder, ValueRange args)>;

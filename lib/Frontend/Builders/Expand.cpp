@@ -20,13 +20,10 @@
 using namespace mlir;
 using namespace mlir::split;
 
-FailureOr<SmallVector<OpFoldResult>>
-mlir::split::createShape(ImplicitLocOpBuilder &builder, Value shape) {
-  auto sizes = createIndices(builder, shape, "shape");
-  if (failed(sizes))
-    return failure();
+LogicalResult mlir::split::checkShapeSizes(ImplicitLocOpBuilder &builder,
+                                           ArrayRef<OpFoldResult> sizes) {
   IndexMath math(builder, builder.getLoc());
-  for (auto [i, size] : llvm::enumerate(*sizes)) {
+  for (auto [i, size] : llvm::enumerate(sizes)) {
     if (isCertainlySize(size))
       continue;
     Value isNatural = math.negate(math.isLess(math.get(size), 0));
@@ -36,6 +33,14 @@ mlir::split::createShape(ImplicitLocOpBuilder &builder, Value shape) {
                                << ", expected at least 0")))
       return failure();
   }
+  return success();
+}
+
+FailureOr<SmallVector<OpFoldResult>>
+mlir::split::createShape(ImplicitLocOpBuilder &builder, Value shape) {
+  auto sizes = createIndices(builder, shape, "shape");
+  if (failed(sizes) || failed(checkShapeSizes(builder, *sizes)))
+    return failure();
   return *sizes;
 }
 

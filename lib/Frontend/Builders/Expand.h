@@ -18,6 +18,10 @@ namespace mlir::split {
 FailureOr<SmallVector<OpFoldResult>> createShape(ImplicitLocOpBuilder &builder,
                                                  Value shape);
 
+/// Checks that sizes are at least 0, at run time where they are not known.
+LogicalResult checkShapeSizes(ImplicitLocOpBuilder &builder,
+                              ArrayRef<OpFoldResult> sizes);
+
 /// Broadcasts a ranked tensor against a tensor with these sizes. A requested
 /// size of 1 changes nothing. Sizes that do not fit are an error, or fail a
 /// run-time check if they are not known at import.

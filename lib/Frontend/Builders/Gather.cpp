@@ -104,10 +104,9 @@ Value GatherBuilder::buildLoop() {
 }
 
 LogicalResult GatherBuilder::checkBatches() {
-  if (numBatches < 0 || numBatches > std::min(axis, indicesType.getRank()))
-    return builder.emitError()
-           << "batch_dims is " << numBatches << " for axis " << axis
-           << " and indices of rank " << indicesType.getRank();
+  if (failed(checkNumBatches(builder, numBatches,
+                             std::min(axis, indicesType.getRank()))))
+    return failure();
   SmallVector<OpFoldResult> sizes = getSizes(builder, indices);
   std::copy_n(dataSizes.begin(), numBatches, sizes.begin());
   return checkSizes(builder, indices, sizes, "the indices");

@@ -145,6 +145,14 @@ LogicalResult mlir::split::checkSizes(ImplicitLocOpBuilder &builder,
   return success();
 }
 
+LogicalResult mlir::split::checkNumBatches(ImplicitLocOpBuilder &builder,
+                                           int64_t numBatches, int64_t most) {
+  if (0 <= numBatches && numBatches <= most)
+    return success();
+  return builder.emitError() << "batch_dims is " << numBatches
+                             << ", expected at least 0 and at most " << most;
+}
+
 FailureOr<int64_t>
 mlir::split::checkElementIndices(ImplicitLocOpBuilder &builder, Value data,
                                  Value indices, int64_t axis) {
@@ -170,10 +178,8 @@ FailureOr<int64_t> mlir::split::checkIndexTuples(ImplicitLocOpBuilder &builder,
                                                  int64_t numBatches) {
   RankedTensorType type = getRankedType(indices);
   int64_t rank = getRankedType(data).getRank(), last = type.getRank() - 1;
-  if (numBatches < 0 || numBatches > std::min(rank, last))
-    return builder.emitError()
-           << "batch_dims is " << numBatches << " for tensors of ranks " << rank
-           << " and " << last + 1;
+  if (failed(checkNumBatches(builder, numBatches, std::min(rank, last))))
+    return failure();
   int64_t count = type.getDimSize(last);
   if (count < 0 || count > rank - numBatches)
     return builder.emitError()

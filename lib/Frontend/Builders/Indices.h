@@ -42,6 +42,10 @@ SmallVector<Value> createTuple(ImplicitLocOpBuilder &builder, Value indices,
 LogicalResult checkSizes(ImplicitLocOpBuilder &builder, Value tensor,
                          ArrayRef<OpFoldResult> sizes, StringRef name);
 
+/// Checks how many dimensions two tensors have in common.
+LogicalResult checkNumBatches(ImplicitLocOpBuilder &builder, int64_t numBatches,
+                              int64_t most);
+
 /// Checks the indices of GatherElements and ScatterElements: they have the rank
 /// of `data`, are in range for dimension `axis`, and there are no more of them
 /// than elements of `data` along other dimensions. Returns the axis counted

@@ -9,6 +9,9 @@
 
 #include "ShapeValues.h"
 
+#include "split-mlir/Dialect/Split/IR/AssertMessages.h"
+#include "split-mlir/Dialect/Split/IR/Checks.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -58,9 +61,49 @@ DictionaryAttr ModelFunction::getNames(StringRef name) {
       builder.getNamedAttr(nameAttr, builder.getStringAttr(name)));
 }
 
-Value ModelFunction::addArgument(Type type, StringRef name) {
+/// Quotes a name for a check's message. Names may contain placeholders.
+static std::string quote(StringRef name) {
+  std::string text = "'" + escapeControls(name) + "'";
+  llvm::replace(text, '{', '(');
+  llvm::replace(text, '}', ')');
+  return text;
+}
+
+void ModelFunction::checkSize(Value size, StringRef name, int64_t dim,
+                              StringRef symbol, const SymbolicSize &first) {
+  IndexMath math(builder, builder.getLoc());
+  CheckMessage message("dimension ");
+  message << dim << " of input " << quote(name) << " is " << size
+          << ", expected " << first.size << ": it is " << quote(symbol)
+          << ", as dimension " << first.dim << " of input "
+          << quote(first.argument) << " is";
+  AssertOp::create(builder, math.isEqual(size, first.size), message.getFormat(),
+                   message.getValues());
+}
+
+Value ModelFunction::addArgument(Type type, StringRef name,
+                                 ArrayRef<StringRef> symbols) {
   argumentAttrs.push_back(getNames(name));
-  return func.front().addArgument(type, builder.getLoc());
+  Value argument = func.front().addArgument(type, builder.getLoc());
+  auto tensorType = dyn_cast<RankedTensorType>(type);
+  if (!tensorType || tensorType.hasStaticShape())
+    return argument;
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(builder, builder.getLoc(), argument);
+  for (auto [dim, symbol] : llvm::enumerate(symbols)) {
+    if (symbol.empty() || !tensorType.isDynamicDim(dim))
+      continue;
+    auto size = cast<Value>(sizes[dim]);
+    auto [place, isNew] = symbolicSizes.try_emplace(
+        symbol, SymbolicSize{name, int64_t(dim), size});
+    if (!isNew)
+      checkSize(size, name, dim, symbol, place->second);
+    sizes[dim] = place->second.size;
+  }
+  SmallVector<OpFoldResult> zeros(sizes.size(), builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> ones(sizes.size(), builder.getIndexAttr(1));
+  return sizedArguments.emplace_back(tensor::ExtractSliceOp::create(
+      builder, tensorType, argument, zeros, sizes, ones));
 }
 
 void ModelFunction::addResult(Value value, StringRef name) {
@@ -74,6 +117,10 @@ void ModelFunction::finish() {
                                                TypeRange(ValueRange(results))));
   func.setAllArgAttrs(argumentAttrs);
   func.setAllResultAttrs(resultAttrs);
+  for (tensor::ExtractSliceOp sized : sizedArguments) {
+    sized.replaceAllUsesWith(sized.getSource());
+    sized.erase();
+  }
   // Blocks of regions come before the block that they are in.
   func.walk([](Block *block) { eraseUnusedShapeOps(*block); });
 }

@@ -10,7 +10,10 @@
 #include "Broadcast.h"
 #include "Cast.h"
 #include "Reduce.h"
+#include "Reshape.h"
 #include "Sizes.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -116,4 +119,62 @@ Value Normalization::build() {
     return result;
   };
   return createCast(builder, createParallelTo(operands, body), narrow);
+}
+
+/// Splits the channels of a tensor into groups.
+static FailureOr<Value> createGroups(ImplicitLocOpBuilder &builder, Value data,
+                                     int64_t numGroups) {
+  SmallVector<OpFoldResult> sizes = getSizes(builder, data);
+  std::optional<int64_t> channels = getConstantIntValue(sizes[1]);
+  if (!channels || numGroups < 1 || *channels % numGroups != 0)
+    return builder.emitError()
+           << data.getType()
+           << " has channels, dimension 1, that are not a known multiple of "
+              "'num_groups', "
+           << numGroups;
+  sizes[1] = builder.getIndexAttr(*channels / numGroups);
+  sizes.insert(sizes.begin() + 1, builder.getIndexAttr(numGroups));
+  return createReshapeTo(builder, data, sizes);
+}
+
+/// Splits a scale or bias of channels into groups.
+static FailureOr<Value> createGroupParameter(ImplicitLocOpBuilder &builder,
+                                             Value tensor,
+                                             ArrayRef<int64_t> groupShape) {
+  int64_t channels = ShapedType::getNumElements(groupShape);
+  if (getRankedType(tensor).getShape() != ArrayRef(channels))
+    return builder.emitError()
+           << tensor.getType() << " has no element for each of " << channels
+           << " channels";
+  return createReshapeTo(
+      builder, tensor,
+      getAsIndexOpFoldResult(builder.getContext(), groupShape));
+}
+
+FailureOr<Value>
+mlir::split::createGroupNormalization(ImplicitLocOpBuilder &builder, Value data,
+                                      Value scale, Value bias,
+                                      const GroupNormalization &options) {
+  FailureOr<Value> groups = createGroups(builder, data, options.numGroups);
+  if (failed(groups))
+    return failure();
+  if (!options.hasGroupParameters) {
+    ArrayRef<int64_t> shape = getRankedType(*groups).getShape().slice(1, 2);
+    for (Value *parameter : {&scale, &bias}) {
+      FailureOr<Value> grouped =
+          createGroupParameter(builder, *parameter, shape);
+      if (failed(grouped))
+        return failure();
+      *parameter = *grouped;
+    }
+  }
+  Normalization normalization(builder, *groups,
+                              getDimRange(*groups, /*first=*/2));
+  normalization.computeMoments();
+  normalization.computeDeviation(options.epsilon);
+  if (failed(normalization.setScale(scale, /*firstDim=*/1)) ||
+      failed(normalization.setBias(bias, /*firstDim=*/1)))
+    return failure();
+  return createReshapeTo(builder, normalization.build(),
+                         getSizes(builder, data));
 }

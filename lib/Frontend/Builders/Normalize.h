@@ -68,6 +68,20 @@ private:
   Operand data, mean, variance, reciprocal, scale, bias;
 };
 
+struct GroupNormalization {
+  int64_t numGroups = 1;
+  double epsilon = 0;
+  /// Whether scale and bias have an element for each group, else for each
+  /// channel.
+  bool hasGroupParameters = false;
+};
+
+/// Normalizes groups of channels of a ranked tensor of floats. The channels are
+/// dimension 1, whose size must be a known multiple of the number of groups.
+FailureOr<Value> createGroupNormalization(ImplicitLocOpBuilder &builder,
+                                          Value data, Value scale, Value bias,
+                                          const GroupNormalization &groups);
+
 } // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_NORMALIZE_H

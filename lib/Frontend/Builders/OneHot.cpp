@@ -11,6 +11,7 @@
 #include "Elementwise.h"
 #include "Expand.h"
 #include "Indices.h"
+#include "RuntimeChecks.h"
 #include "ShapeValues.h"
 #include "Sizes.h"
 #include "TopK.h"
@@ -87,7 +88,11 @@ FailureOr<Value> mlir::split::createOneHot(ImplicitLocOpBuilder &builder,
   SmallVector<OpFoldResult> sizes = getSizes(builder, indices);
   int64_t rank = sizes.size() + 1;
   FailureOr<int64_t> dim = getAxis(builder, axis, rank);
-  if (failed(dim))
+  IndexMath math(builder, builder.getLoc());
+  if (failed(dim) ||
+      failed(createCheck(builder, math.negate(math.isLess(depth, 0)),
+                         CheckMessage("the depth is ")
+                             << depth << ", expected at least 0")))
     return failure();
   sizes.insert(sizes.begin() + *dim, depth);
   auto body = [&](ImplicitLocOpBuilder &builder, ValueRange args) -> Value {

@@ -26,7 +26,8 @@ Value createEye(ImplicitLocOpBuilder &builder, ArrayRef<OpFoldResult> sizes,
 /// Inserts a dimension of size `depth` at `axis` of the result, which has the
 /// scalar `on` where the position along it equals the element of `indices`, a
 /// tensor of i64, and `off` elsewhere. An index below 0 counts from the end if
-/// `allowsNegative`.
+/// `allowsNegative`. An axis out of range and a depth below 0 are errors, the
+/// latter at run time where it is not known.
 FailureOr<Value> createOneHot(ImplicitLocOpBuilder &builder, Value indices,
                               OpFoldResult depth, Value off, Value on,
                               int64_t axis, bool allowsNegative);

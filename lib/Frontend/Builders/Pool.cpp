@@ -62,12 +62,11 @@ FailureOr<Value> mlir::split::createMaxPool(ImplicitLocOpBuilder &builder,
 }
 
 /// Computes in the body of a loop over windows whether the element is in the
-/// data, and its position there in row-major order, with the dimensions from 2
-/// on in reverse order if `isColumnMajor`.
+/// data, and its position there along the dimensions in `order`.
 static std::pair<Value, Value> createPosition(ImplicitLocOpBuilder &builder,
                                               ArrayRef<OpFoldResult> sizes,
                                               ArrayRef<Window> windows,
-                                              bool isColumnMajor) {
+                                              ArrayRef<int64_t> order) {
   IndexMath math(builder, builder.getLoc());
   SmallVector<Value> indices =
       createLoopIndices(builder, sizes.size() + windows.size());
@@ -81,11 +80,8 @@ static std::pair<Value, Value> createPosition(ImplicitLocOpBuilder &builder,
     isInside = math.both(isInside, math.isBetween(index, math.get(0), last));
     indices[window.dim] = index;
   }
-  SmallVector<size_t> order = llvm::to_vector(llvm::seq(sizes.size()));
-  if (isColumnMajor)
-    std::reverse(order.begin() + 2, order.end());
   Value position = math.get(0);
-  for (size_t dim : order)
+  for (int64_t dim : order)
     position = math.add(math.mul(position, sizes[dim]), indices[dim]);
   return {isInside, position};
 }
@@ -93,7 +89,7 @@ static std::pair<Value, Value> createPosition(ImplicitLocOpBuilder &builder,
 FailureOr<SmallVector<Value>>
 mlir::split::createMaxPoolWithIndices(ImplicitLocOpBuilder &builder, Value data,
                                       ArrayRef<Window> windows,
-                                      bool isColumnMajor) {
+                                      ArrayRef<int64_t> order) {
   Type element = getRankedType(data).getElementType();
   Type i64 = builder.getI64Type();
   SmallVector<OpFoldResult> sizes = getSizes(builder, data);
@@ -108,8 +104,7 @@ mlir::split::createMaxPoolWithIndices(ImplicitLocOpBuilder &builder, Value data,
   auto body = [&](ImplicitLocOpBuilder &builder, ValueRange args) {
     SmallVector<Value> signless = castToSignless(builder, args);
     Value x = signless[0], greatest = signless[1], position = signless[2];
-    auto [isInside, index] =
-        createPosition(builder, sizes, windows, isColumnMajor);
+    auto [isInside, index] = createPosition(builder, sizes, windows, order);
     Value isFirst = buildEqual(
         builder, i64, {position, arith::ConstantOp::create(builder, none)});
     Value isGreater = buildOr(
@@ -203,8 +198,8 @@ FailureOr<Value> mlir::split::createAveragePool(ImplicitLocOpBuilder &builder,
                                   : createCount(math, window, i, countsPads));
     }
     Value divisor =
-        arith::IndexCastOp::create(builder, builder.getI64Type(), count);
-    divisor = arith::SIToFPOp::create(builder, type, divisor);
+        builder.createOrFold<arith::IndexCastOp>(builder.getI64Type(), count);
+    divisor = builder.createOrFold<arith::SIToFPOp>(type, divisor);
     return buildDiv(builder, type, {args[0], divisor});
   };
   return createCast(builder, createMapped(builder, *sum, type, body),

@@ -22,15 +22,15 @@ FailureOr<Value> createMaxPool(ImplicitLocOpBuilder &builder, Value data,
                                ArrayRef<Window> windows);
 
 /// Builds the same, and the position of each greatest element, the first of
-/// equal ones and the last NaN, as an i64: the indices are counted in row-major
-/// order, or if `isColumnMajor` with the windowed dimensions in reverse order.
-/// The position of a window without elements is -1.
+/// equal ones and the last NaN, as an i64: its index in row-major order if the
+/// data had the dimensions in `order` only. The position of a window without
+/// elements is -1.
 FailureOr<SmallVector<Value>>
 createMaxPoolWithIndices(ImplicitLocOpBuilder &builder, Value data,
-                         ArrayRef<Window> windows, bool isColumnMajor);
+                         ArrayRef<Window> windows, ArrayRef<int64_t> order);
 
 /// Builds the mean of each window of a tensor of floats. Pads count as elements
-/// if `countsPads`, except for what a window in `ceilMode` has beyond them.
+/// if `countsPads`, except for what a window has beyond them.
 FailureOr<Value> createAveragePool(ImplicitLocOpBuilder &builder, Value data,
                                    ArrayRef<Window> windows, bool countsPads);
 

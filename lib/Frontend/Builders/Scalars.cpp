@@ -56,8 +56,7 @@ Value mlir::split::buildFloorDiv(ImplicitLocOpBuilder &builder, Type type,
   Value rest = buildSub(builder, type, {args[0], product});
   Value zero = createNumber(builder, rest.getType(), 0);
   Value signs = buildXor(builder, type, {rest, args[1]});
-  Value isInexact =
-      buildCompare<FloatIs::UNE, IntIs::ne>(builder, type, {rest, zero});
+  Value isInexact = buildNotEqual(builder, type, {rest, zero});
   Value differ = buildLess(builder, type, {signs, zero});
   Value rounds = buildAnd(builder, type, {isInexact, differ});
   Value one = builder.createOrFold<arith::ExtSIOp>(rest.getType(), rounds);
@@ -134,6 +133,11 @@ Value mlir::split::buildNot(ImplicitLocOpBuilder &builder, Type type,
 Value mlir::split::buildSquare(ImplicitLocOpBuilder &builder, Type type,
                                ValueRange args) {
   return buildMul(builder, type, {args[0], args[0]});
+}
+
+Value mlir::split::buildSquaredDifference(ImplicitLocOpBuilder &builder,
+                                          Type type, ValueRange args) {
+  return buildSquare(builder, type, buildSub(builder, type, args));
 }
 
 Value mlir::split::buildSign(ImplicitLocOpBuilder &builder, Type type,

@@ -109,6 +109,7 @@ inline constexpr auto &buildRound = buildInF32<math::RoundEvenOp>;
 using FloatIs = arith::CmpFPredicate;
 using IntIs = arith::CmpIPredicate;
 inline constexpr auto &buildEqual = buildCompare<FloatIs::OEQ, IntIs::eq>;
+inline constexpr auto &buildNotEqual = buildCompare<FloatIs::UNE, IntIs::ne>;
 inline constexpr auto &buildLess =
     buildCompare<FloatIs::OLT, IntIs::slt, IntIs::ult>;
 inline constexpr auto &buildLessOrEqual =
@@ -158,6 +159,8 @@ ScalarFunction buildNeg, buildAbs, buildRelu, buildNot;
 
 /// x * x.
 ScalarFunction buildSquare;
+/// (x - y)^2.
+ScalarFunction buildSquaredDifference;
 /// -1, 0 or 1, or NaN.
 ScalarFunction buildSign;
 /// The second argument where the first is negative, times the first, else the

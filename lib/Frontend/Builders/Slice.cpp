@@ -156,6 +156,27 @@ FailureOr<Value> mlir::split::createSlice(ImplicitLocOpBuilder &builder,
   return slice.build();
 }
 
+LogicalResult SliceLists::verify(ImplicitLocOpBuilder &builder) const {
+  size_t count = starts.size();
+  if (ends.size() == count && axes.size() == count && steps.size() == count)
+    return success();
+  return builder.emitError()
+         << "has " << count << " starts, " << ends.size() << " ends, "
+         << axes.size() << " axes and " << steps.size()
+         << " steps, expected as many of each";
+}
+
+FailureOr<Value> mlir::split::createSlice(ImplicitLocOpBuilder &builder,
+                                          Value data, const SliceLists &lists) {
+  if (failed(lists.verify(builder)))
+    return failure();
+  SmallVector<AxisSlice> slices;
+  for (auto [axis, start, end, step] :
+       llvm::zip_equal(lists.axes, lists.starts, lists.ends, lists.steps))
+    slices.push_back({axis, start, end, step});
+  return createSlice(builder, data, slices);
+}
+
 Value mlir::split::createView(ImplicitLocOpBuilder &builder, Value data,
                               ArrayRef<OpFoldResult> offsets,
                               ArrayRef<OpFoldResult> sizes,

@@ -18,6 +18,14 @@ struct AxisSlice {
   OpFoldResult axis, start, end, step;
 };
 
+/// The lists of slices along several axes.
+struct SliceLists {
+  SmallVector<OpFoldResult> starts, ends, axes, steps;
+
+  /// Checks that they have the same length.
+  LogicalResult verify(ImplicitLocOpBuilder &builder) const;
+};
+
 /// Builds NumPy's `data[start:end:step]` along each axis, except that a
 /// backward slice that starts before the first element starts at that element.
 /// A repeated axis, an axis out of range and a step of 0 are errors, at run
@@ -25,6 +33,10 @@ struct AxisSlice {
 /// negative.
 FailureOr<Value> createSlice(ImplicitLocOpBuilder &builder, Value data,
                              ArrayRef<AxisSlice> slices);
+
+/// Builds the same for lists, which it verifies.
+FailureOr<Value> createSlice(ImplicitLocOpBuilder &builder, Value data,
+                             const SliceLists &lists);
 
 /// Builds a slice, or an empty tensor if the slice is known to be empty,
 /// because upstream rejects empty slices at the end of a dimension. The slice

@@ -27,16 +27,21 @@ FailureOr<Value> mlir::split::createTile(ImplicitLocOpBuilder &builder,
                                          ArrayRef<OpFoldResult> repeats) {
   IndexMath math(builder, builder.getLoc());
   RankedTensorType type = getRankedType(data);
+  if (static_cast<int64_t>(repeats.size()) != type.getRank())
+    return builder.emitError()
+           << "number of repeats is " << repeats.size() << ", expected "
+           << type.getRank() << ", the rank of data";
   // A loop over the repetitions comes before that over a dimension.
   SmallVector<OpFoldResult> loops, sizes;
   SmallVector<AffineExpr> exprs;
   Value most = math.get(std::numeric_limits<int64_t>::max());
   for (auto [size, count] : llvm::zip_equal(getSizes(builder, data), repeats)) {
-    Value divisor = math.max(size, math.get(1));
-    if (failed(createCheck(
-            builder, math.isLessOrEqual(count, math.div(most, divisor)),
-            CheckMessage() << count << " times " << size
-                           << " elements are more than fit in memory")))
+    Value fits = math.isBetween(count, math.get(0),
+                                math.div(most, math.max(size, math.get(1))));
+    if (failed(createCheck(builder, fits,
+                           CheckMessage() << count << " repetitions of " << size
+                                          << " elements are negative or more "
+                                             "than fit in memory")))
       return failure();
     if (!isConstantIntValue(count, 1))
       loops.push_back(count);

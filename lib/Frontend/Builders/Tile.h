@@ -12,9 +12,9 @@
 
 namespace mlir::split {
 
-/// Repeats a ranked tensor `repeats[i]` times, which is at least 0, along each
-/// dimension i. A size that overflows is an error, at run time where it is not
-/// known.
+/// Repeats a ranked tensor `repeats[i]` times along each dimension i. A
+/// negative number and a size that overflows are errors, at run time where they
+/// are not known.
 FailureOr<Value> createTile(ImplicitLocOpBuilder &builder, Value data,
                             ArrayRef<OpFoldResult> repeats);
 

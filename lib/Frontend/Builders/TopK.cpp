@@ -126,7 +126,9 @@ SmallVector<Value> TopKBuilder::insert(ImplicitLocOpBuilder &builder,
 TopK TopKBuilder::build() {
   IndexMath math(builder, builder.getLoc());
   SmallVector<OpFoldResult> listSizes = sizes, loopSizes = sizes;
-  listSizes[axis] = getAsOpFoldResult(math.add(count, math.get(1)));
+  // Without the check of the count, it could overflow.
+  Value kept = math.min(count, sizes[axis]);
+  listSizes[axis] = getAsOpFoldResult(math.add(kept, math.get(1)));
   loopSizes.erase(loopSizes.begin() + axis);
   loopSizes.push_back(sizes[axis]);
   auto body = [&](ImplicitLocOpBuilder &builder, ValueRange loops,

@@ -7,7 +7,6 @@
 
 #include "Windows.h"
 
-#include "Expand.h"
 #include "Limits.h"
 #include "RuntimeChecks.h"
 #include "Sizes.h"
@@ -27,9 +26,9 @@ LogicalResult mlir::split::checkListLength(ImplicitLocOpBuilder &builder,
                                            int64_t expected) {
   if (length == expected)
     return success();
-  return builder.emitError() << "has " << length << ' ' << what << ", expected "
-                             << expected << ", the number of dimensions of the "
-                             << "data after the first two";
+  return builder.emitError()
+         << "'" << what << "' has " << length << " numbers, expected "
+         << expected << " for data of rank " << expected + 2;
 }
 
 LogicalResult mlir::split::completeList(ImplicitLocOpBuilder &builder,
@@ -43,7 +42,7 @@ LogicalResult mlir::split::completeList(ImplicitLocOpBuilder &builder,
   for (int64_t number : list)
     if (number < least || number > kMaxNumber)
       return builder.emitError()
-             << "one of the " << what << " is " << number << ", expected "
+             << "a number of '" << what << "' is " << number << ", expected "
              << least << " to " << kMaxNumber;
   return success();
 }
@@ -59,17 +58,16 @@ LogicalResult WindowSpec::complete(ImplicitLocOpBuilder &builder,
   int64_t length = rank - 2;
   if (rank < 3)
     return emitRankError(builder, rank, 3);
-  return success(
-      succeeded(
-          checkListLength(builder, "kernel sizes", kernel.size(), length)) &&
-      succeeded(completeList(builder, "strides", strides, length,
-                             /*least=*/1)) &&
-      succeeded(completeList(builder, "dilations", dilations, length,
-                             /*least=*/1)) &&
-      succeeded(completeList(builder, "begin pads", padsBegin, length,
-                             /*least=*/0)) &&
-      succeeded(completeList(builder, "end pads", padsEnd, length,
-                             /*least=*/0)));
+  return success(succeeded(checkListLength(builder, "kernel_shape",
+                                           kernel.size(), length)) &&
+                 succeeded(completeList(builder, "strides", strides, length,
+                                        /*least=*/1)) &&
+                 succeeded(completeList(builder, "dilations", dilations, length,
+                                        /*least=*/1)) &&
+                 succeeded(completeList(builder, "pads", padsBegin, length,
+                                        /*least=*/0)) &&
+                 succeeded(completeList(builder, "pads", padsEnd, length,
+                                        /*least=*/0)));
 }
 
 Value mlir::split::createReach(IndexMath &math, const Window &window) {
@@ -93,6 +91,16 @@ LogicalResult mlir::split::checkNumbers(ImplicitLocOpBuilder &builder,
                          << window.dim << ", expected 1 to " << kMaxNumber);
 }
 
+LogicalResult mlir::split::checkResultSize(ImplicitLocOpBuilder &builder,
+                                           OpFoldResult size, int64_t dim) {
+  IndexMath math(builder, builder.getLoc());
+  Value isInRange = math.isBetween(size, math.get(0), math.get(kMaxNumber));
+  return createCheck(builder, isInRange,
+                     CheckMessage("the result has ")
+                         << size << " elements along dimension " << dim
+                         << ", expected 0 to " << kMaxNumber);
+}
+
 /// Computes pads such that there are ceil(size / stride) windows.
 static void addSamePads(ImplicitLocOpBuilder &builder, bool isUpper,
                         Window &window) {
@@ -110,7 +118,8 @@ static void addSamePads(ImplicitLocOpBuilder &builder, bool isUpper,
 }
 
 /// Computes how many windows fit.
-static LogicalResult countWindows(ImplicitLocOpBuilder &builder, bool ceilMode,
+static LogicalResult countWindows(ImplicitLocOpBuilder &builder,
+                                  WindowSpec::Rounding rounding,
                                   Window &window) {
   IndexMath math(builder, builder.getLoc());
   Value one = math.get(1);
@@ -119,7 +128,7 @@ static LogicalResult countWindows(ImplicitLocOpBuilder &builder, bool ceilMode,
   Value padded = math.add(begun, window.padEnd);
   // The number of elements after the first window.
   Value rest = math.sub(math.sub(padded, reach), one);
-  if (ceilMode)
+  if (rounding != WindowSpec::Floor)
     rest = math.add(rest, math.sub(stride, one));
   if (failed(createCheck(builder, math.negate(math.isLess(rest, 0)),
                          CheckMessage("a window of ")
@@ -130,11 +139,12 @@ static LogicalResult countWindows(ImplicitLocOpBuilder &builder, bool ceilMode,
     return failure();
   Value count = math.add(math.div(rest, stride), one);
   window.marginEnd = window.padEnd;
-  if (ceilMode) {
-    Value last = math.mul(math.sub(count, one), stride);
-    count = math.select(math.isLess(last, begun), count, math.sub(count, one));
-    last = math.mul(math.sub(count, one), stride);
-    Value needed = math.sub(math.add(math.add(last, reach), one), begun);
+  auto getBegin = [&] { return math.mul(math.sub(count, one), stride); };
+  if (rounding == WindowSpec::CeilInData)
+    count = math.select(math.isLess(getBegin(), begun), count,
+                        math.sub(count, one));
+  if (rounding != WindowSpec::Floor) {
+    Value needed = math.sub(math.add(math.add(getBegin(), reach), one), begun);
     window.marginEnd = getAsOpFoldResult(math.max(window.padEnd, needed));
   }
   window.count = getAsOpFoldResult(count);
@@ -162,7 +172,9 @@ mlir::split::createWindows(ImplicitLocOpBuilder &builder, Value data,
     if (spec.autoPad == WindowSpec::SameUpper ||
         spec.autoPad == WindowSpec::SameLower)
       addSamePads(builder, spec.autoPad == WindowSpec::SameUpper, window);
-    else if (failed(countWindows(builder, spec.ceilMode && isExplicit, window)))
+    else if (failed(countWindows(builder,
+                                 isExplicit ? spec.rounding : WindowSpec::Floor,
+                                 window)))
       return failure();
   }
   return windows;
@@ -216,18 +228,21 @@ AffineExpr mlir::split::getWindowExpr(ImplicitLocOpBuilder &builder,
   return builder.getAffineDimExpr(i) * window.stride + element;
 }
 
-FailureOr<Value> mlir::split::createSurrounded(ImplicitLocOpBuilder &builder,
-                                               Value data,
-                                               ArrayRef<OpFoldResult> offsets,
-                                               ArrayRef<OpFoldResult> steps,
-                                               ArrayRef<OpFoldResult> sizes,
-                                               TypedAttr value) {
+Value mlir::split::createScalar(ImplicitLocOpBuilder &builder, Type type,
+                                TypedAttr value) {
+  return castSign(builder, arith::ConstantOp::create(builder, value), type);
+}
+
+FailureOr<Value> mlir::split::createSurrounded(
+    ImplicitLocOpBuilder &builder, Value data, ArrayRef<OpFoldResult> offsets,
+    ArrayRef<OpFoldResult> steps, ArrayRef<OpFoldResult> sizes, Value value) {
   Type element = getRankedType(data).getElementType();
   RankedTensorType type = getTensorType(sizes, element);
   if (llvm::Error error = checkShape(type.getShape(), element))
     return builder.emitError() << "the padded data of type " << type << " "
                                << llvm::toString(std::move(error));
-  Value filled = createFill(builder, sizes, element, value);
+  Value empty = tensor::EmptyOp::create(builder, sizes, element);
+  Value filled = linalg::FillOp::create(builder, value, empty).getResult(0);
   // Upstream rejects empty slices at the end of a dimension.
   if (isStaticallyEmpty(data.getType()))
     return filled;
@@ -255,7 +270,9 @@ FailureOr<Value> mlir::split::createMargins(ImplicitLocOpBuilder &builder,
   }
   if (!isPadded)
     return data;
-  return createSurrounded(builder, data, offsets, steps, sizes, value);
+  return createSurrounded(
+      builder, data, offsets, steps, sizes,
+      createScalar(builder, getRankedType(data).getElementType(), value));
 }
 
 ValueRange mlir::split::createWindowLoop(

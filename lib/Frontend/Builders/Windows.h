@@ -39,15 +39,21 @@ struct WindowSpec {
     /// No elements are added.
     Valid
   };
+  /// How the number of windows is rounded, unless `autoPad` says it.
+  enum Rounding {
+    Floor,
+    /// The last window may extend beyond the pads.
+    Ceil,
+    /// The same, if it begins before or in the data.
+    CeilInData
+  };
 
   /// The numbers of elements of a window.
   SmallVector<OpFoldResult> kernel;
   SmallVector<int64_t> strides = {}, dilations = {}, padsBegin = {},
                        padsEnd = {};
   AutoPad autoPad = Explicit;
-  /// Whether the last window may extend beyond the pads, if it begins before
-  /// them.
-  bool ceilMode = false;
+  Rounding rounding = Floor;
 
   /// Fills empty lists. Checks that the lists have one number for each
   /// dimension of a tensor of rank `rank` but the first two, and that the
@@ -87,6 +93,10 @@ LogicalResult completeList(ImplicitLocOpBuilder &builder, StringRef what,
 /// kernel also at run time.
 LogicalResult checkNumbers(ImplicitLocOpBuilder &builder, const Window &window);
 
+/// Checks that the size of dimension `dim` of a result is in [0, `kMaxNumber`].
+LogicalResult checkResultSize(ImplicitLocOpBuilder &builder, OpFoldResult size,
+                              int64_t dim);
+
 /// Returns the distance from the first to the last element of a window.
 Value createReach(IndexMath &math, const Window &window);
 
@@ -119,14 +129,16 @@ AffineExpr getWindowExpr(ImplicitLocOpBuilder &builder, const Window &window,
 FailureOr<Value> createMargins(ImplicitLocOpBuilder &builder, Value data,
                                ArrayRef<Window> windows, TypedAttr value);
 
+/// Builds a scalar of `type`. `value` has the signless type for it.
+Value createScalar(ImplicitLocOpBuilder &builder, Type type, TypedAttr value);
+
 /// Builds a tensor of `sizes` with element i of each dimension of `data` at
 /// `offset + i * step`, and `value` elsewhere. Sizes that do not fit in memory
 /// are an error.
 FailureOr<Value> createSurrounded(ImplicitLocOpBuilder &builder, Value data,
                                   ArrayRef<OpFoldResult> offsets,
                                   ArrayRef<OpFoldResult> steps,
-                                  ArrayRef<OpFoldResult> sizes,
-                                  TypedAttr value);
+                                  ArrayRef<OpFoldResult> sizes, Value value);
 
 /// Builds a `linalg.generic` over the elements of each window: a parallel loop
 /// for each dimension of the result, then a reduction for each window. `data`

@@ -124,13 +124,6 @@ LogicalResult mlir::split::onnx::importUnsqueeze(NodeImporter &node) {
   return node.setResult(createUnsqueeze(node.getBuilder(), data, *axes));
 }
 
-namespace {
-/// The lists of a Slice. Absent axes and steps are empty.
-struct SliceLists {
-  Indices starts, ends, axes, steps;
-};
-} // namespace
-
 /// Slice-1 has attributes, Slice-10 inputs.
 static LogicalResult readSliceLists(NodeImporter &node, SliceLists &lists) {
   struct {
@@ -164,17 +157,7 @@ LogicalResult mlir::split::onnx::importSlice(NodeImporter &node) {
       lists.axes.push_back(builder.getIndexAttr(i));
   if (lists.steps.empty())
     lists.steps.assign(count, builder.getIndexAttr(1));
-  if (lists.ends.size() != count || lists.axes.size() != count ||
-      lists.steps.size() != count)
-    return node.emitError()
-           << "has " << count << " starts, " << lists.ends.size() << " ends, "
-           << lists.axes.size() << " axes and " << lists.steps.size()
-           << " steps, expected as many of each";
-  SmallVector<AxisSlice> slices;
-  for (auto [axis, start, end, step] :
-       llvm::zip_equal(lists.axes, lists.starts, lists.ends, lists.steps))
-    slices.push_back({axis, start, end, step});
-  return node.setResult(createSlice(builder, data, slices));
+  return node.setResult(createSlice(builder, data, lists));
 }
 
 /// Builds the repetitions of Tile-1, which repeats along one axis.

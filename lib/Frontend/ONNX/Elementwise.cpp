@@ -125,22 +125,8 @@ LogicalResult mlir::split::onnx::importPRelu(NodeImporter &node) {
   SmallVector<Value> operands;
   if (failed(node.readAlikeInputs(operands)))
     return failure();
-  // Before opset 7, a slope with several elements has one for each channel.
-  int64_t rank = getRankedType(operands[0]).getRank();
-  RankedTensorType slope = getRankedType(operands[1]);
-  if (node.getVersion() < 7 && slope.getRank() == 1 && !slope.isDynamicDim(0) &&
-      slope.getDimSize(0) != 1) {
-    SmallVector<OpFoldResult> ones;
-    for (int64_t dim = 1; dim < rank - 1; ++dim)
-      ones.push_back(node.getBuilder().getIndexAttr(dim));
-    FailureOr<Value> aligned =
-        createUnsqueeze(node.getBuilder(), operands[1], ones);
-    if (failed(aligned))
-      return failure();
-    operands[1] = *aligned;
-  }
-  return node.setResult(createElementwise(node.getBuilder(), operands,
-                                          slope.getElementType(), buildPRelu));
+  return node.setResult(createPRelu(node.getBuilder(), operands[0], operands[1],
+                                    /*isOfChannels=*/node.getVersion() < 7));
 }
 
 LogicalResult mlir::split::onnx::importClip(NodeImporter &node) {

@@ -215,7 +215,11 @@ LogicalResult GraphImporter::importInputs(const ::onnx::GraphProto &graph,
                                    << ", but its initializer is " << actual;
       continue;
     }
-    define(input.name(), {function.addArgument(type, input.name()), {}});
+    SmallVector<StringRef> symbols;
+    for (const auto &dim : input.type().tensor_type().shape().dim())
+      symbols.push_back(dim.dim_param());
+    Value argument = function.addArgument(type, input.name(), symbols);
+    define(input.name(), {argument, {}});
   }
   return success();
 }

@@ -11,14 +11,11 @@
 #include "../Builders/NonZero.h"
 #include "../Builders/OneHot.h"
 #include "../Builders/Reshape.h"
-#include "../Builders/RuntimeChecks.h"
 #include "../Builders/Scatter.h"
 #include "../Builders/ShapeValues.h"
 #include "../Builders/Sizes.h"
 #include "../Builders/TopK.h"
 #include "Operators.h"
-
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -145,11 +142,6 @@ LogicalResult mlir::split::onnx::importOneHot(NodeImporter &node) {
   if (type.getShape() != ArrayRef<int64_t>(2))
     return node.emitError() << "the values are of type " << type
                             << ", expected a 1-D tensor of 2 elements";
-  IndexMath math(builder, builder.getLoc());
-  if (failed(createCheck(builder, math.negate(math.isLess(depth, 0)),
-                         CheckMessage("the depth is ")
-                             << depth << ", expected at least 0")))
-    return failure();
   SmallVector<Value> elements = createElements(builder, values);
   bool allowsNegative = !node.getElementType(0).isUnsignedInteger();
   return node.setResult(

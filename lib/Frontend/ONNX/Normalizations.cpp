@@ -8,11 +8,8 @@
 #include "../Builders/Axes.h"
 #include "../Builders/Cast.h"
 #include "../Builders/Normalize.h"
-#include "../Builders/Reshape.h"
 #include "../Builders/Sizes.h"
 #include "Operators.h"
-
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -144,25 +141,7 @@ LogicalResult mlir::split::onnx::importLayerNormalization(NodeImporter &node) {
   return importScaled(node, inputs, *dim, /*firstScaleDim=*/-1);
 }
 
-/// Splits the channels of a tensor into groups.
-static FailureOr<Value> createGroups(NodeImporter &node, Value data,
-                                     int64_t numGroups) {
-  ImplicitLocOpBuilder &builder = node.getBuilder();
-  SmallVector<OpFoldResult> sizes = getSizes(builder, data);
-  std::optional<int64_t> channels = getConstantIntValue(sizes[1]);
-  if (!channels || numGroups < 1 || *channels % numGroups != 0)
-    return node.emitError()
-           << data.getType()
-           << " has channels, dimension 1, that are not a known multiple of "
-              "'num_groups', "
-           << numGroups;
-  sizes[1] = builder.getIndexAttr(*channels / numGroups);
-  sizes.insert(sizes.begin() + 1, builder.getIndexAttr(numGroups));
-  return createReshapeTo(builder, data, sizes);
-}
-
 LogicalResult mlir::split::onnx::importGroupNormalization(NodeImporter &node) {
-  ImplicitLocOpBuilder &builder = node.getBuilder();
   double epsilon = 1e-5;
   int64_t numGroups = 0;
   SmallVector<Value, 3> inputs(3);
@@ -171,31 +150,10 @@ LogicalResult mlir::split::onnx::importGroupNormalization(NodeImporter &node) {
       failed(node.readInt("num_groups", numGroups)) ||
       failed(node.readFloat("epsilon", epsilon)))
     return failure();
-  FailureOr<Value> groups = createGroups(node, inputs[0], numGroups);
-  if (failed(groups))
-    return failure();
-  Normalization normalization(builder, *groups, getDimRange(*groups, 2));
-  normalization.computeMoments();
-  normalization.computeDeviation(epsilon);
   // Since version 21, scale and bias are those of channels.
-  auto getParameter = [&](Value tensor) -> FailureOr<Value> {
-    if (node.getVersion() < 21)
-      return tensor;
-    ArrayRef<int64_t> shape = getRankedType(*groups).getShape();
-    if (getRankedType(tensor).getShape() != ArrayRef(shape[1] * shape[2]))
-      return node.emitError() << tensor.getType() << " has no element for each "
-                              << "of " << shape[1] * shape[2] << " channels";
-    return createReshapeTo(
-        builder, tensor,
-        getAsIndexOpFoldResult(builder.getContext(), shape.slice(1, 2)));
-  };
-  FailureOr<Value> scale = getParameter(inputs[1]);
-  FailureOr<Value> bias = failed(scale) ? scale : getParameter(inputs[2]);
-  if (failed(bias) || failed(normalization.setScale(*scale, /*firstDim=*/1)) ||
-      failed(normalization.setBias(*bias, /*firstDim=*/1)))
-    return failure();
-  return node.setResult(createReshapeTo(builder, normalization.build(),
-                                        getSizes(builder, inputs[0])));
+  return node.setResult(createGroupNormalization(
+      node.getBuilder(), inputs[0], inputs[1], inputs[2],
+      {numGroups, epsilon, /*hasGroupParameters=*/node.getVersion() < 21}));
 }
 
 LogicalResult mlir::split::onnx::importLpNormalization(NodeImporter &node) {

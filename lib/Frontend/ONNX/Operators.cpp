@@ -91,6 +91,14 @@ static constexpr StringLiteral kConvTransposeAttributes =
 static constexpr StringLiteral kMaxPoolAttributes =
     "auto_pad ceil_mode dilations kernel_shape pads storage_order strides";
 
+static constexpr StringLiteral kResizeAttributes =
+    "coordinate_transformation_mode cubic_coeff_a exclude_outside "
+    "extrapolation_value mode nearest_mode";
+static constexpr StringLiteral kResizeToAxesAttributes =
+    "antialias axes coordinate_transformation_mode cubic_coeff_a "
+    "exclude_outside extrapolation_value keep_aspect_ratio_policy mode "
+    "nearest_mode";
+
 /// The table of operators. Another elementwise operator is a row with its
 /// versions and its scalar computation.
 static constexpr Operator<NodeImporter> kOperators[] = {
@@ -198,6 +206,11 @@ static constexpr Operator<NodeImporter> kOperators[] = {
      {{11, kF32 | kF64 | kWideInts, 2, 2, "exclusive reverse"},
       {14, kFloats | kBF16 | kWideInts, 2, 2, "exclusive reverse"}},
      importCumSum},
+    {"DepthToSpace",
+     {{1, kAll, 1, 1, "blocksize"},
+      {11, kAll, 1, 1, "blocksize mode"},
+      {13, kAll | kBF16, 1, 1, "blocksize mode"}},
+     importDepthToSpace},
     {"Div", kArithmeticVersions, importElementwise<buildDiv>},
     {"Dropout",
      {{1, kFloats, 1, 1, "consumed_inputs is_test ratio"},
@@ -210,6 +223,7 @@ static constexpr Operator<NodeImporter> kOperators[] = {
      importDropout,
      /*takesSequence=*/false,
      /*maxOutputs=*/2},
+    {"Einsum", {{12, kNumbers, 1, kMany, "equation"}}, importEinsum},
     {"Elu",
      {{1, kFloats, 1, 1, "alpha=1 consumed_inputs"},
       {6, kFloats, 1, 1, "alpha=1"},
@@ -426,6 +440,11 @@ static constexpr Operator<NodeImporter> kOperators[] = {
       {6, kFloats | kSignedInts, 1, 1, ""},
       {13, kFloats | kBF16 | kSignedInts, 1, 1, ""}},
      importElementwise<buildNeg>},
+    {"NegativeLogLikelihoodLoss",
+     {{12, kFloats, 2, 3, "ignore_index reduction"},
+      {13, kFloats, 2, 3, "ignore_index reduction"},
+      {22, kFloats | kBF16, 2, 3, "ignore_index reduction"}},
+     importNegativeLogLikelihoodLoss},
     {"NonZero",
      {{9, kNumbers | kBool, 1, 1, ""},
       {13, kNumbers | kBF16 | kBool, 1, 1, ""}},
@@ -442,6 +461,15 @@ static constexpr Operator<NodeImporter> kOperators[] = {
       {9, kFloats | kWideInts, 2, 2, ""},
       {16, kFloats | kBF16 | kWideInts, 2, 2, ""}},
      importPRelu},
+    {"Pad",
+     {{1, kFloats, 1, 1, "mode paddings value"},
+      {2, kFloats, 1, 1, "mode pads value"},
+      {11, kNumbers, 2, 3, "mode"},
+      {13, kNumbers | kBF16 | kBool, 2, 3, "mode"},
+      {18, kNumbers | kBF16 | kBool, 2, 4, "mode"},
+      {19, kNumbers | kBF16 | kBool, 2, 4, "mode"},
+      {21, kNumbers | kBF16 | kBool, 2, 4, "mode"}},
+     importPad},
     {"Pow",
      {{1, kFloats, 2, 2, "broadcast axis"},
       {7, kFloats, 2, 2, ""},
@@ -494,6 +522,13 @@ static constexpr Operator<NodeImporter> kOperators[] = {
       {13, kAll | kBF16, 2, 2, ""},
       {14, kAll | kBF16, 2, 2, "allowzero"}},
      importReshape},
+    {"Resize",
+     {{10, kNumbers, 2, 2, "mode"},
+      {11, kNumbers, 3, 4, kResizeAttributes},
+      {13, kNumbers | kBF16, 1, 4, kResizeAttributes},
+      {18, kNumbers | kBF16, 1, 4, kResizeToAxesAttributes},
+      {19, kNumbers | kBF16, 1, 4, kResizeToAxesAttributes}},
+     importResize},
     {"ReverseSequence",
      {{10, kAll, 2, 2, "batch_axis time_axis"}},
      importReverseSequence},
@@ -558,12 +593,21 @@ static constexpr Operator<NodeImporter> kOperators[] = {
       {13, kAll | kBF16, 3, 5, ""}},
      importSlice},
     {"Softmax", kSoftmaxVersions, importSoftmax<createSoftmax>},
+    {"SoftmaxCrossEntropyLoss",
+     {{12, kFloats, 2, 3, "ignore_index reduction"},
+      {13, kFloats | kBF16, 2, 3, "ignore_index reduction"}},
+     importSoftmaxCrossEntropyLoss,
+     /*takesSequence=*/false,
+     /*maxOutputs=*/2},
     {"Softplus",
      {{1, kFloats, 1, 1, ""}, {22, kFloats | kBF16, 1, 1, ""}},
      importElementwise<buildFormula<formulas::softplus>>},
     {"Softsign",
      {{1, kFloats, 1, 1, ""}, {22, kFloats | kBF16, 1, 1, ""}},
      importElementwise<buildFormula<formulas::softsign>>},
+    {"SpaceToDepth",
+     {{1, kAll, 1, 1, "blocksize"}, {13, kAll | kBF16, 1, 1, "blocksize"}},
+     importSpaceToDepth},
     // O1, O2, O3, O4 and O11.
     {"Split",
      {{1, kFloats, 1, 2, "axis split"},
@@ -617,6 +661,12 @@ static constexpr Operator<NodeImporter> kOperators[] = {
       {11, kAll, 1, 1, "axes"},
       {13, kAll | kBF16, 2, 2, ""}},
      importUnsqueeze},
+    {"Upsample",
+     {{1, kFloats | kIndices, 1, 1, "height_scale mode width_scale"},
+      {7, kNumbers, 1, 1, "mode scales"},
+      {9, kNumbers, 2, 2, "mode"},
+      {10, kNumbers, 2, 2, "mode"}},
+     importResize},
     {"Where", {{9, kBool, 3, 3, ""}, {16, kBool, 3, 3, ""}}, importWhere},
     {"Xor", kLogicVersions, importElementwise<buildXor>},
 };

@@ -71,9 +71,10 @@ ImportFunction importSplitToSequence, importSequenceEmpty,
     importSequenceConstruct, importSequenceInsert, importSequenceErase,
     importSequenceAt, importSequenceLength, importConcatFromSequence;
 
-/// Import convolutions and pools.
+/// Import convolutions, pools, pads and interpolation.
 ImportFunction importAveragePool, importConv, importConvTranspose,
-    importGlobalPool, importLpPool, importLRN, importMaxPool;
+    importDepthToSpace, importGlobalPool, importLpPool, importLRN,
+    importMaxPool, importPad, importResize, importSpaceToDepth;
 
 /// Import operators with subgraphs. Sequences have a number of tensors that is
 /// known at import, also those that a loop carries.
@@ -82,15 +83,18 @@ ImportFunction importIf, importLoop;
 /// Import recurrent layers, over the loops of Builders/Recurrent.h.
 ImportFunction importGRU, importLSTM, importRNN;
 
+/// Import losses.
+ImportFunction importNegativeLogLikelihoodLoss, importSoftmaxCrossEntropyLoss;
+
 /// Import the other operators.
 ImportFunction importArgMax, importArgMin, importBatchNormalization,
     importBitShift, importCast, importCastLike, importClip, importCompress,
     importConcat, importConstant, importConstantOfShape, importCumSum,
-    importDropout, importErf, importExpand, importEyeLike, importFlatten,
-    importGather, importGatherElements, importGatherND, importGelu, importGemm,
-    importGroupNormalization, importHardmax, importIdentity,
-    importInstanceNormalization, importIsInf, importLayerNormalization,
-    importLpNormalization, importMatMul, importMean,
+    importDropout, importEinsum, importErf, importExpand, importEyeLike,
+    importFlatten, importGather, importGatherElements, importGatherND,
+    importGelu, importGemm, importGroupNormalization, importHardmax,
+    importIdentity, importInstanceNormalization, importIsInf,
+    importLayerNormalization, importLpNormalization, importMatMul, importMean,
     importMeanVarianceNormalization, importMod, importNonZero, importOneHot,
     importPRelu, importPow, importRange, importReduceLogSumExp, importReshape,
     importReverseSequence, importScatterElements, importScatterND, importShape,

@@ -8,6 +8,7 @@
 #include "../Builders/Axes.h"
 #include "../Builders/Broadcast.h"
 #include "../Builders/CumSum.h"
+#include "../Builders/Einsum.h"
 #include "../Builders/MatMul.h"
 #include "../Builders/Reduce.h"
 #include "../Builders/Sizes.h"
@@ -157,4 +158,14 @@ LogicalResult mlir::split::onnx::importCumSum(NodeImporter &node) {
       failed(node.readInteger(1, axis)))
     return failure();
   return node.setResult(createCumSum(node.getBuilder(), data, axis, options));
+}
+
+LogicalResult mlir::split::onnx::importEinsum(NodeImporter &node) {
+  std::string equation;
+  SmallVector<Value> operands;
+  if (failed(node.readString("equation", equation)) ||
+      failed(node.checkAttribute("equation")) ||
+      failed(node.readAlikeInputs(operands)))
+    return failure();
+  return node.setResult(createEinsum(node.getBuilder(), operands, equation));
 }

@@ -8,6 +8,7 @@
 #include "../Builders/Convolution.h"
 #include "../Builders/Pool.h"
 #include "../Builders/Sizes.h"
+#include "../Builders/SpaceToDepth.h"
 #include "Operators.h"
 
 using namespace mlir;
@@ -20,11 +21,12 @@ using Ints = std::optional<SmallVector<int64_t>>;
 static LogicalResult readWindows(NodeImporter &node, WindowSpec &spec) {
   Ints kernel, strides, dilations, pads;
   int64_t autoPad = WindowSpec::Explicit;
+  bool ceilMode = false;
   if (failed(node.readInts("kernel_shape", kernel)) ||
       failed(node.readInts("strides", strides)) ||
       failed(node.readInts("dilations", dilations)) ||
       failed(node.readInts("pads", pads)) ||
-      failed(node.readBool("ceil_mode", spec.ceilMode)) ||
+      failed(node.readBool("ceil_mode", ceilMode)) ||
       failed(node.readChoice("auto_pad",
                              {"NOTSET", "SAME_UPPER", "SAME_LOWER", "VALID"},
                              autoPad)))
@@ -35,11 +37,13 @@ static LogicalResult readWindows(NodeImporter &node, WindowSpec &spec) {
   spec.strides = strides.value_or(SmallVector<int64_t>());
   spec.dilations = dilations.value_or(SmallVector<int64_t>());
   spec.autoPad = static_cast<WindowSpec::AutoPad>(autoPad);
+  if (ceilMode)
+    spec.rounding = WindowSpec::CeilInData;
   if (!pads)
     return success();
   if (pads->size() % 2 != 0)
-    return node.emitError()
-           << "has " << pads->size() << " pads, expected an even number";
+    return node.emitError() << "'pads' has " << pads->size()
+                            << " numbers, expected an even number";
   ArrayRef<int64_t> all = *pads;
   spec.padsBegin = llvm::to_vector(all.take_front(all.size() / 2));
   spec.padsEnd = llvm::to_vector(all.drop_front(all.size() / 2));
@@ -117,8 +121,11 @@ LogicalResult mlir::split::onnx::importMaxPool(NodeImporter &node) {
   ImplicitLocOpBuilder &builder = node.getBuilder();
   if (!node.hasOutput(1))
     return node.setResult(createMaxPool(builder, data, windows));
+  auto order = llvm::to_vector(llvm::seq(getRankedType(data).getRank()));
+  if (isColumnMajor)
+    std::reverse(order.begin() + 2, order.end());
   FailureOr<SmallVector<Value>> results =
-      createMaxPoolWithIndices(builder, data, windows, isColumnMajor);
+      createMaxPoolWithIndices(builder, data, windows, order);
   return failed(results) ? failure() : node.setResults(*results);
 }
 
@@ -189,4 +196,27 @@ LogicalResult mlir::split::onnx::importLRN(NodeImporter &node) {
     return failure();
   return node.setResult(createResponseNormalization(
       node.getBuilder(), data, *window, alpha / *size, beta, bias));
+}
+
+LogicalResult mlir::split::onnx::importDepthToSpace(NodeImporter &node) {
+  Value data;
+  int64_t blockSize = 0, mode = 0;
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(node.checkAttribute("blocksize")) ||
+      failed(node.readInt("blocksize", blockSize)) ||
+      failed(node.readChoice("mode", {"DCR", "CRD"}, mode)))
+    return failure();
+  return node.setResult(createDepthToSpace(node.getBuilder(), data, blockSize,
+                                           /*blocksFirst=*/mode == 0));
+}
+
+LogicalResult mlir::split::onnx::importSpaceToDepth(NodeImporter &node) {
+  Value data;
+  int64_t blockSize = 0;
+  if (failed(node.readRankedInput(0, data)) ||
+      failed(node.checkAttribute("blocksize")) ||
+      failed(node.readInt("blocksize", blockSize)))
+    return failure();
+  return node.setResult(createSpaceToDepth(node.getBuilder(), data, blockSize,
+                                           /*blocksFirst=*/true));
 }

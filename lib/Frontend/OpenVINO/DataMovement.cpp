@@ -5,40 +5,24 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/Cast.h"
 #include "../Builders/Concat.h"
-#include "../Builders/Gather.h"
+#include "../Builders/Expand.h"
+#include "../Builders/Indices.h"
 #include "../Builders/Reshape.h"
 #include "../Builders/ShapeValues.h"
+#include "../Builders/Sizes.h"
+#include "../Builders/Slice.h"
+#include "../Builders/Tile.h"
 #include "../Builders/Transpose.h"
 #include "Layers.h"
 
-#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
 
-/// Returns the elements of an input, which has to be a constant.
-static FailureOr<SmallVector<int64_t>>
-getConstantInput(LayerImporter &layer, size_t i, StringRef what) {
-  if (auto constant = getConstantInts(layer.getInput(i)))
-    return std::move(*constant);
-  return layer.emitError() << what
-                           << " are not constant integers, which is not "
-                              "supported";
-}
-
-/// Returns an input of integers as i32 or i64.
-static FailureOr<Value> getIntegers(LayerImporter &layer, size_t i,
-                                    StringRef what) {
-  if (failed(layer.checkInts(i, what)))
-    return failure();
-  if (contains(kI32 | kI64, layer.getElementType(i)))
-    return layer.getInput(i);
-  return createCast(layer.getBuilder(), layer.getInput(i),
-                    layer.getBuilder().getI64Type());
-}
+using Indices = SmallVector<OpFoldResult>;
 
 LogicalResult openvino::importConcat(LayerImporter &layer) {
   int64_t axis = 0;
@@ -51,38 +35,12 @@ LogicalResult openvino::importConcat(LayerImporter &layer) {
 
 LogicalResult openvino::importShapeOf(LayerImporter &layer) {
   Type elementType = layer.getBuilder().getI64Type();
-  if (layer.getData().findAttribute("output_type") &&
-      failed(layer.readElementType("output_type", elementType)))
-    return failure();
-  if (!contains(kI32 | kI64, elementType))
-    return layer.emitError()
-           << "output_type is " << elementType << ", expected i32 or i64";
-  if (failed(layer.checkRanks()))
+  if (failed(layer.readIndexType("output_type", elementType)) ||
+      failed(layer.checkRanks()))
     return failure();
   return layer.setOutputs(
       createShapeOf(layer.getBuilder(), layer.getInput(0), elementType,
                     /*begin=*/0, layer.getInputType(0).getRank()));
-}
-
-LogicalResult openvino::importGather(LayerImporter &layer) {
-  int64_t batchDims = 0;
-  if (layer.getData().findAttribute("batch_dims") &&
-      failed(layer.getData().readInt("batch_dims", batchDims)))
-    return failure();
-  if (batchDims != 0)
-    return layer.emitError()
-           << "batch_dims is " << batchDims << ", only 0 is supported";
-  if (failed(layer.checkRanks()) || failed(layer.checkScalar(2, "axis")))
-    return failure();
-  auto axis = getConstantInput(layer, 2, "the elements of the axis");
-  if (failed(axis))
-    return failure();
-  FailureOr<Value> indices = getIntegers(layer, 1, "indices are");
-  if (failed(indices))
-    return failure();
-  return layer.setResult(createGather(
-      layer.getBuilder(), layer.getInput(0), *indices, axis->front(), batchDims,
-      /*allowsNegative=*/layer.getVersion() >= 8));
 }
 
 LogicalResult openvino::importReshape(LayerImporter &layer) {
@@ -90,23 +48,11 @@ LogicalResult openvino::importReshape(LayerImporter &layer) {
   if (failed(layer.readBool("special_zero", copyZeros)) ||
       failed(layer.checkRanks()))
     return failure();
-  FailureOr<Value> shape = getIntegers(layer, 1, "sizes are");
+  FailureOr<Value> shape = layer.getIntegers(1, "sizes are");
   if (failed(shape))
     return failure();
   return layer.setResult(
       createReshape(layer.getBuilder(), layer.getInput(0), *shape, *copyZeros));
-}
-
-/// Returns the axes in the second input, which may be a scalar.
-static FailureOr<SmallVector<OpFoldResult>> getAxes(LayerImporter &layer) {
-  FailureOr<Value> axes = getIntegers(layer, 1, "axes are");
-  if (failed(axes))
-    return failure();
-  ImplicitLocOpBuilder &builder = layer.getBuilder();
-  if (layer.getInputType(1).getRank() != 0)
-    return createIndices(builder, *axes, "the list of axes");
-  Value axis = createElements(builder, *axes).front();
-  return SmallVector<OpFoldResult>{createIndex(builder, axis)};
 }
 
 LogicalResult openvino::importSqueeze(LayerImporter &layer) {
@@ -119,7 +65,8 @@ LogicalResult openvino::importSqueeze(LayerImporter &layer) {
     return failure();
   SmallVector<OpFoldResult> axes;
   if (layer.getNumInputs() == 2) {
-    FailureOr<SmallVector<OpFoldResult>> given = getAxes(layer);
+    FailureOr<SmallVector<OpFoldResult>> given =
+        layer.getIndices(1, "axes are");
     if (failed(given))
       return failure();
     axes = std::move(*given);
@@ -135,7 +82,7 @@ LogicalResult openvino::importSqueeze(LayerImporter &layer) {
 LogicalResult openvino::importUnsqueeze(LayerImporter &layer) {
   if (failed(layer.checkRanks()))
     return failure();
-  FailureOr<SmallVector<OpFoldResult>> axes = getAxes(layer);
+  FailureOr<SmallVector<OpFoldResult>> axes = layer.getIndices(1, "axes are");
   if (failed(axes))
     return failure();
   return layer.setResult(
@@ -145,7 +92,7 @@ LogicalResult openvino::importUnsqueeze(LayerImporter &layer) {
 LogicalResult openvino::importTranspose(LayerImporter &layer) {
   if (failed(layer.checkRanks()))
     return failure();
-  auto order = getConstantInput(layer, 1, "the positions in the order");
+  auto order = layer.getConstantInts(1, "the positions in the order");
   if (failed(order))
     return failure();
   // An empty order reverses the dimensions.
@@ -154,4 +101,207 @@ LogicalResult openvino::importTranspose(LayerImporter &layer) {
       order->push_back(dim);
   return layer.setResult(
       createTranspose(layer.getBuilder(), layer.getInput(0), *order));
+}
+
+LogicalResult openvino::importTile(LayerImporter &layer) {
+  if (failed(layer.checkRanks()))
+    return failure();
+  FailureOr<Indices> repeats = layer.getIndices(1, "repeats are");
+  if (failed(repeats))
+    return failure();
+  ImplicitLocOpBuilder &builder = layer.getBuilder();
+  // The shorter of shape and repeats gets ones in front.
+  SmallVector<OpFoldResult> sizes = getSizes(builder, layer.getInput(0));
+  size_t rank = std::max(sizes.size(), repeats->size());
+  OpFoldResult one = builder.getIndexAttr(1);
+  sizes.insert(sizes.begin(), rank - sizes.size(), one);
+  repeats->insert(repeats->begin(), rank - repeats->size(), one);
+  Value data = createReshapeTo(builder, layer.getInput(0), sizes);
+  return layer.setResult(createTile(builder, data, *repeats));
+}
+
+/// Gives the data the dimensions of a shape of rank `rank`: the third input
+/// says which of these they are.
+static FailureOr<Value> mapAxes(LayerImporter &layer, int64_t rank) {
+  auto axes = layer.getConstantInts(2, "the elements of axes_mapping");
+  if (failed(axes))
+    return failure();
+  int64_t dataRank = layer.getInputType(0).getRank();
+  Indices others;
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (!llvm::is_contained(*axes, dim))
+      others.push_back(layer.getBuilder().getIndexAttr(dim));
+  if (static_cast<int64_t>(axes->size()) != dataRank ||
+      static_cast<int64_t>(others.size()) != rank - dataRank ||
+      !llvm::is_sorted(*axes))
+    return layer.emitError() << "axes_mapping is [" << *axes << "], expected "
+                             << dataRank << " ascending dimensions of " << rank;
+  return createUnsqueeze(layer.getBuilder(), layer.getInput(0), others);
+}
+
+LogicalResult openvino::importBroadcast(LayerImporter &layer) {
+  ImplicitLocOpBuilder &builder = layer.getBuilder();
+  enum { Numpy, Explicit, Bidirectional };
+  int64_t mode = Numpy;
+  if (failed(layer.getData().readChoice(
+          "mode", {"numpy", "explicit", "bidirectional"}, mode)) ||
+      failed(layer.checkRanks()))
+    return failure();
+  FailureOr<Indices> sizes = layer.getIndices(1, "sizes are");
+  if (failed(sizes) || failed(checkShapeSizes(builder, *sizes)))
+    return failure();
+  bool isMapped = layer.getNumInputs() == 3;
+  if (isMapped != (mode == Explicit))
+    return layer.emitError() << "number of inputs is " << layer.getNumInputs()
+                             << ", which does not fit the mode";
+  FailureOr<Value> data =
+      isMapped ? mapAxes(layer, sizes->size()) : layer.getInput(0);
+  if (failed(data))
+    return failure();
+  FailureOr<Value> result = createExpand(builder, *data, *sizes);
+  if (failed(result) ||
+      (mode != Bidirectional &&
+       failed(checkSizes(builder, *result, *sizes, "the result"))))
+    return failure();
+  return layer.setResult(result);
+}
+
+/// Reads starts, ends, steps and axes.
+static LogicalResult readLists(LayerImporter &layer, SliceLists &lists) {
+  Indices *rows[] = {&lists.starts, &lists.ends, &lists.steps, &lists.axes};
+  for (int64_t i = 1; i < layer.getNumInputs(); ++i) {
+    FailureOr<Indices> list = layer.getIndices(i, "positions are");
+    if (failed(list))
+      return failure();
+    *rows[i - 1] = *list;
+  }
+  size_t count = lists.starts.size();
+  if (layer.getNumInputs() < 4)
+    lists.steps.assign(count, layer.getBuilder().getIndexAttr(1));
+  if (layer.getNumInputs() < 5)
+    for (size_t dim = 0; dim < count; ++dim)
+      lists.axes.push_back(layer.getBuilder().getIndexAttr(dim));
+  return lists.verify(layer.getBuilder());
+}
+
+LogicalResult openvino::importSlice(LayerImporter &layer) {
+  if (failed(layer.checkRanks()))
+    return failure();
+  SliceLists lists;
+  if (failed(readLists(layer, lists)))
+    return failure();
+  return layer.setResult(
+      createSlice(layer.getBuilder(), layer.getInput(0), lists));
+}
+
+namespace {
+/// Builds a StridedSlice. The lists and masks have an element for each position
+/// in them: a dimension of the data, a new one, or several for the ellipsis.
+class StridedSliceBuilder {
+public:
+  explicit StridedSliceBuilder(LayerImporter &layer)
+      : layer(layer), builder(layer.getBuilder()),
+        math(builder, builder.getLoc()) {}
+
+  LogicalResult read();
+  FailureOr<Value> build();
+
+private:
+  LogicalResult readMask(StringRef name, SmallVector<int64_t> &mask);
+  /// Returns the slice of dimension `dim` by position `i`.
+  AxisSlice getSlice(size_t i, int64_t dim);
+
+  LayerImporter &layer;
+  ImplicitLocOpBuilder &builder;
+  IndexMath math;
+  /// The axes are those of the lists.
+  SliceLists lists;
+  /// Whether begins and ends are ignored, dimensions are new or removed, and
+  /// the position stands for all dimensions that others do not name.
+  SmallVector<int64_t> ignoresBegin, ignoresEnd, isNew, isRemoved, isEllipsis;
+};
+} // namespace
+
+LogicalResult StridedSliceBuilder::readMask(StringRef name,
+                                            SmallVector<int64_t> &mask) {
+  if (failed(layer.getData().readInts(name, mask)))
+    return failure();
+  mask.resize(lists.starts.size());
+  return success();
+}
+
+LogicalResult StridedSliceBuilder::read() {
+  if (failed(readLists(layer, lists)))
+    return failure();
+  if (failed(readMask("begin_mask", ignoresBegin)) ||
+      failed(readMask("end_mask", ignoresEnd)) ||
+      failed(readMask("new_axis_mask", isNew)) ||
+      failed(readMask("shrink_axis_mask", isRemoved)) ||
+      failed(readMask("ellipsis_mask", isEllipsis)))
+    return failure();
+  return success();
+}
+
+AxisSlice StridedSliceBuilder::getSlice(size_t i, int64_t dim) {
+  OpFoldResult axis = builder.getIndexAttr(dim);
+  Value least = math.get(std::numeric_limits<int64_t>::min());
+  Value greatest = math.get(std::numeric_limits<int64_t>::max());
+  Value begin = math.get(lists.starts[i]);
+  if (isRemoved[i]) {
+    // The last element has no position after it.
+    Value next = math.select(math.isEqual(begin, -1), greatest,
+                             math.add(begin, math.get(1)));
+    return {axis, begin, next, builder.getIndexAttr(1)};
+  }
+  Value isBackward = math.isLess(lists.steps[i], 0);
+  AxisSlice slice{axis, begin, lists.ends[i], lists.steps[i]};
+  if (ignoresBegin[i])
+    slice.start = math.select(isBackward, greatest, math.get(0));
+  if (ignoresEnd[i])
+    slice.end = math.select(isBackward, least, greatest);
+  return slice;
+}
+
+FailureOr<Value> StridedSliceBuilder::build() {
+  int64_t rank = layer.getInputType(0).getRank();
+  int64_t numNamed = 0;
+  for (size_t i = 0; i < lists.starts.size(); ++i)
+    numNamed += !isNew[i] && !isEllipsis[i];
+  int64_t numEllipses =
+      llvm::count_if(isEllipsis, [](int64_t bit) { return bit != 0; });
+  if (numNamed > rank || numEllipses > 1)
+    return layer.emitError() << "names " << numNamed << " dimensions and "
+                             << numEllipses << " ellipses, expected at most "
+                             << rank << " and 1 for " << layer.getInputType(0);
+  SmallVector<AxisSlice> slices;
+  Indices removed, added;
+  int64_t dim = 0, resultDim = 0;
+  for (size_t i = 0; i < lists.starts.size(); ++i) {
+    if (isEllipsis[i]) {
+      dim += rank - numNamed;
+      resultDim += rank - numNamed;
+    } else if (isNew[i]) {
+      added.push_back(builder.getIndexAttr(resultDim++));
+    } else {
+      slices.push_back(getSlice(i, dim));
+      if (isRemoved[i])
+        removed.push_back(builder.getIndexAttr(dim));
+      else
+        ++resultDim;
+      ++dim;
+    }
+  }
+  FailureOr<Value> result = createSlice(builder, layer.getInput(0), slices);
+  if (succeeded(result))
+    result = createSqueeze(builder, *result, removed);
+  if (succeeded(result))
+    result = createUnsqueeze(builder, *result, added);
+  return result;
+}
+
+LogicalResult openvino::importStridedSlice(LayerImporter &layer) {
+  StridedSliceBuilder slice(layer);
+  if (failed(layer.checkRanks()) || failed(slice.read()))
+    return failure();
+  return layer.setResult(slice.build());
 }

@@ -10,6 +10,10 @@
 #include "../Builders/Sizes.h"
 #include "Layers.h"
 
+#include "llvm/ADT/APSInt.h"
+
+#include <cmath>
+
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
@@ -45,8 +49,9 @@ static LogicalResult checkBroadcast(LayerImporter &layer) {
                            << "', expected 'numpy' or 'none'";
 }
 
-LogicalResult openvino::importElementwise(LayerImporter &layer,
-                                          ScalarBuilder scalar) {
+/// Imports a layer whose result has elements of type `resultElement`.
+static LogicalResult importScalar(LayerImporter &layer, Type resultElement,
+                                  ScalarBuilder scalar) {
   if (failed(layer.checkRanks()) || failed(layer.checkEqualElements()))
     return failure();
   if (layer.getNumInputs() == 2 && failed(checkBroadcast(layer)))
@@ -55,9 +60,58 @@ LogicalResult openvino::importElementwise(LayerImporter &layer,
   if (failed(layer.readParameters(parameters)))
     return failure();
   return layer.setResult(createElementwise(layer.getBuilder(),
-                                           layer.getInputs(),
-                                           layer.getElementType(0), scalar,
-                                           parameters));
+                                           layer.getInputs(), resultElement,
+                                           scalar, parameters));
+}
+
+LogicalResult openvino::importElementwise(LayerImporter &layer,
+                                          ScalarBuilder scalar) {
+  return importScalar(layer, layer.getElementType(0), scalar);
+}
+
+LogicalResult openvino::importComparison(LayerImporter &layer,
+                                         ScalarBuilder scalar) {
+  return importScalar(layer, layer.getBuilder().getI1Type(), scalar);
+}
+
+/// Builds a bound: `exact` for floats, else the integer nearest to `rounded`.
+static Value createBound(ImplicitLocOpBuilder &builder, Type type, double exact,
+                         double rounded) {
+  if (isa<FloatType>(type))
+    return createNumber(builder, type, exact);
+  llvm::APSInt integer(type.getIntOrFloatBitWidth(), isUnsigned(type));
+  bool isExact;
+  APFloat(rounded).convertToInteger(integer, APFloat::rmTowardZero, &isExact);
+  return arith::ConstantOp::create(
+      builder, builder.getIntegerAttr(getSignless(type), integer));
+}
+
+LogicalResult openvino::importClamp(LayerImporter &layer) {
+  double low = 0, high = 0;
+  StringRef text;
+  if (failed(layer.getData().readAttribute("min", text)) ||
+      failed(layer.getData().readAttribute("max", text)) ||
+      failed(layer.readFloat("min", low)) ||
+      failed(layer.readFloat("max", high)))
+    return failure();
+  if (low > high)
+    return layer.emitError() << "has a range from " << low << " to " << high;
+  auto clamp = [&](ImplicitLocOpBuilder &builder, Type type, ValueRange args) {
+    Value least = createBound(builder, type, low, std::ceil(low));
+    Value greatest = createBound(builder, type, high, std::floor(high));
+    Value raised = buildMax(builder, type, {args[0], least});
+    return buildMin(builder, type, {raised, greatest});
+  };
+  return importElementwise(layer, clamp);
+}
+
+LogicalResult openvino::importRound(LayerImporter &layer) {
+  int64_t mode = 0;
+  if (failed(layer.getData().readChoice(
+          "mode", {"half_to_even", "half_away_from_zero"}, mode)))
+    return failure();
+  return importElementwise(
+      layer, mode == 0 ? buildRound : buildFormula<formulas::roundAway>);
 }
 
 LogicalResult openvino::importDivide(LayerImporter &layer) {
@@ -101,4 +155,22 @@ LogicalResult openvino::importConvert(LayerImporter &layer) {
 
 LogicalResult openvino::importConvertLike(LayerImporter &layer) {
   return importCast(layer, layer.getElementType(1));
+}
+
+LogicalResult openvino::importPRelu(LayerImporter &layer) {
+  if (failed(layer.checkRanks()) || failed(layer.checkEqualElements()))
+    return failure();
+  return layer.setResult(createPRelu(layer.getBuilder(), layer.getInput(0),
+                                     layer.getInput(1),
+                                     /*isOfChannels=*/true));
+}
+
+LogicalResult openvino::importSelect(LayerImporter &layer) {
+  if (failed(layer.checkRanks()) ||
+      failed(layer.checkAlike(2, layer.getElementType(1), /*first=*/1)) ||
+      failed(checkBroadcast(layer)))
+    return failure();
+  return layer.setResult(
+      createElementwise(layer.getBuilder(), layer.getInputs(),
+                        layer.getElementType(1), buildWhere));
 }

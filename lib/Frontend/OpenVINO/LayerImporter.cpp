@@ -7,10 +7,13 @@
 
 #include "LayerImporter.h"
 
+#include "../Builders/Cast.h"
 #include "../Builders/Limits.h"
 #include "../Builders/RuntimeChecks.h"
+#include "../Builders/ShapeValues.h"
 #include "Layers.h"
 
+#include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -104,6 +107,65 @@ LogicalResult LayerImporter::checkScalar(int64_t i, StringRef what) const {
                      << ", expected a scalar or shape [1]";
 }
 
+FailureOr<Value> LayerImporter::getIntegers(int64_t i, StringRef what) {
+  if (failed(checkInts(i, what)))
+    return failure();
+  if (contains(kI32 | kI64, getElementType(i)))
+    return getInput(i);
+  return createCast(builder, getInput(i), builder.getI64Type());
+}
+
+FailureOr<SmallVector<OpFoldResult>> LayerImporter::getIndices(int64_t i,
+                                                               StringRef what) {
+  FailureOr<Value> list = getIntegers(i, what);
+  if (failed(list))
+    return failure();
+  if (getInputType(i).getRank() != 0)
+    return createIndices(builder, *list, what.split(' ').first);
+  Value element = createElements(builder, *list).front();
+  return SmallVector<OpFoldResult>{createIndex(builder, element)};
+}
+
+FailureOr<OpFoldResult> LayerImporter::getIndex(int64_t i, StringRef what) {
+  FailureOr<SmallVector<OpFoldResult>> list = getIndices(i, what);
+  if (failed(list) || failed(checkScalar(i, what.split(' ').first)))
+    return failure();
+  return list->front();
+}
+
+FailureOr<Value> LayerImporter::getScalar(int64_t i, StringRef what,
+                                          Type type) {
+  if (failed(checkScalar(i, what)))
+    return failure();
+  if (!getInputType(i).hasStaticShape())
+    return emitError() << what << " is of type " << getInputType(i)
+                       << ", expected a scalar or shape [1]";
+  if (type && !contains(kNumbers, getElementType(i)))
+    return emitError() << "input #" << i << " has element type "
+                       << getElementType(i) << ", expected numbers";
+  Value scalar = getInput(i);
+  if (type)
+    scalar = createCast(builder, scalar, type);
+  return createElements(builder, scalar).front();
+}
+
+FailureOr<SmallVector<int64_t>> LayerImporter::getConstantInts(int64_t i,
+                                                               StringRef what) {
+  if (auto constant = split::getConstantInts(getInput(i)))
+    return std::move(*constant);
+  return emitError() << what
+                     << " are not constant integers, which is not supported";
+}
+
+FailureOr<int64_t> LayerImporter::getConstantAxis(int64_t i) {
+  if (failed(checkScalar(i, "axis")))
+    return failure();
+  auto axis = getConstantInts(i, "the elements of the axis");
+  if (failed(axis))
+    return failure();
+  return axis->front();
+}
+
 LogicalResult LayerImporter::setOutputs(ValueRange values) {
   SmallVector<Value> outputs;
   for (auto [i, port, value] : llvm::enumerate(layer.outputs, values)) {
@@ -148,4 +210,12 @@ LogicalResult LayerImporter::readElementType(StringRef name, Type &type) const {
   if (type)
     return success();
   return emitError() << "element type '" << text << "' is not supported";
+}
+
+LogicalResult LayerImporter::readIndexType(StringRef name, Type &type) const {
+  if (getData().findAttribute(name) && failed(readElementType(name, type)))
+    return failure();
+  if (contains(kI32 | kI64, type))
+    return success();
+  return emitError() << name << " is " << type << ", expected i32 or i64";
 }

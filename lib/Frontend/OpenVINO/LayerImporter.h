@@ -51,6 +51,21 @@ public:
   /// tensor of shape [1].
   LogicalResult checkScalar(int64_t i, StringRef what) const;
 
+  /// Returns an input of integers as i32 or i64. `what` is the input and a
+  /// verb.
+  FailureOr<Value> getIntegers(int64_t i, StringRef what);
+  /// Returns the integers in an input of known length, which may be a scalar.
+  FailureOr<SmallVector<OpFoldResult>> getIndices(int64_t i, StringRef what);
+  /// Returns the integer in an input that is a scalar or of shape [1].
+  FailureOr<OpFoldResult> getIndex(int64_t i, StringRef what);
+  /// Returns the only element of an input, which errors call `what`. If `type`
+  /// is set, the element is a number and converted to it.
+  FailureOr<Value> getScalar(int64_t i, StringRef what, Type type = {});
+  /// Returns the integers in an input, which has to be a constant.
+  FailureOr<SmallVector<int64_t>> getConstantInts(int64_t i, StringRef what);
+  /// Returns the axis in an input, which has to be a constant.
+  FailureOr<int64_t> getConstantAxis(int64_t i);
+
   size_t getNumOutputs() const { return layer.outputs.size(); }
   /// Defines the outputs, one value for each. Refines the values to the types
   /// that the file states; run-time checks verify what only the file states.
@@ -68,8 +83,15 @@ public:
   /// Reads an attribute `true` or `false`, which may be absent if `value` is
   /// set.
   LogicalResult readBool(StringRef name, std::optional<bool> &value) const;
+  /// Reads an integer that may be absent.
+  LogicalResult readInt(StringRef name, int64_t &value) const {
+    return getData().findAttribute(name) ? getData().readInt(name, value)
+                                         : success();
+  }
   /// Reads the element type that an attribute names.
   LogicalResult readElementType(StringRef name, Type &type) const;
+  /// Reads the same, which must be i32 or i64 and may be absent.
+  LogicalResult readIndexType(StringRef name, Type &type) const;
 
 private:
   LogicalResult checkPorts(int64_t maxOutputs) const;

@@ -9,7 +9,7 @@
 #define SPLIT_MLIR_LIB_FRONTEND_OPENVINO_LAYERS_H
 
 #include "../Builders/Activations.h"
-#include "../Builders/Elementwise.h"
+#include "../Builders/Reduce.h"
 #include "LayerImporter.h"
 
 namespace mlir::split::openvino {
@@ -31,6 +31,34 @@ LogicalResult importElementwise(LayerImporter &layer) {
   return importElementwise(layer, scalar);
 }
 
+/// Does the same for a result of bools.
+LogicalResult importComparison(LayerImporter &layer, ScalarBuilder scalar);
+
+template <ScalarFunction &scalar>
+LogicalResult importComparison(LayerImporter &layer) {
+  return importComparison(layer, scalar);
+}
+
+LogicalResult importReduction(LayerImporter &layer, const Reduction &reduction);
+
+template <const Reduction &reduction>
+LogicalResult importReduction(LayerImporter &layer) {
+  return importReduction(layer, reduction);
+}
+
+/// Builds Softmax or a relative of it.
+using SoftmaxBuilder = Value(ImplicitLocOpBuilder &builder, Value data,
+                             int64_t firstDim, int64_t numDims);
+
+/// Imports SoftMax and LogSoftmax. `axis` is the default of the attribute.
+LogicalResult importSoftmax(LayerImporter &layer, SoftmaxBuilder build,
+                            int64_t axis);
+
+template <SoftmaxBuilder &build, int64_t axis>
+LogicalResult importSoftmax(LayerImporter &layer) {
+  return importSoftmax(layer, build, axis);
+}
+
 using ImportFunction = LogicalResult(LayerImporter &layer);
 
 /// Import Split and VariadicSplit by rules N1 to N4.
@@ -39,11 +67,19 @@ ImportFunction importSplit, importVariadicSplit;
 /// Imports a cell or a sequence: GRU, LSTM or RNN, as the type's name says.
 ImportFunction importRecurrent;
 
+/// Import normalizations.
+ImportFunction importBatchNormInference, importGroupNormalization, importMVN,
+    importNormalizeL2, importPRelu;
+
 /// Import the other layers.
-ImportFunction importConcat, importConst, importConvert, importConvertLike,
-    importDivide, importGather, importGelu, importMatMul, importParameter,
-    importReshape, importShapeOf, importSoftmax, importSqueeze, importSwish,
-    importTranspose, importUnsqueeze;
+ImportFunction importBroadcast, importClamp, importConcat, importConst,
+    importConvert, importConvertLike, importCumSum, importDivide, importEinsum,
+    importEye, importGather, importGatherElements, importGatherND, importGelu,
+    importMatMul, importNonZero, importOneHot, importParameter, importRange,
+    importReshape, importReverseSequence, importRound,
+    importScatterElementsUpdate, importScatterNDUpdate, importScatterUpdate,
+    importSelect, importShapeOf, importSlice, importSqueeze, importStridedSlice,
+    importSwish, importTile, importTopK, importTranspose, importUnsqueeze;
 
 } // namespace mlir::split::openvino
 

@@ -42,8 +42,8 @@ LogicalResult openvino::importMatMul(LayerImporter &layer) {
   return layer.setResult(createMatMul(layer.getBuilder(), *lhs, *rhs));
 }
 
-LogicalResult openvino::importSoftmax(LayerImporter &layer) {
-  int64_t axis = 1;
+LogicalResult openvino::importSoftmax(LayerImporter &layer,
+                                      SoftmaxBuilder build, int64_t axis) {
   if ((layer.getData().findAttribute("axis") &&
        failed(layer.getData().readInt("axis", axis))) ||
       failed(layer.checkRanks()))
@@ -52,7 +52,27 @@ LogicalResult openvino::importSoftmax(LayerImporter &layer) {
       getAxis(layer.getBuilder(), axis, layer.getInputType(0).getRank());
   if (failed(dim))
     return failure();
-  return layer.setOutputs(createSoftmax(layer.getBuilder(), layer.getInput(0),
-                                        *dim,
-                                        /*numDims=*/1));
+  return layer.setOutputs(build(layer.getBuilder(), layer.getInput(0), *dim,
+                                /*numDims=*/1));
+}
+
+LogicalResult openvino::importReduction(LayerImporter &layer,
+                                        const Reduction &reduction) {
+  std::optional<bool> keepsDims = false;
+  if (failed(layer.readBool("keep_dims", keepsDims)) ||
+      failed(layer.checkRanks()))
+    return failure();
+  FailureOr<SmallVector<int64_t>> axes =
+      layer.getConstantInts(1, "the elements of the axes");
+  if (failed(axes))
+    return failure();
+  FailureOr<llvm::SmallBitVector> dims =
+      getDims(layer.getBuilder(), *axes, layer.getInputType(0).getRank());
+  if (failed(dims))
+    return failure();
+  // Without axes, nothing is reduced.
+  if (dims->none())
+    return layer.setOutputs(layer.getInput(0));
+  return layer.setOutputs(createReduction(layer.getBuilder(), layer.getInput(0),
+                                          *dims, reduction, *keepsDims));
 }

@@ -70,6 +70,7 @@ void mlir::split::setPipelineOptions(SplitToLLVMOptions &pipeline,
   pipeline.runtimeChecks = options.runtimeChecks;
   pipeline.hostAbi = true;
   pipeline.threads = options.threads;
+  pipeline.memoryReport = options.memoryReport;
   // Stores that bypass the caches were measured on x86 only.
   if (machine.getTargetTriple().isX86()) {
     bool isForHost = use == CodeUse::Load && options.cpu == "native" &&

@@ -70,7 +70,7 @@ static bool areDisjoint(Value memref, Value other) {
 
 /// Whether `op` accesses no memory that may be in `memref`.
 static bool isIndependent(Operation &op, Value memref) {
-  if (isMemoryEffectFree(&op) || isa<memref::AllocOp>(op))
+  if (isMemoryEffectFree(&op) || isa<memref::AllocOp, memref::DeallocOp>(op))
     return true;
   if (!isa<LinalgOp, memref::CopyOp>(op))
     return false;

@@ -119,10 +119,9 @@ static bool areRowsIndependent(LinalgOp op, LinalgOp other, unsigned numLoops) {
 
 static bool isReduction(LinalgOp op) { return op.getNumReductionLoops() != 0; }
 
-static bool hasOnlyAllocations(Operation &op) {
-  if (isMemoryEffectFree(&op))
-    return true;
-  return isa<memref::AllocOp>(op);
+/// Whether `op` may be between the ops of a group.
+static bool isTransparent(Operation &op) {
+  return isMemoryEffectFree(&op) || isa<memref::AllocOp, memref::DeallocOp>(op);
 }
 
 /// Whether `op` can be in a group with `numLoops` loops over rows.
@@ -145,8 +144,8 @@ static bool fits(LinalgOp op, ArrayRef<LinalgOp> ops, unsigned numLoops) {
   return true;
 }
 
-/// Appends the groups among `ops`, which have only allocations and pure ops
-/// between them.
+/// Appends the groups among `ops`, which have only allocations, deallocations
+/// and pure ops between them.
 static void findGroups(ArrayRef<LinalgOp> ops, SmallVector<RowGroup> &groups) {
   while (true) {
     const LinalgOp *reduction = llvm::find_if(ops, isReduction);
@@ -175,7 +174,7 @@ SmallVector<RowGroup> mlir::split::findRowGroups(Block &block) {
     auto linalgOp = dyn_cast<LinalgOp>(op);
     if (linalgOp && VectorBody::canVectorize(linalgOp)) {
       ops.push_back(linalgOp);
-    } else if (!hasOnlyAllocations(op)) {
+    } else if (!isTransparent(op)) {
       findGroups(ops, groups);
       ops.clear();
     }
@@ -246,8 +245,8 @@ mlir::split::createRowStreams(RewriterBase &rewriter, const RowGroup &group,
       // Without a loop over columns, no operand depends on one.
       AffineMap map = op.getMatchingIndexingMap(&operand);
       map = AffineMap::get(numLoops, 0, map.getResults(), map.getContext());
-      Stream stream = {operand.get(), map,
-                       op.getMatchingBlockArgument(&operand)};
+      rewriter.setInsertionPoint(group.ops.back());
+      Stream stream = createStream(rewriter, op, operand, map);
       auto alloc = operand.get().getDefiningOp<memref::AllocOp>();
       if (alloc && numLoops > 1 && isTemporary(alloc, group)) {
         if (alloc.getType().getRank() < numLoops) {

@@ -23,7 +23,8 @@ struct RowGroup {
 };
 
 /// Finds the groups of `block` that have a reduction of rows. An op between the
-/// first and the last one of a group has no effects on memory but allocation.
+/// first and the last one of a group allocates, frees, or has no effects on
+/// memory.
 SmallVector<RowGroup> findRowGroups(Block &block);
 
 /// Returns the operands of the ops of `group`, which are generic ops. Memrefs

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 
@@ -44,6 +45,39 @@ static bool isScalarInMemory(Type type) {
          llvm::is_contained({8, 16, 32, 64}, type.getIntOrFloatBitWidth());
 }
 
+/// Returns the condition on which a view has the stride 0 in its last dimension
+/// rather than 1, or null if it is no such view. Importers of models create
+/// these for operands that may be broadcast.
+static Value getRepeatCondition(Value memref) {
+  auto view = memref.getDefiningOp<memref::SubViewOp>();
+  if (!view || !view.getSourceType().isLastDimUnitStride() ||
+      view.getSourceType().getRank() != view.getType().getRank())
+    return nullptr;
+  auto stride = dyn_cast<Value>(view.getMixedStrides().back());
+  auto select = stride ? stride.getDefiningOp<arith::SelectOp>() : nullptr;
+  if (!select || !matchPattern(select.getTrueValue(), m_Zero()) ||
+      !matchPattern(select.getFalseValue(), m_One()))
+    return nullptr;
+  return select.getCondition();
+}
+
+Stream mlir::split::createStream(OpBuilder &builder, linalg::LinalgOp op,
+                                 OpOperand &operand, AffineMap map) {
+  Stream stream = {operand.get(), map, op.getMatchingBlockArgument(&operand)};
+  if (!stream.isContiguous())
+    return stream;
+  stream.isRepeated = getRepeatCondition(stream.value);
+  if (!stream.isRepeated)
+    return stream;
+  auto view = stream.value.getDefiningOp<memref::SubViewOp>();
+  SmallVector<OpFoldResult> strides = view.getMixedStrides();
+  strides.back() = builder.getIndexAttr(1);
+  stream.value = memref::SubViewOp::create(
+      builder, op.getLoc(), view.getSource(), view.getMixedOffsets(),
+      view.getMixedSizes(), strides);
+  return stream;
+}
+
 static bool canAccess(Value operand, AffineMap map) {
   auto memref = dyn_cast<MemRefType>(operand.getType());
   if (!memref)
@@ -53,7 +87,7 @@ static bool canAccess(Value operand, AffineMap map) {
   if (!llvm::is_contained(map.getResults(), getInnermostLoop(map)))
     return true;
   return map.getResults().back() == getInnermostLoop(map) &&
-         memref.isLastDimUnitStride();
+         (memref.isLastDimUnitStride() || getRepeatCondition(operand));
 }
 
 VectorBody::VectorBody(GenericOp op, SmallVector<Stream> streams)
@@ -237,6 +271,28 @@ Value VectorBody::load(OpBuilder &builder, const Stream &stream, const Row &row,
                                       indices, access.mask, zeros);
 }
 
+Value VectorBody::loadOrRepeat(OpBuilder &builder, const Stream &stream,
+                               const Row &row, Value column,
+                               const VectorAccess &access) const {
+  if (!stream.isRepeated)
+    return load(builder, stream, row, column, access);
+  auto repeat = [&](OpBuilder &builder, Location loc) {
+    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+    Value element = memref::LoadOp::create(
+        builder, loc, stream.value, getIndices(builder, stream, row, zero));
+    auto type = VectorType::get(access.lanes, element.getType());
+    Value vector = vector::BroadcastOp::create(builder, loc, type, element);
+    scf::YieldOp::create(builder, loc, vector);
+  };
+  auto loadAll = [&](OpBuilder &builder, Location loc) {
+    scf::YieldOp::create(builder, loc,
+                         load(builder, stream, row, column, access));
+  };
+  return scf::IfOp::create(builder, getLoc(), stream.isRepeated, repeat,
+                           loadAll)
+      .getResult(0);
+}
+
 void VectorBody::store(OpBuilder &builder, Value value, const Stream &stream,
                        const Row &row, Value column,
                        const VectorAccess &access) const {
@@ -274,7 +330,8 @@ SmallVector<Value> VectorBody::create(OpBuilder &builder, const Row &row,
 
   for (const Stream &stream : streams)
     if (!stream.arg.use_empty() && stream.isContiguous())
-      vectors.map(stream.arg, load(builder, stream, row, column, access));
+      vectors.map(stream.arg,
+                  loadOrRepeat(builder, stream, row, column, access));
   for (auto [reduction, vector] : llvm::zip_equal(reductions, accumulators))
     vectors.map(getOutputs()[reduction.output].arg, vector);
   for (Operation &inner : op.getBody()->without_terminator()) {

@@ -27,6 +27,9 @@ struct Stream {
   /// Whether only ops that compute the same row read the stored scalars, so
   /// that they need not be in memory.
   bool isPrivate = false;
+  /// Not null if the memref has the elements of each row, or only the first one
+  /// if this i1 is true. All columns have this element then.
+  Value isRepeated = nullptr;
 
   bool isMemRef() const { return isa<MemRefType>(value.getType()); }
   /// Whether successive iterations of the innermost loop access successive
@@ -38,6 +41,12 @@ struct Stream {
   }
   unsigned getElementBytes() const;
 };
+
+/// Returns an operand of a `linalg` op, which loops over vectors access by
+/// `map`. If the innermost loop runs over a dimension of a view with the stride
+/// 0 or 1, creates a view with the stride 1.
+Stream createStream(OpBuilder &builder, linalg::LinalgOp op, OpOperand &operand,
+                    AffineMap map);
 
 /// The elements that an iteration over vectors computes.
 struct VectorAccess {
@@ -131,6 +140,10 @@ private:
 
   Value load(OpBuilder &builder, const Stream &stream, const Row &row,
              Value column, const VectorAccess &access) const;
+  /// Loads the first element of the row if it is repeated, else what `load`
+  /// loads.
+  Value loadOrRepeat(OpBuilder &builder, const Stream &stream, const Row &row,
+                     Value column, const VectorAccess &access) const;
   void store(OpBuilder &builder, Value value, const Stream &stream,
              const Row &row, Value column, const VectorAccess &access) const;
   void storeScalar(OpBuilder &builder, Value value, const Stream &stream,

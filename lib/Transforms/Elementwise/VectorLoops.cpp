@@ -102,6 +102,9 @@ void VectorLoops::addStage(const VectorBody &body) {
   }
   stage.lanes =
       llvm::bit_floor(std::max<uint64_t>(machine.vectorBytes / widest, 1));
+  // What may be repeated is rarely large: keep the code short.
+  canBypass &= llvm::none_of(
+      body.getInputs(), [](const Stream &stream) { return stream.isRepeated; });
   stage.alignment = std::min<int64_t>(stage.lanes * widest, kLineBytes);
   stage.hasNontemporal = canBypass && machine.nontemporalThreshold != 0;
   stages.push_back(std::move(stage));
@@ -114,7 +117,8 @@ void VectorLoops::findPrefetched() {
   for (Stage &stage : stages)
     for (const Stream &stream : stage.body->getInputs())
       if (!stream.arg.use_empty() && stream.isContiguous() &&
-          !stream.isRowBuffer && stream.map.getNumResults() > 1 &&
+          !stream.isRowBuffer && !stream.isRepeated &&
+          stream.map.getNumResults() > 1 &&
           (stages.size() == 1 || found.insert(stream.value).second))
         stage.prefetched.push_back(&stream);
   size_t count = 0;

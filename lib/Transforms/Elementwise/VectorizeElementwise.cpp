@@ -104,8 +104,8 @@ static void vectorize(RewriterBase &rewriter, GenericOp op,
   rewriter.setInsertionPoint(op);
   SmallVector<Stream> streams;
   for (OpOperand &operand : op->getOpOperands())
-    streams.push_back({operand.get(), op.getMatchingIndexingMap(&operand),
-                       op.getMatchingBlockArgument(&operand)});
+    streams.push_back(createStream(rewriter, op, operand,
+                                   op.getMatchingIndexingMap(&operand)));
   SmallVector<ReassociationIndices> runs = getRuns(streams);
   for (Stream &stream : streams)
     if (stream.isMemRef())
@@ -115,9 +115,20 @@ static void vectorize(RewriterBase &rewriter, GenericOp op,
   rewriter.eraseOp(op);
 }
 
+/// Moves the deallocations between the ops of `group` after its last op.
+static void delayDeallocations(RewriterBase &rewriter, const RowGroup &group) {
+  Operation *last = group.ops.back();
+  for (auto op = group.ops.front()->getIterator(); &*op != last;) {
+    Operation *current = &*op++;
+    if (isa<memref::DeallocOp>(current))
+      rewriter.moveOpAfter(current, last);
+  }
+}
+
 /// Creates the loops of `group` at the place of its last op.
 static void vectorize(RewriterBase &rewriter, RowGroup group,
                       const MachineModel &machine, LibraryCalls &calls) {
+  delayDeallocations(rewriter, group);
   for (linalg::LinalgOp &op : group.ops) {
     rewriter.setInsertionPoint(op);
     if (!isa<GenericOp>(op))

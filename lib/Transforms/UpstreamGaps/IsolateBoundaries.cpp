@@ -53,19 +53,19 @@ static Value strip(Value value) {
 }
 
 /// Whether bufferization allocates a buffer for `value` that only casts of it
-/// share: `value` is a clone, a concatenation, or the result of an op that
-/// writes to an empty tensor.
+/// share: `value` is a clone, a concatenation, or the last of a chain of ops
+/// that write to an empty tensor, each used by the next op only.
 static bool isAllocation(Value value) {
+  while (auto op = value.getDefiningOp<DestinationStyleOpInterface>()) {
+    OpOperand *init = op.getTiedOpOperand(cast<OpResult>(value));
+    if (!init || !llvm::all_equal(init->get().getUsers()))
+      return false;
+    value = init->get();
+  }
   if (isa_and_nonnull<tensor::ConcatOp, tensor::EmptyOp>(value.getDefiningOp()))
     return true;
-  if (auto op = value.getDefiningOp<bufferization::ToTensorOp>())
-    return op.getBuffer().getDefiningOp<bufferization::CloneOp>() != nullptr;
-  auto op = value.getDefiningOp<DestinationStyleOpInterface>();
-  if (!op)
-    return false;
-  OpOperand *init = op.getTiedOpOperand(cast<OpResult>(value));
-  return init && init->get().getDefiningOp<tensor::EmptyOp>() &&
-         init->get().hasOneUse();
+  auto op = value.getDefiningOp<bufferization::ToTensorOp>();
+  return op && op.getBuffer().getDefiningOp<bufferization::CloneOp>();
 }
 
 /// Whether deallocation clones `value` where a function returns it.

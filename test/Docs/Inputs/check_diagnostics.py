@@ -73,10 +73,20 @@ NOT_MESSAGES = {
     "data input output rt_info",
     # Where a message belongs, and what of an OpenVINO layer it is about.
     "edge at line ",
+    "batch_shape is",
+    "diagonal_index is",
     "indices are",
+    "lengths are",
+    "num_columns is",
+    "num_rows is",
+    "positions are",
+    "repeats are",
     "the elements of the axis",
-    "the list of axes",
+    "the lengths",
+    "the elements of axes_mapping",
+    "the result",
     "the positions in the order",
+    "the updates",
     "graph '{}'",
     "initializer '{}'",
     "output '{}'",
@@ -237,6 +247,8 @@ def read_literals(tree):
                         r"|notifyMatchFailure)"
                         r'\(([^()";]|"[^"]*"|\([^()]*\))*\)', "", source)
         source = re.sub(r"\bLDBG\(\)[^;]*;", "", source)
+        # The names of attributes in the tables of operators.
+        source = re.sub(r"\{\d+, [^{}]*\}|\bk\w*Attributes =[^;]*;", "", source)
         source = re.sub(r'(?<!\\)"\s+"', "", source)
         pattern = rf"[?:]\s*{LITERAL}|{LITERAL}(?:{BETWEEN}{LITERAL})*"
         for chain in re.findall(pattern, source):

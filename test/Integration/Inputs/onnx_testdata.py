@@ -16,12 +16,16 @@ from pathlib import Path
 
 from split_testing.tools import start
 
-# Models whose data have other types: bfloat16 tensors are stored as uint16.
+# Models whose data have other types: bfloat16 tensors are stored as uint16. Models whose
+# data align the corners of results whose sizes are not integers: 4 * 0.6 is 2.4, but a
+# result has 2 elements, and ONNX Runtime and PyTorch align the second.
 EXCEPTIONS = {
     "test_cast_BFLOAT16_to_FLOAT",
     "test_cast_FLOAT_to_BFLOAT16",
     "test_castlike_BFLOAT16_to_FLOAT_expanded",
     "test_castlike_FLOAT_to_BFLOAT16_expanded",
+    "test_resize_downsample_scales_cubic_align_corners",
+    "test_resize_downsample_scales_linear_align_corners",
 }
 
 

@@ -31,9 +31,9 @@ func.func @concat(%x: memref<8x16xf32>) -> memref<8x32xf32> {
   ^bb0(%in: f32, %out: f32):
     linalg.yield %in : f32
   }
+  memref.dealloc %p : memref<8x16xf32>
   %b = memref.subview %r[0, 16] [8, 16] [1, 1] : memref<8x32xf32> to !right
   memref.copy %q, %b : memref<8x16xf32> to !right
-  memref.dealloc %p : memref<8x16xf32>
   memref.dealloc %q : memref<8x16xf32>
   return %r : memref<8x32xf32>
 }

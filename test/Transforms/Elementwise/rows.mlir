@@ -63,6 +63,7 @@ func.func @rows(%x: memref<8x83xf32, strided<[160, 1]>>, %r: memref<8x83xf32>) {
     %0 = arith.mulf %in, %length : f32
     linalg.yield %0 : f32
   }
+  memref.dealloc %sum : memref<8xf32>
   %max = memref.alloc() : memref<8xf32>
   %shifted = memref.alloc() : memref<8x83xf32>
   linalg.fill ins(%least : f32) outs(%max : memref<8xf32>)
@@ -79,10 +80,48 @@ func.func @rows(%x: memref<8x83xf32, strided<[160, 1]>>, %r: memref<8x83xf32>) {
     %0 = arith.divf %in, %m : f32
     linalg.yield %0 : f32
   }
-  memref.dealloc %sum : memref<8xf32>
   memref.dealloc %mean : memref<8xf32>
   memref.dealloc %max : memref<8xf32>
   memref.dealloc %shifted : memref<8x83xf32>
+  return
+}
+
+// The loop is at the place of the last op, and reads all memory that is freed
+// before this op.
+// CHECK-LABEL: func @freed_between(
+// CHECK-SAME: %[[X:.+]]: memref<8x64xf32>, %[[R:.+]]: memref<8x64xf32>)
+// CHECK: %[[B:.+]] = memref.alloc() : memref<1x64xf32>
+// CHECK-NOT: memref.dealloc
+// CHECK: scf.for
+// CHECK: vector.load %[[X]]
+// CHECK: math.exp
+// CHECK: vector.store %{{.+}}, %[[R]]
+// CHECK-DAG: memref.dealloc %[[X]]
+// CHECK-DAG: memref.dealloc %[[B]]
+func.func @freed_between(%x: memref<8x64xf32>, %r: memref<8x64xf32>) {
+  %sum = memref.alloc() : memref<8xf32>
+  %exp = memref.alloc() : memref<8x64xf32>
+  linalg.generic {indexing_maps = [#all, #row, #all], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<8x64xf32>) outs(%sum, %exp : memref<8xf32>, memref<8x64xf32>) {
+  ^bb0(%in: f32, %out: f32, %out2: f32):
+    %0 = arith.negf %in : f32
+    %1 = arith.addf %out, %0 : f32
+    linalg.yield %1, %0 : f32, f32
+  }
+  memref.dealloc %x : memref<8x64xf32>
+  linalg.generic {indexing_maps = [#all, #all], iterator_types = ["parallel", "parallel"]}
+      ins(%exp : memref<8x64xf32>) outs(%r : memref<8x64xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = math.absf %in : f32
+    linalg.yield %0 : f32
+  }
+  memref.dealloc %exp : memref<8x64xf32>
+  linalg.generic {indexing_maps = [#all], iterator_types = ["parallel", "parallel"]} outs(%r : memref<8x64xf32>) {
+  ^bb0(%out: f32):
+    %0 = math.exp %out : f32
+    linalg.yield %0 : f32
+  }
+  memref.dealloc %sum : memref<8xf32>
   return
 }
 

@@ -192,3 +192,49 @@ func.func @no_outputs(%a: memref<8xf32>) {
   }
   return
 }
+
+// What may be broadcast: one nest, which loads a vector or repeats an element.
+// CHECK-LABEL: func @may_broadcast(
+// CHECK-SAME: %[[A:.+]]: memref<?x?xf32>, %{{.+}}: memref<?x?xf32>, %[[ONE:.+]]: i1
+// CHECK: %[[VIEW:.+]] = memref.subview %[[A]][0, 0] [%{{.+}}, %{{.+}}] [%[[S:.+]], 1] :
+// CHECK: scf.for %[[I:.+]] =
+// CHECK: scf.for %[[J:.+]] =
+// CHECK-NEXT: %[[X:.+]] = scf.if %[[ONE]] -> (vector<16xf32>) {
+// CHECK: %[[ELEMENT:.+]] = memref.load %[[VIEW]][%[[I]], %c0
+// CHECK: vector.broadcast %[[ELEMENT]] : f32 to vector<16xf32>
+// CHECK: } else {
+// CHECK: vector.load %[[VIEW]][%[[I]], %[[J]]]
+// CHECK: }
+// CHECK: arith.negf %[[X]] : vector<16xf32>
+// CHECK-NOT: scf.for
+// CHECK: scf.if %[[ONE]]
+// CHECK: vector.maskedload %[[VIEW]]
+// CHECK-NOT: scf.for
+// CHECK: return
+// LARGE-LABEL: func @may_broadcast(
+// LARGE-NOT: nontemporal
+// LARGE: return
+func.func @may_broadcast(%a: memref<?x?xf32>, %r: memref<?x?xf32>, %one: i1, %m: index, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %s = arith.select %one, %c0, %c1 : index
+  %view = memref.subview %a[0, 0] [%m, %n] [%s, %s] : memref<?x?xf32> to memref<?x?xf32, strided<[?, ?]>>
+  linalg.generic {indexing_maps = [#id2, #id2], iterator_types = ["parallel", "parallel"]} ins(%view : memref<?x?xf32, strided<[?, ?]>>) outs(%r : memref<?x?xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %p = arith.negf %x : f32
+    linalg.yield %p : f32
+  }
+  return
+}
+
+// Any other stride is left to scalar loops.
+// CHECK-LABEL: func @strided(
+// CHECK: linalg.generic
+func.func @strided(%a: memref<?xf32, strided<[?]>>, %r: memref<?xf32>) {
+  linalg.generic {indexing_maps = [#id1, #id1], iterator_types = ["parallel"]} ins(%a : memref<?xf32, strided<[?]>>) outs(%r : memref<?xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %p = arith.negf %x : f32
+    linalg.yield %p : f32
+  }
+  return
+}

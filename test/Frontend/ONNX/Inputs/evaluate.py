@@ -5,8 +5,9 @@ import math
 import numpy as np
 from onnx import TensorProto, helper, mapping, numpy_helper
 
+import indexing
 import statistics_operators
-from split_testing import activations, recurrent, windows
+from split_testing import activations, recurrent, resizing, windows
 
 
 def split(opset, attributes, outputs, x, lengths=None):
@@ -251,8 +252,70 @@ def norm(x, axis, keepdims, p=2):
     return (np.abs(x) ** p).sum(axis=axis, keepdims=keepdims) ** (1 / p)
 
 
+def pad(opset, attributes, x, pads=None, value=None, axes=None):
+    if opset < 11:
+        value, pads = attributes.get("value", 0), attributes["pads" if opset > 1 else "paddings"]
+    begins, ends = [0] * x.ndim, [0] * x.ndim
+    for axis, begin, end in zip(range(x.ndim) if axes is None else axes, *halves(list(pads))):
+        begins[axis], ends[axis] = begin, end
+    return resizing.pad(x, begins, ends, attributes.get("mode", b"constant").decode(),
+                        0 if value is None else value)
+
+
+def scaled(x, scales):
+    """The sizes of x times scales, rounded down."""
+    return [int(np.float32(n) * np.float32(s)) for n, s in zip(x.shape, scales)]
+
+
+def upsample(opset, attributes, x, scales=None):
+    if opset < 7:
+        scales = [1, 1, attributes["height_scale"], attributes["width_scale"]]
+    elif opset < 9:
+        scales = attributes["scales"]
+    mode = attributes.get("mode", b"nearest").decode()
+    return resizing.resize(x, scaled(x, scales), scales, mode.replace("bi", ""), "asymmetric",
+                           "simple")
+
+
+def resize(opset, attributes, x, roi=None, scales=None, sizes=None):
+    if opset < 11:
+        return upsample(opset, attributes, x, roi)
+    text = {name: value.decode() for name, value in attributes.items()
+            if isinstance(value, bytes)}
+    axes = [axis % x.ndim for axis in attributes.get("axes", range(x.ndim))]
+    bounds, all_scales, all_sizes = [(0, 1)] * x.ndim, [1] * x.ndim, list(x.shape)
+    policy = text.get("keep_aspect_ratio_policy", "stretch")
+    if sizes is not None and policy != "stretch":
+        choose = min if policy == "not_larger" else max
+        scale = choose(np.float32(m) / np.float32(x.shape[axis]) for m, axis in zip(sizes, axes))
+        scales = [scale] * len(axes)
+        sizes = [int(np.float32(x.shape[axis]) * scale + np.float32(0.5)) for axis in axes]
+    for i, axis in enumerate(axes):
+        if scales is not None and len(scales):
+            all_scales[axis] = scales[i]
+            if sizes is None or not len(sizes):
+                all_sizes[axis] = scaled(x, all_scales)[axis]
+        if sizes is not None and len(sizes):
+            all_sizes[axis] = sizes[i]
+            if policy == "stretch":
+                all_scales[axis] = np.float32(sizes[i]) / np.float32(x.shape[axis])
+        if roi is not None and len(roi):
+            bounds[axis] = roi[i], roi[len(axes) + i]
+    return resizing.resize(
+        x, all_sizes, all_scales, text.get("mode", "nearest"),
+        text.get("coordinate_transformation_mode", "half_pixel"),
+        text.get("nearest_mode", "round_prefer_floor"), attributes.get("cubic_coeff_a", -0.75),
+        attributes.get("exclude_outside"), attributes.get("extrapolation_value", 0.0), bounds)
+
+
+def depth_to_space(opset, attributes, x):
+    mode = {b"DCR": "blocks_first", b"CRD": "depth_first"}[attributes.get("mode", b"DCR")]
+    return resizing.depth_to_space(x, attributes["blocksize"], mode)
+
+
 # A sequence is a list, several results are a tuple.
 OPERATORS = {
+    **indexing.OPERATORS,
     "Abs": lambda opset, attributes, x: np.abs(x),
     "Add": binary(np.add),
     "And": binary(np.logical_and),
@@ -264,6 +327,7 @@ OPERATORS = {
     "ConstantOfShape": constant_of_shape,
     "Conv": conv,
     "ConvTranspose": conv_transpose,
+    "DepthToSpace": depth_to_space,
     "Div": binary(divide),
     "Equal": binary(np.equal),
     "Erf": in_f64(activations.erf),
@@ -290,9 +354,11 @@ OPERATORS = {
     "Neg": lambda opset, attributes, x: -x,
     "Not": lambda opset, attributes, x: ~x,
     "Or": binary(np.logical_or),
+    "Pad": pad,
     "Pow": power,
     "Relu": lambda opset, attributes, x: np.maximum(x, x.dtype.type(0)),
     "Reshape": reshape,
+    "Resize": resize,
     "SequenceAt": lambda opset, attributes, sequence, position: sequence[int(position)],
     "SequenceConstruct": lambda opset, attributes, *tensors: list(tensors),
     "SequenceEmpty": lambda opset, attributes: [],
@@ -303,6 +369,8 @@ OPERATORS = {
     "Sigmoid": in_f64(activations.sigmoid),
     "Slice": slice_,
     "Softmax": softmax,
+    "SpaceToDepth": lambda opset, attributes, x: resizing.space_to_depth(
+        x, attributes["blocksize"]),
     "SplitToSequence": split_to_sequence,
     "Sqrt": in_f64(np.sqrt),
     "Squeeze": squeeze,
@@ -311,6 +379,7 @@ OPERATORS = {
     "Tanh": in_f64(np.tanh),
     "Transpose": lambda opset, attributes, x: np.transpose(x, attributes.get("perm")),
     "Unsqueeze": unsqueeze,
+    "Upsample": upsample,
     "Where": lambda opset, attributes, c, x, y: np.where(c, x, y),
     "Xor": binary(np.logical_xor),
 }

@@ -11,6 +11,8 @@ importer. Prints `== NAME`, the output of split-run, and `== exit STATUS`.
 
 import numpy as np
 
+import indexing
+import statistics_layers
 from ir import TYPES, parse_layers, write_model
 from split_testing import recurrent
 from split_testing.activations import erf, sigmoid, softmax
@@ -61,10 +63,6 @@ def convert(layer, x, like=None):
         info = np.iinfo(TYPES[element])
         return np.clip(np.trunc(np.nan_to_num(x)), info.min, info.max)
     return x != 0 if element == "boolean" else x
-
-
-def gather(layer, x, indices, axis):
-    return np.take(x, indices, int(axis.reshape(())))
 
 
 def matmul(layer, x, y):
@@ -125,6 +123,8 @@ def evaluate_recurrent(layer, X, H, *rest):
 
 
 EVALUATE = {
+    **indexing.EVALUATE,
+    **statistics_layers.EVALUATE,
     "Add": lambda layer, x, y: x + y,
     "Concat": lambda layer, *inputs: np.concatenate(inputs, int(layer.data["axis"])),
     "Convert": convert,
@@ -134,7 +134,6 @@ EVALUATE = {
     "Exp": compute_wide(np.exp),
     "GRUCell": evaluate_recurrent,
     "GRUSequence": evaluate_recurrent,
-    "Gather": gather,
     "Gelu": gelu,
     "LSTMCell": evaluate_recurrent,
     "LSTMSequence": evaluate_recurrent,
@@ -160,27 +159,34 @@ EVALUATE = {
 }
 
 
-def get_result_type(layer, types):
-    if layer.kind == "ShapeOf":
-        return layer.data.get("output_type", "i64")
-    if layer.kind == "ConvertLike":
-        return types[layer.inputs[1]]
-    return layer.data.get("destination_type", types[layer.inputs[0]])
+# The inputs whose types the results have, if that is not the first.
+TYPED_INPUTS = {"ConvertLike": 1, "OneHot": 2, "Select": 1}
+
+
+def get_result_types(layer, types):
+    first = types[layer.inputs[TYPED_INPUTS.get(layer.kind, 0)]]
+    if layer.kind in ("NonZero", "ShapeOf"):
+        return [layer.data.get("output_type", "i64")]
+    if layer.kind in statistics_layers.COMPARISONS:
+        return ["boolean"]
+    if layer.kind == "TopK":
+        return [first, layer.data.get("index_element_type", "i32")]
+    return [layer.data.get("destination_type", layer.data.get("output_type", first))] * len(layer.outputs)
 
 
 def evaluate(layers, values, types):
     """The results in file order, given the Parameters' values and types."""
     for layer in layers:
         if layer.kind == "Const":
-            results, element = [layer.value], layer.data["element_type"]
+            results, elements = [layer.value], [layer.data["element_type"]]
         elif layer.kind in ("Parameter", "Result"):
             continue
         else:
             inputs = [values[name] for name in layer.inputs]
-            results, element = EVALUATE[layer.kind](layer, *inputs), get_result_type(layer, types)
+            results, elements = EVALUATE[layer.kind](layer, *inputs), get_result_types(layer, types)
             if not isinstance(results, list):
-                results = [results.astype(TYPES[element])]
-        for (name, _), result in zip(layer.outputs, results):
+                results = [np.asarray(results).astype(TYPES[elements[0]])]
+        for (name, _), result, element in zip(layer.outputs, results, elements):
             values[name], types[name] = result, element
     return [layer.inputs[0] for layer in layers if layer.kind == "Result"]
 

@@ -1,0 +1,41 @@
+//===- Pad.h - Elements round tensors ---------------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_PAD_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_PAD_H
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::split {
+
+/// What pads hold.
+enum class PadMode {
+  /// A given value.
+  Constant,
+  /// The data mirrored at its first and last element, which are not repeated.
+  Reflect,
+  /// The nearest element.
+  Edge,
+  /// The data over and over.
+  Wrap,
+  /// The data mirrored at its ends, with its first and last element repeated.
+  Symmetric
+};
+
+/// Adds `begins[i]` elements before dimension i of a ranked tensor and
+/// `ends[i]` after it. Negative numbers remove elements, before others are
+/// added. `value`, of the element type, is what constant pads hold. Numbers
+/// that leave a negative size are an error, as are other modes that pad
+/// nothing; at run time where they are not known.
+FailureOr<Value> createPad(ImplicitLocOpBuilder &builder, Value data,
+                           ArrayRef<OpFoldResult> begins,
+                           ArrayRef<OpFoldResult> ends, PadMode mode,
+                           Value value);
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_PAD_H

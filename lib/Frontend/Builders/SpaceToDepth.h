@@ -1,0 +1,33 @@
+//===- SpaceToDepth.h - Blocks of elements as channels ----------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Data has the dimensions batch, channels and k others. A block has `blockSize`
+// elements along each of those. The channels on one side are as many times
+// those on the other as a block has elements: the place in the block is their
+// slower index if `blocksFirst`, else their faster one. A size that is no
+// multiple is an error, at run time where it is not known.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SPACETODEPTH_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SPACETODEPTH_H
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::split {
+
+/// Moves elements from channels to blocks.
+FailureOr<Value> createDepthToSpace(ImplicitLocOpBuilder &builder, Value data,
+                                    int64_t blockSize, bool blocksFirst);
+
+/// Moves elements from blocks to channels.
+FailureOr<Value> createSpaceToDepth(ImplicitLocOpBuilder &builder, Value data,
+                                    int64_t blockSize, bool blocksFirst);
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_SPACETODEPTH_H

@@ -1,0 +1,46 @@
+//===- PackConstants.h - Packed constant operands ---------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_TRANSFORMS_CONTRACTIONS_PACKCONSTANTS_H
+#define SPLIT_MLIR_LIB_TRANSFORMS_CONTRACTIONS_PACKCONSTANTS_H
+
+#include "ContractionLoops.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/SymbolTable.h"
+#include <map>
+#include <vector>
+
+namespace mlir::split {
+
+/// Packs constants of a module at compile time. Equal uses share the result.
+class ConstantPacker {
+public:
+  explicit ConstantPacker(SymbolTable &symbols) : symbols(symbols) {}
+
+  /// Returns the left or right input of a contraction as split_mlir_contract
+  /// reads it when it is packed; null if the input is not a constant or differs
+  /// between batches. `sizes` are those of the loops.
+  Value pack(OpBuilder &builder, Location loc,
+             const ContractionLoops &contraction, bool isLhs,
+             ArrayRef<OpFoldResult> sizes);
+
+  /// Erases the constants of `module` that were packed and have no other use.
+  void eraseUnused(ModuleOp module);
+
+private:
+  SymbolTable &symbols;
+  /// The packed constants, by the constant and the description.
+  std::map<std::pair<Operation *, std::vector<int64_t>>, memref::GlobalOp>
+      packed;
+};
+
+/// Returns the value of split_mlir_contract for `type`, f32 or f64.
+int64_t getContractionElementType(Type type);
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_TRANSFORMS_CONTRACTIONS_PACKCONSTANTS_H
