@@ -8,25 +8,11 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_RECURRENT_H
 #define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_RECURRENT_H
 
-#include "Scalars.h"
+#include "GateFunctions.h"
 
 #include <optional>
 
 namespace mlir::split {
-
-/// A function of one number that a gate applies.
-struct GateFunction {
-  ScalarFunction *function;
-  /// The arguments after the first.
-  SmallVector<double, 2> parameters;
-};
-
-/// Looks functions up by their names in ONNX, in any case of letters. Those
-/// with parameters take them from `alphas` and `betas` in order, or at their
-/// position if there is one for each function; else they have defaults.
-FailureOr<SmallVector<GateFunction>>
-getGateFunctions(ImplicitLocOpBuilder &builder, ArrayRef<std::string> names,
-                 ArrayRef<double> alphas, ArrayRef<double> betas);
 
 /// A recurrent layer with a cell for each direction. All tensors are of one
 /// float type but the lengths, integers. L is the length of sequences, B the

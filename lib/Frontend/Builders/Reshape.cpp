@@ -69,8 +69,6 @@ Value mlir::split::createReshapeTo(ImplicitLocOpBuilder &builder, Value data,
   if ((isShapeValue(data.getType()) && isShapeValue(type)) ||
       (isShapeTable(data) && type.hasStaticShape() && type.getRank() <= 2))
     return createFromElements(builder, type, createElements(builder, data));
-  if (hasShapeElements(data) && type.hasStaticShape() && type.getRank() <= 2)
-    return createFromElements(builder, type, createElements(builder, data));
   if (isStaticallyEmpty(getRankedType(data)) || isStaticallyEmpty(type))
     return tensor::EmptyOp::create(builder, sizes, type.getElementType());
   if (sizes.empty()) {

@@ -33,8 +33,8 @@ FailureOr<Value> createUnsqueeze(ImplicitLocOpBuilder &builder, Value data,
                                  ArrayRef<OpFoldResult> axes);
 
 /// Removes dimensions of size 1: those at `axes` or, if there are none, all
-/// that are known to have it. Run-time checks verify that dynamic sizes at `axes`
-/// are 1 or, if there are none, that no dynamic size is.
+/// that are known to have it. Run-time checks verify that dynamic sizes at
+/// `axes` are 1 or, if there are none, that no dynamic size is.
 FailureOr<Value> createSqueeze(ImplicitLocOpBuilder &builder, Value data,
                                std::optional<ArrayRef<OpFoldResult>> axes);
 

@@ -222,7 +222,8 @@ FailureOr<GraphValues>
 LoopImporter::importIteration(GraphValue index, ArrayRef<GraphValue> carried) {
   auto boolType = RankedTensorType::get({}, builder.getI1Type());
   // An iteration runs only if the condition holds.
-  GraphValues inputs = {index, {{}, DenseElementsAttr::get(boolType, true)}};
+  GraphValues inputs = {std::move(index),
+                        {{}, DenseElementsAttr::get(boolType, true)}};
   llvm::append_range(inputs, carried);
   return node.importSubgraph("body", inputs);
 }

@@ -81,7 +81,7 @@ public:
   LogicalResult checkDefined(StringRef name);
   /// Returns the SSA value of a defined name; creates that of a constant.
   Value getValue(StringRef name) { return getValue(values.find(name)->second); }
-  Value getValue(GraphValue &entry);
+  Value getValue(GraphValue &value);
   /// Returns what a defined name stands for.
   const GraphValue &getEntry(StringRef name) const {
     return values.find(name)->second;

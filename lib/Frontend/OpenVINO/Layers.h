@@ -64,13 +64,10 @@ using ImportFunction = LogicalResult(LayerImporter &layer);
 /// Import Split and VariadicSplit by rules N1 to N4.
 ImportFunction importSplit, importVariadicSplit;
 
-ImportFunction importBatchNormInference, importGroupNormalization, importMVN,
-    importNormalizeL2, importPRelu, importRecurrent;
-
-/// Import convolutions, pools, pads, interpolation and blocks.
-ImportFunction importAvgPool, importConvolution, importConvolutionBackpropData,
-    importDepthToSpace, importInterpolate, importLRN, importMaxPool, importPad,
-    importSpaceToDepth;
+ImportFunction importAvgPool, importBatchNormInference, importConvolution,
+    importConvolutionBackpropData, importDepthToSpace, importGroupNormalization,
+    importInterpolate, importLRN, importMVN, importMaxPool, importNormalizeL2,
+    importPRelu, importPad, importRecurrent, importSpaceToDepth;
 
 /// Import the other layers.
 ImportFunction importBroadcast, importClamp, importConcat, importConst,

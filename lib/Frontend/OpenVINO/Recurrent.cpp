@@ -111,7 +111,7 @@ static LogicalResult readInputs(LayerImporter &layer, bool isCell,
   SmallVector<Value> inputs = layer.getInputs();
   if (!isCell) {
     // It comes before the three inputs of weights.
-    auto lengths = inputs.end() - 4;
+    Value *lengths = inputs.end() - 4;
     recurrent.lengths = *lengths;
     if (failed(layer.checkInts(lengths - inputs.begin(), "lengths are")))
       return failure();

@@ -1,0 +1,31 @@
+//===- GateFunctions.h - Functions of recurrent layers ----------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_GATEFUNCTIONS_H
+#define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_GATEFUNCTIONS_H
+
+#include "Scalars.h"
+
+namespace mlir::split {
+
+/// A function of one number that a gate applies.
+struct GateFunction {
+  ScalarFunction *function;
+  /// The arguments after the first.
+  SmallVector<double, 2> parameters;
+};
+
+/// Looks functions up by their names in ONNX, in any case of letters. Those
+/// with parameters take them from `alphas` and `betas` in order, or at their
+/// position if there is one for each function; else they have defaults.
+FailureOr<SmallVector<GateFunction>>
+getGateFunctions(ImplicitLocOpBuilder &builder, ArrayRef<std::string> names,
+                 ArrayRef<double> alphas, ArrayRef<double> betas);
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_GATEFUNCTIONS_H
