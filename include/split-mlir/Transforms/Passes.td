@@ -212,8 +212,10 @@ def SplitVectorizeElementwisePass
     innermost dimension and with elements of type f16, bf16, f32, f64 or integer
     of 8 to 64 bits. Outer dimensions may have any strides, so pieces are read
     in place. The innermost dimension of an input may have a stride that an
-    `arith.select` of 0 and 1 chooses: the input may be broadcast. Other ops are
-    left to `convert-linalg-to-loops`.
+    `arith.select` of 0 and 1 chooses: the input may be broadcast. If no view of
+    an elementwise op is broadcast at run time, and all operands are contiguous
+    then, a loop over one dimension computes it. Other ops are left to
+    `convert-linalg-to-loops`.
 
     A reduction of rows, together with the ops before and after it that compute
     row by row, becomes one loop over the rows. So each row is in the nearest

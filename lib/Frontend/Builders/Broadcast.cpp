@@ -118,7 +118,7 @@ static void collectParts(Value size, int depth, SmallVectorImpl<Value> &parts) {
 
 OpFoldResult Broadcast::resolveRunTimeSize(int64_t k,
                                            ArrayRef<DimAccess *> dims) {
-  constexpr int kDepth = 8;
+  constexpr int kDepth = 5;
   SmallVector<Value> all;
   for (DimAccess *dim : dims)
     collectParts(cast<Value>(dim->size), kDepth, all);

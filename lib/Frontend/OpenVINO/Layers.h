@@ -64,6 +64,7 @@ using ImportFunction = LogicalResult(LayerImporter &layer);
 /// Import Split and VariadicSplit by rules N1 to N4.
 ImportFunction importSplit, importVariadicSplit;
 
+/// Import layers on windows, normalizations and recurrent layers.
 ImportFunction importAvgPool, importBatchNormInference, importConvolution,
     importConvolutionBackpropData, importDepthToSpace, importGroupNormalization,
     importInterpolate, importLRN, importMVN, importMaxPool, importNormalizeL2,

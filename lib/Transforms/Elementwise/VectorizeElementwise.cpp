@@ -14,7 +14,9 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Transforms/Passes.h"
 
 namespace mlir::split {
@@ -99,18 +101,104 @@ static void collapse(OpBuilder &builder, Location loc, Stream &stream,
   stream.map = AffineMap::get(runs.size(), 0, results, builder.getContext());
 }
 
-static void vectorize(RewriterBase &rewriter, GenericOp op,
-                      const MachineModel &machine, LibraryCalls &calls) {
-  rewriter.setInsertionPoint(op);
+//===----------------------------------------------------------------------===//
+// Operands that may be broadcast
+//===----------------------------------------------------------------------===//
+
+/// Returns the view by which `memref` may be broadcast, or null: its strides
+/// are known at run time, and it begins where a contiguous memref does.
+static memref::SubViewOp getBroadcastView(Value memref) {
+  auto view = memref.getDefiningOp<memref::SubViewOp>();
+  bool isBroadcast =
+      view && view.getSourceType().getLayout().isIdentity() &&
+      view.getSourceType().getRank() == view.getType().getRank() &&
+      !view.getStrides().empty() &&
+      llvm::all_of(view.getMixedOffsets(), isZeroInteger);
+  return isBroadcast ? view : memref::SubViewOp();
+}
+
+/// Whether all operands are contiguous if none of them is broadcast, which at
+/// least one may be.
+static bool mayBeFlat(GenericOp op) {
+  bool mayBeBroadcast = false;
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<MemRefType>(operand.get().getType());
+    if (!type)
+      continue;
+    bool hasView = getBroadcastView(operand.get()) != nullptr;
+    mayBeBroadcast |= hasView;
+    if (!op.getMatchingIndexingMap(&operand).isIdentity() ||
+        (!hasView && !type.getLayout().isIdentity()))
+      return false;
+  }
+  return mayBeBroadcast && op.getNumLoops() > 1;
+}
+
+/// Creates the condition that no operand is broadcast.
+static Value createIsFlat(OpBuilder &builder, GenericOp op) {
+  IndexMath math(builder, op.getLoc());
+  Value isFlat;
+  for (Value operand : op->getOperands()) {
+    memref::SubViewOp view = getBroadcastView(operand);
+    if (!view)
+      continue;
+    SmallVector<OpFoldResult> sizes =
+        memref::getMixedSizes(builder, op.getLoc(), view.getSource());
+    for (auto [size, viewSize] : llvm::zip_equal(sizes, view.getMixedSizes()))
+      isFlat = math.both(isFlat, math.isEqual(size, viewSize));
+  }
+  return isFlat;
+}
+
+/// Returns the operands of an op for which createIsFlat holds, each collapsed
+/// to one dimension.
+static SmallVector<Stream> createFlatStreams(OpBuilder &builder, GenericOp op) {
+  SmallVector<ReassociationIndices> all(1);
+  llvm::append_range(all[0], llvm::seq<int64_t>(0, op.getNumLoops()));
+  SmallVector<Stream> streams;
+  for (OpOperand &operand : op->getOpOperands()) {
+    Value value = operand.get();
+    AffineMap map = AffineMap::get(/*dimCount=*/1, 0, builder.getContext());
+    if (isa<MemRefType>(value.getType())) {
+      if (memref::SubViewOp view = getBroadcastView(value))
+        value = view.getSource();
+      value = memref::CollapseShapeOp::create(builder, op.getLoc(), value, all);
+      map = builder.getDimIdentityMap();
+    }
+    streams.push_back({value, map, op.getMatchingBlockArgument(&operand)});
+  }
+  return streams;
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+static SmallVector<Stream> createStreams(OpBuilder &builder, GenericOp op) {
   SmallVector<Stream> streams;
   for (OpOperand &operand : op->getOpOperands())
-    streams.push_back(createStream(rewriter, op, operand,
+    streams.push_back(createStream(builder, op, operand,
                                    op.getMatchingIndexingMap(&operand)));
   SmallVector<ReassociationIndices> runs = getRuns(streams);
   for (Stream &stream : streams)
     if (stream.isMemRef())
-      collapse(rewriter, op.getLoc(), stream, runs);
-  VectorBody body(op, streams);
+      collapse(builder, op.getLoc(), stream, runs);
+  return streams;
+}
+
+static void vectorize(RewriterBase &rewriter, GenericOp op,
+                      const MachineModel &machine, LibraryCalls &calls) {
+  rewriter.setInsertionPoint(op);
+  if (mayBeFlat(op)) {
+    auto ifOp =
+        scf::IfOp::create(rewriter, op.getLoc(), createIsFlat(rewriter, op),
+                          /*withElseRegion=*/true);
+    rewriter.setInsertionPointToStart(ifOp.thenBlock());
+    VectorBody flat(op, createFlatStreams(rewriter, op));
+    VectorLoops(rewriter, flat, machine, calls).create();
+    rewriter.setInsertionPointToStart(ifOp.elseBlock());
+  }
+  VectorBody body(op, createStreams(rewriter, op));
   VectorLoops(rewriter, body, machine, calls).create();
   rewriter.eraseOp(op);
 }

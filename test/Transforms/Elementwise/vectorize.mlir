@@ -194,9 +194,23 @@ func.func @no_outputs(%a: memref<8xf32>) {
   return
 }
 
-// What may be broadcast: one nest, which loads a vector or repeats an element.
+// What may be broadcast: one loop if nothing is, else one nest, which loads a
+// vector or repeats an element.
 // CHECK-LABEL: func @may_broadcast(
-// CHECK-SAME: %[[A:.+]]: memref<?x?xf32>, %{{.+}}: memref<?x?xf32>, %[[ONE:.+]]: i1
+// CHECK-SAME: %[[A:.+]]: memref<?x?xf32>, %[[R:.+]]: memref<?x?xf32>, %[[ONE:.+]]: i1, %[[M:.+]]: index, %[[N:.+]]: index)
+// CHECK: %[[ROWS:.+]] = memref.dim %[[A]], %c0
+// CHECK: %[[COLUMNS:.+]] = memref.dim %[[A]], %c1
+// CHECK: %[[HAS_ROWS:.+]] = arith.cmpi eq, %[[ROWS]], %[[M]]
+// CHECK: %[[HAS_COLUMNS:.+]] = arith.cmpi eq, %[[COLUMNS]], %[[N]]
+// CHECK: %[[WHOLE:.+]] = arith.andi %[[HAS_ROWS]], %[[HAS_COLUMNS]]
+// CHECK: scf.if %[[WHOLE]] {
+// CHECK: %[[FLAT:.+]] = memref.collapse_shape %[[A]] {{\[}}[0, 1]]
+// CHECK: %[[RESULT:.+]] = memref.collapse_shape %[[R]] {{\[}}[0, 1]]
+// CHECK: scf.for %[[K:.+]] =
+// CHECK-NEXT: vector.load %[[FLAT]][%[[K]]]
+// CHECK: vector.store %{{.+}}, %[[RESULT]][%[[K]]]
+// CHECK-NOT: scf.for
+// CHECK: } else {
 // CHECK: %[[VIEW:.+]] = memref.subview %[[A]][0, 0] [%{{.+}}, %{{.+}}] [%[[S:.+]], 1] :
 // CHECK: scf.for %[[I:.+]] =
 // CHECK: scf.for %[[J:.+]] =
@@ -213,6 +227,8 @@ func.func @no_outputs(%a: memref<8xf32>) {
 // CHECK-NOT: scf.for
 // CHECK: return
 // LARGE-LABEL: func @may_broadcast(
+// LARGE: nontemporal = true
+// LARGE: memref.subview
 // LARGE-NOT: nontemporal
 // LARGE: return
 func.func @may_broadcast(%a: memref<?x?xf32>, %r: memref<?x?xf32>, %one: i1, %m: index, %n: index) {
