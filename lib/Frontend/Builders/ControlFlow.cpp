@@ -84,11 +84,12 @@ mlir::split::createIf(ImplicitLocOpBuilder &builder, Value condition,
   // Detached until the types of the results are known.
   Region regions[2];
   SmallVector<Value> results[2];
-  for (auto [region, values, branch] :
-       llvm::zip_equal(regions, results, ArrayRef({thenBranch, elseBranch}))) {
+  BranchBuilder branchBuilders[] = {thenBranch, elseBranch};
+  for (auto [region, values, build] :
+       llvm::zip_equal(regions, results, branchBuilders)) {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToEnd(&region.emplaceBlock());
-    FailureOr<SmallVector<Value>> built = branch();
+    FailureOr<SmallVector<Value>> built = build();
     if (failed(built))
       return failure();
     values = std::move(*built);

@@ -234,10 +234,6 @@ auto Contraction<In, T>::getPanel(const Block &block, const In *rhs,
 
 template <typename In, typename T>
 void Contraction<In, T>::runBatch(int64_t batch) const {
-  const In *lhs = getPointer<In>(ContractionWord::Lhs) +
-                  batches.getOffset(Nest::Lhs, batch);
-  const In *rhs = getPointer<In>(ContractionWord::Rhs) +
-                  batches.getOffset(Nest::Rhs, batch);
   T *out =
       getPointer<T>(ContractionWord::Out) + batches.getOffset(Nest::Out, batch);
   int64_t depth = depths.getSize();
@@ -246,6 +242,10 @@ void Contraction<In, T>::runBatch(int64_t batch) const {
       fillWithZeros(out);
     return;
   }
+  const In *lhs = getPointer<In>(ContractionWord::Lhs) +
+                  batches.getOffset(Nest::Lhs, batch);
+  const In *rhs = getPointer<In>(ContractionWord::Rhs) +
+                  batches.getOffset(Nest::Rhs, batch);
   int64_t blockDepth = getBlockDepth();
   Block block;
   for (int64_t row = 0; row < rows.getSize(); row += kMaxBlockRows) {
