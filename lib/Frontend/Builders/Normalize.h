@@ -18,8 +18,9 @@ namespace mlir::split {
 /// those narrower than 32 bits in f32.
 class Normalization {
 public:
-  /// `dims` are the dimensions along which mean and deviation are the same.
-  Normalization(ImplicitLocOpBuilder &builder, Value data,
+  /// Takes the data. `dims` are the dimensions along which mean and deviation
+  /// are the same.
+  Normalization(ImplicitLocOpBuilder &builder, Value tensor,
                 llvm::SmallBitVector dims);
 
   /// Computes mean and variance along the dimensions. The variance is that
@@ -80,7 +81,7 @@ struct GroupNormalization {
 /// dimension 1, whose size must be a known multiple of the number of groups.
 FailureOr<Value> createGroupNormalization(ImplicitLocOpBuilder &builder,
                                           Value data, Value scale, Value bias,
-                                          const GroupNormalization &groups);
+                                          const GroupNormalization &options);
 
 } // namespace mlir::split
 
