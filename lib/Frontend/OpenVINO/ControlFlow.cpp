@@ -434,15 +434,17 @@ LogicalResult LoopImporter::findParts() {
 
 FailureOr<Value> LoopImporter::createNumber(const Layer &parameter,
                                             Value index) {
-  Port port;
-  if (!parameter.outputs.empty())
-    port = parameter.outputs.front();
-  Type type = port.elementType ? port.elementType : builder.getI64Type();
-  if (!contains(kI32 | kI64, type))
+  XmlElement data = parameter.element.getChild("data");
+  StringRef element, sizes;
+  if (failed(data.readAttribute("element_type", element)) ||
+      failed(data.readAttribute("shape", sizes)))
+    return failure();
+  Type type = getElementType(element, builder.getContext());
+  if (!type || !contains(kI32 | kI64, type))
     return parameter.element.emitError()
-           << "counts iterations as " << type << ", expected i32 or i64";
+           << "counts iterations as " << element << ", expected i32 or i64";
   Value number = arith::IndexCastOp::create(builder, type, index);
-  SmallVector<int64_t> shape(port.shape ? 1 : 0, 1);
+  SmallVector<int64_t> shape(sizes.trim(" []").empty() ? 0 : 1, 1);
   return createFromElements(builder, RankedTensorType::get(shape, type),
                             number);
 }

@@ -55,16 +55,18 @@ def evaluate_loop(layer, inputs, evaluate):
         given |= {name: (np.array(i), "i64") for name in counters}
         get = run_body(layer, "body", given, evaluate)
         carried = {parameter: get(name) for parameter, name in back.items()}
-        for name, _, attributes in sort_outputs(rules["out"]):
-            stacks.setdefault(name, []).append(get(name)[0])
+        for name, _, _ in sort_outputs(rules["out"]):
+            stacks.setdefault(name, {})[i] = get(name)[0]
         goes_on = all(get(name)[0].reshape(()) for name in conditions)
         i += 1
+    if get is None and not all(name in back.values() for name, _, _ in sort_outputs(rules["out"])):
+        raise ValueError("results of the last of no iterations")
     results = []
     for name, _, attributes in sort_outputs(rules["out"]):
         carriers = [parameter for parameter, result in back.items() if result == name]
         if attributes:
             order = -1 if int(attributes.get("stride", 1)) < 0 else 1
-            joined = np.concatenate(stacks[name][::order], int(attributes["axis"]))
+            joined = np.concatenate(list(stacks[name].values())[::order], int(attributes["axis"]))
             results.append((joined, get(name)[1]))
         else:
             results.append(carried[carriers[0]] if carriers else get(name))

@@ -85,11 +85,11 @@ def transpose(layer, x, order):
 
 
 def unsqueeze(layer, x, axes):
-    return np.expand_dims(x, tuple(axes))
+    return np.expand_dims(x, tuple(axes.ravel()))
 
 
 def squeeze(layer, x, axes=()):
-    return np.squeeze(x, tuple(axes) if len(axes) else None)
+    return np.squeeze(x, tuple(np.ravel(axes)) or None)
 
 
 def evaluate_recurrent(layer, X, H, *rest):
