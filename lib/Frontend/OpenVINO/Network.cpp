@@ -58,9 +58,10 @@ static bool isUnspecified(StringRef precision) {
       .Default(false);
 }
 
-/// Returns the location of a part of what is at `whole`.
+/// Returns the location of a part of what is at `whole`, whose name is cut if
+/// it is very long.
 static Location getPlace(Location whole, const Twine &part) {
-  StringRef name = cast<NameLoc>(whole).getName();
+  StringRef name = cast<NameLoc>(whole).getName().getValue().take_front(1000);
   return NameLoc::get(StringAttr::get(whole.getContext(), name + ":" + part));
 }
 
