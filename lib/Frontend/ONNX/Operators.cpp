@@ -91,6 +91,9 @@ static constexpr StringLiteral kConvTransposeAttributes =
 static constexpr StringLiteral kMaxPoolAttributes =
     "auto_pad ceil_mode dilations kernel_shape pads storage_order strides";
 
+static constexpr StringLiteral kScanAttributes =
+    "body num_scan_inputs scan_input_axes scan_input_directions "
+    "scan_output_axes scan_output_directions";
 static constexpr StringLiteral kResizeAttributes =
     "coordinate_transformation_mode cubic_coeff_a exclude_outside "
     "extrapolation_value mode nearest_mode";
@@ -535,6 +538,16 @@ static constexpr Operator<NodeImporter> kOperators[] = {
     {"Round",
      {{11, kFloats, 1, 1, ""}, {22, kFloats | kBF16, 1, 1, ""}},
      importElementwise<buildRound>},
+    {"Scan",
+     {{8, kAnyElement, 0, kMany, "body directions num_scan_inputs"},
+      {9, kAnyElement, 0, kMany, kScanAttributes},
+      {11, kAnyElement, 0, kMany, kScanAttributes},
+      {16, kAnyElement, 0, kMany, kScanAttributes},
+      {19, kAnyElement, 0, kMany, kScanAttributes},
+      {21, kAnyElement, 0, kMany, kScanAttributes}},
+     importScan,
+     /*takesSequence=*/false,
+     kMany},
     {"Scatter", {{9, kAll, 3, 3, "axis"}}, importScatterElements},
     {"ScatterElements",
      {{11, kAll, 3, 3, "axis"},

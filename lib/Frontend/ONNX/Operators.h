@@ -78,7 +78,7 @@ ImportFunction importAveragePool, importConv, importConvTranspose,
 
 /// Import operators with subgraphs. Sequences have a number of tensors that is
 /// known at import, also those that a loop carries.
-ImportFunction importIf, importLoop;
+ImportFunction importIf, importLoop, importScan;
 
 /// Import recurrent layers, over the loops of Builders/Recurrent.h.
 ImportFunction importGRU, importLSTM, importRNN;
