@@ -73,8 +73,8 @@ ImportFunction importSplitToSequence, importSequenceEmpty,
 
 /// Import convolutions, pools, pads and interpolation.
 ImportFunction importAveragePool, importConv, importConvTranspose,
-    importDepthToSpace, importGlobalPool, importLpPool, importLRN,
-    importMaxPool, importPad, importResize, importSpaceToDepth;
+    importDepthToSpace, importGlobalPool, importGridSample, importLpPool,
+    importLRN, importMaxPool, importPad, importResize, importSpaceToDepth;
 
 /// Import operators with subgraphs. Sequences have a number of tensors that is
 /// known at import, also those that a loop carries.
