@@ -162,6 +162,14 @@ LogicalResult PortMapReader::readParts(const XmlElement &from,
   return success();
 }
 
+static LogicalResult emitMissing(const XmlElement &from, const Twine &what) {
+  return from.emitError() << "the port map has no rule for " << what;
+}
+
+static LogicalResult emitRepeated(const XmlElement &from, StringRef what) {
+  return from.emitError() << "the port map has more than one rule for " << what;
+}
+
 LogicalResult PortMapReader::readPurpose(const XmlElement &from, bool isInput,
                                          const PortRule &rule) {
   StringRef expected = isInput ? "current_iteration" : "execution_condition";
@@ -176,8 +184,7 @@ LogicalResult PortMapReader::readPurpose(const XmlElement &from, bool isInput,
   if (isInput)
     return success();
   if (map.condition)
-    return from.emitError()
-           << "the purpose '" << expected << "' is given more than once";
+    return emitRepeated(from, "the execution condition");
   map.condition = rule.inner;
   return success();
 }
@@ -187,13 +194,13 @@ LogicalResult PortMapReader::addRule(const XmlElement &from, bool isInput,
   if (isInput) {
     if (map.inputs.try_emplace(rule.inner, rule).second)
       return success();
-    return from.emitError() << "a Parameter is mapped more than once";
+    return emitRepeated(from, "a Parameter");
   }
   if (!rule.port)
     return success();
   PortRule &output = map.outputs[*rule.port];
   if (output.port)
-    return from.emitError() << "an output is mapped more than once";
+    return emitRepeated(from, "an output");
   output = std::move(rule);
   return success();
 }
@@ -217,10 +224,10 @@ LogicalResult PortMapReader::readRules(bool isInput) {
 LogicalResult PortMapReader::checkComplete() {
   for (auto [position, inner] : llvm::enumerate(body.layers))
     if (inner.type == "Parameter" && !map.inputs.count(position))
-      return inner.element.emitError() << "is not in the port map";
+      return emitMissing(inner.element, "the Parameter");
   for (auto [i, rule] : llvm::enumerate(map.outputs))
     if (!rule.port)
-      return layer.emitError() << "output #" << i << " is not in the port map";
+      return emitMissing(layer.getLayer().element, "output #" + Twine(i));
   return success();
 }
 
@@ -353,9 +360,9 @@ LogicalResult LoopImporter::readBackEdges(const PortMapReader &reader) {
 
 LogicalResult LoopImporter::readLimits() {
   if (!map.condition)
-    return layer.emitError() << "no rule has the purpose 'execution_condition'";
+    return emitMissing(layer.getLayer().element, "the execution condition");
   FailureOr<Value> count =
-      createOnlyElement(builder, layer.getInput(0), "the trip count");
+      createOnlyElement(builder, layer.getInput(0), "the number of iterations");
   if (failed(count))
     return failure();
   FailureOr<Value> runs = createCondition(layer, layer.getInput(1));

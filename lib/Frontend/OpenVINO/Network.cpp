@@ -92,7 +92,7 @@ private:
   Location getLayerLocation(const XmlElement &element);
 
   LogicalResult readLayer(const XmlElement &element);
-  LogicalResult readBodies(Layer &layer, ArrayRef<StringRef> names);
+  LogicalResult readBodies(Layer &layer);
   LogicalResult readPorts(const Layer &layer, StringRef side,
                           SmallVectorImpl<Port> &ports, IdMap &positions);
   LogicalResult readPort(const XmlElement &element, Port &port);
@@ -165,20 +165,20 @@ static LogicalResult readOpset(const XmlElement &layer, int64_t &opset) {
   return success();
 }
 
-/// Returns the names of the elements that hold the bodies of a layer type.
-static ArrayRef<StringRef> getBodyNames(StringRef type) {
-  static constexpr StringRef kBranches[] = {"then_body", "else_body"};
-  static constexpr StringRef kIteration[] = {"body"};
+/// Returns the names of the elements that only layers of this type have, those
+/// of bodies among them.
+static StringRef getSpecialChildren(StringRef type) {
   if (type == "If")
-    return kBranches;
+    return "then_port_map else_port_map then_body else_body";
   if (type == "Loop" || type == "TensorIterator")
-    return kIteration;
-  return {};
+    return "port_map back_edges body";
+  return "";
 }
 
-LogicalResult NetworkReader::readBodies(Layer &layer,
-                                        ArrayRef<StringRef> names) {
-  for (StringRef name : names) {
+LogicalResult NetworkReader::readBodies(Layer &layer) {
+  for (StringRef name : llvm::split(getSpecialChildren(layer.type), ' ')) {
+    if (!name.ends_with("body"))
+      continue;
     if (depth == kMaxBodies)
       return layer.element.emitError()
              << "is in " << depth << " bodies, the most that are read";
@@ -195,14 +195,9 @@ LogicalResult NetworkReader::readBodies(Layer &layer,
 LogicalResult NetworkReader::readLayer(const XmlElement &element) {
   Layer layer(element);
   int64_t id = 0;
-  ArrayRef<StringRef> bodies =
-      getBodyNames(element.findAttribute("type").value_or(""));
-  StringRef children =
-      bodies.empty() ? "data input output rt_info"
-      : bodies.size() == 1
-          ? "data input output rt_info port_map back_edges body"
-          : "data input output rt_info then_port_map "
-            "else_port_map then_body else_body";
+  StringRef type = element.findAttribute("type").value_or("");
+  std::string children =
+      ("data input output rt_info " + getSpecialChildren(type)).str();
   if (failed(element.checkAttributes()) ||
       failed(element.checkChildren(children)) ||
       failed(element.readInt("id", id, /*min=*/0)) ||
@@ -216,7 +211,7 @@ LogicalResult NetworkReader::readLayer(const XmlElement &element) {
                        inputPositions.emplace_back())) ||
       failed(readPorts(layer, "output", layer.outputs,
                        outputPositions.emplace_back())) ||
-      failed(readBodies(layer, bodies)))
+      failed(readBodies(layer)))
     return failure();
   layer.sources.resize(layer.inputs.size());
   network.layers.push_back(std::move(layer));
