@@ -83,7 +83,8 @@ private:
   LogicalResult readPurpose(const XmlElement &from, bool isInput,
                             const PortRule &rule);
   LogicalResult readParts(const XmlElement &from, PortRule &rule) const;
-  LogicalResult addRule(const XmlElement &from, bool isInput, PortRule rule);
+  LogicalResult addRule(const XmlElement &from, bool isInput,
+                        const PortRule &rule);
   LogicalResult checkComplete();
 
   LayerImporter &layer;
@@ -190,7 +191,7 @@ LogicalResult PortMapReader::readPurpose(const XmlElement &from, bool isInput,
 }
 
 LogicalResult PortMapReader::addRule(const XmlElement &from, bool isInput,
-                                     PortRule rule) {
+                                     const PortRule &rule) {
   if (isInput) {
     if (map.inputs.try_emplace(rule.inner, rule).second)
       return success();
@@ -201,7 +202,7 @@ LogicalResult PortMapReader::addRule(const XmlElement &from, bool isInput,
   PortRule &output = map.outputs[*rule.port];
   if (output.port)
     return emitRepeated(from, "an output");
-  output = std::move(rule);
+  output = rule;
   return success();
 }
 
@@ -215,7 +216,7 @@ LogicalResult PortMapReader::readRules(bool isInput) {
                          isInput ? "Parameter" : "Result", rule.inner)) ||
         failed(readParts(from, rule)) ||
         failed(readPurpose(from, isInput, rule)) ||
-        failed(addRule(from, isInput, std::move(rule))))
+        failed(addRule(from, isInput, rule)))
       return failure();
   }
   return success();
