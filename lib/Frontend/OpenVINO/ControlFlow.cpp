@@ -77,6 +77,9 @@ public:
                           StringRef type, size_t &position) const;
 
 private:
+  /// If may name its outputs by their positions, as in the specification's
+  /// example, and not by the ids of their ports.
+  void numberOutputs();
   LogicalResult readRules(bool isInput);
   LogicalResult readPort(const XmlElement &from, const IdMap &ports,
                          PortRule &rule) const;
@@ -232,7 +235,21 @@ LogicalResult PortMapReader::checkComplete() {
   return success();
 }
 
+void PortMapReader::numberOutputs() {
+  auto isPosition = [&](const XmlElement &rule) {
+    auto id = parseInt(rule.findAttribute("external_port_id").value_or(""));
+    return id && !outputs.count(*id);
+  };
+  if (layer.getOperator() != "If" ||
+      llvm::none_of(element.getChildren("output"), isPosition))
+    return;
+  outputs.clear();
+  for (size_t i = 0; i < layer.getNumOutputs(); ++i)
+    outputs[i] = i;
+}
+
 FailureOr<PortMap> PortMapReader::read() {
+  numberOutputs();
   map.outputs.resize(layer.getNumOutputs());
   if (failed(readRules(/*isInput=*/true)) ||
       failed(readRules(/*isInput=*/false)) || failed(checkComplete()))
