@@ -61,7 +61,6 @@ LogicalResult openvino::importIf(LayerImporter &layer) {
   if (failed(condition))
     return failure();
   ArrayRef<std::shared_ptr<const Network>> bodies = layer.getLayer().bodies;
-  ArrayRef<std::shared_ptr<const Network>> bodies = layer.getLayer().bodies;
   FailureOr<PortMap> maps[] = {readPortMap(layer, *bodies[0], "then_port_map"),
                                readPortMap(layer, *bodies[1], "else_port_map")};
   if (failed(maps[0]) || failed(maps[1]))

@@ -62,6 +62,9 @@ LogicalResult PortMapReader::readInner(const XmlElement &from,
   auto found = body.positions.find(id);
   if (found == body.positions.end() || body.layers[found->second].type != type)
     return from.emitError() << "the body has no " << type << " #" << id;
+  const Layer &inner = body.layers[found->second];
+  if (type == "Result" && inner.sources.empty())
+    return inner.element.emitError() << "has no inputs";
   position = found->second;
   return success();
 }
