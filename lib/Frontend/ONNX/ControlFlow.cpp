@@ -13,6 +13,8 @@
 #include "../Builders/Sizes.h"
 #include "Operators.h"
 
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -166,9 +168,11 @@ private:
   LogicalResult importLoop();
   FailureOr<LoopIteration> importBody(Value index, ValueRange tensors,
                                       const Layout &layout);
-  /// Returns whether carried value `i` is an empty sequence to which each
-  /// iteration only appends a tensor, so that it is a stack.
+  /// Returns whether carried value `i` is a sequence to which each iteration
+  /// only appends a tensor, so that the new tensors are a stack.
   bool isAppended(size_t i, const GraphValue &after) const;
+  /// Puts the tensors of carried value `i` before the loop in front of `stack`.
+  FailureOr<Value> prependInitial(size_t i, Value stack);
 
   NodeImporter &node;
   ImplicitLocOpBuilder &builder;
@@ -315,8 +319,9 @@ static void countUses(const ::onnx::GraphProto &graph,
 }
 
 bool LoopImporter::isAppended(size_t i, const GraphValue &after) const {
-  if (!initial[i].sequence || !initial[i].sequence->elements.empty() ||
-      !after.sequence || after.sequence->elements.size() != 1)
+  if (!initial[i].sequence || !after.sequence ||
+      after.sequence->elements.size() !=
+          initial[i].sequence->elements.size() + 1)
     return false;
   const std::string &name = body->input(2 + i).name();
   const std::string &newName = body->output(1 + i).name();
@@ -357,7 +362,7 @@ FailureOr<LoopIteration> LoopImporter::importBody(Value index,
   for (auto [i, value] : llvm::enumerate(carried))
     if (isAppended(i, value)) {
       appended.push_back(i);
-      stacked.push_back(value.sequence->elements.front());
+      stacked.push_back(value.sequence->elements.back());
       value = initial[i];
     }
   Layout newLayout, stackedLayout;
@@ -370,6 +375,32 @@ FailureOr<LoopIteration> LoopImporter::importBody(Value index,
   if (!llvm::all_of(stackedLayout, [](auto length) { return !length; }))
     return node.emitError() << "a sequence cannot be stacked";
   return iteration;
+}
+
+FailureOr<Value> LoopImporter::prependInitial(size_t i, Value stack) {
+  std::vector<GraphValues> rows;
+  for (const GraphValue &element : initial[i].sequence->elements)
+    rows.push_back({element});
+  if (rows.empty())
+    return stack;
+  FailureOr<Value> first = createStack(rows, 0);
+  if (failed(first))
+    return failure();
+  // A loop that did not run does not know the sizes of what it stacks.
+  IndexMath math(builder, builder.getLoc());
+  Value isEmpty = math.isEqual(getSize(builder, stack, 0), 0);
+  using Results = FailureOr<SmallVector<Value>>;
+  Results results = createIf(
+      builder, isEmpty, [&]() -> Results { return SmallVector<Value>{*first}; },
+      [&]() -> Results {
+        FailureOr<Value> joined = createConcat(builder, {*first, stack}, 0);
+        if (failed(joined))
+          return failure();
+        return SmallVector<Value>{*joined};
+      });
+  if (failed(results))
+    return failure();
+  return results->front();
 }
 
 LogicalResult LoopImporter::importLoop() {
@@ -388,12 +419,15 @@ LogicalResult LoopImporter::importLoop() {
   ValueRange stacks = ValueRange(*results).drop_front(tensors.size());
   for (Value stack : stacks.drop_back(appended.size()))
     values.push_back({stack, {}});
-  for (auto [i, stack] :
+  for (auto [i, added] :
        llvm::zip_equal(appended, stacks.take_back(appended.size()))) {
+    FailureOr<Value> stack = prependInitial(i, added);
+    if (failed(stack))
+      return failure();
     Value length = getValueOrCreateConstantIndexOp(builder, builder.getLoc(),
-                                                   getSize(builder, stack, 0));
+                                                   getSize(builder, *stack, 0));
     values[i].sequence = std::make_shared<GraphSequence>(
-        GraphSequence{initial[i].sequence->elementType, {}, length, stack});
+        GraphSequence{initial[i].sequence->elementType, {}, length, *stack});
   }
   return node.setOutputs(values);
 }
