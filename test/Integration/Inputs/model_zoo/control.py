@@ -330,3 +330,19 @@ class StaticCache(nn.Module):
         cache = torch.cat([cache[:begin], x, cache[end:]], dim=0)
         keys = cache[:end]
         return cache, torch.softmax(x @ keys.t(), dim=-1) @ keys
+
+
+@script(x=floats("length", "batch", 5), h=floats("batch", 4))
+class BackwardRecurrence(nn.Module):
+    """A loop that counts down, and puts each output in front of the others."""
+
+    def __init__(self):
+        super().__init__()
+        self.ih, self.hh = nn.Linear(5, 4), nn.Linear(4, 4)
+
+    def forward(self, x, h):
+        outputs: List[torch.Tensor] = []
+        for t in range(x.size(0) - 1, -1, -1):
+            h = torch.tanh(self.ih(x[t]) + self.hh(h))
+            outputs.insert(0, h)
+        return torch.stack(outputs), h
