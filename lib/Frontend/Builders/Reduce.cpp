@@ -10,6 +10,7 @@
 #include "Cast.h"
 #include "Expand.h"
 #include "Reshape.h"
+#include "ShapeValues.h"
 #include "Sizes.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -32,9 +33,22 @@ static void joinLastDims(ImplicitLocOpBuilder &builder, Value &data,
   reduced.resize(first + 1);
 }
 
+/// Combines all elements of a shape table.
+static Value createFolded(ImplicitLocOpBuilder &builder, Value data,
+                          TypedAttr start, ScalarBuilder combine) {
+  Type element = getRankedType(data).getElementType();
+  Value result = arith::ConstantOp::create(builder, start);
+  for (Value x : createElements(builder, data))
+    result = combine(builder, element, {x, result});
+  return createFromElements(builder, RankedTensorType::get({}, element),
+                            result);
+}
+
 Value mlir::split::createReduce(ImplicitLocOpBuilder &builder, Value data,
                                 llvm::SmallBitVector reduced, TypedAttr start,
                                 ScalarBuilder combine) {
+  if (reduced.all() && isShapeTable(data))
+    return createFolded(builder, data, start, combine);
   joinLastDims(builder, data, reduced);
   Type element = getRankedType(data).getElementType();
   SmallVector<OpFoldResult> sizes;

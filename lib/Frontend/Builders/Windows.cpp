@@ -222,8 +222,12 @@ AffineExpr mlir::split::getWindowExpr(ImplicitLocOpBuilder &builder,
                                       const Window &window, int64_t i,
                                       int64_t k) {
   AffineExpr element = builder.getAffineDimExpr(k) * window.dilation;
-  // A single window makes a plain reduction.
-  if (isConstantIntValue(window.count, 1))
+  // A single window that contains all elements makes a plain reduction. Linalg
+  // takes the size of a plain dimension for the size of the data.
+  bool isWhole = isEqualConstantIntOrValue(window.kernel, window.size) &&
+                 isConstantIntValue(window.padBegin, 0) &&
+                 isConstantIntValue(window.marginEnd, 0);
+  if (isConstantIntValue(window.count, 1) && isWhole)
     return element;
   return builder.getAffineDimExpr(i) * window.stride + element;
 }

@@ -11,9 +11,14 @@
 #include "../Builders/Reshape.h"
 #include "../Builders/ShapeValues.h"
 #include "../Builders/Sizes.h"
+#include "../Builders/Slice.h"
 #include "Operators.h"
 
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
+
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -166,9 +171,13 @@ private:
   LogicalResult importLoop();
   FailureOr<LoopIteration> importBody(Value index, ValueRange tensors,
                                       const Layout &layout);
-  /// Returns whether carried value `i` is an empty sequence to which each
-  /// iteration only appends a tensor, so that it is a stack.
-  bool isAppended(size_t i, const GraphValue &after) const;
+  /// Returns the node that adds a tensor to carried value `i`, if that is a
+  /// sequence to which each iteration only appends a tensor or, if it is empty
+  /// at first, puts one in front: then the new tensors are a stack.
+  const ::onnx::NodeProto *findInsert(size_t i, const GraphValue &after) const;
+  /// Returns all rows of carried value `i`, to which `insert` added `stack`.
+  FailureOr<Value> createRows(size_t i, const ::onnx::NodeProto &insert,
+                              Value stack);
 
   NodeImporter &node;
   ImplicitLocOpBuilder &builder;
@@ -178,8 +187,9 @@ private:
   /// Whether the first iteration runs; null if this is known.
   Value condition;
   GraphValues initial;
-  /// The positions of the carried sequences that are stacks.
-  SmallVector<size_t> appended;
+  /// The positions of the carried sequences that are stacks, and the nodes that
+  /// add to them.
+  SmallVector<std::pair<size_t, const ::onnx::NodeProto *>> appended;
 };
 } // namespace
 
@@ -314,20 +324,26 @@ static void countUses(const ::onnx::GraphProto &graph,
   }
 }
 
-bool LoopImporter::isAppended(size_t i, const GraphValue &after) const {
-  if (!initial[i].sequence || !initial[i].sequence->elements.empty() ||
-      !after.sequence || after.sequence->elements.size() != 1)
-    return false;
+const ::onnx::NodeProto *
+LoopImporter::findInsert(size_t i, const GraphValue &after) const {
+  if (!initial[i].sequence || !after.sequence)
+    return nullptr;
+  size_t length = initial[i].sequence->elements.size();
   const std::string &name = body->input(2 + i).name();
   const std::string &newName = body->output(1 + i).name();
   llvm::StringMap<int64_t> uses;
   countUses(*body, uses);
-  return uses.lookup(name) == 1 && uses.lookup(newName) == 1 &&
-         llvm::any_of(body->node(), [&](const ::onnx::NodeProto &node) {
-           return node.op_type() == "SequenceInsert" &&
-                  node.output_size() == 1 && node.input_size() == 2 &&
-                  node.input(0) == name && node.output(0) == newName;
-         });
+  if (after.sequence->elements.size() != length + 1 || uses.lookup(name) != 1 ||
+      uses.lookup(newName) != 1)
+    return nullptr;
+  // The only position in an empty sequence is 0.
+  int maxInputs = length == 0 ? 3 : 2;
+  for (const ::onnx::NodeProto &node : body->node())
+    if (node.op_type() == "SequenceInsert" && node.output_size() == 1 &&
+        node.input_size() <= maxInputs && node.input(0) == name &&
+        node.output(0) == newName)
+      return &node;
+  return nullptr;
 }
 
 FailureOr<LoopIteration> LoopImporter::importBody(Value index,
@@ -355,9 +371,9 @@ FailureOr<LoopIteration> LoopImporter::importBody(Value index,
   GraphValues stacked(ArrayRef(*outputs).drop_front(1 + initial.size()));
   appended.clear();
   for (auto [i, value] : llvm::enumerate(carried))
-    if (isAppended(i, value)) {
-      appended.push_back(i);
-      stacked.push_back(value.sequence->elements.front());
+    if (const ::onnx::NodeProto *insert = findInsert(i, value)) {
+      appended.push_back({i, insert});
+      stacked.push_back(value.sequence->elements.back());
       value = initial[i];
     }
   Layout newLayout, stackedLayout;
@@ -370,6 +386,40 @@ FailureOr<LoopIteration> LoopImporter::importBody(Value index,
   if (!llvm::all_of(stackedLayout, [](auto length) { return !length; }))
     return node.emitError() << "a sequence cannot be stacked";
   return iteration;
+}
+
+FailureOr<Value> LoopImporter::createRows(size_t i,
+                                          const ::onnx::NodeProto &insert,
+                                          Value stack) {
+  if (insert.input_size() == 3 && !insert.input(2).empty()) {
+    int64_t first = std::numeric_limits<int64_t>::min();
+    AxisSlice reversed{builder.getIndexAttr(0), builder.getIndexAttr(-1),
+                       builder.getIndexAttr(first), builder.getIndexAttr(-1)};
+    return createSlice(builder, stack, ArrayRef(reversed));
+  }
+  std::vector<GraphValues> rows;
+  for (const GraphValue &element : initial[i].sequence->elements)
+    rows.push_back({element});
+  if (rows.empty())
+    return stack;
+  FailureOr<Value> first = createStack(rows, 0);
+  if (failed(first))
+    return failure();
+  // A loop that did not run does not know the sizes of what it stacks.
+  IndexMath math(builder, builder.getLoc());
+  Value isEmpty = math.isEqual(getSize(builder, stack, 0), 0);
+  using Results = FailureOr<SmallVector<Value>>;
+  Results results = createIf(
+      builder, isEmpty, [&]() -> Results { return SmallVector<Value>{*first}; },
+      [&]() -> Results {
+        FailureOr<Value> joined = createConcat(builder, {*first, stack}, 0);
+        if (failed(joined))
+          return failure();
+        return SmallVector<Value>{*joined};
+      });
+  if (failed(results))
+    return failure();
+  return results->front();
 }
 
 LogicalResult LoopImporter::importLoop() {
@@ -388,12 +438,16 @@ LogicalResult LoopImporter::importLoop() {
   ValueRange stacks = ValueRange(*results).drop_front(tensors.size());
   for (Value stack : stacks.drop_back(appended.size()))
     values.push_back({stack, {}});
-  for (auto [i, stack] :
+  for (auto [place, added] :
        llvm::zip_equal(appended, stacks.take_back(appended.size()))) {
+    auto [i, insert] = place;
+    FailureOr<Value> stack = createRows(i, *insert, added);
+    if (failed(stack))
+      return failure();
     Value length = getValueOrCreateConstantIndexOp(builder, builder.getLoc(),
-                                                   getSize(builder, stack, 0));
+                                                   getSize(builder, *stack, 0));
     values[i].sequence = std::make_shared<GraphSequence>(
-        GraphSequence{initial[i].sequence->elementType, {}, length, stack});
+        GraphSequence{initial[i].sequence->elementType, {}, length, *stack});
   }
   return node.setOutputs(values);
 }

@@ -180,8 +180,11 @@ NodeImporter::readIndices(int64_t i, StringRef name,
   Value list;
   if (failed(readIndexInput(i, list)))
     return failure();
-  // PyTorch exports the bounds of tensor_split as scalars.
-  if (cast<RankedTensorType>(list.getType()).getRank() == 0) {
+  // PyTorch exports the bounds of tensor_split as scalars, and bounds that are
+  // 1-D tensors with another dimension.
+  auto type = cast<RankedTensorType>(list.getType());
+  if (type.getRank() != 1 && type.hasStaticShape() &&
+      type.getNumElements() == 1) {
     indices = {createIndex(builder, createElements(builder, list).front())};
     return success();
   }

@@ -7,9 +7,11 @@
 
 #include "../Builders/Axes.h"
 #include "../Builders/Concat.h"
+#include "../Builders/ControlFlow.h"
 #include "../Builders/Gather.h"
 #include "../Builders/OnnxSplit.h"
 #include "../Builders/Reshape.h"
+#include "../Builders/ShapeValues.h"
 #include "../Builders/Sizes.h"
 #include "../Builders/Transpose.h"
 #include "Operators.h"
@@ -305,20 +307,58 @@ LogicalResult mlir::split::onnx::importSequenceErase(NodeImporter &node) {
   return node.setSequence(std::move(sequence));
 }
 
-LogicalResult mlir::split::onnx::importSequenceAt(NodeImporter &node) {
-  if (Value stack = node.getSequence(0).stack) {
-    Value position;
-    if (failed(node.readIndexInput(1, position)))
+/// Concatenates the elements of the input sequence along `axis`, which may be a
+/// new one.
+static FailureOr<Value> createConcatOfElements(NodeImporter &node,
+                                               ArrayRef<GraphValue> elements,
+                                               int64_t axis, bool isNew) {
+  if (elements.empty())
+    return node.emitError() << "input #0 is an empty sequence";
+  if (failed(node.addSequenceElements(elements.size())))
+    return failure();
+  ImplicitLocOpBuilder &builder = node.getBuilder();
+  OpFoldResult added = builder.getIndexAttr(axis);
+  SmallVector<Value> values;
+  for (const GraphValue &element : elements) {
+    FailureOr<Value> value = node.getValue(element);
+    if (!isa<RankedTensorType>(value->getType()))
+      return node.emitError() << "input #0 holds a tensor of unknown rank, "
+                                 "which "
+                              << node.getOperator() << " does not support";
+    if (isNew)
+      value = createUnsqueeze(builder, *value, ArrayRef(added));
+    if (failed(value))
       return failure();
-    if (node.getInputType(1).getRank() != 0)
-      return node.emitError()
-             << "a position is a scalar, not " << node.getInputType(1);
-    return node.setResult(
-        createGather(node.getBuilder(), stack, position, /*axis=*/0));
+    values.push_back(*value);
   }
+  return createConcat(builder, values, axis);
+}
+
+/// Selects the row at a position that is known only at run time.
+static LogicalResult importRowAt(NodeImporter &node, Value stack) {
+  Value input;
+  if (failed(node.readIndexInput(1, input)))
+    return failure();
+  ImplicitLocOpBuilder &builder = node.getBuilder();
+  FailureOr<Value> position = createOnlyElement(builder, input, "the position");
+  if (failed(position))
+    return failure();
+  auto type = RankedTensorType::get({}, position->getType());
+  Value scalar = createFromElements(builder, type, *position);
+  return node.setResult(createGather(builder, stack, scalar, /*axis=*/0));
+}
+
+LogicalResult mlir::split::onnx::importSequenceAt(NodeImporter &node) {
+  if (Value stack = node.getSequence(0).stack)
+    return importRowAt(node, stack);
   auto elements = getElements(node);
   if (failed(elements))
     return failure();
+  if (!node.getConstantInput(1)) {
+    FailureOr<Value> stack =
+        createConcatOfElements(node, *elements, /*axis=*/0, /*isNew=*/true);
+    return failed(stack) ? failure() : importRowAt(node, *stack);
+  }
   FailureOr<int64_t> position = getPosition(node, 1, elements->size());
   if (failed(position))
     return failure();
@@ -358,25 +398,8 @@ LogicalResult mlir::split::onnx::importConcatFromSequence(NodeImporter &node) {
   auto elements = getElements(node);
   if (failed(elements))
     return failure();
-  if (elements->empty())
-    return node.emitError() << "input #0 is an empty sequence";
-  if (failed(node.addSequenceElements(elements->size())))
-    return failure();
-  ImplicitLocOpBuilder &builder = node.getBuilder();
-  SmallVector<Value> values;
-  for (const GraphValue &element : *elements) {
-    FailureOr<Value> value = node.getValue(element);
-    if (!isa<RankedTensorType>(value->getType()))
-      return node.emitError() << "input #0 holds a tensor of unknown rank, "
-                                 "which ConcatFromSequence does not support";
-    if (newAxis != 0)
-      value = createUnsqueeze(
-          builder, *value, ArrayRef<OpFoldResult>(builder.getIndexAttr(axis)));
-    if (failed(value))
-      return failure();
-    values.push_back(*value);
-  }
-  return node.setResult(createConcat(builder, values, axis));
+  return node.setResult(
+      createConcatOfElements(node, *elements, axis, /*isNew=*/newAxis != 0));
 }
 
 LogicalResult mlir::split::onnx::importSequenceLength(NodeImporter &node) {

@@ -271,3 +271,78 @@ class ScriptedRecurrence(nn.Module):
             backward = self.step(row.squeeze(0), backward)
             back.append(backward)
         return torch.cat([torch.stack(ahead, 1), torch.stack(back, 1).flip(1)], 2)
+
+
+@script(x=floats("batch", 6))
+class EnumeratedParts(nn.Module):
+    """Lists that are enumerated, changed in place, popped and inserted into."""
+
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(2, 2)
+
+    def forward(self, x):
+        outputs: List[torch.Tensor] = []
+        for i, part in enumerate(torch.split(x, 2, dim=1)):
+            outputs.append(self.layer(part) * float(i + 1))
+        for part, other in zip(x.chunk(2, 1), x.flip(1).chunk(2, 1)):
+            outputs.append((part * other)[:, :2])
+        outputs[0] = outputs[0] + 1
+        last = outputs.pop()
+        outputs.insert(0, last)
+        return torch.cat(outputs, dim=1), torch.stack(outputs).sum(0)
+
+
+@script(x=floats("batch", 3, 4), number=ints(3, 1))
+class ChosenPart(nn.Module):
+    """A part of a list, and its neighbours, by a number that is an input."""
+
+    def forward(self, x, number):
+        parts = x.unbind(1)
+        position = int(number)
+        return parts[position] * 2 + parts[-1], parts[position - 1]
+
+
+@script(x=floats("batch", 4), steps=ints(5, 1))
+class EulerTrajectory(nn.Module):
+    """A list that begins with the first state, and grows as often as an input says."""
+
+    def __init__(self):
+        super().__init__()
+        self.weight = nn.Parameter(torch.randn(4, 4) * 0.3)
+
+    def forward(self, x, steps):
+        states = [x, x * 0.5]
+        for _ in range(int(steps)):
+            x = x + 0.1 * torch.sin(x @ self.weight)
+            states.append(x)
+        return torch.stack(states, dim=1)
+
+
+@script(sizes={"length": (2, 3, 1)}, x=floats("length", 4), cache=floats(8, 4),
+        position=ints(3, 1))
+class StaticCache(nn.Module):
+    """A cache of fixed size, into which rows are put at a position."""
+
+    def forward(self, x, cache, position):
+        begin = int(position)
+        end = begin + x.size(0)
+        cache = torch.cat([cache[:begin], x, cache[end:]], dim=0)
+        keys = cache[:end]
+        return cache, torch.softmax(x @ keys.t(), dim=-1) @ keys
+
+
+@script(x=floats("length", "batch", 5), h=floats("batch", 4))
+class BackwardRecurrence(nn.Module):
+    """A loop that counts down, and puts each output in front of the others."""
+
+    def __init__(self):
+        super().__init__()
+        self.ih, self.hh = nn.Linear(5, 4), nn.Linear(4, 4)
+
+    def forward(self, x, h):
+        outputs: List[torch.Tensor] = []
+        for t in range(x.size(0) - 1, -1, -1):
+            h = torch.tanh(self.ih(x[t]) + self.hh(h))
+            outputs.insert(0, h)
+        return torch.stack(outputs), h

@@ -306,3 +306,25 @@ class SpatialTransformer(nn.Module):
         grid = places.matmul(theta.transpose(1, 2)).view(-1, 8, 8, 2)
         sampled = F.grid_sample(x, grid, align_corners=False)
         return sampled.split(2, dim=1)
+
+
+@module(c3=floats("batch", 8, 8, 12), c4=floats("batch", 12, 4, 6),
+        c5=floats("batch", 16, 2, 3))
+class PathAggregation(nn.Module):
+    """A pyramid down and up again, whose last level is subsampled by a pool."""
+
+    def __init__(self):
+        super().__init__()
+        self.lateral = nn.ModuleList(nn.Conv2d(n, 8, 1) for n in (8, 12, 16))
+        self.smooth = nn.ModuleList(nn.Conv2d(8, 8, 3, padding=1) for _ in range(3))
+        self.down = nn.ModuleList(nn.Conv2d(8, 8, 3, 2, 1) for _ in range(2))
+
+    def forward(self, c3, c4, c5):
+        levels = [layer(c) for layer, c in zip(self.lateral, (c3, c4, c5))]
+        for i in (2, 1):
+            levels[i - 1] = levels[i - 1] + F.interpolate(
+                levels[i], size=levels[i - 1].shape[2:], mode="nearest")
+        levels = [layer(level) for layer, level in zip(self.smooth, levels)]
+        for i in (0, 1):
+            levels[i + 1] = levels[i + 1] + self.down[i](levels[i])
+        return (*levels, F.max_pool2d(levels[-1], 1, stride=2))
