@@ -191,13 +191,15 @@ static LogicalResult readKernel(ImplicitLocOpBuilder &builder, Value weights,
   if (kernel.empty())
     kernel = sizes;
   // Another number of sizes is an error of the windows.
-  for (auto [i, stated, size] : llvm::enumerate(kernel, sizes))
+  for (auto [i, both] : llvm::enumerate(llvm::zip(kernel, sizes))) {
+    auto [stated, size] = both;
     if (failed(createSizeCheck(builder, stated, size,
                                CheckMessage("the kernel has ")
                                    << stated << " elements along dimension "
                                    << int64_t(i) + 2 << ", the weights have "
                                    << size)))
       return failure();
+  }
   return success();
 }
 

@@ -189,8 +189,10 @@ mlir::split::createReverseSequence(ImplicitLocOpBuilder &builder, Value data,
   IndexMath math(builder, builder.getLoc());
   SmallVector<OpFoldResult> sizes = getSizes(builder, data);
   FailureOr<int64_t> batch = getAxis(builder, batchAxis, sizes.size());
+  if (failed(batch))
+    return failure();
   FailureOr<int64_t> time = getAxis(builder, timeAxis, sizes.size());
-  if (failed(batch) || failed(time) ||
+  if (failed(time) ||
       failed(checkSizes(builder, lengths, sizes[*batch], "the lengths")))
     return failure();
   auto [least, greatest] = createBounds(builder, lengths);

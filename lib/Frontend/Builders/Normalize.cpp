@@ -121,6 +121,15 @@ Value Normalization::build() {
   return createCast(builder, createParallelTo(operands, body), narrow);
 }
 
+LogicalResult mlir::split::checkChannelParameters(ImplicitLocOpBuilder &builder,
+                                                  ValueRange parameters) {
+  for (Value parameter : parameters)
+    if (RankedTensorType type = getRankedType(parameter); type.getRank() != 1)
+      return builder.emitError() << "a parameter of channels is of type "
+                                 << type << ", expected a 1-D tensor";
+  return success();
+}
+
 /// Splits the channels of a tensor into groups.
 static FailureOr<Value> createGroups(ImplicitLocOpBuilder &builder, Value data,
                                      int64_t numGroups) {
@@ -156,7 +165,7 @@ mlir::split::createGroupNormalization(ImplicitLocOpBuilder &builder, Value data,
                                       Value scale, Value bias,
                                       const GroupNormalization &options) {
   FailureOr<Value> groups = createGroups(builder, data, options.numGroups);
-  if (failed(groups))
+  if (failed(groups) || failed(checkChannelParameters(builder, {scale, bias})))
     return failure();
   if (!options.hasGroupParameters) {
     ArrayRef<int64_t> shape = getRankedType(*groups).getShape().slice(1, 2);

@@ -69,6 +69,10 @@ private:
   Operand data, mean, variance, reciprocal, scale, bias;
 };
 
+/// Checks that `parameters`, which have an element for each channel, are 1-D.
+LogicalResult checkChannelParameters(ImplicitLocOpBuilder &builder,
+                                     ValueRange parameters);
+
 struct GroupNormalization {
   int64_t numGroups = 1;
   double epsilon = 0;

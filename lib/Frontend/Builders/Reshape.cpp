@@ -19,6 +19,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -62,6 +63,14 @@ static Groups makeGroups(int64_t rank, int64_t first, int64_t count) {
   return groups;
 }
 
+/// Whether two lists of sizes have different products. A tensor that has both
+/// is empty along another dimension.
+static bool differ(ArrayRef<OpFoldResult> from, ArrayRef<OpFoldResult> to) {
+  std::optional<SmallVector<int64_t>> known = getConstantIntValues(from);
+  std::optional<SmallVector<int64_t>> others = getConstantIntValues(to);
+  return known && others && computeProduct(*known) != computeProduct(*others);
+}
+
 Value mlir::split::createReshapeTo(ImplicitLocOpBuilder &builder, Value data,
                                    ArrayRef<OpFoldResult> sizes) {
   RankedTensorType type =
@@ -88,12 +97,14 @@ Value mlir::split::createReshapeTo(ImplicitLocOpBuilder &builder, Value data,
          isSameSize(from[fromRank - 1 - last], sizes[rank - 1 - last]))
     ++last;
   int64_t fromCount = fromRank - first - last, count = rank - first - last;
-  if (fromRank == rank && fromCount <= 1)
+  bool differs =
+      differ(ArrayRef(from).slice(first, fromCount), sizes.slice(first, count));
+  if (!differs && fromRank == rank && fromCount <= 1)
     return builder.createOrFold<tensor::CastOp>(type, data);
-  if (count == 1 && fromCount > 1)
+  if (!differs && count == 1 && fromCount > 1)
     return collapse(builder, data, makeGroups(fromRank, first, fromCount),
                     type);
-  if (fromCount == 1)
+  if (!differs && fromCount == 1)
     if (Value result =
             expand(builder, data, makeGroups(rank, first, count), sizes, type))
       return result;

@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -24,8 +25,11 @@ LogicalResult mlir::split::createCheck(ImplicitLocOpBuilder &builder,
                                        const CheckMessage &message) {
   if (matchPattern(condition, m_One()))
     return success();
-  if (matchPattern(condition, m_Zero()) && message.getValues().empty())
-    return builder.emitError() << message.getFormat();
+  if (matchPattern(condition, m_Zero())) {
+    SmallVector<StringRef> parts;
+    message.getFormat().split(parts, "{}");
+    return builder.emitError() << llvm::join(parts, "?");
+  }
   AssertOp::create(builder, condition, message.getFormat(),
                    message.getValues());
   return success();

@@ -16,8 +16,9 @@
 namespace mlir::split {
 
 /// Creates a run-time check of `condition` with `message`, unless the condition
-/// is known to be true. If it is known to be false and `message` has no values,
-/// emits an error instead and fails.
+/// is known to be true. If it is known to be false, emits an error instead,
+/// with
+/// `?` for values that are known only at run time, and fails.
 LogicalResult createCheck(ImplicitLocOpBuilder &builder, Value condition,
                           const CheckMessage &message);
 

@@ -218,16 +218,28 @@ mlir::split::getWindowCounts(ImplicitLocOpBuilder &builder, Value data,
   return sizes;
 }
 
+/// Whether the only window is as large as the data with its margins.
+static bool isWhole(const Window &window) {
+  if (!isConstantIntValue(window.count, 1))
+    return false;
+  if (window.kernel == window.size && window.dilation == 1)
+    return isConstantIntValue(window.padBegin, 0) &&
+           isConstantIntValue(window.marginEnd, 0);
+  std::optional<SmallVector<int64_t>> known = getConstantIntValues(
+      {window.kernel, window.size, window.padBegin, window.marginEnd});
+  if (!known)
+    return false;
+  auto [kernel, size, begin, end] =
+      std::tie((*known)[0], (*known)[1], (*known)[2], (*known)[3]);
+  return (kernel - 1) * window.dilation + 1 == begin + size + end;
+}
+
 AffineExpr mlir::split::getWindowExpr(ImplicitLocOpBuilder &builder,
                                       const Window &window, int64_t i,
                                       int64_t k) {
   AffineExpr element = builder.getAffineDimExpr(k) * window.dilation;
-  // A single window that contains all elements makes a plain reduction. Linalg
-  // takes the size of a plain dimension for the size of the data.
-  bool isWhole = isEqualConstantIntOrValue(window.kernel, window.size) &&
-                 isConstantIntValue(window.padBegin, 0) &&
-                 isConstantIntValue(window.marginEnd, 0);
-  if (isConstantIntValue(window.count, 1) && isWhole)
+  // A single window makes a plain reduction.
+  if (isWhole(window))
     return element;
   return builder.getAffineDimExpr(i) * window.stride + element;
 }

@@ -141,8 +141,8 @@ LogicalResult mlir::split::onnx::importClip(NodeImporter &node) {
   if (failed(node.readRankedInput(0, result)))
     return failure();
   Type element = getRankedType(result).getElementType();
-  for (auto [i, scalar] :
-       llvm::enumerate(ArrayRef<ScalarFunction *>{buildMax, buildMin})) {
+  ScalarFunction *scalars[] = {buildMax, buildMin};
+  for (auto [i, scalar] : llvm::enumerate(scalars)) {
     Value bound;
     if (!node.hasInput(i + 1))
       continue;

@@ -46,12 +46,15 @@ mlir::split::onnx::parseMessage(llvm::MemoryBufferRef file,
 }
 
 /// Returns the MLIR type of an ONNX element type, or null.
-static Type lookUpElementType(int32_t dataType, MLIRContext *context) {
+static Type lookUpElementType(int64_t dataType, MLIRContext *context) {
   Builder builder(context);
+  if (!llvm::isInt<32>(dataType))
+    return {};
   auto unsignedType = [&](unsigned width) -> Type {
     return builder.getIntegerType(width, /*isSigned=*/false);
   };
-  return llvm::StringSwitch<Type>(TensorProto::DataType_Name(dataType))
+  return llvm::StringSwitch<Type>(
+             TensorProto::DataType_Name(static_cast<int>(dataType)))
       .Case("FLOAT16", builder.getF16Type())
       .Case("BFLOAT16", builder.getBF16Type())
       .Case("FLOAT", builder.getF32Type())
@@ -70,7 +73,7 @@ static Type lookUpElementType(int32_t dataType, MLIRContext *context) {
       .Default(Type());
 }
 
-llvm::Expected<Type> mlir::split::onnx::getElementType(int32_t dataType,
+llvm::Expected<Type> mlir::split::onnx::getElementType(int64_t dataType,
                                                        MLIRContext *context) {
   if (Type type = lookUpElementType(dataType, context))
     return type;

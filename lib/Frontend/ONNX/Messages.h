@@ -31,7 +31,7 @@ llvm::Error parseMessage(llvm::MemoryBufferRef file, llvm::StringRef what,
 
 /// Returns the MLIR type of an ONNX element type. Refuses string (O11) and
 /// unknown types.
-llvm::Expected<Type> getElementType(int32_t dataType, MLIRContext *context);
+llvm::Expected<Type> getElementType(int64_t dataType, MLIRContext *context);
 
 llvm::Error makeNegativeDimError(int64_t dim);
 

@@ -355,7 +355,7 @@ LogicalResult NodeImporter::readElementType(StringRef name, Type &type) const {
 
 LogicalResult NodeImporter::readElementType(int64_t number, Type &type) const {
   llvm::Expected<Type> parsed =
-      onnx::getElementType(static_cast<int32_t>(number), builder.getContext());
+      onnx::getElementType(number, builder.getContext());
   if (!parsed)
     return emitError() << llvm::toString(parsed.takeError());
   type = *parsed;

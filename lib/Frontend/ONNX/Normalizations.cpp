@@ -15,13 +15,19 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::onnx;
 
-/// Reads inputs, of which the first has at least rank `minRank`. Optional ones
-/// may be null.
+/// Reads inputs of floats, of which the first has at least rank `minRank`.
+/// Optional ones may be null.
 static LogicalResult readInputs(NodeImporter &node, int64_t minRank,
                                 MutableArrayRef<Value> inputs) {
-  for (auto [i, input] : llvm::enumerate(inputs))
-    if (node.hasInput(i) && failed(node.readRankedInput(i, input)))
+  for (auto [i, input] : llvm::enumerate(inputs)) {
+    if (!node.hasInput(i))
+      continue;
+    if (failed(node.readRankedInput(i, input)))
       return failure();
+    if (Type type = node.getElementType(i); !isa<FloatType>(type))
+      return node.emitError() << "input #" << i << " has element type " << type
+                              << ", expected floats";
+  }
   int64_t rank = getRankedType(inputs[0]).getRank();
   if (rank >= minRank)
     return success();
@@ -61,6 +67,9 @@ LogicalResult mlir::split::onnx::importBatchNormalization(NodeImporter &node) {
                             << "' is 0, expected 1";
   auto [data, scale, bias, mean, variance] =
       std::tie(inputs[0], inputs[1], inputs[2], inputs[3], inputs[4]);
+  if (failed(checkChannelParameters(node.getBuilder(),
+                                    ValueRange(inputs).drop_front())))
+    return failure();
   llvm::SmallBitVector dims = getDimRange(data, 0);
   Normalization normalization(node.getBuilder(), data, dims.reset(1));
   if (failed(normalization.setMoments(mean, variance)))
@@ -118,7 +127,9 @@ static LogicalResult importScaled(NodeImporter &node, ValueRange inputs,
 LogicalResult
 mlir::split::onnx::importInstanceNormalization(NodeImporter &node) {
   SmallVector<Value, 3> inputs(3);
-  if (failed(readInputs(node, /*minRank=*/3, inputs)))
+  if (failed(readInputs(node, /*minRank=*/3, inputs)) ||
+      failed(checkChannelParameters(node.getBuilder(),
+                                    ValueRange(inputs).drop_front())))
     return failure();
   return importScaled(node, inputs, /*firstDim=*/2, /*firstScaleDim=*/1);
 }

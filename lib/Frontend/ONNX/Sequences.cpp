@@ -253,8 +253,8 @@ LogicalResult mlir::split::onnx::importSequenceEmpty(NodeImporter &node) {
   int64_t dataType = ::onnx::TensorProto::FLOAT;
   if (failed(node.readInt("dtype", dataType)))
     return failure();
-  llvm::Expected<Type> type = getElementType(static_cast<int32_t>(dataType),
-                                             node.getBuilder().getContext());
+  llvm::Expected<Type> type =
+      getElementType(dataType, node.getBuilder().getContext());
   if (!type)
     return node.emitError() << llvm::toString(type.takeError());
   return node.setSequence({*type});
@@ -377,13 +377,12 @@ static FailureOr<Value> createConcatOfRows(ImplicitLocOpBuilder &builder,
   FailureOr<Value> moved = createMoved(builder, stack, 0, *position);
   if (failed(moved) || isNew)
     return moved;
-  SmallVector<ReassociationIndices> groups;
-  for (int64_t dim = 0; dim < rank; ++dim)
-    if (dim == *position + 1)
-      groups.back().push_back(dim);
-    else
-      groups.push_back({dim});
-  return tensor::CollapseShapeOp::create(builder, *moved, groups).getResult();
+  IndexMath math(builder, builder.getLoc());
+  SmallVector<OpFoldResult> sizes = getSizes(builder, *moved);
+  Value joined = math.mul(sizes[*position], sizes[*position + 1]);
+  sizes.erase(sizes.begin() + *position);
+  sizes[*position] = getAsOpFoldResult(joined);
+  return createReshapeTo(builder, *moved, sizes);
 }
 
 LogicalResult mlir::split::onnx::importConcatFromSequence(NodeImporter &node) {

@@ -98,6 +98,9 @@ LogicalResult openvino::importBatchNormInference(LayerImporter &layer) {
   if (rank < 2)
     return layer.emitError()
            << "data has rank " << rank << ", expected at least 2";
+  if (failed(checkChannelParameters(layer.getBuilder(),
+                                    ValueRange(inputs).drop_front())))
+    return failure();
   llvm::SmallBitVector dims = getDimRange(inputs[0], /*first=*/0);
   Normalization normalization(layer.getBuilder(), inputs[0], dims.reset(1));
   if (failed(normalization.setMoments(inputs[3], inputs[4])))

@@ -14,6 +14,7 @@
 
 #include "split-mlir/Dialect/Split/IR/Slice.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
+#include <map>
 
 namespace mlir::split {
 
@@ -106,7 +107,9 @@ private:
   std::optional<int64_t> rank;
 
   OpFoldResult axis, axisSize;
-  llvm::SmallDenseMap<int64_t, OpFoldResult> dims;
+  /// Sizes of data. An axis may be any number while the rank is unknown, also
+  /// those that mark empty places of a DenseMap.
+  std::map<int64_t, OpFoldResult> dims;
   SmallVector<OpFoldResult> lengths, sizes, offsets;
 };
 
