@@ -60,6 +60,16 @@ struct OperatorVersion {
   SmallVector<StringRef> getAttributeNames() const;
 };
 
+/// What the inputs of an operator are.
+enum class InputKind {
+  /// Tensors whose rank is known.
+  Ranked,
+  /// Tensors.
+  Tensors,
+  /// A sequence, then tensors.
+  Sequence
+};
+
 /// A row of an importer's table of operators.
 template <typename ImporterT>
 struct Operator {
@@ -70,8 +80,7 @@ struct Operator {
   /// outputs, or reports an error.
   LogicalResult (*import)(ImporterT &op);
   int64_t maxOutputs = 1;
-  /// Whether the first input is a sequence. All others are tensors.
-  bool takesSequence = false;
+  InputKind inputs = InputKind::Ranked;
   /// The first of the inputs that may be tensors or sequences.
   int64_t firstOfAnyKind = std::numeric_limits<int64_t>::max();
 

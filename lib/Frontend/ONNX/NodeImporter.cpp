@@ -37,8 +37,9 @@ LogicalResult NodeImporter::importNode() {
                        << getOperator();
   // O11.
   if (hasInput(0) && op->firstOfAnyKind != 0 &&
-      failed(checkElementType(op->takesSequence ? getSequence(0).elementType
-                                                : getElementType(0))))
+      failed(checkElementType(op->inputs == InputKind::Sequence
+                                  ? getSequence(0).elementType
+                                  : getElementType(0))))
     return failure();
   return failure(failed(op->import(*this)) || failed(checkOutputs()));
 }
@@ -89,10 +90,12 @@ NodeImporter::checkInputs(const Operator<NodeImporter> &op) const {
     bool isSequence = getInputEntry(i).sequence != nullptr;
     if (i >= op.firstOfAnyKind)
       continue;
-    bool needsSequence = op.takesSequence && i == 0;
+    bool needsSequence = op.inputs == InputKind::Sequence && i == 0;
     if (isSequence != needsSequence)
       return emitError() << "input #" << i << " is a " << getKind(isSequence)
                          << ", expected a " << getKind(needsSequence);
+    if (op.inputs == InputKind::Ranked && failed(checkRank(i)))
+      return failure();
   }
   return success();
 }
@@ -115,19 +118,13 @@ LogicalResult NodeImporter::checkAttributes() const {
   return success();
 }
 
-LogicalResult NodeImporter::readRankedInput(int64_t i, Value &value) {
-  if (failed(checkPresent(i)) || failed(checkRank(i)))
-    return failure();
-  value = getInput(i);
-  return success();
-}
-
 LogicalResult NodeImporter::readAlikeInputs(SmallVectorImpl<Value> &values,
                                             int64_t first) {
   for (int64_t i = 0; i < getNumInputs(); ++i) {
-    if (failed(readRankedInput(i, values.emplace_back())) ||
+    if (failed(checkPresent(i)) ||
         (i >= first && failed(checkAlike(i, getElementType(first), first))))
       return failure();
+    values.push_back(getInput(i));
   }
   return success();
 }
@@ -136,18 +133,20 @@ LogicalResult NodeImporter::readIndexInput(int64_t i, Value &value) {
   if (!contains(kI32 | kI64, getElementType(i)))
     return emitError() << "input #" << i << " has element type "
                        << getElementType(i) << ", expected int32 or int64";
-  return readRankedInput(i, value);
+  if (failed(checkRank(i)))
+    return failure();
+  value = getInput(i);
+  return success();
 }
 
 LogicalResult NodeImporter::readScalar(int64_t i, Value &scalar) {
-  Value tensor;
-  if (failed(readRankedInput(i, tensor)))
+  if (failed(checkRank(i)))
     return failure();
   ArrayRef<int64_t> shape = getInputType(i).getShape();
   if (!shape.empty() && shape != ArrayRef<int64_t>(1))
     return emitError() << "input #" << i << " is of type " << getInputType(i)
                        << ", expected a scalar or shape [1]";
-  scalar = createElements(builder, tensor).front();
+  scalar = createElements(builder, getInput(i)).front();
   return success();
 }
 

@@ -61,13 +61,11 @@ public:
     return graph.getConstant(node.input(i));
   }
   LogicalResult checkPresent(int64_t i) const;
-  /// Reads an input that must have a rank.
-  LogicalResult readRankedInput(int64_t i, Value &value);
-  /// Reads all inputs, which must have ranks, and from `first` on the element
-  /// type of input `first`.
+  /// Reads all inputs, which must have the element type of input `first` from
+  /// there on.
   LogicalResult readAlikeInputs(SmallVectorImpl<Value> &values,
                                 int64_t first = 0);
-  /// Reads a ranked input of int32 or int64.
+  /// Reads an input of int32 or int64.
   LogicalResult readIndexInput(int64_t i, Value &value);
 
   /// Reads the only element of an input of shape [] or [1].

@@ -20,8 +20,8 @@ using namespace mlir::split::onnx;
 static LogicalResult readInputs(NodeImporter &node, int64_t minRank,
                                 MutableArrayRef<Value> inputs) {
   for (auto [i, input] : llvm::enumerate(inputs))
-    if (node.hasInput(i) && failed(node.readRankedInput(i, input)))
-      return failure();
+    if (node.hasInput(i))
+      input = node.getInput(i);
   int64_t rank = getRankedType(inputs[0]).getRank();
   if (rank >= minRank)
     return success();
@@ -158,9 +158,8 @@ LogicalResult mlir::split::onnx::importGroupNormalization(NodeImporter &node) {
 
 LogicalResult mlir::split::onnx::importLpNormalization(NodeImporter &node) {
   int64_t axis = -1, power = 2;
-  Value data;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(node.readInt("axis", axis)) || failed(node.readInt("p", power)))
+  Value data = node.getInput(0);
+  if (failed(node.readInt("axis", axis)) || failed(node.readInt("p", power)))
     return failure();
   ImplicitLocOpBuilder &builder = node.getBuilder();
   FailureOr<int64_t> dim =

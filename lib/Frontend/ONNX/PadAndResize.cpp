@@ -54,9 +54,8 @@ static LogicalResult readFill(NodeImporter &node, Value &fill) {
     fill = createScalar(builder, element, value);
     return success();
   }
-  Value given;
-  if (failed(node.readRankedInput(2, given)) ||
-      failed(node.checkAlike(2, element)))
+  Value given = node.getInput(2);
+  if (failed(node.checkAlike(2, element)))
     return failure();
   RankedTensorType type = getRankedType(given);
   if (!type.hasStaticShape() || type.getRank() > 1 ||
@@ -68,15 +67,14 @@ static LogicalResult readFill(NodeImporter &node, Value &fill) {
 }
 
 LogicalResult mlir::split::onnx::importPad(NodeImporter &node) {
-  Value data, fill;
+  Value data = node.getInput(0), fill;
   std::optional<Indices> pads;
   int64_t mode = 0;
   StringRef name = node.getVersion() == 1 ? "paddings" : "pads";
   SmallVector<StringRef> modes = {"constant", "reflect", "edge"};
   if (node.getVersion() >= 19)
     modes.push_back("wrap");
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(node.readChoice("mode", modes, mode)) ||
+  if (failed(node.readChoice("mode", modes, mode)) ||
       failed(node.readIndices(1, name, pads)) || failed(readFill(node, fill)))
     return failure();
   if (!pads)
@@ -112,9 +110,7 @@ static LogicalResult readFloatList(NodeImporter &node, int64_t i,
   if (!node.hasInput(i))
     return success();
   ImplicitLocOpBuilder &builder = node.getBuilder();
-  Value tensor;
-  if (failed(node.readRankedInput(i, tensor)))
-    return failure();
+  Value tensor = node.getInput(i);
   RankedTensorType type = getRankedType(tensor);
   if (type.getRank() == 1 && type.getDimSize(0) == 0)
     return success();
@@ -226,10 +222,9 @@ static LogicalResult readResizedDims(NodeImporter &node, Value data,
 }
 
 LogicalResult mlir::split::onnx::importResize(NodeImporter &node) {
-  Value data;
+  Value data = node.getInput(0);
   ResizeSpec spec;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(readResizeSpec(node, spec)))
+  if (failed(readResizeSpec(node, spec)))
     return failure();
   // No input holds the axes.
   FailureOr<SmallVector<int64_t>> axes =

@@ -78,8 +78,7 @@ static LogicalResult readInput(NodeImporter &node, int64_t i, bool swaps,
                                Value &value) {
   if (!node.hasInput(i))
     return success();
-  if (failed(node.readRankedInput(i, value)))
-    return failure();
+  value = node.getInput(i);
   FailureOr<Value> swapped = value;
   if (swaps)
     swapped = createTranspose(node.getBuilder(), value, {1, 0, 2});
@@ -90,11 +89,9 @@ static LogicalResult readInput(NodeImporter &node, int64_t i, bool swaps,
 /// Reads the biases for the products with inputs and with states, which are one
 /// input.
 static LogicalResult readBiases(NodeImporter &node, RecurrentLayer &layer) {
-  Value biases;
   if (!node.hasInput(3))
     return success();
-  if (failed(node.readRankedInput(3, biases)))
-    return failure();
+  Value biases = node.getInput(3);
   auto type = cast<RankedTensorType>(biases.getType());
   if (type.getRank() != 2 ||
       (!type.isDynamicDim(1) && type.getDimSize(1) % 2 != 0))

@@ -102,7 +102,8 @@ LogicalResult mlir::split::onnx::importConvTranspose(NodeImporter &node) {
 static LogicalResult readPool(NodeImporter &node, Value &data,
                               SmallVector<Window> &windows) {
   WindowSpec spec;
-  if (failed(node.readRankedInput(0, data)) || failed(readWindows(node, spec)))
+  data = node.getInput(0);
+  if (failed(readWindows(node, spec)))
     return failure();
   FailureOr<SmallVector<Window>> read =
       createWindows(node.getBuilder(), data, spec);
@@ -163,9 +164,9 @@ LogicalResult mlir::split::onnx::importLpPool(NodeImporter &node) {
 }
 
 LogicalResult mlir::split::onnx::importGlobalPool(NodeImporter &node) {
-  Value data;
+  Value data = node.getInput(0);
   double p = 2;
-  if (failed(node.readRankedInput(0, data)) || failed(readExponent(node, p)))
+  if (failed(readExponent(node, p)))
     return failure();
   ImplicitLocOpBuilder &builder = node.getBuilder();
   FailureOr<SmallVector<Window>> windows = createGlobalWindows(builder, data);
@@ -180,11 +181,10 @@ LogicalResult mlir::split::onnx::importGlobalPool(NodeImporter &node) {
 }
 
 LogicalResult mlir::split::onnx::importLRN(NodeImporter &node) {
-  Value data;
+  Value data = node.getInput(0);
   std::optional<int64_t> size;
   double alpha = 0.0001, beta = 0.75, bias = 1;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(node.readInt("size", size)) ||
+  if (failed(node.readInt("size", size)) ||
       failed(node.checkAttribute("size")) ||
       failed(node.readFloat("alpha", alpha)) ||
       failed(node.readFloat("beta", beta)) ||
@@ -199,24 +199,22 @@ LogicalResult mlir::split::onnx::importLRN(NodeImporter &node) {
 }
 
 LogicalResult mlir::split::onnx::importDepthToSpace(NodeImporter &node) {
-  Value data;
   int64_t blockSize = 0, mode = 0;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(node.checkAttribute("blocksize")) ||
+  if (failed(node.checkAttribute("blocksize")) ||
       failed(node.readInt("blocksize", blockSize)) ||
       failed(node.readChoice("mode", {"DCR", "CRD"}, mode)))
     return failure();
-  return node.setResult(createDepthToSpace(node.getBuilder(), data, blockSize,
+  return node.setResult(createDepthToSpace(node.getBuilder(), node.getInput(0),
+                                           blockSize,
                                            /*blocksFirst=*/mode == 0));
 }
 
 LogicalResult mlir::split::onnx::importSpaceToDepth(NodeImporter &node) {
-  Value data;
   int64_t blockSize = 0;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(node.checkAttribute("blocksize")) ||
+  if (failed(node.checkAttribute("blocksize")) ||
       failed(node.readInt("blocksize", blockSize)))
     return failure();
-  return node.setResult(createSpaceToDepth(node.getBuilder(), data, blockSize,
+  return node.setResult(createSpaceToDepth(node.getBuilder(), node.getInput(0),
+                                           blockSize,
                                            /*blocksFirst=*/true));
 }

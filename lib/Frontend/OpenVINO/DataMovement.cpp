@@ -27,7 +27,7 @@ using Indices = SmallVector<OpFoldResult>;
 LogicalResult openvino::importConcat(LayerImporter &layer) {
   int64_t axis = 0;
   if (failed(layer.getData().readInt("axis", axis)) ||
-      failed(layer.checkRanks()) || failed(layer.checkEqualElements()))
+      failed(layer.checkEqualElements()))
     return failure();
   return layer.setResult(
       createConcat(layer.getBuilder(), layer.getInputs(), axis));
@@ -35,8 +35,7 @@ LogicalResult openvino::importConcat(LayerImporter &layer) {
 
 LogicalResult openvino::importShapeOf(LayerImporter &layer) {
   Type elementType = layer.getBuilder().getI64Type();
-  if (failed(layer.readIndexType("output_type", elementType)) ||
-      failed(layer.checkRanks()))
+  if (failed(layer.readIndexType("output_type", elementType)))
     return failure();
   return layer.setOutputs(
       createShapeOf(layer.getBuilder(), layer.getInput(0), elementType,
@@ -45,8 +44,7 @@ LogicalResult openvino::importShapeOf(LayerImporter &layer) {
 
 LogicalResult openvino::importReshape(LayerImporter &layer) {
   std::optional<bool> copyZeros;
-  if (failed(layer.readBool("special_zero", copyZeros)) ||
-      failed(layer.checkRanks()))
+  if (failed(layer.readBool("special_zero", copyZeros)))
     return failure();
   FailureOr<Value> shape = layer.getIntegers(1, "sizes are");
   if (failed(shape))
@@ -61,8 +59,6 @@ LogicalResult openvino::importSqueeze(LayerImporter &layer) {
     return failure();
   if (*skips)
     return layer.emitError() << "allow_axis_skip is not supported";
-  if (failed(layer.checkRanks()))
-    return failure();
   SmallVector<OpFoldResult> axes;
   if (layer.getNumInputs() == 2) {
     FailureOr<SmallVector<OpFoldResult>> given =
@@ -80,8 +76,6 @@ LogicalResult openvino::importSqueeze(LayerImporter &layer) {
 }
 
 LogicalResult openvino::importUnsqueeze(LayerImporter &layer) {
-  if (failed(layer.checkRanks()))
-    return failure();
   FailureOr<SmallVector<OpFoldResult>> axes = layer.getIndices(1, "axes are");
   if (failed(axes))
     return failure();
@@ -90,8 +84,6 @@ LogicalResult openvino::importUnsqueeze(LayerImporter &layer) {
 }
 
 LogicalResult openvino::importTranspose(LayerImporter &layer) {
-  if (failed(layer.checkRanks()))
-    return failure();
   auto order = layer.getConstantInts(1, "the positions in the order");
   if (failed(order))
     return failure();
@@ -104,8 +96,6 @@ LogicalResult openvino::importTranspose(LayerImporter &layer) {
 }
 
 LogicalResult openvino::importTile(LayerImporter &layer) {
-  if (failed(layer.checkRanks()))
-    return failure();
   FailureOr<Indices> repeats = layer.getIndices(1, "repeats are");
   if (failed(repeats))
     return failure();
@@ -144,8 +134,7 @@ LogicalResult openvino::importBroadcast(LayerImporter &layer) {
   enum { Numpy, Explicit, Bidirectional };
   int64_t mode = Numpy;
   if (failed(layer.getData().readChoice(
-          "mode", {"numpy", "explicit", "bidirectional"}, mode)) ||
-      failed(layer.checkRanks()))
+          "mode", {"numpy", "explicit", "bidirectional"}, mode)))
     return failure();
   FailureOr<Indices> sizes = layer.getIndices(1, "sizes are");
   if (failed(sizes) || failed(checkShapeSizes(builder, *sizes)))
@@ -185,8 +174,6 @@ static LogicalResult readLists(LayerImporter &layer, SliceLists &lists) {
 }
 
 LogicalResult openvino::importSlice(LayerImporter &layer) {
-  if (failed(layer.checkRanks()))
-    return failure();
   SliceLists lists;
   if (failed(readLists(layer, lists)))
     return failure();
@@ -301,7 +288,7 @@ FailureOr<Value> StridedSliceBuilder::build() {
 
 LogicalResult openvino::importStridedSlice(LayerImporter &layer) {
   StridedSliceBuilder slice(layer);
-  if (failed(layer.checkRanks()) || failed(slice.read()))
+  if (failed(slice.read()))
     return failure();
   return layer.setResult(slice.build());
 }

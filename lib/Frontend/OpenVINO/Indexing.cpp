@@ -26,8 +26,7 @@ using namespace mlir::split::openvino;
 
 LogicalResult openvino::importGather(LayerImporter &layer) {
   int64_t batchDims = 0;
-  if (failed(layer.readInt("batch_dims", batchDims)) ||
-      failed(layer.checkRanks()))
+  if (failed(layer.readInt("batch_dims", batchDims)))
     return failure();
   FailureOr<int64_t> axis = layer.getConstantAxis(2);
   if (failed(axis))
@@ -44,8 +43,7 @@ LogicalResult openvino::importGather(LayerImporter &layer) {
 
 LogicalResult openvino::importGatherElements(LayerImporter &layer) {
   int64_t axis = 0;
-  if (failed(layer.getData().readInt("axis", axis)) ||
-      failed(layer.checkRanks()))
+  if (failed(layer.getData().readInt("axis", axis)))
     return failure();
   FailureOr<Value> indices = layer.getIntegers(1, "indices are");
   if (failed(indices))
@@ -56,8 +54,7 @@ LogicalResult openvino::importGatherElements(LayerImporter &layer) {
 
 LogicalResult openvino::importGatherND(LayerImporter &layer) {
   int64_t batchDims = 0;
-  if (failed(layer.readInt("batch_dims", batchDims)) ||
-      failed(layer.checkRanks()))
+  if (failed(layer.readInt("batch_dims", batchDims)))
     return failure();
   FailureOr<Value> indices = layer.getIntegers(1, "indices are");
   if (failed(indices))
@@ -77,7 +74,7 @@ LogicalResult openvino::importGatherND(LayerImporter &layer) {
 LogicalResult openvino::importReverseSequence(LayerImporter &layer) {
   int64_t batchAxis = 0, timeAxis = 1;
   if (failed(layer.readInt("batch_axis", batchAxis)) ||
-      failed(layer.readInt("seq_axis", timeAxis)) || failed(layer.checkRanks()))
+      failed(layer.readInt("seq_axis", timeAxis)))
     return failure();
   FailureOr<Value> lengths = layer.getIntegers(1, "lengths are");
   if (failed(lengths))
@@ -88,8 +85,7 @@ LogicalResult openvino::importReverseSequence(LayerImporter &layer) {
 
 /// Checks the updates of a layer that scatters, and returns its indices.
 static FailureOr<Value> getScatterIndices(LayerImporter &layer) {
-  if (failed(layer.checkRanks()) ||
-      failed(layer.checkAlike(2, layer.getElementType(0))))
+  if (failed(layer.checkAlike(2, layer.getElementType(0))))
     return failure();
   return layer.getIntegers(1, "indices are");
 }
@@ -141,7 +137,7 @@ LogicalResult openvino::importOneHot(LayerImporter &layer) {
   ImplicitLocOpBuilder &builder = layer.getBuilder();
   int64_t axis = 0;
   if (failed(layer.getData().readInt("axis", axis)) ||
-      failed(layer.checkRanks()) || failed(layer.checkInts(0, "indices are")) ||
+      failed(layer.checkInts(0, "indices are")) ||
       failed(layer.checkAlike(3, layer.getElementType(2), /*first=*/2)))
     return failure();
   FailureOr<OpFoldResult> depth = layer.getIndex(1, "depth is");
@@ -189,7 +185,7 @@ LogicalResult openvino::importTopK(LayerImporter &layer) {
       failed(layer.getData().readChoice("sort", {"value", "index", "none"},
                                         sort)) ||
       failed(layer.readIndexType("index_element_type", type)) ||
-      failed(layer.readBool("stable", isStable)) || failed(layer.checkRanks()))
+      failed(layer.readBool("stable", isStable)))
     return failure();
   FailureOr<OpFoldResult> count = layer.getIndex(1, "k is");
   if (failed(count))
@@ -207,8 +203,7 @@ LogicalResult openvino::importTopK(LayerImporter &layer) {
 LogicalResult openvino::importCumSum(LayerImporter &layer) {
   std::optional<bool> isExclusive = false, isReverse = false;
   if (failed(layer.readBool("exclusive", isExclusive)) ||
-      failed(layer.readBool("reverse", isReverse)) ||
-      failed(layer.checkRanks()))
+      failed(layer.readBool("reverse", isReverse)))
     return failure();
   FailureOr<OpFoldResult> axis(layer.getBuilder().getIndexAttr(0));
   if (layer.getNumInputs() == 2)
@@ -222,7 +217,7 @@ LogicalResult openvino::importCumSum(LayerImporter &layer) {
 LogicalResult openvino::importEinsum(LayerImporter &layer) {
   StringRef equation;
   if (failed(layer.getData().readAttribute("equation", equation)) ||
-      failed(layer.checkRanks()) || failed(layer.checkEqualElements()))
+      failed(layer.checkEqualElements()))
     return failure();
   return layer.setResult(
       createEinsum(layer.getBuilder(), layer.getInputs(), equation));
@@ -230,8 +225,7 @@ LogicalResult openvino::importEinsum(LayerImporter &layer) {
 
 LogicalResult openvino::importNonZero(LayerImporter &layer) {
   Type type = layer.getBuilder().getI64Type();
-  if (failed(layer.readIndexType("output_type", type)) ||
-      failed(layer.checkRanks()))
+  if (failed(layer.readIndexType("output_type", type)))
     return failure();
   return layer.setOutputs(
       createNonZero(layer.getBuilder(), layer.getInput(0), type));
@@ -242,7 +236,7 @@ LogicalResult openvino::importRange(LayerImporter &layer) {
   Type type = layer.getElementType(0);
   if ((layer.getVersion() >= 4 &&
        failed(layer.readElementType("output_type", type))) ||
-      failed(layer.checkRanks()) || failed(layer.checkElementType(type)))
+      failed(layer.checkElementType(type)))
     return failure();
   SmallVector<Value> scalars;
   for (StringRef name : {"start", "stop", "step"}) {
@@ -259,7 +253,7 @@ LogicalResult openvino::importEye(LayerImporter &layer) {
   Type type;
   SmallVector<OpFoldResult> sizes;
   if (failed(layer.readElementType("output_type", type)) ||
-      failed(layer.checkRanks()) || failed(layer.checkElementType(type)))
+      failed(layer.checkElementType(type)))
     return failure();
   SmallVector<OpFoldResult> numbers;
   for (StringRef name :

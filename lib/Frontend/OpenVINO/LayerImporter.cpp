@@ -32,7 +32,7 @@ LogicalResult LayerImporter::importLayer() {
   if (failed(checkPorts(row->maxOutputs)) ||
       failed(getData().checkAttributes(
           llvm::join(version->getAttributeNames(), " "))) ||
-      failed(checkInputClaims()) ||
+      failed(checkInputs(row->inputs)) ||
       (getNumInputs() != 0 && failed(checkElementType(getElementType(0)))))
     return failure();
   return row->import(*this);
@@ -57,13 +57,15 @@ LogicalResult LayerImporter::checkPorts(int64_t maxOutputs) const {
                       std::min<int64_t>(maxOutputs, 1), maxOutputs)));
 }
 
-LogicalResult LayerImporter::checkInputClaims() const {
+LogicalResult LayerImporter::checkInputs(InputKind kind) const {
   for (auto [i, port] : llvm::enumerate(layer.inputs)) {
     TensorType known = getInputType(i);
     TensorType claim = getClaim(port, known.getElementType());
     if (!joinTypes(known, claim))
       return emitError() << "input #" << i << " is declared as " << claim
                          << ", but is " << known;
+    if (kind == InputKind::Ranked && failed(checkRank(i)))
+      return failure();
   }
   return success();
 }
@@ -73,13 +75,6 @@ SmallVector<Value> LayerImporter::getInputs() {
   for (int64_t i = 0; i < getNumInputs(); ++i)
     inputs.push_back(getInput(i));
   return inputs;
-}
-
-LogicalResult LayerImporter::checkRanks() const {
-  for (int64_t i = 0; i < getNumInputs(); ++i)
-    if (failed(checkRank(i)))
-      return failure();
-  return success();
 }
 
 LogicalResult LayerImporter::checkEqualElements() const {

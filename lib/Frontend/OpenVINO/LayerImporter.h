@@ -40,8 +40,6 @@ public:
     return cast<TensorType>(graph.getValue(*layer.sources[i]).getType());
   }
   SmallVector<Value> getInputs();
-  /// Checks that all inputs have a rank, which most layer types require.
-  LogicalResult checkRanks() const;
   /// Checks that all inputs have the element type of the first.
   LogicalResult checkEqualElements() const;
   /// Checks that input `i` has integers of 8 to 64 bits. `what` is the input
@@ -96,8 +94,9 @@ public:
 private:
   LogicalResult checkPorts(int64_t maxOutputs) const;
   /// Checks that the types that input ports state do not contradict the types
-  /// of the values that are connected to them.
-  LogicalResult checkInputClaims() const;
+  /// of the values that are connected to them, and that ranks are known if
+  /// `kind` requires it.
+  LogicalResult checkInputs(InputKind kind) const;
 
   GraphImporter &graph;
   const Layer &layer;

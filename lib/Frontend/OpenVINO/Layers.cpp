@@ -220,7 +220,8 @@ static constexpr Operator<LayerImporter> kLayerTypes[] = {
     {"Result",
      {{1, kAnyElement}},
      importResult,
-     /*maxOutputs=*/0},
+     /*maxOutputs=*/0,
+     InputKind::Tensors},
     {"ReverseSequence",
      {{1, kAnyElement, 2, 2, "batch_axis seq_axis"}},
      importReverseSequence},
@@ -252,7 +253,8 @@ static constexpr Operator<LayerImporter> kLayerTypes[] = {
     {"Split",
      {{1, kAnyElement, 2, 2, "num_splits"}},
      importSplit,
-     /*maxOutputs=*/kMaxArguments},
+     /*maxOutputs=*/kMaxArguments,
+     InputKind::Tensors},
     {"Sqrt", kFloatVersions, importElementwise<buildSqrt>},
     {"SquaredDifference", kBinaryVersions,
      importElementwise<buildSquaredDifference>},
@@ -279,7 +281,8 @@ static constexpr Operator<LayerImporter> kLayerTypes[] = {
     {"VariadicSplit",
      {{1, kAnyElement, 3, 3}},
      importVariadicSplit,
-     /*maxOutputs=*/kMaxArguments},
+     /*maxOutputs=*/kMaxArguments,
+     InputKind::Tensors},
 };
 
 const Operator<LayerImporter> *

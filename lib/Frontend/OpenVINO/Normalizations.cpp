@@ -43,8 +43,7 @@ LogicalResult openvino::importMVN(LayerImporter &layer) {
   if (failed(layer.readFloat("eps", epsilon)) ||
       failed(layer.getData().readChoice(
           "eps_mode", {"inside_sqrt", "outside_sqrt"}, mode)) ||
-      failed(layer.readBool("normalize_variance", normalizesVariance)) ||
-      failed(layer.checkRanks()))
+      failed(layer.readBool("normalize_variance", normalizesVariance)))
     return failure();
   FailureOr<llvm::SmallBitVector> dims = readMVNDims(layer);
   if (failed(dims))
@@ -60,8 +59,7 @@ LogicalResult openvino::importNormalizeL2(LayerImporter &layer) {
   double epsilon = 0;
   int64_t mode = 0;
   if (failed(layer.readFloat("eps", epsilon)) ||
-      failed(layer.getData().readChoice("eps_mode", {"add", "max"}, mode)) ||
-      failed(layer.checkRanks()))
+      failed(layer.getData().readChoice("eps_mode", {"add", "max"}, mode)))
     return failure();
   FailureOr<llvm::SmallBitVector> dims = readDims(layer);
   if (failed(dims))
@@ -88,7 +86,7 @@ LogicalResult openvino::importNormalizeL2(LayerImporter &layer) {
 LogicalResult openvino::importBatchNormInference(LayerImporter &layer) {
   double epsilon = 0;
   if (failed(layer.readFloat("epsilon", epsilon)) ||
-      failed(layer.checkRanks()) || failed(layer.checkEqualElements()))
+      failed(layer.checkEqualElements()))
     return failure();
   // Before version 5, the data come after scale and bias.
   SmallVector<Value> inputs = layer.getInputs();
@@ -113,7 +111,7 @@ LogicalResult openvino::importGroupNormalization(LayerImporter &layer) {
   GroupNormalization groups;
   if (failed(layer.getData().readInt("num_groups", groups.numGroups)) ||
       failed(layer.readFloat("epsilon", groups.epsilon)) ||
-      failed(layer.checkRanks()) || failed(layer.checkEqualElements()))
+      failed(layer.checkEqualElements()))
     return failure();
   int64_t rank = layer.getInputType(0).getRank();
   if (rank < 2)

@@ -45,7 +45,7 @@ static LogicalResult readWindows(LayerImporter &layer, WindowSpec &spec) {
   XmlElement data = layer.getData();
   SmallVector<int64_t> kernel;
   int64_t autoPad = 0, rounding = 0;
-  if (failed(layer.checkRanks()) || failed(data.readInts("kernel", kernel)) ||
+  if (failed(data.readInts("kernel", kernel)) ||
       failed(data.readInts("strides", spec.strides)) ||
       failed(data.readInts("dilations", spec.dilations)) ||
       failed(data.readInts("pads_begin", spec.padsBegin)) ||
@@ -180,8 +180,7 @@ LogicalResult openvino::importLRN(LayerImporter &layer) {
   XmlElement attributes = layer.getData();
   double alpha = 0.0001, beta = 0.75, bias = 1;
   int64_t size = 0;
-  if (failed(layer.checkRanks()) ||
-      failed(attributes.readInt("size", size, /*min=*/1, kMaxNumber)) ||
+  if (failed(attributes.readInt("size", size, /*min=*/1, kMaxNumber)) ||
       failed(attributes.readFloat("alpha", alpha)) ||
       failed(attributes.readFloat("beta", beta)) ||
       failed(attributes.readFloat("bias", bias)))
@@ -213,8 +212,7 @@ LogicalResult openvino::importPad(LayerImporter &layer) {
   int64_t mode = 0;
   if (failed(layer.getData().readChoice(
           "pad_mode", {"constant", "reflect", "edge", "wrap", "symmetric"},
-          mode)) ||
-      failed(layer.checkRanks()))
+          mode)))
     return failure();
   FailureOr<Indices> begins = layer.getIndices(1, "pads are");
   if (failed(begins))
@@ -312,7 +310,7 @@ static LogicalResult readResizedDims(LayerImporter &layer, int64_t i,
 LogicalResult openvino::importInterpolate(LayerImporter &layer) {
   ResizeSpec spec;
   int64_t isScaled = 0;
-  if (failed(layer.checkRanks()) || failed(readResizeSpec(layer, spec)) ||
+  if (failed(readResizeSpec(layer, spec)) ||
       failed(layer.getData().readChoice("shape_calculation_mode",
                                         {"sizes", "scales"}, isScaled)))
     return failure();
@@ -336,7 +334,6 @@ static LogicalResult readBlocks(LayerImporter &layer, int64_t &blockSize,
                                 int64_t &isDepthFirst) {
   blockSize = 1;
   return failure(failed(layer.readInt("block_size", blockSize)) ||
-                 failed(layer.checkRanks()) ||
                  failed(layer.getData().readChoice(
                      "mode", {"blocks_first", "depth_first"}, isDepthFirst)));
 }
