@@ -30,13 +30,7 @@ static FailureOr<SmallVector<int64_t>> readAxes(NodeImporter &node,
     return failure();
   if (!axes)
     return llvm::to_vector(llvm::seq(rank));
-  Indices indices =
-      getAsIndexOpFoldResult(node.getBuilder().getContext(), *axes);
-  if (failed(checkAxes(node.getBuilder(), indices, rank)))
-    return failure();
-  for (int64_t &axis : *axes)
-    axis += axis < 0 ? rank : 0;
-  return *axes;
+  return getAxes(node.getBuilder(), *axes, rank);
 }
 
 /// Reads what constant pads hold: an attribute before version 11, then an

@@ -49,20 +49,22 @@ public:
   /// tensor of shape [1].
   LogicalResult checkScalar(int64_t i, StringRef what) const;
 
-  /// Returns an input of integers as i32 or i64. `what` is the input and a
-  /// verb.
-  FailureOr<Value> getIntegers(int64_t i, StringRef what);
-  /// Returns the integers in an input of known length, which may be a scalar.
-  FailureOr<SmallVector<OpFoldResult>> getIndices(int64_t i, StringRef what);
-  /// Returns the integer in an input that is a scalar or of shape [1].
-  FailureOr<OpFoldResult> getIndex(int64_t i, StringRef what);
-  /// Returns the only element of an input, which errors call `what`. If `type`
-  /// is set, the element is a number and converted to it.
-  FailureOr<Value> getScalar(int64_t i, StringRef what, Type type = {});
-  /// Returns the integers in an input, which has to be a constant.
-  FailureOr<SmallVector<int64_t>> getConstantInts(int64_t i, StringRef what);
-  /// Returns the axis in an input, which has to be a constant.
-  FailureOr<int64_t> getConstantAxis(int64_t i);
+  /// Reads an input of integers as i32 or i64. `what` is the input and a verb.
+  LogicalResult readIntegers(int64_t i, StringRef what, Value &value);
+  /// Reads the integers in an input of known length, which may be a scalar.
+  LogicalResult readIndices(int64_t i, StringRef what,
+                            SmallVector<OpFoldResult> &list);
+  /// Reads the integer in an input that is a scalar or of shape [1].
+  LogicalResult readIndex(int64_t i, StringRef what, OpFoldResult &index);
+  /// Reads the only element of an input, which errors call `what`. If `type` is
+  /// set, the element is a number and converted to it.
+  LogicalResult readScalar(int64_t i, StringRef what, Value &scalar,
+                           Type type = {});
+  /// Reads the integers in an input, which has to be a constant.
+  LogicalResult readConstantInts(int64_t i, StringRef what,
+                                 SmallVector<int64_t> &list);
+  /// Reads the axis in an input, which has to be a constant.
+  LogicalResult readConstantAxis(int64_t i, int64_t &axis);
 
   size_t getNumOutputs() const { return layer.outputs.size(); }
   /// Defines the outputs, one value for each. Refines the values to the types

@@ -16,11 +16,10 @@ using namespace mlir::split::openvino;
 
 /// Reads the dimensions that constant axes in input 1 name.
 static FailureOr<llvm::SmallBitVector> readDims(LayerImporter &layer) {
-  FailureOr<SmallVector<int64_t>> axes =
-      layer.getConstantInts(1, "the elements of the axes");
-  if (failed(axes))
+  SmallVector<int64_t> axes;
+  if (failed(layer.readConstantInts(1, "the elements of the axes", axes)))
     return failure();
-  return getDims(layer.getBuilder(), *axes, layer.getInputType(0).getRank());
+  return getDims(layer.getBuilder(), axes, layer.getInputType(0).getRank());
 }
 
 /// Reads the dimensions of MVN. In version 1, they are those after the

@@ -58,14 +58,12 @@ LogicalResult openvino::importSoftmax(LayerImporter &layer,
 LogicalResult openvino::importReduction(LayerImporter &layer,
                                         const Reduction &reduction) {
   std::optional<bool> keepsDims = false;
-  if (failed(layer.readBool("keep_dims", keepsDims)))
-    return failure();
-  FailureOr<SmallVector<int64_t>> axes =
-      layer.getConstantInts(1, "the elements of the axes");
-  if (failed(axes))
+  SmallVector<int64_t> axes;
+  if (failed(layer.readBool("keep_dims", keepsDims)) ||
+      failed(layer.readConstantInts(1, "the elements of the axes", axes)))
     return failure();
   FailureOr<llvm::SmallBitVector> dims =
-      getDims(layer.getBuilder(), *axes, layer.getInputType(0).getRank());
+      getDims(layer.getBuilder(), axes, layer.getInputType(0).getRank());
   if (failed(dims))
     return failure();
   // Without axes, nothing is reduced.
