@@ -13,7 +13,6 @@
 #include "../Builders/Reshape.h"
 #include "../Builders/Sizes.h"
 #include "../Builders/Slice.h"
-#include "../Builders/Tile.h"
 #include "../Builders/Transpose.h"
 #include "Operators.h"
 
@@ -39,14 +38,12 @@ LogicalResult mlir::split::onnx::importConcat(NodeImporter &node) {
 
 LogicalResult mlir::split::onnx::importTranspose(NodeImporter &node) {
   Value data = node.getInput(0);
-  std::optional<SmallVector<int64_t>> permutation;
+  int64_t rank = getRankedType(data).getRank();
+  SmallVector<int64_t> permutation =
+      llvm::to_vector(llvm::reverse(llvm::seq<int64_t>(rank)));
   if (failed(node.readInts("perm", permutation)))
     return failure();
-  int64_t rank = getRankedType(data).getRank();
-  SmallVector<int64_t> reversed =
-      llvm::to_vector(llvm::reverse(llvm::seq<int64_t>(rank)));
-  return node.setResult(
-      createTranspose(node.getBuilder(), data, permutation.value_or(reversed)));
+  return node.setResult(createTranspose(node.getBuilder(), data, permutation));
 }
 
 LogicalResult mlir::split::onnx::importGather(NodeImporter &node) {

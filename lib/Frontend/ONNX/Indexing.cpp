@@ -168,18 +168,14 @@ static LogicalResult importArg(NodeImporter &node, Order order) {
   int64_t axis = 0;
   bool keepsDims = true, isLast = false;
   Value data = node.getInput(0);
-  if (failed(node.readInt("axis", axis)) ||
+  if (failed(node.readAxis(axis)) ||
       failed(node.readBool("keepdims", keepsDims)) ||
       failed(node.readBool("select_last_index", isLast)))
     return failure();
-  FailureOr<int64_t> dim =
-      getAxis(builder, axis, getRankedType(data).getRank());
-  if (failed(dim))
-    return failure();
-  Value position = createArgFirst(builder, data, *dim, order, isLast);
+  Value position = createArgFirst(builder, data, axis, order, isLast);
   if (!keepsDims)
     return node.setResult(position);
-  OpFoldResult kept = builder.getIndexAttr(*dim);
+  OpFoldResult kept = builder.getIndexAttr(axis);
   return node.setResult(createUnsqueeze(builder, position, kept));
 }
 
@@ -197,17 +193,14 @@ LogicalResult mlir::split::onnx::importHardmax(NodeImporter &node) {
   bool isFlattened = node.getVersion() < 13;
   int64_t axis = isFlattened ? 1 : -1;
   Value data = node.getInput(0);
-  if (failed(node.readInt("axis", axis)))
-    return failure();
-  SmallVector<OpFoldResult> sizes = getSizes(builder, data);
-  FailureOr<int64_t> dim = getAxis(builder, axis, sizes.size());
-  if (failed(dim))
+  if (failed(node.readAxis(axis)))
     return failure();
   if (!isFlattened)
-    return node.setResult(createHardmax(builder, data, *dim));
-  FailureOr<Value> flat = createFlatten(builder, data, *dim);
+    return node.setResult(createHardmax(builder, data, axis));
+  FailureOr<Value> flat = createFlatten(builder, data, axis);
   if (failed(flat))
     return failure();
   Value result = createHardmax(builder, *flat, /*axis=*/1);
-  return node.setResult(createReshapeTo(builder, result, sizes));
+  return node.setResult(
+      createReshapeTo(builder, result, getSizes(builder, data)));
 }

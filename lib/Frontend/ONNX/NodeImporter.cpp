@@ -7,6 +7,7 @@
 
 #include "NodeImporter.h"
 
+#include "../Builders/Axes.h"
 #include "../Builders/Cast.h"
 #include "../Builders/ShapeValues.h"
 #include "Operators.h"
@@ -277,6 +278,14 @@ LogicalResult NodeImporter::readInt(StringRef name, int64_t &value) const {
   return result;
 }
 
+LogicalResult NodeImporter::readAxis(int64_t &axis) const {
+  if (failed(readInt("axis", axis)))
+    return failure();
+  FailureOr<int64_t> dim = getAxis(builder, axis, getInputType(0).getRank());
+  axis = dim.value_or(axis);
+  return dim;
+}
+
 LogicalResult
 NodeImporter::readInts(StringRef name,
                        std::optional<SmallVector<int64_t>> &value) const {
@@ -300,12 +309,19 @@ LogicalResult NodeImporter::readFloat(StringRef name, double &value) const {
   return attribute;
 }
 
-LogicalResult
-NodeImporter::readFloats(StringRef name,
-                         std::optional<SmallVector<double>> &value) const {
+LogicalResult NodeImporter::readInts(StringRef name,
+                                     SmallVector<int64_t> &value) const {
+  std::optional<SmallVector<int64_t>> given;
+  LogicalResult result = readInts(name, given);
+  value = given.value_or(value);
+  return result;
+}
+
+LogicalResult NodeImporter::readFloats(StringRef name,
+                                       SmallVector<double> &value) const {
   auto attribute = getAttribute(name, AttributeProto::FLOATS);
   if (succeeded(attribute) && *attribute)
-    value.emplace((*attribute)->floats().begin(), (*attribute)->floats().end());
+    value.assign((*attribute)->floats().begin(), (*attribute)->floats().end());
   return attribute;
 }
 

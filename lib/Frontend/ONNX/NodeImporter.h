@@ -113,12 +113,15 @@ public:
   /// attribute of another kind is an error.
   LogicalResult readInt(StringRef name, std::optional<int64_t> &value) const;
   LogicalResult readInt(StringRef name, int64_t &value) const;
+  /// Reads the attribute `axis`, and counts it from the front of the first
+  /// input.
+  LogicalResult readAxis(int64_t &axis) const;
   LogicalResult readBool(StringRef name, bool &value) const;
   LogicalResult readInts(StringRef name,
                          std::optional<SmallVector<int64_t>> &value) const;
   LogicalResult readFloat(StringRef name, double &value) const override;
-  LogicalResult readFloats(StringRef name,
-                           std::optional<SmallVector<double>> &value) const;
+  LogicalResult readInts(StringRef name, SmallVector<int64_t> &value) const;
+  LogicalResult readFloats(StringRef name, SmallVector<double> &value) const;
   LogicalResult readStrings(StringRef name,
                             SmallVectorImpl<std::string> &value) const;
   LogicalResult readString(StringRef name, std::string &value) const;

@@ -120,21 +120,21 @@ static LogicalResult readFloatList(NodeImporter &node, int64_t i,
 /// Reads the scales of Upsample, which were attributes before version 9.
 static LogicalResult readUpsampleScales(NodeImporter &node, size_t rank,
                                         SmallVector<Value> &scales) {
-  std::optional<SmallVector<double>> given;
+  SmallVector<double> given;
   if (node.getVersion() == 1) {
     given = {1, 1, 0, 0};
-    if (failed(node.readFloat("height_scale", (*given)[2])) ||
-        failed(node.readFloat("width_scale", (*given)[3])))
+    if (failed(node.readFloat("height_scale", given[2])) ||
+        failed(node.readFloat("width_scale", given[3])))
       return failure();
   } else if (failed(node.readFloats("scales", given)) ||
              failed(node.checkAttribute("scales"))) {
     return failure();
   }
-  if (given->size() != rank)
-    return node.emitError() << "has " << given->size() << " scales for data of "
+  if (given.size() != rank)
+    return node.emitError() << "has " << given.size() << " scales for data of "
                             << "rank " << rank;
   ImplicitLocOpBuilder &builder = node.getBuilder();
-  for (double scale : *given)
+  for (double scale : given)
     scales.push_back(
         arith::ConstantOp::create(builder, builder.getF32FloatAttr(scale)));
   return success();

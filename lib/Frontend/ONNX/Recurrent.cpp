@@ -21,7 +21,7 @@ static LogicalResult readFunctions(NodeImporter &node, RecurrentLayer &layer,
                                    ArrayRef<std::string> defaults) {
   size_t count = defaults.size() * layer.isReverse.size();
   SmallVector<std::string> names;
-  std::optional<SmallVector<double>> alphas, betas;
+  SmallVector<double> alphas, betas;
   if (failed(node.readStrings("activations", names)) ||
       failed(node.readFloats("activation_alpha", alphas)) ||
       failed(node.readFloats("activation_beta", betas)))
@@ -32,9 +32,7 @@ static LogicalResult readFunctions(NodeImporter &node, RecurrentLayer &layer,
   if (names.size() != count)
     return node.emitError() << "number of activations is " << names.size()
                             << ", expected " << count;
-  auto functions = getGateFunctions(node.getBuilder(), names,
-                                    alphas.value_or(SmallVector<double>()),
-                                    betas.value_or(SmallVector<double>()));
+  auto functions = getGateFunctions(node.getBuilder(), names, alphas, betas);
   if (failed(functions))
     return failure();
   layer.functions = std::move(*functions);

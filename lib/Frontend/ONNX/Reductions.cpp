@@ -132,14 +132,11 @@ LogicalResult mlir::split::onnx::importSoftmax(NodeImporter &node,
   bool isFlattened = node.getVersion() < 13;
   int64_t axis = isFlattened ? 1 : -1;
   Value data = node.getInput(0);
-  if (failed(node.readInt("axis", axis)))
+  if (failed(node.readAxis(axis)))
     return failure();
   int64_t rank = getRankedType(data).getRank();
-  FailureOr<int64_t> dim = getAxis(node.getBuilder(), axis, rank);
-  if (failed(dim))
-    return failure();
   return node.setResult(
-      build(node.getBuilder(), data, *dim, isFlattened ? rank - *dim : 1));
+      build(node.getBuilder(), data, axis, isFlattened ? rank - axis : 1));
 }
 
 LogicalResult mlir::split::onnx::importReduceLogSumExp(NodeImporter &node) {

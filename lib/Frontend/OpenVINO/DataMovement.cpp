@@ -12,7 +12,6 @@
 #include "../Builders/ShapeValues.h"
 #include "../Builders/Sizes.h"
 #include "../Builders/Slice.h"
-#include "../Builders/Tile.h"
 #include "../Builders/Transpose.h"
 #include "Layers.h"
 
