@@ -9,6 +9,7 @@
 
 #include "Broadcast.h"
 #include "Cast.h"
+#include "Indices.h"
 #include "Reduce.h"
 #include "Reshape.h"
 #include "Sizes.h"
@@ -59,9 +60,13 @@ void Normalization::computeMoments(bool isCentered) {
 
 LogicalResult Normalization::setMoments(Value channelMean,
                                         Value channelVariance) {
-  int64_t channels = dims.find_first_unset();
-  return success(succeeded(setOperand(mean, channelMean, channels)) &&
-                 succeeded(setOperand(variance, channelVariance, channels)));
+  OpFoldResult channels = sizes[dims.find_first_unset()];
+  if (failed(checkSizes(builder, channelMean, channels, "the mean")) ||
+      failed(checkSizes(builder, channelVariance, channels, "the variance")))
+    return failure();
+  mean = getReduced(createCast(builder, channelMean, element));
+  variance = getReduced(createCast(builder, channelVariance, element));
+  return success();
 }
 
 void Normalization::computeDeviation(double epsilon, bool isOutside) {

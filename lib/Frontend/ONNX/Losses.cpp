@@ -113,6 +113,7 @@ FailureOr<Value> LossBuilder::createPicked(Value logs) {
         });
   OpFoldResult axis = builder.getIndexAttr(1);
   if (failed(checkSizes(builder, target, expected, "the target")) ||
+      (weight && failed(checkSizes(builder, weight, sizes[1], "the weight"))) ||
       failed(checkIndices(builder, classes, sizes[1], /*dim=*/1,
                           /*allowsNegative=*/false)))
     return failure();
