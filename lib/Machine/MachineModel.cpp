@@ -199,9 +199,13 @@ static SplitMlirMachine deriveMachine(const StatedFields &spec,
 
 /// A machine whose fields compiled code reads at run time.
 static constexpr SplitMlirMachine kMachineAtRunTime = {
-    MachineModel::kAtRunTime, MachineModel::kAtRunTime,
-    MachineModel::kAtRunTime, MachineModel::kAtRunTime,
-    MachineModel::kAtRunTime, MachineModel::kAtRunTime};
+    MachineModel::kAtRunTime,
+    MachineModel::kAtRunTime,
+    MachineModel::kAtRunTime,
+    MachineModel::kAtRunTime,
+    MachineModel::kAtRunTime,
+    MachineModel::kAtRunTime,
+    /*contractionBlock=*/MachineModel::kAtRunTime};
 
 FailureOr<MachineModel>
 mlir::split::resolveMachine(ModuleOp module, MachineValues values,

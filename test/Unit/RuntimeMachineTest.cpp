@@ -17,7 +17,7 @@
 using namespace mlir::split;
 
 static SplitMlirMachine makeMachine() {
-  return {3, 1 << 20, 4, 2048, 1 << 20, 0};
+  return {3, 1 << 20, 4, 2048, 1 << 20, 0, 1 << 19};
 }
 
 TEST(RuntimeMachine, IsDescribedOnce) {
@@ -28,6 +28,7 @@ TEST(RuntimeMachine, IsDescribedOnce) {
   EXPECT_TRUE(machine->streams == 1 || machine->streams == 4);
   EXPECT_GE(machine->prefetchDistance, 0);
   EXPECT_GE(machine->parallelThreshold, 0);
+  EXPECT_GT(machine->contractionBlock, 0);
   std::atomic<int> differences = 0;
   std::thread threads[8];
   for (std::thread &thread : threads)
@@ -43,7 +44,7 @@ TEST(RuntimeMachine, TakesOverrides) {
   EXPECT_TRUE(overrideMachine("isa-level=1,nontemporal-threshold=65536,"
                               "streams=1,prefetch-distance=4096,"
                               "store-prefetch-distance=1024,"
-                              "parallel-threshold=0",
+                              "parallel-threshold=0,contraction-block=7",
                               machine));
   EXPECT_EQ(machine.isaLevel, 1);
   EXPECT_EQ(machine.nontemporalThreshold, 65536);
@@ -51,6 +52,7 @@ TEST(RuntimeMachine, TakesOverrides) {
   EXPECT_EQ(machine.prefetchDistance, 4096);
   EXPECT_EQ(machine.storePrefetchDistance, 1024);
   EXPECT_EQ(machine.parallelThreshold, 0);
+  EXPECT_EQ(machine.contractionBlock, 7);
   EXPECT_TRUE(overrideMachine("nontemporal-threshold=0", machine));
   EXPECT_EQ(machine.nontemporalThreshold, 0);
 }
@@ -137,7 +139,7 @@ TEST(RuntimeMachine, ReadsCachesOfOneCore) {
 
 TEST(RuntimeMachine, RecognizesAMeshByModelOrSize) {
   auto getStreams = [](int64_t level3, bool isAmd, bool hasMesh) {
-    SplitMlirMachine machine = {1, -1, -1, -1, -1, -1};
+    SplitMlirMachine machine = {1, -1, -1, -1, -1, -1, -1};
     setCopyFields(machine, {1 << 20, level3, isAmd, hasMesh, false});
     return machine.streams;
   };

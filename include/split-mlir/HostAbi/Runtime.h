@@ -288,6 +288,10 @@ typedef struct {
   /// The distance in bytes at which large copies with ordinary stores prefetch
   /// what they write, or 0 for never.
   int64_t storePrefetchDistance;
+  /// The number of bytes of the left operand of a contraction that stay in the
+  /// level 2 cache while they are multiplied by the right operand: half of this
+  /// cache. Only the runtime library uses it.
+  int64_t contractionBlock;
 } SplitMlirMachine;
 
 /// Returns the description of this machine. The first call determines it, and
@@ -299,9 +303,9 @@ typedef struct {
 ///   SPLIT_MLIR_MACHINE=isa-level=1,nontemporal-threshold=65536,streams=1
 ///
 /// Its fields are `isa-level` (1 to 4; a level above the machine's is ignored),
-/// `nontemporal-threshold`, `prefetch-distance`, `store-prefetch-distance` and
-/// `parallel-threshold` (in bytes), and `streams` (1 or 4). Compiled code
-/// treats a threshold below 256 KiB as 256 KiB, except 0 for
+/// `nontemporal-threshold`, `prefetch-distance`, `store-prefetch-distance`,
+/// `parallel-threshold` and `contraction-block` (in bytes), and `streams` (1 or
+/// 4). Compiled code treats a threshold below 256 KiB as 256 KiB, except 0 for
 /// `nontemporal-threshold`. A text that states `nontemporal-threshold` and not
 /// `store-prefetch-distance` sets the latter to 0. A malformed value is ignored
 /// as a whole, and a warning is written to standard error. Values that were

@@ -14,73 +14,12 @@
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::split;
-
-namespace {
-/// Builds arithmetic on floats of one type, which folds.
-class FloatMath {
-public:
-  FloatMath(ImplicitLocOpBuilder &builder, FloatType type)
-      : builder(builder), type(type) {}
-
-  Value get(double value) {
-    return arith::ConstantOp::create(builder,
-                                     builder.getFloatAttr(type, value));
-  }
-  /// Converts an index.
-  Value get(OpFoldResult index) {
-    Value integer = builder.createOrFold<arith::IndexCastOp>(
-        builder.getI64Type(),
-        getValueOrCreateConstantIndexOp(builder, builder.getLoc(), index));
-    return builder.createOrFold<arith::SIToFPOp>(type, integer);
-  }
-  /// Rounds a number towards 0 to an index. The number is in range.
-  Value toIndex(Value x) {
-    Value integer =
-        builder.createOrFold<arith::FPToSIOp>(builder.getI64Type(), x);
-    return builder.createOrFold<arith::IndexCastOp>(builder.getIndexType(),
-                                                    integer);
-  }
-  Value add(Value x, Value y) { return fold<arith::AddFOp>(x, y); }
-  Value sub(Value x, Value y) { return fold<arith::SubFOp>(x, y); }
-  Value mul(Value x, Value y) { return fold<arith::MulFOp>(x, y); }
-  Value div(Value x, Value y) { return fold<arith::DivFOp>(x, y); }
-  /// NaN becomes the bound.
-  Value min(Value x, Value bound) { return fold<arith::MinNumFOp>(x, bound); }
-  Value max(Value x, Value bound) { return fold<arith::MaxNumFOp>(x, bound); }
-  Value floor(Value x) { return builder.createOrFold<math::FloorOp>(x); }
-  Value ceil(Value x) { return builder.createOrFold<math::CeilOp>(x); }
-  Value isLess(Value x, Value y) {
-    return builder.createOrFold<arith::CmpFOp>(arith::CmpFPredicate::OLT, x, y);
-  }
-  Value isBetween(Value x, Value least, Value greatest) {
-    auto compare = [&](Value x, Value y) {
-      return builder.createOrFold<arith::CmpFOp>(arith::CmpFPredicate::OLE, x,
-                                                 y);
-    };
-    return builder.createOrFold<arith::AndIOp>(compare(least, x),
-                                               compare(x, greatest));
-  }
-  Value select(Value condition, Value x, Value y) {
-    return builder.createOrFold<arith::SelectOp>(condition, x, y);
-  }
-
-private:
-  template <typename OpTy>
-  Value fold(Value x, Value y) {
-    return builder.createOrFold<OpTy>(x, y);
-  }
-
-  ImplicitLocOpBuilder &builder;
-  FloatType type;
-};
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Sizes and scales
@@ -228,9 +167,6 @@ private:
   Value clamp(Value index) {
     return indexMath.min(indexMath.max(index, indexMath.get(0)), last);
   }
-  /// Returns the weights of the elements round the coordinate, which is
-  /// `distance` after the one before it.
-  SmallVector<Value> createWeights(FloatMath math, Value distance);
 
   ImplicitLocOpBuilder &builder;
   const ResizeSpec &spec;
@@ -277,12 +213,12 @@ Value ElementBuilder::createNearest() {
   return clamp(math.toIndex(near));
 }
 
-SmallVector<Value> ElementBuilder::createWeights(FloatMath math,
-                                                 Value distance) {
+SmallVector<Value> mlir::split::createWeights(FloatMath math,
+                                              ResizeSpec::Mode mode, double a,
+                                              Value distance) {
   Value one = math.get(1.0), rest = math.sub(one, distance);
-  if (spec.mode == ResizeSpec::Linear)
+  if (mode == ResizeSpec::Linear)
     return {rest, distance};
-  double a = spec.cubicCoefficient;
   // Evaluates ((c3 * d + c2) * d + c1) * d + c0.
   auto evaluate = [&](Value d, double c3, double c2, double c1, double c0) {
     Value result = math.get(c3);
@@ -307,7 +243,8 @@ Value ElementBuilder::createInterpolated(
   if (type != builder.getF32Type())
     distance = arith::ExtFOp::create(builder, type, distance);
   FloatMath wide(builder, type);
-  SmallVector<Value> weights = createWeights(wide, distance);
+  SmallVector<Value> weights =
+      createWeights(wide, spec.mode, spec.cubicCoefficient, distance);
   if (spec.mode == ResizeSpec::Cubic)
     index = indexMath.sub(index, indexMath.get(1));
   Value sum = wide.get(0.0), total = sum;
@@ -374,8 +311,8 @@ static Value createResized(ImplicitLocOpBuilder &builder, Value data,
   return createParallel(builder, sizes, type, ValueRange(), {}, body);
 }
 
-/// Returns the type in which elements of type `element` are interpolated.
-static Type getInterpolationType(ImplicitLocOpBuilder &builder, Type element) {
+Type mlir::split::getInterpolationType(ImplicitLocOpBuilder &builder,
+                                       Type element) {
   unsigned width = element.getIntOrFloatBitWidth();
   if (isa<FloatType>(element) && width >= 32)
     return element;

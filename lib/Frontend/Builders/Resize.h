@@ -8,7 +8,7 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_BUILDERS_RESIZE_H
 #define SPLIT_MLIR_LIB_FRONTEND_BUILDERS_RESIZE_H
 
-#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "FloatMath.h"
 
 namespace mlir::split {
 
@@ -90,6 +90,15 @@ LogicalResult keepAspectRatio(ImplicitLocOpBuilder &builder, Value data,
 FailureOr<Value> createResize(ImplicitLocOpBuilder &builder, Value data,
                               ArrayRef<ResizedDim> dims,
                               const ResizeSpec &spec);
+
+/// Returns the weights of the 2 (Linear) or 4 elements round a coordinate,
+/// which is `distance` after the one before it. `a` is the coefficient of
+/// Cubic.
+SmallVector<Value> createWeights(FloatMath math, ResizeSpec::Mode mode,
+                                 double a, Value distance);
+
+/// Returns the type in which elements of type `element` are interpolated.
+Type getInterpolationType(ImplicitLocOpBuilder &builder, Type element);
 
 } // namespace mlir::split
 

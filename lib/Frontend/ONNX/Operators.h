@@ -77,12 +77,12 @@ ImportFunction importSplitToSequence, importSequenceEmpty,
 
 /// Import convolutions, pools, pads and interpolation.
 ImportFunction importAveragePool, importConv, importConvTranspose,
-    importDepthToSpace, importGlobalPool, importLpPool, importLRN,
-    importMaxPool, importPad, importResize, importSpaceToDepth;
+    importDepthToSpace, importGlobalPool, importGridSample, importLpPool,
+    importLRN, importMaxPool, importPad, importResize, importSpaceToDepth;
 
 /// Import operators with subgraphs. Sequences have a number of tensors that is
 /// known at import, also those that a loop carries.
-ImportFunction importIf, importLoop;
+ImportFunction importIf, importLoop, importScan;
 
 /// Import recurrent layers, over the loops of Builders/Recurrent.h.
 ImportFunction importGRU, importLSTM, importRNN;

@@ -7,6 +7,7 @@
 
 #include "../Builders/Axes.h"
 #include "../Builders/Cast.h"
+#include "../Builders/GridSample.h"
 #include "../Builders/Limits.h"
 #include "../Builders/Pad.h"
 #include "../Builders/Resize.h"
@@ -240,4 +241,31 @@ LogicalResult mlir::split::onnx::importResize(NodeImporter &node) {
     }
   }
   return node.setResult(createResize(node.getBuilder(), data, dims, spec));
+}
+
+//===----------------------------------------------------------------------===//
+// GridSample
+//===----------------------------------------------------------------------===//
+
+LogicalResult mlir::split::onnx::importGridSample(NodeImporter &node) {
+  static constexpr StringRef kPaddings[] = {"zeros", "border", "reflection"};
+  static constexpr StringRef kOldModes[] = {"nearest", "bilinear", "bicubic"};
+  static constexpr StringRef kModes[] = {"nearest", "linear", "cubic"};
+  GridSampleSpec spec;
+  int64_t mode = spec.mode, padding = spec.padding;
+  Value data = node.getInput(0), grid = node.getInput(1);
+  bool isOld = node.getVersion() < 20;
+  if (failed(node.readBool("align_corners", spec.alignsCorners)) ||
+      failed(node.readChoice("mode", isOld ? kOldModes : kModes, mode)) ||
+      failed(node.readChoice("padding_mode", kPaddings, padding)))
+    return failure();
+  if (!isa<FloatType>(node.getElementType(1)))
+    return node.emitError() << "the grid has element type "
+                            << node.getElementType(1) << ", expected a float";
+  if (isOld && getRankedType(data).getRank() != 4)
+    return node.emitError() << "data is of type " << data.getType()
+                            << ", expected rank 4 before version 20";
+  spec.mode = static_cast<ResizeSpec::Mode>(mode);
+  spec.padding = static_cast<GridSampleSpec::Padding>(padding);
+  return node.setResult(createGridSample(node.getBuilder(), data, grid, spec));
 }

@@ -6,12 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Builders/Limits.h"
+#include "../Builders/RuntimeChecks.h"
 #include "../Builders/Sizes.h"
 #include "Layers.h"
 
 #include "split-mlir/Dialect/Split/IR/ElementBytes.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/StringExtras.h"
@@ -112,6 +114,17 @@ static void checkRange(ImplicitLocOpBuilder &builder, Value tensor, int64_t dim,
     check(arith::CmpIPredicate::sle, range.max, "most");
 }
 
+/// Returns the value of a Parameter of a body as the type that it states.
+static FailureOr<Value> createGiven(LayerImporter &layer, TensorType stated) {
+  Value given = layer.getGiven();
+  TensorType type = joinTypes(cast<TensorType>(given.getType()), stated);
+  if (!type)
+    return layer.emitError()
+           << "is declared as " << stated << ", but is " << given.getType();
+  return createCheckedCast(layer.getBuilder(), given, type, /*of=*/"",
+                           "the model declares");
+}
+
 LogicalResult openvino::importParameter(LayerImporter &layer) {
   Type element;
   ShapeRanges ranges;
@@ -126,12 +139,16 @@ LogicalResult openvino::importParameter(LayerImporter &layer) {
                                                       : ShapedType::kDynamic;
                             }),
         element);
-  Value argument =
-      layer.getGraph().getFunction().addArgument(type, layer.getName());
+  FailureOr<Value> argument =
+      layer.getGiven()
+          ? createGiven(layer, type)
+          : layer.getGraph().getFunction().addArgument(type, layer.getName());
+  if (failed(argument))
+    return failure();
   if (ranges)
     for (auto [dim, range] : llvm::enumerate(*ranges))
-      checkRange(layer.getBuilder(), argument, dim, range);
-  return layer.setOutputs(argument);
+      checkRange(layer.getBuilder(), *argument, dim, range);
+  return layer.setOutputs(*argument);
 }
 
 //===----------------------------------------------------------------------===//

@@ -7,6 +7,7 @@
 
 #include "GraphImporter.h"
 
+#include "../Builders/Limits.h"
 #include "LayerImporter.h"
 #include "Layers.h"
 
@@ -14,20 +15,51 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
 
-LogicalResult GraphImporter::importGraph(Location loc) {
-  UnsupportedOperators unsupported("layer type");
+/// Collects the layers of a network and its bodies that are not supported.
+static void findUnsupported(const Network &network,
+                            UnsupportedOperators &unsupported) {
   for (size_t position : network.order) {
     const Layer &layer = network.layers[position];
     if (!findLayerType(layer.type))
       unsupported.add(layer.type, [&] { return layer.element.getLoc(); });
+    for (const auto &body : layer.bodies)
+      findUnsupported(*body, unsupported);
   }
+}
+
+LogicalResult GraphImporter::importLayers(const Network &layers) {
+  numImported += layers.layers.size();
+  if (numImported > kMaxNodes)
+    return builder.emitError()
+           << "layers of bodies, which loops may import more than once, are "
+              "more than "
+           << kMaxNodes << " in all";
+  for (size_t position : layers.order)
+    if (failed(LayerImporter(*this, layers.layers[position], position)
+                   .importLayer()))
+      return failure();
+  return success();
+}
+
+FailureOr<LayerValues> GraphImporter::importBody(const Network &body,
+                                                 LayerValues given) {
+  Location loc = builder.getLoc();
+  std::swap(values, given);
+  if (failed(importLayers(body)))
+    return failure();
+  std::swap(values, given);
+  builder.setLoc(loc);
+  return given;
+}
+
+LogicalResult GraphImporter::importGraph(Location loc) {
+  UnsupportedOperators unsupported("layer type");
+  findUnsupported(network, unsupported);
   if (failed(unsupported.verifyNone()))
     return failure();
   values.resize(network.layers.size());
-  for (size_t position : network.order)
-    if (failed(LayerImporter(*this, network.layers[position], position)
-                   .importLayer()))
-      return failure();
+  if (failed(importLayers(network)))
+    return failure();
   for (const Layer &layer : network.layers)
     if (layer.type == "Result")
       function.addResult(getValue(*layer.sources.front()), layer.name);

@@ -15,6 +15,9 @@
 
 namespace mlir::split::openvino {
 
+/// Values per layer and output.
+using LayerValues = std::vector<SmallVector<Value>>;
+
 /// Builds the function for one network, layer by layer.
 class GraphImporter {
 public:
@@ -28,6 +31,9 @@ public:
 
   /// `loc` is the location of errors that belong to no layer.
   LogicalResult importGraph(Location loc);
+  /// Imports a body of the current layer at the insertion point. Returns the
+  /// values of its layers, of which `given` has those of its Parameters.
+  FailureOr<LayerValues> importBody(const Network &body, LayerValues given);
 
   ImplicitLocOpBuilder &getBuilder() { return builder; }
   const llvm::MemoryBuffer *getWeights() const { return weights; }
@@ -35,18 +41,26 @@ public:
 
   /// Returns the value of an output of a layer that was imported.
   Value getValue(PortRef ref) const { return values[ref.layer][ref.port]; }
+  /// Returns the value that a Parameter of a body has, or null.
+  Value getGiven(size_t layer) const {
+    return values[layer].empty() ? Value() : values[layer].front();
+  }
   /// Defines the outputs of the layer that is imported.
   void define(size_t layer, SmallVector<Value> outputs) {
     values[layer] = std::move(outputs);
   }
 
 private:
+  LogicalResult importLayers(const Network &layers);
+
   ImplicitLocOpBuilder builder;
   const Network &network;
   const llvm::MemoryBuffer *weights;
   ModelFunction function;
-  /// Per layer and output.
-  std::vector<SmallVector<Value>> values;
+  /// Those of the network or body that is imported.
+  LayerValues values;
+  /// The number of imported layers, with repetitions.
+  int64_t numImported = 0;
 };
 
 } // namespace mlir::split::openvino

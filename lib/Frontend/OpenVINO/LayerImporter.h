@@ -28,6 +28,7 @@ public:
   LogicalResult importLayer();
 
   GraphImporter &getGraph() { return graph; }
+  const Layer &getLayer() const { return layer; }
   /// Returns the name, which may be empty.
   StringRef getName() const { return layer.name; }
   StringRef getOperator() const override { return layer.type; }
@@ -67,6 +68,8 @@ public:
   LogicalResult readConstantAxis(int64_t i, int64_t &axis);
 
   size_t getNumOutputs() const { return layer.outputs.size(); }
+  /// Returns the value that the layer, a Parameter of a body, has, or null.
+  Value getGiven() const { return graph.getGiven(position); }
   /// Defines the outputs, one value for each. Refines the values to the types
   /// that the file states; run-time checks verify what only the file states.
   LogicalResult setOutputs(ValueRange values);

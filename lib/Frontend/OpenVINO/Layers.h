@@ -74,6 +74,9 @@ ImportFunction importAvgPool, importBatchNormInference, importConvolution,
     importInterpolate, importLRN, importMVN, importMaxPool, importNormalizeL2,
     importPRelu, importPad, importRecurrent, importSpaceToDepth;
 
+/// Import layers that run networks of their own.
+ImportFunction importIf, importLoop;
+
 /// Import the other layers.
 ImportFunction importBroadcast, importClamp, importConcat, importConst,
     importConvert, importConvertLike, importCumSum, importDivide, importEinsum,

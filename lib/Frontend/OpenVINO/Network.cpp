@@ -14,14 +14,14 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/SourceMgr.h"
 
-#include <unordered_map>
-
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
 
 /// The newest supported operation set.
 static constexpr int64_t kMaxOpset = 16;
+/// The depth of bodies in bodies.
+static constexpr int kMaxBodies = 32;
 
 Type mlir::split::openvino::getElementType(StringRef name,
                                            MLIRContext *context) {
@@ -58,34 +58,41 @@ static bool isUnspecified(StringRef precision) {
       .Default(false);
 }
 
-namespace {
-/// Maps ids to positions.
-using IdMap = std::unordered_map<int64_t, size_t>;
+/// Returns the location of a part of what is at `whole`, whose name is cut if
+/// it is very long.
+static Location getPlace(Location whole, const Twine &part) {
+  StringRef name = cast<NameLoc>(whole).getName().getValue().take_front(1000);
+  return NameLoc::get(StringAttr::get(whole.getContext(), name + ":" + part));
+}
 
+namespace {
+/// What the readers of a network and of its bodies share.
+struct FileState {
+  llvm::MemoryBufferRef file;
+  /// Finds lines.
+  llvm::SourceMgr sources;
+  size_t numLayers = 0;
+};
+
+/// Reads a network, or a body at a depth of at least 1.
 class NetworkReader {
 public:
-  NetworkReader(const XmlElement &root, llvm::MemoryBufferRef file)
-      : root(root), file(file) {
-    sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(
-                                   file, /*RequiresNullTerminator=*/false),
-                               SMLoc());
-  }
+  /// `root` has the location of the file, or of the layer of a body.
+  NetworkReader(const XmlElement &root, FileState &state, int depth)
+      : root(root), state(state), depth(depth) {}
 
   FailureOr<Network> read();
 
 private:
-  Location getLocation(const Twine &part) const {
-    return NameLoc::get(StringAttr::get(
-        root.getLoc().getContext(), file.getBufferIdentifier() + ":" + part));
-  }
   /// Returns the number of the line on which an element begins, from 1.
   unsigned getLine(const XmlElement &element) {
-    return sources.FindLineNumber(
-        SMLoc::getFromPointer(file.getBufferStart() + element.getOffset()));
+    return state.sources.FindLineNumber(SMLoc::getFromPointer(
+        state.file.getBufferStart() + element.getOffset()));
   }
   Location getLayerLocation(const XmlElement &element);
 
   LogicalResult readLayer(const XmlElement &element);
+  LogicalResult readBodies(Layer &layer);
   LogicalResult readPorts(const Layer &layer, StringRef side,
                           SmallVectorImpl<Port> &ports, IdMap &positions);
   LogicalResult readPort(const XmlElement &element, Port &port);
@@ -97,11 +104,9 @@ private:
   LogicalResult sortLayers();
 
   XmlElement root;
-  llvm::MemoryBufferRef file;
-  /// Finds lines.
-  llvm::SourceMgr sources;
+  FileState &state;
+  int depth;
   Network network;
-  IdMap layerPositions;
   /// Per layer.
   std::vector<IdMap> inputPositions, outputPositions;
 };
@@ -118,23 +123,19 @@ Location NetworkReader::getLayerLocation(const XmlElement &element) {
     text += "at line " + std::to_string(getLine(element));
   if (std::optional<StringRef> type = element.findAttribute("type"))
     text += (" (" + *type + ")").str();
-  return getLocation(text);
+  return getPlace(root.getLoc(), text);
 }
 
 FailureOr<Network> NetworkReader::read() {
-  int64_t version = 0;
   if (failed(root.checkAttributes()) ||
       failed(root.checkChildren("layers edges rt_info meta_data "
-                                "quantization_parameters statistics")) ||
-      failed(root.readInt("version", version, /*min=*/0)))
+                                "quantization_parameters statistics")))
     return failure();
-  if (version != 10 && version != 11)
-    return root.emitError() << "IR version " << version
-                            << " is not supported, expected 10 or 11";
   network.name = root.findAttribute("name").value_or("");
   auto layers = root.getChild("layers").getChildren("layer");
-  if (layers.size() > kMaxNodes)
-    return root.emitError() << "has " << layers.size()
+  state.numLayers += layers.size();
+  if (state.numLayers > kMaxNodes)
+    return root.emitError() << "has " << state.numLayers
                             << " layers, expected at most " << kMaxNodes;
   for (const XmlElement &layer : layers)
     if (failed(readLayer(layer.at(getLayerLocation(layer)))))
@@ -164,22 +165,53 @@ static LogicalResult readOpset(const XmlElement &layer, int64_t &opset) {
   return success();
 }
 
+/// Returns the names of the elements that only layers of this type have, those
+/// of bodies among them.
+static StringRef getSpecialChildren(StringRef type) {
+  if (type == "If")
+    return "then_port_map else_port_map then_body else_body";
+  if (type == "Loop" || type == "TensorIterator")
+    return "port_map back_edges body";
+  return "";
+}
+
+LogicalResult NetworkReader::readBodies(Layer &layer) {
+  for (StringRef name : llvm::split(getSpecialChildren(layer.type), ' ')) {
+    if (!name.ends_with("body"))
+      continue;
+    if (depth == kMaxBodies)
+      return layer.element.emitError()
+             << "is in " << depth << " bodies, the most that are read";
+    XmlElement body =
+        layer.element.getChild(name).at(getPlace(layer.element.getLoc(), name));
+    FailureOr<Network> read = NetworkReader(body, state, depth + 1).read();
+    if (failed(read))
+      return failure();
+    layer.bodies.push_back(std::make_shared<Network>(std::move(*read)));
+  }
+  return success();
+}
+
 LogicalResult NetworkReader::readLayer(const XmlElement &element) {
   Layer layer(element);
   int64_t id = 0;
+  StringRef type = element.findAttribute("type").value_or("");
+  std::string children =
+      ("data input output rt_info " + getSpecialChildren(type)).str();
   if (failed(element.checkAttributes()) ||
-      failed(element.checkChildren("data input output rt_info")) ||
+      failed(element.checkChildren(children)) ||
       failed(element.readInt("id", id, /*min=*/0)) ||
       failed(element.readAttribute("type", layer.type)) ||
       failed(readOpset(element, layer.opset)))
     return failure();
-  if (!layerPositions.try_emplace(id, network.layers.size()).second)
+  if (!network.positions.try_emplace(id, network.layers.size()).second)
     return element.emitError() << "id " << id << " is that of another layer";
   layer.name = element.findAttribute("name").value_or("");
   if (failed(readPorts(layer, "input", layer.inputs,
                        inputPositions.emplace_back())) ||
       failed(readPorts(layer, "output", layer.outputs,
-                       outputPositions.emplace_back())))
+                       outputPositions.emplace_back())) ||
+      failed(readBodies(layer)))
     return failure();
   layer.sources.resize(layer.inputs.size());
   network.layers.push_back(std::move(layer));
@@ -244,8 +276,8 @@ LogicalResult NetworkReader::readEnd(const XmlElement &edge, StringRef end,
   if (failed(edge.readInt((end + "-layer").str(), layer, /*min=*/0)) ||
       failed(edge.readInt((end + "-port").str(), port, /*min=*/0)))
     return failure();
-  auto layerPosition = layerPositions.find(layer);
-  if (layerPosition == layerPositions.end())
+  auto layerPosition = network.positions.find(layer);
+  if (layerPosition == network.positions.end())
     return edge.emitError() << "there is no layer #" << layer;
   const IdMap &ports = positions[layerPosition->second];
   auto portPosition = ports.find(port);
@@ -258,8 +290,8 @@ LogicalResult NetworkReader::readEnd(const XmlElement &edge, StringRef end,
 }
 
 LogicalResult NetworkReader::readEdge(const XmlElement &element) {
-  XmlElement edge =
-      element.at(getLocation("edge at line " + Twine(getLine(element))));
+  XmlElement edge = element.at(
+      getPlace(root.getLoc(), "edge at line " + Twine(getLine(element))));
   PortRef from, to;
   if (failed(edge.checkAttributes()) ||
       failed(readEnd(edge, "from", outputPositions, from)) ||
@@ -323,7 +355,18 @@ LogicalResult NetworkReader::sortLayers() {
 FailureOr<Network>
 mlir::split::openvino::readNetwork(const XmlElement &root,
                                    llvm::MemoryBufferRef file) {
-  return NetworkReader(root, file).read();
+  int64_t version = 0;
+  if (failed(root.readInt("version", version, /*min=*/0)))
+    return failure();
+  if (version != 10 && version != 11)
+    return root.emitError() << "IR version " << version
+                            << " is not supported, expected 10 or 11";
+  FileState state;
+  state.file = file;
+  state.sources.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBuffer(file, /*RequiresNullTerminator=*/false),
+      SMLoc());
+  return NetworkReader(root, state, /*depth=*/0).read();
 }
 
 TensorType mlir::split::openvino::getClaim(const Port &port, Type elementType) {

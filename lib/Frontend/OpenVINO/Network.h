@@ -12,11 +12,17 @@
 
 #include "mlir/IR/BuiltinTypes.h"
 
+#include <memory>
+#include <unordered_map>
+
 namespace mlir::split::openvino {
 
 /// Returns the MLIR type of an element type, named as attributes do (`f32`,
 /// `boolean`) or as ports do (`FP32`, `BOOL`); null if there is none.
 Type getElementType(StringRef name, MLIRContext *context);
+
+/// Maps ids to positions.
+using IdMap = std::unordered_map<int64_t, size_t>;
 
 /// A port of a layer with the type that the file declares.
 struct Port {
@@ -34,6 +40,8 @@ struct PortRef {
   size_t port;
 };
 
+struct Network;
+
 struct Layer {
   Layer(XmlElement element) : element(element) {}
 
@@ -47,6 +55,8 @@ struct Layer {
   SmallVector<Port, 0> inputs, outputs;
   /// For each input, the output that an edge connects to it.
   SmallVector<std::optional<PortRef>, 0> sources;
+  /// The networks that If (then, else), Loop or TensorIterator runs.
+  SmallVector<std::shared_ptr<const Network>, 0> bodies;
 };
 
 /// A graph without cycles in which every edge connects existing ports and every
@@ -56,6 +66,7 @@ struct Network {
   StringRef name;
   /// In file order.
   std::vector<Layer> layers;
+  IdMap positions;
   /// A topological order of the layers: first Parameters, then the others, in
   /// file order where possible.
   std::vector<size_t> order;

@@ -23,7 +23,8 @@ using namespace mlir::split;
 using Nest = ContractionNest;
 
 /// The greatest depth of a panel in bytes of one row, and the greatest number
-/// of rows in a block of the left operand.
+/// of rows in a block of the left operand. Machines with a small cache take
+/// fewer rows, see SplitMlirMachine.
 static constexpr int64_t kMaxDepthBytes = 2048;
 static constexpr int64_t kMaxBlockRows = 20 * kPanelRows;
 
@@ -100,6 +101,8 @@ private:
   void fillWithZeros(T *out) const;
   /// Returns the greatest depth of a block, so that blocks have equal depths.
   int64_t getBlockDepth() const;
+  /// Returns the number of rows of a block that the machine's cache holds.
+  int64_t getBlockRows(int64_t depth) const;
   void setDepths(Block &block, int64_t begin, int64_t depth) const;
   void packRows(const In *lhs, const Block &block, int64_t row, int64_t count,
                 T *panel) const;
@@ -149,6 +152,13 @@ template <typename In, typename T>
 int64_t Contraction<In, T>::getBlockDepth() const {
   int64_t numBlocks = divideUp(depths.getSize(), kMaxDepth<T>);
   return divideUp(depths.getSize(), numBlocks);
+}
+
+template <typename In, typename T>
+int64_t Contraction<In, T>::getBlockRows(int64_t depth) const {
+  int64_t panelBytes = depth * kPanelRows * static_cast<int64_t>(sizeof(T));
+  int64_t panels = split_mlir_machine()->contractionBlock / panelBytes;
+  return minimum(panels < 1 ? kPanelRows : panels * kPanelRows, kMaxBlockRows);
 }
 
 template <typename In, typename T>
@@ -247,10 +257,11 @@ void Contraction<In, T>::runBatch(int64_t batch) const {
   const In *rhs = getPointer<In>(ContractionWord::Rhs) +
                   batches.getOffset(Nest::Rhs, batch);
   int64_t blockDepth = getBlockDepth();
+  int64_t blockRows = getBlockRows(blockDepth);
   Block block;
-  for (int64_t row = 0; row < rows.getSize(); row += kMaxBlockRows) {
+  for (int64_t row = 0; row < rows.getSize(); row += blockRows) {
     block.firstRow = row;
-    block.numRows = minimum(kMaxBlockRows, rows.getSize() - row);
+    block.numRows = minimum(blockRows, rows.getSize() - row);
     rows.getOffsets(Nest::Out, row, block.numRows, block.outOffsets);
     for (int64_t k = 0; k < depth; k += blockDepth) {
       setDepths(block, k, blockDepth);

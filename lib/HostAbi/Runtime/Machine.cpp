@@ -200,6 +200,10 @@ static bool setField(SplitMlirMachine &machine, const char *name, size_t length,
     machine.parallelThreshold = value;
     return true;
   }
+  if (isName("contraction-block")) {
+    machine.contractionBlock = value;
+    return true;
+  }
   if (isName("streams") && (value == 1 || value == 4)) {
     machine.streams = value;
     return true;
@@ -254,6 +258,8 @@ static SplitMlirMachine detectMachine() {
   machine.prefetchDistance = kUsualPrefetchDistance;
   machine.parallelThreshold = kUsualParallelThreshold;
   machine.storePrefetchDistance = 0;
+  CacheInfo caches = readCaches();
+  machine.contractionBlock = caches.level2 / 2;
 #if defined(__x86_64__)
   __builtin_cpu_init();
   if (__builtin_cpu_supports("x86-64-v4"))
@@ -262,14 +268,15 @@ static SplitMlirMachine detectMachine() {
     machine.isaLevel = 3;
   else if (__builtin_cpu_supports("x86-64-v2"))
     machine.isaLevel = 2;
-  setCopyFields(machine, readCaches());
+  setCopyFields(machine, caches);
 #endif
   const char *text = getenv("SPLIT_MLIR_MACHINE");
   if (text && *text && !overrideMachine(text, machine))
     writeWarning("SPLIT_MLIR_MACHINE is ignored: expected isa-level=1 to 4, "
                  "nontemporal-threshold=BYTES, streams=1 or 4, "
-                 "prefetch-distance=BYTES, store-prefetch-distance=BYTES, or "
-                 "parallel-threshold=BYTES, separated by commas");
+                 "prefetch-distance=BYTES, store-prefetch-distance=BYTES, "
+                 "parallel-threshold=BYTES, or contraction-block=BYTES, "
+                 "separated by commas");
   return machine;
 }
 
@@ -281,7 +288,7 @@ static void setOnce(int64_t &field, int64_t value) {
 }
 
 extern "C" const SplitMlirMachine *split_mlir_machine(void) {
-  static SplitMlirMachine machine = {-1, -1, -1, -1, -1, -1};
+  static SplitMlirMachine machine = {-1, -1, -1, -1, -1, -1, -1};
   static bool isComplete = false;
   if (__atomic_load_n(&isComplete, __ATOMIC_ACQUIRE))
     return &machine;
@@ -294,6 +301,7 @@ extern "C" const SplitMlirMachine *split_mlir_machine(void) {
   setOnce(machine.prefetchDistance, detected.prefetchDistance);
   setOnce(machine.parallelThreshold, detected.parallelThreshold);
   setOnce(machine.storePrefetchDistance, detected.storePrefetchDistance);
+  setOnce(machine.contractionBlock, detected.contractionBlock);
   __atomic_store_n(&isComplete, true, __ATOMIC_RELEASE);
   return &machine;
 }

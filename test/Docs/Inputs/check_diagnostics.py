@@ -78,7 +78,9 @@ NOT_MESSAGES = {
     "the caller's buffer, written to",
     # Elements and attributes of OpenVINO's files.
     "layers edges rt_info meta_data quantization_parameters statistics",
-    "data input output rt_info",
+    "data input output rt_info ",
+    "port_map back_edges body",
+    "then_port_map else_port_map then_body else_body",
     # Where a message belongs, and what of an OpenVINO layer it is about.
     "edge at line ",
     "batch_shape is",
@@ -89,8 +91,10 @@ NOT_MESSAGES = {
     "num_rows is",
     "positions are",
     "repeats are",
+    "the Parameter",
     "the elements of the axes",
     "the elements of the axis",
+    "the execution condition",
     "the lengths",
     "the elements of axes_mapping",
     "the result",

@@ -32,7 +32,7 @@
 // A text that means nothing is told of, and ignored.
 // RUN: env SPLIT_MLIR_MACHINE=isa-level=1,streams=3 split-run %s --input=600x1000xf32=iota \
 // RUN:   --output=@%t/c.npy --output=@%t/d.npy 2>&1 | FileCheck %s --check-prefix=TEXT
-// TEXT: {{^}}warning: SPLIT_MLIR_MACHINE is ignored: expected isa-level=1 to 4, nontemporal-threshold=BYTES, streams=1 or 4, prefetch-distance=BYTES, store-prefetch-distance=BYTES, or parallel-threshold=BYTES, separated by commas{{$}}
+// TEXT: {{^}}warning: SPLIT_MLIR_MACHINE is ignored: expected isa-level=1 to 4, nontemporal-threshold=BYTES, streams=1 or 4, prefetch-distance=BYTES, store-prefetch-distance=BYTES, parallel-threshold=BYTES, or contraction-block=BYTES, separated by commas{{$}}
 // TEXT-NOT: {{.}}
 
 func.func @f(%x: tensor<?x1000xf32>) -> (tensor<?x300xf32>, tensor<?x500xf32>) {

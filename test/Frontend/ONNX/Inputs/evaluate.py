@@ -302,8 +302,35 @@ def evaluate_loop(opset, attributes, values, trips, condition, *carried):
     return [*carried, *stacks]
 
 
+def evaluate_scan(opset, attributes, values, *inputs):
+    if opset < 9:
+        _, *inputs = inputs
+        directions = {"scan_input_directions": attributes.pop("directions", None)}
+        rows = [evaluate_scan(9, attributes | {k: v for k, v in directions.items() if v}, values,
+                              *row) for row in zip(*inputs)]
+        return [np.stack(outputs) for outputs in zip(*rows)]
+    count = attributes["num_scan_inputs"]
+    states, scanned = inputs[:-count], inputs[-count:]
+
+    def get(name, length):
+        return attributes.get("scan_" + name, [0] * length)
+
+    elements = [np.flip(np.moveaxis(x, axis, 0), 0) if direction else np.moveaxis(x, axis, 0)
+                for x, axis, direction in zip(scanned, get("input_axes", count),
+                                              get("input_directions", count))]
+    rows = []
+    for element in zip(*elements, strict=True):
+        outputs = evaluate_graph(attributes["body"], opset, values, [*states, *element])
+        states = outputs[: len(states)]
+        rows.append(outputs[len(states) :])
+    stacks = [np.stack(column) for column in zip(*rows)]
+    return [*states, *(
+        np.moveaxis(np.flip(x, 0) if direction else x, 0, axis) for x, axis, direction in
+        zip(stacks, get("output_axes", len(stacks)), get("output_directions", len(stacks))))]
+
+
 # Their subgraphs see the values around them.
-WITH_SUBGRAPHS = {"If": evaluate_if, "Loop": evaluate_loop}
+WITH_SUBGRAPHS = {"If": evaluate_if, "Loop": evaluate_loop, "Scan": evaluate_scan}
 
 
 def evaluate_graph(graph, opset, outer, inputs):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from split_testing import resizing, windows
+from split_testing import grids, resizing, windows
 
 
 def halves(values):
@@ -125,6 +125,12 @@ def depth_to_space(opset, attributes, x):
     return resizing.depth_to_space(x, attributes["blocksize"], mode)
 
 
+def grid_sample(opset, attributes, x, grid):
+    mode = attributes.get("mode", b"linear").decode().removeprefix("bi")
+    return grids.grid_sample(x, grid, mode, attributes.get("padding_mode", b"zeros").decode(),
+                             attributes.get("align_corners", 0))
+
+
 OPERATORS = {
     "AveragePool": average_pool,
     "Conv": conv,
@@ -133,6 +139,7 @@ OPERATORS = {
     "GlobalAveragePool": global_pool(np.mean),
     "GlobalLpPool": global_pool(norm),
     "GlobalMaxPool": global_pool(np.max),
+    "GridSample": grid_sample,
     "LRN": response_normalization,
     "LpPool": lp_pool,
     "MaxPool": max_pool,

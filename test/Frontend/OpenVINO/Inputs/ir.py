@@ -10,6 +10,13 @@ TEST holds models in lines that begin with `# |`:
   # | p:f32[2x?], , q = Split(x, a) num_splits=3 opset=1 "cut"
   #                           a layer with its name and what its ports claim
   # | out p                   a Result
+  # | body step               begins a network of its own, up to `# | end`
+  # | s = Loop(n, c, x, y) opset=5 body=step in=i:iteration,p:2,q:3/axis=0 \
+  #       out=r:0,t:1/axis=1/stride=-1,more:condition back=r>p
+  #                           a layer with a body. Values of the body are mapped to
+  #                           the positions of inputs and outputs; back edges are
+  #                           from values to Parameters. `If` has `then`, `then_in`,
+  #                           `then_out`, `else`, `else_in` and `else_out`.
   # | py net.set("name", "g") any statement about `net`, an ElementTree, `layers`,
   #                           its layers by name, and `weights`, a bytearray
   # | text A => B             replaces text of the .xml file
@@ -58,6 +65,9 @@ class Layer:
         # Pairs of a name and a declared type, which may be empty.
         self.outputs = [tuple(o.split(":") + [""])[:2] for o in outputs]
         self.value = None  # of a Const
+        self.bodies = {}  # layers by the name of the element
+        self.rules = {}  # by the attributes of the line, triples of a name in the body,
+        # a position and the attributes of a rule
 
 
 def make_value(text):
@@ -77,15 +87,48 @@ def pack(element, value):
     return value.tobytes()
 
 
-def parse_layer(line):
+def parse_rules(text):
+    for rule in text.split(","):
+        (name, port), *attributes = [word.split(separator, 1) for word, separator in zip(
+            rule.split("/"), ":" + "=" * rule.count("/"))]
+        yield name, port, dict(attributes)
+
+
+def parse_layer(line, bodies):
     outputs, kind, inputs, data, name = models.parse_node(line)
     data = dict(data)
     opset = data.pop("opset", "1")
-    return Layer(kind, outputs[0].split(":")[0] if name is None else name, inputs, outputs, data,
-                 opset)
+    layer = Layer(kind, outputs[0].split(":")[0] if name is None else name, inputs, outputs, data,
+                  opset)
+    for key in ("then", "else", "body"):
+        if key in data:
+            prefix, suffix = ("", "") if key == "body" else (key + "_", "_body")
+            layer.bodies[key + suffix] = bodies[layer.data.pop(key)]
+            for side in ("in", "out"):
+                rules = layer.data.pop(prefix + side, "")
+                layer.rules[prefix + side] = list(parse_rules(rules)) if rules else []
+    if "back" in data:
+        layer.rules["back"] = [edge.split(">") for edge in layer.data.pop("back").split(",")]
+    return layer
 
 
-def parse_layers(lines):
+def take_bodies(lines):
+    """The lines outside of bodies, and the layers of bodies by name."""
+    rest, bodies, name = [], {}, None
+    for line in lines:
+        if line.startswith("body "):
+            name, body = line.split()[1], []
+        elif line == "end":
+            bodies[name] = parse_layers(body, bodies)
+            name = None
+        else:
+            (rest if name is None else body).append(line)
+    return rest, bodies
+
+
+def parse_layers(lines, bodies=None):
+    if bodies is None:
+        lines, bodies = take_bodies(lines)
     layers = []
     for line in lines:
         keyword, _, rest = line.partition(" ")
@@ -104,7 +147,7 @@ def parse_layers(lines):
         elif keyword == "out":
             layers.append(Layer("Result", rest + "/result", inputs=[rest]))
         elif keyword not in ("py", "text", "run"):
-            layers.append(parse_layer(line))
+            layers.append(parse_layer(line, bodies))
     return layers
 
 
@@ -117,8 +160,42 @@ def add_port(parent, number, claim):
             ET.SubElement(port, "dim").text = "-1" if dim == "?" else dim
 
 
+SPECIAL_PORTS = {"iteration": "current_iteration", "condition": "execution_condition"}
+
+
+def write_bodies(node, layer, weights):
+    def find_id(layers, kind, key):
+        return next(str(i) for i, inner in enumerate(layers) if inner.kind == kind and
+                    key in (inner.inputs + [name for name, _ in inner.outputs]))
+
+    for key, body in layer.bodies.items():
+        prefix = key.removesuffix("body")
+        ports = ET.SubElement(node, prefix + "port_map")
+        for side, kind, first in ("in", "Parameter", 0), ("out", "Result", len(layer.inputs)):
+            for name, port, attributes in layer.rules[prefix + side]:
+                rule = ET.SubElement(ports, side + "put", {"external_port_id": "-1", "internal_layer_id":
+                                     find_id(body, kind, name), **attributes})
+                if port in SPECIAL_PORTS:
+                    rule.set("purpose", SPECIAL_PORTS[port])
+                else:
+                    rule.set("external_port_id", str(first + int(port)))
+    if "back" in layer.rules:
+        edges = ET.SubElement(node, "back_edges")
+        for name, parameter in layer.rules["back"]:
+            ET.SubElement(edges, "edge", {"from-layer": find_id(body, "Result", name),
+                                          "to-layer": find_id(body, "Parameter", parameter)})
+    for key, body in layer.bodies.items():
+        write_layers(ET.SubElement(node, key), body, weights)
+
+
 def write_net(layers, weights):
     net = ET.Element("net", name="test", version="11")
+    write_layers(net, layers, weights)
+    ET.SubElement(net, "rt_info")
+    return net
+
+
+def write_layers(net, layers, weights):
     tree, edges = ET.SubElement(net, "layers"), []
     sources = {}
     for number, layer in enumerate(layers):
@@ -143,12 +220,11 @@ def write_net(layers, weights):
             ports = ET.SubElement(node, "output")
             for i, (_, claim) in enumerate(layer.outputs):
                 add_port(ports, len(layer.inputs) + i, claim)
+        write_bodies(node, layer, weights)
     ends = ("from-layer", "from-port", "to-layer", "to-port")
     parent = ET.SubElement(net, "edges")
     for edge in sorted(edges):
         ET.SubElement(parent, "edge", dict(zip(ends, map(str, edge))))
-    ET.SubElement(net, "rt_info")
-    return net
 
 
 def build_model(lines):

@@ -11,6 +11,7 @@ importer. Prints `== NAME`, the output of split-run, and `== exit STATUS`.
 
 import numpy as np
 
+import control
 import indexing
 import statistics_layers
 import window_layers
@@ -84,11 +85,11 @@ def transpose(layer, x, order):
 
 
 def unsqueeze(layer, x, axes):
-    return np.expand_dims(x, tuple(axes))
+    return np.expand_dims(x, tuple(axes.ravel()))
 
 
 def squeeze(layer, x, axes=()):
-    return np.squeeze(x, tuple(axes) if len(axes) else None)
+    return np.squeeze(x, tuple(np.ravel(axes)) or None)
 
 
 def evaluate_recurrent(layer, X, H, *rest):
@@ -185,6 +186,9 @@ def evaluate(layers, values, types):
             results, elements = [layer.value], [layer.data["element_type"]]
         elif layer.kind in ("Parameter", "Result"):
             continue
+        elif layer.bodies:
+            inputs = [(values[name], types[name]) for name in layer.inputs]
+            results, elements = zip(*control.EVALUATE[layer.kind](layer, inputs, evaluate))
         else:
             inputs = [values[name] for name in layer.inputs]
             results, elements = EVALUATE[layer.kind](layer, *inputs), get_result_types(layer, types)
