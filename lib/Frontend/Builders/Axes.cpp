@@ -21,15 +21,25 @@ FailureOr<int64_t> mlir::split::getAxis(ImplicitLocOpBuilder &builder,
                        "a tensor");
 }
 
-FailureOr<llvm::SmallBitVector>
-mlir::split::getDims(ImplicitLocOpBuilder &builder, ArrayRef<int64_t> axes,
+FailureOr<SmallVector<int64_t>>
+mlir::split::getAxes(ImplicitLocOpBuilder &builder, ArrayRef<int64_t> axes,
                      int64_t rank) {
   if (failed(checkAxes(
           builder, getAsIndexOpFoldResult(builder.getContext(), axes), rank)))
     return failure();
+  return llvm::map_to_vector(
+      axes, [&](int64_t axis) { return axis < 0 ? axis + rank : axis; });
+}
+
+FailureOr<llvm::SmallBitVector>
+mlir::split::getDims(ImplicitLocOpBuilder &builder, ArrayRef<int64_t> axes,
+                     int64_t rank) {
+  FailureOr<SmallVector<int64_t>> known = getAxes(builder, axes, rank);
+  if (failed(known))
+    return failure();
   llvm::SmallBitVector dims(rank);
-  for (int64_t axis : axes)
-    dims.set(axis < 0 ? axis + rank : axis);
+  for (int64_t axis : *known)
+    dims.set(axis);
   return dims;
 }
 

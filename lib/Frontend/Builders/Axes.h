@@ -24,6 +24,10 @@ FailureOr<int64_t> getAxis(ImplicitLocOpBuilder &builder, int64_t axis,
 LogicalResult checkAxes(ImplicitLocOpBuilder &builder,
                         ArrayRef<OpFoldResult> axes, int64_t rank);
 
+/// Returns constant axes counted from the front, or an error.
+FailureOr<SmallVector<int64_t>> getAxes(ImplicitLocOpBuilder &builder,
+                                        ArrayRef<int64_t> axes, int64_t rank);
+
 /// Returns the set of the dimensions that constant axes name, or an error.
 FailureOr<llvm::SmallBitVector> getDims(ImplicitLocOpBuilder &builder,
                                         ArrayRef<int64_t> axes, int64_t rank);

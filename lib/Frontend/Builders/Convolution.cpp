@@ -9,6 +9,7 @@
 
 #include "Cast.h"
 #include "Expand.h"
+#include "Reduce.h"
 #include "Reshape.h"
 #include "RuntimeChecks.h"
 #include "Sizes.h"
@@ -30,11 +31,8 @@ public:
   ConvolutionBuilder(ImplicitLocOpBuilder &builder, Value data, Value weights,
                      ArrayRef<Window> windows, int64_t groups)
       : builder(builder), data(data), weights(weights), windows(windows),
-        groups(groups), element(getRankedType(data).getElementType()) {
-    bool isNarrow =
-        isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32;
-    sumType = isNarrow ? builder.getF32Type() : element;
-  }
+        groups(groups), element(getRankedType(data).getElementType()),
+        sumType(getWideType(builder, element)) {}
 
   Value build(Value bias);
 
@@ -108,14 +106,8 @@ Value ConvolutionBuilder::buildGeneric(Value init) {
                                              utils::IteratorType::parallel);
   iterators.append(1 + rank, utils::IteratorType::reduction);
   auto body = [&](ImplicitLocOpBuilder &builder, ValueRange args) {
-    SmallVector<Value> factors = castToSignless(builder, args);
-    Value sum = factors.pop_back_val();
-    if (sumType != element)
-      for (Value &factor : factors)
-        factor = arith::ExtFOp::create(builder, sumType, factor);
-    Value product = buildMul(builder, sumType, factors);
-    return castSign(builder, buildAdd(builder, sumType, {sum, product}),
-                    sumType);
+    Value sum = buildMulAdd(builder, sumType, castToSignless(builder, args));
+    return castSign(builder, sum, sumType);
   };
   Value result = createGeneric(
       builder, {expandGroups(data, 1), expandGroups(weights, 0)}, sums,

@@ -205,13 +205,8 @@ void EinsumBuilder::sum(Term &term, ArrayRef<Label> kept) {
     reduced[dim] = !llvm::is_contained(kept, label);
   if (reduced.none())
     return;
-  Type type = getRankedType(term.tensor).getElementType();
-  bool isNarrow = isa<FloatType>(type) && type.getIntOrFloatBitWidth() < 32;
-  Type sumType = isNarrow ? builder.getF32Type() : type;
-  Value sum =
-      createReduce(builder, createCast(builder, term.tensor, sumType), reduced,
-                   builder.getZeroAttr(getSignless(sumType)), buildAdd);
-  term.tensor = createCast(builder, sum, type);
+  term.tensor = createReduction(builder, term.tensor, reduced, kReduceSum,
+                                /*keepsDims=*/false);
   llvm::erase_if(term.labels,
                  [&](Label label) { return !llvm::is_contained(kept, label); });
 }

@@ -1,4 +1,4 @@
-//===- Expand.cpp - Tensors repeated to a shape ---------------------------===//
+//===- Expand.cpp - Repeated tensors --------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,6 +9,7 @@
 
 #include "Broadcast.h"
 #include "Elementwise.h"
+#include "Reshape.h"
 #include "RuntimeChecks.h"
 #include "ShapeValues.h"
 #include "Sizes.h"
@@ -16,6 +17,9 @@
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -58,6 +62,49 @@ FailureOr<Value> mlir::split::createExpand(ImplicitLocOpBuilder &builder,
   return createParallel(
       builder, broadcast, data, type.getElementType(),
       [](ImplicitLocOpBuilder &, ValueRange args) { return args[0]; });
+}
+
+FailureOr<Value> mlir::split::createTile(ImplicitLocOpBuilder &builder,
+                                         Value data,
+                                         ArrayRef<OpFoldResult> repeats) {
+  IndexMath math(builder, builder.getLoc());
+  RankedTensorType type = getRankedType(data);
+  if (static_cast<int64_t>(repeats.size()) != type.getRank())
+    return builder.emitError()
+           << "number of repeats is " << repeats.size() << ", expected "
+           << type.getRank() << ", the rank of data";
+  // A loop over the repetitions comes before that over a dimension.
+  SmallVector<OpFoldResult> loops, sizes;
+  SmallVector<AffineExpr> exprs;
+  Value most = math.get(std::numeric_limits<int64_t>::max());
+  for (auto [size, count] : llvm::zip_equal(getSizes(builder, data), repeats)) {
+    Value fits = math.isBetween(count, math.get(0),
+                                math.div(most, math.max(size, math.get(1))));
+    if (failed(createCheck(builder, fits,
+                           CheckMessage() << count << " repetitions of " << size
+                                          << " elements are negative or more "
+                                             "than fit in memory")))
+      return failure();
+    if (!isConstantIntValue(count, 1))
+      loops.push_back(count);
+    exprs.push_back(builder.getAffineDimExpr(loops.size()));
+    loops.push_back(size);
+    sizes.push_back(getAsOpFoldResult(math.mul(size, count)));
+  }
+  RankedTensorType result = getTensorType(sizes, type.getElementType());
+  if (isShapeValue(type) && isShapeValue(result)) {
+    SmallVector<Value> once = createElements(builder, data), elements;
+    while (static_cast<int64_t>(elements.size()) < result.getNumElements())
+      llvm::append_range(elements, once);
+    return createFromElements(builder, result, elements);
+  }
+  if (loops.size() == sizes.size())
+    return data;
+  AffineMap map = AffineMap::get(loops.size(), 0, exprs, builder.getContext());
+  Value repeated = createParallel(
+      builder, loops, type.getElementType(), data, map,
+      [](ImplicitLocOpBuilder &, ValueRange args) { return args[0]; });
+  return createReshapeTo(builder, repeated, sizes);
 }
 
 Value mlir::split::createFill(ImplicitLocOpBuilder &builder,

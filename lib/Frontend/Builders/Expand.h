@@ -1,4 +1,4 @@
-//===- Expand.h - Tensors repeated to a shape -------------------*- C++ -*-===//
+//===- Expand.h - Repeated tensors ------------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -27,6 +27,12 @@ LogicalResult checkShapeSizes(ImplicitLocOpBuilder &builder,
 /// run-time check if they are not known at import.
 FailureOr<Value> createExpand(ImplicitLocOpBuilder &builder, Value data,
                               ArrayRef<OpFoldResult> sizes);
+
+/// Repeats a ranked tensor `repeats[i]` times along each dimension i. A
+/// negative number and a size that overflows are errors, at run time where they
+/// are not known.
+FailureOr<Value> createTile(ImplicitLocOpBuilder &builder, Value data,
+                            ArrayRef<OpFoldResult> repeats);
 
 /// Builds a tensor of these sizes that repeats `value`, an attribute of the
 /// signless type for `elementType`.

@@ -11,6 +11,7 @@
 #include "Cast.h"
 #include "Elementwise.h"
 #include "Expand.h"
+#include "Reduce.h"
 #include "RuntimeChecks.h"
 #include "Scalars.h"
 #include "Sizes.h"
@@ -123,13 +124,7 @@ Value MatMulBuilder::buildGeneric(Value zeros) {
   AffineMap resultMap =
       builder.getMultiDimIdentityMap(numLoops).dropResult(summed);
   auto body = [&](ImplicitLocOpBuilder &builder, ValueRange args) {
-    SmallVector<Value> factors = castToSignless(builder, args);
-    Value sum = factors.pop_back_val();
-    for (Value &factor : factors)
-      if (factor.getType() != sum.getType())
-        factor = arith::ExtFOp::create(builder, sumType, factor);
-    Value product = buildMul(builder, sumType, factors);
-    sum = buildAdd(builder, sumType, {sum, product});
+    Value sum = buildMulAdd(builder, sumType, castToSignless(builder, args));
     return castSign(builder, sum, sumType);
   };
   return createGeneric(builder, {lhs, rhs}, zeros,
@@ -160,9 +155,7 @@ FailureOr<Value> MatMulBuilder::build() {
   numLoops = numBatches + hasRows + hasColumns + 1;
 
   Type element = getRankedType(lhs).getElementType();
-  bool isNarrow =
-      isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32;
-  sumType = isNarrow ? builder.getF32Type() : element;
+  sumType = getWideType(builder, element);
   Value zeros = createFill(builder, getResultSizes(), sumType,
                            builder.getZeroAttr(getSignless(sumType)));
   AffineMap batchMap = builder.getMultiDimIdentityMap(numBatches);

@@ -9,6 +9,7 @@
 
 #include "Broadcast.h"
 #include "Cast.h"
+#include "Indices.h"
 #include "Reduce.h"
 #include "Reshape.h"
 #include "Sizes.h"
@@ -57,11 +58,9 @@ void Normalization::computeMoments(bool isCentered) {
                                         /*keepsDims=*/false));
 }
 
-LogicalResult Normalization::setMoments(Value channelMean,
-                                        Value channelVariance) {
-  int64_t channels = dims.find_first_unset();
-  return success(succeeded(setOperand(mean, channelMean, channels)) &&
-                 succeeded(setOperand(variance, channelVariance, channels)));
+void Normalization::setMoments(Value channelMean, Value channelVariance) {
+  mean = getReduced(createCast(builder, channelMean, element));
+  variance = getReduced(createCast(builder, channelVariance, element));
 }
 
 void Normalization::computeDeviation(double epsilon, bool isOutside) {
@@ -122,11 +121,11 @@ Value Normalization::build() {
 }
 
 LogicalResult mlir::split::checkChannelParameters(ImplicitLocOpBuilder &builder,
+                                                  OpFoldResult numChannels,
                                                   ValueRange parameters) {
   for (Value parameter : parameters)
-    if (RankedTensorType type = getRankedType(parameter); type.getRank() != 1)
-      return builder.emitError() << "a parameter of channels is of type "
-                                 << type << ", expected a 1-D tensor";
+    if (failed(checkSizes(builder, parameter, numChannels, "a parameter")))
+      return failure();
   return success();
 }
 
@@ -165,9 +164,13 @@ mlir::split::createGroupNormalization(ImplicitLocOpBuilder &builder, Value data,
                                       Value scale, Value bias,
                                       const GroupNormalization &options) {
   FailureOr<Value> groups = createGroups(builder, data, options.numGroups);
-  if (failed(groups) || failed(checkChannelParameters(builder, {scale, bias})))
+  if (failed(groups))
     return failure();
-  if (!options.hasGroupParameters) {
+  OpFoldResult numGroups = builder.getIndexAttr(options.numGroups);
+  if (options.hasGroupParameters) {
+    if (failed(checkChannelParameters(builder, numGroups, {scale, bias})))
+      return failure();
+  } else {
     ArrayRef<int64_t> shape = getRankedType(*groups).getShape().slice(1, 2);
     for (Value *parameter : {&scale, &bias}) {
       FailureOr<Value> grouped =

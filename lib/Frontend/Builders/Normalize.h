@@ -26,10 +26,9 @@ public:
   /// Computes mean and variance along the dimensions. The variance is that
   /// around 0 if `isCentered` is false, and the mean is 0.
   void computeMoments(bool isCentered = true);
-  /// Sets 1-D tensors of the mean and the variance of each channel, the sizes
-  /// of which are checked. The channels are the only dimension that is not in
-  /// `dims`.
-  LogicalResult setMoments(Value channelMean, Value channelVariance);
+  /// Sets 1-D tensors of the mean and the variance of each channel. The
+  /// channels are the only dimension that is not in `dims`.
+  void setMoments(Value channelMean, Value channelVariance);
 
   /// Sets the deviation to sqrt(variance + epsilon), or to sqrt(variance) +
   /// epsilon if `isOutside`.
@@ -69,8 +68,9 @@ private:
   Operand data, mean, variance, reciprocal, scale, bias;
 };
 
-/// Checks that `parameters`, which have an element for each channel, are 1-D.
+/// Checks that `parameters` are 1-D and have an element for each channel.
 LogicalResult checkChannelParameters(ImplicitLocOpBuilder &builder,
+                                     OpFoldResult numChannels,
                                      ValueRange parameters);
 
 struct GroupNormalization {

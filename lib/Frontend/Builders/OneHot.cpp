@@ -113,12 +113,9 @@ Value mlir::split::createHardmax(ImplicitLocOpBuilder &builder, Value data,
   Type type = getRankedType(data).getElementType();
   Value position = createArgFirst(builder, data, axis, Order::Greatest,
                                   /*isLastOfEqual=*/false);
-  auto constant = [&](double value) {
-    return arith::ConstantOp::create(builder,
-                                     builder.getFloatAttr(type, value));
-  };
   // The axis is one of `data`, so this cannot fail.
   return *createOneHot(builder, position, getSize(builder, data, axis),
-                       constant(0), constant(1), axis,
+                       createNumber(builder, type, 0),
+                       createNumber(builder, type, 1), axis,
                        /*allowsNegative=*/false);
 }

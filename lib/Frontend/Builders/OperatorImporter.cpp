@@ -54,9 +54,18 @@ LogicalResult UnsupportedOperators::verifyNone() const {
 /// Returns the words of a table row's attributes.
 static SmallVector<StringRef> getWords(const OperatorVersion &version) {
   SmallVector<StringRef> words;
-  StringRef(version.attributes)
-      .split(words, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  version.attributes.split(words, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   return words;
+}
+
+void OperatorVersion::update(const OperatorVersion &next) {
+  since = next.since;
+  if (next.elementTypes != 0)
+    elementTypes = next.elementTypes;
+  if (next.maxInputs >= 0)
+    std::tie(minInputs, maxInputs) = std::tie(next.minInputs, next.maxInputs);
+  if (next.attributes.data())
+    attributes = next.attributes;
 }
 
 SmallVector<StringRef> OperatorVersion::getAttributeNames() const {

@@ -29,20 +29,45 @@ inline constexpr ElementTypeSet kF16 = 1 << 4, kBF16 = 1 << 7, kF32 = 1 << 5,
 /// Returns whether `type` is in the set.
 bool contains(ElementTypeSet set, Type type);
 
-/// One version of an operator.
+/// One version of an operator. A row of a table leaves out what is as in the
+/// version before; the first version has one input and no attributes then.
 struct OperatorVersion {
   /// The first operation set with this version.
-  int64_t since;
+  int64_t since = 0;
   /// The element types that the first input may have.
-  ElementTypeSet elementTypes;
+  ElementTypeSet elementTypes = 0;
   /// Inputs beyond `minInputs` may be absent.
-  int64_t minInputs;
-  int64_t maxInputs;
+  int64_t minInputs = 1;
+  int64_t maxInputs = 1;
   /// The names of its attributes, separated by blanks. A parameter of a scalar
   /// function is a float with a default, as in `alpha=1`.
-  StringLiteral attributes;
+  StringRef attributes = "";
 
+  constexpr OperatorVersion() = default;
+  constexpr OperatorVersion(int64_t since, ElementTypeSet elementTypes,
+                            int64_t minInputs, int64_t maxInputs,
+                            StringRef attributes = {})
+      : since(since), elementTypes(elementTypes), minInputs(minInputs),
+        maxInputs(maxInputs), attributes(attributes) {}
+  constexpr OperatorVersion(int64_t since, ElementTypeSet elementTypes = 0,
+                            StringRef attributes = {})
+      : OperatorVersion(since, elementTypes, -1, -1, attributes) {}
+  constexpr OperatorVersion(int64_t since, StringRef attributes)
+      : OperatorVersion(since, /*elementTypes=*/0, attributes) {}
+
+  /// Replaces what `next` states.
+  void update(const OperatorVersion &next);
   SmallVector<StringRef> getAttributeNames() const;
+};
+
+/// What the inputs of an operator are.
+enum class InputKind {
+  /// Tensors whose rank is known.
+  Ranked,
+  /// Tensors.
+  Tensors,
+  /// A sequence, then tensors.
+  Sequence
 };
 
 /// A row of an importer's table of operators.
@@ -54,18 +79,21 @@ struct Operator {
   /// Imports an operation that has been checked against the row: defines its
   /// outputs, or reports an error.
   LogicalResult (*import)(ImporterT &op);
-  /// Whether the first input is a sequence. All others are tensors.
-  bool takesSequence = false;
   int64_t maxOutputs = 1;
+  InputKind inputs = InputKind::Ranked;
   /// The first of the inputs that may be tensors or sequences.
   int64_t firstOfAnyKind = std::numeric_limits<int64_t>::max();
 
-  /// Returns the version that an operation set selects, or null if it has none.
-  const OperatorVersion *findVersion(int64_t opset) const {
-    const OperatorVersion *found = nullptr;
-    for (const OperatorVersion &version : versions)
-      if (version.since <= opset)
-        found = &version;
+  /// Returns the version that an operation set selects, or none.
+  std::optional<OperatorVersion> findVersion(int64_t opset) const {
+    std::optional<OperatorVersion> found;
+    for (const OperatorVersion &version : versions) {
+      if (version.since > opset)
+        break;
+      if (!found)
+        found.emplace();
+      found->update(version);
+    }
     return found;
   }
 };
@@ -140,7 +168,7 @@ public:
 
 protected:
   ImplicitLocOpBuilder &builder;
-  const OperatorVersion *version = nullptr;
+  std::optional<OperatorVersion> version;
 };
 
 } // namespace mlir::split

@@ -9,6 +9,7 @@
 
 #include "Cast.h"
 #include "Expand.h"
+#include "Reduce.h"
 #include "Sizes.h"
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
@@ -18,17 +19,6 @@
 
 using namespace mlir;
 using namespace mlir::split;
-
-/// Returns the least number of a type, of the signless type.
-static TypedAttr getLeast(ImplicitLocOpBuilder &builder, Type type) {
-  if (auto floats = dyn_cast<FloatType>(type))
-    return builder.getFloatAttr(
-        floats, APFloat::getInf(floats.getFloatSemantics(), /*Negative=*/true));
-  unsigned width = type.getIntOrFloatBitWidth();
-  return builder.getIntegerAttr(
-      getSignless(type), isUnsigned(type) ? APInt::getZero(width)
-                                          : APInt::getSignedMinValue(width));
-}
 
 /// Combines the elements of each window, beginning with `start`. `data` has
 /// margins. `combine` gets the result so far and an element, on the types that
@@ -50,7 +40,7 @@ FailureOr<Value> mlir::split::createMaxPool(ImplicitLocOpBuilder &builder,
                                             Value data,
                                             ArrayRef<Window> windows) {
   Type element = getRankedType(data).getElementType();
-  TypedAttr least = getLeast(builder, element);
+  TypedAttr least = getStart(builder, element, Reduction::Least);
   FailureOr<Value> padded = createMargins(builder, data, windows, least);
   if (failed(padded))
     return failure();
@@ -94,7 +84,7 @@ mlir::split::createMaxPoolWithIndices(ImplicitLocOpBuilder &builder, Value data,
   Type i64 = builder.getI64Type();
   SmallVector<OpFoldResult> sizes = getSizes(builder, data);
   SmallVector<OpFoldResult> counts = getWindowCounts(builder, data, windows);
-  TypedAttr least = getLeast(builder, element);
+  TypedAttr least = getStart(builder, element, Reduction::Least);
   FailureOr<Value> padded = createMargins(builder, data, windows, least);
   if (failed(padded))
     return failure();
@@ -110,7 +100,7 @@ mlir::split::createMaxPoolWithIndices(ImplicitLocOpBuilder &builder, Value data,
     Value isGreater = buildOr(
         builder, i64, {isFirst, buildGreater(builder, element, {x, greatest})});
     if (isa<FloatType>(element)) {
-      Value isNan = arith::CmpFOp::create(builder, FloatIs::UNO, x, x);
+      Value isNan = buildIsNan(builder, element, x);
       isGreater = buildOr(builder, i64, {isGreater, isNan});
     }
     Value isNew = buildAnd(builder, i64, {isInside, isGreater});
@@ -126,8 +116,8 @@ mlir::split::createMaxPoolWithIndices(ImplicitLocOpBuilder &builder, Value data,
 
 /// Returns the type in which floats of `data` are summed.
 static FloatType getSumType(ImplicitLocOpBuilder &builder, Value data) {
-  auto type = cast<FloatType>(getRankedType(data).getElementType());
-  return type.getWidth() < 32 ? builder.getF32Type() : type;
+  return cast<FloatType>(
+      getWideType(builder, getRankedType(data).getElementType()));
 }
 
 /// Sums `scalar` of each element of each window in `type`.
@@ -213,9 +203,7 @@ FailureOr<Value> mlir::split::createLpPool(ImplicitLocOpBuilder &builder,
   auto power = [&](ImplicitLocOpBuilder &builder, Value x, double exponent) {
     if (exponent == 1)
       return x;
-    Value constant = arith::ConstantOp::create(
-        builder, builder.getFloatAttr(type, exponent));
-    return buildPow(builder, type, {x, constant});
+    return buildPow(builder, type, {x, createNumber(builder, type, exponent)});
   };
   FailureOr<Value> sum =
       createSum(builder, data, windows, type,
@@ -235,17 +223,12 @@ FailureOr<Value> mlir::split::createResponseNormalization(
     ImplicitLocOpBuilder &builder, Value data, ArrayRef<Window> windows,
     double alpha, double beta, double bias) {
   FloatType type = getSumType(builder, data);
-  FailureOr<Value> sum =
-      createSum(builder, data, windows, type,
-                [&](ImplicitLocOpBuilder &builder, Type, ValueRange args) {
-                  return buildMul(builder, type, {args[0], args[0]});
-                });
+  FailureOr<Value> sum = createSum(builder, data, windows, type, buildSquare);
   if (failed(sum))
     return failure();
   auto body = [&](ImplicitLocOpBuilder &builder, ValueRange args) {
-    auto constant = [&](double value) -> Value {
-      return arith::ConstantOp::create(builder,
-                                       builder.getFloatAttr(type, value));
+    auto constant = [&](double value) {
+      return createNumber(builder, type, value);
     };
     Value scaled = buildMul(builder, type, {args[1], constant(alpha)});
     Value base = buildAdd(builder, type, {constant(bias), scaled});

@@ -76,8 +76,8 @@ Type mlir::split::getWideType(ImplicitLocOpBuilder &builder, Type element,
   return element.getIntOrFloatBitWidth() < 32 ? builder.getF32Type() : element;
 }
 
-static TypedAttr getStart(ImplicitLocOpBuilder &builder, Type element,
-                          Reduction::Start start) {
+TypedAttr mlir::split::getStart(ImplicitLocOpBuilder &builder, Type element,
+                                Reduction::Start start) {
   Type type = getSignless(element);
   if (start == Reduction::Zero)
     return builder.getZeroAttr(type);

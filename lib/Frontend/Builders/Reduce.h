@@ -69,6 +69,10 @@ inline constexpr Reduction kReduceLogSum = {
     buildLog,         Reduction::Zero,
     /*isMean=*/false, /*needsFloats=*/true};
 
+/// Returns the result of combining no elements, of the signless type.
+TypedAttr getStart(ImplicitLocOpBuilder &builder, Type element,
+                   Reduction::Start start);
+
 /// Combines the elements of a ranked tensor of integers or floats along the
 /// dimensions in `reduced`, and keeps these with size 1 if `keepsDims`. Floats
 /// narrower than 32 bits are combined in f32.

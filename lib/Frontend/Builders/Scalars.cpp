@@ -86,14 +86,25 @@ Value mlir::split::buildFloorMod(ImplicitLocOpBuilder &builder, Type type,
   if (isUnsigned(type))
     return rest;
   Value zero = createNumber(builder, rest.getType(), 0);
-  Value isInexact =
-      buildCompare<FloatIs::UNE, IntIs::ne>(builder, type, {rest, zero});
+  Value isInexact = buildNotEqual(builder, type, {rest, zero});
   Value differ = buildXor(builder, type,
                           {buildLess(builder, type, {rest, zero}),
                            buildLess(builder, type, {args[1], zero})});
   Value moves = buildAnd(builder, type, {isInexact, differ});
   Value moved = buildAdd(builder, type, {rest, args[1]});
   return builder.createOrFold<arith::SelectOp>(moves, moved, rest);
+}
+
+Value mlir::split::buildMulAdd(ImplicitLocOpBuilder &builder, Type type,
+                               ValueRange args) {
+  Value sum = args[2];
+  auto widen = [&](Value x) {
+    return x.getType() == sum.getType()
+               ? x
+               : arith::ExtFOp::create(builder, sum.getType(), x);
+  };
+  Value lhs = widen(args[0]), rhs = widen(args[1]);
+  return buildAdd(builder, type, {sum, buildMul(builder, type, {lhs, rhs})});
 }
 
 Value mlir::split::buildIsNan(ImplicitLocOpBuilder &builder, Type type,

@@ -152,6 +152,9 @@ Value buildShift(ImplicitLocOpBuilder &builder, Type type, ValueRange args) {
       buildLess(builder, type, {args[1], width}), shifted, zero);
 }
 
+/// Builds z + x * y, where x and y may be floats narrower than z.
+ScalarFunction buildMulAdd;
+
 /// Whether a float is NaN.
 ScalarFunction buildIsNan;
 

@@ -35,6 +35,16 @@ static FailureOr<int64_t> getBlockElements(ImplicitLocOpBuilder &builder,
                              << count << " dimensions is not supported";
 }
 
+/// Gives the elements `sizes`, orders these dimensions, and joins them to those
+/// of the result.
+static Value rearrange(ImplicitLocOpBuilder &builder, Value data,
+                       ArrayRef<OpFoldResult> sizes, ArrayRef<int64_t> order,
+                       ArrayRef<OpFoldResult> result) {
+  Value blocks = createReshapeTo(builder, data, sizes);
+  return createReshapeTo(builder, *createTranspose(builder, blocks, order),
+                         result);
+}
+
 /// Divides the size of dimension `dim` of `data`.
 static FailureOr<OpFoldResult> divideSize(ImplicitLocOpBuilder &builder,
                                           Value data, int64_t dim,
@@ -74,11 +84,7 @@ FailureOr<Value> mlir::split::createDepthToSpace(ImplicitLocOpBuilder &builder,
   }
   sizes[1] = *channels;
   sizes.insert(sizes.begin() + (blocksFirst ? 1 : 2), count, size);
-  FailureOr<Value> moved =
-      createTranspose(builder, createReshapeTo(builder, data, sizes), order);
-  if (failed(moved))
-    return failure();
-  return createReshapeTo(builder, *moved, result);
+  return rearrange(builder, data, sizes, order, result);
 }
 
 FailureOr<Value> mlir::split::createSpaceToDepth(ImplicitLocOpBuilder &builder,
@@ -110,9 +116,5 @@ FailureOr<Value> mlir::split::createSpaceToDepth(ImplicitLocOpBuilder &builder,
   llvm::append_range(order, inBlock);
   order.insert(blocksFirst ? order.end() : order.begin() + 1, 1);
   llvm::append_range(order, blocks);
-  FailureOr<Value> moved =
-      createTranspose(builder, createReshapeTo(builder, data, sizes), order);
-  if (failed(moved))
-    return failure();
-  return createReshapeTo(builder, *moved, result);
+  return rearrange(builder, data, sizes, order, result);
 }

@@ -31,7 +31,7 @@ static Value isBefore(ImplicitLocOpBuilder &builder, Type type, Order order,
                                           : buildLess(builder, type, args);
   if (!isa<FloatType>(type))
     return result;
-  Value isNan = arith::CmpFOp::create(builder, FloatIs::UNO, lhs, lhs);
+  Value isNan = buildIsNan(builder, type, lhs);
   Value isNumber = arith::CmpFOp::create(builder, FloatIs::ORD, rhs, rhs);
   return buildOr(builder, type,
                  {result, buildAnd(builder, type, {isNan, isNumber})});

@@ -76,9 +76,7 @@ LogicalResult mlir::split::onnx::importConstant(NodeImporter &node) {
 }
 
 LogicalResult mlir::split::onnx::importShape(NodeImporter &node) {
-  Value data;
-  if (failed(node.readRankedInput(0, data)))
-    return failure();
+  Value data = node.getInput(0);
   int64_t rank = getRankedType(data).getRank(), start = 0, end = rank;
   if (failed(node.readInt("start", start)) || failed(node.readInt("end", end)))
     return failure();
@@ -126,11 +124,8 @@ LogicalResult mlir::split::onnx::importConstantOfShape(NodeImporter &node) {
 }
 
 LogicalResult mlir::split::onnx::importSize(NodeImporter &node) {
-  Value data;
-  if (failed(node.readRankedInput(0, data)))
-    return failure();
-  return node.setResult(
-      createSizeOf(node.getBuilder(), data, node.getBuilder().getI64Type()));
+  return node.setResult(createSizeOf(node.getBuilder(), node.getInput(0),
+                                     node.getBuilder().getI64Type()));
 }
 
 LogicalResult mlir::split::onnx::importRange(NodeImporter &node) {
@@ -146,11 +141,10 @@ LogicalResult mlir::split::onnx::importRange(NodeImporter &node) {
 LogicalResult mlir::split::onnx::importEyeLike(NodeImporter &node) {
   ImplicitLocOpBuilder &builder = node.getBuilder();
   int64_t k = 0;
-  Value data;
+  Value data = node.getInput(0);
   Type type = node.getElementType(0);
   if (failed(node.readInt("k", k)) ||
-      failed(node.readElementType("dtype", type)) ||
-      failed(node.readRankedInput(0, data)))
+      failed(node.readElementType("dtype", type)))
     return failure();
   int64_t rank = getRankedType(data).getRank();
   if (rank != 2)
@@ -181,14 +175,13 @@ LogicalResult mlir::split::onnx::importDropout(NodeImporter &node) {
     return failure();
   if (!node.hasOutput(1))
     return success();
-  ImplicitLocOpBuilder &builder = node.getBuilder();
-  Value data;
-  if (failed(node.readRankedInput(0, data)))
+  if (failed(node.checkRank(0)))
     return failure();
+  ImplicitLocOpBuilder &builder = node.getBuilder();
   Type type = node.getVersion() < 10 ? node.getElementType(0)
                                      : Type(builder.getI1Type());
-  node.setOutput(1, {createFill(builder, getSizes(builder, data), type,
-                                builder.getOneAttr(type)),
-                     {}});
+  SmallVector<OpFoldResult> sizes = getSizes(builder, node.getInput(0));
+  Value mask = createFill(builder, sizes, type, builder.getOneAttr(type));
+  node.setOutput(1, {mask, {}});
   return success();
 }

@@ -13,7 +13,6 @@
 #include "../Builders/Reshape.h"
 #include "../Builders/Sizes.h"
 #include "../Builders/Slice.h"
-#include "../Builders/Tile.h"
 #include "../Builders/Transpose.h"
 #include "Operators.h"
 
@@ -38,37 +37,34 @@ LogicalResult mlir::split::onnx::importConcat(NodeImporter &node) {
 }
 
 LogicalResult mlir::split::onnx::importTranspose(NodeImporter &node) {
-  Value data;
-  std::optional<SmallVector<int64_t>> permutation;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(node.readInts("perm", permutation)))
-    return failure();
+  Value data = node.getInput(0);
   int64_t rank = getRankedType(data).getRank();
-  SmallVector<int64_t> reversed =
+  SmallVector<int64_t> permutation =
       llvm::to_vector(llvm::reverse(llvm::seq<int64_t>(rank)));
-  return node.setResult(
-      createTranspose(node.getBuilder(), data, permutation.value_or(reversed)));
+  if (failed(node.readInts("perm", permutation)))
+    return failure();
+  return node.setResult(createTranspose(node.getBuilder(), data, permutation));
 }
 
 LogicalResult mlir::split::onnx::importGather(NodeImporter &node) {
   int64_t axis = 0;
-  Value data, indices;
+  Value indices;
   if (failed(node.readInt("axis", axis)) ||
-      failed(node.readRankedInput(0, data)) ||
       failed(node.readIndexInput(1, indices)))
     return failure();
-  return node.setResult(createGather(node.getBuilder(), data, indices, axis));
+  return node.setResult(
+      createGather(node.getBuilder(), node.getInput(0), indices, axis));
 }
 
 LogicalResult mlir::split::onnx::importExpand(NodeImporter &node) {
-  Value data, shape;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(node.readIndexInput(1, shape)))
+  Value shape;
+  if (failed(node.readIndexInput(1, shape)))
     return failure();
   auto sizes = createShape(node.getBuilder(), shape);
   if (failed(sizes))
     return failure();
-  return node.setResult(createExpand(node.getBuilder(), data, *sizes));
+  return node.setResult(
+      createExpand(node.getBuilder(), node.getInput(0), *sizes));
 }
 
 /// Builds a constant of the shape, which is an attribute in Reshape-1.
@@ -83,45 +79,42 @@ static LogicalResult readReshapeAttribute(NodeImporter &node, Value &shape) {
 }
 
 LogicalResult mlir::split::onnx::importReshape(NodeImporter &node) {
-  Value data, shape;
+  Value shape;
   int64_t allowZero = 0;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(node.readInt("allowzero", allowZero)) ||
+  if (failed(node.readInt("allowzero", allowZero)) ||
       failed(node.getVersion() == 1 ? readReshapeAttribute(node, shape)
                                     : node.readIndexInput(1, shape)))
     return failure();
-  return node.setResult(createReshape(node.getBuilder(), data, shape,
+  return node.setResult(createReshape(node.getBuilder(), node.getInput(0),
+                                      shape,
                                       /*copyZeros=*/allowZero == 0));
 }
 
 LogicalResult mlir::split::onnx::importFlatten(NodeImporter &node) {
-  Value data;
   int64_t axis = 1;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(node.readInt("axis", axis)))
+  if (failed(node.readInt("axis", axis)))
     return failure();
-  return node.setResult(createFlatten(node.getBuilder(), data, axis));
+  return node.setResult(
+      createFlatten(node.getBuilder(), node.getInput(0), axis));
 }
 
 using Indices = SmallVector<OpFoldResult>;
 
 LogicalResult mlir::split::onnx::importSqueeze(NodeImporter &node) {
-  Value data;
   std::optional<Indices> axes;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(node.readIndices(1, "axes", axes)))
+  if (failed(node.readIndices(1, "axes", axes)))
     return failure();
-  return node.setResult(createSqueeze(node.getBuilder(), data, axes));
+  return node.setResult(
+      createSqueeze(node.getBuilder(), node.getInput(0), axes));
 }
 
 LogicalResult mlir::split::onnx::importUnsqueeze(NodeImporter &node) {
-  Value data;
   std::optional<Indices> axes;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(node.readIndices(1, "axes", axes)) ||
+  if (failed(node.readIndices(1, "axes", axes)) ||
       (!axes && failed(node.checkAttribute("axes"))))
     return failure();
-  return node.setResult(createUnsqueeze(node.getBuilder(), data, *axes));
+  return node.setResult(
+      createUnsqueeze(node.getBuilder(), node.getInput(0), *axes));
 }
 
 /// Slice-1 has attributes, Slice-10 inputs.
@@ -145,10 +138,8 @@ static LogicalResult readSliceLists(NodeImporter &node, SliceLists &lists) {
 }
 
 LogicalResult mlir::split::onnx::importSlice(NodeImporter &node) {
-  Value data;
   SliceLists lists;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(readSliceLists(node, lists)))
+  if (failed(readSliceLists(node, lists)))
     return failure();
   ImplicitLocOpBuilder &builder = node.getBuilder();
   size_t count = lists.starts.size();
@@ -157,7 +148,7 @@ LogicalResult mlir::split::onnx::importSlice(NodeImporter &node) {
       lists.axes.push_back(builder.getIndexAttr(i));
   if (lists.steps.empty())
     lists.steps.assign(count, builder.getIndexAttr(1));
-  return node.setResult(createSlice(builder, data, lists));
+  return node.setResult(createSlice(builder, node.getInput(0), lists));
 }
 
 /// Builds the repetitions of Tile-1, which repeats along one axis.
@@ -176,24 +167,21 @@ static LogicalResult readRepeats(NodeImporter &node, Indices &repeats) {
 }
 
 LogicalResult mlir::split::onnx::importTile(NodeImporter &node) {
-  Value data;
   Indices repeats;
   std::optional<Indices> list;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(node.getVersion() == 1 ? readRepeats(node, repeats)
+  if (failed(node.getVersion() == 1 ? readRepeats(node, repeats)
                                     : node.readIndices(1, "repeats", list)))
     return failure();
   return node.setResult(
-      createTile(node.getBuilder(), data, list.value_or(repeats)));
+      createTile(node.getBuilder(), node.getInput(0), list.value_or(repeats)));
 }
 
 LogicalResult mlir::split::onnx::importTrilu(NodeImporter &node) {
   bool isUpper = true;
-  Value data;
   OpFoldResult k = node.getBuilder().getIndexAttr(0);
   if (failed(node.readBool("upper", isUpper)) ||
-      failed(node.readRankedInput(0, data)) ||
       (node.hasInput(1) && failed(node.readInteger(1, k))))
     return failure();
-  return node.setResult(createTriangle(node.getBuilder(), data, k, isUpper));
+  return node.setResult(
+      createTriangle(node.getBuilder(), node.getInput(0), k, isUpper));
 }

@@ -137,17 +137,14 @@ LogicalResult mlir::split::onnx::importClip(NodeImporter &node) {
           Value raised = buildMax(builder, type, {args[0], args[1]});
           return buildMin(builder, type, {raised, args[2]});
         });
-  Value result;
-  if (failed(node.readRankedInput(0, result)))
-    return failure();
+  Value result = node.getInput(0);
   Type element = getRankedType(result).getElementType();
   ScalarFunction *scalars[] = {buildMax, buildMin};
   for (auto [i, scalar] : llvm::enumerate(scalars)) {
-    Value bound;
     if (!node.hasInput(i + 1))
       continue;
-    if (failed(node.readRankedInput(i + 1, bound)) ||
-        failed(node.checkAlike(i + 1, element)))
+    Value bound = node.getInput(i + 1);
+    if (failed(node.checkAlike(i + 1, element)))
       return failure();
     FailureOr<Value> clipped =
         createElementwise(node.getBuilder(), {result, bound}, element, *scalar);
@@ -173,14 +170,11 @@ static LogicalResult importOnFloats(NodeImporter &node, ScalarBuilder scalar) {
   Type computed = isa<FloatType>(element) ? element : builder.getF64Type();
   SmallVector<Value> operands;
   for (int64_t i = 0; i < node.getNumInputs(); ++i) {
-    Value &operand = operands.emplace_back();
-    if (failed(node.readRankedInput(i, operand)))
-      return failure();
-    if (Type type = node.getInputType(i).getElementType();
+    if (Type type = node.getElementType(i);
         !type.isIntOrFloat() || type.isInteger(1))
       return node.emitError() << "input #" << i << " has element type " << type
                               << ", expected numbers";
-    operand = createCast(builder, operand, computed);
+    operands.push_back(createCast(builder, node.getInput(i), computed));
   }
   FailureOr<Value> result = createResult(node, operands, computed, scalar);
   if (failed(result))
@@ -215,11 +209,10 @@ static LogicalResult readCastType(NodeImporter &node, Type &type) {
 }
 
 LogicalResult mlir::split::onnx::importCast(NodeImporter &node) {
-  Value data;
   Type type;
-  if (failed(node.readRankedInput(0, data)) || failed(readCastType(node, type)))
+  if (failed(readCastType(node, type)))
     return failure();
-  return node.setResult(createCast(node.getBuilder(), data, type));
+  return node.setResult(createCast(node.getBuilder(), node.getInput(0), type));
 }
 
 LogicalResult mlir::split::onnx::importShrink(NodeImporter &node) {
@@ -227,12 +220,10 @@ LogicalResult mlir::split::onnx::importShrink(NodeImporter &node) {
 }
 
 LogicalResult mlir::split::onnx::importCastLike(NodeImporter &node) {
-  Value data;
   Type type = node.getElementType(1);
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(node.checkElementType(type)))
+  if (failed(node.checkElementType(type)))
     return failure();
-  return node.setResult(createCast(node.getBuilder(), data, type));
+  return node.setResult(createCast(node.getBuilder(), node.getInput(0), type));
 }
 
 LogicalResult mlir::split::onnx::importMod(NodeImporter &node) {

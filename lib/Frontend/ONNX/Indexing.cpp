@@ -25,24 +25,22 @@ using namespace mlir::split::onnx;
 
 LogicalResult mlir::split::onnx::importGatherElements(NodeImporter &node) {
   int64_t axis = 0;
-  Value data, indices;
+  Value indices;
   if (failed(node.readInt("axis", axis)) ||
-      failed(node.readRankedInput(0, data)) ||
       failed(node.readIndexInput(1, indices)))
     return failure();
   return node.setResult(
-      createGatherElements(node.getBuilder(), data, indices, axis));
+      createGatherElements(node.getBuilder(), node.getInput(0), indices, axis));
 }
 
 LogicalResult mlir::split::onnx::importGatherND(NodeImporter &node) {
   int64_t numBatches = 0;
-  Value data, indices;
+  Value indices;
   if (failed(node.readInt("batch_dims", numBatches)) ||
-      failed(node.readRankedInput(0, data)) ||
       failed(node.readIndexInput(1, indices)))
     return failure();
   return node.setResult(
-      createGatherND(node.getBuilder(), data, indices, numBatches));
+      createGatherND(node.getBuilder(), node.getInput(0), indices, numBatches));
 }
 
 namespace {
@@ -55,9 +53,9 @@ struct ScatterInputs {
 
 static LogicalResult readScatter(NodeImporter &node, ScatterInputs &inputs) {
   int64_t kind = 0;
-  if (failed(node.readRankedInput(0, inputs.data)) ||
-      failed(node.readIndexInput(1, inputs.indices)) ||
-      failed(node.readRankedInput(2, inputs.updates)) ||
+  inputs.data = node.getInput(0);
+  inputs.updates = node.getInput(2);
+  if (failed(node.readIndexInput(1, inputs.indices)) ||
       failed(node.checkAlike(2, node.getElementType(0))) ||
       failed(node.readChoice("reduction", {"none", "add", "mul", "max", "min"},
                              kind)))
@@ -91,30 +89,25 @@ LogicalResult mlir::split::onnx::importScatterND(NodeImporter &node) {
 
 LogicalResult mlir::split::onnx::importReverseSequence(NodeImporter &node) {
   int64_t batchAxis = 1, timeAxis = 0;
-  Value data, lengths;
+  Value lengths;
   if (failed(node.readInt("batch_axis", batchAxis)) ||
       failed(node.readInt("time_axis", timeAxis)) ||
-      failed(node.readRankedInput(0, data)) ||
       failed(node.readIndexInput(1, lengths)))
     return failure();
-  return node.setResult(createReverseSequence(node.getBuilder(), data, lengths,
-                                              batchAxis, timeAxis));
+  return node.setResult(createReverseSequence(
+      node.getBuilder(), node.getInput(0), lengths, batchAxis, timeAxis));
 }
 
 LogicalResult mlir::split::onnx::importNonZero(NodeImporter &node) {
-  Value data;
-  if (failed(node.readRankedInput(0, data)))
-    return failure();
   ImplicitLocOpBuilder &builder = node.getBuilder();
-  return node.setResult(createNonZero(builder, data, builder.getI64Type()));
+  return node.setResult(
+      createNonZero(builder, node.getInput(0), builder.getI64Type()));
 }
 
 LogicalResult mlir::split::onnx::importCompress(NodeImporter &node) {
   std::optional<int64_t> axis;
-  Value data, condition;
-  if (failed(node.readInt("axis", axis)) ||
-      failed(node.readRankedInput(0, data)) ||
-      failed(node.readRankedInput(1, condition)))
+  Value data = node.getInput(0), condition = node.getInput(1);
+  if (failed(node.readInt("axis", axis)))
     return failure();
   ImplicitLocOpBuilder &builder = node.getBuilder();
   RankedTensorType type = getRankedType(condition);
@@ -131,12 +124,9 @@ LogicalResult mlir::split::onnx::importCompress(NodeImporter &node) {
 LogicalResult mlir::split::onnx::importOneHot(NodeImporter &node) {
   ImplicitLocOpBuilder &builder = node.getBuilder();
   int64_t axis = -1;
-  Value indices, values;
+  Value values = node.getInput(2);
   OpFoldResult depth;
-  if (failed(node.readInt("axis", axis)) ||
-      failed(node.readRankedInput(0, indices)) ||
-      failed(node.readInteger(1, depth)) ||
-      failed(node.readRankedInput(2, values)))
+  if (failed(node.readInt("axis", axis)) || failed(node.readInteger(1, depth)))
     return failure();
   RankedTensorType type = getRankedType(values);
   if (type.getShape() != ArrayRef<int64_t>(2))
@@ -144,20 +134,18 @@ LogicalResult mlir::split::onnx::importOneHot(NodeImporter &node) {
                             << ", expected a 1-D tensor of 2 elements";
   SmallVector<Value> elements = createElements(builder, values);
   bool allowsNegative = !node.getElementType(0).isUnsignedInteger();
-  return node.setResult(
-      createOneHot(builder, createCast(builder, indices, builder.getI64Type()),
-                   depth, elements[0], elements[1], axis, allowsNegative));
+  return node.setResult(createOneHot(
+      builder, createCast(builder, node.getInput(0), builder.getI64Type()),
+      depth, elements[0], elements[1], axis, allowsNegative));
 }
 
 LogicalResult mlir::split::onnx::importTopK(NodeImporter &node) {
   ImplicitLocOpBuilder &builder = node.getBuilder();
   int64_t axis = -1, k = 0;
   bool isLargest = true;
-  Value data;
   OpFoldResult count;
   if (failed(node.readInt("axis", axis)) ||
-      failed(node.readBool("largest", isLargest)) ||
-      failed(node.readRankedInput(0, data)))
+      failed(node.readBool("largest", isLargest)))
     return failure();
   if (node.getVersion() == 1) {
     if (failed(node.readInt("k", k)) || failed(node.checkAttribute("k")))
@@ -166,8 +154,9 @@ LogicalResult mlir::split::onnx::importTopK(NodeImporter &node) {
   } else if (failed(node.readInteger(1, count))) {
     return failure();
   }
-  FailureOr<TopK> result = createTopK(
-      builder, data, count, axis, isLargest ? Order::Greatest : Order::Least);
+  FailureOr<TopK> result =
+      createTopK(builder, node.getInput(0), count, axis,
+                 isLargest ? Order::Greatest : Order::Least);
   if (failed(result))
     return failure();
   return node.setResults({result->values, result->positions});
@@ -178,20 +167,15 @@ static LogicalResult importArg(NodeImporter &node, Order order) {
   ImplicitLocOpBuilder &builder = node.getBuilder();
   int64_t axis = 0;
   bool keepsDims = true, isLast = false;
-  Value data;
-  if (failed(node.readInt("axis", axis)) ||
+  Value data = node.getInput(0);
+  if (failed(node.readAxis(axis)) ||
       failed(node.readBool("keepdims", keepsDims)) ||
-      failed(node.readBool("select_last_index", isLast)) ||
-      failed(node.readRankedInput(0, data)))
+      failed(node.readBool("select_last_index", isLast)))
     return failure();
-  FailureOr<int64_t> dim =
-      getAxis(builder, axis, getRankedType(data).getRank());
-  if (failed(dim))
-    return failure();
-  Value position = createArgFirst(builder, data, *dim, order, isLast);
+  Value position = createArgFirst(builder, data, axis, order, isLast);
   if (!keepsDims)
     return node.setResult(position);
-  OpFoldResult kept = builder.getIndexAttr(*dim);
+  OpFoldResult kept = builder.getIndexAttr(axis);
   return node.setResult(createUnsqueeze(builder, position, kept));
 }
 
@@ -208,19 +192,15 @@ LogicalResult mlir::split::onnx::importHardmax(NodeImporter &node) {
   // Before opset 13 dimensions from the axis on are flattened to one.
   bool isFlattened = node.getVersion() < 13;
   int64_t axis = isFlattened ? 1 : -1;
-  Value data;
-  if (failed(node.readInt("axis", axis)) ||
-      failed(node.readRankedInput(0, data)))
-    return failure();
-  SmallVector<OpFoldResult> sizes = getSizes(builder, data);
-  FailureOr<int64_t> dim = getAxis(builder, axis, sizes.size());
-  if (failed(dim))
+  Value data = node.getInput(0);
+  if (failed(node.readAxis(axis)))
     return failure();
   if (!isFlattened)
-    return node.setResult(createHardmax(builder, data, *dim));
-  FailureOr<Value> flat = createFlatten(builder, data, *dim);
+    return node.setResult(createHardmax(builder, data, axis));
+  FailureOr<Value> flat = createFlatten(builder, data, axis);
   if (failed(flat))
     return failure();
   Value result = createHardmax(builder, *flat, /*axis=*/1);
-  return node.setResult(createReshapeTo(builder, result, sizes));
+  return node.setResult(
+      createReshapeTo(builder, result, getSizes(builder, data)));
 }

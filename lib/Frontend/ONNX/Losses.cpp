@@ -52,10 +52,10 @@ private:
 } // namespace
 
 LogicalResult LossBuilder::read() {
+  data = node.getInput(0);
   if (failed(node.readInt("ignore_index", ignored)) ||
       failed(
           node.readChoice("reduction", {"mean", "sum", "none"}, reduction)) ||
-      failed(node.readRankedInput(0, data)) ||
       failed(node.readIndexInput(1, target)))
     return failure();
   // No target is equal to a number that its type cannot hold.
@@ -71,8 +71,8 @@ LogicalResult LossBuilder::read() {
               "least 1";
   if (!node.hasInput(2))
     return success();
-  return failure(failed(node.readRankedInput(2, weight)) ||
-                 failed(node.checkAlike(2, node.getElementType(0))));
+  weight = node.getInput(2);
+  return node.checkAlike(2, node.getElementType(0));
 }
 
 Value LossBuilder::zeroIgnored(ImplicitLocOpBuilder &builder, Type targetType,
@@ -113,6 +113,7 @@ FailureOr<Value> LossBuilder::createPicked(Value logs) {
         });
   OpFoldResult axis = builder.getIndexAttr(1);
   if (failed(checkSizes(builder, target, expected, "the target")) ||
+      (weight && failed(checkSizes(builder, weight, sizes[1], "the weight"))) ||
       failed(checkIndices(builder, classes, sizes[1], /*dim=*/1,
                           /*allowsNegative=*/false)))
     return failure();

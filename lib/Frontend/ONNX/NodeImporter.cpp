@@ -7,6 +7,7 @@
 
 #include "NodeImporter.h"
 
+#include "../Builders/Axes.h"
 #include "../Builders/Cast.h"
 #include "../Builders/ShapeValues.h"
 #include "Operators.h"
@@ -37,8 +38,9 @@ LogicalResult NodeImporter::importNode() {
                        << getOperator();
   // O11.
   if (hasInput(0) && op->firstOfAnyKind != 0 &&
-      failed(checkElementType(op->takesSequence ? getSequence(0).elementType
-                                                : getElementType(0))))
+      failed(checkElementType(op->inputs == InputKind::Sequence
+                                  ? getSequence(0).elementType
+                                  : getElementType(0))))
     return failure();
   return failure(failed(op->import(*this)) || failed(checkOutputs()));
 }
@@ -89,10 +91,12 @@ NodeImporter::checkInputs(const Operator<NodeImporter> &op) const {
     bool isSequence = getInputEntry(i).sequence != nullptr;
     if (i >= op.firstOfAnyKind)
       continue;
-    bool needsSequence = op.takesSequence && i == 0;
+    bool needsSequence = op.inputs == InputKind::Sequence && i == 0;
     if (isSequence != needsSequence)
       return emitError() << "input #" << i << " is a " << getKind(isSequence)
                          << ", expected a " << getKind(needsSequence);
+    if (op.inputs == InputKind::Ranked && failed(checkRank(i)))
+      return failure();
   }
   return success();
 }
@@ -115,19 +119,13 @@ LogicalResult NodeImporter::checkAttributes() const {
   return success();
 }
 
-LogicalResult NodeImporter::readRankedInput(int64_t i, Value &value) {
-  if (failed(checkPresent(i)) || failed(checkRank(i)))
-    return failure();
-  value = getInput(i);
-  return success();
-}
-
 LogicalResult NodeImporter::readAlikeInputs(SmallVectorImpl<Value> &values,
                                             int64_t first) {
   for (int64_t i = 0; i < getNumInputs(); ++i) {
-    if (failed(readRankedInput(i, values.emplace_back())) ||
+    if (failed(checkPresent(i)) ||
         (i >= first && failed(checkAlike(i, getElementType(first), first))))
       return failure();
+    values.push_back(getInput(i));
   }
   return success();
 }
@@ -136,18 +134,20 @@ LogicalResult NodeImporter::readIndexInput(int64_t i, Value &value) {
   if (!contains(kI32 | kI64, getElementType(i)))
     return emitError() << "input #" << i << " has element type "
                        << getElementType(i) << ", expected int32 or int64";
-  return readRankedInput(i, value);
+  if (failed(checkRank(i)))
+    return failure();
+  value = getInput(i);
+  return success();
 }
 
 LogicalResult NodeImporter::readScalar(int64_t i, Value &scalar) {
-  Value tensor;
-  if (failed(readRankedInput(i, tensor)))
+  if (failed(checkRank(i)))
     return failure();
   ArrayRef<int64_t> shape = getInputType(i).getShape();
   if (!shape.empty() && shape != ArrayRef<int64_t>(1))
     return emitError() << "input #" << i << " is of type " << getInputType(i)
                        << ", expected a scalar or shape [1]";
-  scalar = createElements(builder, tensor).front();
+  scalar = createElements(builder, getInput(i)).front();
   return success();
 }
 
@@ -281,6 +281,14 @@ LogicalResult NodeImporter::readInt(StringRef name, int64_t &value) const {
   return result;
 }
 
+LogicalResult NodeImporter::readAxis(int64_t &axis) const {
+  if (failed(readInt("axis", axis)))
+    return failure();
+  FailureOr<int64_t> dim = getAxis(builder, axis, getInputType(0).getRank());
+  axis = dim.value_or(axis);
+  return dim;
+}
+
 LogicalResult
 NodeImporter::readInts(StringRef name,
                        std::optional<SmallVector<int64_t>> &value) const {
@@ -304,12 +312,19 @@ LogicalResult NodeImporter::readFloat(StringRef name, double &value) const {
   return attribute;
 }
 
-LogicalResult
-NodeImporter::readFloats(StringRef name,
-                         std::optional<SmallVector<double>> &value) const {
+LogicalResult NodeImporter::readInts(StringRef name,
+                                     SmallVector<int64_t> &value) const {
+  std::optional<SmallVector<int64_t>> given;
+  LogicalResult result = readInts(name, given);
+  value = given.value_or(value);
+  return result;
+}
+
+LogicalResult NodeImporter::readFloats(StringRef name,
+                                       SmallVector<double> &value) const {
   auto attribute = getAttribute(name, AttributeProto::FLOATS);
   if (succeeded(attribute) && *attribute)
-    value.emplace((*attribute)->floats().begin(), (*attribute)->floats().end());
+    value.assign((*attribute)->floats().begin(), (*attribute)->floats().end());
   return attribute;
 }
 

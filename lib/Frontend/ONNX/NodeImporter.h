@@ -61,13 +61,11 @@ public:
     return graph.getConstant(node.input(i));
   }
   LogicalResult checkPresent(int64_t i) const;
-  /// Reads an input that must have a rank.
-  LogicalResult readRankedInput(int64_t i, Value &value);
-  /// Reads all inputs, which must have ranks, and from `first` on the element
-  /// type of input `first`.
+  /// Reads all inputs, which must have the element type of input `first` from
+  /// there on.
   LogicalResult readAlikeInputs(SmallVectorImpl<Value> &values,
                                 int64_t first = 0);
-  /// Reads a ranked input of int32 or int64.
+  /// Reads an input of int32 or int64.
   LogicalResult readIndexInput(int64_t i, Value &value);
 
   /// Reads the only element of an input of shape [] or [1].
@@ -115,12 +113,15 @@ public:
   /// attribute of another kind is an error.
   LogicalResult readInt(StringRef name, std::optional<int64_t> &value) const;
   LogicalResult readInt(StringRef name, int64_t &value) const;
+  /// Reads the attribute `axis`, and counts it from the front of the first
+  /// input.
+  LogicalResult readAxis(int64_t &axis) const;
   LogicalResult readBool(StringRef name, bool &value) const;
   LogicalResult readInts(StringRef name,
                          std::optional<SmallVector<int64_t>> &value) const;
   LogicalResult readFloat(StringRef name, double &value) const override;
-  LogicalResult readFloats(StringRef name,
-                           std::optional<SmallVector<double>> &value) const;
+  LogicalResult readInts(StringRef name, SmallVector<int64_t> &value) const;
+  LogicalResult readFloats(StringRef name, SmallVector<double> &value) const;
   LogicalResult readStrings(StringRef name,
                             SmallVectorImpl<std::string> &value) const;
   LogicalResult readString(StringRef name, std::string &value) const;

@@ -22,8 +22,7 @@ static LogicalResult readInputs(NodeImporter &node, int64_t minRank,
   for (auto [i, input] : llvm::enumerate(inputs)) {
     if (!node.hasInput(i))
       continue;
-    if (failed(node.readRankedInput(i, input)))
-      return failure();
+    input = node.getInput(i);
     if (Type type = node.getElementType(i); !isa<FloatType>(type))
       return node.emitError() << "input #" << i << " has element type " << type
                               << ", expected floats";
@@ -68,12 +67,12 @@ LogicalResult mlir::split::onnx::importBatchNormalization(NodeImporter &node) {
   auto [data, scale, bias, mean, variance] =
       std::tie(inputs[0], inputs[1], inputs[2], inputs[3], inputs[4]);
   if (failed(checkChannelParameters(node.getBuilder(),
+                                    getSize(node.getBuilder(), data, 1),
                                     ValueRange(inputs).drop_front())))
     return failure();
   llvm::SmallBitVector dims = getDimRange(data, 0);
   Normalization normalization(node.getBuilder(), data, dims.reset(1));
-  if (failed(normalization.setMoments(mean, variance)))
-    return failure();
+  normalization.setMoments(mean, variance);
   if (trains)
     normalization.computeMoments();
   normalization.computeDeviation(epsilon);
@@ -129,6 +128,7 @@ mlir::split::onnx::importInstanceNormalization(NodeImporter &node) {
   SmallVector<Value, 3> inputs(3);
   if (failed(readInputs(node, /*minRank=*/3, inputs)) ||
       failed(checkChannelParameters(node.getBuilder(),
+                                    getSize(node.getBuilder(), inputs[0], 1),
                                     ValueRange(inputs).drop_front())))
     return failure();
   return importScaled(node, inputs, /*firstDim=*/2, /*firstScaleDim=*/1);
@@ -138,18 +138,14 @@ LogicalResult mlir::split::onnx::importLayerNormalization(NodeImporter &node) {
   int64_t axis = -1, stashType = ::onnx::TensorProto::FLOAT;
   SmallVector<Value, 3> inputs(3);
   if (failed(readInputs(node, /*minRank=*/1, inputs)) ||
-      failed(node.readInt("axis", axis)) ||
+      failed(node.readAxis(axis)) ||
       failed(node.readInt("stash_type", stashType)))
-    return failure();
-  FailureOr<int64_t> dim =
-      getAxis(node.getBuilder(), axis, getRankedType(inputs[0]).getRank());
-  if (failed(dim))
     return failure();
   if (stashType != ::onnx::TensorProto::FLOAT)
     return node.emitError()
            << "attribute 'stash_type' is " << stashType << ", expected 1";
   // Scale and bias are aligned at the end.
-  return importScaled(node, inputs, *dim, /*firstScaleDim=*/-1);
+  return importScaled(node, inputs, axis, /*firstScaleDim=*/-1);
 }
 
 LogicalResult mlir::split::onnx::importGroupNormalization(NodeImporter &node) {
@@ -169,19 +165,14 @@ LogicalResult mlir::split::onnx::importGroupNormalization(NodeImporter &node) {
 
 LogicalResult mlir::split::onnx::importLpNormalization(NodeImporter &node) {
   int64_t axis = -1, power = 2;
-  Value data;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(node.readInt("axis", axis)) || failed(node.readInt("p", power)))
+  Value data = node.getInput(0);
+  if (failed(node.readAxis(axis)) || failed(node.readInt("p", power)))
     return failure();
   ImplicitLocOpBuilder &builder = node.getBuilder();
-  FailureOr<int64_t> dim =
-      getAxis(builder, axis, getRankedType(data).getRank());
-  if (failed(dim))
-    return failure();
   if (power != 1 && power != 2)
     return node.emitError()
            << "attribute 'p' is " << power << ", expected 1 or 2";
-  Value norm = createReduction(builder, data, getDimRange(data, *dim, 1),
+  Value norm = createReduction(builder, data, getDimRange(data, axis, 1),
                                power == 1 ? kReduceL1 : kReduceL2,
                                /*keepsDims=*/true);
   return node.setResult(createElementwise(
@@ -191,14 +182,13 @@ LogicalResult mlir::split::onnx::importLpNormalization(NodeImporter &node) {
 LogicalResult
 mlir::split::onnx::importMeanVarianceNormalization(NodeImporter &node) {
   ImplicitLocOpBuilder &builder = node.getBuilder();
-  std::optional<SmallVector<int64_t>> axes;
+  SmallVector<int64_t> axes = {0, 2, 3};
   SmallVector<Value, 1> inputs(1);
   if (failed(readInputs(node, /*minRank=*/0, inputs)) ||
       failed(node.readInts("axes", axes)))
     return failure();
-  SmallVector<int64_t> given = axes.value_or(SmallVector<int64_t>{0, 2, 3});
   FailureOr<llvm::SmallBitVector> dims =
-      getDims(builder, given, getRankedType(inputs[0]).getRank());
+      getDims(builder, axes, getRankedType(inputs[0]).getRank());
   if (failed(dims))
     return failure();
   Normalization normalization(builder, inputs[0], *dims);

@@ -28,6 +28,10 @@ template <ScalarFunction &scalar>
 LogicalResult importElementwise(NodeImporter &node) {
   return importElementwise(node, scalar);
 }
+template <Formula &formula>
+LogicalResult importFormula(NodeImporter &node) {
+  return importElementwise(node, buildFormula<formula>);
+}
 template <ScalarFunction &scalar>
 LogicalResult importComparison(NodeImporter &node) {
   return importComparison(node, scalar);

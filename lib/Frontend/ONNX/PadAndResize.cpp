@@ -31,13 +31,7 @@ static FailureOr<SmallVector<int64_t>> readAxes(NodeImporter &node,
     return failure();
   if (!axes)
     return llvm::to_vector(llvm::seq(rank));
-  Indices indices =
-      getAsIndexOpFoldResult(node.getBuilder().getContext(), *axes);
-  if (failed(checkAxes(node.getBuilder(), indices, rank)))
-    return failure();
-  for (int64_t &axis : *axes)
-    axis += axis < 0 ? rank : 0;
-  return *axes;
+  return getAxes(node.getBuilder(), *axes, rank);
 }
 
 /// Reads what constant pads hold: an attribute before version 11, then an
@@ -55,9 +49,8 @@ static LogicalResult readFill(NodeImporter &node, Value &fill) {
     fill = createScalar(builder, element, value);
     return success();
   }
-  Value given;
-  if (failed(node.readRankedInput(2, given)) ||
-      failed(node.checkAlike(2, element)))
+  Value given = node.getInput(2);
+  if (failed(node.checkAlike(2, element)))
     return failure();
   RankedTensorType type = getRankedType(given);
   if (!type.hasStaticShape() || type.getRank() > 1 ||
@@ -69,15 +62,14 @@ static LogicalResult readFill(NodeImporter &node, Value &fill) {
 }
 
 LogicalResult mlir::split::onnx::importPad(NodeImporter &node) {
-  Value data, fill;
+  Value data = node.getInput(0), fill;
   std::optional<Indices> pads;
   int64_t mode = 0;
   StringRef name = node.getVersion() == 1 ? "paddings" : "pads";
   SmallVector<StringRef> modes = {"constant", "reflect", "edge"};
   if (node.getVersion() >= 19)
     modes.push_back("wrap");
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(node.readChoice("mode", modes, mode)) ||
+  if (failed(node.readChoice("mode", modes, mode)) ||
       failed(node.readIndices(1, name, pads)) || failed(readFill(node, fill)))
     return failure();
   if (!pads)
@@ -113,9 +105,7 @@ static LogicalResult readFloatList(NodeImporter &node, int64_t i,
   if (!node.hasInput(i))
     return success();
   ImplicitLocOpBuilder &builder = node.getBuilder();
-  Value tensor;
-  if (failed(node.readRankedInput(i, tensor)))
-    return failure();
+  Value tensor = node.getInput(i);
   RankedTensorType type = getRankedType(tensor);
   if (type.getRank() == 1 && type.getDimSize(0) == 0)
     return success();
@@ -131,21 +121,21 @@ static LogicalResult readFloatList(NodeImporter &node, int64_t i,
 /// Reads the scales of Upsample, which were attributes before version 9.
 static LogicalResult readUpsampleScales(NodeImporter &node, size_t rank,
                                         SmallVector<Value> &scales) {
-  std::optional<SmallVector<double>> given;
+  SmallVector<double> given;
   if (node.getVersion() == 1) {
     given = {1, 1, 0, 0};
-    if (failed(node.readFloat("height_scale", (*given)[2])) ||
-        failed(node.readFloat("width_scale", (*given)[3])))
+    if (failed(node.readFloat("height_scale", given[2])) ||
+        failed(node.readFloat("width_scale", given[3])))
       return failure();
   } else if (failed(node.readFloats("scales", given)) ||
              failed(node.checkAttribute("scales"))) {
     return failure();
   }
-  if (given->size() != rank)
-    return node.emitError() << "has " << given->size() << " scales for data of "
+  if (given.size() != rank)
+    return node.emitError() << "has " << given.size() << " scales for data of "
                             << "rank " << rank;
   ImplicitLocOpBuilder &builder = node.getBuilder();
-  for (double scale : *given)
+  for (double scale : given)
     scales.push_back(
         arith::ConstantOp::create(builder, builder.getF32FloatAttr(scale)));
   return success();
@@ -227,10 +217,9 @@ static LogicalResult readResizedDims(NodeImporter &node, Value data,
 }
 
 LogicalResult mlir::split::onnx::importResize(NodeImporter &node) {
-  Value data;
+  Value data = node.getInput(0);
   ResizeSpec spec;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(readResizeSpec(node, spec)))
+  if (failed(readResizeSpec(node, spec)))
     return failure();
   // No input holds the axes.
   FailureOr<SmallVector<int64_t>> axes =
@@ -264,11 +253,9 @@ LogicalResult mlir::split::onnx::importGridSample(NodeImporter &node) {
   static constexpr StringRef kModes[] = {"nearest", "linear", "cubic"};
   GridSampleSpec spec;
   int64_t mode = spec.mode, padding = spec.padding;
-  Value data, grid;
+  Value data = node.getInput(0), grid = node.getInput(1);
   bool isOld = node.getVersion() < 20;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(node.readRankedInput(1, grid)) ||
-      failed(node.readBool("align_corners", spec.alignsCorners)) ||
+  if (failed(node.readBool("align_corners", spec.alignsCorners)) ||
       failed(node.readChoice("mode", isOld ? kOldModes : kModes, mode)) ||
       failed(node.readChoice("padding_mode", kPaddings, padding)))
     return failure();

@@ -21,7 +21,7 @@ static LogicalResult readFunctions(NodeImporter &node, RecurrentLayer &layer,
                                    ArrayRef<std::string> defaults) {
   size_t count = defaults.size() * layer.isReverse.size();
   SmallVector<std::string> names;
-  std::optional<SmallVector<double>> alphas, betas;
+  SmallVector<double> alphas, betas;
   if (failed(node.readStrings("activations", names)) ||
       failed(node.readFloats("activation_alpha", alphas)) ||
       failed(node.readFloats("activation_beta", betas)))
@@ -32,9 +32,7 @@ static LogicalResult readFunctions(NodeImporter &node, RecurrentLayer &layer,
   if (names.size() != count)
     return node.emitError() << "number of activations is " << names.size()
                             << ", expected " << count;
-  auto functions = getGateFunctions(node.getBuilder(), names,
-                                    alphas.value_or(SmallVector<double>()),
-                                    betas.value_or(SmallVector<double>()));
+  auto functions = getGateFunctions(node.getBuilder(), names, alphas, betas);
   if (failed(functions))
     return failure();
   layer.functions = std::move(*functions);
@@ -78,8 +76,7 @@ static LogicalResult readInput(NodeImporter &node, int64_t i, bool swaps,
                                Value &value) {
   if (!node.hasInput(i))
     return success();
-  if (failed(node.readRankedInput(i, value)))
-    return failure();
+  value = node.getInput(i);
   FailureOr<Value> swapped = value;
   if (swaps)
     swapped = createTranspose(node.getBuilder(), value, {1, 0, 2});
@@ -90,11 +87,9 @@ static LogicalResult readInput(NodeImporter &node, int64_t i, bool swaps,
 /// Reads the biases for the products with inputs and with states, which are one
 /// input.
 static LogicalResult readBiases(NodeImporter &node, RecurrentLayer &layer) {
-  Value biases;
   if (!node.hasInput(3))
     return success();
-  if (failed(node.readRankedInput(3, biases)))
-    return failure();
+  Value biases = node.getInput(3);
   auto type = cast<RankedTensorType>(biases.getType());
   if (type.getRank() != 2 ||
       (!type.isDynamicDim(1) && type.getDimSize(1) % 2 != 0))

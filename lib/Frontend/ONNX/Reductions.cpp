@@ -75,8 +75,8 @@ LogicalResult mlir::split::onnx::importGemm(NodeImporter &node) {
   for (int64_t i : {0, 1, 2}) {
     if (!node.hasInput(i))
       continue;
-    if (failed(node.readRankedInput(i, operands[i])) ||
-        failed(node.checkAlike(i, node.getElementType(0))))
+    operands[i] = node.getInput(i);
+    if (failed(node.checkAlike(i, node.getElementType(0))))
       return failure();
     int64_t rank = getRankedType(operands[i]).getRank();
     if (i < 2 && rank != 2)
@@ -115,11 +115,10 @@ static LogicalResult readReduced(NodeImporter &node, int64_t rank,
 
 LogicalResult mlir::split::onnx::importReduction(NodeImporter &node,
                                                  ReductionBuilder build) {
-  Value data;
+  Value data = node.getInput(0);
   bool keepsDims = true, isIdentity;
   llvm::SmallBitVector reduced;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(readReduced(node, getRankedType(data).getRank(), reduced,
+  if (failed(readReduced(node, getRankedType(data).getRank(), reduced,
                          isIdentity)) ||
       failed(node.readBool("keepdims", keepsDims)))
     return failure();
@@ -132,16 +131,12 @@ LogicalResult mlir::split::onnx::importSoftmax(NodeImporter &node,
   // Before opset 13 dimensions from the axis on are flattened to one.
   bool isFlattened = node.getVersion() < 13;
   int64_t axis = isFlattened ? 1 : -1;
-  Value data;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(node.readInt("axis", axis)))
+  Value data = node.getInput(0);
+  if (failed(node.readAxis(axis)))
     return failure();
   int64_t rank = getRankedType(data).getRank();
-  FailureOr<int64_t> dim = getAxis(node.getBuilder(), axis, rank);
-  if (failed(dim))
-    return failure();
   return node.setResult(
-      build(node.getBuilder(), data, *dim, isFlattened ? rank - *dim : 1));
+      build(node.getBuilder(), data, axis, isFlattened ? rank - axis : 1));
 }
 
 LogicalResult mlir::split::onnx::importReduceLogSumExp(NodeImporter &node) {
@@ -149,15 +144,14 @@ LogicalResult mlir::split::onnx::importReduceLogSumExp(NodeImporter &node) {
 }
 
 LogicalResult mlir::split::onnx::importCumSum(NodeImporter &node) {
-  Value data;
   OpFoldResult axis;
   CumSumOptions options;
   if (failed(node.readBool("exclusive", options.isExclusive)) ||
       failed(node.readBool("reverse", options.isReverse)) ||
-      failed(node.readRankedInput(0, data)) ||
       failed(node.readInteger(1, axis)))
     return failure();
-  return node.setResult(createCumSum(node.getBuilder(), data, axis, options));
+  return node.setResult(
+      createCumSum(node.getBuilder(), node.getInput(0), axis, options));
 }
 
 LogicalResult mlir::split::onnx::importEinsum(NodeImporter &node) {

@@ -51,9 +51,11 @@ LogicalResult ScanImporter::readInputs() {
   bool isBatch = node.getVersion() == 8;
   if (isBatch && node.hasInput(0))
     return node.emitError() << "lengths of sequences are not supported";
-  for (int64_t i = isBatch; i < node.getNumInputs(); ++i)
-    if (failed(node.readRankedInput(i, states.emplace_back())))
+  for (int64_t i = isBatch; i < node.getNumInputs(); ++i) {
+    if (failed(node.checkPresent(i)))
       return failure();
+    states.push_back(node.getInput(i));
+  }
   int64_t count = 0, numInputs = states.size();
   if (failed(node.checkAttribute("num_scan_inputs")) ||
       failed(node.readInt("num_scan_inputs", count)))

@@ -142,7 +142,7 @@ FailureOr<std::optional<int64_t>> SplitToSequenceImporter::getKnownChunkSize() {
 }
 
 LogicalResult SplitToSequenceImporter::importChunks() {
-  if (failed(node.readRankedInput(0, data)))
+  if (failed(node.checkRank(0)))
     return failure();
   auto emitError = [&] { return node.emitError(); };
   if (failed(verifySplit(emitError, type, axis, /*numSplits=*/1)))

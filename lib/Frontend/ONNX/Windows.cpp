@@ -15,36 +15,28 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::onnx;
 
-using Ints = std::optional<SmallVector<int64_t>>;
-
 /// Reads the attributes of windows.
 static LogicalResult readWindows(NodeImporter &node, WindowSpec &spec) {
-  Ints kernel, strides, dilations, pads;
+  SmallVector<int64_t> kernel, pads;
   int64_t autoPad = WindowSpec::Explicit;
   bool ceilMode = false;
   if (failed(node.readInts("kernel_shape", kernel)) ||
-      failed(node.readInts("strides", strides)) ||
-      failed(node.readInts("dilations", dilations)) ||
+      failed(node.readInts("strides", spec.strides)) ||
+      failed(node.readInts("dilations", spec.dilations)) ||
       failed(node.readInts("pads", pads)) ||
       failed(node.readBool("ceil_mode", ceilMode)) ||
       failed(node.readChoice("auto_pad",
                              {"NOTSET", "SAME_UPPER", "SAME_LOWER", "VALID"},
                              autoPad)))
     return failure();
-  if (kernel)
-    spec.kernel =
-        getAsIndexOpFoldResult(node.getBuilder().getContext(), *kernel);
-  spec.strides = strides.value_or(SmallVector<int64_t>());
-  spec.dilations = dilations.value_or(SmallVector<int64_t>());
+  spec.kernel = getAsIndexOpFoldResult(node.getBuilder().getContext(), kernel);
   spec.autoPad = static_cast<WindowSpec::AutoPad>(autoPad);
   if (ceilMode)
     spec.rounding = WindowSpec::CeilInData;
-  if (!pads)
-    return success();
-  if (pads->size() % 2 != 0)
-    return node.emitError() << "'pads' has " << pads->size()
+  if (pads.size() % 2 != 0)
+    return node.emitError() << "'pads' has " << pads.size()
                             << " numbers, expected an even number";
-  ArrayRef<int64_t> all = *pads;
+  ArrayRef<int64_t> all = pads;
   spec.padsBegin = llvm::to_vector(all.take_front(all.size() / 2));
   spec.padsEnd = llvm::to_vector(all.drop_front(all.size() / 2));
   return success();
@@ -83,13 +75,12 @@ LogicalResult mlir::split::onnx::importConv(NodeImporter &node) {
 LogicalResult mlir::split::onnx::importConvTranspose(NodeImporter &node) {
   ConvolutionInputs inputs;
   TransposedSpec spec;
-  Ints padding, sizes;
+  std::optional<SmallVector<int64_t>> sizes;
   if (failed(readInputs(node, inputs)) ||
       failed(readWindows(node, spec.windows)) ||
-      failed(node.readInts("output_padding", padding)) ||
+      failed(node.readInts("output_padding", spec.outputPadding)) ||
       failed(node.readInts("output_shape", sizes)))
     return failure();
-  spec.outputPadding = padding.value_or(SmallVector<int64_t>());
   if (sizes)
     spec.outputSizes =
         getAsIndexOpFoldResult(node.getBuilder().getContext(), *sizes);
@@ -102,7 +93,8 @@ LogicalResult mlir::split::onnx::importConvTranspose(NodeImporter &node) {
 static LogicalResult readPool(NodeImporter &node, Value &data,
                               SmallVector<Window> &windows) {
   WindowSpec spec;
-  if (failed(node.readRankedInput(0, data)) || failed(readWindows(node, spec)))
+  data = node.getInput(0);
+  if (failed(readWindows(node, spec)))
     return failure();
   FailureOr<SmallVector<Window>> read =
       createWindows(node.getBuilder(), data, spec);
@@ -163,9 +155,9 @@ LogicalResult mlir::split::onnx::importLpPool(NodeImporter &node) {
 }
 
 LogicalResult mlir::split::onnx::importGlobalPool(NodeImporter &node) {
-  Value data;
+  Value data = node.getInput(0);
   double p = 2;
-  if (failed(node.readRankedInput(0, data)) || failed(readExponent(node, p)))
+  if (failed(readExponent(node, p)))
     return failure();
   ImplicitLocOpBuilder &builder = node.getBuilder();
   FailureOr<SmallVector<Window>> windows = createGlobalWindows(builder, data);
@@ -180,11 +172,10 @@ LogicalResult mlir::split::onnx::importGlobalPool(NodeImporter &node) {
 }
 
 LogicalResult mlir::split::onnx::importLRN(NodeImporter &node) {
-  Value data;
+  Value data = node.getInput(0);
   std::optional<int64_t> size;
   double alpha = 0.0001, beta = 0.75, bias = 1;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(node.readInt("size", size)) ||
+  if (failed(node.readInt("size", size)) ||
       failed(node.checkAttribute("size")) ||
       failed(node.readFloat("alpha", alpha)) ||
       failed(node.readFloat("beta", beta)) ||
@@ -199,24 +190,22 @@ LogicalResult mlir::split::onnx::importLRN(NodeImporter &node) {
 }
 
 LogicalResult mlir::split::onnx::importDepthToSpace(NodeImporter &node) {
-  Value data;
   int64_t blockSize = 0, mode = 0;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(node.checkAttribute("blocksize")) ||
+  if (failed(node.checkAttribute("blocksize")) ||
       failed(node.readInt("blocksize", blockSize)) ||
       failed(node.readChoice("mode", {"DCR", "CRD"}, mode)))
     return failure();
-  return node.setResult(createDepthToSpace(node.getBuilder(), data, blockSize,
+  return node.setResult(createDepthToSpace(node.getBuilder(), node.getInput(0),
+                                           blockSize,
                                            /*blocksFirst=*/mode == 0));
 }
 
 LogicalResult mlir::split::onnx::importSpaceToDepth(NodeImporter &node) {
-  Value data;
   int64_t blockSize = 0;
-  if (failed(node.readRankedInput(0, data)) ||
-      failed(node.checkAttribute("blocksize")) ||
+  if (failed(node.checkAttribute("blocksize")) ||
       failed(node.readInt("blocksize", blockSize)))
     return failure();
-  return node.setResult(createSpaceToDepth(node.getBuilder(), data, blockSize,
+  return node.setResult(createSpaceToDepth(node.getBuilder(), node.getInput(0),
+                                           blockSize,
                                            /*blocksFirst=*/true));
 }

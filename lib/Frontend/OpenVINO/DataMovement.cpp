@@ -12,7 +12,6 @@
 #include "../Builders/ShapeValues.h"
 #include "../Builders/Sizes.h"
 #include "../Builders/Slice.h"
-#include "../Builders/Tile.h"
 #include "../Builders/Transpose.h"
 #include "Layers.h"
 
@@ -27,7 +26,7 @@ using Indices = SmallVector<OpFoldResult>;
 LogicalResult openvino::importConcat(LayerImporter &layer) {
   int64_t axis = 0;
   if (failed(layer.getData().readInt("axis", axis)) ||
-      failed(layer.checkRanks()) || failed(layer.checkEqualElements()))
+      failed(layer.checkEqualElements()))
     return failure();
   return layer.setResult(
       createConcat(layer.getBuilder(), layer.getInputs(), axis));
@@ -35,8 +34,7 @@ LogicalResult openvino::importConcat(LayerImporter &layer) {
 
 LogicalResult openvino::importShapeOf(LayerImporter &layer) {
   Type elementType = layer.getBuilder().getI64Type();
-  if (failed(layer.readIndexType("output_type", elementType)) ||
-      failed(layer.checkRanks()))
+  if (failed(layer.readIndexType("output_type", elementType)))
     return failure();
   return layer.setOutputs(
       createShapeOf(layer.getBuilder(), layer.getInput(0), elementType,
@@ -45,32 +43,23 @@ LogicalResult openvino::importShapeOf(LayerImporter &layer) {
 
 LogicalResult openvino::importReshape(LayerImporter &layer) {
   std::optional<bool> copyZeros;
+  Value shape;
   if (failed(layer.readBool("special_zero", copyZeros)) ||
-      failed(layer.checkRanks()))
-    return failure();
-  FailureOr<Value> shape = layer.getIntegers(1, "sizes are");
-  if (failed(shape))
+      failed(layer.readIntegers(1, "sizes are", shape)))
     return failure();
   return layer.setResult(
-      createReshape(layer.getBuilder(), layer.getInput(0), *shape, *copyZeros));
+      createReshape(layer.getBuilder(), layer.getInput(0), shape, *copyZeros));
 }
 
 LogicalResult openvino::importSqueeze(LayerImporter &layer) {
   std::optional<bool> skips = false;
-  if (failed(layer.readBool("allow_axis_skip", skips)))
+  SmallVector<OpFoldResult> axes;
+  if (failed(layer.readBool("allow_axis_skip", skips)) ||
+      (layer.getNumInputs() == 2 &&
+       failed(layer.readIndices(1, "axes are", axes))))
     return failure();
   if (*skips)
     return layer.emitError() << "allow_axis_skip is not supported";
-  if (failed(layer.checkRanks()))
-    return failure();
-  SmallVector<OpFoldResult> axes;
-  if (layer.getNumInputs() == 2) {
-    FailureOr<SmallVector<OpFoldResult>> given =
-        layer.getIndices(1, "axes are");
-    if (failed(given))
-      return failure();
-    axes = std::move(*given);
-  }
   // An empty list means the same as no list.
   std::optional<ArrayRef<OpFoldResult>> some;
   if (!axes.empty())
@@ -80,60 +69,54 @@ LogicalResult openvino::importSqueeze(LayerImporter &layer) {
 }
 
 LogicalResult openvino::importUnsqueeze(LayerImporter &layer) {
-  if (failed(layer.checkRanks()))
-    return failure();
-  FailureOr<SmallVector<OpFoldResult>> axes = layer.getIndices(1, "axes are");
-  if (failed(axes))
+  SmallVector<OpFoldResult> axes;
+  if (failed(layer.readIndices(1, "axes are", axes)))
     return failure();
   return layer.setResult(
-      createUnsqueeze(layer.getBuilder(), layer.getInput(0), *axes));
+      createUnsqueeze(layer.getBuilder(), layer.getInput(0), axes));
 }
 
 LogicalResult openvino::importTranspose(LayerImporter &layer) {
-  if (failed(layer.checkRanks()))
-    return failure();
-  auto order = layer.getConstantInts(1, "the positions in the order");
-  if (failed(order))
+  SmallVector<int64_t> order;
+  if (failed(layer.readConstantInts(1, "the positions in the order", order)))
     return failure();
   // An empty order reverses the dimensions.
-  if (order->empty())
+  if (order.empty())
     for (int64_t dim = layer.getInputType(0).getRank(); dim-- > 0;)
-      order->push_back(dim);
+      order.push_back(dim);
   return layer.setResult(
-      createTranspose(layer.getBuilder(), layer.getInput(0), *order));
+      createTranspose(layer.getBuilder(), layer.getInput(0), order));
 }
 
 LogicalResult openvino::importTile(LayerImporter &layer) {
-  if (failed(layer.checkRanks()))
-    return failure();
-  FailureOr<Indices> repeats = layer.getIndices(1, "repeats are");
-  if (failed(repeats))
+  Indices repeats;
+  if (failed(layer.readIndices(1, "repeats are", repeats)))
     return failure();
   ImplicitLocOpBuilder &builder = layer.getBuilder();
   // The shorter of shape and repeats gets ones in front.
   SmallVector<OpFoldResult> sizes = getSizes(builder, layer.getInput(0));
-  size_t rank = std::max(sizes.size(), repeats->size());
+  size_t rank = std::max(sizes.size(), repeats.size());
   OpFoldResult one = builder.getIndexAttr(1);
   sizes.insert(sizes.begin(), rank - sizes.size(), one);
-  repeats->insert(repeats->begin(), rank - repeats->size(), one);
+  repeats.insert(repeats.begin(), rank - repeats.size(), one);
   Value data = createReshapeTo(builder, layer.getInput(0), sizes);
-  return layer.setResult(createTile(builder, data, *repeats));
+  return layer.setResult(createTile(builder, data, repeats));
 }
 
 /// Gives the data the dimensions of a shape of rank `rank`: the third input
 /// says which of these they are.
 static FailureOr<Value> mapAxes(LayerImporter &layer, int64_t rank) {
-  auto axes = layer.getConstantInts(2, "the elements of axes_mapping");
-  if (failed(axes))
+  SmallVector<int64_t> axes;
+  if (failed(layer.readConstantInts(2, "the elements of axes_mapping", axes)))
     return failure();
   int64_t dataRank = layer.getInputType(0).getRank();
   Indices others;
   for (int64_t dim = 0; dim < rank; ++dim)
-    if (!llvm::is_contained(*axes, dim))
+    if (!llvm::is_contained(axes, dim))
       others.push_back(layer.getBuilder().getIndexAttr(dim));
-  if (static_cast<int64_t>(axes->size()) != dataRank ||
+  if (static_cast<int64_t>(axes.size()) != dataRank ||
       static_cast<int64_t>(others.size()) != rank - dataRank ||
-      !llvm::is_sorted(*axes))
+      !llvm::is_sorted(axes))
     return layer.emitError() << "axes_mapping is not " << dataRank
                              << " ascending dimensions of " << rank;
   return createUnsqueeze(layer.getBuilder(), layer.getInput(0), others);
@@ -143,25 +126,24 @@ LogicalResult openvino::importBroadcast(LayerImporter &layer) {
   ImplicitLocOpBuilder &builder = layer.getBuilder();
   enum { Numpy, Explicit, Bidirectional };
   int64_t mode = Numpy;
+  Indices sizes;
   if (failed(layer.getData().readChoice(
           "mode", {"numpy", "explicit", "bidirectional"}, mode)) ||
-      failed(layer.checkRanks()))
-    return failure();
-  FailureOr<Indices> sizes = layer.getIndices(1, "sizes are");
-  if (failed(sizes) || failed(checkShapeSizes(builder, *sizes)))
+      failed(layer.readIndices(1, "sizes are", sizes)) ||
+      failed(checkShapeSizes(builder, sizes)))
     return failure();
   bool isMapped = layer.getNumInputs() == 3;
   if (isMapped != (mode == Explicit))
     return layer.emitError() << "number of inputs is " << layer.getNumInputs()
                              << ", which does not fit the mode";
   FailureOr<Value> data =
-      isMapped ? mapAxes(layer, sizes->size()) : layer.getInput(0);
+      isMapped ? mapAxes(layer, sizes.size()) : layer.getInput(0);
   if (failed(data))
     return failure();
-  FailureOr<Value> result = createExpand(builder, *data, *sizes);
+  FailureOr<Value> result = createExpand(builder, *data, sizes);
   if (failed(result) ||
       (mode != Bidirectional &&
-       failed(checkSizes(builder, *result, *sizes, "the result"))))
+       failed(checkSizes(builder, *result, sizes, "the result"))))
     return failure();
   return layer.setResult(result);
 }
@@ -169,12 +151,9 @@ LogicalResult openvino::importBroadcast(LayerImporter &layer) {
 /// Reads starts, ends, steps and axes.
 static LogicalResult readLists(LayerImporter &layer, SliceLists &lists) {
   Indices *rows[] = {&lists.starts, &lists.ends, &lists.steps, &lists.axes};
-  for (int64_t i = 1; i < layer.getNumInputs(); ++i) {
-    FailureOr<Indices> list = layer.getIndices(i, "positions are");
-    if (failed(list))
+  for (int64_t i = 1; i < layer.getNumInputs(); ++i)
+    if (failed(layer.readIndices(i, "positions are", *rows[i - 1])))
       return failure();
-    *rows[i - 1] = *list;
-  }
   size_t count = lists.starts.size();
   if (layer.getNumInputs() < 4)
     lists.steps.assign(count, layer.getBuilder().getIndexAttr(1));
@@ -185,8 +164,6 @@ static LogicalResult readLists(LayerImporter &layer, SliceLists &lists) {
 }
 
 LogicalResult openvino::importSlice(LayerImporter &layer) {
-  if (failed(layer.checkRanks()))
-    return failure();
   SliceLists lists;
   if (failed(readLists(layer, lists)))
     return failure();
@@ -301,7 +278,7 @@ FailureOr<Value> StridedSliceBuilder::build() {
 
 LogicalResult openvino::importStridedSlice(LayerImporter &layer) {
   StridedSliceBuilder slice(layer);
-  if (failed(layer.checkRanks()) || failed(slice.read()))
+  if (failed(slice.read()))
     return failure();
   return layer.setResult(slice.build());
 }

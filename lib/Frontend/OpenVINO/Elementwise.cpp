@@ -52,7 +52,7 @@ static LogicalResult checkBroadcast(LayerImporter &layer) {
 /// Imports a layer whose result has elements of type `resultElement`.
 static LogicalResult importScalar(LayerImporter &layer, Type resultElement,
                                   ScalarBuilder scalar) {
-  if (failed(layer.checkRanks()) || failed(layer.checkEqualElements()))
+  if (failed(layer.checkEqualElements()))
     return failure();
   if (layer.getNumInputs() == 2 && failed(checkBroadcast(layer)))
     return failure();
@@ -140,7 +140,7 @@ LogicalResult openvino::importSwish(LayerImporter &layer) {
 
 /// Converts the elements of the first input.
 static LogicalResult importCast(LayerImporter &layer, Type elementType) {
-  if (failed(layer.checkRanks()) || failed(layer.checkElementType(elementType)))
+  if (failed(layer.checkElementType(elementType)))
     return failure();
   return layer.setOutputs(
       createCast(layer.getBuilder(), layer.getInput(0), elementType));
@@ -158,7 +158,7 @@ LogicalResult openvino::importConvertLike(LayerImporter &layer) {
 }
 
 LogicalResult openvino::importPRelu(LayerImporter &layer) {
-  if (failed(layer.checkRanks()) || failed(layer.checkEqualElements()))
+  if (failed(layer.checkEqualElements()))
     return failure();
   return layer.setResult(createPRelu(layer.getBuilder(), layer.getInput(0),
                                      layer.getInput(1),
@@ -166,8 +166,7 @@ LogicalResult openvino::importPRelu(LayerImporter &layer) {
 }
 
 LogicalResult openvino::importSelect(LayerImporter &layer) {
-  if (failed(layer.checkRanks()) ||
-      failed(layer.checkAlike(2, layer.getElementType(1), /*first=*/1)) ||
+  if (failed(layer.checkAlike(2, layer.getElementType(1), /*first=*/1)) ||
       failed(checkBroadcast(layer)))
     return failure();
   return layer.setResult(

@@ -26,45 +26,38 @@ using namespace mlir::split::openvino;
 
 LogicalResult openvino::importGather(LayerImporter &layer) {
   int64_t batchDims = 0;
+  int64_t axis;
+  Value indices;
   if (failed(layer.readInt("batch_dims", batchDims)) ||
-      failed(layer.checkRanks()))
-    return failure();
-  FailureOr<int64_t> axis = layer.getConstantAxis(2);
-  if (failed(axis))
-    return failure();
-  FailureOr<Value> indices = layer.getIntegers(1, "indices are");
-  if (failed(indices))
+      failed(layer.readConstantAxis(2, axis)) ||
+      failed(layer.readIntegers(1, "indices are", indices)))
     return failure();
   if (batchDims < 0)
-    batchDims += getRankedType(*indices).getRank();
+    batchDims += getRankedType(indices).getRank();
   return layer.setResult(createGather(
-      layer.getBuilder(), layer.getInput(0), *indices, *axis, batchDims,
+      layer.getBuilder(), layer.getInput(0), indices, axis, batchDims,
       /*allowsNegative=*/layer.getVersion() >= 8));
 }
 
 LogicalResult openvino::importGatherElements(LayerImporter &layer) {
   int64_t axis = 0;
+  Value indices;
   if (failed(layer.getData().readInt("axis", axis)) ||
-      failed(layer.checkRanks()))
-    return failure();
-  FailureOr<Value> indices = layer.getIntegers(1, "indices are");
-  if (failed(indices))
+      failed(layer.readIntegers(1, "indices are", indices)))
     return failure();
   return layer.setResult(createGatherElements(
-      layer.getBuilder(), layer.getInput(0), *indices, axis));
+      layer.getBuilder(), layer.getInput(0), indices, axis));
 }
 
 LogicalResult openvino::importGatherND(LayerImporter &layer) {
   int64_t batchDims = 0;
+  Value indices;
   if (failed(layer.readInt("batch_dims", batchDims)) ||
-      failed(layer.checkRanks()))
-    return failure();
-  FailureOr<Value> indices = layer.getIntegers(1, "indices are");
-  if (failed(indices))
+      failed(layer.readIntegers(1, "indices are", indices)))
     return failure();
   ImplicitLocOpBuilder &builder = layer.getBuilder();
   FailureOr<Value> result =
-      createGatherND(builder, layer.getInput(0), *indices, batchDims);
+      createGatherND(builder, layer.getInput(0), indices, batchDims);
   if (failed(result) || layer.getVersion() >= 8 || batchDims < 2)
     return layer.setResult(result);
   // Before version 8, the batches are one dimension.
@@ -76,85 +69,75 @@ LogicalResult openvino::importGatherND(LayerImporter &layer) {
 
 LogicalResult openvino::importReverseSequence(LayerImporter &layer) {
   int64_t batchAxis = 0, timeAxis = 1;
+  Value lengths;
   if (failed(layer.readInt("batch_axis", batchAxis)) ||
-      failed(layer.readInt("seq_axis", timeAxis)) || failed(layer.checkRanks()))
-    return failure();
-  FailureOr<Value> lengths = layer.getIntegers(1, "lengths are");
-  if (failed(lengths))
+      failed(layer.readInt("seq_axis", timeAxis)) ||
+      failed(layer.readIntegers(1, "lengths are", lengths)))
     return failure();
   return layer.setResult(createReverseSequence(
-      layer.getBuilder(), layer.getInput(0), *lengths, batchAxis, timeAxis));
+      layer.getBuilder(), layer.getInput(0), lengths, batchAxis, timeAxis));
 }
 
-/// Checks the updates of a layer that scatters, and returns its indices.
-static FailureOr<Value> getScatterIndices(LayerImporter &layer) {
-  if (failed(layer.checkRanks()) ||
-      failed(layer.checkAlike(2, layer.getElementType(0))))
-    return failure();
-  return layer.getIntegers(1, "indices are");
+/// Checks the updates of a layer that scatters, and reads its indices.
+static LogicalResult readScatterIndices(LayerImporter &layer, Value &indices) {
+  return failure(failed(layer.checkAlike(2, layer.getElementType(0))) ||
+                 failed(layer.readIntegers(1, "indices are", indices)));
 }
 
 LogicalResult openvino::importScatterElementsUpdate(LayerImporter &layer) {
-  int64_t kind = 0;
+  int64_t kind = 0, axis;
   std::optional<bool> usesInit = true;
-  FailureOr<Value> indices = getScatterIndices(layer);
-  if (failed(indices) ||
+  Value indices;
+  if (failed(readScatterIndices(layer, indices)) ||
       failed(layer.getData().readChoice(
           "reduction", {"none", "sum", "prod", "max", "min"}, kind)) ||
-      failed(layer.readBool("use_init_val", usesInit)))
+      failed(layer.readBool("use_init_val", usesInit)) ||
+      failed(layer.readConstantAxis(3, axis)))
     return failure();
   if (!*usesInit && kind != 0)
     return layer.emitError() << "use_init_val is false, only true is supported";
   if (kind != 0 && !contains(kNumbers | kBool, layer.getElementType(0)))
     return layer.emitError() << "a reduction of elements of type "
                              << layer.getElementType(0) << " is not supported";
-  FailureOr<int64_t> axis = layer.getConstantAxis(3);
-  if (failed(axis))
-    return failure();
   return layer.setResult(createScatterElements(
-      layer.getBuilder(), layer.getInput(0), *indices, layer.getInput(2), *axis,
+      layer.getBuilder(), layer.getInput(0), indices, layer.getInput(2), axis,
       static_cast<ScatterKind>(kind)));
 }
 
 LogicalResult openvino::importScatterNDUpdate(LayerImporter &layer) {
-  FailureOr<Value> indices = getScatterIndices(layer);
-  if (failed(indices))
+  Value indices;
+  if (failed(readScatterIndices(layer, indices)))
     return failure();
   return layer.setResult(createScatterND(layer.getBuilder(), layer.getInput(0),
-                                         *indices, layer.getInput(2),
+                                         indices, layer.getInput(2),
                                          ScatterKind::Update));
 }
 
 LogicalResult openvino::importScatterUpdate(LayerImporter &layer) {
-  FailureOr<Value> indices = getScatterIndices(layer);
-  if (failed(indices))
+  int64_t axis;
+  Value indices;
+  if (failed(readScatterIndices(layer, indices)) ||
+      failed(layer.readConstantAxis(3, axis)))
     return failure();
-  FailureOr<int64_t> axis = layer.getConstantAxis(3);
-  if (failed(axis))
-    return failure();
-  return layer.setResult(createScatterSlices(layer.getBuilder(),
-                                             layer.getInput(0), *indices,
-                                             layer.getInput(2), *axis));
+  return layer.setResult(createScatterSlices(
+      layer.getBuilder(), layer.getInput(0), indices, layer.getInput(2), axis));
 }
 
 LogicalResult openvino::importOneHot(LayerImporter &layer) {
   ImplicitLocOpBuilder &builder = layer.getBuilder();
   int64_t axis = 0;
+  OpFoldResult depth;
+  Value on;
+  Value off;
   if (failed(layer.getData().readInt("axis", axis)) ||
-      failed(layer.checkRanks()) || failed(layer.checkInts(0, "indices are")) ||
-      failed(layer.checkAlike(3, layer.getElementType(2), /*first=*/2)))
-    return failure();
-  FailureOr<OpFoldResult> depth = layer.getIndex(1, "depth is");
-  if (failed(depth))
-    return failure();
-  FailureOr<Value> on = layer.getScalar(2, "on_value");
-  if (failed(on))
-    return failure();
-  FailureOr<Value> off = layer.getScalar(3, "off_value");
-  if (failed(off))
+      failed(layer.checkInts(0, "indices are")) ||
+      failed(layer.checkAlike(3, layer.getElementType(2), /*first=*/2)) ||
+      failed(layer.readIndex(1, "depth is", depth)) ||
+      failed(layer.readScalar(2, "on_value", on)) ||
+      failed(layer.readScalar(3, "off_value", off)))
     return failure();
   Value indices = createCast(builder, layer.getInput(0), builder.getI64Type());
-  return layer.setResult(createOneHot(builder, indices, *depth, *off, *on, axis,
+  return layer.setResult(createOneHot(builder, indices, depth, off, on, axis,
                                       /*allowsNegative=*/false));
 }
 
@@ -184,18 +167,17 @@ LogicalResult openvino::importTopK(LayerImporter &layer) {
   int64_t axis = 0, mode = 0, sort = 0;
   Type type = builder.getI32Type();
   std::optional<bool> isStable = false;
+  OpFoldResult count;
   if (failed(layer.getData().readInt("axis", axis)) ||
       failed(layer.getData().readChoice("mode", {"max", "min"}, mode)) ||
       failed(layer.getData().readChoice("sort", {"value", "index", "none"},
                                         sort)) ||
       failed(layer.readIndexType("index_element_type", type)) ||
-      failed(layer.readBool("stable", isStable)) || failed(layer.checkRanks()))
-    return failure();
-  FailureOr<OpFoldResult> count = layer.getIndex(1, "k is");
-  if (failed(count))
+      failed(layer.readBool("stable", isStable)) ||
+      failed(layer.readIndex(1, "k is", count)))
     return failure();
   FailureOr<TopK> first =
-      createTopK(builder, layer.getInput(0), *count, axis,
+      createTopK(builder, layer.getInput(0), count, axis,
                  mode == 0 ? Order::Greatest : Order::Least);
   if (failed(first) ||
       (sort == 1 && failed(sortByPosition(layer, *first, axis))))
@@ -207,22 +189,19 @@ LogicalResult openvino::importTopK(LayerImporter &layer) {
 LogicalResult openvino::importCumSum(LayerImporter &layer) {
   std::optional<bool> isExclusive = false, isReverse = false;
   if (failed(layer.readBool("exclusive", isExclusive)) ||
-      failed(layer.readBool("reverse", isReverse)) ||
-      failed(layer.checkRanks()))
+      failed(layer.readBool("reverse", isReverse)))
     return failure();
-  FailureOr<OpFoldResult> axis(layer.getBuilder().getIndexAttr(0));
-  if (layer.getNumInputs() == 2)
-    axis = layer.getIndex(1, "axis is");
-  if (failed(axis))
+  OpFoldResult axis = layer.getBuilder().getIndexAttr(0);
+  if (layer.getNumInputs() == 2 && failed(layer.readIndex(1, "axis is", axis)))
     return failure();
   return layer.setResult(createCumSum(layer.getBuilder(), layer.getInput(0),
-                                      *axis, {*isExclusive, *isReverse}));
+                                      axis, {*isExclusive, *isReverse}));
 }
 
 LogicalResult openvino::importEinsum(LayerImporter &layer) {
   StringRef equation;
   if (failed(layer.getData().readAttribute("equation", equation)) ||
-      failed(layer.checkRanks()) || failed(layer.checkEqualElements()))
+      failed(layer.checkEqualElements()))
     return failure();
   return layer.setResult(
       createEinsum(layer.getBuilder(), layer.getInputs(), equation));
@@ -230,54 +209,40 @@ LogicalResult openvino::importEinsum(LayerImporter &layer) {
 
 LogicalResult openvino::importNonZero(LayerImporter &layer) {
   Type type = layer.getBuilder().getI64Type();
-  if (failed(layer.readIndexType("output_type", type)) ||
-      failed(layer.checkRanks()))
+  if (failed(layer.readIndexType("output_type", type)))
     return failure();
   return layer.setOutputs(
       createNonZero(layer.getBuilder(), layer.getInput(0), type));
 }
 
 LogicalResult openvino::importRange(LayerImporter &layer) {
-  ImplicitLocOpBuilder &builder = layer.getBuilder();
   Type type = layer.getElementType(0);
   if ((layer.getVersion() >= 4 &&
        failed(layer.readElementType("output_type", type))) ||
-      failed(layer.checkRanks()) || failed(layer.checkElementType(type)))
+      failed(layer.checkElementType(type)))
     return failure();
-  SmallVector<Value> scalars;
-  for (StringRef name : {"start", "stop", "step"}) {
-    FailureOr<Value> scalar = layer.getScalar(scalars.size(), name, type);
-    if (failed(scalar))
-      return failure();
-    scalars.push_back(*scalar);
-  }
-  return layer.setResult(
-      createRange(builder, scalars[0], scalars[1], scalars[2]));
+  Value start, end, step;
+  if (failed(layer.readScalar(0, "start", start, type)) ||
+      failed(layer.readScalar(1, "stop", end, type)) ||
+      failed(layer.readScalar(2, "step", step, type)))
+    return failure();
+  return layer.setResult(createRange(layer.getBuilder(), start, end, step));
 }
 
 LogicalResult openvino::importEye(LayerImporter &layer) {
   Type type;
   SmallVector<OpFoldResult> sizes;
+  OpFoldResult rows, columns, diagonal;
   if (failed(layer.readElementType("output_type", type)) ||
-      failed(layer.checkRanks()) || failed(layer.checkElementType(type)))
+      failed(layer.checkElementType(type)) ||
+      failed(layer.readIndex(0, "num_rows is", rows)) ||
+      failed(layer.readIndex(1, "num_columns is", columns)) ||
+      failed(layer.readIndex(2, "diagonal_index is", diagonal)) ||
+      (layer.getNumInputs() == 4 &&
+       failed(layer.readIndices(3, "batch_shape is", sizes))))
     return failure();
-  SmallVector<OpFoldResult> numbers;
-  for (StringRef name :
-       {"num_rows is", "num_columns is", "diagonal_index is"}) {
-    FailureOr<OpFoldResult> number = layer.getIndex(numbers.size(), name);
-    if (failed(number))
-      return failure();
-    numbers.push_back(*number);
-  }
-  if (layer.getNumInputs() == 4) {
-    auto batches = layer.getIndices(3, "batch_shape is");
-    if (failed(batches))
-      return failure();
-    sizes = *batches;
-  }
-  llvm::append_values(sizes, numbers[0], numbers[1]);
+  llvm::append_values(sizes, rows, columns);
   if (failed(checkShapeSizes(layer.getBuilder(), sizes)))
     return failure();
-  return layer.setResult(
-      createEye(layer.getBuilder(), sizes, numbers[2], type));
+  return layer.setResult(createEye(layer.getBuilder(), sizes, diagonal, type));
 }

@@ -32,7 +32,7 @@ LogicalResult LayerImporter::importLayer() {
   if (failed(checkPorts(row->maxOutputs)) ||
       failed(getData().checkAttributes(
           llvm::join(version->getAttributeNames(), " "))) ||
-      failed(checkInputClaims()) ||
+      failed(checkInputs(row->inputs)) ||
       (getNumInputs() != 0 && failed(checkElementType(getElementType(0)))))
     return failure();
   return row->import(*this);
@@ -57,13 +57,15 @@ LogicalResult LayerImporter::checkPorts(int64_t maxOutputs) const {
                       std::min<int64_t>(maxOutputs, 1), maxOutputs)));
 }
 
-LogicalResult LayerImporter::checkInputClaims() const {
+LogicalResult LayerImporter::checkInputs(InputKind kind) const {
   for (auto [i, port] : llvm::enumerate(layer.inputs)) {
     TensorType known = getInputType(i);
     TensorType claim = getClaim(port, known.getElementType());
     if (!joinTypes(known, claim))
       return emitError() << "input #" << i << " is declared as " << claim
                          << ", but is " << known;
+    if (kind == InputKind::Ranked && failed(checkRank(i)))
+      return failure();
   }
   return success();
 }
@@ -73,13 +75,6 @@ SmallVector<Value> LayerImporter::getInputs() {
   for (int64_t i = 0; i < getNumInputs(); ++i)
     inputs.push_back(getInput(i));
   return inputs;
-}
-
-LogicalResult LayerImporter::checkRanks() const {
-  for (int64_t i = 0; i < getNumInputs(); ++i)
-    if (failed(checkRank(i)))
-      return failure();
-  return success();
 }
 
 LogicalResult LayerImporter::checkEqualElements() const {
@@ -107,34 +102,43 @@ LogicalResult LayerImporter::checkScalar(int64_t i, StringRef what) const {
                      << ", expected a scalar or shape [1]";
 }
 
-FailureOr<Value> LayerImporter::getIntegers(int64_t i, StringRef what) {
+LogicalResult LayerImporter::readIntegers(int64_t i, StringRef what,
+                                          Value &value) {
   if (failed(checkInts(i, what)))
     return failure();
-  if (contains(kI32 | kI64, getElementType(i)))
-    return getInput(i);
-  return createCast(builder, getInput(i), builder.getI64Type());
+  value = getInput(i);
+  if (!contains(kI32 | kI64, getElementType(i)))
+    value = createCast(builder, value, builder.getI64Type());
+  return success();
 }
 
-FailureOr<SmallVector<OpFoldResult>> LayerImporter::getIndices(int64_t i,
-                                                               StringRef what) {
-  FailureOr<Value> list = getIntegers(i, what);
-  if (failed(list))
+LogicalResult LayerImporter::readIndices(int64_t i, StringRef what,
+                                         SmallVector<OpFoldResult> &list) {
+  Value tensor;
+  if (failed(readIntegers(i, what, tensor)))
     return failure();
-  if (getInputType(i).getRank() != 0)
-    return createIndices(builder, *list, what.split(' ').first);
-  Value element = createElements(builder, *list).front();
-  return SmallVector<OpFoldResult>{createIndex(builder, element)};
+  if (getInputType(i).getRank() == 0) {
+    list = {createIndex(builder, createElements(builder, tensor).front())};
+    return success();
+  }
+  auto indices = createIndices(builder, tensor, what.split(' ').first);
+  if (succeeded(indices))
+    list = std::move(*indices);
+  return indices;
 }
 
-FailureOr<OpFoldResult> LayerImporter::getIndex(int64_t i, StringRef what) {
-  FailureOr<SmallVector<OpFoldResult>> list = getIndices(i, what);
-  if (failed(list) || failed(checkScalar(i, what.split(' ').first)))
+LogicalResult LayerImporter::readIndex(int64_t i, StringRef what,
+                                       OpFoldResult &index) {
+  SmallVector<OpFoldResult> list;
+  if (failed(readIndices(i, what, list)) ||
+      failed(checkScalar(i, what.split(' ').first)))
     return failure();
-  return list->front();
+  index = list.front();
+  return success();
 }
 
-FailureOr<Value> LayerImporter::getScalar(int64_t i, StringRef what,
-                                          Type type) {
+LogicalResult LayerImporter::readScalar(int64_t i, StringRef what,
+                                        Value &scalar, Type type) {
   if (failed(checkScalar(i, what)))
     return failure();
   if (!getInputType(i).hasStaticShape())
@@ -143,27 +147,30 @@ FailureOr<Value> LayerImporter::getScalar(int64_t i, StringRef what,
   if (type && !contains(kNumbers, getElementType(i)))
     return emitError() << "input #" << i << " has element type "
                        << getElementType(i) << ", expected numbers";
-  Value scalar = getInput(i);
+  Value tensor = getInput(i);
   if (type)
-    scalar = createCast(builder, scalar, type);
-  return createElements(builder, scalar).front();
+    tensor = createCast(builder, tensor, type);
+  scalar = createElements(builder, tensor).front();
+  return success();
 }
 
-FailureOr<SmallVector<int64_t>> LayerImporter::getConstantInts(int64_t i,
-                                                               StringRef what) {
-  if (auto constant = split::getConstantInts(getInput(i)))
-    return std::move(*constant);
-  return emitError() << what
-                     << " are not constant integers, which is not supported";
+LogicalResult LayerImporter::readConstantInts(int64_t i, StringRef what,
+                                              SmallVector<int64_t> &list) {
+  std::optional<SmallVector<int64_t>> constant = getConstantInts(getInput(i));
+  if (!constant)
+    return emitError() << what
+                       << " are not constant integers, which is not supported";
+  list = std::move(*constant);
+  return success();
 }
 
-FailureOr<int64_t> LayerImporter::getConstantAxis(int64_t i) {
-  if (failed(checkScalar(i, "axis")))
+LogicalResult LayerImporter::readConstantAxis(int64_t i, int64_t &axis) {
+  SmallVector<int64_t> list;
+  if (failed(checkScalar(i, "axis")) ||
+      failed(readConstantInts(i, "the elements of the axis", list)))
     return failure();
-  auto axis = getConstantInts(i, "the elements of the axis");
-  if (failed(axis))
-    return failure();
-  return axis->front();
+  axis = list.front();
+  return success();
 }
 
 LogicalResult LayerImporter::setOutputs(ValueRange values) {

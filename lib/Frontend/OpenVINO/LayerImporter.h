@@ -41,8 +41,6 @@ public:
     return cast<TensorType>(graph.getValue(*layer.sources[i]).getType());
   }
   SmallVector<Value> getInputs();
-  /// Checks that all inputs have a rank, which most layer types require.
-  LogicalResult checkRanks() const;
   /// Checks that all inputs have the element type of the first.
   LogicalResult checkEqualElements() const;
   /// Checks that input `i` has integers of 8 to 64 bits. `what` is the input
@@ -52,20 +50,22 @@ public:
   /// tensor of shape [1].
   LogicalResult checkScalar(int64_t i, StringRef what) const;
 
-  /// Returns an input of integers as i32 or i64. `what` is the input and a
-  /// verb.
-  FailureOr<Value> getIntegers(int64_t i, StringRef what);
-  /// Returns the integers in an input of known length, which may be a scalar.
-  FailureOr<SmallVector<OpFoldResult>> getIndices(int64_t i, StringRef what);
-  /// Returns the integer in an input that is a scalar or of shape [1].
-  FailureOr<OpFoldResult> getIndex(int64_t i, StringRef what);
-  /// Returns the only element of an input, which errors call `what`. If `type`
-  /// is set, the element is a number and converted to it.
-  FailureOr<Value> getScalar(int64_t i, StringRef what, Type type = {});
-  /// Returns the integers in an input, which has to be a constant.
-  FailureOr<SmallVector<int64_t>> getConstantInts(int64_t i, StringRef what);
-  /// Returns the axis in an input, which has to be a constant.
-  FailureOr<int64_t> getConstantAxis(int64_t i);
+  /// Reads an input of integers as i32 or i64. `what` is the input and a verb.
+  LogicalResult readIntegers(int64_t i, StringRef what, Value &value);
+  /// Reads the integers in an input of known length, which may be a scalar.
+  LogicalResult readIndices(int64_t i, StringRef what,
+                            SmallVector<OpFoldResult> &list);
+  /// Reads the integer in an input that is a scalar or of shape [1].
+  LogicalResult readIndex(int64_t i, StringRef what, OpFoldResult &index);
+  /// Reads the only element of an input, which errors call `what`. If `type` is
+  /// set, the element is a number and converted to it.
+  LogicalResult readScalar(int64_t i, StringRef what, Value &scalar,
+                           Type type = {});
+  /// Reads the integers in an input, which has to be a constant.
+  LogicalResult readConstantInts(int64_t i, StringRef what,
+                                 SmallVector<int64_t> &list);
+  /// Reads the axis in an input, which has to be a constant.
+  LogicalResult readConstantAxis(int64_t i, int64_t &axis);
 
   size_t getNumOutputs() const { return layer.outputs.size(); }
   /// Returns the value that the layer, a Parameter of a body, has, or null.
@@ -99,8 +99,9 @@ public:
 private:
   LogicalResult checkPorts(int64_t maxOutputs) const;
   /// Checks that the types that input ports state do not contradict the types
-  /// of the values that are connected to them.
-  LogicalResult checkInputClaims() const;
+  /// of the values that are connected to them, and that ranks are known if
+  /// `kind` requires it.
+  LogicalResult checkInputs(InputKind kind) const;
 
   GraphImporter &graph;
   const Layer &layer;

@@ -30,6 +30,10 @@ template <ScalarFunction &scalar>
 LogicalResult importElementwise(LayerImporter &layer) {
   return importElementwise(layer, scalar);
 }
+template <Formula &formula>
+LogicalResult importFormula(LayerImporter &layer) {
+  return importElementwise(layer, buildFormula<formula>);
+}
 
 /// Does the same for a result of bools.
 LogicalResult importComparison(LayerImporter &layer, ScalarBuilder scalar);

@@ -16,11 +16,10 @@ using namespace mlir::split::openvino;
 
 /// Reads the dimensions that constant axes in input 1 name.
 static FailureOr<llvm::SmallBitVector> readDims(LayerImporter &layer) {
-  FailureOr<SmallVector<int64_t>> axes =
-      layer.getConstantInts(1, "the elements of the axes");
-  if (failed(axes))
+  SmallVector<int64_t> axes;
+  if (failed(layer.readConstantInts(1, "the elements of the axes", axes)))
     return failure();
-  return getDims(layer.getBuilder(), *axes, layer.getInputType(0).getRank());
+  return getDims(layer.getBuilder(), axes, layer.getInputType(0).getRank());
 }
 
 /// Reads the dimensions of MVN. In version 1, they are those after the
@@ -43,8 +42,7 @@ LogicalResult openvino::importMVN(LayerImporter &layer) {
   if (failed(layer.readFloat("eps", epsilon)) ||
       failed(layer.getData().readChoice(
           "eps_mode", {"inside_sqrt", "outside_sqrt"}, mode)) ||
-      failed(layer.readBool("normalize_variance", normalizesVariance)) ||
-      failed(layer.checkRanks()))
+      failed(layer.readBool("normalize_variance", normalizesVariance)))
     return failure();
   FailureOr<llvm::SmallBitVector> dims = readMVNDims(layer);
   if (failed(dims))
@@ -60,8 +58,7 @@ LogicalResult openvino::importNormalizeL2(LayerImporter &layer) {
   double epsilon = 0;
   int64_t mode = 0;
   if (failed(layer.readFloat("eps", epsilon)) ||
-      failed(layer.getData().readChoice("eps_mode", {"add", "max"}, mode)) ||
-      failed(layer.checkRanks()))
+      failed(layer.getData().readChoice("eps_mode", {"add", "max"}, mode)))
     return failure();
   FailureOr<llvm::SmallBitVector> dims = readDims(layer);
   if (failed(dims))
@@ -88,7 +85,7 @@ LogicalResult openvino::importNormalizeL2(LayerImporter &layer) {
 LogicalResult openvino::importBatchNormInference(LayerImporter &layer) {
   double epsilon = 0;
   if (failed(layer.readFloat("epsilon", epsilon)) ||
-      failed(layer.checkRanks()) || failed(layer.checkEqualElements()))
+      failed(layer.checkEqualElements()))
     return failure();
   // Before version 5, the data come after scale and bias.
   SmallVector<Value> inputs = layer.getInputs();
@@ -99,12 +96,12 @@ LogicalResult openvino::importBatchNormInference(LayerImporter &layer) {
     return layer.emitError()
            << "data has rank " << rank << ", expected at least 2";
   if (failed(checkChannelParameters(layer.getBuilder(),
+                                    getSize(layer.getBuilder(), inputs[0], 1),
                                     ValueRange(inputs).drop_front())))
     return failure();
   llvm::SmallBitVector dims = getDimRange(inputs[0], /*first=*/0);
   Normalization normalization(layer.getBuilder(), inputs[0], dims.reset(1));
-  if (failed(normalization.setMoments(inputs[3], inputs[4])))
-    return failure();
+  normalization.setMoments(inputs[3], inputs[4]);
   normalization.computeDeviation(epsilon);
   if (failed(normalization.setScale(inputs[1], /*firstDim=*/1)) ||
       failed(normalization.setBias(inputs[2], /*firstDim=*/1)))
@@ -116,7 +113,7 @@ LogicalResult openvino::importGroupNormalization(LayerImporter &layer) {
   GroupNormalization groups;
   if (failed(layer.getData().readInt("num_groups", groups.numGroups)) ||
       failed(layer.readFloat("epsilon", groups.epsilon)) ||
-      failed(layer.checkRanks()) || failed(layer.checkEqualElements()))
+      failed(layer.checkEqualElements()))
     return failure();
   int64_t rank = layer.getInputType(0).getRank();
   if (rank < 2)

@@ -151,7 +151,7 @@ LogicalResult openvino::importRecurrent(LayerImporter &layer) {
     functions = "sigmoid,tanh,tanh";
     recurrent.gates = {1, 3, 0, 2};
   }
-  if (failed(layer.checkRanks()) || failed(readAttributes(layer, recurrent)) ||
+  if (failed(readAttributes(layer, recurrent)) ||
       failed(readFunctions(layer, recurrent, functions)) ||
       failed(readInputs(layer, isCell, recurrent)))
     return failure();

@@ -31,7 +31,7 @@ static FailureOr<Value> getMatrix(LayerImporter &layer, size_t i,
 }
 
 LogicalResult openvino::importMatMul(LayerImporter &layer) {
-  if (failed(layer.checkRanks()) || failed(layer.checkEqualElements()))
+  if (failed(layer.checkEqualElements()))
     return failure();
   FailureOr<Value> lhs = getMatrix(layer, 0, "transpose_a");
   if (failed(lhs))
@@ -45,8 +45,7 @@ LogicalResult openvino::importMatMul(LayerImporter &layer) {
 LogicalResult openvino::importSoftmax(LayerImporter &layer,
                                       SoftmaxBuilder build, int64_t axis) {
   if ((layer.getData().findAttribute("axis") &&
-       failed(layer.getData().readInt("axis", axis))) ||
-      failed(layer.checkRanks()))
+       failed(layer.getData().readInt("axis", axis))))
     return failure();
   FailureOr<int64_t> dim =
       getAxis(layer.getBuilder(), axis, layer.getInputType(0).getRank());
@@ -59,15 +58,12 @@ LogicalResult openvino::importSoftmax(LayerImporter &layer,
 LogicalResult openvino::importReduction(LayerImporter &layer,
                                         const Reduction &reduction) {
   std::optional<bool> keepsDims = false;
+  SmallVector<int64_t> axes;
   if (failed(layer.readBool("keep_dims", keepsDims)) ||
-      failed(layer.checkRanks()))
-    return failure();
-  FailureOr<SmallVector<int64_t>> axes =
-      layer.getConstantInts(1, "the elements of the axes");
-  if (failed(axes))
+      failed(layer.readConstantInts(1, "the elements of the axes", axes)))
     return failure();
   FailureOr<llvm::SmallBitVector> dims =
-      getDims(layer.getBuilder(), *axes, layer.getInputType(0).getRank());
+      getDims(layer.getBuilder(), axes, layer.getInputType(0).getRank());
   if (failed(dims))
     return failure();
   // Without axes, nothing is reduced.

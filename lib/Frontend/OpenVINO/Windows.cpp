@@ -26,26 +26,19 @@ using namespace mlir::split::openvino;
 using Indices = SmallVector<OpFoldResult>;
 
 /// Returns the dimensions that input `i` names, constants.
-static FailureOr<SmallVector<int64_t>> getAxes(LayerImporter &layer,
-                                               int64_t i) {
-  auto axes = layer.getConstantInts(i, "the elements of the axes");
-  if (failed(axes))
+static FailureOr<SmallVector<int64_t>> readAxes(LayerImporter &layer,
+                                                int64_t i) {
+  SmallVector<int64_t> axes;
+  if (failed(layer.readConstantInts(i, "the elements of the axes", axes)))
     return failure();
-  int64_t rank = layer.getInputType(0).getRank();
-  Indices indices =
-      getAsIndexOpFoldResult(layer.getBuilder().getContext(), *axes);
-  if (failed(checkAxes(layer.getBuilder(), indices, rank)))
-    return failure();
-  for (int64_t &axis : *axes)
-    axis += axis < 0 ? rank : 0;
-  return axes;
+  return getAxes(layer.getBuilder(), axes, layer.getInputType(0).getRank());
 }
 
 static LogicalResult readWindows(LayerImporter &layer, WindowSpec &spec) {
   XmlElement data = layer.getData();
   SmallVector<int64_t> kernel;
   int64_t autoPad = 0, rounding = 0;
-  if (failed(layer.checkRanks()) || failed(data.readInts("kernel", kernel)) ||
+  if (failed(data.readInts("kernel", kernel)) ||
       failed(data.readInts("strides", spec.strides)) ||
       failed(data.readInts("dilations", spec.dilations)) ||
       failed(data.readInts("pads_begin", spec.padsBegin)) ||
@@ -108,10 +101,8 @@ LogicalResult openvino::importConvolutionBackpropData(LayerImporter &layer) {
       failed(layer.getData().readInts("output_padding", spec.outputPadding)))
     return failure();
   if (layer.getNumInputs() == 3) {
-    FailureOr<Indices> sizes = layer.getIndices(2, "sizes are");
-    if (failed(sizes))
+    if (failed(layer.readIndices(2, "sizes are", spec.outputSizes.emplace())))
       return failure();
-    spec.outputSizes = *sizes;
     // The rounding of half the pads is the opposite of that of ONNX.
     windows.autoPad = windows.autoPad == WindowSpec::SameUpper
                           ? WindowSpec::SameLower
@@ -180,13 +171,12 @@ LogicalResult openvino::importLRN(LayerImporter &layer) {
   XmlElement attributes = layer.getData();
   double alpha = 0.0001, beta = 0.75, bias = 1;
   int64_t size = 0;
-  if (failed(layer.checkRanks()) ||
-      failed(attributes.readInt("size", size, /*min=*/1, kMaxNumber)) ||
+  if (failed(attributes.readInt("size", size, /*min=*/1, kMaxNumber)) ||
       failed(attributes.readFloat("alpha", alpha)) ||
       failed(attributes.readFloat("beta", beta)) ||
       failed(attributes.readFloat("bias", bias)))
     return failure();
-  FailureOr<SmallVector<int64_t>> axes = getAxes(layer, 1);
+  FailureOr<SmallVector<int64_t>> axes = readAxes(layer, 1);
   if (failed(axes))
     return failure();
   Value data = layer.getInput(0);
@@ -211,33 +201,27 @@ LogicalResult openvino::importLRN(LayerImporter &layer) {
 LogicalResult openvino::importPad(LayerImporter &layer) {
   ImplicitLocOpBuilder &builder = layer.getBuilder();
   int64_t mode = 0;
+  Indices begins, ends;
   if (failed(layer.getData().readChoice(
           "pad_mode", {"constant", "reflect", "edge", "wrap", "symmetric"},
           mode)) ||
-      failed(layer.checkRanks()))
-    return failure();
-  FailureOr<Indices> begins = layer.getIndices(1, "pads are");
-  if (failed(begins))
-    return failure();
-  FailureOr<Indices> ends = layer.getIndices(2, "pads are");
-  if (failed(ends))
+      failed(layer.readIndices(1, "pads are", begins)) ||
+      failed(layer.readIndices(2, "pads are", ends)))
     return failure();
   size_t rank = layer.getInputType(0).getRank();
-  if (begins->size() != rank || ends->size() != rank)
+  if (begins.size() != rank || ends.size() != rank)
     return layer.emitError()
-           << "has " << begins->size() << " pads_begin and " << ends->size()
+           << "has " << begins.size() << " pads_begin and " << ends.size()
            << " pads_end for data of rank " << rank;
   Type element = layer.getElementType(0);
-  FailureOr<Value> fill =
-      layer.getNumInputs() == 4
-          ? layer.getScalar(3, "pad_value")
-          : createScalar(builder, element,
-                         builder.getZeroAttr(getSignless(element)));
-  if (failed(fill) ||
-      (layer.getNumInputs() == 4 && failed(layer.checkAlike(3, element))))
+  Value fill =
+      createScalar(builder, element, builder.getZeroAttr(getSignless(element)));
+  if (layer.getNumInputs() == 4 &&
+      (failed(layer.readScalar(3, "pad_value", fill)) ||
+       failed(layer.checkAlike(3, element))))
     return failure();
-  return layer.setResult(createPad(builder, layer.getInput(0), *begins, *ends,
-                                   static_cast<PadMode>(mode), *fill));
+  return layer.setResult(createPad(builder, layer.getInput(0), begins, ends,
+                                   static_cast<PadMode>(mode), fill));
 }
 
 /// Reads how elements are computed.
@@ -289,15 +273,11 @@ static LogicalResult readResizedDims(LayerImporter &layer, int64_t i,
            << axes.size() << (isScaled ? " floats" : " integers");
   SmallVector<Value> scales;
   Indices sizes;
-  if (isScaled) {
+  if (isScaled)
     scales = createElements(builder,
                             createCast(builder, list, builder.getF32Type()));
-  } else {
-    FailureOr<Indices> read = layer.getIndices(i, "sizes are");
-    if (failed(read))
-      return failure();
-    sizes = *read;
-  }
+  else if (failed(layer.readIndices(i, "sizes are", sizes)))
+    return failure();
   for (auto [k, axis] : llvm::enumerate(axes)) {
     FailureOr<ResizedDim> dim =
         isScaled ? createScaledDim(builder, data, axis, scales[k])
@@ -312,7 +292,7 @@ static LogicalResult readResizedDims(LayerImporter &layer, int64_t i,
 LogicalResult openvino::importInterpolate(LayerImporter &layer) {
   ResizeSpec spec;
   int64_t isScaled = 0;
-  if (failed(layer.checkRanks()) || failed(readResizeSpec(layer, spec)) ||
+  if (failed(readResizeSpec(layer, spec)) ||
       failed(layer.getData().readChoice("shape_calculation_mode",
                                         {"sizes", "scales"}, isScaled)))
     return failure();
@@ -321,7 +301,7 @@ LogicalResult openvino::importInterpolate(LayerImporter &layer) {
   FailureOr<SmallVector<int64_t>> axes =
       llvm::to_vector(llvm::seq(layer.getInputType(0).getRank()));
   if (layer.getNumInputs() > axesInput)
-    axes = getAxes(layer, axesInput);
+    axes = readAxes(layer, axesInput);
   SmallVector<ResizedDim> dims;
   if (failed(axes) ||
       failed(readResizedDims(layer, isScaled ? axesInput - 1 : 1, isScaled,
@@ -336,7 +316,6 @@ static LogicalResult readBlocks(LayerImporter &layer, int64_t &blockSize,
                                 int64_t &isDepthFirst) {
   blockSize = 1;
   return failure(failed(layer.readInt("block_size", blockSize)) ||
-                 failed(layer.checkRanks()) ||
                  failed(layer.getData().readChoice(
                      "mode", {"blocks_first", "depth_first"}, isDepthFirst)));
 }

@@ -71,6 +71,8 @@ NOT_MESSAGES = {
     "int32_t {}(",
     "const char *{}(void);\\n\\n",
     "SPLIT_MLIR_ABI_{} {\\n  global:\\n",
+    # What a message calls an operand.
+    "the variance",
     # What stands between a location and a message.
     "%s: error: ",
     "the caller's buffer, written to",

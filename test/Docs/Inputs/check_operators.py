@@ -15,8 +15,8 @@ from pathlib import Path
 TABLES = {"ONNX": "ONNX/Operators.cpp", "OpenVINO": "OpenVINO/Layers.cpp"}
 HEAD = ("| operator | versions | inputs | attributes | element types | notes |\n"
         "|---|---|---|---|---|---|\n")
-VERSION = re.compile(r'\{\s*(\d+),\s*([\w\s|]+?),\s*(\w+),\s*(\w+),\s*((?:"[^"]*"\s*)+)\}')
-STRING = re.compile(r'StringLiteral (k\w+) =\s*((?:"[^"]*"\s*)+);')
+VERSION = re.compile(r'\{\s*(\d+)(?:,\s*([k0][\w\s|]*?))?(?:,\s*(\w+),\s*(\w+))?'
+                     r'(?:,\s*((?:"[^"]*"\s*)+))?\s*\}')
 # What docs/Frontends.md says about the names.
 SETS = {"kAnyElement": "any", "kFloats": "floats", "kNumbers": "numbers", "kAll": "all",
         "kWideInts": "wide integers", "kSignedInts": "signed integers",
@@ -30,8 +30,6 @@ def read_types(text):
 
 def read_rows(source):
     """The rows of the page without notes, by the name of the operator."""
-    for name, text in STRING.findall(source):
-        source = source.replace(name, text)
     shared = {name: VERSION.findall(text) for name, text in
               re.findall(r"Versions (k\w+) = \{(.*?)\};", source, re.S)}
     table = re.search(r"^static constexpr Operator<.*?\[\] = \{\n(.*?)^\};", source,
@@ -40,7 +38,10 @@ def read_rows(source):
         name = re.match(r'    \{"(\w+)"', row)[1]
         constant = re.match(r'    \{"\w+",\s*(k\w+),', row)
         versions = shared[constant[1]] if constant else VERSION.findall(row)
-        _, types, least, most, attributes = versions[-1]
+        # A version leaves out what is as in the version before.
+        types, least, most, attributes = (
+            next((column[i] for column in reversed(versions) if column[i]), default)
+            for i, default in enumerate(["", "1", "1", ""], start=1))
         words = "".join(re.findall(r'"([^"]*)"', attributes)).split()
         most = "many" if most in ("kMany", "kMaxArguments") else most
         inputs = least if least == most else f"{least} to {most}"
