@@ -354,8 +354,9 @@ def SplitLowerContractionsPass
     The pass converts contractions to calls of `split_mlir_contract` of the
     runtime library, which reads the operands where they are. Each function that
     contains calls allocates scratch memory for all of them. Contractions of
-    fewer than 128 products, those without a reduction, and reductions of rows,
-    which `split-vectorize-elementwise` converts, are not changed.
+    fewer than 128 products, those without a reduction, those in parallel loops
+    (`scf.parallel`, `scf.forall`), and reductions of rows, which
+    `split-vectorize-elementwise` converts, are not changed.
 
     - A `linalg.fill` with zeros right before the op is removed.
     - An input that is a constant, of static size and the same for all batches,

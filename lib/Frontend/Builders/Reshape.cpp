@@ -63,12 +63,16 @@ static Groups makeGroups(int64_t rank, int64_t first, int64_t count) {
   return groups;
 }
 
-/// Whether two lists of sizes have different products. A tensor that has both
-/// is empty along another dimension.
-static bool differ(ArrayRef<OpFoldResult> from, ArrayRef<OpFoldResult> to) {
+/// Whether two lists of sizes may have different products, in a tensor whose
+/// other sizes are `others`. A tensor that has both is empty along one of
+/// these. A run-time size of the result is taken to be computed from the data.
+static bool mayDiffer(ArrayRef<OpFoldResult> from, ArrayRef<OpFoldResult> to,
+                      ArrayRef<OpFoldResult> others) {
   std::optional<SmallVector<int64_t>> known = getConstantIntValues(from);
-  std::optional<SmallVector<int64_t>> others = getConstantIntValues(to);
-  return known && others && computeProduct(*known) != computeProduct(*others);
+  std::optional<SmallVector<int64_t>> expected = getConstantIntValues(to);
+  if (!known)
+    return expected && !getConstantIntValues(others);
+  return expected && computeProduct(*known) != computeProduct(*expected);
 }
 
 Value mlir::split::createReshapeTo(ImplicitLocOpBuilder &builder, Value data,
@@ -97,8 +101,10 @@ Value mlir::split::createReshapeTo(ImplicitLocOpBuilder &builder, Value data,
          isSameSize(from[fromRank - 1 - last], sizes[rank - 1 - last]))
     ++last;
   int64_t fromCount = fromRank - first - last, count = rank - first - last;
-  bool differs =
-      differ(ArrayRef(from).slice(first, fromCount), sizes.slice(first, count));
+  SmallVector<OpFoldResult> others(from);
+  others.erase(others.begin() + first, others.end() - last);
+  bool differs = mayDiffer(ArrayRef(from).slice(first, fromCount),
+                           sizes.slice(first, count), others);
   if (!differs && fromRank == rank && fromCount <= 1)
     return builder.createOrFold<tensor::CastOp>(type, data);
   if (!differs && count == 1 && fromCount > 1)

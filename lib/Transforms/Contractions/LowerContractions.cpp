@@ -12,6 +12,7 @@
 #include "PackConstants.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
@@ -201,12 +202,19 @@ static bool isRowReduction(linalg::LinalgOp op) {
   return generic && split::isRowReduction(generic);
 }
 
+/// Whether threads may execute `op` at the same time, although its function has
+/// scratch memory for one call.
+static bool isInParallelLoop(Operation *op) {
+  return op->getParentOfType<scf::ParallelOp>() ||
+         op->getParentOfType<scf::ForallOp>();
+}
+
 void SplitLowerContractionsPass::runOnOperation() {
   LibraryCalls calls(getOperation());
   SmallVector<std::pair<linalg::LinalgOp, ContractionLoops>, 0> contractions;
   for (auto function : getOperation().getOps<func::FuncOp>()) {
     function.walk([&](linalg::LinalgOp op) {
-      if (isTiny(op) || isRowReduction(op))
+      if (isTiny(op) || isRowReduction(op) || isInParallelLoop(op))
         return;
       if (auto loops = ContractionLoops::match(op))
         contractions.emplace_back(op, std::move(*loops));

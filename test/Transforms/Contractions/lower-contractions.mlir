@@ -126,3 +126,25 @@ func.func @others(%s: memref<4x4xf32>, %i: memref<8x8xi32>, %f: memref<8x8xf32>,
   }
   return
 }
+
+// -----
+
+// Threads cannot share the scratch memory of a function.
+// CHECK-LABEL: func @parallel(
+// CHECK-NOT: llvm
+// CHECK: linalg.matmul
+// CHECK: linalg.matmul
+// CHECK-NOT: llvm
+func.func @parallel(%a: memref<64x64xf32>, %b: memref<64x64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  scf.parallel (%i) = (%c0) to (%c8) step (%c1) {
+    linalg.matmul ins(%a, %a : memref<64x64xf32>, memref<64x64xf32>) outs(%b : memref<64x64xf32>)
+    scf.reduce
+  }
+  scf.forall (%i) in (8) {
+    linalg.matmul ins(%a, %a : memref<64x64xf32>, memref<64x64xf32>) outs(%b : memref<64x64xf32>)
+  }
+  return
+}
