@@ -73,10 +73,10 @@ private:
   Shape sizes;
 };
 
-/// Returns where a tensor is read that broadcasts to a tensor of these sizes,
-/// its dimensions being aligned with those from `firstDim` on. Its static sizes
-/// are those of the result or 1; its other sizes are those of the result, which
-/// run-time checks verify.
+/// Returns a map from the indices of a result of these sizes to those at which
+/// `tensor` is read if it broadcasts to the result. Its dimensions are those of
+/// the result from `firstDim` on. Its static sizes are those of the result or
+/// 1; its other sizes are those of the result, which run-time checks verify.
 FailureOr<AffineMap> createMapTo(ImplicitLocOpBuilder &builder,
                                  ArrayRef<OpFoldResult> sizes, Value tensor,
                                  int64_t firstDim);
