@@ -24,15 +24,15 @@ def SplitPlanBuffersPass : Pass<"split-plan-buffers"> {
     temporary begins at the first op that may use it and ends at its
     deallocation, so run upstream's `optimize-allocation-liveness` before.
 
-    The parts are memrefs with addresses that are computed as integers. So LLVM
-    treats them as separate objects: in loops that access several of them, it
-    checks at run time whether they overlap.
+    The addresses of the parts are computed as integers. So LLVM treats the
+    parts as separate objects: in loops that access several of them, it checks
+    at run time whether they overlap, and vectorizes the loop.
 
     A temporary is a `memref.alloc` of static shape and identity layout whose
-    only `memref.dealloc` is in the same block. The block is not in a loop that
-    several threads execute. Elements are integers, floats, indices or complex
-    numbers. All temporaries begin at multiples of 64 bytes. A function with a
-    single temporary is not changed.
+    only `memref.dealloc` is in the same block. The block must not be in a loop
+    that several threads execute. Elements are integers, floats, indices or
+    complex numbers. All temporaries begin at multiples of 64 bytes. A function
+    with a single temporary is not changed.
 
     The largest temporary is placed first, and each at the lowest offset that is
     free during its lifetime.
@@ -119,12 +119,13 @@ def SplitReportMemoryPass : Pass<"split-report-memory", "::mlir::ModuleOp"> {
 def SplitReuseOperandsPass : Pass<"split-reuse-operands"> {
   let summary = "Write results of elementwise ops over their operands";
   let description = [{
-    This pass makes an operand of an elementwise op (`split-fuse-elementwise`
-    defines them) the init of a result in place of an empty tensor, if it has
-    the type of the result and no other use. Bufferization then allocates
-    nothing for the result. The operand is a result of a linalg op in the same
-    block that is neither elementwise nor a reduction of rows:
-    `split-vectorize-elementwise` may need only one row of a result of those.
+    An elementwise op, as `split-fuse-elementwise` defines it, often writes its
+    result to an empty tensor. This pass replaces the empty tensor by an operand
+    that has the type of the result and no other use. Bufferization then
+    allocates no buffer for the result. The operand must be a result of a linalg
+    op in the same block that is neither elementwise nor a reduction of rows,
+    because `split-vectorize-elementwise` may keep only one row of the results
+    of those in memory.
 
     ```mlir
     %0 = linalg.matmul ... -> tensor<4x4xf32>
@@ -211,11 +212,11 @@ def SplitVectorizeElementwisePass
     This pass converts those on memrefs of rank 1 and above with a contiguous
     innermost dimension and with elements of type f16, bf16, f32, f64 or integer
     of 8 to 64 bits. Outer dimensions may have any strides, so pieces are read
-    in place. The innermost dimension of an input may have a stride that an
-    `arith.select` of 0 and 1 chooses: the input may be broadcast. If no view of
-    an elementwise op is broadcast at run time, and all operands are contiguous
-    then, a loop over one dimension computes it. Other ops are left to
-    `convert-linalg-to-loops`.
+    in place. The innermost stride of an input may be 0 or 1 as an
+    `arith.select` chooses; with 0, the input is broadcast. An elementwise op
+    with such inputs becomes two versions of loops: one loop over all elements,
+    for inputs that are not broadcast and operands that are contiguous, and a
+    nest for the other cases. Other ops are left to `convert-linalg-to-loops`.
 
     A reduction of rows, together with the ops before and after it that compute
     row by row, becomes one loop over the rows. So each row is in the nearest
@@ -347,21 +348,21 @@ def SplitLowerContractionsPass
     of its two inputs to its result: named ops such as `linalg.matmul`,
     `linalg.batch_matmul` and `linalg.conv_2d_nchw_fchw`, and `linalg.generic`.
     Elements have type f32 or f64, or inputs have type f16 or bf16 and the body
-    extends them to f32. The indexing maps of inputs are sums of
-    multiples of loops, so operands may be transposed, broadcast or windows; the
+    extends them to f32. The results of the indexing maps of inputs are sums of
+    multiples of loops, so inputs may be transposed, broadcast or windows; the
     map of the result is a projected permutation. Memrefs may have any strides.
 
     The pass converts contractions to calls of `split_mlir_contract` of the
-    runtime library, which reads the operands where they are. Each function that
-    contains calls allocates scratch memory for all of them. Contractions of
+    runtime library, which reads the operands in place. Each function that
+    contains calls allocates one scratch buffer for all of them. Contractions of
     fewer than 128 products, those without a reduction, those in parallel loops
     (`scf.parallel`, `scf.forall`), and reductions of rows, which
     `split-vectorize-elementwise` converts, are not changed.
 
-    - A `linalg.fill` with zeros right before the op is removed.
-    - An input that is a constant, of static size and the same for all batches,
-      is packed at compile time: it is replaced by a constant whose elements are
-      in the order in which the library reads them.
+    The pass removes a `linalg.fill` with zeros right before the op. It packs a
+    constant input of static size that is the same for all batches, unless all
+    its elements are equal or it would grow: it replaces the input by a constant
+    whose elements are in the order in which the library reads them.
 
     ```mlir
     linalg.fill ins(%zero : f32) outs(%c : memref<64x32xf32>)
@@ -503,7 +504,7 @@ def SplitOutlineKernelsPass
     that they use, share one function. Constants are part of the nest.
 
     A loop nest is an op of `scf` without results at the top level of a
-    function. It contains a loop, and nothing that may fail, call a function of
+    function. It contains a loop, but no op that may fail, call a function of
     the program, or allocate or free memory.
 
     ```mlir

@@ -38,7 +38,7 @@ public:
   /// Returns the same as a map of the result's dimensions.
   AffineMap getMap(unsigned operand) const;
   /// Returns a tensor that the map describes: the operand or, unless it has a
-  /// map, a slice of it. In a dimension whose size may turn out to be 1, the
+  /// map, a slice of it. In a dimension whose size may be 1 at run time, the
   /// slice has the size of the result, and a stride of 0 or 1.
   Value createView(unsigned operand, Value tensor) const;
 
@@ -50,7 +50,7 @@ private:
       Follow,
       /// By 0: its size is 1, the result's may be larger.
       Stay,
-      /// By 0 if its size turns out to be 1, else by i: a view has the stride 0
+      /// By 0 if its size is 1 at run time, else by i: a view has the stride 0
       /// or 1.
       Choose
     };
@@ -73,10 +73,10 @@ private:
   Shape sizes;
 };
 
-/// Returns where a tensor is read that broadcasts to a tensor of these sizes,
-/// its dimensions being aligned with those from `firstDim` on. Its static sizes
-/// are those of the result or 1; its other sizes are those of the result, which
-/// run-time checks verify.
+/// Returns a map from the indices of a result of these sizes to those at which
+/// `tensor` is read if it broadcasts to the result. Its dimensions are those of
+/// the result from `firstDim` on. Its static sizes are those of the result or
+/// 1; its other sizes are those of the result, which run-time checks verify.
 FailureOr<AffineMap> createMapTo(ImplicitLocOpBuilder &builder,
                                  ArrayRef<OpFoldResult> sizes, Value tensor,
                                  int64_t firstDim);

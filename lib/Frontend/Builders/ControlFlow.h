@@ -21,9 +21,9 @@ FailureOr<Value> createOnlyElement(ImplicitLocOpBuilder &builder, Value tensor,
 /// Builds ops at the builder's insertion point and returns the results.
 using BranchBuilder = llvm::function_ref<FailureOr<SmallVector<Value>>()>;
 
-/// Builds the branch that `condition`, an i1, selects at run time. The branches
-/// return as many tensors, with equal element types in pairs. Sizes and ranks
-/// that differ are dynamic in the results.
+/// Builds the branch that `condition`, an i1, selects at run time. Both
+/// branches return the same number of tensors, with the same element types.
+/// Sizes and ranks that differ are dynamic in the results.
 FailureOr<SmallVector<Value>> createIf(ImplicitLocOpBuilder &builder,
                                        Value condition,
                                        BranchBuilder thenBranch,
@@ -31,7 +31,7 @@ FailureOr<SmallVector<Value>> createIf(ImplicitLocOpBuilder &builder,
 
 /// What one iteration of a loop computes.
 struct LoopIteration {
-  /// Whether another iteration follows, an i1; null if one does.
+  /// Whether another iteration follows, an i1; null means that one does.
   Value condition;
   /// The tensors for the next iteration.
   SmallVector<Value> carried;
@@ -45,11 +45,12 @@ using IterationBuilder =
     llvm::function_ref<FailureOr<LoopIteration>(Value index, ValueRange)>;
 
 /// Builds a loop of at most `trips` iterations, an index, or null for no limit.
-/// A negative number is none. `condition`, an i1, tells whether the first
-/// iteration runs; null if it does. Returns the tensors that the last iteration
-/// carries, then the stacked tensors, whose new first dimension is the number
-/// of iterations. Sizes of carried tensors may change, ranks may not; stacked
-/// tensors have equal shapes, which run-time checks verify.
+/// If it is negative, there are no iterations. `condition`, an i1, tells
+/// whether the first iteration runs; null means that it does. Returns the
+/// tensors that the last iteration carries, then the stacked tensors, whose new
+/// first dimension is the number of iterations. Sizes of carried tensors may
+/// change, but not their ranks. The tensors of a stack have equal shapes, which
+/// run-time checks verify.
 FailureOr<SmallVector<Value>> createLoop(ImplicitLocOpBuilder &builder,
                                          OpFoldResult trips, Value condition,
                                          ValueRange initial,

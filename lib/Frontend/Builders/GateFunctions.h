@@ -19,9 +19,9 @@ struct GateFunction {
   SmallVector<double, 2> parameters;
 };
 
-/// Looks functions up by their names in ONNX, in any case of letters. Those
-/// with parameters take them from `alphas` and `betas` in order, or at their
-/// position if there is one for each function; else they have defaults.
+/// Looks functions up by their names in ONNX, in any case of letters. `alphas`
+/// and `betas` have a parameter for each function, or only for those that take
+/// one, in order. Parameters that they lack have defaults.
 FailureOr<SmallVector<GateFunction>>
 getGateFunctions(ImplicitLocOpBuilder &builder, ArrayRef<std::string> names,
                  ArrayRef<double> alphas, ArrayRef<double> betas);

@@ -27,9 +27,10 @@ FailureOr<Value> createGather(ImplicitLocOpBuilder &builder, Value data,
 FailureOr<Value> createGatherElements(ImplicitLocOpBuilder &builder, Value data,
                                       Value indices, int64_t axis);
 
-/// Builds the slices of `data` at the positions in the last dimension of
-/// `indices`, in as many dimensions of `data` from dimension `numBatches` on.
-/// The dimensions before it are the same in both tensors.
+/// Builds the slices of `data` at positions that the last dimension of
+/// `indices` lists. A position has an index for each of as many dimensions of
+/// `data`, beginning with dimension `numBatches`. The dimensions before it are
+/// the same in both tensors.
 FailureOr<Value> createGatherND(ImplicitLocOpBuilder &builder, Value data,
                                 Value indices, int64_t numBatches);
 

@@ -21,8 +21,8 @@ struct MatMulTransposes {
 /// the last two dimensions and broadcasts the others. A vector is a row on the
 /// left and a column on the right, and the result lacks its dimension. Floats
 /// narrower than 32 bits are summed in f32; integers wrap around. Vectors are
-/// not transposed. Shapes that
-/// do not fit are an error, at run time where they are not known.
+/// not transposed. Shapes that do not fit are an error, at run time where they
+/// are not known.
 FailureOr<Value> createMatMul(ImplicitLocOpBuilder &builder, Value lhs,
                               Value rhs, MatMulTransposes transposes = {});
 

@@ -12,13 +12,14 @@
 
 namespace mlir::split {
 
-/// Builds a tensor of `elementType`, i32 or i64, whose column i is the position
-/// of element i of those that are not zero, in row-major order. It has as many
-/// rows as `data`, a ranked tensor of numbers or bools, has dimensions.
+/// Builds a tensor of `elementType`, i32 or i64, with a column for each element
+/// of `data` that is not zero, in row-major order. The column is the position
+/// of the element, with a row for each dimension of `data`, a ranked tensor of
+/// numbers or bools.
 Value createNonZero(ImplicitLocOpBuilder &builder, Value data,
                     Type elementType);
 
-/// Builds the slices of `data` along `axis`, in order, where `condition`, a 1-D
+/// Concatenates the slices of `data` along `axis` for which `condition`, a 1-D
 /// tensor of bools, is true. A true element beyond the end of the axis is an
 /// error at run time.
 FailureOr<Value> createCompress(ImplicitLocOpBuilder &builder, Value data,

@@ -136,10 +136,9 @@ static FailureOr<Value> createGroups(ImplicitLocOpBuilder &builder, Value data,
   std::optional<int64_t> channels = getConstantIntValue(sizes[1]);
   if (!channels || numGroups < 1 || *channels % numGroups != 0)
     return builder.emitError()
-           << data.getType()
-           << " has channels, dimension 1, that are not a known multiple of "
-              "'num_groups', "
-           << numGroups;
+           << "data is of type " << data.getType()
+           << ", expected dimension 1, the channels, to be a known multiple of "
+           << numGroups << ", the number of groups";
   sizes[1] = builder.getIndexAttr(*channels / numGroups);
   sizes.insert(sizes.begin() + 1, builder.getIndexAttr(numGroups));
   return createReshapeTo(builder, data, sizes);
@@ -152,8 +151,8 @@ static FailureOr<Value> createGroupParameter(ImplicitLocOpBuilder &builder,
   int64_t channels = ShapedType::getNumElements(groupShape);
   if (getRankedType(tensor).getShape() != ArrayRef(channels))
     return builder.emitError()
-           << tensor.getType() << " has no element for each of " << channels
-           << " channels";
+           << "scale or bias is of type " << tensor.getType() << ", expected "
+           << channels << " elements, the number of channels";
   return createReshapeTo(
       builder, tensor,
       getAsIndexOpFoldResult(builder.getContext(), groupShape));

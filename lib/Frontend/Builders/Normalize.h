@@ -18,13 +18,13 @@ namespace mlir::split {
 /// those narrower than 32 bits in f32.
 class Normalization {
 public:
-  /// Takes the data. `dims` are the dimensions along which mean and deviation
-  /// are the same.
+  /// `tensor` is the data. `dims` are the dimensions along which mean and
+  /// deviation are the same.
   Normalization(ImplicitLocOpBuilder &builder, Value tensor,
                 llvm::SmallBitVector dims);
 
-  /// Computes mean and variance along the dimensions. The variance is that
-  /// around 0 if `isCentered` is false, and the mean is 0.
+  /// Computes mean and variance along `dims`. If `isCentered` is false, uses 0
+  /// as the mean.
   void computeMoments(bool isCentered = true);
   /// Sets 1-D tensors of the mean and the variance of each channel. The
   /// channels are the only dimension that is not in `dims`.
@@ -34,16 +34,17 @@ public:
   /// epsilon if `isOutside`.
   void computeDeviation(double epsilon, bool isOutside = false);
 
-  /// Sets tensors whose dimensions are those of the data from `firstDim` on,
-  /// where they have the same sizes or 1. They may be null.
+  /// Set tensors whose dimensions are those of the data from `firstDim` on.
+  /// Each size is that of the data or 1. The tensors may be null.
   LogicalResult setScale(Value tensor, int64_t firstDim);
   LogicalResult setBias(Value tensor, int64_t firstDim);
 
   /// Builds the result, of the type of the data.
   Value build();
 
-  /// Return moments and the reciprocal of the deviation, of at least 32 bits,
-  /// without the dimensions. The mean is null if it is 0.
+  /// Return the mean, the variance and the reciprocal of the deviation, as
+  /// tensors of floats of at least 32 bits that lack `dims`. The mean is null
+  /// if it is 0.
   Value getMean() const { return mean.tensor; }
   Value getVariance() const { return variance.tensor; }
   Value getReciprocal() const { return reciprocal.tensor; }

@@ -29,8 +29,9 @@ inline constexpr ElementTypeSet kF16 = 1 << 4, kBF16 = 1 << 7, kF32 = 1 << 5,
 /// Returns whether `type` is in the set.
 bool contains(ElementTypeSet set, Type type);
 
-/// One version of an operator. A row of a table leaves out what is as in the
-/// version before; the first version has one input and no attributes then.
+/// One version of an operator. A version in a table leaves out what it has in
+/// common with the version before. If the first version leaves out inputs or
+/// attributes, it has one input and no attributes.
 struct OperatorVersion {
   /// The first operation set with this version.
   int64_t since = 0;

@@ -28,9 +28,9 @@ enum class PadMode {
 
 /// Adds `begins[i]` elements before dimension i of a ranked tensor and
 /// `ends[i]` after it. Negative numbers remove elements, before others are
-/// added. `value`, of the element type, is what constant pads hold. Numbers
-/// that leave a negative size are an error, as are other modes that pad
-/// nothing; at run time where they are not known.
+/// added. `value`, of the element type, is what constant pads hold. It is an
+/// error if a size becomes negative, or if another mode pads a dimension
+/// without elements; at run time where sizes are not known.
 FailureOr<Value> createPad(ImplicitLocOpBuilder &builder, Value data,
                            ArrayRef<OpFoldResult> begins,
                            ArrayRef<OpFoldResult> ends, PadMode mode,

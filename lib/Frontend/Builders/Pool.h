@@ -21,10 +21,10 @@ namespace mlir::split {
 FailureOr<Value> createMaxPool(ImplicitLocOpBuilder &builder, Value data,
                                ArrayRef<Window> windows);
 
-/// Builds the same, and the position of each greatest element, the first of
-/// equal ones and the last NaN, as an i64: its index in row-major order if the
-/// data had the dimensions in `order` only. The position of a window without
-/// elements is -1.
+/// Builds the same, and the position of each greatest element as an i64: its
+/// index in row-major order if the data had only the dimensions in `order`. Of
+/// equal elements, it is the position of the first, and of several NaNs, of the
+/// last. The position of a window without elements is -1.
 FailureOr<SmallVector<Value>>
 createMaxPoolWithIndices(ImplicitLocOpBuilder &builder, Value data,
                          ArrayRef<Window> windows, ArrayRef<int64_t> order);
@@ -38,8 +38,8 @@ FailureOr<Value> createAveragePool(ImplicitLocOpBuilder &builder, Value data,
 FailureOr<Value> createLpPool(ImplicitLocOpBuilder &builder, Value data,
                               ArrayRef<Window> windows, double p);
 
-/// Builds x / (bias + alpha * sum)^beta, where sum is that of the squares in
-/// the window round x. There are as many windows as elements.
+/// Builds x / (bias + alpha * sum)^beta, where sum is the sum of the squares in
+/// the window around x. There are as many windows as elements.
 FailureOr<Value> createResponseNormalization(ImplicitLocOpBuilder &builder,
                                              Value data,
                                              ArrayRef<Window> windows,

@@ -14,10 +14,10 @@
 
 namespace mlir::split {
 
-/// A recurrent layer with a cell for each direction. All tensors are of one
-/// float type but the lengths, integers. L is the length of sequences, B the
-/// batch, I the size of an input, H that of a state, D the number of
-/// directions and G the number of gates. D, G and H are static.
+/// A recurrent layer with a cell for each direction. All tensors have the same
+/// float type, except the lengths, which are integers. L is the length of
+/// sequences, B the batch size, I the size of an input, H the size of a state,
+/// D the number of directions and G the number of gates. D, G and H are static.
 struct RecurrentLayer {
   /// With 1, 3 and 4 gates.
   enum Kind { RNN, GRU, LSTM } kind = RNN;
@@ -31,7 +31,8 @@ struct RecurrentLayer {
   std::optional<double> clip;
   /// For LSTM, whether f is 1 - i.
   bool couplesGates = false;
-  /// For GRU, whether r scales the product of state and weights, not the state.
+  /// For GRU, whether r scales the product of state and weights, rather than
+  /// the state.
   bool scalesProduct = false;
 
   /// LxBxI.
@@ -40,8 +41,8 @@ struct RecurrentLayer {
   Value weights, recurrence;
   /// DxGH, for the products with inputs and with states; or null.
   Value bias, stateBias;
-  /// The lengths of the sequences, B; or null if all are L. What follows a
-  /// sequence is 0 in the result.
+  /// The lengths of the sequences, B; or null if all are L. The result is 0
+  /// after the end of a sequence.
   Value lengths;
   /// The initial states, DxBxH; null for zeros.
   Value state, cell;

@@ -17,8 +17,7 @@ namespace mlir::split {
 
 /// Creates a run-time check of `condition` with `message`, unless the condition
 /// is known to be true. If it is known to be false, emits an error instead,
-/// with
-/// `?` for values that are known only at run time, and fails.
+/// with `?` for values that are known only at run time, and fails.
 LogicalResult createCheck(ImplicitLocOpBuilder &builder, Value condition,
                           const CheckMessage &message);
 

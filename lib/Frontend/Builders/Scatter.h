@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Updates are written in row-major order: of those at one position, the last
-// one stays. Indices are as in Gather.h.
+// Updates are written in row-major order, so the last of several updates at one
+// position stays. Indices are as in Gather.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,8 @@ namespace mlir::split {
 /// What is written in place of an element.
 enum class ScatterKind { Update, Add, Mul, Max, Min };
 
-/// Writes `updates` to a copy of `data`, each element at the position of its
-/// index but that along `axis`, which is the index.
+/// Writes `updates` to a copy of `data`. An update goes to the position that it
+/// has in `updates`, except along `axis`, where its position is its index.
 FailureOr<Value> createScatterElements(ImplicitLocOpBuilder &builder,
                                        Value data, Value indices, Value updates,
                                        int64_t axis, ScatterKind kind);

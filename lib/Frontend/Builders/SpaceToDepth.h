@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Data has the dimensions batch, channels and k others. A block has `blockSize`
-// elements along each of those. The channels on one side are as many times
-// those on the other as a block has elements: the place in the block is their
-// slower index if `blocksFirst`, else their faster one. A size that is no
-// multiple is an error, at run time where it is not known.
+// elements along each of those k dimensions; SpaceToDepth makes each of its
+// elements a channel. The channel is the position in the block and the original
+// channel: the position varies slower if `blocksFirst`, else faster. A size
+// that is no multiple is an error, at run time where it is not known.
 //
 //===----------------------------------------------------------------------===//
 

@@ -24,8 +24,8 @@ struct TopK {
 /// numbers, in order. Of equal elements, the one with the lower position comes
 /// first. An axis out of range is an error, and so is a count below 0 or above
 /// the size, at run time where it is not known. Each element is inserted in a
-/// sorted list: this takes up to `count` steps for each element, but few for
-/// most if they are in random order.
+/// sorted list, which takes up to `count` steps, but few for most elements if
+/// they are in random order.
 FailureOr<TopK> createTopK(ImplicitLocOpBuilder &builder, Value data,
                            OpFoldResult count, int64_t axis, Order order);
 

@@ -31,15 +31,15 @@ struct WindowSpec {
   enum AutoPad {
     /// The pads say how many elements are added.
     Explicit,
-    /// As many elements are added as ceil(size / stride) windows need. Half of
-    /// an odd number is rounded down before the data (upper) or after it
+    /// As many elements are added as ceil(size / stride) windows need. If the
+    /// number is odd, one more is added after the data (upper) or before it
     /// (lower).
     SameUpper,
     SameLower,
     /// No elements are added.
     Valid
   };
-  /// How the number of windows is rounded, unless `autoPad` says it.
+  /// How the number of windows is rounded, unless `autoPad` determines it.
   enum Rounding {
     Floor,
     /// The last window may extend beyond the pads.

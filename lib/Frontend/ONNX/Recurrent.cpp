@@ -59,7 +59,7 @@ static LogicalResult readAttributes(NodeImporter &node, RecurrentLayer &layer,
     layer.isReverse.push_back(true);
   if (node.findAttribute("clip")) {
     if (!(clip >= 0))
-      return node.emitError() << "clip is not at least 0";
+      return node.emitError() << "clip is " << clip << ", expected at least 0";
     layer.clip = clip;
   }
   auto type = dyn_cast<RankedTensorType>(node.getInputType(2));

@@ -117,8 +117,9 @@ static FailureOr<Value> mapAxes(LayerImporter &layer, int64_t rank) {
   if (static_cast<int64_t>(axes.size()) != dataRank ||
       static_cast<int64_t>(others.size()) != rank - dataRank ||
       !llvm::is_sorted(axes))
-    return layer.emitError() << "axes_mapping is not " << dataRank
-                             << " ascending dimensions of " << rank;
+    return layer.emitError()
+           << "axes_mapping is not " << dataRank
+           << " ascending dimensions of a result of rank " << rank;
   return createUnsqueeze(layer.getBuilder(), layer.getInput(0), others);
 }
 

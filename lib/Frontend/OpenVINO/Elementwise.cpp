@@ -95,7 +95,8 @@ LogicalResult openvino::importClamp(LayerImporter &layer) {
       failed(layer.readFloat("max", high)))
     return failure();
   if (low > high)
-    return layer.emitError() << "has a range from " << low << " to " << high;
+    return layer.emitError() << "min is " << low << ", expected at most "
+                             << high << ", the value of max";
   auto clamp = [&](ImplicitLocOpBuilder &builder, Type type, ValueRange args) {
     Value least = createBound(builder, type, low, std::ceil(low));
     Value greatest = createBound(builder, type, high, std::floor(high));

@@ -61,7 +61,7 @@ static LogicalResult readAttributes(LayerImporter &layer,
       failed(layer.readBool("input_forget", couplesGates)))
     return failure();
   if (clip < 0)
-    return layer.emitError() << "clip is not at least 0";
+    return layer.emitError() << "clip is " << clip << ", expected at least 0";
   if (clip != 0)
     recurrent.clip = clip;
   if (direction != 1)

@@ -49,8 +49,8 @@ struct FunctionMemory {
 
 class MemoryAnalysis {
 public:
-  /// Returns the memory of `function`; none while it is being computed, for a
-  /// recursive call.
+  /// Returns the memory of `function`. Recursive calls, which ask for it while
+  /// it is being computed, get none.
   FunctionMemory get(func::FuncOp function);
 
 private:

@@ -21,9 +21,10 @@ class ConstantPacker {
 public:
   explicit ConstantPacker(SymbolTable &symbols) : symbols(symbols) {}
 
-  /// Returns the left or right input of a contraction as split_mlir_contract
-  /// reads it when it is packed; null if the input is not a constant or differs
-  /// between batches. `sizes` are those of the loops.
+  /// Returns the left or right input of a contraction, packed in the order in
+  /// which split_mlir_contract reads it; null if the input is not a constant
+  /// that can be packed, or differs between batches. `sizes` are those of the
+  /// loops.
   Value pack(OpBuilder &builder, Location loc,
              const ContractionLoops &contraction, bool isLhs,
              ArrayRef<OpFoldResult> sizes);

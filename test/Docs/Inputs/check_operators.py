@@ -20,6 +20,7 @@ VERSION = re.compile(r'\{\s*(\d+)(?:,\s*([k0][\w\s|]*?))?(?:,\s*(\w+),\s*(\w+))?
 # What docs/Frontends.md says about the names.
 SETS = {"kAnyElement": "any", "kFloats": "floats", "kNumbers": "numbers", "kAll": "all",
         "kWideInts": "wide integers", "kSignedInts": "signed integers",
+        "kUnsignedInts": "unsigned integers", "kSignedNumbers": "floats, signed integers",
         "kIndices": "i32, i64", "kInts": "integers", "0": ""}
 
 

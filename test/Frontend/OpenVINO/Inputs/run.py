@@ -4,9 +4,9 @@
 
 Each line `# | run x=f32[5] l=i64[2]:1,4` of a model (see ir.py) is a run with these
 inputs. Their values are repeated; without any they count up from -1 (unsigned ones
-from 0). The
-expected outputs come from an evaluation of the layers by NumPy, independent of the
-importer. Prints `== NAME`, the output of split-run, and `== exit STATUS`.
+from 0). The expected outputs come from an evaluation of the layers by NumPy,
+independent of the importer. Prints `== NAME`, the output of split-run, and
+`== exit STATUS`.
 """
 
 import numpy as np
