@@ -121,7 +121,7 @@ private:
   LogicalResult importOutputs(const ::onnx::GraphProto &graph,
                               ModelFunction &function);
   /// Reports that an output is not of the declared type: by an error, or by a
-  /// warning that succeeds if only the rank differs.
+  /// warning that succeeds if only the shape differs.
   LogicalResult reportWrongOutput(TensorType declared, TensorType known);
   /// Reads the type that a graph input or output declares.
   LogicalResult readType(const ::onnx::ValueInfoProto &info, TensorType &type);
