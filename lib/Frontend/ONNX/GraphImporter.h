@@ -37,6 +37,14 @@ struct GraphValue {
 /// A sequence of tensors. It has no value in MLIR: importers track its
 /// elements.
 struct GraphSequence {
+  /// The pieces of size `size`, an index, along dimension `axis` of `data`; the
+  /// last one may be smaller.
+  struct Chunks {
+    Value data;
+    int64_t axis = 0;
+    OpFoldResult size;
+  };
+
   Type elementType;
   /// The tensors. Empty if `length` is set.
   SmallVector<GraphValue, 0> elements = {};
@@ -45,6 +53,9 @@ struct GraphSequence {
   /// The tensors as the rows of one tensor, if `length` is set and it is known
   /// that they have equal shapes.
   Value stack = {};
+  /// Otherwise, the tensors if they are pieces of one tensor; `data` may be
+  /// null.
+  Chunks chunks = {};
 };
 
 /// Builds the function for one graph, name by name.
