@@ -14,8 +14,6 @@
 #include "../Builders/Slice.h"
 #include "Operators.h"
 
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 #include <limits>
