@@ -7,6 +7,7 @@
 
 #include "ControlFlow.h"
 
+#include "Concat.h"
 #include "Limits.h"
 #include "RuntimeChecks.h"
 #include "Sizes.h"
@@ -440,4 +441,26 @@ mlir::split::createLoop(ImplicitLocOpBuilder &builder, OpFoldResult trips,
                         Value condition, ValueRange initial,
                         IterationBuilder iteration) {
   return LoopBuilder(builder, trips, condition, initial).build(iteration);
+}
+
+FailureOr<Value> mlir::split::createRowsJoin(ImplicitLocOpBuilder &builder,
+                                             Value stack, Value rows,
+                                             bool inFront) {
+  IndexMath math(builder, builder.getLoc());
+  Value isEmpty = math.isEqual(getSize(builder, stack, 0), 0);
+  using Results = FailureOr<SmallVector<Value>>;
+  Results results = createIf(
+      builder, isEmpty, [&]() -> Results { return SmallVector<Value>{rows}; },
+      [&]() -> Results {
+        std::array<Value, 2> parts = {rows, stack};
+        if (!inFront)
+          std::swap(parts[0], parts[1]);
+        FailureOr<Value> joined = createConcat(builder, parts, 0);
+        if (failed(joined))
+          return failure();
+        return SmallVector<Value>{*joined};
+      });
+  if (failed(results))
+    return failure();
+  return results->front();
 }

@@ -56,6 +56,12 @@ FailureOr<SmallVector<Value>> createLoop(ImplicitLocOpBuilder &builder,
                                          ValueRange initial,
                                          IterationBuilder iteration);
 
+/// Concatenates `rows` and `stack`, a stacked tensor, along dimension 0. A loop
+/// that did not run does not know the sizes of what it stacks: an empty stack
+/// may have any.
+FailureOr<Value> createRowsJoin(ImplicitLocOpBuilder &builder, Value stack,
+                                Value rows, bool inFront);
+
 } // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_CONTROLFLOW_H

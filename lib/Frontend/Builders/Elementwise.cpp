@@ -15,6 +15,9 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/APSInt.h"
+
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -30,6 +33,26 @@ Type mlir::split::getSignless(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type))
     return IntegerType::get(type.getContext(), integer.getWidth());
   return type;
+}
+
+/// Builds a bound: `exact` for floats, else the integer nearest to `rounded`.
+static Value createBound(ImplicitLocOpBuilder &builder, Type type, double exact,
+                         double rounded) {
+  if (isa<FloatType>(type))
+    return createNumber(builder, type, exact);
+  llvm::APSInt integer(type.getIntOrFloatBitWidth(), isUnsigned(type));
+  bool isExact;
+  APFloat(rounded).convertToInteger(integer, APFloat::rmTowardZero, &isExact);
+  return arith::ConstantOp::create(
+      builder, builder.getIntegerAttr(getSignless(type), integer));
+}
+
+Value mlir::split::buildClamp(ImplicitLocOpBuilder &builder, Type type,
+                              Value value, double low, double high) {
+  Value least = createBound(builder, type, low, std::ceil(low));
+  Value greatest = createBound(builder, type, high, std::floor(high));
+  Value raised = buildMax(builder, type, {value, least});
+  return buildMin(builder, type, {raised, greatest});
 }
 
 SmallVector<Value> mlir::split::createLoopIndices(ImplicitLocOpBuilder &builder,

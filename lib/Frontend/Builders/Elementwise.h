@@ -76,6 +76,11 @@ SmallVector<Value> castToSignless(ImplicitLocOpBuilder &builder,
 /// Returns the type of the same width that `arith` computes on.
 Type getSignless(Type type);
 
+/// Builds the least of `high` and what is the greatest of `low` and `value`.
+/// For integers, the bounds are the nearest integers between `low` and `high`.
+Value buildClamp(ImplicitLocOpBuilder &builder, Type type, Value value,
+                 double low, double high);
+
 } // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_FRONTEND_BUILDERS_ELEMENTWISE_H

@@ -14,8 +14,6 @@
 #include "../Builders/Slice.h"
 #include "Operators.h"
 
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 #include <limits>
@@ -171,9 +169,13 @@ private:
   LogicalResult importLoop();
   FailureOr<LoopIteration> importBody(Value index, ValueRange tensors,
                                       const Layout &layout);
+  /// Returns how many nodes of the body read the last tensor of sequence
+  /// `name`.
+  int64_t countReadsOfLast(StringRef name) const;
   /// Returns the node that adds a tensor to carried value `i`, if that is a
-  /// sequence to which each iteration only appends a tensor or, if it is empty
-  /// at first, puts one in front: then the new tensors are a stack.
+  /// sequence to which each iteration only appends a tensor, and whose last
+  /// tensor it may read, or, if it is empty at first, puts one in front: then
+  /// the new tensors are a stack.
   const ::onnx::NodeProto *findInsert(size_t i, const GraphValue &after) const;
   /// Returns all rows of carried value `i`, to which `insert` added `stack`.
   FailureOr<Value> createRows(size_t i, const ::onnx::NodeProto &insert,
@@ -324,6 +326,18 @@ static void countUses(const ::onnx::GraphProto &graph,
   }
 }
 
+int64_t LoopImporter::countReadsOfLast(StringRef name) const {
+  return llvm::count_if(body->node(), [&](const ::onnx::NodeProto &user) {
+    if (user.op_type() != "SequenceAt" || user.input_size() != 2 ||
+        user.input(0) != name)
+      return false;
+    DenseElementsAttr position = node.getConstant(user.input(1));
+    return position && position.getNumElements() == 1 &&
+           position.getElementType().isInteger() &&
+           (*position.value_begin<APInt>()).isAllOnes();
+  });
+}
+
 const ::onnx::NodeProto *
 LoopImporter::findInsert(size_t i, const GraphValue &after) const {
   if (!initial[i].sequence || !after.sequence)
@@ -333,7 +347,8 @@ LoopImporter::findInsert(size_t i, const GraphValue &after) const {
   const std::string &newName = body->output(1 + i).name();
   llvm::StringMap<int64_t> uses;
   countUses(*body, uses);
-  if (after.sequence->elements.size() != length + 1 || uses.lookup(name) != 1 ||
+  if (after.sequence->elements.size() != length + 1 ||
+      uses.lookup(name) != 1 + countReadsOfLast(name) ||
       uses.lookup(newName) != 1)
     return nullptr;
   // The only position in an empty sequence is 0.
@@ -374,7 +389,12 @@ FailureOr<LoopIteration> LoopImporter::importBody(Value index,
     if (const ::onnx::NodeProto *insert = findInsert(i, value)) {
       appended.push_back({i, insert});
       stacked.push_back(value.sequence->elements.back());
-      value = initial[i];
+      // The first iteration reads the last of the initial tensors, and others
+      // the last of the new ones.
+      GraphSequence next = *initial[i].sequence;
+      if (countReadsOfLast(body->input(2 + i).name()) != 0)
+        next.elements.back() = stacked.back();
+      value.sequence = std::make_shared<GraphSequence>(std::move(next));
     }
   Layout newLayout, stackedLayout;
   if (failed(flatten(node, carried, iteration.carried, newLayout)) ||
@@ -405,21 +425,7 @@ FailureOr<Value> LoopImporter::createRows(size_t i,
   FailureOr<Value> first = createStack(rows, 0);
   if (failed(first))
     return failure();
-  // A loop that did not run does not know the sizes of what it stacks.
-  IndexMath math(builder, builder.getLoc());
-  Value isEmpty = math.isEqual(getSize(builder, stack, 0), 0);
-  using Results = FailureOr<SmallVector<Value>>;
-  Results results = createIf(
-      builder, isEmpty, [&]() -> Results { return SmallVector<Value>{*first}; },
-      [&]() -> Results {
-        FailureOr<Value> joined = createConcat(builder, {*first, stack}, 0);
-        if (failed(joined))
-          return failure();
-        return SmallVector<Value>{*joined};
-      });
-  if (failed(results))
-    return failure();
-  return results->front();
+  return createRowsJoin(builder, stack, *first, /*inFront=*/true);
 }
 
 LogicalResult LoopImporter::importLoop() {

@@ -130,15 +130,19 @@ LogicalResult mlir::split::onnx::importPRelu(NodeImporter &node) {
 }
 
 LogicalResult mlir::split::onnx::importClip(NodeImporter &node) {
-  // Before opset 11, the bounds are attributes.
-  if (node.getVersion() < 11)
-    return importElementwise(
-        node, [](ImplicitLocOpBuilder &builder, Type type, ValueRange args) {
-          Value raised = buildMax(builder, type, {args[0], args[1]});
-          return buildMin(builder, type, {raised, args[2]});
-        });
   Value result = node.getInput(0);
   Type element = getRankedType(result).getElementType();
+  // Before opset 11, the bounds are attributes.
+  if (node.getVersion() < 11) {
+    SmallVector<double> bounds;
+    if (failed(node.readParameters(bounds)))
+      return failure();
+    auto clip = [&](ImplicitLocOpBuilder &builder, Type type, ValueRange args) {
+      return buildClamp(builder, type, args[0], bounds[0], bounds[1]);
+    };
+    return node.setResult(
+        createElementwise(node.getBuilder(), result, element, clip));
+  }
   ScalarFunction *scalars[] = {buildMax, buildMin};
   for (auto [i, scalar] : llvm::enumerate(scalars)) {
     if (!node.hasInput(i + 1))

@@ -224,13 +224,12 @@ LogicalResult GraphImporter::importInputs(const ::onnx::GraphProto &graph,
   return success();
 }
 
-/// PyTorch declares the ranks that ONNX's shape inference finds, which are
-/// wrong behind sequences from unbind. ONNX Runtime warns, too.
+/// PyTorch declares the shapes that ONNX's shape inference finds, which are
+/// wrong behind some sequences. ONNX Runtime warns, too.
 LogicalResult GraphImporter::reportWrongOutput(TensorType declared,
                                                TensorType known) {
-  bool isWarning = !options.strict && declared.hasRank() && known.hasRank() &&
-                   declared.getRank() != known.getRank() &&
-                   declared.getElementType() == known.getElementType();
+  bool isWarning =
+      !options.strict && declared.getElementType() == known.getElementType();
   InFlightDiagnostic diagnostic =
       isWarning ? mlir::emitWarning(builder.getLoc()) : builder.emitError();
   diagnostic << "is declared as " << declared << ", but its value is " << known;

@@ -37,6 +37,14 @@ struct GraphValue {
 /// A sequence of tensors. It has no value in MLIR: importers track its
 /// elements.
 struct GraphSequence {
+  /// The pieces of size `size`, an index, along dimension `axis` of `data`; the
+  /// last one may be smaller.
+  struct Chunks {
+    Value data;
+    int64_t axis = 0;
+    OpFoldResult size;
+  };
+
   Type elementType;
   /// The tensors. Empty if `length` is set.
   SmallVector<GraphValue, 0> elements = {};
@@ -45,6 +53,9 @@ struct GraphSequence {
   /// The tensors as the rows of one tensor, if `length` is set and it is known
   /// that they have equal shapes.
   Value stack = {};
+  /// Otherwise, the tensors if they are pieces of one tensor; `data` may be
+  /// null.
+  Chunks chunks = {};
 };
 
 /// Builds the function for one graph, name by name.
@@ -121,7 +132,7 @@ private:
   LogicalResult importOutputs(const ::onnx::GraphProto &graph,
                               ModelFunction &function);
   /// Reports that an output is not of the declared type: by an error, or by a
-  /// warning that succeeds if only the rank differs.
+  /// warning that succeeds if only the shape differs.
   LogicalResult reportWrongOutput(TensorType declared, TensorType known);
   /// Reads the type that a graph input or output declares.
   LogicalResult readType(const ::onnx::ValueInfoProto &info, TensorType &type);

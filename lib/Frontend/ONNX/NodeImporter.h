@@ -60,6 +60,10 @@ public:
   DenseElementsAttr getConstantInput(int64_t i) const {
     return graph.getConstant(node.input(i));
   }
+  /// Returns the same for a name of the graph, or of one around it.
+  DenseElementsAttr getConstant(StringRef name) const {
+    return graph.getConstant(name);
+  }
   LogicalResult checkPresent(int64_t i) const;
   /// Reads all inputs, which must have the element type of input `first` from
   /// there on.

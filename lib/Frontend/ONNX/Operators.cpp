@@ -40,11 +40,12 @@ static constexpr Versions kOrderVersions = {
     {13, kNumbers | kBF16}};
 static constexpr Versions kOrEqualVersions = {{12, kNumbers, 2, 2},
                                               {16, kNumbers | kBF16}};
+// PyTorch writes versions 8 to 11, which have only floats, with integers too.
 static constexpr Versions kExtremeVersions = {
     {1, kFloats, 1, kMany, "consumed_inputs"},
     {6, ""},
-    {8},
-    {12, kNumbers},
+    {8, kNumbers},
+    {12},
     {13, kNumbers | kBF16}};
 static constexpr Versions kFunctionVersions = {
     {1, kFloats, "consumed_inputs"}, {6, ""}, {13, kFloats | kBF16}};
@@ -128,12 +129,13 @@ static constexpr Operator<NodeImporter> kOperators[] = {
      importCastLike},
     {"Ceil", kFunctionVersions, importElementwise<buildCeil>},
     {"Celu", {{12, kF32, "alpha=1"}}, importFormula<formulas::celu>},
+    // As with Max, PyTorch writes versions 6 and 11 with integers too.
     {"Clip",
      {{1, kFloats,
        "min=-3.4028234663852886e38 max=3.4028234663852886e38 consumed_inputs"},
-      {6, "min=-3.4028234663852886e38 max=3.4028234663852886e38"},
-      {11, kFloats, 1, 3, ""},
-      {12, kNumbers},
+      {6, kNumbers, "min=-3.4028234663852886e38 max=3.4028234663852886e38"},
+      {11, kNumbers, 1, 3, ""},
+      {12},
       {13, kNumbers | kBF16}},
      importClip},
     {"Compress", {{9, kAll, 2, 2, "axis"}, {11}}, importCompress},

@@ -9,10 +9,12 @@
 #include "../Builders/Concat.h"
 #include "../Builders/ControlFlow.h"
 #include "../Builders/Gather.h"
+#include "../Builders/Indices.h"
 #include "../Builders/OnnxSplit.h"
 #include "../Builders/Reshape.h"
 #include "../Builders/ShapeValues.h"
 #include "../Builders/Sizes.h"
+#include "../Builders/Slice.h"
 #include "../Builders/Transpose.h"
 #include "Operators.h"
 
@@ -59,8 +61,7 @@ private:
   /// Returns the size of the pieces if it is known at import.
   FailureOr<std::optional<int64_t>> getKnownChunkSize();
   LogicalResult importKnownChunks(int64_t size, int64_t chunkSize);
-  /// Computes the number of pieces, and stacks pieces of size 1. Other pieces
-  /// cannot be used.
+  /// Computes the number of pieces, and stacks pieces of size 1.
   LogicalResult importRunTimeChunks(std::optional<int64_t> chunkSize);
   LogicalResult checkCount(int64_t count);
   LogicalResult setPieces(ValueRange pieces);
@@ -184,7 +185,8 @@ SplitToSequenceImporter::importRunTimeChunks(std::optional<int64_t> chunkSize) {
   }
   Value length = math.ceilDiv(size, chunk);
   if (chunkSize != 1)
-    return node.setSequence({type.getElementType(), {}, length});
+    return node.setSequence(
+        {type.getElementType(), {}, length, {}, {data, axis, chunk}});
   FailureOr<Value> stack = createMoved(builder, data, axis, 0);
   OpFoldResult kept = builder.getIndexAttr(axis + 1);
   if (succeeded(stack) && !removesAxis)
@@ -273,7 +275,31 @@ LogicalResult mlir::split::onnx::importSequenceConstruct(NodeImporter &node) {
   return node.setSequence(std::move(sequence));
 }
 
+/// Appends a tensor to a stack.
+static LogicalResult importRowAppend(NodeImporter &node,
+                                     GraphSequence sequence) {
+  if (failed(node.checkRank(1)) ||
+      failed(node.checkAlike(1, sequence.elementType)))
+    return failure();
+  ImplicitLocOpBuilder &builder = node.getBuilder();
+  OpFoldResult first = builder.getIndexAttr(0);
+  FailureOr<Value> row =
+      createUnsqueeze(builder, node.getInput(1), ArrayRef(first));
+  if (failed(row))
+    return failure();
+  FailureOr<Value> stack = createRowsJoin(builder, sequence.stack, *row,
+                                          /*inFront=*/false);
+  if (failed(stack))
+    return failure();
+  IndexMath math(builder, builder.getLoc());
+  sequence.stack = *stack;
+  sequence.length = math.add(sequence.length, math.get(1));
+  return node.setSequence(std::move(sequence));
+}
+
 LogicalResult mlir::split::onnx::importSequenceInsert(NodeImporter &node) {
+  if (node.getSequence(0).stack && !node.hasInput(2))
+    return importRowAppend(node, node.getSequence(0));
   auto elements = getElements(node);
   if (failed(elements) ||
       failed(node.checkAlike(1, node.getSequence(0).elementType)))
@@ -334,8 +360,8 @@ static FailureOr<Value> createConcatOfElements(NodeImporter &node,
   return createConcat(builder, values, axis);
 }
 
-/// Selects the row at a position that is known only at run time.
-static LogicalResult importRowAt(NodeImporter &node, Value stack) {
+/// Reads a position that is known only at run time, as a tensor of rank 0.
+static FailureOr<Value> readPosition(NodeImporter &node) {
   Value input;
   if (failed(node.readIndexInput(1, input)))
     return failure();
@@ -344,13 +370,42 @@ static LogicalResult importRowAt(NodeImporter &node, Value stack) {
   if (failed(position))
     return failure();
   auto type = RankedTensorType::get({}, position->getType());
-  Value scalar = createFromElements(builder, type, *position);
-  return node.setResult(createGather(builder, stack, scalar, /*axis=*/0));
+  return createFromElements(builder, type, *position);
+}
+
+/// Selects the row at a position that is known only at run time.
+static LogicalResult importRowAt(NodeImporter &node, Value stack) {
+  FailureOr<Value> position = readPosition(node);
+  if (failed(position))
+    return failure();
+  return node.setResult(
+      createGather(node.getBuilder(), stack, *position, /*axis=*/0));
+}
+
+/// Selects the piece at a position.
+static LogicalResult importChunkAt(NodeImporter &node,
+                                   const GraphSequence &sequence) {
+  ImplicitLocOpBuilder &builder = node.getBuilder();
+  OpFoldResult length = getAsOpFoldResult(sequence.length);
+  FailureOr<Value> position = readPosition(node);
+  if (failed(position) ||
+      failed(checkIndices(builder, *position, length, /*dim=*/0)))
+    return failure();
+  const auto &[data, axis, size] = sequence.chunks;
+  OpFoldResult index = readAsIndex(builder, builder.getLoc(), *position);
+  IndexMath math(builder, builder.getLoc());
+  // A later piece than the first has no larger offset than the size of `data`.
+  Value start = math.mul(createPosition(builder, index, length), size);
+  AxisSlice slice{builder.getIndexAttr(axis), start, math.add(start, size),
+                  builder.getIndexAttr(1)};
+  return node.setResult(createSlice(builder, data, ArrayRef(slice)));
 }
 
 LogicalResult mlir::split::onnx::importSequenceAt(NodeImporter &node) {
   if (Value stack = node.getSequence(0).stack)
     return importRowAt(node, stack);
+  if (node.getSequence(0).chunks.data)
+    return importChunkAt(node, node.getSequence(0));
   auto elements = getElements(node);
   if (failed(elements))
     return failure();

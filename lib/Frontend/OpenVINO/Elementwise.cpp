@@ -10,10 +10,6 @@
 #include "../Builders/Sizes.h"
 #include "Layers.h"
 
-#include "llvm/ADT/APSInt.h"
-
-#include <cmath>
-
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
@@ -74,18 +70,6 @@ LogicalResult openvino::importComparison(LayerImporter &layer,
   return importScalar(layer, layer.getBuilder().getI1Type(), scalar);
 }
 
-/// Builds a bound: `exact` for floats, else the integer nearest to `rounded`.
-static Value createBound(ImplicitLocOpBuilder &builder, Type type, double exact,
-                         double rounded) {
-  if (isa<FloatType>(type))
-    return createNumber(builder, type, exact);
-  llvm::APSInt integer(type.getIntOrFloatBitWidth(), isUnsigned(type));
-  bool isExact;
-  APFloat(rounded).convertToInteger(integer, APFloat::rmTowardZero, &isExact);
-  return arith::ConstantOp::create(
-      builder, builder.getIntegerAttr(getSignless(type), integer));
-}
-
 LogicalResult openvino::importClamp(LayerImporter &layer) {
   double low = 0, high = 0;
   StringRef text;
@@ -98,10 +82,7 @@ LogicalResult openvino::importClamp(LayerImporter &layer) {
     return layer.emitError() << "min is " << low << ", expected at most "
                              << high << ", the value of max";
   auto clamp = [&](ImplicitLocOpBuilder &builder, Type type, ValueRange args) {
-    Value least = createBound(builder, type, low, std::ceil(low));
-    Value greatest = createBound(builder, type, high, std::floor(high));
-    Value raised = buildMax(builder, type, {args[0], least});
-    return buildMin(builder, type, {raised, greatest});
+    return buildClamp(builder, type, args[0], low, high);
   };
   return importElementwise(layer, clamp);
 }

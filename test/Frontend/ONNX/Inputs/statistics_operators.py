@@ -1,5 +1,7 @@
 """Activations, reductions and normalizations of ONNX by NumPy, computed in f64."""
 
+import math
+
 import numpy as np
 from split_testing import activations
 
@@ -13,7 +15,14 @@ def in_f64(function, *defaults):
     return evaluate
 
 
+def clip_integers(x, low, high):
+    """x clipped to bounds that may be fractions, or beyond the range of its type."""
+    return np.array([min(max(int(n), math.ceil(low)), math.floor(high)) for n in x], x.dtype)
+
+
 def clip(opset, attributes, x, low=None, high=None):
+    if opset < 11 and x.dtype.kind in "iu":
+        return clip_integers(x, attributes.get("min", -2**64), attributes.get("max", 2**64))
     low = attributes.get("min", low)
     high = attributes.get("max", high)
     # NumPy's maximum and minimum pass NaN on.
