@@ -7,7 +7,6 @@
 
 #include "../Builders/Axes.h"
 #include "../Builders/Concat.h"
-#include "../Builders/ControlFlow.h"
 #include "../Builders/Gather.h"
 #include "../Builders/OnnxSplit.h"
 #include "../Builders/Reshape.h"
