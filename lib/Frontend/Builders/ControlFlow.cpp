@@ -10,6 +10,7 @@
 #include "Concat.h"
 #include "Limits.h"
 #include "RuntimeChecks.h"
+#include "ShapeValues.h"
 #include "Sizes.h"
 #include "Slice.h"
 
@@ -25,45 +26,13 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// Returns the elements of a tensor of unknown rank as a tensor of rank 1.
-static Value createFlat(ImplicitLocOpBuilder &builder, Value tensor) {
-  Value zero = arith::ConstantIndexOp::create(builder, 0);
-  Value one = arith::ConstantIndexOp::create(builder, 1);
-  Value rank = tensor::RankOp::create(builder, tensor);
-  auto count = scf::ForOp::create(
-      builder, zero, rank, one, one,
-      [&](OpBuilder &nested, Location loc, Value dim, ValueRange product) {
-        Value size = tensor::DimOp::create(nested, loc, tensor, dim);
-        size = arith::MulIOp::create(nested, loc, product.front(), size);
-        scf::YieldOp::create(nested, loc, size);
-      });
-  Value shape = tensor::FromElementsOp::create(builder, count.getResult(0));
-  auto type = RankedTensorType::get({ShapedType::kDynamic},
-                                    getElementTypeOrSelf(tensor));
-  return tensor::ReshapeOp::create(builder, type, tensor, shape);
-}
-
-FailureOr<Value> mlir::split::createOnlyElement(ImplicitLocOpBuilder &builder,
-                                                Value tensor, StringRef what) {
-  if (isa<UnrankedTensorType>(tensor.getType()))
-    tensor = createFlat(builder, tensor);
-  auto type = dyn_cast<RankedTensorType>(tensor.getType());
-  if (!type || llvm::any_of(type.getShape(), [](int64_t size) {
-        return size != 1 && ShapedType::isStatic(size);
-      }))
-    return builder.emitError() << what << " is of type " << tensor.getType()
-                               << ", expected one element";
-  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
-    OpFoldResult size = getSize(builder, tensor, dim);
-    if (failed(createSizeCheck(builder, size, builder.getIndexAttr(1),
-                               CheckMessage("dimension ")
-                                   << dim << " of " << what << " is " << size
-                                   << ", expected 1")))
-      return failure();
-  }
-  Value zero = arith::ConstantIndexOp::create(builder, 0);
-  SmallVector<Value> indices(type.getRank(), zero);
-  return builder.createOrFold<tensor::ExtractOp>(tensor, indices);
+FailureOr<Value> mlir::split::createCondition(ImplicitLocOpBuilder &builder,
+                                              Value tensor) {
+  Type element = getElementTypeOrSelf(tensor);
+  if (!element.isInteger(1))
+    return builder.emitError()
+           << "the condition has element type " << element << ", expected bool";
+  return createOnlyElement(builder, tensor, "the condition");
 }
 
 /// Casts `values` to `types`, which state no more than their types do.
@@ -82,6 +51,8 @@ static SmallVector<Value> createCasts(ImplicitLocOpBuilder &builder,
 FailureOr<SmallVector<Value>>
 mlir::split::createIf(ImplicitLocOpBuilder &builder, Value condition,
                       BranchBuilder thenBranch, BranchBuilder elseBranch) {
+  if (std::optional<int64_t> known = getConstantIntValue(condition))
+    return *known == 0 ? elseBranch() : thenBranch();
   // Detached until the types of the results are known.
   Region regions[2];
   SmallVector<Value> results[2];
@@ -121,15 +92,38 @@ mlir::split::createIf(ImplicitLocOpBuilder &builder, Value condition,
 // Loops
 //===----------------------------------------------------------------------===//
 
+FailureOr<LoopLimits> mlir::split::createLimits(ImplicitLocOpBuilder &builder,
+                                                Value count, Value condition) {
+  LoopLimits limits;
+  if (count) {
+    FailureOr<Value> trips =
+        createOnlyElement(builder, count, "the number of iterations");
+    if (failed(trips))
+      return failure();
+    limits.trips = createIndex(builder, *trips);
+  }
+  if (!condition)
+    return limits;
+  FailureOr<Value> runs = createCondition(builder, condition);
+  if (failed(runs))
+    return failure();
+  std::optional<int64_t> known = getConstantIntValue(*runs);
+  if (!known)
+    limits.condition = *runs;
+  else if (*known == 0)
+    limits.trips = builder.getIndexAttr(0);
+  return limits;
+}
+
 namespace {
 /// Builds a loop: first its body, until the types of carried tensors no longer
 /// change, then `scf.for` or, if an iteration may end the loop, `scf.while`.
 class LoopBuilder {
 public:
-  LoopBuilder(ImplicitLocOpBuilder &builder, OpFoldResult trips,
-              Value condition, ValueRange initial)
-      : builder(builder), math(builder, builder.getLoc()), trips(trips),
-        condition(condition), initial(initial), types(initial.getTypes()) {}
+  LoopBuilder(ImplicitLocOpBuilder &builder, const LoopLimits &limits,
+              ValueRange initial)
+      : builder(builder), math(builder, builder.getLoc()), limits(limits),
+        initial(initial), types(initial.getTypes()) {}
 
   FailureOr<SmallVector<Value>> build(IterationBuilder iteration);
 
@@ -170,8 +164,7 @@ private:
 
   ImplicitLocOpBuilder &builder;
   IndexMath math;
-  OpFoldResult trips;
-  Value condition;
+  LoopLimits limits;
   SmallVector<Value> initial;
   /// The types of what is carried.
   SmallVector<Type> types;
@@ -243,7 +236,7 @@ FailureOr<Value> LoopBuilder::createBuffer(RankedTensorType element) {
     sizes.push_back(
         builder.getIndexAttr(ShapedType::isDynamic(size) ? 0 : size));
   bool isWhole = !grows(element);
-  sizes = prepend(isWhole ? trips : builder.getIndexAttr(0), sizes);
+  sizes = prepend(isWhole ? limits.trips : builder.getIndexAttr(0), sizes);
   RankedTensorType type = getTensorType(sizes, element.getElementType());
   if (llvm::Error error = checkShape(type.getShape(), type.getElementType()))
     return builder.emitError() << "the stack of all iterations of type " << type
@@ -278,11 +271,11 @@ Value LoopBuilder::createLarger(ArrayRef<OpFoldResult> sizes, Value buffer,
                                 Value index) {
   RankedTensorType type = getRankedType(buffer);
   // A loop that runs to its end needs one allocation.
-  OpFoldResult capacity = trips;
+  OpFoldResult capacity = limits.trips;
   if (last.condition) {
     capacity = math.max(math.mul(index, math.get(2)), math.get(16));
-    if (trips)
-      capacity = math.min(cast<Value>(capacity), trips);
+    if (limits.trips)
+      capacity = math.min(cast<Value>(capacity), limits.trips);
   }
   SmallVector<OpFoldResult> largerSizes = prepend(capacity, sizes);
   Value larger =
@@ -350,8 +343,8 @@ void LoopBuilder::finishBody() {
   if (last.condition) {
     Value count = math.add(block.getArgument(0), math.get(1));
     Value goesOn = last.condition;
-    if (trips)
-      goesOn = math.both(goesOn, math.isLess(count, trips));
+    if (limits.trips)
+      goesOn = math.both(goesOn, math.isLess(count, limits.trips));
     next = {goesOn, count};
   }
   llvm::append_range(next, last.carried);
@@ -359,7 +352,7 @@ void LoopBuilder::finishBody() {
 }
 
 SmallVector<Value> LoopBuilder::buildFor() {
-  auto loop = scf::ForOp::create(builder, math.get(0), math.get(trips),
+  auto loop = scf::ForOp::create(builder, math.get(0), math.get(limits.trips),
                                  math.get(1), initial);
   loop.getRegion().takeBody(*body);
   return llvm::to_vector_of<Value>(loop.getResults());
@@ -381,9 +374,9 @@ void LoopBuilder::buildGuarded(ValueRange state) {
 }
 
 SmallVector<Value> LoopBuilder::buildWhile() {
-  Value runs = condition ? condition : math.getBool(true);
-  if (trips)
-    runs = math.both(runs, math.isLess(math.get(0), trips));
+  Value runs = limits.condition ? limits.condition : math.getBool(true);
+  if (limits.trips)
+    runs = math.both(runs, math.isLess(math.get(0), limits.trips));
   SmallVector<Value> state = {runs, math.get(0)};
   llvm::append_range(state, initial);
   auto loop = scf::WhileOp::create(
@@ -413,13 +406,18 @@ Value LoopBuilder::shrink(Value buffer, Value count) {
 FailureOr<SmallVector<Value>> LoopBuilder::build(IterationBuilder iteration) {
   if (failed(buildBody(iteration)))
     return failure();
-  if (!trips && !last.condition)
+  if (!limits.trips && !last.condition)
     return builder.emitError() << "the loop has neither a number of iterations "
                                   "nor a condition that changes";
   if (!last.condition) {
-    trips = getAsOpFoldResult(math.max(trips, math.get(0)));
-    if (condition)
-      trips = math.select(condition, trips, math.get(0));
+    if (limits.isEndless &&
+        failed(createCheck(builder, math.negate(limits.isEndless),
+                           CheckMessage("the trip count is negative, but no "
+                                        "iteration ends the loop"))))
+      return failure();
+    limits.trips = getAsOpFoldResult(math.max(limits.trips, math.get(0)));
+    if (limits.condition)
+      limits.trips = math.select(limits.condition, limits.trips, math.get(0));
   }
   int64_t numCarried = types.size();
   initial = createCasts(builder, types, initial);
@@ -437,10 +435,9 @@ FailureOr<SmallVector<Value>> LoopBuilder::build(IterationBuilder iteration) {
 }
 
 FailureOr<SmallVector<Value>>
-mlir::split::createLoop(ImplicitLocOpBuilder &builder, OpFoldResult trips,
-                        Value condition, ValueRange initial,
-                        IterationBuilder iteration) {
-  return LoopBuilder(builder, trips, condition, initial).build(iteration);
+mlir::split::createLoop(ImplicitLocOpBuilder &builder, const LoopLimits &limits,
+                        ValueRange initial, IterationBuilder iteration) {
+  return LoopBuilder(builder, limits, initial).build(iteration);
 }
 
 FailureOr<Value> mlir::split::createRowsJoin(ImplicitLocOpBuilder &builder,

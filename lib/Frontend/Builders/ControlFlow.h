@@ -13,21 +13,36 @@
 
 namespace mlir::split {
 
-/// Returns the element of a tensor that has only one. Dynamic sizes are checked
-/// at run time. Errors call the tensor `what`.
-FailureOr<Value> createOnlyElement(ImplicitLocOpBuilder &builder, Value tensor,
-                                   StringRef what);
+/// Returns the element of a tensor of bools that has only one, as an i1.
+FailureOr<Value> createCondition(ImplicitLocOpBuilder &builder, Value tensor);
 
 /// Builds ops at the builder's insertion point and returns the results.
 using BranchBuilder = llvm::function_ref<FailureOr<SmallVector<Value>>()>;
 
-/// Builds the branch that `condition`, an i1, selects at run time. Both
-/// branches return the same number of tensors, with the same element types.
-/// Sizes and ranks that differ are dynamic in the results.
+/// Builds the branch that `condition`, an i1, selects, or both if it is known
+/// only at run time. Both branches return the same number of tensors, with the
+/// same element types. Sizes and ranks that differ are dynamic in the results.
 FailureOr<SmallVector<Value>> createIf(ImplicitLocOpBuilder &builder,
                                        Value condition,
                                        BranchBuilder thenBranch,
                                        BranchBuilder elseBranch);
+
+/// What limits a loop before it runs.
+struct LoopLimits {
+  /// The largest number of iterations, an index; null for no limit. A negative
+  /// number is none.
+  OpFoldResult trips = {};
+  /// Whether the first iteration runs, an i1; null if it does.
+  Value condition = {};
+  /// Whether `trips` stands for no limit, an i1; null if it does not. A check
+  /// at run time then demands that iterations may end the loop.
+  Value isEndless = {};
+};
+
+/// Reads `count` and `condition`, tensors of one element, an integer and a
+/// bool. Null tensors are no limits.
+FailureOr<LoopLimits> createLimits(ImplicitLocOpBuilder &builder, Value count,
+                                   Value condition);
 
 /// What one iteration of a loop computes.
 struct LoopIteration {
@@ -44,15 +59,12 @@ struct LoopIteration {
 using IterationBuilder =
     llvm::function_ref<FailureOr<LoopIteration>(Value index, ValueRange)>;
 
-/// Builds a loop of at most `trips` iterations, an index, or null for no limit.
-/// If it is negative, there are no iterations. `condition`, an i1, tells
-/// whether the first iteration runs; null means that it does. Returns the
-/// tensors that the last iteration carries, then the stacked tensors, whose new
-/// first dimension is the number of iterations. Sizes of carried tensors may
-/// change, but not their ranks. The tensors of a stack have equal shapes, which
-/// run-time checks verify.
+/// Builds a loop. Returns the tensors that the last iteration carries, then the
+/// stacked tensors, whose new first dimension is the number of iterations.
+/// Sizes of carried tensors may change, but not their ranks. The tensors of a
+/// stack have equal shapes, which run-time checks verify.
 FailureOr<SmallVector<Value>> createLoop(ImplicitLocOpBuilder &builder,
-                                         OpFoldResult trips, Value condition,
+                                         const LoopLimits &limits,
                                          ValueRange initial,
                                          IterationBuilder iteration);
 

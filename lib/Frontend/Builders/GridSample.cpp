@@ -143,13 +143,19 @@ static Value createSum(ImplicitLocOpBuilder &builder, Value data,
   return sum;
 }
 
+/// The rank of data with at most 4 taps for each of 4 dimensions, all of whose
+/// combinations are unrolled.
+static constexpr int64_t kMaxSampledRank = 6;
+
 static LogicalResult checkSizes(ImplicitLocOpBuilder &builder, Value data,
                                 Value grid) {
   int64_t rank = getRankedType(data).getRank();
-  if (rank < 3 || getRankedType(grid).getRank() != rank)
+  if (rank < 3 || rank > kMaxSampledRank ||
+      getRankedType(grid).getRank() != rank)
     return builder.emitError()
            << "data is of type " << data.getType() << " and the grid of type "
-           << grid.getType() << ", expected the same rank of at least 3";
+           << grid.getType() << ", expected the same rank from 3 to "
+           << kMaxSampledRank;
   OpFoldResult batch = getSize(builder, data, 0);
   OpFoldResult gridBatch = getSize(builder, grid, 0);
   OpFoldResult count = getSize(builder, grid, rank - 1);

@@ -7,10 +7,12 @@
 
 #include "ShapeValues.h"
 
+#include "RuntimeChecks.h"
 #include "Sizes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -66,6 +68,47 @@ Value mlir::split::createFromElements(ImplicitLocOpBuilder &builder,
                                       RankedTensorType type,
                                       ValueRange elements) {
   return builder.createOrFold<tensor::FromElementsOp>(type, elements);
+}
+
+/// Returns the elements of a tensor of unknown rank as a tensor of rank 1.
+static Value createFlat(ImplicitLocOpBuilder &builder, Value tensor) {
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value one = arith::ConstantIndexOp::create(builder, 1);
+  Value rank = tensor::RankOp::create(builder, tensor);
+  auto count = scf::ForOp::create(
+      builder, zero, rank, one, one,
+      [&](OpBuilder &nested, Location loc, Value dim, ValueRange product) {
+        Value size = tensor::DimOp::create(nested, loc, tensor, dim);
+        size = arith::MulIOp::create(nested, loc, product.front(), size);
+        scf::YieldOp::create(nested, loc, size);
+      });
+  Value shape = tensor::FromElementsOp::create(builder, count.getResult(0));
+  auto type = RankedTensorType::get({ShapedType::kDynamic},
+                                    getElementTypeOrSelf(tensor));
+  return tensor::ReshapeOp::create(builder, type, tensor, shape);
+}
+
+FailureOr<Value> mlir::split::createOnlyElement(ImplicitLocOpBuilder &builder,
+                                                Value tensor, StringRef what) {
+  if (isa<UnrankedTensorType>(tensor.getType()))
+    tensor = createFlat(builder, tensor);
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  if (!type || llvm::any_of(type.getShape(), [](int64_t size) {
+        return size != 1 && ShapedType::isStatic(size);
+      }))
+    return builder.emitError() << what << " is of type " << tensor.getType()
+                               << ", expected one element";
+  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+    OpFoldResult size = getSize(builder, tensor, dim);
+    if (failed(createSizeCheck(builder, size, builder.getIndexAttr(1),
+                               CheckMessage("dimension ")
+                                   << dim << " of " << what << " is " << size
+                                   << ", expected 1")))
+      return failure();
+  }
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  SmallVector<Value> indices(type.getRank(), zero);
+  return builder.createOrFold<tensor::ExtractOp>(tensor, indices);
 }
 
 OpFoldResult mlir::split::createIndex(ImplicitLocOpBuilder &builder,

@@ -36,6 +36,11 @@ SmallVector<Value> createElements(ImplicitLocOpBuilder &builder, Value tensor);
 Value createFromElements(ImplicitLocOpBuilder &builder, RankedTensorType type,
                          ValueRange elements);
 
+/// Returns the element of a tensor that has only one. Dynamic sizes are checked
+/// at run time. Errors call the tensor `what`.
+FailureOr<Value> createOnlyElement(ImplicitLocOpBuilder &builder, Value tensor,
+                                   StringRef what);
+
 /// Converts an integer to an index, which is an attribute if the integer is a
 /// constant.
 OpFoldResult createIndex(ImplicitLocOpBuilder &builder, Value integer);

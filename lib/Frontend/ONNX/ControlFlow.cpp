@@ -8,15 +8,13 @@
 #include "../Builders/ControlFlow.h"
 
 #include "../Builders/Concat.h"
+#include "../Builders/LoopParts.h"
 #include "../Builders/Reshape.h"
 #include "../Builders/ShapeValues.h"
 #include "../Builders/Sizes.h"
-#include "../Builders/Slice.h"
 #include "Operators.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-
-#include <limits>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -112,8 +110,7 @@ LogicalResult mlir::split::onnx::importIf(NodeImporter &node) {
     return failed(outputs) ? failure() : node.setOutputs(*outputs);
   }
   ImplicitLocOpBuilder &builder = node.getBuilder();
-  FailureOr<Value> condition =
-      createOnlyElement(builder, node.getInput(0), "the condition");
+  FailureOr<Value> condition = createCondition(builder, node.getInput(0));
   if (failed(condition))
     return failure();
   GraphValues thenValues, elseValues;
@@ -155,7 +152,6 @@ public:
 
 private:
   LogicalResult readInputs();
-  FailureOr<Value> readCondition(Value tensor);
   /// Imports the body for an iteration. Returns the condition, the carried and
   /// the stacked values.
   FailureOr<GraphValues> importIteration(GraphValue index,
@@ -184,10 +180,7 @@ private:
   NodeImporter &node;
   ImplicitLocOpBuilder &builder;
   const ::onnx::GraphProto *body = nullptr;
-  /// The largest number of iterations, or null.
-  OpFoldResult trips;
-  /// Whether the first iteration runs; null if this is known.
-  Value condition;
+  LoopLimits limits;
   GraphValues initial;
   /// The positions of the carried sequences that are stacks, and the nodes that
   /// add to them.
@@ -195,33 +188,14 @@ private:
 };
 } // namespace
 
-FailureOr<Value> LoopImporter::readCondition(Value tensor) {
-  Type element = cast<TensorType>(tensor.getType()).getElementType();
-  if (!element.isInteger(1))
-    return node.emitError()
-           << "the condition has element type " << element << ", expected bool";
-  return createOnlyElement(builder, tensor, "the condition");
-}
-
 LogicalResult LoopImporter::readInputs() {
-  if (node.hasInput(0)) {
-    FailureOr<Value> count = createOnlyElement(builder, node.getInput(0),
-                                               "the number of iterations");
-    if (failed(count))
-      return failure();
-    trips = createIndex(builder, *count);
-  }
-  if (node.hasInput(1)) {
-    std::optional<bool> known = getConstantBool(node.getConstantInput(1));
-    if (known && !*known)
-      trips = builder.getIndexAttr(0);
-    if (!known) {
-      FailureOr<Value> runs = readCondition(node.getInput(1));
-      if (failed(runs))
-        return failure();
-      condition = *runs;
-    }
-  }
+  auto get = [&](int64_t i) {
+    return node.hasInput(i) ? node.getInput(i) : Value();
+  };
+  FailureOr<LoopLimits> read = createLimits(builder, get(0), get(1));
+  if (failed(read))
+    return failure();
+  limits = *read;
   for (int64_t i = 2; i < node.getNumInputs(); ++i) {
     if (failed(node.checkPresent(i)))
       return failure();
@@ -248,7 +222,7 @@ LoopImporter::importIterations(GraphValues &carried,
   int64_t most = hasSequence ? kMaxUnrolledSequences : kMaxUnrolled;
   int64_t limit = node.getNumImported() + most;
   std::optional<int64_t> count =
-      trips ? getConstantIntValue(trips) : std::optional<int64_t>();
+      limits.trips ? getConstantIntValue(limits.trips) : std::nullopt;
   auto indexType = RankedTensorType::get({}, builder.getI64Type());
   for (int64_t i = 0; i != count; ++i) {
     auto outputs =
@@ -288,7 +262,8 @@ FailureOr<Value> LoopImporter::createStack(ArrayRef<GraphValues> iterations,
 
 LogicalResult LoopImporter::unroll(bool &done) {
   // The types of what no iteration stacks are those of the loop's body.
-  if (condition || (trips && getConstantIntValue(trips).value_or(0) <= 0))
+  if (limits.condition ||
+      (limits.trips && getConstantIntValue(limits.trips).value_or(0) <= 0))
     return success();
   GraphValues results = initial;
   std::vector<GraphValues> stacked;
@@ -377,7 +352,7 @@ FailureOr<LoopIteration> LoopImporter::importBody(Value index,
   if (next.sequence)
     return node.emitError() << "the condition is a sequence";
   if (!getConstantBool(next.constant).value_or(false)) {
-    FailureOr<Value> goesOn = readCondition(node.getValue(next));
+    FailureOr<Value> goesOn = createCondition(builder, node.getValue(next));
     if (failed(goesOn))
       return failure();
     iteration.condition = *goesOn;
@@ -412,10 +387,9 @@ FailureOr<Value> LoopImporter::createRows(size_t i,
                                           const ::onnx::NodeProto &insert,
                                           Value stack) {
   if (insert.input_size() == 3 && !insert.input(2).empty()) {
-    int64_t first = std::numeric_limits<int64_t>::min();
-    AxisSlice reversed{builder.getIndexAttr(0), builder.getIndexAttr(-1),
-                       builder.getIndexAttr(first), builder.getIndexAttr(-1)};
-    return createSlice(builder, stack, ArrayRef(reversed));
+    LoopParts reversed;
+    reversed.isReversed = true;
+    return joinParts(builder, stack, reversed, /*addsAxis=*/true);
   }
   std::vector<GraphValues> rows;
   for (const GraphValue &element : initial[i].sequence->elements)
@@ -433,7 +407,7 @@ LogicalResult LoopImporter::importLoop() {
   SmallVector<Value> tensors;
   if (failed(flatten(node, initial, tensors, layout)))
     return failure();
-  auto results = createLoop(builder, trips, condition, tensors,
+  auto results = createLoop(builder, limits, tensors,
                             [&](Value index, ValueRange carried) {
                               return importBody(index, carried, layout);
                             });

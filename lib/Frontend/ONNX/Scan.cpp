@@ -5,11 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/Axes.h"
 #include "../Builders/ControlFlow.h"
 #include "../Builders/LoopParts.h"
-#include "../Builders/RuntimeChecks.h"
-#include "../Builders/Sizes.h"
 #include "Operators.h"
 
 using namespace mlir;
@@ -31,17 +28,18 @@ private:
   /// Reads the axes and directions of scanned inputs or outputs.
   LogicalResult readParts(StringRef axes, StringRef directions,
                           MutableArrayRef<LoopParts> parts);
-  LogicalResult findParts(Value input, LoopParts &parts, OpFoldResult &count);
+  FailureOr<SmallVector<TensorParts>>
+  findAll(ValueRange tensors, ArrayRef<LoopParts> parts, LoopLimits &limits);
+  FailureOr<SmallVector<Value>> importBody(ValueRange tensors);
+  /// Builds the loop over states and scanned inputs.
+  FailureOr<SmallVector<Value>> createScan(ValueRange tensors);
   /// Builds the loop over the batch, whose iterations scan one row.
   FailureOr<SmallVector<Value>> createBatch();
-  FailureOr<SmallVector<Value>> createScan(ValueRange states,
-                                           ValueRange scanned);
-  FailureOr<SmallVector<Value>> importBody(ValueRange states,
-                                           ValueRange scanned, Value index);
 
   NodeImporter &node;
   ImplicitLocOpBuilder &builder;
-  SmallVector<Value> states, scanned;
+  /// The initial states, then the scanned inputs.
+  SmallVector<Value> inputs;
   /// Those of scanned inputs and outputs.
   SmallVector<LoopParts> inputParts, outputParts;
 };
@@ -54,17 +52,15 @@ LogicalResult ScanImporter::readInputs() {
   for (int64_t i = isBatch; i < node.getNumInputs(); ++i) {
     if (failed(node.checkPresent(i)))
       return failure();
-    states.push_back(node.getInput(i));
+    inputs.push_back(node.getInput(i));
   }
-  int64_t count = 0, numInputs = states.size();
+  int64_t count = 0, numInputs = inputs.size();
   if (failed(node.checkAttribute("num_scan_inputs")) ||
       failed(node.readInt("num_scan_inputs", count)))
     return failure();
   if (count < 1 || count > numInputs)
     return node.emitError()
            << "num_scan_inputs is " << count << ", expected 1 to " << numInputs;
-  scanned.assign(states.end() - count, states.end());
-  states.truncate(numInputs - count);
   inputParts.resize(count);
   return success();
 }
@@ -75,22 +71,19 @@ LogicalResult ScanImporter::readParts(StringRef axes, StringRef directions,
   if (failed(node.readInts(axes, positions)) ||
       failed(node.readInts(directions, flags)))
     return failure();
-  auto checkLength = [&](StringRef name, const auto &list) -> LogicalResult {
-    if (!list || list->size() == parts.size())
-      return success();
-    return node.emitError() << "'" << name << "' has " << list->size()
-                            << " elements, expected " << parts.size();
-  };
-  if (failed(checkLength(axes, positions)) ||
-      failed(checkLength(directions, flags)))
-    return failure();
+  for (auto [name, list] :
+       {std::pair(axes, &positions), std::pair(directions, &flags)})
+    if (*list && (*list)->size() != parts.size())
+      return node.emitError() << "'" << name << "' has " << (*list)->size()
+                              << " elements, expected " << parts.size();
   for (auto [i, part] : llvm::enumerate(parts)) {
     if (positions)
       part.axis = (*positions)[i];
-    if (flags && !llvm::is_contained({0, 1}, (*flags)[i]))
+    int64_t flag = flags ? (*flags)[i] : 0;
+    if (flag != 0 && flag != 1)
       return node.emitError() << "'" << directions << "' has the element "
-                              << (*flags)[i] << ", expected 0 or 1";
-    part.isReversed = flags && (*flags)[i] == 1;
+                              << flag << ", expected 0 or 1";
+    part.isReversed = flag == 1;
   }
   return success();
 }
@@ -99,7 +92,8 @@ LogicalResult ScanImporter::readAttributes() {
   const ::onnx::GraphProto *body = nullptr;
   if (failed(node.readGraph("body", body)))
     return failure();
-  int64_t numOutputs = body->output_size(), numStates = states.size();
+  int64_t numOutputs = body->output_size(),
+          numStates = inputs.size() - inputParts.size();
   int64_t least = std::max(numStates, node.getNumOutputs());
   if (numOutputs < least)
     return node.emitError() << "'body' has " << numOutputs
@@ -113,54 +107,55 @@ LogicalResult ScanImporter::readAttributes() {
                                      "scan_output_directions", outputParts)));
 }
 
-LogicalResult ScanImporter::findParts(Value input, LoopParts &parts,
-                                      OpFoldResult &count) {
-  FailureOr<int64_t> axis =
-      getAxis(builder, parts.axis, getRankedType(input).getRank());
-  if (failed(axis))
-    return failure();
-  parts.axis = *axis;
-  parts.start = builder.getIndexAttr(0);
-  parts.count = getSize(builder, input, *axis);
-  if (!count)
-    count = parts.count;
-  return createSizeCheck(builder, parts.count, count,
-                         CheckMessage("dimension ")
-                             << *axis << " of an input is " << parts.count
-                             << ", expected " << count
-                             << " as in the first that is scanned");
+FailureOr<SmallVector<TensorParts>>
+ScanImporter::findAll(ValueRange tensors, ArrayRef<LoopParts> parts,
+                      LoopLimits &limits) {
+  SmallVector<TensorParts> all;
+  int64_t first = node.getNumInputs() - tensors.size();
+  for (auto [i, tensor, part] : llvm::enumerate(tensors, parts)) {
+    FailureOr<TensorParts> found = findParts(builder, tensor, part, first + i);
+    if (failed(found) || failed(checkCount(builder, *found, limits.trips)))
+      return failure();
+    all.push_back(*found);
+  }
+  return all;
 }
 
-FailureOr<SmallVector<Value>>
-ScanImporter::importBody(ValueRange states, ValueRange scanned, Value index) {
-  SmallVector<GraphValue> inputs;
-  for (Value state : states)
-    inputs.push_back({state, {}});
-  for (auto [input, parts] : llvm::zip_equal(scanned, inputParts))
-    inputs.push_back(
-        {createPart(builder, input, parts, index, /*dropsAxis=*/true), {}});
+static SmallVector<Value> createRows(ImplicitLocOpBuilder &builder,
+                                     ArrayRef<TensorParts> parts, Value index) {
+  return llvm::map_to_vector(parts, [&](const TensorParts &part) {
+    return createPart(builder, part, index, /*dropsAxis=*/true);
+  });
+}
+
+FailureOr<SmallVector<Value>> ScanImporter::importBody(ValueRange tensors) {
+  auto inputs = llvm::map_to_vector(
+      tensors, [](Value tensor) { return GraphValue{tensor, {}}; });
   auto outputs = node.importSubgraph("body", inputs);
   if (failed(outputs))
     return failure();
-  SmallVector<Value> tensors;
+  SmallVector<Value> results;
   for (const GraphValue &output : *outputs) {
     if (output.sequence)
       return node.emitError() << "the body returns a sequence";
-    tensors.push_back(node.getValue(output));
+    results.push_back(node.getValue(output));
   }
-  return tensors;
+  return results;
 }
 
-FailureOr<SmallVector<Value>> ScanImporter::createScan(ValueRange states,
-                                                       ValueRange scanned) {
-  OpFoldResult count;
-  for (auto [input, parts] : llvm::zip_equal(scanned, inputParts))
-    if (failed(findParts(input, parts, count)))
-      return failure();
+FailureOr<SmallVector<Value>> ScanImporter::createScan(ValueRange tensors) {
+  LoopLimits limits;
+  ValueRange states = tensors.drop_back(inputParts.size());
+  auto parts =
+      findAll(tensors.take_back(inputParts.size()), inputParts, limits);
+  if (failed(parts))
+    return failure();
   auto results = createLoop(
-      builder, count, /*condition=*/Value(), states,
+      builder, limits, states,
       [&](Value index, ValueRange carried) -> FailureOr<LoopIteration> {
-        auto outputs = importBody(carried, scanned, index);
+        SmallVector<Value> inputs = llvm::to_vector(carried);
+        llvm::append_range(inputs, createRows(builder, *parts, index));
+        auto outputs = importBody(inputs);
         if (failed(outputs))
           return failure();
         ArrayRef<Value> values = *outputs;
@@ -171,36 +166,25 @@ FailureOr<SmallVector<Value>> ScanImporter::createScan(ValueRange states,
   if (failed(results))
     return failure();
   auto stacks = MutableArrayRef(*results).drop_front(states.size());
-  for (auto [stack, parts] : llvm::zip_equal(stacks, outputParts)) {
-    FailureOr<int64_t> axis =
-        getAxis(builder, parts.axis, getRankedType(stack).getRank());
-    if (failed(axis))
+  for (auto [stack, part] : llvm::zip_equal(stacks, outputParts)) {
+    auto joined = joinParts(builder, stack, part, /*addsAxis=*/true);
+    if (failed(joined))
       return failure();
-    auto moved = moveIterations(builder, stack, *axis, parts.isReversed);
-    if (failed(moved))
-      return failure();
-    stack = *moved;
+    stack = *joined;
   }
   return results;
 }
 
 FailureOr<SmallVector<Value>> ScanImporter::createBatch() {
-  LoopParts rows;
-  OpFoldResult count;
-  SmallVector<Value> all = llvm::to_vector(scanned);
-  llvm::append_range(all, states);
-  for (Value tensor : all)
-    if (failed(findParts(tensor, rows, count)))
-      return failure();
-  return createLoop(builder, count, /*condition=*/Value(), /*initial=*/{},
+  LoopLimits limits;
+  SmallVector<LoopParts> rows(inputs.size());
+  auto parts = findAll(inputs, rows, limits);
+  if (failed(parts))
+    return failure();
+  return createLoop(builder, limits, /*initial=*/{},
                     [&](Value index, ValueRange) -> FailureOr<LoopIteration> {
-                      auto take = [&](ArrayRef<Value> tensors) {
-                        return llvm::map_to_vector(tensors, [&](Value tensor) {
-                          return createPart(builder, tensor, rows, index,
-                                            /*dropsAxis=*/true);
-                        });
-                      };
-                      auto results = createScan(take(states), take(scanned));
+                      auto results =
+                          createScan(createRows(builder, *parts, index));
                       if (failed(results))
                         return failure();
                       return LoopIteration{Value(), {}, std::move(*results)};
@@ -210,8 +194,7 @@ FailureOr<SmallVector<Value>> ScanImporter::createBatch() {
 LogicalResult ScanImporter::import() {
   if (failed(readInputs()) || failed(readAttributes()))
     return failure();
-  auto results =
-      node.getVersion() == 8 ? createBatch() : createScan(states, scanned);
+  auto results = node.getVersion() == 8 ? createBatch() : createScan(inputs);
   return failed(results) ? failure() : node.setResults(*results);
 }
 

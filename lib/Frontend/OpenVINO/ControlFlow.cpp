@@ -7,8 +7,6 @@
 
 #include "../Builders/ControlFlow.h"
 
-#include "../Builders/Axes.h"
-#include "../Builders/Reshape.h"
 #include "../Builders/RuntimeChecks.h"
 #include "../Builders/ShapeValues.h"
 #include "../Builders/Sizes.h"
@@ -34,15 +32,6 @@ static Value getResult(const Network &body, const LayerValues &values,
 // If
 //===----------------------------------------------------------------------===//
 
-/// Returns the only element of a tensor of bools, as an i1.
-static FailureOr<Value> createCondition(LayerImporter &layer, Value tensor) {
-  Type element = cast<TensorType>(tensor.getType()).getElementType();
-  if (!element.isInteger(1))
-    return layer.emitError()
-           << "the condition has element type " << element << ", expected bool";
-  return createOnlyElement(layer.getBuilder(), tensor, "the condition");
-}
-
 static FailureOr<SmallVector<Value>>
 importBranch(LayerImporter &layer, const Network &body, const PortMap &map) {
   LayerValues given(body.layers.size());
@@ -57,7 +46,8 @@ importBranch(LayerImporter &layer, const Network &body, const PortMap &map) {
 }
 
 LogicalResult openvino::importIf(LayerImporter &layer) {
-  FailureOr<Value> condition = createCondition(layer, layer.getInput(0));
+  FailureOr<Value> condition =
+      createCondition(layer.getBuilder(), layer.getInput(0));
   if (failed(condition))
     return failure();
   ArrayRef<std::shared_ptr<const Network>> bodies = layer.getLayer().bodies;
@@ -68,13 +58,9 @@ LogicalResult openvino::importIf(LayerImporter &layer) {
   auto import = [&](int branch) {
     return importBranch(layer, *bodies[branch], *maps[branch]);
   };
-  FailureOr<SmallVector<Value>> results;
-  if (std::optional<int64_t> known = getConstantIntValue(*condition))
-    results = import(*known == 0 ? 1 : 0);
-  else
-    results = createIf(
-        layer.getBuilder(), *condition, [&] { return import(0); },
-        [&] { return import(1); });
+  auto results = createIf(
+      layer.getBuilder(), *condition, [&] { return import(0); },
+      [&] { return import(1); });
   return failed(results) ? failure() : layer.setOutputs(*results);
 }
 
@@ -96,8 +82,7 @@ private:
   /// Reads the inputs of a Loop that limit the number of iterations.
   LogicalResult readLimits();
   /// Finds the parts of inputs, whose number is that of iterations.
-  LogicalResult findParts();
-  LogicalResult findParts(PortRule &rule);
+  LogicalResult findAllParts();
   /// Builds the tensor for a Parameter that counts iterations.
   FailureOr<Value> createNumber(const Layer &parameter, Value index);
   FailureOr<Value> createGiven(size_t inner, const PortRule &rule, Value index,
@@ -111,90 +96,43 @@ private:
   const Network &body;
   bool isLoop;
   PortMap map;
-  OpFoldResult trips;
-  /// Whether the trip count means no limit, where this is known at run time.
-  Value isEndless;
-  /// Whether the first iteration runs; null if it does.
-  Value condition;
-  /// Whether an iteration may end the loop.
-  bool mayStop = false;
+  LoopLimits limits;
+  /// By Parameter.
+  std::map<size_t, TensorParts> parts;
 };
 } // namespace
 
 LogicalResult LoopImporter::readLimits() {
-  FailureOr<Value> count =
-      createOnlyElement(builder, layer.getInput(0), "the number of iterations");
-  if (failed(count))
+  FailureOr<LoopLimits> read =
+      createLimits(builder, layer.getInput(0), layer.getInput(1));
+  if (failed(read))
     return failure();
-  FailureOr<Value> runs = createCondition(layer, layer.getInput(1));
-  if (failed(runs))
-    return failure();
-  trips = createIndex(builder, *count);
-  std::optional<int64_t> knownTrips = getConstantIntValue(trips);
-  if (!knownTrips) {
-    isEndless = math.isLess(trips, 0);
-    trips = math.select(isEndless, math.get(kMaxInt), trips);
-  } else if (*knownTrips < 0) {
-    trips = {};
+  limits = *read;
+  std::optional<int64_t> trips = getConstantIntValue(limits.trips);
+  if (!trips) {
+    limits.isEndless = math.isLess(limits.trips, 0);
+    limits.trips =
+        math.select(limits.isEndless, math.get(kMaxInt), limits.trips);
+  } else if (*trips < 0) {
+    limits.trips = {};
   }
-  std::optional<int64_t> knownRuns = getConstantIntValue(*runs);
-  if (!knownRuns)
-    condition = *runs;
-  else if (*knownRuns == 0)
-    trips = builder.getIndexAttr(0);
   return success();
 }
 
-LogicalResult LoopImporter::findParts(PortRule &rule) {
-  Value data = layer.getInput(*rule.port);
-  if (failed(layer.checkRank(*rule.port)))
-    return failure();
-  LoopParts &parts = rule.parts;
-  FailureOr<int64_t> axis =
-      getAxis(builder, parts.axis, getRankedType(data).getRank());
-  if (failed(axis))
-    return failure();
-  parts.axis = *axis;
-  OpFoldResult size = getSize(builder, data, parts.axis);
-  auto count = [&](int64_t position) {
-    Value index = math.get(position);
-    return position < 0 ? math.add(index, size) : index;
-  };
-  Value first = count(parts.isReversed ? rule.end : rule.start);
-  Value last = count(parts.isReversed ? rule.start : rule.end);
-  Value end = math.add(last, math.get(1)), length = math.sub(end, first);
-  Value fits = math.isBetween(first, math.get(0), end);
-  fits = math.both(fits, math.isLess(last, size));
-  fits =
-      math.both(fits, math.isEqual(math.rem(length, math.get(parts.size)), 0));
-  parts.start = getAsOpFoldResult(first);
-  parts.count = getAsOpFoldResult(math.div(length, math.get(parts.size)));
-  return createCheck(builder, fits,
-                     CheckMessage("elements ")
-                         << parts.start << " to " << getAsOpFoldResult(last)
-                         << " of " << size << " along axis " << parts.axis
-                         << " of input #" << int64_t(*rule.port)
-                         << " are not parts of " << parts.size);
-}
-
-LogicalResult LoopImporter::findParts() {
-  for (auto &[inner, rule] : map.inputs) {
-    if (!rule.hasParts)
+LogicalResult LoopImporter::findAllParts() {
+  for (const auto &[inner, rule] : map.inputs) {
+    if (!rule.parts)
       continue;
-    if (failed(findParts(rule)))
+    if (failed(layer.checkRank(*rule.port)))
       return failure();
-    if (isLoop)
-      continue;
-    if (!trips)
-      trips = rule.parts.count;
-    if (failed(createSizeCheck(builder, rule.parts.count, trips,
-                               CheckMessage("input #")
-                                   << int64_t(*rule.port) << " has "
-                                   << rule.parts.count << " parts, expected "
-                                   << trips << " as the first such input")))
+    FailureOr<TensorParts> found =
+        findParts(builder, layer.getInput(*rule.port), *rule.parts, *rule.port);
+    if (failed(found) ||
+        (!isLoop && failed(checkCount(builder, *found, limits.trips))))
       return failure();
+    parts[inner] = *found;
   }
-  if (!isLoop && !trips)
+  if (!isLoop && parts.empty())
     return layer.emitError() << "no input has parts, whose number is the "
                                 "number of iterations";
   return success();
@@ -226,17 +164,16 @@ FailureOr<Value> LoopImporter::createGiven(size_t inner, const PortRule &rule,
     carried = carried.drop_front();
     return value;
   }
-  Value value = layer.getInput(*rule.port);
-  if (!rule.hasParts)
-    return value;
-  if (isLoop && failed(createCheck(
-                    builder, math.isLess(index, rule.parts.count),
-                    CheckMessage("input #")
-                        << int64_t(*rule.port) << " has " << rule.parts.count
-                        << " parts, expected one for each "
-                           "iteration")))
+  if (!rule.parts)
+    return layer.getInput(*rule.port);
+  const TensorParts &given = parts[inner];
+  if (isLoop &&
+      failed(createCheck(builder, math.isLess(index, given.count),
+                         CheckMessage("input #")
+                             << given.input << " has " << given.count
+                             << " parts, expected one for each iteration")))
     return failure();
-  return createPart(builder, value, rule.parts, index, /*dropsAxis=*/false);
+  return createPart(builder, given, index, /*dropsAxis=*/false);
 }
 
 FailureOr<LoopIteration> LoopImporter::importIteration(Value index,
@@ -262,41 +199,27 @@ FailureOr<LoopIteration> LoopImporter::importIteration(Value index,
   if (!map.condition)
     return iteration;
   FailureOr<Value> goesOn =
-      createCondition(layer, getResult(body, *values, *map.condition));
+      createCondition(builder, getResult(body, *values, *map.condition));
   if (failed(goesOn))
     return failure();
-  mayStop = getConstantIntValue(*goesOn).value_or(0) == 0;
-  if (mayStop)
+  if (getConstantIntValue(*goesOn).value_or(0) == 0)
     iteration.condition = *goesOn;
   return iteration;
 }
 
 FailureOr<Value> LoopImporter::createOutput(const PortRule &output,
                                             Value stack) {
-  if (!output.hasParts) {
-    OpFoldResult count = getSize(builder, stack, 0);
-    if (failed(createCheck(builder, math.isLess(math.get(0), count),
-                           CheckMessage("output #")
-                               << int64_t(*output.port)
-                               << " is that of the last of no iterations")))
-      return failure();
-    LoopParts rows;
-    rows.start = builder.getIndexAttr(0);
-    Value last = math.sub(count, math.get(1));
-    return createPart(builder, stack, rows, last, /*dropsAxis=*/true);
-  }
-  FailureOr<int64_t> axis =
-      getAxis(builder, output.parts.axis, getRankedType(stack).getRank() - 1);
-  if (failed(axis))
+  if (output.parts)
+    return joinParts(builder, stack, *output.parts, /*addsAxis=*/false);
+  FailureOr<TensorParts> rows = findParts(builder, stack, {}, *output.port);
+  if (failed(rows) ||
+      failed(createCheck(builder, math.isLess(math.get(0), rows->count),
+                         CheckMessage("output #")
+                             << rows->input
+                             << " is that of the last of no iterations")))
     return failure();
-  FailureOr<Value> moved =
-      moveIterations(builder, stack, *axis, output.parts.isReversed);
-  if (failed(moved))
-    return failure();
-  SmallVector<OpFoldResult> sizes = getSizes(builder, *moved);
-  sizes[*axis] = createProduct(builder, {sizes[*axis], sizes[*axis + 1]});
-  sizes.erase(sizes.begin() + *axis + 1);
-  return createReshapeTo(builder, *moved, sizes);
+  Value last = math.sub(rows->count, math.get(1));
+  return createPart(builder, *rows, last, /*dropsAxis=*/true);
 }
 
 LogicalResult LoopImporter::import() {
@@ -304,27 +227,18 @@ LogicalResult LoopImporter::import() {
   if (failed(read))
     return failure();
   map = std::move(*read);
-  if ((isLoop && failed(readLimits())) || failed(findParts()))
+  if ((isLoop && failed(readLimits())) || failed(findAllParts()))
     return failure();
   SmallVector<Value> initial;
   for (const auto &[inner, rule] : map.inputs)
     if (rule.previous)
       initial.push_back(layer.getInput(*rule.port));
-  auto results = createLoop(builder, trips, condition, initial,
+  auto results = createLoop(builder, limits, initial,
                             [&](Value index, ValueRange carried) {
                               return importIteration(index, carried);
                             });
   if (failed(results))
     return failure();
-  if (isEndless && !mayStop) {
-    // This comes before stacks of all iterations are allocated.
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointAfterValue(isEndless);
-    if (failed(createCheck(builder, math.negate(isEndless),
-                           CheckMessage("the trip count is negative, but no "
-                                        "iteration ends the loop"))))
-      return failure();
-  }
   ValueRange stacks = ValueRange(*results).drop_front(initial.size());
   SmallVector<Value> outputs;
   for (const PortRule &output : map.outputs) {

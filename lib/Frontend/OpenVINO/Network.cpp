@@ -98,8 +98,7 @@ private:
   LogicalResult readPort(const XmlElement &element, Port &port);
   LogicalResult readEdge(const XmlElement &element);
   /// Finds the end of an edge, `from` or `to`.
-  LogicalResult readEnd(const XmlElement &edge, StringRef end,
-                        const std::vector<IdMap> &positions, PortRef &ref);
+  LogicalResult readEnd(const XmlElement &edge, StringRef end, PortRef &ref);
   LogicalResult checkInputs();
   LogicalResult sortLayers();
 
@@ -107,8 +106,6 @@ private:
   FileState &state;
   int depth;
   Network network;
-  /// Per layer.
-  std::vector<IdMap> inputPositions, outputPositions;
 };
 } // namespace
 
@@ -207,10 +204,9 @@ LogicalResult NetworkReader::readLayer(const XmlElement &element) {
   if (!network.positions.try_emplace(id, network.layers.size()).second)
     return element.emitError() << "id " << id << " is that of another layer";
   layer.name = element.findAttribute("name").value_or("");
-  if (failed(readPorts(layer, "input", layer.inputs,
-                       inputPositions.emplace_back())) ||
-      failed(readPorts(layer, "output", layer.outputs,
-                       outputPositions.emplace_back())) ||
+  if (failed(readPorts(layer, "input", layer.inputs, layer.inputPositions)) ||
+      failed(
+          readPorts(layer, "output", layer.outputs, layer.outputPositions)) ||
       failed(readBodies(layer)))
     return failure();
   layer.sources.resize(layer.inputs.size());
@@ -270,21 +266,22 @@ LogicalResult NetworkReader::readPort(const XmlElement &element, Port &port) {
 }
 
 LogicalResult NetworkReader::readEnd(const XmlElement &edge, StringRef end,
-                                     const std::vector<IdMap> &positions,
                                      PortRef &ref) {
   int64_t layer = 0, port = 0;
+  bool isFrom = end == "from";
   if (failed(edge.readInt((end + "-layer").str(), layer, /*min=*/0)) ||
       failed(edge.readInt((end + "-port").str(), port, /*min=*/0)))
     return failure();
   auto layerPosition = network.positions.find(layer);
   if (layerPosition == network.positions.end())
     return edge.emitError() << "there is no layer #" << layer;
-  const IdMap &ports = positions[layerPosition->second];
+  const Layer &found = network.layers[layerPosition->second];
+  const IdMap &ports = isFrom ? found.outputPositions : found.inputPositions;
   auto portPosition = ports.find(port);
   if (portPosition == ports.end())
     return edge.emitError()
-           << "layer #" << layer << " has no "
-           << (end == "from" ? "output" : "input") << " port " << port;
+           << "layer #" << layer << " has no " << (isFrom ? "output" : "input")
+           << " port " << port;
   ref = {layerPosition->second, portPosition->second};
   return success();
 }
@@ -293,9 +290,8 @@ LogicalResult NetworkReader::readEdge(const XmlElement &element) {
   XmlElement edge = element.at(
       getPlace(root.getLoc(), "edge at line " + Twine(getLine(element))));
   PortRef from, to;
-  if (failed(edge.checkAttributes()) ||
-      failed(readEnd(edge, "from", outputPositions, from)) ||
-      failed(readEnd(edge, "to", inputPositions, to)))
+  if (failed(edge.checkAttributes()) || failed(readEnd(edge, "from", from)) ||
+      failed(readEnd(edge, "to", to)))
     return failure();
   Layer &target = network.layers[to.layer];
   std::optional<PortRef> &source = target.sources[to.port];

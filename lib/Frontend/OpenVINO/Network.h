@@ -53,6 +53,8 @@ struct Layer {
   /// The operation set in the layer's version.
   int64_t opset = 0;
   SmallVector<Port, 0> inputs, outputs;
+  /// The positions of ports by id.
+  IdMap inputPositions, outputPositions;
   /// For each input, the output that an edge connects to it.
   SmallVector<std::optional<PortRef>, 0> sources;
   /// The networks that If (then, else), Loop or TensorIterator runs.

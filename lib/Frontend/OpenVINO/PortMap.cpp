@@ -17,38 +17,26 @@ class PortMapReader {
 public:
   PortMapReader(LayerImporter &layer, const Network &body, StringRef name)
       : layer(layer), body(body),
-        element(layer.getLayer().element.getChild(name)) {
-    for (auto [i, port] : llvm::enumerate(layer.getLayer().inputs))
-      inputs[port.id] = i;
-    for (auto [i, port] : llvm::enumerate(layer.getLayer().outputs))
-      outputs[port.id] = i;
-  }
+        element(layer.getLayer().element.getChild(name)) {}
 
   FailureOr<PortMap> read();
 
 private:
+  LogicalResult readInputs();
+  LogicalResult readOutputs();
+  LogicalResult readRule(const XmlElement &from, const IdMap &ports,
+                         PortRule &rule) const;
   /// Reads the id of a Parameter or Result in an attribute.
   LogicalResult readInner(const XmlElement &from, StringRef attribute,
                           StringRef type, size_t &position) const;
-  LogicalResult readBackEdges();
-  /// If may name its outputs by their positions, as in the specification's
-  /// example, and not by the ids of their ports.
-  void numberOutputs();
-  LogicalResult readRules(bool isInput);
-  LogicalResult readPort(const XmlElement &from, const IdMap &ports,
-                         PortRule &rule) const;
-  LogicalResult readPurpose(const XmlElement &from, bool isInput,
-                            const PortRule &rule);
   LogicalResult readParts(const XmlElement &from, PortRule &rule) const;
-  LogicalResult addRule(const XmlElement &from, bool isInput,
-                        const PortRule &rule);
   LogicalResult checkComplete();
+  LogicalResult readBackEdges();
+  void findCarriedOutputs();
 
   LayerImporter &layer;
   const Network &body;
   XmlElement element;
-  /// The positions of the layer's ports.
-  IdMap inputs, outputs;
   PortMap map;
 };
 } // namespace
@@ -69,108 +57,114 @@ LogicalResult PortMapReader::readInner(const XmlElement &from,
   return success();
 }
 
-LogicalResult PortMapReader::readPort(const XmlElement &from,
-                                      const IdMap &ports,
-                                      PortRule &rule) const {
-  int64_t id = 0;
-  if (failed(from.readInt("external_port_id", id, /*min=*/-1)))
-    return failure();
-  if (id == -1)
-    return success();
-  auto port = ports.find(id);
-  if (port == ports.end())
-    return from.emitError()
-           << "there is no " << from.getName() << " port " << id;
-  rule.port = port->second;
-  return success();
-}
-
 LogicalResult PortMapReader::readParts(const XmlElement &from,
                                        PortRule &rule) const {
-  rule.hasParts = from.findAttribute("axis").has_value();
-  if (!rule.hasParts)
+  if (!rule.port || !from.findAttribute("axis"))
     return success();
+  LoopParts &parts = rule.parts.emplace();
   int64_t stride = 1;
-  rule.end = -1;
   auto read = [&](StringRef name, int64_t &value, int64_t min) {
     return from.findAttribute(name) ? from.readInt(name, value, min)
                                     : success();
   };
-  if (failed(read("axis", rule.parts.axis, kMinInt)) ||
-      failed(read("start", rule.start, kMinInt)) ||
-      failed(read("end", rule.end, kMinInt)) ||
+  if (failed(read("axis", parts.axis, kMinInt)) ||
+      failed(read("start", parts.first, kMinInt)) ||
+      failed(read("end", parts.last, kMinInt)) ||
       failed(read("stride", stride, -kMaxInt)) ||
-      failed(read("part_size", rule.parts.size, /*min=*/1)))
+      failed(read("part_size", parts.size, /*min=*/1)))
     return failure();
-  rule.parts.isReversed = stride < 0;
-  bool isOutput = from.getName() == "output";
-  bool isWhole =
-      rule.start == (stride < 0 ? -1 : 0) && rule.end == (stride < 0 ? 0 : -1);
-  if (stride == 0 || (!isOutput && std::abs(stride) != rule.parts.size))
+  parts.isReversed = stride < 0;
+  if (parts.isReversed)
+    std::swap(parts.first, parts.last);
+  bool isInput = from.getName() == "input";
+  if (stride == 0 || (isInput && std::abs(stride) != parts.size))
     return from.emitError() << "stride is " << stride << ", expected part_size "
-                            << rule.parts.size << " or its negative";
-  if (isOutput && !isWhole)
+                            << parts.size << " or its negative";
+  if (isInput || (parts.first == 0 && parts.last == -1))
+    return success();
+  return from.emitError() << "parts of an output from " << parts.first << " to "
+                          << parts.last << " are not supported, expected all";
+}
+
+LogicalResult PortMapReader::readRule(const XmlElement &from,
+                                      const IdMap &ports,
+                                      PortRule &rule) const {
+  bool isInput = from.getName() == "input";
+  int64_t id = 0;
+  if (failed(from.checkAttributes()) ||
+      failed(from.readInt("external_port_id", id, /*min=*/-1)))
+    return failure();
+  auto port = ports.find(id);
+  if (port != ports.end())
+    rule.port = port->second;
+  else if (id != -1)
     return from.emitError()
-           << "parts of an output from " << rule.start << " to " << rule.end
-           << " are not supported, expected all";
-  return success();
-}
-
-static LogicalResult emitMissing(const XmlElement &from, const Twine &what) {
-  return from.emitError() << "the port map has no rule for " << what;
-}
-
-static LogicalResult emitRepeated(const XmlElement &from, StringRef what) {
-  return from.emitError() << "the port map has more than one rule for " << what;
-}
-
-LogicalResult PortMapReader::readPurpose(const XmlElement &from, bool isInput,
-                                         const PortRule &rule) {
+           << "there is no " << from.getName() << " port " << id;
   StringRef expected = isInput ? "current_iteration" : "execution_condition";
   std::optional<StringRef> purpose = from.findAttribute("purpose");
-  if (!purpose && rule.port)
-    return success();
-  if (layer.getOperator() != "Loop" || purpose != expected ||
-      (isInput && rule.port))
+  if ((purpose || !rule.port) &&
+      (layer.getOperator() != "Loop" || purpose != expected ||
+       (isInput && rule.port)))
     return from.emitError() << "a rule for " << from.getName()
                             << " port -1 of a Loop has the purpose '"
                             << expected << "', and no other rule has one";
-  if (isInput)
-    return success();
-  if (map.condition)
-    return emitRepeated(from, "the execution condition");
-  map.condition = rule.inner;
-  return success();
+  if (failed(readInner(from, "internal_layer_id",
+                       isInput ? "Parameter" : "Result", rule.inner)))
+    return failure();
+  return readParts(from, rule);
 }
 
-LogicalResult PortMapReader::addRule(const XmlElement &from, bool isInput,
-                                     const PortRule &rule) {
-  if (isInput) {
-    if (map.inputs.try_emplace(rule.inner, rule).second)
-      return success();
-    return emitRepeated(from, "a Parameter");
-  }
-  if (!rule.port)
-    return success();
-  PortRule &output = map.outputs[*rule.port];
-  if (output.port)
-    return emitRepeated(from, "an output");
-  output = rule;
-  return success();
+static LogicalResult emitCount(const XmlElement &from, StringRef count,
+                               const Twine &what) {
+  return from.emitError() << "the port map has " << count << " for " << what
+                          << ", expected one";
 }
 
-LogicalResult PortMapReader::readRules(bool isInput) {
-  for (const XmlElement &from :
-       element.getChildren(isInput ? "input" : "output")) {
+LogicalResult PortMapReader::readInputs() {
+  for (const XmlElement &from : element.getChildren("input")) {
     PortRule rule;
-    if (failed(from.checkAttributes()) ||
-        failed(readPort(from, isInput ? inputs : outputs, rule)) ||
-        failed(readInner(from, "internal_layer_id",
-                         isInput ? "Parameter" : "Result", rule.inner)) ||
-        failed(readParts(from, rule)) ||
-        failed(readPurpose(from, isInput, rule)) ||
-        failed(addRule(from, isInput, rule)))
+    if (failed(readRule(from, layer.getLayer().inputPositions, rule)))
       return failure();
+    if (!map.inputs.try_emplace(rule.inner, rule).second)
+      return emitCount(from, "two rules", "a Parameter");
+  }
+  return success();
+}
+
+/// If may name its outputs by their positions, as in the specification's
+/// example, and not by the ids of their ports.
+static IdMap getOutputs(const Layer &layer, ArrayRef<XmlElement> rules) {
+  auto isPosition = [&](const XmlElement &rule) {
+    auto id = parseInt(rule.findAttribute("external_port_id").value_or(""));
+    return id && !layer.outputPositions.count(*id);
+  };
+  if (layer.type != "If" || llvm::none_of(rules, isPosition))
+    return layer.outputPositions;
+  IdMap outputs;
+  for (size_t i = 0; i < layer.outputs.size(); ++i)
+    outputs[i] = i;
+  return outputs;
+}
+
+LogicalResult PortMapReader::readOutputs() {
+  std::vector<XmlElement> rules = element.getChildren("output");
+  IdMap outputs = getOutputs(layer.getLayer(), rules);
+  map.outputs.resize(layer.getNumOutputs());
+  for (const XmlElement &from : rules) {
+    PortRule rule;
+    if (failed(readRule(from, outputs, rule)))
+      return failure();
+    if (from.findAttribute("purpose")) {
+      if (map.condition)
+        return emitCount(from, "two rules", "the execution condition");
+      map.condition = rule.inner;
+    }
+    if (!rule.port)
+      continue;
+    PortRule &output = map.outputs[*rule.port];
+    if (output.port)
+      return emitCount(from, "two rules", "output #" + Twine(*rule.port));
+    output = rule;
   }
   return success();
 }
@@ -178,26 +172,15 @@ LogicalResult PortMapReader::readRules(bool isInput) {
 LogicalResult PortMapReader::checkComplete() {
   for (auto [position, inner] : llvm::enumerate(body.layers))
     if (inner.type == "Parameter" && !map.inputs.count(position))
-      return emitMissing(inner.element, "the Parameter");
+      return emitCount(inner.element, "no rule", "the Parameter");
   for (auto [i, rule] : llvm::enumerate(map.outputs))
     if (!rule.port)
-      return emitMissing(layer.getLayer().element, "output #" + Twine(i));
+      return emitCount(layer.getLayer().element, "no rule",
+                       "output #" + Twine(i));
   if (layer.getOperator() == "Loop" && !map.condition)
-    return emitMissing(layer.getLayer().element, "the execution condition");
+    return emitCount(layer.getLayer().element, "no rule",
+                     "the execution condition");
   return success();
-}
-
-void PortMapReader::numberOutputs() {
-  auto isPosition = [&](const XmlElement &rule) {
-    auto id = parseInt(rule.findAttribute("external_port_id").value_or(""));
-    return id && !outputs.count(*id);
-  };
-  if (layer.getOperator() != "If" ||
-      llvm::none_of(element.getChildren("output"), isPosition))
-    return;
-  outputs.clear();
-  for (size_t i = 0; i < layer.getNumOutputs(); ++i)
-    outputs[i] = i;
 }
 
 LogicalResult PortMapReader::readBackEdges() {
@@ -209,11 +192,15 @@ LogicalResult PortMapReader::readBackEdges() {
         failed(readInner(edge, "to-layer", "Parameter", to)))
       return failure();
     PortRule &rule = map.inputs[to];
-    if (rule.previous || rule.hasParts || !rule.port)
+    if (rule.previous || rule.parts || !rule.port)
       return edge.emitError() << "a back edge leads to a Parameter that has "
                                  "another, takes parts or counts iterations";
     rule.previous = *body.layers[from].sources.front();
   }
+  return success();
+}
+
+void PortMapReader::findCarriedOutputs() {
   std::map<std::pair<size_t, size_t>, size_t> carried;
   size_t count = 0;
   for (const auto &[inner, rule] : map.inputs)
@@ -222,19 +209,16 @@ LogicalResult PortMapReader::readBackEdges() {
   for (PortRule &output : map.outputs) {
     PortRef source = *body.layers[output.inner].sources.front();
     auto found = carried.find({source.layer, source.port});
-    if (!output.hasParts && found != carried.end())
+    if (!output.parts && found != carried.end())
       output.carried = found->second;
   }
-  return success();
 }
 
 FailureOr<PortMap> PortMapReader::read() {
-  numberOutputs();
-  map.outputs.resize(layer.getNumOutputs());
-  if (failed(readRules(/*isInput=*/true)) ||
-      failed(readRules(/*isInput=*/false)) || failed(checkComplete()) ||
-      failed(readBackEdges()))
+  if (failed(readInputs()) || failed(readOutputs()) ||
+      failed(checkComplete()) || failed(readBackEdges()))
     return failure();
+  findCarriedOutputs();
   return std::move(map);
 }
 

@@ -22,12 +22,8 @@ struct PortRule {
   std::optional<size_t> port;
   /// The Parameter or Result, counted from 0.
   size_t inner = 0;
-  /// Whether iterations take or return parts of the port's tensor.
-  bool hasParts = false;
-  LoopParts parts;
-  /// The inclusive bounds of the parts, which count from the end if they are
-  /// negative.
-  int64_t start = 0, end = 0;
+  /// What iterations take or return of the port's tensor; none for all of it.
+  std::optional<LoopParts> parts;
   /// For a Parameter, what the iteration before has computed.
   std::optional<PortRef> previous;
   /// For a Result that a Parameter gets, the position of the carried value.
