@@ -51,16 +51,16 @@ LogicalResult openvino::importIf(LayerImporter &layer) {
   if (failed(condition))
     return failure();
   ArrayRef<std::shared_ptr<const Network>> bodies = layer.getLayer().bodies;
-  FailureOr<PortMap> maps[] = {readPortMap(layer, *bodies[0], "then_port_map"),
-                               readPortMap(layer, *bodies[1], "else_port_map")};
-  if (failed(maps[0]) || failed(maps[1]))
+  FailureOr<PortMap> thenMap = readPortMap(layer, *bodies[0], "then_port_map");
+  if (failed(thenMap))
     return failure();
-  auto import = [&](int branch) {
-    return importBranch(layer, *bodies[branch], *maps[branch]);
-  };
+  FailureOr<PortMap> elseMap = readPortMap(layer, *bodies[1], "else_port_map");
+  if (failed(elseMap))
+    return failure();
   auto results = createIf(
-      layer.getBuilder(), *condition, [&] { return import(0); },
-      [&] { return import(1); });
+      layer.getBuilder(), *condition,
+      [&] { return importBranch(layer, *bodies[0], *thenMap); },
+      [&] { return importBranch(layer, *bodies[1], *elseMap); });
   return failed(results) ? failure() : layer.setOutputs(*results);
 }
 
