@@ -99,6 +99,8 @@ config.available_features.add(config.split_build_type.lower())
 config.available_features.add(platform.machine())
 if shutil.which("valgrind"):
     config.available_features.add("valgrind")
+if os.path.exists(os.path.join(config.split_source_dir, ".git")):
+    config.available_features.add("git")
 # Debian's packages, for the pictures of the benchmark and for exporting models.
 for package in ("matplotlib", "torch"):
     if os.path.isdir("/usr/lib/python3/dist-packages/" + package):

@@ -16,7 +16,7 @@ for block in blocks:
     for line in block.splitlines():
         if line.startswith("$ "):
             examples.append([line[2:], []])
-        elif line.startswith("> ") and not examples[-1][1]:
+        elif (line + " ").startswith("> ") and not examples[-1][1]:
             examples[-1][0] += "\n" + line[2:]
         else:
             examples[-1][1].append(line)
