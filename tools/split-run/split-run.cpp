@@ -26,6 +26,10 @@ namespace cl = llvm::cl;
 // Command line
 //===----------------------------------------------------------------------===//
 
+/// The number of elements of a result that are printed without `--print-all`.
+/// IREE's tools print as many.
+static constexpr int64_t kMaxPrinted = 1024;
+
 namespace {
 struct CommandLine : ModelOptions {
   CommandLine() : ModelOptions("split-run options", /*defaultCpu=*/"native") {}
@@ -38,7 +42,8 @@ struct CommandLine : ModelOptions {
   cl::list<std::string> inputs{
       "input", cl::value_desc("VALUE"),
       cl::desc("An argument, in order: 2x3xf32=1,2,3,4,5,6, 2x3xf32=iota, "
-               "@FILE.npy or @FILE.pb"),
+               "2x3xf32=random, 2x3xf32=1 for equal elements, 2x3xf32 for "
+               "zeros, @FILE.npy or @FILE.pb"),
       cl::cat(category)};
   cl::list<std::string> outputs{
       "output", cl::value_desc("@FILE.npy"),
@@ -48,6 +53,14 @@ struct CommandLine : ModelOptions {
       "expected_output", cl::value_desc("VALUE"),
       cl::desc("The expected value of a result, in order, as for --input"),
       cl::cat(category)};
+  cl::alias expectedAlias{"expected-output", cl::aliasopt(expected),
+                          cl::desc("Alias of --expected_output")};
+  cl::opt<uint64_t> seed{
+      "seed", cl::value_desc("N"), cl::init(0), cl::cat(category),
+      cl::desc("Seed of random inputs; that of input i is N + i (default: 0)")};
+  cl::opt<bool> printAll{
+      "print-all", cl::cat(category),
+      cl::desc("Print all elements of results, not only the first 1024")};
   cl::opt<std::string> testData{
       "test-data", cl::value_desc("DIR"),
       cl::desc("A folder with input_*.pb and the expected output_*.pb"),
@@ -178,7 +191,8 @@ static ExitStatus deliver(ArrayRef<HostTensor> results,
                       llvm::toString(std::move(error)));
     } else if (options.outputs.empty()) {
       llvm::outs() << "result[" << index << "]: ";
-      printTensorText(result, llvm::outs());
+      printTensorText(result, llvm::outs(),
+                      options.printAll ? result.getNumElements() : kMaxPrinted);
       llvm::outs() << '\n';
     }
   }
@@ -262,10 +276,11 @@ static ExitStatus run(const CommandLine &options, MLIRContext *context) {
     if (expectedSpecs.empty())
       return fail("no output_0.pb in '" + options.testData + "'");
   }
-  auto inputs = loadValues(inputSpecs, "input", context);
+  auto inputs = loadValues(inputSpecs, "input", options.seed, context);
   if (!inputs)
     return fail(inputs.takeError());
-  auto expected = loadValues(expectedSpecs, "expected output", context);
+  auto expected =
+      loadValues(expectedSpecs, "expected output", options.seed, context);
   if (!expected)
     return fail(expected.takeError());
   if (llvm::Error error =
