@@ -7,6 +7,7 @@
 
 #include "../common/NamedLocationHandler.h"
 #include "ModelTool.h"
+#include "Progress.h"
 #include "Values.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/MLIRContext.h"
@@ -36,8 +37,8 @@ struct CommandLine : ModelOptions {
 
   cl::opt<std::string> function{
       "function", cl::value_desc("NAME"),
-      cl::desc("The function to run; by default, the only public function or, "
-               "if there are several, main"),
+      cl::desc("The function to run (default: the only public function or, if "
+               "there are several, main)"),
       cl::cat(category)};
   cl::list<std::string> inputs{
       "input", cl::value_desc("VALUE"),
@@ -47,13 +48,17 @@ struct CommandLine : ModelOptions {
       cl::cat(category)};
   cl::list<std::string> outputs{
       "output", cl::value_desc("@FILE.npy"),
-      cl::desc("A file to write a result to, in order, instead of printing it"),
+      cl::desc(
+          "A file to write a result to, in order (default: print results)"),
       cl::cat(category)};
   cl::list<std::string> expected{
       "expected_output", cl::value_desc("VALUE"),
-      cl::desc("The expected value of a result, in order, as for --input"),
+      cl::desc(
+          "The expected value of a result, in order, as for --input (default: "
+          "compare nothing)"),
       cl::cat(category)};
   cl::alias expectedAlias{"expected-output", cl::aliasopt(expected),
+                          cl::NotHidden,
                           cl::desc("Alias of --expected_output")};
   cl::opt<uint64_t> seed{
       "seed", cl::value_desc("N"), cl::init(0), cl::cat(category),
@@ -63,17 +68,22 @@ struct CommandLine : ModelOptions {
       cl::desc("Print all elements of results, not only the first 1024")};
   cl::opt<std::string> testData{
       "test-data", cl::value_desc("DIR"),
-      cl::desc("A folder with input_*.pb and the expected output_*.pb"),
+      cl::desc(
+          "A folder with input_*.pb and the expected output_*.pb, in place "
+          "of --input and --expected_output"),
       cl::cat(category)};
-  cl::opt<unsigned> time{"time", cl::value_desc("N"),
-                         cl::desc("Time N runs after one warm-up"),
-                         cl::cat(category)};
-  cl::opt<double> rtol{"rtol", cl::init(Tolerance().relative),
-                       cl::desc("Relative tolerance of comparisons of floats"),
-                       cl::cat(category)};
-  cl::opt<double> atol{"atol", cl::init(Tolerance().absolute),
-                       cl::desc("Absolute tolerance of comparisons of floats"),
-                       cl::cat(category)};
+  cl::opt<unsigned> time{
+      "time", cl::value_desc("N"),
+      cl::desc("Time N runs after one warm-up (default: no timed run)"),
+      cl::cat(category)};
+  cl::opt<double> rtol{
+      "rtol", cl::init(Tolerance().relative),
+      cl::desc("Relative tolerance of comparisons of floats (default: 1e-5)"),
+      cl::cat(category)};
+  cl::opt<double> atol{
+      "atol", cl::init(Tolerance().absolute),
+      cl::desc("Absolute tolerance of comparisons of floats (default: 1e-8)"),
+      cl::cat(category)};
   /// Returns an error that parsing does not find, or an empty string.
   StringRef findMistake() const {
     if (time.getNumOccurrences() && time == 0)
@@ -222,13 +232,17 @@ static ExitStatus failCall(llvm::Error error) {
 static ExitStatus runFunction(const CommandLine &options, ModuleOp module,
                               func::FuncOp function,
                               MutableArrayRef<HostTensor> inputs,
-                              ArrayRef<HostTensor> expected) {
+                              ArrayRef<HostTensor> expected,
+                              CompileTimer &timer, TimingScope timing) {
   if (llvm::Error error = addMachineProfile(options, module))
     return fail(std::move(error));
+  NativeOptions nativeOptions = options.getNativeOptions();
+  timer.countPasses(nativeOptions);
   FailureOr<NativeModule> native = NativeModule::compile(
-      module, function.getSymName(), options.getNativeOptions());
+      module, function.getSymName(), nativeOptions, std::move(timing));
   if (failed(native))
     return WrongInput;
+  timer.finish();
 
   // A call may overwrite its inputs.
   auto untouched =
@@ -259,9 +273,13 @@ static ExitStatus run(const CommandLine &options, MLIRContext *context) {
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler diagnostics(sources, context);
   NamedLocationHandler namedDiagnostics(context);
+  CompileTimer timer(options, context);
+  TimingScope timing = timer.getRootScope();
+  TimingScope import = timing.nest("Import");
   OwningOpRef<ModuleOp> module = loadModel(options, sources, context);
   if (!module)
     return WrongInput;
+  import.stop();
   auto function = selectFunction(*module, options.function);
   if (!function)
     return fail(function.takeError());
@@ -291,7 +309,8 @@ static ExitStatus run(const CommandLine &options, MLIRContext *context) {
     return fail(std::move(error));
   if (llvm::Error error = adaptInputs(function->getFunctionType(), *inputs))
     return fail(std::move(error));
-  return runFunction(options, *module, *function, *inputs, *expected);
+  return runFunction(options, *module, *function, *inputs, *expected, timer,
+                     std::move(timing));
 }
 
 int main(int argc, char **argv) {
