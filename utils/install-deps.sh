@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # install-deps.sh [--thorough]: installs the packages that are needed to build and test
 # split-mlir on Debian 12. Prints little, and does nothing if all are installed. With
-# --thorough, also installs cross compilers and QEMU, to run code for other machines, and
-# PyTorch, to export models.
+# --thorough, also installs cross compilers and QEMU, to run code for other machines,
+# PyTorch, to export models, and what checks the packages.
 set -euo pipefail
 
 packages=(
@@ -25,7 +25,8 @@ packages=(
 )
 
 if [ "${1-}" = --thorough ]; then
-  packages+=(qemu-user g++-aarch64-linux-gnu g++-riscv64-linux-gnu python3-torch)
+  packages+=(qemu-user g++-aarch64-linux-gnu g++-riscv64-linux-gnu python3-torch
+    lintian pkg-config zsh)
 fi
 
 is_installed() {
