@@ -15,7 +15,7 @@ REFERENCE = {
     source / "test/Diagnostics/messages.md": source / "reference/Messages.md",
 }
 pages = {*source.glob("*.md"), *source.glob("docs/**/*.md")} - REFERENCE.keys()
-# As in Packaging.cmake, with the generated reference.
+# As in Installation.cmake, with the generated reference.
 installed = [source / "docs", source / "examples", source / "reference"]
 
 
