@@ -16,8 +16,8 @@ packages=(
   # Threads in compiled code: libomp.so.5.
   libomp5-14
   # Tests. FileCheck and lit come with llvm-22-tools.
-  binutils libgtest-dev libclang-rt-22-dev libonnx-testdata python3-numpy
-  python3-hypothesis python3-onnx valgrind
+  binutils libgtest-dev libclang-rt-22-dev libonnx-testdata man-db pkg-config
+  python3-numpy python3-hypothesis python3-onnx valgrind
   # The pictures of the benchmark, and their test.
   python3-matplotlib fonts-dejavu-core
   # Code style.
@@ -26,7 +26,7 @@ packages=(
 
 if [ "${1-}" = --thorough ]; then
   packages+=(qemu-user g++-aarch64-linux-gnu g++-riscv64-linux-gnu python3-torch
-    lintian pkg-config zsh)
+    lintian zsh)
 fi
 
 is_installed() {
