@@ -99,7 +99,7 @@ install(DIRECTORY "${PROJECT_BINARY_DIR}/docs/"
 install(FILES CHANGELOG.md CONTRIBUTING.md README.md SECURITY.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools)
 if(Python3_FOUND)
-  file(GLOB pages CONFIGURE_DEPENDS *.md docs/*.md docs/*/*/*.md)
+  file(GLOB pages *.md docs/*.md docs/*/*/*.md)
   set(stamp "${PROJECT_BINARY_DIR}/installed-docs.stamp")
   add_custom_command(OUTPUT "${stamp}"
     COMMAND Python3::Interpreter
