@@ -7,6 +7,7 @@
 
 #include "ToolSetup.h"
 
+#include "Addresses.h"
 #include "split-mlir/Version.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/CommandLine.h"
