@@ -26,26 +26,24 @@ static constexpr std::chrono::milliseconds kDelay = 2s;
 /// How often the line changes when nothing happens.
 static constexpr std::chrono::milliseconds kPeriod = 500ms;
 
-namespace {
-struct Stage {
+struct Progress::Stage {
   /// The name of its timer.
   StringLiteral timer;
   StringLiteral words;
-  /// The percentage that is done before it.
-  int begin;
+  /// The percentages that are done before and after it.
+  int begin, end;
+  /// Whether passes tell the share that is done.
+  bool countsPasses;
 };
-} // namespace
 
-/// The shares are those of large models.
-static constexpr Stage kStages[] = {
-    {"Import", "reading the model", 0},
-    {"Lowering", "lowering", 2},
-    {"LLVM optimisation", "optimizing", 40},
-    {"Code generation", "generating code", 65},
-    {"Linking", "linking", 95},
+/// The stages in order. The shares are those of large models.
+static constexpr Progress::Stage kStages[] = {
+    {"Import", "reading the model", 0, 2, /*countsPasses=*/false},
+    {"Lowering", "lowering", 2, 40, /*countsPasses=*/true},
+    {"LLVM optimisation", "optimizing", 40, 65, /*countsPasses=*/false},
+    {"Code generation", "generating code", 65, 95, /*countsPasses=*/false},
+    {"Linking", "linking", 95, 100, /*countsPasses=*/false},
 };
-static constexpr int kLowering = 1;
-static constexpr int kNumStages = std::size(kStages);
 
 /// Counts the passes on modules; those on functions run within them.
 class Progress::PassCounter : public PassInstrumentation {
@@ -113,7 +111,7 @@ void Progress::countPasses(NativeOptions &options) {
   };
 }
 
-/// Timers of kStages are numbers above 0, and others are 0.
+/// The handles of timers of stages are the stages, and those of others null.
 void *Progress::nestTimer(void *handle, const void *,
                           function_ref<std::string()> nameBuilder) {
   if (handle != this)
@@ -121,35 +119,29 @@ void *Progress::nestTimer(void *handle, const void *,
   std::string name = nameBuilder();
   const Stage *found = llvm::find_if(
       kStages, [&](const Stage &stage) { return stage.timer == name; });
-  int number = found - std::begin(kStages);
-  return number == kNumStages ? nullptr : const_cast<Stage *>(found);
+  return found == std::end(kStages) ? nullptr : const_cast<Stage *>(found);
 }
 
 void Progress::startTimer(void *handle) {
-  if (handle == nullptr || handle == this)
+  if (!handle || handle == this)
     return;
-  enter(static_cast<const Stage *>(handle) - std::begin(kStages));
-}
-
-void Progress::enter(int newStage) {
   std::lock_guard<std::mutex> lock(mutex);
-  stage = newStage;
+  stage = static_cast<const Stage *>(handle);
   if (!line.empty())
     print();
 }
 
 /// Replaces the line.
 void Progress::print() {
-  if (stage < 0)
+  if (!stage)
     return;
-  int begin = kStages[stage].begin, share = begin;
-  int end = stage + 1 == kNumStages ? 100 : kStages[stage + 1].begin;
-  if (stage == kLowering && passes != 0)
-    share += (end - begin) * passesDone / passes;
+  int share = stage->begin;
+  if (stage->countsPasses && passes != 0)
+    share += (stage->end - stage->begin) * passesDone / passes;
   auto seconds =
       std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - start);
-  std::string newLine = llvm::formatv(
-      "{0} % {1} ({2} s)", share, kStages[stage].words.str(), seconds.count());
+  std::string newLine = llvm::formatv("{0} % {1} ({2} s)", share,
+                                      stage->words.str(), seconds.count());
   if (newLine == line)
     return;
   line = std::move(newLine);

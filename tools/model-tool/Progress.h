@@ -26,11 +26,13 @@ struct NativeOptions;
 
 /// Shows which stage a compilation is in, and about which share of it is done,
 /// as a line on standard error. The line appears after two seconds and is
-/// erased before a diagnostic and at the end. The stages are the timers of the
-/// root, as `kStages` in Progress.cpp names them; the share in `Lowering` is
-/// that of the passes.
+/// erased before a message and at the end. Stages are timers that are nested in
+/// the root; kStages lists them. The share is exact to a stage, and in lowering
+/// to a pass.
 class Progress : public TimingManager {
 public:
+  struct Stage;
+
   explicit Progress(MLIRContext *context);
   ~Progress() override;
 
@@ -47,14 +49,13 @@ public:
 protected:
   std::optional<void *> rootTimer() override { return this; }
   void startTimer(void *handle) override;
-  void stopTimer(void *handle) override {}
+  void stopTimer(void *) override {}
   void *nestTimer(void *handle, const void *id,
                   function_ref<std::string()> nameBuilder) override;
 
 private:
   class PassCounter;
 
-  void enter(int newStage);
   void print();
   /// Prints from time to time until `isDone`.
   void runThread();
@@ -64,8 +65,8 @@ private:
   bool isDone = false;
   /// The visible line; empty if there is none.
   std::string line;
-  /// The index of the stage, or -1 before the first one.
-  int stage = -1;
+  /// The current stage; null before the first one.
+  const Stage *stage = nullptr;
   int passes = 0;
   int passesDone = 0;
   std::chrono::steady_clock::time_point start;
