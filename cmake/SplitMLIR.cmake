@@ -1,12 +1,16 @@
 # Helpers of this project's build.
 
-# split_mlir_install(TARGET [COMPONENT NAME])
+# split_mlir_install(TARGET [COMPONENT NAME] [PACKAGE NAME])
 #
 # Installs TARGET and exports it as SplitMLIR::TARGET, its name also for projects
 # that have the sources in their tree. What needs more than MLIR belongs to a
-# component, which users of the package ask for.
+# component, which users of find_package ask for. Archives are in PACKAGE, by
+# default `development`, and what runs is in `tools`.
 function(split_mlir_install target)
-  cmake_parse_arguments(ARG "" "COMPONENT" "" ${ARGN})
+  cmake_parse_arguments(ARG "" "COMPONENT;PACKAGE" "" ${ARGN})
+  if(NOT ARG_PACKAGE)
+    set(ARG_PACKAGE development)
+  endif()
   # Where the shared libraries are that this was built with.
   set_target_properties(${target} PROPERTIES
     INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR};${LLVM_LIBRARY_DIR}")
@@ -15,9 +19,11 @@ function(split_mlir_install target)
   set_target_properties(${target} PROPERTIES EXPORT_NAME "${export_name}")
   install(TARGETS ${target}
     EXPORT SplitMLIR${ARG_COMPONENT}Targets
-    RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
-    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tools
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT tools
+            NAMELINK_COMPONENT development
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}/split-mlir
+            COMPONENT ${ARG_PACKAGE}
     INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
   get_target_property(type ${target} TYPE)
@@ -164,5 +170,6 @@ function(split_mlir_cross_archive name machine)
   add_custom_target(${name}-${machine} ALL DEPENDS "${archive}")
   add_dependencies(${name} ${name}-${machine})
   install(FILES "${archive}"
-    DESTINATION ${CMAKE_INSTALL_LIBDIR}/split-mlir/${machine})
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/split-mlir/${machine}
+    COMPONENT runtime)
 endfunction()

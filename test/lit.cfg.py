@@ -97,8 +97,9 @@ for feature, option in (
         config.available_features.add(feature)
 config.available_features.add(config.split_build_type.lower())
 config.available_features.add(platform.machine())
-if shutil.which("valgrind"):
-    config.available_features.add("valgrind")
+for program in ("lintian", "pkg-config", "valgrind", "zsh"):
+    if shutil.which(program):
+        config.available_features.add(program)
 if os.path.exists(os.path.join(config.split_source_dir, ".git")):
     config.available_features.add("git")
 # Debian's packages, for the pictures of the benchmark and for exporting models.

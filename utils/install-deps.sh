@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # install-deps.sh [--thorough]: installs the packages that are needed to build and test
 # split-mlir on Debian 12. Prints little, and does nothing if all are installed. With
-# --thorough, also installs cross compilers and QEMU, to run code for other machines, and
-# PyTorch, to export models.
+# --thorough, also installs cross compilers and QEMU, to run code for other machines,
+# PyTorch, to export models, and what checks the packages.
 set -euo pipefail
 
 packages=(
@@ -16,8 +16,8 @@ packages=(
   # Threads in compiled code: libomp.so.5.
   libomp5-14
   # Tests. FileCheck and lit come with llvm-22-tools.
-  binutils libgtest-dev libclang-rt-22-dev libonnx-testdata python3-numpy
-  python3-hypothesis python3-onnx valgrind
+  binutils libgtest-dev libclang-rt-22-dev libonnx-testdata man-db pkg-config
+  python3-numpy python3-hypothesis python3-onnx valgrind
   # The pictures of the benchmark, and their test.
   python3-matplotlib fonts-dejavu-core
   # Code style.
@@ -25,7 +25,8 @@ packages=(
 )
 
 if [ "${1-}" = --thorough ]; then
-  packages+=(qemu-user g++-aarch64-linux-gnu g++-riscv64-linux-gnu python3-torch)
+  packages+=(qemu-user g++-aarch64-linux-gnu g++-riscv64-linux-gnu python3-torch
+    lintian zsh)
 fi
 
 is_installed() {

@@ -10,6 +10,7 @@
 #include "HostAbi.h"
 #include "HostTypes.h"
 #include "OperandTable.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"

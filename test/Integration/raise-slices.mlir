@@ -4,9 +4,9 @@
 // RUN: not grep "tensor.extract_slice %arg" %t.mlir
 
 // RUN: split-run %t.mlir --function=columns --input=2x4xf32=iota | FileCheck %s --check-prefix=COLUMNS
-// COLUMNS: result[0]: 2x1xf32=[0,4]
-// COLUMNS: result[1]: 2x2xf32=[1,2,5,6]
-// COLUMNS: result[2]: 2x1xf32=[3,7]
+// COLUMNS: result[0]: 2x1xf32=[0][4]
+// COLUMNS: result[1]: 2x2xf32=[1,2][5,6]
+// COLUMNS: result[2]: 2x1xf32=[3][7]
 func.func @columns(%x: tensor<2x4xf32>) -> (tensor<2x1xf32>, tensor<2x2xf32>, tensor<2x1xf32>) {
   %c = tensor.extract_slice %x[0, 3] [2, 1] [1, 1] : tensor<2x4xf32> to tensor<2x1xf32>
   %a = tensor.extract_slice %x[0, 0] [2, 1] [1, 1] : tensor<2x4xf32> to tensor<2x1xf32>
@@ -17,7 +17,7 @@ func.func @columns(%x: tensor<2x4xf32>) -> (tensor<2x1xf32>, tensor<2x2xf32>, te
 // Rows lose a dimension, and are changed in place of what they are cut from.
 // RUN: split-run %t.mlir --function=rows --input=2x3xi32=1,2,3,4,5,6 | FileCheck %s --check-prefix=ROWS
 // ROWS: result[0]: 3xi32=[5,7,9]
-// ROWS: result[1]: 2x3xi32=[4,5,6,4,5,6]
+// ROWS: result[1]: 2x3xi32=[4,5,6][4,5,6]
 func.func @rows(%x: tensor<2x3xi32>) -> (tensor<3xi32>, tensor<2x3xi32>) {
   %a = tensor.extract_slice %x[0, 0] [1, 3] [1, 1] : tensor<2x3xi32> to tensor<3xi32>
   %b = tensor.extract_slice %x[1, 0] [1, 3] [1, 1] : tensor<2x3xi32> to tensor<3xi32>
@@ -52,7 +52,7 @@ func.func @run_time(%x: tensor<?xf32>, %n: index, %m: index) -> (tensor<?xf32>, 
 }
 
 // RUN: split-run %t.mlir --function=rest --input=3x2xf32=iota | FileCheck %s --check-prefix=REST
-// REST: result[0]: 2x2xf32=[0,1,2,3]
+// REST: result[0]: 2x2xf32=[0,1][2,3]
 // REST: result[1]: 1x2xf32=[4,5]
 func.func @rest(%x: tensor<?x2xf32>) -> (tensor<?x2xf32>, tensor<1x2xf32>) {
   %c0 = arith.constant 0 : index

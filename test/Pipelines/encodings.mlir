@@ -2,8 +2,8 @@
 // code, wherever it stands.
 
 // RUN: split-run %s --function=moves --input=2x4xf32=iota | FileCheck %s --check-prefix=MOVES
-// MOVES:      result[0]: 2x1xf32=[0,4]
-// MOVES-NEXT: result[1]: 2x3xf32=[1,2,3,5,6,7]
+// MOVES:      result[0]: 2x1xf32=[0][4]
+// MOVES-NEXT: result[1]: 2x3xf32=[1,2,3][5,6,7]
 // MOVES-NEXT: result[2]: 2x0xf32=[]
 func.func @moves(%x: tensor<?x4xf32, "e">) -> (tensor<?x1xf32, "e">, tensor<?x3xf32, "e">, tensor<?x0xf32, "e">) {
   %0:3 = split.variadic_split %x axis(1) lengths [1, -1, 0]
@@ -38,8 +38,8 @@ func.func @quantized(%x: tensor<4x!quant.uniform<u8:f32, 0.5>, "e">) -> tensor<2
 
 // The axis, and what is of unknown rank, at run time.
 // RUN: split-run %s --function=run_time --input=2x4xf32=iota --input=i32=-1 | FileCheck %s --check-prefix=RUN_TIME
-// RUN_TIME:      result[0]: 2x2xf32=[0,1,4,5]
-// RUN_TIME-NEXT: result[1]: 2x2xf32=[2,3,6,7]
+// RUN_TIME:      result[0]: 2x2xf32=[0,1][4,5]
+// RUN_TIME-NEXT: result[1]: 2x2xf32=[2,3][6,7]
 func.func @run_time(%x: tensor<?x?xf32, "e">, %a: i32) -> (tensor<?x?xf32, "e">, tensor<*xf32>) {
   %0:2 = split.split %x axis(%a : i32) into 2 : tensor<?x?xf32, "e"> -> tensor<?x?xf32, "e">, tensor<*xf32>
   return %0#0, %0#1 : tensor<?x?xf32, "e">, tensor<*xf32>

@@ -29,8 +29,8 @@
 // RUN: split-run %t --function=rank --input=4xf32=iota | FileCheck %s --check-prefix=RANK
 
 func.func @pieces(%x: tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>, index) {
-  // PIECES: result[0]: 3x1xf32=[0,2,4]
-  // PIECES: result[1]: 7x1xf32=[1,3,5,7,9,11,13]
+  // PIECES: result[0]: 3x1xf32=[0][2][4]
+  // PIECES: result[1]: 7x1xf32=[1][3][5][7][9][11][13]
   // PIECES: result[2]: index=7
   %c0 = arith.constant 0 : index
   %0:2 = split.variadic_split %x axis(0) lengths [3, 4] : tensor<?x?xf32> -> tensor<3x?xf32>, tensor<4x2xf32>

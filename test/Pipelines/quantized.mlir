@@ -2,8 +2,8 @@
 // comes out. Values are worked out by hand: real = scale * (stored - zero point).
 
 // RUN: split-run %s --function=move --input=2x4xui8=0,255,3,128,1,2,254,7 | FileCheck %s --check-prefix=MOVE
-// MOVE:      result[0]: 2x2xui8=[0,255,1,2]
-// MOVE-NEXT: result[1]: 2x2xui8=[3,128,254,7]
+// MOVE:      result[0]: 2x2xui8=[0,255][1,2]
+// MOVE-NEXT: result[1]: 2x2xui8=[3,128][254,7]
 !u8 = !quant.uniform<u8:f32, 0.5:3>
 func.func @move(%x: tensor<?x4x!u8>) -> (tensor<?x2x!u8>, tensor<?x2x!u8>) {
   %0:2 = split.split %x axis(1) into 2 : tensor<?x4x!u8> -> tensor<?x2x!u8>, tensor<?x2x!u8>
@@ -43,7 +43,7 @@ func.func @per_axis(%x: tensor<2x2x!axis>) -> tensor<1x2xf32> {
 
 // Each row has: 2 * (3 - 0), 2 * (4 - 0), 3 * (7 - 1), 3 * (8 - 1).
 // RUN: split-run %s --function=blocks --input=2x4xui8=1,2,3,4,5,6,7,8 | FileCheck %s --check-prefix=BLOCKS
-// BLOCKS: result[0]: 2x2xf32=[6,8,18,21]
+// BLOCKS: result[0]: 2x2xf32=[6,8][18,21]
 !block = !quant.uniform<u8:f32:{0:1}, {{2.0}, {3.0:1}}>
 func.func @blocks(%x: tensor<2x4x!block>) -> tensor<2x2xf32> {
   %0:2 = split.split %x axis(1) into 2 : tensor<2x4x!block> -> tensor<2x2x!block>, tensor<2x2x!block>
@@ -53,7 +53,7 @@ func.func @blocks(%x: tensor<2x4x!block>) -> tensor<2x2xf32> {
 
 // Of unknown rank; upstream asks for its shape.
 // RUN: split-run %s --function=unranked --input=2x2xui8=3,4,5,6 | FileCheck %s --check-prefix=UNRANKED
-// UNRANKED: result[0]: 2x2xf32=[0,0.5,1,1.5]
+// UNRANKED: result[0]: 2x2xf32=[0,0.5][1,1.5]
 func.func @unranked(%x: tensor<*x!u8>) -> tensor<*xf32> {
   %0 = quant.dcast %x : tensor<*x!u8> to tensor<*xf32>
   return %0 : tensor<*xf32>

@@ -10,8 +10,8 @@
 // RUN: split-run %s --function=split_r1_c4_axis --input=2x4xi32=iota --input=i64=0 | FileCheck %s --check-prefix=FIRST
 // RUN: not split-run %s --function=split_r1_c4_axis --input=2x4xi32=iota --input=i64=2 2>&1 | FileCheck %s --check-prefix=LARGE
 // RUN: not split-run %s --function=split_r1_c4_axis --input=2x4xi32=iota --input=i64=-3 2>&1 | FileCheck %s --check-prefix=SMALL
-// LAST:      result[0]: 2x2xi32=[0,1,4,5]
-// LAST-NEXT: result[1]: 2x2xi32=[2,3,6,7]
+// LAST:      result[0]: 2x2xi32=[0,1][4,5]
+// LAST-NEXT: result[1]: 2x2xi32=[2,3][6,7]
 // FIRST:      result[0]: 1x4xi32=[0,1,2,3]
 // FIRST-NEXT: result[1]: 1x4xi32=[4,5,6,7]
 // LARGE: error: axis 2 is out of range for data of rank 2{{$}}
@@ -122,7 +122,7 @@ func.func @variadic_r4_v4_constant_lengths(%x: tensor<?xi32>) -> (tensor<1xi32>,
 // RUN: split-run %s --function=variadic_r5_message --input=2x9xi32=iota --input=i8=1 --input=2xi16=9,0 2>&1 | FileCheck %s --check-prefix=PASSES
 // RUN: not split-run %s --function=variadic_r5_message --input=2x9xi32=iota --input=i8=-1 --input=2xi16=3,4 2>&1 | FileCheck %s --check-prefix=MESSAGE
 // PASSES-NOT: error
-// PASSES:     {{^}}result[0]: 2x9xi32=[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17]{{$}}
+// PASSES:     {{^}}result[0]: 2x9xi32=[0,1,2,3,4,5,6,7,8][9,10,11,12,13,14,15,16,17]{{$}}
 // MESSAGE-NOT:  {{.}}
 // MESSAGE:      {{^[^ ]*}}rules.mlir:[[#@LINE+3]]:10: error: lengths [3, 4] sum to 7, expected 9, the size of dimension 1{{$}}
 // MESSAGE-NOT:  {{.}}
@@ -161,8 +161,8 @@ func.func @split_r6_rank(%x: tensor<*xi32>) -> tensor<?x?xi32> {
 // RUN: not split-run %s --function=copy_r7_sizes --input=2x3xi32=iota --input=2x1xi32=7,7 --input=2x1xi32=7,7 2>&1 | FileCheck %s --check-prefix=SHORT
 // RUN: not split-run %s --function=copy_r7_sizes --input=2x3xi32=iota --input=2x2xi32=iota --input=2x2xi32=iota 2>&1 | FileCheck %s --check-prefix=LONG
 // RUN: not split-run %s --function=copy_r7_sizes --input=2x3xi32=iota --input=2x1xi32=7,7 --input=1x2xi32=7,7 2>&1 | FileCheck %s --check-prefix=LESS_ROWS
-// WRITTEN:      result[0]: 2x1xi32=[0,3]
-// WRITTEN-NEXT: result[1]: 2x2xi32=[1,2,4,5]
+// WRITTEN:      result[0]: 2x1xi32=[0][3]
+// WRITTEN-NEXT: result[1]: 2x2xi32=[1,2][4,5]
 // SHORT: error: destinations have sizes [1, 1] along dimension 1, which sum to 2, expected 3, the size of data{{$}}
 // LONG: error: destinations have sizes [2, 2] along dimension 1, which sum to more than 3, the size of data{{$}}
 // LESS_ROWS: error: destination 1 has size 1 along dimension 0, expected 2 as data has{{$}}

@@ -8,8 +8,8 @@
 // RUN: not split-run %s --function=empty --input=i32=1 2>&1 | FileCheck %s --check-prefix=SCALAR
 
 // The strides of a slice must not be lost with its rank.
-// SLICE: result[0]: 4x1xi32=[2,6,10,14]
-// SLICE: result[1]: 4x1xi32=[3,7,11,15]
+// SLICE: result[0]: 4x1xi32=[2][6][10][14]
+// SLICE: result[1]: 4x1xi32=[3][7][11][15]
 func.func @slice_of_unknown_rank(%x: tensor<4x4xi32>) -> (tensor<*xi32>, tensor<*xi32>) {
   %s = tensor.extract_slice %x[0, 2] [4, 2] [1, 1] : tensor<4x4xi32> to tensor<4x2xi32>
   %u = tensor.cast %s : tensor<4x2xi32> to tensor<*xi32>
@@ -24,15 +24,15 @@ func.func private @lower_right(%x: tensor<*xi32>) -> tensor<*xi32> {
   return %1#1 : tensor<*xi32>
 }
 
-// PIECES: result[0]: 2x2xi32=[22,23,30,31]
+// PIECES: result[0]: 2x2xi32=[22,23][30,31]
 func.func @pieces_of_pieces(%x: tensor<*xi32>) -> tensor<*xi32> {
   %0:2 = split.split %x axis(-1) into 2 : tensor<*xi32> -> tensor<*xi32>, tensor<*xi32>
   %r = call @lower_right(%0#1) : (tensor<*xi32>) -> tensor<*xi32>
   return %r : tensor<*xi32>
 }
 
-// RANK: result[0]: 2x1xi32=[0,3]
-// RANK: result[1]: 2x2xi32=[1,2,4,5]
+// RANK: result[0]: 2x1xi32=[0][3]
+// RANK: result[1]: 2x2xi32=[1,2][4,5]
 // OTHER-RANK: unranked.mlir:[[@LINE+2]]:10: error: result type has rank 2, but data has rank 1
 func.func @rank_from_a_result(%x: tensor<*xi32>) -> (tensor<?x?xi32>, tensor<*xi32>) {
   %0:2 = split.variadic_split %x axis(1) lengths [1, -1] : tensor<*xi32> -> tensor<?x?xi32>, tensor<*xi32>

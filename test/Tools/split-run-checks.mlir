@@ -6,7 +6,7 @@
 // RUN: split-run %s --input=4x2xf32=iota --input=2xi64=1,3 \
 // RUN:   --no-runtime-checks | FileCheck %s --check-prefix=GOOD
 // GOOD:      {{^}}result[0]: 1x2xf32=[0,1]{{$}}
-// GOOD-NEXT: {{^}}result[1]: 3x2xf32=[2,3,4,5,6,7]{{$}}
+// GOOD-NEXT: {{^}}result[1]: 3x2xf32=[2,3][4,5][6,7]{{$}}
 
 // RUN: %{run} %s --input=4x2xf32=iota --input=2xi64=6,-2 \
 // RUN:   | FileCheck %s --check-prefix=BAD

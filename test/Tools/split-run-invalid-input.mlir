@@ -52,12 +52,12 @@
 
 // RUN: %{run} %s --function=u --input=2x?xui8=1 \
 // RUN:   | FileCheck %s --check-prefix=SHAPE
-// SHAPE:      {{^}}split-run: error: input 0: '2x?xui8' is not a static shape and element type, as in 2x3xf32{{$}}
+// SHAPE:      {{^}}split-run: error: input 0: '2x?xui8' is not a static shape and element type, as in 2x3xf32, or @FILE{{$}}
 // SHAPE-NEXT: {{^}}status 1{{$}}
 
 // RUN: %{run} %s --function=u --input=garbage \
 // RUN:   | FileCheck %s --check-prefix=GARBAGE
-// GARBAGE:      {{^}}split-run: error: input 0: expected SHAPExTYPE=NUMBERS, as in
+// GARBAGE:      {{^}}split-run: error: input 0: 'garbage' is not a static shape and element type, as in 2x3xf32, or @FILE{{$}}
 // GARBAGE-NEXT: {{^}}status 1{{$}}
 
 // RUN: %{run} %s --function=u --input=@%t.none.npy \

@@ -58,7 +58,7 @@ func.func @nothing(%a: i4) {
 // Sizes and ranks that only the argument knows.
 // RUN: split-run %s --function=shapes --input=2x2xf32=iota \
 // RUN:   --input=3x0x2xi8= --input=f64=2.5 | FileCheck %s --check-prefix=SHAPES
-// SHAPES:      {{^}}result[0]: 2x2xf32=[0,1,2,3]{{$}}
+// SHAPES:      {{^}}result[0]: 2x2xf32=[0,1][2,3]{{$}}
 // SHAPES-NEXT: {{^}}result[1]: 3x0x2xi8=[]{{$}}
 // SHAPES-NEXT: {{^}}result[2]: f64=2.5{{$}}
 func.func @shapes(%x: tensor<*xf32>, %y: tensor<?x0x2xi8>, %z: tensor<f64>)

@@ -63,16 +63,16 @@ TEST_F(NativeNpy, ReadsShapes) {
   EXPECT_EQ(read(makeNpy(makeHeader("<f8", "(0, 3)"), "")), "0x3xf64=[]");
   EXPECT_EQ(
       read(makeNpy(makeHeader("|b1", "(2L, 1L)"), StringRef("\x02\x00", 2))),
-      "2x1xi1=[1,0]");
+      "2x1xi1=[1][0]");
 }
 
 TEST_F(NativeNpy, ReadsFortranOrder) {
   EXPECT_EQ(read(makeNpy(makeHeader("|i1", "(2, 3)", "True"), "\1\4\2\5\3\6")),
-            "2x3xi8=[1,2,3,4,5,6]");
+            "2x3xi8=[1,2,3][4,5,6]");
   // [i, j, k] is 100 + 4i + 2j + k, written with i fastest.
   EXPECT_EQ(read(makeNpy(makeHeader("|i1", "(2, 2, 2)", "True"),
                          "\x64\x68\x66\x6a\x65\x69\x67\x6b")),
-            "2x2x2xi8=[100,101,102,103,104,105,106,107]");
+            "2x2x2xi8=[[100,101][102,103]][[104,105][106,107]]");
 }
 
 TEST_F(NativeNpy, RefusesLyingHeaders) {
@@ -131,7 +131,7 @@ TEST_F(NativeNpy, RefusesOtherTypes) {
 
 TEST_F(NativeNpy, WritesWhatItReads) {
   for (StringRef text :
-       {"2xf16=[1,-2.5]", "2x1xf32=[0.1,nan]", "f64=-0", "2xi8=[-1,2]",
+       {"2xf16=[1,-2.5]", "2x1xf32=[0.1][nan]", "f64=-0", "2xi8=[-1,2]",
         "2xi16=[-1,2]", "2xi32=[-1,2]", "2xi64=[-1,2]", "2xui8=[255,2]",
         "ui16=65535", "ui32=4294967295", "ui64=18446744073709551615",
         "3xi1=[1,0,1]", "complex<f32>=(1,2)", "1xcomplex<f64>=[(1,2)]",

@@ -47,10 +47,11 @@ protected:
 } // namespace
 
 TEST_F(NativeText, Forms) {
-  EXPECT_EQ(roundTrip("2x3xf32=1,2,3,4,5,6"), "2x3xf32=[1,2,3,4,5,6]");
+  EXPECT_EQ(roundTrip("2x3xf32=1,2,3,4,5,6"), "2x3xf32=[1,2,3][4,5,6]");
   EXPECT_EQ(roundTrip("2x3xf32=[[1, 2, 3]; [4\t5 6]]"),
-            "2x3xf32=[1,2,3,4,5,6]");
-  EXPECT_EQ(roundTrip("2x3xf32=iota"), "2x3xf32=[0,1,2,3,4,5]");
+            "2x3xf32=[1,2,3][4,5,6]");
+  EXPECT_EQ(roundTrip("2x3xf32=iota"), "2x3xf32=[0,1,2][3,4,5]");
+  EXPECT_EQ(roundTrip("2x1x3xi8=iota"), "2x1x3xi8=[[0,1,2]][[3,4,5]]");
   EXPECT_EQ(roundTrip("index=1"), "index=1");
   EXPECT_EQ(roundTrip("i32=-1"), "i32=-1");
   EXPECT_EQ(roundTrip("1xindex=-5"), "1xindex=[-5]");
@@ -59,6 +60,45 @@ TEST_F(NativeText, Forms) {
   EXPECT_EQ(roundTrip("2xcomplex<f32>=(1,-2.5),(nan,inf)"),
             "2xcomplex<f32>=[(1,-2.5),(nan,inf)]");
   EXPECT_EQ(roundTrip("4xi1=0,1,true,false"), "4xi1=[0,1,1,0]");
+}
+
+TEST_F(NativeText, Splats) {
+  EXPECT_EQ(roundTrip("2x3xf32=-1.5"),
+            "2x3xf32=[-1.5,-1.5,-1.5][-1.5,-1.5,-1.5]");
+  EXPECT_EQ(roundTrip("3xi1=[true]"), "3xi1=[1,1,1]");
+  EXPECT_EQ(roundTrip("1xui8=255"), "1xui8=[255]");
+  EXPECT_EQ(roundTrip("2xcomplex<f32>=(1,-2)"),
+            "2xcomplex<f32>=[(1,-2),(1,-2)]");
+  EXPECT_EQ(roundTrip("2xcomplex<f32>=1"),
+            "wrong number of values for 2xcomplex<f32>: expected 4, got 1");
+  EXPECT_EQ(roundTrip("0x3xf32=1"),
+            "wrong number of values for 0x3xf32: expected 0, got 1");
+}
+
+TEST_F(NativeText, Zeros) {
+  EXPECT_EQ(roundTrip("2x2xf32"), "2x2xf32=[0,0][0,0]");
+  EXPECT_EQ(roundTrip(" index "), "index=0");
+  EXPECT_EQ(roundTrip("0xi8"), "0xi8=[]");
+  EXPECT_EQ(roundTrip("complex<f16>"), "complex<f16>=(0,0)");
+  EXPECT_EQ(roundTrip("2xi4="),
+            "wrong number of values for 2xi4: expected 2, got 0");
+}
+
+TEST_F(NativeText, ElidedElements) {
+  auto print = [&](StringRef text, int64_t maxElements) {
+    std::string printed;
+    llvm::raw_string_ostream os(printed);
+    printTensorText(llvm::cantFail(parseTensorText(text, &context)), os,
+                    maxElements);
+    return printed;
+  };
+  EXPECT_EQ(print("4xi8=iota", 4), "4xi8=[0,1,2,3]");
+  EXPECT_EQ(print("4xi8=iota", 2), "4xi8=[0,1,...]");
+  EXPECT_EQ(print("3x2xi8=iota", 3), "3x2xi8=[0,1][2,...]...");
+  EXPECT_EQ(print("3x2xi8=iota", 4), "3x2xi8=[0,1][2,3]...");
+  EXPECT_EQ(print("2x2x2xi8=iota", 2), "2x2x2xi8=[[0,1]...]...");
+  EXPECT_EQ(print("2x2xi8=iota", 4), "2x2xi8=[0,1][2,3]");
+  EXPECT_EQ(roundTrip("3xi8=0,..."), "'...' is not a number of type i8");
 }
 
 TEST_F(NativeText, Integers) {
@@ -124,6 +164,13 @@ TEST_F(NativeText, NotNumbers) {
               ("'" + token + "' is not a number of type i32").str());
 }
 
+// A word that is no number is the mistake, whatever the count.
+TEST_F(NativeText, WordsAmongNumbers) {
+  EXPECT_EQ(roundTrip("6xf32=zeros"), "'zeros' is not a number of type f32");
+  EXPECT_EQ(roundTrip("6xi8=1,2,x"), "'x' is not a number of type i8");
+  EXPECT_EQ(roundTrip("6xf32=iota,1"), "'iota' is not a number of type f32");
+}
+
 TEST_F(NativeText, WrongCounts) {
   EXPECT_EQ(roundTrip("2x3xf32=1,2,3"),
             "wrong number of values for 2x3xf32: expected 6, got 3");
@@ -135,12 +182,16 @@ TEST_F(NativeText, WrongCounts) {
 
 TEST_F(NativeText, LargeClaimsTakeNoMemory) {
   EXPECT_EQ(roundTrip("1000000000000xf32=1"),
+            "the shape is too large, expected at most 16 GiB");
+  EXPECT_EQ(roundTrip("1000000000000xf32"),
+            "the shape is too large, expected at most 16 GiB");
+  EXPECT_EQ(roundTrip("1000000000000xf32=1,2"),
             "wrong number of values for 1000000000000xf32: expected "
-            "1000000000000, got 1");
+            "1000000000000, got 2");
   EXPECT_EQ(roundTrip("9223372036854775807x2xf32=1"), "the shape is too large");
   EXPECT_EQ(roundTrip("0x9223372036854775807xf32="), "the shape is too large");
   EXPECT_EQ(roundTrip("100000x100000xf32=iota"),
-            "the shape is too large for iota");
+            "the shape is too large, expected at most 16 GiB");
 }
 
 TEST_F(NativeText, WrongTypes) {
@@ -149,10 +200,10 @@ TEST_F(NativeText, WrongTypes) {
         "none", "2xfoo", "f32x2", "i0", "99999999999999999999xf32"})
     EXPECT_EQ(roundTrip((type + "=1").str()),
               ("'" + type + "' is not a static shape and element type, as in " +
-               "2x3xf32")
+               "2x3xf32, or @FILE")
                   .str());
-  EXPECT_EQ(roundTrip("2xf32"),
-            "expected SHAPExTYPE=NUMBERS, as in 2x3xf32=1,2,3,4,5,6, or @FILE");
+  EXPECT_EQ(roundTrip("x.npy"), "'x.npy' is not a static shape and element "
+                                "type, as in 2x3xf32, or @FILE");
 }
 
 // The storage of compiled code, by hand from LLVM's data layout.

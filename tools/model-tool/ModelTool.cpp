@@ -7,11 +7,14 @@
 
 #include "ModelTool.h"
 
-#include "../common/VersionPrinter.h"
+#include "../common/ToolSetup.h"
+#include "Progress.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
+#include "mlir/InitAllPasses.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
 #include "split-mlir/Frontend/Files.h"
 #include "split-mlir/InitAll.h"
 #include "split-mlir/Target/Native/Processors.h"
@@ -36,23 +39,36 @@ namespace fs = llvm::sys::fs;
 // Command line
 //===----------------------------------------------------------------------===//
 
-StringRef mlir::split::removeForeignOptions(StringRef title,
-                                            ArrayRef<StringRef> kept) {
+StringRef mlir::split::removeForeignOptions(StringRef title) {
+  static constexpr StringLiteral kKept[] = {"debug", "debug-only", "help",
+                                            "help-list", "version"};
   SmallVector<cl::Option *> foreign;
   for (auto &entry : cl::getRegisteredOptions())
     if (!entry.second->Categories.empty() &&
-        !llvm::is_contained({"help", "help-list", "version"}, entry.first) &&
-        !llvm::is_contained(kept, entry.first))
+        !llvm::is_contained(kKept, entry.first))
       foreign.push_back(entry.second);
   for (cl::Option *option : foreign)
     option->removeArgument();
   return title;
 }
 
-ModelOptions::ModelOptions(StringRef title, StringRef defaultCpu,
-                           ArrayRef<StringRef> kept)
-    : category(removeForeignOptions(title, kept)) {
+ModelOptions::ModelOptions(StringRef title, StringRef defaultCpu)
+    : category(removeForeignOptions(title)),
+      cpuHelp(("The processor to compile for: native for this machine's, "
+               "portable for all of the architecture, or a name; help lists "
+               "the names (default: " +
+               defaultCpu + ")")
+                  .str()) {
   cpu.setInitialValue(defaultCpu.str());
+  cpu.setDescription(cpuHelp);
+  if (!cl::getRegisteredOptions().contains("debug-only"))
+    missingDebugOnly.emplace("debug-only", cl::Hidden, cl::cat(category));
+  // --mlir-print-ir-after=PASS accepts passes that are registered.
+  registerAllPasses();
+  mlir::split::registerAllPasses();
+  registerAsmPrinterCLOptions();
+  registerPassManagerCLOptions();
+  registerDefaultTimingManagerCLOptions();
 }
 
 NativeOptions ModelOptions::getNativeOptions() const {
@@ -62,6 +78,7 @@ NativeOptions ModelOptions::getNativeOptions() const {
   native.runtimeChecks = !noRuntimeChecks;
   native.threads = threads;
   native.views = results == ResultKind::Views;
+  native.configurePasses = applyPassManagerCLOptions;
   return native;
 }
 
@@ -78,6 +95,9 @@ static std::string findModelMistake(const ModelOptions &options) {
     return mistake;
   if (!options.weights.empty() && !StringRef(options.model).ends_with(".xml"))
     return "--weights goes with an OpenVINO model, FILE.xml";
+  if (options.missingDebugOnly &&
+      options.missingDebugOnly->getNumOccurrences() != 0)
+    return "--debug-only needs LLVM with assertions, which this one lacks";
   auto foreign = getForeignMachine(options.target);
   if (!foreign)
     return "--target: " + llvm::toString(foreign.takeError());
@@ -93,6 +113,7 @@ void mlir::split::setToolName(StringRef program) {
 }
 
 ExitStatus mlir::split::fail(const Twine &message) {
+  makeRoomForMessage();
   llvm::WithColor::error(llvm::errs(), toolName) << message << '\n';
   return WrongInput;
 }
@@ -102,6 +123,7 @@ ExitStatus mlir::split::fail(llvm::Error error) {
 }
 
 void mlir::split::warn(const Twine &message) {
+  makeRoomForMessage();
   llvm::WithColor::warning(llvm::errs(), toolName) << message << '\n';
 }
 
@@ -129,7 +151,7 @@ bool mlir::split::parseCommandLine(
     int argc, char **argv, StringRef overview, ModelOptions &options,
     llvm::function_ref<std::string()> findMistake) {
   setToolName(argv[0]);
-  registerVersionPrinter();
+  setUpTool(argv[0]);
   if (asksForProcessors(ArrayRef(argv, argc)))
     expectNoFiles(options);
   if (!cl::ParseCommandLineOptions(argc, argv, overview, &llvm::errs()))

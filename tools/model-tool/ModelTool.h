@@ -28,17 +28,17 @@ namespace mlir::split {
 /// The process's exit statuses.
 enum ExitStatus { Success = 0, WrongInput = 1, WrongCommandLine = 2 };
 
-/// Removes the options of LLVM's libraries that `kept` does not name, because
-/// tools would ignore them, and their names may clash. Returns `title`, so that
-/// the initializer of a first member can call this function.
-StringRef removeForeignOptions(StringRef title, ArrayRef<StringRef> kept = {});
+/// Removes the options of LLVM's libraries, because tools would ignore them,
+/// and their names may clash. Returns `title`, so that the initializer of a
+/// first member can call this function.
+StringRef removeForeignOptions(StringRef title);
 
 /// The options of a tool that compiles a model. The constructor removes the
-/// options of LLVM's libraries except those in `kept`.
+/// options of LLVM's libraries, except those for debugging LLVM, and adds
+/// MLIR's options for pass managers, times and printed IR.
 class ModelOptions {
 public:
-  ModelOptions(StringRef title, StringRef defaultCpu,
-               ArrayRef<StringRef> kept = {});
+  ModelOptions(StringRef title, StringRef defaultCpu);
 
   llvm::cl::OptionCategory category;
   /// NativeOptions::target.
@@ -47,26 +47,23 @@ public:
       llvm::cl::Positional, llvm::cl::Required,
       llvm::cl::desc("<FILE.mlir|FILE.onnx|FILE.xml|->"),
       llvm::cl::cat(category)};
-  llvm::cl::opt<std::string> cpu{
-      "cpu", llvm::cl::value_desc("NAME"),
-      llvm::cl::desc(
-          "The processor to compile for: native for this machine's, portable "
-          "for all of the architecture, or a name; help lists the names"),
-      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> cpu{"cpu", llvm::cl::value_desc("NAME"),
+                                 llvm::cl::cat(category)};
   llvm::cl::opt<unsigned> threads{
       "threads", llvm::cl::value_desc("N"), llvm::cl::init(1),
       llvm::cl::desc(
           "Number of threads that compiled code may use; above 1, it "
-          "needs libomp.so.5"),
+          "needs libomp.so.5 (default: 1)"),
       llvm::cl::cat(category)};
   llvm::cl::opt<bool> noRuntimeChecks{
       "no-runtime-checks",
       llvm::cl::desc("Leave out the checks that guard undefined behaviour"),
       llvm::cl::cat(category)};
   llvm::cl::opt<ResultKind> results{
-      "results", llvm::cl::desc("How to return parts of arguments"),
+      "results",
+      llvm::cl::desc("How to return parts of arguments (default: copies)"),
       llvm::cl::values(
-          clEnumValN(ResultKind::Copies, "copies", "copies (the default)"),
+          clEnumValN(ResultKind::Copies, "copies", "copies"),
           clEnumValN(ResultKind::Views, "views", "views of the arguments")),
       llvm::cl::init(ResultKind::Copies), llvm::cl::cat(category)};
   llvm::cl::opt<bool> onnxStrict{
@@ -75,16 +72,21 @@ public:
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> weights{
       "weights", llvm::cl::value_desc("FILE.bin"),
-      llvm::cl::desc("The weights of an OpenVINO model; by default the .bin "
-                     "file beside it"),
+      llvm::cl::desc("The weights of an OpenVINO model (default: the .bin file "
+                     "beside it)"),
       llvm::cl::cat(category)};
 
   llvm::cl::opt<std::string> machineProfile{
       "machine-profile", llvm::cl::value_desc("FILE"),
       llvm::cl::desc("A profile from split-tune of the machine to compile for, "
-                     "or none to use no profile; with --cpu=native, the "
-                     "default is the profile of this machine, if any"),
+                     "or none (default: with --cpu=native the profile of this "
+                     "machine if it has one, else none)"),
       llvm::cl::cat(category)};
+
+  /// The description of `--cpu`.
+  std::string cpuHelp;
+  /// `--debug-only` where LLVM lacks it, which parsing rejects in words.
+  std::optional<llvm::cl::opt<std::string>> missingDebugOnly;
 
   NativeOptions getNativeOptions() const;
 };

@@ -7,6 +7,7 @@
 
 #include "../common/NamedLocationHandler.h"
 #include "ModelTool.h"
+#include "Progress.h"
 #include "SharedLibrary.h"
 #include "SourcePaths.h"
 #include "mlir/Pass/PassManager.h"
@@ -44,16 +45,15 @@ enum class Emit {
 
 struct CommandLine : ModelOptions {
   CommandLine()
-      : ModelOptions(
-            "split-compile options", /*defaultCpu=*/"portable",
-            {"mlir-timing", "mlir-timing-display", "mlir-output-format"}) {}
+      : ModelOptions("split-compile options", /*defaultCpu=*/"portable") {}
 
-  cl::opt<std::string> output{"o", cl::value_desc("FILE"), cl::Required,
-                              cl::desc("The output file, or - for stdout"),
-                              cl::cat(category)};
+  cl::opt<std::string> output{
+      "o", cl::value_desc("FILE"), cl::Required,
+      cl::desc("The output file, or - for standard output (required)"),
+      cl::cat(category)};
   cl::opt<Emit> emit{
       "emit", cl::init(Emit::ByEnding),
-      cl::desc("The kind of output; by default, FILE's suffix selects it"),
+      cl::desc("The kind of output (default: by the ending of FILE)"),
       cl::values(
           clEnumValN(Emit::Split, "split", "the model in MLIR (.mlir)"),
           clEnumValN(Emit::Linalg, "linalg", "split ops lowered to linalg"),
@@ -66,11 +66,15 @@ struct CommandLine : ModelOptions {
       cl::cat(category)};
   cl::list<std::string> names{
       "name", cl::value_desc("[FUNCTION=]NAME"),
-      cl::desc("A new name for the only public function or for FUNCTION"),
+      cl::desc("A new name for the only public function or for FUNCTION "
+               "(default: the name of the function as a C identifier)"),
       cl::cat(category)};
   cl::list<std::string> filePrefixMaps{
       "file-prefix-map", cl::value_desc("OLD=NEW"),
-      cl::desc("Replace the beginning of paths in compiled code"),
+      cl::desc(
+          "Replace the beginning of paths in compiled code (default: paths "
+          "below the current folder are relative, others are names of "
+          "files)"),
       cl::cat(category)};
   cl::opt<bool> report{
       "report",
@@ -78,8 +82,8 @@ struct CommandLine : ModelOptions {
       cl::cat(category)};
   cl::opt<std::string, /*ExternalStorage=*/true> triple{
       "target", cl::value_desc("TRIPLE"), cl::location(target),
-      cl::desc("The machine to compile for, by default this one: "
-               "x86_64-linux-gnu, aarch64-linux-gnu or riscv64-linux-gnu"),
+      cl::desc("The machine to compile for: x86_64-linux-gnu, "
+               "aarch64-linux-gnu or riscv64-linux-gnu (default: this one)"),
       cl::cat(category)};
 
   Emit getKind() const {
@@ -143,15 +147,15 @@ private:
 //===----------------------------------------------------------------------===//
 
 /// Runs the passes that `build` adds, and writes the module.
-static LogicalResult writeMlir(ModuleOp module, raw_ostream &os,
-                               TimingScope &timing,
+static LogicalResult writeMlir(ModuleOp module, const NativeOptions &options,
+                               raw_ostream &os, TimingScope &timing,
                                llvm::function_ref<void(PassManager &)> build) {
   PassManager manager(module.getContext());
   TimingScope passes = timing.nest("Lowering");
   if (passes)
     manager.enableTiming(passes);
   build(manager);
-  if (failed(manager.run(module)))
+  if (failed(options.configurePasses(manager)) || failed(manager.run(module)))
     return failure();
   module->print(os);
   return success();
@@ -174,21 +178,21 @@ static CodeKind getCodeKind(Emit kind) {
 
 /// Writes the output of the kind that the command line asks for; an object for
 /// a shared library.
-static FailureOr<CodeSymbols> compile(const CommandLine &options,
-                                      ModuleOp module,
-                                      llvm::raw_pwrite_stream &os,
-                                      TimingScope &timing) {
+static FailureOr<CodeSymbols>
+compile(const CommandLine &options, ModuleOp module,
+        llvm::raw_pwrite_stream &os, CompileTimer &timer, TimingScope &timing) {
   Emit kind = options.getKind();
   NativeOptions native = options.getNativeOptions();
+  timer.countPasses(native);
   if (options.report)
     native.memoryReport = &llvm::outs();
   LogicalResult result = success();
   if (kind == Emit::Split) {
-    result = writeMlir(module, os, timing, [](PassManager &manager) {
+    result = writeMlir(module, native, os, timing, [](PassManager &manager) {
       buildSplitCanonicalization(manager);
     });
   } else if (kind == Emit::Linalg) {
-    result = writeMlir(module, os, timing, [&](PassManager &manager) {
+    result = writeMlir(module, native, os, timing, [&](PassManager &manager) {
       SplitToLLVMOptions pipeline;
       pipeline.runtimeChecks = native.runtimeChecks;
       pipeline.results = options.results;
@@ -228,10 +232,12 @@ static llvm::Error writeShared(const CommandLine &options, StringRef tool,
 }
 
 static ExitStatus run(const CommandLine &options, StringRef tool,
-                      MLIRContext *context, TimingScope &timing) {
+                      MLIRContext *context) {
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler diagnostics(sources, context);
   NamedLocationHandler namedDiagnostics(context);
+  CompileTimer timer(options, context);
+  TimingScope timing = timer.getRootScope();
   TimingScope import = timing.nest("Import");
   OwningOpRef<ModuleOp> module = loadModel(options, sources, context);
   if (!module)
@@ -246,7 +252,7 @@ static ExitStatus run(const CommandLine &options, StringRef tool,
 
   SmallVector<char, 0> contents;
   llvm::raw_svector_ostream os(contents);
-  FailureOr<CodeSymbols> symbols = compile(options, *module, os, timing);
+  FailureOr<CodeSymbols> symbols = compile(options, *module, os, timer, timing);
   if (failed(symbols))
     return WrongInput;
   llvm::Error error =
@@ -258,17 +264,13 @@ static ExitStatus run(const CommandLine &options, StringRef tool,
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  registerDefaultTimingManagerCLOptions();
   CommandLine options;
   if (!parseCommandLine(argc, argv, "Compiles a model to a file\n", options,
                         [&] { return options.findMistake(); }))
     return WrongCommandLine;
 
-  DefaultTimingManager timing;
-  applyDefaultTimingManagerCLOptions(timing);
-  TimingScope root = timing.getRootScope();
   std::string tool =
       llvm::sys::fs::getMainExecutable(argv[0], reinterpret_cast<void *>(main));
   MLIRContext context(getModelDialects(), MLIRContext::Threading::DISABLED);
-  return run(options, tool, &context, root);
+  return run(options, tool, &context);
 }

@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../common/VersionPrinter.h"
+#include "../common/ToolSetup.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 #include "split-mlir/InitAll.h"
 
 int main(int argc, char **argv) {
-  mlir::split::registerVersionPrinter();
+  mlir::split::setUpTool(argv[0]);
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);

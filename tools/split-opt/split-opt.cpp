@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../common/VersionPrinter.h"
+#include "../common/ToolSetup.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
@@ -13,7 +13,7 @@
 #include "split-mlir/InitAll.h"
 
 int main(int argc, char **argv) {
-  mlir::split::registerVersionPrinter();
+  mlir::split::setUpTool(argv[0]);
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);

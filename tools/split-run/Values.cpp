@@ -47,10 +47,10 @@ static llvm::Expected<HostTensor> loadFile(StringRef path,
   return isNpy ? parseNpy(**file, context) : parsePb(**file, context);
 }
 
-static llvm::Expected<HostTensor> loadValue(StringRef spec,
+static llvm::Expected<HostTensor> loadValue(StringRef spec, uint64_t seed,
                                             MLIRContext *context) {
   if (!spec.consume_front("@"))
-    return parseTensorText(spec, context);
+    return parseTensorText(spec, context, seed);
   llvm::Expected<HostTensor> tensor = loadFile(spec, context);
   if (tensor)
     return tensor;
@@ -60,10 +60,10 @@ static llvm::Expected<HostTensor> loadValue(StringRef spec,
 
 llvm::Expected<SmallVector<HostTensor>>
 mlir::split::loadValues(ArrayRef<std::string> specs, StringRef what,
-                        MLIRContext *context) {
+                        uint64_t seed, MLIRContext *context) {
   SmallVector<HostTensor> values;
   for (auto [index, spec] : llvm::enumerate(specs)) {
-    llvm::Expected<HostTensor> value = loadValue(spec, context);
+    llvm::Expected<HostTensor> value = loadValue(spec, seed + index, context);
     if (!value)
       return llvm::createStringError(what + " " + Twine(index) + ": " +
                                      llvm::toString(value.takeError()));

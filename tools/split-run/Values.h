@@ -15,9 +15,11 @@ namespace mlir::split {
 
 /// Reads the values that `specs` describe. Each is text for parseTensorText,
 /// or `@FILE.npy` or `@FILE.pb` (an ONNX TensorProto). Errors begin with `what`
-/// and the index of the value.
-llvm::Expected<SmallVector<HostTensor>>
-loadValues(ArrayRef<std::string> specs, StringRef what, MLIRContext *context);
+/// and the index of the value. The seed of value i is `seed` + i.
+llvm::Expected<SmallVector<HostTensor>> loadValues(ArrayRef<std::string> specs,
+                                                   StringRef what,
+                                                   uint64_t seed,
+                                                   MLIRContext *context);
 
 /// Returns the specs `@DIR/PREFIX_0.pb`, `@DIR/PREFIX_1.pb`, ... up to the
 /// first file that does not exist.

@@ -7,6 +7,7 @@
 
 #include "../common/NamedLocationHandler.h"
 #include "ModelTool.h"
+#include "Progress.h"
 #include "Values.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/MLIRContext.h"
@@ -26,41 +27,63 @@ namespace cl = llvm::cl;
 // Command line
 //===----------------------------------------------------------------------===//
 
+/// The number of elements of a result that are printed without `--print-all`.
+/// IREE's tools print as many.
+static constexpr int64_t kMaxPrinted = 1024;
+
 namespace {
 struct CommandLine : ModelOptions {
   CommandLine() : ModelOptions("split-run options", /*defaultCpu=*/"native") {}
 
   cl::opt<std::string> function{
       "function", cl::value_desc("NAME"),
-      cl::desc("The function to run; by default, the only public function or, "
-               "if there are several, main"),
+      cl::desc("The function to run (default: the only public function or, if "
+               "there are several, main)"),
       cl::cat(category)};
   cl::list<std::string> inputs{
       "input", cl::value_desc("VALUE"),
       cl::desc("An argument, in order: 2x3xf32=1,2,3,4,5,6, 2x3xf32=iota, "
-               "@FILE.npy or @FILE.pb"),
+               "2x3xf32=random, 2x3xf32=1 for equal elements, 2x3xf32 for "
+               "zeros, @FILE.npy or @FILE.pb"),
       cl::cat(category)};
   cl::list<std::string> outputs{
       "output", cl::value_desc("@FILE.npy"),
-      cl::desc("A file to write a result to, in order, instead of printing it"),
+      cl::desc(
+          "A file to write a result to, in order (default: print results)"),
       cl::cat(category)};
   cl::list<std::string> expected{
       "expected_output", cl::value_desc("VALUE"),
-      cl::desc("The expected value of a result, in order, as for --input"),
+      cl::desc(
+          "The expected value of a result, in order, as for --input (default: "
+          "compare nothing)"),
       cl::cat(category)};
+  cl::alias expectedAlias{"expected-output", cl::aliasopt(expected),
+                          cl::NotHidden,
+                          cl::desc("Alias of --expected_output")};
+  cl::opt<uint64_t> seed{
+      "seed", cl::value_desc("N"), cl::init(0), cl::cat(category),
+      cl::desc("Seed of random inputs; that of input i is N + i (default: 0)")};
+  cl::opt<bool> printAll{
+      "print-all", cl::cat(category),
+      cl::desc("Print all elements of results, not only the first 1024")};
   cl::opt<std::string> testData{
       "test-data", cl::value_desc("DIR"),
-      cl::desc("A folder with input_*.pb and the expected output_*.pb"),
+      cl::desc(
+          "A folder with input_*.pb and the expected output_*.pb, in place "
+          "of --input and --expected_output"),
       cl::cat(category)};
-  cl::opt<unsigned> time{"time", cl::value_desc("N"),
-                         cl::desc("Time N runs after one warm-up"),
-                         cl::cat(category)};
-  cl::opt<double> rtol{"rtol", cl::init(Tolerance().relative),
-                       cl::desc("Relative tolerance of comparisons of floats"),
-                       cl::cat(category)};
-  cl::opt<double> atol{"atol", cl::init(Tolerance().absolute),
-                       cl::desc("Absolute tolerance of comparisons of floats"),
-                       cl::cat(category)};
+  cl::opt<unsigned> time{
+      "time", cl::value_desc("N"),
+      cl::desc("Time N runs after one warm-up (default: no timed run)"),
+      cl::cat(category)};
+  cl::opt<double> rtol{
+      "rtol", cl::init(Tolerance().relative),
+      cl::desc("Relative tolerance of comparisons of floats (default: 1e-5)"),
+      cl::cat(category)};
+  cl::opt<double> atol{
+      "atol", cl::init(Tolerance().absolute),
+      cl::desc("Absolute tolerance of comparisons of floats (default: 1e-8)"),
+      cl::cat(category)};
   /// Returns an error that parsing does not find, or an empty string.
   StringRef findMistake() const {
     if (time.getNumOccurrences() && time == 0)
@@ -178,7 +201,8 @@ static ExitStatus deliver(ArrayRef<HostTensor> results,
                       llvm::toString(std::move(error)));
     } else if (options.outputs.empty()) {
       llvm::outs() << "result[" << index << "]: ";
-      printTensorText(result, llvm::outs());
+      printTensorText(result, llvm::outs(),
+                      options.printAll ? result.getNumElements() : kMaxPrinted);
       llvm::outs() << '\n';
     }
   }
@@ -208,13 +232,17 @@ static ExitStatus failCall(llvm::Error error) {
 static ExitStatus runFunction(const CommandLine &options, ModuleOp module,
                               func::FuncOp function,
                               MutableArrayRef<HostTensor> inputs,
-                              ArrayRef<HostTensor> expected) {
+                              ArrayRef<HostTensor> expected,
+                              CompileTimer &timer, TimingScope timing) {
   if (llvm::Error error = addMachineProfile(options, module))
     return fail(std::move(error));
+  NativeOptions nativeOptions = options.getNativeOptions();
+  timer.countPasses(nativeOptions);
   FailureOr<NativeModule> native = NativeModule::compile(
-      module, function.getSymName(), options.getNativeOptions());
+      module, function.getSymName(), nativeOptions, std::move(timing));
   if (failed(native))
     return WrongInput;
+  timer.finish();
 
   // A call may overwrite its inputs.
   auto untouched =
@@ -245,9 +273,13 @@ static ExitStatus run(const CommandLine &options, MLIRContext *context) {
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler diagnostics(sources, context);
   NamedLocationHandler namedDiagnostics(context);
+  CompileTimer timer(options, context);
+  TimingScope timing = timer.getRootScope();
+  TimingScope import = timing.nest("Import");
   OwningOpRef<ModuleOp> module = loadModel(options, sources, context);
   if (!module)
     return WrongInput;
+  import.stop();
   auto function = selectFunction(*module, options.function);
   if (!function)
     return fail(function.takeError());
@@ -262,10 +294,11 @@ static ExitStatus run(const CommandLine &options, MLIRContext *context) {
     if (expectedSpecs.empty())
       return fail("no output_0.pb in '" + options.testData + "'");
   }
-  auto inputs = loadValues(inputSpecs, "input", context);
+  auto inputs = loadValues(inputSpecs, "input", options.seed, context);
   if (!inputs)
     return fail(inputs.takeError());
-  auto expected = loadValues(expectedSpecs, "expected output", context);
+  auto expected =
+      loadValues(expectedSpecs, "expected output", options.seed, context);
   if (!expected)
     return fail(expected.takeError());
   if (llvm::Error error =
@@ -276,7 +309,8 @@ static ExitStatus run(const CommandLine &options, MLIRContext *context) {
     return fail(std::move(error));
   if (llvm::Error error = adaptInputs(function->getFunctionType(), *inputs))
     return fail(std::move(error));
-  return runFunction(options, *module, *function, *inputs, *expected);
+  return runFunction(options, *module, *function, *inputs, *expected, timer,
+                     std::move(timing));
 }
 
 int main(int argc, char **argv) {

@@ -17,12 +17,14 @@
 #endif
 
 #include "../common/NamedLocationHandler.h"
-#include "../common/VersionPrinter.h"
+#include "../common/ToolSetup.h"
 #include "mlir/InitAllTranslations.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
 
 using namespace mlir;
 
@@ -81,8 +83,16 @@ static void registerOpenVinoImport() {
 }
 #endif
 
+/// Returns whether a word of the command line is an option, other than the one
+/// for the output. The file `-` is none.
+static bool hasOption(ArrayRef<char *> words) {
+  return llvm::any_of(words, [](StringRef word) {
+    return word.size() > 1 && word.front() == '-' && word != "-o";
+  });
+}
+
 int main(int argc, char **argv) {
-  split::registerVersionPrinter();
+  split::setUpTool(argv[0]);
   registerAllTranslations();
 #ifdef SPLIT_MLIR_ENABLE_ONNX
   registerOnnxImport();
@@ -90,5 +100,13 @@ int main(int argc, char **argv) {
 #ifdef SPLIT_MLIR_ENABLE_OPENVINO
   registerOpenVinoImport();
 #endif
+  if (!hasOption(ArrayRef(argv, argc).drop_front())) {
+    llvm::WithColor::error(llvm::errs(), llvm::sys::path::filename(argv[0]))
+        << "no translation given, expected an option that names one, such as "
+           "--import-onnx FILE.onnx, --import-openvino FILE.xml or "
+           "--mlir-to-llvmir FILE.mlir; --help lists all"
+        << '\n';
+    return 1;
+  }
   return failed(mlirTranslateMain(argc, argv, "split-mlir translation driver"));
 }

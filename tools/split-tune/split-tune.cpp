@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../common/VersionPrinter.h"
+#include "../common/ToolSetup.h"
 #include "Measurement.h"
 #include "ModelTool.h"
 #include "choices/Choices.h"
@@ -37,17 +37,18 @@ struct CommandLine {
   cl::OptionCategory category{removeForeignOptions("split-tune options")};
   cl::opt<std::string> output{
       "o", cl::value_desc("FILE"), cl::cat(category),
-      cl::desc("The profile to write, or - for standard output; by default "
-               "the one that split-run reads, split-mlir/machine.json in the "
-               "user's cache folder")};
+      cl::desc("The profile to write, or - for standard output (default: the "
+               "one that split-run reads, split-mlir/machine.json in the "
+               "user's cache folder)")};
   cl::opt<unsigned> seconds{
       "seconds", cl::value_desc("N"), cl::init(30), cl::cat(category),
       cl::desc("Time limit of the measurement in seconds; a value that is not "
-               "stable by then is the default for this kind of processor")};
+               "stable by then is that of the table for this kind of "
+               "processor (default: 30)")};
   cl::opt<unsigned> threads{
       "threads", cl::value_desc("N"), cl::init(0), cl::cat(category),
-      cl::desc("Number of threads to compare with one thread; by default, the "
-               "number of cores, at most 8")};
+      cl::desc("Number of threads to compare with one thread (default: the "
+               "number of cores, at most 8)")};
 };
 
 /// Chooses one value after the other, and adds each to the profile.
@@ -329,7 +330,7 @@ static ExitStatus run(const CommandLine &options) {
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   CommandLine options;
-  registerVersionPrinter();
+  setUpTool(argv[0]);
   setToolName(argv[0]);
   if (!cl::ParseCommandLineOptions(
           argc, argv,

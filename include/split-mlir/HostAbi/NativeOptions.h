@@ -8,11 +8,17 @@
 #ifndef SPLIT_MLIR_HOSTABI_NATIVEOPTIONS_H
 #define SPLIT_MLIR_HOSTABI_NATIVEOPTIONS_H
 
+#include "llvm/Support/LogicalResult.h"
+#include <functional>
 #include <string>
 
 namespace llvm {
 class raw_ostream;
 } // namespace llvm
+
+namespace mlir {
+class PassManager;
+} // namespace mlir
 
 namespace mlir::split {
 
@@ -42,6 +48,9 @@ struct NativeOptions {
   /// Where to print the memory that public functions use, as the pass
   /// split-report-memory does; null for nowhere.
   llvm::raw_ostream *memoryReport = nullptr;
+  /// Called for each pass manager before the first one runs, for example to
+  /// print IR between passes; compiling fails if this fails.
+  std::function<llvm::LogicalResult(PassManager &)> configurePasses;
 };
 
 } // namespace mlir::split

@@ -10,6 +10,7 @@
 #include "RuntimeChecks.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "split-mlir/Dialect/Split/IR/Rules.h"
 
 using namespace mlir;

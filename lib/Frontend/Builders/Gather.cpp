@@ -82,7 +82,8 @@ Value GatherBuilder::buildFolded() {
 }
 
 Value GatherBuilder::buildLoop() {
-  SmallVector<OpFoldResult> sizes(ArrayRef(dataSizes).take_front(axis));
+  SmallVector<OpFoldResult> sizes(
+      ArrayRef<OpFoldResult>(dataSizes).take_front(axis));
   llvm::append_range(
       sizes, ArrayRef(getSizes(builder, indices)).drop_front(numBatches));
   llvm::append_range(sizes, ArrayRef(dataSizes).drop_front(axis + 1));
@@ -93,7 +94,7 @@ Value GatherBuilder::buildLoop() {
   AffineMap indicesMap = AffineMap::get(rank, 0, exprs, builder.getContext());
   auto body = [&](ImplicitLocOpBuilder &builder, ValueRange args) -> Value {
     SmallVector<Value> loops = createLoopIndices(builder, rank);
-    SmallVector<Value> from(ArrayRef(loops).take_front(axis));
+    SmallVector<Value> from(ArrayRef<Value>(loops).take_front(axis));
     from.push_back(createPosition(builder, createIndex(builder, args.front()),
                                   dataSizes[axis]));
     llvm::append_range(from, ArrayRef(loops).drop_front(axis + numInner));

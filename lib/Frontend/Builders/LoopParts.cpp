@@ -14,6 +14,7 @@
 #include "Slice.h"
 #include "Transpose.h"
 
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
 using namespace mlir;

@@ -117,9 +117,11 @@ mlir::split::lowerToLLVMDialect(ModuleOp module, const NativeOptions &options,
   // From buffers on, ops do not depend on what the program claims. To verify
   // them after each pass would take as long as the passes.
   toLLVM.enableVerifier(false);
-  if (timing) {
-    toBuffers.enableTiming(timing);
-    toLLVM.enableTiming(timing);
+  for (PassManager *manager : {&toBuffers, &toLLVM}) {
+    if (timing)
+      manager->enableTiming(timing);
+    if (options.configurePasses && failed(options.configurePasses(*manager)))
+      return failure();
   }
   return reportFailure(module, [&] {
     return success(succeeded(toBuffers.run(module)) &&

@@ -107,15 +107,14 @@ static llvm::Expected<llvm::orc::ExecutorAddr> lookUp(llvm::orc::LLJIT &jit,
   return llvm::createStringError("cannot link: " + firstReport);
 }
 
-/// Optimizes and loads `module`, and looks up the entry point to `function`.
-static llvm::Expected<LoadedCode>
-load(std::unique_ptr<llvm::LLVMContext> context,
-     std::unique_ptr<llvm::Module> module, StringRef function,
-     FunctionType type, JITTargetMachineBuilder target,
-     llvm::TargetMachine &machine) {
-  setTarget(*module, machine);
+/// Optimizes `module`, and returns the name of the entry point to `function`.
+static llvm::Expected<std::string> prepare(llvm::Module &module,
+                                           StringRef function,
+                                           FunctionType type,
+                                           llvm::TargetMachine &machine) {
+  setTarget(module, machine);
 
-  llvm::Function *callee = module->getFunction(function);
+  llvm::Function *callee = module.getFunction(function);
   if (!callee || callee->isDeclaration())
     return llvm::createStringError("'" + function + "' was lowered away");
   llvm::Expected<llvm::Function *> entry = createEntryPoint(*callee, type);
@@ -123,11 +122,18 @@ load(std::unique_ptr<llvm::LLVMContext> context,
     return entry.takeError();
   // Symbols of the program must not clash with those of the process.
   std::string entryName = (*entry)->getName().str();
-  llvm::internalizeModule(*module, [&](const llvm::GlobalValue &value) {
+  llvm::internalizeModule(module, [&](const llvm::GlobalValue &value) {
     return value.getName() == entryName;
   });
-  optimize(*module, machine);
+  optimize(module, machine);
+  return entryName;
+}
 
+/// Loads `module`, and looks up the entry point `entryName`.
+static llvm::Expected<LoadedCode>
+load(std::unique_ptr<llvm::LLVMContext> context,
+     std::unique_ptr<llvm::Module> module, StringRef entryName,
+     JITTargetMachineBuilder target) {
   auto jit = llvm::orc::LLJITBuilder()
                  .setJITTargetMachineBuilder(std::move(target))
                  .create();
@@ -156,7 +162,8 @@ llvm::Error mlir::split::loadThreadRuntime() {
 
 FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
                                               StringRef function,
-                                              const NativeOptions &options) {
+                                              const NativeOptions &options,
+                                              TimingScope timing) {
   auto funcOp = module.lookupSymbol<func::FuncOp>(function);
   if (!funcOp || funcOp.isExternal())
     return module.emitError()
@@ -187,18 +194,25 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
   if (!machine)
     return fail(machine.takeError());
   std::string symbol = funcOp.getSymName().str();
-  TimingScope untimed;
+  TimingScope lowering = timing.nest("Lowering");
   if (failed(lowerToLLVMDialect(module, options, CodeUse::Load, **machine,
-                                untimed)))
+                                lowering)))
     return failure();
+  lowering.stop();
+  TimingScope optimisation = timing.nest("LLVM optimisation");
   auto context = std::make_unique<llvm::LLVMContext>();
   std::unique_ptr<llvm::Module> llvmModule =
       translateToLLVMIR(module, *context);
   if (!llvmModule)
     return failure();
-  llvm::Expected<LoadedCode> code =
-      load(std::move(context), std::move(llvmModule), symbol, type,
-           std::move(*target), **machine);
+  llvm::Expected<std::string> entry =
+      prepare(*llvmModule, symbol, type, **machine);
+  if (!entry)
+    return fail(entry.takeError());
+  optimisation.stop();
+  TimingScope generation = timing.nest("Code generation");
+  llvm::Expected<LoadedCode> code = load(
+      std::move(context), std::move(llvmModule), *entry, std::move(*target));
   if (!code)
     return fail(code.takeError());
   return NativeModule(type, options.views, std::move(code->jit),

@@ -28,8 +28,8 @@ static constexpr StringLiteral kSeparators = ",;[](){} \t\r\n";
 /// No supported type needs more digits, and parsing takes quadratic time.
 static constexpr size_t kMaxDigits = 4096;
 
-/// Limits the memory for `iota`, whose text does not grow with the tensor.
-static constexpr size_t kMaxIotaBytes = size_t(16) << 30;
+/// Limits the memory for values whose text does not grow with the tensor.
+static constexpr size_t kMaxGeneratedBytes = size_t(16) << 30;
 
 //===----------------------------------------------------------------------===//
 // Reading
@@ -156,7 +156,7 @@ static llvm::Error parseShapedType(StringRef text, MLIRContext *context,
                                    Type &elementType) {
   auto error = [&] {
     return llvm::createStringError("'" + text + "' is not a static shape and " +
-                                   "element type, as in 2x3xf32");
+                                   "element type, as in 2x3xf32, or @FILE");
   };
   StringRef rest = text;
   while (!rest.empty() && llvm::isDigit(rest.front())) {
@@ -174,82 +174,149 @@ static llvm::Error parseShapedType(StringRef text, MLIRContext *context,
   return llvm::Error::success();
 }
 
-static llvm::Expected<HostTensor> makeIota(ArrayRef<int64_t> shape,
-                                           Type elementType) {
+/// Creates a tensor and calls `fill(index, bits)` for the bits of each number.
+/// Limits its size.
+static llvm::Expected<HostTensor>
+generate(ArrayRef<int64_t> shape, Type elementType,
+         llvm::function_ref<APInt(int64_t)> getBits) {
   ElementLayout layout = *ElementLayout::get(elementType);
-  size_t left = kMaxIotaBytes / layout.getBytesPerElement();
+  size_t left = kMaxGeneratedBytes / layout.getBytesPerElement();
   for (int64_t size : shape) {
     if (size > 0 && static_cast<size_t>(size) > left)
-      return llvm::createStringError("the shape is too large for iota");
+      return llvm::createStringError("the shape is too large, expected at most "
+                                     "16 GiB");
     left /= std::max<int64_t>(size, 1);
   }
   llvm::Expected<HostTensor> tensor = HostTensor::create(shape, elementType);
   if (!tensor)
     return tensor;
-  auto floatType = dyn_cast<FloatType>(layout.number);
-  APInt zero(layout.bitsPerNumber, 0);
-  for (int64_t i = 0, e = tensor->getNumElements(); i < e; ++i) {
-    int64_t index = i * layout.numbersPerElement;
-    if (layout.numbersPerElement == 2)
-      tensor->setBits(index + 1, zero);
-    if (!floatType) {
-      tensor->setBits(index, APInt(64, i).zextOrTrunc(layout.bitsPerNumber));
-      continue;
-    }
-    APFloat value(floatType.getFloatSemantics());
-    value.convertFromAPInt(APInt(64, i), /*IsSigned=*/false,
-                           APFloat::rmNearestTiesToEven);
-    tensor->setBits(index, value.bitcastToAPInt());
-  }
+  int64_t numbers = tensor->getNumElements() * layout.numbersPerElement;
+  for (int64_t i = 0; i < numbers; ++i)
+    tensor->setBits(i, getBits(i));
   return tensor;
 }
 
-llvm::Expected<HostTensor> mlir::split::parseTensorText(StringRef text,
-                                                        MLIRContext *context) {
-  auto [typeText, valueText] = text.split('=');
-  if (typeText.size() == text.size())
-    return llvm::createStringError(
-        "expected SHAPExTYPE=NUMBERS, as in 2x3xf32=1,2,3,4,5,6, or @FILE");
-  SmallVector<int64_t> shape;
-  Type elementType;
-  if (llvm::Error error =
-          parseShapedType(typeText.trim(), context, shape, elementType))
-    return error;
-  if (valueText.trim() == "iota")
-    return makeIota(shape, elementType);
+/// Returns the bits of an integer that fits the type of numbers.
+static APInt toBits(const APSInt &value, const ElementLayout &layout) {
+  auto floatType = dyn_cast<FloatType>(layout.number);
+  if (!floatType)
+    return value.extOrTrunc(layout.bitsPerNumber);
+  APFloat number(floatType.getFloatSemantics());
+  number.convertFromAPInt(value, value.isSigned(),
+                          APFloat::rmNearestTiesToEven);
+  return number.bitcastToAPInt();
+}
 
-  SmallVector<StringRef> tokens;
-  while (true) {
-    valueText = valueText.ltrim(kSeparators);
-    if (valueText.empty())
-      break;
-    tokens.push_back(valueText.take_until(
-        [](char c) { return StringRef(kSeparators).contains(c); }));
-    valueText = valueText.drop_front(tokens.back().size());
-  }
-
-  // Allocate only memory for numbers that the text contains.
+static llvm::Expected<HostTensor> makeIota(ArrayRef<int64_t> shape,
+                                           Type elementType) {
   ElementLayout layout = *ElementLayout::get(elementType);
+  return generate(shape, elementType, [&](int64_t index) {
+    auto [element, part] =
+        std::div(index, static_cast<int64_t>(layout.numbersPerElement));
+    if (part != 0)
+      return APInt(layout.bitsPerNumber, 0);
+    return toBits(APSInt::getUnsigned(element), layout);
+  });
+}
+
+/// Returns number `index` of Steele, Lea and Flood's SplitMix64.
+static uint64_t getRandom(uint64_t seed, uint64_t index) {
+  uint64_t bits = seed + (index + 1) * 0x9e3779b97f4a7c15;
+  bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9;
+  bits = (bits ^ (bits >> 27)) * 0x94d049bb133111eb;
+  return bits ^ (bits >> 31);
+}
+
+static llvm::Expected<HostTensor> makeRandom(ArrayRef<int64_t> shape,
+                                             Type elementType, uint64_t seed) {
+  ElementLayout layout = *ElementLayout::get(elementType);
+  auto floatType = dyn_cast<FloatType>(layout.number);
+  return generate(shape, elementType, [&](int64_t index) {
+    uint64_t random = getRandom(seed, index);
+    if (!floatType) {
+      unsigned bits = std::min(layout.bitsPerNumber, 8u);
+      APInt value = APInt(64, random >> (64 - bits)).trunc(bits);
+      return isSignedNumber(layout.number)
+                 ? value.sextOrTrunc(layout.bitsPerNumber)
+                 : value.zextOrTrunc(layout.bitsPerNumber);
+    }
+    const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
+    double number = std::ldexp(static_cast<double>(random >> 11), -53);
+    if (APFloat::semanticsHasSignedRepr(semantics))
+      number = 2 * number - 1;
+    APFloat value(number);
+    bool losesInfo;
+    value.convert(semantics, APFloat::rmNearestTiesToEven, &losesInfo);
+    return value.bitcastToAPInt();
+  });
+}
+
+/// Returns the words of `text`, in which separators have no other meaning.
+static SmallVector<StringRef> splitWords(StringRef text) {
+  SmallVector<StringRef> words;
+  while (!(text = text.ltrim(kSeparators)).empty()) {
+    words.push_back(text.take_until(
+        [](char c) { return StringRef(kSeparators).contains(c); }));
+    text = text.drop_front(words.back().size());
+  }
+  return words;
+}
+
+/// Parses the numbers of each element, or those of one that all are equal to.
+static llvm::Expected<HostTensor> parseNumbers(StringRef text,
+                                               StringRef typeText,
+                                               ArrayRef<int64_t> shape,
+                                               Type elementType) {
+  ElementLayout layout = *ElementLayout::get(elementType);
+  SmallVector<APInt> numbers;
+  for (StringRef word : splitWords(text)) {
+    llvm::Expected<APInt> bits = parseNumber(word, layout);
+    if (!bits)
+      return bits.takeError();
+    numbers.push_back(*bits);
+  }
   int64_t wanted = layout.numbersPerElement;
   for (int64_t size : shape)
     if (llvm::MulOverflow(wanted, size, wanted))
       return llvm::createStringError("the shape is too large");
-  if (static_cast<size_t>(wanted) != tokens.size())
+  size_t given = numbers.size(), expected = wanted;
+  bool isSplat = given == layout.numbersPerElement && given < expected;
+  if (given != expected && !isSplat)
     return llvm::createStringError(
         "wrong number of values for %s: expected %zu, got %zu",
-        typeText.trim().str().c_str(), static_cast<size_t>(wanted),
-        tokens.size());
+        typeText.str().c_str(), expected, given);
+  if (isSplat)
+    return generate(shape, elementType,
+                    [&](int64_t index) { return numbers[index % given]; });
 
   llvm::Expected<HostTensor> tensor = HostTensor::create(shape, elementType);
   if (!tensor)
     return tensor;
-  for (auto [index, token] : llvm::enumerate(tokens)) {
-    llvm::Expected<APInt> bits = parseNumber(token, layout);
-    if (!bits)
-      return bits.takeError();
-    tensor->setBits(index, *bits);
-  }
+  for (auto [index, bits] : llvm::enumerate(numbers))
+    tensor->setBits(index, bits);
   return tensor;
+}
+
+llvm::Expected<HostTensor> mlir::split::parseTensorText(StringRef text,
+                                                        MLIRContext *context,
+                                                        uint64_t seed) {
+  auto [typeText, valueText] = text.split('=');
+  typeText = typeText.trim();
+  valueText = valueText.trim();
+  SmallVector<int64_t> shape;
+  Type elementType;
+  if (llvm::Error error =
+          parseShapedType(typeText, context, shape, elementType))
+    return error;
+  if (!text.contains('='))
+    return generate(shape, elementType, [&](int64_t) {
+      return toBits(APSInt::getUnsigned(0), *ElementLayout::get(elementType));
+    });
+  if (valueText == "iota")
+    return makeIota(shape, elementType);
+  if (valueText == "random")
+    return makeRandom(shape, elementType, seed);
+  return parseNumbers(valueText, typeText, shape, elementType);
 }
 
 //===----------------------------------------------------------------------===//
@@ -328,17 +395,42 @@ void mlir::split::printElement(const HostTensor &tensor, int64_t element,
   os << ')';
 }
 
-void mlir::split::printTensorText(const HostTensor &tensor,
-                                  llvm::raw_ostream &os) {
-  os << describeType(tensor.getType()) << '=';
-  bool isScalar = tensor.getShape().empty();
-  if (!isScalar)
-    os << '[';
-  for (int64_t i = 0, e = tensor.getNumElements(); i < e; ++i) {
-    if (i != 0)
+/// Prints the elements from `element` on along the dimensions of `shape`, and
+/// advances `element`. Prints dots in place of elements from `end` on.
+static void printElements(const HostTensor &tensor, ArrayRef<int64_t> shape,
+                          int64_t &element, int64_t end,
+                          llvm::raw_ostream &os) {
+  bool isRow = shape.size() == 1;
+  for (int64_t i = 0; i < shape.front(); ++i) {
+    if (isRow && i != 0)
       os << ',';
-    printElement(tensor, i, os);
+    if (element == end) {
+      os << "...";
+      return;
+    }
+    if (isRow) {
+      printElement(tensor, element++, os);
+      continue;
+    }
+    os << '[';
+    printElements(tensor, shape.drop_front(), element, end, os);
+    os << ']';
   }
-  if (!isScalar)
+}
+
+void mlir::split::printTensorText(const HostTensor &tensor,
+                                  llvm::raw_ostream &os, int64_t maxElements) {
+  os << describeType(tensor.getType()) << '=';
+  if (tensor.getShape().empty())
+    return printElement(tensor, 0, os);
+  // Rows have brackets, even a single one, and so have empty tensors.
+  bool needsBrackets =
+      tensor.getShape().size() == 1 || tensor.getNumElements() == 0;
+  int64_t element = 0;
+  if (needsBrackets)
+    os << '[';
+  if (tensor.getNumElements() != 0)
+    printElements(tensor, tensor.getShape(), element, maxElements, os);
+  if (needsBrackets)
     os << ']';
 }

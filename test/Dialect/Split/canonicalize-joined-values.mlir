@@ -35,9 +35,9 @@ func.func @turned(%x: tensor<?xi32>) -> (tensor<?xi32>, tensor<?xi32>) {
   return %p#0, %p#1 : tensor<?xi32>, tensor<?xi32>
 }
 
-// SECTIONS: result[0]: 3x2xi32=[1,2,3,4,5,6]
+// SECTIONS: result[0]: 3x2xi32=[1,2][3,4][5,6]
 // SECTIONS: result[1]: 0x2xi32=[]
-// SECTIONS: result[2]: 2x2xi32=[7,8,9,10]
+// SECTIONS: result[2]: 2x2xi32=[7,8][9,10]
 // SECTIONS: result[3]: 1x2xi32=[11,12]
 // CHECK-LABEL: func @sections(
 func.func @sections(%a: tensor<1x?xi32>, %b: tensor<2x?xi32>, %c: tensor<3x?xi32>) -> (tensor<3x?xi32>, tensor<0x?xi32>, tensor<2x?xi32>, tensor<1x?xi32>) {
@@ -47,9 +47,9 @@ func.func @sections(%a: tensor<1x?xi32>, %b: tensor<2x?xi32>, %c: tensor<3x?xi32
   return %p#0, %p#1, %p#2, %p#3 : tensor<3x?xi32>, tensor<0x?xi32>, tensor<2x?xi32>, tensor<1x?xi32>
 }
 
-// NESTED: result[0]: 2x1xi32=[1,6]
-// NESTED: result[1]: 2x3xi32=[2,3,4,7,8,9]
-// NESTED: result[2]: 2x1xi32=[5,10]
+// NESTED: result[0]: 2x1xi32=[1][6]
+// NESTED: result[1]: 2x3xi32=[2,3,4][7,8,9]
+// NESTED: result[2]: 2x1xi32=[5][10]
 // SHORT: lengths [1, 3, -1] but for -1 sum to 4, expected at most 3, the size of dimension 1
 // CHECK-LABEL: func @nested(
 func.func @nested(%x: tensor<2x?xi32>) -> (tensor<2x1xi32>, tensor<2x3xi32>, tensor<2x?xi32>) {

@@ -36,6 +36,8 @@ NOT_MESSAGES = {
     "split-compile options",
     "split-mlir optimizer driver\\n",
     "split-mlir version ",
+    "The processor to compile for: native for this machine's, portable for all of the "
+    "architecture, or a name; help lists the names (default: {})",
     "split-mlir translation driver",
     "import an ONNX model",
     "import a model in OpenVINO's IR",
@@ -58,6 +60,14 @@ NOT_MESSAGES = {
     # Rows of a report of times.
     "LLVM optimisation",
     "Code generation",
+    # What a crash prints.
+    "This is a bug in split-mlir {}. Please report it to {}, with the command, its input "
+    "and the text below.",
+    "those who gave you the package split-mlir",
+    # Progress on a terminal.
+    "reading the model",
+    "generating code",
+    "{0} % {1} ({2} s)",
     # A report of memory.
     ":\\n  constants: {} bytes\\n  peak: {} bytes",
     " and {} buffer",

@@ -1,4 +1,7 @@
-"""Checks that relative links in the tree's Markdown pages name files and headings."""
+"""Checks that relative links in Markdown pages name files and headings.
+
+check_links.py FOLDER checks those of the tree, or of the documentation of a package.
+"""
 
 import pathlib
 import re
@@ -9,6 +12,8 @@ top = pathlib.Path(sys.argv[1])
 pages = {*top.glob("*.md"), *top.glob("docs/*.md"), *top.glob("lib/**/*.md")}
 pages |= {*top.glob("test/*/*.md")}
 pages = sorted(pages - {top / "docs/Reference.md"})
+if (top / "reference").exists():
+    pages = sorted(top.glob("**/*.md"))
 
 
 def get_anchors(page):

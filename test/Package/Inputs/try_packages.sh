@@ -1,23 +1,42 @@
 #!/usr/bin/env bash
-# try_packages.sh DEB TGZ FORBIDDEN_PATH...
+# try_packages.sh FOLDER FORBIDDEN_PATH...
 #
-# Unpacks both packages outside of the tree and uses them as their user would,
-# with CC and CXX. No file in them may hold one of the forbidden paths.
+# Installs the .deb packages of FOLDER and unpacks its .tar.gz outside of the tree, and
+# uses them as their user would, with CC and CXX. No file in them may hold one of the
+# forbidden paths.
 set -euo pipefail
-deb=$1 tgz=$2
-shift 2
+debs=("$1"/*.deb) tgz=("$1"/*.tar.gz)
+shift
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-dpkg-deb --field "$deb" Package Version Depends
-dpkg-deb --extract "$deb" "$work/deb"
+for deb in "${debs[@]}"; do
+  dpkg-deb --field "$deb" Package Depends Recommends
+done
+
+# install ROOT DEB...: installs packages into a root with this machine's list of packages.
+# The scripts of the packages run outside of it, with an ldconfig that does nothing.
+install() {
+  local root=$work/$1
+  shift
+  mkdir -p "$root/var/lib/dpkg/info" "$root/var/lib/dpkg/updates" "$work/stub"
+  cp /var/lib/dpkg/status "$root/var/lib/dpkg"
+  ln -sf /bin/true "$work/stub/ldconfig"
+  env PATH="$work/stub:$PATH:/usr/sbin:/sbin" dpkg --root="$root" --log=/dev/null \
+    --force-script-chrootless --force-not-root -i "$@" >log 2>&1 || { cat log; exit 1; }
+}
+cd "$work"
+install deb "${debs[@]}"
+for name in split-mlir split-mlir-dev split-mlir-runtime; do
+  dpkg-query --root="$work/deb" -W -f '${Package}: ${Status}\n' "$name"
+done
 mkdir "$work/tgz"
-tar -xzf "$tgz" -C "$work/tgz" --strip-components=1
+tar -xzf "${tgz[0]}" -C "$work/tgz" --strip-components=1
 cd "$work"
 
 diff <(cd deb/usr && find . -type f | sort) <(cd tgz && find . -type f | sort)
 for path in "$@"; do
-  if grep -rlF "$path" deb; then
+  if grep -rlF "$path" deb/usr; then
     echo "the files above hold $path"
     exit 1
   fi
@@ -87,6 +106,19 @@ tgz/bin/split-compile $examples/halves.mlir -o halves.o
   tgz/lib/split-mlir/libSplitMLIRRuntime.a -pthread -o halves
 ./halves | sed 's/^/tgz: C: /'
 
+# The same with the .deb of the runtime alone, and with pkg-config.
+dpkg-deb --extract "${debs[0]%/*}"/split-mlir-runtime_*.deb runtime
+export PKG_CONFIG_PATH=$PWD/runtime/usr/lib/pkgconfig
+"$CC" $examples/halves.c halves.o $(pkg-config --cflags --libs split-mlir-runtime) \
+  -o halves-runtime
+./halves-runtime 2>&1 | sed -n '1s/^/runtime: C: /p'
+
 "$CC" -Itgz/include -I"$upstream" $examples/pieces.c -Ltgz/lib -lSplitMLIR-C \
   -Wl,-rpath,tgz/lib -o pieces
 ./pieces | sed -n '1,2s/^/tgz: C API: /p'
+
+# With the .deb of the development files.
+export PKG_CONFIG_PATH=$PWD/deb/usr/lib/pkgconfig
+"$CC" $examples/pieces.c $(pkg-config --cflags --libs split-mlir-c) \
+  -Wl,-rpath,"$PWD/deb/usr/lib" -o pieces-deb
+./pieces-deb | sed -n '1,2s/^/deb: C API: /p'

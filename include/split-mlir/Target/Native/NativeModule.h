@@ -9,6 +9,7 @@
 #define SPLIT_MLIR_TARGET_NATIVE_NATIVEMODULE_H
 
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/Support/Timing.h"
 #include "split-mlir/HostAbi/HostTensor.h"
 #include "split-mlir/HostAbi/NativeOptions.h"
 #include <chrono>
@@ -56,9 +57,10 @@ public:
   /// loads it. `function` names a func.func with a body whose arguments and
   /// results are ranked or unranked tensors, and scalars. It becomes the only
   /// public function, and symbols that it does not need are erased. Emits
-  /// errors as diagnostics.
+  /// errors as diagnostics. Nests the times of stages in `timing`.
   static FailureOr<NativeModule> compile(ModuleOp module, StringRef function,
-                                         const NativeOptions &options = {});
+                                         const NativeOptions &options = {},
+                                         TimingScope timing = {});
 
   NativeModule(NativeModule &&other);
   NativeModule &operator=(NativeModule &&other);

@@ -9,6 +9,7 @@
 #define SPLIT_MLIR_TARGET_NATIVE_TENSORTEXT_H
 
 #include "split-mlir/HostAbi/HostTensor.h"
+#include <limits>
 
 namespace llvm {
 class raw_ostream;
@@ -25,15 +26,32 @@ namespace mlir::split {
 /// Integers are decimal and must fit their type; signless integers are signed.
 /// i1 is 0, 1, true or false. Floats are decimal, `nan` or `inf`; they are
 /// rounded to the nearest value of the type, and it is an error if they are
-/// above its largest. The word `iota` instead of numbers makes element i the
-/// number i, wrapped or rounded to the type.
-llvm::Expected<HostTensor> parseTensorText(StringRef text,
-                                           MLIRContext *context);
+/// above its largest.
+///
+/// There are shorter forms:
+/// - `4x6xf32=1`: the numbers of one element stand for all elements, if there
+///   are more than one.
+/// - `4x6xf32`, without numbers and `=`: all elements are zero, or the number
+///   nearest to it for types without zero.
+/// - `4x6xf32=iota`: element i is the number i, wrapped or rounded to the type.
+/// - `4x6xf32=random`: numbers that `seed` determines. Number i is made of the
+///   bits b of output i of the generator SplitMix64 with this seed. A float is
+///   (b >> 11) * 2^-52 - 1, which is at least -1 and less than 1, rounded to
+///   the type; without a sign, it is (b >> 11) * 2^-53. An integer is the
+///   upper 8 bits of b as a signed or unsigned number, or the upper n bits for
+///   types of n < 8 bits.
+/// These forms allocate at most 16 GiB; the others, no more than their text.
+llvm::Expected<HostTensor> parseTensorText(StringRef text, MLIRContext *context,
+                                           uint64_t seed = 0);
 
-/// Prints text like `2x3xf32=[1,2,3,4,5,6]`, which parseTensorText parses to
-/// the same values, except that all NaNs become one. Floats have as few digits
-/// as that requires, but integers below a billion have all of theirs.
-void printTensorText(const HostTensor &tensor, llvm::raw_ostream &os);
+/// Prints text like `3xf32=[1,2,3]` or `2x3xf32=[1,2,3][4,5,6]`, with brackets
+/// around each row and around each group of rows, except the outermost, as
+/// IREE's tools do. Prints `...` in place of elements after `maxElements`.
+/// Otherwise, parseTensorText parses the text to the same values, except that
+/// all NaNs become one. Floats have as few digits as that requires, but
+/// integers below a billion have all of theirs.
+void printTensorText(const HostTensor &tensor, llvm::raw_ostream &os,
+                     int64_t maxElements = std::numeric_limits<int64_t>::max());
 
 /// Prints the element with index `element` in row-major order.
 void printElement(const HostTensor &tensor, int64_t element,

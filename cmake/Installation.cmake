@@ -1,0 +1,114 @@
+# What is installed beside the targets. Each file belongs to one of the packages
+# of DebianPackages.cmake: tools, development or runtime.
+
+include(CMakePackageConfigHelpers)
+find_package(Python3 COMPONENTS Interpreter)
+
+# Headers and TableGen files, those of the build included. Programs that call
+# compiled code need one header only.
+foreach(root "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}")
+  install(DIRECTORY "${root}/include/"
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
+    FILES_MATCHING
+    PATTERN "*.h" PATTERN "*.td" PATTERN "*.inc" PATTERN CMakeFiles EXCLUDE
+    REGEX "/HostAbi/Runtime\\.h$" EXCLUDE)
+endforeach()
+install(FILES include/split-mlir/HostAbi/Runtime.h
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/split-mlir/HostAbi COMPONENT runtime)
+
+# find_package(SplitMLIR)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/SplitMLIR)
+set(components "")
+if(SPLIT_MLIR_ENABLE_ONNX)
+  list(APPEND components ONNX)
+endif()
+if(SPLIT_MLIR_ENABLE_OPENVINO)
+  list(APPEND components OpenVINO)
+endif()
+foreach(component "" ${components})
+  install(EXPORT SplitMLIR${component}Targets
+    NAMESPACE SplitMLIR:: DESTINATION ${package_dir} COMPONENT development)
+endforeach()
+configure_package_config_file(cmake/SplitMLIRConfig.cmake.in
+  "${PROJECT_BINARY_DIR}/cmake/SplitMLIRConfig.cmake"
+  INSTALL_DESTINATION ${package_dir}
+  PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR)
+write_basic_package_version_file(
+  "${PROJECT_BINARY_DIR}/cmake/SplitMLIRConfigVersion.cmake"
+  COMPATIBILITY SameMinorVersion)
+install(FILES
+  "${PROJECT_BINARY_DIR}/cmake/SplitMLIRConfig.cmake"
+  "${PROJECT_BINARY_DIR}/cmake/SplitMLIRConfigVersion.cmake"
+  DESTINATION ${package_dir} COMPONENT development)
+
+# pkg-config, for programs in C. Paths are relative to the file, so that the
+# installed tree can move.
+set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+file(RELATIVE_PATH pkgconfig_prefix
+  "/${pkgconfig_dir}" "/")
+list(GET MLIR_INCLUDE_DIRS 0 mlir_include)
+foreach(name runtime c)
+  configure_file(cmake/split-mlir-${name}.pc.in
+    "${PROJECT_BINARY_DIR}/cmake/split-mlir-${name}.pc" @ONLY)
+endforeach()
+install(FILES "${PROJECT_BINARY_DIR}/cmake/split-mlir-runtime.pc"
+  DESTINATION ${pkgconfig_dir} COMPONENT runtime)
+install(FILES "${PROJECT_BINARY_DIR}/cmake/split-mlir-c.pc"
+  DESTINATION ${pkgconfig_dir} COMPONENT development)
+
+# Completion. A shell looks for a file with the name of the command.
+set(tools split-compile split-lsp-server split-opt split-reduce split-run
+    split-translate split-tune)
+foreach(tool ${tools})
+  install(FILES tools/completion/split-mlir.bash RENAME ${tool}
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+    COMPONENT tools)
+endforeach()
+install(FILES tools/completion/_split-mlir
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions COMPONENT tools)
+
+# Manual pages, of what the tools say with --help. Tools with sanitizers do not
+# run everywhere.
+set(man_pages "")
+if(Python3_FOUND AND NOT SPLIT_MLIR_SANITIZERS AND NOT CMAKE_CROSSCOMPILING)
+  foreach(tool ${tools})
+    set(page "${PROJECT_BINARY_DIR}/man/${tool}.1.gz")
+    add_custom_command(OUTPUT "${page}"
+      COMMAND ${CMAKE_COMMAND} -E make_directory "${PROJECT_BINARY_DIR}/man"
+      COMMAND Python3::Interpreter
+        "${PROJECT_SOURCE_DIR}/cmake/write_man_page.py" $<TARGET_FILE:${tool}>
+        ${PROJECT_VERSION} "${page}"
+      DEPENDS ${tool} cmake/write_man_page.py VERBATIM)
+    list(APPEND man_pages "${page}")
+  endforeach()
+  add_custom_target(split-man ALL DEPENDS ${man_pages})
+  add_dependencies(split-test-depends split-man)
+  install(FILES ${man_pages}
+    DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT tools)
+endif()
+
+# Documentation, with the reference that split-doc generates, and examples. With
+# Python, links to files that are not installed are removed.
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools)
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools
+  USE_SOURCE_PERMISSIONS)
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools
+  PATTERN Reference.md EXCLUDE)
+install(DIRECTORY "${PROJECT_BINARY_DIR}/docs/"
+  DESTINATION ${CMAKE_INSTALL_DOCDIR}/reference COMPONENT tools)
+install(FILES CHANGELOG.md CONTRIBUTING.md README.md SECURITY.md
+  DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools)
+if(Python3_FOUND)
+  file(GLOB pages *.md docs/*.md docs/*/*/*.md)
+  set(stamp "${PROJECT_BINARY_DIR}/installed-docs.stamp")
+  add_custom_command(OUTPUT "${stamp}"
+    COMMAND Python3::Interpreter
+      "${PROJECT_SOURCE_DIR}/cmake/write_installed_docs.py"
+      "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}/installed-docs"
+    COMMAND ${CMAKE_COMMAND} -E touch "${stamp}"
+    DEPENDS ${pages} cmake/write_installed_docs.py VERBATIM)
+  add_custom_target(split-installed-docs ALL DEPENDS "${stamp}")
+  add_dependencies(split-test-depends split-installed-docs)
+  install(DIRECTORY "${PROJECT_BINARY_DIR}/installed-docs/"
+    DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools)
+endif()

@@ -1,0 +1,39 @@
+# Finds MLIR, also where Debian's packages have it, or says what is missing.
+
+# Projects that add this one to their tree link MLIR, too.
+if(NOT PROJECT_IS_TOP_LEVEL)
+  set(CMAKE_FIND_PACKAGE_TARGETS_GLOBAL ON)
+endif()
+
+# A folder that was given is not replaced by another one.
+set(places PATHS /usr/lib/llvm-22)
+if(MLIR_DIR)
+  set(places PATHS "${MLIR_DIR}" NO_DEFAULT_PATH)
+endif()
+# `22` alone is refused by the package's version file.
+find_package(MLIR 22.1 QUIET CONFIG ${places})
+if(NOT MLIR_FOUND)
+  set(found "finds none")
+  if(MLIR_CONSIDERED_VERSIONS)
+    list(REMOVE_DUPLICATES MLIR_CONSIDERED_VERSIONS)
+  list(REMOVE_DUPLICATES MLIR_CONSIDERED_CONFIGS)
+  list(JOIN MLIR_CONSIDERED_VERSIONS ", " versions)
+    list(JOIN MLIR_CONSIDERED_CONFIGS ", " configs)
+    set(found "finds version ${versions} in ${configs}")
+  endif()
+  message(FATAL_ERROR
+    "split-mlir needs MLIR 22.1, but CMake ${found}. On Debian, install "
+    "libmlir-22-dev, llvm-22-dev and mlir-22-tools. For an MLIR in another "
+    "place, pass -DMLIR_DIR=PREFIX/lib/cmake/mlir.")
+endif()
+message(STATUS "MLIR: ${MLIR_DIR}")
+
+# This release does not export MLIR_LINK_MLIR_DYLIB. libMLIR.so and the static
+# libMLIR*.a must never meet in one process, so everything links the former.
+if(NOT TARGET MLIR)
+  message(FATAL_ERROR
+    "split-mlir links libMLIR.so, which the MLIR in ${MLIR_DIR} lacks. Build "
+    "it with -DMLIR_LINK_MLIR_DYLIB=ON -DLLVM_BUILD_LLVM_DYLIB=ON, or pass "
+    "-DMLIR_DIR=PREFIX/lib/cmake/mlir for another one.")
+endif()
+set(MLIR_LINK_MLIR_DYLIB ON)

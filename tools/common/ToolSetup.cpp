@@ -1,0 +1,65 @@
+//===- ToolSetup.cpp - What tools do before anything else -----------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ToolSetup.h"
+
+#include "Addresses.h"
+#include "split-mlir/Version.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/PrettyStackTrace.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+#include <csignal>
+#include <cstdlib>
+
+using namespace mlir::split;
+using llvm::StringRef;
+
+static std::string toolName;
+
+/// Ends the process if standard output could not be written. The destructors of
+/// LLVM's streams would report an error as a crash.
+static void checkStandardOutput() {
+  llvm::outs().flush();
+  std::error_code error = llvm::outs().error();
+  llvm::outs().clear_error();
+  if (error)
+    llvm::WithColor::error(llvm::errs(), toolName)
+        << "cannot write standard output: " << error.message() << '\n';
+  llvm::errs().clear_error();
+  if (error)
+    std::_Exit(1);
+}
+
+std::string mlir::split::getBugReportText(StringRef address,
+                                          StringRef homepage) {
+  StringRef place = address.empty() ? homepage : address;
+  if (place.empty())
+    place = "those who gave you the package split-mlir";
+  return ("This is a bug in split-mlir " +
+          StringRef(SPLIT_MLIR_VERSION_STRING) + ". Please report it to " +
+          place + ", with the command, its input and the text below.")
+      .str();
+}
+
+void mlir::split::setUpTool(StringRef program) {
+  toolName = llvm::sys::path::filename(program).str();
+  llvm::cl::AddExtraVersionPrinter([](llvm::raw_ostream &os) {
+    os << "split-mlir version " SPLIT_MLIR_VERSION_STRING "\n";
+  });
+  static const std::string kBugReport =
+      getBugReportText(SPLIT_MLIR_BUG_REPORTS, SPLIT_MLIR_HOMEPAGE) + "\n";
+  llvm::setBugReportMsg(kBugReport.c_str());
+  // Streams that exist already are destroyed after the check.
+  llvm::outs();
+  llvm::errs();
+  std::atexit(checkStandardOutput);
+  // Otherwise, writing to a closed pipe ends the process without a message.
+  std::signal(SIGPIPE, SIG_IGN);
+}

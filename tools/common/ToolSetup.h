@@ -1,0 +1,31 @@
+//===- ToolSetup.h - What tools do before anything else ---------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_TOOLS_COMMON_TOOLSETUP_H
+#define SPLIT_MLIR_TOOLS_COMMON_TOOLSETUP_H
+
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace mlir::split {
+
+/// Prepares the process for the tool `program`. Call it once, before the
+/// command line is parsed:
+/// - The option `--version` prints the version of split-mlir after that of
+///   LLVM.
+/// - A crash asks for a report about split-mlir, not about LLVM.
+/// - If standard output cannot be written, because the disk is full or the
+///   pipe is closed, the process prints an error and ends with status 1.
+void setUpTool(llvm::StringRef program);
+
+/// Returns what a crash prints. It asks for a report to `address` or, if that
+/// is empty, to `homepage`. If both are empty, it names the package only.
+std::string getBugReportText(llvm::StringRef address, llvm::StringRef homepage);
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_TOOLS_COMMON_TOOLSETUP_H
