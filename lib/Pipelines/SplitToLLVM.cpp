@@ -57,6 +57,7 @@ static void addElementTypes(OpPassManager &pm) {
 static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
   if (options.runtimeChecks)
     pm.addPass(createSplitGenerateRuntimeChecksPass());
+  pm.addPass(createSplitLowerTosaPass());
   addElementTypes(pm);
   pm.addPass(createSplitBranchLoopsToSCFPass());
   buildSplitCanonicalization(pm);

@@ -421,4 +421,50 @@ def ConvertForeignSplitPass : Pass<"convert-foreign-split"> {
   ];
 }
 
+//===----------------------------------------------------------------------===//
+// TosaToLinalg
+//===----------------------------------------------------------------------===//
+
+def SplitLowerTosaPass : Pass<"split-lower-tosa", "::mlir::ModuleOp"> {
+  let summary = "Convert TOSA to linalg, tensor, scf and arith";
+  let description = [{
+    Runs upstream's passes on a module that contains TOSA ops, and nothing on
+    any other module:
+
+    - `tosa-to-scf` for control flow;
+    - in functions, the passes of upstream's `tosa-to-linalg-pipeline` except
+      for `tosa-validate`;
+    - `tosa-to-tensor`, and `tosa-to-arith` with `include-apply-rescale`.
+
+    `tosa-validate` rejects types and sizes that the profiles of TOSA lack, such
+    as f64 and 7 dimensions, although the lowering supports them.
+
+    A TOSA op that upstream does not lower is an error.
+
+    ```mlir
+    %start = tosa.const_shape {values = dense<[2, 0]> : tensor<2xindex>}
+        : () -> !tosa.shape<2>
+    %size = tosa.const_shape {values = dense<[4, 4]> : tensor<2xindex>}
+        : () -> !tosa.shape<2>
+    %0 = tosa.slice %x, %start, %size
+        : (tensor<6x4xf32>, !tosa.shape<2>, !tosa.shape<2>) -> tensor<4x4xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %0 = tensor.extract_slice %x[2, 0] [4, 4] [1, 1]
+        : tensor<6x4xf32> to tensor<4x4xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::func::FuncDialect",
+    "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect",
+    "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 #endif // SPLIT_MLIR_CONVERSION_PASSES_TD

@@ -1,0 +1,91 @@
+//===- LowerTosa.cpp - From TOSA to linalg, by upstream's passes ----------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+#include "split-mlir/Conversion/Passes.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITLOWERTOSAPASS
+#include "split-mlir/Conversion/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Returns the TOSA ops in `root`.
+static SmallVector<Operation *> findTosaOps(Operation *root) {
+  SmallVector<Operation *> ops;
+  if (auto *dialect = root->getContext()->getLoadedDialect<tosa::TosaDialect>())
+    root->walk([&](Operation *op) {
+      if (op->getDialect() == dialect)
+        ops.push_back(op);
+    });
+  return ops;
+}
+
+/// Reports each TOSA op that upstream's passes left, except for constants
+/// without uses, which it erases.
+static LogicalResult verifyLowered(Operation *root) {
+  LogicalResult result = success();
+  for (Operation *op : findTosaOps(root)) {
+    if (isa<tosa::ConstOp, tosa::ConstShapeOp>(op) && op->use_empty())
+      op->erase();
+    else
+      result = op->emitOpError("cannot be lowered to linalg");
+  }
+  return result;
+}
+
+/// Adds the passes of upstream's tosa-to-linalg-pipeline, except for
+/// tosa-validate, which rejects types and sizes that TOSA's profiles lack but
+/// the lowering supports.
+static void addTensorOps(OpPassManager &pm) {
+  pm.addPass(tosa::createTosaOptionalDecompositionsPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(tosa::createTosaInferShapesPass());
+  pm.addPass(tosa::createTosaMakeBroadcastablePass());
+  pm.addPass(tosa::createTosaToLinalgNamed());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(tosa::createTosaLayerwiseConstantFoldPass());
+  pm.addPass(tosa::createTosaMakeBroadcastablePass());
+  pm.addPass(tosa::createTosaToLinalg());
+}
+
+/// Control flow comes first, because tosa-to-linalg rejects its terminators,
+/// and constants last, because other patterns match them.
+static void buildPipeline(OpPassManager &pm) {
+  pm.addPass(createTosaToSCFPass());
+  addTensorOps(pm.nest<func::FuncOp>());
+  pm.addPass(createTosaToTensorPass());
+  TosaToArithPassOptions arith;
+  arith.includeApplyRescale = true;
+  pm.addPass(createTosaToArithPass(arith));
+}
+
+namespace {
+struct SplitLowerTosaPass
+    : split::impl::SplitLowerTosaPassBase<SplitLowerTosaPass> {
+  void runOnOperation() override {
+    if (findTosaOps(getOperation()).empty())
+      return markAllAnalysesPreserved();
+    OpPassManager pm(ModuleOp::getOperationName());
+    buildPipeline(pm);
+    if (failed(runPipeline(pm, getOperation())) ||
+        failed(verifyLowered(getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace
