@@ -83,9 +83,13 @@ private:
 Attribute getForeignAttribute(Operation *op, StringRef name);
 
 /// Returns the elements of a constant of a linked dialect, onnx-mlir,
-/// TensorFlow or TFLite; null if `value` is not such a constant or cannot be
-/// read.
+/// TensorFlow, TFLite or StableHLO; null if `value` is not such a constant or
+/// cannot be read.
 DenseElementsAttr getConstant(Value value);
+
+/// Erases ops that are constants of dialects that are not linked, define one of
+/// `values`, and have no uses.
+void eraseUnusedConstants(ValueRange values);
 
 } // namespace mlir::split
 
