@@ -33,9 +33,8 @@ Attribute mlir::split::getForeignAttribute(Operation *op, StringRef name) {
   return op->getDiscardableAttr(name);
 }
 
-/// Reads an integer of any type but i1; none if it does not fit into 64 bits.
-static std::optional<int64_t> readInteger(Attribute attribute) {
-  auto integer = dyn_cast<IntegerAttr>(attribute);
+std::optional<int64_t> mlir::split::readInteger(Attribute attribute) {
+  auto integer = dyn_cast_or_null<IntegerAttr>(attribute);
   if (!integer || integer.getType().isInteger(1))
     return std::nullopt;
   APInt value = integer.getValue();
@@ -44,7 +43,8 @@ static std::optional<int64_t> readInteger(Attribute attribute) {
   return value.trySExtValue();
 }
 
-static std::optional<SmallVector<int64_t>> readIntegers(Attribute attribute) {
+std::optional<SmallVector<int64_t>>
+mlir::split::readIntegers(Attribute attribute) {
   auto array = dyn_cast<ArrayAttr>(attribute);
   if (!array)
     return std::nullopt;

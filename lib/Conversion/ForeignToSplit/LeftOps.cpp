@@ -7,6 +7,7 @@
 
 #include "LeftOps.h"
 
+#include "TorchValues.h"
 #include "mlir/IR/Diagnostics.h"
 
 using namespace mlir;
@@ -16,7 +17,7 @@ void LeftOps::add(Operation *op, StringRef reason) {
   if (!first)
     first = op->getLoc();
   ++count;
-  StringRef name = op->getName().getStringRef();
+  StringRef name = getTorchName(op);
   ++counts[("'" + name + "' " + reason).str()];
 }
 

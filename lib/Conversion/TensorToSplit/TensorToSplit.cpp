@@ -253,6 +253,8 @@ static void reportOthers(Operation *root, ArrayRef<PlannedSplit> splits) {
     if (!isForeignSlice(op) || raised.contains(op))
       return;
     StringRef problem = "that covers no tensor together with others";
+    if (mayBeGraphRegion(*op->getParentRegion()))
+      problem = "in a region that may be a graph";
     (void)readSlice(op, &problem);
     left.add(op, problem);
   });
