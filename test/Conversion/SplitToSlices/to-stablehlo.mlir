@@ -1,6 +1,6 @@
 // RUN: split-opt %s -convert-split-to-stablehlo -allow-unregistered-dialect | FileCheck %s
 // RUN: not split-opt %s -convert-split-to-stablehlo 2>&1 | FileCheck %s --check-prefix=FLAG
-// FLAG: error: the dialect 'stablehlo' is not registered, expected --allow-unregistered-dialect
+// FLAG: to-stablehlo.mlir:12:12: error: 'split.variadic_split' op cannot become slices of StableHLO: the dialect is not registered, expected --allow-unregistered-dialect
 
 // CHECK-LABEL: func @unequal(
 // CHECK-SAME: %[[X:.+]]: tensor<6x4xcomplex<f32>>
