@@ -531,6 +531,11 @@ def SplitLowerTosaPass : Pass<"split-lower-tosa", "::mlir::ModuleOp"> {
     `tosa-validate` rejects types and sizes that the profiles of TOSA lack, such
     as f64 and 7 dimensions, although the lowering supports them.
 
+    If a TOSA op has unsigned integers, `tosa-convert-integer-type-to-signless`
+    runs first and makes all integers signless, also in signatures. TOSA ops
+    other than `tosa.rescale` and those that only move values must not have
+    unsigned integers.
+
     A TOSA op that upstream does not lower is an error.
 
     ```mlir

@@ -13,6 +13,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 #include "split-mlir/Conversion/Passes.h"
@@ -49,6 +50,56 @@ static LogicalResult verifyLowered(Operation *root) {
   return result;
 }
 
+//===----------------------------------------------------------------------===//
+// Unsigned integers
+//===----------------------------------------------------------------------===//
+
+static bool isUnsigned(Type type) {
+  return getElementTypeOrSelf(type).isUnsignedInteger();
+}
+
+static bool hasUnsigned(Operation *op) {
+  return llvm::any_of(op->getOperandTypes(), isUnsigned) ||
+         llvm::any_of(op->getResultTypes(), isUnsigned);
+}
+
+/// Returns whether `op` means the same for unsigned and signless integers: it
+/// moves values, or has attributes that say how to read and write them.
+static bool isSignAgnostic(Operation *op) {
+  if (auto rescale = dyn_cast<tosa::RescaleOp>(op))
+    return (rescale.getInputUnsigned() ||
+            !isUnsigned(rescale.getInput().getType())) &&
+           (rescale.getOutputUnsigned() ||
+            !isUnsigned(rescale.getOutput().getType()));
+  return isa<tosa::ConcatOp, tosa::ConstOp, tosa::EqualOp, tosa::GatherOp,
+             tosa::IdentityOp, tosa::IfOp, tosa::PadOp, tosa::ReshapeOp,
+             tosa::ReverseOp, tosa::ScatterOp, tosa::SelectOp, tosa::SliceOp,
+             tosa::TileOp, tosa::TransposeOp, tosa::WhileOp, tosa::YieldOp>(op);
+}
+
+/// Makes integers signless if a TOSA op has unsigned ones, as uint8 models of
+/// TFLite do: upstream's patterns create invalid ops of such types.
+static LogicalResult addSignlessTypes(OpPassManager &pm,
+                                      ArrayRef<Operation *> ops) {
+  bool isNeeded = false;
+  for (Operation *op : ops) {
+    if (!hasUnsigned(op))
+      continue;
+    isNeeded = true;
+    if (!isSignAgnostic(op))
+      return op->emitOpError("computes with unsigned integers, which only "
+                             "tosa.rescale can");
+  }
+  if (isNeeded)
+    pm.addNestedPass<func::FuncOp>(
+        tosa::createTosaConvertIntegerTypeToSignless());
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The pipeline
+//===----------------------------------------------------------------------===//
+
 /// Adds the passes of upstream's tosa-to-linalg-pipeline, except for
 /// tosa-validate, which rejects types and sizes that TOSA's profiles lack but
 /// the lowering supports.
@@ -79,9 +130,12 @@ namespace {
 struct SplitLowerTosaPass
     : split::impl::SplitLowerTosaPassBase<SplitLowerTosaPass> {
   void runOnOperation() override {
-    if (findTosaOps(getOperation()).empty())
+    SmallVector<Operation *> ops = findTosaOps(getOperation());
+    if (ops.empty())
       return markAllAnalysesPreserved();
     OpPassManager pm(ModuleOp::getOperationName());
+    if (failed(addSignlessTypes(pm, ops)))
+      return signalPassFailure();
     buildPipeline(pm);
     if (failed(runPipeline(pm, getOperation())) ||
         failed(verifyLowered(getOperation())))

@@ -25,6 +25,27 @@ func.func @quantized_sum(%x: tensor<4x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<
 
 // -----
 
+func.func @unsigned_sum(%x: tensor<4xui8>) -> tensor<4xui8> {
+  // expected-error @below {{'tosa.maximum' op computes with unsigned integers, which only tosa.rescale can}}
+  %r = tosa.maximum %x, %x : (tensor<4xui8>, tensor<4xui8>) -> tensor<4xui8>
+  return %r : tensor<4xui8>
+}
+
+// -----
+
+// The attribute says that the input is signed.
+func.func @contradiction(%x: tensor<4xui8>) -> tensor<4xi8> {
+  %m = "tosa.const"() {values = dense<1073741824> : tensor<1xi32>} : () -> tensor<1xi32>
+  %s = "tosa.const"() {values = dense<30> : tensor<1xi8>} : () -> tensor<1xi8>
+  %iz = "tosa.const"() {values = dense<0> : tensor<1xui8>} : () -> tensor<1xui8>
+  %oz = "tosa.const"() {values = dense<0> : tensor<1xi8>} : () -> tensor<1xi8>
+  // expected-error @below {{'tosa.rescale' op computes with unsigned integers}}
+  %r = tosa.rescale %x, %m, %s, %iz, %oz {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<4xui8>, tensor<1xi32>, tensor<1xi8>, tensor<1xui8>, tensor<1xi8>) -> tensor<4xi8>
+  return %r : tensor<4xi8>
+}
+
+// -----
+
 func.func @slice_past_the_end(%x: tensor<4xf32>) -> tensor<2xf32> {
   %s = tosa.const_shape {values = dense<[3]> : tensor<1xindex>} : () -> !tosa.shape<1>
   %n = tosa.const_shape {values = dense<[2]> : tensor<1xindex>} : () -> !tosa.shape<1>
@@ -50,6 +71,26 @@ func.func @run_time_start(%x: tensor<4xf32>, %s: !tosa.shape<1>) -> tensor<2xf32
   // expected-error @below {{shape operand is not compile time resolvable}}
   %y = tosa.slice %x, %s, %n : (tensor<4xf32>, !tosa.shape<1>, !tosa.shape<1>) -> tensor<2xf32>
   return %y : tensor<2xf32>
+}
+
+// -----
+
+// Tensors of TOSA have elements, and slices have at least one dimension.
+func.func @empty_slice(%x: tensor<4xf32>) -> tensor<0xf32> {
+  %s = tosa.const_shape {values = dense<[4]> : tensor<1xindex>} : () -> !tosa.shape<1>
+  %n = tosa.const_shape {values = dense<[0]> : tensor<1xindex>} : () -> !tosa.shape<1>
+  // expected-error @below {{'tosa.slice' op result #0 must be tosa-conformant tensor of at least rank 1, but got 'tensor<0xf32>'}}
+  %y = tosa.slice %x, %s, %n : (tensor<4xf32>, !tosa.shape<1>, !tosa.shape<1>) -> tensor<0xf32>
+  return %y : tensor<0xf32>
+}
+
+// -----
+
+func.func @slice_of_rank_0(%x: tensor<f32>) -> tensor<f32> {
+  %n = tosa.const_shape {values = dense<> : tensor<0xindex>} : () -> !tosa.shape<0>
+  // expected-error @below {{'tosa.slice' op operand #0 must be tosa-conformant tensor of at least rank 1, but got 'tensor<f32>'}}
+  %y = tosa.slice %x, %n, %n : (tensor<f32>, !tosa.shape<0>, !tosa.shape<0>) -> tensor<f32>
+  return %y : tensor<f32>
 }
 
 // -----

@@ -12,7 +12,7 @@ from split_testing.functions import NUMPY_TYPES, Call, cut, tensor_type
 from split_testing.tools import SplitRun
 
 ELEMENTS = {np.dtype(NUMPY_TYPES[e]): e for e in ("i1", "i8", "i16", "i32", "i64", "f16",
-                                                  "f32")}
+                                                  "f32", "ui8")}
 
 
 def type_of(array):
@@ -207,6 +207,20 @@ class Cases:
                  "{input_unsigned = false, output_unsigned = false, per_channel = true, "
                  "rounding_mode = SINGLE_ROUND, scale32 = true}")
 
+    def unsigned(self):
+        """uint8 models of TFLite convert between ui8 and i8 by rescale."""
+        x = self.integers(2, 6, element="ui8", low=0, high=256)
+        self.add("slice", [x, Constant([0, 1]), Constant([2, 3])], x[:, 1:4])
+        self.add("concat", [x, x], np.concatenate([x, x], 1), "{axis = 1 : i32}")
+        same = [Constant(np.array([1 << 30], "i4")), Constant(np.array([30], "i1"))]
+        flags = ("per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true, "
+                 "input_unsigned = {}, output_unsigned = {}")
+        self.add("rescale", [x, *same, Constant(np.array([128], "u1")), zero("i8")],
+                 (x.astype("i4") - 128).astype("i1"), f"{{{flags.format('true', 'false')}}}")
+        n = self.integers(7, element="i8", low=-128, high=128)
+        self.add("rescale", [n, *same, zero("i8"), Constant(np.array([128], "u1"))],
+                 (n.astype("i4") + 128).astype("u1"), f"{{{flags.format('false', 'true')}}}")
+
     def products(self):
         a, b = self.floats(2, 4, 5), self.floats(2, 5, 3)
         self.add("matmul", [a, b, zero("f32"), zero("f32")], a @ b)
@@ -325,7 +339,8 @@ def convolve(x, weights, pad, stride, dilation):
 def main():
     cases = Cases()
     for make in (cases.unary, cases.binary, cases.reductions, cases.movement, cases.casts,
-                 cases.products, cases.windows, cases.networks, cases.control):
+                 cases.unsigned, cases.products, cases.windows, cases.networks,
+                 cases.control):
         make()
     runner = SplitRun(sys.argv[1], agree=is_close)
     runner.check(cases.calls, batch=24)
