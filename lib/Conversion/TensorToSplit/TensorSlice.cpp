@@ -25,16 +25,18 @@ static constexpr StringLiteral kRunTimeStart =
     "with a start that is not constant";
 static constexpr StringLiteral kStrides = "with strides";
 
-/// The elements of an array attribute; also of a tensor, which older versions
-/// of StableHLO have instead.
+/// Returns the elements of an array attribute, one for each dimension of the
+/// first operand. Older versions of StableHLO have a tensor instead.
 static std::optional<SmallVector<int64_t>> readIndices(Operation *op,
                                                        StringRef name) {
+  int64_t rank = cast<RankedTensorType>(op->getOperand(0).getType()).getRank();
   Attribute attribute = getForeignAttribute(op, name);
   if (auto array = dyn_cast_or_null<DenseI64ArrayAttr>(attribute))
-    return SmallVector<int64_t>(array.asArrayRef());
+    if (array.size() == rank)
+      return SmallVector<int64_t>(array.asArrayRef());
   auto tensor = dyn_cast_or_null<DenseIntElementsAttr>(attribute);
   if (!tensor || !tensor.getElementType().isInteger(64) ||
-      tensor.getType().getRank() != 1)
+      tensor.getType().getShape() != ArrayRef(rank))
     return std::nullopt;
   return llvm::to_vector(tensor.getValues<int64_t>());
 }
@@ -77,8 +79,7 @@ static Ranges readStaticSlice(Operation *op) {
   std::optional<SmallVector<int64_t>> starts = readIndices(op, "start_indices"),
                                       limits = readIndices(op, "limit_indices"),
                                       strides = readIndices(op, "strides");
-  if (!starts || !limits || !strides || starts->size() != limits->size() ||
-      starts->size() != strides->size())
+  if (!starts || !limits || !strides)
     return {{}, {}, kOtherForm};
   if (llvm::any_of(*strides, [](int64_t stride) { return stride != 1; }))
     return {{}, {}, kStrides};
@@ -94,7 +95,7 @@ static Ranges readStaticSlice(Operation *op) {
 static Ranges readDynamicSlice(Operation *op) {
   auto source = cast<RankedTensorType>(op->getOperand(0).getType());
   std::optional<SmallVector<int64_t>> sizes = readIndices(op, "slice_sizes");
-  if (!sizes || int64_t(sizes->size()) != source.getRank())
+  if (!sizes)
     return {{}, {}, kOtherForm};
   Ranges ranges{{}, *sizes, {}};
   for (auto [dim, size] : llvm::enumerate(*sizes)) {

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../../Transforms/UpstreamGaps/Canonicalizer.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -15,7 +16,6 @@
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Transforms/Passes.h"
 #include "split-mlir/Conversion/Passes.h"
 
 namespace mlir::split {
@@ -100,16 +100,35 @@ static LogicalResult addSignlessTypes(OpPassManager &pm,
 // The pipeline
 //===----------------------------------------------------------------------===//
 
-/// Adds the passes of upstream's tosa-to-linalg-pipeline, except for
-/// tosa-validate, which rejects types and sizes that TOSA's profiles lack but
-/// the lowering supports.
+/// Infers shapes of TOSA ops, and reports those whose rank stays unknown:
+/// upstream's canonicalization crashes on some, and none is lowered.
+static LogicalResult
+inferShapes(ModuleOp module,
+            function_ref<LogicalResult(OpPassManager &)> runPipeline) {
+  OpPassManager pm(ModuleOp::getOperationName());
+  if (failed(addSignlessTypes(pm, findTosaOps(module))))
+    return failure();
+  pm.addNestedPass<func::FuncOp>(tosa::createTosaInferShapesPass());
+  if (failed(runPipeline(pm)))
+    return failure();
+  for (Operation *op : findTosaOps(module))
+    if (llvm::any_of(op->getOperandTypes(),
+                     llvm::IsaPred<UnrankedTensorType>) ||
+        llvm::any_of(op->getResultTypes(), llvm::IsaPred<UnrankedTensorType>))
+      return op->emitOpError("has an unranked tensor, expected a rank");
+  return success();
+}
+
+/// Adds the passes of upstream's tosa-to-linalg-pipeline, with another
+/// canonicalizer and except for tosa-validate, which rejects types and sizes
+/// that TOSA's profiles lack but the lowering supports.
 static void addTensorOps(OpPassManager &pm) {
   pm.addPass(tosa::createTosaOptionalDecompositionsPass());
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createTensorCanonicalizerPass());
   pm.addPass(tosa::createTosaInferShapesPass());
   pm.addPass(tosa::createTosaMakeBroadcastablePass());
   pm.addPass(tosa::createTosaToLinalgNamed());
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createTensorCanonicalizerPass());
   pm.addPass(tosa::createTosaLayerwiseConstantFoldPass());
   pm.addPass(tosa::createTosaMakeBroadcastablePass());
   pm.addPass(tosa::createTosaToLinalg());
@@ -130,14 +149,14 @@ namespace {
 struct SplitLowerTosaPass
     : split::impl::SplitLowerTosaPassBase<SplitLowerTosaPass> {
   void runOnOperation() override {
-    SmallVector<Operation *> ops = findTosaOps(getOperation());
-    if (ops.empty())
+    if (findTosaOps(getOperation()).empty())
       return markAllAnalysesPreserved();
+    auto run = [&](OpPassManager &pm) {
+      return runPipeline(pm, getOperation());
+    };
     OpPassManager pm(ModuleOp::getOperationName());
-    if (failed(addSignlessTypes(pm, ops)))
-      return signalPassFailure();
     buildPipeline(pm);
-    if (failed(runPipeline(pm, getOperation())) ||
+    if (failed(inferShapes(getOperation(), run)) || failed(run(pm)) ||
         failed(verifyLowered(getOperation())))
       signalPassFailure();
   }

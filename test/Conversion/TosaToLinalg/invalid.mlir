@@ -10,8 +10,8 @@ func.func @custom(%x: tensor<2xf32>) -> tensor<2xf32> {
 // -----
 
 func.func @unranked(%x: tensor<*xf32>) -> tensor<*xf32> {
-  // expected-error @below {{failed to legalize operation 'tosa.exp'}}
-  %r = tosa.exp %x : (tensor<*xf32>) -> tensor<*xf32>
+  // expected-error @below {{'tosa.clamp' op has an unranked tensor, expected a rank}}
+  %r = tosa.clamp %x {min_val = 0.0 : f32, max_val = 1.0 : f32} : (tensor<*xf32>) -> tensor<*xf32>
   return %r : tensor<*xf32>
 }
 

@@ -63,6 +63,15 @@ func.func @no_profile(%x: tensor<2x1x1x1x1x1x3xf64>) -> tensor<2x1x1x1x1x1x3xf64
   return %r : tensor<2x1x1x1x1x1x3xf64>
 }
 
+// Ranks are inferred.
+// CHECK-LABEL: func @inferred(
+func.func @inferred(%x: tensor<2x3xf32>) -> tensor<*xf32> {
+  // CHECK: math.exp
+  // CHECK: tensor.cast %{{.+}} : tensor<2x3xf32> to tensor<*xf32>
+  %y = tosa.exp %x : (tensor<2x3xf32>) -> tensor<*xf32>
+  return %y : tensor<*xf32>
+}
+
 // Other ops stay as they are.
 // CHECK-LABEL: func @others(
 func.func @others(%x: tensor<4xf32>) -> tensor<2xf32> {
