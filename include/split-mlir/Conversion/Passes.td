@@ -459,8 +459,9 @@ def ConvertForeignSplitPass : Pass<"convert-foreign-split"> {
     Converts `onnx.Split`, `onnx.SplitV13`, `onnx.SplitV11`, `tf.Split`,
     `tf.SplitV`, `tfl.split`, `tfl.split_v`, the splits of torch-mlir
     (`torch.aten.split.Tensor`, `split.sizes`, `split_with_sizes`, `chunk`,
-    `unbind.int`, `tensor_split.sections`) and `torch.operator "onnx.Split"` to
-    `split.split` and `split.variadic_split`, in all regions and nested modules.
+    `unbind.int`, `tensor_split.sections`, `tensor_split.indices`) and
+    `torch.operator "onnx.Split"` to `split.split` and `split.variadic_split`,
+    in all regions and nested modules.
     Their dialects are not linked. The pass reads the generic form, which
     `--allow-unregistered-dialect` parses, and interprets each op by its own
     definition (docs/Frontends.md has the tables).

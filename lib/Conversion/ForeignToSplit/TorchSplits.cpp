@@ -37,6 +37,8 @@ enum class TorchKind {
   Chunks,
   /// The number of pieces; the first ones are longer by 1 if they are uneven.
   Sections,
+  /// Where pieces other than the first begin, as in slices of Python.
+  Indices,
   /// There is none: each piece has length 1 and loses the dimension.
   Unbind
 };
@@ -54,6 +56,7 @@ static constexpr TorchDefinition kDefinitions[] = {
     {"torch.aten.split_with_sizes", TorchKind::Lengths},
     {"torch.aten.split_with_sizes_copy", TorchKind::Lengths},
     {"torch.aten.chunk", TorchKind::Chunks},
+    {"torch.aten.tensor_split.indices", TorchKind::Indices},
     {"torch.aten.tensor_split.sections", TorchKind::Sections},
     {"torch.aten.unbind.int", TorchKind::Unbind},
     {"torch.aten.unbind_copy.int", TorchKind::Unbind},
@@ -106,6 +109,9 @@ private:
 
   InFlightDiagnostic emitError() const { return op->emitOpError(); }
   StringRef readUses();
+  /// Replaces indices by the lengths of the pieces. Returns why it cannot, or
+  /// an empty text.
+  StringRef resolveIndices();
   /// Returns the number of pieces, or kDynamic.
   FailureOr<int64_t> countPieces();
   LogicalResult verifyUses();
@@ -141,7 +147,7 @@ StringRef TorchSplit::read() {
   if (!dimOperand)
     return "with a dimension that is not constant";
   dim = *dimOperand;
-  if (kind == TorchKind::Lengths) {
+  if (kind == TorchKind::Lengths || kind == TorchKind::Indices) {
     std::optional<SmallVector<int64_t>> list = getTorchInts(op->getOperand(1));
     if (!list)
       return "with lengths that are not constant";
@@ -180,6 +186,23 @@ StringRef TorchSplit::readUses() {
   return {};
 }
 
+StringRef TorchSplit::resolveIndices() {
+  if (ShapedType::isDynamic(axisSize))
+    return "with indices into a dimension of unknown size";
+  int64_t start = 0;
+  for (int64_t &length : lengths) {
+    int64_t end = length < 0 ? std::max<int64_t>(length + axisSize, 0)
+                             : std::min(length, axisSize);
+    if (end < start)
+      return "with indices that decrease";
+    length = end - start;
+    start = end;
+  }
+  lengths.push_back(axisSize - start);
+  kind = TorchKind::Lengths;
+  return {};
+}
+
 FailureOr<int64_t> TorchSplit::countPieces() {
   bool isStatic = ShapedType::isStatic(axisSize);
   auto requireNumber = [&](int64_t least) -> LogicalResult {
@@ -189,6 +212,8 @@ FailureOr<int64_t> TorchSplit::countPieces() {
                        << least;
   };
   switch (kind) {
+  case TorchKind::Indices:
+    return lengths.size() + 1;
   case TorchKind::Lengths:
     return lengths.size();
   case TorchKind::Unbind:
@@ -334,6 +359,11 @@ FailureOr<bool> TorchSplit::convert(StringRef &reason) {
     return failure();
   axis = *normalizeAxis(dim, type.getRank());
   axisSize = type.getDimSize(axis);
+  if (kind == TorchKind::Indices) {
+    reason = resolveIndices();
+    if (!reason.empty())
+      return false;
+  }
   FailureOr<int64_t> count = countPieces();
   if (failed(count))
     return failure();

@@ -2,7 +2,7 @@
 // RUN: split-opt %s --allow-unregistered-dialect --convert-foreign-split 2>&1 >%t | FileCheck %s --check-prefix=REMARK
 // RUN: not grep "= split\." %t
 
-// REMARK: torch-left.mlir:[[#@LINE+13]]:8: remark: 12 ops are not converted to split ops:
+// REMARK: torch-left.mlir:[[#@LINE+15]]:8: remark: 14 ops are not converted to split ops:
 // REMARK-SAME: 1 'onnx.SplitToSequence' that is not known,
 // REMARK-SAME: 1 'torch.aten.chunk' whose number of pieces is unknown,
 // REMARK-SAME: 1 'torch.aten.chunk' with a number that is not constant,
@@ -11,6 +11,8 @@
 // REMARK-SAME: 1 'torch.aten.split.Tensor' with a dimension that is not constant,
 // REMARK-SAME: 1 'torch.aten.split.Tensor' with too many pieces,
 // REMARK-SAME: 1 'torch.aten.split_with_sizes' with lengths that are not constant,
+// REMARK-SAME: 1 'torch.aten.tensor_split.indices' with indices into a dimension of unknown size,
+// REMARK-SAME: 1 'torch.aten.tensor_split.indices' with indices that decrease,
 // REMARK-SAME: 1 'torch.aten.unbind.int' whose list has other uses than unpacking,
 // REMARK-SAME: 1 'torch.aten.unbind.int' whose list is not unpacked{{$}}
 
@@ -33,5 +35,10 @@ func.func @left(%x: !torch.vtensor<[4],f32>, %y: !torch.vtensor<[?],f32>, %i: !t
   %11 = "torch.aten.unbind.int"(%x, %z) : (!torch.vtensor<[4],f32>, !torch.int) -> !torch.list<vtensor>
   %12 = "torch.aten.stack"(%11, %z) : (!torch.list<vtensor>, !torch.int) -> !torch.vtensor<[4],f32>
   %13 = "torch.aten.unbind.int"(%x, %z) : (!torch.vtensor<[4],f32>, !torch.int) -> !torch.list<vtensor>
+  %15 = "torch.prim.ListConstruct"(%1, %z) : (!torch.int, !torch.int) -> !torch.list<int>
+  %16 = "torch.aten.tensor_split.indices"(%x, %15, %z) : (!torch.vtensor<[4],f32>, !torch.list<int>, !torch.int) -> !torch.list<vtensor>
+  %17:3 = "torch.prim.ListUnpack"(%16) : (!torch.list<vtensor>) -> (!torch.vtensor<[1],f32>, !torch.vtensor<[0],f32>, !torch.vtensor<[4],f32>)
+  %18 = "torch.aten.tensor_split.indices"(%y, %15, %z) : (!torch.vtensor<[?],f32>, !torch.list<int>, !torch.int) -> !torch.list<vtensor>
+  %19:3 = "torch.prim.ListUnpack"(%18) : (!torch.list<vtensor>) -> (!torch.vtensor<[1],f32>, !torch.vtensor<[0],f32>, !torch.vtensor<[?],f32>)
   return
 }

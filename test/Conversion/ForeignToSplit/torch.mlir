@@ -117,6 +117,19 @@ func.func @tensor_split_4(%x: !torch.vtensor<[2,5],f32>) -> !torch.vtensor<[2,2]
   return %p#0 : !torch.vtensor<[2,2],f32>
 }
 
+// x[:, :1], x[:, 1:-1], x[:, -1:9] and x[:, 9:], an op that torch-mlir has no definition of.
+// CHECK-LABEL: func @tensor_split_indices(
+func.func @tensor_split_indices(%x: !torch.vtensor<[2,5],f32>) -> !torch.vtensor<[2,3],f32> {
+  // CHECK: split.variadic_split %{{.+}} axis(1) lengths [1, 3, 1, 0]
+  %1 = "torch.constant.int"() <{value = 1 : i64}> : () -> !torch.int
+  %m = "torch.constant.int"() <{value = -1 : i64}> : () -> !torch.int
+  %9 = "torch.constant.int"() <{value = 9 : i64}> : () -> !torch.int
+  %n = "torch.prim.ListConstruct"(%1, %m, %9) : (!torch.int, !torch.int, !torch.int) -> !torch.list<int>
+  %l = "torch.operator"(%x, %n, %1) <{name = "torch.aten.tensor_split.indices"}> : (!torch.vtensor<[2,5],f32>, !torch.list<int>, !torch.int) -> !torch.list<vtensor>
+  %p:4 = "torch.prim.ListUnpack"(%l) : (!torch.list<vtensor>) -> (!torch.vtensor<[2,1],f32>, !torch.vtensor<[2,3],f32>, !torch.vtensor<[2,1],f32>, !torch.vtensor<[2,0],f32>)
+  return %p#1 : !torch.vtensor<[2,3],f32>
+}
+
 // Casts at the boundaries vanish, and names of overloads for copies mean the same.
 // CHECK-LABEL: func @casts(
 // CHECK-SAME: %[[X:.+]]: tensor<4x2xi64>

@@ -70,6 +70,8 @@ NOT_MESSAGES = {
     "with a number that is not constant",
     "with a piece of unknown type",
     "with a start that is not constant",
+    "with indices into a dimension of unknown size",
+    "with indices that decrease",
     "with lengths that are not constant",
     "with strides",
     "with too many pieces",
