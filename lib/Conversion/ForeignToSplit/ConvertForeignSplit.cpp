@@ -9,6 +9,7 @@
 
 #include "ForeignSplits.h"
 #include "LeftOps.h"
+#include "TorchOnnxSplit.h"
 #include "TorchSplits.h"
 #include "TorchValues.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -47,7 +48,7 @@ struct ConvertForeignSplitPass
     getOperation()->walk([&](Operation *op) {
       if (findForeignSplit(op))
         ops.push_back(op);
-      else if (isTorchSplit(op))
+      else if (isTorchSplit(op) || isTorchOnnxSplit(op))
         torchOps.push_back(op);
       else if (isUnknownSplit(op))
         left.add(op, "that is not known");
@@ -55,7 +56,9 @@ struct ConvertForeignSplitPass
     for (Operation *op : ops)
       count(ForeignOp(op, *findForeignSplit(op), onnxStrict).convert());
     for (Operation *op : torchOps) {
-      FailureOr<bool> converted = convertTorchSplit(op, onnxStrict, left);
+      FailureOr<bool> converted =
+          isTorchSplit(op) ? convertTorchSplit(op, left)
+                           : convertTorchOnnxSplit(op, onnxStrict, left);
       if (failed(converted) || *converted)
         count(converted);
     }

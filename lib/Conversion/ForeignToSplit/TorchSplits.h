@@ -13,16 +13,14 @@
 namespace mlir::split {
 class LeftOps;
 
-/// Returns whether `op` is a split of torch-mlir: torch.aten.split.Tensor,
-/// split_with_sizes, chunk, unbind or tensor_split, or torch.operator
-/// "onnx.Split".
+/// Returns whether `op` is a split of torch-mlir that returns a list:
+/// torch.aten.split.Tensor, split_with_sizes, chunk, unbind or tensor_split.
 bool isTorchSplit(Operation *op);
 
 /// Replaces a split of torch-mlir and the ops that take its pieces out of the
 /// list. Returns false, and adds the op to `left`, if it is of a form that has
 /// no split op. An op that violates its definition is an error.
-FailureOr<bool> convertTorchSplit(Operation *op, bool onnxStrict,
-                                  LeftOps &left);
+FailureOr<bool> convertTorchSplit(Operation *op, LeftOps &left);
 
 } // namespace mlir::split
 
