@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Transforms/UpstreamGaps/Canonicalizer.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
@@ -24,16 +25,6 @@
 
 using namespace mlir;
 using namespace mlir::split;
-
-/// Creates a canonicalizer without an upstream pattern in an anonymous
-/// namespace, which compilers name in two ways. PatternNamesTest checks that
-/// these names exist.
-static std::unique_ptr<Pass> createCanonicalizerPassWithout(StringRef pattern) {
-  return createCanonicalizerPass(
-      GreedyRewriteConfig(),
-      /*disabledPatterns=*/{("(anonymous namespace)::" + pattern).str(),
-                            ("{anonymous}::" + pattern).str()});
-}
 
 /// Converts tensors to dense tensors of elements that memrefs can have, or
 /// reports errors. Upstream's lowering of quantization creates ops of the shape
@@ -57,6 +48,7 @@ static void addElementTypes(OpPassManager &pm) {
 static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
   if (options.runtimeChecks)
     pm.addPass(createSplitGenerateRuntimeChecksPass());
+  pm.addPass(createSplitLowerTosaPass());
   addElementTypes(pm);
   pm.addPass(createSplitBranchLoopsToSCFPass());
   buildSplitCanonicalization(pm);
@@ -209,7 +201,7 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
 }
 
 void mlir::split::buildSplitCanonicalization(OpPassManager &pm) {
-  pm.addPass(createCanonicalizerPassWithout("ForOpTensorCastFolder"));
+  pm.addPass(createTensorCanonicalizerPass());
 }
 
 void mlir::split::buildSplitToLinalgPipeline(

@@ -303,15 +303,91 @@ def ConvertSplitAssertToLLVMPass
 }
 
 //===----------------------------------------------------------------------===//
+// SplitToSlices
+//===----------------------------------------------------------------------===//
+
+def ConvertSplitToTosaPass : Pass<"convert-split-to-tosa"> {
+  let summary = "Convert split ops to slices of TOSA";
+  let description = [{
+    Each piece becomes a `tosa.slice` whose start and size are
+    `tosa.const_shape` ops, for compilers that take TOSA. A `tensor.cast`
+    follows if the type of the piece is less precise.
+
+    It is an error if the axis, the lengths or the shape of the data are not
+    static, if a piece has no elements, which tensors of TOSA always have, or
+    if TOSA has no such element type.
+
+    ```mlir
+    %a, %b = split.variadic_split %x axis(0) lengths [2, 4]
+        : tensor<6xf32> -> tensor<2xf32>, tensor<4xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %0 = tosa.const_shape {values = dense<0> : tensor<1xindex>}
+        : () -> !tosa.shape<1>
+    %1 = tosa.const_shape {values = dense<2> : tensor<1xindex>}
+        : () -> !tosa.shape<1>
+    %a = tosa.slice %x, %0, %1
+        : (tensor<6xf32>, !tosa.shape<1>, !tosa.shape<1>) -> tensor<2xf32>
+    // and in the same way for %b
+    ```
+  }];
+  let statistics = [
+    Statistic<"numSplits", "splits", "Number of split ops converted">
+  ];
+  let dependentDialects = [
+    "::mlir::tensor::TensorDialect",
+    "::mlir::tosa::TosaDialect"
+  ];
+}
+
+def ConvertSplitToStableHLOPass : Pass<"convert-split-to-stablehlo"> {
+  let summary = "Convert split ops to slices of StableHLO in generic form";
+  let description = [{
+    Each piece becomes a `stablehlo.slice` in generic form, for compilers that
+    take StableHLO. Its dialect is not linked, so `split-opt` needs
+    `--allow-unregistered-dialect`. A `tensor.cast` follows if the type of the
+    piece is less precise.
+
+    It is an error if the axis, the lengths or the shape of the data are not
+    static.
+
+    ```mlir
+    %a, %b = split.variadic_split %x axis(0) lengths [2, 4]
+        : tensor<6xf32> -> tensor<2xf32>, tensor<4xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %a = "stablehlo.slice"(%x) {limit_indices = array<i64: 2>,
+        start_indices = array<i64: 0>, strides = array<i64: 1>}
+        : (tensor<6xf32>) -> tensor<2xf32>
+    %b = "stablehlo.slice"(%x) {limit_indices = array<i64: 6>,
+        start_indices = array<i64: 2>, strides = array<i64: 1>}
+        : (tensor<6xf32>) -> tensor<4xf32>
+    ```
+  }];
+  let statistics = [
+    Statistic<"numSplits", "splits", "Number of split ops converted">
+  ];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
+//===----------------------------------------------------------------------===//
 // TensorToSplit
 //===----------------------------------------------------------------------===//
 
 def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
   let summary = "Raise slices that cover a tensor to split ops";
   let description = [{
-    `tensor.extract_slice` ops of one block that together cover a tensor along
-    one axis become one `split.split` if they have equal sizes, otherwise one
-    `split.variadic_split`. Such slices
+    Slices of one block that together cover a tensor along one axis become one
+    `split.split` if they have equal sizes, otherwise one
+    `split.variadic_split`. They are `tensor.extract_slice` and `tosa.slice`
+    ops, or `stablehlo.slice` and `stablehlo.dynamic_slice` ops, which are read
+    in generic form, since the dialect is not linked. Such slices
 
     - have the same source, its encoding, strides of 1, and the full size of
       every dimension but one;
@@ -325,6 +401,10 @@ def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
     other value equals only itself, so run `cse` before this pass. Slices of `d
     floordiv n` elements need not cover `d`, so the pass does not raise a
     lowered `split.split` of a dynamic size.
+
+    Starts and sizes of `tosa.slice` and starts of `stablehlo.dynamic_slice`
+    must be constants. The latter are clamped, as the op does at run time. A
+    remark counts slices of TOSA and StableHLO that stay, with the reasons.
 
     Equal slices become one result. Several splits may cover one tensor, along
     one axis or several; each slice becomes a result of only one of them. The
@@ -373,14 +453,25 @@ def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
 //===----------------------------------------------------------------------===//
 
 def ConvertForeignSplitPass : Pass<"convert-foreign-split"> {
-  let summary = "Convert split ops of onnx-mlir, TensorFlow and TFLite";
+  let summary =
+      "Convert split ops of onnx-mlir, TensorFlow, TFLite and torch-mlir";
   let description = [{
     Converts `onnx.Split`, `onnx.SplitV13`, `onnx.SplitV11`, `tf.Split`,
-    `tf.SplitV`, `tfl.split` and `tfl.split_v` to `split.split` and
-    `split.variadic_split`, in all regions and nested modules. Their dialects
-    are not linked. The pass reads the generic form, which
+    `tf.SplitV`, `tfl.split`, `tfl.split_v`, the splits of torch-mlir
+    (`torch.aten.split.Tensor`, `split.sizes`, `split_with_sizes`, `chunk`,
+    `unbind.int`, `tensor_split.sections`, `tensor_split.indices`) and
+    `torch.operator "onnx.Split"` to `split.split` and `split.variadic_split`,
+    in all regions and nested modules.
+    Their dialects are not linked. The pass reads the generic form, which
     `--allow-unregistered-dialect` parses, and interprets each op by its own
-    definition (docs/Frontends.md has the table).
+    definition (docs/Frontends.md has the tables).
+
+    Splits of torch-mlir return lists. The pass replaces `torch.prim.ListUnpack`
+    and `torch.aten.__getitem__.t` with a constant index, and the values that
+    they return. Their types are opaque: `torch_c.to_builtin_tensor` converts
+    the operand to a builtin tensor and `torch_c.from_builtin_tensor` converts
+    pieces back, except where the operand or a use of a piece already is such a
+    cast.
 
     A constant axis and constant lengths become attributes. Others stay
     operands, and run-time checks cover what a foreign type leaves open. Results
@@ -392,7 +483,9 @@ def ConvertForeignSplitPass : Pass<"convert-foreign-split"> {
     `tfl.pseudo_const` ops that only defined an axis or lengths, because MLIR
     never treats an op of an unknown dialect as dead. All other ops stay
     unchanged. An op that violates its definition is an error, and the pass
-    fails.
+    fails. A remark counts, with reasons, the splits of torch-mlir that stay
+    because of their form, for example lengths that are not constant, and ops of
+    unregistered dialects whose names contain `split`, `chunk` or `unbind`.
 
     ```mlir
     %axis = "tf.Const"() {value = dense<-1> : tensor<i32>} : () -> tensor<i32>
@@ -417,6 +510,57 @@ def ConvertForeignSplitPass : Pass<"convert-foreign-split"> {
   let dependentDialects = [
     "::mlir::arith::ArithDialect",
     "::mlir::split::SplitDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// TosaToLinalg
+//===----------------------------------------------------------------------===//
+
+def SplitLowerTosaPass : Pass<"split-lower-tosa", "::mlir::ModuleOp"> {
+  let summary = "Convert TOSA to linalg, tensor, scf and arith";
+  let description = [{
+    Runs upstream's passes on a module that contains TOSA ops, and nothing on
+    any other module:
+
+    - `tosa-to-scf` for control flow;
+    - in functions, the passes of upstream's `tosa-to-linalg-pipeline` except
+      for `tosa-validate`;
+    - `tosa-to-tensor`, and `tosa-to-arith` with `include-apply-rescale`.
+
+    `tosa-validate` rejects types and sizes that the profiles of TOSA lack, such
+    as f64 and 7 dimensions, although the lowering supports them.
+
+    If a TOSA op has unsigned integers, `tosa-convert-integer-type-to-signless`
+    runs first and makes all integers signless, also in signatures. TOSA ops
+    other than `tosa.rescale` and those that only move values must not have
+    unsigned integers.
+
+    A TOSA op that upstream does not lower is an error.
+
+    ```mlir
+    %start = tosa.const_shape {values = dense<[2, 0]> : tensor<2xindex>}
+        : () -> !tosa.shape<2>
+    %size = tosa.const_shape {values = dense<[4, 4]> : tensor<2xindex>}
+        : () -> !tosa.shape<2>
+    %0 = tosa.slice %x, %start, %size
+        : (tensor<6x4xf32>, !tosa.shape<2>, !tosa.shape<2>) -> tensor<4x4xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %0 = tensor.extract_slice %x[2, 0] [4, 4] [1, 1]
+        : tensor<6x4xf32> to tensor<4x4xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::func::FuncDialect",
+    "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect",
+    "::mlir::scf::SCFDialect",
     "::mlir::tensor::TensorDialect"
   ];
 }

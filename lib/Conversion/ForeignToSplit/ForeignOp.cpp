@@ -33,9 +33,8 @@ Attribute mlir::split::getForeignAttribute(Operation *op, StringRef name) {
   return op->getDiscardableAttr(name);
 }
 
-/// Reads an integer of any type but i1; none if it does not fit into 64 bits.
-static std::optional<int64_t> readInteger(Attribute attribute) {
-  auto integer = dyn_cast<IntegerAttr>(attribute);
+std::optional<int64_t> mlir::split::readInteger(Attribute attribute) {
+  auto integer = dyn_cast_or_null<IntegerAttr>(attribute);
   if (!integer || integer.getType().isInteger(1))
     return std::nullopt;
   APInt value = integer.getValue();
@@ -44,7 +43,8 @@ static std::optional<int64_t> readInteger(Attribute attribute) {
   return value.trySExtValue();
 }
 
-static std::optional<SmallVector<int64_t>> readIntegers(Attribute attribute) {
+std::optional<SmallVector<int64_t>>
+mlir::split::readIntegers(Attribute attribute) {
   auto array = dyn_cast<ArrayAttr>(attribute);
   if (!array)
     return std::nullopt;
@@ -65,7 +65,8 @@ static std::optional<SmallVector<int64_t>> readIntegers(Attribute attribute) {
 static bool isForeignConstant(Operation *op) {
   StringRef name = op->getName().getStringRef();
   return (name == "onnx.Constant" || name == "onnx.NoValue" ||
-          name == "tf.Const" || name == "tfl.pseudo_const") &&
+          name == "stablehlo.constant" || name == "tf.Const" ||
+          name == "tfl.pseudo_const") &&
          op->getNumResults() == 1 && op->getNumRegions() == 0 &&
          op->getNumSuccessors() == 0;
 }
@@ -96,6 +97,17 @@ DenseElementsAttr mlir::split::getConstant(Value value) {
       constant.getElementType() != getElementTypeOrSelf(value.getType()))
     return {};
   return constant;
+}
+
+void mlir::split::eraseUnusedConstants(ValueRange values) {
+  llvm::SetVector<Operation *> constants;
+  for (Value value : values)
+    if (Operation *producer = value.getDefiningOp())
+      if (isForeignConstant(producer))
+        constants.insert(producer);
+  for (Operation *constant : constants)
+    if (constant->use_empty())
+      constant->erase();
 }
 
 //===----------------------------------------------------------------------===//
@@ -219,14 +231,8 @@ LogicalResult ForeignOp::convert() const {
   for (auto [from, to] : llvm::zip_equal(op->getResults(), *results))
     if (!isa<NoneType>(from.getType()))
       from.replaceAllUsesWith(to);
-  llvm::SetVector<Operation *> constants;
-  for (Value operand : op->getOperands())
-    if (Operation *producer = operand.getDefiningOp())
-      if (isForeignConstant(producer))
-        constants.insert(producer);
+  SmallVector<Value> operands(op->getOperands());
   op->erase();
-  for (Operation *constant : constants)
-    if (constant->use_empty())
-      constant->erase();
+  eraseUnusedConstants(operands);
   return success();
 }

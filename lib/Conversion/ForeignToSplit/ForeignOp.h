@@ -82,10 +82,19 @@ private:
 /// Returns the inherent or discardable attribute, or null.
 Attribute getForeignAttribute(Operation *op, StringRef name);
 
+/// Reads an integer of any type but i1, or an array of such integers; none if
+/// the attribute is null, or one does not fit into 64 bits.
+std::optional<int64_t> readInteger(Attribute attribute);
+std::optional<SmallVector<int64_t>> readIntegers(Attribute attribute);
+
 /// Returns the elements of a constant of a linked dialect, onnx-mlir,
-/// TensorFlow or TFLite; null if `value` is not such a constant or cannot be
-/// read.
+/// TensorFlow, TFLite or StableHLO; null if `value` is not such a constant or
+/// cannot be read.
 DenseElementsAttr getConstant(Value value);
+
+/// Erases ops that are constants of dialects that are not linked, define one of
+/// `values`, and have no uses.
+void eraseUnusedConstants(ValueRange values);
 
 } // namespace mlir::split
 

@@ -8,7 +8,6 @@
 #include "SliceCovers.h"
 
 #include "IndexSums.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/ADT/MapVector.h"
 #include <map>
 
@@ -16,18 +15,15 @@ using namespace mlir;
 using namespace mlir::split;
 
 /// Returns the dimension that `slice` takes a part of if it takes all others.
-static std::optional<int64_t> getCutAxis(tensor::ExtractSliceOp slice,
+static std::optional<int64_t> getCutAxis(const TensorSlice &slice,
                                          IndexSums &sums) {
   if (slice.getType().getEncoding() != slice.getSourceType().getEncoding())
     return std::nullopt;
-  if (!areAllConstantIntValue(slice.getMixedStrides(), 1))
-    return std::nullopt;
   std::optional<int64_t> axis;
-  for (auto [dim, range] : llvm::enumerate(
-           llvm::zip_equal(slice.getMixedOffsets(), slice.getMixedSizes()))) {
-    auto [offset, size] = range;
+  for (auto [dim, offset] : llvm::enumerate(slice.offsets)) {
     if (sums.areEqual(sums.get(offset), IndexSum(0)) &&
-        sums.areEqual(sums.get(size), sums.getDim(slice.getSource(), dim)))
+        sums.areEqual(getSize(slice, dim, sums),
+                      sums.getDim(slice.getSource(), dim)))
       continue;
     if (axis)
       return std::nullopt;
@@ -44,10 +40,10 @@ public:
   SliceGraph(IndexSums &sums, const IndexSum &size)
       : sums(sums), start(*getNode(IndexSum(0))), end(getNode(size)) {}
 
-  void add(tensor::ExtractSliceOp slice, int64_t axis) {
-    IndexSum position = sums.get(slice.getMixedOffsets()[axis]);
+  void add(const TensorSlice &slice, int64_t axis) {
+    IndexSum position = sums.get(slice.offsets[axis]);
     std::optional<unsigned> from = getNode(position);
-    position.add(sums.get(slice.getMixedSizes()[axis]));
+    position.add(getSize(slice, axis, sums));
     std::optional<unsigned> to = getNode(position);
     // An empty slice is not part of a cover.
     if (!from || !to || from == to)
@@ -111,20 +107,28 @@ private:
 };
 } // namespace
 
+IndexSum mlir::split::getSize(const TensorSlice &slice, int64_t dim,
+                              IndexSums &sums) {
+  if (slice.sizes[dim])
+    return sums.get(slice.sizes[dim]);
+  IndexSum size = sums.getDim(slice.getSource(), dim);
+  size.add(sums.get(slice.offsets[dim]), /*factor=*/-1);
+  return size;
+}
+
 SmallVector<SliceCover> mlir::split::findSliceCovers(Block &block,
                                                      IndexSums &sums) {
-  llvm::MapVector<std::pair<Value, int64_t>,
-                  SmallVector<tensor::ExtractSliceOp>>
-      groups;
-  for (auto slice : block.getOps<tensor::ExtractSliceOp>())
-    if (std::optional<int64_t> axis = getCutAxis(slice, sums))
-      groups[{slice.getSource(), *axis}].push_back(slice);
+  llvm::MapVector<std::pair<Value, int64_t>, SmallVector<TensorSlice>> groups;
+  for (Operation &op : block)
+    if (std::optional<TensorSlice> slice = readSlice(&op))
+      if (std::optional<int64_t> axis = getCutAxis(*slice, sums))
+        groups[{slice->getSource(), *axis}].push_back(std::move(*slice));
 
   SmallVector<SliceCover> covers;
   for (const auto &[key, slices] : groups) {
     auto [source, axis] = key;
     SliceGraph graph(sums, sums.getDim(source, axis));
-    for (tensor::ExtractSliceOp slice : slices)
+    for (const TensorSlice &slice : slices)
       graph.add(slice, axis);
     while (true) {
       SliceCover cover{axis, graph.takePath()};

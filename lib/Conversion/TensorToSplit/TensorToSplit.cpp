@@ -5,10 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../ForeignToSplit/ForeignOp.h"
+#include "../ForeignToSplit/LeftOps.h"
 #include "IndexSums.h"
 #include "SliceCovers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/RegionKindInterface.h"
@@ -49,7 +52,7 @@ public:
     for (SliceCover &cover : findSliceCovers(block, sums)) {
       PlannedSplit split{std::move(cover), nullptr, {}};
       bool isPlanned = succeeded(plan(split));
-      LDBG() << split.cover.getSlice(0).getLoc() << ": cover of "
+      LDBG() << split.cover.getSlice(0).op->getLoc() << ": cover of "
              << split.cover.pieces.size() << " slices "
              << (isPlanned ? "becomes a split" : "stays");
       if (isPlanned)
@@ -71,15 +74,10 @@ private:
 };
 } // namespace
 
-/// Returns the length of piece `index`.
-static OpFoldResult getLength(const SliceCover &cover, unsigned index) {
-  return cover.getSlice(index).getMixedSizes()[cover.axis];
-}
-
 bool BlockPlanner::areEqual(const SliceCover &cover) {
   return llvm::all_of(llvm::seq(cover.pieces.size()), [&](unsigned index) {
-    return sums.areEqual(sums.get(getLength(cover, index)),
-                         sums.get(getLength(cover, 0)));
+    return sums.areEqual(getSize(cover.getSlice(index), cover.axis, sums),
+                         getSize(cover.getSlice(0), cover.axis, sums));
   });
 }
 
@@ -89,8 +87,8 @@ Operation *BlockPlanner::findPlace(const SliceCover &cover,
                                    Operation *lastSlice) {
   Operation *place = lastSlice;
   for (const EqualSlices &slices : cover.pieces)
-    for (tensor::ExtractSliceOp slice : slices)
-      for (Operation *user : slice->getUsers())
+    for (const TensorSlice &slice : slices)
+      for (Operation *user : slice.op->getUsers())
         if (Operation *op = block.findAncestorOpInBlock(*user);
             op && op->isBeforeInBlock(place))
           place = op;
@@ -119,9 +117,12 @@ LogicalResult BlockPlanner::planLengths(PlannedSplit &split,
   for (auto [index, constant] : llvm::enumerate(constants)) {
     OpFoldResult length = builder.getIndexAttr(constant);
     if (needsValues && constant == -1) {
-      auto size = cast<Value>(getLength(split.cover, index));
-      Operation *op = size.getDefiningOp();
-      if (!op || op->getBlock() != &block || op->isBeforeInBlock(split.place))
+      const SliceCover &cover = split.cover;
+      auto size =
+          dyn_cast_or_null<Value>(cover.getSlice(index).sizes[cover.axis]);
+      Operation *op = size ? size.getDefiningOp() : nullptr;
+      if (size &&
+          (!op || op->getBlock() != &block || op->isBeforeInBlock(split.place)))
         length = size;
       else if (std::exchange(isOneLeft, true))
         return failure();
@@ -136,13 +137,13 @@ LogicalResult BlockPlanner::plan(PlannedSplit &split) {
   // Duplicates of a slice may come later.
   Operation *lastSlice = nullptr;
   for (const EqualSlices &slices : cover.pieces)
-    if (!lastSlice || lastSlice->isBeforeInBlock(slices.front()))
-      lastSlice = slices.front();
+    if (!lastSlice || lastSlice->isBeforeInBlock(slices.front().op))
+      lastSlice = slices.front().op;
   split.place = findPlace(cover, lastSlice);
 
   SmallVector<int64_t> constants;
   for (unsigned index : llvm::seq(cover.pieces.size())) {
-    IndexSum size = sums.get(getLength(cover, index));
+    IndexSum size = getSize(cover.getSlice(index), cover.axis, sums);
     constants.push_back(size.isConstant() ? size.constant : -1);
   }
   RankedTensorType type = cover.getSlice(0).getSourceType();
@@ -173,7 +174,7 @@ static Operation *createSplit(RewriterBase &rewriter,
   const SliceCover &cover = split.cover;
   Location loc = rewriter.getFusedLoc(llvm::map_to_vector(
       cover.pieces, [](const EqualSlices &slices) -> Location {
-        return slices.front()->getLoc();
+        return slices.front().op->getLoc();
       }));
   Value source = cover.getSlice(0).getSource();
   if (split.lengths.empty())
@@ -189,18 +190,21 @@ static Operation *createSplit(RewriterBase &rewriter,
 
 /// Converts `piece` to the type of `slice`, which may state other sizes and
 /// have fewer dimensions.
-static Value adaptPiece(RewriterBase &rewriter, tensor::ExtractSliceOp slice,
+static Value adaptPiece(RewriterBase &rewriter, const TensorSlice &slice,
                         Value piece, int64_t axis) {
   RankedTensorType type = slice.getType();
+  Location loc = slice.op->getLoc();
   if (piece.getType() == type)
     return piece;
   if (cast<RankedTensorType>(piece.getType()).getRank() == type.getRank())
-    return tensor::CastOp::create(rewriter, slice.getLoc(), type, piece);
-  SmallVector<OpFoldResult> offsets = slice.getMixedOffsets();
+    return tensor::CastOp::create(rewriter, loc, type, piece);
+  // Only slices of the tensor dialect have fewer dimensions.
+  SmallVector<OpFoldResult> offsets = slice.offsets,
+                            strides(slice.sizes.size(),
+                                    rewriter.getIndexAttr(1));
   offsets[axis] = rewriter.getIndexAttr(0);
-  return tensor::ExtractSliceOp::create(rewriter, slice.getLoc(), type, piece,
-                                        offsets, slice.getMixedSizes(),
-                                        slice.getMixedStrides());
+  return tensor::ExtractSliceOp::create(rewriter, loc, type, piece, offsets,
+                                        slice.sizes, strides);
 }
 
 /// %a = tensor.extract_slice %x[0] [2] [1] : tensor<4xf32> to tensor<2xf32>
@@ -217,14 +221,44 @@ static void makeSplit(RewriterBase &rewriter, const PlannedSplit &split) {
   Operation *op = createSplit(rewriter, split);
   for (auto [piece, slices] :
        llvm::zip_equal(op->getResults(), split.cover.pieces))
-    for (tensor::ExtractSliceOp slice : slices) {
-      rewriter.setInsertionPoint(slice->isBeforeInBlock(split.place)
-                                     ? split.place
-                                     : slice.getOperation());
+    for (const TensorSlice &slice : slices) {
+      rewriter.setInsertionPoint(
+          slice.op->isBeforeInBlock(split.place) ? split.place : slice.op);
       rewriter.replaceAllUsesWith(
-          slice.getResult(),
+          slice.op->getResult(0),
           adaptPiece(rewriter, slice, piece, split.cover.axis));
     }
+}
+
+/// Erases the slices of the planned splits, and constants that only they used.
+static void eraseSlices(RewriterBase &rewriter, ArrayRef<PlannedSplit> splits) {
+  for (const PlannedSplit &split : splits)
+    for (const EqualSlices &slices : split.cover.pieces)
+      for (const TensorSlice &slice : slices) {
+        SmallVector<Value> operands(slice.op->getOperands());
+        rewriter.eraseOp(slice.op);
+        eraseUnusedConstants(operands);
+      }
+}
+
+/// Emits a remark about slices of other dialects that are not in `splits`.
+static void reportOthers(Operation *root, ArrayRef<PlannedSplit> splits) {
+  DenseSet<Operation *> raised;
+  for (const PlannedSplit &split : splits)
+    for (const EqualSlices &slices : split.cover.pieces)
+      for (const TensorSlice &slice : slices)
+        raised.insert(slice.op);
+  LeftOps left;
+  root->walk([&](Operation *op) {
+    if (!isForeignSlice(op) || raised.contains(op))
+      return;
+    StringRef problem = "that covers no tensor together with others";
+    if (mayBeGraphRegion(*op->getParentRegion()))
+      problem = "in a region that may be a graph";
+    (void)readSlice(op, &problem);
+    left.add(op, problem);
+  });
+  left.emitRemark("not raised to splits");
 }
 
 namespace {
@@ -237,16 +271,14 @@ struct SplitRaiseSlicesPass
       if (!mayBeGraphRegion(*block->getParent()))
         BlockPlanner(*block, sums).run(splits);
     });
+    reportOthers(getOperation(), splits);
     if (splits.empty())
       return markAllAnalysesPreserved();
     numSplits += splits.size();
     IRRewriter rewriter(&getContext());
     for (const PlannedSplit &split : splits)
       makeSplit(rewriter, split);
-    for (const PlannedSplit &split : splits)
-      for (const EqualSlices &slices : split.cover.pieces)
-        for (tensor::ExtractSliceOp slice : slices)
-          rewriter.eraseOp(slice);
+    eraseSlices(rewriter, splits);
   }
 };
 } // namespace

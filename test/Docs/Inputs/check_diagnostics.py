@@ -4,7 +4,7 @@ An entry is a heading `### `MESSAGE``, `{}` standing for anything, up to the nex
 one. It has at least one of
 
 - a block `mlir`, `onnx` or `openvino`: its first line is a comment `$ COMMAND`,
-  the comments at its end are the errors, warnings and notes that COMMAND reports
+  the comments at its end are the errors, warnings, notes and remarks that COMMAND reports
   on the block (an MLIR file as its input, the lines of models.py as model.onnx,
   those of ir.py as model.xml and model.bin);
 - a block `console`, which run_console.py runs;
@@ -57,6 +57,27 @@ NOT_MESSAGES = {
     "; prefetched",
     "; prefetched above the threshold",
     "left to the plain lowering: strides, element type or memory space",
+    # Reasons in remarks that count ops, which the page has in tables.
+    "in a region that may be a graph",
+    "of a tensor of unknown rank or type",
+    "of a tensor of unknown type",
+    "of an unknown form",
+    "that covers no tensor together with others",
+    "that is not known",
+    "that is out of bounds",
+    "whose list has other uses than unpacking",
+    "whose list is not unpacked",
+    "whose number of pieces is unknown",
+    "with a dimension that is not constant",
+    "with a number that is not constant",
+    "with a piece of unknown type",
+    "with a start that is not constant",
+    "with indices into a dimension of unknown size",
+    "with indices that decrease",
+    "with lengths that are not constant",
+    "with strides",
+    "with too many pieces",
+    "without pieces",
     # Rows of a report of times.
     "LLVM optimisation",
     "Code generation",
@@ -178,7 +199,7 @@ def run_example(example):
 
 def read_messages(stderr):
     return [line for line in stderr.splitlines()
-            if re.search(r"(^|: )(error|warning|note): ", line)
+            if re.search(r"(^|: )(error|warning|note|remark): ", line)
             and "note: see current operation" not in line]
 
 

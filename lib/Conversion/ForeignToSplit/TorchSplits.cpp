@@ -1,0 +1,400 @@
+//===- TorchSplits.cpp - Splits of torch-mlir to split ops ----------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TorchSplits.h"
+
+#include "../../Frontend/Builders/RuntimeChecks.h"
+#include "../../Frontend/Builders/Sizes.h"
+#include "LeftOps.h"
+#include "TorchValues.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tensor/Utils/Utils.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
+#include "split-mlir/Dialect/Split/IR/Rules.h"
+#include "split-mlir/Dialect/Split/IR/Slice.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/Split/IR/TensorTypes.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace {
+/// What the second operand means.
+enum class TorchKind {
+  /// The length of all pieces but the last, which may be shorter.
+  Size,
+  /// The length of each piece.
+  Lengths,
+  /// The largest number of pieces; they are as for Size.
+  Chunks,
+  /// The number of pieces; the first ones are longer by 1 if they are uneven.
+  Sections,
+  /// Where pieces other than the first begin, as in slices of Python.
+  Indices,
+  /// There is none: each piece has length 1 and loses the dimension.
+  Unbind
+};
+
+struct TorchDefinition {
+  StringLiteral name;
+  TorchKind kind;
+};
+} // namespace
+
+static constexpr TorchDefinition kDefinitions[] = {
+    {"torch.aten.split.Tensor", TorchKind::Size},
+    {"torch.aten.split_copy.Tensor", TorchKind::Size},
+    {"torch.aten.split.sizes", TorchKind::Lengths},
+    {"torch.aten.split_with_sizes", TorchKind::Lengths},
+    {"torch.aten.split_with_sizes_copy", TorchKind::Lengths},
+    {"torch.aten.chunk", TorchKind::Chunks},
+    {"torch.aten.tensor_split.indices", TorchKind::Indices},
+    {"torch.aten.tensor_split.sections", TorchKind::Sections},
+    {"torch.aten.unbind.int", TorchKind::Unbind},
+    {"torch.aten.unbind_copy.int", TorchKind::Unbind},
+};
+
+/// More pieces than a program has a use for would take very long.
+static constexpr int64_t kMaxPieces = 1 << 16;
+
+static const TorchDefinition *findDefinition(Operation *op) {
+  const auto *found =
+      llvm::find_if(kDefinitions, [&](const TorchDefinition &definition) {
+        return definition.name == getTorchName(op);
+      });
+  return found == std::end(kDefinitions) ? nullptr : found;
+}
+
+bool mlir::split::isTorchSplit(Operation *op) {
+  return findDefinition(op) != nullptr;
+}
+
+namespace {
+/// A split of torch-mlir that returns a list.
+class TorchSplit {
+public:
+  TorchSplit(Operation *op, TorchKind kind)
+      : op(op), kind(kind), builder(op->getLoc(), op) {}
+
+  /// Reads operands and uses. Returns why the op has no split op, or an empty
+  /// text.
+  StringRef read();
+  /// Replaces the op. Returns false and sets `reason` if it has no split op.
+  FailureOr<bool> convert(StringRef &reason);
+
+private:
+  /// A value that is a piece.
+  struct PieceUse {
+    Value value;
+    /// As in __getitem__: negative numbers count from the end.
+    int64_t index;
+  };
+
+  InFlightDiagnostic emitError() const { return op->emitOpError(); }
+  StringRef readUses();
+  /// Replaces indices by the lengths of the pieces. Returns why it cannot, or
+  /// an empty text.
+  StringRef resolveIndices();
+  /// Returns the number of pieces, or kDynamic.
+  FailureOr<int64_t> countPieces();
+  LogicalResult verifyUses();
+  SmallVector<int64_t> getStaticLengths() const;
+  FailureOr<ResultRange> createSplit(Value data);
+  FailureOr<ResultRange> createRunTimeSplit(Value data);
+  LogicalResult replaceUses(ValueRange pieces);
+
+  Operation *op;
+  TorchKind kind;
+  ImplicitLocOpBuilder builder;
+  RankedTensorType type;
+  int64_t dim = 0, axis = 0, axisSize = 0, numPieces = 0;
+  /// The second operand, a number or a list.
+  int64_t number = 0;
+  SmallVector<int64_t> lengths;
+  std::optional<int64_t> numUnpacked;
+  SmallVector<PieceUse> uses;
+};
+} // namespace
+
+StringRef TorchSplit::read() {
+  unsigned numOperands = kind == TorchKind::Unbind ? 2 : 3;
+  if (op->getNumOperands() != numOperands || op->getNumResults() != 1 ||
+      op->getNumRegions() != 0 || op->getNumSuccessors() != 0)
+    return "of an unknown form";
+  type = dyn_cast_or_null<RankedTensorType>(
+      getBuiltinTensorType(op->getOperand(0).getType()));
+  if (!type)
+    return "of a tensor of unknown rank or type";
+  std::optional<int64_t> dimOperand =
+      getTorchInt(op->getOperand(numOperands - 1));
+  if (!dimOperand)
+    return "with a dimension that is not constant";
+  dim = *dimOperand;
+  if (kind == TorchKind::Lengths || kind == TorchKind::Indices) {
+    std::optional<SmallVector<int64_t>> list = getTorchInts(op->getOperand(1));
+    if (!list)
+      return "with lengths that are not constant";
+    lengths = *list;
+  } else if (kind != TorchKind::Unbind) {
+    std::optional<int64_t> operand = getTorchInt(op->getOperand(1));
+    if (!operand)
+      return "with a number that is not constant";
+    number = *operand;
+  }
+  return readUses();
+}
+
+StringRef TorchSplit::readUses() {
+  for (Operation *user : op->getUsers()) {
+    StringRef name = user->getName().getStringRef();
+    if (name == "torch.prim.ListUnpack" && user->getNumOperands() == 1) {
+      numUnpacked = user->getNumResults();
+      for (OpResult result : user->getResults())
+        uses.push_back({result, result.getResultNumber()});
+      continue;
+    }
+    std::optional<int64_t> index;
+    if (name == "torch.aten.__getitem__.t" && user->getNumOperands() == 2 &&
+        user->getNumResults() == 1)
+      index = getTorchInt(user->getOperand(1));
+    if (!index)
+      return "whose list has other uses than unpacking";
+    uses.push_back({user->getResult(0), *index});
+  }
+  if (uses.empty())
+    return "whose list is not unpacked";
+  for (const PieceUse &use : uses)
+    if (!getBuiltinTensorType(use.value.getType()))
+      return "with a piece of unknown type";
+  return {};
+}
+
+StringRef TorchSplit::resolveIndices() {
+  if (ShapedType::isDynamic(axisSize))
+    return "with indices into a dimension of unknown size";
+  int64_t start = 0;
+  for (int64_t &length : lengths) {
+    int64_t end = length < 0 ? std::max<int64_t>(length + axisSize, 0)
+                             : std::min(length, axisSize);
+    if (end < start)
+      return "with indices that decrease";
+    length = end - start;
+    start = end;
+  }
+  lengths.push_back(axisSize - start);
+  kind = TorchKind::Lengths;
+  return {};
+}
+
+FailureOr<int64_t> TorchSplit::countPieces() {
+  bool isStatic = ShapedType::isStatic(axisSize);
+  auto requireNumber = [&](int64_t least) -> LogicalResult {
+    if (number >= least)
+      return success();
+    return emitError() << "operand 1 is " << number << ", expected at least "
+                       << least;
+  };
+  switch (kind) {
+  case TorchKind::Indices:
+    return lengths.size() + 1;
+  case TorchKind::Lengths:
+    return lengths.size();
+  case TorchKind::Unbind:
+    return isStatic ? axisSize : numUnpacked.value_or(ShapedType::kDynamic);
+  case TorchKind::Sections:
+    if (failed(requireNumber(1)))
+      return failure();
+    return number;
+  case TorchKind::Size:
+    if (failed(requireNumber(axisSize == 0 ? 0 : 1)))
+      return failure();
+    if (!isStatic)
+      return numUnpacked.value_or(ShapedType::kDynamic);
+    return axisSize == 0 ? 1 : llvm::divideCeil(axisSize, number);
+  case TorchKind::Chunks:
+    if (failed(requireNumber(1)))
+      return failure();
+    if (!isStatic)
+      return numUnpacked == number ? number : ShapedType::kDynamic;
+    if (axisSize == 0)
+      return number;
+    return llvm::divideCeil(axisSize, llvm::divideCeil(axisSize, number));
+  }
+  llvm_unreachable("all kinds return");
+}
+
+LogicalResult TorchSplit::verifyUses() {
+  if (numUnpacked && *numUnpacked != numPieces)
+    return emitError() << "is unpacked into " << *numUnpacked
+                       << " values, expected " << numPieces
+                       << ", the number of pieces";
+  for (PieceUse &use : uses) {
+    std::optional<int64_t> index = normalizeAxis(use.index, numPieces);
+    if (!index)
+      return emitError() << "index " << use.index << " is out of range [-"
+                         << numPieces << ", " << numPieces - 1 << "] for "
+                         << numPieces << " pieces";
+    use.index = *index;
+  }
+  return success();
+}
+
+SmallVector<int64_t> TorchSplit::getStaticLengths() const {
+  if (kind == TorchKind::Lengths)
+    return lengths;
+  SmallVector<int64_t> result;
+  int64_t size = kind == TorchKind::Chunks ? llvm::divideCeil(axisSize, number)
+                 : kind == TorchKind::Size ? number
+                                           : axisSize / numPieces;
+  int64_t left = axisSize;
+  for (int64_t i : llvm::seq(numPieces)) {
+    bool isLonger = kind == TorchKind::Sections && i < axisSize % numPieces;
+    result.push_back(std::min(size + isLonger, left));
+    left -= result.back();
+  }
+  return result;
+}
+
+FailureOr<ResultRange> TorchSplit::createSplit(Value data) {
+  bool isOneLength = kind == TorchKind::Lengths;
+  if (ShapedType::isDynamic(axisSize) && !isOneLength)
+    return createRunTimeSplit(data);
+  SmallVector<int64_t> all = getStaticLengths();
+  for (auto [i, length] : llvm::enumerate(all))
+    if (length < 0)
+      return emitError() << "length #" << i << " is " << length
+                         << ", expected at least 0";
+  if (failed(verifyVariadicSplit([&] { return emitError(); }, type, axis, all)))
+    return failure();
+  if (ShapedType::isStatic(axisSize) && llvm::all_equal(all))
+    return SplitOp::create(builder, data, axis, numPieces).getResults();
+  return VariadicSplitOp::create(builder, data, axis, all).getResults();
+}
+
+/// The split checks that the lengths sum to the size (V3). The check here
+/// ensures that torch returns as many pieces.
+FailureOr<ResultRange> TorchSplit::createRunTimeSplit(Value data) {
+  if (kind == TorchKind::Unbind) {
+    SmallVector<int64_t> ones(numPieces, 1);
+    return VariadicSplitOp::create(builder, data, axis, ones).getResults();
+  }
+  IndexMath math(builder, builder.getLoc());
+  OpFoldResult size = getSize(builder, data, axis);
+  if (kind == TorchKind::Sections) {
+    SmallVector<Value> sections;
+    for (int64_t i : llvm::seq(numPieces))
+      sections.push_back(math.div(math.add(size, math.get(numPieces - 1 - i)),
+                                  math.get(numPieces)));
+    Value operand = tensor::FromElementsOp::create(builder, sections);
+    return VariadicSplitOp::create(builder, data, axis, operand).getResults();
+  }
+  Value length = kind == TorchKind::Size
+                     ? math.get(number)
+                     : math.ceilDiv(size, math.get(numPieces));
+  Value before = math.mul(length, math.get(numPieces - 1));
+  Value isRight = math.isLess(before, size);
+  if (kind == TorchKind::Chunks || numPieces == 1)
+    isRight = math.either(isRight, math.isEqual(size, 0));
+  if (kind == TorchKind::Size)
+    isRight =
+        math.both(isRight, math.isLessOrEqual(math.sub(size, before), length));
+  CheckMessage message;
+  message << "dimension " << axis << " of size " << size
+          << " is not split into " << numPieces << " pieces of length "
+          << OpFoldResult(length);
+  if (failed(createCheck(builder, isRight, message)))
+    return failure();
+  if (kind == TorchKind::Size) {
+    SmallVector<int64_t> all(numPieces, number);
+    all.back() = -1;
+    if (failed(
+            verifyVariadicSplit([&] { return emitError(); }, type, axis, all)))
+      return failure();
+    return VariadicSplitOp::create(builder, data, axis, all).getResults();
+  }
+  SmallVector<Value> chunks(numPieces, length);
+  chunks.back() = math.sub(size, before);
+  Value operand = tensor::FromElementsOp::create(builder, chunks);
+  return VariadicSplitOp::create(builder, data, axis, operand).getResults();
+}
+
+LogicalResult TorchSplit::replaceUses(ValueRange pieces) {
+  for (const PieceUse &use : uses) {
+    Value piece = pieces[use.index];
+    TensorType stated = getBuiltinTensorType(use.value.getType());
+    if (!joinTypes(stated, cast<TensorType>(piece.getType())))
+      return emitError() << "piece " << use.index << " is of type "
+                         << use.value.getType() << ", expected "
+                         << piece.getType();
+    if (use.value.use_empty())
+      continue;
+    std::string of = (" of piece " + Twine(use.index)).str();
+    replaceTorchValue(
+        builder, use.value,
+        createCheckedCast(builder, piece, stated, of, "its type states"));
+  }
+  return success();
+}
+
+FailureOr<bool> TorchSplit::convert(StringRef &reason) {
+  if (failed(verifySplit([&] { return emitError(); }, type, dim,
+                         /*numSplits=*/1)))
+    return failure();
+  axis = *normalizeAxis(dim, type.getRank());
+  axisSize = type.getDimSize(axis);
+  if (kind == TorchKind::Indices) {
+    reason = resolveIndices();
+    if (!reason.empty())
+      return false;
+  }
+  FailureOr<int64_t> count = countPieces();
+  if (failed(count))
+    return failure();
+  if (ShapedType::isDynamic(*count) || *count == 0 || *count > kMaxPieces) {
+    reason = *count == 0           ? "without pieces"
+             : *count > kMaxPieces ? "with too many pieces"
+                                   : "whose number of pieces is unknown";
+    return false;
+  }
+  numPieces = *count;
+  if (failed(verifyUses()))
+    return failure();
+  FailureOr<ResultRange> results =
+      createSplit(createBuiltinTensor(builder, op->getOperand(0)));
+  if (failed(results))
+    return failure();
+  SmallVector<Value> pieces(*results);
+  if (kind == TorchKind::Unbind) {
+    llvm::SmallBitVector dropped(type.getRank());
+    dropped.set(axis);
+    for (Value &piece : pieces)
+      piece =
+          tensor::dropGivenUnitDims(builder, builder.getLoc(), piece, dropped);
+  }
+  if (failed(replaceUses(pieces)))
+    return failure();
+  SmallVector<Value> operands(op->getOperands());
+  for (Operation *user : llvm::make_early_inc_range(op->getUsers())) {
+    llvm::append_range(operands, user->getOperands().drop_front());
+    user->erase();
+  }
+  op->erase();
+  eraseUnusedTorchOps(operands);
+  return true;
+}
+
+FailureOr<bool> mlir::split::convertTorchSplit(Operation *op, LeftOps &left) {
+  TorchSplit split(op, findDefinition(op)->kind);
+  StringRef reason = split.read();
+  FailureOr<bool> isConverted = false;
+  if (reason.empty())
+    isConverted = split.convert(reason);
+  if (!reason.empty())
+    left.add(op, reason);
+  return isConverted;
+}

@@ -1,0 +1,37 @@
+//===- StaticPieces.h - Pieces as slices of constant ranges -----*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_CONVERSION_SPLITTOSLICES_STATICPIECES_H
+#define SPLIT_MLIR_LIB_CONVERSION_SPLITTOSLICES_STATICPIECES_H
+
+#include "split-mlir/Dialect/Split/IR/Split.h"
+
+namespace mlir::split {
+
+/// A piece of a tensor of static shape.
+struct StaticPiece {
+  /// One for each dimension.
+  SmallVector<int64_t> offsets, sizes;
+  /// Of static shape.
+  RankedTensorType type;
+};
+
+/// Creates the slice of `data` that is `piece`.
+using CreateSliceFn = function_ref<Value(OpBuilder &builder, Location loc,
+                                         Value data, const StaticPiece &piece)>;
+
+/// Replaces `op` by slices of another dialect. It is an error if a range is not
+/// static or `findProblem`, which may return why the dialect has no slice of
+/// such a type, returns a text.
+LogicalResult
+replaceByStaticSlices(SplitOpInterface op, StringRef dialect,
+                      function_ref<std::string(RankedTensorType)> findProblem,
+                      CreateSliceFn createSlice);
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_CONVERSION_SPLITTOSLICES_STATICPIECES_H

@@ -1,0 +1,164 @@
+//===- LowerTosa.cpp - From TOSA to linalg, by upstream's passes ----------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../../Transforms/UpstreamGaps/Canonicalizer.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Pass/PassManager.h"
+#include "split-mlir/Conversion/Passes.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITLOWERTOSAPASS
+#include "split-mlir/Conversion/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Returns the TOSA ops in `root`.
+static SmallVector<Operation *> findTosaOps(Operation *root) {
+  SmallVector<Operation *> ops;
+  if (auto *dialect = root->getContext()->getLoadedDialect<tosa::TosaDialect>())
+    root->walk([&](Operation *op) {
+      if (op->getDialect() == dialect)
+        ops.push_back(op);
+    });
+  return ops;
+}
+
+/// Reports each TOSA op that upstream's passes left, except for constants
+/// without uses, which it erases.
+static LogicalResult verifyLowered(Operation *root) {
+  LogicalResult result = success();
+  for (Operation *op : findTosaOps(root)) {
+    if (isa<tosa::ConstOp, tosa::ConstShapeOp>(op) && op->use_empty())
+      op->erase();
+    else
+      result = op->emitOpError("cannot be lowered to linalg");
+  }
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Unsigned integers
+//===----------------------------------------------------------------------===//
+
+static bool isUnsigned(Type type) {
+  return getElementTypeOrSelf(type).isUnsignedInteger();
+}
+
+static bool hasUnsigned(Operation *op) {
+  return llvm::any_of(op->getOperandTypes(), isUnsigned) ||
+         llvm::any_of(op->getResultTypes(), isUnsigned);
+}
+
+/// Returns whether `op` means the same for unsigned and signless integers: it
+/// moves values, or has attributes that say how to read and write them.
+static bool isSignAgnostic(Operation *op) {
+  if (auto rescale = dyn_cast<tosa::RescaleOp>(op))
+    return (rescale.getInputUnsigned() ||
+            !isUnsigned(rescale.getInput().getType())) &&
+           (rescale.getOutputUnsigned() ||
+            !isUnsigned(rescale.getOutput().getType()));
+  return isa<tosa::ConcatOp, tosa::ConstOp, tosa::EqualOp, tosa::GatherOp,
+             tosa::IdentityOp, tosa::IfOp, tosa::PadOp, tosa::ReshapeOp,
+             tosa::ReverseOp, tosa::ScatterOp, tosa::SelectOp, tosa::SliceOp,
+             tosa::TileOp, tosa::TransposeOp, tosa::WhileOp, tosa::YieldOp>(op);
+}
+
+/// Makes integers signless if a TOSA op has unsigned ones, as uint8 models of
+/// TFLite do: upstream's patterns create invalid ops of such types.
+static LogicalResult addSignlessTypes(OpPassManager &pm,
+                                      ArrayRef<Operation *> ops) {
+  bool isNeeded = false;
+  for (Operation *op : ops) {
+    if (!hasUnsigned(op))
+      continue;
+    isNeeded = true;
+    if (!isSignAgnostic(op))
+      return op->emitOpError("computes with unsigned integers, which only "
+                             "tosa.rescale can");
+  }
+  if (isNeeded)
+    pm.addNestedPass<func::FuncOp>(
+        tosa::createTosaConvertIntegerTypeToSignless());
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The pipeline
+//===----------------------------------------------------------------------===//
+
+/// Infers shapes of TOSA ops, and reports those whose rank stays unknown:
+/// upstream's canonicalization crashes on some, and none is lowered.
+static LogicalResult
+inferShapes(ModuleOp module,
+            function_ref<LogicalResult(OpPassManager &)> runPipeline) {
+  OpPassManager pm(ModuleOp::getOperationName());
+  if (failed(addSignlessTypes(pm, findTosaOps(module))))
+    return failure();
+  pm.addNestedPass<func::FuncOp>(tosa::createTosaInferShapesPass());
+  if (failed(runPipeline(pm)))
+    return failure();
+  for (Operation *op : findTosaOps(module))
+    if (llvm::any_of(op->getOperandTypes(),
+                     llvm::IsaPred<UnrankedTensorType>) ||
+        llvm::any_of(op->getResultTypes(), llvm::IsaPred<UnrankedTensorType>))
+      return op->emitOpError("has an unranked tensor, expected a rank");
+  return success();
+}
+
+/// Adds the passes of upstream's tosa-to-linalg-pipeline, with another
+/// canonicalizer and except for tosa-validate, which rejects types and sizes
+/// that TOSA's profiles lack but the lowering supports.
+static void addTensorOps(OpPassManager &pm) {
+  pm.addPass(tosa::createTosaOptionalDecompositionsPass());
+  pm.addPass(createTensorCanonicalizerPass());
+  pm.addPass(tosa::createTosaInferShapesPass());
+  pm.addPass(tosa::createTosaMakeBroadcastablePass());
+  pm.addPass(tosa::createTosaToLinalgNamed());
+  pm.addPass(createTensorCanonicalizerPass());
+  pm.addPass(tosa::createTosaLayerwiseConstantFoldPass());
+  pm.addPass(tosa::createTosaMakeBroadcastablePass());
+  pm.addPass(tosa::createTosaToLinalg());
+}
+
+/// Control flow comes first, because tosa-to-linalg rejects its terminators,
+/// and constants last, because other patterns match them.
+static void buildPipeline(OpPassManager &pm) {
+  pm.addPass(createTosaToSCFPass());
+  addTensorOps(pm.nest<func::FuncOp>());
+  pm.addPass(createTosaToTensorPass());
+  TosaToArithPassOptions arith;
+  arith.includeApplyRescale = true;
+  pm.addPass(createTosaToArithPass(arith));
+}
+
+namespace {
+struct SplitLowerTosaPass
+    : split::impl::SplitLowerTosaPassBase<SplitLowerTosaPass> {
+  void runOnOperation() override {
+    if (findTosaOps(getOperation()).empty())
+      return markAllAnalysesPreserved();
+    auto run = [&](OpPassManager &pm) {
+      return runPipeline(pm, getOperation());
+    };
+    OpPassManager pm(ModuleOp::getOperationName());
+    buildPipeline(pm);
+    if (failed(inferShapes(getOperation(), run)) || failed(run(pm)) ||
+        failed(verifyLowered(getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace
