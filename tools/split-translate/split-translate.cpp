@@ -26,6 +26,11 @@
 
 using namespace mlir;
 
+static llvm::cl::opt<bool> keepUnknown(
+    "keep-unknown",
+    llvm::cl::desc("Keep the operators of a model that cannot be imported as "
+                   "unregistered ops"));
+
 #ifdef SPLIT_MLIR_ENABLE_ONNX
 static llvm::cl::opt<bool>
     onnxStrict("onnx-strict",
@@ -39,6 +44,7 @@ static void registerOnnxImport() {
         split::NamedLocationHandler handler(context);
         split::OnnxImportOptions options;
         options.strict = onnxStrict;
+        options.keepUnknown = keepUnknown;
         const llvm::MemoryBuffer *model =
             sources.getMemoryBuffer(sources.getMainFileID());
         if (StringRef path = model->getBufferIdentifier(); path != "<stdin>")

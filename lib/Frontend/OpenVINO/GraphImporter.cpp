@@ -55,7 +55,7 @@ FailureOr<LayerValues> GraphImporter::importBody(const Network &body,
 LogicalResult GraphImporter::importGraph(Location loc) {
   UnsupportedOperators unsupported("layer type");
   findUnsupported(network, unsupported);
-  if (failed(unsupported.verifyNone()))
+  if (unsupported.report(DiagnosticSeverity::Error))
     return failure();
   values.resize(network.layers.size());
   if (failed(importLayers(network)))

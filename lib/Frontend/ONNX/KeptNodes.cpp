@@ -1,0 +1,397 @@
+//===- KeptNodes.cpp - Nodes that are not imported ------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// With `OnnxImportOptions::keepUnknown`, a node that cannot be imported becomes
+// an unregistered op in the generic form of onnx-mlir:
+//
+//   %0 = "onnx.Name"(%x, %none) {axis = 1 : si64, onnx_node_name = "n",
+//        onnx_opset_version = 13 : si64} : (tensor<4xf32>, none) ->
+//        tensor<4xf32>
+//
+// An absent input is an `onnx.NoValue`, an absent output has the type `none`. A
+// graph in an attribute is a region that ends in `onnx.Yield`.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Builders/ShapeValues.h"
+#include "GraphImporter.h"
+#include "KeptTypes.h"
+#include "NodeImporter.h"
+#include "Operators.h"
+#include "TypeInference.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using namespace mlir::split::onnx;
+using ::onnx::AttributeProto;
+using ::onnx::NodeProto;
+
+/// Returns how messages call an operator.
+static std::string getDisplayName(StringRef domain, StringRef type) {
+  return isDefaultDomain(domain) ? type.str() : (domain + "." + type).str();
+}
+
+/// Returns whether a text may follow `onnx.` in the name of an op.
+static bool isIdentifier(StringRef text) {
+  return !text.empty() && llvm::all_of(text, [](char c) {
+    return llvm::isAlnum(c) || c == '_';
+  });
+}
+
+/// Returns an integer as onnx-mlir spells it.
+static Attribute getSigned(Builder &builder, int64_t value) {
+  return builder.getIntegerAttr(builder.getIntegerType(64, /*isSigned=*/true),
+                                value);
+}
+
+namespace {
+/// Builds the op for one node.
+class NodeKeeper {
+public:
+  NodeKeeper(GraphImporter &graph, const NodeProto &node)
+      : graph(graph), node(node), builder(graph.getBuilder()),
+        state(builder.getLoc(), getOpName()) {}
+
+  LogicalResult keep();
+
+private:
+  bool isCustom() const {
+    return !isDefaultDomain(node.domain()) || !isIdentifier(node.op_type());
+  }
+  std::string getOpName() const {
+    return isCustom() ? "onnx.Custom" : "onnx." + node.op_type();
+  }
+  void addAttribute(StringRef name, Attribute value) {
+    state.addAttribute(name, value);
+  }
+  void addNames();
+  LogicalResult addOperands();
+  LogicalResult addAttributes();
+  /// Returns the value of an attribute that is no graph.
+  FailureOr<Attribute> getAttribute(const AttributeProto &attribute);
+  LogicalResult addRegion(const ::onnx::GraphProto &body, StringRef name);
+  /// Infers the types of outputs for which the file states none.
+  void inferTypes();
+  void addResultTypes();
+
+  GraphImporter &graph;
+  const NodeProto &node;
+  ImplicitLocOpBuilder &builder;
+  OperationState state;
+};
+} // namespace
+
+void NodeKeeper::addNames() {
+  if (isCustom()) {
+    addAttribute("domain_name", builder.getStringAttr(node.domain()));
+    addAttribute("function_name", builder.getStringAttr(node.op_type()));
+  }
+  if (!node.name().empty())
+    addAttribute("onnx_node_name", builder.getStringAttr(node.name()));
+  if (std::optional<int64_t> version = graph.getOpset(node.domain()))
+    addAttribute("onnx_opset_version", getSigned(builder, *version));
+}
+
+LogicalResult NodeKeeper::addOperands() {
+  if (node.input_size() > kMaxArguments || node.output_size() > kMaxArguments)
+    return builder.emitError()
+           << "has " << node.input_size() << " inputs and "
+           << node.output_size() << " outputs, expected at most "
+           << kMaxArguments;
+  for (const std::string &input : node.input()) {
+    FailureOr<Value> operand = graph.getKeptValue(input);
+    if (failed(operand))
+      return failure();
+    state.operands.push_back(*operand);
+  }
+  return success();
+}
+
+FailureOr<Attribute> NodeKeeper::getAttribute(const AttributeProto &attribute) {
+  switch (attribute.type()) {
+  case AttributeProto::INT:
+    return getSigned(builder, attribute.i());
+  case AttributeProto::FLOAT:
+    return builder.getF32FloatAttr(attribute.f());
+  case AttributeProto::STRING:
+    return builder.getStringAttr(attribute.s());
+  case AttributeProto::INTS:
+    return builder.getI64ArrayAttr(
+        SmallVector<int64_t>(attribute.ints().begin(), attribute.ints().end()));
+  case AttributeProto::FLOATS:
+    return builder.getF32ArrayAttr(SmallVector<float>(
+        attribute.floats().begin(), attribute.floats().end()));
+  case AttributeProto::STRINGS:
+    return builder.getStrArrayAttr(SmallVector<StringRef>(
+        attribute.strings().begin(), attribute.strings().end()));
+  case AttributeProto::TENSOR: {
+    llvm::Expected<DenseElementsAttr> constant =
+        graph.decodeInitializer(attribute.t());
+    if (constant)
+      return *constant;
+    return builder.emitError() << llvm::toString(constant.takeError());
+  }
+  case AttributeProto::TYPE_PROTO:
+    if (Type type = getKeptType(attribute.tp(), builder.getContext()))
+      return TypeAttr::get(type);
+    break;
+  default:
+    break;
+  }
+  return builder.emitError()
+         << "attribute '" << attribute.name() << "' of kind "
+         << AttributeProto::AttributeType_Name(attribute.type())
+         << " cannot be kept";
+}
+
+LogicalResult NodeKeeper::addAttributes() {
+  SmallVector<StringRef> graphNames;
+  for (const AttributeProto &attribute : node.attribute()) {
+    if (attribute.name().empty())
+      return builder.emitError() << "has an attribute without a name";
+    if (state.attributes.get(attribute.name()) ||
+        llvm::is_contained(graphNames, attribute.name()))
+      return builder.emitError() << "attribute '" << attribute.name()
+                                 << "' is given more than once";
+    if (attribute.type() == AttributeProto::GRAPH) {
+      graphNames.push_back(attribute.name());
+      continue;
+    }
+    FailureOr<Attribute> value = getAttribute(attribute);
+    if (failed(value))
+      return failure();
+    addAttribute(attribute.name(), *value);
+  }
+  if (graphNames.empty())
+    return success();
+  // The order of an If in onnx-mlir.
+  if (graphNames.front() == "else_branch")
+    std::reverse(graphNames.begin(), graphNames.end());
+  addAttribute("onnx_graph_names", builder.getStrArrayAttr(graphNames));
+  for (StringRef name : graphNames)
+    for (const AttributeProto &attribute : node.attribute())
+      if (attribute.name() == name && failed(addRegion(attribute.g(), name)))
+        return failure();
+  return success();
+}
+
+LogicalResult NodeKeeper::addRegion(const ::onnx::GraphProto &body,
+                                    StringRef name) {
+  OpBuilder::InsertionGuard guard(builder);
+  Block *block = builder.createBlock(state.addRegion());
+  if (body.input_size() > kMaxArguments)
+    return builder.emitError() << "has a graph of " << body.input_size()
+                               << " inputs, expected at most " << kMaxArguments;
+  SmallVector<GraphValue> inputs;
+  for (const auto &input : body.input()) {
+    Type type = getKeptType(input.type(), builder.getContext());
+    inputs.push_back(
+        {block->addArgument(type ? type : getUnknownType(builder.getContext()),
+                            builder.getLoc()),
+         {}});
+  }
+  auto outputs = graph.importSubgraph(body, name, inputs);
+  if (failed(outputs))
+    return failure();
+  OperationState yield(builder.getLoc(), "onnx.Yield");
+  for (const GraphValue &output : *outputs) {
+    FailureOr<Value> value = graph.getKeptValue(output);
+    if (failed(value))
+      return failure();
+    yield.operands.push_back(*value);
+  }
+  builder.create(yield);
+  return success();
+}
+
+void NodeKeeper::inferTypes() {
+  std::vector<::onnx::TypeProto> inputs;
+  for (auto [name, operand] : llvm::zip_equal(node.input(), state.operands)) {
+    inputs.push_back(getTypeProto(operand.getType()));
+    if (inputs.back().value_case() == ::onnx::TypeProto::VALUE_NOT_SET)
+      inputs.back() = graph.getDeclaredType(name);
+  }
+  std::vector<::onnx::TypeProto> types =
+      inferOutputTypes(node, graph.getOpset(node.domain()).value_or(0), inputs);
+  for (auto [name, type] : llvm::zip(node.output(), types))
+    if (!name.empty() &&
+        !getKeptType(graph.getDeclaredType(name), builder.getContext()))
+      graph.setDeclaredType(name, std::move(type));
+}
+
+void NodeKeeper::addResultTypes() {
+  MLIRContext *context = builder.getContext();
+  auto isUntyped = [&](StringRef output) {
+    return !output.empty() &&
+           !getKeptType(graph.getDeclaredType(output), context);
+  };
+  if (llvm::any_of(node.output(), isUntyped))
+    inferTypes();
+  for (const std::string &output : node.output()) {
+    Type type = output.empty()
+                    ? builder.getNoneType()
+                    : getKeptType(graph.getDeclaredType(output), context);
+    state.types.push_back(type ? type : getUnknownType(context));
+  }
+}
+
+LogicalResult NodeKeeper::keep() {
+  if (failed(addOperands()) || failed(addAttributes()))
+    return failure();
+  addNames();
+  addResultTypes();
+  Operation *op = builder.create(state);
+  for (auto [output, result] : llvm::zip_equal(node.output(), op->getResults()))
+    if (!output.empty())
+      graph.define(output, {result, {}});
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// GraphImporter
+//===----------------------------------------------------------------------===//
+
+FailureOr<Value> GraphImporter::getKeptValue(StringRef name) {
+  if (name.empty()) {
+    OperationState state(builder.getLoc(), "onnx.NoValue");
+    state.addAttribute("value", builder.getUnitAttr());
+    state.types.push_back(builder.getNoneType());
+    return builder.create(state)->getResult(0);
+  }
+  if (failed(checkDefined(name)))
+    return failure();
+  if (getEntry(name).sequence)
+    return getKeptValue(getEntry(name));
+  return getValue(name);
+}
+
+/// Sets the operands and attributes of the onnx.SplitToSequence that makes a
+/// sequence whose length is known only at run time. Returns whether there is
+/// one.
+static bool setSplit(ImplicitLocOpBuilder &builder,
+                     const GraphSequence &sequence, OperationState &state) {
+  const GraphSequence::Chunks &chunks = sequence.chunks;
+  if (!sequence.stack && !chunks.data)
+    return false;
+  auto addInt = [&](StringRef name, int64_t value) {
+    state.addAttribute(name, getSigned(builder, value));
+  };
+  addInt("axis", sequence.stack ? 0 : chunks.axis);
+  addInt("keepdims", sequence.stack ? 0 : 1);
+  state.addOperands(sequence.stack ? sequence.stack : chunks.data);
+  if (sequence.stack)
+    return true;
+  Value size = arith::IndexCastOp::create(
+      builder, builder.getI64Type(),
+      getValueOrCreateConstantIndexOp(builder, builder.getLoc(), chunks.size));
+  state.addOperands(createFromElements(
+      builder, RankedTensorType::get({}, builder.getI64Type()), size));
+  return true;
+}
+
+FailureOr<Value> GraphImporter::getKeptValue(GraphValue value) {
+  if (!value.sequence)
+    return getValue(value);
+  const GraphSequence &sequence = *value.sequence;
+  StringRef name = sequence.length             ? "onnx.SplitToSequence"
+                   : sequence.elements.empty() ? "onnx.SequenceEmpty"
+                                               : "onnx.SequenceConstruct";
+  OperationState state(builder.getLoc(), name);
+  for (GraphValue element : sequence.elements)
+    state.operands.push_back(getValue(element));
+  if (sequence.length && !setSplit(builder, sequence, state))
+    return builder.emitError() << "uses a sequence whose length is known only "
+                                  "at run time, which cannot be kept";
+  state.types.push_back(
+      getSequenceType(UnrankedTensorType::get(sequence.elementType)));
+  return builder.create(state)->getResult(0);
+}
+
+LogicalResult GraphImporter::tryImport(const NodeProto &node, int64_t index) {
+  Region region;
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToEnd(&region.emplaceBlock());
+    if (failed(NodeImporter(*this, node, index).importNode()))
+      return failure();
+  }
+  builder.getInsertionBlock()->getOperations().splice(
+      builder.getInsertionPoint(), region.front().getOperations());
+  return success();
+}
+
+bool GraphImporter::mustImport(const NodeProto &node) const {
+  if (node.op_type() != "Split" || !isDefaultDomain(node.domain()))
+    return false;
+  return llvm::all_of(llvm::drop_begin(node.input()), [&](StringRef input) {
+    return !values.contains(input) || isTensorOfNumbers(getEntry(input));
+  });
+}
+
+/// Returns why a node was not imported.
+static std::string getReason(ArrayRef<Diagnostic> diagnostics) {
+  for (const Diagnostic &diagnostic : diagnostics)
+    if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
+      return diagnostic.str();
+  return "it is not supported";
+}
+
+LogicalResult GraphImporter::importOrKeep(const NodeProto &node,
+                                          int64_t index) {
+  std::vector<Diagnostic> diagnostics;
+  if (isDefaultDomain(node.domain()) && findOperator(node.op_type())) {
+    int64_t oldElements = numSequenceElements;
+    LogicalResult result = failure();
+    {
+      ScopedDiagnosticHandler handler(
+          builder.getContext(), [&](Diagnostic &diagnostic) {
+            diagnostics.push_back(std::move(diagnostic));
+          });
+      result = tryImport(node, index);
+    }
+    if (succeeded(result) || mustImport(node)) {
+      for (Diagnostic &diagnostic : diagnostics)
+        builder.getContext()->getDiagEngine().emit(std::move(diagnostic));
+      return result;
+    }
+    numSequenceElements = oldElements;
+    for (const std::string &output : node.output())
+      values.erase(output);
+  }
+  reasons.try_emplace(getDisplayName(node.domain(), node.op_type()),
+                      getReason(diagnostics));
+  builder.setLoc(getNodeLocation(node, index));
+  return NodeKeeper(*this, node).keep();
+}
+
+/// Returns the operator that an op stands for, or nothing.
+static std::string getOperatorName(Operation &op) {
+  StringRef name = op.getName().getStringRef();
+  if (!name.consume_front("onnx.") || op.isRegistered())
+    return "";
+  auto domain = op.getAttrOfType<StringAttr>("domain_name");
+  auto function = op.getAttrOfType<StringAttr>("function_name");
+  if (name != "Custom" || !domain || !function)
+    return name.str();
+  return getDisplayName(domain.getValue(), function.getValue());
+}
+
+void GraphImporter::reportKept() {
+  UnsupportedOperators kept("operator");
+  module.walk([&](Operation *op) {
+    auto reason = reasons.find(getOperatorName(*op));
+    if (reason != reasons.end())
+      kept.add(
+          reason->getKey(), [&] { return op->getLoc(); },
+          "is kept: " + reason->getValue());
+  });
+  kept.report(DiagnosticSeverity::Remark);
+}
