@@ -7,6 +7,8 @@
 
 #include "OperatorImporter.h"
 
+#include "KeptOperators.h"
+
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -23,7 +25,7 @@ static unsigned getBit(Type type) {
 }
 
 bool mlir::split::contains(ElementTypeSet set, Type type) {
-  return set >> getBit(type) & 1;
+  return isNumber(type) && (set >> getBit(type) & 1);
 }
 
 void UnsupportedOperators::add(StringRef name,

@@ -421,6 +421,6 @@ LogicalResult GraphImporter::importGraph() {
   if (failed(importNodes(graph)) || failed(importOutputs(graph, function)))
     return failure();
   function.finish();
-  reportKept();
+  kept.report(module, "operator");
   return success();
 }

@@ -8,6 +8,7 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_ONNX_GRAPHIMPORTER_H
 #define SPLIT_MLIR_LIB_FRONTEND_ONNX_GRAPHIMPORTER_H
 
+#include "../Builders/KeptOperators.h"
 #include "../Builders/ModelFunction.h"
 #include "../Builders/OperatorImporter.h"
 #include "Messages.h"
@@ -160,15 +161,11 @@ private:
   /// Adds the types that a graph states.
   void readDeclaredTypes(const ::onnx::GraphProto &graph);
   LogicalResult importNodes(const ::onnx::GraphProto &graph);
-  /// Imports a node, or creates no op.
-  LogicalResult tryImport(const ::onnx::NodeProto &node, int64_t index);
-  /// Returns whether a node that cannot be imported is an error: a Split that
-  /// breaks a rule.
+  /// Returns whether a node of a known operator that cannot be imported is an
+  /// error: a Split that breaks a rule.
   bool mustImport(const ::onnx::NodeProto &node) const;
   /// Imports a node if possible. Otherwise creates an op that stands for it.
   LogicalResult importOrKeep(const ::onnx::NodeProto &node, int64_t index);
-  /// Lists the operators of nodes that ops of the function stand for.
-  void reportKept();
   LogicalResult importOutputs(const ::onnx::GraphProto &graph,
                               ModelFunction &function);
   /// Reports that an output is not of the declared type: by an error, or by a
@@ -191,8 +188,7 @@ private:
   /// The types that the file states, or that were inferred, if unknown
   /// operators are kept.
   llvm::StringMap<::onnx::TypeProto> declaredTypes;
-  /// By operator, why its first node was not imported but kept.
-  llvm::StringMap<std::string> reasons;
+  KeptOperators kept;
   /// All names that the graph, and the graphs around it, define.
   llvm::StringSet<> declared;
   /// The block of the function, in which constants dominate all uses.

@@ -26,7 +26,6 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -34,16 +33,9 @@ using namespace mlir::split::onnx;
 using ::onnx::AttributeProto;
 using ::onnx::NodeProto;
 
-/// Returns how messages call an operator.
-static std::string getDisplayName(StringRef domain, StringRef type) {
-  return isDefaultDomain(domain) ? type.str() : (domain + "." + type).str();
-}
-
-/// Returns whether a text may follow `onnx.` in the name of an op.
-static bool isIdentifier(StringRef text) {
-  return !text.empty() && llvm::all_of(text, [](char c) {
-    return llvm::isAlnum(c) || c == '_';
-  });
+/// Returns the domain of a node, or nothing for that of ONNX itself.
+static StringRef getKeptDomain(const NodeProto &node) {
+  return isDefaultDomain(node.domain()) ? StringRef() : node.domain();
 }
 
 /// Returns an integer as onnx-mlir spells it.
@@ -58,17 +50,12 @@ class NodeKeeper {
 public:
   NodeKeeper(GraphImporter &graph, const NodeProto &node)
       : graph(graph), node(node), builder(graph.getBuilder()),
-        state(builder.getLoc(), getOpName()) {}
+        state(createKeptState(builder, "onnx", getKeptDomain(node),
+                              node.op_type())) {}
 
   LogicalResult keep();
 
 private:
-  bool isCustom() const {
-    return !isDefaultDomain(node.domain()) || !isIdentifier(node.op_type());
-  }
-  std::string getOpName() const {
-    return isCustom() ? "onnx.Custom" : "onnx." + node.op_type();
-  }
   void addAttribute(StringRef name, Attribute value) {
     state.addAttribute(name, value);
   }
@@ -90,10 +77,6 @@ private:
 } // namespace
 
 void NodeKeeper::addNames() {
-  if (isCustom()) {
-    addAttribute("domain_name", builder.getStringAttr(node.domain()));
-    addAttribute("function_name", builder.getStringAttr(node.op_type()));
-  }
   if (!node.name().empty())
     addAttribute("onnx_node_name", builder.getStringAttr(node.name()));
   if (std::optional<int64_t> version = graph.getOpset(node.domain()))
@@ -315,83 +298,29 @@ FailureOr<Value> GraphImporter::getKeptValue(GraphValue value) {
   return builder.create(state)->getResult(0);
 }
 
-LogicalResult GraphImporter::tryImport(const NodeProto &node, int64_t index) {
-  Region region;
-  {
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToEnd(&region.emplaceBlock());
-    if (failed(NodeImporter(*this, node, index).importNode()))
-      return failure();
-  }
-  builder.getInsertionBlock()->getOperations().splice(
-      builder.getInsertionPoint(), region.front().getOperations());
-  return success();
-}
-
 bool GraphImporter::mustImport(const NodeProto &node) const {
-  if (node.op_type() != "Split" || !isDefaultDomain(node.domain()))
-    return false;
-  return llvm::all_of(llvm::drop_begin(node.input()), [&](StringRef input) {
-    return !values.contains(input) || isTensorOfNumbers(getEntry(input));
-  });
-}
-
-/// Returns why a node was not imported.
-static std::string getReason(ArrayRef<Diagnostic> diagnostics) {
-  for (const Diagnostic &diagnostic : diagnostics)
-    if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
-      return diagnostic.str();
-  return "it is not supported";
+  return node.op_type() == "Split" &&
+         llvm::all_of(llvm::drop_begin(node.input()), [&](StringRef input) {
+           return !values.contains(input) || isTensorOfNumbers(getEntry(input));
+         });
 }
 
 LogicalResult GraphImporter::importOrKeep(const NodeProto &node,
                                           int64_t index) {
-  std::vector<Diagnostic> diagnostics;
-  if (isDefaultDomain(node.domain()) && findOperator(node.op_type())) {
-    int64_t oldElements = numSequenceElements;
-    LogicalResult result = failure();
-    {
-      ScopedDiagnosticHandler handler(
-          builder.getContext(), [&](Diagnostic &diagnostic) {
-            diagnostics.push_back(std::move(diagnostic));
-          });
-      result = tryImport(node, index);
-    }
-    if (succeeded(result) || mustImport(node)) {
-      for (Diagnostic &diagnostic : diagnostics)
-        builder.getContext()->getDiagEngine().emit(std::move(diagnostic));
-      return result;
-    }
-    numSequenceElements = oldElements;
-    for (const std::string &output : node.output())
-      values.erase(output);
-  }
-  reasons.try_emplace(getDisplayName(node.domain(), node.op_type()),
-                      getReason(diagnostics));
+  bool isKnown = isDefaultDomain(node.domain()) && findOperator(node.op_type());
+  int64_t oldElements = numSequenceElements;
+  FailureOr<bool> isImported = kept.tryImport(
+      builder, getKeptDomain(node), node.op_type(),
+      [&] {
+        return isKnown ? NodeImporter(*this, node, index).importNode()
+                       : failure();
+      },
+      [&] { return isKnown && mustImport(node); });
+  if (failed(isImported) || *isImported)
+    return isImported;
+  numSequenceElements = oldElements;
+  for (const std::string &output : node.output())
+    values.erase(output);
   builder.setLoc(getNodeLocation(node, index));
   return NodeKeeper(*this, node).keep();
-}
-
-/// Returns the operator that an op stands for, or nothing.
-static std::string getOperatorName(Operation &op) {
-  StringRef name = op.getName().getStringRef();
-  if (!name.consume_front("onnx.") || op.isRegistered())
-    return "";
-  auto domain = op.getAttrOfType<StringAttr>("domain_name");
-  auto function = op.getAttrOfType<StringAttr>("function_name");
-  if (name != "Custom" || !domain || !function)
-    return name.str();
-  return getDisplayName(domain.getValue(), function.getValue());
-}
-
-void GraphImporter::reportKept() {
-  UnsupportedOperators kept("operator");
-  module.walk([&](Operation *op) {
-    auto reason = reasons.find(getOperatorName(*op));
-    if (reason != reasons.end())
-      kept.add(
-          reason->getKey(), [&] { return op->getLoc(); },
-          "is kept: " + reason->getValue());
-  });
-  kept.report(DiagnosticSeverity::Remark);
 }

@@ -7,6 +7,7 @@
 
 #include "KeptTypes.h"
 
+#include "../Builders/KeptOperators.h"
 #include "Messages.h"
 
 #include "llvm/Support/Error.h"
@@ -18,7 +19,7 @@ using ::onnx::TensorProto;
 using ::onnx::TypeProto;
 
 static Type getOpaque(MLIRContext *context, const Twine &name) {
-  return OpaqueType::get(StringAttr::get(context, "onnx"), name.str());
+  return getOpaqueType(context, "onnx", name);
 }
 
 /// Returns `!onnx.name<parameters>`.
@@ -41,10 +42,6 @@ Type mlir::split::onnx::getSequenceType(Type elementType) {
 
 Type mlir::split::onnx::getUnknownType(MLIRContext *context) {
   return UnrankedTensorType::get(getOpaque(context, "Unknown"));
-}
-
-bool mlir::split::onnx::isNumber(Type elementType) {
-  return elementType.isIntOrFloat() || isa<ComplexType>(elementType);
 }
 
 /// Returns the type of elements, also of those that no operator supports.
@@ -91,9 +88,7 @@ static Type getTensorType(const TensorT &proto, MLIRContext *context) {
     shape.push_back(dim.has_dim_value() && dim.dim_value() >= 0
                         ? dim.dim_value()
                         : ShapedType::kDynamic);
-  // No element is larger than 16 bytes.
-  Type largest = ComplexType::get(Float64Type::get(context));
-  if (llvm::Error error = checkShape(shape, largest)) {
+  if (llvm::Error error = checkShape(shape, element)) {
     llvm::consumeError(std::move(error));
     return UnrankedTensorType::get(element);
   }

@@ -31,10 +31,6 @@ Type getSequenceType(Type elementType);
 /// Returns `tensor<*x!onnx.Unknown>`.
 Type getUnknownType(MLIRContext *context);
 
-/// Returns whether operators can compute with tensors of such elements: they
-/// are numbers.
-bool isNumber(Type elementType);
-
 /// Returns the type of a value, or null if `proto` states none. A shape that a
 /// tensor cannot have is left out.
 Type getKeptType(const ::onnx::TypeProto &proto, MLIRContext *context);

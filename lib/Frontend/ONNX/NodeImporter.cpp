@@ -9,8 +9,8 @@
 
 #include "../Builders/Axes.h"
 #include "../Builders/Cast.h"
+#include "../Builders/KeptOperators.h"
 #include "../Builders/ShapeValues.h"
-#include "KeptTypes.h"
 #include "Operators.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -86,7 +86,7 @@ LogicalResult NodeImporter::checkOutputs() const {
     if (name.empty() || graph.getEntry(name).sequence)
       continue;
     TensorType type = graph.getType(name);
-    if (!type.hasRank() || !isNumber(type.getElementType()))
+    if (!type.hasRank())
       continue;
     if (llvm::Error error = checkShape(type.getShape(), type.getElementType()))
       return emitError() << "'" << name << "' of type " << type << " "

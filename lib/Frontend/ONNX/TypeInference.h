@@ -14,10 +14,12 @@
 
 namespace mlir::split::onnx {
 
-/// Returns the types that libonnx infers for the outputs of `node`, or nothing
-/// if libonnx has no such operator in version `opset` of the node's domain, or
-/// refuses the node. `inputs` has the type of each input, without a value if
-/// that is not known. Attributes that are graphs are not read.
+/// Returns the types that libonnx knows for the outputs of `node`, some without
+/// a value, or nothing if libonnx has no such operator in version `opset` of
+/// the node's domain, or refuses the node. `inputs` has the type of each input,
+/// without a value if that is not known. Attributes that are graphs are not
+/// read. Shapes are inferred only for operators for which libonnx does so
+/// safely; for others, only the constraints of their types are used.
 std::vector<::onnx::TypeProto>
 inferOutputTypes(const ::onnx::NodeProto &node, int64_t opset,
                  const std::vector<::onnx::TypeProto> &inputs);
