@@ -75,7 +75,10 @@ static OwningOpRef<Operation *> importOpenVino(llvm::SourceMgr &sources,
               llvm::toString(weightsFile.takeError()));
     return {};
   }
-  return split::importOpenVinoModel(*model, weightsFile->get(), context)
+  split::OpenVinoImportOptions options;
+  options.keepUnknown = keepUnknown;
+  return split::importOpenVinoModel(*model, weightsFile->get(), context,
+                                    options)
       .release()
       .getOperation();
 }

@@ -52,9 +52,10 @@ static std::string getDisplayName(StringRef domain, StringRef operatorName) {
 
 /// Returns how messages call the operator that an op stands for.
 static std::string getDisplayName(Operation *op) {
+  StringRef name = op->getName().stripDialect();
   auto function = op->getAttrOfType<StringAttr>("function_name");
-  if (!function)
-    return op->getName().stripDialect().str();
+  if (name != "Custom" || !function)
+    return name.str();
   auto domain = op->getAttrOfType<StringAttr>("domain_name");
   return getDisplayName(domain ? domain.getValue() : "", function.getValue());
 }

@@ -93,7 +93,8 @@ void GraphImporter::readDeclaredTypes(const ::onnx::GraphProto &graph) {
   for (const auto *infos :
        {&graph.input(), &graph.value_info(), &graph.output()})
     for (const auto &info : *infos)
-      declaredTypes[info.name()] = info.type();
+      if (info.has_type())
+        declaredTypes[info.name()] = info.type();
 }
 
 const ::onnx::TypeProto &GraphImporter::getDeclaredType(StringRef name) const {

@@ -56,15 +56,14 @@ public:
   LogicalResult keep();
 
 private:
-  void addAttribute(StringRef name, Attribute value) {
-    state.addAttribute(name, value);
-  }
   void addNames();
   LogicalResult addOperands();
   LogicalResult addAttributes();
   /// Returns the value of an attribute that is no graph.
   FailureOr<Attribute> getAttribute(const AttributeProto &attribute);
   LogicalResult addRegion(const ::onnx::GraphProto &body, StringRef name);
+  /// Returns what is known of the type of an input.
+  ::onnx::TypeProto getInputType(StringRef name, Value operand);
   /// Infers the types of outputs for which the file states none.
   void inferTypes();
   void addResultTypes();
@@ -78,9 +77,9 @@ private:
 
 void NodeKeeper::addNames() {
   if (!node.name().empty())
-    addAttribute("onnx_node_name", builder.getStringAttr(node.name()));
+    state.attributes.set("onnx_node_name", builder.getStringAttr(node.name()));
   if (std::optional<int64_t> version = graph.getOpset(node.domain()))
-    addAttribute("onnx_opset_version", getSigned(builder, *version));
+    state.attributes.set("onnx_opset_version", getSigned(builder, *version));
 }
 
 LogicalResult NodeKeeper::addOperands() {
@@ -151,14 +150,14 @@ LogicalResult NodeKeeper::addAttributes() {
     FailureOr<Attribute> value = getAttribute(attribute);
     if (failed(value))
       return failure();
-    addAttribute(attribute.name(), *value);
+    state.addAttribute(attribute.name(), *value);
   }
   if (graphNames.empty())
     return success();
   // The order of an If in onnx-mlir.
   if (graphNames.front() == "else_branch")
     std::reverse(graphNames.begin(), graphNames.end());
-  addAttribute("onnx_graph_names", builder.getStrArrayAttr(graphNames));
+  state.attributes.set("onnx_graph_names", builder.getStrArrayAttr(graphNames));
   for (StringRef name : graphNames)
     for (const AttributeProto &attribute : node.attribute())
       if (attribute.name() == name && failed(addRegion(attribute.g(), name)))
@@ -195,13 +194,23 @@ LogicalResult NodeKeeper::addRegion(const ::onnx::GraphProto &body,
   return success();
 }
 
+::onnx::TypeProto NodeKeeper::getInputType(StringRef name, Value operand) {
+  ::onnx::TypeProto type;
+  if (name.empty())
+    return type;
+  if (const auto &sequence = graph.getEntry(name).sequence) {
+    *type.mutable_sequence_type()->mutable_elem_type() =
+        getTypeProto(UnrankedTensorType::get(sequence->elementType));
+    return type;
+  }
+  type = getTypeProto(operand.getType());
+  return type.has_tensor_type() ? type : graph.getDeclaredType(name);
+}
+
 void NodeKeeper::inferTypes() {
   std::vector<::onnx::TypeProto> inputs;
-  for (auto [name, operand] : llvm::zip_equal(node.input(), state.operands)) {
-    inputs.push_back(getTypeProto(operand.getType()));
-    if (inputs.back().value_case() == ::onnx::TypeProto::VALUE_NOT_SET)
-      inputs.back() = graph.getDeclaredType(name);
-  }
+  for (auto [name, operand] : llvm::zip_equal(node.input(), state.operands))
+    inputs.push_back(getInputType(name, operand));
   std::vector<::onnx::TypeProto> types =
       inferOutputTypes(node, graph.getOpset(node.domain()).value_or(0), inputs);
   for (auto [name, type] : llvm::zip(node.output(), types))
@@ -300,8 +309,9 @@ FailureOr<Value> GraphImporter::getKeptValue(GraphValue value) {
 
 bool GraphImporter::mustImport(const NodeProto &node) const {
   return node.op_type() == "Split" &&
-         llvm::all_of(llvm::drop_begin(node.input()), [&](StringRef input) {
-           return !values.contains(input) || isTensorOfNumbers(getEntry(input));
+         llvm::all_of(llvm::seq(1, std::max(1, node.input_size())), [&](int i) {
+           auto lengths = values.find(node.input(i));
+           return lengths == values.end() || isTensorOfNumbers(lengths->second);
          });
 }
 

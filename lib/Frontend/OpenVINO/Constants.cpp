@@ -60,12 +60,10 @@ static std::optional<SizeRange> parseSize(StringRef text) {
   return range;
 }
 
-/// Reads the attributes `element_type` and `shape`.
-static LogicalResult readType(LayerImporter &layer, Type &element,
-                              ShapeRanges &shape) {
+/// Reads the attribute `shape`.
+static LogicalResult readShape(LayerImporter &layer, ShapeRanges &shape) {
   StringRef text;
-  if (failed(layer.readElementType("element_type", element)) ||
-      failed(layer.getData().readAttribute("shape", text)))
+  if (failed(layer.getData().readAttribute("shape", text)))
     return failure();
   StringRef list = text.trim();
   if (list.consume_front("["))
@@ -128,7 +126,8 @@ static FailureOr<Value> createGiven(LayerImporter &layer, TensorType stated) {
 LogicalResult openvino::importParameter(LayerImporter &layer) {
   Type element;
   ShapeRanges ranges;
-  if (failed(readType(layer, element, ranges)))
+  if (failed(layer.readAnyElementType("element_type", element)) ||
+      failed(readShape(layer, ranges)))
     return failure();
   TensorType type = UnrankedTensorType::get(element);
   if (ranges)
@@ -204,7 +203,8 @@ static DenseElementsAttr decodeBits(RankedTensorType type,
 LogicalResult openvino::importConst(LayerImporter &layer) {
   Type element;
   ShapeRanges ranges;
-  if (failed(readType(layer, element, ranges)))
+  if (failed(layer.readElementType("element_type", element)) ||
+      failed(readShape(layer, ranges)))
     return failure();
   auto isStatic = [](const SizeRange &range) { return range.isStatic(); };
   if (!ranges || !llvm::all_of(*ranges, isStatic))
