@@ -123,25 +123,38 @@ static FailureOr<Value> createGiven(LayerImporter &layer, TensorType stated) {
                            "the model declares");
 }
 
-LogicalResult openvino::importParameter(LayerImporter &layer) {
+/// Reads the type of a Parameter, and the ranges of its sizes.
+static FailureOr<TensorType> readParameterType(LayerImporter &layer,
+                                               ShapeRanges &ranges) {
   Type element;
-  ShapeRanges ranges;
   if (failed(layer.readAnyElementType("element_type", element)) ||
       failed(readShape(layer, ranges)))
     return failure();
-  TensorType type = UnrankedTensorType::get(element);
-  if (ranges)
-    type = RankedTensorType::get(
-        llvm::map_to_vector(*ranges,
-                            [](const SizeRange &range) {
-                              return range.isStatic() ? range.min
-                                                      : ShapedType::kDynamic;
-                            }),
-        element);
+  if (!ranges)
+    return TensorType(UnrankedTensorType::get(element));
+  return TensorType(RankedTensorType::get(
+      llvm::map_to_vector(*ranges,
+                          [](const SizeRange &range) {
+                            return range.isStatic() ? range.min
+                                                    : ShapedType::kDynamic;
+                          }),
+      element));
+}
+
+FailureOr<TensorType> openvino::readParameterType(LayerImporter &layer) {
+  ShapeRanges ranges;
+  return ::readParameterType(layer, ranges);
+}
+
+LogicalResult openvino::importParameter(LayerImporter &layer) {
+  ShapeRanges ranges;
+  FailureOr<TensorType> type = ::readParameterType(layer, ranges);
+  if (failed(type))
+    return failure();
   FailureOr<Value> argument =
       layer.getGiven()
-          ? createGiven(layer, type)
-          : layer.getGraph().getFunction().addArgument(type, layer.getName());
+          ? createGiven(layer, *type)
+          : layer.getGraph().getFunction().addArgument(*type, layer.getName());
   if (failed(argument))
     return failure();
   if (ranges)

@@ -86,15 +86,19 @@ LogicalResult LayerKeeper::addRegion(const Network &body) {
   Block *block = builder.createBlock(state.addRegion());
   LayerValues given(body.layers.size());
   SmallVector<const Layer *> inputs, outputs;
-  for (auto [inner, values] : llvm::zip_equal(body.layers, given)) {
+  for (auto [i, inner] : llvm::enumerate(body.layers)) {
     if (inner.type == "Result" && !inner.sources.empty())
       outputs.push_back(&inner);
-    if (inner.type != "Parameter" || inner.outputs.empty())
+    if (inner.type != "Parameter")
       continue;
+    LayerImporter parameter(graph, inner, i);
+    FailureOr<TensorType> type = readParameterType(parameter);
+    if (failed(type))
+      return failure();
     inputs.push_back(&inner);
-    values = {block->addArgument(getType(inner.outputs.front()),
-                                 inner.element.getLoc())};
+    given[i] = {block->addArgument(*type, inner.element.getLoc())};
   }
+  builder.setLoc(layer.element.getLoc());
   auto values = graph.importBody(body, std::move(given));
   if (failed(values))
     return failure();

@@ -26,13 +26,12 @@ using namespace mlir::split::openvino;
 LogicalResult LayerImporter::importLayer() {
   const Operator<LayerImporter> *row = findLayerType(layer.type);
   assert(row && "the network was searched for unsupported layer types");
-  int64_t opset = layer.opset;
-  if (opset == 0 && failed(readOpset(layer.element, opset)))
+  if (failed(checkOpset(layer)))
     return failure();
-  version = row->findVersion(opset);
+  version = row->findVersion(layer.opset);
   if (!version)
     return emitError() << "layer type '" << layer.type << "' is not in opset"
-                       << opset;
+                       << layer.opset;
   if (failed(checkPorts(row->maxOutputs)) ||
       failed(getData().checkAttributes(
           llvm::join(version->getAttributeNames(), " "))) ||

@@ -157,21 +157,23 @@ FailureOr<Network> NetworkReader::read() {
   return std::move(network);
 }
 
-LogicalResult mlir::split::openvino::readOpset(const XmlElement &layer,
-                                               int64_t &opset) {
-  StringRef version;
-  if (failed(layer.readAttribute("version", version)))
-    return failure();
-  StringRef text = version;
+/// Returns the operation set in the version of a layer, or 0.
+static int64_t parseOpset(StringRef version) {
   std::optional<int64_t> number;
-  if (text.consume_front("opset"))
-    number = parseInt(text);
-  if (!number || *number < 1 || *number > kMaxOpset)
-    return layer.emitError()
-           << "version '" << version
-           << "' is not supported, expected opset1 to opset" << kMaxOpset;
-  opset = *number;
-  return success();
+  if (version.consume_front("opset"))
+    number = parseInt(version);
+  return number && *number >= 1 && *number <= kMaxOpset ? *number : 0;
+}
+
+LogicalResult mlir::split::openvino::checkOpset(const Layer &layer) {
+  if (layer.opset != 0)
+    return success();
+  StringRef version;
+  if (failed(layer.element.readAttribute("version", version)))
+    return failure();
+  return layer.element.emitError()
+         << "version '" << version
+         << "' is not supported, expected opset1 to opset" << kMaxOpset;
 }
 
 /// Returns the names of the elements that only layers of this type have, those
@@ -212,7 +214,8 @@ LogicalResult NetworkReader::readLayer(const XmlElement &element) {
       failed(element.readInt("id", id, /*min=*/0)) ||
       failed(element.readAttribute("type", layer.type)))
     return failure();
-  if (!state.options.keepUnknown && failed(readOpset(element, layer.opset)))
+  layer.opset = parseOpset(element.findAttribute("version").value_or(""));
+  if (!state.options.keepUnknown && failed(checkOpset(layer)))
     return failure();
   if (!network.positions.try_emplace(id, network.layers.size()).second)
     return element.emitError() << "id " << id << " is that of another layer";

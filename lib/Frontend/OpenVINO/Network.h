@@ -87,8 +87,8 @@ FailureOr<Network> readNetwork(const XmlElement &root,
                                llvm::MemoryBufferRef file,
                                const OpenVinoImportOptions &options);
 
-/// Reads the operation set that the version of a layer names.
-LogicalResult readOpset(const XmlElement &layer, int64_t &opset);
+/// Checks that the operation set of a layer is known.
+LogicalResult checkOpset(const Layer &layer);
 
 /// Returns the type that a port declares. If the file declares no element type,
 /// uses `elementType`.
