@@ -105,7 +105,7 @@ KeptOperators::tryImport(ImplicitLocOpBuilder &builder, StringRef domain,
 
 void KeptOperators::report(Operation *root, StringRef kind) const {
   UnsupportedOperators kept(kind);
-  root->walk([&](Operation *op) {
+  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op->isRegistered())
       return;
     std::string name = getDisplayName(op);

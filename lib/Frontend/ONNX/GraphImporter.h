@@ -112,7 +112,7 @@ public:
   /// empty, that of `onnx.NoValue`, and for a sequence one that holds its
   /// elements.
   FailureOr<Value> getKeptValue(StringRef name);
-  FailureOr<Value> getKeptValue(GraphValue value);
+  Value getKeptValue(GraphValue value);
   /// Returns the type that the file states, or that was inferred, for a name.
   const ::onnx::TypeProto &getDeclaredType(StringRef name) const;
   /// Sets the type that was inferred for a name.

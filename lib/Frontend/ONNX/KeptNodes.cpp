@@ -57,6 +57,7 @@ public:
 
 private:
   void addNames();
+  LogicalResult checkCount(StringRef what, int64_t count) const;
   LogicalResult addOperands();
   LogicalResult addAttributes();
   /// Returns the value of an attribute that is no graph.
@@ -82,12 +83,18 @@ void NodeKeeper::addNames() {
     state.attributes.set("onnx_opset_version", getSigned(builder, *version));
 }
 
+LogicalResult NodeKeeper::checkCount(StringRef what, int64_t count) const {
+  if (count <= kMaxArguments)
+    return success();
+  return builder.emitError()
+         << "number of " << what << " is " << count << ", expected at most "
+         << kMaxArguments << " for " << node.op_type();
+}
+
 LogicalResult NodeKeeper::addOperands() {
-  if (node.input_size() > kMaxArguments || node.output_size() > kMaxArguments)
-    return builder.emitError()
-           << "has " << node.input_size() << " inputs and "
-           << node.output_size() << " outputs, expected at most "
-           << kMaxArguments;
+  if (failed(checkCount("inputs", node.input_size())) ||
+      failed(checkCount("outputs", node.output_size())))
+    return failure();
   for (const std::string &input : node.input()) {
     FailureOr<Value> operand = graph.getKeptValue(input);
     if (failed(operand))
@@ -169,9 +176,6 @@ LogicalResult NodeKeeper::addRegion(const ::onnx::GraphProto &body,
                                     StringRef name) {
   OpBuilder::InsertionGuard guard(builder);
   Block *block = builder.createBlock(state.addRegion());
-  if (body.input_size() > kMaxArguments)
-    return builder.emitError() << "has a graph of " << body.input_size()
-                               << " inputs, expected at most " << kMaxArguments;
   SmallVector<GraphValue> inputs;
   for (const auto &input : body.input()) {
     Type type = getKeptType(input.type(), builder.getContext());
@@ -184,12 +188,8 @@ LogicalResult NodeKeeper::addRegion(const ::onnx::GraphProto &body,
   if (failed(outputs))
     return failure();
   OperationState yield(builder.getLoc(), "onnx.Yield");
-  for (const GraphValue &output : *outputs) {
-    FailureOr<Value> value = graph.getKeptValue(output);
-    if (failed(value))
-      return failure();
-    yield.operands.push_back(*value);
-  }
+  for (const GraphValue &output : *outputs)
+    yield.operands.push_back(graph.getKeptValue(output));
   builder.create(yield);
   return success();
 }
@@ -265,31 +265,26 @@ FailureOr<Value> GraphImporter::getKeptValue(StringRef name) {
   return getValue(name);
 }
 
-/// Sets the operands and attributes of the onnx.SplitToSequence that makes a
-/// sequence whose length is known only at run time. Returns whether there is
-/// one.
-static bool setSplit(ImplicitLocOpBuilder &builder,
+/// Adds the operands and attributes of the onnx.SplitToSequence that makes a
+/// sequence whose length is known only at run time.
+static void addSplit(ImplicitLocOpBuilder &builder,
                      const GraphSequence &sequence, OperationState &state) {
   const GraphSequence::Chunks &chunks = sequence.chunks;
-  if (!sequence.stack && !chunks.data)
-    return false;
-  auto addInt = [&](StringRef name, int64_t value) {
-    state.addAttribute(name, getSigned(builder, value));
-  };
-  addInt("axis", sequence.stack ? 0 : chunks.axis);
-  addInt("keepdims", sequence.stack ? 0 : 1);
-  state.addOperands(sequence.stack ? sequence.stack : chunks.data);
-  if (sequence.stack)
-    return true;
+  Value stack = sequence.stack;
+  assert((stack || chunks.data) && "expected one tensor with all elements");
+  state.addAttribute("axis", getSigned(builder, stack ? 0 : chunks.axis));
+  state.addAttribute("keepdims", getSigned(builder, stack ? 0 : 1));
+  state.addOperands(stack ? stack : chunks.data);
+  if (stack)
+    return;
   Value size = arith::IndexCastOp::create(
       builder, builder.getI64Type(),
       getValueOrCreateConstantIndexOp(builder, builder.getLoc(), chunks.size));
   state.addOperands(createFromElements(
       builder, RankedTensorType::get({}, builder.getI64Type()), size));
-  return true;
 }
 
-FailureOr<Value> GraphImporter::getKeptValue(GraphValue value) {
+Value GraphImporter::getKeptValue(GraphValue value) {
   if (!value.sequence)
     return getValue(value);
   const GraphSequence &sequence = *value.sequence;
@@ -299,9 +294,8 @@ FailureOr<Value> GraphImporter::getKeptValue(GraphValue value) {
   OperationState state(builder.getLoc(), name);
   for (GraphValue element : sequence.elements)
     state.operands.push_back(getValue(element));
-  if (sequence.length && !setSplit(builder, sequence, state))
-    return builder.emitError() << "uses a sequence whose length is known only "
-                                  "at run time, which cannot be kept";
+  if (sequence.length)
+    addSplit(builder, sequence, state);
   state.types.push_back(
       getSequenceType(UnrankedTensorType::get(sequence.elementType)));
   return builder.create(state)->getResult(0);

@@ -12,6 +12,8 @@
 
 #include "TypeInference.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <onnx/defs/schema.h>
 #include <onnx/shape_inference/implementation.h>
 
@@ -91,8 +93,7 @@ static Types inferTypes(const NodeProto &node, int version,
     return {};
   // Throws if the number of inputs or outputs, or an attribute, is wrong.
   schema->Verify(node);
-  bool isSafe = domain.empty() && std::find(std::begin(kSafe), std::end(kSafe),
-                                            node.op_type()) != std::end(kSafe);
+  bool isSafe = domain.empty() && llvm::is_contained(kSafe, node.op_type());
   if (isSafe && schema->has_type_and_shape_inference_function())
     return inferShapes(*schema, node, inputs);
   Types outputs;

@@ -4,7 +4,7 @@ An entry is a heading `### `MESSAGE``, `{}` standing for anything, up to the nex
 one. It has at least one of
 
 - a block `mlir`, `onnx` or `openvino`: its first line is a comment `$ COMMAND`,
-  the comments at its end are the errors, warnings and notes that COMMAND reports
+  the comments at its end are the errors, warnings, remarks and notes that COMMAND reports
   on the block (an MLIR file as its input, the lines of models.py as model.onnx,
   those of ir.py as model.xml and model.bin);
 - a block `console`, which run_console.py runs;
@@ -168,7 +168,7 @@ def run_example(example):
 
 def read_messages(stderr):
     return [line for line in stderr.splitlines()
-            if re.search(r"(^|: )(error|warning|note): ", line)
+            if re.search(r"(^|: )(error|warning|remark|note): ", line)
             and "note: see current operation" not in line]
 
 
