@@ -16,36 +16,36 @@
 // OFF: llvm.func @negative
 
 func.func @run_time(%x: tensor<4xf32>, %l: tensor<2xi64>) -> (tensor<?xf32>, tensor<?xf32>) {
-  // NEGATIVE: checks.mlir:[[#@LINE+5]]:{{[0-9]+}}: error: lengths [?, ?] hold a negative length other than -1
-  // TOO_MUCH: checks.mlir:[[#@LINE+4]]:{{[0-9]+}}: error: lengths [?, ?] sum to more than 4, the size of dimension 0
-  // TOO_LITTLE: checks.mlir:[[#@LINE+3]]:{{[0-9]+}}: error: lengths [?, ?] sum to ?, expected 4, the size of dimension 0
-  // TWO_RESTS: checks.mlir:[[#@LINE+2]]:{{[0-9]+}}: error: lengths [?, ?] hold -1 more than once
-  // WRAPS: checks.mlir:[[#@LINE+1]]:{{[0-9]+}}: error: lengths [?, ?] sum to more than 4, the size of dimension 0
+  // NEGATIVE: checks.mlir:[[#@LINE+5]]:{{[0-9]+}}: error: lengths [6, -2] hold a negative length other than -1
+  // TOO_MUCH: checks.mlir:[[#@LINE+4]]:{{[0-9]+}}: error: lengths [3, 2] sum to more than 4, the size of dimension 0
+  // TOO_LITTLE: checks.mlir:[[#@LINE+3]]:{{[0-9]+}}: error: lengths [1, 2] sum to 3, expected 4, the size of dimension 0
+  // TWO_RESTS: checks.mlir:[[#@LINE+2]]:{{[0-9]+}}: error: lengths [-1, -1] hold -1 more than once
+  // WRAPS: checks.mlir:[[#@LINE+1]]:{{[0-9]+}}: error: lengths [9223372036854775807, 9223372036854775807] sum to more than 4, the size of dimension 0
   %0:2 = split.variadic_split %x axis(0) lengths(%l : tensor<2xi64>) : tensor<4xf32> -> tensor<?xf32>, tensor<?xf32>
   return %0#0, %0#1 : tensor<?xf32>, tensor<?xf32>
 }
 func.func @halves(%x: tensor<?xf32>) -> tensor<?xf32> {
-  // NOT_DIVISIBLE: checks.mlir:[[#@LINE+1]]:{{[0-9]+}}: error: dimension 0 of size ? is not divisible by num_splits 2
+  // NOT_DIVISIBLE: checks.mlir:[[#@LINE+1]]:{{[0-9]+}}: error: dimension 0 of size 3 is not divisible by num_splits 2
   %0:2 = split.split %x axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
   return %0#0 : tensor<?xf32>
 }
 func.func @static_lengths(%x: tensor<?xf32>) -> tensor<2xf32> {
-  // STATIC_SUM: error: lengths [1, 2] sum to 3, expected ?, the size of dimension 0
+  // STATIC_SUM: error: lengths [1, 2] sum to 3, expected 4, the size of dimension 0
   %0:2 = split.variadic_split %x axis(0) lengths [1, 2] : tensor<?xf32> -> tensor<1xf32>, tensor<2xf32>
   return %0#1 : tensor<2xf32>
 }
 func.func @static_lengths_rest(%x: tensor<?xf32>) -> tensor<5xf32> {
-  // STATIC_REST: error: lengths [5, -1] but for -1 sum to 5, expected at most ?, the size of dimension 0
+  // STATIC_REST: error: lengths [5, -1] but for -1 sum to 5, expected at most 4, the size of dimension 0
   %0:2 = split.variadic_split %x axis(0) lengths [5, -1] : tensor<?xf32> -> tensor<5xf32>, tensor<?xf32>
   return %0#0 : tensor<5xf32>
 }
 func.func @claims(%x: tensor<?x2xf32>) -> tensor<3x2xf32> {
-  // CLAIM: error: result 1 has size ? along dimension 0, but its type states 3
+  // CLAIM: error: result 1 has size 2 along dimension 0, but its type states 3
   %0:2 = split.split %x axis(0) into 2 : tensor<?x2xf32> -> tensor<?x2xf32>, tensor<3x2xf32>
   return %0#1 : tensor<3x2xf32>
 }
 func.func @claims_static(%x: tensor<2x?xf32>) -> tensor<1x7xf32> {
-  // CLAIM_STATIC: error: result 0 has size ? along dimension 1, but its type states 7
+  // CLAIM_STATIC: error: result 0 has size 2 along dimension 1, but its type states 7
   %0:2 = split.split %x axis(0) into 2 : tensor<2x?xf32> -> tensor<1x7xf32>, tensor<1x?xf32>
   return %0#0 : tensor<1x7xf32>
 }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A libFuzzer target: parses, imports and verifies a model. See
-// docs/Frontends.md for how to run it.
+// A libFuzzer target: parses, imports and verifies a model. If that fails, does
+// so again and keeps unknown layers. See docs/Frontends.md for how to run it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,8 +54,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   ScopedDiagnosticHandler handler(&context,
                                   [](Diagnostic &) { return success(); });
   StringRef bytes(reinterpret_cast<const char *>(data), size);
-  importOpenVinoModel(llvm::MemoryBufferRef(bytes, "model.xml"), &getWeights(),
-                      &context);
+  llvm::MemoryBufferRef file(bytes, "model.xml");
+  OpenVinoImportOptions options;
+  if (importOpenVinoModel(file, &getWeights(), &context, options))
+    return 0;
+  options.keepUnknown = true;
+  importOpenVinoModel(file, &getWeights(), &context, options);
   return 0;
 }
 

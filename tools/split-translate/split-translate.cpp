@@ -28,6 +28,11 @@
 
 using namespace mlir;
 
+static llvm::cl::opt<bool> keepUnknown(
+    "keep-unknown",
+    llvm::cl::desc("Keep the operators of a model that cannot be imported as "
+                   "unregistered ops"));
+
 #ifdef SPLIT_MLIR_ENABLE_ONNX
 static llvm::cl::opt<bool>
     onnxStrict("onnx-strict",
@@ -41,6 +46,7 @@ static void registerOnnxImport() {
         split::NamedLocationHandler handler(context);
         split::OnnxImportOptions options;
         options.strict = onnxStrict;
+        options.keepUnknown = keepUnknown;
         const llvm::MemoryBuffer *model =
             sources.getMemoryBuffer(sources.getMainFileID());
         if (StringRef path = model->getBufferIdentifier(); path != "<stdin>")
@@ -71,7 +77,10 @@ static OwningOpRef<Operation *> importOpenVino(llvm::SourceMgr &sources,
               llvm::toString(weightsFile.takeError()));
     return {};
   }
-  return split::importOpenVinoModel(*model, weightsFile->get(), context)
+  split::OpenVinoImportOptions options;
+  options.keepUnknown = keepUnknown;
+  return split::importOpenVinoModel(*model, weightsFile->get(), context,
+                                    options)
       .release()
       .getOperation();
 }

@@ -265,11 +265,11 @@ def ConvertSplitAssertToLLVMPass
     : Pass<"convert-split-assert-to-llvm", "::mlir::ModuleOp"> {
   let summary = "Lower split.assert to a branch to code that aborts";
   let description = [{
-    A failed check writes its location and message to standard error and aborts
-    (R5). The message is constant: `?` replaces run-time values. The code needs
-    only `write` and `abort` of the C library. (`cf.assert` prints to a buffer
-    that is lost if standard output is not a terminal.) If the caller must
-    continue after a failure, use `split-asserts-to-status` instead.
+    A failed check writes its location and message, with the values, to standard
+    error and aborts (R5). The pass adds one function to the module that does
+    so. It needs only `write` and `abort` of the C library. (`cf.assert` prints
+    to a buffer that is lost if standard output is not a terminal.) If the
+    caller must continue after a failure, use `split-asserts-to-status` instead.
 
     The pass fails if the program uses the name of one of these functions for
     another symbol.
@@ -286,9 +286,9 @@ def ConvertSplitAssertToLLVMPass
     ```mlir
       cf.cond_br %ok, ^rest, ^failed
     ^failed:
-      // %message is "FILE:LINE:COLUMN: error: dimension 0 of size ? is ..."
-      llvm.call @write(%two, %message, %length)
-      llvm.call @abort()
+      // %message is "FILE:LINE:COLUMN: error: dimension 0 of size \1 is ...",
+      // and %values the address of an array with the only value.
+      llvm.call @split_mlir_fail(%message, %length, %values, %one)
       llvm.unreachable
     ^rest:
     ```

@@ -8,6 +8,7 @@
 #include "../../HostAbi/LibraryCalls.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Parser/Parser.h"
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/IR/AssertMessages.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
@@ -21,12 +22,99 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
+// In the text of a message, these characters stand for values.
+static constexpr char kSigned = '\1', kUnsigned = '\2';
+
+/// The function that writes a message and aborts. It copies the text to memory
+/// on the stack, with the digits of values, at most 20 characters each, in
+/// place of `kSigned` and `kUnsigned`. Its last block lacks the calls of the C
+/// library.
+static constexpr StringLiteral kFailFunction = R"mlir(
+llvm.func internal @split_mlir_fail(%text: !llvm.ptr, %length: i64,
+    %values: !llvm.ptr, %count: i64)
+    attributes {passthrough = ["cold", "noinline", "noreturn"]} {
+  %zero = llvm.mlir.constant(0 : i64) : i64
+  %one = llvm.mlir.constant(1 : i64) : i64
+  %ten = llvm.mlir.constant(10 : i64) : i64
+  %most = llvm.mlir.constant(20 : i64) : i64
+  %signed = llvm.mlir.constant(1 : i8) : i8
+  %unsigned = llvm.mlir.constant(2 : i8) : i8
+  %minus = llvm.mlir.constant(45 : i8) : i8
+  %char0 = llvm.mlir.constant(48 : i8) : i8
+  %digits = llvm.mul %count, %most : i64
+  %size = llvm.add %length, %digits : i64
+  %buffer = llvm.alloca %size x i8 : (i64) -> !llvm.ptr
+  llvm.br ^next(%zero, %zero, %zero : i64, i64, i64)
+^next(%read: i64, %used: i64, %value: i64):
+  %more = llvm.icmp "slt" %read, %length : i64
+  llvm.cond_br %more, ^char, ^done(%used : i64)
+^char:
+  %from = llvm.getelementptr inbounds %text[%read] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+  %c = llvm.load %from : !llvm.ptr -> i8
+  %read1 = llvm.add %read, %one : i64
+  %to = llvm.getelementptr inbounds %buffer[%used] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+  %used1 = llvm.add %used, %one : i64
+  %isSigned = llvm.icmp "eq" %c, %signed : i8
+  %isUnsigned = llvm.icmp "eq" %c, %unsigned : i8
+  %isValue = llvm.or %isSigned, %isUnsigned : i1
+  llvm.cond_br %isValue, ^value, ^text
+^text:
+  llvm.store %c, %to : i8, !llvm.ptr
+  llvm.br ^next(%read1, %used1, %value : i64, i64, i64)
+^value:
+  %place = llvm.getelementptr inbounds %values[%value] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+  %number = llvm.load %place : !llvm.ptr -> i64
+  %value1 = llvm.add %value, %one : i64
+  %isBelow = llvm.icmp "slt" %number, %zero : i64
+  %isNegative = llvm.and %isSigned, %isBelow : i1
+  llvm.cond_br %isNegative, ^sign, ^magnitude(%number, %used : i64, i64)
+^sign:
+  llvm.store %minus, %to : i8, !llvm.ptr
+  %negated = llvm.sub %zero, %number : i64
+  llvm.br ^magnitude(%negated, %used1 : i64, i64)
+^magnitude(%digitsOf: i64, %start: i64):
+  llvm.br ^measure(%digitsOf, %start : i64, i64)
+^measure(%long: i64, %before: i64):
+  %end = llvm.add %before, %one : i64
+  %shorter = llvm.udiv %long, %ten : i64
+  %isLonger = llvm.icmp "ne" %shorter, %zero : i64
+  llvm.cond_br %isLonger, ^measure(%shorter, %end : i64, i64),
+                          ^digit(%digitsOf, %end : i64, i64)
+^digit(%rest: i64, %after: i64):
+  %position = llvm.sub %after, %one : i64
+  %digit = llvm.urem %rest, %ten : i64
+  %narrow = llvm.trunc %digit : i64 to i8
+  %char = llvm.add %narrow, %char0 : i8
+  %digitTo = llvm.getelementptr inbounds %buffer[%position] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+  llvm.store %char, %digitTo : i8, !llvm.ptr
+  %rest1 = llvm.udiv %rest, %ten : i64
+  %hasRest = llvm.icmp "ne" %rest1, %zero : i64
+  llvm.cond_br %hasRest, ^digit(%rest1, %position : i64, i64),
+                         ^next(%read1, %end, %value1 : i64, i64, i64)
+^done(%written: i64):
+  llvm.unreachable
+})mlir";
+
+/// Returns the text of a message for `kFailFunction`.
+static std::string getFailureText(AssertOp op) {
+  auto clean = [](std::string text) {
+    for (char &c : text)
+      if (c == kSigned || c == kUnsigned)
+        c = '?';
+    return text;
+  };
+  return clean(describeLocation(op.getLoc())) + ": error: " +
+         replacePlaceholders(clean(op.getFormat().str()),
+                             StringRef(&kSigned, 1), StringRef(&kUnsigned, 1)) +
+         "\n";
+}
+
 namespace {
 /// Replaces the asserts of one module.
 class AssertLowering {
 public:
   explicit AssertLowering(ModuleOp module)
-      : calls(module), rewriter(module.getContext()) {
+      : module(module), calls(module), rewriter(module.getContext()) {
     Type i64 = rewriter.getI64Type();
     Type pointer = LLVM::LLVMPointerType::get(module.getContext());
     write = {"write", {rewriter.getI32Type(), pointer, i64}, i64};
@@ -56,21 +144,47 @@ public:
   }
 
 private:
-  /// Creates `write(2, message, length); abort()`.
+  /// Creates a call of the function that fails.
   void fail(AssertOp op) {
     Location loc = op.getLoc();
-    std::string message = getConstantMessage(op) + "\n";
-    Value standardError =
-        LLVM::ConstantOp::create(rewriter, loc, rewriter.getI32IntegerAttr(2));
+    if (!failFunction)
+      createFailFunction();
+    std::string message = getFailureText(op);
+    Value values = calls.storeValues(rewriter, loc, op.getValues());
     Value text = calls.getString(rewriter, loc, message);
     Value length = calls.createConstant(rewriter, loc, message.size());
-    calls.call(rewriter, loc, write, {standardError, text, length});
+    Value count = calls.createConstant(rewriter, loc, op.getValues().size());
+    LLVM::CallOp::create(rewriter, loc, failFunction,
+                         ValueRange{text, length, values, count});
+  }
+
+  void createFailFunction() {
+    OpBuilder::InsertionGuard guard(rewriter);
+    Location loc = module.getLoc();
+    OwningOpRef<ModuleOp> parsed = parseSourceString<ModuleOp>(
+        kFailFunction, ParserConfig(module.getContext()));
+    assert(parsed && "expected valid text");
+    failFunction = *parsed->getOps<LLVM::LLVMFuncOp>().begin();
+    failFunction->remove();
+    failFunction->walk([&](Operation *op) { op->setLoc(loc); });
+    calls.getSymbols().insert(failFunction, module.getBody()->begin());
+
+    Block &done = failFunction.getBody().back();
+    rewriter.setInsertionPointToStart(&done);
+    Value standardError =
+        LLVM::ConstantOp::create(rewriter, loc, rewriter.getI32IntegerAttr(2));
+    Value buffer = *failFunction.getOps<LLVM::AllocaOp>().begin();
+    calls.call(rewriter, loc, write,
+               {standardError, buffer, done.getArgument(0)});
     calls.call(rewriter, loc, abort, {});
   }
 
+  ModuleOp module;
   LibraryCalls calls;
   IRRewriter rewriter;
   LibraryFunction write, abort;
+  /// Null as long as nothing calls it.
+  LLVM::LLVMFuncOp failFunction;
 };
 
 struct ConvertSplitAssertToLLVMPass

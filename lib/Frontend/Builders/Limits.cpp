@@ -7,6 +7,8 @@
 
 #include "Limits.h"
 
+#include "KeptOperators.h"
+
 #include "split-mlir/Dialect/Split/IR/ElementBytes.h"
 
 #include "mlir/IR/BuiltinTypes.h"
@@ -20,7 +22,8 @@ llvm::Error mlir::split::checkShape(ArrayRef<int64_t> shape, Type elementType) {
     return llvm::createStringError("has " + llvm::Twine(shape.size()) +
                                    " dimensions, expected at most " +
                                    llvm::Twine(kMaxRank));
-  int64_t bytes = getUnpaddedBytes(elementType);
+  // The sizes of other elements are unknown.
+  int64_t bytes = isNumber(elementType) ? getUnpaddedBytes(elementType) : 1;
   for (int64_t dim : shape) {
     // Skip 0, which must not hide an overflow of the other sizes: MLIR
     // multiplies sizes from left to right.

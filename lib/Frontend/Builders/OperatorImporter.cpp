@@ -7,6 +7,8 @@
 
 #include "OperatorImporter.h"
 
+#include "KeptOperators.h"
+
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -23,32 +25,36 @@ static unsigned getBit(Type type) {
 }
 
 bool mlir::split::contains(ElementTypeSet set, Type type) {
-  return set >> getBit(type) & 1;
+  return isNumber(type) && (set >> getBit(type) & 1);
 }
 
 void UnsupportedOperators::add(StringRef name,
-                               llvm::function_ref<Location()> getLocation) {
+                               llvm::function_ref<Location()> getLocation,
+                               const Twine &text) {
   auto [place, isNew] = indices.try_emplace(name, operators.size());
   if (isNew)
-    operators.push_back({name.str(), getLocation(), 1});
+    operators.push_back(
+        {(kind + " '" + name + "' " + text).str(), getLocation(), 1});
   else
     ++operators[place->second].count;
 }
 
-LogicalResult UnsupportedOperators::verifyNone() const {
+bool UnsupportedOperators::report(DiagnosticSeverity severity) const {
   // Real models have fewer.
   constexpr size_t kMostListed = 1000;
-  std::optional<InFlightDiagnostic> error;
+  std::optional<InFlightDiagnostic> message;
   for (const Uses &uses : ArrayRef(operators).take_front(kMostListed)) {
-    std::string text = (kind + " '" + uses.name + "' is not supported").str();
+    std::string text = uses.text;
     if (uses.count > 1)
       text += "; it occurs " + std::to_string(uses.count) + " times";
-    if (error)
-      error->attachNote(uses.first) << text;
+    if (message)
+      message->attachNote(uses.first) << text;
     else
-      error.emplace(emitError(uses.first)) << text;
+      message.emplace(
+          uses.first.getContext()->getDiagEngine().emit(uses.first, severity))
+          << text;
   }
-  return failure(error.has_value());
+  return message.has_value();
 }
 
 /// Returns the words of a table row's attributes.

@@ -108,22 +108,23 @@ const Operator<ImporterT> *findOperator(ArrayRef<Operator<ImporterT>> table,
   return row == table.end() ? nullptr : row;
 }
 
-/// Collects the operators of a model that are not supported, so that one error
-/// lists all of them.
+/// Collects the operators of a model that are not supported, so that one
+/// message lists all of them.
 class UnsupportedOperators {
 public:
   /// `kind` is what the format calls an operator.
   explicit UnsupportedOperators(StringRef kind) : kind(kind) {}
 
-  /// Adds a use of the operator `name`.
-  void add(StringRef name, llvm::function_ref<Location()> getLocation);
-  /// Emits an error at the first use of the first operator, with a note at the
-  /// first use of each other one, if there are any.
-  LogicalResult verifyNone() const;
+  /// Adds a use of the operator `name`, of which the message says `text`.
+  void add(StringRef name, llvm::function_ref<Location()> getLocation,
+           const Twine &text = "is not supported");
+  /// Emits a message at the first use of the first operator, with a note at the
+  /// first use of each other one, if there are any. Returns whether there are.
+  bool report(DiagnosticSeverity severity) const;
 
 private:
   struct Uses {
-    std::string name;
+    std::string text;
     Location first;
     int64_t count;
   };

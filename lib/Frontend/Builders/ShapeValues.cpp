@@ -192,7 +192,8 @@ Value mlir::split::createSizeOf(ImplicitLocOpBuilder &builder, Value tensor,
 
 void mlir::split::eraseUnusedShapeOps(Block &block) {
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
-    if (isa<arith::ArithDialect, tensor::TensorDialect>(op.getDialect()) &&
+    if (isa_and_present<arith::ArithDialect, tensor::TensorDialect>(
+            op.getDialect()) &&
         isOpTriviallyDead(&op))
       op.erase();
 }

@@ -8,6 +8,7 @@
 #include "GraphImporter.h"
 
 #include "../Builders/RuntimeChecks.h"
+#include "KeptTypes.h"
 #include "NodeImporter.h"
 #include "Operators.h"
 
@@ -15,6 +16,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -68,6 +70,46 @@ Value GraphImporter::getValue(GraphValue &value) {
   return value.value;
 }
 
+bool mlir::split::onnx::isTensorOfNumbers(const GraphValue &value) {
+  if (value.sequence)
+    return false;
+  auto type = dyn_cast<TensorType>(value.constant ? value.constant.getType()
+                                                  : value.value.getType());
+  return type && isNumber(type.getElementType());
+}
+
+std::optional<int64_t> GraphImporter::getOpset(StringRef domain) const {
+  if (isDefaultDomain(domain))
+    return opset;
+  for (const auto &import : model.opset_import())
+    if (import.domain() == domain)
+      return import.version();
+  return std::nullopt;
+}
+
+void GraphImporter::readDeclaredTypes(const ::onnx::GraphProto &graph) {
+  if (!options.keepUnknown)
+    return;
+  for (const auto *infos :
+       {&graph.input(), &graph.value_info(), &graph.output()})
+    for (const auto &info : *infos)
+      if (info.has_type())
+        declaredTypes[info.name()] = info.type();
+}
+
+const ::onnx::TypeProto &GraphImporter::getDeclaredType(StringRef name) const {
+  auto type = declaredTypes.find(name);
+  return type == declaredTypes.end() ? ::onnx::TypeProto::default_instance()
+                                     : type->second;
+}
+
+llvm::Expected<DenseElementsAttr>
+GraphImporter::decodeInitializer(const ::onnx::TensorProto &tensor) {
+  if (options.keepUnknown && tensor.data_type() == ::onnx::TensorProto::STRING)
+    return decodeStrings(tensor, builder.getContext());
+  return decodeConstant(tensor, builder.getContext(), options.folder);
+}
+
 void GraphImporter::define(StringRef name, GraphValue value) {
   if (value.value && !value.constant)
     matchPattern(value.value, m_Constant(&value.constant));
@@ -106,9 +148,16 @@ LogicalResult GraphImporter::checkSize(const ::onnx::GraphProto &graph) {
 }
 
 LogicalResult GraphImporter::declareNames(const ::onnx::GraphProto &graph) {
+  SmallVector<StringRef> added;
+  llvm::scope_exit undo([&] {
+    for (StringRef name : added)
+      declared.erase(name);
+  });
   auto declare = [&](StringRef name) -> LogicalResult {
-    if (declared.insert(name).second)
+    if (declared.insert(name).second) {
+      added.push_back(name);
       return success();
+    }
     return builder.emitError() << "'" << name << "' is defined more than once";
   };
   for (const auto &tensor : graph.initializer()) {
@@ -126,7 +175,8 @@ LogicalResult GraphImporter::declareNames(const ::onnx::GraphProto &graph) {
     if (!inputs.insert(input.name()).second)
       return builder.emitError() << "is declared more than once";
     // An input may have the name of an initializer.
-    declared.insert(input.name());
+    if (declared.insert(input.name()).second)
+      added.push_back(input.name());
   }
   for (auto [i, node] : llvm::enumerate(graph.node())) {
     builder.setLoc(getNodeLocation(node, i));
@@ -134,6 +184,7 @@ LogicalResult GraphImporter::declareNames(const ::onnx::GraphProto &graph) {
       if (!output.empty() && failed(declare(output)))
         return failure();
   }
+  undo.release();
   return success();
 }
 
@@ -141,6 +192,7 @@ void GraphImporter::forgetNames(const ::onnx::GraphProto &graph) {
   auto forget = [&](StringRef name) {
     declared.erase(name);
     values.erase(name);
+    declaredTypes.erase(name);
   };
   for (const auto &tensor : graph.initializer())
     forget(tensor.name());
@@ -157,7 +209,7 @@ void GraphImporter::findUnsupported(const ::onnx::GraphProto &graph,
     auto getLocation = [&, index = i, &user = node] {
       return getNodeLocation(user, index);
     };
-    if (!node.domain().empty() && node.domain() != "ai.onnx")
+    if (!isDefaultDomain(node.domain()))
       unsupported.add(node.domain() + "." + node.op_type(), getLocation);
     else if (!findOperator(node.op_type()))
       unsupported.add(node.op_type(), getLocation);
@@ -175,15 +227,14 @@ void GraphImporter::findUnsupported(const ::onnx::GraphProto &graph,
 LogicalResult GraphImporter::checkOperators(const ::onnx::GraphProto &graph) {
   UnsupportedOperators unsupported("operator");
   findUnsupported(graph, unsupported);
-  return unsupported.verifyNone();
+  return failure(unsupported.report(DiagnosticSeverity::Error));
 }
 
 LogicalResult
 GraphImporter::importInitializers(const ::onnx::GraphProto &graph) {
   for (const auto &tensor : graph.initializer()) {
     setLocation("initializer", tensor.name());
-    llvm::Expected<DenseElementsAttr> constant =
-        decodeConstant(tensor, builder.getContext(), options.folder);
+    llvm::Expected<DenseElementsAttr> constant = decodeInitializer(tensor);
     if (!constant)
       return builder.emitError() << llvm::toString(constant.takeError());
     define(tensor.name(), {Value(), *constant});
@@ -192,9 +243,15 @@ GraphImporter::importInitializers(const ::onnx::GraphProto &graph) {
 }
 
 LogicalResult GraphImporter::readType(const ::onnx::ValueInfoProto &info,
-                                      TensorType &type) {
+                                      Type &type) {
+  if (options.keepUnknown) {
+    type = getKeptType(info.type(), builder.getContext());
+    if (!type)
+      type = getUnknownType(builder.getContext());
+    return success();
+  }
   llvm::Expected<TensorType> declared =
-      getDeclaredType(info.type(), builder.getContext());
+      mlir::split::onnx::getDeclaredType(info.type(), builder.getContext());
   if (!declared)
     return builder.emitError() << llvm::toString(declared.takeError());
   type = *declared;
@@ -205,12 +262,13 @@ LogicalResult GraphImporter::importInputs(const ::onnx::GraphProto &graph,
                                           ModelFunction &function) {
   for (const auto &input : graph.input()) {
     setLocation("input", input.name());
-    TensorType type;
+    Type type;
     if (failed(readType(input, type)))
       return failure();
     if (DenseElementsAttr constant = getConstant(input.name())) {
       auto actual = cast<TensorType>(constant.getType());
-      if (!joinTypes(actual, type))
+      auto tensor = dyn_cast<TensorType>(type);
+      if (!tensor || !joinTypes(actual, tensor))
         return builder.emitError() << "is declared as " << type
                                    << ", but its initializer is " << actual;
       continue;
@@ -236,28 +294,43 @@ LogicalResult GraphImporter::reportWrongOutput(TensorType declared,
   return success(isWarning);
 }
 
+LogicalResult GraphImporter::refineOutput(Type declared, Value &value) {
+  auto known = dyn_cast<TensorType>(value.getType());
+  auto stated = dyn_cast<TensorType>(declared);
+  if (!known || !stated)
+    return success();
+  if (known.getElementType() != stated.getElementType() &&
+      !isNumber(known.getElementType())) {
+    value =
+        UnrealizedConversionCastOp::create(builder, stated, value).getResult(0);
+    return success();
+  }
+  TensorType type = joinTypes(known, stated);
+  if (!type)
+    return reportWrongOutput(stated, known);
+  value =
+      createCheckedCast(builder, value, type, /*of=*/"", "the model declares");
+  return success();
+}
+
 LogicalResult GraphImporter::importOutputs(const ::onnx::GraphProto &graph,
                                            ModelFunction &function) {
   for (const auto &output : graph.output()) {
     setLocation("output", output.name());
     if (failed(checkDefined(output.name())))
       return failure();
-    if (getEntry(output.name()).sequence)
+    if (getEntry(output.name()).sequence && !options.keepUnknown)
       return builder.emitError() << "is a sequence, expected a tensor";
-    Value value = getValue(output.name());
+    FailureOr<Value> value = getKeptValue(output.name());
+    if (failed(value))
+      return failure();
     if (output.has_type()) {
-      TensorType declaredType;
-      if (failed(readType(output, declaredType)))
+      Type declaredType;
+      if (failed(readType(output, declaredType)) ||
+          failed(refineOutput(declaredType, *value)))
         return failure();
-      auto known = cast<TensorType>(value.getType());
-      TensorType type = joinTypes(known, declaredType);
-      if (!type && failed(reportWrongOutput(declaredType, known)))
-        return failure();
-      if (type)
-        value = createCheckedCast(builder, value, type, /*of=*/"",
-                                  "the model declares");
     }
-    function.addResult(value, output.name());
+    function.addResult(*value, output.name());
   }
   return success();
 }
@@ -270,7 +343,8 @@ LogicalResult GraphImporter::importNodes(const ::onnx::GraphProto &graph) {
            << "nodes of subgraphs and of repeated iterations are more than "
            << kMaxNodes << " in all";
   for (auto [i, node] : llvm::enumerate(graph.node()))
-    if (failed(NodeImporter(*this, node, i).importNode()))
+    if (failed(options.keepUnknown ? importOrKeep(node, i)
+                                   : NodeImporter(*this, node, i).importNode()))
       return failure();
   return success();
 }
@@ -290,11 +364,15 @@ LogicalResult GraphImporter::bindInputs(const ::onnx::GraphProto &graph,
         input.type().value_case() != ::onnx::TypeProto::kTensorType)
       continue;
     // Stated shapes need not hold for each iteration.
-    TensorType stated;
-    if (failed(readType(input, stated)))
+    Type read;
+    if (failed(readType(input, read)))
       return failure();
+    if (!isTensorOfNumbers(value))
+      continue;
+    auto stated = cast<TensorType>(read);
     TensorType type = getType(input.name());
-    if (type.getElementType() != stated.getElementType())
+    if (isNumber(stated.getElementType()) &&
+        type.getElementType() != stated.getElementType())
       return builder.emitError()
              << "is declared as " << stated << ", but its value is " << type;
   }
@@ -306,25 +384,30 @@ GraphImporter::importSubgraph(const ::onnx::GraphProto &graph, StringRef part,
                               ArrayRef<GraphValue> inputs) {
   Location loc = builder.getLoc();
   std::string outer = std::exchange(place, getPlace(loc, part));
+  llvm::scope_exit leave([&] {
+    place = std::move(outer);
+    builder.setLoc(loc);
+  });
   setLocation("graph", graph.name());
-  SmallVector<GraphValue> outputs;
-  if (failed(checkSize(graph)) || failed(declareNames(graph)) ||
-      failed(importInitializers(graph)) || failed(bindInputs(graph, inputs)) ||
+  if (failed(checkSize(graph)) || failed(declareNames(graph)))
+    return failure();
+  llvm::scope_exit forget([&] { forgetNames(graph); });
+  readDeclaredTypes(graph);
+  if (failed(importInitializers(graph)) || failed(bindInputs(graph, inputs)) ||
       failed(importNodes(graph)))
     return failure();
+  SmallVector<GraphValue> outputs;
   for (const auto &output : graph.output()) {
     setLocation("output", output.name());
     if (failed(checkDefined(output.name())))
       return failure();
     outputs.push_back(getEntry(output.name()));
   }
-  forgetNames(graph);
-  place = std::move(outer);
-  builder.setLoc(loc);
   return outputs;
 }
 
-LogicalResult GraphImporter::importGraph(const ::onnx::GraphProto &graph) {
+LogicalResult GraphImporter::importGraph() {
+  const ::onnx::GraphProto &graph = model.graph();
   setLocation("graph", graph.name());
   if (failed(checkSize(graph)))
     return failure();
@@ -333,10 +416,12 @@ LogicalResult GraphImporter::importGraph(const ::onnx::GraphProto &graph) {
   if (failed(declareNames(graph)) || failed(importInitializers(graph)) ||
       failed(importInputs(graph, function)))
     return failure();
-  if (failed(checkOperators(graph)))
+  if (!options.keepUnknown && failed(checkOperators(graph)))
     return failure();
+  readDeclaredTypes(graph);
   if (failed(importNodes(graph)) || failed(importOutputs(graph, function)))
     return failure();
   function.finish();
+  kept.report(module, "operator");
   return success();
 }

@@ -8,6 +8,7 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_ONNX_GRAPHIMPORTER_H
 #define SPLIT_MLIR_LIB_FRONTEND_ONNX_GRAPHIMPORTER_H
 
+#include "../Builders/KeptOperators.h"
 #include "../Builders/ModelFunction.h"
 #include "../Builders/OperatorImporter.h"
 #include "Messages.h"
@@ -23,6 +24,11 @@
 namespace mlir::split::onnx {
 
 struct GraphSequence;
+
+/// Returns whether a node of this domain has an operator of ONNX itself.
+inline bool isDefaultDomain(StringRef domain) {
+  return domain.empty() || domain == "ai.onnx";
+}
 
 /// The tensor or the sequence of tensors that a name of the graph denotes.
 struct GraphValue {
@@ -58,17 +64,23 @@ struct GraphSequence {
   Chunks chunks = {};
 };
 
+/// Returns whether a value can be an input of operators that are imported.
+bool isTensorOfNumbers(const GraphValue &value);
+
 /// Builds the function for one graph, name by name.
 class GraphImporter {
 public:
   /// `opset` is the version of the default operator set; the function is
   /// inserted in `module`.
-  GraphImporter(ModuleOp module, StringRef fileName, int64_t opset,
+  GraphImporter(ModuleOp module, StringRef fileName,
+                const ::onnx::ModelProto &model, int64_t opset,
                 OnnxImportOptions options)
       : module(module), builder(module.getLoc(), module.getContext()),
-        place(fileName), opset(opset), options(std::move(options)) {}
+        place(fileName), model(model), opset(opset),
+        options(std::move(options)) {}
 
-  LogicalResult importGraph(const ::onnx::GraphProto &graph);
+  /// Imports the model's graph.
+  LogicalResult importGraph();
   /// Imports the graph in the attribute `part` of the current node, at the
   /// builder's insertion point. Names of the graphs around it are visible in
   /// it. `inputs` are the values of its inputs. Returns those of its outputs.
@@ -87,12 +99,30 @@ public:
   ImplicitLocOpBuilder &getBuilder() { return builder; }
   const OnnxImportOptions &getOptions() const { return options; }
   int64_t getOpset() const { return opset; }
+  /// Returns the version of the operator set of `domain` that the model
+  /// imports, if it does.
+  std::optional<int64_t> getOpset(StringRef domain) const;
 
   /// Checks that `name` is defined by now.
   LogicalResult checkDefined(StringRef name);
   /// Returns the SSA value of a defined name; creates that of a constant.
   Value getValue(StringRef name) { return getValue(values.find(name)->second); }
   Value getValue(GraphValue &value);
+  /// Returns the value of a name for an op that keeps a node: if the name is
+  /// empty, that of `onnx.NoValue`, and for a sequence one that holds its
+  /// elements.
+  FailureOr<Value> getKeptValue(StringRef name);
+  Value getKeptValue(GraphValue value);
+  /// Returns the type that the file states, or that was inferred, for a name.
+  const ::onnx::TypeProto &getDeclaredType(StringRef name) const;
+  /// Sets the type that was inferred for a name.
+  void setDeclaredType(StringRef name, ::onnx::TypeProto type) {
+    declaredTypes[name] = std::move(type);
+  }
+  /// Decodes a tensor of the file; one of strings only if unknown operators are
+  /// kept.
+  llvm::Expected<DenseElementsAttr>
+  decodeInitializer(const ::onnx::TensorProto &tensor);
   /// Returns what a defined name stands for.
   const GraphValue &getEntry(StringRef name) const {
     return values.find(name)->second;
@@ -128,23 +158,37 @@ private:
   /// Defines the inputs of a subgraph.
   LogicalResult bindInputs(const ::onnx::GraphProto &graph,
                            ArrayRef<GraphValue> inputs);
+  /// Adds the types that a graph states.
+  void readDeclaredTypes(const ::onnx::GraphProto &graph);
   LogicalResult importNodes(const ::onnx::GraphProto &graph);
+  /// Returns whether a node of a known operator that cannot be imported is an
+  /// error: a Split that breaks a rule.
+  bool mustImport(const ::onnx::NodeProto &node) const;
+  /// Imports a node if possible. Otherwise creates an op that stands for it.
+  LogicalResult importOrKeep(const ::onnx::NodeProto &node, int64_t index);
   LogicalResult importOutputs(const ::onnx::GraphProto &graph,
                               ModelFunction &function);
   /// Reports that an output is not of the declared type: by an error, or by a
   /// warning that succeeds if only the shape differs.
   LogicalResult reportWrongOutput(TensorType declared, TensorType known);
   /// Reads the type that a graph input or output declares.
-  LogicalResult readType(const ::onnx::ValueInfoProto &info, TensorType &type);
+  LogicalResult readType(const ::onnx::ValueInfoProto &info, Type &type);
+  /// Refines a value to the declared type of an output.
+  LogicalResult refineOutput(Type declared, Value &value);
 
   ModuleOp module;
   ImplicitLocOpBuilder builder;
   /// The file, and the nodes and attributes around the subgraph that is
   /// imported.
   std::string place;
+  const ::onnx::ModelProto &model;
   int64_t opset;
   OnnxImportOptions options;
   llvm::StringMap<GraphValue> values;
+  /// The types that the file states, or that were inferred, if unknown
+  /// operators are kept.
+  llvm::StringMap<::onnx::TypeProto> declaredTypes;
+  KeptOperators kept;
   /// All names that the graph, and the graphs around it, define.
   llvm::StringSet<> declared;
   /// The block of the function, in which constants dominate all uses.

@@ -16,12 +16,13 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::onnx;
 
-/// Returns the version of the default operator set that the model imports.
+/// Returns the version of the default operator set that the model imports. If
+/// unknown operators are kept, a model may import none, which is version 0.
 static FailureOr<int64_t> getOpset(const ::onnx::ModelProto &model,
-                                   Location loc) {
+                                   bool keepUnknown, Location loc) {
   std::optional<int64_t> opset;
   for (const auto &import : model.opset_import()) {
-    if (!import.domain().empty() && import.domain() != "ai.onnx")
+    if (!isDefaultDomain(import.domain()))
       continue;
     if (opset && *opset != import.version())
       return emitError(loc)
@@ -29,6 +30,8 @@ static FailureOr<int64_t> getOpset(const ::onnx::ModelProto &model,
              << import.version() << " of the default operator set";
     opset = import.version();
   }
+  if (!opset && keepUnknown)
+    return 0;
   if (!opset)
     return emitError(loc)
            << "the model does not import the default operator set";
@@ -51,6 +54,8 @@ OwningOpRef<ModuleOp>
 mlir::split::importOnnxModel(llvm::MemoryBufferRef buffer, MLIRContext *context,
                              const OnnxImportOptions &options) {
   loadModelDialects(context);
+  if (options.keepUnknown)
+    context->allowUnregisteredDialects();
   Location loc =
       NameLoc::get(StringAttr::get(context, buffer.getBufferIdentifier()));
   ::onnx::ModelProto model;
@@ -62,19 +67,19 @@ mlir::split::importOnnxModel(llvm::MemoryBufferRef buffer, MLIRContext *context,
     emitError(loc) << "not an ONNX model: it has no graph";
     return {};
   }
-  FailureOr<int64_t> opset = getOpset(model, loc);
+  FailureOr<int64_t> opset = getOpset(model, options.keepUnknown, loc);
   if (failed(opset))
     return {};
-  if (model.functions_size() != 0) {
+  if (model.functions_size() != 0 && !options.keepUnknown) {
     emitError(loc) << "function '" << model.functions(0).name()
                    << "': functions of a model are not supported";
     return {};
   }
 
   OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
-  GraphImporter importer(*module, buffer.getBufferIdentifier(), *opset,
+  GraphImporter importer(*module, buffer.getBufferIdentifier(), model, *opset,
                          options);
-  if (failed(importer.importGraph(model.graph())) || failed(verify(*module)))
+  if (failed(importer.importGraph()) || failed(verify(*module)))
     return {};
   return module;
 }

@@ -51,6 +51,11 @@ llvm::Expected<DenseElementsAttr>
 decodeConstant(const ::onnx::TensorProto &proto, MLIRContext *context,
                llvm::StringRef folder);
 
+/// Decodes a tensor of strings into an attribute, as elements of type
+/// `!onnx.String`.
+llvm::Expected<DenseElementsAttr>
+decodeStrings(const ::onnx::TensorProto &proto, MLIRContext *context);
+
 } // namespace mlir::split::onnx
 
 #endif // SPLIT_MLIR_LIB_FRONTEND_ONNX_MESSAGES_H

@@ -9,6 +9,7 @@
 
 #include "../Builders/Axes.h"
 #include "../Builders/Cast.h"
+#include "../Builders/KeptOperators.h"
 #include "../Builders/ShapeValues.h"
 #include "Operators.h"
 
@@ -37,12 +38,41 @@ LogicalResult NodeImporter::importNode() {
                        << ", expected at most " << op->maxOutputs << " for "
                        << getOperator();
   // O11.
-  if (hasInput(0) && op->firstOfAnyKind != 0 &&
+  if (hasInput(0) && op->firstOfAnyKind != 0 && !takesAnyElement(0) &&
       failed(checkElementType(op->inputs == InputKind::Sequence
                                   ? getSequence(0).elementType
                                   : getElementType(0))))
     return failure();
   return failure(failed(op->import(*this)) || failed(checkOutputs()));
+}
+
+bool NodeImporter::takesAnyElement(int64_t i) const {
+  return graph.getOptions().keepUnknown && getOperator() == "Split" && i == 0;
+}
+
+LogicalResult NodeImporter::checkNumbers(int64_t i) const {
+  const GraphValue &entry = getInputEntry(i);
+  if (entry.sequence || isTensorOfNumbers(entry))
+    return success();
+  if (!entry.constant && !isa<TensorType>(entry.value.getType()))
+    return emitError() << "input #" << i << " is of type "
+                       << entry.value.getType() << ", expected a tensor";
+  if (takesAnyElement(i))
+    return success();
+  return emitError() << "input #" << i << " has element type "
+                     << getElementType(i) << ", expected numbers";
+}
+
+FailureOr<SmallVector<GraphValue>>
+NodeImporter::importSubgraph(StringRef name, ArrayRef<GraphValue> inputs) {
+  auto outputs = graph.importSubgraph(findAttribute(name)->g(), name, inputs);
+  if (failed(outputs))
+    return failure();
+  for (auto [i, output] : llvm::enumerate(*outputs))
+    if (!output.sequence && !isTensorOfNumbers(output))
+      return emitError() << "output #" << i << " of '" << name
+                         << "' is no tensor of numbers";
+  return outputs;
 }
 
 bool NodeImporter::hasLegacyBroadcasting() const {
@@ -86,7 +116,7 @@ NodeImporter::checkInputs(const Operator<NodeImporter> &op) const {
   for (int64_t i = 0; i < getNumInputs(); ++i) {
     if (!hasInput(i))
       continue;
-    if (failed(graph.checkDefined(node.input(i))))
+    if (failed(graph.checkDefined(node.input(i))) || failed(checkNumbers(i)))
       return failure();
     bool isSequence = getInputEntry(i).sequence != nullptr;
     if (i >= op.firstOfAnyKind)

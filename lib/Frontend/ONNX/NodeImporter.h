@@ -143,13 +143,17 @@ public:
                           const ::onnx::GraphProto *&graph) const;
   /// Imports a graph that `readGraph` has read.
   FailureOr<SmallVector<GraphValue>>
-  importSubgraph(StringRef name, ArrayRef<GraphValue> inputs) {
-    return graph.importSubgraph(findAttribute(name)->g(), name, inputs);
-  }
+  importSubgraph(StringRef name, ArrayRef<GraphValue> inputs);
   /// Returns the number of nodes of the model that were imported so far.
   int64_t getNumImported() const { return graph.getNumImported(); }
 
 private:
+  /// Returns whether input `i` is data that a Split cuts, whatever its elements
+  /// are, if unknown operators are kept.
+  bool takesAnyElement(int64_t i) const;
+  /// Checks that input `i` is a tensor of numbers or a known sequence, and not
+  /// what an unknown operator defines.
+  LogicalResult checkNumbers(int64_t i) const;
   LogicalResult checkInputs(const Operator<NodeImporter> &op) const;
   LogicalResult checkAttributes() const;
   /// Checks the sizes of the outputs that the operator has defined.

@@ -8,6 +8,7 @@
 #include "split-mlir/Frontend/ONNX/TensorData.h"
 
 #include "ExternalData.h"
+#include "KeptTypes.h"
 #include "Messages.h"
 
 #include "split-mlir/Dialect/Split/IR/ElementBytes.h"
@@ -138,20 +139,30 @@ static llvm::Error findElements(const TensorProto &proto, StringRef folder,
   return llvm::Error::success();
 }
 
-static llvm::Error decode(const TensorProto &proto, MLIRContext *context,
-                          StringRef folder, Elements &elements) {
+/// Returns the shape of a tensor whose elements are as large as those of type
+/// `element`, or larger.
+static llvm::Expected<SmallVector<int64_t>>
+decodeShape(const TensorProto &proto, Type element) {
   if (proto.has_segment())
     return llvm::createStringError("segmented data is not supported");
-  llvm::Expected<Type> element = getElementType(proto.data_type(), context);
-  if (!element)
-    return element.takeError();
   SmallVector<int64_t> shape(proto.dims().begin(), proto.dims().end());
   for (int64_t dim : shape)
     if (dim < 0)
       return makeNegativeDimError(dim);
-  if (llvm::Error error = checkShape(shape, *element))
-    return error;
-  elements.type = RankedTensorType::get(shape, *element);
+  if (llvm::Error error = checkShape(shape, element))
+    return std::move(error);
+  return shape;
+}
+
+static llvm::Error decode(const TensorProto &proto, MLIRContext *context,
+                          StringRef folder, Elements &elements) {
+  llvm::Expected<Type> element = getElementType(proto.data_type(), context);
+  if (!element)
+    return element.takeError();
+  auto shape = decodeShape(proto, *element);
+  if (!shape)
+    return shape.takeError();
+  elements.type = RankedTensorType::get(*shape, *element);
   return findElements(proto, folder, elements);
 }
 
@@ -178,6 +189,24 @@ mlir::split::onnx::decodeConstant(const TensorProto &proto,
         ArrayRef(reinterpret_cast<const bool *>(elements->bytes.data()),
                  elements->bytes.size()));
   return DenseElementsAttr::getFromRawBuffer(elements->type, elements->bytes);
+}
+
+llvm::Expected<DenseElementsAttr>
+mlir::split::onnx::decodeStrings(const TensorProto &proto,
+                                 MLIRContext *context) {
+  auto shape = decodeShape(proto, IntegerType::get(context, 8));
+  if (!shape)
+    return llvm::createStringError("tensor '" + proto.name() +
+                                   "': " + llvm::toString(shape.takeError()));
+  auto type = RankedTensorType::get(*shape, getStringType(context));
+  if (proto.string_data_size() != type.getNumElements())
+    return llvm::createStringError(
+        "tensor '" + proto.name() + "': " +
+        llvm::toString(makeSizeError(proto.string_data_size(),
+                                     type.getNumElements(), "strings")));
+  SmallVector<StringRef> strings(proto.string_data().begin(),
+                                 proto.string_data().end());
+  return DenseElementsAttr::get(type, strings);
 }
 
 llvm::Expected<OnnxTensor>

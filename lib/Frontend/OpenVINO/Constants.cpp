@@ -60,12 +60,10 @@ static std::optional<SizeRange> parseSize(StringRef text) {
   return range;
 }
 
-/// Reads the attributes `element_type` and `shape`.
-static LogicalResult readType(LayerImporter &layer, Type &element,
-                              ShapeRanges &shape) {
+/// Reads the attribute `shape`.
+static LogicalResult readShape(LayerImporter &layer, ShapeRanges &shape) {
   StringRef text;
-  if (failed(layer.readElementType("element_type", element)) ||
-      failed(layer.getData().readAttribute("shape", text)))
+  if (failed(layer.getData().readAttribute("shape", text)))
     return failure();
   StringRef list = text.trim();
   if (list.consume_front("["))
@@ -125,24 +123,38 @@ static FailureOr<Value> createGiven(LayerImporter &layer, TensorType stated) {
                            "the model declares");
 }
 
-LogicalResult openvino::importParameter(LayerImporter &layer) {
+/// Reads the type of a Parameter, and the ranges of its sizes.
+static FailureOr<TensorType> readParameterType(LayerImporter &layer,
+                                               ShapeRanges &ranges) {
   Type element;
-  ShapeRanges ranges;
-  if (failed(readType(layer, element, ranges)))
+  if (failed(layer.readAnyElementType("element_type", element)) ||
+      failed(readShape(layer, ranges)))
     return failure();
-  TensorType type = UnrankedTensorType::get(element);
-  if (ranges)
-    type = RankedTensorType::get(
-        llvm::map_to_vector(*ranges,
-                            [](const SizeRange &range) {
-                              return range.isStatic() ? range.min
-                                                      : ShapedType::kDynamic;
-                            }),
-        element);
+  if (!ranges)
+    return TensorType(UnrankedTensorType::get(element));
+  return TensorType(RankedTensorType::get(
+      llvm::map_to_vector(*ranges,
+                          [](const SizeRange &range) {
+                            return range.isStatic() ? range.min
+                                                    : ShapedType::kDynamic;
+                          }),
+      element));
+}
+
+FailureOr<TensorType> openvino::readParameterType(LayerImporter &layer) {
+  ShapeRanges ranges;
+  return ::readParameterType(layer, ranges);
+}
+
+LogicalResult openvino::importParameter(LayerImporter &layer) {
+  ShapeRanges ranges;
+  FailureOr<TensorType> type = ::readParameterType(layer, ranges);
+  if (failed(type))
+    return failure();
   FailureOr<Value> argument =
       layer.getGiven()
-          ? createGiven(layer, type)
-          : layer.getGraph().getFunction().addArgument(type, layer.getName());
+          ? createGiven(layer, *type)
+          : layer.getGraph().getFunction().addArgument(*type, layer.getName());
   if (failed(argument))
     return failure();
   if (ranges)
@@ -204,7 +216,8 @@ static DenseElementsAttr decodeBits(RankedTensorType type,
 LogicalResult openvino::importConst(LayerImporter &layer) {
   Type element;
   ShapeRanges ranges;
-  if (failed(readType(layer, element, ranges)))
+  if (failed(layer.readElementType("element_type", element)) ||
+      failed(readShape(layer, ranges)))
     return failure();
   auto isStatic = [](const SizeRange &range) { return range.isStatic(); };
   if (!ranges || !llvm::all_of(*ranges, isStatic))

@@ -7,6 +7,7 @@
 
 #include "../Builders/ControlFlow.h"
 
+#include "../Builders/KeptOperators.h"
 #include "../Builders/RuntimeChecks.h"
 #include "../Builders/ShapeValues.h"
 #include "../Builders/Sizes.h"
@@ -28,6 +29,24 @@ static Value getResult(const Network &body, const LayerValues &values,
   return values[source.layer][source.port];
 }
 
+/// Imports a body, whose Results must be tensors of numbers.
+static FailureOr<LayerValues>
+importBody(LayerImporter &layer, const Network &body, LayerValues given) {
+  auto values = layer.getGraph().importBody(body, std::move(given));
+  if (failed(values))
+    return failure();
+  for (const Layer &inner : body.layers) {
+    if (inner.type != "Result" || inner.sources.empty())
+      continue;
+    PortRef source = *inner.sources.front();
+    Value value = (*values)[source.layer][source.port];
+    if (!isNumber(getElementTypeOrSelf(value)))
+      return inner.element.emitError()
+             << "is of type " << value.getType() << ", expected numbers";
+  }
+  return values;
+}
+
 //===----------------------------------------------------------------------===//
 // If
 //===----------------------------------------------------------------------===//
@@ -37,7 +56,7 @@ importBranch(LayerImporter &layer, const Network &body, const PortMap &map) {
   LayerValues given(body.layers.size());
   for (const auto &[inner, rule] : map.inputs)
     given[inner] = {layer.getInput(*rule.port)};
-  auto values = layer.getGraph().importBody(body, std::move(given));
+  auto values = importBody(layer, body, std::move(given));
   if (failed(values))
     return failure();
   return llvm::map_to_vector(map.outputs, [&](const PortRule &rule) {
@@ -185,7 +204,7 @@ FailureOr<LoopIteration> LoopImporter::importIteration(Value index,
       return failure();
     given[inner] = {*value};
   }
-  auto values = layer.getGraph().importBody(body, std::move(given));
+  auto values = importBody(layer, body, std::move(given));
   if (failed(values))
     return failure();
   LoopIteration iteration;

@@ -35,8 +35,10 @@ LogicalResult GraphImporter::importLayers(const Network &layers) {
               "more than "
            << kMaxNodes << " in all";
   for (size_t position : layers.order)
-    if (failed(LayerImporter(*this, layers.layers[position], position)
-                   .importLayer()))
+    if (const Layer &layer = layers.layers[position];
+        failed(options.keepUnknown
+                   ? importOrKeep(layer, position)
+                   : LayerImporter(*this, layer, position).importLayer()))
       return failure();
   return success();
 }
@@ -45,17 +47,17 @@ FailureOr<LayerValues> GraphImporter::importBody(const Network &body,
                                                  LayerValues given) {
   Location loc = builder.getLoc();
   std::swap(values, given);
-  if (failed(importLayers(body)))
-    return failure();
+  LogicalResult result = importLayers(body);
   std::swap(values, given);
   builder.setLoc(loc);
-  return given;
+  return failed(result) ? FailureOr<LayerValues>() : given;
 }
 
 LogicalResult GraphImporter::importGraph(Location loc) {
   UnsupportedOperators unsupported("layer type");
-  findUnsupported(network, unsupported);
-  if (failed(unsupported.verifyNone()))
+  if (!options.keepUnknown)
+    findUnsupported(network, unsupported);
+  if (unsupported.report(DiagnosticSeverity::Error))
     return failure();
   values.resize(network.layers.size());
   if (failed(importLayers(network)))
@@ -66,5 +68,6 @@ LogicalResult GraphImporter::importGraph(Location loc) {
   if (!function.hasResults())
     return emitError(loc) << "has no Result layers";
   function.finish();
+  kept.report(module, "layer type");
   return success();
 }

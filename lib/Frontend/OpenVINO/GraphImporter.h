@@ -8,8 +8,11 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_OPENVINO_GRAPHIMPORTER_H
 #define SPLIT_MLIR_LIB_FRONTEND_OPENVINO_GRAPHIMPORTER_H
 
+#include "../Builders/KeptOperators.h"
 #include "../Builders/ModelFunction.h"
 #include "Network.h"
+
+#include "split-mlir/Frontend/OpenVINO/Importer.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -24,9 +27,10 @@ public:
   /// The function is inserted in `module`. `weights` is null where no file is
   /// given.
   GraphImporter(ModuleOp module, const Network &network,
-                const llvm::MemoryBuffer *weights)
-      : builder(module.getLoc(), module.getContext()), network(network),
-        weights(weights),
+                const llvm::MemoryBuffer *weights,
+                OpenVinoImportOptions options)
+      : module(module), builder(module.getLoc(), module.getContext()),
+        network(network), weights(weights), options(options),
         function(module, builder, network.name, "openvino.name") {}
 
   /// `loc` is the location of errors that belong to no layer.
@@ -37,6 +41,7 @@ public:
 
   ImplicitLocOpBuilder &getBuilder() { return builder; }
   const llvm::MemoryBuffer *getWeights() const { return weights; }
+  const OpenVinoImportOptions &getOptions() const { return options; }
   ModelFunction &getFunction() { return function; }
 
   /// Returns the value of an output of a layer that was imported.
@@ -52,10 +57,15 @@ public:
 
 private:
   LogicalResult importLayers(const Network &layers);
+  /// Imports a layer if possible. Otherwise creates an op that stands for it.
+  LogicalResult importOrKeep(const Layer &layer, size_t position);
 
+  ModuleOp module;
   ImplicitLocOpBuilder builder;
   const Network &network;
   const llvm::MemoryBuffer *weights;
+  OpenVinoImportOptions options;
+  KeptOperators kept;
   ModelFunction function;
   /// Those of the network or body that is imported.
   LayerValues values;

@@ -39,11 +39,12 @@ mlir::split::readOpenVinoWeights(StringRef model, StringRef weights) {
                                  "': " + llvm::toString(file.takeError()));
 }
 
-OwningOpRef<ModuleOp>
-mlir::split::importOpenVinoModel(llvm::MemoryBufferRef model,
-                                 const llvm::MemoryBuffer *weights,
-                                 MLIRContext *context) {
+OwningOpRef<ModuleOp> mlir::split::importOpenVinoModel(
+    llvm::MemoryBufferRef model, const llvm::MemoryBuffer *weights,
+    MLIRContext *context, const OpenVinoImportOptions &options) {
   loadModelDialects(context);
+  if (options.keepUnknown)
+    context->allowUnregisteredDialects();
   Location loc =
       NameLoc::get(StringAttr::get(context, model.getBufferIdentifier()));
   pugi::xml_document document;
@@ -55,11 +56,11 @@ mlir::split::importOpenVinoModel(llvm::MemoryBufferRef model,
                    << root->getName() << "', expected 'net'";
     return {};
   }
-  FailureOr<Network> network = readNetwork(*root, model);
+  FailureOr<Network> network = readNetwork(*root, model, options);
   if (failed(network))
     return {};
   OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
-  GraphImporter importer(*module, *network, weights);
+  GraphImporter importer(*module, *network, weights, options);
   if (failed(importer.importGraph(loc)) || failed(verify(*module)))
     return {};
   return module;

@@ -8,6 +8,7 @@
 #include "LayerImporter.h"
 
 #include "../Builders/Cast.h"
+#include "../Builders/KeptOperators.h"
 #include "../Builders/Limits.h"
 #include "../Builders/RuntimeChecks.h"
 #include "../Builders/ShapeValues.h"
@@ -25,6 +26,8 @@ using namespace mlir::split::openvino;
 LogicalResult LayerImporter::importLayer() {
   const Operator<LayerImporter> *row = findLayerType(layer.type);
   assert(row && "the network was searched for unsupported layer types");
+  if (failed(checkOpset(layer)))
+    return failure();
   version = row->findVersion(layer.opset);
   if (!version)
     return emitError() << "layer type '" << layer.type << "' is not in opset"
@@ -33,7 +36,8 @@ LogicalResult LayerImporter::importLayer() {
       failed(getData().checkAttributes(
           llvm::join(version->getAttributeNames(), " "))) ||
       failed(checkInputs(row->inputs)) ||
-      (getNumInputs() != 0 && failed(checkElementType(getElementType(0)))))
+      (getNumInputs() != 0 && !takesAnyElement(0) &&
+       failed(checkElementType(getElementType(0)))))
     return failure();
   return row->import(*this);
 }
@@ -57,9 +61,17 @@ LogicalResult LayerImporter::checkPorts(int64_t maxOutputs) const {
                       std::min<int64_t>(maxOutputs, 1), maxOutputs)));
 }
 
+bool LayerImporter::takesAnyElement(int64_t i) const {
+  return graph.getOptions().keepUnknown && i == 0 &&
+         llvm::is_contained({"Split", "VariadicSplit", "Result"}, layer.type);
+}
+
 LogicalResult LayerImporter::checkInputs(InputKind kind) const {
   for (auto [i, port] : llvm::enumerate(layer.inputs)) {
     TensorType known = getInputType(i);
+    if (!isNumber(known.getElementType()) && !takesAnyElement(i))
+      return emitError() << "input #" << i << " has element type "
+                         << known.getElementType() << ", expected numbers";
     TensorType claim = getClaim(port, known.getElementType());
     if (!joinTypes(known, claim))
       return emitError() << "input #" << i << " is declared as " << claim
@@ -217,6 +229,19 @@ LogicalResult LayerImporter::readElementType(StringRef name, Type &type) const {
   if (type)
     return success();
   return emitError() << "element type '" << text << "' is not supported";
+}
+
+LogicalResult LayerImporter::readAnyElementType(StringRef name,
+                                                Type &type) const {
+  StringRef text;
+  if (!graph.getOptions().keepUnknown)
+    return readElementType(name, type);
+  if (failed(getData().readAttribute(name, text)))
+    return failure();
+  type = openvino::getElementType(text, builder.getContext());
+  if (!type)
+    type = getOpaqueElementType(text, layer.element);
+  return success();
 }
 
 LogicalResult LayerImporter::readIndexType(StringRef name, Type &type) const {

@@ -93,10 +93,16 @@ public:
   }
   /// Reads the element type that an attribute names.
   LogicalResult readElementType(StringRef name, Type &type) const;
-  /// Reads the same, which must be i32 or i64 and may be absent.
+  /// Reads the same, which is opaque if it has no MLIR type and unknown layers
+  /// are kept.
+  LogicalResult readAnyElementType(StringRef name, Type &type) const;
+  /// Reads an element type, which must be i32 or i64 and may be absent.
   LogicalResult readIndexType(StringRef name, Type &type) const;
 
 private:
+  /// Returns whether input `i` may have any elements if unknown layers are
+  /// kept: it is split, or the result of the function.
+  bool takesAnyElement(int64_t i) const;
   LogicalResult checkPorts(int64_t maxOutputs) const;
   /// Checks that the types that input ports state do not contradict the types
   /// of the values that are connected to them, and that ranks are known if

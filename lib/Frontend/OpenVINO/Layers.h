@@ -63,6 +63,9 @@ LogicalResult importSoftmax(LayerImporter &layer) {
   return importSoftmax(layer, build, axis);
 }
 
+/// Reads the type that a Parameter states.
+FailureOr<TensorType> readParameterType(LayerImporter &layer);
+
 using ImportFunction = LogicalResult(LayerImporter &layer);
 
 /// Import Split and VariadicSplit by rules N1 to N4.

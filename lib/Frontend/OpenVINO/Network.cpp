@@ -7,10 +7,12 @@
 
 #include "Network.h"
 
+#include "../Builders/KeptOperators.h"
 #include "../Builders/Limits.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -51,6 +53,15 @@ Type mlir::split::openvino::getElementType(StringRef name,
       .Default(Type());
 }
 
+Type mlir::split::openvino::getOpaqueElementType(StringRef name,
+                                                 const XmlElement &element) {
+  std::string word = name.lower();
+  for (char &c : word)
+    if (!llvm::isAlnum(c))
+      c = '_';
+  return getOpaqueType(element.getLoc().getContext(), "openvino", word);
+}
+
 /// Returns whether a port states no precision.
 static bool isUnspecified(StringRef precision) {
   return llvm::StringSwitch<bool>(precision.lower())
@@ -69,6 +80,7 @@ namespace {
 /// What the readers of a network and of its bodies share.
 struct FileState {
   llvm::MemoryBufferRef file;
+  OpenVinoImportOptions options;
   /// Finds lines.
   llvm::SourceMgr sources;
   size_t numLayers = 0;
@@ -145,21 +157,23 @@ FailureOr<Network> NetworkReader::read() {
   return std::move(network);
 }
 
-/// Reads the operation set that the version of a layer names.
-static LogicalResult readOpset(const XmlElement &layer, int64_t &opset) {
-  StringRef version;
-  if (failed(layer.readAttribute("version", version)))
-    return failure();
-  StringRef text = version;
+/// Returns the operation set in the version of a layer, or 0.
+static int64_t parseOpset(StringRef version) {
   std::optional<int64_t> number;
-  if (text.consume_front("opset"))
-    number = parseInt(text);
-  if (!number || *number < 1 || *number > kMaxOpset)
-    return layer.emitError()
-           << "version '" << version
-           << "' is not supported, expected opset1 to opset" << kMaxOpset;
-  opset = *number;
-  return success();
+  if (version.consume_front("opset"))
+    number = parseInt(version);
+  return number && *number >= 1 && *number <= kMaxOpset ? *number : 0;
+}
+
+LogicalResult mlir::split::openvino::checkOpset(const Layer &layer) {
+  if (layer.opset != 0)
+    return success();
+  StringRef version;
+  if (failed(layer.element.readAttribute("version", version)))
+    return failure();
+  return layer.element.emitError()
+         << "version '" << version
+         << "' is not supported, expected opset1 to opset" << kMaxOpset;
 }
 
 /// Returns the names of the elements that only layers of this type have, those
@@ -198,8 +212,10 @@ LogicalResult NetworkReader::readLayer(const XmlElement &element) {
   if (failed(element.checkAttributes()) ||
       failed(element.checkChildren(children)) ||
       failed(element.readInt("id", id, /*min=*/0)) ||
-      failed(element.readAttribute("type", layer.type)) ||
-      failed(readOpset(element, layer.opset)))
+      failed(element.readAttribute("type", layer.type)))
+    return failure();
+  layer.opset = parseOpset(element.findAttribute("version").value_or(""));
+  if (!state.options.keepUnknown && failed(checkOpset(layer)))
     return failure();
   if (!network.positions.try_emplace(id, network.layers.size()).second)
     return element.emitError() << "id " << id << " is that of another layer";
@@ -241,6 +257,8 @@ LogicalResult NetworkReader::readPort(const XmlElement &element, Port &port) {
       precision && !isUnspecified(*precision)) {
     port.elementType =
         getElementType(*precision, element.getLoc().getContext());
+    if (!port.elementType && state.options.keepUnknown)
+      port.elementType = getOpaqueElementType(*precision, element);
     if (!port.elementType)
       return element.emitError()
              << "element type '" << *precision << "' is not supported";
@@ -350,7 +368,8 @@ LogicalResult NetworkReader::sortLayers() {
 
 FailureOr<Network>
 mlir::split::openvino::readNetwork(const XmlElement &root,
-                                   llvm::MemoryBufferRef file) {
+                                   llvm::MemoryBufferRef file,
+                                   const OpenVinoImportOptions &options) {
   int64_t version = 0;
   if (failed(root.readInt("version", version, /*min=*/0)))
     return failure();
@@ -359,6 +378,7 @@ mlir::split::openvino::readNetwork(const XmlElement &root,
                             << " is not supported, expected 10 or 11";
   FileState state;
   state.file = file;
+  state.options = options;
   state.sources.AddNewSourceBuffer(
       llvm::MemoryBuffer::getMemBuffer(file, /*RequiresNullTerminator=*/false),
       SMLoc());

@@ -10,6 +10,8 @@
 
 #include "Xml.h"
 
+#include "split-mlir/Frontend/OpenVINO/Importer.h"
+
 #include "mlir/IR/BuiltinTypes.h"
 
 #include <memory>
@@ -20,6 +22,10 @@ namespace mlir::split::openvino {
 /// Returns the MLIR type of an element type, named as attributes do (`f32`,
 /// `boolean`) or as ports do (`FP32`, `BOOL`); null if there is none.
 Type getElementType(StringRef name, MLIRContext *context);
+
+/// Returns `!openvino.name` for an element type without an MLIR type, with `_`
+/// for what is no letter or digit.
+Type getOpaqueElementType(StringRef name, const XmlElement &element);
 
 /// Maps ids to positions.
 using IdMap = std::unordered_map<int64_t, size_t>;
@@ -50,7 +56,8 @@ struct Layer {
   StringRef type;
   /// Perhaps empty.
   StringRef name;
-  /// The operation set in the layer's version.
+  /// The operation set in the layer's version. 0 for an unknown version, if
+  /// unknown layers are kept.
   int64_t opset = 0;
   SmallVector<Port, 0> inputs, outputs;
   /// The positions of ports by id.
@@ -77,7 +84,11 @@ struct Network {
 /// Reads IR of version 10 or 11. `root` is the document element of `file`,
 /// which the network refers to.
 FailureOr<Network> readNetwork(const XmlElement &root,
-                               llvm::MemoryBufferRef file);
+                               llvm::MemoryBufferRef file,
+                               const OpenVinoImportOptions &options);
+
+/// Checks that the operation set of a layer is known.
+LogicalResult checkOpset(const Layer &layer);
 
 /// Returns the type that a port declares. If the file declares no element type,
 /// uses `elementType`.

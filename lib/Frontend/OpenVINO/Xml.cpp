@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringSet.h"
 
 #include <cmath>
+#include <sstream>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -167,6 +168,19 @@ LogicalResult XmlElement::checkChildren(StringRef allowed) const {
                          << "' is given more than once";
   }
   return success();
+}
+
+std::vector<std::pair<StringRef, StringRef>> XmlElement::getAttributes() const {
+  std::vector<std::pair<StringRef, StringRef>> attributes;
+  for (pugi::xml_attribute attribute : node.attributes())
+    attributes.emplace_back(attribute.name(), attribute.value());
+  return attributes;
+}
+
+std::string XmlElement::print() const {
+  std::ostringstream stream;
+  node.print(stream, "", pugi::format_raw);
+  return stream.str();
 }
 
 std::vector<XmlElement> XmlElement::getChildren(StringRef name) const {

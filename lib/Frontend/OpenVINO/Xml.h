@@ -46,6 +46,8 @@ public:
   checkAttributes(std::optional<StringRef> allowed = std::nullopt) const;
   /// Returns the value of an attribute that may be absent.
   std::optional<StringRef> findAttribute(StringRef name) const;
+  /// Returns the names and values of all attributes.
+  std::vector<std::pair<StringRef, StringRef>> getAttributes() const;
   /// Reads an attribute, which has to be there.
   LogicalResult readAttribute(StringRef name, StringRef &value) const;
   /// Reads an attribute that is a number from `min` to `max`.
@@ -74,6 +76,8 @@ public:
   std::vector<XmlElement> getChildren(StringRef name) const;
   /// Returns the first child element of a name.
   XmlElement getChild(StringRef name) const;
+  /// Returns the element as XML, on one line.
+  std::string print() const;
   /// Returns the same element with errors at `loc`.
   XmlElement at(Location loc) const { return {node, name, loc}; }
 

@@ -1,12 +1,12 @@
 // Messages and functions belong to the module that the assert stands in.
-// RUN: split-opt %s -convert-split-assert-to-llvm | FileCheck %s -DCALLEE=abort
+// RUN: split-opt %s -convert-split-assert-to-llvm | FileCheck %s -DCALLEE=split_mlir_fail
 // RUN: split-opt %s -split-asserts-to-status | FileCheck %s -DCALLEE=split_mlir_record_failure
 
 // CHECK: module {
-// CHECK-NOT: llvm.func @[[CALLEE]]
+// CHECK-NOT: @[[CALLEE]]
 // CHECK: module @inner {
 // CHECK-DAG: llvm.mlir.global internal constant @{{.+}}("{{.*}}inner{{.*}}\00")
-// CHECK-DAG: llvm.func @[[CALLEE]]
+// CHECK-DAG: llvm.func {{(internal )?}}@[[CALLEE]]
 // CHECK: func.func @f
 // CHECK: llvm.call @[[CALLEE]]
 module {

@@ -24,6 +24,10 @@ namespace mlir::split {
 struct OnnxImportOptions {
   /// Turns the warnings of rules O4 and O7 into errors.
   bool strict = false;
+  /// Keeps nodes that cannot be imported as unregistered ops in the generic
+  /// form of onnx-mlir, instead of errors, and allows unregistered dialects in
+  /// the context. A Split that breaks a rule stays an error.
+  bool keepUnknown = false;
   /// The folder of the model file, below which external data is read. If it is
   /// empty, external data is refused.
   std::string folder;

@@ -20,6 +20,13 @@ class MLIRContext;
 
 namespace mlir::split {
 
+struct OpenVinoImportOptions {
+  /// Keeps layers that cannot be imported as unregistered ops
+  /// `"openvino.Type"`, instead of errors, and allows unregistered dialects in
+  /// the context. A Split or VariadicSplit that breaks a rule stays an error.
+  bool keepUnknown = false;
+};
+
 /// Imports a model in OpenVINO's IR, version 10 or 11, as a module with one
 /// public function.
 ///
@@ -38,9 +45,10 @@ namespace mlir::split {
 ///
 /// Diagnostics go through the context's engine, at a location that names the
 /// file (the buffer's identifier) and the layer. Returns null after an error.
-OwningOpRef<ModuleOp> importOpenVinoModel(llvm::MemoryBufferRef model,
-                                          const llvm::MemoryBuffer *weights,
-                                          MLIRContext *context);
+OwningOpRef<ModuleOp>
+importOpenVinoModel(llvm::MemoryBufferRef model,
+                    const llvm::MemoryBuffer *weights, MLIRContext *context,
+                    const OpenVinoImportOptions &options = {});
 
 /// Reads the file `weights`. If `weights` is empty, reads the .bin file beside
 /// the file `model`, or returns null if there is none.

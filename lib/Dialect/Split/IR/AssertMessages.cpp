@@ -57,17 +57,25 @@ std::string mlir::split::describeLocation(Location loc) {
   return describe(loc).value_or("unknown location");
 }
 
-std::string mlir::split::getTextWithoutValues(StringRef format) {
+std::string mlir::split::replacePlaceholders(StringRef format,
+                                             StringRef forSigned,
+                                             StringRef forUnsigned) {
   std::string text;
   while (!format.empty()) {
-    if (format.consume_front("{}") || format.consume_front("{u}")) {
-      text += '?';
-      continue;
+    if (format.consume_front("{}")) {
+      text += forSigned;
+    } else if (format.consume_front("{u}")) {
+      text += forUnsigned;
+    } else {
+      text += format.front();
+      format = format.drop_front();
     }
-    text += format.front();
-    format = format.drop_front();
   }
   return text;
+}
+
+std::string mlir::split::getTextWithoutValues(StringRef format) {
+  return replacePlaceholders(format, "?", "?");
 }
 
 std::string mlir::split::getConstantMessage(AssertOp op) {

@@ -26,6 +26,11 @@ std::string escapeControls(StringRef text);
 /// and the node of a model, or both.
 std::string describeLocation(Location loc);
 
+/// Returns `format` with a text in place of each placeholder, `{}` for a signed
+/// and `{u}` for an unsigned value.
+std::string replacePlaceholders(StringRef format, StringRef forSigned,
+                                StringRef forUnsigned);
+
 /// Returns `format` with `?` in place of each placeholder, for a message that
 /// cannot carry values.
 std::string getTextWithoutValues(StringRef format);
