@@ -244,24 +244,18 @@ private:
     builder.setInsertionPoint(isInLoop ? callee.front().getTerminator() : op);
   }
 
-  /// Replaces pointers that are cast from `op` by loads of `word`, which holds
-  /// the same address. Otherwise, each of the following passes would spend time
-  /// on casts from integers for thousands of operands.
-  void replacePointers(memref::ExtractAlignedPointerAsIndexOp op,
-                       int64_t word) {
-    for (Operation *number : llvm::make_early_inc_range(op->getUsers())) {
-      if (!isa<arith::IndexCastOp>(number))
+  /// Replaces pointers that are read from `descriptor`, that of a memref, by
+  /// loads of `word`, which holds the same address. Otherwise, each of the
+  /// following passes would spend time on descriptors of thousands of operands.
+  void replacePointers(UnrealizedConversionCastOp descriptor, int64_t word) {
+    for (Operation *user : llvm::make_early_inc_range(descriptor->getUsers())) {
+      auto read = dyn_cast<LLVM::ExtractValueOp>(user);
+      if (!read || read.getType() != pointer ||
+          read.getPosition() != ArrayRef<int64_t>(kAlignedWord))
         continue;
-      for (Operation *cast : llvm::make_early_inc_range(number->getUsers())) {
-        if (!isa<LLVM::IntToPtrOp>(cast) ||
-            cast->getResult(0).getType() != pointer)
-          continue;
-        setInsertionPoint(cast);
-        cast->getResult(0).replaceAllUsesWith(load(pointer, prepared, word));
-        cast->erase();
-      }
-      if (number->use_empty())
-        number->erase();
+      setInsertionPoint(read);
+      read->getResult(0).replaceAllUsesWith(load(pointer, prepared, word));
+      read->erase();
     }
   }
 
@@ -276,18 +270,20 @@ private:
       auto getSize = dyn_cast<memref::DimOp>(user);
       std::optional<int64_t> dim =
           getSize ? getSize.getConstantIndex() : std::nullopt;
-      Value read;
-      if (memref && !asGiven && getPointer) {
-        word += isStatic ? 0 : kAlignedWord;
-        replacePointers(getPointer, word);
-        if (getPointer->use_empty()) {
-          getPointer->erase();
+      if (auto cast = dyn_cast<UnrealizedConversionCastOp>(user);
+          cast && memref && !asGiven) {
+        replacePointers(cast, word + (isStatic ? 0 : kAlignedWord));
+        if (cast->use_empty()) {
+          cast->erase();
           continue;
         }
         setInsertionPoint(user);
-        read = loadIndex(word);
-      } else if (memref && !asGiven && !isStatic && dim && *dim >= 0 &&
-                 *dim < memref.getRank())
+      }
+      Value read;
+      if (memref && !asGiven && getPointer)
+        read = loadIndex(word + (isStatic ? 0 : kAlignedWord));
+      else if (memref && !asGiven && !isStatic && dim && *dim >= 0 &&
+               *dim < memref.getRank())
         read = loadIndex(word + kSizesWord + *dim);
       if (read) {
         user->getResult(0).replaceAllUsesWith(read);

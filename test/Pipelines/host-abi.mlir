@@ -15,7 +15,7 @@ func.func @filled(%c: f32) -> tensor<4xf32> {
 
 // Memory is the runtime library's.
 // CHECK-LABEL: llvm.func internal @allocates.impl(
-// CHECK: llvm.call @_mlir_memref_to_llvm_alloc(
+// CHECK: llvm.call @_mlir_memref_to_llvm_aligned_alloc(
 // CHECK: llvm.call @split_mlir_record_failure(
 func.func @allocates(%n: index) -> tensor<?xf32> {
   %0 = tensor.empty(%n) : tensor<?xf32>

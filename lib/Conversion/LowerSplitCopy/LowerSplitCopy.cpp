@@ -7,6 +7,8 @@
 
 #include "CopyKernels.h"
 #include "CopyTypes.h"
+#include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -35,9 +37,9 @@ namespace {
 /// Builds the code that replaces one split.copy.
 class CopyCall {
 public:
-  CopyCall(ByteBuilder &b, CopyKernels &kernels, CopyOp op,
-           const CopyShape &shape)
-      : b(b), kernels(kernels), op(op), shape(shape),
+  CopyCall(ByteBuilder &b, const LLVMTypeConverter &types, CopyKernels &kernels,
+           CopyOp op, const CopyShape &shape)
+      : b(b), types(types), kernels(kernels), op(op), shape(shape),
         axis(op.getNormalizedAxis()),
         rank(cast<MemRefType>(op.getData().getType()).getRank()) {}
 
@@ -64,6 +66,7 @@ private:
   void buildParallelRow(const CopyPlan &plan);
 
   ByteBuilder &b;
+  const LLVMTypeConverter &types;
   CopyKernels &kernels;
   CopyOp op;
   const CopyShape &shape;
@@ -72,26 +75,22 @@ private:
 };
 } // namespace
 
-/// Returns the address of the first element.
+/// Returns a pointer to the first element. The descriptor of the memref becomes
+/// known when memrefs are converted to LLVM; a pointer from an integer would
+/// hide from LLVM what it points into.
 Value CopyCall::getPointer(Value memref) {
   auto type = cast<MemRefType>(memref.getType());
-  Value index = memref::ExtractAlignedPointerAsIndexOp::create(b, memref);
-  Value address = arith::IndexCastOp::create(b, b.getI64Type(), index);
-  if (!type.getLayout().isIdentity()) {
-    SmallVector<int64_t> strides;
-    int64_t offset;
-    (void)type.getStridesAndOffset(strides, offset);
-    Value elements;
-    if (ShapedType::isDynamic(offset)) {
-      auto metadata = memref::ExtractStridedMetadataOp::create(b, memref);
-      elements =
-          arith::IndexCastOp::create(b, b.getI64Type(), metadata.getOffset());
-    } else {
-      elements = b.constant(offset);
-    }
-    address = b.add(address, b.mul(elements, shape.elementBytes));
-  }
-  return LLVM::IntToPtrOp::create(b, b.getPointerType(), address);
+  MemRefDescriptor descriptor(
+      UnrealizedConversionCastOp::create(b, types.convertType(type), memref)
+          .getResult(0));
+  Value pointer = descriptor.alignedPtr(b, b.getLoc());
+  if (type.getLayout().isIdentity())
+    return pointer;
+  auto [strides, offset] = type.getStridesAndOffset();
+  Value elements = ShapedType::isDynamic(offset)
+                       ? descriptor.offset(b, b.getLoc())
+                       : b.constant(offset);
+  return b.at(pointer, b.mul(elements, shape.elementBytes));
 }
 
 Value CopyCall::getSize(Value memref, int64_t dim) {
@@ -344,6 +343,7 @@ struct LowerSplitCopyPass
                           failed(calls.verify(RuntimeFunction::Machine))))
       return signalPassFailure();
     CopyKernels kernels(calls, *model);
+    LLVMTypeConverter types(&getContext());
     SmallVector<CopyOp> copies;
     getOperation()->walk([&](CopyOp op) {
       bool isOurs =
@@ -353,11 +353,11 @@ struct LowerSplitCopyPass
         copies.push_back(op);
     });
     for (CopyOp op : copies)
-      lower(op, kernels);
+      lower(op, types, kernels);
   }
 
 private:
-  void lower(CopyOp op, CopyKernels &kernels);
+  void lower(CopyOp op, const LLVMTypeConverter &types, CopyKernels &kernels);
   void count(const CopyPlan &plan);
 };
 } // namespace
@@ -369,7 +369,8 @@ void LowerSplitCopyPass::count(const CopyPlan &plan) {
     ++*counter;
 }
 
-void LowerSplitCopyPass::lower(CopyOp op, CopyKernels &kernels) {
+void LowerSplitCopyPass::lower(CopyOp op, const LLVMTypeConverter &types,
+                               CopyKernels &kernels) {
   auto options =
       remark::RemarkOpts::name("split-copy").category("lower-split-copy");
   // Leave copies that certainly fail at run time to the plain lowering.
@@ -389,7 +390,7 @@ void LowerSplitCopyPass::lower(CopyOp op, CopyKernels &kernels) {
   if (plan.strategy != CopyStrategy::Nothing) {
     OpBuilder builder(op);
     ByteBuilder bytes(builder, op.getLoc());
-    CopyCall(bytes, kernels, op, *shape).build(plan);
+    CopyCall(bytes, types, kernels, op, *shape).build(plan);
   }
   op.erase();
 }

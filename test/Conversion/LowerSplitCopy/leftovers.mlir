@@ -88,13 +88,30 @@ func.func @complex(%x: memref<4x4xcomplex<f64>>, %a: memref<4x2xcomplex<f64>>) {
 }
 // Gaps between rows that types tell; the first element is 12 bytes on.
 // CHECK-LABEL: func @gaps_between_rows(
-// CHECK: %[[ADDRESS:.+]] = arith.index_cast
+// CHECK-SAME: %[[X:[^:]+]]: memref<
+// CHECK: %[[D:.+]] = builtin.unrealized_conversion_cast %[[X]]
+// CHECK: %[[P:.+]] = llvm.extractvalue %[[D]][1]
 // CHECK: %[[OFFSET:.+]] = arith.constant 12 : i64
-// CHECK: %[[BEGIN:.+]] = arith.addi %[[ADDRESS]], %[[OFFSET]]
-// CHECK: llvm.inttoptr %[[BEGIN]]
+// CHECK: %[[BEGIN:.+]] = llvm.getelementptr %[[P]][%[[OFFSET]]]
+// CHECK: call @{{.+}}(%[[BEGIN]],
 func.func @gaps_between_rows(%x: memref<?x8xf32, strided<[16, 1], offset: 3>>, %a: memref<?x4xf32>) {
   // expected-remark @below {{compose x2}}
   split.copy ins(%x : memref<?x8xf32, strided<[16, 1], offset: 3>>) outs(%a, %a : memref<?x4xf32>, memref<?x4xf32>) axis(1)
+  return
+}
+// The offset of a view that is known only at run time is in its descriptor.
+// CHECK-LABEL: func @offset_at_run_time(
+// CHECK-SAME: %[[X:[^:]+]]: memref<
+// CHECK: %[[D:.+]] = builtin.unrealized_conversion_cast %[[X]]
+// CHECK: %[[P:.+]] = llvm.extractvalue %[[D]][1]
+// CHECK: %[[ELEMENTS:.+]] = llvm.extractvalue %[[D]][2]
+// CHECK: %[[SIZE:.+]] = arith.constant 4 : i64
+// CHECK: %[[OFFSET:.+]] = arith.muli %[[ELEMENTS]], %[[SIZE]]
+// CHECK: %[[BEGIN:.+]] = llvm.getelementptr %[[P]][%[[OFFSET]]]
+// CHECK: call @{{.+}}(%[[BEGIN]],
+func.func @offset_at_run_time(%x: memref<?x8xf32, strided<[8, 1], offset: ?>>, %a: memref<?x4xf32>) {
+  // expected-remark @below {{compose x2}}
+  split.copy ins(%x : memref<?x8xf32, strided<[8, 1], offset: ?>>) outs(%a, %a : memref<?x4xf32>, memref<?x4xf32>) axis(1)
   return
 }
 // Sizes of 1 have any stride.

@@ -8,15 +8,12 @@
 // CHECK-DAG: %[[ZERO:.+]] = arith.constant 0 : i64
 // CHECK-DAG: %[[ROWS:.+]] = arith.constant 10 : i64
 // CHECK-DAG: %[[STRIDE:.+]] = arith.constant 192 : i64
-// CHECK: %[[XI:.+]] = memref.extract_aligned_pointer_as_index %[[X]]
-// CHECK: %[[XA:.+]] = arith.index_cast %[[XI]]
-// CHECK: %[[XP:.+]] = llvm.inttoptr %[[XA]]
-// CHECK: %[[AI:.+]] = memref.extract_aligned_pointer_as_index %[[A]]
-// CHECK: %[[AA:.+]] = arith.index_cast %[[AI]]
-// CHECK: %[[AP:.+]] = llvm.inttoptr %[[AA]]
-// CHECK: %[[BI:.+]] = memref.extract_aligned_pointer_as_index %[[B]]
-// CHECK: %[[BA:.+]] = arith.index_cast %[[BI]]
-// CHECK: %[[BP:.+]] = llvm.inttoptr %[[BA]]
+// CHECK: %[[XD:.+]] = builtin.unrealized_conversion_cast %[[X]] : memref<10x48xf32> to !llvm.struct
+// CHECK: %[[XP:.+]] = llvm.extractvalue %[[XD]][1]
+// CHECK: %[[AD:.+]] = builtin.unrealized_conversion_cast %[[A]] : memref<10x16xf32> to !llvm.struct
+// CHECK: %[[AP:.+]] = llvm.extractvalue %[[AD]][1]
+// CHECK: %[[BD:.+]] = builtin.unrealized_conversion_cast %[[B]] : memref<10x32xf32> to !llvm.struct
+// CHECK: %[[BP:.+]] = llvm.extractvalue %[[BD]][1]
 // CHECK: call @[[LINES:[a-z_0-9]+]](%[[XP]], %[[ZERO]], %[[ROWS]], %[[STRIDE]], %[[AP]], %[[BP]])
 func.func @lines(%x: memref<10x48xf32>, %a: memref<10x16xf32>, %b: memref<10x32xf32>) {
   // expected-remark @below {{unrolled: lines x2}}
