@@ -173,9 +173,9 @@ static void testVariadicSplit(const struct Surroundings *here) {
   refuseLengths(here, mlirSplitLengthsFromConstants(0, short1));
   // CHECK-NEXT: error: 'split.variadic_split' op lengths are empty, expected at least one
   refuseLengths(here, mlirSplitLengthsFromConstants(-1, short1));
-  // CHECK-NEXT: error: 'split.variadic_split' op operand #1 must be statically shaped 1-D tensor of index or integer of 8 to 64 bits, but got 'tensor<?xi64>'
+  // CHECK-NEXT: error: 'split.variadic_split' op operand #1 must be variadic of statically shaped 1-D tensor of index or integer of 8 to 64 bits or index, but got 'tensor<?xi64>'
   refuseLengths(here, mlirSplitLengthsFromValue(argument(here, 5)));
-  // CHECK-NEXT: error: 'split.variadic_split' op operand #1 must be statically shaped 1-D tensor of index or integer of 8 to 64 bits, but got 'tensor<2xf32>'
+  // CHECK-NEXT: error: 'split.variadic_split' op operand #1 must be variadic of statically shaped 1-D tensor of index or integer of 8 to 64 bits or index, but got 'tensor<2xf32>'
   refuseLengths(here, mlirSplitLengthsFromValue(argument(here, 6)));
   // CHECK-NEXT: error: number of pieces is 1099511627776, expected at most 1048576 for types to be inferred
   refuseLengths(here, mlirSplitLengthsFromValue(argument(here, 7)));
