@@ -208,13 +208,16 @@ FailureOr<ResultRange> SplitBuilder::buildRunTimeLengths() {
   Value lengths = createCheckedCast(builder, split.lengths, needed,
                                     " of lengths", "the outputs need");
   IndexMath math(builder, builder.getLoc());
+  SmallVector<OpFoldResult> list;
   for (int64_t i = 0; i < split.numResults; ++i) {
     Value length = readAsIndex(builder, builder.getLoc(), lengths, i);
+    list.push_back(length);
     AssertOp::create(
         builder, math.compare(arith::CmpIPredicate::sge, length, math.get(0)),
         ("length #" + Twine(i) + " is {}: " + kOnlyOpenVino).str(), length);
   }
-  return VariadicSplitOp::create(builder, split.data, split.axis, lengths)
+  return VariadicSplitOp::create(builder, split.data, split.axis,
+                                 ArrayRef(list))
       .getResults();
 }
 
@@ -312,15 +315,16 @@ FailureOr<ResultRange> SplitBuilder::buildRunTimeChunks(int64_t numChunks) {
   Value rest = createAxisSize();
   IndexMath math(builder, builder.getLoc());
   Value chunk = math.ceilDiv(rest, math.get(numChunks));
-  SmallVector<Value> lengths;
+  SmallVector<OpFoldResult> lengths;
   for (int64_t i = 0; i < split.numResults; ++i) {
-    lengths.push_back(arith::MinUIOp::create(builder, chunk, rest));
-    rest = math.sub(rest, lengths.back());
+    Value length = arith::MinUIOp::create(builder, chunk, rest);
+    lengths.push_back(length);
+    rest = math.sub(rest, length);
   }
   if (split.numResults < numChunks)
     lengths.push_back(rest);
-  Value lengthsTensor = tensor::FromElementsOp::create(builder, lengths);
-  return VariadicSplitOp::create(builder, split.data, split.axis, lengthsTensor)
+  return VariadicSplitOp::create(builder, split.data, split.axis,
+                                 ArrayRef(lengths))
       .getResults();
 }
 

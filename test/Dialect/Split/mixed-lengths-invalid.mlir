@@ -101,6 +101,7 @@ func.func @variadic_c5_size(%x: tensor<?xf32>, %n: index) {
 // -----
 
 func.func @variadic_v7_no_list(%x: tensor<?xf32>) {
+  // expected-error @below {{expected '[' in dynamic index list}}
   // expected-error @below {{custom op 'split.variadic_split' expected SSA value or integer}}
   %0:2 = split.variadic_split %x axis(0) lengths : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
   return
@@ -108,6 +109,7 @@ func.func @variadic_v7_no_list(%x: tensor<?xf32>) {
 // -----
 
 func.func @variadic_v7_typed(%x: tensor<?xf32>, %n: index) {
+  // expected-error @below {{expected ']' in dynamic index list}}
   // expected-error @below {{custom op 'split.variadic_split' expected SSA value or integer}}
   %0:2 = split.variadic_split %x axis(0) lengths [%n : index, 2] : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
   return

@@ -8,6 +8,7 @@
 #include "split-mlir/Dialect/Split/IR/Rules.h"
 
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "split-mlir/Dialect/Split/IR/Pieces.h"
 
@@ -62,6 +63,17 @@ bool SplitSpec::isStatic() const {
       llvm::all_of(*lengths, [](int64_t length) { return length <= 0; }))
     return true;
   return (equalPieces || lengths) && !ShapedType::isDynamic(getAxisSize());
+}
+
+bool SplitSpec::setList(ArrayRef<OpFoldResult> list,
+                        SmallVectorImpl<int64_t> &storage) {
+  SmallVector<Value> values;
+  storage.clear();
+  dispatchIndexOpFoldResults(list, values, storage);
+  lengths = ArrayRef(storage);
+  hasIndexLengths = !values.empty();
+  return size_t(llvm::count_if(storage, ShapedType::isDynamic)) ==
+         values.size();
 }
 
 SplitSpec SplitSpec::withRank(int64_t rank) const {

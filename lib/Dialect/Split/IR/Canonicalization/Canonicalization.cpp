@@ -35,15 +35,11 @@ static constexpr unsigned kMaxListedLengths = 256;
 static LogicalResult setLengths(PatternRewriter &rewriter, VariadicSplitOp op,
                                 ArrayRef<OpFoldResult> lengths) {
   SmallVector<int64_t> constants;
-  SmallVector<Value> values;
-  std::tie(constants, values) = decomposeMixedValues(lengths);
-  // The number that stands for index values is no length.
-  size_t numDynamic = llvm::count_if(constants, ShapedType::isDynamic);
   SplitSpec spec = op.getSpec();
-  spec.lengths = constants;
-  spec.hasIndexLengths = !values.empty();
-  if (numDynamic != values.size() || !obeysRules(spec, op.getResultTypes()))
+  if (!spec.setList(lengths, constants) ||
+      !obeysRules(spec, op.getResultTypes()))
     return rewriter.notifyMatchFailure(op, "constant lengths break a rule");
+  SmallVector<Value> values = decomposeMixedValues(lengths).second;
   rewriter.modifyOpInPlace(op, [&] {
     op.getLengthsMutable().assign(values);
     op.setStaticLengths(constants);
