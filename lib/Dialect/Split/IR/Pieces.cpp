@@ -340,7 +340,7 @@ PieceShapes::PieceShapes(OpBuilder &builder, SplitOpInterface op,
     axisOperand = operands.front();
     operands = operands.drop_front();
   }
-  llvm::append_range(lengthOperands, operands);
+  lengthOperands = operands;
   if (spec.data.hasRank())
     this->rank = spec.data.getRank();
 }
@@ -417,10 +417,13 @@ ArrayRef<OpFoldResult> PieceShapes::getOffsets() {
 }
 
 OpFoldResult PieceShapes::getSize(unsigned index) {
-  if (sizes.empty() && spec.lengths && spec.numPieces > 1 &&
-      (*spec.lengths)[index] != -1)
-    return getLengths()[index];
-  return getSizes()[index];
+  if (!sizes.empty() || !spec.lengths || spec.numPieces == 1 ||
+      (*spec.lengths)[index] == -1)
+    return getSizes()[index];
+  if (int64_t length = (*spec.lengths)[index]; !ShapedType::isDynamic(length))
+    return builder.getIndexAttr(length);
+  ArrayRef<int64_t> before = spec.lengths->take_front(index);
+  return lengthOperands[llvm::count_if(before, ShapedType::isDynamic)];
 }
 
 OpFoldResult PieceShapes::getDim(unsigned index, int64_t dim) {

@@ -47,14 +47,15 @@ static SmallVector<Value, 1> toOperands(OpFoldResult source) {
   return {};
 }
 
-/// C3: the axis is either an operand or an attribute.
-static LogicalResult verifyAxisForm(EmitErrorFn emitError, bool hasOperand,
-                                    bool hasAttribute) {
+/// C3, V1: axis and lengths are each either an operand or an attribute, unless
+/// lengths are a list (V7).
+static LogicalResult verifyOneOf(EmitErrorFn emitError, bool hasOperand,
+                                 bool hasAttribute, StringRef name) {
   if (hasOperand != hasAttribute)
     return success();
-  return emitError() << "expects axis as an operand or as the attribute "
-                        "'static_axis', got "
-                     << (hasOperand ? "both" : "neither");
+  return emitError() << "expects " << name
+                     << " as an operand or as the attribute 'static_" << name
+                     << "', got " << (hasOperand ? "both" : "neither");
 }
 
 /// C6: the spec depends on attributes and types only, never on the ops that
@@ -241,8 +242,8 @@ void SplitOp::build(OpBuilder &builder, OperationState &state, Value data,
 
 LogicalResult SplitOp::verify() {
   auto emit = [&] { return emitOpError(); };
-  if (failed(
-          verifyAxisForm(emit, bool(getAxis()), getStaticAxis().has_value())))
+  if (failed(verifyOneOf(emit, bool(getAxis()), getStaticAxis().has_value(),
+                         "axis")))
     return failure();
   return verifyPieces(*this);
 }
@@ -308,10 +309,9 @@ static LogicalResult verifyLengthsForm(EmitErrorFn emitError,
                                        TypeRange operands,
                                        std::optional<ArrayRef<int64_t>> list) {
   bool hasTensor = llvm::any_of(operands, llvm::IsaPred<TensorType>);
-  if (list ? hasTensor : operands.empty())
-    return emitError() << "expects lengths as an operand or as the attribute "
-                          "'static_lengths', got "
-                       << (list ? "both" : "neither");
+  if (failed(verifyOneOf(emitError, list ? hasTensor : !operands.empty(),
+                         list.has_value(), "lengths")))
+    return failure();
   if (!list && (!hasTensor || operands.size() != 1))
     return emitError() << "has " << operands.size()
                        << " operands for 'lengths' without 'static_lengths', "
@@ -333,8 +333,8 @@ LogicalResult VariadicSplitOp::verify() {
     return emitOpError() << "has " << numData
                          << " operands for 'data', expected 1";
   auto emit = [&] { return emitOpError(); };
-  if (failed(
-          verifyAxisForm(emit, bool(getAxis()), getStaticAxis().has_value())) ||
+  if (failed(verifyOneOf(emit, bool(getAxis()), getStaticAxis().has_value(),
+                         "axis")) ||
       failed(
           verifyLengthsForm(emit, getLengths().getTypes(), getStaticLengths())))
     return failure();

@@ -74,8 +74,8 @@ OpFoldResult getStatedSize(Value data, Type type, int64_t dim);
 /// axis is in range and that run-time lengths obey the rules.
 class PieceShapes {
 public:
-  /// `operands` replace the operands of `op`, as in a conversion. `rank` is the
-  /// rank of data if its type is unranked.
+  /// `operands` replace the operands of `op`, as in a conversion, and must live
+  /// as long as this. `rank` is the rank of data if its type is unranked.
   PieceShapes(OpBuilder &builder, SplitOpInterface op, ValueRange operands,
               std::optional<int64_t> rank = std::nullopt);
 
@@ -110,7 +110,7 @@ private:
   SplitSpec spec;
   Value data, axisOperand;
   /// One tensor, or index values.
-  SmallVector<Value> lengthOperands;
+  ValueRange lengthOperands;
   std::optional<int64_t> rank;
 
   OpFoldResult axis, axisSize;

@@ -195,8 +195,8 @@ def Split_VariadicSplitOp
       (V3).
 
     Rules that remain open, such as those for run-time lengths (V6, V7), are
-    checked at run time (R1, R3, R4, R6). The op has no effects, but it is speculatable
-    only if it cannot fail (C9).
+    checked at run time (R1, R3, R4, R6). The op has no effects, but it is
+    speculatable only if it cannot fail (C9).
 
     Type inference gives each result `data`'s type with the piece's length along
     the axis. Constant lengths give static sizes even if `d` or other lengths
