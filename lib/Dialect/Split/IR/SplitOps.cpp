@@ -398,8 +398,12 @@ parseLengths(OpAsmParser &parser,
     return failure(parser.parseOperand(lengths.emplace_back()) ||
                    parser.parseColonType(types.emplace_back()) ||
                    parser.parseRParen());
-  if (parseDynamicIndexList(parser, lengths, staticLengths))
+  SMLoc loc = parser.getCurrentLocation();
+  DenseBoolArrayAttr scalable;
+  if (parseDynamicIndexList(parser, lengths, staticLengths, scalable))
     return failure();
+  if (llvm::is_contained(scalable.asArrayRef(), true))
+    return parser.emitError(loc, "expected no brackets inside of lengths");
   types.assign(lengths.size(), parser.getBuilder().getIndexType());
   return success();
 }
