@@ -8,6 +8,7 @@
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 #include "Folds.h"
+#include "SizeBounds.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -20,6 +21,10 @@
 
 using namespace mlir;
 using namespace mlir::split;
+
+/// Limits for how many lengths getAsList proves that they are not negative:
+/// patterns visit an op again for each of its pieces.
+static constexpr unsigned kMaxListedLengths = 256;
 
 #include "split-mlir/Dialect/Split/IR/SplitInterfaces.cpp.inc"
 
@@ -172,18 +177,34 @@ std::optional<SmallVector<int64_t>> mlir::split::getConstantInts(Value value) {
   return constants;
 }
 
-OpFoldResult mlir::split::getRunTimeLength(SplitOpInterface op,
-                                           unsigned index) {
-  auto lengths = op.getLengthsOperand().getDefiningOp<tensor::FromElementsOp>();
-  if (!lengths)
+OpFoldResult mlir::split::getRunTimeLength(Value lengths, unsigned index) {
+  auto elements =
+      lengths ? lengths.getDefiningOp<tensor::FromElementsOp>() : nullptr;
+  if (!elements)
     return {};
-  Value length = lengths.getElements()[index];
+  Value length = elements.getElements()[index];
   if (auto constant = getConstantInts(length))
-    return IntegerAttr::get(IndexType::get(op.getContext()), constant->front());
+    return IntegerAttr::get(IndexType::get(length.getContext()),
+                            constant->front());
   auto cast = length.getDefiningOp<arith::IndexCastOp>();
   if (cast && length.getType().isInteger(64))
     return cast.getIn();
   return length.getType().isIndex() ? length : OpFoldResult();
+}
+
+std::optional<SmallVector<OpFoldResult>> mlir::split::getAsList(Value lengths) {
+  auto elements =
+      lengths ? lengths.getDefiningOp<tensor::FromElementsOp>() : nullptr;
+  if (!elements || elements.getElements().size() > kMaxListedLengths)
+    return std::nullopt;
+  SmallVector<OpFoldResult> list;
+  for (unsigned index = 0; index < elements.getElements().size(); ++index) {
+    list.push_back(getRunTimeLength(lengths, index));
+    auto value = dyn_cast_if_present<Value>(list.back());
+    if (!list.back() || (value && !isNonNegative(value)))
+      return std::nullopt;
+  }
+  return list;
 }
 
 SmallVector<OpFoldResult> mlir::split::getFoldedLengths(SplitOpInterface op) {

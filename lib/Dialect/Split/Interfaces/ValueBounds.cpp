@@ -109,7 +109,7 @@ private:
   void addRunTimeLength() {
     addAtMostData();
     unsigned index = piece.getResultNumber();
-    OpFoldResult length = getRunTimeLength(op, index);
+    OpFoldResult length = getRunTimeLength(op.getLengthsOperand(), index);
     if (!length)
       return;
     std::optional<unsigned> rest = findRest();
@@ -124,7 +124,7 @@ private:
     if (spec.numPieces > kMaxRelatedLengths)
       return std::nullopt;
     for (unsigned index : llvm::seq<unsigned>(spec.numPieces))
-      if (OpFoldResult length = getRunTimeLength(op, index);
+      if (OpFoldResult length = getRunTimeLength(op.getLengthsOperand(), index);
           length && getConstantIntValue(length) == -1)
         return index;
     return std::nullopt;
@@ -135,7 +135,7 @@ private:
     for (unsigned index : llvm::seq<unsigned>(spec.numPieces)) {
       if (index == rest)
         continue;
-      OpFoldResult length = getRunTimeLength(op, index);
+      OpFoldResult length = getRunTimeLength(op.getLengthsOperand(), index);
       if (!size || !length)
         return;
       size = size - set.getExpr(length);

@@ -12,7 +12,6 @@
 
 #include "split-mlir/Dialect/Split/IR/Canonicalization.h"
 
-#include "../SizeBounds.h"
 #include "LoopCasts.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -22,10 +21,6 @@
 
 using namespace mlir;
 using namespace mlir::split;
-
-/// Limits for how many lengths a pattern proves that they are not negative: it
-/// visits an op again for each of its pieces.
-static constexpr unsigned kMaxListedLengths = 256;
 
 //===----------------------------------------------------------------------===//
 // Axis and lengths
@@ -146,18 +141,11 @@ struct ListLengths : OpRewritePattern<VariadicSplitOp> {
 
   LogicalResult matchAndRewrite(VariadicSplitOp op,
                                 PatternRewriter &rewriter) const override {
-    Value tensor = op.getLengthsOperand();
-    if (!tensor || !tensor.getDefiningOp<tensor::FromElementsOp>() ||
-        op.getNumResults() > kMaxListedLengths)
-      return rewriter.notifyMatchFailure(op, "lengths are no short list");
-    SmallVector<OpFoldResult> lengths;
-    for (unsigned index = 0; index < op.getNumResults(); ++index) {
-      lengths.push_back(getRunTimeLength(op, index));
-      auto value = dyn_cast_if_present<Value>(lengths.back());
-      if (!lengths.back() || (value && !isNonNegative(value)))
-        return rewriter.notifyMatchFailure(op, "a length may be negative");
-    }
-    return setLengths(rewriter, op, lengths);
+    std::optional<SmallVector<OpFoldResult>> lengths =
+        getAsList(op.getLengthsOperand());
+    if (!lengths)
+      return rewriter.notifyMatchFailure(op, "a length may be negative");
+    return setLengths(rewriter, op, *lengths);
   }
 };
 

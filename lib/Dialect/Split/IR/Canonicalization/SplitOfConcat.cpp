@@ -223,10 +223,8 @@ static SmallVector<Size> getPieceSizes(SplitOpInterface op, int64_t axisSize) {
       sizes.push_back(getSize(size));
     else if (spec.lengths)
       sizes.push_back(getListedSize(listed[index]));
-    else if (op.getLengthsOperand())
-      sizes.push_back(getSize(getRunTimeLength(op, index)));
     else
-      sizes.emplace_back();
+      sizes.push_back(getSize(getRunTimeLength(op.getLengthsOperand(), index)));
   return sizes;
 }
 
