@@ -26,7 +26,7 @@ extern "C" {
 #endif
 
 //===----------------------------------------------------------------------===//
-// Axis and lengths: constants, or values known at run time
+// Axis and lengths: constants, and values known at run time
 //===----------------------------------------------------------------------===//
 
 /// An axis.
@@ -57,30 +57,42 @@ static inline MlirSplitAxis mlirSplitAxisFromValue(MlirValue value) {
 /// The lengths of the pieces along the axis.
 struct MlirSplitLengths {
   /// A 1-D tensor of integers or index with a static number of elements (V1);
-  /// null if the lengths are constants.
+  /// null if the lengths are a list.
   MlirValue value;
-  /// The constant lengths if `value` is null. At most one of them is -1: that
-  /// piece takes what the others leave (V2). Null if there are no constants.
+  /// The list if `value` is null. At most one of these lengths is -1: that
+  /// piece takes what the others leave (V2). mlirShapedTypeGetDynamicSize()
+  /// stands for the next of `indexValues`. Null if there is no list.
   const int64_t *constants;
   /// The number of `constants`.
   intptr_t numConstants;
+  /// Lengths known at run time, of type `index` (V7). Null if there are none.
+  const MlirValue *indexValues;
+  /// The number of `indexValues`.
+  intptr_t numIndexValues;
 };
 typedef struct MlirSplitLengths MlirSplitLengths;
 
 static inline MlirSplitLengths
-mlirSplitLengthsFromConstants(intptr_t numConstants, const int64_t *constants) {
+mlirSplitLengthsFromList(intptr_t numConstants, const int64_t *constants,
+                         intptr_t numIndexValues,
+                         const MlirValue *indexValues) {
   MlirSplitLengths lengths;
   lengths.value.ptr = NULL;
   lengths.constants = constants;
   lengths.numConstants = numConstants;
+  lengths.indexValues = indexValues;
+  lengths.numIndexValues = numIndexValues;
   return lengths;
 }
 
+static inline MlirSplitLengths
+mlirSplitLengthsFromConstants(intptr_t numConstants, const int64_t *constants) {
+  return mlirSplitLengthsFromList(numConstants, constants, 0, NULL);
+}
+
 static inline MlirSplitLengths mlirSplitLengthsFromValue(MlirValue value) {
-  MlirSplitLengths lengths;
+  MlirSplitLengths lengths = mlirSplitLengthsFromList(0, NULL, 0, NULL);
   lengths.value = value;
-  lengths.constants = NULL;
-  lengths.numConstants = 0;
   return lengths;
 }
 
@@ -105,8 +117,8 @@ MLIR_CAPI_EXPORTED MlirOperation mlirSplitCreateSplit(
     int64_t numSplits, intptr_t numResultTypes, const MlirType *resultTypes);
 
 /// Creates a `split.variadic_split`, which splits the tensor `data` into pieces
-/// of the given lengths along `axis`. Copies `lengths`. Verifies C2 to C5 and
-/// V1 to V3. In all other respects, this is like mlirSplitCreateSplit.
+/// of the given lengths along `axis`. Copies `lengths`. Verifies C2 to C5, V1
+/// to V3 and V7. In all other respects, this is like mlirSplitCreateSplit.
 MLIR_CAPI_EXPORTED MlirOperation mlirSplitCreateVariadicSplit(
     MlirLocation location, MlirValue data, MlirSplitAxis axis,
     MlirSplitLengths lengths, intptr_t numResultTypes,
@@ -138,8 +150,16 @@ MLIR_CAPI_EXPORTED MlirSplitAxis mlirSplitGetAxis(MlirOperation op);
 
 /// Returns the lengths as written; -1 means what the other lengths leave.
 /// Returns neither a value nor constants if `op` is not a
-/// `split.variadic_split`. Constants live as long as the context.
+/// `split.variadic_split`. Constants live as long as the context. `indexValues`
+/// is null even if `numIndexValues` is not 0: mlirSplitGetIndexLengths stores
+/// the values.
 MLIR_CAPI_EXPORTED MlirSplitLengths mlirSplitGetLengths(MlirOperation op);
+
+/// Stores the index values of a list of lengths (V7) in `values`, which has
+/// room for `numIndexValues` of mlirSplitGetLengths(op). Fails and stores
+/// nothing if `op` is not a split.
+MLIR_CAPI_EXPORTED MlirLogicalResult
+mlirSplitGetIndexLengths(MlirOperation op, MlirValue *values);
 
 //===----------------------------------------------------------------------===//
 // Static axis, sizes and offsets
@@ -147,7 +167,7 @@ MLIR_CAPI_EXPORTED MlirSplitLengths mlirSplitGetLengths(MlirOperation op);
 
 // mlirShapedTypeGetDynamicSize() stands for a number that is known only at run
 // time. These functions use the type of the data, and the axis and the lengths
-// if they are attributes. They use neither the result types nor the ops that
+// that are attributes. They use neither the result types nor the ops that
 // define operands. Canonicalization turns constant operands into attributes.
 
 /// Returns the axis counted from the front (C4), or
@@ -180,9 +200,9 @@ mlirSplitGetStaticOffsets(MlirOperation op, int64_t *offsets);
 MLIR_CAPI_EXPORTED MlirValue mlirSplitCreateAxisValue(MlirOperation op,
                                                       MlirOperation before);
 
-/// Stores the size of each piece along the axis (S2, V3, V6) in `sizes`, which
-/// has room for mlirSplitGetNumPieces(op) values. Fails and stores nothing if
-/// `op` is not a split or after an error.
+/// Stores the size of each piece along the axis (S2, V3, V6, V7) in `sizes`,
+/// which has room for mlirSplitGetNumPieces(op) values. Fails and stores
+/// nothing if `op` is not a split or after an error.
 MLIR_CAPI_EXPORTED MlirLogicalResult mlirSplitCreateSizeValues(
     MlirOperation op, MlirOperation before, MlirValue *sizes);
 

@@ -88,12 +88,14 @@ struct FixAxis : TestedPattern<OpTy> {
 /// split.variadic_split %x axis(0) lengths(%l : tensor<2xi64>)
 ///     : tensor<?xf32> -> tensor<2xf32>, tensor<?xf32>
 ///   ->  split.variadic_split %x axis(0) lengths [2, -1]
+///
+/// The same for `lengths [2, %n]`.
 struct FixLengths : TestedPattern<VariadicSplitOp> {
   using TestedPattern::TestedPattern;
 
   LogicalResult matchAndRewrite(VariadicSplitOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!op.getLengths())
+    if (op.getLengths().empty())
       return rewriter.notifyMatchFailure(op, "lengths are static");
     return tryStep(rewriter, op,
                    [](RewriterBase &rewriter, VariadicSplitOp op) {
@@ -129,7 +131,7 @@ struct JoinUnusedPieces : TestedPattern<VariadicSplitOp> {
 
   LogicalResult matchAndRewrite(VariadicSplitOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!op.getStaticLengths())
+    if (!op.getLengths().empty())
       return rewriter.notifyMatchFailure(op, "lengths are run-time values");
     for (unsigned i = 1; i < op.getNumResults(); ++i)
       if (op.getResult(i - 1).use_empty() && op.getResult(i).use_empty() &&

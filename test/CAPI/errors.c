@@ -92,6 +92,11 @@ static void testNull(const struct Surroundings *here) {
   refuseSplit(here, argument(here, 0), mlirSplitAxisFromValue(null), 2);
   // CHECK-NEXT: {{^}}error: lengths are null, expected a value or constants{{$}}
   refuseLengths(here, mlirSplitLengthsFromValue(null));
+  // CHECK-NEXT: {{^}}error: index value 0 of lengths is null{{$}}
+  int64_t list[] = {mlirShapedTypeGetDynamicSize(), 2};
+  refuseLengths(here, mlirSplitLengthsFromList(2, list, 1, NULL));
+  // CHECK-NEXT: {{^}}error: index value 0 of lengths is null{{$}}
+  refuseLengths(here, mlirSplitLengthsFromList(2, list, 1, &null));
   // CHECK-NEXT: {{^}}error: type of result 0 is null{{$}}
   require(mlirOperationIsNull(mlirSplitCreateSplit(here->loc, argument(here, 0),
                                                    axis, 1, 1, &nullType)),
@@ -173,9 +178,15 @@ static void testVariadicSplit(const struct Surroundings *here) {
   refuseLengths(here, mlirSplitLengthsFromConstants(0, short1));
   // CHECK-NEXT: error: 'split.variadic_split' op lengths are empty, expected at least one
   refuseLengths(here, mlirSplitLengthsFromConstants(-1, short1));
-  // CHECK-NEXT: error: 'split.variadic_split' op operand #1 must be statically shaped 1-D tensor of index or integer of 8 to 64 bits, but got 'tensor<?xi64>'
+  // CHECK-NEXT: error: 'split.variadic_split' op number of index values for 'lengths' is 0, expected 1, the number of run-time lengths in 'static_lengths'
+  int64_t list[] = {mlirShapedTypeGetDynamicSize(), 2};
+  refuseLengths(here, mlirSplitLengthsFromList(2, list, 0, NULL));
+  // CHECK-NEXT: error: 'split.variadic_split' op expects lengths as an operand or as the attribute 'static_lengths', got both
+  MlirValue tensor = argument(here, 4);
+  refuseLengths(here, mlirSplitLengthsFromList(2, list, 1, &tensor));
+  // CHECK-NEXT: error: 'split.variadic_split' op operand #1 must be variadic of statically shaped 1-D tensor of index or integer of 8 to 64 bits or index, but got 'tensor<?xi64>'
   refuseLengths(here, mlirSplitLengthsFromValue(argument(here, 5)));
-  // CHECK-NEXT: error: 'split.variadic_split' op operand #1 must be statically shaped 1-D tensor of index or integer of 8 to 64 bits, but got 'tensor<2xf32>'
+  // CHECK-NEXT: error: 'split.variadic_split' op operand #1 must be variadic of statically shaped 1-D tensor of index or integer of 8 to 64 bits or index, but got 'tensor<2xf32>'
   refuseLengths(here, mlirSplitLengthsFromValue(argument(here, 6)));
   // CHECK-NEXT: error: number of pieces is 1099511627776, expected at most 1048576 for types to be inferred
   refuseLengths(here, mlirSplitLengthsFromValue(argument(here, 7)));

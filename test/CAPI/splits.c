@@ -163,6 +163,25 @@ static void testVariadicSplit(const struct Surroundings *here) {
              mlirSplitLengthsFromConstants(1, all));
 }
 
+// CHECK-LABEL: mixed lengths
+static void testMixedLengths(const struct Surroundings *here) {
+  int64_t list[] = {mlirShapedTypeGetDynamicSize(), 3, -1};
+  MlirValue values[] = {argument(here, 4)}, got[1];
+  puts("mixed lengths");
+  // CHECK-NEXT: tensor<?x12xf32> tensor<3x12xf32> tensor<?x12xf32> axis 0, sizes ? 3 ?, offsets 0 ? ?
+  MlirOperation op =
+      cutLengths(here, argument(here, 0), mlirSplitAxisFromConstant(0),
+                 mlirSplitLengthsFromList(3, list, 1, values));
+  MlirSplitLengths lengths = mlirSplitGetLengths(op);
+  require(mlirValueIsNull(lengths.value) && lengths.numConstants == 3 &&
+              lengths.constants[0] == list[0] && lengths.constants[2] == -1 &&
+              lengths.numIndexValues == 1 && !lengths.indexValues,
+          "list as written");
+  require(mlirLogicalResultIsSuccess(mlirSplitGetIndexLengths(op, got)) &&
+              mlirValueEqual(got[0], values[0]),
+          "index values");
+}
+
 // Types of results that are stated say less and more than is inferred; what
 // they claim does not count as known. CHECK-LABEL: stated types
 static void testStatedTypes(const struct Surroundings *here) {
@@ -227,6 +246,7 @@ static void testValues(const struct Surroundings *here) {
 // IR: split.variadic_split %[[U]] axis(%[[A]] : tensor<i32>) lengths [2, 3] :
 // IR: split.variadic_split %[[U]] axis(%[[I]] : index) lengths(%[[L]] : tensor<2xi64>) :
 // IR: split.variadic_split %[[X]] axis(1) lengths [-1] :
+// IR: split.variadic_split %[[X]] axis(0) lengths [%[[I]], 3, -1] :
 // IR: split.split %[[Y]] axis(0) into 2 : tensor<?x4xf32> -> tensor<*xf32>, tensor<5x4xf32>
 // IR: split.variadic_split %[[Y]] axis(0) lengths [2, -1] : tensor<?x4xf32> -> tensor<*xf32>, tensor<5x4xf32>
 
@@ -266,6 +286,7 @@ int main(void) {
 
   testSplit(&here);
   testVariadicSplit(&here);
+  testMixedLengths(&here);
   testStatedTypes(&here);
   testValues(&here);
   require(mlirOperationVerify(mlirModuleGetOperation(module)), "verification");

@@ -46,6 +46,17 @@ func.func @lengths(%x: tensor<?xi4>, %l: tensor<3xi64>) {
   return
 }
 
+// A list has index values no longer.
+// HOLDS: variadic_split.*tensor<?xi45>, tensor<4xi45>, tensor<?xi45>$
+// CHECK-LABEL: func.func @mixed_lengths(
+// CHECK-SAME: %[[X:[^:]*]]: tensor<?xi45>) {
+// CHECK-NEXT: split.variadic_split %[[X]] axis(0) lengths [-1, 4, 0]
+func.func @mixed_lengths(%x: tensor<?xi45>, %n: index) {
+  %0:3 = split.variadic_split %x axis(0) lengths [%n, 4, -1]
+      : tensor<?xi45> -> tensor<?xi45>, tensor<4xi45>, tensor<?xi45>
+  return
+}
+
 // HOLDS: split.*tensor<?xi5>, tensor<?xi5>$
 // CHECK-LABEL: func.func @equal(
 // CHECK-SAME: %[[X:[^:]*]]: tensor<?xi5>) {

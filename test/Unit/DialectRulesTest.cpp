@@ -191,6 +191,32 @@ TEST_F(DialectRules, InfersVariadicSplitWithRunTimeOperands) { // V6
             (SmallVector<Type>{tensor({1}), tensor({3})}));
 }
 
+TEST_F(DialectRules, InfersVariadicSplitWithMixedLengths) { // V4, V7
+  auto args = arguments({tensor({9, 6}), builder.getIndexType(), tensor({0})});
+  auto infer = [&](Value data, OpFoldResult axis, ArrayRef<int64_t> numbers) {
+    SmallVector<OpFoldResult> lengths;
+    for (int64_t number : numbers)
+      if (ShapedType::isDynamic(number))
+        lengths.push_back(args[1]);
+      else
+        lengths.push_back(builder.getIndexAttr(number));
+    return types(
+        VariadicSplitOp::create(builder, loc(), data, axis, ArrayRef(lengths)));
+  };
+  OpFoldResult zero = builder.getI64IntegerAttr(0);
+  EXPECT_EQ(infer(args[0], zero, {kDynamic, 4, -1}),
+            (SmallVector<Type>{tensor({kDynamic, 6}), tensor({4, 6}),
+                               tensor({kDynamic, 6})}));
+  EXPECT_EQ(infer(args[0], args[1], {kDynamic, 4}),
+            (SmallVector<Type>{tensor({kDynamic, kDynamic}),
+                               tensor({kDynamic, kDynamic})}));
+  // A single length is everything, and the pieces of nothing are empty.
+  EXPECT_EQ(infer(args[0], zero, {kDynamic}),
+            SmallVector<Type>{args[0].getType()});
+  EXPECT_EQ(infer(args[2], zero, {kDynamic, 0, -1}),
+            SmallVector<Type>(3, tensor({0})));
+}
+
 TEST_F(DialectRules, KeepsEncodingsAndElements) { // C1, C5
   Attribute encoding = builder.getStringAttr("e");
   auto type = RankedTensorType::get({4}, builder.getIndexType(), encoding);
@@ -328,11 +354,17 @@ TEST_F(DialectRules, ComputesPiecesOfAttributes) { // S3, V5
     return builder.getIndexAttr(value);
   };
   using Sizes = SmallVector<OpFoldResult>;
-  Sizes equal = computePieceSizes(builder, loc(), index(6), 3, {});
+  SplitSpec spec{cast<TensorType>(tensor({6})), 0, 3, /*equalPieces=*/true,
+                 std::nullopt};
+  Sizes equal = computePieceSizes(builder, loc(), index(6), spec, {});
   EXPECT_EQ(equal, Sizes({index(2), index(2), index(2)}));
   EXPECT_EQ(computePieceOffsets(builder, loc(), equal, /*equalPieces=*/true),
             Sizes({index(0), index(2), index(4)}));
-  Sizes pieces = computePieceSizes(builder, loc(), index(6), 4,
+  int64_t lengths[] = {1, -1, 0, 2};
+  spec.equalPieces = false;
+  spec.numPieces = 4;
+  spec.lengths = ArrayRef(lengths);
+  Sizes pieces = computePieceSizes(builder, loc(), index(6), spec,
                                    {index(1), index(-1), index(0), index(2)});
   EXPECT_EQ(pieces, Sizes({index(1), index(3), index(0), index(2)}));
   EXPECT_EQ(computePieceOffsets(builder, loc(), pieces, /*equalPieces=*/false),
@@ -357,6 +389,19 @@ TEST_F(DialectRules, InfersAxisSizesAndOffsets) { // S3, V5
   rest.data = cast<TensorType>(tensor({2, 8}));
   EXPECT_EQ(inferPieceOffsets(rest), Numbers({0, 1, 6}));
 
+  int64_t mixedLengths[] = {3, kDynamic, -1};
+  SplitSpec mixed = rest;
+  mixed.lengths = ArrayRef(mixedLengths);
+  mixed.hasIndexLengths = true;
+  EXPECT_EQ(inferPieceSizes(mixed), Numbers({3, kDynamic, kDynamic}));
+  EXPECT_EQ(inferPieceOffsets(mixed), Numbers({0, 3, kDynamic}));
+  EXPECT_TRUE(obeysRules(mixed));
+  EXPECT_FALSE(mixed.isStatic());
+  // Without index values, it is a number that is no length.
+  mixed.hasIndexLengths = false;
+  EXPECT_FALSE(obeysRules(mixed));
+  mixed.hasIndexLengths = true;
+
   SplitSpec unknown{cast<TensorType>(tensor({2, 8})), std::nullopt, 2,
                     /*equalPieces=*/false, std::nullopt};
   EXPECT_EQ(inferAxis(unknown), kDynamic);
@@ -369,7 +414,7 @@ TEST_F(DialectRules, InfersAxisSizesAndOffsets) { // S3, V5
   SplitSpec dynamic = equal;
   dynamic.data = cast<TensorType>(tensor({kDynamic}));
   EXPECT_EQ(inferPieceOffsets(dynamic), Numbers({0, kDynamic, kDynamic}));
-  for (const SplitSpec &spec : {equal, rest, unknown, known, dynamic})
+  for (const SplitSpec &spec : {equal, rest, mixed, unknown, known, dynamic})
     for (auto [index, offset] : llvm::enumerate(inferPieceOffsets(spec)))
       EXPECT_EQ(inferPieceOffset(spec, index), offset) << index;
 }
@@ -436,7 +481,17 @@ TEST_F(DialectRules, BuildsFromAttributesAndValues) {
   EXPECT_EQ(stated.getStaticLengths(), ArrayRef<int64_t>({2, -1}));
   auto dynamic = VariadicSplitOp::create(builder, loc(), args[0], axis,
                                          OpFoldResult(args[2]));
-  EXPECT_EQ(dynamic.getLengths(), args[2]);
+  EXPECT_EQ(dynamic.getLengthsOperand(), args[2]);
+  EXPECT_TRUE(dynamic.getMixedLengths().empty());
+  SmallVector<OpFoldResult> list{args[1], builder.getI64IntegerAttr(2),
+                                 builder.getI64IntegerAttr(-1)};
+  auto mixed =
+      VariadicSplitOp::create(builder, loc(), SmallVector<Type>(3, unranked()),
+                              args[0], OpFoldResult(args[1]), ArrayRef(list));
+  EXPECT_TRUE(succeeded(verify(mixed)));
+  EXPECT_EQ(mixed.getMixedLengths(), list);
+  EXPECT_EQ(mixed.getStaticLengths(), ArrayRef<int64_t>({kDynamic, 2, -1}));
+  EXPECT_FALSE(mixed.getLengthsOperand());
   EXPECT_EQ(dynamic.getStaticAxis(), uint64_t(-1));
 }
 
@@ -448,5 +503,8 @@ TEST_F(DialectRules, BuildersEndWhereARuleIsBroken) {
   EXPECT_DEATH(
       VariadicSplitOp::create(builder, loc(), x, 0, ArrayRef<int64_t>{1, 2}),
       "sum to 3, expected 4");
+  SmallVector<OpFoldResult> list{builder.getIndexAttr(kDynamic)};
+  EXPECT_DEATH(VariadicSplitOp::create(builder, loc(), x, 0, ArrayRef(list)),
+               "number of index values for 'lengths' is 0, expected 1");
 }
 #endif

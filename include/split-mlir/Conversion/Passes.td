@@ -412,10 +412,10 @@ def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
     together cover a tensor only in part.
 
     The split is inserted before the last of the slices, or before the first use
-    of one if that is earlier. Static lengths become the attribute, with -1 for
-    a single dynamic length. Several dynamic lengths become an operand; all but
-    one of them must be computed before the split. A `tensor.cast` follows if a
-    slice type states other sizes, and a rank-reducing slice if it has fewer
+    of one if that is earlier. A single dynamic length becomes -1. Several
+    dynamic lengths become `index` values among the static ones; all but one of
+    them must be computed before the split. A `tensor.cast` follows if a slice
+    type states other sizes, and a rank-reducing slice if it has fewer
     dimensions.
 
     Slices are assumed to be in bounds, so the run-time checks of the split fail

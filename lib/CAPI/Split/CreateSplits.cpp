@@ -121,6 +121,22 @@ static int64_t getNumLengths(MlirSplitLengths lengths) {
   return type && type.getRank() == 1 ? type.getDimSize(0) : 1;
 }
 
+/// Returns the operands for lengths, or fails if one is null.
+static FailureOr<SmallVector<Value>> getOperands(Location loc,
+                                                 MlirSplitLengths lengths) {
+  SmallVector<Value> operands;
+  if (!mlirValueIsNull(lengths.value))
+    operands.push_back(unwrap(lengths.value));
+  else if (!lengths.constants)
+    return emitError(loc) << "lengths are null, expected a value or constants";
+  for (intptr_t i = 0; i < lengths.numIndexValues; ++i) {
+    if (!lengths.indexValues || mlirValueIsNull(lengths.indexValues[i]))
+      return emitError(loc) << "index value " << i << " of lengths is null";
+    operands.push_back(unwrap(lengths.indexValues[i]));
+  }
+  return operands;
+}
+
 MlirOperation mlirSplitCreateVariadicSplit(MlirLocation location,
                                            MlirValue data, MlirSplitAxis axis,
                                            MlirSplitLengths lengths,
@@ -129,10 +145,9 @@ MlirOperation mlirSplitCreateVariadicSplit(MlirLocation location,
   Location loc = unwrap(location);
   if (failed(verifyGiven(loc, data, axis)))
     return {nullptr};
-  if (mlirValueIsNull(lengths.value) && !lengths.constants) {
-    emitError(loc) << "lengths are null, expected a value or constants";
+  FailureOr<SmallVector<Value>> operands = getOperands(loc, lengths);
+  if (failed(operands))
     return {nullptr};
-  }
   FailureOr<SmallVector<Type>> types = getResultTypes(
       loc, unwrap(data), getNumLengths(lengths), numResultTypes, resultTypes);
   if (failed(types))
@@ -141,11 +156,14 @@ MlirOperation mlirSplitCreateVariadicSplit(MlirLocation location,
   loadDialect(loc.getContext());
   OpBuilder builder(loc.getContext());
   OperationState state(loc, VariadicSplitOp::getOperationName());
-  OpFoldResult given = unwrap(lengths.value);
+  DenseI64ArrayAttr list;
   if (mlirValueIsNull(lengths.value))
-    given = builder.getDenseI64ArrayAttr(ArrayRef(
+    list = builder.getDenseI64ArrayAttr(ArrayRef(
         lengths.constants, std::max<intptr_t>(lengths.numConstants, 0)));
-  VariadicSplitOp::build(builder, state, *types, unwrap(data),
-                         getAxis(builder, axis), given);
+  OpFoldResult mixedAxis = getAxis(builder, axis);
+  VariadicSplitOp::build(
+      builder, state, *types, unwrap(data), dyn_cast<Value>(mixedAxis),
+      *operands,
+      dyn_cast_if_present<IntegerAttr>(dyn_cast<Attribute>(mixedAxis)), list);
   return createVerified(state, /*infers=*/numResultTypes == 0);
 }

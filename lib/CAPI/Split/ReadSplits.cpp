@@ -59,7 +59,20 @@ MlirSplitLengths mlirSplitGetLengths(MlirOperation op) {
   std::optional<ArrayRef<int64_t>> constants = split.getSpec().lengths;
   if (!constants)
     return mlirSplitLengthsFromValue(wrap(split.getLengthsOperand()));
-  return mlirSplitLengthsFromConstants(constants->size(), constants->data());
+  MlirSplitLengths lengths =
+      mlirSplitLengthsFromConstants(constants->size(), constants->data());
+  lengths.numIndexValues = llvm::count_if(*constants, ShapedType::isDynamic);
+  return lengths;
+}
+
+MlirLogicalResult mlirSplitGetIndexLengths(MlirOperation op,
+                                           MlirValue *values) {
+  SplitOpInterface split = getValidSplit(op);
+  if (split)
+    for (OpFoldResult length : split.getMixedLengths())
+      if (auto value = dyn_cast<Value>(length))
+        *values++ = wrap(value);
+  return wrap(success(bool(split)));
 }
 
 int64_t mlirSplitGetStaticAxis(MlirOperation op) {

@@ -29,10 +29,16 @@ static Value createSlice(OpBuilder &builder, Location loc,
                          unsigned last) {
   AffineExpr begin, end, size;
   bindSymbols(builder.getContext(), begin, end, size);
+  SmallVector<OpFoldResult> range{layout.offsets[first], layout.offsets[last],
+                                  layout.sizes[last]};
   SmallVector<OpFoldResult> dims(layout.dims);
   dims[layout.axis] = affine::makeComposedFoldedAffineApply(
-      builder, loc, end + size - begin,
-      {layout.offsets[first], layout.offsets[last], layout.sizes[last]});
+      builder, loc, end + size - begin, range);
+  // Constants among the values may break a rule, and would make the slice
+  // invalid as an attribute.
+  if (llvm::any_of(range, llvm::IsaPred<Value>))
+    dims[layout.axis] =
+        getValueOrCreateConstantIndexOp(builder, loc, dims[layout.axis]);
   SmallVector<OpFoldResult> offsets(dims.size(), builder.getIndexAttr(0));
   offsets[layout.axis] = layout.offsets[first];
   return Slice{offsets, dims}.create(builder, loc, layout.data);

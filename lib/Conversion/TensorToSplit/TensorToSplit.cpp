@@ -141,7 +141,7 @@ LogicalResult BlockPlanner::plan(PlannedSplit &split) {
       lastSlice = slices.front().op;
   split.place = findPlace(cover, lastSlice);
 
-  SmallVector<int64_t> constants;
+  SmallVector<int64_t> constants, list;
   for (unsigned index : llvm::seq(cover.pieces.size())) {
     IndexSum size = getSize(cover.getSlice(index), cover.axis, sums);
     constants.push_back(size.isConstant() ? size.constant : -1);
@@ -156,8 +156,8 @@ LogicalResult BlockPlanner::plan(PlannedSplit &split) {
   if (!spec.equalPieces) {
     if (failed(planLengths(split, constants)))
       return failure();
-    if (getConstantIntValues(split.lengths))
-      spec.lengths = constants;
+    if (!spec.setList(split.lengths, list))
+      return failure();
   }
   if (!obeysRules(spec))
     return failure();
@@ -180,12 +180,8 @@ static Operation *createSplit(RewriterBase &rewriter,
   if (split.lengths.empty())
     return SplitOp::create(rewriter, loc, source, cover.axis,
                            cover.pieces.size());
-  if (auto lengths = getConstantIntValues(split.lengths))
-    return VariadicSplitOp::create(rewriter, loc, source, cover.axis, *lengths);
-  Value lengths = tensor::FromElementsOp::create(
-      rewriter, loc,
-      getValueOrCreateConstantIndexOp(rewriter, loc, split.lengths));
-  return VariadicSplitOp::create(rewriter, loc, source, cover.axis, lengths);
+  return VariadicSplitOp::create(rewriter, loc, source, cover.axis,
+                                 ArrayRef(split.lengths));
 }
 
 /// Converts `piece` to the type of `slice`, which may state other sizes and

@@ -54,6 +54,7 @@ private:
   LogicalResult checkLengthsType(Type elementType);
 
   FailureOr<ResultRange> buildKnownLengths(ArrayRef<int64_t> lengths);
+  OpFoldResult createLength(Value lengths, int64_t i);
   FailureOr<ResultRange> buildRunTimeLengths();
   FailureOr<ResultRange> buildEqual();
   /// O7 and O8.
@@ -191,6 +192,21 @@ SplitBuilder::buildKnownLengths(ArrayRef<int64_t> lengths) {
       .getResults();
 }
 
+/// Returns length `i` of the tensor `lengths`. O10: a constant that is at least
+/// 0 stays one, and others are checked at run time.
+OpFoldResult SplitBuilder::createLength(Value lengths, int64_t i) {
+  OpFoldResult known = getRunTimeLength(lengths, i);
+  if (known && getConstantIntValue(known).value_or(-1) >= 0)
+    return known;
+  IndexMath math(builder, builder.getLoc());
+  Value length = known ? math.get(known)
+                       : readAsIndex(builder, builder.getLoc(), lengths, i);
+  AssertOp::create(
+      builder, math.compare(arith::CmpIPredicate::sge, length, math.get(0)),
+      ("length #" + Twine(i) + " is {}: " + kOnlyOpenVino).str(), length);
+  return length;
+}
+
 FailureOr<ResultRange> SplitBuilder::buildRunTimeLengths() {
   TensorType given = cast<TensorType>(split.lengths.getType());
   Type element = given.getElementType();
@@ -207,14 +223,17 @@ FailureOr<ResultRange> SplitBuilder::buildRunTimeLengths() {
     return failure();
   Value lengths = createCheckedCast(builder, split.lengths, needed,
                                     " of lengths", "the outputs need");
-  IndexMath math(builder, builder.getLoc());
-  for (int64_t i = 0; i < split.numResults; ++i) {
-    Value length = readAsIndex(builder, builder.getLoc(), lengths, i);
-    AssertOp::create(
-        builder, math.compare(arith::CmpIPredicate::sge, length, math.get(0)),
-        ("length #" + Twine(i) + " is {}: " + kOnlyOpenVino).str(), length);
-  }
-  return VariadicSplitOp::create(builder, split.data, split.axis, lengths)
+  SmallVector<OpFoldResult> list;
+  for (int64_t i = 0; i < split.numResults; ++i)
+    list.push_back(createLength(lengths, i));
+  SmallVector<int64_t> numbers;
+  SplitSpec spec{type, split.axis, split.numResults, /*equalPieces=*/false,
+                 /*lengths=*/std::nullopt};
+  if (!spec.setList(list, numbers) ||
+      failed(verifySplitSpec(getEmitter(), spec)))
+    return failure();
+  return VariadicSplitOp::create(builder, split.data, split.axis,
+                                 ArrayRef(list))
       .getResults();
 }
 
@@ -312,15 +331,16 @@ FailureOr<ResultRange> SplitBuilder::buildRunTimeChunks(int64_t numChunks) {
   Value rest = createAxisSize();
   IndexMath math(builder, builder.getLoc());
   Value chunk = math.ceilDiv(rest, math.get(numChunks));
-  SmallVector<Value> lengths;
+  SmallVector<OpFoldResult> lengths;
   for (int64_t i = 0; i < split.numResults; ++i) {
-    lengths.push_back(arith::MinUIOp::create(builder, chunk, rest));
-    rest = math.sub(rest, lengths.back());
+    Value length = arith::MinUIOp::create(builder, chunk, rest);
+    lengths.push_back(length);
+    rest = math.sub(rest, length);
   }
   if (split.numResults < numChunks)
     lengths.push_back(rest);
-  Value lengthsTensor = tensor::FromElementsOp::create(builder, lengths);
-  return VariadicSplitOp::create(builder, split.data, split.axis, lengthsTensor)
+  return VariadicSplitOp::create(builder, split.data, split.axis,
+                                 ArrayRef(lengths))
       .getResults();
 }
 

@@ -81,20 +81,30 @@ LogicalResult openvino::importVariadicSplit(LayerImporter &layer) {
   FailureOr<Value> operand = getLengthsInput(layer);
   if (failed(operand))
     return failure();
-  OpFoldResult lengths = *operand;
   TensorType type = layer.getInputType(0);
   std::optional<int64_t> knownAxis = getKnownAxis(axis);
   auto emitError = [&] { return layer.emitError(); };
+  auto create = [&](auto lengths) {
+    return layer.setOutputs(VariadicSplitOp::create(layer.getBuilder(),
+                                                    layer.getInput(0), axis,
+                                                    lengths)
+                                .getResults());
+  };
   if (auto known = getConstantInts(*operand)) {
     if (failed(verifyVariadicSplit(emitError, type, knownAxis, *known)))
       return failure();
-    lengths = layer.getBuilder().getDenseI64ArrayAttr(*known);
-  } else if (failed(verifySplit(emitError, type, knownAxis, /*numSplits=*/1))) {
-    // Checking a split into one piece checks only the axis.
-    return failure();
+    return create(ArrayRef(*known));
   }
-  return layer.setOutputs(VariadicSplitOp::create(layer.getBuilder(),
-                                                  layer.getInput(0), axis,
-                                                  lengths)
-                              .getResults());
+  SplitSpec spec{type, knownAxis, int64_t(layer.getNumOutputs()),
+                 /*equalPieces=*/false, /*lengths=*/std::nullopt};
+  SmallVector<int64_t> numbers;
+  if (auto list = getAsList(*operand); list && spec.setList(*list, numbers)) {
+    if (failed(verifySplitSpec(emitError, spec)))
+      return failure();
+    return create(ArrayRef(*list));
+  }
+  // Checking a split into one piece checks only the axis.
+  if (failed(verifySplit(emitError, type, knownAxis, /*numSplits=*/1)))
+    return failure();
+  return create(OpFoldResult(*operand));
 }

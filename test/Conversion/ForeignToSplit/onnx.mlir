@@ -40,8 +40,7 @@ func.func @split18_dynamic(%x: tensor<?x4xf32>) -> (tensor<2x4xf32>, tensor<*xf3
   %none = "onnx.NoValue"() {value} : () -> none
   // CHECK: %[[D:.+]] = tensor.dim %[[X]]
   // CHECK: arith.ceildivui %[[D]]
-  // CHECK: %[[L:.+]] = tensor.from_elements
-  // CHECK: split.variadic_split %[[X]] axis(0) lengths(%[[L]] : tensor<2xindex>) : tensor<?x4xf32> -> tensor<2x4xf32>, tensor<*xf32>
+  // CHECK: split.variadic_split %[[X]] axis(0) lengths [%{{.+}}, %{{.+}}] : tensor<?x4xf32> -> tensor<2x4xf32>, tensor<*xf32>
   %0:2 = "onnx.Split"(%x, %none) {axis = 0 : si64, num_outputs = 2 : si64} : (tensor<?x4xf32>, none) -> (tensor<2x4xf32>, tensor<*xf32>)
   return %0#0, %0#1 : tensor<2x4xf32>, tensor<*xf32>
 }
@@ -119,9 +118,10 @@ func.func @o10_run_time_lengths(%x: tensor<5x?xbf16>, %lengths: tensor<?xi64>) -
   // CHECK: %[[D:.+]] = tensor.dim %[[L]]
   // CHECK: split.assert %{{.+}}, "dimension 0 of lengths is {}, expected 2 as the outputs need"(%[[D]])
   // CHECK: %[[CAST:.+]] = tensor.cast %[[L]] : tensor<?xi64> to tensor<2xi64>
+  // CHECK: tensor.extract %[[CAST]]
   // CHECK: split.assert %{{.+}}, "length #0 is {}: lengths in ONNX are >= 0
   // CHECK: split.assert %{{.+}}, "length #1 is {}: lengths in ONNX are >= 0
-  // CHECK: split.variadic_split %[[X]] axis(1) lengths(%[[CAST]] : tensor<2xi64>) : tensor<5x?xbf16> -> tensor<*xbf16>, tensor<*xbf16>
+  // CHECK: split.variadic_split %[[X]] axis(1) lengths [%{{.+}}, %{{.+}}] : tensor<5x?xbf16> -> tensor<*xbf16>, tensor<*xbf16>
   %0:2 = "onnx.SplitV13"(%x, %lengths) {axis = 1 : si64} : (tensor<5x?xbf16>, tensor<?xi64>) -> (tensor<*xbf16>, tensor<*xbf16>)
   return %0#0, %0#1 : tensor<*xbf16>, tensor<*xbf16>
 }

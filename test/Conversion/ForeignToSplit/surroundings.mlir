@@ -61,7 +61,8 @@ func.func @unreadable_constants(%x: tensor<4xf32>) {
   %0:2 = "tf.Split"(%axis, %x) : (tensor<i32>, tensor<4xf32>) -> (tensor<*xf32>, tensor<*xf32>)
   // CHECK-NEXT: %[[L:.+]] = "onnx.Constant"() {value = dense_resource<lengths>
   %lengths = "onnx.Constant"() {value = dense_resource<lengths> : tensor<2xi64>} : () -> tensor<2xi64>
-  // CHECK: split.variadic_split %{{.+}} axis(0) lengths(%[[L]] : tensor<2xi64>)
+  // CHECK: tensor.extract %[[L]]
+  // CHECK: split.variadic_split %{{.+}} axis(0) lengths [%{{.+}}, %{{.+}}]
   %1:2 = "onnx.Split"(%x, %lengths) : (tensor<4xf32>, tensor<2xi64>) -> (tensor<*xf32>, tensor<*xf32>)
   return
 }

@@ -25,8 +25,7 @@ func.func @other_dimensions(%x: tensor<?x6x?xf32>) -> (tensor<?x3x?xf32>, tensor
 // CHECK-SAME: %[[X:.+]]: tensor<?x2xf32>, %[[N:.+]]: index
 func.func @two_lengths(%x: tensor<?x2xf32>, %n: index) -> (tensor<?x2xf32>, tensor<?x2xf32>) {
   // CHECK: %[[R:.+]] = arith.subi
-  // CHECK-NEXT: %[[L:.+]] = tensor.from_elements %[[N]], %[[R]] : tensor<2xindex>
-  // CHECK-NEXT: %[[P:.+]]:2 = split.variadic_split %[[X]] axis(0) lengths(%[[L]] : tensor<2xindex>) : tensor<?x2xf32> -> tensor<?x2xf32>, tensor<?x2xf32>
+  // CHECK-NEXT: %[[P:.+]]:2 = split.variadic_split %[[X]] axis(0) lengths [%[[N]], %[[R]]] : tensor<?x2xf32> -> tensor<?x2xf32>, tensor<?x2xf32>
   // CHECK-NEXT: return %[[P]]#0, %[[P]]#1
   %c0 = arith.constant 0 : index
   %d = tensor.dim %x, %c0 : tensor<?x2xf32>
@@ -51,17 +50,13 @@ func.func @one_length(%x: tensor<?xf32>) -> (tensor<2xf32>, tensor<?xf32>, tenso
   return %a, %b, %c : tensor<2xf32>, tensor<?xf32>, tensor<3xf32>
 }
 
-// Static lengths beside others are constants of the operand, and what the type of
-// a slice states is cast to, not claimed.
+// Static lengths beside others stay static.
 // CHECK-LABEL: func @mixed_lengths(
 // CHECK-SAME: %[[X:.+]]: tensor<?xf32>, %[[N:.+]]: index
 func.func @mixed_lengths(%x: tensor<?xf32>, %n: index) -> (tensor<?xf32>, tensor<2xf32>, tensor<?xf32>) {
   // CHECK: %[[R:.+]] = arith.subi
-  // CHECK: %[[TWO:.+]] = arith.constant 2 : index
-  // CHECK-NEXT: %[[L:.+]] = tensor.from_elements %[[N]], %[[TWO]], %[[R]] : tensor<3xindex>
-  // CHECK-NEXT: %[[P:.+]]:3 = split.variadic_split %[[X]] axis(0) lengths(%[[L]] : tensor<3xindex>) : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
-  // CHECK-NEXT: %[[B:.+]] = tensor.cast %[[P]]#1 : tensor<?xf32> to tensor<2xf32>
-  // CHECK-NEXT: return %[[P]]#0, %[[B]], %[[P]]#2
+  // CHECK-NEXT: %[[P:.+]]:3 = split.variadic_split %[[X]] axis(0) lengths [%[[N]], 2, %[[R]]] : tensor<?xf32> -> tensor<?xf32>, tensor<2xf32>, tensor<?xf32>
+  // CHECK-NEXT: return %[[P]]#0, %[[P]]#1, %[[P]]#2
   %c0 = arith.constant 0 : index
   %c2 = arith.constant 2 : index
   %d = tensor.dim %x, %c0 : tensor<?xf32>
@@ -127,8 +122,7 @@ func.func @equal(%n: index) -> (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) {
 // written alike are equal.
 // CHECK-LABEL: func @halves(
 func.func @halves(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
-  // CHECK: %[[L:.+]] = tensor.from_elements %{{.+}}, %{{.+}} : tensor<2xindex>
-  // CHECK-NEXT: split.variadic_split %{{.+}} axis(0) lengths(%[[L]] : tensor<2xindex>)
+  // CHECK: split.variadic_split %{{.+}} axis(0) lengths [%{{.+}}, %{{.+}}]
   %c0 = arith.constant 0 : index
   %d = tensor.dim %x, %c0 : tensor<?xf32>
   %h = affine.apply affine_map<()[s0] -> (s0 floordiv 2)>()[%d]

@@ -9,7 +9,7 @@ func.func private @use(tensor<2x4xf32>, tensor<4x1xf32>)
 func.func @last_slice(%x: tensor<?xf32>, %n: index) -> (tensor<?xf32>, tensor<?xf32>) {
   // CHECK: %[[D:.+]] = tensor.dim
   // CHECK-NEXT: %[[R:.+]] = arith.subi %[[D]], %[[N:.+]] : index
-  // CHECK-NEXT: tensor.from_elements %[[N]], %[[R]]
+  // CHECK-NEXT: split.variadic_split {{.*}} lengths [%[[N]], %[[R]]]
   %c0 = arith.constant 0 : index
   %a = tensor.extract_slice %x[0] [%n] [1] : tensor<?xf32> to tensor<?xf32>
   %d = tensor.dim %x, %c0 : tensor<?xf32>
@@ -22,9 +22,7 @@ func.func @last_slice(%x: tensor<?xf32>, %n: index) -> (tensor<?xf32>, tensor<?x
 // CHECK-LABEL: func @first_use(
 // CHECK-SAME: %[[X:.+]]: tensor<?xf32>, %[[N:.+]]: index
 func.func @first_use(%x: tensor<?xf32>, %n: index) -> (tensor<?xf32>, tensor<?xf32>) {
-  // CHECK: %[[REST:.+]] = arith.constant -1 : index
-  // CHECK-NEXT: %[[L:.+]] = tensor.from_elements %[[N]], %[[REST]] : tensor<2xindex>
-  // CHECK-NEXT: %[[P:.+]]:2 = split.variadic_split %[[X]] axis(0) lengths(%[[L]]
+  // CHECK: %[[P:.+]]:2 = split.variadic_split %[[X]] axis(0) lengths [%[[N]], -1]
   // CHECK-NEXT: linalg.exp ins(%[[P]]#0
   // CHECK: return %{{.+}}, %[[P]]#1
   %c0 = arith.constant 0 : index

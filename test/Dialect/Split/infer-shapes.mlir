@@ -25,6 +25,29 @@ func.func @variadic_v3_forward(%x: tensor<9xf32>) {
   return
 }
 
+// A length that is an index value is what the others leave, if it is the only one.
+// CHECK-LABEL: func @variadic_v7_forward(
+func.func @variadic_v7_forward(%x: tensor<9xf32>, %n: index) {
+  // CHECK: split.variadic_split {{.+}} lengths [2, %{{.+}}, 3] : tensor<9xf32> -> tensor<2xf32>, tensor<4xf32>, tensor<3xf32>
+  %0:3 = split.variadic_split %x axis(0) lengths [2, %n, 3] : tensor<9xf32> -> tensor<?xf32>, tensor<?xf32>, tensor<*xf32>
+  // CHECK: split.variadic_split {{.+}} lengths [2, %{{.+}}, -1] : tensor<9xf32> -> tensor<2xf32>, tensor<?xf32>, tensor<?xf32>
+  %1:3 = split.variadic_split %x axis(0) lengths [2, %n, -1] : tensor<9xf32> -> tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
+  return
+}
+
+// V3: data is as large as pieces whose types state what index values are.
+// CHECK-LABEL: func @variadic_v7_backward(
+// CHECK-SAME: tensor<?xf32>
+func.func @variadic_v7_backward(%x: tensor<?xf32>, %y: tensor<?xf32>, %n: index) {
+  // CHECK: split.variadic_split {{.+}} lengths [2, %{{.+}}] : tensor<7xf32> -> tensor<2xf32>, tensor<5xf32>
+  %0:2 = split.variadic_split %x axis(0) lengths [2, %n] : tensor<?xf32> -> tensor<?xf32>, tensor<5xf32>
+  // CHECK: split.split %{{.+}} axis(0) into 1 : tensor<7xf32> -> tensor<7xf32>
+  %2 = split.split %x axis(0) into 1 : tensor<?xf32> -> tensor<?xf32>
+  // CHECK: split.variadic_split {{.+}} lengths [2, %{{.+}}] : tensor<?xf32> -> tensor<2xf32>, tensor<?xf32>
+  %1:2 = split.variadic_split %y axis(0) lengths [2, %n] : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
+  return
+}
+
 // Each result joins what it states with what is inferred.
 // CHECK-LABEL: func @forward_join(
 func.func @forward_join(%x: tensor<?x4x?xf32>, %l: tensor<2xi64>) {

@@ -394,56 +394,56 @@ func.func @variadic_v1_empty_operand(%x: tensor<4xf32>, %l: tensor<0xi64>) {
 // -----
 
 func.func @variadic_v1_lengths_dynamic(%x: tensor<4xf32>, %l: tensor<?xi64>) {
-  // expected-error @below {{operand #1 must be statically shaped 1-D tensor of index or integer of 8 to 64 bits}}
+  // expected-error @below {{operand #1 must be variadic of statically shaped 1-D tensor of index or integer of 8 to 64 bits or index}}
   %0 = split.variadic_split %x axis(0) lengths(%l : tensor<?xi64>) : tensor<4xf32> -> tensor<4xf32>
   return
 }
 // -----
 
 func.func @variadic_v1_lengths_rank_0(%x: tensor<4xf32>, %l: tensor<i64>) {
-  // expected-error @below {{operand #1 must be statically shaped 1-D tensor of index or integer of 8 to 64 bits}}
+  // expected-error @below {{operand #1 must be variadic of statically shaped 1-D tensor of index or integer of 8 to 64 bits or index}}
   %0 = split.variadic_split %x axis(0) lengths(%l : tensor<i64>) : tensor<4xf32> -> tensor<4xf32>
   return
 }
 // -----
 
 func.func @variadic_v1_lengths_rank_2(%x: tensor<4xf32>, %l: tensor<1x1xi64>) {
-  // expected-error @below {{operand #1 must be statically shaped 1-D tensor of index or integer of 8 to 64 bits}}
+  // expected-error @below {{operand #1 must be variadic of statically shaped 1-D tensor of index or integer of 8 to 64 bits or index}}
   %0 = split.variadic_split %x axis(0) lengths(%l : tensor<1x1xi64>) : tensor<4xf32> -> tensor<4xf32>
   return
 }
 // -----
 
 func.func @variadic_v1_lengths_unranked(%x: tensor<4xf32>, %l: tensor<*xi64>) {
-  // expected-error @below {{operand #1 must be statically shaped 1-D tensor of index or integer of 8 to 64 bits}}
+  // expected-error @below {{operand #1 must be variadic of statically shaped 1-D tensor of index or integer of 8 to 64 bits or index}}
   %0 = split.variadic_split %x axis(0) lengths(%l : tensor<*xi64>) : tensor<4xf32> -> tensor<4xf32>
   return
 }
 // -----
 
 func.func @variadic_v1_lengths_scalar(%x: tensor<4xf32>, %l: i64) {
-  // expected-error @below {{operand #1 must be statically shaped 1-D tensor of index or integer of 8 to 64 bits}}
+  // expected-error @below {{operand #1 must be variadic of statically shaped 1-D tensor of index or integer of 8 to 64 bits or index}}
   %0 = split.variadic_split %x axis(0) lengths(%l : i64) : tensor<4xf32> -> tensor<4xf32>
   return
 }
 // -----
 
 func.func @variadic_v1_lengths_float(%x: tensor<4xf32>, %l: tensor<1xf32>) {
-  // expected-error @below {{operand #1 must be statically shaped 1-D tensor of index or integer of 8 to 64 bits}}
+  // expected-error @below {{operand #1 must be variadic of statically shaped 1-D tensor of index or integer of 8 to 64 bits or index}}
   %0 = split.variadic_split %x axis(0) lengths(%l : tensor<1xf32>) : tensor<4xf32> -> tensor<4xf32>
   return
 }
 // -----
 
 func.func @variadic_v1_lengths_i1(%x: tensor<4xf32>, %l: tensor<1xi1>) {
-  // expected-error @below {{operand #1 must be statically shaped 1-D tensor of index or integer of 8 to 64 bits}}
+  // expected-error @below {{operand #1 must be variadic of statically shaped 1-D tensor of index or integer of 8 to 64 bits or index}}
   %0 = split.variadic_split %x axis(0) lengths(%l : tensor<1xi1>) : tensor<4xf32> -> tensor<4xf32>
   return
 }
 // -----
 
 func.func @variadic_v1_lengths_i128(%x: tensor<4xf32>, %l: tensor<1xi128>) {
-  // expected-error @below {{operand #1 must be statically shaped 1-D tensor of index or integer of 8 to 64 bits}}
+  // expected-error @below {{operand #1 must be variadic of statically shaped 1-D tensor of index or integer of 8 to 64 bits or index}}
   %0 = split.variadic_split %x axis(0) lengths(%l : tensor<1xi128>) : tensor<4xf32> -> tensor<4xf32>
   return
 }
@@ -471,7 +471,7 @@ func.func @variadic_v2_negative(%x: tensor<?xf32>) {
 // -----
 
 func.func @variadic_v2_smallest(%x: tensor<?xf32>) {
-  // expected-error @below {{length 0 is -9223372036854775808, expected a size or -1}}
+  // expected-error @below {{number of index values for 'lengths' is 0, expected 1, the number of run-time lengths in 'static_lengths'}}
   %0:2 = split.variadic_split %x axis(0) lengths [-9223372036854775808, 1] : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
   return
 }

@@ -155,3 +155,22 @@ func.func @variadic_v3_certain(%x: tensor<0xf32>, %y: tensor<?xf32>, %l: tensor<
   %e = tensor.dim %1, %c0 : tensor<?xf32>
   return %d, %e : index, index
 }
+
+// V7: an index value is the size of its piece, and nothing is computed for it.
+// CHECK-LABEL: func @variadic_v7_mixed(
+// CHECK-SAME: %[[X:.+]]: tensor<?xf32>, %[[N:.+]]: index, %[[M:.+]]: index
+func.func @variadic_v7_mixed(%x: tensor<?xf32>, %n: index, %m: index) -> (index, index, index) {
+  %c0 = arith.constant 0 : index
+  // CHECK-NOT: arith.{{cmpi|select}}
+  // CHECK: %[[FOUR:.+]] = arith.constant 4 : index
+  // CHECK: %[[D:.+]] = tensor.dim %[[X]]
+  // CHECK: %[[MORE:.+]] = affine.apply #{{.+}}()[%[[N]]]
+  // CHECK: %[[OTHERS:.+]] = arith.addi %[[MORE]], %[[M]]
+  // CHECK: %[[REST:.+]] = arith.subi %[[D]], %[[OTHERS]]
+  // CHECK: return %[[N]], %[[FOUR]], %[[REST]]
+  %0:4 = split.variadic_split %x axis(0) lengths [%n, 4, -1, %m] : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
+  %a = tensor.dim %0#0, %c0 : tensor<?xf32>
+  %b = tensor.dim %0#1, %c0 : tensor<?xf32>
+  %c = tensor.dim %0#2, %c0 : tensor<?xf32>
+  return %a, %b, %c : index, index, index
+}

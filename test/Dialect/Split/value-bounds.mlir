@@ -345,3 +345,41 @@ func.func @copy(%x: tensor<?x?xf32>, %o: tensor<?x?xf32>, %o1: tensor<?x?xf32>) 
   return %min : index
 }
 
+
+// V7: an index value in a list is a length,
+// CHECK-LABEL: func @variadic_v7_index_value(
+func.func @variadic_v7_index_value(%x: tensor<?x?xf32>, %m: index) -> (index, index) {
+  %c0 = arith.constant 0 : index
+  %p:3 = split.variadic_split %x axis(0) lengths [%m, 2, -1] : tensor<?x?xf32> -> tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>
+  %a = tensor.dim %p#0, %c0 : tensor<?x?xf32>
+  %b = tensor.dim %p#1, %c0 : tensor<?x?xf32>
+  // CHECK-NOT: affine.min
+  %min = affine.min #min()[%a, %m]
+  %min2 = affine.min #min_constant()[%b]
+  // CHECK: return
+  return %min, %min2 : index, index
+}
+
+// and the -1 what it leaves.
+// CHECK-LABEL: func @variadic_v7_rest(
+func.func @variadic_v7_rest(%x: tensor<?x?xf32>, %m: index) -> index {
+  %c0 = arith.constant 0 : index
+  %p:2 = split.variadic_split %x axis(0) lengths [%m, -1] : tensor<?x?xf32> -> tensor<?x?xf32>, tensor<?x?xf32>
+  %d = tensor.dim %x, %c0 : tensor<?x?xf32>
+  %a = tensor.dim %p#1, %c0 : tensor<?x?xf32>
+  // CHECK-NOT: affine.min
+  %min = affine.min #min_sum()[%a, %m, %d]
+  // CHECK: return
+  return %min : index
+}
+
+// CHECK-LABEL: func @no_fold_variadic_v7_other(
+func.func @no_fold_variadic_v7_other(%x: tensor<?x?xf32>, %m: index) -> index {
+  %c0 = arith.constant 0 : index
+  %p:2 = split.variadic_split %x axis(0) lengths [%m, -1] : tensor<?x?xf32> -> tensor<?x?xf32>, tensor<?x?xf32>
+  %a = tensor.dim %p#1, %c0 : tensor<?x?xf32>
+  // CHECK: affine.min
+  %min = affine.min #min()[%a, %m]
+  // CHECK: return
+  return %min : index
+}

@@ -43,6 +43,7 @@ class Split:
     num: int  # the number of pieces
     lengths: Integers  # None for equal pieces
     claims: tuple  # the shapes in the result types, None for an unknown rank
+    places: frozenset = frozenset()  # of the index values in a list of lengths
 
     def get_lengths(self):
         """The lengths of the pieces, or None if a rule is broken."""
@@ -53,6 +54,8 @@ class Split:
         if self.lengths is None:
             return [size // self.num] * self.num if size % self.num == 0 else None
         lengths = list(self.lengths.values)
+        if any(lengths[i] < 0 for i in self.places):
+            return None
         rests = [i for i, length in enumerate(lengths) if length < 0]
         if any(lengths[i] != -1 for i in rests) or len(rests) > 1:
             return None
@@ -75,8 +78,8 @@ class Split:
     def is_certain(self):
         """Whether types and attributes alone decide the result (C6)."""
         operands = [self.axis] + ([self.lengths] if self.lengths else [])
-        return (all(o.element is None for o in operands) and self.known is not None
-                and "?" not in self.known)
+        return (all(o.element is None for o in operands) and not self.places
+                and self.known is not None and "?" not in self.known)
 
     def make_call(self):
         types, arguments = [tensor_type(self.known, self.element)], []
@@ -93,7 +96,10 @@ class Split:
         name, pieces = "split", f"into {self.num}"
         if self.lengths is not None:
             name = "variadic_split"
-            lengths = write(self.lengths, f" {list(self.lengths.values)}")
+            numbers = [write(Integers((n,), "index"), None).split()[0][1:]
+                       if i in self.places else str(n)
+                       for i, n in enumerate(self.lengths.values)]
+            lengths = write(self.lengths, f" [{', '.join(numbers)}]")
             pieces = f"lengths{lengths}"
         results = [tensor_type(claim, self.element) for claim in self.claims]
         body = (f"%r:{self.num} = split.{name} %a0 axis{axis} {pieces} : {types[0]} -> "
@@ -190,7 +196,7 @@ def splits(draw):
     for length in lengths:
         piece_shapes.append(list(shape))
         piece_shapes[-1][axis] = length
-    given = None
+    given, places = None, frozenset()
     if not is_equal:
         if broken == "lengths":
             lengths = draw(broken_lengths(lengths))
@@ -199,9 +205,15 @@ def splits(draw):
         if broken == "size":
             shape[axis] += draw(st.integers(1, 3))
         given = draw(integers_of(lengths, scalar=False))
+        if given.element is None:
+            # A written -1 is no index value, unless a rule is to be broken.
+            places = draw(st.frozensets(st.sampled_from(
+                [i for i in range(num) if lengths[i] != -1 or broken] or [None])))
+            places -= {None}
     if broken == "axis":
         axis = draw(st.sampled_from([rank, -rank - 1, 127, -128, 2 ** 63 - 1, -2 ** 63]))
     claims = draw(claims_of(piece_shapes, broken == "claims"))
     known = draw(forgotten(shape))
     return Split(draw(st.sampled_from(ELEMENTS)), tuple(shape), known,
-                 draw(integers_of([axis], scalar=True)), num, given, claims).make_call()
+                 draw(integers_of([axis], scalar=True)), num, given, claims,
+                 places).make_call()

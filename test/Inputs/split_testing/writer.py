@@ -262,10 +262,22 @@ class SplitWriter:
             sizes = [f.array.shape[axis] for f in family]
             if sizes == list(lengths):
                 return self.write_sizes(block, family, axis), ["?"] * len(given)
+        if self.one_in(3):
+            return self.write_list(block, lengths, given)
         text, are_known = self.write_integers(block, given, False, f" {given}")
         is_size_known = data.known is not None and data.known[axis] != "?"
         return text, [n if are_known and (g != -1 or is_size_known) else "?"
                       for n, g in zip(lengths, given)]
+
+    def write_list(self, block, lengths, given):
+        """A list with at least one index value, which is no -1, if there may be one."""
+        values = self.draw(st.sets(st.sampled_from(
+            [i for i, g in enumerate(given) if g != -1] or [None]), min_size=1))
+        texts = [self.write_index(block, g) if i in values else str(g)
+                 for i, g in enumerate(given)]
+        return f" [{', '.join(texts)}]", [
+            n if i not in values and g != -1 else "?"
+            for i, (n, g) in enumerate(zip(lengths, given))]
 
     def write_split(self, block, data, axis, is_equal, lengths, broken):
         rank, num = data.array.ndim, len(lengths)

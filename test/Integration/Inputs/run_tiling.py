@@ -71,7 +71,8 @@ def write_schedule(body):
 class Case:
     """A split of data of `shape`, `?` where the size is not known, along `axis`."""
 
-    def __init__(self, name, shape, axis, lengths, sizes, static_axis=True, static_lengths=True):
+    def __init__(self, name, shape, axis, lengths, sizes, static_axis=True, static_lengths=True,
+                 index_places=()):
         self.name, self.shape, self.axis, self.lengths = name, shape, axis, lengths
         self.sizes, self.static_axis, self.static_lengths = sizes, static_axis, static_lengths
         self.data_type = tensor_type(shape, "f32")
@@ -81,8 +82,12 @@ class Case:
             self.operands["%axis"] = "index"
         if not static_lengths:
             self.operands["%lengths"] = f"tensor<{len(lengths)}xi64>"
+        # The lengths that are index values, by their operands.
+        self.index_lengths = {f"%n{i}": lengths[i] for i in index_places}
+        self.operands |= {name: "index" for name in self.index_lengths}
+        self.listed = [f"%n{i}" if i in index_places else n for i, n in enumerate(lengths)]
         # As precise as inference.
-        self.types = [tensor_type(shape, "f32") for shape in map(self.infer, lengths)]
+        self.types = [tensor_type(shape, "f32") for shape in map(self.infer, self.listed)]
 
     def infer(self, length):
         if not self.static_axis:
@@ -101,7 +106,7 @@ class Case:
         axis = self.axis if self.static_axis else "%axis : index"
         op, how = "split", f"into {len(self.types)}"
         if len(set(self.lengths)) > 1:
-            op, how = "variadic_split", f"lengths [{', '.join(map(str, self.lengths))}]"
+            op, how = "variadic_split", f"lengths [{', '.join(map(str, self.listed))}]"
         if not self.static_lengths:
             how = f"lengths(%lengths : {self.operands['%lengths']})"
         return f"""func.func @{name}({arguments}) -> ({types}) {{
@@ -121,6 +126,7 @@ class Case:
         """A call for data of some size; `expect` makes results of the pieces."""
         data = np.arange(np.prod(size), dtype=np.float32).reshape(size) + 1
         values = {"%axis": np.array(self.axis), "%lengths": np.array(self.lengths)}
+        values |= {name: np.array(length) for name, length in self.index_lengths.items()}
         types = [self.data_type, *self.operands.values()]
         passed = ", ".join(f"%a{i}" for i in range(len(types)))
         results = ", ".join(result_types)
@@ -143,6 +149,9 @@ CASES = [
     Case("run_time_lengths", ("?", 8), 1, [3, 2, 3], [(5, 8), (0, 8)], static_lengths=False),
     Case("run_time_both", ("?", "?"), 0, [3, 0, 3], [(6, 5)], static_axis=False,
          static_lengths=False),
+    Case("mixed_lengths", ("?", 8), 1, [3, 2, 3], [(5, 8), (0, 8)], index_places=(0, 2)),
+    Case("mixed_both", ("?", "?"), 0, [3, 1, 3], [(7, 5)], static_axis=False,
+         index_places=(0, 1)),
 ]
 
 

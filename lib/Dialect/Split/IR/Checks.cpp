@@ -7,6 +7,7 @@
 
 #include "split-mlir/Dialect/Split/IR/Checks.h"
 
+#include "SizeBounds.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
@@ -93,6 +94,8 @@ public:
     checkQuantization();
     if (spec.equalPieces)
       checkDivides();
+    else if (spec.hasIndexLengths)
+      checkMixedLengths();
     else if (spec.lengths)
       checkStaticLengths();
     else
@@ -118,8 +121,11 @@ private:
   void checkQuantization();
   bool isCertain(function_ref<bool(int64_t)> obeys);
   void checkDivides();
+  int64_t addStaticLengths();
   void checkStaticLengths();
+  void checkMixedLengths();
   void checkRunTimeLengths();
+  void checkSum(RuntimeSum &sum, Value hasRest);
   void checkClaims();
   bool isShared(int64_t dim);
   void checkClaim(unsigned index, int64_t dim, int64_t claimed);
@@ -248,12 +254,18 @@ void PiecesCheckGenerator::checkDivides() {
   emitCheck(math.isEqual(rest, 0), message);
 }
 
-/// R4. The verifier guarantees that the sum does not overflow.
-void PiecesCheckGenerator::checkStaticLengths() {
-  bool hasRest = llvm::is_contained(*spec.lengths, -1);
+/// The verifier guarantees that the sum does not overflow.
+int64_t PiecesCheckGenerator::addStaticLengths() {
   int64_t sum = 0;
   for (int64_t length : *spec.lengths)
-    sum += length == -1 ? 0 : length;
+    sum += std::max<int64_t>(length, 0);
+  return sum;
+}
+
+/// R4.
+void PiecesCheckGenerator::checkStaticLengths() {
+  bool hasRest = llvm::is_contained(*spec.lengths, -1);
+  int64_t sum = addStaticLengths();
   auto obeys = [&](int64_t size) {
     return hasRest ? sum <= size : sum == size;
   };
@@ -309,15 +321,42 @@ void PiecesCheckGenerator::checkRunTimeLengths() {
   if (hasTwoRests)
     emitCheck(math.negate(hasTwoRests), formatLengths()
                                             << " hold -1 more than once");
+  checkSum(sum, hasRest);
+}
+
+/// R4. A null `hasRest` is false.
+void PiecesCheckGenerator::checkSum(RuntimeSum &sum, Value hasRest) {
   CheckMessage tooMuch = formatLengths();
   tooMuch << " sum to more than ";
   emitCheck(sum.fits, appendAxisSize(tooMuch));
-  Value isExact = math.isEqual(sum.left, zero);
+  if (spec.lengths && llvm::is_contained(*spec.lengths, -1))
+    return;
+  Value isExact = math.isEqual(sum.left, 0);
   CheckMessage tooLittle = formatLengths();
   tooLittle << " sum to "
             << OpFoldResult(math.sub(shapes.getAxisSize(), sum.left))
             << ", expected ";
   emitCheck(math.either(hasRest, isExact), appendAxisSize(tooLittle));
+}
+
+/// R3 and R4 for a list with index values, which are never -1 (V7).
+void PiecesCheckGenerator::checkMixedLengths() {
+  Value areSizes;
+  RuntimeSum sum(math, shapes.getAxisSize());
+  // Several static lengths are one.
+  if (int64_t known = addStaticLengths())
+    sum.add(getSize(known));
+  for (OpFoldResult length : shapes.getLengths()) {
+    if (isa<Attribute>(length))
+      continue;
+    if (!isNonNegative(cast<Value>(length)))
+      areSizes = math.both(areSizes, math.compare(arith::CmpIPredicate::sge,
+                                                  length, getSize(0)));
+    sum.add(length);
+  }
+  if (areSizes)
+    emitCheck(areSizes, formatLengths() << " hold a negative index value");
+  checkSum(sum, /*hasRest=*/{});
 }
 
 /// R6 for dimensions. Sizes on which the results agree by C5 are checked once.

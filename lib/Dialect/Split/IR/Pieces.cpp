@@ -101,7 +101,11 @@ private:
     }
     if (!builder)
       return {};
-    return affine::makeComposedFoldedAffineApply(*builder, loc, expr, operands);
+    OpFoldResult result =
+        affine::makeComposedFoldedAffineApply(*builder, loc, expr, operands);
+    // Values may be constants that break a rule. A sum of them stays a value:
+    // as an attribute, it would make slices invalid.
+    return getMath().get(result);
   }
 
   MLIRContext *context;
@@ -110,23 +114,29 @@ private:
 };
 } // namespace
 
-/// V3, for lengths that are all attributes.
+/// V3, for the lengths of a list: only attributes may be -1 (V7).
 static SmallVector<OpFoldResult>
-resolveStaticLengths(const SizeArithmetic &arithmetic, OpFoldResult dim,
+resolveListedLengths(const SizeArithmetic &arithmetic, OpFoldResult dim,
                      ArrayRef<OpFoldResult> lengths) {
+  SmallVector<OpFoldResult> sizes(lengths);
+  auto isRest = [](OpFoldResult length) { return getStaticSize(length) == -1; };
+  auto *rest = llvm::find_if(sizes, isRest);
+  if (rest == sizes.end())
+    return sizes;
+  // Constants first, so that they fold.
   OpFoldResult others = arithmetic.constant(0);
   for (OpFoldResult length : lengths)
-    if (getStaticSize(length) != -1)
+    if (getStaticSize(length).value_or(-1) != -1)
       others = arithmetic.add(others, length);
-  SmallVector<OpFoldResult> sizes;
   for (OpFoldResult length : lengths)
-    sizes.push_back(getStaticSize(length) == -1 ? arithmetic.sub(dim, others)
-                                                : length);
+    if (!getStaticSize(length))
+      others = arithmetic.add(others, length);
+  *rest = arithmetic.sub(dim, others);
   return sizes;
 }
 
-/// V6: any length may be -1 at run time. With at most one -1 in `lengths`, the
-/// rest is `dim - (sum + 1)`.
+/// V6: any element of a tensor may be -1 at run time. With at most one -1 in
+/// `lengths`, the rest is `dim - (sum + 1)`.
 static SmallVector<OpFoldResult>
 resolveRunTimeLengths(const SizeArithmetic &arithmetic, OpFoldResult dim,
                       ArrayRef<OpFoldResult> lengths) {
@@ -143,8 +153,9 @@ resolveRunTimeLengths(const SizeArithmetic &arithmetic, OpFoldResult dim,
 
 static SmallVector<OpFoldResult> computeSizes(const SizeArithmetic &arithmetic,
                                               OpFoldResult dim,
-                                              int64_t numPieces,
+                                              const SplitSpec &spec,
                                               ArrayRef<OpFoldResult> lengths) {
+  int64_t numPieces = spec.numPieces;
   // A single piece is all of data, and the pieces of an empty dimension are
   // empty, even with run-time lengths.
   if (numPieces == 1) {
@@ -156,18 +167,17 @@ static SmallVector<OpFoldResult> computeSizes(const SizeArithmetic &arithmetic,
   if (lengths.empty())
     return SmallVector<OpFoldResult>(numPieces,
                                      arithmetic.floorDivide(dim, numPieces));
-  if (llvm::all_of(lengths,
-                   [](OpFoldResult size) { return isa<Attribute>(size); }))
-    return resolveStaticLengths(arithmetic, dim, lengths);
+  if (spec.lengths)
+    return resolveListedLengths(arithmetic, dim, lengths);
   return resolveRunTimeLengths(arithmetic, dim, lengths);
 }
 
 SmallVector<OpFoldResult>
 mlir::split::computePieceSizes(OpBuilder &builder, Location loc,
-                               OpFoldResult dim, int64_t numPieces,
+                               OpFoldResult dim, const SplitSpec &spec,
                                ArrayRef<OpFoldResult> lengths) {
   SizeArithmetic arithmetic(builder.getContext(), &builder, loc);
-  return computeSizes(arithmetic, dim, numPieces, lengths);
+  return computeSizes(arithmetic, dim, spec, lengths);
 }
 
 SmallVector<OpFoldResult>
@@ -193,21 +203,23 @@ mlir::split::computePieceOffsets(OpBuilder &builder, Location loc,
 SmallVector<int64_t> mlir::split::inferPieceSizes(const SplitSpec &spec,
                                                   int64_t dim) {
   SmallVector<int64_t> sizes(spec.numPieces, ShapedType::kDynamic);
-  // Run-time lengths determine nothing unless the pieces are certain anyway.
+  // A tensor of lengths determines nothing unless the pieces are certain
+  // anyway.
   if (!spec.equalPieces && !spec.lengths && spec.numPieces != 1 && dim != 0)
     return sizes;
   MLIRContext *context = spec.data.getContext();
   SizeArithmetic arithmetic(context, /*builder=*/nullptr,
                             UnknownLoc::get(context));
+  auto getKnown = [&](int64_t size) {
+    return ShapedType::isDynamic(size) ? OpFoldResult()
+                                       : arithmetic.constant(size);
+  };
   SmallVector<OpFoldResult> lengths;
   if (spec.lengths)
     for (int64_t length : *spec.lengths)
-      lengths.push_back(arithmetic.constant(length));
-  OpFoldResult axisSize;
-  if (!ShapedType::isDynamic(dim))
-    axisSize = arithmetic.constant(dim);
+      lengths.push_back(getKnown(length));
   for (auto [size, inferred] : llvm::zip_equal(
-           sizes, computeSizes(arithmetic, axisSize, spec.numPieces, lengths)))
+           sizes, computeSizes(arithmetic, getKnown(dim), spec, lengths)))
     if (std::optional<int64_t> known = getStaticSize(inferred);
         known && *known >= 0)
       size = *known;
@@ -264,6 +276,8 @@ int64_t mlir::split::inferPieceOffset(const SplitSpec &spec, unsigned index) {
     return ShapedType::kDynamic;
   int64_t offset = 0;
   for (int64_t length : spec.lengths->take_front(index)) { // V5
+    if (ShapedType::isDynamic(length))
+      return length;
     // The rest ends where the other lengths begin (V3).
     if (length < 0)
       return inferPieceOffsets(spec)[index];
@@ -321,10 +335,12 @@ PieceShapes::PieceShapes(OpBuilder &builder, SplitOpInterface op,
                          ValueRange operands, std::optional<int64_t> rank)
     : builder(builder), loc(op.getLoc()), spec(op.getSpec()),
       data(operands.front()), rank(rank) {
-  if (op.getAxisOperand())
-    axisOperand = operands[1];
-  if (op.getLengthsOperand())
-    lengthsOperand = operands.back();
+  operands = operands.drop_front();
+  if (op.getAxisOperand()) {
+    axisOperand = operands.front();
+    operands = operands.drop_front();
+  }
+  lengthOperands = operands;
   if (spec.data.hasRank())
     this->rank = spec.data.getRank();
 }
@@ -377,11 +393,10 @@ OpFoldResult PieceShapes::getAxisSize() {
 ArrayRef<OpFoldResult> PieceShapes::getLengths() {
   if (spec.equalPieces || !lengths.empty())
     return lengths;
+  if (spec.lengths)
+    return lengths = getMixedValues(*spec.lengths, lengthOperands, builder);
   for (int64_t i = 0; i < spec.numPieces; ++i)
-    if (spec.lengths)
-      lengths.push_back(builder.getIndexAttr((*spec.lengths)[i]));
-    else
-      lengths.push_back(readAsIndex(builder, loc, lengthsOperand, i));
+    lengths.push_back(readAsIndex(builder, loc, lengthOperands.front(), i));
   return lengths;
 }
 
@@ -391,7 +406,7 @@ ArrayRef<OpFoldResult> PieceShapes::getSizes() {
   // Sequenced, unlike the arguments of one call.
   OpFoldResult dim = getAxisSize();
   ArrayRef<OpFoldResult> given = getLengths();
-  sizes = computePieceSizes(builder, loc, dim, spec.numPieces, given);
+  sizes = computePieceSizes(builder, loc, dim, spec, given);
   return sizes;
 }
 
@@ -401,13 +416,23 @@ ArrayRef<OpFoldResult> PieceShapes::getOffsets() {
   return offsets;
 }
 
+OpFoldResult PieceShapes::getSize(unsigned index) {
+  if (!sizes.empty() || !spec.lengths || spec.numPieces == 1 ||
+      (*spec.lengths)[index] == -1)
+    return getSizes()[index];
+  if (int64_t length = (*spec.lengths)[index]; !ShapedType::isDynamic(length))
+    return builder.getIndexAttr(length);
+  ArrayRef<int64_t> before = spec.lengths->take_front(index);
+  return lengthOperands[llvm::count_if(before, ShapedType::isDynamic)];
+}
+
 OpFoldResult PieceShapes::getDim(unsigned index, int64_t dim) {
   if (std::optional<int64_t> cut = getStaticAxis())
-    return *cut == dim ? getSizes()[index] : getDataDim(dim);
+    return *cut == dim ? getSize(index) : getDataDim(dim);
   // Any dimension may be the axis.
   IndexMath math(builder, loc);
   Value isAxis = math.isEqual(getAxis(), dim);
-  OpFoldResult size = getSizes()[index];
+  OpFoldResult size = getSize(index);
   return math.select(isAxis, size, getDataDim(dim));
 }
 

@@ -8,6 +8,7 @@
 #include "split-mlir/Dialect/Split/IR/Rules.h"
 
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "split-mlir/Dialect/Split/IR/Pieces.h"
 
@@ -56,10 +57,23 @@ bool SplitSpec::isStatic() const {
   // One piece that takes everything cannot break R2 to R4.
   if (equalPieces && numPieces == 1)
     return true;
+  if (lengths && llvm::is_contained(*lengths, ShapedType::kDynamic))
+    return false;
   if (lengths && llvm::is_contained(*lengths, -1) &&
       llvm::all_of(*lengths, [](int64_t length) { return length <= 0; }))
     return true;
   return (equalPieces || lengths) && !ShapedType::isDynamic(getAxisSize());
+}
+
+bool SplitSpec::setList(ArrayRef<OpFoldResult> list,
+                        SmallVectorImpl<int64_t> &storage) {
+  SmallVector<Value> values;
+  storage.clear();
+  dispatchIndexOpFoldResults(list, values, storage);
+  lengths = ArrayRef(storage);
+  hasIndexLengths = !values.empty();
+  return size_t(llvm::count_if(storage, ShapedType::isDynamic)) ==
+         values.size();
 }
 
 SplitSpec SplitSpec::withRank(int64_t rank) const {
@@ -165,12 +179,13 @@ static LogicalResult verifyCounts(EmitErrorFn emitError, const SplitSpec &spec,
                      << ", the number of results";
 }
 
-/// V2: each length is a size, except for at most one -1.
+/// V2: each length is a size, except for at most one -1. Index values are
+/// checked at run time (V7).
 static LogicalResult verifyLengths(EmitErrorFn emitError,
-                                   ArrayRef<int64_t> lengths) {
+                                   const SplitSpec &spec) {
   std::optional<size_t> rest;
-  for (auto [index, length] : llvm::enumerate(lengths)) {
-    if (length >= 0)
+  for (auto [index, length] : llvm::enumerate(*spec.lengths)) {
+    if (length >= 0 || (spec.hasIndexLengths && ShapedType::isDynamic(length)))
       continue;
     if (length != -1)
       return emitError() << "length " << index << " is " << length
@@ -187,20 +202,25 @@ static std::string formatLengths(ArrayRef<int64_t> lengths) {
   std::string text;
   llvm::raw_string_ostream os(text);
   os << "[";
-  llvm::interleaveComma(lengths, os);
+  llvm::interleaveComma(lengths, os, [&](int64_t length) {
+    if (ShapedType::isDynamic(length))
+      os << "?";
+    else
+      os << length;
+  });
   os << "]";
   return text;
 }
 
-/// V3 for `lengths` (-1: unknown) along dimension `axis` (none: a run-time
-/// value) of size `dim`.
+/// V3 for `lengths` (negative: unknown) along dimension `axis` (none: a
+/// run-time value) of size `dim`.
 static LogicalResult verifySum(EmitErrorFn emitError, StringRef what,
                                ArrayRef<int64_t> lengths,
                                std::optional<int64_t> axis, int64_t dim) {
   bool isDynamic = ShapedType::isDynamic(dim);
   BoundedSum sum(dim);
   for (int64_t length : lengths) {
-    if (length == -1 || sum.add(length))
+    if (length < 0 || sum.add(length))
       continue;
     InFlightDiagnostic diag = emitError();
     diag << what << " " << formatLengths(lengths) << " sum to more than ";
@@ -208,7 +228,8 @@ static LogicalResult verifySum(EmitErrorFn emitError, StringRef what,
       return diag << BoundedSum().getLeft() << ", the largest size there is";
     return diag << dim << ", the size of dimension " << *axis;
   }
-  if (isDynamic || sum.getLeft() == 0 || llvm::is_contained(lengths, -1))
+  auto isUnknown = [](int64_t length) { return length < 0; };
+  if (isDynamic || sum.getLeft() == 0 || llvm::any_of(lengths, isUnknown))
     return success();
   return emitError() << what << " " << formatLengths(lengths) << " sum to "
                      << sum.get() << ", expected " << dim
@@ -329,7 +350,7 @@ public:
     for (auto [index, type] : llvm::enumerate(results)) {
       int64_t length = spec.lengths ? (*spec.lengths)[index] : -1;
       int64_t claimed = getDimSize(type, axis);
-      if (length == -1 && !ShapedType::isDynamic(claimed))
+      if (length < 0 && !ShapedType::isDynamic(claimed))
         length = claimed;
       sizes.push_back(length);
     }
@@ -387,7 +408,7 @@ LogicalResult mlir::split::verifySplitSpec(EmitErrorFn emitError,
                                            TypeRange results) {
   if (failed(verifyCounts(emitError, spec, results)))
     return failure();
-  if (spec.lengths && failed(verifyLengths(emitError, *spec.lengths)))
+  if (spec.lengths && failed(verifyLengths(emitError, spec)))
     return failure();
   ResultVerifier verifier(emitError, spec, results);
   if (failed(verifier.verifyTypes()))

@@ -13,13 +13,13 @@
 #include "SplitBytecode.h"
 
 #include "mlir/Bytecode/BytecodeImplementation.h"
-#include "split-mlir/Version.h"
-
 #include <tuple>
 
 using namespace mlir;
 
 namespace {
+/// The version of the dialect, which does not depend on the project's. In
+/// version 0.2, lengths may be index values (V7).
 struct SplitVersion : DialectVersion {
   SplitVersion() = default;
 
@@ -27,8 +27,8 @@ struct SplitVersion : DialectVersion {
     return std::tie(major, minor) < std::tie(other.major, other.minor);
   }
 
-  uint64_t major = SPLIT_MLIR_VERSION_MAJOR;
-  uint64_t minor = SPLIT_MLIR_VERSION_MINOR;
+  uint64_t major = 0;
+  uint64_t minor = 2;
 };
 
 struct SplitBytecodeInterface : BytecodeDialectInterface {

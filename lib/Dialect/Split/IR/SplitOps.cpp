@@ -8,16 +8,23 @@
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 #include "Folds.h"
+#include "SizeBounds.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "split-mlir/Dialect/Split/IR/Pieces.h"
 
 using namespace mlir;
 using namespace mlir::split;
+
+/// Limits for how many lengths getAsList proves that they are not negative:
+/// patterns visit an op again for each of its pieces.
+static constexpr unsigned kMaxListedLengths = 256;
 
 #include "split-mlir/Dialect/Split/IR/SplitInterfaces.cpp.inc"
 
@@ -38,7 +45,15 @@ static AttrTy getAttr(OpFoldResult source) {
   return dyn_cast_if_present<AttrTy>(dyn_cast<Attribute>(source));
 }
 
-/// C3, V1: axis and lengths are each either an operand or an attribute.
+/// Returns the value in `source`, or nothing if `source` is an attribute.
+static SmallVector<Value, 1> toOperands(OpFoldResult source) {
+  if (auto value = dyn_cast<Value>(source))
+    return {value};
+  return {};
+}
+
+/// C3, V1: axis and lengths are each either an operand or an attribute, unless
+/// lengths are a list (V7).
 static LogicalResult verifyOneOf(EmitErrorFn emitError, bool hasOperand,
                                  bool hasAttribute, StringRef name) {
   if (hasOperand != hasAttribute)
@@ -162,18 +177,54 @@ std::optional<SmallVector<int64_t>> mlir::split::getConstantInts(Value value) {
   return constants;
 }
 
-OpFoldResult mlir::split::getRunTimeLength(SplitOpInterface op,
-                                           unsigned index) {
-  auto lengths = op.getLengthsOperand().getDefiningOp<tensor::FromElementsOp>();
-  if (!lengths)
+OpFoldResult mlir::split::getRunTimeLength(Value lengths, unsigned index) {
+  auto elements =
+      lengths ? lengths.getDefiningOp<tensor::FromElementsOp>() : nullptr;
+  if (!elements)
     return {};
-  Value length = lengths.getElements()[index];
+  Value length = elements.getElements()[index];
   if (auto constant = getConstantInts(length))
-    return IntegerAttr::get(IndexType::get(op.getContext()), constant->front());
+    return IntegerAttr::get(IndexType::get(length.getContext()),
+                            constant->front());
   auto cast = length.getDefiningOp<arith::IndexCastOp>();
   if (cast && length.getType().isInteger(64))
     return cast.getIn();
   return length.getType().isIndex() ? length : OpFoldResult();
+}
+
+std::optional<SmallVector<OpFoldResult>> mlir::split::getAsList(Value lengths) {
+  auto elements =
+      lengths ? lengths.getDefiningOp<tensor::FromElementsOp>() : nullptr;
+  if (!elements || elements.getElements().size() > kMaxListedLengths)
+    return std::nullopt;
+  SmallVector<OpFoldResult> list;
+  for (unsigned index = 0; index < elements.getElements().size(); ++index) {
+    list.push_back(getRunTimeLength(lengths, index));
+    auto value = dyn_cast_if_present<Value>(list.back());
+    if (!list.back() || (value && !isNonNegative(value)))
+      return std::nullopt;
+  }
+  return list;
+}
+
+SmallVector<OpFoldResult> mlir::split::getFoldedLengths(SplitOpInterface op) {
+  SmallVector<OpFoldResult> lengths = op.getMixedLengths();
+  for (OpFoldResult &length : lengths)
+    if (auto constant = getConstantIntValue(length);
+        isa<Value>(length) && constant && *constant >= 0)
+      length = IntegerAttr::get(IndexType::get(op.getContext()), *constant);
+  return lengths;
+}
+
+/// R3: an index value in a list is at least 0 (V7).
+static LogicalResult verifyIndexLengths(EmitErrorFn emitError,
+                                        SplitOpInterface op) {
+  for (auto [index, length] : llvm::enumerate(op.getMixedLengths()))
+    if (auto constant = getConstantIntValue(length);
+        isa<Value>(length) && constant && *constant < 0)
+      return emitError() << "length " << index << " is the index value "
+                         << *constant << ", expected at least 0";
+  return success();
 }
 
 LogicalResult mlir::split::verifyConstantOperands(EmitErrorFn emitError,
@@ -181,7 +232,13 @@ LogicalResult mlir::split::verifyConstantOperands(EmitErrorFn emitError,
   SplitSpec spec = op.getSpec();
   if (auto axis = getConstantInts(op.getAxisOperand()))
     spec.axis = axis->front();
-  auto lengths = getConstantInts(op.getLengthsOperand());
+  std::optional<SmallVector<int64_t>> lengths =
+      getConstantInts(op.getLengthsOperand());
+  if (spec.hasIndexLengths) {
+    if (failed(verifyIndexLengths(emitError, op)))
+      return failure();
+    lengths = decomposeMixedValues(getFoldedLengths(op)).first;
+  }
   if (lengths)
     spec.lengths = *lengths;
   return verifySplitSpec(emitError, spec, op->getResultTypes());
@@ -220,6 +277,8 @@ SplitSpec SplitOp::getSpec() {
 
 Value SplitOp::getLengthsOperand() { return {}; }
 
+SmallVector<OpFoldResult> SplitOp::getMixedLengths() { return {}; }
+
 LogicalResult
 SplitOp::inferReturnTypes(MLIRContext *, std::optional<Location> location,
                           Adaptor adaptor,
@@ -239,15 +298,53 @@ void VariadicSplitOp::build(OpBuilder &builder, OperationState &state,
                             TypeRange results, Value data, OpFoldResult axis,
                             OpFoldResult lengths) {
   build(builder, state, results, data, dyn_cast<Value>(axis),
-        dyn_cast<Value>(lengths), getAttr<IntegerAttr>(axis),
+        toOperands(lengths), getAttr<IntegerAttr>(axis),
         getAttr<DenseI64ArrayAttr>(lengths));
 }
 
 void VariadicSplitOp::build(OpBuilder &builder, OperationState &state,
                             Value data, OpFoldResult axis,
                             OpFoldResult lengths) {
-  build(builder, state, data, dyn_cast<Value>(axis), dyn_cast<Value>(lengths),
+  build(builder, state, data, dyn_cast<Value>(axis), toOperands(lengths),
         getAttr<IntegerAttr>(axis), getAttr<DenseI64ArrayAttr>(lengths));
+}
+
+void VariadicSplitOp::build(OpBuilder &builder, OperationState &state,
+                            TypeRange results, Value data, OpFoldResult axis,
+                            ArrayRef<OpFoldResult> lengths) {
+  auto [constants, values] = decomposeMixedValues(lengths);
+  build(builder, state, results, data, dyn_cast<Value>(axis), values,
+        getAttr<IntegerAttr>(axis), builder.getDenseI64ArrayAttr(constants));
+}
+
+void VariadicSplitOp::build(OpBuilder &builder, OperationState &state,
+                            Value data, OpFoldResult axis,
+                            ArrayRef<OpFoldResult> lengths) {
+  auto [constants, values] = decomposeMixedValues(lengths);
+  build(builder, state, data, dyn_cast<Value>(axis), values,
+        getAttr<IntegerAttr>(axis), builder.getDenseI64ArrayAttr(constants));
+}
+
+/// V1, V7: lengths are one tensor, or a list of constants and index values.
+static LogicalResult verifyLengthsForm(EmitErrorFn emitError,
+                                       TypeRange operands,
+                                       std::optional<ArrayRef<int64_t>> list) {
+  bool hasTensor = llvm::any_of(operands, llvm::IsaPred<TensorType>);
+  if (failed(verifyOneOf(emitError, list ? hasTensor : !operands.empty(),
+                         list.has_value(), "lengths")))
+    return failure();
+  if (!list && (!hasTensor || operands.size() != 1))
+    return emitError() << "has " << operands.size()
+                       << " operands for 'lengths' without 'static_lengths', "
+                          "expected one tensor";
+  if (!list)
+    return success();
+  size_t numDynamic = llvm::count_if(*list, ShapedType::isDynamic);
+  if (operands.size() == numDynamic)
+    return success();
+  return emitError() << "number of index values for 'lengths' is "
+                     << operands.size() << ", expected " << numDynamic
+                     << ", the number of run-time lengths in 'static_lengths'";
 }
 
 LogicalResult VariadicSplitOp::verify() {
@@ -259,41 +356,101 @@ LogicalResult VariadicSplitOp::verify() {
   auto emit = [&] { return emitOpError(); };
   if (failed(verifyOneOf(emit, bool(getAxis()), getStaticAxis().has_value(),
                          "axis")) ||
-      failed(verifyOneOf(emit, bool(getLengths()),
-                         getStaticLengths().has_value(), "lengths")))
+      failed(
+          verifyLengthsForm(emit, getLengths().getTypes(), getStaticLengths())))
     return failure();
   return verifyPieces(*this);
 }
 
-/// V1: the type of the operand states the number of lengths.
-static int64_t getNumLengths(std::optional<ArrayRef<int64_t>> staticLengths,
-                             Value lengths) {
-  if (staticLengths)
-    return staticLengths->size();
-  return cast<RankedTensorType>(lengths.getType()).getDimSize(0);
+/// Creates the spec of lengths that verifyLengthsForm accepts.
+static SplitSpec createSpec(Value data, std::optional<int64_t> axis,
+                            ValueRange lengths,
+                            std::optional<ArrayRef<int64_t>> list) {
+  // V1: the type of a tensor states the number of lengths.
+  int64_t numPieces =
+      list ? int64_t(list->size())
+           : cast<RankedTensorType>(lengths.front().getType()).getDimSize(0);
+  return {cast<TensorType>(data.getType()),
+          axis,
+          numPieces,
+          /*equalPieces=*/false,
+          list,
+          /*hasIndexLengths=*/list && !lengths.empty()};
 }
 
 SplitSpec VariadicSplitOp::getSpec() {
-  return {getData().getType(), getSigned(getStaticAxis()),
-          getNumLengths(getStaticLengths(), getLengths()),
-          /*equalPieces=*/false, getStaticLengths()};
+  return createSpec(getData(), getSigned(getStaticAxis()), getLengths(),
+                    getStaticLengths());
 }
 
-Value VariadicSplitOp::getLengthsOperand() { return getLengths(); }
+Value VariadicSplitOp::getLengthsOperand() {
+  return getStaticLengths() ? Value() : getLengths().front();
+}
+
+SmallVector<OpFoldResult> VariadicSplitOp::getMixedLengths() {
+  if (!getStaticLengths())
+    return {};
+  return getMixedValues(*getStaticLengths(), getLengths(), getContext());
+}
 
 LogicalResult VariadicSplitOp::inferReturnTypes(
     MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
     SmallVectorImpl<Type> &inferredReturnTypes) {
-  std::optional<ArrayRef<int64_t>> lengths = adaptor.getStaticLengths();
-  if (failed(verifyOneOf(getEmitter(context, location),
-                         bool(adaptor.getLengths()), lengths.has_value(),
-                         "lengths")))
+  if (failed(verifyLengthsForm(getEmitter(context, location),
+                               adaptor.getLengths().getTypes(),
+                               adaptor.getStaticLengths())))
     return failure();
-  SplitSpec spec{cast<TensorType>(adaptor.getData().getType()),
-                 getSigned(adaptor.getStaticAxis()),
-                 getNumLengths(lengths, adaptor.getLengths()),
-                 /*equalPieces=*/false, lengths};
+  SplitSpec spec =
+      createSpec(adaptor.getData(), getSigned(adaptor.getStaticAxis()),
+                 adaptor.getLengths(), adaptor.getStaticLengths());
   return inferTypes(spec, location, inferredReturnTypes);
+}
+
+//===----------------------------------------------------------------------===//
+// Assembly
+//===----------------------------------------------------------------------===//
+
+/// Parses `(%tensor : type)` or `[%n, 4, -1]`.
+static ParseResult
+parseLengths(OpAsmParser &parser,
+             SmallVectorImpl<OpAsmParser::UnresolvedOperand> &lengths,
+             SmallVectorImpl<Type> &types, DenseI64ArrayAttr &staticLengths) {
+  if (succeeded(parser.parseOptionalLParen()))
+    return failure(parser.parseOperand(lengths.emplace_back()) ||
+                   parser.parseColonType(types.emplace_back()) ||
+                   parser.parseRParen());
+  SMLoc loc = parser.getCurrentLocation();
+  DenseBoolArrayAttr scalable;
+  if (parseDynamicIndexList(parser, lengths, staticLengths, scalable))
+    return failure();
+  if (llvm::is_contained(scalable.asArrayRef(), true))
+    return parser.emitError(loc, "expected no brackets inside of lengths");
+  types.assign(lengths.size(), parser.getBuilder().getIndexType());
+  return success();
+}
+
+static void printLengths(OpAsmPrinter &printer, Operation *op,
+                         OperandRange lengths, TypeRange types,
+                         DenseI64ArrayAttr staticLengths) {
+  if (!staticLengths) {
+    printer << "(" << lengths << " : " << types << ")";
+    return;
+  }
+  printer << " ";
+  printDynamicIndexList(printer, op, lengths, staticLengths);
+}
+
+/// Parses types with or without the parentheses that most ops of upstream have.
+static ParseResult parsePieceTypes(OpAsmParser &parser,
+                                   SmallVectorImpl<Type> &types) {
+  if (failed(parser.parseOptionalLParen()))
+    return parser.parseTypeList(types);
+  return failure(parser.parseTypeList(types) || parser.parseRParen());
+}
+
+static void printPieceTypes(OpAsmPrinter &printer, Operation *,
+                            TypeRange types) {
+  printer << types;
 }
 
 //===----------------------------------------------------------------------===//

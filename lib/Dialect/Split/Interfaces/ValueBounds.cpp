@@ -49,7 +49,7 @@ public:
     else if (spec.equalPieces)
       addEqualLength();
     else if (spec.lengths)
-      addStaticLength();
+      addListedLength();
     else
       addRunTimeLength();
   }
@@ -76,19 +76,32 @@ private:
       set.bound(op.getData())[dim] == set.getExpr(piece, dim) * spec.numPieces;
   }
 
-  /// V3.
-  void addStaticLength() {
-    int64_t length = (*spec.lengths)[piece.getResultNumber()];
-    if (length != -1) {
+  /// V3, V7.
+  void addListedLength() {
+    unsigned index = piece.getResultNumber();
+    int64_t length = (*spec.lengths)[index];
+    if (length == -1)
+      addRestOfList();
+    else if (!ShapedType::isDynamic(length))
       set.bound(piece)[dim] == length;
-      return;
-    }
+    else
+      addIndexLength(op.getMixedLengths()[index]);
+  }
+
+  void addIndexLength(OpFoldResult length) {
+    addAtMostData();
+    set.bound(piece)[dim] == set.getExpr(length);
+  }
+
+  void addRestOfList() {
+    if (spec.hasIndexLengths)
+      addAtMostData();
     AffineExpr rest = getSizeOfData();
-    if (!rest)
+    if (!rest || (spec.hasIndexLengths && spec.numPieces > kMaxRelatedLengths))
       return;
-    for (int64_t other : *spec.lengths)
-      if (other != -1)
-        rest = rest - other;
+    for (OpFoldResult other : op.getMixedLengths())
+      if (isa<Value>(other) || getConstantIntValue(other) != -1)
+        rest = rest - set.getExpr(other);
     set.bound(piece)[dim] == rest;
   }
 
@@ -96,7 +109,7 @@ private:
   void addRunTimeLength() {
     addAtMostData();
     unsigned index = piece.getResultNumber();
-    OpFoldResult length = getRunTimeLength(op, index);
+    OpFoldResult length = getRunTimeLength(op.getLengthsOperand(), index);
     if (!length)
       return;
     std::optional<unsigned> rest = findRest();
@@ -111,7 +124,7 @@ private:
     if (spec.numPieces > kMaxRelatedLengths)
       return std::nullopt;
     for (unsigned index : llvm::seq<unsigned>(spec.numPieces))
-      if (OpFoldResult length = getRunTimeLength(op, index);
+      if (OpFoldResult length = getRunTimeLength(op.getLengthsOperand(), index);
           length && getConstantIntValue(length) == -1)
         return index;
     return std::nullopt;
@@ -122,7 +135,7 @@ private:
     for (unsigned index : llvm::seq<unsigned>(spec.numPieces)) {
       if (index == rest)
         continue;
-      OpFoldResult length = getRunTimeLength(op, index);
+      OpFoldResult length = getRunTimeLength(op.getLengthsOperand(), index);
       if (!size || !length)
         return;
       size = size - set.getExpr(length);

@@ -37,12 +37,14 @@ SmallVector<int64_t> inferPieceOffsets(const SplitSpec &spec);
 /// a piece asks.
 int64_t inferPieceOffset(const SplitSpec &spec, unsigned index);
 
-/// Returns the sizes of the `numPieces` pieces of a dimension of size `dim`
-/// (S2, V3, V6): equal sizes if `lengths` is empty, otherwise one per length,
-/// where -1 takes the rest. `lengths` are all attributes or all index values.
-/// Creates ops only for what does not fold to an attribute. Checks nothing.
+/// Returns the sizes of the pieces of a dimension of size `dim` (S2, V3, V6,
+/// V7): equal sizes, or one per length, where -1 takes the rest. `lengths` are
+/// those of `spec`, as attributes and index values; index values may be -1 only
+/// if lengths are a tensor. Creates ops only for what does not fold to an
+/// attribute. Checks nothing.
 SmallVector<OpFoldResult> computePieceSizes(OpBuilder &builder, Location loc,
-                                            OpFoldResult dim, int64_t numPieces,
+                                            OpFoldResult dim,
+                                            const SplitSpec &spec,
                                             ArrayRef<OpFoldResult> lengths);
 
 /// Returns where pieces of `sizes` start (S3, V5). `equalPieces` says that all
@@ -72,8 +74,8 @@ OpFoldResult getStatedSize(Value data, Type type, int64_t dim);
 /// axis is in range and that run-time lengths obey the rules.
 class PieceShapes {
 public:
-  /// `operands` replace the operands of `op`, as in a conversion. `rank` is the
-  /// rank of data if its type is unranked.
+  /// `operands` replace the operands of `op`, as in a conversion, and must live
+  /// as long as this. `rank` is the rank of data if its type is unranked.
   PieceShapes(OpBuilder &builder, SplitOpInterface op, ValueRange operands,
               std::optional<int64_t> rank = std::nullopt);
 
@@ -91,6 +93,9 @@ public:
   ArrayRef<OpFoldResult> getSizes();
   /// Returns where each piece starts along the axis.
   ArrayRef<OpFoldResult> getOffsets();
+  /// Returns the size of piece `index` along the axis. Unlike getSizes, creates
+  /// no ops for other pieces if their sizes do not matter.
+  OpFoldResult getSize(unsigned index);
   /// Returns the size of piece `index` along dimension `dim`.
   OpFoldResult getDim(unsigned index, int64_t dim);
   /// Returns where piece `index` starts along dimension `dim`.
@@ -103,7 +108,9 @@ private:
   OpBuilder &builder;
   Location loc;
   SplitSpec spec;
-  Value data, axisOperand, lengthsOperand;
+  Value data, axisOperand;
+  /// One tensor, or index values.
+  ValueRange lengthOperands;
   std::optional<int64_t> rank;
 
   OpFoldResult axis, axisSize;

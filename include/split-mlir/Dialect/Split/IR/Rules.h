@@ -32,8 +32,11 @@ struct SplitSpec {
   /// Whether all pieces have the same length.
   bool equalPieces = false;
   /// The length of each piece, -1 for the piece that takes the rest. None if
-  /// pieces are equal or lengths are run-time values.
+  /// pieces are equal or lengths are a tensor.
   std::optional<ArrayRef<int64_t>> lengths;
+  /// Whether ShapedType::kDynamic in `lengths` stands for an index value (V7).
+  /// Otherwise it is a number, and as such breaks a rule.
+  bool hasIndexLengths = false;
 
   /// Returns the axis counted from the front, or none unless axis and rank are
   /// known and the axis is in range.
@@ -43,6 +46,10 @@ struct SplitSpec {
   /// Returns whether this alone determines the pieces and proves that they obey
   /// the rules.
   bool isStatic() const;
+  /// Sets `lengths` to a list of integer attributes and index values (V7),
+  /// whose numbers `storage` keeps. Returns false if an attribute is
+  /// ShapedType::kDynamic, which is no length.
+  bool setList(ArrayRef<OpFoldResult> list, SmallVectorImpl<int64_t> &storage);
   /// Returns the same spec with `data` of rank `rank` if `data` is unranked.
   SplitSpec withRank(int64_t rank) const;
 };

@@ -33,10 +33,19 @@ namespace mlir::split {
 /// null, no constant, or has an element that does not fit into 64 signed bits.
 std::optional<SmallVector<int64_t>> getConstantInts(Value value);
 
-/// Returns the run-time length `index` of `op`: an attribute if it is constant,
-/// an index value if it is one or is cast from one without loss, else null. The
-/// length may be -1.
-OpFoldResult getRunTimeLength(SplitOpInterface op, unsigned index);
+/// Returns element `index` of `lengths`, a 1-D tensor or null: an attribute if
+/// it is constant, an index value if it is one or is cast from one without
+/// loss, else null. The length may be -1.
+OpFoldResult getRunTimeLength(Value lengths, unsigned index);
+
+/// Returns all elements of `lengths`, a 1-D tensor or null, as a list (V7), or
+/// nothing unless each is a constant or an index value that is certainly at
+/// least 0. The constants may break a rule.
+std::optional<SmallVector<OpFoldResult>> getAsList(Value lengths);
+
+/// Returns the lengths of a list as getMixedLengths does, with attributes in
+/// place of constant index values that are not negative.
+SmallVector<OpFoldResult> getFoldedLengths(SplitOpInterface op);
 
 /// Checks the rules as verifySplitSpec does, but uses the values of constant
 /// operands. A verifier must not: an op whose constant operands break a rule is

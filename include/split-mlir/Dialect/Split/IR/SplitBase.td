@@ -68,4 +68,7 @@ def Split_Lengths : ConfinedType<
     "statically shaped 1-D tensor of index or integer of 8 to 64 bits",
     "::mlir::RankedTensorType">;
 
+// V7: all lengths, or one length of a list.
+def Split_Length : AnyTypeOf<[Split_Lengths, Index]>;
+
 #endif // SPLIT_MLIR_DIALECT_SPLIT_IR_SPLITBASE_TD

@@ -15,8 +15,9 @@ def SplitOpInterface : OpInterface<"SplitOpInterface"> {
   let description = [{
     An op that splits one tensor into consecutive pieces along one axis; piece i
     is result i. Its operands are `data`, then the axis if it is a run-time
-    value, then the lengths if they are. Lowerings, models and checks use this
-    interface, so that they handle all such ops.
+    value, then the lengths that are: one tensor, or index values (V7).
+    Lowerings, models and checks use this interface, so that they handle all
+    such ops.
   }];
 
   let methods = [
@@ -37,9 +38,13 @@ def SplitOpInterface : OpInterface<"SplitOpInterface"> {
         return $_op.getStaticAxisAttr();
       }]>,
     InterfaceMethod<
-      [{Returns the lengths if they are an operand (a statically shaped 1-D
-        tensor of C3's types), otherwise null.}],
+      [{Returns the lengths if they are a tensor (a statically shaped 1-D tensor
+        of C3's types), otherwise null.}],
       "::mlir::Value", "getLengthsOperand", (ins)>,
+    InterfaceMethod<
+      [{Returns the lengths of a list as integer attributes and index values
+        (V7). Returns nothing if pieces are equal or lengths are a tensor.}],
+      "::llvm::SmallVector<::mlir::OpFoldResult>", "getMixedLengths", (ins)>,
     InterfaceMethod<
       [{Returns what attributes and operand types state about this split.}],
       "::mlir::split::SplitSpec", "getSpec">

@@ -29,7 +29,8 @@ class Split_PiecesOp<string mnemonic, list<Trait> traits = []>
         DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                                   ["reifyResultShapes", "reifyDimOfResult"]>,
         DeclareOpInterfaceMethods<SplitOpInterface,
-                                  ["getLengthsOperand", "getSpec"]>
+                                  ["getLengthsOperand", "getMixedLengths",
+                                   "getSpec"]>
       ])> {
   let results = (outs Variadic<AnyTensor>:$results);
   let hasFolder = 1;
@@ -140,7 +141,8 @@ def Split_SplitOp : Split_PiecesOp<"split"> {
 
   let assemblyFormat = [{
     $data `axis` `(` ($axis^ `:` type($axis)) : (`` $static_axis)? `)`
-    `into` $num_splits attr-dict `:` type($data) `->` type($results)
+    `into` $num_splits attr-dict `:` type($data)
+    `->` custom<PieceTypes>(type($results))
   }];
 
   let builders = [
@@ -169,8 +171,13 @@ def Split_VariadicSplitOp
   let description = [{
     Splits `data` into consecutive pieces along the axis, one per length. Piece
     i starts at the sum of the lengths before it (V5). One length may be -1:
-    that piece takes the rest, which may be empty (V2, V3). Axis and lengths are
-    attributes, or operands if they are run-time values.
+    that piece takes the rest, which may be empty (V2, V3). The axis is an
+    attribute, or an operand if it is a run-time value.
+
+    Lengths are a list of constants and `index` values, as the sizes of
+    `tensor.extract_slice` are, or one tensor of run-time values. An `index`
+    value in a list is a length, never the -1, which is written as a constant
+    (V7). Any element of a tensor may be -1 (V6).
 
     `data` is a tensor of any element type and any shape, ranked or unranked
     (C1). Zero-size dimensions and zero lengths are legal. Results are values;
@@ -179,19 +186,21 @@ def Split_VariadicSplitOp
     The verifier checks, as far as attributes and types decide it (C6):
 
     - `data`, the axis and the results, as `split.split` does (C2 to C5);
-    - there are as many lengths as results, in an attribute or in a statically
-      shaped 1-D tensor of index or an integer of 8 to 64 bits (V1);
-    - each length is at least 0, except that one may be -1 (V2);
+    - there are as many lengths as results, in a list or in a statically shaped
+      1-D tensor of index or an integer of 8 to 64 bits (V1);
+    - `static_lengths` has `ShapedType::kDynamic` once for each `index` value of
+      the list, in the same order, and is absent if lengths are a tensor (V7);
+    - each constant length is at least 0, except that one may be -1 (V2);
     - without -1, the lengths sum to `d`; with -1, the others sum to at most `d`
       (V3).
 
-    Rules that remain open, such as those for run-time lengths (V6), are checked
-    at run time (R1, R3, R4, R6). The op has no effects, but it is speculatable
-    only if it cannot fail (C9).
+    Rules that remain open, such as those for run-time lengths (V6, V7), are
+    checked at run time (R1, R3, R4, R6). The op has no effects, but it is
+    speculatable only if it cannot fail (C9).
 
     Type inference gives each result `data`'s type with the piece's length along
-    the axis. Lengths from the attribute give static sizes even if `d` is not
-    static (V4).
+    the axis. Constant lengths give static sizes even if `d` or other lengths
+    are not static (V4).
 
     If the op cannot fail, one piece folds to `data`, and constants of up to
     1024 elements, or with equal elements, fold to constants.
@@ -208,6 +217,11 @@ def Split_VariadicSplitOp
         lengths(%l : tensor<2xi64>)
         : tensor<*xf32> -> tensor<*xf32>, tensor<*xf32>
 
+    // Mixed: %n rows, 4 rows and the rest.
+    %g, %h, %k = split.variadic_split %z axis(0) lengths [%n, 4, -1]
+        : tensor<?x12xf32> -> tensor<?x12xf32>, tensor<4x12xf32>,
+          tensor<?x12xf32>
+
     // Edge: a piece of length zero.
     %e, %f = split.variadic_split %x axis(1) lengths [0, 12]
         : tensor<6x12xf32> -> tensor<6x0xf32>, tensor<6x12xf32>
@@ -218,27 +232,38 @@ def Split_VariadicSplitOp
   let arguments = (ins
     Arg<AnyTensor, "the tensor to split">:$data,
     Arg<Optional<Split_Axis>, "the axis, if it is a run-time value">:$axis,
-    Arg<Optional<Split_Lengths>, "the lengths, if they are run-time values">
-        :$lengths,
+    Arg<Variadic<Split_Length>, "the lengths that are run-time values: one "
+        "tensor, or the `index` values of the list">:$lengths,
     OptionalAttr<I64Attr>:$static_axis,
     OptionalAttr<DenseI64ArrayAttr>:$static_lengths);
 
   let assemblyFormat = [{
     $data `axis` `(` ($axis^ `:` type($axis)) : (`` $static_axis)? `)`
-    `lengths` (`(` $lengths^ `:` type($lengths) `)`) : ($static_lengths)?
-    attr-dict `:` type($data) `->` type($results)
+    `lengths` `` custom<Lengths>($lengths, type($lengths), $static_lengths)
+    attr-dict `:` type($data) `->` custom<PieceTypes>(type($results))
   }];
 
   let builders = [
     // `axis` is an I64Attr or a value, `lengths` a DenseI64ArrayAttr or a
-    // value.
+    // tensor.
     OpBuilder<(ins "::mlir::TypeRange":$results, "::mlir::Value":$data,
                    "::mlir::OpFoldResult":$axis,
                    "::mlir::OpFoldResult":$lengths)>,
+    // `lengths` are integer attributes and index values (V7).
+    OpBuilder<(ins "::mlir::TypeRange":$results, "::mlir::Value":$data,
+                   "::mlir::OpFoldResult":$axis,
+                   "::llvm::ArrayRef<::mlir::OpFoldResult>":$lengths)>,
     // These infer the result types. A split that breaks a rule is a fatal
     // error; `verifyVariadicSplit` reports it beforehand.
     OpBuilder<(ins "::mlir::Value":$data, "::mlir::OpFoldResult":$axis,
                    "::mlir::OpFoldResult":$lengths)>,
+    OpBuilder<(ins "::mlir::Value":$data, "::mlir::OpFoldResult":$axis,
+                   "::llvm::ArrayRef<::mlir::OpFoldResult>":$lengths)>,
+    OpBuilder<(ins "::mlir::Value":$data, "int64_t":$axis,
+                   "::llvm::ArrayRef<::mlir::OpFoldResult>":$lengths), [{
+      build($_builder, $_state, data,
+            ::mlir::OpFoldResult($_builder.getI64IntegerAttr(axis)), lengths);
+    }]>,
     OpBuilder<(ins "::mlir::Value":$data, "::mlir::OpFoldResult":$axis,
                    "::llvm::ArrayRef<int64_t>":$lengths), [{
       build($_builder, $_state, data, axis,
@@ -322,7 +347,8 @@ def Split_CopyOp
 
   let assemblyFormat = [{
     `ins` `(` $data `:` type($data) `)` `outs` `(` $outs `:` type($outs) `)`
-    `axis` `(` $axis `)` attr-dict (`->` type($results)^)?
+    `axis` `(` $axis `)` attr-dict
+    (`->` custom<PieceTypes>(type($results))^)?
   }];
 
   let builders = [

@@ -19,7 +19,8 @@ def SplitGenerateRuntimeChecksPass : Pass<"split-generate-runtime-checks"> {
     - R1: `data` has a rank of at least 1, and the axis is in range and not a
       dimension that `data`'s type quantizes by;
     - R2: `split`: the number of pieces divides the size along the axis;
-    - R3: each run-time length is a size, or -1 for at most one of them;
+    - R3: each run-time length is a size, or, in a tensor, -1 for at most one of
+      them;
     - R4: the lengths sum to the size along the axis, or, if one is -1, to at
       most that size; a sum that overflows 64 bits fails;
     - R6: data and pieces have every rank and size that a result type states

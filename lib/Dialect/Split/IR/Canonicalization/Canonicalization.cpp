@@ -14,6 +14,7 @@
 
 #include "LoopCasts.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "split-mlir/Dialect/Split/IR/Pieces.h"
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
@@ -24,6 +25,22 @@ using namespace mlir::split;
 //===----------------------------------------------------------------------===//
 // Axis and lengths
 //===----------------------------------------------------------------------===//
+
+/// Gives `op` a list of lengths (V7), unless that breaks a rule.
+static LogicalResult setLengths(PatternRewriter &rewriter, VariadicSplitOp op,
+                                ArrayRef<OpFoldResult> lengths) {
+  SmallVector<int64_t> constants;
+  SplitSpec spec = op.getSpec();
+  if (!spec.setList(lengths, constants) ||
+      !obeysRules(spec, op.getResultTypes()))
+    return rewriter.notifyMatchFailure(op, "constant lengths break a rule");
+  SmallVector<Value> values = decomposeMixedValues(lengths).second;
+  rewriter.modifyOpInPlace(op, [&] {
+    op.getLengthsMutable().assign(values);
+    op.setStaticLengths(constants);
+  });
+  return success();
+}
 
 namespace {
 /// split.split %x axis(%c1 : i64) into 2  ->  split.split %x axis(1) into 2
@@ -88,18 +105,47 @@ struct MoveConstantLengths : OpRewritePattern<VariadicSplitOp> {
   LogicalResult matchAndRewrite(VariadicSplitOp op,
                                 PatternRewriter &rewriter) const override {
     std::optional<SmallVector<int64_t>> lengths =
-        getConstantInts(op.getLengths());
+        getConstantInts(op.getLengthsOperand());
     if (!lengths)
       return rewriter.notifyMatchFailure(op, "no constant lengths operand");
-    SplitSpec spec = op.getSpec();
-    spec.lengths = *lengths;
-    if (!obeysRules(spec, op.getResultTypes()))
-      return rewriter.notifyMatchFailure(op, "constant lengths break a rule");
-    rewriter.modifyOpInPlace(op, [&] {
-      op.getLengthsMutable().clear();
-      op.setStaticLengths(*lengths);
-    });
-    return success();
+    return setLengths(rewriter, op,
+                      getAsIndexOpFoldResult(op.getContext(), *lengths));
+  }
+};
+
+/// split.variadic_split %x axis(0) lengths [%c2, %n]
+///   ->  split.variadic_split %x axis(0) lengths [2, %n]
+///
+/// A negative constant stays: it is no -1 (V7) and fails at run time.
+struct MoveConstantIndexLengths : OpRewritePattern<VariadicSplitOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(VariadicSplitOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getSpec().hasIndexLengths)
+      return rewriter.notifyMatchFailure(op, "no index values");
+    SmallVector<OpFoldResult> lengths = getFoldedLengths(op);
+    if (lengths == op.getMixedLengths())
+      return rewriter.notifyMatchFailure(op, "no constant sizes");
+    return setLengths(rewriter, op, lengths);
+  }
+};
+
+/// %l = tensor.from_elements %n, %c4, %c-1
+/// split.variadic_split %x axis(0) lengths(%l : tensor<3xindex>)
+///   ->  split.variadic_split %x axis(0) lengths [%n, 4, -1]
+///
+/// Requires that no run-time length is negative: in a tensor, it may be -1.
+struct ListLengths : OpRewritePattern<VariadicSplitOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(VariadicSplitOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<SmallVector<OpFoldResult>> lengths =
+        getAsList(op.getLengthsOperand());
+    if (!lengths)
+      return rewriter.notifyMatchFailure(op, "a length may be negative");
+    return setLengths(rewriter, op, *lengths);
   }
 };
 
@@ -111,9 +157,10 @@ struct ResolveRest : OpRewritePattern<VariadicSplitOp> {
   LogicalResult matchAndRewrite(VariadicSplitOp op,
                                 PatternRewriter &rewriter) const override {
     SplitSpec spec = op.getSpec();
-    if (!spec.lengths || ShapedType::isDynamic(spec.getAxisSize()) ||
+    if (!spec.lengths || spec.hasIndexLengths ||
+        ShapedType::isDynamic(spec.getAxisSize()) ||
         !llvm::is_contained(*spec.lengths, -1))
-      return rewriter.notifyMatchFailure(op, "no -1, or unknown axis size");
+      return rewriter.notifyMatchFailure(op, "no -1, or unknown sizes");
     SmallVector<int64_t> sizes = inferPieceSizes(spec);
     rewriter.modifyOpInPlace(op, [&] { op.setStaticLengths(sizes); });
     return success();
@@ -253,10 +300,11 @@ private:
 
 void mlir::split::populateSplitCanonicalizationPatterns(
     RewritePatternSet &patterns) {
-  patterns.add<EqualLengthsToSplit, MoveConstantAxis<SplitOp>,
-               MoveConstantAxis<VariadicSplitOp>, MoveConstantLengths,
-               NormalizeAxis<SplitOp>, NormalizeAxis<VariadicSplitOp>,
-               NormalizeCopyAxis, RefineResultTypes, ResolveRest, SplitOfCast>(
+  patterns.add<EqualLengthsToSplit, ListLengths, MoveConstantAxis<SplitOp>,
+               MoveConstantAxis<VariadicSplitOp>, MoveConstantIndexLengths,
+               MoveConstantLengths, NormalizeAxis<SplitOp>,
+               NormalizeAxis<VariadicSplitOp>, NormalizeCopyAxis,
+               RefineResultTypes, ResolveRest, SplitOfCast>(
       patterns.getContext());
   populatePieceReplacementPatterns(patterns);
   populatePieceUsePatterns(patterns);

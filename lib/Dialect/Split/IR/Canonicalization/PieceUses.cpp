@@ -52,10 +52,10 @@ struct DimOfPiece : OpRewritePattern<tensor::DimOp> {
     auto type = dyn_cast<RankedTensorType>(piece.getType());
     if (type && !type.isDynamicDim(*dim))
       return rewriter.notifyMatchFailure(op, "size is static");
-    // The size of one piece depends on all run-time lengths: many pieces would
-    // need too many ops.
+    // The size of one piece depends on all lengths of a tensor: many pieces
+    // would need too many ops.
     if (dim == axis && !spec.equalPieces && !spec.lengths)
-      return rewriter.notifyMatchFailure(op, "lengths are run-time values");
+      return rewriter.notifyMatchFailure(op, "lengths are a tensor");
     PieceShapes shapes(rewriter, split, split->getOperands());
     OpFoldResult size = shapes.getDim(piece.getResultNumber(), *dim);
     rewriter.replaceOp(

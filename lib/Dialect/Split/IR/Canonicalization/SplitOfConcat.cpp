@@ -5,14 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../SizeBounds.h"
 #include "LoopCasts.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "split-mlir/Dialect/Split/IR/Canonicalization.h"
 #include "split-mlir/Dialect/Split/IR/Pieces.h"
 #include <numeric>
@@ -22,11 +19,6 @@ using namespace mlir::split;
 
 /// Limits how many run-time sizes are compared for one split.
 static constexpr unsigned kMaxComparisons = 16;
-
-/// Limits how many values a comparison follows, and how many operands their ops
-/// may have: the time that upstream takes grows much faster than these numbers.
-static constexpr unsigned kMaxSteps = 16;
-static constexpr unsigned kMaxOperands = 8;
 
 //===----------------------------------------------------------------------===//
 // Matching inputs and pieces by size
@@ -51,30 +43,6 @@ struct Section {
   /// Whether that holds even if the split breaks a rule.
   bool isCertain = true;
 };
-
-/// Compares sizes by upstream's bounds within limits. Does not follow ops of
-/// arith, which may overflow: affine maps assume that nothing does.
-class Comparison : public ValueBoundsConstraintSet {
-public:
-  explicit Comparison(MLIRContext *context)
-      : ValueBoundsConstraintSet(context, [this](Value value,
-                                                 std::optional<int64_t> dim,
-                                                 ValueBoundsConstraintSet &) {
-          return numSteps++ >= kMaxSteps || isOpaque(value, dim);
-        }) {}
-
-private:
-  static bool isOpaque(Value value, std::optional<int64_t> dim) {
-    Operation *op = value.getDefiningOp();
-    if (!op)
-      return true;
-    return op->getNumOperands() > kMaxOperands ||
-           (!dim &&
-            !isa<affine::AffineApplyOp, memref::DimOp, tensor::DimOp>(op));
-  }
-
-  unsigned numSteps = 0;
-};
 } // namespace
 
 /// Returns whether the sizes are certainly equal.
@@ -87,8 +55,7 @@ static bool areEqual(const Size &input, const Size &piece) {
   Variable lhs(input.value, input.dim), rhs(value, piece.dim);
   if (lhs.getMap() == rhs.getMap() && lhs.getOperands() == rhs.getOperands())
     return true;
-  return Comparison(lhs.getContext())
-      .populateAndCompare(lhs, ValueBoundsConstraintSet::EQ, rhs);
+  return isCertain(lhs, ValueBoundsConstraintSet::EQ, rhs);
 }
 
 namespace {
@@ -226,6 +193,15 @@ static Size getSize(OpFoldResult length) {
   return size;
 }
 
+/// An index value in a list is never the rest, even if it is -1 (V7).
+static Size getListedSize(OpFoldResult length) {
+  Size size;
+  if (isa<Attribute>(length))
+    return getSize(length);
+  size.value = cast<Value>(length);
+  return size;
+}
+
 /// Returns the size along the axis, which the inputs may state if data does
 /// not.
 static int64_t getAxisSize(const SplitSpec &spec, ArrayRef<Size> inputs) {
@@ -240,16 +216,15 @@ static int64_t getAxisSize(const SplitSpec &spec, ArrayRef<Size> inputs) {
 
 static SmallVector<Size> getPieceSizes(SplitOpInterface op, int64_t axisSize) {
   SplitSpec spec = op.getSpec();
+  SmallVector<OpFoldResult> listed = op.getMixedLengths();
   SmallVector<Size> sizes;
   for (auto [index, size] : llvm::enumerate(inferPieceSizes(spec, axisSize)))
     if (!ShapedType::isDynamic(size))
       sizes.push_back(getSize(size));
     else if (spec.lengths)
-      sizes.push_back(getSize((*spec.lengths)[index]));
-    else if (op.getLengthsOperand())
-      sizes.push_back(getSize(getRunTimeLength(op, index)));
+      sizes.push_back(getListedSize(listed[index]));
     else
-      sizes.emplace_back();
+      sizes.push_back(getSize(getRunTimeLength(op.getLengthsOperand(), index)));
   return sizes;
 }
 

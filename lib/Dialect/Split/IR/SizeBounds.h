@@ -1,0 +1,28 @@
+//===- SizeBounds.h - What is certain about sizes ---------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_DIALECT_SPLIT_IR_SIZEBOUNDS_H
+#define SPLIT_MLIR_LIB_DIALECT_SPLIT_IR_SIZEBOUNDS_H
+
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+
+namespace mlir::split {
+
+/// Returns whether upstream's bounds prove the comparison, within limits. Does
+/// not follow ops of arith, which may overflow: affine maps assume that nothing
+/// does.
+bool isCertain(const ValueBoundsConstraintSet::Variable &lhs,
+               ValueBoundsConstraintSet::ComparisonOperator comparison,
+               const ValueBoundsConstraintSet::Variable &rhs);
+
+/// Returns whether the index value `value` is certainly at least 0: by its
+/// bounds, or by the ranges of ops of arith and others, within limits.
+bool isNonNegative(Value value);
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_DIALECT_SPLIT_IR_SIZEBOUNDS_H

@@ -1,0 +1,42 @@
+module {
+  func.func @split(%arg0: tensor<6x12xf32> loc("forms.mlir":1:18), %arg1: tensor<?x?xf32> loc("forms.mlir":1:40), %arg2: tensor<*xf32> loc("forms.mlir":1:61), %arg3: tensor<4x2x!quant.uniform<u8:f32, 5.000000e-01:128>> loc("forms.mlir":1:80), %arg4: tensor<4xi1, "a"> loc("forms.mlir":1:129)) {
+    %pieces:3 = split.split %arg0 axis(-1) into 3 : tensor<6x12xf32> -> tensor<6x4xf32>, tensor<6x?xf32>, tensor<*xf32> loc("model.mlir":3:7)
+    %pieces_0:2 = split.split %arg1 axis(0) into 2 : tensor<?x?xf32> -> tensor<?x?xf32>, tensor<2x?xf32> loc("encoder/split")
+    %piece = split.split %arg2 axis(1) into 1 {note = "one"} : tensor<*xf32> -> tensor<*xf32> loc("a"("model.mlir":4:1))
+    %pieces_1:2 = split.split %arg3 axis(0) into 2 : tensor<4x2x!quant.uniform<u8:f32, 5.000000e-01:128>> -> tensor<2x2x!quant.uniform<u8:f32, 5.000000e-01:128>>, tensor<2x2x!quant.uniform<u8:f32, 5.000000e-01:128>> loc(fused["a", "b"])
+    %pieces_2:2 = split.split %arg4 axis(0) into 2 : tensor<4xi1, "a"> -> tensor<2xi1, "a">, tensor<2xi1, "a"> loc(callsite("a" at "b"))
+    return loc(unknown)
+  } loc("model.mlir":2:1)
+  func.func @split_run_time_axis(%arg0: tensor<0x4xi64> loc("forms.mlir":9:32), %arg1: tensor<?xcomplex<f32>> loc("forms.mlir":9:53), %arg2: i32 loc("forms.mlir":9:81), %arg3: ui8 loc("forms.mlir":9:90), %arg4: index loc("forms.mlir":9:99), %arg5: tensor<si16> loc("forms.mlir":9:110), %arg6: tensor<1xindex> loc("forms.mlir":9:128)) {
+    %pieces:2 = split.split %arg0 axis(%arg2 : i32) into 2 : tensor<0x4xi64> -> tensor<0x?xi64>, tensor<0x?xi64> loc("forms.mlir":10:10)
+    %pieces_0:2 = split.split %arg1 axis(%arg3 : ui8) into 2 : tensor<?xcomplex<f32>> -> tensor<?xcomplex<f32>>, tensor<?xcomplex<f32>> loc("forms.mlir":11:10)
+    %piece = split.split %arg1 axis(%arg4 : index) into 1 : tensor<?xcomplex<f32>> -> tensor<?xcomplex<f32>> loc("forms.mlir":12:8)
+    %pieces_1:2 = split.split %arg1 axis(%arg5 : tensor<si16>) into 2 : tensor<?xcomplex<f32>> -> tensor<?xcomplex<f32>>, tensor<?xcomplex<f32>> loc("forms.mlir":13:10)
+    %pieces_2:2 = split.split %arg1 axis(%arg6 : tensor<1xindex>) into 2 {note = [1, "b"]} : tensor<?xcomplex<f32>> -> tensor<?xcomplex<f32>>, tensor<?xcomplex<f32>> loc("forms.mlir":14:10)
+    return loc("forms.mlir":15:3)
+  } loc("forms.mlir":9:1)
+  func.func @variadic_split(%arg0: tensor<6x12xbf16> loc("forms.mlir":17:27), %arg1: tensor<*xbf16> loc("forms.mlir":17:50), %arg2: i64 loc("forms.mlir":17:70), %arg3: tensor<2xi64> loc("forms.mlir":17:79), %arg4: tensor<3xui8> loc("forms.mlir":17:98)) {
+    %pieces:3 = split.variadic_split %arg0 axis(0) lengths [2, -1, 0] : tensor<6x12xbf16> -> tensor<2x12xbf16>, tensor<4x12xbf16>, tensor<0x12xbf16> loc("forms.mlir":18:10)
+    %piece = split.variadic_split %arg1 axis(-1) lengths [9223372036854775807] : tensor<*xbf16> -> tensor<*xbf16> loc("forms.mlir":19:8)
+    %pieces_0:2 = split.variadic_split %arg0 axis(%arg2 : i64) lengths [1, 5] : tensor<6x12xbf16> -> tensor<?x12xbf16>, tensor<?x12xbf16> loc("forms.mlir":20:10)
+    %pieces_1:2 = split.variadic_split %arg0 axis(1) lengths(%arg3 : tensor<2xi64>) {note} : tensor<6x12xbf16> -> tensor<6x?xbf16>, tensor<6x3xbf16> loc("forms.mlir":21:10)
+    %pieces_2:3 = split.variadic_split %arg1 axis(%arg2 : i64) lengths(%arg4 : tensor<3xui8>) : tensor<*xbf16> -> tensor<*xbf16>, tensor<?xbf16>, tensor<2xbf16> loc("forms.mlir":22:10)
+    return loc("forms.mlir":23:3)
+  } loc("forms.mlir":17:1)
+  func.func @copy(%arg0: tensor<?x8xf32> loc("forms.mlir":25:17), %arg1: tensor<?x1xf32> loc("forms.mlir":25:38), %arg2: tensor<?x7xf32> loc("forms.mlir":25:59), %arg3: memref<6xf32> loc("forms.mlir":25:80), %arg4: memref<2xf32, strided<[2], offset: ?>> loc("forms.mlir":25:99), %arg5: memref<4xf32, 1> loc("forms.mlir":25:143)) -> (tensor<?x1xf32>, tensor<?x7xf32>) {
+    %0:2 = split.copy ins(%arg0 : tensor<?x8xf32>) outs(%arg1, %arg2 : tensor<?x1xf32>, tensor<?x7xf32>) axis(1) -> tensor<?x1xf32>, tensor<?x7xf32> loc("forms.mlir":26:10)
+    split.copy ins(%arg3 : memref<6xf32>) outs(%arg4, %arg5 : memref<2xf32, strided<[2], offset: ?>>, memref<4xf32, 1>) axis(-1) {note = 1.000000e+00 : f32} loc("forms.mlir":27:3)
+    return %0#0, %0#1 : tensor<?x1xf32>, tensor<?x7xf32> loc("forms.mlir":28:3)
+  } loc("forms.mlir":25:1)
+  func.func @assert(%arg0: i1 loc("forms.mlir":30:19), %arg1: index loc("forms.mlir":30:28)) {
+    split.assert %arg0, "always" loc("forms.mlir":31:3)
+    split.assert %arg0, "size {} of {u}, \22quoted\22"(%arg1, %arg1) {note = "c"} loc("layer \22x\22"("model.xml":1:2))
+    return loc("forms.mlir":33:3)
+  } loc("forms.mlir":30:1)
+  func.func @mixed_lengths(%arg0: tensor<?x12xbf16> loc("forms.mlir":35:27), %arg1: tensor<*xbf16> loc("forms.mlir":35:50), %arg2: index loc("forms.mlir":35:70), %arg3: i64 loc("forms.mlir":35:79)) {
+    %pieces:3 = split.variadic_split %arg0 axis(0) lengths [%arg2, 4, -1] : tensor<?x12xbf16> -> tensor<?x12xbf16>, tensor<4x12xbf16>, tensor<?x12xbf16> loc("forms.mlir":36:10)
+    %piece = split.variadic_split %arg1 axis(-1) lengths [%arg2] {note} : tensor<*xbf16> -> tensor<*xbf16> loc("forms.mlir":37:8)
+    %pieces_0:3 = split.variadic_split %arg1 axis(%arg3 : i64) lengths [0, %arg2, %arg2] : tensor<*xbf16> -> tensor<*xbf16>, tensor<?xbf16>, tensor<2xbf16> loc("forms.mlir":38:10)
+    return loc("forms.mlir":39:3)
+  } loc("forms.mlir":35:1)
+} loc("forms.mlir":0:0)
