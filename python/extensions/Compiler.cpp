@@ -97,6 +97,9 @@ static void append(MlirStringRef text, void *string) {
   static_cast<std::string *>(string)->append(text.data, text.length);
 }
 
+/// Stands for the file in locations of models that are no files.
+static constexpr const char *kMemory = "<memory>";
+
 /// Bytes that are not UTF-8 become replacement characters.
 static py::str toText(const std::string &bytes) {
   return py::bytes(bytes).attr("decode")("utf-8", "replace");
@@ -105,8 +108,8 @@ static py::str toText(const std::string &bytes) {
 /// Returns `FILE:LINE:COLUMN`, a name, or an empty string.
 static std::string describe(MlirLocation location) {
   std::string text;
-  if (!mlirLocationEqual(location, mlirLocationUnknownGet(
-                                       mlirLocationGetContext(location))))
+  if (!mlirLocationEqual(
+          location, mlirLocationUnknownGet(mlirLocationGetContext(location))))
     mlirSplitLocationDescribe(location, append, &text);
   return text;
 }
@@ -201,9 +204,8 @@ static std::unique_ptr<Module> importMemory(MlirSplitModelFormat format,
   auto context = std::make_shared<Context>();
   MlirModule module;
   runIn(*context, [&] {
-    module =
-        mlirSplitImportMemory(context->get(), format, wrap(data),
-                              wrap("<memory>"), wrap(weights), options.get());
+    module = mlirSplitImportMemory(context->get(), format, wrap(data),
+                                   wrap(kMemory), wrap(weights), options.get());
     return !mlirModuleIsNull(module);
   });
   return std::make_unique<Module>(std::move(context), module);
@@ -263,10 +265,13 @@ static bool optimize(MlirModule module, MlirContext context,
 
 static py::str opt(const std::string &text, const std::string &pipeline) {
   Context context;
+  Options options;
   std::string result, error;
   try {
     runIn(context, [&] {
-      MlirModule module = mlirModuleCreateParse(context.get(), wrap(text));
+      MlirModule module = mlirSplitImportMemory(
+          context.get(), MlirSplitModelFormatMLIR, wrap(text), wrap(kMemory),
+          wrap(""), options.get());
       if (mlirModuleIsNull(module))
         return false;
       bool succeeded = optimize(module, context.get(), pipeline, error);

@@ -44,6 +44,12 @@ class Parameter:
         return f"{self.dtype}[{', '.join('?' if n is None else str(n) for n in self.shape)}]"
 
 
+class _Annotation(str):
+    """Text that inspect shows without quotes."""
+
+    __repr__ = str.__str__
+
+
 def _complete(entry):
     """Adds the types of elements, and makes the name one that Python can use."""
     name = entry["name"] + "_" * keyword.iskeyword(entry["name"])
@@ -86,7 +92,7 @@ class Function:
                 inspect.Parameter(
                     argument.name,
                     inspect.Parameter.POSITIONAL_OR_KEYWORD,
-                    annotation=str(argument),
+                    annotation=_Annotation(argument),
                 )
                 for argument in self.arguments
             ],
@@ -95,8 +101,8 @@ class Function:
 
     def _describe_results(self):
         if len(self.results) == 1:
-            return str(self.results[0])
-        return f"({', '.join(map(str, self.results))})" if self.results else None
+            return _Annotation(self.results[0])
+        return _Annotation(f"({', '.join(map(str, self.results))})") if self.results else None
 
     def __repr__(self):
         return f"<split_mlir.Function {self.name}{self.__signature__}>"
@@ -241,8 +247,9 @@ class Model:
         """
         from . import _compile
 
+        module = self._get_module("save")
         options = {**self._options, **options, "cpu": cpu, "target": target}
-        _compile.write(self._get_module("save"), os.fspath(path), emit, options)
+        _compile.write(module, os.fspath(path), emit, options)
 
 
 def load(path):

@@ -27,6 +27,7 @@ LAYERS = [
     ["Pipelines"],
     ["Reducer", "Target"],
     ["InitAll.h"],
+    ["Compiler"],
     ["c"],
     ["CAPI"],
 ]
