@@ -1,6 +1,7 @@
 """Builds the wheel of split_mlir: `pip install --no-build-isolation --no-index .`
 
-Configures and builds the preset `release` in build/release, installs the package from there
+Configures and builds the preset `release` in build/release, or builds in the folder that the
+environment variable SPLIT_MLIR_BUILD_DIR names, installs the package from there
 to a temporary folder, and packs that (PEP 517). Needs CMake, Ninja and what
 utils/install-deps.sh installs, and no other package of Python.
 """
@@ -17,7 +18,9 @@ import tomllib
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-BUILD = ROOT / "build" / "release"
+# Where to build; a folder that the user names is configured already.
+CONFIGURED = os.environ.get("SPLIT_MLIR_BUILD_DIR")
+BUILD = pathlib.Path(CONFIGURED or ROOT / "build" / "release")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 NAME = f"{PROJECT['name']}-{PROJECT['version']}"
 
@@ -54,12 +57,17 @@ def _run(*command):
     subprocess.run([str(word) for word in command], cwd=ROOT, check=True)
 
 
-def _install(folder):
-    """Builds the package and installs it to `folder`."""
+def _configure():
     options = []
     if not os.path.samefile(sys.executable, "/usr/bin/python3"):
         options.append(f"-DPython3_EXECUTABLE={os.path.realpath(sys.executable)}")
     _run("cmake", "--preset", "release", *options)
+
+
+def _install(folder):
+    """Builds the package and installs it to `folder`."""
+    if not CONFIGURED:
+        _configure()
     _run("cmake", "--build", BUILD, "--target", "SplitMLIRPython")
     _run("cmake", "--install", BUILD, "--component", "python", "--prefix", folder / "prefix")
     _run("cmake", "--install", BUILD, "--component", "python-wheel", "--strip",
