@@ -7,6 +7,7 @@
 
 #include "SharedLibrary.h"
 
+#include "LinkPaths.h"
 #include "OutputFile.h"
 #include "split-mlir/HostAbi/Runtime.h"
 #include "llvm/Support/FileSystem.h"

@@ -47,13 +47,16 @@ Passing mlir::split::getPassing(bool isTensor, std::string_view elementType,
 
 /// libffi's description of the function.
 struct FunctionCaller::Interface {
+  Interface(void *function, std::vector<Passing> parameters)
+      : function(function), parameters(std::move(parameters)) {}
+
   void *function;
   std::vector<Passing> parameters;
   std::vector<ffi_type *> types;
   ffi_cif description;
 };
 
-static ffi_type *getType(Passing passing) {
+static ffi_type *getForeignType(Passing passing) {
   switch (passing) {
   case Passing::Pointer:
     return &ffi_type_pointer;
@@ -83,9 +86,9 @@ static ffi_type *getType(Passing passing) {
 }
 
 FunctionCaller::FunctionCaller(void *function, std::vector<Passing> parameters)
-    : interface(new Interface{function, std::move(parameters), {}, {}}) {
+    : interface(new Interface(function, std::move(parameters))) {
   for (Passing passing : interface->parameters)
-    interface->types.push_back(getType(passing));
+    interface->types.push_back(getForeignType(passing));
   // With these types, this cannot fail.
   ffi_prep_cif(&interface->description, FFI_DEFAULT_ABI,
                interface->types.size(), &ffi_type_sint32,

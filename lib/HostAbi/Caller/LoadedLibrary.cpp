@@ -32,10 +32,11 @@ static bool hasAllSegments(int file, uint64_t size) {
   ssize_t bytes = segments.size() * sizeof(Elf64_Phdr);
   if (pread(file, segments.data(), bytes, header.e_phoff) != bytes)
     return false;
+  bool hasAll = true;
   for (const Elf64_Phdr &segment : segments)
-    if (segment.p_offset > size || segment.p_filesz > size - segment.p_offset)
-      return false;
-  return true;
+    hasAll &=
+        segment.p_offset <= size && segment.p_filesz <= size - segment.p_offset;
+  return hasAll;
 }
 
 /// Returns an error if `path` is not a whole shared library; otherwise an empty

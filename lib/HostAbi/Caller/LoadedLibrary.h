@@ -23,6 +23,7 @@ public:
   /// trusted.
   static std::unique_ptr<LoadedLibrary> load(const std::string &path,
                                              std::string &error);
+  LoadedLibrary(const LoadedLibrary &) = delete;
   ~LoadedLibrary();
 
   /// Returns the description of all functions in JSON.
@@ -33,7 +34,6 @@ public:
 
 private:
   explicit LoadedLibrary(void *handle) : handle(handle) {}
-  LoadedLibrary(const LoadedLibrary &) = delete;
 
   /// Checks the ABI and sets `signature`. Returns an error, or an empty string.
   std::string inspect();
