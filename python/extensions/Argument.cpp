@@ -136,8 +136,8 @@ static Argument createArgument(const Parameter &parameter,
 // NumPy
 //===----------------------------------------------------------------------===//
 
-static py::object callNumpy(const char *function, py::args args,
-                            py::kwargs kwargs = {}) {
+static py::object callNumpy(const char *function, const py::tuple &args,
+                            const py::dict &kwargs = {}) {
   return py::module_::import("numpy").attr(function)(*args, **kwargs);
 }
 

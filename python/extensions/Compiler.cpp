@@ -34,6 +34,10 @@ public:
   Context(const Context &) = delete;
 
   MlirContext get() const { return context; }
+  void add(const char *severity, const std::string &location,
+           const std::string &message) {
+    diagnostics.emplace_back(severity, location, message);
+  }
   std::vector<DiagnosticText> takeDiagnostics() {
     return std::exchange(diagnostics, {});
   }
@@ -65,9 +69,12 @@ private:
 /// An imported module.
 class Module {
 public:
-  Module(std::shared_ptr<Context> context, MlirModule module)
-      : context(std::move(context)), module(module) {}
-  ~Module() { mlirModuleDestroy(module); }
+  explicit Module(std::shared_ptr<Context> context)
+      : context(std::move(context)), module({nullptr}) {}
+  ~Module() {
+    if (!mlirModuleIsNull(module))
+      mlirModuleDestroy(module);
+  }
   Module(const Module &) = delete;
 
   std::shared_ptr<Context> context;
@@ -77,11 +84,11 @@ public:
 /// Compiled code in this process.
 class Program {
 public:
-  explicit Program(MlirSplitProgram program) : program(program) {}
+  Program() = default;
   ~Program() { mlirSplitProgramDestroy(program); }
   Program(const Program &) = delete;
 
-  MlirSplitProgram program;
+  MlirSplitProgram program = {nullptr};
 };
 } // namespace
 
@@ -184,31 +191,34 @@ static void runIn(Context &context, Action action) {
 // Actions
 //===----------------------------------------------------------------------===//
 
+/// Returns the module that `import` creates in a new context.
+template <typename Import>
+static std::unique_ptr<Module> importWith(Import import) {
+  auto result = std::make_unique<Module>(std::make_shared<Context>());
+  runIn(*result->context, [&] {
+    result->module = import(result->context->get());
+    return !mlirModuleIsNull(result->module);
+  });
+  return result;
+}
+
 static std::unique_ptr<Module> importFile(const std::string &path,
                                           const std::string &weights,
                                           const Options &options) {
-  auto context = std::make_shared<Context>();
-  MlirModule module;
-  runIn(*context, [&] {
-    module = mlirSplitImportFile(context->get(), wrap(path), wrap(weights),
-                                 options.get());
-    return !mlirModuleIsNull(module);
+  return importWith([&](MlirContext context) {
+    return mlirSplitImportFile(context, wrap(path), wrap(weights),
+                               options.get());
   });
-  return std::make_unique<Module>(std::move(context), module);
 }
 
 static std::unique_ptr<Module> importMemory(MlirSplitModelFormat format,
                                             const std::string &data,
                                             const std::string &weights,
                                             const Options &options) {
-  auto context = std::make_shared<Context>();
-  MlirModule module;
-  runIn(*context, [&] {
-    module = mlirSplitImportMemory(context->get(), format, wrap(data),
-                                   wrap(kMemory), wrap(weights), options.get());
-    return !mlirModuleIsNull(module);
+  return importWith([&](MlirContext context) {
+    return mlirSplitImportMemory(context, format, wrap(data), wrap(kMemory),
+                                 wrap(weights), options.get());
   });
-  return std::make_unique<Module>(std::move(context), module);
 }
 
 static py::str emitText(const Module &module, MlirSplitOutput output,
@@ -231,12 +241,12 @@ static void emitFile(const Module &module, MlirSplitOutput output,
 
 static std::unique_ptr<Program> createProgram(const Module &module,
                                               const Options &options) {
-  MlirSplitProgram program;
+  auto result = std::make_unique<Program>();
   runIn(*module.context, [&] {
-    program = mlirSplitProgramCreate(module.module, options.get());
-    return !mlirSplitProgramIsNull(program);
+    result->program = mlirSplitProgramCreate(module.module, options.get());
+    return !mlirSplitProgramIsNull(result->program);
   });
-  return std::make_unique<Program>(program);
+  return result;
 }
 
 /// Adds `pipeline` to `manager`. On failure, appends the reason to the
@@ -263,28 +273,32 @@ static bool optimize(MlirModule module, MlirContext context,
   return succeeded;
 }
 
-static py::str opt(const std::string &text, const std::string &pipeline) {
-  Context context;
+/// Parses `text` and runs `pipeline`. Sets `error` if the pipeline is invalid.
+static bool opt(MlirContext context, const std::string &text,
+                const std::string &pipeline, std::string &result,
+                std::string &error) {
   Options options;
+  MlirModule module =
+      mlirSplitImportMemory(context, MlirSplitModelFormatMLIR, wrap(text),
+                            wrap(kMemory), wrap(""), options.get());
+  if (mlirModuleIsNull(module))
+    return false;
+  bool succeeded = optimize(module, context, pipeline, error);
+  if (succeeded)
+    mlirOperationPrint(mlirModuleGetOperation(module), append, &result);
+  mlirModuleDestroy(module);
+  return succeeded;
+}
+
+static py::str optText(const std::string &text, const std::string &pipeline) {
+  Context context;
   std::string result, error;
-  try {
-    runIn(context, [&] {
-      MlirModule module = mlirSplitImportMemory(
-          context.get(), MlirSplitModelFormatMLIR, wrap(text), wrap(kMemory),
-          wrap(""), options.get());
-      if (mlirModuleIsNull(module))
-        return false;
-      bool succeeded = optimize(module, context.get(), pipeline, error);
-      if (succeeded)
-        mlirOperationPrint(mlirModuleGetOperation(module), append, &result);
-      mlirModuleDestroy(module);
-      return succeeded;
-    });
-  } catch (py::error_already_set &) {
-    if (error.empty())
-      throw;
-    throwDiagnostics({{"error", "pipeline", error}});
-  }
+  runIn(context, [&] {
+    bool succeeded = opt(context.get(), text, pipeline, result, error);
+    if (!error.empty())
+      context.add("error", "pipeline", error);
+    return succeeded;
+  });
   return toText(result);
 }
 
@@ -364,5 +378,5 @@ PYBIND11_MODULE(_compiler, module) {
              py::arg("options"));
   module.def("import_memory", importMemory, py::arg("format"), py::arg("data"),
              py::arg("weights"), py::arg("options"));
-  module.def("opt", opt, py::arg("text"), py::arg("pipeline"));
+  module.def("opt", optText, py::arg("text"), py::arg("pipeline"));
 }

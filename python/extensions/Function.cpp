@@ -17,6 +17,7 @@ using Clock = std::chrono::steady_clock;
 
 static std::vector<Parameter> readParameters(const py::handle &entries) {
   std::vector<Parameter> parameters;
+  parameters.reserve(py::len(entries));
   for (py::handle entry : entries)
     parameters.emplace_back(py::reinterpret_borrow<py::dict>(entry));
   return parameters;

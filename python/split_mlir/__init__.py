@@ -6,6 +6,12 @@
 docs/Python.md describes the package. Only compile and opt load the compiler.
 """
 
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
 from . import _runtime
 from ._errors import (
     ArgumentError,
@@ -38,19 +44,19 @@ __all__ = [
 
 
 def compile(
-    model,
+    model: str | os.PathLike | bytes | bytearray | memoryview | Any,
     *,
-    format=None,
-    weights=None,
-    cpu="native",
-    threads=1,
-    results="copies",
-    no_runtime_checks=False,
-    machine_profile=None,
-    name=(),
-    file_prefix_map=(),
-    onnx_strict=False,
-):
+    format: str | None = None,
+    weights: str | os.PathLike | bytes | None = None,
+    cpu: str = "native",
+    threads: int = 1,
+    results: str = "copies",
+    no_runtime_checks: bool = False,
+    machine_profile: str | os.PathLike | None = None,
+    name: str | Sequence[str] = (),
+    file_prefix_map: str | Sequence[str] = (),
+    onnx_strict: bool = False,
+) -> Model:
     """Compiles a model for this process.
 
     The options have the names of those of split-compile. Warnings of the compiler become
@@ -98,7 +104,7 @@ def compile(
     )
 
 
-def opt(text, pipeline):
+def opt(text: str | bytes, pipeline: str) -> str:
     """Runs passes on a module, as split-opt and mlir-opt do.
 
     Args:

@@ -47,7 +47,7 @@ def _create_options(
     options.set_views(_choose("results", results, _RESULTS) == "views")
     options.set_no_runtime_checks(no_runtime_checks)
     if machine_profile is not None:
-        options.set_machine_profile(os.fspath(machine_profile))
+        options.set_machine_profile(os.fsencode(machine_profile))
     for item in _as_list(name):
         options.add_name(item)
     for item in _as_list(file_prefix_map):
@@ -78,8 +78,8 @@ def _import_file(path, format, weights, options):
     if format is not None:
         with open(path, "rb") as file:
             return _import_memory(file.read(), format, weights, options)
-    weights = "" if weights is None else os.fspath(weights)
-    return _compiler.import_file(os.fsdecode(path), weights, options)
+    weights = b"" if weights is None else os.fsencode(weights)
+    return _compiler.import_file(os.fsencode(path), weights, options)
 
 
 def _import_memory(data, format, weights, options):
@@ -160,7 +160,7 @@ def write(module, path, emit, settings):
         emit = _KINDS_BY_ENDING[ending]
     _choose("emit", emit, _KINDS_BY_ENDING.values())
     output = getattr(_compiler.Output, emit.replace("-", "_"))
-    module.write(output, _create_options(**settings), os.fsdecode(path))
+    module.write(output, _create_options(**settings), os.fsencode(path))
 
 
 def opt(text, pipeline):

@@ -39,7 +39,9 @@ class CompileError(Error):
 
     @classmethod
     def _create(cls, diagnostics):
-        diagnostics = [(kind, place or None, text) for kind, place, text in diagnostics]
+        diagnostics = [
+            (kind, place or None, text.rstrip()) for kind, place, text in diagnostics
+        ]
         for kind, place, text in diagnostics:
             if kind == "error":
                 return cls(text, place, diagnostics)

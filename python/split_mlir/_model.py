@@ -1,11 +1,15 @@
 """Models: compiled functions that Python calls."""
 
+from __future__ import annotations
+
 import inspect
 import json
 import keyword
 import os
 import types
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -77,6 +81,10 @@ class Function:
         arguments, results: tuples of Parameter.
     """
 
+    name: str
+    arguments: tuple[Parameter, ...]
+    results: tuple[Parameter, ...]
+
     def __init__(self, code, entry):
         entry = {
             **entry,
@@ -113,7 +121,7 @@ class Function:
         except TypeError as error:
             raise ArgumentError(f"{self.name!r}: {error}") from None
 
-    def __call__(self, /, *args, **kwargs):
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Calls the function.
 
         Args:
@@ -138,7 +146,7 @@ class Function:
             args = self._bind(args, kwargs)
         return self._function(*args)
 
-    def time(self, /, *args, seconds=0.2, **kwargs):
+    def time(self, /, *args: Any, seconds: float = 0.2, **kwargs: Any) -> float:
         """Returns the median of the durations of calls, in seconds.
 
         The duration is that of the compiled function, without Python. Calls the function
@@ -159,6 +167,9 @@ class Model:
         functions: a mapping of the names in the model to Function, in the model's order.
         signature: what is known of the code, as a dict (docs/HostAbi.md, Signatures).
     """
+
+    functions: Mapping[str, Function]
+    signature: dict[str, Any]
 
     def __init__(self, code, signature, module=None, options=None):
         self.signature = json.loads(signature)
@@ -181,7 +192,7 @@ class Model:
         )
         return f"<split_mlir.Model {functions}>"
 
-    def __getitem__(self, name):
+    def __getitem__(self, name: str) -> Function:
         """Returns the function with a name of the model, or the name of its C function."""
         function = self.functions.get(name) or self._by_host_name.get(name)
         if function is None:
@@ -196,13 +207,13 @@ class Model:
             )
         return self._main
 
-    def __call__(self, /, *args, **kwargs):
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Calls the only function, or ``main``; see Function.__call__."""
         if kwargs or self._main is None:
             return self._get_main()(*args, **kwargs)
         return self._main._function(*args)
 
-    def time(self, /, *args, seconds=0.2, **kwargs):
+    def time(self, /, *args: Any, seconds: float = 0.2, **kwargs: Any) -> float:
         """Times the only function, or ``main``; see Function.time."""
         return self._get_main().time(*args, seconds=seconds, **kwargs)
 
@@ -213,7 +224,7 @@ class Model:
             )
         return self._module
 
-    def mlir(self, stage="split"):
+    def mlir(self, stage: str = "split") -> str:
         """Returns the model as text, at a stage of the compilation.
 
         Args:
@@ -229,7 +240,15 @@ class Model:
 
         return _compile.get_text(self._get_module("mlir"), stage, self._options)
 
-    def save(self, path, *, emit=None, cpu="portable", target="", **options):
+    def save(
+        self,
+        path: str | os.PathLike,
+        *,
+        emit: str | None = None,
+        cpu: str = "portable",
+        target: str = "",
+        **options: Any,
+    ) -> None:
         """Writes the model to a file, as split-compile does.
 
         Args:
@@ -252,7 +271,7 @@ class Model:
         _compile.write(module, os.fspath(path), emit, options)
 
 
-def load(path):
+def load(path: str | bytes | os.PathLike) -> Model:
     """Loads a shared library that split-compile or Model.save has written.
 
     Needs no compiler, only the library and NumPy. Loading runs code of the file: load only
@@ -266,6 +285,10 @@ def load(path):
 
     Raises:
         LoadError: the file cannot be loaded, or split-compile did not write it.
+        ValueError: the path has a null byte.
     """
-    code = _runtime.Code.load(os.fsdecode(path))
+    path = os.fsencode(path)
+    if b"\0" in path:
+        raise ValueError("embedded null byte")
+    code = _runtime.Code.load(path)
     return Model(code, code.signature)

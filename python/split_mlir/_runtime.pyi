@@ -9,7 +9,7 @@ class Code:
     or results of it exist."""
 
     @staticmethod
-    def load(path: str) -> Code:
+    def load(path: bytes) -> Code:
         """Loads a shared library. Raises LoadError."""
     @staticmethod
     def wrap(look_up: Callable[[str], int], owner: object) -> Code:

@@ -1,5 +1,6 @@
 """Models of all formats, options, stages, and errors."""
 
+import os
 import pathlib
 import re
 
@@ -194,6 +195,35 @@ def test_warnings_of_the_compiler():
         check_halves(split_mlir.compile(model))
     with pytest.raises(split_mlir.CompileError):
         split_mlir.compile(model, onnx_strict=True)
+
+
+def test_warnings_as_errors(recwarn):
+    """A warning that is an error of Python leaves nothing behind."""
+    import warnings
+
+    text = make_onnx()
+    text.graph.output[0].CopyFrom(
+        pytest.importorskip("onnx").helper.make_tensor_value_info("y", 1, [5])
+    )
+    text.graph.input[0].CopyFrom(
+        pytest.importorskip("onnx").helper.make_tensor_value_info("x", 1, [6])
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(UserWarning):
+            split_mlir.compile(text)
+
+
+def test_odd_paths(tmp_path):
+    """Names of files are bytes; text in errors is not."""
+    path = os.path.join(os.fsencode(tmp_path), b"odd-\xff.mlir")
+    with open(path, "w") as file:
+        file.write(SPLIT)
+    assert split_mlir.compile(pathlib.Path(os.fsdecode(path)))(X).tolist() == [3, 4, 5]
+    with pytest.raises(split_mlir.CompileError, match="cannot read"):
+        split_mlir.compile(pathlib.Path(os.fsdecode(path) + "x"))
+    with pytest.raises(split_mlir.CompileError, match="cannot read"):
+        split_mlir.compile(pathlib.Path("a\0b.mlir"))
 
 
 STAGES = {

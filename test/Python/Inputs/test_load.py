@@ -111,6 +111,8 @@ def test_no_library(tmp_path, path):
         split_mlir.load(None)
     with pytest.raises(OSError):
         split_mlir.load(missing)
+    with pytest.raises(ValueError, match="embedded null byte"):
+        split_mlir.load(str(path) + "\0x")
 
 
 def test_truncated_libraries(tmp_path, path):

@@ -40,6 +40,22 @@ def test_documentation():
     assert split_mlir.Function.__call__.__doc__ and split_mlir.Model.__call__.__doc__
 
 
+def test_annotations():
+    """All public functions say their types."""
+    public = [split_mlir.compile, split_mlir.load, split_mlir.opt]
+    public += [
+        value
+        for kind in (split_mlir.Model, split_mlir.Function)
+        for name, value in vars(kind).items()
+        if inspect.isfunction(value) and (not name.startswith("_") or name == "__call__")
+    ]
+    for function in public:
+        signature = inspect.signature(function)
+        assert signature.return_annotation is not inspect.Signature.empty, function
+        for parameter in signature.parameters.values():
+            assert parameter.name == "self" or parameter.annotation is not parameter.empty, function
+
+
 def test_signatures():
     model = split_mlir.compile(SPLIT)
     assert str(inspect.signature(model)) == (
