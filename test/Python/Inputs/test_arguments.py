@@ -37,31 +37,39 @@ WRONG = [
     ((X.astype("f8"), N), TypeError, "argument 'x' has dtype float64, expected float32"),
     ((X.astype(">f4"), N), TypeError, "argument 'x' has dtype >f4, expected float32"),
     ((X.astype(object), N), TypeError, "argument 'x' has dtype object, expected float32"),
-    ((X.astype("M8[s]"), N), TypeError, r"argument 'x' has dtype datetime64\[s\], expected"),
-    ((X.astype("U3"), N), TypeError, "argument 'x' has dtype <U32?, expected float32"),
+    ((X.astype("M8[s]"), N), TypeError, "argument 'x' has dtype datetime64[s], expected float32"),
+    ((X.astype("U3"), N), TypeError, "argument 'x' has dtype <U3, expected float32"),
     ((X, N.astype("i4")), TypeError, "argument 'n' has dtype int32, expected int64"),
     ((X, N.astype("u8")), TypeError, "argument 'n' has dtype uint64, expected int64"),
-    ((X[0], N), ValueError, r"argument 'x' has shape \(6,\), expected \(\?, 6\)"),
-    ((X[None], N), ValueError, r"argument 'x' has shape \(1, 2, 6\), expected \(\?, 6\)"),
-    ((X[:, 1:], N), ValueError, r"argument 'x' has shape \(2, 5\), expected \(\?, 6\)"),
-    ((X, N[:1]), ValueError, r"argument 'n' has shape \(1,\), expected \(2,\)"),
-    ((X, np.array(2)), ValueError, r"argument 'n' has shape \(\), expected \(2,\)"),
+    ((X[0], N), ValueError, "argument 'x' has shape (6,), expected (?, 6)"),
+    ((X[None], N), ValueError, "argument 'x' has shape (1, 2, 6), expected (?, 6)"),
+    ((X[:, 1:], N), ValueError, "argument 'x' has shape (2, 5), expected (?, 6)"),
+    ((X, N[:1]), ValueError, "argument 'n' has shape (1,), expected (2,)"),
+    ((X, np.array(2)), ValueError, "argument 'n' has shape (), expected (2,)"),
     ((None, N), TypeError, "argument 'x' is of type NoneType, expected an array of dtype float32"),
-    (([[1.0] * 6], N), TypeError, "argument 'x' is of type list, expected an array"),
+    (([[1.0] * 6], N), TypeError, "argument 'x' is of type list, expected an array of dtype float32"),
     ((X, "24"), TypeError, "argument 'n' is of type str, expected an array of dtype int64"),
     ((X, 2), TypeError, "argument 'n' is of type int, expected an array of dtype int64"),
     ((X, b"0123456789abcdef"), TypeError, "argument 'n' has dtype uint8, expected int64"),
-    ((np.ndarray, N), TypeError, "argument 'x' is of type type, expected an array"),
-    ((np.float32(1), N), ValueError, r"argument 'x' has shape \(\), expected \(\?, 6\)"),
-    ((X, np.array([-2, 8])), split_mlir.CheckError, r"lengths \[-2, 8\] hold a negative length"),
+    ((np.ndarray, N), TypeError, "argument 'x' is of type type, expected an array of dtype float32"),
+    ((np.float32(1), N), ValueError, "argument 'x' has shape (), expected (?, 6)"),
+    ((X, np.array([-2, 8])), split_mlir.CheckError, "<memory>:4:10: lengths [-2, 8] hold a negative length other than -1"),
 ]
 
 
 @pytest.mark.parametrize("args, kind, message", WRONG)
 def test_wrong(model, args, kind, message):
-    with pytest.raises(kind, match=message) as caught:
+    with pytest.raises(kind) as caught:
         model(*args)
+    assert str(caught.value) == message
     assert isinstance(caught.value, split_mlir.Error)
+
+
+def test_one_argument():
+    model = split_mlir.compile("func.func @f(%x: f32) -> f32 {\n return %x : f32 }")
+    with pytest.raises(split_mlir.ArgumentError) as caught:
+        model(1.0, 2.0)
+    assert str(caught.value) == "'f' takes 1 argument, 2 were given"
 
 
 def test_numbers():
@@ -71,20 +79,24 @@ def test_numbers():
     model = split_mlir.compile(text)
     bits = np.uint16(0x3F80)
     assert model(-128, 255, 1.5, True, bits) == -128
+    number = "argument 'argument0' is 128, expected a number from -128 to 127"
+    kind = "argument 'argument0' is a number of Python's type float, expected int8"
+    none = "argument 'argument0' is of type NoneType, expected a number of dtype int8"
     for wrong, message in [
-        ((128, 1, 1.0, 0, bits), "'argument0' is 128, expected a number from -128 to 127"),
-        ((10**30, 1, 1.0, 0, bits), "expected a number from -128 to 127"),
-        ((1, -1, 1.0, 0, bits), "'argument1' is -1, expected a number from 0 to 255"),
-        ((1, 1, 1.0, 2, bits), "'argument3' is 2, expected a number from 0 to 1"),
-        ((1.0, 1, 1.0, 0, bits), "'argument0' is a number of Python's type float, expected int8"),
-        ((1, 1, 1j, 0, bits), "'argument2' is a number of Python's type complex, expected float32"),
-        ((1, 1, 1.0, 0, 1.0), r"'argument4' is a number .* expected uint16 \(bits of bf16\)"),
-        ((1, 1, np.float64(1), 0, bits), "'argument2' has dtype float64, expected float32"),
-        (("1", 1, 1.0, 0, bits), "'argument0' is of type str, expected a number of dtype int8"),
-        ((None, 1, 1.0, 0, bits), "'argument0' is of type NoneType, expected a number"),
+        ((128, 1, 1.0, 0, bits), number),
+        ((10**30, 1, 1.0, 0, bits), number.replace("128", str(10**30), 1)),
+        ((1, -1, 1.0, 0, bits), "argument 'argument1' is -1, expected a number from 0 to 255"),
+        ((1, 1, 1.0, 2, bits), "argument 'argument3' is 2, expected a number from 0 to 1"),
+        ((1.0, 1, 1.0, 0, bits), kind),
+        ((1, 1, 1j, 0, bits), kind.replace("t0", "t2").replace("float", "complex").replace("int8", "float32")),
+        ((1, 1, 1.0, 0, 1.0), kind.replace("t0", "t4").replace("int8", "uint16 (bits of bf16)")),
+        ((1, 1, np.float64(1), 0, bits), "argument 'argument2' has dtype float64, expected float32"),
+        (("1", 1, 1.0, 0, bits), none.replace("NoneType", "str")),
+        ((None, 1, 1.0, 0, bits), none),
     ]:
-        with pytest.raises(split_mlir.ArgumentError, match=message):
+        with pytest.raises(split_mlir.ArgumentError) as caught:
             model(*wrong)
+        assert str(caught.value) == message
 
 
 def test_written_arguments():
@@ -99,8 +111,11 @@ def test_written_arguments():
     np.testing.assert_array_equal(model(x), np.full(4, 2, np.float32))
     x = np.ones(4, np.float32)
     x.flags.writeable = False
-    with pytest.raises(ValueError, match="'argument0' is read-only or not aligned, but the function writes"):
+    with pytest.raises(ValueError) as caught:
         model(x)
+    assert str(caught.value) == (
+        "argument 'argument0' is read-only or not aligned, but the function writes to it"
+    )
     np.testing.assert_array_equal(x, 1)
 
 
@@ -189,34 +204,37 @@ def test_dlpack_views_keep_the_tensor():
 
 
 HUGE = 2**62
+NOT_NEW = "argument 'x' has a method __dlpack__ that returns no new tensor"
+OUTSIDE = "argument 'x' has strides that leave the address space"
 HOSTILE = [
-    (dict(name=b"other"), "has a method __dlpack__ that returns no new tensor"),
-    (dict(name=b"used_dltensor"), "has a method __dlpack__ that returns no new tensor"),
-    (dict(device=2), "is on a device of type 2 of DLPack, expected the CPU"),
-    (dict(code=0), "has dtype int32, expected float32"),
-    (dict(bits=64), "has dtype float64, expected float32"),
-    (dict(lanes=4), "has dtype float32x4, expected float32"),
-    (dict(code=200), "has dtype type 20032, expected float32"),
-    (dict(ndim=-1), "has a DLPack tensor without a shape"),
-    (dict(shape=None, ndim=2), "has a DLPack tensor without a shape"),
-    (dict(shape=(-1, 6)), "has a DLPack tensor of negative size"),
-    (dict(shape=(2,)), r"has shape \(2,\), expected"),
-    (dict(shape=(2, 7)), r"has shape \(2, 7\), expected"),
-    (dict(data=None), "has a DLPack tensor without data"),
-    (dict(byte_offset=1), "has a DLPack tensor that is not aligned"),
-    (dict(shape=(HUGE, 6)), "has (more elements than memory|strides)"),
-    (dict(shape=(HUGE, 6), strides=(0, HUGE)), "has strides that leave the address space"),
-    (dict(strides=(HUGE, 1)), "has strides that leave the address space"),
-    (dict(strides=(-HUGE, 1)), "has strides that leave the address space"),
-    (dict(strides=(-(2**61), 1)), "has strides that leave the address space"),
+    (dict(name=b"other"), NOT_NEW),
+    (dict(name=b"used_dltensor"), NOT_NEW),
+    (dict(device=2), "argument 'x' is on a device of type 2 of DLPack, expected the CPU"),
+    (dict(code=0), "argument 'x' has dtype int32, expected float32"),
+    (dict(bits=64), "argument 'x' has dtype float64, expected float32"),
+    (dict(lanes=4), "argument 'x' has dtype float32x4, expected float32"),
+    (dict(code=200), "argument 'x' has dtype type 20032, expected float32"),
+    (dict(ndim=-1), "argument 'x' has a DLPack tensor without a shape"),
+    (dict(shape=None, ndim=2), "argument 'x' has a DLPack tensor without a shape"),
+    (dict(shape=(-1, 6)), "argument 'x' has a DLPack tensor of negative size"),
+    (dict(shape=(2,)), "argument 'x' has shape (2,), expected (?, 6)"),
+    (dict(shape=(2, 7)), "argument 'x' has shape (2, 7), expected (?, 6)"),
+    (dict(data=None), "argument 'x' has a DLPack tensor without data"),
+    (dict(byte_offset=1), "argument 'x' has a DLPack tensor that is not aligned"),
+    (dict(shape=(HUGE, 6)), "argument 'x' has more elements than memory"),
+    (dict(shape=(HUGE, 6), strides=(0, HUGE)), OUTSIDE),
+    (dict(strides=(HUGE, 1)), OUTSIDE),
+    (dict(strides=(-HUGE, 1)), OUTSIDE),
+    (dict(strides=(-(2**61), 1)), OUTSIDE),
 ]
 
 
 @pytest.mark.parametrize("changes, message", HOSTILE)
 def test_hostile_dlpack(model, changes, message):
     exporter = Exporter(**changes)
-    with pytest.raises(split_mlir.ArgumentError, match="'x' " + message):
+    with pytest.raises(split_mlir.ArgumentError) as caught:
         model(exporter, N)
+    assert str(caught.value) == message
 
 
 def test_dlpack_that_raises(model):

@@ -131,8 +131,9 @@ def test_ranks_above_numpys():
     }}"""
     model = split_mlir.compile(text)
     for _ in range(3):
-        with pytest.raises(ValueError, match="rank 34, NumPy has arrays of at most rank 32"):
+        with pytest.raises(ValueError) as caught:
             model(np.zeros(1, np.float32))
+        assert str(caught.value) == "result 'result0' has rank 34, NumPy has arrays of at most rank 32"
 
 
 def test_array_split_of_chunks(thirds):

@@ -121,5 +121,6 @@ def test_big_endian_is_refused():
 
 def test_small_types_are_named():
     model = split_mlir.compile(make_text("i4"))
-    with pytest.raises(TypeError, match=r"has dtype int32, expected int8 \(bits of i4\)"):
+    with pytest.raises(TypeError) as caught:
         model(np.zeros((2, 5), np.int32))
+    assert str(caught.value) == "argument 'argument0' has dtype int32, expected int8 (bits of i4)"
