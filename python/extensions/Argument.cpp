@@ -245,6 +245,10 @@ static Argument fromDLPack(const Parameter &parameter, py::handle object,
   const auto &tensor = owner.get_pointer<DLManagedTensor>()->tensor;
   if (tensor.ndim < 0 || (tensor.ndim > 0 && !tensor.shape))
     fail(parameter, "has a DLPack tensor without a shape");
+  constexpr int32_t kMaxRank = 64;
+  if (tensor.ndim > kMaxRank)
+    fail(parameter, "has a DLPack tensor of rank " +
+                        std::to_string(tensor.ndim) + ", expected at most 64");
   if (tensor.dtype.code != parameter.dlpack.code ||
       tensor.dtype.bits != parameter.dlpack.bits || tensor.dtype.lanes != 1)
     failType(parameter, describe(tensor.dtype));

@@ -216,6 +216,7 @@ HOSTILE = [
     (dict(code=200), "argument 'x' has dtype type 20032, expected float32"),
     (dict(ndim=-1), "argument 'x' has a DLPack tensor without a shape"),
     (dict(shape=None, ndim=2), "argument 'x' has a DLPack tensor without a shape"),
+    (dict(ndim=2**31 - 1), "argument 'x' has a DLPack tensor of rank 2147483647, expected at most 64"),
     (dict(shape=(-1, 6)), "argument 'x' has a DLPack tensor of negative size"),
     (dict(shape=(2,)), "argument 'x' has shape (2,), expected (?, 6)"),
     (dict(shape=(2, 7)), "argument 'x' has shape (2, 7), expected (?, 6)"),
