@@ -323,10 +323,17 @@ static Argument fromNumber(const Parameter &parameter, py::handle value,
 // All objects
 //===----------------------------------------------------------------------===//
 
-static bool isNumpyScalar(py::handle object) {
-  static PyObject *generic =
+/// The base class of NumPy's scalars.
+static PyObject *numpyGeneric;
+
+void mlir::split::importNumpy() {
+  npy_api::get();
+  numpyGeneric =
       py::object(py::module_::import("numpy").attr("generic")).release().ptr();
-  return PyObject_IsInstance(object.ptr(), generic) == 1;
+}
+
+static bool isNumpyScalar(py::handle object) {
+  return PyObject_IsInstance(object.ptr(), numpyGeneric) == 1;
 }
 
 Argument mlir::split::prepareArgument(const Parameter &parameter,

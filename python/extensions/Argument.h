@@ -23,6 +23,10 @@ struct Argument {
   uintptr_t begin, end;
 };
 
+/// Looks up what calls use of NumPy. Call it before all others: a thread that
+/// imports may wait for another one that has Python's lock.
+void importNumpy();
+
 /// Makes `object` an argument for `parameter`, without a copy unless its
 /// elements are not aligned: a NumPy array, an object with `__dlpack__`, an
 /// object with the buffer protocol or, for a scalar, a number. Throws

@@ -5,12 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Argument.h"
 #include "Function.h"
 #include "split-mlir/Version.h"
 
 using namespace mlir::split;
 
 PYBIND11_MODULE(_runtime, module) {
+  importNumpy();
   module.doc() = "Loads and calls compiled code. Needs no compiler.";
   module.attr("version") = SPLIT_MLIR_VERSION_STRING;
   py::class_<Code, std::shared_ptr<Code>>(module, "Code")
