@@ -1,5 +1,6 @@
 """The exceptions of the package."""
 
+import sys
 import warnings
 
 
@@ -68,8 +69,17 @@ class OutOfMemoryError(Error, MemoryError):
     """There is no memory for results or intermediate values."""
 
 
+def _count_own_frames():
+    """Returns the number of functions of this package that the caller is in."""
+    count, frame = 0, sys._getframe(1)
+    while frame and frame.f_globals["__name__"].split(".")[0] == "split_mlir":
+        count, frame = count + 1, frame.f_back
+    return count
+
+
 def _warn(diagnostics):
     """Passes warnings of the compiler to the caller of compile, save or opt."""
+    level = _count_own_frames() + 1
     for kind, place, text in diagnostics:
         if kind == "warning":
-            warnings.warn(f"{place}: {text}" if place else text, stacklevel=4)
+            warnings.warn(f"{place}: {text}" if place else text, stacklevel=level)

@@ -42,8 +42,9 @@ static void compileWithMistakes(MlirModule module) {
       mlirSplitOptionsAddFilePrefixMap(options, text("nothing"));
     else if (mistake == 5)
       mlirSplitOptionsSetMachineProfile(options, text("/no/profile"));
-    MlirSplitOutput output =
-        mistake == 6 ? MlirSplitOutputShared : MlirSplitOutputObject;
+    MlirSplitOutput output = MlirSplitOutputObject;
+    if (mistake == 6)
+      output = MlirSplitOutputShared;
     require(mlirLogicalResultIsFailure(
                 mlirSplitCompile(module, output, options, print, NULL)),
             "a mistake is an error");
@@ -60,6 +61,12 @@ int main(void) {
   require(!mlirSplitOptionsIsNull(options), "options are created");
   require(mlirModuleIsNull(mlirSplitImportFile(context, text("/no/model.onnx"),
                                                text(""), options)),
+          "no module");
+
+  // CHECK: unknown location: error: unknown model format 3
+  require(mlirModuleIsNull(mlirSplitImportMemory(
+              context, (MlirSplitModelFormat)3, text(model), text("halves"),
+              text(""), options)),
           "no module");
 
   MlirModule module = import(context, model);

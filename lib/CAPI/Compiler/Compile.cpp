@@ -20,6 +20,7 @@
 using namespace mlir;
 using namespace mlir::split;
 
+/// Returns Emit::ByEnding for an unknown kind.
 static Emit getEmit(MlirSplitOutput output) {
   switch (output) {
   case MlirSplitOutputSplit:
@@ -39,7 +40,7 @@ static Emit getEmit(MlirSplitOutput output) {
   case MlirSplitOutputHeader:
     return Emit::Header;
   }
-  llvm_unreachable("all kinds are handled");
+  return Emit::ByEnding;
 }
 
 static LogicalResult fail(ModuleOp module, const Twine &message) {
@@ -51,6 +52,8 @@ static FailureOr<CodeSymbols> compile(ModuleOp module, Emit kind,
                                       const CompileOptions &options,
                                       StringRef title,
                                       llvm::raw_pwrite_stream &os) {
+  if (kind == Emit::ByEnding)
+    return fail(module, "unknown kind of output");
   auto paths =
       SourcePaths::create(options.filePrefixMaps, getModelPath(module));
   if (!paths)

@@ -49,7 +49,7 @@ MlirModule mlirSplitImportFile(MlirContext context, MlirStringRef path,
                   import);
 }
 
-static ModelFormat getFormat(MlirSplitModelFormat format) {
+static std::optional<ModelFormat> getFormat(MlirSplitModelFormat format) {
   switch (format) {
   case MlirSplitModelFormatMLIR:
     return ModelFormat::MLIR;
@@ -58,7 +58,7 @@ static ModelFormat getFormat(MlirSplitModelFormat format) {
   case MlirSplitModelFormatOpenVINO:
     return ModelFormat::OpenVINO;
   }
-  llvm_unreachable("all formats are handled");
+  return std::nullopt;
 }
 
 MlirModule mlirSplitImportMemory(MlirContext context,
@@ -66,6 +66,9 @@ MlirModule mlirSplitImportMemory(MlirContext context,
                                  MlirStringRef data, MlirStringRef name,
                                  MlirStringRef weights,
                                  MlirSplitOptions options) {
+  std::optional<ModelFormat> modelFormat = getFormat(format);
+  if (!modelFormat)
+    return fail(unwrap(context), "unknown model format " + Twine(int(format)));
   // The parser needs a null character after the text, and locations may refer
   // to the name.
   auto model = llvm::MemoryBuffer::getMemBufferCopy(unwrap(data), unwrap(name));
@@ -74,5 +77,5 @@ MlirModule mlirSplitImportMemory(MlirContext context,
   ImportOptions import;
   import.onnxStrict = unwrap(options)->onnxStrict;
   import.weights = weights.length ? weightsBuffer.get() : nullptr;
-  return ::import(unwrap(context), std::move(model), getFormat(format), import);
+  return ::import(unwrap(context), std::move(model), *modelFormat, import);
 }

@@ -191,8 +191,9 @@ def test_warnings_of_the_compiler():
     model.graph.input[0].CopyFrom(
         pytest.importorskip("onnx").helper.make_tensor_value_info("x", 1, [6])
     )
-    with pytest.warns(UserWarning, match="y"):
+    with pytest.warns(UserWarning, match="y") as caught:
         check_halves(split_mlir.compile(model))
+    assert {warning.filename for warning in caught} == {__file__}
     with pytest.raises(split_mlir.CompileError):
         split_mlir.compile(model, onnx_strict=True)
 
