@@ -23,13 +23,14 @@ usage: benchmark/run.sh [OPTION...]
 TEXT
 }
 rounds=15
+peers_flag=()
 quick= peers=1 build=1 measure=1 flags=() portable=(--portable) report=() profile=()
 for option in "$@"; do
   case $option in
     --quick) quick=1 rounds=5 portable=() ;;
     --check) report+=(--check) ;;
     --report) measure= build= ;;
-    --no-peers) peers= flags+=(--no-peers) ;;
+    --no-peers) peers= flags+=(--no-peers) peers_flag=(--no-peers) ;;
     --huge-pages) flags+=(--huge-pages) ;;
     --machine-profile=*) profile=("$option") ;;
     --no-build) build= ;;
@@ -68,6 +69,7 @@ measure() {
   if [ "$(nproc)" -ge 2 ]; then
     bench two-threads --rounds="$rounds" --threads=2 ${quick:+--no-peers} "${workloads[@]}"
   fi
+  python benchmark/call-cost.py --json=$out/call-cost.json "${peers_flag[@]}" || failed=1
   if [ -z "$quick" ]; then
     echo "sweep: runs of all lengths, 10 to 15 minutes"
     bench sweep --rounds=3 --sweep --bar="$(python benchmark/report --print-sweep-bar)" \
@@ -78,7 +80,7 @@ measure() {
 }
 
 [ -z "$peers" ] || [ -z "$measure" ] || benchmark/install-peers.sh
-[ -z "$build" ] || utils/build.sh release split-bench split-opt split-run
+[ -z "$build" ] || utils/build.sh release split-bench split-opt split-run SplitMLIRPython
 [ -z "$measure" ] || measure
 [ -n "$peers" ] || report+=(--skip=peer --skip=onnxruntime)
 [ -z "$quick" ] || report+=(--skip=sweep --skip=compile-time --skip=exponent)

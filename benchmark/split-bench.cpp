@@ -197,7 +197,7 @@ static StringRef findMistake(const CommandLine &options) {
 
 static llvm::Error run(const CommandLine &options, MLIRContext *context) {
   auto profile =
-      readMachineProfile(options.machineProfile, options.cpu == "native");
+      readMachineProfile(options.machineProfile, options.cpu == "native", warn);
   if (!profile)
     return profile.takeError();
   if (options.printMachine)

@@ -3,6 +3,7 @@
 import os
 import platform
 import shutil
+import subprocess
 
 import lit.formats
 
@@ -39,15 +40,37 @@ if machine:
 config.environment["PATH"] = os.pathsep.join(path)
 # Where split-run would find the machine profile of the user.
 config.environment["XDG_CACHE_HOME"] = config.test_exec_root + "/cache"
-# The package split_testing.
-config.environment["PYTHONPATH"] = os.path.join(config.test_source_root, "Inputs")
+# The packages split_testing and split_mlir.
+config.environment["PYTHONPATH"] = os.pathsep.join(
+    [
+        os.path.join(config.test_source_root, "Inputs"),
+        os.path.join(config.split_binary_dir, "python"),
+    ]
+)
 
 llvm_root = os.path.dirname(config.llvm_tools_dir)
 llvm_lib = os.path.join(llvm_root, "lib")
 
 # Debian's python3-numpy and python3-onnx belong to the system's interpreter,
 # whatever `python3` an environment puts first.
+# The interpreter with the sanitizers' runtime, which the extensions need. Python
+# itself leaks.
+sanitized_python = "/usr/bin/python3 -B"
+if config.split_sanitizers:
+    runtime = subprocess.run(
+        [config.split_c_compiler, "-print-file-name=libclang_rt.asan-x86_64.so"],
+        capture_output=True,
+        text=True,
+    ).stdout.strip()
+    sanitized_python = "env LD_PRELOAD=%s PYTHONMALLOC=malloc %s %s" % (
+        runtime,
+        "ASAN_OPTIONS=allow_user_poisoning=0:detect_container_overflow=0:"
+        "detect_leaks=0:detect_odr_violation=0:allocator_may_return_null=1",
+        sanitized_python,
+    )
 config.substitutions += [
+    ("%pytest", sanitized_python + " -m pytest -q -p no:cacheprovider"),
+    ("%sanitized_python", sanitized_python),
     ("%python", "/usr/bin/python3 -B"),
     ("%tools", tools),
     # The stock mlir-opt with the dialect, the passes and the pipelines.
@@ -92,6 +115,7 @@ for feature, option in (
     ("onnx", config.split_enable_onnx),
     ("openvino", config.split_enable_openvino),
     ("fuzzer", config.split_enable_fuzzers),
+    ("python", config.split_enable_python),
 ):
     if option in ("ON", "1", "TRUE"):
         config.available_features.add(feature)
@@ -122,6 +146,7 @@ if os.path.exists(os.path.join(tools, "split-bench")):
     config.available_features.add("benchmark")
 if config.split_sanitizers:
     config.available_features.add("sanitizer")
+    config.environment["SPLIT_MLIR_SANITIZER"] = "1"
     # libMLIR.so is not instrumented: what its inline allocators poison or
     # annotate on our side, it uses on its own without telling.
     config.environment["ASAN_OPTIONS"] = (

@@ -111,7 +111,7 @@ fi
 if [ "$thorough" ]; then
   start_asan split-test-depends
 else
-  start_asan SplitMLIR-C SplitMLIRUnitTests split-opt split-run split-translate \
+  start_asan SplitMLIR-C SplitMLIRPython SplitMLIRUnitTests split-opt split-run split-translate \
     split-onnx-fuzzer split-openvino-fuzzer
 fi
 timed "build release" utils/build.sh release all split-test-depends
@@ -125,7 +125,7 @@ if [ "$thorough" ]; then
   timed "test asan" run_suite asan
 else
   timed "test asan" run_suite asan Unit Dialect TransformOps Transforms \
-    Conversion Frontend CAPI
+    Conversion Frontend CAPI Python
 fi
 
 printf 'time: %s\n' "${times[@]}" "in all: $SECONDS s"

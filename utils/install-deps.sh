@@ -13,11 +13,13 @@ packages=(
   libonnx-dev libprotobuf-dev protobuf-compiler
   # The OpenVINO importer.
   libpugixml-dev
+  # The Python package, and pip for it.
+  libffi-dev pybind11-dev python3-dev python3-pip python3-venv
   # Threads in compiled code: libomp.so.5.
   libomp5-14
   # Tests. FileCheck and lit come with llvm-22-tools.
   binutils libgtest-dev libclang-rt-22-dev libonnx-testdata man-db pkg-config
-  python3-numpy python3-hypothesis python3-onnx valgrind
+  python3-numpy python3-hypothesis python3-onnx python3-pytest valgrind
   # The pictures of the benchmark, and their test.
   python3-matplotlib fonts-dejavu-core
   # Code style.

@@ -121,8 +121,9 @@ def read_workloads(path):
     return [Workload(name, contenders) for name, contenders in groups.items()]
 
 
-def read_compile_time(path):
-    """Rows for each program and pipeline: seconds by count, exponent, slowest passes."""
+def read_rows(path):
+    """What compile-time.py has written: for each program and pipeline, seconds by count,
+    exponent, and slowest passes. Or what call-cost.py has written: columns of text."""
     return json.loads(path.read_text()) if path.exists() else []
 
 
@@ -145,7 +146,7 @@ def read_run(folder):
         for figure in workload.figures():
             if figure.metric == "baseline":
                 found.append(dataclasses.replace(figure, metric="sweep"))
-    found += compile_figures(read_compile_time(folder / "compile-time.json"))
+    found += compile_figures(read_rows(folder / "compile-time.json"))
     return found
 
 

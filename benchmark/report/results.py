@@ -24,14 +24,15 @@ def read_rows(path):
 
 
 class Results:
-    """`machine` has the properties that machine.describe returns, `rates` and
-    `compile_time` the rows of CSV files as dicts of text."""
+    """`machine` has the properties that machine.describe returns, `rates`, `compile_time`
+    and `call_cost` the rows of CSV files as dicts of text."""
 
-    def __init__(self, machine, found, rates, compile_time):
+    def __init__(self, machine, found, rates, compile_time, call_cost):
         self.machine = machine
         self.figures = found
         self.rates = rates
         self.compile_time = compile_time
+        self.call_cost = call_cost
 
     def select(self, metric, threads=1):
         return [f for f in self.figures if (f.metric, f.threads) == (metric, threads)]
@@ -51,7 +52,12 @@ class Results:
             cases = sorted(sweep, key=lambda f: figures.split_case(f.subject))
             rows = [figures.split_case(f.subject) + figures.format_values(f) for f in cases]
             write_rows(folder / "sweep.csv", SWEEP, rows)
-        for name, rows in ("rates", self.rates), ("compile-time", self.compile_time):
+        tables = {
+            "rates": self.rates,
+            "compile-time": self.compile_time,
+            "call-cost": self.call_cost,
+        }
+        for name, rows in tables.items():
             if rows:
                 header = list(rows[0])
                 write_rows(folder / f"{name}.csv", header, [r.values() for r in rows])
@@ -80,7 +86,8 @@ def read_folder(folder):
             elif name == "exponent" and text:
                 found.append(figures.parse("exponent", 1, subject, values))
     machine = read_machine(folder / "machine.json")
-    return Results(machine, found, read_rows(folder / "rates.csv"), compile_time)
+    rates, call_cost = read_rows(folder / "rates.csv"), read_rows(folder / "call-cost.csv")
+    return Results(machine, found, rates, compile_time, call_cost)
 
 
 def read_run(folder):
@@ -93,7 +100,7 @@ def read_run(folder):
                 values = [w.name, w.threads, c.name, c.kind, int(c.allocates), rate]
                 values.append(f"{c.median * 1e9:.4g}")
                 rates.append(dict(zip(RATES, map(str, values))))
-    compiled = figures.read_compile_time(folder / "compile-time.json")
+    compiled = figures.read_rows(folder / "compile-time.json")
     counts = sorted({int(count) for r in compiled for count in r["seconds"]})
     compile_time = []
     for r in compiled:
@@ -109,7 +116,8 @@ def read_run(folder):
     machine = read_machine(folder / "machine.json")
     copies = {r["contender"] for r in rates if r["kind"] == "baseline"}
     machine["copies"] = str(len(copies))
-    return Results(machine, figures.read_run(folder), rates, compile_time)
+    call_cost = figures.read_rows(folder / "call-cost.json")
+    return Results(machine, figures.read_run(folder), rates, compile_time, call_cost)
 
 
 def read_documented(folder):

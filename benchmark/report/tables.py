@@ -93,11 +93,10 @@ def write_sweep(results, bar):
     return text + table(header, rows)
 
 
-def write_compile_time(results):
-    if not results.compile_time:
+def write_rows(rows):
+    if not rows:
         return ""
-    header = list(results.compile_time[0])
-    return table(header, [list(row.values()) for row in results.compile_time])
+    return table(list(rows[0]), [list(row.values()) for row in rows])
 
 
 def name_finding(finding):
@@ -128,7 +127,8 @@ def write_page(results, findings, bar):
         "Bars that are missed": results.rates and write_findings(findings),
         "Code for every processor": write_portable(results),
         "Runs of all lengths": sweep and heat_map + sweep,
-        "Compile time": write_compile_time(results),
+        "Compile time": write_rows(results.compile_time),
+        "Calls from Python": write_rows(results.call_cost),
     }
     text = f"# Performance: {results.machine['title']}\n\n"
     text += f"{compare} explains the figures and compares machines.\n"

@@ -10,21 +10,11 @@
 #include "../common/ToolSetup.h"
 #include "Progress.h"
 #include "mlir/IR/MLIRContext.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
-#include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "split-mlir/Frontend/Files.h"
 #include "split-mlir/InitAll.h"
 #include "split-mlir/Target/Native/Processors.h"
-#ifdef SPLIT_MLIR_ENABLE_ONNX
-#include "split-mlir/Frontend/ONNX/Importer.h"
-#endif
-#ifdef SPLIT_MLIR_ENABLE_OPENVINO
-#include "split-mlir/Frontend/OpenVINO/Importer.h"
-#endif
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
@@ -33,7 +23,6 @@
 using namespace mlir;
 using namespace mlir::split;
 namespace cl = llvm::cl;
-namespace fs = llvm::sys::fs;
 
 //===----------------------------------------------------------------------===//
 // Command line
@@ -172,108 +161,10 @@ bool mlir::split::parseCommandLine(
   return false;
 }
 
-//===----------------------------------------------------------------------===//
-// Files
-//===----------------------------------------------------------------------===//
-
-static llvm::Error describeWriteError(StringRef path, std::error_code code) {
-  if (!code)
-    return llvm::Error::success();
-  return llvm::createStringError("cannot write '" + path +
-                                 "': " + code.message());
-}
-
-/// Returns the error of `file`, if any, after writing what it buffers.
-static llvm::Error flush(llvm::raw_fd_ostream &file, StringRef path) {
-  file.flush();
-  std::error_code code = file.error();
-  file.clear_error();
-  return describeWriteError(path, code);
-}
-
-llvm::Error mlir::split::closeFile(llvm::raw_fd_ostream &file, StringRef path) {
-  file.close();
-  return flush(file, path);
-}
-
-/// Writes a temporary file, and renames it to `path`.
-static llvm::Error replaceFile(StringRef path, StringRef contents) {
-  llvm::Expected<fs::TempFile> temporary =
-      fs::TempFile::create(path + ".temp-%%%%%%", fs::all_read | fs::all_write);
-  if (!temporary)
-    return describeWriteError(path,
-                              llvm::errorToErrorCode(temporary.takeError()));
-  llvm::raw_fd_ostream os(temporary->FD, /*shouldClose=*/false);
-  os << contents;
-  if (llvm::Error error = flush(os, path))
-    return llvm::joinErrors(std::move(error), temporary->discard());
-  return describeWriteError(path,
-                            llvm::errorToErrorCode(temporary->keep(path)));
-}
-
-llvm::Error mlir::split::writeFile(StringRef path, StringRef contents) {
-  if (path == "-") {
-    llvm::outs() << contents;
-    return flush(llvm::outs(), path);
-  }
-  fs::file_status status;
-  bool isNew = bool(fs::status(path, status, /*follow=*/false));
-  if (isNew || fs::is_regular_file(status))
-    return replaceFile(path, contents);
-  std::error_code code;
-  llvm::raw_fd_ostream os(path, code);
-  if (code)
-    return describeWriteError(path, code);
-  os << contents;
-  return closeFile(os, path);
-}
-
-//===----------------------------------------------------------------------===//
-// The machine profile
-//===----------------------------------------------------------------------===//
-
-llvm::Expected<TargetEntries> mlir::split::readMachineProfile(StringRef named,
-                                                              bool isNative) {
-  std::string path = named.str();
-  if (named.empty() && isNative)
-    path = getDefaultProfilePath();
-  fs::file_status status;
-  if (path.empty() || path == "none" ||
-      (named.empty() && fs::status(path, status)))
-    return TargetEntries();
-  // Models also run without the user's own profile.
-  auto reject =
-      [&](const llvm::Twine &message) -> llvm::Expected<TargetEntries> {
-    if (!named.empty())
-      return llvm::createStringError(message);
-    warn(message);
-    return TargetEntries();
-  };
-  auto rejectFile = [&](llvm::Error error) {
-    return reject("cannot read machine profile '" + path +
-                  "': " + llvm::toString(std::move(error)));
-  };
-  // Opening a pipe may take for ever.
-  if (named.empty() && !fs::is_regular_file(status))
-    return rejectFile(llvm::createStringError("not a regular file"));
-  auto text = readFileStart(path, MachineProfile::kMaxBytes + 1);
-  if (!text)
-    return rejectFile(text.takeError());
-  auto profile = MachineProfile::parse(*text);
-  if (!profile)
-    return rejectFile(profile.takeError());
-  ProcessorDescription here = ProcessorDescription::getThis();
-  if (!isNative || profile->processor == here)
-    return std::move(profile->fields);
-  return reject("machine profile '" + path + "' holds for " +
-                profile->processor.describe() + ", but this is " +
-                here.describe());
-}
-
 llvm::Error mlir::split::addMachineProfile(const ModelOptions &options,
                                            ModuleOp module) {
   bool isNative = options.cpu == "native" && options.target.empty();
-  auto entries = readMachineProfile(options.machineProfile, isNative);
+  auto entries = readMachineProfile(options.machineProfile, isNative, warn);
   if (!entries)
     return entries.takeError();
   addTargetEntries(module, *entries);
@@ -283,43 +174,6 @@ llvm::Error mlir::split::addMachineProfile(const ModelOptions &options,
 //===----------------------------------------------------------------------===//
 // The model
 //===----------------------------------------------------------------------===//
-
-DialectRegistry mlir::split::getModelDialects() {
-  DialectRegistry registry;
-  registerAllDialects(registry);
-  registerAllExtensions(registry);
-  registerAll(registry);
-  return registry;
-}
-
-static OwningOpRef<ModuleOp> importOnnx(llvm::MemoryBufferRef model,
-                                        MLIRContext *context, bool strict) {
-#ifdef SPLIT_MLIR_ENABLE_ONNX
-  OnnxImportOptions options;
-  options.strict = strict;
-  options.folder = getModelFolder(model.getBufferIdentifier());
-  return importOnnxModel(model, context, options);
-#else
-  fail("built without ONNX, .onnx files are not read");
-  return nullptr;
-#endif
-}
-
-static OwningOpRef<ModuleOp> importOpenVino(llvm::MemoryBufferRef model,
-                                            MLIRContext *context,
-                                            StringRef weights) {
-#ifdef SPLIT_MLIR_ENABLE_OPENVINO
-  auto file = readOpenVinoWeights(model.getBufferIdentifier(), weights);
-  if (!file) {
-    fail(file.takeError());
-    return nullptr;
-  }
-  return importOpenVinoModel(model, file->get(), context);
-#else
-  fail("built without OpenVINO, .xml files are not read");
-  return nullptr;
-#endif
-}
 
 OwningOpRef<ModuleOp> mlir::split::loadModel(const ModelOptions &options,
                                              llvm::SourceMgr &sources,
@@ -332,10 +186,17 @@ OwningOpRef<ModuleOp> mlir::split::loadModel(const ModelOptions &options,
     fail("cannot read '" + path + "': " + llvm::toString(file.takeError()));
     return nullptr;
   }
-  if (path.ends_with(".onnx"))
-    return importOnnx(**file, context, options.onnxStrict);
-  if (path.ends_with(".xml"))
-    return importOpenVino(**file, context, options.weights);
-  sources.AddNewSourceBuffer(std::move(*file), llvm::SMLoc());
-  return parseSourceFile<ModuleOp>(sources, context);
+  ImportOptions import;
+  import.onnxStrict = options.onnxStrict;
+  auto weights = findModelData(path, options.weights, import);
+  if (!weights) {
+    fail(weights.takeError());
+    return nullptr;
+  }
+  auto module = importModel(std::move(*file), getModelFormat(path), import,
+                            sources, context);
+  if (module)
+    return std::move(*module);
+  fail(module.takeError());
+  return nullptr;
 }

@@ -8,20 +8,16 @@
 #ifndef SPLIT_MLIR_TOOLS_MODEL_TOOL_MODELTOOL_H
 #define SPLIT_MLIR_TOOLS_MODEL_TOOL_MODELTOOL_H
 
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/OwningOpRef.h"
+#include "Compiler/Model.h"
+#include "Compiler/OutputFile.h"
+#include "Compiler/ProfileFile.h"
 #include "split-mlir/HostAbi/NativeOptions.h"
-#include "split-mlir/Machine/MachineProfile.h"
 #include "split-mlir/Pipelines/Pipelines.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace llvm {
 class SourceMgr;
 } // namespace llvm
-
-namespace mlir {
-class DialectRegistry;
-} // namespace mlir
 
 namespace mlir::split {
 
@@ -112,27 +108,8 @@ ExitStatus fail(llvm::Error error);
 /// Prints `TOOL: warning: MESSAGE`.
 void warn(const Twine &message);
 
-/// Closes `file`, and returns its error, if any.
-llvm::Error closeFile(llvm::raw_fd_ostream &file, StringRef path);
-
-/// Creates the file `path`, or replaces it if it is a regular file, which stays
-/// as it is on failure. Writes to links, pipes and devices, and to standard
-/// output if `path` is `-`.
-llvm::Error writeFile(StringRef path, StringRef contents);
-
-/// Returns the fields of the machine profile that `--machine-profile=named`
-/// stands for; none without a profile. `isNative` is whether code is compiled
-/// for this processor. Ignores the default profile, with a warning, if it
-/// cannot be read or holds for another processor. Returns an error if a named
-/// profile cannot be read or, with `isNative`, holds for another processor.
-llvm::Expected<TargetEntries> readMachineProfile(StringRef named,
-                                                 bool isNative);
-
 /// Adds the machine profile for `options` to the target spec of `module`.
 llvm::Error addMachineProfile(const ModelOptions &options, ModuleOp module);
-
-/// Returns the dialects and extensions that models may use.
-DialectRegistry getModelDialects();
 
 /// Reads the model; `sources` keeps the text for diagnostics. Prints an error
 /// and returns null on failure.

@@ -6,16 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "../common/NamedLocationHandler.h"
+#include "Compiler/Compile.h"
+#include "Compiler/SharedLibrary.h"
 #include "ModelTool.h"
 #include "Progress.h"
-#include "SharedLibrary.h"
-#include "SourcePaths.h"
-#include "mlir/Pass/PassManager.h"
-#include "split-mlir/HostAbi/HostHeader.h"
 #include "split-mlir/HostAbi/HostNames.h"
 #include "split-mlir/Pipelines/Pipelines.h"
 #include "split-mlir/Target/Native/Processors.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
@@ -31,18 +28,6 @@ namespace cl = llvm::cl;
 //===----------------------------------------------------------------------===//
 
 namespace {
-enum class Emit {
-  ByEnding,
-  Split,
-  Linalg,
-  LLVMDialect,
-  LLVMIR,
-  Assembly,
-  Object,
-  Shared,
-  Header
-};
-
 struct CommandLine : ModelOptions {
   CommandLine()
       : ModelOptions("split-compile options", /*defaultCpu=*/"portable") {}
@@ -89,14 +74,7 @@ struct CommandLine : ModelOptions {
   Emit getKind() const {
     if (emit != Emit::ByEnding)
       return emit;
-    return llvm::StringSwitch<Emit>(llvm::sys::path::extension(output))
-        .Case(".mlir", Emit::Split)
-        .Case(".ll", Emit::LLVMIR)
-        .Case(".s", Emit::Assembly)
-        .Case(".o", Emit::Object)
-        .Case(".so", Emit::Shared)
-        .Case(".h", Emit::Header)
-        .Default(Emit::ByEnding);
+    return getEmitKind(output);
   }
 
   /// Returns Debian's name for the machine of `--target`; empty for this one.
@@ -146,89 +124,33 @@ private:
 // Compiling
 //===----------------------------------------------------------------------===//
 
-/// Runs the passes that `build` adds, and writes the module.
-static LogicalResult writeMlir(ModuleOp module, const NativeOptions &options,
-                               raw_ostream &os, TimingScope &timing,
-                               llvm::function_ref<void(PassManager &)> build) {
-  PassManager manager(module.getContext());
-  TimingScope passes = timing.nest("Lowering");
-  if (passes)
-    manager.enableTiming(passes);
-  build(manager);
-  if (failed(options.configurePasses(manager)) || failed(manager.run(module)))
-    return failure();
-  module->print(os);
-  return success();
-}
-
-static CodeKind getCodeKind(Emit kind) {
-  switch (kind) {
-  case Emit::LLVMDialect:
-    return CodeKind::LLVMDialect;
-  case Emit::LLVMIR:
-    return CodeKind::LLVMIR;
-  case Emit::Assembly:
-    return CodeKind::Assembly;
-  case Emit::Shared:
-    return CodeKind::LibraryObject;
-  default:
-    return CodeKind::Object;
-  }
-}
-
 /// Writes the output of the kind that the command line asks for; an object for
 /// a shared library.
 static FailureOr<CodeSymbols>
 compile(const CommandLine &options, ModuleOp module,
         llvm::raw_pwrite_stream &os, CompileTimer &timer, TimingScope &timing) {
-  Emit kind = options.getKind();
   NativeOptions native = options.getNativeOptions();
   timer.countPasses(native);
   if (options.report)
     native.memoryReport = &llvm::outs();
-  LogicalResult result = success();
-  if (kind == Emit::Split) {
-    result = writeMlir(module, native, os, timing, [](PassManager &manager) {
-      buildSplitCanonicalization(manager);
-    });
-  } else if (kind == Emit::Linalg) {
-    result = writeMlir(module, native, os, timing, [&](PassManager &manager) {
-      SplitToLLVMOptions pipeline;
-      pipeline.runtimeChecks = native.runtimeChecks;
-      pipeline.results = options.results;
-      buildSplitToLinalgPipeline(manager, pipeline);
-    });
-  } else if (kind == Emit::Header) {
-    StringRef file = options.output == "-" ? options.model : options.output;
-    result = writeHostHeader(module, llvm::sys::path::stem(file), native, os);
-  } else {
+  if (isCode(options.getKind()))
     if (llvm::Error error = addMachineProfile(options, module)) {
       fail(std::move(error));
       return failure();
     }
-    SourcePaths paths =
-        cantFail(SourcePaths::create(options.filePrefixMaps, options.model));
-    CodeOrigin origin{paths.mapModel(), [&] { paths.mapLocations(module); }};
-    OriginalPathsHandler diagnostics(module.getContext(), paths);
-    return writeNativeCode(module, native, getCodeKind(kind), origin, os,
-                           timing);
-  }
-  if (failed(result))
-    return failure();
-  return CodeSymbols();
+  SourcePaths paths =
+      cantFail(SourcePaths::create(options.filePrefixMaps, options.model));
+  StringRef file = options.output == "-" ? options.model : options.output;
+  return writeOutput(module, options.getKind(), native, paths,
+                     llvm::sys::path::stem(file), os, timing);
 }
 
 static llvm::Error writeShared(const CommandLine &options, StringRef tool,
                                StringRef object, const CodeSymbols &symbols,
                                TimingScope &timing) {
-  StringRef path = options.output;
   TimingScope linking = timing.nest("Linking");
-  llvm::sys::fs::file_status status;
-  if (!llvm::sys::fs::status(path, status) &&
-      status.type() != llvm::sys::fs::file_type::regular_file)
-    return llvm::createStringError("cannot write '" + path +
-                                   "': not a regular file");
-  return linkSharedLibrary(object, symbols, path, options.getForeign(), tool);
+  return linkSharedLibrary(object, symbols, options.output,
+                           options.getForeign(), getRuntimeFoldersOfTool(tool));
 }
 
 static ExitStatus run(const CommandLine &options, StringRef tool,
@@ -242,11 +164,10 @@ static ExitStatus run(const CommandLine &options, StringRef tool,
   OwningOpRef<ModuleOp> module = loadModel(options, sources, context);
   if (!module)
     return WrongInput;
-  // `split` and `linalg` keep the names of the model.
   Emit kind = options.getKind();
-  bool byRule = kind != Emit::Split && kind != Emit::Linalg;
-  if (llvm::Error error = nameHostFunctions(
-          *module, cantFail(parseChosenNames(options.names)), byRule))
+  if (llvm::Error error =
+          nameHostFunctions(*module, cantFail(parseChosenNames(options.names)),
+                            /*byRule=*/!keepsModelNames(kind)))
     return fail(std::move(error));
   import.stop();
 

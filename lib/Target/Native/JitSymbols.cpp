@@ -25,11 +25,32 @@ llvm::Error mlir::split::defineJitSymbols(llvm::orc::LLJIT &jit) {
 #define RUNTIME_FUNCTION(name, symbol) add(#symbol, &(symbol));
 #include "../../HostAbi/RuntimeFunctions.def"
   add(kAbiSymbolName, &SPLIT_MLIR_ABI_SYMBOL);
+  // What hosts call.
+  add("split_mlir_allocate", &split_mlir_allocate);
   add("split_mlir_free", &split_mlir_free);
+  add("split_mlir_free_unranked", &split_mlir_free_unranked);
+  add("split_mlir_last_error", &split_mlir_last_error);
   add("malloc", &std::malloc);
   add("free", &std::free);
   add("__truncsfbf2", &__truncsfbf2);
   add("__truncdfbf2", &__truncdfbf2);
   return jit.getMainJITDylib().define(
       llvm::orc::absoluteSymbols(std::move(symbols)));
+}
+
+llvm::Expected<llvm::orc::ExecutorAddr>
+mlir::split::lookUpSymbol(llvm::orc::LLJIT &jit, llvm::StringRef name) {
+  std::string firstReport;
+  jit.getExecutionSession().setErrorReporter([&](llvm::Error error) {
+    std::string report = llvm::toString(std::move(error));
+    if (firstReport.empty())
+      firstReport = std::move(report);
+  });
+  llvm::Expected<llvm::orc::ExecutorAddr> address = jit.lookup(name);
+  jit.getExecutionSession().setErrorReporter(
+      [](llvm::Error error) { llvm::consumeError(std::move(error)); });
+  if (address || firstReport.empty())
+    return address;
+  llvm::consumeError(address.takeError());
+  return llvm::createStringError("cannot link: " + firstReport);
 }

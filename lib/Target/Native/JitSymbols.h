@@ -8,6 +8,8 @@
 #ifndef SPLIT_MLIR_LIB_TARGET_NATIVE_JITSYMBOLS_H
 #define SPLIT_MLIR_LIB_TARGET_NATIVE_JITSYMBOLS_H
 
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ExecutionEngine/Orc/Shared/ExecutorAddress.h"
 #include "llvm/Support/Error.h"
 
 namespace llvm {
@@ -19,9 +21,15 @@ class LLJIT;
 namespace mlir::split {
 
 /// Defines symbols for code that `jit` loads: the runtime library of this
-/// project, the allocator that it uses, and compiler support for bf16, which
-/// the process need not export. The JIT finds other symbols in the process.
+/// project, also what hosts call, the allocator that it uses, and compiler
+/// support for bf16, which the process need not export. The JIT finds other
+/// symbols in the process.
 llvm::Error defineJitSymbols(llvm::orc::LLJIT &jit);
+
+/// Looks up `name`. On failure, returns the first error that the session
+/// reports, because the error that lookup returns only says that it failed.
+llvm::Expected<llvm::orc::ExecutorAddr> lookUpSymbol(llvm::orc::LLJIT &jit,
+                                                     llvm::StringRef name);
 
 } // namespace mlir::split
 

@@ -110,7 +110,7 @@ describe(ArrayRef<HostSignature> signatures, const NativeOptions &options,
     described.emplace_back(
         (signature.getName() + kSignatureSuffix).str(),
         getSignatureJson(signature, source, triple, options));
-  if (kind == CodeKind::LibraryObject)
+  if (kind == CodeKind::LibraryObject || kind == CodeKind::LoadedObject)
     described.emplace_back(
         "split_mlir_signature",
         getSignatureJson(signatures, source, triple, options));
@@ -143,7 +143,8 @@ mlir::split::writeNativeCode(ModuleOp module, const NativeOptions &options,
     return emitError(location)
            << "cannot be compiled: " << llvm::toString(std::move(error));
   };
-  auto target = selectTarget(options.cpu, CodeUse::File, options.target);
+  CodeUse use = kind == CodeKind::LoadedObject ? CodeUse::Load : CodeUse::File;
+  auto target = selectTarget(options.cpu, use, options.target);
   if (!target)
     return fail(target.takeError());
   auto machine = target->createTargetMachine();
@@ -165,8 +166,7 @@ mlir::split::writeNativeCode(ModuleOp module, const NativeOptions &options,
     return failure();
   origin.mapLocations();
   TimingScope passes = timing.nest("Lowering");
-  if (failed(lowerToLLVMDialect(module, options, CodeUse::File, **machine,
-                                passes)))
+  if (failed(lowerToLLVMDialect(module, options, use, **machine, passes)))
     return failure();
   LibraryCalls calls(module);
   for (auto &[name, text] : described) {

@@ -88,25 +88,6 @@ struct LoadedCode {
 };
 } // namespace
 
-/// Looks up `name`. On failure, returns the first error that the session
-/// reports, because the error that lookup returns only says that it failed.
-static llvm::Expected<llvm::orc::ExecutorAddr> lookUp(llvm::orc::LLJIT &jit,
-                                                      StringRef name) {
-  std::string firstReport;
-  jit.getExecutionSession().setErrorReporter([&](llvm::Error error) {
-    std::string report = llvm::toString(std::move(error));
-    if (firstReport.empty())
-      firstReport = std::move(report);
-  });
-  llvm::Expected<llvm::orc::ExecutorAddr> address = jit.lookup(name);
-  jit.getExecutionSession().setErrorReporter(
-      [](llvm::Error error) { llvm::consumeError(std::move(error)); });
-  if (address || firstReport.empty())
-    return address;
-  llvm::consumeError(address.takeError());
-  return llvm::createStringError("cannot link: " + firstReport);
-}
-
 /// Optimizes `module`, and returns the name of the entry point to `function`.
 static llvm::Expected<std::string> prepare(llvm::Module &module,
                                            StringRef function,
@@ -144,7 +125,8 @@ load(std::unique_ptr<llvm::LLVMContext> context,
   if (llvm::Error error = (*jit)->addIRModule(
           llvm::orc::ThreadSafeModule(std::move(module), std::move(context))))
     return error;
-  llvm::Expected<llvm::orc::ExecutorAddr> address = lookUp(**jit, entryName);
+  llvm::Expected<llvm::orc::ExecutorAddr> address =
+      lookUpSymbol(**jit, entryName);
   if (!address)
     return address.takeError();
   return LoadedCode{std::move(*jit), *address};

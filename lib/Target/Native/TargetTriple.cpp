@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/Threading.h"
 #include "llvm/TargetParser/Host.h"
 
 using namespace mlir::split;
@@ -28,11 +29,19 @@ bool mlir::split::isThisKind(const llvm::Triple &triple) {
   return process.isOSLinux() && process.getArch() == triple.getArch();
 }
 
+/// Threads may compile at the same time.
+static void initializeTargets() {
+  static llvm::once_flag once;
+  llvm::call_once(once, [] {
+    llvm::InitializeAllTargetInfos();
+    llvm::InitializeAllTargets();
+    llvm::InitializeAllTargetMCs();
+    llvm::InitializeAllAsmPrinters();
+  });
+}
+
 llvm::Expected<llvm::Triple> mlir::split::parseTarget(llvm::StringRef target) {
-  llvm::InitializeAllTargetInfos();
-  llvm::InitializeAllTargets();
-  llvm::InitializeAllTargetMCs();
-  llvm::InitializeAllAsmPrinters();
+  initializeTargets();
   llvm::Triple process(llvm::sys::getProcessTriple());
   if (target.empty())
     return process;

@@ -14,7 +14,7 @@ one. It has at least one of
 The examples that one command reads are its input together, split at `// -----`; where
 they do not report together what they should, each is run alone. In each block a line
 ends with MESSAGE. Messages are complete: every literal in
-lib/ and tools/ with a blank in it is part of one, together with those that `<<`
+lib/, tools/ and python/ with a blank in it is part of one, together with those that `<<`
 or `+` join to it, apart from short ones and NOT_MESSAGES.
 """
 
@@ -137,6 +137,9 @@ NOT_MESSAGES = {
     "result {}: ",
     "node {} ({})",
     "unknown location",
+    # The documentation of modules of Python.
+    "Imports and compiles models.",
+    "Loads and calls compiled code. Needs no compiler.",
     # A name that compilers give.
     "(anonymous namespace)::",
     # What split-run skips in values, prints of results, and writes into .npy files.
@@ -282,7 +285,8 @@ BETWEEN = r'\s*\)?\s*(?:<<|\+)(?:[^;?"{}]*(?:<<|\+))?\s*'
 
 def read_literals(tree):
     """(file, literals of one message) of what may be a message in the sources."""
-    for file in sorted([*tree.glob("lib/**/*.*"), *tree.glob("tools/**/*.*")]):
+    folders = ("lib", "python", "tools")
+    for file in sorted(file for folder in folders for file in tree.glob(folder + "/**/*.*")):
         if file.suffix not in (".cpp", ".h") or str(file.relative_to(tree)) in TABLES:
             continue
         source = re.sub(r"^\s*//.*|^#.*", "", file.read_text(), flags=re.M)

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_TOOLS_SPLIT_COMPILE_SOURCEPATHS_H
-#define SPLIT_MLIR_TOOLS_SPLIT_COMPILE_SOURCEPATHS_H
+#ifndef SPLIT_MLIR_LIB_COMPILER_SOURCEPATHS_H
+#define SPLIT_MLIR_LIB_COMPILER_SOURCEPATHS_H
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
@@ -66,4 +66,4 @@ private:
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_TOOLS_SPLIT_COMPILE_SOURCEPATHS_H
+#endif // SPLIT_MLIR_LIB_COMPILER_SOURCEPATHS_H

@@ -8,7 +8,7 @@
 #include "SharedLibrary.h"
 
 #include "LinkPaths.h"
-#include "ModelTool.h"
+#include "OutputFile.h"
 #include "split-mlir/HostAbi/Runtime.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
@@ -22,13 +22,22 @@ using namespace mlir;
 using namespace mlir::split;
 namespace fs = llvm::sys::fs;
 
+RuntimeFolders mlir::split::getRuntimeFoldersOfTool(StringRef executable) {
+  return {llvm::sys::path::parent_path(executable).str(),
+          {"../lib", SPLIT_MLIR_RUNTIME_DIR}};
+}
+
+RuntimeFolders mlir::split::getRuntimeFoldersOfLibrary(StringRef library) {
+  return {llvm::sys::path::parent_path(library).str(), {".", "split-mlir"}};
+}
+
 /// Returns the path of the runtime library for `machine`.
-static llvm::Expected<std::string> findRuntime(StringRef executable,
+static llvm::Expected<std::string> findRuntime(const RuntimeFolders &folders,
                                                StringRef machine) {
   static constexpr StringLiteral kName = "libSplitMLIRRuntime.a";
   std::string tried;
-  for (StringRef folder : {"../lib", SPLIT_MLIR_RUNTIME_DIR}) {
-    SmallString<128> file(llvm::sys::path::parent_path(executable));
+  for (StringRef folder : folders.relative) {
+    SmallString<128> file(folders.base);
     llvm::sys::path::append(file, folder, machine, kName);
     llvm::sys::path::remove_dots(file, /*remove_dot_dot=*/true);
     if (fs::exists(file))
@@ -145,8 +154,12 @@ static llvm::Error run(StringRef program, ArrayRef<std::string> arguments) {
 llvm::Error mlir::split::linkSharedLibrary(StringRef object,
                                            const CodeSymbols &symbols,
                                            StringRef path, StringRef machine,
-                                           StringRef executable) {
-  llvm::Expected<std::string> runtime = findRuntime(executable, machine);
+                                           const RuntimeFolders &folders) {
+  fs::file_status status;
+  if (!fs::status(path, status) && status.type() != fs::file_type::regular_file)
+    return llvm::createStringError("cannot write '" + path +
+                                   "': not a regular file");
+  llvm::Expected<std::string> runtime = findRuntime(folders, machine);
   if (!runtime)
     return runtime.takeError();
   llvm::Expected<Driver> driver = findDriver(machine);

@@ -1,0 +1,67 @@
+//===- OutputFile.cpp - Files that a user names for output ----------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OutputFile.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::split;
+namespace fs = llvm::sys::fs;
+
+static llvm::Error describeWriteError(StringRef path, std::error_code code) {
+  if (!code)
+    return llvm::Error::success();
+  return llvm::createStringError("cannot write '" + path +
+                                 "': " + code.message());
+}
+
+/// Returns the error of `file`, if any, after writing what it buffers.
+static llvm::Error flush(llvm::raw_fd_ostream &file, StringRef path) {
+  file.flush();
+  std::error_code code = file.error();
+  file.clear_error();
+  return describeWriteError(path, code);
+}
+
+llvm::Error mlir::split::closeFile(llvm::raw_fd_ostream &file, StringRef path) {
+  file.close();
+  return flush(file, path);
+}
+
+/// Writes a temporary file, and renames it to `path`.
+static llvm::Error replaceFile(StringRef path, StringRef contents) {
+  llvm::Expected<fs::TempFile> temporary =
+      fs::TempFile::create(path + ".temp-%%%%%%", fs::all_read | fs::all_write);
+  if (!temporary)
+    return describeWriteError(path,
+                              llvm::errorToErrorCode(temporary.takeError()));
+  llvm::raw_fd_ostream os(temporary->FD, /*shouldClose=*/false);
+  os << contents;
+  if (llvm::Error error = flush(os, path))
+    return llvm::joinErrors(std::move(error), temporary->discard());
+  return describeWriteError(path,
+                            llvm::errorToErrorCode(temporary->keep(path)));
+}
+
+llvm::Error mlir::split::writeFile(StringRef path, StringRef contents) {
+  if (path == "-") {
+    llvm::outs() << contents;
+    return flush(llvm::outs(), path);
+  }
+  fs::file_status status;
+  bool isNew = bool(fs::status(path, status, /*follow=*/false));
+  if (isNew || fs::is_regular_file(status))
+    return replaceFile(path, contents);
+  std::error_code code;
+  llvm::raw_fd_ostream os(path, code);
+  if (code)
+    return describeWriteError(path, code);
+  os << contents;
+  return closeFile(os, path);
+}

@@ -1,0 +1,30 @@
+//===- OutputFile.h - Files that a user names for output --------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_COMPILER_OUTPUTFILE_H
+#define SPLIT_MLIR_LIB_COMPILER_OUTPUTFILE_H
+
+#include "mlir/Support/LLVM.h"
+#include "llvm/Support/Error.h"
+
+namespace llvm {
+class raw_fd_ostream;
+} // namespace llvm
+
+namespace mlir::split {
+
+/// Closes `file`, and returns its error, if any.
+llvm::Error closeFile(llvm::raw_fd_ostream &file, StringRef path);
+
+/// Creates the file `path`, or replaces it if it is a regular file, which stays
+/// as it is on failure. Writes to links, pipes and devices, and to standard
+/// output if `path` is `-`.
+llvm::Error writeFile(StringRef path, StringRef contents);
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_COMPILER_OUTPUTFILE_H

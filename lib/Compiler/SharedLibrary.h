@@ -1,0 +1,39 @@
+//===- SharedLibrary.h - Linking of shared libraries ------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_COMPILER_SHAREDLIBRARY_H
+#define SPLIT_MLIR_LIB_COMPILER_SHAREDLIBRARY_H
+
+#include "split-mlir/Target/Native/NativeCode.h"
+#include "llvm/Support/Error.h"
+#include <array>
+
+namespace mlir::split {
+
+/// The folders that may contain the runtime library: those of `relative`, which
+/// are relative to `base`.
+struct RuntimeFolders {
+  std::string base;
+  std::array<StringRef, 2> relative;
+};
+
+/// Returns the folders for a program, or for a shared library of this project,
+/// in the build tree or in an installation.
+RuntimeFolders getRuntimeFoldersOfTool(StringRef executable);
+RuntimeFolders getRuntimeFoldersOfLibrary(StringRef library);
+
+/// Links an object file, whose contents are `object`, to the shared library
+/// `path`, together with the runtime library in `folders`. `machine` is
+/// Debian's name for the machine to link for; empty for this one. Does not
+/// create `path` on failure, and replaces only regular files.
+llvm::Error linkSharedLibrary(StringRef object, const CodeSymbols &symbols,
+                              StringRef path, StringRef machine,
+                              const RuntimeFolders &folders);
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_COMPILER_SHAREDLIBRARY_H

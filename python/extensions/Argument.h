@@ -1,0 +1,40 @@
+//===- Argument.h - Python objects as arguments -----------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_PYTHON_EXTENSIONS_ARGUMENT_H
+#define SPLIT_MLIR_PYTHON_EXTENSIONS_ARGUMENT_H
+
+#include "Arena.h"
+#include "Parameter.h"
+
+namespace mlir::split {
+
+/// An argument of a call, in memory that `keeper` keeps alive.
+struct Argument {
+  /// What to pass: a descriptor (Runtime.h) or a scalar.
+  void *slot;
+  py::object keeper;
+  bool isReadOnly;
+  /// The first byte of the elements, and the byte after the last.
+  uintptr_t begin, end;
+};
+
+/// Looks up what calls use of NumPy. Call it before all others: a thread that
+/// imports may wait for another one that has Python's lock.
+void importNumpy();
+
+/// Makes `object` an argument for `parameter`, without a copy unless its
+/// elements are not aligned: a NumPy array, an object with `__dlpack__`, an
+/// object with the buffer protocol or, for a scalar, a number. Throws
+/// ArgumentTypeError or ArgumentError if its type, rank or sizes are not those
+/// of the parameter.
+Argument prepareArgument(const Parameter &parameter, py::handle object,
+                         Arena &arena);
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_PYTHON_EXTENSIONS_ARGUMENT_H

@@ -1,0 +1,62 @@
+//===- Parameter.h - Arguments and results of functions ---------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_PYTHON_EXTENSIONS_PARAMETER_H
+#define SPLIT_MLIR_PYTHON_EXTENSIONS_PARAMETER_H
+
+#include "HostAbi/Caller/FunctionCaller.h"
+#include <optional>
+#include <pybind11/numpy.h>
+#include <string>
+#include <vector>
+
+namespace mlir::split {
+
+namespace py = pybind11;
+
+/// The element type of a tensor in DLPack; `bits` is 0 if DLPack has none.
+struct DLPackType {
+  uint8_t code = 0;
+  uint8_t bits = 0;
+};
+
+/// An argument or a result of a compiled function.
+struct Parameter {
+  /// Reads an entry of a signature in JSON, to which _types.py has added the
+  /// types that NumPy and DLPack have for the elements.
+  explicit Parameter(const py::dict &entry);
+
+  bool isDynamic(size_t dimension) const { return (*shape)[dimension] < 0; }
+  /// Returns text like `(2, ?)`.
+  std::string describeShape() const;
+
+  std::string name;
+  bool isTensor;
+  std::string elementType;
+  /// Bytes of an element, and their alignment.
+  int64_t bytes, alignment;
+  /// The sizes, -1 for dynamic ones; not set for a tensor of unknown rank.
+  std::optional<std::vector<int64_t>> shape;
+  py::dtype dtype;
+  /// The name of a type of another library for the elements, or empty.
+  std::string otherDtype;
+  DLPackType dlpack;
+  /// The number of bits of an integer that has fewer than its bytes, else 0.
+  int integerBits;
+  bool isSigned;
+  /// For arguments: whether the function may write to it.
+  bool isWritable;
+  /// For results.
+  enum class Ownership { Value, Caller, Callee, ViewOrCallee } ownership;
+};
+
+/// Returns text like `(2, 3)`.
+std::string describeShape(const int64_t *sizes, size_t rank);
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_PYTHON_EXTENSIONS_PARAMETER_H

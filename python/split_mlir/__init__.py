@@ -1,0 +1,124 @@
+"""Compiles models with tensor splits to native code, and calls them.
+
+    model = split_mlir.compile("model.onnx")
+    y, z = model(x)
+
+docs/Python.md describes the package. Only compile and opt load the compiler.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+from . import _runtime
+from ._errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    CheckError,
+    CompileError,
+    Error,
+    LoadError,
+    OutOfMemoryError,
+)
+from ._model import Function, Model, Parameter, load
+
+__version__ = _runtime.version
+
+__all__ = [
+    "ArgumentError",
+    "ArgumentTypeError",
+    "CheckError",
+    "CompileError",
+    "Error",
+    "Function",
+    "LoadError",
+    "Model",
+    "OutOfMemoryError",
+    "Parameter",
+    "compile",
+    "load",
+    "opt",
+]
+
+
+def compile(
+    model: str | os.PathLike | bytes | bytearray | memoryview | Any,
+    *,
+    format: str | None = None,
+    weights: str | os.PathLike | bytes | None = None,
+    cpu: str = "native",
+    threads: int = 1,
+    results: str = "copies",
+    no_runtime_checks: bool = False,
+    machine_profile: str | os.PathLike | None = None,
+    name: str | Sequence[str] = (),
+    file_prefix_map: str | Sequence[str] = (),
+    onnx_strict: bool = False,
+) -> Model:
+    """Compiles a model for this process.
+
+    The options have the names of those of split-compile. Warnings of the compiler become
+    Python's warnings.
+
+    Args:
+        model: the path of a file, a str or os.PathLike: ``.onnx``, ``.xml`` (OpenVINO) or
+            MLIR. Or the model itself: bytes; a str with MLIR, which has a newline or a
+            brace; an onnx.ModelProto.
+        format: ``"mlir"``, ``"onnx"`` or ``"openvino"``; by default, the ending of the file
+            or the first bytes tell it.
+        weights: the weights of an OpenVINO model, a path or bytes; by default those in the
+            ``.bin`` file beside it.
+        cpu: the processor to compile for: ``"native"``, ``"portable"``, or a name.
+        threads: the number of threads that a call may use; above 1, libomp.so.5 is needed.
+        results: ``"copies"``, or ``"views"`` to return parts of arguments as views of them.
+        no_runtime_checks: whether to leave out the checks that guard undefined behaviour.
+        machine_profile: the path of a profile from split-tune, or ``"none"``.
+        name: a new name for the only public function, or ``"FUNCTION=NAME"``, or a list.
+        file_prefix_map: ``"OLD=NEW"``, or a list: beginnings of paths in saved files.
+        onnx_strict: whether warnings about ONNX models are errors.
+
+    Returns:
+        A Model.
+
+    Raises:
+        CompileError: the model cannot be read, or is invalid, or an option is.
+        ValueError: an option is none of its values.
+        TypeError: the model is of another type.
+    """
+    from . import _compile
+
+    return _compile.compile(
+        model,
+        format=format,
+        weights=weights,
+        cpu=cpu,
+        threads=threads,
+        results=results,
+        no_runtime_checks=no_runtime_checks,
+        machine_profile=machine_profile,
+        name=name,
+        file_prefix_map=file_prefix_map,
+        onnx_strict=onnx_strict,
+    )
+
+
+def opt(text: str | bytes, pipeline: str) -> str:
+    """Runs passes on a module, as split-opt and mlir-opt do.
+
+    Args:
+        text: a module as text or bytecode, a str or bytes.
+        pipeline: the passes as text, for example ``"canonicalize,cse"``,
+            ``"convert-split-to-linalg"`` or ``"split-to-llvm{host-abi}"``. The passes of
+            split-mlir and of MLIR are known.
+
+    Returns:
+        The module after the passes, as text.
+
+    Raises:
+        CompileError: the text or the pipeline is invalid, or a pass fails.
+    """
+    from . import _compile
+
+    return _compile.opt(text, pipeline)

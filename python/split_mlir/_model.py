@@ -1,0 +1,294 @@
+"""Models: compiled functions that Python calls."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import keyword
+import os
+import types
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from . import _runtime, _types
+from ._errors import ArgumentError, Error
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """An argument or a result of a function.
+
+    Attributes:
+        name: an identifier, which calls accept as a keyword.
+        model_name: the name in the model; None if it has none.
+        element_type: the type of the elements, as MLIR writes it: ``"f32"``.
+        dtype: NumPy's type of the elements; unsigned integers for floats that NumPy lacks.
+        shape: a tuple of sizes, None for one that is known only at run time; ``()`` for a
+            scalar; None instead of a tuple if the rank is known only at run time.
+        is_scalar: whether it is a scalar and not a tensor.
+        is_written: for arguments, whether calls may change the elements.
+    """
+
+    name: str
+    model_name: str | None
+    element_type: str
+    dtype: np.dtype
+    shape: tuple | None
+    is_scalar: bool
+    is_written: bool
+
+    def __str__(self):
+        if self.is_scalar:
+            return str(self.dtype)
+        if self.shape is None:
+            return f"{self.dtype}[...]"
+        return f"{self.dtype}[{', '.join('?' if n is None else str(n) for n in self.shape)}]"
+
+
+class _Annotation(str):
+    """Text that inspect shows without quotes."""
+
+    __repr__ = str.__str__
+
+
+def _complete(entry):
+    """Adds the types of elements, and makes the name one that Python can use."""
+    name = entry["name"] + "_" * keyword.iskeyword(entry["name"])
+    types_ = _types.describe(entry["element_type"], entry["element_bytes"])
+    return {**entry, **types_, "name": name}
+
+
+def _create_parameter(entry):
+    return Parameter(
+        entry["name"],
+        entry["model_name"],
+        entry["element_type"],
+        entry["dtype"],
+        None if entry["shape"] is None else tuple(entry["shape"]),
+        entry["kind"] == "scalar",
+        entry.get("writable", False),
+    )
+
+
+class Function:
+    """A compiled function. Calls of several threads run at the same time.
+
+    Attributes:
+        name: the name in the model.
+        arguments, results: tuples of Parameter.
+    """
+
+    name: str
+    arguments: tuple[Parameter, ...]
+    results: tuple[Parameter, ...]
+
+    def __init__(self, code, entry):
+        entry = {
+            **entry,
+            "arguments": [_complete(argument) for argument in entry["arguments"]],
+            "results": [_complete(result) for result in entry["results"]],
+        }
+        self.name = entry["model_name"]
+        self.arguments = tuple(map(_create_parameter, entry["arguments"]))
+        self.results = tuple(map(_create_parameter, entry["results"]))
+        self._function = _runtime.Function(code, entry)
+        self.__signature__ = inspect.Signature(
+            [
+                inspect.Parameter(
+                    argument.name,
+                    inspect.Parameter.POSITIONAL_OR_KEYWORD,
+                    annotation=_Annotation(argument),
+                )
+                for argument in self.arguments
+            ],
+            return_annotation=self._describe_results(),
+        )
+
+    def _describe_results(self):
+        if len(self.results) == 1:
+            return _Annotation(self.results[0])
+        return _Annotation(f"({', '.join(map(str, self.results))})") if self.results else None
+
+    def __repr__(self):
+        return f"<split_mlir.Function {self.name}{self.__signature__}>"
+
+    def _bind(self, args, kwargs):
+        try:
+            return self.__signature__.bind(*args, **kwargs).args
+        except TypeError as error:
+            raise ArgumentError(f"{self.name!r}: {error}") from None
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        """Calls the function.
+
+        Args:
+            An array for each tensor: a NumPy array, an object with ``__dlpack__`` in
+            memory of the CPU, such as a PyTorch tensor, or an object with the buffer
+            protocol. Element type, rank and sizes must be those of ``arguments``. Strides
+            may have any value; arrays are not copied unless their elements are not
+            aligned. A number of Python or NumPy for each scalar.
+
+        Returns:
+            None, the result, or a tuple of the results. Tensors are NumPy arrays in new
+            memory, or, if compiled with ``results="views"``, views of arguments. Scalars
+            are NumPy scalars.
+
+        Raises:
+            ArgumentTypeError: the type of an argument is wrong.
+            ArgumentError: the number of arguments, a rank or a size is wrong.
+            CheckError: a check of the program failed.
+            OutOfMemoryError: there is no memory.
+        """
+        if kwargs:
+            args = self._bind(args, kwargs)
+        return self._function(*args)
+
+    def time(self, /, *args: Any, seconds: float = 0.2, **kwargs: Any) -> float:
+        """Returns the median of the durations of calls, in seconds.
+
+        The duration is that of the compiled function, without Python. Calls the function
+        for about ``seconds`` seconds, at least twice. The arguments and the errors are
+        those of a call.
+        """
+        if kwargs:
+            args = self._bind(args, kwargs)
+        return self._function.time(args, seconds)
+
+
+class Model:
+    """Compiled functions: the result of split_mlir.compile and split_mlir.load.
+
+    If there is one function, or one with the name ``main``, calls of the model call it.
+
+    Attributes:
+        functions: a mapping of the names in the model to Function, in the model's order.
+        signature: what is known of the code, as a dict (docs/HostAbi.md, Signatures).
+    """
+
+    functions: Mapping[str, Function]
+    signature: dict[str, Any]
+
+    def __init__(self, code, signature, module=None, options=None):
+        self.signature = json.loads(signature)
+        entries = self.signature["functions"]
+        functions = {entry["model_name"]: Function(code, entry) for entry in entries}
+        self.functions = types.MappingProxyType(functions)
+        self._by_host_name = {
+            entry["name"]: functions[entry["model_name"]] for entry in entries
+        }
+        self._module = module
+        self._options = options
+        only = len(functions) == 1
+        self._main = next(iter(functions.values())) if only else functions.get("main")
+        if self._main:
+            self.__signature__ = self._main.__signature__
+
+    def __repr__(self):
+        functions = ", ".join(
+            f"{name}{function.__signature__}" for name, function in self.functions.items()
+        )
+        return f"<split_mlir.Model {functions}>"
+
+    def __getitem__(self, name: str) -> Function:
+        """Returns the function with a name of the model, or the name of its C function."""
+        function = self.functions.get(name) or self._by_host_name.get(name)
+        if function is None:
+            raise KeyError(f"no function {name!r}, there is: {', '.join(self.functions)}")
+        return function
+
+    def _get_main(self):
+        if self._main is None:
+            raise ArgumentError(
+                "the model has several functions, call one of them: "
+                + ", ".join(f"model[{name!r}]" for name in self.functions)
+            )
+        return self._main
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        """Calls the only function, or ``main``; see Function.__call__."""
+        if kwargs or self._main is None:
+            return self._get_main()(*args, **kwargs)
+        return self._main._function(*args)
+
+    def time(self, /, *args: Any, seconds: float = 0.2, **kwargs: Any) -> float:
+        """Times the only function, or ``main``; see Function.time."""
+        return self._get_main().time(*args, seconds=seconds, **kwargs)
+
+    def _get_module(self, purpose):
+        if self._module is None:
+            raise Error(
+                f"{purpose} needs a model from split_mlir.compile; this one is from a library"
+            )
+        return self._module
+
+    def mlir(self, stage: str = "split") -> str:
+        """Returns the model as text, at a stage of the compilation.
+
+        Args:
+            stage: ``"split"``, ``"linalg"``, ``"llvm"`` (MLIR's dialect), ``"llvm-ir"`` or
+                ``"asm"``, as ``--emit`` of split-compile.
+
+        Raises:
+            ValueError: there is no such stage.
+            CompileError: the model cannot be compiled.
+            Error: the model is from split_mlir.load.
+        """
+        from . import _compile
+
+        return _compile.get_text(self._get_module("mlir"), stage, self._options)
+
+    def save(
+        self,
+        path: str | os.PathLike,
+        *,
+        emit: str | None = None,
+        cpu: str = "portable",
+        target: str = "",
+        **options: Any,
+    ) -> None:
+        """Writes the model to a file, as split-compile does.
+
+        Args:
+            path: the file, which is replaced at once, or stays as it is after an error.
+            emit: the kind of file; by default, the ending of ``path`` tells it: ``.so``,
+                ``.o``, ``.s``, ``.ll``, ``.h`` or ``.mlir``.
+            cpu: the processor to compile for; by default all of the architecture.
+            target: the machine to compile for, ``""`` for this one.
+            options: other options of split_mlir.compile; by default those of this model.
+
+        Raises:
+            ValueError: the kind of file is unknown.
+            CompileError: the model cannot be compiled, or the file cannot be written.
+            Error: the model is from split_mlir.load.
+        """
+        from . import _compile
+
+        module = self._get_module("save")
+        options = {**self._options, **options, "cpu": cpu, "target": target}
+        _compile.write(module, os.fspath(path), emit, options)
+
+
+def load(path: str | bytes | os.PathLike) -> Model:
+    """Loads a shared library that split-compile or Model.save has written.
+
+    Needs no compiler, only the library and NumPy. Loading runs code of the file: load only
+    files that you trust.
+
+    Args:
+        path: the path of the file, a str or os.PathLike.
+
+    Returns:
+        A Model.
+
+    Raises:
+        LoadError: the file cannot be loaded, or split-compile did not write it.
+        ValueError: the path has a null byte.
+    """
+    path = os.fsencode(path)
+    if b"\0" in path:
+        raise ValueError("embedded null byte")
+    code = _runtime.Code.load(path)
+    return Model(code, code.signature)

@@ -1,0 +1,26 @@
+"""Loads and calls compiled code. Needs no compiler."""
+
+from typing import Any, Callable
+
+version: str
+
+class Code:
+    """A shared library or a program of the compiler, which stays loaded as long as functions
+    or results of it exist."""
+
+    @staticmethod
+    def load(path: bytes) -> Code:
+        """Loads a shared library. Raises LoadError."""
+    @staticmethod
+    def wrap(look_up: Callable[[str], int], owner: object) -> Code:
+        """Wraps functions whose addresses look_up returns, as long as owner exists."""
+    @property
+    def signature(self) -> str:
+        """The description of a loaded library, in JSON."""
+
+class Function:
+    """A compiled function. Calls raise the exceptions of split_mlir.Function."""
+
+    def __init__(self, code: Code, entry: dict[str, Any]) -> None: ...
+    def __call__(self, *args: Any) -> Any: ...
+    def time(self, args: tuple[Any, ...], seconds: float) -> float: ...
