@@ -93,22 +93,27 @@ install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools)
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools
   USE_SOURCE_PERMISSIONS)
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools
-  PATTERN Reference.md EXCLUDE)
+  PATTERN "*.md" EXCLUDE)
 install(DIRECTORY "${PROJECT_BINARY_DIR}/docs/"
   DESTINATION ${CMAKE_INSTALL_DOCDIR}/reference COMPONENT tools)
-install(FILES CHANGELOG.md CONTRIBUTING.md README.md SECURITY.md
-  DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools)
+set(page_dir "${PROJECT_SOURCE_DIR}")
 if(Python3_FOUND)
+  set(page_dir "${PROJECT_BINARY_DIR}/installed-docs")
   file(GLOB pages *.md docs/*.md docs/*/*/*.md)
   set(stamp "${PROJECT_BINARY_DIR}/installed-docs.stamp")
   add_custom_command(OUTPUT "${stamp}"
     COMMAND Python3::Interpreter
       "${PROJECT_SOURCE_DIR}/cmake/write_installed_docs.py"
-      "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}/installed-docs"
+      "${PROJECT_SOURCE_DIR}" "${page_dir}"
     COMMAND ${CMAKE_COMMAND} -E touch "${stamp}"
     DEPENDS ${pages} cmake/write_installed_docs.py VERBATIM)
   add_custom_target(split-installed-docs ALL DEPENDS "${stamp}")
   add_dependencies(split-test-depends split-installed-docs)
-  install(DIRECTORY "${PROJECT_BINARY_DIR}/installed-docs/"
-    DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools)
 endif()
+foreach(page CHANGELOG CONTRIBUTING README SECURITY)
+  install(FILES "${page_dir}/${page}.md"
+    DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools)
+endforeach()
+install(DIRECTORY "${page_dir}/docs"
+  DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools
+  FILES_MATCHING PATTERN "*.md")

@@ -113,20 +113,29 @@ def make_call(element, arrays):
     return call
 
 
+def nest(array):
+    """As split-run prints arrays: brackets around each row."""
+    if array.size == 0:
+        return "[]"
+    if array.ndim == 1:
+        return f"[{','.join(array)}]"
+    rows = map(nest, array)
+    return "".join(rows if array.ndim == 2 else (f"[{row}]" for row in rows))
+
+
 def find_wrong_texts(folder, calls):
     """Pairs of a call, on arrays of texts, and the lines that differ."""
-    def spec(call, array, left="", right=""):
+    def spec(call, array, elements):
         sizes = "".join(f"{size}x" for size in array.shape)
-        return (f"{sizes}{STORED.get(call.name, call.name)}="
-                f"{left}{','.join(array.flat)}{right}")
+        return f"{sizes}{STORED.get(call.name, call.name)}={elements}"
 
     path = folder / "texts.mlir"
     path.write_text(function(calls))
-    inputs = [f"--input={spec(call, array)}" for call in calls for array in call.arguments]
+    inputs = [f"--input={spec(call, array, ','.join(array.flat))}" for call in calls for array in call.arguments]
     pieces = [(call, piece) for call in calls for piece in call.expected]
     lines = run("split-run", path, *inputs).splitlines()
     for i, ((call, piece), got) in enumerate(zip(pieces, lines, strict=True)):
-        expected = f"result[{i}]: {spec(call, piece, '[', ']')}"
+        expected = f"result[{i}]: {spec(call, piece, nest(piece))}"
         if got != expected:
             yield call, f"expected\n{expected}\ngot\n{got}"
 
