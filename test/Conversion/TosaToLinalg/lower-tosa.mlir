@@ -1,5 +1,8 @@
 // RUN: split-opt %s -split-lower-tosa | FileCheck %s
 // RUN: split-opt %s -split-to-llvm | FileCheck %s --check-prefix=LLVM
+// RUN: split-compile %s --emit=linalg -o - | FileCheck %s --check-prefix=LLVM
+// LLVM-NOT: tosa.
+// LLVM: func @slices
 // LLVM-NOT: tosa.
 
 // CHECK-LABEL: func @slices(
