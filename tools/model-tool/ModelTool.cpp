@@ -9,6 +9,7 @@
 
 #include "../common/ToolSetup.h"
 #include "Progress.h"
+#include "mlir/IR/AsmState.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Pass/PassManager.h"
