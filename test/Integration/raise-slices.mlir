@@ -39,7 +39,7 @@ func.func @rows(%x: tensor<2x3xi32>) -> (tensor<3xi32>, tensor<2x3xi32>) {
 // RUN: not split-run %t.mlir --function=run_time --input=5xf32=iota --input=index=2 --input=index=4 2>&1 | FileCheck %s --check-prefix=BEYOND
 // RUN: not split-run %t.mlir --function=run_time --input=5xf32=iota --input=index=-2 --input=index=4 2>&1 | FileCheck %s --check-prefix=NEGATIVE
 // BEYOND: error: lengths [2, 4, -1] hold a negative index value
-// NEGATIVE: error: lengths [-2, 4, 3] hold a negative length other than -1
+// NEGATIVE: error: lengths [-2, 4, 3] hold a negative index value
 func.func @run_time(%x: tensor<?xf32>, %n: index, %m: index) -> (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) {
   %c0 = arith.constant 0 : index
   %d = tensor.dim %x, %c0 : tensor<?xf32>
