@@ -103,10 +103,11 @@ static std::string getFailureText(AssertOp op) {
         c = '?';
     return text;
   };
-  return clean(describeLocation(op.getLoc())) + ": error: " +
-         replacePlaceholders(clean(op.getFormat().str()),
-                             StringRef(&kSigned, 1), StringRef(&kUnsigned, 1)) +
-         "\n";
+  std::string text = clean(describeLocation(op.getLoc())) + ": error: ";
+  text += replacePlaceholders(clean(op.getFormat().str()),
+                              StringRef(&kSigned, 1), StringRef(&kUnsigned, 1));
+  text.push_back('\n');
+  return text;
 }
 
 namespace {

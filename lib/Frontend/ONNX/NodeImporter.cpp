@@ -47,7 +47,9 @@ LogicalResult NodeImporter::importNode() {
 }
 
 bool NodeImporter::takesAnyElement(int64_t i) const {
-  return graph.getOptions().keepUnknown && getOperator() == "Split" && i == 0;
+  // Lengths of Split-1 have the type of the data, if that is a float.
+  return graph.getOptions().keepUnknown && getOperator() == "Split" && i == 0 &&
+         (getVersion() > 1 || !isNumber(getElementType(0)));
 }
 
 LogicalResult NodeImporter::checkNumbers(int64_t i) const {
