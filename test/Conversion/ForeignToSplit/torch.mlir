@@ -176,7 +176,11 @@ func.func @onnx_uneven(%x: !torch.vtensor<[2,8],f32>) -> !torch.vtensor<[2,2],f3
 // CHECK-LABEL: func @onnx_variable_parts(
 func.func @onnx_variable_parts(%x: !torch.vtensor<[2,6],f32>, %n: !torch.vtensor<[2],si64>) -> (!torch.vtensor<[2,2],f32>, !torch.vtensor<[2,4],f32>) attributes {torch.onnx_meta.opset_version = 18 : si64} {
   // CHECK: %[[N:.+]] = "torch_c.to_builtin_tensor"(%{{.+}}) : (!torch.vtensor<[2],si64>) -> tensor<2xi64>
-  // CHECK: split.variadic_split %{{.+}} axis(1) lengths(%[[N]] : tensor<2xi64>) : tensor<2x6xf32> -> tensor<2x2xf32>, tensor<2x4xf32>
+  // CHECK: %[[N0:.+]] = tensor.extract %[[N]][%{{.+}}]
+  // CHECK: %[[L0:.+]] = arith.index_cast %[[N0]] : i64 to index
+  // CHECK: %[[N1:.+]] = tensor.extract %[[N]][%{{.+}}]
+  // CHECK: %[[L1:.+]] = arith.index_cast %[[N1]] : i64 to index
+  // CHECK: split.variadic_split %{{.+}} axis(1) lengths [%[[L0]], %[[L1]]] : tensor<2x6xf32> -> tensor<2x2xf32>, tensor<2x4xf32>
   %0:2 = "torch.operator"(%x, %n) <{name = "onnx.Split"}> {torch.onnx.axis = 1 : si64} : (!torch.vtensor<[2,6],f32>, !torch.vtensor<[2],si64>) -> (!torch.vtensor<[2,2],f32>, !torch.vtensor<[2,4],f32>)
   return %0#0, %0#1 : !torch.vtensor<[2,2],f32>, !torch.vtensor<[2,4],f32>
 }
