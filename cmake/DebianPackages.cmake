@@ -76,30 +76,31 @@ debian_package(tools split-mlir
   DESCRIPTION "compile tensor splits and models around them with MLIR"
     "Tools that check, run and compile ONNX and OpenVINO models and MLIR with"
     "the dialect split: split-run, split-compile, split-opt, split-translate,"
-    "split-tune, split-reduce and split-lsp-server. With a plugin for mlir-opt,"
-    "the shared library of the C API, and documentation with examples.")
+    "split-tune, split-reduce and split-lsp-server. The package also contains a"
+    "plugin for mlir-opt, the shared library of the C API, documentation and"
+    "examples.")
 debian_package(runtime split-mlir-runtime
   SECTION libdevel
   RECOMMENDS "clang-22 | c-compiler"
   DESCRIPTION "library that code compiled by split-mlir calls"
-    "The static library and the C header for programs that call functions which"
-    "split-compile has compiled. It needs neither MLIR nor LLVM.")
+    "This package contains the static library and the C header for programs that"
+    "call functions compiled by split-compile. They need neither MLIR nor LLVM.")
 debian_package(development split-mlir-dev
   SECTION libdevel
   DEPENDS "split-mlir (= ${debian_version})"
     "split-mlir-runtime (= ${debian_version})" libmlir-22-dev llvm-22-dev
   RECOMMENDS libonnx-dev libprotobuf-dev libpugixml-dev mlir-22-tools
   DESCRIPTION "dialect for tensor splits: development files"
-    "Headers, TableGen files, static libraries and CMake files of the dialect"
-    "split, its passes and the importers of ONNX and OpenVINO models, for other"
-    "compilers, and the header of the C API.")
+    "This package contains headers, TableGen files, static libraries and CMake"
+    "files of the dialect split, its passes and the importers of ONNX and"
+    "OpenVINO models, for other compilers, and the headers of the C API.")
 if(python IN_LIST CPACK_COMPONENTS_ALL)
   debian_package(python python3-split-mlir
     SECTION python
     DEPENDS python3 python3-numpy
     RECOMMENDS "split-mlir (= ${debian_version})"
     DESCRIPTION "compile and run models with split-mlir from Python"
-      "The package split_mlir, which compiles ONNX and OpenVINO models and MLIR,"
-      "and calls compiled functions on NumPy arrays.")
+      "The Python package split_mlir compiles ONNX and OpenVINO models and MLIR,"
+      "and calls the compiled functions on NumPy arrays.")
 endif()
 include(CPack)

@@ -1,4 +1,4 @@
-"""Writes the manual page of a tool from what its --help says.
+"""Writes the manual page of a tool from its --help.
 
 write_man_page.py TOOL VERSION PAGE.1.gz
 """

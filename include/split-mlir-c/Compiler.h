@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// From a model to compiled code, as split-compile and split-run do it:
+// These functions import, compile and call models, as split-compile and
+// split-run do:
 //
 //   mlirSplitImportFile      reads an ONNX or OpenVINO model, or MLIR
 //   mlirSplitCompile         writes a module to memory, as MLIR or as code
@@ -21,7 +22,7 @@
 // context (mlir-c/Diagnostics.h), and print nothing themselves. Without a
 // handler, MLIR prints errors to standard error. The comment of each function
 // states what it returns after an error. Handles must not be null unless the
-// comment permits it. Functions copy all strings that they are given.
+// comment permits it. Functions copy the strings that they are given.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,31 +65,33 @@ static inline bool mlirSplitOptionsIsNull(MlirSplitOptions options) {
   return !options.ptr;
 }
 
-/// The processor to compile for: `portable` (the default), `native`, or a name.
+/// Sets the processor to compile for: `portable` (the default), `native`, or a
+/// name.
 MLIR_CAPI_EXPORTED void mlirSplitOptionsSetCpu(MlirSplitOptions options,
                                                MlirStringRef cpu);
 
-/// The triple of the machine to compile files for; empty (the default) for this
-/// machine. mlirSplitProgramCreate ignores it.
+/// Sets the triple of the machine to compile files for; empty (the default) for
+/// this machine. mlirSplitProgramCreate ignores it.
 MLIR_CAPI_EXPORTED void mlirSplitOptionsSetTarget(MlirSplitOptions options,
                                                   MlirStringRef triple);
 
-/// The number of threads that compiled code may use: 1 (the default) to 1024.
+/// Sets the number of threads that compiled code may use: 1 (the default) to
+/// 1024.
 MLIR_CAPI_EXPORTED void mlirSplitOptionsSetThreads(MlirSplitOptions options,
                                                    intptr_t threads);
 
-/// Whether compiled code checks at run time what the types leave open; by
+/// Sets whether compiled code checks at run time what the types leave open; by
 /// default it does.
 MLIR_CAPI_EXPORTED void
 mlirSplitOptionsSetRuntimeChecks(MlirSplitOptions options, bool enable);
 
-/// Whether results that are parts of arguments are views of them; by default
-/// they are copies.
+/// Sets whether results that are parts of arguments are views of them; by
+/// default they are copies.
 MLIR_CAPI_EXPORTED void mlirSplitOptionsSetViews(MlirSplitOptions options,
                                                  bool enable);
 
-/// The path of a machine profile from split-tune, `none`, or empty (the
-/// default) for the profile of this machine, which only `native` code uses.
+/// Sets the machine profile: a path of a file from split-tune, `none`, or empty
+/// (the default) for the profile of this machine, which only `native` code uses.
 MLIR_CAPI_EXPORTED void
 mlirSplitOptionsSetMachineProfile(MlirSplitOptions options, MlirStringRef path);
 
@@ -96,11 +99,11 @@ mlirSplitOptionsSetMachineProfile(MlirSplitOptions options, MlirStringRef path);
 MLIR_CAPI_EXPORTED void mlirSplitOptionsAddName(MlirSplitOptions options,
                                                 MlirStringRef name);
 
-/// Adds a replacement `OLD=NEW` of the beginning of paths in compiled files.
+/// Adds `OLD=NEW`, which replaces the beginning OLD of paths in compiled files.
 MLIR_CAPI_EXPORTED void
 mlirSplitOptionsAddFilePrefixMap(MlirSplitOptions options, MlirStringRef map);
 
-/// Whether warnings about ONNX models are errors; by default they are not.
+/// Sets whether warnings about ONNX models are errors; by default they are not.
 MLIR_CAPI_EXPORTED void mlirSplitOptionsSetOnnxStrict(MlirSplitOptions options,
                                                       bool enable);
 
@@ -119,18 +122,19 @@ enum MlirSplitModelFormat {
 typedef enum MlirSplitModelFormat MlirSplitModelFormat;
 
 /// Imports the model in the file `path`: ONNX if it ends in `.onnx`, OpenVINO
-/// if it ends in `.xml`, otherwise MLIR. The weights of an OpenVINO model are
-/// in the file `weights`; if it is empty, in the `.bin` file beside the model,
-/// if it exists. The external data of an ONNX model is in the folder of `path`.
+/// if it ends in `.xml`, otherwise MLIR. Reads the weights of an OpenVINO model
+/// from the file `weights`, or, if that is empty, from the `.bin` file beside
+/// the model, if it exists. Reads the external data of an ONNX model from the
+/// folder of `path`.
 /// The caller owns the module. Returns a null module after an error.
 MLIR_CAPI_EXPORTED MlirModule mlirSplitImportFile(MlirContext context,
                                                   MlirStringRef path,
                                                   MlirStringRef weights,
                                                   MlirSplitOptions options);
 
-/// Imports the model that `data` contains. `name` stands for the file in
-/// locations. `weights` are those of an OpenVINO model. ONNX models must not
-/// have external data. In all other respects, this is like
+/// Imports the model with the bytes `data`. `name` is the name of the file in
+/// locations. `weights` are the bytes of an OpenVINO model's weights, or empty.
+/// ONNX models must not have external data. In all other respects, this is like
 /// mlirSplitImportFile.
 MLIR_CAPI_EXPORTED MlirModule mlirSplitImportMemory(
     MlirContext context, MlirSplitModelFormat format, MlirStringRef data,
@@ -167,13 +171,13 @@ MLIR_CAPI_EXPORTED MlirLogicalResult mlirSplitCompile(
     MlirModule module, MlirSplitOutput output, MlirSplitOptions options,
     MlirStringCallback callback, void *userData);
 
-/// Compiles `module`, which does not change, to the file `path`. After an
-/// error, fails and leaves an existing file as it is.
+/// Compiles `module`, which does not change, and writes the output to the file
+/// `path`. After an error, fails and leaves an existing file as it is.
 MLIR_CAPI_EXPORTED MlirLogicalResult
 mlirSplitCompileToFile(MlirModule module, MlirSplitOutput output,
                        MlirSplitOptions options, MlirStringRef path);
 
-/// Passes the text that messages of split-mlir begin with to `callback`:
+/// Passes the location to `callback` as messages of split-mlir show it:
 /// `FILE:LINE:COLUMN`, the file and the node of a model, or both.
 MLIR_CAPI_EXPORTED void mlirSplitLocationDescribe(MlirLocation location,
                                                   MlirStringCallback callback,
@@ -184,8 +188,9 @@ MLIR_CAPI_EXPORTED void mlirSplitLocationDescribe(MlirLocation location,
 //===----------------------------------------------------------------------===//
 
 /// Compiles the public functions of `module`, which does not change, and loads
-/// them into this process. The caller owns the program and destroys it; it does
-/// not depend on the context. Returns a null program after an error.
+/// them into this process. The caller owns the program and destroys it. The
+/// program does not depend on the context. Returns a null program after an
+/// error.
 MLIR_CAPI_EXPORTED MlirSplitProgram
 mlirSplitProgramCreate(MlirModule module, MlirSplitOptions options);
 
@@ -228,10 +233,11 @@ static inline bool mlirSplitFunctionIsNull(MlirSplitFunction function) {
 MLIR_CAPI_EXPORTED intptr_t
 mlirSplitFunctionGetNumParameters(MlirSplitFunction function);
 
-/// Calls the function, and returns its status: 0 for success. Each parameter
-/// has a slot, arguments first: the pointer that the function takes, as
-/// Runtime.h specifies, or a pointer to a scalar that it takes by value.
-/// Several threads may call a function at the same time.
+/// Calls the function, and returns its status: 0 for success. `slots` has one
+/// element for each parameter, arguments first: the pointer that the function
+/// takes, as Runtime.h specifies, or a pointer to a scalar that it takes by
+/// value. The caller frees results that the call allocates, as Runtime.h
+/// specifies. Several threads may call a function at the same time.
 MLIR_CAPI_EXPORTED int32_t mlirSplitFunctionCall(MlirSplitFunction function,
                                                  void *const *slots);
 

@@ -61,7 +61,7 @@ struct MlirSplitLengths {
   MlirValue value;
   /// The list if `value` is null. At most one of these lengths is -1: that
   /// piece takes what the others leave (V2). mlirShapedTypeGetDynamicSize()
-  /// stands for the next of `indexValues`. Null if there is no list.
+  /// stands for the next element of `indexValues`. Null if there is no list.
   const int64_t *constants;
   /// The number of `constants`.
   intptr_t numConstants;

@@ -26,8 +26,8 @@ enum class Emit {
   Header
 };
 
-/// Returns the kind of output for a file of this name, or Emit::ByEnding if its
-/// ending does not tell.
+/// Returns the kind of output that the ending of `path` determines, or
+/// Emit::ByEnding if it determines none.
 Emit getEmitKind(StringRef path);
 
 /// Returns whether output of this kind keeps the names of functions as they

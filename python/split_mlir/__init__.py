@@ -64,27 +64,29 @@ def compile(
 
     Args:
         model: the path of a file, a str or os.PathLike: ``.onnx``, ``.xml`` (OpenVINO) or
-            MLIR. Or the model itself: bytes; a str with MLIR, which has a newline or a
-            brace; an onnx.ModelProto.
-        format: ``"mlir"``, ``"onnx"`` or ``"openvino"``; by default, the ending of the file
-            or the first bytes tell it.
+            MLIR; or the model itself: bytes, an onnx.ModelProto, or a str of MLIR, which
+            has a newline or a brace.
+        format: ``"mlir"``, ``"onnx"`` or ``"openvino"``; by default, the ending of the path
+            or the first bytes of the model determine it.
         weights: the weights of an OpenVINO model, a path or bytes; by default those in the
             ``.bin`` file beside it.
         cpu: the processor to compile for: ``"native"``, ``"portable"``, or a name.
         threads: the number of threads that a call may use; above 1, libomp.so.5 is needed.
         results: ``"copies"``, or ``"views"`` to return parts of arguments as views of them.
-        no_runtime_checks: whether to leave out the checks that guard undefined behaviour.
+        no_runtime_checks: whether to omit run-time checks; calls that violate a rule then
+            have undefined behaviour.
         machine_profile: the path of a profile from split-tune, or ``"none"``.
         name: a new name for the only public function, or ``"FUNCTION=NAME"``, or a list.
-        file_prefix_map: ``"OLD=NEW"``, or a list: beginnings of paths in saved files.
+        file_prefix_map: ``"OLD=NEW"``, or a list: replaces the beginnings of paths in
+            saved files.
         onnx_strict: whether warnings about ONNX models are errors.
 
     Returns:
         A Model.
 
     Raises:
-        CompileError: the model cannot be read, or is invalid, or an option is.
-        ValueError: an option is none of its values.
+        CompileError: the model cannot be read, or the model or an option is invalid.
+        ValueError: ``format`` or ``results`` is none of its values.
         TypeError: the model is of another type.
     """
     from . import _compile

@@ -50,7 +50,7 @@ class CompileError(Error):
 
 
 class LoadError(Error, OSError):
-    """A shared library cannot be loaded, or split-compile did not link it."""
+    """A file cannot be loaded, or is no shared library from split-compile."""
 
 
 class ArgumentError(Error, ValueError):
@@ -62,7 +62,7 @@ class ArgumentTypeError(ArgumentError, TypeError):
 
 
 class CheckError(Error):
-    """A check of the program failed, for example that lengths add up to a size."""
+    """A run-time check failed, for example because lengths do not sum to a size."""
 
 
 class OutOfMemoryError(Error, MemoryError):

@@ -165,7 +165,8 @@ class Model:
 
     Attributes:
         functions: a mapping of the names in the model to Function, in the model's order.
-        signature: what is known of the code, as a dict (docs/HostAbi.md, Signatures).
+        signature: the description of the functions, as a dict (docs/HostAbi.md,
+            Signatures).
     """
 
     functions: Mapping[str, Function]
@@ -253,10 +254,10 @@ class Model:
 
         Args:
             path: the file, which is replaced at once, or stays as it is after an error.
-            emit: the kind of file; by default, the ending of ``path`` tells it: ``.so``,
-                ``.o``, ``.s``, ``.ll``, ``.h`` or ``.mlir``.
+            emit: the kind of file, as ``--emit`` of split-compile; by default, the ending of
+                ``path`` determines it: ``.so``, ``.o``, ``.s``, ``.ll``, ``.h`` or ``.mlir``.
             cpu: the processor to compile for; by default all of the architecture.
-            target: the machine to compile for, ``""`` for this one.
+            target: the triple of the machine to compile for, ``""`` for this machine.
             options: other options of split_mlir.compile; by default those of this model.
 
         Raises:
@@ -284,7 +285,7 @@ def load(path: str | bytes | os.PathLike) -> Model:
         A Model.
 
     Raises:
-        LoadError: the file cannot be loaded, or split-compile did not write it.
+        LoadError: the file cannot be loaded, or is no shared library from split-compile.
         ValueError: the path has a null byte.
     """
     path = os.fsencode(path)

@@ -50,8 +50,8 @@ def describe(element_type, num_bytes):
     """Returns what the extension needs to know of elements of a type.
 
     NumPy has no type for some floats: their elements are unsigned integers of the same
-    size, with the same bits. Integers of other sizes than those of C are in the next
-    larger one. Elements that NumPy cannot calculate with are bytes (``V16``).
+    size, with the same bits. Integers whose size C lacks are in the next larger type.
+    Elements that NumPy cannot compute with are bytes (``V16``).
     """
     if element_type == "index":
         return _create(np.int64, 8, (_INT, 64), is_signed=True)

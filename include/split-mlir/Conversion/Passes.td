@@ -265,11 +265,12 @@ def ConvertSplitAssertToLLVMPass
     : Pass<"convert-split-assert-to-llvm", "::mlir::ModuleOp"> {
   let summary = "Lower split.assert to a branch to code that aborts";
   let description = [{
-    A failed check writes its location and message, with the values, to standard
-    error and aborts (R5). The pass adds one function to the module that does
-    so. It needs only `write` and `abort` of the C library. (`cf.assert` prints
-    to a buffer that is lost if standard output is not a terminal.) If the
-    caller must continue after a failure, use `split-asserts-to-status` instead.
+    A failed check calls a function that the pass adds to the module. It writes
+    the location and the message, with the values, to standard error and aborts
+    (R5). It needs only `write` and `abort` of the C library. (`cf.assert`
+    prints to a buffer that is lost if standard output is not a terminal.) If
+    the caller must continue after a failure, use `split-asserts-to-status`
+    instead.
 
     The pass fails if the program uses the name of one of these functions for
     another symbol.
@@ -310,12 +311,12 @@ def ConvertSplitToTosaPass : Pass<"convert-split-to-tosa"> {
   let summary = "Convert split ops to slices of TOSA";
   let description = [{
     Each piece becomes a `tosa.slice` whose start and size are
-    `tosa.const_shape` ops, for compilers that take TOSA. A `tensor.cast`
-    follows if the type of the piece is less precise.
+    `tosa.const_shape` ops. A `tensor.cast` follows if the type of the piece is
+    less precise.
 
-    It is an error if the axis, the lengths or the shape of the data are not
-    static, if a piece has no elements, which tensors of TOSA always have, or
-    if TOSA has no such element type.
+    The pass fails if the axis, the lengths or the shape of the data are not
+    static, or if TOSA lacks the type of a piece: TOSA has no tensors without
+    elements.
 
     ```mlir
     %a, %b = split.variadic_split %x axis(0) lengths [2, 4]
@@ -346,12 +347,11 @@ def ConvertSplitToTosaPass : Pass<"convert-split-to-tosa"> {
 def ConvertSplitToStableHLOPass : Pass<"convert-split-to-stablehlo"> {
   let summary = "Convert split ops to slices of StableHLO in generic form";
   let description = [{
-    Each piece becomes a `stablehlo.slice` in generic form, for compilers that
-    take StableHLO. Its dialect is not linked, so `split-opt` needs
-    `--allow-unregistered-dialect`. A `tensor.cast` follows if the type of the
-    piece is less precise.
+    Each piece becomes a `stablehlo.slice` in generic form. Its dialect is not
+    linked, so `split-opt` needs `--allow-unregistered-dialect`. A `tensor.cast`
+    follows if the type of the piece is less precise.
 
-    It is an error if the axis, the lengths or the shape of the data are not
+    The pass fails if the axis, the lengths or the shape of the data are not
     static.
 
     ```mlir
@@ -385,9 +385,9 @@ def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
   let description = [{
     Slices of one block that together cover a tensor along one axis become one
     `split.split` if they have equal sizes, otherwise one
-    `split.variadic_split`. They are `tensor.extract_slice` and `tosa.slice`
-    ops, or `stablehlo.slice` and `stablehlo.dynamic_slice` ops, which are read
-    in generic form, since the dialect is not linked. Such slices
+    `split.variadic_split`. The pass reads `tensor.extract_slice` and
+    `tosa.slice`, and `stablehlo.slice` and `stablehlo.dynamic_slice` in generic
+    form, because that dialect is not linked. Such slices
 
     - have the same source, its encoding, strides of 1, and the full size of
       every dimension but one;
@@ -403,7 +403,7 @@ def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
     lowered `split.split` of a dynamic size.
 
     Starts and sizes of `tosa.slice` and starts of `stablehlo.dynamic_slice`
-    must be constants. The latter are clamped, as the op does at run time. A
+    must be constants. The pass clamps the latter as the op does at run time. A
     remark counts slices of TOSA and StableHLO that stay, with the reasons.
 
     Equal slices become one result. Several splits may cover one tensor, along
@@ -466,12 +466,12 @@ def ConvertForeignSplitPass : Pass<"convert-foreign-split"> {
     `--allow-unregistered-dialect` parses, and interprets each op by its own
     definition (docs/Frontends.md has the tables).
 
-    Splits of torch-mlir return lists. The pass replaces `torch.prim.ListUnpack`
-    and `torch.aten.__getitem__.t` with a constant index, and the values that
-    they return. Their types are opaque: `torch_c.to_builtin_tensor` converts
-    the operand to a builtin tensor and `torch_c.from_builtin_tensor` converts
-    pieces back, except where the operand or a use of a piece already is such a
-    cast.
+    Splits of torch-mlir return lists. The pass also replaces the ops that take
+    these apart: `torch.prim.ListUnpack`, and `torch.aten.__getitem__.t` with a
+    constant index. The tensor types are opaque: `torch_c.to_builtin_tensor`
+    converts the operand to a builtin tensor, and `torch_c.from_builtin_tensor`
+    converts pieces back, except where the operand or a use of a piece already
+    is such a cast.
 
     A constant axis and constant lengths become attributes. Others stay
     operands, and run-time checks cover what a foreign type leaves open. Results
@@ -521,8 +521,7 @@ def ConvertForeignSplitPass : Pass<"convert-foreign-split"> {
 def SplitLowerTosaPass : Pass<"split-lower-tosa", "::mlir::ModuleOp"> {
   let summary = "Convert TOSA to linalg, tensor, scf and arith";
   let description = [{
-    Runs upstream's passes on a module that contains TOSA ops, and nothing on
-    any other module:
+    Runs upstream's passes if the module contains TOSA ops:
 
     - `tosa-to-scf` for control flow;
     - in functions, the passes of upstream's `tosa-to-linalg-pipeline` except
@@ -537,7 +536,7 @@ def SplitLowerTosaPass : Pass<"split-lower-tosa", "::mlir::ModuleOp"> {
     other than `tosa.rescale` and those that only move values must not have
     unsigned integers.
 
-    A TOSA op that upstream does not lower is an error.
+    The pass fails if upstream does not lower a TOSA op.
 
     ```mlir
     %start = tosa.const_shape {values = dense<[2, 0]> : tensor<2xindex>}

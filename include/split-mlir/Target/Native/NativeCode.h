@@ -18,8 +18,8 @@ namespace mlir::split {
 /// The output formats of writeNativeCode. LLVMIR is optimized LLVM IR. All
 /// formats except objects are text. A shared library is linked from a
 /// LibraryObject, which defines `split_mlir_signature`; two objects of one
-/// program must not both define it. A LoadedObject also does, and may only be
-/// loaded into this process.
+/// program must not both define it. A LoadedObject is a LibraryObject that may
+/// only be loaded into this process.
 enum class CodeKind {
   LLVMDialect,
   LLVMIR,

@@ -34,12 +34,12 @@ namespace mlir::split {
 /// - `4x6xf32`, without numbers and `=`: all elements are zero, or the number
 ///   nearest to it for types without zero.
 /// - `4x6xf32=iota`: element i is the number i, wrapped or rounded to the type.
-/// - `4x6xf32=random`: numbers that `seed` determines. Number i is made of the
-///   bits b of output i of the generator SplitMix64 with this seed. A float is
+/// - `4x6xf32=random`: numbers that `seed` determines. Number i depends on b,
+///   output i of the generator SplitMix64 with this seed. A float is
 ///   (b >> 11) * 2^-52 - 1, which is at least -1 and less than 1, rounded to
-///   the type; without a sign, it is (b >> 11) * 2^-53. An integer is the
-///   upper 8 bits of b as a signed or unsigned number, or the upper n bits for
-///   types of n < 8 bits.
+///   the type; for a type without a sign, it is (b >> 11) * 2^-53. An integer
+///   is the upper 8 bits of b as a signed or unsigned number, or the upper n
+///   bits for types of n < 8 bits.
 /// These forms allocate at most 16 GiB; the others, no more than their text.
 llvm::Expected<HostTensor> parseTensorText(StringRef text, MLIRContext *context,
                                            uint64_t seed = 0);

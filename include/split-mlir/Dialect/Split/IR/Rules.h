@@ -35,7 +35,7 @@ struct SplitSpec {
   /// pieces are equal or lengths are a tensor.
   std::optional<ArrayRef<int64_t>> lengths;
   /// Whether ShapedType::kDynamic in `lengths` stands for an index value (V7).
-  /// Otherwise it is a number, and as such breaks a rule.
+  /// Otherwise it is a negative length, which violates V2.
   bool hasIndexLengths = false;
 
   /// Returns the axis counted from the front, or none unless axis and rank are

@@ -175,9 +175,8 @@ def Split_VariadicSplitOp
     attribute, or an operand if it is a run-time value.
 
     Lengths are a list of constants and `index` values, as the sizes of
-    `tensor.extract_slice` are, or one tensor of run-time values. An `index`
-    value in a list is a length, never the -1, which is written as a constant
-    (V7). Any element of a tensor may be -1 (V6).
+    `tensor.extract_slice` are, or one tensor of run-time values. In a list,
+    only a constant may be the -1 (V7). In a tensor, any element may be -1 (V6).
 
     `data` is a tensor of any element type and any shape, ranked or unranked
     (C1). Zero-size dimensions and zero lengths are legal. Results are values;
