@@ -91,7 +91,8 @@ MLIR_CAPI_EXPORTED void mlirSplitOptionsSetViews(MlirSplitOptions options,
                                                  bool enable);
 
 /// Sets the machine profile: a path of a file from split-tune, `none`, or empty
-/// (the default) for the profile of this machine, which only `native` code uses.
+/// (the default) for the profile of this machine, which only `native` code
+/// uses.
 MLIR_CAPI_EXPORTED void
 mlirSplitOptionsSetMachineProfile(MlirSplitOptions options, MlirStringRef path);
 

@@ -21,5 +21,5 @@ TEST(ToolSetup, BugReportsGoToTheAddressFirst) {
   EXPECT_EQ(getBugReportText("", "https://a.org"),
             begin + "https://a.org" + end);
   EXPECT_EQ(getBugReportText("", ""),
-            begin + "those who gave you the package split-mlir" + end);
+            begin + "the provider of the package split-mlir" + end);
 }

@@ -41,7 +41,7 @@ std::string mlir::split::getBugReportText(StringRef address,
                                           StringRef homepage) {
   StringRef place = address.empty() ? homepage : address;
   if (place.empty())
-    place = "those who gave you the package split-mlir";
+    place = "the provider of the package split-mlir";
   return ("This is a bug in split-mlir " +
           StringRef(SPLIT_MLIR_VERSION_STRING) + ". Please report it to " +
           place + ", with the command, its input and the text below.")

@@ -53,7 +53,8 @@ public:
       llvm::cl::cat(category)};
   llvm::cl::opt<bool> noRuntimeChecks{
       "no-runtime-checks",
-      llvm::cl::desc("Leave out the checks that guard undefined behaviour"),
+      llvm::cl::desc("Omit run-time checks; a violation is then undefined "
+                     "behaviour"),
       llvm::cl::cat(category)};
   llvm::cl::opt<ResultKind> results{
       "results",

@@ -47,7 +47,8 @@ struct CommandLine : ModelOptions {
           clEnumValN(Emit::Assembly, "asm", "assembly (.s)"),
           clEnumValN(Emit::Object, "obj", "an object file (.o)"),
           clEnumValN(Emit::Shared, "shared", "a shared library (.so)"),
-          clEnumValN(Emit::Header, "header", "a C header for both (.h)")),
+          clEnumValN(Emit::Header, "header",
+                     "a C header for the last two (.h)")),
       cl::cat(category)};
   cl::list<std::string> names{
       "name", cl::value_desc("[FUNCTION=]NAME"),
@@ -58,8 +59,8 @@ struct CommandLine : ModelOptions {
       "file-prefix-map", cl::value_desc("OLD=NEW"),
       cl::desc(
           "Replace the beginning of paths in compiled code (default: paths "
-          "below the current folder are relative, others are names of "
-          "files)"),
+          "below the current folder are relative, others are file "
+          "names)"),
       cl::cat(category)};
   cl::opt<bool> report{
       "report",

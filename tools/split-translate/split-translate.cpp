@@ -30,8 +30,8 @@ using namespace mlir;
 
 static llvm::cl::opt<bool> keepUnknown(
     "keep-unknown",
-    llvm::cl::desc("Keep the operators of a model that cannot be imported as "
-                   "unregistered ops"));
+    llvm::cl::desc("Import operators that are not supported as unregistered "
+                   "ops"));
 
 #ifdef SPLIT_MLIR_ENABLE_ONNX
 static llvm::cl::opt<bool>

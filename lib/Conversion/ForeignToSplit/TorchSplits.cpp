@@ -59,7 +59,7 @@ static constexpr TorchDefinition kDefinitions[] = {
     {"torch.aten.unbind_copy.int", TorchKind::Unbind},
 };
 
-/// More pieces than a program has a use for would take very long.
+/// Limits the time of the pass. No real program has more pieces.
 static constexpr int64_t kMaxPieces = 1 << 16;
 
 static const TorchDefinition *findDefinition(Operation *op) {

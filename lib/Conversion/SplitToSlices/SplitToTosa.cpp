@@ -33,7 +33,7 @@ static bool isTosaElementType(Type type) {
 
 static std::string findProblem(RankedTensorType piece) {
   if (piece.getNumElements() == 0)
-    return "a tensor without elements is not one of TOSA";
+    return "TOSA has no tensors without elements";
   if (isTosaElementType(piece.getElementType()))
     return {};
   std::string problem;

@@ -63,8 +63,8 @@ struct Ranges {
 };
 } // namespace
 
-/// Whether the op has the operands, result and types of a slice of a tensor,
-/// with `numOperands` operands.
+/// Returns whether the op has the operands, result and types of a slice of a
+/// tensor, with `numOperands` operands.
 static bool hasTypesOfSlice(Operation *op, size_t numOperands) {
   if (op->getNumOperands() != numOperands || op->getNumResults() != 1 ||
       op->getNumRegions() != 0 || op->getNumSuccessors() != 0)

@@ -32,8 +32,8 @@ struct TensorSlice {
   SmallVector<OpFoldResult> offsets, sizes;
 };
 
-/// Reads a slice; none if the op is not a slice or has another form. Then, sets
-/// `problem` for slices of TOSA and StableHLO.
+/// Reads a slice. Returns none if the op is not a slice or has another form.
+/// For a slice of TOSA or StableHLO, then sets `problem` to the reason.
 std::optional<TensorSlice> readSlice(Operation *op,
                                      StringRef *problem = nullptr);
 

@@ -84,7 +84,7 @@ NOT_MESSAGES = {
     # What a crash prints.
     "This is a bug in split-mlir {}. Please report it to {}, with the command, its input "
     "and the text below.",
-    "those who gave you the package split-mlir",
+    "the provider of the package split-mlir",
     # Progress on a terminal.
     "reading the model",
     "generating code",
