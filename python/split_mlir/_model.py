@@ -254,8 +254,9 @@ class Model:
 
         Args:
             path: the file, which is replaced at once, or stays as it is after an error.
-            emit: the kind of file, as ``--emit`` of split-compile; by default, the ending of
-                ``path`` determines it: ``.so``, ``.o``, ``.s``, ``.ll``, ``.h`` or ``.mlir``.
+            emit: the kind of file: ``"shared"``, ``"obj"``, ``"asm"``, ``"llvm-ir"``,
+                ``"header"`` or ``"split"``; by default, the ending of ``path`` determines it:
+                ``.so``, ``.o``, ``.s``, ``.ll``, ``.h`` or ``.mlir``.
             cpu: the processor to compile for; by default all of the architecture.
             target: the triple of the machine to compile for, ``""`` for this machine.
             options: other options of split_mlir.compile; by default those of this model.

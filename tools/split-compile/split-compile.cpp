@@ -187,7 +187,7 @@ static ExitStatus run(const CommandLine &options, StringRef tool,
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   CommandLine options;
-  if (!parseCommandLine(argc, argv, "Compiles a model to a file\n", options,
+  if (!parseCommandLine(argc, argv, "Compile a model to a file\n", options,
                         [&] { return options.findMistake(); }))
     return WrongCommandLine;
 

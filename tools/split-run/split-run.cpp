@@ -318,7 +318,7 @@ int main(int argc, char **argv) {
   CommandLine options;
   if (!parseCommandLine(
           argc, argv,
-          "Compiles a function of a model for this machine and runs it\n",
+          "Compile a function of a model for this machine and run it\n",
           options, [&] { return options.findMistake().str(); }))
     return WrongCommandLine;
   MLIRContext context(getModelDialects(), MLIRContext::Threading::DISABLED);

@@ -334,7 +334,7 @@ int main(int argc, char **argv) {
   setToolName(argv[0]);
   if (!cl::ParseCommandLineOptions(
           argc, argv,
-          "Measures which copies are fastest on this machine, and writes its "
+          "Measure which copies are fastest on this machine, and write its "
           "profile\n",
           &llvm::errs()))
     return WrongCommandLine;

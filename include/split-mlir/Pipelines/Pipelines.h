@@ -25,7 +25,7 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
   PassOptions::Option<bool> runtimeChecks{
       *this, "runtime-checks",
       llvm::cl::desc("Check at run time the rules that verifiers could not "
-                     "decide; otherwise a violation is undefined behavior"),
+                     "decide; otherwise a violation is undefined behaviour"),
       llvm::cl::init(true)};
   PassOptions::Option<bool> hostAbi{
       *this, "host-abi",

@@ -41,15 +41,15 @@ NOT_MESSAGES = {
     "split-mlir translation driver",
     "import an ONNX model",
     "import a model in OpenVINO's IR",
-    "Compiles a function of a model for this machine and runs it\\n",
-    "Compiles a model to a file\\n",
+    "Compile a function of a model for this machine and run it\\n",
+    "Compile a model to a file\\n",
     "split-tune options",
     " (not stable; from the table)\\n",
     # Parts of messages: which values are valid, and what a processor is.
     "a power of two from 8 to 256",
     "a power of two from 8 to 4096",
     "{0} family {1} model {2} with caches of {3}, {4} and {5} bytes",
-    "Measures which copies are fastest on this machine, and writes its profile\\n",
+    "Measure which copies are fastest on this machine, and write its profile\\n",
     "Compile functions on tensors, split ops among them, to the LLVM dialect",
     # Remarks on what an optimisation did.
     "; non-temporal",

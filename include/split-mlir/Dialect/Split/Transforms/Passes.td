@@ -28,7 +28,7 @@ def SplitGenerateRuntimeChecksPass : Pass<"split-generate-runtime-checks"> {
     - R7: the destinations of a `split.copy` have the sizes that are written.
 
     Run this pass first in a pipeline: refinement, folds and lowerings assume
-    the rules, so without the checks the behavior of a program that breaks a
+    the rules, so without the checks the behaviour of a program that breaks a
     rule is undefined. Upstream's `generate-runtime-verification` generates the
     same checks as `cf.assert` ops, whose messages cannot carry values.
 
