@@ -8,15 +8,18 @@
 #include "ProfileFile.h"
 
 #include "split-mlir/Frontend/Files.h"
+#include "split-mlir/Machine/MachineProfile.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace mlir;
 using namespace mlir::split;
 namespace fs = llvm::sys::fs;
 
-llvm::Expected<TargetEntries>
-mlir::split::readMachineProfile(StringRef named, bool isNative,
-                                llvm::function_ref<void(const Twine &)> warn) {
+/// Returns the fields of the profile; none without a profile. `isNative` is
+/// whether code is compiled for this processor.
+static llvm::Expected<TargetEntries>
+readMachineProfile(StringRef named, bool isNative,
+                   llvm::function_ref<void(const Twine &)> warn) {
   std::string path = named.str();
   if (named.empty() && isNative)
     path = getDefaultProfilePath();
@@ -51,4 +54,16 @@ mlir::split::readMachineProfile(StringRef named, bool isNative,
   return reject("machine profile '" + path + "' holds for " +
                 profile->processor.describe() + ", but this is " +
                 here.describe());
+}
+
+llvm::Error
+mlir::split::addMachineProfile(ModuleOp module, StringRef named,
+                               const NativeOptions &native,
+                               llvm::function_ref<void(const Twine &)> warn) {
+  bool isNative = native.cpu == "native" && native.target.empty();
+  auto entries = readMachineProfile(named, isNative, warn);
+  if (!entries)
+    return entries.takeError();
+  addTargetEntries(module, *entries);
+  return llvm::Error::success();
 }

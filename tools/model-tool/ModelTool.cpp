@@ -73,9 +73,9 @@ NativeOptions ModelOptions::getNativeOptions() const {
 }
 
 std::string mlir::split::findThreadsMistake(unsigned threads) {
-  // OpenMP's runtime ends the process if it cannot start the threads.
-  if (threads < 1 || threads > 1024)
-    return "--threads needs a number from 1 to 1024";
+  if (threads < 1 || threads > NativeOptions::kMaxThreads)
+    return "--threads needs a number from 1 to " +
+           std::to_string(NativeOptions::kMaxThreads);
   return "";
 }
 
@@ -164,12 +164,8 @@ bool mlir::split::parseCommandLine(
 
 llvm::Error mlir::split::addMachineProfile(const ModelOptions &options,
                                            ModuleOp module) {
-  bool isNative = options.cpu == "native" && options.target.empty();
-  auto entries = readMachineProfile(options.machineProfile, isNative, warn);
-  if (!entries)
-    return entries.takeError();
-  addTargetEntries(module, *entries);
-  return llvm::Error::success();
+  return addMachineProfile(module, options.machineProfile,
+                           options.getNativeOptions(), warn);
 }
 
 //===----------------------------------------------------------------------===//

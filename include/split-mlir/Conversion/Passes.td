@@ -484,7 +484,7 @@ def ConvertForeignSplitPass : Pass<"convert-foreign-split"> {
     never treats an op of an unknown dialect as dead. All other ops stay
     unchanged. An op that violates its definition is an error, and the pass
     fails. A remark counts, with reasons, the splits of torch-mlir that stay
-    because of their form, for example lengths that are not constant, and ops of
+    because of their form, for example indices that are not constant, and ops of
     unregistered dialects whose names contain `split`, `chunk` or `unbind`.
 
     ```mlir

@@ -36,8 +36,10 @@ struct NativeOptions {
   /// Whether compiled code checks rules that cannot be checked statically. A
   /// check that fails ends the call, see CheckFailure.
   bool runtimeChecks = true;
-  /// The number of threads that compiled code may use.
+  /// The number of threads that compiled code may use, from 1 to kMaxThreads:
+  /// OpenMP's runtime ends the process if it cannot start them.
   unsigned threads = 1;
+  static constexpr unsigned kMaxThreads = 1024;
   /// Whether results that are parts of arguments are views of them, as
   /// Runtime.h describes.
   bool views = false;

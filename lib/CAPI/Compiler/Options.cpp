@@ -73,26 +73,20 @@ void mlirSplitOptionsSetOnnxStrict(MlirSplitOptions options, bool enable) {
 //===----------------------------------------------------------------------===//
 
 static llvm::Error checkOptions(const NativeOptions &native) {
-  // OpenMP's runtime ends the process if it cannot start the threads.
-  if (native.threads < 1 || native.threads > 1024)
-    return llvm::createStringError(
-        "number of threads is %u, expected 1 to 1024", native.threads);
+  if (native.threads < 1 || native.threads > NativeOptions::kMaxThreads)
+    return llvm::createStringError("number of threads is %u, expected 1 to %u",
+                                   native.threads, NativeOptions::kMaxThreads);
   if (auto machine = getForeignMachine(native.target); !machine)
     return machine.takeError();
   return checkProcessor(native.cpu, native.target);
 }
 
 static llvm::Error addProfile(ModuleOp module, const CompileOptions &options) {
-  bool isNative =
-      options.native.cpu == "native" && options.native.target.empty();
-  auto entries = readMachineProfile(
-      options.machineProfile, isNative, [&](const Twine &message) {
-        emitWarning(UnknownLoc::get(module.getContext())) << message;
-      });
-  if (!entries)
-    return entries.takeError();
-  addTargetEntries(module, *entries);
-  return llvm::Error::success();
+  auto warn = [&](const Twine &message) {
+    emitWarning(UnknownLoc::get(module.getContext())) << message;
+  };
+  return addMachineProfile(module, options.machineProfile, options.native,
+                           warn);
 }
 
 static llvm::Error applyOptions(ModuleOp module, const CompileOptions &options,

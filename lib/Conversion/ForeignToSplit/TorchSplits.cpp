@@ -13,6 +13,7 @@
 #include "TorchValues.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Utils/Utils.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Rules.h"
 #include "split-mlir/Dialect/Split/IR/Slice.h"
@@ -103,19 +104,26 @@ private:
   /// Returns the number of pieces, or kDynamic.
   FailureOr<int64_t> countPieces();
   LogicalResult verifyUses();
-  SmallVector<int64_t> getStaticLengths() const;
-  FailureOr<ResultRange> createSplit(Value data);
-  FailureOr<ResultRange> createRunTimeSplit(Value data);
+  SmallVector<OpFoldResult> getStaticLengths();
+  FailureOr<SmallVector<OpFoldResult>> createListedLengths();
+  /// These two return the lengths for a dimension of unknown size.
+  SmallVector<OpFoldResult> createSections();
+  FailureOr<SmallVector<OpFoldResult>> createChunks();
+  FailureOr<SmallVector<OpFoldResult>> createLengths();
+  FailureOr<ResultRange> createSplit();
   LogicalResult replaceUses(ValueRange pieces);
 
   Operation *op;
   TorchKind kind;
   ImplicitLocOpBuilder builder;
+  /// The builtin tensor.
+  Value data;
   RankedTensorType type;
   int64_t dim = 0, axis = 0, axisSize = 0, numPieces = 0;
-  /// The second operand, a number or a list.
+  /// The second operand, a number or a list of integer attributes and
+  /// !torch.int.
   int64_t number = 0;
-  SmallVector<int64_t> lengths;
+  SmallVector<OpFoldResult> list;
   std::optional<int64_t> numUnpacked;
   SmallVector<PieceUse> uses;
 };
@@ -136,10 +144,11 @@ StringRef TorchSplit::read() {
     return "with a dimension that is not constant";
   dim = *dimOperand;
   if (kind == TorchKind::Lengths || kind == TorchKind::Indices) {
-    std::optional<SmallVector<int64_t>> list = getTorchInts(op->getOperand(1));
-    if (!list)
-      return "with lengths that are not constant";
-    lengths = *list;
+    std::optional<SmallVector<OpFoldResult>> given =
+        getTorchInts(op->getOperand(1));
+    if (!given)
+      return "with a list of unknown integers";
+    list = *given;
   } else if (kind != TorchKind::Unbind) {
     std::optional<int64_t> operand = getTorchInt(op->getOperand(1));
     if (!operand)
@@ -178,15 +187,18 @@ StringRef TorchSplit::resolveIndices() {
   if (ShapedType::isDynamic(axisSize))
     return "with indices into a dimension of unknown size";
   int64_t start = 0;
-  for (int64_t &length : lengths) {
-    int64_t end = length < 0 ? std::max<int64_t>(length + axisSize, 0)
-                             : std::min(length, axisSize);
+  for (OpFoldResult &element : list) {
+    std::optional<int64_t> index = getConstantIntValue(element);
+    if (!index)
+      return "with indices that are not constant";
+    int64_t end = *index < 0 ? std::max<int64_t>(*index + axisSize, 0)
+                             : std::min(*index, axisSize);
     if (end < start)
       return "with indices that decrease";
-    length = end - start;
+    element = builder.getIndexAttr(end - start);
     start = end;
   }
-  lengths.push_back(axisSize - start);
+  list.push_back(builder.getIndexAttr(axisSize - start));
   kind = TorchKind::Lengths;
   return {};
 }
@@ -200,10 +212,9 @@ FailureOr<int64_t> TorchSplit::countPieces() {
                        << least;
   };
   switch (kind) {
-  case TorchKind::Indices:
-    return lengths.size() + 1;
+  case TorchKind::Indices: // resolved
   case TorchKind::Lengths:
-    return lengths.size();
+    return list.size();
   case TorchKind::Unbind:
     return isStatic ? axisSize : numUnpacked.value_or(ShapedType::kDynamic);
   case TorchKind::Sections:
@@ -244,58 +255,51 @@ LogicalResult TorchSplit::verifyUses() {
   return success();
 }
 
-SmallVector<int64_t> TorchSplit::getStaticLengths() const {
-  if (kind == TorchKind::Lengths)
-    return lengths;
-  SmallVector<int64_t> result;
+SmallVector<OpFoldResult> TorchSplit::getStaticLengths() {
+  SmallVector<OpFoldResult> lengths;
   int64_t size = kind == TorchKind::Chunks ? llvm::divideCeil(axisSize, number)
                  : kind == TorchKind::Size ? number
                                            : axisSize / numPieces;
   int64_t left = axisSize;
   for (int64_t i : llvm::seq(numPieces)) {
     bool isLonger = kind == TorchKind::Sections && i < axisSize % numPieces;
-    result.push_back(std::min(size + isLonger, left));
-    left -= result.back();
+    int64_t length = std::min(size + isLonger, left);
+    lengths.push_back(builder.getIndexAttr(length));
+    left -= length;
   }
-  return result;
+  return lengths;
 }
 
-FailureOr<ResultRange> TorchSplit::createSplit(Value data) {
-  bool isOneLength = kind == TorchKind::Lengths;
-  if (ShapedType::isDynamic(axisSize) && !isOneLength)
-    return createRunTimeSplit(data);
-  SmallVector<int64_t> all = getStaticLengths();
-  for (auto [i, length] : llvm::enumerate(all))
-    if (length < 0)
-      return emitError() << "length #" << i << " is " << length
+/// The split checks that run-time lengths are not negative (V7).
+FailureOr<SmallVector<OpFoldResult>> TorchSplit::createListedLengths() {
+  for (auto [i, length] : llvm::enumerate(list)) {
+    if (auto value = dyn_cast<Value>(length))
+      length = createBuiltinIndex(builder, value);
+    else if (int64_t number = *getConstantIntValue(length); number < 0)
+      return emitError() << "length #" << i << " is " << number
                          << ", expected at least 0";
-  if (failed(verifyVariadicSplit([&] { return emitError(); }, type, axis, all)))
-    return failure();
-  if (ShapedType::isStatic(axisSize) && llvm::all_equal(all))
-    return SplitOp::create(builder, data, axis, numPieces).getResults();
-  return VariadicSplitOp::create(builder, data, axis, all).getResults();
+  }
+  return list;
 }
 
-/// The split checks that the lengths sum to the size (V3). The check here
-/// ensures that torch returns as many pieces.
-FailureOr<ResultRange> TorchSplit::createRunTimeSplit(Value data) {
-  if (kind == TorchKind::Unbind) {
-    SmallVector<int64_t> ones(numPieces, 1);
-    return VariadicSplitOp::create(builder, data, axis, ones).getResults();
-  }
+SmallVector<OpFoldResult> TorchSplit::createSections() {
+  IndexMath math(builder, builder.getLoc());
+  Value size = math.get(getSize(builder, data, axis));
+  SmallVector<OpFoldResult> lengths;
+  for (int64_t i : llvm::seq(numPieces))
+    lengths.push_back(math.div(math.add(size, math.get(numPieces - 1 - i)),
+                               math.get(numPieces)));
+  return lengths;
+}
+
+/// The split checks that the lengths sum to at most the size (V3). The check
+/// here ensures that torch returns as many pieces.
+FailureOr<SmallVector<OpFoldResult>> TorchSplit::createChunks() {
   IndexMath math(builder, builder.getLoc());
   OpFoldResult size = getSize(builder, data, axis);
-  if (kind == TorchKind::Sections) {
-    SmallVector<Value> sections;
-    for (int64_t i : llvm::seq(numPieces))
-      sections.push_back(math.div(math.add(size, math.get(numPieces - 1 - i)),
-                                  math.get(numPieces)));
-    Value operand = tensor::FromElementsOp::create(builder, sections);
-    return VariadicSplitOp::create(builder, data, axis, operand).getResults();
-  }
-  Value length = kind == TorchKind::Size
-                     ? math.get(number)
-                     : math.ceilDiv(size, math.get(numPieces));
+  OpFoldResult length = builder.getIndexAttr(number);
+  if (kind == TorchKind::Chunks)
+    length = math.ceilDiv(size, math.get(numPieces));
   Value before = math.mul(length, math.get(numPieces - 1));
   Value isRight = math.isLess(before, size);
   if (kind == TorchKind::Chunks || numPieces == 1)
@@ -306,21 +310,36 @@ FailureOr<ResultRange> TorchSplit::createRunTimeSplit(Value data) {
   CheckMessage message;
   message << "dimension " << axis << " of size " << size
           << " is not split into " << numPieces << " pieces of length "
-          << OpFoldResult(length);
+          << length;
   if (failed(createCheck(builder, isRight, message)))
     return failure();
-  if (kind == TorchKind::Size) {
-    SmallVector<int64_t> all(numPieces, number);
-    all.back() = -1;
-    if (failed(
-            verifyVariadicSplit([&] { return emitError(); }, type, axis, all)))
-      return failure();
-    return VariadicSplitOp::create(builder, data, axis, all).getResults();
-  }
-  SmallVector<Value> chunks(numPieces, length);
-  chunks.back() = math.sub(size, before);
-  Value operand = tensor::FromElementsOp::create(builder, chunks);
-  return VariadicSplitOp::create(builder, data, axis, operand).getResults();
+  SmallVector<OpFoldResult> lengths(numPieces, length);
+  lengths.back() = builder.getIndexAttr(-1);
+  return lengths;
+}
+
+FailureOr<SmallVector<OpFoldResult>> TorchSplit::createLengths() {
+  if (kind == TorchKind::Lengths)
+    return createListedLengths();
+  if (ShapedType::isStatic(axisSize))
+    return getStaticLengths();
+  if (kind == TorchKind::Unbind)
+    return SmallVector<OpFoldResult>(numPieces, builder.getIndexAttr(1));
+  if (kind == TorchKind::Sections)
+    return createSections();
+  return createChunks();
+}
+
+FailureOr<ResultRange> TorchSplit::createSplit() {
+  auto lengths = createLengths();
+  if (failed(lengths) || failed(verifyVariadicSplit([&] { return emitError(); },
+                                                    type, axis, *lengths)))
+    return failure();
+  if (ShapedType::isStatic(axisSize) && isa<Attribute>(lengths->front()) &&
+      llvm::all_equal(*lengths))
+    return SplitOp::create(builder, data, axis, numPieces).getResults();
+  return VariadicSplitOp::create(builder, data, axis, ArrayRef(*lengths))
+      .getResults();
 }
 
 LogicalResult TorchSplit::replaceUses(ValueRange pieces) {
@@ -364,8 +383,8 @@ FailureOr<bool> TorchSplit::convert(StringRef &reason) {
   numPieces = *count;
   if (failed(verifyUses()))
     return failure();
-  FailureOr<ResultRange> results =
-      createSplit(createBuiltinTensor(builder, op->getOperand(0)));
+  data = createBuiltinTensor(builder, op->getOperand(0));
+  FailureOr<ResultRange> results = createSplit();
   if (failed(results))
     return failure();
   SmallVector<Value> pieces(*results);

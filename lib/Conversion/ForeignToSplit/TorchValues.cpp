@@ -9,6 +9,7 @@
 
 #include "ForeignOp.h"
 #include "mlir/AsmParser/AsmParser.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -21,6 +22,8 @@ static constexpr StringLiteral kListConstruct = "torch.prim.ListConstruct";
 static constexpr StringLiteral kLiteral = "torch.vtensor.literal";
 static constexpr StringLiteral kToBuiltin = "torch_c.to_builtin_tensor";
 static constexpr StringLiteral kFromBuiltin = "torch_c.from_builtin_tensor";
+static constexpr StringLiteral kToInteger = "torch_c.to_i64";
+static constexpr StringLiteral kFromInteger = "torch_c.from_i64";
 
 //===----------------------------------------------------------------------===//
 // Types
@@ -84,16 +87,24 @@ std::optional<int64_t> mlir::split::getTorchInt(Value value) {
   return readInteger(getForeignAttribute(op, "value"));
 }
 
-std::optional<SmallVector<int64_t>> mlir::split::getTorchInts(Value list) {
+static bool isTorchInt(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text == "!torch.int";
+}
+
+std::optional<SmallVector<OpFoldResult>> mlir::split::getTorchInts(Value list) {
   Operation *op = list.getDefiningOp();
   if (!hasName(op, kListConstruct))
     return std::nullopt;
-  SmallVector<int64_t> integers;
+  SmallVector<OpFoldResult> integers;
   for (Value element : op->getOperands()) {
-    std::optional<int64_t> integer = getTorchInt(element);
-    if (!integer)
+    if (!isTorchInt(element.getType()))
       return std::nullopt;
-    integers.push_back(*integer);
+    if (std::optional<int64_t> integer = getTorchInt(element))
+      integers.push_back(Builder(op->getContext()).getIndexAttr(*integer));
+    else
+      integers.push_back(element);
   }
   return integers;
 }
@@ -143,6 +154,18 @@ Value mlir::split::createBuiltinTensor(ImplicitLocOpBuilder &builder,
   return createCast(builder, kToBuiltin, type, value);
 }
 
+Value mlir::split::createBuiltinIndex(ImplicitLocOpBuilder &builder,
+                                      Value value) {
+  Type i64 = builder.getI64Type();
+  Operation *op = value.getDefiningOp();
+  bool isCast = hasName(op, kFromInteger) && op->getNumOperands() == 1 &&
+                op->getOperand(0).getType() == i64;
+  Value integer =
+      isCast ? op->getOperand(0) : createCast(builder, kToInteger, i64, value);
+  return builder.createOrFold<arith::IndexCastOp>(builder.getIndexType(),
+                                                  integer);
+}
+
 void mlir::split::replaceTorchValue(ImplicitLocOpBuilder &builder, Value value,
                                     Value tensor) {
   for (Operation *user : llvm::make_early_inc_range(value.getUsers()))
@@ -168,7 +191,7 @@ void mlir::split::eraseUnusedTorchOps(ValueRange values) {
     Operation *op = work.pop_back_val();
     bool isErasable = hasName(op, kConstantInt) ||
                       hasName(op, kListConstruct) || hasName(op, kLiteral) ||
-                      hasName(op, kFromBuiltin) ||
+                      hasName(op, kFromBuiltin) || hasName(op, kFromInteger) ||
                       getTorchName(op) == "onnx.Constant";
     if (!isErasable || !op->use_empty())
       continue;

@@ -26,8 +26,9 @@ TensorType getBuiltinTensorType(Type type);
 
 /// Returns the value of a torch.constant.int.
 std::optional<int64_t> getTorchInt(Value value);
-/// Returns the values of a torch.prim.ListConstruct of torch.constant.int.
-std::optional<SmallVector<int64_t>> getTorchInts(Value list);
+/// Returns the elements of a torch.prim.ListConstruct of !torch.int: the values
+/// of torch.constant.int as attributes.
+std::optional<SmallVector<OpFoldResult>> getTorchInts(Value list);
 /// Returns the elements of a torch.vtensor.literal or of torch.operator
 /// "onnx.Constant" as signless integers, or null.
 DenseElementsAttr getTorchLiteral(Value value);
@@ -39,6 +40,9 @@ StringRef getTorchName(Operation *op);
 /// Returns the builtin tensor of `value`, of which `getBuiltinTensorType` has
 /// the type.
 Value createBuiltinTensor(ImplicitLocOpBuilder &builder, Value value);
+
+/// Returns the index of `value`, a !torch.int.
+Value createBuiltinIndex(ImplicitLocOpBuilder &builder, Value value);
 
 /// Replaces `value`, a !torch.vtensor, by the builtin tensor `tensor`, both in
 /// casts to builtin tensors, which it erases, and elsewhere.

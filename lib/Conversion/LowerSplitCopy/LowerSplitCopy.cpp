@@ -19,6 +19,7 @@
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/HostAbi/NativeOptions.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_LOWERSPLITCOPYPASS
@@ -326,12 +327,10 @@ struct LowerSplitCopyPass
   using LowerSplitCopyPassBase::LowerSplitCopyPassBase;
 
   void runOnOperation() override {
-    // split-run has the same limit.
-    constexpr unsigned kMaxThreads = 1024;
-    if (threads < 1 || threads > kMaxThreads) {
+    if (threads < 1 || threads > NativeOptions::kMaxThreads) {
       emitError(getOperation().getLoc())
           << "option 'threads' is " << threads.getValue() << ", expected 1 to "
-          << kMaxThreads;
+          << NativeOptions::kMaxThreads;
       return signalPassFailure();
     }
     FailureOr<MachineModel> model = resolveMachine(

@@ -99,10 +99,12 @@ static Ranges readDynamicSlice(Operation *op) {
     return {{}, {}, kOtherForm};
   Ranges ranges{{}, *sizes, {}};
   for (auto [dim, size] : llvm::enumerate(*sizes)) {
+    if (size < 0)
+      return {{}, {}, kOutOfBounds};
     // In a dimension of unknown size, the start is only known to be 0.
     int64_t limit =
         source.isDynamicDim(dim) ? 1 : source.getDimSize(dim) - size;
-    if (size < 0 || limit < 0)
+    if (limit < 0)
       return {{}, {}, kOutOfBounds};
     std::optional<int64_t> start =
         readClampedStart(op->getOperand(dim + 1), limit);

@@ -226,11 +226,7 @@ FailureOr<ResultRange> SplitBuilder::buildRunTimeLengths() {
   SmallVector<OpFoldResult> list;
   for (int64_t i = 0; i < split.numResults; ++i)
     list.push_back(createLength(lengths, i));
-  SmallVector<int64_t> numbers;
-  SplitSpec spec{type, split.axis, split.numResults, /*equalPieces=*/false,
-                 /*lengths=*/std::nullopt};
-  if (!spec.setList(list, numbers) ||
-      failed(verifySplitSpec(getEmitter(), spec)))
+  if (failed(verifyVariadicSplit(getEmitter(), type, split.axis, list)))
     return failure();
   return VariadicSplitOp::create(builder, split.data, split.axis,
                                  ArrayRef(list))

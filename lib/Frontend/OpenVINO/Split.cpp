@@ -95,11 +95,8 @@ LogicalResult openvino::importVariadicSplit(LayerImporter &layer) {
       return failure();
     return create(ArrayRef(*known));
   }
-  SplitSpec spec{type, knownAxis, int64_t(layer.getNumOutputs()),
-                 /*equalPieces=*/false, /*lengths=*/std::nullopt};
-  SmallVector<int64_t> numbers;
-  if (auto list = getAsList(*operand); list && spec.setList(*list, numbers)) {
-    if (failed(verifySplitSpec(emitError, spec)))
+  if (auto list = getAsList(*operand)) {
+    if (failed(verifyVariadicSplit(emitError, type, knownAxis, *list)))
       return failure();
     return create(ArrayRef(*list));
   }

@@ -174,8 +174,8 @@ static llvm::Error parseShapedType(StringRef text, MLIRContext *context,
   return llvm::Error::success();
 }
 
-/// Creates a tensor and calls `fill(index, bits)` for the bits of each number.
-/// Limits its size.
+/// Creates a tensor of limited size, whose numbers have the bits that `getBits`
+/// returns for their positions.
 static llvm::Expected<HostTensor>
 generate(ArrayRef<int64_t> shape, Type elementType,
          llvm::function_ref<APInt(int64_t)> getBits) {

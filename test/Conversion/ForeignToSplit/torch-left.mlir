@@ -2,7 +2,7 @@
 // RUN: split-opt %s --allow-unregistered-dialect --convert-foreign-split 2>&1 >%t | FileCheck %s --check-prefix=REMARK
 // RUN: not grep "= split\." %t
 
-// REMARK: torch-left.mlir:[[#@LINE+15]]:8: remark: 14 ops are not converted to split ops:
+// REMARK: torch-left.mlir:[[#@LINE+16]]:8: remark: 15 ops are not converted to split ops:
 // REMARK-SAME: 1 'onnx.SplitToSequence' that is not known,
 // REMARK-SAME: 1 'torch.aten.chunk' whose number of pieces is unknown,
 // REMARK-SAME: 1 'torch.aten.chunk' with a number that is not constant,
@@ -10,8 +10,9 @@
 // REMARK-SAME: 1 'torch.aten.split.Tensor' of an unknown form,
 // REMARK-SAME: 1 'torch.aten.split.Tensor' with a dimension that is not constant,
 // REMARK-SAME: 1 'torch.aten.split.Tensor' with too many pieces,
-// REMARK-SAME: 1 'torch.aten.split_with_sizes' with lengths that are not constant,
+// REMARK-SAME: 1 'torch.aten.split_with_sizes' with a list of unknown integers,
 // REMARK-SAME: 1 'torch.aten.tensor_split.indices' with indices into a dimension of unknown size,
+// REMARK-SAME: 1 'torch.aten.tensor_split.indices' with indices that are not constant,
 // REMARK-SAME: 1 'torch.aten.tensor_split.indices' with indices that decrease,
 // REMARK-SAME: 1 'torch.aten.unbind.int' whose list has other uses than unpacking,
 // REMARK-SAME: 1 'torch.aten.unbind.int' whose list is not unpacked{{$}}
@@ -40,5 +41,8 @@ func.func @left(%x: !torch.vtensor<[4],f32>, %y: !torch.vtensor<[?],f32>, %i: !t
   %17:3 = "torch.prim.ListUnpack"(%16) : (!torch.list<vtensor>) -> (!torch.vtensor<[1],f32>, !torch.vtensor<[0],f32>, !torch.vtensor<[4],f32>)
   %18 = "torch.aten.tensor_split.indices"(%y, %15, %z) : (!torch.vtensor<[?],f32>, !torch.list<int>, !torch.int) -> !torch.list<vtensor>
   %19:3 = "torch.prim.ListUnpack"(%18) : (!torch.list<vtensor>) -> (!torch.vtensor<[1],f32>, !torch.vtensor<[0],f32>, !torch.vtensor<[?],f32>)
+  %20 = "torch.prim.ListConstruct"(%1, %i) : (!torch.int, !torch.int) -> !torch.list<int>
+  %21 = "torch.aten.tensor_split.indices"(%x, %20, %z) : (!torch.vtensor<[4],f32>, !torch.list<int>, !torch.int) -> !torch.list<vtensor>
+  %22:3 = "torch.prim.ListUnpack"(%21) : (!torch.list<vtensor>) -> (!torch.vtensor<[1],f32>, !torch.vtensor<[?],f32>, !torch.vtensor<[?],f32>)
   return
 }

@@ -18,6 +18,10 @@
 // RUN: not split-run %t --function=unbind --input=3xf32=iota 2>&1 | FileCheck %s --check-prefix=UNBIND
 // RUN: not split-run %t --function=types --input=4xf32=iota 2>&1 | FileCheck %s --check-prefix=TYPES
 
+// RUN: split-run %t --function=sizes --input=6xf32=iota --input=i64=2 --input=i64=1 --expected_output=2xf32=0,1 --expected_output=3xf32=2,3,4 --expected_output=1xf32=5 | FileCheck %s --check-prefix=THREE
+// RUN: not split-run %t --function=sizes --input=6xf32=iota --input=i64=-1 --input=i64=4 2>&1 | FileCheck %s --check-prefix=NEGATIVE
+// RUN: not split-run %t --function=sizes --input=6xf32=iota --input=i64=2 --input=i64=2 2>&1 | FileCheck %s --check-prefix=SUM
+
 func.func @chunk(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) {
   %t = "torch_c.from_builtin_tensor"(%x) : (tensor<?xf32>) -> !torch.vtensor<[?],f32>
   %n = "torch.constant.int"() <{value = 3 : i64}> : () -> !torch.int
@@ -43,6 +47,23 @@ func.func @split(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
   %a = "torch_c.to_builtin_tensor"(%p#0) : (!torch.vtensor<[?],f32>) -> tensor<?xf32>
   %b = "torch_c.to_builtin_tensor"(%p#1) : (!torch.vtensor<[?],f32>) -> tensor<?xf32>
   return %a, %b : tensor<?xf32>, tensor<?xf32>
+}
+
+func.func @sizes(%x: tensor<?xf32>, %n: i64, %m: i64) -> (tensor<?xf32>, tensor<3xf32>, tensor<?xf32>) {
+  %t = "torch_c.from_builtin_tensor"(%x) : (tensor<?xf32>) -> !torch.vtensor<[?],f32>
+  %a = "torch_c.from_i64"(%n) : (i64) -> !torch.int
+  %b = "torch_c.from_i64"(%m) : (i64) -> !torch.int
+  %3 = "torch.constant.int"() <{value = 3 : i64}> : () -> !torch.int
+  %d = "torch.constant.int"() <{value = 0 : i64}> : () -> !torch.int
+  %s = "torch.prim.ListConstruct"(%a, %3, %b) : (!torch.int, !torch.int, !torch.int) -> !torch.list<int>
+  // NEGATIVE: torch-native.mlir:[[#@LINE+2]]:8: error: lengths [-1, 3, 4] hold a negative index value
+  // SUM: error: lengths [2, 3, 2] sum to more than 6, the size of dimension 0
+  %l = "torch.aten.split_with_sizes"(%t, %s, %d) : (!torch.vtensor<[?],f32>, !torch.list<int>, !torch.int) -> !torch.list<vtensor<[?],f32>>
+  %p:3 = "torch.prim.ListUnpack"(%l) : (!torch.list<vtensor<[?],f32>>) -> (!torch.vtensor<[?],f32>, !torch.vtensor<[3],f32>, !torch.vtensor<[?],f32>)
+  %e = "torch_c.to_builtin_tensor"(%p#0) : (!torch.vtensor<[?],f32>) -> tensor<?xf32>
+  %f = "torch_c.to_builtin_tensor"(%p#1) : (!torch.vtensor<[3],f32>) -> tensor<3xf32>
+  %g = "torch_c.to_builtin_tensor"(%p#2) : (!torch.vtensor<[?],f32>) -> tensor<?xf32>
+  return %e, %f, %g : tensor<?xf32>, tensor<3xf32>, tensor<?xf32>
 }
 
 func.func @unbind(%x: tensor<?xf32>) -> tensor<f32> {

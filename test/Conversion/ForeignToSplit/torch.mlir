@@ -94,6 +94,20 @@ func.func @chunk_dynamic(%x: !torch.vtensor<[?,?,?],f32>) -> (!torch.vtensor<[?,
   return %p#0, %p#2 : !torch.vtensor<[?,?,?],f32>, !torch.vtensor<[?,?,?],f32>
 }
 
+// CHECK-LABEL: func @run_time_lengths(
+// CHECK-SAME: %[[I:[^:]+]]: !torch.int
+func.func @run_time_lengths(%x: !torch.vtensor<[?],f32>, %i: !torch.int) -> !torch.vtensor<[?],f32> {
+  // CHECK: %[[N:.+]] = "torch_c.to_i64"(%[[I]]) : (!torch.int) -> i64
+  // CHECK: %[[L:.+]] = arith.index_cast %[[N]] : i64 to index
+  // CHECK: split.variadic_split %{{.+}} axis(0) lengths [%[[L]], 4]
+  %n = "torch.constant.int"() <{value = 4 : i64}> : () -> !torch.int
+  %d = "torch.constant.int"() <{value = 0 : i64}> : () -> !torch.int
+  %s = "torch.prim.ListConstruct"(%i, %n) : (!torch.int, !torch.int) -> !torch.list<int>
+  %l = "torch.aten.split_with_sizes"(%x, %s, %d) : (!torch.vtensor<[?],f32>, !torch.list<int>, !torch.int) -> !torch.list<vtensor<[?],f32>>
+  %p:2 = "torch.prim.ListUnpack"(%l) : (!torch.list<vtensor<[?],f32>>) -> (!torch.vtensor<[?],f32>, !torch.vtensor<[4],f32>)
+  return %p#0 : !torch.vtensor<[?],f32>
+}
+
 // CHECK-LABEL: func @tensor_split_3(
 func.func @tensor_split_3(%x: !torch.vtensor<[2,5],f32>) -> (!torch.vtensor<[2,2],f32>, !torch.vtensor<[2,1],f32>) {
   // CHECK: split.variadic_split %{{.+}} axis(1) lengths [2, 2, 1]

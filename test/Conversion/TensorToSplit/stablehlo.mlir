@@ -84,9 +84,9 @@ func.func @used_constant(%x: tensor<2xf32>) -> (tensor<1xf32>, tensor<1xf32>, te
 // What stays, counted in one remark
 //===----------------------------------------------------------------------===//
 
-// REMARK: stablehlo.mlir:[[#@LINE+13]]:8: remark: 15 ops are not raised to splits:
+// REMARK: stablehlo.mlir:[[#@LINE+13]]:8: remark: 16 ops are not raised to splits:
 // REMARK-SAME: 2 'stablehlo.dynamic_slice' of an unknown form,
-// REMARK-SAME: 1 'stablehlo.dynamic_slice' that is out of bounds,
+// REMARK-SAME: 2 'stablehlo.dynamic_slice' that is out of bounds,
 // REMARK-SAME: 2 'stablehlo.dynamic_slice' with a start that is not constant,
 // REMARK-SAME: 1 'stablehlo.slice' in a region that may be a graph,
 // REMARK-SAME: 5 'stablehlo.slice' of an unknown form,
@@ -107,6 +107,7 @@ func.func @stay(%x: tensor<6xf32>, %y: tensor<?xf32>, %i: tensor<i32>, %u: tenso
   %6 = "stablehlo.slice"(%x) {limit_indices = array<i64: 6, 6>, start_indices = array<i64: 4, 4>, strides = array<i64: 1, 1>} : (tensor<6xf32>) -> tensor<2xf32>
   %7 = "stablehlo.slice"(%u) {limit_indices = array<i64: 6>, start_indices = array<i64: 4>, strides = array<i64: 1>} : (tensor<*xf32>) -> tensor<2xf32>
   %8 = "stablehlo.dynamic_slice"(%x, %i) {slice_sizes = array<i64: 4>} : (tensor<6xf32>, tensor<i32>) -> tensor<4xf32>
+  %least = "stablehlo.dynamic_slice"(%x, %i) {slice_sizes = array<i64: -9223372036854775808>} : (tensor<6xf32>, tensor<i32>) -> tensor<4xf32>
   %zero = "stablehlo.constant"() {value = dense<1> : tensor<i32>} : () -> tensor<i32>
   %9 = "stablehlo.dynamic_slice"(%y, %zero) {slice_sizes = array<i64: 4>} : (tensor<?xf32>, tensor<i32>) -> tensor<4xf32>
   %10 = "stablehlo.dynamic_slice"(%x, %zero) {slice_sizes = array<i64: 7>} : (tensor<6xf32>, tensor<i32>) -> tensor<7xf32>

@@ -166,6 +166,36 @@ func.func @no_fold_nested_unknown(%x: tensor<?xf32>, %l: tensor<2xi64>) -> (tens
 
 // -----
 
+// Each index value keeps its check, even if the sizes of all pieces are known.
+// CHECK-LABEL: func @no_fold_nested_r4(
+func.func @no_fold_nested_r4(%x: tensor<10xf32>, %n: index) -> (tensor<4xf32>, tensor<6xf32>) {
+  // CHECK: split.variadic_split %{{.+}} axis(0) lengths [4, 6]
+  %p:2 = split.variadic_split %x axis(0) lengths [4, 6] : tensor<10xf32> -> tensor<4xf32>, tensor<6xf32>
+  // CHECK: split.variadic_split %{{.+}} axis(0) lengths [%{{.+}}]
+  %q = split.variadic_split %p#0 axis(0) lengths [%n] : tensor<4xf32> -> tensor<4xf32>
+  return %q, %p#1 : tensor<4xf32>, tensor<6xf32>
+}
+
+// CHECK-LABEL: func @no_fold_root_r4(
+func.func @no_fold_root_r4(%x: tensor<10xf32>, %n: index) -> (tensor<4xf32>, tensor<6xf32>) {
+  // CHECK: split.variadic_split %{{.+}} axis(0) lengths [%{{.+}}]
+  %p = split.variadic_split %x axis(0) lengths [%n] : tensor<10xf32> -> tensor<10xf32>
+  // CHECK: split.variadic_split %{{.+}} axis(0) lengths [4, 6]
+  %q:2 = split.variadic_split %p axis(0) lengths [4, 6] : tensor<10xf32> -> tensor<4xf32>, tensor<6xf32>
+  return %q#0, %q#1 : tensor<4xf32>, tensor<6xf32>
+}
+
+// CHECK-LABEL: func @no_fold_nested_empty_r4(
+func.func @no_fold_nested_empty_r4(%x: tensor<4xf32>, %n: index) -> (tensor<0xf32>, tensor<0xf32>, tensor<3xf32>) {
+  // CHECK: split.variadic_split %{{.+}} axis(0) lengths [0, 1, 3]
+  %p:3 = split.variadic_split %x axis(0) lengths [0, 1, 3] : tensor<4xf32> -> tensor<0xf32>, tensor<1xf32>, tensor<3xf32>
+  // CHECK: split.variadic_split %{{.+}} axis(0) lengths [%{{.+}}, 0]
+  %q:2 = split.variadic_split %p#0 axis(0) lengths [%n, 0] : tensor<0xf32> -> tensor<0xf32>, tensor<0xf32>
+  return %q#0, %q#1, %p#2 : tensor<0xf32>, tensor<0xf32>, tensor<3xf32>
+}
+
+// -----
+
 // Lengths that break a rule fail where they stand, and are no error.
 // CHECK-LABEL: func @no_fold_nested_v3(
 func.func @no_fold_nested_v3(%x: tensor<6xf32>) -> (tensor<2xf32>, tensor<5xf32>) {

@@ -493,3 +493,16 @@ LogicalResult mlir::split::verifyVariadicSplit(EmitErrorFn emitError,
                  lengths};
   return verifySplitSpec(emitError, spec);
 }
+
+LogicalResult mlir::split::verifyVariadicSplit(EmitErrorFn emitError,
+                                               TensorType data,
+                                               std::optional<int64_t> axis,
+                                               ArrayRef<OpFoldResult> lengths) {
+  SplitSpec spec{data, axis, int64_t(lengths.size()), /*equalPieces=*/false,
+                 /*lengths=*/std::nullopt};
+  SmallVector<int64_t> storage;
+  // Without index values, the attribute that is no length breaks V2.
+  if (!spec.setList(lengths, storage))
+    spec.hasIndexLengths = false;
+  return verifySplitSpec(emitError, spec);
+}

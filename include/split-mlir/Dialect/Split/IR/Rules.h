@@ -130,6 +130,10 @@ LogicalResult verifySplit(EmitErrorFn emitError, TensorType data,
 LogicalResult verifyVariadicSplit(EmitErrorFn emitError, TensorType data,
                                   std::optional<int64_t> axis,
                                   ArrayRef<int64_t> lengths);
+/// The same for a list of integer attributes and index values (V7).
+LogicalResult verifyVariadicSplit(EmitErrorFn emitError, TensorType data,
+                                  std::optional<int64_t> axis,
+                                  ArrayRef<OpFoldResult> lengths);
 
 /// Checks that ranked data of type `data` can be split along `axis`: rules C2,
 /// C4, and C5 for per-axis quantization.

@@ -17,6 +17,12 @@ using namespace mlir::split;
 /// A split that may fail moves over at most this many ops.
 static constexpr unsigned kMaxOpsBetween = 256;
 
+/// Returns whether no length is a run-time value, whose checks the merged split
+/// would lack (R3, R4).
+static bool areLengthsStatic(const SplitSpec &spec) {
+  return spec.equalPieces || (spec.lengths && !spec.hasIndexLengths);
+}
+
 /// Returns whether `actual` states a size that `inferred` does not.
 static bool claimsMore(Type inferred, Type actual) {
   auto result = dyn_cast<RankedTensorType>(actual);
@@ -137,8 +143,7 @@ SplitOpInterface SplitTree::getNested(const Piece &piece, int64_t length) {
   if (!op || op == root || op.getData() != piece.value)
     return {};
   SplitSpec opSpec = op.getSpec();
-  if (opSpec.getNormalizedAxis() != axis ||
-      (!opSpec.equalPieces && !opSpec.lengths))
+  if (opSpec.getNormalizedAxis() != axis || !areLengthsStatic(opSpec))
     return {};
   // The root checks what the piece's type states beyond data (R6).
   opSpec.data = getType(length);
@@ -155,7 +160,7 @@ SplitOpInterface SplitTree::getNested(const Piece &piece, int64_t length) {
 bool SplitTree::plan() {
   std::optional<int64_t> normalized = spec.getNormalizedAxis();
   // Decides quickly, as a split is visited again for each of its many pieces.
-  if (!normalized ||
+  if (!normalized || !areLengthsStatic(spec) ||
       llvm::none_of(root->getUsers(), llvm::IsaPred<SplitOp, VariadicSplitOp>))
     return false;
   axis = *normalized;
