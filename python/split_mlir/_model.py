@@ -9,6 +9,7 @@ import os
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -155,7 +156,9 @@ class Function:
         """
         if kwargs:
             args = self._bind(args, kwargs)
-        return self._function.time(args, seconds)
+        if not isinstance(seconds, Real):
+            raise TypeError(f"seconds is of type {type(seconds).__name__}, expected float")
+        return self._function.time(args, float(seconds))
 
 
 class Model:
