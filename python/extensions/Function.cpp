@@ -9,6 +9,7 @@
 
 #include "Call.h"
 #include "Errors.h"
+#include "UnlockedScope.h"
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -39,6 +40,8 @@ static void checkSizes(const Parameter &result) {
   int64_t bytes = result.bytes;
   if (result.ownership != Parameter::Ownership::Caller)
     return;
+  if (!result.shape)
+    throw py::value_error("result '" + result.name + "' has no shape");
   for (int64_t size : *result.shape)
     if (size < 0 ||
         __builtin_mul_overflow(bytes, std::max<int64_t>(size, 1), &bytes))
@@ -52,15 +55,19 @@ Function::Function(std::shared_ptr<Code> code, const py::dict &entry)
       arguments(readParameters(entry["arguments"])),
       results(readParameters(entry["results"])),
       caller(this->code->lookUp(name), getPassings(arguments, results.size())) {
-  for (const Parameter &result : results)
+  for (const Parameter &result : results) {
+    bool isValue = result.ownership == Parameter::Ownership::Value;
+    if (isValue == result.isTensor)
+      throw py::value_error("the ownership of '" + result.name + "' is wrong");
     checkSizes(result);
+  }
 }
 
 py::object Function::call(const py::args &args) const {
   Call call(*this, args);
   int32_t status;
   {
-    py::gil_scoped_release unlocked;
+    UnlockedScope unlocked;
     status = call.run();
   }
   if (status != SPLIT_MLIR_SUCCESS)
@@ -112,7 +119,7 @@ double Function::time(const py::tuple &args, double seconds) const {
   while (samples.empty() || getSecondsSince(start) < seconds) {
     int32_t status;
     {
-      py::gil_scoped_release unlocked;
+      UnlockedScope unlocked;
       status = sampleCalls(call, std::min(seconds, kPart), samples);
     }
     if (status != SPLIT_MLIR_SUCCESS)

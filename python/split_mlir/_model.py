@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from . import _runtime, _types
-from ._errors import ArgumentError, Error
+from ._errors import ArgumentError, Error, LoadError
 
 
 @dataclass(frozen=True)
@@ -294,4 +294,11 @@ def load(path: str | bytes | os.PathLike) -> Model:
     if b"\0" in path:
         raise ValueError("embedded null byte")
     code = _runtime.Code.load(path)
-    return Model(code, code.signature)
+    try:
+        return Model(code, code.signature)
+    except LoadError:
+        raise
+    except Exception as error:
+        raise LoadError(
+            f"cannot load '{os.fsdecode(path)}': its signature is damaged: {error}"
+        ) from error
