@@ -13,7 +13,10 @@
 using namespace mlir;
 namespace fs = llvm::sys::fs;
 
-static llvm::Error checkNoDevice(StringRef path) {
+static llvm::Error checkPath(StringRef path) {
+  // The name of another file ends there.
+  if (path.contains('\0'))
+    return llvm::createStringError("its name has a null character");
   fs::file_status status;
   if (std::error_code error = fs::status(path, status))
     return llvm::errorCodeToError(error);
@@ -26,7 +29,7 @@ static llvm::Error checkNoDevice(StringRef path) {
 
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 mlir::split::readFile(StringRef path) {
-  if (llvm::Error error = checkNoDevice(path))
+  if (llvm::Error error = checkPath(path))
     return std::move(error);
   auto file = llvm::MemoryBuffer::getFile(path);
   if (!file)
@@ -36,7 +39,7 @@ mlir::split::readFile(StringRef path) {
 
 llvm::Expected<std::string> mlir::split::readFileStart(StringRef path,
                                                        size_t maxBytes) {
-  if (llvm::Error error = checkNoDevice(path))
+  if (llvm::Error error = checkPath(path))
     return std::move(error);
   llvm::Expected<fs::file_t> file = fs::openNativeFileForRead(path);
   if (!file)

@@ -164,7 +164,9 @@ static Argument fromArray(const Parameter &parameter, py::object array,
     if (parameter.otherDtype.empty() ||
         getText(given.attr("name")) != parameter.otherDtype)
       failType(parameter, getText(given));
-    array = array.attr("view")(parameter.dtype);
+    // A subclass may have a method with this name that returns anything.
+    array = py::module_::import("numpy").attr("ndarray").attr("view")(
+        array, parameter.dtype);
     proxy = array_proxy(array.ptr());
   }
   size_t rank = proxy->nd;
@@ -190,6 +192,18 @@ static Argument fromArray(const Parameter &parameter, py::object array,
 //===----------------------------------------------------------------------===//
 // DLPack
 //===----------------------------------------------------------------------===//
+
+static int32_t getDeviceType(const Parameter &parameter, py::handle object) {
+  py::object device = object.attr("__dlpack_device__")();
+  py::detail::make_caster<int32_t> type;
+  if (!py::isinstance<py::tuple>(device) || py::len(device) != 2 ||
+      !type.load(device[py::int_(0)], /*convert=*/true))
+    throwError("ArgumentTypeError",
+               describe(parameter) +
+                   " has a method __dlpack_device__ that does not return the "
+                   "type and the number of a device");
+  return type;
+}
 
 /// Takes the tensor out of a capsule. Returns a capsule that owns it.
 static py::capsule takeTensor(const Parameter &parameter, py::handle object) {
@@ -236,8 +250,7 @@ static int64_t *computeStrides(const Parameter &parameter,
 
 static Argument fromDLPack(const Parameter &parameter, py::handle object,
                            Arena &arena) {
-  auto device = object.attr("__dlpack_device__")().cast<py::tuple>();
-  auto deviceType = device[0].cast<int32_t>();
+  int32_t deviceType = getDeviceType(parameter, object);
   if (deviceType != kDLCPU && deviceType != kDLCUDAHost)
     fail(parameter, "is on a device of type " + std::to_string(deviceType) +
                         " of DLPack, expected the CPU");
@@ -333,7 +346,8 @@ void mlir::split::importNumpy() {
 }
 
 static bool isNumpyScalar(py::handle object) {
-  return PyObject_IsInstance(object.ptr(), numpyGeneric) == 1;
+  return PyObject_TypeCheck(object.ptr(),
+                            reinterpret_cast<PyTypeObject *>(numpyGeneric));
 }
 
 Argument mlir::split::prepareArgument(const Parameter &parameter,

@@ -8,6 +8,7 @@
 // The compiler of this project through its C API.
 
 #include "split-mlir-c/Compiler.h"
+#include "UnlockedScope.h"
 #include "mlir-c/Diagnostics.h"
 #include "mlir-c/Pass.h"
 #include "mlir-c/RegisterEverything.h"
@@ -177,7 +178,7 @@ static void runIn(Context &context, Action action) {
   bool succeeded;
   std::vector<DiagnosticText> diagnostics;
   {
-    py::gil_scoped_release unlocked;
+    mlir::split::UnlockedScope unlocked;
     std::lock_guard<std::mutex> lock(context.mutex);
     succeeded = action();
     diagnostics = context.takeDiagnostics();

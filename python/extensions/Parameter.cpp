@@ -38,6 +38,11 @@ Parameter::Parameter(const py::dict &entry)
       ownership(getOwnership(entry)) {
   auto type = entry["dlpack"].cast<std::pair<int, int>>();
   dlpack = {uint8_t(type.first), uint8_t(type.second)};
+  if (bytes <= 0 || alignment <= 0 || dtype.itemsize() != bytes)
+    throw py::value_error("'" + name + "' has elements of " +
+                          std::to_string(bytes) + " bytes, expected " +
+                          std::to_string(dtype.itemsize()) + " for " +
+                          elementType);
   if (entry["shape"].is_none())
     return;
   shape.emplace();

@@ -1,8 +1,11 @@
 """Compilation, by the extension that needs MLIR."""
 
 import os
+from collections.abc import Sequence
+from numbers import Integral
 
 from . import _compiler, _runtime
+from ._errors import CompileError
 from ._model import Model
 
 _FORMATS = ("mlir", "onnx", "openvino")
@@ -24,8 +27,28 @@ def _choose(what, value, choices):
     return value
 
 
-def _as_list(value):
-    return [value] if isinstance(value, str) else value
+def _check_type(what, value, kind, expected):
+    if not isinstance(value, kind):
+        raise TypeError(f"{what} is of type {type(value).__name__}, expected {expected}")
+    return value
+
+
+def _check_str(what, value):
+    return _check_type(what, value, str, "str").encode()
+
+
+def _check_bool(what, value):
+    return bool(_check_type(what, value, int, "bool"))
+
+
+def _check_list(what, value):
+    values = [value] if isinstance(value, str) else value
+    _check_type(what, values, Sequence, "str or a list of str")
+    return [_check_str(what, item) for item in values]
+
+
+def _encode_path(what, path):
+    return os.fsencode(_check_type(what, path, (str, bytes, os.PathLike), "a path"))
 
 
 def _create_options(
@@ -41,18 +64,20 @@ def _create_options(
     onnx_strict=False,
 ):
     options = _compiler.Options()
-    options.set_cpu(cpu)
-    options.set_target(target)
+    options.set_cpu(_check_str("cpu", cpu))
+    options.set_target(_check_str("target", target))
+    if not 1 <= _check_type("threads", threads, Integral, "int") <= 1024:
+        raise CompileError(f"number of threads is {threads}, expected 1 to 1024")
     options.set_threads(threads)
     options.set_views(_choose("results", results, _RESULTS) == "views")
-    options.set_no_runtime_checks(no_runtime_checks)
+    options.set_no_runtime_checks(_check_bool("no_runtime_checks", no_runtime_checks))
     if machine_profile is not None:
-        options.set_machine_profile(os.fsencode(machine_profile))
-    for item in _as_list(name):
+        options.set_machine_profile(_encode_path("machine_profile", machine_profile))
+    for item in _check_list("name", name):
         options.add_name(item)
-    for item in _as_list(file_prefix_map):
+    for item in _check_list("file_prefix_map", file_prefix_map):
         options.add_file_prefix_map(item)
-    options.set_onnx_strict(onnx_strict)
+    options.set_onnx_strict(_check_bool("onnx_strict", onnx_strict))
     return options
 
 
@@ -78,8 +103,8 @@ def _import_file(path, format, weights, options):
     if format is not None:
         with open(path, "rb") as file:
             return _import_memory(file.read(), format, weights, options)
-    weights = b"" if weights is None else os.fsencode(weights)
-    return _compiler.import_file(os.fsencode(path), weights, options)
+    weights = b"" if weights is None else _encode_path("weights", weights)
+    return _compiler.import_file(_encode_path("model", path), weights, options)
 
 
 def _import_memory(data, format, weights, options):
@@ -92,6 +117,7 @@ def _import_memory(data, format, weights, options):
     elif isinstance(weights, (str, os.PathLike)):
         with open(weights, "rb") as file:
             weights = file.read()
+    _check_type("weights", weights, (bytes, bytearray, memoryview), "a path or bytes")
     kind = getattr(_compiler.Format, format or _find_format(data))
     return _compiler.import_memory(kind, data, bytes(weights), options)
 
@@ -103,10 +129,8 @@ def _import(model, format, weights, options):
         return _import_file(model, format, weights, options)
     if hasattr(model, "SerializeToString"):
         model, format = model.SerializeToString(), "onnx"
-    if not isinstance(model, (str, bytes, bytearray, memoryview)):
-        raise TypeError(
-            f"model is of type {type(model).__name__}, expected a path, text or bytes"
-        )
+    kinds = (str, bytes, bytearray, memoryview)
+    _check_type("model", model, kinds, "a path, text or bytes")
     return _import_memory(model, format, weights, options)
 
 
@@ -150,6 +174,7 @@ def get_text(module, stage, settings):
 
 def write(module, path, emit, settings):
     """Implements Model.save."""
+    path = os.fsdecode(_encode_path("path", path))
     if emit is None:
         ending = os.path.splitext(path)[1]
         if ending not in _KINDS_BY_ENDING:
@@ -165,4 +190,6 @@ def write(module, path, emit, settings):
 
 def opt(text, pipeline):
     """Implements split_mlir.opt."""
-    return _compiler.opt(text, pipeline)
+    if not isinstance(text, (bytes, bytearray)):
+        text = _check_type("text", text, str, "str or bytes").encode()
+    return _compiler.opt(bytes(text), _check_str("pipeline", pipeline))

@@ -9,12 +9,13 @@ import os
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
 import numpy as np
 
 from . import _runtime, _types
-from ._errors import ArgumentError, Error
+from ._errors import ArgumentError, Error, LoadError
 
 
 @dataclass(frozen=True)
@@ -155,7 +156,9 @@ class Function:
         """
         if kwargs:
             args = self._bind(args, kwargs)
-        return self._function.time(args, seconds)
+        if not isinstance(seconds, Real):
+            raise TypeError(f"seconds is of type {type(seconds).__name__}, expected float")
+        return self._function.time(args, float(seconds))
 
 
 class Model:
@@ -293,4 +296,11 @@ def load(path: str | bytes | os.PathLike) -> Model:
     if b"\0" in path:
         raise ValueError("embedded null byte")
     code = _runtime.Code.load(path)
-    return Model(code, code.signature)
+    try:
+        return Model(code, code.signature)
+    except LoadError:
+        raise
+    except Exception as error:
+        raise LoadError(
+            f"cannot load '{os.fsdecode(path)}': its signature is damaged: {error}"
+        ) from error

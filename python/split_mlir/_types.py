@@ -23,6 +23,8 @@ def _create(dtype, alignment, dlpack=(0, 0), other="", bits=0, is_signed=False):
 
 
 def _create_integer(is_signed, bits, num_bytes):
+    if not 0 < bits <= 8 * num_bytes:
+        raise ValueError(f"integers of {bits} bits do not fit into {num_bytes} bytes")
     if bits == 1:
         return _create(np.bool_, 1, (_BOOL, 8), bits=1)
     if num_bytes > 8:

@@ -6,13 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // A libFuzzer target: parses, imports and verifies a model. If that fails, does
-// so again and keeps unknown operators. See docs/Frontends.md for how to run
-// it.
+// so again and keeps unknown operators; the result must parse again. See
+// docs/Frontends.md for how to run it.
 //
 //===----------------------------------------------------------------------===//
 
 #include "ModelMutator.h"
 
+#include "../common/RoundTrip.h"
 #include "split-mlir/Frontend/ONNX/Importer.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -48,7 +49,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (importOnnxModel(file, &context, options))
     return 0;
   options.keepUnknown = true;
-  importOnnxModel(file, &context, options);
+  if (auto module = importOnnxModel(file, &context, options))
+    requireRoundTrip(*module);
   return 0;
 }
 

@@ -12,6 +12,7 @@
 
 #include "XmlMutator.h"
 
+#include "../common/RoundTrip.h"
 #include "split-mlir/Frontend/OpenVINO/Importer.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -59,7 +60,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (importOpenVinoModel(file, &getWeights(), &context, options))
     return 0;
   options.keepUnknown = true;
-  importOpenVinoModel(file, &getWeights(), &context, options);
+  if (auto module = importOpenVinoModel(file, &getWeights(), &context, options))
+    requireRoundTrip(*module);
   return 0;
 }
 

@@ -109,6 +109,10 @@ MlirLogicalResult mlirSplitCompileToFile(MlirModule module,
                                          MlirSplitOutput output,
                                          MlirSplitOptions options,
                                          MlirStringRef path) {
+  // The name of another file ends there.
+  if (unwrap(path).contains('\0'))
+    return wrap(fail(unwrap(module), "cannot write '" + unwrap(path) +
+                                         "': its name has a null character"));
   Emit kind = getEmit(output);
   const CompileOptions &native = *unwrap(options);
   SmallVector<char, 0> contents;

@@ -124,7 +124,8 @@ private:
   /// !torch.int.
   int64_t number = 0;
   SmallVector<OpFoldResult> list;
-  std::optional<int64_t> numUnpacked;
+  /// The numbers of values that the list is unpacked into, each time.
+  SmallVector<int64_t> unpackedCounts;
   SmallVector<PieceUse> uses;
 };
 } // namespace
@@ -162,7 +163,7 @@ StringRef TorchSplit::readUses() {
   for (Operation *user : op->getUsers()) {
     StringRef name = user->getName().getStringRef();
     if (name == "torch.prim.ListUnpack" && user->getNumOperands() == 1) {
-      numUnpacked = user->getNumResults();
+      unpackedCounts.push_back(user->getNumResults());
       for (OpResult result : user->getResults())
         uses.push_back({result, result.getResultNumber()});
       continue;
@@ -205,6 +206,8 @@ StringRef TorchSplit::resolveIndices() {
 
 FailureOr<int64_t> TorchSplit::countPieces() {
   bool isStatic = ShapedType::isStatic(axisSize);
+  int64_t unpacked =
+      unpackedCounts.empty() ? ShapedType::kDynamic : unpackedCounts.front();
   auto requireNumber = [&](int64_t least) -> LogicalResult {
     if (number >= least)
       return success();
@@ -216,7 +219,7 @@ FailureOr<int64_t> TorchSplit::countPieces() {
   case TorchKind::Lengths:
     return list.size();
   case TorchKind::Unbind:
-    return isStatic ? axisSize : numUnpacked.value_or(ShapedType::kDynamic);
+    return isStatic ? axisSize : unpacked;
   case TorchKind::Sections:
     if (failed(requireNumber(1)))
       return failure();
@@ -225,13 +228,13 @@ FailureOr<int64_t> TorchSplit::countPieces() {
     if (failed(requireNumber(axisSize == 0 ? 0 : 1)))
       return failure();
     if (!isStatic)
-      return numUnpacked.value_or(ShapedType::kDynamic);
+      return unpacked;
     return axisSize == 0 ? 1 : llvm::divideCeil(axisSize, number);
   case TorchKind::Chunks:
     if (failed(requireNumber(1)))
       return failure();
     if (!isStatic)
-      return numUnpacked == number ? number : ShapedType::kDynamic;
+      return unpacked == number ? number : ShapedType::kDynamic;
     if (axisSize == 0)
       return number;
     return llvm::divideCeil(axisSize, llvm::divideCeil(axisSize, number));
@@ -240,10 +243,10 @@ FailureOr<int64_t> TorchSplit::countPieces() {
 }
 
 LogicalResult TorchSplit::verifyUses() {
-  if (numUnpacked && *numUnpacked != numPieces)
-    return emitError() << "is unpacked into " << *numUnpacked
-                       << " values, expected " << numPieces
-                       << ", the number of pieces";
+  for (int64_t count : unpackedCounts)
+    if (count != numPieces)
+      return emitError() << "is unpacked into " << count << " values, expected "
+                         << numPieces << ", the number of pieces";
   for (PieceUse &use : uses) {
     std::optional<int64_t> index = normalizeAxis(use.index, numPieces);
     if (!index)

@@ -31,6 +31,10 @@ static constexpr StringLiteral kFromInteger = "torch_c.from_i64";
 
 /// Parses the element type of a !torch.vtensor; null if it is not builtin.
 static Type parseElementType(MLIRContext *context, StringRef text) {
+  // Builtin numbers have short names; the parser recurses on nested types.
+  constexpr size_t kMaxLength = 64;
+  if (text.size() > kMaxLength)
+    return {};
   ScopedDiagnosticHandler ignoreErrors(context,
                                        [](Diagnostic &) { return success(); });
   Type type = parseType(text, context);
@@ -118,7 +122,7 @@ DenseElementsAttr mlir::split::getTorchLiteral(Value value) {
     return {};
   auto elements = dyn_cast_or_null<DenseIntElementsAttr>(
       getForeignAttribute(op, name == kLiteral ? "value" : "torch.onnx.value"));
-  if (!elements)
+  if (!elements || !isa<IntegerType>(elements.getElementType()))
     return {};
   auto type = IntegerType::get(
       op->getContext(), elements.getElementType().getIntOrFloatBitWidth());
@@ -169,7 +173,8 @@ Value mlir::split::createBuiltinIndex(ImplicitLocOpBuilder &builder,
 void mlir::split::replaceTorchValue(ImplicitLocOpBuilder &builder, Value value,
                                     Value tensor) {
   for (Operation *user : llvm::make_early_inc_range(value.getUsers()))
-    if (hasName(user, kToBuiltin) && user->getNumResults() == 1 &&
+    if (hasName(user, kToBuiltin) && user->getNumOperands() == 1 &&
+        user->getNumResults() == 1 &&
         user->getResult(0).getType() == tensor.getType()) {
       user->getResult(0).replaceAllUsesWith(tensor);
       user->erase();

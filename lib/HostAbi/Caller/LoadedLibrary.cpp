@@ -42,6 +42,9 @@ static bool hasAllSegments(int file, uint64_t size) {
 /// Returns an error if `path` is not a whole shared library; otherwise an empty
 /// string.
 static std::string checkFile(const std::string &path) {
+  // The name of another file ends there.
+  if (path.find('\0') != std::string::npos)
+    return "its name has a null character";
   int file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   struct stat status;
   if (file < 0 || fstat(file, &status) != 0) {

@@ -151,8 +151,9 @@ Deleter = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 class Exporter:
     """An object with a DLPack tensor of X, of which fields may be changed."""
 
-    def __init__(self, name=b"dltensor", shape=X.shape, strides=None, device=1, **changes):
-        self.name, self.device, self.deleted = name, device, 0
+    def __init__(self, name=b"dltensor", shape=X.shape, strides=None, device=1, device_pair=..., **changes):
+        self.name, self.deleted = name, 0
+        self.device = (device, 0) if device_pair is ... else device_pair
         self.shape = shape and (ctypes.c_int64 * len(shape))(*shape)
         self.strides = strides and (ctypes.c_int64 * len(strides))(*strides)
         self.deleter = Deleter(self.delete)
@@ -173,7 +174,7 @@ class Exporter:
         return self.capsule
 
     def __dlpack_device__(self):
-        return (self.device, 0)
+        return self.device
 
 
 def test_dlpack(model):
@@ -259,8 +260,41 @@ def test_dlpack_that_raises(model):
         model(Raises(), N)
     with pytest.raises(TypeError, match="returns no new tensor"):
         model(Wrong(), N)
-    with pytest.raises((TypeError, RuntimeError)):
+    with pytest.raises(TypeError) as caught:
         model(NoTuple(), N)
+    message = "'x' has a method __dlpack_device__ that does not return the type and the number"
+    assert str(caught.value) == f"argument {message} of a device"
+    for device in [(), (1,), ("cpu", 0), (2**40, 0), None, [1, 0]]:
+        with pytest.raises(split_mlir.ArgumentTypeError, match=message):
+            model(Exporter(device_pair=device), N)
+
+
+def test_objects_that_lie(model):
+    class Raises:
+        @property
+        def __class__(self):
+            raise RuntimeError("no class")
+
+    class Scalar:
+        @property
+        def __class__(self):
+            return np.float32
+
+    for lie in (Raises(), Scalar()):
+        with pytest.raises(TypeError, match=f"'x' is of type {type(lie).__name__}, expected an array"):
+            model(lie, N)
+
+    class bfloat(np.void):
+        """Types of two bytes with this class have the name bfloat16."""
+
+    class Array(np.ndarray):
+        def view(self, *_):
+            return 5
+
+    half = split_mlir.compile("func.func @f(%x: tensor<2xbf16>) -> tensor<2xbf16> { return %x : tensor<2xbf16> }")
+    bits = np.array([0x3F80, 7], np.uint16)
+    array = np.ndarray.view(bits.view(np.dtype((bfloat, 2))), Array)
+    np.testing.assert_array_equal(half(array), bits)
 
 
 def test_random_objects(model):

@@ -1,6 +1,7 @@
 """Values of calls, compared with NumPy."""
 
 import array
+import signal
 import threading
 
 import numpy as np
@@ -256,3 +257,21 @@ def test_time(thirds):
     seconds = thirds.time(make_numbers(100, 6), seconds=0.02)
     assert 1e-9 < seconds < 1
     assert thirds["thirds"].time(argument0=make_numbers(1, 6), seconds=0) > 0
+    for wrong in (float("inf"), float("nan")):
+        with pytest.raises(ValueError, match=f"seconds is {wrong}, expected a finite number"):
+            thirds.time(make_numbers(1, 6), seconds=wrong)
+    with pytest.raises(TypeError, match="seconds is of type str, expected float"):
+        thirds.time(make_numbers(1, 6), seconds="1")
+
+
+def test_time_is_interrupted(thirds):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with pytest.raises(KeyboardInterrupt):
+            thirds.time(make_numbers(1, 6), seconds=600)
+    finally:
+        signal.signal(signal.SIGALRM, before)

@@ -132,14 +132,24 @@ def test_wrong_models(model, location, message, capfd):
 WRONG_OPTIONS = [
     (dict(cpu="abacus"), split_mlir.CompileError, "unknown processor 'abacus'"),
     (dict(threads=0), split_mlir.CompileError, "number of threads is 0, expected 1 to 1024"),
-    (dict(threads=-5), split_mlir.CompileError, "number of threads is 0, expected 1 to 1024"),
+    (dict(threads=-5), split_mlir.CompileError, "number of threads is -5, expected 1 to 1024"),
     (dict(threads=10**6), split_mlir.CompileError, "number of threads is 1000000, expected"),
     (dict(results="both"), ValueError, "results is 'both', expected one of copies, views"),
     (dict(format="tflite"), ValueError, "format is 'tflite', expected one of mlir, onnx"),
     (dict(name="int"), split_mlir.CompileError, "'int'"),
     (dict(name=["f=a", "f=b"]), split_mlir.CompileError, "'f'"),
     (dict(machine_profile="/no/file"), split_mlir.CompileError, "'/no/file'"),
-    (dict(threads="2"), TypeError, "set_threads"),
+    (dict(threads="2"), TypeError, "threads is of type str, expected int"),
+    (dict(threads=1.5), TypeError, "threads is of type float, expected int"),
+    (dict(threads=2**70), split_mlir.CompileError, "number of threads is 1180591620717411303424"),
+    (dict(no_runtime_checks="no"), TypeError, "no_runtime_checks is of type str, expected bool"),
+    (dict(onnx_strict=None), TypeError, "onnx_strict is of type NoneType, expected bool"),
+    (dict(cpu=None), TypeError, "cpu is of type NoneType, expected str"),
+    (dict(name=5), TypeError, "name is of type int, expected str or a list of str"),
+    (dict(name=[5]), TypeError, "name is of type int, expected str"),
+    (dict(weights=5), TypeError, "weights is of type int, expected a path or bytes"),
+    (dict(machine_profile=object()), TypeError, "machine_profile is of type object, expected a path"),
+    (dict(machine_profile="x\0"), split_mlir.CompileError, "its name has a null character"),
     (dict(optimise=True), TypeError, "unexpected keyword argument 'optimise'"),
 ]
 
@@ -220,6 +230,11 @@ def test_odd_paths(tmp_path):
     path = os.path.join(os.fsencode(tmp_path), b"odd-\xff.mlir")
     with open(path, "w") as file:
         file.write(SPLIT)
+    cut = os.fsdecode(path) + "\0.mlir"
+    with pytest.raises(split_mlir.CompileError, match="cannot read .*: its name has a null character"):
+        split_mlir.compile(cut)
+    with pytest.raises(split_mlir.CompileError, match="cannot write .*: its name has a null character"):
+        split_mlir.compile(SPLIT).save(cut, emit="split")
     assert split_mlir.compile(pathlib.Path(os.fsdecode(path)))(X).tolist() == [3, 4, 5]
     with pytest.raises(split_mlir.CompileError, match="cannot read"):
         split_mlir.compile(pathlib.Path(os.fsdecode(path) + "x"))
@@ -278,6 +293,15 @@ def test_opt():
     assert "llvm.func" in split_mlir.opt(SPLIT, "split-to-llvm{host-abi}")
     text = split_mlir.opt(SPLIT.encode(), "builtin.module(func.func(cse))")
     assert "split.split" in text
+
+
+def test_opt_of_other_types():
+    for args, message in [
+        ((None, "cse"), "text is of type NoneType, expected str or bytes"),
+        ((SPLIT, 5), "pipeline is of type int, expected str"),
+    ]:
+        with pytest.raises(TypeError, match=message):
+            split_mlir.opt(*args)
 
 
 @pytest.mark.parametrize("text, pipeline, location, message", [

@@ -3,6 +3,7 @@
 import gc
 import itertools
 import os
+import subprocess
 import sys
 import threading
 import time
@@ -196,6 +197,24 @@ def test_threads_compile():
     assert not wrong
     for model in models:
         assert model(make_input())[1][0] == 2048
+
+
+def test_exit_while_threads_run():
+    """Python ends while other threads call, time and compile."""
+    program = f"""
+import sys, threading, time, split_mlir
+text = {LOOP!r}
+model = split_mlir.compile(text)
+def compile():
+    while True:
+        split_mlir.compile(text)
+for target, args in [(model, (2_000_000_000,)), (model.time, (1000,)), (compile, ())]:
+    kwargs = dict(seconds=1000) if args == (1000,) else {{}}
+    threading.Thread(target=target, args=args, kwargs=kwargs, daemon=True).start()
+time.sleep(0.3)
+"""
+    ran = subprocess.run([sys.executable, "-c", program], stderr=subprocess.PIPE, text=True)
+    assert (ran.returncode, ran.stderr) == (0, "")
 
 
 def test_fork():

@@ -128,6 +128,33 @@ def test_truncated_libraries(tmp_path, path):
                 assert str(error) == "cannot load '{path}': not a shared library, or truncated".format(path=part)
 
 
+DAMAGES = [
+    ('{"abi_version"', '["abi_version"'),
+    ('"functions"', '"Functions"'),
+    ('"element_bytes":4', '"element_bytes":0'),
+    ('"element_bytes":4', '"element_bytes":8'),
+    ('"element_type":"f32"', '"element_type":"i99"'),
+    ('"element_type":"f32"', '"element_type":null '),
+    ('"ownership":"callee"', '"Ownership":"callee"'),
+    ('"ownership":"callee"', '"ownership":"value" '),
+    ('"ownership":"value"', '"ownership":"call" '),
+    ('"shape":[null,1],"ownership":"callee"', '"shape":null    ,"ownership":"caller"'),
+    ('"name":"argument0"', '"name":"\\ud800aaa"'),
+    ('"name":"f"', '"name":[ ]'),
+]
+
+
+@pytest.mark.parametrize("old, new", DAMAGES)
+def test_damaged_signatures(tmp_path, path, old, new):
+    contents = path.read_bytes()
+    assert old.encode() in contents and len(old) == len(new)
+    damaged = tmp_path / "damaged.so"
+    damaged.write_bytes(contents.replace(old.encode(), new.encode(), 1))
+    with pytest.raises(split_mlir.LoadError) as caught:
+        split_mlir.load(damaged)
+    assert str(caught.value).startswith(f"cannot load '{damaged}': its signature is damaged: ")
+
+
 @pytest.mark.parametrize("options", [{}, {"cpu": "native"}, {"results": "views"}, {"name": "g"},
                                      {"no_runtime_checks": True}])
 def test_save(tmp_path, options):
