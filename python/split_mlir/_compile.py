@@ -163,6 +163,6 @@ def write(module, path, emit, settings):
     module.write(output, _create_options(**settings), os.fsencode(path))
 
 
-def opt(text, pipeline):
+def opt(text, pipeline, allow_unregistered_dialect):
     """Implements split_mlir.opt."""
-    return _compiler.opt(text, pipeline)
+    return _compiler.opt(text, pipeline, allow_unregistered_dialect)
