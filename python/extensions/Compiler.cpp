@@ -291,8 +291,11 @@ static bool opt(MlirContext context, const std::string &text,
   return succeeded;
 }
 
-static py::str optText(const std::string &text, const std::string &pipeline) {
+static py::str optText(const std::string &text, const std::string &pipeline,
+                       bool allowUnregisteredDialect) {
   Context context;
+  mlirContextSetAllowUnregisteredDialects(context.get(),
+                                          allowUnregisteredDialect);
   std::string result, error;
   runIn(context, [&] {
     bool succeeded = opt(context.get(), text, pipeline, result, error);
@@ -379,5 +382,6 @@ PYBIND11_MODULE(_compiler, module) {
              py::arg("options"));
   module.def("import_memory", importMemory, py::arg("format"), py::arg("data"),
              py::arg("weights"), py::arg("options"));
-  module.def("opt", optText, py::arg("text"), py::arg("pipeline"));
+  module.def("opt", optText, py::arg("text"), py::arg("pipeline"),
+             py::arg("allow_unregistered_dialect"));
 }

@@ -43,6 +43,11 @@ __all__ = [
 ]
 
 
+def __dir__():
+    """Lists what completion offers."""
+    return [*__all__, "__version__"]
+
+
 def compile(
     model: str | os.PathLike | bytes | bytearray | memoryview | Any,
     *,
@@ -106,7 +111,9 @@ def compile(
     )
 
 
-def opt(text: str | bytes, pipeline: str) -> str:
+def opt(
+    text: str | bytes, pipeline: str, *, allow_unregistered_dialect: bool = False
+) -> str:
     """Runs passes on a module, as split-opt and mlir-opt do.
 
     Args:
@@ -114,6 +121,8 @@ def opt(text: str | bytes, pipeline: str) -> str:
         pipeline: the passes as text, for example ``"canonicalize,cse"``,
             ``"convert-split-to-linalg"`` or ``"split-to-llvm{host-abi}"``. The passes of
             split-mlir and of MLIR are known.
+        allow_unregistered_dialect: whether the module may have ops and types of dialects
+            that are not known, in generic form, such as those of other compilers.
 
     Returns:
         The module after the passes, as text.
@@ -123,4 +132,10 @@ def opt(text: str | bytes, pipeline: str) -> str:
     """
     from . import _compile
 
-    return _compile.opt(text, pipeline)
+    return _compile.opt(text, pipeline, allow_unregistered_dialect)
+
+
+# Tracebacks and help() show the names that users write.
+for _name in __all__:
+    globals()[_name].__module__ = __name__
+del _name

@@ -188,8 +188,9 @@ def write(module, path, emit, settings):
     module.write(output, _create_options(**settings), os.fsencode(path))
 
 
-def opt(text, pipeline):
+def opt(text, pipeline, allow_unregistered_dialect):
     """Implements split_mlir.opt."""
     if not isinstance(text, (bytes, bytearray)):
         text = _check_type("text", text, str, "str or bytes").encode()
-    return _compiler.opt(bytes(text), _check_str("pipeline", pipeline))
+    pipeline = _check_str("pipeline", pipeline)
+    return _compiler.opt(bytes(text), pipeline, bool(allow_unregistered_dialect))

@@ -1,5 +1,7 @@
 """The exceptions of the package."""
 
+from __future__ import annotations
+
 import sys
 import warnings
 
@@ -12,6 +14,9 @@ class Error(Exception):
         location: where, in the model: ``FILE:LINE:COLUMN``, or the file and the node of
             an ONNX model, or the file and the layer of an OpenVINO model; None if unknown.
     """
+
+    message: str
+    location: str | None
 
     def __init__(self, message, location=None):
         super().__init__(f"{location}: {message}" if location else message)
@@ -33,6 +38,8 @@ class CompileError(Error):
             (``"error"``, ``"warning"``, ``"remark"`` or ``"note"``, which belongs to the
             message before it), a location (a str, or None) and the message.
     """
+
+    diagnostics: list[tuple[str, str | None, str]]
 
     def __init__(self, message, location=None, diagnostics=()):
         super().__init__(message, location)

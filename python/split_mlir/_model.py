@@ -232,8 +232,8 @@ class Model:
         """Returns the model as text, at a stage of the compilation.
 
         Args:
-            stage: ``"split"``, ``"linalg"``, ``"llvm"`` (MLIR's dialect), ``"llvm-ir"`` or
-                ``"asm"``, as ``--emit`` of split-compile.
+            stage: ``"split"``, ``"linalg"``, ``"llvm"`` (MLIR's dialect), ``"llvm-ir"``,
+                ``"asm"`` or ``"header"``, as ``--emit`` of split-compile.
 
         Raises:
             ValueError: there is no such stage.

@@ -83,7 +83,7 @@ func.func @structured(%x: tensor<4x!u8>, %n: index) -> (tensor<4x!u8>, !u8) {
 // RUN: not split-run %s --function=move --input=2x4xi8=iota 2>&1 | FileCheck %s --check-prefix=SIGN
 // SIGN: error: input 0: expected tensor<?x4x!quant.uniform<u8:f32, 5.000000e-01:3>> (stored as ui8), got tensor<2x4xi8>
 // RUN: not split-run %s --function=calibrated 2>&1 | FileCheck %s --check-prefix=CALIBRATED
-// CALIBRATED: error: wrong number of inputs: expected 1, got 0
+// CALIBRATED: error: wrong number of inputs: expected 1 (tensor<4x!quant.calibrated<f32<-0.998:1.232100e+00>>>), got 0
 // RUN: not split-run %s --function=returns_calibrated 2>&1 | FileCheck %s --check-prefix=RETURNS
 // RETURNS: error: result 0 is of type 'tensor<4x!quant.calibrated<f32<-0.998:1.232100e+00>>>', only tensors and scalars of integers, index, floats, complexes and quantized integers can be passed
 !calibrated = !quant.calibrated<f32<-0.998:1.2321>>

@@ -2,12 +2,12 @@
 
 // DEFINE: %{run} = sh %S/Inputs/status.sh split-run
 // RUN: %{run} %s --function=f | FileCheck %s --check-prefix=NONE
-// NONE:      {{^}}split-run: error: wrong number of inputs: expected 2, got 0{{$}}
+// NONE:      {{^}}split-run: error: wrong number of inputs: expected 2 (tensor<?x3xf32>, index), got 0{{$}}
 // NONE-NEXT: {{^}}status 1{{$}}
 
 // RUN: %{run} %s --function=f --input=2x3xf32=iota --input=index=1 \
 // RUN:   --input=i32=1 | FileCheck %s --check-prefix=MANY
-// MANY:      {{^}}split-run: error: wrong number of inputs: expected 2, got 3{{$}}
+// MANY:      {{^}}split-run: error: wrong number of inputs: expected 2 (tensor<?x3xf32>, index), got 3{{$}}
 // MANY-NEXT: {{^}}status 1{{$}}
 
 // RUN: %{run} %s --function=f --input=2x4xf32=iota --input=index=1 \

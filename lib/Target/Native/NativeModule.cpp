@@ -57,12 +57,24 @@ static bool fitsArgument(Type type, const HostTensor &input) {
                                       tensorType.getShape(), input.getShape()));
 }
 
+static llvm::Error createCountError(FunctionType type, size_t numInputs) {
+  std::string message;
+  llvm::raw_string_ostream os(message);
+  os << "wrong number of inputs: expected " << type.getNumInputs();
+  if (type.getNumInputs() != 0) {
+    os << " (";
+    llvm::interleaveComma(llvm::map_range(type.getInputs(), describeArgument),
+                          os);
+    os << ')';
+  }
+  os << ", got " << numInputs;
+  return llvm::createStringError(message);
+}
+
 llvm::Error mlir::split::adaptInputs(FunctionType type,
                                      MutableArrayRef<HostTensor> inputs) {
   if (inputs.size() != type.getNumInputs())
-    return llvm::createStringError(
-        "wrong number of inputs: expected %u, got %zu", type.getNumInputs(),
-        inputs.size());
+    return createCountError(type, inputs.size());
   for (auto [index, argument, input] :
        llvm::enumerate(type.getInputs(), inputs)) {
     if (!fitsArgument(argument, input)) {

@@ -27,7 +27,7 @@ install() {
 }
 cd "$work"
 install deb "${debs[@]}"
-for name in split-mlir split-mlir-dev split-mlir-runtime; do
+for name in split-mlir split-mlir-dev split-mlir-runtime python3-split-mlir; do
   dpkg-query --root="$work/deb" -W -f '${Package}: ${Status}\n' "$name"
 done
 mkdir "$work/tgz"
@@ -46,7 +46,7 @@ echo "deb: same files as in the .tar.gz, no path of the build"
 # use_tools PREFIX: tools and plugin answer, from a folder with nothing else.
 use_tools() {
   local bin=$PWD/$1/bin plugin=$PWD/$1/lib/SplitPlugin.so
-  local doc=$PWD/$1/share/doc/split-mlir
+  local doc=$PWD/$1/share/doc/split-mlir python=$PWD/$1/lib/python3/dist-packages
   mkdir -p "$work/empty" && cd "$work/empty"
   "$bin/split-opt" --convert-split-to-linalg "$doc/examples/halves.mlir" |
     grep tensor.extract_slice >/dev/null
@@ -55,6 +55,11 @@ use_tools() {
     grep -F 'result[0]: 2xf32=[2,3]' >/dev/null
   "$bin/split-compile" "$doc/examples/qkv.mlir" -o ./qkv.so
   /usr/bin/python3 "$doc/examples/qkv.py" ./qkv.so | grep '^q .*a copy' >/dev/null
+  PYTHONPATH=$python /usr/bin/python3 -B -c "if True:
+    import numpy, split_mlir
+    assert split_mlir.__file__.startswith('$python')
+    print(split_mlir.compile('$doc/examples/halves.mlir')(numpy.arange(4, dtype='f4')))
+    print(split_mlir.load('./qkv.so'))" | grep -Fx '[2. 3.]' >/dev/null
   if command -v aarch64-linux-gnu-gcc >/dev/null; then
     "$bin/split-compile" "$doc/examples/qkv.mlir" --target=aarch64-linux-gnu \
       -o ./aarch64.so
@@ -70,7 +75,7 @@ use_tools() {
     --split-shrink=test=./test.sh | grep 'func @block(%arg0' >/dev/null
   "$bin/split-lsp-server" --version | grep split-mlir >/dev/null
   cd "$work"
-  echo "${1%/usr}: split-opt, split-translate, split-run, split-compile, split-reduce, plugin"
+  echo "${1%/usr}: split-opt, split-translate, split-run, split-compile, split-reduce, plugin, Python"
 }
 
 # build PREFIX EXAMPLE: configures and builds a project of the examples.

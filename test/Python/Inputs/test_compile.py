@@ -304,6 +304,17 @@ def test_opt_of_other_types():
             split_mlir.opt(*args)
 
 
+def test_opt_of_other_dialects():
+    """The values are those of the slices in the file."""
+    text = (EXAMPLES / "stablehlo.mlir").read_text()
+    with pytest.raises(split_mlir.CompileError, match="unregistered dialect"):
+        split_mlir.opt(text, "split-raise-slices")
+    raised = split_mlir.opt(text, "split-raise-slices", allow_unregistered_dialect=True)
+    x = np.arange(12, dtype=np.float32).reshape(2, 6)
+    first, second = split_mlir.compile(raised)(x)
+    assert np.array_equal(first, x[:, :2]) and np.array_equal(second, x[:, 2:])
+
+
 @pytest.mark.parametrize("text, pipeline, location, message", [
     (SPLIT, "no-such-pass", "pipeline", "'no-such-pass' does not refer to a registered pass"),
     (SPLIT, "cse(", "pipeline", ".*"),

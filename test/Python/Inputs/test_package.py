@@ -40,6 +40,14 @@ def test_documentation():
     assert split_mlir.Function.__call__.__doc__ and split_mlir.Model.__call__.__doc__
 
 
+def test_names():
+    """Users see the names that they write, and completion shows nothing else."""
+    assert dir(split_mlir) == sorted([*split_mlir.__all__, "__version__"])
+    for name in split_mlir.__all__:
+        assert getattr(split_mlir, name).__module__ == "split_mlir"
+    assert repr(split_mlir.CheckError) == "<class 'split_mlir.CheckError'>"
+
+
 def test_annotations():
     """All public functions say their types."""
     public = [split_mlir.compile, split_mlir.load, split_mlir.opt]
