@@ -23,6 +23,14 @@ SmallVector<OpFoldResult> PieceLayout::getPieceDims(unsigned index) const {
   return pieceDims;
 }
 
+/// Returns the slice of the data of size `dims` that starts with piece `first`.
+static Slice getSlice(OpBuilder &builder, const PieceLayout &layout,
+                      unsigned first, ArrayRef<OpFoldResult> dims) {
+  SmallVector<OpFoldResult> offsets(dims.size(), builder.getIndexAttr(0));
+  offsets[layout.axis] = layout.offsets[first];
+  return {offsets, SmallVector<OpFoldResult>(dims)};
+}
+
 /// Creates the slice of the data that pieces `first` to `last` cover.
 static Value createSlice(OpBuilder &builder, Location loc,
                          const PieceLayout &layout, unsigned first,
@@ -39,9 +47,8 @@ static Value createSlice(OpBuilder &builder, Location loc,
   if (llvm::any_of(range, llvm::IsaPred<Value>))
     dims[layout.axis] =
         getValueOrCreateConstantIndexOp(builder, loc, dims[layout.axis]);
-  SmallVector<OpFoldResult> offsets(dims.size(), builder.getIndexAttr(0));
-  offsets[layout.axis] = layout.offsets[first];
-  return Slice{offsets, dims}.create(builder, loc, layout.data);
+  return getSlice(builder, layout, first, dims)
+      .create(builder, loc, layout.data);
 }
 
 /// Copies `run`, consecutive pieces that are not statically empty.
@@ -70,7 +77,8 @@ SmallVector<Value> mlir::split::copyPieces(OpBuilder &builder, Location loc,
   for (unsigned index = 0; index < copies.size(); ++index) {
     SmallVector<OpFoldResult> dims = layout.getPieceDims(index);
     // C7. Statically empty pieces need no copy and end no run.
-    if (isStaticallyEmpty(dims)) {
+    if (getSlice(builder, layout, index, dims)
+            .isStaticallyEmpty(layout.data.getType())) {
       if (wanted[index])
         copies[index] = createEmpty(builder, loc, layout.data, dims);
       continue;

@@ -3,6 +3,7 @@
 // stay static beside it.
 // RUN: split-opt %s -convert-split-to-linalg -verify-diagnostics | FileCheck %s
 // RUN: split-opt %s -convert-split-to-linalg=materialize=all -verify-diagnostics | FileCheck %s --check-prefix=COPY
+// RUN: split-opt %s -convert-split-to-linalg=materialize=results -verify-diagnostics | FileCheck %s --check-prefix=RESULTS
 
 // CHECK-LABEL: func @variadic_v7_mixed(
 // CHECK-SAME: %[[X:.+]]: tensor<?x12xf32>, %[[N:.+]]: index
@@ -38,6 +39,17 @@ func.func @at_the_end(%x: tensor<6xf32>, %n: index) -> (tensor<6xf32>, tensor<?x
   // CHECK: tensor.empty(%[[N]]) : tensor<?xf32>
   %0:2 = split.variadic_split %x axis(0) lengths [6, %n] : tensor<6xf32> -> tensor<6xf32>, tensor<?xf32>
   return %0#0, %0#1 : tensor<6xf32>, tensor<?xf32>
+}
+
+// No run of copies starts with such a piece, either.
+// RESULTS-LABEL: func @copies_at_the_end(
+// RESULTS-SAME: %[[X:.+]]: tensor<1xf32>, %[[N:.+]]: index, %[[M:.+]]: index
+func.func @copies_at_the_end(%x: tensor<1xf32>, %n: index, %m: index) -> (tensor<?xf32>, tensor<?xf32>) {
+  // RESULTS: tensor.empty(%[[N]]) : tensor<?xf32>
+  // RESULTS: %[[S:.+]] = tensor.extract_slice %[[X]][%{{.+}}] [%{{.+}}] [1] : tensor<1xf32> to tensor<?xf32>
+  // RESULTS: split.copy ins(%[[S]] : tensor<?xf32>) outs(%{{.+}} : tensor<?xf32>)
+  %0:3 = split.variadic_split %x axis(0) lengths [1, %n, %m] : tensor<1xf32> -> tensor<1xf32>, tensor<?xf32>, tensor<?xf32>
+  return %0#1, %0#2 : tensor<?xf32>, tensor<?xf32>
 }
 
 // R3, R4: constants that break a rule fail at run time. Sums of them do not make

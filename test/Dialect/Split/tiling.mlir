@@ -223,3 +223,23 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// C7: a piece that starts at the end of the data has no elements.
+// CHECK-LABEL: func.func @at_the_end(
+// CHECK-SAME:    %[[X:[a-z0-9_]+]]: tensor<1x8xf32>, %[[N:[a-z0-9_]+]]: index
+// CHECK:         scf.for %[[I:[a-z0-9_]+]] =
+// CHECK:           tensor.extract_slice %[[X]][0, %[[I]]] [1, 4] [1, 1]
+// CHECK:           tensor.empty(%[[N]]) : tensor<?x4xf32>
+module attributes {transform.with_named_sequence} {
+  func.func @at_the_end(%x: tensor<1x8xf32>, %n: index) -> (tensor<1x8xf32>, tensor<?x8xf32>) {
+    %p:2 = split.variadic_split %x axis(0) lengths [1, %n] : tensor<1x8xf32> -> tensor<1x8xf32>, tensor<?x8xf32>
+    return %p#0, %p#1 : tensor<1x8xf32>, tensor<?x8xf32>
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op {transform.readonly}) {
+    %s = transform.structured.match ops{["split.variadic_split"]} in %m : (!transform.any_op) -> !transform.any_op
+    %t, %l = transform.structured.tile_using_for %s tile_sizes [0, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}

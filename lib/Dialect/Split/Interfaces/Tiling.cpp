@@ -109,12 +109,17 @@ public:
     auto data = cast<RankedTensorType>(op.getData().getType());
     Slice source = tile;
     for (int64_t dim = 0; dim < rank; ++dim)
-      source.offsets[dim] = addSizes(builder, loc, shapes.getOffset(index, dim),
-                                     tile.offsets[dim]);
-    bool isEmpty = isStaticallyEmpty(data) || isStaticallyEmpty(source.sizes);
+      source.offsets[dim] = shapes.getOffset(index, dim);
+    // A piece that starts at the end has no elements.
+    bool isEmpty = source.isStaticallyEmpty(data);
+    for (int64_t dim = 0; dim < rank; ++dim)
+      source.offsets[dim] =
+          addSizes(builder, loc, source.offsets[dim], tile.offsets[dim]);
     if (!isEmpty && !source.isInBounds(data.getShape()))
       return failure();
-    Value piece = source.createOrEmpty(builder, loc, op.getData());
+    Value piece = isEmpty
+                      ? createEmpty(builder, loc, op.getData(), source.sizes)
+                      : source.create(builder, loc, op.getData());
     result.tiledOps.push_back(piece.getDefiningOp());
     result.tiledValues.push_back(piece);
     // Drivers may fuse generated slices with the producer of the data.
