@@ -82,6 +82,9 @@ NativeLibrary::NativeLibrary(NativeLibrary &&other) = default;
 NativeLibrary::~NativeLibrary() = default;
 
 void *NativeLibrary::lookUp(StringRef name) const {
+  // LLVM reads the first character.
+  if (name.empty())
+    return nullptr;
   llvm::Expected<llvm::orc::ExecutorAddr> address = jit->lookup(name);
   if (address)
     return address->toPtr<void *>();

@@ -108,6 +108,7 @@ static inline void useProgram(MlirSplitProgram program) {
   call(program, 5);
   require(!!mlirSplitProgramLookUp(program, text("halves")), "halves");
   require(!mlirSplitProgramLookUp(program, text("quarters")), "no quarters");
+  require(!mlirSplitProgramLookUp(program, text("")), "no empty name");
   require(mlirSplitFunctionIsNull(
               mlirSplitProgramGetFunction(program, text("quarters"))),
           "no function quarters");
