@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Compiler/ProfileFile.h"
 #include "Copies.h"
 #include "Driver.h"
 #include "ModelTool.h"

@@ -8,18 +8,15 @@
 #include "ProfileFile.h"
 
 #include "split-mlir/Frontend/Files.h"
-#include "split-mlir/Machine/MachineProfile.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace mlir;
 using namespace mlir::split;
 namespace fs = llvm::sys::fs;
 
-/// Returns the fields of the profile; none without a profile. `isNative` is
-/// whether code is compiled for this processor.
-static llvm::Expected<TargetEntries>
-readMachineProfile(StringRef named, bool isNative,
-                   llvm::function_ref<void(const Twine &)> warn) {
+llvm::Expected<TargetEntries>
+mlir::split::readMachineProfile(StringRef named, bool isNative,
+                                llvm::function_ref<void(const Twine &)> warn) {
   std::string path = named.str();
   if (named.empty() && isNative)
     path = getDefaultProfilePath();

@@ -10,16 +10,23 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "split-mlir/HostAbi/NativeOptions.h"
+#include "split-mlir/Machine/MachineProfile.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 
 namespace mlir::split {
 
-/// Adds the fields of the machine profile that `--machine-profile=named` stands
-/// for, if there is one, to the target spec of `module`, which is compiled with
-/// `native`. Ignores the default profile, and calls `warn`, if it cannot be
-/// read or holds for another processor. Returns an error if a named profile
-/// cannot be read or, for code for this processor, holds for another one.
+/// Returns the fields of the machine profile that `--machine-profile=named`
+/// stands for; none without a profile. `isNative` is whether code is compiled
+/// for this processor. Ignores the default profile, and calls `warn`, if it
+/// cannot be read or holds for another processor. Returns an error if a named
+/// profile cannot be read or, with `isNative`, holds for another processor.
+llvm::Expected<TargetEntries>
+readMachineProfile(StringRef named, bool isNative,
+                   llvm::function_ref<void(const Twine &)> warn);
+
+/// Adds the fields of that profile to the target spec of `module`, which is
+/// compiled with `native`.
 llvm::Error addMachineProfile(ModuleOp module, StringRef named,
                               const NativeOptions &native,
                               llvm::function_ref<void(const Twine &)> warn);
