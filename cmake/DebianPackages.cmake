@@ -66,7 +66,7 @@ macro(debian_package component package)
 endmacro()
 
 get_cmake_property(CPACK_COMPONENTS_ALL COMPONENTS)
-list(REMOVE_ITEM CPACK_COMPONENTS_ALL Unspecified)
+list(REMOVE_ITEM CPACK_COMPONENTS_ALL Unspecified python-wheel)
 
 # Only --emit=shared needs a compiler, and only --threads needs libomp.so.5.
 debian_package(tools split-mlir
