@@ -69,8 +69,8 @@ def compile(
 
     Args:
         model: the path of a file, a str or os.PathLike: ``.onnx``, ``.xml`` (OpenVINO) or
-            MLIR. Or the model itself: bytes; a str with MLIR, which has a newline or a
-            brace; an onnx.ModelProto.
+            MLIR. Or the model itself: bytes; a str with MLIR or XML, which has a newline
+            or a brace; an onnx.ModelProto.
         format: ``"mlir"``, ``"onnx"`` or ``"openvino"``; by default, the ending of the file
             or the first bytes tell it.
         weights: the weights of an OpenVINO model, a path or bytes; by default those in the
