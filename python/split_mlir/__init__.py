@@ -69,8 +69,8 @@ def compile(
 
     Args:
         model: the path of a file, a str or os.PathLike: ``.onnx``, ``.xml`` (OpenVINO) or
-            MLIR; or the model itself: bytes, an onnx.ModelProto, or a str of MLIR, which
-            has a newline or a brace.
+            MLIR; or the model itself: bytes, an onnx.ModelProto, or a str of MLIR or XML,
+            which has a newline or a brace.
         format: ``"mlir"``, ``"onnx"`` or ``"openvino"``; by default, the ending of the path
             or the first bytes of the model determine it.
         weights: the weights of an OpenVINO model, a path or bytes; by default those in the

@@ -93,7 +93,7 @@ def _find_format(data):
 
 
 def _is_path(model):
-    """A str is text if it has a newline or a brace, which each MLIR module has."""
+    """A str is text if it has a newline or a brace, which each model in text has."""
     return isinstance(model, os.PathLike) or (
         isinstance(model, str) and not any(mark in model for mark in "\n{")
     )
@@ -108,10 +108,7 @@ def _import_file(path, format, weights, options):
 
 
 def _import_memory(data, format, weights, options):
-    if isinstance(data, str):
-        data = data.encode()
-        format = format or "mlir"
-    data = bytes(data)
+    data = data.encode() if isinstance(data, str) else bytes(data)
     if weights is None:
         weights = b""
     elif isinstance(weights, (str, os.PathLike)):

@@ -8,6 +8,7 @@
 #include "PieceCopies.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "split-mlir/Dialect/Split/IR/Pieces.h"
 
 using namespace mlir;

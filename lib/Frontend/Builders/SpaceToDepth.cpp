@@ -15,6 +15,8 @@
 
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

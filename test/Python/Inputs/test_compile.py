@@ -89,7 +89,7 @@ def test_memory():
     check_halves(split_mlir.compile(model.SerializeToString()))
     check_halves(split_mlir.compile(model.SerializeToString(), format="onnx"))
     check_halves(split_mlir.compile(OPENVINO.encode(), weights=WEIGHTS))
-    check_halves(split_mlir.compile(OPENVINO, format="openvino", weights=WEIGHTS))
+    check_halves(split_mlir.compile(OPENVINO, weights=WEIGHTS))
 
 
 def test_names():
