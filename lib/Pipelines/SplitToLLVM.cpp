@@ -174,8 +174,8 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
   FinalizeMemRefToLLVMConversionPassOptions memory;
   // Call the runtime library, which frees what a failed call has allocated.
   memory.useGenericFunctions = options.hostAbi;
-  // Otherwise, code aligns pointers as integers, which hides from LLVM that they
-  // point into the allocation.
+  // Otherwise, code aligns pointers as integers, which hides from LLVM that
+  // they point into the allocation.
   memory.useAlignedAlloc = true;
   pm.addPass(createFinalizeMemRefToLLVMConversionPass(memory));
   if (options.threads > 1)
