@@ -14,9 +14,9 @@ namespace mlir::split {
 
 /// A piece of a tensor of static shape.
 struct StaticPiece {
-  /// One for each dimension.
+  /// Each has one element for each dimension.
   SmallVector<int64_t> offsets, sizes;
-  /// Of static shape.
+  /// The type of the piece, whose shape is `sizes`.
   RankedTensorType type;
 };
 
@@ -24,9 +24,9 @@ struct StaticPiece {
 using CreateSliceFn = function_ref<Value(OpBuilder &builder, Location loc,
                                          Value data, const StaticPiece &piece)>;
 
-/// Replaces `op` by slices of another dialect. It is an error if a range is not
-/// static or `findProblem`, which may return why the dialect has no slice of
-/// such a type, returns a text.
+/// Replaces `op` by slices of `dialect`. `findProblem` returns why that dialect
+/// has no slices of a type, or an empty string. Reports an error if the range
+/// of a piece is not static, or if `findProblem` returns a text.
 LogicalResult
 replaceByStaticSlices(SplitOpInterface op, StringRef dialect,
                       function_ref<std::string(RankedTensorType)> findProblem,
