@@ -111,7 +111,7 @@ fi
 if [ "$thorough" ]; then
   start_asan split-test-depends
 else
-  start_asan SplitMLIR-C SplitMLIRPython SplitMLIRUnitTests split-opt split-run split-translate \
+  start_asan SplitMLIR-C SplitMLIRPython SplitMLIRUnitTests split-compile split-opt split-run split-translate \
     split-onnx-fuzzer split-openvino-fuzzer
 fi
 timed "build release" utils/build.sh release all split-test-depends
