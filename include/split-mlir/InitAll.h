@@ -26,6 +26,7 @@ inline void registerAll(DialectRegistry &registry) {
   registry.insert<SplitDialect>();
   registerBufferizableExternalModels(registry);
   registerRuntimeVerifiableExternalModels(registry);
+  registerShardingExternalModels(registry);
   registerTilingExternalModels(registry);
   registerValueBoundsExternalModels(registry);
   registerTransformDialectExtension(registry);
