@@ -74,13 +74,13 @@ func.func @queries(%local: index, %comm: i32) -> (index, index, index) {
 }
 
 // CHECK-LABEL: func.func @described
-// CHECK-SAME: split_mpi.axes = #shard.axisarray<{{\[}}[0]]>, split_mpi.global_type = tensor<7x4xf32>, split_mpi.offsets = array<i64: 0, 5, 7>
+// CHECK-SAME: split_mpi.axes = #shard<axisarray{{\[}}[0]]>, split_mpi.global_type = tensor<7x4xf32>, split_mpi.offsets = array<i64: 0, 5, 7>
 func.func @described(
     %x: tensor<?x4xf32> {split_mpi.global_type = tensor<7x4xf32>,
-                         split_mpi.axes = #shard.axisarray<[[0]]>,
+                         split_mpi.axes = #shard<axisarray[[0]]>,
                          split_mpi.offsets = array<i64: 0, 5, 7>})
     -> (tensor<?x4xf32> {split_mpi.global_type = tensor<7x4xf32>,
-                         split_mpi.axes = #shard.axisarray<[[0]]>,
+                         split_mpi.axes = #shard<axisarray[[0]]>,
                          split_mpi.offsets = array<i64: 0, 5, 7>})
     attributes {split_mpi.grid = array<i64: 2>} {
   return %x : tensor<?x4xf32>

@@ -72,7 +72,7 @@ static LogicalResult verifyLayoutAttribute(Operation *function,
   if (attribute.getName() == kAxesAttrName) {
     if (isa<shard::GridAxesArrayAttr>(value))
       return success();
-    return reportAttribute(function, attribute, "a '#shard.axisarray'");
+    return reportAttribute(function, attribute, "a '#shard<axisarray ...>'");
   }
   if (attribute.getName() == kOffsetsAttrName && isa<DenseI64ArrayAttr>(value))
     return success();
