@@ -111,13 +111,10 @@ Interval LocalTensors::getInterval(Location loc, const DimLayout &layout,
   }
   Value each = math.div(size, count);
   Value numSmall = math.sub(count, math.rem(size, count));
-  auto getOffset = [&](Value index) {
-    Value larger = math.max(math.sub(index, numSmall), builder.getIndexAttr(0));
-    return math.add(math.mul(index, each), larger);
-  };
-  Value offset = getOffset(shard);
-  Value end = getOffset(math.add(shard, builder.getIndexAttr(1)));
-  return {offset, math.sub(end, offset)};
+  Value numLarge = math.max(math.sub(shard, numSmall), builder.getIndexAttr(0));
+  return {math.add(math.mul(shard, each), numLarge),
+          math.select(math.isLess(shard, numSmall), each,
+                      math.add(each, builder.getIndexAttr(1)))};
 }
 
 SmallVector<OpFoldResult>

@@ -93,8 +93,8 @@ private:
   func::FuncOp function;
   const Grid &grid;
   OpBuilder builder;
-  /// The body before.
-  Region old;
+  /// The function before, outside of the module.
+  OwningOpRef<func::FuncOp> old;
   std::optional<LocalTensors> tensors;
 };
 } // namespace
@@ -155,10 +155,11 @@ void FunctionPartition::addArgument(BlockArgument whole, BlockArgument local) {
 }
 
 void FunctionPartition::createEntry() {
-  old.takeBody(function.getBody());
+  old = function.cloneWithoutRegions();
+  old->getBody().takeBody(function.getBody());
   SmallVector<Type> types;
   SmallVector<Location> locs;
-  for (BlockArgument whole : old.getArguments()) {
+  for (BlockArgument whole : old->getArguments()) {
     auto type = dyn_cast<RankedTensorType>(whole.getType());
     types.push_back(type ? grid.getLocalType(type, getArgumentLayout(whole))
                          : whole.getType());
@@ -171,14 +172,14 @@ void FunctionPartition::createEntry() {
   builder.setInsertionPointToEnd(entry);
   tensors.emplace(builder, grid, communicator, *entry);
   for (auto [whole, local] :
-       llvm::zip(old.getArguments(), entry->getArguments()))
+       llvm::zip(old->getArguments(), entry->getArguments()))
     addArgument(whole, local);
 }
 
 /// Annotations of definitions come before those for users.
 void FunctionPartition::collectAnnotations() {
   for (bool isForUsers : {false, true})
-    for (auto op : old.getOps<ShardOp>())
+    for (auto op : old->getOps<ShardOp>())
       if (op.getAnnotateForUsers() == isForUsers)
         tensors->setWanted(op.getSrc(), getLayout(op, grid));
 }
@@ -241,7 +242,7 @@ LogicalResult FunctionPartition::run() {
     return failure();
   createEntry();
   collectAnnotations();
-  for (Operation &op : old.front())
+  for (Operation &op : old->front())
     partition(&op);
   return success();
 }
