@@ -185,7 +185,8 @@ static LogicalResult annotate(ModuleOp module, GridOp grid,
   if (failed(value))
     return failure();
   int64_t rank = cast<RankedTensorType>(value->getType()).getRank();
-  if (failed(verifyAxesLists([&] { return emitError(module, form); }, "which",
+  std::string name = ("sharding '" + form.text + "'").str();
+  if (failed(verifyAxesLists([&] { return module.emitError(); }, name,
                              grid.getShape(), form.lists, rank)))
     return failure();
 

@@ -326,14 +326,13 @@ Value LocalTensors::createPart(Value whole, const TensorLayout &layout) {
   Location loc = whole.getLoc();
   RankedTensorType type = grid.getLocalType(getTensorType(whole), layout);
   if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
-    auto splat = dyn_cast<DenseElementsAttr>(constant.getValue());
-    if (splat && splat.isSplat() && type.hasStaticShape())
+    auto splat = dyn_cast<SplatElementsAttr>(constant.getValue());
+    if (splat && type.hasStaticShape())
       return arith::ConstantOp::create(builder, loc, splat.resizeSplat(type));
     Value all = builder.clone(*op)->getResult(0);
-    TensorLayout wholeLayout(type.getRank());
     if (layout.isWhole())
       return all;
-    return createSlice({wholeLayout, all}, whole, layout);
+    return createSlice({TensorLayout(type.getRank()), all}, whole, layout);
   }
 
   SmallVector<OpFoldResult> localSizes =

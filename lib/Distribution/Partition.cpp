@@ -269,7 +269,7 @@ struct SplitPartitionPass
     if (!*gridOp)
       return;
     Grid grid(gridOp->getShape());
-    if (failed(verifyAnnotations(module, grid)) || failed(inlineCalls()))
+    if (failed(inlineCalls()) || failed(verifyAnnotations(module, grid)))
       return signalPassFailure();
 
     for (auto function : module.getOps<func::FuncOp>()) {
