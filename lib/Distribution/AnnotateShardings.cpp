@@ -168,11 +168,9 @@ static FailureOr<Value> findValue(ModuleOp module, func::FuncOp function,
   if (!type)
     return emitError(module, form)
            << "is for a " << value.getType() << ", expected a ranked tensor";
-  bool isAnnotated =
-      form.isResult ? bool(value.getDefiningOp<ShardOp>())
-                    : llvm::any_of(value.getUsers(), llvm::IsaPred<ShardOp>);
-  if (isAnnotated)
-    return emitError(module, form) << "is for a tensor that has a sharding";
+  if (!form.isResult &&
+      llvm::any_of(value.getUsers(), llvm::IsaPred<ShardOp>))
+    return emitError(module, form) << "is for an argument that has a sharding";
   return value;
 }
 

@@ -48,16 +48,6 @@ func.func @rank(%x: tensor<4xf32>) {
 // -----
 
 shard.grid @g(shape = 2)
-func.func @descending(%x: tensor<4x8xf32>) {
-  %s = shard.sharding @g split_axes = [[0]] sharded_dims_offsets = [0, 5, 4] : !shard.sharding
-  // expected-error @+1 {{'shard.shard' op sharded_dims_offsets has [0, 5, 4] for dimension 0, expected ascending values}}
-  %y = shard.shard %x to %s : tensor<4x8xf32>
-  return
-}
-
-// -----
-
-shard.grid @g(shape = 2)
 func.func @end(%x: tensor<4x8xf32>) {
   %s = shard.sharding @g split_axes = [[0]] sharded_dims_offsets = [0, 1, 3] : !shard.sharding
   // expected-error @+1 {{'shard.shard' op sharded_dims_offsets has [0, 1, 3] for dimension 0, expected it to end with 4, the size of the dimension}}
