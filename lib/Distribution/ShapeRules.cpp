@@ -132,9 +132,14 @@ static bool partitionExpand(LocalTensors &tensors, tensor::ExpandShapeOp op) {
     sizes.push_back(isa<Value>(size) ? tensors.getWhole(cast<Value>(size))
                                      : size);
   RankedTensorType localType = tensors.getGrid().getLocalType(type, to);
-  Value local = tensor::ExpandShapeOp::create(
-      builder, op.getLoc(), localType, source, groups,
-      tensors.getLocalSizes(op.getLoc(), to, sizes));
+  SmallVector<OpFoldResult> localSizes =
+      tensors.getLocalSizes(op.getLoc(), to, sizes);
+  // Patterns of upstream expect values for dynamic sizes.
+  for (auto [dim, size] : llvm::enumerate(localSizes))
+    if (localType.isDynamicDim(dim))
+      size = getValueOrCreateConstantIndexOp(builder, op.getLoc(), size);
+  Value local = tensor::ExpandShapeOp::create(builder, op.getLoc(), localType,
+                                              source, groups, localSizes);
   tensors.set(op.getResult(), local, to, sizes);
   return true;
 }
