@@ -145,6 +145,7 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
     pm.addPass(createConvertSCFToOpenMPPass(openMP));
     pm.addPass(createSplitInlineAllocaScopesPass());
   }
+  pm.addPass(createConvertSplitMpiToCallsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createSCFToControlFlowPass());

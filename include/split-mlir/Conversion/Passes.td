@@ -515,6 +515,54 @@ def ConvertForeignSplitPass : Pass<"convert-foreign-split"> {
 }
 
 //===----------------------------------------------------------------------===//
+// SplitMpiToCalls
+//===----------------------------------------------------------------------===//
+
+def ConvertSplitMpiToCallsPass
+    : Pass<"convert-split-mpi-to-calls", "::mlir::ModuleOp"> {
+  let summary = "Convert split_mpi ops on memrefs to calls of libSplitMpi";
+  let description = [{
+    Each op becomes a call of the function of `MpiRuntime.h` with its name, on
+    two arrays: a constant of what the op's attributes say, and the addresses,
+    sizes and strides of its operands, on the stack. `split_mpi.grid_index`
+    becomes a call of `split_mpi_rank` and divisions.
+
+    A `split.assert` checks the status that the function returns. Its attribute
+    `split.mpi_status` makes `split-asserts-to-status` and
+    `convert-split-assert-to-llvm` report the library's message.
+
+    All ops of a module need the same grid, which becomes the attribute
+    `split_mpi.grid` of the module. A module without such ops does not change.
+
+    ```mlir
+    split_mpi.redistribute ins(%x : memref<?x4xf32>) outs(%y : memref<7x4xf32>)
+        communicator(%comm) grid = [2] sizes = [7, 4] from = [[0]] to = [[]]
+    ```
+
+    becomes
+
+    ```mlir
+    // Stores addresses, sizes and strides to %values.
+    %status = llvm.call @split_mpi_redistribute(%comm, %constants, %values)
+        : (i32, !llvm.ptr, !llvm.ptr) -> i32
+    %ok = arith.cmpi eq, %status, %c0_i32 : i32
+    %value = arith.index_cast %status : i32 to index
+    split.assert %ok, "a function of libSplitMpi returned {}"(%value)
+        {split.mpi_status}
+    ```
+  }];
+  let statistics = [
+    Statistic<"numOps", "ops", "Number of ops converted">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect",
+    "::mlir::split::SplitDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // TosaToLinalg
 //===----------------------------------------------------------------------===//
 
