@@ -515,6 +515,58 @@ def ConvertForeignSplitPass : Pass<"convert-foreign-split"> {
 }
 
 //===----------------------------------------------------------------------===//
+// ShardToSplitMpi
+//===----------------------------------------------------------------------===//
+
+def ConvertShardToSplitMpiPass
+    : Pass<"convert-shard-to-split-mpi", "::mlir::ModuleOp"> {
+  let summary = "Convert collectives of the shard dialect to split_mpi";
+  let description = [{
+    Converts the collectives and queries of upstream's shard dialect, which
+    `shard-partition` creates, on tensors of any shape and for groups of any
+    axes. Sizes may be dynamic: shards have the default distribution, and the
+    size of a whole tensor is computed by `split_mpi.global_size`. A function
+    that needs a communicator gets one as its last argument, and so do its
+    callers. `shard.sharding` and `shard.grid` are removed.
+
+    The pass reports an error for `shard.shift`, `shard.send`, `shard.recv`,
+    `shard.update_halo` and `shard.get_sharding`, which are not supported, for
+    `shard.shard`, and for grids with dynamic sizes.
+
+    ```mlir
+    shard.grid @grid(shape = 2)
+    func.func @f(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
+      %0 = shard.all_gather %x on @grid grid_axes = [0] gather_axis = 0
+          : tensor<?x4xf32> -> tensor<?x4xf32>
+      return %0 : tensor<?x4xf32>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%x: tensor<?x4xf32>, %comm: i32 {split_mpi.communicator})
+        -> tensor<?x4xf32> {
+      %local = tensor.dim %x, %c0 : tensor<?x4xf32>
+      %n = split_mpi.global_size %local communicator(%comm) grid = [2]
+          axes = [0] : index
+      %init = tensor.empty(%n) : tensor<?x4xf32>
+      %0 = split_mpi.redistribute ins(%x : tensor<?x4xf32>)
+          outs(%init : tensor<?x4xf32>) communicator(%comm) grid = [2]
+          sizes = [%n, 4] from = [[0]] to = [[]] -> tensor<?x4xf32>
+      return %0 : tensor<?x4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::split::SplitDialect",
+    "::mlir::split::SplitMpiDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // SplitMpiToCalls
 //===----------------------------------------------------------------------===//
 
