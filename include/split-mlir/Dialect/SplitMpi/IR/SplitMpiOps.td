@@ -226,7 +226,7 @@ def SplitMpi_AllReduceOp : SplitMpi_TransferOp<"all_reduce"> {
   let assemblyFormat = [{
     `ins` `(` $source `:` type($source) `)` `outs` `(` $init `:` type($init) `)`
     `communicator` `(` $communicator `)` `grid` `=` $grid `axes` `=` $axes
-    `kind` `=` $kind
+    `kind` `=` `` $kind
     (`root` `=` custom<DynamicIndexList>($root, $static_root)^)?
     attr-dict (`->` type($result)^)?
   }];
@@ -279,7 +279,7 @@ def SplitMpi_ReduceScatterOp : SplitMpi_TransferOp<"reduce_scatter"> {
   let assemblyFormat = [{
     `ins` `(` $source `:` type($source) `)` `outs` `(` $init `:` type($init) `)`
     `communicator` `(` $communicator `)` `grid` `=` $grid `axes` `=` $axes
-    `kind` `=` $kind `dimension` `=` $dimension
+    `kind` `=` `` $kind `dimension` `=` $dimension
     attr-dict (`->` type($result)^)?
   }];
 
