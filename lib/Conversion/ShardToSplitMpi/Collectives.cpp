@@ -314,26 +314,28 @@ static Value convertElements(OpBuilder &builder, Location loc, Value value,
   auto type = cast<RankedTensorType>(value.getType());
   Type from = type.getElementType();
   RankedTensorType to = type.clone(elementType);
+  auto isInteger = [](Type type) { return type.isSignlessInteger(); };
   if (from == elementType)
     return value;
-  bool widens =
-      from.isIntOrFloat() && elementType.isIntOrFloat() &&
-      from.getIntOrFloatBitWidth() < elementType.getIntOrFloatBitWidth();
-  if (isa<FloatType>(from) && isa<FloatType>(elementType)) {
-    if (widens)
-      return arith::ExtFOp::create(builder, loc, to, value);
-    if (from.getIntOrFloatBitWidth() > elementType.getIntOrFloatBitWidth())
-      return arith::TruncFOp::create(builder, loc, to, value);
+  if (!from.isIntOrFloat() || !elementType.isIntOrFloat())
     return {};
+  int64_t growth = int64_t(elementType.getIntOrFloatBitWidth()) -
+                   int64_t(from.getIntOrFloatBitWidth());
+  if (isa<FloatType>(from) && isa<FloatType>(elementType)) {
+    if (growth == 0)
+      return {};
+    if (growth > 0)
+      return arith::ExtFOp::create(builder, loc, to, value);
+    return arith::TruncFOp::create(builder, loc, to, value);
   }
-  if (from.isSignlessInteger() && elementType.isSignlessInteger()) {
-    if (widens)
+  if (isInteger(from) && isInteger(elementType)) {
+    if (growth > 0)
       return arith::ExtSIOp::create(builder, loc, to, value);
     return arith::TruncIOp::create(builder, loc, to, value);
   }
-  if (from.isSignlessInteger() && isa<FloatType>(elementType))
+  if (isInteger(from) && isa<FloatType>(elementType))
     return arith::SIToFPOp::create(builder, loc, to, value);
-  if (isa<FloatType>(from) && elementType.isSignlessInteger())
+  if (isa<FloatType>(from) && isInteger(elementType))
     return arith::FPToSIOp::create(builder, loc, to, value);
   return {};
 }
@@ -350,12 +352,18 @@ struct ReductionPattern : CollectivePattern<OpTy> {
                   ConversionPatternRewriter &rewriter) const final {
     Location loc = op.getLoc();
     if (!isa<RankedTensorType>(adaptor.getInput().getType()))
-      return rewriter.notifyMatchFailure(op, "is on memrefs");
-    RankedTensorType type = this->getResultType(op);
-    Value input = convertElements(rewriter, loc, adaptor.getInput(),
-                                  type.getElementType());
+      return op.emitOpError("is on memrefs, expected tensors");
+    Type type = this->getResultType(op).getElementType();
+    if (!isReducibleBy(type, op.getReduction()))
+      return op.emitOpError("has reduction ")
+             << stringifyReductionKind(op.getReduction()) << " of " << type
+             << ", which libSplitMpi does not have";
+    Value input = convertElements(rewriter, loc, adaptor.getInput(), type);
     if (!input)
-      return rewriter.notifyMatchFailure(op, "has no conversion of elements");
+      return op.emitOpError("has operands of type ")
+             << getElementTypeOrSelf(adaptor.getInput())
+             << " and results of type " << type
+             << ", expected one to be convertible to the other";
     RankGroup group = this->getRankGroup(op);
     SmallVector<OpFoldResult> sizes =
         tensor::getMixedSizes(rewriter, loc, input);
