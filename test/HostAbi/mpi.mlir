@@ -1,7 +1,7 @@
 // A function with a communicator is called by all ranks together, which agree on
 // its status.
 // RUN: split-opt %s -split-emit-host-functions | FileCheck %s
-// RUN: split-opt %s -split-asserts-to-status | FileCheck %s --check-prefix=STATUS
+// RUN: split-opt %s -split-asserts-to-status | FileCheck %s --check-prefix=FAILED
 // RUN: split-opt %s -convert-split-assert-to-llvm | FileCheck %s --check-prefix=ABORT
 
 module attributes {split_mpi.grid = array<i64: 2, 3>} {
@@ -14,9 +14,9 @@ module attributes {split_mpi.grid = array<i64: 2, 3>} {
 // CHECK: %[[REASON:.*]] = llvm.call @split_mpi_last_error()
 // CHECK: cf.cond_br %{{.*}}, ^[[CALL:bb[0-9]+]], ^[[FINISH:bb[0-9]+]](%[[BEGUN]], %[[REASON]] : i32, !llvm.ptr)
 // CHECK: ^[[CALL]]:
-// CHECK: %[[STATUS:.*]] = call @f.local(%[[X]], %[[COMM]], %[[R]])
+// CHECK: %[[RETURNED:.*]] = call @f.local(%[[X]], %[[COMM]], %[[R]])
 // CHECK: %[[MESSAGE:.*]] = llvm.call @split_mlir_last_error()
-// CHECK: cf.br ^[[FINISH]](%[[STATUS]], %[[MESSAGE]] : i32, !llvm.ptr)
+// CHECK: cf.br ^[[FINISH]](%[[RETURNED]], %[[MESSAGE]] : i32, !llvm.ptr)
 // CHECK: ^[[FINISH]](%[[OWN:.*]]: i32, %[[TEXT:.*]]: !llvm.ptr):
 // CHECK: %[[FINAL:.*]] = llvm.call @split_mpi_finish(%[[COMM]], %[[OWN]], %[[TEXT]], %[[AGREED]], %{{.*}})
 // CHECK: llvm.call @split_mlir_record_message(%[[AGREED]])
@@ -30,11 +30,11 @@ module attributes {split_mpi.grid = array<i64: 2, 3>} {
 // CHECK: return
 
 // The status is the library's, as is the message.
-// STATUS-LABEL: func.func @f(
-// STATUS: %[[TEXT:.*]] = llvm.call @split_mpi_last_error()
-// STATUS: llvm.call @split_mlir_record_failure(%{{.*}}, %[[TEXT]], %{{.*}}, %{{.*}})
-// STATUS: %[[CODE:.*]] = arith.index_cast %{{.*}} : index to i32
-// STATUS: cf.br ^{{.*}}(%[[CODE]] : i32)
+// FAILED-LABEL: func.func @f(
+// FAILED: %[[TEXT:.*]] = llvm.call @split_mpi_last_error()
+// FAILED: llvm.call @split_mlir_record_failure(%{{.*}}, %[[TEXT]], %{{.*}}, %{{.*}})
+// FAILED: %[[CODE:.*]] = arith.index_cast %{{.*}} : index to i32
+// FAILED: cf.br ^{{.*}}(%[[CODE]] : i32)
 
 // Aborting ends all ranks.
 // ABORT-LABEL: func.func @f(
