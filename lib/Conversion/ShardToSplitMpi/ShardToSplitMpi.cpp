@@ -91,7 +91,7 @@ private:
   LogicalResult prepare() {
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) {
-      if (isa<shard::ShardDialect>(op->getDialect()))
+      if (isa_and_present<shard::ShardDialect>(op->getDialect()))
         ops.push_back(op);
     });
     for (Operation *op : ops)

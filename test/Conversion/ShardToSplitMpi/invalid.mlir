@@ -80,3 +80,9 @@ func.func @kind(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = shard.all_reduce %x on @grid grid_axes = [0] reduction = generic : tensor<4xf32> -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+shard.grid @grid(shape = 2)
+// expected-error @below {{'shard.process_linear_index' op is not in a function}}
+%0 = shard.process_linear_index on @grid : index
