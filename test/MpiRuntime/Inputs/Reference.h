@@ -178,13 +178,23 @@ struct TestOperand {
   }
 };
 
-/// The random calls of one seed: `seed count rank-specific number`.
+/// Tests, which return 0 if they pass. Those with a seed make `count` random
+/// calls.
 int testRedistribution(uint64_t seed, int64_t count);
 int testReductions(uint64_t seed, int64_t count);
 int testSizes(uint64_t seed, int64_t count);
+int testAgreement(uint64_t seed, int64_t count);
+int testCommunicators(uint64_t seed, int64_t count);
+/// Prints what invalid calls report.
 int testFailures();
-int testLargeParts();
-int testHuge();
+/// Tries to communicate without a communicator. Does not need MPI_Init.
+int testNoCommunicator();
+/// Ends the last rank by SIGKILL, and never returns on others.
+int testKill();
+/// Moves parts whose distances are more than 2^31 bytes.
+int testLargeDistances();
+/// Moves more than 2^31 bytes at once.
+int testLargeCounts();
 
 #define CHECK(condition, ...)                                                  \
   do {                                                                         \

@@ -19,12 +19,33 @@ static int run(const std::string &test, uint64_t seed, int64_t count) {
     return testRedistribution(seed, count);
   if (test == "reduce")
     return testReductions(seed, count);
+  if (test == "sizes")
+    return testSizes(seed, count);
+  if (test == "agree")
+    return testAgreement(seed, count);
+  if (test == "communicators")
+    return testCommunicators(seed, count);
+  if (test == "failures")
+    return testFailures();
+  if (test == "no-communicator")
+    return testNoCommunicator();
+  if (test == "kill")
+    return testKill();
+  if (test == "large-distances")
+    return testLargeDistances();
+  if (test == "large-counts")
+    return testLargeCounts();
   fprintf(stderr, "no test %s\n", test.c_str());
   return 2;
 }
 
 int main(int argc, char **argv) {
-  if (argc < 2 || split_mpi_initialize())
+  if (argc < 2)
+    return 2;
+  bool needsNone = strcmp(argv[1], "no-communicator") == 0;
+  if (needsNone)
+    testNoCommunicator();
+  if (split_mpi_initialize())
     return 2;
   uint64_t seed = argc > 2 ? strtoull(argv[2], nullptr, 10) : 1;
   int64_t count = argc > 3 ? atoll(argv[3]) : 1;
@@ -35,6 +56,8 @@ int main(int argc, char **argv) {
   int32_t size = split_mpi_size(split_mpi_world());
   if (split_mpi_finalize())
     return 1;
+  if (needsNone)
+    testNoCommunicator();
   if (isFirst)
     printf("%s: passed on %d ranks\n", argv[1], size);
   return 0;
