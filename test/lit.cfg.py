@@ -119,6 +119,19 @@ for feature, option in (
 ):
     if option in ("ON", "1", "TRUE"):
         config.available_features.add(feature)
+# How programs run on several ranks of this machine, within a time. Ranks wait
+# by spinning, so that one test at a time runs them.
+mpi_options = {
+    "openmpi": "--allow-run-as-root --oversubscribe --bind-to none "
+    "--mca mpi_yield_when_idle 1",
+    "mpich": "",
+}
+for mpi, options in mpi_options.items():
+    if mpi in config.split_mpis and shutil.which("mpirun." + mpi):
+        config.available_features.add(mpi)
+    mpirun = "timeout -k 5 240 mpirun.%s %s" % (mpi, options)
+    config.substitutions.append(("%mpirun-" + mpi, mpirun))
+lit_config.parallelism_groups["mpi"] = 1
 config.available_features.add(config.split_build_type.lower())
 config.available_features.add(platform.machine())
 for program in ("lintian", "pkg-config", "valgrind", "zsh"):
@@ -141,6 +154,14 @@ thorough = lit_config.params.get("thorough", os.environ.get("SPLIT_MLIR_THOROUGH
 if thorough in ("1", "ON", "TRUE", "true"):
     config.available_features.add("thorough")
     config.environment["SPLIT_MLIR_THOROUGH"] = "1"
+# The implementations of MPI: %mpirun-NAME.
+for name, options in (
+    ("mpich", ""),
+    ("openmpi", " --allow-run-as-root --oversubscribe"),
+):
+    if name in config.split_mpis:
+        config.available_features.add(name)
+        config.substitutions.append(("%mpirun-" + name, "mpirun." + name + options))
 # Built on request only.
 if os.path.exists(os.path.join(tools, "split-bench")):
     config.available_features.add("benchmark")
