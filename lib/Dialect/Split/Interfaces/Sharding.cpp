@@ -395,8 +395,7 @@ struct Model : shard::ShardingInterface::ExternalModel<Model<OpTy>, OpTy> {
 };
 } // namespace
 
-void mlir::split::registerSplitShardingExternalModels(
-    DialectRegistry &registry) {
+void mlir::split::registerShardingExternalModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, SplitDialect *) {
     CopyOp::attachInterface<Model<CopyOp>>(*context);
     SplitOp::attachInterface<Model<SplitOp>>(*context);

@@ -49,7 +49,7 @@ void registerRuntimeVerifiableExternalModels(DialectRegistry &registry);
 /// shard-partition reports shardings with offsets or halo sizes, and static
 /// sizes that the number of shards does not divide. split-partition supports
 /// offsets and such sizes.
-void registerSplitShardingExternalModels(DialectRegistry &registry);
+void registerShardingExternalModels(DialectRegistry &registry);
 
 /// Lets upstream's drivers tile `split.split`, `split.variadic_split` and
 /// `split.copy`, on tensors and on memrefs, and fuse them into the loops of
