@@ -13,6 +13,8 @@
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/Interfaces/ExternalModels.h"
 #include "split-mlir/Dialect/Split/Transforms/Passes.h"
+#include "split-mlir/Dialect/SplitMpi/IR/SplitMpi.h"
+#include "split-mlir/Dialect/SplitMpi/Interfaces/ExternalModels.h"
 #include "split-mlir/HostAbi/Passes.h"
 #include "split-mlir/Pipelines/Pipelines.h"
 #include "split-mlir/TransformOps/SplitTransformOps.h"
@@ -20,12 +22,13 @@
 
 namespace mlir::split {
 
-/// Adds the split dialect, every interface it promises, and its ops of the
-/// transform dialect to `registry`.
+/// Adds the dialects split and split_mpi, every interface they promise, and the
+/// split dialect's ops of the transform dialect to `registry`.
 inline void registerAll(DialectRegistry &registry) {
-  registry.insert<SplitDialect>();
+  registry.insert<SplitDialect, SplitMpiDialect>();
   registerBufferizableExternalModels(registry);
   registerRuntimeVerifiableExternalModels(registry);
+  registerSplitMpiBufferizableExternalModels(registry);
   registerTilingExternalModels(registry);
   registerValueBoundsExternalModels(registry);
   registerTransformDialectExtension(registry);

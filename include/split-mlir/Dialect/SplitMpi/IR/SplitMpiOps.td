@@ -1,0 +1,378 @@
+//===- SplitMpiOps.td - The ops of the split_mpi dialect ---*- tablegen -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_DIALECT_SPLITMPI_IR_SPLITMPIOPS_TD
+#define SPLIT_MLIR_DIALECT_SPLITMPI_IR_SPLITMPIOPS_TD
+
+include "mlir/Dialect/Shard/IR/ShardBase.td"
+include "mlir/IR/OpAsmInterface.td"
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/DestinationStyleOpInterface.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "split-mlir/Dialect/SplitMpi/IR/SplitMpiBase.td"
+
+def SplitMpi_Storage : AnyTypeOf<[AnyRankedTensor, AnyMemRef],
+                                 "ranked tensor or memref">;
+
+class SplitMpi_Op<string mnemonic, list<Trait> traits = []>
+    : Op<SplitMpi_Dialect, mnemonic, traits>;
+
+// An op that reads `source` and writes `init`, in destination-passing style.
+class SplitMpi_TransferOp<string mnemonic, list<Trait> traits = []>
+    : SplitMpi_Op<mnemonic, !listconcat(traits, [
+        DeclareOpInterfaceMethods<InferTypeOpInterface>,
+        DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+        DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+                                  ["reifyResultShapes"]>,
+        DestinationStyleOpInterface
+      ])> {
+  let results = (outs Optional<AnyRankedTensor>:$result);
+  let hasVerifier = 1;
+
+  code commonDeclarations = [{
+    ::mlir::MutableOperandRange getDpsInitsMutable() {
+      return getInitMutable();
+    }
+  }];
+
+  // SplitMpiOps.cpp implements these functions once for all ops.
+  let extraClassDefinition = [{
+    ::llvm::LogicalResult $cppClass::inferReturnTypes(
+        ::mlir::MLIRContext *, std::optional<::mlir::Location>,
+        ::mlir::ValueRange operands, ::mlir::DictionaryAttr,
+        ::mlir::OpaqueProperties, ::mlir::RegionRange,
+        ::llvm::SmallVectorImpl<::mlir::Type> &types) {
+      return inferTransferTypes(operands, types);
+    }
+
+    void $cppClass::getEffects(
+        ::llvm::SmallVectorImpl<::mlir::MemoryEffects::EffectInstance>
+            &effects) {
+      getTransferEffects(getSourceMutable(), getInitMutable(), effects);
+    }
+
+    ::llvm::LogicalResult $cppClass::reifyResultShapes(
+        ::mlir::OpBuilder &builder,
+        ::mlir::ReifiedRankedShapedTypeDims &shapes) {
+      return reifyTransferShapes(builder, *this, shapes);
+    }
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// split_mpi.redistribute
+//===----------------------------------------------------------------------===//
+
+def SplitMpi_RedistributeOp
+    : SplitMpi_TransferOp<"redistribute", [AttrSizedOperandSegments]> {
+  let summary = "Copy a tensor from one layout on a grid to another";
+  let description = [{
+    The ranks of `grid` hold a tensor of `sizes` in the layout `from` with
+    `from_offsets`; `source` is the part of this rank. Afterwards, `init` has
+    the part of this rank in the layout `to` with `to_offsets`. Each rank sends
+    only what other ranks lack.
+
+    Offsets are those of the dimensions that are sharded, in order; none stand
+    for the default distribution of all dimensions.
+
+    If several ranks hold an element, namely those that differ only along axes
+    that `from` does not use, a rank that needs the element takes it from itself
+    if possible, and otherwise from the holder that has its own coordinates
+    along the axes that `from` does not use. So groups of ranks along other axes
+    are independent: each may hold a tensor of its own.
+
+    `from_root` has a coordinate for each axis of the grid, or -1 for any. Only
+    the ranks with these coordinates hold `source`; other ranks take elements
+    from the holder whose coordinates along axes with a root are the root, and
+    otherwise as above. Only the ranks with the coordinates `to_root` get
+    elements; the `init` of others does not change. Without roots, all ranks
+    hold and get elements.
+
+    Either both operands are tensors, and the result is `init` with the
+    elements, or both are memrefs with any strides, and there is no result. The
+    operands must not overlap in memory. They have the same rank and element
+    type.
+
+    The verifier checks that the sizes of the grid are positive; that axes are
+    in range and used once; that there are as many sizes as dimensions, as many
+    offsets as `from` and `to` need, and as many root coordinates as axes; and
+    that constant sizes, offsets and coordinates are in range. It does not
+    compare the sizes of operands, which differ from rank to rank.
+
+    Examples:
+
+    ```mlir
+    // Gather: rank 0 holds 3 of 7 rows, rank 1 holds 4.
+    %0 = split_mpi.redistribute ins(%x : tensor<?x4xf32>)
+        outs(%o : tensor<7x4xf32>) communicator(%comm) grid = [2]
+        sizes = [7, 4] from = [[0]] to = [[]] -> tensor<7x4xf32>
+
+    // From rows to columns; rank 0 holds 5 rows.
+    %1 = split_mpi.redistribute ins(%x : tensor<?x4xf32>)
+        outs(%p : tensor<?x2xf32>) communicator(%comm) grid = [2]
+        sizes = [%n, 4] from = [[0]] from_offsets = [0, 5, %n] to = [[], [0]]
+        -> tensor<?x2xf32>
+
+    // Broadcast from rank 1.
+    split_mpi.redistribute ins(%m : memref<4xf32>) outs(%r : memref<4xf32>)
+        communicator(%comm) grid = [2] sizes = [4] from = [[]] from_root = [1]
+        to = [[]]
+    ```
+  }];
+
+  let arguments = (ins
+    Arg<SplitMpi_Storage, "the part that this rank holds">:$source,
+    Arg<SplitMpi_Storage, "the destination">:$init,
+    Arg<I32, "the communicator">:$communicator,
+    Variadic<Index>:$sizes,
+    Variadic<Index>:$from_offsets,
+    Variadic<Index>:$from_root,
+    Variadic<Index>:$to_offsets,
+    Variadic<Index>:$to_root,
+    DenseI64ArrayAttr:$grid,
+    DenseI64ArrayAttr:$static_sizes,
+    Shard_GridAxesArrayAttr:$from,
+    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$static_from_offsets,
+    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$static_from_root,
+    Shard_GridAxesArrayAttr:$to,
+    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$static_to_offsets,
+    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$static_to_root);
+
+  let assemblyFormat = [{
+    `ins` `(` $source `:` type($source) `)` `outs` `(` $init `:` type($init) `)`
+    `communicator` `(` $communicator `)` `grid` `=` $grid
+    `sizes` `=` custom<DynamicIndexList>($sizes, $static_sizes)
+    `from` `=` $from
+    (`from_offsets` `=` custom<DynamicIndexList>($from_offsets,
+                                                 $static_from_offsets)^)?
+    (`from_root` `=` custom<DynamicIndexList>($from_root, $static_from_root)^)?
+    `to` `=` $to
+    (`to_offsets` `=` custom<DynamicIndexList>($to_offsets,
+                                               $static_to_offsets)^)?
+    (`to_root` `=` custom<DynamicIndexList>($to_root, $static_to_root)^)?
+    attr-dict (`->` type($result)^)?
+  }];
+
+  let builders = [
+    // The result has the type of `init` if it is a tensor. Empty offsets are
+    // the default distribution, empty roots all ranks.
+    OpBuilder<(ins "::mlir::Value":$source, "::mlir::Value":$init,
+                   "::mlir::Value":$communicator,
+                   "::llvm::ArrayRef<int64_t>":$grid,
+                   "::llvm::ArrayRef<::mlir::OpFoldResult>":$sizes,
+                   "const ::mlir::split::Layout &":$from,
+                   "const ::mlir::split::Layout &":$to)>
+  ];
+
+  let extraClassDeclaration = commonDeclarations # [{
+    /// Returns the sizes of the whole tensor.
+    ::llvm::SmallVector<::mlir::OpFoldResult> getMixedSizes();
+
+    /// Returns the two layouts, with a list of axes for each dimension.
+    ::mlir::split::Layout getFromLayout();
+    ::mlir::split::Layout getToLayout();
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// split_mpi.all_reduce
+//===----------------------------------------------------------------------===//
+
+def SplitMpi_AllReduceOp : SplitMpi_TransferOp<"all_reduce"> {
+  let summary = "Reduce tensors of the same shape over grid axes";
+  let description = [{
+    Each rank of a group passes a tensor of the same shape in `source`; a group
+    is what differs only in coordinates along `axes`. `init` gets, element by
+    element, the reduction of the tensors of the group. With `root`, a list as
+    those of `split_mpi.redistribute`, only the rank of each group with these
+    coordinates gets it, and the `init` of others does not change.
+
+    Results are the same on all ranks of a group. The order of the reduction is
+    that of MPI. Integers are signless and wrap around; `max`, `min` and
+    `average` take them as signed.
+
+    Either both operands are tensors, and the result is `init` with the
+    elements, or both are memrefs with any strides, and there is no result. The
+    operands must not overlap in memory. The element type is an integer of 1, 8,
+    16, 32 or 64 bits, index, f16, bf16, f32, f64, or a complex type of f32 or
+    f64. Bitwise kinds need integers; `max` and `min` need numbers that are not
+    complex.
+
+    Example:
+
+    ```mlir
+    %0 = split_mpi.all_reduce ins(%x : tensor<4x?xf32>)
+        outs(%o : tensor<4x?xf32>) communicator(%comm) grid = [2, 2] axes = [1]
+        kind = sum -> tensor<4x?xf32>
+    ```
+  }];
+
+  let arguments = (ins
+    Arg<SplitMpi_Storage, "the operand of this rank">:$source,
+    Arg<SplitMpi_Storage, "the destination">:$init,
+    Arg<I32, "the communicator">:$communicator,
+    Variadic<Index>:$root,
+    DenseI64ArrayAttr:$grid,
+    Shard_GridAxesAttr:$axes,
+    Shard_ReductionKindAttr:$kind,
+    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$static_root);
+
+  let assemblyFormat = [{
+    `ins` `(` $source `:` type($source) `)` `outs` `(` $init `:` type($init) `)`
+    `communicator` `(` $communicator `)` `grid` `=` $grid `axes` `=` $axes
+    `kind` `=` $kind
+    (`root` `=` custom<DynamicIndexList>($root, $static_root)^)?
+    attr-dict (`->` type($result)^)?
+  }];
+
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$source, "::mlir::Value":$init,
+                   "::mlir::Value":$communicator,
+                   "::llvm::ArrayRef<int64_t>":$grid,
+                   "::llvm::ArrayRef<int16_t>":$axes,
+                   "::mlir::shard::ReductionKind":$kind,
+                   CArg<"::llvm::ArrayRef<::mlir::OpFoldResult>", "{}">:$root)>
+  ];
+
+  let extraClassDeclaration = commonDeclarations # [{
+    ::llvm::SmallVector<::mlir::OpFoldResult> getMixedRoot();
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// split_mpi.reduce_scatter
+//===----------------------------------------------------------------------===//
+
+def SplitMpi_ReduceScatterOp : SplitMpi_TransferOp<"reduce_scatter"> {
+  let summary = "Reduce tensors over grid axes and distribute the result";
+  let description = [{
+    Reduces as `split_mpi.all_reduce` does. Each rank of a group gets its shard
+    along `dimension` in `init`: that of the default distribution over `axes`.
+
+    Operands and element types are those of `split_mpi.all_reduce`, except that
+    `init` has the size of the shard along `dimension`.
+
+    Example:
+
+    ```mlir
+    %0 = split_mpi.reduce_scatter ins(%x : tensor<4x6xf32>)
+        outs(%o : tensor<4x3xf32>) communicator(%comm) grid = [2] axes = [0]
+        kind = sum dimension = 1 -> tensor<4x3xf32>
+    ```
+  }];
+
+  let arguments = (ins
+    Arg<SplitMpi_Storage, "the operand of this rank">:$source,
+    Arg<SplitMpi_Storage, "the destination">:$init,
+    Arg<I32, "the communicator">:$communicator,
+    DenseI64ArrayAttr:$grid,
+    Shard_GridAxesAttr:$axes,
+    Shard_ReductionKindAttr:$kind,
+    I64Attr:$dimension);
+
+  let assemblyFormat = [{
+    `ins` `(` $source `:` type($source) `)` `outs` `(` $init `:` type($init) `)`
+    `communicator` `(` $communicator `)` `grid` `=` $grid `axes` `=` $axes
+    `kind` `=` $kind `dimension` `=` $dimension
+    attr-dict (`->` type($result)^)?
+  }];
+
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$source, "::mlir::Value":$init,
+                   "::mlir::Value":$communicator,
+                   "::llvm::ArrayRef<int64_t>":$grid,
+                   "::llvm::ArrayRef<int16_t>":$axes,
+                   "::mlir::shard::ReductionKind":$kind,
+                   "int64_t":$dimension)>
+  ];
+
+  let extraClassDeclaration = commonDeclarations;
+}
+
+//===----------------------------------------------------------------------===//
+// split_mpi.global_size
+//===----------------------------------------------------------------------===//
+
+def SplitMpi_GlobalSizeOp
+    : SplitMpi_Op<"global_size", [
+        DeclareOpInterfaceMethods<MemoryEffectsOpInterface>
+      ]> {
+  let summary = "Compute the size of a sharded dimension from its shards";
+  let description = [{
+    `local` is the size of a shard along a dimension that `axes` shard. The
+    result is the sum over the ranks of a group, which differ only in
+    coordinates along `axes`. The program fails on all ranks if the sizes are
+    not those of the default distribution.
+
+    Example:
+
+    ```mlir
+    %n = split_mpi.global_size %local communicator(%comm) grid = [2] axes = [0]
+        : index
+    ```
+  }];
+
+  let arguments = (ins
+    Arg<Index, "the size of this rank's shard">:$local,
+    Arg<I32, "the communicator">:$communicator,
+    DenseI64ArrayAttr:$grid,
+    Shard_GridAxesAttr:$axes);
+  let results = (outs Index:$result);
+
+  let assemblyFormat = [{
+    $local `communicator` `(` $communicator `)` `grid` `=` $grid
+    `axes` `=` $axes attr-dict `:` type($result)
+  }];
+  let hasVerifier = 1;
+
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$local, "::mlir::Value":$communicator,
+                   "::llvm::ArrayRef<int64_t>":$grid,
+                   "::llvm::ArrayRef<int16_t>":$axes)>
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// split_mpi.grid_index
+//===----------------------------------------------------------------------===//
+
+def SplitMpi_GridIndexOp : SplitMpi_Op<"grid_index", [
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>, Pure
+  ]> {
+  let summary = "Get the coordinates of this rank in the grid";
+  let description = [{
+    The results are the coordinates along all axes of the grid, in row-major
+    order: the rank is their sum, each multiplied by the sizes of the axes after
+    it. The op does not communicate.
+
+    Example:
+
+    ```mlir
+    %i, %j = split_mpi.grid_index communicator(%comm) grid = [2, 2]
+        : index, index
+    ```
+  }];
+
+  let arguments = (ins
+    Arg<I32, "the communicator">:$communicator,
+    DenseI64ArrayAttr:$grid);
+  let results = (outs Variadic<Index>:$coordinates);
+
+  let assemblyFormat = [{
+    `communicator` `(` $communicator `)` `grid` `=` $grid attr-dict `:`
+    type($coordinates)
+  }];
+  let hasVerifier = 1;
+
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$communicator,
+                   "::llvm::ArrayRef<int64_t>":$grid)>
+  ];
+}
+
+#endif // SPLIT_MLIR_DIALECT_SPLITMPI_IR_SPLITMPIOPS_TD
