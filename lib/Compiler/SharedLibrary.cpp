@@ -31,23 +31,35 @@ RuntimeFolders mlir::split::getRuntimeFoldersOfLibrary(StringRef library) {
   return {llvm::sys::path::parent_path(library).str(), {".", "split-mlir"}};
 }
 
-/// Returns the path of the runtime library for `machine`.
-static llvm::Expected<std::string> findRuntime(const RuntimeFolders &folders,
-                                               StringRef machine) {
-  static constexpr StringLiteral kName = "libSplitMLIRRuntime.a";
+/// Returns the path of the library `name` for `machine` in `folders`. `use` is
+/// what needs it, for the error.
+static llvm::Expected<std::string> findLibrary(const RuntimeFolders &folders,
+                                               StringRef machine,
+                                               StringRef name, StringRef use) {
   std::string tried;
   for (StringRef folder : folders.relative) {
     SmallString<128> file(folders.base);
-    llvm::sys::path::append(file, folder, machine, kName);
+    llvm::sys::path::append(file, folder, machine, name);
     llvm::sys::path::remove_dots(file, /*remove_dot_dot=*/true);
     if (fs::exists(file))
       return file.str().str();
     tried += (tried.empty() ? "" : " and ") +
              llvm::sys::path::parent_path(file).str();
   }
-  return llvm::createStringError(
-      "cannot find " + kName + ", which shared libraries are linked with, in " +
-      tried);
+  return llvm::createStringError("cannot find " + name + ", which " + use +
+                                 ", in " + tried);
+}
+
+static llvm::Expected<std::string> findRuntime(const RuntimeFolders &folders,
+                                               StringRef machine) {
+  return findLibrary(folders, machine, "libSplitMLIRRuntime.a",
+                     "shared libraries are linked with");
+}
+
+llvm::Expected<std::string>
+mlir::split::findMpiRuntime(const RuntimeFolders &folders, StringRef mpi) {
+  return findLibrary(folders, "", ("libSplitMpi-" + mpi + ".so").str(),
+                     "ranks need");
 }
 
 namespace {

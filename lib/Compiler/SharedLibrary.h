@@ -26,6 +26,11 @@ struct RuntimeFolders {
 RuntimeFolders getRuntimeFoldersOfTool(StringRef executable);
 RuntimeFolders getRuntimeFoldersOfLibrary(StringRef library);
 
+/// Returns the path of the library in `folders` through which compiled code
+/// calls `mpi`, which is `openmpi` or `mpich`.
+llvm::Expected<std::string> findMpiRuntime(const RuntimeFolders &folders,
+                                           StringRef mpi);
+
 /// Links an object file, whose contents are `object`, to the shared library
 /// `path`, together with the runtime library in `folders`. `machine` is
 /// Debian's name for the machine to link for; empty for this one. Does not

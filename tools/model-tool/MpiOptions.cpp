@@ -1,0 +1,98 @@
+//===- MpiOptions.cpp - Options of models on several ranks ----------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MpiOptions.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Shard/IR/ShardOps.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/StringExtras.h"
+#include <cstdlib>
+
+using namespace mlir;
+using namespace mlir::split;
+namespace cl = llvm::cl;
+
+static constexpr StringLiteral kNames[] = {"openmpi", "mpich"};
+
+MpiOptions::MpiOptions(cl::OptionCategory &category, StringRef mpiHelp)
+    : mpi("mpi", cl::ValueOptional, cl::value_desc("NAME"), cl::desc(mpiHelp),
+          cl::cat(category)),
+      grid("grid", cl::value_desc("SIZES"),
+           cl::desc("The grid that the ranks form, such as 2x2 (default: that "
+                    "of the model, or all ranks in a row)"),
+           cl::cat(category)),
+      shards("shard", cl::value_desc("NAME=AXES"),
+             cl::desc("Which axes of the grid shard each dimension of an "
+                      "argument or a result: arg0=[[0],[1]], result0=[[0],[]] "
+                      "(default: what the model says, or none)"),
+             cl::cat(category)) {}
+
+/// Parses `2x3`. Returns false if the text is anything else.
+static bool parseGrid(StringRef text, SmallVectorImpl<int64_t> &sizes) {
+  SmallVector<StringRef> words;
+  text.split(words, 'x');
+  for (StringRef word : words)
+    if (word.getAsInteger(10, sizes.emplace_back()) || sizes.back() < 1)
+      return false;
+  return true;
+}
+
+std::string MpiOptions::findMistake(StringRef missing) const {
+  if (!mpi.empty() && !llvm::is_contained(kNames, StringRef(mpi)))
+    return "--mpi needs openmpi or mpich, got '" + mpi + "'";
+  SmallVector<int64_t> sizes;
+  if (grid.getNumOccurrences() != 0 && !parseGrid(grid, sizes))
+    return "--grid needs positive sizes like 2x2, got '" + grid + "'";
+  if (!missing.empty() && grid.getNumOccurrences() + shards.size() != 0)
+    return ("--grid and --shard need " + missing).str();
+  return "";
+}
+
+SmallVector<int64_t> MpiOptions::getGrid() const {
+  SmallVector<int64_t> sizes;
+  if (grid.getNumOccurrences() != 0)
+    parseGrid(grid, sizes);
+  return sizes;
+}
+
+StringRef mlir::split::findMpiOfProcess() {
+  // Open MPI's mpirun sets the first one, and that of MPICH the second one.
+  if (std::getenv("OMPI_COMM_WORLD_SIZE"))
+    return "openmpi";
+  return std::getenv("PMI_SIZE") ? "mpich" : "";
+}
+
+unsigned mlir::split::getRankOfProcess() {
+  unsigned rank = 0;
+  for (const char *name : {"OMPI_COMM_WORLD_RANK", "PMI_RANK"})
+    if (const char *text = std::getenv(name))
+      if (!StringRef(text).getAsInteger(10, rank))
+        return rank;
+  return 0;
+}
+
+llvm::Expected<std::string>
+mlir::split::chooseMpi(StringRef mpi, const RuntimeFolders &folders) {
+  if (!mpi.empty())
+    return mpi.str();
+  std::string errors;
+  for (StringRef name : kNames) {
+    llvm::Expected<std::string> library = findMpiRuntime(folders, name);
+    if (library)
+      return name.str();
+    errors = llvm::toString(library.takeError());
+  }
+  return llvm::createStringError(errors);
+}
+
+LogicalResult mlir::split::partition(ModuleOp module, func::FuncOp function,
+                                     const MpiOptions &options,
+                                     int64_t numRanks,
+                                     const NativeOptions &native) {
+  return success();
+}

@@ -1,0 +1,62 @@
+//===- MpiOptions.h - Options of models on several ranks --------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_TOOLS_MODEL_TOOL_MPIOPTIONS_H
+#define SPLIT_MLIR_TOOLS_MODEL_TOOL_MPIOPTIONS_H
+
+#include "Compiler/SharedLibrary.h"
+#include "ModelTool.h"
+
+namespace mlir {
+namespace func {
+class FuncOp;
+} // namespace func
+} // namespace mlir
+
+namespace mlir::split {
+
+/// The options of a tool that distributes a model over the ranks of MPI.
+struct MpiOptions {
+  /// `mpiHelp` describes `--mpi` in the tool.
+  MpiOptions(llvm::cl::OptionCategory &category, StringRef mpiHelp);
+
+  llvm::cl::opt<std::string> mpi;
+  llvm::cl::opt<std::string> grid;
+  llvm::cl::list<std::string> shards;
+
+  /// Returns an error that parsing does not find, or an empty string. `missing`
+  /// names the option without which these options have no meaning; empty if it
+  /// is given.
+  std::string findMistake(StringRef missing) const;
+
+  /// Returns the sizes of `--grid`, which findMistake accepts; empty without.
+  SmallVector<int64_t> getGrid() const;
+};
+
+/// Annotates `function`, or all public functions if it is null, as `--grid` and
+/// `--shard` say, and partitions all functions of `module`. If neither option
+/// nor module has a grid, it is a list of `numRanks` ranks. Emits errors as
+/// diagnostics.
+LogicalResult partition(ModuleOp module, func::FuncOp function,
+                        const MpiOptions &options, int64_t numRanks,
+                        const NativeOptions &native);
+
+/// Returns the MPI whose mpirun has started this process, `openmpi` or `mpich`;
+/// empty if none has.
+StringRef findMpiOfProcess();
+
+/// Returns the rank in the environment that mpirun sets; 0 without.
+unsigned getRankOfProcess();
+
+/// Returns `mpi`, or if it is empty, the first MPI that `folders` has a runtime
+/// library of; an error if there is none.
+llvm::Expected<std::string> chooseMpi(StringRef mpi,
+                                      const RuntimeFolders &folders);
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_TOOLS_MODEL_TOOL_MPIOPTIONS_H

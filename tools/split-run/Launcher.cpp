@@ -1,0 +1,415 @@
+//===- Launcher.cpp - Starting ranks under mpirun -------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Launcher.h"
+
+#include "RankChannel.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace mlir;
+using namespace mlir::split;
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+/// How long mpirun has to end all ranks when one has died.
+static constexpr std::chrono::seconds kPatience = 5s;
+
+//===----------------------------------------------------------------------===//
+// mpirun
+//===----------------------------------------------------------------------===//
+
+static bool isOpenMpi(const Launch &launch) { return launch.mpi == "openmpi"; }
+
+/// Finds the program that starts processes: Debian's name, or the one that only
+/// this MPI has.
+static llvm::Expected<std::string> findMpirun(const Launch &launch) {
+  std::string debian = "mpirun." + launch.mpi;
+  StringRef own = isOpenMpi(launch) ? "orterun" : "mpiexec.hydra";
+  for (StringRef name : {StringRef(debian), own})
+    if (auto path = llvm::sys::findProgramByName(name))
+      return *path;
+  return llvm::createStringError(
+      "no " + debian + " in PATH to start ranks with; Debian's package " +
+      (isOpenMpi(launch) ? "openmpi-bin" : "mpich") + " has it");
+}
+
+static SmallVector<std::string> getCommand(const Launch &launch,
+                                           StringRef mpirun, StringRef folder) {
+  SmallVector<std::string> words{mpirun.str()};
+  if (isOpenMpi(launch))
+    llvm::append_range(words, std::initializer_list<std::string>{
+                                  "--allow-run-as-root", "--oversubscribe",
+                                  // All ranks are on this machine.
+                                  "--mca", "btl", "self,vader"});
+  llvm::append_range(words,
+                     std::initializer_list<std::string>{
+                         "-n", std::to_string(launch.ranks), launch.executable,
+                         ("--rank-channel=" + folder).str()});
+  llvm::append_range(words, launch.arguments);
+  return words;
+}
+
+/// Starts `words` with its output in the log of `folder`. The process gets
+/// SIGTERM if this one ends. Returns its id, or -1 and sets errno.
+static pid_t start(ArrayRef<std::string> words, StringRef folder,
+                   const sigset_t &signals) {
+  std::string log = (folder + "/" + kLogFile).str();
+  SmallVector<char *> arguments;
+  for (const std::string &word : words)
+    arguments.push_back(const_cast<char *>(word.c_str()));
+  arguments.push_back(nullptr);
+  pid_t parent = getpid();
+  pid_t process = fork();
+  if (process != 0)
+    return process;
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  int input = open("/dev/null", O_RDONLY);
+  int output = open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  if (getppid() == parent && input >= 0 && output >= 0 &&
+      dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
+      dup2(output, STDERR_FILENO) >= 0) {
+    sigprocmask(SIG_UNBLOCK, &signals, nullptr);
+    execv(arguments.front(), arguments.data());
+  }
+  _exit(127);
+}
+
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A file descriptor that the destructor closes.
+class File {
+public:
+  explicit File(int descriptor = -1) : descriptor(descriptor) {}
+  File(File &&other) noexcept : descriptor(other.descriptor) {
+    other.descriptor = -1;
+  }
+  File &operator=(File &&other) noexcept {
+    std::swap(descriptor, other.descriptor);
+    return *this;
+  }
+  ~File() {
+    if (isOpen())
+      close(descriptor);
+  }
+
+  bool isOpen() const { return descriptor >= 0; }
+  int get() const { return descriptor; }
+
+private:
+  int descriptor;
+};
+} // namespace
+
+/// Creates a named pipe, and opens it. There is always a writer, namely this
+/// process, so it does not end when ranks end.
+static File createPipe(StringRef folder, StringRef name) {
+  std::string path = (folder + "/" + name).str();
+  if (mkfifo(path.c_str(), 0600) != 0)
+    return File();
+  return File(open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC));
+}
+
+/// Returns what can be read without waiting.
+static std::string readAvailable(const File &file) {
+  std::string text;
+  char buffer[4096];
+  ssize_t count;
+  while ((count = read(file.get(), buffer, sizeof(buffer))) > 0)
+    text.append(buffer, count);
+  return text;
+}
+
+static llvm::Error copyStandardInput(StringRef folder) {
+  auto input = llvm::MemoryBuffer::getSTDIN();
+  if (!input)
+    return llvm::createStringError("cannot read '-': " +
+                                   input.getError().message());
+  return writeFile((folder + "/" + kInputFile).str(), (*input)->getBuffer());
+}
+
+//===----------------------------------------------------------------------===//
+// The run
+//===----------------------------------------------------------------------===//
+
+namespace {
+class Run {
+public:
+  Run(const Launch &launch, StringRef folder)
+      : launch(launch), folder(folder), ranks(launch.ranks) {}
+
+  /// Prints an error and returns false on failure.
+  bool start(StringRef mpirun);
+  void wait();
+  ExitStatus getStatus() const;
+  /// Ends this process as a signal has asked, if one has.
+  void obeySignal() const;
+
+private:
+  struct Rank {
+    /// A descriptor of the process, which can be read when it has ended.
+    File process;
+    std::optional<int> status;
+    bool hasExited = false;
+  };
+
+  /// Waits until something has happened, at most until `deadline`.
+  void poll();
+  /// Passes on what ranks have printed, and reads their reports.
+  void readPipes();
+  void readReport(StringRef line);
+  /// Finds a rank that has died.
+  void findDeath();
+  void readSignals();
+  void killAll();
+  std::string describeDeath() const;
+  std::string describeMpirun() const;
+
+  const Launch &launch;
+  std::string folder;
+  SmallVector<Rank> ranks;
+  File output, errors, reports, signals, mpirunEnd;
+  /// The beginning of a line in `reports`.
+  std::string unfinishedReport;
+  pid_t mpirun = -1;
+  int mpirunStatus = 0;
+  /// The first rank that has ended without a status.
+  std::optional<unsigned> dead;
+  /// The signal that has asked this process to end; 0 for none.
+  int signal = 0;
+  /// When the ranks are killed, and whether they were.
+  std::optional<Clock::time_point> deadline;
+  bool hasKilled = false;
+};
+} // namespace
+
+static File openProcess(pid_t process) {
+  return File(syscall(SYS_pidfd_open, process, 0));
+}
+
+bool Run::start(StringRef mpirunPath) {
+  output = createPipe(folder, kOutputPipe);
+  errors = createPipe(folder, kErrorPipe);
+  reports = createPipe(folder, kReportPipe);
+  sigset_t set;
+  sigemptyset(&set);
+  for (int number : {SIGINT, SIGTERM, SIGHUP})
+    sigaddset(&set, number);
+  sigprocmask(SIG_BLOCK, &set, nullptr);
+  signals = File(signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK));
+  bool isReady = output.isOpen() && errors.isOpen() && reports.isOpen() &&
+                 signals.isOpen();
+  if (isReady)
+    mpirun = ::start(getCommand(launch, mpirunPath, folder), folder, set);
+  if (mpirun > 0)
+    mpirunEnd = openProcess(mpirun);
+  if (mpirunEnd.isOpen())
+    return true;
+  fail("cannot start '" + mpirunPath + "': " + std::strerror(errno));
+  return false;
+}
+
+void Run::wait() {
+  while (true) {
+    poll();
+    bool hasEnded = waitpid(mpirun, &mpirunStatus, WNOHANG) == mpirun;
+    // Reports precede the end of a process.
+    readPipes();
+    findDeath();
+    if (hasEnded)
+      break;
+    readSignals();
+    if (deadline && Clock::now() >= *deadline)
+      killAll();
+  }
+  killAll();
+}
+
+void Run::poll() {
+  SmallVector<pollfd> files;
+  for (const File *file : {&output, &errors, &reports, &signals, &mpirunEnd})
+    files.push_back({file->get(), POLLIN, 0});
+  // After a death, only mpirun's end counts.
+  for (const Rank &rank : ranks)
+    if (rank.process.isOpen() && !rank.status && !dead)
+      files.push_back({rank.process.get(), POLLIN, 0});
+  int timeout = -1;
+  if (deadline) {
+    auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+        *deadline - Clock::now());
+    timeout = std::max<int64_t>(left.count() + 1, 0);
+  }
+  ::poll(files.data(), files.size(), timeout);
+}
+
+void Run::readPipes() {
+  llvm::outs() << readAvailable(output);
+  llvm::outs().flush();
+  llvm::errs() << readAvailable(errors);
+  unfinishedReport += readAvailable(reports);
+  StringRef rest = unfinishedReport;
+  while (rest.contains('\n')) {
+    auto [line, next] = rest.split('\n');
+    readReport(line);
+    rest = next;
+  }
+  unfinishedReport = rest.str();
+}
+
+void Run::readReport(StringRef line) {
+  SmallVector<StringRef> words;
+  line.split(words, ' ');
+  unsigned rank;
+  int number;
+  if (words.size() != 3 || words[1].getAsInteger(10, rank) ||
+      words[2].getAsInteger(10, number) || rank >= ranks.size())
+    return;
+  if (words[0] == "start")
+    ranks[rank].process = openProcess(number);
+  else if (words[0] == "end")
+    ranks[rank].status = number;
+  else if (words[0] == "exit")
+    ranks[rank].hasExited = true;
+  // All ranks end where one fails.
+  if (ranks[rank].status.value_or(Success) != Success && !deadline)
+    deadline = Clock::now() + kPatience;
+}
+
+void Run::findDeath() {
+  for (auto [index, rank] : llvm::enumerate(ranks)) {
+    if (dead || hasKilled || rank.status || !rank.process.isOpen())
+      continue;
+    pollfd file{rank.process.get(), POLLIN, 0};
+    if (::poll(&file, 1, 0) != 1)
+      continue;
+    // It may have reported its end after the pipes were read.
+    readPipes();
+    if (rank.status)
+      continue;
+    dead = index;
+    deadline = Clock::now() + kPatience;
+  }
+}
+
+void Run::readSignals() {
+  signalfd_siginfo info;
+  if (read(signals.get(), &info, sizeof(info)) != ssize_t(sizeof(info)))
+    return;
+  signal = info.ssi_signo;
+  kill(mpirun, SIGTERM);
+  deadline = Clock::now() + kPatience;
+}
+
+void Run::killAll() {
+  hasKilled = true;
+  for (const Rank &rank : ranks)
+    if (rank.process.isOpen() && !rank.status)
+      syscall(SYS_pidfd_send_signal, rank.process.get(), SIGKILL, nullptr, 0);
+  syscall(SYS_pidfd_send_signal, mpirunEnd.get(), SIGKILL, nullptr, 0);
+}
+
+/// Says how rank `dead` has ended. Open MPI's mpirun exits with 128 + the
+/// signal, and MPICH's with the signal.
+std::string Run::describeDeath() const {
+  std::string text = "rank " + std::to_string(*dead) + " ";
+  if (ranks[*dead].hasExited)
+    return text + "has exited before the end of the run";
+  int number = WIFEXITED(mpirunStatus) ? WEXITSTATUS(mpirunStatus) : 0;
+  if (isOpenMpi(launch))
+    number -= 128;
+  if (number > 0 && number < NSIG)
+    return text + "was killed by signal " + std::to_string(number) + " (" +
+           strsignal(number) + ")";
+  return text + "was killed";
+}
+
+std::string Run::describeMpirun() const {
+  std::string text = "mpirun has ended before the ranks";
+  if (WIFSIGNALED(mpirunStatus))
+    return text + ", by signal " + std::to_string(WTERMSIG(mpirunStatus)) +
+           " (" + strsignal(WTERMSIG(mpirunStatus)) + ")";
+  text += ", with status " + std::to_string(WEXITSTATUS(mpirunStatus));
+  auto log = llvm::MemoryBuffer::getFile(folder + "/" + kLogFile);
+  if (log && !(*log)->getBuffer().trim().empty())
+    text += ":\n" + (*log)->getBuffer().trim().str();
+  return text;
+}
+
+ExitStatus Run::getStatus() const {
+  if (signal != 0)
+    return WrongInput;
+  if (dead)
+    return fail(describeDeath());
+  int status = Success;
+  bool haveAllEnded = true;
+  for (const Rank &rank : ranks) {
+    haveAllEnded &= rank.status.has_value();
+    status = std::max(status, rank.status.value_or(Success));
+  }
+  if (haveAllEnded || status != Success)
+    return static_cast<ExitStatus>(status);
+  return fail(describeMpirun());
+}
+
+void Run::obeySignal() const {
+  if (signal == 0)
+    return;
+  ::signal(signal, SIG_DFL);
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, signal);
+  sigprocmask(SIG_UNBLOCK, &set, nullptr);
+  raise(signal);
+}
+
+/// Runs the ranks with a channel in `folder`.
+static ExitStatus runRanks(const Launch &launch, StringRef mpirun,
+                           StringRef folder) {
+  auto remove =
+      llvm::scope_exit([&] { llvm::sys::fs::remove_directories(folder); });
+  if (launch.readsStandardInput)
+    if (llvm::Error error = copyStandardInput(folder))
+      return fail(std::move(error));
+  Run run(launch, folder);
+  if (!run.start(mpirun))
+    return WrongInput;
+  run.wait();
+  ExitStatus status = run.getStatus();
+  llvm::sys::fs::remove_directories(folder);
+  run.obeySignal();
+  return status;
+}
+
+ExitStatus mlir::split::launchRanks(const Launch &launch) {
+  llvm::Expected<std::string> mpirun = findMpirun(launch);
+  if (!mpirun)
+    return fail(mpirun.takeError());
+  SmallString<128> folder;
+  if (std::error_code error =
+          llvm::sys::fs::createUniqueDirectory("split-run", folder))
+    return fail("cannot create a temporary folder: " + error.message());
+  return runRanks(launch, *mpirun, folder);
+}
