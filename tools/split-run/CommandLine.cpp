@@ -40,7 +40,7 @@ std::string CommandLine::findRankMistake() const {
     if (llvm::MulOverflow(size, axis, size) || size > kMaxRanks)
       size = kMaxRanks + 1;
   if (!mpi.getGrid().empty() && size != ranks)
-    return "--grid=" + mpi.grid + " has other than " + std::to_string(ranks) +
+    return "--grid=" + mpi.grid + " is not a grid of " + std::to_string(ranks) +
            " ranks, the number of --ranks";
   if (!findMpiOfProcess().empty())
     return "--ranks starts mpirun, but mpirun has started this process; "

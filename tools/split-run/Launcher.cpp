@@ -8,7 +8,6 @@
 #include "Launcher.h"
 
 #include "RankChannel.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -133,6 +132,14 @@ static File createPipe(StringRef folder, StringRef name) {
   return File(open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC));
 }
 
+/// Removes the folder of a channel. LLVM's functions remove no pipes.
+static void removeFolder(StringRef folder) {
+  for (StringRef name :
+       {kOutputPipe, kErrorPipe, kReportPipe, kInputFile, kLogFile})
+    unlink((folder + "/" + name).str().c_str());
+  rmdir(folder.str().c_str());
+}
+
 /// Returns what can be read without waiting.
 static std::string readAvailable(const File &file) {
   std::string text;
@@ -185,6 +192,7 @@ private:
   void findDeath();
   void readSignals();
   void killAll();
+  int getDeathSignal() const;
   std::string describeDeath() const;
   std::string describeMpirun() const;
 
@@ -331,26 +339,35 @@ void Run::killAll() {
   syscall(SYS_pidfd_send_signal, mpirunEnd.get(), SIGKILL, nullptr, 0);
 }
 
-/// Says how rank `dead` has ended. Open MPI's mpirun exits with 128 + the
-/// signal, and MPICH's with the signal.
-std::string Run::describeDeath() const {
-  std::string text = "rank " + std::to_string(*dead) + " ";
-  if (ranks[*dead].hasExited)
-    return text + "has exited before the end of the run";
+/// Returns the signal that has ended a rank; 0 if mpirun's status tells none.
+/// Open MPI's mpirun exits with 128 + the signal, and MPICH's with the signal,
+/// but also with 1 or 2 after errors of its own.
+int Run::getDeathSignal() const {
   int number = WIFEXITED(mpirunStatus) ? WEXITSTATUS(mpirunStatus) : 0;
-  if (isOpenMpi(launch))
-    number -= 128;
-  if (number > 0 && number < NSIG)
-    return text + "was killed by signal " + std::to_string(number) + " (" +
-           strsignal(number) + ")";
-  return text + "was killed";
+  number = isOpenMpi(launch) ? number - 128 : number;
+  return number > SIGINT && number < NSIG ? number : 0;
+}
+
+static std::string describeSignal(int number) {
+  return " by signal " + std::to_string(number) + " (" + strsignal(number) +
+         ")";
+}
+
+/// Says how a rank has ended, which is `dead`, or has not told its number.
+std::string Run::describeDeath() const {
+  std::string text = dead ? "rank " + std::to_string(*dead) : "a rank";
+  if (dead && ranks[*dead].hasExited)
+    return text + " has exited before the end of the run";
+  text += " was killed";
+  if (int number = getDeathSignal())
+    text += describeSignal(number);
+  return dead ? text : text + " at its start";
 }
 
 std::string Run::describeMpirun() const {
   std::string text = "mpirun has ended before the ranks";
   if (WIFSIGNALED(mpirunStatus))
-    return text + ", by signal " + std::to_string(WTERMSIG(mpirunStatus)) +
-           " (" + strsignal(WTERMSIG(mpirunStatus)) + ")";
+    return text + "," + describeSignal(WTERMSIG(mpirunStatus));
   text += ", with status " + std::to_string(WEXITSTATUS(mpirunStatus));
   auto log = llvm::MemoryBuffer::getFile(folder + "/" + kLogFile);
   if (log && !(*log)->getBuffer().trim().empty())
@@ -371,7 +388,7 @@ ExitStatus Run::getStatus() const {
   }
   if (haveAllEnded || status != Success)
     return static_cast<ExitStatus>(status);
-  return fail(describeMpirun());
+  return fail(getDeathSignal() ? describeDeath() : describeMpirun());
 }
 
 void Run::obeySignal() const {
@@ -388,17 +405,17 @@ void Run::obeySignal() const {
 /// Runs the ranks with a channel in `folder`.
 static ExitStatus runRanks(const Launch &launch, StringRef mpirun,
                            StringRef folder) {
-  auto remove =
-      llvm::scope_exit([&] { llvm::sys::fs::remove_directories(folder); });
-  if (launch.readsStandardInput)
-    if (llvm::Error error = copyStandardInput(folder))
-      return fail(std::move(error));
   Run run(launch, folder);
-  if (!run.start(mpirun))
-    return WrongInput;
-  run.wait();
-  ExitStatus status = run.getStatus();
-  llvm::sys::fs::remove_directories(folder);
+  ExitStatus status = WrongInput;
+  llvm::Error error = launch.readsStandardInput ? copyStandardInput(folder)
+                                                : llvm::Error::success();
+  if (error) {
+    status = fail(std::move(error));
+  } else if (run.start(mpirun)) {
+    run.wait();
+    status = run.getStatus();
+  }
+  removeFolder(folder);
   run.obeySignal();
   return status;
 }
