@@ -95,6 +95,15 @@ debian_package(development split-mlir-dev
     "This package contains headers, TableGen files, static libraries and CMake"
     "files of the dialect split, its passes and the importers of ONNX and"
     "OpenVINO models, for other compilers, and the headers of the C API.")
+foreach(mpi ${SPLIT_MLIR_MPIS})
+  debian_package(${mpi} split-mlir-${mpi}
+    SECTION libs
+    RECOMMENDS "split-mlir-runtime (= ${debian_version})"
+    DESCRIPTION "library that code partitioned by split-mlir calls: ${mpi}"
+      "This package contains the shared library by which functions that"
+      "split-mlir has partitioned for several machines communicate. It uses the"
+      "MPI ${mpi}.")
+endforeach()
 if(python IN_LIST CPACK_COMPONENTS_ALL)
   debian_package(python python3-split-mlir
     SECTION python

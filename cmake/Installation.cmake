@@ -5,16 +5,19 @@ include(CMakePackageConfigHelpers)
 find_package(Python3 COMPONENTS Interpreter)
 
 # Headers and TableGen files, those of the build included. Programs that call
-# compiled code need one header only.
+# compiled code need those of the runtime libraries only.
 foreach(root "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}")
   install(DIRECTORY "${root}/include/"
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
     FILES_MATCHING
     PATTERN "*.h" PATTERN "*.td" PATTERN "*.inc" PATTERN CMakeFiles EXCLUDE
-    REGEX "/HostAbi/Runtime\\.h$" EXCLUDE)
+    REGEX "/HostAbi/Runtime\\.h$" EXCLUDE PATTERN MpiRuntime EXCLUDE)
 endforeach()
 install(FILES include/split-mlir/HostAbi/Runtime.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/split-mlir/HostAbi COMPONENT runtime)
+install(FILES include/split-mlir/MpiRuntime/MpiRuntime.h
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/split-mlir/MpiRuntime
+  COMPONENT runtime)
 
 # find_package(SplitMLIR)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/SplitMLIR)

@@ -14,7 +14,7 @@ import sys
 
 LAYERS = [
     ["Version.h"],
-    ["HostAbi/Runtime"],
+    ["HostAbi/Runtime", "MpiRuntime"],
     ["Dialect/Split/IR"],
     ["Dialect/Split/Interfaces", "Dialect/Split/Transforms", "Dialect/SplitMpi/IR"],
     ["Dialect/SplitMpi/Interfaces"],

@@ -1,0 +1,136 @@
+//===- AllReduce.cpp - Reductions that all ranks or one rank get ----------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReductionCall.h"
+#include "Statistics.h"
+#include "split-mlir/MpiRuntime/MpiRuntime.h"
+
+#include <cinttypes>
+
+using namespace mlir::split;
+
+namespace {
+/// The root of a reduction: its position in the group, or -1 for none.
+struct Root {
+  int64_t position = -1;
+  bool isSelf = false;
+
+  /// Returns true if this rank gets a target.
+  bool hasTarget() const { return position < 0 || isSelf; }
+};
+} // namespace
+
+/// Reads a root, which has coordinates for all of the reduction's axes or for
+/// none, and none for other axes.
+static int32_t readRoot(const ReductionCall &arguments,
+                        const GroupMembers &members, const int64_t *roots,
+                        Root &root) {
+  const Grid &grid = arguments.grid;
+  int64_t numRoots = 0;
+  int64_t coordinates[kMaxRank];
+  for (int64_t axis = 0; axis < grid.rank; ++axis) {
+    if (roots[axis] >= 0 && !arguments.axes.contains[axis])
+      return fail(SPLIT_MPI_INVALID_ARGUMENT,
+                  "the root on grid axis %" PRId64 " is %" PRId64
+                  ", expected -1, because the reduction is not along this axis",
+                  axis, roots[axis]);
+    numRoots += roots[axis] >= 0;
+    coordinates[axis] = roots[axis] >= 0 ? roots[axis] : grid.coordinates[axis];
+  }
+  if (numRoots != 0 && numRoots != arguments.axisList.count)
+    return fail(SPLIT_MPI_INVALID_ARGUMENT,
+                "the reduction is along %" PRId64
+                " grid axes, of which %" PRId64
+                " have a root, expected all or none",
+                arguments.axisList.count, numRoots);
+  if (numRoots != 0) {
+    root.position = members.getPosition(coordinates);
+    root.isSelf = root.position == members.getSelf();
+  }
+  return SPLIT_MPI_SUCCESS;
+}
+
+static int32_t checkOperands(const ReductionCall &arguments, const Root &root) {
+  const int64_t *sizes = arguments.source.sizes;
+  int64_t bytes = arguments.reduction.bytes;
+  if (int32_t status = checkOperand("source", arguments.rank, arguments.source,
+                                    sizes, bytes, /*isTarget=*/false))
+    return status;
+  if (!root.hasTarget())
+    return SPLIT_MPI_SUCCESS;
+  return checkOperand("target", arguments.rank, arguments.target, sizes, bytes,
+                      /*isTarget=*/true);
+}
+
+/// Counts what an algorithm sends that sends as little as possible.
+static void countReduction(int64_t bytes, int64_t numRanks, const Root &root) {
+  int64_t factor = 2 * (numRanks - 1);
+  if (root.position < 0)
+    countSent(factor,
+              bytes / numRanks * factor + bytes % numRanks * factor / numRanks);
+  else if (!root.isSelf)
+    countSent(1, bytes);
+}
+
+static int32_t allReduce(Context &context, const ReductionCall &arguments,
+                         const GroupMembers &members, const Root &root,
+                         const Call &call) {
+  const Operand &source = arguments.source;
+  const Operand &target = arguments.target;
+  const Reduction &reduction = arguments.reduction;
+  int64_t rank = arguments.rank;
+  int64_t count = arguments.countElements(source.sizes);
+  Buffer buffer;
+  int32_t status = checkOperands(arguments, root);
+  if (!status)
+    status = buffer.create(rank, root.hasTarget() ? target : source,
+                           count * reduction.bytes);
+  MPI_Comm group = MPI_COMM_NULL;
+  status = agreeOnGroup(context, status, call, arguments.grid, arguments.axes,
+                        group);
+  if (status)
+    return status;
+
+  int64_t strides[kMaxRank];
+  getContiguousStrides(rank, source.sizes, strides);
+  copyElements(rank, source.sizes, source.address, source.strides,
+               buffer.address, strides, reduction.bytes);
+  countReduction(count * reduction.bytes, members.getSize(), root);
+  status = reduceInPlace(reduction, buffer.address, count, root.position,
+                         root.isSelf, group);
+  if (status || !root.hasTarget())
+    return status;
+  reduction.divide(count, buffer.address, members.getSize());
+  copyElements(rank, source.sizes, buffer.address, strides, target.address,
+               target.strides, reduction.bytes);
+  return SPLIT_MPI_SUCCESS;
+}
+
+extern "C" int32_t split_mpi_all_reduce(int32_t communicator,
+                                        const int64_t *constants,
+                                        const int64_t *values) {
+  Context *context = nullptr;
+  if (int32_t status = openContext(communicator, context))
+    return status;
+  Call call("split_mpi_all_reduce");
+  ReductionCall arguments;
+  Reader constantReader(constants);
+  Reader valueReader(values);
+  if (int32_t status = readReductionCall(*context, constantReader, valueReader,
+                                         arguments, call))
+    return agree(*context, status, call);
+  GroupMembers members(arguments.grid, arguments.axes);
+  const int64_t *roots = nullptr;
+  Root root;
+  if (int32_t status = readRoots(valueReader, arguments.grid, roots))
+    return agree(*context, status, call);
+  if (int32_t status = readRoot(arguments, members, roots, root))
+    return agree(*context, status, call);
+  call.common.add(arguments.grid.rank, roots);
+  compareInGroup(arguments, members, call);
+  return allReduce(*context, arguments, members, root, call);
+}

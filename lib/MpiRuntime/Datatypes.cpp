@@ -1,0 +1,140 @@
+//===- Datatypes.cpp - MPI's datatypes of parts of operands ---------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Datatypes.h"
+#include "Failure.h"
+#include "split-mlir/MpiRuntime/MpiRuntime.h"
+
+#include <climits>
+
+using namespace mlir::split;
+
+namespace {
+/// Replaces a datatype, which is no predefined one but MPI_BYTE, step by step.
+/// After an error, it stays as it is.
+class TypeBuilder {
+public:
+  /// Repeats the datatype `count` times at a distance of `stride` bytes.
+  void repeat(int64_t count, int64_t stride);
+  void moveBy(MPI_Aint displacement);
+  void resize(int64_t extent);
+  void commit();
+
+  MPI_Datatype type = MPI_BYTE;
+  int32_t status = SPLIT_MPI_SUCCESS;
+
+private:
+  void replaceBy(MPI_Datatype other);
+  /// The largest count that MPI's functions are given.
+  static constexpr int64_t kMaxCount = int64_t{1} << 30;
+};
+} // namespace
+
+void TypeBuilder::replaceBy(MPI_Datatype other) {
+  if (type != MPI_BYTE)
+    MPI_Type_free(&type);
+  type = other;
+}
+
+void TypeBuilder::repeat(int64_t count, int64_t stride) {
+  if (status)
+    return;
+  MPI_Datatype other = MPI_DATATYPE_NULL;
+  int64_t block = count > INT_MAX ? kMaxCount : count;
+  int error =
+      MPI_Type_create_hvector(static_cast<int>(block), 1, stride, type, &other);
+  status = checkMpi(error, "MPI_Type_create_hvector");
+  if (status)
+    return;
+  if (block == count)
+    return replaceBy(other);
+
+  // Blocks, and the rest.
+  TypeBuilder blocks;
+  blocks.type = other;
+  blocks.repeat(count / block, block * stride);
+  status = blocks.status;
+  int64_t rest = count % block;
+  MPI_Datatype parts[] = {blocks.type, MPI_BYTE};
+  if (rest != 0 && !status) {
+    error = MPI_Type_create_hvector(static_cast<int>(rest), 1, stride, type,
+                                    &parts[1]);
+    status = checkMpi(error, "MPI_Type_create_hvector");
+  }
+  int lengths[] = {1, rest != 0};
+  MPI_Aint displacements[] = {0, (count - rest) * stride};
+  if (!status) {
+    error = MPI_Type_create_struct(2, lengths, displacements, parts, &other);
+    status = checkMpi(error, "MPI_Type_create_struct");
+  }
+  for (MPI_Datatype &part : parts)
+    if (part != MPI_BYTE)
+      MPI_Type_free(&part);
+  if (!status)
+    replaceBy(other);
+}
+
+void TypeBuilder::moveBy(MPI_Aint displacement) {
+  if (status || displacement == 0)
+    return;
+  int length = 1;
+  MPI_Datatype other = MPI_DATATYPE_NULL;
+  int error = MPI_Type_create_hindexed(1, &length, &displacement, type, &other);
+  status = checkMpi(error, "MPI_Type_create_hindexed");
+  if (!status)
+    replaceBy(other);
+}
+
+void TypeBuilder::resize(int64_t extent) {
+  if (status)
+    return;
+  MPI_Datatype other = MPI_DATATYPE_NULL;
+  int error = MPI_Type_create_resized(type, 0, extent, &other);
+  status = checkMpi(error, "MPI_Type_create_resized");
+  if (!status)
+    replaceBy(other);
+}
+
+void TypeBuilder::commit() {
+  if (!status)
+    status = checkMpi(MPI_Type_commit(&type), "MPI_Type_commit");
+}
+
+/// Returns the datatype, or frees it after an error.
+static int32_t finish(TypeBuilder &builder, MPI_Datatype &type) {
+  builder.commit();
+  type = builder.type;
+  if (builder.status && type != MPI_BYTE)
+    MPI_Type_free(&type);
+  return builder.status;
+}
+
+int32_t mlir::split::createPartType(int64_t rank, const int64_t *begin,
+                                    const int64_t *sizes,
+                                    const int64_t *strides, int64_t bytes,
+                                    MPI_Datatype &type) {
+  int64_t run = bytes;
+  int64_t last = rank - 1;
+  for (; last >= 0 && (sizes[last] == 1 || strides[last] * bytes == run);
+       --last)
+    run *= sizes[last];
+  TypeBuilder builder;
+  builder.repeat(run, 1);
+  for (; last >= 0; --last)
+    if (sizes[last] != 1)
+      builder.repeat(sizes[last], strides[last] * bytes);
+  if (begin)
+    builder.moveBy(getDistance(rank, begin, strides, bytes));
+  return finish(builder, type);
+}
+
+int32_t mlir::split::resizeType(int64_t extent, MPI_Datatype &type) {
+  TypeBuilder builder;
+  builder.type = type;
+  builder.resize(extent);
+  return finish(builder, type);
+}

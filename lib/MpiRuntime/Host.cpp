@@ -1,0 +1,73 @@
+//===- Host.cpp - Functions for hosts -------------------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Context.h"
+#include "Statistics.h"
+#include "split-mlir/MpiRuntime/MpiRuntime.h"
+
+#include <atomic>
+#include <cstdlib>
+
+using namespace mlir::split;
+
+static std::atomic<int64_t> sentMessages{0};
+static std::atomic<int64_t> sentBytes{0};
+
+void mlir::split::countSent(int64_t messages, int64_t bytes) {
+  sentMessages += messages;
+  sentBytes += bytes;
+}
+
+extern "C" void split_mpi_statistics(int64_t *messages, int64_t *bytes) {
+  *messages = sentMessages;
+  *bytes = sentBytes;
+}
+
+/// Returns true between MPI_Init and MPI_Finalize.
+static bool isRunning() {
+  int isInitialized = 0;
+  int isFinalized = 0;
+  MPI_Initialized(&isInitialized);
+  MPI_Finalized(&isFinalized);
+  return isInitialized && !isFinalized;
+}
+
+extern "C" int32_t split_mpi_initialize(void) {
+  int isInitialized = 0;
+  MPI_Initialized(&isInitialized);
+  if (isInitialized)
+    return SPLIT_MPI_SUCCESS;
+  int provided = 0;
+  return checkMpi(
+      MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided),
+      "MPI_Init_thread");
+}
+
+extern "C" int32_t split_mpi_finalize(void) {
+  return isRunning() ? checkMpi(MPI_Finalize(), "MPI_Finalize")
+                     : SPLIT_MPI_SUCCESS;
+}
+
+extern "C" void split_mpi_abort(int32_t code) {
+  if (isRunning())
+    MPI_Abort(MPI_COMM_WORLD, code);
+  exit(code);
+}
+
+extern "C" int32_t split_mpi_world(void) {
+  return isRunning() ? MPI_Comm_c2f(MPI_COMM_WORLD) : -1;
+}
+
+extern "C" int32_t split_mpi_rank(int32_t communicator) {
+  Context *context = nullptr;
+  return findContext(communicator, context) ? -1 : context->rank;
+}
+
+extern "C" int32_t split_mpi_size(int32_t communicator) {
+  Context *context = nullptr;
+  return findContext(communicator, context) ? -1 : context->size;
+}

@@ -1,0 +1,98 @@
+//===- ReductionCall.cpp - What reductions of tensors share ---------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReductionCall.h"
+#include "split-mlir/MpiRuntime/MpiRuntime.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+using namespace mlir::split;
+
+/// The greatest number of elements that MPI reduces at once.
+static constexpr int64_t kMaxElements = int64_t{1} << 30;
+
+int64_t ReductionCall::countElements(const int64_t *sizes) const {
+  int64_t count = 1;
+  for (int64_t i = 0; i < rank; ++i)
+    count *= sizes[i];
+  return count;
+}
+
+int32_t mlir::split::readReductionCall(const Context &context,
+                                       Reader &constants, Reader &values,
+                                       ReductionCall &result, Call &call) {
+  const int64_t *begin = constants.getPosition();
+  int64_t element = constants.read();
+  int64_t kind = constants.read();
+  if (int32_t status = findReduction(element, kind, result.reduction))
+    return status;
+  if (int32_t status =
+          readGrid(constants, context.size, context.rank, result.grid))
+    return status;
+  if (int32_t status =
+          readAxes(constants, result.grid, result.axes, result.axisList))
+    return status;
+  if (int32_t status = readRank(constants, result.rank))
+    return status;
+  result.source = readOperand(values, result.rank);
+  result.target = readOperand(values, result.rank);
+  call.rank = result.rank;
+  call.sizes = result.source.sizes;
+  call.common.add(constants.getPosition() - begin, begin);
+  return checkSizes(result.rank, result.source.sizes, result.reduction.bytes);
+}
+
+void mlir::split::compareInGroup(const ReductionCall &arguments,
+                                 const GroupMembers &members, Call &call) {
+  Fingerprint sizes("sizes");
+  sizes.add(arguments.rank, arguments.source.sizes);
+  call.inGroup = sizes.get();
+  call.groupSize = members.getSize();
+  call.groupPosition = members.getSelf();
+}
+
+Buffer::~Buffer() { free(memory); }
+
+int32_t Buffer::allocate(int64_t bytes) {
+  // One byte more, because malloc may return null for 0 bytes.
+  memory = malloc(static_cast<size_t>(bytes) + 1);
+  address = static_cast<char *>(memory);
+  return memory ? SPLIT_MPI_SUCCESS : failAllocation(bytes);
+}
+
+int32_t Buffer::create(int64_t rank, const Operand &operand, int64_t bytes) {
+  if (!isContiguous(rank, operand))
+    return allocate(bytes);
+  address = operand.address;
+  return SPLIT_MPI_SUCCESS;
+}
+
+/// Reduces elements that are few enough for one call.
+static int32_t reduceBlock(const Reduction &reduction, char *elements,
+                           int count, int root, bool isRoot, MPI_Comm group) {
+  if (root < 0)
+    return checkMpi(MPI_Allreduce(MPI_IN_PLACE, elements, count, reduction.type,
+                                  reduction.op, group),
+                    "MPI_Allreduce");
+  return checkMpi(MPI_Reduce(isRoot ? MPI_IN_PLACE : elements, elements, count,
+                             reduction.type, reduction.op, root, group),
+                  "MPI_Reduce");
+}
+
+int32_t mlir::split::reduceInPlace(const Reduction &reduction, char *elements,
+                                   int64_t count, int64_t root, bool isRoot,
+                                   MPI_Comm group) {
+  for (int64_t i = 0; i < count; i += kMaxElements) {
+    auto block = static_cast<int>(std::min(kMaxElements, count - i));
+    if (int32_t status =
+            reduceBlock(reduction, elements + i * reduction.bytes, block,
+                        static_cast<int>(root), isRoot, group))
+      return status;
+  }
+  return SPLIT_MPI_SUCCESS;
+}
