@@ -58,7 +58,10 @@ static llvm::Expected<std::string> findRuntime(const RuntimeFolders &folders,
 
 llvm::Expected<std::string>
 mlir::split::findMpiRuntime(const RuntimeFolders &folders, StringRef mpi) {
-  return findLibrary(folders, "", ("libSplitMpi-" + mpi + ".so").str(),
+  // The package has it in the folder above that of the other library.
+  std::string above = (folders.relative.back() + "/..").str();
+  RuntimeFolders own{folders.base, {folders.relative.front(), above}};
+  return findLibrary(own, "", ("libSplitMpi-" + mpi + ".so").str(),
                      "ranks need");
 }
 

@@ -7,6 +7,7 @@
 
 #include "Calls.h"
 
+#include "RankChannel.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdio>
@@ -59,7 +60,12 @@ FailureOr<SmallVector<HostTensor>> mlir::split::callFunction(
     const NativeModule &native, const ShardedFunction &function,
     MutableArrayRef<HostTensor> inputs, const Ranks &ranks,
     std::chrono::nanoseconds *elapsed) {
-  auto results = native.run(inputs, elapsed);
+  auto results = [&] {
+    std::optional<llvm::Expected<SmallVector<HostTensor>>> results;
+    RankChannel::communicate(
+        [&] { results.emplace(native.run(inputs, elapsed)); });
+    return std::move(*results);
+  }();
   // With a communicator, the ranks have agreed on a failed check in the call.
   if (!results && printError(results.takeError()) && function.hasCommunicator)
     return failure();

@@ -84,7 +84,7 @@ static pid_t start(ArrayRef<std::string> words, StringRef folder,
     return process;
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   int input = open("/dev/null", O_RDONLY);
-  int output = open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  int output = open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
   if (getppid() == parent && input >= 0 && output >= 0 &&
       dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
       dup2(output, STDERR_FILENO) >= 0) {
@@ -180,7 +180,7 @@ private:
     /// A descriptor of the process, which can be read when it has ended.
     File process;
     std::optional<int> status;
-    bool hasExited = false;
+    bool hasStarted = false, hasExited = false;
   };
 
   /// Waits until something has happened, at most until `deadline`.
@@ -188,13 +188,14 @@ private:
   /// Passes on what ranks have printed, and reads their reports.
   void readPipes();
   void readReport(StringRef line);
+  bool hasDied(const Rank &rank);
   /// Finds a rank that has died.
   void findDeath();
   void readSignals();
   void killAll();
-  int getDeathSignal() const;
+  std::string describeDeathSignal() const;
   std::string describeDeath() const;
-  std::string describeMpirun() const;
+  std::string describeEnd() const;
 
   const Launch &launch;
   std::string folder;
@@ -295,31 +296,44 @@ void Run::readReport(StringRef line) {
   if (words.size() != 3 || words[1].getAsInteger(10, rank) ||
       words[2].getAsInteger(10, number) || rank >= ranks.size())
     return;
-  if (words[0] == "start")
+  if (words[0] == "start") {
+    ranks[rank].hasStarted = true;
     ranks[rank].process = openProcess(number);
-  else if (words[0] == "end")
+  } else if (words[0] == "end") {
     ranks[rank].status = number;
-  else if (words[0] == "exit")
+  } else if (words[0] == "exit") {
     ranks[rank].hasExited = true;
+  }
   // All ranks end where one fails.
   if (ranks[rank].status.value_or(Success) != Success && !deadline)
     deadline = Clock::now() + kPatience;
 }
 
+bool Run::hasDied(const Rank &rank) {
+  if (!rank.hasStarted || rank.status)
+    return false;
+  pollfd file{rank.process.get(), POLLIN, 0};
+  if (rank.process.isOpen() && ::poll(&file, 1, 0) != 1)
+    return false;
+  // It may have reported its end after the pipes were read.
+  readPipes();
+  return !rank.status;
+}
+
 void Run::findDeath() {
-  for (auto [index, rank] : llvm::enumerate(ranks)) {
-    if (dead || hasKilled || rank.status || !rank.process.isOpen())
-      continue;
-    pollfd file{rank.process.get(), POLLIN, 0};
-    if (::poll(&file, 1, 0) != 1)
-      continue;
-    // It may have reported its end after the pipes were read.
-    readPipes();
-    if (rank.status)
-      continue;
-    dead = index;
-    deadline = Clock::now() + kPatience;
-  }
+  if (dead || hasKilled)
+    return;
+  SmallVector<unsigned> died;
+  for (auto [index, rank] : llvm::enumerate(ranks))
+    if (hasDied(rank))
+      died.push_back(index);
+  if (died.empty())
+    return;
+  // Ranks exit when MPI misses another one.
+  auto *killed = llvm::find_if(
+      died, [&](unsigned rank) { return !ranks[rank].hasExited; });
+  dead = killed == died.end() ? died.front() : *killed;
+  deadline = Clock::now() + kPatience;
 }
 
 void Run::readSignals() {
@@ -339,36 +353,46 @@ void Run::killAll() {
   syscall(SYS_pidfd_send_signal, mpirunEnd.get(), SIGKILL, nullptr, 0);
 }
 
-/// Returns the signal that has ended a rank; 0 if mpirun's status tells none.
-/// Open MPI's mpirun exits with 128 + the signal, and MPICH's with the signal,
-/// but also with 1 or 2 after errors of its own.
-int Run::getDeathSignal() const {
-  int number = WIFEXITED(mpirunStatus) ? WEXITSTATUS(mpirunStatus) : 0;
-  number = isOpenMpi(launch) ? number - 128 : number;
-  return number > SIGINT && number < NSIG ? number : 0;
-}
-
 static std::string describeSignal(int number) {
   return " by signal " + std::to_string(number) + " (" + strsignal(number) +
          ")";
 }
 
-/// Says how a rank has ended, which is `dead`, or has not told its number.
-std::string Run::describeDeath() const {
-  std::string text = dead ? "rank " + std::to_string(*dead) : "a rank";
-  if (dead && ranks[*dead].hasExited)
-    return text + " has exited before the end of the run";
-  text += " was killed";
-  if (int number = getDeathSignal())
-    text += describeSignal(number);
-  return dead ? text : text + " at its start";
+/// Returns text for the signal that has ended a rank; empty if mpirun's status
+/// does not tell it. Open MPI's mpirun exits with 128 + the signal, and MPICH's
+/// with the signal, but also with small numbers after errors of its own, and
+/// with others if a rank exits.
+std::string Run::describeDeathSignal() const {
+  int number = WIFEXITED(mpirunStatus) ? WEXITSTATUS(mpirunStatus) : 0;
+  number = isOpenMpi(launch) ? number - 128 : number;
+  bool isTold = number > SIGINT && number < NSIG &&
+                llvm::none_of(ranks, [](auto &rank) { return rank.hasExited; });
+  return isTold ? describeSignal(number) : "";
 }
 
-std::string Run::describeMpirun() const {
+/// Says how a rank has ended; an empty text if none has.
+std::string Run::describeDeath() const {
+  if (dead && !ranks[*dead].hasExited)
+    return "rank " + std::to_string(*dead) + " was killed" +
+           describeDeathSignal();
+  auto *missing =
+      llvm::find_if(ranks, [](auto &rank) { return !rank.hasStarted; });
+  bool isKilled = dead || !describeDeathSignal().empty();
+  if (missing != ranks.end() && isKilled)
+    return "rank " + std::to_string(missing - ranks.begin()) +
+           " was killed at its start" + describeDeathSignal();
+  return "";
+}
+
+/// Says how the run has ended, with the log.
+std::string Run::describeEnd() const {
   std::string text = "mpirun has ended before the ranks";
-  if (WIFSIGNALED(mpirunStatus))
-    return text + "," + describeSignal(WTERMSIG(mpirunStatus));
-  text += ", with status " + std::to_string(WEXITSTATUS(mpirunStatus));
+  if (dead)
+    text = "rank " + std::to_string(*dead) + " has exited";
+  else if (WIFSIGNALED(mpirunStatus))
+    text += "," + describeSignal(WTERMSIG(mpirunStatus));
+  else
+    text += ", with status " + std::to_string(WEXITSTATUS(mpirunStatus));
   auto log = llvm::MemoryBuffer::getFile(folder + "/" + kLogFile);
   if (log && !(*log)->getBuffer().trim().empty())
     text += ":\n" + (*log)->getBuffer().trim().str();
@@ -378,17 +402,17 @@ std::string Run::describeMpirun() const {
 ExitStatus Run::getStatus() const {
   if (signal != 0)
     return WrongInput;
-  if (dead)
-    return fail(describeDeath());
   int status = Success;
   bool haveAllEnded = true;
   for (const Rank &rank : ranks) {
     haveAllEnded &= rank.status.has_value();
     status = std::max(status, rank.status.value_or(Success));
   }
-  if (haveAllEnded || status != Success)
+  // A rank has said why it fails, unless one has died.
+  if (haveAllEnded || (status != Success && !dead))
     return static_cast<ExitStatus>(status);
-  return fail(getDeathSignal() ? describeDeath() : describeMpirun());
+  std::string death = describeDeath();
+  return fail(death.empty() ? describeEnd() : death);
 }
 
 void Run::obeySignal() const {

@@ -19,8 +19,8 @@
 
 using namespace mlir::split;
 
-/// The pipe for reports; -1 without a channel.
-static int reports = -1;
+/// The pipe for reports, and the log; -1 without a channel.
+static int reports = -1, logFile = -1;
 static unsigned reportedRank;
 
 static void report(llvm::StringRef word, int number) {
@@ -58,12 +58,23 @@ llvm::Error RankChannel::open(llvm::StringRef folder, unsigned rank) {
       connect(folder, kErrorPipe, O_WRONLY, STDERR_FILENO) < 0)
     return llvm::createStringError("--rank-channel: '" + folder +
                                    "': " + std::strerror(errno));
+  logFile = connect(folder, kLogFile, O_WRONLY | O_APPEND, /*target=*/-1);
   // There is only an input if the model is read from it.
   connect(folder, kInputFile, O_RDONLY, STDIN_FILENO);
   reportedRank = rank;
   report("start", getpid());
   std::atexit(reportExit);
   return llvm::Error::success();
+}
+
+void RankChannel::communicate(llvm::function_ref<void()> communicate) {
+  int standardError = logFile < 0 ? -1 : dup(STDERR_FILENO);
+  if (standardError < 0)
+    return communicate();
+  dup2(logFile, STDERR_FILENO);
+  communicate();
+  dup2(standardError, STDERR_FILENO);
+  ::close(standardError);
 }
 
 int RankChannel::close(int status) {

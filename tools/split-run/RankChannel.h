@@ -8,6 +8,7 @@
 #ifndef SPLIT_MLIR_TOOLS_SPLIT_RUN_RANKCHANNEL_H
 #define SPLIT_MLIR_TOOLS_SPLIT_RUN_RANKCHANNEL_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <string>
@@ -25,7 +26,7 @@ inline constexpr llvm::StringLiteral kErrorPipe = "errors";
 inline constexpr llvm::StringLiteral kReportPipe = "reports";
 /// The launcher's standard input, if ranks read it.
 inline constexpr llvm::StringLiteral kInputFile = "input";
-/// What mpirun prints.
+/// What mpirun prints, and ranks while they communicate.
 inline constexpr llvm::StringLiteral kLogFile = "log";
 
 /// The end of a channel in the process of a rank.
@@ -34,6 +35,10 @@ public:
   /// Connects standard streams with the channel in `folder`. `rank` is that in
   /// mpirun's environment.
   static llvm::Error open(llvm::StringRef folder, unsigned rank);
+
+  /// Calls `communicate`. If there is a channel, what that writes to standard
+  /// error goes to the log: where a rank dies, MPI prints on the others.
+  static void communicate(llvm::function_ref<void()> communicate);
 
   /// Reports that the rank ends with `status`, if there is a channel. Returns
   /// the status for the process: 0 with a channel, for mpirun ends all ranks as

@@ -7,6 +7,7 @@
 
 #include "Ranks.h"
 
+#include "RankChannel.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include <sys/mman.h>
 #include <unistd.h>
@@ -33,7 +34,9 @@ llvm::Expected<Ranks> Ranks::join(StringRef path) {
     return library.takeError();
   Ranks ranks;
   ranks.library = *library;
-  if (library->initialize() != SPLIT_MPI_SUCCESS)
+  int32_t status;
+  RankChannel::communicate([&] { status = library->initialize(); });
+  if (status != SPLIT_MPI_SUCCESS)
     return llvm::createStringError(library->lastError());
   ranks.communicator = library->world();
   ranks.rank = library->rank(ranks.communicator);
@@ -52,7 +55,7 @@ llvm::Expected<Ranks> Ranks::join(StringRef path) {
 void Ranks::leave() {
   if (!library)
     return;
-  library->finalize();
+  RankChannel::communicate([&] { library->finalize(); });
   // Sanitizers print when the process ends.
   if (kept >= 0)
     dup2(standardError, STDERR_FILENO);
@@ -61,12 +64,15 @@ void Ranks::leave() {
 LogicalResult Ranks::call(llvm::function_ref<int32_t()> functions,
                           StringRef message, bool hasPrinted) const {
   int64_t grid[] = {1, count};
-  int32_t status = library->begin(communicator, grid);
-  if (status == SPLIT_MPI_SUCCESS)
-    status = functions();
   char agreed[kMaxMessage] = "";
-  status = library->finish(communicator, status, message.str().c_str(), agreed,
-                           sizeof(agreed));
+  int32_t status;
+  RankChannel::communicate([&] {
+    status = library->begin(communicator, grid);
+    if (status == SPLIT_MPI_SUCCESS)
+      status = functions();
+    status = library->finish(communicator, status, message.str().c_str(),
+                             agreed, sizeof(agreed));
+  });
   if (status != SPLIT_MPI_SUCCESS && isFirst() && !hasPrinted)
     fail(agreed);
   return success(status == SPLIT_MPI_SUCCESS);
