@@ -8,6 +8,12 @@
 #ifndef SPLIT_MLIR_INITALL_H
 #define SPLIT_MLIR_INITALL_H
 
+#include "mlir/Dialect/Arith/Transforms/ShardingInterfaceImpl.h"
+#include "mlir/Dialect/Func/Extensions/ShardingExtensions.h"
+#include "mlir/Dialect/Linalg/Transforms/ShardingInterfaceImpl.h"
+#include "mlir/Dialect/Shard/IR/ShardDialect.h"
+#include "mlir/Dialect/Tensor/IR/ShardingInterfaceImpl.h"
+#include "mlir/Dialect/Tosa/IR/ShardingInterfaceImpl.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
@@ -22,12 +28,23 @@
 
 namespace mlir::split {
 
+/// Adds upstream's models of the sharding interface.
+inline void registerShardingExternalModels(DialectRegistry &registry) {
+  registry.insert<shard::ShardDialect>();
+  arith::registerShardingInterfaceExternalModels(registry);
+  func::registerShardingInterfaceExternalModels(registry);
+  linalg::registerShardingInterfaceExternalModels(registry);
+  tensor::registerShardingInterfaceExternalModels(registry);
+  tosa::registerShardingInterfaceExternalModels(registry);
+}
+
 /// Adds the dialects split and split_mpi, every interface they promise, and the
 /// split dialect's ops of the transform dialect to `registry`.
 inline void registerAll(DialectRegistry &registry) {
   registry.insert<SplitDialect, SplitMpiDialect>();
   registerBufferizableExternalModels(registry);
   registerRuntimeVerifiableExternalModels(registry);
+  registerShardingExternalModels(registry);
   registerSplitMpiBufferizableExternalModels(registry);
   registerTilingExternalModels(registry);
   registerValueBoundsExternalModels(registry);

@@ -9,6 +9,7 @@
 #include "FastPath.h"
 #include "HostAbi.h"
 #include "HostTypes.h"
+#include "MpiAgreement.h"
 #include "OperandTable.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -77,6 +78,9 @@ private:
   LogicalResult emit(func::FuncOp function, const HostTypes &signature,
                      LibraryCalls &calls, const LLVMTypeConverter &converter) {
     std::string name = function.getSymName().str();
+    FailureOr<std::optional<MpiArguments>> mpi = getMpiArguments(function);
+    if (failed(mpi) || (*mpi && failed(calls.verifyMpiFunctions())))
+      return failure();
     bool usesTable =
         signature.inputs.size() + signature.results.size() > kManyPassed &&
         canUseOperandTable(function, signature, getOperation());
@@ -98,6 +102,8 @@ private:
     // The C ABI of some processors extends results to the width of a register.
     host.setResultAttr(0, LLVM::LLVMDialect::getSExtAttrName(),
                        builder.getUnitAttr());
+    if (*mpi)
+      host = addAgreement(builder, calls, host, **mpi);
     if (usesTable) {
       emitWithTable(builder, host, function, signature, calls, converter);
       return success();
@@ -193,6 +199,23 @@ private:
     result.setResAttrsAttr(host.getResAttrsAttr());
     func::ReturnOp::create(builder, result.getResults());
     return slow;
+  }
+
+  /// Makes `host` a call of all ranks, which agree on its status. Returns the
+  /// function, still without a body, that does the rest.
+  static func::FuncOp addAgreement(ImplicitLocOpBuilder &builder,
+                                   LibraryCalls &calls, func::FuncOp host,
+                                   const MpiArguments &mpi) {
+    builder.setInsertionPointAfter(host);
+    func::FuncOp local = createFunction(builder, calls.getSymbols(),
+                                        (host.getSymName() + ".local").str(),
+                                        host.getFunctionType());
+    setInternal(local);
+    local.setResAttrsAttr(host.getResAttrsAttr());
+    builder.setInsertionPointToStart(&host.front());
+    emitAgreement(builder, calls, host, local, mpi);
+    builder.setInsertionPointAfter(local);
+    return local;
   }
 
   /// Makes `function` private and renames it, so that another function can take

@@ -9,7 +9,9 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/HostAbi/Runtime.h"
 
 using namespace mlir;
@@ -51,6 +53,10 @@ LibraryFunction mlir::split::getLibraryFunction(RuntimeFunction function,
   case RuntimeFunction::name:                                                  \
     return Signature<decltype(symbol)>::get(#symbol, context);
 #include "RuntimeFunctions.def"
+#define RUNTIME_FUNCTION(name, symbol)                                         \
+  case RuntimeFunction::name:                                                  \
+    return Signature<decltype(symbol)>::get(#symbol, context);
+#include "MpiFunctions.def"
   }
   llvm_unreachable("all functions are handled");
 }
@@ -89,6 +95,16 @@ LogicalResult LibraryCalls::verifyRuntimeFunctions() {
   constexpr RuntimeFunction functions[] = {
 #define RUNTIME_FUNCTION(name, symbol) RuntimeFunction::name,
 #include "RuntimeFunctions.def"
+  };
+  return failure(llvm::any_of(functions, [&](RuntimeFunction function) {
+    return failed(verify(function));
+  }));
+}
+
+LogicalResult LibraryCalls::verifyMpiFunctions() {
+  constexpr RuntimeFunction functions[] = {
+#define RUNTIME_FUNCTION(name, symbol) RuntimeFunction::name,
+#include "MpiFunctions.def"
   };
   return failure(llvm::any_of(functions, [&](RuntimeFunction function) {
     return failed(verify(function));
@@ -201,6 +217,33 @@ Value LibraryCalls::getString(OpBuilder &builder, Location loc,
     symbols.insert(global);
   }
   return LLVM::AddressOfOp::create(builder, loc, global);
+}
+
+Value LibraryCalls::getWords(OpBuilder &builder, Location loc,
+                             ArrayRef<int64_t> words) {
+  DenseIntElementsAttr value = builder.getI64TensorAttr(words);
+  LLVM::GlobalOp &global = wordArrays[value];
+  if (!global) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(module.getBody());
+    auto type = LLVM::LLVMArrayType::get(builder.getI64Type(), words.size());
+    global =
+        LLVM::GlobalOp::create(builder, module.getLoc(), type,
+                               /*isConstant=*/true, LLVM::Linkage::Internal,
+                               "split_mlir_words", value);
+    symbols.insert(global);
+  }
+  return LLVM::AddressOfOp::create(builder, loc, global);
+}
+
+Value LibraryCalls::getAddress(OpBuilder &builder, Location loc, Value memref,
+                               int64_t elementBytes) {
+  IndexMath math(builder, loc);
+  auto layout = memref::ExtractStridedMetadataOp::create(builder, loc, memref);
+  Value start =
+      memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, memref);
+  return math.add(start, math.mul(layout.getConstifiedMixedOffset(),
+                                  builder.getIndexAttr(elementBytes)));
 }
 
 Value LibraryCalls::getArray(OpBuilder &builder, Location loc, size_t size) {

@@ -12,6 +12,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "split-mlir/HostAbi/Runtime.h"
+#include "split-mlir/MpiRuntime/MpiRuntime.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace mlir::split {
@@ -24,10 +25,13 @@ struct LibraryFunction {
   Type result;
 };
 
-/// The functions of the runtime library that compiled code calls.
+/// The functions of the runtime library and of libSplitMpi that compiled code
+/// calls.
 enum class RuntimeFunction {
 #define RUNTIME_FUNCTION(name, symbol) name,
 #include "RuntimeFunctions.def"
+#define RUNTIME_FUNCTION(name, symbol) name,
+#include "MpiFunctions.def"
 };
 
 #define SPLIT_MLIR_STRING(text) #text
@@ -53,6 +57,7 @@ public:
   LogicalResult verify(const LibraryFunction &function);
   LogicalResult verify(RuntimeFunction function);
   LogicalResult verifyRuntimeFunctions();
+  LogicalResult verifyMpiFunctions();
 
   /// Creates a call and returns its result; null if the function is void.
   Value call(OpBuilder &builder, Location loc, const LibraryFunction &function,
@@ -69,6 +74,14 @@ public:
   /// Returns the address of a null-terminated constant. Equal strings share it.
   Value getString(OpBuilder &builder, Location loc, StringRef text);
 
+  /// Returns the address of a constant array of i64. Equal arrays share it.
+  Value getWords(OpBuilder &builder, Location loc, ArrayRef<int64_t> words);
+
+  /// Returns the address of the first element of a memref, of type index.
+  /// `elementBytes` is the distance of two elements.
+  static Value getAddress(OpBuilder &builder, Location loc, Value memref,
+                          int64_t elementBytes);
+
   /// Stores values of type index to an array of i64 on the stack, and returns
   /// its address.
   Value storeValues(OpBuilder &builder, Location loc, ValueRange values);
@@ -83,6 +96,7 @@ private:
   SymbolTable symbols;
   llvm::StringMap<LLVM::GlobalOp> strings;
   llvm::DenseMap<Region *, LLVM::AllocaOp> arrays;
+  llvm::DenseMap<Attribute, LLVM::GlobalOp> wordArrays;
 };
 
 } // namespace mlir::split

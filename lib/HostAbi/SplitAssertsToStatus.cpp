@@ -201,19 +201,30 @@ private:
   void lower(AssertOp op, Block *rest) {
     Location loc = op.getLoc();
     Block *failed = rewriter.createBlock(exit);
-    Value values = calls.storeValues(rewriter, loc, op.getValues());
+    bool isMpi = op->hasAttr(kMpiStatusAttrName);
+    ValueRange shown = isMpi ? ValueRange() : op.getValues();
+    Value values = calls.storeValues(rewriter, loc, shown);
     Value location = calls.getString(rewriter, loc, describeLocation(loc));
-    Value format = calls.getString(rewriter, loc, op.getFormat());
-    Value count = calls.createConstant(rewriter, loc, op.getValues().size());
+    Value format =
+        isMpi ? calls.call(rewriter, loc, RuntimeFunction::MpiLastError, {})
+              : calls.getString(rewriter, loc, op.getFormat());
+    Value count = calls.createConstant(rewriter, loc, shown.size());
     calls.call(rewriter, loc, RuntimeFunction::RecordFailure,
                {location, format, values, count});
-    Value status =
-        arith::ConstantIntOp::create(rewriter, loc, getStatus(op), 32);
-    cf::BranchOp::create(rewriter, loc, exit, status);
+    cf::BranchOp::create(rewriter, loc, exit, createStatus(op));
 
     rewriter.setInsertionPoint(op);
     rewriter.replaceOpWithNewOp<cf::CondBranchOp>(op, op.getCondition(), rest,
                                                   failed);
+  }
+
+  /// Returns the status of a call in which `op` fails, an i32.
+  Value createStatus(AssertOp op) {
+    if (op->hasAttr(kMpiStatusAttrName))
+      return arith::IndexCastOp::create(
+          rewriter, op.getLoc(), rewriter.getI32Type(), op.getValues().front());
+    return arith::ConstantIntOp::create(rewriter, op.getLoc(), getStatus(op),
+                                        32);
   }
 
   /// Lowers `op`, the last op of its block, to a branch to `rest` or `exit`.

@@ -145,6 +145,7 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
     pm.addPass(createConvertSCFToOpenMPPass(openMP));
     pm.addPass(createSplitInlineAllocaScopesPass());
   }
+  pm.addPass(createConvertSplitMpiToCallsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createSCFToControlFlowPass());
@@ -231,32 +232,49 @@ void mlir::split::buildBuffersToLLVMPipeline(
   addLLVM(pm, options);
 }
 
-/// Adds the pipeline for the options in `text`.
+using PipelineBuilder = void (*)(OpPassManager &, const SplitToLLVMOptions &);
+
+/// Adds the pipeline `name` for the options in `text`.
 static LogicalResult
-addPipeline(OpPassManager &pm, StringRef text,
+addPipeline(OpPassManager &pm, StringRef name, PipelineBuilder build,
+            StringRef text,
             llvm::function_ref<LogicalResult(const Twine &)> reportError) {
   SplitToLLVMOptions options;
   if (failed(options.parseFromString(text)))
     return failure();
   auto needsHostAbi = [&](StringRef option) {
-    return reportError("option '" + option +
-                       "' of split-to-llvm needs 'host-abi', as it calls the "
-                       "runtime library");
+    return reportError("option '" + option + "' of " + name +
+                       " needs 'host-abi', as it calls the runtime library");
   };
   if (!options.hostAbi && options.machine == MachineValues::Runtime)
     return needsHostAbi("machine=runtime");
   if (!options.hostAbi && !options.multiversionCpus.empty())
     return needsHostAbi("multiversion-cpus");
-  buildSplitToLLVMPipeline(pm, options);
+  build(pm, options);
   return success();
 }
 
-void mlir::split::registerSplitPipelines() {
+/// Registers a pipeline with the options of `split-to-llvm`.
+static void registerPipeline(StringRef name, StringRef description,
+                             PipelineBuilder build) {
   registerPassPipeline(
-      "split-to-llvm",
-      "Compile functions on tensors, split ops among them, to the LLVM dialect",
-      addPipeline,
+      name, description,
+      [=](OpPassManager &pm, StringRef text,
+          llvm::function_ref<LogicalResult(const Twine &)> reportError) {
+        return addPipeline(pm, name, build, text, reportError);
+      },
       [](llvm::function_ref<void(const mlir::detail::PassOptions &)> handle) {
         handle(SplitToLLVMOptions());
       });
+}
+
+void mlir::split::registerSplitPipelines() {
+  registerPipeline(
+      "split-to-llvm",
+      "Compile functions on tensors, split ops among them, to the LLVM dialect",
+      buildSplitToLLVMPipeline);
+  registerPipeline("split-to-mpi",
+                   "Compile functions on tensors that ranks of MPI share, to "
+                   "the LLVM dialect",
+                   buildSplitToMpiPipeline);
 }

@@ -182,6 +182,13 @@ def SplitEmitHostFunctionsPass
     An argument with the attribute `split.given` receives the descriptor that
     the host passes for the argument with this index, with any strides.
 
+    If an argument has the attribute `split_mpi.communicator`, all ranks of the
+    communicator call `f` together. Then `f` calls `split_mpi_begin` of
+    libSplitMpi with the grid (`split_mpi.grid` of the function or the module),
+    the private function `f.local`, which does the above, and
+    `split_mpi_finish`: if the call fails on a rank, it returns that status on
+    all ranks, and `split_mlir_last_error` is that rank's message.
+
     All functions except the public ones get internal linkage. The module refers
     to the symbol of the runtime library that names the version of the ABI.
 

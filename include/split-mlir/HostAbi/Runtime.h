@@ -318,6 +318,10 @@ const SplitMlirMachine *split_mlir_machine(void);
 void split_mlir_record_failure(const char *location, const char *format,
                                const int64_t *values, int64_t numValues);
 
+/// Records `message`, which is null-terminated and copied, for
+/// split_mlir_last_error.
+void split_mlir_record_message(const char *message);
+
 /// A symbol that only a runtime library of ABI version 1 defines. Compiled code
 /// refers to it, so it does not link with a library of another version.
 #define SPLIT_MLIR_ABI_SYMBOL split_mlir_abi_1

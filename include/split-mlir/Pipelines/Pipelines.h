@@ -150,6 +150,15 @@ void buildSplitCanonicalization(OpPassManager &pm);
 void buildSplitToLinalgPipeline(OpPassManager &pm,
                                 const SplitToLLVMOptions &options);
 
+/// Builds the pipeline `split-to-mpi`, which compiles functions on tensors
+/// whose annotations shard them over ranks of MPI.
+void buildSplitToMpiPipeline(OpPassManager &pm,
+                             const SplitToLLVMOptions &options);
+
+/// Builds the first part of `split-to-mpi`: from annotated functions of whole
+/// tensors to what one rank executes.
+void buildPartitioning(OpPassManager &pm);
+
 /// Registers the pipelines by name.
 void registerSplitPipelines();
 

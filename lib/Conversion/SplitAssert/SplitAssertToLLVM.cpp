@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../../HostAbi/HostAbi.h"
 #include "../../HostAbi/LibraryCalls.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/IR/PatternMatch.h"
@@ -12,6 +13,7 @@
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/IR/AssertMessages.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Dialect/SplitMpi/IR/Communicator.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace mlir::split {
@@ -120,12 +122,15 @@ public:
     Type pointer = LLVM::LLVMPointerType::get(module.getContext());
     write = {"write", {rewriter.getI32Type(), pointer, i64}, i64};
     abort = {"abort", {}, {}};
+    strlen = {"strlen", {pointer}, i64};
   }
 
   /// Checks that no symbol of the program conflicts with the library functions
   /// that the code for failures calls.
   LogicalResult verifySymbols() {
-    return failure(failed(calls.verify(write)) || failed(calls.verify(abort)));
+    bool usesMpi = module->hasAttr(kGridAttrName);
+    return failure(failed(calls.verify(write)) || failed(calls.verify(abort)) ||
+                   (usesMpi && failed(calls.verify(strlen))));
   }
 
   /// Splits the op's block and branches to the rest of it, or to a new block
@@ -139,12 +144,49 @@ public:
     cf::CondBranchOp::create(rewriter, loc, op.getCondition(), rest, failed);
 
     rewriter.setInsertionPointToStart(failed);
-    fail(op);
+    if (op->hasAttr(kMpiStatusAttrName))
+      failInMpi(op);
+    else
+      fail(op);
     LLVM::UnreachableOp::create(rewriter, loc);
     rewriter.eraseOp(op);
   }
 
 private:
+  /// Creates code that writes the message of libSplitMpi and aborts. All ranks
+  /// have the same message.
+  void failInMpi(AssertOp op) {
+    Location loc = op.getLoc();
+    std::string prefix = describeLocation(loc) + ": error: ";
+    writeText(loc, calls.getString(rewriter, loc, prefix));
+    writeText(loc,
+              calls.call(rewriter, loc, RuntimeFunction::MpiLastError, {}));
+    writeText(loc, calls.getString(rewriter, loc, "\n"));
+    abortProgram(loc);
+  }
+
+  /// Creates code that writes a null-terminated text to standard error.
+  void writeText(Location loc, Value text) {
+    Value length = calls.call(rewriter, loc, strlen, text);
+    writeText(loc, text, length);
+  }
+
+  void writeText(Location loc, Value text, Value length) {
+    Value standardError =
+        LLVM::ConstantOp::create(rewriter, loc, rewriter.getI32IntegerAttr(2));
+    calls.call(rewriter, loc, write, {standardError, text, length});
+  }
+
+  /// Creates code that aborts all ranks, or the program if it has only one.
+  void abortProgram(Location loc) {
+    if (module->hasAttr(kGridAttrName)) {
+      Value code = LLVM::ConstantOp::create(rewriter, loc,
+                                            rewriter.getI32IntegerAttr(1));
+      calls.call(rewriter, loc, RuntimeFunction::MpiAbort, code);
+    }
+    calls.call(rewriter, loc, abort, {});
+  }
+
   /// Creates a call of the function that fails.
   void fail(AssertOp op) {
     Location loc = op.getLoc();
@@ -172,18 +214,15 @@ private:
 
     Block &done = failFunction.getBody().back();
     rewriter.setInsertionPointToStart(&done);
-    Value standardError =
-        LLVM::ConstantOp::create(rewriter, loc, rewriter.getI32IntegerAttr(2));
     Value buffer = *failFunction.getOps<LLVM::AllocaOp>().begin();
-    calls.call(rewriter, loc, write,
-               {standardError, buffer, done.getArgument(0)});
-    calls.call(rewriter, loc, abort, {});
+    writeText(loc, buffer, done.getArgument(0));
+    abortProgram(loc);
   }
 
   ModuleOp module;
   LibraryCalls calls;
   IRRewriter rewriter;
-  LibraryFunction write, abort;
+  LibraryFunction write, abort, strlen;
   /// Null as long as nothing calls it.
   LLVM::LLVMFuncOp failFunction;
 };

@@ -31,6 +31,14 @@ extern "C" void split_mlir_record_failure(const char *location,
     memcpy(message + size - sizeof(kEllipsis), kEllipsis, sizeof(kEllipsis));
 }
 
+extern "C" void split_mlir_record_message(const char *message) {
+  constexpr size_t size = SPLIT_MLIR_MESSAGE_BYTES;
+  char *text = split_mlir_thread_message_1();
+  int length = snprintf(text, size, "%s", message);
+  if (length < 0 || static_cast<size_t>(length) >= size)
+    memcpy(text + size - sizeof(kEllipsis), kEllipsis, sizeof(kEllipsis));
+}
+
 extern "C" const char *split_mlir_last_error(void) {
   return split_mlir_thread_message_1();
 }

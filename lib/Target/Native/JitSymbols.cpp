@@ -29,7 +29,6 @@ llvm::Error mlir::split::defineJitSymbols(llvm::orc::LLJIT &jit) {
   add("split_mlir_allocate", &split_mlir_allocate);
   add("split_mlir_free", &split_mlir_free);
   add("split_mlir_free_unranked", &split_mlir_free_unranked);
-  add("split_mlir_last_error", &split_mlir_last_error);
   add("malloc", &std::malloc);
   add("free", &std::free);
   add("__truncsfbf2", &__truncsfbf2);

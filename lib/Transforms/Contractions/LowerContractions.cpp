@@ -95,12 +95,8 @@ struct SplitLowerContractionsPass
 } // namespace
 
 Value ContractionCall::getAddress(Value memref) {
-  auto layout = memref::ExtractStridedMetadataOp::create(builder, loc, memref);
-  Value start =
-      memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, memref);
   int64_t bits = cast<MemRefType>(memref.getType()).getElementTypeBitWidth();
-  return math.add(start, math.mul(layout.getConstifiedMixedOffset(),
-                                  builder.getIndexAttr(bits / 8)));
+  return LibraryCalls::getAddress(builder, loc, memref, bits / 8);
 }
 
 Value ContractionCall::getStride(const ContractionOperand &operand,

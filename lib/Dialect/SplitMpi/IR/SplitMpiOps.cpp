@@ -232,8 +232,9 @@ static bool isReducibleBy(Type type, shard::ReductionKind kind) {
   switch (kind) {
   case shard::ReductionKind::Sum:
   case shard::ReductionKind::Product:
-  case shard::ReductionKind::Average:
     return true;
+  case shard::ReductionKind::Average:
+    return isa<ComplexType, FloatType>(type);
   case shard::ReductionKind::Max:
   case shard::ReductionKind::Min:
     return !isa<ComplexType>(type);

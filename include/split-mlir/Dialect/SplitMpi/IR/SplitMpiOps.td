@@ -91,7 +91,8 @@ def SplitMpi_RedistributeOp
     from the holder whose coordinates along axes with a root are the root, and
     otherwise as above. Only the ranks with the coordinates `to_root` get
     elements; the `init` of others does not change. Without roots, all ranks
-    hold and get elements.
+    hold and get elements. A layout does not use an axis for which it has a
+    root.
 
     Either both operands are tensors, and the result is `init` with the
     elements, or both are memrefs with any strides, and there is no result. The
@@ -193,15 +194,15 @@ def SplitMpi_AllReduceOp : SplitMpi_TransferOp<"all_reduce"> {
     coordinates gets it, and the `init` of others does not change.
 
     Results are the same on all ranks of a group. The order of the reduction is
-    that of MPI. Integers are signless and wrap around; `max`, `min` and
-    `average` take them as signed.
+    that of MPI. Sums and products of integers wrap around. Signless integers
+    are signed, except for i1.
 
     Either both operands are tensors, and the result is `init` with the
     elements, or both are memrefs with any strides, and there is no result. The
     operands must not overlap in memory. The element type is an integer of 1, 8,
     16, 32 or 64 bits, index, f16, bf16, f32, f64, or a complex type of f32 or
-    f64. Bitwise kinds need integers; `max` and `min` need numbers that are not
-    complex.
+    f64. Bitwise kinds need integers, `max` and `min` numbers that are not
+    complex, and `average` floats or complex numbers.
 
     Example:
 
@@ -225,7 +226,7 @@ def SplitMpi_AllReduceOp : SplitMpi_TransferOp<"all_reduce"> {
   let assemblyFormat = [{
     `ins` `(` $source `:` type($source) `)` `outs` `(` $init `:` type($init) `)`
     `communicator` `(` $communicator `)` `grid` `=` $grid `axes` `=` $axes
-    `kind` `=` $kind
+    `kind` `=` `` $kind
     (`root` `=` custom<DynamicIndexList>($root, $static_root)^)?
     attr-dict (`->` type($result)^)?
   }];
@@ -278,7 +279,7 @@ def SplitMpi_ReduceScatterOp : SplitMpi_TransferOp<"reduce_scatter"> {
   let assemblyFormat = [{
     `ins` `(` $source `:` type($source) `)` `outs` `(` $init `:` type($init) `)`
     `communicator` `(` $communicator `)` `grid` `=` $grid `axes` `=` $axes
-    `kind` `=` $kind `dimension` `=` $dimension
+    `kind` `=` `` $kind `dimension` `=` $dimension
     attr-dict (`->` type($result)^)?
   }];
 

@@ -1,0 +1,25 @@
+//===- Patterns.h - Conversions of ops of the shard dialect -----*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_CONVERSION_SHARDTOSPLITMPI_PATTERNS_H
+#define SPLIT_MLIR_LIB_CONVERSION_SHARDTOSPLITMPI_PATTERNS_H
+
+namespace mlir {
+class RewritePatternSet;
+} // namespace mlir
+
+namespace mlir::split {
+
+/// Adds the conversions of ops that move or reduce tensors.
+void populateCollectivePatterns(RewritePatternSet &patterns);
+
+/// Adds the conversions of ops that return numbers.
+void populateQueryPatterns(RewritePatternSet &patterns);
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_CONVERSION_SHARDTOSPLITMPI_PATTERNS_H
