@@ -7,9 +7,9 @@
 
 #include "MpiOptions.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Shard/IR/ShardOps.h"
 #include "mlir/Pass/PassManager.h"
+#include "split-mlir/Distribution/Passes.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cstdlib>
 
@@ -90,9 +90,27 @@ mlir::split::chooseMpi(StringRef mpi, const RuntimeFolders &folders) {
   return llvm::createStringError(errors);
 }
 
-LogicalResult mlir::split::partition(ModuleOp module, func::FuncOp function,
-                                     const MpiOptions &options,
+/// Adds the annotations of the command line, and those that give a model
+/// without a grid one of `numRanks`.
+static void addAnnotations(PassManager &manager, ModuleOp module,
+                           const MpiOptions &options, int64_t numRanks) {
+  SplitAnnotateShardingsPassOptions annotations;
+  annotations.grid = options.grid;
+  annotations.shard.assign(options.shards.begin(), options.shards.end());
+  if (annotations.grid.empty() && module.getOps<shard::GridOp>().empty())
+    annotations.grid = std::to_string(numRanks);
+  manager.addPass(createSplitAnnotateShardingsPass(annotations));
+}
+
+LogicalResult mlir::split::partition(ModuleOp module, const MpiOptions &options,
                                      int64_t numRanks,
                                      const NativeOptions &native) {
-  return success();
+  PassManager manager(module.getContext());
+  addAnnotations(manager, module, options, numRanks);
+  SplitToLLVMOptions pipeline;
+  pipeline.runtimeChecks = native.runtimeChecks;
+  buildPartitioning(manager, pipeline);
+  if (native.configurePasses && failed(native.configurePasses(manager)))
+    return failure();
+  return manager.run(module);
 }

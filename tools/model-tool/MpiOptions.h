@@ -11,12 +11,6 @@
 #include "Compiler/SharedLibrary.h"
 #include "ModelTool.h"
 
-namespace mlir {
-namespace func {
-class FuncOp;
-} // namespace func
-} // namespace mlir
-
 namespace mlir::split {
 
 /// The options of a tool that distributes a model over the ranks of MPI.
@@ -37,13 +31,11 @@ struct MpiOptions {
   SmallVector<int64_t> getGrid() const;
 };
 
-/// Annotates `function`, or all public functions if it is null, as `--grid` and
-/// `--shard` say, and partitions all functions of `module`. If neither option
-/// nor module has a grid, it is a list of `numRanks` ranks. Emits errors as
-/// diagnostics.
-LogicalResult partition(ModuleOp module, func::FuncOp function,
-                        const MpiOptions &options, int64_t numRanks,
-                        const NativeOptions &native);
+/// Annotates the public functions of `module` as `--grid` and `--shard` say,
+/// and partitions them. If neither the option nor the module has a grid, it is
+/// `numRanks` ranks in a row. Emits errors as diagnostics.
+LogicalResult partition(ModuleOp module, const MpiOptions &options,
+                        int64_t numRanks, const NativeOptions &native);
 
 /// Returns the MPI whose mpirun has started this process, `openmpi` or `mpich`;
 /// empty if none has.

@@ -79,15 +79,19 @@ static ExitStatus distribute(const CommandLine &options, const Ranks &ranks,
                              Job &job) {
   std::string name = job.function.getSymName().str();
   if (ranks.isDistributed()) {
-    NativeOptions native = options.getNativeOptions();
-    if (failed(partition(*job.module, job.function, options.mpi,
-                         ranks.getCount(), native)))
+    // Only public functions are partitioned.
+    for (auto other : job.module->getOps<func::FuncOp>())
+      other.setVisibility(other == job.function
+                              ? SymbolTable::Visibility::Public
+                              : SymbolTable::Visibility::Private);
+    if (failed(partition(*job.module, options.mpi, ranks.getCount(),
+                         options.getNativeOptions())))
       return WrongInput;
     job.function = job.module->lookupSymbol<func::FuncOp>(name);
     int64_t size = 1;
     for (int64_t axis : getGrid(job.function))
       size *= axis;
-    if (false && size != ranks.getCount())
+    if (size != ranks.getCount())
       return fail("the grid has " + Twine(size) + " ranks, but the run has " +
                   Twine(ranks.getCount()));
   }
