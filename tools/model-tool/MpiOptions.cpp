@@ -76,37 +76,23 @@ unsigned mlir::split::getRankOfProcess() {
   return 0;
 }
 
-llvm::Expected<std::string>
-mlir::split::chooseMpi(StringRef mpi, const RuntimeFolders &folders) {
-  if (!mpi.empty())
-    return mpi.str();
-  std::string errors;
-  for (StringRef name : kNames) {
-    llvm::Expected<std::string> library = findMpiRuntime(folders, name);
-    if (library)
-      return name.str();
-    errors = llvm::toString(library.takeError());
-  }
-  return llvm::createStringError(errors);
-}
-
-/// Adds the annotations of the command line, and those that give a model
-/// without a grid one of `numRanks`.
-static void addAnnotations(PassManager &manager, ModuleOp module,
-                           const MpiOptions &options, int64_t numRanks) {
+LogicalResult mlir::split::partition(ModuleOp module, const MpiOptions &options,
+                                     std::optional<int64_t> numRanks,
+                                     const NativeOptions &native) {
   SplitAnnotateShardingsPassOptions annotations;
   annotations.grid = options.grid;
   annotations.shard.assign(options.shards.begin(), options.shards.end());
-  if (annotations.grid.empty() && module.getOps<shard::GridOp>().empty())
-    annotations.grid = std::to_string(numRanks);
-  manager.addPass(createSplitAnnotateShardingsPass(annotations));
-}
+  bool hasGrid =
+      !annotations.grid.empty() || !module.getOps<shard::GridOp>().empty();
+  if (!hasGrid && !numRanks)
+    return emitError(module.getLoc(), "no grid of ranks to compile for, "
+                                      "expected --grid, or a shard.grid in "
+                                      "the model");
+  if (!hasGrid)
+    annotations.grid = std::to_string(*numRanks);
 
-LogicalResult mlir::split::partition(ModuleOp module, const MpiOptions &options,
-                                     int64_t numRanks,
-                                     const NativeOptions &native) {
   PassManager manager(module.getContext());
-  addAnnotations(manager, module, options, numRanks);
+  manager.addPass(createSplitAnnotateShardingsPass(annotations));
   SplitToLLVMOptions pipeline;
   pipeline.runtimeChecks = native.runtimeChecks;
   buildPartitioning(manager, pipeline);

@@ -8,7 +8,6 @@
 #ifndef SPLIT_MLIR_TOOLS_MODEL_TOOL_MPIOPTIONS_H
 #define SPLIT_MLIR_TOOLS_MODEL_TOOL_MPIOPTIONS_H
 
-#include "Compiler/SharedLibrary.h"
 #include "ModelTool.h"
 
 namespace mlir::split {
@@ -35,7 +34,8 @@ struct MpiOptions {
 /// and partitions them. If neither the option nor the module has a grid, it is
 /// `numRanks` ranks in a row. Emits errors as diagnostics.
 LogicalResult partition(ModuleOp module, const MpiOptions &options,
-                        int64_t numRanks, const NativeOptions &native);
+                        std::optional<int64_t> numRanks,
+                        const NativeOptions &native);
 
 /// Returns the MPI whose mpirun has started this process, `openmpi` or `mpich`;
 /// empty if none has.
@@ -43,11 +43,6 @@ StringRef findMpiOfProcess();
 
 /// Returns the rank in the environment that mpirun sets; 0 without.
 unsigned getRankOfProcess();
-
-/// Returns `mpi`, or if it is empty, the first MPI that `folders` has a runtime
-/// library of; an error if there is none.
-llvm::Expected<std::string> chooseMpi(StringRef mpi,
-                                      const RuntimeFolders &folders);
 
 } // namespace mlir::split
 

@@ -84,16 +84,15 @@ static void printTimes(MutableArrayRef<std::chrono::nanoseconds> durations) {
 }
 
 /// Prints what all ranks have sent in each of `count` calls.
-static void printTraffic(const Traffic &before, const Traffic &after,
-                         unsigned count) {
+static void printTraffic(const Traffic &traffic, unsigned count) {
   auto print = [&](int64_t number, StringRef unit) {
     llvm::outs() << number / count << ' ' << unit
                  << (number == count ? "" : "s");
   };
   llvm::outs() << "sent: ";
-  print(after.messages - before.messages, "message");
+  print(traffic.messages, "message");
   llvm::outs() << ", ";
-  print(after.bytes - before.bytes, "byte");
+  print(traffic.bytes, "byte");
   llvm::outs() << " (each run, all ranks)\n";
 }
 
@@ -101,9 +100,7 @@ ExitStatus mlir::split::timeCalls(const NativeModule &native,
                                   const ShardedFunction &function,
                                   ArrayRef<HostTensor> inputs, unsigned count,
                                   const Ranks &ranks) {
-  FailureOr<Traffic> before = ranks.getTraffic();
-  if (failed(before))
-    return WrongInput;
+  Traffic before = ranks.getTraffic();
   SmallVector<std::chrono::nanoseconds> durations;
   for (unsigned i = 0; i < count; ++i) {
     auto copies = copyTensors(inputs);
@@ -113,13 +110,15 @@ ExitStatus mlir::split::timeCalls(const NativeModule &native,
                             &durations.emplace_back())))
       return WrongInput;
   }
-  FailureOr<Traffic> after = ranks.getTraffic();
-  if (failed(after))
+  Traffic after = ranks.getTraffic();
+  FailureOr<Traffic> sent =
+      ranks.sum({after.messages - before.messages, after.bytes - before.bytes});
+  if (failed(sent))
     return WrongInput;
   if (!ranks.isFirst())
     return Success;
   printTimes(durations);
   if (ranks.isDistributed())
-    printTraffic(*before, *after, count);
+    printTraffic(*sent, count);
   return Success;
 }

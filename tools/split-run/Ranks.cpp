@@ -167,11 +167,15 @@ FailureOr<HostTensor> Ranks::gather(const ShardLayout &layout,
   return isFirst() ? std::move(*whole) : std::move(part);
 }
 
-FailureOr<Traffic> Ranks::getTraffic() const {
-  if (!library)
-    return Traffic();
-  Traffic own, all;
-  library->statistics(&own.messages, &own.bytes);
+Traffic Ranks::getTraffic() const {
+  Traffic own;
+  if (library)
+    library->statistics(&own.messages, &own.bytes);
+  return own;
+}
+
+FailureOr<Traffic> Ranks::sum(Traffic own) const {
+  Traffic all;
   SmallVector<int64_t> constants{
       SPLIT_MPI_I64, SPLIT_MPI_SUM, 1, count, 1, 0, 1};
   SmallVector<int64_t> values{reinterpret_cast<int64_t>(&own),
@@ -181,7 +185,7 @@ FailureOr<Traffic> Ranks::getTraffic() const {
                               2,
                               1,
                               -1};
-  if (failed(call([&] {
+  if (library && failed(call([&] {
         return library->allReduce(communicator, constants.data(),
                                   values.data());
       })))

@@ -57,8 +57,11 @@ public:
   FailureOr<HostTensor> gather(const ShardLayout &layout,
                                ArrayRef<int64_t> shape, HostTensor part) const;
 
-  /// Returns what all ranks have sent since the beginning.
-  FailureOr<Traffic> getTraffic() const;
+  /// Returns what this rank has sent since the beginning. Not collective.
+  Traffic getTraffic() const;
+
+  /// Returns the sum of `own` over all ranks.
+  FailureOr<Traffic> sum(Traffic own) const;
 
 private:
   /// Calls functions of the library, which return a status, between begin and

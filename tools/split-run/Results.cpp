@@ -18,16 +18,10 @@ using namespace mlir::split;
 /// IREE's tools print as many.
 static constexpr int64_t kMaxPrinted = 1024;
 
-/// Returns whether ranks have different parts of a tensor.
-static bool isSharded(const std::optional<ShardLayout> &layout) {
-  return layout && llvm::any_of(layout->axes,
-                                [](const auto &axes) { return !axes.empty(); });
-}
-
 static ExitStatus save(StringRef path, const HostTensor &result,
                        const std::optional<ShardLayout> &layout,
                        const Ranks &ranks) {
-  if (isSharded(layout))
+  if (layout && layout->isSharded())
     return saveShards(path, *layout, result, ranks);
   ExitStatus status = Success;
   if (ranks.isFirst())
@@ -86,7 +80,8 @@ ExitStatus mlir::split::deliver(MutableArrayRef<HostTensor> results,
   if (!isCompared && !options.outputs.empty())
     return Success;
   for (auto [result, layout] : llvm::zip(results, layouts))
-    if (isSharded(layout) && gatherShards(*layout, result, ranks) != Success)
+    if (layout && layout->isSharded() &&
+        gatherShards(*layout, result, ranks) != Success)
       return WrongInput;
   return ranks.agree(ranks.isFirst() ? show(results, expected, options)
                                      : Success);

@@ -7,6 +7,7 @@
 
 #include "../common/NamedLocationHandler.h"
 #include "Calls.h"
+#include "Compiler/SharedLibrary.h"
 #include "Launcher.h"
 #include "Progress.h"
 #include "RankChannel.h"

@@ -24,6 +24,11 @@ static SmallVector<int64_t> getCoordinates(ArrayRef<int64_t> grid,
   return coordinates;
 }
 
+bool ShardLayout::isSharded() const {
+  return llvm::any_of(
+      axes, [](const SmallVector<int16_t> &list) { return !list.empty(); });
+}
+
 int64_t ShardLayout::getNumShards(unsigned dim) const {
   return mlir::split::getNumShards(grid, axes[dim]);
 }

@@ -25,6 +25,9 @@ struct ShardLayout {
   /// size. Empty for shards of default sizes.
   SmallVector<int64_t> offsets;
 
+  /// Returns whether ranks have different parts.
+  bool isSharded() const;
+
   /// Returns the number of shards of a dimension.
   int64_t getNumShards(unsigned dim) const;
 
