@@ -168,11 +168,9 @@ static FailureOr<Value> findValue(ModuleOp module, func::FuncOp function,
   if (!type)
     return emitError(module, form)
            << "is for a " << value.getType() << ", expected a ranked tensor";
-  bool isAnnotated =
-      form.isResult ? bool(value.getDefiningOp<ShardOp>())
-                    : llvm::any_of(value.getUsers(), llvm::IsaPred<ShardOp>);
-  if (isAnnotated)
-    return emitError(module, form) << "is for a tensor that has a sharding";
+  if (!form.isResult &&
+      llvm::any_of(value.getUsers(), llvm::IsaPred<ShardOp>))
+    return emitError(module, form) << "is for an argument that has a sharding";
   return value;
 }
 
@@ -185,7 +183,8 @@ static LogicalResult annotate(ModuleOp module, GridOp grid,
   if (failed(value))
     return failure();
   int64_t rank = cast<RankedTensorType>(value->getType()).getRank();
-  if (failed(verifyAxesLists([&] { return emitError(module, form); }, "which",
+  std::string name = ("sharding '" + form.text + "'").str();
+  if (failed(verifyAxesLists([&] { return module.emitError(); }, name,
                              grid.getShape(), form.lists, rank)))
     return failure();
 

@@ -264,7 +264,7 @@ Value LocalTensors::get(Value whole, TensorLayout layout) {
     return grid.contains(part.layout, layout, getTensorType(whole));
   });
   Value local;
-  if (known.empty())
+  if (isCreatedInParts(whole.getDefiningOp()))
     local = createPart(whole, layout);
   else if (container != known.end())
     local = createSlice(Part(*container), whole, layout);
@@ -292,9 +292,8 @@ void LocalTensors::mapWhole(ValueRange wholes, IRMapping &map) {
 double LocalTensors::getCost(Value whole, const TensorLayout &layout) const {
   whole = resolve(whole);
   RankedTensorType type = getTensorType(whole);
-  auto it = parts.find(whole);
-  if (it == parts.end() || it->second.empty() ||
-      llvm::any_of(it->second, [&](const Part &part) {
+  if (isCreatedInParts(whole.getDefiningOp()) ||
+      llvm::any_of(parts.lookup(whole), [&](const Part &part) {
         return grid.contains(part.layout, layout, type);
       }))
     return 0;
@@ -314,6 +313,8 @@ double LocalTensors::getNumElements(RankedTensorType whole,
 //===----------------------------------------------------------------------===//
 
 bool mlir::split::isCreatedInParts(Operation *op) {
+  if (!op)
+    return false;
   if (auto fill = dyn_cast<linalg::FillOp>(op))
     return fill.hasPureTensorSemantics();
   auto constant = dyn_cast<arith::ConstantOp>(op);
@@ -326,14 +327,13 @@ Value LocalTensors::createPart(Value whole, const TensorLayout &layout) {
   Location loc = whole.getLoc();
   RankedTensorType type = grid.getLocalType(getTensorType(whole), layout);
   if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
-    auto splat = dyn_cast<DenseElementsAttr>(constant.getValue());
-    if (splat && splat.isSplat() && type.hasStaticShape())
+    auto splat = dyn_cast<SplatElementsAttr>(constant.getValue());
+    if (splat && type.hasStaticShape())
       return arith::ConstantOp::create(builder, loc, splat.resizeSplat(type));
     Value all = builder.clone(*op)->getResult(0);
-    TensorLayout wholeLayout(type.getRank());
     if (layout.isWhole())
       return all;
-    return createSlice({wholeLayout, all}, whole, layout);
+    return createSlice({TensorLayout(type.getRank()), all}, whole, layout);
   }
 
   SmallVector<OpFoldResult> localSizes =

@@ -129,7 +129,8 @@ private:
   DenseMap<Value, SmallVector<OpFoldResult>> sizes;
 };
 
-/// Returns whether `op` creates only the part of its result that is needed.
+/// Returns whether `op`, which may be null, creates any part of its result
+/// without data.
 bool isCreatedInParts(Operation *op);
 
 } // namespace mlir::split

@@ -176,12 +176,16 @@ void FunctionPartition::createEntry() {
     addArgument(whole, local);
 }
 
-/// Annotations of definitions come before those for users.
+/// Annotations of definitions come before those for users. Results without an
+/// annotation are whole.
 void FunctionPartition::collectAnnotations() {
   for (bool isForUsers : {false, true})
     for (auto op : old->getOps<ShardOp>())
       if (op.getAnnotateForUsers() == isForUsers)
         tensors->setWanted(op.getSrc(), getLayout(op, grid));
+  for (Value result : old->front().getTerminator()->getOperands())
+    if (auto type = dyn_cast<RankedTensorType>(result.getType()))
+      tensors->setWanted(result, TensorLayout(type.getRank()));
 }
 
 /// Creates `op` on whole tensors.
@@ -269,7 +273,7 @@ struct SplitPartitionPass
     if (!*gridOp)
       return;
     Grid grid(gridOp->getShape());
-    if (failed(verifyAnnotations(module, grid)) || failed(inlineCalls()))
+    if (failed(inlineCalls()) || failed(verifyAnnotations(module, grid)))
       return signalPassFailure();
 
     for (auto function : module.getOps<func::FuncOp>()) {
