@@ -119,6 +119,10 @@ for feature, option in (
 ):
     if option in ("ON", "1", "TRUE"):
         config.available_features.add(feature)
+# The MPIs that split-run starts ranks of.
+for mpi in config.split_mpis:
+    if shutil.which("mpirun." + mpi):
+        config.available_features.add(mpi)
 config.available_features.add(config.split_build_type.lower())
 config.available_features.add(platform.machine())
 for program in ("lintian", "pkg-config", "valgrind", "zsh"):

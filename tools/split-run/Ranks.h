@@ -1,4 +1,4 @@
-//===- Ranks.h - The ranks of a run ------------------------------*- C++
+//===- Ranks.h - The ranks of a run -----------------------------*- C++ -*-===//
 //-*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
