@@ -168,8 +168,7 @@ static FailureOr<Value> findValue(ModuleOp module, func::FuncOp function,
   if (!type)
     return emitError(module, form)
            << "is for a " << value.getType() << ", expected a ranked tensor";
-  if (!form.isResult &&
-      llvm::any_of(value.getUsers(), llvm::IsaPred<ShardOp>))
+  if (!form.isResult && llvm::any_of(value.getUsers(), llvm::IsaPred<ShardOp>))
     return emitError(module, form) << "is for an argument that has a sharding";
   return value;
 }

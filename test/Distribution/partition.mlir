@@ -64,7 +64,9 @@ func.func @move(%arg0: tensor<7x5x4xf32>) -> tensor<6x5x4xf32> {
   %s = shard.sharding @g split_axes = [[0]] : !shard.sharding
   %x = shard.shard %arg0 to %s : tensor<7x5x4xf32>
   %a, %b = split.variadic_split %x axis(0) lengths [1, -1] : tensor<7x5x4xf32> -> tensor<1x5x4xf32>, tensor<6x5x4xf32>
-  return %b : tensor<6x5x4xf32>
+  %e = tensor.empty() : tensor<6x5x4xf32>
+  %n = linalg.negf ins(%b : tensor<6x5x4xf32>) outs(%e : tensor<6x5x4xf32>) -> tensor<6x5x4xf32>
+  return %n : tensor<6x5x4xf32>
 }
 
 // -----

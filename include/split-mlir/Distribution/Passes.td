@@ -83,15 +83,15 @@ def SplitPartitionPass : Pass<"split-partition", "::mlir::ModuleOp"> {
     `tensor.extract_slice`. The parts that an op computes follow from those of
     its operands:
 
-    - The loops of a `linalg` op are sharded like the dimensions of its operands.
-      If several choices are possible, the one that is estimated to move the
-      fewest elements is taken. A sum, product, or bitwise reduction, or a
-      minimum or maximum of signed integers, over a sharded loop is completed by
-      `split_mpi.all_reduce`.
+    - The loops of a `linalg` op are sharded like dimensions of its operands. If
+      several choices are possible, the one that is estimated to move the fewest
+      elements is taken. `split_mpi.all_reduce` completes reductions over
+      sharded loops: sums, products, bitwise reductions, and the minimum and
+      maximum of signed integers.
     - Pieces of a split along an axis that is not sharded are split locally. If
-      boundaries of pieces and shards align, or if pieces have shardings of their
-      own, pieces stay where they lie. Otherwise, the grid axes move to another
-      dimension that they divide, or data is gathered.
+      boundaries of pieces and shards align, or if all pieces have shardings of
+      their own or are returned, pieces stay where they lie. Otherwise, the grid
+      axes move to another dimension that they divide, or data is gathered.
     - `tensor.concat`, `tensor.cast`, `tensor.expand_shape`,
       `tensor.collapse_shape`, `tensor.extract_slice`, `tensor.insert_slice` and
       `tensor.pad` keep the shards of dimensions that they do not change.

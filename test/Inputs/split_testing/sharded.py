@@ -23,7 +23,7 @@ class Value:
 class Program:
     """One function. `shape` is that of the grid; the text needs a `shard.grid @grid`."""
 
-    def __init__(self, seed, shape, name="main", num_ops=8):
+    def __init__(self, seed, shape, name="main", num_ops=10):
         self.random = random.Random(seed)
         self.shape, self.name = shape, name
         self.lines, self.values, self.inputs = [], [], []
@@ -33,7 +33,8 @@ class Program:
             self.add_argument()
         self.arguments = ", ".join(f"{v.name}: {v.type}" for v in self.values)
         for value in list(self.values):
-            self.maybe_shard(value)
+            if not self.one_in(5):
+                self.shard(value)
         for _ in range(num_ops):
             self.random.choice([self.add_split, self.add_split, self.add_variadic_split,
                                 self.add_variadic_split, self.add_concat, self.add_concat,
@@ -41,8 +42,9 @@ class Program:
                                 self.add_product, self.add_reduction,
                                 self.add_transpose, self.add_broadcast, self.add_reshape,
                                 self.add_index, self.add_whole])()
-        self.results = self.random.sample(self.values, min(len(self.values),
-                                                           self.between(1, 3)))
+        # The last values depend on the most others.
+        last = self.values[-10:]
+        self.results = self.random.sample(last, min(len(last), self.between(2, 5)))
         self.results = [self.shard(v) if self.one_in(2) else v for v in self.results]
 
     # ---- Random numbers. ----
