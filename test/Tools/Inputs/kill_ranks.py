@@ -1,10 +1,11 @@
 """Kills ranks of split-run at random times.
 
-Usage: kill_ranks.py MPI COUNT MODEL ARGUMENTS...
+Usage: kill_ranks.py MPI MODEL ARGUMENTS...
 
-Runs `split-run --mpi=MPI --ranks=3 MODEL ARGUMENTS...` COUNT times, and kills one
-of the ranks with SIGKILL after a random time. Each run must end within seconds,
-either as an undisturbed run does, or with one line that names the rank.
+Runs `split-run --mpi=MPI --ranks=3 MODEL ARGUMENTS...` 3 times, or 100 times in the
+thorough tier, and kills one of the ranks with SIGKILL after a random time. Each run
+must end within seconds, either as an undisturbed run does, or with one line that
+names the rank.
 """
 
 import os
@@ -73,14 +74,15 @@ def run(command, delay=None):
 
 
 def main():
-    mpi, count, *arguments = sys.argv[1:]
+    mpi, *arguments = sys.argv[1:]
+    count = 100 if "SPLIT_MLIR_THOROUGH" in os.environ else 3
     command = ["split-run", "--mpi=" + mpi, "--ranks=%d" % RANKS, *arguments]
     status, expected, errors, _, duration = run(command)
     if status != 0 or errors:
         sys.exit("fails without a killed rank: %d\n%s" % (status, errors))
     random.seed(17)
     ended = 0
-    for _ in range(int(count)):
+    for _ in range(count):
         delay = random.uniform(0, 1.1 * duration)
         status, output, errors, killed, _ = run(command, delay)
         if status == 0:
@@ -95,7 +97,7 @@ def main():
                 "after %s s (killed: %s): status %d\n%s\n%s"
                 % (delay, killed, status, output, errors)
             )
-    print("%s runs, %d ended by a killed rank" % (count, ended))
+    print("%d runs, %d ended by a killed rank" % (count, ended))
 
 
 main()
