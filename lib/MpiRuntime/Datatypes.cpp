@@ -124,9 +124,15 @@ int32_t mlir::split::createPartType(int64_t rank, const int64_t *begin,
     run *= sizes[last];
   TypeBuilder builder;
   builder.repeat(run, 1);
-  for (; last >= 0; --last)
-    if (sizes[last] != 1)
-      builder.repeat(sizes[last], strides[last] * bytes);
+  for (; last >= 0; --last) {
+    int64_t stride = strides[last] * bytes;
+    if (sizes[last] == 1)
+      continue;
+    // Open MPI 4.1 takes bytes at a distance of -1 for a run in memory.
+    if (stride < 0)
+      builder.resize(stride);
+    builder.repeat(sizes[last], stride);
+  }
   if (begin)
     builder.moveBy(getDistance(rank, begin, strides, bytes));
   return finish(builder, type);

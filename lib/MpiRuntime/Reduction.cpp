@@ -12,6 +12,7 @@
 
 #include <cinttypes>
 #include <cmath>
+#include <type_traits>
 
 using namespace mlir::split;
 
@@ -53,10 +54,12 @@ struct Product {
     return a * b;
   }
 };
-/// arith.maximumf: NaN if an operand is NaN, and -0 < +0.
+/// For floats, arith.maximumf: NaN if an operand is NaN, and -0 < +0.
 struct Maximum {
   template <typename T>
   static T apply(T a, T b) {
+    if constexpr (std::is_integral_v<T>)
+      return a < b ? b : a;
     if (a != a || b != b)
       return a + b;
     if (a == b)
@@ -67,6 +70,8 @@ struct Maximum {
 struct Minimum {
   template <typename T>
   static T apply(T a, T b) {
+    if constexpr (std::is_integral_v<T>)
+      return a < b ? a : b;
     return -Maximum::apply(-a, -b);
   }
 };
@@ -236,9 +241,13 @@ static MPI_Op findOp(int64_t element, int64_t kind) {
   }
 }
 
-/// Returns our own function for floats that MPI does not reduce as needed.
+/// Returns our own function for elements that MPI does not reduce as needed:
+/// small floats, for which it has no types; maxima of floats, with NaN; maxima
+/// of unsigned integers, which MPICH 4.0 compares as signed ones; and sums of
+/// small integers, which Open MPI 4.1 saturates on x86-64.
 static MPI_User_function *findFunction(int64_t element, int64_t kind) {
   bool isExtreme = kind == SPLIT_MPI_MAX || kind == SPLIT_MPI_MIN;
+  bool isSum = kind == SPLIT_MPI_SUM;
   switch (element) {
   case SPLIT_MPI_F16:
     return getFunction<F16>(kind);
@@ -248,6 +257,18 @@ static MPI_User_function *findFunction(int64_t element, int64_t kind) {
     return isExtreme ? getFunction<Plain<float>>(kind) : nullptr;
   case SPLIT_MPI_F64:
     return isExtreme ? getFunction<Plain<double>>(kind) : nullptr;
+  case SPLIT_MPI_I8:
+    return isSum ? getFunction<Plain<uint8_t>>(kind) : nullptr;
+  case SPLIT_MPI_I16:
+    return isSum ? getFunction<Plain<uint16_t>>(kind) : nullptr;
+  case SPLIT_MPI_U8:
+    return isSum || isExtreme ? getFunction<Plain<uint8_t>>(kind) : nullptr;
+  case SPLIT_MPI_U16:
+    return isSum || isExtreme ? getFunction<Plain<uint16_t>>(kind) : nullptr;
+  case SPLIT_MPI_U32:
+    return isExtreme ? getFunction<Plain<uint32_t>>(kind) : nullptr;
+  case SPLIT_MPI_U64:
+    return isExtreme ? getFunction<Plain<uint64_t>>(kind) : nullptr;
   default:
     return nullptr;
   }
