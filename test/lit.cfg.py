@@ -119,10 +119,6 @@ for feature, option in (
 ):
     if option in ("ON", "1", "TRUE"):
         config.available_features.add(feature)
-# The MPIs that split-run starts ranks of.
-for mpi in config.split_mpis:
-    if shutil.which("mpirun." + mpi):
-        config.available_features.add(mpi)
 config.available_features.add(config.split_build_type.lower())
 config.available_features.add(platform.machine())
 for program in ("lintian", "pkg-config", "valgrind", "zsh"):
@@ -145,6 +141,14 @@ thorough = lit_config.params.get("thorough", os.environ.get("SPLIT_MLIR_THOROUGH
 if thorough in ("1", "ON", "TRUE", "true"):
     config.available_features.add("thorough")
     config.environment["SPLIT_MLIR_THOROUGH"] = "1"
+# The implementations of MPI: %mpirun-NAME.
+for name, options in (
+    ("mpich", ""),
+    ("openmpi", " --allow-run-as-root --oversubscribe"),
+):
+    if name in config.split_mpis:
+        config.available_features.add(name)
+        config.substitutions.append(("%mpirun-" + name, "mpirun." + name + options))
 # Built on request only.
 if os.path.exists(os.path.join(tools, "split-bench")):
     config.available_features.add("benchmark")

@@ -75,3 +75,10 @@ func.func @no_memref(%x: index {split.result = 0 : index}) {
 func.func @split_mlir_begin_call() {
   return
 }
+
+// -----
+
+// expected-error @below {{'func.func' op has a communicator, expected 'split_mpi.grid' on it or its module}}
+func.func @no_grid(%comm: i32 {split_mpi.communicator}) {
+  return
+}

@@ -277,28 +277,12 @@ struct AllSlicePattern : RedistributionPattern<shard::AllSliceOp> {
     SmallVector<OpFoldResult> strides(sizes.size(), rewriter.getIndexAttr(1));
     offsets[dim] = shard.offset;
     sizes[dim] = shard.size;
-    checkSize(rewriter, loc, type, dim, shard.size);
     for (auto [index, size] : llvm::enumerate(sizes))
       size = type.isDynamicDim(index)
                  ? OpFoldResult(math.get(size))
                  : rewriter.getIndexAttr(type.getDimSize(index));
     rewriter.replaceOpWithNewOp<tensor::ExtractSliceOp>(
         op, type, input, offsets, sizes, strides);
-  }
-
-private:
-  /// Checks that a static size in the result type is that of the shard.
-  static void checkSize(OpBuilder &builder, Location loc, RankedTensorType type,
-                        int64_t dim, OpFoldResult size) {
-    if (type.isDynamicDim(dim) ||
-        getConstantIntValue(size) == type.getDimSize(dim))
-      return;
-    IndexMath math(builder, loc);
-    AssertOp::create(builder, loc, math.isEqual(size, type.getDimSize(dim)),
-                     "shard has size {} along dimension " +
-                         std::to_string(dim) + ", expected " +
-                         std::to_string(type.getDimSize(dim)),
-                     math.get(size));
   }
 };
 } // namespace
@@ -307,35 +291,56 @@ private:
 // Reductions
 //===----------------------------------------------------------------------===//
 
-/// Returns `value` with its elements converted to `elementType`, or null if no
-/// conversion is known. Signless integers are signed.
+/// Returns the name of the op of arith that converts numbers of type `from` to
+/// type `to`, or an empty name if there is none. Signless integers are signed.
+static StringRef getConversion(Type from, Type to) {
+  if (!from.isIntOrFloat() || !to.isIntOrFloat())
+    return "";
+  bool isWider = from.getIntOrFloatBitWidth() < to.getIntOrFloatBitWidth();
+  bool isNarrower = to.getIntOrFloatBitWidth() < from.getIntOrFloatBitWidth();
+  auto choose = [&](StringRef wider, StringRef narrower) {
+    return isWider ? wider : isNarrower ? narrower : StringRef();
+  };
+  if (isa<FloatType>(from) && isa<FloatType>(to))
+    return choose(arith::ExtFOp::getOperationName(),
+                  arith::TruncFOp::getOperationName());
+  if (from.isSignlessInteger() && to.isSignlessInteger())
+    return choose(arith::ExtSIOp::getOperationName(),
+                  arith::TruncIOp::getOperationName());
+  if (from.isSignlessInteger() && isa<FloatType>(to))
+    return arith::SIToFPOp::getOperationName();
+  if (isa<FloatType>(from) && to.isSignlessInteger())
+    return arith::FPToSIOp::getOperationName();
+  return "";
+}
+
+/// Returns `value` with its elements converted to `elementType`.
 static Value convertElements(OpBuilder &builder, Location loc, Value value,
                              Type elementType) {
   auto type = cast<RankedTensorType>(value.getType());
-  Type from = type.getElementType();
-  RankedTensorType to = type.clone(elementType);
-  if (from == elementType)
+  if (type.getElementType() == elementType)
     return value;
-  bool widens =
-      from.isIntOrFloat() && elementType.isIntOrFloat() &&
-      from.getIntOrFloatBitWidth() < elementType.getIntOrFloatBitWidth();
-  if (isa<FloatType>(from) && isa<FloatType>(elementType)) {
-    if (widens)
-      return arith::ExtFOp::create(builder, loc, to, value);
-    if (from.getIntOrFloatBitWidth() > elementType.getIntOrFloatBitWidth())
-      return arith::TruncFOp::create(builder, loc, to, value);
-    return {};
-  }
-  if (from.isSignlessInteger() && elementType.isSignlessInteger()) {
-    if (widens)
-      return arith::ExtSIOp::create(builder, loc, to, value);
-    return arith::TruncIOp::create(builder, loc, to, value);
-  }
-  if (from.isSignlessInteger() && isa<FloatType>(elementType))
-    return arith::SIToFPOp::create(builder, loc, to, value);
-  if (isa<FloatType>(from) && elementType.isSignlessInteger())
-    return arith::FPToSIOp::create(builder, loc, to, value);
-  return {};
+  OperationState state(loc, getConversion(type.getElementType(), elementType),
+                       value, type.clone(elementType));
+  return builder.create(state)->getResult(0);
+}
+
+LogicalResult mlir::split::verifyReduction(Operation *op,
+                                           shard::ReductionKind kind) {
+  Type input = op->getOperand(0).getType();
+  if (!isa<RankedTensorType>(input))
+    return op->emitOpError("is on memrefs, expected tensors");
+  Type from = getElementTypeOrSelf(input);
+  Type to = getElementTypeOrSelf(op->getResult(0));
+  if (!isReducibleBy(to, kind))
+    return op->emitOpError("has reduction ")
+           << stringifyReductionKind(kind) << " of " << to
+           << ", which libSplitMpi does not have";
+  if (from != to && getConversion(from, to).empty())
+    return op->emitOpError("has operands of type ")
+           << from << " and results of type " << to
+           << ", expected one to be convertible to the other";
+  return success();
 }
 
 namespace {
@@ -349,13 +354,8 @@ struct ReductionPattern : CollectivePattern<OpTy> {
   matchAndRewrite(OpTy op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const final {
     Location loc = op.getLoc();
-    if (!isa<RankedTensorType>(adaptor.getInput().getType()))
-      return rewriter.notifyMatchFailure(op, "is on memrefs");
-    RankedTensorType type = this->getResultType(op);
-    Value input = convertElements(rewriter, loc, adaptor.getInput(),
-                                  type.getElementType());
-    if (!input)
-      return rewriter.notifyMatchFailure(op, "has no conversion of elements");
+    Type type = this->getResultType(op).getElementType();
+    Value input = convertElements(rewriter, loc, adaptor.getInput(), type);
     RankGroup group = this->getRankGroup(op);
     SmallVector<OpFoldResult> sizes =
         tensor::getMixedSizes(rewriter, loc, input);

@@ -8,6 +8,8 @@
 #ifndef SPLIT_MLIR_LIB_CONVERSION_SHARDTOSPLITMPI_PATTERNS_H
 #define SPLIT_MLIR_LIB_CONVERSION_SHARDTOSPLITMPI_PATTERNS_H
 
+#include "mlir/Dialect/Shard/IR/ShardOps.h"
+
 namespace mlir {
 class RewritePatternSet;
 } // namespace mlir
@@ -16,6 +18,9 @@ namespace mlir::split {
 
 /// Adds the conversions of ops that move or reduce tensors.
 void populateCollectivePatterns(RewritePatternSet &patterns);
+
+/// Checks that split_mpi can express the reduction `op` by `kind`.
+LogicalResult verifyReduction(Operation *op, shard::ReductionKind kind);
 
 /// Adds the conversions of ops that return numbers.
 void populateQueryPatterns(RewritePatternSet &patterns);

@@ -14,6 +14,7 @@
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/SplitMpi/IR/Communicator.h"
 #include "split-mlir/Dialect/SplitMpi/IR/SplitMpi.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_CONVERTSHARDTOSPLITMPIPASS
@@ -43,7 +44,12 @@ static LogicalResult verifySupported(Operation *op) {
              << (sharding ? "a sharding with halos" : "an unknown sharding")
              << ", expected a 'shard.sharding' without halos";
   }
-  return success();
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case<shard::AllReduceOp, shard::ReduceOp, shard::ReduceScatterOp>(
+          [](auto reduction) {
+            return verifyReduction(reduction, reduction.getReduction());
+          })
+      .Default(success());
 }
 
 /// Removes the ops of the shard dialect that only describe others.
@@ -85,7 +91,7 @@ private:
   LogicalResult prepare() {
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) {
-      if (isa<shard::ShardDialect>(op->getDialect()))
+      if (isa_and_present<shard::ShardDialect>(op->getDialect()))
         ops.push_back(op);
     });
     for (Operation *op : ops)

@@ -83,8 +83,8 @@ public:
           convert(rewriter, query);
           return success();
         })
-        .Default([](Operation *op) {
-          return op->emitOpError("has no conversion to a library call");
+        .Default([](Operation *) -> LogicalResult {
+          llvm_unreachable("all ops of the dialect are handled");
         });
   }
 
@@ -254,7 +254,7 @@ struct ConvertSplitMpiToCallsPass
   void runOnOperation() override {
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) {
-      if (isa<SplitMpiDialect>(op->getDialect()))
+      if (isa_and_present<SplitMpiDialect>(op->getDialect()))
         ops.push_back(op);
     });
     LibraryCalls calls(getOperation());

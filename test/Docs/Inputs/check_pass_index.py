@@ -39,7 +39,7 @@ def find_folders(top):
                 folders[name] = definers[record.upper()]
     # A pipeline is registered by its name.
     for source in top.glob("lib/Pipelines/*.cpp"):
-        for name in re.findall(r'registerPassPipeline\(\s*"([\w-]+)"', source.read_text()):
+        for name in re.findall(r'register(?:Pass)?Pipeline\(\s*"([\w-]+)"', source.read_text()):
             folders[name] = source.parent.relative_to(top)
     return folders
 

@@ -11,6 +11,7 @@ computes from the operands of all ranks.
 import ctypes
 import itertools
 import math
+import re
 import sys
 
 import numpy as np
@@ -94,14 +95,14 @@ def add_movements(grid, cases):
         count, on = grid.count(axes), f"on @grid grid_axes = {list(axes)}"
         name = "_".join(map(str, axes))
 
-        def part(rank, dim=0, size=7, element="f32", axes=axes, count=count):
+        def part(rank, dim=0, size=7, element="f32", axes=axes):
             """Shard of a tensor: 3 elements in the other dimension."""
             sizes = [3, 3]
-            sizes[dim] = shard_sizes(size, count)[grid.position(rank, axes)]
+            sizes[dim] = shard_sizes(size, grid.count(axes))[grid.position(rank, axes)]
             return fill(sizes, element, rank)
 
-        def join(rank, dim, axes=axes, **options):
-            return np.concatenate([part(r, dim, axes=axes, **options)
+        def join(rank, dim, axes=axes, part=part, **options):
+            return np.concatenate([part(r, dim, **options)
                                    for r in grid.group(rank, axes)], dim)
 
         def members(rank, make, axes=axes):
@@ -428,7 +429,6 @@ def run(grid, path, mpi_path):
             ("check", [np.int64(6)], None)):
         status, results = program.call(
             name, arguments, [tensor("?" if name == "gather" else [4])])
-        import re
         if (status == 0) != (message is None) or (
                 message and not re.fullmatch(message, results)):
             wrong.append(f"rank {rank}: {name}: status {status}, {results}")

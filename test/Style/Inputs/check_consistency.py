@@ -18,8 +18,10 @@ LISTS = {
     "InitAll.h",
     "Operators.h",
     "Passes.h",
+    "Patterns.h",
     "Pipelines.h",
     "Split.h",
+    "SplitMpi.h",
     "SplitToLinalg.h",
     "TilingModel.h",
 }

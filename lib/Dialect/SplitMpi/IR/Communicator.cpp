@@ -49,8 +49,9 @@ FailureOr<Value> mlir::split::getOrAddCommunicator(func::FuncOp function) {
   std::optional<SymbolTable::UseRange> uses =
       SymbolTable::getSymbolUses(function, function->getParentOp());
   if (!uses)
-    return function.emitError("is in a module with an op of an unknown dialect "
-                              "with a region, so uses of symbols are unknown");
+    return function->getParentOp()->emitError(
+        "holds an op of an unknown dialect with a region, so uses of symbols "
+        "are unknown");
   for (SymbolTable::SymbolUse use : *uses)
     if (failed(passCommunicator(use.getUser(), function)))
       return failure();

@@ -45,8 +45,8 @@ void SplitMpiDialect::initialize() {
 static LogicalResult reportAttribute(Operation *op, NamedAttribute attribute,
                                      StringRef expected) {
   return op->emitOpError("has '")
-         << attribute.getName() << "' " << attribute.getValue() << ", expected "
-         << expected;
+         << attribute.getName().getValue() << "' " << attribute.getValue()
+         << ", expected " << expected;
 }
 
 LogicalResult

@@ -84,10 +84,12 @@ static LogicalResult verifyOperands(Operation *op, Value source, Value init) {
   return success();
 }
 
-/// Checks a list of coordinates, which is empty or has one for each axis.
+/// Checks a list of coordinates, which is empty or has one for each axis, and
+/// none for those in `lists`.
 static LogicalResult verifyRoot(function_ref<InFlightDiagnostic()> emitError,
                                 StringRef name, ArrayRef<int64_t> grid,
-                                ArrayRef<int64_t> root) {
+                                ArrayRef<int64_t> root,
+                                ArrayRef<SmallVector<int16_t>> lists = {}) {
   if (root.empty())
     return success();
   if (root.size() != grid.size())
@@ -100,6 +102,12 @@ static LogicalResult verifyRoot(function_ref<InFlightDiagnostic()> emitError,
       return emitError() << name << " has coordinate " << coordinate
                          << " along axis " << axis << ", expected -1 or in [0, "
                          << size << ")";
+  for (const SmallVector<int16_t> &axes : lists)
+    for (int16_t axis : axes)
+      if (root[axis] >= 0)
+        return emitError() << name << " has coordinate " << root[axis]
+                           << " along axis " << axis
+                           << ", which shards the tensor, expected -1";
   return success();
 }
 
@@ -198,9 +206,9 @@ LogicalResult RedistributeOp::verify() {
                               getStaticFromOffsets())) &&
       succeeded(verifyOffsets(emit, "to_offsets", getGrid(), to, sizes,
                               getStaticToOffsets())) &&
-      succeeded(
-          verifyRoot(emit, "from_root", getGrid(), getStaticFromRoot())) &&
-      succeeded(verifyRoot(emit, "to_root", getGrid(), getStaticToRoot())));
+      succeeded(verifyRoot(emit, "from_root", getGrid(), getStaticFromRoot(),
+                           from)) &&
+      succeeded(verifyRoot(emit, "to_root", getGrid(), getStaticToRoot(), to)));
 }
 
 //===----------------------------------------------------------------------===//
@@ -217,7 +225,6 @@ static LogicalResult verifyAxes(Operation *op, ArrayRef<int64_t> grid,
                          /*rank=*/1);
 }
 
-/// Returns whether MPI or the runtime library can reduce elements of `type`.
 static bool isReducible(Type type) {
   if (auto complex = dyn_cast<ComplexType>(type))
     return complex.getElementType().isF32() || complex.getElementType().isF64();
@@ -227,8 +234,9 @@ static bool isReducible(Type type) {
          type.isF64();
 }
 
-/// Returns whether elements of `type` can be reduced by `kind`.
-static bool isReducibleBy(Type type, shard::ReductionKind kind) {
+bool mlir::split::isReducibleBy(Type type, shard::ReductionKind kind) {
+  if (!isReducible(type))
+    return false;
   switch (kind) {
   case shard::ReductionKind::Sum:
   case shard::ReductionKind::Product:

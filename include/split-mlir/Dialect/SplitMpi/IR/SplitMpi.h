@@ -30,6 +30,9 @@ struct CommunicationResource
   StringRef getName() final { return "Communication"; }
 };
 
+/// Returns whether libSplitMpi can reduce elements of `type` by `kind`.
+bool isReducibleBy(Type type, shard::ReductionKind kind);
+
 } // namespace mlir::split
 
 #endif // SPLIT_MLIR_DIALECT_SPLITMPI_IR_SPLITMPI_H
