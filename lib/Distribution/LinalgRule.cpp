@@ -263,11 +263,9 @@ static bool isNeutral(LinalgOp op, OpOperand &init) {
 /// The partial results of all but one rank must not have the init.
 Value LocalLinalg::createNeutral(OpOperand &init) {
   Location loc = op.getLoc();
-  auto type = cast<RankedTensorType>(init.get().getType());
-  Value empty = tensor::EmptyOp::create(
-      builder, loc,
-      tensors.getLocalSizes(loc, getLayout(init), tensors.getSizes(init.get())),
-      type.getElementType());
+  Value empty =
+      tensors.createEmpty(loc, cast<RankedTensorType>(init.get().getType()),
+                          getLayout(init), tensors.getSizes(init.get()));
   Value neutral = arith::ConstantOp::create(builder, loc, getNeutral(op, init));
   return linalg::FillOp::create(builder, loc, neutral, empty).getResult(0);
 }
@@ -282,7 +280,7 @@ Value LocalLinalg::getOperand(OpOperand &operand) {
 
 void LocalLinalg::replaceCaptures(Operation *local) {
   llvm::SetVector<Value> captured;
-  getUsedValuesDefinedAbove(local->getRegions(), captured);
+  getUsedValuesDefinedAbove(op->getRegions(), captured);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPoint(local);
   for (Value value : captured)

@@ -132,6 +132,18 @@ LocalTensors::getLocalSizes(Location loc, const TensorLayout &layout,
   return local;
 }
 
+Value LocalTensors::createEmpty(Location loc, RankedTensorType whole,
+                                const TensorLayout &layout,
+                                ArrayRef<OpFoldResult> sizes) {
+  RankedTensorType type = grid.getLocalType(whole, layout);
+  SmallVector<Value> dynamicSizes;
+  for (auto [dim, size] : llvm::enumerate(getLocalSizes(loc, layout, sizes)))
+    if (type.isDynamicDim(dim))
+      dynamicSizes.push_back(
+          getValueOrCreateConstantIndexOp(builder, loc, size));
+  return tensor::EmptyOp::create(builder, loc, type, dynamicSizes);
+}
+
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//
@@ -198,7 +210,7 @@ Value LocalTensors::createSlice(const Part &part, Value whole,
             : OpFoldResult(builder.getIndexAttr(type.getDimSize(dim))));
   }
   if (slice.isStaticallyEmpty(part.value.getType()))
-    return createEmpty(builder, loc, part.value, slice.sizes);
+    return split::createEmpty(builder, loc, part.value, slice.sizes);
   return slice.create(builder, loc, part.value);
 }
 
@@ -243,8 +255,7 @@ Value LocalTensors::createRedistribute(const Part &part, Value whole,
                                        const TensorLayout &to) {
   Location loc = whole.getLoc();
   SmallVector<OpFoldResult> wholeSizes = getSizes(whole);
-  Value init =
-      createEmpty(builder, loc, part.value, getLocalSizes(loc, to, wholeSizes));
+  Value init = createEmpty(loc, getTensorType(whole), to, wholeSizes);
   Layout fromLayout = getOpLayout(builder, loc, grid, part.layout, wholeSizes);
   Layout toLayout = getOpLayout(builder, loc, grid, to, wholeSizes);
   return RedistributeOp::create(builder, loc, part.value, init, communicator,

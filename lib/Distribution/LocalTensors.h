@@ -96,6 +96,9 @@ public:
   SmallVector<OpFoldResult> getLocalSizes(Location loc,
                                           const TensorLayout &layout,
                                           ArrayRef<OpFoldResult> sizes);
+  /// Creates an uninitialized part of a tensor of type `whole` and `sizes`.
+  Value createEmpty(Location loc, RankedTensorType whole,
+                    const TensorLayout &layout, ArrayRef<OpFoldResult> sizes);
   /// Returns the element of `table` for this rank's shard along `axes`.
   OpFoldResult lookUp(Location loc, ArrayRef<int16_t> axes,
                       ArrayRef<int64_t> table);

@@ -27,7 +27,6 @@ namespace {
 struct PieceRanges {
   SmallVector<int64_t> offsets;
 
-  int64_t getNumPieces() const { return offsets.size() - 1; }
   int64_t getSize(unsigned piece) const {
     return offsets[piece + 1] - offsets[piece];
   }
@@ -50,7 +49,7 @@ static std::optional<PieceRanges> getRanges(TypeRange types, int64_t axis) {
 
 /// Returns whether all of `lhs` are in `rhs`; both are sorted.
 static bool isSubset(ArrayRef<int64_t> lhs, ArrayRef<int64_t> rhs) {
-  return std::includes(rhs.begin(), rhs.end(), lhs.begin(), lhs.end());
+  return llvm::includes(rhs, lhs);
 }
 
 /// Returns whether each piece is a number of shards, or each shard a number of

@@ -33,13 +33,6 @@ bool TensorLayout::shard(int64_t dim, const DimLayout &layout) {
   return true;
 }
 
-TensorLayout TensorLayout::pick(ArrayRef<int64_t> picked) const {
-  TensorLayout layout;
-  for (int64_t dim : picked)
-    layout.dims.push_back(dims[dim]);
-  return layout;
-}
-
 //===----------------------------------------------------------------------===//
 // Grid
 //===----------------------------------------------------------------------===//

@@ -53,8 +53,6 @@ struct TensorLayout {
   /// Shards dimension `dim` like `layout` if it is whole and no other dimension
   /// uses one of the axes. Returns whether it did.
   bool shard(int64_t dim, const DimLayout &layout);
-  /// Returns the layout of a tensor that has the dimensions `dims` of this one.
-  TensorLayout pick(ArrayRef<int64_t> dims) const;
 };
 
 /// The sizes of a grid of ranks.

@@ -41,7 +41,9 @@ class Program:
                                 self.add_elementwise, self.add_elementwise,
                                 self.add_product, self.add_reduction,
                                 self.add_transpose, self.add_broadcast, self.add_reshape,
-                                self.add_index, self.add_whole])()
+                                self.add_index, self.add_whole, self.add_slice,
+                                self.add_insertion, self.add_padding, self.add_constant,
+                                self.add_cast, self.add_copy, self.add_lookup])()
         # The last values depend on the most others.
         last = self.values[-10:]
         self.results = self.random.sample(last, min(len(last), self.between(2, 5)))
@@ -338,6 +340,109 @@ class Program:
         self.define(value.array.reshape(shape), sizes,
                     f"tensor.expand_shape {value.name} {groups} output_shape "
                     f"[{', '.join(map(str, words))}] : {value.type} into {{}}")
+
+    def draw_slice(self, value):
+        """Offsets and sizes of a slice that is not empty, often whole in a dimension."""
+        offsets, sizes = [], []
+        for size in value.array.shape:
+            offset = 0 if self.one_in(2) else self.between(0, size - 1)
+            offsets.append(offset)
+            sizes.append(self.between(1, size - offset) if offset or self.one_in(3) else size)
+        return offsets, sizes
+
+    def add_slice(self):
+        value = self.pick(lambda v: v.array.ndim and v.array.size and "?" not in v.sizes)
+        if value is None:
+            return
+        offsets, sizes = self.draw_slice(value)
+        part = tuple(slice(o, o + s) for o, s in zip(offsets, sizes))
+        self.define(value.array[part], sizes, f"tensor.extract_slice {value.name}{offsets} "
+                    f"{sizes} {[1] * len(sizes)} : {value.type} to {{}}")
+
+    def add_insertion(self):
+        value = self.pick(lambda v: v.array.ndim and v.array.size and "?" not in v.sizes)
+        if value is None:
+            return
+        offsets, sizes = self.draw_slice(value)
+        source = self.pick(lambda v: v.array.shape == tuple(sizes) and "?" not in v.sizes)
+        if source is None:
+            source = self.fill(7, sizes)
+            source.array = np.int32(7)
+        array = value.array.copy()
+        array[tuple(slice(o, o + s) for o, s in zip(offsets, sizes))] = source.array
+        self.define(array, value.sizes, f"tensor.insert_slice {source.name} into "
+                    f"{value.name}{offsets} {sizes} {[1] * len(sizes)} : {source.type} "
+                    "into {}")
+
+    def add_padding(self):
+        value = self.pick(lambda v: v.array.ndim and v.array.size and
+                          v.array.size * 8 < MAX_SIZE)
+        if value is None:
+            return
+        pads = [(self.between(0, 2), self.between(0, 2)) if self.one_in(3) else (0, 0)
+                for _ in value.array.shape]
+        number = self.new_name()
+        self.write(f"{number} = arith.constant 3 : i32")
+        arguments = ", ".join(f"%p{i}: index" for i in range(len(pads)))
+        low, high = ([pad[i] for pad in pads] for i in (0, 1))
+        sizes = [s if s == "?" else s + sum(pad) for s, pad in zip(value.sizes, pads)]
+        self.define(np.pad(value.array, pads, constant_values=3), sizes,
+                    f"tensor.pad {value.name} low{low} high{high} {{{{ ^bb0({arguments}): "
+                    f"tensor.yield {number} : i32 }}}} : {value.type} to {{}}")
+
+    def add_constant(self):
+        shape = [self.between(1, MAX_DIM) for _ in range(self.between(1, 2))]
+        count = int(np.prod(shape))
+        array = np.array([self.between(-9, 9) for _ in range(count)]).reshape(shape)
+        if self.one_in(3):
+            array[:] = 4
+        self.define(array, shape, f"arith.constant dense<{array.tolist()}> : {{}}")
+
+    def add_cast(self):
+        value = self.pick(lambda v: v.array.ndim)
+        if value is None:
+            return
+        sizes = [d if self.one_in(2) else "?" for d in value.array.shape]
+        self.define(value.array, sizes, f"tensor.cast {value.name} : {value.type} to {{}}")
+
+    def add_copy(self):
+        """Copies two pieces to destinations."""
+        value = self.pick(lambda v: v.array.ndim and v.array.size and "?" not in v.sizes)
+        if value is None:
+            return
+        axis = self.between(0, value.array.ndim - 1)
+        cut = self.between(0, value.array.shape[axis])
+        outs = []
+        for length in cut, value.array.shape[axis] - cut:
+            dims = list(value.array.shape)
+            dims[axis] = length
+            outs.append(self.empty(dims))
+        names = [self.new_name() for _ in outs]
+        types = ", ".join(out.type for out in outs)
+        self.write(f"{', '.join(names)} = split.copy ins({value.name} : {value.type}) "
+                   f"outs({', '.join(out.name for out in outs)} : {types}) axis({axis}) "
+                   f"-> {types}")
+        for name, array, out in zip(names, np.split(value.array, [cut], axis), outs):
+            self.values.append(Value(name, array, out.sizes))
+            self.maybe_shard(self.values[-1])
+
+    def add_lookup(self):
+        """Adds an element of another tensor, which the body of the op reads."""
+        value = self.pick()
+        table = self.pick(lambda v: v.array.ndim == 1 and v.array.size)
+        if table is None or not value.array.ndim:
+            return
+        last = self.index(table.array.size - 1)
+        init = self.empty([(value, i) for i in range(value.array.ndim)])
+        names = ", ".join(f"d{i}" for i in range(value.array.ndim))
+        identity = f"affine_map<({names}) -> ({names})>"
+        loops = ", ".join(['"parallel"'] * value.array.ndim)
+        self.define(value.array + table.array[-1], init.sizes,
+                    f"linalg.generic {{{{indexing_maps = [{identity}, {identity}], "
+                    f"iterator_types = [{loops}]}}}} ins({value.name} : {value.type}) "
+                    f"outs({init.name} : {init.type}) {{{{ ^bb0(%in: i32, %out: i32): "
+                    f"%e = tensor.extract {table.name}[{last}] : {table.type} "
+                    "%s = arith.addi %in, %e : i32 linalg.yield %s : i32 }} -> {}")
 
     def add_index(self):
         """Adds the index of a dimension to each element."""

@@ -14,7 +14,9 @@ import numpy as np
 from split_testing.sharded import Program
 from split_testing.tools import make_folder, save, start_merged
 
-GRIDS = [(2,), (3,), (4,), (2, 2), (1,), (1, 2), (2, 1, 2), (2,)]
+# The most seeds have few ranks, which start fast.
+GRIDS = [(2,), (3,), (4,), (2, 2), (1,), (1, 2), (2,), (2, 1, 2), (2,), (2, 2), (8,), (3,),
+         (2, 3), (4,), (2, 2, 2), (4, 2)]
 
 
 def describe(program):
