@@ -17,10 +17,11 @@ using namespace mlir;
 using namespace mlir::split;
 namespace cl = llvm::cl;
 
-static constexpr StringLiteral kNames[] = {"openmpi", "mpich"};
-
 MpiOptions::MpiOptions(cl::OptionCategory &category, StringRef mpiHelp)
-    : mpi("mpi", cl::ValueOptional, cl::value_desc("NAME"), cl::desc(mpiHelp),
+    : mpi("mpi", cl::ValueOptional, cl::desc(mpiHelp), cl::init(Mpi::Any),
+          cl::values(clEnumValN(Mpi::OpenMpi, "openmpi", "Open MPI"),
+                     clEnumValN(Mpi::Mpich, "mpich", "MPICH"),
+                     clEnumValN(Mpi::Any, "", "")),
           cl::cat(category)),
       grid("grid", cl::value_desc("SIZES"),
            cl::desc("The grid that the ranks form, such as 2x2 (default: that "
@@ -43,14 +44,24 @@ static bool parseGrid(StringRef text, SmallVectorImpl<int64_t> &sizes) {
 }
 
 std::string MpiOptions::findMistake(StringRef missing) const {
-  if (!mpi.empty() && !llvm::is_contained(kNames, StringRef(mpi)))
-    return "--mpi needs openmpi or mpich, got '" + mpi + "'";
   SmallVector<int64_t> sizes;
   if (grid.getNumOccurrences() != 0 && !parseGrid(grid, sizes))
     return "--grid needs positive sizes like 2x2, got '" + grid + "'";
   if (!missing.empty() && grid.getNumOccurrences() + shards.size() != 0)
-    return ("--grid and --shard need " + missing).str();
+    return "--grid and --shard need " + missing.str();
   return "";
+}
+
+StringRef MpiOptions::getName() const {
+  switch (mpi) {
+  case Mpi::Any:
+    return "";
+  case Mpi::OpenMpi:
+    return "openmpi";
+  case Mpi::Mpich:
+    return "mpich";
+  }
+  llvm_unreachable("all kinds are handled");
 }
 
 SmallVector<int64_t> MpiOptions::getGrid() const {

@@ -12,12 +12,15 @@
 
 namespace mlir::split {
 
+/// The MPIs that split-mlir has a runtime library for, and any of them.
+enum class Mpi { Any, OpenMpi, Mpich };
+
 /// The options of a tool that distributes a model over the ranks of MPI.
 struct MpiOptions {
   /// `mpiHelp` describes `--mpi` in the tool.
   MpiOptions(llvm::cl::OptionCategory &category, StringRef mpiHelp);
 
-  llvm::cl::opt<std::string> mpi;
+  llvm::cl::opt<Mpi> mpi;
   llvm::cl::opt<std::string> grid;
   llvm::cl::list<std::string> shards;
 
@@ -25,6 +28,11 @@ struct MpiOptions {
   /// names the option without which these options have no meaning; empty if it
   /// is given.
   std::string findMistake(StringRef missing) const;
+
+  /// Returns whether `--mpi` is given, and which: `openmpi`, `mpich`, or an
+  /// empty string for any.
+  bool isGiven() const { return mpi.getNumOccurrences() != 0; }
+  StringRef getName() const;
 
   /// Returns the sizes of `--grid`, which findMistake accepts; empty without.
   SmallVector<int64_t> getGrid() const;

@@ -72,9 +72,8 @@ struct CommandLine : ModelOptions {
                "aarch64-linux-gnu or riscv64-linux-gnu (default: this one)"),
       cl::cat(category)};
   MpiOptions mpi{category,
-                 "Compile what each rank of MPI executes; a shared library is "
-                 "linked for openmpi or mpich (default without NAME: the first "
-                 "that is built)"};
+                 "Compile what each rank of a grid executes; a shared library "
+                 "is linked for this MPI (default: the first that is built)"};
 
   Emit getKind() const {
     if (emit != Emit::ByEnding)
@@ -111,7 +110,7 @@ struct CommandLine : ModelOptions {
     return findReportMistake();
   }
 
-  bool isForRanks() const { return mpi.mpi.getNumOccurrences() != 0; }
+  bool isForRanks() const { return mpi.isGiven(); }
 
 private:
   std::string findMpiMistake() const {
@@ -167,7 +166,7 @@ static llvm::Error writeShared(const CommandLine &options, StringRef tool,
   TimingScope linking = timing.nest("Linking");
   return linkSharedLibrary(object, symbols, options.output,
                            options.getForeign(), getRuntimeFoldersOfTool(tool),
-                           options.mpi.mpi);
+                           options.mpi.getName());
 }
 
 static ExitStatus run(const CommandLine &options, StringRef tool,

@@ -77,9 +77,9 @@ struct CommandLine : ModelOptions {
           "Start N ranks of this machine under mpirun, which share the "
           "tensors as --shard says (default: run in this process)")};
   MpiOptions mpi{category,
-                 "The MPI of the ranks: openmpi or mpich (default: with "
-                 "--ranks, the first that is built); without --ranks, this "
-                 "process is a rank that the user's mpirun has started"};
+                 "The MPI of the ranks (default: with --ranks, the first that "
+                 "is built); without --ranks, mpirun has started this process "
+                 "as a rank"};
   llvm::cl::opt<std::string> channel{"rank-channel", llvm::cl::Hidden,
                                      llvm::cl::cat(category)};
 
@@ -90,8 +90,7 @@ struct CommandLine : ModelOptions {
 
   /// Returns whether this process is one of several ranks.
   bool isRank() const {
-    return !isLauncher() &&
-           (!channel.empty() || mpi.mpi.getNumOccurrences() != 0);
+    return !isLauncher() && (!channel.empty() || mpi.isGiven());
   }
 
   /// Returns an error that parsing does not find, or an empty string.

@@ -38,25 +38,26 @@ static constexpr std::chrono::seconds kPatience = 5s;
 // mpirun
 //===----------------------------------------------------------------------===//
 
-static bool isOpenMpi(const Launch &launch) { return launch.mpi == "openmpi"; }
+static bool isOpenMpi(StringRef mpi) { return mpi == "openmpi"; }
 
-/// Finds the program that starts processes: Debian's name, or the one that only
-/// this MPI has.
-static llvm::Expected<std::string> findMpirun(const Launch &launch) {
-  std::string debian = "mpirun." + launch.mpi;
-  StringRef own = isOpenMpi(launch) ? "orterun" : "mpiexec.hydra";
+/// Looks for Debian's name, and for the one that only this MPI has.
+llvm::Expected<std::string> mlir::split::findMpirun(StringRef mpi) {
+  std::string debian = "mpirun." + mpi.str();
+  StringRef own = isOpenMpi(mpi) ? "orterun" : "mpiexec.hydra";
   for (StringRef name : {StringRef(debian), own})
     if (auto path = llvm::sys::findProgramByName(name))
       return *path;
-  return llvm::createStringError(
-      "no " + debian + " in PATH to start ranks with; Debian's package " +
-      (isOpenMpi(launch) ? "openmpi-bin" : "mpich") + " has it");
+  StringRef package = isOpenMpi(mpi) ? "openmpi-bin" : "mpich";
+  return llvm::createStringError("no " + debian +
+                                 " in PATH to start ranks with; Debian's "
+                                 "package " +
+                                 package + " has it");
 }
 
 static SmallVector<std::string> getCommand(const Launch &launch,
-                                           StringRef mpirun, StringRef folder) {
-  SmallVector<std::string> words{mpirun.str()};
-  if (isOpenMpi(launch))
+                                           StringRef folder) {
+  SmallVector<std::string> words{launch.mpirun};
+  if (isOpenMpi(launch.mpi))
     llvm::append_range(words, std::initializer_list<std::string>{
                                   "--allow-run-as-root", "--oversubscribe",
                                   // All ranks are on this machine.
@@ -169,7 +170,7 @@ public:
       : launch(launch), folder(folder), ranks(launch.ranks) {}
 
   /// Prints an error and returns false on failure.
-  bool start(StringRef mpirun);
+  bool start();
   void wait();
   ExitStatus getStatus() const;
   /// Ends this process as a signal has asked, if one has.
@@ -219,7 +220,7 @@ static File openProcess(pid_t process) {
   return File(syscall(SYS_pidfd_open, process, 0));
 }
 
-bool Run::start(StringRef mpirunPath) {
+bool Run::start() {
   output = createPipe(folder, kOutputPipe);
   errors = createPipe(folder, kErrorPipe);
   reports = createPipe(folder, kReportPipe);
@@ -232,12 +233,12 @@ bool Run::start(StringRef mpirunPath) {
   bool isReady = output.isOpen() && errors.isOpen() && reports.isOpen() &&
                  signals.isOpen();
   if (isReady)
-    mpirun = ::start(getCommand(launch, mpirunPath, folder), folder, set);
+    mpirun = ::start(getCommand(launch, folder), folder, set);
   if (mpirun > 0)
     mpirunEnd = openProcess(mpirun);
   if (mpirunEnd.isOpen())
     return true;
-  fail("cannot start '" + mpirunPath + "': " + std::strerror(errno));
+  fail("cannot start '" + launch.mpirun + "': " + std::strerror(errno));
   return false;
 }
 
@@ -364,7 +365,7 @@ static std::string describeSignal(int number) {
 /// with others if a rank exits.
 std::string Run::describeDeathSignal() const {
   int number = WIFEXITED(mpirunStatus) ? WEXITSTATUS(mpirunStatus) : 0;
-  number = isOpenMpi(launch) ? number - 128 : number;
+  number = isOpenMpi(launch.mpi) ? number - 128 : number;
   bool isTold = number > SIGINT && number < NSIG &&
                 llvm::none_of(ranks, [](auto &rank) { return rank.hasExited; });
   return isTold ? describeSignal(number) : "";
@@ -427,15 +428,14 @@ void Run::obeySignal() const {
 }
 
 /// Runs the ranks with a channel in `folder`.
-static ExitStatus runRanks(const Launch &launch, StringRef mpirun,
-                           StringRef folder) {
+static ExitStatus runRanks(const Launch &launch, StringRef folder) {
   Run run(launch, folder);
   ExitStatus status = WrongInput;
   llvm::Error error = launch.readsStandardInput ? copyStandardInput(folder)
                                                 : llvm::Error::success();
   if (error) {
     status = fail(std::move(error));
-  } else if (run.start(mpirun)) {
+  } else if (run.start()) {
     run.wait();
     status = run.getStatus();
   }
@@ -445,12 +445,9 @@ static ExitStatus runRanks(const Launch &launch, StringRef mpirun,
 }
 
 ExitStatus mlir::split::launchRanks(const Launch &launch) {
-  llvm::Expected<std::string> mpirun = findMpirun(launch);
-  if (!mpirun)
-    return fail(mpirun.takeError());
   SmallString<128> folder;
   if (std::error_code error =
           llvm::sys::fs::createUniqueDirectory("split-run", folder))
     return fail("cannot create a temporary folder: " + error.message());
-  return runRanks(launch, *mpirun, folder);
+  return runRanks(launch, folder);
 }

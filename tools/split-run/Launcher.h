@@ -14,8 +14,8 @@ namespace mlir::split {
 
 /// A run of this program on several ranks of this machine.
 struct Launch {
-  /// The MPI, `openmpi` or `mpich`.
-  std::string mpi;
+  /// The MPI, `openmpi` or `mpich`, and the path of its mpirun.
+  std::string mpi, mpirun;
   unsigned ranks;
   /// The path of this program, and what each rank gets on its command line
   /// besides `--rank-channel`.
@@ -24,6 +24,10 @@ struct Launch {
   /// Whether the ranks read the model from standard input.
   bool readsStandardInput;
 };
+
+/// Returns the path of the program that starts ranks of `mpi`, or an error if
+/// it is not in PATH.
+llvm::Expected<std::string> findMpirun(StringRef mpi);
 
 /// Starts the ranks under mpirun, passes on what they print, and waits for
 /// them. Returns the status that the ranks report. If a rank dies, or mpirun

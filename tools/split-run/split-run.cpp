@@ -250,11 +250,18 @@ static ExitStatus run(const CommandLine &options, const Ranks &ranks,
 /// Starts the ranks that the command line asks for.
 static ExitStatus launch(const CommandLine &options, StringRef tool,
                          ArrayRef<char *> arguments) {
-  llvm::Expected<std::string> mpi =
-      chooseMpi(options.mpi.mpi, getRuntimeFoldersOfTool(tool));
+  RuntimeFolders folders = getRuntimeFoldersOfTool(tool);
+  llvm::Expected<std::string> mpi = chooseMpi(options.mpi.getName(), folders);
   if (!mpi)
     return fail(mpi.takeError());
-  Launch launch{*mpi, options.ranks, tool.str(), {}, options.model == "-"};
+  llvm::Expected<std::string> mpirun = findMpirun(*mpi);
+  if (!mpirun)
+    return fail(mpirun.takeError());
+  llvm::Expected<std::string> library = findMpiRuntime(folders, *mpi);
+  if (!library)
+    return fail(library.takeError());
+  Launch launch{*mpi,       *mpirun, options.ranks,
+                tool.str(), {},      options.model == "-"};
   // Without the equals sign, a rank could take the next word for a value.
   launch.arguments.push_back("--mpi=" + *mpi);
   for (StringRef word : arguments.drop_front())
@@ -267,7 +274,8 @@ static ExitStatus launch(const CommandLine &options, StringRef tool,
 static ExitStatus runRank(const CommandLine &options, StringRef tool,
                           MLIRContext *context) {
   StringRef started = findMpiOfProcess();
-  StringRef mpi = options.mpi.mpi.empty() ? started : options.mpi.mpi;
+  StringRef mpi =
+      options.mpi.getName().empty() ? started : options.mpi.getName();
   if (mpi.empty())
     return fail("--mpi: no mpirun has started this process; expected "
                 "--ranks=N, or --mpi=openmpi or --mpi=mpich under another "

@@ -20,6 +20,7 @@ RANKS = 3
 # A slow machine under load; a run that hangs takes for ever.
 TIMEOUT = 60
 # mpirun's status does not always tell the signal.
+# As in "rank 1 was killed by signal 9 (Killed)".
 MESSAGE = (
     r"split-run: error: rank \d was killed( at its start)?"
     r"( by signal 9 \(Killed\))?\n"
