@@ -119,6 +119,19 @@ for feature, option in (
 ):
     if option in ("ON", "1", "TRUE"):
         config.available_features.add(feature)
+# How programs run on several ranks of this machine, within a time. Ranks wait
+# by spinning, so that one test at a time runs them.
+mpi_options = {
+    "openmpi": "--allow-run-as-root --oversubscribe --bind-to none "
+    "--mca mpi_yield_when_idle 1",
+    "mpich": "",
+}
+for mpi, options in mpi_options.items():
+    if mpi in config.split_mpis and shutil.which("mpirun." + mpi):
+        config.available_features.add(mpi)
+    mpirun = "timeout -k 5 240 mpirun.%s %s" % (mpi, options)
+    config.substitutions.append(("%mpirun-" + mpi, mpirun))
+lit_config.parallelism_groups["mpi"] = 1
 config.available_features.add(config.split_build_type.lower())
 config.available_features.add(platform.machine())
 for program in ("lintian", "pkg-config", "valgrind", "zsh"):

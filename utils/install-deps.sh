@@ -13,6 +13,8 @@ packages=(
   libonnx-dev libprotobuf-dev protobuf-compiler
   # The OpenVINO importer.
   libpugixml-dev
+  # Open MPI and MPICH, for models on several machines.
+  libmpich-dev libopenmpi-dev mpich openmpi-bin
   # The Python package, and pip for it.
   libffi-dev pybind11-dev python3-dev python3-pip python3-venv
   # Threads in compiled code: libomp.so.5.

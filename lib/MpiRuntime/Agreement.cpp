@@ -73,10 +73,11 @@ static int32_t reportDifference(Context &context, const Call &call) {
   if (int32_t failure = checkMpi(error, "MPI_Bcast"))
     return failure;
   bool isDifferent = first != call.common.get();
-  int32_t status =
-      fail(SPLIT_MPI_INVALID_ARGUMENT, "%s of %s does not match what %s calls",
-           call.function, SizesText(call.rank, call.sizes).text,
-           isDifferent ? "rank 0" : "another rank");
+  SizesText sizes(call.rank, call.sizes);
+  int32_t status = fail(SPLIT_MPI_INVALID_ARGUMENT,
+                        "%s%s%s does not match what %s calls", call.function,
+                        call.sizes ? " of " : "", call.sizes ? sizes.text : "",
+                        isDifferent ? "rank 0" : "another rank");
   return shareFailure(context, isDifferent, status);
 }
 

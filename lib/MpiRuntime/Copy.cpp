@@ -45,7 +45,7 @@ int32_t mlir::split::checkOperand(const char *name, int64_t rank,
                                   const int64_t *expectedSizes, int64_t bytes,
                                   bool isTarget) {
   if (!std::equal(expectedSizes, expectedSizes + rank, operand.sizes))
-    return fail(SPLIT_MPI_INVALID_ARGUMENT, "the %s is %s, expected %s", name,
+    return fail(SPLIT_MPI_INVALID_ARGUMENT, "the sizes of the %s are %s, expected %s", name,
                 SizesText(rank, operand.sizes).text,
                 SizesText(rank, expectedSizes).text);
   if (std::count(expectedSizes, expectedSizes + rank, 0) != 0)

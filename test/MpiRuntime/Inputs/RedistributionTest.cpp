@@ -208,16 +208,15 @@ static void fill(const Case &test, const TestLayout &layout, const List &self,
   }
 }
 
-/// What the library and, if it is preloaded, the counter have counted so far.
+/// What the library and the counter have counted so far.
 static List getCounts() {
   using Function = void (*)(long long *);
   static auto get =
       reinterpret_cast<Function>(dlsym(RTLD_DEFAULT, "mpi_counter_get"));
   List counts(2);
   split_mpi_statistics(&counts[0], &counts[1]);
-  long long others[4] = {counts[0], counts[1]};
-  if (get)
-    get(others);
+  long long others[4];
+  get(others);
   counts.push_back(others[0]);
   counts.push_back(others[1]);
   return counts;
@@ -256,10 +255,10 @@ static int runCase(Random &random, const Case &test, uint64_t salt) {
 
 int testRedistribution(uint64_t seed, int64_t count) {
   int64_t ranks = split_mpi_size(split_mpi_world());
+  CHECK(dlsym(RTLD_DEFAULT, "mpi_counter_get"), "preload the counter");
   for (int64_t i = 0; i < count; ++i) {
     Random random(seed * 1000003 + static_cast<uint64_t>(i));
     Case test = chooseCase(random, ranks);
-    // The reference knows no layout of which an axis shards and has a root.
     if (int failed = runCase(random, test, random.engine()))
       return failed;
   }

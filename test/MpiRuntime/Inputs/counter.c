@@ -9,7 +9,8 @@
 // process gives to MPI for other ranks, as the standard says who gets what: one
 // message for each rank that gets something. An agreement of libSplitMpi, an
 // MPI_Allreduce of two MPI_UINT64_T, is counted by itself, and so are
-// reductions. With MPI_COUNTER=FILE, MPI_Finalize appends a line to FILE.
+// reductions. With MPI_COUNTER=FILE, MPI_Finalize appends a line to FILE. With
+// MPI_COUNTER_FAIL, MPI_Alltoallw fails.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,6 +60,8 @@ int MPI_Alltoallw(const void *source, const int *counts, const int *offsets,
                   const MPI_Datatype *types, void *target,
                   const int *targetCounts, const int *targetOffsets,
                   const MPI_Datatype *targetTypes, MPI_Comm communicator) {
+  if (getenv("MPI_COUNTER_FAIL"))
+    return MPI_ERR_INTERN;
   for (int i = 0; i < getSize(communicator); ++i)
     count(i != getRank(communicator), counts[i], types[i]);
   return PMPI_Alltoallw(source, counts, offsets, types, target, targetCounts,
