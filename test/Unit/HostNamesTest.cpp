@@ -52,7 +52,8 @@ TEST(HostNames, PrefixForFunctionsOfLibraries) {
   for (const char *name :
        {"malloc", "expf", "memcpy", "abort", "getaddrinfo", "pthread_create",
         "roundevenf", "lgamma_r", "y0", "memrefCopy", "split_mlir_free",
-        "split_mlir_later", "SplitMlirMachine", "_mlir_memref_to_llvm_free"})
+        "split_mlir_later", "split_mpi_begin", "SplitMlirMachine",
+        "_mlir_memref_to_llvm_free"})
     EXPECT_EQ(makeHostName(name), std::string("model_") + name);
   // The name is looked up when it is an identifier.
   EXPECT_EQ(makeHostName("pthread-create"), "model_pthread_create");

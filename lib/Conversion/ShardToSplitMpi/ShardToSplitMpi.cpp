@@ -39,10 +39,12 @@ static LogicalResult verifySupported(Operation *op) {
     return verifyGrid([&] { return op->emitOpError(); }, grid.getShape());
   if (auto shape = dyn_cast<shard::ShardShapeOp>(op)) {
     auto sharding = shape.getSharding().getDefiningOp<shard::ShardingOp>();
-    if (!sharding || !sharding.getStaticHaloSizes().empty())
-      return op->emitOpError("has ")
-             << (sharding ? "a sharding with halos" : "an unknown sharding")
-             << ", expected a 'shard.sharding' without halos";
+    if (!sharding)
+      return op->emitOpError("has an unknown sharding, expected a "
+                             "'shard.sharding' without halos");
+    if (!sharding.getStaticHaloSizes().empty())
+      return op->emitOpError("has a sharding with halos, expected a "
+                             "'shard.sharding' without halos");
   }
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case<shard::AllReduceOp, shard::ReduceOp, shard::ReduceScatterOp>(

@@ -70,6 +70,7 @@ static bool isReserved(StringRef name) {
   }();
   return name.ends_with("_t") || name.starts_with("SplitMlir") ||
          name.starts_with_insensitive("split_mlir_") ||
+         name.starts_with_insensitive("split_mpi_") ||
          name.starts_with("omp_") || name.starts_with("kmp") || isLimit(name) ||
          kWords.contains(name);
 }

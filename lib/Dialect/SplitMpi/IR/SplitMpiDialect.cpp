@@ -85,9 +85,7 @@ static LogicalResult verifyLayoutAttribute(Operation *function,
 LogicalResult SplitMpiDialect::verifyRegionArgAttribute(
     Operation *op, unsigned, unsigned index, NamedAttribute attribute) {
   auto function = dyn_cast<FunctionOpInterface>(op);
-  if (!function)
-    return reportAttribute(op, attribute, "it on an argument of a function");
-  if (attribute.getName() != kCommunicatorAttrName)
+  if (!function || attribute.getName() != kCommunicatorAttrName)
     return verifyLayoutAttribute(op, attribute);
   if (!isa<UnitAttr>(attribute.getValue()) ||
       !function.getArgumentTypes()[index].isSignlessInteger(32))
