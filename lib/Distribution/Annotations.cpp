@@ -17,6 +17,9 @@ using shard::GridOp;
 using shard::ShardingOp;
 using shard::ShardOp;
 
+/// Tables of all shards are computed at compile time.
+static constexpr int64_t kMaxRanks = 1 << 16;
+
 FailureOr<GridOp> mlir::split::findGrid(ModuleOp module) {
   auto grids = llvm::to_vector(module.getOps<GridOp>());
   ShardingOp first;
@@ -46,6 +49,12 @@ FailureOr<GridOp> mlir::split::findGrid(ModuleOp module) {
     return grid.emitOpError("has a dynamic size, expected static sizes");
   if (failed(verifyGrid([&] { return grid.emitOpError(); }, grid.getShape())))
     return failure();
+  int64_t numRanks = 1;
+  for (int64_t size : grid.getShape())
+    numRanks *= size;
+  if (numRanks > kMaxRanks)
+    return grid.emitOpError("has ")
+           << numRanks << " ranks, expected at most " << kMaxRanks;
   return grid;
 }
 

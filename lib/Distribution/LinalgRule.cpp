@@ -130,6 +130,26 @@ static SmallVector<int16_t> getReducedAxes(LinalgOp op,
   return axes;
 }
 
+/// Returns the dimension that `to` shards along `axes` and `from` does not, if
+/// they are the same elsewhere: a reduction over `axes` of tensors in the
+/// layout `from` can leave each rank its shard.
+static std::optional<int64_t> getScatteredDim(const TensorLayout &from,
+                                              const TensorLayout &to,
+                                              ArrayRef<int16_t> axes) {
+  std::optional<int64_t> scattered;
+  for (auto [dim, pair] :
+       llvm::enumerate(llvm::zip_equal(from.dims, to.dims))) {
+    auto &[source, target] = pair;
+    if (source == target)
+      continue;
+    if (scattered || !source.isWhole() || !target.offsets.empty() ||
+        ArrayRef(target.axes) != axes)
+      return std::nullopt;
+    scattered = dim;
+  }
+  return scattered;
+}
+
 namespace {
 /// Chooses the layout of an op's loops.
 class LoopChoice {
@@ -184,14 +204,15 @@ private:
         cost += tensors.getCost(
             operand.get(),
             getOperandLayout(loops, op.getMatchingIndexingMap(&operand)));
-    bool isReduced = !getReducedAxes(op, loops).empty();
+    SmallVector<int16_t> reduced = getReducedAxes(op, loops);
     for (OpResult result : op->getResults()) {
       AffineMap map = op.getIndexingMapMatchingResult(result);
       TensorLayout layout = getOperandLayout(loops, map);
       auto type = cast<RankedTensorType>(result.getType());
-      if (isReduced)
-        cost += 2 * tensors.getNumElements(type, layout);
       std::optional<TensorLayout> wanted = tensors.getWanted(result);
+      if (!reduced.empty())
+        cost += tensors.getNumElements(type, layout) *
+                (wanted && getScatteredDim(layout, *wanted, reduced) ? 1 : 2);
       if (wanted && !tensors.getGrid().contains(layout, *wanted, type))
         cost += tensors.getNumElements(type, *wanted);
     }
@@ -222,8 +243,11 @@ private:
   void replaceCaptures(Operation *local);
   void shiftIndices(Operation *local);
   OpFoldResult getLoopSize(unsigned loop);
-  Value reduce(Value partial, OpOperand &init);
-  Value combine(Value reduced, OpOperand &init, Operation *combiner);
+  void reduce(Value partial, OpOperand &init);
+  Value combine(Value reduced, OpOperand &init, const TensorLayout &layout);
+  Operation *getCombiner(OpOperand &init) {
+    return ::getCombiner(op, op.getTiedOpResult(&init).getResultNumber());
+  }
 
   LocalTensors &tensors;
   OpBuilder &builder;
@@ -315,10 +339,10 @@ void LocalLinalg::shiftIndices(Operation *local) {
   });
 }
 
-/// Returns `combiner(init, reduced)` for each element.
+/// Combines each element of `init` and `reduced`, which have `layout`.
 Value LocalLinalg::combine(Value reduced, OpOperand &init,
-                           Operation *combiner) {
-  Value local = tensors.get(init.get(), getLayout(init));
+                           const TensorLayout &layout) {
+  Value local = tensors.get(init.get(), layout);
   int64_t rank = cast<RankedTensorType>(local.getType()).getRank();
   SmallVector<AffineMap> maps(2, builder.getMultiDimIdentityMap(rank));
   SmallVector<utils::IteratorType> iterators(rank,
@@ -327,26 +351,42 @@ Value LocalLinalg::combine(Value reduced, OpOperand &init,
              builder, op.getLoc(), local.getType(), reduced, local, maps,
              iterators,
              [&](OpBuilder &body, Location loc, ValueRange args) {
-               Operation *clone = body.clone(*combiner);
+               Operation *clone = body.clone(*getCombiner(init));
                clone->setOperands({args[1], args[0]});
                linalg::YieldOp::create(body, loc, clone->getResults());
              })
       .getResult(0);
 }
 
-Value LocalLinalg::reduce(Value partial, OpOperand &init) {
-  unsigned index = op.getTiedOpResult(&init).getResultNumber();
-  Operation *combiner = getCombiner(op, index);
-  Value empty = tensor::EmptyOp::create(
-      builder, op.getLoc(),
-      tensor::getMixedSizes(builder, op.getLoc(), partial),
-      cast<RankedTensorType>(partial.getType()).getElementType());
-  Value reduced = AllReduceOp::create(builder, op.getLoc(), partial, empty,
-                                      tensors.getCommunicator(),
-                                      tensors.getGrid().getShape(), reducedAxes,
-                                      *getKind(combiner))
-                      .getResult();
-  return isNeutral(op, init) ? reduced : combine(reduced, init, combiner);
+/// Reduces the partial results of ranks, and registers the result.
+void LocalLinalg::reduce(Value partial, OpOperand &init) {
+  Location loc = op.getLoc();
+  OpResult result = op.getTiedOpResult(&init);
+  TensorLayout layout = getLayout(init);
+  std::optional<TensorLayout> wanted = tensors.getWanted(result);
+  std::optional<int64_t> scattered;
+  if (wanted)
+    scattered = getScatteredDim(layout, *wanted, reducedAxes);
+  if (scattered)
+    layout = *wanted;
+
+  SmallVector<OpFoldResult> sizes = tensors.getSizes(init.get());
+  Value empty = tensors.createEmpty(
+      loc, cast<RankedTensorType>(result.getType()), layout, sizes);
+  Value communicator = tensors.getCommunicator();
+  ArrayRef<int64_t> grid = tensors.getGrid().getShape();
+  ReductionKind kind = *getKind(getCombiner(init));
+  Value reduced =
+      scattered
+          ? ReduceScatterOp::create(builder, loc, partial, empty, communicator,
+                                    grid, reducedAxes, kind, *scattered)
+                .getResult()
+          : AllReduceOp::create(builder, loc, partial, empty, communicator,
+                                grid, reducedAxes, kind)
+                .getResult();
+  if (!isNeutral(op, init))
+    reduced = combine(reduced, init, layout);
+  tensors.set(result, reduced, layout, sizes);
 }
 
 void LocalLinalg::create() {
@@ -363,9 +403,10 @@ void LocalLinalg::create() {
   for (OpOperand &init : op.getDpsInitsMutable()) {
     OpResult result = op.getTiedOpResult(&init);
     Value value = local->getResult(result.getResultNumber());
-    if (!reducedAxes.empty())
-      value = reduce(value, init);
-    tensors.set(result, value, getLayout(init), tensors.getSizes(init.get()));
+    if (reducedAxes.empty())
+      tensors.set(result, value, getLayout(init), tensors.getSizes(init.get()));
+    else
+      reduce(value, init);
   }
 }
 

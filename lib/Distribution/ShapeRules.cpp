@@ -10,7 +10,7 @@
 #include "LocalTensors.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -132,9 +132,14 @@ static bool partitionExpand(LocalTensors &tensors, tensor::ExpandShapeOp op) {
     sizes.push_back(isa<Value>(size) ? tensors.getWhole(cast<Value>(size))
                                      : size);
   RankedTensorType localType = tensors.getGrid().getLocalType(type, to);
-  Value local = tensor::ExpandShapeOp::create(
-      builder, op.getLoc(), localType, source, groups,
-      tensors.getLocalSizes(op.getLoc(), to, sizes));
+  SmallVector<OpFoldResult> localSizes =
+      tensors.getLocalSizes(op.getLoc(), to, sizes);
+  // Patterns of upstream expect values for dynamic sizes.
+  for (auto [dim, size] : llvm::enumerate(localSizes))
+    if (localType.isDynamicDim(dim))
+      size = getValueOrCreateConstantIndexOp(builder, op.getLoc(), size);
+  Value local = tensor::ExpandShapeOp::create(builder, op.getLoc(), localType,
+                                              source, groups, localSizes);
   tensors.set(op.getResult(), local, to, sizes);
   return true;
 }
@@ -190,48 +195,49 @@ static bool isWholeDim(OffsetSizeAndStrideOpInterface slice, int64_t dim,
          isConstantIntValue(slice.getMixedSizes()[dim], type.getDimSize(dim));
 }
 
-/// Clones `slice`, whose sharded dimensions it has all of, with the sizes of
-/// `local`, one of its tensors.
-template <typename OpTy>
-static Value cloneSlice(LocalTensors &tensors, OpTy slice, IRMapping &map,
-                        const TensorLayout &layout, Value local, Type type) {
-  OpBuilder &builder = tensors.getBuilder();
+namespace {
+/// The offsets, sizes and strides of one rank.
+struct LocalSlice {
   SmallVector<OpFoldResult> offsets, sizes, strides;
-  auto mapAll = [&](ArrayRef<OpFoldResult> from,
-                    SmallVector<OpFoldResult> &to) {
-    for (OpFoldResult value : from)
-      to.push_back(isa<Value>(value) ? tensors.getWhole(cast<Value>(value))
-                                     : value);
-  };
-  mapAll(slice.getMixedOffsets(), offsets);
-  mapAll(slice.getMixedSizes(), sizes);
-  mapAll(slice.getMixedStrides(), strides);
+};
+} // namespace
+
+/// Returns `slice` with the sizes of `local` in the dimensions that `layout`
+/// shards: it has all of them.
+static LocalSlice getLocalSlice(LocalTensors &tensors,
+                                OffsetSizeAndStrideOpInterface slice,
+                                const TensorLayout &layout, Value local) {
+  LocalSlice result{slice.getMixedOffsets(), slice.getMixedSizes(),
+                    slice.getMixedStrides()};
+  for (SmallVector<OpFoldResult> *list :
+       {&result.offsets, &result.sizes, &result.strides})
+    for (OpFoldResult &element : *list)
+      if (auto value = dyn_cast<Value>(element))
+        element = tensors.getWhole(value);
   for (auto [dim, dimLayout] : llvm::enumerate(layout.dims))
     if (!dimLayout.isWhole())
-      sizes[dim] = tensor::getMixedSize(builder, slice.getLoc(), local, dim);
-  if constexpr (std::is_same_v<OpTy, tensor::InsertSliceOp>)
-    return tensor::InsertSliceOp::create(builder, slice.getLoc(), local,
-                                         map.lookup(slice.getDest()), offsets,
-                                         sizes, strides);
-  else
-    return tensor::ExtractSliceOp::create(builder, slice.getLoc(), local,
-                                          offsets, sizes, strides);
+      result.sizes[dim] = tensor::getMixedSize(tensors.getBuilder(),
+                                               slice->getLoc(), local, dim);
+  return result;
 }
 
 static bool partitionExtractSlice(LocalTensors &tensors,
                                   tensor::ExtractSliceOp op) {
-  RankedTensorType type = op.getSourceType();
-  if (op.getType().getRank() != type.getRank())
-    return false;
-  TensorLayout layout = tensors.getLayout(op.getSource());
-  for (auto [dim, dimLayout] : llvm::enumerate(layout.dims))
-    if (!isWholeDim(op, dim, type))
-      dimLayout = {};
-  IRMapping map;
-  Value source = tensors.get(op.getSource(), layout);
-  tensors.set(op.getResult(),
-              cloneSlice(tensors, op, map, layout, source, op.getType()),
-              layout);
+  TensorLayout from = tensors.getLayout(op.getSource()), to;
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  for (auto [dim, layout] : llvm::enumerate(from.dims)) {
+    if (dropped.test(dim) || !isWholeDim(op, dim, op.getSourceType()))
+      layout = {};
+    if (!dropped.test(dim))
+      to.dims.push_back(layout);
+  }
+  Value source = tensors.get(op.getSource(), from);
+  LocalSlice slice = getLocalSlice(tensors, op, from, source);
+  Value local = tensor::ExtractSliceOp::create(
+      tensors.getBuilder(), op.getLoc(),
+      tensors.getGrid().getLocalType(op.getType(), to), source, slice.offsets,
+      slice.sizes, slice.strides);
+  tensors.set(op.getResult(), local, to);
   return true;
 }
 
@@ -241,19 +247,21 @@ static bool partitionInsertSlice(LocalTensors &tensors,
   if (op.getSourceType().getRank() != type.getRank())
     return false;
   TensorLayout layout = tensors.getLayout(op.getDest());
-  TensorLayout source = tensors.getLayout(op.getSource());
+  TensorLayout other = tensors.getLayout(op.getSource());
   for (int64_t dim = 0; dim < type.getRank(); ++dim) {
-    if (!isWholeDim(op, dim, type) ||
-        op.getSourceType().getDimSize(dim) != type.getDimSize(dim))
-      layout.dims[dim] = source.dims[dim] = {};
+    if (isWholeDim(op, dim, type) &&
+        op.getSourceType().getDimSize(dim) == type.getDimSize(dim))
+      layout.shard(dim, other.dims[dim]);
+    else
+      layout.dims[dim] = {};
   }
-  for (int64_t dim = 0; dim < type.getRank(); ++dim)
-    layout.shard(dim, source.dims[dim]);
-  IRMapping map;
-  map.map(op.getDest(), tensors.get(op.getDest(), layout));
-  Value local = tensors.get(op.getSource(), layout);
-  tensors.set(op.getResult(), cloneSlice(tensors, op, map, layout, local, type),
-              layout, tensors.getSizes(op.getDest()));
+  Value dest = tensors.get(op.getDest(), layout);
+  Value source = tensors.get(op.getSource(), layout);
+  LocalSlice slice = getLocalSlice(tensors, op, layout, source);
+  Value local = tensor::InsertSliceOp::create(tensors.getBuilder(), op.getLoc(),
+                                              source, dest, slice.offsets,
+                                              slice.sizes, slice.strides);
+  tensors.set(op.getResult(), local, layout, tensors.getSizes(op.getDest()));
   return true;
 }
 

@@ -27,6 +27,11 @@ shard.grid @g(shape = 2x0)
 
 // -----
 
+// expected-error @+1 {{'shard.grid' op has 131072 ranks, expected at most 65536}}
+shard.grid @g(shape = 65536x2)
+
+// -----
+
 shard.grid @g(shape = 2)
 func.func @axis(%x: tensor<4xf32>) {
   %s = shard.sharding @g split_axes = [[1]] : !shard.sharding

@@ -149,6 +149,23 @@ func.func @init(%arg0: tensor<4x16xi32>, %init: tensor<4xi32>) -> tensor<4xi32> 
 
 // -----
 
+// Each rank needs a shard of the sum only.
+// CHECK-LABEL: func @scatter(
+// CHECK: split_mpi.reduce_scatter ins(%{{.*}} : tensor<7xi32>) outs(%{{.*}} : tensor<?xi32>) communicator(%{{.*}}) grid = [2] axes = [0] kind = {{.*}}sum{{.*}} dimension = 0 -> tensor<?xi32>
+// CHECK-NEXT: return
+shard.grid @g(shape = 2)
+func.func @scatter(%arg0: tensor<7x16xi32>) -> tensor<7xi32> {
+  %s = shard.sharding @g split_axes = [[], [0]] : !shard.sharding
+  %t = shard.sharding @g split_axes = [[0]] : !shard.sharding
+  %x = shard.shard %arg0 to %s : tensor<7x16xi32>
+  %c = arith.constant dense<0> : tensor<7xi32>
+  %r = linalg.reduce { arith.addi } ins(%x : tensor<7x16xi32>) outs(%c : tensor<7xi32>) dimensions = [1]
+  %y = shard.shard %r to %t : tensor<7xi32>
+  return %y : tensor<7xi32>
+}
+
+// -----
+
 // The maximum of floats over ranks would not propagate NaN: the operand is gathered.
 // CHECK-LABEL: func @no_reduce_maximum(
 // CHECK-NOT: split_mpi.all_reduce

@@ -356,7 +356,10 @@ class Program:
             return
         offsets, sizes = self.draw_slice(value)
         part = tuple(slice(o, o + s) for o, s in zip(offsets, sizes))
-        self.define(value.array[part], sizes, f"tensor.extract_slice {value.name}{offsets} "
+        array = value.array[part]
+        if 1 in sizes and self.one_in(2):
+            array = array.squeeze(sizes.index(1))
+        self.define(array, array.shape, f"tensor.extract_slice {value.name}{offsets} "
                     f"{sizes} {[1] * len(sizes)} : {value.type} to {{}}")
 
     def add_insertion(self):

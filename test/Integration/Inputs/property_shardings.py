@@ -27,7 +27,7 @@ def describe(program):
 def run(folder, seed, mpi):
     """What is wrong with the program of a seed, or None."""
     program = Program(seed, GRIDS[seed % len(GRIDS)])
-    own = make_folder(folder / f"seed{seed % os.cpu_count()}_{seed}")
+    own = make_folder(folder / f"seed{seed}")
     path = own / "program.mlir"
     path.write_text(describe(program))
     ran = start_merged("split-run", path, f"--ranks={int(np.prod(program.shape))}",
@@ -44,8 +44,7 @@ def main(folder, count, mpi, first="0"):
     # Ranks share processors.
     with concurrent.futures.ThreadPoolExecutor(max(1, os.cpu_count() // 2)) as pool:
         wrong = [why for why in pool.map(lambda seed: run(folder, seed, mpi), seeds) if why]
-    print("\n".join(wrong[:3]))
-    print(f"{len(seeds)} programs, {len(wrong)} wrong")
+    print("\n".join([*wrong[:3], f"{len(seeds)} programs, {len(wrong)} wrong"]))
 
 
 main(*sys.argv[1:])
