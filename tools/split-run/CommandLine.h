@@ -77,9 +77,9 @@ struct CommandLine : ModelOptions {
           "Start N ranks of this machine under mpirun, which share the "
           "tensors as --shard says (default: run in this process)")};
   MpiOptions mpi{category,
-                 "The MPI of the ranks (default: with --ranks, the first that "
-                 "is built); without --ranks, mpirun has started this process "
-                 "as a rank"};
+                 "The MPI of the ranks; without --ranks, mpirun has started "
+                 "this process as a rank (default: with --ranks, the first "
+                 "that is built)"};
   llvm::cl::opt<std::string> channel{"rank-channel", llvm::cl::Hidden,
                                      llvm::cl::cat(category)};
 

@@ -1,4 +1,4 @@
-//===- RankProcesses.cpp - mpirun and its ranks ---------------------------===//
+//===- RankProcesses.cpp - Processes of ranks -----------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

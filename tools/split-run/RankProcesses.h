@@ -1,4 +1,4 @@
-//===- RankProcesses.h - mpirun and its ranks -------------------*- C++ -*-===//
+//===- RankProcesses.h - Processes of ranks ---------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

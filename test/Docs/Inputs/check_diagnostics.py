@@ -44,8 +44,8 @@ NOT_MESSAGES = {
     "Compile a function of a model for this machine and run it\\n",
     "Compile a model to a file\\n",
     "split-tune options",
-    "The MPI of the ranks (default: with --ranks, the first that is built); without "
-    "--ranks, mpirun has started this process as a rank",
+    "The MPI of the ranks; without --ranks, mpirun has started this process as a rank "
+    "(default: with --ranks, the first that is built)",
     "Compile what each rank of a grid executes; a shared library is linked for this MPI "
     "(default: the first that is built)",
     # What options need.
