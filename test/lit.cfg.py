@@ -154,14 +154,6 @@ thorough = lit_config.params.get("thorough", os.environ.get("SPLIT_MLIR_THOROUGH
 if thorough in ("1", "ON", "TRUE", "true"):
     config.available_features.add("thorough")
     config.environment["SPLIT_MLIR_THOROUGH"] = "1"
-# The implementations of MPI: %mpirun-NAME.
-for name, options in (
-    ("mpich", ""),
-    ("openmpi", " --allow-run-as-root --oversubscribe"),
-):
-    if name in config.split_mpis:
-        config.available_features.add(name)
-        config.substitutions.append(("%mpirun-" + name, "mpirun." + name + options))
 # Built on request only.
 if os.path.exists(os.path.join(tools, "split-bench")):
     config.available_features.add("benchmark")

@@ -29,7 +29,7 @@
 namespace mlir::split {
 
 /// Adds upstream's models of the sharding interface.
-inline void registerShardingExternalModels(DialectRegistry &registry) {
+inline void registerUpstreamShardingModels(DialectRegistry &registry) {
   registry.insert<shard::ShardDialect>();
   arith::registerShardingInterfaceExternalModels(registry);
   func::registerShardingInterfaceExternalModels(registry);
@@ -45,6 +45,7 @@ inline void registerAll(DialectRegistry &registry) {
   registerBufferizableExternalModels(registry);
   registerRuntimeVerifiableExternalModels(registry);
   registerShardingExternalModels(registry);
+  registerUpstreamShardingModels(registry);
   registerSplitMpiBufferizableExternalModels(registry);
   registerTilingExternalModels(registry);
   registerValueBoundsExternalModels(registry);

@@ -8,7 +8,7 @@ mkdir -p "$folder"
 cd "$folder"
 $program write "$sizes" > calls.mlir
 split-opt calls.mlir --split-to-mpi=host-abi | split-translate --mlir-to-llvmir -o calls.ll
-clang -O1 -w -shared -fPIC -x ir calls.ll -o calls.so -x none "-L$libs" \
+clang -O0 -w -shared -fPIC -x ir calls.ll -o calls.so -x none "-L$libs" \
   -Wl,--undefined=split_mlir_last_error,--undefined=split_mlir_free \
   -lSplitMLIRRuntime "-lSplitMpi-$mpi" -lm "-Wl,-rpath,$libs"
 timeout 100 "$@" -n "$number" $program run "$sizes" "$PWD/calls.so" \
