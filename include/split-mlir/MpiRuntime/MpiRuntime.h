@@ -38,9 +38,8 @@
 //
 // and is ignored, even a null address, on ranks that do not hold it. Strides
 // may have any sign; those of targets may not be 0 along a dimension of size 2
-// or more. Operands do not overlap. Ranks of operands and of grids are at most
-// 64. The caller owns them, and the library keeps
-// no pointer to them.
+// or more. Operands do not overlap. The caller owns them, and the library keeps
+// no pointer to them. Ranks of operands and of grids are at most 64.
 //
 // Collective functions. All ranks of the communicator call the same functions
 // in the same order, with equal `constants` and, apart from operands, equal
