@@ -21,6 +21,7 @@
 #include "split-mlir/Dialect/Split/Transforms/Passes.h"
 #include "split-mlir/Dialect/SplitMpi/IR/SplitMpi.h"
 #include "split-mlir/Dialect/SplitMpi/Interfaces/ExternalModels.h"
+#include "split-mlir/Distribution/Passes.h"
 #include "split-mlir/HostAbi/Passes.h"
 #include "split-mlir/Pipelines/Pipelines.h"
 #include "split-mlir/TransformOps/SplitTransformOps.h"
@@ -29,7 +30,7 @@
 namespace mlir::split {
 
 /// Adds upstream's models of the sharding interface.
-inline void registerShardingExternalModels(DialectRegistry &registry) {
+inline void registerUpstreamShardingModels(DialectRegistry &registry) {
   registry.insert<shard::ShardDialect>();
   arith::registerShardingInterfaceExternalModels(registry);
   func::registerShardingInterfaceExternalModels(registry);
@@ -45,6 +46,7 @@ inline void registerAll(DialectRegistry &registry) {
   registerBufferizableExternalModels(registry);
   registerRuntimeVerifiableExternalModels(registry);
   registerShardingExternalModels(registry);
+  registerUpstreamShardingModels(registry);
   registerSplitMpiBufferizableExternalModels(registry);
   registerTilingExternalModels(registry);
   registerValueBoundsExternalModels(registry);
@@ -55,6 +57,7 @@ inline void registerAll(DialectRegistry &registry) {
 inline void registerAllPasses() {
   registerSplitPasses();
   registerSplitConversionPasses();
+  registerSplitDistributionPasses();
   registerSplitHostAbiPasses();
   registerSplitTransformsPasses();
   registerSplitPipelines();

@@ -31,23 +31,52 @@ RuntimeFolders mlir::split::getRuntimeFoldersOfLibrary(StringRef library) {
   return {llvm::sys::path::parent_path(library).str(), {".", "split-mlir"}};
 }
 
-/// Returns the path of the runtime library for `machine`.
-static llvm::Expected<std::string> findRuntime(const RuntimeFolders &folders,
-                                               StringRef machine) {
-  static constexpr StringLiteral kName = "libSplitMLIRRuntime.a";
+/// Returns the path of the library `name` for `machine` in `folders`. `use` is
+/// what needs it, for the error.
+static llvm::Expected<std::string> findLibrary(const RuntimeFolders &folders,
+                                               StringRef machine,
+                                               StringRef name, StringRef use) {
   std::string tried;
   for (StringRef folder : folders.relative) {
     SmallString<128> file(folders.base);
-    llvm::sys::path::append(file, folder, machine, kName);
+    llvm::sys::path::append(file, folder, machine, name);
     llvm::sys::path::remove_dots(file, /*remove_dot_dot=*/true);
     if (fs::exists(file))
       return file.str().str();
     tried += (tried.empty() ? "" : " and ") +
              llvm::sys::path::parent_path(file).str();
   }
-  return llvm::createStringError(
-      "cannot find " + kName + ", which shared libraries are linked with, in " +
-      tried);
+  return llvm::createStringError("cannot find " + name + ", which " + use +
+                                 ", in " + tried);
+}
+
+static llvm::Expected<std::string> findRuntime(const RuntimeFolders &folders,
+                                               StringRef machine) {
+  return findLibrary(folders, machine, "libSplitMLIRRuntime.a",
+                     "shared libraries are linked with");
+}
+
+llvm::Expected<std::string>
+mlir::split::findMpiRuntime(const RuntimeFolders &folders, StringRef mpi) {
+  // The package has it in the folder above that of the other library.
+  std::string above = (folders.relative.back() + "/..").str();
+  RuntimeFolders own{folders.base, {folders.relative.front(), above}};
+  return findLibrary(own, "", ("libSplitMpi-" + mpi + ".so").str(),
+                     "ranks need");
+}
+
+llvm::Expected<std::string>
+mlir::split::chooseMpi(StringRef mpi, const RuntimeFolders &folders) {
+  if (!mpi.empty())
+    return mpi.str();
+  std::string errors;
+  for (StringRef name : {"openmpi", "mpich"}) {
+    llvm::Expected<std::string> library = findMpiRuntime(folders, name);
+    if (library)
+      return name.str();
+    errors = llvm::toString(library.takeError());
+  }
+  return llvm::createStringError(errors);
 }
 
 namespace {
@@ -151,10 +180,28 @@ static llvm::Error run(StringRef program, ArrayRef<std::string> arguments) {
   return llvm::createStringError("'" + program + "' fails to link: " + message);
 }
 
+/// Adds the arguments of a linker for the library of `mpi`, which a program
+/// finds where it is now.
+static llvm::Error addMpiRuntime(const RuntimeFolders &folders, StringRef mpi,
+                                 SmallVectorImpl<std::string> &arguments) {
+  llvm::Expected<std::string> chosen = chooseMpi(mpi, folders);
+  if (!chosen)
+    return chosen.takeError();
+  llvm::Expected<std::string> library = findMpiRuntime(folders, *chosen);
+  if (!library)
+    return library.takeError();
+  llvm::append_range(arguments,
+                     std::initializer_list<std::string>{
+                         *library, "-Xlinker", "-rpath", "-Xlinker",
+                         llvm::sys::path::parent_path(*library).str()});
+  return llvm::Error::success();
+}
+
 llvm::Error mlir::split::linkSharedLibrary(StringRef object,
                                            const CodeSymbols &symbols,
                                            StringRef path, StringRef machine,
-                                           const RuntimeFolders &folders) {
+                                           const RuntimeFolders &folders,
+                                           StringRef mpi) {
   fs::file_status status;
   if (!fs::status(path, status) && status.type() != fs::file_type::regular_file)
     return llvm::createStringError("cannot write '" + path +
@@ -162,6 +209,10 @@ llvm::Error mlir::split::linkSharedLibrary(StringRef object,
   llvm::Expected<std::string> runtime = findRuntime(folders, machine);
   if (!runtime)
     return runtime.takeError();
+  SmallVector<std::string> mpiArguments;
+  if (symbols.needsMpi)
+    if (llvm::Error error = addMpiRuntime(folders, mpi, mpiArguments))
+      return error;
   llvm::Expected<Driver> driver = findDriver(machine);
   if (!driver)
     return driver.takeError();
@@ -196,6 +247,7 @@ llvm::Error mlir::split::linkSharedLibrary(StringRef object,
   if (symbols.needsOpenMP)
     // Link the name that the JIT also loads; libomp.so may not exist.
     arguments.push_back("-l:libomp.so.5");
+  llvm::append_range(arguments, mpiArguments);
   llvm::append_range(arguments,
                      std::initializer_list<std::string>{"-lm", "-pthread"});
   if (llvm::Error error = run(driver->program, arguments))

@@ -26,13 +26,25 @@ struct RuntimeFolders {
 RuntimeFolders getRuntimeFoldersOfTool(StringRef executable);
 RuntimeFolders getRuntimeFoldersOfLibrary(StringRef library);
 
+/// Returns the path of the library in `folders` through which compiled code
+/// calls `mpi`, which is `openmpi` or `mpich`.
+llvm::Expected<std::string> findMpiRuntime(const RuntimeFolders &folders,
+                                           StringRef mpi);
+
+/// Returns `mpi`, or if it is empty, the first MPI that `folders` has a runtime
+/// library of; an error if there is none.
+llvm::Expected<std::string> chooseMpi(StringRef mpi,
+                                      const RuntimeFolders &folders);
+
 /// Links an object file, whose contents are `object`, to the shared library
 /// `path`, together with the runtime library in `folders`. `machine` is
-/// Debian's name for the machine to link for; empty for this one. Does not
+/// Debian's name for the machine to link for; empty for this one. Code that
+/// calls MPI is linked with the library for `mpi`, as chooseMpi does. Does not
 /// create `path` on failure, and replaces only regular files.
 llvm::Error linkSharedLibrary(StringRef object, const CodeSymbols &symbols,
                               StringRef path, StringRef machine,
-                              const RuntimeFolders &folders);
+                              const RuntimeFolders &folders,
+                              StringRef mpi = "");
 
 } // namespace mlir::split
 

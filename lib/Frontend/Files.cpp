@@ -27,14 +27,26 @@ static llvm::Error checkPath(StringRef path) {
   return llvm::Error::success();
 }
 
-llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-mlir::split::readFile(StringRef path) {
+/// `isTerminated` is whether the contents end with a null character, for which
+/// some files must be copied.
+static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+getFile(StringRef path, bool isTerminated) {
   if (llvm::Error error = checkPath(path))
     return std::move(error);
-  auto file = llvm::MemoryBuffer::getFile(path);
+  auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, isTerminated);
   if (!file)
     return llvm::errorCodeToError(file.getError());
   return std::move(*file);
+}
+
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+mlir::split::readFile(StringRef path) {
+  return getFile(path, /*isTerminated=*/true);
+}
+
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+mlir::split::mapFile(StringRef path) {
+  return getFile(path, /*isTerminated=*/false);
 }
 
 llvm::Expected<std::string> mlir::split::readFileStart(StringRef path,

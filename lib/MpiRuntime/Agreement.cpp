@@ -8,7 +8,6 @@
 #include "Agreement.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 
-#include <cinttypes>
 #include <cstdio>
 #include <cstring>
 

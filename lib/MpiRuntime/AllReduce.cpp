@@ -9,8 +9,6 @@
 #include "Statistics.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 
-#include <cinttypes>
-
 using namespace mlir::split;
 
 namespace {
@@ -35,17 +33,16 @@ static int32_t readRoot(const ReductionCall &arguments,
   for (int64_t axis = 0; axis < grid.rank; ++axis) {
     if (roots[axis] >= 0 && !arguments.axes.contains[axis])
       return fail(SPLIT_MPI_INVALID_ARGUMENT,
-                  "the root on grid axis %" PRId64 " is %" PRId64
-                  ", expected -1, because the reduction is not along this axis",
+                  "the root on grid axis %lld is %lld, expected -1, because "
+                  "the reduction is not along this axis",
                   axis, roots[axis]);
     numRoots += roots[axis] >= 0;
     coordinates[axis] = roots[axis] >= 0 ? roots[axis] : grid.coordinates[axis];
   }
   if (numRoots != 0 && numRoots != arguments.axisList.count)
     return fail(SPLIT_MPI_INVALID_ARGUMENT,
-                "the reduction is along %" PRId64
-                " grid axes, of which %" PRId64
-                " have a root, expected all or none",
+                "the reduction is along %lld grid axes, of which %lld have a "
+                "root, expected all or none",
                 arguments.axisList.count, numRoots);
   if (numRoots != 0) {
     root.position = members.getPosition(coordinates);

@@ -10,7 +10,6 @@
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 
 #include <algorithm>
-#include <cinttypes>
 #include <cstring>
 
 using namespace mlir::split;
@@ -45,7 +44,8 @@ int32_t mlir::split::checkOperand(const char *name, int64_t rank,
                                   const int64_t *expectedSizes, int64_t bytes,
                                   bool isTarget) {
   if (!std::equal(expectedSizes, expectedSizes + rank, operand.sizes))
-    return fail(SPLIT_MPI_INVALID_ARGUMENT, "the sizes of the %s are %s, expected %s", name,
+    return fail(SPLIT_MPI_INVALID_ARGUMENT,
+                "the sizes of the %s are %s, expected %s", name,
                 SizesText(rank, operand.sizes).text,
                 SizesText(rank, expectedSizes).text);
   if (std::count(expectedSizes, expectedSizes + rank, 0) != 0)
@@ -59,9 +59,8 @@ int32_t mlir::split::checkOperand(const char *name, int64_t rank,
   for (int64_t i = 0; i < rank && isTarget; ++i)
     if (operand.strides[i] == 0 && operand.sizes[i] > 1)
       return fail(SPLIT_MPI_INVALID_ARGUMENT,
-                  "the %s has stride 0 along dimension %" PRId64
-                  " of size %" PRId64,
-                  name, i, operand.sizes[i]);
+                  "the %s has stride 0 along dimension %lld of size %lld", name,
+                  i, operand.sizes[i]);
   return SPLIT_MPI_SUCCESS;
 }
 

@@ -8,7 +8,6 @@
 #include "Failure.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 
-#include <cinttypes>
 #include <cstdarg>
 #include <cstdio>
 
@@ -19,7 +18,7 @@ static thread_local char threadMessage[kMessageBytes];
 
 char *mlir::split::getMessage() { return threadMessage; }
 
-int32_t mlir::split::fail(int32_t status, const char *format, ...) {
+int32_t mlir::split::printMessage(int32_t status, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(threadMessage, kMessageBytes, format, arguments);
@@ -28,8 +27,7 @@ int32_t mlir::split::fail(int32_t status, const char *format, ...) {
 }
 
 int32_t mlir::split::failAllocation(int64_t bytes) {
-  return fail(SPLIT_MPI_OUT_OF_MEMORY, "cannot allocate %" PRId64 " bytes",
-              bytes);
+  return fail(SPLIT_MPI_OUT_OF_MEMORY, "cannot allocate %lld bytes", bytes);
 }
 
 int32_t mlir::split::checkMpi(int error, const char *name) {
@@ -47,7 +45,7 @@ SizesText::SizesText(int64_t rank, const int64_t *sizes) {
   snprintf(text, sizeof(text), "a scalar");
   for (int64_t i = 0; i < rank && length + 1 < sizeof(text); ++i) {
     int count = snprintf(text + length, sizeof(text) - length,
-                         i == 0 ? "%" PRId64 : "x%" PRId64, sizes[i]);
+                         i == 0 ? "%lld" : "x%lld", getPrinted(sizes[i]));
     length += static_cast<size_t>(count);
   }
 }

@@ -22,8 +22,18 @@ constexpr size_t kMessageBytes = 4096;
 char *getMessage();
 
 /// Stores a message, printf's format and arguments, and returns `status`.
-__attribute__((format(printf, 2, 3))) int32_t fail(int32_t status,
-                                                   const char *format, ...);
+int32_t printMessage(int32_t status, const char *format, ...);
+
+/// What printf takes for an argument: `%lld` is for any integer of 64 bits.
+inline long long getPrinted(int64_t value) { return value; }
+inline int getPrinted(int value) { return value; }
+inline const char *getPrinted(const char *value) { return value; }
+
+/// Stores a message and returns `status`.
+template <typename... Arguments>
+int32_t fail(int32_t status, const char *format, Arguments... arguments) {
+  return printMessage(status, format, getPrinted(arguments)...);
+}
 
 /// Returns SPLIT_MPI_OUT_OF_MEMORY with a message.
 int32_t failAllocation(int64_t bytes);

@@ -9,8 +9,6 @@
 #include "Statistics.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 
-#include <cinttypes>
-
 using namespace mlir::split;
 
 namespace {
@@ -41,8 +39,7 @@ static int32_t checkLocal(int64_t local, int64_t shards) {
   if (local >= 0 && local <= most)
     return SPLIT_MPI_SUCCESS;
   return fail(SPLIT_MPI_INVALID_ARGUMENT,
-              "the size of the shard is %" PRId64 ", expected 0 to %" PRId64,
-              local, most);
+              "the size of the shard is %lld, expected 0 to %lld", local, most);
 }
 
 static int32_t checkShard(const SizeCall &arguments, int64_t local,
@@ -55,9 +52,8 @@ static int32_t checkShard(const SizeCall &arguments, int64_t local,
   if (local == expected)
     return SPLIT_MPI_SUCCESS;
   return fail(SPLIT_MPI_INVALID_ARGUMENT,
-              "the size of the shard is %" PRId64 ", expected %" PRId64
-              ", because it is shard %" PRId64 " of %" PRId64
-              " of a dimension of size %" PRId64,
+              "the size of the shard is %lld, expected %lld, because it is "
+              "shard %lld of %lld of a dimension of size %lld",
               local, expected, shard, shards, global);
 }
 

@@ -6,26 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Context.h"
-#include "Statistics.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 
-#include <atomic>
 #include <cstdlib>
 
 using namespace mlir::split;
-
-static std::atomic<int64_t> sentMessages{0};
-static std::atomic<int64_t> sentBytes{0};
-
-void mlir::split::countSent(int64_t messages, int64_t bytes) {
-  sentMessages += messages;
-  sentBytes += bytes;
-}
-
-extern "C" void split_mpi_statistics(int64_t *messages, int64_t *bytes) {
-  *messages = sentMessages;
-  *bytes = sentBytes;
-}
 
 /// Returns true between MPI_Init and MPI_Finalize.
 static bool isRunning() {

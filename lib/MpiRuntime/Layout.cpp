@@ -10,7 +10,6 @@
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 
 #include <algorithm>
-#include <cinttypes>
 
 using namespace mlir::split;
 
@@ -19,8 +18,7 @@ int32_t mlir::split::readRank(Reader &reader, int64_t &rank) {
   if (rank >= 0 && rank <= kMaxRank)
     return SPLIT_MPI_SUCCESS;
   return fail(SPLIT_MPI_INVALID_ARGUMENT,
-              "the rank is %" PRId64 ", expected 0 to %" PRId64, rank,
-              kMaxRank);
+              "the rank is %lld, expected 0 to %lld", rank, kMaxRank);
 }
 
 /// Multiplies sizes of at least `least`. Returns false if a size is smaller or
@@ -59,7 +57,7 @@ int32_t mlir::split::readGrid(Reader &reader, int64_t numRanks, int64_t rank,
   if (!multiply(grid.rank, grid.sizes, 1, positions) || positions != numRanks)
     return fail(SPLIT_MPI_INVALID_ARGUMENT,
                 "the grid is %s, expected sizes of at least 1 whose product is "
-                "the number of ranks, %" PRId64,
+                "the number of ranks, %lld",
                 SizesText(grid.rank, grid.sizes).text, numRanks);
   for (int64_t axis = grid.rank - 1; axis >= 0; --axis) {
     grid.coordinates[axis] = rank % grid.sizes[axis];
@@ -72,21 +70,21 @@ int32_t mlir::split::readAxes(Reader &reader, const Grid &grid, AxisSet &used,
                               Axes &axes) {
   axes.count = reader.read();
   if (axes.count < 0 || axes.count > grid.rank)
-    return fail(SPLIT_MPI_INVALID_ARGUMENT,
-                "the number of axes is %" PRId64 ", expected 0 to %" PRId64
-                ", the rank of the grid",
-                axes.count, grid.rank);
+    return fail(
+        SPLIT_MPI_INVALID_ARGUMENT,
+        "the number of axes is %lld, expected 0 to %lld, the rank of the grid",
+        axes.count, grid.rank);
   axes.list = reader.readList(axes.count);
   for (int64_t i = 0; i < axes.count; ++i) {
     int64_t axis = axes.list[i];
     if (axis < 0 || axis >= grid.rank)
       return fail(SPLIT_MPI_INVALID_ARGUMENT,
-                  "grid axis %" PRId64 " is out of range, the rank of the grid "
-                  "is %" PRId64,
+                  "grid axis %lld is out of range, the rank of the grid "
+                  "is %lld",
                   axis, grid.rank);
     if (used.contains[axis])
-      return fail(SPLIT_MPI_INVALID_ARGUMENT,
-                  "grid axis %" PRId64 " is used twice", axis);
+      return fail(SPLIT_MPI_INVALID_ARGUMENT, "grid axis %lld is used twice",
+                  axis);
     used.contains[axis] = true;
   }
   return SPLIT_MPI_SUCCESS;
@@ -98,8 +96,7 @@ int32_t mlir::split::readRoots(Reader &reader, const Grid &grid,
   for (int64_t axis = 0; axis < grid.rank; ++axis)
     if (roots[axis] < -1 || roots[axis] >= grid.sizes[axis])
       return fail(SPLIT_MPI_INVALID_ARGUMENT,
-                  "the root on grid axis %" PRId64 " is %" PRId64
-                  ", expected -1 to %" PRId64,
+                  "the root on grid axis %lld is %lld, expected -1 to %lld",
                   axis, roots[axis], grid.sizes[axis] - 1);
   return SPLIT_MPI_SUCCESS;
 }

@@ -9,7 +9,6 @@
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 
 #include <algorithm>
-#include <cinttypes>
 
 using namespace mlir::split;
 
@@ -32,10 +31,10 @@ static int32_t checkOffsets(const int64_t *offsets, int64_t count,
     int64_t least = i == count - 1 ? size : i == 0 ? 0 : offsets[i - 1];
     int64_t most = i == 0 ? 0 : size;
     if (offsets[i] < least || offsets[i] > most)
-      return fail(SPLIT_MPI_INVALID_ARGUMENT,
-                  "offset %" PRId64 " of dimension %" PRId64 " is %" PRId64
-                  ", expected %" PRId64 " to %" PRId64,
-                  i, dimension, offsets[i], least, most);
+      return fail(
+          SPLIT_MPI_INVALID_ARGUMENT,
+          "offset %lld of dimension %lld is %lld, expected %lld to %lld", i,
+          dimension, offsets[i], least, most);
   }
   return SPLIT_MPI_SUCCESS;
 }
@@ -63,10 +62,10 @@ static int32_t checkRoots(const char *name, const Redistribution &move,
     for (int64_t j = 0; j < layout.axes[i].count; ++j) {
       int64_t axis = layout.axes[i].list[j];
       if (layout.roots[axis] >= 0)
-        return fail(SPLIT_MPI_INVALID_ARGUMENT,
-                    "grid axis %" PRId64 " shards the %s and has root %" PRId64
-                    ", expected no root",
-                    axis, name, layout.roots[axis]);
+        return fail(
+            SPLIT_MPI_INVALID_ARGUMENT,
+            "grid axis %lld shards the %s and has root %lld, expected no root",
+            axis, name, layout.roots[axis]);
     }
   return SPLIT_MPI_SUCCESS;
 }
@@ -76,7 +75,7 @@ static int32_t readConstants(Reader &reader, const Context &context,
   move.bytes = reader.read();
   if (move.bytes < 1)
     return fail(SPLIT_MPI_INVALID_ARGUMENT,
-                "the size of elements is %" PRId64 ", expected at least 1",
+                "the size of elements is %lld, expected at least 1",
                 move.bytes);
   if (int32_t status = readGrid(reader, context.size, context.rank, move.grid))
     return status;

@@ -10,7 +10,6 @@
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 
 #include <algorithm>
-#include <cinttypes>
 #include <climits>
 #include <cstdlib>
 
@@ -174,8 +173,8 @@ static int32_t readDimension(Reader &constants, const ReductionCall &arguments,
   if (dimension >= 0 && dimension < arguments.rank)
     return SPLIT_MPI_SUCCESS;
   return fail(SPLIT_MPI_INVALID_ARGUMENT,
-              "dimension %" PRId64 " is out of range, the rank is %" PRId64,
-              dimension, arguments.rank);
+              "dimension %lld is out of range, the rank is %lld", dimension,
+              arguments.rank);
 }
 
 extern "C" int32_t split_mpi_reduce_scatter(int32_t communicator,

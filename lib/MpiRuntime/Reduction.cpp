@@ -10,7 +10,6 @@
 #include "SmallFloat.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 
-#include <cinttypes>
 #include <cmath>
 #include <type_traits>
 
@@ -283,7 +282,7 @@ int32_t mlir::split::findReduction(int64_t element, int64_t kind,
                                    Reduction &reduction) {
   if (!findType(element, kind, reduction.type))
     return fail(SPLIT_MPI_INVALID_ARGUMENT,
-                "the element type is %" PRId64 ", expected %d to %d", element,
+                "the element type is %lld, expected %d to %d", element,
                 SPLIT_MPI_I1, SPLIT_MPI_COMPLEX_F64);
   int size = 0;
   MPI_Type_size(reduction.type, &size);
@@ -298,7 +297,7 @@ int32_t mlir::split::findReduction(int64_t element, int64_t kind,
   reduction.op = findOp(element, kind);
   if (reduction.op == MPI_OP_NULL)
     return fail(SPLIT_MPI_INVALID_ARGUMENT,
-                "there is no reduction %" PRId64 " of element type %" PRId64,
-                kind, element);
+                "there is no reduction %lld of element type %lld", kind,
+                element);
   return SPLIT_MPI_SUCCESS;
 }

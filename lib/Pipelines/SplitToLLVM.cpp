@@ -39,19 +39,25 @@ static void addElementTypes(OpPassManager &pm) {
   pm.addPass(createSplitVerifyElementTypesPass());
 }
 
-/// Lowers split ops to tensor and linalg, except for pieces that become views.
 /// Checks come first, because all other passes rely on the rules.
-/// Canonicalization moves constant operands into attributes. It must not run
-/// between this lowering and LLVM: it would turn dynamic slices with constant
-/// sizes into static slices, which upstream's verifiers reject if they are
-/// empty or, behind a check that fails, out of bounds.
-static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
+/// Canonicalization moves constant operands into attributes.
+static void addCheckedOps(OpPassManager &pm,
+                          const SplitToLLVMOptions &options) {
   if (options.runtimeChecks)
     pm.addPass(createSplitGenerateRuntimeChecksPass());
   pm.addPass(createSplitLowerTosaPass());
   addElementTypes(pm);
   pm.addPass(createSplitBranchLoopsToSCFPass());
   buildSplitCanonicalization(pm);
+}
+
+/// Lowers split ops to tensor and linalg, except for pieces that become views.
+/// Canonicalization must not run between this lowering and LLVM: it would turn
+/// dynamic slices with constant sizes into static slices, which upstream's
+/// verifiers reject if they are empty or, behind a check that fails, out of
+/// bounds.
+static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
+  addCheckedOps(pm, options);
   if (options.results == ResultKind::Views)
     pm.addPass(createSplitResultsToViewsPass());
   pm.addPass(createSplitElementwiseToLinalgPass());
@@ -223,6 +229,12 @@ void mlir::split::buildSplitToBuffersPipeline(
     OpPassManager &pm, const SplitToLLVMOptions &options) {
   addLowering(pm, options);
   addBufferization(pm, options);
+}
+
+void mlir::split::buildStructuredOps(OpPassManager &pm,
+                                     const SplitToLLVMOptions &options) {
+  addCheckedOps(pm, options);
+  pm.addPass(createSplitElementwiseToLinalgPass());
 }
 
 void mlir::split::buildBuffersToLLVMPipeline(

@@ -7,19 +7,23 @@
 
 #include "mlir/Pass/PassManager.h"
 #include "split-mlir/Conversion/Passes.h"
+#include "split-mlir/Distribution/Passes.h"
 #include "split-mlir/Pipelines/Pipelines.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
-void mlir::split::buildPartitioning(OpPassManager &pm) {
-  // Annotating and partitioning come first: they need whole tensors, and split
-  // ops before they are lowered.
+void mlir::split::buildPartitioning(OpPassManager &pm,
+                                    const SplitToLLVMOptions &options) {
+  // Partitioning needs whole tensors, elementwise ops as linalg ops, and split
+  // ops.
+  buildStructuredOps(pm, options);
+  pm.addPass(createSplitPartitionPass());
   pm.addPass(createConvertShardToSplitMpiPass());
 }
 
 void mlir::split::buildSplitToMpiPipeline(OpPassManager &pm,
                                           const SplitToLLVMOptions &options) {
-  buildPartitioning(pm);
+  buildPartitioning(pm, options);
   buildSplitToLLVMPipeline(pm, options);
 }

@@ -8,7 +8,7 @@
 #include "../common/NamedLocationHandler.h"
 #include "Compiler/Compile.h"
 #include "Compiler/SharedLibrary.h"
-#include "ModelTool.h"
+#include "MpiOptions.h"
 #include "Progress.h"
 #include "split-mlir/HostAbi/HostNames.h"
 #include "split-mlir/Pipelines/Pipelines.h"
@@ -71,6 +71,9 @@ struct CommandLine : ModelOptions {
       cl::desc("The machine to compile for: x86_64-linux-gnu, "
                "aarch64-linux-gnu or riscv64-linux-gnu (default: this one)"),
       cl::cat(category)};
+  MpiOptions mpi{category,
+                 "Compile what each rank of a grid executes; a shared library "
+                 "is linked for this MPI (default: the first that is built)"};
 
   Emit getKind() const {
     if (emit != Emit::ByEnding)
@@ -102,10 +105,21 @@ struct CommandLine : ModelOptions {
     if (getKind() == Emit::Shared && threads > 1 && !getForeign().empty())
       return "no OpenMP runtime to link a shared library for another machine "
              "with, expected --threads=1 or --emit=obj";
+    if (std::string mistake = findMpiMistake(); !mistake.empty())
+      return mistake;
     return findReportMistake();
   }
 
+  bool isForRanks() const { return mpi.isGiven(); }
+
 private:
+  std::string findMpiMistake() const {
+    if (isForRanks() && getKind() == Emit::Shared && !getForeign().empty())
+      return "no runtime library to link a shared library for ranks of another "
+             "machine with, expected --emit=obj";
+    return mpi.findMistake(isForRanks() ? "" : "--mpi");
+  }
+
   std::string findReportMistake() const {
     if (!report)
       return "";
@@ -151,7 +165,8 @@ static llvm::Error writeShared(const CommandLine &options, StringRef tool,
                                TimingScope &timing) {
   TimingScope linking = timing.nest("Linking");
   return linkSharedLibrary(object, symbols, options.output,
-                           options.getForeign(), getRuntimeFoldersOfTool(tool));
+                           options.getForeign(), getRuntimeFoldersOfTool(tool),
+                           options.mpi.getName());
 }
 
 static ExitStatus run(const CommandLine &options, StringRef tool,
@@ -171,6 +186,10 @@ static ExitStatus run(const CommandLine &options, StringRef tool,
                             /*byRule=*/!keepsModelNames(kind)))
     return fail(std::move(error));
   import.stop();
+  if (options.isForRanks() &&
+      failed(partition(*module, options.mpi, /*numRanks=*/std::nullopt,
+                       options.getNativeOptions())))
+    return WrongInput;
 
   SmallVector<char, 0> contents;
   llvm::raw_svector_ostream os(contents);

@@ -22,36 +22,46 @@
 using namespace mlir;
 using namespace mlir::split;
 
-static llvm::Expected<HostTensor> parsePb(llvm::MemoryBufferRef file,
-                                          MLIRContext *context) {
+static llvm::Expected<HostTensor>
+parsePb(llvm::MemoryBufferRef file, MLIRContext *context, SelectBox select) {
 #ifdef SPLIT_MLIR_ENABLE_ONNX
   llvm::Expected<OnnxTensor> tensor = parseOnnxTensor(file, context);
   if (!tensor)
     return tensor.takeError();
-  return HostTensor::copyOf(tensor->type.getShape(),
-                            tensor->type.getElementType(), tensor->data);
+  ArrayRef<int64_t> shape = tensor->type.getShape();
+  Type elementType = tensor->type.getElementType();
+  llvm::Expected<TensorBox> box = selectBox(shape, elementType, select);
+  if (!box)
+    return box.takeError();
+  llvm::Expected<HostTensor> whole =
+      HostTensor::copyOf(shape, elementType, tensor->data);
+  if (!whole || !select)
+    return whole;
+  return copyBox(*whole, *box);
 #else
   return llvm::createStringError("built without ONNX, .pb files are not read");
 #endif
 }
 
-static llvm::Expected<HostTensor> loadFile(StringRef path,
-                                           MLIRContext *context) {
+static llvm::Expected<HostTensor> loadFile(StringRef path, MLIRContext *context,
+                                           SelectBox select) {
   bool isNpy = path.ends_with(".npy");
   if (!isNpy && !path.ends_with(".pb"))
     return llvm::createStringError("unknown kind of file, expected .npy or "
                                    ".pb");
-  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> file = readFile(path);
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> file = mapFile(path);
   if (!file)
     return file.takeError();
-  return isNpy ? parseNpy(**file, context) : parsePb(**file, context);
+  return isNpy ? parseNpy(**file, context, select)
+               : parsePb(**file, context, select);
 }
 
 static llvm::Expected<HostTensor> loadValue(StringRef spec, uint64_t seed,
-                                            MLIRContext *context) {
+                                            MLIRContext *context,
+                                            SelectBox select) {
   if (!spec.consume_front("@"))
-    return parseTensorText(spec, context, seed);
-  llvm::Expected<HostTensor> tensor = loadFile(spec, context);
+    return parseTensorText(spec, context, seed, select);
+  llvm::Expected<HostTensor> tensor = loadFile(spec, context, select);
   if (tensor)
     return tensor;
   return llvm::createStringError("'" + spec +
@@ -60,10 +70,16 @@ static llvm::Expected<HostTensor> loadValue(StringRef spec, uint64_t seed,
 
 llvm::Expected<SmallVector<HostTensor>>
 mlir::split::loadValues(ArrayRef<std::string> specs, StringRef what,
-                        uint64_t seed, MLIRContext *context) {
+                        uint64_t seed, MLIRContext *context,
+                        SelectPart select) {
   SmallVector<HostTensor> values;
   for (auto [index, spec] : llvm::enumerate(specs)) {
-    llvm::Expected<HostTensor> value = loadValue(spec, seed + index, context);
+    auto selectBox = [&, index = index](RankedTensorType whole) {
+      return select(index, whole);
+    };
+    llvm::Expected<HostTensor> value =
+        loadValue(spec, seed + index, context,
+                  select ? SelectBox(selectBox) : SelectBox());
     if (!value)
       return llvm::createStringError(what + " " + Twine(index) + ": " +
                                      llvm::toString(value.takeError()));

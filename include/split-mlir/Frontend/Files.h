@@ -17,6 +17,10 @@ namespace mlir::split {
 /// Reads a whole file or pipe. Refuses devices, which may never end.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readFile(StringRef path);
 
+/// Maps a large file into memory, of which the system reads the parts that are
+/// accessed. Otherwise like readFile.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> mapFile(StringRef path);
+
 /// Reads a file or pipe, but at most its first `maxBytes` bytes. Refuses
 /// devices.
 llvm::Expected<std::string> readFileStart(StringRef path, size_t maxBytes);

@@ -150,14 +150,18 @@ void buildSplitCanonicalization(OpPassManager &pm);
 void buildSplitToLinalgPipeline(OpPassManager &pm,
                                 const SplitToLLVMOptions &options);
 
+/// Builds the part of `split-to-llvm` that creates checks, and turns ops except
+/// split ops into linalg ops.
+void buildStructuredOps(OpPassManager &pm, const SplitToLLVMOptions &options);
+
 /// Builds the pipeline `split-to-mpi`, which compiles functions on tensors
 /// whose annotations shard them over ranks of MPI.
 void buildSplitToMpiPipeline(OpPassManager &pm,
                              const SplitToLLVMOptions &options);
 
 /// Builds the first part of `split-to-mpi`: from annotated functions of whole
-/// tensors to what one rank executes.
-void buildPartitioning(OpPassManager &pm);
+/// tensors to what one rank executes, on tensors, for `split-to-llvm`.
+void buildPartitioning(OpPassManager &pm, const SplitToLLVMOptions &options);
 
 /// Registers the pipelines by name.
 void registerSplitPipelines();

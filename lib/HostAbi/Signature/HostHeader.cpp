@@ -60,18 +60,23 @@ static std::string getDeclaration(const HostParameter &parameter,
   return text;
 }
 
+/// Prints `2x?`.
+static void printShape(ArrayRef<int64_t> shape, raw_ostream &os) {
+  if (shape.empty())
+    os << "rank 0";
+  auto printSize = [&](int64_t size) {
+    if (ShapedType::isDynamic(size))
+      os << '?';
+    else
+      os << size;
+  };
+  llvm::interleave(shape, os, printSize, "x");
+}
+
 /// Prints `2x? of float (f32)`.
 static void describe(const HostParameter &parameter, raw_ostream &os) {
   if (auto ranked = dyn_cast<RankedTensorType>(parameter.type)) {
-    if (ranked.getRank() == 0)
-      os << "rank 0";
-    for (auto [dim, size] : llvm::enumerate(ranked.getShape())) {
-      os << (dim == 0 ? "" : "x");
-      if (ShapedType::isDynamic(size))
-        os << '?';
-      else
-        os << size;
-    }
+    printShape(ranked.getShape(), os);
     os << " of ";
   } else if (isa<TensorType>(parameter.type)) {
     os << "any rank of ";
@@ -128,6 +133,28 @@ static StringRef describeOwnership(const HostParameter &result) {
   return "filled in by the call; free allocated with split_mlir_free";
 }
 
+/// Prints `; part of 7x4, axes [[0], []], offsets [0, 3, 7]`.
+static void describeLayout(const ShardLayout &layout, raw_ostream &os) {
+  if (!layout.isSharded()) {
+    os << "; whole on each rank";
+    return;
+  }
+  os << "; part of ";
+  printShape(layout.wholeType.getShape(), os);
+  os << ", axes [";
+  llvm::interleaveComma(layout.axes, os, [&](ArrayRef<int16_t> axes) {
+    os << '[';
+    llvm::interleaveComma(axes, os);
+    os << ']';
+  });
+  os << ']';
+  if (layout.offsets.empty())
+    return;
+  os << ", offsets [";
+  llvm::interleaveComma(layout.offsets, os);
+  os << ']';
+}
+
 static void printModelName(StringRef modelName, raw_ostream &os) {
   os << '"';
   llvm::printEscapedString(modelName, os);
@@ -147,6 +174,10 @@ static void describeAll(ArrayRef<HostParameter> parameters, bool isResult,
     }
     if (parameter.isWritable)
       os << "; may be written to";
+    if (parameter.layout)
+      describeLayout(*parameter.layout, os);
+    if (parameter.isCommunicator)
+      os << "; MPI_Comm_c2f of the communicator of the ranks";
     if (isResult)
       os << "; " << describeOwnership(parameter);
     os << '\n';
@@ -159,6 +190,12 @@ static void declare(const HostSignature &signature, raw_ostream &os) {
     os << "// In the model: ";
     printModelName(signature.modelName, os);
     os << '\n';
+  }
+  if (!signature.grid.empty()) {
+    os << "// All ranks of a grid ";
+    printShape(signature.grid, os);
+    os << " call the function together, see split-mlir/MpiRuntime/"
+          "MpiRuntime.h\n";
   }
   describeAll(signature.arguments, /*isResult=*/false, os);
   describeAll(signature.results, /*isResult=*/true, os);

@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "split-mlir/Dialect/SplitMpi/IR/Communicator.h"
 #include "split-mlir/HostAbi/HostNames.h"
 #include "split-mlir/HostAbi/HostTensor.h"
 #include "llvm/ADT/StringSet.h"
@@ -71,26 +72,46 @@ static HostParameter createParameter(Type type, DictionaryAttr attributes,
     name += '_';
   auto writable = attributes.getAs<BoolAttr>(
       bufferization::BufferizationDialect::kWritableAttrName);
-  return {type, name, modelName, writable && writable.getValue(),
-          getOwnership(type, views)};
+  return {type,
+          name,
+          modelName,
+          writable && writable.getValue(),
+          getOwnership(type, views),
+          std::nullopt};
 }
 
-static HostSignature getHostSignature(func::FuncOp function, bool views) {
+static FailureOr<HostSignature> getHostSignature(func::FuncOp function,
+                                                 bool views) {
+  auto argumentLayouts = getArgumentLayouts(function);
+  auto resultLayouts = getResultLayouts(function);
+  if (failed(argumentLayouts) || failed(resultLayouts))
+    return failure();
   auto modelName = function->getAttrOfType<StringAttr>(kModelNameAttrName);
   HostSignature signature{function,
                           modelName ? modelName.getValue()
                                     : function.getSymName(),
                           {},
+                          {},
                           {}};
+  Value communicator = getCommunicator(function);
+  if (communicator)
+    llvm::append_range(signature.grid, getGrid(function));
   llvm::StringSet<> taken{function.getSymName()};
-  for (auto [index, type] : llvm::enumerate(function.getArgumentTypes()))
-    signature.arguments.push_back(
-        createParameter(type, function.getArgAttrDict(index),
-                        "argument" + Twine(index), views, taken));
-  for (auto [index, type] : llvm::enumerate(function.getResultTypes()))
+  for (auto [index, type] : llvm::enumerate(function.getArgumentTypes())) {
+    bool isCommunicator = function.getArgument(index) == communicator;
+    signature.arguments.push_back(createParameter(
+        type, function.getArgAttrDict(index),
+        isCommunicator ? Twine("communicator") : "argument" + Twine(index),
+        views, taken));
+    signature.arguments.back().layout = std::move((*argumentLayouts)[index]);
+    signature.arguments.back().isCommunicator = isCommunicator;
+  }
+  for (auto [index, type] : llvm::enumerate(function.getResultTypes())) {
     signature.results.push_back(
         createParameter(type, function.getResultAttrDict(index),
                         "result" + Twine(index), views, taken));
+    signature.results.back().layout = std::move((*resultLayouts)[index]);
+  }
   return signature;
 }
 
@@ -102,7 +123,10 @@ mlir::split::getHostSignatures(ModuleOp module, bool views) {
       continue;
     if (failed(verifyHostSignature(function)))
       return failure();
-    signatures.push_back(getHostSignature(function, views));
+    FailureOr<HostSignature> signature = getHostSignature(function, views);
+    if (failed(signature))
+      return failure();
+    signatures.push_back(std::move(*signature));
   }
   if (signatures.empty())
     return emitError(module.getLoc(),

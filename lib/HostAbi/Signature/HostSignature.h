@@ -8,6 +8,7 @@
 #ifndef SPLIT_MLIR_LIB_HOSTABI_SIGNATURE_HOSTSIGNATURE_H
 #define SPLIT_MLIR_LIB_HOSTABI_SIGNATURE_HOSTSIGNATURE_H
 
+#include "ShardLayout.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace mlir::split {
@@ -45,6 +46,10 @@ struct HostParameter {
   bool isWritable;
   /// For results.
   Ownership ownership;
+  /// Of what is part of a tensor that ranks share.
+  std::optional<ShardLayout> layout;
+  /// Whether the argument is the communicator of the ranks.
+  bool isCommunicator = false;
 };
 
 /// A function of tensors and scalars as hosts call it: with the arguments, then
@@ -53,7 +58,10 @@ struct HostSignature {
   func::FuncOp function;
   /// The name in the model.
   StringRef modelName;
-  SmallVector<HostParameter> arguments, results;
+  SmallVector<HostParameter, 0> arguments, results;
+  /// The shape of the grid of ranks that call the function together; empty if a
+  /// single process calls it.
+  SmallVector<int64_t> grid;
 
   StringRef getName() const { return func::FuncOp(function).getSymName(); }
 };
@@ -63,7 +71,8 @@ struct HostSignature {
 LogicalResult verifyHostSignature(func::FuncOp function);
 
 /// Returns the signatures of the public functions with a body in `module`.
-/// Emits an error if there is none, or if verifyHostSignature fails for one.
+/// Emits an error if there is none, if verifyHostSignature fails for one, or if
+/// a layout is invalid.
 FailureOr<SmallVector<HostSignature>> getHostSignatures(ModuleOp module,
                                                         bool views);
 

@@ -35,20 +35,35 @@ static std::string toUnicode(StringRef name) {
   return llvm::json::fixUTF8(name);
 }
 
-static void writeShape(Type type, llvm::json::OStream &json) {
-  if (isa<UnrankedTensorType>(type))
-    return json.attribute("shape", nullptr);
-  json.attributeArray("shape", [&] {
-    auto ranked = dyn_cast<RankedTensorType>(type);
-    if (!ranked)
-      return;
-    for (int64_t size : ranked.getShape()) {
+static void writeSizes(StringRef key, ArrayRef<int64_t> sizes,
+                       llvm::json::OStream &json) {
+  json.attributeArray(key, [&] {
+    for (int64_t size : sizes) {
       if (ShapedType::isDynamic(size))
         json.value(nullptr);
       else
         json.value(size);
     }
   });
+}
+
+static void writeShape(Type type, llvm::json::OStream &json) {
+  if (isa<UnrankedTensorType>(type))
+    return json.attribute("shape", nullptr);
+  auto ranked = dyn_cast<RankedTensorType>(type);
+  writeSizes("shape", ranked ? ranked.getShape() : ArrayRef<int64_t>(), json);
+}
+
+static void writeLayout(const ShardLayout &layout, llvm::json::OStream &json) {
+  writeSizes("whole_shape", layout.wholeType.getShape(), json);
+  json.attributeArray("axes", [&] {
+    for (const SmallVector<int16_t> &axes : layout.axes)
+      json.array([&] {
+        for (int16_t axis : axes)
+          json.value(axis);
+      });
+  });
+  writeSizes("offsets", layout.offsets, json);
 }
 
 static void writeParameter(const HostParameter &parameter, bool isResult,
@@ -69,6 +84,10 @@ static void writeParameter(const HostParameter &parameter, bool isResult,
     json.attribute("ownership", getOwnershipName(parameter.ownership));
   else
     json.attribute("writable", parameter.isWritable);
+  if (parameter.layout)
+    writeLayout(*parameter.layout, json);
+  if (parameter.isCommunicator)
+    json.attribute("communicator", true);
 }
 
 static void writeFunction(const HostSignature &signature,
@@ -82,6 +101,8 @@ static void writeFunction(const HostSignature &signature,
   };
   json.attribute("name", signature.getName());
   json.attribute("model_name", toUnicode(signature.modelName));
+  if (!signature.grid.empty())
+    writeSizes("grid", signature.grid, json);
   writeParameters("arguments", /*isResult=*/false, signature.arguments);
   writeParameters("results", /*isResult=*/true, signature.results);
 }

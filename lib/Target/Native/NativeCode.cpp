@@ -21,9 +21,11 @@
 using namespace mlir;
 using namespace mlir::split;
 
-static bool callsOpenMP(const llvm::Module &module) {
-  return llvm::any_of(module, [](const llvm::Function &function) {
-    return function.getName().starts_with("__kmpc_");
+/// Returns whether `module` refers to functions whose names begin with
+/// `prefix`.
+static bool usesFunctions(const llvm::Module &module, StringRef prefix) {
+  return llvm::any_of(module, [&](const llvm::Function &function) {
+    return function.isDeclaration() && function.getName().starts_with(prefix);
   });
 }
 
@@ -89,7 +91,8 @@ static LogicalResult generate(ModuleOp module, llvm::TargetMachine &machine,
   if (!llvmModule)
     return failure();
   finish(*llvmModule, machine, symbols);
-  symbols.needsOpenMP = callsOpenMP(*llvmModule);
+  symbols.needsOpenMP = usesFunctions(*llvmModule, "__kmpc_");
+  symbols.needsMpi = usesFunctions(*llvmModule, "split_mpi_");
   if (!machine.getTargetTriple().isX86() && usesF80(*llvmModule))
     return emitError(module.getLoc()) << "cannot be compiled: only x86-64 has "
                                          "numbers of type f80, and the "

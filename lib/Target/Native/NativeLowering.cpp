@@ -10,6 +10,7 @@
 #include "../../HostAbi/HostAbi.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
@@ -17,6 +18,7 @@
 #include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "mlir/Transforms/Passes.h"
+#include "split-mlir/Dialect/SplitMpi/IR/Communicator.h"
 #include "split-mlir/Machine/MachineProfile.h"
 #include "split-mlir/Pipelines/Pipelines.h"
 #include "llvm/IR/Module.h"
@@ -129,6 +131,14 @@ mlir::split::lowerToLLVMDialect(ModuleOp module, const NativeOptions &options,
   });
 }
 
+/// Removes the attributes that mark communicators, for which the translation
+/// would warn.
+static void removeCommunicatorMarks(ModuleOp module) {
+  for (auto function : module.getOps<LLVM::LLVMFuncOp>())
+    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+      function.removeArgAttr(i, kCommunicatorAttrName);
+}
+
 std::unique_ptr<llvm::Module>
 mlir::split::translateToLLVMIR(ModuleOp module, llvm::LLVMContext &context) {
   DialectRegistry translations;
@@ -136,6 +146,7 @@ mlir::split::translateToLLVMIR(ModuleOp module, llvm::LLVMContext &context) {
   registerLLVMDialectTranslation(translations);
   registerOpenMPDialectTranslation(translations);
   module.getContext()->appendDialectRegistry(translations);
+  removeCommunicatorMarks(module);
   std::unique_ptr<llvm::Module> translated;
   (void)reportFailure(module, [&] {
     translated = translateModuleToLLVMIR(module, context);

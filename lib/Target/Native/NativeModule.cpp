@@ -29,10 +29,10 @@ using llvm::orc::JITTargetMachineBuilder;
 //===----------------------------------------------------------------------===//
 
 /// Returns the type to show in a message; the element type for rank 0.
-static Type getDisplayType(const HostTensor &input) {
+static Type getDisplayType(RankedTensorType input) {
   if (input.getShape().empty())
     return input.getElementType();
-  return input.getType();
+  return input;
 }
 
 /// Returns text like `tensor<4xf32>`, with the storage type of a quantized
@@ -47,7 +47,7 @@ static std::string describeArgument(Type type) {
   return text;
 }
 
-static bool fitsArgument(Type type, const HostTensor &input) {
+static bool fitsArgument(Type type, RankedTensorType input) {
   auto tensorType = dyn_cast<TensorType>(type);
   if (!haveSameValues(getElementTypeOrSelf(type), input.getElementType()))
     return false;
@@ -57,7 +57,9 @@ static bool fitsArgument(Type type, const HostTensor &input) {
                                       tensorType.getShape(), input.getShape()));
 }
 
-static llvm::Error createCountError(FunctionType type, size_t numInputs) {
+llvm::Error mlir::split::checkInputCount(FunctionType type, size_t count) {
+  if (count == type.getNumInputs())
+    return llvm::Error::success();
   std::string message;
   llvm::raw_string_ostream os(message);
   os << "wrong number of inputs: expected " << type.getNumInputs();
@@ -67,23 +69,28 @@ static llvm::Error createCountError(FunctionType type, size_t numInputs) {
                           os);
     os << ')';
   }
-  os << ", got " << numInputs;
+  os << ", got " << count;
+  return llvm::createStringError(message);
+}
+
+llvm::Error mlir::split::checkInput(Type argument, RankedTensorType input) {
+  if (fitsArgument(argument, input))
+    return llvm::Error::success();
+  std::string message;
+  llvm::raw_string_ostream(message) << "expected " << describeArgument(argument)
+                                    << ", got " << getDisplayType(input);
   return llvm::createStringError(message);
 }
 
 llvm::Error mlir::split::adaptInputs(FunctionType type,
                                      MutableArrayRef<HostTensor> inputs) {
-  if (inputs.size() != type.getNumInputs())
-    return createCountError(type, inputs.size());
+  if (llvm::Error error = checkInputCount(type, inputs.size()))
+    return error;
   for (auto [index, argument, input] :
        llvm::enumerate(type.getInputs(), inputs)) {
-    if (!fitsArgument(argument, input)) {
-      std::string message;
-      llvm::raw_string_ostream(message)
-          << "input " << index << ": expected " << describeArgument(argument)
-          << ", got " << getDisplayType(input);
-      return llvm::createStringError(message);
-    }
+    if (llvm::Error error = checkInput(argument, input.getType()))
+      return llvm::createStringError("input " + Twine(index) + ": " +
+                                     llvm::toString(std::move(error)));
     input.reinterpretAs(getElementTypeOrSelf(argument));
   }
   return llvm::Error::success();

@@ -174,25 +174,33 @@ static llvm::Error parseShapedType(StringRef text, MLIRContext *context,
   return llvm::Error::success();
 }
 
-/// Creates a tensor of limited size, whose numbers have the bits that `getBits`
-/// returns for their positions.
+/// Creates the part that `select` returns of a tensor, whose numbers have the
+/// bits that `getBits` returns for their positions in the tensor. The part has
+/// limited size.
 static llvm::Expected<HostTensor>
-generate(ArrayRef<int64_t> shape, Type elementType,
+generate(ArrayRef<int64_t> shape, Type elementType, SelectBox select,
          llvm::function_ref<APInt(int64_t)> getBits) {
   ElementLayout layout = *ElementLayout::get(elementType);
+  llvm::Expected<TensorBox> box = selectBox(shape, elementType, select);
+  if (!box)
+    return box.takeError();
   size_t left = kMaxGeneratedBytes / layout.getBytesPerElement();
-  for (int64_t size : shape) {
-    if (size > 0 && static_cast<size_t>(size) > left)
+  bool isEmpty = llvm::is_contained(box->sizes, 0);
+  for (int64_t size : box->sizes) {
+    if (!isEmpty && static_cast<size_t>(size) > left)
       return llvm::createStringError("the shape is too large, expected at most "
                                      "16 GiB");
     left /= std::max<int64_t>(size, 1);
   }
-  llvm::Expected<HostTensor> tensor = HostTensor::create(shape, elementType);
+  llvm::Expected<HostTensor> tensor =
+      HostTensor::create(box->sizes, elementType);
   if (!tensor)
     return tensor;
-  int64_t numbers = tensor->getNumElements() * layout.numbersPerElement;
-  for (int64_t i = 0; i < numbers; ++i)
-    tensor->setBits(i, getBits(i));
+  int64_t numbers = layout.numbersPerElement;
+  forEachRun(shape, *box, [&](int64_t whole, int64_t part, int64_t count) {
+    for (int64_t i = 0; i < count * numbers; ++i)
+      tensor->setBits(part * numbers + i, getBits(whole * numbers + i));
+  });
   return tensor;
 }
 
@@ -208,9 +216,9 @@ static APInt toBits(const APSInt &value, const ElementLayout &layout) {
 }
 
 static llvm::Expected<HostTensor> makeIota(ArrayRef<int64_t> shape,
-                                           Type elementType) {
+                                           Type elementType, SelectBox select) {
   ElementLayout layout = *ElementLayout::get(elementType);
-  return generate(shape, elementType, [&](int64_t index) {
+  return generate(shape, elementType, select, [&](int64_t index) {
     auto [element, part] =
         std::div(index, static_cast<int64_t>(layout.numbersPerElement));
     if (part != 0)
@@ -228,10 +236,11 @@ static uint64_t getRandom(uint64_t seed, uint64_t index) {
 }
 
 static llvm::Expected<HostTensor> makeRandom(ArrayRef<int64_t> shape,
-                                             Type elementType, uint64_t seed) {
+                                             Type elementType, SelectBox select,
+                                             uint64_t seed) {
   ElementLayout layout = *ElementLayout::get(elementType);
   auto floatType = dyn_cast<FloatType>(layout.number);
-  return generate(shape, elementType, [&](int64_t index) {
+  return generate(shape, elementType, select, [&](int64_t index) {
     uint64_t random = getRandom(seed, index);
     if (!floatType) {
       unsigned bits = std::min(layout.bitsPerNumber, 8u);
@@ -263,10 +272,9 @@ static SmallVector<StringRef> splitWords(StringRef text) {
 }
 
 /// Parses the numbers of each element, or those of one that all are equal to.
-static llvm::Expected<HostTensor> parseNumbers(StringRef text,
-                                               StringRef typeText,
-                                               ArrayRef<int64_t> shape,
-                                               Type elementType) {
+static llvm::Expected<HostTensor>
+parseNumbers(StringRef text, StringRef typeText, ArrayRef<int64_t> shape,
+             Type elementType, SelectBox select) {
   ElementLayout layout = *ElementLayout::get(elementType);
   SmallVector<APInt> numbers;
   for (StringRef word : splitWords(text)) {
@@ -285,21 +293,14 @@ static llvm::Expected<HostTensor> parseNumbers(StringRef text,
     return llvm::createStringError(
         "wrong number of values for %s: expected %zu, got %zu",
         typeText.str().c_str(), expected, given);
-  if (isSplat)
-    return generate(shape, elementType,
-                    [&](int64_t index) { return numbers[index % given]; });
-
-  llvm::Expected<HostTensor> tensor = HostTensor::create(shape, elementType);
-  if (!tensor)
-    return tensor;
-  for (auto [index, bits] : llvm::enumerate(numbers))
-    tensor->setBits(index, bits);
-  return tensor;
+  return generate(shape, elementType, select,
+                  [&](int64_t index) { return numbers[index % given]; });
 }
 
 llvm::Expected<HostTensor> mlir::split::parseTensorText(StringRef text,
                                                         MLIRContext *context,
-                                                        uint64_t seed) {
+                                                        uint64_t seed,
+                                                        SelectBox select) {
   auto [typeText, valueText] = text.split('=');
   typeText = typeText.trim();
   valueText = valueText.trim();
@@ -309,14 +310,14 @@ llvm::Expected<HostTensor> mlir::split::parseTensorText(StringRef text,
           parseShapedType(typeText, context, shape, elementType))
     return error;
   if (!text.contains('='))
-    return generate(shape, elementType, [&](int64_t) {
+    return generate(shape, elementType, select, [&](int64_t) {
       return toBits(APSInt::getUnsigned(0), *ElementLayout::get(elementType));
     });
   if (valueText == "iota")
-    return makeIota(shape, elementType);
+    return makeIota(shape, elementType, select);
   if (valueText == "random")
-    return makeRandom(shape, elementType, seed);
-  return parseNumbers(valueText, typeText, shape, elementType);
+    return makeRandom(shape, elementType, select, seed);
+  return parseNumbers(valueText, typeText, shape, elementType, select);
 }
 
 //===----------------------------------------------------------------------===//

@@ -44,6 +44,16 @@ NOT_MESSAGES = {
     "Compile a function of a model for this machine and run it\\n",
     "Compile a model to a file\\n",
     "split-tune options",
+    "The MPI of the ranks; without --ranks, mpirun has started this process as a rank "
+    "(default: with --ranks, the first that is built)",
+    "Compile what each rank of a grid executes; a shared library is linked for this MPI "
+    "(default: the first that is built)",
+    # What options need.
+    "--ranks=N, or --mpi under mpirun",
+    # What split-run prints with --time.
+    " (each run, all ranks)\\n",
+    # What rank 0 removes from the message of another rank.
+    "split-run: error: ",
     " (not stable; from the table)\\n",
     # Parts of messages: which values are valid, and what a processor is.
     "a power of two from 8 to 256",
@@ -101,6 +111,11 @@ NOT_MESSAGES = {
     "any rank of ",
     "stored there",
     "; may be written to",
+    "; part of ",
+    ", offsets [",
+    "; whole on each rank",
+    "; MPI_Comm_c2f of the communicator of the ranks",
+    " call the function together, see split-mlir/MpiRuntime/MpiRuntime.h\\n",
     "int32_t {}(",
     "const char *{}(void);\\n\\n",
     "SPLIT_MLIR_ABI_{} {\\n  global:\\n",

@@ -177,12 +177,26 @@ static bool isNaN(int64_t type, const unsigned char *bytes) {
   return std::isnan(whole);
 }
 
+/// Compares by value: the sign of a zero depends on the order of products.
+static bool isComplexStored(std::complex<double> number, int64_t type,
+                            const unsigned char *bytes) {
+  std::complex<float> single;
+  std::complex<double> whole;
+  memcpy(&single, bytes, sizeof(single));
+  if (type == SPLIT_MPI_COMPLEX_F32)
+    return single == std::complex<float>(number);
+  memcpy(&whole, bytes, sizeof(whole));
+  return whole == number;
+}
+
 bool isStored(const Element &element, int64_t type,
               const unsigned char *bytes) {
   unsigned char expected[16] = {};
   store(element, type, expected);
   if (type == SPLIT_MPI_I1)
     return ((*expected ^ *bytes) & 1) == 0;
+  if (isComplex(type))
+    return isComplexStored(element.number, type, bytes);
   if (!isInteger(type) && std::isnan(element.number.real()))
     return isNaN(type, bytes);
   return memcmp(expected, bytes, getBytes(type)) == 0;

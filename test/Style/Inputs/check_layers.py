@@ -24,6 +24,7 @@ LAYERS = [
     ["Frontend"],
     ["Frontend/ONNX", "Frontend/OpenVINO"],
     ["Conversion"],
+    ["Distribution"],
     ["TransformOps"],
     ["Pipelines"],
     ["Reducer", "Target"],

@@ -183,28 +183,43 @@ static llvm::Error splitFile(StringRef file, StringRef &header,
   return llvm::Error::success();
 }
 
-/// Copies elements of `bytes` bytes from Fortran order to C order.
+/// Copies the part `box` of an array of elements of `bytes` bytes from Fortran
+/// order to C order.
 static void copyFromFortranOrder(StringRef source, ArrayRef<int64_t> shape,
-                                 size_t bytes, MutableArrayRef<char> target) {
+                                 const TensorBox &box, size_t bytes,
+                                 MutableArrayRef<char> target) {
   SmallVector<int64_t> position(shape.size(), 0);
   SmallVector<size_t> strides(shape.size(), bytes);
   for (size_t i = 1; i < shape.size(); ++i)
     strides[i] = strides[i - 1] * shape[i - 1];
   size_t offset = 0;
+  for (auto [first, stride] : llvm::zip_equal(box.offsets, strides))
+    offset += first * stride;
   for (size_t done = 0; done < target.size(); done += bytes) {
     std::memcpy(target.data() + done, source.data() + offset, bytes);
     for (size_t dim = shape.size(); dim-- > 0;) {
       offset += strides[dim];
-      if (++position[dim] < shape[dim])
+      if (++position[dim] < box.sizes[dim])
         break;
-      offset -= strides[dim] * shape[dim];
+      offset -= strides[dim] * box.sizes[dim];
       position[dim] = 0;
     }
   }
 }
 
+/// Copies the part `box` of an array in C order.
+static void copyFromCOrder(StringRef source, ArrayRef<int64_t> shape,
+                           const TensorBox &box, size_t bytes,
+                           MutableArrayRef<char> target) {
+  forEachRun(shape, box, [&](int64_t whole, int64_t part, int64_t count) {
+    std::memcpy(target.data() + part * bytes, source.data() + whole * bytes,
+                count * bytes);
+  });
+}
+
 llvm::Expected<HostTensor> mlir::split::parseNpy(llvm::MemoryBufferRef file,
-                                                 MLIRContext *context) {
+                                                 MLIRContext *context,
+                                                 SelectBox select) {
   StringRef headerText, data;
   if (llvm::Error error = splitFile(file.getBuffer(), headerText, data))
     return error;
@@ -237,14 +252,15 @@ llvm::Expected<HostTensor> mlir::split::parseNpy(llvm::MemoryBufferRef file,
         "the .npy header claims %zu bytes of data, the file has %zu", claimed,
         data.size());
 
+  llvm::Expected<TensorBox> box = selectBox(header.shape, elementType, select);
+  if (!box)
+    return box.takeError();
   llvm::Expected<HostTensor> tensor =
-      HostTensor::create(header.shape, elementType);
+      HostTensor::create(box->sizes, elementType);
   if (!tensor)
     return tensor;
-  if (header.isFortranOrder)
-    copyFromFortranOrder(data, header.shape, bytes, tensor->getBytes());
-  else
-    llvm::copy(data, tensor->getBytes().begin());
+  auto copy = header.isFortranOrder ? copyFromFortranOrder : copyFromCOrder;
+  copy(data, header.shape, *box, bytes, tensor->getBytes());
   // NumPy reads any byte except 0 as true; compiled code expects 0 or 1.
   if (elementType.isInteger(1))
     for (char &value : tensor->getBytes())
@@ -252,15 +268,14 @@ llvm::Expected<HostTensor> mlir::split::parseNpy(llvm::MemoryBufferRef file,
   return tensor;
 }
 
-llvm::Error mlir::split::writeNpy(const HostTensor &tensor,
-                                  llvm::raw_ostream &os) {
-  std::string code = getCodeOfType(tensor.getElementType());
+llvm::Expected<std::string> mlir::split::getNpyHeader(ShapedType type) {
+  std::string code = getCodeOfType(type.getElementType());
   if (code.empty())
     return llvm::createStringError("NumPy has no type for the elements of " +
-                                   describeType(tensor.getType()));
+                                   describeType(type));
   std::string header =
       "{'descr': '" + code + "', 'fortran_order': False, " + "'shape': (";
-  for (int64_t size : tensor.getShape())
+  for (int64_t size : type.getShape())
     header += std::to_string(size) + ",";
   header += "), }";
   // Magic, version, size and header end at a multiple of 64 with a newline.
@@ -273,7 +288,15 @@ llvm::Error mlir::split::writeNpy(const HostTensor &tensor,
 
   char size[2];
   llvm::support::endian::write16le(size, header.size());
-  os << kNpyMagic << '\x01' << '\0' << StringRef(size, 2) << header;
-  os << StringRef(tensor.getBytes().data(), tensor.getBytes().size());
+  return kNpyMagic.str() + '\x01' + '\0' + std::string(size, 2) + header;
+}
+
+llvm::Error mlir::split::writeNpy(const HostTensor &tensor,
+                                  llvm::raw_ostream &os) {
+  llvm::Expected<std::string> header = getNpyHeader(tensor.getType());
+  if (!header)
+    return header.takeError();
+  os << *header
+     << StringRef(tensor.getBytes().data(), tensor.getBytes().size());
   return llvm::Error::success();
 }

@@ -45,6 +45,8 @@ struct CodeSymbols {
   SmallVector<std::string> functions;
   /// Whether the code calls LLVM's OpenMP runtime.
   bool needsOpenMP = false;
+  /// Whether the code calls the runtime library of an MPI.
+  bool needsMpi = false;
 };
 
 /// Lowers `module` in place with the pipeline split-to-llvm and the host ABI,

@@ -39,6 +39,13 @@ private:
   std::string message;
 };
 
+/// Checks that a function of type `type` has `count` arguments.
+llvm::Error checkInputCount(FunctionType type, size_t count);
+
+/// Checks that a tensor of the static type `input` can be an argument of type
+/// `argument`, as adaptInputs requires.
+llvm::Error checkInput(Type argument, RankedTensorType input);
+
 /// Checks that `inputs` can be the arguments of a function of type `type`:
 /// their number, element types (see haveSameValues) and static ranks and sizes
 /// must be those of the arguments. The input for a scalar is a tensor of rank

@@ -8,7 +8,7 @@
 #ifndef SPLIT_MLIR_TARGET_NATIVE_TENSORTEXT_H
 #define SPLIT_MLIR_TARGET_NATIVE_TENSORTEXT_H
 
-#include "split-mlir/HostAbi/HostTensor.h"
+#include "split-mlir/HostAbi/TensorBox.h"
 #include <limits>
 
 namespace llvm {
@@ -41,8 +41,11 @@ namespace mlir::split {
 ///   is the upper 8 bits of b as a signed or unsigned number, or the upper n
 ///   bits for types of n < 8 bits.
 /// These forms allocate at most 16 GiB; the others, no more than their text.
+///
+/// With `select`, returns only the part of the tensor that it selects.
 llvm::Expected<HostTensor> parseTensorText(StringRef text, MLIRContext *context,
-                                           uint64_t seed = 0);
+                                           uint64_t seed = 0,
+                                           SelectBox select = {});
 
 /// Prints text like `3xf32=[1,2,3]` or `2x3xf32=[1,2,3][4,5,6]`, with brackets
 /// around each row and around each group of rows, except the outermost, as

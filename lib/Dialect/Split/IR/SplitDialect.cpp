@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Shard/Interfaces/ShardingInterface.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
@@ -60,6 +61,8 @@ void SplitDialect::initialize() {
   declarePromisedInterfaces<bufferization::BufferizableOpInterface, CopyOp,
                             SplitOp, VariadicSplitOp>();
   declarePromisedInterfaces<RuntimeVerifiableOpInterface, CopyOp, SplitOp,
+                            VariadicSplitOp>();
+  declarePromisedInterfaces<shard::ShardingInterface, CopyOp, SplitOp,
                             VariadicSplitOp>();
   declarePromisedInterfaces<TilingInterface, CopyOp, SplitOp,
                             VariadicSplitOp>();
