@@ -73,10 +73,12 @@ static int32_t reportDifference(Context &context, const Call &call) {
     return failure;
   bool isDifferent = first != call.common.get();
   SizesText sizes(call.rank, call.sizes);
-  int32_t status = fail(SPLIT_MPI_INVALID_ARGUMENT,
-                        "%s%s%s does not match what %s calls", call.function,
-                        call.sizes ? " of " : "", call.sizes ? sizes.text : "",
-                        isDifferent ? "rank 0" : "another rank");
+  const char *of = call.sizes ? " of " : "";
+  int32_t status =
+      fail(SPLIT_MPI_INVALID_ARGUMENT,
+           isDifferent ? "%s%s%s does not match what rank 0 calls"
+                       : "%s%s%s does not match what another rank calls",
+           call.function, of, call.sizes ? sizes.text : "");
   return shareFailure(context, isDifferent, status);
 }
 
@@ -139,7 +141,7 @@ static int32_t finish(int32_t communicator, int32_t status,
     return failure;
   if (context->agreedStatus == SPLIT_MPI_SUCCESS && status && !*getMessage())
     fail(status, "%s", message);
-  int32_t agreed = agree(*context, status, Call("the end of the call"));
+  int32_t agreed = agree(*context, status, Call("split_mpi_finish"));
   context->agreedStatus = SPLIT_MPI_SUCCESS;
   return agreed;
 }

@@ -8,8 +8,8 @@
 #ifndef SPLIT_MLIR_LIB_MPIRUNTIME_CONTEXT_H
 #define SPLIT_MLIR_LIB_MPIRUNTIME_CONTEXT_H
 
-#include "Failure.h"
 #include "Layout.h"
+#include "Status.h"
 
 namespace mlir::split {
 
@@ -47,7 +47,7 @@ int32_t duplicateCommunicator(Context &context);
 /// Finds or creates the communicator of the ranks that differ from this one
 /// only on some axes of a grid. Their order is that of GroupMembers.
 int32_t findGroup(Context &context, const Grid &grid, const AxisSet &axes,
-                  MPI_Comm &group);
+                  MPI_Comm &communicator);
 
 } // namespace mlir::split
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Copy.h"
-#include "Failure.h"
+#include "Status.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 
 #include <algorithm>

@@ -38,8 +38,10 @@ static int32_t checkLocal(int64_t local, int64_t shards) {
   int64_t most = INT64_MAX / shards;
   if (local >= 0 && local <= most)
     return SPLIT_MPI_SUCCESS;
-  return fail(SPLIT_MPI_INVALID_ARGUMENT,
-              "the size of the shard is %lld, expected 0 to %lld", local, most);
+  return fail(
+      SPLIT_MPI_INVALID_ARGUMENT,
+      "the size of the shard is %lld, expected at least 0 and at most %lld",
+      local, most);
 }
 
 static int32_t checkShard(const SizeCall &arguments, int64_t local,

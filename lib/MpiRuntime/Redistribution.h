@@ -41,22 +41,22 @@ struct Redistribution {
 
 /// Reads and checks what is the same on all ranks, and describes it in `call`.
 int32_t readRedistribution(const Context &context, const int64_t *constants,
-                           const int64_t *values, Redistribution &result,
+                           const int64_t *values, Redistribution &move,
                            Call &call);
 
 /// Checks the operands of this rank.
-int32_t checkOperands(const Redistribution &redistribution);
+int32_t checkOperands(const Redistribution &move);
 
 /// Returns true if no rank needs anything of another. All ranks return the
 /// same.
-bool isLocal(const Redistribution &redistribution);
+bool isLocal(const Redistribution &move);
 
 /// Copies what this rank has and needs.
-void copyOwnPart(const Redistribution &redistribution);
+void copyOwnPart(const Redistribution &move);
 
 /// Returns the axes on which a rank differs from those it receives from: those
 /// that the source's layout uses or has roots for.
-AxisSet getExchangeAxes(const Redistribution &redistribution);
+AxisSet getExchangeAxes(const Redistribution &move);
 
 } // namespace mlir::split
 

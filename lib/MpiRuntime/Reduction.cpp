@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Reduction.h"
-#include "Failure.h"
 #include "SmallFloat.h"
+#include "Status.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 
 #include <cmath>
@@ -59,7 +59,7 @@ struct Maximum {
   static T apply(T a, T b) {
     if constexpr (std::is_integral_v<T>)
       return a < b ? b : a;
-    if (a != a || b != b)
+    if (std::isnan(a) || std::isnan(b))
       return a + b;
     if (a == b)
       return std::signbit(a) ? b : a;

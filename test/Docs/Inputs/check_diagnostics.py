@@ -123,6 +123,7 @@ NOT_MESSAGES = {
     "the variance",
     # What stands between a location and a message.
     "%s: error: ",
+    "rank %d: %s",
     "the caller's buffer, written to",
     # Elements and attributes of OpenVINO's files.
     "layers edges rt_info meta_data quantization_parameters statistics",

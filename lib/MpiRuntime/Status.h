@@ -1,12 +1,12 @@
-//===- Failure.h - Messages of failed functions -----------------*- C++ -*-===//
+//===- Status.h - Statuses of functions, and messages -----------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_MPIRUNTIME_FAILURE_H
-#define SPLIT_MLIR_LIB_MPIRUNTIME_FAILURE_H
+#ifndef SPLIT_MLIR_LIB_MPIRUNTIME_STATUS_H
+#define SPLIT_MLIR_LIB_MPIRUNTIME_STATUS_H
 
 #include "Mpi.h"
 
@@ -50,4 +50,4 @@ struct SizesText {
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_MPIRUNTIME_FAILURE_H
+#endif // SPLIT_MLIR_LIB_MPIRUNTIME_STATUS_H

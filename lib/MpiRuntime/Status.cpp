@@ -1,11 +1,11 @@
-//===- Failure.cpp - Messages of failed functions -------------------------===//
+//===- Status.cpp - Statuses of functions, and messages -------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Failure.h"
+#include "Status.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 
 #include <cstdarg>
