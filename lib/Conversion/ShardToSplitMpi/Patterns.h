@@ -16,11 +16,14 @@ class RewritePatternSet;
 
 namespace mlir::split {
 
-/// Adds the conversions of ops that move or reduce tensors.
+/// Adds the conversions of ops that move tensors.
 void populateCollectivePatterns(RewritePatternSet &patterns);
 
 /// Checks that split_mpi can express the reduction `op` by `kind`.
 LogicalResult verifyReduction(Operation *op, shard::ReductionKind kind);
+
+/// Adds the conversions of ops that reduce tensors.
+void populateReductionPatterns(RewritePatternSet &patterns);
 
 /// Adds the conversions of ops that return numbers.
 void populateQueryPatterns(RewritePatternSet &patterns);

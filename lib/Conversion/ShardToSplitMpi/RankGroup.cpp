@@ -8,6 +8,7 @@
 #include "RankGroup.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/SplitMpi/IR/Communicator.h"
@@ -62,6 +63,17 @@ Interval mlir::split::createShard(OpBuilder &builder, Location loc,
   Value extra =
       math.select(isLarger, builder.getIndexAttr(1), builder.getIndexAttr(0));
   return {math.add(math.mul(index, least), numLarger), math.add(least, extra)};
+}
+
+Value mlir::split::createEmpty(OpBuilder &builder, Location loc, Type type,
+                               ArrayRef<OpFoldResult> sizes) {
+  auto tensorType = cast<RankedTensorType>(type);
+  IndexMath math(builder, loc);
+  SmallVector<Value> dynamic;
+  for (auto [dim, size] : llvm::enumerate(sizes))
+    if (tensorType.isDynamicDim(dim))
+      dynamic.push_back(math.get(size));
+  return tensor::EmptyOp::create(builder, loc, tensorType, dynamic);
 }
 
 RankGroup::RankGroup(Operation *op, FlatSymbolRefAttr gridName,

@@ -36,6 +36,10 @@ struct Interval {
 Interval createShard(OpBuilder &builder, Location loc, OpFoldResult size,
                      OpFoldResult index, int64_t numShards);
 
+/// Creates an empty tensor of `type`, whose dynamic sizes are among `sizes`.
+Value createEmpty(OpBuilder &builder, Location loc, Type type,
+                  ArrayRef<OpFoldResult> sizes);
+
 /// The ranks that differ from this one only along some axes of the grid, which
 /// execute a collective op of the shard dialect together.
 class RankGroup {

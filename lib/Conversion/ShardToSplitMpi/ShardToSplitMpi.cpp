@@ -77,6 +77,7 @@ struct ConvertShardToSplitMpiPass
     RewritePatternSet patterns(context);
     populateCollectivePatterns(patterns);
     populateQueryPatterns(patterns);
+    populateReductionPatterns(patterns);
     ConversionTarget target(*context);
     target.addIllegalDialect<shard::ShardDialect>();
     target.addLegalOp<shard::GridOp, shard::ShardingOp>();

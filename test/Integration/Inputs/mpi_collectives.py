@@ -185,10 +185,10 @@ REDUCTIONS = {
 
 
 def add_reductions(grid, cases):
-    kinds = [(kind, element) for kind in ("sum", "max", "min", "product")
-             for element in ("f32", "f16", "i16", "index")]
+    kinds = [("sum", element) for element in ("f32", "f16", "i16", "index", "complex<f32>")]
+    kinds += [(kind, element) for kind in ("max", "min", "product")
+              for element in ("f32", "i16")]
     kinds += [(kind, "i32") for kind in ("bitwise_and", "bitwise_or", "bitwise_xor")]
-    kinds.append(("sum", "complex<f32>"))
     for axes in list_axes(grid):
         on, name = f"on @grid grid_axes = {list(axes)}", "_".join(map(str, axes))
         last = [grid.sizes[a] - 1 for a in axes]
