@@ -107,7 +107,7 @@ static FailureOr<GridOp> getGrid(ModuleOp module, StringRef text) {
   auto grids = llvm::to_vector(module.getOps<GridOp>());
   if (text.empty()) {
     if (grids.size() != 1)
-      return module.emitError("has ")
+      return mlir::emitError(module.getLoc(), "has ")
              << grids.size() << " grids; the option 'grid' states one: 2x2";
     return grids.front();
   }
@@ -115,7 +115,7 @@ static FailureOr<GridOp> getGrid(ModuleOp module, StringRef text) {
     return grids.front().emitOpError(
         "exists already, so the option 'grid' must be empty");
   std::optional<SmallVector<int64_t>> shape = readGrid(text);
-  auto emitError = [&] { return module.emitError(); };
+  auto emitError = [&] { return mlir::emitError(module.getLoc()); };
   if (!shape)
     return emitError() << "option 'grid' is '" << text
                        << "', expected sizes such as 2x4";
@@ -128,7 +128,7 @@ static FailureOr<GridOp> getGrid(ModuleOp module, StringRef text) {
 }
 
 static InFlightDiagnostic emitError(ModuleOp module, const ShortForm &form) {
-  return module.emitError("sharding '") << form.text << "' ";
+  return mlir::emitError(module.getLoc(), "sharding '") << form.text << "' ";
 }
 
 /// Returns the function that `form` names.
@@ -183,8 +183,8 @@ static LogicalResult annotate(ModuleOp module, GridOp grid,
     return failure();
   int64_t rank = cast<RankedTensorType>(value->getType()).getRank();
   std::string name = ("sharding '" + form.text + "'").str();
-  if (failed(verifyAxesLists([&] { return module.emitError(); }, name,
-                             grid.getShape(), form.lists, rank)))
+  if (failed(verifyAxesLists([&] { return mlir::emitError(module.getLoc()); },
+                             name, grid.getShape(), form.lists, rank)))
     return failure();
 
   Block &body = function->getBody().front();
@@ -221,7 +221,7 @@ struct SplitAnnotateShardingsPass
     for (const std::string &text : shard) {
       std::optional<ShortForm> form = readShortForm(text);
       if (!form) {
-        module.emitError("sharding '")
+        mlir::emitError(module.getLoc(), "sharding '")
             << text
             << "' is not of the form arg0=[[0],[1]] or result0=[[0],[1]]";
         return signalPassFailure();

@@ -53,7 +53,7 @@ std::string MpiOptions::findMistake(StringRef missing) const {
 }
 
 StringRef MpiOptions::getName() const {
-  switch (mpi) {
+  switch (mpi.getValue()) {
   case Mpi::Any:
     return "";
   case Mpi::OpenMpi:

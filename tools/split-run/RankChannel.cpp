@@ -60,7 +60,7 @@ llvm::Error RankChannel::open(llvm::StringRef folder, unsigned rank) {
                                    "': " + std::strerror(errno));
   logFile = connect(folder, kLogFile, O_WRONLY | O_APPEND, /*target=*/-1);
   // There is only an input if the model is read from it.
-  connect(folder, kInputFile, O_RDONLY, STDIN_FILENO);
+  (void)connect(folder, kInputFile, O_RDONLY, STDIN_FILENO);
   reportedRank = rank;
   report("start", getpid());
   std::atexit(reportExit);

@@ -175,11 +175,11 @@ static ExitStatus loadAllValues(const CommandLine &options, const Ranks &ranks,
 // Running
 //===----------------------------------------------------------------------===//
 
-/// Compiles the function; returns nullopt after an error on any rank.
-static std::optional<NativeModule> compile(const CommandLine &options,
-                                           const Ranks &ranks, Job &job,
-                                           CompileTimer &timer,
-                                           TimingScope timing) {
+/// Compiles the function; fails after an error on any rank.
+static FailureOr<NativeModule> compile(const CommandLine &options,
+                                       const Ranks &ranks, Job &job,
+                                       CompileTimer &timer,
+                                       TimingScope timing) {
   ExitStatus status = Success;
   if (llvm::Error error = addMachineProfile(options, *job.module))
     status = fail(std::move(error));
@@ -191,9 +191,9 @@ static std::optional<NativeModule> compile(const CommandLine &options,
                                    nativeOptions, std::move(timing));
   }
   if (ranks.agree(succeeded(native) ? Success : WrongInput) != Success)
-    return std::nullopt;
+    return failure();
   timer.finish();
-  return std::move(*native);
+  return native;
 }
 
 static ExitStatus runJob(const CommandLine &options, const Ranks &ranks,
@@ -238,9 +238,9 @@ static ExitStatus run(const CommandLine &options, const Ranks &ranks,
   };
   if (ranks.agree(prepare()) != Success)
     return WrongInput;
-  std::optional<NativeModule> native =
+  FailureOr<NativeModule> native =
       compile(options, ranks, job, timer, std::move(timing));
-  return native ? runJob(options, ranks, job, *native) : WrongInput;
+  return succeeded(native) ? runJob(options, ranks, job, *native) : WrongInput;
 }
 
 //===----------------------------------------------------------------------===//

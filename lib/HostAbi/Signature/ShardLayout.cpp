@@ -68,10 +68,10 @@ bool ShardLayout::isFirstHolder(int64_t rank) const {
       return llvm::is_contained(list, axis);
     });
   };
-  for (auto [axis, coordinate] : llvm::enumerate(getCoordinates(grid, rank)))
-    if (coordinate != 0 && !isUsed(axis))
-      return false;
-  return true;
+  return llvm::all_of(
+      llvm::enumerate(getCoordinates(grid, rank)), [&](auto coordinate) {
+        return coordinate.value() == 0 || isUsed(coordinate.index());
+      });
 }
 
 ArrayRef<int64_t> mlir::split::getGrid(func::FuncOp function) {
