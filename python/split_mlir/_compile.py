@@ -135,7 +135,7 @@ def compile(model, *, format, weights, cpu, **settings):
     options = _create_options(cpu=cpu, **settings)
     module = _import(model, format, weights, options)
     program = module.load(options)
-    code = _runtime.Code.wrap(program.look_up, program)
+    code = _runtime.Code.wrap(program.look_up)
     return Model(code, program.signature, module, settings)
 
 
