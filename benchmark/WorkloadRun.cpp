@@ -177,6 +177,23 @@ static llvm::Error failCall() {
   return llvm::createStringError(split_mlir_last_error());
 }
 
+/// Adds a contender for `program`, whose inputs are set. It writes to
+/// destinations of the caller.
+llvm::Error WorkloadRun::addWriting(PythonWorker &worker, Program *program,
+                                    StringRef name, StringRef kind) {
+  addParameters(*program);
+  for (const TensorView &result : viewResults())
+    program->addTensor(result);
+  if (program->call() != 0)
+    return failCall();
+  if (llvm::Error error = verifyResults(worker))
+    return error;
+  add(name, kind, false, [program](int64_t calls) {
+    return timeCalls(calls, [&] { return program->call() == 0; });
+  });
+  return llvm::Error::success();
+}
+
 /// Adds a contender that writes to destinations of the caller.
 llvm::Error WorkloadRun::addInto(PythonWorker &worker,
                                  const NativeOptions &native, StringRef name,
@@ -186,17 +203,7 @@ llvm::Error WorkloadRun::addInto(PythonWorker &worker,
   if (!program)
     return program.takeError();
   (*program)->addTensor(viewInput());
-  addParameters(**program);
-  for (const TensorView &result : viewResults())
-    (*program)->addTensor(result);
-  if ((*program)->call() != 0)
-    return failCall();
-  if (llvm::Error error = verifyResults(worker))
-    return error;
-  add(name, kind, false, [program = *program](int64_t calls) {
-    return timeCalls(calls, [&] { return program->call() == 0; });
-  });
-  return llvm::Error::success();
+  return addWriting(worker, *program, name, kind);
 }
 
 /// Adds a contender that allocates and frees results in each call: the caller
@@ -297,17 +304,7 @@ llvm::Error WorkloadRun::addPresplit(PythonWorker &worker) {
     offset += part;
     (*program)->addTensor({shape, unsigned(element), piece.data()});
   }
-  addParameters(**program);
-  for (const TensorView &result : viewResults())
-    (*program)->addTensor(result);
-  if ((*program)->call() != 0)
-    return failCall();
-  if (llvm::Error error = verifyResults(worker))
-    return error;
-  add("presplit", "presplit", false, [program = *program](int64_t calls) {
-    return timeCalls(calls, [&] { return program->call() == 0; });
-  });
-  return llvm::Error::success();
+  return addWriting(worker, *program, "presplit", "presplit");
 }
 
 /// Adds a contender that returns views of the input, and verifies their

@@ -44,6 +44,8 @@ private:
   SmallVector<TensorView> viewResults() const;
   void addParameters(Program &program) const;
   llvm::Error verifyResults(PythonWorker &worker);
+  llvm::Error addWriting(PythonWorker &worker, Program *program, StringRef name,
+                         StringRef kind);
   llvm::Error addInto(PythonWorker &worker, const NativeOptions &native,
                       StringRef name, StringRef kind);
   llvm::Error addAllocating(PythonWorker &worker);

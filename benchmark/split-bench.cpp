@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../tools/common/ToolSetup.h"
 #include "Compiler/ProfileFile.h"
 #include "Copies.h"
 #include "Driver.h"
@@ -229,7 +230,7 @@ static llvm::Error run(const CommandLine &options, MLIRContext *context) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  setToolName(argv[0]);
+  setUpTool(argv[0]);
   CommandLine options;
   cl::ParseCommandLineOptions(argc, argv,
                               "Measures compiled splits, copies of whole "

@@ -56,13 +56,21 @@ function(split_mlir_precompile_headers target)
   endif()
   set_property(GLOBAL PROPERTY SPLIT_MLIR_PRECOMPILED_HEADERS_OWNER ${target})
   target_precompile_headers(${target} PRIVATE
+    <mlir/Conversion/LLVMCommon/Pattern.h>
     <mlir/Dialect/Affine/IR/AffineOps.h>
     <mlir/Dialect/Arith/Utils/Utils.h>
+    <mlir/Dialect/Bufferization/IR/Bufferization.h>
+    <mlir/Dialect/ControlFlow/IR/ControlFlowOps.h>
     <mlir/Dialect/Func/IR/FuncOps.h>
+    <mlir/Dialect/LLVMIR/LLVMDialect.h>
     <mlir/Dialect/Linalg/IR/Linalg.h>
+    <mlir/Dialect/Math/IR/Math.h>
     <mlir/Dialect/MemRef/IR/MemRef.h>
     <mlir/Dialect/SCF/IR/SCF.h>
     <mlir/Dialect/Tensor/IR/Tensor.h>
+    <mlir/Dialect/Vector/IR/VectorOps.h>
+    <mlir/IR/ImplicitLocOpBuilder.h>
+    <mlir/Pass/PassManager.h>
     <mlir/Transforms/DialectConversion.h>)
 endfunction()
 

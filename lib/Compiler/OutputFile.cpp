@@ -14,11 +14,11 @@ using namespace mlir;
 using namespace mlir::split;
 namespace fs = llvm::sys::fs;
 
-static llvm::Error describeWriteError(StringRef path, std::error_code code) {
-  if (!code)
-    return llvm::Error::success();
+llvm::Error mlir::split::describeWriteError(StringRef path, llvm::Error error) {
+  if (!error)
+    return error;
   return llvm::createStringError("cannot write '" + path +
-                                 "': " + code.message());
+                                 "': " + llvm::toString(std::move(error)));
 }
 
 /// Returns the error of `file`, if any, after writing what it buffers.
@@ -26,7 +26,7 @@ static llvm::Error flush(llvm::raw_fd_ostream &file, StringRef path) {
   file.flush();
   std::error_code code = file.error();
   file.clear_error();
-  return describeWriteError(path, code);
+  return describeWriteError(path, llvm::errorCodeToError(code));
 }
 
 llvm::Error mlir::split::closeFile(llvm::raw_fd_ostream &file, StringRef path) {
@@ -39,14 +39,12 @@ static llvm::Error replaceFile(StringRef path, StringRef contents) {
   llvm::Expected<fs::TempFile> temporary =
       fs::TempFile::create(path + ".temp-%%%%%%", fs::all_read | fs::all_write);
   if (!temporary)
-    return describeWriteError(path,
-                              llvm::errorToErrorCode(temporary.takeError()));
+    return describeWriteError(path, temporary.takeError());
   llvm::raw_fd_ostream os(temporary->FD, /*shouldClose=*/false);
   os << contents;
   if (llvm::Error error = flush(os, path))
     return llvm::joinErrors(std::move(error), temporary->discard());
-  return describeWriteError(path,
-                            llvm::errorToErrorCode(temporary->keep(path)));
+  return describeWriteError(path, temporary->keep(path));
 }
 
 llvm::Error mlir::split::writeFile(StringRef path, StringRef contents) {
@@ -61,7 +59,7 @@ llvm::Error mlir::split::writeFile(StringRef path, StringRef contents) {
   std::error_code code;
   llvm::raw_fd_ostream os(path, code);
   if (code)
-    return describeWriteError(path, code);
+    return describeWriteError(path, llvm::errorCodeToError(code));
   os << contents;
   return closeFile(os, path);
 }

@@ -17,6 +17,9 @@ class raw_fd_ostream;
 
 namespace mlir::split {
 
+/// Returns the error of writing the file `path` for `error`, if there is one.
+llvm::Error describeWriteError(StringRef path, llvm::Error error);
+
 /// Closes `file`, and returns its error, if any.
 llvm::Error closeFile(llvm::raw_fd_ostream &file, StringRef path);
 

@@ -224,15 +224,11 @@ llvm::Error mlir::split::linkSharedLibrary(StringRef object,
 
   // Link to another file in the same folder, so that `path` is replaced at
   // once.
-  SmallString<128> linked;
-  if (std::error_code error = fs::createUniqueFile(path + ".%%%%%%", linked))
-    return llvm::createStringError("cannot write '" + path +
-                                   "': " + error.message());
-  llvm::FileRemover remover(linked);
-  llvm::sys::RemoveFileOnSignal(linked);
+  llvm::Expected<fs::TempFile> linked = fs::TempFile::create(path + ".%%%%%%");
+  if (!linked)
+    return describeWriteError(path, linked.takeError());
   SmallVector<std::string> arguments = {
-      "-shared", "-o", linked.str().str(), objectFile.path.str().str(),
-      *runtime,
+      "-shared", "-o", linked->TmpName, objectFile.path.str().str(), *runtime,
       // -Wl would split the paths at commas.
       "-Xlinker", "--version-script=" + script.path.str().str(), "-Xlinker",
       ("-soname=" + llvm::sys::path::filename(path)).str(), "-Wl,-z,defs",
@@ -251,11 +247,6 @@ llvm::Error mlir::split::linkSharedLibrary(StringRef object,
   llvm::append_range(arguments,
                      std::initializer_list<std::string>{"-lm", "-pthread"});
   if (llvm::Error error = run(driver->program, arguments))
-    return error;
-  if (std::error_code error = fs::rename(linked, path))
-    return llvm::createStringError("cannot write '" + path +
-                                   "': " + error.message());
-  remover.releaseFile();
-  llvm::sys::DontRemoveFileOnSignal(linked);
-  return llvm::Error::success();
+    return llvm::joinErrors(std::move(error), linked->discard());
+  return describeWriteError(path, linked->keep(path));
 }

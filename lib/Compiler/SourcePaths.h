@@ -45,12 +45,11 @@ private:
   /// Returns whether there is one.
   bool applyMaps(SmallVectorImpl<char> &file) const;
   std::string mapName(StringRef name) const;
+  void addOriginal(Attribute mapped, Attribute original);
 
   SmallVector<std::pair<std::string, std::string>> maps;
   std::string model;
   std::string folder;
-  void addOriginal(Attribute mapped, Attribute original);
-
   /// Maps new locations to those that they replace.
   DenseMap<Attribute, Attribute> originals;
 };

@@ -7,12 +7,14 @@
 
 #include "CallEmitter.h"
 
+#include "BufferOverlaps.h"
 #include "HostAbi.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Slice.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/HostAbi/Runtime.h"
@@ -20,11 +22,6 @@
 using namespace mlir;
 using namespace mlir::split;
 using arith::CmpIPredicate;
-
-/// The largest number of pairs of buffers that are compared inline. One
-/// comparison takes less than a nanosecond; a call of the runtime library takes
-/// about as long as 16 of them.
-static constexpr size_t kMaxInlinePairs = 16;
 
 int64_t mlir::split::getHostLayout(func::FuncOp function, unsigned index) {
   if (llvm::all_of(function.getArgument(index).getUsers(),
@@ -72,10 +69,8 @@ void mlir::split::emitResult(ImplicitLocOpBuilder &builder, LibraryCalls &calls,
                              unranked.memRefDescPtr(builder, loc), pointer});
   Value zero = arith::ConstantIntOp::create(builder, 0, 32);
   Value ok = arith::CmpIOp::create(builder, CmpIPredicate::ne, answer, zero);
-  createCheck(builder, loc, ok,
-              "out of memory: cannot allocate the descriptor of result " +
-                  Twine(index),
-              {}, SPLIT_MLIR_OUT_OF_MEMORY);
+  createMemoryCheck(builder, loc, ok,
+                    "cannot allocate the descriptor of result " + Twine(index));
 }
 
 namespace {
@@ -83,8 +78,8 @@ class CallEmitter {
 public:
   CallEmitter(ImplicitLocOpBuilder &builder, LibraryCalls &calls,
               const LLVMTypeConverter &converter, bool hasChecks, Value packed)
-      : builder(builder), calls(calls), converter(converter),
-        hasChecks(hasChecks), packed(packed) {}
+      : builder(builder), math(builder, builder.getLoc()), calls(calls),
+        converter(converter), hasChecks(hasChecks), packed(packed) {}
 
   /// Emits all checks before it packs an argument, so that a call that fails a
   /// check copies nothing.
@@ -107,7 +102,7 @@ public:
     for (auto [index, target] : llvm::enumerate(targets))
       if (!signature.isOutParam(index))
         checkPointer(("result " + Twine(index)).str(), target);
-    checkOverlaps(signature);
+    emitOverlapChecks(builder, calls, signature, ranges);
     // The missing operands are the buffers, in order.
     const Buffer *next = buffers.begin();
     for (Value &operand : operands)
@@ -138,43 +133,10 @@ private:
     /// Whether elements are in row-major order; null if they certainly are.
     Value isContiguous;
   };
-  /// The memory that a buffer occupies.
-  struct Range {
-    /// The index of the argument or the result.
-    unsigned index;
-    bool isResult;
-    /// The address and the number of bytes, as i64.
-    Value address, bytes;
-    /// Whether the callee accesses this memory rather than a packed copy; null
-    /// if it certainly does.
-    Value isInPlace;
-    /// Whether the number of bytes may be 0.
-    bool mayBeEmpty;
-  };
 
   //===--------------------------------------------------------------------===//
   // Arithmetic
   //===--------------------------------------------------------------------===//
-
-  Value constant(int64_t value) {
-    return arith::ConstantIndexOp::create(builder, value);
-  }
-
-  Value compare(CmpIPredicate predicate, Value left, Value right) {
-    return arith::CmpIOp::create(builder, predicate, left, right);
-  }
-
-  Value either(Value left, Value right) {
-    return arith::OrIOp::create(builder, left, right);
-  }
-
-  Value both(Value left, Value right) {
-    return arith::AndIOp::create(builder, left, right);
-  }
-
-  Value isZero(Value value) {
-    return compare(CmpIPredicate::eq, value, constant(0));
-  }
 
   Value toIndex(Value value) {
     return arith::IndexCastOp::create(builder, builder.getIndexType(), value);
@@ -215,11 +177,6 @@ private:
   void check(Value condition, const Twine &format, ValueRange values = {}) {
     createCheck(builder, builder.getLoc(), condition, format, values,
                 SPLIT_MLIR_INVALID_ARGUMENT);
-  }
-
-  void checkMemory(Value condition, const Twine &format) {
-    createCheck(builder, builder.getLoc(), condition,
-                "out of memory: " + format, {}, SPLIT_MLIR_OUT_OF_MEMORY);
   }
 
   //===--------------------------------------------------------------------===//
@@ -312,8 +269,8 @@ private:
                                         buffer.passed, elementBytes, packed})
                          : callLibrary(RuntimeFunction::PackUnranked,
                                        {buffer.passed, elementBytes, packed});
-        checkMemory(isNotNull(copy),
-                    "cannot copy " + buffer.name + " to row-major order");
+        createMemoryCheck(builder, builder.getLoc(), isNotNull(copy),
+                          "cannot copy " + buffer.name + " to row-major order");
         return copy;
       });
     if (!ranked)
@@ -331,13 +288,13 @@ private:
   Value readSize(const Twine &name, MemRefType type, unsigned dim,
                  MemRefDescriptor &given) {
     bool isDynamic = type.isDynamicDim(dim);
-    Value expected = constant(isDynamic ? 0 : type.getDimSize(dim));
+    Value expected = math.get(isDynamic ? 0 : type.getDimSize(dim));
     if (!isDynamic && !hasChecks)
       return expected;
     Value size = toIndex(given.size(builder, builder.getLoc(), dim));
     if (hasChecks)
-      check(compare(isDynamic ? CmpIPredicate::sge : CmpIPredicate::eq, size,
-                    expected),
+      check(math.compare(isDynamic ? CmpIPredicate::sge : CmpIPredicate::eq,
+                         size, expected),
             name + " has size {} along dimension " + Twine(dim) +
                 ", expected " + (isDynamic ? "at least " : "") +
                 Twine(isDynamic ? 0 : type.getDimSize(dim)),
@@ -347,11 +304,11 @@ private:
 
   SmallVector<Value> getRowMajorStrides(ArrayRef<Value> sizes) {
     SmallVector<Value> strides(sizes.size());
-    Value stride = constant(1);
+    Value stride = math.get(1);
     for (size_t dim = sizes.size(); dim-- > 0;) {
       strides[dim] = stride;
       if (dim > 0)
-        stride = arith::MulIOp::create(builder, stride, sizes[dim]);
+        stride = math.mul(stride, sizes[dim]);
     }
     return strides;
   }
@@ -364,7 +321,7 @@ private:
     Value isFine = isNotNull(pointer);
     for (auto [dim, size] : llvm::enumerate(sizes))
       if (type.isDynamicDim(dim))
-        isFine = either(isFine, isZero(size));
+        isFine = math.either(isFine, math.isEqual(size, 0));
     check(isFine, name + " has elements, but its data is a null pointer");
   }
 
@@ -378,29 +335,25 @@ private:
     if (isStaticallyEmpty(type))
       return {};
     Value isEmpty, isContiguous;
-    auto include = [&](Value &all, Value next, bool isAnd) {
-      all = !all ? next : isAnd ? both(all, next) : either(all, next);
-    };
     for (auto [dim, size] : llvm::enumerate(sizes))
       if (type.isDynamicDim(dim))
-        include(isEmpty, isZero(size), /*isAnd=*/false);
+        isEmpty = math.either(isEmpty, math.isEqual(size, 0));
     for (size_t dim = sizes.size(); dim-- > 0;) {
       if (type.getDimSize(dim) == 1)
         continue;
       Value stride = toIndex(given.stride(builder, builder.getLoc(), dim));
-      Value isRight = compare(CmpIPredicate::eq, stride, strides[dim]);
+      Value isRight = math.isEqual(stride, strides[dim]);
       if (type.isDynamicDim(dim))
-        isRight = either(isRight,
-                         compare(CmpIPredicate::eq, sizes[dim], constant(1)));
+        isRight = math.either(isRight, math.isEqual(sizes[dim], 1));
       if (isEmpty)
-        isRight = either(isRight, isEmpty);
+        isRight = math.either(isRight, isEmpty);
       if (layout == SPLIT_MLIR_LAYOUT_ROW_MAJOR)
         check(isRight,
               name + " has stride {} along dimension " + Twine(dim) +
                   ", expected {}: its elements are not in row-major order",
               {stride, strides[dim]});
       else
-        include(isContiguous, isRight, /*isAnd=*/true);
+        isContiguous = math.both(isContiguous, isRight);
     }
     return isContiguous;
   }
@@ -441,8 +394,8 @@ private:
       return buffer;
     Value finding = callLibrary(RuntimeFunction::InspectUnranked, passed);
     checkUnranked(buffer.name, given, finding);
-    buffer.isContiguous = compare(CmpIPredicate::eq, finding,
-                                  toInteger(int64_t(SPLIT_MLIR_IS_CONTIGUOUS)));
+    buffer.isContiguous =
+        math.isEqual(finding, toInteger(int64_t(SPLIT_MLIR_IS_CONTIGUOUS)));
     if (hasOutParams)
       addUnrankedRange(index, buffer);
     return buffer;
@@ -453,8 +406,8 @@ private:
                      Value finding) {
     Value rank = toIndex(given.rank(builder, builder.getLoc()));
     auto refuse = [&](int64_t wrong, StringRef text, ValueRange values = {}) {
-      check(compare(CmpIPredicate::ne, finding, toInteger(wrong)), name + text,
-            values);
+      check(math.compare(CmpIPredicate::ne, finding, toInteger(wrong)),
+            name + text, values);
     };
     refuse(SPLIT_MLIR_RANK_IS_NEGATIVE, " has rank {}, expected at least 0",
            rank);
@@ -466,7 +419,7 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
-  // Overlaps
+  // Ranges
   //===--------------------------------------------------------------------===//
 
   void addRange(unsigned index, bool isResult, const Buffer &buffer) {
@@ -475,7 +428,7 @@ private:
       return;
     Value bytes = getElementBytes(type.getElementType());
     for (Value size : buffer.sizes)
-      bytes = arith::MulIOp::create(builder, bytes, toInteger(size));
+      bytes = math.mul(bytes, toInteger(size));
     Value address =
         LLVM::PtrToIntOp::create(builder, builder.getI64Type(), buffer.pointer);
     ranges.push_back({index, isResult, address, bytes, buffer.isContiguous,
@@ -495,88 +448,8 @@ private:
                       buffer.isContiguous, /*mayBeEmpty=*/true});
   }
 
-  void checkOverlaps(const HostTypes &signature) {
-    size_t numResults = llvm::count_if(
-        ranges, [](const Range &range) { return range.isResult; });
-    size_t numInputs = ranges.size() - numResults;
-    if (numResults == 0)
-      return;
-    size_t numPairs =
-        numResults * numInputs + numResults * (numResults - 1) / 2;
-    if (numPairs > kMaxInlinePairs)
-      return checkManyOverlaps(signature);
-    for (auto [number, result] : llvm::enumerate(ranges))
-      if (result.isResult)
-        for (const Range &other : ArrayRef(ranges).take_front(number))
-          checkPair(result, other);
-  }
-
-  /// Let `distance` be the result's address minus the other buffer's address.
-  /// The buffers overlap if -resultBytes < distance < otherBytes: in unsigned
-  /// arithmetic, if
-  /// distance + resultBytes - 1 < resultBytes + otherBytes - 1.
-  void checkPair(const Range &result, const Range &other) {
-    Value distance =
-        arith::SubIOp::create(builder, result.address, other.address);
-    Value least = arith::SubIOp::create(builder, result.bytes, toInteger(1));
-    Value position = arith::AddIOp::create(builder, distance, least);
-    Value limit = arith::AddIOp::create(builder, other.bytes, least);
-    Value isApart = compare(CmpIPredicate::uge, position, limit);
-    if (other.mayBeEmpty)
-      isApart = either(isApart,
-                       compare(CmpIPredicate::eq, other.bytes, toInteger(0)));
-    std::string message = ("result " + Twine(result.index) + " overlaps " +
-                           (other.isResult ? "result " : "argument ") +
-                           Twine(other.index) + ", expected separate memory")
-                              .str();
-    if (!other.isInPlace) {
-      check(isApart, message);
-      return;
-    }
-    // The call packs arguments before it writes results. The check whether the
-    // argument was packed runs only if the buffers overlap.
-    Block *before = builder.getInsertionBlock();
-    Region *body = before->getParent();
-    Block *close = builder.createBlock(body, body->end());
-    Value one = arith::ConstantIntOp::create(builder, 1, 1);
-    Value isPacked = arith::XOrIOp::create(builder, other.isInPlace, one);
-    check(isPacked, message);
-    Block *after = builder.createBlock(body, body->end());
-    builder.setInsertionPointToEnd(close);
-    cf::BranchOp::create(builder, after);
-    builder.setInsertionPointToEnd(before);
-    cf::CondBranchOp::create(builder, isApart, after, close);
-    builder.setInsertionPointToEnd(after);
-  }
-
-  /// The table has an entry for each argument and each result, of 0 bytes if it
-  /// has no buffer, so that the library returns the index of a result.
-  void checkManyOverlaps(const HostTypes &signature) {
-    size_t numInputs = signature.inputs.size();
-    Value zero = constant(0);
-    SmallVector<Value> table(2 * (numInputs + signature.results.size()), zero);
-    for (const Range &range : ranges) {
-      size_t entry = range.index + (range.isResult ? numInputs : 0);
-      Value bytes = range.bytes;
-      if (range.isInPlace)
-        bytes = arith::SelectOp::create(builder, range.isInPlace, bytes,
-                                        toInteger(int64_t(0)));
-      table[2 * entry] = toIndex(range.address);
-      table[2 * entry + 1] = toIndex(bytes);
-    }
-    Value pointer = calls.storeValues(builder, builder.getLoc(), table);
-    Value found = callLibrary(
-        RuntimeFunction::FindOverlap,
-        {pointer, toInteger(table.size() / 2), toInteger(numInputs)});
-    checkMemory(compare(CmpIPredicate::ne, found, toInteger(-2)),
-                "cannot compare the buffers that are passed");
-    check(compare(CmpIPredicate::slt, found, toInteger(0)),
-          "result {} overlaps another buffer that is passed, expected separate "
-          "memory",
-          toIndex(found));
-  }
-
   ImplicitLocOpBuilder &builder;
+  IndexMath math;
   LibraryCalls &calls;
   const LLVMTypeConverter &converter;
   bool hasChecks;
@@ -586,7 +459,7 @@ private:
   bool hasOutParams = false;
   /// The buffers among the callee's operands, in order.
   SmallVector<Buffer> buffers;
-  SmallVector<Range> ranges;
+  SmallVector<BufferRange> ranges;
 };
 } // namespace
 

@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "split-mlir/HostAbi/Runtime.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -26,4 +27,10 @@ void mlir::split::createCheck(OpBuilder &builder, Location loc, Value condition,
   auto op = AssertOp::create(builder, loc, condition,
                              builder.getStringAttr(format), values);
   op->setAttr(kStatusAttrName, builder.getI32IntegerAttr(status));
+}
+
+void mlir::split::createMemoryCheck(OpBuilder &builder, Location loc,
+                                    Value condition, const Twine &problem) {
+  createCheck(builder, loc, condition, "out of memory: " + problem, {},
+              SPLIT_MLIR_OUT_OF_MEMORY);
 }

@@ -62,6 +62,11 @@ void setInternal(func::FuncOp function);
 void createCheck(OpBuilder &builder, Location loc, Value condition,
                  const Twine &format, ValueRange values, int32_t status);
 
+/// Creates a split.assert that fails with SPLIT_MLIR_OUT_OF_MEMORY and
+/// `out of memory: PROBLEM`.
+void createMemoryCheck(OpBuilder &builder, Location loc, Value condition,
+                       const Twine &problem);
+
 } // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_HOSTABI_HOSTABI_H

@@ -9,14 +9,12 @@
 
 #include "DLPack.h"
 #include "Errors.h"
+#include "ResultArray.h"
 #include <cstring>
 
 using namespace mlir::split;
 using py::detail::array_proxy;
 using py::detail::npy_api;
-
-/// The words of a descriptor before the sizes: two pointers and an offset.
-static constexpr size_t kHeaderWords = 3;
 
 //===----------------------------------------------------------------------===//
 // Errors
@@ -118,10 +116,11 @@ static Argument createArgument(const Parameter &parameter,
   if (!parameter.isTensor)
     return argument;
   size_t rank = elements.rank;
-  int64_t *words = arena.allocateWords(kHeaderWords + 2 * rank);
-  words[1] = static_cast<int64_t>(reinterpret_cast<uintptr_t>(elements.data));
-  std::copy_n(elements.sizes, rank, words + kHeaderWords);
-  std::copy_n(elements.strides, rank, words + kHeaderWords + rank);
+  int64_t *words = arena.allocateWords(kSizesWord + 2 * rank);
+  words[kAlignedWord] =
+      static_cast<int64_t>(reinterpret_cast<uintptr_t>(elements.data));
+  std::copy_n(elements.sizes, rank, words + kSizesWord);
+  std::copy_n(elements.strides, rank, words + kSizesWord + rank);
   argument.slot = words;
   if (parameter.shape)
     return argument;

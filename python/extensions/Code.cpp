@@ -21,10 +21,9 @@ std::shared_ptr<Code> Code::load(const std::string &path) {
   return code;
 }
 
-std::shared_ptr<Code> Code::wrap(py::function lookUp, py::object owner) {
+std::shared_ptr<Code> Code::wrap(py::function lookUp) {
   std::shared_ptr<Code> code(new Code);
   code->look = std::move(lookUp);
-  code->owner = std::move(owner);
   code->findRuntime();
   return code;
 }

@@ -24,9 +24,9 @@ public:
   /// Loads the shared library `path`. Throws LoadError.
   static std::shared_ptr<Code> load(const std::string &path);
 
-  /// `lookUp` maps names of functions to their addresses, as integers, as long
-  /// as `owner` exists.
-  static std::shared_ptr<Code> wrap(py::function lookUp, py::object owner);
+  /// `lookUp` maps names of functions to their addresses, as integers, which
+  /// are valid as long as it exists.
+  static std::shared_ptr<Code> wrap(py::function lookUp);
 
   /// Returns the signature in JSON of a library that `load` has loaded.
   std::string getSignature() const { return library->getSignature(); }
@@ -46,7 +46,7 @@ private:
   void findRuntime();
 
   std::unique_ptr<LoadedLibrary> library;
-  py::object look, owner;
+  py::object look;
 };
 
 } // namespace mlir::split

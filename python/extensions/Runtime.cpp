@@ -17,7 +17,7 @@ PYBIND11_MODULE(_runtime, module) {
   module.attr("version") = SPLIT_MLIR_VERSION_STRING;
   py::class_<Code, std::shared_ptr<Code>>(module, "Code")
       .def_static("load", &Code::load, py::arg("path"))
-      .def_static("wrap", &Code::wrap, py::arg("look_up"), py::arg("owner"))
+      .def_static("wrap", &Code::wrap, py::arg("look_up"))
       .def_property_readonly("signature", &Code::getSignature);
   py::class_<Function>(module, "Function")
       .def(py::init<std::shared_ptr<Code>, py::dict>(), py::arg("code"),

@@ -8,7 +8,6 @@ from . import _compiler, _runtime
 from ._errors import CompileError
 from ._model import Model
 
-_FORMATS = ("mlir", "onnx", "openvino")
 _TEXT_STAGES = ("split", "linalg", "llvm", "llvm-ir", "asm", "header")
 _KINDS_BY_ENDING = {
     ".mlir": "split",
@@ -55,13 +54,13 @@ def _create_options(
     *,
     cpu,
     target="",
-    threads=1,
-    results="copies",
-    no_runtime_checks=False,
-    machine_profile=None,
-    name=(),
-    file_prefix_map=(),
-    onnx_strict=False,
+    threads,
+    results,
+    no_runtime_checks,
+    machine_profile,
+    name,
+    file_prefix_map,
+    onnx_strict,
 ):
     options = _compiler.Options()
     options.set_cpu(_check_str("cpu", cpu))
@@ -115,13 +114,13 @@ def _import_memory(data, format, weights, options):
         with open(weights, "rb") as file:
             weights = file.read()
     _check_type("weights", weights, (bytes, bytearray, memoryview), "a path or bytes")
-    kind = getattr(_compiler.Format, format or _find_format(data))
+    kind = _compiler.Format.__members__[format or _find_format(data)]
     return _compiler.import_memory(kind, data, bytes(weights), options)
 
 
 def _import(model, format, weights, options):
     if format is not None:
-        _choose("format", format, _FORMATS)
+        _choose("format", format, list(_compiler.Format.__members__))
     if _is_path(model):
         return _import_file(model, format, weights, options)
     if hasattr(model, "SerializeToString"):
@@ -131,34 +130,12 @@ def _import(model, format, weights, options):
     return _import_memory(model, format, weights, options)
 
 
-def compile(
-    model,
-    *,
-    format=None,
-    weights=None,
-    cpu="native",
-    threads=1,
-    results="copies",
-    no_runtime_checks=False,
-    machine_profile=None,
-    name=(),
-    file_prefix_map=(),
-    onnx_strict=False,
-):
+def compile(model, *, format, weights, cpu, **settings):
     """Implements split_mlir.compile."""
-    settings = {
-        "threads": threads,
-        "results": results,
-        "no_runtime_checks": no_runtime_checks,
-        "machine_profile": machine_profile,
-        "name": name,
-        "file_prefix_map": file_prefix_map,
-        "onnx_strict": onnx_strict,
-    }
     options = _create_options(cpu=cpu, **settings)
     module = _import(model, format, weights, options)
     program = module.load(options)
-    code = _runtime.Code.wrap(program.look_up, program)
+    code = _runtime.Code.wrap(program.look_up)
     return Model(code, program.signature, module, settings)
 
 

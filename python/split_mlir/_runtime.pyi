@@ -12,8 +12,8 @@ class Code:
     def load(path: bytes) -> Code:
         """Loads a shared library. Raises LoadError."""
     @staticmethod
-    def wrap(look_up: Callable[[str], int], owner: object) -> Code:
-        """Wraps functions whose addresses look_up returns, as long as owner exists."""
+    def wrap(look_up: Callable[[str], int]) -> Code:
+        """Wraps functions whose addresses look_up returns, valid as long as it exists."""
     @property
     def signature(self) -> str:
         """The description of a loaded library, in JSON."""

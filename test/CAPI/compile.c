@@ -22,7 +22,7 @@ static void compile(MlirModule module) {
                   length > 100,
               "output to memory");
   }
-  mlirSplitCompile(module, MlirSplitOutputSplit, options, print, NULL);
+  mlirSplitCompile(module, MlirSplitOutputSplit, options, printText, NULL);
   mlirSplitOptionsDestroy(options);
 }
 
@@ -46,7 +46,7 @@ static void compileWithMistakes(MlirModule module) {
     if (mistake == 6)
       output = MlirSplitOutputShared;
     require(mlirLogicalResultIsFailure(
-                mlirSplitCompile(module, output, options, print, NULL)),
+                mlirSplitCompile(module, output, options, printText, NULL)),
             "a mistake is an error");
     mlirSplitOptionsDestroy(options);
   }

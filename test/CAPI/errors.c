@@ -8,6 +8,7 @@
 // RUN: %cc -std=c99 -Wall -Wextra -Werror %capi_include %s %capi_link -o %t
 // RUN: %t | FileCheck %s --implicit-check-not=error: --implicit-check-not=failed:
 
+#include "Inputs/testing.h"
 #include "mlir-c/Diagnostics.h"
 #include "split-mlir-c/Dialects.h"
 #include "split-mlir-c/Passes.h"
@@ -37,20 +38,6 @@ static const char *types[] = {
     "tensor<1099511627776xi64>",
 };
 enum { NUM_ARGUMENTS = sizeof(types) / sizeof(types[0]) };
-
-static void require(bool condition, const char *what) {
-  if (!condition)
-    printf("failed: %s\n", what);
-}
-
-static MlirStringRef text(const char *string) {
-  return mlirStringRefCreateFromCString(string);
-}
-
-static void printText(MlirStringRef chunk, void *userData) {
-  (void)userData;
-  fwrite(chunk.data, 1, chunk.length, stdout);
-}
 
 static MlirLogicalResult printError(MlirDiagnostic diagnostic, void *userData) {
   (void)userData;

@@ -25,7 +25,7 @@ static void compile(MlirModule module, const char *folder) {
 
   MlirSplitProgram program =
       mlirSplitProgramLoad(mlirModuleGetContext(module), text(path));
-  print(mlirSplitProgramGetSignature(program), NULL);
+  printText(mlirSplitProgramGetSignature(program), NULL);
   printf("\n");
   useProgram(program);
 }

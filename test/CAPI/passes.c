@@ -9,6 +9,7 @@
 // RUN: %t | FileCheck %s
 
 #include "split-mlir-c/Passes.h"
+#include "Inputs/testing.h"
 #include "mlir-c/ExecutionEngine.h"
 #include "mlir-c/RegisterEverything.h"
 #include "mlir-c/Transforms.h"
@@ -24,22 +25,6 @@ static const char *source =
     "      : tensor<?xf32> -> tensor<2xf32>, tensor<?xf32>"
     "  return %0#1 : tensor<?xf32>"
     "}";
-
-static void require(bool condition, const char *what) {
-  if (condition)
-    return;
-  printf("failed: %s\n", what);
-  exit(1);
-}
-
-static MlirStringRef text(const char *string) {
-  return mlirStringRefCreateFromCString(string);
-}
-
-static void printText(MlirStringRef chunk, void *userData) {
-  (void)userData;
-  fwrite(chunk.data, 1, chunk.length, stdout);
-}
 
 static MlirContext createContext(void) {
   MlirDialectRegistry registry = mlirDialectRegistryCreate();

@@ -12,6 +12,7 @@
 // RUN: %t | sed -n '/^#map/,$p' > %t.mlir
 // RUN: split-opt %t.mlir --allow-unregistered-dialect | FileCheck %s --check-prefix=IR
 
+#include "Inputs/testing.h"
 #include "mlir-c/Dialect/Func.h"
 #include "split-mlir-c/Dialects.h"
 #include "split-mlir-c/Split.h"
@@ -28,22 +29,6 @@ struct Surroundings {
   MlirBlock body;
   MlirOperation end;
 };
-
-static void require(bool condition, const char *what) {
-  if (condition)
-    return;
-  printf("failed: %s\n", what);
-  exit(1);
-}
-
-static MlirStringRef text(const char *string) {
-  return mlirStringRefCreateFromCString(string);
-}
-
-static void printText(MlirStringRef chunk, void *userData) {
-  (void)userData;
-  fwrite(chunk.data, 1, chunk.length, stdout);
-}
 
 static void printNumber(int64_t number) {
   if (number == mlirShapedTypeGetDynamicSize())

@@ -23,6 +23,8 @@ using llvm::StringRef;
 
 static std::string toolName;
 
+StringRef mlir::split::getToolName() { return toolName; }
+
 /// Ends the process if standard output could not be written. The destructors of
 /// LLVM's streams would report an error as a crash.
 static void checkStandardOutput() {

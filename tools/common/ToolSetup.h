@@ -22,6 +22,10 @@ namespace mlir::split {
 ///   pipe is closed, the process prints an error and ends with status 1.
 void setUpTool(llvm::StringRef program);
 
+/// Returns the name of the tool, which messages begin with; empty before
+/// setUpTool.
+llvm::StringRef getToolName();
+
 /// Returns what a crash prints. It asks for a report to `address` or, if that
 /// is empty, to `homepage`. If both are empty, it names the package only.
 std::string getBugReportText(llvm::StringRef address, llvm::StringRef homepage);

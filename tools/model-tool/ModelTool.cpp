@@ -17,7 +17,6 @@
 #include "split-mlir/InitAll.h"
 #include "split-mlir/Target/Native/Processors.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
 
@@ -96,15 +95,9 @@ static std::string findModelMistake(const ModelOptions &options) {
   return "";
 }
 
-static StringRef toolName;
-
-void mlir::split::setToolName(StringRef program) {
-  toolName = llvm::sys::path::filename(program);
-}
-
 ExitStatus mlir::split::fail(const Twine &message) {
   makeRoomForMessage();
-  llvm::WithColor::error(llvm::errs(), toolName) << message << '\n';
+  llvm::WithColor::error(llvm::errs(), getToolName()) << message << '\n';
   return WrongInput;
 }
 
@@ -114,7 +107,7 @@ ExitStatus mlir::split::fail(llvm::Error error) {
 
 void mlir::split::warn(const Twine &message) {
   makeRoomForMessage();
-  llvm::WithColor::warning(llvm::errs(), toolName) << message << '\n';
+  llvm::WithColor::warning(llvm::errs(), getToolName()) << message << '\n';
 }
 
 /// Returns whether the command line has `--cpu=help` or `--cpu help`.
@@ -140,7 +133,6 @@ static void expectNoFiles(ModelOptions &options) {
 bool mlir::split::parseCommandLine(
     int argc, char **argv, StringRef overview, ModelOptions &options,
     llvm::function_ref<std::string()> findMistake) {
-  setToolName(argv[0]);
   setUpTool(argv[0]);
   if (asksForProcessors(ArrayRef(argv, argc)))
     expectNoFiles(options);

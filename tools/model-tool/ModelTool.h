@@ -99,9 +99,6 @@ bool parseCommandLine(int argc, char **argv, StringRef overview,
 /// Returns an error if `--threads=threads` is invalid, or an empty string.
 std::string findThreadsMistake(unsigned threads);
 
-/// Sets the name of the tool, which errors begin with, to that of `program`.
-void setToolName(StringRef program);
-
 /// Prints `TOOL: error: MESSAGE`.
 ExitStatus fail(const Twine &message);
 ExitStatus fail(llvm::Error error);

@@ -126,8 +126,7 @@ private:
     if (output == "-")
       return "--report needs a file to write, not -, because it prints to "
              "standard output";
-    Emit kind = getKind();
-    if (kind == Emit::Split || kind == Emit::Linalg || kind == Emit::Header)
+    if (!isCode(getKind()))
       return "--report needs compiled code, expected --emit=llvm, llvm-ir, "
              "asm, obj or shared";
     return "";

@@ -13,11 +13,9 @@
 
 #include "ModelMutator.h"
 
-#include "../common/RoundTrip.h"
+#include "../common/Fuzzing.h"
 #include "split-mlir/Frontend/ONNX/Importer.h"
 
-#include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/Compiler.h"
 
 #include <google/protobuf/stubs/logging.h>
@@ -26,31 +24,15 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// Models imported into one context, which keeps their attributes and types
-/// until it is gone.
-static constexpr unsigned kRunsPerContext = 1000;
-
-static MLIRContext &getContext() {
-  static std::unique_ptr<MLIRContext> context;
-  static unsigned runs = 0;
-  if (runs++ % kRunsPerContext == 0)
-    context = std::make_unique<MLIRContext>(MLIRContext::Threading::DISABLED);
-  return *context;
-}
-
 extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  MLIRContext &context = getContext();
-  ScopedDiagnosticHandler handler(&context,
-                                  [](Diagnostic &) { return success(); });
   StringRef bytes(reinterpret_cast<const char *>(data), size);
   llvm::MemoryBufferRef file(bytes, "model.onnx");
-  OnnxImportOptions options;
-  if (importOnnxModel(file, &context, options))
-    return 0;
-  options.keepUnknown = true;
-  if (auto module = importOnnxModel(file, &context, options))
-    requireRoundTrip(*module);
+  testImport([&](MLIRContext &context, bool keepUnknown) {
+    OnnxImportOptions options;
+    options.keepUnknown = keepUnknown;
+    return importOnnxModel(file, &context, options);
+  });
   return 0;
 }
 

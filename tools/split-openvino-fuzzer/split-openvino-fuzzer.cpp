@@ -12,11 +12,9 @@
 
 #include "XmlMutator.h"
 
-#include "../common/RoundTrip.h"
+#include "../common/Fuzzing.h"
 #include "split-mlir/Frontend/OpenVINO/Importer.h"
 
-#include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Compiler.h"
 
@@ -27,18 +25,6 @@ using namespace mlir::split;
 
 /// libFuzzer's function that mutates bytes.
 extern "C" size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maxSize);
-
-/// Models imported into one context, which keeps their attributes and types
-/// until it is gone.
-static constexpr unsigned kRunsPerContext = 1000;
-
-static MLIRContext &getContext() {
-  static std::unique_ptr<MLIRContext> context;
-  static unsigned runs = 0;
-  if (runs++ % kRunsPerContext == 0)
-    context = std::make_unique<MLIRContext>(MLIRContext::Threading::DISABLED);
-  return *context;
-}
 
 /// Returns the weights of every model: numbers that suit axes and lengths.
 static const llvm::MemoryBuffer &getWeights() {
@@ -51,17 +37,13 @@ static const llvm::MemoryBuffer &getWeights() {
 
 extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  MLIRContext &context = getContext();
-  ScopedDiagnosticHandler handler(&context,
-                                  [](Diagnostic &) { return success(); });
   StringRef bytes(reinterpret_cast<const char *>(data), size);
   llvm::MemoryBufferRef file(bytes, "model.xml");
-  OpenVinoImportOptions options;
-  if (importOpenVinoModel(file, &getWeights(), &context, options))
-    return 0;
-  options.keepUnknown = true;
-  if (auto module = importOpenVinoModel(file, &getWeights(), &context, options))
-    requireRoundTrip(*module);
+  testImport([&](MLIRContext &context, bool keepUnknown) {
+    OpenVinoImportOptions options;
+    options.keepUnknown = keepUnknown;
+    return importOpenVinoModel(file, &getWeights(), &context, options);
+  });
   return 0;
 }
 

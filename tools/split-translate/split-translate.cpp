@@ -22,7 +22,6 @@
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
 
@@ -110,7 +109,7 @@ int main(int argc, char **argv) {
   registerOpenVinoImport();
 #endif
   if (!hasOption(ArrayRef(argv, argc).drop_front())) {
-    llvm::WithColor::error(llvm::errs(), llvm::sys::path::filename(argv[0]))
+    llvm::WithColor::error(llvm::errs(), split::getToolName())
         << "no translation given, expected an option that names one, such as "
            "--import-onnx FILE.onnx, --import-openvino FILE.xml or "
            "--mlir-to-llvmir FILE.mlir; --help lists all"

@@ -331,7 +331,6 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   CommandLine options;
   setUpTool(argv[0]);
-  setToolName(argv[0]);
   if (!cl::ParseCommandLineOptions(
           argc, argv,
           "Measure which copies are fastest on this machine, and write its "

@@ -22,25 +22,13 @@ using namespace mlir::split;
 
 /// Returns Emit::ByEnding for an unknown kind.
 static Emit getEmit(MlirSplitOutput output) {
-  switch (output) {
-  case MlirSplitOutputSplit:
-    return Emit::Split;
-  case MlirSplitOutputLinalg:
-    return Emit::Linalg;
-  case MlirSplitOutputLLVM:
-    return Emit::LLVMDialect;
-  case MlirSplitOutputLLVMIR:
-    return Emit::LLVMIR;
-  case MlirSplitOutputAssembly:
-    return Emit::Assembly;
-  case MlirSplitOutputObject:
-    return Emit::Object;
-  case MlirSplitOutputShared:
-    return Emit::Shared;
-  case MlirSplitOutputHeader:
-    return Emit::Header;
-  }
-  return Emit::ByEnding;
+  // In the order of MlirSplitOutput.
+  static constexpr Emit kKinds[] = {
+      Emit::Split,    Emit::Linalg, Emit::LLVMDialect, Emit::LLVMIR,
+      Emit::Assembly, Emit::Object, Emit::Shared,      Emit::Header};
+  static_assert(kKinds[MlirSplitOutputHeader] == Emit::Header);
+  auto number = static_cast<size_t>(output);
+  return number < std::size(kKinds) ? kKinds[number] : Emit::ByEnding;
 }
 
 static LogicalResult fail(ModuleOp module, const Twine &message) {
@@ -58,8 +46,7 @@ static FailureOr<CodeSymbols> compile(ModuleOp module, Emit kind,
       SourcePaths::create(options.filePrefixMaps, getModelPath(module));
   if (!paths)
     return fail(module, llvm::toString(paths.takeError()));
-  OwningOpRef<ModuleOp> copy = prepareModule(
-      module, options, /*byRule=*/!keepsModelNames(kind), isCode(kind));
+  OwningOpRef<ModuleOp> copy = prepareModule(module, options, kind);
   if (!copy)
     return failure();
   TimingScope untimed;

@@ -90,22 +90,23 @@ static llvm::Error addProfile(ModuleOp module, const CompileOptions &options) {
 }
 
 static llvm::Error applyOptions(ModuleOp module, const CompileOptions &options,
-                                bool byRule, bool isCode) {
+                                Emit kind) {
   if (llvm::Error error = checkOptions(options.native))
     return error;
   auto names = parseChosenNames(options.names);
   if (!names)
     return names.takeError();
-  if (llvm::Error error = nameHostFunctions(module, *names, byRule))
+  if (llvm::Error error =
+          nameHostFunctions(module, *names, /*byRule=*/!keepsModelNames(kind)))
     return error;
-  return isCode ? addProfile(module, options) : llvm::Error::success();
+  return isCode(kind) ? addProfile(module, options) : llvm::Error::success();
 }
 
 OwningOpRef<ModuleOp> mlir::split::prepareModule(ModuleOp module,
                                                  const CompileOptions &options,
-                                                 bool byRule, bool isCode) {
+                                                 Emit kind) {
   OwningOpRef<ModuleOp> copy(module.clone());
-  llvm::Error error = applyOptions(*copy, options, byRule, isCode);
+  llvm::Error error = applyOptions(*copy, options, kind);
   if (!error)
     return copy;
   emitError(UnknownLoc::get(module.getContext()))

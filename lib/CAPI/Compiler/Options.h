@@ -8,6 +8,7 @@
 #ifndef SPLIT_MLIR_LIB_CAPI_COMPILER_OPTIONS_H
 #define SPLIT_MLIR_LIB_CAPI_COMPILER_OPTIONS_H
 
+#include "../../Compiler/Compile.h"
 #include "mlir/CAPI/Wrap.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -25,13 +26,11 @@ struct CompileOptions {
   bool onnxStrict = false;
 };
 
-/// Returns a copy of `module` for a compilation with `options`: with the names
-/// that `byRule` tells nameHostFunctions to give, and, for code, with the
-/// entries of the machine profile. Emits an error and returns null if the
-/// options are invalid.
+/// Returns a copy of `module` for output of this kind: with the names of its
+/// functions, and, for code, with the entries of the machine profile. Emits an
+/// error and returns null if the options are invalid.
 OwningOpRef<ModuleOp> prepareModule(ModuleOp module,
-                                    const CompileOptions &options, bool byRule,
-                                    bool isCode);
+                                    const CompileOptions &options, Emit kind);
 
 } // namespace mlir::split
 

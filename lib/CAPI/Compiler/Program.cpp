@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../Compiler/Compile.h"
 #include "../../HostAbi/Caller/FunctionCaller.h"
 #include "../../HostAbi/Caller/LoadedLibrary.h"
 #include "Options.h"
@@ -109,7 +108,7 @@ MlirSplitProgram mlirSplitProgramCreate(MlirModule module,
   compileOptions.native.target.clear();
   ModuleOp moduleOp = unwrap(module);
   OwningOpRef<ModuleOp> copy =
-      prepareModule(moduleOp, compileOptions, /*byRule=*/true, /*isCode=*/true);
+      prepareModule(moduleOp, compileOptions, Emit::Object);
   if (!copy)
     return {nullptr};
   FailureOr<NativeLibrary> code = NativeLibrary::compile(

@@ -10,6 +10,7 @@
 #include "../../Frontend/Builders/RuntimeChecks.h"
 #include "../../Frontend/Builders/Sizes.h"
 #include "LeftOps.h"
+#include "TorchPieces.h"
 #include "TorchValues.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Utils/Utils.h"
@@ -18,7 +19,6 @@
 #include "split-mlir/Dialect/Split/IR/Rules.h"
 #include "split-mlir/Dialect/Split/IR/Slice.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
-#include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
@@ -80,7 +80,7 @@ namespace {
 class TorchSplit {
 public:
   TorchSplit(Operation *op, TorchKind kind)
-      : op(op), kind(kind), builder(op->getLoc(), op) {}
+      : op(op), kind(kind), builder(op->getLoc(), op), pieces(op) {}
 
   /// Reads operands and uses. Returns why the op has no split op, or an empty
   /// text.
@@ -89,21 +89,12 @@ public:
   FailureOr<bool> convert(StringRef &reason);
 
 private:
-  /// A value that is a piece.
-  struct PieceUse {
-    Value value;
-    /// As in __getitem__: negative numbers count from the end.
-    int64_t index;
-  };
-
   InFlightDiagnostic emitError() const { return op->emitOpError(); }
-  StringRef readUses();
   /// Replaces indices by the lengths of the pieces. Returns why it cannot, or
   /// an empty text.
   StringRef resolveIndices();
   /// Returns the number of pieces, or kDynamic.
   FailureOr<int64_t> countPieces();
-  LogicalResult verifyUses();
   SmallVector<OpFoldResult> getStaticLengths();
   FailureOr<SmallVector<OpFoldResult>> createListedLengths();
   /// These two return the lengths for a dimension of unknown size.
@@ -111,7 +102,6 @@ private:
   FailureOr<SmallVector<OpFoldResult>> createChunks();
   FailureOr<SmallVector<OpFoldResult>> createLengths();
   FailureOr<ResultRange> createSplit();
-  LogicalResult replaceUses(ValueRange pieces);
 
   Operation *op;
   TorchKind kind;
@@ -124,9 +114,7 @@ private:
   /// !torch.int.
   int64_t number = 0;
   SmallVector<OpFoldResult> list;
-  /// The numbers of values that the list is unpacked into, each time.
-  SmallVector<int64_t> unpackedCounts;
-  SmallVector<PieceUse> uses;
+  TorchPieces pieces;
 };
 } // namespace
 
@@ -156,32 +144,7 @@ StringRef TorchSplit::read() {
       return "with a number that is not constant";
     number = *operand;
   }
-  return readUses();
-}
-
-StringRef TorchSplit::readUses() {
-  for (Operation *user : op->getUsers()) {
-    StringRef name = user->getName().getStringRef();
-    if (name == "torch.prim.ListUnpack" && user->getNumOperands() == 1) {
-      unpackedCounts.push_back(user->getNumResults());
-      for (OpResult result : user->getResults())
-        uses.push_back({result, result.getResultNumber()});
-      continue;
-    }
-    std::optional<int64_t> index;
-    if (name == "torch.aten.__getitem__.t" && user->getNumOperands() == 2 &&
-        user->getNumResults() == 1)
-      index = getTorchInt(user->getOperand(1));
-    if (!index)
-      return "whose list has other uses than unpacking";
-    uses.push_back({user->getResult(0), *index});
-  }
-  if (uses.empty())
-    return "whose list is not unpacked";
-  for (const PieceUse &use : uses)
-    if (!getBuiltinTensorType(use.value.getType()))
-      return "with a piece of unknown type";
-  return {};
+  return pieces.read();
 }
 
 StringRef TorchSplit::resolveIndices() {
@@ -206,8 +169,7 @@ StringRef TorchSplit::resolveIndices() {
 
 FailureOr<int64_t> TorchSplit::countPieces() {
   bool isStatic = ShapedType::isStatic(axisSize);
-  int64_t unpacked =
-      unpackedCounts.empty() ? ShapedType::kDynamic : unpackedCounts.front();
+  int64_t unpacked = pieces.getUnpackedCount();
   auto requireNumber = [&](int64_t least) -> LogicalResult {
     if (number >= least)
       return success();
@@ -240,22 +202,6 @@ FailureOr<int64_t> TorchSplit::countPieces() {
     return llvm::divideCeil(axisSize, llvm::divideCeil(axisSize, number));
   }
   llvm_unreachable("all kinds return");
-}
-
-LogicalResult TorchSplit::verifyUses() {
-  for (int64_t count : unpackedCounts)
-    if (count != numPieces)
-      return emitError() << "is unpacked into " << count << " values, expected "
-                         << numPieces << ", the number of pieces";
-  for (PieceUse &use : uses) {
-    std::optional<int64_t> index = normalizeAxis(use.index, numPieces);
-    if (!index)
-      return emitError() << "index " << use.index << " is out of range [-"
-                         << numPieces << ", " << numPieces - 1 << "] for "
-                         << numPieces << " pieces";
-    use.index = *index;
-  }
-  return success();
 }
 
 SmallVector<OpFoldResult> TorchSplit::getStaticLengths() {
@@ -345,24 +291,6 @@ FailureOr<ResultRange> TorchSplit::createSplit() {
       .getResults();
 }
 
-LogicalResult TorchSplit::replaceUses(ValueRange pieces) {
-  for (const PieceUse &use : uses) {
-    Value piece = pieces[use.index];
-    TensorType stated = getBuiltinTensorType(use.value.getType());
-    if (!joinTypes(stated, cast<TensorType>(piece.getType())))
-      return emitError() << "piece " << use.index << " is of type "
-                         << use.value.getType() << ", expected "
-                         << piece.getType();
-    if (use.value.use_empty())
-      continue;
-    std::string of = (" of piece " + Twine(use.index)).str();
-    replaceTorchValue(
-        builder, use.value,
-        createCheckedCast(builder, piece, stated, of, "its type states"));
-  }
-  return success();
-}
-
 FailureOr<bool> TorchSplit::convert(StringRef &reason) {
   if (failed(verifySplit([&] { return emitError(); }, type, dim,
                          /*numSplits=*/1)))
@@ -384,29 +312,23 @@ FailureOr<bool> TorchSplit::convert(StringRef &reason) {
     return false;
   }
   numPieces = *count;
-  if (failed(verifyUses()))
+  if (failed(pieces.verify(numPieces)))
     return failure();
   data = createBuiltinTensor(builder, op->getOperand(0));
   FailureOr<ResultRange> results = createSplit();
   if (failed(results))
     return failure();
-  SmallVector<Value> pieces(*results);
+  SmallVector<Value> values(*results);
   if (kind == TorchKind::Unbind) {
     llvm::SmallBitVector dropped(type.getRank());
     dropped.set(axis);
-    for (Value &piece : pieces)
-      piece =
-          tensor::dropGivenUnitDims(builder, builder.getLoc(), piece, dropped);
+    for (Value &value : values)
+      value =
+          tensor::dropGivenUnitDims(builder, builder.getLoc(), value, dropped);
   }
-  if (failed(replaceUses(pieces)))
+  if (failed(pieces.replace(builder, values)))
     return failure();
-  SmallVector<Value> operands(op->getOperands());
-  for (Operation *user : llvm::make_early_inc_range(op->getUsers())) {
-    llvm::append_range(operands, user->getOperands().drop_front());
-    user->erase();
-  }
-  op->erase();
-  eraseUnusedTorchOps(operands);
+  pieces.eraseList();
   return true;
 }
 

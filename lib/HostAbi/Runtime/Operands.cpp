@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Checks and messages are those that the compiler creates for functions with
-// few operands (lib/HostAbi/CallEmitter.cpp), in the same order.
+// few operands (CallEmitter.cpp and BufferOverlaps.cpp of lib/HostAbi), in the
+// same order.
 //
 //===----------------------------------------------------------------------===//
 

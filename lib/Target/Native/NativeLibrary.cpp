@@ -7,7 +7,7 @@
 
 #include "split-mlir/Target/Native/NativeLibrary.h"
 
-#include "JitSymbols.h"
+#include "Jit.h"
 #include "MachineCode.h"
 #include "split-mlir/Target/Native/NativeCode.h"
 #include "split-mlir/Target/Native/NativeModule.h"
@@ -27,13 +27,9 @@ link(std::unique_ptr<llvm::MemoryBuffer> object, const NativeOptions &options,
   auto target = selectTarget(options.cpu, CodeUse::Load);
   if (!target)
     return target.takeError();
-  auto jit = llvm::orc::LLJITBuilder()
-                 .setJITTargetMachineBuilder(std::move(*target))
-                 .create();
+  auto jit = createJit(std::move(*target));
   if (!jit)
-    return jit.takeError();
-  if (llvm::Error error = defineJitSymbols(**jit))
-    return error;
+    return jit;
   if (llvm::Error error = (*jit)->addObjectFile(std::move(object)))
     return error;
   return jit;

@@ -8,7 +8,7 @@
 #include "split-mlir/Target/Native/NativeModule.h"
 
 #include "../../HostAbi/Signature/HostSignature.h"
-#include "JitSymbols.h"
+#include "Jit.h"
 #include "MachineCode.h"
 #include "NativeCall.h"
 #include "NativeLowering.h"
@@ -134,13 +134,9 @@ static llvm::Expected<LoadedCode>
 load(std::unique_ptr<llvm::LLVMContext> context,
      std::unique_ptr<llvm::Module> module, StringRef entryName,
      JITTargetMachineBuilder target) {
-  auto jit = llvm::orc::LLJITBuilder()
-                 .setJITTargetMachineBuilder(std::move(target))
-                 .create();
+  auto jit = createJit(std::move(target));
   if (!jit)
     return jit.takeError();
-  if (llvm::Error error = defineJitSymbols(**jit))
-    return error;
   if (llvm::Error error = (*jit)->addIRModule(
           llvm::orc::ThreadSafeModule(std::move(module), std::move(context))))
     return error;

@@ -8,6 +8,8 @@
 #ifndef SPLIT_MLIR_TEST_CAPI_INPUTS_PROGRAMS_H
 #define SPLIT_MLIR_TEST_CAPI_INPUTS_PROGRAMS_H
 
+#include "testing.h"
+
 #include "mlir-c/Diagnostics.h"
 #include "mlir-c/RegisterEverything.h"
 #include "split-mlir-c/Compiler.h"
@@ -28,20 +30,6 @@ static const char *model =
     "  return %h#0, %two, %s : tensor<?xf32>, tensor<2xf32>, f32\n"
     "}\n";
 
-static inline void require(bool condition, const char *what) {
-  if (!condition)
-    printf("failed: %s\n", what);
-}
-
-static inline MlirStringRef text(const char *string) {
-  return mlirStringRefCreateFromCString(string);
-}
-
-static inline void print(MlirStringRef chunk, void *userData) {
-  (void)userData;
-  fwrite(chunk.data, 1, chunk.length, stdout);
-}
-
 static inline void count(MlirStringRef chunk, void *length) {
   *(size_t *)length += chunk.length;
 }
@@ -49,9 +37,10 @@ static inline void count(MlirStringRef chunk, void *length) {
 static inline MlirLogicalResult printDiagnostic(MlirDiagnostic diagnostic,
                                                 void *userData) {
   (void)userData;
-  mlirSplitLocationDescribe(mlirDiagnosticGetLocation(diagnostic), print, NULL);
+  mlirSplitLocationDescribe(mlirDiagnosticGetLocation(diagnostic), printText,
+                            NULL);
   printf(": error: ");
-  mlirDiagnosticPrint(diagnostic, print, NULL);
+  mlirDiagnosticPrint(diagnostic, printText, NULL);
   printf("\n");
   return mlirLogicalResultSuccess();
 }
@@ -98,7 +87,7 @@ static inline void call(MlirSplitProgram program, int64_t size) {
     return;
   }
   printf(", ");
-  print(mlirSplitProgramGetLastError(program), NULL);
+  printText(mlirSplitProgramGetLastError(program), NULL);
   printf("\n");
 }
 

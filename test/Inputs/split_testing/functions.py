@@ -96,6 +96,12 @@ def function(calls, name="main", attributes=""):
     return f"func.func {signature} {{\n" + "\n".join(lines) + "\n}\n"
 
 
+def end_if_wrong(wrong):
+    """Ends the test with the first pairs of a wrong call and the reason, if any."""
+    if wrong:
+        raise SystemExit("\n".join(f"{call.describe()}\n{why}" for call, why in wrong[:3]))
+
+
 def functions(calls, attributes=""):
     """One function f0, f1, ... for each call."""
     return "".join(function([call], f"f{i}", attributes) for i, call in enumerate(calls))

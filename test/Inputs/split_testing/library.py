@@ -3,15 +3,17 @@
 A check that fails ends the process, so that calls run in child processes.
 """
 
+import collections
 import ctypes
 import os
 import signal
 
 import numpy as np
 
-from split_testing.functions import NUMPY_TYPES, functions, parse_type
+from split_testing.functions import NUMPY_TYPES, end_if_wrong, functions, parse_type
 from split_testing.tools import ToolError, run
 
+UNREGISTERED = "--allow-unregistered-dialect"
 INTERFACE = " attributes {llvm.emit_c_interface}"
 
 
@@ -153,3 +155,17 @@ def find_wrong(calls, path, passes="", judge=expect_failure, prelude="", options
             if why := judge(call, *in_child(path, calls, [i])):
                 wrong.append((call, why))
     return wrong
+
+
+def check_conversion(calls, folder, passes, gone):
+    """Ends the test if the passes leave one of the texts `gone` in the functions of the
+    calls, or with the first calls that are wrong after them. Prints how many calls there
+    are, also of each name."""
+    module = run("split-opt", UNREGISTERED, f"--pass-pipeline=builtin.module({passes})", "-",
+                 input=functions(calls))
+    if left := [text for text in gone if text in module]:
+        raise SystemExit(f"{passes} leaves {' and '.join(left)}:\n{module}")
+    end_if_wrong(find_wrong(calls, folder / "library.so", f"{passes},", options=[UNREGISTERED]))
+    for name, count in sorted(collections.Counter(call.name for call in calls).items()):
+        print(f"{name}: {count}")
+    print(f"{passes}: {len(calls)} splits, 0 wrong")

@@ -7,7 +7,7 @@ import subprocess
 
 import numpy as np
 
-from split_testing.functions import function, is_same
+from split_testing.functions import end_if_wrong, function, is_same
 
 MARKER = "// -----\n"
 
@@ -107,8 +107,7 @@ class SplitRun:
 
     def check(self, calls, batch=8):
         """Ends the test with the first calls that are wrong."""
-        if wrong := self.find_wrong(calls, batch):
-            raise SystemExit("\n".join(f"{call.describe()}\n{why}" for call, why in wrong[:3]))
+        end_if_wrong(self.find_wrong(calls, batch))
 
     def find_unrefused(self, calls, pattern="error: "):
         """Pairs of a call that does not fail with a message that fits, and the

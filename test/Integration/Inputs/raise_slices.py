@@ -10,7 +10,7 @@ import sys
 
 import numpy as np
 
-from split_testing.functions import Call, count_up, functions, tensor_type
+from split_testing.functions import Call, count_up, end_if_wrong, functions, tensor_type
 from split_testing.library import find_wrong
 from split_testing.tools import make_folder, run
 
@@ -268,8 +268,7 @@ def main():
             sys.exit(f"{call.describe()}\n{splits} splits, is complete: {program.is_complete}, "
                      f"covers: {program.has_cover()}")
     for passes in "", "split-raise-slices,":
-        if wrong := find_wrong(calls, folder / "library.so", passes):
-            sys.exit("\n".join(f"{call.describe()}\n{why}" for call, why in wrong))
+        end_if_wrong(find_wrong(calls, folder / "library.so", passes))
     print(f"{count} programs, {covered} with covers, {raised} raised: all equal to NumPy's")
 
 

@@ -12,7 +12,7 @@ import sys
 
 import numpy as np
 
-from split_testing.functions import Call, cut, tensor_type
+from split_testing.functions import Call, cut, end_if_wrong, tensor_type
 from split_testing.library import find_wrong
 from split_testing.tools import make_folder, run
 
@@ -217,8 +217,7 @@ def transform(folder, functions, schedule):
 def check(folder, module, calls):
     """Calls the functions of a module; the number of calls."""
     module = module.replace("module {", "", 1).rstrip().removesuffix("}")
-    if wrong := find_wrong(calls, folder / "library.so", prelude=module):
-        sys.exit("\n".join(f"{call.describe()}\n{why}" for call, why in wrong))
+    end_if_wrong(find_wrong(calls, folder / "library.so", prelude=module))
     return len(calls)
 
 

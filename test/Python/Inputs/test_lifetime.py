@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -40,7 +41,7 @@ def make_input():
 def test_any_order_of_freeing(kind):
     """Model, argument and both results are freed in each order."""
     for order in itertools.permutations(range(4)):
-        model = MODELS[kind]() if order[0] == 0 else MODELS[kind]()
+        model = MODELS[kind]()
         x = make_input()
         first, second = model(x)
         objects = [model, x, first, second]
@@ -52,8 +53,6 @@ def test_any_order_of_freeing(kind):
             for left in (2, 3):
                 if objects[left] is not None:
                     np.testing.assert_array_equal(objects[left], expected[left])
-        if kind != "copies":
-            break
 
 
 def test_views_keep_the_argument():
@@ -155,48 +154,35 @@ def test_calls_release_the_lock():
 def test_threads():
     """Threads call one model at the same time, and free each other's results."""
     model = split_mlir.compile(SPLIT)
-    results, wrong = [], []
+    results = []
 
     def call(seed):
         x = np.random.default_rng(seed).random(2048, np.float32)
         for _ in range(300):
             first, second = model(x)
-            if not (np.array_equal(first, x[:1024]) and np.array_equal(second, x[1024:])):
-                wrong.append(seed)
+            np.testing.assert_array_equal(first, x[:1024])
+            np.testing.assert_array_equal(second, x[1024:])
             results.append(first)
             if len(results) > 100:
                 results.pop(0)
 
-    threads = [threading.Thread(target=call, args=(seed,)) for seed in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not wrong
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(call, range(6)))
 
 
 def test_threads_compile():
     """Threads compile at the same time, and one model's stages from several threads."""
-    models, wrong = [], []
     shared = split_mlir.compile(SPLIT)
 
-    def compile():
-        try:
-            models.append(split_mlir.compile(SPLIT))
-            assert "split.split" in shared.mlir()
-            with pytest.raises(split_mlir.CompileError):
-                split_mlir.compile("func.func @f(\n")
-        except BaseException as error:
-            wrong.append(error)
+    def compile(_):
+        assert "split.split" in shared.mlir()
+        with pytest.raises(split_mlir.CompileError):
+            split_mlir.compile("func.func @f(\n")
+        return split_mlir.compile(SPLIT)
 
-    threads = [threading.Thread(target=compile) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not wrong
-    for model in models:
-        assert model(make_input())[1][0] == 2048
+    with ThreadPoolExecutor(4) as pool:
+        for model in pool.map(compile, range(4)):
+            assert model(make_input())[1][0] == 2048
 
 
 def test_exit_while_threads_run():

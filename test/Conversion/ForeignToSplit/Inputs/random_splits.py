@@ -8,11 +8,10 @@ import sys
 
 import numpy as np
 
-from split_testing.functions import NUMPY_TYPES, Call, count_up, cut, functions, tensor_type
-from split_testing.library import find_wrong
-from split_testing.tools import make_folder, run
+from split_testing.functions import NUMPY_TYPES, Call, count_up, cut, tensor_type
+from split_testing.library import check_conversion
+from split_testing.tools import make_folder
 
-UNREGISTERED = "--allow-unregistered-dialect"
 ELEMENTS = ["f32", "f64", "i1", "i8", "i32", "i64", "ui8", "si16", "complex<f32>"]
 
 
@@ -156,22 +155,10 @@ class Split:
 
 
 def main():
-    folder, count = make_folder(sys.argv[1]), int(sys.argv[2])
     rng = random.Random(11)
-    calls = [Split(rng).make_call() for _ in range(count)]
-    module = run("split-opt", UNREGISTERED, "--convert-foreign-split", "-",
-                 input=functions(calls))
-    if any(f'"{dialect}.' in module for dialect in ("onnx", "tf", "tfl")):
-        sys.exit(f"not converted:\n{module}")
-    wrong = find_wrong(calls, folder / "library.so", "convert-foreign-split,",
-                       options=[UNREGISTERED])
-    for call, why in wrong:
-        print(f"{call.describe()}\n{why}")
-    for name in sorted({call.name for call in calls}):
-        print(f"{name}: {sum(call.name == name for call in calls)}")
-    print(f"{count} splits, {len(wrong)} wrong")
-    return bool(wrong)
+    calls = [Split(rng).make_call() for _ in range(int(sys.argv[2]))]
+    check_conversion(calls, make_folder(sys.argv[1]), "convert-foreign-split",
+                     ['"onnx.', '"tf.', '"tfl.'])
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+main()

@@ -8,13 +8,9 @@ The lengths are those that the documentation of PyTorch gives.
 import itertools
 import sys
 
-import numpy as np
-
-from split_testing.functions import Call, count_up, cut, functions, tensor_type
-from split_testing.library import find_wrong
-from split_testing.tools import make_folder, run
-
-UNREGISTERED = "--allow-unregistered-dialect"
+from split_testing.functions import Call, count_up, cut, tensor_type
+from split_testing.library import check_conversion
+from split_testing.tools import make_folder
 
 
 def by_size(length, size):
@@ -111,23 +107,10 @@ def make_calls():
 
 
 def main():
-    folder = make_folder(sys.argv[1])
     calls = list(make_calls())
     if "--all" not in sys.argv:
         calls = calls[::3]
-    module = run("split-opt", UNREGISTERED, "--convert-foreign-split", "-",
-                 input=functions(calls))
-    if '"torch' in module:
-        sys.exit(f"not converted:\n{module}")
-    wrong = find_wrong(calls, folder / "library.so", "convert-foreign-split,",
-                       options=[UNREGISTERED])
-    for call, why in wrong[:3]:
-        print(f"{call.describe()}\n{why}")
-    for name in sorted({call.name for call in calls}):
-        print(f"{name}: {sum(call.name == name for call in calls)}")
-    print(f"{len(calls)} splits, {len(wrong)} wrong")
-    return bool(wrong)
+    check_conversion(calls, make_folder(sys.argv[1]), "convert-foreign-split", ['"torch'])
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+main()

@@ -1,11 +1,11 @@
-//===- JitSymbols.cpp - What loaded code may call -------------------------===//
+//===- Jit.cpp - Code loaded into this process ----------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "JitSymbols.h"
+#include "Jit.h"
 
 #include "../../HostAbi/LibraryCalls.h"
 #include "../../HostAbi/Runtime/BFloat16.h"
@@ -15,10 +15,17 @@
 using namespace mlir;
 using namespace mlir::split;
 
-llvm::Error mlir::split::defineJitSymbols(llvm::orc::LLJIT &jit) {
+llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>>
+mlir::split::createJit(llvm::orc::JITTargetMachineBuilder target) {
+  auto jit = llvm::orc::LLJITBuilder()
+                 .setJITTargetMachineBuilder(std::move(target))
+                 .create();
+  if (!jit)
+    return jit;
+  // Symbols that the process need not export; the JIT finds others in it.
   llvm::orc::SymbolMap symbols;
   auto add = [&](llvm::StringRef name, auto *function) {
-    symbols[jit.mangleAndIntern(name)] = {
+    symbols[(*jit)->mangleAndIntern(name)] = {
         llvm::orc::ExecutorAddr::fromPtr(function),
         llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
   };
@@ -29,12 +36,15 @@ llvm::Error mlir::split::defineJitSymbols(llvm::orc::LLJIT &jit) {
   add("split_mlir_allocate", &split_mlir_allocate);
   add("split_mlir_free", &split_mlir_free);
   add("split_mlir_free_unranked", &split_mlir_free_unranked);
+  // What the runtime library needs, and compiler support for bf16.
   add("malloc", &std::malloc);
   add("free", &std::free);
   add("__truncsfbf2", &__truncsfbf2);
   add("__truncdfbf2", &__truncdfbf2);
-  return jit.getMainJITDylib().define(
-      llvm::orc::absoluteSymbols(std::move(symbols)));
+  if (llvm::Error error = (*jit)->getMainJITDylib().define(
+          llvm::orc::absoluteSymbols(std::move(symbols))))
+    return error;
+  return jit;
 }
 
 llvm::Expected<llvm::orc::ExecutorAddr>

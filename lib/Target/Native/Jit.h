@@ -1,16 +1,18 @@
-//===- JitSymbols.h - What loaded code may call -----------------*- C++ -*-===//
+//===- Jit.h - Code loaded into this process --------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_LIB_TARGET_NATIVE_JITSYMBOLS_H
-#define SPLIT_MLIR_LIB_TARGET_NATIVE_JITSYMBOLS_H
+#ifndef SPLIT_MLIR_LIB_TARGET_NATIVE_JIT_H
+#define SPLIT_MLIR_LIB_TARGET_NATIVE_JIT_H
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/ExecutionEngine/Orc/Shared/ExecutorAddress.h"
 #include "llvm/Support/Error.h"
+#include <memory>
 
 namespace llvm {
 namespace orc {
@@ -20,11 +22,10 @@ class LLJIT;
 
 namespace mlir::split {
 
-/// Defines symbols for code that `jit` loads: the runtime library of this
-/// project, also what hosts call, the allocator that it uses, and compiler
-/// support for bf16, which the process need not export. The JIT finds other
-/// symbols in the process.
-llvm::Error defineJitSymbols(llvm::orc::LLJIT &jit);
+/// Creates a JIT for `target`, whose code may call the runtime library and
+/// other functions of this process.
+llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>>
+createJit(llvm::orc::JITTargetMachineBuilder target);
 
 /// Looks up `name`. On failure, returns the first error that the session
 /// reports, because the error that lookup returns only says that it failed.
@@ -33,4 +34,4 @@ llvm::Expected<llvm::orc::ExecutorAddr> lookUpSymbol(llvm::orc::LLJIT &jit,
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_LIB_TARGET_NATIVE_JITSYMBOLS_H
+#endif // SPLIT_MLIR_LIB_TARGET_NATIVE_JIT_H
