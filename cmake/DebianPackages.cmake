@@ -19,7 +19,7 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY "=")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
-# For the shared library of the C API.
+# For the shared library of the C API; below, for those of MPI.
 set(CPACK_DEBIAN_TOOLS_PACKAGE_CONTROL_EXTRA
   "${PROJECT_SOURCE_DIR}/cmake/debian/triggers")
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
@@ -95,10 +95,16 @@ debian_package(development split-mlir-dev
     "This package contains headers, TableGen files, static libraries and CMake"
     "files of the dialect split, its passes and the importers of ONNX and"
     "OpenVINO models, for other compilers, and the headers of the C API.")
+# Programs that run these need mpirun.
+set(launcher_openmpi openmpi-bin)
+set(launcher_mpich mpich)
 foreach(mpi ${SPLIT_MLIR_MPIS})
+  string(TOUPPER ${mpi} upper)
+  set(CPACK_DEBIAN_${upper}_PACKAGE_CONTROL_EXTRA
+    "${PROJECT_SOURCE_DIR}/cmake/debian/triggers")
   debian_package(${mpi} split-mlir-${mpi}
     SECTION libs
-    RECOMMENDS "split-mlir-runtime (= ${debian_version})"
+    RECOMMENDS ${launcher_${mpi}} "split-mlir-runtime (= ${debian_version})"
     DESCRIPTION "library that code partitioned by split-mlir calls: ${mpi}"
       "This package contains the shared library by which functions that"
       "split-mlir has partitioned for several machines communicate. It uses the"

@@ -81,11 +81,15 @@ static int32_t allReduce(Context &context, const ReductionCall &arguments,
   const Reduction &reduction = arguments.reduction;
   int64_t rank = arguments.rank;
   int64_t count = arguments.countElements(source.sizes);
-  Buffer buffer;
+  int64_t bytes = count * reduction.bytes;
+  bool isToAll = root.position < 0;
+  Buffer sent;
+  Buffer received;
   int32_t status = checkOperands(arguments, root);
-  if (!status)
-    status = buffer.create(rank, root.hasTarget() ? target : source,
-                           count * reduction.bytes);
+  if (!status && !isToAll)
+    status = sent.create(rank, source, bytes);
+  if (!status && root.hasTarget())
+    status = received.create(rank, target, bytes);
   MPI_Comm group = MPI_COMM_NULL;
   status = agreeOnGroup(context, status, call, arguments.grid, arguments.axes,
                         group);
@@ -94,15 +98,16 @@ static int32_t allReduce(Context &context, const ReductionCall &arguments,
 
   int64_t strides[kMaxRank];
   getContiguousStrides(rank, source.sizes, strides);
-  copyElements(rank, source.sizes, source.address, source.strides,
-               buffer.address, strides, reduction.bytes);
-  countReduction(count * reduction.bytes, members.getSize(), root);
-  status = reduceInPlace(reduction, buffer.address, count, root.position,
-                         root.isSelf, group);
+  char *elements = isToAll ? received.address : sent.address;
+  copyElements(rank, source.sizes, source.address, source.strides, elements,
+               strides, reduction.bytes);
+  countReduction(bytes, members.getSize(), root);
+  status = reduceElements(reduction, elements, received.address, count,
+                          root.position, group);
   if (status || !root.hasTarget())
     return status;
-  reduction.divide(count, buffer.address, members.getSize());
-  copyElements(rank, source.sizes, buffer.address, strides, target.address,
+  reduction.divide(count, received.address, members.getSize());
+  copyElements(rank, source.sizes, received.address, strides, target.address,
                target.strides, reduction.bytes);
   return SPLIT_MPI_SUCCESS;
 }

@@ -121,12 +121,8 @@ int32_t Scatter::reduceEachBlock(MPI_Comm group) {
     int64_t sizes[kMaxRank];
     getBlock(i, begin, sizes);
     int64_t count = arguments.countElements(sizes);
-    bool isRoot = i == members.getSelf();
-    if (isRoot)
-      std::copy_n(block, count * reduction.bytes, received.address);
     if (int32_t status =
-            reduceInPlace(reduction, isRoot ? received.address : block, count,
-                          i, isRoot, group))
+            reduceElements(reduction, block, received.address, count, i, group))
       return status;
     block += count * reduction.bytes;
   }

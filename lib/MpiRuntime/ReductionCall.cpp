@@ -13,7 +13,8 @@
 
 using namespace mlir::split;
 
-/// The greatest number of elements that MPI reduces at once.
+/// The greatest number of elements that MPI reduces at once. MPICH 4.0 fails
+/// for messages of 1 GiB.
 static constexpr int64_t kMaxElements = int64_t{1} << 30;
 
 int64_t ReductionCall::countElements(const int64_t *sizes) const {
@@ -73,25 +74,31 @@ int32_t Buffer::create(int64_t rank, const Operand &operand, int64_t bytes) {
 }
 
 /// Reduces elements that are few enough for one call.
-static int32_t reduceBlock(const Reduction &reduction, char *elements,
-                           int count, int root, bool isRoot, MPI_Comm group) {
+static int32_t reduceBlock(const Reduction &reduction, const char *sent,
+                           char *received, int count, int root,
+                           MPI_Comm group) {
+  const void *source = sent == received ? MPI_IN_PLACE : sent;
   if (root < 0)
-    return checkMpi(MPI_Allreduce(MPI_IN_PLACE, elements, count, reduction.type,
+    return checkMpi(MPI_Allreduce(source, received, count, reduction.type,
                                   reduction.op, group),
                     "MPI_Allreduce");
-  return checkMpi(MPI_Reduce(isRoot ? MPI_IN_PLACE : elements, elements, count,
-                             reduction.type, reduction.op, root, group),
+  // MPICH 4.0 crashes if the root passes MPI_IN_PLACE for many elements.
+  return checkMpi(MPI_Reduce(sent, received, count, reduction.type,
+                             reduction.op, root, group),
                   "MPI_Reduce");
 }
 
-int32_t mlir::split::reduceInPlace(const Reduction &reduction, char *elements,
-                                   int64_t count, int64_t root, bool isRoot,
-                                   MPI_Comm group) {
+int32_t mlir::split::reduceElements(const Reduction &reduction,
+                                    const char *sent, char *received,
+                                    int64_t count, int64_t root,
+                                    MPI_Comm group) {
   for (int64_t i = 0; i < count; i += kMaxElements) {
     auto block = static_cast<int>(std::min(kMaxElements, count - i));
-    if (int32_t status =
-            reduceBlock(reduction, elements + i * reduction.bytes, block,
-                        static_cast<int>(root), isRoot, group))
+    int64_t offset = i * reduction.bytes;
+    // Only the root has memory to receive in.
+    char *target = received ? received + offset : nullptr;
+    if (int32_t status = reduceBlock(reduction, sent + offset, target, block,
+                                     static_cast<int>(root), group))
       return status;
   }
   return SPLIT_MPI_SUCCESS;

@@ -54,10 +54,12 @@ private:
   void *memory = nullptr;
 };
 
-/// Reduces elements in place to one member of a group, or to all if `root` is
-/// negative. Others than the root keep their elements.
-int32_t reduceInPlace(const Reduction &reduction, char *elements, int64_t count,
-                      int64_t root, bool isRoot, MPI_Comm group);
+/// Reduces `sent` elements of all members of a group into `received` elements:
+/// those of the member `root`, or of all if it is negative. The two do not
+/// overlap, or are the same if there is no root.
+int32_t reduceElements(const Reduction &reduction, const char *sent,
+                       char *received, int64_t count, int64_t root,
+                       MPI_Comm group);
 
 } // namespace mlir::split
 

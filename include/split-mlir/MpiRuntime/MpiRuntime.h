@@ -39,7 +39,7 @@
 // and is ignored, even a null address, on ranks that do not hold it. Strides
 // may have any sign; those of targets may not be 0 along a dimension of size 2
 // or more. Operands do not overlap. The caller owns them, and the library keeps
-// no pointer to them.
+// no pointer to them. Ranks of operands and of grids are at most 64.
 //
 // Collective functions. All ranks of the communicator call the same functions
 // in the same order, with equal `constants` and, apart from operands, equal
@@ -60,8 +60,8 @@
 // rank that fails outside of these functions calls split_mpi_finish and so
 // takes part in the next agreement of the others. A rank whose process ends is
 // not waited for: mpirun ends the others. Functions that send nothing on any
-// rank (split_mpi_redistribute from a layout to one that needs only what each
-// rank has) do not agree.
+// rank do not agree: split_mpi_redistribute to a layout that needs only what
+// each rank has, and functions along axes of size 1.
 //
 // Communicators. The library communicates on duplicates of the communicator and
 // of parts of it, which it makes when they are first used, keeps as an
