@@ -77,6 +77,16 @@ static LogicalResult verifySharding(ShardOp op, ShardingOp sharding,
                        sharding.getStaticShardedDimsOffsets());
 }
 
+bool mlir::split::isPartitioned(ModuleOp module) {
+  bool isAnnotated = false, hasCollectives = false;
+  module.walk([&](Operation *op) {
+    isAnnotated |= isa<ShardOp>(op);
+    hasCollectives |= isa_and_present<shard::ShardDialect>(op->getDialect()) &&
+                      !isa<GridOp, ShardingOp, ShardOp>(op);
+  });
+  return hasCollectives && !isAnnotated;
+}
+
 static LogicalResult verifyAnnotation(Operation *op, const Grid &grid) {
   if (isa<GridOp>(op))
     return success();

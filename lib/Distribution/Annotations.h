@@ -19,6 +19,10 @@ namespace mlir::split {
 /// dynamic or too large.
 FailureOr<shard::GridOp> findGrid(ModuleOp module);
 
+/// Returns whether `module` is what ranks execute already: it has collectives
+/// of the dialect shard, and no annotation.
+bool isPartitioned(ModuleOp module);
+
 /// Checks that the ops of the dialect shard in `module` are annotations of
 /// values of blocks of functions, and that they state layouts on `grid`.
 LogicalResult verifyAnnotations(ModuleOp module, const Grid &grid);

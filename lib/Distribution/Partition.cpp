@@ -273,7 +273,7 @@ struct SplitPartitionPass
     FailureOr<shard::GridOp> gridOp = findGrid(module);
     if (failed(gridOp))
       return signalPassFailure();
-    if (!*gridOp)
+    if (!*gridOp || isPartitioned(module))
       return;
     Grid grid(gridOp->getShape());
     if (failed(inlineCalls()) || failed(verifyAnnotations(module, grid)))

@@ -41,7 +41,8 @@ struct Signature<Result(Arguments...)> {
   static LibraryFunction get(StringRef name, MLIRContext *context) {
     return {name,
             {getLLVMType<Arguments>(context)...},
-            getLLVMType<Result>(context)};
+            getLLVMType<Result>(context),
+            /*isVariadic=*/false};
   }
 };
 } // namespace
@@ -127,7 +128,8 @@ Value LibraryCalls::call(OpBuilder &builder, Location loc,
       result = LLVM::LLVMVoidType::get(builder.getContext());
     declared = LLVM::LLVMFuncOp::create(
         builder, module.getLoc(), function.name,
-        LLVM::LLVMFunctionType::get(result, function.arguments));
+        LLVM::LLVMFunctionType::get(result, function.arguments,
+                                    function.isVariadic));
     symbols.insert(declared);
   }
   return getResult(LLVM::CallOp::create(builder, loc, declared, operands));

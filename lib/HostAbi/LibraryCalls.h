@@ -23,6 +23,8 @@ struct LibraryFunction {
   SmallVector<Type> arguments;
   /// Null for void.
   Type result;
+  /// Whether more arguments may follow.
+  bool isVariadic = false;
 };
 
 /// The functions of the runtime library and of libSplitMpi that compiled code

@@ -39,8 +39,7 @@ module attributes {split_mpi.grid = array<i64: 2, 3>} {
 // Aborting ends all ranks.
 // ABORT-LABEL: func.func @f(
 // ABORT: %[[TEXT:.*]] = llvm.call @split_mpi_last_error()
-// ABORT: %[[LENGTH:.*]] = llvm.call @strlen(%[[TEXT]])
-// ABORT: llvm.call @write(%{{.*}}, %[[TEXT]], %[[LENGTH]])
+// ABORT: llvm.call @dprintf(%{{.*}}, %{{.*}}, %{{.*}}, %[[TEXT]]) vararg(!llvm.func<i32 (i32, ptr, ...)>)
 // ABORT: llvm.call @split_mpi_abort
 // ABORT: llvm.call @abort
 func.func @f(%x: memref<4xf32>, %comm: i32 {split_mpi.communicator}) -> index {

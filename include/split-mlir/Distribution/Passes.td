@@ -70,6 +70,9 @@ def SplitPartitionPass : Pass<"split-partition", "::mlir::ModuleOp"> {
     holds. Run the pass on tensors, after elementwise ops have become linalg ops
     and before splits are lowered.
 
+    A module with collectives of the shard dialect and without annotations, such
+    as `shard-partition` creates, does not change.
+
     `shard.shard` ops state which part of a tensor each rank holds: that of an
     argument is the first on it, and that of a result is the one that defines
     the operand of `return`. Other tensors than arguments and results need none.

@@ -120,9 +120,15 @@ public:
       : module(module), calls(module), rewriter(module.getContext()) {
     Type i64 = rewriter.getI64Type();
     Type pointer = LLVM::LLVMPointerType::get(module.getContext());
-    write = {"write", {rewriter.getI32Type(), pointer, i64}, i64};
-    abort = {"abort", {}, {}};
-    strlen = {"strlen", {pointer}, i64};
+    write = {"write",
+             {rewriter.getI32Type(), pointer, i64},
+             i64,
+             /*isVariadic=*/false};
+    abort = {"abort", {}, {}, /*isVariadic=*/false};
+    print = {"dprintf",
+             {rewriter.getI32Type(), pointer},
+             rewriter.getI32Type(),
+             /*isVariadic=*/true};
   }
 
   /// Checks that no symbol of the program conflicts with the library functions
@@ -130,7 +136,7 @@ public:
   LogicalResult verifySymbols() {
     bool usesMpi = module->hasAttr(kGridAttrName);
     return failure(failed(calls.verify(write)) || failed(calls.verify(abort)) ||
-                   (usesMpi && failed(calls.verify(strlen))));
+                   (usesMpi && failed(calls.verify(print))));
   }
 
   /// Splits the op's block and branches to the rest of it, or to a new block
@@ -153,37 +159,34 @@ public:
   }
 
 private:
-  /// Creates code that writes the message of libSplitMpi and aborts. All ranks
-  /// have the same message.
+  /// Creates code that writes the message of libSplitMpi and aborts. One call
+  /// writes all, so that the messages of several ranks do not mix.
   void failInMpi(AssertOp op) {
     Location loc = op.getLoc();
-    std::string prefix = describeLocation(loc) + ": error: ";
-    writeText(loc, calls.getString(rewriter, loc, prefix));
-    writeText(loc,
-              calls.call(rewriter, loc, RuntimeFunction::MpiLastError, {}));
-    writeText(loc, calls.getString(rewriter, loc, "\n"));
+    Value standardError = createInt(loc, 2);
+    Value format = calls.getString(rewriter, loc, "%s: error: %s\n");
+    Value location =
+        calls.getString(rewriter, loc, describeLocation(op.getLoc()));
+    Value message =
+        calls.call(rewriter, loc, RuntimeFunction::MpiLastError, {});
+    calls.call(rewriter, loc, print,
+               {standardError, format, location, message});
     abortProgram(loc);
   }
 
-  /// Creates code that writes a null-terminated text to standard error.
-  void writeText(Location loc, Value text) {
-    Value length = calls.call(rewriter, loc, strlen, text);
-    writeText(loc, text, length);
+  Value createInt(Location loc, int32_t value) {
+    return LLVM::ConstantOp::create(rewriter, loc,
+                                    rewriter.getI32IntegerAttr(value));
   }
 
   void writeText(Location loc, Value text, Value length) {
-    Value standardError =
-        LLVM::ConstantOp::create(rewriter, loc, rewriter.getI32IntegerAttr(2));
-    calls.call(rewriter, loc, write, {standardError, text, length});
+    calls.call(rewriter, loc, write, {createInt(loc, 2), text, length});
   }
 
   /// Creates code that aborts all ranks, or the program if it has only one.
   void abortProgram(Location loc) {
-    if (module->hasAttr(kGridAttrName)) {
-      Value code = LLVM::ConstantOp::create(rewriter, loc,
-                                            rewriter.getI32IntegerAttr(1));
-      calls.call(rewriter, loc, RuntimeFunction::MpiAbort, code);
-    }
+    if (module->hasAttr(kGridAttrName))
+      calls.call(rewriter, loc, RuntimeFunction::MpiAbort, createInt(loc, 1));
     calls.call(rewriter, loc, abort, {});
   }
 
@@ -222,7 +225,7 @@ private:
   ModuleOp module;
   LibraryCalls calls;
   IRRewriter rewriter;
-  LibraryFunction write, abort, strlen;
+  LibraryFunction write, abort, print;
   /// Null as long as nothing calls it.
   LLVM::LLVMFuncOp failFunction;
 };

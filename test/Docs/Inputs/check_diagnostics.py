@@ -55,6 +55,8 @@ NOT_MESSAGES = {
     # What rank 0 removes from the message of another rank.
     "split-run: error: ",
     " (not stable; from the table)\\n",
+    # A location and a message of libSplitMpi.
+    "%s: error: %s\\n",
     # Parts of messages: which values are valid, and what a processor is.
     "a power of two from 8 to 256",
     "a power of two from 8 to 4096",

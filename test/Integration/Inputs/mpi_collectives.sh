@@ -7,7 +7,8 @@ program="/usr/bin/python3 -B $(dirname "$0")/mpi_collectives.py"
 mkdir -p "$folder"
 cd "$folder"
 $program write "$sizes" > calls.mlir
-split-opt calls.mlir --split-to-mpi=host-abi | split-translate --mlir-to-llvmir -o calls.ll
+split-opt calls.mlir --split-to-mpi=host-abi -o llvm.mlir
+split-translate --mlir-to-llvmir llvm.mlir -o calls.ll
 clang -O0 -w -shared -fPIC -x ir calls.ll -o calls.so -x none "-L$libs" \
   -Wl,--undefined=split_mlir_last_error,--undefined=split_mlir_free \
   -lSplitMLIRRuntime "-lSplitMpi-$mpi" -lm "-Wl,-rpath,$libs"
