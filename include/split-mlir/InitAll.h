@@ -21,6 +21,7 @@
 #include "split-mlir/Dialect/Split/Transforms/Passes.h"
 #include "split-mlir/Dialect/SplitMpi/IR/SplitMpi.h"
 #include "split-mlir/Dialect/SplitMpi/Interfaces/ExternalModels.h"
+#include "split-mlir/Distribution/Passes.h"
 #include "split-mlir/HostAbi/Passes.h"
 #include "split-mlir/Pipelines/Pipelines.h"
 #include "split-mlir/TransformOps/SplitTransformOps.h"
@@ -56,6 +57,7 @@ inline void registerAll(DialectRegistry &registry) {
 inline void registerAllPasses() {
   registerSplitPasses();
   registerSplitConversionPasses();
+  registerSplitDistributionPasses();
   registerSplitHostAbiPasses();
   registerSplitTransformsPasses();
   registerSplitPipelines();

@@ -137,6 +137,8 @@ static std::optional<int64_t> getScatteredDim(const TensorLayout &from,
                                               const TensorLayout &to,
                                               ArrayRef<int16_t> axes) {
   std::optional<int64_t> scattered;
+  if (axes.empty())
+    return std::nullopt;
   for (auto [dim, pair] :
        llvm::enumerate(llvm::zip_equal(from.dims, to.dims))) {
     auto &[source, target] = pair;
@@ -199,23 +201,37 @@ private:
 
   double getCost(const TensorLayout &loops) {
     double cost = 0;
-    for (OpOperand &operand : op->getOpOperands())
-      if (isa<RankedTensorType>(operand.get().getType()))
+    for (OpOperand *input : op.getDpsInputOperands())
+      if (isa<RankedTensorType>(input->get().getType()))
         cost += tensors.getCost(
-            operand.get(),
-            getOperandLayout(loops, op.getMatchingIndexingMap(&operand)));
+            input->get(),
+            getOperandLayout(loops, op.getMatchingIndexingMap(input)));
     SmallVector<int16_t> reduced = getReducedAxes(op, loops);
-    for (OpResult result : op->getResults()) {
-      AffineMap map = op.getIndexingMapMatchingResult(result);
-      TensorLayout layout = getOperandLayout(loops, map);
-      auto type = cast<RankedTensorType>(result.getType());
-      std::optional<TensorLayout> wanted = tensors.getWanted(result);
-      if (!reduced.empty())
-        cost += tensors.getNumElements(type, layout) *
-                (wanted && getScatteredDim(layout, *wanted, reduced) ? 1 : 2);
-      if (wanted && !tensors.getGrid().contains(layout, *wanted, type))
-        cost += tensors.getNumElements(type, *wanted);
+    for (OpResult result : op->getResults())
+      cost += getCost(
+          result,
+          getOperandLayout(loops, op.getIndexingMapMatchingResult(result)),
+          reduced);
+    return cost;
+  }
+
+  /// Returns the cost of a result, which ops compute in `layout`, of its init
+  /// and of the reduction over the axes `reduced`.
+  double getCost(OpResult result, TensorLayout layout,
+                 ArrayRef<int16_t> reduced) {
+    auto type = cast<RankedTensorType>(result.getType());
+    std::optional<TensorLayout> wanted = tensors.getWanted(result);
+    double cost = 0;
+    if (wanted && getScatteredDim(layout, *wanted, reduced)) {
+      cost = tensors.getNumElements(type, layout);
+      layout = *wanted;
+    } else if (!reduced.empty()) {
+      cost = 2 * tensors.getNumElements(type, layout);
     }
+    cost += tensors.getCost(
+        op.getDpsInitOperand(result.getResultNumber())->get(), layout);
+    if (wanted && !tensors.getGrid().contains(layout, *wanted, type))
+      cost += tensors.getNumElements(type, *wanted);
     return cost;
   }
 

@@ -164,6 +164,16 @@ class Program:
         self.values.append(result)
         return result
 
+    def shard_along(self, value, dim):
+        """The value with a dimension sharded along the first axis of the grid."""
+        axes = [[] for _ in range(value.array.ndim)]
+        axes[dim].append(0)
+        sharding, result = self.new_name(), Value(self.new_name(), value.array, value.sizes)
+        self.write(f"{sharding} = shard.sharding @grid split_axes = {axes} : !shard.sharding")
+        self.write(f"{result.name} = shard.shard {value.name} to {sharding} : {value.type}")
+        self.values.append(result)
+        return result
+
     def maybe_shard(self, value):
         if value.array.ndim and self.one_in(2):
             self.shard(value)
@@ -277,6 +287,10 @@ class Program:
             return
         dims = sorted(self.random.sample(range(value.array.ndim),
                                          self.between(1, value.array.ndim)))
+        # Ranks reduce parts, and may need only parts of the result.
+        is_partial = self.one_in(2)
+        if is_partial:
+            value = self.shard_along(value, self.random.choice(dims))
         op, neutral, function = self.random.choice([
             ("arith.addi", 0, np.add), ("arith.maxsi", -(1 << 31), np.maximum),
             ("arith.muli", 1, np.multiply), ("arith.xori", 5, np.bitwise_xor)])
@@ -284,9 +298,15 @@ class Program:
                                    if dim not in dims])
         array = function.reduce(value.array, axis=tuple(dims), initial=np.int32(neutral),
                                 dtype=np.int32)
-        self.define(np.asarray(array), init.sizes,
-                    f"linalg.reduce {{{{ {op} }}}} ins({value.name} : {value.type}) "
-                    f"outs({init.name} : {init.type}) dimensions = {dims} // {{}}")
+        name = self.new_name()
+        self.write(f"{name} = linalg.reduce {{ {op} }} ins({value.name} : {value.type}) "
+                   f"outs({init.name} : {init.type}) dimensions = {dims}")
+        result = Value(name, np.asarray(array, dtype=np.int32), init.sizes)
+        self.values.append(result)
+        if is_partial and result.array.ndim:
+            self.shard_along(result, self.between(0, result.array.ndim - 1))
+        else:
+            self.maybe_shard(result)
 
     def add_transpose(self):
         value = self.pick(lambda v: v.array.ndim)
