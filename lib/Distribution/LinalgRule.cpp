@@ -221,17 +221,18 @@ private:
                  ArrayRef<int16_t> reduced) {
     auto type = cast<RankedTensorType>(result.getType());
     std::optional<TensorLayout> wanted = tensors.getWanted(result);
+    const Grid &grid = tensors.getGrid();
     double cost = 0;
     if (wanted && getScatteredDim(layout, *wanted, reduced)) {
-      cost = tensors.getNumElements(type, layout);
+      cost = grid.countElements(layout, type);
       layout = *wanted;
     } else if (!reduced.empty()) {
-      cost = 2 * tensors.getNumElements(type, layout);
+      cost = 2 * grid.countElements(layout, type);
     }
     cost += tensors.getCost(
         op.getDpsInitOperand(result.getResultNumber())->get(), layout);
-    if (wanted && !tensors.getGrid().contains(layout, *wanted, type))
-      cost += tensors.getNumElements(type, *wanted);
+    if (wanted)
+      cost += grid.countMissing(layout, *wanted, type);
     return cost;
   }
 

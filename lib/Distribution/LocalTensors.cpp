@@ -17,9 +17,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// What a dynamic size counts in estimates.
-static constexpr double kEstimatedSize = 1024;
-
 static RankedTensorType getTensorType(Value whole) {
   return cast<RankedTensorType>(whole.getType());
 }
@@ -303,20 +300,12 @@ void LocalTensors::mapWhole(ValueRange wholes, IRMapping &map) {
 double LocalTensors::getCost(Value whole, const TensorLayout &layout) const {
   whole = resolve(whole);
   RankedTensorType type = getTensorType(whole);
-  if (isCreatedInParts(whole.getDefiningOp()) ||
-      llvm::any_of(parts.lookup(whole), [&](const Part &part) {
-        return grid.contains(part.layout, layout, type);
-      }))
+  if (isCreatedInParts(whole.getDefiningOp()))
     return 0;
-  return getNumElements(type, layout);
-}
-
-double LocalTensors::getNumElements(RankedTensorType whole,
-                                    const TensorLayout &layout) const {
-  double elements = 1;
-  for (int64_t size : whole.getShape())
-    elements *= ShapedType::isDynamic(size) ? kEstimatedSize : double(size);
-  return elements / double(grid.getNumShards(layout));
+  double cost = grid.countElements(layout, type);
+  for (const Part &part : parts.lookup(whole))
+    cost = std::min(cost, grid.countMissing(part.layout, layout, type));
+  return cost;
 }
 
 //===----------------------------------------------------------------------===//

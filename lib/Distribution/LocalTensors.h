@@ -77,9 +77,6 @@ public:
   /// Returns an estimate of the elements that each rank receives for the part
   /// of `whole` in `layout`.
   double getCost(Value whole, const TensorLayout &layout) const;
-  /// Returns an estimate of the elements that each rank has of a tensor.
-  double getNumElements(RankedTensorType whole,
-                        const TensorLayout &layout) const;
 
   //===--------------------------------------------------------------------===//
   // Sizes

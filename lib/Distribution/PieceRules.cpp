@@ -240,8 +240,8 @@ static TensorLayout chooseLayout(LocalTensors &tensors, tensor::ConcatOp op) {
     double cost = 0;
     for (Value input : op.getInputs())
       cost += tensors.getCost(input, layout);
-    if (wanted && !tensors.getGrid().contains(layout, *wanted, type))
-      cost += tensors.getNumElements(type, *wanted);
+    if (wanted)
+      cost += tensors.getGrid().countMissing(layout, *wanted, type);
     return cost;
   };
   return *llvm::min_element(

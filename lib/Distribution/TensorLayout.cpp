@@ -8,12 +8,16 @@
 #include "TensorLayout.h"
 
 #include "split-mlir/Dialect/SplitMpi/IR/Layout.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
 /// Comparing shards of more ranks than this takes too long.
 static constexpr int64_t kMaxComparedRanks = 4096;
+
+/// What a dynamic size counts in estimates.
+static constexpr int64_t kEstimatedSize = 1024;
 
 //===----------------------------------------------------------------------===//
 // TensorLayout
@@ -82,39 +86,56 @@ TensorLayout Grid::normalize(TensorLayout layout,
   return layout;
 }
 
+SmallVector<int16_t> Grid::getAxes(ArrayRef<DimLayout> from,
+                                   ArrayRef<DimLayout> to) {
+  llvm::SmallSetVector<int16_t, 4> axes;
+  for (ArrayRef<DimLayout> layouts : {from, to})
+    for (const DimLayout &layout : layouts)
+      axes.insert_range(layout.axes);
+  return axes.takeVector();
+}
+
+void Grid::visitRanks(
+    ArrayRef<int16_t> axes,
+    llvm::function_ref<bool(ArrayRef<int64_t> coordinates)> visit) const {
+  SmallVector<int64_t> coordinates(shape.size());
+  for (int64_t rank = 0, end = getNumShards(axes); rank < end; ++rank) {
+    int64_t rest = rank;
+    for (int16_t axis : llvm::reverse(axes)) {
+      coordinates[axis] = rest % shape[axis];
+      rest /= shape[axis];
+    }
+    if (!visit(coordinates))
+      return;
+  }
+}
+
+std::pair<int64_t, int64_t>
+Grid::getBounds(const DimLayout &layout, int64_t size,
+                ArrayRef<int64_t> coordinates) const {
+  int64_t shard = 0;
+  for (int16_t axis : layout.axes)
+    shard = shard * shape[axis] + coordinates[axis];
+  return {getOffset(layout, size, shard), getOffset(layout, size, shard + 1)};
+}
+
 bool Grid::contains(const DimLayout &from, const DimLayout &to,
                     int64_t size) const {
   if (from.isWhole() || from == to)
     return true;
   if (to.isWhole() || ShapedType::isDynamic(size))
     return false;
-  SmallVector<int16_t> axes = from.axes;
-  for (int16_t axis : to.axes)
-    if (!llvm::is_contained(axes, axis))
-      axes.push_back(axis);
-  int64_t numRanks = getNumShards(axes);
-  if (numRanks > kMaxComparedRanks)
+  SmallVector<int16_t> axes = getAxes(from, to);
+  if (getNumShards(axes) > kMaxComparedRanks)
     return false;
-
-  SmallVector<int64_t> coordinates(shape.size());
-  auto getShard = [&](const DimLayout &layout) {
-    int64_t shard = 0;
-    for (int16_t axis : layout.axes)
-      shard = shard * shape[axis] + coordinates[axis];
-    return shard;
-  };
-  for (int64_t rank = 0; rank < numRanks; ++rank) {
-    int64_t rest = rank;
-    for (int16_t axis : llvm::reverse(axes)) {
-      coordinates[axis] = rest % shape[axis];
-      rest /= shape[axis];
-    }
-    int64_t source = getShard(from), target = getShard(to);
-    if (getOffset(to, size, target) < getOffset(from, size, source) ||
-        getOffset(to, size, target + 1) > getOffset(from, size, source + 1))
-      return false;
-  }
-  return true;
+  bool isContained = true;
+  visitRanks(axes, [&](ArrayRef<int64_t> coordinates) {
+    auto [sourceBegin, sourceEnd] = getBounds(from, size, coordinates);
+    auto [targetBegin, targetEnd] = getBounds(to, size, coordinates);
+    isContained = targetBegin >= sourceBegin && targetEnd <= sourceEnd;
+    return isContained;
+  });
+  return isContained;
 }
 
 bool Grid::contains(const TensorLayout &from, const TensorLayout &to,
@@ -123,6 +144,43 @@ bool Grid::contains(const TensorLayout &from, const TensorLayout &to,
       llvm::zip_equal(from.dims, to.dims, whole.getShape()), [&](auto dim) {
         return contains(std::get<0>(dim), std::get<1>(dim), std::get<2>(dim));
       });
+}
+
+static int64_t estimateSize(int64_t size) {
+  return ShapedType::isDynamic(size) ? kEstimatedSize : size;
+}
+
+double Grid::countMissing(const TensorLayout &from, const TensorLayout &to,
+                          RankedTensorType whole) const {
+  SmallVector<int16_t> axes = getAxes(from.dims, to.dims);
+  int64_t numRanks = getNumShards(axes);
+  if (numRanks > kMaxComparedRanks)
+    return contains(from, to, whole) ? 0 : countElements(to, whole);
+  double missing = 0;
+  visitRanks(axes, [&](ArrayRef<int64_t> coordinates) {
+    double needed = 1, present = 1;
+    for (auto [source, target, dimSize] :
+         llvm::zip_equal(from.dims, to.dims, whole.getShape())) {
+      int64_t size = estimateSize(dimSize);
+      auto [sourceBegin, sourceEnd] = getBounds(source, size, coordinates);
+      auto [targetBegin, targetEnd] = getBounds(target, size, coordinates);
+      needed *= double(targetEnd - targetBegin);
+      present *=
+          double(std::max<int64_t>(0, std::min(sourceEnd, targetEnd) -
+                                          std::max(sourceBegin, targetBegin)));
+    }
+    missing += needed - present;
+    return true;
+  });
+  return missing / double(numRanks);
+}
+
+double Grid::countElements(const TensorLayout &layout,
+                           RankedTensorType whole) const {
+  double elements = 1;
+  for (int64_t size : whole.getShape())
+    elements *= double(estimateSize(size));
+  return elements / double(getNumShards(layout));
 }
 
 int64_t Grid::getLocalSize(const DimLayout &layout, int64_t size) const {

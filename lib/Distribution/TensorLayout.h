@@ -83,6 +83,14 @@ public:
   bool contains(const TensorLayout &from, const TensorLayout &to,
                 RankedTensorType whole) const;
 
+  /// Returns how many elements of `to` a rank that has `from` lacks, as an
+  /// average over all ranks. A dynamic size counts as an estimate.
+  double countMissing(const TensorLayout &from, const TensorLayout &to,
+                      RankedTensorType whole) const;
+  /// Returns how many elements a rank has, likewise.
+  double countElements(const TensorLayout &layout,
+                       RankedTensorType whole) const;
+
   /// Returns the size of the shard along a dimension, or kDynamic if it differs
   /// between ranks or `size` is dynamic.
   int64_t getLocalSize(const DimLayout &layout, int64_t size) const;
@@ -96,6 +104,18 @@ public:
                        RankedTensorType whole) const;
 
 private:
+  /// Returns the axes of both layouts.
+  static SmallVector<int16_t> getAxes(ArrayRef<DimLayout> from,
+                                      ArrayRef<DimLayout> to);
+  /// Calls `visit` with the coordinates of ranks that differ along `axes`,
+  /// until it returns false.
+  void visitRanks(
+      ArrayRef<int16_t> axes,
+      llvm::function_ref<bool(ArrayRef<int64_t> coordinates)> visit) const;
+  /// Returns where the shard of a rank begins and ends.
+  std::pair<int64_t, int64_t> getBounds(const DimLayout &layout, int64_t size,
+                                        ArrayRef<int64_t> coordinates) const;
+
   SmallVector<int64_t> shape;
 };
 

@@ -9,6 +9,7 @@
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Distribution/Passes.h"
 #include "split-mlir/Pipelines/Pipelines.h"
+#include "split-mlir/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -16,8 +17,11 @@ using namespace mlir::split;
 void mlir::split::buildPartitioning(OpPassManager &pm,
                                     const SplitToLLVMOptions &options) {
   // Partitioning needs whole tensors, elementwise ops as linalg ops, and split
-  // ops.
+  // ops. It chooses the shards of each op from those of its operands and
+  // results. Fused ops have both, where those of a chain know only their
+  // neighbours.
   buildStructuredOps(pm, options);
+  pm.addPass(createSplitFuseElementwisePass());
   pm.addPass(createSplitPartitionPass());
   pm.addPass(createConvertShardToSplitMpiPass());
 }
