@@ -1,5 +1,6 @@
-// Several ranks call the function of qkv.mlir, compiled with --mpi. Each has
-// some rows of x, gets those rows of the queries, and all keys and values.
+// Several ranks call the function of qkv.mlir, compiled with --mpi. Each passes
+// some rows of x, and gets the same rows of the queries, and all keys and
+// values.
 #include "qkv.h"
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 #include <mpi.h>
@@ -8,7 +9,7 @@
 
 enum { ROWS = 7, COLUMNS = 6 };
 
-// What x has in a row and a column of the whole.
+// Returns the element of x at a row and a column of the whole tensor.
 static float element(int64_t row, int64_t column) { return 10 * row + column; }
 
 // Checks that `part` has two columns of x, and `rows` rows from row `begin` on.

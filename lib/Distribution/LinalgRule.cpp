@@ -301,7 +301,7 @@ static bool isNeutral(LinalgOp op, OpOperand &init) {
 // The op of one rank
 //===----------------------------------------------------------------------===//
 
-/// The partial results of all but one rank must not have the init.
+/// The partial results of all but one rank must not include the init.
 Value LocalLinalg::createNeutral(OpOperand &init) {
   Location loc = op.getLoc();
   Value empty =

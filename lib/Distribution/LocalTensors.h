@@ -42,27 +42,27 @@ public:
   // Values
   //===--------------------------------------------------------------------===//
 
-  /// Says that `local` is the part of `whole` in `layout`, which is also the
-  /// preferred one. Casts it to the type that follows from the layout. `sizes`
-  /// are those of the whole tensor: null, or none at all, if they are static or
-  /// follow from `local`.
+  /// Registers `local` as the part of `whole` in `layout`, which becomes the
+  /// preferred layout. Casts it to the type that follows from the layout.
+  /// `sizes` are those of the whole tensor: null, or none at all, if they are
+  /// static or follow from `local`.
   void set(Value whole, Value local, TensorLayout layout,
            ArrayRef<OpFoldResult> sizes = {});
 
-  /// Says that `whole` is the same as `source`, preferably in `layout`.
+  /// Registers `whole` as equal to `source`, preferably in `layout`.
   void setAlias(Value whole, Value source, TensorLayout layout);
 
-  /// Says that `whole`, no ranked tensor, is `value` on each rank.
+  /// Registers `value` for `whole`, which is not a ranked tensor.
   void setValue(Value whole, Value value) { values.map(whole, value); }
 
   /// Returns the layout in which a part of `whole` exists, or in which it
   /// should be according to an annotation.
   TensorLayout getLayout(Value whole) const;
 
-  /// Returns the layout that an annotation wants for `whole`, or none.
+  /// Returns the layout that an annotation states for `whole`, or none.
   std::optional<TensorLayout> getWanted(Value whole) const;
 
-  /// Sets the layout that annotations want for `whole`.
+  /// Sets the layout that annotations state for `whole`.
   void setWanted(Value whole, TensorLayout layout);
 
   /// Returns the part of `whole` in `layout`. Creates ops if there is none.
@@ -74,8 +74,8 @@ public:
   /// Maps values of the old function to whole values of the new one.
   void mapWhole(ValueRange wholes, IRMapping &map);
 
-  /// Returns an estimate of the elements that each rank receives for the part
-  /// of `whole` in `layout`.
+  /// Estimates how many elements each rank receives to get the part of `whole`
+  /// in `layout`.
   double getCost(Value whole, const TensorLayout &layout) const;
 
   //===--------------------------------------------------------------------===//

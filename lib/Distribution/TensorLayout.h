@@ -87,7 +87,7 @@ public:
   /// average over all ranks. A dynamic size counts as an estimate.
   double countMissing(const TensorLayout &from, const TensorLayout &to,
                       RankedTensorType whole) const;
-  /// Returns how many elements a rank has, likewise.
+  /// Returns how many elements a rank has, as an average over all ranks.
   double countElements(const TensorLayout &layout,
                        RankedTensorType whole) const;
 

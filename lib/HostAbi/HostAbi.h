@@ -33,11 +33,11 @@ inline constexpr llvm::StringLiteral kRowMajorAttrName = "split.row_major";
 /// SPLIT_MLIR_CHECK_FAILED. split-asserts-to-status reads it.
 inline constexpr llvm::StringLiteral kStatusAttrName = "split.status";
 
-/// A unit attribute on a split.assert: its one value is the status that a
-/// function of libSplitMpi has returned, which is the status of the call, and
-/// the message is that of split_mpi_last_error instead of the format.
-/// convert-split-mpi-to-calls sets it, split-asserts-to-status and
-/// convert-split-assert-to-llvm read it.
+/// A unit attribute of a split.assert whose only value is the status that a
+/// function of libSplitMpi has returned. If the assert fails, this becomes the
+/// status of the call, and the message of split_mpi_last_error replaces the
+/// format. convert-split-mpi-to-calls sets the attribute;
+/// split-asserts-to-status and convert-split-assert-to-llvm read it.
 inline constexpr llvm::StringLiteral kMpiStatusAttrName = "split.mpi_status";
 
 /// A unit attribute on a function whose first result is the status already.

@@ -32,7 +32,7 @@ struct ReductionCall {
 int32_t readReductionCall(const Context &context, Reader &constants,
                           Reader &values, ReductionCall &result, Call &call);
 
-/// Says that members of a group must have the same source.
+/// Requires in `call` that all members of a group have equally sized sources.
 void compareInGroup(const ReductionCall &arguments, const GroupMembers &members,
                     Call &call);
 

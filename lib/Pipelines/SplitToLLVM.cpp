@@ -286,7 +286,7 @@ void mlir::split::registerSplitPipelines() {
       "Compile functions on tensors, split ops among them, to the LLVM dialect",
       buildSplitToLLVMPipeline);
   registerPipeline("split-to-mpi",
-                   "Compile functions on tensors that ranks of MPI share, to "
-                   "the LLVM dialect",
+                   "Compile functions for several ranks of MPI to the LLVM "
+                   "dialect",
                    buildSplitToMpiPipeline);
 }

@@ -17,9 +17,9 @@ using namespace mlir::split;
 void mlir::split::buildPartitioning(OpPassManager &pm,
                                     const SplitToLLVMOptions &options) {
   // Partitioning needs whole tensors, elementwise ops as linalg ops, and split
-  // ops. It chooses the shards of each op from those of its operands and
-  // results. Fused ops have both, where those of a chain know only their
-  // neighbours.
+  // ops. It chooses the shards of each op by those of its operands and results.
+  // A fused op has the operands and the results of a whole chain of ops, while
+  // each op of the chain has only those of its neighbours.
   buildStructuredOps(pm, options);
   pm.addPass(createSplitFuseElementwisePass());
   pm.addPass(createSplitPartitionPass());

@@ -522,16 +522,18 @@ def ConvertShardToSplitMpiPass
     : Pass<"convert-shard-to-split-mpi", "::mlir::ModuleOp"> {
   let summary = "Convert collectives of the shard dialect to split_mpi";
   let description = [{
-    Converts the collectives and queries of upstream's shard dialect, which
-    `shard-partition` creates, on tensors of any shape and for groups of any
-    axes. Sizes may be dynamic: shards have the default distribution, and the
-    size of a whole tensor is computed by `split_mpi.global_size`. A function
-    that needs a communicator gets one as its last argument, and so do its
-    callers. `shard.sharding` and `shard.grid` are removed.
+    This pass converts the collectives and queries of upstream's shard dialect,
+    which `shard-partition` creates, on tensors of any shape and for groups of
+    ranks along any axes. Sizes may be dynamic: shards have the default
+    distribution, and `split_mpi.global_size` computes the size of a whole
+    tensor. The pass adds a communicator as the last argument to each function
+    that needs one, and to its callers. It removes `shard.sharding` and
+    `shard.grid`.
 
-    The pass reports an error for `shard.shift`, `shard.send`, `shard.recv`,
-    `shard.update_halo` and `shard.get_sharding`, which are not supported, for
-    `shard.shard`, and for grids with dynamic sizes.
+    The pass does not support `shard.shift`, `shard.send`, `shard.recv`,
+    `shard.update_halo`, `shard.get_sharding` and grids with dynamic sizes, and
+    reports an error for them. It also reports an error for `shard.shard`, which
+    `shard-partition` removes.
 
     ```mlir
     shard.grid @grid(shape = 2)
@@ -574,17 +576,19 @@ def ConvertSplitMpiToCallsPass
     : Pass<"convert-split-mpi-to-calls", "::mlir::ModuleOp"> {
   let summary = "Convert split_mpi ops on memrefs to calls of libSplitMpi";
   let description = [{
-    Each op becomes a call of the function of `MpiRuntime.h` with its name, on
-    two arrays: a constant of what the op's attributes say, and the addresses,
-    sizes and strides of its operands, on the stack. `split_mpi.grid_index`
-    becomes a call of `split_mpi_rank` and divisions.
+    This pass converts each op to a call of the function of the same name in
+    `MpiRuntime.h`. The call passes two arrays: a constant array, which encodes
+    the op's attributes, and an array on the stack, which has the addresses,
+    sizes and strides of the operands. `split_mpi.grid_index` becomes a call of
+    `split_mpi_rank` and divisions.
 
     A `split.assert` checks the status that the function returns. Its attribute
     `split.mpi_status` makes `split-asserts-to-status` and
     `convert-split-assert-to-llvm` report the library's message.
 
-    All ops of a module need the same grid, which becomes the attribute
-    `split_mpi.grid` of the module. A module without such ops does not change.
+    All ops of a module must have the same grid, which becomes the attribute
+    `split_mpi.grid` of the module. The pass does not change a module without
+    such ops.
 
     ```mlir
     split_mpi.redistribute ins(%x : memref<?x4xf32>) outs(%y : memref<7x4xf32>)

@@ -18,11 +18,11 @@ def SplitAnnotateShardingsPass
     `shard.sharding` and a `shard.shard` for an argument or a result of a
     function.
 
-    `grid` has the sizes of the grid: `2x4`. An element of `shard` is
-    `arg0=[[0],[1]]` or `result0=[[0],[]]`, with a list of grid axes for each
-    dimension, as `split_axes` of `shard.sharding` has. Trailing empty lists may
-    be left out. If the module has several public functions, the name of the
-    function comes first: `f:arg0=[[0],[1]]`. The tensors must be ranked.
+    `grid` gives the sizes of the grid, such as `2x4`. An element of `shard`,
+    such as `arg0=[[0],[1]]` or `result0=[[0],[]]`, gives a list of grid axes
+    for each dimension, as `split_axes` of `shard.sharding` does. Trailing empty
+    lists may be omitted. If the module has several public functions, the name
+    of the function comes first: `f:arg0=[[0],[1]]`. The tensors must be ranked.
 
     `split-annotate-shardings{grid=2x2 shard=arg0=[[0],[1]],result0=[[],[1]]}`
     turns
@@ -63,50 +63,51 @@ def SplitAnnotateShardingsPass
 }
 
 def SplitPartitionPass : Pass<"split-partition", "::mlir::ModuleOp"> {
-  let summary = "Turn a program with shardings into that of one rank";
+  let summary = "Partition a program with shardings into that of one rank";
   let description = [{
-    This pass replaces the functions of a module with a `shard.grid` by what
-    each rank of the grid executes. Tensors become the parts that the rank
-    holds. Run the pass on tensors, after elementwise ops have become linalg ops
-    and before splits are lowered.
+    This pass replaces each function of a module that has a `shard.grid` by the
+    function that one rank of the grid executes. Tensors become the parts that
+    the rank holds. Run the pass on tensors, after the conversion of elementwise
+    ops to linalg and before the lowering of splits.
 
-    A module with collectives of the shard dialect and without annotations, such
-    as `shard-partition` creates, does not change.
+    The pass does not change a module with collectives of the shard dialect and
+    without annotations, such as `shard-partition` creates.
 
-    `shard.shard` ops state which part of a tensor each rank holds: that of an
-    argument is the first on it, and that of a result is the one that defines
-    the operand of `return`. Other tensors than arguments and results need none.
-    Arguments and results without one are whole on each rank. Unlike upstream's
-    `shard-partition`, the pass supports dimensions that the number of shards
-    does not divide, dynamic sizes, offsets of shards, and ops without
-    `ShardingInterface`.
+    `shard.shard` ops state which part of a tensor each rank holds. The first
+    such op on an argument describes the argument, and the op that defines an
+    operand of `return` describes that result. Arguments and results without
+    such an op are replicated, that is, whole on each rank. Other tensors need
+    no annotations. Unlike upstream's `shard-partition`, the pass supports
+    dimensions that the number of shards does not divide, dynamic sizes, offsets
+    of shards, and ops without `ShardingInterface`.
 
-    Data moves between ranks only where an op needs a part that the rank does
-    not hold, by `split_mpi.redistribute`; a part of what it holds is a
-    `tensor.extract_slice`. The parts that an op computes follow from those of
-    its operands:
+    If an op needs a part of a tensor that the rank does not hold, the pass
+    inserts a `split_mpi.redistribute`; if the rank holds more than the part, a
+    `tensor.extract_slice` suffices. The parts of an op's operands determine the
+    parts that it computes:
 
-    - The loops of a `linalg` op are sharded like dimensions of its operands. If
-      several choices are possible, the one that is estimated to move the fewest
-      elements is taken. `split_mpi.all_reduce` completes reductions over
-      sharded loops: sums, products, bitwise reductions, and the minimum and
-      maximum of signed integers.
-    - Pieces of a split along an axis that is not sharded are split locally. If
-      boundaries of pieces and shards align, or if all pieces have shardings of
-      their own or are returned, pieces stay where they lie. Otherwise, the grid
-      axes move to another dimension that they divide, or data is gathered.
+    - The pass shards the loops of a `linalg` op like dimensions of its
+      operands. If several choices are possible, it takes the one that it
+      estimates to move the fewest elements. `split_mpi.all_reduce` completes
+      reductions over sharded loops: sums, products, bitwise reductions, and the
+      minimum and maximum of signed integers.
+    - If the axis of a split is not sharded, each rank splits its own shard. If
+      the axis is sharded, and the boundaries of pieces and shards align, or
+      each piece is returned or has a sharding, the pieces stay on the ranks
+      that hold them. Otherwise, the grid axes move to another dimension that
+      they divide; if there is none, all ranks gather the data.
     - `tensor.concat`, `tensor.cast`, `tensor.expand_shape`,
       `tensor.collapse_shape`, `tensor.extract_slice`, `tensor.insert_slice` and
       `tensor.pad` keep the shards of dimensions that they do not change.
       `tensor.empty`, constants and `linalg.fill` create only the part that is
-      needed. `tensor.dim` is the size of the whole tensor.
-    - Each rank executes other ops on whole tensors.
+      needed. `tensor.dim` returns the size of the whole tensor.
+    - Each rank executes all other ops on whole tensors.
 
-    Calls of private functions are inlined first. Each public function gets a
-    communicator as its last argument; the module gets the grid in
-    `split_mpi.grid`, and arguments and results the attributes that describe
-    their parts (see the dialect `split_mpi`). The sizes of arguments are
-    checked at run time.
+    The pass first inlines calls of private functions. It adds a communicator as
+    the last argument to each public function, the grid as `split_mpi.grid` to
+    the module, and attributes that describe the parts to arguments and results
+    (see the dialect `split_mpi`). It inserts run-time checks of the sizes of
+    arguments.
 
     ```mlir
     shard.grid @grid(shape = 2)

@@ -183,11 +183,12 @@ def SplitEmitHostFunctionsPass
     the host passes for the argument with this index, with any strides.
 
     If an argument has the attribute `split_mpi.communicator`, all ranks of the
-    communicator call `f` together. Then `f` calls `split_mpi_begin` of
-    libSplitMpi with the grid (`split_mpi.grid` of the function or the module),
-    the private function `f.local`, which does the above, and
-    `split_mpi_finish`: if the call fails on a rank, it returns that status on
-    all ranks, and `split_mlir_last_error` is that rank's message.
+    communicator must call `f` together. In this case, a private function
+    `f.local` does the above, and `f` calls three functions: `split_mpi_begin`
+    of libSplitMpi with the grid (`split_mpi.grid` of the function or the
+    module), `f.local`, and `split_mpi_finish`. If the call fails on a rank,
+    `f` returns the status of that rank on all ranks, and
+    `split_mlir_last_error` returns its message.
 
     All functions except the public ones get internal linkage. The module refers
     to the symbol of the runtime library that names the version of the ABI.

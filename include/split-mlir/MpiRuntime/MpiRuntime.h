@@ -1,4 +1,4 @@
-//===- MpiRuntime.h - What partitioned code needs of MPI --------*- C++ -*-===//
+//===- MpiRuntime.h - MPI for code of several ranks -------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -58,10 +58,10 @@
 // function with the same sizes. If not, all ranks return the same status and
 // the same message, `rank N: MESSAGE`, before the function sends anything. A
 // rank that fails outside of these functions calls split_mpi_finish and so
-// takes part in the next agreement of the others. A rank whose process ends is
-// not waited for: mpirun ends the others. Functions that send nothing on any
-// rank do not agree: split_mpi_redistribute to a layout that needs only what
-// each rank has, and functions along axes of size 1.
+// takes part in the next agreement of the others. If the
+// process of a rank ends, mpirun ends the others. Functions that send nothing
+// on any rank do not agree: split_mpi_redistribute to a layout that needs only
+// what each rank has, and functions along axes of size 1.
 //
 // Communicators. The library communicates on duplicates of the communicator and
 // of parts of it, which it makes when they are first used, keeps as an

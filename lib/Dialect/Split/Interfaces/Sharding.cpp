@@ -126,8 +126,8 @@ private:
 };
 } // namespace
 
-/// Returns the sharding that `option` gives to a value of `type`. Null for what
-/// is no ranked tensor.
+/// Returns the sharding that `option` gives to a value of `type`, or null if
+/// `type` is not a ranked tensor.
 static Sharding getSharding(Type type, const ShardingOption &option,
                             bool isWhole) {
   auto tensor = dyn_cast<RankedTensorType>(type);
@@ -181,7 +181,7 @@ static void step(ShardingArray &axes, const ShardingArray &target) {
 
 /// Returns `value`, which has the sharding `from`, annotated with each sharding
 /// between `from` and `to`. Upstream's shard-partition converts between
-/// shardings that differ by one collective op, and takes others for such.
+/// shardings that differ by one collective op, and treats others like these.
 static Value annotateSteps(OpBuilder &builder, Value value,
                            const Sharding &from, const Sharding &to) {
   if (hasOffsetsOrHalos(from) || hasOffsetsOrHalos(to))

@@ -19,7 +19,7 @@ mlir::split::getAxesAttr(MLIRContext *context,
   SmallVector<shard::GridAxesAttr> lists;
   for (const SmallVector<int16_t> &list : axes)
     lists.push_back(shard::GridAxesAttr::get(context, list));
-  // Upstream's parser does not accept no list.
+  // Upstream's parser rejects an attribute without lists.
   if (lists.empty())
     lists.push_back(shard::GridAxesAttr::get(context, {}));
   return shard::GridAxesArrayAttr::get(context, lists);

@@ -12,16 +12,18 @@
 
 namespace mlir::split {
 
-/// On an i32 argument of a function: a unit attribute that says that it is the
-/// communicator, in Fortran's form.
+/// A unit attribute of an i32 argument of a function: the argument is the
+/// communicator, as MPI_Comm_c2f returns it.
 inline constexpr llvm::StringLiteral kCommunicatorAttrName =
     "split_mpi.communicator";
 
-/// On a module or a function: the shape of the grid, an array of i64.
+/// An attribute of a module or a function: the shape of the grid, as an array
+/// of i64.
 inline constexpr llvm::StringLiteral kGridAttrName = "split_mpi.grid";
 
-/// On an argument or a result of a function: the type of the whole tensor, the
-/// lists of axes that shard it, and the offsets of its shards, an array of i64.
+/// Attributes of an argument or a result of a function: the type of the whole
+/// tensor, the lists of axes that shard it, and the offsets of its shards, as
+/// an array of i64.
 inline constexpr llvm::StringLiteral kGlobalTypeAttrName =
     "split_mpi.global_type";
 inline constexpr llvm::StringLiteral kAxesAttrName = "split_mpi.axes";
@@ -30,10 +32,10 @@ inline constexpr llvm::StringLiteral kOffsetsAttrName = "split_mpi.offsets";
 /// Returns the communicator of `function`; null if it has none.
 Value getCommunicator(func::FuncOp function);
 
-/// Returns the communicator of `function`, which has a body. If it has none, it
-/// gets one as its last argument, as do all direct and indirect callers in the
-/// module, which pass it on. Emits an error if `function` or a caller is used
-/// other than by direct calls in functions.
+/// Returns the communicator of `function`, which has a body. If it has none,
+/// adds one as the last argument to it and to all its direct and indirect
+/// callers in the module, which pass it on. Emits an error if `function` or a
+/// caller is used other than by direct calls in functions.
 FailureOr<Value> getOrAddCommunicator(func::FuncOp function);
 
 } // namespace mlir::split

@@ -23,8 +23,8 @@
 
 namespace mlir::split {
 
-/// What collectives write, so that they are neither removed, duplicated nor
-/// reordered.
+/// The resource that collectives write, so that passes neither remove,
+/// duplicate nor reorder them.
 struct CommunicationResource
     : SideEffects::Resource::Base<CommunicationResource> {
   StringRef getName() final { return "Communication"; }

@@ -13,43 +13,46 @@ include "mlir/IR/DialectBase.td"
 def SplitMpi_Dialect : Dialect {
   let name = "split_mpi";
   let cppNamespace = "::mlir::split";
-  let summary = "Move and reduce tensors that ranks of MPI share";
+  let summary = "Move and reduce tensors that several ranks of MPI hold";
   let description = [{
-    The ops of this dialect are what one rank of a program for several ranks
-    executes. They become calls of the runtime library `libSplitMpi`, which
-    calls MPI.
+    A program for several ranks consists of the ops that each rank executes.
+    This dialect has the ops by which the ranks communicate. They become calls
+    of the runtime library `libSplitMpi`, which calls MPI.
 
-    *Grid.* The ranks of a communicator form a grid: rank r has the coordinates
-    of r in row-major order, so those along the last axis are next to each
-    other. `grid` is the shape of the grid; its product is the number of ranks.
+    *Grid.* The ranks of a communicator form a grid. The coordinates of rank r
+    are the position of r in the grid in row-major order: ranks that differ by 1
+    along the last axis are consecutive. `grid` is the shape of the grid. The
+    product of its sizes is the number of ranks.
 
-    *Layout.* A layout says which part of a tensor each rank holds. It has a
-    list of grid axes for each dimension of the tensor; dimensions without a
-    list, and those with an empty one, are whole on each rank. The axes of a
-    dimension shard it: its n shards, n being the product of the sizes of the
-    axes, belong to the coordinates along these axes in row-major order. Ranks
-    that differ only along other axes hold the same part. An axis is in at most
-    one list.
+    *Layout.* A layout describes which part of a tensor each rank holds. It has
+    a list of grid axes for each dimension of the tensor. A dimension without a
+    list, or with an empty one, is whole on each rank. The axes in the list of a
+    dimension shard it into n parts, where n is the product of the sizes of the
+    axes. The coordinates along these axes, in row-major order, determine which
+    shard a rank holds. Ranks whose coordinates differ only along other axes
+    hold the same part. An axis is in at most one list.
 
-    Offsets say where the shards of a dimension begin: n+1 values, from 0 to the
-    size of the dimension, in ascending order. Without offsets, the shards of a
-    dimension of size d have d floordiv n elements each, and the last d mod n
-    shards one element more (the *default distribution*).
+    Offsets specify where the shards of a dimension begin. They are n+1 values
+    in ascending order, from 0 to the size of the dimension. Without offsets,
+    each shard of a dimension of size d has d floordiv n elements, and each of
+    the last d mod n shards has one element more (the *default distribution*).
 
-    *Collectives.* All ops but `split_mpi.grid_index` are collective: each rank
-    of the communicator executes the same ones in the same order, with equal
-    attributes and equal values, except for what a rank holds. They write to the
-    resource `Communication`, so that no pass removes, duplicates or reorders
-    them: a rank that leaves one out would let the others wait for ever.
+    *Collectives.* All ops except `split_mpi.grid_index` are collective: each
+    rank of the communicator executes the same ops in the same order. The
+    attributes and operands must be equal on all ranks, except for the parts
+    that a rank holds. If one rank left out a collective, the others would wait
+    forever. Therefore, collectives write to the resource `Communication`, so
+    that no pass removes, duplicates or reorders them.
 
-    *Communicator.* It is a handle in Fortran's form (`MPI_Comm_c2f`), and the
-    argument of a function that has the attribute `split_mpi.communicator`.
+    *Communicator.* A communicator is an i32, the integer that `MPI_Comm_c2f`
+    returns. A function takes it as the argument that has the attribute
+    `split_mpi.communicator`.
 
-    *Attributes of functions.* `split_mpi.grid` of a module or a function, an
-    array of i64, is the shape of the grid. An argument or a result that is part
-    of a tensor has the type of the whole tensor in `split_mpi.global_type`, its
-    axes in `split_mpi.axes` and the offsets in `split_mpi.offsets`, an array of
-    i64, unless the distribution is the default.
+    *Attributes of functions.* `split_mpi.grid`, an array of i64 on a module or
+    a function, is the shape of the grid. If an argument or a result is a part
+    of a tensor, its attribute `split_mpi.global_type` is the type of the whole
+    tensor, and `split_mpi.axes` has the lists of axes. `split_mpi.offsets`, an
+    array of i64, has the offsets, unless the distribution is the default.
   }];
   let hasOperationAttrVerify = 1;
   let hasRegionArgAttrVerify = 1;

@@ -72,29 +72,30 @@ def SplitMpi_RedistributeOp
     : SplitMpi_TransferOp<"redistribute", [AttrSizedOperandSegments]> {
   let summary = "Copy a tensor from one layout on a grid to another";
   let description = [{
-    The ranks of `grid` hold a tensor of `sizes` in the layout `from` with
-    `from_offsets`; `source` is the part of this rank. Afterwards, `init` has
-    the part of this rank in the layout `to` with `to_offsets`. Each rank sends
-    only what other ranks lack.
+    Before the op, the ranks of `grid` hold a tensor of `sizes` in the layout
+    `from` with `from_offsets`, and `source` is the part that this rank holds.
+    After the op, `init` has the part of this rank in the layout `to` with
+    `to_offsets`. Each rank sends only the elements that other ranks lack.
 
-    Offsets are those of the dimensions that are sharded, in order; none stand
-    for the default distribution of all dimensions.
+    `from_offsets` and `to_offsets` list the offsets of all sharded dimensions,
+    in order. Without them, all dimensions have the default distribution.
 
-    If several ranks hold an element, namely those that differ only along axes
-    that `from` does not use, a rank that needs the element takes it from itself
-    if possible, and otherwise from the holder that has its own coordinates
-    along the axes that `from` does not use. So groups of ranks along other axes
-    are independent: each may hold a tensor of its own.
+    Ranks whose coordinates differ only along axes that `from` does not use hold
+    the same elements. A rank that needs an element copies its own, if it holds
+    the element. Otherwise, it receives the element from the holder with the
+    same coordinates along the axes that `from` does not use. Groups of ranks
+    along these axes are therefore independent: each group may hold a tensor of
+    its own.
 
-    `from_root` has a coordinate for each axis of the grid, or -1 for any. Only
-    the ranks with these coordinates hold `source`; other ranks take elements
-    from the holder whose coordinates along axes with a root are the root, and
-    otherwise as above. Only the ranks with the coordinates `to_root` get
-    elements; the `init` of others does not change. Without roots, all ranks
-    hold and get elements. A layout does not use an axis for which it has a
-    root.
+    `from_root` and `to_root` have a coordinate for each axis of the grid, or -1
+    for any coordinate. Only the ranks with the coordinates `from_root` hold
+    `source`. Along axes with a root, the other ranks receive elements from the
+    rank at the root; along other axes, the rule above holds. Only the ranks
+    with the coordinates `to_root` receive elements; the op does not change the
+    `init` of other ranks. Without roots, all ranks hold and receive elements. A
+    layout must not use an axis for which it has a root.
 
-    Either both operands are tensors, and the result is `init` with the
+    Either both operands are tensors, and the result is `init` with the received
     elements, or both are memrefs with any strides, and there is no result. The
     operands must not overlap in memory. They have the same rank and element
     type.
@@ -187,22 +188,23 @@ def SplitMpi_RedistributeOp
 def SplitMpi_AllReduceOp : SplitMpi_TransferOp<"all_reduce"> {
   let summary = "Reduce tensors of the same shape over grid axes";
   let description = [{
-    Each rank of a group passes a tensor of the same shape in `source`; a group
-    is what differs only in coordinates along `axes`. `init` gets, element by
-    element, the reduction of the tensors of the group. With `root`, a list as
-    those of `split_mpi.redistribute`, only the rank of each group with these
-    coordinates gets it, and the `init` of others does not change.
+    Ranks whose coordinates differ only along `axes` form a group. Each rank of
+    a group passes a tensor of the same shape as `source`. The op reduces these
+    tensors element by element, and writes the result to `init` on each rank.
+    With `root`, which has a coordinate or -1 for each axis of the grid, as in
+    `split_mpi.redistribute`, only the rank of each group with these coordinates
+    receives the result; the op does not change the `init` of other ranks.
 
-    Results are the same on all ranks of a group. The order of the reduction is
-    that of MPI. Sums and products of integers wrap around. Signless integers
-    are signed, except for i1.
+    All ranks of a group receive the same result. MPI determines the order of
+    the reduction. Sums and products of integers wrap around. Signless integers
+    are treated as signed, except for i1.
 
-    Either both operands are tensors, and the result is `init` with the
+    Either both operands are tensors, and the result is `init` with the reduced
     elements, or both are memrefs with any strides, and there is no result. The
     operands must not overlap in memory. The element type is an integer of 1, 8,
     16, 32 or 64 bits, index, f16, bf16, f32, f64, or a complex type of f32 or
-    f64. Bitwise kinds need integers, `max` and `min` numbers that are not
-    complex, and `average` floats or complex numbers.
+    f64. Bitwise kinds need integers, `max` and `min` need numbers that are not
+    complex, and `average` needs floats or complex numbers.
 
     Example:
 
@@ -252,11 +254,13 @@ def SplitMpi_AllReduceOp : SplitMpi_TransferOp<"all_reduce"> {
 def SplitMpi_ReduceScatterOp : SplitMpi_TransferOp<"reduce_scatter"> {
   let summary = "Reduce tensors over grid axes and distribute the result";
   let description = [{
-    Reduces as `split_mpi.all_reduce` does. Each rank of a group gets its shard
-    along `dimension` in `init`: that of the default distribution over `axes`.
+    The op reduces tensors as `split_mpi.all_reduce` does, but `init` gets only
+    this rank's shard of the result along `dimension`, in the default
+    distribution over `axes`.
 
-    Operands and element types are those of `split_mpi.all_reduce`, except that
-    `init` has the size of the shard along `dimension`.
+    The constraints on operands and element types are those of
+    `split_mpi.all_reduce`, except that `init` has the size of the shard along
+    `dimension`.
 
     Example:
 
@@ -305,10 +309,10 @@ def SplitMpi_GlobalSizeOp
       ]> {
   let summary = "Compute the size of a sharded dimension from its shards";
   let description = [{
-    `local` is the size of a shard along a dimension that `axes` shard. The
-    result is the sum over the ranks of a group, which differ only in
-    coordinates along `axes`. The program fails on all ranks if the sizes are
-    not those of the default distribution.
+    `local` is the size of this rank's shard of a dimension that `axes` shard.
+    The result is the sum of these sizes over the ranks whose coordinates differ
+    only along `axes`. If the sizes are not those of the default distribution,
+    the program fails on all ranks.
 
     Example:
 
@@ -347,9 +351,9 @@ def SplitMpi_GridIndexOp : SplitMpi_Op<"grid_index", [
   ]> {
   let summary = "Get the coordinates of this rank in the grid";
   let description = [{
-    The results are the coordinates along all axes of the grid, in row-major
-    order: the rank is their sum, each multiplied by the sizes of the axes after
-    it. The op does not communicate.
+    The results are the coordinates of this rank along all axes of the grid. The
+    ranks are in row-major order: the coordinate along the last axis varies
+    fastest. The op does not communicate.
 
     Example:
 
