@@ -91,7 +91,7 @@ static LogicalResult verifyAnnotation(Operation *op, const Grid &grid) {
   if (isa<GridOp>(op))
     return success();
   if (!isa<ShardingOp, ShardOp>(op))
-    return op->emitOpError("is no annotation, expected only 'shard.grid', "
+    return op->emitOpError("is not an annotation, expected only 'shard.grid', "
                            "'shard.sharding' and 'shard.shard'");
   if (!isa<func::FuncOp>(op->getParentOp()))
     return op->emitOpError("is in a region, expected annotations in the body "

@@ -107,7 +107,7 @@ shard.grid @g(shape = 2)
 func.func @collective(%x: tensor<4xf32>) -> tensor<8xf32> {
   %s = shard.sharding @g split_axes = [[0]] : !shard.sharding
   %a = shard.shard %x to %s : tensor<4xf32>
-  // expected-error @+1 {{'shard.all_gather' op is no annotation, expected only 'shard.grid', 'shard.sharding' and 'shard.shard'}}
+  // expected-error @+1 {{'shard.all_gather' op is not an annotation, expected only 'shard.grid', 'shard.sharding' and 'shard.shard'}}
   %y = shard.all_gather %a on @g grid_axes = [0] gather_axis = 0 : tensor<4xf32> -> tensor<8xf32>
   return %y : tensor<8xf32>
 }

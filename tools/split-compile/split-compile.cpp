@@ -115,8 +115,8 @@ struct CommandLine : ModelOptions {
 private:
   std::string findMpiMistake() const {
     if (isForRanks() && getKind() == Emit::Shared && !getForeign().empty())
-      return "no runtime library to link a shared library for ranks of another "
-             "machine with, expected --emit=obj";
+      return "cannot link a shared library for ranks of another machine, "
+             "expected --emit=obj";
     return mpi.findMistake(isForRanks() ? "" : "--mpi");
   }
 
