@@ -1,11 +1,11 @@
-"""Measures workloads on several ranks of this machine: the time of a run, what the ranks
-send, and what they must send at least.
+"""Measures workloads on several ranks of this machine: the time of a run, the bytes that the
+ranks send, and the least number of bytes that they must send.
 
 Prints a table in Markdown. Each row is a workload with the sharding of its arguments and
 results (the axes of the grid for each dimension). Times are those of the slowest rank,
-relative to one process without MPI; ranks and the process take turns. Bytes that must
-move are computed here from the shapes alone: what the shard of each result, or of what it
-is computed from, has in common with the shards of other ranks only."""
+relative to one process without MPI; runs of ranks and of this process alternate. The script
+computes the least number of bytes from the shapes alone: a rank must receive each element of
+a result's shard, or of the tensors that the result depends on, that only other ranks hold."""
 
 import argparse
 import pathlib
@@ -52,7 +52,7 @@ def move(shape, ranks, pieces, owned, wanted):
 
 
 def all_reduce(elements, ranks):
-    """The least that all ranks together send to add tensors of one size."""
+    """The fewest bytes that all ranks together send in an all-reduce of a tensor."""
     return 2 * (ranks - 1) * elements * F32
 
 

@@ -36,13 +36,13 @@ public:
   /// mpirun's environment.
   static llvm::Error open(llvm::StringRef folder, unsigned rank);
 
-  /// Calls `communicate`. If there is a channel, what that writes to standard
-  /// error goes to the log: where a rank dies, MPI prints on the others.
+  /// Calls `communicate`. If there is a channel, redirects standard error to the
+  /// log during the call: if a rank dies, MPI prints errors on the others.
   static void communicate(llvm::function_ref<void()> communicate);
 
   /// Reports that the rank ends with `status`, if there is a channel. Returns
-  /// the status for the process: 0 with a channel, for mpirun ends all ranks as
-  /// soon as one has another status.
+  /// the status for the process: 0 with a channel, because mpirun ends all ranks
+  /// as soon as one exits with another status.
   static int close(int status);
 };
 

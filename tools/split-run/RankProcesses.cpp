@@ -54,8 +54,8 @@ static pid_t start(ArrayRef<std::string> words, StringRef folder,
   _exit(127);
 }
 
-/// Creates a named pipe, and opens it. There is always a writer, namely this
-/// process, so it does not end when ranks end.
+/// Creates a named pipe, and opens it. This process is also a writer, so that
+/// the pipe does not end when ranks end.
 static File createPipe(StringRef folder, StringRef name) {
   std::string path = (folder + "/" + name).str();
   if (mkfifo(path.c_str(), 0600) != 0)

@@ -70,7 +70,7 @@ func.func @reductions(%x: tensor<3x4xf32>, %y: tensor<?x4xi32>) -> (tensor<3x4xf
 }
 
 // Private functions and their callers get a communicator; a function that
-// communicates no more does not.
+// no longer communicates does not.
 // CHECK-LABEL: func private @callee(
 // CHECK-SAME: %{{.*}}: i32 {split_mpi.communicator}
 // CHECK-LABEL: func @caller(

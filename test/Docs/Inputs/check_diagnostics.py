@@ -63,7 +63,7 @@ NOT_MESSAGES = {
     "{0} family {1} model {2} with caches of {3}, {4} and {5} bytes",
     "Measure which copies are fastest on this machine, and write its profile\\n",
     "Compile functions on tensors, split ops among them, to the LLVM dialect",
-    "Compile functions on tensors that ranks of MPI share, to the LLVM dialect",
+    "Compile functions for several ranks of MPI to the LLVM dialect",
     # Remarks on what an optimisation did.
     "; non-temporal",
     "; non-temporal above the threshold",

@@ -17,7 +17,7 @@ import sys
 import time
 
 RANKS = 3
-# A slow machine under load; a run that hangs takes for ever.
+# A slow machine under load; a run that hangs takes forever.
 TIMEOUT = 60
 # mpirun's status does not always tell the signal.
 # As in "rank 1 was killed by signal 9 (Killed)".
