@@ -36,8 +36,8 @@ public:
   /// mpirun's environment.
   static llvm::Error open(llvm::StringRef folder, unsigned rank);
 
-  /// Calls `communicate`. If there is a channel, redirects standard error to the
-  /// log during the call: if a rank dies, MPI prints errors on the others.
+  /// Calls `communicate`. If there is a channel, redirects standard error to
+  /// the log during the call: if a rank dies, MPI prints errors on the others.
   static void communicate(llvm::function_ref<void()> communicate);
 
   /// Reports that the rank ends with `status`, if there is a channel. Returns
