@@ -41,8 +41,8 @@ public:
   static void communicate(llvm::function_ref<void()> communicate);
 
   /// Reports that the rank ends with `status`, if there is a channel. Returns
-  /// the status for the process: 0 with a channel, because mpirun ends all ranks
-  /// as soon as one exits with another status.
+  /// the status for the process: 0 with a channel, because mpirun ends all
+  /// ranks as soon as one exits with another status.
   static int close(int status);
 };
 
