@@ -273,3 +273,25 @@ func.func @regions(%arg0: tensor<4xf32>, %c: i1, %i: index) -> f32 {
   }
   return %r : f32
 }
+
+// -----
+
+// The padding is a constant in the region of the op.
+// CHECK-LABEL: func @pad(
+// CHECK-SAME: %[[X:.*]]: tensor<4x4xf32>
+// CHECK: %[[ZERO:.*]] = arith.constant 0.000000e+00 : f32
+// CHECK: tensor.pad %[[X]] low[1, 0] high[1, 0]
+// CHECK: tensor.yield %[[ZERO]]
+// CHECK: } : tensor<4x4xf32> to tensor<6x4xf32>
+shard.grid @g(shape = 2)
+func.func @pad(%arg0: tensor<4x8xf32>) -> tensor<6x8xf32> {
+  %s = shard.sharding @g split_axes = [[], [0]] : !shard.sharding
+  %x = shard.shard %arg0 to %s : tensor<4x8xf32>
+  %0 = tensor.pad %x low[1, 0] high[1, 0] {
+  ^bb0(%i: index, %j: index):
+    %zero = arith.constant 0.0 : f32
+    tensor.yield %zero : f32
+  } : tensor<4x8xf32> to tensor<6x8xf32>
+  %y = shard.shard %0 to %s : tensor<6x8xf32>
+  return %y : tensor<6x8xf32>
+}
