@@ -166,7 +166,7 @@ func.func @scatter(%arg0: tensor<7x16xi32>) -> tensor<7xi32> {
 
 // -----
 
-// The maximum of floats over ranks would not propagate NaN: the operand is gathered.
+// Maxima that ignore NaN have no reduction over ranks: the operand is gathered.
 // CHECK-LABEL: func @no_reduce_maximum(
 // CHECK-NOT: split_mpi.all_reduce
 // CHECK: split_mpi.redistribute
@@ -174,6 +174,18 @@ func.func @scatter(%arg0: tensor<7x16xi32>) -> tensor<7xi32> {
 // CHECK: return
 shard.grid @g(shape = 2)
 func.func @no_reduce_maximum(%arg0: tensor<3x16xf32>, %init: tensor<3xf32>) -> tensor<3xf32> {
+  %s = shard.sharding @g split_axes = [[], [0]] : !shard.sharding
+  %x = shard.shard %arg0 to %s : tensor<3x16xf32>
+  %r = linalg.reduce { arith.maxnumf } ins(%x : tensor<3x16xf32>) outs(%init : tensor<3xf32>) dimensions = [1]
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @reduce_maximum(
+// CHECK: split_mpi.all_reduce {{.*}} kind = max
+shard.grid @g(shape = 2)
+func.func @reduce_maximum(%arg0: tensor<3x16xf32>, %init: tensor<3xf32>) -> tensor<3xf32> {
   %s = shard.sharding @g split_axes = [[], [0]] : !shard.sharding
   %x = shard.shard %arg0 to %s : tensor<3x16xf32>
   %r = linalg.reduce { arith.maximumf } ins(%x : tensor<3x16xf32>) outs(%init : tensor<3xf32>) dimensions = [1]
@@ -294,4 +306,20 @@ func.func @pad(%arg0: tensor<4x8xf32>) -> tensor<6x8xf32> {
   } : tensor<4x8xf32> to tensor<6x8xf32>
   %y = shard.shard %0 to %s : tensor<6x8xf32>
   return %y : tensor<6x8xf32>
+}
+
+// -----
+
+// As a signed integer, true is less than false.
+// CHECK-LABEL: func @reduce_i1(
+// CHECK: split_mpi.all_reduce {{.*}} kind = bitwise_and
+shard.grid @g(shape = 2)
+func.func @reduce_i1(%arg0: tensor<8xi1>) -> tensor<i1> {
+  %s = shard.sharding @g split_axes = [[0]] : !shard.sharding
+  %x = shard.shard %arg0 to %s : tensor<8xi1>
+  %true = arith.constant true
+  %empty = tensor.empty() : tensor<i1>
+  %init = linalg.fill ins(%true : i1) outs(%empty : tensor<i1>) -> tensor<i1>
+  %0 = linalg.reduce {arith.maxsi} ins(%x : tensor<8xi1>) outs(%init : tensor<i1>) dimensions = [0]
+  return %0 : tensor<i1>
 }

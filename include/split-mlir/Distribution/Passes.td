@@ -90,7 +90,7 @@ def SplitPartitionPass : Pass<"split-partition", "::mlir::ModuleOp"> {
       several choices are possible, the one that is estimated to move the fewest
       elements is taken. `split_mpi.all_reduce` completes reductions over
       sharded loops: sums, products, bitwise reductions, and the minimum and
-      maximum of signed integers.
+      maximum of signed integers and of floats with NaN.
     - Pieces of a split along an axis that is not sharded are split locally. If
       boundaries of pieces and shards align, or if all pieces have shardings of
       their own or are returned, pieces stay where they lie. Otherwise, the grid
