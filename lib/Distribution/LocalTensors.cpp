@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Slice.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/SplitMpi/IR/SplitMpi.h"
 
 using namespace mlir;
@@ -261,23 +262,53 @@ Value LocalTensors::createRedistribute(const Part &part, Value whole,
       .getResult();
 }
 
+/// Only the program knows whether a dynamic size is what offsets say.
+void LocalTensors::checkOffsets(Value whole, const TensorLayout &layout) {
+  RankedTensorType type = getTensorType(whole);
+  Location loc = whole.getLoc();
+  IndexMath math(builder, loc);
+  for (auto [dim, dimLayout] : llvm::enumerate(layout.dims)) {
+    if (dimLayout.offsets.empty() || !type.isDynamicDim(dim))
+      continue;
+    OpFoldResult expected = builder.getIndexAttr(dimLayout.offsets.back());
+    OpFoldResult size = getSize(whole, dim);
+    if (size == expected)
+      continue;
+    std::string message = "tensor has size {} along dimension " +
+                          std::to_string(dim) +
+                          ", expected {}, where the offsets of shards end";
+    AssertOp::create(builder, loc, math.isEqual(size, expected), message,
+                     ValueRange{math.get(size), math.get(expected)});
+  }
+}
+
 Value LocalTensors::get(Value whole, TensorLayout layout) {
   whole = resolve(whole);
   layout = grid.normalize(std::move(layout), getTensorType(whole));
-  SmallVector<Part, 1> &known = parts[whole];
-  for (const Part &part : known)
+  for (const Part &part : parts[whole])
     if (part.layout == layout)
       return part.value;
+  checkOffsets(whole, layout);
+  const SmallVector<Part, 1> known = parts[whole];
+  const RankedTensorType type = getTensorType(whole);
   const Part *container = llvm::find_if(known, [&](const Part &part) {
-    return grid.contains(part.layout, layout, getTensorType(whole));
+    return grid.contains(part.layout, layout, type);
   });
+  auto countMissing = [&](const Part &part) {
+    return grid.countMissing(part.layout, layout, type);
+  };
   Value local;
   if (isCreatedInParts(whole.getDefiningOp()))
     local = createPart(whole, layout);
   else if (container != known.end())
-    local = createSlice(Part(*container), whole, layout);
+    local = createSlice(*container, whole, layout);
   else
-    local = createRedistribute(Part(known.front()), whole, layout);
+    local = createRedistribute(
+        *llvm::min_element(known,
+                           [&](const Part &lhs, const Part &rhs) {
+                             return countMissing(lhs) < countMissing(rhs);
+                           }),
+        whole, layout);
   TensorLayout preferred = getLayout(whole);
   set(whole, local, layout);
   layouts[whole] = preferred;

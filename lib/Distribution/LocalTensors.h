@@ -106,6 +106,9 @@ private:
     Value value;
   };
 
+  /// Checks at run time that dynamic sizes of `whole` are what the offsets of
+  /// `layout` say.
+  void checkOffsets(Value whole, const TensorLayout &layout);
   /// Returns the value whose parts `whole` shares.
   Value resolve(Value whole) const;
   /// Creates the part of an op that needs no other part; null if it has no such

@@ -323,3 +323,40 @@ func.func @reduce_i1(%arg0: tensor<8xi1>) -> tensor<i1> {
   %0 = linalg.reduce {arith.maxsi} ins(%x : tensor<8xi1>) outs(%init : tensor<i1>) dimensions = [0]
   return %0 : tensor<i1>
 }
+
+// -----
+
+// A dynamic size must be what the offsets say.
+// CHECK-LABEL: func @offsets_of_dynamic_size(
+// CHECK-SAME: %[[X:.*]]: tensor<?xf32>
+// CHECK-DAG: %[[SIZE:.*]] = tensor.dim %[[X]], %{{.*}} : tensor<?xf32>
+// CHECK-DAG: %[[EXPECTED:.*]] = arith.constant 7 : index
+// CHECK: %[[EQUAL:.*]] = arith.cmpi eq, %[[SIZE]], %[[EXPECTED]] : index
+// CHECK: split.assert %[[EQUAL]], "tensor has size {} along dimension 0, expected {}, where the offsets of shards end"(%[[SIZE]], %[[EXPECTED]])
+// CHECK: tensor.extract_slice %[[X]]
+shard.grid @g(shape = 2)
+func.func @offsets_of_dynamic_size(%arg0: tensor<?xf32>) -> tensor<?xf32> {
+  %whole = shard.sharding @g split_axes = [[]] : !shard.sharding
+  %s = shard.sharding @g split_axes = [[0]] sharded_dims_offsets = [0, 3, 7] : !shard.sharding
+  %x = shard.shard %arg0 to %whole : tensor<?xf32>
+  %y = shard.shard %x to %s : tensor<?xf32>
+  return %y : tensor<?xf32>
+}
+
+// -----
+
+// The second result lacks fewer elements of the first one than of the argument.
+// CHECK-LABEL: func @nearest(
+// CHECK-SAME: %[[X:[^:]*]]: tensor<4xf32>
+// CHECK: %[[A:.*]] = split_mpi.redistribute ins(%[[X]] : tensor<4xf32>)
+// CHECK: split_mpi.redistribute ins(%[[A]] : tensor<?xf32>)
+shard.grid @g(shape = 2)
+func.func @nearest(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %s = shard.sharding @g split_axes = [[0]] : !shard.sharding
+  %t = shard.sharding @g split_axes = [[0]] sharded_dims_offsets = [0, 7, 8] : !shard.sharding
+  %u = shard.sharding @g split_axes = [[0]] sharded_dims_offsets = [0, 6, 8] : !shard.sharding
+  %x = shard.shard %arg0 to %s : tensor<8xf32>
+  %a = shard.shard %x to %t : tensor<8xf32>
+  %b = shard.shard %x to %u : tensor<8xf32>
+  return %a, %b : tensor<8xf32>, tensor<8xf32>
+}
