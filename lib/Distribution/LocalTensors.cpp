@@ -83,8 +83,6 @@ OpFoldResult LocalTensors::lookUp(Location loc, ArrayRef<int16_t> axes,
       .getResult();
 }
 
-/// The shards of d elements over n ranks begin at i * (d / n), plus one for
-/// each shard before that is among the last d mod n.
 Interval LocalTensors::getInterval(Location loc, const DimLayout &layout,
                                    OpFoldResult size) {
   if (layout.isWhole())
@@ -99,20 +97,7 @@ Interval LocalTensors::getInterval(Location loc, const DimLayout &layout,
             lookUp(loc, layout.axes, sizes)};
   }
 
-  IndexMath math(builder, loc);
-  Value shard = getShard(loc, layout.axes);
-  OpFoldResult count = builder.getIndexAttr(numShards);
-  std::optional<int64_t> fixed = getConstantIntValue(size);
-  if (fixed && *fixed % numShards == 0) {
-    OpFoldResult each = builder.getIndexAttr(*fixed / numShards);
-    return {math.mul(shard, each), each};
-  }
-  Value each = math.div(size, count);
-  Value numSmall = math.sub(count, math.rem(size, count));
-  Value numLarge = math.max(math.sub(shard, numSmall), builder.getIndexAttr(0));
-  return {math.add(math.mul(shard, each), numLarge),
-          math.select(math.isLess(shard, numSmall), each,
-                      math.add(each, builder.getIndexAttr(1)))};
+  return createShard(builder, loc, size, getShard(loc, layout.axes), numShards);
 }
 
 SmallVector<OpFoldResult>
@@ -225,7 +210,6 @@ static Layout getOpLayout(OpBuilder &builder, Location loc, const Grid &grid,
   }
   if (!hasOffsets)
     return result;
-  IndexMath math(builder, loc);
   for (auto [dim, size] : llvm::zip_equal(layout.dims, sizes)) {
     if (dim.isWhole())
       continue;
@@ -236,15 +220,11 @@ static Layout getOpLayout(OpBuilder &builder, Location loc, const Grid &grid,
         result.offsets.push_back(builder.getIndexAttr(offset));
       continue;
     }
-    OpFoldResult count = builder.getIndexAttr(numShards);
-    Value each = math.div(size, count);
-    Value numSmall = math.sub(count, math.rem(size, count));
-    for (int64_t shard = 0; shard <= numShards; ++shard) {
-      OpFoldResult index = builder.getIndexAttr(shard);
-      Value larger =
-          math.max(math.sub(index, numSmall), builder.getIndexAttr(0));
-      result.offsets.push_back(math.add(math.mul(index, each), larger));
-    }
+    for (int64_t shard = 0; shard <= numShards; ++shard)
+      result.offsets.push_back(createShard(builder, loc, size,
+                                           builder.getIndexAttr(shard),
+                                           numShards)
+                                   .offset);
   }
   return result;
 }

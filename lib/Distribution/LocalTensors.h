@@ -16,13 +16,9 @@
 #include "TensorLayout.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/IRMapping.h"
+#include "split-mlir/Dialect/SplitMpi/IR/Layout.h"
 
 namespace mlir::split {
-
-/// The elements of a dimension that a rank has.
-struct Interval {
-  OpFoldResult offset, size;
-};
 
 /// The values of a new function that belong to values of the old one. Arguments
 /// called `whole` are values of the old function.
