@@ -65,19 +65,12 @@ static std::optional<ReductionKind> getKind(Operation *combiner) {
       .Default(std::nullopt);
 }
 
-/// Returns whether ranks can reduce elements of `type`.
-static bool isReducible(Type type) {
-  if (auto integer = dyn_cast<IntegerType>(type))
-    return llvm::is_contained({1, 8, 16, 32, 64}, integer.getWidth());
-  return isa<IndexType, Float16Type, BFloat16Type, Float32Type, Float64Type>(
-      type);
-}
-
 /// Returns whether all results can be reduced over ranks.
 static bool isReducible(LinalgOp op) {
   return llvm::all_of(llvm::seq(op->getNumResults()), [&](unsigned index) {
     Type type = getElementTypeOrSelf(op->getResult(index).getType());
-    return isReducible(type) && getKind(getCombiner(op, index));
+    std::optional<ReductionKind> kind = getKind(getCombiner(op, index));
+    return kind && isReducibleBy(type, *kind);
   });
 }
 
