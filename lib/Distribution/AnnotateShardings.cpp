@@ -152,6 +152,10 @@ static FailureOr<func::FuncOp> findFunction(ModuleOp module,
   return emitError(module, form) << "is for a function that does not exist";
 }
 
+static bool hasSharding(Value value) {
+  return llvm::any_of(value.getUsers(), llvm::IsaPred<ShardOp>);
+}
+
 /// Returns the argument, or the value of the result.
 static FailureOr<Value> findValue(ModuleOp module, func::FuncOp function,
                                   const ShortForm &form) {
@@ -168,9 +172,18 @@ static FailureOr<Value> findValue(ModuleOp module, func::FuncOp function,
   if (!type)
     return emitError(module, form)
            << "is for a " << value.getType() << ", expected a ranked tensor";
-  if (!form.isResult && llvm::any_of(value.getUsers(), llvm::IsaPred<ShardOp>))
+  if (!form.isResult && hasSharding(value))
     return emitError(module, form) << "is for an argument that has a sharding";
   return value;
+}
+
+static ShardOp createShard(OpBuilder &builder, GridOp grid, Value value,
+                           const AxesLists &lists) {
+  auto sharding = ShardingOp::create(
+      builder, value.getLoc(), FlatSymbolRefAttr::get(grid.getSymNameAttr()),
+      getAxesAttr(builder.getContext(), lists).getAxes());
+  return ShardOp::create(builder, value.getLoc(), value, sharding,
+                         /*annotate_for_users=*/false);
 }
 
 static LogicalResult annotate(ModuleOp module, GridOp grid,
@@ -193,12 +206,10 @@ static LogicalResult annotate(ModuleOp module, GridOp grid,
     builder.setInsertionPoint(body.getTerminator());
   else
     builder.setInsertionPointToStart(&body);
-  Location loc = value->getLoc();
-  auto sharding = ShardingOp::create(
-      builder, loc, FlatSymbolRefAttr::get(grid.getSymNameAttr()),
-      getAxesAttr(builder.getContext(), form.lists).getAxes());
-  auto shard = ShardOp::create(builder, loc, *value, sharding,
-                               /*annotate_for_users=*/false);
+  // The first sharding of an argument is its own.
+  if (form.isResult && isa<BlockArgument>(*value) && !hasSharding(*value))
+    value = Value(createShard(builder, grid, *value, /*lists=*/{}));
+  ShardOp shard = createShard(builder, grid, *value, form.lists);
   if (form.isResult)
     body.getTerminator()->setOperand(form.index, shard);
   else
@@ -218,6 +229,7 @@ struct SplitAnnotateShardingsPass
     FailureOr<GridOp> gridOp = getGrid(module, grid);
     if (failed(gridOp))
       return signalPassFailure();
+    SmallVector<ShortForm> forms;
     for (const std::string &text : shard) {
       std::optional<ShortForm> form = readShortForm(text);
       if (!form) {
@@ -226,9 +238,14 @@ struct SplitAnnotateShardingsPass
             << "' is not of the form arg0=[[0],[1]] or result0=[[0],[1]]";
         return signalPassFailure();
       }
-      if (failed(annotate(module, *gridOp, *form)))
-        return signalPassFailure();
+      forms.push_back(std::move(*form));
     }
+    // A result may be an argument, which has its own sharding.
+    for (bool isResult : {false, true})
+      for (const ShortForm &form : forms)
+        if (form.isResult == isResult &&
+            failed(annotate(module, *gridOp, form)))
+          return signalPassFailure();
   }
 };
 } // namespace

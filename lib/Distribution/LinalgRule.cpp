@@ -39,8 +39,8 @@ static Operation *getCombiner(LinalgOp op, unsigned index) {
 }
 
 /// Returns the reduction over ranks that corresponds to `combiner`, which may
-/// be null. MPI takes integers as signed, and its maximum of floats does not
-/// propagate NaN.
+/// be null. Reductions over ranks take integers as signed, except for i1, and
+/// their maximum of floats is that of arith.maximumf.
 static std::optional<ReductionKind> getKind(Operation *combiner) {
   if (!combiner || !arith::getNeutralElement(combiner))
     return std::nullopt;
@@ -49,27 +49,28 @@ static std::optional<ReductionKind> getKind(Operation *combiner) {
           [](auto) { return ReductionKind::Sum; })
       .Case<arith::MulFOp, arith::MulIOp>(
           [](auto) { return ReductionKind::Product; })
-      .Case<arith::MaxSIOp>([](auto) { return ReductionKind::Max; })
-      .Case<arith::MinSIOp>([](auto) { return ReductionKind::Min; })
+      .Case([](arith::MaxSIOp op) {
+        return op.getType().isInteger(1) ? ReductionKind::BitwiseAnd
+                                         : ReductionKind::Max;
+      })
+      .Case([](arith::MinSIOp op) {
+        return op.getType().isInteger(1) ? ReductionKind::BitwiseOr
+                                         : ReductionKind::Min;
+      })
+      .Case([](arith::MaximumFOp) { return ReductionKind::Max; })
+      .Case([](arith::MinimumFOp) { return ReductionKind::Min; })
       .Case<arith::AndIOp>([](auto) { return ReductionKind::BitwiseAnd; })
       .Case<arith::OrIOp>([](auto) { return ReductionKind::BitwiseOr; })
       .Case<arith::XOrIOp>([](auto) { return ReductionKind::BitwiseXor; })
       .Default(std::nullopt);
 }
 
-/// Returns whether ranks can reduce elements of `type`.
-static bool isReducible(Type type) {
-  if (auto integer = dyn_cast<IntegerType>(type))
-    return llvm::is_contained({1, 8, 16, 32, 64}, integer.getWidth());
-  return isa<IndexType, Float16Type, BFloat16Type, Float32Type, Float64Type>(
-      type);
-}
-
 /// Returns whether all results can be reduced over ranks.
 static bool isReducible(LinalgOp op) {
   return llvm::all_of(llvm::seq(op->getNumResults()), [&](unsigned index) {
     Type type = getElementTypeOrSelf(op->getResult(index).getType());
-    return isReducible(type) && getKind(getCombiner(op, index));
+    std::optional<ReductionKind> kind = getKind(getCombiner(op, index));
+    return kind && isReducibleBy(type, *kind);
   });
 }
 

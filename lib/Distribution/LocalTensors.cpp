@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Slice.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/SplitMpi/IR/SplitMpi.h"
 
 using namespace mlir;
@@ -82,8 +83,6 @@ OpFoldResult LocalTensors::lookUp(Location loc, ArrayRef<int16_t> axes,
       .getResult();
 }
 
-/// The shards of d elements over n ranks begin at i * (d / n), plus one for
-/// each shard before that is among the last d mod n.
 Interval LocalTensors::getInterval(Location loc, const DimLayout &layout,
                                    OpFoldResult size) {
   if (layout.isWhole())
@@ -98,20 +97,7 @@ Interval LocalTensors::getInterval(Location loc, const DimLayout &layout,
             lookUp(loc, layout.axes, sizes)};
   }
 
-  IndexMath math(builder, loc);
-  Value shard = getShard(loc, layout.axes);
-  OpFoldResult count = builder.getIndexAttr(numShards);
-  std::optional<int64_t> fixed = getConstantIntValue(size);
-  if (fixed && *fixed % numShards == 0) {
-    OpFoldResult each = builder.getIndexAttr(*fixed / numShards);
-    return {math.mul(shard, each), each};
-  }
-  Value each = math.div(size, count);
-  Value numSmall = math.sub(count, math.rem(size, count));
-  Value numLarge = math.max(math.sub(shard, numSmall), builder.getIndexAttr(0));
-  return {math.add(math.mul(shard, each), numLarge),
-          math.select(math.isLess(shard, numSmall), each,
-                      math.add(each, builder.getIndexAttr(1)))};
+  return createShard(builder, loc, size, getShard(loc, layout.axes), numShards);
 }
 
 SmallVector<OpFoldResult>
@@ -224,7 +210,6 @@ static Layout getOpLayout(OpBuilder &builder, Location loc, const Grid &grid,
   }
   if (!hasOffsets)
     return result;
-  IndexMath math(builder, loc);
   for (auto [dim, size] : llvm::zip_equal(layout.dims, sizes)) {
     if (dim.isWhole())
       continue;
@@ -235,15 +220,11 @@ static Layout getOpLayout(OpBuilder &builder, Location loc, const Grid &grid,
         result.offsets.push_back(builder.getIndexAttr(offset));
       continue;
     }
-    OpFoldResult count = builder.getIndexAttr(numShards);
-    Value each = math.div(size, count);
-    Value numSmall = math.sub(count, math.rem(size, count));
-    for (int64_t shard = 0; shard <= numShards; ++shard) {
-      OpFoldResult index = builder.getIndexAttr(shard);
-      Value larger =
-          math.max(math.sub(index, numSmall), builder.getIndexAttr(0));
-      result.offsets.push_back(math.add(math.mul(index, each), larger));
-    }
+    for (int64_t shard = 0; shard <= numShards; ++shard)
+      result.offsets.push_back(createShard(builder, loc, size,
+                                           builder.getIndexAttr(shard),
+                                           numShards)
+                                   .offset);
   }
   return result;
 }
@@ -261,23 +242,53 @@ Value LocalTensors::createRedistribute(const Part &part, Value whole,
       .getResult();
 }
 
+/// Only the program knows whether a dynamic size is what offsets say.
+void LocalTensors::checkOffsets(Value whole, const TensorLayout &layout) {
+  RankedTensorType type = getTensorType(whole);
+  Location loc = whole.getLoc();
+  IndexMath math(builder, loc);
+  for (auto [dim, dimLayout] : llvm::enumerate(layout.dims)) {
+    if (dimLayout.offsets.empty() || !type.isDynamicDim(dim))
+      continue;
+    OpFoldResult expected = builder.getIndexAttr(dimLayout.offsets.back());
+    OpFoldResult size = getSize(whole, dim);
+    if (size == expected)
+      continue;
+    std::string message = "tensor has size {} along dimension " +
+                          std::to_string(dim) +
+                          ", expected {}, where the offsets of shards end";
+    AssertOp::create(builder, loc, math.isEqual(size, expected), message,
+                     ValueRange{math.get(size), math.get(expected)});
+  }
+}
+
 Value LocalTensors::get(Value whole, TensorLayout layout) {
   whole = resolve(whole);
   layout = grid.normalize(std::move(layout), getTensorType(whole));
-  SmallVector<Part, 1> &known = parts[whole];
-  for (const Part &part : known)
+  for (const Part &part : parts[whole])
     if (part.layout == layout)
       return part.value;
+  checkOffsets(whole, layout);
+  const SmallVector<Part, 1> known = parts[whole];
+  const RankedTensorType type = getTensorType(whole);
   const Part *container = llvm::find_if(known, [&](const Part &part) {
-    return grid.contains(part.layout, layout, getTensorType(whole));
+    return grid.contains(part.layout, layout, type);
   });
+  auto countMissing = [&](const Part &part) {
+    return grid.countMissing(part.layout, layout, type);
+  };
   Value local;
   if (isCreatedInParts(whole.getDefiningOp()))
     local = createPart(whole, layout);
   else if (container != known.end())
-    local = createSlice(Part(*container), whole, layout);
+    local = createSlice(*container, whole, layout);
   else
-    local = createRedistribute(Part(known.front()), whole, layout);
+    local = createRedistribute(
+        *llvm::min_element(known,
+                           [&](const Part &lhs, const Part &rhs) {
+                             return countMissing(lhs) < countMissing(rhs);
+                           }),
+        whole, layout);
   TensorLayout preferred = getLayout(whole);
   set(whole, local, layout);
   layouts[whole] = preferred;

@@ -16,13 +16,9 @@
 #include "TensorLayout.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/IRMapping.h"
+#include "split-mlir/Dialect/SplitMpi/IR/Layout.h"
 
 namespace mlir::split {
-
-/// The elements of a dimension that a rank has.
-struct Interval {
-  OpFoldResult offset, size;
-};
 
 /// The values of a new function that belong to values of the old one. Arguments
 /// called `whole` are values of the old function.
@@ -106,6 +102,9 @@ private:
     Value value;
   };
 
+  /// Checks at run time that dynamic sizes of `whole` are what the offsets of
+  /// `layout` say.
+  void checkOffsets(Value whole, const TensorLayout &layout);
   /// Returns the value whose parts `whole` shares.
   Value resolve(Value whole) const;
   /// Creates the part of an op that needs no other part; null if it has no such

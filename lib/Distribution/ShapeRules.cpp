@@ -265,6 +265,15 @@ static bool partitionInsertSlice(LocalTensors &tensors,
   return true;
 }
 
+/// Returns `padding`, a constant or a value that is defined before `op`, for
+/// the new function. A constant may be in the region of `op`.
+static Value getPadding(LocalTensors &tensors, tensor::PadOp op,
+                        Value padding) {
+  if (padding.getParentRegion() != &op.getRegion())
+    return tensors.getWhole(padding);
+  return tensors.getBuilder().clone(*padding.getDefiningOp())->getResult(0);
+}
+
 /// Pads dimensions that are whole.
 static bool partitionPad(LocalTensors &tensors, tensor::PadOp op) {
   Value padding = op.getConstantPaddingValue();
@@ -290,7 +299,7 @@ static bool partitionPad(LocalTensors &tensors, tensor::PadOp op) {
       tensors.getGrid().getLocalType(op.getResultType(), layout);
   Value local = tensor::PadOp::create(
       tensors.getBuilder(), op.getLoc(), type, source, low, high,
-      tensors.getWhole(padding), op.getNofold());
+      getPadding(tensors, op, padding), op.getNofold());
   tensors.set(op.getResult(), local, layout, sizes);
   return true;
 }

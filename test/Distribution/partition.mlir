@@ -166,7 +166,7 @@ func.func @scatter(%arg0: tensor<7x16xi32>) -> tensor<7xi32> {
 
 // -----
 
-// The maximum of floats over ranks would not propagate NaN: the operand is gathered.
+// Maxima that ignore NaN have no reduction over ranks: the operand is gathered.
 // CHECK-LABEL: func @no_reduce_maximum(
 // CHECK-NOT: split_mpi.all_reduce
 // CHECK: split_mpi.redistribute
@@ -174,6 +174,18 @@ func.func @scatter(%arg0: tensor<7x16xi32>) -> tensor<7xi32> {
 // CHECK: return
 shard.grid @g(shape = 2)
 func.func @no_reduce_maximum(%arg0: tensor<3x16xf32>, %init: tensor<3xf32>) -> tensor<3xf32> {
+  %s = shard.sharding @g split_axes = [[], [0]] : !shard.sharding
+  %x = shard.shard %arg0 to %s : tensor<3x16xf32>
+  %r = linalg.reduce { arith.maxnumf } ins(%x : tensor<3x16xf32>) outs(%init : tensor<3xf32>) dimensions = [1]
+  return %r : tensor<3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @reduce_maximum(
+// CHECK: split_mpi.all_reduce {{.*}} kind = max
+shard.grid @g(shape = 2)
+func.func @reduce_maximum(%arg0: tensor<3x16xf32>, %init: tensor<3xf32>) -> tensor<3xf32> {
   %s = shard.sharding @g split_axes = [[], [0]] : !shard.sharding
   %x = shard.shard %arg0 to %s : tensor<3x16xf32>
   %r = linalg.reduce { arith.maximumf } ins(%x : tensor<3x16xf32>) outs(%init : tensor<3xf32>) dimensions = [1]
@@ -272,4 +284,79 @@ func.func @regions(%arg0: tensor<4xf32>, %c: i1, %i: index) -> f32 {
     scf.yield %z : f32
   }
   return %r : f32
+}
+
+// -----
+
+// The padding is a constant in the region of the op.
+// CHECK-LABEL: func @pad(
+// CHECK-SAME: %[[X:.*]]: tensor<4x4xf32>
+// CHECK: %[[ZERO:.*]] = arith.constant 0.000000e+00 : f32
+// CHECK: tensor.pad %[[X]] low[1, 0] high[1, 0]
+// CHECK: tensor.yield %[[ZERO]]
+// CHECK: } : tensor<4x4xf32> to tensor<6x4xf32>
+shard.grid @g(shape = 2)
+func.func @pad(%arg0: tensor<4x8xf32>) -> tensor<6x8xf32> {
+  %s = shard.sharding @g split_axes = [[], [0]] : !shard.sharding
+  %x = shard.shard %arg0 to %s : tensor<4x8xf32>
+  %0 = tensor.pad %x low[1, 0] high[1, 0] {
+  ^bb0(%i: index, %j: index):
+    %zero = arith.constant 0.0 : f32
+    tensor.yield %zero : f32
+  } : tensor<4x8xf32> to tensor<6x8xf32>
+  %y = shard.shard %0 to %s : tensor<6x8xf32>
+  return %y : tensor<6x8xf32>
+}
+
+// -----
+
+// As a signed integer, true is less than false.
+// CHECK-LABEL: func @reduce_i1(
+// CHECK: split_mpi.all_reduce {{.*}} kind = bitwise_and
+shard.grid @g(shape = 2)
+func.func @reduce_i1(%arg0: tensor<8xi1>) -> tensor<i1> {
+  %s = shard.sharding @g split_axes = [[0]] : !shard.sharding
+  %x = shard.shard %arg0 to %s : tensor<8xi1>
+  %true = arith.constant true
+  %empty = tensor.empty() : tensor<i1>
+  %init = linalg.fill ins(%true : i1) outs(%empty : tensor<i1>) -> tensor<i1>
+  %0 = linalg.reduce {arith.maxsi} ins(%x : tensor<8xi1>) outs(%init : tensor<i1>) dimensions = [0]
+  return %0 : tensor<i1>
+}
+
+// -----
+
+// A dynamic size must be what the offsets say.
+// CHECK-LABEL: func @offsets_of_dynamic_size(
+// CHECK-SAME: %[[X:.*]]: tensor<?xf32>
+// CHECK-DAG: %[[SIZE:.*]] = tensor.dim %[[X]], %{{.*}} : tensor<?xf32>
+// CHECK-DAG: %[[EXPECTED:.*]] = arith.constant 7 : index
+// CHECK: %[[EQUAL:.*]] = arith.cmpi eq, %[[SIZE]], %[[EXPECTED]] : index
+// CHECK: split.assert %[[EQUAL]], "tensor has size {} along dimension 0, expected {}, where the offsets of shards end"(%[[SIZE]], %[[EXPECTED]])
+// CHECK: tensor.extract_slice %[[X]]
+shard.grid @g(shape = 2)
+func.func @offsets_of_dynamic_size(%arg0: tensor<?xf32>) -> tensor<?xf32> {
+  %whole = shard.sharding @g split_axes = [[]] : !shard.sharding
+  %s = shard.sharding @g split_axes = [[0]] sharded_dims_offsets = [0, 3, 7] : !shard.sharding
+  %x = shard.shard %arg0 to %whole : tensor<?xf32>
+  %y = shard.shard %x to %s : tensor<?xf32>
+  return %y : tensor<?xf32>
+}
+
+// -----
+
+// The second result lacks fewer elements of the first one than of the argument.
+// CHECK-LABEL: func @nearest(
+// CHECK-SAME: %[[X:[^:]*]]: tensor<4xf32>
+// CHECK: %[[A:.*]] = split_mpi.redistribute ins(%[[X]] : tensor<4xf32>)
+// CHECK: split_mpi.redistribute ins(%[[A]] : tensor<?xf32>)
+shard.grid @g(shape = 2)
+func.func @nearest(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %s = shard.sharding @g split_axes = [[0]] : !shard.sharding
+  %t = shard.sharding @g split_axes = [[0]] sharded_dims_offsets = [0, 7, 8] : !shard.sharding
+  %u = shard.sharding @g split_axes = [[0]] sharded_dims_offsets = [0, 6, 8] : !shard.sharding
+  %x = shard.shard %arg0 to %s : tensor<8xf32>
+  %a = shard.shard %x to %t : tensor<8xf32>
+  %b = shard.shard %x to %u : tensor<8xf32>
+  return %a, %b : tensor<8xf32>, tensor<8xf32>
 }

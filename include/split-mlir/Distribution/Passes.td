@@ -90,7 +90,7 @@ def SplitPartitionPass : Pass<"split-partition", "::mlir::ModuleOp"> {
       operands. If several choices are possible, it takes the one that it
       estimates to move the fewest elements. `split_mpi.all_reduce` completes
       reductions over sharded loops: sums, products, bitwise reductions, and the
-      minimum and maximum of signed integers.
+      minimum and maximum of signed integers and of floats with NaN.
     - If the axis of a split is not sharded, each rank splits its own shard. If
       the axis is sharded, and the boundaries of pieces and shards align, or
       each piece is returned or has a sharding, the pieces stay on the ranks

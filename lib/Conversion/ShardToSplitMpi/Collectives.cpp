@@ -186,11 +186,6 @@ struct AllSlicePattern : RedistributionPattern<shard::AllSliceOp> {
                ConversionPatternRewriter &rewriter) const final {
     Location loc = op.getLoc();
     RankedTensorType type = getResultType(op);
-    // Upstream's verifier rejects slices that are statically empty.
-    if (llvm::is_contained(type.getShape(), 0)) {
-      rewriter.replaceOp(op, createEmpty(rewriter, loc, type, sizes));
-      return;
-    }
     IndexMath math(rewriter, loc);
     int64_t dim = op.getSliceAxis().getSExtValue();
     Interval shard =
@@ -200,6 +195,11 @@ struct AllSlicePattern : RedistributionPattern<shard::AllSliceOp> {
     SmallVector<OpFoldResult> strides(sizes.size(), rewriter.getIndexAttr(1));
     offsets[dim] = shard.offset;
     sizes[dim] = shard.size;
+    // Upstream's verifier rejects slices that are statically empty.
+    if (llvm::is_contained(type.getShape(), 0)) {
+      rewriter.replaceOp(op, createEmpty(rewriter, loc, type, sizes));
+      return;
+    }
     for (auto [index, size] : llvm::enumerate(sizes))
       size = type.isDynamicDim(index)
                  ? OpFoldResult(math.get(size))

@@ -9,7 +9,6 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/SplitMpi/IR/Communicator.h"
 #include "split-mlir/Dialect/SplitMpi/IR/SplitMpi.h"
@@ -42,27 +41,6 @@ Value mlir::split::linearize(OpBuilder &builder, Location loc,
     position = math.add(math.mul(position, builder.getIndexAttr(grid[axis])),
                         coordinates[axis]);
   return position;
-}
-
-/// The last `size` mod `numShards` shards have one element more.
-Interval mlir::split::createShard(OpBuilder &builder, Location loc,
-                                  OpFoldResult size, OpFoldResult index,
-                                  int64_t numShards) {
-  IndexMath math(builder, loc);
-  OpFoldResult count = builder.getIndexAttr(numShards);
-  std::optional<int64_t> constant = getConstantIntValue(size);
-  if (constant && *constant % numShards == 0) {
-    OpFoldResult part = builder.getIndexAttr(*constant / numShards);
-    return {math.mul(index, part), part};
-  }
-  Value least = math.div(size, count);
-  Value numSmaller = math.sub(count, math.rem(size, count));
-  Value isLarger = math.isLessOrEqual(numSmaller, index);
-  Value numLarger =
-      math.max(math.sub(index, numSmaller), builder.getIndexAttr(0));
-  Value extra =
-      math.select(isLarger, builder.getIndexAttr(1), builder.getIndexAttr(0));
-  return {math.add(math.mul(index, least), numLarger), math.add(least, extra)};
 }
 
 Value mlir::split::createEmpty(OpBuilder &builder, Location loc, Type type,

@@ -25,17 +25,6 @@ ValueRange createGridIndex(OpBuilder &builder, Operation *op,
 Value linearize(OpBuilder &builder, Location loc, ArrayRef<int64_t> grid,
                 ArrayRef<int16_t> axes, ArrayRef<OpFoldResult> coordinates);
 
-/// A part of a dimension.
-struct Interval {
-  OpFoldResult offset, size;
-};
-
-/// Returns shard number `index` of a dimension of `size` elements that is split
-/// into `numShards` by default. The size is constant if all shards have the
-/// same.
-Interval createShard(OpBuilder &builder, Location loc, OpFoldResult size,
-                     OpFoldResult index, int64_t numShards);
-
 /// Creates an empty tensor of `type`, whose dynamic sizes are among `sizes`.
 Value createEmpty(OpBuilder &builder, Location loc, Type type,
                   ArrayRef<OpFoldResult> sizes);

@@ -31,6 +31,18 @@ func.func @all_slice(%x: tensor<4x6xf32>, %y: tensor<0x6xf32>) -> (tensor<4x2xf3
   return %0, %1 : tensor<4x2xf32>, tensor<0x6xf32>
 }
 
+// An empty slice of a dynamic dimension has the size of the shard.
+// CHECK-LABEL: func @empty_slice(
+// CHECK-SAME: %[[X:.*]]: tensor<0x?xf32>
+// CHECK: %[[D:.*]] = tensor.dim %[[X]], %c1
+// CHECK: arith.divui %[[D]], %c3
+// CHECK: %[[SIZE:.*]] = arith.addi
+// CHECK-NEXT: tensor.empty(%[[SIZE]]) : tensor<0x?xf32>
+func.func @empty_slice(%x: tensor<0x?xf32>) -> tensor<0x?xf32> {
+  %0 = shard.all_slice %x on @grid grid_axes = [1] slice_axis = 1 : tensor<0x?xf32> -> tensor<0x?xf32>
+  return %0 : tensor<0x?xf32>
+}
+
 // CHECK-LABEL: func @all_to_all(
 // CHECK: split_mpi.redistribute {{.*}} sizes = [6, 4] from = {{\[}}[0]] to = {{\[}}[], [0]] -> tensor<6x2xf32>
 // CHECK: split.assert %{{.*}}, "size {} along dimension 0 is not divisible by the number of ranks, 2"

@@ -7,7 +7,9 @@
 
 #include "split-mlir/Dialect/SplitMpi/IR/Layout.h"
 
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
@@ -43,6 +45,27 @@ int64_t mlir::split::getNumShards(ArrayRef<int64_t> grid,
   for (int16_t axis : axes)
     numShards *= grid[axis];
   return numShards;
+}
+
+/// The last `size` mod `numShards` shards have one element more.
+Interval mlir::split::createShard(OpBuilder &builder, Location loc,
+                                  OpFoldResult size, OpFoldResult index,
+                                  int64_t numShards) {
+  IndexMath math(builder, loc);
+  OpFoldResult count = builder.getIndexAttr(numShards);
+  std::optional<int64_t> constant = getConstantIntValue(size);
+  if (constant && *constant % numShards == 0) {
+    OpFoldResult part = builder.getIndexAttr(*constant / numShards);
+    return {math.mul(index, part), part};
+  }
+  Value least = math.div(size, count);
+  Value numSmaller = math.sub(count, math.rem(size, count));
+  Value isLarger = math.isLessOrEqual(numSmaller, index);
+  Value numLarger =
+      math.max(math.sub(index, numSmaller), builder.getIndexAttr(0));
+  Value extra =
+      math.select(isLarger, builder.getIndexAttr(1), builder.getIndexAttr(0));
+  return {math.add(math.mul(index, least), numLarger), math.add(least, extra)};
 }
 
 LogicalResult

@@ -39,6 +39,17 @@ SmallVector<SmallVector<int16_t>> getAxesLists(shard::GridAxesArrayAttr attr,
 /// be those of `grid`.
 int64_t getNumShards(ArrayRef<int64_t> grid, ArrayRef<int16_t> axes);
 
+/// A part of a dimension.
+struct Interval {
+  OpFoldResult offset, size;
+};
+
+/// Returns shard number `index` of a dimension of `size` elements that is split
+/// into `numShards` by default. The size is constant if all shards have the
+/// same.
+Interval createShard(OpBuilder &builder, Location loc, OpFoldResult size,
+                     OpFoldResult index, int64_t numShards);
+
 /// Checks that the grid has sizes from 1 to INT32_MAX, as many ranks as fit
 /// into 31 bits, and fewer axes than 32768.
 LogicalResult verifyGrid(function_ref<InFlightDiagnostic()> emitError,
