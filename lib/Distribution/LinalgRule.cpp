@@ -69,7 +69,12 @@ static bool isReducible(Type type) {
 static bool isReducible(LinalgOp op) {
   return llvm::all_of(llvm::seq(op->getNumResults()), [&](unsigned index) {
     Type type = getElementTypeOrSelf(op->getResult(index).getType());
-    return isReducible(type) && getKind(getCombiner(op, index));
+    Operation *combiner = getCombiner(op, index);
+    // 1 is the least signed i1, but ranks compare it as the greatest one.
+    if (type.isInteger(1) &&
+        isa_and_nonnull<arith::MaxSIOp, arith::MinSIOp>(combiner))
+      return false;
+    return isReducible(type) && getKind(combiner);
   });
 }
 
@@ -94,8 +99,9 @@ static bool hasOwnDims(LinalgOp op, unsigned loop) {
   return isUsed;
 }
 
-static bool isOutputDim(LinalgOp op, unsigned loop) {
-  return llvm::all_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
+/// Returns the number of inits with a dimension that `loop` runs over.
+static int64_t countInits(LinalgOp op, unsigned loop) {
+  return llvm::count_if(op.getDpsInitsMutable(), [&](OpOperand &init) {
     return op.getMatchingIndexingMap(&init).isFunctionOfDim(loop);
   });
 }
@@ -105,8 +111,10 @@ static bool isSharable(LinalgOp op, unsigned loop) {
     return false;
   utils::IteratorType iterator = op.getIteratorTypesArray()[loop];
   if (iterator == utils::IteratorType::parallel)
-    return isOutputDim(op, loop);
-  return iterator == utils::IteratorType::reduction && isReducible(op);
+    return countInits(op, loop) == op.getNumDpsInits();
+  // A reduction may run over a dimension of its init, as scans do.
+  return iterator == utils::IteratorType::reduction &&
+         countInits(op, loop) == 0 && isReducible(op);
 }
 
 /// Returns the layout of an operand with `map` if loops have the layout

@@ -273,3 +273,39 @@ func.func @regions(%arg0: tensor<4xf32>, %c: i1, %i: index) -> f32 {
   }
   return %r : f32
 }
+
+// -----
+
+// Ranks do not add up different elements: the reduction runs over a dimension of its init.
+// CHECK-LABEL: func @accumulate(
+// CHECK-NOT: split_mpi.all_reduce
+// CHECK: return
+shard.grid @g(shape = 2)
+func.func @accumulate(%arg0: tensor<4x6xi32>, %init: tensor<4x6xi32>) -> tensor<4x6xi32> {
+  %s = shard.sharding @g split_axes = [[], [0]] : !shard.sharding
+  %x = shard.shard %arg0 to %s : tensor<4x6xi32>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<4x6xi32>) outs(%init : tensor<4x6xi32>) {
+  ^bb0(%in: i32, %out: i32):
+    %sum = arith.addi %in, %out : i32
+    linalg.yield %sum : i32
+  } -> tensor<4x6xi32>
+  return %r : tensor<4x6xi32>
+}
+
+// -----
+
+// Ranks compare i1 as unsigned.
+// CHECK-LABEL: func @signed_bits(
+// CHECK-NOT: split_mpi.all_reduce
+// CHECK: return
+shard.grid @g(shape = 2)
+func.func @signed_bits(%arg0: tensor<6xi1>, %init: tensor<i1>) -> tensor<i1> {
+  %s = shard.sharding @g split_axes = [[0]] : !shard.sharding
+  %x = shard.shard %arg0 to %s : tensor<6xi1>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>], iterator_types = ["reduction"]} ins(%x : tensor<6xi1>) outs(%init : tensor<i1>) {
+  ^bb0(%in: i1, %out: i1):
+    %max = arith.maxsi %in, %out : i1
+    linalg.yield %max : i1
+  } -> tensor<i1>
+  return %r : tensor<i1>
+}
