@@ -173,14 +173,18 @@ static FailureOr<Value> findValue(ModuleOp module, func::FuncOp function,
   return value;
 }
 
+/// Adds the ops of `form`, those of results to `resultShards` too.
 static LogicalResult annotate(ModuleOp module, GridOp grid,
-                              const ShortForm &form) {
+                              const ShortForm &form,
+                              llvm::DenseSet<Operation *> &resultShards) {
   FailureOr<func::FuncOp> function = findFunction(module, form);
   if (failed(function))
     return failure();
   FailureOr<Value> value = findValue(module, *function, form);
   if (failed(value))
     return failure();
+  if (form.isResult && resultShards.contains(value->getDefiningOp()))
+    return emitError(module, form) << "is for a result that has a sharding";
   int64_t rank = cast<RankedTensorType>(value->getType()).getRank();
   std::string name = ("sharding '" + form.text + "'").str();
   if (failed(verifyAxesLists([&] { return mlir::emitError(module.getLoc()); },
@@ -199,10 +203,12 @@ static LogicalResult annotate(ModuleOp module, GridOp grid,
       getAxesAttr(builder.getContext(), form.lists).getAxes());
   auto shard = ShardOp::create(builder, loc, *value, sharding,
                                /*annotate_for_users=*/false);
-  if (form.isResult)
+  if (form.isResult) {
     body.getTerminator()->setOperand(form.index, shard);
-  else
+    resultShards.insert(shard);
+  } else {
     value->replaceAllUsesExcept(shard, shard);
+  }
   return success();
 }
 
@@ -218,6 +224,7 @@ struct SplitAnnotateShardingsPass
     FailureOr<GridOp> gridOp = getGrid(module, grid);
     if (failed(gridOp))
       return signalPassFailure();
+    llvm::DenseSet<Operation *> resultShards;
     for (const std::string &text : shard) {
       std::optional<ShortForm> form = readShortForm(text);
       if (!form) {
@@ -226,7 +233,7 @@ struct SplitAnnotateShardingsPass
             << "' is not of the form arg0=[[0],[1]] or result0=[[0],[1]]";
         return signalPassFailure();
       }
-      if (failed(annotate(module, *gridOp, *form)))
+      if (failed(annotate(module, *gridOp, *form, resultShards)))
         return signalPassFailure();
     }
   }
