@@ -186,14 +186,18 @@ static ShardOp createShard(OpBuilder &builder, GridOp grid, Value value,
                          /*annotate_for_users=*/false);
 }
 
+/// Adds the ops of `form`, those of results to `resultShards` too.
 static LogicalResult annotate(ModuleOp module, GridOp grid,
-                              const ShortForm &form) {
+                              const ShortForm &form,
+                              llvm::DenseSet<Operation *> &resultShards) {
   FailureOr<func::FuncOp> function = findFunction(module, form);
   if (failed(function))
     return failure();
   FailureOr<Value> value = findValue(module, *function, form);
   if (failed(value))
     return failure();
+  if (form.isResult && resultShards.contains(value->getDefiningOp()))
+    return emitError(module, form) << "is for a result that has a sharding";
   int64_t rank = cast<RankedTensorType>(value->getType()).getRank();
   std::string name = ("sharding '" + form.text + "'").str();
   if (failed(verifyAxesLists([&] { return mlir::emitError(module.getLoc()); },
@@ -210,10 +214,12 @@ static LogicalResult annotate(ModuleOp module, GridOp grid,
   if (form.isResult && isa<BlockArgument>(*value) && !hasSharding(*value))
     value = Value(createShard(builder, grid, *value, /*lists=*/{}));
   ShardOp shard = createShard(builder, grid, *value, form.lists);
-  if (form.isResult)
+  if (form.isResult) {
     body.getTerminator()->setOperand(form.index, shard);
-  else
+    resultShards.insert(shard);
+  } else {
     value->replaceAllUsesExcept(shard, shard);
+  }
   return success();
 }
 
@@ -230,6 +236,7 @@ struct SplitAnnotateShardingsPass
     if (failed(gridOp))
       return signalPassFailure();
     SmallVector<ShortForm> forms;
+    llvm::DenseSet<Operation *> resultShards;
     for (const std::string &text : shard) {
       std::optional<ShortForm> form = readShortForm(text);
       if (!form) {
@@ -244,7 +251,7 @@ struct SplitAnnotateShardingsPass
     for (bool isResult : {false, true})
       for (const ShortForm &form : forms)
         if (form.isResult == isResult &&
-            failed(annotate(module, *gridOp, form)))
+            failed(annotate(module, *gridOp, form, resultShards)))
           return signalPassFailure();
   }
 };

@@ -63,7 +63,7 @@ static LogicalResult verifySharding(ShardOp op, ShardingOp sharding,
   if (!sharding.getStaticHaloSizes().empty())
     return sharding.emitOpError(
         "has halo sizes, which split-partition does not support");
-  if (!sharding.getDynamicShardedDimsOffsets().empty())
+  if (ShapedType::isDynamicShape(sharding.getStaticShardedDimsOffsets()))
     return sharding.emitOpError("has offsets that are not constant");
   auto type = cast<RankedTensorType>(op.getType());
   SmallVector<SmallVector<int16_t>> lists =

@@ -95,8 +95,9 @@ static bool hasOwnDims(LinalgOp op, unsigned loop) {
   return isUsed;
 }
 
-static bool isOutputDim(LinalgOp op, unsigned loop) {
-  return llvm::all_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
+/// Returns the number of inits with a dimension that `loop` runs over.
+static int64_t countInits(LinalgOp op, unsigned loop) {
+  return llvm::count_if(op.getDpsInitsMutable(), [&](OpOperand &init) {
     return op.getMatchingIndexingMap(&init).isFunctionOfDim(loop);
   });
 }
@@ -106,8 +107,10 @@ static bool isSharable(LinalgOp op, unsigned loop) {
     return false;
   utils::IteratorType iterator = op.getIteratorTypesArray()[loop];
   if (iterator == utils::IteratorType::parallel)
-    return isOutputDim(op, loop);
-  return iterator == utils::IteratorType::reduction && isReducible(op);
+    return countInits(op, loop) == op.getNumDpsInits();
+  // A reduction may run over a dimension of its init, as scans do.
+  return iterator == utils::IteratorType::reduction &&
+         countInits(op, loop) == 0 && isReducible(op);
 }
 
 /// Returns the layout of an operand with `map` if loops have the layout

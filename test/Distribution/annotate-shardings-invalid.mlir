@@ -21,6 +21,8 @@
 // SCALAR: error: sharding 'f:arg1=[{{\[}}0]]' is for a 'index', expected a ranked tensor
 // RUN: not split-opt %s --split-annotate-shardings="grid=2 shard=f:arg0=[[0]],f:arg0=[[0]]" 2>&1 | FileCheck %s --check-prefix=TWICE
 // TWICE: error: sharding 'f:arg0=[{{\[}}0]]' is for an argument that has a sharding
+// RUN: not split-opt %s --split-annotate-shardings="grid=2 shard=f:result0=[[0]],f:result0=[[]]" 2>&1 | FileCheck %s --check-prefix=AGAIN
+// AGAIN: error: sharding 'f:result0=[{{\[}}]]' is for a result that has a sharding
 // RUN: not split-opt %s --split-annotate-shardings="grid=2 shard=f:arg0=[[1]]" 2>&1 | FileCheck %s --check-prefix=AXIS
 // AXIS: error: sharding 'f:arg0=[{{\[}}1]]' has axis 1, expected an axis in [0, 1), those of the grid
 // RUN: not split-opt %s --split-annotate-shardings="grid=2 shard=f:arg0=[[],[0]]" 2>&1 | FileCheck %s --check-prefix=RANK

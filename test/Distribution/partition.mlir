@@ -310,6 +310,24 @@ func.func @pad(%arg0: tensor<4x8xf32>) -> tensor<6x8xf32> {
 
 // -----
 
+// Ranks do not add up different elements: the reduction runs over a dimension of its init.
+// CHECK-LABEL: func @accumulate(
+// CHECK-NOT: split_mpi.all_reduce
+// CHECK: return
+shard.grid @g(shape = 2)
+func.func @accumulate(%arg0: tensor<4x6xi32>, %init: tensor<4x6xi32>) -> tensor<4x6xi32> {
+  %s = shard.sharding @g split_axes = [[], [0]] : !shard.sharding
+  %x = shard.shard %arg0 to %s : tensor<4x6xi32>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<4x6xi32>) outs(%init : tensor<4x6xi32>) {
+  ^bb0(%in: i32, %out: i32):
+    %sum = arith.addi %in, %out : i32
+    linalg.yield %sum : i32
+  } -> tensor<4x6xi32>
+  return %r : tensor<4x6xi32>
+}
+
+// -----
+
 // As a signed integer, true is less than false.
 // CHECK-LABEL: func @reduce_i1(
 // CHECK: split_mpi.all_reduce {{.*}} kind = bitwise_and

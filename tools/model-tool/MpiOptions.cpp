@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Shard/IR/ShardOps.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
 #include "split-mlir/Distribution/Passes.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cstdlib>
@@ -103,6 +104,8 @@ LogicalResult mlir::split::partition(ModuleOp module, const MpiOptions &options,
     annotations.grid = std::to_string(*numRanks);
 
   PassManager manager(module.getContext());
+  // What no host calls need not be an op that several ranks support.
+  manager.addPass(createSymbolDCEPass());
   manager.addPass(createSplitAnnotateShardingsPass(annotations));
   SplitToLLVMOptions pipeline;
   pipeline.runtimeChecks = native.runtimeChecks;
@@ -110,4 +113,18 @@ LogicalResult mlir::split::partition(ModuleOp module, const MpiOptions &options,
   if (native.configurePasses && failed(native.configurePasses(manager)))
     return failure();
   return manager.run(module);
+}
+
+void mlir::split::removeShardings(ModuleOp module) {
+  module.walk([](shard::ShardOp op) {
+    op.replaceAllUsesWith(op.getSrc());
+    op.erase();
+  });
+  module.walk([](shard::ShardingOp op) {
+    if (op.use_empty())
+      op.erase();
+  });
+  for (auto op : llvm::make_early_inc_range(module.getOps<shard::GridOp>()))
+    if (SymbolTable::symbolKnownUseEmpty(op, module))
+      op.erase();
 }

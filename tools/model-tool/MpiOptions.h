@@ -45,6 +45,9 @@ LogicalResult partition(ModuleOp module, const MpiOptions &options,
                         std::optional<int64_t> numRanks,
                         const NativeOptions &native);
 
+/// Removes the annotations of `module`: one process has whole tensors.
+void removeShardings(ModuleOp module);
+
 /// Returns the MPI whose mpirun has started this process, `openmpi` or `mpich`;
 /// empty if none has.
 StringRef findMpiOfProcess();

@@ -95,6 +95,8 @@ static ExitStatus distribute(const CommandLine &options, const Ranks &ranks,
     if (size != ranks.getCount())
       return fail("the grid has " + Twine(size) + " ranks, but the run has " +
                   Twine(ranks.getCount()));
+  } else {
+    removeShardings(*job.module);
   }
   FailureOr<ShardedFunction> sharded = ShardedFunction::get(job.function);
   if (failed(sharded))

@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Quant/IR/Quant.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Shard/IR/ShardOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
@@ -112,7 +113,7 @@ static bool movesValues(Operation *op) {
              bufferization::MaterializeInDestinationOp, linalg::BroadcastOp,
              linalg::CopyOp, linalg::FillOp, linalg::GenericOp, linalg::MapOp,
              linalg::PackOp, linalg::TransposeOp, linalg::UnPackOp,
-             linalg::YieldOp, quant::StorageCastOp>(op);
+             linalg::YieldOp, quant::StorageCastOp, shard::ShardOp>(op);
 }
 
 static bool isConverted(Operation *op, const TypeConverter &converter) {

@@ -241,3 +241,11 @@ func.func @attribute_unknown() -> (tensor<4xf32> {split_mpi.other = 1}) {
   %0 = tensor.empty() : tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+func.func @without_strides(%x: memref<4x4xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1, d0 mod 2)>>, %o: memref<4x4xf32>, %comm: i32) {
+  // expected-error @below {{'split_mpi.all_reduce' op operand #0 must be ranked tensor or strided memref}}
+  split_mpi.all_reduce ins(%x : memref<4x4xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1, d0 mod 2)>>) outs(%o : memref<4x4xf32>) communicator(%comm) grid = [2] axes = [0] kind = sum
+  return
+}

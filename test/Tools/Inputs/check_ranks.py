@@ -39,6 +39,14 @@ func.func @main(%x: tensor<8x5xf32>, %y: tensor<5x4xf32>, %n: tensor<2xi64>)
 }
 """
 
+# A function that main does not call, and that ranks do not support.
+UNUSED = """
+func.func @unused(%x: tensor<2xf32>, %y: tensor<4xf32, #sparse_tensor.encoding<{
+    map = (d0) -> (d0 : compressed)}>>) -> tensor<2xf32> {
+  return %x : tensor<2xf32>
+}
+"""
+
 # The annotations of the shard dialect, with shards of 1 and 6 rows.
 ANNOTATED = """
 shard.grid @grid(shape = 2)
@@ -176,6 +184,10 @@ def check_annotations():
     given = "--input=7x4xf32=iota"
     one = "result[0]: 7x2xf32=[2,3][6,7][10,11][14,15][18,19][22,23][26,27]\n"
     expect(succeed(run(model, given, ranks=2)) == one, "wrong result")
+    expect(succeed(run(model, given)) == one, "wrong result of one process")
+    model = write("unused.mlir", ANNOTATED + UNUSED)
+    output = succeed(run(model, "--function=main", given, ranks=2))
+    expect(output == one, "wrong result beside an unused function")
     with open(model) as file:
         text = file.read()
     command = ["split-run", "-", given, "--mpi=" + MPI, "--ranks=2"]

@@ -157,3 +157,12 @@ func.func @moves(%x: tensor<4x!u8>, %n: index, %c: i1) -> tensor<?x!u8> {
   // CHECK: return %[[P]] : tensor<?xi8>
   return %p : tensor<?x!u8>
 }
+
+// CHECK-LABEL: func @sharded(
+// CHECK: shard.shard %{{.+}} to %{{.+}} : tensor<4xi8>
+shard.grid @grid(shape = 2)
+func.func @sharded(%0: tensor<4x!u8>) -> tensor<4x!u8> {
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %1 = shard.shard %0 to %s : tensor<4x!u8>
+  return %1 : tensor<4x!u8>
+}

@@ -16,8 +16,8 @@ include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "split-mlir/Dialect/SplitMpi/IR/SplitMpiBase.td"
 
-def SplitMpi_Storage : AnyTypeOf<[AnyRankedTensor, AnyMemRef],
-                                 "ranked tensor or memref">;
+def SplitMpi_Storage : AnyTypeOf<[AnyRankedTensor, AnyStridedMemRef],
+                                 "ranked tensor or strided memref">;
 
 class SplitMpi_Op<string mnemonic, list<Trait> traits = []>
     : Op<SplitMpi_Dialect, mnemonic, traits>;
