@@ -64,7 +64,10 @@ static LogicalResult verifySharding(ShardOp op, ShardingOp sharding,
     return sharding.emitOpError(
         "has halo sizes, which split-partition does not support");
   if (ShapedType::isDynamicShape(sharding.getStaticShardedDimsOffsets()))
-    return sharding.emitOpError("has offsets that are not constant");
+    // A diagnostic of the op would print it, which crashes upstream if an
+    // offset has no operand.
+    return emitError(sharding.getLoc(), "'shard.sharding' op has offsets that "
+                                        "are not constant");
   auto type = cast<RankedTensorType>(op.getType());
   SmallVector<SmallVector<int16_t>> lists =
       getAxesLists(sharding.getSplitAxes(), type.getRank());

@@ -83,16 +83,6 @@ func.func @dynamic_offsets(%x: tensor<4x8xf32>, %o: i64) {
 // -----
 
 shard.grid @g(shape = 2)
-func.func @missing_offset(%x: tensor<4x8xf32>) {
-  // expected-error @+1 {{'shard.sharding' op has offsets that are not constant}}
-  %s = "shard.sharding"() <{grid = @g, operandSegmentSizes = array<i32: 0, 0>, split_axes = #shard<axisarray[[0]]>, static_halo_sizes = array<i64>, static_sharded_dims_offsets = array<i64: 0, -9223372036854775808, 4>}> : () -> !shard.sharding
-  %y = shard.shard %x to %s : tensor<4x8xf32>
-  return
-}
-
-// -----
-
-shard.grid @g(shape = 2)
 func.func @argument(%x: tensor<4x8xf32>, %s: !shard.sharding) {
   // expected-error @+1 {{'shard.shard' op has a sharding that no 'shard.sharding' defines}}
   %y = shard.shard %x to %s : tensor<4x8xf32>
