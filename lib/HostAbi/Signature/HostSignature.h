@@ -46,7 +46,7 @@ struct HostParameter {
   bool isWritable;
   /// For results.
   Ownership ownership;
-  /// Of what is part of a tensor that ranks share.
+  /// Which part of a tensor this rank has; none if ranks share nothing.
   std::optional<ShardLayout> layout;
   /// Whether the argument is the communicator of the ranks.
   bool isCommunicator = false;
