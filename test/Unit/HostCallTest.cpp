@@ -102,7 +102,8 @@ static void expectNoLeak(const NativeModule &native) {
   size_t before = getBytesInUse();
   for (int i = 0; i < 1000; ++i)
     native.invoke(slots);
-  EXPECT_EQ(getBytesInUse(), before);
+  // malloc's caches vary; a block that is lost per call takes 32 bytes.
+  EXPECT_LT(getBytesInUse(), before + 16 * 1000);
   EXPECT_EQ(result.allocated, nullptr);
 }
 

@@ -131,11 +131,23 @@ int main(int argc, char **argv) {
     cycle(argv[1]);
   if (pthread_getspecific(mine) != &mine)
     fail("the host's thread-specific value was overwritten");
-  if (heap() > heap_before)
-    fail("the heap has grown");
+  /* Which thread comes first decides what malloc's caches hold, so the heap
+     varies by some hundred bytes. A block that is lost in each cycle takes at
+     least 32 bytes, a page that is lost takes one page. */
+  int measured = cycles - cycles / 2;
+  size_t heap_after = heap();
+  if (heap_after > heap_before + 16 * (size_t)measured) {
+    printf("wrong: the heap has grown from %zu to %zu bytes\n", heap_before,
+           heap_after);
+    return 1;
+  }
   /* Few cycles are for valgrind, which grows itself. */
-  if (cycles >= 1000 && resident() > resident_before + 64)
-    fail("the process has grown");
+  long resident_after = resident();
+  if (cycles >= 1000 && resident_after > resident_before + measured / 2) {
+    printf("wrong: the process has grown from %ld to %ld pages\n",
+           resident_before, resident_after);
+    return 1;
+  }
   printf("%d cycles: nothing has grown\n", cycles);
   return 0;
 }
