@@ -29,6 +29,7 @@ public:
 
 private:
   void replaceBy(MPI_Datatype other);
+  MPI_Datatype createVector(int64_t count, int64_t stride);
   /// The largest count that MPI's functions are given.
   static constexpr int64_t kMaxCount = int64_t{1} << 30;
 };
@@ -40,14 +41,24 @@ void TypeBuilder::replaceBy(MPI_Datatype other) {
   type = other;
 }
 
+MPI_Datatype TypeBuilder::createVector(int64_t count, int64_t stride) {
+  MPI_Datatype other = MPI_DATATYPE_NULL;
+  auto length = static_cast<int>(count);
+  // MPICH 4.0 packs an hvector of bytes that follow each other byte by byte.
+  if (type == MPI_BYTE && stride == 1)
+    status = checkMpi(MPI_Type_contiguous(length, type, &other),
+                      "MPI_Type_contiguous");
+  else
+    status = checkMpi(MPI_Type_create_hvector(length, 1, stride, type, &other),
+                      "MPI_Type_create_hvector");
+  return other;
+}
+
 void TypeBuilder::repeat(int64_t count, int64_t stride) {
   if (status)
     return;
-  MPI_Datatype other = MPI_DATATYPE_NULL;
   int64_t block = count > INT_MAX ? kMaxCount : count;
-  int error =
-      MPI_Type_create_hvector(static_cast<int>(block), 1, stride, type, &other);
-  status = checkMpi(error, "MPI_Type_create_hvector");
+  MPI_Datatype other = createVector(block, stride);
   if (status)
     return;
   if (block == count)
@@ -60,19 +71,17 @@ void TypeBuilder::repeat(int64_t count, int64_t stride) {
   status = blocks.status;
   int64_t rest = count % block;
   MPI_Datatype parts[] = {blocks.type, MPI_BYTE};
-  if (rest != 0 && !status) {
-    error = MPI_Type_create_hvector(static_cast<int>(rest), 1, stride, type,
-                                    &parts[1]);
-    status = checkMpi(error, "MPI_Type_create_hvector");
-  }
+  if (rest != 0 && !status)
+    parts[1] = createVector(rest, stride);
   int lengths[] = {1, rest != 0};
   MPI_Aint displacements[] = {0, (count - rest) * stride};
   if (!status) {
-    error = MPI_Type_create_struct(2, lengths, displacements, parts, &other);
+    int error =
+        MPI_Type_create_struct(2, lengths, displacements, parts, &other);
     status = checkMpi(error, "MPI_Type_create_struct");
   }
   for (MPI_Datatype &part : parts)
-    if (part != MPI_BYTE)
+    if (part != MPI_BYTE && part != MPI_DATATYPE_NULL)
       MPI_Type_free(&part);
   if (!status)
     replaceBy(other);
