@@ -528,7 +528,8 @@ def ConvertShardToSplitMpiPass
     distribution, and `split_mpi.global_size` computes the size of a whole
     tensor. The pass adds a communicator as the last argument to each function
     that needs one, and to its callers. It removes `shard.sharding` and
-    `shard.grid`.
+    `shard.grid`, whose shape becomes the attribute `split_mpi.grid` of the
+    module.
 
     The pass does not support `shard.shift`, `shard.send`, `shard.recv`,
     `shard.update_halo`, `shard.get_sharding` and grids with dynamic sizes, and
