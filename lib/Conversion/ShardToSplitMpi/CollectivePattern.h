@@ -36,8 +36,12 @@ struct CollectiveOperand {
                                           int64_t dimension) const;
 };
 
+/// Returns the name of the op of arith that converts numbers of type `from` to
+/// type `to`, or an empty name if there is none. Signless integers are signed.
+StringRef getElementConversion(Type from, Type to);
+
 /// Returns `value`, a ranked tensor, with its elements converted to
-/// `elementType`; verifyReduction tells whether this is possible.
+/// `elementType`, which is the same or has a conversion.
 Value convertElements(OpBuilder &builder, Location loc, Value value,
                       Type elementType);
 

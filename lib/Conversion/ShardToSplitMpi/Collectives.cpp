@@ -7,37 +7,12 @@
 
 #include "CollectivePattern.h"
 #include "Patterns.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/SplitMpi/IR/SplitMpi.h"
 
 using namespace mlir;
 using namespace mlir::split;
-
-OpFoldResult CollectiveOperand::getWholeSize(OpBuilder &builder,
-                                             int64_t dimension) const {
-  RankedTensorType type = getResultType();
-  if (!type.isDynamicDim(dimension))
-    return builder.getIndexAttr(type.getDimSize(dimension));
-  if (std::optional<int64_t> local = getConstantIntValue(sizes[dimension]))
-    return builder.getIndexAttr(*local * group.getNumRanks());
-  return GlobalSizeOp::create(
-             builder, op->getLoc(), cast<Value>(sizes[dimension]),
-             group.getCommunicator(), group.getGrid(), group.getAxes())
-      .getResult();
-}
-
-SmallVector<OpFoldResult>
-CollectiveOperand::getShardSizes(OpBuilder &builder, int64_t dimension) const {
-  SmallVector<OpFoldResult> shard(sizes);
-  if (getResultType().isDynamicDim(dimension))
-    shard[dimension] =
-        createShard(builder, op->getLoc(), sizes[dimension],
-                    group.createIndex(builder), group.getNumRanks())
-            .size;
-  return shard;
-}
 
 /// Returns a tensor of `wholeSizes` in layout `to`, in which this rank has
 /// `localSizes`, given the tensor in layout `from`.

@@ -7,45 +7,11 @@
 
 #include "CollectivePattern.h"
 #include "Patterns.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "split-mlir/Dialect/SplitMpi/IR/SplitMpi.h"
 
 using namespace mlir;
 using namespace mlir::split;
-
-/// Returns the name of the op of arith that converts numbers of type `from` to
-/// type `to`, or an empty name if there is none. Signless integers are signed.
-static StringRef getConversion(Type from, Type to) {
-  if (!from.isIntOrFloat() || !to.isIntOrFloat())
-    return "";
-  bool isWider = from.getIntOrFloatBitWidth() < to.getIntOrFloatBitWidth();
-  bool isNarrower = to.getIntOrFloatBitWidth() < from.getIntOrFloatBitWidth();
-  auto choose = [&](StringRef wider, StringRef narrower) {
-    return isWider ? wider : isNarrower ? narrower : StringRef();
-  };
-  if (isa<FloatType>(from) && isa<FloatType>(to))
-    return choose(arith::ExtFOp::getOperationName(),
-                  arith::TruncFOp::getOperationName());
-  if (from.isSignlessInteger() && to.isSignlessInteger())
-    return choose(arith::ExtSIOp::getOperationName(),
-                  arith::TruncIOp::getOperationName());
-  if (from.isSignlessInteger() && isa<FloatType>(to))
-    return arith::SIToFPOp::getOperationName();
-  if (isa<FloatType>(from) && to.isSignlessInteger())
-    return arith::FPToSIOp::getOperationName();
-  return "";
-}
-
-Value mlir::split::convertElements(OpBuilder &builder, Location loc,
-                                   Value value, Type elementType) {
-  auto type = cast<RankedTensorType>(value.getType());
-  if (type.getElementType() == elementType)
-    return value;
-  OperationState state(loc, getConversion(type.getElementType(), elementType),
-                       value, type.clone(elementType));
-  return builder.create(state)->getResult(0);
-}
 
 LogicalResult mlir::split::verifyReduction(Operation *op,
                                            shard::ReductionKind kind) {
@@ -58,7 +24,7 @@ LogicalResult mlir::split::verifyReduction(Operation *op,
     return op->emitOpError("has reduction ")
            << stringifyReductionKind(kind) << " of " << to
            << ", which libSplitMpi does not have";
-  if (from != to && getConversion(from, to).empty())
+  if (from != to && getElementConversion(from, to).empty())
     return op->emitOpError("has operands of type ")
            << from << " and results of type " << to
            << ", expected one to be convertible to the other";
