@@ -5,16 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Prints what MPI itself computes on two ranks, `NAME: RESULT, expected
-// EXPECTED`, and whether it sends rows of bytes slowly. With an argument,
-// reduces in place instead.
+// Prints what MPI itself computes on two ranks: `NAME: RESULT, expected
+// EXPECTED`. With an argument, reduces in place instead.
 //
 //===----------------------------------------------------------------------===//
 
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 static int rank;
 
@@ -61,42 +59,6 @@ static void packBackwards(void) {
   MPI_Type_free(&type);
 }
 
-/// Returns the seconds that a message of 1024 rows of type `row` takes.
-static double timeRows(MPI_Datatype row, int bytes) {
-  enum { ROWS = 1024 };
-  MPI_Datatype rows;
-  MPI_Type_create_hvector(ROWS, 1, 2 * bytes, row, &rows);
-  MPI_Type_commit(&rows);
-  char *memory = calloc(ROWS, 2 * bytes);
-  double best = 1e9;
-  for (int i = 0; i < 5; ++i) {
-    double begin = MPI_Wtime();
-    if (rank == 0)
-      MPI_Send(memory, 1, rows, 1, 0, MPI_COMM_WORLD);
-    else
-      MPI_Recv(memory, 1, rows, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    double seconds = MPI_Wtime() - begin;
-    best = seconds < best ? seconds : best;
-  }
-  free(memory);
-  MPI_Type_free(&rows);
-  return best;
-}
-
-/// Sends rows of bytes that follow each other.
-static void sendRows(void) {
-  enum { BYTES = 4096 };
-  MPI_Datatype run, vector;
-  MPI_Type_contiguous(BYTES, MPI_BYTE, &run);
-  MPI_Type_create_hvector(BYTES, 1, 1, MPI_BYTE, &vector);
-  double runTime = timeRows(run, BYTES), vectorTime = timeRows(vector, BYTES);
-  if (rank == 0)
-    printf("bytes at distance 1: %s\n",
-           vectorTime > 5 * runTime ? "slow" : "fast");
-  MPI_Type_free(&run);
-  MPI_Type_free(&vector);
-}
-
 /// Reduces more than 2 KiB in place at a root that is not rank 0.
 static void reduceInPlace(void) {
   int32_t elements[1000] = {0}, unused[1000];
@@ -115,7 +77,6 @@ int main(int argc, char **argv) {
   } else {
     reduce();
     packBackwards();
-    sendRows();
   }
   MPI_Finalize();
   return 0;
