@@ -20,7 +20,7 @@ packages=(
   # Threads in compiled code: libomp.so.5.
   libomp5-14
   # Tests. FileCheck and lit come with llvm-22-tools.
-  binutils libgtest-dev libclang-rt-22-dev libonnx-testdata man-db pkg-config
+  binutils libgtest-dev libclang-rt-22-dev libonnx-testdata man-db patch pkg-config
   python3-numpy python3-hypothesis python3-onnx python3-pytest valgrind
   # The pictures of the benchmark, and their test.
   python3-matplotlib fonts-dejavu-core

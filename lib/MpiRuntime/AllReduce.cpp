@@ -24,10 +24,12 @@ struct Root {
 
 /// Reads a root, which has coordinates for all of the reduction's axes or for
 /// none, and none for other axes.
-static int32_t readRoot(const ReductionCall &arguments,
-                        const GroupMembers &members, const int64_t *roots,
+static int32_t readRoot(ReductionCall &arguments, const GroupMembers &members,
                         Root &root) {
   const Grid &grid = arguments.grid;
+  const int64_t *roots = nullptr;
+  if (int32_t status = readRoots(arguments.values, grid, roots))
+    return status;
   int64_t numRoots = 0;
   int64_t coordinates[kMaxRank];
   for (int64_t axis = 0; axis < grid.rank; ++axis) {
@@ -48,6 +50,7 @@ static int32_t readRoot(const ReductionCall &arguments,
     root.position = members.getPosition(coordinates);
     root.isSelf = root.position == members.getSelf();
   }
+  arguments.call.common.add(grid.rank, roots);
   return SPLIT_MPI_SUCCESS;
 }
 
@@ -73,9 +76,8 @@ static void countReduction(int64_t bytes, int64_t numRanks, const Root &root) {
     countSent(1, bytes);
 }
 
-static int32_t allReduce(Context &context, const ReductionCall &arguments,
-                         const GroupMembers &members, const Root &root,
-                         const Call &call) {
+static int32_t allReduce(ReductionCall &arguments, const GroupMembers &members,
+                         const Root &root) {
   const Operand &source = arguments.source;
   const Operand &target = arguments.target;
   const Reduction &reduction = arguments.reduction;
@@ -91,9 +93,7 @@ static int32_t allReduce(Context &context, const ReductionCall &arguments,
   if (!status && root.hasTarget())
     status = received.create(rank, target, bytes);
   MPI_Comm group = MPI_COMM_NULL;
-  status = agreeOnGroup(context, status, call, arguments.grid, arguments.axes,
-                        group);
-  if (status)
+  if ((status = arguments.agreeOnGroup(members, status, group)))
     return status;
 
   int64_t strides[kMaxRank];
@@ -115,24 +115,12 @@ static int32_t allReduce(Context &context, const ReductionCall &arguments,
 extern "C" int32_t split_mpi_all_reduce(int32_t communicator,
                                         const int64_t *constants,
                                         const int64_t *values) {
-  Context *context = nullptr;
-  if (int32_t status = openContext(communicator, context))
+  ReductionCall arguments("split_mpi_all_reduce", constants, values);
+  if (int32_t status = arguments.open(communicator))
     return status;
-  Call call("split_mpi_all_reduce");
-  ReductionCall arguments;
-  Reader constantReader(constants);
-  Reader valueReader(values);
-  if (int32_t status = readReductionCall(*context, constantReader, valueReader,
-                                         arguments, call))
-    return agree(*context, status, call);
   GroupMembers members(arguments.grid, arguments.axes);
-  const int64_t *roots = nullptr;
   Root root;
-  if (int32_t status = readRoots(valueReader, arguments.grid, roots))
-    return agree(*context, status, call);
-  if (int32_t status = readRoot(arguments, members, roots, root))
-    return agree(*context, status, call);
-  call.common.add(arguments.grid.rank, roots);
-  compareInGroup(arguments, members, call);
-  return allReduce(*context, arguments, members, root, call);
+  if (int32_t status = readRoot(arguments, members, root))
+    return arguments.agreeOn(status);
+  return allReduce(arguments, members, root);
 }

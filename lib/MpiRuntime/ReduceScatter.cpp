@@ -163,39 +163,28 @@ int32_t Scatter::run(MPI_Comm group) {
 }
 
 /// Reads the dimension, after the other arguments.
-static int32_t readDimension(Reader &constants, const ReductionCall &arguments,
-                             int64_t &dimension) {
-  dimension = constants.read();
-  if (dimension >= 0 && dimension < arguments.rank)
-    return SPLIT_MPI_SUCCESS;
-  return fail(SPLIT_MPI_INVALID_ARGUMENT,
-              "dimension %lld is out of range, the rank is %lld", dimension,
-              arguments.rank);
+static int32_t readDimension(ReductionCall &arguments, int64_t &dimension) {
+  dimension = arguments.constants.read();
+  if (dimension < 0 || dimension >= arguments.rank)
+    return fail(SPLIT_MPI_INVALID_ARGUMENT,
+                "dimension %lld is out of range, the rank is %lld", dimension,
+                arguments.rank);
+  arguments.call.common.add(dimension);
+  return SPLIT_MPI_SUCCESS;
 }
 
 extern "C" int32_t split_mpi_reduce_scatter(int32_t communicator,
                                             const int64_t *constants,
                                             const int64_t *values) {
-  Context *context = nullptr;
-  if (int32_t status = openContext(communicator, context))
+  ReductionCall arguments("split_mpi_reduce_scatter", constants, values);
+  if (int32_t status = arguments.open(communicator))
     return status;
-  Call call("split_mpi_reduce_scatter");
-  ReductionCall arguments;
-  Reader constantReader(constants);
-  Reader valueReader(values);
-  if (int32_t status = readReductionCall(*context, constantReader, valueReader,
-                                         arguments, call))
-    return agree(*context, status, call);
   int64_t dimension;
-  if (int32_t status = readDimension(constantReader, arguments, dimension))
-    return agree(*context, status, call);
-  call.common.add(dimension);
+  if (int32_t status = readDimension(arguments, dimension))
+    return arguments.agreeOn(status);
   GroupMembers members(arguments.grid, arguments.axes);
-  compareInGroup(arguments, members, call);
   Scatter scatter(arguments, members, dimension);
-  int32_t status = scatter.prepare();
   MPI_Comm group = MPI_COMM_NULL;
-  status = agreeOnGroup(*context, status, call, arguments.grid, arguments.axes,
-                        group);
+  int32_t status = arguments.agreeOnGroup(members, scatter.prepare(), group);
   return status ? status : scatter.run(group);
 }

@@ -24,37 +24,41 @@ int64_t ReductionCall::countElements(const int64_t *sizes) const {
   return count;
 }
 
-int32_t mlir::split::readReductionCall(const Context &context,
-                                       Reader &constants, Reader &values,
-                                       ReductionCall &result, Call &call) {
+int32_t ReductionCall::read() {
   const int64_t *begin = constants.getPosition();
   int64_t element = constants.read();
   int64_t kind = constants.read();
-  if (int32_t status = findReduction(element, kind, result.reduction))
+  if (int32_t status = findReduction(element, kind, reduction))
     return status;
-  if (int32_t status =
-          readGrid(constants, context.size, context.rank, result.grid))
+  if (int32_t status = readGrid(constants, context->size, context->rank, grid))
     return status;
-  if (int32_t status =
-          readAxes(constants, result.grid, result.axes, result.axisList))
+  if (int32_t status = readAxes(constants, grid, axes, axisList))
     return status;
-  if (int32_t status = readRank(constants, result.rank))
+  if (int32_t status = readRank(constants, rank))
     return status;
-  result.source = readOperand(values, result.rank);
-  result.target = readOperand(values, result.rank);
-  call.rank = result.rank;
-  call.sizes = result.source.sizes;
+  source = readOperand(values, rank);
+  target = readOperand(values, rank);
+  call.rank = rank;
+  call.sizes = source.sizes;
   call.common.add(constants.getPosition() - begin, begin);
-  return checkSizes(result.rank, result.source.sizes, result.reduction.bytes);
+  return checkSizes(rank, source.sizes, reduction.bytes);
 }
 
-void mlir::split::compareInGroup(const ReductionCall &arguments,
-                                 const GroupMembers &members, Call &call) {
+int32_t ReductionCall::open(int32_t communicator) {
+  if (int32_t status = openContext(communicator, context))
+    return status;
+  int32_t status = read();
+  return status ? agreeOn(status) : SPLIT_MPI_SUCCESS;
+}
+
+int32_t ReductionCall::agreeOnGroup(const GroupMembers &members, int32_t status,
+                                    MPI_Comm &group) {
   Fingerprint sizes("sizes");
-  sizes.add(arguments.rank, arguments.source.sizes);
+  sizes.add(rank, source.sizes);
   call.inGroup = sizes.get();
   call.groupSize = members.getSize();
   call.groupPosition = members.getSelf();
+  return split::agreeOnGroup(*context, status, call, grid, axes, group);
 }
 
 Buffer::~Buffer() { free(memory); }

@@ -14,8 +14,33 @@
 
 namespace mlir::split {
 
-/// The arguments of split_mpi_all_reduce and split_mpi_reduce_scatter.
+/// A call of split_mpi_all_reduce or split_mpi_reduce_scatter, and its
+/// arguments.
 struct ReductionCall {
+  ReductionCall(const char *function, const int64_t *constants,
+                const int64_t *values)
+      : constants(constants), values(values), call(function) {}
+
+  /// Reads what both functions are given, up to the operands. After an error,
+  /// all ranks have agreed on it.
+  int32_t open(int32_t communicator);
+
+  /// Agrees on an error of this rank.
+  int32_t agreeOn(int32_t status) const {
+    return agree(*context, status, call);
+  }
+
+  /// Agrees with all ranks, also that all members of a group have equally sized
+  /// sources, and gets the communicator of the group.
+  int32_t agreeOnGroup(const GroupMembers &members, int32_t status,
+                       MPI_Comm &group);
+
+  int64_t countElements(const int64_t *sizes) const;
+
+  /// What follows the arguments that have been read.
+  Reader constants, values;
+  Context *context = nullptr;
+  Call call;
   Reduction reduction;
   Grid grid;
   /// The axes along which ranks are combined, as a set and as they are given.
@@ -24,17 +49,9 @@ struct ReductionCall {
   int64_t rank;
   Operand source, target;
 
-  int64_t countElements(const int64_t *sizes) const;
+private:
+  int32_t read();
 };
-
-/// Reads what both functions are given, up to the operands, and describes it in
-/// `call`.
-int32_t readReductionCall(const Context &context, Reader &constants,
-                          Reader &values, ReductionCall &result, Call &call);
-
-/// Requires in `call` that all members of a group have equally sized sources.
-void compareInGroup(const ReductionCall &arguments, const GroupMembers &members,
-                    Call &call);
 
 /// An operand without gaps that stands for another one: the operand itself if
 /// it has no gaps, or memory of its own.

@@ -97,7 +97,9 @@ Ranks::getWholeShape(const ShardLayout &layout, const HostTensor &part) const {
   SmallVector<int64_t> shape(layout.wholeType.getShape());
   auto setSize = [&](unsigned dim) -> int32_t {
     shape[dim] = part.getShape()[dim];
-    if (layout.axes[dim].empty())
+    if (ArrayRef<int64_t> offsets = layout.getOffsets(dim); !offsets.empty())
+      shape[dim] = offsets.back();
+    if (layout.axes[dim].empty() || !layout.offsets.empty())
       return SPLIT_MPI_SUCCESS;
     SmallVector<int64_t> constants{static_cast<int64_t>(layout.grid.size())};
     llvm::append_range(constants, layout.grid);

@@ -86,11 +86,12 @@ def SplitPartitionPass : Pass<"split-partition", "::mlir::ModuleOp"> {
     `tensor.extract_slice` suffices. The parts of an op's operands determine the
     parts that it computes:
 
-    - The pass shards the loops of a `linalg` op like dimensions of its
-      operands. If several choices are possible, it takes the one that it
-      estimates to move the fewest elements. `split_mpi.all_reduce` completes
-      reductions over sharded loops: sums, products, bitwise reductions, and the
-      minimum and maximum of signed integers and of floats with NaN.
+    - The pass shards the loops of a `linalg` op in the same way as the
+      dimensions of its operands. If several choices are possible, it chooses
+      the one that moves the fewest elements, by an estimate.
+      `split_mpi.all_reduce` completes reductions over sharded loops: sums,
+      products, bitwise reductions, and the minimum and maximum of signed
+      integers and of floats with NaN.
     - If the axis of a split is not sharded, each rank splits its own shard. If
       the axis is sharded, and the boundaries of pieces and shards align, or
       each piece is returned or has a sharding, the pieces stay on the ranks

@@ -8,8 +8,8 @@
 // The C ABI between compiled functions of tensors that are sharded over the
 // ranks of a communicator, and MPI. There is one library for each MPI,
 // libSplitMpi-openmpi.so and libSplitMpi-mpich.so; a program links or loads the
-// one of the MPI that it uses. This header needs no mpi.h: a communicator is
-// passed as the integer that MPI_Comm_c2f returns.
+// one for the MPI that it uses. This header does not need mpi.h: communicators
+// are passed as the integers that MPI_Comm_c2f returns.
 //
 // Grid and coordinates. A grid is a list of sizes, at least 1 each, whose
 // product is the number of ranks of the communicator. A rank's coordinates are
@@ -36,10 +36,11 @@
 //
 //   address of its first element, sizes[R], strides[R] (in elements)
 //
-// and is ignored, even a null address, on ranks that do not hold it. Strides
-// may have any sign; those of targets may not be 0 along a dimension of size 2
-// or more. Operands do not overlap. The caller owns them, and the library keeps
-// no pointer to them. Ranks of operands and of grids are at most 64.
+// On ranks that do not hold the operand, it is ignored, and its address may be
+// null. Strides may have any sign; those of targets may not be 0 along a
+// dimension of size 2 or more. Operands do not overlap. The caller owns them,
+// and the library keeps no pointer to them. Operands have at most 64
+// dimensions, and grids at most 64 axes.
 //
 // Collective functions. All ranks of the communicator call the same functions
 // in the same order, with equal `constants` and, apart from operands, equal
@@ -51,22 +52,23 @@
 // leads to an access out of bounds or to a hang.
 //
 // Failures of single ranks. A public function of compiled code calls
-// split_mpi_begin, then its body, then split_mpi_finish, also if begin or the
-// body has failed. Each collective function in between first agrees: one
-// MPI_Allreduce of 16 bytes over the communicator tells all ranks whether a
-// rank has failed since the last agreement, and whether all ranks call the same
-// function with the same sizes. If not, all ranks return the same status and
-// the same message, `rank N: MESSAGE`, before the function sends anything. A
-// rank that fails outside of these functions calls split_mpi_finish and so
-// takes part in the next agreement of the others. If the
-// process of a rank ends, mpirun ends the others. Functions that send nothing
-// on any rank do not agree: split_mpi_redistribute to a layout that needs only
-// what each rank has, and functions along axes of size 1.
+// split_mpi_begin, then its body, and always ends with split_mpi_finish, even
+// if one of these has failed. Each collective function in between begins with
+// an agreement: one MPI_Allreduce of 16 bytes over the communicator tells all
+// ranks whether a rank has failed since the last agreement, and whether all
+// ranks call the same function with the same sizes. If a rank has failed or the
+// calls differ, all ranks return the same status and the same message,
+// `rank N: MESSAGE`, before the function sends anything. A rank that fails
+// outside of these functions calls split_mpi_finish, which takes part in the
+// next agreement of the others. If the process of a rank ends, mpirun ends the
+// others. Functions that send nothing on any rank do not agree:
+// split_mpi_redistribute to a layout in which each rank needs only what it has,
+// and functions along axes of size 1.
 //
 // Communicators. The library communicates on duplicates of the communicator and
-// of parts of it, which it makes when they are first used, keeps as an
-// attribute of the communicator, and frees with it, or in MPI_Finalize. So its
-// messages never meet those of the program. Errors of MPI in these
+// of parts of it. It creates them at their first use, keeps them as an
+// attribute of the communicator, and frees them with it, or in MPI_Finalize. So
+// its messages never mix with those of the program. Errors of MPI in these
 // communicators are returned; the error handlers of the program's communicators
 // do not change.
 //
@@ -91,7 +93,7 @@ extern "C" {
 enum {
   /// The call succeeded.
   SPLIT_MPI_SUCCESS = 0,
-  /// What the function was given is invalid, or not the same on all ranks.
+  /// An argument is invalid, or is not the same on all ranks.
   SPLIT_MPI_INVALID_ARGUMENT = 1,
   /// A run-time check of the program failed.
   SPLIT_MPI_CHECK_FAILED = 2,
@@ -159,10 +161,11 @@ static inline int64_t split_mpi_shard_begin(int64_t size, int64_t shards,
 //===----------------------------------------------------------------------===//
 
 /// Copies a tensor from its layout on the source operands to its layout on the
-/// target operands. Each rank receives only what it lacks, each element once,
-/// and copies what it has. Where several ranks hold the same part, a rank
-/// receives it from the one that has its own coordinates on the axes that the
-/// source's layout does not use. The elements are bytes; any type will do.
+/// target operands. Each rank copies what it has, and receives what it lacks,
+/// each element once. Where several ranks hold the same part, a rank receives
+/// it from the one that has the same coordinates as itself on the axes that the
+/// source's layout does not use. Elements are copied as bytes, so they may have
+/// any type.
 ///
 /// constants:
 ///   bytes of an element
@@ -184,7 +187,7 @@ int32_t split_mpi_redistribute(int32_t communicator, const int64_t *constants,
 
 /// Combines the elements of the source operands at the same position, of all
 /// ranks whose coordinates differ only on the given axes, into the target
-/// operands. With roots for all of these axes, only the ranks with these
+/// operands. If all of these axes have roots, only the ranks with these
 /// coordinates get a target. The order of the operations depends only on the
 /// sizes, the number of ranks and where they run; all targets are equal.
 ///
@@ -203,8 +206,9 @@ int32_t split_mpi_all_reduce(int32_t communicator, const int64_t *constants,
                              const int64_t *values);
 
 /// Combines source operands as split_mpi_all_reduce does, and splits the result
-/// along a dimension by default: the shard number of a rank is its position
-/// among the combined ranks, in the order of the given axes.
+/// along a dimension into shards of default sizes. A rank gets the shard whose
+/// number is the position of the rank among those that are combined, in the
+/// order of the given axes.
 ///
 /// constants:
 ///   those of split_mpi_all_reduce
@@ -217,7 +221,7 @@ int32_t split_mpi_reduce_scatter(int32_t communicator, const int64_t *constants,
 
 /// Sets `*global` to the sum of `local`, the size of a rank's shard of a
 /// dimension, over all ranks whose coordinates differ only on the given axes.
-/// Fails if a shard does not have the size of the default layout.
+/// Fails if a shard does not have its default size.
 ///
 /// constants:
 ///   rank of the grid, sizes of the grid...
@@ -261,8 +265,8 @@ int32_t split_mpi_initialize(void);
 int32_t split_mpi_finalize(void);
 
 /// Ends the processes of all ranks, this one with `code`. Use it where this
-/// rank cannot go on and the others wait for it. Before split_mpi_initialize,
-/// it ends this process only.
+/// rank cannot continue and the others wait for it. Before
+/// split_mpi_initialize, it ends this process only.
 void split_mpi_abort(int32_t code);
 
 /// The communicator of all ranks, MPI_COMM_WORLD, or -1 if MPI is not
@@ -272,13 +276,14 @@ int32_t split_mpi_world(void);
 /// The number of ranks of a communicator, or -1 after an error.
 int32_t split_mpi_size(int32_t communicator);
 
-/// What this rank has sent to other ranks since the program began, without
-/// agreements: messages and bytes, of all communicators. A part that several
-/// ranks lack counts once for each of them, although MPI may let others pass it
-/// on. Reductions of B bytes on n ranks count as 2 * (n - 1) messages and
-/// 2 * (n - 1) * B / n bytes (all), n - 1 messages and (n - 1) * B / n bytes
-/// (scattered), and one message of B bytes from each rank to the root; global
-/// sizes count as all-reductions.
+/// Sets `*messages` and `*bytes` to what this rank has sent to other ranks
+/// since the program began, on all communicators, without agreements. A part
+/// that several ranks lack counts once for each of them, even if MPI forwards
+/// it from one to the next. On each of n ranks, a reduction of B bytes counts
+/// as 2 * (n - 1) messages and 2 * (n - 1) * B / n bytes if all ranks get the
+/// result, as n - 1 messages and (n - 1) * B / n bytes if the result is
+/// scattered, and as one message of B bytes, except on the root, if the root
+/// gets the result. A global size counts as a reduction that all ranks get.
 void split_mpi_statistics(int64_t *messages, int64_t *bytes);
 
 #if defined(__GNUC__)

@@ -10,70 +10,65 @@
 
 #include "RankGroup.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Transforms/DialectConversion.h"
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
-#include "split-mlir/Dialect/SplitMpi/IR/SplitMpi.h"
 
 namespace mlir::split {
 
-/// What the conversions of collectives on tensors have in common.
-template <typename OpTy>
-struct CollectivePattern : OpConversionPattern<OpTy> {
-  using OpConversionPattern<OpTy>::OpConversionPattern;
-  using Adaptor = typename OpTy::Adaptor;
+/// What this rank passes to a collective op, and the ranks that execute it.
+struct CollectiveOperand {
+  Operation *op;
+  Value value;
+  /// The sizes of `value`.
+  SmallVector<OpFoldResult> sizes;
+  RankGroup group;
 
-  static RankGroup getRankGroup(OpTy op) {
-    return {op, op.getGridAttr(), op.getGridAxes()};
-  }
-
-  static RankedTensorType getResultType(OpTy op) {
+  RankedTensorType getResultType() const {
     return cast<RankedTensorType>(op->getResult(0).getType());
   }
 
-  /// Replaces `op` by a copy of a tensor of `wholeSizes` from one layout to
-  /// another, which has `localSizes`.
-  static void redistribute(ConversionPatternRewriter &rewriter, OpTy op,
-                           Value input, const RankGroup &group,
-                           ArrayRef<OpFoldResult> wholeSizes,
-                           const Layout &from, const Layout &to,
-                           ArrayRef<OpFoldResult> localSizes) {
-    Value init =
-        createEmpty(rewriter, op.getLoc(), getResultType(op), localSizes);
-    rewriter.replaceOpWithNewOp<RedistributeOp>(
-        op, input, init, group.getCommunicator(), group.getGrid(), wholeSizes,
-        from, to);
-  }
+  /// Returns the size of the result along `dimension`, of which `value` is this
+  /// rank's shard.
+  OpFoldResult getWholeSize(OpBuilder &builder, int64_t dimension) const;
 
-  /// Returns `sizes` with the shard of this rank along `dimension`.
-  static SmallVector<OpFoldResult> getShardSizes(OpBuilder &builder, OpTy op,
-                                                 const RankGroup &group,
-                                                 ArrayRef<OpFoldResult> sizes,
-                                                 int64_t dimension) {
-    SmallVector<OpFoldResult> shard(sizes);
-    if (getResultType(op).isDynamicDim(dimension))
-      shard[dimension] =
-          createShard(builder, op.getLoc(), sizes[dimension],
-                      group.createIndex(builder), group.getNumRanks())
-              .size;
-    return shard;
-  }
+  /// Returns the sizes of the result, if it is this rank's shard of `value`
+  /// along `dimension`.
+  SmallVector<OpFoldResult> getShardSizes(OpBuilder &builder,
+                                          int64_t dimension) const;
+};
 
-  /// Returns the size of a tensor along `dimension`, of which
-  /// `sizes[dimension]` is the size of this rank's shard. `type` is that of the
-  /// whole tensor.
-  static OpFoldResult getWholeSize(OpBuilder &builder, OpTy op,
-                                   const RankGroup &group,
-                                   ArrayRef<OpFoldResult> sizes,
-                                   RankedTensorType type, int64_t dimension) {
-    if (!type.isDynamicDim(dimension))
-      return builder.getIndexAttr(type.getDimSize(dimension));
-    if (std::optional<int64_t> local = getConstantIntValue(sizes[dimension]))
-      return builder.getIndexAttr(*local * group.getNumRanks());
-    return GlobalSizeOp::create(
-               builder, op.getLoc(), cast<Value>(sizes[dimension]),
-               group.getCommunicator(), group.getGrid(), group.getAxes())
-        .getResult();
+/// Returns the name of the op of arith that converts numbers of type `from` to
+/// type `to`, or an empty name if there is none. Signless integers are signed.
+StringRef getElementConversion(Type from, Type to);
+
+/// Returns `value`, a ranked tensor, with its elements converted to
+/// `elementType`, which is the same or has a conversion.
+Value convertElements(OpBuilder &builder, Location loc, Value value,
+                      Type elementType);
+
+/// Converts a collective on tensors by `convert`, which returns the result. If
+/// the group is this rank alone, the result is the operand.
+template <typename OpTy,
+          Value (*convert)(OpBuilder &, OpTy, const CollectiveOperand &)>
+struct CollectivePattern : OpConversionPattern<OpTy> {
+  using OpConversionPattern<OpTy>::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const final {
+    Location loc = op.getLoc();
+    auto type = cast<RankedTensorType>(op->getResult(0).getType());
+    Value value = convertElements(rewriter, loc, adaptor.getInput(),
+                                  type.getElementType());
+    RankGroup group(op, op.getGridAttr(), op.getGridAxes());
+    Value result = value;
+    if (!group.getAxes().empty())
+      result = convert(rewriter, op,
+                       {op, value, tensor::getMixedSizes(rewriter, loc, value),
+                        std::move(group)});
+    if (result.getType() != type)
+      result = tensor::CastOp::create(rewriter, loc, type, result);
+    rewriter.replaceOp(op, result);
+    return success();
   }
 };
 

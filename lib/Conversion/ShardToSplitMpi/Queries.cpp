@@ -27,50 +27,43 @@ static SmallVector<int16_t> getAxesOrAll(ArrayRef<int64_t> grid,
   return axes.empty() ? getAllAxes(grid) : SmallVector<int16_t>(axes);
 }
 
+static SmallVector<Value> createGridShape(OpBuilder &builder,
+                                          shard::GridShapeOp op,
+                                          ArrayRef<int64_t> grid) {
+  return llvm::map_to_vector(
+      getAxesOrAll(grid, op.getAxes()), [&](int16_t axis) -> Value {
+        return arith::ConstantIndexOp::create(builder, op.getLoc(), grid[axis]);
+      });
+}
+
+static SmallVector<Value> createMultiIndex(OpBuilder &builder,
+                                           shard::ProcessMultiIndexOp op,
+                                           ArrayRef<int64_t> grid) {
+  ValueRange coordinates = createGridIndex(builder, op, grid);
+  return llvm::map_to_vector(
+      getAxesOrAll(grid, op.getAxes()),
+      [&](int16_t axis) -> Value { return coordinates[axis]; });
+}
+
+static SmallVector<Value> createLinearIndex(OpBuilder &builder,
+                                            shard::ProcessLinearIndexOp op,
+                                            ArrayRef<int64_t> grid) {
+  return {linearize(builder, op.getLoc(), grid, getAllAxes(grid),
+                    getAsOpFoldResult(createGridIndex(builder, op, grid)))};
+}
+
 namespace {
-struct GridShapePattern : OpConversionPattern<shard::GridShapeOp> {
-  using OpConversionPattern::OpConversionPattern;
+/// Replaces an op that asks for the grid or for this rank's place in it.
+template <typename OpTy,
+          SmallVector<Value> (*create)(OpBuilder &, OpTy, ArrayRef<int64_t>)>
+struct GridPattern : OpConversionPattern<OpTy> {
+  using OpConversionPattern<OpTy>::OpConversionPattern;
 
   LogicalResult
-  matchAndRewrite(shard::GridShapeOp op, OpAdaptor,
+  matchAndRewrite(OpTy op, typename OpTy::Adaptor,
                   ConversionPatternRewriter &rewriter) const final {
-    SmallVector<int64_t> grid = getGridShape(op, op.getGridAttr());
-    SmallVector<Value> sizes;
-    for (int16_t axis : getAxesOrAll(grid, op.getAxes()))
-      sizes.push_back(
-          arith::ConstantIndexOp::create(rewriter, op.getLoc(), grid[axis]));
-    rewriter.replaceOp(op, sizes);
-    return success();
-  }
-};
-
-struct MultiIndexPattern : OpConversionPattern<shard::ProcessMultiIndexOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(shard::ProcessMultiIndexOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const final {
-    SmallVector<int64_t> grid = getGridShape(op, op.getGridAttr());
-    ValueRange coordinates = createGridIndex(rewriter, op, grid);
-    SmallVector<Value> wanted;
-    for (int16_t axis : getAxesOrAll(grid, op.getAxes()))
-      wanted.push_back(coordinates[axis]);
-    rewriter.replaceOp(op, wanted);
-    return success();
-  }
-};
-
-struct LinearIndexPattern : OpConversionPattern<shard::ProcessLinearIndexOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(shard::ProcessLinearIndexOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const final {
-    SmallVector<int64_t> grid = getGridShape(op, op.getGridAttr());
-    SmallVector<OpFoldResult> coordinates =
-        getAsOpFoldResult(createGridIndex(rewriter, op, grid));
-    rewriter.replaceOp(op, linearize(rewriter, op.getLoc(), grid,
-                                     getAllAxes(grid), coordinates));
+    rewriter.replaceOp(
+        op, create(rewriter, op, getGridShape(op, op.getGridAttr())));
     return success();
   }
 };
@@ -183,6 +176,8 @@ private:
 } // namespace
 
 void mlir::split::populateQueryPatterns(RewritePatternSet &patterns) {
-  patterns.add<GridShapePattern, LinearIndexPattern, MultiIndexPattern,
+  patterns.add<GridPattern<shard::GridShapeOp, createGridShape>,
+               GridPattern<shard::ProcessLinearIndexOp, createLinearIndex>,
+               GridPattern<shard::ProcessMultiIndexOp, createMultiIndex>,
                NeighborsPattern, ShardShapePattern>(patterns.getContext());
 }

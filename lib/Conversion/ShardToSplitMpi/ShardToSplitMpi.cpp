@@ -54,6 +54,19 @@ static LogicalResult verifySupported(Operation *op) {
       .Default(success());
 }
 
+/// Makes the shape of the grid an attribute of the module, if there is one
+/// shape.
+static void setGrid(ModuleOp module) {
+  auto grids = module.getOps<shard::GridOp>();
+  if (grids.empty())
+    return;
+  ArrayRef<int64_t> shape = (*grids.begin()).getShape();
+  if (llvm::all_of(
+          grids, [&](shard::GridOp grid) { return grid.getShape() == shape; }))
+    module->setAttr(kGridAttrName,
+                    DenseI64ArrayAttr::get(module.getContext(), shape));
+}
+
 /// Removes the ops of the shard dialect that only describe others.
 static void eraseDescriptions(Operation *module) {
   SmallVector<Operation *> descriptions;
@@ -86,6 +99,7 @@ struct ConvertShardToSplitMpiPass
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
       return signalPassFailure();
+    setGrid(getOperation());
     eraseDescriptions(getOperation());
   }
 

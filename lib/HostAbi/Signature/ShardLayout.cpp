@@ -33,10 +33,18 @@ int64_t ShardLayout::getNumShards(unsigned dim) const {
   return mlir::split::getNumShards(grid, axes[dim]);
 }
 
+ArrayRef<int64_t> ShardLayout::getOffsets(unsigned dim) const {
+  if (offsets.empty() || axes[dim].empty())
+    return {};
+  size_t begin = 0;
+  for (unsigned other = 0; other < dim; ++other)
+    begin += axes[other].empty() ? 0 : getNumShards(other) + 1;
+  return ArrayRef(offsets).slice(begin, getNumShards(dim) + 1);
+}
+
 llvm::Expected<TensorBox> ShardLayout::getBox(ArrayRef<int64_t> shape,
                                               int64_t rank) const {
   SmallVector<int64_t> coordinates = getCoordinates(grid, rank);
-  ArrayRef<int64_t> rest = offsets;
   TensorBox box = TensorBox::getWhole(shape);
   for (auto [dim, size] : llvm::enumerate(shape)) {
     if (axes[dim].empty())
@@ -46,15 +54,14 @@ llvm::Expected<TensorBox> ShardLayout::getBox(ArrayRef<int64_t> shape,
       shard = shard * grid[axis] + coordinates[axis];
     int64_t begin = split_mpi_shard_begin(size, numShards, shard);
     int64_t end = split_mpi_shard_begin(size, numShards, shard + 1);
-    if (!offsets.empty()) {
-      if (rest[numShards] != size)
+    if (ArrayRef<int64_t> given = getOffsets(dim); !given.empty()) {
+      if (given.back() != size)
         return llvm::createStringError(
             "the shards of dimension %zu end at %lld, but its size is %lld",
-            dim, static_cast<long long>(rest[numShards]),
+            dim, static_cast<long long>(given.back()),
             static_cast<long long>(size));
-      begin = rest[shard];
-      end = rest[shard + 1];
-      rest = rest.drop_front(numShards + 1);
+      begin = given[shard];
+      end = given[shard + 1];
     }
     box.offsets[dim] = begin;
     box.sizes[dim] = end - begin;

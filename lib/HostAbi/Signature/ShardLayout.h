@@ -31,6 +31,10 @@ struct ShardLayout {
   /// Returns the number of shards of a dimension.
   int64_t getNumShards(unsigned dim) const;
 
+  /// Returns where the shards of a dimension begin, and its size; empty if the
+  /// dimension is not sharded, or for shards of default sizes.
+  ArrayRef<int64_t> getOffsets(unsigned dim) const;
+
   /// Returns the part of `rank` of a tensor with sizes `shape`, which are those
   /// of wholeType where that is static. Fails if the offsets do not end with
   /// the size of their dimension.

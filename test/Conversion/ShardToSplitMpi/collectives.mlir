@@ -1,5 +1,6 @@
 // RUN: split-opt %s -convert-shard-to-split-mpi -canonicalize -cse | FileCheck %s
 
+// CHECK: module attributes {split_mpi.grid = array<i64: 2, 3>}
 // CHECK-NOT: shard.
 // CHECK-LABEL: func @all_gather(
 // CHECK-SAME: %[[X:.*]]: tensor<?x4xf32>, %[[Y:.*]]: tensor<3x4xf32>, %[[COMM:.*]]: i32 {split_mpi.communicator})

@@ -122,11 +122,11 @@ def check_descriptions(top, rules):
             if rule not in find_ids(get_description(ops, op)):
                 report(rule, f"is not in the description of {op} in SplitOps.td")
     passes = set()
-    for path in top.glob("include/**/Passes.td"):
+    for path in top.glob("include/**/*Passes.td"):
         passes |= find_ids(get_description(path.read_text(), None))
     for rule in rules:
         if rule[0] == "R" and rule not in passes:
-            report(rule, "is not in the description of a pass in a Passes.td")
+            report(rule, "is not in the description of a pass in a *Passes.td")
 
 
 def check_comments(top, rules):

@@ -1,14 +1,13 @@
 """Collectives of the shard dialect and ops of split_mpi on ranks of MPI.
 
 Usage: mpi_collectives.py write SIZES
-       mpi_collectives.py run SIZES LIBRARY MPI_LIBRARY  (by mpirun)
+       mpi_collectives.py run SIZES LIBRARY MPI_LIBRARY COUNTER  (by mpirun)
 
 SIZES are those of the grid, as 2x2. The first form writes a module, the second calls
 the functions of its library on each rank and compares the results with what NumPy
 computes from the operands of all ranks.
 """
 
-import ctypes
 import itertools
 import math
 import re
@@ -17,41 +16,7 @@ import sys
 import numpy as np
 
 from split_testing.functions import NUMPY_TYPES, parse_type
-from split_testing.library import describe, read_tensor, words_of
-
-
-class Grid:
-    def __init__(self, text):
-        self.sizes = tuple(int(size) for size in text.split("x"))
-        self.ranks = range(math.prod(self.sizes))
-
-    def coordinates(self, rank):
-        return np.unravel_index(rank, self.sizes)
-
-    def group(self, rank, axes):
-        """The ranks that differ only along `axes`, the last of which varies fastest."""
-        members = []
-        for along in itertools.product(*(range(self.sizes[a]) for a in axes)):
-            place = list(self.coordinates(rank))
-            for axis, coordinate in zip(axes, along):
-                place[axis] = coordinate
-            members.append(int(np.ravel_multi_index(place, self.sizes)))
-        return members
-
-    def position(self, rank, axes):
-        return self.group(rank, axes).index(rank)
-
-    def count(self, axes):
-        return math.prod(self.sizes[a] for a in axes)
-
-
-def shard_sizes(size, count):
-    """The default distribution: the last ones get one more."""
-    return [size // count + (i >= count - size % count) for i in range(count)]
-
-
-def cut(array, count, dim):
-    return np.split(array, np.cumsum(shard_sizes(array.shape[dim], count))[:-1], dim)
+from split_testing.ranks import Grid, Program, cut, shard_sizes
 
 
 def fill(shape, element, rank):
@@ -366,51 +331,9 @@ def write(grid):
         print(case.write(name))
 
 
-class Program:
-    def __init__(self, path, communicator):
-        self.library, self.communicator = ctypes.CDLL(path), communicator
-        self.library.split_mlir_last_error.restype = ctypes.c_char_p
-
-    def call(self, name, arguments, result_types):
-        """The status of a call, and its results."""
-        kept, passed = [], []
-        for array in arguments:
-            if isinstance(array, np.int64):
-                passed.append(ctypes.c_int64(int(array)))
-                continue
-            kept.append(describe(np.ascontiguousarray(array)))
-            kept.append(np.ascontiguousarray(array))
-            kept[-2][0] = kept[-2][1] = kept[-1].ctypes.data
-            passed.append(ctypes.byref(kept[-2]))
-        passed.append(ctypes.c_int32(self.communicator))
-        results = []
-        for text in result_types:
-            shape, element = parse_type(text)
-            dtype = "i1" if element == "i4" else NUMPY_TYPES[element]
-            if not text.startswith("tensor"):
-                results.append(np.zeros((), dtype))
-                passed.append(results[-1].ctypes.data_as(ctypes.c_void_p))
-            elif "?" not in shape:
-                results.append(np.zeros([int(d) for d in shape], dtype))
-                kept.append(describe(results[-1]))
-                passed.append(ctypes.byref(kept[-1]))
-            else:
-                words = words_of([0] * (3 + 2 * len(shape)))
-                results.append((words, len(shape), dtype))
-                passed.append(ctypes.byref(words))
-        status = getattr(self.library, name)(*passed)
-        if status:
-            return status, self.library.split_mlir_last_error().decode()
-        return status, [read_tensor(list(r[0]), *r[1:]) if isinstance(r, tuple) else r
-                        for r in results]
-
-
-def run(grid, path, mpi_path):
-    mpi = ctypes.CDLL(mpi_path, ctypes.RTLD_GLOBAL)
-    mpi.split_mpi_last_error.restype = ctypes.c_char_p
-    assert mpi.split_mpi_initialize() == 0, mpi.split_mpi_last_error()
-    program, rank = Program(path, mpi.split_mpi_world()), mpi.split_mpi_rank(mpi.split_mpi_world())
-    wrong = []
+def run(grid, *libraries):
+    program = Program(*libraries)
+    rank, wrong = program.rank, []
     for name, case in list_cases(grid).items():
         status, results = program.call(name, case.values(rank), case.results)
         if status:
@@ -432,12 +355,7 @@ def run(grid, path, mpi_path):
         if (status == 0) != (message is None) or (
                 message and not re.fullmatch(message, results)):
             wrong.append(f"rank {rank}: {name}: status {status}, {results}")
-    print(*wrong, sep="\n", end="\n" if wrong else "")
-    if rank == 0:
-        print(f"{len(list_cases(grid))} functions")
-    mpi.split_mpi_finalize()
-    sys.stdout.flush()
-    sys.exit(bool(wrong))
+    program.finish(wrong, f"{len(list_cases(grid))} functions")
 
 
 if sys.argv[1] == "write":

@@ -185,6 +185,13 @@ def check_annotations():
     one = "result[0]: 7x2xf32=[2,3][6,7][10,11][14,15][18,19][22,23][26,27]\n"
     expect(succeed(run(model, given, ranks=2)) == one, "wrong result")
     expect(succeed(run(model, given)) == one, "wrong result of one process")
+    model = write("dynamic.mlir", re.sub("tensor<7x", "tensor<?x", ANNOTATED))
+    expect(succeed(run(model, given, ranks=2)) == one, "wrong result of 7 rows")
+    fail(
+        run(model, "--input=6x4xf32=iota", ranks=2),
+        "split-run: error: input 0: the shards of dimension 0 end at 7, but its "
+        "size is 6",
+    )
     model = write("unused.mlir", ANNOTATED + UNUSED)
     output = succeed(run(model, "--function=main", given, ranks=2))
     expect(output == one, "wrong result beside an unused function")

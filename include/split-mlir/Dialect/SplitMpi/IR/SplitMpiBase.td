@@ -16,8 +16,8 @@ def SplitMpi_Dialect : Dialect {
   let summary = "Move and reduce tensors that several ranks of MPI hold";
   let description = [{
     A program for several ranks consists of the ops that each rank executes.
-    This dialect has the ops by which the ranks communicate. They become calls
-    of the runtime library `libSplitMpi`, which calls MPI.
+    This dialect provides the ops by which the ranks communicate. They become
+    calls of the runtime library `libSplitMpi`, which calls MPI.
 
     *Grid.* The ranks of a communicator form a grid. The coordinates of rank r
     are the position of r in the grid in row-major order: ranks that differ by 1
@@ -40,12 +40,12 @@ def SplitMpi_Dialect : Dialect {
     *Collectives.* All ops except `split_mpi.grid_index` are collective: each
     rank of the communicator executes the same ops in the same order. The
     attributes and operands must be equal on all ranks, except for the parts
-    that a rank holds. If one rank left out a collective, the others would wait
-    forever. Therefore, collectives write to the resource `Communication`, so
+    that a rank holds. If one rank skipped a collective, the others would wait
+    forever. Collectives therefore write to the resource `Communication`, so
     that no pass removes, duplicates or reorders them.
 
     *Communicator.* A communicator is an i32, the integer that `MPI_Comm_c2f`
-    returns. A function takes it as the argument that has the attribute
+    returns. A function receives it in the argument that has the attribute
     `split_mpi.communicator`.
 
     *Attributes of functions.* `split_mpi.grid`, an array of i64 on a module or

@@ -74,18 +74,18 @@ def SplitMpi_RedistributeOp
   let description = [{
     Before the op, the ranks of `grid` hold a tensor of `sizes` in the layout
     `from` with `from_offsets`, and `source` is the part that this rank holds.
-    After the op, `init` has the part of this rank in the layout `to` with
+    After the op, `init` holds the part of this rank in the layout `to` with
     `to_offsets`. Each rank sends only the elements that other ranks lack.
 
     `from_offsets` and `to_offsets` list the offsets of all sharded dimensions,
     in order. Without them, all dimensions have the default distribution.
 
     Ranks whose coordinates differ only along axes that `from` does not use hold
-    the same elements. A rank that needs an element copies its own, if it holds
-    the element. Otherwise, it receives the element from the holder with the
-    same coordinates along the axes that `from` does not use. Groups of ranks
-    along these axes are therefore independent: each group may hold a tensor of
-    its own.
+    the same elements. If a rank needs an element that it holds, it copies this
+    element. Otherwise, it receives the element from the rank that holds it and
+    has the same coordinates along the axes that `from` does not use. Groups of
+    ranks along these axes are therefore independent: each group may hold a
+    tensor of its own.
 
     `from_root` and `to_root` have a coordinate for each axis of the grid, or -1
     for any coordinate. Only the ranks with the coordinates `from_root` hold

@@ -1,0 +1,219 @@
+//===- UpstreamGapPasses.td - Passes for gaps in upstream --*- tablegen -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_TRANSFORMS_UPSTREAMGAPPASSES_TD
+#define SPLIT_MLIR_TRANSFORMS_UPSTREAMGAPPASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def SplitBranchLoopsToSCFPass : Pass<"split-branch-loops-to-scf"> {
+  let summary = "Convert loops of branches to scf.while";
+  let description = [{
+    Upstream's deallocation rejects loops of branches, and one-shot
+    bufferization crashes on some tensors that such a loop carries. This pass
+    lifts regions with loops to structured control flow, by upstream's
+    transformation of `lift-cf-to-scf`, irreducible loops included. Regions
+    without loops are not changed. If a path defines no value for a tensor that
+    the lifted loop carries, the pass creates an empty tensor there.
+
+    ```mlir
+      cf.br ^head(%x : tensor<?xf32>)
+    ^head(%y: tensor<?xf32>):
+      %go = "test"(%y) : (tensor<?xf32>) -> i1
+      cf.cond_br %go, ^body, ^done
+    ^body:
+      %z = "next"(%y) : (tensor<?xf32>) -> tensor<?xf32>
+      cf.br ^head(%z : tensor<?xf32>)
+    ^done:
+      return %y : tensor<?xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %e = tensor.empty(%c0) : tensor<?xf32>
+    %r:2 = scf.while (%y = %x, %last = %e) : ... {
+      %go = "test"(%y) : (tensor<?xf32>) -> i1
+      %next = scf.if %go -> (tensor<?xf32>) {
+        %z = "next"(%y) : (tensor<?xf32>) -> tensor<?xf32>
+        scf.yield %z : tensor<?xf32>
+      } else {
+        scf.yield %e : tensor<?xf32>
+      }
+      scf.condition(%go) %next, %y : tensor<?xf32>, tensor<?xf32>
+    } do {
+      ...
+    }
+    return %r#1 : tensor<?xf32>
+    ```
+  }];
+  let statistics = [
+    Statistic<"numRegions", "regions", "Number of regions lifted">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect",
+    "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect",
+    "::mlir::ub::UBDialect"
+  ];
+}
+
+def SplitElementwiseToLinalgPass
+    : Pass<"split-elementwise-to-linalg"> {
+  let summary = "Convert elementwise ops on tensors to linalg.generic";
+  let description = [{
+    Elementwise ops of arith and math on tensors cannot be bufferized. Unlike
+    upstream's `convert-elementwise-to-linalg`, this pass does not convert an
+    `arith.select` between tensors by a scalar condition, whose operands may
+    have different sizes. Canonicalization creates such ops from an `scf.if`
+    that yields one piece or another. They can be bufferized.
+  }];
+  let statistics = [
+    Statistic<"numOps", "ops", "Number of elementwise ops lowered">
+  ];
+  let dependentDialects = [
+    "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def SplitIsolateBoundariesPass
+    : Pass<"split-isolate-boundaries"> {
+  let summary = "Keep value semantics at the boundaries of functions and loops";
+  let description = [{
+    If bufferization includes function boundaries, a function may write to the
+    buffers of its arguments, and two of its results may be the same buffer. A
+    caller that frees each result would free that buffer twice, and upstream's
+    analysis of the caller does not know that the results alias. Before
+    bufferization, this pass
+
+    - marks tensor arguments of public functions as not writable, unless they
+      carry a `bufferization.writable` already;
+    - copies a result of a public function unless it certainly has a buffer that
+      no other result has: one that an op allocates for it, or a constant or an
+      argument, which deallocation clones;
+    - copies a result of a private function if it may share a buffer with an
+      earlier result, unless that is the buffer of an argument;
+    - copies an unranked tensor that a loop starts from, unless its buffer has
+      no other user: bufferization cannot copy unranked tensors itself;
+    - copies a value that a loop carries to its next iteration if it may share a
+      buffer with another carried value or with a value from before the loop:
+      upstream's analysis expects that each carried value has its own buffer;
+    - if many ops take pieces of an argument, gives each of them a tensor of the
+      same buffer, which is never written: upstream's analysis takes quadratic
+      time in the number of reads of a tensor.
+
+    ```mlir
+    func.func @f(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+      %y = linalg.exp ins(%x : tensor<4xf32>) outs(%e : tensor<4xf32>)
+      return %y, %y : tensor<4xf32>, tensor<4xf32>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%x: tensor<4xf32> {bufferization.writable = false})
+        -> (tensor<4xf32>, tensor<4xf32>) {
+      %y = linalg.exp ins(%x : tensor<4xf32>) outs(%e : tensor<4xf32>)
+      %0 = tensor.empty() : tensor<4xf32>
+      %1 = linalg.copy ins(%y : tensor<4xf32>) outs(%0 : tensor<4xf32>)
+      return %y, %1 : tensor<4xf32>, tensor<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::bufferization::BufferizationDialect",
+    "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+  let statistics = [
+    Statistic<"numCopies", "copies", "Number of values copied">
+  ];
+}
+
+def SplitPackUnrankedBuffersPass : Pass<"split-pack-unranked-buffers"> {
+  let summary = "Copy strided memrefs before casts to unranked memrefs";
+  let description = [{
+    The type of an unranked memref has no strides. Upstream's `memref.reshape`
+    and the callers of functions that return an unranked memref expect
+    contiguous elements. This pass copies memrefs that may be strided before
+    such a cast. Run it after bufferization and before deallocation.
+
+    ```mlir
+    %0 = memref.cast %m : memref<4x2xf32, strided<[4, 1]>> to memref<*xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %alloc = memref.alloc() : memref<4x2xf32>
+    memref.copy %m, %alloc
+        : memref<4x2xf32, strided<[4, 1]>> to memref<4x2xf32>
+    %0 = memref.cast %alloc : memref<4x2xf32> to memref<*xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+  let statistics = [
+    Statistic<"numCopies", "copies", "Number of copies inserted">
+  ];
+}
+
+def SplitStridedCopyToLinalgPass : Pass<"split-strided-copy-to-linalg"> {
+  let summary = "Convert copies of strided memrefs to linalg.generic";
+  let description = [{
+    Upstream lowers a `memref.copy` whose source or target is not contiguous to
+    a call of `memrefCopy`, which copies one element at a time and has to be
+    linked. As a `linalg.generic`, the copy becomes loops. Copies between
+    contiguous memrefs are not changed; they become a `memcpy`.
+  }];
+  let statistics = [
+    Statistic<"numCopies", "copies", "Number of memref.copy ops lowered">
+  ];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
+def SplitSerializeParallelPass : Pass<"split-serialize-parallel"> {
+  let summary = "Convert scf.parallel and scf.forall to scf.for";
+  let description = [{
+    Run this pass before passes that create parallel loops for threads. The
+    loops of the program may contain checks that fail or allocations, which must
+    happen on the thread of the caller.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect",
+    "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect"
+  ];
+}
+
+def SplitInlineAllocaScopesPass : Pass<"split-inline-alloca-scopes"> {
+  let summary = "Inline memref.alloca_scope without allocations";
+  let description = [{
+    `convert-scf-to-openmp` creates a `memref.alloca_scope` around the body of
+    each loop. The scope must have one block, but the lowering of loops in it
+    creates several. Upstream's canonicalization removes scopes only if they
+    contain no op with unknown effects, such as calls and intrinsics. This pass
+    inlines every scope that contains no `memref.alloca` and no `llvm.alloca`.
+  }];
+}
+
+def SplitVerifyLoweredPass : Pass<"split-verify-lowered"> {
+  let summary = "Reject ops that conversions to the LLVM dialect left";
+  let description = [{
+    Upstream's conversions to the LLVM dialect silently leave ops that they
+    cannot convert, for example a function with an argument of tf32. This pass
+    runs after them. It reports the first op that remains of a dialect that
+    `split-to-llvm` converts, and the type without an LLVM equivalent if there
+    is one.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+#endif // SPLIT_MLIR_TRANSFORMS_UPSTREAMGAPPASSES_TD
