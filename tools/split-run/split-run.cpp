@@ -188,6 +188,7 @@ static FailureOr<NativeModule> compile(const CommandLine &options,
   FailureOr<NativeModule> native = failure();
   if (status == Success) {
     NativeOptions nativeOptions = options.getNativeOptions();
+    nativeOptions.hasChecks = ranks.isDistributed();
     timer.countPasses(nativeOptions);
     native = NativeModule::compile(*job.module, job.function.getSymName(),
                                    nativeOptions, std::move(timing));

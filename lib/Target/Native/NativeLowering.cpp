@@ -71,6 +71,7 @@ void mlir::split::setPipelineOptions(SplitToLLVMOptions &pipeline,
                                      const NativeOptions &options, CodeUse use,
                                      const llvm::TargetMachine &machine) {
   pipeline.runtimeChecks = options.runtimeChecks;
+  pipeline.hasChecks = options.hasChecks;
   pipeline.hostAbi = true;
   pipeline.threads = options.threads;
   pipeline.memoryReport = options.memoryReport;
