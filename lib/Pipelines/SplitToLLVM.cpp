@@ -47,6 +47,8 @@ static void addCheckedOps(OpPassManager &pm,
   if (needsChecks)
     pm.addPass(createSplitGenerateRuntimeChecksPass());
   pm.addPass(createSplitLowerTosaPass());
+  if (needsChecks)
+    pm.addPass(createSplitCheckOperandSizesPass());
   addElementTypes(pm);
   pm.addPass(createSplitBranchLoopsToSCFPass());
   buildSplitCanonicalization(pm);
