@@ -242,12 +242,28 @@ def check_failures():
     expect(re.match(".*rank [01]: ", result.stderr), "no message", result.stderr)
 
 
+def check_launcher():
+    """An mpirun that fails before ranks start, with a status that could be a signal's
+    number."""
+    os.makedirs(path("bin"), exist_ok=True)
+    launcher = write("bin/mpirun." + MPI, "#!/bin/sh\necho no hosts\nexit 9\n")
+    os.chmod(launcher, 0o755)
+    model = write("pieces.mlir", PIECES % {"type": "f32"})
+    before = os.environ["PATH"]
+    os.environ["PATH"] = path("bin") + os.pathsep + before
+    result = run(model, "--input=2x6xf32=iota", ranks=2)
+    os.environ["PATH"] = before
+    message = "split-run: error: mpirun has ended before the ranks, with status 9"
+    fail(result, message + ":\nno hosts")
+
+
 def main():
     os.makedirs(FOLDER, exist_ok=True)
     check_files()
     check_values()
     check_annotations()
     check_mpirun()
+    check_launcher()
     check_failures()
 
 
