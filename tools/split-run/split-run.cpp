@@ -15,6 +15,7 @@
 #include "Values.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/MLIRContext.h"
+#include "split-mlir/Dialect/Split/IR/Counts.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
@@ -93,8 +94,8 @@ static ExitStatus distribute(const CommandLine &options, const Ranks &ranks,
     for (int64_t axis : getGrid(job.function))
       size *= axis;
     if (size != ranks.getCount())
-      return fail("the grid has " + Twine(size) + " ranks, but the run has " +
-                  Twine(ranks.getCount()));
+      return fail("the grid has " + formatCount(size, "rank") +
+                  ", but the run has " + Twine(ranks.getCount()));
   } else {
     removeShardings(*job.module);
   }
