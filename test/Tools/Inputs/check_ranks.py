@@ -129,7 +129,9 @@ def check_files():
         ("f16", "<f2", 0, "C"),
         ("ui16", "<u2", 1, "F"),
     ]
-    if "SPLIT_MLIR_THOROUGH" not in os.environ:
+    if "SPLIT_MLIR_SANITIZER" in os.environ:
+        cases = cases[:1]
+    elif "SPLIT_MLIR_THOROUGH" not in os.environ:
         cases = cases[:3]
     for number, (mlir, code, rows, order) in enumerate(cases):
         model = write("pieces%d.mlir" % number, PIECES % {"type": mlir})
@@ -259,6 +261,10 @@ def check_launcher():
 
 def main():
     os.makedirs(FOLDER, exist_ok=True)
+    if "SPLIT_MLIR_SANITIZER" in os.environ:
+        # The MPIs leak, in modules that they unload before leaks are found, so that no
+        # suppression can name them.
+        os.environ["ASAN_OPTIONS"] += ":detect_leaks=0"
     check_files()
     check_values()
     check_annotations()
