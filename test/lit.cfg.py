@@ -165,6 +165,8 @@ if config.split_sanitizers:
     config.environment["ASAN_OPTIONS"] = (
         "allow_user_poisoning=0:detect_container_overflow=0:detect_leaks=1"
     )
+    # MPICH's transport UCX replaces functions of memory, as the sanitizers do.
+    config.environment["UCX_MEM_EVENTS"] = "n"
     config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1"
     suppressions = os.path.join(config.test_source_root, "lsan.supp")
     config.environment["LSAN_OPTIONS"] = "suppressions=%s:print_suppressions=0" % (

@@ -88,6 +88,7 @@ FailureOr<CodeSymbols> mlir::split::writeOutput(
     result = writeMlir(module, native, os, timing, [&](PassManager &manager) {
       SplitToLLVMOptions pipeline;
       pipeline.runtimeChecks = native.runtimeChecks;
+      pipeline.hasChecks = native.hasChecks;
       pipeline.results = native.views ? ResultKind::Views : ResultKind::Copies;
       buildSplitToLinalgPipeline(manager, pipeline);
     });

@@ -35,31 +35,51 @@ llvm::Error mlir::split::closeFile(llvm::raw_fd_ostream &file, StringRef path) {
 }
 
 /// Writes a temporary file, and renames it to `path`.
-static llvm::Error replaceFile(StringRef path, StringRef contents) {
+static llvm::Error replaceFile(StringRef path, WriteContentsFn write) {
   llvm::Expected<fs::TempFile> temporary =
       fs::TempFile::create(path + ".temp-%%%%%%", fs::all_read | fs::all_write);
   if (!temporary)
     return describeWriteError(path, temporary.takeError());
   llvm::raw_fd_ostream os(temporary->FD, /*shouldClose=*/false);
-  os << contents;
-  if (llvm::Error error = flush(os, path))
+  llvm::Error error = write(os);
+  if (llvm::Error writeError = flush(os, path)) {
+    llvm::consumeError(std::move(error));
+    error = std::move(writeError);
+  }
+  if (error)
     return llvm::joinErrors(std::move(error), temporary->discard());
   return describeWriteError(path, temporary->keep(path));
 }
 
-llvm::Error mlir::split::writeFile(StringRef path, StringRef contents) {
-  if (path == "-") {
-    llvm::outs() << contents;
-    return flush(llvm::outs(), path);
-  }
-  fs::file_status status;
-  bool isNew = bool(fs::status(path, status, /*follow=*/false));
-  if (isNew || fs::is_regular_file(status))
-    return replaceFile(path, contents);
+/// Writes to the existing file `path`, which is no regular file.
+static llvm::Error writeInPlace(StringRef path, WriteContentsFn write) {
   std::error_code code;
   llvm::raw_fd_ostream os(path, code);
   if (code)
     return describeWriteError(path, llvm::errorCodeToError(code));
-  os << contents;
-  return closeFile(os, path);
+  llvm::Error error = write(os);
+  llvm::Error closeError = closeFile(os, path);
+  if (!closeError)
+    return error;
+  llvm::consumeError(std::move(error));
+  return closeError;
+}
+
+llvm::Error mlir::split::writeFile(StringRef path, WriteContentsFn write) {
+  fs::file_status status;
+  bool isNew = bool(fs::status(path, status, /*follow=*/false));
+  if (isNew || fs::is_regular_file(status))
+    return replaceFile(path, write);
+  return writeInPlace(path, write);
+}
+
+llvm::Error mlir::split::writeFile(StringRef path, StringRef contents) {
+  auto write = [&](llvm::raw_ostream &os) {
+    os << contents;
+    return llvm::Error::success();
+  };
+  if (path != "-")
+    return writeFile(path, write);
+  llvm::cantFail(write(llvm::outs()));
+  return flush(llvm::outs(), path);
 }

@@ -9,10 +9,12 @@
 #define SPLIT_MLIR_LIB_COMPILER_OUTPUTFILE_H
 
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 
 namespace llvm {
 class raw_fd_ostream;
+class raw_ostream;
 } // namespace llvm
 
 namespace mlir::split {
@@ -23,9 +25,15 @@ llvm::Error describeWriteError(StringRef path, llvm::Error error);
 /// Closes `file`, and returns its error, if any.
 llvm::Error closeFile(llvm::raw_fd_ostream &file, StringRef path);
 
+/// Writes the contents of a file; an error means that they are incomplete.
+using WriteContentsFn = llvm::function_ref<llvm::Error(llvm::raw_ostream &)>;
+
 /// Creates the file `path`, or replaces it if it is a regular file, which stays
-/// as it is on failure. Writes to links, pipes and devices, and to standard
-/// output if `path` is `-`.
+/// as it is on failure. Writes to links, pipes and devices.
+llvm::Error writeFile(StringRef path, WriteContentsFn write);
+
+/// Does the same for contents in memory. Writes them to standard output if
+/// `path` is `-`.
 llvm::Error writeFile(StringRef path, StringRef contents);
 
 } // namespace mlir::split

@@ -10,6 +10,7 @@
 #include "LinkPaths.h"
 #include "OutputFile.h"
 #include "split-mlir/HostAbi/Runtime.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -36,18 +37,19 @@ RuntimeFolders mlir::split::getRuntimeFoldersOfLibrary(StringRef library) {
 static llvm::Expected<std::string> findLibrary(const RuntimeFolders &folders,
                                                StringRef machine,
                                                StringRef name, StringRef use) {
-  std::string tried;
+  SmallVector<std::string> tried;
   for (StringRef folder : folders.relative) {
     SmallString<128> file(folders.base);
     llvm::sys::path::append(file, folder, machine, name);
     llvm::sys::path::remove_dots(file, /*remove_dot_dot=*/true);
     if (fs::exists(file))
       return file.str().str();
-    tried += (tried.empty() ? "" : " and ") +
-             llvm::sys::path::parent_path(file).str();
+    StringRef parent = llvm::sys::path::parent_path(file);
+    if (!llvm::is_contained(tried, parent))
+      tried.push_back(parent.str());
   }
   return llvm::createStringError("cannot find " + name + ", which " + use +
-                                 ", in " + tried);
+                                 ", in " + llvm::join(tried, " and "));
 }
 
 static llvm::Expected<std::string> findRuntime(const RuntimeFolders &folders,

@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Shard/IR/ShardDialect.h"
 #include "mlir/Dialect/Shard/IR/ShardOps.h"
+#include "split-mlir/Dialect/Split/IR/Counts.h"
 #include "split-mlir/Dialect/SplitMpi/IR/Layout.h"
 #include "split-mlir/Distribution/Passes.h"
 #include "llvm/ADT/StringExtras.h"
@@ -165,8 +166,8 @@ static FailureOr<Value> findValue(ModuleOp module, func::FuncOp function,
                           : ValueRange(body.getArguments());
   if (form.index >= values.size())
     return emitError(module, form)
-           << "is out of range: the function has " << values.size()
-           << (form.isResult ? " results" : " arguments");
+           << "is out of range: the function has "
+           << formatCount(values.size(), form.isResult ? "result" : "argument");
   Value value = values[form.index];
   auto type = dyn_cast<RankedTensorType>(value.getType());
   if (!type)

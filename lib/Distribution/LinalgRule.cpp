@@ -65,6 +65,17 @@ static std::optional<ReductionKind> getKind(Operation *combiner) {
       .Default(std::nullopt);
 }
 
+/// Removes the promise that `combiner` does not overflow: partial results of
+/// ranks may, even if the result does not.
+static void allowOverflow(Operation *combiner) {
+  if (auto flags =
+          dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(combiner))
+    combiner->setAttr(
+        flags.getIntegerOverflowAttrName(),
+        arith::IntegerOverflowFlagsAttr::get(
+            combiner->getContext(), arith::IntegerOverflowFlags::none));
+}
+
 /// Returns whether all results can be reduced over ranks.
 static bool isReducible(LinalgOp op) {
   return llvm::all_of(llvm::seq(op->getNumResults()), [&](unsigned index) {
@@ -374,6 +385,7 @@ Value LocalLinalg::combine(Value reduced, OpOperand &init,
              [&](OpBuilder &body, Location loc, ValueRange args) {
                Operation *clone = body.clone(*getCombiner(init));
                clone->setOperands({args[1], args[0]});
+               allowOverflow(clone);
                linalg::YieldOp::create(body, loc, clone->getResults());
              })
       .getResult(0);
@@ -424,10 +436,13 @@ void LocalLinalg::create() {
   for (OpOperand &init : op.getDpsInitsMutable()) {
     OpResult result = op.getTiedOpResult(&init);
     Value value = local->getResult(result.getResultNumber());
-    if (reducedAxes.empty())
+    if (reducedAxes.empty()) {
       tensors.set(result, value, getLayout(init), tensors.getSizes(init.get()));
-    else
-      reduce(value, init);
+      continue;
+    }
+    allowOverflow(
+        ::getCombiner(cast<LinalgOp>(local), result.getResultNumber()));
+    reduce(value, init);
   }
 }
 

@@ -104,6 +104,9 @@ void Scatter::packBlocks() {
     int64_t sizes[kMaxRank];
     int64_t strides[kMaxRank];
     getBlock(i, begin, sizes);
+    // The address of an empty tensor may be null.
+    if (arguments.countElements(sizes) == 0)
+      continue;
     getContiguousStrides(arguments.rank, sizes, strides);
     copyElements(arguments.rank, sizes,
                  source.address + begin * source.strides[dimension] * bytes,

@@ -43,9 +43,12 @@ static void addElementTypes(OpPassManager &pm) {
 /// Canonicalization moves constant operands into attributes.
 static void addCheckedOps(OpPassManager &pm,
                           const SplitToLLVMOptions &options) {
-  if (options.runtimeChecks)
+  bool needsChecks = options.runtimeChecks && !options.hasChecks;
+  if (needsChecks)
     pm.addPass(createSplitGenerateRuntimeChecksPass());
   pm.addPass(createSplitLowerTosaPass());
+  if (needsChecks)
+    pm.addPass(createSplitCheckOperandSizesPass());
   addElementTypes(pm);
   pm.addPass(createSplitBranchLoopsToSCFPass());
   buildSplitCanonicalization(pm);

@@ -29,5 +29,9 @@ void mlir::split::buildPartitioning(OpPassManager &pm,
 void mlir::split::buildSplitToMpiPipeline(OpPassManager &pm,
                                           const SplitToLLVMOptions &options) {
   buildPartitioning(pm, options);
-  buildSplitToLLVMPipeline(pm, options);
+  SplitToLLVMOptions ofRank;
+  ofRank.copyOptionValuesFrom(options);
+  ofRank.memoryReport = options.memoryReport;
+  ofRank.hasChecks = true;
+  buildSplitToLLVMPipeline(pm, ofRank);
 }

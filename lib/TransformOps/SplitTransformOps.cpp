@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "split-mlir/TransformOps/SplitTransformOps.h"
+#include "split-mlir/Dialect/Split/IR/Counts.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -77,8 +78,8 @@ LogicalResult transform::TilePiecesOp::verify() {
   int64_t numLoops =
       llvm::count_if(getTileSizes(), [](int64_t size) { return size != 0; });
   if (numLoops != static_cast<int64_t>(getLoops().size()))
-    return emitOpError() << "has " << getLoops().size()
-                         << " results for loops, expected " << numLoops
+    return emitOpError() << "has " << formatCount(getLoops().size(), "result")
+                         << " for loops, expected " << numLoops
                          << ", the number of tile sizes other than 0";
   return success();
 }

@@ -16,7 +16,7 @@
 // RUN: not split-opt %s --split-annotate-shardings="grid=2 shard=blocks:arg0=[[0]]" 2>&1 | FileCheck %s --check-prefix=BLOCKS
 // BLOCKS: error: sharding 'blocks:arg0=[{{\[}}0]]' is for a function of several blocks, expected one
 // RUN: not split-opt %s --split-annotate-shardings="grid=2 shard=f:result1=[[0]]" 2>&1 | FileCheck %s --check-prefix=INDEX
-// INDEX: error: sharding 'f:result1=[{{\[}}0]]' is out of range: the function has 1 results
+// INDEX: error: sharding 'f:result1=[{{\[}}0]]' is out of range: the function has 1 result
 // RUN: not split-opt %s --split-annotate-shardings="grid=2 shard=f:arg1=[[0]]" 2>&1 | FileCheck %s --check-prefix=SCALAR
 // SCALAR: error: sharding 'f:arg1=[{{\[}}0]]' is for a 'index', expected a ranked tensor
 // RUN: not split-opt %s --split-annotate-shardings="grid=2 shard=f:arg0=[[0]],f:arg0=[[0]]" 2>&1 | FileCheck %s --check-prefix=TWICE

@@ -378,3 +378,46 @@ func.func @nearest(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
   %b = shard.shard %x to %u : tensor<8xf32>
   return %a, %b : tensor<8xf32>, tensor<8xf32>
 }
+
+// -----
+
+// Partial sums may overflow where the sum of the program does not.
+// CHECK-LABEL: func @overflow(
+// CHECK: linalg.reduce
+// CHECK: arith.addi %{{[^ ]+}}, %{{[^ ]+}} : i8
+// CHECK: split_mpi.all_reduce
+// CHECK: linalg.generic
+// CHECK: arith.addi %{{[^ ]+}}, %{{[^ ]+}} : i8
+// CHECK-NOT: overflow
+shard.grid @grid(shape = 2)
+func.func @overflow(%x: tensor<8x4xi8>, %sum: tensor<4xi8>) -> tensor<4xi8> {
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %y = shard.shard %x to %s : tensor<8x4xi8>
+  %0 = linalg.reduce ins(%y : tensor<8x4xi8>) outs(%sum : tensor<4xi8>) dimensions = [0]
+    (%a: i8, %b: i8) {
+      %1 = arith.addi %a, %b overflow<nsw, nuw> : i8
+      linalg.yield %1 : i8
+    }
+  return %0 : tensor<4xi8>
+}
+
+// -----
+
+// The annotation of a private function's parameter describes the argument of the
+// caller, unless that has one.
+// CHECK-LABEL: func @calls(
+// CHECK-SAME: %{{[^:]+}}: tensor<4x4xf32> {split_mpi.axes = #shard<axisarray{{.}}[0], []
+// CHECK-SAME: %{{[^:]+}}: tensor<8x2xf32> {split_mpi.axes = #shard<axisarray{{.}}[], [0]
+shard.grid @grid(shape = 2)
+func.func private @rows(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}
+func.func @calls(%x: tensor<8x4xf32>, %y: tensor<8x4xf32>) -> (tensor<8x4xf32>, tensor<8x4xf32>) {
+  %s = shard.sharding @grid split_axes = [[], [0]] : !shard.sharding
+  %z = shard.shard %y to %s : tensor<8x4xf32>
+  %0 = func.call @rows(%x) : (tensor<8x4xf32>) -> tensor<8x4xf32>
+  %1 = func.call @rows(%z) : (tensor<8x4xf32>) -> tensor<8x4xf32>
+  return %0, %1 : tensor<8x4xf32>, tensor<8x4xf32>
+}

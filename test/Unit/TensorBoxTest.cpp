@@ -139,10 +139,39 @@ TEST_F(TensorBoxes, OfFilesAreWrittenInAnyOrder) {
     std::string expected;
     llvm::raw_string_ostream os(expected);
     ASSERT_FALSE(bool(writeNpy(whole, os)));
+    ASSERT_FALSE(bool(finishNpy(path)));
     auto file = llvm::MemoryBuffer::getFile(path);
     ASSERT_TRUE(bool(file));
     EXPECT_EQ((*file)->getBuffer(), expected) << type.str();
   }
+}
+
+TEST_F(TensorBoxes, OfFilesReplaceTheFileAtTheEnd) {
+  SmallString<128> path, link;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("parts", path));
+  std::string folder = path.str().str();
+  link = folder + "/link.npy";
+  path += "/y.npy";
+  auto exists = [](const Twine &file) { return llvm::sys::fs::exists(file); };
+  HostTensor whole = parse("2xi8=iota");
+  TensorBox all{{0}, {2}};
+  ASSERT_FALSE(bool(createNpy(path, whole.getType())));
+  discardNpy(path);
+  EXPECT_FALSE(exists(path + ".parts"));
+  ASSERT_FALSE(bool(createNpy(path, whole.getType())));
+  // As after a run that was killed.
+  ASSERT_FALSE(bool(createNpy(path, whole.getType())));
+  ASSERT_FALSE(bool(writeNpyBox(path, whole.getType(), all, whole)));
+  EXPECT_FALSE(exists(path));
+  ASSERT_FALSE(bool(finishNpy(path)));
+  EXPECT_TRUE(exists(path));
+  // A link stays a link.
+  ASSERT_FALSE(bool(llvm::sys::fs::create_link(path, link)));
+  ASSERT_FALSE(bool(createNpy(link, whole.getType())));
+  ASSERT_FALSE(bool(finishNpy(link)));
+  EXPECT_TRUE(llvm::sys::fs::is_symlink_file(link));
+  EXPECT_FALSE(exists(path + ".parts"));
+  ASSERT_FALSE(bool(llvm::sys::fs::remove_directories(folder)));
 }
 
 TEST_F(TensorBoxes, AreNotWrittenToPipesAndFolders) {
@@ -151,5 +180,5 @@ TEST_F(TensorBoxes, AreNotWrittenToPipesAndFolders) {
             "cannot write '/dev/null': several ranks write only to a regular "
             "file");
   EXPECT_EQ(llvm::toString(createNpy("/", tensor.getType())),
-            "cannot write '/': Is a directory");
+            "cannot write '/': several ranks write only to a regular file");
 }

@@ -144,6 +144,7 @@ static FailureOr<CodeSymbols>
 compile(const CommandLine &options, ModuleOp module,
         llvm::raw_pwrite_stream &os, CompileTimer &timer, TimingScope &timing) {
   NativeOptions native = options.getNativeOptions();
+  native.hasChecks = options.isForRanks();
   timer.countPasses(native);
   if (options.report)
     native.memoryReport = &llvm::outs();

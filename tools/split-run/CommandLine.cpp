@@ -7,7 +7,10 @@
 
 #include "CommandLine.h"
 
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -22,10 +25,26 @@ std::string CommandLine::findMistake() const {
     return "--rtol and --atol must not be negative";
   if (!testData.empty() && (!inputs.empty() || !expected.empty()))
     return "--test-data stands in place of --input and --expected_output";
-  for (StringRef output : outputs)
-    if (!output.starts_with("@") || !output.ends_with(".npy"))
+  std::string mistake = findOutputMistake();
+  return mistake.empty() ? findRankMistake() : mistake;
+}
+
+std::string CommandLine::findOutputMistake() const {
+  llvm::StringMap<size_t> results;
+  for (auto [index, output] : llvm::enumerate(outputs)) {
+    SmallString<128> path(output);
+    if (!path.starts_with("@") || !path.ends_with(".npy"))
       return "--output needs the form @FILE.npy";
-  return findRankMistake();
+    path.erase(path.begin());
+    llvm::sys::fs::make_absolute(path);
+    llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
+    auto [it, isNew] = results.try_emplace(path, index);
+    if (!isNew)
+      return "--output=" + output + " is given for results " +
+             std::to_string(it->second) + " and " + std::to_string(index) +
+             ", expected a file for each";
+  }
+  return "";
 }
 
 std::string CommandLine::findRankMistake() const {

@@ -98,6 +98,7 @@ struct CommandLine : ModelOptions {
 
 private:
   std::string findRankMistake() const;
+  std::string findOutputMistake() const;
 };
 
 } // namespace mlir::split

@@ -219,8 +219,13 @@ static std::string describeSignal(int number) {
 /// Returns text for the signal that has ended a rank; empty if mpirun's status
 /// does not tell it. Open MPI's mpirun exits with 128 + the signal, and MPICH's
 /// with the signal, but also with small numbers after errors of its own, and
-/// with others if a rank exits.
+/// with others if a rank exits. Its errors before any rank starts are not told
+/// from signals.
 std::string RankProcesses::describeDeathSignal() const {
+  bool hasStarted =
+      llvm::any_of(ranks, [](auto &rank) { return rank.hasStarted; });
+  if (!isOpenMpi && !hasStarted)
+    return "";
   int number = WIFEXITED(mpirunStatus) ? WEXITSTATUS(mpirunStatus) : 0;
   number = isOpenMpi ? number - 128 : number;
   bool isTold = number > SIGINT && number < NSIG &&

@@ -69,12 +69,10 @@ static ExitStatus getStatus(llvm::Error error) {
   return error ? fail(std::move(error)) : Success;
 }
 
-ExitStatus mlir::split::saveShards(StringRef path, const ShardLayout &layout,
-                                   const HostTensor &part, const Ranks &ranks) {
-  FailureOr<SmallVector<int64_t>> shape = ranks.getWholeShape(layout, part);
-  if (failed(shape))
-    return WrongInput;
-  auto whole = RankedTensorType::get(*shape, part.getElementType());
+/// Writes the file `path` of parts. Collective.
+static ExitStatus saveParts(StringRef path, const ShardLayout &layout,
+                            RankedTensorType whole, const HostTensor &part,
+                            const Ranks &ranks) {
   ExitStatus status = Success;
   if (ranks.isFirst())
     status = getStatus(createNpy(path, whole));
@@ -82,11 +80,27 @@ ExitStatus mlir::split::saveShards(StringRef path, const ShardLayout &layout,
   if (status != Success)
     return status;
   if (layout.isFirstHolder(ranks.getRank())) {
-    llvm::Expected<TensorBox> box = layout.getBox(*shape, ranks.getRank());
+    llvm::Expected<TensorBox> box =
+        layout.getBox(whole.getShape(), ranks.getRank());
     status =
         getStatus(box ? writeNpyBox(path, whole, *box, part) : box.takeError());
   }
+  status = ranks.agree(status);
+  if (status == Success && ranks.isFirst())
+    status = getStatus(finishNpy(path));
   return ranks.agree(status);
+}
+
+ExitStatus mlir::split::saveShards(StringRef path, const ShardLayout &layout,
+                                   const HostTensor &part, const Ranks &ranks) {
+  FailureOr<SmallVector<int64_t>> shape = ranks.getWholeShape(layout, part);
+  if (failed(shape))
+    return WrongInput;
+  auto whole = RankedTensorType::get(*shape, part.getElementType());
+  ExitStatus status = saveParts(path, layout, whole, part, ranks);
+  if (status != Success && ranks.isFirst())
+    discardNpy(path);
+  return status;
 }
 
 ExitStatus mlir::split::gatherShards(const ShardLayout &layout,

@@ -101,15 +101,6 @@ SmallVector<std::string> mlir::split::listTestData(StringRef directory,
 }
 
 llvm::Error mlir::split::saveNpy(const HostTensor &tensor, StringRef path) {
-  std::error_code code;
-  llvm::raw_fd_ostream file(path, code);
-  if (code)
-    return llvm::createStringError("cannot write '" + path +
-                                   "': " + code.message());
-  llvm::Error error = writeNpy(tensor, file);
-  llvm::Error closeError = closeFile(file, path);
-  if (!closeError)
-    return error;
-  llvm::consumeError(std::move(error));
-  return closeError;
+  return writeFile(path,
+                   [&](llvm::raw_ostream &os) { return writeNpy(tensor, os); });
 }

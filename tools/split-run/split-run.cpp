@@ -15,6 +15,7 @@
 #include "Values.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/MLIRContext.h"
+#include "split-mlir/Dialect/Split/IR/Counts.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
@@ -93,8 +94,8 @@ static ExitStatus distribute(const CommandLine &options, const Ranks &ranks,
     for (int64_t axis : getGrid(job.function))
       size *= axis;
     if (size != ranks.getCount())
-      return fail("the grid has " + Twine(size) + " ranks, but the run has " +
-                  Twine(ranks.getCount()));
+      return fail("the grid has " + formatCount(size, "rank") +
+                  ", but the run has " + Twine(ranks.getCount()));
   } else {
     removeShardings(*job.module);
   }
@@ -188,6 +189,7 @@ static FailureOr<NativeModule> compile(const CommandLine &options,
   FailureOr<NativeModule> native = failure();
   if (status == Success) {
     NativeOptions nativeOptions = options.getNativeOptions();
+    nativeOptions.hasChecks = ranks.isDistributed();
     timer.countPasses(nativeOptions);
     native = NativeModule::compile(*job.module, job.function.getSymName(),
                                    nativeOptions, std::move(timing));

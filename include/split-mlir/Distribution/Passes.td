@@ -104,7 +104,9 @@ def SplitPartitionPass : Pass<"split-partition", "::mlir::ModuleOp"> {
       needed. `tensor.dim` returns the size of the whole tensor.
     - Each rank executes all other ops on whole tensors.
 
-    The pass first inlines calls of private functions. It adds a communicator as
+    The pass first inlines calls of private functions. So the annotations of a
+    parameter describe the caller's argument if the caller passes it on without
+    an annotation of its own before the call. The pass adds a communicator as
     the last argument to each public function, the grid as `split_mpi.grid` to
     the module, and attributes that describe the parts to arguments and results
     (see the dialect `split_mpi`). It inserts run-time checks of the sizes of

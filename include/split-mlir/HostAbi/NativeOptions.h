@@ -36,6 +36,9 @@ struct NativeOptions {
   /// Whether compiled code checks rules that cannot be checked statically. A
   /// check that fails ends the call, see CheckFailure.
   bool runtimeChecks = true;
+  /// Whether the module's ops have their run-time checks already, because
+  /// buildPartitioning has created them.
+  bool hasChecks = false;
   /// The number of threads that compiled code may use, from 1 to kMaxThreads:
   /// OpenMP's runtime ends the process if it cannot start them.
   unsigned threads = 1;

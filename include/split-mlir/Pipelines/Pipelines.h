@@ -119,6 +119,9 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
           clEnumValN(ResultKind::Copies, "copies", "copies"),
           clEnumValN(ResultKind::Views, "views", "views of the arguments")),
       llvm::cl::init(ResultKind::Copies)};
+  /// Whether ops have their run-time checks already, because buildPartitioning
+  /// has created them.
+  bool hasChecks = false;
   /// Where to print the memory that public functions use; null for nowhere.
   llvm::raw_ostream *memoryReport = nullptr;
 };
@@ -160,7 +163,8 @@ void buildSplitToMpiPipeline(OpPassManager &pm,
                              const SplitToLLVMOptions &options);
 
 /// Builds the first part of `split-to-mpi`: from annotated functions of whole
-/// tensors to what one rank executes, on tensors, for `split-to-llvm`.
+/// tensors to what one rank executes, on tensors, for `split-to-llvm` with the
+/// option `hasChecks`.
 void buildPartitioning(OpPassManager &pm, const SplitToLLVMOptions &options);
 
 /// Registers the pipelines by name.

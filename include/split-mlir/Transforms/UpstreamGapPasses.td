@@ -63,6 +63,52 @@ def SplitBranchLoopsToSCFPass : Pass<"split-branch-loops-to-scf"> {
   ];
 }
 
+def SplitCheckOperandSizesPass : Pass<"split-check-operand-sizes"> {
+  let summary = "Check that operands of linalg ops have sizes that fit";
+  let description = [{
+    Operands of a `linalg` op or of an elementwise op on tensors must agree on
+    the size of each loop. Verifiers compare static sizes only. Code for
+    operands that disagree at run time would access memory out of bounds. This
+    pass inserts a `split.assert` before the op for each pair of sizes that may
+    differ:
+
+    ```mlir
+    %0 = arith.addf %x, %y : tensor<?xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %dim = tensor.dim %y, %c0 : tensor<?xf32>
+    %dim_0 = tensor.dim %x, %c0 : tensor<?xf32>
+    %ok = arith.cmpi eq, %dim, %dim_0 : index
+    split.assert %ok, "operand 1 has size {} along dimension 0, expected {}, "
+                      "the size of operand 0 along dimension 0"(%dim, %dim_0)
+    %0 = arith.addf %x, %y : tensor<?xf32>
+    ```
+
+    An operand that is read at a sum of loop indices with positive factors, such
+    as the input of a convolution, must be long enough, unless a loop is empty.
+    Operands with other indexing maps are not checked.
+
+    The pass follows each size to its origin, through casts, slices, splits and
+    inits. It inserts no check where both origins are the same, or where an
+    earlier check compares them.
+
+    Run this pass before `canonicalize`, which turns sizes that do not fit into
+    casts between types that do not fit.
+  }];
+  let statistics = [
+    Statistic<"numChecks", "checks", "Number of run-time checks generated">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect",
+    "::mlir::split::SplitDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def SplitElementwiseToLinalgPass
     : Pass<"split-elementwise-to-linalg"> {
   let summary = "Convert elementwise ops on tensors to linalg.generic";

@@ -9,6 +9,7 @@
 
 #include "../../Frontend/Builders/RuntimeChecks.h"
 #include "TorchValues.h"
+#include "split-mlir/Dialect/Split/IR/Counts.h"
 #include "split-mlir/Dialect/Split/IR/Rules.h"
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
@@ -48,8 +49,8 @@ LogicalResult TorchPieces::verify(int64_t numPieces) {
   for (int64_t count : unpackedCounts)
     if (count != numPieces)
       return list->emitOpError()
-             << "is unpacked into " << count << " values, expected "
-             << numPieces << ", the number of pieces";
+             << "is unpacked into " << formatCount(count, "value")
+             << ", expected " << numPieces << ", the number of pieces";
   for (PieceUse &use : uses) {
     std::optional<int64_t> index = normalizeAxis(use.index, numPieces);
     if (!index)

@@ -17,6 +17,7 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Pass/PassManager.h"
 #include "split-mlir/Conversion/Passes.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITLOWERTOSAPASS
@@ -77,12 +78,35 @@ static bool isSignAgnostic(Operation *op) {
              tosa::TileOp, tosa::TransposeOp, tosa::WhileOp, tosa::YieldOp>(op);
 }
 
+/// Folds splits of constants, and makes constants of unsigned integers those of
+/// TOSA. The conversion to signless integers would fold the splits to ops of
+/// arith, whose values it does not convert.
+static void convertUnsignedConstants(Operation *root) {
+  root->walk([](SplitOpInterface op) {
+    OpBuilder builder(op);
+    SmallVector<Value> pieces;
+    if (!hasUnsigned(op) || failed(builder.tryFold(op, pieces)))
+      return;
+    op->replaceAllUsesWith(pieces);
+    op->erase();
+  });
+  root->walk([](arith::ConstantOp op) {
+    auto values = dyn_cast<DenseElementsAttr>(op.getValue());
+    if (!values || !isUnsigned(values.getType()))
+      return;
+    OpBuilder builder(op);
+    op.replaceAllUsesWith(
+        tosa::ConstOp::create(builder, op.getLoc(), op.getType(), values)
+            .getResult());
+    op.erase();
+  });
+}
+
 /// Makes integers signless if a TOSA op has unsigned ones, as uint8 models of
 /// TFLite do: upstream's patterns create invalid ops of such types.
-static LogicalResult addSignlessTypes(OpPassManager &pm,
-                                      ArrayRef<Operation *> ops) {
+static LogicalResult addSignlessTypes(OpPassManager &pm, Operation *root) {
   bool isNeeded = false;
-  for (Operation *op : ops) {
+  for (Operation *op : findTosaOps(root)) {
     if (!hasUnsigned(op))
       continue;
     isNeeded = true;
@@ -90,9 +114,11 @@ static LogicalResult addSignlessTypes(OpPassManager &pm,
       return op->emitOpError("computes with unsigned integers, which only "
                              "tosa.rescale can");
   }
-  if (isNeeded)
-    pm.addNestedPass<func::FuncOp>(
-        tosa::createTosaConvertIntegerTypeToSignless());
+  if (!isNeeded)
+    return success();
+  convertUnsignedConstants(root);
+  pm.addNestedPass<func::FuncOp>(
+      tosa::createTosaConvertIntegerTypeToSignless());
   return success();
 }
 
@@ -106,7 +132,7 @@ static LogicalResult
 inferShapes(ModuleOp module,
             function_ref<LogicalResult(OpPassManager &)> runPipeline) {
   OpPassManager pm(ModuleOp::getOperationName());
-  if (failed(addSignlessTypes(pm, findTosaOps(module))))
+  if (failed(addSignlessTypes(pm, module)))
     return failure();
   pm.addNestedPass<func::FuncOp>(tosa::createTosaInferShapesPass());
   if (failed(runPipeline(pm)))

@@ -9,6 +9,7 @@
 
 #include "RuntimeChecks.h"
 
+#include "split-mlir/Dialect/Split/IR/Counts.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Pieces.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
@@ -254,8 +255,9 @@ FailureOr<ResultRange> SplitBuilder::buildChunks() {
            << "num_outputs is " << numChunks << ", expected at least 1";
   // O8.
   if (split.numResults > numChunks)
-    return builder.emitError() << "has " << split.numResults
-                               << " outputs, but num_outputs is " << numChunks;
+    return builder.emitError()
+           << "has " << formatCount(split.numResults, "output")
+           << ", but num_outputs is " << numChunks;
   if (failed(verifySplit(getEmitter(), type, split.axis, /*numSplits=*/1)))
     return failure();
 

@@ -169,9 +169,9 @@ LogicalResult SliceLists::verify(ImplicitLocOpBuilder &builder) const {
   if (ends.size() == count && axes.size() == count && steps.size() == count)
     return success();
   return builder.emitError()
-         << "has " << count << " starts, " << ends.size() << " ends, "
-         << axes.size() << " axes and " << steps.size()
-         << " steps, expected as many of each";
+         << "starts, ends, axes and steps have lengths " << count << ", "
+         << ends.size() << ", " << axes.size() << " and " << steps.size()
+         << ", expected equal lengths";
 }
 
 FailureOr<Value> mlir::split::createSlice(ImplicitLocOpBuilder &builder,

@@ -11,6 +11,7 @@
 #include "RuntimeChecks.h"
 #include "Sizes.h"
 
+#include "split-mlir/Dialect/Split/IR/Counts.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Slice.h"
 
@@ -27,8 +28,8 @@ LogicalResult mlir::split::checkListLength(ImplicitLocOpBuilder &builder,
   if (length == expected)
     return success();
   return builder.emitError()
-         << "'" << what << "' has " << length << " numbers, expected "
-         << expected << " for data of rank " << expected + 2;
+         << "'" << what << "' has " << formatCount(length, "number")
+         << ", expected " << expected << " for data of rank " << expected + 2;
 }
 
 LogicalResult mlir::split::completeList(ImplicitLocOpBuilder &builder,

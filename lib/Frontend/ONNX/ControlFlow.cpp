@@ -16,6 +16,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "split-mlir/Dialect/Split/IR/Counts.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -102,9 +103,9 @@ LogicalResult mlir::split::onnx::importIf(NodeImporter &node) {
     if (failed(node.readGraph(name, branch)))
       return failure();
     if (branch->output_size() < node.getNumOutputs())
-      return node.emitError()
-             << "'" << name << "' has " << branch->output_size()
-             << " outputs, expected " << node.getNumOutputs();
+      return node.emitError() << "'" << name << "' has "
+                              << formatCount(branch->output_size(), "output")
+                              << ", expected " << node.getNumOutputs();
   }
   if (std::optional<bool> taken = getConstantBool(node.getConstantInput(0))) {
     auto outputs = node.importSubgraph(names[*taken ? 0 : 1], {});
@@ -440,8 +441,8 @@ LogicalResult LoopImporter::import() {
   if (numOutputs < static_cast<int64_t>(initial.size()) ||
       numOutputs < node.getNumOutputs())
     return node.emitError()
-           << "'body' has " << body->output_size()
-           << " outputs, expected at least "
+           << "'body' has " << formatCount(body->output_size(), "output")
+           << ", expected at least "
            << 1 + std::max<int64_t>(initial.size(), node.getNumOutputs());
   bool done = false;
   if (failed(unroll(done)))

@@ -12,6 +12,7 @@
 #include "NodeImporter.h"
 #include "Operators.h"
 
+#include "split-mlir/Dialect/Split/IR/Counts.h"
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -353,8 +354,9 @@ LogicalResult GraphImporter::bindInputs(const ::onnx::GraphProto &graph,
                                         ArrayRef<GraphValue> inputs) {
   setLocation("graph", graph.name());
   if (graph.input_size() != static_cast<int>(inputs.size()))
-    return builder.emitError() << "has " << graph.input_size()
-                               << " inputs, expected " << inputs.size();
+    return builder.emitError()
+           << "has " << formatCount(graph.input_size(), "input")
+           << ", expected " << inputs.size();
   for (auto [input, value] : llvm::zip_equal(graph.input(), inputs)) {
     setLocation("input", input.name());
     if (values.contains(input.name()))

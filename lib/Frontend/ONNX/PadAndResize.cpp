@@ -15,6 +15,7 @@
 #include "../Builders/Sizes.h"
 #include "../Builders/Windows.h"
 #include "Operators.h"
+#include "split-mlir/Dialect/Split/IR/Counts.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -81,8 +82,8 @@ LogicalResult mlir::split::onnx::importPad(NodeImporter &node) {
   size_t count = axes->size();
   if (pads->size() != 2 * count)
     return node.emitError()
-           << "'" << name << "' has " << pads->size()
-           << " numbers, expected 2 for each of " << count << " axes";
+           << "'" << name << "' has " << formatCount(pads->size(), "number")
+           << ", expected " << 2 * count << ", 2 for each axis";
   ImplicitLocOpBuilder &builder = node.getBuilder();
   Indices begins(rank, builder.getIndexAttr(0)), ends = begins;
   for (auto [i, axis] : llvm::enumerate(*axes)) {
@@ -132,8 +133,9 @@ static LogicalResult readUpsampleScales(NodeImporter &node, size_t rank,
     return failure();
   }
   if (given.size() != rank)
-    return node.emitError() << "has " << given.size() << " scales for data of "
-                            << "rank " << rank;
+    return node.emitError()
+           << "has " << formatCount(given.size(), "scale") << " for data of "
+           << "rank " << rank;
   ImplicitLocOpBuilder &builder = node.getBuilder();
   for (double scale : given)
     scales.push_back(
@@ -197,8 +199,9 @@ static LogicalResult readResizedDims(NodeImporter &node, Value data,
   size_t numSizes = sizes ? sizes->size() : 0;
   if (numSizes + scales.size() != axes.size())
     return node.emitError()
-           << "has " << scales.size() << " scales and " << numSizes
-           << " sizes, expected " << axes.size() << " of one of them";
+           << "has " << formatCount(scales.size(), "scale") << " and "
+           << formatCount(numSizes, "size") << ", expected " << axes.size()
+           << " of one of them";
   for (auto [i, axis] : llvm::enumerate(axes)) {
     FailureOr<ResizedDim> dim =
         scales.empty() ? createSizedDim(builder, data, axis, (*sizes)[i])

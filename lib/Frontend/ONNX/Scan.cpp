@@ -8,6 +8,7 @@
 #include "../Builders/ControlFlow.h"
 #include "../Builders/LoopParts.h"
 #include "Operators.h"
+#include "split-mlir/Dialect/Split/IR/Counts.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -74,8 +75,9 @@ LogicalResult ScanImporter::readParts(StringRef axes, StringRef directions,
   for (auto [name, list] :
        {std::pair(axes, &positions), std::pair(directions, &flags)})
     if (*list && (*list)->size() != parts.size())
-      return node.emitError() << "'" << name << "' has " << (*list)->size()
-                              << " elements, expected " << parts.size();
+      return node.emitError() << "'" << name << "' has "
+                              << formatCount((*list)->size(), "element")
+                              << ", expected " << parts.size();
   for (auto [i, part] : llvm::enumerate(parts)) {
     if (positions)
       part.axis = (*positions)[i];
@@ -96,8 +98,9 @@ LogicalResult ScanImporter::readAttributes() {
           numStates = inputs.size() - inputParts.size();
   int64_t least = std::max(numStates, node.getNumOutputs());
   if (numOutputs < least)
-    return node.emitError() << "'body' has " << numOutputs
-                            << " outputs, expected at least " << least;
+    return node.emitError()
+           << "'body' has " << formatCount(numOutputs, "output")
+           << ", expected at least " << least;
   outputParts.resize(numOutputs - numStates);
   if (node.getVersion() == 8)
     return readParts("", "directions", inputParts);

@@ -8,6 +8,7 @@
 #include "../Builders/RuntimeChecks.h"
 #include "Layers.h"
 
+#include "split-mlir/Dialect/Split/IR/Counts.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Dialect/Split/IR/TensorTypes.h"
 
@@ -52,8 +53,9 @@ LogicalResult openvino::importSplit(LayerImporter &layer) {
     return failure();
   // N3.
   if (numSplits != int64_t(layer.getNumOutputs()))
-    return layer.emitError() << "has " << layer.getNumOutputs()
-                             << " outputs, but num_splits is " << numSplits;
+    return layer.emitError()
+           << "has " << formatCount(layer.getNumOutputs(), "output")
+           << ", but num_splits is " << numSplits;
   return layer.setOutputs(
       SplitOp::create(layer.getBuilder(), layer.getInput(0), axis, numSplits)
           .getResults());

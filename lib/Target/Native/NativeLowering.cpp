@@ -71,6 +71,7 @@ void mlir::split::setPipelineOptions(SplitToLLVMOptions &pipeline,
                                      const NativeOptions &options, CodeUse use,
                                      const llvm::TargetMachine &machine) {
   pipeline.runtimeChecks = options.runtimeChecks;
+  pipeline.hasChecks = options.hasChecks;
   pipeline.hostAbi = true;
   pipeline.threads = options.threads;
   pipeline.memoryReport = options.memoryReport;
@@ -139,6 +140,37 @@ static void removeCommunicatorMarks(ModuleOp module) {
       function.removeArgAttr(i, kCommunicatorAttrName);
 }
 
+/// Returns whether a global of type `type` takes more than `limit` bytes.
+static bool isLargerThan(Type type, uint64_t limit, const DataLayout &layout) {
+  uint64_t number = 1;
+  while (auto array = dyn_cast<LLVM::LLVMArrayType>(type)) {
+    if (array.getNumElements() > limit)
+      return true;
+    number *= array.getNumElements();
+    if (number > limit)
+      return true;
+    type = array.getElementType();
+  }
+  return number > 0 && layout.getTypeSize(type) > limit / number;
+}
+
+/// Reports large constants of equal elements. LLVM IR has all elements, so the
+/// translation would run out of memory.
+static LogicalResult verifyConstants(ModuleOp module) {
+  constexpr uint64_t kMaxBytes = uint64_t(1) << 31;
+  DataLayout layout(module);
+  for (auto global : module.getOps<LLVM::GlobalOp>()) {
+    auto value =
+        dyn_cast_if_present<DenseElementsAttr>(global.getValueOrNull());
+    if (value && value.isSplat() &&
+        isLargerThan(global.getType(), kMaxBytes, layout))
+      return emitError(global.getLoc())
+             << "constant of type " << value.getType() << " has more than "
+             << kMaxBytes << " bytes in memory; expected linalg.fill";
+  }
+  return success();
+}
+
 std::unique_ptr<llvm::Module>
 mlir::split::translateToLLVMIR(ModuleOp module, llvm::LLVMContext &context) {
   DialectRegistry translations;
@@ -147,6 +179,8 @@ mlir::split::translateToLLVMIR(ModuleOp module, llvm::LLVMContext &context) {
   registerOpenMPDialectTranslation(translations);
   module.getContext()->appendDialectRegistry(translations);
   removeCommunicatorMarks(module);
+  if (failed(verifyConstants(module)))
+    return nullptr;
   std::unique_ptr<llvm::Module> translated;
   (void)reportFailure(module, [&] {
     translated = translateModuleToLLVMIR(module, context);

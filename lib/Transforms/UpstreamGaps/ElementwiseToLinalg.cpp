@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ElementwiseToLinalg.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -17,11 +19,9 @@ namespace mlir::split {
 } // namespace mlir::split
 
 using namespace mlir;
+using namespace mlir::split;
 
-/// Whether `op` computes each element of its results from the same element of
-/// its tensor operands, which have one shape. The operands of an arith.select
-/// by a scalar condition may have different shapes.
-static bool isElementwise(Operation *op) {
+bool mlir::split::isElementwiseOnTensors(Operation *op) {
   if (!OpTrait::hasElementwiseMappableTraits(op) ||
       llvm::none_of(op->getOperandTypes(), llvm::IsaPred<RankedTensorType>))
     return false;
@@ -34,10 +34,11 @@ struct SplitElementwiseToLinalgPass
     : split::impl::SplitElementwiseToLinalgPassBase<
           SplitElementwiseToLinalgPass> {
   void runOnOperation() override {
-    getOperation()->walk([&](Operation *op) { numOps += isElementwise(op); });
+    getOperation()->walk(
+        [&](Operation *op) { numOps += isElementwiseOnTensors(op); });
     ConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal(
-        [](Operation *op) { return !isElementwise(op); });
+        [](Operation *op) { return !isElementwiseOnTensors(op); });
     RewritePatternSet patterns(&getContext());
     linalg::populateElementwiseToLinalgConversionPatterns(patterns);
     if (failed(applyPartialConversion(getOperation(), target,

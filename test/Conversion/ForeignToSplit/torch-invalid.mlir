@@ -108,7 +108,7 @@ func.func @overflow(%x: !torch.vtensor<[?],f32>) -> !torch.vtensor<[?],f32> {
 func.func @unpacked_twice(%x: !torch.vtensor<[4],f32>) -> !torch.vtensor<[2],f32> {
   %n = "torch.constant.int"() <{value = 2 : i64}> : () -> !torch.int
   %0 = "torch.constant.int"() <{value = 0 : i64}> : () -> !torch.int
-  // expected-error @below {{'torch.aten.split.Tensor' op is unpacked into 1 values, expected 2, the number of pieces}}
+  // expected-error @below {{'torch.aten.split.Tensor' op is unpacked into 1 value, expected 2, the number of pieces}}
   %l = "torch.aten.split.Tensor"(%x, %n, %0) : (!torch.vtensor<[4],f32>, !torch.int, !torch.int) -> !torch.list<vtensor>
   %c = "torch.prim.ListUnpack"(%l) : (!torch.list<vtensor>) -> !torch.vtensor<[2],f32>
   %a, %b = "torch.prim.ListUnpack"(%l) : (!torch.list<vtensor>) -> (!torch.vtensor<[2],f32>, !torch.vtensor<[2],f32>)

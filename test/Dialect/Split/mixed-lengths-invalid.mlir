@@ -16,7 +16,7 @@ func.func @variadic_v7_extra_value(%x: tensor<?xf32>, %n: index) {
 // -----
 
 func.func @variadic_v7_values_without_list(%x: tensor<?xf32>, %n: index) {
-  // expected-error @below {{has 1 operands for 'lengths' without 'static_lengths', expected one tensor}}
+  // expected-error @below {{has 1 operand for 'lengths' without 'static_lengths', expected one tensor}}
   %0 = "split.variadic_split"(%x, %n) <{operandSegmentSizes = array<i32: 1, 0, 1>, static_axis = 0 : i64}> : (tensor<?xf32>, index) -> tensor<?xf32>
   return
 }

@@ -26,7 +26,7 @@ func.func @elements_differ(%x: memref<4xf32>, %o: memref<4xf64>, %comm: i32) {
 // -----
 
 func.func @sizes_missing(%x: memref<4x4xf32>, %comm: i32) {
-  // expected-error @below {{'split_mpi.redistribute' op sizes has 1 values, expected 2, one for each dimension}}
+  // expected-error @below {{'split_mpi.redistribute' op sizes has 1 value, expected 2, one for each dimension}}
   split_mpi.redistribute ins(%x : memref<4x4xf32>) outs(%x : memref<4x4xf32>) communicator(%comm) grid = [2] sizes = [4] from = [[]] to = [[]]
   return
 }
@@ -66,7 +66,7 @@ func.func @grid_large(%comm: i32) {
 // -----
 
 func.func @results_missing(%comm: i32) {
-  // expected-error @below {{'split_mpi.grid_index' op has 1 results, expected 2, one for each axis of the grid}}
+  // expected-error @below {{'split_mpi.grid_index' op has 1 result, expected 2, one for each axis of the grid}}
   split_mpi.grid_index communicator(%comm) grid = [2, 2] : index
   return
 }

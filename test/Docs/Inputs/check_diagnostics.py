@@ -314,6 +314,8 @@ def read_literals(tree):
         source = re.sub(r"\b(static_assert|assert|llvm_unreachable|cl::desc|clEnumValN"
                         r"|notifyMatchFailure)"
                         r'\(([^()";]|"[^"]*"|\([^()]*\))*\)', "", source)
+        # A number and its noun.
+        source = re.sub(r'\bformatCount\([^"]*, "\w+"\)', "count", source)
         source = re.sub(r"\bLDBG\(\)[^;]*;", "", source)
         # The names of attributes in the tables of operators.
         source = re.sub(r"\{\d+, [^{}]*\}|\bk\w*Attributes =[^;]*;", "", source)

@@ -129,7 +129,9 @@ def check_files():
         ("f16", "<f2", 0, "C"),
         ("ui16", "<u2", 1, "F"),
     ]
-    if "SPLIT_MLIR_THOROUGH" not in os.environ:
+    if "SPLIT_MLIR_SANITIZER" in os.environ:
+        cases = cases[:1]
+    elif "SPLIT_MLIR_THOROUGH" not in os.environ:
         cases = cases[:3]
     for number, (mlir, code, rows, order) in enumerate(cases):
         model = write("pieces%d.mlir" % number, PIECES % {"type": mlir})
@@ -249,12 +251,32 @@ def check_failures():
     expect(re.match(".*rank [01]: ", result.stderr), "no message", result.stderr)
 
 
+def check_launcher():
+    """An mpirun that fails before ranks start, with a status that could be a signal's
+    number."""
+    os.makedirs(path("bin"), exist_ok=True)
+    launcher = write("bin/mpirun." + MPI, "#!/bin/sh\necho no hosts\nexit 9\n")
+    os.chmod(launcher, 0o755)
+    model = write("pieces.mlir", PIECES % {"type": "f32"})
+    before = os.environ["PATH"]
+    os.environ["PATH"] = path("bin") + os.pathsep + before
+    result = run(model, "--input=2x6xf32=iota", ranks=2)
+    os.environ["PATH"] = before
+    message = "split-run: error: mpirun has ended before the ranks, with status 9"
+    fail(result, message + ":\nno hosts")
+
+
 def main():
     os.makedirs(FOLDER, exist_ok=True)
+    if "SPLIT_MLIR_SANITIZER" in os.environ:
+        # The MPIs leak, in modules that they unload before leaks are found, so that no
+        # suppression can name them.
+        os.environ["ASAN_OPTIONS"] += ":detect_leaks=0"
     check_files()
     check_values()
     check_annotations()
     check_mpirun()
+    check_launcher()
     check_failures()
 
 

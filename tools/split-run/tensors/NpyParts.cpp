@@ -8,8 +8,9 @@
 #include "NpyParts.h"
 
 #include "Npy.h"
-#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileSystem.h"
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -17,6 +18,7 @@
 
 using namespace mlir;
 using namespace mlir::split;
+namespace fs = llvm::sys::fs;
 
 static llvm::Error makeError(StringRef path, const Twine &reason) {
   return llvm::createStringError("cannot write '" + path + "': " + reason);
@@ -41,25 +43,28 @@ static bool writeAt(int file, ArrayRef<char> bytes, off_t offset) {
   return true;
 }
 
-/// Opens `path` with `flags`, calls `write` with the file, which returns
+/// Returns the file that `path` names, which may be a link to it.
+static std::string getTarget(StringRef path) {
+  SmallString<128> target;
+  return fs::real_path(path, target) ? path.str() : target.str().str();
+}
+
+/// Returns the file that becomes `path` when all parts are written.
+static std::string getPartsPath(StringRef path) {
+  return getTarget(path) + ".parts";
+}
+
+/// Opens the file of parts with `flags`, calls `write` with it, which returns
 /// whether it succeeds or sets errno, and closes the file.
-static llvm::Error writeFile(StringRef path, int flags,
-                             llvm::function_ref<bool(int)> write) {
-  // O_NONBLOCK: do not wait for the reader of a pipe.
-  int file = open(path.str().c_str(), flags | O_CLOEXEC | O_NONBLOCK, 0666);
+static llvm::Error writeParts(StringRef path, int flags,
+                              llvm::function_ref<bool(int)> write) {
+  int file = open(getPartsPath(path).c_str(), flags | O_CLOEXEC, 0666);
   if (file < 0)
     return makeSystemError(path);
-  struct stat status;
-  bool isRegular = fstat(file, &status) == 0 && S_ISREG(status.st_mode);
-  bool isWritten = isRegular && write(file);
-  llvm::Error error = isWritten ? llvm::Error::success()
-                      : isRegular
-                          ? makeSystemError(path)
-                          : makeError(path, "several ranks write only to a "
-                                            "regular file");
-  if (close(file) == 0 || !isWritten)
+  llvm::Error error =
+      write(file) ? llvm::Error::success() : makeSystemError(path);
+  if (close(file) == 0 || error)
     return error;
-  llvm::consumeError(std::move(error));
   return makeSystemError(path);
 }
 
@@ -70,9 +75,13 @@ llvm::Error mlir::split::createNpy(StringRef path, RankedTensorType whole) {
   size_t bytes =
       whole.getNumElements() *
       ElementLayout::get(whole.getElementType())->getBytesPerElement();
-  return writeFile(path, O_WRONLY | O_CREAT, [&](int file) {
-    return ftruncate(file, 0) == 0 &&
-           ftruncate(file, header->size() + bytes) == 0 &&
+  fs::file_status status;
+  if (!fs::status(path, status) && !fs::is_regular_file(status))
+    return makeError(path, "several ranks write only to a regular file");
+  // A run that was killed may have left it.
+  unlink(getPartsPath(path).c_str());
+  return writeParts(path, O_WRONLY | O_CREAT | O_EXCL, [&](int file) {
+    return ftruncate(file, header->size() + bytes) == 0 &&
            writeAt(file, *header, 0);
   });
 }
@@ -84,7 +93,7 @@ llvm::Error mlir::split::writeNpyBox(StringRef path, RankedTensorType whole,
   if (!header)
     return header.takeError();
   size_t bytes = part.getLayout().getBytesPerElement();
-  return writeFile(path, O_WRONLY, [&](int file) {
+  return writeParts(path, O_WRONLY, [&](int file) {
     bool isWritten = true;
     forEachRun(
         whole.getShape(), box,
@@ -96,4 +105,14 @@ llvm::Error mlir::split::writeNpyBox(StringRef path, RankedTensorType whole,
         });
     return isWritten;
   });
+}
+
+llvm::Error mlir::split::finishNpy(StringRef path) {
+  if (rename(getPartsPath(path).c_str(), getTarget(path).c_str()) == 0)
+    return llvm::Error::success();
+  return makeSystemError(path);
+}
+
+void mlir::split::discardNpy(StringRef path) {
+  unlink(getPartsPath(path).c_str());
 }

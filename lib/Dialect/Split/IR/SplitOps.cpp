@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "split-mlir/Dialect/Split/IR/Counts.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
 #include "Folds.h"
@@ -334,8 +335,8 @@ static LogicalResult verifyLengthsForm(EmitErrorFn emitError,
                          list.has_value(), "lengths")))
     return failure();
   if (!list && (!hasTensor || operands.size() != 1))
-    return emitError() << "has " << operands.size()
-                       << " operands for 'lengths' without 'static_lengths', "
+    return emitError() << "has " << formatCount(operands.size(), "operand")
+                       << " for 'lengths' without 'static_lengths', "
                           "expected one tensor";
   if (!list)
     return success();
@@ -351,8 +352,8 @@ LogicalResult VariadicSplitOp::verify() {
   // ODS counts optional operands, but not required ones among them.
   unsigned numData = getODSOperandIndexAndLength(0).second;
   if (numData != 1)
-    return emitOpError() << "has " << numData
-                         << " operands for 'data', expected 1";
+    return emitOpError() << "has " << formatCount(numData, "operand")
+                         << " for 'data', expected 1";
   auto emit = [&] { return emitOpError(); };
   if (failed(verifyOneOf(emit, bool(getAxis()), getStaticAxis().has_value(),
                          "axis")) ||

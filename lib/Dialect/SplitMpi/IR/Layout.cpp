@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "split-mlir/Dialect/SplitMpi/IR/Layout.h"
+#include "split-mlir/Dialect/Split/IR/Counts.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -126,8 +127,9 @@ mlir::split::verifyOffsets(function_ref<InFlightDiagnostic()> emitError,
     if (!list.empty())
       expected += getNumShards(grid, list) + 1;
   if (static_cast<int64_t>(offsets.size()) != expected)
-    return emitError() << name << " has " << offsets.size()
-                       << " values, expected none or " << expected
+    return emitError() << name << " has "
+                       << formatCount(offsets.size(), "value")
+                       << ", expected none or " << expected
                        << ", one more than shards for each sharded dimension";
   for (auto [dim, list] : llvm::enumerate(lists)) {
     if (list.empty())

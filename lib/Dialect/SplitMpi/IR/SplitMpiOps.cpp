@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "split-mlir/Dialect/Split/IR/Counts.h"
 #include "split-mlir/Dialect/SplitMpi/IR/SplitMpi.h"
 
 using namespace mlir;
@@ -125,8 +126,9 @@ static LogicalResult verifyList(Operation *op, StringRef name,
   size_t expected = llvm::count_if(list, ShapedType::isDynamic);
   if (values.size() == expected)
     return success();
-  return op->emitOpError() << name << " has " << values.size()
-                           << " operands, expected " << expected
+  return op->emitOpError() << name << " has "
+                           << formatCount(values.size(), "operand")
+                           << ", expected " << expected
                            << ", the number of dynamic values in its attribute";
 }
 
@@ -182,8 +184,8 @@ LogicalResult RedistributeOp::verify() {
   int64_t rank = cast<ShapedType>(getSource().getType()).getRank();
   ArrayRef<int64_t> sizes = getStaticSizes();
   if (static_cast<int64_t>(sizes.size()) != rank)
-    return emit() << "sizes has " << sizes.size() << " values, expected "
-                  << rank << ", one for each dimension";
+    return emit() << "sizes has " << formatCount(sizes.size(), "value")
+                  << ", expected " << rank << ", one for each dimension";
   for (int64_t size : sizes)
     if (size < 0 && !ShapedType::isDynamic(size))
       return emit() << "sizes has " << size << ", expected at least 0";
@@ -372,8 +374,8 @@ LogicalResult GridIndexOp::verify() {
   if (getNumResults() == getGrid().size())
     return success();
   return emitOpError("has ")
-         << getNumResults() << " results, expected " << getGrid().size()
-         << ", one for each axis of the grid";
+         << formatCount(getNumResults(), "result") << ", expected "
+         << getGrid().size() << ", one for each axis of the grid";
 }
 
 #define GET_OP_CLASSES
