@@ -1,5 +1,6 @@
 """Modules that the Python drivers of the tests share.
 
+  reference     the specifications of splits, which compute all expected pieces
   functions     calls with their arguments and NumPy's results, and functions of calls
   tools         running the project's tools, and calls by split-run
   library       compiling calls to a shared library, and calling them by ctypes
