@@ -87,6 +87,7 @@ class Call:
     name: object = None  # anything that identifies the call for its driver
     values: list = None
     text: str = None  # a function to use in place of the body
+    reason: str = ""  # why nothing is expected
 
     def key(self):
         """Equal for equal calls."""
@@ -100,9 +101,13 @@ class Call:
     def prepare(self):
         """Is called before the function is, in the same process."""
 
+    def write(self):
+        """The text of the program."""
+        return function([self])
+
     def describe(self):
         """The function and all values, for a message."""
-        lines = [self.body if self.text else function([self])]
+        lines = [self.write()]
         for kind, arrays in ("input", self.arguments), ("expected", self.expected):
             lines += [f"{kind} {a.dtype}{list(a.shape)} = {a.ravel().tolist()}"
                       for a in arrays or []]

@@ -85,11 +85,12 @@ def call_function(library, name, arguments, argument_types, result_types):
 
 def copy_argument(array):
     """A copy, or the argument itself if it is too large to be in memory."""
-    return array if np.size(array) >= 2 ** 32 else np.array(array)
+    return array if np.size(array) >= 2 ** 31 else np.array(array)
 
 
 def find_mistake(library, name, call):
     """The mistake in the results of a function, or None."""
+    call.prepare()
     arguments = [copy_argument(a) for a in call.arguments]
     results = call_function(library, name, arguments, call.argument_types, call.result_types)
     if call.expected is None:

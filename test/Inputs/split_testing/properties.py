@@ -7,7 +7,6 @@ hypothesis draws the same programs again, and shrinks it.
 
 import os
 import sys
-import time
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
@@ -15,7 +14,7 @@ from split_testing.functions import function
 from split_testing.tools import ToolError, make_folder, verify
 
 # The limit for the search for a smaller program.
-SECONDS = 60
+TRIES = 300
 # The number of programs that are drawn at a time.
 ROUND = 2000
 
@@ -97,13 +96,15 @@ def draw_all(strategy, examples, number):
 def shrink(strategy, examples, number, wrong, drawn, try_one):
     """A smallest call that is wrong, and the reason. `try_one` returns what is wrong
     with a call that was not drawn."""
-    smallest, start = [], time.monotonic()
+    smallest, tries = [], 0
 
     def body(call):
-        if smallest and time.monotonic() - start > SECONDS:
-            raise Enough
+        nonlocal tries
         why = wrong.get(call.key())
         if call.key() not in drawn:
+            tries += 1
+            if tries > TRIES:
+                raise Enough
             why = try_one(call)
         if why:
             smallest[:] = call, why
@@ -135,7 +136,7 @@ def check(strategy, examples, make_outcomes, number=0):
         tried.update(hash(call.key()) for call in new)
     print(f"{len(tried)} programs: {outcomes.refused} refused, {outcomes.failing} fail, "
           f"{outcomes.working} equal to NumPy's; {outcomes.summarize()}; "
-          f"{len(outcomes.wrong)} wrong")
+          f"{len(outcomes.wrong)} wrong", flush=True)
 
     def try_one(call):
         one = make_outcomes()
@@ -143,7 +144,7 @@ def check(strategy, examples, make_outcomes, number=0):
         return one.wrong.get(call.key())
 
     if outcomes.wrong:
-        keys = {call.key() for call in drawn.values()}
+        keys = {call.key() for call in new}
         call, why = shrink(strategy, count, number, outcomes.wrong, keys, try_one)
         print(f"{call.describe()}\n{why}\n{outcomes.explain(call)}", file=sys.stderr)
     sys.exit(bool(outcomes.wrong))

@@ -17,6 +17,14 @@ INTEGERS = ["i8", "ui8", "si8", "i16", "ui16", "i32", "si32", "ui32", "i64", "ui
 MAX_SIZE = 6
 
 
+def expect(call, compute):
+    """Makes a call expect what a function returns, or a failure if that raises Invalid."""
+    try:
+        call.expected = compute()
+    except Invalid as error:
+        call.reason = str(error)
+
+
 @dataclasses.dataclass
 class Integers:
     """An axis or lengths: an attribute, or an operand."""
@@ -58,19 +66,17 @@ class Split:
         """Where the pieces lie. Only a constant may be the -1 of a list (V7)."""
         if self.lengths is None:
             return openvino_split(self.shape, self.axis.operand, self.num)
+        pieces = openvino_variadic_split(self.shape, self.axis.operand, self.lengths.operand)
         require(all(self.lengths.values[i] >= 0 for i in self.places), "-1 is a value")
-        return openvino_variadic_split(self.shape, self.axis.operand, self.lengths.operand)
+        return pieces
 
     def get_pieces(self):
-        """The results, or None if a rule is broken or a result type is wrong."""
-        try:
-            pieces = self.place_pieces().of(fill(self.shape, self.element))
-        except Invalid:
-            return None
+        """The results. Raises Invalid if a rule is broken or a result type is wrong."""
+        pieces = self.place_pieces().of(fill(self.shape, self.element))
         for piece, claim in zip(pieces, self.claims):
             if claim is not None and (len(claim) != piece.ndim or any(
                     c not in ("?", d) for c, d in zip(claim, piece.shape))):
-                return None
+                raise Invalid("type of a result")
         return pieces
 
     def is_certain(self):
@@ -102,7 +108,9 @@ class Split:
         results = [tensor_type(claim, self.element) for claim in self.claims]
         body = (f"%r:{self.num} = split.{name} %a0 axis{axis} {pieces} : {types[0]} -> "
                 f"{', '.join(results)}")
-        return Call(body, types, arguments, results, self.get_pieces(), self)
+        call = Call(body, types, arguments, results, name=self)
+        expect(call, self.get_pieces)
+        return call
 
 
 # ---- Strategies. ----
