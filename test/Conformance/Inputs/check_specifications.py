@@ -3,7 +3,8 @@
   check_specifications.py SOURCE_TREE
 
 It agrees with examples of the specifications, each deliberate difference changes what
-some inputs give, and docs/Semantics.md has the table of differences.
+some inputs give, docs/Semantics.md has the table of differences, and no driver of a test
+splits arrays by NumPy.
 """
 
 import inspect
@@ -84,6 +85,12 @@ def check_table(root):
         raise SystemExit(f"docs/Semantics.md lacks these rows:\n{rows}")
 
 
+def check_drivers(root):
+    for path in (root / "test").rglob("*.py"):
+        if "numpy." + "split(" in path.read_text().replace("np.", "numpy."):
+            raise SystemExit(f"{path} splits arrays, which split_testing.reference is for")
+
+
 def main():
     for compute, lengths in EXAMPLES:
         assert lengths_of(compute) == lengths, inspect.getsource(compute)
@@ -95,6 +102,7 @@ def main():
         with without(*DIFFERENCES.keys() - {rule}):
             assert lengths_of(compute) == here, rule
     check_table(Path(sys.argv[1]))
+    check_drivers(Path(sys.argv[1]))
     lines = len(inspect.getsource(reference).splitlines())
     print(f"{len(EXAMPLES)} examples, {len(DIFFERENCES)} differences, {lines} lines")
 

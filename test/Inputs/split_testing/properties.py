@@ -135,7 +135,7 @@ def check(strategy, examples, make_outcomes, number=0):
         outcomes.try_all(new)
         tried.update(hash(call.key()) for call in new)
     print(f"{len(tried)} programs: {outcomes.refused} refused, {outcomes.failing} fail, "
-          f"{outcomes.working} equal to NumPy's; {outcomes.summarize()}; "
+          f"{outcomes.working} as expected; {outcomes.summarize()}; "
           f"{len(outcomes.wrong)} wrong", flush=True)
 
     def try_one(call):
