@@ -45,9 +45,9 @@ def forms(draw):
     return draw(list(FORMS)[draw(st.sampled_from(choices))])
 
 
-# What a message says, by the beginning of the reference's reason. Lengths that no axis
-# fits are found before the axis.
-WORDS = {"axis": "axis|rank|expected a size|hold|at least 0",
+# What a message says, by the beginning of the reference's reason. Lengths may be
+# wrong, too, and be found first.
+WORDS = {"axis": "axis|rank|length",
          r"\d+ pieces": "divisible|num_splits", r"lengths|\[|-1": "length|differ",
          "type of a result": "result|size|rank|dimension"}
 
