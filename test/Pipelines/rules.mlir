@@ -114,6 +114,14 @@ func.func @variadic_r4_v4_constant_lengths(%x: tensor<?xi32>) -> (tensor<1xi32>,
   return %0#0, %0#1 : tensor<1xi32>, tensor<2xi32>
 }
 
+// The sizes of results follow from the only axis, and are out of bounds.
+// RUN: not split-run %s --function=variadic_r4_v3_no_axis --input=4xi32=iota --input=i64=0 2>&1 | FileCheck %s --check-prefix=NO_AXIS
+// NO_AXIS: error: lengths [6, 0] sum to 6, expected 4, the size of dimension 0{{$}}
+func.func @variadic_r4_v3_no_axis(%x: tensor<4xi32>, %a: i64) -> tensor<?xi32> {
+  %0:2 = split.variadic_split %x axis(%a : i64) lengths [6, 0] : tensor<4xi32> -> tensor<?xi32>, tensor<?xi32>
+  return %0#1 : tensor<?xi32>
+}
+
 //===----------------------------------------------------------------------===//
 // R5: location, rule and values, and nothing else.
 //===----------------------------------------------------------------------===//

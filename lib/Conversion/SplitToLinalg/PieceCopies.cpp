@@ -49,7 +49,7 @@ static Value createSlice(OpBuilder &builder, Location loc,
     dims[layout.axis] =
         getValueOrCreateConstantIndexOp(builder, loc, dims[layout.axis]);
   return getSlice(builder, layout, first, dims)
-      .create(builder, loc, layout.data);
+      .createOrEmpty(builder, loc, layout.data);
 }
 
 /// Copies `run`, consecutive pieces that are not statically empty.

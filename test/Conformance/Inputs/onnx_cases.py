@@ -7,7 +7,8 @@ import numpy as np
 
 from models import build_model
 from split_cases import disagrees
-from split_testing.functions import count_up, cut, tensor_type
+from split_testing.functions import count_up, operand_of, tensor_type
+from split_testing.reference import onnx_split
 from split_testing.tools import make_folder, save, start
 
 RUN_TIME = "split(at run time)"
@@ -95,21 +96,15 @@ def choose_shape(case):
             for i, d in enumerate(case.data.shape)]
 
 
-def expected_lengths(case, size):
-    """The given lengths, or ceil(d / n) up to the end of the data (O7)."""
-    n = case.options.get("num_outputs", num_outputs(case))
-    chunk = -(-size // n)
-    return known_lengths(case) or [len(range(size)[i * chunk:(i + 1) * chunk])
-                                   for i in range(n)]
-
-
 def find_wrong_run(case, folder):
     """The mistake in the values that the model computes, or None."""
-    shape, axis = choose_shape(case), case.options.get("axis", 0)
+    shape, lengths = choose_shape(case), known_lengths(case)
     data = count_up(shape, "f32")
     if case.data.values is not None:
         data = np.array(case.data.values, "f4").reshape(shape)
-    pieces = cut(data, axis, expected_lengths(case, shape[axis]))
+    lengths = lengths and operand_of(np.array(lengths))
+    opset = int(case.op.partition("-")[2])
+    pieces = onnx_split(opset, shape, "f32", num_outputs(case), case.options, lengths).of(data)
     if not case.we_give and disagrees(case, pieces):
         return "NumPy disagrees with the case"
     inputs = [data]

@@ -7,8 +7,9 @@ import re
 import numpy as np
 
 from cases import Interval
-from split_testing.functions import (NUMPY_TYPES, Call, count_up, cut, function, functions,
+from split_testing.functions import (NUMPY_TYPES, Call, count_up, function, functions,
                                      tensor_type)
+from split_testing.reference import Invalid, cut, onnx_split, split
 from split_testing.tools import run, verify
 
 ELEMENTS = {"boolean": "i1", "u8": "ui8", "u16": "ui16", "u32": "ui32", "u64": "ui64"}
@@ -199,17 +200,19 @@ def choose_data(case, shape):
     return ends
 
 
-def choose_lengths(case, size):
-    """The lengths of the pieces, or None if a rule is broken."""
+def compute_pieces(case, axis, data):
+    """The pieces, or None if a rule is broken."""
     options = case.options
     if "lengths" in options:
-        return options["lengths"]
+        return cut(data, axis, options["lengths"])
     if "chunks" in options:
-        chunk = -(-size // options["chunks"])
-        return [max(0, min(chunk, size - i * chunk)) for i in range(options["chunks"])]
-    if size % options["num"]:
+        count = options["chunks"]
+        # PyTorch's chunks are those of ONNX here.
+        return onnx_split(18, data.shape, "f32", count, {"axis": axis}).of(data)
+    try:
+        return split(data, axis, options["num"])
+    except Invalid:
         return None
-    return [size // options["num"]] * options["num"]
 
 
 def disagrees(case, pieces):
@@ -245,9 +248,7 @@ def make_runs(case):
             for data in choose_data(case, sizes):
                 call = make_call(case, types, axis if is_operand else None)
                 call.arguments[0] = data
-                lengths = choose_lengths(case, data.shape[axis])
-                if lengths:
-                    call.expected = cut(data, axis, lengths)
+                call.expected = compute_pieces(case, axis, data)
                 yield call
 
 

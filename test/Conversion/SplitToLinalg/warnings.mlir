@@ -19,3 +19,16 @@ func.func @no_warning(%x: tensor<4xf32>, %l: tensor<2xi64>) -> tensor<?xf32> {
   %0:2 = split.variadic_split %x axis(0) lengths(%l : tensor<2xi64>) : tensor<4xf32> -> tensor<?xf32>, tensor<?xf32>
   return %0#0 : tensor<?xf32>
 }
+
+// The only axis does not fit, whatever its run-time value: a check before the piece fails, and
+// no slice out of bounds is created.
+func.func @variadic_v3_no_axis(%x: tensor<4xf32>, %axis: i64) -> tensor<?xf32> {
+  %0:2 = split.variadic_split %x axis(%axis : i64) lengths [6, 0] : tensor<4xf32> -> tensor<?xf32>, tensor<?xf32>
+  return %0#0 : tensor<?xf32>
+}
+
+// The same for a run of pieces, of which another one is not wanted.
+func.func @variadic_v3_no_axis_for_run(%x: tensor<4xf32>, %axis: i64) -> (tensor<2xf32>, tensor<5xf32>) {
+  %0:3 = split.variadic_split %x axis(%axis : i64) lengths [2, 5, 1] : tensor<4xf32> -> tensor<2xf32>, tensor<5xf32>, tensor<1xf32>
+  return %0#0, %0#1 : tensor<2xf32>, tensor<5xf32>
+}

@@ -10,7 +10,8 @@ import signal
 
 import numpy as np
 
-from split_testing.functions import NUMPY_TYPES, end_if_wrong, functions, parse_type
+from split_testing.functions import (NUMPY_TYPES, dtype_of, end_if_wrong, functions,
+                                     is_same, parse_type)
 from split_testing.tools import ToolError, run
 
 UNREGISTERED = "--allow-unregistered-dialect"
@@ -77,22 +78,28 @@ def call_function(library, name, arguments, argument_types, result_types):
         if shape is None:
             rank, address = descriptor
             descriptor = list((ctypes.c_int64 * (3 + 2 * rank)).from_address(address))
-        arrays.append(read_tensor(descriptor, rank, NUMPY_TYPES[element]))
+        arrays.append(read_tensor(descriptor, rank, dtype_of(element)))
         words = words[size:]
     return arrays
 
 
+def copy_argument(array):
+    """A copy, or the argument itself if it is too large to be in memory."""
+    return array if np.size(array) >= 2 ** 31 else np.array(array)
+
+
 def find_mistake(library, name, call):
     """The mistake in the results of a function, or None."""
-    arguments = [np.array(a) for a in call.arguments]
+    call.prepare()
+    arguments = [copy_argument(a) for a in call.arguments]
     results = call_function(library, name, arguments, call.argument_types, call.result_types)
     if call.expected is None:
         return "no check failed"
     for i, (got, expected) in enumerate(zip(results, call.expected)):
-        if got.shape != expected.shape or not np.array_equal(got, expected):
+        if not is_same(got, expected):
             return (f"result {i} is {got.tolist()} of shape {got.shape}, "
                     f"expected {expected.tolist()}")
-    if not all(map(np.array_equal, arguments, call.arguments)):
+    if not all(a is b or is_same(a, b) for a, b in zip(arguments, call.arguments)):
         return "it writes to its arguments"
     return None
 

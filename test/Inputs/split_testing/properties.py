@@ -7,15 +7,16 @@ hypothesis draws the same programs again, and shrinks it.
 
 import os
 import sys
-import time
 
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from split_testing.functions import function
 from split_testing.tools import ToolError, make_folder, verify
 
 # The limit for the search for a smaller program.
-SECONDS = 60
+TRIES = 300
+# The number of programs that are drawn at a time.
+ROUND = 2000
 
 
 class Enough(BaseException):
@@ -40,6 +41,10 @@ class Outcomes:
 
     def report(self, call, why):
         self.wrong.setdefault(call.key(), why)
+
+    def explain(self, call):
+        """A command that shows the mistake in a call, or nothing."""
+        return ""
 
     def get_right(self, calls):
         return [call for call in calls if call.key() not in self.wrong]
@@ -68,9 +73,10 @@ class Outcomes:
         return self.get_right(accepted)
 
 
-def draw_each(strategy, examples, body, phases=(Phase.generate,)):
-    """Calls `body` with the same random calls each time."""
-    @settings(max_examples=examples, derandomize=True, database=None, deadline=None,
+def draw_each(strategy, examples, number, body, phases=(Phase.generate,)):
+    """Calls `body` with the random calls that have a number, the same ones each time."""
+    @seed(number)
+    @settings(max_examples=examples, database=None, deadline=None,
               suppress_health_check=list(HealthCheck), phases=phases,
               report_multiple_bugs=False, print_blob=False)
     @given(strategy)
@@ -80,48 +86,57 @@ def draw_each(strategy, examples, body, phases=(Phase.generate,)):
     test()
 
 
-def draw_all(strategy, examples):
+def draw_all(strategy, examples, number):
     """Different random calls, at most `examples`."""
     drawn = {}
-    draw_each(strategy, examples, lambda call: drawn.setdefault(call.key(), call))
+    draw_each(strategy, examples, number, lambda call: drawn.setdefault(call.key(), call))
     return list(drawn.values())
 
 
-def shrink(strategy, examples, wrong, drawn, try_one):
-    """Prints a smallest call that is wrong. `try_one` returns what is wrong with a
-    call that was not drawn."""
-    smallest, start = [], time.monotonic()
+def shrink(strategy, examples, number, wrong, drawn, try_one):
+    """A smallest call that is wrong, and the reason. `try_one` returns what is wrong
+    with a call that was not drawn."""
+    smallest, tries = [], 0
 
     def body(call):
-        if smallest and time.monotonic() - start > SECONDS:
-            raise Enough
+        nonlocal tries
         why = wrong.get(call.key())
         if call.key() not in drawn:
+            tries += 1
+            if tries > TRIES:
+                raise Enough
             why = try_one(call)
         if why:
             smallest[:] = call, why
             raise AssertionError
 
     try:
-        draw_each(strategy, examples, body, (Phase.generate, Phase.shrink))
+        draw_each(strategy, examples, number, body, (Phase.generate, Phase.shrink))
     except (AssertionError, Enough):
         pass
-    call, why = smallest
-    print(f"{call.describe()}\n{why}", file=sys.stderr)
+    return smallest
 
 
-def check(strategy, examples, make_outcomes):
-    """Draws and tries calls, and ends with status 1 if some are wrong.
+def check(strategy, examples, make_outcomes, number=0):
+    """Draws and tries `examples` different calls, and ends with status 1 if some are
+    wrong.
 
     `make_outcomes` returns an Outcomes that has `try_all`, which takes calls, and
-    `summarize`, which returns text.
+    `summarize`, which returns text. Another number gives other calls.
     """
-    outcomes = make_outcomes()
-    drawn = draw_all(strategy, examples)
-    outcomes.try_all(drawn)
-    print(f"{len(drawn)} programs: {outcomes.refused} refused by split-opt, "
-          f"{outcomes.failing} fail, {outcomes.working} equal to NumPy's; "
-          f"{outcomes.summarize()}; {len(outcomes.wrong)} wrong")
+    outcomes, tried = make_outcomes(), set()
+    while len(tried) < examples and not outcomes.wrong:
+        number += 1
+        # Some are drawn twice.
+        count = min(ROUND, (examples - len(tried)) * 3 // 2)
+        drawn = {hash(call.key()): call for call in draw_all(strategy, count, number)}
+        new = [call for key, call in drawn.items() if key not in tried]
+        new = new[:examples - len(tried)]
+        outcomes.try_all(new)
+        tried.update(hash(call.key()) for call in new)
+    print(f"{len(tried)} programs: {outcomes.refused} refused, {outcomes.failing} fail, "
+          f"{outcomes.working} as expected; {outcomes.summarize()}; "
+          f"{len(outcomes.wrong)} wrong", flush=True)
 
     def try_one(call):
         one = make_outcomes()
@@ -129,5 +144,7 @@ def check(strategy, examples, make_outcomes):
         return one.wrong.get(call.key())
 
     if outcomes.wrong:
-        shrink(strategy, examples, outcomes.wrong, {call.key() for call in drawn}, try_one)
+        keys = {call.key() for call in new}
+        call, why = shrink(strategy, count, number, outcomes.wrong, keys, try_one)
+        print(f"{call.describe()}\n{why}\n{outcomes.explain(call)}", file=sys.stderr)
     sys.exit(bool(outcomes.wrong))

@@ -9,6 +9,7 @@ import numpy as np
 
 from split_testing.functions import NUMPY_TYPES, parse_type
 from split_testing.library import describe, read_tensor, words_of
+from split_testing.reference import cut
 
 
 class Grid:
@@ -41,8 +42,8 @@ def shard_sizes(size, count):
     return [size // count + (i >= count - size % count) for i in range(count)]
 
 
-def cut(array, count, dim):
-    return np.split(array, np.cumsum(shard_sizes(array.shape[dim], count))[:-1], dim)
+def cut_shards(array, count, dim):
+    return cut(array, dim, shard_sizes(array.shape[dim], count))
 
 
 class Program:

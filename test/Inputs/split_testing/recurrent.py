@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from split_testing.reference import split
+
 ACTIVATIONS = {
     "affine": lambda x, a=1, b=0: a * x + b,
     "elu": lambda x, a=1: np.where(x > 0, x, a * np.expm1(np.minimum(x, 0))),
@@ -37,9 +39,9 @@ def step_rnn(functions, x, h, c, W, R, wb, rb, P, flag):
 
 def step_gru(functions, x, h, c, W, R, wb, rb, P, scales_product):
     f, g = functions
-    wz, wr, wh = np.split(x @ W.T + wb, 3, 1)
-    Rz, Rr, Rh = np.split(R, 3)
-    bz, br, bh = np.split(rb, 3)
+    wz, wr, wh = split(x @ W.T + wb, 1, 3)
+    Rz, Rr, Rh = split(R, 0, 3)
+    bz, br, bh = split(rb, 0, 3)
     z = f(wz + h @ Rz.T + bz)
     r = f(wr + h @ Rr.T + br)
     n = g(wh + r * (h @ Rh.T + bh) if scales_product else wh + (r * h) @ Rh.T + bh)
@@ -48,8 +50,8 @@ def step_gru(functions, x, h, c, W, R, wb, rb, P, scales_product):
 
 def step_lstm(functions, x, h, c, W, R, wb, rb, P, couples_gates):
     f, g, last = functions
-    pi, po, pf = np.split(P, 3)
-    i, o, forget, n = np.split(x @ W.T + h @ R.T + wb + rb, 4, 1)
+    pi, po, pf = split(P, 0, 3)
+    i, o, forget, n = split(x @ W.T + h @ R.T + wb + rb, 1, 4)
     i = f(i + pi * c)
     forget = 1 - i if couples_gates else f(forget + pf * c)
     c = forget * c + i * g(n)

@@ -7,6 +7,8 @@ import random
 
 import numpy as np
 
+from split_testing.reference import cut
+
 MAX_DIM, MAX_RANK, MAX_SIZE = 9, 3, 600
 
 
@@ -193,7 +195,7 @@ class Program:
         names = [self.new_name() for _ in lengths]
         pieces = []
         for name, array, length in zip(
-                names, np.split(value.array, np.cumsum(lengths)[:-1], axis), lengths):
+                names, cut(value.array, axis, lengths), lengths):
             sizes = list(value.sizes)
             sizes[axis] = "?" if value.sizes[axis] == "?" else length
             pieces.append(Value(name, array, sizes))
@@ -434,9 +436,9 @@ class Program:
         if value is None:
             return
         axis = self.between(0, value.array.ndim - 1)
-        cut = self.between(0, value.array.shape[axis])
-        outs = []
-        for length in cut, value.array.shape[axis] - cut:
+        length = self.between(0, value.array.shape[axis])
+        outs, lengths = [], [length, value.array.shape[axis] - length]
+        for length in lengths:
             dims = list(value.array.shape)
             dims[axis] = length
             outs.append(self.empty(dims))
@@ -445,7 +447,7 @@ class Program:
         self.write(f"{', '.join(names)} = split.copy ins({value.name} : {value.type}) "
                    f"outs({', '.join(out.name for out in outs)} : {types}) axis({axis}) "
                    f"-> {types}")
-        for name, array, out in zip(names, np.split(value.array, [cut], axis), outs):
+        for name, array, out in zip(names, cut(value.array, axis, lengths), outs):
             self.values.append(Value(name, array, out.sizes))
             self.maybe_shard(self.values[-1])
 

@@ -5,13 +5,24 @@ import dataclasses
 from hypothesis import strategies as st
 import numpy as np
 
-from split_testing.functions import NUMPY_TYPES, Call, count_up, cut, tensor_type
+from split_testing.functions import NUMPY_TYPES, Call, fill, tensor_type
+from split_testing.reference import (Invalid, Operand, openvino_split,
+                                     openvino_variadic_split, require)
 
-ELEMENTS = ["f32", "f64", "f16", "i1", "i8", "ui8", "si16", "i32", "ui64", "index",
+ELEMENTS = ["f32", "f64", "f16", "bf16", "f8E4M3FN", "f8E5M2", "i1", "i4", "ui4", "i8", "ui8",
+            "si8", "i16", "si16", "ui16", "i32", "si32", "ui32", "i64", "si64", "ui64", "index",
             "complex<f32>", "complex<f64>"]
 # The types that C3 allows of an axis and of lengths.
 INTEGERS = ["i8", "ui8", "si8", "i16", "ui16", "i32", "si32", "ui32", "i64", "ui64", "index"]
 MAX_SIZE = 6
+
+
+def expect(call, compute):
+    """Makes a call expect what a function returns, or a failure if that raises Invalid."""
+    try:
+        call.expected = compute()
+    except Invalid as error:
+        call.reason = str(error)
 
 
 @dataclasses.dataclass
@@ -25,6 +36,10 @@ class Integers:
     @property
     def type(self):
         return self.element if self.shape is None else tensor_type(self.shape, self.element)
+
+    @property
+    def operand(self):
+        return Operand(self.element or "i64", self.shape or (), self.values)
 
     @property
     def array(self):
@@ -44,35 +59,24 @@ class Split:
     lengths: Integers  # None for equal pieces
     claims: tuple  # the shapes in the result types, None for an unknown rank
     places: frozenset = frozenset()  # of the index values in a list of lengths
+    form = "dialect"
+    passes = ""
 
-    def get_lengths(self):
-        """The lengths of the pieces, or None if a rule is broken."""
-        rank, axis = len(self.shape), self.axis.values[0]
-        if not -rank <= axis < rank:
-            return None
-        size = self.shape[axis]
+    def place_pieces(self):
+        """Where the pieces lie. Only a constant may be the -1 of a list (V7)."""
         if self.lengths is None:
-            return [size // self.num] * self.num if size % self.num == 0 else None
-        lengths = list(self.lengths.values)
-        if any(lengths[i] < 0 for i in self.places):
-            return None
-        rests = [i for i, length in enumerate(lengths) if length < 0]
-        if any(lengths[i] != -1 for i in rests) or len(rests) > 1:
-            return None
-        if rests:
-            lengths[rests[0]] = size - (sum(lengths) + 1)
-        return lengths if sum(lengths) == size and min(lengths) >= 0 else None
+            return openvino_split(self.shape, self.axis.operand, self.num)
+        pieces = openvino_variadic_split(self.shape, self.axis.operand, self.lengths.operand)
+        require(all(self.lengths.values[i] >= 0 for i in self.places), "-1 is a value")
+        return pieces
 
     def get_pieces(self):
-        """The results, or None if a rule is broken or a result type is wrong."""
-        lengths = self.get_lengths()
-        if lengths is None:
-            return None
-        pieces = cut(count_up(self.shape, self.element), self.axis.values[0], lengths)
+        """The results. Raises Invalid if a rule is broken or a result type is wrong."""
+        pieces = self.place_pieces().of(fill(self.shape, self.element))
         for piece, claim in zip(pieces, self.claims):
             if claim is not None and (len(claim) != piece.ndim or any(
                     c not in ("?", d) for c, d in zip(claim, piece.shape))):
-                return None
+                raise Invalid("type of a result")
         return pieces
 
     def is_certain(self):
@@ -83,7 +87,7 @@ class Split:
 
     def make_call(self):
         types, arguments = [tensor_type(self.known, self.element)], []
-        arguments.append(count_up(self.shape, self.element))
+        arguments.append(fill(self.shape, self.element))
 
         def write(integers, attribute):
             if integers.element is None:
@@ -104,7 +108,9 @@ class Split:
         results = [tensor_type(claim, self.element) for claim in self.claims]
         body = (f"%r:{self.num} = split.{name} %a0 axis{axis} {pieces} : {types[0]} -> "
                 f"{', '.join(results)}")
-        return Call(body, types, arguments, results, self.get_pieces(), self)
+        call = Call(body, types, arguments, results, name=self)
+        expect(call, self.get_pieces)
+        return call
 
 
 # ---- Strategies. ----
@@ -177,10 +183,28 @@ def claims_of(draw, piece_shapes, is_broken):
 
 
 @st.composite
+def shapes(draw):
+    """Of all ranks up to 6 with an axis, with small sizes."""
+    rank = draw(st.integers(1, 6))
+    return draw(st.lists(st.integers(0, MAX_SIZE if rank < 5 else 3), min_size=rank,
+                         max_size=rank))
+
+
+@st.composite
+def splits_of_scalars(draw):
+    """Scalars have no axis (C2)."""
+    axis = draw(integers_of([draw(st.integers(-1, 1))], scalar=True))
+    return Split(draw(st.sampled_from(ELEMENTS)), (), draw(st.sampled_from([(), None])), axis, 1,
+                 None, (None,)).make_call()
+
+
+@st.composite
 def splits(draw):
     """Calls of one split, with the Split as their name."""
-    rank = draw(st.integers(1, 5))
-    shape = draw(st.lists(st.integers(0, MAX_SIZE), min_size=rank, max_size=rank))
+    if draw(st.integers(0, 50)) == 50:
+        return draw(splits_of_scalars())
+    shape = draw(shapes())
+    rank = len(shape)
     axis = draw(st.integers(-rank, rank - 1))
     broken = draw(st.sampled_from([None] * 7 + ["size", "axis", "lengths", "claims"]))
     is_equal = draw(st.booleans())

@@ -10,7 +10,8 @@ import dataclasses
 from hypothesis import strategies as st
 import numpy as np
 
-from split_testing.functions import cut, tensor_type
+from split_testing.functions import tensor_type
+from split_testing.reference import cut
 from split_testing.splits import INTEGERS, Integers, cuts, forgotten, limits
 
 MAX_SIZE = 6

@@ -12,7 +12,8 @@ import sys
 import numpy as np
 
 from split_testing.copy_cases import CASES
-from split_testing.functions import NUMPY_TYPES, Call, cut, function, tensor_type
+from split_testing.functions import NUMPY_TYPES, Call, function, tensor_type
+from split_testing.reference import cut
 from split_testing.tools import SplitRun, start
 
 LENGTHS = [3, 70, 1]

@@ -16,6 +16,7 @@ import sys
 import numpy as np
 
 from split_testing.functions import NUMPY_TYPES, Call, function, is_same, tensor_type
+from split_testing.reference import cut
 from split_testing.tools import SplitRun, run
 
 SHAPES = [(4, 6), (2, 6, 4)]
@@ -92,7 +93,7 @@ def add_cut(call, array, shape, axis):
     else:
         op = f"split.variadic_split %a{number} axis({axis - array.ndim}) lengths [1, -1]"
         first = 1
-    pieces = np.split(array, [first], axis)
+    pieces = cut(array, axis, [first, -1])
     types = [tensor_type(p.shape if is_static else shape, element) for p in pieces]
     name = f"%p{len(call.expected)}"
     call.body += (f"{name}:2 = {op} : {call.argument_types[-1]} -> {', '.join(types)}\n")

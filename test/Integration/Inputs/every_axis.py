@@ -9,6 +9,7 @@ import sys
 import numpy as np
 
 from split_testing.functions import NUMPY_TYPES, Call, count_up, parse_type
+from split_testing.reference import cut
 from split_testing.tools import SplitRun
 
 # The sizes of the dimensions; pieces are two equal ones, or one element and the rest.
@@ -27,13 +28,15 @@ def make_call(prelude, data, type_, op, which, axis, axis_type):
         parameter, text = f", %a: {axis_type}", f"%a : {axis_type}"
         types.append(axis_type)
         arguments.append(operand.reshape(1) if "1x" in axis_type else operand)
-    how, cut = ("into 2", data.shape[axis] // 2) if op == "split" else ("lengths [1, -1]", 1)
+    how, lengths = "lengths [1, -1]", [1, -1]
+    if op == "split":
+        how, lengths = "into 2", [data.shape[axis] // 2] * 2
     prelude[name] = (f"func.func private @{name}(%x: {type_}{parameter}) -> {type_} {{\n"
                      f"  %p:2 = split.{op} %x axis({text}) {how} : {type_} -> {type_}, {type_}\n"
                      f"  return %p#{which} : {type_}\n}}\n")
     passed = ", ".join(f"%a{i}" for i in range(len(types)))
     body = f"%r = call @{name}({passed}) : ({', '.join(types)}) -> {type_}"
-    return Call(body, types, arguments, [type_], [np.split(data, [cut], axis)[which]],
+    return Call(body, types, arguments, [type_], [cut(data, axis, lengths)[which]],
                 values=["%r"])
 
 

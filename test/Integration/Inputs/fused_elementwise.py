@@ -9,6 +9,7 @@ import sys
 import numpy as np
 
 from split_testing.functions import tensor_type
+from split_testing.reference import split
 from split_testing.tools import make_folder, split_run
 
 ELEMENTS = {np.float16: "f16", np.float32: "f32", np.float64: "f64"}
@@ -38,7 +39,7 @@ class Program:
         return name, array
 
     def split(self, x, count):
-        pieces = np.split(x[1], count, axis=-1)
+        pieces = split(x[1], -1, count)
         self.count += 1
         names = [f"%v{self.count}_{i}" for i in range(count)]
         self.lines.append(f"  {', '.join(names)} = split.split {x[0]} axis(-1) into {count} : "

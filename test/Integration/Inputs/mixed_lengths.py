@@ -8,8 +8,9 @@ import sys
 
 import numpy as np
 
-from split_testing.functions import Call, count_up, cut, tensor_type
+from split_testing.functions import Call, count_up, tensor_type
 from split_testing.library import find_wrong
+from split_testing.reference import cut
 
 # The data, and lengths along axis 1: some pieces are empty.
 SHAPE = (2, 9, 3)

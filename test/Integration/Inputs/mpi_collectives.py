@@ -16,7 +16,7 @@ import sys
 import numpy as np
 
 from split_testing.functions import NUMPY_TYPES, parse_type
-from split_testing.ranks import Grid, Program, cut, shard_sizes
+from split_testing.ranks import Grid, Program, cut_shards, shard_sizes
 
 
 def fill(shape, element, rank):
@@ -86,7 +86,7 @@ def add_movements(grid, cases):
             return fill((7, 5), "f32", rank)
 
         def shards(rank, array, dim, axes=axes, count=count):
-            return cut(array, count, dim)[grid.position(rank, axes)]
+            return cut_shards(array, count, dim)[grid.position(rank, axes)]
 
         for element in ("f32", "i1", "complex<f64>"):
             cases[f"all_gather_{name}_{NUMPY_TYPES[element].replace('?', 'b')}"] = Case(
@@ -180,7 +180,7 @@ def add_reductions(grid, cases):
                 f"%r0 = shard.reduce_scatter %a0 {on} reduction = {kind} scatter_axis = 1 : "
                 f"{type_} -> {type_}", values,
                 lambda r, k=kind, e=element, axes=axes, reduce=reduce: [
-                    cut(reduce(r, k, e), grid.count(axes), 1)[grid.position(r, axes)]])
+                    cut_shards(reduce(r, k, e), grid.count(axes), 1)[grid.position(r, axes)]])
         cases[f"reduce_{name}"] = Case(
             [tensor([3, 7])], [tensor([3, 7], "f64")],
             f"%r0 = shard.reduce %a0 {on} root = {last} : "
@@ -245,7 +245,7 @@ def add_redistributions(grid, cases):
     offsets = [0, 3, *[3] * (count - 2), 9]
     whole = lambda e: fill((9, 5), e, 0)
     rows = lambda r, e: whole(e)[offsets[r]:offsets[r + 1]]
-    columns = lambda r, e: cut(whole(e), count, 1)[r]
+    columns = lambda r, e: cut_shards(whole(e), count, 1)[r]
 
     def redistribute(source, result, type_, text):
         return (f"%d1 = arith.constant 1 : index\n  %n = tensor.dim {source}, %d1 : {type_}\n  "

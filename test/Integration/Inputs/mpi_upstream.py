@@ -14,7 +14,8 @@ import sys
 
 import numpy as np
 
-from split_testing.ranks import Grid, Program, cut
+from split_testing.ranks import Grid, Program, cut_shards
+from split_testing.reference import cut
 
 F32 = 4
 
@@ -26,7 +27,7 @@ def tensor(shape):
 def get_shard(grid, rank, array, layout):
     """What a rank holds of an array whose dimensions have these lists of grid axes."""
     for dim, axes in enumerate(layout):
-        array = cut(array, grid.count(axes), dim)[grid.position(rank, axes)]
+        array = cut_shards(array, grid.count(axes), dim)[grid.position(rank, axes)]
     return array
 
 
@@ -42,7 +43,7 @@ class Split:
         self.data = np.arange(math.prod(shape), dtype=np.float32).reshape(shape)
 
     def get_parts(self):
-        return np.split(self.data, np.cumsum(self.lengths)[:-1], self.axis)
+        return cut(self.data, self.axis, self.lengths)
 
     def write(self, name):
         types = [tensor(part.shape) for part in self.get_parts()]

@@ -13,6 +13,7 @@ import sys
 import numpy as np
 
 from models import build_model
+from split_testing.reference import onnx_split
 from split_testing.tools import make_folder, run, split_run, start
 
 MAX_PIECES, MAX_SIZE = 16, 128
@@ -22,9 +23,8 @@ PAIRS = [(n, d) for n in range(1, MAX_PIECES + 1)
 
 def by_formula(n, d):
     """The offsets and sizes by O7."""
-    c = d // n + (d % n != 0)
-    offsets = [min(d, i * c) for i in range(n)]
-    return [(o, min(c, d - o)) for o in offsets]
+    pieces = onnx_split(18, (d,), "f32", n, {"num_outputs": n})
+    return list(zip(pieces.offsets, pieces.lengths))
 
 
 def by_reference_evaluator(n, d, data):

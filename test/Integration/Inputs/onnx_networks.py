@@ -15,6 +15,7 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 
 from split_testing.activations import erf, sigmoid, softmax
+from split_testing.reference import split
 from split_testing.tools import make_folder, split_run
 
 RANDOM = np.random.RandomState(2024)
@@ -87,7 +88,7 @@ def split_heads(x):
 
 def attend(qkv, scale):
     """Attention of queries, keys and values side by side, with heads joined again."""
-    q, k, v = map(split_heads, np.split(qkv, 3, -1))
+    q, k, v = map(split_heads, split(qkv, -1, 3))
     mixed = softmax(q @ k.transpose(0, 1, 3, 2) / scale) @ v
     return mixed.transpose(0, 2, 1, 3).reshape(*qkv.shape[:2], WIDTH)
 
@@ -145,7 +146,7 @@ class Glu:
         return [g.add("Mul", a, g.add("Sigmoid", b))]
 
     def compute(x):
-        a, b = np.split(x, 2, 1)
+        a, b = split(x, 1, 2)
         return [a * sigmoid(b)]
 
 
@@ -163,7 +164,7 @@ class SwiGlu:
         return [g.add("MatMul", g.add("Mul", swish, up), g.constant(W_DOWN))]
 
     def compute(x):
-        gate, up = np.split(x @ W_UP, 2, -1)
+        gate, up = split(x @ W_UP, -1, 2)
         return [gate * sigmoid(gate) * up @ W_DOWN]
 
 
@@ -180,7 +181,7 @@ class GeGlu:
         return [g.add("Mul", a, gelu)]
 
     def compute(x):
-        a, b = np.split(x, 2, -1)
+        a, b = split(x, -1, 2)
         return [a * b * (1 + erf(b / math.sqrt(2))) / 2]
 
 
@@ -203,7 +204,7 @@ class LstmCell:
         return [g.add("Mul", g.add("Sigmoid", o), g.add("Tanh", c)), c]
 
     def compute(x, h, c):
-        i, f, z, o = np.split(x @ W_X + h @ W_H + B_GATES, 4, 1)
+        i, f, z, o = split(x @ W_X + h @ W_H + B_GATES, 1, 4)
         c = sigmoid(f) * c + sigmoid(i) * np.tanh(z)
         return [sigmoid(o) * np.tanh(c), c]
 
@@ -223,7 +224,7 @@ class ChannelShuffle:
                       g.add("Concat", batch, g.ints(-1), rows, columns, axis=0))]
 
     def compute(x):
-        by, through = np.split(x, 2, 1)
+        by, through = split(x, 1, 2)
         joined = np.concatenate([by, np.maximum(through, 0)], 1)
         batch, channels, rows, columns = x.shape
         shuffled = joined.reshape(batch, 2, channels // 2, rows, columns)
@@ -243,7 +244,7 @@ class Rotary:
         return [g.add("Add", g.add("Mul", "x", "a"), g.add("Concat", head, tail, axis=2))]
 
     def compute(x, a):
-        first, second = np.split(x, 2, -1)
+        first, second = split(x, -1, 2)
         return [x * a + np.concatenate([-second, first], -1)]
 
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import numpy as np
 
-from split_testing.functions import cut, is_same
+from split_testing.functions import is_same
+from split_testing.reference import cut
 from split_testing.tools import split_run
 
 EXAMPLES = {

@@ -272,4 +272,5 @@ def main():
     print(f"{count} programs, {covered} with covers, {raised} raised: all equal to NumPy's")
 
 
-main()
+if __name__ == "__main__":
+    main()

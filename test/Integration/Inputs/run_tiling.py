@@ -12,8 +12,9 @@ import sys
 
 import numpy as np
 
-from split_testing.functions import Call, cut, end_if_wrong, tensor_type
+from split_testing.functions import Call, end_if_wrong, tensor_type
 from split_testing.library import find_wrong
+from split_testing.reference import cut
 from split_testing.tools import make_folder, run
 
 ANY = "!transform.any_op"

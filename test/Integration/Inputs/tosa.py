@@ -8,7 +8,8 @@ import sys
 import numpy as np
 
 from split_testing.activations import erf, sigmoid
-from split_testing.functions import NUMPY_TYPES, Call, cut, tensor_type
+from split_testing.functions import NUMPY_TYPES, Call, tensor_type
+from split_testing.reference import cut
 from split_testing.tools import SplitRun
 
 ELEMENTS = {np.dtype(NUMPY_TYPES[e]): e for e in ("i1", "i8", "i16", "i32", "i64", "f16",

@@ -14,8 +14,9 @@ import sys
 
 import numpy as np
 
-from split_testing.functions import cut, tensor_type
+from split_testing.functions import tensor_type
 from split_testing.library import INTERFACE, call_function, compile_library
+from split_testing.reference import cut
 from split_testing.tools import ToolError, make_folder
 from split_testing.writer import Block
 

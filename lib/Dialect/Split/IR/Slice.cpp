@@ -80,7 +80,8 @@ Value Slice::create(OpBuilder &builder, Location loc, Value source) const {
 
 Value Slice::createOrEmpty(OpBuilder &builder, Location loc,
                            Value source) const {
-  if (isStaticallyEmpty(source.getType()))
+  auto type = cast<ShapedType>(source.getType());
+  if (isStaticallyEmpty(type) || !isInBounds(type.getShape()))
     return createEmpty(builder, loc, source, sizes);
   return create(builder, loc, source);
 }

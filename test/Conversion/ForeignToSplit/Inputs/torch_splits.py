@@ -8,8 +8,9 @@ The lengths are those that the documentation of PyTorch gives.
 import itertools
 import sys
 
-from split_testing.functions import Call, count_up, cut, tensor_type
+from split_testing.functions import Call, count_up, tensor_type
 from split_testing.library import check_conversion
+from split_testing.reference import cut
 from split_testing.tools import make_folder
 
 
@@ -113,4 +114,5 @@ def main():
     check_conversion(calls, make_folder(sys.argv[1]), "convert-foreign-split", ['"torch'])
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -26,8 +26,9 @@ import sys
 import numpy as np
 
 from split_testing.copy_cases import CASES, OFFSET, write_copies
-from split_testing.functions import NUMPY_TYPES, cut
+from split_testing.functions import NUMPY_TYPES
 from split_testing.library import compile_library, words_of
+from split_testing.reference import cut
 from split_testing.tools import make_folder, run
 
 THOROUGH = "SPLIT_MLIR_THOROUGH" in os.environ

@@ -9,19 +9,13 @@ import indexing
 import statistics_operators
 import window_operators
 from split_testing import activations, recurrent
+from split_testing.functions import element_of, operand_of
+from split_testing.reference import cut, onnx_split, split
 
 
-def split(opset, attributes, outputs, x, lengths=None):
-    axis, n = attributes.get("axis", 0), attributes.get("num_outputs", outputs)
-    d = x.shape[axis]
-    if lengths is None:
-        lengths = attributes.get("split")
-    if lengths is None and opset >= 18:
-        chunk = -(-d // n)
-        lengths = [min(chunk, max(0, d - i * chunk)) for i in range(n)]
-    if lengths is None:
-        return np.split(x, n, axis)
-    return np.split(x, np.cumsum(lengths).astype(int)[:-1], axis)
+def evaluate_split(opset, attributes, outputs, x, lengths=None):
+    lengths = None if lengths is None else operand_of(lengths)
+    return onnx_split(opset, x.shape, element_of(x), outputs, attributes, lengths).of(x)
 
 
 def in_f64(function):
@@ -175,9 +169,7 @@ def split_to_sequence(opset, attributes, x, lengths=None):
         return pieces if attributes.get("keepdims", 1) else [p.squeeze(axis) for p in pieces]
     if lengths.ndim == 0:
         return [x.take(range(i, min(i + lengths, d)), axis) for i in range(0, d, int(lengths))]
-    if lengths.sum() != d:
-        raise ValueError("the lengths do not add up")
-    return np.split(x, np.cumsum(lengths)[:-1], axis)
+    return cut(x, axis, lengths)
 
 
 def insert(opset, attributes, sequence, tensor, position=None):
@@ -258,7 +250,7 @@ def evaluate_recurrent(kind):
     def evaluate(opset, attributes, X, W, R, B=None, lengths=None, H=None, C=None, P=None):
         if attributes.get("layout"):
             X, H, C = (a if a is None else a.swapaxes(0, 1) for a in (X, H, C))
-        wb, rb = (None, None) if B is None else np.split(B, 2, 1)
+        wb, rb = (None, None) if B is None else split(B, 1, 2)
         names = [name.decode() for name in attributes.get("activations", [])]
         functions = recurrent.make_functions(
             names or recurrent.DEFAULTS[kind] * len(R), attributes.get("activation_alpha", []),
@@ -349,7 +341,7 @@ def evaluate_nodes(graph, opset, values):
         attributes = {a.name: helper.get_attribute_value(a) for a in node.attribute}
         inputs = [values[name] if name else None for name in node.input]
         if node.op_type == "Split":
-            results = split(opset, attributes, len(node.output), *inputs)
+            results = evaluate_split(opset, attributes, len(node.output), *inputs)
         elif node.op_type in WITH_SUBGRAPHS:
             results = WITH_SUBGRAPHS[node.op_type](opset, attributes, values, *inputs)
         else:

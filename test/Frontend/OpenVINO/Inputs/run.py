@@ -18,25 +18,22 @@ import window_layers
 from ir import TYPES, parse_layers, write_model
 from split_testing import recurrent
 from split_testing.activations import erf, sigmoid, softmax
+from split_testing.functions import operand_of
 from split_testing.models import parse_numbers, parse_type, run_models
+from split_testing.reference import openvino_split, openvino_variadic_split, split
 
 # The names of types in split-run's values.
 MLIR_TYPES = {"boolean": "i1", "f8e4m3": "f8E4M3FN", "f8e5m2": "f8E5M2"}
 
 
-def split(layer, x, axis):
-    return np.split(x, int(layer.data["num_splits"]), int(axis.reshape(())))
+def evaluate_split(layer, x, axis):
+    return openvino_split(x.shape, operand_of(axis), int(layer.data["num_splits"])).of(x)
 
 
-def variadic_split(layer, x, axis, lengths):
-    if lengths.ndim != 1:
-        raise ValueError(f"lengths of shape {lengths.shape}")
-    axis, lengths = int(axis.reshape(())), [int(n) for n in lengths]
-    rest = x.shape[axis] - sum(n for n in lengths if n != -1)
-    lengths = [rest if n == -1 else n for n in lengths]
-    if min(lengths) < 0 or sum(lengths) != x.shape[axis] or len(lengths) != len(layer.outputs):
-        raise ValueError(f"lengths {lengths} of {x.shape[axis]}")
-    return np.split(x, np.cumsum(lengths)[:-1], axis)
+def evaluate_variadic_split(layer, x, axis, lengths):
+    if lengths.size != len(layer.outputs):
+        raise ValueError(f"{lengths.size} lengths for {len(layer.outputs)} outputs")
+    return openvino_variadic_split(x.shape, operand_of(axis), operand_of(lengths)).of(x)
 
 
 def compute_wide(function):
@@ -105,13 +102,13 @@ def evaluate_recurrent(layer, X, H, *rest):
     wb, rb = B, None
     if kind == "LSTM":
         def reorder(a):
-            f, i, c, o = np.split(a, 4, 1)
+            f, i, c, o = split(a, 1, 4)
             return np.concatenate([i, o, f, c], 1)
 
         W, R, wb = reorder(W), reorder(R), reorder(B)
     scales_product = data.get("linear_before_reset") == "true"
     if scales_product:
-        z, r, h, hb = np.split(B, 4, 1)
+        z, r, h, hb = split(B, 1, 4)
         wb, rb = np.concatenate([z, r, h], 1), np.concatenate([0 * z, 0 * r, hb], 1)
     names = data["activations"].split(",") if "activations" in data else recurrent.DEFAULTS[kind]
     numbers = [[float(n) for n in data.get("activations_" + key, "").split(",") if n]
@@ -150,7 +147,7 @@ EVALUATE = {
     "ShapeOf": lambda layer, x: np.array(x.shape),
     "Sigmoid": compute_wide(sigmoid),
     "SoftMax": lambda layer, x: softmax(x.astype(np.float64), int(layer.data.get("axis", 1))),
-    "Split": split,
+    "Split": evaluate_split,
     "Sqrt": compute_wide(np.sqrt),
     "Squeeze": squeeze,
     "Subtract": lambda layer, x, y: x - y,
@@ -158,7 +155,7 @@ EVALUATE = {
     "Tanh": compute_wide(np.tanh),
     "Transpose": transpose,
     "Unsqueeze": unsqueeze,
-    "VariadicSplit": variadic_split,
+    "VariadicSplit": evaluate_variadic_split,
 }
 
 

@@ -49,7 +49,7 @@ struct Slice {
   Value create(OpBuilder &builder, Location loc, Value source) const;
 
   /// Creates the slice of the tensor `source`, or a `tensor.empty` if the slice
-  /// is statically empty.
+  /// is statically empty, or out of bounds and thus after a check that fails.
   Value createOrEmpty(OpBuilder &builder, Location loc, Value source) const;
 };
 

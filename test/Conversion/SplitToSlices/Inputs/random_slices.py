@@ -1,14 +1,15 @@
 """Converts random splits to slices of other dialects and back, runs both, and compares with
 NumPy.
 
-  random_splits.py FOLDER COUNT
+  random_slices.py FOLDER COUNT
 """
 
 import random
 import sys
 
-from split_testing.functions import Call, count_up, cut, tensor_type
+from split_testing.functions import Call, count_up, tensor_type
 from split_testing.library import check_conversion
+from split_testing.reference import cut
 from split_testing.tools import make_folder
 
 ELEMENTS = ["f16", "f32", "f64", "i1", "i8", "i32", "i64", "ui8"]
@@ -48,4 +49,5 @@ def main():
         check_conversion(calls, folder, passes, gone)
 
 
-main()
+if __name__ == "__main__":
+    main()
