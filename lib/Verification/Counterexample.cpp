@@ -1,0 +1,185 @@
+//===- Counterexample.cpp - Arguments that break a claim ------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Counterexample.h"
+
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Sizes up to this fit memory; the first limit is for tensors of four or more
+/// dimensions.
+static constexpr int64_t kLimits[] = {8, 64, 4096};
+
+static std::string toString(const llvm::APInt &value, bool isSigned) {
+  return llvm::toString(value, /*Radix=*/10, isSigned);
+}
+
+namespace {
+/// Finds and describes one counterexample.
+class Description {
+public:
+  Description(const Comparison &comparison, Terms &terms);
+
+  /// Returns whether the solver finds arguments, first among small ones.
+  bool find(const Solver &solver, ClaimScripts &scripts, const Claim &claim);
+  std::string print();
+
+private:
+  void request(Value variable, const std::string &name);
+  void requestTerm(Value term, const std::string &name);
+  Value areWithin(int64_t limit);
+  std::string getValue(const Symbol &symbol, bool isSigned);
+  std::string getList(ArrayRef<Symbol> symbols, bool isSigned);
+  std::string getModelValue(StringRef name);
+  void printSplit(llvm::raw_ostream &os);
+
+  const Comparison &comparison;
+  Terms &terms;
+  SmallVector<std::string> names;
+  SmallVector<Value> variables;
+  SmallVector<Value> constraints;
+  Model model;
+};
+} // namespace
+
+Description::Description(const Comparison &comparison, Terms &terms)
+    : comparison(comparison), terms(terms) {
+  for (auto &[term, name] : comparison.arguments.variables)
+    if (StringRef(name).starts_with("arg"))
+      request(term, name);
+  if (comparison.original.splits.size() != 1)
+    return;
+  const SplitRules &rules = comparison.original.splits.front().second;
+  requestTerm(rules.givenAxis, "axis");
+  requestTerm(rules.axisSize, "size");
+  for (auto [index, length] : llvm::enumerate(rules.givenLengths))
+    requestTerm(length, "length" + std::to_string(index));
+}
+
+/// Asks for the value of a variable, whether or not the claim depends on it.
+void Description::request(Value variable, const std::string &name) {
+  names.push_back(name);
+  variables.push_back(variable);
+  constraints.push_back(terms.mention(variable));
+}
+
+void Description::requestTerm(Value term, const std::string &name) {
+  Value variable = terms.declare(name, Terms::getWidth(term));
+  names.push_back(name);
+  constraints.push_back(terms.isEqual(variable, term));
+}
+
+/// Returns whether all arguments are small.
+Value Description::areWithin(int64_t limit) {
+  Value areSmall = terms.getBool(true);
+  for (Value variable : variables) {
+    unsigned width = Terms::getWidth(variable);
+    // Limits are less than 2^15.
+    if (width <= 16)
+      continue;
+    areSmall = terms.both(
+        areSmall,
+        terms.both(
+            terms.compare(Predicate::sle, variable, terms.get(limit, width)),
+            terms.compare(Predicate::sge, variable, terms.get(-limit, width))));
+  }
+  return areSmall;
+}
+
+bool Description::find(const Solver &solver, ClaimScripts &scripts,
+                       const Claim &claim) {
+  auto findWith = [&](Value constraint) {
+    SmallVector<Value> all = constraints;
+    if (constraint)
+      all.push_back(constraint);
+    OwningOpRef<ModuleOp> script = scripts.getOne(claim, all);
+    std::optional<Model> found = solver.findModel(*script, names);
+    if (found)
+      model = std::move(*found);
+    return found.has_value();
+  };
+  for (int64_t limit : kLimits)
+    if (findWith(areWithin(limit)))
+      return true;
+  return findWith({});
+}
+
+std::string Description::getValue(const Symbol &symbol, bool isSigned) {
+  if (auto constant = symbol.term.getDefiningOp<smt::BVConstantOp>())
+    return toString(constant.getValue().getValue(), isSigned);
+  auto *variable = comparison.arguments.variables.find(symbol.term);
+  auto found = model.find(variable->second);
+  return found == model.end() ? "0" : toString(found->second, isSigned);
+}
+
+std::string Description::getList(ArrayRef<Symbol> symbols, bool isSigned) {
+  SmallVector<std::string> values;
+  for (const Symbol &symbol : symbols)
+    values.push_back(getValue(symbol, isSigned));
+  return "[" + llvm::join(values, ", ") + "]";
+}
+
+std::string Description::getModelValue(StringRef name) {
+  auto found = model.find(name);
+  return found == model.end() ? "0"
+                              : toString(found->second, /*isSigned=*/true);
+}
+
+/// Prints the split in the terms of its rules.
+void Description::printSplit(llvm::raw_ostream &os) {
+  if (comparison.original.splits.size() != 1)
+    return;
+  const SplitRules &rules = comparison.original.splits.front().second;
+  os << "axis " << getModelValue("axis") << ", axis size "
+     << getModelValue("size");
+  SmallVector<std::string> lengths;
+  for (unsigned i = 0; i < rules.givenLengths.size(); ++i)
+    lengths.push_back(getModelValue("length" + std::to_string(i)));
+  if (!lengths.empty())
+    os << ", lengths [" << llvm::join(lengths, ", ") << "]";
+  os << "; ";
+}
+
+std::string Description::print() {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  printSplit(os);
+  const Arguments &arguments = comparison.arguments;
+  llvm::ListSeparator separator;
+  for (auto [index, type] : llvm::enumerate(arguments.types)) {
+    bool isSigned = !getElementTypeOrSelf(type).isUnsignedInteger();
+    os << separator << "argument " << index;
+    if (auto *scalar = arguments.scalars.find(index);
+        scalar != arguments.scalars.end()) {
+      os << " = " << getValue(scalar->second, isSigned);
+      continue;
+    }
+    auto *tensor = arguments.tensors.find(index);
+    if (tensor == arguments.tensors.end())
+      os << " of any value";
+    else if (tensor->second.elements.empty())
+      os << " of sizes " << getList(tensor->second.sizes, /*isSigned=*/true);
+    else
+      os << " = " << getList(tensor->second.elements, isSigned);
+  }
+  return text;
+}
+
+std::string mlir::split::describeCounterexample(const Solver &solver,
+                                                ClaimScripts &scripts,
+                                                const Comparison &comparison,
+                                                Terms &terms,
+                                                const Claim &claim) {
+  Description description(comparison, terms);
+  if (!description.find(solver, scripts, claim))
+    return "arguments that the solver cannot name within its time";
+  return description.print();
+}

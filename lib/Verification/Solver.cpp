@@ -1,0 +1,143 @@
+//===- Solver.cpp - Decide claims by z3 -----------------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Solver.h"
+
+#include "mlir/Target/SMTLIB/ExportSMTLIB.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Creates an empty temporary file, or one that holds `text`.
+static std::error_code createFile(StringRef suffix, StringRef text,
+                                  SmallVectorImpl<char> &path) {
+  int file;
+  if (std::error_code error = llvm::sys::fs::createTemporaryFile(
+          "split-verify", suffix, file, path))
+    return error;
+  llvm::raw_fd_ostream os(file, /*shouldClose=*/true);
+  os << text;
+  os.close();
+  std::error_code error = os.error();
+  os.clear_error();
+  return error;
+}
+
+/// Returns what the solver prints about a script.
+FailureOr<std::string> Solver::run(StringRef script, unsigned numClaims) const {
+  llvm::ErrorOr<std::string> path = llvm::sys::findProgramByName(program);
+  if (!path)
+    return emitError(loc) << "cannot find the solver '" << program
+                          << "': install the package z3, or give the path of a "
+                             "solver with the option solver";
+  SmallString<64> input, output;
+  if (std::error_code error = createFile("smt2", script, input))
+    return emitError(loc) << "cannot write the solver's input: "
+                          << error.message();
+  llvm::FileRemover removeInput(input);
+  if (std::error_code error = createFile("out", "", output))
+    return emitError(loc) << "cannot write the solver's output: "
+                          << error.message();
+  llvm::FileRemover removeOutput(output);
+
+  // A limit for each claim in ms, and one for all of them in s.
+  std::string each = "-t:" + std::to_string(uint64_t(timeout) * 1000);
+  std::string all = "-T:" + std::to_string(uint64_t(timeout) * (numClaims + 1));
+  StringRef args[] = {program, each, all, "-smt2", input};
+  std::optional<StringRef> redirects[] = {StringRef(), output.str(),
+                                          output.str()};
+  std::string message;
+  // z3 exits with 1 if it prints an error, such as for a model of what has
+  // none.
+  int status = llvm::sys::ExecuteAndWait(*path, args, std::nullopt, redirects,
+                                         0, 0, &message);
+  if (status < 0)
+    return emitError(loc) << "cannot run the solver '" << program
+                          << "': " << message;
+  auto buffer = llvm::MemoryBuffer::getFile(output);
+  if (!buffer)
+    return emitError(loc) << "cannot read the solver's output: "
+                          << buffer.getError().message();
+  return (*buffer)->getBuffer().str();
+}
+
+FailureOr<SmallVector<Verdict>> Solver::decide(ModuleOp claims) const {
+  std::string script;
+  llvm::raw_string_ostream os(script);
+  if (failed(smt::exportSMTLIB(claims, os)))
+    return failure();
+  unsigned numClaims = llvm::range_size(claims.getOps<smt::SolverOp>());
+  FailureOr<std::string> output = run(script, numClaims);
+  if (failed(output))
+    return failure();
+  SmallVector<Verdict> verdicts;
+  SmallVector<StringRef> lines;
+  StringRef(*output).split(lines, '\n', -1, /*KeepEmpty=*/false);
+  for (StringRef line : lines) {
+    if (line == "sat")
+      verdicts.push_back(Verdict::Satisfiable);
+    else if (line == "unsat")
+      verdicts.push_back(Verdict::Unsatisfiable);
+    else if (line == "unknown")
+      verdicts.push_back(Verdict::Unknown);
+    else if (line != "timeout")
+      return emitError(loc) << "the solver '" << program << "' printed '"
+                            << line << "', expected sat, unsat or unknown";
+  }
+  if (verdicts.size() > numClaims)
+    return emitError(loc) << "the solver '" << program << "' printed "
+                          << verdicts.size() << " results for " << numClaims
+                          << " claims";
+  // The limit for all claims ended the solver.
+  verdicts.resize(numClaims, Verdict::Unknown);
+  return verdicts;
+}
+
+/// Returns a number as SMT-LIB writes it: #x0f, #b01, true or false.
+static std::optional<llvm::APInt> parseValue(StringRef text) {
+  if (text == "true" || text == "false")
+    return llvm::APInt(1, text == "true");
+  if (!text.consume_front("#"))
+    return std::nullopt;
+  unsigned radix = text.consume_front("x") ? 16 : 2;
+  if (radix == 2 && !text.consume_front("b"))
+    return std::nullopt;
+  if (text.empty() || !llvm::all_of(text, [&](char digit) {
+        return llvm::hexDigitValue(digit) < radix;
+      }))
+    return std::nullopt;
+  return llvm::APInt(text.size() * (radix == 16 ? 4 : 1), text, radix);
+}
+
+std::optional<Model> Solver::findModel(ModuleOp claims,
+                                       ArrayRef<std::string> variables) const {
+  std::string script;
+  llvm::raw_string_ostream os(script);
+  if (failed(smt::exportSMTLIB(claims, os)))
+    return std::nullopt;
+  StringRef head = StringRef(script).rsplit("(reset)").first;
+  std::string query =
+      head.str() + "(get-value (" + llvm::join(variables, " ") + "))\n";
+  FailureOr<std::string> output = run(query, 1);
+  if (failed(output) || !StringRef(*output).consume_front("sat\n"))
+    return std::nullopt;
+  // ((name #x0f)
+  //  (name true))
+  SmallVector<StringRef> words;
+  llvm::SplitString(StringRef(*output).drop_front(4), words, " ()\n");
+  Model model;
+  for (unsigned i = 0; i + 1 < words.size(); i += 2)
+    if (std::optional<llvm::APInt> value = parseValue(words[i + 1]))
+      model[words[i]] = *value;
+  return model;
+}
