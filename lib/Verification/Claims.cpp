@@ -10,8 +10,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-constexpr unsigned kWide = 80;
-
 /// Returns the rule that the message of a check names, or none for checks that
 /// the program itself makes.
 static std::optional<RuleId> getRule(StringRef message) {
@@ -110,18 +108,14 @@ void Comparison::addRequirements(SmallVectorImpl<Claim> &claims) {
 /// Returns whether results of the lowered function, from `first`, are disjoint
 /// and cover the data of a split. An empty piece may be anywhere.
 Value Comparison::arePieces(const SplitRules &rules, unsigned first) {
-  Value start = terms.get(0, kWide), arePieces = terms.getBool(true);
+  Value start = terms.get(0), arePieces = terms.getBool(true);
   for (unsigned i = 0; i < rules.pieces.size(); ++i) {
     const TensorSymbol &piece = *lowered.results[first + i];
     Value length = start, offset = start, isEmpty = terms.getBool(false);
     for (auto [dim, size] : llvm::enumerate(piece.sizes)) {
       Value isAxis = terms.isEqual(rules.axis, dim);
-      auto pick = [&](Value term, Value other) {
-        term = terms.resize(term, kWide, /*isSigned=*/true);
-        return terms.select(isAxis, term, other);
-      };
-      length = pick(size.term, length);
-      offset = pick(piece.offsets[dim].term, offset);
+      length = terms.select(isAxis, size.term, length);
+      offset = terms.select(isAxis, piece.offsets[dim].term, offset);
       isEmpty = terms.either(isEmpty, terms.isEqual(size.term, 0));
     }
     arePieces = terms.both(arePieces,
@@ -169,7 +163,7 @@ Value Comparison::areSame(const TensorSymbol &expected,
   for (unsigned root : {expected.root, got.root})
     if (Operation *op = arguments.unknownRoots.lookup(root);
         op && expected.root != got.root) {
-      haveSamePlace = terms.declare("unknown", 0);
+      haveSamePlace = terms.declareBool("unknown");
       arguments.unknowns[haveSamePlace] = op;
       break;
     }

@@ -18,10 +18,6 @@ using namespace mlir::split;
 /// dimensions.
 static constexpr int64_t kLimits[] = {8, 64, 4096};
 
-static std::string toString(const llvm::APInt &value, bool isSigned) {
-  return llvm::toString(value, /*Radix=*/10, isSigned);
-}
-
 namespace {
 /// Finds and describes one counterexample.
 class Description {
@@ -36,8 +32,8 @@ private:
   void request(Value variable, const std::string &name);
   void requestTerm(Value term, const std::string &name);
   Value areWithin(int64_t limit);
-  std::string getValue(const Symbol &symbol, bool isSigned);
-  std::string getList(ArrayRef<Symbol> symbols, bool isSigned);
+  std::string getValue(const Symbol &symbol, Type type);
+  std::string getList(ArrayRef<Symbol> symbols, Type type);
   std::string getModelValue(StringRef name);
   void printSplit(llvm::raw_ostream &os);
 
@@ -72,7 +68,7 @@ void Description::request(Value variable, const std::string &name) {
 }
 
 void Description::requestTerm(Value term, const std::string &name) {
-  Value variable = terms.declare(name, Terms::getWidth(term));
+  Value variable = terms.declareInteger(name);
   names.push_back(name);
   constraints.push_back(terms.isEqual(variable, term));
 }
@@ -80,17 +76,12 @@ void Description::requestTerm(Value term, const std::string &name) {
 /// Returns whether all arguments are small.
 Value Description::areWithin(int64_t limit) {
   Value areSmall = terms.getBool(true);
-  for (Value variable : variables) {
-    unsigned width = Terms::getWidth(variable);
-    // Limits are less than 2^15.
-    if (width <= 16)
-      continue;
-    areSmall = terms.both(
-        areSmall,
-        terms.both(
-            terms.compare(Predicate::sle, variable, terms.get(limit, width)),
-            terms.compare(Predicate::sge, variable, terms.get(-limit, width))));
-  }
+  for (Value variable : variables)
+    if (isa<smt::IntType>(variable.getType()))
+      areSmall = terms.both(
+          areSmall,
+          terms.both(terms.isLessOrEqual(variable, terms.get(limit)),
+                     terms.isLessOrEqual(terms.get(-limit), variable)));
   return areSmall;
 }
 
@@ -112,25 +103,27 @@ bool Description::find(const Solver &solver, ClaimScripts &scripts,
   return findWith({});
 }
 
-std::string Description::getValue(const Symbol &symbol, bool isSigned) {
-  if (auto constant = symbol.term.getDefiningOp<smt::BVConstantOp>())
-    return toString(constant.getValue().getValue(), isSigned);
-  auto *variable = comparison.arguments.variables.find(symbol.term);
-  auto found = model.find(variable->second);
-  return found == model.end() ? "0" : toString(found->second, isSigned);
+std::string Description::getValue(const Symbol &symbol, Type type) {
+  std::optional<llvm::APInt> value = Terms::getConstant(symbol.term);
+  if (!value) {
+    auto *variable = comparison.arguments.variables.find(symbol.term);
+    value = model.lookup(variable->second);
+  }
+  if (type.isUnsignedInteger() && value->isNegative())
+    *value += llvm::APInt::getOneBitSet(value->getBitWidth(),
+                                        type.getIntOrFloatBitWidth());
+  return llvm::toString(*value, /*Radix=*/10, /*Signed=*/true);
 }
 
-std::string Description::getList(ArrayRef<Symbol> symbols, bool isSigned) {
+std::string Description::getList(ArrayRef<Symbol> symbols, Type type) {
   SmallVector<std::string> values;
   for (const Symbol &symbol : symbols)
-    values.push_back(getValue(symbol, isSigned));
+    values.push_back(getValue(symbol, type));
   return "[" + llvm::join(values, ", ") + "]";
 }
 
 std::string Description::getModelValue(StringRef name) {
-  auto found = model.find(name);
-  return found == model.end() ? "0"
-                              : toString(found->second, /*isSigned=*/true);
+  return llvm::toString(model.lookup(name), /*Radix=*/10, /*Signed=*/true);
 }
 
 /// Prints the split in the terms of its rules.
@@ -155,20 +148,21 @@ std::string Description::print() {
   const Arguments &arguments = comparison.arguments;
   llvm::ListSeparator separator;
   for (auto [index, type] : llvm::enumerate(arguments.types)) {
-    bool isSigned = !getElementTypeOrSelf(type).isUnsignedInteger();
+    Type element = getElementTypeOrSelf(type);
     os << separator << "argument " << index;
     if (auto *scalar = arguments.scalars.find(index);
         scalar != arguments.scalars.end()) {
-      os << " = " << getValue(scalar->second, isSigned);
+      os << " = " << getValue(scalar->second, element);
       continue;
     }
     auto *tensor = arguments.tensors.find(index);
     if (tensor == arguments.tensors.end())
       os << " of any value";
     else if (tensor->second.elements.empty())
-      os << " of sizes " << getList(tensor->second.sizes, /*isSigned=*/true);
+      os << " of sizes "
+         << getList(tensor->second.sizes, IndexType::get(type.getContext()));
     else
-      os << " = " << getList(tensor->second.elements, isSigned);
+      os << " = " << getList(tensor->second.elements, element);
   }
   return text;
 }

@@ -38,7 +38,10 @@ Symbol Arguments::declareScalar(Terms &terms, Type type,
                                 const std::string &name) {
   Value no = terms.getBool(false);
   unsigned width = getScalarWidth(type);
-  Value term = terms.declare(name, width == 1 ? 0 : width);
+  Value term =
+      width == 1 ? terms.declareBool(name) : terms.declareInteger(name);
+  if (width > 1)
+    facts = terms.both(facts, terms.fits(term, width));
   variables[term] = name;
   return {term, no, no};
 }
@@ -106,9 +109,12 @@ void Encoder::require(Operation *op, StringRef claim, Value condition) {
 }
 
 Value Encoder::readElement(Value value, unsigned index) {
-  if (isa<TensorType>(value.getType()))
-    return getTensor(value).elements[index].term;
-  return getScalar(value).term;
+  Type type = getElementTypeOrSelf(value);
+  Value term = isa<TensorType>(value.getType())
+                   ? getTensor(value).elements[index].term
+                   : getScalar(value).term;
+  return type.isUnsignedInteger() ? terms.toUnsigned(term, getScalarWidth(type))
+                                  : term;
 }
 
 //===----------------------------------------------------------------------===//
@@ -199,14 +205,11 @@ void Encoder::encodeSplit(Operation *op) {
   auto split = cast<SplitOpInterface>(op);
   if (Value axis = split.getAxisOperand()) {
     operands.axis = readElement(axis, 0);
-    operands.isAxisUnsigned = getElementTypeOrSelf(axis).isUnsignedInteger();
   } else {
     auto attr = op->getAttrOfType<IntegerAttr>("static_axis");
     operands.axis = terms.get(attr.getInt());
   }
   if (Value lengths = split.getLengthsOperand()) {
-    operands.areLengthsUnsigned =
-        getElementTypeOrSelf(lengths).isUnsignedInteger();
     for (unsigned i = 0; i < op->getNumResults(); ++i)
       operands.lengths.push_back(readElement(lengths, i));
     operands.areIndexValues.assign(op->getNumResults(), false);

@@ -32,7 +32,7 @@ struct Arguments {
   llvm::MapVector<unsigned, TensorSymbol> tensors;
   /// The variables and their names, which are unique.
   llvm::MapVector<Value, std::string> variables;
-  /// No size is negative.
+  /// Numbers fit their types, and no size is negative.
   Value facts;
   /// Tensors whose elements no rule states, by the ops that create them.
   llvm::DenseMap<unsigned, Operation *> unknownRoots;
@@ -84,6 +84,8 @@ private:
   void encodeOp(Operation *op);
   void encodeUnknown(Operation *op);
   bool encodeInteger(Operation *op);
+  bool encodeWrapping(Operation *op, ArrayRef<Symbol> operands, unsigned width);
+  void encodeSelect(Operation *op, ArrayRef<Symbol> operands);
   bool encodeCast(Operation *op);
   bool encodeTensor(Operation *op);
   void encodeDim(tensor::DimOp op);
@@ -111,7 +113,8 @@ private:
   void require(Operation *op, StringRef claim, Value condition);
   void requireSlice(Operation *op, const TensorSymbol &source,
                     ArrayRef<Symbol> offsets, ArrayRef<Symbol> sizes);
-  /// Reads an axis or a length: a scalar, or an element of a tensor.
+  /// Reads an axis or a length: a scalar, or an element of a tensor. Honours
+  /// the sign of its type.
   Value readElement(Value value, unsigned index);
 
   Terms &terms;

@@ -31,16 +31,13 @@ struct SplitOperands {
   TensorSymbol data;
   /// The axis as given: an element or a scalar.
   Value axis;
-  bool isAxisUnsigned = false;
   /// The lengths as given. Empty for equal pieces.
   SmallVector<Value> lengths;
-  bool areLengthsUnsigned = false;
   /// Whether a length is an index value, which is never -1 (V7).
   SmallVector<bool> areIndexValues;
 };
 
-/// What the rules state about a split. Terms are of 80 bits, unless noted: no
-/// sum of less than 2^15 sizes overflows.
+/// What the rules state about a split. Integers have no bounds.
 struct SplitRules {
   SplitRules(Terms &terms, Operation *op, const SplitOperands &operands);
 
@@ -53,15 +50,14 @@ struct SplitRules {
   Value axisSize;
   SmallVector<Value> offsets;
   SmallVector<Value> sizes;
-  /// The pieces, with sizes and offsets of 64 bits.
   SmallVector<TensorSymbol> pieces;
 
 private:
   void readAxis(Operation *op, const SplitOperands &operands);
   void readEqualPieces(int64_t count);
   void readLengths(const SplitOperands &operands);
-  void readResultTypes(Operation *op);
   void placePieces(const TensorSymbol &data);
+  void readResultTypes(Operation *op);
 
   Terms &terms;
 };

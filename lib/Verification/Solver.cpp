@@ -103,20 +103,23 @@ FailureOr<SmallVector<Verdict>> Solver::decide(ModuleOp claims) const {
   return verdicts;
 }
 
-/// Returns a number as SMT-LIB writes it: #x0f, #b01, true or false.
-static std::optional<llvm::APInt> parseValue(StringRef text) {
-  if (text == "true" || text == "false")
-    return llvm::APInt(1, text == "true");
-  if (!text.consume_front("#"))
+/// Reads a value as SMT-LIB writes it, without its parentheses: 15, true, or
+/// the words - and 15. Returns none if it is something else.
+static std::optional<llvm::APInt> parseValue(ArrayRef<StringRef> &words) {
+  constexpr unsigned kWidth = 256;
+  bool isNegative = words.front() == "-";
+  if (isNegative)
+    words = words.drop_front();
+  if (words.empty())
     return std::nullopt;
-  unsigned radix = text.consume_front("x") ? 16 : 2;
-  if (radix == 2 && !text.consume_front("b"))
+  StringRef word = words.consume_front();
+  if (word == "true" || word == "false")
+    return llvm::APInt(kWidth, word == "true");
+  llvm::APInt value;
+  if (word.getAsInteger(10, value))
     return std::nullopt;
-  if (text.empty() || !llvm::all_of(text, [&](char digit) {
-        return llvm::hexDigitValue(digit) < radix;
-      }))
-    return std::nullopt;
-  return llvm::APInt(text.size() * (radix == 16 ? 4 : 1), text, radix);
+  value = value.zextOrTrunc(kWidth);
+  return isNegative ? -value : value;
 }
 
 std::optional<Model> Solver::findModel(ModuleOp claims,
@@ -131,13 +134,18 @@ std::optional<Model> Solver::findModel(ModuleOp claims,
   FailureOr<std::string> output = run(query, 1);
   if (failed(output) || !StringRef(*output).consume_front("sat\n"))
     return std::nullopt;
-  // ((name #x0f)
+  // ((name 15)
+  //  (name (- 15))
   //  (name true))
-  SmallVector<StringRef> words;
-  llvm::SplitString(StringRef(*output).drop_front(4), words, " ()\n");
+  SmallVector<StringRef> all;
+  llvm::SplitString(StringRef(*output).drop_front(4), all, " ()\n");
   Model model;
-  for (unsigned i = 0; i + 1 < words.size(); i += 2)
-    if (std::optional<llvm::APInt> value = parseValue(words[i + 1]))
-      model[words[i]] = *value;
+  for (ArrayRef<StringRef> words = all; words.size() > 1;) {
+    StringRef name = words.consume_front();
+    std::optional<llvm::APInt> value = parseValue(words);
+    if (!value)
+      return std::nullopt;
+    model[name] = *value;
+  }
   return model;
 }

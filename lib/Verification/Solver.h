@@ -17,7 +17,7 @@ namespace mlir::split {
 
 enum class Verdict { Satisfiable, Unsatisfiable, Unknown };
 
-/// Values of variables by their names. A boolean has one bit.
+/// Values of variables by their names, of 256 bits. A boolean is 0 or 1.
 using Model = llvm::StringMap<llvm::APInt>;
 
 /// The program that decides SMT-LIB scripts, with the options of z3.

@@ -12,8 +12,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-constexpr unsigned kWide = 72;
-
 bool Encoder::encodeTensor(Operation *op) {
   // The results of ops on tensors of unknown rank are unknown.
   auto isUnranked = [](Type type) { return isa<UnrankedTensorType>(type); };
@@ -85,10 +83,10 @@ void Encoder::encodeDim(tensor::DimOp op) {
   const TensorSymbol &source = getTensor(op.getSource());
   Symbol index = getScalar(op.getIndex());
   int64_t rank = source.sizes.size();
-  require(
-      op, "bounds",
-      terms.both(terms.negate(index.poison),
-                 terms.compare(Predicate::ult, index.term, terms.get(rank))));
+  require(op, "bounds",
+          terms.both(terms.negate(index.poison),
+                     terms.both(terms.isNonNegative(index.term),
+                                terms.isLess(index.term, terms.get(rank)))));
   Symbol size = makeSymbol(terms.get(0));
   for (int64_t dim = rank - 1; dim >= 0; --dim) {
     Value isDim = terms.isEqual(index.term, dim);
@@ -113,7 +111,7 @@ void Encoder::encodeExtract(tensor::ExtractOp op) {
     scalars[op.getResult()] = source.elements[position];
 }
 
-/// In 72 bits, the end of a slice does not overflow.
+/// The end of a slice is exact, as integers have no bounds.
 void Encoder::requireSlice(Operation *op, const TensorSymbol &source,
                            ArrayRef<Symbol> offsets, ArrayRef<Symbol> sizes) {
   Value isInside = terms.getBool(true), wraps = terms.getBool(false);
@@ -126,14 +124,11 @@ void Encoder::requireSlice(Operation *op, const TensorSymbol &source,
                    Terms::getKnown(terms.isEqual(offset.term, 0)) == true;
     if (isWhole)
       continue;
-    Value end = terms.add(terms.resize(offset.term, kWide, /*isSigned=*/true),
-                          terms.resize(size.term, kWide, /*isSigned=*/true));
-    Value limit =
-        terms.resize(source.sizes[dim].term, kWide, /*isSigned=*/true);
+    Value end = terms.add(offset.term, size.term);
     isInside = terms.both(
         isInside, terms.both(terms.both(terms.isNonNegative(offset.term),
                                         terms.isNonNegative(size.term)),
-                             terms.compare(Predicate::sle, end, limit)));
+                             terms.isLessOrEqual(end, source.sizes[dim].term)));
   }
   require(op, "bounds", isInside);
   require(op, "wrap", terms.negate(wraps));
@@ -205,7 +200,7 @@ void Encoder::encodeCopy(CopyOp op) {
   TensorSymbol data = getTensor(op.getData());
   int64_t rank = data.sizes.size();
   int64_t axis = op.getAxis() < 0 ? op.getAxis() + rank : op.getAxis();
-  Value obeys = terms.getBool(true), start = terms.get(0, kWide);
+  Value obeys = terms.getBool(true), start = terms.get(0);
   for (auto [out, result] : llvm::zip_equal(op.getOuts(), op->getResults())) {
     const TensorSymbol &destination = getTensor(out);
     TensorSymbol piece = data;
@@ -215,12 +210,10 @@ void Encoder::encodeCopy(CopyOp op) {
         obeys = terms.both(
             obeys, terms.isEqual(data.sizes[dim].term, piece.sizes[dim].term));
     Symbol &offset = piece.offsets[axis];
-    Value narrow = terms.resize(start, 64, /*isSigned=*/true);
-    offset = taint(terms.add(offset.term, narrow), offset);
-    start = terms.add(start, terms.resize(piece.sizes[axis].term, kWide,
-                                          /*isSigned=*/true));
+    offset = taint(terms.add(offset.term, start), offset);
+    start = terms.add(start, piece.sizes[axis].term);
     getTensor(result) = piece;
   }
-  Value size = terms.resize(data.sizes[axis].term, kWide, /*isSigned=*/true);
-  require(op, "bounds", terms.both(obeys, terms.isEqual(start, size)));
+  require(op, "bounds",
+          terms.both(obeys, terms.isEqual(start, data.sizes[axis].term)));
 }

@@ -9,21 +9,35 @@
 
 using namespace mlir;
 using namespace mlir::split;
+using llvm::APInt;
 
-Value Terms::declare(StringRef name, unsigned width) {
-  Type type = smt::BoolType::get(builder.getContext());
-  if (width > 0)
-    type = smt::BitVectorType::get(builder.getContext(), width);
+/// Enough for products of three 64-bit numbers.
+constexpr unsigned kConstantWidth = 256;
+
+Value Terms::declareInteger(StringRef name) {
+  Type type = smt::IntType::get(builder.getContext());
   return smt::DeclareFunOp::create(builder, loc, type,
                                    builder.getStringAttr(name));
 }
 
-Value Terms::get(const llvm::APInt &value) {
-  return smt::BVConstantOp::create(builder, loc, value);
+Value Terms::declareBool(StringRef name) {
+  Type type = smt::BoolType::get(builder.getContext());
+  return smt::DeclareFunOp::create(builder, loc, type,
+                                   builder.getStringAttr(name));
 }
 
-Value Terms::get(int64_t value, unsigned width) {
-  return get(llvm::APInt(64, value).sextOrTrunc(width));
+Value Terms::get(const APInt &value) {
+  APInt wide = value.sextOrTrunc(kConstantWidth);
+  auto type = IntegerType::get(builder.getContext(), kConstantWidth);
+  return smt::IntConstantOp::create(builder, loc, IntegerAttr::get(type, wide));
+}
+
+Value Terms::get(int64_t value) {
+  return get(APInt(64, value, /*isSigned=*/true));
+}
+
+Value Terms::getPowerOfTwo(unsigned exponent) {
+  return get(APInt::getOneBitSet(kConstantWidth, exponent));
 }
 
 Value Terms::getBool(bool value) {
@@ -36,11 +50,15 @@ std::optional<bool> Terms::getKnown(Value value) {
   return std::nullopt;
 }
 
-unsigned Terms::getWidth(Value value) {
-  if (auto type = dyn_cast<smt::BitVectorType>(value.getType()))
-    return type.getWidth();
-  return 0;
+std::optional<APInt> Terms::getConstant(Value value) {
+  if (auto constant = value.getDefiningOp<smt::IntConstantOp>())
+    return constant.getValue().sextOrTrunc(kConstantWidth);
+  return std::nullopt;
 }
+
+//===----------------------------------------------------------------------===//
+// Booleans
+//===----------------------------------------------------------------------===//
 
 Value Terms::negate(Value operand) {
   if (std::optional<bool> known = getKnown(operand))
@@ -67,92 +85,94 @@ Value Terms::either(Value lhs, Value rhs) {
 Value Terms::select(Value condition, Value lhs, Value rhs) {
   if (std::optional<bool> known = getKnown(condition))
     return *known ? lhs : rhs;
-  if (lhs == rhs)
+  if (lhs == rhs || (getKnown(lhs) && getKnown(lhs) == getKnown(rhs)))
     return lhs;
   return smt::IteOp::create(builder, loc, condition, lhs, rhs);
-}
-
-Value Terms::isEqual(Value lhs, Value rhs) {
-  auto left = lhs.getDefiningOp<smt::BVConstantOp>();
-  auto right = rhs.getDefiningOp<smt::BVConstantOp>();
-  if (lhs == rhs || (left && right))
-    return getBool(lhs == rhs || left.getValue() == right.getValue());
-  return smt::EqOp::create(builder, loc, lhs, rhs);
 }
 
 Value Terms::mention(Value value) {
   return smt::EqOp::create(builder, loc, value, value);
 }
 
-Value Terms::isEqual(Value lhs, int64_t rhs) {
-  return isEqual(lhs, get(rhs, getWidth(lhs)));
+//===----------------------------------------------------------------------===//
+// Integers
+//===----------------------------------------------------------------------===//
+
+Value Terms::isEqual(Value lhs, Value rhs) {
+  std::optional<APInt> left = getConstant(lhs), right = getConstant(rhs);
+  if (lhs == rhs || (left && right))
+    return getBool(lhs == rhs || *left == *right);
+  return smt::EqOp::create(builder, loc, lhs, rhs);
 }
 
-static bool holds(Predicate predicate, const llvm::APInt &lhs,
-                  const llvm::APInt &rhs) {
-  switch (predicate) {
-  case Predicate::slt:
-    return lhs.slt(rhs);
-  case Predicate::sle:
-    return lhs.sle(rhs);
-  case Predicate::sgt:
-    return lhs.sgt(rhs);
-  case Predicate::sge:
-    return lhs.sge(rhs);
-  case Predicate::ult:
-    return lhs.ult(rhs);
-  case Predicate::ule:
-    return lhs.ule(rhs);
-  case Predicate::ugt:
-    return lhs.ugt(rhs);
-  case Predicate::uge:
-    return lhs.uge(rhs);
-  }
-  llvm_unreachable("not a predicate");
+Value Terms::isLess(Value lhs, Value rhs) {
+  std::optional<APInt> left = getConstant(lhs), right = getConstant(rhs);
+  if (lhs == rhs || (left && right))
+    return getBool(lhs != rhs && left->slt(*right));
+  return smt::IntCmpOp::create(builder, loc, smt::IntPredicate::lt, lhs, rhs);
 }
 
-Value Terms::compare(Predicate predicate, Value lhs, Value rhs) {
-  auto left = lhs.getDefiningOp<smt::BVConstantOp>();
-  auto right = rhs.getDefiningOp<smt::BVConstantOp>();
-  if (left && right)
-    return getBool(holds(predicate, left.getValue().getValue(),
-                         right.getValue().getValue()));
-  return smt::BVCmpOp::create(builder, loc, predicate, lhs, rhs);
-}
-
-Value Terms::isNonNegative(Value value) {
-  return compare(Predicate::sge, value, get(0, getWidth(value)));
+Value Terms::fits(Value value, unsigned width) {
+  Value limit = getPowerOfTwo(width - 1);
+  return both(isLessOrEqual(sub(get(0), limit), value), isLess(value, limit));
 }
 
 Value Terms::add(Value lhs, Value rhs) {
-  auto left = lhs.getDefiningOp<smt::BVConstantOp>();
-  auto right = rhs.getDefiningOp<smt::BVConstantOp>();
+  std::optional<APInt> left = getConstant(lhs), right = getConstant(rhs);
   if (left && right)
-    return get(left.getValue().getValue() + right.getValue().getValue());
-  return binary<smt::BVAddOp>(lhs, rhs);
+    return get(*left + *right);
+  if (left && left->isZero())
+    return rhs;
+  if (right && right->isZero())
+    return lhs;
+  return smt::IntAddOp::create(builder, loc, ValueRange{lhs, rhs});
 }
 
 Value Terms::sub(Value lhs, Value rhs) {
-  return add(lhs, smt::BVNegOp::create(builder, loc, rhs.getType(), rhs));
+  std::optional<APInt> left = getConstant(lhs), right = getConstant(rhs);
+  if (left && right)
+    return get(*left - *right);
+  if (right && right->isZero())
+    return lhs;
+  return smt::IntSubOp::create(builder, loc, lhs, rhs);
 }
 
-Value Terms::resize(Value value, unsigned width, bool isSigned) {
-  unsigned given = getWidth(value);
-  if (width == given)
-    return value;
-  if (auto constant = value.getDefiningOp<smt::BVConstantOp>()) {
-    llvm::APInt number = constant.getValue().getValue();
-    return get(isSigned ? number.sextOrTrunc(width)
-                        : number.zextOrTrunc(width));
-  }
-  if (width < given)
-    return smt::ExtractOp::create(
-        builder, loc, smt::BitVectorType::get(builder.getContext(), width),
-        builder.getI32IntegerAttr(0), value);
-  Value high = get(0, width - given);
-  if (isSigned) {
-    Value isNegative = compare(Predicate::slt, value, get(0, given));
-    high = select(isNegative, get(-1, width - given), high);
-  }
-  return smt::ConcatOp::create(builder, loc, high, value);
+Value Terms::mul(Value lhs, Value rhs) {
+  std::optional<APInt> left = getConstant(lhs), right = getConstant(rhs);
+  if (left && right)
+    return get(*left * *right);
+  if (left && left->isOne())
+    return rhs;
+  if (right && right->isOne())
+    return lhs;
+  return smt::IntMulOp::create(builder, loc, ValueRange{lhs, rhs});
+}
+
+Value Terms::divide(Value lhs, Value rhs) {
+  return smt::IntDivOp::create(builder, loc, lhs, rhs);
+}
+
+Value Terms::remainder(Value lhs, Value rhs) {
+  return smt::IntModOp::create(builder, loc, lhs, rhs);
+}
+
+Value Terms::wrap(Value value, unsigned width) {
+  if (std::optional<APInt> constant = getConstant(value))
+    return get(constant->trunc(width));
+  Value half = getPowerOfTwo(width - 1);
+  return sub(remainder(add(value, half), getPowerOfTwo(width)), half);
+}
+
+Value Terms::wrapOnce(Value value, unsigned width) {
+  if (std::optional<APInt> constant = getConstant(value))
+    return get(constant->trunc(width));
+  Value half = getPowerOfTwo(width - 1), whole = getPowerOfTwo(width);
+  Value below = isLess(value, sub(get(0), half));
+  Value above = isLessOrEqual(half, value);
+  return select(above, sub(value, whole),
+                select(below, add(value, whole), value));
+}
+
+Value Terms::toUnsigned(Value value, unsigned width) {
+  return select(isNegative(value), add(value, getPowerOfTwo(width)), value);
 }

@@ -13,47 +13,59 @@
 
 namespace mlir::split {
 
-using Predicate = smt::BVCmpPredicate;
-
-/// Creates ops of the smt dialect: bit-vectors of any width and booleans. The
-/// operands of one op have the same width.
+/// Creates ops of the smt dialect: integers without bounds and booleans. Ops on
+/// constants give constants.
 class Terms {
 public:
   Terms(OpBuilder &builder, Location loc) : builder(builder), loc(loc) {}
 
-  /// Creates a free variable; a width of 0 means a boolean.
-  Value declare(StringRef name, unsigned width);
+  Value declareInteger(StringRef name);
+  Value declareBool(StringRef name);
 
-  Value get(int64_t value, unsigned width = 64);
+  Value get(int64_t value);
+  /// Reads `value` as a signed number.
   Value get(const llvm::APInt &value);
+  /// Returns 2^exponent.
+  Value getPowerOfTwo(unsigned exponent);
   Value getBool(bool value);
 
   Value negate(Value operand);
   Value both(Value lhs, Value rhs);
   Value either(Value lhs, Value rhs);
   Value implies(Value lhs, Value rhs) { return either(negate(lhs), rhs); }
+  /// Returns `lhs` if the condition holds, otherwise `rhs`.
   Value select(Value condition, Value lhs, Value rhs);
 
-  /// Returns a true term that has `value` as an operand.
-  Value mention(Value value);
   Value isEqual(Value lhs, Value rhs);
-  Value isEqual(Value lhs, int64_t rhs);
-  Value compare(Predicate predicate, Value lhs, Value rhs);
-  Value isNonNegative(Value value);
+  Value isEqual(Value lhs, int64_t rhs) { return isEqual(lhs, get(rhs)); }
+  Value isLess(Value lhs, Value rhs);
+  Value isLessOrEqual(Value lhs, Value rhs) { return negate(isLess(rhs, lhs)); }
+  Value isNegative(Value value) { return isLess(value, get(0)); }
+  Value isNonNegative(Value value) { return isLessOrEqual(get(0), value); }
+  /// Returns whether `value` is a signed number of `width` bits.
+  Value fits(Value value, unsigned width);
 
   Value add(Value lhs, Value rhs);
   Value sub(Value lhs, Value rhs);
-  template <typename OpTy>
-  Value binary(Value lhs, Value rhs) {
-    return OpTy::create(builder, loc, lhs.getType(), lhs, rhs);
-  }
+  Value mul(Value lhs, Value rhs);
+  /// Returns the quotient rounded to negative infinity, and what is left. The
+  /// divisor is positive.
+  Value divide(Value lhs, Value rhs);
+  Value remainder(Value lhs, Value rhs);
 
-  /// Extends or truncates a value to `width`.
-  Value resize(Value value, unsigned width, bool isSigned);
+  /// Returns the signed number with the same last `width` bits.
+  Value wrap(Value value, unsigned width);
+  /// The same for a number that is at most 2^width too small or too large.
+  Value wrapOnce(Value value, unsigned width);
+  /// Returns the unsigned number with the bits of a signed one.
+  Value toUnsigned(Value value, unsigned width);
 
+  /// Returns a true term that has `value` as an operand.
+  Value mention(Value value);
   /// Returns whether a boolean is known, and which one it is.
   static std::optional<bool> getKnown(Value value);
-  static unsigned getWidth(Value value);
+  /// Returns an integer of 256 bits, if it is known.
+  static std::optional<llvm::APInt> getConstant(Value value);
 
 private:
   OpBuilder &builder;

@@ -138,8 +138,8 @@ LogicalResult SplitVerifyArithmeticPass::verify(func::FuncOp function,
   if (!emitClaims)
     return report(comparison, terms, claims, scripts);
   OwningOpRef<ModuleOp> module = scripts.getAll(claims);
-  emitted.getBody()->getOperations().splice(
-      emitted.getBody()->end(), module->getBody()->getOperations());
+  emitted.getBody()->getOperations().splice(emitted.getBody()->end(),
+                                            module->getBody()->getOperations());
   return success();
 }
 
