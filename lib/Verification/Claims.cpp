@@ -177,3 +177,24 @@ void Comparison::addResults(SmallVectorImpl<Claim> &claims) {
       claims.push_back({function.getLoc(), "result " + std::to_string(index),
                         lowered.passed, areSame(*expected, *got)});
 }
+
+LogicalResult Comparison::addUneven(SmallVectorImpl<Claim> &claims,
+                                    int64_t axis, int64_t count) {
+  auto *data = arguments.tensors.find(0);
+  int64_t rank =
+      data == arguments.tensors.end() ? 0 : data->second.sizes.size();
+  if (axis < 0 || axis >= rank || count < 1 ||
+      count != static_cast<int64_t>(lowered.results.size()) ||
+      llvm::is_contained(lowered.results, nullptr))
+    return function.emitOpError()
+           << "expected a tensor with dimension " << axis
+           << " as the first argument, and " << count << " tensors as results";
+  claims.push_back({function.getLoc(), "uneven: no check fails",
+                    arguments.facts, lowered.passed});
+  for (auto [index, piece] :
+       llvm::enumerate(getUnevenPieces(terms, data->second, axis, count)))
+    claims.push_back(
+        {function.getLoc(), "uneven: result " + std::to_string(index),
+         arguments.facts, areSame(piece, *lowered.results[index])});
+  return success();
+}

@@ -27,6 +27,11 @@ struct Comparison {
 
   /// Returns all claims about the function.
   SmallVector<Claim> getClaims();
+  /// Adds the claims that the function has no check that fails, and returns the
+  /// pieces of its first argument that O7 states. Fails if it has no such
+  /// argument, dimension or results.
+  LogicalResult addUneven(SmallVectorImpl<Claim> &claims, int64_t axis,
+                          int64_t count);
 
   Arguments arguments;
   Encoder original;

@@ -137,3 +137,26 @@ void SplitRules::readResultTypes(Operation *op) {
         if (!ShapedType::isDynamic(size))
           rule = terms.both(rule, terms.isEqual(symbol.term, size));
 }
+
+/// O7: c = ceil(d / n); piece i starts at min(d, i * c) and has length
+/// min(c, d - start).
+SmallVector<TensorSymbol> mlir::split::getUnevenPieces(Terms &terms,
+                                                       const TensorSymbol &data,
+                                                       int64_t axis,
+                                                       int64_t count) {
+  Value size = data.sizes[axis].term, divisor = terms.get(count);
+  // ceil(d / n) = floor((d + n - 1) / n)
+  Value chunk = terms.divide(terms.add(size, terms.get(count - 1)), divisor);
+  auto getMin = [&](Value lhs, Value rhs) {
+    return terms.select(terms.isLess(lhs, rhs), lhs, rhs);
+  };
+  SmallVector<TensorSymbol> pieces;
+  for (int64_t i = 0; i < count; ++i) {
+    Value start = getMin(size, terms.mul(terms.get(i), chunk));
+    pieces.push_back(data);
+    Value &offset = pieces.back().offsets[axis].term;
+    offset = terms.add(offset, start);
+    pieces.back().sizes[axis].term = getMin(chunk, terms.sub(size, start));
+  }
+  return pieces;
+}

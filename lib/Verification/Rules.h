@@ -62,6 +62,12 @@ private:
   Terms &terms;
 };
 
+/// Returns the pieces that O7 states for `count` outputs along dimension
+/// `axis`.
+SmallVector<TensorSymbol> getUnevenPieces(Terms &terms,
+                                          const TensorSymbol &data,
+                                          int64_t axis, int64_t count);
+
 /// Returns whether `type` is quantized along dimension `dim`.
 bool isQuantizedAlong(Type type, int64_t dim);
 

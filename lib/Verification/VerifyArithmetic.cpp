@@ -134,6 +134,9 @@ LogicalResult SplitVerifyArithmeticPass::verify(func::FuncOp function,
       ++numUnknown;
     }
   SmallVector<Claim> claims = comparison.getClaims();
+  if (!uneven.empty() &&
+      failed(comparison.addUneven(claims, uneven[0], uneven[1])))
+    return failure();
   ClaimScripts scripts(comparison, terms);
   if (!emitClaims)
     return report(comparison, terms, claims, scripts);
@@ -145,6 +148,11 @@ LogicalResult SplitVerifyArithmeticPass::verify(func::FuncOp function,
 
 void SplitVerifyArithmeticPass::runOnOperation() {
   ModuleOp module = getOperation();
+  if (!uneven.empty() && uneven.size() != 2) {
+    module.emitError() << "the option uneven has " << uneven.size()
+                       << " values, expected a dimension and a number";
+    return signalPassFailure();
+  }
   FailureOr<OwningOpRef<ModuleOp>> after = createLowered();
   if (failed(after))
     return signalPassFailure();

@@ -37,7 +37,9 @@ def SplitVerifyArithmeticPass
     - *pieces*: if no check fails, the pieces of a split that the function
       returns are disjoint and cover the data;
     - *results*: if no check fails, each returned tensor has the sizes, and its
-      elements the positions in the data, that the rules state.
+      elements the positions in the data, that the rules state;
+    - *uneven*, with that option: no check fails, and the results are the pieces
+      that rule O7 states, for splits into `num_outputs` from ONNX.
 
     The rules are written a second time in `lib/Verification/Rules.cpp`, in
     80-bit vectors, from the specifications; the pass does not use the code that
@@ -56,6 +58,9 @@ def SplitVerifyArithmeticPass
            "A file with the lowered module, instead of running `pipeline`">,
     Option<"assumeRules", "assume-rules", "bool", "false",
            "Assume that the arguments obey the rules, for code without checks">,
+    ListOption<"uneven", "uneven", "int64_t",
+               "A dimension and a number of pieces: the functions also return "
+               "the pieces of their first argument that rule O7 states">,
     Option<"solver", "solver", "std::string", "\"z3\"",
            "The solver, a program that takes the options of z3">,
     Option<"timeout", "timeout", "unsigned", "10",
