@@ -14,9 +14,9 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// Sizes up to this fit memory; the first limit is for tensors of four or more
+/// Sizes up to these fit memory; the first limit is for tensors of four or more
 /// dimensions.
-static constexpr int64_t kLimits[] = {8, 64, 4096};
+static constexpr int64_t kLimits[] = {8, 4096};
 
 namespace {
 /// Finds and describes one counterexample.
@@ -85,22 +85,25 @@ Value Description::areWithin(int64_t limit) {
   return areSmall;
 }
 
+/// Prefers arguments that obey all rules, as every check then passes in a right
+/// program, and small ones.
 bool Description::find(const Solver &solver, ClaimScripts &scripts,
                        const Claim &claim) {
-  auto findWith = [&](Value constraint) {
+  auto findWith = [&](Value wish) {
     SmallVector<Value> all = constraints;
-    if (constraint)
-      all.push_back(constraint);
+    all.push_back(wish);
     OwningOpRef<ModuleOp> script = scripts.getOne(claim, all);
     std::optional<Model> found = solver.findModel(*script, names);
     if (found)
       model = std::move(*found);
     return found.has_value();
   };
-  for (int64_t limit : kLimits)
-    if (findWith(areWithin(limit)))
-      return true;
-  return findWith({});
+  Value always = terms.getBool(true);
+  for (Value wish : {comparison.original.passed, always})
+    for (int64_t limit : kLimits)
+      if (findWith(terms.both(wish, areWithin(limit))))
+        return true;
+  return findWith(always);
 }
 
 std::string Description::getValue(const Symbol &symbol, Type type) {
