@@ -13,7 +13,7 @@ using namespace mlir::split;
 /// Returns the rule that the message of a check names, or none for checks that
 /// the program itself makes.
 static std::optional<RuleId> getRule(StringRef message) {
-  static constexpr std::pair<StringLiteral, RuleId> parts[] = {
+  static constexpr std::pair<StringLiteral, RuleId> kParts[] = {
       {"but its type states", RuleId::R6},
       {"is out of range for data of rank", RuleId::R1},
       {"which its type quantizes by", RuleId::R1},
@@ -23,7 +23,7 @@ static std::optional<RuleId> getRule(StringRef message) {
       {"hold a negative index value", RuleId::R3},
       {"the largest size", RuleId::R3},
       {" sum to ", RuleId::R4}};
-  for (auto [part, id] : parts)
+  for (auto [part, id] : kParts)
     if (message.contains(part))
       return id;
   return std::nullopt;
@@ -186,7 +186,7 @@ LogicalResult Comparison::addUneven(SmallVectorImpl<Claim> &claims,
   if (axis < 0 || axis >= rank || count < 1 ||
       count != static_cast<int64_t>(lowered.results.size()) ||
       llvm::is_contained(lowered.results, nullptr))
-    return function.emitOpError()
+    return emitError(function.getLoc())
            << "expected a tensor with dimension " << axis
            << " as the first argument, and " << count << " tensors as results";
   claims.push_back({function.getLoc(), "uneven: no check fails",

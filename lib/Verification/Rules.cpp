@@ -14,8 +14,8 @@ using namespace mlir;
 using namespace mlir::split;
 
 StringRef mlir::split::getName(RuleId id) {
-  static constexpr StringRef names[] = {"R1", "R2", "R3", "R4", "R6"};
-  return names[static_cast<unsigned>(id)];
+  static constexpr StringRef kNames[] = {"R1", "R2", "R3", "R4", "R6"};
+  return kNames[static_cast<unsigned>(id)];
 }
 
 bool mlir::split::isQuantizedAlong(Type type, int64_t dim) {

@@ -9,6 +9,7 @@
 
 #include "mlir/Target/SMTLIB/ExportSMTLIB.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -40,14 +41,16 @@ FailureOr<std::string> Solver::run(StringRef script, unsigned numClaims) const {
     return emitError(loc) << "cannot find the solver '" << program
                           << "': install the package z3, or give the path of a "
                              "solver with the option solver";
+  auto fail = [&](StringRef reason) {
+    return emitError(loc) << "cannot run the solver '" << program
+                          << "': " << reason;
+  };
   SmallString<64> input, output;
   if (std::error_code error = createFile("smt2", script, input))
-    return emitError(loc) << "cannot write the solver's input: "
-                          << error.message();
+    return fail(error.message());
   llvm::FileRemover removeInput(input);
   if (std::error_code error = createFile("out", "", output))
-    return emitError(loc) << "cannot write the solver's output: "
-                          << error.message();
+    return fail(error.message());
   llvm::FileRemover removeOutput(output);
 
   // A limit for each claim in ms, and one for all of them in s.
@@ -62,13 +65,20 @@ FailureOr<std::string> Solver::run(StringRef script, unsigned numClaims) const {
   int status = llvm::sys::ExecuteAndWait(*path, args, std::nullopt, redirects,
                                          0, 0, &message);
   if (status < 0)
-    return emitError(loc) << "cannot run the solver '" << program
-                          << "': " << message;
+    return fail(message);
   auto buffer = llvm::MemoryBuffer::getFile(output);
   if (!buffer)
-    return emitError(loc) << "cannot read the solver's output: "
-                          << buffer.getError().message();
+    return fail(buffer.getError().message());
   return (*buffer)->getBuffer().str();
+}
+
+/// Reads a verdict. z3 prints timeout when the limit for all claims ends it.
+static std::optional<Verdict> parseVerdict(StringRef line) {
+  return llvm::StringSwitch<std::optional<Verdict>>(line)
+      .Case("sat", Verdict::Satisfiable)
+      .Case("unsat", Verdict::Unsatisfiable)
+      .Cases({"unknown", "timeout"}, Verdict::Unknown)
+      .Default(std::nullopt);
 }
 
 FailureOr<SmallVector<Verdict>> Solver::decide(ModuleOp claims) const {
@@ -84,20 +94,13 @@ FailureOr<SmallVector<Verdict>> Solver::decide(ModuleOp claims) const {
   SmallVector<StringRef> lines;
   StringRef(*output).split(lines, '\n', -1, /*KeepEmpty=*/false);
   for (StringRef line : lines) {
-    if (line == "sat")
-      verdicts.push_back(Verdict::Satisfiable);
-    else if (line == "unsat")
-      verdicts.push_back(Verdict::Unsatisfiable);
-    else if (line == "unknown")
-      verdicts.push_back(Verdict::Unknown);
-    else if (line != "timeout")
+    std::optional<Verdict> verdict = parseVerdict(line);
+    if (!verdict || verdicts.size() == numClaims)
       return emitError(loc) << "the solver '" << program << "' printed '"
-                            << line << "', expected sat, unsat or unknown";
+                            << line << "', expected sat, unsat or unknown for "
+                            << numClaims << " claims";
+    verdicts.push_back(*verdict);
   }
-  if (verdicts.size() > numClaims)
-    return emitError(loc) << "the solver '" << program << "' printed "
-                          << verdicts.size() << " results for " << numClaims
-                          << " claims";
   // The limit for all claims ended the solver.
   verdicts.resize(numClaims, Verdict::Unknown);
   return verdicts;

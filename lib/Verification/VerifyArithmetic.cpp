@@ -98,12 +98,12 @@ LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
     }
     Operation *reason = scripts.findUnknown(claim);
     if (verdict == Verdict::Unknown || reason) {
-      InFlightDiagnostic diag = emitWarning(claim.loc, claim.name);
-      diag << ": unknown, ";
       if (reason)
-        diag << "as '" << reason->getName() << "' is not modelled";
+        emitWarning(claim.loc, claim.name)
+            << ": unknown, as '" << reason->getName() << "' is not modelled";
       else
-        diag << "no proof within " << timeout.getValue() << " s";
+        emitWarning(claim.loc, claim.name)
+            << ": unknown, no proof within " << timeout.getValue() << " s";
       ++numUnknown;
       continue;
     }
@@ -121,8 +121,9 @@ LogicalResult SplitVerifyArithmeticPass::verify(func::FuncOp function,
                                                 func::FuncOp lowered,
                                                 ModuleOp emitted) {
   if (!lowered || function.getFunctionType() != lowered.getFunctionType())
-    return function.emitOpError(
-        "has no function of the same name and type in the lowered module");
+    return emitError(function.getLoc())
+           << "the lowered module has no function '" << function.getName()
+           << "' of the same type";
   OwningOpRef<ModuleOp> master = ModuleOp::create(function.getLoc());
   OpBuilder builder = OpBuilder::atBlockBegin(master->getBody());
   Terms terms(builder, function.getLoc());
@@ -149,7 +150,7 @@ LogicalResult SplitVerifyArithmeticPass::verify(func::FuncOp function,
 void SplitVerifyArithmeticPass::runOnOperation() {
   ModuleOp module = getOperation();
   if (!uneven.empty() && uneven.size() != 2) {
-    module.emitError() << "the option uneven has " << uneven.size()
+    emitError(module.getLoc()) << "the option uneven has " << uneven.size()
                        << " values, expected a dimension and a number";
     return signalPassFailure();
   }

@@ -66,7 +66,7 @@ def SplitVerifyArithmeticPass
     Option<"timeout", "timeout", "unsigned", "10",
            "The time limit of each claim, in seconds">,
     Option<"emitClaims", "emit-claims", "bool", "false",
-           "Replace the module by the claims, one `smt.solver` for each; do not "
+           "Replace the module by the claims, one `smt.solver` each, and do not "
            "run the solver">
   ];
   let statistics = [

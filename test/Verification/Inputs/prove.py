@@ -1,9 +1,10 @@
 """Proves the lowerings of all forms of splits, and prints a table.
 
-Usage: prove.py FOLDER PIECES [--update PAGE]
+Usage: prove.py FOLDER PIECES [--views] [--update PAGE]
 
 PIECES is a list of numbers such as 1,2,16. With --update, replaces the table in PAGE
-between its markers. Fails if a claim is refuted.
+between its markers. With --views, runs only the first pipeline. Fails if a claim is
+refuted.
 """
 
 import collections
@@ -64,8 +65,8 @@ UNKNOWN = [("unknown rank", "checks, views"), ("run-time axis, rank 2", "checks,
 
 def list_runs(folder, counts):
     """Rows of a form, a pipeline, the programs, a module and options. The first
-    pipeline runs with all counts, the others with up to 3 pieces."""
-    few = [count for count in counts if count <= 3]
+    pipeline runs with all counts, the others with few pieces."""
+    few = [count for count in counts if count <= forms.FEW]
     for form in forms.FORMS:
         for number, (name, pipeline) in enumerate(forms.PIPELINES.items()):
             if not is_modelled(form, name):
@@ -73,11 +74,13 @@ def list_runs(folder, counts):
             is_unknown = (form, name) in UNKNOWN
             for count in [2] if is_unknown else few if number else counts:
                 text, programs = forms.write_module(form, [count])
+                if not programs:
+                    continue
                 path = folder / (re.sub(r"\W+", "-", form) + f"-{count}.mlir")
                 path.write_text(text)
                 yield form, name, programs, path, f"pipeline={{{pipeline}}}"
     for count, path in write_uneven(folder, counts):
-        for name, pipeline in list(forms.PIPELINES.items())[:1 if count > 3 else None]:
+        for name, pipeline in list(forms.PIPELINES.items())[:1 if count > forms.FEW else None]:
             yield ("ONNX, num_outputs", name, 1, path,
                    f"pipeline={{{pipeline}}} uneven=1,{count}")
 
@@ -87,6 +90,8 @@ def main():
     counts = [int(word) for word in sys.argv[2].split(",")]
     rows, reasons, refuted = {}, collections.Counter(), 0
     runs = list(list_runs(folder, counts))
+    if "--views" in sys.argv:
+        runs = [ran for ran in runs if ran[1] == "checks, views"]
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
         results = list(pool.map(lambda ran: verify(*ran[3:]), runs))
     for (form, name, programs, *_), (verdicts, seconds, others) in zip(runs, results):
