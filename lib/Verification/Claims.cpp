@@ -126,7 +126,7 @@ Value Comparison::arePieces(const SplitRules &rules, unsigned first) {
 }
 
 void Comparison::addPieces(SmallVectorImpl<Claim> &claims) {
-  if (lowered.results.empty())
+  if (lowered.results.empty() || original.results.empty())
     return;
   Operation *end = function.getBody().front().getTerminator();
   for (auto &[op, rules] : original.splits) {
@@ -136,7 +136,9 @@ void Comparison::addPieces(SmallVectorImpl<Claim> &claims) {
     for (unsigned i = 0; i + op->getNumResults() <= end->getNumOperands();
          ++i) {
       if (!llvm::equal(end->getOperands().slice(i, op->getNumResults()),
-                       op->getResults()))
+                       op->getResults()) ||
+          llvm::is_contained(
+              ArrayRef(lowered.results).slice(i, op->getNumResults()), nullptr))
         continue;
       claims.push_back({op->getLoc(), "pieces are disjoint and cover the data",
                         lowered.passed, arePieces(rules, i)});
@@ -171,11 +173,14 @@ Value Comparison::areSame(const TensorSymbol &expected,
 }
 
 void Comparison::addResults(SmallVectorImpl<Claim> &claims) {
-  for (auto [index, expected, got] :
-       llvm::enumerate(original.results, lowered.results))
+  // A function of several blocks has no results here.
+  unsigned index = 0;
+  for (auto [expected, got] : llvm::zip(original.results, lowered.results)) {
     if (expected && got)
       claims.push_back({function.getLoc(), "result " + std::to_string(index),
                         lowered.passed, areSame(*expected, *got)});
+    ++index;
+  }
 }
 
 LogicalResult Comparison::addUneven(SmallVectorImpl<Claim> &claims,

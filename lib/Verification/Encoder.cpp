@@ -16,7 +16,9 @@ using namespace mlir::split;
 unsigned mlir::split::getScalarWidth(Type type) {
   if (type.isIndex())
     return 64;
-  return isa<IntegerType>(type) ? type.getIntOrFloatBitWidth() : 0;
+  constexpr unsigned kMaxWidth = 64;
+  auto integer = dyn_cast<IntegerType>(type);
+  return integer && integer.getWidth() <= kMaxWidth ? integer.getWidth() : 0;
 }
 
 //===----------------------------------------------------------------------===//
@@ -181,8 +183,7 @@ void Encoder::encodeOp(Operation *op) {
     return encodeCheck(check.getCondition(), check.getFormat(), op);
   if (auto check = dyn_cast<cf::AssertOp>(op))
     return encodeCheck(check.getArg(), check.getMsg(), op);
-  if (isa<SplitOpInterface>(op) &&
-      isa<RankedTensorType>(op->getOperand(0).getType()))
+  if (canEncodeSplit(op))
     return encodeSplit(op);
   if (encodeInteger(op) || encodeCast(op) || encodeTensor(op))
     return;
@@ -196,6 +197,21 @@ void Encoder::encodeCheck(Value condition, StringRef message, Operation *op) {
   Value holds = terms.implies(path, symbol.term);
   checks.push_back({message, holds});
   passed = terms.both(passed, holds);
+}
+
+/// Returns whether data has a rank, and the values of the axis and the lengths
+/// are terms: those of a slice, for example, are not.
+bool Encoder::canEncodeSplit(Operation *op) {
+  auto split = dyn_cast<SplitOpInterface>(op);
+  if (!split || !isa<RankedTensorType>(split.getData().getType()))
+    return false;
+  return llvm::all_of(op->getOperands().drop_front(), [&](Value operand) {
+    auto type = dyn_cast<RankedTensorType>(operand.getType());
+    if (!type)
+      return getScalar(operand).term != nullptr;
+    return type.getNumElements() ==
+           static_cast<int64_t>(getTensor(operand).elements.size());
+  });
 }
 
 /// A split is what the rules state, and its rules hold afterwards.

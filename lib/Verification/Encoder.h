@@ -43,8 +43,8 @@ private:
   unsigned numRoots = 0;
 };
 
-/// Returns the number of bits of an integer or an index, and 0 for any other
-/// type.
+/// Returns the number of bits of an index or of an integer of up to 64 bits,
+/// and 0 for any other type.
 unsigned getScalarWidth(Type type);
 
 /// What an op needs at run time.
@@ -96,6 +96,7 @@ private:
   void encodeEmpty(tensor::EmptyOp op);
   void encodeConstant(Operation *op, Attribute value);
   void encodeCopy(CopyOp op);
+  bool canEncodeSplit(Operation *op);
   void encodeSplit(Operation *op);
   void encodeCheck(Value condition, StringRef message, Operation *op);
 

@@ -11,6 +11,8 @@
 #include "Solver.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
@@ -31,16 +33,21 @@ struct SplitVerifyArithmeticPass
   using SplitVerifyArithmeticPassBase::SplitVerifyArithmeticPassBase;
 
   void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<smt::SMTDialect, SplitDialect, arith::ArithDialect>();
+    // The file with the lowered module may use these.
+    registry.insert<affine::AffineDialect, arith::ArithDialect,
+                    cf::ControlFlowDialect, func::FuncDialect,
+                    linalg::LinalgDialect, scf::SCFDialect, smt::SMTDialect,
+                    SplitDialect, tensor::TensorDialect>();
     OpPassManager passes(ModuleOp::getOperationName());
-    if (succeeded(parsePipeline(passes)))
+    if (succeeded(parsePipeline(passes, llvm::nulls())))
       passes.getDependentDialects(registry);
   }
 
   void runOnOperation() override;
 
 private:
-  LogicalResult parsePipeline(OpPassManager &passes) const;
+  LogicalResult parsePipeline(OpPassManager &passes,
+                              llvm::raw_ostream &errors) const;
   FailureOr<OwningOpRef<ModuleOp>> createLowered();
   LogicalResult verify(func::FuncOp function, func::FuncOp lowered,
                        ModuleOp emitted);
@@ -51,9 +58,9 @@ private:
 
 /// Parses the passes that lower the module. Affine maps become arithmetic.
 LogicalResult
-SplitVerifyArithmeticPass::parsePipeline(OpPassManager &passes) const {
-  if (lowered.empty() &&
-      failed(parsePassPipeline(pipeline, passes, llvm::errs())))
+SplitVerifyArithmeticPass::parsePipeline(OpPassManager &passes,
+                                         llvm::raw_ostream &errors) const {
+  if (lowered.empty() && failed(parsePassPipeline(pipeline, passes, errors)))
     return failure();
   passes.addPass(createLowerAffinePass());
   return success();
@@ -68,7 +75,7 @@ FailureOr<OwningOpRef<ModuleOp>> SplitVerifyArithmeticPass::createLowered() {
   else
     copy = parseSourceFile<ModuleOp>(lowered, &getContext());
   OpPassManager passes(ModuleOp::getOperationName());
-  if (!copy || failed(parsePipeline(passes)))
+  if (!copy || failed(parsePipeline(passes, llvm::errs())))
     return failure();
   // Passes run only on ops of this module.
   module.push_back(*copy);
@@ -151,7 +158,7 @@ void SplitVerifyArithmeticPass::runOnOperation() {
   ModuleOp module = getOperation();
   if (!uneven.empty() && uneven.size() != 2) {
     emitError(module.getLoc()) << "the option uneven has " << uneven.size()
-                       << " values, expected a dimension and a number";
+                               << " values, expected a dimension and a number";
     return signalPassFailure();
   }
   FailureOr<OwningOpRef<ModuleOp>> after = createLowered();
