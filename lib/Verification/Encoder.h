@@ -10,6 +10,7 @@
 
 #include "Rules.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -96,6 +97,7 @@ private:
   void encodeEmpty(tensor::EmptyOp op);
   void encodeConstant(Operation *op, Attribute value);
   void encodeCopy(CopyOp op);
+  void encodeLinalgCopy(linalg::CopyOp op);
   bool canEncodeSplit(Operation *op);
   void encodeSplit(Operation *op);
   void encodeCheck(Value condition, StringRef message, Operation *op);
@@ -109,7 +111,7 @@ private:
   Symbol makeSymbol(Value term) {
     return {term, terms.getBool(false), terms.getBool(false)};
   }
-  /// Returns the last of `operands` with the taints of all.
+  /// Returns a term with the poison and the wraps of all operands.
   Symbol taint(Value term, ArrayRef<Symbol> operands);
   void require(Operation *op, StringRef claim, Value condition);
   void requireSlice(Operation *op, const TensorSymbol &source,

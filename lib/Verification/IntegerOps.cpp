@@ -21,7 +21,7 @@ static Value getMagnitude(Terms &terms, Value value) {
                       value);
 }
 
-/// Gives `magnitude` the sign of `sign`.
+/// Returns `-magnitude` if `isNegative` holds, otherwise `magnitude`.
 static Value withSign(Terms &terms, Value isNegative, Value magnitude) {
   return terms.select(isNegative, terms.sub(terms.get(0), magnitude),
                       magnitude);

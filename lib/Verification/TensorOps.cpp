@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Encoder.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
@@ -43,16 +42,10 @@ bool Encoder::encodeTensor(Operation *op) {
       return false;
     return encodeCopy(copy), true;
   }
-  if (auto copy = dyn_cast<linalg::CopyOp>(op); copy && copy->getNumResults()) {
-    const TensorSymbol &source = getTensor(copy.getInputs().front());
-    const TensorSymbol &destination = getTensor(copy.getOutputs().front());
-    Value areEqual = terms.getBool(true);
-    for (auto [got, expected] :
-         llvm::zip_equal(source.sizes, destination.sizes))
-      areEqual = terms.both(areEqual, terms.isEqual(got.term, expected.term));
-    require(op, "bounds", areEqual);
-    getTensor(copy.getResult(0)) = source;
-    return true;
+  if (auto copy = dyn_cast<linalg::CopyOp>(op)) {
+    if (copy->getNumResults() == 0)
+      return false;
+    return encodeLinalgCopy(copy), true;
   }
   return false;
 }
@@ -192,6 +185,16 @@ void Encoder::encodeEmpty(tensor::EmptyOp op) {
   }
   require(op, "bounds", areSizes);
   getTensor(op.getResult()) = tensor;
+}
+
+void Encoder::encodeLinalgCopy(linalg::CopyOp op) {
+  TensorSymbol source = getTensor(op.getInputs().front());
+  const TensorSymbol &destination = getTensor(op.getOutputs().front());
+  Value areEqual = terms.getBool(true);
+  for (auto [got, expected] : llvm::zip_equal(source.sizes, destination.sizes))
+    areEqual = terms.both(areEqual, terms.isEqual(got.term, expected.term));
+  require(op, "bounds", areEqual);
+  getTensor(op.getResult(0)) = source;
 }
 
 /// R7: destinations have data's sizes, and sum to its size along the axis.

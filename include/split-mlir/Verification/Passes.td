@@ -66,8 +66,8 @@ def SplitVerifyArithmeticPass
     Option<"timeout", "timeout", "unsigned", "10",
            "The time limit of each claim, in seconds">,
     Option<"emitClaims", "emit-claims", "bool", "false",
-           "Replace the module by the claims, each of which is an `smt.solver`, "
-           "and do not run the solver">
+           "Replace the module by the claims, one `smt.solver` for each, and "
+           "do not run the solver">
   ];
   let statistics = [
     Statistic<"numProven", "proven", "Number of claims proven">,
