@@ -51,7 +51,10 @@ Comparison::Comparison(Terms &terms, func::FuncOp function,
 SmallVector<Claim> Comparison::getClaims() {
   SmallVector<Claim> claims;
   bool hasSplits = !original.splits.empty();
-  if (hasSplits && !assumesRules)
+  if (hasSplits && assumesRules)
+    claims.push_back({function.getLoc(), "rules: no other check fails",
+                      original.passed, lowered.passed});
+  else if (hasSplits)
     addChecks(claims);
   addRequirements(claims);
   if (hasSplits) {

@@ -153,14 +153,19 @@ def joined(count):
            f"  return %p#{count - 1} : tensor<?x?xf32>\n}}\n")
     yield variadic([3] * count, sizes=["?", 3 * count])
     yield variadic([-1] + [0] * (count - 1))
+    # A slice of a piece.
+    yield (f"(%x: tensor<?x{3 * count}xf32>) -> tensor<?x2xf32> {{\n  %c0 = arith.constant 0 : index\n"
+           f"  %p:{count} = split.split %x axis(1) into {count} : tensor<?x{3 * count}xf32> -> "
+           f"{', '.join([tensor(['?', 3])] * count)}\n"
+           f"  %d = tensor.dim %p#{count - 1}, %c0 : tensor<?x3xf32>\n"
+           f"  %s = tensor.extract_slice %p#{count - 1}[0, 1] [%d, 2] [1, 1] "
+           ": tensor<?x3xf32> to tensor<?x2xf32>\n  return %s : tensor<?x2xf32>\n}\n")
 
 
 CHECKS = "split-generate-runtime-checks"
-LOWER = f"{CHECKS},convert-split-to-linalg"
-UPSTREAM = "generate-runtime-verification,convert-split-to-linalg"
-COPIES = f"{CHECKS},convert-split-to-linalg{{materialize=all}},convert-split-copy-to-linalg"
-DESTINATIONS = f"{CHECKS},convert-split-to-linalg{{materialize=all}}"
-REFINED = f"{CHECKS},split-infer-shapes,canonicalize,cse,convert-split-to-linalg,canonicalize,cse"
+VIEWS = "convert-split-to-linalg"
+COPIES = "convert-split-to-linalg{materialize=all}"
+FOLDS = "split-infer-shapes,canonicalize,cse"
 
 FORMS = {
     "split, sizes known": equal_static,
@@ -177,12 +182,14 @@ FORMS = {
     "unknown rank": unranked,
 }
 
+# Options of split-verify-arithmetic.
 PIPELINES = {
-    "checks, views": LOWER,
-    "upstream's checks, views": UPSTREAM,
-    "checks, folds, views": REFINED,
-    "checks, split.copy": DESTINATIONS,
-    "checks, linalg.copy": COPIES,
+    "checks, views": f"pipeline={{{CHECKS},{VIEWS}}}",
+    "upstream's checks, views": f"pipeline={{generate-runtime-verification,{VIEWS}}}",
+    "checks, folds, views": f"pipeline={{{CHECKS},{FOLDS},{VIEWS},canonicalize,cse}}",
+    "folds": f"pipeline={{{FOLDS}}} assume-rules",
+    "checks, split.copy": f"pipeline={{{CHECKS},{COPIES}}}",
+    "checks, linalg.copy": f"pipeline={{{CHECKS},{COPIES},convert-split-copy-to-linalg}}",
 }
 
 

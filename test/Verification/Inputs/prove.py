@@ -1,9 +1,9 @@
 """Proves the lowerings of all forms of splits, and prints a table.
 
-Usage: prove.py FOLDER PIECES [--views] [--update PAGE]
+Usage: prove.py FOLDER PIECES [--only LOWERING] [--update PAGE]
 
 PIECES is a list of numbers such as 1,2,16. With --update, replaces the table in PAGE
-between its markers. With --views, runs only the first pipeline. Fails if a claim is
+between its markers. With --only, runs one of forms.PIPELINES. Fails if a claim is
 refuted.
 """
 
@@ -68,7 +68,7 @@ def list_runs(folder, counts):
     pipeline runs with all counts, the others with few pieces."""
     few = [count for count in counts if count <= forms.FEW]
     for form in forms.FORMS:
-        for number, (name, pipeline) in enumerate(forms.PIPELINES.items()):
+        for number, (name, options) in enumerate(forms.PIPELINES.items()):
             if not is_modelled(form, name):
                 continue
             is_unknown = (form, name) in UNKNOWN
@@ -78,11 +78,10 @@ def list_runs(folder, counts):
                     continue
                 path = folder / (re.sub(r"\W+", "-", form) + f"-{count}.mlir")
                 path.write_text(text)
-                yield form, name, programs, path, f"pipeline={{{pipeline}}}"
+                yield form, name, programs, path, options
     for count, path in write_uneven(folder, counts):
-        for name, pipeline in list(forms.PIPELINES.items())[:1 if count > forms.FEW else None]:
-            yield ("ONNX, num_outputs", name, 1, path,
-                   f"pipeline={{{pipeline}}} uneven=1,{count}")
+        for name, options in list(forms.PIPELINES.items())[:1 if count > forms.FEW else None]:
+            yield "ONNX, num_outputs", name, 1, path, f"{options} uneven=1,{count}"
 
 
 def main():
@@ -90,8 +89,9 @@ def main():
     counts = [int(word) for word in sys.argv[2].split(",")]
     rows, reasons, refuted = {}, collections.Counter(), 0
     runs = list(list_runs(folder, counts))
-    if "--views" in sys.argv:
-        runs = [ran for ran in runs if ran[1] == "checks, views"]
+    if "--only" in sys.argv:
+        only = sys.argv[sys.argv.index("--only") + 1]
+        runs = [ran for ran in runs if ran[1] == only]
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
         results = list(pool.map(lambda ran: verify(*ran[3:]), runs))
     for (form, name, programs, *_), (verdicts, seconds, others) in zip(runs, results):
