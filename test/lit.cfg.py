@@ -134,7 +134,7 @@ for mpi, options in mpi_options.items():
 lit_config.parallelism_groups["mpi"] = 1
 config.available_features.add(config.split_build_type.lower())
 config.available_features.add(platform.machine())
-for program in ("lintian", "pkg-config", "valgrind", "zsh"):
+for program in ("lintian", "pkg-config", "valgrind", "z3", "zsh"):
     if shutil.which(program):
         config.available_features.add(program)
 if os.path.exists(os.path.join(config.split_source_dir, ".git")):

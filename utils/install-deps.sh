@@ -2,7 +2,8 @@
 # install-deps.sh [--thorough]: installs the packages that are needed to build and test
 # split-mlir on Debian 12. Prints little, and does nothing if all are installed. With
 # --thorough, also installs cross compilers and QEMU, to run code for other machines,
-# PyTorch, to export models, and what checks the packages.
+# PyTorch, to export models, z3, to prove the arithmetic of splits, and what checks the
+# packages.
 set -euo pipefail
 
 packages=(
@@ -30,7 +31,7 @@ packages=(
 
 if [ "${1-}" = --thorough ]; then
   packages+=(qemu-user g++-aarch64-linux-gnu g++-riscv64-linux-gnu python3-torch
-    lintian zsh)
+    lintian z3 zsh)
 fi
 
 is_installed() {

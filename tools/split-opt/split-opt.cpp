@@ -11,6 +11,7 @@
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "split-mlir/InitAll.h"
+#include "split-mlir/Verification/Passes.h"
 
 int main(int argc, char **argv) {
   mlir::split::setUpTool(argv[0]);
@@ -20,6 +21,7 @@ int main(int argc, char **argv) {
   mlir::registerAllPasses();
   mlir::split::registerAll(registry);
   mlir::split::registerAllPasses();
+  mlir::split::registerSplitVerificationPasses();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "split-mlir optimizer driver\n", registry));
 }

@@ -27,7 +27,7 @@ LAYERS = [
     ["Distribution"],
     ["TransformOps"],
     ["Pipelines"],
-    ["Reducer", "Target"],
+    ["Reducer", "Target", "Verification"],
     ["InitAll.h"],
     ["Compiler"],
     ["c"],

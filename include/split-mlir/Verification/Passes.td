@@ -1,0 +1,79 @@
+//===- Passes.td - Passes that prove properties ------------*- tablegen -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_VERIFICATION_PASSES_TD
+#define SPLIT_MLIR_VERIFICATION_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def SplitVerifyArithmeticPass
+    : Pass<"split-verify-arithmetic", "::mlir::ModuleOp"> {
+  let summary = "Prove the arithmetic of lowered splits for all sizes";
+  let description = [{
+    Compares each function with its lowering, for all values of its arguments
+    and all sizes of their dimensions, as 64-bit vectors. The lowering is the
+    function of the same name in the module after `pipeline`, or in the file
+    `lowered`. The pass states the claims in MLIR's `smt` dialect, exports them
+    to SMT-LIB, and decides them by the program `solver`, which is z3. It does
+    not change the module.
+
+    It reports a remark for each claim that the solver proves, an error with a
+    counterexample for each claim that it refutes, and a warning for each claim
+    that it cannot decide. If no claim is refuted, the pass succeeds. The
+    claims about a function are:
+
+    - *rule R1* to *rule R6*: the checks named after the rule fail exactly if
+      the arguments violate it, provided that they obey the rules before it
+      (for functions with one split; for others, all checks together hold
+      exactly if all rules do);
+    - *bounds*: if no earlier check fails, a slice lies within its source, a
+      cast states true sizes, and the index of a dimension is in range;
+    - *wrap*: if no earlier check fails, no sum, difference or product that an
+      offset or a size depends on wraps around, and no such value is poison;
+    - *pieces*: if no check fails, the pieces of a split that the function
+      returns are disjoint and cover the data;
+    - *results*: if no check fails, each returned tensor has the sizes, and its
+      elements the positions in the data, that the rules state;
+    - *uneven*, with that option: no check fails, and the results are the pieces
+      that rule O7 states, for splits into `num_outputs` from ONNX.
+
+    The rules are written a second time in `lib/Verification/Rules.cpp`, in
+    80-bit vectors, from the specifications; the pass does not use the code that
+    lowers splits. A function without split ops has the claims *bounds* and
+    *wrap* alone.
+
+    Loops, tensors of unknown rank and ops that the pass does not know are
+    arbitrary values. A claim that then fails to hold is reported as unknown,
+    with the op.
+  }];
+  let options = [
+    Option<"pipeline", "pipeline", "std::string",
+           "\"split-generate-runtime-checks,convert-split-to-linalg\"",
+           "The passes that lower the module, as for --pass-pipeline">,
+    Option<"lowered", "lowered", "std::string", "\"\"",
+           "A file with the lowered module, instead of running `pipeline`">,
+    Option<"assumeRules", "assume-rules", "bool", "false",
+           "Assume that the arguments obey the rules, for code without checks">,
+    ListOption<"uneven", "uneven", "int64_t",
+               "A dimension and a number of pieces: the functions also return "
+               "the pieces of their first argument that rule O7 states">,
+    Option<"solver", "solver", "std::string", "\"z3\"",
+           "The solver, a program that takes the options of z3">,
+    Option<"timeout", "timeout", "unsigned", "10",
+           "The time limit of each claim, in seconds">,
+    Option<"emitClaims", "emit-claims", "bool", "false",
+           "Replace the module by the claims, one `smt.solver` for each, and "
+           "do not run the solver">
+  ];
+  let statistics = [
+    Statistic<"numProven", "proven", "Number of claims proven">,
+    Statistic<"numRefuted", "refuted", "Number of claims refuted">,
+    Statistic<"numUnknown", "unknown", "Number of claims left undecided">
+  ];
+}
+
+#endif // SPLIT_MLIR_VERIFICATION_PASSES_TD

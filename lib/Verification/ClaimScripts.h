@@ -1,0 +1,41 @@
+//===- ClaimScripts.h - Claims as scripts for a solver ----------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_VERIFICATION_CLAIMSCRIPTS_H
+#define SPLIT_MLIR_LIB_VERIFICATION_CLAIMSCRIPTS_H
+
+#include "Claims.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::split {
+
+/// Makes an `smt.solver` of each claim that is satisfiable if and only if the
+/// claim does not hold. It has the terms that the claim depends on.
+class ClaimScripts {
+public:
+  ClaimScripts(const Comparison &comparison, Terms &terms)
+      : comparison(comparison), terms(terms) {}
+
+  OwningOpRef<ModuleOp> getAll(ArrayRef<Claim> claims);
+
+  /// Returns a module with the script of one claim and `constraints`.
+  OwningOpRef<ModuleOp> getOne(const Claim &claim, ArrayRef<Value> constraints);
+
+  /// Returns an op that the claim depends on and the encoder does not know, or
+  /// null.
+  Operation *findUnknown(const Claim &claim);
+
+private:
+  void append(OpBuilder &builder, Location loc, ArrayRef<Value> assertions);
+
+  const Comparison &comparison;
+  Terms &terms;
+};
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_VERIFICATION_CLAIMSCRIPTS_H

@@ -1,0 +1,208 @@
+//===- Claims.cpp - What is proven about a function -----------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Claims.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Returns the rule that the message of a check names, or none for checks that
+/// the program itself makes.
+static std::optional<RuleId> getRule(StringRef message) {
+  static constexpr std::pair<StringLiteral, RuleId> kParts[] = {
+      {"but its type states", RuleId::R6},
+      {"is out of range for data of rank", RuleId::R1},
+      {"which its type quantizes by", RuleId::R1},
+      {"is not divisible by num_splits", RuleId::R2},
+      {"hold a negative length other than -1", RuleId::R3},
+      {"hold -1 more than once", RuleId::R3},
+      {"hold a negative index value", RuleId::R3},
+      {"the largest size", RuleId::R3},
+      {" sum to ", RuleId::R4}};
+  for (auto [part, id] : kParts)
+    if (message.contains(part))
+      return id;
+  return std::nullopt;
+}
+
+/// Returns whether all checks of a rule hold.
+static Value getChecked(Terms &terms, const Encoder &encoder,
+                        std::optional<RuleId> id) {
+  Value holds = terms.getBool(true);
+  for (const Check &check : encoder.checks)
+    if (getRule(check.message) == id)
+      holds = terms.both(holds, check.condition);
+  return holds;
+}
+
+Comparison::Comparison(Terms &terms, func::FuncOp function,
+                       func::FuncOp loweredFunction, bool assumesRules)
+    : arguments(terms, function), original(terms, arguments),
+      lowered(terms, arguments), terms(terms), function(function),
+      assumesRules(assumesRules) {
+  original.encode(function);
+  lowered.encode(loweredFunction);
+}
+
+SmallVector<Claim> Comparison::getClaims() {
+  SmallVector<Claim> claims;
+  bool hasSplits = !original.splits.empty();
+  if (hasSplits && assumesRules)
+    claims.push_back({function.getLoc(), "rules: no other check fails",
+                      original.passed, lowered.passed});
+  else if (hasSplits)
+    addChecks(claims);
+  addRequirements(claims);
+  if (hasSplits) {
+    addPieces(claims);
+    addResults(claims);
+  }
+  for (Claim &claim : claims) {
+    claim.assumption = terms.both(arguments.facts, claim.assumption);
+    if (assumesRules)
+      claim.assumption = terms.both(original.passed, claim.assumption);
+  }
+  return claims;
+}
+
+void Comparison::addChecks(SmallVectorImpl<Claim> &claims) {
+  if (original.splits.size() > 1) {
+    claims.push_back({function.getLoc(), "rules: what breaks them is checked",
+                      lowered.passed, original.passed});
+    claims.push_back({function.getLoc(), "rules: no other check fails",
+                      original.passed, lowered.passed});
+    return;
+  }
+  Value before = getChecked(terms, original, std::nullopt);
+  for (unsigned id = 0; id < kNumRules; ++id) {
+    addRule(claims, static_cast<RuleId>(id), before);
+    before = terms.both(before, original.splits.front().second.rules[id]);
+  }
+}
+
+/// Adds the claims that the checks of a rule fail if and only if it is broken.
+void Comparison::addRule(SmallVectorImpl<Claim> &claims, RuleId id,
+                         Value before) {
+  auto &[op, rules] = original.splits.front();
+  Value rule = rules.rules[static_cast<unsigned>(id)];
+  rule = terms.both(rule, getChecked(terms, original, id));
+  Value checked = getChecked(terms, lowered, id);
+  if (Terms::getKnown(rule) == true && Terms::getKnown(checked) == true)
+    return;
+  std::string name = "rule " + getName(id).str();
+  claims.push_back({op->getLoc(), name + ": what breaks it is checked",
+                    terms.both(before, checked), rule});
+  claims.push_back({op->getLoc(), name + ": no other check fails",
+                    terms.both(before, rule), checked});
+}
+
+void Comparison::addRequirements(SmallVectorImpl<Claim> &claims) {
+  for (const Requirement &need : lowered.requirements)
+    claims.push_back({need.op->getLoc(),
+                      need.claim.str() + " of '" +
+                          need.op->getName().getStringRef().str() + "'",
+                      need.assumption, need.condition});
+}
+
+/// Returns whether results of the lowered function, from `first`, are disjoint
+/// and cover the data of a split. An empty piece may be anywhere.
+Value Comparison::arePieces(const SplitRules &rules, unsigned first) {
+  Value start = terms.get(0), arePieces = terms.getBool(true);
+  for (unsigned i = 0; i < rules.pieces.size(); ++i) {
+    const TensorSymbol &piece = *lowered.results[first + i];
+    Value length = start, offset = start, isEmpty = terms.getBool(false);
+    for (auto [dim, size] : llvm::enumerate(piece.sizes)) {
+      Value isAxis = terms.isEqual(rules.axis, dim);
+      length = terms.select(isAxis, size.term, length);
+      offset = terms.select(isAxis, piece.offsets[dim].term, offset);
+      isEmpty = terms.either(isEmpty, terms.isEqual(size.term, 0));
+    }
+    arePieces = terms.both(arePieces,
+                           terms.either(isEmpty, terms.isEqual(offset, start)));
+    start = terms.add(start, length);
+  }
+  return terms.both(arePieces, terms.isEqual(start, rules.axisSize));
+}
+
+void Comparison::addPieces(SmallVectorImpl<Claim> &claims) {
+  if (lowered.results.empty() || original.results.empty())
+    return;
+  Operation *end = function.getBody().front().getTerminator();
+  for (auto &[op, rules] : original.splits) {
+    // Offsets are those in the data, if the data is an argument.
+    if (!isa<BlockArgument>(op->getOperand(0)))
+      continue;
+    for (unsigned i = 0; i + op->getNumResults() <= end->getNumOperands();
+         ++i) {
+      if (!llvm::equal(end->getOperands().slice(i, op->getNumResults()),
+                       op->getResults()) ||
+          llvm::is_contained(
+              ArrayRef(lowered.results).slice(i, op->getNumResults()), nullptr))
+        continue;
+      claims.push_back({op->getLoc(), "pieces are disjoint and cover the data",
+                        lowered.passed, arePieces(rules, i)});
+      break;
+    }
+  }
+}
+
+/// Returns whether two tensors have the same sizes and, unless they are empty,
+/// the same elements of the same tensor.
+Value Comparison::areSame(const TensorSymbol &expected,
+                          const TensorSymbol &got) {
+  Value haveSameSizes = terms.getBool(true);
+  Value areEmpty = terms.getBool(false);
+  Value haveSamePlace = terms.getBool(expected.root == got.root);
+  for (auto [dim, size] : llvm::enumerate(got.sizes)) {
+    haveSameSizes = terms.both(
+        haveSameSizes, terms.isEqual(size.term, expected.sizes[dim].term));
+    areEmpty = terms.either(areEmpty, terms.isEqual(size.term, 0));
+    haveSamePlace =
+        terms.both(haveSamePlace, terms.isEqual(got.offsets[dim].term,
+                                                expected.offsets[dim].term));
+  }
+  for (unsigned root : {expected.root, got.root})
+    if (Operation *op = arguments.unknownRoots.lookup(root);
+        op && expected.root != got.root) {
+      haveSamePlace = terms.declareBool("unknown");
+      arguments.unknowns[haveSamePlace] = op;
+      break;
+    }
+  return terms.both(haveSameSizes, terms.either(areEmpty, haveSamePlace));
+}
+
+void Comparison::addResults(SmallVectorImpl<Claim> &claims) {
+  // A function of several blocks has no results here.
+  unsigned index = 0;
+  for (auto [expected, got] : llvm::zip(original.results, lowered.results)) {
+    if (expected && got)
+      claims.push_back({function.getLoc(), "result " + std::to_string(index),
+                        lowered.passed, areSame(*expected, *got)});
+    ++index;
+  }
+}
+
+LogicalResult Comparison::addUneven(SmallVectorImpl<Claim> &claims,
+                                    int64_t axis, int64_t count) {
+  auto *data = arguments.tensors.find(0);
+  int64_t rank =
+      data == arguments.tensors.end() ? 0 : data->second.sizes.size();
+  if (axis < 0 || axis >= rank || count < 1 ||
+      count != static_cast<int64_t>(lowered.results.size()) ||
+      llvm::is_contained(lowered.results, nullptr))
+    return emitError(function.getLoc())
+           << "expected a tensor with dimension " << axis
+           << " as the first argument, and " << count << " tensors as results";
+  claims.push_back({function.getLoc(), "uneven: no check fails",
+                    arguments.facts, lowered.passed});
+  for (auto [index, piece] :
+       llvm::enumerate(getUnevenPieces(terms, data->second, axis, count)))
+    claims.push_back(
+        {function.getLoc(), "uneven: result " + std::to_string(index),
+         arguments.facts, areSame(piece, *lowered.results[index])});
+  return success();
+}

@@ -1,0 +1,56 @@
+//===- Claims.h - What is proven about a function ---------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_VERIFICATION_CLAIMS_H
+#define SPLIT_MLIR_LIB_VERIFICATION_CLAIMS_H
+
+#include "Encoder.h"
+
+namespace mlir::split {
+
+/// Wherever `assumption` holds, `goal` does.
+struct Claim {
+  Location loc;
+  std::string name;
+  Value assumption;
+  Value goal;
+};
+
+/// A function and its lowering, over the same arguments.
+struct Comparison {
+  Comparison(Terms &terms, func::FuncOp function, func::FuncOp lowered,
+             bool assumesRules);
+
+  /// Returns all claims about the function.
+  SmallVector<Claim> getClaims();
+  /// Adds the claims that the function has no check that fails, and returns the
+  /// pieces of its first argument that O7 states. Fails if it has no such
+  /// argument, dimension or results.
+  LogicalResult addUneven(SmallVectorImpl<Claim> &claims, int64_t axis,
+                          int64_t count);
+
+  Arguments arguments;
+  Encoder original;
+  Encoder lowered;
+
+private:
+  void addChecks(SmallVectorImpl<Claim> &claims);
+  void addRule(SmallVectorImpl<Claim> &claims, RuleId id, Value before);
+  void addRequirements(SmallVectorImpl<Claim> &claims);
+  void addPieces(SmallVectorImpl<Claim> &claims);
+  void addResults(SmallVectorImpl<Claim> &claims);
+  Value areSame(const TensorSymbol &expected, const TensorSymbol &got);
+  Value arePieces(const SplitRules &rules, unsigned first);
+
+  Terms &terms;
+  func::FuncOp function;
+  bool assumesRules;
+};
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_VERIFICATION_CLAIMS_H

@@ -1,0 +1,182 @@
+//===- Counterexample.cpp - Arguments that break a claim ------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Counterexample.h"
+
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Sizes up to these fit memory; the first limit is for tensors of four or more
+/// dimensions.
+static constexpr int64_t kLimits[] = {8, 4096};
+
+namespace {
+/// Finds and describes one counterexample.
+class Description {
+public:
+  Description(const Comparison &comparison, Terms &terms);
+
+  /// Returns whether the solver finds arguments, first among small ones.
+  bool find(const Solver &solver, ClaimScripts &scripts, const Claim &claim);
+  std::string print();
+
+private:
+  void request(Value variable, const std::string &name);
+  void requestTerm(Value term, const std::string &name);
+  Value areWithin(int64_t limit);
+  std::string getValue(const Symbol &symbol, Type type);
+  std::string getList(ArrayRef<Symbol> symbols, Type type);
+  std::string getModelValue(StringRef name);
+  void printSplit(llvm::raw_ostream &os);
+
+  const Comparison &comparison;
+  Terms &terms;
+  SmallVector<std::string> names;
+  SmallVector<Value> variables;
+  SmallVector<Value> constraints;
+  Model model;
+};
+} // namespace
+
+Description::Description(const Comparison &comparison, Terms &terms)
+    : comparison(comparison), terms(terms) {
+  for (auto &[term, name] : comparison.arguments.variables)
+    if (StringRef(name).starts_with("arg"))
+      request(term, name);
+  if (comparison.original.splits.size() != 1)
+    return;
+  const SplitRules &rules = comparison.original.splits.front().second;
+  requestTerm(rules.givenAxis, "axis");
+  requestTerm(rules.axisSize, "size");
+  for (auto [index, length] : llvm::enumerate(rules.givenLengths))
+    requestTerm(length, "length" + std::to_string(index));
+}
+
+/// Asks for the value of a variable, whether or not the claim depends on it.
+void Description::request(Value variable, const std::string &name) {
+  names.push_back(name);
+  variables.push_back(variable);
+  constraints.push_back(terms.mention(variable));
+}
+
+void Description::requestTerm(Value term, const std::string &name) {
+  Value variable = terms.declareInteger(name);
+  names.push_back(name);
+  constraints.push_back(terms.isEqual(variable, term));
+}
+
+/// Returns whether all arguments are small.
+Value Description::areWithin(int64_t limit) {
+  Value areSmall = terms.getBool(true);
+  for (Value variable : variables)
+    if (isa<smt::IntType>(variable.getType()))
+      areSmall = terms.both(
+          areSmall,
+          terms.both(terms.isLessOrEqual(variable, terms.get(limit)),
+                     terms.isLessOrEqual(terms.get(-limit), variable)));
+  return areSmall;
+}
+
+/// Prefers arguments that obey all rules, as every check then passes in a right
+/// program, and small ones.
+bool Description::find(const Solver &solver, ClaimScripts &scripts,
+                       const Claim &claim) {
+  auto findWith = [&](Value wish) {
+    SmallVector<Value> all = constraints;
+    all.push_back(wish);
+    OwningOpRef<ModuleOp> script = scripts.getOne(claim, all);
+    std::optional<Model> found = solver.findModel(*script, names);
+    if (found)
+      model = std::move(*found);
+    return found.has_value();
+  };
+  Value always = terms.getBool(true);
+  for (Value wish : {comparison.original.passed, always})
+    for (int64_t limit : kLimits)
+      if (findWith(terms.both(wish, areWithin(limit))))
+        return true;
+  return findWith(always);
+}
+
+std::string Description::getValue(const Symbol &symbol, Type type) {
+  std::optional<llvm::APInt> value = Terms::getConstant(symbol.term);
+  if (!value) {
+    auto *variable = comparison.arguments.variables.find(symbol.term);
+    value = model.lookup(variable->second);
+  }
+  if (type.isUnsignedInteger() && value->isNegative())
+    *value += llvm::APInt::getOneBitSet(value->getBitWidth(),
+                                        type.getIntOrFloatBitWidth());
+  return llvm::toString(*value, /*Radix=*/10, /*Signed=*/true);
+}
+
+std::string Description::getList(ArrayRef<Symbol> symbols, Type type) {
+  SmallVector<std::string> values;
+  for (const Symbol &symbol : symbols)
+    values.push_back(getValue(symbol, type));
+  return "[" + llvm::join(values, ", ") + "]";
+}
+
+std::string Description::getModelValue(StringRef name) {
+  return llvm::toString(model.lookup(name), /*Radix=*/10, /*Signed=*/true);
+}
+
+/// Prints the split in the terms of its rules.
+void Description::printSplit(llvm::raw_ostream &os) {
+  if (comparison.original.splits.size() != 1)
+    return;
+  const SplitRules &rules = comparison.original.splits.front().second;
+  os << "axis " << getModelValue("axis") << ", axis size "
+     << getModelValue("size");
+  SmallVector<std::string> lengths;
+  for (unsigned i = 0; i < rules.givenLengths.size(); ++i)
+    lengths.push_back(getModelValue("length" + std::to_string(i)));
+  if (!lengths.empty())
+    os << ", lengths [" << llvm::join(lengths, ", ") << "]";
+  os << "; ";
+}
+
+std::string Description::print() {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  printSplit(os);
+  const Arguments &arguments = comparison.arguments;
+  llvm::ListSeparator separator;
+  for (auto [index, type] : llvm::enumerate(arguments.types)) {
+    Type element = getElementTypeOrSelf(type);
+    os << separator << "argument " << index;
+    if (auto *scalar = arguments.scalars.find(index);
+        scalar != arguments.scalars.end()) {
+      os << " = " << getValue(scalar->second, element);
+      continue;
+    }
+    auto *tensor = arguments.tensors.find(index);
+    if (tensor == arguments.tensors.end())
+      os << " of any value";
+    else if (tensor->second.elements.empty())
+      os << " of sizes "
+         << getList(tensor->second.sizes, IndexType::get(type.getContext()));
+    else
+      os << " = " << getList(tensor->second.elements, element);
+  }
+  return text;
+}
+
+std::string mlir::split::describeCounterexample(const Solver &solver,
+                                                ClaimScripts &scripts,
+                                                const Comparison &comparison,
+                                                Terms &terms,
+                                                const Claim &claim) {
+  Description description(comparison, terms);
+  if (!description.find(solver, scripts, claim))
+    return "arguments that the solver cannot name within its time";
+  return description.print();
+}

@@ -1,0 +1,25 @@
+//===- Counterexample.h - Arguments that break a claim ----------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_VERIFICATION_COUNTEREXAMPLE_H
+#define SPLIT_MLIR_LIB_VERIFICATION_COUNTEREXAMPLE_H
+
+#include "ClaimScripts.h"
+#include "Solver.h"
+
+namespace mlir::split {
+
+/// Returns arguments that break a refuted claim, in words: "axis 0 of size 3,
+/// lengths [2, 2]; argument 0 of sizes [3], argument 1 = [2, 2]". Prefers sizes
+/// that fit memory.
+std::string describeCounterexample(const Solver &solver, ClaimScripts &scripts,
+                                   const Comparison &comparison, Terms &terms,
+                                   const Claim &claim);
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_VERIFICATION_COUNTEREXAMPLE_H

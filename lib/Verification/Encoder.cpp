@@ -1,0 +1,248 @@
+//===- Encoder.cpp - Functions as terms -----------------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Encoder.h"
+
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+unsigned mlir::split::getScalarWidth(Type type) {
+  if (type.isIndex())
+    return 64;
+  constexpr unsigned kMaxWidth = 64;
+  auto integer = dyn_cast<IntegerType>(type);
+  return integer && integer.getWidth() <= kMaxWidth ? integer.getWidth() : 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+Arguments::Arguments(Terms &terms, func::FuncOp function)
+    : types(function.getArgumentTypes()), facts(terms.getBool(true)) {
+  for (BlockArgument arg : function.getArguments()) {
+    std::string name = "arg" + std::to_string(arg.getArgNumber());
+    if (auto tensor = dyn_cast<RankedTensorType>(arg.getType()))
+      tensors[arg.getArgNumber()] = declareTensor(terms, tensor, name);
+    else if (getScalarWidth(arg.getType()) > 0)
+      scalars[arg.getArgNumber()] = declareScalar(terms, arg.getType(), name);
+  }
+}
+
+Symbol Arguments::declareScalar(Terms &terms, Type type,
+                                const std::string &name) {
+  Value no = terms.getBool(false);
+  unsigned width = getScalarWidth(type);
+  Value term =
+      width == 1 ? terms.declareBool(name) : terms.declareInteger(name);
+  if (width > 1)
+    facts = terms.both(facts, terms.fits(term, width));
+  variables[term] = name;
+  return {term, no, no};
+}
+
+TensorSymbol Arguments::declareTensor(Terms &terms, RankedTensorType type,
+                                      const std::string &name) {
+  constexpr int64_t kMaxElements = 1024;
+  TensorSymbol tensor;
+  Value no = terms.getBool(false);
+  Type index = IndexType::get(type.getContext());
+  tensor.root = createRoot();
+  for (auto [dim, size] : llvm::enumerate(type.getShape())) {
+    tensor.offsets.push_back({terms.get(0), no, no});
+    if (!ShapedType::isDynamic(size)) {
+      tensor.sizes.push_back({terms.get(size), no, no});
+      continue;
+    }
+    tensor.sizes.push_back(
+        declareScalar(terms, index, name + "_dim" + std::to_string(dim)));
+    facts = terms.both(facts, terms.isNonNegative(tensor.sizes.back().term));
+  }
+  if (getScalarWidth(type.getElementType()) > 0 && type.hasStaticShape() &&
+      type.getRank() <= 1 && type.getNumElements() <= kMaxElements)
+    for (int64_t i = 0; i < type.getNumElements(); ++i)
+      tensor.elements.push_back(declareScalar(
+          terms, type.getElementType(), name + "_element" + std::to_string(i)));
+  return tensor;
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+Encoder::Encoder(Terms &terms, Arguments &arguments)
+    : passed(terms.getBool(true)), terms(terms), arguments(arguments),
+      path(terms.getBool(true)) {}
+
+Symbol Encoder::getScalar(Value value) { return scalars.lookup(value); }
+
+Symbol Encoder::getScalar(OpFoldResult value) {
+  if (auto attr = dyn_cast<Attribute>(value))
+    return makeSymbol(terms.get(cast<IntegerAttr>(attr).getInt()));
+  return getScalar(cast<Value>(value));
+}
+
+TensorSymbol &Encoder::getTensor(Value value) {
+  std::unique_ptr<TensorSymbol> &tensor = tensors[value];
+  if (!tensor)
+    tensor = std::make_unique<TensorSymbol>();
+  return *tensor;
+}
+
+Symbol Encoder::taint(Value term, ArrayRef<Symbol> operands) {
+  Symbol result = makeSymbol(term);
+  for (const Symbol &operand : operands) {
+    result.poison = terms.either(result.poison, operand.poison);
+    result.wraps = terms.either(result.wraps, operand.wraps);
+  }
+  return result;
+}
+
+void Encoder::require(Operation *op, StringRef claim, Value condition) {
+  if (Terms::getKnown(condition) != true)
+    requirements.push_back({op, claim, terms.both(path, passed), condition});
+}
+
+Value Encoder::readElement(Value value, unsigned index) {
+  Type type = getElementTypeOrSelf(value);
+  Value term = isa<TensorType>(value.getType())
+                   ? getTensor(value).elements[index].term
+                   : getScalar(value).term;
+  return type.isUnsignedInteger() ? terms.toUnsigned(term, getScalarWidth(type))
+                                  : term;
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+void Encoder::encode(func::FuncOp function) {
+  for (BlockArgument arg : function.getArguments()) {
+    unsigned number = arg.getArgNumber();
+    if (arguments.scalars.contains(number))
+      scalars[arg] = arguments.scalars[number];
+    else if (arguments.tensors.contains(number))
+      getTensor(arg) = arguments.tensors[number];
+  }
+  if (!function.getBody().hasOneBlock()) {
+    skipped.push_back(function);
+    return;
+  }
+  encodeBlock(function.getBody().front());
+}
+
+void Encoder::encodeBlock(Block &block) {
+  for (Operation &op : block)
+    encodeOp(&op);
+}
+
+/// Gives arbitrary values to the results of an op.
+void Encoder::encodeUnknown(Operation *op) {
+  auto note = [&](const Symbol &symbol) {
+    if (symbol.term.getDefiningOp<smt::DeclareFunOp>())
+      arguments.unknowns[symbol.term] = op;
+  };
+  for (OpResult result : op->getResults()) {
+    std::string name = "unknown" + std::to_string(arguments.variables.size());
+    if (auto type = dyn_cast<RankedTensorType>(result.getType())) {
+      TensorSymbol &tensor = getTensor(result);
+      tensor = arguments.declareTensor(terms, type, name);
+      arguments.unknownRoots[tensor.root] = op;
+      llvm::for_each(tensor.sizes, note);
+      llvm::for_each(tensor.elements, note);
+    } else if (getScalarWidth(result.getType()) > 0) {
+      scalars[result] = arguments.declareScalar(terms, result.getType(), name);
+      note(scalars[result]);
+    }
+  }
+  WalkResult walked = op->walk([](Operation *nested) {
+    bool matters = isa<AssertOp, cf::AssertOp, tensor::ExtractSliceOp,
+                       tensor::InsertSliceOp, SplitOpInterface>(nested);
+    return matters ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  if (walked.wasInterrupted())
+    skipped.push_back(op);
+}
+
+void Encoder::encodeOp(Operation *op) {
+  if (isa<func::ReturnOp>(op)) {
+    for (Value operand : op->getOperands())
+      results.push_back(isa<RankedTensorType>(operand.getType())
+                            ? &getTensor(operand)
+                            : nullptr);
+    return;
+  }
+  if (auto check = dyn_cast<AssertOp>(op))
+    return encodeCheck(check.getCondition(), check.getFormat(), op);
+  if (auto check = dyn_cast<cf::AssertOp>(op))
+    return encodeCheck(check.getArg(), check.getMsg(), op);
+  if (canEncodeSplit(op))
+    return encodeSplit(op);
+  if (encodeInteger(op) || encodeCast(op) || encodeTensor(op))
+    return;
+  encodeUnknown(op);
+}
+
+/// A check that has passed is known to hold afterwards, and not before.
+void Encoder::encodeCheck(Value condition, StringRef message, Operation *op) {
+  Symbol symbol = getScalar(condition);
+  require(op, "bounds", terms.negate(symbol.poison));
+  Value holds = terms.implies(path, symbol.term);
+  checks.push_back({message, holds});
+  passed = terms.both(passed, holds);
+}
+
+/// Returns whether data has a rank, and the values of the axis and the lengths
+/// are terms: those of a slice, for example, are not.
+bool Encoder::canEncodeSplit(Operation *op) {
+  auto split = dyn_cast<SplitOpInterface>(op);
+  if (!split || !isa<RankedTensorType>(split.getData().getType()))
+    return false;
+  return llvm::all_of(op->getOperands().drop_front(), [&](Value operand) {
+    auto type = dyn_cast<RankedTensorType>(operand.getType());
+    if (!type)
+      return getScalar(operand).term != nullptr;
+    return type.getNumElements() ==
+           static_cast<int64_t>(getTensor(operand).elements.size());
+  });
+}
+
+/// A split is what the rules state, and its rules hold afterwards.
+void Encoder::encodeSplit(Operation *op) {
+  SplitOperands operands;
+  operands.data = getTensor(op->getOperand(0));
+  auto split = cast<SplitOpInterface>(op);
+  if (Value axis = split.getAxisOperand()) {
+    operands.axis = readElement(axis, 0);
+  } else {
+    auto attr = op->getAttrOfType<IntegerAttr>("static_axis");
+    operands.axis = terms.get(attr.getInt());
+  }
+  if (Value lengths = split.getLengthsOperand()) {
+    for (unsigned i = 0; i < op->getNumResults(); ++i)
+      operands.lengths.push_back(readElement(lengths, i));
+    operands.areIndexValues.assign(op->getNumResults(), false);
+  } else if (auto variadic = dyn_cast<VariadicSplitOp>(op)) {
+    auto values = variadic.getLengths().begin();
+    ArrayRef<int64_t> lengths = *variadic.getStaticLengths();
+    for (int64_t length : lengths) {
+      bool isValue = ShapedType::isDynamic(length);
+      operands.lengths.push_back(isValue ? readElement(*values++, 0)
+                                         : terms.get(length));
+      operands.areIndexValues.push_back(isValue);
+    }
+  }
+  SplitRules rules(terms, op, operands);
+  for (Value rule : rules.rules)
+    passed = terms.both(passed, terms.implies(path, rule));
+  for (auto [result, piece] : llvm::zip_equal(op->getResults(), rules.pieces))
+    getTensor(result) = piece;
+  splits.emplace_back(op, std::move(rules));
+}

@@ -1,0 +1,76 @@
+//===- Rules.h - The rules of splits as terms -------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The rules of docs/Semantics.md, written for a solver. Nothing here may use
+// the code that checks, infers or lowers splits: a fault of that code must not
+// hide in both. The ops are read only by the accessors that TableGen generates.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_VERIFICATION_RULES_H
+#define SPLIT_MLIR_LIB_VERIFICATION_RULES_H
+
+#include "Symbols.h"
+#include "Terms.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
+
+namespace mlir::split {
+
+/// The rules that checks are named after, in the order in which each relies on
+/// those before it.
+enum class RuleId { R1, R2, R3, R4, R6 };
+constexpr unsigned kNumRules = 5;
+StringRef getName(RuleId id);
+
+/// The operands of a split as terms.
+struct SplitOperands {
+  TensorSymbol data;
+  /// The axis as given: an element or a scalar.
+  Value axis;
+  /// The lengths as given. Empty for equal pieces.
+  SmallVector<Value> lengths;
+  /// Whether a length is an index value, which is never -1 (V7).
+  SmallVector<bool> areIndexValues;
+};
+
+/// What the rules state about a split. Integers have no bounds.
+struct SplitRules {
+  SplitRules(Terms &terms, Operation *op, const SplitOperands &operands);
+
+  /// Whether the split obeys each rule, given that it obeys those before.
+  Value rules[kNumRules];
+  /// The axis and the lengths as given, and the axis counted from the front.
+  Value givenAxis;
+  SmallVector<Value> givenLengths;
+  Value axis;
+  Value axisSize;
+  SmallVector<Value> offsets;
+  SmallVector<Value> sizes;
+  SmallVector<TensorSymbol> pieces;
+
+private:
+  void readAxis(Operation *op, const SplitOperands &operands);
+  void readEqualPieces(int64_t count);
+  void readLengths(const SplitOperands &operands);
+  void placePieces(const TensorSymbol &data);
+  void readResultTypes(Operation *op);
+
+  Terms &terms;
+};
+
+/// Returns the pieces that O7 states for `count` outputs along dimension
+/// `axis`.
+SmallVector<TensorSymbol> getUnevenPieces(Terms &terms,
+                                          const TensorSymbol &data,
+                                          int64_t axis, int64_t count);
+
+/// Returns whether `type` is quantized along dimension `dim`.
+bool isQuantizedAlong(Type type, int64_t dim);
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_VERIFICATION_RULES_H

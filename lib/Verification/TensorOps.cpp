@@ -1,0 +1,222 @@
+//===- TensorOps.cpp - Tensors as positions in other tensors --------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Encoder.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+bool Encoder::encodeTensor(Operation *op) {
+  // The results of ops on tensors of unknown rank are unknown.
+  auto isUnranked = [](Type type) { return isa<UnrankedTensorType>(type); };
+  if (llvm::any_of(op->getOperandTypes(), isUnranked) ||
+      llvm::any_of(op->getResultTypes(), isUnranked))
+    return false;
+  if (auto dim = dyn_cast<tensor::DimOp>(op))
+    return encodeDim(dim), true;
+  if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
+    encodeExtract(extract);
+    return isKnown(extract.getResult());
+  }
+  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
+    if (!slice.hasUnitStride())
+      return false;
+    return encodeExtractSlice(slice), true;
+  }
+  if (auto slice = dyn_cast<tensor::InsertSliceOp>(op)) {
+    if (!slice.hasUnitStride())
+      return false;
+    return encodeInsertSlice(slice), true;
+  }
+  if (auto cast = dyn_cast<tensor::CastOp>(op))
+    return encodeTensorCast(cast), true;
+  if (auto empty = dyn_cast<tensor::EmptyOp>(op))
+    return encodeEmpty(empty), true;
+  if (auto copy = dyn_cast<CopyOp>(op)) {
+    if (copy->getNumResults() == 0)
+      return false;
+    return encodeCopy(copy), true;
+  }
+  if (auto copy = dyn_cast<linalg::CopyOp>(op)) {
+    if (copy->getNumResults() == 0)
+      return false;
+    return encodeLinalgCopy(copy), true;
+  }
+  return false;
+}
+
+void Encoder::encodeConstant(Operation *op, Attribute value) {
+  Value result = op->getResult(0);
+  if (auto integer = dyn_cast<IntegerAttr>(value)) {
+    llvm::APInt number = integer.getValue();
+    scalars[result] = makeSymbol(getScalarWidth(result.getType()) == 1
+                                     ? terms.getBool(number.getBoolValue())
+                                     : terms.get(number));
+    return;
+  }
+  auto type = dyn_cast<RankedTensorType>(result.getType());
+  if (!type)
+    return;
+  TensorSymbol tensor = arguments.declareTensor(
+      terms, type, "constant" + std::to_string(tensors.size()));
+  auto elements = dyn_cast<DenseIntElementsAttr>(value);
+  if (elements && getScalarWidth(type.getElementType()) > 1)
+    for (auto [symbol, number] :
+         llvm::zip(tensor.elements, elements.getValues<llvm::APInt>()))
+      symbol = makeSymbol(terms.get(number));
+  getTensor(result) = tensor;
+}
+
+void Encoder::encodeDim(tensor::DimOp op) {
+  const TensorSymbol &source = getTensor(op.getSource());
+  Symbol index = getScalar(op.getIndex());
+  int64_t rank = source.sizes.size();
+  require(op, "bounds",
+          terms.both(terms.negate(index.poison),
+                     terms.both(terms.isNonNegative(index.term),
+                                terms.isLess(index.term, terms.get(rank)))));
+  Symbol size = makeSymbol(terms.get(0));
+  for (int64_t dim = rank - 1; dim >= 0; --dim) {
+    Value isDim = terms.isEqual(index.term, dim);
+    auto pick = [&](Value Symbol::*member) {
+      return terms.select(isDim, source.sizes[dim].*member, size.*member);
+    };
+    size = {pick(&Symbol::term), pick(&Symbol::poison), pick(&Symbol::wraps)};
+  }
+  scalars[op.getResult()] = taint(size.term, {size, index});
+}
+
+void Encoder::encodeExtract(tensor::ExtractOp op) {
+  const TensorSymbol &source = getTensor(op.getTensor());
+  int64_t position = 0;
+  if (!op.getIndices().empty()) {
+    std::optional<int64_t> index = getConstantIntValue(op.getIndices().front());
+    if (!index || op.getIndices().size() > 1)
+      return;
+    position = *index;
+  }
+  if (position >= 0 && position < static_cast<int64_t>(source.elements.size()))
+    scalars[op.getResult()] = source.elements[position];
+}
+
+/// The end of a slice is exact, as integers have no bounds.
+void Encoder::requireSlice(Operation *op, const TensorSymbol &source,
+                           ArrayRef<Symbol> offsets, ArrayRef<Symbol> sizes) {
+  Value isInside = terms.getBool(true), wraps = terms.getBool(false);
+  for (auto [dim, size] : llvm::enumerate(sizes)) {
+    const Symbol &offset = offsets[dim];
+    wraps = terms.either(
+        terms.either(wraps, terms.either(offset.wraps, offset.poison)),
+        terms.either(size.wraps, size.poison));
+    bool isWhole = size.term == source.sizes[dim].term &&
+                   Terms::getKnown(terms.isEqual(offset.term, 0)) == true;
+    if (isWhole)
+      continue;
+    Value end = terms.add(offset.term, size.term);
+    isInside = terms.both(
+        isInside, terms.both(terms.both(terms.isNonNegative(offset.term),
+                                        terms.isNonNegative(size.term)),
+                             terms.isLessOrEqual(end, source.sizes[dim].term)));
+  }
+  require(op, "bounds", isInside);
+  require(op, "wrap", terms.negate(wraps));
+}
+
+void Encoder::encodeExtractSlice(tensor::ExtractSliceOp op) {
+  TensorSymbol source = getTensor(op.getSource()), slice;
+  SmallVector<Symbol> offsets, sizes;
+  for (OpFoldResult offset : op.getMixedOffsets())
+    offsets.push_back(getScalar(offset));
+  for (OpFoldResult size : op.getMixedSizes())
+    sizes.push_back(getScalar(size));
+  requireSlice(op, source, offsets, sizes);
+  slice.root = source.root;
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  for (auto [dim, size] : llvm::enumerate(sizes)) {
+    if (dropped.test(dim))
+      continue;
+    const Symbol &outer = source.offsets[dim];
+    slice.offsets.push_back(
+        taint(terms.add(outer.term, offsets[dim].term), {outer, offsets[dim]}));
+    slice.sizes.push_back(size);
+  }
+  getTensor(op.getResult()) = slice;
+}
+
+/// The result has other elements than any argument.
+void Encoder::encodeInsertSlice(tensor::InsertSliceOp op) {
+  SmallVector<Symbol> offsets, sizes;
+  for (OpFoldResult offset : op.getMixedOffsets())
+    offsets.push_back(getScalar(offset));
+  for (OpFoldResult size : op.getMixedSizes())
+    sizes.push_back(getScalar(size));
+  TensorSymbol destination = getTensor(op.getDest());
+  requireSlice(op, destination, offsets, sizes);
+  encodeUnknown(op);
+  getTensor(op.getResult()).sizes = destination.sizes;
+}
+
+void Encoder::encodeTensorCast(tensor::CastOp op) {
+  TensorSymbol source = getTensor(op.getSource());
+  Value areTrue = terms.getBool(true);
+  auto type = cast<RankedTensorType>(op.getType());
+  for (auto [dim, size] : llvm::enumerate(type.getShape()))
+    if (!ShapedType::isDynamic(size))
+      areTrue =
+          terms.both(areTrue, terms.isEqual(source.sizes[dim].term, size));
+  require(op, "bounds", areTrue);
+  getTensor(op.getResult()) = source;
+}
+
+void Encoder::encodeEmpty(tensor::EmptyOp op) {
+  TensorSymbol tensor;
+  tensor.root = arguments.createRoot();
+  Value areSizes = terms.getBool(true);
+  for (OpFoldResult size : op.getMixedSizes()) {
+    tensor.offsets.push_back(makeSymbol(terms.get(0)));
+    tensor.sizes.push_back(getScalar(size));
+    areSizes =
+        terms.both(areSizes, terms.isNonNegative(tensor.sizes.back().term));
+  }
+  require(op, "bounds", areSizes);
+  getTensor(op.getResult()) = tensor;
+}
+
+void Encoder::encodeLinalgCopy(linalg::CopyOp op) {
+  TensorSymbol source = getTensor(op.getInputs().front());
+  const TensorSymbol &destination = getTensor(op.getOutputs().front());
+  Value areEqual = terms.getBool(true);
+  for (auto [got, expected] : llvm::zip_equal(source.sizes, destination.sizes))
+    areEqual = terms.both(areEqual, terms.isEqual(got.term, expected.term));
+  require(op, "bounds", areEqual);
+  getTensor(op.getResult(0)) = source;
+}
+
+/// R7: destinations have data's sizes, and sum to its size along the axis.
+/// Destination i is the piece that starts where destination i-1 ends.
+void Encoder::encodeCopy(CopyOp op) {
+  TensorSymbol data = getTensor(op.getData());
+  int64_t rank = data.sizes.size();
+  int64_t axis = op.getAxis() < 0 ? op.getAxis() + rank : op.getAxis();
+  Value obeys = terms.getBool(true), start = terms.get(0);
+  for (auto [out, result] : llvm::zip_equal(op.getOuts(), op->getResults())) {
+    const TensorSymbol &destination = getTensor(out);
+    TensorSymbol piece = data;
+    piece.sizes = destination.sizes;
+    for (int64_t dim = 0; dim < rank; ++dim)
+      if (dim != axis)
+        obeys = terms.both(
+            obeys, terms.isEqual(data.sizes[dim].term, piece.sizes[dim].term));
+    Symbol &offset = piece.offsets[axis];
+    offset = taint(terms.add(offset.term, start), offset);
+    start = terms.add(start, piece.sizes[axis].term);
+    getTensor(result) = piece;
+  }
+  require(op, "bounds",
+          terms.both(obeys, terms.isEqual(start, data.sizes[axis].term)));
+}

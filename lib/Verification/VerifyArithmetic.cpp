@@ -1,0 +1,182 @@
+//===- VerifyArithmetic.cpp - Prove the arithmetic of lowered splits ------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ClaimScripts.h"
+#include "Claims.h"
+#include "Counterexample.h"
+#include "Solver.h"
+#include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "split-mlir/Verification/Passes.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITVERIFYARITHMETICPASS
+#include "split-mlir/Verification/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace {
+struct SplitVerifyArithmeticPass
+    : split::impl::SplitVerifyArithmeticPassBase<SplitVerifyArithmeticPass> {
+  using SplitVerifyArithmeticPassBase::SplitVerifyArithmeticPassBase;
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    // The file with the lowered module may use these.
+    registry.insert<affine::AffineDialect, arith::ArithDialect,
+                    cf::ControlFlowDialect, func::FuncDialect,
+                    linalg::LinalgDialect, scf::SCFDialect, smt::SMTDialect,
+                    SplitDialect, tensor::TensorDialect>();
+    OpPassManager passes(ModuleOp::getOperationName());
+    if (succeeded(parsePipeline(passes, llvm::nulls())))
+      passes.getDependentDialects(registry);
+  }
+
+  void runOnOperation() override;
+
+private:
+  LogicalResult parsePipeline(OpPassManager &passes,
+                              llvm::raw_ostream &errors) const;
+  FailureOr<OwningOpRef<ModuleOp>> createLowered();
+  LogicalResult verify(func::FuncOp function, func::FuncOp lowered,
+                       ModuleOp emitted);
+  LogicalResult report(const Comparison &comparison, Terms &terms,
+                       ArrayRef<Claim> claims, ClaimScripts &scripts);
+};
+} // namespace
+
+/// Parses the passes that lower the module. Affine maps become arithmetic.
+LogicalResult
+SplitVerifyArithmeticPass::parsePipeline(OpPassManager &passes,
+                                         llvm::raw_ostream &errors) const {
+  if (lowered.empty() && failed(parsePassPipeline(pipeline, passes, errors)))
+    return failure();
+  passes.addPass(createLowerAffinePass());
+  return success();
+}
+
+/// Returns the module after lowering.
+FailureOr<OwningOpRef<ModuleOp>> SplitVerifyArithmeticPass::createLowered() {
+  ModuleOp module = getOperation();
+  OwningOpRef<ModuleOp> copy;
+  if (lowered.empty())
+    copy = module.clone();
+  else
+    copy = parseSourceFile<ModuleOp>(lowered, &getContext());
+  OpPassManager passes(ModuleOp::getOperationName());
+  if (!copy || failed(parsePipeline(passes, llvm::errs())))
+    return failure();
+  // Passes run only on ops of this module.
+  module.push_back(*copy);
+  LogicalResult ran = runPipeline(passes, *copy);
+  copy->getOperation()->remove();
+  if (failed(ran))
+    return failure();
+  return copy;
+}
+
+/// Reports the verdict on each claim.
+LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
+                                                Terms &terms,
+                                                ArrayRef<Claim> claims,
+                                                ClaimScripts &scripts) {
+  Solver z3(getOperation().getLoc(), solver, timeout);
+  OwningOpRef<ModuleOp> module = scripts.getAll(claims);
+  FailureOr<SmallVector<Verdict>> verdicts = z3.decide(*module);
+  if (failed(verdicts))
+    return failure();
+  bool holds = true;
+  for (auto [claim, verdict] : llvm::zip_equal(claims, *verdicts)) {
+    if (verdict == Verdict::Unsatisfiable) {
+      emitRemark(claim.loc, claim.name) << ": proven";
+      ++numProven;
+      continue;
+    }
+    Operation *reason = scripts.findUnknown(claim);
+    if (verdict == Verdict::Unknown || reason) {
+      if (reason)
+        emitWarning(claim.loc, claim.name)
+            << ": unknown, as '" << reason->getName() << "' is not modelled";
+      else
+        emitWarning(claim.loc, claim.name)
+            << ": unknown, no proof within " << timeout.getValue() << " s";
+      ++numUnknown;
+      continue;
+    }
+    emitError(claim.loc, claim.name)
+        << ": refuted, for "
+        << describeCounterexample(z3, scripts, comparison, terms, claim);
+    ++numRefuted;
+    holds = false;
+  }
+  return success(holds);
+}
+
+/// Decides the claims about a function, or adds them to `emitted`.
+LogicalResult SplitVerifyArithmeticPass::verify(func::FuncOp function,
+                                                func::FuncOp lowered,
+                                                ModuleOp emitted) {
+  if (!lowered || function.getFunctionType() != lowered.getFunctionType())
+    return emitError(function.getLoc())
+           << "the lowered module has no function '" << function.getName()
+           << "' of the same type";
+  OwningOpRef<ModuleOp> master = ModuleOp::create(function.getLoc());
+  OpBuilder builder = OpBuilder::atBlockBegin(master->getBody());
+  Terms terms(builder, function.getLoc());
+  Comparison comparison(terms, function, lowered, assumeRules);
+  for (const Encoder *encoder : {&comparison.original, &comparison.lowered})
+    for (Operation *op : encoder->skipped) {
+      emitWarning(op->getLoc(), "unknown, as '")
+          << op->getName() << "' is not modelled";
+      ++numUnknown;
+    }
+  SmallVector<Claim> claims = comparison.getClaims();
+  if (!uneven.empty() &&
+      failed(comparison.addUneven(claims, uneven[0], uneven[1])))
+    return failure();
+  ClaimScripts scripts(comparison, terms);
+  if (!emitClaims)
+    return report(comparison, terms, claims, scripts);
+  OwningOpRef<ModuleOp> module = scripts.getAll(claims);
+  emitted.getBody()->getOperations().splice(emitted.getBody()->end(),
+                                            module->getBody()->getOperations());
+  return success();
+}
+
+void SplitVerifyArithmeticPass::runOnOperation() {
+  ModuleOp module = getOperation();
+  if (!uneven.empty() && uneven.size() != 2) {
+    emitError(module.getLoc()) << "the option uneven has " << uneven.size()
+                               << " values, expected a dimension and a number";
+    return signalPassFailure();
+  }
+  FailureOr<OwningOpRef<ModuleOp>> after = createLowered();
+  if (failed(after))
+    return signalPassFailure();
+  OwningOpRef<ModuleOp> emitted = ModuleOp::create(module.getLoc());
+  bool holds = true;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (!function.isDeclaration())
+      holds &= succeeded(verify(
+          function, (*after)->lookupSymbol<func::FuncOp>(function.getName()),
+          emitted.get()));
+  if (!holds)
+    return signalPassFailure();
+  markAllAnalysesPreserved();
+  if (!emitClaims)
+    return;
+  module.getBody()->clear();
+  module.getBody()->getOperations().splice(module.getBody()->end(),
+                                           emitted->getBody()->getOperations());
+}

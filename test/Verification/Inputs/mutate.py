@@ -1,0 +1,245 @@
+"""Checks that wrong lowerings are refuted, and that they are wrong when they run.
+
+Usage: mutate.py FOLDER [STEP]
+
+Each mutant changes one place of the lowering of a program. split-verify-arithmetic
+must refute it. If the sizes of a counterexample fit memory, the mutant runs with it and
+must not do what the rules state, as NumPy computes it. With STEP, tries every STEP-th
+mutant.
+"""
+
+import re
+import sys
+
+import numpy as np
+
+from split_testing.tools import make_folder, run, save, start
+
+TENSOR = "tensor<?xf32>"
+THREE = ", ".join([TENSOR] * 3)
+MATRIX = "tensor<?x?xf32>"
+PROGRAMS = {
+    "equal": f"""(%x: {TENSOR}) -> ({THREE}) {{
+  %p:3 = split.split %x axis(0) into 3 : {TENSOR} -> {THREE}
+  return %p#0, %p#1, %p#2 : {THREE}
+}}
+""",
+    "lengths": f"""(%x: {TENSOR}, %l: tensor<3xi64>) -> ({THREE}) {{
+  %p:3 = split.variadic_split %x axis(0) lengths(%l : tensor<3xi64>) : {TENSOR} -> {THREE}
+  return %p#0, %p#1, %p#2 : {THREE}
+}}
+""",
+    "mixed": f"""(%x: {TENSOR}, %n: index) -> ({TENSOR}, tensor<4xf32>, {TENSOR}) {{
+  %p:3 = split.variadic_split %x axis(0) lengths [%n, 4, -1]
+      : {TENSOR} -> {TENSOR}, tensor<4xf32>, {TENSOR}
+  return %p#0, %p#1, %p#2 : {TENSOR}, tensor<4xf32>, {TENSOR}
+}}
+""",
+    "axis": f"""(%x: {MATRIX}, %a: i32) -> ({MATRIX}, {MATRIX}) {{
+  %p:2 = split.split %x axis(%a : i32) into 2 : {MATRIX} -> {MATRIX}, {MATRIX}
+  return %p#0, %p#1 : {MATRIX}, {MATRIX}
+}}
+""",
+    # What the ONNX importer writes for num_outputs = 4.
+    "uneven": f"""(%x: {TENSOR}) -> ({THREE}, {TENSOR}) {{
+  %c0 = arith.constant 0 : index
+  %c3 = arith.constant 3 : index
+  %c4 = arith.constant 4 : index
+  %dim = tensor.dim %x, %c0 : {TENSOR}
+  %0 = arith.ceildivui %dim, %c4 : index
+  %1 = arith.minui %0, %dim : index
+  %2 = arith.subi %dim, %1 : index
+  %3 = arith.minui %0, %2 : index
+  %4 = arith.subi %2, %3 : index
+  %5 = arith.minui %0, %4 : index
+  %6 = arith.subi %4, %5 : index
+  %7 = arith.minui %0, %6 : index
+  %p:4 = split.variadic_split %x axis(0) lengths [%1, %3, %5, %7]
+      : {TENSOR} -> {THREE}, {TENSOR}
+  return %p#0, %p#1, %p#2, %p#3 : {THREE}, {TENSOR}
+}}
+""",
+}
+
+LOWER = ["--split-generate-runtime-checks", "--convert-split-to-linalg", "--lower-affine",
+         "--canonicalize", "--cse"]
+
+
+def drop_check(number):
+    return f"    split.assert %{number},.*\n", ""
+
+
+def change(number, old, new):
+    """Replaces `old` by `new` in the op that defines %number."""
+    return f"(    %{number} = .*?){re.escape(old)}", rf"\g<1>{new}"
+
+
+# A sum that wraps around, instead of what is left after each length.
+WRAPPING_SUM = """    %s0 = arith.addi %5, %13 : index
+    %s1 = arith.addi %s0, %23 : index
+    %25 = arith.cmpi sle, %s1, %dim : index
+    %26 = arith.subi %dim, %s1 : index
+"""
+NARROW = """    %w0 = arith.index_cast %arg1 : index to i32
+    %w1 = arith.index_cast %1 : index to i32
+    %3 = arith.cmpi sle, %w0, %w1 : i32
+"""
+
+MUTANTS = [
+    ("equal", "wrong divisor", *change(5, "%c3", "%c2")),
+    ("equal", "check of another divisor", *change(0, "%c3", "%c2")),
+    ("equal", "missing check of R2", *drop_check(1)),
+    ("equal", "inverted check", *change(1, "eq", "ne")),
+    ("equal", "check that always passes", *change(1, "eq", "sge")),
+    ("equal", "check that always fails", *change(1, "eq", "slt")),
+    ("equal", "start one piece too far", *change(8, "%c2", "%c3")),
+    ("equal", "length of two pieces", r"\[%8\] \[%7\]", "[%8] [%8]"),
+    ("equal", "wrong order", "return %extracted_slice, %extracted_slice_0,",
+     "return %extracted_slice_0, %extracted_slice,"),
+    ("equal", "starts at 1", r"%arg0\[0\]", "%arg0[1]"),
+    ("equal", "negative start", *change(8, "%c2", "%c-1")),
+    ("lengths", "< for <= at the first length", *change(6, "sle", "slt")),
+    ("lengths", "< for <= at the last length", *change(24, "sle", "slt")),
+    ("lengths", "sum that wraps around", r"    %25 = .*\n    %26 = .*\n", WRAPPING_SUM),
+    ("lengths", "missing -1, first piece", *change(35, "%34", "%0")),
+    ("lengths", "missing -1, last piece", r"\[%38\] \[%37\]", "[%38] [%2]"),
+    ("lengths", "rest off by one", *change(33, "%c1", "%c2")),
+    ("lengths", "> for >= refuses -1", *change(3, "sge", "sgt")),
+    ("lengths", "or for and of signs", *change(18, "andi", "ori")),
+    ("lengths", "missing check of a second -1", *drop_check(27)),
+    ("lengths", "and for or of two pairs", *change(21, "ori", "andi")),
+    ("lengths", "missing check of signs", *drop_check(18)),
+    ("lengths", "missing check of a sum too large", *drop_check(25)),
+    ("lengths", "missing check of a sum too small", *drop_check(30)),
+    ("lengths", "-1 and an exact sum", *change(30, "ori", "andi")),
+    ("lengths", "start of the last piece", r"\[%38\] \[%37\]", "[%36] [%37]"),
+    ("lengths", "difference for sum", *change(38, "addi", "subi")),
+    ("lengths", "lengths in another order", *change(36, "%1", "%2")),
+    ("lengths", "checks after the slices", r"((?:.|\n)*?)(    split.assert %25.*\n)((?:.|\n)*)"
+     r"(    return)", r"\1\3\2\4"),
+    ("mixed", "> for >= of a constant", *change(0, "sge", "sgt")),
+    ("mixed", "> for >= refuses 0", *change(2, "sge", "sgt")),
+    ("mixed", "< for <=", *change(3, "sle", "slt")),
+    ("mixed", "missing check of a sign", *drop_check(2)),
+    ("mixed", "missing check of the sum", *drop_check(4)),
+    ("mixed", "one piece too far", r"%arg0\[%arg1\]", "%arg0[%5]"),
+    ("mixed", "rest without the constant", *change(6, "%5", "%arg1")),
+    ("mixed", "comparison of 32 bits", r"    %3 = .*\n", NARROW),
+    ("axis", "<= for < accepts the rank", *change(2, "slt", "sle")),
+    ("axis", "> for >= refuses the first axis", *change(1, "sge", "sgt")),
+    ("axis", "missing check of the axis", *drop_check(3)),
+    ("axis", "normalized by another rank", *change(4, "%c2", "%c1")),
+    ("axis", "not normalized", *change(6, "%4", "%0")),
+    ("axis", "missing check of R2", *drop_check(8)),
+    ("axis", "start along another axis", *change(19, "%9", "%17")),
+    ("axis", "both pieces start at 0", *change(19, "%15", "%c0")),
+    ("uneven", "floor for ceiling", "ceildivui", "divui"),
+    ("uneven", "ceiling that wraps around", r"    %0 = arith.ceildivui %dim, %c4 : index\n",
+     "    %s = arith.addi %dim, %c3 : index\n    %0 = arith.divsi %s, %c4 : index\n"),
+    ("uneven", "missing minimum", *change(5, "%4", "%0")),
+]
+
+# A check of a rule has failed, and not, for example, an allocation.
+RULE = re.compile("error: (lengths|axis|dimension) ")
+# The compiler happens to create views before it checks, but copies afterwards.
+HARMLESS = ["checks after the slices"]
+REFUTED = re.compile(r"error: (.*): refuted, for (.*)")
+
+
+def get_arguments(name, text):
+    """The arrays of a counterexample, or none if they do not fit memory."""
+    match = re.search(r"argument 0 of sizes \[(.*?)\](?:, argument 1 = \[?(.*?)\]?)?$", text)
+    sizes = [int(word) for word in match[1].split(", ")]
+    if np.prod(sizes, dtype=float) > 2**24:
+        return None
+    arrays = [np.arange(np.prod(sizes), dtype=np.float32).reshape(sizes)]
+    if match[2]:
+        values = np.array([int(word) for word in match[2].split(", ")], np.int64)
+        arrays.append({"lengths": values, "mixed": values[0],
+                       "axis": values[0].astype(np.int32)}[name])
+    return arrays
+
+
+def split(name, data, given=None):
+    """The pieces that the rules state, or none if the arguments break them."""
+    axis = 0
+    if name == "axis":
+        axis = int(given)
+        if not -2 <= axis < 2:
+            return None
+    size = data.shape[axis]
+    if name == "uneven":
+        chunk = -(-size // 4)
+        ends = [min(size, i * chunk) for i in range(1, 4)]
+        return np.split(data, ends)
+    if name in ("equal", "axis"):
+        count = 3 if name == "equal" else 2
+        return None if size % count else np.split(data, count, axis)
+    lengths = [int(given), 4, -1] if name == "mixed" else [int(n) for n in given]
+    if name == "mixed" and lengths[0] < 0 or min(lengths) < -1 or lengths.count(-1) > 1:
+        return None
+    rest = size - sum(n for n in lengths if n >= 0)
+    if rest < 0 or rest > 0 and -1 not in lengths:
+        return None
+    lengths = [rest if n == -1 else n for n in lengths]
+    return np.split(data, np.cumsum(lengths)[:-1])
+
+
+def is_wrong(folder, name, path, arrays):
+    """Whether a mutant does something else than the rules state."""
+    expected = split(name, *arrays)
+    count = len(expected or split(name, np.zeros([12, 12][:arrays[0].ndim]), *{
+        "lengths": [[4, 4, 4]], "mixed": [4], "axis": [0]}.get(name, [])))
+    outputs = [folder / f"output{i}.npy" for i in range(count)]
+    for output in outputs:
+        output.unlink(missing_ok=True)
+    ran = start("split-run", path, *save(folder, "input", arrays),
+                *(f"--output=@{output}" for output in outputs))
+    if expected is None or ran.returncode != 0:
+        is_refused = ran.returncode == 1 and RULE.search(ran.stderr) is not None
+        return not (is_refused and expected is None)
+    results = [np.load(output) for output in outputs]
+    return not all(np.array_equal(*pair) for pair in zip(results, expected))
+
+
+def main():
+    folder = make_folder(sys.argv[1])
+    step = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    originals, texts = {}, {}
+    for name, text in PROGRAMS.items():
+        originals[name] = folder / f"{name}.mlir"
+        originals[name].write_text(f"func.func @{name}{text}")
+        # The program itself is what importers write; the pass lowers it.
+        texts[name] = run("split-opt", originals[name], *(LOWER if name != "uneven" else []))
+    tried = ran = runs = failures = 0
+    for name, mutation, old, new in MUTANTS[::step]:
+        # Numbers of values start from 0, and constants have names.
+        text, count = re.subn(old, new, texts[name], count=1)
+        if count != 1 or text == texts[name]:
+            sys.exit(f"{name}, {mutation}: the lowering has no such place:\n{texts[name]}")
+        mutant = folder / f"mutant{tried}.mlir"
+        mutant.write_text(text)
+        command = ["split-opt", originals[name], f"--split-verify-arithmetic=lowered={mutant}"]
+        if name == "uneven":
+            command = ["split-opt", mutant, "--split-verify-arithmetic=uneven=0,4"]
+        refuted = REFUTED.findall(start(*command, "-o", "/dev/null").stderr)
+        if not refuted:
+            sys.exit(f"{name}, {mutation}: not refuted:\n{text}")
+        wrong = 0
+        examples = {example for _, example in refuted if get_arguments(name, example)}
+        for example in sorted(examples):
+            if is_wrong(folder, name, mutant, get_arguments(name, example)):
+                wrong += 1
+        print(f"{name}, {mutation}: refuted {refuted[0][0]} for {refuted[0][1]}; "
+              f"{wrong} of {len(examples)} runs are wrong")
+        if examples and not wrong and mutation not in HARMLESS:
+            sys.exit(f"{name}, {mutation}: no counterexample is wrong when it runs")
+        tried += 1
+        ran += wrong > 0
+        runs += len(examples)
+        failures += wrong
+    print(f"{tried} mutants, all refuted; {ran} are wrong when they run, in {failures} of {runs} "
+          "runs")
+
+
+main()

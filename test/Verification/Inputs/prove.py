@@ -1,0 +1,123 @@
+"""Proves the lowerings of all forms of splits, and prints a table.
+
+Usage: prove.py FOLDER PIECES [--only LOWERING] [--update PAGE]
+
+PIECES is a list of numbers such as 1,2,16. With --update, replaces the table in PAGE
+between its markers. With --only, runs one of forms.PIPELINES. Fails if a claim is
+refuted.
+"""
+
+import collections
+import concurrent.futures
+import pathlib
+import re
+import sys
+import time
+
+import forms
+from split_testing.tools import make_folder, run, start
+
+VERDICT = re.compile(r": (?:remark|error|warning): (.*?)(?:: |, )?\b(proven|refuted|unknown)\b(.*)")
+
+
+def verify(path, options):
+    """Counts of verdicts, the time, and what was not proven."""
+    begin = time.monotonic()
+    ran = start("split-opt", path, f"--split-verify-arithmetic={options}", "-o", "/dev/null")
+    seconds = time.monotonic() - begin
+    counts, others = collections.Counter(), collections.Counter()
+    for claim, verdict, rest in VERDICT.findall(ran.stderr):
+        counts[verdict] += 1
+        if verdict != "proven":
+            others[f"{claim}: {verdict}{rest}"] += 1
+    if not counts or (ran.returncode != 0) != (counts["refuted"] > 0):
+        sys.exit(f"{path}: exit status {ran.returncode}: {ran.stderr[-3000:]}")
+    return counts, seconds, others
+
+
+def write_uneven(folder, counts):
+    """Models of ONNX with `num_outputs`, imported."""
+    import onnx
+    from onnx import TensorProto, helper
+
+    for count in counts:
+        names = [f"y{i}" for i in range(count)]
+        node = helper.make_node("Split", ["x"], names, axis=1, num_outputs=count)
+        values = [helper.make_tensor_value_info(name, TensorProto.FLOAT, ["b", name])
+                  for name in ["x", *names]]
+        graph = helper.make_graph([node], "g", values[:1], values[1:])
+        opset = [helper.make_opsetid("", 18)]
+        path = folder / f"uneven{count}.onnx"
+        onnx.save(helper.make_model(graph, opset_imports=opset, ir_version=8), path)
+        module = path.with_suffix(".mlir")
+        module.write_text(run("split-translate", "--import-onnx", path))
+        yield count, module
+
+
+def is_modelled(form, name):
+    """Whether the lowering has no reshaped tensors, which the pass does not know."""
+    is_flat = form.startswith(("run-time axis", "quantized")) and "copy" in name
+    return not is_flat and form != "unknown rank" or (form, name) in UNKNOWN
+
+
+UNKNOWN = [("unknown rank", "checks, views"), ("run-time axis, rank 2", "checks, split.copy")]
+
+
+def list_runs(folder, counts):
+    """Rows of a form, a pipeline, the programs, a module and options. The first
+    pipeline runs with all counts, the others with few pieces."""
+    few = [count for count in counts if count <= forms.FEW]
+    for form in forms.FORMS:
+        for number, (name, options) in enumerate(forms.PIPELINES.items()):
+            if not is_modelled(form, name):
+                continue
+            is_unknown = (form, name) in UNKNOWN
+            for count in [2] if is_unknown else few if number else counts:
+                text, programs = forms.write_module(form, [count])
+                if not programs:
+                    continue
+                path = folder / (re.sub(r"\W+", "-", form) + f"-{count}.mlir")
+                path.write_text(text)
+                yield form, name, programs, path, options
+    for count, path in write_uneven(folder, counts):
+        for name, options in list(forms.PIPELINES.items())[:1 if count > forms.FEW else None]:
+            yield "ONNX, num_outputs", name, 1, path, f"{options} uneven=1,{count}"
+
+
+def main():
+    folder = make_folder(sys.argv[1])
+    counts = [int(word) for word in sys.argv[2].split(",")]
+    rows, reasons, refuted = {}, collections.Counter(), 0
+    runs = list(list_runs(folder, counts))
+    if "--only" in sys.argv:
+        only = sys.argv[sys.argv.index("--only") + 1]
+        runs = [ran for ran in runs if ran[1] == only]
+    with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
+        results = list(pool.map(lambda ran: verify(*ran[3:]), runs))
+    for (form, name, programs, *_), (verdicts, seconds, others) in zip(runs, results):
+        row = rows.setdefault((form, name), [0, 0, 0, 0.0])
+        for index, value in enumerate((programs, verdicts["proven"], verdicts["unknown"], seconds)):
+            row[index] += value
+        refuted += verdicts["refuted"]
+        for text, number in others.items():
+            reasons[f"{form}, {name}: {text}"] += number
+    lines = ["| programs of | lowered with | programs | claims proven | unknown | seconds |",
+             "|---|---|---|---|---|---|"]
+    for (form, name), (programs, proven, unknown, seconds) in rows.items():
+        lines.append(f"| {form} | {name} | {programs} | {proven} | {unknown} | {seconds:.1f} |")
+    totals = [sum(column) for column in zip(*rows.values())]
+    lines.append(f"| all | | {totals[0]} | {totals[1]} | {totals[2]} | {totals[3]:.0f} |")
+    table = "\n".join(lines) + "\n"
+    if "--update" in sys.argv:
+        page = pathlib.Path(sys.argv[sys.argv.index("--update") + 1])
+        head, rest = page.read_text().split("<!-- proven -->\n")
+        tail = rest.split("<!-- end of proven -->\n")[1]
+        page.write_text(f"{head}<!-- proven -->\n\n{table}\n<!-- end of proven -->\n{tail}")
+    print(table)
+    for text, number in reasons.items():
+        print(f"{number} x {text}")
+    print(f"{totals[1]} claims proven, {totals[2]} unknown, {refuted} refuted")
+    sys.exit(refuted > 0)
+
+
+main()

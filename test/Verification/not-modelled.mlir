@@ -1,0 +1,57 @@
+// What the pass does not know is reported, and claims about the rest hold.
+
+// REQUIRES: z3
+// RUN: split-opt %s --split-verify-arithmetic -o /dev/null 2>&1 | FileCheck %s
+
+// The elements of a slice.
+// CHECK: warning: unknown, as 'split.variadic_split' is not modelled
+// CHECK-NOT: proven
+func.func @slice(%x: tensor<?xf32>, %l: tensor<4xi64>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %s = tensor.extract_slice %l[1] [2] [1] : tensor<4xi64> to tensor<2xi64>
+  %p:2 = split.variadic_split %x axis(0) lengths(%s : tensor<2xi64>) : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
+  return %p#0, %p#1 : tensor<?xf32>, tensor<?xf32>
+}
+
+// Several blocks.
+// CHECK: warning: unknown, as 'func.func' is not modelled
+// CHECK-NOT: proven
+func.func @blocks(%x: tensor<?xf32>, %c: i1) -> tensor<?xf32> {
+  %p:2 = split.split %x axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
+  cf.cond_br %c, ^a, ^b
+^a:
+  return %p#0 : tensor<?xf32>
+^b:
+  return %p#1 : tensor<?xf32>
+}
+
+// Values of other types than short integers and tensors of known rank.
+// CHECK-COUNT-6: proven
+// CHECK: remark: result 1: proven
+func.func @wide(%x: tensor<?xf32>, %c: i128, %v: vector<4xi32>, %z: f32, %u: tensor<*xf32>, %m: memref<4xf32>, %n: none) -> (i128, tensor<?xf32>, tensor<*xf32>) {
+  %k = arith.addi %c, %c : i128
+  %w = arith.addi %v, %v : vector<4xi32>
+  %r = arith.constant dense<3> : vector<4xi32>
+  %t = arith.constant dense<1.0> : tensor<3xf32>
+  %p:2 = split.split %x axis(0) into 2 : tensor<?xf32> -> tensor<*xf32>, tensor<?xf32>
+  return %k, %p#1, %p#0 : i128, tensor<?xf32>, tensor<*xf32>
+}
+
+// CHECK-COUNT-6: proven
+// CHECK-NOT: {{unknown|proven|refuted}}
+func.func @allun(%x: tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
+  %p:2 = split.split %x axis(0) into 2 : tensor<?xf32> -> tensor<*xf32>, tensor<*xf32>
+  return %p#0, %p#1 : tensor<*xf32>, tensor<*xf32>
+}
+
+func.func @empty() { return }
+
+func.func private @decl(tensor<?xf32>) -> tensor<?xf32>
+
+func.func @bool(%x: tensor<2xi1>, %i: i1) -> i1 {
+  %c0 = arith.constant 0 : index
+  %e = tensor.extract %x[%c0] : tensor<2xi1>
+  %a = arith.andi %e, %i : i1
+  %b = arith.cmpi ult, %a, %i : i1
+  split.assert %b, "no"
+  return %b : i1
+}
