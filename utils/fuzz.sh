@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# fuzz.sh [--seconds=N] [--jobs=N] onnx|openvino...: fuzzes importers, and goes on where
-# the last run ended.
+# fuzz.sh [--seconds=N] [--jobs=N] onnx|openvino|mlir...: fuzzes the importers and the
+# compiler, and goes on where the last run ended.
 #
 # Builds the fuzzers with the preset asan. Each target has a folder build/fuzz/TARGET:
 #   corpus    inputs that reached new code, of all runs; the next run begins with them
@@ -19,14 +19,14 @@ for argument in "$@"; do
   case $argument in
   --seconds=*) seconds=${argument#*=} ;;
   --jobs=*) jobs=${argument#*=} ;;
-  onnx | openvino) targets+=("$argument") ;;
+  onnx | openvino | mlir) targets+=("$argument") ;;
   *)
-    echo "usage: utils/fuzz.sh [--seconds=N] [--jobs=N] onnx|openvino..." >&2
+    echo "usage: utils/fuzz.sh [--seconds=N] [--jobs=N] onnx|openvino|mlir..." >&2
     exit 2
     ;;
   esac
 done
-[ ${#targets[@]} -gt 0 ] || targets=(onnx openvino)
+[ ${#targets[@]} -gt 0 ] || targets=(onnx openvino mlir)
 
 # libMLIR.so is not instrumented, as in test/lit.cfg.py.
 export ASAN_OPTIONS=allow_user_poisoning=0:detect_container_overflow=0:quarantine_size_mb=64
@@ -34,7 +34,7 @@ export UBSAN_OPTIONS=print_stacktrace=1
 export LSAN_OPTIONS=suppressions=$root/test/lsan.supp:print_suppressions=0
 export PYTHONPATH=$root/test/Inputs
 
-# write_seeds TARGET FOLDER: the models of the tests.
+# write_seeds TARGET FOLDER: the models and modules of the tests.
 write_seeds() {
   local test
   case $1 in
@@ -51,6 +51,9 @@ write_seeds() {
     done
     find "$2" -name '*.bin' -delete
     ;;
+  mlir)
+    /usr/bin/python3 -B test/Bytecode/Inputs/write_modules.py "$2" test
+    ;;
   esac
 }
 
@@ -64,10 +67,12 @@ run_leg() {
   local target=$1 limit=$2 start=$SECONDS job pids=()
   local folder=$root/build/fuzz/$target
   local fuzzer=$root/build/asan/bin/split-$target-fuzzer
+  local dictionary=("$root/tools/split-$target-fuzzer/$target.dict")
+  [ -f "${dictionary[0]}" ] && dictionary=(-dict="${dictionary[0]}") || dictionary=()
   for ((job = 0; job < jobs; ++job)); do
     (cd "$folder" && exec nice "$fuzzer" -max_total_time="$limit" -max_len=8192 \
       -timeout=10 -rss_limit_mb=1024 -malloc_limit_mb=1024 -print_final_stats=1 \
-      -reload=60 -dict="$root/tools/split-$target-fuzzer/$target.dict" \
+      -reload=60 "${dictionary[@]}" \
       -artifact_prefix=findings/ corpus seeds) >"$folder/log.$job" 2>&1 &
     pids+=($!)
   done
