@@ -5,6 +5,7 @@
 # Builds the fuzzers with the preset asan. Each target has a folder build/fuzz/TARGET:
 #   corpus    inputs that reached new code, of all runs; the next run begins with them
 #   findings  inputs that crash, leak, take more than 10 s, or need more than 1 GiB
+#   logs      what libFuzzer printed of them
 #   runs.csv  a line for each leg: when it ended, executions, seconds, edges, findings
 #
 # Runs for N seconds for each target, by default 600, in legs of at most 10 minutes, so
@@ -80,6 +81,8 @@ run_leg() {
   wait "${pids[@]}" || true
   cat "$folder"/log.* >"$folder/log"
   rm "$folder"/log.*
+  ! grep -q '^SUMMARY:\|ERROR:' "$folder/log" ||
+    cp "$folder/log" "$folder/logs/$(date -u +%FT%TZ)"
   printf '%s,%s,%s,%s,%s\n' "$(date -u +%FT%TZ)" \
     "$(get_stat "$folder/log" number_of_executed_units)" $((SECONDS - start)) \
     "$(grep -oE 'cov: [0-9]+' "$folder/log" | awk '$2 > n { n = $2 } END { print n + 0 }')" \
@@ -99,7 +102,7 @@ utils/build.sh asan $(printf 'split-%s-fuzzer ' "${targets[@]}")
 status=0
 for target in "${targets[@]}"; do
   folder=build/fuzz/$target
-  mkdir -p "$folder/corpus" "$folder/findings" "$folder/seeds"
+  mkdir -p "$folder/corpus" "$folder/findings" "$folder/logs" "$folder/seeds"
   [ -n "$(ls "$folder/seeds")" ] || write_seeds "$target" "$folder/seeds"
   end=$((SECONDS + seconds))
   while [ $SECONDS -lt $end ]; do
