@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# fuzz.sh [--seconds=N] [--jobs=N] onnx|openvino|mlir...: fuzzes the importers and the
+# fuzz.sh [--seconds=N] [--jobs=N] [--minimize] onnx|openvino|mlir...: fuzzes the importers and the
 # compiler, and goes on where the last run ended.
 #
 # Builds the fuzzers with the preset asan. Each target has a folder build/fuzz/TARGET:
@@ -11,18 +11,28 @@
 # Runs for N seconds for each target, by default 600, in legs of at most 10 minutes, so
 # that an interruption loses little. A leg ends at the first finding; the next one goes on.
 # At the end, the totals of all runs are printed. The status is 1 if there are findings.
+#
+# --minimize then removes inputs from the corpus that reach nothing new, and packs those
+# that reach more edges than the tests' models for later runs, in fuzzing.tar.xz beside the
+# tests' inputs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
 
-seconds=600 jobs=1 targets=()
+seconds=600 jobs=1 minimizes= targets=()
+declare -A archives=(
+  [onnx]=test/Frontend/ONNX/Inputs/fuzzing.tar.xz
+  [openvino]=test/Frontend/OpenVINO/Inputs/fuzzing.tar.xz
+  [mlir]=test/Dialect/Split/Inputs/fuzzing.tar.xz)
 for argument in "$@"; do
   case $argument in
   --seconds=*) seconds=${argument#*=} ;;
+  --minimize) minimizes=1 ;;
   --jobs=*) jobs=${argument#*=} ;;
   onnx | openvino | mlir) targets+=("$argument") ;;
   *)
-    echo "usage: utils/fuzz.sh [--seconds=N] [--jobs=N] onnx|openvino|mlir..." >&2
+    echo "usage: utils/fuzz.sh [--seconds=N] [--jobs=N] [--minimize]" \
+      "onnx|openvino|mlir..." >&2
     exit 2
     ;;
   esac
@@ -53,9 +63,32 @@ write_seeds() {
     find "$2" -name '*.bin' -delete
     ;;
   mlir)
-    /usr/bin/python3 -B test/Bytecode/Inputs/write_modules.py "$2" test
+    /usr/bin/python3 -B test/Dialect/Split/Inputs/write_modules.py "$2" test
     ;;
   esac
+}
+
+# minimize TARGET: the corpus, and what is kept of it in the tree.
+minimize() {
+  local target=$1 work
+  local folder=$root/build/fuzz/$target
+  local fuzzer=$root/build/asan/bin/split-$target-fuzzer
+  work=$(mktemp -d "$folder/minimize.XXXXXX")
+  mkdir "$work/corpus" "$work/new"
+  write_seeds "$target" "$work/edges"
+  ls "$work/edges" >"$work/seeds"
+  "$fuzzer" -merge=1 -timeout=10 -rss_limit_mb=1024 -use_counters=0 "$work/edges" \
+    "$folder/corpus" >"$work/log" 2>&1
+  (cd "$work/edges" && ls | grep -vxFf "$work/seeds" | xargs -r mv -t "$work/new")
+  tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -cJf \
+    "${archives[$target]}" -C "$work/new" .
+  "$fuzzer" -merge=1 -timeout=10 -rss_limit_mb=1024 "$work/corpus" \
+    "$folder/seeds" "$folder/corpus" >>"$work/log" 2>&1
+  mv "$folder/corpus" "$work/old"
+  mv "$work/corpus" "$folder/corpus"
+  echo "$target: $(ls "$folder/corpus" | wc -l) inputs of $(ls "$work/old" | wc -l)," \
+    "$(ls "$work/new" | wc -l) in ${archives[$target]}"
+  rm -r "$work"
 }
 
 # get_stat LOG NAME: a number of libFuzzer's final statistics, summed over processes.
@@ -103,12 +136,16 @@ status=0
 for target in "${targets[@]}"; do
   folder=build/fuzz/$target
   mkdir -p "$folder/corpus" "$folder/findings" "$folder/logs" "$folder/seeds"
-  [ -n "$(ls "$folder/seeds")" ] || write_seeds "$target" "$folder/seeds"
+  if [ -z "$(ls "$folder/seeds")" ]; then
+    write_seeds "$target" "$folder/seeds"
+    tar -xf "${archives[$target]}" -C "$folder/seeds"
+  fi
   end=$((SECONDS + seconds))
   while [ $SECONDS -lt $end ]; do
     left=$((end - SECONDS))
     run_leg "$target" $((left < 600 ? left : 600))
   done
+  [ -z "$minimizes" ] || minimize "$target"
   print_totals "$target"
   [ -z "$(ls "$folder/findings")" ] || status=1
 done
