@@ -16,7 +16,10 @@ include(CheckCXXCompilerFlag)
 if(NOT CMAKE_BUILD_TYPE STREQUAL Debug)
   list(APPEND SPLIT_MLIR_HARDENING -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
 endif()
-list(APPEND SPLIT_MLIR_HARDENING -D_GLIBCXX_ASSERTIONS)
+# The messages name functions, and lambdas by their files.
+list(APPEND SPLIT_MLIR_HARDENING -D_GLIBCXX_ASSERTIONS
+  "-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/="
+  "-fmacro-prefix-map=${PROJECT_BINARY_DIR}/=")
 foreach(flag -fstack-protector-strong -fstack-clash-protection -fcf-protection)
   string(MAKE_C_IDENTIFIER "SPLIT_MLIR_HAS_${flag}" has_flag)
   check_cxx_compiler_flag("-Werror ${flag}" ${has_flag})

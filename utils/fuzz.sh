@@ -75,16 +75,18 @@ minimize() {
   local fuzzer=$root/build/asan/bin/split-$target-fuzzer
   work=$(mktemp -d "$folder/minimize.XXXXXX")
   mkdir "$work/corpus" "$work/new"
+  # Runs in parallel may remove inputs.
+  cp -r "$folder/corpus" "$work/old"
   write_seeds "$target" "$work/edges"
   ls "$work/edges" >"$work/seeds"
   "$fuzzer" -merge=1 -timeout=10 -rss_limit_mb=1024 -use_counters=0 "$work/edges" \
-    "$folder/corpus" >"$work/log" 2>&1
+    "$work/old" >"$work/log" 2>&1
   (cd "$work/edges" && ls | grep -vxFf "$work/seeds" | xargs -r mv -t "$work/new")
   tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -cJf \
     "${archives[$target]}" -C "$work/new" .
   "$fuzzer" -merge=1 -timeout=10 -rss_limit_mb=1024 "$work/corpus" \
-    "$folder/seeds" "$folder/corpus" >>"$work/log" 2>&1
-  mv "$folder/corpus" "$work/old"
+    "$folder/seeds" "$work/old" >>"$work/log" 2>&1
+  rm -r "$folder/corpus"
   mv "$work/corpus" "$folder/corpus"
   echo "$target: $(ls "$folder/corpus" | wc -l) inputs of $(ls "$work/old" | wc -l)," \
     "$(ls "$work/new" | wc -l) in ${archives[$target]}"

@@ -327,7 +327,9 @@ void IRMutator::mutateResultCount(Operation *op) {
 /// Makes the signatures of functions agree with their arguments and returns.
 static void repairSignatures(ModuleOp module) {
   module.walk([](func::FuncOp function) {
-    if (function.isExternal() || function.getBody().front().empty())
+    // A mutation may have removed the type.
+    if (!function.getFunctionTypeAttr() || function.isExternal() ||
+        function.getBody().front().empty())
       return;
     TypeRange results = function.getResultTypes();
     Operation &last = function.getBody().back().back();
