@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPLIT_MLIR_VERSION_COMMIT_H
-#define SPLIT_MLIR_VERSION_COMMIT_H
+#ifndef SPLIT_MLIR_LIB_VERSION_COMMIT_H
+#define SPLIT_MLIR_LIB_VERSION_COMMIT_H
 
 namespace mlir::split {
 
@@ -16,4 +16,4 @@ const char *getCommit();
 
 } // namespace mlir::split
 
-#endif // SPLIT_MLIR_VERSION_COMMIT_H
+#endif // SPLIT_MLIR_LIB_VERSION_COMMIT_H

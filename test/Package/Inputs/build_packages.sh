@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# build_packages.sh TREE BUILD OUTPUT: configures the preset release of a tree, and builds all
-# packages and the wheel, at a time that is always the same.
+# build_packages.sh TREE BUILD OUTPUT: builds all packages and the wheel, in a build of the tree
+# or with the preset release, at a time that is always the same.
 set -euo pipefail
 tree=$1 build=$2
 mkdir -p "$3"
@@ -9,7 +9,7 @@ export SOURCE_DATE_EPOCH=1700000000 SPLIT_MLIR_BUILD_DIR=$build
 log=$output.log
 {
   cd "$tree"
-  cmake --preset release
+  if [ -f "$build/CMakeCache.txt" ]; then cmake "$build"; else cmake --preset release; fi
   cmake --build "$build"
   cpack --config "$build/CPackConfig.cmake" -B "$output"
   cd python
