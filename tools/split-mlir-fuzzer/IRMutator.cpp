@@ -148,7 +148,7 @@ void IRMutator::substitute(ModuleOp module) {
     if (type.hasRank())
       shape = llvm::to_vector(type.getShape());
     if (changesSize)
-      std::replace(shape.begin(), shape.end(), oldSize, newSize);
+      llvm::replace(shape, oldSize, newSize);
     bool changesElement =
         !changesSize && type.getElementType() == old.getElementType();
     Type result = rebuild(

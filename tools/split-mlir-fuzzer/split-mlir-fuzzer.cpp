@@ -145,13 +145,16 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   return 0;
 }
 
-/// Writes the module over `data`, one in four as bytecode. Returns its size, or
+/// Writes the module over `data`, one in four as bytecode
+/// if it is valid. Returns its size, or
 /// 0 if there is no room.
 static size_t serialize(ModuleOp module, uint8_t *data, size_t maxSize,
                         unsigned seed) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  if (seed / 8 % 4 == 0) {
+  // The writer needs all properties.
+  if (seed / 8 % 4 == 0 && !crashesUpstream(module) &&
+      succeeded(verify(module))) {
     if (failed(writeBytecodeToFile(module, os)))
       return 0;
   } else {
