@@ -145,9 +145,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   return 0;
 }
 
-/// Writes the module over `data`, one in four as bytecode
-/// if it is valid. Returns its size, or
-/// 0 if there is no room.
+/// Writes the module over `data`, one in four as bytecode if it is valid.
+/// Returns its size, or 0 if there is no room.
 static size_t serialize(ModuleOp module, uint8_t *data, size_t maxSize,
                         unsigned seed) {
   std::string text;
