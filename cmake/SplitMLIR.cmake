@@ -13,6 +13,7 @@ function(split_mlir_install target)
   endif()
   # Where the shared libraries are that this was built with.
   set_target_properties(${target} PROPERTIES
+    BUILD_WITH_INSTALL_RPATH ON
     INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR};${LLVM_LIBRARY_DIR}")
   # SplitMLIRDialect is SplitMLIR::Dialect for users.
   string(REGEX REPLACE "^SplitMLIR([A-Za-z])" "\\1" export_name ${target})

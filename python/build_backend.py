@@ -83,15 +83,23 @@ def _hash(data):
     return f"sha256={digest.decode()},{len(data)}"
 
 
+def _describe(name):
+    """A file of the wheel, without the time of the build."""
+    entry = zipfile.ZipInfo(name)
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    entry.external_attr = 0o644 << 16
+    return entry
+
+
 def _pack(files, path):
     """Writes a wheel of pairs of a path and bytes."""
     record = f"{NAME}.dist-info/RECORD"
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as wheel:
+    with zipfile.ZipFile(path, "w") as wheel:
         lines = []
         for name, data in files:
-            wheel.writestr(name, data)
+            wheel.writestr(_describe(name), data)
             lines.append(f"{name},{_hash(data)}\n")
-        wheel.writestr(record, "".join(lines) + f"{record},,\n")
+        wheel.writestr(_describe(record), "".join(lines) + f"{record},,\n")
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):

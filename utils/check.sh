@@ -112,7 +112,7 @@ if [ "$thorough" ]; then
   start_asan split-test-depends
 else
   start_asan SplitMLIR-C SplitMLIRPython SplitMLIRUnitTests split-compile split-opt split-run split-translate \
-    split-onnx-fuzzer split-openvino-fuzzer
+    split-mlir-fuzzer split-onnx-fuzzer split-openvino-fuzzer
 fi
 timed "build release" utils/build.sh release all split-test-depends
 if [ "$thorough" ]; then

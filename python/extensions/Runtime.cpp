@@ -7,6 +7,7 @@
 
 #include "Argument.h"
 #include "Function.h"
+#include "Version/Commit.h"
 #include "split-mlir/Version.h"
 
 using namespace mlir::split;
@@ -15,6 +16,7 @@ PYBIND11_MODULE(_runtime, module) {
   importNumpy();
   module.doc() = "Loads and calls compiled code. Needs no compiler.";
   module.attr("version") = SPLIT_MLIR_VERSION_STRING;
+  module.attr("commit") = getCommit();
   py::class_<Code, std::shared_ptr<Code>>(module, "Code")
       .def_static("load", &Code::load, py::arg("path"))
       .def_static("wrap", &Code::wrap, py::arg("look_up"))

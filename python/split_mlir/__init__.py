@@ -25,6 +25,7 @@ from ._errors import (
 from ._model import Function, Model, Parameter, load
 
 __version__ = _runtime.version
+__commit__ = _runtime.commit
 
 __all__ = [
     "ArgumentError",
@@ -45,7 +46,7 @@ __all__ = [
 
 def __dir__():
     """Lists what completion offers."""
-    return [*__all__, "__version__"]
+    return [*__all__, "__commit__", "__version__"]
 
 
 def compile(

@@ -2,6 +2,7 @@
 
 from typing import Any, Callable
 
+commit: str
 version: str
 
 class Code:

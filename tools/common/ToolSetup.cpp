@@ -8,6 +8,7 @@
 #include "ToolSetup.h"
 
 #include "Addresses.h"
+#include "Version/Commit.h"
 #include "split-mlir/Version.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/CommandLine.h"
@@ -53,7 +54,8 @@ std::string mlir::split::getBugReportText(StringRef address,
 void mlir::split::setUpTool(StringRef program) {
   toolName = llvm::sys::path::filename(program).str();
   llvm::cl::AddExtraVersionPrinter([](llvm::raw_ostream &os) {
-    os << "split-mlir version " SPLIT_MLIR_VERSION_STRING "\n";
+    os << "split-mlir version " SPLIT_MLIR_VERSION_STRING "\n  commit "
+       << getCommit() << '\n';
   });
   static const std::string kBugReport =
       getBugReportText(SPLIT_MLIR_BUG_REPORTS, SPLIT_MLIR_HOMEPAGE) + "\n";

@@ -15,8 +15,8 @@ namespace mlir::split {
 
 /// Prepares the process for the tool `program`. Call it once, before the
 /// command line is parsed:
-/// - The option `--version` prints the version of split-mlir after that of
-///   LLVM.
+/// - The option `--version` prints the version of split-mlir and the commit
+///   after the version of LLVM.
 /// - A crash asks for a report about split-mlir, not about LLVM.
 /// - If standard output cannot be written, because the disk is full or the
 ///   pipe is closed, the process prints an error and ends with status 1.

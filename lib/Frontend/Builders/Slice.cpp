@@ -94,11 +94,12 @@ LogicalResult SliceBuilder::narrow(int64_t dim, Value start, Value end,
   Value distance =
       math.select(isBackward, math.sub(start, end), math.sub(end, start));
   Value stride = math.select(isBackward, math.sub(zero, step), step);
-  // Nothing overflows here; the negated least step is correct as an unsigned
-  // number.
+  // Nothing overflows here if the distance is positive; the negated least step
+  // is correct as an unsigned number.
   Value count = math.add(math.div(math.sub(distance, one), stride), one);
   // Keep the size of a slice that is known to be the whole dimension.
-  if (!isSameSize(getAsOpFoldResult(count), sizes[dim]))
+  bool isEmpty = getConstantIntValue(distance).value_or(1) <= 0;
+  if (isEmpty || !isSameSize(getAsOpFoldResult(count), sizes[dim]))
     sizes[dim] = getAsOpFoldResult(
         math.select(math.isLess(zero, distance), count, zero));
   offsets[dim] = getAsOpFoldResult(start);

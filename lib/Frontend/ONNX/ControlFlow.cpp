@@ -321,12 +321,15 @@ LoopImporter::findInsert(size_t i, const GraphValue &after) const {
     return nullptr;
   size_t length = initial[i].sequence->elements.size();
   const std::string &name = body->input(2 + i).name();
+  // With --keep-unknown, a kept node may read an empty sequence.
+  int64_t readsOfLast = countReadsOfLast(name);
+  if (length == 0 && readsOfLast != 0)
+    return nullptr;
   const std::string &newName = body->output(1 + i).name();
   llvm::StringMap<int64_t> uses;
   countUses(*body, uses);
   if (after.sequence->elements.size() != length + 1 ||
-      uses.lookup(name) != 1 + countReadsOfLast(name) ||
-      uses.lookup(newName) != 1)
+      uses.lookup(name) != 1 + readsOfLast || uses.lookup(newName) != 1)
     return nullptr;
   // The only position in an empty sequence is 0.
   int maxInputs = length == 0 ? 3 : 2;

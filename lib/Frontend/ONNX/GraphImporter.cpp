@@ -161,23 +161,24 @@ LogicalResult GraphImporter::declareNames(const ::onnx::GraphProto &graph) {
     }
     return builder.emitError() << "'" << name << "' is defined more than once";
   };
+  llvm::StringSet<> initializers, inputs;
   for (const auto &tensor : graph.initializer()) {
     setLocation("initializer", tensor.name());
     if (tensor.name().empty())
       return builder.emitError() << "has no name";
     if (failed(declare(tensor.name())))
       return failure();
+    initializers.insert(tensor.name());
   }
-  llvm::StringSet<> inputs;
   for (const auto &input : graph.input()) {
     setLocation("input", input.name());
     if (input.name().empty())
       return builder.emitError() << "has no name";
     if (!inputs.insert(input.name()).second)
       return builder.emitError() << "is declared more than once";
-    // An input may have the name of an initializer.
-    if (declared.insert(input.name()).second)
-      added.push_back(input.name());
+    // An input may have the name of an initializer of the same graph.
+    if (!initializers.contains(input.name()) && failed(declare(input.name())))
+      return failure();
   }
   for (auto [i, node] : llvm::enumerate(graph.node())) {
     builder.setLoc(getNodeLocation(node, i));

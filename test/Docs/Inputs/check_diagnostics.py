@@ -36,6 +36,8 @@ NOT_MESSAGES = {
     "split-compile options",
     "split-mlir optimizer driver\\n",
     "split-mlir version ",
+    "\\n  commit ",
+    "bytecode cannot be read:\\n",
     "The processor to compile for: native for this machine's, portable for all of the "
     "architecture, or a name; help lists the names (default: {})",
     "split-mlir translation driver",

@@ -23,6 +23,7 @@ func.func @f(%x: tensor<2x?xf32>, %a: i64) -> tensor<1x?xf32> {
 def test_version():
     version = re.search(r"project\(.* VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text())[1]
     assert split_mlir.__version__ == version
+    assert re.fullmatch("[0-9a-f]{40}(-dirty)?|unknown", split_mlir.__commit__)
     assert f'version = "{version}"' in (ROOT / "pyproject.toml").read_text()
 
 
@@ -42,7 +43,7 @@ def test_documentation():
 
 def test_names():
     """Users see the names that they write, and completion shows nothing else."""
-    assert dir(split_mlir) == sorted([*split_mlir.__all__, "__version__"])
+    assert dir(split_mlir) == sorted([*split_mlir.__all__, "__commit__", "__version__"])
     for name in split_mlir.__all__:
         assert getattr(split_mlir, name).__module__ == "split_mlir"
     assert repr(split_mlir.CheckError) == "<class 'split_mlir.CheckError'>"

@@ -13,7 +13,7 @@ import re
 import sys
 
 LAYERS = [
-    ["Version.h"],
+    ["Version.h", "Version"],
     ["HostAbi/Runtime", "MpiRuntime"],
     ["Dialect/Split/IR"],
     ["Dialect/Split/Interfaces", "Dialect/Split/Transforms", "Dialect/SplitMpi/IR"],

@@ -1,0 +1,63 @@
+//===- IRMutator.h - Random changes of modules ------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_TOOLS_SPLIT_MLIR_FUZZER_IRMUTATOR_H
+#define SPLIT_MLIR_TOOLS_SPLIT_MLIR_FUZZER_IRMUTATOR_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include <random>
+
+namespace mlir::split {
+
+/// Changes ops, attributes and types of modules, so that most results can be
+/// printed and parsed, and many are valid. The same seed causes the same
+/// changes.
+class IRMutator {
+public:
+  explicit IRMutator(unsigned seed) : random(seed) {}
+
+  /// Makes a few changes anywhere in `module`, which need not be valid. The
+  /// signatures of functions follow their bodies.
+  void mutate(ModuleOp module);
+
+  /// Adds a function of `other` to `module`, under a name that is not used.
+  void crossOver(ModuleOp module, ModuleOp other);
+
+private:
+  size_t getBelow(size_t end) { return random() % end; }
+  bool flip() { return random() & 1; }
+  template <typename Range>
+  decltype(auto) pick(Range &&range) {
+    return range[getBelow(range.size())];
+  }
+
+  void mutateOnce(ModuleOp module);
+  /// Changes a size or an element type wherever it occurs in `module`.
+  void substitute(ModuleOp module);
+  void mutateAttributes(Operation *op);
+  void mutateTypeOf(Operation *op);
+  void mutateOperand(Operation *op);
+  void moveOrCopy(Operation *op);
+  void erase(Operation *op);
+  /// Adds or removes a result at the end.
+  void mutateResultCount(Operation *op);
+
+  int64_t makeInteger();
+  int64_t makeSize();
+  Type makeElementType(MLIRContext *context);
+  Type mutateType(Type type);
+  Attribute mutateAttribute(Attribute attribute);
+
+  std::minstd_rand random;
+  /// The ops of the module except itself, and the values in it.
+  SmallVector<Operation *> ops;
+  SmallVector<Value> values;
+};
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_TOOLS_SPLIT_MLIR_FUZZER_IRMUTATOR_H
