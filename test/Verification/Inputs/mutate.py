@@ -4,7 +4,7 @@ Usage: mutate.py FOLDER [STEP]
 
 Each mutant changes one place of the lowering of a program. split-verify-arithmetic
 must refute it. If the sizes of a counterexample fit memory, the mutant runs with it and
-must not do what the rules state, as NumPy computes it. With STEP, tries every STEP-th
+must not do what the reference of the specifications does. With STEP, tries every STEP-th
 mutant.
 """
 
@@ -13,6 +13,7 @@ import sys
 
 import numpy as np
 
+from split_testing import reference
 from split_testing.tools import make_folder, run, save, start
 
 TENSOR = "tensor<?xf32>"
@@ -161,28 +162,18 @@ def get_arguments(name, text):
 
 
 def split(name, data, given=None):
-    """The pieces that the rules state, or none if the arguments break them."""
-    axis = 0
-    if name == "axis":
-        axis = int(given)
-        if not -2 <= axis < 2:
-            return None
-    size = data.shape[axis]
-    if name == "uneven":
-        chunk = -(-size // 4)
-        ends = [min(size, i * chunk) for i in range(1, 4)]
-        return np.split(data, ends)
-    if name in ("equal", "axis"):
-        count = 3 if name == "equal" else 2
-        return None if size % count else np.split(data, count, axis)
-    lengths = [int(given), 4, -1] if name == "mixed" else [int(n) for n in given]
-    if name == "mixed" and lengths[0] < 0 or min(lengths) < -1 or lengths.count(-1) > 1:
+    """The pieces that the specifications state, or none if they refuse the arguments."""
+    try:
+        if name == "uneven":
+            return reference.onnx_split(18, data.shape, "f32", 4, {"num_outputs": 4}).of(data)
+        if name == "equal":
+            return reference.split(data, 0, 3)
+        if name == "axis":
+            return reference.split(data, given, 2)
+        lengths = [given, 4, -1] if name == "mixed" else given
+        return reference.cut(data, 0, lengths)
+    except reference.Invalid:
         return None
-    rest = size - sum(n for n in lengths if n >= 0)
-    if rest < 0 or rest > 0 and -1 not in lengths:
-        return None
-    lengths = [rest if n == -1 else n for n in lengths]
-    return np.split(data, np.cumsum(lengths)[:-1])
 
 
 def is_wrong(folder, name, path, arrays):
