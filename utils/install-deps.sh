@@ -2,8 +2,7 @@
 # install-deps.sh [--thorough]: installs the packages that are needed to build and test
 # split-mlir on Debian 12. Prints little, and does nothing if all are installed. With
 # --thorough, also installs cross compilers and QEMU, to run code for other machines,
-# PyTorch, to export models, z3, to prove the arithmetic of splits, and what checks the
-# packages.
+# PyTorch, to export models, and what checks the packages.
 set -euo pipefail
 
 packages=(
@@ -23,6 +22,8 @@ packages=(
   # Tests. FileCheck and lit come with llvm-22-tools.
   binutils libgtest-dev libclang-rt-22-dev libonnx-testdata man-db patch pkg-config
   python3-numpy python3-hypothesis python3-onnx python3-pytest valgrind
+  # The solver that proves the arithmetic of splits.
+  z3
   # The pictures of the benchmark, and their test.
   python3-matplotlib fonts-dejavu-core
   # Code style.
@@ -31,7 +32,7 @@ packages=(
 
 if [ "${1-}" = --thorough ]; then
   packages+=(qemu-user g++-aarch64-linux-gnu g++-riscv64-linux-gnu python3-torch
-    lintian z3 zsh)
+    lintian zsh)
 fi
 
 is_installed() {
