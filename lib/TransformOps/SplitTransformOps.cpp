@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "split-mlir/TransformOps/SplitTransformOps.h"
-#include "split-mlir/Dialect/Split/IR/Counts.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -21,6 +20,7 @@
 #include "mlir/Transforms/DialectConversion.h"
 #include "split-mlir/Conversion/SplitToLinalg/SplitToLinalg.h"
 #include "split-mlir/Dialect/Split/IR/Canonicalization.h"
+#include "split-mlir/Dialect/Split/IR/Counts.h"
 #include "split-mlir/Dialect/Split/IR/Slice.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 

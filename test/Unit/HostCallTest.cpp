@@ -103,7 +103,7 @@ static void expectNoLeak(const NativeModule &native) {
   for (int i = 0; i < 1000; ++i)
     native.invoke(slots);
   // malloc's caches vary; a block that is lost per call takes 32 bytes.
-  EXPECT_LT(getBytesInUse(), before + 16 * 1000);
+  EXPECT_LT(getBytesInUse(), before + size_t(16) * 1000);
   EXPECT_EQ(result.allocated, nullptr);
 }
 

@@ -36,7 +36,8 @@ std::string CommandLine::findOutputMistake() const {
     if (!path.starts_with("@") || !path.ends_with(".npy"))
       return "--output needs the form @FILE.npy";
     path.erase(path.begin());
-    llvm::sys::fs::make_absolute(path);
+    // Without a current folder, paths are compared as they are.
+    (void)llvm::sys::fs::make_absolute(path);
     llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
     auto [it, isNew] = results.try_emplace(path, index);
     if (!isNew)

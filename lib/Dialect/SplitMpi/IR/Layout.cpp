@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "split-mlir/Dialect/SplitMpi/IR/Layout.h"
-#include "split-mlir/Dialect/Split/IR/Counts.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "split-mlir/Dialect/Split/IR/Counts.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "llvm/ADT/SmallBitVector.h"
 
