@@ -38,3 +38,15 @@ func.func @declared(%c: i1) {
 func.func @abort() {
   return
 }
+
+// -----
+
+// Ranks of a grid print their failures together.
+module attributes {split_mpi.grid = array<i64: 2>} {
+  // expected-error @below {{'dprintf' is also the name}}
+  llvm.func @dprintf()
+  func.func @f(%c: i1) {
+    split.assert %c, "broken"
+    return
+  }
+}
