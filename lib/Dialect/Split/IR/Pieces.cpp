@@ -99,8 +99,7 @@ private:
       if (auto value = dyn_cast<AffineConstantExpr>(folded))
         return constant(value.getValue());
     }
-    if (!builder)
-      return {};
+    assert(builder && "without a builder, all operands are constants");
     OpFoldResult result =
         affine::makeComposedFoldedAffineApply(*builder, loc, expr, operands);
     // Values may be constants that break a rule. A sum of them stays a value:
@@ -247,13 +246,11 @@ SmallVector<int64_t> mlir::split::inferPieceSizes(const SplitSpec &spec) {
   return inferPieceSizes(spec, getKnownAxisSize(spec));
 }
 
-/// Returns the sum, or kDynamic if it is not known.
+/// Returns the sum, or kDynamic if it is not known. The rules bound it.
 static int64_t addSizes(int64_t lhs, int64_t rhs) {
-  int64_t sum;
-  if (ShapedType::isDynamic(lhs) || ShapedType::isDynamic(rhs) ||
-      llvm::AddOverflow(lhs, rhs, sum))
+  if (ShapedType::isDynamic(lhs) || ShapedType::isDynamic(rhs))
     return ShapedType::kDynamic;
-  return sum;
+  return lhs + rhs;
 }
 
 SmallVector<int64_t> mlir::split::inferPieceOffsets(const SplitSpec &spec) {
@@ -268,7 +265,7 @@ SmallVector<int64_t> mlir::split::inferPieceOffsets(const SplitSpec &spec) {
 
 int64_t mlir::split::inferPieceOffset(const SplitSpec &spec, unsigned index) {
   int64_t dim = getKnownAxisSize(spec);
-  if (index == 0 || dim == 0)
+  if (index == 0)
     return 0;
   if (spec.equalPieces) // S3
     return ShapedType::isDynamic(dim) ? dim : dim / spec.numPieces * index;

@@ -144,8 +144,6 @@ static LogicalResult reifyShapes(OpBuilder &builder, SplitOpInterface op,
 /// The default implementation prints an error for unranked results.
 static FailureOr<OpFoldResult>
 reifyDimOf(OpBuilder &builder, SplitOpInterface op, int result, int dim) {
-  if (result < 0 || result >= int(op->getNumResults()))
-    return failure();
   auto type = dyn_cast<RankedTensorType>(op->getResult(result).getType());
   if (!type || dim < 0 || dim >= type.getRank())
     return failure();

@@ -47,16 +47,12 @@ struct DimOfPiece : OpRewritePattern<tensor::DimOp> {
     std::optional<int64_t> axis = spec.getNormalizedAxis();
     if (!axis || *dim < 0 || *dim >= spec.data.getRank())
       return rewriter.notifyMatchFailure(op, "axis or dimension is not valid");
-    // Upstream folds a size that the type states.
-    auto piece = cast<OpResult>(op.getSource());
-    auto type = dyn_cast<RankedTensorType>(piece.getType());
-    if (type && !type.isDynamicDim(*dim))
-      return rewriter.notifyMatchFailure(op, "size is static");
     // The size of one piece depends on all lengths of a tensor: many pieces
     // would need too many ops.
     if (dim == axis && !spec.equalPieces && !spec.lengths)
       return rewriter.notifyMatchFailure(op, "lengths are a tensor");
     PieceShapes shapes(rewriter, split, split->getOperands());
+    auto piece = cast<OpResult>(op.getSource());
     OpFoldResult size = shapes.getDim(piece.getResultNumber(), *dim);
     rewriter.replaceOp(
         op, getValueOrCreateConstantIndexOp(rewriter, op.getLoc(), size));
@@ -96,11 +92,12 @@ struct SliceOfPiece : OpRewritePattern<tensor::ExtractSliceOp> {
       return rewriter.notifyMatchFailure(op, "not a piece of a certain split");
     SplitSpec spec = split.getSpec();
     auto piece = cast<OpResult>(op.getSource());
-    int64_t start = inferPieceOffset(spec, piece.getResultNumber());
-    if (ShapedType::isDynamic(start) || !staysInPiece(op, spec))
+    if (!staysInPiece(op, spec))
       return rewriter.notifyMatchFailure(op, "slice may be out of bounds");
 
     int64_t axis = *spec.getNormalizedAxis();
+    int64_t start = inferPieceOffset(spec, piece.getResultNumber());
+    assert(!ShapedType::isDynamic(start) && "a certain split has offsets");
     SmallVector<OpFoldResult> offsets = op.getMixedOffsets();
     offsets[axis] = rewriter.getIndexAttr(start + op.getStaticOffsets()[axis]);
     DictionaryAttr attributes = op->getDiscardableAttrDictionary();
