@@ -88,6 +88,7 @@ config.substitutions += [
     (
         "%cc",
         config.split_c_compiler
+        + config.split_c_flags
         + (config.split_sanitizers and " -fsanitize=" + config.split_sanitizers),
     ),
     # What a C program that uses the C API adds to it.
