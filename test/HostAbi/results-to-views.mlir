@@ -113,6 +113,8 @@ func.func @caller(%x: tensor<4xf32>) -> tensor<2xf32> {
   return %0 : tensor<2xf32>
 }
 
+// -----
+
 // Views of two arguments, and of one that says that nothing is written to it. There are
 // none of what another block takes.
 // CHECK-LABEL: func.func @two_arguments(
