@@ -16,12 +16,14 @@ import re
 import sys
 
 CHECKED = (
-    "lib/Conversion/LowerSplitCopy/",
-    "lib/Conversion/SplitAssert/",
-    "lib/Conversion/SplitToLinalg/",
-    "lib/Dialect/Split/IR/",
-    "lib/Dialect/Split/Transforms/",
-    "lib/HostAbi/",
+    "lib/Conversion/LowerSplitCopy",
+    "lib/Conversion/SplitAssert",
+    "lib/Conversion/SplitToLinalg",
+    "lib/Dialect/Split/IR",
+    "lib/Dialect/Split/IR/Canonicalization",
+    "lib/Dialect/Split/Transforms",
+    "lib/HostAbi",
+    "lib/HostAbi/Runtime",
 )
 EXPLANATIONS = os.path.join(os.path.dirname(__file__), "coverage-exceptions.txt")
 
@@ -89,7 +91,7 @@ def check(files, functions):
     explanations, missing = read_explanations(), []
     for file in files:
         name = file["filename"]
-        if not name.startswith(CHECKED):
+        if os.path.dirname(name) not in CHECKED:
             continue
         with open(name) as source:
             lines = source.read().split("\n")

@@ -264,6 +264,12 @@ TEST_F(DialectRules, TellsBeforehandWhatIsWrong) {
   EXPECT_EQ(messageOfVariadic(tensor({4}), 0, {kMax, kMax, 6}),
             "lengths [9223372036854775807, 9223372036854775807, 6] sum to more "
             "than 4, the size of dimension 0");
+  EXPECT_EQ(message([&](EmitErrorFn emit) {
+              return verifyVariadicSplit(
+                  emit, tensor({4}), 0,
+                  ArrayRef<OpFoldResult>(builder.getIndexAttr(kDynamic)));
+            }),
+            "length 0 is -9223372036854775808, expected a size or -1");
 }
 
 TEST_F(DialectRules, TellsQuantizationAlongTheAxis) { // C5
@@ -533,8 +539,8 @@ TEST_F(DialectRules, OnlyPureCopiesOfFittingTensorsAreSpeculated) { // R7
   Type buffer = MemRefType::get({4}, builder.getF32Type());
   auto args = arguments({tensor({4}), tensor({3}), tensor({kDynamic}), buffer});
   auto canSpeculate = [&](Value data, Value out) {
-    return isSpeculatable(
-        CopyOp::create(builder, loc(), data, ValueRange(out), /*axis=*/int64_t(0)));
+    return isSpeculatable(CopyOp::create(builder, loc(), data, ValueRange(out),
+                                         /*axis=*/int64_t(0)));
   };
   EXPECT_TRUE(canSpeculate(args[0], args[0]));
   EXPECT_FALSE(canSpeculate(args[0], args[1]));

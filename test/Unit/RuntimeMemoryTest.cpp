@@ -86,11 +86,12 @@ TEST(RuntimeMemory, FreesWhatOthersAllocated) {
 }
 
 TEST(RuntimeMemory, AlignsAndNeverReturnsNullForNothing) {
-  for (size_t alignment : {1, 8, 64, 4096}) {
-    void *memory = _mlir_memref_to_llvm_aligned_alloc(alignment, 24);
-    EXPECT_EQ(reinterpret_cast<uintptr_t>(memory) % alignment, 0u);
-    _mlir_memref_to_llvm_free(memory);
-  }
+  for (size_t alignment : {1, 8, 64, 4096})
+    for (size_t size : {24, 1 << 20}) {
+      void *memory = _mlir_memref_to_llvm_aligned_alloc(alignment, size);
+      EXPECT_EQ(reinterpret_cast<uintptr_t>(memory) % alignment, 0u);
+      _mlir_memref_to_llvm_free(memory);
+    }
   void *nothing = _mlir_memref_to_llvm_alloc(0);
   EXPECT_NE(nothing, nullptr);
   _mlir_memref_to_llvm_free(nothing);

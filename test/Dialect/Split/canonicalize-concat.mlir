@@ -527,3 +527,23 @@ func.func @sizes_of_inputs(%a: tensor<2xf32>, %b: tensor<2xf32>) -> (tensor<2xf3
   %1:2 = split.split %0 axis(0) into 2 : tensor<?xf32> -> tensor<2xf32>, tensor<2xf32>
   return %1#0, %1#1 : tensor<2xf32>, tensor<2xf32>
 }
+
+// -----
+
+// A length that is known at run time only may be another than the size of the input;
+// the rest of one input is the rest that its pieces leave.
+// CHECK-LABEL: func @lengths_of_inputs(
+// CHECK-SAME: %[[A:[^:]+]]: tensor<?xf32>, %[[B:[^:]+]]: tensor<3xf32>
+// CHECK: %[[C:.+]] = tensor.concat
+// CHECK: %[[P:.+]]:2 = split.variadic_split %[[C]] axis(0) lengths(
+// CHECK: %[[Q:.+]]:2 = split.variadic_split %[[A]] axis(0) lengths [2, -1]
+// CHECK: return %[[P]]#0, %[[P]]#1, %[[Q]]#0, %[[Q]]#1, %[[B]]
+func.func @lengths_of_inputs(%a: tensor<?xf32>, %b: tensor<3xf32>, %n: index) -> (tensor<?xf32>, tensor<?xf32>, tensor<2xf32>, tensor<?xf32>, tensor<3xf32>) {
+  %c3 = arith.constant 3 : i64
+  %m = arith.index_cast %n : index to i64
+  %l = tensor.from_elements %m, %c3 : tensor<2xi64>
+  %0 = tensor.concat dim(0) %a, %b : (tensor<?xf32>, tensor<3xf32>) -> tensor<?xf32>
+  %1:2 = split.variadic_split %0 axis(0) lengths(%l : tensor<2xi64>) : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
+  %2:3 = split.variadic_split %0 axis(0) lengths [2, -1, 3] : tensor<?xf32> -> tensor<2xf32>, tensor<?xf32>, tensor<3xf32>
+  return %1#0, %1#1, %2#0, %2#1, %2#2 : tensor<?xf32>, tensor<?xf32>, tensor<2xf32>, tensor<?xf32>, tensor<3xf32>
+}

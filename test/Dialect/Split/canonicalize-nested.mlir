@@ -259,9 +259,18 @@ func.func @no_merge_over_regions(%x: tensor<?xf32>, %c: i1) -> (tensor<2xf32>, t
 // CHECK: split.variadic_split %{{.+}} axis(0) lengths [2, 2, 2, 2]
 // CHECK-NOT: split.
 // CHECK: return
-func.func @merge_in_any_order(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) {
-  %0:2 = split.variadic_split %x axis(0) lengths [4, 4] : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
-  %1:2 = split.split %0#1 axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
-  %2:2 = split.split %0#0 axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
-  return %2#0, %2#1, %1#0, %1#1 : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
+func.func @merge_in_any_order(%x: tensor<?x?xf32>) -> (tensor<2x8xf32>, tensor<2x8xf32>, tensor<2x8xf32>, tensor<2x8xf32>) {
+  %0:2 = split.variadic_split %x axis(0) lengths [4, 4] : tensor<?x?xf32> -> tensor<4x?xf32>, tensor<4x?xf32>
+  %1:2 = split.variadic_split %0#1 axis(0) lengths [2, 2] : tensor<4x?xf32> -> tensor<2x8xf32>, tensor<2x8xf32>
+  %2:2 = split.variadic_split %0#0 axis(0) lengths [2, 2] : tensor<4x?xf32> -> tensor<2x8xf32>, tensor<2x8xf32>
+  return %2#0, %2#1, %1#0, %1#1 : tensor<2x8xf32>, tensor<2x8xf32>, tensor<2x8xf32>, tensor<2x8xf32>
 }
+// CHECK-LABEL: "test.graph"
+// CHECK: split.variadic_split %{{.+}} axis(0) lengths [2, 2, 4]
+// CHECK-NOT: split.
+"test.graph"() ({
+^bb0(%x: tensor<?x?xf32>):
+  "test.use"(%1#0, %1#1, %0#1) : (tensor<2x8xf32>, tensor<2x8xf32>, tensor<4x?xf32>) -> ()
+  %1:2 = split.variadic_split %0#0 axis(0) lengths [2, 2] : tensor<4x?xf32> -> tensor<2x8xf32>, tensor<2x8xf32>
+  %0:2 = split.variadic_split %x axis(0) lengths [4, 4] : tensor<?x?xf32> -> tensor<4x?xf32>, tensor<4x?xf32>
+}) : () -> ()

@@ -99,7 +99,8 @@ private:
       if (auto value = dyn_cast<AffineConstantExpr>(folded))
         return constant(value.getValue());
     }
-    assert(builder && "without a builder, all operands are constants");
+    if (!builder)
+      return {};
     OpFoldResult result =
         affine::makeComposedFoldedAffineApply(*builder, loc, expr, operands);
     // Values may be constants that break a rule. A sum of them stays a value:
@@ -246,11 +247,13 @@ SmallVector<int64_t> mlir::split::inferPieceSizes(const SplitSpec &spec) {
   return inferPieceSizes(spec, getKnownAxisSize(spec));
 }
 
-/// Returns the sum, or kDynamic if it is not known. The rules bound it.
+/// Returns the sum, or kDynamic if it is not known.
 static int64_t addSizes(int64_t lhs, int64_t rhs) {
-  if (ShapedType::isDynamic(lhs) || ShapedType::isDynamic(rhs))
+  int64_t sum;
+  if (ShapedType::isDynamic(lhs) || ShapedType::isDynamic(rhs) ||
+      llvm::AddOverflow(lhs, rhs, sum))
     return ShapedType::kDynamic;
-  return lhs + rhs;
+  return sum;
 }
 
 SmallVector<int64_t> mlir::split::inferPieceOffsets(const SplitSpec &spec) {
