@@ -305,3 +305,9 @@ func.func @not_many(%a0: i32, %a1: i32, %a2: i32, %a3: i32, %a4: i32, %a5: i32, 
 func.func @beyond_memory(%x: memref<1500000000000000000xf32>, %y: memref<4611686018427387904x4xf32>, %r: memref<2xf32> {split.result = 0 : index}) {
   return
 }
+
+// Elements whose bytes no rule tells; a location without debug information.
+// CHECK-LABEL: func.func @vectors(
+func.func @vectors(%x: memref<4xvector<2xf32>>, %r: memref<2xf32> {split.result = 0 : index}) {
+  return
+} loc(fused["a.py":1:2, "b.py":3:4])

@@ -297,6 +297,7 @@ TEST_F(DialectRules, ComparesPieceTypes) { // C5
       inferred, RankedTensorType::get({4, 6}, builder.getF32Type(),
                                       builder.getStringAttr("e"))));
   EXPECT_FALSE(isCompatiblePieceType(inferred, builder.getF32Type()));
+  EXPECT_FALSE(isCompatiblePieceType(builder.getF32Type(), inferred));
 }
 
 TEST_F(DialectRules, InfersEveryElementType) { // C1, C5, C8
