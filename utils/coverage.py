@@ -5,8 +5,9 @@ explain. Exits with status 1 if there are any, or explanations of nothing.
 A branch is named by its file, the text of its condition and the value that the
 condition never has, so that names survive changes of other lines. Instantiations of a
 template count together. A condition that is never evaluated stands behind another
-branch, or in a function that is never called; only these are named. The case that a
-switch over all values of an enumeration does not have is no branch.
+branch, or in a function that is never called; only these are named. No branches are
+the case that a switch over all values of an enumeration does not have, those to
+llvm_unreachable, and constants.
 """
 
 import collections
@@ -60,9 +61,12 @@ def find_branches(file, lines):
         condition = get_text(lines, (line, column), end)
         label = re.match(r"(case .*|default)$", condition)
         implied = "switch (" + condition in " ".join(lines[line - 1].split())
+        implied |= "llvm_unreachable" in lines[line] or condition == "true"
+        if implied:
+            continue
         if label and counts[0] == 0:
             yield line, condition + " is never reached"
-        elif not label and not implied and any(counts) and not all(counts):
+        elif not label and any(counts) and not all(counts):
             value = "true" if counts[0] == 0 else "false"
             yield line, f"{condition} is never {value}"
 

@@ -308,6 +308,6 @@ func.func @beyond_memory(%x: memref<1500000000000000000xf32>, %y: memref<4611686
 
 // Elements whose bytes no rule tells; a location without debug information.
 // CHECK-LABEL: func.func @vectors(
-func.func @vectors(%x: memref<4xvector<2xf32>>, %r: memref<2xf32> {split.result = 0 : index}) {
+func.func @vectors(%x: memref<4xvector<2xf32>>, %y: memref<vector<2xf32>>, %r: memref<2xf32> {split.result = 0 : index}) {
   return
 } loc(fused["a.py":1:2, "b.py":3:4])

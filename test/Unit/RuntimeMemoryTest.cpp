@@ -95,6 +95,7 @@ TEST(RuntimeMemory, AlignsAndNeverReturnsNullForNothing) {
   void *nothing = _mlir_memref_to_llvm_alloc(0);
   EXPECT_NE(nothing, nullptr);
   _mlir_memref_to_llvm_free(nothing);
+  _mlir_memref_to_llvm_free(nullptr);
 }
 
 //===----------------------------------------------------------------------===//

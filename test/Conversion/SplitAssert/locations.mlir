@@ -18,7 +18,7 @@ func.func @locations(%ok: i1) {
   // CHECK: cf.assert %{{.+}}, "unknown location: error: nowhere"
   split.assert %ok, "nowhere" loc(unknown)
   // CHECK: cf.assert %{{.+}}, "unknown location: error: fused"
-  split.assert %ok, "fused" loc(fused[unknown, callsite(unknown at unknown)])
+  split.assert %ok, "fused" loc(fused[callsite(unknown at unknown), callsite(callsite(unknown at unknown) at unknown)])
   // CHECK: cf.assert %{{.+}}, "\\x1B[2Jm\\x0A\\x7F: error: controls"
   split.assert %ok, "controls" loc("\1B[2Jm\0A\7F")
   return

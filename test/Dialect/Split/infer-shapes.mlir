@@ -409,3 +409,15 @@ func.func @data_of_mixed_pieces(%x: tensor<*xf32>, %y: tensor<*xf32>) {
   %1:2 = split.variadic_split %y axis(0) lengths [2, 3] : tensor<*xf32> -> tensor<*xf32>, tensor<3xf32>
   return
 }
+
+// -----
+
+// A block without ops.
+// CHECK-LABEL: func @empty_block(
+func.func @empty_block() {
+  // CHECK: "test.empty"() ({
+  "test.empty"() ({
+  ^bb0:
+  }) : () -> ()
+  return
+}

@@ -108,8 +108,7 @@ getPiecesSpeculatability(SplitOpInterface op) {
 }
 
 static void nameResults(SplitOpInterface op, OpAsmSetValueNameFn setName) {
-  if (op->getNumResults() > 0)
-    setName(op->getResult(0), op->getNumResults() == 1 ? "piece" : "pieces");
+  setName(op->getResult(0), op->getNumResults() == 1 ? "piece" : "pieces");
 }
 
 /// Returns an attribute exactly where the type is static: upstream's drivers
