@@ -276,7 +276,8 @@ func.func @callers(%a: tensor<4xf32>, %b: tensor<2x2xf32>, %u: tensor<*xf32>, %e
   %3 = func.call @any(%1) : (tensor<*xf32>) -> tensor<*xf32>
   %4 = func.call @any(%u) : (tensor<*xf32>) -> tensor<*xf32>
   func.call @encoded(%0) : (tensor<*xf32>) -> ()
-  func.call @encoded(%u) : (tensor<*xf32>) -> ()
+  %5 = tensor.cast %e : tensor<4xf32, "e"> to tensor<*xf32>
+  func.call @encoded(%5) : (tensor<*xf32>) -> ()
   return
 }
 }
