@@ -155,7 +155,7 @@ thorough = lit_config.params.get("thorough", os.environ.get("SPLIT_MLIR_THOROUGH
 if thorough in ("1", "ON", "TRUE", "true"):
     config.available_features.add("thorough")
     config.environment["SPLIT_MLIR_THOROUGH"] = "1"
-# Built on request only.
+# Built where Google Benchmark is installed.
 if os.path.exists(os.path.join(tools, "split-bench")):
     config.available_features.add("benchmark")
 if config.split_sanitizers:
