@@ -273,9 +273,18 @@ void IRMutator::erase(Operation *op) {
     if (!result.use_empty())
       return;
   }
-  bool isUsedWithin = false;
-  op->walk([&](Operation *inner) { isUsedWithin |= inner != op; });
-  if (!isUsedWithin || isa<FunctionOpInterface>(op))
+  bool isNeeded = false;
+  op->walk([&](Operation *inner) {
+    isNeeded |= inner != op && !isa<FunctionOpInterface>(op);
+  });
+  // A mutation may have used its values in other functions.
+  for (Value value : values)
+    if (Operation *owner = value.getParentBlock()->getParentOp();
+        owner && op->isAncestor(owner))
+      isNeeded |= llvm::any_of(value.getUsers(), [&](Operation *user) {
+        return !op->isAncestor(user);
+      });
+  if (!isNeeded)
     op->erase();
 }
 

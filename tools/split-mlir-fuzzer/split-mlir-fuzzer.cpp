@@ -105,7 +105,8 @@ static bool crashesUpstream(Operation *op) {
   if (!type)
     return true;
   if (auto concat = dyn_cast<tensor::ConcatOp>(op))
-    return concat.getDim() >= static_cast<uint64_t>(type.getRank());
+    return !concat.getDimAttr() ||
+           concat.getDim() >= static_cast<uint64_t>(type.getRank());
   constexpr uint64_t kMaxElements = 1 << 16;
   return !type.hasStaticShape() || countElements(type) > kMaxElements;
 }
