@@ -15,7 +15,8 @@ def SplitVerifyArithmeticPass
   let summary = "Prove the arithmetic of lowered splits for all sizes";
   let description = [{
     Compares each function with its lowering, for all values of its arguments
-    and all sizes of their dimensions, as 64-bit vectors. The lowering is the
+    and all sizes of their dimensions. Values are integers without bounds, and
+    results of operations wrap to the width of their type. The lowering is the
     function of the same name in the module after `pipeline`, or in the file
     `lowered`. The pass states the claims in MLIR's `smt` dialect, exports them
     to SMT-LIB, and decides them by the program `solver`, which is z3. It does
@@ -42,8 +43,8 @@ def SplitVerifyArithmeticPass
       that rule O7 states, for splits into `num_outputs` from ONNX.
 
     The rules are written a second time in `lib/Verification/Rules.cpp`, in
-    80-bit vectors, from the specifications; the pass does not use the code that
-    lowers splits. A function without split ops has the claims *bounds* and
+    integers without bounds, from the specifications; the pass does not use the
+    code that lowers splits. A function without split ops has the claims *bounds* and
     *wrap* alone.
 
     Loops, tensors of unknown rank and ops that the pass does not know are
