@@ -70,7 +70,7 @@ FailureOr<Solver::Output> Solver::run(StringRef script,
   if (!buffer)
     return fail(buffer.getError().message());
   std::string ending =
-      status < 0 ? message : "exit status " + std::to_string(status);
+      status < 0 ? message : "status " + std::to_string(status);
   return Output{(*buffer)->getBuffer().str(), ending};
 }
 

@@ -38,7 +38,7 @@ public:
 private:
   struct Output {
     std::string text;
-    /// "exit status 1", or the name of a signal.
+    /// "status 1", or the name of a signal.
     std::string ending;
   };
 

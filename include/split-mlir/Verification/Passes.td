@@ -31,6 +31,9 @@ def SplitVerifyArithmeticPass
       the arguments violate it, provided that they obey the rules before it
       (for functions with one split; for others, all checks together hold
       exactly if all rules do);
+    - *rule R1* to *rule R6: its message is true*: if a check of the rule fails,
+      and none before it, the rule is broken as the message says, with the
+      numbers of the message (for functions with one split);
     - *bounds*: if no earlier check fails, a slice lies within its source, a
       cast states true sizes, and the index of a dimension is in range;
     - *wrap*: if no earlier check fails, no sum, difference or product that an
@@ -44,8 +47,8 @@ def SplitVerifyArithmeticPass
 
     The rules are written a second time in `lib/Verification/Rules.cpp`, in
     integers without bounds, from the specifications; the pass does not use the
-    code that lowers splits. A function without split ops has the claims *bounds* and
-    *wrap* alone.
+    code that lowers splits. A function without split ops has the claims
+    *bounds* and *wrap* alone.
 
     Loops, tensors of unknown rank and ops that the pass does not know are
     arbitrary values. A claim that then fails to hold is reported as unknown,
