@@ -99,7 +99,7 @@ NOT_MESSAGES = {
     "rules: no other check fails",
     ": what breaks it is checked",
     ": no other check fails",
-    ": its message is true",
+    "rule {}: its message is true",
     "pieces are disjoint and cover the data",
     "uneven: no check fails",
     "uneven: result ",
