@@ -7,6 +7,8 @@
 
 #include "Claims.h"
 
+#include "Messages.h"
+
 using namespace mlir;
 using namespace mlir::split;
 
@@ -56,6 +58,8 @@ SmallVector<Claim> Comparison::getClaims() {
                       original.passed, lowered.passed});
   else if (hasSplits)
     addChecks(claims);
+  if (hasSplits && !assumesRules)
+    addMessages(claims);
   addRequirements(claims);
   if (hasSplits) {
     addPieces(claims);
@@ -98,6 +102,27 @@ void Comparison::addRule(SmallVectorImpl<Claim> &claims, RuleId id,
                     terms.both(before, checked), rule});
   claims.push_back({op->getLoc(), name + ": no other check fails",
                     terms.both(before, rule), checked});
+}
+
+/// Adds the claims that the messages of checks are true if the checks fail.
+void Comparison::addMessages(SmallVectorImpl<Claim> &claims) {
+  if (original.splits.size() > 1)
+    return;
+  const SplitRules &rules = original.splits.front().second;
+  for (const Check &check : lowered.checks) {
+    std::optional<RuleId> id = getRule(check.message);
+    if (!id || !isa<AssertOp>(check.op))
+      continue;
+    Value isTrue = isTrueMessage(terms, check.message, check.values, rules);
+    if (!isTrue) {
+      isTrue = terms.declareBool("unknown");
+      arguments.unknowns[isTrue] = check.op;
+    }
+    claims.push_back(
+        {check.op->getLoc(),
+         "rule " + getName(*id).str() + ": its message is true",
+         terms.both(check.assumption, terms.negate(check.condition)), isTrue});
+  }
 }
 
 void Comparison::addRequirements(SmallVectorImpl<Claim> &claims) {

@@ -40,6 +40,7 @@ struct Comparison {
 private:
   void addChecks(SmallVectorImpl<Claim> &claims);
   void addRule(SmallVectorImpl<Claim> &claims, RuleId id, Value before);
+  void addMessages(SmallVectorImpl<Claim> &claims);
   void addRequirements(SmallVectorImpl<Claim> &claims);
   void addPieces(SmallVectorImpl<Claim> &claims);
   void addResults(SmallVectorImpl<Claim> &claims);

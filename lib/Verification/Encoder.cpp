@@ -180,7 +180,8 @@ void Encoder::encodeOp(Operation *op) {
     return;
   }
   if (auto check = dyn_cast<AssertOp>(op))
-    return encodeCheck(check.getCondition(), check.getFormat(), op);
+    return encodeCheck(check.getCondition(), check.getFormat(), op,
+                       check.getValues());
   if (auto check = dyn_cast<cf::AssertOp>(op))
     return encodeCheck(check.getArg(), check.getMsg(), op);
   if (canEncodeSplit(op))
@@ -191,11 +192,15 @@ void Encoder::encodeOp(Operation *op) {
 }
 
 /// A check that has passed is known to hold afterwards, and not before.
-void Encoder::encodeCheck(Value condition, StringRef message, Operation *op) {
+void Encoder::encodeCheck(Value condition, StringRef message, Operation *op,
+                          ValueRange values) {
   Symbol symbol = getScalar(condition);
   require(op, "bounds", terms.negate(symbol.poison));
   Value holds = terms.implies(path, symbol.term);
-  checks.push_back({message, holds});
+  Check check{op, message, holds, terms.both(path, passed), {}};
+  for (Value value : values)
+    check.values.push_back(getScalar(value));
+  checks.push_back(std::move(check));
   passed = terms.both(passed, holds);
 }
 

@@ -59,8 +59,13 @@ struct Requirement {
 
 /// A `split.assert` or `cf.assert` and its condition.
 struct Check {
+  Operation *op;
   StringRef message;
   Value condition;
+  /// No check before the op has failed, and the op runs.
+  Value assumption;
+  /// What a `split.assert` shows.
+  SmallVector<Symbol> values;
 };
 
 /// Walks a function and notes what its ops compute, need and check.
@@ -100,7 +105,8 @@ private:
   void encodeLinalgCopy(linalg::CopyOp op);
   bool canEncodeSplit(Operation *op);
   void encodeSplit(Operation *op);
-  void encodeCheck(Value condition, StringRef message, Operation *op);
+  void encodeCheck(Value condition, StringRef message, Operation *op,
+                   ValueRange values = {});
 
   bool isKnown(Value value) const {
     return scalars.count(value) || tensors.count(value);

@@ -46,11 +46,15 @@ struct SplitRules {
   /// The axis and the lengths as given, and the axis counted from the front.
   Value givenAxis;
   SmallVector<Value> givenLengths;
+  /// Whether a length is an index value.
+  SmallVector<bool> areIndexValues;
   Value axis;
   Value axisSize;
   SmallVector<Value> offsets;
   SmallVector<Value> sizes;
   SmallVector<TensorSymbol> pieces;
+  /// The sizes that the type of each result states.
+  SmallVector<SmallVector<int64_t>> statedSizes;
 
 private:
   void readAxis(Operation *op, const SplitOperands &operands);

@@ -36,7 +36,17 @@ public:
                                  ArrayRef<std::string> variables) const;
 
 private:
-  FailureOr<std::string> run(StringRef script, unsigned numClaims) const;
+  struct Output {
+    std::string text;
+    /// "status 1", or the name of a signal.
+    std::string ending;
+  };
+
+  /// Returns what the solver prints about a script.
+  FailureOr<Output> run(StringRef script, unsigned numClaims) const;
+  /// Reads a verdict for each claim.
+  FailureOr<SmallVector<Verdict>> parse(const Output &output,
+                                        unsigned numClaims) const;
 
   Location loc;
   StringRef program;
