@@ -68,11 +68,17 @@ OwningOpRef<ModuleOp> ClaimScripts::getAll(ArrayRef<Claim> claims) {
   return module;
 }
 
-Operation *ClaimScripts::findUnknown(const Claim &claim) {
+SmallVector<Value> ClaimScripts::getVariables(const Claim &claim) {
+  SmallVector<Value> variables;
   for (Operation *op : getSlice({claim.assumption, claim.goal}))
-    if (op->getNumResults() == 1)
-      if (Operation *unknown =
-              comparison.arguments.unknowns.lookup(op->getResult(0)))
-        return unknown;
+    if (isa<smt::DeclareFunOp>(op))
+      variables.push_back(op->getResult(0));
+  return variables;
+}
+
+Operation *ClaimScripts::findUnknown(const Claim &claim) {
+  for (Value variable : getVariables(claim))
+    if (Operation *unknown = comparison.arguments.unknowns.lookup(variable))
+      return unknown;
   return nullptr;
 }

@@ -29,6 +29,9 @@ public:
   /// null.
   Operation *findUnknown(const Claim &claim);
 
+  /// Returns the free variables that the claim depends on.
+  SmallVector<Value> getVariables(const Claim &claim);
+
 private:
   void append(OpBuilder &builder, Location loc, ArrayRef<Value> assertions);
 

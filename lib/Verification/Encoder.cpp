@@ -143,25 +143,28 @@ void Encoder::encodeBlock(Block &block) {
     encodeOp(&op);
 }
 
-/// Gives arbitrary values to the results of an op.
-void Encoder::encodeUnknown(Operation *op) {
+void Encoder::declareUnknown(Value value, Operation *op) {
   auto note = [&](const Symbol &symbol) {
     if (symbol.term.getDefiningOp<smt::DeclareFunOp>())
       arguments.unknowns[symbol.term] = op;
   };
-  for (OpResult result : op->getResults()) {
-    std::string name = "unknown" + std::to_string(arguments.variables.size());
-    if (auto type = dyn_cast<RankedTensorType>(result.getType())) {
-      TensorSymbol &tensor = getTensor(result);
-      tensor = arguments.declareTensor(terms, type, name);
-      arguments.unknownRoots[tensor.root] = op;
-      llvm::for_each(tensor.sizes, note);
-      llvm::for_each(tensor.elements, note);
-    } else if (getScalarWidth(result.getType()) > 0) {
-      scalars[result] = arguments.declareScalar(terms, result.getType(), name);
-      note(scalars[result]);
-    }
+  std::string name = "unknown" + std::to_string(arguments.variables.size());
+  if (auto type = dyn_cast<RankedTensorType>(value.getType())) {
+    TensorSymbol &tensor = getTensor(value);
+    tensor = arguments.declareTensor(terms, type, name);
+    arguments.unknownRoots[tensor.root] = op;
+    llvm::for_each(tensor.sizes, note);
+    llvm::for_each(tensor.elements, note);
+  } else if (getScalarWidth(value.getType()) > 0) {
+    scalars[value] = arguments.declareScalar(terms, value.getType(), name);
+    note(scalars[value]);
   }
+}
+
+/// Gives arbitrary values to the results of an op.
+void Encoder::encodeUnknown(Operation *op) {
+  for (Value result : op->getResults())
+    declareUnknown(result, op);
   WalkResult walked = op->walk([](Operation *nested) {
     bool matters = isa<AssertOp, cf::AssertOp, tensor::ExtractSliceOp,
                        tensor::InsertSliceOp, SplitOpInterface>(nested);
@@ -185,7 +188,8 @@ void Encoder::encodeOp(Operation *op) {
     return encodeCheck(check.getArg(), check.getMsg(), op);
   if (canEncodeSplit(op))
     return encodeSplit(op);
-  if (encodeInteger(op) || encodeCast(op) || encodeTensor(op))
+  if (encodeControl(op) || encodeInteger(op) || encodeCast(op) ||
+      encodeTensor(op))
     return;
   encodeUnknown(op);
 }

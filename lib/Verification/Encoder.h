@@ -11,6 +11,7 @@
 #include "Rules.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -84,9 +85,19 @@ private:
   void encodeBlock(Block &block);
   void encodeOp(Operation *op);
   void encodeUnknown(Operation *op);
+  /// Gives an arbitrary value to `value`, which `op` computes.
+  void declareUnknown(Value value, Operation *op);
+  bool encodeControl(Operation *op);
+  void encodeBlockIf(Block &block, Value condition);
+  bool encodeIf(scf::IfOp op);
+  void encodeMerge(Value result, const Symbol &condition, Value lhs, Value rhs);
+  bool encodeFor(scf::ForOp op);
+  bool encodeParallel(scf::ParallelOp op);
+  std::optional<SmallVector<Symbol, 3>> getRange(Value lower, Value upper,
+                                                 Value step);
+  Value declareInduction(Operation *op, Value variable, ArrayRef<Symbol> range);
   bool encodeInteger(Operation *op);
   bool encodeWrapping(Operation *op, ArrayRef<Symbol> operands, unsigned width);
-  void encodeSelect(Operation *op, ArrayRef<Symbol> operands);
   bool encodeCast(Operation *op);
   bool encodeTensor(Operation *op);
   void encodeDim(tensor::DimOp op);
@@ -107,6 +118,7 @@ private:
   }
   Symbol getScalar(Value value);
   Symbol getScalar(OpFoldResult value);
+  Symbol select(const Symbol &condition, const Symbol &lhs, const Symbol &rhs);
   TensorSymbol &getTensor(Value value);
   Symbol makeSymbol(Value term) {
     return {term, terms.getBool(false), terms.getBool(false)};

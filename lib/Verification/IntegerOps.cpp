@@ -181,18 +181,6 @@ bool Encoder::encodeWrapping(Operation *op, ArrayRef<Symbol> operands,
   return true;
 }
 
-/// A select depends on the value that it selects, not on the other one.
-void Encoder::encodeSelect(Operation *op, ArrayRef<Symbol> operands) {
-  auto pick = [&](Value Symbol::*member) {
-    return terms.select(operands[0].term, operands[1].*member,
-                        operands[2].*member);
-  };
-  scalars[op->getResult(0)] = {
-      pick(&Symbol::term),
-      terms.either(operands[0].poison, pick(&Symbol::poison)),
-      terms.either(operands[0].wraps, pick(&Symbol::wraps))};
-}
-
 bool Encoder::encodeInteger(Operation *op) {
   if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
     encodeConstant(op, constant.getValue());
@@ -205,7 +193,9 @@ bool Encoder::encodeInteger(Operation *op) {
     if (operands.emplace_back(getScalar(operand)); !operands.back().term)
       return false;
   if (isa<arith::SelectOp>(op))
-    return encodeSelect(op, operands), true;
+    return scalars[op->getResult(0)] =
+               select(operands[0], operands[1], operands[2]),
+           true;
   if (operands.size() != 2)
     return false;
 
