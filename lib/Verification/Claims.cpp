@@ -57,14 +57,19 @@ SmallVector<Claim> Comparison::getClaims() {
   else if (hasSplits)
     addChecks(claims);
   addRequirements(claims);
+  if (lowered.isOnBuffers())
+    joinRequirements(claims);
   if (hasSplits) {
     addPieces(claims);
     addResults(claims);
   }
+  Value always = terms.both(arguments.facts, original.contract);
+  if (assumesRules)
+    always = terms.both(original.passed, always);
   for (Claim &claim : claims) {
-    claim.assumption = terms.both(arguments.facts, claim.assumption);
-    if (assumesRules)
-      claim.assumption = terms.both(original.passed, claim.assumption);
+    claim.assumption = terms.both(always, claim.assumption);
+    for (Claim &part : claim.parts)
+      part.assumption = terms.both(always, part.assumption);
   }
   return claims;
 }
@@ -106,6 +111,22 @@ void Comparison::addRequirements(SmallVectorImpl<Claim> &claims) {
                       need.claim.str() + " of '" +
                           need.op->getName().getStringRef().str() + "'",
                       need.assumption, need.condition});
+}
+
+/// Joins the claims of the same name: kernels have hundreds of loads.
+void Comparison::joinRequirements(SmallVectorImpl<Claim> &claims) {
+  llvm::MapVector<StringRef, std::vector<Claim>> groups;
+  for (const Claim &claim : claims)
+    groups[claim.name].push_back(claim);
+  SmallVector<Claim> joined;
+  for (auto &[name, parts] : groups) {
+    Value goal = terms.getBool(true);
+    for (const Claim &part : parts)
+      goal = terms.both(goal, terms.implies(part.assumption, part.goal));
+    joined.push_back({function.getLoc(), name.str(), terms.getBool(true), goal,
+                      std::move(parts)});
+  }
+  claims.assign(joined.begin(), joined.end());
 }
 
 /// Returns whether results of the lowered function, from `first`, are disjoint

@@ -24,12 +24,28 @@ bool Encoder::encodeControl(Operation *op) {
     return encodeFor(loop);
   if (auto loop = dyn_cast<scf::ParallelOp>(op))
     return encodeParallel(loop);
+  if (auto call = dyn_cast<func::CallOp>(op))
+    return encodeCall(call);
   return false;
 }
 
 void Encoder::encodeBlockIf(Block &block, Value condition) {
   llvm::SaveAndRestore<Value> strengthened(path, terms.both(path, condition));
   encodeBlock(block);
+}
+
+void Encoder::copySymbol(Value from, Value to) {
+  scalars[to] = getScalar(from);
+  pointers[to] = pointers.lookup(from);
+  if (tensors.count(from))
+    getTensor(to) = TensorSymbol(getTensor(from));
+}
+
+/// Returns whether a condition may hold: any condition that depends on a number
+/// which is not exact.
+Value Encoder::holds(const Symbol &condition) {
+  return isExact ? terms.either(condition.term, condition.wraps)
+                 : condition.term;
 }
 
 /// A select depends on the value that it selects, not on the other one.
@@ -73,10 +89,17 @@ bool Encoder::encodeIf(scf::IfOp op) {
   if (!condition.term)
     return false;
   require(op, "bounds", terms.negate(condition.poison));
-  encodeBlockIf(*op.thenBlock(), condition.term);
+  llvm::DenseMap<unsigned, Table> before = tables, afterThen;
+  encodeBlockIf(*op.thenBlock(), holds(condition));
+  condition.term = terms.negate(condition.term);
+  afterThen = std::exchange(tables, before);
+  if (op.elseBlock())
+    encodeBlockIf(*op.elseBlock(), holds(condition));
+  condition.term = terms.negate(condition.term);
+  forgetTables(before);
+  forgetTables(afterThen);
   if (!op.elseBlock())
     return true;
-  encodeBlockIf(*op.elseBlock(), terms.negate(condition.term));
   for (auto [result, lhs, rhs] :
        llvm::zip_equal(op.getResults(), op.thenYield().getOperands(),
                        op.elseYield().getOperands()))
@@ -90,11 +113,13 @@ bool Encoder::encodeIf(scf::IfOp op) {
 Value Encoder::declareInduction(Operation *op, Value variable,
                                 ArrayRef<Symbol> range) {
   auto [lower, upper, step] = std::tie(range[0], range[1], range[2]);
-  Symbol all = taint(step.term, range);
+  Symbol bounds = taint(upper.term, {lower, upper});
   require(op, "bounds",
-          terms.both(terms.negate(all.poison),
+          terms.both(terms.negate(taint(step.term, range).poison),
                      terms.isLess(terms.get(0), step.term)));
-  require(op, "wrap", terms.negate(all.wraps));
+  // The step of a loop that does not run does not matter.
+  Value matters = terms.both(step.wraps, terms.isLess(lower.term, upper.term));
+  require(op, "wrap", terms.negate(terms.either(bounds.wraps, matters)));
   std::string number = std::to_string(arguments.variables.size());
   Symbol symbol = makeSymbol(terms.declareInteger("loop" + number));
   arguments.variables[symbol.term] = "loop" + number;
@@ -127,15 +152,48 @@ Encoder::getRange(Value lower, Value upper, Value step) {
   return range;
 }
 
-/// Values that iterations pass on are arbitrary.
+/// Runs each of `count` iterations in turn.
+void Encoder::runLoop(scf::ForOp op, const llvm::APInt &lower,
+                      const llvm::APInt &step, uint64_t count) {
+  for (auto [init, arg] :
+       llvm::zip_equal(op.getInits(), op.getRegionIterArgs()))
+    copySymbol(init, arg);
+  llvm::APInt index = lower;
+  for (uint64_t i = 0; i < count; ++i, index += step) {
+    scalars[op.getInductionVar()] = makeSymbol(terms.get(index));
+    encodeBlock(*op.getBody());
+    for (auto [yielded, arg] :
+         llvm::zip_equal(op.getYieldedValues(), op.getRegionIterArgs()))
+      copySymbol(yielded, arg);
+  }
+  for (auto [arg, result] :
+       llvm::zip_equal(op.getRegionIterArgs(), op.getResults()))
+    copySymbol(arg, result);
+}
+
+/// Loops with few iterations at compile time, as over the outputs of a copy,
+/// run. In all others, values that iterations pass on are arbitrary.
 bool Encoder::encodeFor(scf::ForOp op) {
   std::optional<SmallVector<Symbol, 3>> range =
       getRange(op.getLowerBound(), op.getUpperBound(), op.getStep());
   if (!range || op.getUnsignedCmp())
     return false;
+  std::optional<llvm::APInt> lower = Terms::getConstant((*range)[0].term),
+                             upper = Terms::getConstant((*range)[1].term),
+                             step = Terms::getConstant((*range)[2].term);
+  constexpr uint64_t kMaxIterations = 8, kMaxFolds = 1024;
+  if (lower && upper && step && lower->sle(*upper) &&
+      step->isStrictlyPositive()) {
+    uint64_t count = llvm::APIntOps::RoundingUDiv(*upper - *lower, *step,
+                                                  llvm::APInt::Rounding::UP)
+                         .getLimitedValue();
+    if (count <= (op.getNumResults() > 0 ? kMaxFolds : kMaxIterations))
+      return runLoop(op, *lower, *step, count), true;
+  }
   for (Value arg : op.getRegionIterArgs())
     declareUnknown(arg, op);
   Value facts = declareInduction(op, op.getInductionVar(), *range);
+  llvm::SaveAndRestore<unsigned> inLoop(loopDepth, loopDepth + 1);
   encodeBlockIf(*op.getBody(), facts);
   for (Value result : op.getResults())
     declareUnknown(result, op);
@@ -153,8 +211,25 @@ bool Encoder::encodeParallel(scf::ParallelOp op) {
       return false;
     facts = terms.both(facts, declareInduction(op, variable, *range));
   }
+  llvm::SaveAndRestore<unsigned> inLoop(loopDepth, loopDepth + 1);
   encodeBlockIf(*op.getBody(), facts);
   for (Value result : op.getResults())
     declareUnknown(result, op);
+  return true;
+}
+
+/// Calls of functions without results become their bodies.
+bool Encoder::encodeCall(func::CallOp op) {
+  constexpr unsigned kMaxDepth = 8;
+  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      op, op.getCalleeAttr());
+  if (!callee || !callee.getBody().hasOneBlock() || op->getNumResults() > 0 ||
+      callDepth == kMaxDepth)
+    return false;
+  for (auto [operand, arg] :
+       llvm::zip_equal(op.getOperands(), callee.getArguments()))
+    copySymbol(operand, arg);
+  llvm::SaveAndRestore<unsigned> inCall(callDepth, callDepth + 1);
+  encodeBlock(callee.getBody().front());
   return true;
 }

@@ -29,9 +29,13 @@ Arguments::Arguments(Terms &terms, func::FuncOp function)
     : types(function.getArgumentTypes()), facts(terms.getBool(true)) {
   for (BlockArgument arg : function.getArguments()) {
     std::string name = "arg" + std::to_string(arg.getArgNumber());
-    if (auto tensor = dyn_cast<RankedTensorType>(arg.getType()))
-      tensors[arg.getArgNumber()] = declareTensor(terms, tensor, name);
-    else if (getScalarWidth(arg.getType()) > 0)
+    auto type = dyn_cast<ShapedType>(arg.getType());
+    if (isa<RankedTensorType, MemRefType>(arg.getType())) {
+      TensorSymbol &tensor = tensors[arg.getArgNumber()];
+      tensor = declareTensor(terms, type, name);
+      if (auto memref = dyn_cast<MemRefType>(arg.getType()))
+        declareBuffer(terms, memref, tensor, name);
+    } else if (getScalarWidth(arg.getType()) > 0)
       scalars[arg.getArgNumber()] = declareScalar(terms, arg.getType(), name);
   }
 }
@@ -48,7 +52,7 @@ Symbol Arguments::declareScalar(Terms &terms, Type type,
   return {term, no, no};
 }
 
-TensorSymbol Arguments::declareTensor(Terms &terms, RankedTensorType type,
+TensorSymbol Arguments::declareTensor(Terms &terms, ShapedType type,
                                       const std::string &name) {
   constexpr int64_t kMaxElements = 1024;
   TensorSymbol tensor;
@@ -65,8 +69,9 @@ TensorSymbol Arguments::declareTensor(Terms &terms, RankedTensorType type,
         declareScalar(terms, index, name + "_dim" + std::to_string(dim)));
     facts = terms.both(facts, terms.isNonNegative(tensor.sizes.back().term));
   }
-  if (getScalarWidth(type.getElementType()) > 0 && type.hasStaticShape() &&
-      type.getRank() <= 1 && type.getNumElements() <= kMaxElements)
+  if (isa<TensorType>(type) && getScalarWidth(type.getElementType()) > 0 &&
+      type.hasStaticShape() && type.getRank() <= 1 &&
+      type.getNumElements() <= kMaxElements)
     for (int64_t i = 0; i < type.getNumElements(); ++i)
       tensor.elements.push_back(declareScalar(
           terms, type.getElementType(), name + "_element" + std::to_string(i)));
@@ -78,8 +83,8 @@ TensorSymbol Arguments::declareTensor(Terms &terms, RankedTensorType type,
 //===----------------------------------------------------------------------===//
 
 Encoder::Encoder(Terms &terms, Arguments &arguments)
-    : passed(terms.getBool(true)), terms(terms), arguments(arguments),
-      path(terms.getBool(true)) {}
+    : passed(terms.getBool(true)), contract(passed), terms(terms),
+      arguments(arguments), path(passed) {}
 
 Symbol Encoder::getScalar(Value value) { return scalars.lookup(value); }
 
@@ -124,6 +129,8 @@ Value Encoder::readElement(Value value, unsigned index) {
 //===----------------------------------------------------------------------===//
 
 void Encoder::encode(func::FuncOp function) {
+  isExact = llvm::any_of(function.getArgumentTypes(),
+                         [](Type type) { return isa<MemRefType>(type); });
   for (BlockArgument arg : function.getArguments()) {
     unsigned number = arg.getArgNumber();
     if (arguments.scalars.contains(number))
@@ -166,8 +173,10 @@ void Encoder::encodeUnknown(Operation *op) {
   for (Value result : op->getResults())
     declareUnknown(result, op);
   WalkResult walked = op->walk([](Operation *nested) {
-    bool matters = isa<AssertOp, cf::AssertOp, tensor::ExtractSliceOp,
-                       tensor::InsertSliceOp, SplitOpInterface>(nested);
+    bool matters =
+        isa<AssertOp, cf::AssertOp, tensor::ExtractSliceOp,
+            tensor::InsertSliceOp, SplitOpInterface, CopyOp, func::CallOp,
+            LLVM::LoadOp, LLVM::StoreOp, LLVM::MemcpyOp>(nested);
     return matters ? WalkResult::interrupt() : WalkResult::advance();
   });
   if (walked.wasInterrupted())
@@ -176,6 +185,8 @@ void Encoder::encodeUnknown(Operation *op) {
 
 void Encoder::encodeOp(Operation *op) {
   if (isa<func::ReturnOp>(op)) {
+    if (callDepth > 0)
+      return;
     for (Value operand : op->getOperands())
       results.push_back(isa<RankedTensorType>(operand.getType())
                             ? &getTensor(operand)
@@ -189,7 +200,7 @@ void Encoder::encodeOp(Operation *op) {
   if (canEncodeSplit(op))
     return encodeSplit(op);
   if (encodeControl(op) || encodeInteger(op) || encodeCast(op) ||
-      encodeTensor(op))
+      encodeTensor(op) || encodeMemory(op))
     return;
   encodeUnknown(op);
 }
@@ -198,9 +209,9 @@ void Encoder::encodeOp(Operation *op) {
 void Encoder::encodeCheck(Value condition, StringRef message, Operation *op) {
   Symbol symbol = getScalar(condition);
   require(op, "bounds", terms.negate(symbol.poison));
-  Value holds = terms.implies(path, symbol.term);
-  checks.push_back({message, holds});
-  passed = terms.both(passed, holds);
+  Value passes = terms.implies(path, holds(symbol));
+  checks.push_back({message, passes});
+  passed = terms.both(passed, passes);
 }
 
 /// Returns whether data has a rank, and the values of the axis and the lengths

@@ -86,7 +86,8 @@ FailureOr<OwningOpRef<ModuleOp>> SplitVerifyArithmeticPass::createLowered() {
   return copy;
 }
 
-/// Reports the verdict on each claim.
+/// Reports the verdict on each claim, and on the parts of those that are not
+/// proven.
 LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
                                                 Terms &terms,
                                                 ArrayRef<Claim> claims,
@@ -99,8 +100,15 @@ LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
   bool holds = true;
   for (auto [claim, verdict] : llvm::zip_equal(claims, *verdicts)) {
     if (verdict == Verdict::Unsatisfiable) {
-      emitRemark(claim.loc, claim.name) << ": proven";
+      InFlightDiagnostic remark = emitRemark(claim.loc, claim.name);
+      if (!claim.parts.empty())
+        remark << " x" << claim.parts.size();
+      remark << ": proven";
       ++numProven;
+      continue;
+    }
+    if (!claim.parts.empty()) {
+      holds &= succeeded(report(comparison, terms, claim.parts, scripts));
       continue;
     }
     Operation *reason = scripts.findUnknown(claim);
