@@ -7,6 +7,8 @@
 
 #include "Claims.h"
 
+#include "ClaimScripts.h"
+
 using namespace mlir;
 using namespace mlir::split;
 
@@ -113,18 +115,21 @@ void Comparison::addRequirements(SmallVectorImpl<Claim> &claims) {
                       need.assumption, need.condition});
 }
 
-/// Joins the claims of the same name: kernels have hundreds of loads.
+/// Joins the claims of the same name: kernels have hundreds of loads. Those
+/// that are not linear take longer, and only those of one block are joined.
 void Comparison::joinRequirements(SmallVectorImpl<Claim> &claims) {
-  llvm::MapVector<StringRef, std::vector<Claim>> groups;
+  llvm::MapVector<std::pair<StringRef, Value>, std::vector<Claim>> groups;
   for (const Claim &claim : claims)
-    groups[claim.name].push_back(claim);
+    groups[{claim.name,
+            ClaimScripts::isLinear(claim) ? Value() : claim.assumption}]
+        .push_back(claim);
   SmallVector<Claim> joined;
-  for (auto &[name, parts] : groups) {
+  for (auto &[key, parts] : groups) {
     Value goal = terms.getBool(true);
     for (const Claim &part : parts)
       goal = terms.both(goal, terms.implies(part.assumption, part.goal));
-    joined.push_back({function.getLoc(), name.str(), terms.getBool(true), goal,
-                      std::move(parts)});
+    joined.push_back({parts.front().loc, parts.front().name,
+                      terms.getBool(true), goal, std::move(parts)});
   }
   claims.assign(joined.begin(), joined.end());
 }

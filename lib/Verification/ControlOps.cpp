@@ -121,18 +121,19 @@ Value Encoder::declareInduction(Operation *op, Value variable,
   Value matters = terms.both(step.wraps, terms.isLess(lower.term, upper.term));
   require(op, "wrap", terms.negate(terms.either(bounds.wraps, matters)));
   std::string number = std::to_string(arguments.variables.size());
-  Symbol symbol = makeSymbol(terms.declareInteger("loop" + number));
-  arguments.variables[symbol.term] = "loop" + number;
-  Value facts = terms.both(terms.isLessOrEqual(lower.term, symbol.term),
-                           terms.isLess(symbol.term, upper.term));
+  Value term = terms.declareInteger("loop" + number);
+  Value facts = terms.both(terms.isLessOrEqual(lower.term, term),
+                           terms.isLess(term, upper.term));
+  arguments.variables[term] = "loop" + number;
+  Value definition = term;
   if (Terms::getKnown(terms.isEqual(step.term, 1)) != true) {
     Value count = terms.declareInteger("iteration" + number);
-    Value distance = terms.mul(count, step.term);
-    facts = terms.both(
-        facts, terms.both(terms.isNonNegative(count),
-                          terms.isEqual(symbol.term,
-                                        terms.add(lower.term, distance))));
+    definition = terms.add(lower.term, terms.mul(count, step.term));
+    facts = terms.both(facts, terms.both(terms.isNonNegative(count),
+                                         terms.isEqual(term, definition)));
   }
+  arguments.loops[term] = definition;
+  Symbol symbol = makeSymbol(term);
   scalars[variable] = symbol;
   llvm::SaveAndRestore<Value> inLoop(path, terms.both(path, facts));
   require(op, "wrap",
@@ -200,6 +201,14 @@ bool Encoder::encodeFor(scf::ForOp op) {
   return true;
 }
 
+/// Returns one of the numbers from 0 to `count` - 1, whose products are linear.
+static Value chooseNumber(Terms &terms, Value variable, int64_t count) {
+  Value number = terms.get(count - 1);
+  for (int64_t i = count - 2; i >= 0; --i)
+    number = terms.select(terms.isEqual(variable, i), terms.get(i), number);
+  return number;
+}
+
 /// Iterations of a parallel loop run in any order.
 bool Encoder::encodeParallel(scf::ParallelOp op) {
   Value facts = terms.getBool(true);
@@ -210,6 +219,16 @@ bool Encoder::encodeParallel(scf::ParallelOp op) {
     if (!range)
       return false;
     facts = terms.both(facts, declareInduction(op, variable, *range));
+    // The number of a thread.
+    constexpr int64_t kMaxChoices = 8;
+    std::optional<llvm::APInt> count = Terms::getConstant((*range)[1].term);
+    bool isNumber =
+        Terms::getKnown(terms.isEqual((*range)[0].term, 0)) == true &&
+        Terms::getKnown(terms.isEqual((*range)[2].term, 1)) == true;
+    if (isNumber && count && count->sgt(0) && count->sle(kMaxChoices)) {
+      Value &term = scalars[variable].term;
+      term = chooseNumber(terms, term, count->getSExtValue());
+    }
   }
   llvm::SaveAndRestore<unsigned> inLoop(loopDepth, loopDepth + 1);
   encodeBlockIf(*op.getBody(), facts);

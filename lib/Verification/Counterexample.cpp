@@ -41,7 +41,7 @@ private:
   const Comparison &comparison;
   Terms &terms;
   SmallVector<std::string> names;
-  /// The names of the induction variables that the claim depends on.
+  /// The names of induction variables that the claim depends on.
   SmallVector<std::string> loops;
   SmallVector<Value> variables;
   SmallVector<Value> constraints;
@@ -55,13 +55,11 @@ Description::Description(const Comparison &comparison, Terms &terms,
   for (auto &[term, name] : comparison.arguments.variables)
     if (StringRef(name).starts_with("arg"))
       request(term, name);
-  for (Value term : scripts.getVariables(claim)) {
-    std::string name = comparison.arguments.variables.lookup(term);
-    if (!StringRef(name).starts_with("loop"))
-      continue;
-    loops.push_back(name);
-    request(term, name);
-  }
+  for (Value variable : scripts.getVariables(claim))
+    if (comparison.arguments.loops.contains(variable)) {
+      loops.push_back(comparison.arguments.variables.lookup(variable));
+      request(variable, loops.back());
+    }
   if (comparison.original.splits.size() != 1)
     return;
   const SplitRules &rules = comparison.original.splits.front().second;

@@ -27,17 +27,46 @@ unsigned mlir::split::getScalarWidth(Type type) {
 
 Arguments::Arguments(Terms &terms, func::FuncOp function)
     : types(function.getArgumentTypes()), facts(terms.getBool(true)) {
+  auto getName = [](unsigned number) { return "arg" + std::to_string(number); };
   for (BlockArgument arg : function.getArguments()) {
-    std::string name = "arg" + std::to_string(arg.getArgNumber());
-    auto type = dyn_cast<ShapedType>(arg.getType());
-    if (isa<RankedTensorType, MemRefType>(arg.getType())) {
-      TensorSymbol &tensor = tensors[arg.getArgNumber()];
-      tensor = declareTensor(terms, type, name);
-      if (auto memref = dyn_cast<MemRefType>(arg.getType()))
-        declareBuffer(terms, memref, tensor, name);
-    } else if (getScalarWidth(arg.getType()) > 0)
-      scalars[arg.getArgNumber()] = declareScalar(terms, arg.getType(), name);
+    unsigned number = arg.getArgNumber();
+    if (isa<RankedTensorType, MemRefType>(arg.getType()))
+      tensors[number] = declareTensor(terms, cast<ShapedType>(arg.getType()),
+                                      getName(number));
+    else if (getScalarWidth(arg.getType()) > 0)
+      scalars[number] = declareScalar(terms, arg.getType(), getName(number));
   }
+  for (CopyOp op : function.getOps<CopyOp>())
+    if (op.hasPureBufferSemantics())
+      joinSizes(terms, op);
+  for (BlockArgument arg : function.getArguments())
+    if (auto memref = dyn_cast<MemRefType>(arg.getType()))
+      declareBuffer(terms, memref, tensors[arg.getArgNumber()],
+                    getName(arg.getArgNumber()));
+}
+
+/// Replaces sizes of the arguments of a copy by those that they are equal to
+/// (R7), which makes many terms the same.
+void Arguments::joinSizes(Terms &terms, CopyOp op) {
+  SmallVector<TensorSymbol *> operands;
+  for (Value operand : op->getOperands()) {
+    auto arg = dyn_cast<BlockArgument>(operand);
+    if (!arg || llvm::count(op->getOperands(), operand) > 1)
+      return;
+    operands.push_back(&tensors[arg.getArgNumber()]);
+  }
+  TensorSymbol &data = *operands.front();
+  int64_t rank = data.sizes.size();
+  int64_t axis = op.getAxis() < 0 ? op.getAxis() + rank : op.getAxis();
+  Value sum = terms.get(0);
+  for (TensorSymbol *out : ArrayRef(operands).drop_front()) {
+    sum = terms.add(sum, out->sizes[axis].term);
+    for (int64_t dim = 0; dim < rank; ++dim)
+      if (dim != axis && !Terms::getConstant(out->sizes[dim].term))
+        out->sizes[dim] = data.sizes[dim];
+  }
+  if (!Terms::getConstant(data.sizes[axis].term))
+    data.sizes[axis].term = sum;
 }
 
 Symbol Arguments::declareScalar(Terms &terms, Type type,

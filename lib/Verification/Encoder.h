@@ -8,6 +8,7 @@
 #ifndef SPLIT_MLIR_LIB_VERIFICATION_ENCODER_H
 #define SPLIT_MLIR_LIB_VERIFICATION_ENCODER_H
 
+#include "Residues.h"
 #include "Rules.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -42,6 +43,8 @@ struct Arguments {
   llvm::DenseMap<unsigned, BufferSymbol> buffers;
   /// The variables and their names, which are unique.
   llvm::MapVector<Value, std::string> variables;
+  /// The induction variables of loops, and terms that they are equal to.
+  llvm::MapVector<Value, Value> loops;
   /// Numbers fit their types, and no size is negative.
   Value facts;
   /// Tensors whose elements no rule states, by the ops that create them.
@@ -50,6 +53,8 @@ struct Arguments {
   llvm::DenseMap<Value, Operation *> unknowns;
 
 private:
+  void joinSizes(Terms &terms, CopyOp op);
+
   unsigned numRoots = 0;
 };
 
@@ -110,6 +115,9 @@ private:
   void runLoop(scf::ForOp op, const llvm::APInt &lower, const llvm::APInt &step,
                uint64_t count);
   void copySymbol(Value from, Value to);
+  /// Returns the residue of `value`, from 0 on.
+  Value getRemainder(Value value, const llvm::APInt &modulus);
+  Value selectBits(Operation *op, Value value, Value rhs, unsigned width);
   Value holds(const Symbol &condition);
   std::optional<SmallVector<Symbol, 3>> getRange(Value lower, Value upper,
                                                  Value step);
@@ -180,6 +188,7 @@ private:
   unsigned callDepth = 0;
   llvm::DenseMap<Value, PointerSymbol> pointers;
   llvm::DenseMap<unsigned, Table> tables;
+  std::map<uint64_t, Residues> residues;
   llvm::DenseMap<Value, Symbol> scalars;
   /// Pointers to the symbols stay valid.
   llvm::DenseMap<Value, std::unique_ptr<TensorSymbol>> tensors;

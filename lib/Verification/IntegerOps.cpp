@@ -131,11 +131,17 @@ static Value selectExtreme(Terms &terms, Operation *op, Value lhs, Value rhs,
   return {};
 }
 
+Value Encoder::getRemainder(Value value, const llvm::APInt &modulus) {
+  uint64_t limit = modulus.getLimitedValue();
+  auto entry = residues.try_emplace(limit, terms, arguments.loops, limit).first;
+  return terms.remainder(entry->second.reduce(value), terms.get(modulus));
+}
+
 /// Returns `value` with only the bits of a constant mask, which are the last
 /// ones or all but these, or shifted to the right by a constant. Returns null
 /// for other ops.
-static Value selectBits(Terms &terms, Operation *op, Value value, Value rhs,
-                        unsigned width) {
+Value Encoder::selectBits(Operation *op, Value value, Value rhs,
+                          unsigned width) {
   std::optional<llvm::APInt> constant = Terms::getConstant(rhs);
   if (!constant)
     return {};
@@ -145,9 +151,9 @@ static Value selectBits(Terms &terms, Operation *op, Value value, Value rhs,
   if (!isa<arith::AndIOp>(op))
     return {};
   if ((*constant + 1).isPowerOf2())
-    return terms.remainder(value, terms.get(*constant + 1));
+    return getRemainder(value, *constant + 1);
   if ((-*constant).isPowerOf2())
-    return terms.sub(value, terms.remainder(value, terms.get(-*constant)));
+    return terms.sub(value, getRemainder(value, -*constant));
   return {};
 }
 
@@ -244,7 +250,7 @@ bool Encoder::encodeInteger(Operation *op) {
     return true;
   else if ((term = divide(terms, op, lhs, rhs, width)))
     require(op, "bounds", isDefined(terms, rhs, term, width));
-  else if (!(term = selectBits(terms, op, lhs, rhs, width)))
+  else if (!(term = selectBits(op, lhs, rhs, width)))
     term = selectExtreme(terms, op, lhs, rhs, width);
   if (!term)
     return false;

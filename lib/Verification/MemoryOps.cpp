@@ -108,7 +108,8 @@ Value Encoder::getAddress(unsigned root) {
     arguments.facts = terms.both(
         arguments.facts,
         terms.isEqual(
-            terms.remainder(buffer.address, terms.get(buffer.alignment)), 0));
+            getRemainder(buffer.address, llvm::APInt(64, buffer.alignment)),
+            0));
   return buffer.address;
 }
 
@@ -255,7 +256,7 @@ bool Encoder::requireAccess(Operation *op, Value pointer, const Symbol &bytes,
     if (alignment <= 1)
       continue;
     Value address = terms.add(getAddress(target.root), offset.term);
-    Value rest = terms.remainder(address, terms.get(alignment));
+    Value rest = getRemainder(address, llvm::APInt(64, alignment));
     isAligned = terms.both(
         isAligned, terms.implies(target.condition, terms.isEqual(rest, 0)));
   }

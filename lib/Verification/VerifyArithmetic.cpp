@@ -94,7 +94,9 @@ LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
                                                 ClaimScripts &scripts) {
   Solver z3(getOperation().getLoc(), solver, timeout);
   OwningOpRef<ModuleOp> module = scripts.getAll(claims);
-  FailureOr<SmallVector<Verdict>> verdicts = z3.decide(*module);
+  FailureOr<SmallVector<Verdict>> verdicts = comparison.lowered.isOnBuffers()
+                                                 ? z3.decideLinear(*module)
+                                                 : z3.decide(*module);
   if (failed(verdicts))
     return failure();
   bool holds = true;
