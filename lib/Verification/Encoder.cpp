@@ -8,6 +8,7 @@
 #include "Encoder.h"
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -158,8 +159,12 @@ Value Encoder::readElement(Value value, unsigned index) {
 //===----------------------------------------------------------------------===//
 
 void Encoder::encode(func::FuncOp function) {
-  isExact = llvm::any_of(function.getArgumentTypes(),
-                         [](Type type) { return isa<MemRefType>(type); });
+  auto isOnMemory = [](Operation *op) {
+    auto copy = dyn_cast<CopyOp>(op);
+    return isa<LLVM::LLVMDialect, memref::MemRefDialect>(op->getDialect()) ||
+           (copy && copy.hasPureBufferSemantics());
+  };
+  function.walk([&](Operation *op) { isExact |= isOnMemory(op); });
   for (BlockArgument arg : function.getArguments()) {
     unsigned number = arg.getArgNumber();
     if (arguments.scalars.contains(number))

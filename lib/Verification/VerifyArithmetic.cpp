@@ -12,8 +12,11 @@
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -34,10 +37,11 @@ struct SplitVerifyArithmeticPass
 
   void getDependentDialects(DialectRegistry &registry) const override {
     // The file with the lowered module may use these.
-    registry.insert<affine::AffineDialect, arith::ArithDialect,
-                    cf::ControlFlowDialect, func::FuncDialect,
-                    linalg::LinalgDialect, scf::SCFDialect, smt::SMTDialect,
-                    SplitDialect, tensor::TensorDialect>();
+    registry.insert<
+        affine::AffineDialect, arith::ArithDialect, cf::ControlFlowDialect,
+        func::FuncDialect, linalg::LinalgDialect, LLVM::LLVMDialect,
+        memref::MemRefDialect, scf::SCFDialect, smt::SMTDialect, SplitDialect,
+        tensor::TensorDialect, vector::VectorDialect>();
     OpPassManager passes(ModuleOp::getOperationName());
     if (succeeded(parsePipeline(passes, llvm::nulls())))
       passes.getDependentDialects(registry);

@@ -39,16 +39,15 @@ func.func @after_if(%x: tensor<?xf32>, %n: index) {
 // Windows of four elements, each eighth.
 // CHECK-COUNT-2: remark: wrap of 'scf.for': proven
 // CHECK: remark: bounds of 'tensor.extract_slice': proven
-func.func @for(%x: tensor<?x64xf32>) {
+func.func @for(%x: tensor<?x128xf32>) {
   %c0 = arith.constant 0 : index
   %c8 = arith.constant 8 : index
-  %c61 = arith.constant 61 : index
-  %c63 = arith.constant 63 : index
-  scf.for %i = %c0 to %c61 step %c8 {
+  %c121 = arith.constant 121 : index
+  scf.for %i = %c0 to %c121 step %c8 {
     %c1 = arith.constant 1 : index
-    %d = tensor.dim %x, %c0 : tensor<?x64xf32>
+    %d = tensor.dim %x, %c0 : tensor<?x128xf32>
     scf.for %j = %c0 to %d step %c1 {
-      %y = tensor.extract_slice %x[%j, %i] [1, 8] [1, 1] : tensor<?x64xf32> to tensor<1x8xf32>
+      %y = tensor.extract_slice %x[%j, %i] [1, 8] [1, 1] : tensor<?x128xf32> to tensor<1x8xf32>
     }
   }
   return
