@@ -7,6 +7,7 @@
 
 #include "Claims.h"
 
+#include "ClaimScripts.h"
 #include "Messages.h"
 
 using namespace mlir;
@@ -61,14 +62,19 @@ SmallVector<Claim> Comparison::getClaims() {
   if (hasSplits && !assumesRules)
     addMessages(claims);
   addRequirements(claims);
+  if (lowered.isOnBuffers())
+    joinRequirements(claims);
   if (hasSplits) {
     addPieces(claims);
     addResults(claims);
   }
+  Value always = terms.both(arguments.facts, original.contract);
+  if (assumesRules)
+    always = terms.both(original.passed, always);
   for (Claim &claim : claims) {
-    claim.assumption = terms.both(arguments.facts, claim.assumption);
-    if (assumesRules)
-      claim.assumption = terms.both(original.passed, claim.assumption);
+    claim.assumption = terms.both(always, claim.assumption);
+    for (Claim &part : claim.parts)
+      part.assumption = terms.both(always, part.assumption);
   }
   return claims;
 }
@@ -131,6 +137,25 @@ void Comparison::addRequirements(SmallVectorImpl<Claim> &claims) {
                       need.claim.str() + " of '" +
                           need.op->getName().getStringRef().str() + "'",
                       need.assumption, need.condition});
+}
+
+/// Joins the claims of the same name: kernels have hundreds of loads. Those
+/// that are not linear take longer, and only those of one block are joined.
+void Comparison::joinRequirements(SmallVectorImpl<Claim> &claims) {
+  llvm::MapVector<std::pair<StringRef, Value>, std::vector<Claim>> groups;
+  for (const Claim &claim : claims)
+    groups[{claim.name,
+            ClaimScripts::isLinear(claim) ? Value() : claim.assumption}]
+        .push_back(claim);
+  SmallVector<Claim> joined;
+  for (auto &[key, parts] : groups) {
+    Value goal = terms.getBool(true);
+    for (const Claim &part : parts)
+      goal = terms.both(goal, terms.implies(part.assumption, part.goal));
+    joined.push_back({parts.front().loc, parts.front().name,
+                      terms.getBool(true), goal, std::move(parts)});
+  }
+  claims.assign(joined.begin(), joined.end());
 }
 
 /// Returns whether results of the lowered function, from `first`, are disjoint

@@ -18,6 +18,8 @@ struct Claim {
   std::string name;
   Value assumption;
   Value goal;
+  /// Claims that hold together exactly if this one does, or none.
+  std::vector<Claim> parts = {};
 };
 
 /// A function and its lowering, over the same arguments.
@@ -42,6 +44,7 @@ private:
   void addRule(SmallVectorImpl<Claim> &claims, RuleId id, Value before);
   void addMessages(SmallVectorImpl<Claim> &claims);
   void addRequirements(SmallVectorImpl<Claim> &claims);
+  void joinRequirements(SmallVectorImpl<Claim> &claims);
   void addPieces(SmallVectorImpl<Claim> &claims);
   void addResults(SmallVectorImpl<Claim> &claims);
   Value areSame(const TensorSymbol &expected, const TensorSymbol &got);

@@ -34,8 +34,8 @@ static std::error_code createFile(StringRef suffix, StringRef text,
   return error;
 }
 
-FailureOr<Solver::Output> Solver::run(StringRef script,
-                                      unsigned numClaims) const {
+FailureOr<Solver::Output> Solver::run(StringRef script, unsigned numClaims,
+                                      ArrayRef<StringRef> options) const {
   llvm::ErrorOr<std::string> path = llvm::sys::findProgramByName(program);
   if (!path)
     return emitError(loc) << "cannot find the solver '" << program
@@ -56,14 +56,19 @@ FailureOr<Solver::Output> Solver::run(StringRef script,
   // A limit for each claim in ms, and one for all of them in s.
   std::string each = "-t:" + std::to_string(uint64_t(timeout) * 1000);
   std::string all = "-T:" + std::to_string(uint64_t(timeout) * (numClaims + 1));
-  StringRef args[] = {program, each, all, "-smt2", input};
+  SmallVector<StringRef> args{program, each, all, "-smt2", input};
+  llvm::append_range(args, options);
   std::optional<StringRef> redirects[] = {StringRef(), output.str(),
                                           output.str()};
   std::string message;
   // z3 exits with 1 if it prints an error, such as for a model of what has
   // none.
-  int status = llvm::sys::ExecuteAndWait(*path, args, std::nullopt, redirects,
-                                         0, 0, &message);
+  // A solver that ignores its limits is killed.
+  unsigned patience = std::min<uint64_t>(
+      uint64_t(timeout) * (numClaims + 1) + 5, std::numeric_limits<int>::max());
+  int status =
+      llvm::sys::ExecuteAndWait(*path, args, std::nullopt, redirects, patience,
+                                /*MemoryLimit=*/0, &message);
   if (status == -1)
     return fail(message);
   auto buffer = llvm::MemoryBuffer::getFile(output);
@@ -107,16 +112,41 @@ FailureOr<SmallVector<Verdict>> Solver::parse(const Output &output,
   return verdicts;
 }
 
-FailureOr<SmallVector<Verdict>> Solver::decide(ModuleOp claims) const {
+FailureOr<SmallVector<Verdict>>
+Solver::decide(ModuleOp claims, ArrayRef<StringRef> options) const {
   std::string script;
   llvm::raw_string_ostream os(script);
   if (failed(smt::exportSMTLIB(claims, os)))
     return failure();
   unsigned numClaims = llvm::range_size(claims.getOps<smt::SolverOp>());
-  FailureOr<Output> output = run(script, numClaims);
+  FailureOr<Output> output = run(script, numClaims, options);
   if (failed(output))
     return failure();
   return parse(*output, numClaims);
+}
+
+FailureOr<SmallVector<Verdict>> Solver::decideLinear(ModuleOp claims) const {
+  // Nonlinear products are any numbers here.
+  FailureOr<SmallVector<Verdict>> verdicts =
+      decide(claims, {"smt.arith.nl=false", "smt.arith.solver=2"});
+  if (failed(verdicts))
+    return failure();
+  OwningOpRef<ModuleOp> rest = claims.clone();
+  SmallVector<smt::SolverOp> solvers =
+      llvm::to_vector(rest->getOps<smt::SolverOp>());
+  for (auto [solver, verdict] : llvm::zip_equal(solvers, *verdicts))
+    if (verdict == Verdict::Unsatisfiable)
+      solver.erase();
+  if (rest->getOps<smt::SolverOp>().empty())
+    return verdicts;
+  FailureOr<SmallVector<Verdict>> others = decide(*rest);
+  if (failed(others))
+    return failure();
+  const Verdict *next = others->begin();
+  for (Verdict &verdict : *verdicts)
+    if (verdict != Verdict::Unsatisfiable)
+      verdict = *next++;
+  return verdicts;
 }
 
 /// Reads a value as SMT-LIB writes it, without its parentheses: 15, true, or

@@ -28,7 +28,11 @@ public:
       : loc(loc), program(program), timeout(timeout) {}
 
   /// Decides each `smt.solver` of `claims`, in order.
-  FailureOr<SmallVector<Verdict>> decide(ModuleOp claims) const;
+  FailureOr<SmallVector<Verdict>>
+  decide(ModuleOp claims, ArrayRef<StringRef> options = {}) const;
+
+  /// The same, but first tries to decide them by linear arithmetic alone.
+  FailureOr<SmallVector<Verdict>> decideLinear(ModuleOp claims) const;
 
   /// Returns a model of `variables` that satisfies the one `smt.solver` of
   /// `claims`, or none if there is none or it takes too long.
@@ -43,7 +47,8 @@ private:
   };
 
   /// Returns what the solver prints about a script.
-  FailureOr<Output> run(StringRef script, unsigned numClaims) const;
+  FailureOr<Output> run(StringRef script, unsigned numClaims,
+                        ArrayRef<StringRef> options = {}) const;
   /// Reads a verdict for each claim.
   FailureOr<SmallVector<Verdict>> parse(const Output &output,
                                         unsigned numClaims) const;
