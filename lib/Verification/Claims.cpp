@@ -109,23 +109,34 @@ void Comparison::addRequirements(SmallVectorImpl<Claim> &claims) {
 }
 
 /// Returns whether results of the lowered function, from `first`, are disjoint
-/// and cover the data of a split. An empty piece may be anywhere.
+/// and cover the data of a split. An empty piece may be anywhere. A reshaped
+/// piece is part of the rows of a matrix.
 Value Comparison::arePieces(const SplitRules &rules, unsigned first) {
   Value start = terms.get(0), arePieces = terms.getBool(true);
+  Value end = rules.axisSize, areAllEmpty = terms.getBool(true);
   for (unsigned i = 0; i < rules.pieces.size(); ++i) {
     const TensorSymbol &piece = *lowered.results[first + i];
     Value length = start, offset = start, isEmpty = terms.getBool(false);
     for (auto [dim, size] : llvm::enumerate(piece.sizes)) {
+      isEmpty = terms.either(isEmpty, terms.isEqual(size.term, 0));
+      if (!piece.partSizes.empty())
+        continue;
       Value isAxis = terms.isEqual(rules.axis, dim);
       length = terms.select(isAxis, size.term, length);
       offset = terms.select(isAxis, piece.offsets[dim].term, offset);
-      isEmpty = terms.either(isEmpty, terms.isEqual(size.term, 0));
+    }
+    if (piece.partSizes.size() == 2) {
+      length = piece.partSizes[1];
+      offset = piece.offsets[1].term;
+      end = piece.rootSizes[1];
     }
     arePieces = terms.both(arePieces,
                            terms.either(isEmpty, terms.isEqual(offset, start)));
     start = terms.add(start, length);
+    areAllEmpty = terms.both(areAllEmpty, isEmpty);
   }
-  return terms.both(arePieces, terms.isEqual(start, rules.axisSize));
+  return terms.both(arePieces,
+                    terms.either(areAllEmpty, terms.isEqual(start, end)));
 }
 
 void Comparison::addPieces(SmallVectorImpl<Claim> &claims) {
@@ -144,10 +155,63 @@ void Comparison::addPieces(SmallVectorImpl<Claim> &claims) {
               ArrayRef(lowered.results).slice(i, op->getNumResults()), nullptr))
         continue;
       claims.push_back({op->getLoc(), "pieces are disjoint and cover the data",
-                        lowered.passed, arePieces(rules, i)});
+                        terms.both(lowered.precondition, lowered.passed),
+                        arePieces(rules, i)});
       break;
     }
   }
+}
+
+/// Returns whether a part of a tensor is cut along dimension `dim` only, and has
+/// the elements of `matrix`, which is part of the rows of a matrix.
+static Value isPartOfRows(Terms &terms, const TensorSymbol &part, unsigned dim,
+                          const TensorSymbol &matrix) {
+  Value isSame = terms.getBool(true);
+  for (unsigned i = 0; i < part.sizes.size(); ++i)
+    if (i != dim)
+      isSame = terms.both(
+          isSame,
+          terms.both(terms.isEqual(part.offsets[i].term, 0),
+                     terms.isEqual(part.sizes[i].term, part.rootSizes[i])));
+  ArrayRef<Value> sizes = part.rootSizes;
+  Value inner = terms.product(sizes.drop_front(dim + 1));
+  auto isScaled = [&](Value size, Value scaled) {
+    return terms.isEqual(terms.mul(size, inner), scaled);
+  };
+  isSame = terms.both(isSame, isScaled(sizes[dim], matrix.rootSizes[1]));
+  isSame =
+      terms.both(isSame, isScaled(part.sizes[dim].term, matrix.partSizes[1]));
+  return terms.both(
+      isSame, isScaled(part.offsets[dim].term, matrix.offsets[1].term));
+}
+
+/// Returns whether two tensors of the same sizes, which are not empty, have the
+/// same elements of the same tensor.
+Value Comparison::haveSameElements(const TensorSymbol &expected,
+                                   const TensorSymbol &got) {
+  if (got.partSizes.size() == 2 && expected.partSizes.empty()) {
+    // The first matrix dimension is whole.
+    Value isSame = terms.getBool(false);
+    for (unsigned dim = 0; dim < expected.sizes.size(); ++dim)
+      isSame = terms.either(isSame, isPartOfRows(terms, expected, dim, got));
+    return terms.both(
+        isSame,
+        terms.both(terms.isEqual(got.offsets[0].term, 0),
+                   terms.isEqual(got.partSizes[0], got.rootSizes[0])));
+  }
+  Value areSame = terms.getBool(expected.offsets.size() == got.offsets.size() &&
+                                expected.partSizes.size() ==
+                                    got.partSizes.size());
+  auto compare = [&](Value lhs, Value rhs) {
+    areSame = terms.both(areSame, terms.isEqual(lhs, rhs));
+  };
+  for (auto [lhs, rhs] : llvm::zip(expected.offsets, got.offsets))
+    compare(lhs.term, rhs.term);
+  for (auto [lhs, rhs] : llvm::zip(expected.rootSizes, got.rootSizes))
+    compare(lhs, rhs);
+  for (auto [lhs, rhs] : llvm::zip(expected.partSizes, got.partSizes))
+    compare(lhs, rhs);
+  return areSame;
 }
 
 /// Returns whether two tensors have the same sizes and, unless they are empty,
@@ -156,15 +220,14 @@ Value Comparison::areSame(const TensorSymbol &expected,
                           const TensorSymbol &got) {
   Value haveSameSizes = terms.getBool(true);
   Value areEmpty = terms.getBool(false);
-  Value haveSamePlace = terms.getBool(expected.root == got.root);
   for (auto [dim, size] : llvm::enumerate(got.sizes)) {
     haveSameSizes = terms.both(
         haveSameSizes, terms.isEqual(size.term, expected.sizes[dim].term));
     areEmpty = terms.either(areEmpty, terms.isEqual(size.term, 0));
-    haveSamePlace =
-        terms.both(haveSamePlace, terms.isEqual(got.offsets[dim].term,
-                                                expected.offsets[dim].term));
   }
+  Value haveSamePlace = terms.getBool(expected.root == got.root);
+  if (expected.root == got.root)
+    haveSamePlace = haveSameElements(expected, got);
   for (unsigned root : {expected.root, got.root})
     if (Operation *op = arguments.unknownRoots.lookup(root);
         op && expected.root != got.root) {
@@ -181,7 +244,8 @@ void Comparison::addResults(SmallVectorImpl<Claim> &claims) {
   for (auto [expected, got] : llvm::zip(original.results, lowered.results)) {
     if (expected && got)
       claims.push_back({function.getLoc(), "result " + std::to_string(index),
-                        lowered.passed, areSame(*expected, *got)});
+                        terms.both(lowered.precondition, lowered.passed),
+                        areSame(*expected, *got)});
     ++index;
   }
 }

@@ -43,6 +43,7 @@ private:
   void addRequirements(SmallVectorImpl<Claim> &claims);
   void addPieces(SmallVectorImpl<Claim> &claims);
   void addResults(SmallVectorImpl<Claim> &claims);
+  Value haveSameElements(const TensorSymbol &expected, const TensorSymbol &got);
   Value areSame(const TensorSymbol &expected, const TensorSymbol &got);
   Value arePieces(const SplitRules &rules, unsigned first);
 

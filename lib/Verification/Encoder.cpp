@@ -21,17 +21,27 @@ unsigned mlir::split::getScalarWidth(Type type) {
   return integer && integer.getWidth() <= kMaxWidth ? integer.getWidth() : 0;
 }
 
+SmallVector<Value, 0> mlir::split::getTerms(ArrayRef<Symbol> symbols) {
+  return llvm::map_to_vector<0>(symbols, [](const Symbol &s) { return s.term; });
+}
+
 //===----------------------------------------------------------------------===//
 // Arguments
 //===----------------------------------------------------------------------===//
 
 Arguments::Arguments(Terms &terms, func::FuncOp function)
-    : types(function.getArgumentTypes()), facts(terms.getBool(true)) {
+    : types(function.getArgumentTypes()), facts(terms.getBool(true)),
+      exists(terms.getBool(true)) {
   for (BlockArgument arg : function.getArguments()) {
     std::string name = "arg" + std::to_string(arg.getArgNumber());
-    if (auto tensor = dyn_cast<RankedTensorType>(arg.getType()))
-      tensors[arg.getArgNumber()] = declareTensor(terms, tensor, name);
-    else if (getScalarWidth(arg.getType()) > 0)
+    if (auto type = dyn_cast<RankedTensorType>(arg.getType())) {
+      TensorSymbol tensor = declareTensor(terms, type, name);
+      if (type.getRank() > 1)
+        exists = terms.both(
+            exists, terms.isLess(terms.product(getTerms(tensor.sizes)),
+                                 terms.getPowerOfTwo(63)));
+      tensors[arg.getArgNumber()] = std::move(tensor);
+    } else if (getScalarWidth(arg.getType()) > 0)
       scalars[arg.getArgNumber()] = declareScalar(terms, arg.getType(), name);
   }
 }
@@ -65,6 +75,7 @@ TensorSymbol Arguments::declareTensor(Terms &terms, RankedTensorType type,
         declareScalar(terms, index, name + "_dim" + std::to_string(dim)));
     facts = terms.both(facts, terms.isNonNegative(tensor.sizes.back().term));
   }
+  tensor.rootSizes = getTerms(tensor.sizes);
   if (getScalarWidth(type.getElementType()) > 0 && type.hasStaticShape() &&
       type.getRank() <= 1 && type.getNumElements() <= kMaxElements)
     for (int64_t i = 0; i < type.getNumElements(); ++i)
@@ -78,7 +89,7 @@ TensorSymbol Arguments::declareTensor(Terms &terms, RankedTensorType type,
 //===----------------------------------------------------------------------===//
 
 Encoder::Encoder(Terms &terms, Arguments &arguments)
-    : passed(terms.getBool(true)), terms(terms), arguments(arguments),
+    : passed(terms.getBool(true)), precondition(terms.getBool(true)), terms(terms), arguments(arguments),
       path(terms.getBool(true)) {}
 
 Symbol Encoder::getScalar(Value value) { return scalars.lookup(value); }
@@ -107,7 +118,9 @@ Symbol Encoder::taint(Value term, ArrayRef<Symbol> operands) {
 
 void Encoder::require(Operation *op, StringRef claim, Value condition) {
   if (Terms::getKnown(condition) != true)
-    requirements.push_back({op, claim, terms.both(path, passed), condition});
+    requirements.push_back({op, claim,
+                            terms.both(precondition, terms.both(path, passed)),
+                            condition});
 }
 
 Value Encoder::readElement(Value value, unsigned index) {
@@ -217,7 +230,7 @@ bool Encoder::canEncodeSplit(Operation *op) {
 /// A split is what the rules state, and its rules hold afterwards.
 void Encoder::encodeSplit(Operation *op) {
   SplitOperands operands;
-  operands.data = getTensor(op->getOperand(0));
+  operands.data = getPositioned(op->getOperand(0), op);
   auto split = cast<SplitOpInterface>(op);
   if (Value axis = split.getAxisOperand()) {
     operands.axis = readElement(axis, 0);

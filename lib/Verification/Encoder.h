@@ -35,6 +35,8 @@ struct Arguments {
   llvm::MapVector<Value, std::string> variables;
   /// Numbers fit their types, and no size is negative.
   Value facts;
+  /// Data exists: it has fewer than 2^63 elements. Products of sizes need this.
+  Value exists;
   /// Tensors whose elements no rule states, by the ops that create them.
   llvm::DenseMap<unsigned, Operation *> unknownRoots;
   /// Variables for results of ops that the encoder does not know.
@@ -47,6 +49,8 @@ private:
 /// Returns the number of bits of an index or of an integer of up to 64 bits,
 /// and 0 for any other type.
 unsigned getScalarWidth(Type type);
+
+SmallVector<Value, 0> getTerms(ArrayRef<Symbol> symbols);
 
 /// What an op needs at run time.
 struct Requirement {
@@ -77,6 +81,9 @@ public:
   SmallVector<const TensorSymbol *> results;
   /// No check has failed so far.
   Value passed;
+  /// What claims assume about the arguments: that data exists, after a product
+  /// of sizes.
+  Value precondition;
   /// Ops that contain slices, checks or splits that the encoder does not know.
   SmallVector<Operation *> skipped;
 
@@ -95,6 +102,10 @@ private:
   void encodeInsertSlice(tensor::InsertSliceOp op);
   void encodeTensorCast(tensor::CastOp op);
   void encodeEmpty(tensor::EmptyOp op);
+  void encodeFromElements(tensor::FromElementsOp op);
+  bool encodeReshape(tensor::ReshapeOp op);
+  Value areSizes(ArrayRef<Symbol> sizes);
+  TensorSymbol getPositioned(Value value, Operation *op);
   void encodeConstant(Operation *op, Attribute value);
   void encodeCopy(CopyOp op);
   void encodeLinalgCopy(linalg::CopyOp op);

@@ -154,6 +154,13 @@ static Value computeExact(Terms &terms, Operation *op, Value lhs, Value rhs) {
   return {};
 }
 
+/// Multiplies without wrap-around. What wraps around at the end equals what
+/// wraps around at each product (see test/Verification/lemmas.test).
+static Value multiplyAll(Terms &terms, ArrayRef<Symbol> operands) {
+  auto getExact = [](const Symbol &s) { return s.exact ? s.exact : s.term; };
+  return terms.mul(getExact(operands[0]), getExact(operands[1]));
+}
+
 /// Encodes a sum, difference or product. With `nsw` or `nuw`, a result that is
 /// not exact is poison; without, it wraps around.
 bool Encoder::encodeWrapping(Operation *op, ArrayRef<Symbol> operands,
@@ -161,10 +168,21 @@ bool Encoder::encodeWrapping(Operation *op, ArrayRef<Symbol> operands,
   Value exact = computeExact(terms, op, operands[0].term, operands[1].term);
   if (!exact)
     return false;
-  Value wrapped = isa<arith::MulIOp>(op) ? terms.wrap(exact, width)
-                                         : terms.wrapOnce(exact, width);
-  Symbol result = taint(wrapped, operands);
   auto flags = cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+  bool isProduct = isa<arith::MulIOp>(op);
+  bool isPlain = isProduct && !flags.hasNoSignedWrap() &&
+                 !flags.hasNoUnsignedWrap() && width == 64;
+  if (isPlain) {
+    exact = multiplyAll(terms, operands);
+    if (!Terms::getConstant(operands[0].term) &&
+        !Terms::getConstant(operands[1].term))
+      precondition = arguments.exists;
+  }
+  Value wrapped =
+      isProduct ? terms.wrap(exact, width) : terms.wrapOnce(exact, width);
+  Symbol result = taint(wrapped, operands);
+  if (isPlain)
+    result.exact = exact;
   Value isInexact = terms.negate(terms.fits(exact, width));
   Value &flag = flags.hasNoSignedWrap() ? result.poison : result.wraps;
   flag = terms.either(flag, isInexact);

@@ -37,6 +37,12 @@ bool Encoder::encodeTensor(Operation *op) {
     return encodeTensorCast(cast), true;
   if (auto empty = dyn_cast<tensor::EmptyOp>(op))
     return encodeEmpty(empty), true;
+  if (auto elements = dyn_cast<tensor::FromElementsOp>(op)) {
+    encodeFromElements(elements);
+    return isKnown(elements.getResult());
+  }
+  if (auto reshape = dyn_cast<tensor::ReshapeOp>(op))
+    return encodeReshape(reshape);
   if (auto copy = dyn_cast<CopyOp>(op)) {
     if (copy->getNumResults() == 0)
       return false;
@@ -127,8 +133,21 @@ void Encoder::requireSlice(Operation *op, const TensorSymbol &source,
   require(op, "wrap", terms.negate(wraps));
 }
 
+/// Returns a tensor whose elements have positions in its root. Those of a
+/// reshaped tensor are unknown after `op`.
+TensorSymbol Encoder::getPositioned(Value value, Operation *op) {
+  TensorSymbol tensor = getTensor(value);
+  if (tensor.partSizes.empty())
+    return tensor;
+  tensor.partSizes.clear();
+  tensor.rootSizes = getTerms(tensor.sizes);
+  tensor.offsets.assign(tensor.sizes.size(), makeSymbol(terms.get(0)));
+  arguments.unknownRoots[tensor.root = arguments.createRoot()] = op;
+  return tensor;
+}
+
 void Encoder::encodeExtractSlice(tensor::ExtractSliceOp op) {
-  TensorSymbol source = getTensor(op.getSource()), slice;
+  TensorSymbol source = getPositioned(op.getSource(), op), slice;
   SmallVector<Symbol> offsets, sizes;
   for (OpFoldResult offset : op.getMixedOffsets())
     offsets.push_back(getScalar(offset));
@@ -145,6 +164,9 @@ void Encoder::encodeExtractSlice(tensor::ExtractSliceOp op) {
         taint(terms.add(outer.term, offsets[dim].term), {outer, offsets[dim]}));
     slice.sizes.push_back(size);
   }
+  slice.rootSizes = source.rootSizes;
+  if (dropped.any())
+    arguments.unknownRoots[slice.root = arguments.createRoot()] = op;
   getTensor(op.getResult()) = slice;
 }
 
@@ -173,17 +195,28 @@ void Encoder::encodeTensorCast(tensor::CastOp op) {
   getTensor(op.getResult()) = source;
 }
 
+/// Returns whether no size is negative. A product of other sizes may wrap around
+/// if a size is 0.
+Value Encoder::areSizes(ArrayRef<Symbol> sizes) {
+  Value areSizes = terms.getBool(true), isEmpty = terms.getBool(false);
+  for (const Symbol &size : sizes)
+    isEmpty = terms.either(isEmpty, terms.isEqual(size.term, 0));
+  for (const Symbol &size : sizes)
+    areSizes = terms.both(areSizes,
+                          terms.either(terms.isNonNegative(size.term),
+                                       terms.both(size.wraps, isEmpty)));
+  return areSizes;
+}
+
 void Encoder::encodeEmpty(tensor::EmptyOp op) {
   TensorSymbol tensor;
   tensor.root = arguments.createRoot();
-  Value areSizes = terms.getBool(true);
   for (OpFoldResult size : op.getMixedSizes()) {
     tensor.offsets.push_back(makeSymbol(terms.get(0)));
     tensor.sizes.push_back(getScalar(size));
-    areSizes =
-        terms.both(areSizes, terms.isNonNegative(tensor.sizes.back().term));
   }
-  require(op, "bounds", areSizes);
+  tensor.rootSizes = getTerms(tensor.sizes);
+  require(op, "bounds", areSizes(tensor.sizes));
   getTensor(op.getResult()) = tensor;
 }
 
@@ -198,15 +231,21 @@ void Encoder::encodeLinalgCopy(linalg::CopyOp op) {
 }
 
 /// R7: destinations have data's sizes, and sum to its size along the axis.
-/// Destination i is the piece that starts where destination i-1 ends.
+/// Destination i is the piece that starts where destination i-1 ends. If data is
+/// empty, products of other sizes may wrap around.
 void Encoder::encodeCopy(CopyOp op) {
-  TensorSymbol data = getTensor(op.getData());
+  TensorSymbol data = getPositioned(op.getData(), op);
   int64_t rank = data.sizes.size();
   int64_t axis = op.getAxis() < 0 ? op.getAxis() + rank : op.getAxis();
   Value obeys = terms.getBool(true), start = terms.get(0);
+  Value isEmpty = terms.getBool(false);
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (dim != axis)
+      isEmpty = terms.either(isEmpty, terms.isEqual(data.sizes[dim].term, 0));
   for (auto [out, result] : llvm::zip_equal(op.getOuts(), op->getResults())) {
     const TensorSymbol &destination = getTensor(out);
     TensorSymbol piece = data;
+    piece.elements.clear();
     piece.sizes = destination.sizes;
     for (int64_t dim = 0; dim < rank; ++dim)
       if (dim != axis)
@@ -217,6 +256,7 @@ void Encoder::encodeCopy(CopyOp op) {
     start = terms.add(start, piece.sizes[axis].term);
     getTensor(result) = piece;
   }
-  require(op, "bounds",
-          terms.both(obeys, terms.isEqual(start, data.sizes[axis].term)));
+  isEmpty = terms.both(isEmpty, data.sizes[axis].wraps);
+  Value covers = terms.isEqual(start, data.sizes[axis].term);
+  require(op, "bounds", terms.both(obeys, terms.either(isEmpty, covers)));
 }

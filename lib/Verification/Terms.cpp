@@ -141,11 +141,18 @@ Value Terms::mul(Value lhs, Value rhs) {
   std::optional<APInt> left = getConstant(lhs), right = getConstant(rhs);
   if (left && right)
     return get(*left * *right);
-  if (left && left->isOne())
-    return rhs;
-  if (right && right->isOne())
-    return lhs;
+  if (left && (left->isOne() || left->isZero()))
+    return left->isOne() ? rhs : lhs;
+  if (right && (right->isOne() || right->isZero()))
+    return right->isOne() ? lhs : rhs;
   return smt::IntMulOp::create(builder, loc, ValueRange{lhs, rhs});
+}
+
+Value Terms::product(ArrayRef<Value> factors) {
+  Value product = get(1);
+  for (Value factor : factors)
+    product = mul(product, factor);
+  return product;
 }
 
 Value Terms::divide(Value lhs, Value rhs) {
