@@ -7,6 +7,8 @@
 
 #include "Claims.h"
 
+#include "mlir/IR/TypeUtilities.h"
+
 using namespace mlir;
 using namespace mlir::split;
 
@@ -40,15 +42,53 @@ static Value getChecked(Terms &terms, const Encoder &encoder,
 }
 
 Comparison::Comparison(Terms &terms, func::FuncOp function,
-                       func::FuncOp loweredFunction, bool assumesRules)
-    : arguments(terms, function), original(terms, arguments),
+                       func::FuncOp loweredFunction, bool assumesRules,
+                       const Case &fixed)
+    : arguments(terms, function, fixed), original(terms, arguments),
       lowered(terms, arguments), terms(terms), function(function),
-      assumesRules(assumesRules) {
+      assumesRules(assumesRules), fixed(fixed) {
   original.encode(function);
   lowered.encode(loweredFunction);
 }
 
+SmallVector<Case> Comparison::getCases() const {
+  SmallVector<Case> cases;
+  if (original.splits.size() != 1 || !lowered.usesProducts)
+    return cases;
+  auto split = cast<SplitOpInterface>(original.splits.front().first);
+  auto axis = dyn_cast_if_present<BlockArgument>(split.getAxisOperand());
+  if (!axis)
+    return cases;
+  auto type = cast<RankedTensorType>(split.getData().getType());
+  int64_t rank = type.getRank();
+  bool isUnsigned = getElementTypeOrSelf(axis).isUnsignedInteger();
+  for (int64_t value = isUnsigned ? 0 : -rank; value < rank; ++value)
+    cases.push_back({std::pair(axis.getArgNumber(), value)});
+  return cases;
+}
+
 SmallVector<Claim> Comparison::getClaims() {
+  SmallVector<Claim> claims = getAllClaims();
+  if (getCases().empty())
+    return claims;
+  const SplitRules &rules = original.splits.front().second;
+  for (Claim &claim : claims)
+    if (claim.usesProducts) {
+      claim.name += ": the axis is in range";
+      claim.goal = rules.rules[static_cast<unsigned>(RuleId::R1)];
+    }
+  return claims;
+}
+
+SmallVector<Claim> Comparison::getProductClaims() {
+  SmallVector<Claim> claims = getAllClaims();
+  llvm::erase_if(claims, [](const Claim &claim) { return !claim.usesProducts; });
+  for (Claim &claim : claims)
+    claim.name += " for axis " + std::to_string(fixed.axis->second);
+  return claims;
+}
+
+SmallVector<Claim> Comparison::getAllClaims() {
   SmallVector<Claim> claims;
   bool hasSplits = !original.splits.empty();
   if (hasSplits && assumesRules)
@@ -63,6 +103,8 @@ SmallVector<Claim> Comparison::getClaims() {
   }
   for (Claim &claim : claims) {
     claim.assumption = terms.both(arguments.facts, claim.assumption);
+    if (claim.usesProducts)
+      claim.assumption = terms.both(arguments.exists, claim.assumption);
     if (assumesRules)
       claim.assumption = terms.both(original.passed, claim.assumption);
   }
@@ -105,7 +147,7 @@ void Comparison::addRequirements(SmallVectorImpl<Claim> &claims) {
     claims.push_back({need.op->getLoc(),
                       need.claim.str() + " of '" +
                           need.op->getName().getStringRef().str() + "'",
-                      need.assumption, need.condition});
+                      need.assumption, need.condition, need.usesProducts});
 }
 
 /// Returns whether results of the lowered function, from `first`, are disjoint
@@ -155,8 +197,8 @@ void Comparison::addPieces(SmallVectorImpl<Claim> &claims) {
               ArrayRef(lowered.results).slice(i, op->getNumResults()), nullptr))
         continue;
       claims.push_back({op->getLoc(), "pieces are disjoint and cover the data",
-                        terms.both(lowered.precondition, lowered.passed),
-                        arePieces(rules, i)});
+                        lowered.passed, arePieces(rules, i),
+                        lowered.usesProducts});
       break;
     }
   }
@@ -244,8 +286,8 @@ void Comparison::addResults(SmallVectorImpl<Claim> &claims) {
   for (auto [expected, got] : llvm::zip(original.results, lowered.results)) {
     if (expected && got)
       claims.push_back({function.getLoc(), "result " + std::to_string(index),
-                        terms.both(lowered.precondition, lowered.passed),
-                        areSame(*expected, *got)});
+                        lowered.passed, areSame(*expected, *got),
+                        lowered.usesProducts});
     ++index;
   }
 }

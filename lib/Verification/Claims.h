@@ -18,15 +18,22 @@ struct Claim {
   std::string name;
   Value assumption;
   Value goal;
+  /// Whether it needs that data exists.
+  bool usesProducts = false;
 };
 
 /// A function and its lowering, over the same arguments.
 struct Comparison {
   Comparison(Terms &terms, func::FuncOp function, func::FuncOp lowered,
-             bool assumesRules);
+             bool assumesRules, const Case &fixed = {});
 
-  /// Returns all claims about the function.
+  /// Returns all claims about the function. Those with products of sizes along a
+  /// run-time axis only state that the axis is in range, for each of the cases.
   SmallVector<Claim> getClaims();
+  /// Returns the cases of an axis that is an argument: each in range.
+  SmallVector<Case> getCases() const;
+  /// Returns the claims with products of sizes.
+  SmallVector<Claim> getProductClaims();
   /// Adds the claims that the function has no check that fails, and returns the
   /// pieces of its first argument that O7 states. Fails if it has no such
   /// argument, dimension or results.
@@ -38,6 +45,7 @@ struct Comparison {
   Encoder lowered;
 
 private:
+  SmallVector<Claim> getAllClaims();
   void addChecks(SmallVectorImpl<Claim> &claims);
   void addRule(SmallVectorImpl<Claim> &claims, RuleId id, Value before);
   void addRequirements(SmallVectorImpl<Claim> &claims);
@@ -50,6 +58,7 @@ private:
   Terms &terms;
   func::FuncOp function;
   bool assumesRules;
+  Case fixed;
 };
 
 } // namespace mlir::split

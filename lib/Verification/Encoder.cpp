@@ -29,21 +29,32 @@ SmallVector<Value, 0> mlir::split::getTerms(ArrayRef<Symbol> symbols) {
 // Arguments
 //===----------------------------------------------------------------------===//
 
-Arguments::Arguments(Terms &terms, func::FuncOp function)
+Arguments::Arguments(Terms &terms, func::FuncOp function, const Case &fixed)
     : types(function.getArgumentTypes()), facts(terms.getBool(true)),
       exists(terms.getBool(true)) {
   for (BlockArgument arg : function.getArguments()) {
-    std::string name = "arg" + std::to_string(arg.getArgNumber());
-    if (auto type = dyn_cast<RankedTensorType>(arg.getType())) {
-      TensorSymbol tensor = declareTensor(terms, type, name);
-      if (type.getRank() > 1)
-        exists = terms.both(
-            exists, terms.isLess(terms.product(getTerms(tensor.sizes)),
-                                 terms.getPowerOfTwo(63)));
-      tensors[arg.getArgNumber()] = std::move(tensor);
-    } else if (getScalarWidth(arg.getType()) > 0)
-      scalars[arg.getArgNumber()] = declareScalar(terms, arg.getType(), name);
+    unsigned number = arg.getArgNumber();
+    std::string name = "arg" + std::to_string(number);
+    if (auto tensor = dyn_cast<RankedTensorType>(arg.getType()))
+      tensors[number] = declareData(terms, tensor, name);
+    else if (getScalarWidth(arg.getType()) > 0)
+      scalars[number] = declareScalar(terms, arg.getType(), name);
   }
+  if (!fixed.axis)
+    return;
+  auto [number, value] = *fixed.axis;
+  Symbol &axis =
+      tensors.count(number) ? tensors[number].elements[0] : scalars[number];
+  axis.term = terms.get(value);
+}
+
+TensorSymbol Arguments::declareData(Terms &terms, RankedTensorType type,
+                                    const std::string &name) {
+  TensorSymbol tensor = declareTensor(terms, type, name);
+  Value count = terms.product(getTerms(tensor.sizes));
+  if (type.getRank() > 1)
+    exists = terms.both(exists, terms.isLess(count, terms.getPowerOfTwo(63)));
+  return tensor;
 }
 
 Symbol Arguments::declareScalar(Terms &terms, Type type,
@@ -89,7 +100,7 @@ TensorSymbol Arguments::declareTensor(Terms &terms, RankedTensorType type,
 //===----------------------------------------------------------------------===//
 
 Encoder::Encoder(Terms &terms, Arguments &arguments)
-    : passed(terms.getBool(true)), precondition(terms.getBool(true)), terms(terms), arguments(arguments),
+    : passed(terms.getBool(true)), terms(terms), arguments(arguments),
       path(terms.getBool(true)) {}
 
 Symbol Encoder::getScalar(Value value) { return scalars.lookup(value); }
@@ -118,9 +129,8 @@ Symbol Encoder::taint(Value term, ArrayRef<Symbol> operands) {
 
 void Encoder::require(Operation *op, StringRef claim, Value condition) {
   if (Terms::getKnown(condition) != true)
-    requirements.push_back({op, claim,
-                            terms.both(precondition, terms.both(path, passed)),
-                            condition});
+    requirements.push_back(
+        {op, claim, terms.both(path, passed), condition, usesProducts});
 }
 
 Value Encoder::readElement(Value value, unsigned index) {

@@ -16,14 +16,23 @@
 
 namespace mlir::split {
 
+/// Arguments that are not free.
+struct Case {
+  /// An argument and its value, or that of its only element.
+  std::optional<std::pair<unsigned, int64_t>> axis;
+};
+
 /// The arguments of a function as free variables, which the function and its
 /// lowering share.
 struct Arguments {
-  Arguments(Terms &terms, func::FuncOp function);
+  Arguments(Terms &terms, func::FuncOp function, const Case &fixed);
 
   /// Declares a tensor of arbitrary sizes. Its static sizes are constants.
   TensorSymbol declareTensor(Terms &terms, RankedTensorType type,
                              const std::string &name);
+  /// Declares a tensor that exists.
+  TensorSymbol declareData(Terms &terms, RankedTensorType type,
+                           const std::string &name);
   Symbol declareScalar(Terms &terms, Type type, const std::string &name);
   /// Returns the number of a tensor that is no part of others.
   unsigned createRoot() { return numRoots++; }
@@ -59,6 +68,7 @@ struct Requirement {
   /// No check before the op has failed, and the op runs.
   Value assumption;
   Value condition;
+  bool usesProducts;
 };
 
 /// A `split.assert` or `cf.assert` and its condition.
@@ -81,9 +91,8 @@ public:
   SmallVector<const TensorSymbol *> results;
   /// No check has failed so far.
   Value passed;
-  /// What claims assume about the arguments: that data exists, after a product
-  /// of sizes.
-  Value precondition;
+  /// Whether sizes have been multiplied.
+  bool usesProducts = false;
   /// Ops that contain slices, checks or splits that the encoder does not know.
   SmallVector<Operation *> skipped;
 

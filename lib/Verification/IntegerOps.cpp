@@ -176,7 +176,7 @@ bool Encoder::encodeWrapping(Operation *op, ArrayRef<Symbol> operands,
     exact = multiplyAll(terms, operands);
     if (!Terms::getConstant(operands[0].term) &&
         !Terms::getConstant(operands[1].term))
-      precondition = arguments.exists;
+      usesProducts = true;
   }
   Value wrapped =
       isProduct ? terms.wrap(exact, width) : terms.wrapOnce(exact, width);

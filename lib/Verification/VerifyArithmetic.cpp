@@ -51,6 +51,8 @@ private:
   FailureOr<OwningOpRef<ModuleOp>> createLowered();
   LogicalResult verify(func::FuncOp function, func::FuncOp lowered,
                        ModuleOp emitted);
+  LogicalResult decide(const Comparison &comparison, Terms &terms,
+                       ArrayRef<Claim> claims, ModuleOp emitted);
   LogicalResult report(const Comparison &comparison, Terms &terms,
                        ArrayRef<Claim> claims, ClaimScripts &scripts);
 };
@@ -123,6 +125,20 @@ LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
   return success(holds);
 }
 
+/// Decides claims, or adds them to `emitted`.
+LogicalResult SplitVerifyArithmeticPass::decide(const Comparison &comparison,
+                                                Terms &terms,
+                                                ArrayRef<Claim> claims,
+                                                ModuleOp emitted) {
+  ClaimScripts scripts(comparison, terms);
+  if (!emitClaims)
+    return report(comparison, terms, claims, scripts);
+  OwningOpRef<ModuleOp> module = scripts.getAll(claims);
+  emitted.getBody()->getOperations().splice(emitted.getBody()->end(),
+                                            module->getBody()->getOperations());
+  return success();
+}
+
 /// Decides the claims about a function, or adds them to `emitted`.
 LogicalResult SplitVerifyArithmeticPass::verify(func::FuncOp function,
                                                 func::FuncOp lowered,
@@ -145,13 +161,13 @@ LogicalResult SplitVerifyArithmeticPass::verify(func::FuncOp function,
   if (!uneven.empty() &&
       failed(comparison.addUneven(claims, uneven[0], uneven[1])))
     return failure();
-  ClaimScripts scripts(comparison, terms);
-  if (!emitClaims)
-    return report(comparison, terms, claims, scripts);
-  OwningOpRef<ModuleOp> module = scripts.getAll(claims);
-  emitted.getBody()->getOperations().splice(emitted.getBody()->end(),
-                                            module->getBody()->getOperations());
-  return success();
+  LogicalResult holds = decide(comparison, terms, claims, emitted);
+  for (const Case &fixed : comparison.getCases()) {
+    Comparison one(terms, function, lowered, assumeRules, fixed);
+    if (failed(decide(one, terms, one.getProductClaims(), emitted)))
+      holds = failure();
+  }
+  return holds;
 }
 
 void SplitVerifyArithmeticPass::runOnOperation() {
