@@ -35,9 +35,11 @@ void ClaimScripts::append(OpBuilder &builder, Location loc,
   OpBuilder::InsertionGuard guard(builder);
   builder.createBlock(&solver.getBodyRegion());
   IRMapping map;
-  for (Operation *op : getSlice(assertions))
+  SmallVector<Value> all(assertions);
+  llvm::append_range(all, terms.getProductFacts(getSlice(assertions)));
+  for (Operation *op : getSlice(all))
     builder.clone(*op, map);
-  for (Value assertion : assertions)
+  for (Value assertion : all)
     smt::AssertOp::create(builder, loc, map.lookup(assertion));
   auto check = smt::CheckOp::create(builder, loc, TypeRange());
   for (Region &region : check->getRegions()) {
@@ -68,11 +70,25 @@ OwningOpRef<ModuleOp> ClaimScripts::getAll(ArrayRef<Claim> claims) {
   return module;
 }
 
-Operation *ClaimScripts::findUnknown(const Claim &claim) {
+SmallVector<Value> ClaimScripts::getVariables(const Claim &claim) {
+  SmallVector<Value> variables;
   for (Operation *op : getSlice({claim.assumption, claim.goal}))
-    if (op->getNumResults() == 1)
-      if (Operation *unknown =
-              comparison.arguments.unknowns.lookup(op->getResult(0)))
-        return unknown;
+    if (isa<smt::DeclareFunOp>(op))
+      variables.push_back(op->getResult(0));
+  return variables;
+}
+
+Operation *ClaimScripts::findUnknown(const Claim &claim) {
+  for (Value variable : getVariables(claim))
+    if (Operation *unknown = comparison.arguments.unknowns.lookup(variable))
+      return unknown;
   return nullptr;
+}
+
+bool ClaimScripts::isLinear(const Claim &claim) {
+  return llvm::none_of(
+      getSlice({claim.assumption, claim.goal}), [](Operation *op) {
+        return isa<smt::IntMulOp>(op) &&
+               llvm::none_of(op->getOperands(), Terms::getConstant);
+      });
 }

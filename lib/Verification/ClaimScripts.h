@@ -29,6 +29,12 @@ public:
   /// null.
   Operation *findUnknown(const Claim &claim);
 
+  /// Returns whether no product that the claim depends on has two variables.
+  static bool isLinear(const Claim &claim);
+
+  /// Returns the free variables that the claim depends on.
+  SmallVector<Value> getVariables(const Claim &claim);
+
 private:
   void append(OpBuilder &builder, Location loc, ArrayRef<Value> assertions);
 

@@ -7,6 +7,7 @@
 
 #include "Claims.h"
 
+#include "ClaimScripts.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -53,7 +54,7 @@ Comparison::Comparison(Terms &terms, func::FuncOp function,
 
 SmallVector<Case> Comparison::getCases() const {
   SmallVector<Case> cases;
-  if (original.splits.size() != 1 || !lowered.usesProducts)
+  if (original.splits.size() != 1)
     return cases;
   auto split = cast<SplitOpInterface>(original.splits.front().first);
   auto axis = dyn_cast_if_present<BlockArgument>(split.getAxisOperand());
@@ -67,28 +68,26 @@ SmallVector<Case> Comparison::getCases() const {
   return cases;
 }
 
-SmallVector<Claim> Comparison::getClaims() {
-  SmallVector<Claim> claims = getAllClaims();
-  if (getCases().empty())
-    return claims;
+void Comparison::keepLinear(SmallVectorImpl<Claim> &claims) const {
   const SplitRules &rules = original.splits.front().second;
   for (Claim &claim : claims)
-    if (claim.usesProducts) {
+    if (!ClaimScripts::isLinear(claim)) {
       claim.name += ": the axis is in range";
       claim.goal = rules.rules[static_cast<unsigned>(RuleId::R1)];
     }
-  return claims;
 }
 
-SmallVector<Claim> Comparison::getProductClaims() {
-  SmallVector<Claim> claims = getAllClaims();
-  llvm::erase_if(claims, [](const Claim &claim) { return !claim.usesProducts; });
+SmallVector<Claim> Comparison::getCaseClaims() {
+  SmallVector<Claim> claims = getClaims();
+  llvm::erase_if(claims, [](const Claim &claim) {
+    return StringRef(claim.name).starts_with("rule");
+  });
   for (Claim &claim : claims)
     claim.name += " for axis " + std::to_string(fixed.axis->second);
   return claims;
 }
 
-SmallVector<Claim> Comparison::getAllClaims() {
+SmallVector<Claim> Comparison::getClaims() {
   SmallVector<Claim> claims;
   bool hasSplits = !original.splits.empty();
   if (hasSplits && assumesRules)
@@ -97,16 +96,22 @@ SmallVector<Claim> Comparison::getAllClaims() {
   else if (hasSplits)
     addChecks(claims);
   addRequirements(claims);
+  if (lowered.isOnBuffers())
+    joinRequirements(claims);
   if (hasSplits) {
     addPieces(claims);
     addResults(claims);
   }
+  Value always = terms.both(arguments.facts, original.contract);
+  if (assumesRules)
+    always = terms.both(original.passed, always);
   for (Claim &claim : claims) {
-    claim.assumption = terms.both(arguments.facts, claim.assumption);
-    if (claim.usesProducts)
-      claim.assumption = terms.both(arguments.exists, claim.assumption);
-    if (assumesRules)
-      claim.assumption = terms.both(original.passed, claim.assumption);
+    Value assumed = always;
+    if (!ClaimScripts::isLinear(claim))
+      assumed = terms.both(arguments.exists, always);
+    claim.assumption = terms.both(assumed, claim.assumption);
+    for (Claim &part : claim.parts)
+      part.assumption = terms.both(assumed, part.assumption);
   }
   return claims;
 }
@@ -147,7 +152,26 @@ void Comparison::addRequirements(SmallVectorImpl<Claim> &claims) {
     claims.push_back({need.op->getLoc(),
                       need.claim.str() + " of '" +
                           need.op->getName().getStringRef().str() + "'",
-                      need.assumption, need.condition, need.usesProducts});
+                      need.assumption, need.condition});
+}
+
+/// Joins the claims of the same name: kernels have hundreds of loads. Those
+/// that are not linear take longer, and only those of one block are joined.
+void Comparison::joinRequirements(SmallVectorImpl<Claim> &claims) {
+  llvm::MapVector<std::pair<StringRef, Value>, std::vector<Claim>> groups;
+  for (const Claim &claim : claims)
+    groups[{claim.name,
+            ClaimScripts::isLinear(claim) ? Value() : claim.assumption}]
+        .push_back(claim);
+  SmallVector<Claim> joined;
+  for (auto &[key, parts] : groups) {
+    Value goal = terms.getBool(true);
+    for (const Claim &part : parts)
+      goal = terms.both(goal, terms.implies(part.assumption, part.goal));
+    joined.push_back({parts.front().loc, parts.front().name,
+                      terms.getBool(true), goal, std::move(parts)});
+  }
+  claims.assign(joined.begin(), joined.end());
 }
 
 /// Returns whether results of the lowered function, from `first`, are disjoint
@@ -197,8 +221,7 @@ void Comparison::addPieces(SmallVectorImpl<Claim> &claims) {
               ArrayRef(lowered.results).slice(i, op->getNumResults()), nullptr))
         continue;
       claims.push_back({op->getLoc(), "pieces are disjoint and cover the data",
-                        lowered.passed, arePieces(rules, i),
-                        lowered.usesProducts});
+                        lowered.passed, arePieces(rules, i)});
       break;
     }
   }
@@ -286,8 +309,7 @@ void Comparison::addResults(SmallVectorImpl<Claim> &claims) {
   for (auto [expected, got] : llvm::zip(original.results, lowered.results)) {
     if (expected && got)
       claims.push_back({function.getLoc(), "result " + std::to_string(index),
-                        lowered.passed, areSame(*expected, *got),
-                        lowered.usesProducts});
+                        lowered.passed, areSame(*expected, *got)});
     ++index;
   }
 }

@@ -18,8 +18,8 @@ struct Claim {
   std::string name;
   Value assumption;
   Value goal;
-  /// Whether it needs that data exists.
-  bool usesProducts = false;
+  /// Claims that hold together exactly if this one does, or none.
+  std::vector<Claim> parts = {};
 };
 
 /// A function and its lowering, over the same arguments.
@@ -27,13 +27,15 @@ struct Comparison {
   Comparison(Terms &terms, func::FuncOp function, func::FuncOp lowered,
              bool assumesRules, const Case &fixed = {});
 
-  /// Returns all claims about the function. Those with products of sizes along a
-  /// run-time axis only state that the axis is in range, for each of the cases.
+  /// Returns all claims about the function.
   SmallVector<Claim> getClaims();
-  /// Returns the cases of an axis that is an argument: each in range.
+  /// Returns each value in range of an axis that is an argument. Claims with
+  /// products of sizes are about one value.
   SmallVector<Case> getCases() const;
-  /// Returns the claims with products of sizes.
-  SmallVector<Claim> getProductClaims();
+  /// Replaces claims with products of sizes by claims that the axis is in range.
+  void keepLinear(SmallVectorImpl<Claim> &claims) const;
+  /// Returns the claims about one case, but for those about rules.
+  SmallVector<Claim> getCaseClaims();
   /// Adds the claims that the function has no check that fails, and returns the
   /// pieces of its first argument that O7 states. Fails if it has no such
   /// argument, dimension or results.
@@ -45,10 +47,10 @@ struct Comparison {
   Encoder lowered;
 
 private:
-  SmallVector<Claim> getAllClaims();
   void addChecks(SmallVectorImpl<Claim> &claims);
   void addRule(SmallVectorImpl<Claim> &claims, RuleId id, Value before);
   void addRequirements(SmallVectorImpl<Claim> &claims);
+  void joinRequirements(SmallVectorImpl<Claim> &claims);
   void addPieces(SmallVectorImpl<Claim> &claims);
   void addResults(SmallVectorImpl<Claim> &claims);
   Value haveSameElements(const TensorSymbol &expected, const TensorSymbol &got);

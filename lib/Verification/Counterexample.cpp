@@ -22,7 +22,8 @@ namespace {
 /// Finds and describes one counterexample.
 class Description {
 public:
-  Description(const Comparison &comparison, Terms &terms);
+  Description(const Comparison &comparison, Terms &terms, ClaimScripts &scripts,
+              const Claim &claim);
 
   /// Returns whether the solver finds arguments, first among small ones.
   bool find(const Solver &solver, ClaimScripts &scripts, const Claim &claim);
@@ -40,17 +41,25 @@ private:
   const Comparison &comparison;
   Terms &terms;
   SmallVector<std::string> names;
+  /// The names of induction variables that the claim depends on.
+  SmallVector<std::string> loops;
   SmallVector<Value> variables;
   SmallVector<Value> constraints;
   Model model;
 };
 } // namespace
 
-Description::Description(const Comparison &comparison, Terms &terms)
+Description::Description(const Comparison &comparison, Terms &terms,
+                         ClaimScripts &scripts, const Claim &claim)
     : comparison(comparison), terms(terms) {
   for (auto &[term, name] : comparison.arguments.variables)
     if (StringRef(name).starts_with("arg"))
       request(term, name);
+  for (Value variable : scripts.getVariables(claim))
+    if (comparison.arguments.loops.contains(variable)) {
+      loops.push_back(comparison.arguments.variables.lookup(variable));
+      request(variable, loops.back());
+    }
   if (comparison.original.splits.size() != 1)
     return;
   const SplitRules &rules = comparison.original.splits.front().second;
@@ -167,6 +176,12 @@ std::string Description::print() {
     else
       os << " = " << getList(tensor->second.elements, element);
   }
+  if (loops.empty())
+    return text;
+  os << "; loops at [";
+  llvm::interleaveComma(loops, os,
+                        [&](StringRef name) { os << getModelValue(name); });
+  os << "]";
   return text;
 }
 
@@ -175,7 +190,7 @@ std::string mlir::split::describeCounterexample(const Solver &solver,
                                                 const Comparison &comparison,
                                                 Terms &terms,
                                                 const Claim &claim) {
-  Description description(comparison, terms);
+  Description description(comparison, terms, scripts, claim);
   if (!description.find(solver, scripts, claim))
     return "arguments that the solver cannot name within its time";
   return description.print();

@@ -8,6 +8,7 @@
 #include "Encoder.h"
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -32,29 +33,57 @@ SmallVector<Value, 0> mlir::split::getTerms(ArrayRef<Symbol> symbols) {
 Arguments::Arguments(Terms &terms, func::FuncOp function, const Case &fixed)
     : types(function.getArgumentTypes()), facts(terms.getBool(true)),
       exists(terms.getBool(true)) {
+  auto getName = [](unsigned number) { return "arg" + std::to_string(number); };
   for (BlockArgument arg : function.getArguments()) {
     unsigned number = arg.getArgNumber();
-    std::string name = "arg" + std::to_string(number);
-    if (auto tensor = dyn_cast<RankedTensorType>(arg.getType()))
-      tensors[number] = declareData(terms, tensor, name);
+    if (isa<RankedTensorType, MemRefType>(arg.getType()))
+      tensors[number] = declareTensor(terms, cast<ShapedType>(arg.getType()),
+                                      getName(number));
     else if (getScalarWidth(arg.getType()) > 0)
-      scalars[number] = declareScalar(terms, arg.getType(), name);
+      scalars[number] = declareScalar(terms, arg.getType(), getName(number));
+  }
+  for (CopyOp op : function.getOps<CopyOp>())
+    if (op.hasPureBufferSemantics())
+      joinSizes(terms, op);
+  for (BlockArgument arg : function.getArguments()) {
+    TensorSymbol &tensor = tensors[arg.getArgNumber()];
+    if (auto memref = dyn_cast<MemRefType>(arg.getType()))
+      declareBuffer(terms, memref, tensor, getName(arg.getArgNumber()));
+    else if (tensor.sizes.size() > 1)
+      exists = terms.both(
+          exists, terms.isLess(terms.product(getTerms(tensor.sizes)),
+                               terms.getPowerOfTwo(63)));
   }
   if (!fixed.axis)
     return;
   auto [number, value] = *fixed.axis;
-  Symbol &axis =
-      tensors.count(number) ? tensors[number].elements[0] : scalars[number];
+  Symbol &axis = scalars.count(number) ? scalars[number]
+                                       : tensors[number].elements[0];
   axis.term = terms.get(value);
 }
 
-TensorSymbol Arguments::declareData(Terms &terms, RankedTensorType type,
-                                    const std::string &name) {
-  TensorSymbol tensor = declareTensor(terms, type, name);
-  Value count = terms.product(getTerms(tensor.sizes));
-  if (type.getRank() > 1)
-    exists = terms.both(exists, terms.isLess(count, terms.getPowerOfTwo(63)));
-  return tensor;
+/// Replaces sizes of the arguments of a copy by those that they are equal to
+/// (R7), which makes many terms the same.
+void Arguments::joinSizes(Terms &terms, CopyOp op) {
+  SmallVector<TensorSymbol *> operands;
+  for (Value operand : op->getOperands()) {
+    auto arg = dyn_cast<BlockArgument>(operand);
+    if (!arg || llvm::count(op->getOperands(), operand) > 1)
+      return;
+    operands.push_back(&tensors[arg.getArgNumber()]);
+  }
+  TensorSymbol &data = *operands.front();
+  int64_t rank = data.sizes.size();
+  int64_t axis = op.getAxis() < 0 ? op.getAxis() + rank : op.getAxis();
+  Value sum = terms.get(0);
+  for (TensorSymbol *out : ArrayRef(operands).drop_front()) {
+    sum = terms.add(sum, out->sizes[axis].term);
+    for (int64_t dim = 0; dim < rank; ++dim)
+      if (dim != axis && !Terms::getConstant(out->sizes[dim].term))
+        out->sizes[dim] = data.sizes[dim];
+  }
+  if (!Terms::getConstant(data.sizes[axis].term))
+    data.sizes[axis].term = sum;
 }
 
 Symbol Arguments::declareScalar(Terms &terms, Type type,
@@ -69,7 +98,7 @@ Symbol Arguments::declareScalar(Terms &terms, Type type,
   return {term, no, no};
 }
 
-TensorSymbol Arguments::declareTensor(Terms &terms, RankedTensorType type,
+TensorSymbol Arguments::declareTensor(Terms &terms, ShapedType type,
                                       const std::string &name) {
   constexpr int64_t kMaxElements = 1024;
   TensorSymbol tensor;
@@ -87,8 +116,9 @@ TensorSymbol Arguments::declareTensor(Terms &terms, RankedTensorType type,
     facts = terms.both(facts, terms.isNonNegative(tensor.sizes.back().term));
   }
   tensor.rootSizes = getTerms(tensor.sizes);
-  if (getScalarWidth(type.getElementType()) > 0 && type.hasStaticShape() &&
-      type.getRank() <= 1 && type.getNumElements() <= kMaxElements)
+  if (isa<TensorType>(type) && getScalarWidth(type.getElementType()) > 0 &&
+      type.hasStaticShape() && type.getRank() <= 1 &&
+      type.getNumElements() <= kMaxElements)
     for (int64_t i = 0; i < type.getNumElements(); ++i)
       tensor.elements.push_back(declareScalar(
           terms, type.getElementType(), name + "_element" + std::to_string(i)));
@@ -100,8 +130,8 @@ TensorSymbol Arguments::declareTensor(Terms &terms, RankedTensorType type,
 //===----------------------------------------------------------------------===//
 
 Encoder::Encoder(Terms &terms, Arguments &arguments)
-    : passed(terms.getBool(true)), terms(terms), arguments(arguments),
-      path(terms.getBool(true)) {}
+    : passed(terms.getBool(true)), contract(passed), terms(terms),
+      arguments(arguments), path(passed) {}
 
 Symbol Encoder::getScalar(Value value) { return scalars.lookup(value); }
 
@@ -129,8 +159,7 @@ Symbol Encoder::taint(Value term, ArrayRef<Symbol> operands) {
 
 void Encoder::require(Operation *op, StringRef claim, Value condition) {
   if (Terms::getKnown(condition) != true)
-    requirements.push_back(
-        {op, claim, terms.both(path, passed), condition, usesProducts});
+    requirements.push_back({op, claim, terms.both(path, passed), condition});
 }
 
 Value Encoder::readElement(Value value, unsigned index) {
@@ -147,6 +176,12 @@ Value Encoder::readElement(Value value, unsigned index) {
 //===----------------------------------------------------------------------===//
 
 void Encoder::encode(func::FuncOp function) {
+  auto isOnMemory = [](Operation *op) {
+    auto copy = dyn_cast<CopyOp>(op);
+    return isa<LLVM::LLVMDialect, memref::MemRefDialect>(op->getDialect()) ||
+           (copy && copy.hasPureBufferSemantics());
+  };
+  function.walk([&](Operation *op) { isExact |= isOnMemory(op); });
   for (BlockArgument arg : function.getArguments()) {
     unsigned number = arg.getArgNumber();
     if (arguments.scalars.contains(number))
@@ -166,28 +201,33 @@ void Encoder::encodeBlock(Block &block) {
     encodeOp(&op);
 }
 
-/// Gives arbitrary values to the results of an op.
-void Encoder::encodeUnknown(Operation *op) {
+void Encoder::declareUnknown(Value value, Operation *op) {
   auto note = [&](const Symbol &symbol) {
     if (symbol.term.getDefiningOp<smt::DeclareFunOp>())
       arguments.unknowns[symbol.term] = op;
   };
-  for (OpResult result : op->getResults()) {
-    std::string name = "unknown" + std::to_string(arguments.variables.size());
-    if (auto type = dyn_cast<RankedTensorType>(result.getType())) {
-      TensorSymbol &tensor = getTensor(result);
-      tensor = arguments.declareTensor(terms, type, name);
-      arguments.unknownRoots[tensor.root] = op;
-      llvm::for_each(tensor.sizes, note);
-      llvm::for_each(tensor.elements, note);
-    } else if (getScalarWidth(result.getType()) > 0) {
-      scalars[result] = arguments.declareScalar(terms, result.getType(), name);
-      note(scalars[result]);
-    }
+  std::string name = "unknown" + std::to_string(arguments.variables.size());
+  if (auto type = dyn_cast<RankedTensorType>(value.getType())) {
+    TensorSymbol &tensor = getTensor(value);
+    tensor = arguments.declareTensor(terms, type, name);
+    arguments.unknownRoots[tensor.root] = op;
+    llvm::for_each(tensor.sizes, note);
+    llvm::for_each(tensor.elements, note);
+  } else if (getScalarWidth(value.getType()) > 0) {
+    scalars[value] = arguments.declareScalar(terms, value.getType(), name);
+    note(scalars[value]);
   }
+}
+
+/// Gives arbitrary values to the results of an op.
+void Encoder::encodeUnknown(Operation *op) {
+  for (Value result : op->getResults())
+    declareUnknown(result, op);
   WalkResult walked = op->walk([](Operation *nested) {
-    bool matters = isa<AssertOp, cf::AssertOp, tensor::ExtractSliceOp,
-                       tensor::InsertSliceOp, SplitOpInterface>(nested);
+    bool matters =
+        isa<AssertOp, cf::AssertOp, tensor::ExtractSliceOp,
+            tensor::InsertSliceOp, SplitOpInterface, CopyOp, func::CallOp,
+            LLVM::LoadOp, LLVM::StoreOp, LLVM::MemcpyOp>(nested);
     return matters ? WalkResult::interrupt() : WalkResult::advance();
   });
   if (walked.wasInterrupted())
@@ -196,6 +236,8 @@ void Encoder::encodeUnknown(Operation *op) {
 
 void Encoder::encodeOp(Operation *op) {
   if (isa<func::ReturnOp>(op)) {
+    if (callDepth > 0)
+      return;
     for (Value operand : op->getOperands())
       results.push_back(isa<RankedTensorType>(operand.getType())
                             ? &getTensor(operand)
@@ -208,7 +250,8 @@ void Encoder::encodeOp(Operation *op) {
     return encodeCheck(check.getArg(), check.getMsg(), op);
   if (canEncodeSplit(op))
     return encodeSplit(op);
-  if (encodeInteger(op) || encodeCast(op) || encodeTensor(op))
+  if (encodeControl(op) || encodeInteger(op) || encodeCast(op) ||
+      encodeTensor(op) || encodeMemory(op))
     return;
   encodeUnknown(op);
 }
@@ -217,9 +260,9 @@ void Encoder::encodeOp(Operation *op) {
 void Encoder::encodeCheck(Value condition, StringRef message, Operation *op) {
   Symbol symbol = getScalar(condition);
   require(op, "bounds", terms.negate(symbol.poison));
-  Value holds = terms.implies(path, symbol.term);
-  checks.push_back({message, holds});
-  passed = terms.both(passed, holds);
+  Value passes = terms.implies(path, holds(symbol));
+  checks.push_back({message, passes});
+  passed = terms.both(passed, passes);
 }
 
 /// Returns whether data has a rank, and the values of the axis and the lengths

@@ -8,9 +8,12 @@
 #ifndef SPLIT_MLIR_LIB_VERIFICATION_ENCODER_H
 #define SPLIT_MLIR_LIB_VERIFICATION_ENCODER_H
 
+#include "Residues.h"
 #include "Rules.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -27,21 +30,27 @@ struct Case {
 struct Arguments {
   Arguments(Terms &terms, func::FuncOp function, const Case &fixed);
 
-  /// Declares a tensor of arbitrary sizes. Its static sizes are constants.
-  TensorSymbol declareTensor(Terms &terms, RankedTensorType type,
+  /// Declares a tensor or memref of arbitrary sizes. Its static sizes are
+  /// constants.
+  TensorSymbol declareTensor(Terms &terms, ShapedType type,
                              const std::string &name);
-  /// Declares a tensor that exists.
-  TensorSymbol declareData(Terms &terms, RankedTensorType type,
-                           const std::string &name);
+  /// Declares the memory of a memref, if pointers into it can be modelled.
+  void declareBuffer(Terms &terms, MemRefType type, const TensorSymbol &memref,
+                     const std::string &name);
   Symbol declareScalar(Terms &terms, Type type, const std::string &name);
   /// Returns the number of a tensor that is no part of others.
   unsigned createRoot() { return numRoots++; }
 
   SmallVector<Type> types;
   llvm::MapVector<unsigned, Symbol> scalars;
+  /// Tensors and memrefs.
   llvm::MapVector<unsigned, TensorSymbol> tensors;
+  /// Buffers by the numbers of their memrefs.
+  llvm::DenseMap<unsigned, BufferSymbol> buffers;
   /// The variables and their names, which are unique.
   llvm::MapVector<Value, std::string> variables;
+  /// The induction variables of loops, and terms that they are equal to.
+  llvm::MapVector<Value, Value> loops;
   /// Numbers fit their types, and no size is negative.
   Value facts;
   /// Data exists: it has fewer than 2^63 elements. Products of sizes need this.
@@ -52,6 +61,8 @@ struct Arguments {
   llvm::DenseMap<Value, Operation *> unknowns;
 
 private:
+  void joinSizes(Terms &terms, CopyOp op);
+
   unsigned numRoots = 0;
 };
 
@@ -68,7 +79,6 @@ struct Requirement {
   /// No check before the op has failed, and the op runs.
   Value assumption;
   Value condition;
-  bool usesProducts;
 };
 
 /// A `split.assert` or `cf.assert` and its condition.
@@ -84,6 +94,9 @@ public:
 
   void encode(func::FuncOp function);
 
+  /// Returns whether the function has arguments that are memrefs.
+  bool isOnBuffers() const { return isExact; }
+
   SmallVector<Requirement> requirements;
   SmallVector<Check> checks;
   SmallVector<std::pair<Operation *, SplitRules>, 1> splits;
@@ -91,8 +104,8 @@ public:
   SmallVector<const TensorSymbol *> results;
   /// No check has failed so far.
   Value passed;
-  /// Whether sizes have been multiplied.
-  bool usesProducts = false;
+  /// The copies of buffers obey the rules, which those who call them ensure.
+  Value contract;
   /// Ops that contain slices, checks or splits that the encoder does not know.
   SmallVector<Operation *> skipped;
 
@@ -100,14 +113,33 @@ private:
   void encodeBlock(Block &block);
   void encodeOp(Operation *op);
   void encodeUnknown(Operation *op);
+  /// Gives an arbitrary value to `value`, which `op` computes.
+  void declareUnknown(Value value, Operation *op);
+  bool encodeControl(Operation *op);
+  void encodeBlockIf(Block &block, Value condition);
+  bool encodeIf(scf::IfOp op);
+  void encodeMerge(Value result, const Symbol &condition, Value lhs, Value rhs);
+  bool encodeFor(scf::ForOp op);
+  bool encodeParallel(scf::ParallelOp op);
+  bool encodeCall(func::CallOp op);
+  void runLoop(scf::ForOp op, const llvm::APInt &lower, const llvm::APInt &step,
+               uint64_t count);
+  void copySymbol(Value from, Value to);
+  /// Returns the residue of `value`, from 0 on.
+  Value getRemainder(Value value, const llvm::APInt &modulus);
+  Value selectBits(Operation *op, Value value, Value rhs, unsigned width);
+  Value holds(const Symbol &condition);
+  std::optional<SmallVector<Symbol, 3>> getRange(Value lower, Value upper,
+                                                 Value step);
+  Value declareInduction(Operation *op, Value variable, ArrayRef<Symbol> range);
   bool encodeInteger(Operation *op);
   bool encodeWrapping(Operation *op, ArrayRef<Symbol> operands, unsigned width);
-  void encodeSelect(Operation *op, ArrayRef<Symbol> operands);
   bool encodeCast(Operation *op);
   bool encodeTensor(Operation *op);
-  void encodeDim(tensor::DimOp op);
+  void encodeDim(Operation *op, Value source, Value index);
   void encodeExtract(tensor::ExtractOp op);
-  void encodeExtractSlice(tensor::ExtractSliceOp op);
+  void encodeSlice(OffsetSizeAndStrideOpInterface op, Value source,
+                   const llvm::SmallBitVector &dropped);
   void encodeInsertSlice(tensor::InsertSliceOp op);
   void encodeTensorCast(tensor::CastOp op);
   void encodeEmpty(tensor::EmptyOp op);
@@ -118,6 +150,22 @@ private:
   void encodeConstant(Operation *op, Attribute value);
   void encodeCopy(CopyOp op);
   void encodeLinalgCopy(linalg::CopyOp op);
+  Value obeysRules(CopyOp op);
+  Value fitsMemory(CopyOp op);
+  bool encodeMemory(Operation *op);
+  bool encodeAlloca(LLVM::AllocaOp op);
+  bool encodeDescriptor(LLVM::ExtractValueOp op);
+  bool encodeAddress(LLVM::GEPOp op);
+  bool encodePointerToInteger(LLVM::PtrToIntOp op);
+  bool requireAccess(Operation *op, Value pointer, const Symbol &bytes,
+                     uint64_t alignment);
+  const PointerTarget *getStackTarget(Value pointer);
+  Value getAddress(unsigned root);
+  bool encodeLoad(LLVM::LoadOp op);
+  void encodeEntry(LLVM::LoadOp op, const PointerTarget &target);
+  bool encodeStore(LLVM::StoreOp op);
+  bool encodeMemcpy(LLVM::MemcpyOp op);
+  void forgetTables(const llvm::DenseMap<unsigned, Table> &before);
   bool canEncodeSplit(Operation *op);
   void encodeSplit(Operation *op);
   void encodeCheck(Value condition, StringRef message, Operation *op);
@@ -127,6 +175,7 @@ private:
   }
   Symbol getScalar(Value value);
   Symbol getScalar(OpFoldResult value);
+  Symbol select(const Symbol &condition, const Symbol &lhs, const Symbol &rhs);
   TensorSymbol &getTensor(Value value);
   Symbol makeSymbol(Value term) {
     return {term, terms.getBool(false), terms.getBool(false)};
@@ -144,6 +193,16 @@ private:
   Arguments &arguments;
   /// Whether the current block runs.
   Value path;
+  /// Whether terms of integers are exact numbers, which those of the program
+  /// are only if they do not wrap around. This serves functions on buffers,
+  /// where what wraps must not become an address.
+  bool isExact = false;
+  /// The number of loops around the current block.
+  unsigned loopDepth = 0;
+  unsigned callDepth = 0;
+  llvm::DenseMap<Value, PointerSymbol> pointers;
+  llvm::DenseMap<unsigned, Table> tables;
+  std::map<uint64_t, Residues> residues;
   llvm::DenseMap<Value, Symbol> scalars;
   /// Pointers to the symbols stay valid.
   llvm::DenseMap<Value, std::unique_ptr<TensorSymbol>> tensors;

@@ -131,6 +131,32 @@ static Value selectExtreme(Terms &terms, Operation *op, Value lhs, Value rhs,
   return {};
 }
 
+Value Encoder::getRemainder(Value value, const llvm::APInt &modulus) {
+  uint64_t limit = modulus.getLimitedValue();
+  auto entry = residues.try_emplace(limit, terms, arguments.loops, limit).first;
+  return terms.remainder(entry->second.reduce(value), terms.get(modulus));
+}
+
+/// Returns `value` with only the bits of a constant mask, which are the last
+/// ones or all but these, or shifted to the right by a constant. Returns null
+/// for other ops.
+Value Encoder::selectBits(Operation *op, Value value, Value rhs,
+                          unsigned width) {
+  std::optional<llvm::APInt> constant = Terms::getConstant(rhs);
+  if (!constant)
+    return {};
+  if (isa<arith::ShRUIOp>(op) && constant->ult(width))
+    return terms.divide(terms.toUnsigned(value, width),
+                        terms.getPowerOfTwo(constant->getZExtValue()));
+  if (!isa<arith::AndIOp>(op))
+    return {};
+  if ((*constant + 1).isPowerOf2())
+    return getRemainder(value, *constant + 1);
+  if ((-*constant).isPowerOf2())
+    return terms.sub(value, getRemainder(value, -*constant));
+  return {};
+}
+
 /// Returns a logical operation on booleans, or null for other ops.
 static Value combine(Terms &terms, Operation *op, Value lhs, Value rhs) {
   if (isa<arith::AndIOp>(op))
@@ -161,6 +187,15 @@ static Value multiplyAll(Terms &terms, ArrayRef<Symbol> operands) {
   return terms.mul(getExact(operands[0]), getExact(operands[1]));
 }
 
+/// Returns whether a factor of a product is not exact, unless the other factor
+/// is 0.
+static Value getProductWraps(Terms &terms, const Symbol &factor,
+                             const Symbol &other) {
+  Value isZero =
+      terms.both(terms.isEqual(other.term, 0), terms.negate(other.wraps));
+  return terms.both(factor.wraps, terms.negate(isZero));
+}
+
 /// Encodes a sum, difference or product. With `nsw` or `nuw`, a result that is
 /// not exact is poison; without, it wraps around.
 bool Encoder::encodeWrapping(Operation *op, ArrayRef<Symbol> operands,
@@ -171,16 +206,18 @@ bool Encoder::encodeWrapping(Operation *op, ArrayRef<Symbol> operands,
   auto flags = cast<arith::ArithIntegerOverflowFlagsInterface>(op);
   bool isProduct = isa<arith::MulIOp>(op);
   bool isPlain = isProduct && !flags.hasNoSignedWrap() &&
-                 !flags.hasNoUnsignedWrap() && width == 64;
-  if (isPlain) {
+                 !flags.hasNoUnsignedWrap() && width == 64 && !isExact;
+  if (isPlain)
     exact = multiplyAll(terms, operands);
-    if (!Terms::getConstant(operands[0].term) &&
-        !Terms::getConstant(operands[1].term))
-      usesProducts = true;
-  }
-  Value wrapped =
-      isProduct ? terms.wrap(exact, width) : terms.wrapOnce(exact, width);
+  Value wrapped = isExact     ? exact
+                  : isProduct ? terms.wrap(exact, width)
+                              : terms.wrapOnce(exact, width);
   Symbol result = taint(wrapped, operands);
+  // What is multiplied by 0 does not matter.
+  if (isProduct)
+    result.wraps =
+        terms.either(getProductWraps(terms, operands[0], operands[1]),
+                     getProductWraps(terms, operands[1], operands[0]));
   if (isPlain)
     result.exact = exact;
   Value isInexact = terms.negate(terms.fits(exact, width));
@@ -199,18 +236,6 @@ bool Encoder::encodeWrapping(Operation *op, ArrayRef<Symbol> operands,
   return true;
 }
 
-/// A select depends on the value that it selects, not on the other one.
-void Encoder::encodeSelect(Operation *op, ArrayRef<Symbol> operands) {
-  auto pick = [&](Value Symbol::*member) {
-    return terms.select(operands[0].term, operands[1].*member,
-                        operands[2].*member);
-  };
-  scalars[op->getResult(0)] = {
-      pick(&Symbol::term),
-      terms.either(operands[0].poison, pick(&Symbol::poison)),
-      terms.either(operands[0].wraps, pick(&Symbol::wraps))};
-}
-
 bool Encoder::encodeInteger(Operation *op) {
   if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
     encodeConstant(op, constant.getValue());
@@ -223,7 +248,9 @@ bool Encoder::encodeInteger(Operation *op) {
     if (operands.emplace_back(getScalar(operand)); !operands.back().term)
       return false;
   if (isa<arith::SelectOp>(op))
-    return encodeSelect(op, operands), true;
+    return scalars[op->getResult(0)] =
+               select(operands[0], operands[1], operands[2]),
+           true;
   if (operands.size() != 2)
     return false;
 
@@ -237,7 +264,7 @@ bool Encoder::encodeInteger(Operation *op) {
     return true;
   else if ((term = divide(terms, op, lhs, rhs, width)))
     require(op, "bounds", isDefined(terms, rhs, term, width));
-  else
+  else if (!(term = selectBits(op, lhs, rhs, width)))
     term = selectExtreme(terms, op, lhs, rhs, width);
   if (!term)
     return false;

@@ -35,7 +35,8 @@ static std::error_code createFile(StringRef suffix, StringRef text,
 }
 
 /// Returns what the solver prints about a script.
-FailureOr<std::string> Solver::run(StringRef script, unsigned numClaims) const {
+FailureOr<std::string> Solver::run(StringRef script, unsigned numClaims,
+                                   ArrayRef<StringRef> options) const {
   llvm::ErrorOr<std::string> path = llvm::sys::findProgramByName(program);
   if (!path)
     return emitError(loc) << "cannot find the solver '" << program
@@ -56,7 +57,8 @@ FailureOr<std::string> Solver::run(StringRef script, unsigned numClaims) const {
   // A limit for each claim in ms, and one for all of them in s.
   std::string each = "-t:" + std::to_string(uint64_t(timeout) * 1000);
   std::string all = "-T:" + std::to_string(uint64_t(timeout) * (numClaims + 1));
-  StringRef args[] = {program, each, all, "-smt2", input};
+  SmallVector<StringRef> args{program, each, all, "-smt2", input};
+  llvm::append_range(args, options);
   std::optional<StringRef> redirects[] = {StringRef(), output.str(),
                                           output.str()};
   std::string message;
@@ -81,13 +83,14 @@ static std::optional<Verdict> parseVerdict(StringRef line) {
       .Default(std::nullopt);
 }
 
-FailureOr<SmallVector<Verdict>> Solver::decide(ModuleOp claims) const {
+FailureOr<SmallVector<Verdict>>
+Solver::decide(ModuleOp claims, ArrayRef<StringRef> options) const {
   std::string script;
   llvm::raw_string_ostream os(script);
   if (failed(smt::exportSMTLIB(claims, os)))
     return failure();
   unsigned numClaims = llvm::range_size(claims.getOps<smt::SolverOp>());
-  FailureOr<std::string> output = run(script, numClaims);
+  FailureOr<std::string> output = run(script, numClaims, options);
   if (failed(output))
     return failure();
   SmallVector<Verdict> verdicts;
@@ -108,6 +111,30 @@ FailureOr<SmallVector<Verdict>> Solver::decide(ModuleOp claims) const {
 
 /// Reads a value as SMT-LIB writes it, without its parentheses: 15, true, or
 /// the words - and 15. Returns none if it is something else.
+FailureOr<SmallVector<Verdict>> Solver::decideLinear(ModuleOp claims) const {
+  // Nonlinear products are any numbers here.
+  FailureOr<SmallVector<Verdict>> verdicts =
+      decide(claims, {"smt.arith.nl=false", "smt.arith.solver=2"});
+  if (failed(verdicts))
+    return failure();
+  OwningOpRef<ModuleOp> rest = claims.clone();
+  SmallVector<smt::SolverOp> solvers =
+      llvm::to_vector(rest->getOps<smt::SolverOp>());
+  for (auto [solver, verdict] : llvm::zip_equal(solvers, *verdicts))
+    if (verdict == Verdict::Unsatisfiable)
+      solver.erase();
+  if (rest->getOps<smt::SolverOp>().empty())
+    return verdicts;
+  FailureOr<SmallVector<Verdict>> others = decide(*rest);
+  if (failed(others))
+    return failure();
+  const Verdict *next = others->begin();
+  for (Verdict &verdict : *verdicts)
+    if (verdict != Verdict::Unsatisfiable)
+      verdict = *next++;
+  return verdicts;
+}
+
 static std::optional<llvm::APInt> parseValue(ArrayRef<StringRef> &words) {
   constexpr unsigned kWidth = 256;
   bool isNegative = words.front() == "-";

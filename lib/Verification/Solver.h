@@ -28,7 +28,11 @@ public:
       : loc(loc), program(program), timeout(timeout) {}
 
   /// Decides each `smt.solver` of `claims`, in order.
-  FailureOr<SmallVector<Verdict>> decide(ModuleOp claims) const;
+  FailureOr<SmallVector<Verdict>>
+  decide(ModuleOp claims, ArrayRef<StringRef> options = {}) const;
+
+  /// The same, but first tries to decide them by linear arithmetic alone.
+  FailureOr<SmallVector<Verdict>> decideLinear(ModuleOp claims) const;
 
   /// Returns a model of `variables` that satisfies the one `smt.solver` of
   /// `claims`, or none if there is none or it takes too long.
@@ -36,7 +40,8 @@ public:
                                  ArrayRef<std::string> variables) const;
 
 private:
-  FailureOr<std::string> run(StringRef script, unsigned numClaims) const;
+  FailureOr<std::string> run(StringRef script, unsigned numClaims,
+                             ArrayRef<StringRef> options = {}) const;
 
   Location loc;
   StringRef program;

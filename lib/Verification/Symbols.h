@@ -10,6 +10,7 @@
 
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/SmallVector.h"
+#include <string>
 
 namespace mlir::split {
 
@@ -39,6 +40,54 @@ struct TensorSymbol {
   SmallVector<Value, 0> partSizes;
   /// The elements of a short tensor of integers, otherwise empty.
   SmallVector<Symbol> elements;
+};
+
+/// Memory of its own. Bytes are counted from its aligned pointer.
+struct BufferSymbol {
+  std::string name;
+  /// Its first byte, and the byte after its last one.
+  Value begin, end;
+  /// The offset of a memref's first element, in elements.
+  Value offset;
+  /// The address of the aligned pointer; null until it is needed.
+  Value address;
+  uint64_t alignment = 1;
+  /// Whether it is the result of an llvm.alloca.
+  bool isStack = false;
+};
+
+/// A place that a pointer may point to.
+struct PointerTarget {
+  /// Whether the pointer points there. One target of each pointer has a
+  /// condition that holds.
+  Value condition;
+  /// The number of the buffer.
+  unsigned root;
+  /// In bytes.
+  Symbol offset;
+};
+
+struct PointerSymbol {
+  SmallVector<PointerTarget, 1> targets;
+  /// Whether it points to memory of the runtime library.
+  bool isForeign = false;
+};
+
+/// A value of 8 bytes in memory.
+struct TableEntry {
+  int64_t offset;
+  Type type;
+  /// One of both.
+  Symbol scalar;
+  PointerSymbol pointer;
+};
+
+/// What a buffer on the stack is known to hold.
+struct Table {
+  SmallVector<TableEntry> entries;
+  unsigned numStores = 0;
+  /// Whether an entry has been read.
+  bool isRead = false;
 };
 
 } // namespace mlir::split

@@ -18,7 +18,7 @@ bool Encoder::encodeTensor(Operation *op) {
       llvm::any_of(op->getResultTypes(), isUnranked))
     return false;
   if (auto dim = dyn_cast<tensor::DimOp>(op))
-    return encodeDim(dim), true;
+    return encodeDim(op, dim.getSource(), dim.getIndex()), true;
   if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
     encodeExtract(extract);
     return isKnown(extract.getResult());
@@ -26,7 +26,7 @@ bool Encoder::encodeTensor(Operation *op) {
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
     if (!slice.hasUnitStride())
       return false;
-    return encodeExtractSlice(slice), true;
+    return encodeSlice(slice, slice.getSource(), slice.getDroppedDims()), true;
   }
   if (auto slice = dyn_cast<tensor::InsertSliceOp>(op)) {
     if (!slice.hasUnitStride())
@@ -44,15 +44,14 @@ bool Encoder::encodeTensor(Operation *op) {
   if (auto reshape = dyn_cast<tensor::ReshapeOp>(op))
     return encodeReshape(reshape);
   if (auto copy = dyn_cast<CopyOp>(op)) {
-    if (copy->getNumResults() == 0)
-      return false;
-    return encodeCopy(copy), true;
+    if (copy->getNumResults() > 0)
+      return encodeCopy(copy), true;
+    Value both = terms.both(obeysRules(copy), fitsMemory(copy));
+    contract = terms.both(contract, terms.implies(path, both));
+    return true;
   }
-  if (auto copy = dyn_cast<linalg::CopyOp>(op)) {
-    if (copy->getNumResults() == 0)
-      return false;
+  if (auto copy = dyn_cast<linalg::CopyOp>(op))
     return encodeLinalgCopy(copy), true;
-  }
   return false;
 }
 
@@ -78,9 +77,9 @@ void Encoder::encodeConstant(Operation *op, Attribute value) {
   getTensor(result) = tensor;
 }
 
-void Encoder::encodeDim(tensor::DimOp op) {
-  const TensorSymbol &source = getTensor(op.getSource());
-  Symbol index = getScalar(op.getIndex());
+void Encoder::encodeDim(Operation *op, Value tensor, Value dimension) {
+  const TensorSymbol &source = getTensor(tensor);
+  Symbol index = getScalar(dimension);
   int64_t rank = source.sizes.size();
   require(op, "bounds",
           terms.both(terms.negate(index.poison),
@@ -94,7 +93,7 @@ void Encoder::encodeDim(tensor::DimOp op) {
     };
     size = {pick(&Symbol::term), pick(&Symbol::poison), pick(&Symbol::wraps)};
   }
-  scalars[op.getResult()] = taint(size.term, {size, index});
+  scalars[op->getResult(0)] = taint(size.term, {size, index});
 }
 
 void Encoder::encodeExtract(tensor::ExtractOp op) {
@@ -146,8 +145,9 @@ TensorSymbol Encoder::getPositioned(Value value, Operation *op) {
   return tensor;
 }
 
-void Encoder::encodeExtractSlice(tensor::ExtractSliceOp op) {
-  TensorSymbol source = getPositioned(op.getSource(), op), slice;
+void Encoder::encodeSlice(OffsetSizeAndStrideOpInterface op, Value whole,
+                          const llvm::SmallBitVector &dropped) {
+  TensorSymbol source = getPositioned(whole, op), slice;
   SmallVector<Symbol> offsets, sizes;
   for (OpFoldResult offset : op.getMixedOffsets())
     offsets.push_back(getScalar(offset));
@@ -155,7 +155,6 @@ void Encoder::encodeExtractSlice(tensor::ExtractSliceOp op) {
     sizes.push_back(getScalar(size));
   requireSlice(op, source, offsets, sizes);
   slice.root = source.root;
-  llvm::SmallBitVector dropped = op.getDroppedDims();
   for (auto [dim, size] : llvm::enumerate(sizes)) {
     if (dropped.test(dim))
       continue;
@@ -167,7 +166,7 @@ void Encoder::encodeExtractSlice(tensor::ExtractSliceOp op) {
   slice.rootSizes = source.rootSizes;
   if (dropped.any())
     arguments.unknownRoots[slice.root = arguments.createRoot()] = op;
-  getTensor(op.getResult()) = slice;
+  getTensor(op->getResult(0)) = slice;
 }
 
 /// The result has other elements than any argument.
@@ -227,36 +226,61 @@ void Encoder::encodeLinalgCopy(linalg::CopyOp op) {
   for (auto [got, expected] : llvm::zip_equal(source.sizes, destination.sizes))
     areEqual = terms.both(areEqual, terms.isEqual(got.term, expected.term));
   require(op, "bounds", areEqual);
-  getTensor(op.getResult(0)) = source;
+  if (op->getNumResults() > 0)
+    getTensor(op.getResult(0)) = source;
 }
 
-/// R7: destinations have data's sizes, and sum to its size along the axis.
-/// Destination i is the piece that starts where destination i-1 ends. If data is
-/// empty, products of other sizes may wrap around.
+/// R7: destinations have data's sizes, and sum to its size along the axis. If
+/// data is empty, products of other sizes may wrap around.
+Value Encoder::obeysRules(CopyOp op) {
+  const TensorSymbol data = getTensor(op.getData());
+  int64_t rank = data.sizes.size();
+  int64_t axis = op.getAxis() < 0 ? op.getAxis() + rank : op.getAxis();
+  Value obeys = terms.getBool(true), sum = terms.get(0);
+  Value isEmpty = terms.getBool(false);
+  for (Value out : op.getOuts()) {
+    ArrayRef<Symbol> sizes = getTensor(out).sizes;
+    for (int64_t dim = 0; dim < rank; ++dim)
+      if (dim != axis)
+        obeys = terms.both(
+            obeys, terms.isEqual(data.sizes[dim].term, sizes[dim].term));
+    sum = terms.add(sum, sizes[axis].term);
+  }
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (dim != axis)
+      isEmpty = terms.either(isEmpty, terms.isEqual(data.sizes[dim].term, 0));
+  isEmpty = terms.both(isEmpty, data.sizes[axis].wraps);
+  Value covers = terms.isEqual(sum, data.sizes[axis].term);
+  return terms.both(obeys, terms.either(isEmpty, covers));
+}
+
+/// Data and destinations do not overlap, and data has as many bytes as all
+/// destinations: less than 2^63 in all.
+Value Encoder::fitsMemory(CopyOp op) {
+  Value bytes = terms.get(0);
+  for (Value out : op.getOuts()) {
+    auto buffer = arguments.buffers.find(getTensor(out).root);
+    if (buffer != arguments.buffers.end())
+      bytes =
+          terms.add(bytes, terms.sub(buffer->second.end, buffer->second.begin));
+  }
+  return terms.fits(terms.mul(bytes, terms.get(2)), 64);
+}
+
+/// Destination i is the piece that starts where destination i-1 ends.
 void Encoder::encodeCopy(CopyOp op) {
   TensorSymbol data = getPositioned(op.getData(), op);
   int64_t rank = data.sizes.size();
   int64_t axis = op.getAxis() < 0 ? op.getAxis() + rank : op.getAxis();
-  Value obeys = terms.getBool(true), start = terms.get(0);
-  Value isEmpty = terms.getBool(false);
-  for (int64_t dim = 0; dim < rank; ++dim)
-    if (dim != axis)
-      isEmpty = terms.either(isEmpty, terms.isEqual(data.sizes[dim].term, 0));
+  Value start = terms.get(0);
+  require(op, "bounds", obeysRules(op));
   for (auto [out, result] : llvm::zip_equal(op.getOuts(), op->getResults())) {
-    const TensorSymbol &destination = getTensor(out);
     TensorSymbol piece = data;
     piece.elements.clear();
-    piece.sizes = destination.sizes;
-    for (int64_t dim = 0; dim < rank; ++dim)
-      if (dim != axis)
-        obeys = terms.both(
-            obeys, terms.isEqual(data.sizes[dim].term, piece.sizes[dim].term));
+    piece.sizes = getTensor(out).sizes;
     Symbol &offset = piece.offsets[axis];
     offset = taint(terms.add(offset.term, start), offset);
     start = terms.add(start, piece.sizes[axis].term);
     getTensor(result) = piece;
   }
-  isEmpty = terms.both(isEmpty, data.sizes[axis].wraps);
-  Value covers = terms.isEqual(start, data.sizes[axis].term);
-  require(op, "bounds", terms.both(obeys, terms.either(isEmpty, covers)));
 }

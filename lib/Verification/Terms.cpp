@@ -14,6 +14,18 @@ using llvm::APInt;
 /// Enough for products of three 64-bit numbers.
 constexpr unsigned kConstantWidth = 256;
 
+template <typename OpT, typename... ArgTs>
+Value Terms::make(ArrayRef<const void *> key, ArgTs &&...args) {
+  std::vector<const void *> all(key.begin(), key.end());
+  all.push_back(TypeID::get<OpT>().getAsOpaquePointer());
+  Value &term = known[all];
+  if (!term)
+    term = OpT::create(builder, loc, std::forward<ArgTs>(args)...);
+  return term;
+}
+
+static const void *keyOf(Value value) { return value.getAsOpaquePointer(); }
+
 Value Terms::declareInteger(StringRef name) {
   Type type = smt::IntType::get(builder.getContext());
   return smt::DeclareFunOp::create(builder, loc, type,
@@ -29,7 +41,8 @@ Value Terms::declareBool(StringRef name) {
 Value Terms::get(const APInt &value) {
   APInt wide = value.sextOrTrunc(kConstantWidth);
   auto type = IntegerType::get(builder.getContext(), kConstantWidth);
-  return smt::IntConstantOp::create(builder, loc, IntegerAttr::get(type, wide));
+  auto attr = IntegerAttr::get(type, wide);
+  return make<smt::IntConstantOp>(attr.getAsOpaquePointer(), attr);
 }
 
 Value Terms::get(int64_t value) {
@@ -41,7 +54,8 @@ Value Terms::getPowerOfTwo(unsigned exponent) {
 }
 
 Value Terms::getBool(bool value) {
-  return smt::BoolConstantOp::create(builder, loc, value);
+  return make<smt::BoolConstantOp>(
+      builder.getBoolAttr(value).getAsOpaquePointer(), value);
 }
 
 std::optional<bool> Terms::getKnown(Value value) {
@@ -63,23 +77,27 @@ std::optional<APInt> Terms::getConstant(Value value) {
 Value Terms::negate(Value operand) {
   if (std::optional<bool> known = getKnown(operand))
     return getBool(!*known);
-  return smt::NotOp::create(builder, loc, operand);
+  return make<smt::NotOp>(keyOf(operand), operand);
 }
 
 Value Terms::both(Value lhs, Value rhs) {
+  if (lhs == rhs)
+    return lhs;
   if (std::optional<bool> known = getKnown(lhs))
     return *known ? rhs : lhs;
   if (std::optional<bool> known = getKnown(rhs))
     return *known ? lhs : rhs;
-  return smt::AndOp::create(builder, loc, ValueRange{lhs, rhs});
+  return make<smt::AndOp>({keyOf(lhs), keyOf(rhs)}, ValueRange{lhs, rhs});
 }
 
 Value Terms::either(Value lhs, Value rhs) {
+  if (lhs == rhs)
+    return lhs;
   if (std::optional<bool> known = getKnown(lhs))
     return *known ? lhs : rhs;
   if (std::optional<bool> known = getKnown(rhs))
     return *known ? rhs : lhs;
-  return smt::OrOp::create(builder, loc, ValueRange{lhs, rhs});
+  return make<smt::OrOp>({keyOf(lhs), keyOf(rhs)}, ValueRange{lhs, rhs});
 }
 
 Value Terms::select(Value condition, Value lhs, Value rhs) {
@@ -87,7 +105,8 @@ Value Terms::select(Value condition, Value lhs, Value rhs) {
     return *known ? lhs : rhs;
   if (lhs == rhs || (getKnown(lhs) && getKnown(lhs) == getKnown(rhs)))
     return lhs;
-  return smt::IteOp::create(builder, loc, condition, lhs, rhs);
+  return make<smt::IteOp>({keyOf(condition), keyOf(lhs), keyOf(rhs)}, condition,
+                          lhs, rhs);
 }
 
 Value Terms::mention(Value value) {
@@ -102,14 +121,15 @@ Value Terms::isEqual(Value lhs, Value rhs) {
   std::optional<APInt> left = getConstant(lhs), right = getConstant(rhs);
   if (lhs == rhs || (left && right))
     return getBool(lhs == rhs || *left == *right);
-  return smt::EqOp::create(builder, loc, lhs, rhs);
+  return make<smt::EqOp>({keyOf(lhs), keyOf(rhs)}, lhs, rhs);
 }
 
 Value Terms::isLess(Value lhs, Value rhs) {
   std::optional<APInt> left = getConstant(lhs), right = getConstant(rhs);
   if (lhs == rhs || (left && right))
     return getBool(lhs != rhs && left->slt(*right));
-  return smt::IntCmpOp::create(builder, loc, smt::IntPredicate::lt, lhs, rhs);
+  return make<smt::IntCmpOp>({keyOf(lhs), keyOf(rhs)}, smt::IntPredicate::lt,
+                             lhs, rhs);
 }
 
 Value Terms::fits(Value value, unsigned width) {
@@ -125,7 +145,7 @@ Value Terms::add(Value lhs, Value rhs) {
     return rhs;
   if (right && right->isZero())
     return lhs;
-  return smt::IntAddOp::create(builder, loc, ValueRange{lhs, rhs});
+  return make<smt::IntAddOp>({keyOf(lhs), keyOf(rhs)}, ValueRange{lhs, rhs});
 }
 
 Value Terms::sub(Value lhs, Value rhs) {
@@ -134,18 +154,136 @@ Value Terms::sub(Value lhs, Value rhs) {
     return get(*left - *right);
   if (right && right->isZero())
     return lhs;
-  return smt::IntSubOp::create(builder, loc, lhs, rhs);
+  if (lhs == rhs)
+    return get(0);
+  return make<smt::IntSubOp>({keyOf(lhs), keyOf(rhs)}, lhs, rhs);
 }
 
 Value Terms::mul(Value lhs, Value rhs) {
   std::optional<APInt> left = getConstant(lhs), right = getConstant(rhs);
   if (left && right)
     return get(*left * *right);
-  if (left && (left->isOne() || left->isZero()))
-    return left->isOne() ? rhs : lhs;
-  if (right && (right->isOne() || right->isZero()))
-    return right->isOne() ? lhs : rhs;
-  return smt::IntMulOp::create(builder, loc, ValueRange{lhs, rhs});
+  if (left && left->isOne())
+    return rhs;
+  if (right && right->isOne())
+    return lhs;
+  if ((left && left->isZero()) || (right && right->isZero()))
+    return get(0);
+  // A product of a number that is one of two constants is linear.
+  for (auto [factor, other] : {std::pair(lhs, rhs), std::pair(rhs, lhs)})
+    if (auto choice = factor.getDefiningOp<smt::IteOp>();
+        choice && (getConstant(choice.getThenValue()) ||
+                   getConstant(choice.getElseValue())))
+      return select(choice.getCond(), mul(other, choice.getThenValue()),
+                    mul(other, choice.getElseValue()));
+  if (left || right)
+    return make<smt::IntMulOp>({keyOf(lhs), keyOf(rhs)}, ValueRange{lhs, rhs});
+  constexpr size_t kMaxSummands = 32;
+  Summands leftSum = getSummands(lhs), rightSum = getSummands(rhs);
+  if (leftSum.size() * rightSum.size() > kMaxSummands)
+    return mulFactors(lhs, rhs);
+  Value sum = get(0);
+  for (auto &[l, factor] : leftSum)
+    for (auto &[r, other] : rightSum) {
+      Value product = !l ? r : !r ? l : mulFactors(l, r);
+      Value constant = get(factor * other);
+      sum = add(sum, product ? mul(product, constant) : constant);
+    }
+  return sum;
+}
+
+/// Returns the summands of sums and differences, and of their products with
+/// constants. A constant summand is null.
+Terms::Summands Terms::getSummands(Value value, unsigned depth) {
+  constexpr unsigned kMaxDepth = 8;
+  if (std::optional<APInt> constant = getConstant(value))
+    return {{Value(), *constant}};
+  Operation *op = value.getDefiningOp();
+  if (isa<smt::IntAddOp, smt::IntSubOp>(op) && depth < kMaxDepth) {
+    Summands sum = getSummands(op->getOperand(0), depth + 1);
+    for (auto &[term, factor] : getSummands(op->getOperand(1), depth + 1))
+      sum.emplace_back(term, isa<smt::IntSubOp>(op) ? -factor : factor);
+    return sum;
+  }
+  if (isa<smt::IntMulOp>(op) && depth < kMaxDepth)
+    if (std::optional<APInt> constant = getConstant(op->getOperand(1))) {
+      Summands sum = getSummands(op->getOperand(0), depth + 1);
+      for (auto &[term, factor] : sum)
+        factor *= *constant;
+      return sum;
+    }
+  return {{value, APInt(kConstantWidth, 1)}};
+}
+
+static void listFactors(Value product, SmallVectorImpl<Value> &factors) {
+  if (auto mul = product.getDefiningOp<smt::IntMulOp>()) {
+    for (Value operand : mul.getInputs())
+      listFactors(operand, factors);
+    return;
+  }
+  factors.push_back(product);
+}
+
+/// Multiplies factors in the order in which they were created, so that equal
+/// products are the same term.
+Value Terms::mulFactors(Value lhs, Value rhs) {
+  SmallVector<Value> factors;
+  listFactors(lhs, factors);
+  listFactors(rhs, factors);
+  llvm::sort(factors, [](Value left, Value right) {
+    return left != right &&
+           left.getDefiningOp()->isBeforeInBlock(right.getDefiningOp());
+  });
+  Value product = factors.front();
+  for (Value factor : ArrayRef(factors).drop_front())
+    product = make<smt::IntMulOp>({keyOf(product), keyOf(factor)},
+                                  ValueRange{product, factor});
+  return product;
+}
+
+SmallVector<Value> Terms::getProductFacts(ArrayRef<Operation *> ops) {
+  struct Product {
+    Value term, factor;
+  };
+  // For each factor or product s, the products x * s with their x.
+  llvm::MapVector<Value, SmallVector<Product>> multiples;
+  SmallVector<Value> facts;
+  for (Operation *op : ops) {
+    auto mul = dyn_cast<smt::IntMulOp>(op);
+    if (!mul || llvm::any_of(mul.getInputs(), getConstant))
+      continue;
+    SmallVector<Value> factors;
+    listFactors(mul.getResult(), factors);
+    for (unsigned i = 0; i < factors.size(); ++i) {
+      Value rest;
+      for (unsigned other = 0; other < factors.size(); ++other)
+        if (other != i)
+          rest = rest ? mulFactors(rest, factors[other]) : factors[other];
+      multiples[rest].push_back({mul.getResult(), factors[i]});
+      if (factors.size() == 2)
+        continue;
+      multiples[factors[i]].push_back({mul.getResult(), rest});
+    }
+  }
+  for (auto &[factor, products] : multiples) {
+    products.push_back({get(0), get(0)});
+    products.push_back({factor, get(1)});
+    for (const Product &product : products) {
+      facts.push_back(implies(isEqual(factor, 0), isEqual(product.term, 0)));
+      facts.push_back(
+          implies(isEqual(factor, 1), isEqual(product.term, product.factor)));
+    }
+    Value isPositive = isNonNegative(factor);
+    for (const Product &lhs : products)
+      for (const Product &rhs : products) {
+        if (lhs.term == rhs.term)
+          continue;
+        Value isBelow = isLessOrEqual(add(lhs.term, factor), rhs.term);
+        facts.push_back(
+            implies(both(isPositive, isLess(lhs.factor, rhs.factor)), isBelow));
+      }
+  }
+  return facts;
 }
 
 Value Terms::product(ArrayRef<Value> factors) {
@@ -156,11 +294,14 @@ Value Terms::product(ArrayRef<Value> factors) {
 }
 
 Value Terms::divide(Value lhs, Value rhs) {
-  return smt::IntDivOp::create(builder, loc, lhs, rhs);
+  return make<smt::IntDivOp>({keyOf(lhs), keyOf(rhs)}, lhs, rhs);
 }
 
 Value Terms::remainder(Value lhs, Value rhs) {
-  return smt::IntModOp::create(builder, loc, lhs, rhs);
+  std::optional<APInt> left = getConstant(lhs), right = getConstant(rhs);
+  if (left && right && left->isNonNegative() && right->isStrictlyPositive())
+    return get(left->urem(*right));
+  return make<smt::IntModOp>({keyOf(lhs), keyOf(rhs)}, lhs, rhs);
 }
 
 Value Terms::wrap(Value value, unsigned width) {

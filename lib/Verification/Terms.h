@@ -10,6 +10,8 @@
 
 #include "mlir/Dialect/SMT/IR/SMTOps.h"
 #include "mlir/IR/Builders.h"
+#include <map>
+#include <vector>
 
 namespace mlir::split {
 
@@ -68,9 +70,25 @@ public:
   /// Returns an integer of 256 bits, if it is known.
   static std::optional<llvm::APInt> getConstant(Value value);
 
+  /// Returns true facts about nonlinear products among `ops`: x < y implies
+  /// x * s + s <= y * s for s >= 0, and the like. Solvers of linear arithmetic
+  /// prove much by these.
+  SmallVector<Value> getProductFacts(ArrayRef<Operation *> ops);
+
 private:
+  /// A sum of products of terms and constants.
+  using Summands = SmallVector<std::pair<Value, llvm::APInt>>;
+  Summands getSummands(Value value, unsigned depth = 0);
+  Value mulFactors(Value lhs, Value rhs);
+
+  /// Returns the term that an op of this type makes of `operands`. Equal terms
+  /// are the same value.
+  template <typename OpT, typename... ArgTs>
+  Value make(ArrayRef<const void *> key, ArgTs &&...args);
+
   OpBuilder &builder;
   Location loc;
+  std::map<std::vector<const void *>, Value> known;
 };
 
 } // namespace mlir::split

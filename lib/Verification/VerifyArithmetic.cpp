@@ -12,8 +12,11 @@
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -34,10 +37,11 @@ struct SplitVerifyArithmeticPass
 
   void getDependentDialects(DialectRegistry &registry) const override {
     // The file with the lowered module may use these.
-    registry.insert<affine::AffineDialect, arith::ArithDialect,
-                    cf::ControlFlowDialect, func::FuncDialect,
-                    linalg::LinalgDialect, scf::SCFDialect, smt::SMTDialect,
-                    SplitDialect, tensor::TensorDialect>();
+    registry.insert<
+        affine::AffineDialect, arith::ArithDialect, cf::ControlFlowDialect,
+        func::FuncDialect, linalg::LinalgDialect, LLVM::LLVMDialect,
+        memref::MemRefDialect, scf::SCFDialect, smt::SMTDialect, SplitDialect,
+        tensor::TensorDialect, vector::VectorDialect>();
     OpPassManager passes(ModuleOp::getOperationName());
     if (succeeded(parsePipeline(passes, llvm::nulls())))
       passes.getDependentDialects(registry);
@@ -88,21 +92,31 @@ FailureOr<OwningOpRef<ModuleOp>> SplitVerifyArithmeticPass::createLowered() {
   return copy;
 }
 
-/// Reports the verdict on each claim.
+/// Reports the verdict on each claim, and on the parts of those that are not
+/// proven.
 LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
                                                 Terms &terms,
                                                 ArrayRef<Claim> claims,
                                                 ClaimScripts &scripts) {
   Solver z3(getOperation().getLoc(), solver, timeout);
   OwningOpRef<ModuleOp> module = scripts.getAll(claims);
-  FailureOr<SmallVector<Verdict>> verdicts = z3.decide(*module);
+  FailureOr<SmallVector<Verdict>> verdicts = llvm::all_of(claims, ClaimScripts::isLinear)
+                                                 ? z3.decide(*module)
+                                                 : z3.decideLinear(*module);
   if (failed(verdicts))
     return failure();
   bool holds = true;
   for (auto [claim, verdict] : llvm::zip_equal(claims, *verdicts)) {
     if (verdict == Verdict::Unsatisfiable) {
-      emitRemark(claim.loc, claim.name) << ": proven";
+      InFlightDiagnostic remark = emitRemark(claim.loc, claim.name);
+      if (!claim.parts.empty())
+        remark << " x" << claim.parts.size();
+      remark << ": proven";
       ++numProven;
+      continue;
+    }
+    if (!claim.parts.empty()) {
+      holds &= succeeded(report(comparison, terms, claim.parts, scripts));
       continue;
     }
     Operation *reason = scripts.findUnknown(claim);
@@ -121,6 +135,9 @@ LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
         << describeCounterexample(z3, scripts, comparison, terms, claim);
     ++numRefuted;
     holds = false;
+    // One counterexample is enough for joined claims.
+    if (comparison.lowered.isOnBuffers())
+      break;
   }
   return success(holds);
 }
@@ -161,10 +178,16 @@ LogicalResult SplitVerifyArithmeticPass::verify(func::FuncOp function,
   if (!uneven.empty() &&
       failed(comparison.addUneven(claims, uneven[0], uneven[1])))
     return failure();
+  bool hasProducts = !llvm::all_of(claims, ClaimScripts::isLinear);
+  SmallVector<Case> cases;
+  if (hasProducts)
+    cases = comparison.getCases();
+  if (!cases.empty())
+    comparison.keepLinear(claims);
   LogicalResult holds = decide(comparison, terms, claims, emitted);
-  for (const Case &fixed : comparison.getCases()) {
+  for (const Case &fixed : cases) {
     Comparison one(terms, function, lowered, assumeRules, fixed);
-    if (failed(decide(one, terms, one.getProductClaims(), emitted)))
+    if (failed(decide(one, terms, one.getCaseClaims(), emitted)))
       holds = failure();
   }
   return holds;

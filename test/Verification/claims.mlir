@@ -14,7 +14,7 @@
 
 // What a loop computes is arbitrary.
 // CLAIMS: 1 sat
-// CLAIMS-NEXT: 21 unsat
+// CLAIMS-NEXT: 22 unsat
 
 // CHECK: remark: rule R2: what breaks it is checked: proven
 // CHECK: remark: rule R2: no other check fails: proven
@@ -59,10 +59,13 @@ func.func @nested(%x: tensor<?xf32>, %n: index)
 }
 
 // Nothing is claimed about what is in an op that is not modelled.
-// CHECK: warning: unknown, as 'scf.if' is not modelled
-func.func @branch(%x: tensor<?xf32>, %c: i1, %n: index) {
-  scf.if %c {
+// CHECK: warning: unknown, as 'scf.while' is not modelled
+func.func @while(%x: tensor<?xf32>, %c: i1, %n: index) {
+  scf.while : () -> () {
     %y = tensor.extract_slice %x[0] [%n] [1] : tensor<?xf32> to tensor<?xf32>
+    scf.condition(%c)
+  } do {
+    scf.yield
   }
   return
 }

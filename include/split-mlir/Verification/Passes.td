@@ -46,8 +46,11 @@ def SplitVerifyArithmeticPass
     lowers splits. A function without split ops has the claims *bounds* and
     *wrap* alone.
 
-    Loops, tensors of unknown rank and ops that the pass does not know are
-    arbitrary values. A claim that then fails to hold is reported as unknown,
+    In functions on memrefs, each load and store must lie within its buffer,
+    provided that the copies obey their rules and the data exists.
+
+    Values that loops pass on, tensors of unknown rank and ops that the pass
+    does not know are arbitrary values. A claim that then fails to hold is reported as unknown,
     with the op.
   }];
   let options = [

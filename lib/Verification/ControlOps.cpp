@@ -1,0 +1,254 @@
+//===- ControlOps.cpp - Branches, loops and calls as terms ----------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What an op in a branch or in a loop needs is claimed for any iteration, by
+// the facts that hold in each of them. A check in a loop holds afterwards only
+// for one iteration that is not known, so that nothing depends on the others.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Encoder.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+bool Encoder::encodeControl(Operation *op) {
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    return encodeIf(branch);
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return encodeFor(loop);
+  if (auto loop = dyn_cast<scf::ParallelOp>(op))
+    return encodeParallel(loop);
+  if (auto call = dyn_cast<func::CallOp>(op))
+    return encodeCall(call);
+  return false;
+}
+
+void Encoder::encodeBlockIf(Block &block, Value condition) {
+  llvm::SaveAndRestore<Value> strengthened(path, terms.both(path, condition));
+  encodeBlock(block);
+}
+
+void Encoder::copySymbol(Value from, Value to) {
+  scalars[to] = getScalar(from);
+  pointers[to] = pointers.lookup(from);
+  if (tensors.count(from))
+    getTensor(to) = TensorSymbol(getTensor(from));
+}
+
+/// Returns whether a condition may hold: any condition that depends on a number
+/// which is not exact.
+Value Encoder::holds(const Symbol &condition) {
+  return isExact ? terms.either(condition.term, condition.wraps)
+                 : condition.term;
+}
+
+/// A select depends on the value that it selects, not on the other one.
+Symbol Encoder::select(const Symbol &condition, const Symbol &lhs,
+                       const Symbol &rhs) {
+  auto pick = [&](Value Symbol::*member) {
+    return terms.select(condition.term, lhs.*member, rhs.*member);
+  };
+  return {pick(&Symbol::term),
+          terms.either(condition.poison, pick(&Symbol::poison)),
+          terms.either(condition.wraps, pick(&Symbol::wraps))};
+}
+
+/// Gives the result of a branch a symbol. What is not a part of the same tensor
+/// in both regions is arbitrary.
+void Encoder::encodeMerge(Value result, const Symbol &condition, Value lhs,
+                          Value rhs) {
+  Symbol left = getScalar(lhs), right = getScalar(rhs);
+  if (left.term && right.term) {
+    scalars[result] = select(condition, left, right);
+    return;
+  }
+  if (!tensors.count(lhs) || !tensors.count(rhs) ||
+      getTensor(lhs).root != getTensor(rhs).root)
+    return declareUnknown(result, result.getDefiningOp());
+  const TensorSymbol &first = getTensor(lhs), &second = getTensor(rhs);
+  TensorSymbol merged;
+  merged.root = first.root;
+  auto append = [&](SmallVector<Symbol> TensorSymbol::*list) {
+    for (auto [l, r] : llvm::zip(first.*list, second.*list))
+      (merged.*list).push_back(select(condition, l, r));
+  };
+  append(&TensorSymbol::offsets);
+  append(&TensorSymbol::sizes);
+  append(&TensorSymbol::elements);
+  getTensor(result) = merged;
+}
+
+bool Encoder::encodeIf(scf::IfOp op) {
+  Symbol condition = getScalar(op.getCondition());
+  if (!condition.term)
+    return false;
+  require(op, "bounds", terms.negate(condition.poison));
+  llvm::DenseMap<unsigned, Table> before = tables, afterThen;
+  encodeBlockIf(*op.thenBlock(), holds(condition));
+  condition.term = terms.negate(condition.term);
+  afterThen = std::exchange(tables, before);
+  if (op.elseBlock())
+    encodeBlockIf(*op.elseBlock(), holds(condition));
+  condition.term = terms.negate(condition.term);
+  forgetTables(before);
+  forgetTables(afterThen);
+  if (!op.elseBlock())
+    return true;
+  for (auto [result, lhs, rhs] :
+       llvm::zip_equal(op.getResults(), op.thenYield().getOperands(),
+                       op.elseYield().getOperands()))
+    encodeMerge(result, condition, lhs, rhs);
+  return true;
+}
+
+/// Declares an induction variable: lower + k * step < upper for any k >= 0.
+/// Returns these facts. The step is positive, and the next value, which is
+/// compared with the upper bound, does not wrap around.
+Value Encoder::declareInduction(Operation *op, Value variable,
+                                ArrayRef<Symbol> range) {
+  auto [lower, upper, step] = std::tie(range[0], range[1], range[2]);
+  Symbol bounds = taint(upper.term, {lower, upper});
+  require(op, "bounds",
+          terms.both(terms.negate(taint(step.term, range).poison),
+                     terms.isLess(terms.get(0), step.term)));
+  // The step of a loop that does not run does not matter.
+  Value matters = terms.both(step.wraps, terms.isLess(lower.term, upper.term));
+  require(op, "wrap", terms.negate(terms.either(bounds.wraps, matters)));
+  std::string number = std::to_string(arguments.variables.size());
+  Value term = terms.declareInteger("loop" + number);
+  Value facts = terms.both(terms.isLessOrEqual(lower.term, term),
+                           terms.isLess(term, upper.term));
+  arguments.variables[term] = "loop" + number;
+  Value definition = term;
+  if (Terms::getKnown(terms.isEqual(step.term, 1)) != true) {
+    Value count = terms.declareInteger("iteration" + number);
+    definition = terms.add(lower.term, terms.mul(count, step.term));
+    facts = terms.both(facts, terms.both(terms.isNonNegative(count),
+                                         terms.isEqual(term, definition)));
+  }
+  arguments.loops[term] = definition;
+  Symbol symbol = makeSymbol(term);
+  scalars[variable] = symbol;
+  llvm::SaveAndRestore<Value> inLoop(path, terms.both(path, facts));
+  require(op, "wrap",
+          terms.fits(terms.add(symbol.term, step.term),
+                     getScalarWidth(variable.getType())));
+  return facts;
+}
+
+/// Returns the lower bound, the upper bound and the step, or none if one of
+/// them is unknown.
+std::optional<SmallVector<Symbol, 3>>
+Encoder::getRange(Value lower, Value upper, Value step) {
+  SmallVector<Symbol, 3> range;
+  for (Value bound : {lower, upper, step})
+    if (range.push_back(getScalar(bound)); !range.back().term)
+      return std::nullopt;
+  return range;
+}
+
+/// Runs each of `count` iterations in turn.
+void Encoder::runLoop(scf::ForOp op, const llvm::APInt &lower,
+                      const llvm::APInt &step, uint64_t count) {
+  for (auto [init, arg] :
+       llvm::zip_equal(op.getInits(), op.getRegionIterArgs()))
+    copySymbol(init, arg);
+  llvm::APInt index = lower;
+  for (uint64_t i = 0; i < count; ++i, index += step) {
+    scalars[op.getInductionVar()] = makeSymbol(terms.get(index));
+    encodeBlock(*op.getBody());
+    for (auto [yielded, arg] :
+         llvm::zip_equal(op.getYieldedValues(), op.getRegionIterArgs()))
+      copySymbol(yielded, arg);
+  }
+  for (auto [arg, result] :
+       llvm::zip_equal(op.getRegionIterArgs(), op.getResults()))
+    copySymbol(arg, result);
+}
+
+/// Loops with few iterations at compile time, as over the outputs of a copy,
+/// run. In all others, values that iterations pass on are arbitrary.
+bool Encoder::encodeFor(scf::ForOp op) {
+  std::optional<SmallVector<Symbol, 3>> range =
+      getRange(op.getLowerBound(), op.getUpperBound(), op.getStep());
+  if (!range || op.getUnsignedCmp())
+    return false;
+  std::optional<llvm::APInt> lower = Terms::getConstant((*range)[0].term),
+                             upper = Terms::getConstant((*range)[1].term),
+                             step = Terms::getConstant((*range)[2].term);
+  constexpr uint64_t kMaxIterations = 8, kMaxFolds = 1024;
+  if (lower && upper && step && lower->sle(*upper) &&
+      step->isStrictlyPositive()) {
+    uint64_t count = llvm::APIntOps::RoundingUDiv(*upper - *lower, *step,
+                                                  llvm::APInt::Rounding::UP)
+                         .getLimitedValue();
+    if (count <= (op.getNumResults() > 0 ? kMaxFolds : kMaxIterations))
+      return runLoop(op, *lower, *step, count), true;
+  }
+  for (Value arg : op.getRegionIterArgs())
+    declareUnknown(arg, op);
+  Value facts = declareInduction(op, op.getInductionVar(), *range);
+  llvm::SaveAndRestore<unsigned> inLoop(loopDepth, loopDepth + 1);
+  encodeBlockIf(*op.getBody(), facts);
+  for (Value result : op.getResults())
+    declareUnknown(result, op);
+  return true;
+}
+
+/// Returns one of the numbers from 0 to `count` - 1, whose products are linear.
+static Value chooseNumber(Terms &terms, Value variable, int64_t count) {
+  Value number = terms.get(count - 1);
+  for (int64_t i = count - 2; i >= 0; --i)
+    number = terms.select(terms.isEqual(variable, i), terms.get(i), number);
+  return number;
+}
+
+/// Iterations of a parallel loop run in any order.
+bool Encoder::encodeParallel(scf::ParallelOp op) {
+  Value facts = terms.getBool(true);
+  for (auto [variable, lower, upper, step] :
+       llvm::zip_equal(op.getInductionVars(), op.getLowerBound(),
+                       op.getUpperBound(), op.getStep())) {
+    std::optional<SmallVector<Symbol, 3>> range = getRange(lower, upper, step);
+    if (!range)
+      return false;
+    facts = terms.both(facts, declareInduction(op, variable, *range));
+    // The number of a thread.
+    constexpr int64_t kMaxChoices = 8;
+    std::optional<llvm::APInt> count = Terms::getConstant((*range)[1].term);
+    bool isNumber =
+        Terms::getKnown(terms.isEqual((*range)[0].term, 0)) == true &&
+        Terms::getKnown(terms.isEqual((*range)[2].term, 1)) == true;
+    if (isNumber && count && count->sgt(0) && count->sle(kMaxChoices)) {
+      Value &term = scalars[variable].term;
+      term = chooseNumber(terms, term, count->getSExtValue());
+    }
+  }
+  llvm::SaveAndRestore<unsigned> inLoop(loopDepth, loopDepth + 1);
+  encodeBlockIf(*op.getBody(), facts);
+  for (Value result : op.getResults())
+    declareUnknown(result, op);
+  return true;
+}
+
+/// Calls of functions without results become their bodies.
+bool Encoder::encodeCall(func::CallOp op) {
+  constexpr unsigned kMaxDepth = 8;
+  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      op, op.getCalleeAttr());
+  if (!callee || !callee.getBody().hasOneBlock() || op->getNumResults() > 0 ||
+      callDepth == kMaxDepth)
+    return false;
+  for (auto [operand, arg] :
+       llvm::zip_equal(op.getOperands(), callee.getArguments()))
+    copySymbol(operand, arg);
+  llvm::SaveAndRestore<unsigned> inCall(callDepth, callDepth + 1);
+  encodeBlock(callee.getBody().front());
+  return true;
+}

@@ -1,0 +1,105 @@
+//===- Residues.cpp - Terms modulo a number -------------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Residues.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Numbers below this one have products of 64 bits.
+static constexpr uint64_t kMaxModulus = uint64_t(1) << 32;
+
+Residues::Polynomial Residues::getPolynomial(Value value) {
+  if (auto found = known.find(value); found != known.end())
+    return found->second;
+  Polynomial polynomial = computePolynomial(value);
+  known[value] = polynomial;
+  return polynomial;
+}
+
+Residues::Polynomial Residues::getFactor(Value value) {
+  auto [entry, isNew] = numbers.try_emplace(value, factors.size());
+  if (isNew)
+    factors.push_back(value);
+  return {{{entry->second}, 1}};
+}
+
+void Residues::addTo(Polynomial &sum, const Polynomial &summand,
+                     uint64_t factor) {
+  for (const auto &[monomial, coefficient] : summand) {
+    uint64_t &total = sum[monomial];
+    total = (total + coefficient * factor) % modulus;
+    if (total == 0)
+      sum.erase(monomial);
+  }
+}
+
+Residues::Polynomial Residues::multiply(const Polynomial &lhs,
+                                        const Polynomial &rhs) {
+  Polynomial product;
+  for (const auto &[left, coefficient] : lhs)
+    for (const auto &[right, factor] : rhs) {
+      std::vector<unsigned> monomial(left.size() + right.size());
+      std::merge(left.begin(), left.end(), right.begin(), right.end(),
+                 monomial.begin());
+      addTo(product, {{monomial, coefficient}}, factor);
+    }
+  return product;
+}
+
+Residues::Polynomial Residues::computePolynomial(Value value) {
+  constexpr size_t kMaxMonomials = 32;
+  if (std::optional<llvm::APInt> constant = Terms::getConstant(value)) {
+    llvm::APInt limit(constant->getBitWidth(), modulus);
+    llvm::APInt rest = constant->srem(limit);
+    if (rest.isNegative())
+      rest += limit;
+    return rest.isZero() ? Polynomial() : Polynomial{{{}, rest.getZExtValue()}};
+  }
+  Operation *op = value.getDefiningOp();
+  auto getOperand = [&](unsigned index) {
+    return getPolynomial(op->getOperand(index));
+  };
+  if (modulus > kMaxModulus)
+    return getFactor(value);
+  if (isa<smt::IntAddOp, smt::IntSubOp>(op)) {
+    Polynomial sum = getOperand(0);
+    addTo(sum, getOperand(1), isa<smt::IntAddOp>(op) ? 1 : modulus - 1);
+    return sum;
+  }
+  if (isa<smt::IntMulOp>(op)) {
+    Polynomial lhs = getOperand(0), rhs = getOperand(1);
+    if (lhs.size() * rhs.size() <= kMaxMonomials)
+      return multiply(lhs, rhs);
+  }
+  if (isa<smt::IntModOp>(op)) {
+    std::optional<llvm::APInt> divisor = Terms::getConstant(op->getOperand(1));
+    if (divisor && divisor->isStrictlyPositive() && divisor->urem(modulus) == 0)
+      return getOperand(0);
+  }
+  if (isa<smt::IteOp>(op)) {
+    Polynomial lhs = getOperand(1), rhs = getOperand(2);
+    return lhs == rhs ? lhs
+                      : getFactor(terms.select(op->getOperand(0), getTerm(lhs),
+                                               getTerm(rhs)));
+  }
+  if (Value definition = definitions.lookup(value);
+      definition && definition != value)
+    return getPolynomial(definition);
+  return getFactor(value);
+}
+
+Value Residues::getTerm(const Polynomial &polynomial) {
+  Value sum = terms.get(0);
+  for (const auto &[monomial, coefficient] : polynomial) {
+    Value product = terms.get(coefficient);
+    for (unsigned factor : monomial)
+      product = terms.mul(product, factors[factor]);
+    sum = terms.add(sum, product);
+  }
+  return sum;
+}

@@ -1,0 +1,52 @@
+//===- Residues.h - Terms modulo a number -----------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_VERIFICATION_RESIDUES_H
+#define SPLIT_MLIR_LIB_VERIFICATION_RESIDUES_H
+
+#include "Terms.h"
+#include "llvm/ADT/MapVector.h"
+#include <map>
+#include <vector>
+
+namespace mlir::split {
+
+/// Simplifies integers of which only the residue modulo a number matters, such
+/// as addresses that must be aligned. Solvers take long for residues of large
+/// terms.
+class Residues {
+public:
+  /// `definitions` has terms that some variables are equal to.
+  Residues(Terms &terms, const llvm::MapVector<Value, Value> &definitions,
+           uint64_t modulus)
+      : terms(terms), definitions(definitions), modulus(modulus) {}
+
+  /// Returns a term with the same residue as `value`.
+  Value reduce(Value value) { return getTerm(getPolynomial(value)); }
+
+private:
+  /// Coefficients below the modulus, by the numbers of the factors in order.
+  using Polynomial = std::map<std::vector<unsigned>, uint64_t>;
+
+  Polynomial getPolynomial(Value value);
+  Polynomial computePolynomial(Value value);
+  Polynomial getFactor(Value value);
+  Polynomial multiply(const Polynomial &lhs, const Polynomial &rhs);
+  void addTo(Polynomial &sum, const Polynomial &summand, uint64_t factor);
+  Value getTerm(const Polynomial &polynomial);
+
+  Terms &terms;
+  const llvm::MapVector<Value, Value> &definitions;
+  uint64_t modulus;
+  llvm::DenseMap<Value, Polynomial> known;
+  llvm::DenseMap<Value, unsigned> numbers;
+  std::vector<Value> factors;
+};
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_VERIFICATION_RESIDUES_H

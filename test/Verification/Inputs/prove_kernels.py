@@ -1,0 +1,106 @@
+"""Proves that copies on buffers access nothing but these, and prints a table.
+
+Usage: prove_kernels.py FOLDER [--all] [--update PAGE]
+
+Without --all, proves few programs. Fails if a claim is refuted.
+"""
+
+import concurrent.futures
+import pathlib
+import re
+import sys
+import time
+
+from split_testing.copy_cases import Case, write_copies
+from split_testing.tools import make_folder, start
+
+VERDICT = re.compile(r": (?:remark|error|warning): (.*?)(?: x(\d+))?: (proven|refuted|unknown)(.*)")
+ELEMENTS = {1: "i8", 2: "i16", 4: "f32", 8: "i64", 16: "complex<f64>"}
+NONTEMPORAL = "nontemporal-threshold=1 streams=4 prefetch-distance=4096 store-fence=x86-sfence"
+PREFETCHED = "nontemporal-threshold=0 store-prefetch-distance=64"
+LOWERINGS = {
+    "linalg.copy": "convert-split-copy-to-linalg",
+    "ordinary stores": "lower-split-copy{nontemporal-threshold=0}",
+    "prefetched stores": f"lower-split-copy{{{PREFETCHED}}}",
+    "non-temporal stores": f"lower-split-copy{{{NONTEMPORAL}}}",
+    "values of the machine, 3 threads":
+        "lower-split-copy{machine=runtime threads=3 parallel-threshold=1}",
+}
+
+
+def runs_of(sizes, outputs):
+    """Copies with runs of each size in bytes, of the widest elements."""
+    for size in sizes:
+        width = max(width for width in ELEMENTS if size % width == 0)
+        yield Case(ELEMENTS[width], outputs(size // width))
+
+
+def list_cases(is_all):
+    sizes = range(1, 257) if is_all else (1, 12, 61, 64, 250)
+    few = range(1, 257, 16) if is_all else (3,)
+    yield "equal runs", list(runs_of(sizes, lambda run: [run] * 3))
+    yield "unequal runs", list(runs_of(sizes, lambda run: [run, 1, 2 * run + 1]))
+    yield "17 outputs", list(runs_of(few, lambda run: [run] * 17))
+    yield "transposed", [Case(ELEMENTS[width], [run] * (128 // width // run))
+                         for width in ELEMENTS for run in (1, 2) if width * run < 64][::1 if is_all else 4]
+    yield "gaps between rows", [Case("f32", [3, 5], 16), Case("i8", [70, 30], 103)]
+    yield "static rows", [Case("f32", [3, 64], None, 10), Case("f32", [1, 2, 5], None, 4100)]
+    yield "lengths at run time", [Case("f32", "??"), Case("f32", "??", 16)]
+
+
+def verify(path, pipeline):
+    begin = time.monotonic()
+    ran = start("split-opt", path, f"--split-verify-arithmetic=pipeline={{{pipeline}}} timeout=4",
+                "-o", "/dev/null")
+    counts, others = {"proven": 0, "refuted": 0, "unknown": 0}, []
+    for claim, number, verdict, rest in VERDICT.findall(ran.stderr):
+        counts[verdict] += int(number or 1)
+        if verdict != "proven":
+            others.append(f"{path.name}: {claim}: {verdict}{rest}")
+    if (ran.returncode != 0) != (counts["refuted"] > 0):
+        sys.exit(f"{path}: exit status {ran.returncode}: {ran.stderr[-3000:]}")
+    return counts, time.monotonic() - begin, others
+
+
+def main():
+    folder, is_all = make_folder(sys.argv[1]), "--all" in sys.argv
+    runs = []
+    for form, cases in list_cases(is_all):
+        for lowering, pipeline in LOWERINGS.items():
+            # The products of sizes in these take long.
+            if form == "lengths at run time" and lowering not in ("linalg.copy",
+                                                                   "ordinary stores"):
+                continue
+            if not is_all and lowering.startswith(("prefetched", "values")):
+                continue
+            for number in range(0, len(cases), 16):
+                path = folder / f"{form.replace(' ', '-')}-{number}.mlir"
+                path.write_text(write_copies(cases[number:number + 16]))
+                runs.append((form, lowering, len(cases[number:number + 16]), path, pipeline))
+    with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
+        results = list(pool.map(lambda ran: verify(*ran[3:]), runs))
+    rows, refuted = {}, 0
+    for (form, lowering, programs, *_), (counts, seconds, others) in zip(runs, results):
+        row = rows.setdefault((form, lowering), [0, 0, 0, 0.0])
+        for index, value in enumerate((programs, counts["proven"], counts["unknown"], seconds)):
+            row[index] += value
+        refuted += counts["refuted"]
+        print(*others, sep="\n", end="\n" if others else "")
+    lines = ["| copies with | lowered with | programs | claims proven | unknown | seconds |",
+             "|---|---|---|---|---|---|"]
+    for (form, lowering), (programs, proven, unknown, seconds) in rows.items():
+        lines.append(f"| {form} | {lowering} | {programs} | {proven} | {unknown} | {seconds:.1f} |")
+    totals = [sum(column) for column in zip(*rows.values())]
+    lines.append(f"| all | | {totals[0]} | {totals[1]} | {totals[2]} | {totals[3]:.0f} |")
+    table = "\n".join(lines) + "\n"
+    if "--update" in sys.argv:
+        page = pathlib.Path(sys.argv[sys.argv.index("--update") + 1])
+        head, rest = page.read_text().split("<!-- kernels -->\n")
+        tail = rest.split("<!-- end of kernels -->\n")[1]
+        page.write_text(f"{head}<!-- kernels -->\n\n{table}\n<!-- end of kernels -->\n{tail}")
+    print(table)
+    print(f"{totals[1]} claims proven, {totals[2]} unknown, {refuted} refuted")
+    sys.exit(refuted > 0)
+
+
+main()
