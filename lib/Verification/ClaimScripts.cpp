@@ -36,8 +36,7 @@ void ClaimScripts::append(OpBuilder &builder, Location loc,
   builder.createBlock(&solver.getBodyRegion());
   IRMapping map;
   SmallVector<Value> all(assertions);
-  if (comparison.lowered.isOnBuffers())
-    llvm::append_range(all, terms.getProductFacts(getSlice(assertions)));
+  llvm::append_range(all, terms.getProductFacts(getSlice(assertions)));
   for (Operation *op : getSlice(all))
     builder.clone(*op, map);
   for (Value assertion : all)

@@ -9,6 +9,7 @@
 
 #include "ClaimScripts.h"
 #include "Messages.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -43,12 +44,48 @@ static Value getChecked(Terms &terms, const Encoder &encoder,
 }
 
 Comparison::Comparison(Terms &terms, func::FuncOp function,
-                       func::FuncOp loweredFunction, bool assumesRules)
-    : arguments(terms, function), original(terms, arguments),
+                       func::FuncOp loweredFunction, bool assumesRules,
+                       const Case &fixed)
+    : arguments(terms, function, fixed), original(terms, arguments),
       lowered(terms, arguments), terms(terms), function(function),
-      assumesRules(assumesRules) {
+      assumesRules(assumesRules), fixed(fixed) {
   original.encode(function);
   lowered.encode(loweredFunction);
+}
+
+SmallVector<Case> Comparison::getCases() const {
+  SmallVector<Case> cases;
+  if (original.splits.size() != 1)
+    return cases;
+  auto split = cast<SplitOpInterface>(original.splits.front().first);
+  auto axis = dyn_cast_if_present<BlockArgument>(split.getAxisOperand());
+  if (!axis)
+    return cases;
+  auto type = cast<RankedTensorType>(split.getData().getType());
+  int64_t rank = type.getRank();
+  bool isUnsigned = getElementTypeOrSelf(axis).isUnsignedInteger();
+  for (int64_t value = isUnsigned ? 0 : -rank; value < rank; ++value)
+    cases.push_back({std::pair(axis.getArgNumber(), value)});
+  return cases;
+}
+
+void Comparison::keepLinear(SmallVectorImpl<Claim> &claims) const {
+  const SplitRules &rules = original.splits.front().second;
+  for (Claim &claim : claims)
+    if (!ClaimScripts::isLinear(claim)) {
+      claim.name += ": the axis is in range";
+      claim.goal = rules.rules[static_cast<unsigned>(RuleId::R1)];
+    }
+}
+
+SmallVector<Claim> Comparison::getCaseClaims() {
+  SmallVector<Claim> claims = getClaims();
+  llvm::erase_if(claims, [](const Claim &claim) {
+    return StringRef(claim.name).starts_with("rule");
+  });
+  for (Claim &claim : claims)
+    claim.name += " for axis " + std::to_string(fixed.axis->second);
+  return claims;
 }
 
 SmallVector<Claim> Comparison::getClaims() {
@@ -72,9 +109,12 @@ SmallVector<Claim> Comparison::getClaims() {
   if (assumesRules)
     always = terms.both(original.passed, always);
   for (Claim &claim : claims) {
-    claim.assumption = terms.both(always, claim.assumption);
+    Value assumed = always;
+    if (!ClaimScripts::isLinear(claim))
+      assumed = terms.both(arguments.exists, always);
+    claim.assumption = terms.both(assumed, claim.assumption);
     for (Claim &part : claim.parts)
-      part.assumption = terms.both(always, part.assumption);
+      part.assumption = terms.both(assumed, part.assumption);
   }
   return claims;
 }
@@ -159,23 +199,34 @@ void Comparison::joinRequirements(SmallVectorImpl<Claim> &claims) {
 }
 
 /// Returns whether results of the lowered function, from `first`, are disjoint
-/// and cover the data of a split. An empty piece may be anywhere.
+/// and cover the data of a split. An empty piece may be anywhere. A reshaped
+/// piece is part of the rows of a matrix.
 Value Comparison::arePieces(const SplitRules &rules, unsigned first) {
   Value start = terms.get(0), arePieces = terms.getBool(true);
+  Value end = rules.axisSize, areAllEmpty = terms.getBool(true);
   for (unsigned i = 0; i < rules.pieces.size(); ++i) {
     const TensorSymbol &piece = *lowered.results[first + i];
     Value length = start, offset = start, isEmpty = terms.getBool(false);
     for (auto [dim, size] : llvm::enumerate(piece.sizes)) {
+      isEmpty = terms.either(isEmpty, terms.isEqual(size.term, 0));
+      if (!piece.partSizes.empty())
+        continue;
       Value isAxis = terms.isEqual(rules.axis, dim);
       length = terms.select(isAxis, size.term, length);
       offset = terms.select(isAxis, piece.offsets[dim].term, offset);
-      isEmpty = terms.either(isEmpty, terms.isEqual(size.term, 0));
+    }
+    if (piece.partSizes.size() == 2) {
+      length = piece.partSizes[1];
+      offset = piece.offsets[1].term;
+      end = piece.rootSizes[1];
     }
     arePieces = terms.both(arePieces,
                            terms.either(isEmpty, terms.isEqual(offset, start)));
     start = terms.add(start, length);
+    areAllEmpty = terms.both(areAllEmpty, isEmpty);
   }
-  return terms.both(arePieces, terms.isEqual(start, rules.axisSize));
+  return terms.both(arePieces,
+                    terms.either(areAllEmpty, terms.isEqual(start, end)));
 }
 
 void Comparison::addPieces(SmallVectorImpl<Claim> &claims) {
@@ -200,21 +251,72 @@ void Comparison::addPieces(SmallVectorImpl<Claim> &claims) {
   }
 }
 
+/// Returns whether a part of a tensor is cut along dimension `dim` only, and has
+/// the elements of `matrix`, which is part of the rows of a matrix.
+static Value isPartOfRows(Terms &terms, const TensorSymbol &part, unsigned dim,
+                          const TensorSymbol &matrix) {
+  Value isSame = terms.getBool(true);
+  for (unsigned i = 0; i < part.sizes.size(); ++i)
+    if (i != dim)
+      isSame = terms.both(
+          isSame,
+          terms.both(terms.isEqual(part.offsets[i].term, 0),
+                     terms.isEqual(part.sizes[i].term, part.rootSizes[i])));
+  ArrayRef<Value> sizes = part.rootSizes;
+  Value inner = terms.product(sizes.drop_front(dim + 1));
+  auto isScaled = [&](Value size, Value scaled) {
+    return terms.isEqual(terms.mul(size, inner), scaled);
+  };
+  isSame = terms.both(isSame, isScaled(sizes[dim], matrix.rootSizes[1]));
+  isSame =
+      terms.both(isSame, isScaled(part.sizes[dim].term, matrix.partSizes[1]));
+  return terms.both(
+      isSame, isScaled(part.offsets[dim].term, matrix.offsets[1].term));
+}
+
+/// Returns whether two tensors of the same sizes, which are not empty, have the
+/// same elements of the same tensor.
+Value Comparison::haveSameElements(const TensorSymbol &expected,
+                                   const TensorSymbol &got) {
+  if (got.partSizes.size() == 2 && expected.partSizes.empty()) {
+    // The first matrix dimension is whole.
+    Value isSame = terms.getBool(false);
+    for (unsigned dim = 0; dim < expected.sizes.size(); ++dim)
+      isSame = terms.either(isSame, isPartOfRows(terms, expected, dim, got));
+    return terms.both(
+        isSame,
+        terms.both(terms.isEqual(got.offsets[0].term, 0),
+                   terms.isEqual(got.partSizes[0], got.rootSizes[0])));
+  }
+  Value areSame = terms.getBool(expected.offsets.size() == got.offsets.size() &&
+                                expected.partSizes.size() ==
+                                    got.partSizes.size());
+  auto compare = [&](Value lhs, Value rhs) {
+    areSame = terms.both(areSame, terms.isEqual(lhs, rhs));
+  };
+  for (auto [lhs, rhs] : llvm::zip(expected.offsets, got.offsets))
+    compare(lhs.term, rhs.term);
+  for (auto [lhs, rhs] : llvm::zip(expected.rootSizes, got.rootSizes))
+    compare(lhs, rhs);
+  for (auto [lhs, rhs] : llvm::zip(expected.partSizes, got.partSizes))
+    compare(lhs, rhs);
+  return areSame;
+}
+
 /// Returns whether two tensors have the same sizes and, unless they are empty,
 /// the same elements of the same tensor.
 Value Comparison::areSame(const TensorSymbol &expected,
                           const TensorSymbol &got) {
   Value haveSameSizes = terms.getBool(true);
   Value areEmpty = terms.getBool(false);
-  Value haveSamePlace = terms.getBool(expected.root == got.root);
   for (auto [dim, size] : llvm::enumerate(got.sizes)) {
     haveSameSizes = terms.both(
         haveSameSizes, terms.isEqual(size.term, expected.sizes[dim].term));
     areEmpty = terms.either(areEmpty, terms.isEqual(size.term, 0));
-    haveSamePlace =
-        terms.both(haveSamePlace, terms.isEqual(got.offsets[dim].term,
-                                                expected.offsets[dim].term));
   }
+  Value haveSamePlace = terms.getBool(expected.root == got.root);
+  if (expected.root == got.root)
+    haveSamePlace = haveSameElements(expected, got);
   for (unsigned root : {expected.root, got.root})
     if (Operation *op = arguments.unknownRoots.lookup(root);
         op && expected.root != got.root) {

@@ -25,10 +25,17 @@ struct Claim {
 /// A function and its lowering, over the same arguments.
 struct Comparison {
   Comparison(Terms &terms, func::FuncOp function, func::FuncOp lowered,
-             bool assumesRules);
+             bool assumesRules, const Case &fixed = {});
 
   /// Returns all claims about the function.
   SmallVector<Claim> getClaims();
+  /// Returns each value in range of an axis that is an argument. Claims with
+  /// products of sizes are about one value.
+  SmallVector<Case> getCases() const;
+  /// Replaces claims with products of sizes by claims that the axis is in range.
+  void keepLinear(SmallVectorImpl<Claim> &claims) const;
+  /// Returns the claims about one case, but for those about rules.
+  SmallVector<Claim> getCaseClaims();
   /// Adds the claims that the function has no check that fails, and returns the
   /// pieces of its first argument that O7 states. Fails if it has no such
   /// argument, dimension or results.
@@ -47,12 +54,14 @@ private:
   void joinRequirements(SmallVectorImpl<Claim> &claims);
   void addPieces(SmallVectorImpl<Claim> &claims);
   void addResults(SmallVectorImpl<Claim> &claims);
+  Value haveSameElements(const TensorSymbol &expected, const TensorSymbol &got);
   Value areSame(const TensorSymbol &expected, const TensorSymbol &got);
   Value arePieces(const SplitRules &rules, unsigned first);
 
   Terms &terms;
   func::FuncOp function;
   bool assumesRules;
+  Case fixed;
 };
 
 } // namespace mlir::split

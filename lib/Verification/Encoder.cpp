@@ -22,12 +22,17 @@ unsigned mlir::split::getScalarWidth(Type type) {
   return integer && integer.getWidth() <= kMaxWidth ? integer.getWidth() : 0;
 }
 
+SmallVector<Value, 0> mlir::split::getTerms(ArrayRef<Symbol> symbols) {
+  return llvm::map_to_vector<0>(symbols, [](const Symbol &s) { return s.term; });
+}
+
 //===----------------------------------------------------------------------===//
 // Arguments
 //===----------------------------------------------------------------------===//
 
-Arguments::Arguments(Terms &terms, func::FuncOp function)
-    : types(function.getArgumentTypes()), facts(terms.getBool(true)) {
+Arguments::Arguments(Terms &terms, func::FuncOp function, const Case &fixed)
+    : types(function.getArgumentTypes()), facts(terms.getBool(true)),
+      exists(terms.getBool(true)) {
   auto getName = [](unsigned number) { return "arg" + std::to_string(number); };
   for (BlockArgument arg : function.getArguments()) {
     unsigned number = arg.getArgNumber();
@@ -40,10 +45,21 @@ Arguments::Arguments(Terms &terms, func::FuncOp function)
   for (CopyOp op : function.getOps<CopyOp>())
     if (op.hasPureBufferSemantics())
       joinSizes(terms, op);
-  for (BlockArgument arg : function.getArguments())
+  for (BlockArgument arg : function.getArguments()) {
+    TensorSymbol &tensor = tensors[arg.getArgNumber()];
     if (auto memref = dyn_cast<MemRefType>(arg.getType()))
-      declareBuffer(terms, memref, tensors[arg.getArgNumber()],
-                    getName(arg.getArgNumber()));
+      declareBuffer(terms, memref, tensor, getName(arg.getArgNumber()));
+    else if (tensor.sizes.size() > 1)
+      exists = terms.both(
+          exists, terms.isLess(terms.product(getTerms(tensor.sizes)),
+                               terms.getPowerOfTwo(63)));
+  }
+  if (!fixed.axis)
+    return;
+  auto [number, value] = *fixed.axis;
+  Symbol &axis = scalars.count(number) ? scalars[number]
+                                       : tensors[number].elements[0];
+  axis.term = terms.get(value);
 }
 
 /// Replaces sizes of the arguments of a copy by those that they are equal to
@@ -99,6 +115,7 @@ TensorSymbol Arguments::declareTensor(Terms &terms, ShapedType type,
         declareScalar(terms, index, name + "_dim" + std::to_string(dim)));
     facts = terms.both(facts, terms.isNonNegative(tensor.sizes.back().term));
   }
+  tensor.rootSizes = getTerms(tensor.sizes);
   if (isa<TensorType>(type) && getScalarWidth(type.getElementType()) > 0 &&
       type.hasStaticShape() && type.getRank() <= 1 &&
       type.getNumElements() <= kMaxElements)
@@ -271,7 +288,7 @@ bool Encoder::canEncodeSplit(Operation *op) {
 /// A split is what the rules state, and its rules hold afterwards.
 void Encoder::encodeSplit(Operation *op) {
   SplitOperands operands;
-  operands.data = getTensor(op->getOperand(0));
+  operands.data = getPositioned(op->getOperand(0), op);
   auto split = cast<SplitOpInterface>(op);
   if (Value axis = split.getAxisOperand()) {
     operands.axis = readElement(axis, 0);

@@ -19,10 +19,16 @@
 
 namespace mlir::split {
 
+/// Arguments that are not free.
+struct Case {
+  /// An argument and its value, or that of its only element.
+  std::optional<std::pair<unsigned, int64_t>> axis;
+};
+
 /// The arguments of a function as free variables, which the function and its
 /// lowering share.
 struct Arguments {
-  Arguments(Terms &terms, func::FuncOp function);
+  Arguments(Terms &terms, func::FuncOp function, const Case &fixed);
 
   /// Declares a tensor or memref of arbitrary sizes. Its static sizes are
   /// constants.
@@ -47,6 +53,8 @@ struct Arguments {
   llvm::MapVector<Value, Value> loops;
   /// Numbers fit their types, and no size is negative.
   Value facts;
+  /// Data exists: it has fewer than 2^63 elements. Products of sizes need this.
+  Value exists;
   /// Tensors whose elements no rule states, by the ops that create them.
   llvm::DenseMap<unsigned, Operation *> unknownRoots;
   /// Variables for results of ops that the encoder does not know.
@@ -61,6 +69,8 @@ private:
 /// Returns the number of bits of an index or of an integer of up to 64 bits,
 /// and 0 for any other type.
 unsigned getScalarWidth(Type type);
+
+SmallVector<Value, 0> getTerms(ArrayRef<Symbol> symbols);
 
 /// What an op needs at run time.
 struct Requirement {
@@ -138,6 +148,10 @@ private:
   void encodeInsertSlice(tensor::InsertSliceOp op);
   void encodeTensorCast(tensor::CastOp op);
   void encodeEmpty(tensor::EmptyOp op);
+  void encodeFromElements(tensor::FromElementsOp op);
+  bool encodeReshape(tensor::ReshapeOp op);
+  Value areSizes(ArrayRef<Symbol> sizes);
+  TensorSymbol getPositioned(Value value, Operation *op);
   void encodeConstant(Operation *op, Attribute value);
   void encodeCopy(CopyOp op);
   void encodeLinalgCopy(linalg::CopyOp op);

@@ -180,6 +180,13 @@ static Value computeExact(Terms &terms, Operation *op, Value lhs, Value rhs) {
   return {};
 }
 
+/// Multiplies without wrap-around. What wraps around at the end equals what
+/// wraps around at each product (see test/Verification/lemmas.test).
+static Value multiplyAll(Terms &terms, ArrayRef<Symbol> operands) {
+  auto getExact = [](const Symbol &s) { return s.exact ? s.exact : s.term; };
+  return terms.mul(getExact(operands[0]), getExact(operands[1]));
+}
+
 /// Returns whether a factor of a product is not exact, unless the other factor
 /// is 0.
 static Value getProductWraps(Terms &terms, const Symbol &factor,
@@ -196,16 +203,23 @@ bool Encoder::encodeWrapping(Operation *op, ArrayRef<Symbol> operands,
   Value exact = computeExact(terms, op, operands[0].term, operands[1].term);
   if (!exact)
     return false;
-  Value wrapped = isExact                  ? exact
-                  : isa<arith::MulIOp>(op) ? terms.wrap(exact, width)
-                                           : terms.wrapOnce(exact, width);
+  auto flags = cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+  bool isProduct = isa<arith::MulIOp>(op);
+  bool isPlain = isProduct && !flags.hasNoSignedWrap() &&
+                 !flags.hasNoUnsignedWrap() && width == 64 && !isExact;
+  if (isPlain)
+    exact = multiplyAll(terms, operands);
+  Value wrapped = isExact     ? exact
+                  : isProduct ? terms.wrap(exact, width)
+                              : terms.wrapOnce(exact, width);
   Symbol result = taint(wrapped, operands);
   // What is multiplied by 0 does not matter.
-  if (isa<arith::MulIOp>(op))
+  if (isProduct)
     result.wraps =
         terms.either(getProductWraps(terms, operands[0], operands[1]),
                      getProductWraps(terms, operands[1], operands[0]));
-  auto flags = cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+  if (isPlain)
+    result.exact = exact;
   Value isInexact = terms.negate(terms.fits(exact, width));
   Value &flag = flags.hasNoSignedWrap() ? result.poison : result.wraps;
   flag = terms.either(flag, isInexact);

@@ -22,15 +22,22 @@ struct Symbol {
   /// Whether an operation that the value depends on wrapped around as a signed
   /// number. A select depends on the value that it selects.
   Value wraps;
+  /// The product of a multiplication without wrap-around, else null.
+  Value exact = nullptr;
 };
 
-/// A ranked tensor: element (i, j) is element (offsets[0] + i, offsets[1] + j)
-/// of another tensor, its root.
+/// A tensor of known rank: element (i, j) is element (offsets[0] + i,
+/// offsets[1] + j) of another tensor, its root. A reshaped tensor has the
+/// elements of such a part of its root, in row-major order.
 struct TensorSymbol {
   /// Roots of different numbers are different tensors.
   unsigned root = 0;
   SmallVector<Symbol> offsets;
   SmallVector<Symbol> sizes;
+  /// The shape of the root for these offsets. Empty if it is not known.
+  SmallVector<Value, 0> rootSizes;
+  /// The sizes of the part, for a reshaped tensor, otherwise empty.
+  SmallVector<Value, 0> partSizes;
   /// The elements of a short tensor of integers, otherwise empty.
   SmallVector<Symbol> elements;
 };

@@ -37,6 +37,12 @@ bool Encoder::encodeTensor(Operation *op) {
     return encodeTensorCast(cast), true;
   if (auto empty = dyn_cast<tensor::EmptyOp>(op))
     return encodeEmpty(empty), true;
+  if (auto elements = dyn_cast<tensor::FromElementsOp>(op)) {
+    encodeFromElements(elements);
+    return isKnown(elements.getResult());
+  }
+  if (auto reshape = dyn_cast<tensor::ReshapeOp>(op))
+    return encodeReshape(reshape);
   if (auto copy = dyn_cast<CopyOp>(op)) {
     if (copy->getNumResults() > 0)
       return encodeCopy(copy), true;
@@ -126,9 +132,22 @@ void Encoder::requireSlice(Operation *op, const TensorSymbol &source,
   require(op, "wrap", terms.negate(wraps));
 }
 
+/// Returns a tensor whose elements have positions in its root. Those of a
+/// reshaped tensor are unknown after `op`.
+TensorSymbol Encoder::getPositioned(Value value, Operation *op) {
+  TensorSymbol tensor = getTensor(value);
+  if (tensor.partSizes.empty())
+    return tensor;
+  tensor.partSizes.clear();
+  tensor.rootSizes = getTerms(tensor.sizes);
+  tensor.offsets.assign(tensor.sizes.size(), makeSymbol(terms.get(0)));
+  arguments.unknownRoots[tensor.root = arguments.createRoot()] = op;
+  return tensor;
+}
+
 void Encoder::encodeSlice(OffsetSizeAndStrideOpInterface op, Value whole,
                           const llvm::SmallBitVector &dropped) {
-  TensorSymbol source = getTensor(whole), slice;
+  TensorSymbol source = getPositioned(whole, op), slice;
   SmallVector<Symbol> offsets, sizes;
   for (OpFoldResult offset : op.getMixedOffsets())
     offsets.push_back(getScalar(offset));
@@ -144,6 +163,9 @@ void Encoder::encodeSlice(OffsetSizeAndStrideOpInterface op, Value whole,
         taint(terms.add(outer.term, offsets[dim].term), {outer, offsets[dim]}));
     slice.sizes.push_back(size);
   }
+  slice.rootSizes = source.rootSizes;
+  if (dropped.any())
+    arguments.unknownRoots[slice.root = arguments.createRoot()] = op;
   getTensor(op->getResult(0)) = slice;
 }
 
@@ -172,17 +194,28 @@ void Encoder::encodeTensorCast(tensor::CastOp op) {
   getTensor(op.getResult()) = source;
 }
 
+/// Returns whether no size is negative. A product of other sizes may wrap around
+/// if a size is 0.
+Value Encoder::areSizes(ArrayRef<Symbol> sizes) {
+  Value areSizes = terms.getBool(true), isEmpty = terms.getBool(false);
+  for (const Symbol &size : sizes)
+    isEmpty = terms.either(isEmpty, terms.isEqual(size.term, 0));
+  for (const Symbol &size : sizes)
+    areSizes = terms.both(areSizes,
+                          terms.either(terms.isNonNegative(size.term),
+                                       terms.both(size.wraps, isEmpty)));
+  return areSizes;
+}
+
 void Encoder::encodeEmpty(tensor::EmptyOp op) {
   TensorSymbol tensor;
   tensor.root = arguments.createRoot();
-  Value areSizes = terms.getBool(true);
   for (OpFoldResult size : op.getMixedSizes()) {
     tensor.offsets.push_back(makeSymbol(terms.get(0)));
     tensor.sizes.push_back(getScalar(size));
-    areSizes =
-        terms.both(areSizes, terms.isNonNegative(tensor.sizes.back().term));
   }
-  require(op, "bounds", areSizes);
+  tensor.rootSizes = getTerms(tensor.sizes);
+  require(op, "bounds", areSizes(tensor.sizes));
   getTensor(op.getResult()) = tensor;
 }
 
@@ -197,12 +230,14 @@ void Encoder::encodeLinalgCopy(linalg::CopyOp op) {
     getTensor(op.getResult(0)) = source;
 }
 
-/// R7: destinations have data's sizes, and sum to its size along the axis.
+/// R7: destinations have data's sizes, and sum to its size along the axis. If
+/// data is empty, products of other sizes may wrap around.
 Value Encoder::obeysRules(CopyOp op) {
   const TensorSymbol data = getTensor(op.getData());
   int64_t rank = data.sizes.size();
   int64_t axis = op.getAxis() < 0 ? op.getAxis() + rank : op.getAxis();
   Value obeys = terms.getBool(true), sum = terms.get(0);
+  Value isEmpty = terms.getBool(false);
   for (Value out : op.getOuts()) {
     ArrayRef<Symbol> sizes = getTensor(out).sizes;
     for (int64_t dim = 0; dim < rank; ++dim)
@@ -211,7 +246,12 @@ Value Encoder::obeysRules(CopyOp op) {
             obeys, terms.isEqual(data.sizes[dim].term, sizes[dim].term));
     sum = terms.add(sum, sizes[axis].term);
   }
-  return terms.both(obeys, terms.isEqual(sum, data.sizes[axis].term));
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (dim != axis)
+      isEmpty = terms.either(isEmpty, terms.isEqual(data.sizes[dim].term, 0));
+  isEmpty = terms.both(isEmpty, data.sizes[axis].wraps);
+  Value covers = terms.isEqual(sum, data.sizes[axis].term);
+  return terms.both(obeys, terms.either(isEmpty, covers));
 }
 
 /// Data and destinations do not overlap, and data has as many bytes as all
@@ -229,13 +269,14 @@ Value Encoder::fitsMemory(CopyOp op) {
 
 /// Destination i is the piece that starts where destination i-1 ends.
 void Encoder::encodeCopy(CopyOp op) {
-  TensorSymbol data = getTensor(op.getData());
+  TensorSymbol data = getPositioned(op.getData(), op);
   int64_t rank = data.sizes.size();
   int64_t axis = op.getAxis() < 0 ? op.getAxis() + rank : op.getAxis();
   Value start = terms.get(0);
   require(op, "bounds", obeysRules(op));
   for (auto [out, result] : llvm::zip_equal(op.getOuts(), op->getResults())) {
     TensorSymbol piece = data;
+    piece.elements.clear();
     piece.sizes = getTensor(out).sizes;
     Symbol &offset = piece.offsets[axis];
     offset = taint(terms.add(offset.term, start), offset);

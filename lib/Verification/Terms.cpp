@@ -286,6 +286,13 @@ SmallVector<Value> Terms::getProductFacts(ArrayRef<Operation *> ops) {
   return facts;
 }
 
+Value Terms::product(ArrayRef<Value> factors) {
+  Value product = get(1);
+  for (Value factor : factors)
+    product = mul(product, factor);
+  return product;
+}
+
 Value Terms::divide(Value lhs, Value rhs) {
   return make<smt::IntDivOp>({keyOf(lhs), keyOf(rhs)}, lhs, rhs);
 }

@@ -50,6 +50,7 @@ public:
   Value add(Value lhs, Value rhs);
   Value sub(Value lhs, Value rhs);
   Value mul(Value lhs, Value rhs);
+  Value product(ArrayRef<Value> factors);
   /// Returns the quotient rounded to negative infinity, and what is left. The
   /// divisor is positive.
   Value divide(Value lhs, Value rhs);

@@ -55,6 +55,8 @@ private:
   FailureOr<OwningOpRef<ModuleOp>> createLowered();
   LogicalResult verify(func::FuncOp function, func::FuncOp lowered,
                        ModuleOp emitted);
+  LogicalResult decide(const Comparison &comparison, Terms &terms,
+                       ArrayRef<Claim> claims, ModuleOp emitted);
   LogicalResult report(const Comparison &comparison, Terms &terms,
                        ArrayRef<Claim> claims, ClaimScripts &scripts);
 };
@@ -98,9 +100,9 @@ LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
                                                 ClaimScripts &scripts) {
   Solver z3(getOperation().getLoc(), solver, timeout);
   OwningOpRef<ModuleOp> module = scripts.getAll(claims);
-  FailureOr<SmallVector<Verdict>> verdicts = comparison.lowered.isOnBuffers()
-                                                 ? z3.decideLinear(*module)
-                                                 : z3.decide(*module);
+  FailureOr<SmallVector<Verdict>> verdicts = llvm::all_of(claims, ClaimScripts::isLinear)
+                                                 ? z3.decide(*module)
+                                                 : z3.decideLinear(*module);
   if (failed(verdicts))
     return failure();
   bool holds = true;
@@ -140,6 +142,20 @@ LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
   return success(holds);
 }
 
+/// Decides claims, or adds them to `emitted`.
+LogicalResult SplitVerifyArithmeticPass::decide(const Comparison &comparison,
+                                                Terms &terms,
+                                                ArrayRef<Claim> claims,
+                                                ModuleOp emitted) {
+  ClaimScripts scripts(comparison, terms);
+  if (!emitClaims)
+    return report(comparison, terms, claims, scripts);
+  OwningOpRef<ModuleOp> module = scripts.getAll(claims);
+  emitted.getBody()->getOperations().splice(emitted.getBody()->end(),
+                                            module->getBody()->getOperations());
+  return success();
+}
+
 /// Decides the claims about a function, or adds them to `emitted`.
 LogicalResult SplitVerifyArithmeticPass::verify(func::FuncOp function,
                                                 func::FuncOp lowered,
@@ -162,13 +178,19 @@ LogicalResult SplitVerifyArithmeticPass::verify(func::FuncOp function,
   if (!uneven.empty() &&
       failed(comparison.addUneven(claims, uneven[0], uneven[1])))
     return failure();
-  ClaimScripts scripts(comparison, terms);
-  if (!emitClaims)
-    return report(comparison, terms, claims, scripts);
-  OwningOpRef<ModuleOp> module = scripts.getAll(claims);
-  emitted.getBody()->getOperations().splice(emitted.getBody()->end(),
-                                            module->getBody()->getOperations());
-  return success();
+  bool hasProducts = !llvm::all_of(claims, ClaimScripts::isLinear);
+  SmallVector<Case> cases;
+  if (hasProducts)
+    cases = comparison.getCases();
+  if (!cases.empty())
+    comparison.keepLinear(claims);
+  LogicalResult holds = decide(comparison, terms, claims, emitted);
+  for (const Case &fixed : cases) {
+    Comparison one(terms, function, lowered, assumeRules, fixed);
+    if (failed(decide(one, terms, one.getCaseClaims(), emitted)))
+      holds = failure();
+  }
+  return holds;
 }
 
 void SplitVerifyArithmeticPass::runOnOperation() {

@@ -1,0 +1,71 @@
+//===- FlatOps.cpp - Reshaped tensors as terms ----------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A reshaped tensor has the elements of its source in row-major order. That is
+// right if both have as many elements, which is claimed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Encoder.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+void Encoder::encodeFromElements(tensor::FromElementsOp op) {
+  TensorSymbol tensor;
+  if (op.getType().getRank() > 1)
+    return;
+  for (Value element : op.getElements())
+    if (tensor.elements.push_back(getScalar(element));
+        !tensor.elements.back().term)
+      return;
+  tensor.root = arguments.createRoot();
+  if (op.getType().getRank() == 1) {
+    tensor.offsets = {makeSymbol(terms.get(0))};
+    tensor.sizes = {makeSymbol(terms.get(op.getElements().size()))};
+    tensor.rootSizes = getTerms(tensor.sizes);
+  }
+  getTensor(op.getResult()) = tensor;
+}
+
+/// Returns whether a tensor is all of its root.
+static bool isWhole(const TensorSymbol &tensor) {
+  return getTerms(tensor.sizes) == tensor.rootSizes &&
+         llvm::all_of(tensor.offsets, [](const Symbol &offset) {
+           auto constant = Terms::getConstant(offset.term);
+           return constant && constant->isZero();
+         });
+}
+
+bool Encoder::encodeReshape(tensor::ReshapeOp op) {
+  TensorSymbol source = getPositioned(op.getSource(), op);
+  const TensorSymbol &shape = getTensor(op.getShape());
+  auto type = dyn_cast<RankedTensorType>(op.getType());
+  if (!type || type.getRank() != static_cast<int64_t>(shape.elements.size()))
+    return false;
+  TensorSymbol result;
+  result.root = source.root;
+  result.sizes = shape.elements;
+  Value isRight = areSizes(result.sizes);
+  for (auto [size, symbol] : llvm::zip_equal(type.getShape(), result.sizes))
+    if (!ShapedType::isDynamic(size))
+      isRight = terms.both(isRight, terms.isEqual(symbol.term, size));
+  require(op, "bounds",
+          terms.both(isRight,
+                     terms.isEqual(terms.product(getTerms(source.sizes)),
+                                   terms.product(getTerms(result.sizes)))));
+  if (isWhole(source)) {
+    result.rootSizes = getTerms(result.sizes);
+    result.offsets.assign(result.sizes.size(), makeSymbol(terms.get(0)));
+  } else {
+    result.rootSizes = source.rootSizes;
+    result.offsets = source.offsets;
+    result.partSizes = getTerms(source.sizes);
+  }
+  getTensor(op.getResult()) = result;
+  return true;
+}
