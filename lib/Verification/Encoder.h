@@ -107,6 +107,8 @@ public:
   SmallVector<std::pair<Operation *, SplitRules>, 1> splits;
   /// The returned tensors; scalars are null.
   SmallVector<const TensorSymbol *> results;
+  /// The returned numbers; those of tensors and of other types have no term.
+  SmallVector<Symbol> scalarResults;
   /// No check has failed so far.
   Value passed;
   /// The copies of buffers obey the rules, which those who call them ensure.
@@ -154,7 +156,7 @@ private:
   TensorSymbol getPositioned(Value value, Operation *op);
   void encodeConstant(Operation *op, Attribute value);
   void encodeCopy(CopyOp op);
-  void encodeLinalgCopy(linalg::CopyOp op);
+  bool encodeLinalgCopy(linalg::CopyOp op);
   Value obeysRules(CopyOp op);
   Value fitsMemory(CopyOp op);
   bool encodeMemory(Operation *op);

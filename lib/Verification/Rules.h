@@ -41,6 +41,8 @@ struct SplitOperands {
 struct SplitRules {
   SplitRules(Terms &terms, Operation *op, const SplitOperands &operands);
 
+  /// No check before the split fails.
+  Value passedBefore;
   /// Whether the split obeys each rule, given that it obeys those before.
   Value rules[kNumRules];
   /// The axis and the lengths as given, and the axis counted from the front.
