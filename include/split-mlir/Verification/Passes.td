@@ -40,8 +40,11 @@ def SplitVerifyArithmeticPass
       offset or a size depends on wraps around, and no such value is poison;
     - *pieces*: if no check fails, the pieces of a split that the function
       returns are disjoint and cover the data;
-    - *results*: if no check fails, each returned tensor has the sizes, and its
-      elements the positions in the data, that the rules state;
+    - *other checks*: the checks of the program itself, which no rule names,
+      fail in the lowered function exactly if they do in the original;
+    - *results*: if no check fails, each returned number is the same, and each
+      returned tensor has the sizes, and its elements the positions in the
+      data, that the rules state;
     - *uneven*, with that option: no check fails, and the results are the pieces
       that rule O7 states, for splits into `num_outputs` from ONNX.
 
@@ -53,9 +56,9 @@ def SplitVerifyArithmeticPass
     In functions on memrefs, each load and store must lie within its buffer,
     provided that the copies obey their rules and the data exists.
 
-    Values that loops pass on, tensors of unknown rank and ops that the pass
-    does not know are arbitrary values. A claim that then fails to hold is reported as unknown,
-    with the op.
+    Values that loops pass on, tensors of unknown rank and results of ops that
+    the pass does not know are arbitrary values. A claim that then fails to hold
+    is reported as unknown, with the op.
   }];
   let options = [
     Option<"pipeline", "pipeline", "std::string",
