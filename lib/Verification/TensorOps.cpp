@@ -43,7 +43,10 @@ bool Encoder::encodeTensor(Operation *op) {
     return encodeCopy(copy), true;
   }
   if (auto copy = dyn_cast<linalg::CopyOp>(op)) {
-    if (copy->getNumResults() == 0)
+    // Between element types, it converts.
+    if (copy->getNumResults() == 0 ||
+        getElementTypeOrSelf(copy.getInputs()[0]) !=
+            getElementTypeOrSelf(copy.getOutputs()[0]))
       return false;
     return encodeLinalgCopy(copy), true;
   }
