@@ -214,12 +214,18 @@ bool Encoder::encodeWrapping(Operation *op, ArrayRef<Symbol> operands,
                               : terms.wrapOnce(exact, width);
   Symbol result = taint(wrapped, operands);
   // What is multiplied by 0 does not matter.
-  if (isProduct)
+  if (isProduct && !isPlain)
     result.wraps =
         terms.either(getProductWraps(terms, operands[0], operands[1]),
                      getProductWraps(terms, operands[1], operands[0]));
-  if (isPlain)
+  if (isPlain) {
+    auto getWraps = [](const Symbol &s) {
+      return s.exact ? s.factorWraps : s.wraps;
+    };
+    result.wraps = terms.either(getWraps(operands[0]), getWraps(operands[1]));
+    result.factorWraps = result.wraps;
     result.exact = exact;
+  }
   Value isInexact = terms.negate(terms.fits(exact, width));
   Value &flag = flags.hasNoSignedWrap() ? result.poison : result.wraps;
   flag = terms.either(flag, isInexact);

@@ -24,6 +24,8 @@ struct Symbol {
   Value wraps;
   /// The product of a multiplication without wrap-around, else null.
   Value exact = nullptr;
+  /// Whether a factor of that product wrapped around.
+  Value factorWraps = nullptr;
 };
 
 /// A tensor of known rank: element (i, j) is element (offsets[0] + i,

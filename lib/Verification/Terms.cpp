@@ -230,6 +230,14 @@ Value Terms::mulFactors(Value lhs, Value rhs) {
   SmallVector<Value> factors;
   listFactors(lhs, factors);
   listFactors(rhs, factors);
+  for (auto &[group, product] : groups)
+    if (llvm::all_of(group, [&](Value factor) {
+          return llvm::is_contained(factors, factor);
+        })) {
+      for (Value factor : group)
+        factors.erase(llvm::find(factors, factor));
+      factors.push_back(product);
+    }
   llvm::sort(factors, [](Value left, Value right) {
     return left != right &&
            left.getDefiningOp()->isBeforeInBlock(right.getDefiningOp());

@@ -51,6 +51,10 @@ public:
   Value sub(Value lhs, Value rhs);
   Value mul(Value lhs, Value rhs);
   Value product(ArrayRef<Value> factors);
+  /// Lets `product` stand for the product of `factors` in all later products.
+  void addGroup(ArrayRef<Value> factors, Value product) {
+    groups.emplace_back(llvm::to_vector(factors), product);
+  }
   /// Returns the quotient rounded to negative infinity, and what is left. The
   /// divisor is positive.
   Value divide(Value lhs, Value rhs);
@@ -76,6 +80,7 @@ public:
   SmallVector<Value> getProductFacts(ArrayRef<Operation *> ops);
 
 private:
+  SmallVector<std::pair<SmallVector<Value>, Value>> groups;
   /// A sum of products of terms and constants.
   using Summands = SmallVector<std::pair<Value, llvm::APInt>>;
   Summands getSummands(Value value, unsigned depth = 0);
