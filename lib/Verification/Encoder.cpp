@@ -22,8 +22,9 @@ unsigned mlir::split::getScalarWidth(Type type) {
   return integer && integer.getWidth() <= kMaxWidth ? integer.getWidth() : 0;
 }
 
-SmallVector<Value, 0> mlir::split::getTerms(ArrayRef<Symbol> symbols) {
-  return llvm::map_to_vector<0>(symbols, [](const Symbol &s) { return s.term; });
+SmallVector<Value, 0> mlir::split::getExact(ArrayRef<Symbol> symbols) {
+  return llvm::map_to_vector<0>(symbols,
+                                [](const Symbol &s) { return s.getExact(); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -55,7 +56,7 @@ Arguments::Arguments(Terms &terms, func::FuncOp function, const Case &fixed)
   for (auto &[number, tensor] : tensors)
     if (!isa<MemRefType>(types[number]) && tensor.sizes.size() > 1)
       exists = terms.both(
-          exists, terms.isLess(terms.product(getTerms(tensor.sizes)),
+          exists, terms.isLess(terms.product(getExact(tensor.sizes)),
                                terms.getPowerOfTwo(63)));
 }
 
@@ -144,8 +145,9 @@ TensorSymbol Arguments::declareTensor(Terms &terms, ShapedType type,
     tensor.sizes.push_back(
         declareScalar(terms, index, name + "_dim" + std::to_string(dim)));
     facts = terms.both(facts, terms.isNonNegative(tensor.sizes.back().term));
+    terms.setNonNegative(tensor.sizes.back().term);
   }
-  tensor.rootSizes = getTerms(tensor.sizes);
+  tensor.rootSizes = getExact(tensor.sizes);
   if (isa<TensorType>(type) && getScalarWidth(type.getElementType()) > 0 &&
       type.hasStaticShape() && type.getRank() <= 1 &&
       type.getNumElements() <= kMaxElements)

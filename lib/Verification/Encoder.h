@@ -76,7 +76,8 @@ private:
 /// and 0 for any other type.
 unsigned getScalarWidth(Type type);
 
-SmallVector<Value, 0> getTerms(ArrayRef<Symbol> symbols);
+/// Returns the terms of numbers, and products as they are without wrap-around.
+SmallVector<Value, 0> getExact(ArrayRef<Symbol> symbols);
 
 /// What an op needs at run time.
 struct Requirement {
@@ -152,6 +153,7 @@ private:
   void encodeFromElements(tensor::FromElementsOp op);
   bool encodeReshape(tensor::ReshapeOp op);
   Value areSizes(ArrayRef<Symbol> sizes);
+  Value areExact(ArrayRef<Symbol> sizes);
   TensorSymbol getPositioned(Value value, Operation *op);
   void encodeConstant(Operation *op, Attribute value);
   void encodeCopy(CopyOp op);
