@@ -88,6 +88,7 @@ config.substitutions += [
     (
         "%cc",
         config.split_c_compiler
+        + config.split_c_flags
         + (config.split_sanitizers and " -fsanitize=" + config.split_sanitizers),
     ),
     # What a C program that uses the C API adds to it.
@@ -104,7 +105,7 @@ config.substitutions += [
         "CC=%s CXX=%s" % (config.split_c_compiler, config.split_cxx_compiler),
     ),
     # Of a stripped split-opt, in bytes; sanitizers make it larger.
-    ("%max_size", "20000000" if config.split_sanitizers else "3000000"),
+    ("%max_size", "20000000" if config.split_sanitizers else "3500000"),
     ("%llvm_bin", config.llvm_tools_dir),
     ("%llvm_lib", llvm_lib),
     ("%llvm_root", llvm_root),
@@ -154,7 +155,7 @@ thorough = lit_config.params.get("thorough", os.environ.get("SPLIT_MLIR_THOROUGH
 if thorough in ("1", "ON", "TRUE", "true"):
     config.available_features.add("thorough")
     config.environment["SPLIT_MLIR_THOROUGH"] = "1"
-# Built on request only.
+# Built where Google Benchmark is installed.
 if os.path.exists(os.path.join(tools, "split-bench")):
     config.available_features.add("benchmark")
 if config.split_sanitizers:

@@ -124,8 +124,8 @@ timed "build asan (the rest of it)" finish_asan
 if [ "$thorough" ]; then
   timed "test asan" run_suite asan
 else
-  timed "test asan" run_suite asan Unit Dialect TransformOps Transforms \
-    Conversion Frontend CAPI Python
+  timed "test asan" run_suite asan Unit Bytecode Dialect TransformOps Transforms \
+    Conversion Frontend CAPI Python Tools/split-run-leak.mlir
 fi
 
 printf 'time: %s\n' "${times[@]}" "in all: $SECONDS s"

@@ -8,9 +8,10 @@
 #   logs      what libFuzzer printed of them
 #   runs.csv  a line for each leg: when it ended, executions, seconds, edges, findings
 #
-# Runs for N seconds for each target, by default 600, in legs of at most 10 minutes, so
+# Runs for N seconds for each target, by default 600, in legs of at most 30 minutes, so
 # that an interruption loses little. A leg ends at the first finding; the next one goes on.
-# At the end, the totals of all runs are printed. The status is 1 if there are findings.
+# Slow inputs are mutated less often than fast ones. At the end, the totals of all runs are
+# printed. The status is 1 if there are findings.
 #
 # --minimize then removes inputs from the corpus that reach nothing new, and packs those
 # that reach more edges than the tests' models for later runs, in fuzzing.tar.xz beside the
@@ -44,6 +45,8 @@ export ASAN_OPTIONS=allow_user_poisoning=0:detect_container_overflow=0:quarantin
 export UBSAN_OPTIONS=print_stacktrace=1
 export LSAN_OPTIONS=suppressions=$root/test/lsan.supp:print_suppressions=0
 export PYTHONPATH=$root/test/Inputs
+# write_modules.py calls split-opt.
+export PATH=$root/build/asan/bin:$PATH
 
 # write_seeds TARGET FOLDER: the models and modules of the tests.
 write_seeds() {
@@ -108,6 +111,7 @@ run_leg() {
   for ((job = 0; job < jobs; ++job)); do
     (cd "$folder" && exec nice "$fuzzer" -max_total_time="$limit" -max_len=8192 \
       -timeout=10 -rss_limit_mb=1024 -malloc_limit_mb=1024 -print_final_stats=1 \
+      -entropic_scale_per_exec_time=1 \
       -reload=60 "${dictionary[@]}" \
       -artifact_prefix=findings/ corpus seeds) >"$folder/log.$job" 2>&1 &
     pids+=($!)
@@ -133,7 +137,7 @@ print_totals() {
 }
 
 # shellcheck disable=SC2046
-utils/build.sh asan $(printf 'split-%s-fuzzer ' "${targets[@]}")
+utils/build.sh asan split-opt $(printf 'split-%s-fuzzer ' "${targets[@]}")
 status=0
 for target in "${targets[@]}"; do
   folder=build/fuzz/$target
@@ -145,7 +149,7 @@ for target in "${targets[@]}"; do
   end=$((SECONDS + seconds))
   while [ $SECONDS -lt $end ]; do
     left=$((end - SECONDS))
-    run_leg "$target" $((left < 600 ? left : 600))
+    run_leg "$target" $((left < 1800 ? left : 1800))
   done
   [ -z "$minimizes" ] || minimize "$target"
   print_totals "$target"

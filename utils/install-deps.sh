@@ -24,8 +24,8 @@ packages=(
   python3-numpy python3-hypothesis python3-onnx python3-pytest valgrind
   # The solver that proves the arithmetic of splits.
   z3
-  # The pictures of the benchmark, and their test.
-  python3-matplotlib fonts-dejavu-core
+  # The benchmark, its pictures, and their tests.
+  libbenchmark-dev python3-matplotlib fonts-dejavu-core
   # Code style.
   clang-format-22 clang-tidy-22
 )

@@ -59,7 +59,7 @@ struct SplitEmitHostFunctionsPass
 
     SmallVector<func::FuncOp> functions;
     for (auto function : module.getOps<func::FuncOp>())
-      if (function.isPublic() && !function.isExternal())
+      if (function.isPublic())
         functions.push_back(function);
     LLVMTypeConverter converter(context);
     for (func::FuncOp function : functions) {

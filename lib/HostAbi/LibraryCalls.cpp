@@ -74,10 +74,8 @@ LogicalResult LibraryCalls::verify(const LibraryFunction &function) {
     return success();
   if (auto declared = dyn_cast<FunctionOpInterface>(symbol)) {
     TypeRange results = declared.getResultTypes();
-    bool sameResult =
-        function.result
-            ? results == TypeRange(function.result)
-            : results.empty() || isa<LLVM::LLVMVoidType>(results.front());
+    bool sameResult = function.result ? results == TypeRange(function.result)
+                                      : results.empty();
     if (declared.isExternal() && sameResult &&
         TypeRange(declared.getArgumentTypes()) == TypeRange(function.arguments))
       return success();

@@ -33,14 +33,12 @@ static BitVector findStaticResults(func::FuncOp function) {
   return found;
 }
 
-/// Returns whether `target` can replace the allocation of `value`: it has the
-/// same type, and the block allocates and returns it. Such a block is in no
-/// loop, so it allocates the value only once, and no other block returns it.
-static bool canReplaceAllocation(Value value, Value target,
-                                 func::ReturnOp returnOp) {
+/// Returns whether another buffer can replace the allocation of `value`: the
+/// block allocates and returns it. Such a block is in no loop, so it allocates
+/// the value only once, and no other block returns it.
+static bool canReplaceAllocation(Value value, func::ReturnOp returnOp) {
   auto alloc = value.getDefiningOp<memref::AllocOp>();
-  return alloc && alloc->getBlock() == returnOp->getBlock() &&
-         value.getType() == target.getType();
+  return alloc && alloc->getBlock() == returnOp->getBlock();
 }
 
 /// Writes the results in `out` to `targets`, and returns the others:
@@ -55,9 +53,9 @@ static void writeResults(func::ReturnOp op, const BitVector &out,
   for (auto [index, target] : llvm::zip_equal(out.set_bits(), targets)) {
     // The value may be returned twice, so it may have been replaced.
     Value value = op.getOperand(index);
-    if (canReplaceAllocation(value, target, op)) {
+    if (canReplaceAllocation(value, op)) {
       rewriter.replaceOp(value.getDefiningOp(), target);
-    } else if (value != target) {
+    } else {
       rewriter.setInsertionPoint(op);
       memref::CopyOp::create(rewriter, op.getLoc(), value, target);
     }
@@ -98,7 +96,7 @@ struct SplitResultsToOutParamsPass
           SplitResultsToOutParamsPass> {
   void runOnOperation() override {
     for (auto function : getOperation().getOps<func::FuncOp>()) {
-      if (!function.isPublic() || function.isExternal())
+      if (!function.isPublic())
         continue;
       BitVector out = findStaticResults(function);
       if (out.none())

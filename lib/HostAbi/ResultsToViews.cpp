@@ -160,7 +160,7 @@ struct SplitResultsToViewsPass
     SymbolTable symbols(module);
     LLVMTypeConverter converter(&getContext());
     for (auto function : llvm::to_vector(module.getOps<func::FuncOp>())) {
-      if (!function.isPublic() || function.isExternal())
+      if (!function.isPublic())
         continue;
       SmallVector<Type> types = getDescriptorTypes(function, converter);
       if (llvm::none_of(types, [](Type type) { return bool(type); }) ||

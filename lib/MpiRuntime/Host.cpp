@@ -9,6 +9,9 @@
 #include "split-mlir/MpiRuntime/MpiRuntime.h"
 
 #include <cstdlib>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace mlir::split;
 
@@ -37,9 +40,27 @@ extern "C" int32_t split_mpi_finalize(void) {
                      : SPLIT_MPI_SUCCESS;
 }
 
+/// Waits at most a second until mpirun has read what this rank has written to
+/// standard error. MPICH's mpirun drops what it has not read when a rank
+/// aborts.
+static void waitForReader() {
+  constexpr int kMicroseconds = 1000;
+  struct stat file = {};
+  if (fstat(STDERR_FILENO, &file) || !S_ISFIFO(file.st_mode))
+    return;
+  int unread = 0;
+  for (int i = 0; i < 1000; ++i) {
+    if (ioctl(STDERR_FILENO, FIONREAD, &unread) || unread == 0)
+      return;
+    usleep(kMicroseconds);
+  }
+}
+
 extern "C" void split_mpi_abort(int32_t code) {
-  if (isRunning())
+  if (isRunning()) {
+    waitForReader();
     MPI_Abort(MPI_COMM_WORLD, code);
+  }
   exit(code);
 }
 

@@ -79,9 +79,14 @@ SmallVector<Value> ClaimScripts::getVariables(const Claim &claim) {
 }
 
 Operation *ClaimScripts::findUnknown(const Claim &claim) {
-  for (Value variable : getVariables(claim))
-    if (Operation *unknown = comparison.arguments.unknowns.lookup(variable))
-      return unknown;
+  SmallVector<Value> subject{claim.assumption, claim.goal};
+  if (claim.subject)
+    subject = {claim.subject};
+  for (Operation *op : getSlice(subject))
+    if (isa<smt::DeclareFunOp>(op))
+      if (Operation *unknown =
+              comparison.arguments.unknowns.lookup(op->getResult(0)))
+        return unknown;
   return nullptr;
 }
 

@@ -8,6 +8,7 @@
 #include "Claims.h"
 
 #include "ClaimScripts.h"
+#include "Messages.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -97,6 +98,8 @@ SmallVector<Claim> Comparison::getClaims() {
                       original.passed, lowered.passed});
   else if (hasSplits)
     addChecks(claims);
+  if (hasSplits && !assumesRules)
+    addMessages(claims);
   addRequirements(claims);
   if (lowered.isOnBuffers())
     joinRequirements(claims);
@@ -107,7 +110,12 @@ SmallVector<Claim> Comparison::getClaims() {
   Value always = terms.both(arguments.facts, original.contract);
   if (assumesRules)
     always = terms.both(original.passed, always);
+  auto setSubject = [&](Claim &claim) {
+    claim.subject = terms.both(claim.assumption, claim.goal);
+  };
   for (Claim &claim : claims) {
+    setSubject(claim);
+    llvm::for_each(claim.parts, setSubject);
     Value assumed = always;
     if (fixed.axis || !ClaimScripts::isLinear(claim))
       assumed = terms.both(arguments.exists, always);
@@ -126,7 +134,16 @@ void Comparison::addChecks(SmallVectorImpl<Claim> &claims) {
                       original.passed, lowered.passed});
     return;
   }
-  Value before = getChecked(terms, original, std::nullopt);
+  // The checks of the program itself, which have no rule.
+  Value expected = getChecked(terms, original, std::nullopt);
+  Value checked = getChecked(terms, lowered, std::nullopt);
+  if (expected != checked) {
+    claims.push_back({function.getLoc(), "other checks: none is missing",
+                      lowered.passed, expected});
+    claims.push_back({function.getLoc(), "other checks: no other fails",
+                      original.passed, checked});
+  }
+  Value before = original.splits.front().second.passedBefore;
   for (unsigned id = 0; id < kNumRules; ++id) {
     addRule(claims, static_cast<RuleId>(id), before);
     before = terms.both(before, original.splits.front().second.rules[id]);
@@ -147,6 +164,27 @@ void Comparison::addRule(SmallVectorImpl<Claim> &claims, RuleId id,
                     terms.both(before, checked), rule});
   claims.push_back({op->getLoc(), name + ": no other check fails",
                     terms.both(before, rule), checked});
+}
+
+/// Adds the claims that the messages of checks are true if the checks fail.
+void Comparison::addMessages(SmallVectorImpl<Claim> &claims) {
+  if (original.splits.size() > 1)
+    return;
+  const SplitRules &rules = original.splits.front().second;
+  for (const Check &check : lowered.checks) {
+    std::optional<RuleId> id = getRule(check.message);
+    if (!id || !isa<AssertOp>(check.op))
+      continue;
+    Value isTrue = isTrueMessage(terms, check.message, check.values, rules);
+    if (!isTrue) {
+      isTrue = terms.declareBool("unknown");
+      arguments.unknowns[isTrue] = check.op;
+    }
+    claims.push_back(
+        {check.op->getLoc(),
+         "rule " + getName(*id).str() + ": its message is true",
+         terms.both(check.assumption, terms.negate(check.condition)), isTrue});
+  }
 }
 
 void Comparison::addRequirements(SmallVectorImpl<Claim> &claims) {
@@ -229,8 +267,8 @@ void Comparison::addPieces(SmallVectorImpl<Claim> &claims) {
   }
 }
 
-/// Returns whether a part of a tensor is cut along dimension `dim` only, and has
-/// the elements of `matrix`, which is part of the rows of a matrix.
+/// Returns whether a part of a tensor is cut along dimension `dim` only, and
+/// has the elements of `matrix`, which is part of the rows of a matrix.
 static Value isPartOfRows(Terms &terms, const TensorSymbol &part, unsigned dim,
                           const TensorSymbol &matrix) {
   Value isSame = terms.getBool(true);
@@ -248,8 +286,8 @@ static Value isPartOfRows(Terms &terms, const TensorSymbol &part, unsigned dim,
   isSame = terms.both(isSame, isScaled(sizes[dim], matrix.rootSizes[1]));
   isSame =
       terms.both(isSame, isScaled(part.sizes[dim].term, matrix.partSizes[1]));
-  return terms.both(
-      isSame, isScaled(part.offsets[dim].term, matrix.offsets[1].term));
+  return terms.both(isSame,
+                    isScaled(part.offsets[dim].term, matrix.offsets[1].term));
 }
 
 /// Returns the dimensions along which a part of a tensor may be cut, or any if
@@ -276,13 +314,12 @@ Value Comparison::haveSameElements(const TensorSymbol &expected,
       isSame = terms.either(isSame, isPartOfRows(terms, expected, dim, got));
     // The rows are all there.
     return terms.both(
-        isSame,
-        terms.both(terms.isEqual(got.offsets[0].term, 0),
-                   terms.isEqual(got.partSizes[0], got.rootSizes[0])));
+        isSame, terms.both(terms.isEqual(got.offsets[0].term, 0),
+                           terms.isEqual(got.partSizes[0], got.rootSizes[0])));
   }
-  Value areSame = terms.getBool(expected.offsets.size() == got.offsets.size() &&
-                                expected.partSizes.size() ==
-                                    got.partSizes.size());
+  Value areSame =
+      terms.getBool(expected.offsets.size() == got.offsets.size() &&
+                    expected.partSizes.size() == got.partSizes.size());
   auto compare = [&](Value lhs, Value rhs) {
     areSame = terms.both(areSame, terms.isEqual(lhs, rhs));
   };
@@ -327,6 +364,16 @@ void Comparison::addResults(SmallVectorImpl<Claim> &claims) {
       claims.push_back({function.getLoc(), "result " + std::to_string(index),
                         lowered.passed, areSame(*expected, *got)});
     ++index;
+  }
+  for (auto [index, expected, got] :
+       llvm::enumerate(original.scalarResults, lowered.scalarResults)) {
+    if (!expected.term || !got.term)
+      continue;
+    Value isSame = terms.either(
+        expected.poison, terms.both(terms.negate(got.poison),
+                                    terms.isEqual(expected.term, got.term)));
+    claims.push_back({function.getLoc(), "result " + std::to_string(index),
+                      lowered.passed, isSame});
   }
 }
 

@@ -20,6 +20,8 @@ struct Claim {
   Value goal;
   /// Claims that hold together exactly if this one does, or none.
   std::vector<Claim> parts = {};
+  /// What the claim is about, without the facts that hold for all claims.
+  Value subject = nullptr;
 };
 
 /// A function and its lowering, over the same arguments.
@@ -32,7 +34,8 @@ struct Comparison {
   /// Returns each value in range of an axis that is an argument. Claims with
   /// products of sizes are about one value.
   SmallVector<Case> getCases() const;
-  /// Replaces claims with products of sizes by claims that the axis is in range.
+  /// Replaces claims with products of sizes by claims that the axis is in
+  /// range.
   void keepLinear(SmallVectorImpl<Claim> &claims) const;
   /// Returns the claims about one case, but for those about rules.
   SmallVector<Claim> getCaseClaims();
@@ -49,6 +52,7 @@ struct Comparison {
 private:
   void addChecks(SmallVectorImpl<Claim> &claims);
   void addRule(SmallVectorImpl<Claim> &claims, RuleId id, Value before);
+  void addMessages(SmallVectorImpl<Claim> &claims);
   void addRequirements(SmallVectorImpl<Claim> &claims);
   void joinRequirements(SmallVectorImpl<Claim> &claims);
   void addPieces(SmallVectorImpl<Claim> &claims);

@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -210,7 +211,8 @@ Value Encoder::readElement(Value value, unsigned index) {
 void Encoder::encode(func::FuncOp function) {
   auto isOnMemory = [](Operation *op) {
     auto copy = dyn_cast<CopyOp>(op);
-    return isa<LLVM::LLVMDialect, memref::MemRefDialect>(op->getDialect()) ||
+    return isa_and_nonnull<LLVM::LLVMDialect, memref::MemRefDialect>(
+               op->getDialect()) ||
            (copy && copy.hasPureBufferSemantics());
   };
   function.walk([&](Operation *op) { isExact |= isOnMemory(op); });
@@ -251,18 +253,34 @@ void Encoder::declareUnknown(Value value, Operation *op) {
   }
 }
 
-/// Gives arbitrary values to the results of an op.
+/// Returns whether the effects of an op that the encoder does not know leave
+/// nothing out: it has none, or it prefetches memory.
+static bool hasNoEffect(Operation *op) {
+  return isPure(op) || isa<LLVM::Prefetch>(op);
+}
+
+/// Gives arbitrary values to the results of an op. Those of arithmetic may be
+/// poison.
 void Encoder::encodeUnknown(Operation *op) {
-  for (Value result : op->getResults())
+  bool mayBePoison =
+      isa_and_nonnull<arith::ArithDialect, ub::UBDialect>(op->getDialect());
+  for (Value result : op->getResults()) {
     declareUnknown(result, op);
+    if (!mayBePoison || !scalars.count(result))
+      continue;
+    Symbol &symbol = scalars[result];
+    symbol.poison = terms.declareBool("poison");
+    symbol.wraps = terms.declareBool("wraps");
+    arguments.unknowns[symbol.poison] = arguments.unknowns[symbol.wraps] = op;
+  }
   WalkResult walked = op->walk([](Operation *nested) {
     bool matters =
-        isa<AssertOp, cf::AssertOp, tensor::ExtractSliceOp,
+        isa<AssertOp, cf::AssertOp, tensor::ExtractSliceOp, tensor::InsertOp,
             tensor::InsertSliceOp, SplitOpInterface, CopyOp, func::CallOp,
             LLVM::LoadOp, LLVM::StoreOp, LLVM::MemcpyOp>(nested);
     return matters ? WalkResult::interrupt() : WalkResult::advance();
   });
-  if (walked.wasInterrupted())
+  if (walked.wasInterrupted() || !hasNoEffect(op))
     skipped.push_back(op);
 }
 
@@ -270,14 +288,17 @@ void Encoder::encodeOp(Operation *op) {
   if (isa<func::ReturnOp>(op)) {
     if (callDepth > 0)
       return;
-    for (Value operand : op->getOperands())
+    for (Value operand : op->getOperands()) {
       results.push_back(isa<RankedTensorType>(operand.getType())
                             ? &getTensor(operand)
                             : nullptr);
+      scalarResults.push_back(getScalar(operand));
+    }
     return;
   }
   if (auto check = dyn_cast<AssertOp>(op))
-    return encodeCheck(check.getCondition(), check.getFormat(), op);
+    return encodeCheck(check.getCondition(), check.getFormat(), op,
+                       check.getValues());
   if (auto check = dyn_cast<cf::AssertOp>(op))
     return encodeCheck(check.getArg(), check.getMsg(), op);
   if (canEncodeSplit(op))
@@ -289,11 +310,15 @@ void Encoder::encodeOp(Operation *op) {
 }
 
 /// A check that has passed is known to hold afterwards, and not before.
-void Encoder::encodeCheck(Value condition, StringRef message, Operation *op) {
+void Encoder::encodeCheck(Value condition, StringRef message, Operation *op,
+                          ValueRange values) {
   Symbol symbol = getScalar(condition);
   require(op, "bounds", terms.negate(symbol.poison));
   Value passes = terms.implies(path, holds(symbol));
-  checks.push_back({message, passes});
+  Check check{op, message, passes, terms.both(path, passed), {}};
+  for (Value value : values)
+    check.values.push_back(getScalar(value));
+  checks.push_back(std::move(check));
   passed = terms.both(passed, passes);
 }
 
@@ -312,7 +337,8 @@ bool Encoder::canEncodeSplit(Operation *op) {
   });
 }
 
-/// A split is what the rules state, and its rules hold afterwards.
+/// A split is what the rules state, and its rules hold afterwards. A lowered
+/// function must obey them, as it has no other check.
 void Encoder::encodeSplit(Operation *op) {
   SplitOperands operands;
   operands.data = getPositioned(op->getOperand(0), op);
@@ -338,8 +364,11 @@ void Encoder::encodeSplit(Operation *op) {
     }
   }
   SplitRules rules(terms, op, operands);
-  for (Value rule : rules.rules)
+  rules.passedBefore = passed;
+  for (Value rule : rules.rules) {
+    require(op, "bounds", rule);
     passed = terms.both(passed, terms.implies(path, rule));
+  }
   for (auto [result, piece] : llvm::zip_equal(op->getResults(), rules.pieces))
     getTensor(result) = piece;
   splits.emplace_back(op, std::move(rules));

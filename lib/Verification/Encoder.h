@@ -90,8 +90,13 @@ struct Requirement {
 
 /// A `split.assert` or `cf.assert` and its condition.
 struct Check {
+  Operation *op;
   StringRef message;
   Value condition;
+  /// No check before the op has failed, and the op runs.
+  Value assumption;
+  /// What a `split.assert` shows.
+  SmallVector<Symbol> values;
 };
 
 /// Walks a function and notes what its ops compute, need and check.
@@ -109,6 +114,8 @@ public:
   SmallVector<std::pair<Operation *, SplitRules>, 1> splits;
   /// The returned tensors; scalars are null.
   SmallVector<const TensorSymbol *> results;
+  /// The returned numbers; those of tensors and of other types have no term.
+  SmallVector<Symbol> scalarResults;
   /// No check has failed so far.
   Value passed;
   /// The copies of buffers obey the rules, which those who call them ensure.
@@ -157,7 +164,7 @@ private:
   TensorSymbol getPositioned(Value value, Operation *op);
   void encodeConstant(Operation *op, Attribute value);
   void encodeCopy(CopyOp op);
-  void encodeLinalgCopy(linalg::CopyOp op);
+  bool encodeLinalgCopy(linalg::CopyOp op);
   Value obeysRules(CopyOp op);
   Value fitsMemory(CopyOp op);
   bool encodeMemory(Operation *op);
@@ -176,7 +183,8 @@ private:
   void forgetTables(const llvm::DenseMap<unsigned, Table> &before);
   bool canEncodeSplit(Operation *op);
   void encodeSplit(Operation *op);
-  void encodeCheck(Value condition, StringRef message, Operation *op);
+  void encodeCheck(Value condition, StringRef message, Operation *op,
+                   ValueRange values = {});
 
   bool isKnown(Value value) const {
     return scalars.count(value) || tensors.count(value);

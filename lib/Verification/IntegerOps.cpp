@@ -79,14 +79,31 @@ static Value divide(Terms &terms, Operation *op, Value lhs, Value rhs,
   return {};
 }
 
-/// Division by zero, and a quotient that is not in the type, are undefined.
-static Value isDefined(Terms &terms, Value rhs, Value quotient,
-                       unsigned width) {
-  if (std::optional<llvm::APInt> divisor = Terms::getConstant(rhs);
+/// Division by zero or by poison, and a quotient that is not in the type, are
+/// undefined. LLVM computes a signed remainder together with its quotient.
+static Value isDefined(Terms &terms, Operation *op, const Symbol &lhs,
+                       const Symbol &rhs, Value result, unsigned width) {
+  if (std::optional<llvm::APInt> divisor = Terms::getConstant(rhs.term);
       divisor && divisor->isStrictlyPositive())
     return terms.getBool(true);
-  return terms.both(terms.negate(terms.isEqual(rhs, 0)),
-                    terms.fits(quotient, width));
+  Value quotient = result;
+  if (isa<arith::RemSIOp>(op))
+    quotient = divideToZero(terms, lhs.term, rhs.term);
+  Value isDivisor =
+      terms.negate(terms.either(rhs.poison, terms.isEqual(rhs.term, 0)));
+  return terms.both(isDivisor, terms.fits(quotient, width));
+}
+
+/// Returns whether an op has a flag, other than those of overflow of sums and
+/// products, with which results that are not exact are poison.
+static bool hasOtherFlags(Operation *op) {
+  if (auto trunc = dyn_cast<arith::TruncIOp>(op))
+    return trunc.getOverflowFlags() != arith::IntegerOverflowFlags::none;
+  if (auto quotient = dyn_cast<arith::DivSIOp>(op))
+    return quotient.getIsExact();
+  if (auto quotient = dyn_cast<arith::DivUIOp>(op))
+    return quotient.getIsExact();
+  return false;
 }
 
 static Value compareIntegers(Terms &terms, arith::CmpIPredicate predicate,
@@ -247,7 +264,8 @@ bool Encoder::encodeInteger(Operation *op) {
     encodeConstant(op, constant.getValue());
     return isKnown(op->getResult(0));
   }
-  if (!isa<arith::ArithDialect>(op->getDialect()) || op->getNumResults() != 1)
+  if (!isa_and_nonnull<arith::ArithDialect>(op->getDialect()) ||
+      op->getNumResults() != 1 || hasOtherFlags(op))
     return false;
   SmallVector<Symbol> operands;
   for (Value operand : op->getOperands())
@@ -269,7 +287,8 @@ bool Encoder::encodeInteger(Operation *op) {
   else if (encodeWrapping(op, operands, width))
     return true;
   else if ((term = divide(terms, op, lhs, rhs, width)))
-    require(op, "bounds", isDefined(terms, rhs, term, width));
+    require(op, "bounds",
+            isDefined(terms, op, operands[0], operands[1], term, width));
   else if (!(term = selectBits(op, lhs, rhs, width)))
     term = selectExtreme(terms, op, lhs, rhs, width);
   if (!term)
@@ -284,13 +303,16 @@ bool Encoder::encodeCast(Operation *op) {
                       UnrealizedConversionCastOp>(op);
   if (!isSigned && !isa<arith::ExtUIOp, arith::IndexCastUIOp>(op))
     return false;
-  if (op->getNumOperands() != 1 || op->getNumResults() != 1)
+  if (op->getNumOperands() != 1 || op->getNumResults() != 1 ||
+      hasOtherFlags(op))
     return false;
   Symbol operand = getScalar(op->getOperand(0));
   unsigned given = getScalarWidth(op->getOperand(0).getType());
   unsigned width = getScalarWidth(op->getResult(0).getType());
   // Conversions to booleans are not part of this arithmetic.
-  if (!operand.term || width <= 1)
+  if (!operand.term || given == 0 || width <= 1)
+    return false;
+  if (isa<UnrealizedConversionCastOp>(op) && given != width)
     return false;
   Value term = operand.term;
   if (given == 1)

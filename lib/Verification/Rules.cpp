@@ -79,6 +79,7 @@ void SplitRules::readEqualPieces(int64_t count) {
 /// i starts at the sum of the lengths before it.
 void SplitRules::readLengths(const SplitOperands &operands) {
   givenLengths = operands.lengths;
+  areIndexValues = operands.areIndexValues;
   Value zero = terms.get(0), limit = terms.getPowerOfTwo(63);
   Value areLengths = terms.getBool(true), hasRest = terms.getBool(false);
   Value sum = zero;
@@ -130,12 +131,17 @@ void SplitRules::placePieces(const TensorSymbol &data) {
 /// R6: the pieces have the sizes that the result types state.
 void SplitRules::readResultTypes(Operation *op) {
   Value &rule = rules[static_cast<unsigned>(RuleId::R6)];
-  for (auto [type, piece] : llvm::zip_equal(op->getResultTypes(), pieces))
-    if (auto stated = dyn_cast<RankedTensorType>(type))
+  for (auto [type, piece] : llvm::zip_equal(op->getResultTypes(), pieces)) {
+    auto stated = dyn_cast<RankedTensorType>(type);
+    statedSizes.emplace_back(piece.sizes.size(), ShapedType::kDynamic);
+    if (stated)
+      statedSizes.back() = llvm::to_vector(stated.getShape());
+    if (stated)
       for (auto [size, symbol] :
            llvm::zip_equal(stated.getShape(), piece.sizes))
         if (!ShapedType::isDynamic(size))
           rule = terms.both(rule, terms.isEqual(symbol.term, size));
+  }
 }
 
 /// O7: c = ceil(d / n); piece i starts at min(d, i * c) and has length

@@ -41,16 +41,22 @@ struct SplitOperands {
 struct SplitRules {
   SplitRules(Terms &terms, Operation *op, const SplitOperands &operands);
 
+  /// No check before the split fails.
+  Value passedBefore;
   /// Whether the split obeys each rule, given that it obeys those before.
   Value rules[kNumRules];
   /// The axis and the lengths as given, and the axis counted from the front.
   Value givenAxis;
   SmallVector<Value> givenLengths;
+  /// Whether a length is an index value.
+  SmallVector<bool> areIndexValues;
   Value axis;
   Value axisSize;
   SmallVector<Value> offsets;
   SmallVector<Value> sizes;
   SmallVector<TensorSymbol> pieces;
+  /// The sizes that the type of each result states.
+  SmallVector<SmallVector<int64_t>> statedSizes;
 
 private:
   void readAxis(Operation *op, const SplitOperands &operands);

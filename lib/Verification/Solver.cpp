@@ -34,9 +34,8 @@ static std::error_code createFile(StringRef suffix, StringRef text,
   return error;
 }
 
-/// Returns what the solver prints about a script.
-FailureOr<std::string> Solver::run(StringRef script, unsigned numClaims,
-                                   ArrayRef<StringRef> options) const {
+FailureOr<Solver::Output> Solver::run(StringRef script, unsigned numClaims,
+                                      ArrayRef<StringRef> options) const {
   llvm::ErrorOr<std::string> path = llvm::sys::findProgramByName(program);
   if (!path)
     return emitError(loc) << "cannot find the solver '" << program
@@ -64,14 +63,20 @@ FailureOr<std::string> Solver::run(StringRef script, unsigned numClaims,
   std::string message;
   // z3 exits with 1 if it prints an error, such as for a model of what has
   // none.
-  int status = llvm::sys::ExecuteAndWait(*path, args, std::nullopt, redirects,
-                                         0, 0, &message);
-  if (status < 0)
+  // A solver that ignores its limits is killed.
+  unsigned patience = std::min<uint64_t>(
+      uint64_t(timeout) * (numClaims + 1) + 5, std::numeric_limits<int>::max());
+  int status =
+      llvm::sys::ExecuteAndWait(*path, args, std::nullopt, redirects, patience,
+                                /*MemoryLimit=*/0, &message);
+  if (status == -1)
     return fail(message);
   auto buffer = llvm::MemoryBuffer::getFile(output);
   if (!buffer)
     return fail(buffer.getError().message());
-  return (*buffer)->getBuffer().str();
+  std::string ending =
+      status < 0 ? message : "status " + std::to_string(status);
+  return Output{(*buffer)->getBuffer().str(), ending};
 }
 
 /// Reads a verdict. z3 prints timeout when the limit for all claims ends it.
@@ -83,6 +88,30 @@ static std::optional<Verdict> parseVerdict(StringRef line) {
       .Default(std::nullopt);
 }
 
+FailureOr<SmallVector<Verdict>> Solver::parse(const Output &output,
+                                              unsigned numClaims) const {
+  SmallVector<Verdict> verdicts;
+  SmallVector<StringRef> lines;
+  StringRef(output.text).split(lines, '\n', -1, /*KeepEmpty=*/false);
+  for (StringRef line : lines) {
+    std::optional<Verdict> verdict = parseVerdict(line);
+    if (!verdict || verdicts.size() == numClaims)
+      return emitError(loc) << "the solver '" << program << "' printed '"
+                            << line << "' and ended with " << output.ending
+                            << ", expected sat, unsat or unknown for "
+                            << numClaims << " claims";
+    verdicts.push_back(*verdict);
+  }
+  if (verdicts.size() < numClaims &&
+      (lines.empty() || lines.back() != "timeout"))
+    return emitError(loc) << "the solver '" << program << "' decided "
+                          << verdicts.size() << " of " << numClaims
+                          << " claims and ended with " << output.ending;
+  // The limit for all claims ended the solver.
+  verdicts.resize(numClaims, Verdict::Unknown);
+  return verdicts;
+}
+
 FailureOr<SmallVector<Verdict>>
 Solver::decide(ModuleOp claims, ArrayRef<StringRef> options) const {
   std::string script;
@@ -90,27 +119,12 @@ Solver::decide(ModuleOp claims, ArrayRef<StringRef> options) const {
   if (failed(smt::exportSMTLIB(claims, os)))
     return failure();
   unsigned numClaims = llvm::range_size(claims.getOps<smt::SolverOp>());
-  FailureOr<std::string> output = run(script, numClaims, options);
+  FailureOr<Output> output = run(script, numClaims, options);
   if (failed(output))
     return failure();
-  SmallVector<Verdict> verdicts;
-  SmallVector<StringRef> lines;
-  StringRef(*output).split(lines, '\n', -1, /*KeepEmpty=*/false);
-  for (StringRef line : lines) {
-    std::optional<Verdict> verdict = parseVerdict(line);
-    if (!verdict || verdicts.size() == numClaims)
-      return emitError(loc) << "the solver '" << program << "' printed '"
-                            << line << "', expected sat, unsat or unknown for "
-                            << numClaims << " claims";
-    verdicts.push_back(*verdict);
-  }
-  // The limit for all claims ended the solver.
-  verdicts.resize(numClaims, Verdict::Unknown);
-  return verdicts;
+  return parse(*output, numClaims);
 }
 
-/// Reads a value as SMT-LIB writes it, without its parentheses: 15, true, or
-/// the words - and 15. Returns none if it is something else.
 FailureOr<SmallVector<Verdict>> Solver::decideLinear(ModuleOp claims) const {
   // Nonlinear products are any numbers here.
   FailureOr<SmallVector<Verdict>> verdicts =
@@ -135,6 +149,8 @@ FailureOr<SmallVector<Verdict>> Solver::decideLinear(ModuleOp claims) const {
   return verdicts;
 }
 
+/// Reads a value as SMT-LIB writes it, without its parentheses: 15, true, or
+/// the words - and 15. Returns none if it is something else.
 static std::optional<llvm::APInt> parseValue(ArrayRef<StringRef> &words) {
   constexpr unsigned kWidth = 256;
   bool isNegative = words.front() == "-";
@@ -161,14 +177,14 @@ std::optional<Model> Solver::findModel(ModuleOp claims,
   StringRef head = StringRef(script).rsplit("(reset)").first;
   std::string query =
       head.str() + "(get-value (" + llvm::join(variables, " ") + "))\n";
-  FailureOr<std::string> output = run(query, 1);
-  if (failed(output) || !StringRef(*output).consume_front("sat\n"))
+  FailureOr<Output> output = run(query, 1);
+  if (failed(output) || !StringRef(output->text).starts_with("sat\n"))
     return std::nullopt;
   // ((name 15)
   //  (name (- 15))
   //  (name true))
   SmallVector<StringRef> all;
-  llvm::SplitString(StringRef(*output).drop_front(4), all, " ()\n");
+  llvm::SplitString(StringRef(output->text).drop_front(4), all, " ()\n");
   Model model;
   for (ArrayRef<StringRef> words = all; words.size() > 1;) {
     StringRef name = words.consume_front();

@@ -40,8 +40,18 @@ public:
                                  ArrayRef<std::string> variables) const;
 
 private:
-  FailureOr<std::string> run(StringRef script, unsigned numClaims,
-                             ArrayRef<StringRef> options = {}) const;
+  struct Output {
+    std::string text;
+    /// "status 1", or the name of a signal.
+    std::string ending;
+  };
+
+  /// Returns what the solver prints about a script.
+  FailureOr<Output> run(StringRef script, unsigned numClaims,
+                        ArrayRef<StringRef> options = {}) const;
+  /// Reads a verdict for each claim.
+  FailureOr<SmallVector<Verdict>> parse(const Output &output,
+                                        unsigned numClaims) const;
 
   Location loc;
   StringRef program;

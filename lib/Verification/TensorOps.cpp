@@ -51,13 +51,15 @@ bool Encoder::encodeTensor(Operation *op) {
     return true;
   }
   if (auto copy = dyn_cast<linalg::CopyOp>(op))
-    return encodeLinalgCopy(copy), true;
+    return encodeLinalgCopy(copy);
   return false;
 }
 
 void Encoder::encodeConstant(Operation *op, Attribute value) {
   Value result = op->getResult(0);
   if (auto integer = dyn_cast<IntegerAttr>(value)) {
+    if (getScalarWidth(result.getType()) == 0)
+      return;
     llvm::APInt number = integer.getValue();
     scalars[result] = makeSymbol(getScalarWidth(result.getType()) == 1
                                      ? terms.getBool(number.getBoolValue())
@@ -98,6 +100,16 @@ void Encoder::encodeDim(Operation *op, Value tensor, Value dimension) {
 
 void Encoder::encodeExtract(tensor::ExtractOp op) {
   const TensorSymbol &source = getTensor(op.getTensor());
+  if (source.sizes.size() != op.getIndices().size())
+    return;
+  for (auto [index, size] : llvm::zip_equal(op.getIndices(), source.sizes)) {
+    Symbol symbol = getScalar(index);
+    if (symbol.term)
+      require(op, "bounds",
+              terms.both(terms.negate(symbol.poison),
+                         terms.both(terms.isNonNegative(symbol.term),
+                                    terms.isLess(symbol.term, size.term))));
+  }
   int64_t position = 0;
   if (!op.getIndices().empty()) {
     std::optional<int64_t> index = getConstantIntValue(op.getIndices().front());
@@ -178,6 +190,15 @@ void Encoder::encodeInsertSlice(tensor::InsertSliceOp op) {
     sizes.push_back(getScalar(size));
   TensorSymbol destination = getTensor(op.getDest());
   requireSlice(op, destination, offsets, sizes);
+  Value isFilled = terms.getBool(true);
+  ArrayRef<Symbol> given = getTensor(op.getSource()).sizes;
+  for (auto [dim, size] : llvm::enumerate(sizes))
+    if (!op.getDroppedDims().test(dim)) {
+      isFilled =
+          terms.both(isFilled, terms.isEqual(given.front().term, size.term));
+      given = given.drop_front();
+    }
+  require(op, "bounds", isFilled);
   encodeUnknown(op);
   getTensor(op.getResult()).sizes = destination.sizes;
 }
@@ -194,16 +215,16 @@ void Encoder::encodeTensorCast(tensor::CastOp op) {
   getTensor(op.getResult()) = source;
 }
 
-/// Returns whether no size is negative. A product of other sizes may wrap around
-/// if a size is 0.
+/// Returns whether no size is negative. A product of other sizes may wrap
+/// around if a size is 0.
 Value Encoder::areSizes(ArrayRef<Symbol> sizes) {
   Value areSizes = terms.getBool(true), isEmpty = terms.getBool(false);
   for (const Symbol &size : sizes)
     isEmpty = terms.either(isEmpty, terms.isEqual(size.getExact(), 0));
   for (const Symbol &size : sizes)
-    areSizes = terms.both(areSizes,
-                          terms.either(terms.isNonNegative(size.term),
-                                       terms.both(size.wraps, isEmpty)));
+    areSizes =
+        terms.both(areSizes, terms.either(terms.isNonNegative(size.term),
+                                          terms.both(size.wraps, isEmpty)));
   return areSizes;
 }
 
@@ -215,11 +236,21 @@ void Encoder::encodeEmpty(tensor::EmptyOp op) {
     tensor.sizes.push_back(getScalar(size));
   }
   tensor.rootSizes = getExact(tensor.sizes);
-  require(op, "bounds", areSizes(tensor.sizes));
+  Value isPoison = terms.getBool(false);
+  for (const Symbol &size : tensor.sizes)
+    isPoison = terms.either(isPoison, size.poison);
+  require(op, "bounds",
+          terms.both(terms.negate(isPoison), areSizes(tensor.sizes)));
   getTensor(op.getResult()) = tensor;
 }
 
-void Encoder::encodeLinalgCopy(linalg::CopyOp op) {
+/// Encodes a copy that converts no elements.
+bool Encoder::encodeLinalgCopy(linalg::CopyOp op) {
+  auto given = dyn_cast<ShapedType>(op.getInputs().front().getType());
+  auto type = dyn_cast<ShapedType>(op.getOutputs().front().getType());
+  if (!given || !type || given.getElementType() != type.getElementType() ||
+      given.getRank() != type.getRank())
+    return false;
   TensorSymbol source = getTensor(op.getInputs().front());
   const TensorSymbol &destination = getTensor(op.getOutputs().front());
   Value areEqual = terms.getBool(true);
@@ -228,6 +259,7 @@ void Encoder::encodeLinalgCopy(linalg::CopyOp op) {
   require(op, "bounds", areEqual);
   if (op->getNumResults() > 0)
     getTensor(op.getResult(0)) = source;
+  return true;
 }
 
 /// R7: destinations have data's sizes, and sum to its size along the axis.

@@ -100,9 +100,9 @@ LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
                                                 ClaimScripts &scripts) {
   Solver z3(getOperation().getLoc(), solver, timeout);
   OwningOpRef<ModuleOp> module = scripts.getAll(claims);
-  FailureOr<SmallVector<Verdict>> verdicts = llvm::all_of(claims, ClaimScripts::isLinear)
-                                                 ? z3.decide(*module)
-                                                 : z3.decideLinear(*module);
+  FailureOr<SmallVector<Verdict>> verdicts =
+      llvm::all_of(claims, ClaimScripts::isLinear) ? z3.decide(*module)
+                                                   : z3.decideLinear(*module);
   if (failed(verdicts))
     return failure();
   bool holds = true;
@@ -200,16 +200,29 @@ void SplitVerifyArithmeticPass::runOnOperation() {
                                << " values, expected a dimension and a number";
     return signalPassFailure();
   }
+  if (timeout == 0) {
+    emitError(module.getLoc()) << "the option timeout is 0, expected seconds";
+    return signalPassFailure();
+  }
   FailureOr<OwningOpRef<ModuleOp>> after = createLowered();
   if (failed(after))
     return signalPassFailure();
   OwningOpRef<ModuleOp> emitted = ModuleOp::create(module.getLoc());
   bool holds = true;
-  for (auto function : module.getOps<func::FuncOp>())
-    if (!function.isDeclaration())
+  module.walk([&](FunctionOpInterface op) {
+    if (op.isExternal())
+      return;
+    auto function = dyn_cast<func::FuncOp>(op.getOperation());
+    if (function && function->getParentOp() == module) {
       holds &= succeeded(verify(
           function, (*after)->lookupSymbol<func::FuncOp>(function.getName()),
           emitted.get()));
+      return;
+    }
+    emitWarning(op.getLoc(), "unknown, as '")
+        << op->getName() << "' is not a function of the outermost module";
+    ++numUnknown;
+  });
   if (!holds)
     return signalPassFailure();
   markAllAnalysesPreserved();

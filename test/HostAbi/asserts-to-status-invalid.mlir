@@ -78,3 +78,19 @@ func.func @status_of_success(%ok: i1) {
   split.assert %ok, "broken" {split.status = 0 : i32}
   return
 }
+
+// -----
+
+func.func @status_is_no_i32(%ok: i1) {
+  // expected-error @below {{has 'split.status' 3 : i64, expected a positive i32}}
+  split.assert %ok, "broken" {split.status = 3 : i64}
+  return
+}
+
+// -----
+
+func.func @status_is_no_number(%ok: i1) {
+  // expected-error @below {{has 'split.status' "3", expected a positive i32}}
+  split.assert %ok, "broken" {split.status = "3"}
+  return
+}

@@ -40,3 +40,18 @@ func.func @static() {
   %2 = memref.alloc() : memref<4611686018427387904xf32>
   return
 }
+
+// Bytes of elements that are vectors; sizes whose product 64 bits do not hold.
+// CHECK-LABEL: func.func @elements(
+func.func @elements(%n: index) {
+  // CHECK: memref.alloc
+  // CHECK: %[[MAX:.+]] = arith.constant 288230376151711743 : index
+  // CHECK: split.assert %{{.+}}, "out of memory: cannot allocate a buffer of {}xvector<1xf32>"
+  %0 = memref.alloc(%n) : memref<?xvector<1xf32>>
+  // CHECK: memref.alloc
+  // CHECK: %[[FALSE:.+]] = arith.constant false
+  // CHECK: %[[BOTH:.+]] = arith.andi %{{.+}}, %[[FALSE]]
+  // CHECK: split.assert %[[BOTH]]
+  %1 = memref.alloc() : memref<4294967296x4294967296xf32>
+  return
+}

@@ -18,3 +18,6 @@ func.func @caller(%a: i1, %b: i8, %c: si16, %d: ui16, %e: i32, %f: ui32) -> i8 {
   %0 = call @narrow(%a, %b, %c, %d, %e, %f) : (i1, i8, si16, ui16, i32, ui32) -> i8
   return %0 : i8
 }
+
+// CHECK: func.func private @signed(i8 {llvm.signext})
+func.func private @signed(i8 {llvm.signext}) -> ()

@@ -82,3 +82,34 @@ func.func @split_mlir_begin_call() {
 func.func @no_grid(%comm: i32 {split_mpi.communicator}) {
   return
 }
+
+// -----
+
+// expected-error @below {{argument 1: expected 'split.result' on the last arguments}}
+func.func @given_without_argument(%x: memref<4xf32>, %y: memref<4xf32> {split.given = 1 : index}) {
+  return
+}
+
+// -----
+
+// expected-error @below {{argument 1: expected 'split.result' on the last arguments}}
+func.func @given_number(%x: memref<4xf32>, %y: f32 {split.given = 0 : index}) {
+  return
+}
+
+// -----
+
+// expected-error @below {{argument 2: expected 'split.result' on the last arguments}}
+func.func @given_after_result(%x: memref<4xf32>, %y: memref<4xf32> {split.result = 0 : index}, %z: memref<4xf32> {split.given = 0 : index}) {
+  return
+}
+
+// -----
+
+module attributes {split_mpi.grid = array<i64: 2>} {
+  // expected-error @below {{'split_mpi_begin' is also the name of a library function}}
+  func.func private @split_mpi_begin()
+  func.func @ranks(%comm: i32 {split_mpi.communicator}, %x: memref<4xf32>) {
+    return
+  }
+}

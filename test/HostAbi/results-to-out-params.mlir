@@ -104,3 +104,10 @@ func.func private @hidden() -> memref<2xf32> {
 }
 // CHECK: func.func private @external() -> memref<2xf32>
 func.func private @external() -> memref<2xf32>
+
+// So do results with gaps; a buffer that is returned twice is copied.
+// CHECK-LABEL: func.func @gaps(
+// CHECK-SAME: memref<2xf32, strided<[2]>>) -> memref<2xf32, strided<[2]>>
+func.func @gaps(%x: memref<2xf32, strided<[2]>>) -> memref<2xf32, strided<[2]>> {
+  return %x : memref<2xf32, strided<[2]>>
+}

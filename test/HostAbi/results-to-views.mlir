@@ -1,5 +1,5 @@
 // Results that are parts of arguments are views of them.
-// RUN: split-opt %s -split-results-to-views | FileCheck %s
+// RUN: split-opt %s -allow-unregistered-dialect -split-results-to-views -split-input-file | FileCheck %s
 
 // CHECK-LABEL: func.func @pieces(
 // Views lie in the argument as the host describes it.
@@ -112,3 +112,40 @@ func.func @caller(%x: tensor<4xf32>) -> tensor<2xf32> {
   %0 = call @called(%x) : (tensor<4xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
+
+// -----
+
+// Views of two arguments, and of one that says that nothing is written to it. There are
+// none of what another block takes.
+// CHECK-LABEL: func.func @two_arguments(
+// CHECK-SAME: split.given = 0 : index
+// CHECK-SAME: split.given = 1 : index
+func.func @two_arguments(%x: tensor<4x?xf32>, %y: tensor<4x?xf32>) -> (tensor<4x?xf32>, tensor<4x?xf32>, tensor<4x?xf32>, tensor<4x?xf32>) {
+  %0:2 = split.split %x axis(1) into 2 : tensor<4x?xf32> -> tensor<4x?xf32>, tensor<4x?xf32>
+  %1:2 = split.split %y axis(1) into 2 : tensor<4x?xf32> -> tensor<4x?xf32>, tensor<4x?xf32>
+  return %0#0, %0#1, %1#0, %1#1 : tensor<4x?xf32>, tensor<4x?xf32>, tensor<4x?xf32>, tensor<4x?xf32>
+}
+// CHECK-LABEL: func.func @read_only(
+// CHECK-SAME: -> !llvm.struct
+func.func @read_only(%x: tensor<4x?xf32> {bufferization.writable = false}) -> tensor<4x?xf32> {
+  %0:2 = split.split %x axis(1) into 2 : tensor<4x?xf32> -> tensor<4x?xf32>, tensor<4x?xf32>
+  return %0#0 : tensor<4x?xf32>
+}
+// CHECK-LABEL: func.func @other_block(
+// CHECK-SAME: -> tensor<4x?xf32>
+func.func @other_block(%x: tensor<4x?xf32>) -> tensor<4x?xf32> {
+  cf.br ^bb1(%x : tensor<4x?xf32>)
+^bb1(%y: tensor<4x?xf32>):
+  return %y : tensor<4x?xf32>
+}
+
+// -----
+
+// Calls that nobody knows take what they took.
+// CHECK-LABEL: func.func @unknown_uses(
+// CHECK-SAME: -> tensor<4x?xf32>
+func.func @unknown_uses(%x: tensor<4x?xf32>) -> tensor<4x?xf32> {
+  %0:2 = split.split %x axis(1) into 2 : tensor<4x?xf32> -> tensor<4x?xf32>, tensor<4x?xf32>
+  return %0#0 : tensor<4x?xf32>
+}
+"test.op"() ({}) : () -> ()

@@ -74,6 +74,8 @@ TEST(CopyStrategy, BlocksOfEnoughOutputsAreTransposed) {
   // 2 of 32 do, but few outputs are better off in one pass.
   EXPECT_EQ(planEqual(100, 9, 32), "transposed");
   EXPECT_EQ(planEqual(100, 8, 32), "unrolled: compose x8");
+  // 9 of 16 outputs would be written twice.
+  EXPECT_EQ(planEqual(100, 9, 8), "unrolled: compose x9");
 }
 
 TEST(CopyStrategy, OnlyPowersOfTwoAreTransposed) {
@@ -203,6 +205,10 @@ TEST(CopyStrategy, OddRunsOverlapByPrefetchedStores) {
 TEST(CopyStrategy, SizesThatOverflowAreComparedAtRunTime) {
   constexpr int64_t max = std::numeric_limits<int64_t>::max();
   EXPECT_EQ(makeShape(max / 64, {64}).getBytes(), std::nullopt);
+  EXPECT_EQ(makeShape(max / 32, {64}).getBytes(), std::nullopt);
+  CopyShape shape = makeShape(1, {64});
+  shape.runs.assign({max, 1});
+  EXPECT_EQ(shape.getBytes(), std::nullopt);
   EXPECT_EQ(makeShape(max / 200, {64}).getBytes(), max / 200 * 128);
   EXPECT_EQ(plan(max / 64, {64}, 100),
             "unrolled: lines; non-temporal above the threshold");

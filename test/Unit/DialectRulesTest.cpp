@@ -264,6 +264,12 @@ TEST_F(DialectRules, TellsBeforehandWhatIsWrong) {
   EXPECT_EQ(messageOfVariadic(tensor({4}), 0, {kMax, kMax, 6}),
             "lengths [9223372036854775807, 9223372036854775807, 6] sum to more "
             "than 4, the size of dimension 0");
+  EXPECT_EQ(message([&](EmitErrorFn emit) {
+              return verifyVariadicSplit(
+                  emit, tensor({4}), 0,
+                  ArrayRef<OpFoldResult>(builder.getIndexAttr(kDynamic)));
+            }),
+            "length 0 is -9223372036854775808, expected a size or -1");
 }
 
 TEST_F(DialectRules, TellsQuantizationAlongTheAxis) { // C5
@@ -291,6 +297,7 @@ TEST_F(DialectRules, ComparesPieceTypes) { // C5
       inferred, RankedTensorType::get({4, 6}, builder.getF32Type(),
                                       builder.getStringAttr("e"))));
   EXPECT_FALSE(isCompatiblePieceType(inferred, builder.getF32Type()));
+  EXPECT_FALSE(isCompatiblePieceType(builder.getF32Type(), inferred));
 }
 
 TEST_F(DialectRules, InfersEveryElementType) { // C1, C5, C8
@@ -493,6 +500,53 @@ TEST_F(DialectRules, BuildsFromAttributesAndValues) {
   EXPECT_EQ(mixed.getStaticLengths(), ArrayRef<int64_t>({kDynamic, 2, -1}));
   EXPECT_FALSE(mixed.getLengthsOperand());
   EXPECT_EQ(dynamic.getStaticAxis(), uint64_t(-1));
+}
+
+TEST_F(DialectRules, InferenceFailsWithAMessageOrSilently) { // C4, V1
+  Value x = arguments(tensor({4}))[0];
+  SmallVector<Type> inferred;
+  SplitOp::Properties split;
+  split.num_splits = builder.getI64IntegerAttr(2);
+  split.static_axis = builder.getI64IntegerAttr(3);
+  auto inferSplit = [&](std::optional<Location> location) {
+    return SplitOp::inferReturnTypes(&context, location, x, /*attributes=*/{},
+                                     &split, /*regions=*/{}, inferred);
+  };
+  EXPECT_EQ(message([&](EmitErrorFn) { return inferSplit(loc()); }),
+            "axis 3 is out of range [-1, 0] for data of rank 1");
+  EXPECT_TRUE(failed(inferSplit(std::nullopt)));
+  VariadicSplitOp::Properties variadic;
+  variadic.static_axis = builder.getI64IntegerAttr(0);
+  variadic.operandSegmentSizes = {1, 0, 0};
+  EXPECT_EQ(message([&](EmitErrorFn) {
+              return VariadicSplitOp::inferReturnTypes(
+                  &context, loc(), x, /*attributes=*/{}, &variadic,
+                  /*regions=*/{}, inferred);
+            }),
+            "expects lengths as an operand or as the attribute "
+            "'static_lengths', got neither");
+}
+
+TEST_F(DialectRules, ComparesResultTypes) { // C5
+  auto areCompatible = [](TypeRange inferred, TypeRange actual) {
+    return SplitOp::isCompatibleReturnTypes(inferred, actual);
+  };
+  EXPECT_TRUE(areCompatible({tensor({2})}, {unranked()}));
+  EXPECT_FALSE(areCompatible({tensor({2})}, {tensor({3})}));
+  EXPECT_FALSE(areCompatible({tensor({2})}, {}));
+}
+
+TEST_F(DialectRules, OnlyPureCopiesOfFittingTensorsAreSpeculated) { // R7
+  Type buffer = MemRefType::get({4}, builder.getF32Type());
+  auto args = arguments({tensor({4}), tensor({3}), tensor({kDynamic}), buffer});
+  auto canSpeculate = [&](Value data, Value out) {
+    return isSpeculatable(CopyOp::create(builder, loc(), data, ValueRange(out),
+                                         /*axis=*/int64_t(0)));
+  };
+  EXPECT_TRUE(canSpeculate(args[0], args[0]));
+  EXPECT_FALSE(canSpeculate(args[0], args[1]));
+  EXPECT_FALSE(canSpeculate(args[0], args[2]));
+  EXPECT_FALSE(canSpeculate(args[3], args[3]));
 }
 
 #if GTEST_HAS_DEATH_TEST

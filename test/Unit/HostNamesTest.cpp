@@ -43,8 +43,10 @@ TEST(HostNames, PrefixForReservedNames) {
         "restrict", "nullptr", "concept", "float",         "x_t",
         "_t",       "int32_t", "linux",   "unix",          "NULL",
         "errno",    "assert",  "stdin",   "stdout",        "stderr",
-        "std",      "I"})
+        "std",      "I",       "omp_run", "kmpc_run",      "INT_MAX",
+        "SIZE_C"})
     EXPECT_EQ(makeHostName(name), std::string("model_") + name);
+  EXPECT_EQ(makeHostName("INT_MEAN"), "INT_MEAN");
 }
 
 TEST(HostNames, PrefixForFunctionsOfLibraries) {

@@ -9,6 +9,7 @@
 
 #include "gtest/gtest.h"
 #include <numeric>
+#include <string>
 #include <vector>
 
 namespace {
@@ -39,6 +40,21 @@ TEST(RuntimeCopy, Transposes) {
   copy(2, {nullptr, source.data(), 0, {3, 2, 1, 3}},
        {nullptr, target.data(), 1, {3, 2, 2, 1}});
   EXPECT_EQ(target, (std::vector<int16_t>{-1, 0, 3, 1, 4, 2, 5}));
+}
+
+TEST(RuntimeCopy, ElementsOfAnySize) {
+  // Every second one of rows of six bytes: elements of three, and of one.
+  std::string source = "abcdefghijkl", target(12, '.');
+  Descriptor from{nullptr, source.data(), 0, {2, 2}};
+  Descriptor to{nullptr, target.data(), 0, {2, 1}};
+  SplitMlirUnrankedMemRef given{1, &from}, result{1, &to};
+  memrefCopy(3, &given, &result);
+  EXPECT_EQ(target, "abcghi......");
+  // Into every third place.
+  from.sizesAndStrides[1] = 1;
+  to.sizesAndStrides[1] = 3;
+  memrefCopy(1, &given, &result);
+  EXPECT_EQ(target, "abcbhi......");
 }
 
 TEST(RuntimeCopy, ScalarsAndNothing) {

@@ -53,8 +53,9 @@ TEST(RuntimeMachine, TakesOverrides) {
   EXPECT_EQ(machine.storePrefetchDistance, 1024);
   EXPECT_EQ(machine.parallelThreshold, 0);
   EXPECT_EQ(machine.contractionBlock, 7);
-  EXPECT_TRUE(overrideMachine("nontemporal-threshold=0", machine));
+  EXPECT_TRUE(overrideMachine("nontemporal-threshold=0,streams=4", machine));
   EXPECT_EQ(machine.nontemporalThreshold, 0);
+  EXPECT_EQ(machine.streams, 4);
 }
 
 TEST(RuntimeMachine, AThresholdAsksForNontemporalStores) {
@@ -132,8 +133,19 @@ TEST(RuntimeMachine, ReadsCachesOfOneCore) {
   EXPECT_EQ(readCacheBytes(folder.c_str(), 2), 1 << 20);
   EXPECT_EQ(readCacheBytes(folder.c_str(), 3), 32 << 20);
   EXPECT_EQ(readCacheBytes(folder.c_str(), 4), 0);
-  write(3, "2", "Unified", "many");
+  for (const char *size : {"many", "0", "-1K", "1099511627776"}) {
+    write(3, "2", "Unified", size);
+    EXPECT_EQ(readCacheBytes(folder.c_str(), 2), 0) << size;
+  }
+  write(3, "2", "Unified", "4096");
+  EXPECT_EQ(readCacheBytes(folder.c_str(), 2), 4096);
+  // A folder is no text, and names are not cut.
+  fs::remove(folder + "/index3/size");
+  fs::create_directory(folder + "/index3/size");
   EXPECT_EQ(readCacheBytes(folder.c_str(), 2), 0);
+  fs::remove(folder + "/index3/type");
+  EXPECT_EQ(readCacheBytes(folder.c_str(), 2), 0);
+  EXPECT_EQ(readCacheBytes((folder + std::string(300, '/')).c_str(), 1), 0);
   fs::remove_all(folder);
 }
 

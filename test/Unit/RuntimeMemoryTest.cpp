@@ -86,14 +86,16 @@ TEST(RuntimeMemory, FreesWhatOthersAllocated) {
 }
 
 TEST(RuntimeMemory, AlignsAndNeverReturnsNullForNothing) {
-  for (size_t alignment : {1, 8, 64, 4096}) {
-    void *memory = _mlir_memref_to_llvm_aligned_alloc(alignment, 24);
-    EXPECT_EQ(reinterpret_cast<uintptr_t>(memory) % alignment, 0u);
-    _mlir_memref_to_llvm_free(memory);
-  }
+  for (size_t alignment : {1, 8, 64, 4096})
+    for (size_t size : {24, 1 << 20}) {
+      void *memory = _mlir_memref_to_llvm_aligned_alloc(alignment, size);
+      EXPECT_EQ(reinterpret_cast<uintptr_t>(memory) % alignment, 0u);
+      _mlir_memref_to_llvm_free(memory);
+    }
   void *nothing = _mlir_memref_to_llvm_alloc(0);
   EXPECT_NE(nothing, nullptr);
   _mlir_memref_to_llvm_free(nothing);
+  _mlir_memref_to_llvm_free(nullptr);
 }
 
 //===----------------------------------------------------------------------===//
@@ -134,6 +136,9 @@ TEST(RuntimeErrors, LongMessagesAreCut) {
   }
   std::string location(5000, 'l');
   split_mlir_record_failure(location.c_str(), "format", nullptr, 0);
+  EXPECT_EQ(std::string(split_mlir_last_error()),
+            location.substr(0, 4092) + "...");
+  split_mlir_record_message(location.c_str());
   EXPECT_EQ(std::string(split_mlir_last_error()),
             location.substr(0, 4092) + "...");
 }
@@ -185,6 +190,7 @@ TEST(RuntimeMemRefs, Inspect) {
   expect(2, {nullptr, nullptr, 0, {1, 3, 9, 1}}, SPLIT_MLIR_IS_CONTIGUOUS);
   expect(2, {nullptr, nullptr, 0, {2, 1, 1, 9}}, SPLIT_MLIR_IS_CONTIGUOUS);
   expect(2, {nullptr, nullptr, 0, {2, 0, 9, 9}}, SPLIT_MLIR_IS_CONTIGUOUS);
+  expect(2, {nullptr, nullptr, 1, {2, 0, 9, 9}}, SPLIT_MLIR_IS_STRIDED);
   // Nothing needs no data.
   EXPECT_EQ(inspect(2, {nullptr, nullptr, 0, {2, 0, 9, 9}}),
             SPLIT_MLIR_IS_CONTIGUOUS);
@@ -201,6 +207,9 @@ TEST(RuntimeMemRefs, PackRefusesWhatIsTooLarge) {
   MatrixDescriptor huge{
       nullptr, &data, 0, {INT64_C(1) << 32, INT64_C(1) << 32, 0, 0}};
   EXPECT_EQ(split_mlir_pack(2, &huge, 8, &packed), nullptr);
+  EXPECT_EQ(split_mlir_count_bytes(2, &huge, 8), INT64_MAX);
+  SplitMlirUnrankedMemRef unranked{2, &huge};
+  EXPECT_EQ(split_mlir_pack_unranked(&unranked, 8, &packed), nullptr);
   huge.sizesAndStrides[1] = 0;
   EXPECT_NE(split_mlir_pack(2, &huge, 8, &packed), nullptr);
   split_mlir_free_packed(packed);
@@ -655,6 +664,8 @@ TEST(HostAllocator, MayFail) {
     EXPECT_NE(_mlir_memref_to_llvm_alloc(16), nullptr);
   // There is no memory to record a 13th.
   EXPECT_EQ(_mlir_memref_to_llvm_alloc(16), nullptr);
+  SplitMlirUnrankedMemRef result;
+  EXPECT_EQ(split_mlir_store_unranked(0, ranges, &result), 0);
   split_mlir_end_call(&call, SPLIT_MLIR_OUT_OF_MEMORY);
 }
 
@@ -669,4 +680,119 @@ TEST(HostAllocator, HasBothFunctions) {
   EXPECT_EQ(split_mlir_set_allocator(&allocator), SPLIT_MLIR_INVALID_ARGUMENT);
   EXPECT_STREQ(split_mlir_last_error(),
                "split_mlir_set_allocator: error: 'free' is a null pointer");
+}
+
+//===----------------------------------------------------------------------===//
+// Many operands
+//===----------------------------------------------------------------------===//
+
+static int32_t prepare(const int64_t *types, void *const *passed) {
+  void *packed = nullptr;
+  int64_t *words = nullptr;
+  int32_t status =
+      split_mlir_prepare_operands(types, passed, "m:1:1", &packed, &words);
+  split_mlir_free_packed(packed);
+  return status;
+}
+
+static void expectRefused(const int64_t *types, void *const *passed,
+                          const char *message) {
+  EXPECT_EQ(prepare(types, passed), SPLIT_MLIR_INVALID_ARGUMENT);
+  EXPECT_EQ(split_mlir_last_error(), std::string("m:1:1: error: ") + message);
+}
+
+namespace {
+/// Two arguments, of which one has unknown rank, are the columns of a matrix.
+struct Columns {
+  int32_t matrix[4] = {1, 2, 3, 4}, memory[2];
+  SplitMlirMemRef1 first{nullptr, matrix, 0, {2}, {2}};
+  SplitMlirMemRef1 second{nullptr, matrix, 1, {2}, {2}};
+  SplitMlirUnrankedMemRef unranked{1, &second};
+  SplitMlirMemRef1 result{nullptr, memory, 0, {2}, {1}};
+  void *passed[3] = {&first, &unranked, &result};
+  int64_t types[14] = {/*hasChecks=*/1,
+                       /*numInputs=*/2,
+                       /*numResults=*/1,
+                       /*numWords=*/12,
+                       // Where the descriptions are.
+                       7, 12, 7, SPLIT_MLIR_OPERAND_RANKED,
+                       /*elementBytes=*/4, SPLIT_MLIR_LAYOUT_PACKED,
+                       /*rank=*/1,
+                       /*size=*/-1, SPLIT_MLIR_OPERAND_UNRANKED,
+                       /*elementBytes=*/4};
+};
+
+/// An argument is between two results.
+struct Neighbors {
+  int32_t memory[6] = {};
+  SplitMlirMemRef1 argument{nullptr, memory + 2, 0, {2}, {1}};
+  SplitMlirMemRef1 result0{nullptr, memory, 0, {2}, {1}};
+  SplitMlirMemRef1 result1{nullptr, memory + 4, 0, {2}, {1}};
+  void *passed[3] = {&argument, &result0, &result1};
+  int64_t types[12] = {1, 1,
+                       2, 15,
+                       7, 7,
+                       7, SPLIT_MLIR_OPERAND_RANKED,
+                       4, SPLIT_MLIR_LAYOUT_PACKED,
+                       1, -1};
+};
+} // namespace
+
+/// Every allocation of a call may fail.
+template <typename OperandsT>
+static void expectOutOfMemory() {
+  OperandsT operands;
+  CountingAllocator allocator;
+  ASSERT_EQ(prepare(operands.types, operands.passed), SPLIT_MLIR_SUCCESS);
+  for (int i = 0, e = allocator.numAllocated; i < e; ++i) {
+    allocator.numLeft = i;
+    EXPECT_EQ(prepare(operands.types, operands.passed),
+              SPLIT_MLIR_OUT_OF_MEMORY);
+    EXPECT_EQ(std::string(split_mlir_last_error()).substr(0, 28),
+              "m:1:1: error: out of memory:");
+    EXPECT_EQ(allocator.numLive, 0);
+  }
+}
+
+TEST(Operands, MayNotFitIntoMemory) {
+  expectOutOfMemory<Columns>();
+  expectOutOfMemory<Neighbors>();
+}
+
+TEST(Operands, NeedRowMajorOrderIfNotPacked) {
+  Columns operands;
+  operands.types[9] = SPLIT_MLIR_LAYOUT_ROW_MAJOR;
+  expectRefused(operands.types, operands.passed,
+                "argument 0 has stride 2 along dimension 0, expected 1: its "
+                "elements are not in row-major order");
+  operands.types[9] = SPLIT_MLIR_LAYOUT_UNUSED;
+  EXPECT_EQ(prepare(operands.types, operands.passed), SPLIT_MLIR_SUCCESS);
+  // Without checks, what is passed is in row-major order.
+  operands.types[0] = 0;
+  EXPECT_EQ(prepare(operands.types, operands.passed), SPLIT_MLIR_SUCCESS);
+}
+
+TEST(Operands, NeedDataForElementsOnly) {
+  Columns columns;
+  columns.first.sizes[0] = 0;
+  columns.first.aligned = nullptr;
+  EXPECT_EQ(prepare(columns.types, columns.passed), SPLIT_MLIR_SUCCESS);
+  columns.second.aligned = nullptr;
+  expectRefused(columns.types, columns.passed,
+                "argument 1 has elements, but its data is a null pointer");
+  // Of the same type as operands before them.
+  Neighbors neighbors;
+  neighbors.result1.aligned = nullptr;
+  expectRefused(neighbors.types, neighbors.passed,
+                "result 1 has elements, but its data is a null pointer");
+  neighbors.passed[2] = nullptr;
+  expectRefused(neighbors.types, neighbors.passed,
+                "result 1 is a null pointer");
+}
+
+TEST(Operands, MayBeArgumentsOnly) {
+  Columns operands;
+  operands.types[1] = 1;
+  operands.types[2] = 0;
+  EXPECT_EQ(prepare(operands.types, operands.passed), SPLIT_MLIR_SUCCESS);
 }

@@ -107,6 +107,29 @@ TEST_F(ShardLayouts, HaveOffsetsForOneSize) {
             "the shards of dimension 0 end at 7, but its size is 8");
 }
 
+TEST_F(ShardLayouts, HaveOffsetsOfEachShardedDimension) {
+  auto layout = getLayout("2, 2", "tensor<?x4x?xf32>",
+                          "split_mpi.global_type = tensor<7x4x9xf32>, "
+                          "split_mpi.axes = #shard<axisarray[[0], [], [1]]>, "
+                          "split_mpi.offsets = array<i64: 0, 6, 7, 0, 1, 9>");
+  ASSERT_TRUE(succeeded(layout) && *layout);
+  EXPECT_EQ(getBox(**layout, {7, 4, 9}, 1), "0+6,0+4,1+8");
+  EXPECT_EQ(getBox(**layout, {7, 4, 9}, 2), "6+1,0+4,0+1");
+  EXPECT_TRUE((*layout)->getOffsets(1).empty());
+}
+
+TEST_F(ShardLayouts, AreWholeWithoutAxes) {
+  auto layout =
+      getLayout("2", "tensor<4xf32>", "split_mpi.global_type = tensor<4xf32>");
+  ASSERT_TRUE(succeeded(layout) && *layout);
+  EXPECT_FALSE((*layout)->isSharded());
+  EXPECT_EQ(getBox(**layout, {4}, 1), "0+4");
+  // Without a grid.
+  auto function = *module->getOps<func::FuncOp>().begin();
+  function->removeAttr("split_mpi.grid");
+  EXPECT_TRUE(getGrid(function).empty());
+}
+
 TEST_F(ShardLayouts, AreNoneWithoutAttributes) {
   auto layout = getLayout("2", "tensor<4xf32>", "");
   ASSERT_TRUE(succeeded(layout));
@@ -122,6 +145,10 @@ TEST_F(ShardLayouts, RefuseOtherTypesAndAxes) {
   EXPECT_EQ(message,
             "argument 0: type 'tensor<4xf32>' is not that of a part of "
             "'tensor<8x2xf32>'");
+  EXPECT_TRUE(failed(getLayout("2", "tensor<4xf32>",
+                               "split_mpi.global_type = tensor<8xf16>")));
+  EXPECT_TRUE(failed(getLayout("2", "tensor<*xf32>",
+                               "split_mpi.global_type = tensor<8xf32>")));
   EXPECT_TRUE(failed(getLayout("2", "tensor<4xf32>",
                                "split_mpi.global_type = tensor<8xf32>, "
                                "split_mpi.axes = #shard<axisarray[[2]]>")));

@@ -14,7 +14,7 @@
 
 // What a loop computes is arbitrary.
 // CLAIMS: 1 sat
-// CLAIMS-NEXT: 22 unsat
+// CLAIMS-NEXT: 23 unsat
 
 // CHECK: remark: rule R2: what breaks it is checked: proven
 // CHECK: remark: rule R2: no other check fails: proven

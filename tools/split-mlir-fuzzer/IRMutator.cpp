@@ -10,7 +10,6 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/Builders.h"
-#include <limits>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -21,26 +20,6 @@ static constexpr size_t kMaxOps = 200;
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//
-
-int64_t IRMutator::makeInteger() {
-  static constexpr int64_t kLimits[] = {
-      std::numeric_limits<int64_t>::max(),
-      std::numeric_limits<int64_t>::min(),
-      std::numeric_limits<int64_t>::max() - 1,
-      std::numeric_limits<int64_t>::min() + 1,
-      std::numeric_limits<int32_t>::max(),
-      std::numeric_limits<int32_t>::min(),
-      int64_t(std::numeric_limits<uint32_t>::max()) + 1,
-      65536};
-  switch (getBelow(4)) {
-  case 0:
-    return kLimits[getBelow(std::size(kLimits))];
-  case 1:
-    return int64_t((uint64_t(1) << getBelow(64)) + getBelow(3) - 1);
-  default:
-    return int64_t(getBelow(20)) - 4;
-  }
-}
 
 int64_t IRMutator::makeSize() {
   if (getBelow(3) == 0)
@@ -66,7 +45,7 @@ Type IRMutator::makeElementType(MLIRContext *context) {
   case 5:
     return Float8E4M3FNType::get(context);
   default:
-    return builder.getIntegerType(kWidths[getBelow(std::size(kWidths))]);
+    return builder.getIntegerType(pick(kWidths));
   }
 }
 
@@ -294,9 +273,18 @@ void IRMutator::erase(Operation *op) {
     if (!result.use_empty())
       return;
   }
-  bool isUsedWithin = false;
-  op->walk([&](Operation *inner) { isUsedWithin |= inner != op; });
-  if (!isUsedWithin || isa<FunctionOpInterface>(op))
+  bool isNeeded = false;
+  op->walk([&](Operation *inner) {
+    isNeeded |= inner != op && !isa<FunctionOpInterface>(op);
+  });
+  // A mutation may have used its values in other functions.
+  for (Value value : values)
+    if (Operation *owner = value.getParentBlock()->getParentOp();
+        owner && op->isAncestor(owner))
+      isNeeded |= llvm::any_of(value.getUsers(), [&](Operation *user) {
+        return !op->isAncestor(user);
+      });
+  if (!isNeeded)
     op->erase();
 }
 

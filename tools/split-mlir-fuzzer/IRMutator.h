@@ -8,17 +8,16 @@
 #ifndef SPLIT_MLIR_TOOLS_SPLIT_MLIR_FUZZER_IRMUTATOR_H
 #define SPLIT_MLIR_TOOLS_SPLIT_MLIR_FUZZER_IRMUTATOR_H
 
-#include "mlir/IR/BuiltinOps.h"
-#include <random>
+#include "../common/Fuzzing.h"
 
 namespace mlir::split {
 
 /// Changes ops, attributes and types of modules, so that most results can be
 /// printed and parsed, and many are valid. The same seed causes the same
 /// changes.
-class IRMutator {
+class IRMutator : RandomChoices {
 public:
-  explicit IRMutator(unsigned seed) : random(seed) {}
+  explicit IRMutator(unsigned seed) : RandomChoices(seed) {}
 
   /// Makes a few changes anywhere in `module`, which need not be valid. The
   /// signatures of functions follow their bodies.
@@ -28,13 +27,6 @@ public:
   void crossOver(ModuleOp module, ModuleOp other);
 
 private:
-  size_t getBelow(size_t end) { return random() % end; }
-  bool flip() { return random() & 1; }
-  template <typename Range>
-  decltype(auto) pick(Range &&range) {
-    return range[getBelow(range.size())];
-  }
-
   void mutateOnce(ModuleOp module);
   /// Changes a size or an element type wherever it occurs in `module`.
   void substitute(ModuleOp module);
@@ -46,13 +38,11 @@ private:
   /// Adds or removes a result at the end.
   void mutateResultCount(Operation *op);
 
-  int64_t makeInteger();
   int64_t makeSize();
   Type makeElementType(MLIRContext *context);
   Type mutateType(Type type);
   Attribute mutateAttribute(Attribute attribute);
 
-  std::minstd_rand random;
   /// The ops of the module except itself, and the values in it.
   SmallVector<Operation *> ops;
   SmallVector<Value> values;

@@ -29,9 +29,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// libFuzzer's function that mutates bytes.
-extern "C" size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maxSize);
-
 namespace {
 /// A context with all dialects, and the passes that run on its modules. To
 /// create their patterns takes longer than to compile a module.
@@ -108,7 +105,8 @@ static bool crashesUpstream(Operation *op) {
   if (!type)
     return true;
   if (auto concat = dyn_cast<tensor::ConcatOp>(op))
-    return concat.getDim() >= static_cast<uint64_t>(type.getRank());
+    return !concat.getDimAttr() ||
+           concat.getDim() >= static_cast<uint64_t>(type.getRank());
   constexpr uint64_t kMaxElements = 1 << 16;
   return !type.hasStaticShape() || countElements(type) > kMaxElements;
 }
@@ -140,9 +138,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   OwningOpRef<ModuleOp> module = parse(data, size, compiler.context);
   if (!module || crashesUpstream(*module) || failed(verify(*module)))
     return 0;
+  ExecutionTimer timer(/*milliseconds=*/30);
   requireBytecode(*module);
   (void)(size % 2 == 0 ? compiler.copies : compiler.views).run(*module);
-  return 0;
+  return timer.getResult();
 }
 
 /// Writes the module over `data`, one in four as bytecode if it is valid.
@@ -159,10 +158,7 @@ static size_t serialize(ModuleOp module, uint8_t *data, size_t maxSize,
   } else {
     module->print(os, OpPrintingFlags().printGenericOpForm());
   }
-  if (text.size() > maxSize)
-    return 0;
-  llvm::copy(text, data);
-  return text.size();
+  return copyIfFits(text, data, maxSize);
 }
 
 /// Mutates ops of the module. One mutation in eight changes bytes, as does

@@ -152,26 +152,6 @@ void ModelMutator::putMessage(Message &message, const Field &field) {
     added.CopyFrom(*copy);
 }
 
-int64_t ModelMutator::makeInteger() {
-  switch (getBelow(4)) {
-  case 0:
-    return int64_t(getBelow(20)) - 4;
-  case 1: {
-    int64_t limits[] = {std::numeric_limits<int64_t>::max(),
-                        std::numeric_limits<int64_t>::min(),
-                        std::numeric_limits<int32_t>::max(),
-                        std::numeric_limits<int32_t>::min(),
-                        std::numeric_limits<uint32_t>::max(),
-                        65535};
-    return pick(limits);
-  }
-  case 2:
-    return int64_t((uint64_t(1) << getBelow(64)) + getBelow(3) - 1);
-  default:
-    return int64_t(uint64_t(random()) << 32 | random());
-  }
-}
-
 double ModelMutator::makeFloat() {
   double floats[] = {0,
                      -0.0,

@@ -8,23 +8,21 @@
 #ifndef SPLIT_MLIR_TOOLS_SPLIT_ONNX_FUZZER_MODELMUTATOR_H
 #define SPLIT_MLIR_TOOLS_SPLIT_ONNX_FUZZER_MODELMUTATOR_H
 
+#include "../common/Fuzzing.h"
+
 #include <google/protobuf/message.h>
 
-#include <random>
 #include <string>
 #include <vector>
-
-/// libFuzzer's function that mutates bytes.
-extern "C" size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maxSize);
 
 namespace mlir::split {
 
 /// Changes protobuf messages field by field, so that they remain valid messages
 /// of their type and exercise the code after the parser. The same seed causes
 /// the same changes.
-class ModelMutator {
+class ModelMutator : RandomChoices {
 public:
-  explicit ModelMutator(unsigned seed) : random(seed) {}
+  explicit ModelMutator(unsigned seed) : RandomChoices(seed) {}
 
   /// Changes a few fields, anywhere in `root`.
   void mutate(google::protobuf::Message &root);
@@ -37,12 +35,6 @@ private:
   using Message = google::protobuf::Message;
   using Field = google::protobuf::FieldDescriptor;
 
-  size_t getBelow(size_t end) { return random() % end; }
-  template <typename Range>
-  auto &pick(Range &range) {
-    return range[getBelow(std::size(range))];
-  }
-
   /// Adds `message` and those in it to `messages`, and its strings to `names`.
   void collect(Message &message);
   void mutateField(Message &message, const Field &field);
@@ -50,11 +42,9 @@ private:
   /// Sets a field, or adds to a repeated one.
   void put(Message &message, const Field &field);
   void putMessage(Message &message, const Field &field);
-  int64_t makeInteger();
   double makeFloat();
   std::string makeString(const Field &field);
 
-  std::minstd_rand random;
   std::vector<Message *> messages;
   std::vector<std::string> names;
 };

@@ -28,12 +28,11 @@ extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   StringRef bytes(reinterpret_cast<const char *>(data), size);
   llvm::MemoryBufferRef file(bytes, "model.onnx");
-  testImport([&](MLIRContext &context, bool keepUnknown) {
+  return testImport([&](MLIRContext &context, bool keepUnknown) {
     OnnxImportOptions options;
     options.keepUnknown = keepUnknown;
     return importOnnxModel(file, &context, options);
   });
-  return 0;
 }
 
 static bool parse(const uint8_t *data, size_t size, onnx::ModelProto &model) {

@@ -17,20 +17,6 @@ static constexpr const char *kTypes[] = {
     "Split",   "Sqrt",      "Squeeze",      "Swish",   "Subtract",
     "Tanh",    "Transpose", "VariadicSplit"};
 
-static constexpr const char *kNumbers[] = {"0",
-                                           "1",
-                                           "-1",
-                                           "2",
-                                           "3",
-                                           "8",
-                                           "64",
-                                           "65",
-                                           "2147483648",
-                                           "4294967296",
-                                           "9223372036854775807",
-                                           "9223372036854775808",
-                                           "-9223372036854775808"};
-
 static constexpr const char *kOthers[] = {
     "",     "?",      "...",    "1..8",   "2,?",   "f32",    "f16",
     "i64",  "i32",    "u8",     "u64",    "u4",    "u1",     "boolean",
@@ -53,7 +39,8 @@ void XmlMutator::collect(const pugi::xml_node &document) {
 std::string XmlMutator::makeValue() {
   switch (getBelow(4)) {
   case 0:
-    return pick(kNumbers);
+    return flip() ? std::to_string(makeInteger())
+                  : std::to_string(uint64_t(makeInteger()));
   case 1:
     return pick(kOthers);
   case 2:

@@ -8,9 +8,10 @@
 #ifndef SPLIT_MLIR_TOOLS_SPLIT_OPENVINO_FUZZER_XMLMUTATOR_H
 #define SPLIT_MLIR_TOOLS_SPLIT_OPENVINO_FUZZER_XMLMUTATOR_H
 
+#include "../common/Fuzzing.h"
+
 #include <pugixml.hpp>
 
-#include <random>
 #include <string>
 #include <vector>
 
@@ -18,9 +19,9 @@ namespace mlir::split {
 
 /// Changes documents element by element, so that they remain valid XML and
 /// exercise the code after the parser. The same seed causes the same changes.
-class XmlMutator {
+class XmlMutator : RandomChoices {
 public:
-  explicit XmlMutator(unsigned seed) : random(seed) {}
+  explicit XmlMutator(unsigned seed) : RandomChoices(seed) {}
 
   /// Changes a few elements and attributes of `document`.
   void mutate(pugi::xml_document &document);
@@ -29,12 +30,6 @@ public:
   void crossOver(pugi::xml_document &document, const pugi::xml_document &other);
 
 private:
-  size_t getBelow(size_t end) { return random() % end; }
-  template <typename Range>
-  const auto &pick(const Range &range) {
-    return range[getBelow(std::size(range))];
-  }
-
   /// Collects the elements of `document`, and the values of its attributes and
   /// texts.
   void collect(const pugi::xml_node &document);
@@ -43,7 +38,6 @@ private:
   void mutateChild(pugi::xml_node element);
   std::string makeValue();
 
-  std::minstd_rand random;
   std::vector<pugi::xml_node> elements;
   std::vector<std::string> values;
 };

@@ -15,16 +15,12 @@
 #include "../common/Fuzzing.h"
 #include "split-mlir/Frontend/OpenVINO/Importer.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Compiler.h"
 
 #include <sstream>
 
 using namespace mlir;
 using namespace mlir::split;
-
-/// libFuzzer's function that mutates bytes.
-extern "C" size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maxSize);
 
 /// Returns the weights of every model: numbers that suit axes and lengths.
 static const llvm::MemoryBuffer &getWeights() {
@@ -39,12 +35,11 @@ extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   StringRef bytes(reinterpret_cast<const char *>(data), size);
   llvm::MemoryBufferRef file(bytes, "model.xml");
-  testImport([&](MLIRContext &context, bool keepUnknown) {
+  return testImport([&](MLIRContext &context, bool keepUnknown) {
     OpenVinoImportOptions options;
     options.keepUnknown = keepUnknown;
     return importOpenVinoModel(file, &getWeights(), &context, options);
   });
-  return 0;
 }
 
 static bool parse(const uint8_t *data, size_t size,
@@ -57,11 +52,7 @@ static size_t serialize(const pugi::xml_document &document, uint8_t *data,
                         size_t maxSize) {
   std::ostringstream stream;
   document.save(stream, "", pugi::format_raw | pugi::format_no_declaration);
-  std::string text = stream.str();
-  if (text.size() > maxSize)
-    return 0;
-  llvm::copy(text, data);
-  return text.size();
+  return copyIfFits(stream.str(), data, maxSize);
 }
 
 /// Mutates elements of the document. One mutation in eight changes bytes, as

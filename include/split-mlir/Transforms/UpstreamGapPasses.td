@@ -64,7 +64,7 @@ def SplitBranchLoopsToSCFPass : Pass<"split-branch-loops-to-scf"> {
 }
 
 def SplitCheckOperandSizesPass : Pass<"split-check-operand-sizes"> {
-  let summary = "Check that operands of linalg ops have sizes that fit";
+  let summary = "Check sizes and indices that tensor and linalg ops rely on";
   let description = [{
     Operands of a `linalg` op or of an elementwise op on tensors must agree on
     the size of each loop. Verifiers compare static sizes only. Code for
@@ -90,6 +90,25 @@ def SplitCheckOperandSizesPass : Pass<"split-check-operand-sizes"> {
     An operand that is read at a sum of loop indices with positive factors, such
     as the input of a convolution, must be long enough, unless a loop is empty.
     Operands with other indexing maps are not checked.
+
+    Upstream also leaves ops of the `tensor` dialect undefined where an index, a
+    slice or a shape does not fit. The pass checks
+
+    - that the index of `tensor.dim` and `memref.dim` is below the rank;
+    - that the indices of `tensor.extract` and `tensor.insert` are in bounds;
+    - that the slices of `tensor.extract_slice` and `tensor.insert_slice` are in
+      bounds unless they are empty, and that what is inserted has the size of
+      its slice;
+    - that `tensor.reshape` and `tensor.expand_shape` keep the number of
+      elements, unless the source or the number of sizes is of unknown rank;
+    - that the padding of `tensor.pad` is not negative;
+    - that operands of `tensor.concat` agree on the other dimensions;
+    - that results of `tensor.cast`, `tensor.concat` and `tensor.reshape` have
+      the rank and the sizes that their types state.
+
+    It inserts no check into the body of a `linalg` op, a `tensor.generate` or a
+    `tensor.pad`, which would execute for each element, and none for the counter
+    of a loop over the dimension that it indexes.
 
     The pass follows each size to its origin, through casts, slices, splits and
     inits. It inserts no check where both origins are the same, or where an

@@ -15,7 +15,8 @@ def SplitVerifyArithmeticPass
   let summary = "Prove the arithmetic of lowered splits for all sizes";
   let description = [{
     Compares each function with its lowering, for all values of its arguments
-    and all sizes of their dimensions, as 64-bit vectors. The lowering is the
+    and all sizes of their dimensions. Values are integers without bounds, and
+    results of operations wrap to the width of their type. The lowering is the
     function of the same name in the module after `pipeline`, or in the file
     `lowered`. The pass states the claims in MLIR's `smt` dialect, exports them
     to SMT-LIB, and decides them by the program `solver`, which is z3. It does
@@ -30,28 +31,34 @@ def SplitVerifyArithmeticPass
       the arguments violate it, provided that they obey the rules before it
       (for functions with one split; for others, all checks together hold
       exactly if all rules do);
+    - *rule R1* to *rule R6: its message is true*: if a check of the rule fails,
+      and none before it, the rule is broken as the message says, with the
+      numbers of the message (for functions with one split);
     - *bounds*: if no earlier check fails, a slice lies within its source, a
       cast states true sizes, and the index of a dimension is in range;
     - *wrap*: if no earlier check fails, no sum, difference or product that an
       offset or a size depends on wraps around, and no such value is poison;
     - *pieces*: if no check fails, the pieces of a split that the function
       returns are disjoint and cover the data;
-    - *results*: if no check fails, each returned tensor has the sizes, and its
-      elements the positions in the data, that the rules state;
+    - *other checks*: the checks of the program itself, which no rule names,
+      fail in the lowered function exactly if they do in the original;
+    - *results*: if no check fails, each returned number is the same, and each
+      returned tensor has the sizes, and its elements the positions in the
+      data, that the rules state;
     - *uneven*, with that option: no check fails, and the results are the pieces
       that rule O7 states, for splits into `num_outputs` from ONNX.
 
     The rules are written a second time in `lib/Verification/Rules.cpp`, in
-    80-bit vectors, from the specifications; the pass does not use the code that
-    lowers splits. A function without split ops has the claims *bounds* and
-    *wrap* alone.
+    integers without bounds, from the specifications; the pass does not use the
+    code that lowers splits. A function without split ops has the claims
+    *bounds* and *wrap* alone.
 
     In functions on memrefs, each load and store must lie within its buffer,
     provided that the copies obey their rules and the data exists.
 
-    Values that loops pass on, tensors of unknown rank and ops that the pass
-    does not know are arbitrary values. A claim that then fails to hold is reported as unknown,
-    with the op.
+    Values that loops pass on, tensors of unknown rank and results of ops that
+    the pass does not know are arbitrary values. A claim that then fails to hold
+    is reported as unknown, with the op.
   }];
   let options = [
     Option<"pipeline", "pipeline", "std::string",

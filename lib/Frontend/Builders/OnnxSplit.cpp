@@ -7,6 +7,7 @@
 
 #include "OnnxSplit.h"
 
+#include "Limits.h"
 #include "RuntimeChecks.h"
 
 #include "split-mlir/Dialect/Split/IR/Counts.h"
@@ -54,6 +55,9 @@ private:
   /// Checks that lengths are int64, or int32 with a warning (O10).
   LogicalResult checkLengthsType(Type elementType);
 
+  /// Creates the op for lengths that obey the rules.
+  template <typename LengthsT>
+  ResultRange createVariadicSplit(ArrayRef<LengthsT> lengths);
   FailureOr<ResultRange> buildKnownLengths(ArrayRef<int64_t> lengths);
   OpFoldResult createLength(Value lengths, int64_t i);
   FailureOr<ResultRange> buildRunTimeLengths();
@@ -178,6 +182,26 @@ LogicalResult SplitBuilder::checkLengthsType(Type elementType) {
   return success();
 }
 
+/// The size of a piece that fits in memory only if another dimension is empty,
+/// as V3 allows, is left out of its type: importers refuse such types.
+template <typename LengthsT>
+ResultRange SplitBuilder::createVariadicSplit(ArrayRef<LengthsT> lengths) {
+  auto op = VariadicSplitOp::create(builder, split.data, split.axis, lengths);
+  for (Value piece : op.getResults()) {
+    auto pieceType = dyn_cast<RankedTensorType>(piece.getType());
+    if (!pieceType || !llvm::errorToBool(checkShape(
+                          pieceType.getShape(), pieceType.getElementType())))
+      continue;
+    SmallVector<int64_t> shape(pieceType.getShape());
+    bool mayBeEmpty = llvm::is_contained(shape, 0) ||
+                      llvm::is_contained(shape, ShapedType::kDynamic);
+    shape[*normalizeAxis(split.axis, shape.size())] = ShapedType::kDynamic;
+    if (mayBeEmpty)
+      piece.setType(pieceType.clone(shape));
+  }
+  return op.getResults();
+}
+
 FailureOr<ResultRange>
 SplitBuilder::buildKnownLengths(ArrayRef<int64_t> lengths) {
   // O10.
@@ -189,8 +213,7 @@ SplitBuilder::buildKnownLengths(ArrayRef<int64_t> lengths) {
     return failure();
   if (failed(verifyVariadicSplit(getEmitter(), type, split.axis, lengths)))
     return failure();
-  return VariadicSplitOp::create(builder, split.data, split.axis, lengths)
-      .getResults();
+  return createVariadicSplit(lengths);
 }
 
 /// Returns length `i` of the tensor `lengths`. O10: a constant that is at least
@@ -229,9 +252,7 @@ FailureOr<ResultRange> SplitBuilder::buildRunTimeLengths() {
     list.push_back(createLength(lengths, i));
   if (failed(verifyVariadicSplit(getEmitter(), type, split.axis, list)))
     return failure();
-  return VariadicSplitOp::create(builder, split.data, split.axis,
-                                 ArrayRef(list))
-      .getResults();
+  return createVariadicSplit<OpFoldResult>(list);
 }
 
 FailureOr<ResultRange> SplitBuilder::buildEqual() {

@@ -22,8 +22,8 @@ extern "C" void split_mlir_record_failure(const char *location,
                                           int64_t numValues) {
   constexpr size_t size = SPLIT_MLIR_MESSAGE_BYTES;
   char *message = split_mlir_thread_message_1();
-  int prefix = snprintf(message, size, "%s: error: ", location);
-  size_t length = prefix < 0 ? 0 : static_cast<size_t>(prefix);
+  auto length =
+      static_cast<size_t>(snprintf(message, size, "%s: error: ", location));
   if (length < size)
     length += split_mlir_format_message(message + length, size - length, format,
                                         values, numValues);
@@ -34,8 +34,7 @@ extern "C" void split_mlir_record_failure(const char *location,
 extern "C" void split_mlir_record_message(const char *message) {
   constexpr size_t size = SPLIT_MLIR_MESSAGE_BYTES;
   char *text = split_mlir_thread_message_1();
-  int length = snprintf(text, size, "%s", message);
-  if (length < 0 || static_cast<size_t>(length) >= size)
+  if (static_cast<size_t>(snprintf(text, size, "%s", message)) >= size)
     memcpy(text + size - sizeof(kEllipsis), kEllipsis, sizeof(kEllipsis));
 }
 

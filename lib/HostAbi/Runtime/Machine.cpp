@@ -37,9 +37,9 @@ template <size_t size>
 static bool readText(const char *folder, int index, const char *name,
                      char (&text)[size]) {
   char path[256];
-  int length =
-      snprintf(path, sizeof(path), "%s/index%d/%s", folder, index, name);
-  if (length < 0 || static_cast<size_t>(length) >= sizeof(path))
+  auto length = static_cast<size_t>(
+      snprintf(path, sizeof(path), "%s/index%d/%s", folder, index, name));
+  if (length >= sizeof(path))
     return false;
   int file = open(path, O_RDONLY | O_CLOEXEC);
   if (file < 0)

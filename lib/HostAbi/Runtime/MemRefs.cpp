@@ -255,7 +255,7 @@ static void sortRanges(Range *ranges, int64_t count) {
 /// Expects `ranges` to be sorted by their beginnings.
 static int64_t findOverlap(const Range *ranges, int64_t count,
                            int64_t numInputs) {
-  // The range with the largest end so far, and the same among results only.
+  // The range with the largest end so far, and the last result.
   const Range *farthest = nullptr, *farthestResult = nullptr;
   for (const Range *range = ranges; range != ranges + count; ++range) {
     bool isResult = range->index >= numInputs;
@@ -265,7 +265,8 @@ static int64_t findOverlap(const Range *ranges, int64_t count,
       return isResult ? range->index : before->index;
     if (!farthest || range->end > farthest->end)
       farthest = range;
-    if (isResult && (!farthestResult || range->end > farthestResult->end))
+    // It begins after all results so far.
+    if (isResult)
       farthestResult = range;
   }
   return -1;
@@ -311,9 +312,10 @@ extern "C" int64_t split_mlir_find_overlap(const int64_t *pointersAndBytes,
   };
   // The results come first: usually there are few arguments, and inserting
   // these into the sorted results is faster than the reverse. Memory that was
-  // freed in ascending order is allocated again in descending order.
-  bool isDescending = count > numInputs && pointersAndBytes[2 * numInputs] >
-                                               pointersAndBytes[2 * count - 2];
+  // freed in ascending order is allocated again in descending order. There is a
+  // result, as arguments alone are in order.
+  bool isDescending =
+      pointersAndBytes[2 * numInputs] > pointersAndBytes[2 * count - 2];
   for (int64_t i = numInputs; i < count; ++i)
     add(isDescending ? count - 1 - (i - numInputs) : i);
   for (int64_t i = 0; i < numInputs; ++i)

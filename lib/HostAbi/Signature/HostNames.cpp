@@ -266,7 +266,7 @@ llvm::Error mlir::split::nameHostFunctions(ModuleOp module,
                                            bool byRule) {
   SmallVector<HostFunction> functions;
   for (auto function : module.getOps<func::FuncOp>()) {
-    if (!function.isPublic() || function.isExternal())
+    if (!function.isPublic())
       continue;
     std::string name = function.getSymName().str();
     functions.push_back({function, name, byRule ? makeHostName(name) : name});

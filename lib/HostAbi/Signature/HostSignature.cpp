@@ -119,7 +119,7 @@ FailureOr<SmallVector<HostSignature>>
 mlir::split::getHostSignatures(ModuleOp module, bool views) {
   SmallVector<HostSignature> signatures;
   for (auto function : module.getOps<func::FuncOp>()) {
-    if (!function.isPublic() || function.isExternal())
+    if (!function.isPublic())
       continue;
     if (failed(verifyHostSignature(function)))
       return failure();

@@ -6,14 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "ElementwiseToLinalg.h"
-#include "SizeOrigins.h"
+#include "SizeChecks.h"
+#include "TensorChecks.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/IR/Dominance.h"
-#include "split-mlir/Dialect/Split/IR/Checks.h"
-#include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Transforms/Passes.h"
 
@@ -24,33 +21,6 @@ namespace mlir::split {
 
 using namespace mlir;
 using namespace mlir::split;
-
-//===----------------------------------------------------------------------===//
-// Pairs of sizes that checks compare
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// The pairs of sizes that the checks of a program compare.
-class CheckedPairs {
-public:
-  explicit CheckedPairs(DominanceInfo &dominance) : dominance(dominance) {}
-
-  /// Records that after `check`, the sizes are equal.
-  void add(SizeOrigin lhs, SizeOrigin rhs, Operation *check) {
-    checks[{lhs, rhs}] = checks[{rhs, lhs}] = check;
-  }
-
-  /// Returns whether the sizes are equal wherever `op` executes.
-  bool areEqual(SizeOrigin lhs, SizeOrigin rhs, Operation *op) {
-    Operation *check = checks.lookup({lhs, rhs});
-    return lhs == rhs || (check && dominance.properlyDominates(check, op));
-  }
-
-private:
-  DominanceInfo &dominance;
-  llvm::DenseMap<std::pair<SizeOrigin, SizeOrigin>, Operation *> checks;
-};
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Checks of one op
@@ -83,33 +53,21 @@ struct IndexSum {
 };
 
 /// Generates the checks of one op.
-class OperandChecks {
+class OperandChecks : public SizeChecks {
 public:
-  OperandChecks(Operation *op, SizeOrigins &origins, CheckedPairs &checked)
-      : op(op), origins(origins), checked(checked), builder(op),
-        math(builder, op->getLoc()) {}
+  using SizeChecks::SizeChecks;
 
-  /// Returns the number of checks.
-  unsigned generate();
+  void generate();
 
 private:
   void findOperands();
+  void findConcatOperands(tensor::ConcatOp concat);
   void checkLoop(const IndexedOperand &operand, int64_t dim, unsigned loop);
   void checkSum(const IndexedOperand &operand, int64_t dim,
                 const IndexSum &sum);
-  AssertOp emitCheck(Value condition, const CheckMessage &message);
-  OpFoldResult create(SizeOrigin size) {
-    return createSize(builder, op->getLoc(), size);
-  }
 
-  Operation *op;
-  SizeOrigins &origins;
-  CheckedPairs &checked;
-  OpBuilder builder;
-  IndexMath math;
   SmallVector<IndexedOperand> operands;
   SmallVector<std::optional<LoopSize>> loops;
-  unsigned numChecks = 0;
 };
 } // namespace
 
@@ -135,6 +93,21 @@ bool IndexSum::add(AffineExpr expr, int64_t factor) {
          add(binary.getLHS(), scale.getValue());
 }
 
+/// Along the dimension of the concatenation, each operand has its own loop.
+void OperandChecks::findConcatOperands(tensor::ConcatOp concat) {
+  int64_t rank = concat.getRank();
+  loops.resize(rank + concat.getNumOperands());
+  for (OpOperand &operand : concat->getOpOperands()) {
+    unsigned number = operand.getOperandNumber();
+    SmallVector<AffineExpr> exprs(
+        builder.getMultiDimIdentityMap(rank).getResults());
+    exprs[concat.getDim()] = builder.getAffineDimExpr(rank + number);
+    operands.push_back({operand.get(), number,
+                        AffineMap::get(loops.size(), /*symbolCount=*/0, exprs,
+                                       builder.getContext())});
+  }
+}
+
 void OperandChecks::findOperands() {
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
     for (OpOperand &operand : op->getOpOperands())
@@ -144,6 +117,8 @@ void OperandChecks::findOperands() {
     loops.resize(linalgOp.getNumLoops());
     return;
   }
+  if (auto concat = dyn_cast<tensor::ConcatOp>(op))
+    return findConcatOperands(concat);
   if (!isElementwiseOnTensors(op))
     return;
   for (OpOperand &operand : op->getOpOperands()) {
@@ -156,13 +131,6 @@ void OperandChecks::findOperands() {
   }
 }
 
-AssertOp OperandChecks::emitCheck(Value condition,
-                                  const CheckMessage &message) {
-  ++numChecks;
-  return AssertOp::create(builder, op->getLoc(), condition, message.getFormat(),
-                          message.getValues());
-}
-
 /// The first operand of a loop determines its size.
 void OperandChecks::checkLoop(const IndexedOperand &operand, int64_t dim,
                               unsigned loop) {
@@ -172,16 +140,13 @@ void OperandChecks::checkLoop(const IndexedOperand &operand, int64_t dim,
     first = {size, operand.number, dim};
     return;
   }
-  if (checked.areEqual(size, first->size, op))
-    return;
-  OpFoldResult given = create(size);
-  OpFoldResult expected = create(first->size);
-  CheckMessage message("operand ");
-  message << operand.number << " has size " << given << " along dimension "
-          << dim << ", expected " << expected << ", the size of operand "
-          << first->operand << " along dimension " << first->dim;
-  checked.add(size, first->size,
-              emitCheck(math.isEqual(given, expected), message));
+  checkEqual(size, first->size, [&](OpFoldResult given, OpFoldResult expected) {
+    CheckMessage message("operand ");
+    message << operand.number << " has size " << given << " along dimension "
+            << dim << ", expected " << expected << ", the size of operand "
+            << first->operand << " along dimension " << first->dim;
+    return message;
+  });
 }
 
 /// Subtracts one term after the other from the size: the sum might overflow.
@@ -215,7 +180,7 @@ void OperandChecks::checkSum(const IndexedOperand &operand, int64_t dim,
   emitCheck(fits, message);
 }
 
-unsigned OperandChecks::generate() {
+void OperandChecks::generate() {
   findOperands();
   for (const IndexedOperand &operand : operands)
     for (auto [dim, expr] : llvm::enumerate(operand.map.getResults()))
@@ -228,7 +193,6 @@ unsigned OperandChecks::generate() {
       if (!isa<AffineDimExpr>(expr) && sum.add(expr))
         checkSum(operand, dim, sum);
     }
-  return numChecks;
 }
 
 //===----------------------------------------------------------------------===//
@@ -264,9 +228,11 @@ struct SplitCheckOperandSizesPass
       if (!isInOrder(op, dominance))
         return;
       if (auto check = dyn_cast<AssertOp>(op))
-        addCheck(check, origins, checked);
-      else
-        numChecks += OperandChecks(op, origins, checked).generate();
+        return addCheck(check, origins, checked);
+      OperandChecks checks(op, origins, checked);
+      checks.generate();
+      numChecks +=
+          checks.getNumChecks() + generateTensorChecks(op, origins, checked);
     });
   }
 };

@@ -1,4 +1,5 @@
-// RUN: split-opt %s --lower-split-copy | FileCheck %s
+// RUN: split-opt %s --lower-split-copy --allow-unregistered-dialect | FileCheck %s
+// RUN: split-opt %s --lower-split-copy="threads=4 parallel-threshold=1" --allow-unregistered-dialect | FileCheck %s --check-prefix=THREADS
 
 // The source has gaps between rows, with likely lengths too.
 // CHECK-LABEL: func @gaps(
@@ -40,3 +41,21 @@ func.func @sizes(%x: memref<1048576xf32>, %a: memref<524288xf32>, %b: memref<524
   split.copy ins(%y : memref<4x2305843009213693952xf32>) outs(%c, %d : memref<4x2305843009213693951xf32>, memref<4x1xf32>) axis(1)
   return
 }
+
+// Copies of single rows share the kernel of the parts of rows.
+// THREADS-LABEL: func @single_rows(
+// THREADS: call @[[PART:split_copy_kernel[_0-9]*]](%{{.+}}, %{{.+}}, %{{.+}}, %{{.+}}) : (!llvm.ptr, !llvm.ptr, i64, i64) -> ()
+// THREADS: call @[[PART]](
+func.func @single_rows(%x: memref<65536xf32>, %a: memref<32768xf32>, %y: memref<1x98304xf32>, %b: memref<1x49152xf32>) {
+  split.copy ins(%x : memref<65536xf32>) outs(%a, %a : memref<32768xf32>, memref<32768xf32>) axis(0)
+  split.copy ins(%y : memref<1x98304xf32>) outs(%b, %b : memref<1x49152xf32>, memref<1x49152xf32>) axis(1)
+  return
+}
+
+// The body of an op that is not func.func stays.
+// CHECK-LABEL: "test.kernel"
+// CHECK: split.copy
+"test.kernel"() ({
+^bb0(%x: memref<4xf32>, %a: memref<2xf32>):
+  split.copy ins(%x : memref<4xf32>) outs(%a, %a : memref<2xf32>, memref<2xf32>) axis(0)
+}) : () -> ()

@@ -17,5 +17,9 @@ func.func @locations(%ok: i1) {
   split.assert %ok, "fused" loc(fused[callsite(unknown at unknown), "c.py":6:7])
   // CHECK: cf.assert %{{.+}}, "unknown location: error: nowhere"
   split.assert %ok, "nowhere" loc(unknown)
+  // CHECK: cf.assert %{{.+}}, "unknown location: error: fused"
+  split.assert %ok, "fused" loc(fused[callsite(unknown at unknown), callsite(callsite(unknown at unknown) at unknown)])
+  // CHECK: cf.assert %{{.+}}, "\\x1B[2Jm\\x0A\\x7F: error: controls"
+  split.assert %ok, "controls" loc("\1B[2Jm\0A\7F")
   return
 }

@@ -38,3 +38,43 @@ func.func @declared(%c: i1) {
 func.func @abort() {
   return
 }
+
+// -----
+
+// Ranks of a grid print their failures together.
+module attributes {split_mpi.grid = array<i64: 2>} {
+  // expected-error @below {{'dprintf' is also the name}}
+  llvm.func @dprintf()
+  func.func @f(%c: i1) {
+    split.assert %c, "broken"
+    return
+  }
+}
+
+// -----
+
+// Names of other things than functions, and of functions of other types.
+// expected-error @below {{'write' is also the name}}
+llvm.mlir.global @write(0 : i32) : i32
+func.func @f(%c: i1) {
+  split.assert %c, "broken"
+  return
+}
+
+// -----
+
+// expected-error @below {{'write' is also the name}}
+llvm.func @write(i32, !llvm.ptr, i32) -> i64
+func.func @f(%c: i1) {
+  split.assert %c, "broken"
+  return
+}
+
+// -----
+
+// CHECK-LABEL: llvm.func @abort()
+llvm.func @abort()
+func.func @void_result(%c: i1) {
+  split.assert %c, "broken"
+  return
+}

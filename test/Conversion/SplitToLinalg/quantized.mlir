@@ -17,3 +17,11 @@ func.func @unranked(%x: tensor<*x!q>) -> tensor<*x!q> {
   %0:2 = split.split %x axis(0) into 2 : tensor<*x!q> -> tensor<*x!q>, tensor<*x!q>
   return %0#0 : tensor<*x!q>
 }
+
+// -----
+
+!q = !quant.uniform<i8:f32:1, {0.5, 0.25}>
+func.func @static_axis(%x: tensor<?x2x!q>) -> tensor<?x2x!q> {
+  %0:2 = split.split %x axis(0) into 2 : tensor<?x2x!q> -> tensor<?x2x!q>, tensor<?x2x!q>
+  return %0#0 : tensor<?x2x!q>
+}

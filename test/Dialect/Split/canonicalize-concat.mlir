@@ -420,3 +420,130 @@ func.func @no_fold_overflow(%x: tensor<9223372036854775807x0xf32>) -> (tensor<?x
   %p:2 = split.variadic_split %c axis(0) lengths [9223372036854775807, -1] : tensor<?x0xf32> -> tensor<?x0xf32>, tensor<?x0xf32>
   return %p#0, %p#1 : tensor<?x0xf32>, tensor<?x0xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func @no_fold_unranked_input(
+// CHECK: tensor.concat
+func.func @no_fold_unranked_input(%u: tensor<*xf32>, %a: tensor<2xf32>) -> tensor<4xf32> {
+  %b = tensor.cast %u : tensor<*xf32> to tensor<2xf32>
+  %c = tensor.concat dim(0) %b, %a : (tensor<2xf32>, tensor<2xf32>) -> tensor<4xf32>
+  return %c : tensor<4xf32>
+}
+
+// -----
+
+// Inputs and pieces that certainly or perhaps do not end together.
+// CHECK-LABEL: func @no_fold_other_ends(
+// CHECK-COUNT-4: tensor.concat
+// CHECK: split.variadic_split %{{.+}} axis(0) lengths [2]
+// CHECK: split.variadic_split %{{.+}} axis(0) lengths [4]
+// CHECK: split.variadic_split %{{.+}} axis(0) lengths [4, -1]
+// CHECK: split.variadic_split %{{.+}} axis(0) lengths [2, 3, %{{.+}}]
+func.func @no_fold_other_ends(%a: tensor<2xf32>, %b: tensor<3xf32>, %d: tensor<?xf32>, %n: index) -> (tensor<2xf32>, tensor<4xf32>, tensor<4xf32>, tensor<?xf32>, tensor<2xf32>, tensor<3xf32>, tensor<?xf32>) {
+  %0 = tensor.concat dim(0) %a, %d : (tensor<2xf32>, tensor<?xf32>) -> tensor<?xf32>
+  %1 = tensor.concat dim(0) %a, %b, %d : (tensor<2xf32>, tensor<3xf32>, tensor<?xf32>) -> tensor<?xf32>
+  %2 = tensor.concat dim(0) %a, %d, %b : (tensor<2xf32>, tensor<?xf32>, tensor<3xf32>) -> tensor<?xf32>
+  %3 = tensor.concat dim(0) %a, %b : (tensor<2xf32>, tensor<3xf32>) -> tensor<?xf32>
+  %4 = split.variadic_split %0 axis(0) lengths [2] : tensor<?xf32> -> tensor<2xf32>
+  %5 = split.variadic_split %1 axis(0) lengths [4] : tensor<?xf32> -> tensor<4xf32>
+  %6:2 = split.variadic_split %2 axis(0) lengths [4, -1] : tensor<?xf32> -> tensor<4xf32>, tensor<?xf32>
+  %7:3 = split.variadic_split %3 axis(0) lengths [2, 3, %n] : tensor<?xf32> -> tensor<2xf32>, tensor<3xf32>, tensor<?xf32>
+  return %4, %5, %6#0, %6#1, %7#0, %7#1, %7#2 : tensor<2xf32>, tensor<4xf32>, tensor<4xf32>, tensor<?xf32>, tensor<2xf32>, tensor<3xf32>, tensor<?xf32>
+}
+
+// -----
+
+// Several inputs and several pieces between the same positions, and pieces of one
+// input whose lengths are unknown.
+// CHECK-LABEL: func @no_fold_unlike_sections(
+// CHECK: split.variadic_split %{{.+}} axis(0) lengths [1, 4, 5]
+// CHECK: split.variadic_split %{{.+}} axis(0) lengths [%{{.+}}, %{{.+}}, 3]
+func.func @no_fold_unlike_sections(%a: tensor<2xf32>, %b: tensor<3xf32>, %c: tensor<5xf32>, %n: index, %m: index) -> (tensor<1xf32>, tensor<4xf32>, tensor<5xf32>, tensor<?xf32>, tensor<?xf32>, tensor<3xf32>) {
+  %0 = tensor.concat dim(0) %a, %b, %c : (tensor<2xf32>, tensor<3xf32>, tensor<5xf32>) -> tensor<10xf32>
+  %1:3 = split.variadic_split %0 axis(0) lengths [1, 4, 5] : tensor<10xf32> -> tensor<1xf32>, tensor<4xf32>, tensor<5xf32>
+  %2 = tensor.concat dim(0) %c, %b : (tensor<5xf32>, tensor<3xf32>) -> tensor<8xf32>
+  %3:3 = split.variadic_split %2 axis(0) lengths [%n, %m, 3] : tensor<8xf32> -> tensor<?xf32>, tensor<?xf32>, tensor<3xf32>
+  return %1#0, %1#1, %1#2, %3#0, %3#1, %3#2 : tensor<1xf32>, tensor<4xf32>, tensor<5xf32>, tensor<?xf32>, tensor<?xf32>, tensor<3xf32>
+}
+
+// -----
+
+// A concatenation of a section is another one, so the first must have no other use.
+// CHECK-LABEL: func @no_fold_used_through_cast(
+// CHECK: tensor.concat
+// CHECK: split.variadic_split
+func.func @no_fold_used_through_cast(%a: tensor<?xf32>, %b: tensor<3xf32>, %c: tensor<5xf32>) -> (tensor<?xf32>, tensor<5xf32>, tensor<?xf32>) {
+  %0 = tensor.concat dim(0) %a, %b, %c : (tensor<?xf32>, tensor<3xf32>, tensor<5xf32>) -> tensor<?xf32>
+  %1 = tensor.cast %0 : tensor<?xf32> to tensor<9xf32>
+  %2:2 = split.variadic_split %1 axis(0) lengths [4, 5] : tensor<9xf32> -> tensor<?xf32>, tensor<5xf32>
+  return %2#0, %2#1, %0 : tensor<?xf32>, tensor<5xf32>, tensor<?xf32>
+}
+
+// -----
+
+// Other inputs tell a size that the input itself does not.
+// CHECK-LABEL: func @cast_of_input(
+// CHECK-SAME: %[[A:[^:]+]]: tensor<2x?xf32>, %[[B:[^:]+]]: tensor<3x4xf32>
+// CHECK-NEXT: %[[C:.+]] = tensor.cast %[[A]] : tensor<2x?xf32> to tensor<2x4xf32>
+// CHECK-NEXT: return %[[C]], %[[B]]
+func.func @cast_of_input(%a: tensor<2x?xf32>, %b: tensor<3x4xf32>) -> (tensor<2x4xf32>, tensor<3x4xf32>) {
+  %0 = tensor.concat dim(0) %a, %b : (tensor<2x?xf32>, tensor<3x4xf32>) -> tensor<5x4xf32>
+  %1:2 = split.variadic_split %0 axis(0) lengths [2, 3] : tensor<5x4xf32> -> tensor<2x4xf32>, tensor<3x4xf32>
+  return %1#0, %1#1 : tensor<2x4xf32>, tensor<3x4xf32>
+}
+
+// -----
+
+// Casts that contradict each other, so that the program fails at run time.
+// CHECK-LABEL: func @no_fold_incompatible(
+// CHECK: split.split
+func.func @no_fold_incompatible(%a: tensor<2x6xf32>, %b: tensor<2x?xf32>) -> (tensor<2x8xf32>, tensor<2x8xf32>) {
+  %0 = tensor.concat dim(0) %a, %b : (tensor<2x6xf32>, tensor<2x?xf32>) -> tensor<4x?xf32>
+  %1 = tensor.cast %0 : tensor<4x?xf32> to tensor<4x8xf32>
+  %2:2 = split.variadic_split %1 axis(0) lengths [2, 2] : tensor<4x8xf32> -> tensor<2x8xf32>, tensor<2x8xf32>
+  return %2#0, %2#1 : tensor<2x8xf32>, tensor<2x8xf32>
+}
+
+// Pieces have the encoding of data, which inputs need not have.
+// CHECK-LABEL: func @encoding_of_input(
+// CHECK-SAME: %[[E:[^:]+]]: tensor<2xf32, "e">, %[[F:[^:]+]]: tensor<2xf32>
+// CHECK-NEXT: %[[C:.+]] = tensor.cast %[[E]] : tensor<2xf32, "e"> to tensor<2xf32>
+// CHECK-NEXT: return %[[C]], %[[F]]
+func.func @encoding_of_input(%e: tensor<2xf32, "e">, %f: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+  %0 = tensor.concat dim(0) %e, %f : (tensor<2xf32, "e">, tensor<2xf32>) -> tensor<4xf32>
+  %1:2 = split.variadic_split %0 axis(0) lengths [2, 2] : tensor<4xf32> -> tensor<2xf32>, tensor<2xf32>
+  return %1#0, %1#1 : tensor<2xf32>, tensor<2xf32>
+}
+
+// -----
+
+// The type of the concatenation need not state what those of the inputs do.
+// CHECK-LABEL: func @sizes_of_inputs(
+// CHECK-SAME: %[[A:[^:]+]]: tensor<2xf32>, %[[B:[^:]+]]: tensor<2xf32>
+// CHECK-NEXT: return %[[A]], %[[B]]
+func.func @sizes_of_inputs(%a: tensor<2xf32>, %b: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+  %0 = tensor.concat dim(0) %a, %b : (tensor<2xf32>, tensor<2xf32>) -> tensor<?xf32>
+  %1:2 = split.split %0 axis(0) into 2 : tensor<?xf32> -> tensor<2xf32>, tensor<2xf32>
+  return %1#0, %1#1 : tensor<2xf32>, tensor<2xf32>
+}
+
+// -----
+
+// A length that is known at run time only may be another than the size of the input;
+// the rest of one input is the rest that its pieces leave.
+// CHECK-LABEL: func @lengths_of_inputs(
+// CHECK-SAME: %[[A:[^:]+]]: tensor<?xf32>, %[[B:[^:]+]]: tensor<3xf32>
+// CHECK: %[[C:.+]] = tensor.concat
+// CHECK: %[[P:.+]]:2 = split.variadic_split %[[C]] axis(0) lengths(
+// CHECK: %[[Q:.+]]:2 = split.variadic_split %[[A]] axis(0) lengths [2, -1]
+// CHECK: return %[[P]]#0, %[[P]]#1, %[[Q]]#0, %[[Q]]#1, %[[B]]
+func.func @lengths_of_inputs(%a: tensor<?xf32>, %b: tensor<3xf32>, %n: index) -> (tensor<?xf32>, tensor<?xf32>, tensor<2xf32>, tensor<?xf32>, tensor<3xf32>) {
+  %c3 = arith.constant 3 : i64
+  %m = arith.index_cast %n : index to i64
+  %l = tensor.from_elements %m, %c3 : tensor<2xi64>
+  %0 = tensor.concat dim(0) %a, %b : (tensor<?xf32>, tensor<3xf32>) -> tensor<?xf32>
+  %1:2 = split.variadic_split %0 axis(0) lengths(%l : tensor<2xi64>) : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
+  %2:3 = split.variadic_split %0 axis(0) lengths [2, -1, 3] : tensor<?xf32> -> tensor<2xf32>, tensor<?xf32>, tensor<3xf32>
+  return %1#0, %1#1, %2#0, %2#1, %2#2 : tensor<?xf32>, tensor<?xf32>, tensor<2xf32>, tensor<?xf32>, tensor<3xf32>
+}

@@ -218,3 +218,15 @@ func.func @no_fold_of_concat(%a: tensor<?xf32>, %b: tensor<?xf32>) -> (tensor<?x
   %0:2 = split.variadic_split %x axis(0) lengths [%n, %m] : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
   return %0#0, %0#1 : tensor<?xf32>, tensor<?xf32>
 }
+
+// A sum that wraps around may be -1.
+// CHECK-LABEL: func @no_fold_sum_with_carry(
+// CHECK: split.variadic_split %{{.+}} axis(0) lengths(%{{.+}} : tensor<2xi64>)
+func.func @no_fold_sum_with_carry(%x: tensor<?xf32>, %a: index, %b: index) -> (tensor<?xf32>, tensor<?xf32>) {
+  %c3 = arith.constant 3 : i64
+  %s, %carry = arith.addui_extended %a, %b : index, i1
+  %i = arith.index_cast %s : index to i64
+  %l = tensor.from_elements %i, %c3 : tensor<2xi64>
+  %0:2 = split.variadic_split %x axis(0) lengths(%l : tensor<2xi64>) : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
+  return %0#0, %0#1 : tensor<?xf32>, tensor<?xf32>
+}

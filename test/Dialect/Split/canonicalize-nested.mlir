@@ -218,3 +218,59 @@ func.func @no_fold_nested_v3(%x: tensor<6xf32>) -> (tensor<2xf32>, tensor<5xf32>
   %r:2 = split.variadic_split %q#0 axis(0) lengths [-1, 2] : tensor<?xf32> -> tensor<?xf32>, tensor<2xf32>
   "test.use"(%p#1, %q#1, %r#1) : (tensor<1xf32>, tensor<1xf32>, tensor<2xf32>) -> ()
 }) : () -> ()
+
+// A piece may be the lengths or state more than data; what may fail does not move
+// over regions.
+// CHECK-LABEL: func @no_merge_of_lengths(
+// CHECK: %[[L:.+]]:2 = split.split
+// CHECK: split.variadic_split %{{.+}} axis(0) lengths(%[[L]]#0 : tensor<2xi64>)
+func.func @no_merge_of_lengths(%x: tensor<4xi64>, %y: tensor<8xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %0:2 = split.split %x axis(0) into 2 : tensor<4xi64> -> tensor<2xi64>, tensor<2xi64>
+  %1:2 = split.variadic_split %y axis(0) lengths(%0#0 : tensor<2xi64>) : tensor<8xf32> -> tensor<?xf32>, tensor<?xf32>
+  return %1#0, %1#1 : tensor<?xf32>, tensor<?xf32>
+}
+// CHECK-LABEL: func @no_merge_of_claim(
+// CHECK: split.variadic_split
+// CHECK: split.split
+func.func @no_merge_of_claim(%x: tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<2x8xf32>, tensor<2x8xf32>) {
+  %0:2 = split.variadic_split %x axis(0) lengths [-1, 4] : tensor<?x?xf32> -> tensor<?x?xf32>, tensor<4x8xf32>
+  %1:2 = split.split %0#1 axis(0) into 2 : tensor<4x8xf32> -> tensor<2x8xf32>, tensor<2x8xf32>
+  return %0#0, %1#0, %1#1 : tensor<?x?xf32>, tensor<2x8xf32>, tensor<2x8xf32>
+}
+// CHECK-LABEL: func @no_merge_over_regions(
+// CHECK: split.variadic_split
+// CHECK: scf.if
+// CHECK: split.split
+func.func @no_merge_over_regions(%x: tensor<?xf32>, %c: i1) -> (tensor<2xf32>, tensor<?xf32>, tensor<?xf32>, i32) {
+  %0:2 = split.variadic_split %x axis(0) lengths [2, -1] : tensor<?xf32> -> tensor<2xf32>, tensor<?xf32>
+  %1 = scf.if %c -> i32 {
+    %2 = "test.value"() : () -> i32
+    scf.yield %2 : i32
+  } else {
+    %3 = "test.value"() : () -> i32
+    scf.yield %3 : i32
+  }
+  %4:2 = split.variadic_split %0#1 axis(0) lengths [3, -1] : tensor<?xf32> -> tensor<3xf32>, tensor<?xf32>
+  %5:2 = split.split %4#1 axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
+  return %0#0, %5#0, %5#1, %1 : tensor<2xf32>, tensor<?xf32>, tensor<?xf32>, i32
+}
+// Splits of later pieces may come first, and in graph regions before the root.
+// CHECK-LABEL: func @merge_in_any_order(
+// CHECK: split.variadic_split %{{.+}} axis(0) lengths [2, 2, 2, 2]
+// CHECK-NOT: split.
+// CHECK: return
+func.func @merge_in_any_order(%x: tensor<?x?xf32>) -> (tensor<2x8xf32>, tensor<2x8xf32>, tensor<2x8xf32>, tensor<2x8xf32>) {
+  %0:2 = split.variadic_split %x axis(0) lengths [4, 4] : tensor<?x?xf32> -> tensor<4x?xf32>, tensor<4x?xf32>
+  %1:2 = split.variadic_split %0#1 axis(0) lengths [2, 2] : tensor<4x?xf32> -> tensor<2x8xf32>, tensor<2x8xf32>
+  %2:2 = split.variadic_split %0#0 axis(0) lengths [2, 2] : tensor<4x?xf32> -> tensor<2x8xf32>, tensor<2x8xf32>
+  return %2#0, %2#1, %1#0, %1#1 : tensor<2x8xf32>, tensor<2x8xf32>, tensor<2x8xf32>, tensor<2x8xf32>
+}
+// CHECK-LABEL: "test.graph"
+// CHECK: split.variadic_split %{{.+}} axis(0) lengths [2, 2, 4]
+// CHECK-NOT: split.
+"test.graph"() ({
+^bb0(%x: tensor<?x?xf32>):
+  "test.use"(%1#0, %1#1, %0#1) : (tensor<2x8xf32>, tensor<2x8xf32>, tensor<4x?xf32>) -> ()
+  %1:2 = split.variadic_split %0#0 axis(0) lengths [2, 2] : tensor<4x?xf32> -> tensor<2x8xf32>, tensor<2x8xf32>
+  %0:2 = split.variadic_split %x axis(0) lengths [4, 4] : tensor<?x?xf32> -> tensor<4x?xf32>, tensor<4x?xf32>
+}) : () -> ()

@@ -91,3 +91,33 @@ func.func @no_fold_used_once(%x: tensor<?xf32>) -> tensor<?xf32> {
   %0:2 = split.split %x axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
   return %0#1 : tensor<?xf32>
 }
+
+// Sizes of splats are known at run time only.
+// CHECK-LABEL: func @no_fold_dynamic_splat(
+// CHECK: tensor.splat
+// CHECK: split.split
+func.func @no_fold_dynamic_splat(%v: f32, %n: index) -> (tensor<?x3xf32>, tensor<?x3xf32>) {
+  %x = tensor.splat %v[%n] : tensor<?x6xf32>
+  %0:2 = split.split %x axis(1) into 2 : tensor<?x6xf32> -> tensor<?x3xf32>, tensor<?x3xf32>
+  return %0#0, %0#1 : tensor<?x3xf32>, tensor<?x3xf32>
+}
+
+// The type of an empty piece that a loop carries does not state its size.
+// CHECK-LABEL: func @no_fold_carried_empty(
+// CHECK: split.variadic_split %{{.+}} axis(0) lengths [0, 6]
+// CHECK: split.variadic_split %{{.+}} axis(0) lengths [0, 6]
+func.func @no_fold_carried_empty(%x: tensor<6xf32>, %n: index) -> (tensor<?xf32>, tensor<6xf32>, tensor<*xf32>, tensor<6xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0:2 = split.variadic_split %x axis(0) lengths [0, 6] : tensor<6xf32> -> tensor<?xf32>, tensor<6xf32>
+  %1 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %0#0) -> tensor<?xf32> {
+    %2 = math.absf %a : tensor<?xf32>
+    scf.yield %2 : tensor<?xf32>
+  }
+  %3:2 = split.variadic_split %x axis(0) lengths [0, 6] : tensor<6xf32> -> tensor<*xf32>, tensor<6xf32>
+  %4 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %3#0) -> tensor<*xf32> {
+    %5 = math.absf %a : tensor<*xf32>
+    scf.yield %5 : tensor<*xf32>
+  }
+  return %1, %0#1, %4, %3#1 : tensor<?xf32>, tensor<6xf32>, tensor<*xf32>, tensor<6xf32>
+}

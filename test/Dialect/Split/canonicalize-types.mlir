@@ -149,3 +149,13 @@ func.func @no_fold_quantized_axis(%x: tensor<4x2x!q>) -> (tensor<*x!q>, tensor<?
   %1:2 = split.split %x axis(%a : i64) into 2 : tensor<4x2x!q> -> tensor<?x?x!q>, tensor<?x?x!q>
   return %0#0, %1#0 : tensor<*x!q>, tensor<?x?x!q>
 }
+
+// A cast may change the encoding, which pieces have too.
+// CHECK-LABEL: func @no_fold_cast_of_encoding(
+// CHECK: %[[C:.+]] = tensor.cast
+// CHECK: split.split %[[C]]
+func.func @no_fold_cast_of_encoding(%x: tensor<4xf32, "e">) -> (tensor<?xf32>, tensor<?xf32>) {
+  %c = tensor.cast %x : tensor<4xf32, "e"> to tensor<?xf32>
+  %0:2 = split.split %c axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
+  return %0#0, %0#1 : tensor<?xf32>, tensor<?xf32>
+}

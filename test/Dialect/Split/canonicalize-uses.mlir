@@ -1,5 +1,5 @@
 // Dimensions and slices of pieces are those of data.
-// RUN: split-opt %s -canonicalize | FileCheck %s
+// RUN: split-opt %s -allow-unregistered-dialect -canonicalize | FileCheck %s
 
 // CHECK-DAG: #[[HALF:.+]] = affine_map<()[s0] -> (s0 floordiv 2)>
 // CHECK-DAG: #[[REST:.+]] = affine_map<()[s0] -> (s0 - 3)>
@@ -121,4 +121,43 @@ func.func @no_fold_slice_of_uncertain_piece(%x: tensor<?x?xf32>, %y: tensor<?x6x
   %4 = tensor.extract_slice %1#1[0, 0] [1, 1] [1, 1] : tensor<4x3xf32> to tensor<1x1xf32>
   %5 = tensor.extract_slice %2#1[0, 0] [1, 1] [1, 1] : tensor<?x?xf32> to tensor<1x1xf32>
   return %3, %4, %5 : tensor<1x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>
+}
+
+// No dimension has a negative number.
+// CHECK-LABEL: func @no_fold_negative_dim(
+// CHECK: %[[P:.+]]:2 = split.split
+// CHECK: tensor.dim %[[P]]#0, %c-1
+func.func @no_fold_negative_dim(%x: tensor<?x?xf32>) -> index {
+  %cn = arith.constant -1 : index
+  %0:2 = split.split %x axis(0) into 2 : tensor<?x?xf32> -> tensor<?x?xf32>, tensor<?x?xf32>
+  %1 = tensor.dim %0#0, %cn : tensor<?x?xf32>
+  return %1 : index
+}
+
+// A slice is out of bounds of the type that inference gives the piece.
+// CHECK-LABEL: func @out_of_bounds_of_refined_piece(
+// CHECK: %[[P:.+]]:2 = split.split
+// CHECK: %[[C:.+]] = tensor.cast %[[P]]#0 : tensor<4xf32> to tensor<?xf32>
+// CHECK: tensor.extract_slice %[[C]][3] [2] [1]
+func.func @out_of_bounds_of_refined_piece(%x: tensor<8xf32>) -> tensor<2xf32> {
+  %0:2 = split.split %x axis(0) into 2 : tensor<8xf32> -> tensor<?xf32>, tensor<?xf32>
+  %1 = tensor.extract_slice %0#0[3] [2] [1] : tensor<?xf32> to tensor<2xf32>
+  return %1 : tensor<2xf32>
+}
+
+// Pieces that loops carry keep their types, which tell less than data's.
+// CHECK-LABEL: func @slices_of_carried_pieces(
+// CHECK: tensor.extract_slice %{{.+}}#0[0, 1] [1, 2] [1, 1]
+// CHECK: tensor.extract_slice %{{.+}}#1[0, 1] [1, 2] [1, 1]
+func.func @slices_of_carried_pieces(%x: tensor<4x8xf32>, %n: index) -> (tensor<1x2xf32>, tensor<1x2xf32>, tensor<4x?xf32>, tensor<?x4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0:2 = split.split %x axis(1) into 2 : tensor<4x8xf32> -> tensor<4x?xf32>, tensor<?x4xf32>
+  %1 = tensor.extract_slice %0#0[0, 1] [1, 2] [1, 1] : tensor<4x?xf32> to tensor<1x2xf32>
+  %2 = tensor.extract_slice %0#1[0, 1] [1, 2] [1, 1] : tensor<?x4xf32> to tensor<1x2xf32>
+  %3:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %0#0, %b = %0#1) -> (tensor<4x?xf32>, tensor<?x4xf32>) {
+    %4:2 = "test.use"(%a, %b) : (tensor<4x?xf32>, tensor<?x4xf32>) -> (tensor<4x?xf32>, tensor<?x4xf32>)
+    scf.yield %4#0, %4#1 : tensor<4x?xf32>, tensor<?x4xf32>
+  }
+  return %1, %2, %3#0, %3#1 : tensor<1x2xf32>, tensor<1x2xf32>, tensor<4x?xf32>, tensor<?x4xf32>
 }

@@ -253,3 +253,31 @@ func.func @unreachable_call(%x: tensor<4xf32>, %y: tensor<?xf32>) {
   %2 = call @f(%y) : (tensor<?xf32>) -> tensor<?xf32>
   cf.br ^dead
 }
+
+// -----
+
+// Callers that agree on the element type only, and references to what is no function.
+module attributes {test.uses = @data} {
+// CHECK-LABEL: func.func private @any(
+// CHECK-SAME: tensor<*xf32>) -> tensor<*xf32>
+memref.global @data : memref<4xf32>
+func.func private @any(%x: tensor<*xf32>) -> tensor<*xf32> {
+  %0 = "test.use"(%x) : (tensor<*xf32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+func.func private @encoded(%x: tensor<*xf32>) {
+  "test.use"(%x) : (tensor<*xf32>) -> ()
+  return
+}
+func.func @callers(%a: tensor<4xf32>, %b: tensor<2x2xf32>, %u: tensor<*xf32>, %e: tensor<4xf32, "e">) {
+  %0 = tensor.cast %a : tensor<4xf32> to tensor<*xf32>
+  %1 = tensor.cast %b : tensor<2x2xf32> to tensor<*xf32>
+  %2 = func.call @any(%0) : (tensor<*xf32>) -> tensor<*xf32>
+  %3 = func.call @any(%1) : (tensor<*xf32>) -> tensor<*xf32>
+  %4 = func.call @any(%u) : (tensor<*xf32>) -> tensor<*xf32>
+  func.call @encoded(%0) : (tensor<*xf32>) -> ()
+  %5 = tensor.cast %e : tensor<4xf32, "e"> to tensor<*xf32>
+  func.call @encoded(%5) : (tensor<*xf32>) -> ()
+  return
+}
+}

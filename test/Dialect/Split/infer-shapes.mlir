@@ -397,3 +397,27 @@ func.func @split_c5_encoding(%x: tensor<4x?xui8, "rows">, %y: tensor<4x?xui8>) {
   %2:2 = split.split %1 axis(0) into 2 : tensor<?x?xui8, "rows"> -> tensor<?x?xui8, "rows">, tensor<?x?xui8, "rows">
   return
 }
+
+// -----
+
+// Ranked pieces tell the rank and size of unranked data.
+// CHECK-LABEL: func @data_of_mixed_pieces(
+// CHECK: split.split %{{.+}} axis(0) into 2 : tensor<{{.+}}> -> tensor<3xf32>, tensor<3xf32>
+// CHECK: split.variadic_split %{{.+}} axis(0) lengths [2, 3] : tensor<{{.+}}> -> tensor<2xf32>, tensor<3xf32>
+func.func @data_of_mixed_pieces(%x: tensor<*xf32>, %y: tensor<*xf32>) {
+  %0:2 = split.split %x axis(0) into 2 : tensor<*xf32> -> tensor<*xf32>, tensor<3xf32>
+  %1:2 = split.variadic_split %y axis(0) lengths [2, 3] : tensor<*xf32> -> tensor<*xf32>, tensor<3xf32>
+  return
+}
+
+// -----
+
+// A block without ops.
+// CHECK-LABEL: func @empty_block(
+func.func @empty_block() {
+  // CHECK: "test.empty"() ({
+  "test.empty"() ({
+  ^bb0:
+  }) : () -> ()
+  return
+}

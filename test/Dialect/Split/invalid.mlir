@@ -650,3 +650,31 @@ func.func @variadic_two_axes(%x: tensor<4xf32>, %a: i32) {
   %0 = "split.variadic_split"(%x, %a, %a) <{operandSegmentSizes = array<i32: 1, 2, 0>, static_lengths = array<i64: 4>}> : (tensor<4xf32>, i32, i32) -> tensor<4xf32>
   return
 }
+// -----
+
+func.func @lengths_without_operand(%x: tensor<4xf32>) {
+  // expected-error @below {{expected SSA operand}}
+  %0 = split.variadic_split %x axis(0) lengths(4) : tensor<4xf32> -> tensor<4xf32>
+  return
+}
+// -----
+
+func.func @lengths_without_type(%x: tensor<4xf32>, %l: tensor<1xi64>) {
+  // expected-error @below {{expected ':'}}
+  %0 = split.variadic_split %x axis(0) lengths(%l) : tensor<4xf32> -> tensor<4xf32>
+  return
+}
+// -----
+
+func.func @lengths_without_end(%x: tensor<4xf32>, %l: tensor<1xi64>) {
+  // expected-error @below {{expected ')'}}
+  %0 = split.variadic_split %x axis(0) lengths(%l : tensor<1xi64> : tensor<4xf32> -> tensor<4xf32>
+  return
+}
+// -----
+
+func.func @results_without_type(%x: tensor<4xf32>) {
+  // expected-error @below {{expected non-function type}}
+  %0 = split.split %x axis(0) into 1 : tensor<4xf32> -> (4)
+  return
+}

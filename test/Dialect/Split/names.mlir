@@ -9,3 +9,8 @@ func.func @names(%x: tensor<4xf32>) {
   %1:2 = split.variadic_split %x axis(0) lengths [1, 3] : tensor<4xf32> -> tensor<1xf32>, tensor<3xf32>
   return
 }
+
+// An invalid op without results is printed too.
+// RUN: not split-opt %S/Inputs/no-results.mlir 2>&1 | FileCheck %s --check-prefix=NONE
+// NONE: error: 'split.split' op expects at least one result
+// NONE: see current operation: "split.split"(

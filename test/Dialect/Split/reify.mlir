@@ -174,3 +174,15 @@ func.func @variadic_v7_mixed(%x: tensor<?xf32>, %n: index, %m: index) -> (index,
   %c = tensor.dim %0#2, %c0 : tensor<?xf32>
   return %a, %b, %c : index, index, index
 }
+
+// No such dimension.
+// CHECK-LABEL: func @no_dim(
+// CHECK-COUNT-2: tensor.dim %{{.+}}#0
+func.func @no_dim(%x: tensor<?xf32>) -> (index, index) {
+  %cn = arith.constant -1 : index
+  %c1 = arith.constant 1 : index
+  %0:2 = split.split %x axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
+  %1 = tensor.dim %0#0, %cn : tensor<?xf32>
+  %2 = tensor.dim %0#0, %c1 : tensor<?xf32>
+  return %1, %2 : index, index
+}

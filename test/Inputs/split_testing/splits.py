@@ -26,6 +26,26 @@ def expect(call, compute):
 
 
 @dataclasses.dataclass
+class NamedCall(Call):
+    """A call that is its own name, so that results tell its form."""
+
+    is_static: bool = False  # whether types and attributes alone decide the result
+    form: str = None
+    passes = ""
+
+    @property
+    def name(self):
+        return self
+
+    @name.setter
+    def name(self, _):
+        pass
+
+    def is_certain(self):
+        return self.is_static
+
+
+@dataclasses.dataclass
 class Integers:
     """An axis or lengths: an attribute, or an operand."""
 
@@ -45,6 +65,14 @@ class Integers:
     def array(self):
         dtype = NUMPY_TYPES[self.element]
         return np.array(self.values, dtype).reshape(self.shape or ())
+
+    def write(self, attribute, types, arguments):
+        """The attribute, or the operand that this adds to types and arguments."""
+        if self.element is None:
+            return attribute
+        types.append(self.type)
+        arguments.append(self.array)
+        return f"(%a{len(types) - 1} : {self.type})"
 
 
 @dataclasses.dataclass
@@ -88,22 +116,14 @@ class Split:
     def make_call(self):
         types, arguments = [tensor_type(self.known, self.element)], []
         arguments.append(fill(self.shape, self.element))
-
-        def write(integers, attribute):
-            if integers.element is None:
-                return attribute
-            types.append(integers.type)
-            arguments.append(integers.array)
-            return f"(%a{len(types) - 1} : {integers.type})"
-
-        axis = write(self.axis, f"({self.axis.values[0]})")
+        axis = self.axis.write(f"({self.axis.values[0]})", types, arguments)
         name, pieces = "split", f"into {self.num}"
         if self.lengths is not None:
             name = "variadic_split"
-            numbers = [write(Integers((n,), "index"), None).split()[0][1:]
+            numbers = [Integers((n,), "index").write(None, types, arguments).split()[0][1:]
                        if i in self.places else str(n)
                        for i, n in enumerate(self.lengths.values)]
-            lengths = write(self.lengths, f" [{', '.join(numbers)}]")
+            lengths = self.lengths.write(f" [{', '.join(numbers)}]", types, arguments)
             pieces = f"lengths{lengths}"
         results = [tensor_type(claim, self.element) for claim in self.claims]
         body = (f"%r:{self.num} = split.{name} %a0 axis{axis} {pieces} : {types[0]} -> "

@@ -9,10 +9,11 @@ import numpy as np
 import ir
 import models
 from split_mlir import CompileError, _compile, _compiler
-from split_testing.functions import Call, dtype_of, fill
+from split_testing.functions import dtype_of, fill
 from split_testing.reference import (Operand, onnx_split, openvino_split,
                                      openvino_variadic_split, require)
-from split_testing.splits import broken_lengths, cuts, expect, forgotten, limits, shapes
+from split_testing.splits import (NamedCall, broken_lengths, cuts, expect, forgotten, limits,
+                                  shapes)
 
 TYPE = r"tensor<[^<>]*(?:<[^<>]*>)?>"
 # The default options of the importers.
@@ -22,23 +23,9 @@ OPTIONS = _compile._create_options(
 
 
 @dataclasses.dataclass
-class Model(Call):
-    """A call of the function of a model, whose lines are the body."""
-
-    form: str = None  # onnx or openvino
-    is_static: bool = False  # whether all sizes, axes and lengths are in the model
-    passes = ""
-
-    @property
-    def name(self):
-        return self
-
-    @name.setter
-    def name(self, _):
-        pass
-
-    def is_certain(self):
-        return self.is_static
+class Model(NamedCall):
+    """A call of the function of a model, whose lines are the body. The form is onnx or
+    openvino."""
 
     def write(self):
         return self.body

@@ -10,5 +10,6 @@ numbers = sys.argv[3:]
 function = ctypes.CDLL(sys.argv[1])._mlir_ciface_f
 function.restype = ctypes.c_int64
 number = ctypes.c_int64(int(numbers[mpi.split_mpi_rank(communicator)]))
-print("sum", function(number, ctypes.c_int32(communicator)), flush=True)
+# One write, which the output of the other rank cannot interrupt.
+print(f"sum {function(number, ctypes.c_int32(communicator))}\n", end="", flush=True)
 mpi.split_mpi_finalize()

@@ -11,9 +11,9 @@ import numpy as np
 from raise_slices import Program
 import random_slices
 import random_splits
-from split_testing.functions import Call, tensor_type
+from split_testing.functions import tensor_type
 from split_testing.reference import Invalid, Operand, openvino_split, openvino_variadic_split
-from split_testing.splits import broken_lengths, cuts, forgotten, integers_of
+from split_testing.splits import NamedCall, broken_lengths, cuts, forgotten, integers_of
 import torch_splits
 
 
@@ -71,25 +71,12 @@ MEMORY = np.frombuffer(PAGES, np.int8)
 
 
 @dataclasses.dataclass
-class LargeSplit(Call):
+class LargeSplit(NamedCall):
     """Returns the sizes of the pieces along the axis, and the first and the last element
     of each one that is not empty."""
 
     marks: dict = None  # the elements by their positions
-    is_static: bool = False
-    form = "large"
-    passes = ""
-
-    @property
-    def name(self):
-        return self
-
-    @name.setter
-    def name(self, _):
-        pass
-
-    def is_certain(self):
-        return self.is_static
+    form: str = "large"
 
     def key(self):
         return self.body, self.arguments[0].shape, *map(str, self.arguments[1:])
@@ -147,15 +134,7 @@ def large_splits(draw):
     known = ("?",) * len(shape) if known is None else known
     given = draw(integers_of([axis - draw(st.sampled_from([0, len(shape)]))], scalar=True))
     types, arguments = [tensor_type(known, "i8")], [None]
-
-    def write(integers, attribute):
-        if integers.element is None:
-            return attribute
-        types.append(integers.type)
-        arguments.append(integers.array)
-        return f"(%a{len(types) - 1} : {integers.type})"
-
-    axis_text = write(given, f"({given.values[0]})")
+    axis_text = given.write(f"({given.values[0]})", types, arguments)
     operand = Operand(given.element or "i64", given.shape or (), given.values)
     if is_equal:
         if not is_broken:
@@ -170,7 +149,7 @@ def large_splits(draw):
         elif draw(st.booleans()):
             lengths[draw(st.integers(0, count - 1))] = -1
         listed = draw(integers_of(lengths, scalar=False))
-        op, text = "variadic_split", f"lengths{write(listed, f' {lengths}')}"
+        op, text = "variadic_split", f"lengths{listed.write(f' {lengths}', types, arguments)}"
     reason = ""
     try:
         pieces = (openvino_split(shape, operand, count) if is_equal else openvino_variadic_split(

@@ -75,6 +75,11 @@ def change(number, old, new):
     return f"(    %{number} = .*?){re.escape(old)}", rf"\g<1>{new}"
 
 
+def show(number, old, new):
+    """Replaces `old` by `new` in the message of the check of %number."""
+    return f"(    split.assert %{number}, .*?){re.escape(old)}", rf"\g<1>{new}"
+
+
 # A sum that wraps around, instead of what is left after each length.
 WRAPPING_SUM = """    %s0 = arith.addi %5, %13 : index
     %s1 = arith.addi %s0, %23 : index
@@ -134,6 +139,13 @@ MUTANTS = [
     ("axis", "missing check of R2", *drop_check(8)),
     ("axis", "start along another axis", *change(19, "%9", "%17")),
     ("axis", "both pieces start at 0", *change(19, "%15", "%c0")),
+    ("equal", "message with the axis for its size", *show(1, "(%dim)", "(%c0)")),
+    ("lengths", "message with lengths in another order", *show(18, "(%0, %1", "(%1, %0")),
+    ("lengths", "message of another fault",
+     *show(18, "a negative length other than -1", "-1 more than once")),
+    ("lengths", "message with the size for the sum", *show(30, "%29, %dim", "%dim, %dim")),
+    ("axis", "message with another rank", *show(3, "rank 2", "rank 1")),
+    ("axis", "message with the axis as given", *show(8, "(%6, ", "(%0, ")),
     ("uneven", "floor for ceiling", "ceildivui", "divui"),
     ("uneven", "ceiling that wraps around", r"    %0 = arith.ceildivui %dim, %c4 : index\n",
      "    %s = arith.addi %dim, %c3 : index\n    %0 = arith.divsi %s, %c4 : index\n"),
@@ -177,7 +189,8 @@ def split(name, data, given=None):
 
 
 def is_wrong(folder, name, path, arrays):
-    """Whether a mutant does something else than the rules state."""
+    """Whether a mutant does something else than the rules state, or its message differs from
+    that of the program."""
     expected = split(name, *arrays)
     count = len(expected or split(name, np.zeros([12, 12][:arrays[0].ndim]), *{
         "lengths": [[4, 4, 4]], "mixed": [4], "axis": [0]}.get(name, [])))
@@ -188,7 +201,10 @@ def is_wrong(folder, name, path, arrays):
                 *(f"--output=@{output}" for output in outputs))
     if expected is None or ran.returncode != 0:
         is_refused = ran.returncode == 1 and RULE.search(ran.stderr) is not None
-        return not (is_refused and expected is None)
+        if not (is_refused and expected is None):
+            return True
+        right = start("split-run", folder / f"{name}.mlir", *save(folder, "input", arrays))
+        return right.stderr.split("error: ")[1] != ran.stderr.split("error: ")[1]
     results = [np.load(output) for output in outputs]
     return not all(np.array_equal(*pair) for pair in zip(results, expected))
 

@@ -14,10 +14,8 @@ using namespace mlir;
 using namespace mlir::split;
 
 std::optional<int64_t> mlir::split::getElementBytes(Type type) {
-  if (auto complex = dyn_cast<ComplexType>(type)) {
-    std::optional<int64_t> part = getElementBytes(complex.getElementType());
-    return part ? std::optional(2 * *part) : std::nullopt;
-  }
+  if (auto complex = dyn_cast<ComplexType>(type))
+    return 2 * *getElementBytes(complex.getElementType());
   if (type.isIndex())
     return 8;
   if (!type.isIntOrFloat())

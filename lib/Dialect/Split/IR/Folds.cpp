@@ -75,7 +75,7 @@ static DenseElementsAttr cutConstant(DenseElementsAttr data,
 static LogicalResult foldConstant(SplitOpInterface op, DenseElementsAttr data,
                                   SmallVectorImpl<OpFoldResult> &pieces) {
   SplitSpec spec = op.getSpec();
-  if (data.getType() != spec.data || !isCertain(op))
+  if (!isCertain(op))
     return failure();
   if (!data.isSplat() && data.getNumElements() > kMaxFoldedElements)
     return failure();

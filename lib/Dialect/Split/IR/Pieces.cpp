@@ -268,7 +268,7 @@ SmallVector<int64_t> mlir::split::inferPieceOffsets(const SplitSpec &spec) {
 
 int64_t mlir::split::inferPieceOffset(const SplitSpec &spec, unsigned index) {
   int64_t dim = getKnownAxisSize(spec);
-  if (index == 0 || dim == 0)
+  if (index == 0)
     return 0;
   if (spec.equalPieces) // S3
     return ShapedType::isDynamic(dim) ? dim : dim / spec.numPieces * index;

@@ -108,8 +108,7 @@ getPiecesSpeculatability(SplitOpInterface op) {
 }
 
 static void nameResults(SplitOpInterface op, OpAsmSetValueNameFn setName) {
-  if (op->getNumResults() > 0)
-    setName(op->getResult(0), op->getNumResults() == 1 ? "piece" : "pieces");
+  setName(op->getResult(0), op->getNumResults() == 1 ? "piece" : "pieces");
 }
 
 /// Returns an attribute exactly where the type is static: upstream's drivers
@@ -144,8 +143,6 @@ static LogicalResult reifyShapes(OpBuilder &builder, SplitOpInterface op,
 /// The default implementation prints an error for unranked results.
 static FailureOr<OpFoldResult>
 reifyDimOf(OpBuilder &builder, SplitOpInterface op, int result, int dim) {
-  if (result < 0 || result >= int(op->getNumResults()))
-    return failure();
   auto type = dyn_cast<RankedTensorType>(op->getResult(result).getType());
   if (!type || dim < 0 || dim >= type.getRank())
     return failure();

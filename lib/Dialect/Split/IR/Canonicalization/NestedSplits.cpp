@@ -124,8 +124,7 @@ bool SplitTree::appendPieces(SplitOpInterface op, int64_t length,
       result.push_back({value, sizes[index]});
     else if (isRest)
       result.push_back({value, -1});
-    else if (auto stated = getStaticLength(value.getType());
-             stated && opSpec.equalPieces)
+    else if (auto stated = getStaticLength(value.getType()))
       result.push_back({value, *stated});
     else
       return false;

@@ -47,16 +47,12 @@ struct DimOfPiece : OpRewritePattern<tensor::DimOp> {
     std::optional<int64_t> axis = spec.getNormalizedAxis();
     if (!axis || *dim < 0 || *dim >= spec.data.getRank())
       return rewriter.notifyMatchFailure(op, "axis or dimension is not valid");
-    // Upstream folds a size that the type states.
-    auto piece = cast<OpResult>(op.getSource());
-    auto type = dyn_cast<RankedTensorType>(piece.getType());
-    if (type && !type.isDynamicDim(*dim))
-      return rewriter.notifyMatchFailure(op, "size is static");
     // The size of one piece depends on all lengths of a tensor: many pieces
     // would need too many ops.
     if (dim == axis && !spec.equalPieces && !spec.lengths)
       return rewriter.notifyMatchFailure(op, "lengths are a tensor");
     PieceShapes shapes(rewriter, split, split->getOperands());
+    auto piece = cast<OpResult>(op.getSource());
     OpFoldResult size = shapes.getDim(piece.getResultNumber(), *dim);
     rewriter.replaceOp(
         op, getValueOrCreateConstantIndexOp(rewriter, op.getLoc(), size));
@@ -64,20 +60,6 @@ struct DimOfPiece : OpRewritePattern<tensor::DimOp> {
   }
 };
 } // namespace
-
-/// Returns whether a slice stays within a dimension of `size` elements. An
-/// empty slice must start at one of them too, as upstream's verifier requires.
-static bool isInBounds(int64_t offset, int64_t count, int64_t stride,
-                       int64_t size) {
-  if (ShapedType::isDynamic(offset) || ShapedType::isDynamic(count) ||
-      ShapedType::isDynamic(stride))
-    return false;
-  if (offset < 0 || offset >= size || count < 0 || stride < 1)
-    return false;
-  int64_t last;
-  return count == 0 ||
-         (!llvm::MulOverflow(count - 1, stride, last) && last < size - offset);
-}
 
 namespace {
 /// %p:2 = split.split %x axis(0) into 2 : tensor<8xf32> -> ...
@@ -96,11 +78,12 @@ struct SliceOfPiece : OpRewritePattern<tensor::ExtractSliceOp> {
       return rewriter.notifyMatchFailure(op, "not a piece of a certain split");
     SplitSpec spec = split.getSpec();
     auto piece = cast<OpResult>(op.getSource());
-    int64_t start = inferPieceOffset(spec, piece.getResultNumber());
-    if (ShapedType::isDynamic(start) || !staysInPiece(op, spec))
+    if (!staysInPiece(op, spec))
       return rewriter.notifyMatchFailure(op, "slice may be out of bounds");
 
     int64_t axis = *spec.getNormalizedAxis();
+    int64_t start = inferPieceOffset(spec, piece.getResultNumber());
+    assert(!ShapedType::isDynamic(start) && "a certain split has offsets");
     SmallVector<OpFoldResult> offsets = op.getMixedOffsets();
     offsets[axis] = rewriter.getIndexAttr(start + op.getStaticOffsets()[axis]);
     DictionaryAttr attributes = op->getDiscardableAttrDictionary();
@@ -112,17 +95,19 @@ struct SliceOfPiece : OpRewritePattern<tensor::ExtractSliceOp> {
   }
 
 private:
-  /// Returns whether the slice is certainly in bounds along the axis, and data
-  /// and piece have the same type elsewhere.
+  /// Returns whether the slice is certainly in bounds along the axis, as what
+  /// is static is by upstream's verifier, and data and piece have the same type
+  /// elsewhere.
   static bool staysInPiece(tensor::ExtractSliceOp op, const SplitSpec &spec) {
     ArrayRef<int64_t> piece = op.getSourceType().getShape();
     int64_t axis = *spec.getNormalizedAxis();
     for (int64_t dim = 0, rank = piece.size(); dim < rank; ++dim)
       if (dim != axis && piece[dim] != spec.data.getDimSize(dim))
         return false;
-    return !ShapedType::isDynamic(piece[axis]) &&
-           isInBounds(op.getStaticOffsets()[axis], op.getStaticSizes()[axis],
-                      op.getStaticStrides()[axis], piece[axis]);
+    return llvm::none_of(
+        ArrayRef({piece[axis], op.getStaticOffsets()[axis],
+                  op.getStaticSizes()[axis], op.getStaticStrides()[axis]}),
+        ShapedType::isDynamic);
   }
 };
 } // namespace

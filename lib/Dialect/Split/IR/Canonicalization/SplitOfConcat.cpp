@@ -87,16 +87,14 @@ private:
                             ? &pieces[current.numPieces]
                             : nullptr;
     // An input or piece without elements is a section of its own.
-    bool isStart = lead == 0;
-    if (lead < 0 || (isStart && piece && piece->constant == 0))
+    if (lead < 0 || (lead == 0 && piece && piece->constant == 0))
       return add(piece, current.numPieces, 1);
-    if (lead > 0 || (isStart && input && input->constant == 0))
+    if (lead > 0 || (input && input->constant == 0))
       return add(input, current.numInputs, -1);
     if (!input || !piece)
       return false;
     if (input->constant && piece->constant)
-      return add(input, current.numInputs, -1) &&
-             add(piece, current.numPieces, 1);
+      return add(input, current.numInputs, -1);
     if (!piece->isKnown() || budget == 0)
       return false;
     --budget;
@@ -414,7 +412,7 @@ static SmallVector<Part> planParts(SplitOpInterface op,
   SmallVector<Section> sections =
       areUnknown ? alignEqual(inputs, pieces.size()) : align(inputs, pieces);
   // A single section would change nothing.
-  if (sections.size() == 1 && inputs.size() > 1)
+  if (sections.size() == 1)
     return {};
   bool isJoined = llvm::any_of(
       sections, [](Section section) { return section.numInputs > 1; });

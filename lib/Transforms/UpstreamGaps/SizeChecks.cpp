@@ -1,0 +1,32 @@
+//===- SizeChecks.cpp - Checks that compare sizes -------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SizeChecks.h"
+
+#include "mlir/IR/Matchers.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+void SizeChecks::emitCheck(Value condition, const CheckMessage &message) {
+  if (matchPattern(condition, m_One()))
+    return;
+  ++numChecks;
+  AssertOp::create(builder, op->getLoc(), condition, message.getFormat(),
+                   message.getValues());
+}
+
+void SizeChecks::checkEqual(
+    SizeOrigin given, SizeOrigin expected,
+    function_ref<CheckMessage(OpFoldResult, OpFoldResult)> describe) {
+  if (checked.areEqual(given, expected, op))
+    return;
+  OpFoldResult left = create(given), right = create(expected);
+  emitCheck(math.isEqual(left, right), describe(left, right));
+  checked.add(given, expected, op->getPrevNode());
+}

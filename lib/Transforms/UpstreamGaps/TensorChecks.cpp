@@ -1,0 +1,404 @@
+//===- TensorChecks.cpp - Checks of ops of the tensor dialect -------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TensorChecks.h"
+
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace {
+class TensorChecks : public SizeChecks {
+public:
+  using SizeChecks::SizeChecks;
+
+  void generate();
+
+private:
+  void checkDim(ShapedDimOpInterface dim);
+  void checkIndices(Value tensor, ValueRange indices);
+  void checkCast(tensor::CastOp cast);
+  void checkSlice(OffsetSizeAndStrideOpInterface slice, Value base);
+  void checkInsertedSizes(tensor::InsertSliceOp insert);
+  void checkPadding(tensor::PadOp pad);
+  void checkConcat(tensor::ConcatOp concat);
+  void checkReshape(tensor::ReshapeOp reshape);
+  void checkExpansion(tensor::ExpandShapeOp expand);
+
+  void checkResultSize(SizeOrigin size, int64_t dim);
+  void checkProduct(ArrayRef<OpFoldResult> sizes, ArrayRef<SizeOrigin> from,
+                    std::optional<int64_t> dim = std::nullopt);
+  Value hasProduct(ArrayRef<OpFoldResult> sizes, OpFoldResult product);
+  Value isInBounds(OpFoldResult offset, OpFoldResult size, OpFoldResult stride,
+                   OpFoldResult bound);
+  bool isKnownInBounds(Value index, SizeOrigin size);
+  bool isWhole(OpFoldResult offset, OpFoldResult size, OpFoldResult stride,
+               SizeOrigin bound);
+  bool haveEqualProducts(ArrayRef<OpFoldResult> sizes,
+                         ArrayRef<SizeOrigin> from);
+  OpFoldResult getRank(Value shaped);
+  SizeOrigin getOrigin(OpFoldResult size);
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Sizes and ranks
+//===----------------------------------------------------------------------===//
+
+SizeOrigin TensorChecks::getOrigin(OpFoldResult size) {
+  if (std::optional<int64_t> constant = getConstantIntValue(size))
+    return {nullptr, *constant};
+  return origins.get(cast<Value>(size));
+}
+
+OpFoldResult TensorChecks::getRank(Value shaped) {
+  auto type = cast<ShapedType>(shaped.getType());
+  if (type.hasRank())
+    return builder.getIndexAttr(type.getRank());
+  if (isa<TensorType>(type))
+    return tensor::RankOp::create(builder, op->getLoc(), shaped).getResult();
+  return memref::RankOp::create(builder, op->getLoc(), shaped).getResult();
+}
+
+/// Checks a size of the result that its type states.
+void TensorChecks::checkResultSize(SizeOrigin size, int64_t dim) {
+  int64_t stated = cast<ShapedType>(op->getResult(0).getType()).getDimSize(dim);
+  if (ShapedType::isDynamic(stated))
+    return;
+  checkEqual(size, {nullptr, stated}, [&](OpFoldResult given, OpFoldResult) {
+    CheckMessage message("result ");
+    message << int64_t(0) << " has size " << given << " along dimension " << dim
+            << ", but its type states " << stated;
+    return message;
+  });
+}
+
+void TensorChecks::checkCast(tensor::CastOp cast) {
+  auto from = mlir::cast<TensorType>(cast.getSource().getType());
+  auto to = dyn_cast<RankedTensorType>(cast.getType());
+  if (!to)
+    return;
+  if (!from.hasRank()) {
+    OpFoldResult rank = getRank(cast.getSource());
+    CheckMessage message("result type has rank ");
+    message << to.getRank() << ", but source has rank " << rank;
+    emitCheck(math.isEqual(rank, to.getRank()), message);
+  }
+  for (int64_t dim : llvm::seq(to.getRank())) {
+    if (from.hasRank()) {
+      checkResultSize(origins.get(cast.getSource(), dim), dim);
+    } else if (!to.isDynamicDim(dim)) {
+      Value size =
+          tensor::DimOp::create(builder, op->getLoc(), cast.getSource(), dim);
+      checkResultSize({size, 0}, dim);
+    }
+  }
+}
+
+/// Checks that the operands are together as long as the result type states. The
+/// other sizes are checked as those of an elementwise op.
+void TensorChecks::checkConcat(tensor::ConcatOp concat) {
+  int64_t dim = concat.getDim();
+  if (concat.getResultType().isDynamicDim(dim))
+    return;
+  OpFoldResult sum = builder.getIndexAttr(0);
+  for (Value operand : concat.getInputs())
+    sum = math.add(sum, create(origins.get(operand, dim)));
+  checkResultSize(getOrigin(sum), dim);
+}
+
+void TensorChecks::checkPadding(tensor::PadOp pad) {
+  auto check = [&](ArrayRef<OpFoldResult> widths, StringRef side) {
+    for (auto [dim, width] : llvm::enumerate(widths)) {
+      CheckMessage message(side);
+      message << " padding of dimension " << static_cast<int64_t>(dim) << " is "
+              << width << ", expected at least 0";
+      emitCheck(math.isLessOrEqual(builder.getIndexAttr(0), width), message);
+    }
+  };
+  check(pad.getMixedLowPad(), "low");
+  check(pad.getMixedHighPad(), "high");
+}
+
+//===----------------------------------------------------------------------===//
+// Indices
+//===----------------------------------------------------------------------===//
+
+void TensorChecks::checkDim(ShapedDimOpInterface dim) {
+  OpFoldResult index = dim.getDimension();
+  std::optional<int64_t> constant = getConstantIntValue(index);
+  if (constant)
+    index = builder.getIndexAttr(*constant);
+  auto type = cast<ShapedType>(dim.getShapedValue().getType());
+  if (constant && type.hasRank() && *constant >= 0 &&
+      *constant < type.getRank())
+    return;
+  OpFoldResult rank = getRank(dim.getShapedValue());
+  CheckMessage message("index ");
+  message << index << " is out of range for source of rank " << rank;
+  emitCheck(math.compare(arith::CmpIPredicate::ult, index, rank), message);
+}
+
+/// Returns whether `index` is in [0, `size`): it is a constant, or the counter
+/// of a loop from a constant up to `size`.
+bool TensorChecks::isKnownInBounds(Value index, SizeOrigin size) {
+  if (std::optional<int64_t> constant = getConstantIntValue(index))
+    return *constant >= 0 && !size.first && *constant < size.second;
+  auto argument = dyn_cast<BlockArgument>(index);
+  auto loop =
+      argument
+          ? dyn_cast<LoopLikeOpInterface>(argument.getOwner()->getParentOp())
+          : LoopLikeOpInterface();
+  if (!loop || !loop.getLoopInductionVars() || !loop.getLoopLowerBounds() ||
+      !loop.getLoopUpperBounds())
+    return false;
+  for (auto [counter, lower, upper] :
+       llvm::zip_equal(*loop.getLoopInductionVars(), *loop.getLoopLowerBounds(),
+                       *loop.getLoopUpperBounds())) {
+    std::optional<int64_t> first = getConstantIntValue(lower);
+    if (counter == index)
+      return first && *first >= 0 && getOrigin(upper) == size;
+  }
+  return false;
+}
+
+void TensorChecks::checkIndices(Value tensor, ValueRange indices) {
+  for (auto [i, index] : llvm::enumerate(indices)) {
+    auto dim = static_cast<int64_t>(i);
+    SizeOrigin origin = origins.get(tensor, dim);
+    if (isKnownInBounds(index, origin))
+      continue;
+    OpFoldResult size = create(origin);
+    CheckMessage message("index ");
+    message << getAsOpFoldResult(index) << " is out of range for dimension "
+            << dim << " of size " << size;
+    emitCheck(math.compare(arith::CmpIPredicate::ult, index, size), message);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Slices
+//===----------------------------------------------------------------------===//
+
+bool TensorChecks::isWhole(OpFoldResult offset, OpFoldResult size,
+                           OpFoldResult stride, SizeOrigin bound) {
+  return isConstantIntValue(offset, 0) && isConstantIntValue(stride, 1) &&
+         checked.areEqual(getOrigin(size), bound, op);
+}
+
+/// Returns whether a slice that is not empty is in bounds. Creates no product,
+/// which might overflow.
+Value TensorChecks::isInBounds(OpFoldResult offset, OpFoldResult size,
+                               OpFoldResult stride, OpFoldResult bound) {
+  OpFoldResult zero = builder.getIndexAttr(0);
+  OpFoldResult one = builder.getIndexAttr(1);
+  Value begins = math.isLessOrEqual(zero, offset);
+  Value left = math.sub(bound, offset);
+  if (isConstantIntValue(stride, 1))
+    return math.both(begins, math.isLessOrEqual(size, left));
+  Value isBackward = math.isLess(stride, 0);
+  Value room = math.select(isBackward, offset, math.sub(left, one));
+  Value step =
+      math.select(isBackward, math.sub(zero, stride), math.max(stride, one));
+  Value ends = math.either(
+      math.isEqual(stride, 0),
+      math.isLessOrEqual(math.sub(size, one), math.div(room, step)));
+  return math.both(math.both(begins, math.isLess(offset, bound)), ends);
+}
+
+/// An empty slice may lie anywhere: upstream's tiling creates such slices for
+/// threads without work.
+void TensorChecks::checkSlice(OffsetSizeAndStrideOpInterface slice,
+                              Value base) {
+  SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
+  Value isEmpty = math.getBool(false);
+  for (OpFoldResult size : sizes)
+    isEmpty = math.either(isEmpty, math.isEqual(size, 0));
+  for (auto [i, offset, size, stride] : llvm::enumerate(
+           slice.getMixedOffsets(), sizes, slice.getMixedStrides())) {
+    auto dim = static_cast<int64_t>(i);
+    SizeOrigin origin = origins.get(base, dim);
+    if (isWhole(offset, size, stride, origin))
+      continue;
+    OpFoldResult bound = create(origin);
+    CheckMessage message("slice of size ");
+    message << size << " at offset " << offset << " with stride " << stride
+            << " is out of bounds of dimension " << dim << " of size " << bound;
+    Value isNatural = math.isLessOrEqual(builder.getIndexAttr(0), size);
+    Value fits = isInBounds(offset, size, stride, bound);
+    emitCheck(math.both(isNatural, math.either(isEmpty, fits)), message);
+  }
+}
+
+/// Checks that the source has the sizes of the slice that it is written to.
+void TensorChecks::checkInsertedSizes(tensor::InsertSliceOp insert) {
+  llvm::SmallBitVector dropped = insert.getDroppedDims();
+  int64_t dim = 0;
+  for (auto [i, size] : llvm::enumerate(insert.getMixedSizes())) {
+    if (dropped.test(i))
+      continue;
+    checkEqual(origins.get(insert.getSource(), dim), getOrigin(size),
+               [&](OpFoldResult given, OpFoldResult expected) {
+                 CheckMessage message("source has size ");
+                 message << given << " along dimension " << dim << ", expected "
+                         << expected << ", the size of the slice";
+                 return message;
+               });
+    ++dim;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Numbers of elements
+//===----------------------------------------------------------------------===//
+
+/// Divides by one size after the other: their product might overflow.
+Value TensorChecks::hasProduct(ArrayRef<OpFoldResult> sizes,
+                               OpFoldResult product) {
+  OpFoldResult zero = builder.getIndexAttr(0);
+  OpFoldResult one = builder.getIndexAttr(1);
+  OpFoldResult left = product;
+  Value areNatural = math.getBool(true);
+  Value hasZero = math.getBool(false);
+  Value isExact = math.getBool(true);
+  for (OpFoldResult size : sizes) {
+    areNatural = math.both(areNatural, math.isLessOrEqual(zero, size));
+    hasZero = math.either(hasZero, math.isEqual(size, 0));
+    Value divisor = math.max(size, one);
+    isExact = math.both(isExact, math.isEqual(math.rem(left, divisor), 0));
+    left = math.div(left, divisor);
+  }
+  isExact = math.both(isExact, math.isEqual(left, 1));
+  return math.both(areNatural,
+                   math.select(hasZero, math.isEqual(product, 0), isExact));
+}
+
+/// Returns whether both products are equal because the dynamic sizes are the
+/// same, and the static sizes have the same product.
+bool TensorChecks::haveEqualProducts(ArrayRef<OpFoldResult> sizes,
+                                     ArrayRef<SizeOrigin> from) {
+  llvm::SmallDenseMap<SizeOrigin, int64_t> counts;
+  int64_t product = 1, expected = 1;
+  auto add = [&](SizeOrigin size, int64_t count, int64_t &constant) {
+    if (size.first)
+      counts[size] += count;
+    return size.first || !llvm::MulOverflow(constant, size.second, constant);
+  };
+  return llvm::all_of(sizes,
+                      [&](OpFoldResult size) {
+                        return add(getOrigin(size), 1, product);
+                      }) &&
+         llvm::all_of(
+             from, [&](SizeOrigin size) { return add(size, -1, expected); }) &&
+         product == expected &&
+         llvm::all_of(counts, [](auto entry) { return entry.second == 0; });
+}
+
+/// Checks that the product of `sizes` is that of `from`, sizes of the source:
+/// all of them, or that along `dim`.
+void TensorChecks::checkProduct(ArrayRef<OpFoldResult> sizes,
+                                ArrayRef<SizeOrigin> from,
+                                std::optional<int64_t> dim) {
+  if (haveEqualProducts(sizes, from))
+    return;
+  OpFoldResult product = builder.getIndexAttr(1);
+  for (SizeOrigin size : from)
+    product = getAsOpFoldResult(math.mul(product, create(size)));
+  CheckMessage message("shape ");
+  message.appendList(sizes)
+      << " does not have " << product << " elements, as source has";
+  if (dim)
+    message << " along dimension " << *dim;
+  emitCheck(hasProduct(sizes, product), message);
+}
+
+/// A shape or a source of dynamic rank is not checked.
+void TensorChecks::checkReshape(tensor::ReshapeOp reshape) {
+  Value shape = reshape.getShape();
+  auto source = dyn_cast<RankedTensorType>(reshape.getSource().getType());
+  int64_t rank = cast<RankedTensorType>(shape.getType()).getDimSize(0);
+  if (!source || ShapedType::isDynamic(rank))
+    return;
+  Location loc = op->getLoc();
+  SmallVector<OpFoldResult> sizes;
+  for (int64_t i : llvm::seq(rank)) {
+    Value size =
+        builder.createOrFold<tensor::ExtractOp>(loc, shape, math.get(i));
+    sizes.push_back(getAsOpFoldResult(getValueOrCreateCastToIndexLike(
+        builder, loc, builder.getIndexType(), size)));
+  }
+  SmallVector<SizeOrigin> from;
+  for (int64_t i : llvm::seq(source.getRank()))
+    from.push_back(origins.get(reshape.getSource(), i));
+  checkProduct(sizes, from);
+  if (cast<TensorType>(op->getResult(0).getType()).hasRank())
+    for (int64_t i : llvm::seq(rank))
+      checkResultSize(getOrigin(sizes[i]), i);
+}
+
+void TensorChecks::checkExpansion(tensor::ExpandShapeOp expand) {
+  SmallVector<OpFoldResult> shape = expand.getMixedOutputShape();
+  for (auto [i, group] : llvm::enumerate(expand.getReassociationIndices())) {
+    auto dim = static_cast<int64_t>(i);
+    auto sizes =
+        llvm::map_to_vector(group, [&](int64_t j) { return shape[j]; });
+    checkProduct(sizes, origins.get(expand.getSrc(), dim), dim);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// All ops
+//===----------------------------------------------------------------------===//
+
+void TensorChecks::generate() {
+  llvm::TypeSwitch<Operation *>(op)
+      .Case([&](ShapedDimOpInterface dim) { checkDim(dim); })
+      .Case([&](tensor::ExtractOp extract) {
+        checkIndices(extract.getTensor(), extract.getIndices());
+      })
+      .Case([&](tensor::InsertOp insert) {
+        checkIndices(insert.getDest(), insert.getIndices());
+      })
+      .Case([&](tensor::CastOp cast) { checkCast(cast); })
+      .Case([&](tensor::ConcatOp concat) { checkConcat(concat); })
+      .Case([&](tensor::PadOp pad) { checkPadding(pad); })
+      .Case([&](tensor::ReshapeOp reshape) { checkReshape(reshape); })
+      .Case([&](tensor::ExpandShapeOp expand) { checkExpansion(expand); })
+      .Case([&](tensor::ExtractSliceOp slice) {
+        checkSlice(slice, slice.getSource());
+      })
+      .Case([&](tensor::InsertSliceOp slice) {
+        checkSlice(slice, slice.getDest());
+        checkInsertedSizes(slice);
+      });
+}
+
+/// Returns whether `op` computes one element of an op on tensors. A check there
+/// would execute for each element.
+static bool isInElementBody(Operation *op) {
+  for (Operation *parent = op->getParentOp(); parent;
+       parent = parent->getParentOp())
+    if (isa<linalg::LinalgOp, tensor::GenerateOp, tensor::PadOp>(parent))
+      return true;
+  return false;
+}
+
+unsigned mlir::split::generateTensorChecks(Operation *op, SizeOrigins &origins,
+                                           CheckedPairs &checked) {
+  if (isInElementBody(op))
+    return 0;
+  TensorChecks checks(op, origins, checked);
+  checks.generate();
+  return checks.getNumChecks();
+}
