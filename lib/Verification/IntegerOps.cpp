@@ -197,8 +197,8 @@ static Value computeExact(Terms &terms, Operation *op, Value lhs, Value rhs) {
   return {};
 }
 
-/// Multiplies without wrap-around. What wraps around at the end equals what
-/// wraps around at each product (see test/Verification/lemmas.test).
+/// Multiplies without wrap-around. A product that wraps around at each factor
+/// equals the product that wraps around once.
 static Value multiplyAll(Terms &terms, ArrayRef<Symbol> operands) {
   auto getExact = [](const Symbol &s) { return s.exact ? s.exact : s.term; };
   return terms.mul(getExact(operands[0]), getExact(operands[1]));
