@@ -59,13 +59,15 @@ SmallVector<Case> Comparison::getCases() const {
     return cases;
   auto split = cast<SplitOpInterface>(original.splits.front().first);
   auto axis = dyn_cast_if_present<BlockArgument>(split.getAxisOperand());
-  if (!axis)
+  auto data = dyn_cast<BlockArgument>(split.getData());
+  if (!axis || !data)
     return cases;
   auto type = cast<RankedTensorType>(split.getData().getType());
   int64_t rank = type.getRank();
   bool isUnsigned = getElementTypeOrSelf(axis).isUnsignedInteger();
   for (int64_t value = isUnsigned ? 0 : -rank; value < rank; ++value)
-    cases.push_back({std::pair(axis.getArgNumber(), value)});
+    cases.push_back(
+        {std::pair(axis.getArgNumber(), value), data.getArgNumber()});
   return cases;
 }
 
@@ -115,7 +117,7 @@ SmallVector<Claim> Comparison::getClaims() {
     setSubject(claim);
     llvm::for_each(claim.parts, setSubject);
     Value assumed = always;
-    if (!ClaimScripts::isLinear(claim))
+    if (fixed.axis || !ClaimScripts::isLinear(claim))
       assumed = terms.both(arguments.exists, always);
     claim.assumption = terms.both(assumed, claim.assumption);
     for (Claim &part : claim.parts)
@@ -288,15 +290,29 @@ static Value isPartOfRows(Terms &terms, const TensorSymbol &part, unsigned dim,
                     isScaled(part.offsets[dim].term, matrix.offsets[1].term));
 }
 
+/// Returns the dimensions along which a part of a tensor may be cut, or any if
+/// there is none.
+static SmallVector<unsigned> getCutDims(const TensorSymbol &part) {
+  SmallVector<unsigned> dims;
+  for (auto [dim, size] : llvm::enumerate(part.sizes)) {
+    auto offset = Terms::getConstant(part.offsets[dim].term);
+    if (size.term != part.rootSizes[dim] || !offset || !offset->isZero())
+      dims.push_back(dim);
+  }
+  if (dims.empty() && !part.sizes.empty())
+    dims.push_back(0);
+  return dims;
+}
+
 /// Returns whether two tensors of the same sizes, which are not empty, have the
 /// same elements of the same tensor.
 Value Comparison::haveSameElements(const TensorSymbol &expected,
                                    const TensorSymbol &got) {
   if (got.partSizes.size() == 2 && expected.partSizes.empty()) {
-    // The first matrix dimension is whole.
     Value isSame = terms.getBool(false);
-    for (unsigned dim = 0; dim < expected.sizes.size(); ++dim)
+    for (unsigned dim : getCutDims(expected))
       isSame = terms.either(isSame, isPartOfRows(terms, expected, dim, got));
+    // The rows are all there.
     return terms.both(
         isSame, terms.both(terms.isEqual(got.offsets[0].term, 0),
                            terms.isEqual(got.partSizes[0], got.rootSizes[0])));

@@ -60,6 +60,7 @@ Description::Description(const Comparison &comparison, Terms &terms,
       loops.push_back(comparison.arguments.variables.lookup(variable));
       request(variable, loops.back());
     }
+  llvm::append_range(constraints, comparison.arguments.definitions);
   if (comparison.original.splits.size() != 1)
     return;
   const SplitRules &rules = comparison.original.splits.front().second;
@@ -185,13 +186,17 @@ std::string Description::print() {
   return text;
 }
 
-std::string mlir::split::describeCounterexample(const Solver &solver,
+std::optional<std::string> mlir::split::describeCounterexample(const Solver &solver,
                                                 ClaimScripts &scripts,
                                                 const Comparison &comparison,
                                                 Terms &terms,
                                                 const Claim &claim) {
   Description description(comparison, terms, scripts, claim);
-  if (!description.find(solver, scripts, claim))
+  bool isFound = description.find(solver, scripts, claim);
+  // A variable that stands for a product may have a value that no product has.
+  if (!isFound && !comparison.arguments.definitions.empty())
+    return std::nullopt;
+  if (!isFound)
     return "arguments that the solver cannot name within its time";
   return description.print();
 }

@@ -15,8 +15,9 @@ namespace mlir::split {
 
 /// Returns arguments that break a refuted claim, in words: "axis 0 of size 3,
 /// lengths [2, 2]; argument 0 of sizes [3], argument 1 = [2, 2]". Prefers sizes
-/// that fit memory.
-std::string describeCounterexample(const Solver &solver, ClaimScripts &scripts,
+/// that fit memory. Returns none if there may be no such arguments.
+std::optional<std::string>
+describeCounterexample(const Solver &solver, ClaimScripts &scripts,
                                    const Comparison &comparison, Terms &terms,
                                    const Claim &claim);
 

@@ -23,9 +23,9 @@ unsigned mlir::split::getScalarWidth(Type type) {
   return integer && integer.getWidth() <= kMaxWidth ? integer.getWidth() : 0;
 }
 
-SmallVector<Value, 0> mlir::split::getTerms(ArrayRef<Symbol> symbols) {
+SmallVector<Value, 0> mlir::split::getExact(ArrayRef<Symbol> symbols) {
   return llvm::map_to_vector<0>(symbols,
-                                [](const Symbol &s) { return s.term; });
+                                [](const Symbol &s) { return s.getExact(); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -51,17 +51,47 @@ Arguments::Arguments(Terms &terms, func::FuncOp function, const Case &fixed)
     TensorSymbol &tensor = tensors[arg.getArgNumber()];
     if (auto memref = dyn_cast<MemRefType>(arg.getType()))
       declareBuffer(terms, memref, tensor, getName(arg.getArgNumber()));
-    else if (tensor.sizes.size() > 1)
-      exists =
-          terms.both(exists, terms.isLess(terms.product(getTerms(tensor.sizes)),
-                                          terms.getPowerOfTwo(63)));
   }
-  if (!fixed.axis)
+  if (fixed.axis)
+    fix(terms, fixed);
+  for (auto &[number, tensor] : tensors)
+    if (!isa<MemRefType>(types[number]) && tensor.sizes.size() > 1)
+      exists = terms.both(
+          exists, terms.isLess(terms.product(getExact(tensor.sizes)),
+                               terms.getPowerOfTwo(63)));
+}
+
+/// Makes the axis a constant.
+void Arguments::fix(Terms &terms, const Case &fixed) {
+  Symbol &axis = scalars.count(fixed.axis->first)
+                     ? scalars[fixed.axis->first]
+                     : tensors[fixed.axis->first].elements[0];
+  axis.term = terms.get(fixed.axis->second);
+  ArrayRef<Value> sizes = tensors[fixed.data].rootSizes;
+  int64_t dim = fixed.axis->second;
+  dim += dim < 0 ? sizes.size() : 0;
+  group(terms, sizes.take_front(dim), "outer");
+  group(terms, sizes.drop_front(dim + 1), "inner");
+}
+
+/// Lets a variable stand for a product of sizes: it is 0 if one of them is.
+void Arguments::group(Terms &terms, ArrayRef<Value> sizes,
+                      const std::string &name) {
+  SmallVector<Value> factors;
+  for (Value size : sizes)
+    if (!Terms::getConstant(size))
+      factors.push_back(size);
+  if (factors.size() < 2)
     return;
-  auto [number, value] = *fixed.axis;
-  Symbol &axis =
-      scalars.count(number) ? scalars[number] : tensors[number].elements[0];
-  axis.term = terms.get(value);
+  Value isZero = terms.getBool(false);
+  for (Value factor : factors)
+    isZero = terms.either(isZero, terms.isEqual(factor, 0));
+  Value definition = terms.product(factors);
+  Value product = terms.declareInteger(name);
+  definitions.push_back(terms.isEqual(product, definition));
+  facts = terms.both(facts, terms.isNonNegative(product));
+  facts = terms.both(facts, terms.isEqual(terms.isEqual(product, 0), isZero));
+  terms.addGroup(factors, product);
 }
 
 /// Replaces sizes of the arguments of a copy by those that they are equal to
@@ -116,8 +146,9 @@ TensorSymbol Arguments::declareTensor(Terms &terms, ShapedType type,
     tensor.sizes.push_back(
         declareScalar(terms, index, name + "_dim" + std::to_string(dim)));
     facts = terms.both(facts, terms.isNonNegative(tensor.sizes.back().term));
+    terms.setNonNegative(tensor.sizes.back().term);
   }
-  tensor.rootSizes = getTerms(tensor.sizes);
+  tensor.rootSizes = getExact(tensor.sizes);
   if (isa<TensorType>(type) && getScalarWidth(type.getElementType()) > 0 &&
       type.hasStaticShape() && type.getRank() <= 1 &&
       type.getNumElements() <= kMaxElements)

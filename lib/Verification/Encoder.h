@@ -23,6 +23,8 @@ namespace mlir::split {
 struct Case {
   /// An argument and its value, or that of its only element.
   std::optional<std::pair<unsigned, int64_t>> axis;
+  /// The number of the argument that is split along this axis.
+  unsigned data = 0;
 };
 
 /// The arguments of a function as free variables, which the function and its
@@ -55,6 +57,8 @@ struct Arguments {
   Value facts;
   /// Data exists: it has fewer than 2^63 elements. Products of sizes need this.
   Value exists;
+  /// What variables that stand for products are equal to.
+  SmallVector<Value> definitions;
   /// Tensors whose elements no rule states, by the ops that create them.
   llvm::DenseMap<unsigned, Operation *> unknownRoots;
   /// Variables for results of ops that the encoder does not know.
@@ -62,6 +66,8 @@ struct Arguments {
 
 private:
   void joinSizes(Terms &terms, CopyOp op);
+  void fix(Terms &terms, const Case &fixed);
+  void group(Terms &terms, ArrayRef<Value> sizes, const std::string &name);
 
   unsigned numRoots = 0;
 };
@@ -70,7 +76,8 @@ private:
 /// and 0 for any other type.
 unsigned getScalarWidth(Type type);
 
-SmallVector<Value, 0> getTerms(ArrayRef<Symbol> symbols);
+/// Returns the terms of numbers, and products as they are without wrap-around.
+SmallVector<Value, 0> getExact(ArrayRef<Symbol> symbols);
 
 /// What an op needs at run time.
 struct Requirement {
@@ -153,6 +160,7 @@ private:
   void encodeFromElements(tensor::FromElementsOp op);
   bool encodeReshape(tensor::ReshapeOp op);
   Value areSizes(ArrayRef<Symbol> sizes);
+  Value areExact(ArrayRef<Symbol> sizes);
   TensorSymbol getPositioned(Value value, Operation *op);
   void encodeConstant(Operation *op, Attribute value);
   void encodeCopy(CopyOp op);

@@ -6,7 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // A reshaped tensor has the elements of its source in row-major order. That is
-// right if both have as many elements, which is claimed.
+// right if both have as many elements, which is claimed. A part of the rows of a
+// matrix of `rows` x `columns`, which starts at column `start` and is `width`
+// wide, has at place n, in row-major order,
+//
+//   element (n div width) * columns + start + (n mod width)
+//
+// of the matrix, and so does a part of another tensor that is cut along one
+// dimension, where all but `rows` is multiplied by the sizes of the dimensions
+// behind it. test/Verification/lemmas.test proves that.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,18 +35,29 @@ void Encoder::encodeFromElements(tensor::FromElementsOp op) {
   if (op.getType().getRank() == 1) {
     tensor.offsets = {makeSymbol(terms.get(0))};
     tensor.sizes = {makeSymbol(terms.get(op.getElements().size()))};
-    tensor.rootSizes = getTerms(tensor.sizes);
+    tensor.rootSizes = getExact(tensor.sizes);
   }
   getTensor(op.getResult()) = tensor;
 }
 
 /// Returns whether a tensor is all of its root.
 static bool isWhole(const TensorSymbol &tensor) {
-  return getTerms(tensor.sizes) == tensor.rootSizes &&
+  return getExact(tensor.sizes) == tensor.rootSizes &&
          llvm::all_of(tensor.offsets, [](const Symbol &offset) {
            auto constant = Terms::getConstant(offset.term);
            return constant && constant->isZero();
          });
+}
+
+/// Returns whether no size is a product that wrapped around. That does not
+/// matter if another size is 0.
+Value Encoder::areExact(ArrayRef<Symbol> sizes) {
+  Value areExact = terms.getBool(true), isEmpty = terms.getBool(false);
+  for (const Symbol &size : sizes) {
+    areExact = terms.both(areExact, terms.negate(size.wraps));
+    isEmpty = terms.either(isEmpty, terms.isEqual(size.getExact(), 0));
+  }
+  return terms.either(areExact, isEmpty);
 }
 
 bool Encoder::encodeReshape(tensor::ReshapeOp op) {
@@ -54,17 +73,19 @@ bool Encoder::encodeReshape(tensor::ReshapeOp op) {
   for (auto [size, symbol] : llvm::zip_equal(type.getShape(), result.sizes))
     if (!ShapedType::isDynamic(size))
       isRight = terms.both(isRight, terms.isEqual(symbol.term, size));
+  require(op, "wrap", areExact(source.sizes));
+  require(op, "wrap", areExact(result.sizes));
   require(op, "bounds",
           terms.both(isRight,
-                     terms.isEqual(terms.product(getTerms(source.sizes)),
-                                   terms.product(getTerms(result.sizes)))));
+                     terms.isEqual(terms.product(getExact(source.sizes)),
+                                   terms.product(getExact(result.sizes)))));
   if (isWhole(source)) {
-    result.rootSizes = getTerms(result.sizes);
+    result.rootSizes = getExact(result.sizes);
     result.offsets.assign(result.sizes.size(), makeSymbol(terms.get(0)));
   } else {
     result.rootSizes = source.rootSizes;
     result.offsets = source.offsets;
-    result.partSizes = getTerms(source.sizes);
+    result.partSizes = getExact(source.sizes);
   }
   getTensor(op.getResult()) = result;
   return true;

@@ -197,8 +197,8 @@ static Value computeExact(Terms &terms, Operation *op, Value lhs, Value rhs) {
   return {};
 }
 
-/// Multiplies without wrap-around. What wraps around at the end equals what
-/// wraps around at each product (see test/Verification/lemmas.test).
+/// Multiplies without wrap-around. A product that wraps around at each factor
+/// equals the product that wraps around once.
 static Value multiplyAll(Terms &terms, ArrayRef<Symbol> operands) {
   auto getExact = [](const Symbol &s) { return s.exact ? s.exact : s.term; };
   return terms.mul(getExact(operands[0]), getExact(operands[1]));
@@ -231,12 +231,18 @@ bool Encoder::encodeWrapping(Operation *op, ArrayRef<Symbol> operands,
                               : terms.wrapOnce(exact, width);
   Symbol result = taint(wrapped, operands);
   // What is multiplied by 0 does not matter.
-  if (isProduct)
+  if (isProduct && !isPlain)
     result.wraps =
         terms.either(getProductWraps(terms, operands[0], operands[1]),
                      getProductWraps(terms, operands[1], operands[0]));
-  if (isPlain)
+  if (isPlain) {
+    auto getWraps = [](const Symbol &s) {
+      return s.exact ? s.factorWraps : s.wraps;
+    };
+    result.wraps = terms.either(getWraps(operands[0]), getWraps(operands[1]));
+    result.factorWraps = result.wraps;
     result.exact = exact;
+  }
   Value isInexact = terms.negate(terms.fits(exact, width));
   Value &flag = flags.hasNoSignedWrap() ? result.poison : result.wraps;
   flag = terms.either(flag, isInexact);

@@ -24,6 +24,10 @@ struct Symbol {
   Value wraps;
   /// The product of a multiplication without wrap-around, else null.
   Value exact = nullptr;
+  /// Whether a factor of that product wrapped around.
+  Value factorWraps = nullptr;
+
+  Value getExact() const { return exact ? exact : term; }
 };
 
 /// A tensor of known rank: element (i, j) is element (offsets[0] + i,
@@ -34,7 +38,8 @@ struct TensorSymbol {
   unsigned root = 0;
   SmallVector<Symbol> offsets;
   SmallVector<Symbol> sizes;
-  /// The shape of the root for these offsets. Empty if it is not known.
+  /// The shape of the root for these offsets. Products are exact here: that they
+  /// do not wrap around is claimed where a tensor is reshaped.
   SmallVector<Value, 0> rootSizes;
   /// The sizes of the part, for a reshaped tensor, otherwise empty.
   SmallVector<Value, 0> partSizes;

@@ -151,7 +151,7 @@ TensorSymbol Encoder::getPositioned(Value value, Operation *op) {
   if (tensor.partSizes.empty())
     return tensor;
   tensor.partSizes.clear();
-  tensor.rootSizes = getTerms(tensor.sizes);
+  tensor.rootSizes = getExact(tensor.sizes);
   tensor.offsets.assign(tensor.sizes.size(), makeSymbol(terms.get(0)));
   arguments.unknownRoots[tensor.root = arguments.createRoot()] = op;
   return tensor;
@@ -220,7 +220,7 @@ void Encoder::encodeTensorCast(tensor::CastOp op) {
 Value Encoder::areSizes(ArrayRef<Symbol> sizes) {
   Value areSizes = terms.getBool(true), isEmpty = terms.getBool(false);
   for (const Symbol &size : sizes)
-    isEmpty = terms.either(isEmpty, terms.isEqual(size.term, 0));
+    isEmpty = terms.either(isEmpty, terms.isEqual(size.getExact(), 0));
   for (const Symbol &size : sizes)
     areSizes =
         terms.both(areSizes, terms.either(terms.isNonNegative(size.term),
@@ -235,7 +235,7 @@ void Encoder::encodeEmpty(tensor::EmptyOp op) {
     tensor.offsets.push_back(makeSymbol(terms.get(0)));
     tensor.sizes.push_back(getScalar(size));
   }
-  tensor.rootSizes = getTerms(tensor.sizes);
+  tensor.rootSizes = getExact(tensor.sizes);
   Value isPoison = terms.getBool(false);
   for (const Symbol &size : tensor.sizes)
     isPoison = terms.either(isPoison, size.poison);
@@ -262,28 +262,21 @@ bool Encoder::encodeLinalgCopy(linalg::CopyOp op) {
   return true;
 }
 
-/// R7: destinations have data's sizes, and sum to its size along the axis. If
-/// data is empty, products of other sizes may wrap around.
+/// R7: destinations have data's sizes, and sum to its size along the axis.
 Value Encoder::obeysRules(CopyOp op) {
   const TensorSymbol data = getTensor(op.getData());
   int64_t rank = data.sizes.size();
   int64_t axis = op.getAxis() < 0 ? op.getAxis() + rank : op.getAxis();
   Value obeys = terms.getBool(true), sum = terms.get(0);
-  Value isEmpty = terms.getBool(false);
   for (Value out : op.getOuts()) {
     ArrayRef<Symbol> sizes = getTensor(out).sizes;
     for (int64_t dim = 0; dim < rank; ++dim)
       if (dim != axis)
         obeys = terms.both(
             obeys, terms.isEqual(data.sizes[dim].term, sizes[dim].term));
-    sum = terms.add(sum, sizes[axis].term);
+    sum = terms.add(sum, sizes[axis].getExact());
   }
-  for (int64_t dim = 0; dim < rank; ++dim)
-    if (dim != axis)
-      isEmpty = terms.either(isEmpty, terms.isEqual(data.sizes[dim].term, 0));
-  isEmpty = terms.both(isEmpty, data.sizes[axis].wraps);
-  Value covers = terms.isEqual(sum, data.sizes[axis].term);
-  return terms.both(obeys, terms.either(isEmpty, covers));
+  return terms.both(obeys, terms.isEqual(sum, data.sizes[axis].getExact()));
 }
 
 /// Data and destinations do not overlap, and data has as many bytes as all
@@ -312,7 +305,7 @@ void Encoder::encodeCopy(CopyOp op) {
     piece.sizes = getTensor(out).sizes;
     Symbol &offset = piece.offsets[axis];
     offset = taint(terms.add(offset.term, start), offset);
-    start = terms.add(start, piece.sizes[axis].term);
+    start = terms.add(start, piece.sizes[axis].getExact());
     getTensor(result) = piece;
   }
 }

@@ -128,6 +128,8 @@ Value Terms::isLess(Value lhs, Value rhs) {
   std::optional<APInt> left = getConstant(lhs), right = getConstant(rhs);
   if (lhs == rhs || (left && right))
     return getBool(lhs != rhs && left->slt(*right));
+  if (right && !right->isStrictlyPositive() && nonNegative.contains(lhs))
+    return getBool(false);
   return make<smt::IntCmpOp>({keyOf(lhs), keyOf(rhs)}, smt::IntPredicate::lt,
                              lhs, rhs);
 }
@@ -230,6 +232,14 @@ Value Terms::mulFactors(Value lhs, Value rhs) {
   SmallVector<Value> factors;
   listFactors(lhs, factors);
   listFactors(rhs, factors);
+  for (auto &[group, product] : groups)
+    if (llvm::all_of(group, [&](Value factor) {
+          return llvm::is_contained(factors, factor);
+        })) {
+      for (Value factor : group)
+        factors.erase(llvm::find(factors, factor));
+      factors.push_back(product);
+    }
   llvm::sort(factors, [](Value left, Value right) {
     return left != right &&
            left.getDefiningOp()->isBeforeInBlock(right.getDefiningOp());
@@ -266,6 +276,12 @@ SmallVector<Value> Terms::getProductFacts(ArrayRef<Operation *> ops) {
     }
   }
   for (auto &[factor, products] : multiples) {
+    for (const Product &product : products)
+      if (auto div = product.factor.getDefiningOp<smt::IntDivOp>())
+        facts.push_back(
+            implies(isEqual(remainder(div.getLhs(), div.getRhs()), 0),
+                    isEqual(mul(product.term, div.getRhs()),
+                            mul(div.getLhs(), factor))));
     products.push_back({get(0), get(0)});
     products.push_back({factor, get(1)});
     for (const Product &product : products) {
@@ -294,7 +310,10 @@ Value Terms::product(ArrayRef<Value> factors) {
 }
 
 Value Terms::divide(Value lhs, Value rhs) {
-  return make<smt::IntDivOp>({keyOf(lhs), keyOf(rhs)}, lhs, rhs);
+  Value quotient = make<smt::IntDivOp>({keyOf(lhs), keyOf(rhs)}, lhs, rhs);
+  if (nonNegative.contains(lhs) && getConstant(rhs))
+    setNonNegative(quotient);
+  return quotient;
 }
 
 Value Terms::remainder(Value lhs, Value rhs) {

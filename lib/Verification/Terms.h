@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/SMT/IR/SMTOps.h"
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/DenseSet.h"
 #include <map>
 #include <vector>
 
@@ -51,6 +52,12 @@ public:
   Value sub(Value lhs, Value rhs);
   Value mul(Value lhs, Value rhs);
   Value product(ArrayRef<Value> factors);
+  /// Comparisons know that `value` is at least 0.
+  void setNonNegative(Value value) { nonNegative.insert(value); }
+  /// Lets `product` stand for the product of `factors` in all later products.
+  void addGroup(ArrayRef<Value> factors, Value product) {
+    groups.emplace_back(llvm::to_vector(factors), product);
+  }
   /// Returns the quotient rounded to negative infinity, and what is left. The
   /// divisor is positive.
   Value divide(Value lhs, Value rhs);
@@ -76,6 +83,8 @@ public:
   SmallVector<Value> getProductFacts(ArrayRef<Operation *> ops);
 
 private:
+  SmallVector<std::pair<SmallVector<Value>, Value>> groups;
+  llvm::DenseSet<Value> nonNegative;
   /// A sum of products of terms and constants.
   using Summands = SmallVector<std::pair<Value, llvm::APInt>>;
   Summands getSummands(Value value, unsigned depth = 0);

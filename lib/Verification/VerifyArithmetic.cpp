@@ -120,7 +120,10 @@ LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
       continue;
     }
     Operation *reason = scripts.findUnknown(claim);
-    if (verdict == Verdict::Unknown || reason) {
+    std::optional<std::string> example;
+    if (verdict == Verdict::Satisfiable && !reason)
+      example = describeCounterexample(z3, scripts, comparison, terms, claim);
+    if (!example) {
       if (reason)
         emitWarning(claim.loc, claim.name)
             << ": unknown, as '" << reason->getName() << "' is not modelled";
@@ -130,9 +133,7 @@ LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
       ++numUnknown;
       continue;
     }
-    emitError(claim.loc, claim.name)
-        << ": refuted, for "
-        << describeCounterexample(z3, scripts, comparison, terms, claim);
+    emitError(claim.loc, claim.name) << ": refuted, for " << *example;
     ++numRefuted;
     holds = false;
     // One counterexample is enough for joined claims.

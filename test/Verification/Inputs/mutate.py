@@ -19,6 +19,7 @@ from split_testing.tools import make_folder, run, save, start
 TENSOR = "tensor<?xf32>"
 THREE = ", ".join([TENSOR] * 3)
 MATRIX = "tensor<?x?xf32>"
+CUBE = "tensor<?x?x?xf32>"
 PROGRAMS = {
     "equal": f"""(%x: {TENSOR}) -> ({THREE}) {{
   %p:3 = split.split %x axis(0) into 3 : {TENSOR} -> {THREE}
@@ -39,6 +40,12 @@ PROGRAMS = {
     "axis": f"""(%x: {MATRIX}, %a: i32) -> ({MATRIX}, {MATRIX}) {{
   %p:2 = split.split %x axis(%a : i32) into 2 : {MATRIX} -> {MATRIX}, {MATRIX}
   return %p#0, %p#1 : {MATRIX}, {MATRIX}
+}}
+""",
+    # Pieces of their own storage, which are copied as parts of a matrix's rows.
+    "flat": f"""(%x: {CUBE}, %a: i32) -> ({CUBE}, {CUBE}) {{
+  %p:2 = split.split %x axis(%a : i32) into 2 : {CUBE} -> {CUBE}, {CUBE}
+  return %p#0, %p#1 : {CUBE}, {CUBE}
 }}
 """,
     # What the ONNX importer writes for num_outputs = 4.
@@ -62,8 +69,14 @@ PROGRAMS = {
 """,
 }
 
-LOWER = ["--split-generate-runtime-checks", "--convert-split-to-linalg", "--lower-affine",
-         "--canonicalize", "--cse"]
+
+def list_passes(name):
+    """The passes that lower a program. Importers write `uneven`; the pass lowers it."""
+    if name == "uneven":
+        return []
+    copies = "=materialize=all" if name == "flat" else ""
+    return ["--split-generate-runtime-checks", f"--convert-split-to-linalg{copies}",
+            "--lower-affine", "--canonicalize", "--cse"]
 
 
 def drop_check(number):
@@ -146,6 +159,19 @@ MUTANTS = [
     ("lengths", "message with the size for the sum", *show(30, "%29, %dim", "%dim, %dim")),
     ("axis", "message with another rank", *show(3, "rank 2", "rank 1")),
     ("axis", "message with the axis as given", *show(8, "(%6, ", "(%0, ")),
+    ("flat", "product behind the axis starts at 2", *change(15, "%c1", "%c2")),
+    ("flat", "product before the axis has the axis", *change(11, "sgt", "sge")),
+    ("flat", "product behind the axis has the axis", *change(14, "slt", "sle")),
+    ("flat", "product before the axis skips a dimension", *change(13, "%12", "%c1")),
+    ("flat", "product behind the axis skips a dimension", *change(18, "%17", "%c1")),
+    ("flat", "rows as wide as the product before the axis", *change(19, "%18", "%13")),
+    ("flat", "pieces as wide as the last dimension", *change(26, "%18", "%17")),
+    ("flat", "shape along another axis", *change(31, "%c1", "%c2")),
+    ("flat", "shape of the data", *change(30, "%25", "%dim_0")),
+    ("flat", "missing check of the axis", *drop_check(3)),
+    ("flat", "missing check of R2", *drop_check(8)),
+    ("flat", "wrong order", "return %reshape_4, %reshape_5", "return %reshape_5, %reshape_4"),
+    ("flat", "copied along the rows", r"axis\(1\)", "axis(0)"),
     ("uneven", "floor for ceiling", "ceildivui", "divui"),
     ("uneven", "ceiling that wraps around", r"    %0 = arith.ceildivui %dim, %c4 : index\n",
      "    %s = arith.addi %dim, %c3 : index\n    %0 = arith.divsi %s, %c4 : index\n"),
@@ -156,6 +182,8 @@ MUTANTS = [
 RULE = re.compile("error: (lengths|axis|dimension) ")
 # The compiler happens to create views before it checks, but copies afterwards.
 HARMLESS = ["checks after the slices"]
+# Reads more rows than the data has, behind the elements of the pieces.
+HARMLESS += ["product before the axis has the axis"]
 REFUTED = re.compile(r"error: (.*): refuted, for (.*)")
 
 
@@ -163,13 +191,14 @@ def get_arguments(name, text):
     """The arrays of a counterexample, or none if they do not fit memory."""
     match = re.search(r"argument 0 of sizes \[(.*?)\](?:, argument 1 = \[?(.*?)\]?)?$", text)
     sizes = [int(word) for word in match[1].split(", ")]
-    if np.prod(sizes, dtype=float) > 2**24:
+    if np.prod(np.maximum(sizes, 1), dtype=float) > 2**24:
         return None
     arrays = [np.arange(np.prod(sizes), dtype=np.float32).reshape(sizes)]
     if match[2]:
         values = np.array([int(word) for word in match[2].split(", ")], np.int64)
         arrays.append({"lengths": values, "mixed": values[0],
-                       "axis": values[0].astype(np.int32)}[name])
+                       "axis": values[0].astype(np.int32),
+                       "flat": values[0].astype(np.int32)}[name])
     return arrays
 
 
@@ -180,7 +209,7 @@ def split(name, data, given=None):
             return reference.onnx_split(18, data.shape, "f32", 4, {"num_outputs": 4}).of(data)
         if name == "equal":
             return reference.split(data, 0, 3)
-        if name == "axis":
+        if name in ("axis", "flat"):
             return reference.split(data, given, 2)
         lengths = [given, 4, -1] if name == "mixed" else given
         return reference.cut(data, 0, lengths)
@@ -193,7 +222,7 @@ def is_wrong(folder, name, path, arrays):
     that of the program."""
     expected = split(name, *arrays)
     count = len(expected or split(name, np.zeros([12, 12][:arrays[0].ndim]), *{
-        "lengths": [[4, 4, 4]], "mixed": [4], "axis": [0]}.get(name, [])))
+        "lengths": [[4, 4, 4]], "mixed": [4], "axis": [0], "flat": [0]}.get(name, [])))
     outputs = [folder / f"output{i}.npy" for i in range(count)]
     for output in outputs:
         output.unlink(missing_ok=True)
@@ -216,8 +245,7 @@ def main():
     for name, text in PROGRAMS.items():
         originals[name] = folder / f"{name}.mlir"
         originals[name].write_text(f"func.func @{name}{text}")
-        # The program itself is what importers write; the pass lowers it.
-        texts[name] = run("split-opt", originals[name], *(LOWER if name != "uneven" else []))
+        texts[name] = run("split-opt", originals[name], *list_passes(name))
     tried = ran = runs = failures = 0
     for name, mutation, old, new in MUTANTS[::step]:
         # Numbers of values start from 0, and constants have names.
