@@ -84,7 +84,7 @@ minimize() {
   ls "$work/edges" >"$work/seeds"
   "$fuzzer" -merge=1 -timeout=10 -rss_limit_mb=1024 -use_counters=0 "$work/edges" \
     "$work/old" >"$work/log" 2>&1
-  (cd "$work/edges" && ls | grep -vxFf "$work/seeds" | xargs -r mv -t "$work/new")
+  (cd "$work/edges" && ls | { grep -vxFf "$work/seeds" || true; } | xargs -r mv -t "$work/new")
   tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -cJf \
     "${archives[$target]}" -C "$work/new" .
   "$fuzzer" -merge=1 -timeout=10 -rss_limit_mb=1024 "$work/corpus" \
@@ -101,9 +101,9 @@ get_stat() {
   sed -n "s/^stat::$2: *//p" "$1" | awk '{ n += $1 } END { print n + 0 }'
 }
 
-# run_leg TARGET SECONDS: one process of libFuzzer for each job.
+# run_leg TARGET SECONDS: one process of libFuzzer for each job. Fails if nothing is executed.
 run_leg() {
-  local target=$1 limit=$2 start=$SECONDS job pids=()
+  local target=$1 limit=$2 start=$SECONDS job executions pids=()
   local folder=$root/build/fuzz/$target
   local fuzzer=$root/build/asan/bin/split-$target-fuzzer
   local dictionary=("$root/tools/split-$target-fuzzer/$target.dict")
@@ -122,10 +122,14 @@ run_leg() {
   rm "$folder"/log.*
   ! grep -q '^SUMMARY:\|ERROR:' "$folder/log" ||
     cp "$folder/log" "$folder/logs/$(date -u +%FT%TZ)"
-  printf '%s,%s,%s,%s,%s\n' "$(date -u +%FT%TZ)" \
-    "$(get_stat "$folder/log" number_of_executed_units)" $((SECONDS - start)) \
+  executions=$(get_stat "$folder/log" number_of_executed_units)
+  printf '%s,%s,%s,%s,%s\n' "$(date -u +%FT%TZ)" "$executions" $((SECONDS - start)) \
     "$(grep -oE 'cov: [0-9]+' "$folder/log" | awk '$2 > n { n = $2 } END { print n + 0 }')" \
     "$(find "$folder/findings" -type f | wc -l)" >>"$folder/runs.csv"
+  [ "$executions" -gt 0 ] && return
+  tail -n 5 "$folder/log" >&2
+  echo "error: $target: nothing was executed" >&2
+  return 1
 }
 
 # print_totals TARGET: of all runs so far.
@@ -149,7 +153,7 @@ for target in "${targets[@]}"; do
   end=$((SECONDS + seconds))
   while [ $SECONDS -lt $end ]; do
     left=$((end - SECONDS))
-    run_leg "$target" $((left < 1800 ? left : 1800))
+    run_leg "$target" $((left < 1800 ? left : 1800)) || { status=1; break; }
   done
   [ -z "$minimizes" ] || minimize "$target"
   print_totals "$target"

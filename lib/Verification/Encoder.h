@@ -150,9 +150,9 @@ private:
   bool encodeWrapping(Operation *op, ArrayRef<Symbol> operands, unsigned width);
   bool encodeCast(Operation *op);
   bool encodeTensor(Operation *op);
-  void encodeDim(Operation *op, Value source, Value index);
+  void encodeDim(Operation *op, Value tensor, Value dimension);
   void encodeExtract(tensor::ExtractOp op);
-  void encodeSlice(OffsetSizeAndStrideOpInterface op, Value source,
+  void encodeSlice(OffsetSizeAndStrideOpInterface op, Value whole,
                    const llvm::SmallBitVector &dropped);
   void encodeInsertSlice(tensor::InsertSliceOp op);
   void encodeTensorCast(tensor::CastOp op);

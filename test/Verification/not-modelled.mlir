@@ -12,6 +12,15 @@ func.func @slice(%x: tensor<?xf32>, %l: tensor<4xi64>) -> (tensor<?xf32>, tensor
   return %p#0, %p#1 : tensor<?xf32>, tensor<?xf32>
 }
 
+// The elements of a copy that converts.
+// CHECK: warning: {{.*}}unknown, as 'linalg.copy' is not modelled
+func.func @conversion(%x: tensor<?xf32>, %l: tensor<2xi64>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %e = tensor.empty() : tensor<2xi8>
+  %c = linalg.copy ins(%l : tensor<2xi64>) outs(%e : tensor<2xi8>) -> tensor<2xi8>
+  %p:2 = split.variadic_split %x axis(0) lengths(%c : tensor<2xi8>) : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
+  return %p#0, %p#1 : tensor<?xf32>, tensor<?xf32>
+}
+
 // Several blocks.
 // CHECK: warning: unknown, as 'func.func' is not modelled
 // CHECK-NOT: proven

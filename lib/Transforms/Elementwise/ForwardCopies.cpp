@@ -21,9 +21,13 @@ using linalg::LinalgOp;
 static std::pair<Value, Value> getCopy(Operation *op) {
   if (auto copy = dyn_cast<memref::CopyOp>(op))
     return {copy.getSource(), copy.getTarget()};
-  if (auto copy = dyn_cast<linalg::CopyOp>(op))
-    if (copy.hasPureBufferSemantics())
-      return {copy.getInputs()[0], copy.getOutputs()[0]};
+  if (auto copy = dyn_cast<linalg::CopyOp>(op)) {
+    Value source = copy.getInputs()[0], target = copy.getOutputs()[0];
+    // Between element types, it converts.
+    if (copy.hasPureBufferSemantics() &&
+        getElementTypeOrSelf(source) == getElementTypeOrSelf(target))
+      return {source, target};
+  }
   auto generic = dyn_cast<linalg::GenericOp>(op);
   if (generic && generic.hasPureBufferSemantics() &&
       generic.getNumDpsInputs() == 1 && generic.getNumDpsInits() == 1 &&

@@ -8,6 +8,7 @@ splits arrays by NumPy.
 """
 
 import inspect
+import math
 from pathlib import Path
 import sys
 
@@ -58,6 +59,12 @@ EXAMPLES = [
     (lambda: onnx_split(13, (6,), "f32", 2, {}, listed(2, 4)), [2, 4]),
     (lambda: onnx_split(13, (6,), "f32", 2, {}, listed(-1, 4)), None),
     (lambda: onnx_split(11, (6,), "bf16", 2, {}), None),
+    (lambda: onnx_split(13, (6,), "f32", 2, {"split": [2, 4]}), None),
+    (lambda: onnx_split(13, (6,), "f32", 2, {"num_outputs": 2}), None),
+    (lambda: onnx_split(1, (6,), "f32", 2, {}, listed(2.0, 4.0, element="f32")), [2, 4]),
+    (lambda: onnx_split(1, (6,), "f32", 2, {}, listed(2.5, 3.5, element="f32")), None),
+    (lambda: onnx_split(1, (6,), "f32", 2, {}, listed(math.inf, 4.0, element="f32")), None),
+    (lambda: onnx_split(1, (6,), "f32", 2, {}, listed(math.nan, 4.0, element="f32")), None),
     (lambda: onnx_split(18, (0,), "f32", 3, {}, listed(0, 0, 0)), [0, 0, 0]),
     (lambda: onnx_split(18, (7,), "f32", 2, {"num_outputs": 2}, listed(3, 4)), None),
     (lambda: chunks(7, 4), [2, 2, 2, 1]),

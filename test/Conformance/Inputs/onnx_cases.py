@@ -22,6 +22,10 @@ def known_lengths(case):
     return case.options.get("split") or case.options.get(RUN_TIME)
 
 
+def attributes_of(case):
+    return {key: case.options[key] for key in ("axis", "num_outputs") if key in case.options}
+
+
 def dims_text(shape):
     return "" if shape is None else f"[{'x'.join(map(str, shape))}]"
 
@@ -37,8 +41,7 @@ def model_lines(case, declare_outputs):
         kind = "init" if "split" in case.options else "in"
         values = f" = {','.join(map(str, lengths))}" if kind == "init" else ""
         lines.append(f"{kind} l i64[{len(lengths)}]{values}")
-    attributes = " ".join(f"{key}={case.options[key]}" for key in ("axis", "num_outputs")
-                          if key in case.options)
+    attributes = " ".join(f"{key}={value}" for key, value in attributes_of(case).items())
     lines.append(f"{', '.join(outputs)} = Split({inputs}) {attributes}")
     for i, name in enumerate(outputs):
         lines.append(f"out {name}")
@@ -104,7 +107,8 @@ def find_wrong_run(case, folder):
         data = np.array(case.data.values, "f4").reshape(shape)
     lengths = lengths and operand_of(np.array(lengths))
     opset = int(case.op.partition("-")[2])
-    pieces = onnx_split(opset, shape, "f32", num_outputs(case), case.options, lengths).of(data)
+    pieces = onnx_split(opset, shape, "f32", num_outputs(case), attributes_of(case),
+                        lengths).of(data)
     if not case.we_give and disagrees(case, pieces):
         return "NumPy disagrees with the case"
     inputs = [data]

@@ -185,8 +185,8 @@ def onnx_split_1(shape, element, outputs, attributes, split):
     axis, lengths = onnx_axis(shape, attributes, False), by_attribute(attributes)
     if split is not None:
         require(split.element == element and len(split.shape) == 1, f"lengths {split}")
+        require(all(n % 1 == 0 for n in split.values), f"lengths {split.values}")
         given = [int(n) for n in split.values]
-        require(tuple(given) == split.values, f"lengths {split.values}")
         require(lengths in (None, given), f"lengths {lengths} and {given}")
         lengths = given
     return onnx_parts(shape, axis, lengths, outputs)
@@ -217,10 +217,8 @@ def onnx_split_18(shape, element, outputs, attributes, split):
     require(count is not None or "O4" in _in_force, "neither `split` nor `num_outputs`")
     count = outputs if count is None else count
     require(1 <= outputs <= count, f"{outputs} outputs for {count} pieces")
-    size = shape[axis]
-    chunk = -(-size // count)
-    require("O7" in _in_force or outputs == count and size >= chunk * (count - 1),
-            f"{outputs} outputs for {count} chunks of {size}")
+    size, chunk = shape[axis], -(-shape[axis] // count)
+    require("O7" in _in_force or outputs == count and size >= chunk * (count - 1), "last chunk")
     offsets = [min(size, i * chunk) for i in range(outputs)]
     return Pieces(axis, offsets, [min(chunk, size - offset) for offset in offsets])
 
@@ -229,6 +227,8 @@ def onnx_split(opset, shape, element, outputs, attributes, split=None):
     """The Split of an opset. `split` is an Operand or None."""
     require(element != "string" or "O11" not in _in_force, "strings")
     require(outputs >= 1, "no outputs")
+    other = "split" if opset < 13 else "num_outputs" if opset >= 18 else "axis"
+    require(attributes.keys() <= {"axis", other}, f"attributes {list(attributes)}")
     versions = {1: onnx_split_1, 2: onnx_split_2, 11: onnx_split_11, 13: onnx_split_13,
                 18: onnx_split_18}
     version = max(v for v in versions if v <= opset)

@@ -134,7 +134,7 @@ def onnx_lengths(draw, lines, opset, element, lengths):
 def onnx_splits(draw):
     opset = draw(st.sampled_from([1, 2, 7, 10, 11, 12, 13, 15, 17, 18, 18, 19, 21]))
     broken = draw(st.sampled_from([None] * 8 + ["size", "axis", "lengths", "element", "both",
-                                                "rank"]))
+                                                "attribute", "rank"]))
     shape = [] if broken == "rank" else draw(shapes())
     rank = len(shape)
     element = draw(st.sampled_from(elements_of(opset)))
@@ -165,6 +165,8 @@ def onnx_splits(draw):
         attributes["num_outputs"] = count
     elif broken == "both" and opset == 1:
         attributes["split"] = [shape[axis]]
+    elif broken == "attribute":
+        attributes |= {"split": lengths} if opset >= 13 else {"num_outputs": count}
     names = draw(names_of("y", count))
     text = " ".join(f"{key}={str(value).replace(' ', '')}" for key, value in attributes.items())
     lines.append(f"{', '.join(names)} = Split({'x' if operand is None else 'x, l'}) {text}")

@@ -47,16 +47,18 @@ def forms(draw):
 
 # What a message says, by the beginning of the reference's reason. Lengths may be
 # wrong, too, and be found first.
-WORDS = {"axis": "axis|rank|length",
-         r"\d+ pieces": "divisible|num_splits", r"lengths|\[|-1": "length|differ",
+WORDS = {"attributes": "attribute", "axis": "axis|rank|length", "both": "both",
+         "elements|strings": "element type", "number of ports": "num_splits|one for each output",
+         r"\d+ pieces": "divisible|num_splits", r"(\d+ )?lengths|\[|-1": "length|differ",
          "type of a result": "result|size|rank|dimension"}
 
 
 def is_about(message, reason):
     """Whether a message is about the rule that is broken, or about types of results, which
     may show first that values are wrong."""
-    return bool(re.search(r"result \d+ has|sizes of the results|fit in memory", message)) or all(
-        re.search(words, message) for start, words in WORDS.items() if re.match(start, reason))
+    words = [words for start, words in WORDS.items() if re.match(start, reason)]
+    return bool(words) and bool(re.search("|".join([
+        r"result \d+ has|sizes of the results|fit in memory", *words]), message))
 
 
 def expect_reason(call, status, output):

@@ -79,3 +79,15 @@ func.func @no_forward_of_two_reads(%x: memref<8x16xf32>, %t: memref<8x16xf32>) -
   memref.dealloc %p : memref<8x16xf32>
   return %0 : f32
 }
+
+// The copy converts.
+// CHECK-LABEL: func @no_forward_of_conversion(
+// CHECK: %[[P:.+]] = memref.alloc() : memref<8x16xf16>
+// CHECK: linalg.copy ins(%[[P]] : memref<8x16xf16>) outs(%{{.+}} : memref<8x16xf32>)
+func.func @no_forward_of_conversion(%x: memref<8x16xf16>, %t: memref<8x16xf32>) {
+  %p = memref.alloc() : memref<8x16xf16>
+  linalg.exp ins(%x : memref<8x16xf16>) outs(%p : memref<8x16xf16>)
+  linalg.copy ins(%p : memref<8x16xf16>) outs(%t : memref<8x16xf32>)
+  memref.dealloc %p : memref<8x16xf16>
+  return
+}
