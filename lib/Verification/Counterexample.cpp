@@ -186,11 +186,10 @@ std::string Description::print() {
   return text;
 }
 
-std::optional<std::string> mlir::split::describeCounterexample(const Solver &solver,
-                                                ClaimScripts &scripts,
-                                                const Comparison &comparison,
-                                                Terms &terms,
-                                                const Claim &claim) {
+std::optional<std::string>
+mlir::split::describeCounterexample(const Solver &solver, ClaimScripts &scripts,
+                                    const Comparison &comparison, Terms &terms,
+                                    const Claim &claim) {
   Description description(comparison, terms, scripts, claim);
   bool isFound = description.find(solver, scripts, claim);
   // A variable that stands for a product may have a value that no product has.

@@ -16,10 +16,11 @@ namespace mlir::split {
 /// Returns arguments that break a refuted claim, in words: "axis 0 of size 3,
 /// lengths [2, 2]; argument 0 of sizes [3], argument 1 = [2, 2]". Prefers sizes
 /// that fit memory. Returns none if there may be no such arguments.
-std::optional<std::string>
-describeCounterexample(const Solver &solver, ClaimScripts &scripts,
-                                   const Comparison &comparison, Terms &terms,
-                                   const Claim &claim);
+std::optional<std::string> describeCounterexample(const Solver &solver,
+                                                  ClaimScripts &scripts,
+                                                  const Comparison &comparison,
+                                                  Terms &terms,
+                                                  const Claim &claim);
 
 } // namespace mlir::split
 

@@ -56,9 +56,9 @@ Arguments::Arguments(Terms &terms, func::FuncOp function, const Case &fixed)
     fix(terms, fixed);
   for (auto &[number, tensor] : tensors)
     if (!isa<MemRefType>(types[number]) && tensor.sizes.size() > 1)
-      exists = terms.both(
-          exists, terms.isLess(terms.product(getExact(tensor.sizes)),
-                               terms.getPowerOfTwo(63)));
+      exists =
+          terms.both(exists, terms.isLess(terms.product(getExact(tensor.sizes)),
+                                          terms.getPowerOfTwo(63)));
 }
 
 /// Makes the axis a constant.

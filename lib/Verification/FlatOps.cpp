@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A reshaped tensor has the elements of its source in row-major order. That is
-// right if both have as many elements, which is claimed. A part of the rows of a
-// matrix of `rows` x `columns`, which starts at column `start` and is `width`
+// right if both have as many elements, which is claimed. A part of the rows of
+// a matrix of `rows` x `columns`, which starts at column `start` and is `width`
 // wide, has at place n, in row-major order,
 //
 //   element (n div width) * columns + start + (n mod width)

@@ -38,8 +38,8 @@ struct TensorSymbol {
   unsigned root = 0;
   SmallVector<Symbol> offsets;
   SmallVector<Symbol> sizes;
-  /// The shape of the root for these offsets. Products are exact here: that they
-  /// do not wrap around is claimed where a tensor is reshaped.
+  /// The shape of the root for these offsets. Products are exact here: that
+  /// they do not wrap around is claimed where a tensor is reshaped.
   SmallVector<Value, 0> rootSizes;
   /// The sizes of the part, for a reshaped tensor, otherwise empty.
   SmallVector<Value, 0> partSizes;

@@ -16,9 +16,9 @@
 // RUN: split-opt %s --split-verify-arithmetic=solver=./slow 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=SLOW
 
-// SILENT: error: the solver './silent' decided 0 of 10 claims and ended with status 0
-// KILLED: error: the solver './killed' decided 2 of 10 claims and ended with Killed
-// FULL: error: the solver './full' printed 'out of memory' and ended with status 101, expected sat, unsat or unknown for 10 claims
+// SILENT: error: the solver './silent' decided 0 of 8 claims and ended with status 0
+// KILLED: error: the solver './killed' decided 2 of 8 claims and ended with Killed
+// FULL: error: the solver './full' printed 'out of memory' and ended with status 101, expected sat, unsat or unknown for 8 claims
 // The limit for all claims ends the solver: z3 prints timeout.
 // SLOW: remark: rule R2: what breaks it is checked: proven
 // SLOW: warning: rule R2: no other check fails: unknown, no proof within 10 s

@@ -1,9 +1,10 @@
 """Proves the lowerings of all forms of splits, and prints a table.
 
-Usage: prove.py FOLDER PIECES [--only LOWERING] [--update PAGE]
+Usage: prove.py FOLDER PIECES [--only LOWERING] [--form FORM] [--update PAGE]
 
-PIECES is a list of numbers such as 1,2,16. With --update, replaces the table in PAGE
-between its markers. With --only, runs one of forms.PIPELINES. Fails if a claim is
+PIECES is a list of numbers such as 1,2,16. With --update, replaces the rows that were
+measured in the table in PAGE, between its markers. With --only, runs one of
+forms.PIPELINES; with --form, forms whose name starts with FORM. Fails if a claim is
 refuted.
 """
 
@@ -54,13 +55,12 @@ def write_uneven(folder, counts):
         yield count, module
 
 
-def is_modelled(form, name):
-    """Whether the lowering has no reshaped tensors, which the pass does not know."""
-    is_flat = form.startswith(("run-time axis", "quantized")) and "copy" in name
-    return not is_flat and form != "unknown rank" or (form, name) in UNKNOWN
+def is_lowered(form, name):
+    """Whether the lowering supports the form: the flat form of quantized data has no type."""
+    return form != "quantized data" or "copy" not in name
 
 
-UNKNOWN = [("unknown rank", "checks, views"), ("run-time axis, rank 2", "checks, split.copy")]
+UNKNOWN = [("unknown rank", "checks, views")]
 
 
 def list_runs(folder, counts):
@@ -69,7 +69,7 @@ def list_runs(folder, counts):
     few = [count for count in counts if count <= forms.FEW]
     for form in forms.FORMS:
         for number, (name, options) in enumerate(forms.PIPELINES.items()):
-            if not is_modelled(form, name):
+            if not is_lowered(form, name) or form == "unknown rank" and number:
                 continue
             is_unknown = (form, name) in UNKNOWN
             for count in [2] if is_unknown else few if number else counts:
@@ -84,6 +84,30 @@ def list_runs(folder, counts):
             yield "ONNX, num_outputs", name, 1, path, f"{options} uneven=1,{count}"
 
 
+def read_table(text):
+    """The rows of a table that write_table has written."""
+    lines = [line.strip("| \n").split(" | ") for line in text.strip().split("\n")[2:-1]]
+    return {(form, name): [*map(int, counts), float(seconds)]
+            for form, name, *counts, seconds in lines}
+
+
+def merge(old, new):
+    """All rows, in the order of forms.py."""
+    order = [(form, name) for form in [*forms.FORMS, "ONNX, num_outputs"] for name in forms.PIPELINES]
+    rows = {**old, **new}
+    return {key: rows[key] for key in order if key in rows}
+
+
+def write_table(rows):
+    lines = ["| programs of | lowered with | programs | claims proven | unknown | seconds |",
+             "|---|---|---|---|---|---|"]
+    for (form, name), (programs, proven, unknown, seconds) in rows.items():
+        lines.append(f"| {form} | {name} | {programs} | {proven} | {unknown} | {seconds:.1f} |")
+    totals = [sum(column) for column in zip(*rows.values())]
+    lines.append(f"| all | | {totals[0]} | {totals[1]} | {totals[2]} | {totals[3]:.0f} |")
+    return "\n".join(lines) + "\n"
+
+
 def main():
     folder = make_folder(sys.argv[1])
     counts = [int(word) for word in sys.argv[2].split(",")]
@@ -92,6 +116,9 @@ def main():
     if "--only" in sys.argv:
         only = sys.argv[sys.argv.index("--only") + 1]
         runs = [ran for ran in runs if ran[1] == only]
+    if "--form" in sys.argv:
+        form = sys.argv[sys.argv.index("--form") + 1]
+        runs = [ran for ran in runs if ran[0].startswith(form)]
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
         results = list(pool.map(lambda ran: verify(*ran[3:]), runs))
     for (form, name, programs, *_), (verdicts, seconds, others) in zip(runs, results):
@@ -101,19 +128,14 @@ def main():
         refuted += verdicts["refuted"]
         for text, number in others.items():
             reasons[f"{form}, {name}: {text}"] += number
-    lines = ["| programs of | lowered with | programs | claims proven | unknown | seconds |",
-             "|---|---|---|---|---|---|"]
-    for (form, name), (programs, proven, unknown, seconds) in rows.items():
-        lines.append(f"| {form} | {name} | {programs} | {proven} | {unknown} | {seconds:.1f} |")
-    totals = [sum(column) for column in zip(*rows.values())]
-    lines.append(f"| all | | {totals[0]} | {totals[1]} | {totals[2]} | {totals[3]:.0f} |")
-    table = "\n".join(lines) + "\n"
     if "--update" in sys.argv:
         page = pathlib.Path(sys.argv[sys.argv.index("--update") + 1])
         head, rest = page.read_text().split("<!-- proven -->\n")
-        tail = rest.split("<!-- end of proven -->\n")[1]
-        page.write_text(f"{head}<!-- proven -->\n\n{table}\n<!-- end of proven -->\n{tail}")
-    print(table)
+        table, tail = rest.split("<!-- end of proven -->\n")
+        text = write_table(merge(read_table(table), rows))
+        page.write_text(f"{head}<!-- proven -->\n\n{text}\n<!-- end of proven -->\n{tail}")
+    print(write_table(rows))
+    totals = [sum(column) for column in zip(*rows.values())]
     for text, number in reasons.items():
         print(f"{number} x {text}")
     print(f"{totals[1]} claims proven, {totals[2]} unknown, {refuted} refuted")
