@@ -81,7 +81,7 @@ Value CopyKernelBody::buildAlignmentCheck() {
 void CopyKernelBody::build() {
   switch (plan.strategy) {
   case CopyStrategy::Nothing:
-    llvm_unreachable("no kernel copies nothing");
+    return;
   case CopyStrategy::Unrolled:
     return buildUnrolled();
   case CopyStrategy::Looped:
@@ -104,7 +104,7 @@ void CopyKernelBody::buildBlock(RunStrategy run, OutputCode &output,
     output.composeRows(first, plan.blockRows);
   else if (run == RunStrategy::Lines && plan.blockRows == 1)
     output.writeLines(first);
-  else if (run == RunStrategy::Exact)
+  else if (run == RunStrategy::Exact && plan.blockRows == 1)
     output.copyRow(first);
   else
     buildRows(run, output, first, b.add(first, plan.blockRows));
@@ -123,7 +123,8 @@ void CopyKernelBody::buildRows(RunStrategy run, OutputCode &output, Value first,
     output.composeRowsInLoop(first, last);
     return;
   case RunStrategy::Exact:
-    llvm_unreachable("blocks without composed runs have one row");
+    output.copyRows(first, last);
+    return;
   case RunStrategy::Overlap:
     output.overlapRows(first, last);
     return;

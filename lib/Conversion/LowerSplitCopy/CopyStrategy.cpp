@@ -19,6 +19,10 @@ bool CopyShape::hasStaticRuns() const {
   return !llvm::is_contained(runs, kDynamic);
 }
 
+bool CopyShape::hasEqualRuns() const {
+  return hasStaticRuns() && llvm::all_equal(runs);
+}
+
 std::optional<int64_t> CopyShape::getBytes() const {
   if (rows == kDynamic || !hasStaticRuns())
     return std::nullopt;
@@ -183,7 +187,7 @@ CopyPlan mlir::split::planCopy(const CopyShape &shape,
   }
 
   int64_t run = shape.runs.front();
-  bool isEqual = llvm::all_equal(shape.runs);
+  bool isEqual = shape.hasEqualRuns();
   if (isEqual && maySaveByTransposing(shape)) {
     plan.strategy = CopyStrategy::Transposed;
     // Few enough rows that their lines of the source stay in the cache, and

@@ -19,7 +19,7 @@ using namespace mlir::split;
 /// padding, of 1, 2, 4, 8 or 16 bytes.
 static std::optional<int64_t> getCopiedBytes(Type type) {
   std::optional<int64_t> bytes = getElementBytes(type);
-  if (!bytes || *bytes > 16 ||
+  if (!bytes || !llvm::isPowerOf2_64(*bytes) || *bytes > 16 ||
       (!type.isIndex() && *bytes != getUnpaddedBytes(type)))
     return std::nullopt;
   return bytes;
