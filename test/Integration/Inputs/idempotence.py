@@ -51,7 +51,8 @@ def crashes_upstream(name, text, passes):
 
 def main():
     set_folder(sys.argv[1])
-    calls = [call for call in draw_all(programs(), int(sys.argv[2])) if not call.name.is_broken]
+    calls = [call for call in draw_all(programs(), int(sys.argv[2]), number=0)
+             if not call.name.is_broken]
     named = [*read_modules(sys.argv[3:]), (PROGRAMS, functions(calls))]
     names, chunks = zip(*named)
     valid = [(name, text) for name, text in zip(names, run(chunks, "")) if text]

@@ -45,10 +45,10 @@ def forms(draw):
     return draw(list(FORMS)[draw(st.sampled_from(choices))])
 
 
-# What a message says, by the beginning of the reference's reason. Lengths may be
-# wrong, too, and be found first.
+# What a message says, by the beginning of the reference's reason. Lengths or an axis may
+# be wrong, too, and be found first.
 WORDS = {"attributes": "attribute", "axis": "axis|rank|length", "both": "both",
-         "elements|strings": "element type", "number of ports": "num_splits|one for each output",
+         "elements|strings": "element type", "number of ports": "num_splits|one for each output|axis",
          r"\d+ pieces": "divisible|num_splits", r"(\d+ )?lengths|\[|-1": "length|differ",
          "type of a result": "result|size|rank|dimension"}
 
@@ -58,7 +58,7 @@ def is_about(message, reason):
     may show first that values are wrong."""
     words = [words for start, words in WORDS.items() if re.match(start, reason)]
     return bool(words) and bool(re.search("|".join([
-        r"result \d+ has|sizes of the results|fit in memory", *words]), message))
+        r"result (\d+|type) has|sizes of the results|fit in memory", *words]), message))
 
 
 def expect_reason(call, status, output):
