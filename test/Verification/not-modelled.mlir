@@ -21,14 +21,14 @@ func.func @conversion(%x: tensor<?xf32>, %l: tensor<2xi64>) -> (tensor<?xf32>, t
   return %p#0, %p#1 : tensor<?xf32>, tensor<?xf32>
 }
 
-// Several blocks.
+// Loops of blocks.
 // CHECK: warning: unknown, as 'func.func' is not modelled
 // CHECK-NOT: proven
 func.func @blocks(%x: tensor<?xf32>, %c: i1) -> tensor<?xf32> {
   %p:2 = split.split %x axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
-  cf.cond_br %c, ^a, ^b
+  cf.br ^a
 ^a:
-  return %p#0 : tensor<?xf32>
+  cf.cond_br %c, ^a, ^b
 ^b:
   return %p#1 : tensor<?xf32>
 }

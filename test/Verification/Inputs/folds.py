@@ -1,0 +1,281 @@
+"""Folds and canonicalization patterns of splits, as functions that they change.
+
+Each row is the name of a pattern, or a fold without a name, and a function of the number
+of pieces that yields texts of functions, as in forms.py. Each text is changed by this
+pattern alone.
+"""
+
+from forms import tensor, variadic, write_split
+
+
+def join(types):
+    return ", ".join(types)
+
+
+def write(arguments, results, body, returned):
+    """A function with lines of ops."""
+    given = join(f"{name}: {type}" for name, type in arguments)
+    lines = "".join(f"  {line}\n" for line in body)
+    return (f"({given}) -> ({join(results)}) {{\n{lines}"
+            f"  return {join(returned)} : {join(results)}\n}}\n")
+
+
+def pieces(name, count):
+    return [f"%{name}#{i}" for i in range(count)]
+
+
+def concat(name, inputs, types, result, dim=0):
+    return f"%{name} = tensor.concat dim({dim}) {join(inputs)} : ({join(types)}) -> {result}"
+
+
+def split(name, data, type, count, results=None, axis=0):
+    results = results or [type] * count
+    return f"%{name}:{count} = split.split {data} axis({axis}) into {count} : {type} -> {join(results)}"
+
+
+def lengths_of(name, data, type, lengths, results, axis=0):
+    return (f"%{name}:{len(results)} = split.variadic_split {data} axis({axis}) "
+            f"lengths [{join(map(str, lengths))}] : {type} -> {join(results)}")
+
+
+ONE, TWO, SQUARE = tensor("?"), tensor("??"), tensor("???")
+
+
+def constant_axis(count, element="i64", op="split.split"):
+    tail = f"into {count}" if op == "split.split" else f"lengths [{join(['1'] * (count - 1) + ['-1'])}]"
+    for value in (1, -2):
+        yield write([("%x", SQUARE)], [SQUARE] * count,
+                    [f"%a = arith.constant {value} : {element}",
+                     f"%p:{count} = {op} %x axis(%a : {element}) {tail} : {SQUARE} -> {join([SQUARE] * count)}"],
+                    pieces("p", count))
+
+
+def negative_axis(count, op="split.split"):
+    tail = f"into {count}" if op == "split.split" else f"lengths [{join(['1'] * (count - 1) + ['-1'])}]"
+    for axis in (-1, -2, -3):
+        yield write_split(f"{op} %x axis({axis}) {tail}", [], SQUARE, [SQUARE] * count)
+
+
+def copy_axis(count):
+    names = [f"%d{i}" for i in range(count)]
+    yield write([("%x", TWO), *((name, TWO) for name in names)], [TWO] * count,
+                [f"%p:{count} = split.copy ins(%x : {TWO}) outs({join(names)} : {join([TWO] * count)}) "
+                 f"axis(-1) -> {join([TWO] * count)}"], pieces("p", count))
+
+
+def constant_lengths(count):
+    for lengths in ([i % 4 for i in range(count)], [-1] + [2] * (count - 1)):
+        type = f"tensor<{count}xi64>"
+        yield write([("%x", TWO)], [TWO] * count,
+                    [f"%l = arith.constant dense<[{join(map(str, lengths))}]> : {type}",
+                     f"%p:{count} = split.variadic_split %x axis(1) lengths(%l : {type}) "
+                     f": {TWO} -> {join([TWO] * count)}"], pieces("p", count))
+
+
+def constant_index_lengths(count):
+    lengths = ["%c3" if i % 2 == 0 else f"%n{i}" for i in range(count)]
+    arguments = [(name, "index") for name in lengths if name != "%c3"]
+    yield write([("%x", TWO), *arguments], [TWO] * count,
+                ["%c3 = arith.constant 3 : index",
+                 lengths_of("p", "%x", TWO, lengths, [TWO] * count, 1)], pieces("p", count))
+
+
+def scalar_lengths(count):
+    """Sizes are not negative, and constants may be -1."""
+    type = f"tensor<{count}xindex>"
+    names = join(["%n", "%c4", "%r", *["%c4"] * count][:count])
+    yield write([("%x", TWO), ("%y", ONE)], [TWO] * count,
+                ["%c0 = arith.constant 0 : index", "%c4 = arith.constant 4 : index",
+                 "%r = arith.constant -1 : index", f"%n = tensor.dim %y, %c0 : {ONE}",
+                 f"%l = tensor.from_elements {names} : {type}",
+                 f"%p:{count} = split.variadic_split %x axis(0) lengths(%l : {type}) "
+                 f": {TWO} -> {join([TWO] * count)}"], pieces("p", count))
+
+
+def known_rest(count):
+    for rest in sorted({0, count // 2, count - 1}):
+        lengths = [i % 4 for i in range(count)]
+        lengths[rest] = -1
+        yield variadic(lengths, sizes=["?", 64], results=["?"] * count)
+
+
+def equal_lengths(count):
+    yield variadic([3] * count, sizes=["?", 3 * count])
+
+
+def refined(count):
+    yield write_split(f"split.split %x axis(1) into {count}", [], tensor(["?", 6 * count]), [TWO] * count)
+    yield variadic([2] * count, results=["?"] * count)
+
+
+def cast_data(count):
+    known = tensor([count * 2, "?"])
+    yield write([("%x", known)], [TWO] * count,
+                [f"%y = tensor.cast %x : {known} to {TWO}", split("p", "%y", TWO, count)],
+                pieces("p", count))
+
+
+def whole_piece(count):
+    if count == 1:
+        return
+    for whole in (0, count - 1):
+        lengths = [0] * count
+        lengths[whole] = -1
+        types = [tensor(["?", 0])] * count
+        types[whole] = TWO
+        yield write([("%x", TWO)], types, [lengths_of("p", "%x", TWO, lengths, types, 1)],
+                    pieces("p", count))
+
+
+def splat(count):
+    known, piece = tensor([4, 3 * count]), tensor([4, 3])
+    for element, value in (("f32", "%v"), ("i64", "%v")):
+        types = [known.replace("f32", element), *[piece.replace("f32", element)] * count]
+        yield write([("%v", element)], types[1:],
+                    [f"%x = tensor.splat {value} : {types[0]}",
+                     split("p", "%x", types[0], count, types[1:], 1)], pieces("p", count))
+
+
+def size_of_piece(count):
+    sizes = [f"%d{i} = tensor.dim %p#{i}, %c1 : {TWO}" for i in range(count)]
+    names = [f"%d{i}" for i in range(count)]
+    start = "%c1 = arith.constant 1 : index"
+    for lengths in ([i % 4 for i in range(count)], [-1] + [1] * (count - 1)):
+        yield write([("%x", TWO)], ["index"] * count,
+                    [start, lengths_of("p", "%x", TWO, lengths, [TWO] * count, 1), *sizes], names)
+    for axis in (0, 1):
+        yield write([("%x", TWO)], ["index"] * count,
+                    [start, split("p", "%x", TWO, count, axis=axis), *sizes], names)
+
+
+def slice_of_piece(count):
+    known, piece = tensor(["?", 3 * count]), tensor(["?", 3])
+    names = [f"%s{i}" for i in range(count)]
+    slices = [f"{name} = tensor.extract_slice %p#{i}[%n, 1] [2, 2] [1, 1] : {piece} to {tensor('22')}"
+              for i, name in enumerate(names)]
+    yield write([("%x", known), ("%n", "index")], [tensor("22")] * count,
+                [split("p", "%x", known, count, [piece] * count, 1), *slices], names)
+    slices = [f"{name} = tensor.extract_slice %p#{i}[%n, 1] [1, 2] [1, 1] : {piece} to {tensor('2')}"
+              for i, name in enumerate(names)]
+    yield write([("%x", known), ("%n", "index")], [tensor("2")] * count,
+                [split("p", "%x", known, count, [piece] * count, 1), *slices], names)
+
+
+def joined_pieces(count):
+    joined = [f"%p#{i}" for i in range(count)]
+    yield write([("%x", TWO)], [TWO],
+                [split("p", "%x", TWO, count), concat("c", joined, [TWO] * count, TWO)], ["%c"])
+    lengths = f"tensor<{count}xi64>"
+    yield write([("%x", TWO), ("%l", lengths)], [TWO],
+                [f"%p:{count} = split.variadic_split %x axis(1) lengths(%l : {lengths}) "
+                 f": {TWO} -> {join([TWO] * count)}", concat("c", joined, [TWO] * count, TWO, 1)], ["%c"])
+    # Among other inputs, and more than once.
+    inputs = ["%a", *joined, *joined, "%a"]
+    yield write([("%x", TWO), ("%a", TWO)], [TWO, TWO],
+                [split("p", "%x", TWO, count), concat("c", inputs, [TWO] * len(inputs), TWO)],
+                ["%c", "%p#0"])
+
+
+def nested(count):
+    known = tensor(["?", 4])
+    yield write([("%x", known)], [tensor(["?", 1]), *[tensor("??")] * count],
+                [lengths_of("p", "%x", known, [1, 3], [tensor(["?", 1]), tensor(["?", 3])], 1),
+                 lengths_of("q", "%p#1", tensor(["?", 3]), [3] + [0] * (count - 1), [TWO] * count, 1)],
+                ["%p#0", *pieces("q", count)])
+    yield write([("%x", TWO)], [TWO] * (count + 1),
+                [lengths_of("p", "%x", TWO, [-1, 5], [TWO, TWO]),
+                 lengths_of("q", "%p#0", TWO, [-1] + [2] * (count - 1), [TWO] * count)],
+                [*pieces("q", count), "%p#1"])
+    # Both pieces of equal size.
+    known, half, part = tensor([8 * count, "?"]), tensor([4 * count, "?"]), tensor([4, "?"])
+    yield write([("%x", known)], [part] * 2 * count,
+                [split("p", "%x", known, 2, [half] * 2), split("q", "%p#0", half, count, [part] * count),
+                 split("r", "%p#1", half, count, [part] * count)],
+                [*pieces("q", count), *pieces("r", count)])
+
+
+def split_of_joined(count):
+    types = [tensor([i + 1, "?"]) for i in range(count)]
+    names = [f"%a{i}" for i in range(count)]
+    if count == 1:
+        return
+    whole, lengths = tensor([count * (count + 1) // 2, "?"]), [i + 1 for i in range(count)]
+    yield write(zip(names, types), types,
+                [concat("c", names, types, whole), lengths_of("p", "%c", whole, lengths, types)],
+                pieces("p", count))
+    # Several inputs are one piece, and one input several pieces.
+    yield write([("%a", tensor([1, "?"])), ("%b", tensor([2, "?"])), ("%d", tensor([count, "?"]))],
+                [tensor([3, "?"]), *[tensor([1, "?"])] * count],
+                [concat("c", ["%a", "%b", "%d"], [tensor([1, "?"]), tensor([2, "?"]), tensor([count, "?"])],
+                        tensor([3 + count, "?"])),
+                 lengths_of("p", "%c", tensor([3 + count, "?"]), [3] + [1] * count,
+                            [tensor([3, "?"]), *[tensor([1, "?"])] * count])], pieces("p", count + 1))
+    # What constants from the front and from the end leave.
+    yield write([("%a", tensor("2")), ("%b", ONE), ("%d", ONE), ("%e", tensor("3"))],
+                [tensor("2"), ONE, tensor("3")],
+                [concat("c", ["%a", "%b", "%d", "%e"], [tensor("2"), ONE, ONE, tensor("3")], ONE),
+                 lengths_of("p", "%c", ONE, [2, -1, 3], [tensor("2"), ONE, tensor("3")])], pieces("p", 3))
+    # Equal sizes that are known at run time.
+    yield write([("%x", TWO)], [TWO] * count,
+                [split("h", "%x", TWO, count),
+                 concat("c", pieces("h", count)[::-1], [TWO] * count, TWO), split("p", "%c", TWO, count)],
+                pieces("p", count))
+    # An empty piece between the inputs.
+    yield write([("%a", tensor([2, "?"])), ("%b", tensor([3, "?"]))],
+                [tensor([2, "?"]), tensor([0, "?"]), tensor([3, "?"])],
+                [concat("c", ["%a", "%b"], [tensor([2, "?"]), tensor([3, "?"])], tensor([5, "?"])),
+                 lengths_of("p", "%c", tensor([5, "?"]), [2, 0, 3],
+                            [tensor([2, "?"]), tensor([0, "?"]), tensor([3, "?"])])], pieces("p", 3))
+
+
+def only_piece(count):
+    """All data, and nothing of an empty dimension."""
+    yield write_split("split.split %x axis(1) into 1", [], TWO, [TWO])
+    yield write_split(f"split.split %x axis(0) into {count}", [], tensor([0, "?"]),
+                      [tensor([0, "?"])] * count)
+
+
+def constant(count):
+    rows, columns = 2, 3 * count
+    piece = "tensor<2x3xELEMENT>"
+    numbers = [[row * columns + column for column in range(columns)] for row in range(rows)]
+    values = {"i8": numbers, "f32": [[f"{n}.5" for n in row] for row in numbers],
+              "i1": [[str(n % 3 == 0).lower() for n in row] for row in numbers]}
+    for element, rows_of in values.items():
+        data = f"tensor<2x{columns}x{element}>"
+        text = join(f"[{join(map(str, row))}]" for row in rows_of)
+        yield write([], [piece.replace("ELEMENT", element)] * count,
+                    [f"%x = arith.constant dense<[{text}]> : {data}",
+                     split("p", "%x", data, count, [piece.replace("ELEMENT", element)] * count, 1)],
+                    pieces("p", count))
+    data = f"tensor<2x{columns}xf32>"
+    yield write([], [piece.replace("ELEMENT", "f32")] * count,
+                [f"%x = arith.constant dense<2.0> : {data}",
+                 split("p", "%x", data, count, [piece.replace("ELEMENT", "f32")] * count, 1)],
+                pieces("p", count))
+
+
+SPLIT, VARIADIC = "<mlir::split::SplitOp>", "<mlir::split::VariadicSplitOp>"
+FOLDS = [
+    (f"MoveConstantAxis{SPLIT}", constant_axis),
+    (f"MoveConstantAxis{VARIADIC}", lambda count: constant_axis(count, "i8", "split.variadic_split")),
+    (f"NormalizeAxis{SPLIT}", negative_axis),
+    (f"NormalizeAxis{VARIADIC}", lambda count: negative_axis(count, "split.variadic_split")),
+    ("NormalizeCopyAxis", copy_axis),
+    ("MoveConstantLengths", constant_lengths),
+    ("MoveConstantIndexLengths", constant_index_lengths),
+    ("ListLengths", scalar_lengths),
+    ("ResolveRest", known_rest),
+    ("EqualLengthsToSplit", equal_lengths),
+    ("RefineResultTypes", refined),
+    ("SplitOfCast", cast_data),
+    ("PieceIsWhole", whole_piece),
+    ("SplitOfSplat", splat),
+    ("DimOfPiece", size_of_piece),
+    ("SliceOfPiece", slice_of_piece),
+    ("JoinPieces", joined_pieces),
+    ("MergeNestedSplits", nested),
+    ("TakeJoined", split_of_joined),
+    ("fold to data", only_piece),
+    ("fold of a constant", constant),
+]
