@@ -106,7 +106,7 @@ SmallVector<Claim> Comparison::getClaims() {
     joinRequirements(claims);
   if (hasSplits)
     addPieces(claims);
-  if (original.hasPieces())
+  if (original.hasPieces() || lowered.hasPieces())
     addResults(claims);
   // What the original does may depend on ops that the encoder does not know.
   Value isDefined = getDefined();
@@ -135,8 +135,8 @@ SmallVector<Claim> Comparison::getClaims() {
 Value Comparison::getDefined() {
   Value isDefined = terms.getBool(true);
   for (const Requirement &need : original.requirements)
-    if (original.hasPieces() && need.claim == "bounds" &&
-        !isa<SplitOpInterface>(need.op))
+    if ((original.hasPieces() || lowered.hasPieces()) &&
+        need.claim == "bounds" && !isa<SplitOpInterface>(need.op))
       isDefined =
           terms.both(isDefined, terms.implies(need.assumption, need.condition));
   return isDefined;

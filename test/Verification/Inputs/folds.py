@@ -240,7 +240,7 @@ def constant(count):
     piece = "tensor<2x3xELEMENT>"
     numbers = [[row * columns + column for column in range(columns)] for row in range(rows)]
     values = {"i8": numbers, "f32": [[f"{n}.5" for n in row] for row in numbers],
-              "i1": [[str(n % 3 == 0).lower() for n in row] for row in numbers]}
+              "i1": [[str(n % 5 == 0).lower() for n in row] for row in numbers]}
     for element, rows_of in values.items():
         data = f"tensor<2x{columns}x{element}>"
         text = join(f"[{join(map(str, row))}]" for row in rows_of)
@@ -278,4 +278,76 @@ FOLDS = [
     ("TakeJoined", split_of_joined),
     ("fold to data", only_piece),
     ("fold of a constant", constant),
+]
+
+# Wrong results with three pieces: a fold, the number of its form, what is wrong, and what a
+# regular expression replaces.
+MUTANTS = [
+    (f"MoveConstantAxis{SPLIT}", 0, "another axis", r"axis\(1\)", "axis(0)"),
+    (f"MoveConstantAxis{VARIADIC}", 1, "counted from the front", r"axis\(-2\)", "axis(2)"),
+    (f"NormalizeAxis{SPLIT}", 0, "counted from another rank", r"axis\(2\)", "axis(1)"),
+    (f"NormalizeAxis{VARIADIC}", 2, "counted from another rank", r"axis\(0\)", "axis(1)"),
+    ("NormalizeCopyAxis", 0, "counted from another rank", r"axis\(1\)", "axis(0)"),
+    ("MoveConstantLengths", 0, "lengths swapped", r"\[0, 1, 2\]", "[0, 2, 1]"),
+    ("MoveConstantLengths", 1, "another rest", r"\[-1, 2, 2\]", "[2, 2, -1]"),
+    ("MoveConstantIndexLengths", 0, "lengths swapped", r"\[3, %arg1, 3\]", "[%arg1, 3, 3]"),
+    ("ListLengths", 0, "rest for a length", r"4, -1\]", "-1, 4]"),
+    ("ResolveRest", 0, "rest for another length", r"\[61, 1, 2\]", "[1, 61, 2]"),
+    ("ResolveRest", 1, "lengths swapped", r"\[0, 62, 2\]", "[0, 2, 62]"),
+    ("EqualLengthsToSplit", 0, "pieces swapped", "#0, %pieces#1", "#1, %pieces#0"),
+    ("RefineResultTypes", 0, "casts swapped", "return %cast, %cast_0", "return %cast_0, %cast"),
+    ("SplitOfCast", 0, "pieces swapped", "#0, %pieces#1", "#1, %pieces#0"),
+    ("PieceIsWhole", 0, "nothing in place of data", "return %arg0",
+     "%c1 = arith.constant 1 : index\n    %n = tensor.dim %arg0, %c1 : tensor<?x?xf32>\n"
+     "    %e = tensor.empty(%dim, %n) : tensor<?x?xf32>\n    return %e"),
+    ("PieceIsWhole", 1, "another size", r"tensor.empty\(%dim\)", "tensor.empty(%c0)"),
+    ("SplitOfSplat", 0, "another shape", "(%splat) = tensor.splat %arg0 : tensor<4x3xf32>",
+     "%s = tensor.splat %arg0 : tensor<3x4xf32>\n"
+     "    %t = tensor.cast %s : tensor<3x4xf32> to tensor<?x?xf32>\n"
+     r"    \1 = tensor.cast %t : tensor<?x?xf32> to tensor<4x3xf32>"),
+    ("SplitOfSplat", 0, "another number", "%splat = tensor.splat %arg0",
+     "%z = arith.constant 1.0 : f32\n    %splat = tensor.splat %z"),
+    ("SplitOfSplat", 1, "a sum", "%splat = tensor.splat %arg0",
+     "%c1 = arith.constant 1 : i64\n    %z = arith.addi %arg0, %c1 : i64\n"
+     "    %splat = tensor.splat %z"),
+    ("DimOfPiece", 0, "the length of another piece", "return %c0, %c1", "return %c1, %c0"),
+    ("DimOfPiece", 1, "rest with a length", "s0 - 2", "s0 - 1"),
+    ("DimOfPiece", 2, "another dimension", r"(%\S+) = tensor.dim %arg0, %c1",
+     r"%c0 = arith.constant 0 : index\n    \1 = tensor.dim %arg0, %c0"),
+    ("DimOfPiece", 3, "another divisor", "floordiv 3", "floordiv 2"),
+    ("SliceOfPiece", 0, "the piece before", r"%arg1, 4\]", "%arg1, 1]"),
+    ("SliceOfPiece", 0, "without the start in the piece", r"%arg1, 7\]", "%arg1, 6]"),
+    ("SliceOfPiece", 1, "one element too far", r"%arg1, 4\]", "%arg1, 5]"),
+    ("JoinPieces", 0, "a copy of nothing", r"return %arg0",
+     "%c0 = arith.constant 0 : index\n    %c1 = arith.constant 1 : index\n"
+     "    %m = tensor.dim %arg0, %c0 : tensor<?x?xf32>\n"
+     "    %n = tensor.dim %arg0, %c1 : tensor<?x?xf32>\n"
+     "    %e = tensor.empty(%m, %n) : tensor<?x?xf32>\n    return %e"),
+    ("JoinPieces", 2, "data before another input", "%arg1, %arg0, %arg0, %arg1",
+     "%arg0, %arg1, %arg0, %arg1"),
+    ("JoinPieces", 2, "data once", "%arg1, %arg0, %arg0, %arg1", "%arg1, %arg0, %arg1, %arg1"),
+    ("MergeNestedSplits", 0, "lengths swapped", r"\[1, 3, 0, 0\]", "[1, 0, 3, 0]"),
+    ("MergeNestedSplits", 0, "a piece ends too early", r"\[1, 3, 0, 0\]", "[1, 2, 1, 0]"),
+    ("MergeNestedSplits", 1, "another rest", r"\[-1, 2, 2, 5\]", "[5, 2, 2, -1]"),
+    ("MergeNestedSplits", 2, "pieces of two pieces swapped", "#2, %pieces#3", "#3, %pieces#2"),
+    ("TakeJoined", 1, "inputs swapped",
+     r"%arg0, %arg1 : \(tensor<1x\?xf32>, tensor<2x\?xf32>\)",
+     "%arg1, %arg0 : (tensor<2x?xf32>, tensor<1x?xf32>)"),
+    ("TakeJoined", 1, "pieces of another input", "split.variadic_split %arg2",
+     "split.variadic_split %concat"),
+    ("TakeJoined", 2, "inputs of the rest swapped", r"dim\(0\) %arg1, %arg2", "dim(0) %arg2, %arg1"),
+    ("TakeJoined", 3, "equal inputs in order", "#2, %pieces#1, %pieces#0", "#0, %pieces#1, %pieces#2"),
+    ("TakeJoined", 4, "another size of an empty piece", r"tensor.empty\(%dim\)",
+     "tensor.empty(%c1)"),
+    ("fold to data", 0, "a size less",
+     "return %arg0",
+     "%c0 = arith.constant 0 : index\n    %c1 = arith.constant 1 : index\n"
+     "    %m = tensor.dim %arg0, %c0 : tensor<?x?xf32>\n"
+     "    %s = tensor.extract_slice %arg0[0, 0] [%m, 0] [1, 1] : tensor<?x?xf32> to tensor<?x0xf32>\n"
+     "    %e = tensor.cast %s : tensor<?x0xf32> to tensor<?x?xf32>\n    return %e"),
+    ("fold of a constant", 0, "a row of another piece", r"\[9, 10, 11\]", "[12, 13, 14]"),
+    ("fold of a constant", 1, "pieces swapped", "return %cst, %cst_0", "return %cst_0, %cst"),
+    ("fold of a constant", 1, "another number", r"1.250000e\+01", "1.250001e+01"),
+    ("fold of a constant", 2, "another bit", r"\[\[true, false", "[[true, true"),
+    ("fold of a constant", 3, "another splat", r"2.000000e\+00", "-2.000000e+00"),
 ]
