@@ -1,8 +1,8 @@
 """Folds and canonicalization patterns of splits, as functions that they change.
 
-Each row is the name of a pattern, or a fold without a name, and a function of the number
-of pieces that yields texts of functions, as in forms.py. Each text is changed by this
-pattern alone.
+Each row is the name of a pattern or pass, or of a fold, and a function of the number of
+pieces that yields texts of functions, as in forms.py. Each text is changed by this pattern
+alone.
 """
 
 from forms import tensor, variadic, write_split
@@ -255,6 +255,30 @@ def constant(count):
                 pieces("p", count))
 
 
+def slices(count):
+    known, piece = tensor(["?", 2 * count]), tensor(["?", 2])
+    names = [f"%s{i}" for i in range(count)]
+    yield write([("%x", known)], [piece] * count,
+                ["%c0 = arith.constant 0 : index", f"%d = tensor.dim %x, %c0 : {known}",
+                 *[f"{name} = tensor.extract_slice %x[0, {2 * i}] [%d, 2] [1, 1] : {known} to {piece}"
+                   for i, name in reversed(list(enumerate(names)))]], names)
+    rest = f"affine.apply affine_map<(d0) -> (d0 - {count - 1})>(%d)"
+    yield write([("%x", ONE)], [tensor("1")] * (count - 1) + [ONE],
+                ["%c0 = arith.constant 0 : index", f"%d = tensor.dim %x, %c0 : {ONE}", f"%r = {rest}",
+                 *[f"%s{i} = tensor.extract_slice %x[{i}] [1] [1] : {ONE} to {tensor('1')}"
+                   for i in range(count - 1)],
+                 f"%s{count - 1} = tensor.extract_slice %x[{count - 1}] [%r] [1] : {ONE} to {ONE}"], names)
+
+
+def inferred(count):
+    known = tensor([4 * count, "?"])
+    yield write([("%x", known)], [TWO] * 2 * count,
+                [f"%y = tensor.cast %x : {known} to {TWO}", split("p", "%y", TWO, count),
+                 f"%z = tensor.cast %p#0 : {TWO} to {TWO}", split("q", "%z", TWO, count, axis=1)],
+                [*pieces("p", count), *pieces("q", count)])
+    yield variadic([2] * count, results=["?"] * count)
+
+
 SPLIT, VARIADIC = "<mlir::split::SplitOp>", "<mlir::split::VariadicSplitOp>"
 FOLDS = [
     (f"MoveConstantAxis{SPLIT}", constant_axis),
@@ -278,6 +302,8 @@ FOLDS = [
     ("TakeJoined", split_of_joined),
     ("fold to data", only_piece),
     ("fold of a constant", constant),
+    ("split-infer-shapes", inferred),
+    ("split-raise-slices", slices),
 ]
 
 # Wrong results with three pieces: a fold, the number of its form, what is wrong, and what a
@@ -350,4 +376,7 @@ MUTANTS = [
     ("fold of a constant", 1, "another number", r"1.250000e\+01", "1.250001e+01"),
     ("fold of a constant", 2, "another bit", r"\[\[true, false", "[[true, true"),
     ("fold of a constant", 3, "another splat", r"2.000000e\+00", "-2.000000e+00"),
+    ("split-infer-shapes", 0, "pieces of data", "split.split %pieces#0", "split.split %pieces#1"),
+    ("split-raise-slices", 0, "in the order of the slices", "#0, %pieces#1", "#1, %pieces#0"),
+    ("split-raise-slices", 1, "another rest", r"\[1, 1, -1\]", "[1, -1, 1]"),
 ]
