@@ -11,6 +11,7 @@
 #include "Elements.h"
 #include "Messages.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -51,6 +52,11 @@ Comparison::Comparison(Terms &terms, func::FuncOp function,
       lowered(terms, arguments), terms(terms), function(function),
       assumesRules(assumesRules), fixed(fixed) {
   original.encode(function);
+  // An iteration of the original is another one than that of the lowering.
+  function.walk([&](LoopLikeOpInterface loop) {
+    for (auto &[variable, definition] : arguments.loops)
+      arguments.unknowns[variable] = loop;
+  });
   lowered.encode(loweredFunction);
 }
 

@@ -133,8 +133,9 @@ void Encoder::encodeConstant(Operation *op, Attribute value) {
                                      : terms.get(number));
     return;
   }
-  if (isa<RankedTensorType>(result.getType()))
-    encodeTensorConstant(op, cast<ElementsAttr>(value));
+  auto elements = dyn_cast<ElementsAttr>(value);
+  if (elements && isa<RankedTensorType>(result.getType()))
+    encodeTensorConstant(op, elements);
 }
 
 /// Equal constants are the same tensor.
