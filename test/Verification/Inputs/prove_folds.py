@@ -39,10 +39,11 @@ def list_runs(folder, counts):
                     before = run("split-opt", path)
                 if before == after:
                     sys.exit(f"{fold} does not change\n{before}")
-                yield fold, "alone", 1, path, f"pipeline={{{only}}} assume-rules"
+                name = fold.split("<")[0]
+                yield name, "alone", 1, path, f"pipeline={{{only}}} assume-rules"
                 if fold == "split-raise-slices":
                     continue
-                yield (fold, "checks, views", 1, path, "pipeline={split-generate-runtime-checks,"
+                yield (name, "checks, views", 1, path, "pipeline={split-generate-runtime-checks,"
                        f"{only},convert-split-to-linalg}}")
 
 
