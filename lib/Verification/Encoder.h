@@ -45,8 +45,6 @@ struct Arguments {
   /// Returns a number for an element of a constant, another one for each other
   /// element of the same type.
   Value getNumber(Terms &terms, Attribute element);
-  /// The same for an argument that is no integer.
-  Value getNumber(Terms &terms, BlockArgument argument);
 
   SmallVector<Type> types;
   llvm::MapVector<unsigned, Symbol> scalars;
@@ -80,8 +78,8 @@ private:
   void group(Terms &terms, ArrayRef<Value> sizes, const std::string &name);
 
   unsigned numRoots = 0;
-  /// The numbers of elements that are not integers.
-  llvm::DenseMap<const void *, int64_t> numbers;
+  /// The numbers of elements of constants that are not integers.
+  llvm::DenseMap<Attribute, int64_t> numbers;
 };
 
 /// Returns the number of bits of an index or of an integer of up to 64 bits,

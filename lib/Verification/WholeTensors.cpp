@@ -25,13 +25,7 @@ Value Arguments::getNumber(Terms &terms, Attribute element) {
     return terms.get(integer.getValue().getBoolValue());
   if (width > 1)
     return terms.get(integer.getValue());
-  const void *key = element.getAsOpaquePointer();
-  return terms.get(numbers.try_emplace(key, numbers.size()).first->second);
-}
-
-Value Arguments::getNumber(Terms &terms, BlockArgument argument) {
-  const void *key = &types[argument.getArgNumber()];
-  return terms.get(numbers.try_emplace(key, numbers.size()).first->second);
+  return terms.get(numbers.try_emplace(element, numbers.size()).first->second);
 }
 
 /// Returns a scalar as an element of a tensor, without a term if it is unknown.
@@ -46,7 +40,8 @@ Symbol Encoder::getElement(Value value) {
     symbol = makeSymbol(arguments.getNumber(terms, constant));
   else if (auto arg = dyn_cast<BlockArgument>(value);
            arg && arg.getOwner() == entry)
-    symbol = makeSymbol(arguments.getNumber(terms, arg));
+    // No constant has a negative number.
+    symbol = makeSymbol(terms.get(-1 - int64_t(arg.getArgNumber())));
   return symbol;
 }
 

@@ -51,8 +51,8 @@ def SplitVerifyArithmeticPass
     The rules are written a second time in `lib/Verification/Rules.cpp`, in
     integers without bounds, from the specifications; the pass does not use the
     code that lowers splits. A function without split ops, before and after, has
-    the claims *bounds* and *wrap* alone. Other ops of a function with split ops,
-    such as slices, are assumed to be in bounds before `pipeline`.
+    the claims *bounds* and *wrap* alone. What other ops do before `pipeline`, in
+    a function with split ops, is assumed to be defined: slices are in bounds.
 
     In functions on memrefs, each load and store must lie within its buffer,
     provided that the copies obey their rules and the data exists.
