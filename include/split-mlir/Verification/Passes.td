@@ -51,8 +51,9 @@ def SplitVerifyArithmeticPass
     The rules are written a second time in `lib/Verification/Rules.cpp`, in
     integers without bounds, from the specifications; the pass does not use the
     code that lowers splits. A function without split ops, before and after, has
-    the claims *bounds* and *wrap* alone. What other ops do before `pipeline`, in
-    a function with split ops, is assumed to be defined: slices are in bounds.
+    the claims *bounds* and *wrap* alone. What other ops of a function with
+    split ops do before `pipeline` is assumed to be defined: slices are in
+    bounds.
 
     In functions on memrefs, each load and store must lie within its buffer,
     provided that the copies obey their rules and the data exists.
