@@ -66,3 +66,12 @@ func.func @bool(%x: tensor<2xi1>, %i: i1) -> i1 {
   split.assert %b, "no"
   return %b : i1
 }
+
+// A copy of buffers that are no arguments.
+// CHECK: warning: unknown, as 'split.copy' is not modelled
+func.func @buffers(%x: memref<?xf32>, %u: memref<*xf32>) {
+  %0 = memref.cast %x : memref<?xf32> to memref<4xf32>
+  %1 = memref.cast %u : memref<*xf32> to memref<?xf32>
+  split.copy ins(%0 : memref<4xf32>) outs(%1 : memref<?xf32>) axis(-1)
+  return
+}
