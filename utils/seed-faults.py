@@ -98,8 +98,8 @@ FAULTS = [
           "llvm::is_contained(lengths, 0) ? -1 : 0",
           "Reducer", "split-reduce"),
     Fault("npy reader: arrays in Fortran order are read out of order",
-          "offset -= strides[dim] * shape[dim];",
-          "offset -= strides[dim] * (shape[dim] - 1);",
+          "offset -= strides[dim] * box.sizes[dim];",
+          "offset -= strides[dim] * (box.sizes[dim] - 1);",
           "npy|Unit", "split-run SplitMLIRUnitTests"),
     Fault("pipeline: arguments of external functions are extended too late",
           "pm.addPass(createSplitExtendExternalArgumentsPass());"
@@ -107,6 +107,19 @@ FAULTS = [
           "pm.addPass(createConvertFuncToLLVMPass());\n"
           "  pm.addPass(createSplitExtendExternalArgumentsPass());",
           "HostAbi|Pipelines/[d-z].*mlir", "split-opt split-run"),
+    Fault("proofs: a quotient is always defined",
+          "return terms.both(isDivisor, terms.fits(quotient, width));",
+          "return terms.getBool(true);",
+          "Verification/assumptions", "split-opt"),
+    Fault("proofs: a check is known to hold where it runs",
+          "Value passes = terms.implies(path, holds(symbol)); Check check",
+          "Value passes = terms.implies(path, holds(symbol));\n"
+          "  passed = terms.both(passed, passes);\n  Check check",
+          "Verification/(claims|mutants)", "split-opt split-run"),
+    Fault("proofs: parts of a tensor hide no others",
+          "condition = terms.both(condition, terms.negate(isHere));",
+          "condition = terms.both(condition, terms.getBool(true));",
+          "Verification/elements", "split-opt"),
     Fault("documentation: an example prints something else",
           "result[2]: 2xf32=[4,5] ```", "result[2]: 2xf32=[4,6]\n```", "Docs/examples", ""),
 ]

@@ -8,8 +8,10 @@
 #include "Claims.h"
 
 #include "ClaimScripts.h"
+#include "Elements.h"
 #include "Messages.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -50,6 +52,11 @@ Comparison::Comparison(Terms &terms, func::FuncOp function,
       lowered(terms, arguments), terms(terms), function(function),
       assumesRules(assumesRules), fixed(fixed) {
   original.encode(function);
+  // An iteration of the original is another one than that of the lowering.
+  function.walk([&](LoopLikeOpInterface loop) {
+    for (auto &[variable, definition] : arguments.loops)
+      arguments.unknowns[variable] = loop;
+  });
   lowered.encode(loweredFunction);
 }
 
@@ -103,20 +110,23 @@ SmallVector<Claim> Comparison::getClaims() {
   addRequirements(claims);
   if (lowered.isOnBuffers())
     joinRequirements(claims);
-  if (hasSplits) {
+  if (hasSplits)
     addPieces(claims);
+  if (original.hasPieces() || lowered.hasPieces())
     addResults(claims);
-  }
-  Value always = terms.both(arguments.facts, original.contract);
+  // What the original does may depend on ops that the encoder does not know.
+  Value isDefined = getDefined();
   if (assumesRules)
-    always = terms.both(original.passed, always);
+    isDefined = terms.both(isDefined, original.passed);
+  Value always = terms.both(arguments.facts, original.contract);
   auto setSubject = [&](Claim &claim) {
-    claim.subject = terms.both(claim.assumption, claim.goal);
+    claim.subject =
+        terms.both(isDefined, terms.both(claim.assumption, claim.goal));
   };
   for (Claim &claim : claims) {
     setSubject(claim);
     llvm::for_each(claim.parts, setSubject);
-    Value assumed = always;
+    Value assumed = terms.both(isDefined, always);
     if (fixed.axis || !ClaimScripts::isLinear(claim))
       assumed = terms.both(arguments.exists, always);
     claim.assumption = terms.both(assumed, claim.assumption);
@@ -124,6 +134,18 @@ SmallVector<Claim> Comparison::getClaims() {
       part.assumption = terms.both(assumed, part.assumption);
   }
   return claims;
+}
+
+/// Returns whether the original does nothing undefined, apart from its splits:
+/// its other ops, such as slices, may be out of bounds.
+Value Comparison::getDefined() {
+  Value isDefined = terms.getBool(true);
+  for (const Requirement &need : original.requirements)
+    if ((original.hasPieces() || lowered.hasPieces()) &&
+        need.claim == "bounds" && !isa<SplitOpInterface>(need.op))
+      isDefined =
+          terms.both(isDefined, terms.implies(need.assumption, need.condition));
+  return isDefined;
 }
 
 void Comparison::addChecks(SmallVectorImpl<Claim> &claims) {
@@ -245,8 +267,16 @@ Value Comparison::arePieces(const SplitRules &rules, unsigned first) {
                     terms.either(areAllEmpty, terms.isEqual(start, end)));
 }
 
+/// Returns whether a tensor is part of another one as a whole.
+bool Comparison::hasPlace(const TensorSymbol *tensor) const {
+  if (!tensor)
+    return false;
+  auto root = arguments.roots.find(tensor->root);
+  return root == arguments.roots.end() || root->second.parts.empty();
+}
+
 void Comparison::addPieces(SmallVectorImpl<Claim> &claims) {
-  if (lowered.results.empty() || original.results.empty())
+  if (lowered.results.empty() || !function.getBody().hasOneBlock())
     return;
   Operation *end = function.getBody().front().getTerminator();
   for (auto &[op, rules] : original.splits) {
@@ -257,79 +287,15 @@ void Comparison::addPieces(SmallVectorImpl<Claim> &claims) {
          ++i) {
       if (!llvm::equal(end->getOperands().slice(i, op->getNumResults()),
                        op->getResults()) ||
-          llvm::is_contained(
-              ArrayRef(lowered.results).slice(i, op->getNumResults()), nullptr))
+          !llvm::all_of(
+              ArrayRef(lowered.results).slice(i, op->getNumResults()),
+              [&](const TensorSymbol *piece) { return hasPlace(piece); }))
         continue;
       claims.push_back({op->getLoc(), "pieces are disjoint and cover the data",
                         lowered.passed, arePieces(rules, i)});
       break;
     }
   }
-}
-
-/// Returns whether a part of a tensor is cut along dimension `dim` only, and
-/// has the elements of `matrix`, which is part of the rows of a matrix.
-static Value isPartOfRows(Terms &terms, const TensorSymbol &part, unsigned dim,
-                          const TensorSymbol &matrix) {
-  Value isSame = terms.getBool(true);
-  for (unsigned i = 0; i < part.sizes.size(); ++i)
-    if (i != dim)
-      isSame = terms.both(
-          isSame,
-          terms.both(terms.isEqual(part.offsets[i].term, 0),
-                     terms.isEqual(part.sizes[i].term, part.rootSizes[i])));
-  ArrayRef<Value> sizes = part.rootSizes;
-  Value inner = terms.product(sizes.drop_front(dim + 1));
-  auto isScaled = [&](Value size, Value scaled) {
-    return terms.isEqual(terms.mul(size, inner), scaled);
-  };
-  isSame = terms.both(isSame, isScaled(sizes[dim], matrix.rootSizes[1]));
-  isSame =
-      terms.both(isSame, isScaled(part.sizes[dim].term, matrix.partSizes[1]));
-  return terms.both(isSame,
-                    isScaled(part.offsets[dim].term, matrix.offsets[1].term));
-}
-
-/// Returns the dimensions along which a part of a tensor may be cut, or any if
-/// there is none.
-static SmallVector<unsigned> getCutDims(const TensorSymbol &part) {
-  SmallVector<unsigned> dims;
-  for (auto [dim, size] : llvm::enumerate(part.sizes)) {
-    auto offset = Terms::getConstant(part.offsets[dim].term);
-    if (size.term != part.rootSizes[dim] || !offset || !offset->isZero())
-      dims.push_back(dim);
-  }
-  if (dims.empty() && !part.sizes.empty())
-    dims.push_back(0);
-  return dims;
-}
-
-/// Returns whether two tensors of the same sizes, which are not empty, have the
-/// same elements of the same tensor.
-Value Comparison::haveSameElements(const TensorSymbol &expected,
-                                   const TensorSymbol &got) {
-  if (got.partSizes.size() == 2 && expected.partSizes.empty()) {
-    Value isSame = terms.getBool(false);
-    for (unsigned dim : getCutDims(expected))
-      isSame = terms.either(isSame, isPartOfRows(terms, expected, dim, got));
-    // The rows are all there.
-    return terms.both(
-        isSame, terms.both(terms.isEqual(got.offsets[0].term, 0),
-                           terms.isEqual(got.partSizes[0], got.rootSizes[0])));
-  }
-  Value areSame =
-      terms.getBool(expected.offsets.size() == got.offsets.size() &&
-                    expected.partSizes.size() == got.partSizes.size());
-  auto compare = [&](Value lhs, Value rhs) {
-    areSame = terms.both(areSame, terms.isEqual(lhs, rhs));
-  };
-  for (auto [lhs, rhs] : llvm::zip(expected.offsets, got.offsets))
-    compare(lhs.term, rhs.term);
-  for (auto [lhs, rhs] : llvm::zip(expected.rootSizes, got.rootSizes))
-    compare(lhs, rhs);
-  for (auto [lhs, rhs] : llvm::zip(expected.partSizes, got.partSizes))
-    compare(lhs, rhs);
-  return areSame;
 }
 
 /// Returns whether two tensors have the same sizes and, unless they are empty,
@@ -343,17 +309,9 @@ Value Comparison::areSame(const TensorSymbol &expected,
         haveSameSizes, terms.isEqual(size.term, expected.sizes[dim].term));
     areEmpty = terms.either(areEmpty, terms.isEqual(size.term, 0));
   }
-  Value haveSamePlace = terms.getBool(expected.root == got.root);
-  if (expected.root == got.root)
-    haveSamePlace = haveSameElements(expected, got);
-  for (unsigned root : {expected.root, got.root})
-    if (Operation *op = arguments.unknownRoots.lookup(root);
-        op && expected.root != got.root) {
-      haveSamePlace = terms.declareBool("unknown");
-      arguments.unknowns[haveSamePlace] = op;
-      break;
-    }
-  return terms.both(haveSameSizes, terms.either(areEmpty, haveSamePlace));
+  Value areSame =
+      terms.either(areEmpty, haveSameElements(terms, arguments, expected, got));
+  return terms.both(haveSameSizes, areSame);
 }
 
 void Comparison::addResults(SmallVectorImpl<Claim> &claims) {

@@ -57,7 +57,8 @@ private:
   void joinRequirements(SmallVectorImpl<Claim> &claims);
   void addPieces(SmallVectorImpl<Claim> &claims);
   void addResults(SmallVectorImpl<Claim> &claims);
-  Value haveSameElements(const TensorSymbol &expected, const TensorSymbol &got);
+  Value getDefined();
+  bool hasPlace(const TensorSymbol *tensor) const;
   Value areSame(const TensorSymbol &expected, const TensorSymbol &got);
   Value arePieces(const SplitRules &rules, unsigned first);
 

@@ -59,29 +59,41 @@ Symbol Encoder::select(const Symbol &condition, const Symbol &lhs,
           terms.either(condition.wraps, pick(&Symbol::wraps))};
 }
 
-/// Gives the result of a branch a symbol. What is not a part of the same tensor
-/// in both regions is arbitrary.
+/// Makes `result` that of the two values which the condition selects. Parts of
+/// different tensors become a tensor that has the elements of one of them.
 void Encoder::encodeMerge(Value result, const Symbol &condition, Value lhs,
-                          Value rhs) {
+                          Value rhs, Operation *op) {
   Symbol left = getScalar(lhs), right = getScalar(rhs);
   if (left.term && right.term) {
     scalars[result] = select(condition, left, right);
     return;
   }
-  if (!tensors.count(lhs) || !tensors.count(rhs) ||
-      getTensor(lhs).root != getTensor(rhs).root)
-    return declareUnknown(result, result.getDefiningOp());
-  const TensorSymbol &first = getTensor(lhs), &second = getTensor(rhs);
+  if (!tensors.count(lhs) || !tensors.count(rhs))
+    return declareUnknown(result, op);
+  TensorPart first = getPart(lhs, {}, op), second = getPart(rhs, {}, op);
+  first.begin.assign(first.sizes.size(), terms.get(0));
+  second.begin = first.begin;
+  first.condition = condition.term;
   TensorSymbol merged;
-  merged.root = first.root;
   auto append = [&](SmallVector<Symbol> TensorSymbol::*list) {
-    for (auto [l, r] : llvm::zip(first.*list, second.*list))
+    for (auto [l, r] : llvm::zip(first.tensor.*list, second.tensor.*list))
       (merged.*list).push_back(select(condition, l, r));
   };
-  append(&TensorSymbol::offsets);
   append(&TensorSymbol::sizes);
   append(&TensorSymbol::elements);
-  getTensor(result) = merged;
+  if (first.tensor.root == second.tensor.root &&
+      first.tensor.rootSizes == second.tensor.rootSizes) {
+    append(&TensorSymbol::offsets);
+    merged.root = first.tensor.root;
+    merged.rootSizes = first.tensor.rootSizes;
+    getTensor(result) = std::move(merged);
+    return;
+  }
+  RootSymbol root;
+  root.op = op;
+  root.parts = {std::move(first), std::move(second)};
+  declareWhole(result, std::move(merged.sizes), std::move(root));
+  getTensor(result).elements = std::move(merged.elements);
 }
 
 bool Encoder::encodeIf(scf::IfOp op) {
@@ -103,7 +115,7 @@ bool Encoder::encodeIf(scf::IfOp op) {
   for (auto [result, lhs, rhs] :
        llvm::zip_equal(op.getResults(), op.thenYield().getOperands(),
                        op.elseYield().getOperands()))
-    encodeMerge(result, condition, lhs, rhs);
+    encodeMerge(result, condition, lhs, rhs, op);
   return true;
 }
 

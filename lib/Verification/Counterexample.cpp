@@ -43,6 +43,8 @@ private:
   SmallVector<std::string> names;
   /// The names of induction variables that the claim depends on.
   SmallVector<std::string> loops;
+  /// Those of the index of an element.
+  SmallVector<std::string> index;
   SmallVector<Value> variables;
   SmallVector<Value> constraints;
   Model model;
@@ -55,11 +57,14 @@ Description::Description(const Comparison &comparison, Terms &terms,
   for (auto &[term, name] : comparison.arguments.variables)
     if (StringRef(name).starts_with("arg"))
       request(term, name);
-  for (Value variable : scripts.getVariables(claim))
-    if (comparison.arguments.loops.contains(variable)) {
-      loops.push_back(comparison.arguments.variables.lookup(variable));
-      request(variable, loops.back());
-    }
+  for (Value variable : scripts.getVariables(claim)) {
+    std::string name = comparison.arguments.variables.lookup(variable);
+    bool isLoop = comparison.arguments.loops.contains(variable);
+    if (!isLoop && !StringRef(name).starts_with("element"))
+      continue;
+    (isLoop ? loops : index).push_back(name);
+    request(variable, name);
+  }
   llvm::append_range(constraints, comparison.arguments.definitions);
   if (comparison.original.splits.size() != 1)
     return;
@@ -151,7 +156,8 @@ void Description::printSplit(llvm::raw_ostream &os) {
     lengths.push_back(getModelValue("length" + std::to_string(i)));
   if (!lengths.empty())
     os << ", lengths [" << llvm::join(lengths, ", ") << "]";
-  os << "; ";
+  if (!comparison.arguments.types.empty())
+    os << "; ";
 }
 
 std::string Description::print() {
@@ -177,12 +183,16 @@ std::string Description::print() {
     else
       os << " = " << getList(tensor->second.elements, element);
   }
-  if (loops.empty())
-    return text;
-  os << "; loops at [";
-  llvm::interleaveComma(loops, os,
-                        [&](StringRef name) { os << getModelValue(name); });
-  os << "]";
+  auto printValues = [&](StringRef title, ArrayRef<std::string> names) {
+    if (names.empty())
+      return;
+    os << "; " << title << " [";
+    llvm::interleaveComma(names, os,
+                          [&](StringRef name) { os << getModelValue(name); });
+    os << "]";
+  };
+  printValues("element", index);
+  printValues("loops at", loops);
   return text;
 }
 

@@ -23,6 +23,12 @@ unsigned mlir::split::getScalarWidth(Type type) {
   return integer && integer.getWidth() <= kMaxWidth ? integer.getWidth() : 0;
 }
 
+int64_t mlir::split::getAxis(CopyOp op) {
+  int64_t axis = op.getAxis();
+  auto type = cast<ShapedType>(op.getData().getType());
+  return axis < 0 ? axis + type.getRank() : axis;
+}
+
 SmallVector<Value, 0> mlir::split::getExact(ArrayRef<Symbol> symbols) {
   return llvm::map_to_vector<0>(symbols,
                                 [](const Symbol &s) { return s.getExact(); });
@@ -47,11 +53,9 @@ Arguments::Arguments(Terms &terms, func::FuncOp function, const Case &fixed)
   for (CopyOp op : function.getOps<CopyOp>())
     if (op.hasPureBufferSemantics())
       joinSizes(terms, op);
-  for (BlockArgument arg : function.getArguments()) {
-    TensorSymbol &tensor = tensors[arg.getArgNumber()];
-    if (auto memref = dyn_cast<MemRefType>(arg.getType()))
-      declareBuffer(terms, memref, tensor, getName(arg.getArgNumber()));
-  }
+  for (auto &[number, tensor] : tensors)
+    if (auto memref = dyn_cast<MemRefType>(types[number]))
+      declareBuffer(terms, memref, tensor, getName(number));
   if (fixed.axis)
     fix(terms, fixed);
   for (auto &[number, tensor] : tensors)
@@ -100,13 +104,14 @@ void Arguments::joinSizes(Terms &terms, CopyOp op) {
   SmallVector<TensorSymbol *> operands;
   for (Value operand : op->getOperands()) {
     auto arg = dyn_cast<BlockArgument>(operand);
-    if (!arg || llvm::count(op->getOperands(), operand) > 1)
+    if (!arg || !tensors.contains(arg.getArgNumber()) ||
+        llvm::count(op->getOperands(), operand) > 1)
       return;
     operands.push_back(&tensors[arg.getArgNumber()]);
   }
   TensorSymbol &data = *operands.front();
   int64_t rank = data.sizes.size();
-  int64_t axis = op.getAxis() < 0 ? op.getAxis() + rank : op.getAxis();
+  int64_t axis = getAxis(op);
   Value sum = terms.get(0);
   for (TensorSymbol *out : ArrayRef(operands).drop_front()) {
     sum = terms.add(sum, out->sizes[axis].term);
@@ -174,6 +179,11 @@ Symbol Encoder::getScalar(OpFoldResult value) {
   return getScalar(cast<Value>(value));
 }
 
+SmallVector<Symbol> Encoder::getScalars(ArrayRef<OpFoldResult> values) {
+  return llvm::map_to_vector(
+      values, [&](OpFoldResult value) { return getScalar(value); });
+}
+
 TensorSymbol &Encoder::getTensor(Value value) {
   std::unique_ptr<TensorSymbol> &tensor = tensors[value];
   if (!tensor)
@@ -223,11 +233,11 @@ void Encoder::encode(func::FuncOp function) {
     else if (arguments.tensors.contains(number))
       getTensor(arg) = arguments.tensors[number];
   }
-  if (!function.getBody().hasOneBlock()) {
+  entry = &function.getBody().front();
+  if (function.getBody().hasOneBlock())
+    encodeBlock(*entry);
+  else if (!encodeBlocks(function.getBody()))
     skipped.push_back(function);
-    return;
-  }
-  encodeBlock(function.getBody().front());
 }
 
 void Encoder::encodeBlock(Block &block) {
@@ -286,14 +296,8 @@ void Encoder::encodeUnknown(Operation *op) {
 
 void Encoder::encodeOp(Operation *op) {
   if (isa<func::ReturnOp>(op)) {
-    if (callDepth > 0)
-      return;
-    for (Value operand : op->getOperands()) {
-      results.push_back(isa<RankedTensorType>(operand.getType())
-                            ? &getTensor(operand)
-                            : nullptr);
-      scalarResults.push_back(getScalar(operand));
-    }
+    if (callDepth == 0 && !exit)
+      encodeReturn(op->getOperands());
     return;
   }
   if (auto check = dyn_cast<AssertOp>(op))
@@ -307,6 +311,15 @@ void Encoder::encodeOp(Operation *op) {
       encodeTensor(op) || encodeMemory(op))
     return;
   encodeUnknown(op);
+}
+
+void Encoder::encodeReturn(ValueRange operands) {
+  for (Value operand : operands) {
+    results.push_back(isa<RankedTensorType>(operand.getType())
+                          ? &getTensor(operand)
+                          : nullptr);
+    scalarResults.push_back(getScalar(operand));
+  }
 }
 
 /// A check that has passed is known to hold afterwards, and not before.

@@ -42,6 +42,9 @@ struct Arguments {
   Symbol declareScalar(Terms &terms, Type type, const std::string &name);
   /// Returns the number of a tensor that is no part of others.
   unsigned createRoot() { return numRoots++; }
+  /// Returns a number for an element of a constant, another one for each other
+  /// element of the same type.
+  Value getNumber(Terms &terms, Attribute element);
 
   SmallVector<Type> types;
   llvm::MapVector<unsigned, Symbol> scalars;
@@ -59,6 +62,11 @@ struct Arguments {
   Value exists;
   /// What variables that stand for products are equal to.
   SmallVector<Value> definitions;
+  /// The tensors, by their numbers, that are made up of others or have elements
+  /// that are known.
+  llvm::DenseMap<unsigned, RootSymbol> roots;
+  /// The numbers of the tensors that are constants.
+  llvm::DenseMap<Attribute, unsigned> constants;
   /// Tensors whose elements no rule states, by the ops that create them.
   llvm::DenseMap<unsigned, Operation *> unknownRoots;
   /// Variables for results of ops that the encoder does not know.
@@ -70,11 +78,16 @@ private:
   void group(Terms &terms, ArrayRef<Value> sizes, const std::string &name);
 
   unsigned numRoots = 0;
+  /// The numbers of elements of constants that are not integers.
+  llvm::DenseMap<Attribute, int64_t> numbers;
 };
 
 /// Returns the number of bits of an index or of an integer of up to 64 bits,
 /// and 0 for any other type.
 unsigned getScalarWidth(Type type);
+
+/// Returns the axis of a copy, counted from the front.
+int64_t getAxis(CopyOp op);
 
 /// Returns the terms of numbers, and products as they are without wrap-around.
 SmallVector<Value, 0> getExact(ArrayRef<Symbol> symbols);
@@ -99,6 +112,14 @@ struct Check {
   SmallVector<Symbol> values;
 };
 
+/// A branch from one block to another one, or from a return to the end.
+struct Edge {
+  /// Whether it is taken.
+  Value condition;
+  ValueRange operands;
+  Operation *op;
+};
+
 /// Walks a function and notes what its ops compute, need and check.
 class Encoder {
 public:
@@ -108,6 +129,8 @@ public:
 
   /// Returns whether the function has arguments that are memrefs.
   bool isOnBuffers() const { return isExact; }
+  /// Returns whether rules state what the function returns.
+  bool hasPieces() const { return hasCopies || !splits.empty(); }
 
   SmallVector<Requirement> requirements;
   SmallVector<Check> checks;
@@ -132,7 +155,11 @@ private:
   bool encodeControl(Operation *op);
   void encodeBlockIf(Block &block, Value condition);
   bool encodeIf(scf::IfOp op);
-  void encodeMerge(Value result, const Symbol &condition, Value lhs, Value rhs);
+  void encodeMerge(Value result, const Symbol &condition, Value lhs, Value rhs,
+                   Operation *op);
+  bool encodeBlocks(Region &body);
+  void encodeEdges(Block &block, ArrayRef<Edge> edges);
+  void encodeReturn(ValueRange operands);
   bool encodeFor(scf::ForOp op);
   bool encodeParallel(scf::ParallelOp op);
   bool encodeCall(func::CallOp op);
@@ -155,6 +182,13 @@ private:
   void encodeSlice(OffsetSizeAndStrideOpInterface op, Value whole,
                    const llvm::SmallBitVector &dropped);
   void encodeInsertSlice(tensor::InsertSliceOp op);
+  void encodeConcat(tensor::ConcatOp op);
+  void encodeSplat(tensor::SplatOp op);
+  void declareWhole(Value value, SmallVector<Symbol> sizes, RootSymbol symbol);
+  /// Returns all of `tensor` as a part that starts at `begin`, in a tensor that
+  /// `op` computes.
+  TensorPart getPart(Value tensor, SmallVector<Value, 0> begin, Operation *op);
+  Symbol getElement(Value value);
   void encodeTensorCast(tensor::CastOp op);
   void encodeEmpty(tensor::EmptyOp op);
   void encodeFromElements(tensor::FromElementsOp op);
@@ -163,6 +197,7 @@ private:
   Value areExact(ArrayRef<Symbol> sizes);
   TensorSymbol getPositioned(Value value, Operation *op);
   void encodeConstant(Operation *op, Attribute value);
+  void encodeTensorConstant(Operation *op, ElementsAttr value);
   void encodeCopy(CopyOp op);
   bool encodeLinalgCopy(linalg::CopyOp op);
   Value obeysRules(CopyOp op);
@@ -189,8 +224,12 @@ private:
   bool isKnown(Value value) const {
     return scalars.count(value) || tensors.count(value);
   }
+  bool areKnown(ValueRange values) const {
+    return llvm::all_of(values, [&](Value value) { return isKnown(value); });
+  }
   Symbol getScalar(Value value);
   Symbol getScalar(OpFoldResult value);
+  SmallVector<Symbol> getScalars(ArrayRef<OpFoldResult> values);
   Symbol select(const Symbol &condition, const Symbol &lhs, const Symbol &rhs);
   TensorSymbol &getTensor(Value value);
   Symbol makeSymbol(Value term) {
@@ -209,10 +248,16 @@ private:
   Arguments &arguments;
   /// Whether the current block runs.
   Value path;
+  /// The entry of the function.
+  Block *entry = nullptr;
+  /// Takes what the returns of a function of several blocks give.
+  std::unique_ptr<Block> exit;
   /// Whether terms of integers are exact numbers, which those of the program
   /// are only if they do not wrap around. This serves functions on buffers,
   /// where what wraps must not become an address.
   bool isExact = false;
+  /// Whether a split.copy on tensors has been encoded.
+  bool hasCopies = false;
   /// The number of loops around the current block.
   unsigned loopDepth = 0;
   unsigned callDepth = 0;

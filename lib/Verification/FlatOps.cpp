@@ -37,6 +37,10 @@ void Encoder::encodeFromElements(tensor::FromElementsOp op) {
     tensor.sizes = {makeSymbol(terms.get(op.getElements().size()))};
     tensor.rootSizes = getExact(tensor.sizes);
   }
+  RootSymbol &root = arguments.roots[tensor.root];
+  root.op = op;
+  root.values = llvm::map_to_vector(
+      op.getElements(), [&](Value element) { return getElement(element); });
   getTensor(op.getResult()) = tensor;
 }
 
@@ -68,6 +72,9 @@ bool Encoder::encodeReshape(tensor::ReshapeOp op) {
     return false;
   TensorSymbol result;
   result.root = source.root;
+  if (auto root = arguments.roots.find(source.root);
+      root != arguments.roots.end() && !root->second.parts.empty())
+    arguments.unknownRoots[result.root = arguments.createRoot()] = op;
   result.sizes = shape.elements;
   Value isRight = areSizes(result.sizes);
   for (auto [size, symbol] : llvm::zip_equal(type.getShape(), result.sizes))

@@ -152,8 +152,10 @@ Value MessageRules::readLengths() {
   if (Value isTrue = match(isBelow, "lengths ", lengths,
                            " hold a negative length other than -1"))
     return isTrue;
+  // A number below -1 is reported first.
+  Value isTwice = terms.both(hasTwo, terms.negate(isBelow));
   if (Value isTrue =
-          match(hasTwo, "lengths ", lengths, " hold -1 more than once"))
+          match(isTwice, "lengths ", lengths, " hold -1 more than once"))
     return isTrue;
   if (Value isTrue = match(isNegative, "lengths ", lengths,
                            " hold a negative index value"))

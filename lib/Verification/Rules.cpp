@@ -18,7 +18,8 @@ StringRef mlir::split::getName(RuleId id) {
   return kNames[static_cast<unsigned>(id)];
 }
 
-bool mlir::split::isQuantizedAlong(Type type, int64_t dim) {
+/// Returns whether `type` is quantized along dimension `dim`.
+static bool isQuantizedAlong(Type type, int64_t dim) {
   Type element = getElementTypeOrSelf(type);
   if (auto perAxis = dyn_cast<quant::UniformQuantizedPerAxisType>(element))
     return perAxis.getQuantizedDimension() == dim;

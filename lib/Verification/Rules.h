@@ -74,9 +74,6 @@ SmallVector<TensorSymbol> getUnevenPieces(Terms &terms,
                                           const TensorSymbol &data,
                                           int64_t axis, int64_t count);
 
-/// Returns whether `type` is quantized along dimension `dim`.
-bool isQuantizedAlong(Type type, int64_t dim);
-
 } // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_VERIFICATION_RULES_H

@@ -10,7 +10,9 @@
 
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/SmallVector.h"
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace mlir::split {
 
@@ -45,6 +47,30 @@ struct TensorSymbol {
   SmallVector<Value, 0> partSizes;
   /// The elements of a short tensor of integers, otherwise empty.
   SmallVector<Symbol> elements;
+};
+
+/// A part of a tensor that others make up.
+struct TensorPart {
+  /// Whether any element of the whole tensor comes from here.
+  Value condition;
+  /// Where the part starts in the whole tensor, and its sizes there.
+  SmallVector<Value, 0> begin, sizes;
+  TensorSymbol tensor;
+  /// For each dimension of `tensor`, that of the whole one, or none where its
+  /// size is 1.
+  SmallVector<std::optional<unsigned>> dims;
+};
+
+/// A tensor that is no part of others, and no argument.
+struct RootSymbol {
+  /// The op that computes it.
+  Operation *op = nullptr;
+  /// An element is that of the first of these parts that has it.
+  std::vector<TensorPart> parts;
+  /// Its elements as numbers, in row-major order; one if all are equal.
+  SmallVector<Symbol> values;
+  /// Whether its elements may be anything, and others each time.
+  bool isUndefined = false;
 };
 
 /// Memory of its own. Bytes are counted from its aligned pointer.

@@ -37,6 +37,10 @@ bool Encoder::encodeTensor(Operation *op) {
     return encodeTensorCast(cast), true;
   if (auto empty = dyn_cast<tensor::EmptyOp>(op))
     return encodeEmpty(empty), true;
+  if (auto concat = dyn_cast<tensor::ConcatOp>(op))
+    return encodeConcat(concat), true;
+  if (auto splat = dyn_cast<tensor::SplatOp>(op))
+    return encodeSplat(splat), true;
   if (auto elements = dyn_cast<tensor::FromElementsOp>(op)) {
     encodeFromElements(elements);
     return isKnown(elements.getResult());
@@ -44,39 +48,18 @@ bool Encoder::encodeTensor(Operation *op) {
   if (auto reshape = dyn_cast<tensor::ReshapeOp>(op))
     return encodeReshape(reshape);
   if (auto copy = dyn_cast<CopyOp>(op)) {
-    if (copy->getNumResults() > 0)
+    if (!areKnown(op->getOperands()))
+      return false;
+    hasCopies = copy->getNumResults() > 0;
+    if (hasCopies)
       return encodeCopy(copy), true;
     Value both = terms.both(obeysRules(copy), fitsMemory(copy));
     contract = terms.both(contract, terms.implies(path, both));
     return true;
   }
   if (auto copy = dyn_cast<linalg::CopyOp>(op))
-    return encodeLinalgCopy(copy);
+    return areKnown(copy->getOperands()) && encodeLinalgCopy(copy);
   return false;
-}
-
-void Encoder::encodeConstant(Operation *op, Attribute value) {
-  Value result = op->getResult(0);
-  if (auto integer = dyn_cast<IntegerAttr>(value)) {
-    if (getScalarWidth(result.getType()) == 0)
-      return;
-    llvm::APInt number = integer.getValue();
-    scalars[result] = makeSymbol(getScalarWidth(result.getType()) == 1
-                                     ? terms.getBool(number.getBoolValue())
-                                     : terms.get(number));
-    return;
-  }
-  auto type = dyn_cast<RankedTensorType>(result.getType());
-  if (!type)
-    return;
-  TensorSymbol tensor = arguments.declareTensor(
-      terms, type, "constant" + std::to_string(tensors.size()));
-  auto elements = dyn_cast<DenseIntElementsAttr>(value);
-  if (elements && getScalarWidth(type.getElementType()) > 1)
-    for (auto [symbol, number] :
-         llvm::zip(tensor.elements, elements.getValues<llvm::APInt>()))
-      symbol = makeSymbol(terms.get(number));
-  getTensor(result) = tensor;
 }
 
 void Encoder::encodeDim(Operation *op, Value tensor, Value dimension) {
@@ -160,47 +143,64 @@ TensorSymbol Encoder::getPositioned(Value value, Operation *op) {
 void Encoder::encodeSlice(OffsetSizeAndStrideOpInterface op, Value whole,
                           const llvm::SmallBitVector &dropped) {
   TensorSymbol source = getPositioned(whole, op), slice;
-  SmallVector<Symbol> offsets, sizes;
-  for (OpFoldResult offset : op.getMixedOffsets())
-    offsets.push_back(getScalar(offset));
-  for (OpFoldResult size : op.getMixedSizes())
-    sizes.push_back(getScalar(size));
+  SmallVector<Symbol> offsets = getScalars(op.getMixedOffsets());
+  SmallVector<Symbol> sizes = getScalars(op.getMixedSizes());
   requireSlice(op, source, offsets, sizes);
   slice.root = source.root;
+  slice.rootSizes = source.rootSizes;
   for (auto [dim, size] : llvm::enumerate(sizes)) {
-    if (dropped.test(dim))
-      continue;
     const Symbol &outer = source.offsets[dim];
     slice.offsets.push_back(
         taint(terms.add(outer.term, offsets[dim].term), {outer, offsets[dim]}));
     slice.sizes.push_back(size);
   }
-  slice.rootSizes = source.rootSizes;
-  if (dropped.any())
-    arguments.unknownRoots[slice.root = arguments.createRoot()] = op;
-  getTensor(op->getResult(0)) = slice;
+  if (dropped.none()) {
+    getTensor(op->getResult(0)) = slice;
+    return;
+  }
+  // The slice is a tensor of its own, with these elements.
+  TensorPart part;
+  SmallVector<Symbol> kept;
+  for (auto [dim, size] : llvm::enumerate(sizes)) {
+    part.dims.push_back(std::nullopt);
+    if (dropped.test(dim))
+      continue;
+    part.dims.back() = kept.size();
+    part.begin.push_back(terms.get(0));
+    part.sizes.push_back(size.term);
+    kept.push_back(size);
+  }
+  part.condition = terms.getBool(true);
+  part.tensor = std::move(slice);
+  RootSymbol root;
+  root.parts.push_back(std::move(part));
+  declareWhole(op->getResult(0), std::move(kept), std::move(root));
 }
 
-/// The result has other elements than any argument.
+/// The elements of the slice are those of the source, and all others those of
+/// the destination.
 void Encoder::encodeInsertSlice(tensor::InsertSliceOp op) {
-  SmallVector<Symbol> offsets, sizes;
-  for (OpFoldResult offset : op.getMixedOffsets())
-    offsets.push_back(getScalar(offset));
-  for (OpFoldResult size : op.getMixedSizes())
-    sizes.push_back(getScalar(size));
+  SmallVector<Symbol> offsets = getScalars(op.getMixedOffsets());
+  SmallVector<Symbol> sizes = getScalars(op.getMixedSizes());
   TensorSymbol destination = getTensor(op.getDest());
   requireSlice(op, destination, offsets, sizes);
+  TensorPart part = getPart(op.getSource(), getExact(offsets), op);
+  part.sizes = getExact(sizes);
+  part.dims.clear();
   Value isFilled = terms.getBool(true);
-  ArrayRef<Symbol> given = getTensor(op.getSource()).sizes;
-  for (auto [dim, size] : llvm::enumerate(sizes))
-    if (!op.getDroppedDims().test(dim)) {
-      isFilled =
-          terms.both(isFilled, terms.isEqual(given.front().term, size.term));
-      given = given.drop_front();
-    }
+  for (auto [dim, size] : llvm::enumerate(sizes)) {
+    if (op.getDroppedDims().test(dim))
+      continue;
+    const Symbol &given = part.tensor.sizes[part.dims.size()];
+    isFilled = terms.both(isFilled, terms.isEqual(given.term, size.term));
+    part.dims.push_back(dim);
+  }
   require(op, "bounds", isFilled);
-  encodeUnknown(op);
-  getTensor(op.getResult()).sizes = destination.sizes;
+  RootSymbol root;
+  root.parts.push_back(std::move(part));
+  SmallVector<Value, 0> start(destination.sizes.size(), terms.get(0));
+  root.parts.push_back(getPart(op.getDest(), std::move(start), op));
+  declareWhole(op.getResult(), destination.sizes, std::move(root));
 }
 
 void Encoder::encodeTensorCast(tensor::CastOp op) {
@@ -229,19 +229,12 @@ Value Encoder::areSizes(ArrayRef<Symbol> sizes) {
 }
 
 void Encoder::encodeEmpty(tensor::EmptyOp op) {
-  TensorSymbol tensor;
-  tensor.root = arguments.createRoot();
-  for (OpFoldResult size : op.getMixedSizes()) {
-    tensor.offsets.push_back(makeSymbol(terms.get(0)));
-    tensor.sizes.push_back(getScalar(size));
-  }
-  tensor.rootSizes = getExact(tensor.sizes);
-  Value isPoison = terms.getBool(false);
-  for (const Symbol &size : tensor.sizes)
-    isPoison = terms.either(isPoison, size.poison);
-  require(op, "bounds",
-          terms.both(terms.negate(isPoison), areSizes(tensor.sizes)));
-  getTensor(op.getResult()) = tensor;
+  SmallVector<Symbol> sizes = getScalars(op.getMixedSizes());
+  Value isPoison = taint(terms.get(0), sizes).poison;
+  require(op, "bounds", terms.both(terms.negate(isPoison), areSizes(sizes)));
+  RootSymbol root;
+  root.isUndefined = true;
+  declareWhole(op.getResult(), std::move(sizes), std::move(root));
 }
 
 /// Encodes a copy that converts no elements.
@@ -266,7 +259,7 @@ bool Encoder::encodeLinalgCopy(linalg::CopyOp op) {
 Value Encoder::obeysRules(CopyOp op) {
   const TensorSymbol data = getTensor(op.getData());
   int64_t rank = data.sizes.size();
-  int64_t axis = op.getAxis() < 0 ? op.getAxis() + rank : op.getAxis();
+  int64_t axis = getAxis(op);
   Value obeys = terms.getBool(true), sum = terms.get(0);
   for (Value out : op.getOuts()) {
     ArrayRef<Symbol> sizes = getTensor(out).sizes;
@@ -295,8 +288,7 @@ Value Encoder::fitsMemory(CopyOp op) {
 /// Destination i is the piece that starts where destination i-1 ends.
 void Encoder::encodeCopy(CopyOp op) {
   TensorSymbol data = getPositioned(op.getData(), op);
-  int64_t rank = data.sizes.size();
-  int64_t axis = op.getAxis() < 0 ? op.getAxis() + rank : op.getAxis();
+  int64_t axis = getAxis(op);
   Value start = terms.get(0);
   require(op, "bounds", obeysRules(op));
   for (auto [out, result] : llvm::zip_equal(op.getOuts(), op->getResults())) {

@@ -26,18 +26,6 @@ Value Terms::make(ArrayRef<const void *> key, ArgTs &&...args) {
 
 static const void *keyOf(Value value) { return value.getAsOpaquePointer(); }
 
-Value Terms::declareInteger(StringRef name) {
-  Type type = smt::IntType::get(builder.getContext());
-  return smt::DeclareFunOp::create(builder, loc, type,
-                                   builder.getStringAttr(name));
-}
-
-Value Terms::declareBool(StringRef name) {
-  Type type = smt::BoolType::get(builder.getContext());
-  return smt::DeclareFunOp::create(builder, loc, type,
-                                   builder.getStringAttr(name));
-}
-
 Value Terms::get(const APInt &value) {
   APInt wide = value.sextOrTrunc(kConstantWidth);
   auto type = IntegerType::get(builder.getContext(), kConstantWidth);

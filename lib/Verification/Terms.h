@@ -22,8 +22,8 @@ class Terms {
 public:
   Terms(OpBuilder &builder, Location loc) : builder(builder), loc(loc) {}
 
-  Value declareInteger(StringRef name);
-  Value declareBool(StringRef name);
+  Value declareInteger(StringRef name) { return declare<smt::IntType>(name); }
+  Value declareBool(StringRef name) { return declare<smt::BoolType>(name); }
 
   Value get(int64_t value);
   /// Reads `value` as a signed number.
@@ -90,6 +90,12 @@ private:
   Summands getSummands(Value value, unsigned depth = 0);
   Value mulFactors(Value lhs, Value rhs);
 
+  template <typename TypeT>
+  Value declare(StringRef name) {
+    return smt::DeclareFunOp::create(builder, loc,
+                                     TypeT::get(builder.getContext()),
+                                     builder.getStringAttr(name));
+  }
   /// Returns the term that an op of this type makes of `operands`. Equal terms
   /// are the same value.
   template <typename OpT, typename... ArgTs>

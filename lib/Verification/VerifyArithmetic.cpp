@@ -20,6 +20,7 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/DialectConversion.h"
 #include "split-mlir/Verification/Passes.h"
 
 namespace mlir::split {
@@ -62,14 +63,27 @@ private:
 };
 } // namespace
 
-/// Parses the passes that lower the module. Affine maps become arithmetic.
+/// Parses the passes that lower the module.
 LogicalResult
 SplitVerifyArithmeticPass::parsePipeline(OpPassManager &passes,
                                          llvm::raw_ostream &errors) const {
-  if (lowered.empty() && failed(parsePassPipeline(pipeline, passes, errors)))
-    return failure();
-  passes.addPass(createLowerAffinePass());
-  return success();
+  if (!lowered.empty())
+    return success();
+  return parsePassPipeline(pipeline, passes, errors);
+}
+
+/// Makes arithmetic of affine maps. Unlike the pass lower-affine, folds
+/// nothing, so that the proofs are about what the other passes create.
+static LogicalResult lowerAffine(ModuleOp module) {
+  MLIRContext *context = module.getContext();
+  RewritePatternSet patterns(context);
+  populateAffineToStdConversionPatterns(patterns);
+  ConversionTarget target(*context);
+  target.addLegalDialect<arith::ArithDialect, memref::MemRefDialect,
+                         scf::SCFDialect>();
+  ConversionConfig config;
+  config.foldingMode = DialectConversionFoldingMode::Never;
+  return applyPartialConversion(module, target, std::move(patterns), config);
 }
 
 /// Returns the module after lowering.
@@ -87,7 +101,7 @@ FailureOr<OwningOpRef<ModuleOp>> SplitVerifyArithmeticPass::createLowered() {
   module.push_back(*copy);
   LogicalResult ran = runPipeline(passes, *copy);
   copy->getOperation()->remove();
-  if (failed(ran))
+  if (failed(ran) || failed(lowerAffine(*copy)))
     return failure();
   return copy;
 }
@@ -205,16 +219,17 @@ void SplitVerifyArithmeticPass::runOnOperation() {
     emitError(module.getLoc()) << "the option timeout is 0, expected seconds";
     return signalPassFailure();
   }
+  OwningOpRef<ModuleOp> before = module.clone();
   FailureOr<OwningOpRef<ModuleOp>> after = createLowered();
-  if (failed(after))
+  if (failed(after) || failed(lowerAffine(*before)))
     return signalPassFailure();
   OwningOpRef<ModuleOp> emitted = ModuleOp::create(module.getLoc());
   bool holds = true;
-  module.walk([&](FunctionOpInterface op) {
+  before->walk([&](FunctionOpInterface op) {
     if (op.isExternal())
       return;
     auto function = dyn_cast<func::FuncOp>(op.getOperation());
-    if (function && function->getParentOp() == module) {
+    if (function && function->getParentOp() == *before) {
       holds &= succeeded(verify(
           function, (*after)->lookupSymbol<func::FuncOp>(function.getName()),
           emitted.get()));

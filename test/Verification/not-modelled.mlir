@@ -21,14 +21,14 @@ func.func @conversion(%x: tensor<?xf32>, %l: tensor<2xi64>) -> (tensor<?xf32>, t
   return %p#0, %p#1 : tensor<?xf32>, tensor<?xf32>
 }
 
-// Several blocks.
+// Loops of blocks.
 // CHECK: warning: unknown, as 'func.func' is not modelled
 // CHECK-NOT: proven
 func.func @blocks(%x: tensor<?xf32>, %c: i1) -> tensor<?xf32> {
   %p:2 = split.split %x axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
-  cf.cond_br %c, ^a, ^b
+  cf.br ^a
 ^a:
-  return %p#0 : tensor<?xf32>
+  cf.cond_br %c, ^a, ^b
 ^b:
   return %p#1 : tensor<?xf32>
 }
@@ -65,4 +65,13 @@ func.func @bool(%x: tensor<2xi1>, %i: i1) -> i1 {
   %b = arith.cmpi ult, %a, %i : i1
   split.assert %b, "no"
   return %b : i1
+}
+
+// A copy of buffers that are no arguments.
+// CHECK: warning: unknown, as 'split.copy' is not modelled
+func.func @buffers(%x: memref<?xf32>, %u: memref<*xf32>) {
+  %0 = memref.cast %x : memref<?xf32> to memref<4xf32>
+  %1 = memref.cast %u : memref<*xf32> to memref<?xf32>
+  split.copy ins(%0 : memref<4xf32>) outs(%1 : memref<?xf32>) axis(-1)
+  return
 }

@@ -43,15 +43,17 @@ def SplitVerifyArithmeticPass
     - *other checks*: the checks of the program itself, which no rule names,
       fail in the lowered function exactly if they do in the original;
     - *results*: if no check fails, each returned number is the same, and each
-      returned tensor has the sizes, and its elements the positions in the
-      data, that the rules state;
+      returned tensor has the sizes and the elements that the rules state; the
+      elements of `tensor.empty` may become any others;
     - *uneven*, with that option: no check fails, and the results are the pieces
       that rule O7 states, for splits into `num_outputs` from ONNX.
 
     The rules are written a second time in `lib/Verification/Rules.cpp`, in
     integers without bounds, from the specifications; the pass does not use the
-    code that lowers splits. A function without split ops has the claims
-    *bounds* and *wrap* alone.
+    code that lowers splits. A function without split ops, before and after, has
+    the claims *bounds* and *wrap* alone. What other ops of a function with
+    split ops do before `pipeline` is assumed to be defined: slices are in
+    bounds.
 
     In functions on memrefs, each load and store must lie within its buffer,
     provided that the copies obey their rules and the data exists.

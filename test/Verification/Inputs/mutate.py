@@ -176,6 +176,8 @@ MUTANTS = [
     ("uneven", "ceiling that wraps around", r"    %0 = arith.ceildivui %dim, %c4 : index\n",
      "    %s = arith.addi %dim, %c3 : index\n    %0 = arith.divsi %s, %c4 : index\n"),
     ("uneven", "missing minimum", *change(5, "%4", "%0")),
+    ("lengths", "checks of R3 swapped", r"(    split.assert %18.*\n)((?:.|\n)*?)"
+     r"(    split.assert %27.*\n)", r"\2\3\1"),
 ]
 
 # A check of a rule has failed, and not, for example, an allocation.

@@ -8,33 +8,13 @@ forms.PIPELINES; with --form, forms whose name starts with FORM. Fails if a clai
 refuted.
 """
 
-import collections
-import concurrent.futures
 import pathlib
 import re
 import sys
-import time
 
 import forms
-from split_testing.tools import make_folder, run, start
-
-VERDICT = re.compile(r": (?:remark|error|warning): (.*?)(?:: |, )?\b(proven|refuted|unknown)\b(.*)")
-
-
-def verify(path, options):
-    """Counts of verdicts, the time, and what was not proven."""
-    begin = time.monotonic()
-    ran = start("split-opt", path, f"--split-verify-arithmetic={options}", "-o", "/dev/null")
-    seconds = time.monotonic() - begin
-    counts, others = collections.Counter(), collections.Counter()
-    for claim, verdict, rest in VERDICT.findall(ran.stderr):
-        counts[verdict] += 1
-        if verdict != "proven":
-            others[f"{claim}: {verdict}{rest}"] += 1
-    if not counts or (ran.returncode != 0) != (counts["refuted"] > 0):
-        sys.exit(f"{path}: exit status {ran.returncode}: {ran.stderr[-3000:]}")
-    return counts, seconds, others
-
+from proofs import run_all, total, update, write_table
+from split_testing.tools import make_folder, run
 
 def write_uneven(folder, counts):
     """Models of ONNX with `num_outputs`, imported."""
@@ -98,20 +78,9 @@ def merge(old, new):
     return {key: rows[key] for key in order if key in rows}
 
 
-def write_table(rows):
-    lines = ["| programs of | lowered with | programs | claims proven | unknown | seconds |",
-             "|---|---|---|---|---|---|"]
-    for (form, name), (programs, proven, unknown, seconds) in rows.items():
-        lines.append(f"| {form} | {name} | {programs} | {proven} | {unknown} | {seconds:.1f} |")
-    totals = [sum(column) for column in zip(*rows.values())]
-    lines.append(f"| all | | {totals[0]} | {totals[1]} | {totals[2]} | {totals[3]:.0f} |")
-    return "\n".join(lines) + "\n"
-
-
 def main():
     folder = make_folder(sys.argv[1])
     counts = [int(word) for word in sys.argv[2].split(",")]
-    rows, reasons, refuted = {}, collections.Counter(), 0
     runs = list(list_runs(folder, counts))
     if "--only" in sys.argv:
         only = sys.argv[sys.argv.index("--only") + 1]
@@ -119,25 +88,14 @@ def main():
     if "--form" in sys.argv:
         form = sys.argv[sys.argv.index("--form") + 1]
         runs = [ran for ran in runs if ran[0].startswith(form)]
-    with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
-        results = list(pool.map(lambda ran: verify(*ran[3:]), runs))
-    for (form, name, programs, *_), (verdicts, seconds, others) in zip(runs, results):
-        row = rows.setdefault((form, name), [0, 0, 0, 0.0])
-        for index, value in enumerate((programs, verdicts["proven"], verdicts["unknown"], seconds)):
-            row[index] += value
-        refuted += verdicts["refuted"]
-        for text, number in others.items():
-            reasons[f"{form}, {name}: {text}"] += number
+    rows, reasons, refuted = run_all(runs)
     if "--update" in sys.argv:
         page = pathlib.Path(sys.argv[sys.argv.index("--update") + 1])
-        head, rest = page.read_text().split("<!-- proven -->\n")
-        table, tail = rest.split("<!-- end of proven -->\n")
-        text = write_table(merge(read_table(table), rows))
-        page.write_text(f"{head}<!-- proven -->\n\n{text}\n<!-- end of proven -->\n{tail}")
-    print(write_table(rows))
-    totals = [sum(column) for column in zip(*rows.values())]
-    for text, number in reasons.items():
-        print(f"{number} x {text}")
+        old = page.read_text().split("<!-- proven -->\n")[1].split("<!-- end of proven -->\n")[0]
+        update(page, "proven", write_table(merge(read_table(old), rows), "programs of"))
+    print(write_table(rows, "programs of"))
+    print(*reasons, sep="\n")
+    totals = total(rows)
     print(f"{totals[1]} claims proven, {totals[2]} unknown, {refuted} refuted")
     sys.exit(refuted > 0)
 

@@ -6,16 +6,13 @@ Proves sampled lengths of runs, with --short only three of equal runs, and with 
 up to 256 bytes, which takes hours. Fails if a claim is refuted.
 """
 
-import concurrent.futures
 import pathlib
-import re
 import sys
-import time
 
+from proofs import run_all, total, update, write_table
 from split_testing.copy_cases import Case, write_copies
-from split_testing.tools import make_folder, start
+from split_testing.tools import make_folder
 
-VERDICT = re.compile(r": (?:remark|error|warning): (.*?)(?: x(\d+))?: (proven|refuted|unknown)(.*)")
 ELEMENTS = {1: "i8", 2: "i16", 4: "f32", 8: "i64", 16: "complex<f64>"}
 NONTEMPORAL = "nontemporal-threshold=1 streams=4 prefetch-distance=4096 store-fence=x86-sfence"
 PREFETCHED = "nontemporal-threshold=0 store-prefetch-distance=64"
@@ -49,20 +46,6 @@ def list_cases(is_all):
     yield "lengths at run time", [Case("f32", "??"), Case("f32", "??", 16)]
 
 
-def verify(path, pipeline):
-    begin = time.monotonic()
-    ran = start("split-opt", path, f"--split-verify-arithmetic=pipeline={{{pipeline}}} timeout=4",
-                "-o", "/dev/null")
-    counts, others = {"proven": 0, "refuted": 0, "unknown": 0}, []
-    for claim, number, verdict, rest in VERDICT.findall(ran.stderr):
-        counts[verdict] += int(number or 1)
-        if verdict != "proven":
-            others.append(f"{path.name}: {claim}: {verdict}{rest}")
-    if (ran.returncode != 0) != (counts["refuted"] > 0):
-        sys.exit(f"{path}: exit status {ran.returncode}: {ran.stderr[-3000:]}")
-    return counts, time.monotonic() - begin, others
-
-
 def main():
     folder, is_all = make_folder(sys.argv[1]), "--all" in sys.argv
     forms, runs = list(list_cases(is_all)), []
@@ -80,29 +63,15 @@ def main():
             for number in range(0, len(cases), 16):
                 path = folder / f"{form.replace(' ', '-')}-{number}.mlir"
                 path.write_text(write_copies(cases[number:number + 16]))
-                runs.append((form, lowering, len(cases[number:number + 16]), path, pipeline))
-    with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
-        results = list(pool.map(lambda ran: verify(*ran[3:]), runs))
-    rows, refuted = {}, 0
-    for (form, lowering, programs, *_), (counts, seconds, others) in zip(runs, results):
-        row = rows.setdefault((form, lowering), [0, 0, 0, 0.0])
-        for index, value in enumerate((programs, counts["proven"], counts["unknown"], seconds)):
-            row[index] += value
-        refuted += counts["refuted"]
-        print(*others, sep="\n", end="\n" if others else "")
-    lines = ["| copies with | lowered with | programs | claims proven | unknown | seconds |",
-             "|---|---|---|---|---|---|"]
-    for (form, lowering), (programs, proven, unknown, seconds) in rows.items():
-        lines.append(f"| {form} | {lowering} | {programs} | {proven} | {unknown} | {seconds:.1f} |")
-    totals = [sum(column) for column in zip(*rows.values())]
-    lines.append(f"| all | | {totals[0]} | {totals[1]} | {totals[2]} | {totals[3]:.0f} |")
-    table = "\n".join(lines) + "\n"
+                runs.append((form, lowering, len(cases[number:number + 16]), path,
+                             f"pipeline={{{pipeline}}} timeout=4"))
+    rows, reasons, refuted = run_all(runs, needs_claims=False)
+    print(*reasons, sep="\n")
+    table = write_table(rows, "copies with")
     if "--update" in sys.argv:
-        page = pathlib.Path(sys.argv[sys.argv.index("--update") + 1])
-        head, rest = page.read_text().split("<!-- kernels -->\n")
-        tail = rest.split("<!-- end of kernels -->\n")[1]
-        page.write_text(f"{head}<!-- kernels -->\n\n{table}\n<!-- end of kernels -->\n{tail}")
+        update(pathlib.Path(sys.argv[sys.argv.index("--update") + 1]), "kernels", table)
     print(table)
+    totals = total(rows)
     print(f"{totals[1]} claims proven, {totals[2]} unknown, {refuted} refuted")
     sys.exit(refuted > 0)
 

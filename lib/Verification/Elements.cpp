@@ -1,0 +1,292 @@
+//===- Elements.cpp - Compare the elements of tensors ---------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Parts of the same argument are compared as a whole. For all others, the terms
+// have an index that may be any one in range: each element has a place in an
+// argument, or is a number, where conditions select the place.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Elements.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+//===----------------------------------------------------------------------===//
+// Parts of one tensor
+//===----------------------------------------------------------------------===//
+
+/// Returns whether a part of a tensor is cut along dimension `dim` only, and
+/// has the elements of `matrix`, which is part of the rows of a matrix.
+static Value isPartOfRows(Terms &terms, const TensorSymbol &part, unsigned dim,
+                          const TensorSymbol &matrix) {
+  Value isSame = terms.getBool(true);
+  for (unsigned i = 0; i < part.sizes.size(); ++i)
+    if (i != dim)
+      isSame = terms.both(
+          isSame,
+          terms.both(terms.isEqual(part.offsets[i].term, 0),
+                     terms.isEqual(part.sizes[i].term, part.rootSizes[i])));
+  ArrayRef<Value> sizes = part.rootSizes;
+  Value inner = terms.product(sizes.drop_front(dim + 1));
+  auto isScaled = [&](Value size, Value scaled) {
+    return terms.isEqual(terms.mul(size, inner), scaled);
+  };
+  isSame = terms.both(isSame, isScaled(sizes[dim], matrix.rootSizes[1]));
+  isSame =
+      terms.both(isSame, isScaled(part.sizes[dim].term, matrix.partSizes[1]));
+  return terms.both(isSame,
+                    isScaled(part.offsets[dim].term, matrix.offsets[1].term));
+}
+
+/// Returns the dimensions along which a part of a tensor may be cut, or any if
+/// there is none.
+static SmallVector<unsigned> getCutDims(const TensorSymbol &part) {
+  SmallVector<unsigned> dims;
+  for (auto [dim, size] : llvm::enumerate(part.sizes)) {
+    auto offset = Terms::getConstant(part.offsets[dim].term);
+    if (size.term != part.rootSizes[dim] || !offset || !offset->isZero())
+      dims.push_back(dim);
+  }
+  if (dims.empty() && !part.sizes.empty())
+    dims.push_back(0);
+  return dims;
+}
+
+/// Returns whether two parts of the same tensor are the same part.
+static Value areSamePart(Terms &terms, const TensorSymbol &expected,
+                         const TensorSymbol &got) {
+  if (got.partSizes.size() == 2 && expected.partSizes.empty()) {
+    Value isSame = terms.getBool(false);
+    for (unsigned dim : getCutDims(expected))
+      isSame = terms.either(isSame, isPartOfRows(terms, expected, dim, got));
+    // The rows are all there.
+    return terms.both(
+        isSame, terms.both(terms.isEqual(got.offsets[0].term, 0),
+                           terms.isEqual(got.partSizes[0], got.rootSizes[0])));
+  }
+  Value areSame =
+      terms.getBool(expected.offsets.size() == got.offsets.size() &&
+                    expected.partSizes.size() == got.partSizes.size());
+  auto compare = [&](Value lhs, Value rhs) {
+    areSame = terms.both(areSame, terms.isEqual(lhs, rhs));
+  };
+  for (auto [lhs, rhs] : llvm::zip(expected.offsets, got.offsets))
+    compare(lhs.term, rhs.term);
+  for (auto [lhs, rhs] : llvm::zip(expected.rootSizes, got.rootSizes))
+    compare(lhs, rhs);
+  for (auto [lhs, rhs] : llvm::zip(expected.partSizes, got.partSizes))
+    compare(lhs, rhs);
+  return areSame;
+}
+
+//===----------------------------------------------------------------------===//
+// Single elements
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Where an element comes from if `condition` holds.
+struct Place {
+  Value condition;
+  /// The number of a tensor and the position there.
+  unsigned root;
+  SmallVector<Value, 0> rootSizes, position;
+  /// The element itself, or no term if it is not known.
+  Symbol number;
+};
+
+/// Finds the places of an element. One of their conditions holds.
+class PlaceFinder {
+public:
+  PlaceFinder(Terms &terms, const Arguments &arguments)
+      : terms(terms), arguments(arguments) {}
+
+  /// Adds the places of element `index` if `condition` holds. Fails if they are
+  /// too many.
+  LogicalResult add(const TensorSymbol &tensor, ArrayRef<Value> index,
+                    Value condition);
+
+  SmallVector<Place> places;
+
+private:
+  LogicalResult addParts(ArrayRef<TensorPart> parts, ArrayRef<Value> index,
+                         Value condition);
+  Symbol pick(ArrayRef<Symbol> values, const Place &place);
+  ArrayRef<Symbol> getValues(unsigned root);
+
+  Terms &terms;
+  const Arguments &arguments;
+};
+} // namespace
+
+/// Returns whether `index` is in a part.
+static Value isInside(Terms &terms, const TensorPart &part,
+                      ArrayRef<Value> index) {
+  Value isInside = part.condition;
+  for (auto [i, begin, size] : llvm::zip_equal(index, part.begin, part.sizes)) {
+    Value isBehind = terms.isLess(i, terms.add(begin, size));
+    isInside = terms.both(isInside,
+                          terms.both(terms.isLessOrEqual(begin, i), isBehind));
+  }
+  return isInside;
+}
+
+LogicalResult PlaceFinder::addParts(ArrayRef<TensorPart> parts,
+                                    ArrayRef<Value> index, Value condition) {
+  for (const TensorPart &part : parts) {
+    SmallVector<Value, 0> inner;
+    for (std::optional<unsigned> dim : part.dims)
+      inner.push_back(dim ? terms.sub(index[*dim], part.begin[*dim])
+                          : terms.get(0));
+    Value isHere = isInside(terms, part, index);
+    if (failed(add(part.tensor, inner, terms.both(condition, isHere))))
+      return failure();
+    condition = terms.both(condition, terms.negate(isHere));
+  }
+  return success();
+}
+
+/// Returns the elements of a tensor, or none if they are not known.
+ArrayRef<Symbol> PlaceFinder::getValues(unsigned root) {
+  if (auto known = arguments.roots.find(root); known != arguments.roots.end())
+    return known->second.values;
+  for (const auto &[number, tensor] : arguments.tensors)
+    if (tensor.root == root)
+      return tensor.elements;
+  return {};
+}
+
+/// Returns the element at a place among the elements of its tensor.
+Symbol PlaceFinder::pick(ArrayRef<Symbol> values, const Place &place) {
+  Value linear = terms.get(0);
+  for (auto [position, size] : llvm::zip_equal(place.position, place.rootSizes))
+    linear = terms.add(terms.mul(linear, size), position);
+  Symbol result = values.back();
+  for (int64_t i = values.size() - 2; i >= 0; --i) {
+    Value isHere = terms.isEqual(linear, i);
+    result.term = terms.select(isHere, values[i].term, result.term);
+    result.poison = terms.select(isHere, values[i].poison, result.poison);
+  }
+  return result;
+}
+
+LogicalResult PlaceFinder::add(const TensorSymbol &tensor,
+                               ArrayRef<Value> index, Value condition) {
+  constexpr size_t kMaxPlaces = 128;
+  if (Terms::getKnown(condition) == false)
+    return success();
+  if (places.size() == kMaxPlaces || !tensor.partSizes.empty())
+    return failure();
+  Place place{condition, tensor.root, tensor.rootSizes, {}, {}};
+  for (auto [i, offset] : llvm::zip_equal(index, tensor.offsets))
+    place.position.push_back(terms.add(offset.term, i));
+  auto root = arguments.roots.find(tensor.root);
+  if (root != arguments.roots.end() && !root->second.parts.empty())
+    return addParts(root->second.parts, place.position, condition);
+  ArrayRef<Symbol> values = getValues(tensor.root);
+  if (!values.empty() && !arguments.unknownRoots.count(tensor.root))
+    place.number = pick(values, place);
+  places.push_back(std::move(place));
+  return success();
+}
+
+/// Returns a value that the solver chooses, because `op` is not modelled.
+static Value declareUnknown(Terms &terms, Arguments &arguments, Operation *op) {
+  Value unknown = terms.declareBool("unknown");
+  arguments.unknowns[unknown] = op;
+  return unknown;
+}
+
+/// Returns whether different tensors may have the same elements: only if what
+/// computes one of them is not modelled.
+static Value areSameRoots(Terms &terms, Arguments &arguments, unsigned expected,
+                          unsigned got) {
+  for (unsigned root : {expected, got})
+    if (Operation *op = arguments.unknownRoots.lookup(root))
+      return declareUnknown(terms, arguments, op);
+  return terms.getBool(false);
+}
+
+/// Returns whether the elements of a tensor may be anything.
+static bool isUndefined(const Arguments &arguments, unsigned root) {
+  auto known = arguments.roots.find(root);
+  return known != arguments.roots.end() && known->second.isUndefined;
+}
+
+/// Returns whether two places, whose conditions hold, have the same element.
+static Value haveSame(Terms &terms, Arguments &arguments, const Place &expected,
+                      const Place &got, Operation *op) {
+  if (isUndefined(arguments, expected.root))
+    return terms.getBool(true);
+  if (expected.number.term && got.number.term) {
+    Value isSame = terms.isEqual(expected.number.term, got.number.term);
+    return terms.either(expected.number.poison,
+                        terms.both(terms.negate(got.number.poison), isSame));
+  }
+  if (expected.root != got.root)
+    return areSameRoots(terms, arguments, expected.root, got.root);
+  // A reshaped tensor.
+  if (expected.rootSizes != got.rootSizes)
+    return declareUnknown(terms, arguments, op);
+  Value isSame = terms.getBool(true);
+  for (auto [lhs, rhs] : llvm::zip_equal(expected.position, got.position))
+    isSame = terms.both(isSame, terms.isEqual(lhs, rhs));
+  return isSame;
+}
+
+/// Returns whether two tensors have the same element at an index, which may be
+/// any one in range. `op` computes one of them.
+static Value haveSameElement(Terms &terms, Arguments &arguments,
+                             const TensorSymbol &expected,
+                             const TensorSymbol &got, Operation *op) {
+  std::string name =
+      "element" + std::to_string(arguments.variables.size()) + "_";
+  Value isInRange = terms.getBool(true);
+  SmallVector<Value> index;
+  for (auto [dim, size] : llvm::enumerate(got.sizes)) {
+    index.push_back(terms.declareInteger(name + std::to_string(dim)));
+    arguments.variables[index.back()] = name + std::to_string(dim);
+    isInRange = terms.both(isInRange,
+                           terms.both(terms.isNonNegative(index.back()),
+                                      terms.isLess(index.back(), size.term)));
+  }
+  PlaceFinder before(terms, arguments), after(terms, arguments);
+  Value always = terms.getBool(true), isSame = terms.negate(isInRange);
+  if (failed(before.add(expected, index, always)) ||
+      failed(after.add(got, index, always)))
+    return declareUnknown(terms, arguments, op);
+  for (const Place &lhs : before.places)
+    for (const Place &rhs : after.places) {
+      Value isHere = terms.both(lhs.condition, rhs.condition);
+      isSame = terms.either(
+          isSame, terms.both(isHere, haveSame(terms, arguments, lhs, rhs, op)));
+    }
+  return isSame;
+}
+
+Value mlir::split::haveSameElements(Terms &terms, Arguments &arguments,
+                                    const TensorSymbol &expected,
+                                    const TensorSymbol &got) {
+  Value areSame = terms.getBool(false);
+  if (expected.root == got.root)
+    areSame = areSamePart(terms, expected, got);
+  auto isRoot = [&](const TensorSymbol &tensor) {
+    return arguments.roots.count(tensor.root) > 0;
+  };
+  if (Terms::getKnown(areSame) == true)
+    return areSame;
+  if (!isRoot(expected) && !isRoot(got)) {
+    if (expected.root == got.root)
+      return areSame;
+    return areSameRoots(terms, arguments, expected.root, got.root);
+  }
+  if (isUndefined(arguments, expected.root))
+    return terms.getBool(true);
+  const TensorSymbol &known = isRoot(expected) ? expected : got;
+  return haveSameElement(terms, arguments, expected, got,
+                         arguments.roots[known.root].op);
+}
