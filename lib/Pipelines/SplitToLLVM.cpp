@@ -103,8 +103,7 @@ static void addBufferization(OpPassManager &pm,
   pm.addPass(createCSEPass());
   pm.addPass(createBufferCanonicalizerPass());
   pm.addPass(createConvertBufferizationToMemRefPass());
-  pm.addNestedPass<func::FuncOp>(
-      bufferization::createOptimizeAllocationLivenessPass());
+  pm.addNestedPass<func::FuncOp>(createSplitFreeAfterLastUsePass());
 }
 
 /// Sets the options that copies and vectorized loops have in common.

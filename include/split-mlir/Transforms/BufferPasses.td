@@ -17,7 +17,7 @@ def SplitPlanBuffersPass : Pass<"split-plan-buffers"> {
     which is allocated at the beginning of the function and freed at its end.
     Temporaries whose lifetimes are disjoint share memory. The lifetime of a
     temporary begins at the first op that may use it and ends at its
-    deallocation, so run upstream's `optimize-allocation-liveness` before.
+    deallocation, so run `split-free-after-last-use` before.
 
     The addresses of the parts are computed as integers. So LLVM treats the
     parts as separate objects: in loops that access several of them, it checks

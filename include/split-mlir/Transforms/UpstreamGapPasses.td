@@ -243,6 +243,18 @@ def SplitStridedCopyToLinalgPass : Pass<"split-strided-copy-to-linalg"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def SplitFreeAfterLastUsePass
+    : Pass<"split-free-after-last-use", "::mlir::func::FuncOp"> {
+  let summary = "Move deallocations behind the last use";
+  let description = [{
+    This pass runs upstream's `optimize-allocation-liveness` on functions in
+    which it is valid. That pass takes each result of a call for a view of the
+    buffers that are passed to the call, even if it is a number. If a function
+    returns such a number, the deallocation would end up behind the return. This
+    pass leaves such functions unchanged: their buffers are freed at the end.
+  }];
+}
+
 def SplitSerializeParallelPass : Pass<"split-serialize-parallel"> {
   let summary = "Convert scf.parallel and scf.forall to scf.for";
   let description = [{
