@@ -138,6 +138,8 @@ config.available_features.add(platform.machine())
 for program in ("lintian", "pkg-config", "valgrind", "z3", "zsh"):
     if shutil.which(program):
         config.available_features.add(program)
+if os.path.exists(os.path.join(config.llvm_tools_dir, "clang++")):
+    config.available_features.add("clang")
 if os.path.exists(os.path.join(config.split_source_dir, ".git")):
     config.available_features.add("git")
 # Debian's packages, for the pictures of the benchmark and for exporting models.
