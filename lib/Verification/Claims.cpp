@@ -18,7 +18,9 @@ using namespace mlir::split;
 /// the program itself makes.
 static std::optional<RuleId> getRule(StringRef message) {
   static constexpr std::pair<StringLiteral, RuleId> kParts[] = {
+      {"result type has rank", RuleId::Rank},
       {"but its type states", RuleId::R6},
+      {"data has rank 0", RuleId::R1},
       {"is out of range for data of rank", RuleId::R1},
       {"which its type quantizes by", RuleId::R1},
       {"is not divisible by num_splits", RuleId::R2},
@@ -50,47 +52,107 @@ Comparison::Comparison(Terms &terms, func::FuncOp function,
       lowered(terms, arguments), terms(terms), function(function),
       assumesRules(assumesRules), fixed(fixed) {
   original.encode(function);
+  if (fixed.hasAxis)
+    assumeAxis();
   lowered.encode(loweredFunction);
+}
+
+/// The axis of the only split is a dimension of its data.
+void Comparison::assumeAxis() {
+  const SplitRules &rules = original.splits.front().second;
+  Dimensions &data = *arguments.tensors[fixed.data].unranked.data;
+  data.setAxis(rules.axis);
+  arguments.facts = terms.both(arguments.facts,
+                               rules.rules[static_cast<unsigned>(RuleId::R1)]);
+  arguments.exists =
+      terms.both(arguments.exists,
+                 terms.isLess(data.countElements(), terms.getPowerOfTwo(63)));
 }
 
 SmallVector<Case> Comparison::getCases() const {
   SmallVector<Case> cases;
-  if (original.splits.size() != 1)
+  if (original.splits.size() != 1 || fixed.axis || fixed.hasAxis)
     return cases;
   auto split = cast<SplitOpInterface>(original.splits.front().first);
   auto axis = dyn_cast_if_present<BlockArgument>(split.getAxisOperand());
   auto data = dyn_cast<BlockArgument>(split.getData());
-  if (!axis || !data)
+  if (!data || (split.getAxisOperand() && !axis))
     return cases;
-  auto type = cast<RankedTensorType>(split.getData().getType());
-  int64_t rank = type.getRank();
+  const TensorSymbol &symbol =
+      arguments.tensors.find(data.getArgNumber())->second;
+  Case one = fixed;
+  one.data = data.getArgNumber();
+  if (symbol.unranked) {
+    one.rank = original.splits.front().second.statedRank;
+    one.hasAxis = !one.rank;
+    if (one.rank || !axis)
+      return {one};
+    for (bool isNegative : {true, false}) {
+      one.axisSign = {axis.getArgNumber(), isNegative};
+      cases.push_back(one);
+    }
+    return cases;
+  }
+  if (!axis)
+    return cases;
+  int64_t rank = symbol.sizes.size();
   bool isUnsigned = getElementTypeOrSelf(axis).isUnsignedInteger();
-  for (int64_t value = isUnsigned ? 0 : -rank; value < rank; ++value)
-    cases.push_back(
-        {std::pair(axis.getArgNumber(), value), data.getArgNumber()});
+  for (int64_t value = isUnsigned ? 0 : -rank; value < rank; ++value) {
+    one.axis = {axis.getArgNumber(), value};
+    cases.push_back(one);
+  }
   return cases;
 }
 
-void Comparison::keepLinear(SmallVectorImpl<Claim> &claims) const {
+void Comparison::leaveToCases(SmallVectorImpl<Claim> &claims,
+                              ArrayRef<Case> cases) const {
+  if (cases.empty())
+    return;
   const SplitRules &rules = original.splits.front().second;
-  for (Claim &claim : claims)
-    if (!ClaimScripts::isLinear(claim)) {
-      claim.name += ": the axis is in range";
-      claim.goal = rules.rules[static_cast<unsigned>(RuleId::R1)];
-    }
-}
-
-SmallVector<Claim> Comparison::getCaseClaims() {
-  SmallVector<Claim> claims = getClaims();
-  llvm::erase_if(claims, [](const Claim &claim) {
-    return StringRef(claim.name).starts_with("rule");
+  auto leave = [&](Claim &claim, RuleId id, StringRef condition) {
+    claim.name += condition;
+    claim.goal = rules.rules[static_cast<unsigned>(id)];
+  };
+  if (!cases.front().rank || fixed.rank) {
+    for (Claim &claim : claims)
+      if (!ClaimScripts::isLinear(claim))
+        leave(claim, RuleId::R1, ": the axis is in range");
+    return;
+  }
+  std::string rankRule = "rule " + getName(RuleId::Rank).str();
+  auto isRule = [&](const Claim &claim, StringRef prefix) {
+    return StringRef(claim.name).starts_with(prefix);
+  };
+  llvm::erase_if(claims, [&](const Claim &claim) {
+    return isRule(claim, "rule") && !isRule(claim, rankRule);
   });
   for (Claim &claim : claims)
-    claim.name += " for axis " + std::to_string(fixed.axis->second);
-  return claims;
+    if (!isRule(claim, rankRule))
+      leave(claim, RuleId::Rank, ": the rank is that of the results");
 }
 
 SmallVector<Claim> Comparison::getClaims() {
+  SmallVector<Claim> claims = getAllClaims();
+  if (fixed.axis || fixed.hasAxis)
+    llvm::erase_if(claims, [](const Claim &claim) {
+      return StringRef(claim.name).starts_with("rule");
+    });
+  std::string suffix;
+  if (fixed.rank)
+    suffix += " for rank " + std::to_string(*fixed.rank);
+  if (fixed.axis)
+    suffix += " for axis " + std::to_string(fixed.axis->second);
+  if (fixed.axisSign)
+    suffix += fixed.axisSign->second ? " for an axis below 0"
+                                     : " for an axis of at least 0";
+  else if (fixed.hasAxis)
+    suffix += " for an axis in range";
+  for (Claim &claim : claims)
+    claim.name += suffix;
+  return claims;
+}
+
+SmallVector<Claim> Comparison::getAllClaims() {
   SmallVector<Claim> claims;
   bool hasSplits = !original.splits.empty();
   if (hasSplits && assumesRules)
@@ -108,6 +170,11 @@ SmallVector<Claim> Comparison::getClaims() {
     addResults(claims);
   }
   Value always = terms.both(arguments.facts, original.contract);
+  Value exists = arguments.exists;
+  for (const std::unique_ptr<Dimensions> &data : arguments.unranked) {
+    always = terms.both(always, data->getFacts());
+    exists = terms.both(exists, data->getProductFacts());
+  }
   if (assumesRules)
     always = terms.both(original.passed, always);
   auto setSubject = [&](Claim &claim) {
@@ -118,7 +185,7 @@ SmallVector<Claim> Comparison::getClaims() {
     llvm::for_each(claim.parts, setSubject);
     Value assumed = always;
     if (fixed.axis || !ClaimScripts::isLinear(claim))
-      assumed = terms.both(arguments.exists, always);
+      assumed = terms.both(exists, always);
     claim.assumption = terms.both(assumed, claim.assumption);
     for (Claim &part : claim.parts)
       part.assumption = terms.both(assumed, part.assumption);
@@ -212,169 +279,6 @@ void Comparison::joinRequirements(SmallVectorImpl<Claim> &claims) {
                       terms.getBool(true), goal, std::move(parts)});
   }
   claims.assign(joined.begin(), joined.end());
-}
-
-/// Returns whether results of the lowered function, from `first`, are disjoint
-/// and cover the data of a split. An empty piece may be anywhere. A reshaped
-/// piece is part of the rows of a matrix.
-Value Comparison::arePieces(const SplitRules &rules, unsigned first) {
-  Value start = terms.get(0), arePieces = terms.getBool(true);
-  Value end = rules.axisSize, areAllEmpty = terms.getBool(true);
-  for (unsigned i = 0; i < rules.pieces.size(); ++i) {
-    const TensorSymbol &piece = *lowered.results[first + i];
-    Value length = start, offset = start, isEmpty = terms.getBool(false);
-    for (auto [dim, size] : llvm::enumerate(piece.sizes)) {
-      isEmpty = terms.either(isEmpty, terms.isEqual(size.term, 0));
-      if (!piece.partSizes.empty())
-        continue;
-      Value isAxis = terms.isEqual(rules.axis, dim);
-      length = terms.select(isAxis, size.term, length);
-      offset = terms.select(isAxis, piece.offsets[dim].term, offset);
-    }
-    if (piece.partSizes.size() == 2) {
-      length = piece.partSizes[1];
-      offset = piece.offsets[1].term;
-      end = piece.rootSizes[1];
-    }
-    arePieces = terms.both(arePieces,
-                           terms.either(isEmpty, terms.isEqual(offset, start)));
-    start = terms.add(start, length);
-    areAllEmpty = terms.both(areAllEmpty, isEmpty);
-  }
-  return terms.both(arePieces,
-                    terms.either(areAllEmpty, terms.isEqual(start, end)));
-}
-
-void Comparison::addPieces(SmallVectorImpl<Claim> &claims) {
-  if (lowered.results.empty() || original.results.empty())
-    return;
-  Operation *end = function.getBody().front().getTerminator();
-  for (auto &[op, rules] : original.splits) {
-    // Offsets are those in the data, if the data is an argument.
-    if (!isa<BlockArgument>(op->getOperand(0)))
-      continue;
-    for (unsigned i = 0; i + op->getNumResults() <= end->getNumOperands();
-         ++i) {
-      if (!llvm::equal(end->getOperands().slice(i, op->getNumResults()),
-                       op->getResults()) ||
-          llvm::is_contained(
-              ArrayRef(lowered.results).slice(i, op->getNumResults()), nullptr))
-        continue;
-      claims.push_back({op->getLoc(), "pieces are disjoint and cover the data",
-                        lowered.passed, arePieces(rules, i)});
-      break;
-    }
-  }
-}
-
-/// Returns whether a part of a tensor is cut along dimension `dim` only, and
-/// has the elements of `matrix`, which is part of the rows of a matrix.
-static Value isPartOfRows(Terms &terms, const TensorSymbol &part, unsigned dim,
-                          const TensorSymbol &matrix) {
-  Value isSame = terms.getBool(true);
-  for (unsigned i = 0; i < part.sizes.size(); ++i)
-    if (i != dim)
-      isSame = terms.both(
-          isSame,
-          terms.both(terms.isEqual(part.offsets[i].term, 0),
-                     terms.isEqual(part.sizes[i].term, part.rootSizes[i])));
-  ArrayRef<Value> sizes = part.rootSizes;
-  Value inner = terms.product(sizes.drop_front(dim + 1));
-  auto isScaled = [&](Value size, Value scaled) {
-    return terms.isEqual(terms.mul(size, inner), scaled);
-  };
-  isSame = terms.both(isSame, isScaled(sizes[dim], matrix.rootSizes[1]));
-  isSame =
-      terms.both(isSame, isScaled(part.sizes[dim].term, matrix.partSizes[1]));
-  return terms.both(isSame,
-                    isScaled(part.offsets[dim].term, matrix.offsets[1].term));
-}
-
-/// Returns the dimensions along which a part of a tensor may be cut, or any if
-/// there is none.
-static SmallVector<unsigned> getCutDims(const TensorSymbol &part) {
-  SmallVector<unsigned> dims;
-  for (auto [dim, size] : llvm::enumerate(part.sizes)) {
-    auto offset = Terms::getConstant(part.offsets[dim].term);
-    if (size.term != part.rootSizes[dim] || !offset || !offset->isZero())
-      dims.push_back(dim);
-  }
-  if (dims.empty() && !part.sizes.empty())
-    dims.push_back(0);
-  return dims;
-}
-
-/// Returns whether two tensors of the same sizes, which are not empty, have the
-/// same elements of the same tensor.
-Value Comparison::haveSameElements(const TensorSymbol &expected,
-                                   const TensorSymbol &got) {
-  if (got.partSizes.size() == 2 && expected.partSizes.empty()) {
-    Value isSame = terms.getBool(false);
-    for (unsigned dim : getCutDims(expected))
-      isSame = terms.either(isSame, isPartOfRows(terms, expected, dim, got));
-    // The rows are all there.
-    return terms.both(
-        isSame, terms.both(terms.isEqual(got.offsets[0].term, 0),
-                           terms.isEqual(got.partSizes[0], got.rootSizes[0])));
-  }
-  Value areSame =
-      terms.getBool(expected.offsets.size() == got.offsets.size() &&
-                    expected.partSizes.size() == got.partSizes.size());
-  auto compare = [&](Value lhs, Value rhs) {
-    areSame = terms.both(areSame, terms.isEqual(lhs, rhs));
-  };
-  for (auto [lhs, rhs] : llvm::zip(expected.offsets, got.offsets))
-    compare(lhs.term, rhs.term);
-  for (auto [lhs, rhs] : llvm::zip(expected.rootSizes, got.rootSizes))
-    compare(lhs, rhs);
-  for (auto [lhs, rhs] : llvm::zip(expected.partSizes, got.partSizes))
-    compare(lhs, rhs);
-  return areSame;
-}
-
-/// Returns whether two tensors have the same sizes and, unless they are empty,
-/// the same elements of the same tensor.
-Value Comparison::areSame(const TensorSymbol &expected,
-                          const TensorSymbol &got) {
-  Value haveSameSizes = terms.getBool(true);
-  Value areEmpty = terms.getBool(false);
-  for (auto [dim, size] : llvm::enumerate(got.sizes)) {
-    haveSameSizes = terms.both(
-        haveSameSizes, terms.isEqual(size.term, expected.sizes[dim].term));
-    areEmpty = terms.either(areEmpty, terms.isEqual(size.term, 0));
-  }
-  Value haveSamePlace = terms.getBool(expected.root == got.root);
-  if (expected.root == got.root)
-    haveSamePlace = haveSameElements(expected, got);
-  for (unsigned root : {expected.root, got.root})
-    if (Operation *op = arguments.unknownRoots.lookup(root);
-        op && expected.root != got.root) {
-      haveSamePlace = terms.declareBool("unknown");
-      arguments.unknowns[haveSamePlace] = op;
-      break;
-    }
-  return terms.both(haveSameSizes, terms.either(areEmpty, haveSamePlace));
-}
-
-void Comparison::addResults(SmallVectorImpl<Claim> &claims) {
-  // A function of several blocks has no results here.
-  unsigned index = 0;
-  for (auto [expected, got] : llvm::zip(original.results, lowered.results)) {
-    if (expected && got)
-      claims.push_back({function.getLoc(), "result " + std::to_string(index),
-                        lowered.passed, areSame(*expected, *got)});
-    ++index;
-  }
-  for (auto [index, expected, got] :
-       llvm::enumerate(original.scalarResults, lowered.scalarResults)) {
-    if (!expected.term || !got.term)
-      continue;
-    Value isSame = terms.either(
-        expected.poison, terms.both(terms.negate(got.poison),
-                                    terms.isEqual(expected.term, got.term)));
-    claims.push_back({function.getLoc(), "result " + std::to_string(index),
-                      lowered.passed, isSame});
-  }
 }
 
 LogicalResult Comparison::addUneven(SmallVectorImpl<Claim> &claims,

@@ -74,7 +74,7 @@ void Encoder::encodeMerge(Value result, const Symbol &condition, Value lhs,
   const TensorSymbol &first = getTensor(lhs), &second = getTensor(rhs);
   TensorSymbol merged;
   merged.root = first.root;
-  auto append = [&](SmallVector<Symbol> TensorSymbol::*list) {
+  auto append = [&](auto list) {
     for (auto [l, r] : llvm::zip(first.*list, second.*list))
       (merged.*list).push_back(select(condition, l, r));
   };
@@ -191,13 +191,19 @@ bool Encoder::encodeFor(scf::ForOp op) {
     if (count <= (op.getNumResults() > 0 ? kMaxFolds : kMaxIterations))
       return runLoop(op, *lower, *step, count), true;
   }
-  for (Value arg : op.getRegionIterArgs())
-    declareUnknown(arg, op);
+  if (encodeProducts(op, *range))
+    return true;
+  auto declare = [&](Value value) {
+    if (isExact)
+      declareUnknown(value, op);
+    else
+      declareAny(value, op);
+  };
+  llvm::for_each(op.getRegionIterArgs(), declare);
   Value facts = declareInduction(op, op.getInductionVar(), *range);
   llvm::SaveAndRestore<unsigned> inLoop(loopDepth, loopDepth + 1);
   encodeBlockIf(*op.getBody(), facts);
-  for (Value result : op.getResults())
-    declareUnknown(result, op);
+  llvm::for_each(op.getResults(), declare);
   return true;
 }
 

@@ -21,6 +21,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "split-mlir/Verification/Passes.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITVERIFYARITHMETICPASS
@@ -55,10 +56,15 @@ private:
   FailureOr<OwningOpRef<ModuleOp>> createLowered();
   LogicalResult verify(func::FuncOp function, func::FuncOp lowered,
                        ModuleOp emitted);
+  LogicalResult verifyCase(func::FuncOp function, func::FuncOp lowered,
+                           const Case &fixed, ModuleOp emitted);
   LogicalResult decide(const Comparison &comparison, Terms &terms,
                        ArrayRef<Claim> claims, ModuleOp emitted);
   LogicalResult report(const Comparison &comparison, Terms &terms,
                        ArrayRef<Claim> claims, ClaimScripts &scripts);
+
+  /// Whether only claims that are refuted are reported.
+  bool onlyRefutes = false;
 };
 } // namespace
 
@@ -108,6 +114,8 @@ LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
   bool holds = true;
   for (auto [claim, verdict] : llvm::zip_equal(claims, *verdicts)) {
     if (verdict == Verdict::Unsatisfiable) {
+      if (onlyRefutes)
+        continue;
       InFlightDiagnostic remark = emitRemark(claim.loc, claim.name);
       if (!claim.parts.empty())
         remark << " x" << claim.parts.size();
@@ -121,12 +129,18 @@ LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
     }
     Operation *reason = scripts.findUnknown(claim);
     std::optional<std::string> example;
-    if (verdict == Verdict::Satisfiable && !reason)
+    if (verdict == Verdict::Satisfiable && !reason &&
+        !comparison.hasUnknownRank())
       example = describeCounterexample(z3, scripts, comparison, terms, claim);
     if (!example) {
+      if (onlyRefutes)
+        continue;
       if (reason)
         emitWarning(claim.loc, claim.name)
             << ": unknown, as '" << reason->getName() << "' is not modelled";
+      else if (verdict == Verdict::Satisfiable && comparison.hasUnknownRank())
+        emitWarning(claim.loc, claim.name)
+            << ": unknown, no proof for all ranks";
       else
         emitWarning(claim.loc, claim.name)
             << ": unknown, no proof within " << timeout.getValue() << " s";
@@ -165,32 +179,55 @@ LogicalResult SplitVerifyArithmeticPass::verify(func::FuncOp function,
     return emitError(function.getLoc())
            << "the lowered module has no function '" << function.getName()
            << "' of the same type";
+  unsigned before = numUnknown;
+  LogicalResult holds = verifyCase(function, lowered, {}, emitted);
+  // Sizes of data of unknown rank are any numbers, and so are their products.
+  // What is not proven about them may be refuted for a small rank.
+  if (numUnknown == before || emitClaims)
+    return holds;
+  for (BlockArgument arg : function.getArguments()) {
+    constexpr int64_t kMaxRank = 3;
+    Case fixed;
+    fixed.data = arg.getArgNumber();
+    if (!isa<UnrankedTensorType>(arg.getType()))
+      continue;
+    llvm::SaveAndRestore<bool> refuting(onlyRefutes, true);
+    for (fixed.rank = 0; *fixed.rank <= kMaxRank; ++*fixed.rank)
+      if (failed(verifyCase(function, lowered, fixed, emitted)))
+        holds = failure();
+  }
+  return holds;
+}
+
+/// Decides the claims about one case, and about those that it has.
+LogicalResult SplitVerifyArithmeticPass::verifyCase(func::FuncOp function,
+                                                    func::FuncOp lowered,
+                                                    const Case &fixed,
+                                                    ModuleOp emitted) {
   OwningOpRef<ModuleOp> master = ModuleOp::create(function.getLoc());
   OpBuilder builder = OpBuilder::atBlockBegin(master->getBody());
   Terms terms(builder, function.getLoc());
-  Comparison comparison(terms, function, lowered, assumeRules);
+  Comparison comparison(terms, function, lowered, assumeRules, fixed);
+  bool isCase = fixed.axis || fixed.hasAxis || onlyRefutes;
   for (const Encoder *encoder : {&comparison.original, &comparison.lowered})
-    for (Operation *op : encoder->skipped) {
-      emitWarning(op->getLoc(), "unknown, as '")
-          << op->getName() << "' is not modelled";
-      ++numUnknown;
-    }
+    for (Operation *op : encoder->skipped)
+      if (!isCase && !fixed.rank) {
+        emitWarning(op->getLoc(), "unknown, as '")
+            << op->getName() << "' is not modelled";
+        ++numUnknown;
+      }
   SmallVector<Claim> claims = comparison.getClaims();
-  if (!uneven.empty() &&
+  if (!uneven.empty() && !isCase &&
       failed(comparison.addUneven(claims, uneven[0], uneven[1])))
     return failure();
-  bool hasProducts = !llvm::all_of(claims, ClaimScripts::isLinear);
   SmallVector<Case> cases;
-  if (hasProducts)
+  if (!llvm::all_of(claims, ClaimScripts::isLinear))
     cases = comparison.getCases();
-  if (!cases.empty())
-    comparison.keepLinear(claims);
+  comparison.leaveToCases(claims, cases);
   LogicalResult holds = decide(comparison, terms, claims, emitted);
-  for (const Case &fixed : cases) {
-    Comparison one(terms, function, lowered, assumeRules, fixed);
-    if (failed(decide(one, terms, one.getCaseClaims(), emitted)))
+  for (const Case &one : cases)
+    if (failed(verifyCase(function, lowered, one, emitted)))
       holds = failure();
-  }
   return holds;
 }
 
