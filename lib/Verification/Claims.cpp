@@ -104,39 +104,35 @@ SmallVector<Case> Comparison::getCases() const {
   return cases;
 }
 
+/// Returns whether a claim is about the checks of rules.
+static bool isAboutRules(const Claim &claim) {
+  return StringRef(claim.name).starts_with("rule");
+}
+
 void Comparison::leaveToCases(SmallVectorImpl<Claim> &claims,
                               ArrayRef<Case> cases) const {
   if (cases.empty())
     return;
   const SplitRules &rules = original.splits.front().second;
-  auto leave = [&](Claim &claim, RuleId id, StringRef condition) {
-    claim.name += condition;
+  bool areRanks = cases.front().rank && !fixed.rank;
+  // The cases of an axis have no claims about rules.
+  RuleId id = areRanks ? RuleId::Rank : RuleId::R1;
+  for (Claim &claim : claims) {
+    bool isLeft = areRanks
+                      ? !StringRef(claim.name).contains(getName(RuleId::Rank))
+                      : !isAboutRules(claim) && !ClaimScripts::isLinear(claim);
+    if (!isLeft)
+      continue;
+    claim.name += areRanks ? ": the rank is that of the results"
+                           : ": the axis is in range";
     claim.goal = rules.rules[static_cast<unsigned>(id)];
-  };
-  if (!cases.front().rank || fixed.rank) {
-    for (Claim &claim : claims)
-      if (!ClaimScripts::isLinear(claim))
-        leave(claim, RuleId::R1, ": the axis is in range");
-    return;
   }
-  std::string rankRule = "rule " + getName(RuleId::Rank).str();
-  auto isRule = [&](const Claim &claim, StringRef prefix) {
-    return StringRef(claim.name).starts_with(prefix);
-  };
-  llvm::erase_if(claims, [&](const Claim &claim) {
-    return isRule(claim, "rule") && !isRule(claim, rankRule);
-  });
-  for (Claim &claim : claims)
-    if (!isRule(claim, rankRule))
-      leave(claim, RuleId::Rank, ": the rank is that of the results");
 }
 
 SmallVector<Claim> Comparison::getClaims() {
   SmallVector<Claim> claims = getAllClaims();
   if (fixed.axis || fixed.hasAxis)
-    llvm::erase_if(claims, [](const Claim &claim) {
-      return StringRef(claim.name).starts_with("rule");
-    });
+    llvm::erase_if(claims, isAboutRules);
   std::string suffix;
   if (fixed.rank)
     suffix += " for rank " + std::to_string(*fixed.rank);

@@ -221,7 +221,8 @@ LogicalResult SplitVerifyArithmeticPass::verifyCase(func::FuncOp function,
       failed(comparison.addUneven(claims, uneven[0], uneven[1])))
     return failure();
   SmallVector<Case> cases;
-  if (!llvm::all_of(claims, ClaimScripts::isLinear))
+  if (comparison.hasUnknownRank() ||
+      !llvm::all_of(claims, ClaimScripts::isLinear))
     cases = comparison.getCases();
   comparison.leaveToCases(claims, cases);
   LogicalResult holds = decide(comparison, terms, claims, emitted);
