@@ -122,10 +122,12 @@ bool Encoder::encodeElements(tensor::GenerateOp op, int64_t count) {
 /// Encodes the sizes of data, but for another size along one dimension: that
 /// any element is this size is claimed.
 bool Encoder::encodeGenerate(tensor::GenerateOp op) {
-  if (op.getBody().getNumArguments() != 1 || op.getDynamicExtents().empty() ||
-      getScalarWidth(op.getType().getElementType()) == 0)
+  auto type = cast<RankedTensorType>(op.getType());
+  if (type.getRank() != 1 || getScalarWidth(type.getElementType()) == 0)
     return false;
-  Symbol count = getScalar(op.getDynamicExtents().front());
+  Symbol count = type.isDynamicDim(0)
+                     ? getScalar(op.getDynamicExtents().front())
+                     : makeSymbol(terms.get(type.getDimSize(0)));
   if (!count.term)
     return false;
   require(

@@ -63,6 +63,8 @@ private:
   LogicalResult report(const Comparison &comparison, Terms &terms,
                        ArrayRef<Claim> claims, ClaimScripts &scripts);
 
+  /// Whether all claims so far are proven.
+  bool isProven = true;
   /// Whether only claims that are refuted are reported.
   bool onlyRefutes = false;
 };
@@ -127,6 +129,7 @@ LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
       holds &= succeeded(report(comparison, terms, claim.parts, scripts));
       continue;
     }
+    isProven = false;
     Operation *reason = scripts.findUnknown(claim);
     std::optional<std::string> example;
     if (verdict == Verdict::Satisfiable && !reason &&
@@ -179,11 +182,11 @@ LogicalResult SplitVerifyArithmeticPass::verify(func::FuncOp function,
     return emitError(function.getLoc())
            << "the lowered module has no function '" << function.getName()
            << "' of the same type";
-  unsigned before = numUnknown;
+  isProven = true;
   LogicalResult holds = verifyCase(function, lowered, {}, emitted);
   // Sizes of data of unknown rank are any numbers, and so are their products.
   // What is not proven about them may be refuted for a small rank.
-  if (numUnknown == before || emitClaims)
+  if (isProven || emitClaims)
     return holds;
   for (BlockArgument arg : function.getArguments()) {
     constexpr int64_t kMaxRank = 3;
@@ -215,6 +218,7 @@ LogicalResult SplitVerifyArithmeticPass::verifyCase(func::FuncOp function,
         emitWarning(op->getLoc(), "unknown, as '")
             << op->getName() << "' is not modelled";
         ++numUnknown;
+        isProven = false;
       }
   SmallVector<Claim> claims = comparison.getClaims();
   if (!uneven.empty() && !isCase &&
