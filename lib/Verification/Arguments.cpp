@@ -32,9 +32,7 @@ Arguments::Arguments(Terms &terms, func::FuncOp function, const Case &fixed)
   for (BlockArgument arg : function.getArguments()) {
     unsigned number = arg.getArgNumber();
     if (isa<UnrankedTensorType>(arg.getType()))
-      tensors[number] =
-          declareUnranked(terms, arg.getType(), getName(number),
-                          number == fixed.data ? fixed.rank : std::nullopt);
+      tensors[number] = declareUnranked(terms, number, getName(number), fixed);
     else if (isa<RankedTensorType, MemRefType>(arg.getType()))
       tensors[number] = declareTensor(terms, cast<ShapedType>(arg.getType()),
                                       getName(number));
@@ -152,20 +150,26 @@ Symbol Arguments::declareScalar(Terms &terms, Type type,
   return {term, no, no};
 }
 
-/// Declares a tensor of unknown rank, or one of this rank.
-TensorSymbol Arguments::declareUnranked(Terms &terms, Type type,
+/// Declares a tensor of unknown rank, or of the rank of the case.
+TensorSymbol Arguments::declareUnranked(Terms &terms, unsigned number,
                                         const std::string &name,
-                                        std::optional<int64_t> rank) {
-  if (rank)
-    return declareTensor(
-        terms,
-        RankedTensorType::get(SmallVector<int64_t>(*rank, ShapedType::kDynamic),
-                              getElementTypeOrSelf(type)),
-        name);
+                                        const Case &fixed) {
   TensorSymbol tensor;
-  tensor.root = createRoot();
-  unranked.push_back(std::make_unique<Dimensions>(terms, name + "_size"));
-  tensor.unranked.data = unranked.back().get();
+  if (number != fixed.data || !fixed.rank) {
+    tensor.root = createRoot();
+    unranked.push_back(std::make_unique<Dimensions>(terms, name + "_size"));
+    tensor.unranked.data = unranked.back().get();
+    return tensor;
+  }
+  SmallVector<int64_t> shape(*fixed.rank, ShapedType::kDynamic);
+  tensor = declareTensor(
+      terms, RankedTensorType::get(shape, getElementTypeOrSelf(types[number])),
+      name);
+  constexpr int64_t kLargest = 4;
+  for (const Symbol &size : tensor.sizes)
+    if (fixed.hasSmallSizes)
+      facts = terms.both(facts,
+                         terms.isLessOrEqual(size.term, terms.get(kLargest)));
   return tensor;
 }
 

@@ -30,6 +30,8 @@ struct Case {
   unsigned data = 0;
   /// The rank of this argument, if its type does not state it.
   std::optional<int64_t> rank;
+  /// The sizes of this argument are at most 4.
+  bool hasSmallSizes = false;
   /// The axis is a dimension of data of unknown rank.
   bool hasAxis = false;
 };
@@ -46,8 +48,8 @@ struct Arguments {
   /// Declares the memory of a memref, if pointers into it can be modelled.
   void declareBuffer(Terms &terms, MemRefType type, const TensorSymbol &memref,
                      const std::string &name);
-  TensorSymbol declareUnranked(Terms &terms, Type type, const std::string &name,
-                               std::optional<int64_t> rank);
+  TensorSymbol declareUnranked(Terms &terms, unsigned number,
+                               const std::string &name, const Case &fixed);
   Symbol declareScalar(Terms &terms, Type type, const std::string &name);
   /// Declares a number without bounds.
   Value declareNumber(Terms &terms, StringRef prefix);

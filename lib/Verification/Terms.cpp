@@ -318,6 +318,8 @@ SmallVector<Value> Terms::getProductFacts(ArrayRef<Operation *> ops) {
       for (const Product &rhs : products) {
         if (lhs.term == rhs.term)
           continue;
+        facts.push_back(implies(isEqual(lhs.factor, rhs.factor),
+                                isEqual(lhs.term, rhs.term)));
         Value isBelow = isLessOrEqual(add(lhs.term, factor), rhs.term);
         facts.push_back(
             implies(both(isPositive, isLess(lhs.factor, rhs.factor)), isBelow));

@@ -108,9 +108,13 @@ LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
                                                 ClaimScripts &scripts) {
   Solver z3(getOperation().getLoc(), solver, timeout);
   OwningOpRef<ModuleOp> module = scripts.getAll(claims);
-  FailureOr<SmallVector<Verdict>> verdicts =
-      llvm::all_of(claims, ClaimScripts::isLinear) ? z3.decide(*module)
-                                                   : z3.decideLinear(*module);
+  FailureOr<SmallVector<Verdict>> verdicts;
+  if (onlyRefutes || llvm::all_of(claims, ClaimScripts::isLinear))
+    verdicts = z3.decide(*module);
+  else if (comparison.hasUnknownRank())
+    verdicts = z3.decideLinear(*module);
+  else
+    verdicts = z3.decideLinearFirst(*module);
   if (failed(verdicts))
     return failure();
   bool holds = true;
@@ -153,8 +157,8 @@ LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
     emitError(claim.loc, claim.name) << ": refuted, for " << *example;
     ++numRefuted;
     holds = false;
-    // One counterexample is enough for joined claims.
-    if (comparison.lowered.isOnBuffers())
+    // One counterexample is enough for joined claims, and for small ranks.
+    if (comparison.lowered.isOnBuffers() || onlyRefutes)
       break;
   }
   return success(holds);
@@ -188,17 +192,18 @@ LogicalResult SplitVerifyArithmeticPass::verify(func::FuncOp function,
   // What is not proven about them may be refuted for a small rank.
   if (isProven || emitClaims)
     return holds;
-  for (BlockArgument arg : function.getArguments()) {
-    constexpr int64_t kMaxRank = 3;
-    Case fixed;
-    fixed.data = arg.getArgNumber();
-    if (!isa<UnrankedTensorType>(arg.getType()))
-      continue;
-    llvm::SaveAndRestore<bool> refuting(onlyRefutes, true);
-    for (fixed.rank = 0; *fixed.rank <= kMaxRank; ++*fixed.rank)
-      if (failed(verifyCase(function, lowered, fixed, emitted)))
-        holds = failure();
-  }
+  llvm::SaveAndRestore<bool> refuting(onlyRefutes, true);
+  for (BlockArgument arg : function.getArguments())
+    if (isa<UnrankedTensorType>(arg.getType()))
+      for (bool hasSmallSizes : {true, false})
+        for (int64_t rank : {1, 2, 3, 0}) {
+          Case fixed;
+          fixed.data = arg.getArgNumber();
+          fixed.rank = rank;
+          fixed.hasSmallSizes = hasSmallSizes;
+          if (failed(verifyCase(function, lowered, fixed, emitted)))
+            return failure();
+        }
   return holds;
 }
 
@@ -230,9 +235,12 @@ LogicalResult SplitVerifyArithmeticPass::verifyCase(func::FuncOp function,
     cases = comparison.getCases();
   comparison.leaveToCases(claims, cases);
   LogicalResult holds = decide(comparison, terms, claims, emitted);
-  for (const Case &one : cases)
+  for (const Case &one : cases) {
+    if (failed(holds) && onlyRefutes)
+      break;
     if (failed(verifyCase(function, lowered, one, emitted)))
       holds = failure();
+  }
   return holds;
 }
 
