@@ -197,6 +197,8 @@ Value Comparison::areSame(const TensorSymbol &expected,
     return declareUnknown(function.getBody().front().getTerminator());
   if (part)
     return areSameParts(expected, got);
+  if (expected.sizes.size() != got.sizes.size())
+    return terms.getBool(false);
   Value haveSameSizes = terms.getBool(true);
   Value areEmpty = terms.getBool(false);
   for (auto [dim, size] : llvm::enumerate(got.sizes)) {
