@@ -109,6 +109,23 @@ static bool isAboutRules(const Claim &claim) {
   return StringRef(claim.name).starts_with("rule");
 }
 
+/// Returns whether a claim has products of sizes, which are those of data that
+/// exists. Any claim about the lowering of data of unknown rank may have them,
+/// if no result type states the rank.
+bool Comparison::isAboutProducts(const Claim &claim) const {
+  if (!ClaimScripts::isLinear(claim))
+    return true;
+  if (fixed.rank && !isAboutRules(claim) && original.splits.size() == 1 &&
+      !original.splits.front().second.statedRank)
+    return true;
+  return ClaimScripts::dependsOn(claim, [&](Value variable) {
+    return llvm::any_of(arguments.unranked,
+                        [&](const std::unique_ptr<Dimensions> &data) {
+                          return data->isProduct(variable);
+                        });
+  });
+}
+
 void Comparison::leaveToCases(SmallVectorImpl<Claim> &claims,
                               ArrayRef<Case> cases) const {
   if (cases.empty())
@@ -120,7 +137,7 @@ void Comparison::leaveToCases(SmallVectorImpl<Claim> &claims,
   for (Claim &claim : claims) {
     bool isLeft = areRanks
                       ? !StringRef(claim.name).contains(getName(RuleId::Rank))
-                      : !isAboutRules(claim) && !ClaimScripts::isLinear(claim);
+                      : !isAboutRules(claim) && isAboutProducts(claim);
     if (!isLeft)
       continue;
     claim.name += areRanks ? ": the rank is that of the results"
@@ -180,7 +197,7 @@ SmallVector<Claim> Comparison::getAllClaims() {
     setSubject(claim);
     llvm::for_each(claim.parts, setSubject);
     Value assumed = always;
-    if (fixed.axis || !ClaimScripts::isLinear(claim))
+    if (fixed.axis || isAboutProducts(claim))
       assumed = terms.both(exists, always);
     claim.assumption = terms.both(assumed, claim.assumption);
     for (Claim &part : claim.parts)

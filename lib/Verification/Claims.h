@@ -53,6 +53,7 @@ struct Comparison {
 
 private:
   void assumeAxis();
+  bool isAboutProducts(const Claim &claim) const;
   SmallVector<Claim> getAllClaims();
   void addChecks(SmallVectorImpl<Claim> &claims);
   void addRule(SmallVectorImpl<Claim> &claims, RuleId id, Value before);

@@ -52,6 +52,11 @@ Value Dimensions::getProduct(Value begin, Value end) {
   return product;
 }
 
+bool Dimensions::isProduct(Value variable) const {
+  return llvm::any_of(
+      ranges, [&](const Range &range) { return range.product == variable; });
+}
+
 void Dimensions::addFactor(Value begin, Value end) {
   Value all = getProduct(begin, terms.add(end, terms.get(1)));
   Value product = terms.mul(getProduct(begin, end), getSize(end));

@@ -26,6 +26,8 @@ public:
   /// Returns the product of the sizes of the dimensions from `begin` up to, but
   /// not including, `end`. It is 1 if there are none.
   Value getProduct(Value begin, Value end);
+  /// Returns whether `variable` stands for a product.
+  bool isProduct(Value variable) const;
   /// States that one more dimension is one more factor:
   /// `getProduct(begin, end + 1)` is `getProduct(begin, end) * getSize(end)`
   /// if `begin` is at most `end`.
