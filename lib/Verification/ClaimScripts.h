@@ -36,7 +36,7 @@ public:
   static bool dependsOn(const Claim &claim, function_ref<bool(Value)> matches);
 
   /// Returns the free variables that the claim depends on.
-  SmallVector<Value> getVariables(const Claim &claim);
+  static SmallVector<Value> getVariables(const Claim &claim);
 
 private:
   void append(OpBuilder &builder, Location loc, ArrayRef<Value> assertions);

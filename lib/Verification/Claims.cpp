@@ -183,11 +183,6 @@ SmallVector<Claim> Comparison::getAllClaims() {
     addResults(claims);
   }
   Value always = terms.both(arguments.facts, original.contract);
-  Value exists = arguments.exists;
-  for (const std::unique_ptr<Dimensions> &data : arguments.unranked) {
-    always = terms.both(always, data->getFacts());
-    exists = terms.both(exists, data->getProductFacts());
-  }
   if (assumesRules)
     always = terms.both(original.passed, always);
   auto setSubject = [&](Claim &claim) {
@@ -198,8 +193,12 @@ SmallVector<Claim> Comparison::getAllClaims() {
     llvm::for_each(claim.parts, setSubject);
     Value assumed = always;
     if (fixed.axis || isAboutProducts(claim))
-      assumed = terms.both(exists, always);
+      assumed = terms.both(arguments.exists, always);
     claim.assumption = terms.both(assumed, claim.assumption);
+    SmallVector<Value> variables = ClaimScripts::getVariables(claim);
+    for (const std::unique_ptr<Dimensions> &data : arguments.unranked)
+      claim.assumption =
+          terms.both(data->getFacts(variables), claim.assumption);
     for (Claim &part : claim.parts)
       part.assumption = terms.both(assumed, part.assumption);
   }

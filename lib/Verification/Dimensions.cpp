@@ -20,8 +20,7 @@ static Value isSize(Terms &terms, Value value) {
 }
 
 Dimensions::Dimensions(Terms &terms, StringRef name)
-    : terms(terms), name(name), rank(declare()), facts(isSize(terms, rank)),
-      productFacts(terms.getBool(true)) {
+    : terms(terms), name(name), rank(declare()), isRank(isSize(terms, rank)) {
   terms.setRange(rank, llvm::APInt(64, 0), llvm::APInt::getSignedMaxValue(64));
 }
 
@@ -35,7 +34,6 @@ Value Dimensions::getSize(Value dim) {
     return size;
   size = declare();
   terms.setNonNegative(size);
-  facts = terms.both(facts, isSize(terms, size));
   return size;
 }
 
@@ -48,7 +46,6 @@ Value Dimensions::getProduct(Value begin, Value end) {
   Value product = declare();
   ranges.push_back({begin, end, product});
   terms.setNonNegative(product);
-  facts = terms.both(facts, terms.isLess(terms.get(-1), product));
   return product;
 }
 
@@ -57,12 +54,11 @@ bool Dimensions::isProduct(Value variable) const {
       ranges, [&](const Range &range) { return range.product == variable; });
 }
 
-void Dimensions::addFactor(Value begin, Value end) {
+Value Dimensions::hasFactor(Value begin, Value end) {
   Value all = getProduct(begin, terms.add(end, terms.get(1)));
   Value product = terms.mul(getProduct(begin, end), getSize(end));
-  productFacts =
-      terms.both(productFacts, terms.implies(terms.isLessOrEqual(begin, end),
-                                             terms.isEqual(all, product)));
+  return terms.implies(terms.isLessOrEqual(begin, end),
+                       terms.isEqual(all, product));
 }
 
 Value Dimensions::countElements(Value dim, Value size) {
@@ -79,20 +75,32 @@ Value UnrankedPart::getSize(Terms &terms, Value dim) const {
   return axis ? terms.select(terms.isEqual(dim, axis), size, whole) : whole;
 }
 
-Value Dimensions::getFacts() {
-  Value all = facts;
+Value Dimensions::getFacts(ArrayRef<Value> variables) {
+  Value all = isRank;
+  auto isUsed = [&](Value variable) {
+    return llvm::is_contained(variables, variable);
+  };
   auto add = [&](Value condition, Value lhs, Value rhs) {
     all = terms.both(all, terms.implies(condition, terms.isEqual(lhs, rhs)));
   };
-  for (auto *i = sizes.begin(); i != sizes.end(); ++i)
+  for (auto *i = sizes.begin(); i != sizes.end(); ++i) {
+    if (!isUsed(i->second))
+      continue;
+    all = terms.both(all, isSize(terms, i->second));
     for (auto *j = sizes.begin(); j != i; ++j)
-      add(terms.isEqual(i->first, j->first), i->second, j->second);
+      if (isUsed(j->second))
+        add(terms.isEqual(i->first, j->first), i->second, j->second);
+  }
   for (auto i = ranges.begin(); i != ranges.end(); ++i) {
+    if (!isUsed(i->product))
+      continue;
+    all = terms.both(all, terms.isLess(terms.get(-1), i->product));
     add(terms.isLessOrEqual(i->end, i->begin), i->product, terms.get(1));
     for (auto j = ranges.begin(); j != i; ++j)
-      add(terms.both(terms.isEqual(i->begin, j->begin),
-                     terms.isEqual(i->end, j->end)),
-          i->product, j->product);
+      if (isUsed(j->product))
+        add(terms.both(terms.isEqual(i->begin, j->begin),
+                       terms.isEqual(i->end, j->end)),
+            i->product, j->product);
   }
   return all;
 }

@@ -28,10 +28,10 @@ public:
   Value getProduct(Value begin, Value end);
   /// Returns whether `variable` stands for a product.
   bool isProduct(Value variable) const;
-  /// States that one more dimension is one more factor:
+  /// Returns a true term, that one more dimension is one more factor:
   /// `getProduct(begin, end + 1)` is `getProduct(begin, end) * getSize(end)`
   /// if `begin` is at most `end`.
-  void addFactor(Value begin, Value end);
+  Value hasFactor(Value begin, Value end);
 
   /// Makes data rows of `axis`: all sizes are those before it, its own and
   /// those behind it. That is right if `axis` is a dimension.
@@ -40,10 +40,9 @@ public:
   /// none if `dim` is null.
   Value countElements(Value dim = nullptr, Value size = nullptr);
 
-  /// No size is negative, and equal dimensions have equal sizes.
-  Value getFacts();
-  /// What addFactor states.
-  Value getProductFacts() const { return productFacts; }
+  /// Returns true facts about some of the variables: no size is negative, and
+  /// equal dimensions have equal sizes.
+  Value getFacts(ArrayRef<Value> variables);
 
 private:
   struct Range {
@@ -56,9 +55,9 @@ private:
   std::string name;
   unsigned numVariables = 0;
   Value rank;
+  /// The rank is a number of 64 bits.
+  Value isRank;
   Value axis;
-  Value facts;
-  Value productFacts;
   llvm::MapVector<Value, Value> sizes;
   std::vector<Range> ranges;
 };

@@ -229,10 +229,10 @@ Value Encoder::findProduct(scf::ForOp op, Dimensions &data, Value isInLoop,
         isBefore ? terms.isLess(end, limit) : terms.isLess(limit, end);
     return terms.select(isMultiplied, data.getProduct(begin, end), rest);
   };
-  data.addFactor(begin, dim);
   Value multiplied = terms.mul(data.getProduct(begin, dim), size);
-  claim(terms.isEqual(terms.select(counts, multiplied, rest),
-                      getInvariant(terms.add(dim, one))));
+  claim(terms.implies(data.hasFactor(begin, dim),
+                      terms.isEqual(terms.select(counts, multiplied, rest),
+                                    getInvariant(terms.add(dim, one)))));
   path = position.get();
   claim(terms.isEqual(init.getExact(), getInvariant(terms.get(0))));
   Value all = isBefore ? rest : data.getProduct(begin, data.getRank());
