@@ -133,7 +133,7 @@ def unranked(count):
     """Data of unknown rank, with an axis from the front, from the back and at run time."""
     data = "tensor<*xf32>"
     results = [data] * count
-    lengths, given = ", ".join(["1"] * (count - 1) + ["-1"]), f"tensor<{count}xi64>"
+    lengths, given = ", ".join(["2"] * (count - 1) + ["-1"]), f"tensor<{count}xi64>"
     for axis in (0, 1, -1):
         yield write_split(f"split.split %x axis({axis}) into {count}", [], data, results)
     yield write_split(f"split.variadic_split %x axis(1) lengths [{lengths}]", [], data, results)
