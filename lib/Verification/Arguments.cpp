@@ -12,19 +12,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-unsigned mlir::split::getScalarWidth(Type type) {
-  if (type.isIndex())
-    return 64;
-  constexpr unsigned kMaxWidth = 64;
-  auto integer = dyn_cast<IntegerType>(type);
-  return integer && integer.getWidth() <= kMaxWidth ? integer.getWidth() : 0;
-}
-
-SmallVector<Value, 0> mlir::split::getExact(ArrayRef<Symbol> symbols) {
-  return llvm::map_to_vector<0>(symbols,
-                                [](const Symbol &s) { return s.getExact(); });
-}
-
 Arguments::Arguments(Terms &terms, func::FuncOp function, const Case &fixed)
     : types(function.getArgumentTypes()), facts(terms.getBool(true)),
       exists(terms.getBool(true)) {

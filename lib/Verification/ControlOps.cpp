@@ -68,8 +68,12 @@ void Encoder::encodeMerge(Value result, const Symbol &condition, Value lhs,
     scalars[result] = select(condition, left, right);
     return;
   }
-  if (!tensors.count(lhs) || !tensors.count(rhs) ||
-      getTensor(lhs).root != getTensor(rhs).root)
+  auto isPlain = [&](Value value) {
+    const TensorSymbol &tensor = getTensor(value);
+    return tensor.partSizes.empty() && !tensor.unranked && !tensor.shape;
+  };
+  if (!tensors.count(lhs) || !tensors.count(rhs) || !isPlain(lhs) ||
+      !isPlain(rhs) || getTensor(lhs).root != getTensor(rhs).root)
     return declareUnknown(result, result.getDefiningOp());
   const TensorSymbol &first = getTensor(lhs), &second = getTensor(rhs);
   TensorSymbol merged;

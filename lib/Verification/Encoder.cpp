@@ -16,6 +16,19 @@
 using namespace mlir;
 using namespace mlir::split;
 
+unsigned mlir::split::getScalarWidth(Type type) {
+  if (type.isIndex())
+    return 64;
+  constexpr unsigned kMaxWidth = 64;
+  auto integer = dyn_cast<IntegerType>(type);
+  return integer && integer.getWidth() <= kMaxWidth ? integer.getWidth() : 0;
+}
+
+SmallVector<Value, 0> mlir::split::getExact(ArrayRef<Symbol> symbols) {
+  return llvm::map_to_vector<0>(symbols,
+                                [](const Symbol &s) { return s.getExact(); });
+}
+
 Encoder::Encoder(Terms &terms, Arguments &arguments)
     : passed(terms.getBool(true)), contract(passed), terms(terms),
       arguments(arguments), path(passed) {}
