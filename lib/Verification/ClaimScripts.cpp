@@ -90,6 +90,13 @@ Operation *ClaimScripts::findUnknown(const Claim &claim) {
   return nullptr;
 }
 
+bool ClaimScripts::dependsOn(const Claim &claim,
+                             function_ref<bool(Value)> matches) {
+  return llvm::any_of(getSlice({claim.subject}), [&](Operation *op) {
+    return isa<smt::DeclareFunOp>(op) && matches(op->getResult(0));
+  });
+}
+
 bool ClaimScripts::isLinear(const Claim &claim) {
   return llvm::none_of(
       getSlice({claim.assumption, claim.goal}), [](Operation *op) {

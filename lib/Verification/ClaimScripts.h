@@ -32,8 +32,11 @@ public:
   /// Returns whether no product that the claim depends on has two variables.
   static bool isLinear(const Claim &claim);
 
+  /// Returns whether what the claim is about has a variable that `matches`.
+  static bool dependsOn(const Claim &claim, function_ref<bool(Value)> matches);
+
   /// Returns the free variables that the claim depends on.
-  SmallVector<Value> getVariables(const Claim &claim);
+  static SmallVector<Value> getVariables(const Claim &claim);
 
 private:
   void append(OpBuilder &builder, Location loc, ArrayRef<Value> assertions);

@@ -8,7 +8,6 @@
 #include "Claims.h"
 
 #include "ClaimScripts.h"
-#include "Elements.h"
 #include "Messages.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -20,7 +19,9 @@ using namespace mlir::split;
 /// the program itself makes.
 static std::optional<RuleId> getRule(StringRef message) {
   static constexpr std::pair<StringLiteral, RuleId> kParts[] = {
+      {"result type has rank", RuleId::Rank},
       {"but its type states", RuleId::R6},
+      {"data has rank 0", RuleId::R1},
       {"is out of range for data of rank", RuleId::R1},
       {"which its type quantizes by", RuleId::R1},
       {"is not divisible by num_splits", RuleId::R2},
@@ -57,47 +58,120 @@ Comparison::Comparison(Terms &terms, func::FuncOp function,
     for (auto &[variable, definition] : arguments.loops)
       arguments.unknowns[variable] = loop;
   });
+  if (fixed.hasAxis)
+    assumeAxis();
   lowered.encode(loweredFunction);
+}
+
+/// The axis of the only split is a dimension of its data.
+void Comparison::assumeAxis() {
+  const SplitRules &rules = original.splits.front().second;
+  Dimensions &data = *arguments.tensors[fixed.data].unranked.data;
+  data.setAxis(rules.axis);
+  arguments.facts = terms.both(arguments.facts,
+                               rules.rules[static_cast<unsigned>(RuleId::R1)]);
+  arguments.exists =
+      terms.both(arguments.exists,
+                 terms.isLess(data.countElements(), terms.getPowerOfTwo(63)));
 }
 
 SmallVector<Case> Comparison::getCases() const {
   SmallVector<Case> cases;
-  if (original.splits.size() != 1)
+  if (original.splits.size() != 1 || fixed.axis || fixed.hasAxis)
     return cases;
   auto split = cast<SplitOpInterface>(original.splits.front().first);
   auto axis = dyn_cast_if_present<BlockArgument>(split.getAxisOperand());
   auto data = dyn_cast<BlockArgument>(split.getData());
-  if (!axis || !data)
+  if (!data || (split.getAxisOperand() && !axis))
     return cases;
-  auto type = cast<RankedTensorType>(split.getData().getType());
-  int64_t rank = type.getRank();
+  const TensorSymbol &symbol =
+      arguments.tensors.find(data.getArgNumber())->second;
+  Case one = fixed;
+  one.data = data.getArgNumber();
+  if (symbol.unranked) {
+    one.rank = original.splits.front().second.statedRank;
+    one.hasAxis = !one.rank;
+    if (one.rank || !axis)
+      return {one};
+    for (bool isNegative : {true, false}) {
+      one.axisSign = {axis.getArgNumber(), isNegative};
+      cases.push_back(one);
+    }
+    return cases;
+  }
+  if (!axis)
+    return cases;
+  int64_t rank = symbol.sizes.size();
   bool isUnsigned = getElementTypeOrSelf(axis).isUnsignedInteger();
-  for (int64_t value = isUnsigned ? 0 : -rank; value < rank; ++value)
-    cases.push_back(
-        {std::pair(axis.getArgNumber(), value), data.getArgNumber()});
+  for (int64_t value = isUnsigned ? 0 : -rank; value < rank; ++value) {
+    one.axis = {axis.getArgNumber(), value};
+    cases.push_back(one);
+  }
   return cases;
 }
 
-void Comparison::keepLinear(SmallVectorImpl<Claim> &claims) const {
-  const SplitRules &rules = original.splits.front().second;
-  for (Claim &claim : claims)
-    if (!ClaimScripts::isLinear(claim)) {
-      claim.name += ": the axis is in range";
-      claim.goal = rules.rules[static_cast<unsigned>(RuleId::R1)];
-    }
+/// Returns whether a claim is about the checks of rules.
+static bool isAboutRules(const Claim &claim) {
+  return StringRef(claim.name).starts_with("rule");
 }
 
-SmallVector<Claim> Comparison::getCaseClaims() {
-  SmallVector<Claim> claims = getClaims();
-  llvm::erase_if(claims, [](const Claim &claim) {
-    return StringRef(claim.name).starts_with("rule");
+/// Returns whether a claim has products of sizes, which are those of data that
+/// exists. Any claim about the lowering of data of unknown rank may have them,
+/// if no result type states the rank.
+bool Comparison::isAboutProducts(const Claim &claim) const {
+  if (!ClaimScripts::isLinear(claim))
+    return true;
+  if (fixed.rank && !isAboutRules(claim) && original.splits.size() == 1 &&
+      !original.splits.front().second.statedRank)
+    return true;
+  return ClaimScripts::dependsOn(claim, [&](Value variable) {
+    return llvm::any_of(arguments.unranked,
+                        [&](const std::unique_ptr<Dimensions> &data) {
+                          return data->isProduct(variable);
+                        });
   });
-  for (Claim &claim : claims)
-    claim.name += " for axis " + std::to_string(fixed.axis->second);
-  return claims;
+}
+
+void Comparison::leaveToCases(SmallVectorImpl<Claim> &claims,
+                              ArrayRef<Case> cases) const {
+  if (cases.empty())
+    return;
+  const SplitRules &rules = original.splits.front().second;
+  bool areRanks = cases.front().rank && !fixed.rank;
+  // The cases of an axis have no claims about rules.
+  RuleId id = areRanks ? RuleId::Rank : RuleId::R1;
+  for (Claim &claim : claims) {
+    bool isLeft = areRanks
+                      ? !StringRef(claim.name).contains(getName(RuleId::Rank))
+                      : !isAboutRules(claim) && isAboutProducts(claim);
+    if (!isLeft)
+      continue;
+    claim.name += areRanks ? ": the rank is that of the results"
+                           : ": the axis is in range";
+    claim.goal = rules.rules[static_cast<unsigned>(id)];
+  }
 }
 
 SmallVector<Claim> Comparison::getClaims() {
+  SmallVector<Claim> claims = getAllClaims();
+  if (fixed.axis || fixed.hasAxis)
+    llvm::erase_if(claims, isAboutRules);
+  std::string suffix;
+  if (fixed.rank)
+    suffix += " for rank " + std::to_string(*fixed.rank);
+  if (fixed.axis)
+    suffix += " for axis " + std::to_string(fixed.axis->second);
+  if (fixed.axisSign)
+    suffix += fixed.axisSign->second ? " for an axis below 0"
+                                     : " for an axis of at least 0";
+  else if (fixed.hasAxis)
+    suffix += " for an axis in range";
+  for (Claim &claim : claims)
+    claim.name += suffix;
+  return claims;
+}
+
+SmallVector<Claim> Comparison::getAllClaims() {
   SmallVector<Claim> claims;
   bool hasSplits = !original.splits.empty();
   if (hasSplits && assumesRules)
@@ -127,9 +201,13 @@ SmallVector<Claim> Comparison::getClaims() {
     setSubject(claim);
     llvm::for_each(claim.parts, setSubject);
     Value assumed = terms.both(isDefined, always);
-    if (fixed.axis || !ClaimScripts::isLinear(claim))
+    if (fixed.axis || isAboutProducts(claim))
       assumed = terms.both(arguments.exists, always);
     claim.assumption = terms.both(assumed, claim.assumption);
+    SmallVector<Value> variables = ClaimScripts::getVariables(claim);
+    for (const std::unique_ptr<Dimensions> &data : arguments.unranked)
+      claim.assumption =
+          terms.both(data->getFacts(variables), claim.assumption);
     for (Claim &part : claim.parts)
       part.assumption = terms.both(assumed, part.assumption);
   }
@@ -234,105 +312,6 @@ void Comparison::joinRequirements(SmallVectorImpl<Claim> &claims) {
                       terms.getBool(true), goal, std::move(parts)});
   }
   claims.assign(joined.begin(), joined.end());
-}
-
-/// Returns whether results of the lowered function, from `first`, are disjoint
-/// and cover the data of a split. An empty piece may be anywhere. A reshaped
-/// piece is part of the rows of a matrix.
-Value Comparison::arePieces(const SplitRules &rules, unsigned first) {
-  Value start = terms.get(0), arePieces = terms.getBool(true);
-  Value end = rules.axisSize, areAllEmpty = terms.getBool(true);
-  for (unsigned i = 0; i < rules.pieces.size(); ++i) {
-    const TensorSymbol &piece = *lowered.results[first + i];
-    Value length = start, offset = start, isEmpty = terms.getBool(false);
-    for (auto [dim, size] : llvm::enumerate(piece.sizes)) {
-      isEmpty = terms.either(isEmpty, terms.isEqual(size.term, 0));
-      if (!piece.partSizes.empty())
-        continue;
-      Value isAxis = terms.isEqual(rules.axis, dim);
-      length = terms.select(isAxis, size.term, length);
-      offset = terms.select(isAxis, piece.offsets[dim].term, offset);
-    }
-    if (piece.partSizes.size() == 2) {
-      length = piece.partSizes[1];
-      offset = piece.offsets[1].term;
-      end = piece.rootSizes[1];
-    }
-    arePieces = terms.both(arePieces,
-                           terms.either(isEmpty, terms.isEqual(offset, start)));
-    start = terms.add(start, length);
-    areAllEmpty = terms.both(areAllEmpty, isEmpty);
-  }
-  return terms.both(arePieces,
-                    terms.either(areAllEmpty, terms.isEqual(start, end)));
-}
-
-/// Returns whether a tensor is part of another one as a whole.
-bool Comparison::hasPlace(const TensorSymbol *tensor) const {
-  if (!tensor)
-    return false;
-  auto root = arguments.roots.find(tensor->root);
-  return root == arguments.roots.end() || root->second.parts.empty();
-}
-
-void Comparison::addPieces(SmallVectorImpl<Claim> &claims) {
-  if (lowered.results.empty() || !function.getBody().hasOneBlock())
-    return;
-  Operation *end = function.getBody().front().getTerminator();
-  for (auto &[op, rules] : original.splits) {
-    // Offsets are those in the data, if the data is an argument.
-    if (!isa<BlockArgument>(op->getOperand(0)))
-      continue;
-    for (unsigned i = 0; i + op->getNumResults() <= end->getNumOperands();
-         ++i) {
-      if (!llvm::equal(end->getOperands().slice(i, op->getNumResults()),
-                       op->getResults()) ||
-          !llvm::all_of(
-              ArrayRef(lowered.results).slice(i, op->getNumResults()),
-              [&](const TensorSymbol *piece) { return hasPlace(piece); }))
-        continue;
-      claims.push_back({op->getLoc(), "pieces are disjoint and cover the data",
-                        lowered.passed, arePieces(rules, i)});
-      break;
-    }
-  }
-}
-
-/// Returns whether two tensors have the same sizes and, unless they are empty,
-/// the same elements of the same tensor.
-Value Comparison::areSame(const TensorSymbol &expected,
-                          const TensorSymbol &got) {
-  Value haveSameSizes = terms.getBool(true);
-  Value areEmpty = terms.getBool(false);
-  for (auto [dim, size] : llvm::enumerate(got.sizes)) {
-    haveSameSizes = terms.both(
-        haveSameSizes, terms.isEqual(size.term, expected.sizes[dim].term));
-    areEmpty = terms.either(areEmpty, terms.isEqual(size.term, 0));
-  }
-  Value areSame =
-      terms.either(areEmpty, haveSameElements(terms, arguments, expected, got));
-  return terms.both(haveSameSizes, areSame);
-}
-
-void Comparison::addResults(SmallVectorImpl<Claim> &claims) {
-  // A function of several blocks has no results here.
-  unsigned index = 0;
-  for (auto [expected, got] : llvm::zip(original.results, lowered.results)) {
-    if (expected && got)
-      claims.push_back({function.getLoc(), "result " + std::to_string(index),
-                        lowered.passed, areSame(*expected, *got)});
-    ++index;
-  }
-  for (auto [index, expected, got] :
-       llvm::enumerate(original.scalarResults, lowered.scalarResults)) {
-    if (!expected.term || !got.term)
-      continue;
-    Value isSame = terms.either(
-        expected.poison, terms.both(terms.negate(got.poison),
-                                    terms.isEqual(expected.term, got.term)));
-    claims.push_back({function.getLoc(), "result " + std::to_string(index),
-                      lowered.passed, isSame});
-  }
 }
 
 LogicalResult Comparison::addUneven(SmallVectorImpl<Claim> &claims,

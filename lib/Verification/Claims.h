@@ -29,16 +29,18 @@ struct Comparison {
   Comparison(Terms &terms, func::FuncOp function, func::FuncOp lowered,
              bool assumesRules, const Case &fixed = {});
 
-  /// Returns all claims about the function.
+  /// Returns the claims about the function, in this case.
   SmallVector<Claim> getClaims();
-  /// Returns each value in range of an axis that is an argument. Claims with
-  /// products of sizes are about one value.
+  /// Returns the cases that claims with products of sizes are about: each value
+  /// in range of an axis that is an argument. If data is of unknown rank, its
+  /// rank is the one that results state, or else the axis is in range and has
+  /// one of both signs.
   SmallVector<Case> getCases() const;
-  /// Replaces claims with products of sizes by claims that the axis is in
-  /// range.
-  void keepLinear(SmallVectorImpl<Claim> &claims) const;
-  /// Returns the claims about one case, but for those about rules.
-  SmallVector<Claim> getCaseClaims();
+  /// Replaces claims that the cases are about by claims that each case is one
+  /// of these.
+  void leaveToCases(SmallVectorImpl<Claim> &claims, ArrayRef<Case> cases) const;
+  /// Returns whether sizes of data of unknown rank are terms.
+  bool hasUnknownRank() const { return !arguments.unranked.empty(); }
   /// Adds the claims that the function has no check that fails, and returns the
   /// pieces of its first argument that O7 states. Fails if it has no such
   /// argument, dimension or results.
@@ -50,6 +52,9 @@ struct Comparison {
   Encoder lowered;
 
 private:
+  void assumeAxis();
+  bool isAboutProducts(const Claim &claim) const;
+  SmallVector<Claim> getAllClaims();
   void addChecks(SmallVectorImpl<Claim> &claims);
   void addRule(SmallVectorImpl<Claim> &claims, RuleId id, Value before);
   void addMessages(SmallVectorImpl<Claim> &claims);

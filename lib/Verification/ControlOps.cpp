@@ -68,14 +68,18 @@ void Encoder::encodeMerge(Value result, const Symbol &condition, Value lhs,
     scalars[result] = select(condition, left, right);
     return;
   }
-  if (!tensors.count(lhs) || !tensors.count(rhs))
+  auto isPlain = [&](Value value) {
+    return tensors.count(value) && !getTensor(value).unranked &&
+           !getTensor(value).shape;
+  };
+  if (!isPlain(lhs) || !isPlain(rhs))
     return declareUnknown(result, op);
   TensorPart first = getPart(lhs, {}, op), second = getPart(rhs, {}, op);
   first.begin.assign(first.sizes.size(), terms.get(0));
   second.begin = first.begin;
   first.condition = condition.term;
   TensorSymbol merged;
-  auto append = [&](SmallVector<Symbol> TensorSymbol::*list) {
+  auto append = [&](auto list) {
     for (auto [l, r] : llvm::zip(first.tensor.*list, second.tensor.*list))
       (merged.*list).push_back(select(condition, l, r));
   };
@@ -203,13 +207,19 @@ bool Encoder::encodeFor(scf::ForOp op) {
     if (count <= (op.getNumResults() > 0 ? kMaxFolds : kMaxIterations))
       return runLoop(op, *lower, *step, count), true;
   }
-  for (Value arg : op.getRegionIterArgs())
-    declareUnknown(arg, op);
+  if (encodeProducts(op, *range))
+    return true;
+  auto declare = [&](Value value) {
+    if (isExact)
+      declareUnknown(value, op);
+    else
+      declareAny(value, op);
+  };
+  llvm::for_each(op.getRegionIterArgs(), declare);
   Value facts = declareInduction(op, op.getInductionVar(), *range);
   llvm::SaveAndRestore<unsigned> inLoop(loopDepth, loopDepth + 1);
   encodeBlockIf(*op.getBody(), facts);
-  for (Value result : op.getResults())
-    declareUnknown(result, op);
+  llvm::for_each(op.getResults(), declare);
   return true;
 }
 

@@ -20,6 +20,18 @@ using namespace mlir::split;
 // Parts of one tensor
 //===----------------------------------------------------------------------===//
 
+/// Returns whether `matrix`, a part of the rows of a matrix, has the columns of
+/// a part of a dimension of size `whole`, each of `inner` elements.
+static Value isScaled(Terms &terms, Value inner, Value whole, Value size,
+                      Value offset, const TensorSymbol &matrix) {
+  auto isScaled = [&](Value lhs, Value scaled) {
+    return terms.isEqual(terms.mul(lhs, inner), scaled);
+  };
+  return terms.both(terms.both(isScaled(whole, matrix.rootSizes[1]),
+                               isScaled(size, matrix.partSizes[1])),
+                    isScaled(offset, matrix.offsets[1].term));
+}
+
 /// Returns whether a part of a tensor is cut along dimension `dim` only, and
 /// has the elements of `matrix`, which is part of the rows of a matrix.
 static Value isPartOfRows(Terms &terms, const TensorSymbol &part, unsigned dim,
@@ -33,14 +45,14 @@ static Value isPartOfRows(Terms &terms, const TensorSymbol &part, unsigned dim,
                      terms.isEqual(part.sizes[i].term, part.rootSizes[i])));
   ArrayRef<Value> sizes = part.rootSizes;
   Value inner = terms.product(sizes.drop_front(dim + 1));
-  auto isScaled = [&](Value size, Value scaled) {
-    return terms.isEqual(terms.mul(size, inner), scaled);
-  };
-  isSame = terms.both(isSame, isScaled(sizes[dim], matrix.rootSizes[1]));
-  isSame =
-      terms.both(isSame, isScaled(part.sizes[dim].term, matrix.partSizes[1]));
   return terms.both(isSame,
-                    isScaled(part.offsets[dim].term, matrix.offsets[1].term));
+                    isScaled(terms, inner, sizes[dim], part.sizes[dim].term,
+                             part.offsets[dim].term, matrix));
+}
+
+static Value hasAllRows(Terms &terms, const TensorSymbol &matrix) {
+  return terms.both(terms.isEqual(matrix.offsets[0].term, 0),
+                    terms.isEqual(matrix.partSizes[0], matrix.rootSizes[0]));
 }
 
 /// Returns the dimensions along which a part of a tensor may be cut, or any if
@@ -64,10 +76,7 @@ static Value areSamePart(Terms &terms, const TensorSymbol &expected,
     Value isSame = terms.getBool(false);
     for (unsigned dim : getCutDims(expected))
       isSame = terms.either(isSame, isPartOfRows(terms, expected, dim, got));
-    // The rows are all there.
-    return terms.both(
-        isSame, terms.both(terms.isEqual(got.offsets[0].term, 0),
-                           terms.isEqual(got.partSizes[0], got.rootSizes[0])));
+    return terms.both(isSame, hasAllRows(terms, got));
   }
   Value areSame =
       terms.getBool(expected.offsets.size() == got.offsets.size() &&
@@ -82,6 +91,36 @@ static Value areSamePart(Terms &terms, const TensorSymbol &expected,
   for (auto [lhs, rhs] : llvm::zip(expected.partSizes, got.partSizes))
     compare(lhs, rhs);
   return areSame;
+}
+
+Value mlir::split::areSameParts(Terms &terms, Arguments &arguments,
+                                const TensorSymbol &expected,
+                                const TensorSymbol &got) {
+  const UnrankedPart &part = expected.unranked, &other = got.unranked;
+  Value dim = arguments.declareNumber(terms, "dimension"), zero = terms.get(0);
+  Value isDimension = terms.both(terms.isNonNegative(dim),
+                                 terms.isLess(dim, part.data->getRank()));
+  auto areEqual = [&](Value lhs, Value rhs) {
+    return terms.implies(isDimension, terms.isEqual(lhs, rhs));
+  };
+  auto getOffset = [&](const UnrankedPart &cut) {
+    return cut.axis
+               ? terms.select(terms.isEqual(dim, cut.axis), cut.offset, zero)
+               : zero;
+  };
+  Value haveSameSizes =
+      areEqual(part.getSize(terms, dim), other.getSize(terms, dim));
+  if (got.partSizes.empty())
+    return terms.both(haveSameSizes,
+                      areEqual(getOffset(part), getOffset(other)));
+  Value inner = part.data->getProduct(terms.add(part.axis, terms.get(1)),
+                                      part.data->getRank());
+  Value isSame = isScaled(terms, inner, part.data->getSize(part.axis),
+                          part.size, part.offset, got);
+  isSame = terms.both(isSame, hasAllRows(terms, got));
+  for (Value size : got.partSizes)
+    isSame = terms.either(isSame, terms.isEqual(size, 0));
+  return terms.both(haveSameSizes, isSame);
 }
 
 //===----------------------------------------------------------------------===//
@@ -194,20 +233,13 @@ LogicalResult PlaceFinder::add(const TensorSymbol &tensor,
   return success();
 }
 
-/// Returns a value that the solver chooses, because `op` is not modelled.
-static Value declareUnknown(Terms &terms, Arguments &arguments, Operation *op) {
-  Value unknown = terms.declareBool("unknown");
-  arguments.unknowns[unknown] = op;
-  return unknown;
-}
-
 /// Returns whether different tensors may have the same elements: only if what
 /// computes one of them is not modelled.
 static Value areSameRoots(Terms &terms, Arguments &arguments, unsigned expected,
                           unsigned got) {
   for (unsigned root : {expected, got})
     if (Operation *op = arguments.unknownRoots.lookup(root))
-      return declareUnknown(terms, arguments, op);
+      return arguments.declareUnknown(terms, op);
   return terms.getBool(false);
 }
 
@@ -231,7 +263,7 @@ static Value haveSame(Terms &terms, Arguments &arguments, const Place &expected,
     return areSameRoots(terms, arguments, expected.root, got.root);
   // A reshaped tensor.
   if (expected.rootSizes != got.rootSizes)
-    return declareUnknown(terms, arguments, op);
+    return arguments.declareUnknown(terms, op);
   Value isSame = terms.getBool(true);
   for (auto [lhs, rhs] : llvm::zip_equal(expected.position, got.position))
     isSame = terms.both(isSame, terms.isEqual(lhs, rhs));
@@ -258,7 +290,7 @@ static Value haveSameElement(Terms &terms, Arguments &arguments,
   Value always = terms.getBool(true), isSame = terms.negate(isInRange);
   if (failed(before.add(expected, index, always)) ||
       failed(after.add(got, index, always)))
-    return declareUnknown(terms, arguments, op);
+    return arguments.declareUnknown(terms, op);
   for (const Place &lhs : before.places)
     for (const Place &rhs : after.places) {
       Value isHere = terms.both(lhs.condition, rhs.condition);

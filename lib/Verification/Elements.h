@@ -17,6 +17,11 @@ namespace mlir::split {
 Value haveSameElements(Terms &terms, Arguments &arguments,
                        const TensorSymbol &expected, const TensorSymbol &got);
 
+/// Returns whether two parts of the same data of unknown rank have the same
+/// sizes, along any dimension, and the same elements, if they have any.
+Value areSameParts(Terms &terms, Arguments &arguments,
+                   const TensorSymbol &expected, const TensorSymbol &got);
+
 } // namespace mlir::split
 
 #endif // SPLIT_MLIR_LIB_VERIFICATION_ELEMENTS_H

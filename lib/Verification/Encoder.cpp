@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -33,139 +34,6 @@ SmallVector<Value, 0> mlir::split::getExact(ArrayRef<Symbol> symbols) {
   return llvm::map_to_vector<0>(symbols,
                                 [](const Symbol &s) { return s.getExact(); });
 }
-
-//===----------------------------------------------------------------------===//
-// Arguments
-//===----------------------------------------------------------------------===//
-
-Arguments::Arguments(Terms &terms, func::FuncOp function, const Case &fixed)
-    : types(function.getArgumentTypes()), facts(terms.getBool(true)),
-      exists(terms.getBool(true)) {
-  auto getName = [](unsigned number) { return "arg" + std::to_string(number); };
-  for (BlockArgument arg : function.getArguments()) {
-    unsigned number = arg.getArgNumber();
-    if (isa<RankedTensorType, MemRefType>(arg.getType()))
-      tensors[number] = declareTensor(terms, cast<ShapedType>(arg.getType()),
-                                      getName(number));
-    else if (getScalarWidth(arg.getType()) > 0)
-      scalars[number] = declareScalar(terms, arg.getType(), getName(number));
-  }
-  for (CopyOp op : function.getOps<CopyOp>())
-    if (op.hasPureBufferSemantics())
-      joinSizes(terms, op);
-  for (auto &[number, tensor] : tensors)
-    if (auto memref = dyn_cast<MemRefType>(types[number]))
-      declareBuffer(terms, memref, tensor, getName(number));
-  if (fixed.axis)
-    fix(terms, fixed);
-  for (auto &[number, tensor] : tensors)
-    if (!isa<MemRefType>(types[number]) && tensor.sizes.size() > 1)
-      exists =
-          terms.both(exists, terms.isLess(terms.product(getExact(tensor.sizes)),
-                                          terms.getPowerOfTwo(63)));
-}
-
-/// Makes the axis a constant.
-void Arguments::fix(Terms &terms, const Case &fixed) {
-  Symbol &axis = scalars.count(fixed.axis->first)
-                     ? scalars[fixed.axis->first]
-                     : tensors[fixed.axis->first].elements[0];
-  axis.term = terms.get(fixed.axis->second);
-  ArrayRef<Value> sizes = tensors[fixed.data].rootSizes;
-  int64_t dim = fixed.axis->second;
-  dim += dim < 0 ? sizes.size() : 0;
-  group(terms, sizes.take_front(dim), "outer");
-  group(terms, sizes.drop_front(dim + 1), "inner");
-}
-
-/// Lets a variable stand for a product of sizes: it is 0 if one of them is.
-void Arguments::group(Terms &terms, ArrayRef<Value> sizes,
-                      const std::string &name) {
-  SmallVector<Value> factors;
-  for (Value size : sizes)
-    if (!Terms::getConstant(size))
-      factors.push_back(size);
-  if (factors.size() < 2)
-    return;
-  Value isZero = terms.getBool(false);
-  for (Value factor : factors)
-    isZero = terms.either(isZero, terms.isEqual(factor, 0));
-  Value definition = terms.product(factors);
-  Value product = terms.declareInteger(name);
-  definitions.push_back(terms.isEqual(product, definition));
-  facts = terms.both(facts, terms.isNonNegative(product));
-  facts = terms.both(facts, terms.isEqual(terms.isEqual(product, 0), isZero));
-  terms.addGroup(factors, product);
-}
-
-/// Replaces sizes of the arguments of a copy by those that they are equal to
-/// (R7), which makes many terms the same.
-void Arguments::joinSizes(Terms &terms, CopyOp op) {
-  SmallVector<TensorSymbol *> operands;
-  for (Value operand : op->getOperands()) {
-    auto arg = dyn_cast<BlockArgument>(operand);
-    if (!arg || !tensors.contains(arg.getArgNumber()) ||
-        llvm::count(op->getOperands(), operand) > 1)
-      return;
-    operands.push_back(&tensors[arg.getArgNumber()]);
-  }
-  TensorSymbol &data = *operands.front();
-  int64_t rank = data.sizes.size();
-  int64_t axis = getAxis(op);
-  Value sum = terms.get(0);
-  for (TensorSymbol *out : ArrayRef(operands).drop_front()) {
-    sum = terms.add(sum, out->sizes[axis].term);
-    for (int64_t dim = 0; dim < rank; ++dim)
-      if (dim != axis && !Terms::getConstant(out->sizes[dim].term))
-        out->sizes[dim] = data.sizes[dim];
-  }
-  if (!Terms::getConstant(data.sizes[axis].term))
-    data.sizes[axis].term = sum;
-}
-
-Symbol Arguments::declareScalar(Terms &terms, Type type,
-                                const std::string &name) {
-  Value no = terms.getBool(false);
-  unsigned width = getScalarWidth(type);
-  Value term =
-      width == 1 ? terms.declareBool(name) : terms.declareInteger(name);
-  if (width > 1)
-    facts = terms.both(facts, terms.fits(term, width));
-  variables[term] = name;
-  return {term, no, no};
-}
-
-TensorSymbol Arguments::declareTensor(Terms &terms, ShapedType type,
-                                      const std::string &name) {
-  constexpr int64_t kMaxElements = 1024;
-  TensorSymbol tensor;
-  Value no = terms.getBool(false);
-  Type index = IndexType::get(type.getContext());
-  tensor.root = createRoot();
-  for (auto [dim, size] : llvm::enumerate(type.getShape())) {
-    tensor.offsets.push_back({terms.get(0), no, no});
-    if (!ShapedType::isDynamic(size)) {
-      tensor.sizes.push_back({terms.get(size), no, no});
-      continue;
-    }
-    tensor.sizes.push_back(
-        declareScalar(terms, index, name + "_dim" + std::to_string(dim)));
-    facts = terms.both(facts, terms.isNonNegative(tensor.sizes.back().term));
-    terms.setNonNegative(tensor.sizes.back().term);
-  }
-  tensor.rootSizes = getExact(tensor.sizes);
-  if (isa<TensorType>(type) && getScalarWidth(type.getElementType()) > 0 &&
-      type.hasStaticShape() && type.getRank() <= 1 &&
-      type.getNumElements() <= kMaxElements)
-    for (int64_t i = 0; i < type.getNumElements(); ++i)
-      tensor.elements.push_back(declareScalar(
-          terms, type.getElementType(), name + "_element" + std::to_string(i)));
-  return tensor;
-}
-
-//===----------------------------------------------------------------------===//
-// Values
-//===----------------------------------------------------------------------===//
 
 Encoder::Encoder(Terms &terms, Arguments &arguments)
     : passed(terms.getBool(true)), contract(passed), terms(terms),
@@ -263,6 +131,16 @@ void Encoder::declareUnknown(Value value, Operation *op) {
   }
 }
 
+void Encoder::declareAny(Value value, Operation *op) {
+  declareUnknown(value, op);
+  if (!scalars.count(value))
+    return;
+  Symbol &symbol = scalars[value];
+  symbol.poison = terms.declareBool("poison");
+  symbol.wraps = terms.declareBool("wraps");
+  arguments.unknowns[symbol.poison] = arguments.unknowns[symbol.wraps] = op;
+}
+
 /// Returns whether the effects of an op that the encoder does not know leave
 /// nothing out: it has none, or it prefetches memory.
 static bool hasNoEffect(Operation *op) {
@@ -274,15 +152,11 @@ static bool hasNoEffect(Operation *op) {
 void Encoder::encodeUnknown(Operation *op) {
   bool mayBePoison =
       isa_and_nonnull<arith::ArithDialect, ub::UBDialect>(op->getDialect());
-  for (Value result : op->getResults()) {
-    declareUnknown(result, op);
-    if (!mayBePoison || !scalars.count(result))
-      continue;
-    Symbol &symbol = scalars[result];
-    symbol.poison = terms.declareBool("poison");
-    symbol.wraps = terms.declareBool("wraps");
-    arguments.unknowns[symbol.poison] = arguments.unknowns[symbol.wraps] = op;
-  }
+  for (Value result : op->getResults())
+    if (mayBePoison)
+      declareAny(result, op);
+    else
+      declareUnknown(result, op);
   WalkResult walked = op->walk([](Operation *nested) {
     bool matters =
         isa<AssertOp, cf::AssertOp, tensor::ExtractSliceOp, tensor::InsertOp,
@@ -315,9 +189,9 @@ void Encoder::encodeOp(Operation *op) {
 
 void Encoder::encodeReturn(ValueRange operands) {
   for (Value operand : operands) {
-    results.push_back(isa<RankedTensorType>(operand.getType())
-                          ? &getTensor(operand)
-                          : nullptr);
+    bool isTensor =
+        isa<RankedTensorType>(operand.getType()) || tensors.count(operand);
+    results.push_back(isTensor ? &getTensor(operand) : nullptr);
     scalarResults.push_back(getScalar(operand));
   }
 }
@@ -335,12 +209,20 @@ void Encoder::encodeCheck(Value condition, StringRef message, Operation *op,
   passed = terms.both(passed, passes);
 }
 
-/// Returns whether data has a rank, and the values of the axis and the lengths
+/// Returns whether data is known, and the values of the axis and the lengths
 /// are terms: those of a slice, for example, are not.
 bool Encoder::canEncodeSplit(Operation *op) {
   auto split = dyn_cast<SplitOpInterface>(op);
-  if (!split || !isa<RankedTensorType>(split.getData().getType()))
+  if (!split)
     return false;
+  Value data = split.getData();
+  if (!isa<RankedTensorType>(data.getType())) {
+    Type element = getElementTypeOrSelf(data);
+    if (!tensors.count(data) || getTensor(data).unranked.axis ||
+        !getTensor(data).partSizes.empty() ||
+        isa<quant::QuantizedType>(element))
+      return false;
+  }
   return llvm::all_of(op->getOperands().drop_front(), [&](Value operand) {
     auto type = dyn_cast<RankedTensorType>(operand.getType());
     if (!type)

@@ -8,6 +8,7 @@
 #ifndef SPLIT_MLIR_LIB_VERIFICATION_ENCODER_H
 #define SPLIT_MLIR_LIB_VERIFICATION_ENCODER_H
 
+#include "Dimensions.h"
 #include "Residues.h"
 #include "Rules.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -23,8 +24,16 @@ namespace mlir::split {
 struct Case {
   /// An argument and its value, or that of its only element.
   std::optional<std::pair<unsigned, int64_t>> axis;
+  /// An argument and whether it, or its only element, is negative.
+  std::optional<std::pair<unsigned, bool>> axisSign;
   /// The number of the argument that is split along this axis.
   unsigned data = 0;
+  /// The rank of this argument, if its type does not state it.
+  std::optional<int64_t> rank;
+  /// The sizes of this argument are at most 4.
+  bool hasSmallSizes = false;
+  /// The axis is a dimension of data of unknown rank.
+  bool hasAxis = false;
 };
 
 /// The arguments of a function as free variables, which the function and its
@@ -39,7 +48,13 @@ struct Arguments {
   /// Declares the memory of a memref, if pointers into it can be modelled.
   void declareBuffer(Terms &terms, MemRefType type, const TensorSymbol &memref,
                      const std::string &name);
+  TensorSymbol declareUnranked(Terms &terms, unsigned number,
+                               const std::string &name, const Case &fixed);
   Symbol declareScalar(Terms &terms, Type type, const std::string &name);
+  /// Declares a number without bounds.
+  Value declareNumber(Terms &terms, StringRef prefix);
+  /// Returns a boolean that the solver chooses, because `op` is not modelled.
+  Value declareUnknown(Terms &terms, Operation *op);
   /// Returns the number of a tensor that is no part of others.
   unsigned createRoot() { return numRoots++; }
   /// Returns a number for an element of a constant, another one for each other
@@ -50,6 +65,8 @@ struct Arguments {
   llvm::MapVector<unsigned, Symbol> scalars;
   /// Tensors and memrefs.
   llvm::MapVector<unsigned, TensorSymbol> tensors;
+  /// The sizes of tensors of unknown rank.
+  SmallVector<std::unique_ptr<Dimensions>, 0> unranked;
   /// Buffers by the numbers of their memrefs.
   llvm::DenseMap<unsigned, BufferSymbol> buffers;
   /// The variables and their names, which are unique.
@@ -75,6 +92,8 @@ struct Arguments {
 private:
   void joinSizes(Terms &terms, CopyOp op);
   void fix(Terms &terms, const Case &fixed);
+  void fixSign(Terms &terms, std::pair<unsigned, bool> axisSign);
+  Symbol &getAxisArgument(unsigned number);
   void group(Terms &terms, ArrayRef<Value> sizes, const std::string &name);
 
   unsigned numRoots = 0;
@@ -152,6 +171,8 @@ private:
   void encodeUnknown(Operation *op);
   /// Gives an arbitrary value to `value`, which `op` computes.
   void declareUnknown(Value value, Operation *op);
+  /// The same for a value that may be poison, or may have wrapped around.
+  void declareAny(Value value, Operation *op);
   bool encodeControl(Operation *op);
   void encodeBlockIf(Block &block, Value condition);
   bool encodeIf(scf::IfOp op);
@@ -189,10 +210,21 @@ private:
   /// `op` computes.
   TensorPart getPart(Value tensor, SmallVector<Value, 0> begin, Operation *op);
   Symbol getElement(Value value);
-  void encodeTensorCast(tensor::CastOp op);
+  void encodeTensorCast(tensor::CastOp op, const TensorSymbol &source);
   void encodeEmpty(tensor::EmptyOp op);
   void encodeFromElements(tensor::FromElementsOp op);
   bool encodeReshape(tensor::ReshapeOp op);
+  bool encodeUnranked(Operation *op);
+  bool encodeUnrankedCast(tensor::CastOp op);
+  bool encodeGenerate(tensor::GenerateOp op);
+  bool encodeElements(tensor::GenerateOp op, int64_t count);
+  Dimensions *findDimensions(Value rank);
+  bool encodeProducts(scf::ForOp op, ArrayRef<Symbol> range);
+  Value findProduct(scf::ForOp op, Dimensions &data, Value isInLoop,
+                    Value product, const Symbol &init, const Symbol &next);
+  Symbol makeProduct(Value exact);
+  Value isDimension(Value dim, Value rank);
+  Value countElements(const TensorSymbol &tensor);
   Value areSizes(ArrayRef<Symbol> sizes);
   Value areExact(ArrayRef<Symbol> sizes);
   TensorSymbol getPositioned(Value value, Operation *op);

@@ -64,29 +64,50 @@ Value Encoder::areExact(ArrayRef<Symbol> sizes) {
   return terms.either(areExact, isEmpty);
 }
 
+Value Encoder::countElements(const TensorSymbol &tensor) {
+  const UnrankedPart &part = tensor.unranked;
+  return part ? part.data->countElements(part.axis, part.size)
+              : terms.product(getExact(tensor.sizes));
+}
+
+/// Returns whether the elements of a shape are known, one by one.
+static bool hasElements(const TensorSymbol &shape) {
+  return shape.sizes.size() == 1 &&
+         Terms::getConstant(shape.sizes.front().term) ==
+             llvm::APInt(256, shape.elements.size());
+}
+
 bool Encoder::encodeReshape(tensor::ReshapeOp op) {
-  TensorSymbol source = getPositioned(op.getSource(), op);
   const TensorSymbol &shape = getTensor(op.getShape());
-  auto type = dyn_cast<RankedTensorType>(op.getType());
-  if (!type || type.getRank() != static_cast<int64_t>(shape.elements.size()))
+  const TensorSymbol &given = getTensor(op.getSource());
+  bool isCut = given.unranked.axis || !given.partSizes.empty();
+  if (!hasElements(shape) && (!shape.shape || given.unranked))
     return false;
-  TensorSymbol result;
+  auto type = dyn_cast<RankedTensorType>(op.getType());
+  if ((given.unranked && isCut) ||
+      (type && type.getRank() != static_cast<int64_t>(shape.elements.size())))
+    return false;
+  TensorSymbol source = getPositioned(op.getSource(), op), result;
   result.root = source.root;
   if (auto root = arguments.roots.find(source.root);
       root != arguments.roots.end() && !root->second.parts.empty())
     arguments.unknownRoots[result.root = arguments.createRoot()] = op;
-  result.sizes = shape.elements;
+  result.sizes.assign(shape.elements.begin(), shape.elements.end());
+  result.unranked = shape.shape;
   Value isRight = areSizes(result.sizes);
-  for (auto [size, symbol] : llvm::zip_equal(type.getShape(), result.sizes))
-    if (!ShapedType::isDynamic(size))
-      isRight = terms.both(isRight, terms.isEqual(symbol.term, size));
+  if (const UnrankedPart &part = result.unranked)
+    isRight = terms.both(isDimension(part.axis, part.data->getRank()),
+                         terms.isNonNegative(part.size));
+  if (type)
+    for (auto [size, symbol] : llvm::zip_equal(type.getShape(), result.sizes))
+      if (!ShapedType::isDynamic(size))
+        isRight = terms.both(isRight, terms.isEqual(symbol.term, size));
   require(op, "wrap", areExact(source.sizes));
   require(op, "wrap", areExact(result.sizes));
   require(op, "bounds",
-          terms.both(isRight,
-                     terms.isEqual(terms.product(getExact(source.sizes)),
-                                   terms.product(getExact(result.sizes)))));
-  if (isWhole(source)) {
+          terms.both(isRight, terms.isEqual(countElements(source),
+                                            countElements(result))));
+  if (isWhole(source) && !result.unranked) {
     result.rootSizes = getExact(result.sizes);
     result.offsets.assign(result.sizes.size(), makeSymbol(terms.get(0)));
   } else {

@@ -118,10 +118,14 @@ private:
 /// R1 and R2. The axis is as given in the messages of R1, and counted from the
 /// front wherever it is a dimension.
 Value MessageRules::readAxis() {
-  int64_t dims = rules.pieces.front().sizes.size();
-  Value given = rules.givenAxis, rank = terms.get(dims);
-  Value isInRange = terms.both(terms.isLessOrEqual(terms.get(-dims), given),
-                               terms.isLess(given, rank));
+  Value given = rules.givenAxis, rank = rules.rank;
+  Value isInRange =
+      terms.both(terms.isLessOrEqual(terms.sub(terms.get(0), rank), given),
+                 terms.isLess(given, rank));
+  if (Value isTrue =
+          match(terms.isEqual(rank, 0),
+                "data has rank 0, so there is no axis to split along"))
+    return isTrue;
   if (Value isTrue = match(terms.negate(isInRange), "axis ", given,
                            " is out of range for data of rank ", rank))
     return isTrue;
@@ -184,8 +188,15 @@ Value MessageRules::readSum() {
                rules.axis);
 }
 
-/// R6: a piece has another size than the type of its result states.
+/// R6: data has another rank, or a piece another size, than the type of a
+/// result states.
 Value MessageRules::readClaim() {
+  if (rules.statedRank)
+    if (Value isTrue =
+            match(terms.negate(terms.isEqual(rules.rank, *rules.statedRank)),
+                  "result type has rank ", terms.get(*rules.statedRank),
+                  ", but data has rank ", rules.rank))
+      return isTrue;
   for (auto [index, piece] : llvm::enumerate(rules.pieces))
     for (auto [dim, size] : llvm::enumerate(piece.sizes)) {
       int64_t stated = rules.statedSizes[index][dim];

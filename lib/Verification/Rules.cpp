@@ -7,6 +7,7 @@
 
 #include "Rules.h"
 
+#include "Dimensions.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -14,7 +15,8 @@ using namespace mlir;
 using namespace mlir::split;
 
 StringRef mlir::split::getName(RuleId id) {
-  static constexpr StringRef kNames[] = {"R1", "R2", "R3", "R4", "R6"};
+  static constexpr StringRef kNames[] = {"R6 (rank)", "R1", "R2",
+                                         "R3",        "R4", "R6"};
   return kNames[static_cast<unsigned>(id)];
 }
 
@@ -45,14 +47,16 @@ SplitRules::SplitRules(Terms &terms, Operation *op,
 /// C4: -D <= axis <= D-1, where a negative axis counts from the end. C5: the
 /// data is not quantized along the axis. The size along the axis is d.
 void SplitRules::readAxis(Operation *op, const SplitOperands &operands) {
-  int64_t rank = operands.data.sizes.size();
+  const UnrankedPart &data = operands.data.unranked;
+  rank = data ? data.data->getRank() : terms.get(operands.data.sizes.size());
   givenAxis = operands.axis;
   Value &rule = rules[static_cast<unsigned>(RuleId::R1)];
-  rule = terms.both(terms.isLessOrEqual(terms.get(-rank), givenAxis),
-                    terms.isLessOrEqual(givenAxis, terms.get(rank - 1)));
-  axis = terms.select(terms.isNegative(givenAxis),
-                      terms.add(givenAxis, terms.get(rank)), givenAxis);
-  axisSize = terms.get(0);
+  rule =
+      terms.both(terms.isLessOrEqual(terms.sub(terms.get(0), rank), givenAxis),
+                 terms.isLessOrEqual(givenAxis, terms.sub(rank, terms.get(1))));
+  axis = terms.select(terms.isNegative(givenAxis), terms.add(givenAxis, rank),
+                      givenAxis);
+  axisSize = data ? data.data->getSize(axis) : terms.get(0);
   for (auto [dim, size] : llvm::enumerate(operands.data.sizes)) {
     Value isAxis = terms.isEqual(axis, dim);
     axisSize = terms.select(isAxis, size.term, axisSize);
@@ -117,6 +121,8 @@ void SplitRules::placePieces(const TensorSymbol &data) {
   for (auto [size, offset] : llvm::zip_equal(sizes, offsets)) {
     TensorSymbol piece = data;
     piece.elements.clear();
+    if (data.unranked)
+      piece.unranked = {data.unranked.data, axis, size, offset};
     for (unsigned dim = 0; dim < piece.sizes.size(); ++dim) {
       Value isAxis = terms.isEqual(axis, dim);
       Value &place = piece.offsets[dim].term, &extent = piece.sizes[dim].term;
@@ -129,19 +135,23 @@ void SplitRules::placePieces(const TensorSymbol &data) {
   }
 }
 
-/// R6: the pieces have the sizes that the result types state.
+/// R6: the pieces have the rank and the sizes that the result types state.
 void SplitRules::readResultTypes(Operation *op) {
   Value &rule = rules[static_cast<unsigned>(RuleId::R6)];
   for (auto [type, piece] : llvm::zip_equal(op->getResultTypes(), pieces)) {
     auto stated = dyn_cast<RankedTensorType>(type);
     statedSizes.emplace_back(piece.sizes.size(), ShapedType::kDynamic);
-    if (stated)
-      statedSizes.back() = llvm::to_vector(stated.getShape());
-    if (stated)
-      for (auto [size, symbol] :
-           llvm::zip_equal(stated.getShape(), piece.sizes))
-        if (!ShapedType::isDynamic(size))
-          rule = terms.both(rule, terms.isEqual(symbol.term, size));
+    if (!stated)
+      continue;
+    statedRank = stated.getRank();
+    rules[static_cast<unsigned>(RuleId::Rank)] =
+        terms.isEqual(rank, *statedRank);
+    if (piece.sizes.size() != stated.getShape().size())
+      continue;
+    statedSizes.back() = llvm::to_vector(stated.getShape());
+    for (auto [size, symbol] : llvm::zip_equal(stated.getShape(), piece.sizes))
+      if (!ShapedType::isDynamic(size))
+        rule = terms.both(rule, terms.isEqual(symbol.term, size));
   }
 }
 

@@ -21,9 +21,9 @@
 namespace mlir::split {
 
 /// The rules that checks are named after, in the order in which each relies on
-/// those before it.
-enum class RuleId { R1, R2, R3, R4, R6 };
-constexpr unsigned kNumRules = 5;
+/// those before it. Rank: the data has the rank that a result type states (R6).
+enum class RuleId { Rank, R1, R2, R3, R4, R6 };
+constexpr unsigned kNumRules = 6;
 StringRef getName(RuleId id);
 
 /// The operands of a split as terms.
@@ -50,6 +50,9 @@ struct SplitRules {
   SmallVector<Value> givenLengths;
   /// Whether a length is an index value.
   SmallVector<bool> areIndexValues;
+  /// The rank of the data, and the one that result types state.
+  Value rank;
+  std::optional<int64_t> statedRank;
   Value axis;
   Value axisSize;
   SmallVector<Value> offsets;

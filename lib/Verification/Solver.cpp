@@ -126,9 +126,12 @@ Solver::decide(ModuleOp claims, ArrayRef<StringRef> options) const {
 }
 
 FailureOr<SmallVector<Verdict>> Solver::decideLinear(ModuleOp claims) const {
-  // Nonlinear products are any numbers here.
-  FailureOr<SmallVector<Verdict>> verdicts =
-      decide(claims, {"smt.arith.nl=false", "smt.arith.solver=2"});
+  return decide(claims, {"smt.arith.nl=false", "smt.arith.solver=2"});
+}
+
+FailureOr<SmallVector<Verdict>>
+Solver::decideLinearFirst(ModuleOp claims) const {
+  FailureOr<SmallVector<Verdict>> verdicts = decideLinear(claims);
   if (failed(verdicts))
     return failure();
   OwningOpRef<ModuleOp> rest = claims.clone();

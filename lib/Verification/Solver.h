@@ -31,8 +31,12 @@ public:
   FailureOr<SmallVector<Verdict>>
   decide(ModuleOp claims, ArrayRef<StringRef> options = {}) const;
 
-  /// The same, but first tries to decide them by linear arithmetic alone.
+  /// The same by linear arithmetic alone, where nonlinear products are any
+  /// numbers: what is satisfiable there may not be so.
   FailureOr<SmallVector<Verdict>> decideLinear(ModuleOp claims) const;
+
+  /// First tries to decide the claims by linear arithmetic alone.
+  FailureOr<SmallVector<Verdict>> decideLinearFirst(ModuleOp claims) const;
 
   /// Returns a model of `variables` that satisfies the one `smt.solver` of
   /// `claims`, or none if there is none or it takes too long.

@@ -32,9 +32,29 @@ struct Symbol {
   Value getExact() const { return exact ? exact : term; }
 };
 
+class Dimensions;
+class Terms;
+
+/// Part of data of unknown rank: from `offset` on along dimension `axis`, and
+/// whole along all others.
+struct UnrankedPart {
+  /// Null for a tensor of known rank.
+  Dimensions *data = nullptr;
+  /// Null if the part is all of the data.
+  Value axis;
+  Value size;
+  /// Null for what is reshaped.
+  Value offset;
+
+  explicit operator bool() const { return data; }
+  /// Returns the size along dimension `dim`.
+  Value getSize(Terms &terms, Value dim) const;
+};
+
 /// A tensor of known rank: element (i, j) is element (offsets[0] + i,
 /// offsets[1] + j) of another tensor, its root. A reshaped tensor has the
-/// elements of such a part of its root, in row-major order.
+/// elements of such a part of its root, in row-major order. A tensor of unknown
+/// rank has no offsets and sizes, but those of a reshaped matrix.
 struct TensorSymbol {
   /// Roots of different numbers are different tensors.
   unsigned root = 0;
@@ -46,7 +66,11 @@ struct TensorSymbol {
   /// The sizes of the part, for a reshaped tensor, otherwise empty.
   SmallVector<Value, 0> partSizes;
   /// The elements of a short tensor of integers, otherwise empty.
-  SmallVector<Symbol> elements;
+  SmallVector<Symbol, 0> elements;
+  /// What a tensor of unknown rank is.
+  UnrankedPart unranked;
+  /// The elements of a tensor are the sizes of such a part.
+  UnrankedPart shape;
 };
 
 /// A part of a tensor that others make up.

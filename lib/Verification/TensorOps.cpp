@@ -12,11 +12,12 @@ using namespace mlir;
 using namespace mlir::split;
 
 bool Encoder::encodeTensor(Operation *op) {
-  // The results of ops on tensors of unknown rank are unknown.
   auto isUnranked = [](Type type) { return isa<UnrankedTensorType>(type); };
   if (llvm::any_of(op->getOperandTypes(), isUnranked) ||
       llvm::any_of(op->getResultTypes(), isUnranked))
-    return false;
+    return encodeUnranked(op);
+  if (auto generate = dyn_cast<tensor::GenerateOp>(op))
+    return encodeGenerate(generate);
   if (auto dim = dyn_cast<tensor::DimOp>(op))
     return encodeDim(op, dim.getSource(), dim.getIndex()), true;
   if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
@@ -34,7 +35,7 @@ bool Encoder::encodeTensor(Operation *op) {
     return encodeInsertSlice(slice), true;
   }
   if (auto cast = dyn_cast<tensor::CastOp>(op))
-    return encodeTensorCast(cast), true;
+    return encodeTensorCast(cast, getTensor(cast.getSource())), true;
   if (auto empty = dyn_cast<tensor::EmptyOp>(op))
     return encodeEmpty(empty), true;
   if (auto concat = dyn_cast<tensor::ConcatOp>(op))
@@ -203,8 +204,7 @@ void Encoder::encodeInsertSlice(tensor::InsertSliceOp op) {
   declareWhole(op.getResult(), destination.sizes, std::move(root));
 }
 
-void Encoder::encodeTensorCast(tensor::CastOp op) {
-  TensorSymbol source = getTensor(op.getSource());
+void Encoder::encodeTensorCast(tensor::CastOp op, const TensorSymbol &source) {
   Value areTrue = terms.getBool(true);
   auto type = cast<RankedTensorType>(op.getType());
   for (auto [dim, size] : llvm::enumerate(type.getShape()))
@@ -212,7 +212,7 @@ void Encoder::encodeTensorCast(tensor::CastOp op) {
       areTrue =
           terms.both(areTrue, terms.isEqual(source.sizes[dim].term, size));
   require(op, "bounds", areTrue);
-  getTensor(op.getResult()) = source;
+  getTensor(op.getResult()) = TensorSymbol(source);
 }
 
 /// Returns whether no size is negative. A product of other sizes may wrap

@@ -11,9 +11,6 @@ using namespace mlir;
 using namespace mlir::split;
 using llvm::APInt;
 
-/// Enough for products of three 64-bit numbers.
-constexpr unsigned kConstantWidth = 256;
-
 template <typename OpT, typename... ArgTs>
 Value Terms::make(ArrayRef<const void *> key, ArgTs &&...args) {
   std::vector<const void *> all(key.begin(), key.end());
@@ -118,8 +115,33 @@ Value Terms::isLess(Value lhs, Value rhs) {
     return getBool(lhs != rhs && left->slt(*right));
   if (right && !right->isStrictlyPositive() && nonNegative.contains(lhs))
     return getBool(false);
+  std::optional<Range> first = getRange(lhs), second = getRange(rhs);
+  if (first && second && first->second.slt(second->first))
+    return getBool(true);
+  if (first && second && second->second.sle(first->first))
+    return getBool(false);
   return make<smt::IntCmpOp>({keyOf(lhs), keyOf(rhs)}, smt::IntPredicate::lt,
                              lhs, rhs);
+}
+
+std::optional<Terms::Range> Terms::getRange(Value value) const {
+  if (std::optional<APInt> constant = getConstant(value))
+    return Range(*constant, *constant);
+  auto known = ranges.find(value);
+  if (known != ranges.end())
+    return known->second;
+  auto sum = value.getDefiningOp<smt::IntAddOp>();
+  if (!sum || ranges.empty())
+    return std::nullopt;
+  Range range(APInt(kConstantWidth, 0), APInt(kConstantWidth, 0));
+  for (Value operand : sum.getInputs()) {
+    std::optional<Range> summand = getRange(operand);
+    if (!summand)
+      return std::nullopt;
+    range.first += summand->first;
+    range.second += summand->second;
+  }
+  return range;
 }
 
 Value Terms::fits(Value value, unsigned width) {
@@ -135,6 +157,8 @@ Value Terms::add(Value lhs, Value rhs) {
     return rhs;
   if (right && right->isZero())
     return lhs;
+  if (left)
+    std::swap(lhs, rhs);
   return make<smt::IntAddOp>({keyOf(lhs), keyOf(rhs)}, ValueRange{lhs, rhs});
 }
 
@@ -282,6 +306,8 @@ SmallVector<Value> Terms::getProductFacts(ArrayRef<Operation *> ops) {
       for (const Product &rhs : products) {
         if (lhs.term == rhs.term)
           continue;
+        facts.push_back(implies(isEqual(lhs.factor, rhs.factor),
+                                isEqual(lhs.term, rhs.term)));
         Value isBelow = isLessOrEqual(add(lhs.term, factor), rhs.term);
         facts.push_back(
             implies(both(isPositive, isLess(lhs.factor, rhs.factor)), isBelow));

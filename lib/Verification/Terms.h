@@ -54,6 +54,13 @@ public:
   Value product(ArrayRef<Value> factors);
   /// Comparisons know that `value` is at least 0.
   void setNonNegative(Value value) { nonNegative.insert(value); }
+  /// Comparisons and wrapOnce know that `value` is a number from `smallest` to
+  /// `largest`.
+  void setRange(Value value, const llvm::APInt &smallest,
+                const llvm::APInt &largest) {
+    ranges[value] = {smallest.sext(kConstantWidth),
+                     largest.sext(kConstantWidth)};
+  }
   /// Lets `product` stand for the product of `factors` in all later products.
   void addGroup(ArrayRef<Value> factors, Value product) {
     groups.emplace_back(llvm::to_vector(factors), product);
@@ -83,8 +90,15 @@ public:
   SmallVector<Value> getProductFacts(ArrayRef<Operation *> ops);
 
 private:
+  using Range = std::pair<llvm::APInt, llvm::APInt>;
+  /// Enough for products of three 64-bit numbers.
+  static constexpr unsigned kConstantWidth = 256;
+  /// Returns the range of a number or a sum, if it is known.
+  std::optional<Range> getRange(Value value) const;
+
   SmallVector<std::pair<SmallVector<Value>, Value>> groups;
   llvm::DenseSet<Value> nonNegative;
+  llvm::DenseMap<Value, Range> ranges;
   /// A sum of products of terms and constants.
   using Summands = SmallVector<std::pair<Value, llvm::APInt>>;
   Summands getSummands(Value value, unsigned depth = 0);

@@ -22,6 +22,7 @@
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "split-mlir/Verification/Passes.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITVERIFYARITHMETICPASS
@@ -56,10 +57,17 @@ private:
   FailureOr<OwningOpRef<ModuleOp>> createLowered();
   LogicalResult verify(func::FuncOp function, func::FuncOp lowered,
                        ModuleOp emitted);
+  LogicalResult verifyCase(func::FuncOp function, func::FuncOp lowered,
+                           const Case &fixed, ModuleOp emitted);
   LogicalResult decide(const Comparison &comparison, Terms &terms,
                        ArrayRef<Claim> claims, ModuleOp emitted);
   LogicalResult report(const Comparison &comparison, Terms &terms,
                        ArrayRef<Claim> claims, ClaimScripts &scripts);
+
+  /// Whether all claims so far are proven.
+  bool isProven = true;
+  /// Whether only claims that are refuted are reported.
+  bool onlyRefutes = false;
 };
 } // namespace
 
@@ -114,14 +122,20 @@ LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
                                                 ClaimScripts &scripts) {
   Solver z3(getOperation().getLoc(), solver, timeout);
   OwningOpRef<ModuleOp> module = scripts.getAll(claims);
-  FailureOr<SmallVector<Verdict>> verdicts =
-      llvm::all_of(claims, ClaimScripts::isLinear) ? z3.decide(*module)
-                                                   : z3.decideLinear(*module);
+  FailureOr<SmallVector<Verdict>> verdicts;
+  if (onlyRefutes || llvm::all_of(claims, ClaimScripts::isLinear))
+    verdicts = z3.decide(*module);
+  else if (comparison.hasUnknownRank())
+    verdicts = z3.decideLinear(*module);
+  else
+    verdicts = z3.decideLinearFirst(*module);
   if (failed(verdicts))
     return failure();
   bool holds = true;
   for (auto [claim, verdict] : llvm::zip_equal(claims, *verdicts)) {
     if (verdict == Verdict::Unsatisfiable) {
+      if (onlyRefutes)
+        continue;
       InFlightDiagnostic remark = emitRemark(claim.loc, claim.name);
       if (!claim.parts.empty())
         remark << " x" << claim.parts.size();
@@ -133,14 +147,21 @@ LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
       holds &= succeeded(report(comparison, terms, claim.parts, scripts));
       continue;
     }
+    isProven = false;
     Operation *reason = scripts.findUnknown(claim);
     std::optional<std::string> example;
-    if (verdict == Verdict::Satisfiable && !reason)
+    if (verdict == Verdict::Satisfiable && !reason &&
+        !comparison.hasUnknownRank())
       example = describeCounterexample(z3, scripts, comparison, terms, claim);
     if (!example) {
+      if (onlyRefutes)
+        continue;
       if (reason)
         emitWarning(claim.loc, claim.name)
             << ": unknown, as '" << reason->getName() << "' is not modelled";
+      else if (verdict == Verdict::Satisfiable && comparison.hasUnknownRank())
+        emitWarning(claim.loc, claim.name)
+            << ": unknown, no proof for all ranks";
       else
         emitWarning(claim.loc, claim.name)
             << ": unknown, no proof within " << timeout.getValue() << " s";
@@ -150,8 +171,8 @@ LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
     emitError(claim.loc, claim.name) << ": refuted, for " << *example;
     ++numRefuted;
     holds = false;
-    // One counterexample is enough for joined claims.
-    if (comparison.lowered.isOnBuffers())
+    // One counterexample is enough for joined claims, and for small ranks.
+    if (comparison.lowered.isOnBuffers() || onlyRefutes)
       break;
   }
   return success(holds);
@@ -179,30 +200,59 @@ LogicalResult SplitVerifyArithmeticPass::verify(func::FuncOp function,
     return emitError(function.getLoc())
            << "the lowered module has no function '" << function.getName()
            << "' of the same type";
+  isProven = true;
+  LogicalResult holds = verifyCase(function, lowered, {}, emitted);
+  // Sizes of data of unknown rank are any numbers, and so are their products.
+  // What is not proven about them may be refuted for a small rank.
+  if (isProven || emitClaims)
+    return holds;
+  llvm::SaveAndRestore<bool> refuting(onlyRefutes, true);
+  for (BlockArgument arg : function.getArguments())
+    if (isa<UnrankedTensorType>(arg.getType()))
+      for (bool hasSmallSizes : {true, false})
+        for (int64_t rank : {1, 2, 3, 0}) {
+          Case fixed;
+          fixed.data = arg.getArgNumber();
+          fixed.rank = rank;
+          fixed.hasSmallSizes = hasSmallSizes;
+          if (failed(verifyCase(function, lowered, fixed, emitted)))
+            return failure();
+        }
+  return holds;
+}
+
+/// Decides the claims about one case, and about those that it has.
+LogicalResult SplitVerifyArithmeticPass::verifyCase(func::FuncOp function,
+                                                    func::FuncOp lowered,
+                                                    const Case &fixed,
+                                                    ModuleOp emitted) {
   OwningOpRef<ModuleOp> master = ModuleOp::create(function.getLoc());
   OpBuilder builder = OpBuilder::atBlockBegin(master->getBody());
   Terms terms(builder, function.getLoc());
-  Comparison comparison(terms, function, lowered, assumeRules);
+  Comparison comparison(terms, function, lowered, assumeRules, fixed);
+  bool isCase = fixed.axis || fixed.hasAxis || onlyRefutes;
   for (const Encoder *encoder : {&comparison.original, &comparison.lowered})
-    for (Operation *op : encoder->skipped) {
-      emitWarning(op->getLoc(), "unknown, as '")
-          << op->getName() << "' is not modelled";
-      ++numUnknown;
-    }
+    for (Operation *op : encoder->skipped)
+      if (!isCase && !fixed.rank) {
+        emitWarning(op->getLoc(), "unknown, as '")
+            << op->getName() << "' is not modelled";
+        ++numUnknown;
+        isProven = false;
+      }
   SmallVector<Claim> claims = comparison.getClaims();
-  if (!uneven.empty() &&
+  if (!uneven.empty() && !isCase &&
       failed(comparison.addUneven(claims, uneven[0], uneven[1])))
     return failure();
-  bool hasProducts = !llvm::all_of(claims, ClaimScripts::isLinear);
   SmallVector<Case> cases;
-  if (hasProducts)
+  if (comparison.hasUnknownRank() ||
+      !llvm::all_of(claims, ClaimScripts::isLinear))
     cases = comparison.getCases();
-  if (!cases.empty())
-    comparison.keepLinear(claims);
+  comparison.leaveToCases(claims, cases);
   LogicalResult holds = decide(comparison, terms, claims, emitted);
-  for (const Case &fixed : cases) {
-    Comparison one(terms, function, lowered, assumeRules, fixed);
-    if (failed(decide(one, terms, one.getCaseClaims(), emitted)))
+  for (const Case &one : cases) {
+    if (failed(holds) && onlyRefutes)
+      break;
+    if (failed(verifyCase(function, lowered, one, emitted)))
       holds = failure();
   }
   return holds;

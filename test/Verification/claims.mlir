@@ -12,8 +12,8 @@
 // RUN:   --split-verify-arithmetic='pipeline=convert-split-to-linalg assume-rules' \
 // RUN:   -o /dev/null 2>&1 | FileCheck %s --check-prefix=ASSUMED
 
-// What a loop computes is arbitrary.
-// CLAIMS: 1 sat
+// What a loop computes is arbitrary, and may have wrapped around.
+// CLAIMS: 2 sat
 // CLAIMS-NEXT: 21 unsat
 
 // CHECK: remark: rule R2: what breaks it is checked: proven
@@ -33,6 +33,7 @@ func.func @split(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
 
 // Code without splits has claims too, here with what a loop computes.
 // CHECK: warning: bounds of 'tensor.extract_slice': unknown, as 'scf.for' is not modelled
+// CHECK: warning: wrap of 'tensor.extract_slice': unknown, as 'scf.for' is not modelled
 func.func @loop(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

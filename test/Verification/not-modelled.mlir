@@ -33,9 +33,10 @@ func.func @blocks(%x: tensor<?xf32>, %c: i1) -> tensor<?xf32> {
   return %p#1 : tensor<?xf32>
 }
 
-// Values of other types than short integers and tensors of known rank.
+// Values of other types than short integers and tensors.
 // CHECK-COUNT-5: proven
 // CHECK: remark: result 1: proven
+// CHECK: remark: result 2: proven
 func.func @wide(%x: tensor<?xf32>, %c: i128, %v: vector<4xi32>, %z: f32, %u: tensor<*xf32>, %m: memref<4xf32>, %n: none) -> (i128, tensor<?xf32>, tensor<*xf32>) {
   %k = arith.addi %c, %c : i128
   %w = arith.addi %v, %v : vector<4xi32>
@@ -45,7 +46,7 @@ func.func @wide(%x: tensor<?xf32>, %c: i128, %v: vector<4xi32>, %z: f32, %u: ten
   return %k, %p#1, %p#0 : i128, tensor<?xf32>, tensor<*xf32>
 }
 
-// CHECK-COUNT-5: proven
+// CHECK-COUNT-8: proven
 // CHECK-NOT: {{unknown|proven|refuted}}
 // CHECK: warning: bounds of 'split.assert': unknown, as 'arith.cmpi' is not modelled
 // CHECK-NOT: {{unknown|proven|refuted}}

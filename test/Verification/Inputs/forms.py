@@ -130,8 +130,31 @@ def quantized(count):
 
 
 def unranked(count):
+    """Data of unknown rank, with an axis from the front, from the back and at run time."""
     data = "tensor<*xf32>"
-    yield write_split(f"split.split %x axis(1) into {count}", [], data, [data] * count)
+    results = [data] * count
+    lengths, given = ", ".join(["2"] * (count - 1) + ["-1"]), f"tensor<{count}xi64>"
+    for axis in (0, 1, -1):
+        yield write_split(f"split.split %x axis({axis}) into {count}", [], data, results)
+    yield write_split(f"split.variadic_split %x axis(1) lengths [{lengths}]", [], data, results)
+    for axis in AXES if count == 2 else AXES[:1]:
+        yield write_split(f"split.split %x axis(%a : {axis}) into {count}", [("%a", axis)], data,
+                          results)
+    # The products of 16 lengths take minutes.
+    if count <= FEW:
+        yield write_split(f"split.variadic_split %x axis(%a : ui8) lengths(%l : {given})",
+                          [("%a", "ui8"), ("%l", given)], data, results)
+
+
+def ranked_results(count):
+    """Result types state the rank of data of unknown rank (R6), or not that of ranked data."""
+    data, given = "tensor<*xf32>", f"tensor<{count}xi64>"
+    for stated in (tensor("?"), tensor("?3"), tensor("???")):
+        results = [stated] + [data] * (count - 1)
+        yield write_split(f"split.split %x axis(-1) into {count}", [], data, results)
+        yield write_split(f"split.variadic_split %x axis(%a : i64) lengths(%l : {given})",
+                          [("%a", "i64"), ("%l", given)], data, results)
+    yield write_split(f"split.split %x axis(1) into {count}", [], tensor("??"), [data] * count)
 
 
 def nested(count):
@@ -180,6 +203,7 @@ FORMS = {
     "split of a piece": nested,
     "pieces that fold": joined,
     "unknown rank": unranked,
+    "rank of results": ranked_results,
 }
 
 # Options of split-verify-arithmetic.

@@ -20,6 +20,7 @@ TENSOR = "tensor<?xf32>"
 THREE = ", ".join([TENSOR] * 3)
 MATRIX = "tensor<?x?xf32>"
 CUBE = "tensor<?x?x?xf32>"
+UNRANKED = "tensor<*xf32>"
 PROGRAMS = {
     "equal": f"""(%x: {TENSOR}) -> ({THREE}) {{
   %p:3 = split.split %x axis(0) into 3 : {TENSOR} -> {THREE}
@@ -46,6 +47,18 @@ PROGRAMS = {
     "flat": f"""(%x: {CUBE}, %a: i32) -> ({CUBE}, {CUBE}) {{
   %p:2 = split.split %x axis(%a : i32) into 2 : {CUBE} -> {CUBE}, {CUBE}
   return %p#0, %p#1 : {CUBE}, {CUBE}
+}}
+""",
+    # Data of unknown rank, which is copied as rows too.
+    "unranked": f"""(%x: {UNRANKED}, %a: i32) -> ({UNRANKED}, {UNRANKED}) {{
+  %p:2 = split.split %x axis(%a : i32) into 2 : {UNRANKED} -> {UNRANKED}, {UNRANKED}
+  return %p#0, %p#1 : {UNRANKED}, {UNRANKED}
+}}
+""",
+    # A result type states the rank (R6).
+    "rank": f"""(%x: {UNRANKED}) -> (tensor<?x3xf32>, {UNRANKED}) {{
+  %p:2 = split.split %x axis(-1) into 2 : {UNRANKED} -> tensor<?x3xf32>, {UNRANKED}
+  return %p#0, %p#1 : tensor<?x3xf32>, {UNRANKED}
 }}
 """,
     # What the ONNX importer writes for num_outputs = 4.
@@ -172,6 +185,35 @@ MUTANTS = [
     ("flat", "missing check of R2", *drop_check(8)),
     ("flat", "wrong order", "return %reshape_4, %reshape_5", "return %reshape_5, %reshape_4"),
     ("flat", "copied along the rows", r"axis\(1\)", "axis(0)"),
+    ("unranked", "loop starts at the second dimension", r"(scf.for .*?)%c0", r"\1%c1"),
+    ("unranked", "loop ends at the axis", r"(scf.for .*? to )%rank", r"\1%8"),
+    ("unranked", "product before the axis has the axis", *change(22, "slt", "sle")),
+    ("unranked", "product behind the axis has the axis", *change(25, "sgt", "sge")),
+    ("unranked", "product behind the axis starts at 2", r"%arg4 = %c1", "%arg4 = %c2"),
+    ("unranked", "product of the sizes before the axis twice", *change(27, "%26", "%23")),
+    ("unranked", "product of the size along the axis", r"(%dim_2 = .*)%arg2", r"\1%8"),
+    ("unranked", "rows as wide as the product before the axis", *change(12, "%11#1", "%11#0")),
+    ("unranked", "pieces as wide as the product before the axis", *change(19, "%11#1", "%11#0")),
+    ("unranked", "shape of the data", r"%22, %18, %dim_2", "%22, %dim, %dim_2"),
+    ("unranked", "shape along the axis as given", r"eq, %arg2, %8", "eq, %arg2, %1"),
+    ("unranked", "shape with the length in all other dimensions",
+     r"%22, %18, %dim_2", "%22, %dim_2, %18"),
+    ("unranked", "shape of one dimension too few", r"(    %generated = .*)%rank",
+     r"    %less = arith.subi %rank, %c1 : index\n\1%less"),
+    ("unranked", "<= for < accepts the rank", *change(4, "slt", "sle")),
+    ("unranked", "> for >= refuses the first axis", *change(3, "sge", "sgt")),
+    ("unranked", "missing check of the axis", *drop_check(5)),
+    ("unranked", "inverted check of rank 0", *change(0, "ne", "eq")),
+    ("unranked", "not normalized", *change(8, "%6", "%1")),
+    ("unranked", "normalized by another rank", *change(6, "%rank", "%c2")),
+    ("unranked", "missing check of R2", *drop_check(10)),
+    ("unranked", "wrong order", "return %reshape_0, %reshape_1", "return %reshape_1, %reshape_0"),
+    ("unranked", "copied along the rows", r"axis\(1\)", "axis(0)"),
+    ("unranked", "message with another rank", *show(5, "(%1, %rank)", "(%1, %c2)")),
+    ("rank", "missing check of the rank", *drop_check(0)),
+    ("rank", ">= for = of ranks", *change(0, "eq", "sge")),
+    ("rank", "check of another rank", *change(0, "%c2", "%c1")),
+    ("rank", "message with another rank", *show(0, "(%rank)", "(%c2)")),
     ("uneven", "floor for ceiling", "ceildivui", "divui"),
     ("uneven", "ceiling that wraps around", r"    %0 = arith.ceildivui %dim, %c4 : index\n",
      "    %s = arith.addi %dim, %c3 : index\n    %0 = arith.divsi %s, %c4 : index\n"),
@@ -180,8 +222,10 @@ MUTANTS = [
      r"(    split.assert %27.*\n)", r"\2\3\1"),
 ]
 
+# Programs whose axis is an argument.
+AXES = ("axis", "flat", "unranked")
 # A check of a rule has failed, and not, for example, an allocation.
-RULE = re.compile("error: (lengths|axis|dimension) ")
+RULE = re.compile("error: (lengths|axis|dimension|data|result) ")
 # The compiler happens to create views before it checks, but copies afterwards.
 HARMLESS = ["checks after the slices"]
 # Reads more rows than the data has, behind the elements of the pieces.
@@ -192,15 +236,14 @@ REFUTED = re.compile(r"error: (.*): refuted, for (.*)")
 def get_arguments(name, text):
     """The arrays of a counterexample, or none if they do not fit memory."""
     match = re.search(r"argument 0 of sizes \[(.*?)\](?:, argument 1 = \[?(.*?)\]?)?$", text)
-    sizes = [int(word) for word in match[1].split(", ")]
+    sizes = [int(word) for word in match[1].split(", ") if word]
     if np.prod(np.maximum(sizes, 1), dtype=float) > 2**24:
         return None
     arrays = [np.arange(np.prod(sizes), dtype=np.float32).reshape(sizes)]
     if match[2]:
         values = np.array([int(word) for word in match[2].split(", ")], np.int64)
         arrays.append({"lengths": values, "mixed": values[0],
-                       "axis": values[0].astype(np.int32),
-                       "flat": values[0].astype(np.int32)}[name])
+                       **dict.fromkeys(AXES, values[0].astype(np.int32))}[name])
     return arrays
 
 
@@ -211,8 +254,10 @@ def split(name, data, given=None):
             return reference.onnx_split(18, data.shape, "f32", 4, {"num_outputs": 4}).of(data)
         if name == "equal":
             return reference.split(data, 0, 3)
-        if name in ("axis", "flat"):
+        if name in AXES:
             return reference.split(data, given, 2)
+        if name == "rank":
+            return reference.split(data, -1, 2) if data.shape[1:] == (6,) else None
         lengths = [given, 4, -1] if name == "mixed" else given
         return reference.cut(data, 0, lengths)
     except reference.Invalid:
@@ -223,8 +268,7 @@ def is_wrong(folder, name, path, arrays):
     """Whether a mutant does something else than the rules state, or its message differs from
     that of the program."""
     expected = split(name, *arrays)
-    count = len(expected or split(name, np.zeros([12, 12][:arrays[0].ndim]), *{
-        "lengths": [[4, 4, 4]], "mixed": [4], "axis": [0], "flat": [0]}.get(name, [])))
+    count = {"uneven": 4}.get(name, 2 if name in (*AXES, "rank") else 3)
     outputs = [folder / f"output{i}.npy" for i in range(count)]
     for output in outputs:
         output.unlink(missing_ok=True)

@@ -40,19 +40,15 @@ def is_lowered(form, name):
     return form != "quantized data" or "copy" not in name
 
 
-UNKNOWN = [("unknown rank", "checks, views")]
-
-
 def list_runs(folder, counts):
     """Rows of a form, a pipeline, the programs, a module and options. The first
     pipeline runs with all counts, the others with few pieces."""
     few = [count for count in counts if count <= forms.FEW]
     for form in forms.FORMS:
         for number, (name, options) in enumerate(forms.PIPELINES.items()):
-            if not is_lowered(form, name) or form == "unknown rank" and number:
+            if not is_lowered(form, name):
                 continue
-            is_unknown = (form, name) in UNKNOWN
-            for count in [2] if is_unknown else few if number else counts:
+            for count in few if number else counts:
                 text, programs = forms.write_module(form, [count])
                 if not programs:
                     continue
