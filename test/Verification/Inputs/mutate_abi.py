@@ -13,11 +13,9 @@ import sys
 from split_testing.tools import make_folder, run
 
 import abi_runtime
-import smt
 from abi_programs import PROGRAMS, to_shape
 from prove_abi import compile_program, compile_runtime, describe, verify, verify_runtime
 
-smt.TIMEOUT = 10
 OBEYS = "what is passed obeys R7"
 COMPARE = r'("llvm.icmp"\((%\d+), )%\d+(\) <\{predicate = )'
 # Program, function, what is wrong, pattern, replacement.
