@@ -3,8 +3,7 @@ VariadicSplit-1, and ONNX's Split 1, 2, 11, 13 and 18.
 
 Written from the texts of the specifications alone. The functions take shapes and not
 data, so that sizes may be huge, and return where the pieces lie. They raise Invalid if
-the specification does not allow the inputs. Drivers that compute expected pieces take
-them from here.
+the specification does not allow the inputs. Drivers take expected pieces from here.
 """
 
 import contextlib
