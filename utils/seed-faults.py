@@ -98,8 +98,8 @@ FAULTS = [
           "llvm::is_contained(lengths, 0) ? -1 : 0",
           "Reducer", "split-reduce"),
     Fault("npy reader: arrays in Fortran order are read out of order",
-          "offset -= strides[dim] * shape[dim];",
-          "offset -= strides[dim] * (shape[dim] - 1);",
+          "offset -= strides[dim] * box.sizes[dim];",
+          "offset -= strides[dim] * (box.sizes[dim] - 1);",
           "npy|Unit", "split-run SplitMLIRUnitTests"),
     Fault("pipeline: arguments of external functions are extended too late",
           "pm.addPass(createSplitExtendExternalArgumentsPass());"
