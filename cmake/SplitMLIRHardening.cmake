@@ -1,11 +1,12 @@
-# Tools and libraries read files of other people. What makes a mistake in them end
-# the process, instead of obeying the file:
+# Tools and libraries read files of other people. These options turn many memory
+# errors into a crash, so that a malicious file gains no control:
 # - bounds of the C library's functions and of C++ containers are checked;
 # - the stack is protected against overwritten return addresses and against sizes
 #   that jump over its guard page; on x86-64, code has targets of indirect jumps;
-# - programs are at random addresses, and their tables of functions are read-only.
+# - programs are at random addresses, and their relocation tables are read-only.
 #
-# Sets SPLIT_MLIR_HARDENING, the compiler's options. Sanitizers do more.
+# Sets SPLIT_MLIR_HARDENING, the compiler's options. It is empty for builds with
+# sanitizers, which detect more.
 set(SPLIT_MLIR_HARDENING "")
 if(NOT SPLIT_MLIR_ENABLE_HARDENING OR SPLIT_MLIR_SANITIZERS)
   return()

@@ -1,11 +1,10 @@
 # cmake -DSOURCE_DIR=... -DTEMPLATE=... -DOUTPUT=... -P write_commit.cmake
 #
 # Writes OUTPUT from TEMPLATE if its contents change. `@commit@` is the commit of
-# SOURCE_DIR: 40 digits, with `-dirty` if files of it have changed since. Where
-# there is no git, it is in commit.txt, which `git archive` fills in. Otherwise it
-# is `unknown`.
+# SOURCE_DIR: 40 digits, with `-dirty` if its files have changed since. Without git,
+# it is the commit in commit.txt, which `git archive` fills in, or `unknown`.
 
-# run_git(VARIABLE ARGUMENT...): not in the repository of a surrounding project.
+# run_git(VARIABLE ARGUMENT...) ignores the repository of a surrounding project.
 function(run_git variable)
   execute_process(
     COMMAND git --no-optional-locks "--git-dir=${SOURCE_DIR}/.git"

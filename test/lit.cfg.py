@@ -104,7 +104,7 @@ config.substitutions += [
         "%toolchain",
         "CC=%s CXX=%s" % (config.split_c_compiler, config.split_cxx_compiler),
     ),
-    # Of a stripped split-opt, in bytes; sanitizers make it larger.
+    # The size of a stripped split-opt, in bytes; sanitizers make it larger.
     ("%max_size", "20000000" if config.split_sanitizers else "3500000"),
     ("%llvm_bin", config.llvm_tools_dir),
     ("%llvm_lib", llvm_lib),

@@ -19,7 +19,7 @@ cmake --preset release -B "$build" -DCMAKE_C_FLAGS="$profile" \
   -DCMAKE_CXX_FLAGS="$profile" -DCMAKE_C_FLAGS_RELEASE="-O1 -DNDEBUG" \
   -DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" >/dev/null
 ninja -C "$build" split-test-depends
-programs=("$build"/bin/split-* "$build"/bin/SplitMLIRUnitTests "$build"/lib/*.so)
+programs=("$build"/{bin/split-*,lib/*.so,python/split_mlir/*.so})
 # The compiler driver that links models with the runtime library: what they run counts.
 printf '#!/bin/sh\nexec %s/clang-22 -fprofile-instr-generate "$@"\n' "$bin" \
   >"$build/bin/clang-22"
@@ -33,7 +33,7 @@ find "$build/profiles" -name '*.profraw' >"$build/profiles/list"
 "$bin/llvm-profdata" merge -failure-mode=all -sparse \
   -f "$build/profiles/list" -o "$build/coverage.profdata"
 
-objects=("${programs[0]}" "${programs[@]/#/-object=}")
+objects=("$build/bin/SplitMLIRUnitTests" "${programs[@]/#/-object=}")
 "$bin/llvm-cov" export -skip-expansions "${objects[@]}" \
   -instr-profile "$build/coverage.profdata" "$PWD/lib" "$PWD/include" "$PWD/tools" \
   >"$build/coverage.json"

@@ -47,6 +47,9 @@ static void loadMistakes(MlirContext context, const char *folder,
     require(
         mlirSplitProgramIsNull(mlirSplitProgramLoad(context, text(paths[i]))),
         "a mistake is an error");
+  require(mlirSplitProgramIsNull(mlirSplitProgramLoad(
+              context, mlirStringRefCreate("/no\0file", 8))),
+          "a name ends at a null character");
 }
 
 int main(int argc, char **argv) {
@@ -63,6 +66,7 @@ int main(int argc, char **argv) {
   // CHECK: error: cannot load '{{.*}}.c': not a shared library, or truncated
   // CHECK: error: cannot load '{{.*}}half.so': not a shared library, or truncated
   // CHECK: error: cannot load 'libm.so.6': No such file or directory
+  // CHECK: error: cannot load '/no{{.*}}': its name has a null character
   loadMistakes(context, argv[1], argv[2]);
   mlirContextDestroy(context);
   // CHECK: done

@@ -7,6 +7,8 @@
 
 #include "split-mlir/HostAbi/HostNames.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Parser/Parser.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;
@@ -87,4 +89,35 @@ TEST(HostNames, ChosenNames) {
   auto only = parseChosenNames({"f"});
   ASSERT_TRUE(bool(only));
   EXPECT_EQ((*only)[0].function, std::nullopt);
+}
+
+namespace {
+class HostFunctionNames : public ::testing::Test {
+protected:
+  HostFunctionNames() { context.loadDialect<func::FuncDialect>(); }
+
+  /// Names the functions of a module, and returns the error, or else the names
+  /// of all functions.
+  std::string rename(StringRef text, ArrayRef<std::string> chosen = {}) {
+    OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
+    SmallVector<ChosenName> names = llvm::cantFail(parseChosenNames(chosen));
+    if (llvm::Error error = nameHostFunctions(*module, names, /*byRule=*/true))
+      return llvm::toString(std::move(error));
+    std::string list;
+    for (auto function : module->getOps<func::FuncOp>())
+      list += function.getSymName().str() + " ";
+    return list;
+  }
+
+  MLIRContext context;
+};
+} // namespace
+
+TEST_F(HostFunctionNames, OthersMakeRoom) {
+  EXPECT_EQ(rename("func.func @\"a-b\"() { return }"
+                   "func.func private @a_b() { return }"
+                   "func.func private @split_mlir_program.a_b() { return }"),
+            "a_b split_mlir_program.a_b_ split_mlir_program.a_b ");
+  // The name of the function is that of its own signature.
+  EXPECT_EQ(rename("func.func @f_signature() { return }", {"f"}), "f ");
 }

@@ -88,6 +88,34 @@ TEST_F(HostSignatureTest, NamesAreDifferentIdentifiers) {
   EXPECT_EQ(signature.results[1].name, "result1");
 }
 
+TEST_F(HostSignatureTest, AttributesThatSayNothing) {
+  auto signatures = getSignatures(R"(
+    func.func @f(%a: f32 {onnx.name = 3}, %b: tensor<2xf32>
+                     {bufferization.writable = false}) { return })",
+                                  /*views=*/false);
+  ASSERT_TRUE(succeeded(signatures));
+  EXPECT_EQ(signatures->front().arguments[0].name, "argument0");
+  EXPECT_FALSE(signatures->front().arguments[1].isWritable);
+}
+
+TEST_F(HostSignatureTest, LayoutsOfOtherTypes) {
+  std::string message;
+  ScopedDiagnosticHandler handler(
+      &context, [&](Diagnostic &diagnostic) { message = diagnostic.str(); });
+  EXPECT_TRUE(failed(getSignatures(
+      "func.func @f(%x: tensor<4xf32> {split_mpi.global_type = f32}) "
+      "{ return }",
+      /*views=*/false)));
+  EXPECT_EQ(message, "argument 0: type 'tensor<4xf32>' is not that of a part "
+                     "of 'f32'");
+  EXPECT_TRUE(failed(getSignatures(
+      "func.func @f(%x: tensor<4xf32>) -> (tensor<4xf32> "
+      "{split_mpi.global_type = f32}) { return %x : tensor<4xf32> }",
+      /*views=*/false)));
+  EXPECT_EQ(message, "result 0: type 'tensor<4xf32>' is not that of a part "
+                     "of 'f32'");
+}
+
 TEST_F(HostSignatureTest, TypesThatHostsCannotPass) {
   std::string message;
   ScopedDiagnosticHandler handler(

@@ -6,7 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "CompiledFunction.h"
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/Dialect/Quant/IR/Quant.h"
 #include "mlir/Parser/Parser.h"
+#include "split-mlir/HostAbi/TensorBox.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -26,6 +29,23 @@ TEST_F(NativeMessages, TensorsThatCannotBe) {
   EXPECT_EQ(getMessage(HostTensor::copyOf(3, f32, std::vector<char>(8))),
             "3xf32 needs 12 bytes, got 8");
   EXPECT_EQ(getMessage(HostTensor::copyOf(3, f32, std::vector<char>(12))), "");
+  EXPECT_EQ(getMessage(HostTensor::copyOf(-1, f32, {})),
+            "a size of the shape is negative");
+  HostTensor tensor = llvm::cantFail(HostTensor::create(3, f32));
+  EXPECT_EQ(getMessage(copyBox(tensor, {{0}, {-1}})),
+            "a size of the shape is negative");
+}
+
+TEST_F(NativeMessages, TypesThatHaveOtherValues) {
+  Type i8 = IntegerType::get(&context, 8);
+  Type f32 = Float32Type::get(&context);
+  HostTensor tensor = llvm::cantFail(HostTensor::create(3, f32));
+  EXPECT_FALSE(tensor.reinterpretAs(i8));
+  EXPECT_EQ(tensor.getElementType(), f32);
+  context.loadDialect<quant::QuantDialect>();
+  Type calibrated = parseType("!quant.calibrated<f32<-1.0:1.0>>", &context);
+  EXPECT_FALSE(haveSameValues(calibrated, i8));
+  EXPECT_FALSE(haveSameValues(i8, calibrated));
 }
 
 TEST_F(NativeMessages, FunctionsThatAreNotThere) {

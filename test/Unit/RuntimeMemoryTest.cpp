@@ -780,7 +780,7 @@ TEST(Operands, NeedDataForElementsOnly) {
   columns.second.aligned = nullptr;
   expectRefused(columns.types, columns.passed,
                 "argument 1 has elements, but its data is a null pointer");
-  // Of the same type as operands before them.
+  // A result of the same type as the operand before it is checked, too.
   Neighbors neighbors;
   neighbors.result1.aligned = nullptr;
   expectRefused(neighbors.types, neighbors.passed,

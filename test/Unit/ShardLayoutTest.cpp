@@ -156,4 +156,10 @@ TEST_F(ShardLayouts, RefuseOtherTypesAndAxes) {
                                "split_mpi.global_type = tensor<8xf32>, "
                                "split_mpi.axes = #shard<axisarray[[0]]>, "
                                "split_mpi.offsets = array<i64: 0, 4>")));
+  // The dialect's verifier rejects such a grid before.
+  ASSERT_TRUE(succeeded(getLayout("2", "tensor<4xf32>",
+                                  "split_mpi.global_type = tensor<4xf32>")));
+  auto function = *module->getOps<func::FuncOp>().begin();
+  function->setAttr("split_mpi.grid", DenseI64ArrayAttr::get(&context, 0));
+  EXPECT_TRUE(failed(getArgumentLayouts(function)));
 }

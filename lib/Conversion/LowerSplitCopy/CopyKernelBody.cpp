@@ -81,7 +81,7 @@ Value CopyKernelBody::buildAlignmentCheck() {
 void CopyKernelBody::build() {
   switch (plan.strategy) {
   case CopyStrategy::Nothing:
-    return;
+    llvm_unreachable("no kernel copies nothing");
   case CopyStrategy::Unrolled:
     return buildUnrolled();
   case CopyStrategy::Looped:
@@ -104,7 +104,7 @@ void CopyKernelBody::buildBlock(RunStrategy run, OutputCode &output,
     output.composeRows(first, plan.blockRows);
   else if (run == RunStrategy::Lines && plan.blockRows == 1)
     output.writeLines(first);
-  else if (run == RunStrategy::Exact && plan.blockRows == 1)
+  else if (run == RunStrategy::Exact)
     output.copyRow(first);
   else
     buildRows(run, output, first, b.add(first, plan.blockRows));
@@ -123,8 +123,7 @@ void CopyKernelBody::buildRows(RunStrategy run, OutputCode &output, Value first,
     output.composeRowsInLoop(first, last);
     return;
   case RunStrategy::Exact:
-    output.copyRows(first, last);
-    return;
+    llvm_unreachable("blocks without composed runs have one row");
   case RunStrategy::Overlap:
     output.overlapRows(first, last);
     return;

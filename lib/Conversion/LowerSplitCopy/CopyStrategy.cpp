@@ -19,10 +19,6 @@ bool CopyShape::hasStaticRuns() const {
   return !llvm::is_contained(runs, kDynamic);
 }
 
-bool CopyShape::hasEqualRuns() const {
-  return hasStaticRuns() && llvm::all_equal(runs);
-}
-
 std::optional<int64_t> CopyShape::getBytes() const {
   if (rows == kDynamic || !hasStaticRuns())
     return std::nullopt;
@@ -165,6 +161,11 @@ static bool maySaveByTransposing(const CopyShape &shape) {
 CopyPlan mlir::split::planCopy(const CopyShape &shape,
                                const MachineModel &machine) {
   CopyPlan plan;
+  if (shape.rows == 0 ||
+      llvm::all_of(shape.runs, [](int64_t run) { return run == 0; })) {
+    plan.strategy = CopyStrategy::Nothing;
+    return plan;
+  }
   plan.nontemporal = planNontemporal(shape, machine);
   plan.prefetched = planPrefetches(shape, machine);
   int64_t outputs = shape.runs.size();
@@ -179,15 +180,8 @@ CopyPlan mlir::split::planCopy(const CopyShape &shape,
       plan.likelyRuns.assign(outputs, shape.elementBytes);
     return plan;
   }
-  if (shape.rows == 0 ||
-      llvm::all_of(shape.runs, [](int64_t run) { return run == 0; })) {
-    plan.strategy = CopyStrategy::Nothing;
-    plan.nontemporal = plan.prefetched = SizeRange::None;
-    return plan;
-  }
-
   int64_t run = shape.runs.front();
-  bool isEqual = shape.hasEqualRuns();
+  bool isEqual = llvm::all_equal(shape.runs);
   if (isEqual && maySaveByTransposing(shape)) {
     plan.strategy = CopyStrategy::Transposed;
     // Few enough rows that their lines of the source stay in the cache, and

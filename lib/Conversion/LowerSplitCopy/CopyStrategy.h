@@ -35,7 +35,6 @@ struct CopyShape {
   int64_t elementBytes = 1;
 
   bool hasStaticRuns() const;
-  bool hasEqualRuns() const;
   /// Returns how many bytes are read and written, if known.
   std::optional<int64_t> getBytes() const;
 };

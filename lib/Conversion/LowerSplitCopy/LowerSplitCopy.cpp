@@ -134,9 +134,10 @@ Value CopyCall::createTable(int64_t values) {
          !scope->hasTrait<OpTrait::HasParallelRegion>())
     scope = scope->getParentWithTrait<OpTrait::AutomaticAllocationScope>();
   OpBuilder::InsertionGuard guard(b);
-  for (Region &region : scope->getRegions())
-    if (region.isAncestor(op->getParentRegion()))
-      b.setInsertionPointToStart(&region.front());
+  Region *region = op->getParentRegion();
+  while (region->getParentOp() != scope)
+    region = region->getParentRegion();
+  b.setInsertionPointToStart(&region->front());
   return LLVM::AllocaOp::create(b, b.getPointerType(), b.getI64Type(),
                                 b.constant(values),
                                 /*alignment=*/8);

@@ -252,16 +252,12 @@ Value OutputCode::composeLine(Value source, const ComposedOutput &output,
       for (int64_t lane = 0; lane < numLanes; ++lane)
         resultLanes[lane] = mask[lane] < 0 ? -1 : lane;
     } else {
-      // The first window is shuffled together with the second one.
+      // The first window is shuffled together with the second one. If it is the
+      // only one, its bytes are in place.
       result = loaded;
       resultLanes = mask;
     }
   }
-  bool isInPlace = true;
-  for (auto [lane, from] : llvm::enumerate(resultLanes))
-    isInPlace &= from == static_cast<int64_t>(lane);
-  if (!isInPlace)
-    result = vector::ShuffleOp::create(b, result, result, resultLanes);
   return result;
 }
 

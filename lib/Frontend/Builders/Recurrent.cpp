@@ -83,7 +83,7 @@ private:
   /// The lengths as Bx1, or null.
   Value lengths;
 
-  // Of the direction that is built.
+  /// The direction that is built.
   int64_t direction = 0;
   /// LxBxGH: products of the data and weights, and biases.
   Value products;

@@ -52,6 +52,22 @@ func.func @single_rows(%x: memref<65536xf32>, %a: memref<32768xf32>, %y: memref<
   return
 }
 
+// A row of unknown size has no parts for threads.
+// THREADS-LABEL: func @unknown_row(
+// THREADS: call @split_copy_kernel{{.*}} : (!llvm.ptr, i64, i64, i64, !llvm.ptr) -> ()
+func.func @unknown_row(%x: memref<?xi16>, %a: memref<?xi16>) {
+  split.copy ins(%x : memref<?xi16>) outs(%a : memref<?xi16>) axis(0)
+  return
+}
+
+// Without rows, nothing is copied, even if lengths are unknown.
+// CHECK-LABEL: func @no_rows(
+// CHECK-NEXT: return
+func.func @no_rows(%x: memref<0x?xf32>, %a: memref<0x?xf32>) {
+  split.copy ins(%x : memref<0x?xf32>) outs(%a, %a : memref<0x?xf32>, memref<0x?xf32>) axis(1)
+  return
+}
+
 // The body of an op that is not func.func stays.
 // CHECK-LABEL: "test.kernel"
 // CHECK: split.copy

@@ -1,7 +1,7 @@
 // What the plain lowering is left with, and what looks like it but is not.
 // RUN: split-opt %s --lower-split-copy --split-input-file --remark-policy=all --remarks-filter=lower-split-copy --verify-diagnostics | FileCheck %s
 
-// CHECK-COUNT-17: split.copy
+// CHECK-COUNT-18: split.copy
 func.func @tensors(%x: tensor<4xf32>, %a: tensor<2xf32>) -> tensor<2xf32> {
   %0:2 = split.copy ins(%x : tensor<4xf32>) outs(%a, %a : tensor<2xf32>, tensor<2xf32>) axis(0) -> tensor<2xf32>, tensor<2xf32>
   return %0#0 : tensor<2xf32>
@@ -34,6 +34,11 @@ func.func @gaps_in_output(%x: memref<4x8xf32>, %a: memref<4x4xf32, strided<[5, 1
 func.func @padded_elements(%x: memref<4xf80>, %a: memref<2xf80>) {
   // expected-remark @below {{left to the plain lowering}}
   split.copy ins(%x : memref<4xf80>) outs(%a, %a : memref<2xf80>, memref<2xf80>) axis(0)
+  return
+}
+func.func @elements_without_bits(%x: memref<?xi0>, %a: memref<?xi0>) {
+  // expected-remark @below {{left to the plain lowering}}
+  split.copy ins(%x : memref<?xi0>) outs(%a, %a : memref<?xi0>, memref<?xi0>) axis(0)
   return
 }
 func.func @odd_elements(%x: memref<4xi24>, %a: memref<2xi24>) {

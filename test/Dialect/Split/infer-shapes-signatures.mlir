@@ -265,6 +265,12 @@ func.func private @any(%x: tensor<*xf32>) -> tensor<*xf32> {
   %0 = "test.use"(%x) : (tensor<*xf32>) -> tensor<*xf32>
   return %0 : tensor<*xf32>
 }
+// CHECK-LABEL: func.func private @any_rank(
+// CHECK-SAME: tensor<*xf32>)
+func.func private @any_rank(%x: tensor<*xf32>) {
+  "test.use"(%x) : (tensor<*xf32>) -> ()
+  return
+}
 func.func private @encoded(%x: tensor<*xf32>) {
   "test.use"(%x) : (tensor<*xf32>) -> ()
   return
@@ -275,6 +281,8 @@ func.func @callers(%a: tensor<4xf32>, %b: tensor<2x2xf32>, %u: tensor<*xf32>, %e
   %2 = func.call @any(%0) : (tensor<*xf32>) -> tensor<*xf32>
   %3 = func.call @any(%1) : (tensor<*xf32>) -> tensor<*xf32>
   %4 = func.call @any(%u) : (tensor<*xf32>) -> tensor<*xf32>
+  func.call @any_rank(%0) : (tensor<*xf32>) -> ()
+  func.call @any_rank(%u) : (tensor<*xf32>) -> ()
   func.call @encoded(%0) : (tensor<*xf32>) -> ()
   %5 = tensor.cast %e : tensor<4xf32, "e"> to tensor<*xf32>
   func.call @encoded(%5) : (tensor<*xf32>) -> ()

@@ -17,7 +17,7 @@ if (top / "reference").exists():
 
 
 def get_anchors(page):
-    """As GitHub makes them: `## A pass's name` is #a-passs-name."""
+    """The anchors that GitHub makes: `## A pass's name` is #a-passs-name."""
     text = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.M | re.S)
     return {
         re.sub(r"[^\w -]", "", title.lower()).strip().replace(" ", "-")

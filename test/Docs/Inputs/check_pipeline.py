@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 DEFAULTS = {"runtime-checks", "results=copies", "no host-abi"}
-# Of each pair, the second takes the place of the first.
+# In each pair, the second takes the place of the first.
 OPTIONS = {
     "runtime-checks=false": ("runtime-checks", None),
     "host-abi": ("no host-abi", "host-abi"),

@@ -2,8 +2,8 @@
 VariadicSplit-1, and ONNX's Split 1, 2, 11, 13 and 18.
 
 Written from the texts of the specifications alone. The functions take shapes and not
-data, so that sizes may be any, and return where the pieces lie. They raise Invalid if
-the specification does not allow the inputs. Tests take all pieces they expect from here.
+data, so that sizes may be huge, and return where the pieces lie. They raise Invalid if
+the specification does not allow the inputs. Drivers take expected pieces from here.
 """
 
 import contextlib
@@ -15,7 +15,7 @@ from typing import NamedTuple
 # docs/Semantics.md shows the same table.
 DIFFERENCES = {
     "S2": ("Split-1: `num_splits` is at most `d`", "`d = 0` gives `n` empty pieces",
-           "ONNX splits empty dimensions, by the same op"),
+           "ONNX can split empty dimensions, and uses the same op"),
     "C3": ("Split-1: the axis is a scalar of any integer type",
            "also a tensor of shape `[1]`; 8 to 64 bits or `index`",
            "both ops have the same axis; narrower types do not hold all axes"),
@@ -33,7 +33,7 @@ DIFFERENCES = {
            "they count from the last dimension", "later versions allow them"),
     "O7": ("Split of opset 18: the last of `num_outputs` chunks is smaller",
            "chunks of `ceil(d / n)` until the data end; there may be fewer outputs (O8)",
-           "the text is silent if less than nothing is left for the last one"),
+           "the text does not say what happens if the earlier chunks already exceed `d`"),
     "O10": ("Split since opset 13: lengths are int64", "int32, too, with a warning",
             "exporters write it"),
     "O11": ("Split: elements may be strings", "strings are an error",
@@ -235,7 +235,7 @@ def onnx_split(opset, shape, element, outputs, attributes, split=None):
     return versions[version](shape, element, outputs, attributes, split)
 
 
-# ---- Of arrays. ----
+# ---- Pieces of arrays. ----
 
 
 def split(array, axis, count):

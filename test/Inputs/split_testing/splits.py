@@ -204,7 +204,7 @@ def claims_of(draw, piece_shapes, is_broken):
 
 @st.composite
 def shapes(draw):
-    """Of all ranks up to 6 with an axis, with small sizes."""
+    """Shapes of 1 to 6 dimensions of small sizes."""
     rank = draw(st.integers(1, 6))
     return draw(st.lists(st.integers(0, MAX_SIZE if rank < 5 else 3), min_size=rank,
                          max_size=rank))

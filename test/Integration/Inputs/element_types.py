@@ -115,7 +115,7 @@ def make_call(element, arrays):
 
 
 def nest(array):
-    """As split-run prints arrays: brackets around each row."""
+    """The array as split-run prints it, with brackets around each row."""
     if array.size == 0:
         return "[]"
     if array.ndim == 1:

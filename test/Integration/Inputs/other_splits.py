@@ -39,7 +39,7 @@ FOREIGN = "convert-foreign-split,"
 
 
 def foreign_splits():
-    """Of onnx-mlir, TensorFlow and TFLite."""
+    """Calls with splits of onnx-mlir, TensorFlow and TFLite."""
     return RANDOMS.map(lambda rng: give_origin(random_splits.Split(rng).make_call(), "foreign",
                                                FOREIGN))
 
@@ -52,7 +52,7 @@ def splits_of_torch():
 
 @st.composite
 def slices(draw):
-    """Of TOSA, StableHLO and MLIR."""
+    """Calls with slices of TOSA, StableHLO and MLIR that become splits."""
     if draw(st.booleans()):
         passes = draw(st.sampled_from(list(random_slices.WAYS))) + ","
         return give_origin(random_slices.make_call(draw(RANDOMS)), "slices", passes)

@@ -154,7 +154,7 @@ def has_bits(call):
 
 
 def seed_chunk_fault():
-    """In the reference: the first of ONNX's chunks is too short if the last is smaller."""
+    """Makes the first of ONNX's chunks in the reference too short if the last is smaller."""
     right = reference.onnx_split_18
 
     def onnx_split_18(shape, element, outputs, attributes, split):
@@ -167,7 +167,7 @@ def seed_chunk_fault():
 
 
 def seed_rest_fault():
-    """In the reference: a -1 may be 0 where it is not."""
+    """Makes some -1 in the reference stand for 0."""
     right = reference.openvino_variadic_split
 
     def openvino_variadic_split(shape, axis, lengths):
@@ -180,7 +180,7 @@ def seed_rest_fault():
 
 
 def seed_program_fault():
-    """In programs: the first two results are swapped, if they have the same type."""
+    """Swaps the first two results of programs, if they have the same type."""
     right = Call.define
 
     def define(call, prefix):

@@ -25,7 +25,7 @@ def find_faults(path):
     if "Position-Independent Executable" in headers and "PIE" not in dynamic:
         yield "has a fixed address"
     if "GNU_RELRO" not in headers or "BIND_NOW" not in dynamic:
-        yield "has tables of functions that can be written"
+        yield "has relocation tables that can be written"
     if not stack or "E" in stack[1]:
         yield "has a stack that can be executed"
     if re.search(r"LOAD .* RWE ", headers) or "TEXTREL" in dynamic:

@@ -97,6 +97,21 @@ const char *split_mlir_signature(void) { return "{}"; }""",
     )
     with pytest.raises(split_mlir.LoadError, match="another version"):
         split_mlir.load(wrong_version)
+    unresolved = make_library(tmp_path, "int missing(void); int f(void) { return missing(); }")
+    with pytest.raises(split_mlir.LoadError, match="undefined symbol: missing"):
+        split_mlir.load(unresolved)
+
+
+FUNCTIONS = ["int split_mlir_check_abi(long version) { return 0; }",
+             'const char *split_mlir_last_error(void) { return ""; }',
+             'const char *split_mlir_signature(void) { return "{}"; }']
+
+
+@pytest.mark.parametrize("missing", range(3))
+def test_missing_functions(tmp_path, missing):
+    path = make_library(tmp_path, "\n".join(FUNCTIONS[:missing] + FUNCTIONS[missing + 1:]))
+    with pytest.raises(split_mlir.LoadError, match="it has no split_mlir_signature"):
+        split_mlir.load(path)
 
 
 def test_no_library(tmp_path, path):
@@ -126,6 +141,17 @@ def test_truncated_libraries(tmp_path, path):
         except split_mlir.LoadError as error:
             if length < 4000:
                 assert str(error) == "cannot load '{path}': not a shared library, or truncated".format(path=part)
+
+
+# Where the header of an ELF file has its class, the position of its segments and their size.
+@pytest.mark.parametrize("offset, value", [(4, b"\1"), (32, b"\xff" * 7), (54, b"\0")])
+def test_damaged_headers(tmp_path, path, offset, value):
+    contents = bytearray(path.read_bytes())
+    contents[offset : offset + len(value)] = value
+    damaged = tmp_path / "damaged.so"
+    damaged.write_bytes(contents)
+    with pytest.raises(split_mlir.LoadError, match="not a shared library, or truncated"):
+        split_mlir.load(damaged)
 
 
 DAMAGES = [

@@ -97,7 +97,7 @@ def make_calls():
     for kind, length, number, axis, is_dynamic, uses_items in itertools.product(
             KINDS, range(8), range(1, 5), (0, -1), (False, True), (False, True)):
         count = len(KINDS[kind](length, number))
-        # Of unknown sizes, items do not tell how many there are.
+        # If sizes are unknown, items do not tell how many there are.
         if count == 0 or (is_dynamic and uses_items and kind not in (
                 "tensor_split.sections", "split_with_sizes")):
             continue

@@ -58,7 +58,7 @@ class SqueezeExcite(nn.Module):
 
 
 def split_heads(x, heads):
-    """From batch x length x width to batch x heads x length x size."""
+    """Turns batch x length x width into batch x heads x length x size."""
     batch, length, width = x.shape
     return x.view(batch, length, heads, width // heads).transpose(1, 2)
 
