@@ -26,7 +26,7 @@ bool Encoder::encodeControl(Operation *op) {
     return encodeParallel(loop);
   if (auto call = dyn_cast<func::CallOp>(op))
     return encodeCall(call);
-  return false;
+  return isa<scf::ReduceOp>(op) && op->getNumOperands() == 0;
 }
 
 void Encoder::encodeBlockIf(Block &block, Value condition) {
