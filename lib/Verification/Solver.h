@@ -31,8 +31,9 @@ public:
   FailureOr<SmallVector<Verdict>>
   decide(ModuleOp claims, ArrayRef<StringRef> options = {}) const;
 
-  /// The same, but first tries to decide them by linear arithmetic alone.
-  FailureOr<SmallVector<Verdict>> decideLinear(ModuleOp claims) const;
+  /// Options to decide claims by linear arithmetic alone: products of variables
+  /// are any numbers.
+  static ArrayRef<StringRef> getLinearOptions();
 
   /// Returns a model of `variables` that satisfies the one `smt.solver` of
   /// `claims`, or none if there is none or it takes too long.
