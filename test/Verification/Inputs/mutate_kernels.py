@@ -15,6 +15,8 @@ PROGRAMS = {
     "overlap": Case("i8", [61, 59, 57, 1, 55, 53, 51]),
     "transposed": Case("f32", [1] * 30),
     "generic": Case("f32", "??"),
+    "threads": Case("f32", [1, 2, 5]),
+    "run": Case("i8", [700, 650], None, 1),
 }
 MUTANTS = [
     ("compose", "a block too many", r"(for %arg7 = %arg1 to )%5", r"\1%arg2"),
@@ -34,6 +36,13 @@ MUTANTS = [
     ("transposed", "rows that fill no block", r"(for %arg7 = %arg5 to )%4", r"\1%arg2"),
     ("generic", "< for <= of the last line", r"cmpi sge, (%\w+), (%c64_i64\w*)",
      r"cmpi sle, \1, \2"),
+    ("compose", "a store into the source", r"(llvm.store %\d+, )%\w+( .*vector)", r"\1%arg0\2"),
+    ("threads", "too few rows for each", r"ceildivui", "divui"),
+    ("threads", "a row of the next thread", r"(%\d+ = arith.)minui (%\d+), (%\d+) : i64(\n.*call)",
+     r"\1addi \2, \3 : i64\4"),
+    ("threads", "a row that no thread copies", r"(arith.minui .*\n.*addi %\d+, )%\d+",
+     r"\1%c16_i64"),
+    ("run", "bytes that no thread copies", r"(arith.constant )256", r"\g<1>192"),
 ]
 REFUTED = re.compile(r"error: (.*): refuted, for (.*)")
 
@@ -44,8 +53,9 @@ def main():
     for name, case in PROGRAMS.items():
         originals[name] = folder / f"{name}.mlir"
         originals[name].write_text(write_copies([case]))
+        threads = "threads=3 parallel-threshold=1" if name in ("threads", "run") else ""
         texts[name] = run("split-opt", originals[name],
-                          "--lower-split-copy=nontemporal-threshold=0")
+                          f"--lower-split-copy=nontemporal-threshold=0 {threads}")
 
     def refute(number):
         name, mutation, old, new = MUTANTS[number]
