@@ -169,7 +169,7 @@ Residues::Polynomial Residues::choose(const Polynomial &polynomial,
 
 /// Looks at both cases of each condition, as residues are simple in each.
 Value Residues::getRemainder(const Polynomial &polynomial, unsigned numCases) {
-  constexpr unsigned kMaxCases = 4;
+  constexpr unsigned kMaxCases = 8;
   for (const auto &[monomial, coefficient] : polynomial)
     for (unsigned number : monomial) {
       auto choice = factors[number].getDefiningOp<smt::IteOp>();
