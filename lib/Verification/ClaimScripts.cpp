@@ -16,10 +16,8 @@ using namespace mlir::split;
 /// Returns the ops that create `values`, operands before their users. Operands
 /// of ops that are leaves do not count.
 static SmallVector<Operation *> getSlice(
-    ArrayRef<Value> values,
-    llvm::function_ref<bool(Operation *)> isLeaf = [](Operation *) {
-      return false;
-    }) {
+    ArrayRef<Value> values, llvm::function_ref<bool(Operation *)> isLeaf =
+                                [](Operation *) { return false; }) {
   llvm::SetVector<Operation *> ops;
   for (Value value : values)
     ops.insert(value.getDefiningOp());
@@ -38,9 +36,8 @@ static SmallVector<Operation *> getSlice(
 bool ClaimScripts::hasAddress(Value value) {
   if (auto found = addresses.find(value); found != addresses.end())
     return found->second;
-  bool has = llvm::any_of(
-      value.getDefiningOp()->getOperands(),
-      [&](Value operand) { return hasAddress(operand); });
+  bool has = llvm::any_of(value.getDefiningOp()->getOperands(),
+                          [&](Value operand) { return hasAddress(operand); });
   return addresses[value] = has;
 }
 

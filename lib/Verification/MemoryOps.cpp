@@ -274,8 +274,8 @@ void Encoder::requireTarget(Operation *op, Value pointer) {
   if (arguments.copies.count == 0)
     return;
   auto found = pointers.find(pointer);
-  Value isTarget = terms.getBool(found != pointers.end() &&
-                                 !found->second.isForeign);
+  Value isTarget =
+      terms.getBool(found != pointers.end() && !found->second.isForeign);
   if (found != pointers.end())
     for (const PointerTarget &target : found->second.targets)
       if (!arguments.copies.targets.contains(target.root) &&

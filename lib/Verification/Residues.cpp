@@ -157,9 +157,9 @@ Residues::Polynomial Residues::choose(const Polynomial &polynomial,
     for (unsigned number : monomial) {
       auto choice = factors[number].getDefiningOp<smt::IteOp>();
       bool isChosen = choice && choice.getCond() == condition;
-      product = multiply(product, isChosen ? getPolynomial(choice->getOperand(
-                                                 holds ? 1 : 2))
-                                           : Polynomial{{{number}, 1}});
+      product = multiply(
+          product, isChosen ? getPolynomial(choice->getOperand(holds ? 1 : 2))
+                            : Polynomial{{{number}, 1}});
     }
     addTo(sum, product, /*factor=*/1);
   }

@@ -113,9 +113,9 @@ decideInTurn(const Solver &z3, ArrayRef<Claim> claims, ClaimScripts &scripts) {
       break;
     OwningOpRef<ModuleOp> module =
         method == Abstract ? scripts.getAbstract(rest) : scripts.getAll(rest);
-    FailureOr<SmallVector<Verdict>> found = z3.decide(
-        *module,
-        method == Full ? ArrayRef<StringRef>() : Solver::getLinearOptions());
+    FailureOr<SmallVector<Verdict>> found =
+        z3.decide(*module, method == Full ? ArrayRef<StringRef>()
+                                          : Solver::getLinearOptions());
     if (failed(found))
       return failure();
     for (auto [number, verdict] : llvm::zip_equal(numbers, *found))

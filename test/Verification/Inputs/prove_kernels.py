@@ -3,7 +3,8 @@
 Usage: prove_kernels.py FOLDER [--short | --all] [--minutes=N] [--update PAGE]
 
 Proves sampled lengths of runs, with --short only three of equal runs, and with --all each one
-up to 256 bytes, which takes about an hour. Fails if a claim is refuted. FOLDER/results.csv keeps
+up to 256 bytes, or every eighth with threads, which takes about an hour. Fails if a claim is
+refuted. FOLDER/results.csv keeps
 the results: a run that ends, or that N minutes end, goes on from there with the same split-opt.
 """
 
@@ -71,7 +72,7 @@ def list_runs(is_all):
             if form == "lengths at run time" and lowering not in ("linalg.copy",
                                                                   "ordinary stores"):
                 continue
-            chosen = cases[::8] if is_all and lowering == THREADS and len(cases) > 16 else cases
+            chosen = cases[::8] if lowering == THREADS and len(cases) > BATCH else cases
             for begin in range(0, len(chosen), BATCH):
                 yield form, lowering, chosen[begin:begin + BATCH]
 
