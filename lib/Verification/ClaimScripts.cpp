@@ -13,20 +13,48 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// Returns the ops that create `values`, operands before their users.
-static SmallVector<Operation *> getSlice(ArrayRef<Value> values) {
+/// Returns the ops that create `values`, operands before their users. Operands
+/// of ops that are leaves do not count.
+static SmallVector<Operation *> getSlice(
+    ArrayRef<Value> values, llvm::function_ref<bool(Operation *)> isLeaf =
+                                [](Operation *) { return false; }) {
   llvm::SetVector<Operation *> ops;
   for (Value value : values)
     ops.insert(value.getDefiningOp());
   // The set grows.
   for (unsigned i = 0; i < ops.size(); ++i)
-    for (Value operand : ops[i]->getOperands())
-      ops.insert(operand.getDefiningOp());
+    if (!isLeaf(ops[i]))
+      for (Value operand : ops[i]->getOperands())
+        ops.insert(operand.getDefiningOp());
   SmallVector<Operation *> sorted = llvm::to_vector(ops);
   llvm::sort(sorted, [](Operation *lhs, Operation *rhs) {
     return lhs->isBeforeInBlock(rhs);
   });
   return sorted;
+}
+
+bool ClaimScripts::hasAddress(Value value) {
+  if (auto found = addresses.find(value); found != addresses.end())
+    return found->second;
+  bool has = llvm::any_of(value.getDefiningOp()->getOperands(),
+                          [&](Value operand) { return hasAddress(operand); });
+  return addresses[value] = has;
+}
+
+/// Returns the modulus of which a term is the residue of an address, or one of
+/// several such residues, and none for other terms.
+std::optional<llvm::APInt> ClaimScripts::getLimit(Value value) {
+  if (auto rest = value.getDefiningOp<smt::IntModOp>()) {
+    std::optional<llvm::APInt> modulus = Terms::getConstant(rest.getRhs());
+    if (modulus && modulus->isStrictlyPositive() && hasAddress(rest.getLhs()))
+      return modulus;
+  }
+  auto choice = value.getDefiningOp<smt::IteOp>();
+  if (!choice || !isa<smt::IntType>(value.getType()))
+    return std::nullopt;
+  std::optional<llvm::APInt> lhs = getLimit(choice.getThenValue());
+  std::optional<llvm::APInt> rhs = getLimit(choice.getElseValue());
+  return lhs && rhs && *lhs == *rhs ? lhs : std::nullopt;
 }
 
 void ClaimScripts::append(OpBuilder &builder, Location loc,
@@ -35,10 +63,25 @@ void ClaimScripts::append(OpBuilder &builder, Location loc,
   OpBuilder::InsertionGuard guard(builder);
   builder.createBlock(&solver.getBodyRegion());
   IRMapping map;
+  auto isResidue = [&](Operation *op) {
+    return isAbstract && getLimit(op->getResult(0)).has_value();
+  };
   SmallVector<Value> all(assertions);
-  llvm::append_range(all, terms.getProductFacts(getSlice(assertions)));
-  for (Operation *op : getSlice(all))
-    builder.clone(*op, map);
+  llvm::append_range(all,
+                     terms.getProductFacts(getSlice(assertions, isResidue)));
+  Terms residues(builder, loc);
+  for (Operation *op : getSlice(all, isResidue)) {
+    if (!isResidue(op)) {
+      builder.clone(*op, map);
+      continue;
+    }
+    Value residue = residues.declareInteger("residue");
+    Value limit = residues.get(*getLimit(op->getResult(0)));
+    map.map(op->getResult(0), residue);
+    smt::AssertOp::create(builder, loc,
+                          residues.both(residues.isNonNegative(residue),
+                                        residues.isLess(residue, limit)));
+  }
   for (Value assertion : all)
     smt::AssertOp::create(builder, loc, map.lookup(assertion));
   auto check = smt::CheckOp::create(builder, loc, TypeRange());
@@ -61,6 +104,21 @@ OwningOpRef<ModuleOp> ClaimScripts::getOne(const Claim &claim,
 }
 
 OwningOpRef<ModuleOp> ClaimScripts::getAll(ArrayRef<Claim> claims) {
+  isAbstract = false;
+  return getModule(claims);
+}
+
+OwningOpRef<ModuleOp> ClaimScripts::getAbstract(ArrayRef<Claim> claims) {
+  for (const auto &[root, buffer] : comparison.arguments.buffers)
+    if (buffer.address)
+      addresses[buffer.address] = true;
+  isAbstract = true;
+  OwningOpRef<ModuleOp> module = getModule(claims);
+  isAbstract = false;
+  return module;
+}
+
+OwningOpRef<ModuleOp> ClaimScripts::getModule(ArrayRef<Claim> claims) {
   OwningOpRef<ModuleOp> module = ModuleOp::create(
       UnknownLoc::get(claims.empty() ? terms.getBool(true).getContext()
                                      : claims.front().loc.getContext()));

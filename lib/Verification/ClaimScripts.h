@@ -22,6 +22,10 @@ public:
 
   OwningOpRef<ModuleOp> getAll(ArrayRef<Claim> claims);
 
+  /// The same, but residues of addresses are any numbers below their moduli.
+  /// What is proven of these holds, and what is refuted may hold.
+  OwningOpRef<ModuleOp> getAbstract(ArrayRef<Claim> claims);
+
   /// Returns a module with the script of one claim and `constraints`.
   OwningOpRef<ModuleOp> getOne(const Claim &claim, ArrayRef<Value> constraints);
 
@@ -39,10 +43,16 @@ public:
   static SmallVector<Value> getVariables(const Claim &claim);
 
 private:
+  OwningOpRef<ModuleOp> getModule(ArrayRef<Claim> claims);
   void append(OpBuilder &builder, Location loc, ArrayRef<Value> assertions);
+  bool hasAddress(Value value);
+  std::optional<llvm::APInt> getLimit(Value value);
 
   const Comparison &comparison;
   Terms &terms;
+  bool isAbstract = false;
+  /// Whether terms depend on addresses.
+  llvm::DenseMap<Value, bool> addresses;
 };
 
 } // namespace mlir::split

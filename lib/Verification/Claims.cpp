@@ -295,22 +295,27 @@ void Comparison::addRequirements(SmallVectorImpl<Claim> &claims) {
                       need.assumption, need.condition});
 }
 
-/// Joins the claims of the same name: kernels have hundreds of loads. Those
-/// that are not linear take longer, and only those of one block are joined.
+/// Joins the claims of the same name, so many that z3 does not take long:
+/// kernels have hundreds of loads. Of those that are not linear, only those of
+/// one block are joined.
 void Comparison::joinRequirements(SmallVectorImpl<Claim> &claims) {
+  constexpr size_t kMaxParts = 64;
   llvm::MapVector<std::pair<StringRef, Value>, std::vector<Claim>> groups;
   for (const Claim &claim : claims)
     groups[{claim.name,
             ClaimScripts::isLinear(claim) ? Value() : claim.assumption}]
         .push_back(claim);
   SmallVector<Claim> joined;
-  for (auto &[key, parts] : groups) {
-    Value goal = terms.getBool(true);
-    for (const Claim &part : parts)
-      goal = terms.both(goal, terms.implies(part.assumption, part.goal));
-    joined.push_back({parts.front().loc, parts.front().name,
-                      terms.getBool(true), goal, std::move(parts)});
-  }
+  for (const auto &[key, all] : groups)
+    for (ArrayRef<Claim> rest = all; !rest.empty();) {
+      ArrayRef<Claim> parts = rest.take_front(kMaxParts);
+      rest = rest.drop_front(parts.size());
+      Value goal = terms.getBool(true);
+      for (const Claim &part : parts)
+        goal = terms.both(goal, terms.implies(part.assumption, part.goal));
+      joined.push_back({parts.front().loc, parts.front().name,
+                        terms.getBool(true), goal, parts.vec()});
+    }
   claims.assign(joined.begin(), joined.end());
 }
 

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Encoder.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
@@ -26,7 +27,7 @@ bool Encoder::encodeControl(Operation *op) {
     return encodeParallel(loop);
   if (auto call = dyn_cast<func::CallOp>(op))
     return encodeCall(call);
-  return false;
+  return isa<scf::ReduceOp>(op) && op->getNumOperands() == 0;
 }
 
 void Encoder::encodeBlockIf(Block &block, Value condition) {
@@ -233,6 +234,8 @@ static Value chooseNumber(Terms &terms, Value variable, int64_t count) {
 
 /// Iterations of a parallel loop run in any order.
 bool Encoder::encodeParallel(scf::ParallelOp op) {
+  if (arguments.copies.count > 0 && !requireThreadParts(op))
+    skipped.push_back(op);
   Value facts = terms.getBool(true);
   for (auto [variable, lower, upper, step] :
        llvm::zip_equal(op.getInductionVars(), op.getLowerBound(),
@@ -253,10 +256,84 @@ bool Encoder::encodeParallel(scf::ParallelOp op) {
     }
   }
   llvm::SaveAndRestore<unsigned> inLoop(loopDepth, loopDepth + 1);
+  llvm::SaveAndRestore<bool> inThread(isInThread, true);
   encodeBlockIf(*op.getBody(), facts);
   for (Value result : op.getResults())
     declareUnknown(result, op);
   return true;
+}
+
+/// Returns what a call of a kernel copies, or none for other calls. The first
+/// operands of kernels that are integers are the begin and the end.
+std::optional<Encoder::Part> Encoder::getPart(func::CallOp op) {
+  SmallVector<Symbol> numbers;
+  for (Value operand : op.getOperands())
+    if (operand.getType().isInteger(64))
+      numbers.push_back(getScalar(operand));
+  if (arguments.copies.count != 1 || numbers.size() < 2 || !numbers[0].term ||
+      !numbers[1].term)
+    return std::nullopt;
+  return Part(numbers[0], numbers[1]);
+}
+
+/// Claims that each part begins where the one before ends, and that they are
+/// all rows or, for kernels that copy the bytes of one run, all bytes.
+void Encoder::requireParts(func::CallOp op, ArrayRef<Part> parts) {
+  Value end = terms.get(0), areParts = terms.getBool(true);
+  for (const auto &[first, last] : parts) {
+    Value isExact = terms.negate(taint(end, {first, last}).wraps);
+    Value follows = terms.both(terms.isEqual(first.term, end),
+                               terms.isLessOrEqual(first.term, last.term));
+    areParts = terms.both(areParts, terms.both(isExact, follows));
+    end = last.term;
+  }
+  Value isEmpty = terms.isEqual(arguments.copies.rowElements, 0);
+  Value all = arguments.copies.rows;
+  bool isRun = isa<LLVM::LLVMPointerType>(op.getOperand(1).getType());
+  if (isRun) {
+    SmallVector<PointerTarget, 1> targets =
+        pointers.lookup(op.getOperand(1)).targets;
+    if (targets.size() != 1) {
+      skipped.push_back(op);
+      return;
+    }
+    const BufferSymbol &target = arguments.buffers[targets.front().root];
+    all = terms.sub(target.end, target.begin);
+  }
+  require(op, "parts",
+          terms.either(isEmpty, terms.both(areParts, terms.isEqual(end, all))));
+}
+
+/// Claims that threads copy different rows, and all of them. Returns whether it
+/// knows the parts of all threads.
+bool Encoder::requireThreadParts(scf::ParallelOp op) {
+  constexpr int64_t kMaxThreads = 64;
+  std::optional<llvm::APInt> count;
+  if (Symbol upper = getScalar(op.getUpperBound().front()); upper.term)
+    count = Terms::getConstant(upper.term);
+  if (!count || count->sgt(kMaxThreads) || op.getInductionVars().size() != 1 ||
+      !isConstantIntValue(op.getLowerBound().front(), 0) ||
+      !isConstantIntValue(op.getStep().front(), 1))
+    return false;
+  llvm::MapVector<Operation *, SmallVector<Part>> parts;
+  SmallVector<Requirement> before = requirements;
+  for (int64_t thread = 0; thread < count->getSExtValue(); ++thread) {
+    scalars[op.getInductionVars().front()] = makeSymbol(terms.get(thread));
+    for (Operation &nested : *op.getBody()) {
+      auto call = dyn_cast<func::CallOp>(nested);
+      if (!call)
+        encodeInteger(&nested) || encodeCast(&nested);
+      else if (std::optional<Part> part = getPart(call))
+        parts[call].push_back(*part);
+      else
+        return false;
+    }
+  }
+  // The body has requirements for any thread.
+  requirements = before;
+  for (auto &[call, threadParts] : parts)
+    requireParts(cast<func::CallOp>(call), threadParts);
+  return !parts.empty();
 }
 
 /// Calls of functions without results become their bodies.
@@ -270,6 +347,9 @@ bool Encoder::encodeCall(func::CallOp op) {
   for (auto [operand, arg] :
        llvm::zip_equal(op.getOperands(), callee.getArguments()))
     copySymbol(operand, arg);
+  if (std::optional<Part> part = getPart(op);
+      part && callDepth == 0 && !isInThread)
+    requireParts(op, *part);
   llvm::SaveAndRestore<unsigned> inCall(callDepth, callDepth + 1);
   encodeBlock(callee.getBody().front());
   return true;

@@ -36,6 +36,15 @@ struct Case {
   bool hasAxis = false;
 };
 
+/// What a function copies between buffers.
+struct BufferCopies {
+  unsigned count = 0;
+  /// The numbers of the destinations.
+  llvm::DenseSet<unsigned> targets;
+  /// The product of the last data's sizes before the axis, and of the others.
+  Value rows, rowElements;
+};
+
 /// The arguments of a function as free variables, which the function and its
 /// lowering share.
 struct Arguments {
@@ -69,6 +78,8 @@ struct Arguments {
   SmallVector<std::unique_ptr<Dimensions>, 0> unranked;
   /// Buffers by the numbers of their memrefs.
   llvm::DenseMap<unsigned, BufferSymbol> buffers;
+  /// The copies of buffers in the original function.
+  BufferCopies copies;
   /// The variables and their names, which are unique.
   llvm::MapVector<Value, std::string> variables;
   /// The induction variables of loops, and terms that they are equal to.
@@ -184,6 +195,11 @@ private:
   bool encodeFor(scf::ForOp op);
   bool encodeParallel(scf::ParallelOp op);
   bool encodeCall(func::CallOp op);
+  /// From the first row, or byte, of a kernel to the one after its last one.
+  using Part = std::pair<Symbol, Symbol>;
+  std::optional<Part> getPart(func::CallOp op);
+  void requireParts(func::CallOp op, ArrayRef<Part> parts);
+  bool requireThreadParts(scf::ParallelOp op);
   void runLoop(scf::ForOp op, const llvm::APInt &lower, const llvm::APInt &step,
                uint64_t count);
   void copySymbol(Value from, Value to);
@@ -232,6 +248,7 @@ private:
   void encodeTensorConstant(Operation *op, ElementsAttr value);
   void encodeCopy(CopyOp op);
   bool encodeLinalgCopy(linalg::CopyOp op);
+  void encodeBufferCopy(CopyOp op);
   Value obeysRules(CopyOp op);
   Value fitsMemory(CopyOp op);
   bool encodeMemory(Operation *op);
@@ -241,6 +258,7 @@ private:
   bool encodePointerToInteger(LLVM::PtrToIntOp op);
   bool requireAccess(Operation *op, Value pointer, const Symbol &bytes,
                      uint64_t alignment);
+  void requireTarget(Operation *op, Value pointer);
   const PointerTarget *getStackTarget(Value pointer);
   Value getAddress(unsigned root);
   bool encodeLoad(LLVM::LoadOp op);
@@ -293,6 +311,7 @@ private:
   /// The number of loops around the current block.
   unsigned loopDepth = 0;
   unsigned callDepth = 0;
+  bool isInThread = false;
   llvm::DenseMap<Value, PointerSymbol> pointers;
   llvm::DenseMap<unsigned, Table> tables;
   std::map<uint64_t, Residues> residues;

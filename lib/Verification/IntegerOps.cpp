@@ -151,7 +151,7 @@ static Value selectExtreme(Terms &terms, Operation *op, Value lhs, Value rhs,
 Value Encoder::getRemainder(Value value, const llvm::APInt &modulus) {
   uint64_t limit = modulus.getLimitedValue();
   auto entry = residues.try_emplace(limit, terms, arguments.loops, limit).first;
-  return terms.remainder(entry->second.reduce(value), terms.get(modulus));
+  return entry->second.getRemainder(value);
 }
 
 /// Returns `value` with only the bits of a constant mask, which are the last

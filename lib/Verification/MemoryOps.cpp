@@ -269,6 +269,21 @@ bool Encoder::requireAccess(Operation *op, Value pointer, const Symbol &bytes,
   return true;
 }
 
+/// Claims that a store writes a destination of a copy or the stack.
+void Encoder::requireTarget(Operation *op, Value pointer) {
+  if (arguments.copies.count == 0)
+    return;
+  auto found = pointers.find(pointer);
+  Value isTarget =
+      terms.getBool(found != pointers.end() && !found->second.isForeign);
+  if (found != pointers.end())
+    for (const PointerTarget &target : found->second.targets)
+      if (!arguments.copies.targets.contains(target.root) &&
+          !arguments.buffers[target.root].isStack)
+        isTarget = terms.both(isTarget, terms.negate(target.condition));
+  require(op, "target", isTarget);
+}
+
 /// Returns the offset of a pointer into a buffer on the stack, or null.
 const PointerTarget *Encoder::getStackTarget(Value pointer) {
   auto found = pointers.find(pointer);
@@ -331,6 +346,7 @@ bool Encoder::encodeStore(LLVM::StoreOp op) {
     return false;
   requireAccess(op, op.getAddr(), makeSymbol(terms.get(*bytes)),
                 op.getAlignment().value_or(1));
+  requireTarget(op, op.getAddr());
   const PointerTarget *target = getStackTarget(op.getAddr());
   if (!target)
     return true;
@@ -361,6 +377,7 @@ bool Encoder::encodeMemcpy(LLVM::MemcpyOp op) {
     return false;
   requireAccess(op, op.getSrc(), length, /*alignment=*/1);
   requireAccess(op, op.getDst(), length, /*alignment=*/1);
+  requireTarget(op, op.getDst());
   if (getStackTarget(op.getDst()))
     skipped.push_back(op);
   return true;

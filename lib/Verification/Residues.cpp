@@ -17,8 +17,45 @@ Residues::Polynomial Residues::getPolynomial(Value value) {
   if (auto found = known.find(value); found != known.end())
     return found->second;
   Polynomial polynomial = computePolynomial(value);
+  removeRemainders(polynomial);
   known[value] = polynomial;
   return polynomial;
+}
+
+/// Replaces c * (x mod d) by c * x if the modulus divides c * d.
+void Residues::removeRemainders(Polynomial &polynomial) {
+  for (const auto &[monomial, coefficient] : Polynomial(polynomial)) {
+    if (monomial.size() != 1)
+      continue;
+    auto rest = factors[monomial.front()].getDefiningOp<smt::IntModOp>();
+    std::optional<llvm::APInt> divisor;
+    if (rest)
+      divisor = Terms::getConstant(rest.getRhs());
+    if (!divisor || !divisor->isStrictlyPositive() ||
+        (*divisor * coefficient).urem(modulus) != 0)
+      continue;
+    polynomial.erase(monomial);
+    addTo(polynomial, getPolynomial(rest.getLhs()), coefficient);
+  }
+}
+
+/// Returns the quotient of `value`, if it is a multiple of the divisor. If x is
+/// d * q modulo d * m, the quotient x / d is q modulo m.
+std::optional<Residues::Polynomial> Residues::divide(Value value,
+                                                     uint64_t divisor) {
+  if (divisor > kMaxModulus / modulus)
+    return std::nullopt;
+  std::unique_ptr<Residues> &multiple = multiples[divisor];
+  if (!multiple)
+    multiple =
+        std::make_unique<Residues>(terms, definitions, divisor * modulus);
+  Polynomial quotient = multiple->getPolynomial(value);
+  for (auto &[monomial, coefficient] : quotient) {
+    if (coefficient % divisor != 0)
+      return std::nullopt;
+    coefficient /= divisor;
+  }
+  return getPolynomial(multiple->getTerm(quotient));
 }
 
 Residues::Polynomial Residues::getFactor(Value value) {
@@ -81,6 +118,13 @@ Residues::Polynomial Residues::computePolynomial(Value value) {
     if (divisor && divisor->isStrictlyPositive() && divisor->urem(modulus) == 0)
       return getOperand(0);
   }
+  if (isa<smt::IntDivOp>(op)) {
+    std::optional<llvm::APInt> divisor = Terms::getConstant(op->getOperand(1));
+    if (divisor && divisor->isStrictlyPositive())
+      if (std::optional<Polynomial> quotient =
+              divide(op->getOperand(0), divisor->getLimitedValue()))
+        return *quotient;
+  }
   if (isa<smt::IteOp>(op)) {
     Polynomial lhs = getOperand(1), rhs = getOperand(2);
     return lhs == rhs ? lhs
@@ -102,4 +146,41 @@ Value Residues::getTerm(const Polynomial &polynomial) {
     sum = terms.add(sum, product);
   }
   return sum;
+}
+
+/// Returns the polynomial for the case that a condition does or does not hold.
+Residues::Polynomial Residues::choose(const Polynomial &polynomial,
+                                      Value condition, bool holds) {
+  Polynomial sum;
+  for (const auto &[monomial, coefficient] : polynomial) {
+    Polynomial product{{{}, coefficient}};
+    for (unsigned number : monomial) {
+      auto choice = factors[number].getDefiningOp<smt::IteOp>();
+      bool isChosen = choice && choice.getCond() == condition;
+      product = multiply(
+          product, isChosen ? getPolynomial(choice->getOperand(holds ? 1 : 2))
+                            : Polynomial{{{number}, 1}});
+    }
+    addTo(sum, product, /*factor=*/1);
+  }
+  removeRemainders(sum);
+  return sum;
+}
+
+/// Looks at both cases of each condition, as residues are simple in each.
+Value Residues::getRemainder(const Polynomial &polynomial, unsigned numCases) {
+  constexpr unsigned kMaxCases = 8;
+  for (const auto &[monomial, coefficient] : polynomial)
+    for (unsigned number : monomial) {
+      auto choice = factors[number].getDefiningOp<smt::IteOp>();
+      if (!choice || numCases == kMaxCases)
+        continue;
+      Value condition = choice.getCond();
+      return terms.select(
+          condition,
+          getRemainder(choose(polynomial, condition, true), numCases + 1),
+          getRemainder(choose(polynomial, condition, false), numCases + 1));
+    }
+  return terms.remainder(getTerm(polynomial),
+                         terms.get(llvm::APInt(/*numBits=*/128, modulus)));
 }

@@ -11,6 +11,7 @@
 #include "Terms.h"
 #include "llvm/ADT/MapVector.h"
 #include <map>
+#include <memory>
 #include <vector>
 
 namespace mlir::split {
@@ -25,8 +26,10 @@ public:
            uint64_t modulus)
       : terms(terms), definitions(definitions), modulus(modulus) {}
 
-  /// Returns a term with the same residue as `value`.
-  Value reduce(Value value) { return getTerm(getPolynomial(value)); }
+  /// Returns the residue of `value`, from 0 on.
+  Value getRemainder(Value value) {
+    return getRemainder(getPolynomial(value), /*numCases=*/0);
+  }
 
 private:
   /// Coefficients below the modulus, by the numbers of the factors in order.
@@ -34,6 +37,10 @@ private:
 
   Polynomial getPolynomial(Value value);
   Polynomial computePolynomial(Value value);
+  std::optional<Polynomial> divide(Value value, uint64_t divisor);
+  void removeRemainders(Polynomial &polynomial);
+  Polynomial choose(const Polynomial &polynomial, Value condition, bool holds);
+  Value getRemainder(const Polynomial &polynomial, unsigned numCases);
   Polynomial getFactor(Value value);
   Polynomial multiply(const Polynomial &lhs, const Polynomial &rhs);
   void addTo(Polynomial &sum, const Polynomial &summand, uint64_t factor);
@@ -45,6 +52,8 @@ private:
   llvm::DenseMap<Value, Polynomial> known;
   llvm::DenseMap<Value, unsigned> numbers;
   std::vector<Value> factors;
+  /// Terms modulo multiples of the modulus.
+  std::map<uint64_t, std::unique_ptr<Residues>> multiples;
 };
 
 } // namespace mlir::split

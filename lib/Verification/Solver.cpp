@@ -125,31 +125,10 @@ Solver::decide(ModuleOp claims, ArrayRef<StringRef> options) const {
   return parse(*output, numClaims);
 }
 
-FailureOr<SmallVector<Verdict>> Solver::decideLinear(ModuleOp claims) const {
-  return decide(claims, {"smt.arith.nl=false", "smt.arith.solver=2"});
-}
-
-FailureOr<SmallVector<Verdict>>
-Solver::decideLinearFirst(ModuleOp claims) const {
-  FailureOr<SmallVector<Verdict>> verdicts = decideLinear(claims);
-  if (failed(verdicts))
-    return failure();
-  OwningOpRef<ModuleOp> rest = claims.clone();
-  SmallVector<smt::SolverOp> solvers =
-      llvm::to_vector(rest->getOps<smt::SolverOp>());
-  for (auto [solver, verdict] : llvm::zip_equal(solvers, *verdicts))
-    if (verdict == Verdict::Unsatisfiable)
-      solver.erase();
-  if (rest->getOps<smt::SolverOp>().empty())
-    return verdicts;
-  FailureOr<SmallVector<Verdict>> others = decide(*rest);
-  if (failed(others))
-    return failure();
-  const Verdict *next = others->begin();
-  for (Verdict &verdict : *verdicts)
-    if (verdict != Verdict::Unsatisfiable)
-      verdict = *next++;
-  return verdicts;
+ArrayRef<StringRef> Solver::getLinearOptions() {
+  static constexpr StringRef kOptions[] = {"smt.arith.nl=false",
+                                           "smt.arith.solver=2"};
+  return kOptions;
 }
 
 /// Reads a value as SMT-LIB writes it, without its parentheses: 15, true, or

@@ -31,12 +31,9 @@ public:
   FailureOr<SmallVector<Verdict>>
   decide(ModuleOp claims, ArrayRef<StringRef> options = {}) const;
 
-  /// The same by linear arithmetic alone, where nonlinear products are any
-  /// numbers: what is satisfiable there may not be so.
-  FailureOr<SmallVector<Verdict>> decideLinear(ModuleOp claims) const;
-
-  /// First tries to decide the claims by linear arithmetic alone.
-  FailureOr<SmallVector<Verdict>> decideLinearFirst(ModuleOp claims) const;
+  /// Options to decide claims by linear arithmetic alone: products of variables
+  /// are any numbers.
+  static ArrayRef<StringRef> getLinearOptions();
 
   /// Returns a model of `variables` that satisfies the one `smt.solver` of
   /// `claims`, or none if there is none or it takes too long.

@@ -54,9 +54,7 @@ bool Encoder::encodeTensor(Operation *op) {
     hasCopies = copy->getNumResults() > 0;
     if (hasCopies)
       return encodeCopy(copy), true;
-    Value both = terms.both(obeysRules(copy), fitsMemory(copy));
-    contract = terms.both(contract, terms.implies(path, both));
-    return true;
+    return encodeBufferCopy(copy), true;
   }
   if (auto copy = dyn_cast<linalg::CopyOp>(op))
     return areKnown(copy->getOperands()) && encodeLinalgCopy(copy);
@@ -283,6 +281,19 @@ Value Encoder::fitsMemory(CopyOp op) {
           terms.add(bytes, terms.sub(buffer->second.end, buffer->second.begin));
   }
   return terms.fits(terms.mul(bytes, terms.get(2)), 64);
+}
+
+void Encoder::encodeBufferCopy(CopyOp op) {
+  Value both = terms.both(obeysRules(op), fitsMemory(op));
+  contract = terms.both(contract, terms.implies(path, both));
+  BufferCopies &copies = arguments.copies;
+  ++copies.count;
+  for (Value out : op.getOuts())
+    copies.targets.insert(getTensor(out).root);
+  SmallVector<Value, 0> sizes = getExact(getTensor(op.getData()).sizes);
+  int64_t axis = op.getAxis() < 0 ? op.getAxis() + sizes.size() : op.getAxis();
+  copies.rows = terms.product(ArrayRef(sizes).take_front(axis));
+  copies.rowElements = terms.product(ArrayRef(sizes).drop_front(axis));
 }
 
 /// Destination i is the piece that starts where destination i-1 ends.

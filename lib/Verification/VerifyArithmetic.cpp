@@ -114,6 +114,42 @@ FailureOr<OwningOpRef<ModuleOp>> SplitVerifyArithmeticPass::createLowered() {
   return copy;
 }
 
+/// Decides claims on buffers, and those with products: the simplest method that
+/// proves one counts. Joined claims are too large for methods that are not
+/// linear, and so are those about unknown ranks.
+static FailureOr<SmallVector<Verdict>> decideInTurn(const Solver &z3,
+                                                    ArrayRef<Claim> claims,
+                                                    ClaimScripts &scripts,
+                                                    bool isLinear) {
+  SmallVector<Verdict> verdicts(claims.size(), Verdict::Unknown);
+  enum { Abstract, Linear, Full };
+  int last = isLinear ? Linear : Full;
+  for (int method = Abstract; method <= last; ++method) {
+    SmallVector<Claim> rest;
+    SmallVector<unsigned> numbers;
+    for (auto [number, claim] : llvm::enumerate(claims)) {
+      if (verdicts[number] == Verdict::Unsatisfiable ||
+          (method == Full && !claim.parts.empty()))
+        continue;
+      rest.push_back(claim);
+      numbers.push_back(number);
+    }
+    if (rest.empty())
+      break;
+    OwningOpRef<ModuleOp> module =
+        method == Abstract ? scripts.getAbstract(rest) : scripts.getAll(rest);
+    FailureOr<SmallVector<Verdict>> found =
+        z3.decide(*module, method == Full ? ArrayRef<StringRef>()
+                                          : Solver::getLinearOptions());
+    if (failed(found))
+      return failure();
+    for (auto [number, verdict] : llvm::zip_equal(numbers, *found))
+      if (verdict == Verdict::Unsatisfiable || method == last)
+        verdicts[number] = verdict;
+  }
+  return verdicts;
+}
+
 /// Reports the verdict on each claim, and on the parts of those that are not
 /// proven.
 LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
@@ -121,14 +157,12 @@ LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
                                                 ArrayRef<Claim> claims,
                                                 ClaimScripts &scripts) {
   Solver z3(getOperation().getLoc(), solver, timeout);
-  OwningOpRef<ModuleOp> module = scripts.getAll(claims);
-  FailureOr<SmallVector<Verdict>> verdicts;
-  if (onlyRefutes || llvm::all_of(claims, ClaimScripts::isLinear))
-    verdicts = z3.decide(*module);
-  else if (comparison.hasUnknownRank())
-    verdicts = z3.decideLinear(*module);
-  else
-    verdicts = z3.decideLinearFirst(*module);
+  bool isPlain = onlyRefutes || (!comparison.lowered.isOnBuffers() &&
+                                 llvm::all_of(claims, ClaimScripts::isLinear));
+  FailureOr<SmallVector<Verdict>> verdicts =
+      isPlain ? z3.decide(*scripts.getAll(claims))
+              : decideInTurn(z3, claims, scripts,
+                             /*isLinear=*/comparison.hasUnknownRank());
   if (failed(verdicts))
     return failure();
   bool holds = true;

@@ -56,7 +56,9 @@ def SplitVerifyArithmeticPass
     bounds.
 
     In functions on memrefs, each load and store must lie within its buffer,
-    provided that the copies obey their rules and the data exists.
+    each store must write a destination of a copy or the stack, and threads must
+    copy different rows and all of them, provided that the copies obey their
+    rules and the data exists.
 
     Values that loops pass on, tensors of unknown rank and results of ops that
     the pass does not know are arbitrary values. A claim that then fails to hold

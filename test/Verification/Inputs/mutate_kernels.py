@@ -15,7 +15,14 @@ PROGRAMS = {
     "overlap": Case("i8", [61, 59, 57, 1, 55, 53, 51]),
     "transposed": Case("f32", [1] * 30),
     "generic": Case("f32", "??"),
+    "threads": Case("f32", [1, 2, 5]),
+    "run": Case("i8", [700, 650], None, 1),
+    "aligned": Case("f32", [1, 2, 5]),
 }
+ORDINARY = "nontemporal-threshold=0"
+PARALLEL = f"{ORDINARY} threads=3 parallel-threshold=1"
+OPTIONS = {"threads": PARALLEL, "run": PARALLEL,
+           "aligned": "nontemporal-threshold=1 streams=4 store-fence=x86-sfence"}
 MUTANTS = [
     ("compose", "a block too many", r"(for %arg7 = %arg1 to )%5", r"\1%arg2"),
     ("compose", "blocks of half the size", r"constant -16 ", "constant -8 "),
@@ -34,6 +41,19 @@ MUTANTS = [
     ("transposed", "rows that fill no block", r"(for %arg7 = %arg5 to )%4", r"\1%arg2"),
     ("generic", "< for <= of the last line", r"cmpi sge, (%\w+), (%c64_i64\w*)",
      r"cmpi sle, \1, \2"),
+    ("compose", "a store into the source", r"(llvm.store %\d+, )%\w+( .*vector)",
+     r"\1%arg0\2"),
+    ("threads", "too few rows for each", r"ceildivui", "divui"),
+    ("threads", "rows of the next thread",
+     r"(%\d+ = arith.)minui (%\d+), (%\d+) : i64(\n.*call)", r"\1addi \2, \3 : i64\4"),
+    ("threads", "a row that no thread copies", r"(arith.minui .*\n.*addi %\d+, )%\d+",
+     r"\1%c16_i64"),
+    ("run", "bytes that no thread copies", r"(arith.constant )256", r"\g<1>192"),
+    ("aligned", "addresses that are not checked", r"cmpi eq, .*(\n *scf.if)",
+     r"constant true\1"),
+    ("aligned", "one address that is not checked",
+     r"addi (%\d+), %\d+( : i64\n.*constant 0 : i64\n.*cmpi eq)", r"addi \1, \1\2"),
+    ("aligned", "more streams than rows", r"16( : i64\n.*divui)", r"8\1"),
 ]
 REFUTED = re.compile(r"error: (.*): refuted, for (.*)")
 
@@ -45,7 +65,7 @@ def main():
         originals[name] = folder / f"{name}.mlir"
         originals[name].write_text(write_copies([case]))
         texts[name] = run("split-opt", originals[name],
-                          "--lower-split-copy=nontemporal-threshold=0")
+                          f"--lower-split-copy={OPTIONS.get(name, ORDINARY)}")
 
     def refute(number):
         name, mutation, old, new = MUTANTS[number]
@@ -64,7 +84,8 @@ def main():
         refuted = REFUTED.findall(output)
         if not refuted:
             sys.exit(f"{name}, {mutation}: not refuted:\n{output[-1000:]}")
-        print(f"{name}, {mutation}: refuted {refuted[0][0]} for {refuted[0][1][:100]}")
+        claims = ", ".join(dict.fromkeys(claim for claim, _ in refuted))
+        print(f"{name}, {mutation}: refuted {claims} for {refuted[0][1][:100]}")
     print(f"{len(MUTANTS)} mutants, all refuted")
 
 
