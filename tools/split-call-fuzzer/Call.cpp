@@ -249,7 +249,7 @@ void Call::fillData(Operand &operand, unsigned number) {
     if (memory.contains(extent))
       for (uint64_t i = 0, e = extent.end - extent.first; i < e; ++i)
         *reinterpret_cast<uint8_t *>(extent.first + i) =
-            uint8_t(i * 37 + i / 256 + 11 * number);
+            uint8_t(i * 37 + i / 256 + uint64_t(11) * number);
   }
   for (const SplitStep &step : program.source.steps) {
     if (step.axis.argument == number)

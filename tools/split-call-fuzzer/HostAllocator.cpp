@@ -8,6 +8,7 @@
 #include "HostAllocator.h"
 
 #include "split-mlir/HostAbi/Runtime.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace mlir::split;
 
@@ -69,11 +70,9 @@ void HostAllocator::free(void *memory) {
 }
 
 bool HostAllocator::contains(uint64_t first, uint64_t end) const {
-  for (const Allocation &allocation : allocations) {
+  return llvm::any_of(allocations, [&](const Allocation &allocation) {
     auto begin = reinterpret_cast<uint64_t>(allocation.block.getPlaced());
-    if (allocation.isLive && first >= begin && first <= end &&
-        end <= begin + allocation.bytes)
-      return true;
-  }
-  return false;
+    return allocation.isLive && first >= begin && first <= end &&
+           end <= begin + allocation.bytes;
+  });
 }

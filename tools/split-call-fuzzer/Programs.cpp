@@ -61,11 +61,10 @@ static ProgramSource getEvenAlongGiven(const std::string &data,
   SplitStep step;
   step.axis = Number::given(1);
   step.numPieces = numPieces;
-  std::string piece = data;
   return {
       getFunction(data, ", %a: " + axis, "split",
                   "axis(%a : " + axis + ") into " + std::to_string(numPieces),
-                  numPieces, repeat(piece, numPieces)),
+                  numPieces, repeat(data, numPieces)),
       false,
       {step}};
 }

@@ -23,13 +23,17 @@ static bool isReshaped(const Call &call, const Operand &operand) {
          &operand == &call.operands[step.data];
 }
 
-static bool hasWrongSizes(const Operand &operand) {
-  auto ranked = dyn_cast<RankedTensorType>(operand.type);
-  for (auto [dim, size] : llvm::enumerate(operand.sizes))
-    if (size < 0 ||
-        (ranked && !ranked.isDynamicDim(dim) && size != ranked.getDimSize(dim)))
-      return true;
-  return false;
+/// Returns whether a tensor of these sizes can have type `type`.
+static bool fits(ArrayRef<int64_t> sizes, Type type) {
+  auto ranked = dyn_cast<RankedTensorType>(type);
+  if (!ranked)
+    return true;
+  auto fitsDim = [](auto dim) {
+    auto [size, expected] = dim;
+    return ShapedType::isDynamic(expected) || size == expected;
+  };
+  return sizes.size() == ranked.getShape().size() &&
+         llvm::all_of(llvm::zip_equal(sizes, ranked.getShape()), fitsDim);
 }
 
 static bool isWrong(const Call &call, const Operand &operand) {
@@ -39,7 +43,10 @@ static bool isWrong(const Call &call, const Operand &operand) {
     return false;
   if (operand.isUnranked() && (operand.rank < 0 || operand.hasNullDescriptor))
     return true;
-  if (hasWrongSizes(operand) || (operand.hasElements() && operand.aligned == 0))
+  bool isNegative =
+      llvm::any_of(operand.sizes, [](int64_t size) { return size < 0; });
+  if (isNegative || !fits(operand.sizes, operand.type) ||
+      (operand.hasElements() && operand.aligned == 0))
     return true;
   return (operand.isResult || isReshaped(call, operand)) &&
          !operand.isRowMajor();
@@ -181,19 +188,6 @@ static std::vector<char> copyPiece(ArrayRef<char> data, ArrayRef<int64_t> sizes,
     for (int64_t k = begin * inner; k < (begin + length) * inner; ++k)
       piece.push_back(data[i * sizes[axis] * inner + k]);
   return piece;
-}
-
-/// Returns whether a piece of these sizes can have type `type`.
-static bool fits(ArrayRef<int64_t> sizes, Type type) {
-  auto ranked = dyn_cast<RankedTensorType>(type);
-  if (!ranked)
-    return true;
-  if (ranked.getRank() != int64_t(sizes.size()))
-    return false;
-  for (auto [dim, size] : llvm::enumerate(sizes))
-    if (!ranked.isDynamicDim(dim) && ranked.getDimSize(dim) != size)
-      return false;
-  return true;
 }
 
 /// Adds the pieces of `step` to `pieces`. Returns false if a rule is violated.
