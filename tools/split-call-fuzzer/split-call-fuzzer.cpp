@@ -243,9 +243,21 @@ static void testCall(Host &host, Call &call, unsigned program) {
     reportFinding("a call leaks memory");
 }
 
+static Host &getHost() {
+  static Host host;
+  return host;
+}
+
+/// Compiles the programs, which takes longer than an input may.
+extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT int
+LLVMFuzzerInitialize(int *, char ***) {
+  getHost();
+  return 0;
+}
+
 extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  static Host host;
+  Host &host = getHost();
   ByteReader reader(data, size);
   unsigned program = reader.getBelow(host.programs.size());
   unsigned memory = reader.getByte();
