@@ -18,6 +18,7 @@
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Compiler.h"
+#include "llvm/Support/MathExtras.h"
 #include <cstring>
 
 using namespace mlir;
@@ -54,6 +55,28 @@ static void countFeature(const Values &...values) {
   counters[hash % std::size(counters)] = 1;
 }
 
+/// Returns the size up to 9, and a number for the binary logarithm of others.
+static unsigned getSizeClass(int64_t size) {
+  return size >= 0 && size < 10 ? size : 10 + llvm::Log2_64(size);
+}
+
+/// Returns how many bytes of two buffers overlap, or are between them, up to
+/// 16; 17 if that is not known.
+static int64_t getOverlapClass(const Operand &a, const Operand &b) {
+  constexpr int64_t kUnknown = 17, kMost = 16;
+  auto getKnownExtent = [](const Operand &operand) -> std::optional<Extent> {
+    if (!operand.isBuffer() || !operand.hasElements())
+      return std::nullopt;
+    return operand.getExtent();
+  };
+  std::optional<Extent> first = getKnownExtent(a), second = getKnownExtent(b);
+  if (!first || !second)
+    return kUnknown;
+  auto bytes = int64_t(std::min(first->end, second->end) -
+                       std::max(first->first, second->first));
+  return std::clamp(bytes, -kMost, kMost);
+}
+
 /// Returns a number for a message without the numbers in it.
 static uint64_t getKind(StringRef message) {
   uint64_t kind = 5381;
@@ -70,10 +93,15 @@ static void countFeatures(const Call &call, unsigned program, int32_t status) {
   for (auto [number, operand] : llvm::enumerate(call.getInputs())) {
     for (auto [dim, size] : llvm::enumerate(operand.sizes))
       countFeature(program, number, status, operand.sizes.size(), dim,
-                   std::min(uint64_t(size), uint64_t(9)));
+                   getSizeClass(size));
     countFeature(program, number, status, operand.isRowMajor(),
                  operand.hasElements(), operand.offset != 0);
   }
+  for (const Operand &result : call.getResults())
+    for (const Operand &other : call.operands)
+      if (&other != &result && !result.isFilledIn)
+        countFeature(program, status, other.isResult,
+                     getOverlapClass(result, other));
 }
 
 //===----------------------------------------------------------------------===//

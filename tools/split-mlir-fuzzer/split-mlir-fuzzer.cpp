@@ -116,15 +116,6 @@ static bool hasWrongSegments(Operation *op, StringRef name, unsigned count) {
   return sum != count;
 }
 
-/// Returns whether an argument without a rank has a layout.
-static bool hasLayoutWithoutRank(func::FuncOp function) {
-  for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
-    if (isa<UnrankedTensorType>(type) &&
-        function.getArgAttr(i, "bufferization.buffer_layout"))
-      return true;
-  return false;
-}
-
 /// Returns whether the verifier of `op` in MLIR 22.1 crashes.
 static bool crashesVerifier(Operation *op) {
   if (op->getNumResults() != 1)
@@ -144,8 +135,6 @@ static bool crashesUpstream(Operation *op) {
   if (hasWrongSegments(op, "operandSegmentSizes", op->getNumOperands()) ||
       hasWrongSegments(op, "resultSegmentSizes", op->getNumResults()))
     return true;
-  if (auto function = dyn_cast<func::FuncOp>(op))
-    return hasLayoutWithoutRank(function);
   if (isa<bufferization::AllocTensorOp>(op))
     return op->getNumResults() != 1 ||
            !isa<RankedTensorType>(op->getResult(0).getType());
@@ -157,6 +146,19 @@ static bool crashesUpstream(ModuleOp module) {
   auto visit = [](Operation *op) {
     return crashesUpstream(op) ? WalkResult::interrupt()
                                : WalkResult::advance();
+  };
+  return module.walk(visit).wasInterrupted();
+}
+
+/// Returns whether an argument without a rank has a layout, which crashes
+/// bufferization. The module must be valid.
+static bool hasLayoutWithoutRank(ModuleOp module) {
+  auto visit = [](func::FuncOp function) {
+    for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
+      if (isa<UnrankedTensorType>(type) &&
+          function.getArgAttr(i, "bufferization.buffer_layout"))
+        return WalkResult::interrupt();
+    return WalkResult::advance();
   };
   return module.walk(visit).wasInterrupted();
 }
@@ -178,7 +180,8 @@ extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   Compiler &compiler = getCompiler();
   OwningOpRef<ModuleOp> module = parse(data, size, compiler.context);
-  if (!module || crashesUpstream(*module) || failed(verify(*module)))
+  if (!module || crashesUpstream(*module) || failed(verify(*module)) ||
+      hasLayoutWithoutRank(*module))
     return 0;
   ExecutionTimer timer(/*milliseconds=*/30);
   requireBytecode(*module);
