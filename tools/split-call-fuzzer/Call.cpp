@@ -88,7 +88,7 @@ bool Operand::isRowMajor() const {
 std::optional<Extent> Operand::getExtent() const {
   __int128 low = offset, high = offset;
   for (auto [size, stride] : llvm::zip_equal(sizes, strides)) {
-    __int128 last = clamp(__int128(size - 1) * stride);
+    __int128 last = clamp((__int128(size) - 1) * stride);
     (last < 0 ? low : high) += last;
   }
   __int128 bytes = countBytes(type);
