@@ -112,7 +112,7 @@ if [ "$thorough" ]; then
   start_asan split-test-depends
 else
   start_asan SplitMLIR-C SplitMLIRPython SplitMLIRUnitTests split-compile split-opt split-run split-translate \
-    split-mlir-fuzzer split-onnx-fuzzer split-openvino-fuzzer
+    split-call-fuzzer split-mlir-fuzzer split-onnx-fuzzer split-openvino-fuzzer
 fi
 timed "build release" utils/build.sh release all split-test-depends
 if [ "$thorough" ]; then
@@ -125,7 +125,7 @@ if [ "$thorough" ]; then
   timed "test asan" run_suite asan
 else
   timed "test asan" run_suite asan Unit Bytecode Dialect TransformOps Transforms \
-    Conversion Frontend CAPI Python Tools/split-run-leak.mlir
+    Conversion Frontend CAPI HostAbi/fuzz.test Python Tools/split-run-leak.mlir
 fi
 
 printf 'time: %s\n' "${times[@]}" "in all: $SECONDS s"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# fuzz.sh [--seconds=N] [--jobs=N] [--minimize] onnx|openvino|mlir...: fuzzes the importers and the
-# compiler, and goes on where the last run ended.
+# fuzz.sh [--seconds=N] [--jobs=N] [--minimize] onnx|openvino|mlir|call...: fuzzes the importers,
+# the compiler and compiled code, and goes on where the last run ended.
 #
 # Builds the fuzzers with the preset asan. Each target has a folder build/fuzz/TARGET:
 #   corpus    inputs that reached new code, of all runs; the next run begins with them
@@ -24,21 +24,22 @@ seconds=600 jobs=1 minimizes= targets=()
 declare -A archives=(
   [onnx]=test/Frontend/ONNX/Inputs/fuzzing.tar.xz
   [openvino]=test/Frontend/OpenVINO/Inputs/fuzzing.tar.xz
-  [mlir]=test/Dialect/Split/Inputs/fuzzing.tar.xz)
+  [mlir]=test/Dialect/Split/Inputs/fuzzing.tar.xz
+  [call]=test/HostAbi/Inputs/fuzzing.tar.xz)
 for argument in "$@"; do
   case $argument in
   --seconds=*) seconds=${argument#*=} ;;
   --minimize) minimizes=1 ;;
   --jobs=*) jobs=${argument#*=} ;;
-  onnx | openvino | mlir) targets+=("$argument") ;;
+  onnx | openvino | mlir | call) targets+=("$argument") ;;
   *)
     echo "usage: utils/fuzz.sh [--seconds=N] [--jobs=N] [--minimize]" \
-      "onnx|openvino|mlir..." >&2
+      "onnx|openvino|mlir|call..." >&2
     exit 2
     ;;
   esac
 done
-[ ${#targets[@]} -gt 0 ] || targets=(onnx openvino mlir)
+[ ${#targets[@]} -gt 0 ] || targets=(onnx openvino mlir call)
 
 # libMLIR.so is not instrumented, as in test/lit.cfg.py.
 export ASAN_OPTIONS=allow_user_poisoning=0:detect_container_overflow=0:quarantine_size_mb=64
@@ -68,12 +69,13 @@ write_seeds() {
   mlir)
     /usr/bin/python3 -B test/Dialect/Split/Inputs/write_modules.py "$2" test
     ;;
+  call) mkdir -p "$2" ;;
   esac
 }
 
 # minimize TARGET: the corpus, and what is kept of it in the tree.
 minimize() {
-  local target=$1 work
+  local target=$1 work input number=0
   local folder=$root/build/fuzz/$target
   local fuzzer=$root/build/asan/bin/split-$target-fuzzer
   work=$(mktemp -d "$folder/minimize.XXXXXX")
@@ -84,7 +86,10 @@ minimize() {
   ls "$work/edges" >"$work/seeds"
   "$fuzzer" -merge=1 -timeout=10 -rss_limit_mb=1024 -use_counters=0 "$work/edges" \
     "$work/old" >"$work/log" 2>&1
-  (cd "$work/edges" && ls | { grep -vxFf "$work/seeds" || true; } | xargs -r mv -t "$work/new")
+  # Hashes as names would take more room than most inputs of calls.
+  while read -r input; do
+    mv "$work/edges/$input" "$work/new/$((number += 1))"
+  done < <(ls "$work/edges" | grep -vxFf "$work/seeds" || true)
   tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -cJf \
     "${archives[$target]}" -C "$work/new" .
   "$fuzzer" -merge=1 -timeout=10 -rss_limit_mb=1024 "$work/corpus" \

@@ -467,6 +467,13 @@ TEST_F(HostCall, R7ManyOperands) {
             "result 72 overlaps another buffer that is passed, expected "
             "separate memory");
   EXPECT_EQ(fail([](Host &host) {
+              // No address is computed from a wrong offset in a way that
+              // overflows.
+              host.y.offset = int64_t(1) << 62;
+              host.results[69].aligned = nullptr;
+            }),
+            "result 72 has elements, but its data is a null pointer");
+  EXPECT_EQ(fail([](Host &host) {
               // The first of two failures is reported.
               host.results[1].sizes[0] = 2;
               host.slots[5] = nullptr;

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/PatternMatch.h"
@@ -22,7 +23,8 @@ using namespace mlir;
 template <typename OpTy>
 static size_t countPatterns(StringRef name) {
   MLIRContext context(MLIRContext::Threading::DISABLED);
-  context.loadDialect<memref::MemRefDialect, scf::SCFDialect>();
+  context
+      .loadDialect<gpu::GPUDialect, memref::MemRefDialect, scf::SCFDialect>();
   RewritePatternSet patterns(&context);
   OpTy::getCanonicalizationPatterns(patterns, &context);
   return llvm::count_if(patterns.getNativePatterns(), [&](const auto &pattern) {
@@ -33,6 +35,7 @@ static size_t countPatterns(StringRef name) {
 }
 
 TEST(PatternNames, DisabledPatternsExist) {
+  EXPECT_EQ(countPatterns<gpu::AllocOp>("SimplifyDimOfAllocOp"), 1u);
   EXPECT_EQ(countPatterns<memref::SubViewOp>("SubViewOpMemRefCastFolder"), 1u);
   EXPECT_EQ(countPatterns<scf::ForOp>("ForOpTensorCastFolder"), 1u);
 }

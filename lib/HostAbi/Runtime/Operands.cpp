@@ -135,10 +135,12 @@ void OperandReader::addRange(int64_t operand, uint64_t address,
   ranges[2 * operand + 1] = static_cast<int64_t>(bytes);
 }
 
-/// Returns the address of the first element.
+/// Returns the address of the first element. A host may pass any offset: it
+/// only has to be right if all other checks succeed.
 static uint64_t getFirst(const OperandType &type, const Descriptor &given) {
   return reinterpret_cast<uint64_t>(given.aligned) +
-         static_cast<uint64_t>(given.offset * type.elementBytes);
+         static_cast<uint64_t>(given.offset) *
+             static_cast<uint64_t>(type.elementBytes);
 }
 
 bool OperandReader::checkStrides(int64_t operand, const OperandType &type,
@@ -284,7 +286,7 @@ bool OperandReader::prepare(int64_t operand, int64_t *&words) {
   };
   if (type.kind == SPLIT_MLIR_OPERAND_RANKED) {
     auto *given = static_cast<const Descriptor *>(passed[operand]);
-    char *data = given->aligned + given->offset * type.elementBytes;
+    auto *data = reinterpret_cast<char *>(getFirst(type, *given));
     if (isPacked && !(data = static_cast<char *>(split_mlir_pack(
                           type.rank, given, type.elementBytes, packed))))
       return reportNoCopy();

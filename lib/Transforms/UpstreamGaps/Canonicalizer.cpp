@@ -15,10 +15,12 @@ using namespace mlir::split;
 
 std::unique_ptr<Pass>
 mlir::split::createCanonicalizerPassWithout(StringRef pattern) {
-  return createCanonicalizerPass(
-      GreedyRewriteConfig(),
-      /*disabledPatterns=*/{("(anonymous namespace)::" + pattern).str(),
-                            ("{anonymous}::" + pattern).str()});
+  // The other pattern reads beyond a shape if a constant index is negative.
+  SmallVector<std::string> disabled;
+  for (StringRef name : {pattern, StringRef("SimplifyDimOfAllocOp")})
+    for (StringRef space : {"(anonymous namespace)::", "{anonymous}::"})
+      disabled.push_back((space + name).str());
+  return createCanonicalizerPass(GreedyRewriteConfig(), disabled);
 }
 
 std::unique_ptr<Pass> mlir::split::createTensorCanonicalizerPass() {

@@ -18,8 +18,10 @@ class Pass;
 namespace mlir::split {
 
 /// Creates a canonicalizer without an upstream pattern in an anonymous
-/// namespace, which compilers name in two ways. PatternNamesTest checks that
-/// the names of those that this project disables exist.
+/// namespace, which compilers name in two ways, and without the pattern of the
+/// GPU dialect that crashes on a memref.dim of a negative constant.
+/// PatternNamesTest checks that the names of those that this project disables
+/// exist.
 std::unique_ptr<Pass> createCanonicalizerPassWithout(StringRef pattern);
 
 /// Creates a canonicalizer for tensors: without the pattern that gives loops
