@@ -117,14 +117,14 @@ FailureOr<OwningOpRef<ModuleOp>> SplitVerifyArithmeticPass::createLowered() {
 /// Decides claims on buffers, and those with products: the simplest method that
 /// proves one counts. Joined claims are too large for methods that are not
 /// linear, and so are those about unknown ranks.
-static FailureOr<SmallVector<Verdict>> decideInTurn(const Solver &z3,
-                                                    ArrayRef<Claim> claims,
-                                                    ClaimScripts &scripts,
-                                                    bool isLinear) {
+static FailureOr<SmallVector<Verdict>>
+decideInTurn(const Solver &z3, const Comparison &comparison,
+             ArrayRef<Claim> claims, ClaimScripts &scripts) {
   SmallVector<Verdict> verdicts(claims.size(), Verdict::Unknown);
   enum { Abstract, Linear, Full };
-  int last = isLinear ? Linear : Full;
-  for (int method = Abstract; method <= last; ++method) {
+  int first = comparison.lowered.isOnBuffers() ? Abstract : Linear;
+  int last = comparison.hasUnknownRank() ? Linear : Full;
+  for (int method = first; method <= last; ++method) {
     SmallVector<Claim> rest;
     SmallVector<unsigned> numbers;
     for (auto [number, claim] : llvm::enumerate(claims)) {
@@ -161,8 +161,7 @@ LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
                                  llvm::all_of(claims, ClaimScripts::isLinear));
   FailureOr<SmallVector<Verdict>> verdicts =
       isPlain ? z3.decide(*scripts.getAll(claims))
-              : decideInTurn(z3, claims, scripts,
-                             /*isLinear=*/comparison.hasUnknownRank());
+              : decideInTurn(z3, comparison, claims, scripts);
   if (failed(verdicts))
     return failure();
   bool holds = true;
