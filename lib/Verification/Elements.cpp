@@ -55,8 +55,7 @@ static Value hasAllRows(Terms &terms, const TensorSymbol &matrix) {
                     terms.isEqual(matrix.partSizes[0], matrix.rootSizes[0]));
 }
 
-/// Returns the dimensions along which a part of a tensor may be cut, or any if
-/// there is none.
+/// Returns the dimensions along which a part of a tensor may be cut.
 static SmallVector<unsigned> getCutDims(const TensorSymbol &part) {
   SmallVector<unsigned> dims;
   for (auto [dim, size] : llvm::enumerate(part.sizes)) {
@@ -64,8 +63,6 @@ static SmallVector<unsigned> getCutDims(const TensorSymbol &part) {
     if (size.term != part.rootSizes[dim] || !offset || !offset->isZero())
       dims.push_back(dim);
   }
-  if (dims.empty() && !part.sizes.empty())
-    dims.push_back(0);
   return dims;
 }
 
@@ -73,8 +70,13 @@ static SmallVector<unsigned> getCutDims(const TensorSymbol &part) {
 static Value areSamePart(Terms &terms, const TensorSymbol &expected,
                          const TensorSymbol &got) {
   if (got.partSizes.size() == 2 && expected.partSizes.empty()) {
+    SmallVector<unsigned> dims = getCutDims(expected);
+    // Of a tensor that is whole, all columns are there.
     Value isSame = terms.getBool(false);
-    for (unsigned dim : getCutDims(expected))
+    if (dims.empty())
+      isSame = terms.both(terms.isEqual(got.offsets[1].term, 0),
+                          terms.isEqual(got.partSizes[1], got.rootSizes[1]));
+    for (unsigned dim : dims)
       isSame = terms.either(isSame, isPartOfRows(terms, expected, dim, got));
     return terms.both(isSame, hasAllRows(terms, got));
   }

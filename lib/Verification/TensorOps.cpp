@@ -14,7 +14,7 @@ using namespace mlir::split;
 bool Encoder::encodeTensor(Operation *op) {
   auto isUnranked = [](Type type) { return isa<UnrankedTensorType>(type); };
   if (llvm::any_of(op->getOperandTypes(), isUnranked) ||
-      llvm::any_of(op->getResultTypes(), isUnranked))
+      llvm::any_of(op->getResultTypes(), isUnranked) || isa<tensor::RankOp>(op))
     return encodeUnranked(op);
   if (auto generate = dyn_cast<tensor::GenerateOp>(op))
     return encodeGenerate(generate);

@@ -40,7 +40,8 @@ Value Encoder::isDimension(Value dim, Value rank) {
   return terms.both(terms.isNonNegative(dim), terms.isLess(dim, rank));
 }
 
-/// Encodes an op on tensors of unknown rank, as terms or as in this case.
+/// Encodes an op on tensors of unknown rank, as terms or as in this case, or a
+/// tensor.rank.
 bool Encoder::encodeUnranked(Operation *op) {
   for (Value operand : op->getOperands())
     if (isa<UnrankedTensorType>(operand.getType()) && !tensors.count(operand))
@@ -54,8 +55,10 @@ bool Encoder::encodeUnranked(Operation *op) {
   const TensorSymbol &source = getTensor(op->getOperand(0));
   const UnrankedPart &part = source.unranked;
   if (isa<tensor::RankOp>(op)) {
-    scalars[op->getResult(0)] = makeSymbol(
-        part ? part.data->getRank() : terms.get(source.sizes.size()));
+    auto type = dyn_cast<RankedTensorType>(op->getOperand(0).getType());
+    int64_t rank = type ? type.getRank() : source.sizes.size();
+    scalars[op->getResult(0)] =
+        makeSymbol(part ? part.data->getRank() : terms.get(rank));
     return true;
   }
   if (!part)

@@ -1,4 +1,5 @@
-// RUN: split-opt %s --split-free-after-last-use | FileCheck %s
+// RUN: split-opt %s --pass-pipeline='builtin.module(func.func(split-free-after-last-use))' \
+// RUN:   | FileCheck %s
 
 func.func private @size(memref<?xf32>) -> index
 func.func private @use(memref<?xf32>)

@@ -9,6 +9,7 @@
 #define SPLIT_MLIR_DIALECT_SPLIT_IR_COUNTS_H
 
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/StringRef.h"
 #include <string>
 
 namespace mlir::split {
