@@ -98,7 +98,8 @@ void Arguments::joinSizes(Terms &terms, CopyOp op) {
   SmallVector<TensorSymbol *> operands;
   for (Value operand : op->getOperands()) {
     auto arg = dyn_cast<BlockArgument>(operand);
-    if (!arg || !tensors.contains(arg.getArgNumber()) ||
+    if (!arg || !arg.getOwner()->isEntryBlock() ||
+        !tensors.contains(arg.getArgNumber()) ||
         llvm::count(op->getOperands(), operand) > 1)
       return;
     operands.push_back(&tensors[arg.getArgNumber()]);

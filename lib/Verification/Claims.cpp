@@ -82,7 +82,12 @@ SmallVector<Case> Comparison::getCases() const {
   auto split = cast<SplitOpInterface>(original.splits.front().first);
   auto axis = dyn_cast_if_present<BlockArgument>(split.getAxisOperand());
   auto data = dyn_cast<BlockArgument>(split.getData());
-  if (!data || (split.getAxisOperand() && !axis))
+  auto isArgument = [&](BlockArgument arg) {
+    return arg && arg.getOwner() == &function->getRegion(0).front();
+  };
+  // Cases are about a split that always runs.
+  if (Terms::getKnown(original.splits.front().second.path) != true ||
+      !isArgument(data) || (split.getAxisOperand() && !isArgument(axis)))
     return cases;
   const TensorSymbol &symbol =
       arguments.tensors.find(data.getArgNumber())->second;
@@ -243,10 +248,11 @@ void Comparison::addChecks(SmallVectorImpl<Claim> &claims) {
     claims.push_back({function.getLoc(), "other checks: no other fails",
                       original.passed, checked});
   }
-  Value before = original.splits.front().second.passedBefore;
+  const SplitRules &rules = original.splits.front().second;
+  Value before = rules.passedBefore;
   for (unsigned id = 0; id < kNumRules; ++id) {
     addRule(claims, static_cast<RuleId>(id), before);
-    before = terms.both(before, original.splits.front().second.rules[id]);
+    before = terms.both(before, terms.implies(rules.path, rules.rules[id]));
   }
 }
 
@@ -255,7 +261,8 @@ void Comparison::addRule(SmallVectorImpl<Claim> &claims, RuleId id,
                          Value before) {
   auto &[op, rules] = original.splits.front();
   Value rule = rules.rules[static_cast<unsigned>(id)];
-  rule = terms.both(rule, getChecked(terms, original, id));
+  rule = terms.both(terms.implies(rules.path, rule),
+                    getChecked(terms, original, id));
   Value checked = getChecked(terms, lowered, id);
   if (Terms::getKnown(rule) == true && Terms::getKnown(checked) == true)
     return;

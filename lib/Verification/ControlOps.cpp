@@ -40,6 +40,8 @@ void Encoder::copySymbol(Value from, Value to) {
   pointers[to] = pointers.lookup(from);
   if (tensors.count(from))
     getTensor(to) = TensorSymbol(getTensor(from));
+  else
+    tensors.erase(to);
 }
 
 /// Returns whether a condition may hold: any condition that depends on a number
@@ -73,7 +75,8 @@ void Encoder::encodeMerge(Value result, const Symbol &condition, Value lhs,
     return tensors.count(value) && !getTensor(value).unranked &&
            !getTensor(value).shape;
   };
-  if (!isPlain(lhs) || !isPlain(rhs))
+  if (!isPlain(lhs) || !isPlain(rhs) ||
+      getTensor(lhs).sizes.size() != getTensor(rhs).sizes.size())
     return declareUnknown(result, op);
   TensorPart first = getPart(lhs, {}, op), second = getPart(rhs, {}, op);
   first.begin.assign(first.sizes.size(), terms.get(0));

@@ -212,6 +212,8 @@ Symbol PlaceFinder::pick(ArrayRef<Symbol> values, const Place &place) {
     result.term = terms.select(isHere, values[i].term, result.term);
     result.poison = terms.select(isHere, values[i].poison, result.poison);
   }
+  if (isa<smt::BoolType>(result.term.getType()))
+    result.term = terms.select(result.term, terms.get(1), terms.get(0));
   return result;
 }
 

@@ -113,7 +113,14 @@ void Encoder::encodeBlock(Block &block) {
     encodeOp(&op);
 }
 
+void Encoder::forget(Value value) {
+  scalars.erase(value);
+  pointers.erase(value);
+  tensors.erase(value);
+}
+
 void Encoder::declareUnknown(Value value, Operation *op) {
+  forget(value);
   auto note = [&](const Symbol &symbol) {
     if (symbol.term.getDefiningOp<smt::DeclareFunOp>())
       arguments.unknowns[symbol.term] = op;
@@ -169,6 +176,8 @@ void Encoder::encodeUnknown(Operation *op) {
 }
 
 void Encoder::encodeOp(Operation *op) {
+  // The op may have run before, in another iteration or call.
+  llvm::for_each(op->getResults(), [&](Value result) { forget(result); });
   if (isa<func::ReturnOp>(op)) {
     if (callDepth == 0 && !exit)
       encodeReturn(op->getOperands());
@@ -260,6 +269,7 @@ void Encoder::encodeSplit(Operation *op) {
   }
   SplitRules rules(terms, op, operands);
   rules.passedBefore = passed;
+  rules.path = path;
   for (Value rule : rules.rules) {
     require(op, "bounds", rule);
     passed = terms.both(passed, terms.implies(path, rule));

@@ -180,7 +180,10 @@ private:
   void encodeBlock(Block &block);
   void encodeOp(Operation *op);
   void encodeUnknown(Operation *op);
-  /// Gives an arbitrary value to `value`, which `op` computes.
+  /// Makes `value` one that nothing is known about.
+  void forget(Value value);
+  /// Gives an arbitrary value to `value`, which `op` computes. One of unknown
+  /// rank is forgotten.
   void declareUnknown(Value value, Operation *op);
   /// The same for a value that may be poison, or may have wrapped around.
   void declareAny(Value value, Operation *op);

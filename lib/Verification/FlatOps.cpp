@@ -81,7 +81,8 @@ bool Encoder::encodeReshape(tensor::ReshapeOp op) {
   const TensorSymbol &shape = getTensor(op.getShape());
   const TensorSymbol &given = getTensor(op.getSource());
   bool isCut = given.unranked.axis || !given.partSizes.empty();
-  if (!hasElements(shape) && (!shape.shape || given.unranked))
+  if (!hasElements(shape) &&
+      (!shape.shape || given.unranked || given.sizes.empty()))
     return false;
   auto type = dyn_cast<RankedTensorType>(op.getType());
   if ((given.unranked && isCut) ||
@@ -94,7 +95,8 @@ bool Encoder::encodeReshape(tensor::ReshapeOp op) {
     arguments.unknownRoots[result.root = arguments.createRoot()] = op;
   result.sizes.assign(shape.elements.begin(), shape.elements.end());
   result.unranked = shape.shape;
-  Value isRight = areSizes(result.sizes);
+  Value isPoison = taint(terms.get(0), result.sizes).poison;
+  Value isRight = terms.both(terms.negate(isPoison), areSizes(result.sizes));
   if (const UnrankedPart &part = result.unranked)
     isRight = terms.both(isDimension(part.axis, part.data->getRank()),
                          terms.isNonNegative(part.size));

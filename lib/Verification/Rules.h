@@ -43,6 +43,8 @@ struct SplitRules {
 
   /// No check before the split fails.
   Value passedBefore;
+  /// The split runs.
+  Value path;
   /// Whether the split obeys each rule, given that it obeys those before.
   Value rules[kNumRules];
   /// The axis and the lengths as given, and the axis counted from the front.

@@ -36,7 +36,10 @@ def write_uneven(folder, counts):
 
 
 def is_lowered(form, name):
-    """Whether the lowering supports the form: the flat form of quantized data has no type."""
+    """Whether to try the lowering: the flat form of quantized data has no type, and with
+    `linalg.copy` z3 takes many minutes for the flat form of three and more dimensions."""
+    if name == "checks, linalg.copy" and re.match("unknown rank|run-time axis, rank [3-6]", form):
+        return False
     return form != "quantized data" or "copy" not in name
 
 
