@@ -34,8 +34,10 @@ def SplitVerifyArithmeticPass
     - *rule R1* to *rule R6: its message is true*: if a check of the rule fails,
       and none before it, the rule is broken as the message says, with the
       numbers of the message (for functions with one split);
-    - *bounds*: if no earlier check fails, a slice lies within its source, a
-      cast states true sizes, and the index of a dimension is in range;
+    - *bounds*: if no earlier check fails, a slice lies within its source, an
+      element and a dimension exist, a cast states true sizes, no division is
+      undefined, no condition of a check is poison, and a copy fits its
+      destinations;
     - *wrap*: if no earlier check fails, no sum, difference or product that an
       offset or a size depends on wraps around, and no such value is poison;
     - *pieces*: if no check fails, the pieces of a split that the function
@@ -60,9 +62,10 @@ def SplitVerifyArithmeticPass
     copy different rows and all of them, provided that the copies obey their
     rules and the data exists.
 
-    Values that loops pass on, tensors of unknown rank and results of ops that
-    the pass does not know are arbitrary values. A claim that then fails to hold
-    is reported as unknown, with the op.
+    For data of unknown rank, *invariant* states what loops over the dimensions
+    multiply, and *shape* states the shape of a reshape. Other values that loops
+    pass on, and results of ops that the pass does not know, are arbitrary. A
+    claim that then fails to hold is reported as unknown, with the op.
   }];
   let options = [
     Option<"pipeline", "pipeline", "std::string",

@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 HALF = 2**63
-TIMEOUT = 30  # seconds for a claim
+TIMEOUT = 120  # seconds for a claim
 REACHED = "a call gets here"
 
 
