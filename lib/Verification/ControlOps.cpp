@@ -35,13 +35,32 @@ void Encoder::encodeBlockIf(Block &block, Value condition) {
   encodeBlock(block);
 }
 
-void Encoder::copySymbol(Value from, Value to) {
-  scalars[to] = getScalar(from);
-  pointers[to] = pointers.lookup(from);
-  if (tensors.count(from))
-    getTensor(to) = TensorSymbol(getTensor(from));
-  else
-    tensors.erase(to);
+/// Makes each of `to` the value at its place in `from`, all at once: a loop may
+/// yield its values in another order. What is not known of a value in `from`
+/// is not known of that in `to`.
+void Encoder::copySymbols(ValueRange from, ValueRange to) {
+  SmallVector<Symbol> newScalars;
+  SmallVector<std::optional<PointerSymbol>> newPointers;
+  SmallVector<std::optional<TensorSymbol>> newTensors;
+  for (Value value : from) {
+    newScalars.push_back(getScalar(value));
+    newPointers.emplace_back();
+    if (auto found = pointers.find(value); found != pointers.end())
+      newPointers.back() = found->second;
+    newTensors.emplace_back();
+    if (tensors.count(value))
+      newTensors.back() = getTensor(value);
+  }
+  for (auto [value, scalar, pointer, tensor] :
+       llvm::zip_equal(to, newScalars, newPointers, newTensors)) {
+    forget(value);
+    if (scalar.term)
+      scalars[value] = scalar;
+    if (pointer)
+      pointers[value] = std::move(*pointer);
+    if (tensor)
+      getTensor(value) = std::move(*tensor);
+  }
 }
 
 /// Returns whether a condition may hold: any condition that depends on a number
@@ -176,20 +195,14 @@ Encoder::getRange(Value lower, Value upper, Value step) {
 /// Runs each of `count` iterations in turn.
 void Encoder::runLoop(scf::ForOp op, const llvm::APInt &lower,
                       const llvm::APInt &step, uint64_t count) {
-  for (auto [init, arg] :
-       llvm::zip_equal(op.getInits(), op.getRegionIterArgs()))
-    copySymbol(init, arg);
+  copySymbols(op.getInits(), op.getRegionIterArgs());
   llvm::APInt index = lower;
   for (uint64_t i = 0; i < count; ++i, index += step) {
     scalars[op.getInductionVar()] = makeSymbol(terms.get(index));
     encodeBlock(*op.getBody());
-    for (auto [yielded, arg] :
-         llvm::zip_equal(op.getYieldedValues(), op.getRegionIterArgs()))
-      copySymbol(yielded, arg);
+    copySymbols(op.getYieldedValues(), op.getRegionIterArgs());
   }
-  for (auto [arg, result] :
-       llvm::zip_equal(op.getRegionIterArgs(), op.getResults()))
-    copySymbol(arg, result);
+  copySymbols(op.getRegionIterArgs(), op.getResults());
 }
 
 /// Loops with few iterations at compile time, as over the outputs of a copy,
@@ -347,9 +360,7 @@ bool Encoder::encodeCall(func::CallOp op) {
   if (!callee || !callee.getBody().hasOneBlock() || op->getNumResults() > 0 ||
       callDepth == kMaxDepth)
     return false;
-  for (auto [operand, arg] :
-       llvm::zip_equal(op.getOperands(), callee.getArguments()))
-    copySymbol(operand, arg);
+  copySymbols(op.getOperands(), callee.getArguments());
   if (std::optional<Part> part = getPart(op);
       part && callDepth == 0 && !isInThread)
     requireParts(op, *part);

@@ -205,7 +205,7 @@ private:
   bool requireThreadParts(scf::ParallelOp op);
   void runLoop(scf::ForOp op, const llvm::APInt &lower, const llvm::APInt &step,
                uint64_t count);
-  void copySymbol(Value from, Value to);
+  void copySymbols(ValueRange from, ValueRange to);
   /// Returns the residue of `value`, from 0 on.
   Value getRemainder(Value value, const llvm::APInt &modulus);
   Value selectBits(Operation *op, Value value, Value rhs, unsigned width);
