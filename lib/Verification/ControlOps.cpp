@@ -320,6 +320,12 @@ void Encoder::requireParts(func::CallOp op, ArrayRef<Part> parts) {
           terms.either(isEmpty, terms.both(areParts, terms.isEqual(end, all))));
 }
 
+/// Returns whether an op has a call in one of its regions.
+static bool hasCall(Operation &op) {
+  return op.walk([&](func::CallOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
 /// Claims that threads copy different rows, and all of them. Returns whether it
 /// knows the parts of all threads.
 bool Encoder::requireThreadParts(scf::ParallelOp op) {
@@ -337,12 +343,19 @@ bool Encoder::requireThreadParts(scf::ParallelOp op) {
     scalars[op.getInductionVars().front()] = makeSymbol(terms.get(thread));
     for (Operation &nested : *op.getBody()) {
       auto call = dyn_cast<func::CallOp>(nested);
-      if (!call)
-        encodeInteger(&nested) || encodeCast(&nested);
-      else if (std::optional<Part> part = getPart(call))
+      std::optional<Part> part;
+      if (call)
+        part = getPart(call);
+      if (part) {
         parts[call].push_back(*part);
-      else
+        continue;
+      }
+      if (call || hasCall(nested)) {
+        requirements = before;
         return false;
+      }
+      llvm::for_each(nested.getResults(), [&](Value value) { forget(value); });
+      encodeInteger(&nested) || encodeCast(&nested);
     }
   }
   // The body has requirements for any thread.
