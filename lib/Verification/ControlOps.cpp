@@ -227,10 +227,10 @@ bool Encoder::encodeFor(scf::ForOp op) {
   if (encodeProducts(op, *range))
     return true;
   auto declare = [&](Value value) {
-    if (isExact)
-      declareUnknown(value, op);
-    else
-      declareAny(value, op);
+    declareAny(value, op);
+    // A number of the program is exact, however it was computed.
+    if (auto found = scalars.find(value); isExact && found != scalars.end())
+      found->second.wraps = terms.getBool(false);
   };
   llvm::for_each(op.getRegionIterArgs(), declare);
   Value facts = declareInduction(op, op.getInductionVar(), *range);
