@@ -113,6 +113,8 @@ run_leg() {
   local fuzzer=$root/build/asan/bin/split-$target-fuzzer
   local dictionary=("$root/tools/split-$target-fuzzer/$target.dict")
   [ -f "${dictionary[0]}" ] && dictionary=(-dict="${dictionary[0]}") || dictionary=()
+  # Of a leg that was interrupted.
+  rm -f "$folder"/log.*
   for ((job = 0; job < jobs; ++job)); do
     (cd "$folder" && exec nice "$fuzzer" -max_total_time="$limit" -max_len=8192 \
       -timeout=10 -rss_limit_mb=1024 -malloc_limit_mb=1024 -print_final_stats=1 \

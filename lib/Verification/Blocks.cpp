@@ -37,8 +37,7 @@ void Encoder::encodeEdges(Block &block, ArrayRef<Edge> edges) {
   path = terms.getBool(false);
   for (const Edge &edge : edges)
     path = terms.either(path, edge.condition);
-  for (BlockArgument arg : block.getArguments())
-    copySymbol(edges.back().operands[arg.getArgNumber()], arg);
+  copySymbols(edges.back().operands, block.getArguments());
   for (const Edge &edge : llvm::drop_begin(llvm::reverse(edges)))
     for (BlockArgument arg : block.getArguments())
       encodeMerge(arg, makeSymbol(edge.condition),

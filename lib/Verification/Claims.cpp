@@ -207,7 +207,7 @@ SmallVector<Claim> Comparison::getAllClaims() {
     llvm::for_each(claim.parts, setSubject);
     Value assumed = terms.both(isDefined, always);
     if (fixed.axis || isAboutProducts(claim))
-      assumed = terms.both(arguments.exists, always);
+      assumed = terms.both(arguments.exists, assumed);
     claim.assumption = terms.both(assumed, claim.assumption);
     SmallVector<Value> variables = ClaimScripts::getVariables(claim);
     for (const std::unique_ptr<Dimensions> &data : arguments.unranked)

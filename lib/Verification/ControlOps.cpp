@@ -35,13 +35,32 @@ void Encoder::encodeBlockIf(Block &block, Value condition) {
   encodeBlock(block);
 }
 
-void Encoder::copySymbol(Value from, Value to) {
-  scalars[to] = getScalar(from);
-  pointers[to] = pointers.lookup(from);
-  if (tensors.count(from))
-    getTensor(to) = TensorSymbol(getTensor(from));
-  else
-    tensors.erase(to);
+/// Makes each of `to` the value at its place in `from`, all at once: a loop may
+/// yield its values in another order. What is not known of a value in `from`
+/// is not known of that in `to`.
+void Encoder::copySymbols(ValueRange from, ValueRange to) {
+  SmallVector<Symbol> newScalars;
+  SmallVector<std::optional<PointerSymbol>> newPointers;
+  SmallVector<std::optional<TensorSymbol>> newTensors;
+  for (Value value : from) {
+    newScalars.push_back(getScalar(value));
+    newPointers.emplace_back();
+    if (auto found = pointers.find(value); found != pointers.end())
+      newPointers.back() = found->second;
+    newTensors.emplace_back();
+    if (tensors.count(value))
+      newTensors.back() = getTensor(value);
+  }
+  for (auto [value, scalar, pointer, tensor] :
+       llvm::zip_equal(to, newScalars, newPointers, newTensors)) {
+    forget(value);
+    if (scalar.term)
+      scalars[value] = scalar;
+    if (pointer)
+      pointers[value] = std::move(*pointer);
+    if (tensor)
+      getTensor(value) = std::move(*tensor);
+  }
 }
 
 /// Returns whether a condition may hold: any condition that depends on a number
@@ -176,20 +195,14 @@ Encoder::getRange(Value lower, Value upper, Value step) {
 /// Runs each of `count` iterations in turn.
 void Encoder::runLoop(scf::ForOp op, const llvm::APInt &lower,
                       const llvm::APInt &step, uint64_t count) {
-  for (auto [init, arg] :
-       llvm::zip_equal(op.getInits(), op.getRegionIterArgs()))
-    copySymbol(init, arg);
+  copySymbols(op.getInits(), op.getRegionIterArgs());
   llvm::APInt index = lower;
   for (uint64_t i = 0; i < count; ++i, index += step) {
     scalars[op.getInductionVar()] = makeSymbol(terms.get(index));
     encodeBlock(*op.getBody());
-    for (auto [yielded, arg] :
-         llvm::zip_equal(op.getYieldedValues(), op.getRegionIterArgs()))
-      copySymbol(yielded, arg);
+    copySymbols(op.getYieldedValues(), op.getRegionIterArgs());
   }
-  for (auto [arg, result] :
-       llvm::zip_equal(op.getRegionIterArgs(), op.getResults()))
-    copySymbol(arg, result);
+  copySymbols(op.getRegionIterArgs(), op.getResults());
 }
 
 /// Loops with few iterations at compile time, as over the outputs of a copy,
@@ -214,10 +227,10 @@ bool Encoder::encodeFor(scf::ForOp op) {
   if (encodeProducts(op, *range))
     return true;
   auto declare = [&](Value value) {
-    if (isExact)
-      declareUnknown(value, op);
-    else
-      declareAny(value, op);
+    declareAny(value, op);
+    // A number of the program is exact, however it was computed.
+    if (auto found = scalars.find(value); isExact && found != scalars.end())
+      found->second.wraps = terms.getBool(false);
   };
   llvm::for_each(op.getRegionIterArgs(), declare);
   Value facts = declareInduction(op, op.getInductionVar(), *range);
@@ -307,6 +320,12 @@ void Encoder::requireParts(func::CallOp op, ArrayRef<Part> parts) {
           terms.either(isEmpty, terms.both(areParts, terms.isEqual(end, all))));
 }
 
+/// Returns whether an op has a call in one of its regions.
+static bool hasCall(Operation &op) {
+  return op.walk([&](func::CallOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
 /// Claims that threads copy different rows, and all of them. Returns whether it
 /// knows the parts of all threads.
 bool Encoder::requireThreadParts(scf::ParallelOp op) {
@@ -324,12 +343,19 @@ bool Encoder::requireThreadParts(scf::ParallelOp op) {
     scalars[op.getInductionVars().front()] = makeSymbol(terms.get(thread));
     for (Operation &nested : *op.getBody()) {
       auto call = dyn_cast<func::CallOp>(nested);
-      if (!call)
-        encodeInteger(&nested) || encodeCast(&nested);
-      else if (std::optional<Part> part = getPart(call))
+      std::optional<Part> part;
+      if (call)
+        part = getPart(call);
+      if (part) {
         parts[call].push_back(*part);
-      else
+        continue;
+      }
+      if (call || hasCall(nested)) {
+        requirements = before;
         return false;
+      }
+      llvm::for_each(nested.getResults(), [&](Value value) { forget(value); });
+      encodeInteger(&nested) || encodeCast(&nested);
     }
   }
   // The body has requirements for any thread.
@@ -347,9 +373,7 @@ bool Encoder::encodeCall(func::CallOp op) {
   if (!callee || !callee.getBody().hasOneBlock() || op->getNumResults() > 0 ||
       callDepth == kMaxDepth)
     return false;
-  for (auto [operand, arg] :
-       llvm::zip_equal(op.getOperands(), callee.getArguments()))
-    copySymbol(operand, arg);
+  copySymbols(op.getOperands(), callee.getArguments());
   if (std::optional<Part> part = getPart(op);
       part && callDepth == 0 && !isInThread)
     requireParts(op, *part);

@@ -45,6 +45,8 @@ private:
   SmallVector<std::string> loops;
   /// Those of the index of an element.
   SmallVector<std::string> index;
+  /// The names of sizes that are sums of others.
+  llvm::DenseMap<Value, std::string> sums;
   SmallVector<Value> variables;
   SmallVector<Value> constraints;
   Model model;
@@ -65,6 +67,14 @@ Description::Description(const Comparison &comparison, Terms &terms,
     (isLoop ? loops : index).push_back(name);
     request(variable, name);
   }
+  for (auto &[number, tensor] : comparison.arguments.tensors)
+    for (auto [dim, size] : llvm::enumerate(tensor.sizes))
+      if (!Terms::getConstant(size.term) &&
+          !comparison.arguments.variables.contains(size.term)) {
+        sums[size.term] =
+            "sum" + std::to_string(number) + "_" + std::to_string(dim);
+        requestTerm(size.term, sums[size.term]);
+      }
   llvm::append_range(constraints, comparison.arguments.definitions);
   if (comparison.original.splits.size() != 1)
     return;
@@ -124,8 +134,8 @@ bool Description::find(const Solver &solver, ClaimScripts &scripts,
 std::string Description::getValue(const Symbol &symbol, Type type) {
   std::optional<llvm::APInt> value = Terms::getConstant(symbol.term);
   if (!value) {
-    auto *variable = comparison.arguments.variables.find(symbol.term);
-    value = model.lookup(variable->second);
+    std::string name = comparison.arguments.variables.lookup(symbol.term);
+    value = model.lookup(name.empty() ? sums.lookup(symbol.term) : name);
   }
   if (type.isUnsignedInteger() && value->isNegative())
     *value += llvm::APInt::getOneBitSet(value->getBitWidth(),

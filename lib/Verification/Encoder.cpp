@@ -158,7 +158,8 @@ static bool hasNoEffect(Operation *op) {
 /// poison.
 void Encoder::encodeUnknown(Operation *op) {
   bool mayBePoison =
-      isa_and_nonnull<arith::ArithDialect, ub::UBDialect>(op->getDialect());
+      isa_and_nonnull<arith::ArithDialect, LLVM::LLVMDialect, ub::UBDialect>(
+          op->getDialect());
   for (Value result : op->getResults())
     if (mayBePoison)
       declareAny(result, op);

@@ -157,7 +157,7 @@ public:
 
   void encode(func::FuncOp function);
 
-  /// Returns whether the function has arguments that are memrefs.
+  /// Returns whether the function has ops on memory.
   bool isOnBuffers() const { return isExact; }
   /// Returns whether rules state what the function returns.
   bool hasPieces() const { return hasCopies || !splits.empty(); }
@@ -205,7 +205,7 @@ private:
   bool requireThreadParts(scf::ParallelOp op);
   void runLoop(scf::ForOp op, const llvm::APInt &lower, const llvm::APInt &step,
                uint64_t count);
-  void copySymbol(Value from, Value to);
+  void copySymbols(ValueRange from, ValueRange to);
   /// Returns the residue of `value`, from 0 on.
   Value getRemainder(Value value, const llvm::APInt &modulus);
   Value selectBits(Operation *op, Value value, Value rhs, unsigned width);
@@ -263,6 +263,7 @@ private:
                      uint64_t alignment);
   void requireTarget(Operation *op, Value pointer);
   const PointerTarget *getStackTarget(Value pointer);
+  bool mayPointToStack(Value pointer);
   Value getAddress(unsigned root);
   bool encodeLoad(LLVM::LoadOp op);
   void encodeEntry(LLVM::LoadOp op, const PointerTarget &target);

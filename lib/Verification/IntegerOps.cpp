@@ -103,6 +103,8 @@ static bool hasOtherFlags(Operation *op) {
     return quotient.getIsExact();
   if (auto quotient = dyn_cast<arith::DivUIOp>(op))
     return quotient.getIsExact();
+  if (auto shift = dyn_cast<arith::ShRUIOp>(op))
+    return shift.getIsExact();
   return false;
 }
 
@@ -162,6 +164,8 @@ Value Encoder::selectBits(Operation *op, Value value, Value rhs,
   std::optional<llvm::APInt> constant = Terms::getConstant(rhs);
   if (!constant)
     return {};
+  if (isa<arith::ShRUIOp>(op) && constant->isZero())
+    return value;
   if (isa<arith::ShRUIOp>(op) && constant->ult(width))
     return terms.divide(terms.toUnsigned(value, width),
                         terms.getPowerOfTwo(constant->getZExtValue()));

@@ -40,6 +40,15 @@ static std::optional<int64_t> getBytes(Type type) {
   return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
 }
 
+/// Returns the distance in bytes of elements in memory, and none for types that
+/// LLVM may pad.
+static std::optional<int64_t> getStride(Type type) {
+  std::optional<int64_t> bytes = getBytes(type);
+  if (!bytes || isa<VectorType>(type) || !llvm::isPowerOf2_64(*bytes))
+    return std::nullopt;
+  return bytes;
+}
+
 //===----------------------------------------------------------------------===//
 // Buffers
 //===----------------------------------------------------------------------===//
@@ -149,12 +158,15 @@ bool Encoder::encodeMemory(Operation *op) {
       pointers[result].isForeign = true;
     return call->getNumOperands() == 0;
   }
-  return isa<LLVM::Prefetch, LLVM::CallIntrinsicOp>(op);
+  // Intrinsics without operands, such as fences, access no buffers.
+  if (isa<LLVM::CallIntrinsicOp>(op))
+    return op->getNumOperands() == 0 && op->getNumResults() == 0;
+  return isa<LLVM::Prefetch>(op);
 }
 
 bool Encoder::encodeAlloca(LLVM::AllocaOp op) {
   Symbol count = getScalar(op.getArraySize());
-  std::optional<int64_t> bytes = getBytes(op.getElemType());
+  std::optional<int64_t> bytes = getStride(op.getElemType());
   if (!count.term || !bytes)
     return false;
   unsigned root = arguments.createRoot();
@@ -192,7 +204,7 @@ bool Encoder::encodeDescriptor(LLVM::ExtractValueOp op) {
 
 bool Encoder::encodeAddress(LLVM::GEPOp op) {
   auto base = pointers.find(op.getBase());
-  std::optional<int64_t> bytes = getBytes(op.getElemType());
+  std::optional<int64_t> bytes = getStride(op.getElemType());
   if (base == pointers.end() || !bytes || op.getIndices().size() != 1)
     return false;
   LLVM::GEPIndicesAdaptor<ValueRange> indices = op.getIndices();
@@ -214,7 +226,8 @@ bool Encoder::encodeAddress(LLVM::GEPOp op) {
 
 bool Encoder::encodePointerToInteger(LLVM::PtrToIntOp op) {
   auto pointer = pointers.find(op.getArg());
-  if (pointer == pointers.end() || pointer->second.isForeign)
+  if (pointer == pointers.end() || pointer->second.isForeign ||
+      getScalarWidth(op.getType()) != 64)
     return false;
   Symbol result = makeSymbol(terms.get(0));
   for (const PointerTarget &target : pointer->second.targets) {
@@ -293,6 +306,14 @@ const PointerTarget *Encoder::getStackTarget(Value pointer) {
   return arguments.buffers[target.root].isStack ? &target : nullptr;
 }
 
+bool Encoder::mayPointToStack(Value pointer) {
+  auto found = pointers.find(pointer);
+  return found != pointers.end() &&
+         llvm::any_of(found->second.targets, [&](const PointerTarget &target) {
+           return arguments.buffers[target.root].isStack;
+         });
+}
+
 bool Encoder::encodeLoad(LLVM::LoadOp op) {
   std::optional<int64_t> bytes = getBytes(op.getType());
   if (!bytes)
@@ -348,8 +369,11 @@ bool Encoder::encodeStore(LLVM::StoreOp op) {
                 op.getAlignment().value_or(1));
   requireTarget(op, op.getAddr());
   const PointerTarget *target = getStackTarget(op.getAddr());
-  if (!target)
+  if (!target) {
+    if (mayPointToStack(op.getAddr()))
+      skipped.push_back(op);
     return true;
+  }
   Table &table = tables[target->root];
   ++table.numStores;
   // An iteration that comes before may have read what this one writes.
@@ -378,13 +402,16 @@ bool Encoder::encodeMemcpy(LLVM::MemcpyOp op) {
   requireAccess(op, op.getSrc(), length, /*alignment=*/1);
   requireAccess(op, op.getDst(), length, /*alignment=*/1);
   requireTarget(op, op.getDst());
-  if (getStackTarget(op.getDst()))
+  if (mayPointToStack(op.getDst()))
     skipped.push_back(op);
   return true;
 }
 
-/// What a branch has stored in a table is not known after it.
+/// What a branch has stored in a table is not known after it. What another
+/// branch has read stays read.
 void Encoder::forgetTables(const llvm::DenseMap<unsigned, Table> &before) {
+  for (const auto &[root, table] : before)
+    tables[root].isRead |= table.isRead;
   for (auto &[root, table] : tables)
     if (before.lookup(root).numStores != table.numStores)
       table.entries.clear();

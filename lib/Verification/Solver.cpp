@@ -61,14 +61,14 @@ FailureOr<Solver::Output> Solver::run(StringRef script, unsigned numClaims,
   std::optional<StringRef> redirects[] = {StringRef(), output.str(),
                                           output.str()};
   std::string message;
-  // z3 exits with 1 if it prints an error, such as for a model of what has
-  // none.
   // A solver that ignores its limits is killed.
   unsigned patience = std::min<uint64_t>(
       uint64_t(timeout) * (numClaims + 1) + 5, std::numeric_limits<int>::max());
   int status =
       llvm::sys::ExecuteAndWait(*path, args, std::nullopt, redirects, patience,
                                 /*MemoryLimit=*/0, &message);
+  // z3 exits with 1 if it prints an error, such as for a model of what has
+  // none.
   if (status == -1)
     return fail(message);
   auto buffer = llvm::MemoryBuffer::getFile(output);

@@ -250,6 +250,9 @@ bool Encoder::encodeLinalgCopy(linalg::CopyOp op) {
   require(op, "bounds", areEqual);
   if (op->getNumResults() > 0)
     getTensor(op.getResult(0)) = source;
+  else if (const BufferCopies &copies = arguments.copies; copies.count > 0)
+    require(op, "target",
+            terms.getBool(copies.targets.contains(destination.root)));
   return true;
 }
 
@@ -291,7 +294,7 @@ void Encoder::encodeBufferCopy(CopyOp op) {
   for (Value out : op.getOuts())
     copies.targets.insert(getTensor(out).root);
   SmallVector<Value, 0> sizes = getExact(getTensor(op.getData()).sizes);
-  int64_t axis = op.getAxis() < 0 ? op.getAxis() + sizes.size() : op.getAxis();
+  int64_t axis = getAxis(op);
   copies.rows = terms.product(ArrayRef(sizes).take_front(axis));
   copies.rowElements = terms.product(ArrayRef(sizes).drop_front(axis));
 }

@@ -406,6 +406,8 @@ class Machine:
             exact = (lhs + rhs if kind == "add" else lhs - rhs) if is_constant else (
                 smt("+" if kind == "add" else "-", lhs, rhs))
             value = self.wrap(exact, state, width)
+        if re.search(r"overflowFlags = [23]", attributes):
+            raise NotModelled("a flag of unsigned overflow")
         if "overflowFlags = 1" in attributes and not is_constant:
             self.claim("no signed arithmetic wraps around", state, fits(exact, width))
         return value

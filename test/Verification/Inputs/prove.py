@@ -16,6 +16,7 @@ import forms
 from proofs import run_all, total, update, write_table
 from split_testing.tools import make_folder, run
 
+
 def write_uneven(folder, counts):
     """Models of ONNX with `num_outputs`, imported."""
     import onnx

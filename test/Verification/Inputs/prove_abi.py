@@ -18,6 +18,7 @@ import abi_runtime
 import abi_tensors
 from abi_programs import PROGRAMS, Operand, broken_as_stated, list_pairs, write_program
 from llvm_paths import Address, Machine, State
+from proofs import update
 from smt import HALF, REACHED, both, decide, either, fits, negate, smt, text_of, unsigned
 
 ELEMENTS = (1, 2, 4, 8, 16, 32)
@@ -236,7 +237,6 @@ class Host:
         machine.claim("the function gets what is passed", state, both(*goals))
         assert not values, values
 
-
     def claim_forwarding(self, name):
         """`f` and `f.slow` pass all operands on."""
         machine = self.machine
@@ -347,10 +347,7 @@ def main():
     lines.append(f"| all | {total[0]} | {total[1]} | {total[2]:.0f} |")
     table = "\n".join(lines) + "\n"
     if "--update" in sys.argv:
-        page = pathlib.Path(sys.argv[sys.argv.index("--update") + 1])
-        head, rest = page.read_text().split("<!-- abi -->\n")
-        tail = rest.split("<!-- end of abi -->\n")[1]
-        page.write_text(f"{head}<!-- abi -->\n\n{table}\n<!-- end of abi -->\n{tail}")
+        update(pathlib.Path(sys.argv[sys.argv.index("--update") + 1]), "abi", table)
     print(table)
     refuted = sum(len(answers) for _, answers, _ in runs) - total[0] - total[1]
     print(f"{total[0]} claims proven, {total[1]} unknown, {refuted} refuted")
