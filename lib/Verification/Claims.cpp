@@ -153,7 +153,12 @@ void Comparison::leaveToCases(SmallVectorImpl<Claim> &claims,
       continue;
     claim.name += areRanks ? ": the rank is that of the results"
                            : ": the axis is in range";
-    claim.goal = rules.rules[static_cast<unsigned>(id)];
+    Value isCase = rules.rules[static_cast<unsigned>(id)];
+    // An op before the check of the axis also runs in other cases.
+    Claim either = claim;
+    either.goal = terms.either(isCase, claim.goal);
+    claim.goal = isCase;
+    claim.parts = {either};
   }
 }
 

@@ -205,7 +205,8 @@ bool Encoder::encodeDescriptor(LLVM::ExtractValueOp op) {
 bool Encoder::encodeAddress(LLVM::GEPOp op) {
   auto base = pointers.find(op.getBase());
   std::optional<int64_t> bytes = getStride(op.getElemType());
-  if (base == pointers.end() || !bytes || op.getIndices().size() != 1)
+  if (base == pointers.end() || !bytes || op.getIndices().size() != 1 ||
+      op.getNoWrapFlags() != LLVM::GEPNoWrapFlags::none)
     return false;
   LLVM::GEPIndicesAdaptor<ValueRange> indices = op.getIndices();
   Symbol index;
@@ -275,9 +276,10 @@ bool Encoder::requireAccess(Operation *op, Value pointer, const Symbol &bytes,
   }
   isInside = terms.both(terms.isNonNegative(bytes.term), isInside);
   require(op, "bounds",
-          terms.either(terms.both(terms.isEqual(bytes.term, 0),
-                                  terms.negate(bytes.wraps)),
-                       isInside));
+          terms.either(
+              terms.both(terms.isEqual(bytes.term, 0),
+                         terms.negate(terms.either(bytes.wraps, bytes.poison))),
+              isInside));
   require(op, "alignment", isAligned);
   return true;
 }
@@ -319,7 +321,7 @@ bool Encoder::encodeLoad(LLVM::LoadOp op) {
   if (!bytes)
     return false;
   requireAccess(op, op.getAddr(), makeSymbol(terms.get(*bytes)),
-                op.getAlignment().value_or(1));
+                op.getAlignment().value_or(llvm::PowerOf2Ceil(*bytes)));
   if (const PointerTarget *target = getStackTarget(op.getAddr());
       target && !isa<VectorType>(op.getType())) {
     encodeEntry(op, *target);
@@ -366,7 +368,7 @@ bool Encoder::encodeStore(LLVM::StoreOp op) {
   if (!bytes)
     return false;
   requireAccess(op, op.getAddr(), makeSymbol(terms.get(*bytes)),
-                op.getAlignment().value_or(1));
+                op.getAlignment().value_or(llvm::PowerOf2Ceil(*bytes)));
   requireTarget(op, op.getAddr());
   const PointerTarget *target = getStackTarget(op.getAddr());
   if (!target) {

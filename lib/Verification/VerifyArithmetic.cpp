@@ -129,7 +129,7 @@ decideInTurn(const Solver &z3, const Comparison &comparison,
     SmallVector<unsigned> numbers;
     for (auto [number, claim] : llvm::enumerate(claims)) {
       if (verdicts[number] == Verdict::Unsatisfiable ||
-          (method == Full && !claim.parts.empty()))
+          (method == Full && claim.parts.size() > 1))
         continue;
       rest.push_back(claim);
       numbers.push_back(number);
@@ -170,7 +170,7 @@ LogicalResult SplitVerifyArithmeticPass::report(const Comparison &comparison,
       if (onlyRefutes)
         continue;
       InFlightDiagnostic remark = emitRemark(claim.loc, claim.name);
-      if (!claim.parts.empty())
+      if (claim.parts.size() > 1)
         remark << " x" << claim.parts.size();
       remark << ": proven";
       ++numProven;

@@ -88,7 +88,8 @@ def decide(claims, machine, axioms):
         sys.exit(f"z3 says {words[:20]}")
     for claim, word in zip(claims, words):
         if claim[0] == REACHED:
-            answers.append((REACHED, "refuted" if word == "unsat" else "proven", {}))
+            verdict = {"unsat": "refuted", "sat": "proven"}.get(word, "unknown")
+            answers.append((REACHED, verdict, {}))
             continue
         numbers = {}
         if word != "unsat":
