@@ -49,9 +49,10 @@ static Value getChecked(Terms &terms, const Encoder &encoder,
 Comparison::Comparison(Terms &terms, func::FuncOp function,
                        func::FuncOp loweredFunction, bool assumesRules,
                        const Case &fixed)
-    : arguments(terms, function, fixed), original(terms, arguments),
-      lowered(terms, arguments), terms(terms), function(function),
-      assumesRules(assumesRules), fixed(fixed) {
+    : arguments(terms, function, fixed),
+      original(terms, arguments, /*isLowered=*/false),
+      lowered(terms, arguments, /*isLowered=*/true), terms(terms),
+      function(function), assumesRules(assumesRules), fixed(fixed) {
   original.encode(function);
   // An iteration of the original is another one than that of the lowering.
   function.walk([&](LoopLikeOpInterface loop) {
@@ -184,11 +185,14 @@ SmallVector<Claim> Comparison::getClaims() {
 SmallVector<Claim> Comparison::getAllClaims() {
   SmallVector<Claim> claims;
   bool hasSplits = !original.splits.empty();
+  bool hasPieces = original.hasPieces || lowered.hasPieces;
   if (hasSplits && assumesRules)
     claims.push_back({function.getLoc(), "rules: no other check fails",
                       original.passed, lowered.passed});
   else if (hasSplits)
     addChecks(claims);
+  else if (hasPieces)
+    addOtherChecks(claims);
   if (hasSplits && !assumesRules)
     addMessages(claims);
   addRequirements(claims);
@@ -196,7 +200,7 @@ SmallVector<Claim> Comparison::getAllClaims() {
     joinRequirements(claims);
   if (hasSplits)
     addPieces(claims);
-  if (original.hasPieces() || lowered.hasPieces())
+  if (hasPieces)
     addResults(claims);
   // What the original does may depend on ops that the encoder does not know.
   Value isDefined = getDefined();
@@ -229,8 +233,8 @@ SmallVector<Claim> Comparison::getAllClaims() {
 Value Comparison::getDefined() {
   Value isDefined = terms.getBool(true);
   for (const Requirement &need : original.requirements)
-    if ((original.hasPieces() || lowered.hasPieces()) &&
-        need.claim == "bounds" && !isa<SplitOpInterface>(need.op))
+    if ((original.hasPieces || lowered.hasPieces) && need.claim == "bounds" &&
+        !isa<SplitOpInterface>(need.op))
       isDefined =
           terms.both(isDefined, terms.implies(need.assumption, need.condition));
   return isDefined;
@@ -244,21 +248,37 @@ void Comparison::addChecks(SmallVectorImpl<Claim> &claims) {
                       original.passed, lowered.passed});
     return;
   }
-  // The checks of the program itself, which have no rule.
-  Value expected = getChecked(terms, original, std::nullopt);
-  Value checked = getChecked(terms, lowered, std::nullopt);
-  if (expected != checked) {
-    claims.push_back({function.getLoc(), "other checks: none is missing",
-                      lowered.passed, expected});
-    claims.push_back({function.getLoc(), "other checks: no other fails",
-                      original.passed, checked});
-  }
+  addOtherChecks(claims);
   const SplitRules &rules = original.splits.front().second;
   Value before = rules.passedBefore;
   for (unsigned id = 0; id < kNumRules; ++id) {
     addRule(claims, static_cast<RuleId>(id), before);
     before = terms.both(before, terms.implies(rules.path, rules.rules[id]));
   }
+}
+
+/// Adds the claims about checks of the program itself, which have no rule. They
+/// fail only where those of the original do, and not before a rule is checked.
+void Comparison::addOtherChecks(SmallVectorImpl<Claim> &claims) {
+  auto isOther = [&](const Check &check) {
+    return original.splits.empty() || !getRule(check.message);
+  };
+  Value expected = terms.getBool(true), fails = terms.getBool(false);
+  for (const Check &check : llvm::make_filter_range(original.checks, isOther))
+    expected = terms.both(expected, check.condition);
+  Value checked = terms.getBool(true);
+  for (const Check &check : llvm::make_filter_range(lowered.checks, isOther)) {
+    checked = terms.both(checked, check.condition);
+    fails = terms.either(
+        fails, terms.both(check.assumption, terms.negate(check.condition)));
+  }
+  if (expected == checked)
+    return;
+  if (Terms::getKnown(expected) != true)
+    claims.push_back({function.getLoc(), "other checks: none is missing",
+                      lowered.passed, expected});
+  claims.push_back({function.getLoc(), "other checks: no other fails", expected,
+                    terms.negate(fails)});
 }
 
 /// Adds the claims that the checks of a rule fail if and only if it is broken.

@@ -56,6 +56,7 @@ private:
   bool isAboutProducts(const Claim &claim) const;
   SmallVector<Claim> getAllClaims();
   void addChecks(SmallVectorImpl<Claim> &claims);
+  void addOtherChecks(SmallVectorImpl<Claim> &claims);
   void addRule(SmallVectorImpl<Claim> &claims, RuleId id, Value before);
   void addMessages(SmallVectorImpl<Claim> &claims);
   void addRequirements(SmallVectorImpl<Claim> &claims);

@@ -35,9 +35,9 @@ SmallVector<Value, 0> mlir::split::getExact(ArrayRef<Symbol> symbols) {
                                 [](const Symbol &s) { return s.getExact(); });
 }
 
-Encoder::Encoder(Terms &terms, Arguments &arguments)
+Encoder::Encoder(Terms &terms, Arguments &arguments, bool isLowered)
     : passed(terms.getBool(true)), contract(passed), terms(terms),
-      arguments(arguments), path(passed) {}
+      arguments(arguments), isLowered(isLowered), path(passed) {}
 
 Symbol Encoder::getScalar(Value value) { return scalars.lookup(value); }
 
@@ -73,13 +73,15 @@ void Encoder::require(Operation *op, StringRef claim, Value condition) {
     requirements.push_back({op, claim, terms.both(path, passed), condition});
 }
 
-Value Encoder::readElement(Value value, unsigned index) {
+Value Encoder::readElement(Operation *op, Value value, unsigned index) {
   Type type = getElementTypeOrSelf(value);
-  Value term = isa<TensorType>(value.getType())
-                   ? getTensor(value).elements[index].term
-                   : getScalar(value).term;
-  return type.isUnsignedInteger() ? terms.toUnsigned(term, getScalarWidth(type))
-                                  : term;
+  Symbol symbol = isa<TensorType>(value.getType())
+                      ? getTensor(value).elements[index]
+                      : getScalar(value);
+  require(op, "bounds", terms.negate(symbol.poison));
+  return type.isUnsignedInteger()
+             ? terms.toUnsigned(symbol.term, getScalarWidth(type))
+             : symbol.term;
 }
 
 //===----------------------------------------------------------------------===//
@@ -88,12 +90,20 @@ Value Encoder::readElement(Value value, unsigned index) {
 
 void Encoder::encode(func::FuncOp function) {
   auto isOnMemory = [](Operation *op) {
-    auto copy = dyn_cast<CopyOp>(op);
     return isa_and_nonnull<LLVM::LLVMDialect, memref::MemRefDialect>(
                op->getDialect()) ||
-           (copy && copy.hasPureBufferSemantics());
+           llvm::any_of(op->getOperandTypes(),
+                        [](Type type) { return isa<BaseMemRefType>(type); });
   };
-  function.walk([&](Operation *op) { isExact |= isOnMemory(op); });
+  auto isTensor = [](Type type) { return isa<TensorType>(type); };
+  bool isOnTensors = llvm::any_of(function.getArgumentTypes(), isTensor);
+  function.walk([&](Operation *op) {
+    isExact |= isOnMemory(op);
+    isOnTensors |= llvm::any_of(op->getResultTypes(), isTensor);
+    hasPieces |= isa<SplitOpInterface>(op) ||
+                 (isa<CopyOp>(op) && op->getNumResults() > 0);
+  });
+  isExact &= !isOnTensors;
   for (BlockArgument arg : function.getArguments()) {
     unsigned number = arg.getArgNumber();
     if (arguments.scalars.contains(number))
@@ -140,12 +150,15 @@ void Encoder::declareUnknown(Value value, Operation *op) {
 
 void Encoder::declareAny(Value value, Operation *op) {
   declareUnknown(value, op);
-  if (!scalars.count(value))
-    return;
-  Symbol &symbol = scalars[value];
-  symbol.poison = terms.declareBool("poison");
-  symbol.wraps = terms.declareBool("wraps");
-  arguments.unknowns[symbol.poison] = arguments.unknowns[symbol.wraps] = op;
+  auto spoil = [&](Symbol &symbol) {
+    symbol.poison = terms.declareBool("poison");
+    symbol.wraps = terms.declareBool("wraps");
+    arguments.unknowns[symbol.poison] = arguments.unknowns[symbol.wraps] = op;
+  };
+  if (scalars.count(value))
+    spoil(scalars[value]);
+  if (isa<RankedTensorType>(value.getType()))
+    llvm::for_each(getTensor(value).elements, spoil);
 }
 
 /// Returns whether the effects of an op that the encoder does not know leave
@@ -154,22 +167,34 @@ static bool hasNoEffect(Operation *op) {
   return isPure(op) || isa<LLVM::Prefetch>(op);
 }
 
-/// Gives arbitrary values to the results of an op. Those of arithmetic may be
-/// poison.
+/// Returns whether the numbers that an op gives are never poison: sizes, and
+/// elements of arguments.
+bool Encoder::isNeverPoison(Operation *op) {
+  if (isa<tensor::DimOp, tensor::RankOp, memref::DimOp>(op))
+    return true;
+  auto extract = dyn_cast<tensor::ExtractOp>(op);
+  if (!extract || !tensors.count(extract.getTensor()))
+    return false;
+  unsigned root = getTensor(extract.getTensor()).root;
+  return !arguments.roots.contains(root) &&
+         !arguments.unknownRoots.contains(root);
+}
+
+/// Gives arbitrary values to the results of an op. What it needs is unknown,
+/// too, but defined in the original.
 void Encoder::encodeUnknown(Operation *op) {
-  bool mayBePoison =
-      isa_and_nonnull<arith::ArithDialect, LLVM::LLVMDialect, ub::UBDialect>(
-          op->getDialect());
+  bool neverPoison = isNeverPoison(op);
   for (Value result : op->getResults())
-    if (mayBePoison)
-      declareAny(result, op);
-    else
+    if (neverPoison)
       declareUnknown(result, op);
-  WalkResult walked = op->walk([](Operation *nested) {
+    else
+      declareAny(result, op);
+  WalkResult walked = op->walk([&](Operation *nested) {
     bool matters =
-        isa<AssertOp, cf::AssertOp, tensor::ExtractSliceOp, tensor::InsertOp,
-            tensor::InsertSliceOp, SplitOpInterface, CopyOp, func::CallOp,
-            LLVM::LoadOp, LLVM::StoreOp, LLVM::MemcpyOp>(nested);
+        isa<AssertOp, cf::AssertOp, SplitOpInterface, CopyOp, func::CallOp,
+            LLVM::LoadOp, LLVM::StoreOp, LLVM::MemcpyOp>(nested) ||
+        (isLowered && isa<tensor::TensorDialect>(nested->getDialect()) &&
+         !isa<tensor::YieldOp>(nested));
     return matters ? WalkResult::interrupt() : WalkResult::advance();
   });
   if (walked.wasInterrupted() || !hasNoEffect(op))
@@ -249,21 +274,21 @@ void Encoder::encodeSplit(Operation *op) {
   operands.data = getPositioned(op->getOperand(0), op);
   auto split = cast<SplitOpInterface>(op);
   if (Value axis = split.getAxisOperand()) {
-    operands.axis = readElement(axis, 0);
+    operands.axis = readElement(op, axis, 0);
   } else {
     auto attr = op->getAttrOfType<IntegerAttr>("static_axis");
     operands.axis = terms.get(attr.getInt());
   }
   if (Value lengths = split.getLengthsOperand()) {
     for (unsigned i = 0; i < op->getNumResults(); ++i)
-      operands.lengths.push_back(readElement(lengths, i));
+      operands.lengths.push_back(readElement(op, lengths, i));
     operands.areIndexValues.assign(op->getNumResults(), false);
   } else if (auto variadic = dyn_cast<VariadicSplitOp>(op)) {
     auto values = variadic.getLengths().begin();
     ArrayRef<int64_t> lengths = *variadic.getStaticLengths();
     for (int64_t length : lengths) {
       bool isValue = ShapedType::isDynamic(length);
-      operands.lengths.push_back(isValue ? readElement(*values++, 0)
+      operands.lengths.push_back(isValue ? readElement(op, *values++, 0)
                                          : terms.get(length));
       operands.areIndexValues.push_back(isValue);
     }

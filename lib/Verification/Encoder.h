@@ -153,15 +153,15 @@ struct Edge {
 /// Walks a function and notes what its ops compute, need and check.
 class Encoder {
 public:
-  Encoder(Terms &terms, Arguments &arguments);
+  Encoder(Terms &terms, Arguments &arguments, bool isLowered);
 
   void encode(func::FuncOp function);
 
-  /// Returns whether the function has ops on memory.
+  /// Returns whether the function has ops on memory, and none on tensors.
   bool isOnBuffers() const { return isExact; }
-  /// Returns whether rules state what the function returns.
-  bool hasPieces() const { return hasCopies || !splits.empty(); }
 
+  /// Whether rules state what the function returns.
+  bool hasPieces = false;
   SmallVector<Requirement> requirements;
   SmallVector<Check> checks;
   SmallVector<std::pair<Operation *, SplitRules>, 1> splits;
@@ -180,6 +180,7 @@ private:
   void encodeBlock(Block &block);
   void encodeOp(Operation *op);
   void encodeUnknown(Operation *op);
+  bool isNeverPoison(Operation *op);
   /// Makes `value` one that nothing is known about.
   void forget(Value value);
   /// Gives an arbitrary value to `value`, which `op` computes. One of unknown
@@ -251,6 +252,7 @@ private:
   void encodeTensorConstant(Operation *op, ElementsAttr value);
   void encodeCopy(CopyOp op);
   bool encodeLinalgCopy(linalg::CopyOp op);
+  void requireDestination(Operation *op, Value buffer);
   void encodeBufferCopy(CopyOp op);
   Value obeysRules(CopyOp op);
   Value fitsMemory(CopyOp op);
@@ -294,12 +296,13 @@ private:
   void require(Operation *op, StringRef claim, Value condition);
   void requireSlice(Operation *op, const TensorSymbol &source,
                     ArrayRef<Symbol> offsets, ArrayRef<Symbol> sizes);
-  /// Reads an axis or a length: a scalar, or an element of a tensor. Honours
-  /// the sign of its type.
-  Value readElement(Value value, unsigned index);
+  /// Reads an axis or a length of a split: a scalar, or an element of a tensor.
+  /// Honours the sign of its type.
+  Value readElement(Operation *op, Value value, unsigned index);
 
   Terms &terms;
   Arguments &arguments;
+  bool isLowered;
   /// Whether the current block runs.
   Value path;
   /// The entry of the function.
@@ -310,8 +313,6 @@ private:
   /// are only if they do not wrap around. This serves functions on buffers,
   /// where what wraps must not become an address.
   bool isExact = false;
-  /// Whether a split.copy on tensors has been encoded.
-  bool hasCopies = false;
   /// The number of loops around the current block.
   unsigned loopDepth = 0;
   unsigned callDepth = 0;

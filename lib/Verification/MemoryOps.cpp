@@ -132,6 +132,8 @@ bool Encoder::encodeMemory(Operation *op) {
       return false;
     return encodeDim(op, dim.getSource(), dim.getIndex()), true;
   }
+  if (!isExact)
+    return false;
   if (auto slice = dyn_cast<memref::SubViewOp>(op)) {
     if (!slice.hasUnitStride() || !tensors.count(slice.getSource()))
       return false;
@@ -156,11 +158,11 @@ bool Encoder::encodeMemory(Operation *op) {
     // claimed to have any size.
     for (Value result : call.getResults())
       pointers[result].isForeign = true;
-    return call->getNumOperands() == 0;
+    return call->getNumOperands() == 0 &&
+           call.getCallee().value_or("").starts_with("split_mlir_");
   }
-  // Intrinsics without operands, such as fences, access no buffers.
-  if (isa<LLVM::CallIntrinsicOp>(op))
-    return op->getNumOperands() == 0 && op->getNumResults() == 0;
+  if (auto intrinsic = dyn_cast<LLVM::CallIntrinsicOp>(op))
+    return intrinsic.getIntrin() == "llvm.x86.sse.sfence";
   return isa<LLVM::Prefetch>(op);
 }
 
@@ -286,9 +288,12 @@ bool Encoder::requireAccess(Operation *op, Value pointer, const Symbol &bytes,
 
 /// Claims that a store writes a destination of a copy or the stack.
 void Encoder::requireTarget(Operation *op, Value pointer) {
-  if (arguments.copies.count == 0)
-    return;
   auto found = pointers.find(pointer);
+  if (arguments.copies.count == 0) {
+    if (found != pointers.end() && found->second.isForeign)
+      skipped.push_back(op);
+    return;
+  }
   Value isTarget =
       terms.getBool(found != pointers.end() && !found->second.isForeign);
   if (found != pointers.end())

@@ -51,10 +51,9 @@ bool Encoder::encodeTensor(Operation *op) {
   if (auto copy = dyn_cast<CopyOp>(op)) {
     if (!areKnown(op->getOperands()))
       return false;
-    hasCopies = copy->getNumResults() > 0;
-    if (hasCopies)
+    if (copy->getNumResults() > 0)
       return encodeCopy(copy), true;
-    return encodeBufferCopy(copy), true;
+    return isExact && (encodeBufferCopy(copy), true);
   }
   if (auto copy = dyn_cast<linalg::CopyOp>(op))
     return areKnown(copy->getOperands()) && encodeLinalgCopy(copy);
@@ -240,7 +239,8 @@ bool Encoder::encodeLinalgCopy(linalg::CopyOp op) {
   auto given = dyn_cast<ShapedType>(op.getInputs().front().getType());
   auto type = dyn_cast<ShapedType>(op.getOutputs().front().getType());
   if (!given || !type || given.getElementType() != type.getElementType() ||
-      given.getRank() != type.getRank())
+      given.getRank() != type.getRank() ||
+      (op->getNumResults() == 0 && !isExact))
     return false;
   TensorSymbol source = getTensor(op.getInputs().front());
   const TensorSymbol &destination = getTensor(op.getOutputs().front());
@@ -250,10 +250,19 @@ bool Encoder::encodeLinalgCopy(linalg::CopyOp op) {
   require(op, "bounds", areEqual);
   if (op->getNumResults() > 0)
     getTensor(op.getResult(0)) = source;
-  else if (const BufferCopies &copies = arguments.copies; copies.count > 0)
-    require(op, "target",
-            terms.getBool(copies.targets.contains(destination.root)));
+  else
+    requireDestination(op, op.getOutputs().front());
   return true;
+}
+
+/// Claims that the lowering writes only what a copy of the original does.
+void Encoder::requireDestination(Operation *op, Value buffer) {
+  BufferCopies &copies = arguments.copies;
+  unsigned root = getTensor(buffer).root;
+  if (!isLowered)
+    copies.targets.insert(root);
+  else if (copies.count > 0)
+    require(op, "target", terms.getBool(copies.targets.contains(root)));
 }
 
 /// R7: destinations have data's sizes, and sum to its size along the axis.
@@ -287,12 +296,14 @@ Value Encoder::fitsMemory(CopyOp op) {
 }
 
 void Encoder::encodeBufferCopy(CopyOp op) {
+  for (Value out : op.getOuts())
+    requireDestination(op, out);
+  if (isLowered)
+    return require(op, "bounds", obeysRules(op));
   Value both = terms.both(obeysRules(op), fitsMemory(op));
   contract = terms.both(contract, terms.implies(path, both));
   BufferCopies &copies = arguments.copies;
   ++copies.count;
-  for (Value out : op.getOuts())
-    copies.targets.insert(getTensor(out).root);
   SmallVector<Value, 0> sizes = getExact(getTensor(op.getData()).sizes);
   int64_t axis = getAxis(op);
   copies.rows = terms.product(ArrayRef(sizes).take_front(axis));

@@ -1,7 +1,8 @@
 // What functions on buffers do is followed, or reported as unknown.
 
 // REQUIRES: z3
-// RUN: not split-opt %s --split-verify-arithmetic=lowered=%s -o /dev/null 2>&1 | FileCheck %s
+// RUN: sed '/linalg.copy/d' %s > %t.mlir
+// RUN: not split-opt %t.mlir --split-verify-arithmetic=lowered=%s -o /dev/null 2>&1 | FileCheck %s
 
 // Values that a loop yields in another order.
 // CHECK: error: bounds of 'tensor.extract_slice': refuted, for argument 0 of sizes {{.}}8], argument 1 = {{-[0-9]+}}

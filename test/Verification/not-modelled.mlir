@@ -37,6 +37,7 @@ func.func @blocks(%x: tensor<?xf32>, %c: i1) -> tensor<?xf32> {
 // CHECK-COUNT-5: proven
 // CHECK: remark: result 1: proven
 // CHECK: remark: result 2: proven
+// CHECK: warning: result 0: unknown
 func.func @wide(%x: tensor<?xf32>, %c: i128, %v: vector<4xi32>, %z: f32, %u: tensor<*xf32>, %m: memref<4xf32>, %n: none) -> (i128, tensor<?xf32>, tensor<*xf32>) {
   %k = arith.addi %c, %c : i128
   %w = arith.addi %v, %v : vector<4xi32>
