@@ -96,7 +96,7 @@ void Encoder::encodeMerge(Value result, const Symbol &condition, Value lhs,
   };
   if (!isPlain(lhs) || !isPlain(rhs) ||
       getTensor(lhs).sizes.size() != getTensor(rhs).sizes.size())
-    return declareUnknown(result, op);
+    return declareAny(result, op);
   TensorPart first = getPart(lhs, {}, op), second = getPart(rhs, {}, op);
   first.begin.assign(first.sizes.size(), terms.get(0));
   second.begin = first.begin;
@@ -187,7 +187,7 @@ std::optional<SmallVector<Symbol, 3>>
 Encoder::getRange(Value lower, Value upper, Value step) {
   SmallVector<Symbol, 3> range;
   for (Value bound : {lower, upper, step})
-    if (range.push_back(getScalar(bound)); !range.back().term)
+    if (range.push_back(getNumber(bound)); !range.back().term)
       return std::nullopt;
   return range;
 }
@@ -275,7 +275,7 @@ bool Encoder::encodeParallel(scf::ParallelOp op) {
   llvm::SaveAndRestore<bool> inThread(isInThread, true);
   encodeBlockIf(*op.getBody(), facts);
   for (Value result : op.getResults())
-    declareUnknown(result, op);
+    declareAny(result, op);
   return true;
 }
 

@@ -41,6 +41,10 @@ Encoder::Encoder(Terms &terms, Arguments &arguments, bool isLowered)
 
 Symbol Encoder::getScalar(Value value) { return scalars.lookup(value); }
 
+Symbol Encoder::getNumber(Value value) {
+  return getScalarWidth(value.getType()) > 1 ? getScalar(value) : Symbol();
+}
+
 Symbol Encoder::getScalar(OpFoldResult value) {
   if (auto attr = dyn_cast<Attribute>(value))
     return makeSymbol(terms.get(cast<IntegerAttr>(attr).getInt()));
@@ -204,6 +208,13 @@ void Encoder::encodeUnknown(Operation *op) {
 void Encoder::encodeOp(Operation *op) {
   // The op may have run before, in another iteration or call.
   llvm::for_each(op->getResults(), [&](Value result) { forget(result); });
+  // Loops and calls within each other may run more ops than anyone waits for.
+  constexpr unsigned kMaxOps = 100000;
+  if (++numOps > kMaxOps) {
+    if (numOps == kMaxOps + 1)
+      skipped.push_back(op);
+    return;
+  }
   if (isa<func::ReturnOp>(op)) {
     if (callDepth == 0 && !exit)
       encodeReturn(op->getOperands());

@@ -285,6 +285,8 @@ private:
   }
   Symbol getScalar(Value value);
   Symbol getScalar(OpFoldResult value);
+  /// The same for numbers alone: a boolean has no term.
+  Symbol getNumber(Value value);
   SmallVector<Symbol> getScalars(ArrayRef<OpFoldResult> values);
   Symbol select(const Symbol &condition, const Symbol &lhs, const Symbol &rhs);
   TensorSymbol &getTensor(Value value);
@@ -313,6 +315,8 @@ private:
   /// are only if they do not wrap around. This serves functions on buffers,
   /// where what wraps must not become an address.
   bool isExact = false;
+  /// The number of ops so far, counting those of loops and calls each time.
+  unsigned numOps = 0;
   /// The number of loops around the current block.
   unsigned loopDepth = 0;
   unsigned callDepth = 0;

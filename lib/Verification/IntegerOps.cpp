@@ -259,6 +259,9 @@ bool Encoder::encodeWrapping(Operation *op, ArrayRef<Symbol> operands,
                      terms.isLessOrEqual(terms.getPowerOfTwo(width), sum));
     result.poison = terms.either(result.poison, isOutside);
   }
+  // Exact operands tell nothing about the sum of those that wrapped around.
+  if (isExact && (flags.hasNoSignedWrap() || flags.hasNoUnsignedWrap()))
+    result.poison = terms.either(result.poison, taint(exact, operands).wraps);
   scalars[op->getResult(0)] = result;
   return true;
 }
@@ -290,10 +293,12 @@ bool Encoder::encodeInteger(Operation *op) {
     term = compareIntegers(terms, compare.getPredicate(), lhs, rhs, width);
   else if (encodeWrapping(op, operands, width))
     return true;
-  else if ((term = divide(terms, op, lhs, rhs, width)))
+  else if ((term = divide(terms, op, lhs, rhs, width))) {
     require(op, "bounds",
             isDefined(terms, op, operands[0], operands[1], term, width));
-  else if (!(term = selectBits(op, lhs, rhs, width)))
+    if (isExact)
+      require(op, "wrap", terms.negate(taint(term, operands).wraps));
+  } else if (!(term = selectBits(op, lhs, rhs, width)))
     term = selectExtreme(terms, op, lhs, rhs, width);
   if (!term)
     return false;

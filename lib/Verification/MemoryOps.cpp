@@ -14,6 +14,7 @@
 #include "Encoder.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include <climits>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -26,8 +27,12 @@ static std::optional<int64_t> getBytes(Type type) {
   if (isa<IndexType, LLVM::LLVMPointerType>(type))
     return 8;
   if (auto vector = dyn_cast<VectorType>(type)) {
-    std::optional<int64_t> bytes = getBytes(vector.getElementType());
-    if (!bytes)
+    // Vectors of narrower elements are packed.
+    Type element = vector.getElementType();
+    std::optional<int64_t> bytes = getBytes(element);
+    if (!bytes || vector.isScalable() ||
+        (element.isIntOrFloat() &&
+         element.getIntOrFloatBitWidth() % CHAR_BIT != 0))
       return std::nullopt;
     return *bytes * vector.getNumElements();
   }
@@ -109,10 +114,12 @@ Value Encoder::getAddress(unsigned root) {
   std::string name = buffer.name + "_address";
   Type index = IndexType::get(buffer.end.getContext());
   buffer.address = arguments.declareScalar(terms, index, name).term;
-  arguments.facts = terms.both(
-      arguments.facts,
-      terms.both(terms.isNonNegative(buffer.address),
-                 terms.fits(terms.add(buffer.address, buffer.end), 64)));
+  // The size of one on the stack is claimed, and must not become a fact.
+  Value exists = terms.fits(buffer.end, 64);
+  Value isBelow = terms.fits(terms.add(buffer.address, buffer.end), 64);
+  arguments.facts = terms.both(arguments.facts,
+                               terms.both(terms.isNonNegative(buffer.address),
+                                          terms.implies(exists, isBelow)));
   if (buffer.alignment > 1)
     arguments.facts = terms.both(
         arguments.facts,
@@ -167,7 +174,7 @@ bool Encoder::encodeMemory(Operation *op) {
 }
 
 bool Encoder::encodeAlloca(LLVM::AllocaOp op) {
-  Symbol count = getScalar(op.getArraySize());
+  Symbol count = getNumber(op.getArraySize());
   std::optional<int64_t> bytes = getStride(op.getElemType());
   if (!count.term || !bytes)
     return false;
@@ -176,6 +183,10 @@ bool Encoder::encodeAlloca(LLVM::AllocaOp op) {
   buffer.name = "stack" + std::to_string(root);
   buffer.begin = buffer.offset = terms.get(0);
   buffer.end = terms.mul(count.term, terms.get(*bytes));
+  require(op, "bounds",
+          terms.both(terms.negate(terms.either(count.wraps, count.poison)),
+                     terms.both(terms.isNonNegative(count.term),
+                                terms.fits(buffer.end, 64))));
   buffer.alignment = op.getAlignment().value_or(1);
   buffer.isStack = true;
   pointers[op.getResult()].targets = {
@@ -189,7 +200,13 @@ bool Encoder::encodeDescriptor(LLVM::ExtractValueOp op) {
   if (!cast || cast->getNumOperands() != 1 || op.getPosition().size() != 1 ||
       !tensors.count(cast->getOperand(0)))
     return false;
-  unsigned root = getTensor(cast->getOperand(0)).root;
+  // The offset of a view is another one.
+  const TensorSymbol &memref = getTensor(cast->getOperand(0));
+  if (!llvm::all_of(memref.offsets, [&](const Symbol &offset) {
+        return Terms::getKnown(terms.isEqual(offset.term, 0)) == true;
+      }))
+    return false;
+  unsigned root = memref.root;
   auto buffer = arguments.buffers.find(root);
   if (buffer == arguments.buffers.end())
     return false;
@@ -215,7 +232,7 @@ bool Encoder::encodeAddress(LLVM::GEPOp op) {
   if (auto attr = dyn_cast<IntegerAttr>(indices[0]))
     index = makeSymbol(terms.get(attr.getInt()));
   else
-    index = getScalar(cast<Value>(indices[0]));
+    index = getNumber(cast<Value>(indices[0]));
   if (!index.term)
     return false;
   PointerSymbol pointer = base->second;
@@ -294,13 +311,13 @@ void Encoder::requireTarget(Operation *op, Value pointer) {
       skipped.push_back(op);
     return;
   }
-  Value isTarget =
-      terms.getBool(found != pointers.end() && !found->second.isForeign);
-  if (found != pointers.end())
-    for (const PointerTarget &target : found->second.targets)
-      if (!arguments.copies.targets.contains(target.root) &&
-          !arguments.buffers[target.root].isStack)
-        isTarget = terms.both(isTarget, terms.negate(target.condition));
+  if (found == pointers.end())
+    return;
+  Value isTarget = terms.getBool(!found->second.isForeign);
+  for (const PointerTarget &target : found->second.targets)
+    if (!arguments.copies.targets.contains(target.root) &&
+        !arguments.buffers[target.root].isStack)
+      isTarget = terms.both(isTarget, terms.negate(target.condition));
   require(op, "target", isTarget);
 }
 
@@ -403,7 +420,7 @@ bool Encoder::encodeStore(LLVM::StoreOp op) {
 }
 
 bool Encoder::encodeMemcpy(LLVM::MemcpyOp op) {
-  Symbol length = getScalar(op.getLen());
+  Symbol length = getNumber(op.getLen());
   if (!length.term)
     return false;
   requireAccess(op, op.getSrc(), length, /*alignment=*/1);

@@ -124,9 +124,12 @@ void Comparison::addResults(SmallVectorImpl<Claim> &claims) {
                         lowered.passed, arguments.declareUnknown(terms, end)});
     ++index;
   }
-  for (auto [index, expected, got] :
-       llvm::enumerate(original.scalarResults, lowered.scalarResults)) {
-    if (isa<TensorType>(function.getResultTypes()[index]))
+  index = 0;
+  for (auto [type, expected, got] :
+       llvm::zip(function.getResultTypes(), original.scalarResults,
+                 lowered.scalarResults)) {
+    std::string name = "result " + std::to_string(index++);
+    if (isa<TensorType>(type))
       continue;
     // Only integers are numbers here. On buffers, terms do not wrap around.
     Value isSame =
@@ -135,7 +138,6 @@ void Comparison::addResults(SmallVectorImpl<Claim> &claims) {
                            terms.both(terms.negate(got.poison),
                                       terms.isEqual(expected.term, got.term)))
             : arguments.declareUnknown(terms, end);
-    claims.push_back({function.getLoc(), "result " + std::to_string(index),
-                      lowered.passed, isSame});
+    claims.push_back({function.getLoc(), name, lowered.passed, isSame});
   }
 }

@@ -151,8 +151,10 @@ Value Terms::fits(Value value, unsigned width) {
 
 Value Terms::add(Value lhs, Value rhs) {
   std::optional<APInt> left = getConstant(lhs), right = getConstant(rhs);
+  bool overflows = false;
   if (left && right)
-    return get(*left + *right);
+    if (APInt sum = left->sadd_ov(*right, overflows); !overflows)
+      return get(sum);
   if (left && left->isZero())
     return rhs;
   if (right && right->isZero())
@@ -164,8 +166,10 @@ Value Terms::add(Value lhs, Value rhs) {
 
 Value Terms::sub(Value lhs, Value rhs) {
   std::optional<APInt> left = getConstant(lhs), right = getConstant(rhs);
+  bool overflows = false;
   if (left && right)
-    return get(*left - *right);
+    if (APInt difference = left->ssub_ov(*right, overflows); !overflows)
+      return get(difference);
   if (right && right->isZero())
     return lhs;
   if (lhs == rhs)
@@ -175,8 +179,10 @@ Value Terms::sub(Value lhs, Value rhs) {
 
 Value Terms::mul(Value lhs, Value rhs) {
   std::optional<APInt> left = getConstant(lhs), right = getConstant(rhs);
+  bool overflows = false;
   if (left && right)
-    return get(*left * *right);
+    if (APInt product = left->smul_ov(*right, overflows); !overflows)
+      return get(product);
   if (left && left->isOne())
     return rhs;
   if (right && right->isOne())
@@ -200,7 +206,7 @@ Value Terms::mul(Value lhs, Value rhs) {
   for (auto &[l, factor] : leftSum)
     for (auto &[r, other] : rightSum) {
       Value product = !l ? r : !r ? l : mulFactors(l, r);
-      Value constant = get(factor * other);
+      Value constant = mul(get(factor), get(other));
       sum = add(sum, product ? mul(product, constant) : constant);
     }
   return sum;
@@ -221,10 +227,14 @@ Terms::Summands Terms::getSummands(Value value, unsigned depth) {
   }
   if (isa<smt::IntMulOp>(op) && depth < kMaxDepth)
     if (std::optional<APInt> constant = getConstant(op->getOperand(1))) {
+      bool overflows = false, isAny = false;
       Summands sum = getSummands(op->getOperand(0), depth + 1);
-      for (auto &[term, factor] : sum)
-        factor *= *constant;
-      return sum;
+      for (auto &[term, factor] : sum) {
+        factor = factor.smul_ov(*constant, overflows);
+        isAny |= overflows;
+      }
+      if (!isAny)
+        return sum;
     }
   return {{value, APInt(kConstantWidth, 1)}};
 }
