@@ -7,6 +7,7 @@
 
 #include "Encoder.h"
 
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -26,9 +27,16 @@ Arguments::Arguments(Terms &terms, func::FuncOp function, const Case &fixed)
     else if (getScalarWidth(arg.getType()) > 0)
       scalars[number] = declareScalar(terms, arg.getType(), getName(number));
   }
-  for (CopyOp op : function.getOps<CopyOp>())
-    if (op.hasPureBufferSemantics())
-      joinSizes(terms, op);
+  // Copies obey their rules if nothing stops before them.
+  WalkResult walked = function.walk([](Operation *op) {
+    return isa<AssertOp, cf::AssertOp, CallOpInterface>(op)
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  if (!walked.wasInterrupted())
+    for (CopyOp op : function.getOps<CopyOp>())
+      if (op.hasPureBufferSemantics())
+        joinSizes(terms, op);
   for (auto &[number, tensor] : tensors)
     if (auto memref = dyn_cast<MemRefType>(types[number]))
       declareBuffer(terms, memref, tensor, getName(number));

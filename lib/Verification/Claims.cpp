@@ -191,7 +191,7 @@ SmallVector<Claim> Comparison::getAllClaims() {
                       original.passed, lowered.passed});
   else if (hasSplits)
     addChecks(claims);
-  else if (hasPieces)
+  else if (hasPieces || arguments.copies.count > 0)
     addOtherChecks(claims);
   if (hasSplits && !assumesRules)
     addMessages(claims);

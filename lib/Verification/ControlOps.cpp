@@ -70,6 +70,13 @@ Value Encoder::holds(const Symbol &condition) {
                  : condition.term;
 }
 
+/// The original is not claimed to be exact. Where its conditions may not be,
+/// what it does is unknown.
+void Encoder::skipInexact(Operation *op, const Symbol &condition) {
+  if (isExact && !isLowered && Terms::getKnown(condition.wraps) != false)
+    skipped.push_back(op);
+}
+
 /// A select depends on the value that it selects, not on the other one.
 Symbol Encoder::select(const Symbol &condition, const Symbol &lhs,
                        const Symbol &rhs) {
@@ -128,6 +135,7 @@ bool Encoder::encodeIf(scf::IfOp op) {
   if (!condition.term)
     return false;
   require(op, "bounds", terms.negate(condition.poison));
+  skipInexact(op, condition);
   llvm::DenseMap<unsigned, Table> before = tables, afterThen;
   encodeBlockIf(*op.thenBlock(), holds(condition));
   condition.term = terms.negate(condition.term);
@@ -146,11 +154,9 @@ bool Encoder::encodeIf(scf::IfOp op) {
   return true;
 }
 
-/// Declares an induction variable: lower + k * step < upper for any k >= 0.
-/// Returns these facts. The step is positive, and the next value, which is
-/// compared with the upper bound, does not wrap around.
-Value Encoder::declareInduction(Operation *op, Value variable,
-                                ArrayRef<Symbol> range) {
+/// Claims that the lower bound, the upper bound and the step of a loop are
+/// exact, and that the step is positive.
+void Encoder::requireRange(Operation *op, ArrayRef<Symbol> range) {
   auto [lower, upper, step] = std::tie(range[0], range[1], range[2]);
   Symbol bounds = taint(upper.term, {lower, upper});
   require(op, "bounds",
@@ -159,6 +165,16 @@ Value Encoder::declareInduction(Operation *op, Value variable,
   // The step of a loop that does not run does not matter.
   Value matters = terms.both(step.wraps, terms.isLess(lower.term, upper.term));
   require(op, "wrap", terms.negate(terms.either(bounds.wraps, matters)));
+  skipInexact(op, taint(step.term, range));
+}
+
+/// Declares an induction variable: lower + k * step < upper for any k >= 0.
+/// Returns these facts. The next value, which is compared with the upper bound,
+/// does not wrap around.
+Value Encoder::declareInduction(Operation *op, Value variable,
+                                ArrayRef<Symbol> range) {
+  auto [lower, upper, step] = std::tie(range[0], range[1], range[2]);
+  requireRange(op, range);
   std::string number = std::to_string(arguments.variables.size());
   Value term = terms.declareInteger("loop" + number);
   Value facts = terms.both(terms.isLessOrEqual(lower.term, term),
@@ -221,8 +237,14 @@ bool Encoder::encodeFor(scf::ForOp op) {
     uint64_t count = llvm::APIntOps::RoundingUDiv(*upper - *lower, *step,
                                                   llvm::APInt::Rounding::UP)
                          .getLimitedValue();
-    if (count <= (op.getNumResults() > 0 ? kMaxFolds : kMaxIterations))
-      return runLoop(op, *lower, *step, count), true;
+    llvm::APInt end = *lower + *step * count;
+    unsigned width = getScalarWidth(op.getInductionVar().getType());
+    if (end.isSignedIntN(width) &&
+        count <= (op.getNumResults() > 0 ? kMaxFolds : kMaxIterations)) {
+      requireRange(op, *range);
+      runLoop(op, *lower, *step, count);
+      return true;
+    }
   }
   if (encodeProducts(op, *range))
     return true;

@@ -208,13 +208,10 @@ void Encoder::encodeUnknown(Operation *op) {
 void Encoder::encodeOp(Operation *op) {
   // The op may have run before, in another iteration or call.
   llvm::for_each(op->getResults(), [&](Value result) { forget(result); });
-  // Loops and calls within each other may run more ops than anyone waits for.
-  constexpr unsigned kMaxOps = 100000;
-  if (++numOps > kMaxOps) {
-    if (numOps == kMaxOps + 1)
-      skipped.push_back(op);
+  if (!cutOff && ++numOps > kMaxOps)
+    cutOff = op;
+  if (cutOff)
     return;
-  }
   if (isa<func::ReturnOp>(op)) {
     if (callDepth == 0 && !exit)
       encodeReturn(op->getOperands());
@@ -247,6 +244,9 @@ void Encoder::encodeCheck(Value condition, StringRef message, Operation *op,
                           ValueRange values) {
   Symbol symbol = getScalar(condition);
   require(op, "bounds", terms.negate(symbol.poison));
+  if (isExact)
+    require(op, "wrap", terms.negate(symbol.wraps));
+  skipInexact(op, symbol);
   Value passes = terms.implies(path, holds(symbol));
   Check check{op, message, passes, terms.both(path, passed), {}};
   for (Value value : values)
@@ -284,12 +284,9 @@ void Encoder::encodeSplit(Operation *op) {
   SplitOperands operands;
   operands.data = getPositioned(op->getOperand(0), op);
   auto split = cast<SplitOpInterface>(op);
-  if (Value axis = split.getAxisOperand()) {
-    operands.axis = readElement(op, axis, 0);
-  } else {
-    auto attr = op->getAttrOfType<IntegerAttr>("static_axis");
-    operands.axis = terms.get(attr.getInt());
-  }
+  Value axis = split.getAxisOperand();
+  operands.axis =
+      axis ? readElement(op, axis, 0) : getScalar(split.getMixedAxis()).term;
   if (Value lengths = split.getLengthsOperand()) {
     for (unsigned i = 0; i < op->getNumResults(); ++i)
       operands.lengths.push_back(readElement(op, lengths, i));

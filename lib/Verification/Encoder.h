@@ -175,6 +175,10 @@ public:
   Value contract;
   /// Ops that contain slices, checks or splits that the encoder does not know.
   SmallVector<Operation *> skipped;
+  /// The first op that was left out because too many ran before it, or null.
+  Operation *cutOff = nullptr;
+  /// Loops and calls within each other may run more ops than anyone waits for.
+  static constexpr unsigned kMaxOps = 100000;
 
 private:
   void encodeBlock(Block &block);
@@ -211,8 +215,10 @@ private:
   Value getRemainder(Value value, const llvm::APInt &modulus);
   Value selectBits(Operation *op, Value value, Value rhs, unsigned width);
   Value holds(const Symbol &condition);
+  void skipInexact(Operation *op, const Symbol &condition);
   std::optional<SmallVector<Symbol, 3>> getRange(Value lower, Value upper,
                                                  Value step);
+  void requireRange(Operation *op, ArrayRef<Symbol> range);
   Value declareInduction(Operation *op, Value variable, ArrayRef<Symbol> range);
   bool encodeInteger(Operation *op);
   bool encodeWrapping(Operation *op, ArrayRef<Symbol> operands, unsigned width);

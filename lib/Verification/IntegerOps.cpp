@@ -85,7 +85,7 @@ static Value isDefined(Terms &terms, Operation *op, const Symbol &lhs,
                        const Symbol &rhs, Value result, unsigned width) {
   if (std::optional<llvm::APInt> divisor = Terms::getConstant(rhs.term);
       divisor && divisor->isStrictlyPositive())
-    return terms.getBool(true);
+    return terms.negate(rhs.poison);
   Value quotient = result;
   if (isa<arith::RemSIOp>(op))
     quotient = divideToZero(terms, lhs.term, rhs.term);

@@ -66,7 +66,9 @@ void Arguments::declareBuffer(Terms &terms, MemRefType type,
   std::optional<int64_t> bytes = getBytes(type.getElementType());
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (!bytes || failed(type.getStridesAndOffset(strides, offset)))
+  // LLVM pads elements of other numbers of bytes.
+  if (!bytes || !llvm::isPowerOf2_64(*bytes) ||
+      failed(type.getStridesAndOffset(strides, offset)))
     return;
   BufferSymbol &buffer = buffers[memref.root];
   buffer.name = name;
@@ -163,8 +165,10 @@ bool Encoder::encodeMemory(Operation *op) {
   if (auto call = dyn_cast<LLVM::CallOp>(op)) {
     // What the runtime library returns is arbitrary, and its memory is not
     // claimed to have any size.
-    for (Value result : call.getResults())
+    for (Value result : call.getResults()) {
+      declareUnknown(result, op);
       pointers[result].isForeign = true;
+    }
     return call->getNumOperands() == 0 &&
            call.getCallee().value_or("").starts_with("split_mlir_");
   }
@@ -263,6 +267,11 @@ bool Encoder::encodePointerToInteger(LLVM::PtrToIntOp op) {
 // Accesses
 //===----------------------------------------------------------------------===//
 
+/// Returns the alignment that an access states, or that of its type.
+static uint64_t getAlignment(std::optional<uint64_t> stated, int64_t bytes) {
+  return stated.value_or(0) > 0 ? *stated : llvm::PowerOf2Ceil(bytes);
+}
+
 /// Claims that `bytes` bytes from a pointer lie within the buffer that it
 /// points into, if there are any, and that the address has the alignment.
 bool Encoder::requireAccess(Operation *op, Value pointer, const Symbol &bytes,
@@ -343,7 +352,7 @@ bool Encoder::encodeLoad(LLVM::LoadOp op) {
   if (!bytes)
     return false;
   requireAccess(op, op.getAddr(), makeSymbol(terms.get(*bytes)),
-                op.getAlignment().value_or(llvm::PowerOf2Ceil(*bytes)));
+                getAlignment(op.getAlignment(), *bytes));
   if (const PointerTarget *target = getStackTarget(op.getAddr());
       target && !isa<VectorType>(op.getType())) {
     encodeEntry(op, *target);
@@ -358,17 +367,25 @@ bool Encoder::encodeLoad(LLVM::LoadOp op) {
 }
 
 /// Reads the entry of a table at an offset that may be a variable: one of those
-/// that were stored, which is claimed.
+/// that were stored, which is claimed. The result is unknown if one of them is,
+/// or if the table may hold others.
 void Encoder::encodeEntry(LLVM::LoadOp op, const PointerTarget &target) {
   Value isStored = terms.getBool(false);
   Symbol scalar;
   PointerSymbol pointer;
   Table &table = tables[target.root];
   table.isRead = true;
+  bool isKnown = !table.isPartial && getBytes(op.getType()) == kEntryBytes;
   for (const TableEntry &entry : table.entries) {
     Value isHere = terms.isEqual(target.offset.term, entry.offset);
-    if (entry.type != op.getType() || Terms::getKnown(isHere) == false)
+    if (Terms::getKnown(isHere) == false)
       continue;
+    bool isPointer = isa<LLVM::LLVMPointerType>(entry.type);
+    if (entry.type != op.getType() || entry.pointer.isForeign ||
+        (isPointer ? entry.pointer.targets.empty() : !entry.scalar.term)) {
+      isKnown = false;
+      continue;
+    }
     isStored = terms.either(isStored, isHere);
     scalar = scalar.term ? select(makeSymbol(isHere), entry.scalar, scalar)
                          : entry.scalar;
@@ -377,11 +394,15 @@ void Encoder::encodeEntry(LLVM::LoadOp op, const PointerTarget &target) {
       pointer.targets.push_back(part);
     }
   }
+  if (!isKnown)
+    isStored = terms.either(isStored, arguments.declareUnknown(terms, op));
   require(op, "bounds", isStored);
-  if (!pointer.targets.empty())
-    pointers[op.getResult()] = pointer;
+  if (!isKnown || (!scalar.term && pointer.targets.empty()))
+    declareAny(op.getResult(), op);
   else if (scalar.term)
     scalars[op.getResult()] = scalar;
+  else
+    pointers[op.getResult()] = pointer;
 }
 
 bool Encoder::encodeStore(LLVM::StoreOp op) {
@@ -390,7 +411,7 @@ bool Encoder::encodeStore(LLVM::StoreOp op) {
   if (!bytes)
     return false;
   requireAccess(op, op.getAddr(), makeSymbol(terms.get(*bytes)),
-                op.getAlignment().value_or(llvm::PowerOf2Ceil(*bytes)));
+                getAlignment(op.getAlignment(), *bytes));
   requireTarget(op, op.getAddr());
   const PointerTarget *target = getStackTarget(op.getAddr());
   if (!target) {
@@ -406,6 +427,7 @@ bool Encoder::encodeStore(LLVM::StoreOp op) {
   std::optional<llvm::APInt> offset = Terms::getConstant(target->offset.term);
   if (!offset || loopDepth > 0) {
     table.entries.clear();
+    table.isPartial = true;
     return true;
   }
   int64_t begin = offset->getSExtValue();
@@ -416,6 +438,8 @@ bool Encoder::encodeStore(LLVM::StoreOp op) {
                    pointers.lookup(op.getValue())};
   if (*bytes == kEntryBytes)
     table.entries.push_back(entry);
+  else
+    table.isPartial = true;
   return true;
 }
 
@@ -437,6 +461,8 @@ void Encoder::forgetTables(const llvm::DenseMap<unsigned, Table> &before) {
   for (const auto &[root, table] : before)
     tables[root].isRead |= table.isRead;
   for (auto &[root, table] : tables)
-    if (before.lookup(root).numStores != table.numStores)
+    if (before.lookup(root).numStores != table.numStores) {
       table.entries.clear();
+      table.isPartial = true;
+    }
 }

@@ -7,6 +7,8 @@
 
 #include "Residues.h"
 
+#include "llvm/Support/SaveAndRestore.h"
+
 using namespace mlir;
 using namespace mlir::split;
 
@@ -16,6 +18,10 @@ static constexpr uint64_t kMaxModulus = uint64_t(1) << 32;
 Residues::Polynomial Residues::getPolynomial(Value value) {
   if (auto found = known.find(value); found != known.end())
     return found->second;
+  constexpr unsigned kMaxDepth = 1000;
+  llvm::SaveAndRestore<unsigned> inner(depth, depth + 1);
+  if (depth > kMaxDepth)
+    return getFactor(value);
   Polynomial polynomial = computePolynomial(value);
   removeRemainders(polynomial);
   known[value] = polynomial;

@@ -49,6 +49,8 @@ private:
   Terms &terms;
   const llvm::MapVector<Value, Value> &definitions;
   uint64_t modulus;
+  /// The number of terms around the current one.
+  unsigned depth = 0;
   llvm::DenseMap<Value, Polynomial> known;
   llvm::DenseMap<Value, unsigned> numbers;
   std::vector<Value> factors;

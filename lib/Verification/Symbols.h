@@ -140,6 +140,8 @@ struct TableEntry {
 /// What a buffer on the stack is known to hold.
 struct Table {
   SmallVector<TableEntry> entries;
+  /// Whether it may hold more than the entries.
+  bool isPartial = false;
   unsigned numStores = 0;
   /// Whether an entry has been read.
   bool isRead = false;

@@ -106,6 +106,11 @@ void Encoder::encodeExtract(tensor::ExtractOp op) {
 void Encoder::requireSlice(Operation *op, const TensorSymbol &source,
                            ArrayRef<Symbol> offsets, ArrayRef<Symbol> sizes) {
   Value isInside = terms.getBool(true), wraps = terms.getBool(false);
+  // A product of sizes may have wrapped around if another size is 0.
+  Value isNothing = terms.getBool(false);
+  for (const Symbol &size : source.sizes)
+    isNothing = terms.either(isNothing, terms.isEqual(size.getExact(), 0));
+  isNothing = terms.both(isNothing, taint(terms.get(0), source.sizes).wraps);
   for (auto [dim, size] : llvm::enumerate(sizes)) {
     const Symbol &offset = offsets[dim];
     wraps = terms.either(
@@ -121,8 +126,8 @@ void Encoder::requireSlice(Operation *op, const TensorSymbol &source,
                                         terms.isNonNegative(size.term)),
                              terms.isLessOrEqual(end, source.sizes[dim].term)));
   }
-  require(op, "bounds", isInside);
-  require(op, "wrap", terms.negate(wraps));
+  require(op, "bounds", terms.either(isNothing, isInside));
+  require(op, "wrap", terms.either(isNothing, terms.negate(wraps)));
 }
 
 /// Returns a tensor whose elements have positions in its root. Those of a
@@ -301,7 +306,8 @@ void Encoder::encodeBufferCopy(CopyOp op) {
   if (isLowered)
     return require(op, "bounds", obeysRules(op));
   Value both = terms.both(obeysRules(op), fitsMemory(op));
-  contract = terms.both(contract, terms.implies(path, both));
+  contract =
+      terms.both(contract, terms.implies(terms.both(path, passed), both));
   BufferCopies &copies = arguments.copies;
   ++copies.count;
   SmallVector<Value, 0> sizes = getExact(getTensor(op.getData()).sizes);

@@ -239,21 +239,29 @@ Terms::Summands Terms::getSummands(Value value, unsigned depth) {
   return {{value, APInt(kConstantWidth, 1)}};
 }
 
-static void listFactors(Value product, SmallVectorImpl<Value> &factors) {
-  if (auto mul = product.getDefiningOp<smt::IntMulOp>()) {
-    for (Value operand : mul.getInputs())
-      listFactors(operand, factors);
-    return;
+/// Lists the factors of a product, and returns false if there are too many:
+/// that of a number with itself, and so on, has 2^n.
+static bool listFactors(Value product, SmallVectorImpl<Value> &factors) {
+  constexpr unsigned kMaxFactors = 16;
+  SmallVector<Value> worklist = {product};
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    if (auto mul = value.getDefiningOp<smt::IntMulOp>())
+      llvm::append_range(worklist, llvm::reverse(mul.getInputs()));
+    else
+      factors.push_back(value);
+    if (worklist.size() + factors.size() > kMaxFactors)
+      return false;
   }
-  factors.push_back(product);
+  return true;
 }
 
 /// Multiplies factors in the order in which they were created, so that equal
 /// products are the same term.
 Value Terms::mulFactors(Value lhs, Value rhs) {
   SmallVector<Value> factors;
-  listFactors(lhs, factors);
-  listFactors(rhs, factors);
+  if (!listFactors(lhs, factors) || !listFactors(rhs, factors))
+    return make<smt::IntMulOp>({keyOf(lhs), keyOf(rhs)}, ValueRange{lhs, rhs});
   for (auto &[group, product] : groups)
     if (llvm::all_of(group, [&](Value factor) {
           return llvm::is_contained(factors, factor);
@@ -285,7 +293,8 @@ SmallVector<Value> Terms::getProductFacts(ArrayRef<Operation *> ops) {
     if (!mul || llvm::any_of(mul.getInputs(), getConstant))
       continue;
     SmallVector<Value> factors;
-    listFactors(mul.getResult(), factors);
+    if (!listFactors(mul.getResult(), factors))
+      continue;
     for (unsigned i = 0; i < factors.size(); ++i) {
       Value rest;
       for (unsigned other = 0; other < factors.size(); ++other)

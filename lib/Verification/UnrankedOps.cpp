@@ -203,6 +203,8 @@ static Value getCondition(Terms &terms, Value next, Value product, Value size) {
 Value Encoder::findProduct(scf::ForOp op, Dimensions &data, Value isInLoop,
                            Value product, const Symbol &init,
                            const Symbol &next) {
+  if (!next.term)
+    return {};
   auto claim = [&](Value condition) { require(op, "invariant", condition); };
   llvm::SaveAndRestore<Value> position(path);
   auto isExact = [&](const Symbol &symbol) {

@@ -66,6 +66,8 @@ private:
 
   /// Whether all claims so far are proven.
   bool isProven = true;
+  /// Ops from which on nothing is known, in any case.
+  llvm::SmallPtrSet<Operation *, 2> cutOffs;
   /// Whether only claims that are refuted are reported.
   bool onlyRefutes = false;
 };
@@ -265,14 +267,22 @@ LogicalResult SplitVerifyArithmeticPass::verifyCase(func::FuncOp function,
   Terms terms(builder, function.getLoc());
   Comparison comparison(terms, function, lowered, assumeRules, fixed);
   bool isCase = fixed.axis || fixed.hasAxis || onlyRefutes;
-  for (const Encoder *encoder : {&comparison.original, &comparison.lowered})
+  unsigned numSkipped = 0;
+  for (const Encoder *encoder : {&comparison.original, &comparison.lowered}) {
+    if (Operation *op = encoder->cutOff; op && cutOffs.insert(op).second) {
+      emitWarning(op->getLoc(), "unknown, as more than ")
+          << Encoder::kMaxOps << " ops run";
+      ++numSkipped;
+    }
+    if (isCase || fixed.rank)
+      continue;
     for (Operation *op : encoder->skipped)
-      if (!isCase && !fixed.rank) {
-        emitWarning(op->getLoc(), "unknown, as '")
-            << op->getName() << "' is not modelled";
-        ++numUnknown;
-        isProven = false;
-      }
+      emitWarning(op->getLoc(), "unknown, as '")
+          << op->getName() << "' is not modelled";
+    numSkipped += encoder->skipped.size();
+  }
+  numUnknown += numSkipped;
+  isProven &= numSkipped == 0;
   SmallVector<Claim> claims = comparison.getClaims();
   if (!uneven.empty() && !isCase &&
       failed(comparison.addUneven(claims, uneven[0], uneven[1])))

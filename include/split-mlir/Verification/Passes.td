@@ -19,8 +19,8 @@ def SplitVerifyArithmeticPass
     results of operations wrap to the width of their type. The lowering is the
     function of the same name in the module after `pipeline`, or in the file
     `lowered`. The pass states the claims in MLIR's `smt` dialect, exports them
-    to SMT-LIB, and decides them by the program `solver`, which is z3. It does
-    not change the module.
+    to SMT-LIB, and decides them by the program `solver`, which is z3. Without
+    `emit-claims`, it does not change the module.
 
     It reports a remark for each claim that the solver proves, an error with a
     counterexample for each claim that it refutes, and a warning for each claim
@@ -59,8 +59,9 @@ def SplitVerifyArithmeticPass
 
     In functions on memrefs, each load and store must lie within its buffer,
     each store must write a destination of a copy or the stack, and threads must
-    copy different rows and all of them, provided that the copies obey their
-    rules and the data exists.
+    be told to copy different rows, and all of them, provided that the copies
+    obey their rules and the data exists. Memory and pointers are known only in
+    functions without tensors.
 
     For data of unknown rank, *invariant* states what loops over the dimensions
     multiply, and *shape* states the shape of a reshape. Other values that loops
