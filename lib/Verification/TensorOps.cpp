@@ -106,10 +106,13 @@ void Encoder::encodeExtract(tensor::ExtractOp op) {
 void Encoder::requireSlice(Operation *op, const TensorSymbol &source,
                            ArrayRef<Symbol> offsets, ArrayRef<Symbol> sizes) {
   Value isInside = terms.getBool(true), wraps = terms.getBool(false);
-  // A product of sizes may have wrapped around if another size is 0.
+  // A product of sizes may have wrapped around if another size is 0, of the
+  // source and of the slice.
   Value isNothing = terms.getBool(false);
-  for (const Symbol &size : source.sizes)
-    isNothing = terms.either(isNothing, terms.isEqual(size.getExact(), 0));
+  for (auto [given, size] : llvm::zip_equal(source.sizes, sizes))
+    isNothing =
+        terms.either(isNothing, terms.both(terms.isEqual(given.getExact(), 0),
+                                           terms.isEqual(size.getExact(), 0)));
   isNothing = terms.both(isNothing, taint(terms.get(0), source.sizes).wraps);
   for (auto [dim, size] : llvm::enumerate(sizes)) {
     const Symbol &offset = offsets[dim];
