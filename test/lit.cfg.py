@@ -73,6 +73,8 @@ config.substitutions += [
     ("%sanitized_python", sanitized_python),
     ("%python", "/usr/bin/python3 -B"),
     ("%tools", tools),
+    # Runs split-run with each set of options under which values must be the same.
+    ("%run-each", os.path.join(config.test_source_root, "Inputs", "run-each.sh")),
     # The stock mlir-opt with the dialect, the passes and the pipelines.
     (
         "%mlir-opt",
