@@ -253,6 +253,11 @@ static LogicalResult
 addPipeline(OpPassManager &pm, StringRef name, PipelineBuilder build,
             StringRef text,
             llvm::function_ref<LogicalResult(const Twine &)> reportError) {
+  // Otherwise, upstream ends the process at the first pass for modules.
+  std::optional<StringRef> op = pm.getOpName();
+  if (op && *op != ModuleOp::getOperationName())
+    return reportError(name + " cannot run on '" + *op +
+                       "', expected 'builtin.module'");
   SplitToLLVMOptions options;
   if (failed(options.parseFromString(text)))
     return failure();
