@@ -86,6 +86,8 @@ public:
   std::optional<llvm::cl::opt<std::string>> missingDebugOnly;
 
   NativeOptions getNativeOptions() const;
+  /// Returns the files of the model that the command line names.
+  std::vector<std::string> listModelFiles() const;
 };
 
 /// Parses the command line. `findMistake` returns an error that parsing does
@@ -110,8 +112,10 @@ void warn(const Twine &message);
 llvm::Error addMachineProfile(const ModelOptions &options, ModuleOp module);
 
 /// Reads the model; `sources` keeps the text for diagnostics. Prints an error
-/// and returns null on failure.
+/// and returns null on failure, also if one of `outputs` is a file that the
+/// model has its data in.
 OwningOpRef<ModuleOp> loadModel(const ModelOptions &options,
+                                ArrayRef<std::string> outputs,
                                 llvm::SourceMgr &sources, MLIRContext *context);
 
 } // namespace mlir::split

@@ -236,7 +236,8 @@ def test_order_of_written_without_checks():
     text = SUM.replace("TYPE", "2x6xf32").replace("ATTRS", ", bufferization.writable = true")
     model = split_mlir.compile(text, no_runtime_checks=True)
     np.testing.assert_array_equal(model(X.copy()), X + X)
-    with pytest.raises(ValueError, match="'x' is not in row-major order, but the function writes"):
+    message = "argument 'x' is not in row-major order, but the function writes to it and was compiled without run-time checks"
+    with pytest.raises(ValueError, match=message):
         model(np.asfortranarray(X))
 
 
