@@ -143,6 +143,7 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createSplitVectorizeElementwisePass(vectors));
   pm.addPass(createSplitExpandVectorMathPass());
   pm.addPass(createConvertLinalgToLoopsPass());
+  pm.addPass(createSplitLegalizeMathPass());
   pm.addPass(createSplitOutlineKernelsPass());
   pm.addPass(createSplitPlanBuffersPass());
   if (options.memoryReport)
@@ -176,7 +177,10 @@ static void addFailures(OpPassManager &pm, const SplitToLLVMOptions &options) {
 
 static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(arith::createArithExpandOpsPass());
-  pm.addPass(createConvertMathToLLVMPass());
+  // The approximation is log(1 + x), which is 0 for small x.
+  ConvertMathToLLVMPassOptions math;
+  math.approximateLog1p = false;
+  pm.addPass(createConvertMathToLLVMPass(math));
   pm.addPass(createConvertMathToLibmPass());
   pm.addPass(createConvertComplexToLLVMPass());
   pm.addPass(createConvertVectorToLLVMPass());

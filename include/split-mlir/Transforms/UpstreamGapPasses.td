@@ -255,6 +255,54 @@ def SplitFreeAfterLastUsePass
   }];
 }
 
+def SplitLegalizeMathPass : Pass<"split-legalize-math"> {
+  let summary = "Rewrite math and complex ops that upstream rejects or rounds";
+  let description = [{
+    Upstream's conversions to LLVM and to calls of the math library reject some
+    ops of the `math` dialect, or compute them by formulas with large errors.
+    This pass converts these ops, on scalars and vectors:
+
+    - `math.clampf`, `math.isinf` and `math.isnormal` to minima, maxima and
+      comparisons;
+    - `math.ipowi` to a loop over the bits of the exponent. With a negative
+      exponent, the power is rounded to zero, and that of zero is zero;
+    - `math.fpowi` to `math.powf` of f64, for exponents of any width. Constant
+      exponents from 2 to 4 become products;
+    - `math.expm1` to calls of the math library, where upstream would compute
+      `exp(x) - 1`.
+
+    It also converts ops of the `complex` dialect except for addition,
+    subtraction and multiplication: to calls of the math library, or to
+    arithmetic and ops of the `math` dialect. All on complex numbers of less
+    than 64 bits use f64, because upstream passes a `complex<f32>` to the math
+    library in another way than C.
+
+    ```mlir
+    %y = math.fpowi %x, %n : f32, i32
+    ```
+
+    becomes
+
+    ```mlir
+    %0 = arith.extf %x : f32 to f64
+    %1 = arith.sitofp %n : i32 to f64
+    %2 = math.powf %0, %1 : f64
+    %y = arith.truncf %2 : f64 to f32
+    ```
+  }];
+  let statistics = [
+    Statistic<"numOps", "ops", "Number of ops converted">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::complex::ComplexDialect",
+    "::mlir::func::FuncDialect",
+    "::mlir::math::MathDialect",
+    "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
 def SplitSerializeParallelPass : Pass<"split-serialize-parallel"> {
   let summary = "Convert scf.parallel and scf.forall to scf.for";
   let description = [{
