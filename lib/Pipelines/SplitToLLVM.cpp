@@ -124,7 +124,8 @@ static PassOptionsT getMachineOptions(const SplitToLLVMOptions &options) {
 static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   bool hasThreads = options.threads > 1;
   pm.addPass(createSplitSerializeParallelPass());
-  if (options.hostAbi)
+  // The library adds the products in an order of its own.
+  if (options.hostAbi && !options.orderedReductions)
     pm.addPass(createSplitLowerContractionsPass());
   auto copies = getMachineOptions<LowerSplitCopyPassOptions>(options);
   copies.streams = options.streams;
@@ -140,6 +141,7 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   vectors.vectorBytes = options.vectorBytes;
   vectors.prefetchDistance = options.prefetchDistance;
   vectors.parallelLoopThreshold = options.parallelLoopThreshold;
+  vectors.orderedReductions = options.orderedReductions;
   pm.addPass(createSplitVectorizeElementwisePass(vectors));
   pm.addPass(createSplitExpandVectorMathPass());
   pm.addPass(createConvertLinalgToLoopsPass());

@@ -66,6 +66,7 @@ NativeOptions ModelOptions::getNativeOptions() const {
   native.target = target;
   native.cpu = cpu;
   native.runtimeChecks = !noRuntimeChecks;
+  native.orderedReductions = orderedReductions;
   native.threads = threads;
   native.views = results == ResultKind::Views;
   native.configurePasses = applyPassManagerCLOptions;

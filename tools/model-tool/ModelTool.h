@@ -56,6 +56,11 @@ public:
       llvm::cl::desc("Omit run-time checks; a violation is then undefined "
                      "behaviour"),
       llvm::cl::cat(category)};
+  llvm::cl::opt<bool> orderedReductions{
+      "ordered-reductions",
+      llvm::cl::desc("Add and multiply floats in the order of the program, "
+                     "which is slower"),
+      llvm::cl::cat(category)};
   llvm::cl::opt<ResultKind> results{
       "results",
       llvm::cl::desc("How to return parts of arguments (default: copies)"),
