@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Transforms/UpstreamGaps/Canonicalizer.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
@@ -71,13 +70,6 @@ static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createConvertSplitToLinalgPass(toLinalg));
 }
 
-/// Creates a canonicalizer without the pattern that folds a cast from static
-/// sizes into a subview: upstream's verifier would reject the subview if it is
-/// empty or behind a check that fails.
-static std::unique_ptr<Pass> createBufferCanonicalizerPass() {
-  return createCanonicalizerPassWithout("SubViewOpMemRefCastFolder");
-}
-
 /// Bufferizes, and inserts deallocations; results belong to the caller. From
 /// expand-realloc on, this is upstream's buffer-deallocation-pipeline with
 /// another canonicalizer.
@@ -95,13 +87,13 @@ static void addBufferization(OpPassManager &pm,
   if (options.hostAbi && options.results == ResultKind::Copies)
     pm.addPass(createSplitResultsToOutParamsPass());
   pm.addPass(memref::createExpandReallocPass());
-  pm.addPass(createBufferCanonicalizerPass());
+  pm.addPass(createSplitCanonicalizePass());
   pm.addPass(bufferization::createOwnershipBasedBufferDeallocationPass());
-  pm.addPass(createBufferCanonicalizerPass());
+  pm.addPass(createSplitCanonicalizePass());
   pm.addPass(bufferization::createBufferDeallocationSimplificationPass());
   pm.addPass(bufferization::createLowerDeallocationsPass());
   pm.addPass(createCSEPass());
-  pm.addPass(createBufferCanonicalizerPass());
+  pm.addPass(createSplitCanonicalizePass());
   pm.addPass(createConvertBufferizationToMemRefPass());
   pm.addNestedPass<func::FuncOp>(createSplitFreeAfterLastUsePass());
 }
@@ -206,9 +198,9 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createSplitVerifyLoweredPass());
   // Do not merge blocks: if the block that returns a failure were merged with
   // one that returns results, each check would pass as many values to it.
-  GreedyRewriteConfig config;
-  config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
-  pm.addPass(createCanonicalizerPass(config));
+  SplitCanonicalizePassOptions canonicalize;
+  canonicalize.mergeBlocks = false;
+  pm.addPass(createSplitCanonicalizePass(canonicalize));
   pm.addPass(createCSEPass());
   if (!options.multiversionCpus.empty()) {
     SplitMultiversionFunctionsPassOptions versions;
@@ -219,7 +211,7 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
 }
 
 void mlir::split::buildSplitCanonicalization(OpPassManager &pm) {
-  pm.addPass(createTensorCanonicalizerPass());
+  pm.addPass(createSplitCanonicalizePass());
 }
 
 void mlir::split::buildSplitToLinalgPipeline(

@@ -63,6 +63,41 @@ def SplitBranchLoopsToSCFPass : Pass<"split-branch-loops-to-scf"> {
   ];
 }
 
+def SplitCanonicalizePass : Pass<"split-canonicalize"> {
+  let summary = "Canonicalize by folds and patterns that are known to be right";
+  let description = [{
+    Some of upstream's folds and canonicalization patterns change values. This
+    pass applies those that the programs in this repository use, and that its
+    tests cover, and all of the split dialects. A fold or a pattern that is not
+    in its list is not applied, so a later version of upstream adds none
+    silently.
+
+    ```mlir
+    %0 = arith.index_cast %n : index to i8
+    %1 = arith.index_cast %0 : i8 to index
+    %c1_i64 = arith.constant 1 : i64
+    %p:2 = split.split %x axis(%c1_i64 : i64) into 2 : tensor<4x6xf32>
+        -> tensor<4x3xf32>, tensor<4x3xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %0 = arith.index_cast %n : index to i8
+    %1 = arith.index_cast %0 : i8 to index
+    %p:2 = split.split %x axis(1) into 2 : tensor<4x6xf32>
+        -> tensor<4x3xf32>, tensor<4x3xf32>
+    ```
+
+    whereas `canonicalize` also replaces `%1` by `%n`, which is another value if
+    `%n` does not fit in 8 bits.
+  }];
+  let options = [
+    Option<"mergeBlocks", "merge-blocks", "bool", /*default=*/"true",
+           "Merge equal blocks">
+  ];
+}
+
 def SplitCheckOperandSizesPass : Pass<"split-check-operand-sizes"> {
   let summary = "Check sizes and indices that tensor and linalg ops rely on";
   let description = [{
