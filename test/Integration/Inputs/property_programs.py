@@ -39,7 +39,7 @@ def get_kind(outcome):
     if kind == "crash":
         return kind, message
     if kind == "wrong":
-        message = re.sub(r" (is|has shape) .*", "", message.split("\n")[0])
+        message = re.sub(r"( is |: | has shape ).*", "", message.split("\n")[0])
     return kind, normalize(message)
 
 

@@ -10,7 +10,8 @@ from split_testing.whole_programs.elements import (
     COMPLEX, FLOATS, INTEGERS, MOVED, CheckFailed, Undefined, is_float, is_integer, round_to, signed, width,
     wrap)
 from split_testing.whole_programs.program import (
-    BOOL, INDEX, Block, Function, Machine, Program, Type, make_array, scalar)
+    BOOL, INDEX, Block, Function, Machine, Program, Type, make_array,
+    scalar, walk)
 from split_testing.whole_programs.draw_control import ControlDrawer
 from split_testing.whole_programs.draw_linalg import LinalgDrawer
 from split_testing.whole_programs.draw_tensor import TensorDrawer
@@ -121,7 +122,9 @@ class Drawer(TensorDrawer, LinalgDrawer, ControlDrawer):
             if not self.scope.is_dead or self.one_in(2) or not self.stand_in(op):
                 return None
         self.scope.block.ops.append(op)
-        self.scope.values += op.results
+        # Other ops are more interesting than constants.
+        if not isinstance(op, scalar_ops.Constant) or self.one_in(4):
+            self.scope.values += op.results
         return op.results[0] if op.results else op
 
     def stand_in(self, op):
@@ -216,6 +219,14 @@ class Drawer(TensorDrawer, LinalgDrawer, ControlDrawer):
             return self.argument(INDEX, number)
         return self.constant(INDEX, number)
 
+    def place_in(self, size):
+        """An index value that is below a size, now and in later iterations."""
+        value = self.pick(lambda v: v.type == INDEX)
+        if value is None or not self.one_in(2):
+            return self.index(self.rng.randrange(size))
+        limit = self.constant(INDEX, size)
+        return self.emit(scalar_ops.Binary([value, limit], [INDEX], op="arith.remui"))
+
     def mix(self, numbers, values, needs_value=lambda i: False):
         """A list of numbers, some of which are values, which are added to `values`."""
         result = []
@@ -306,14 +317,26 @@ class Drawer(TensorDrawer, LinalgDrawer, ControlDrawer):
             return self.cast(self.like(wanted, shape), type_)
 
         op = scalar_ops.draw_scalar(self.rng, pick, element, True)
-        return op and self.emit(op)
+        if op:
+            self.emit(op)
 
     def draw_scalars(self):
         element = self.choose(self.elements + ["index", "i32", "i1"])
         if element in MOVED:
             return
         op = scalar_ops.draw_scalar(self.rng, self.scalar, element, False)
-        return op and self.emit(op)
+        if op and "div" in op.op or op and "rem" in op.op:
+            self.make_nonzero(op)
+        if op:
+            self.emit(op)
+
+    def make_nonzero(self, op):
+        """Makes the divisor of integers odd, so that later iterations are defined, too."""
+        divisor = op.operands[1]
+        if divisor is not None and is_integer(divisor.type.element) and not self.one_in(4):
+            one = self.constant(divisor.type, 1)
+            op.operands[1] = self.emit(scalar_ops.Binary(
+                [divisor, one], [divisor.type], op="arith.ori"))
 
     # ---- Blocks. ----
 
@@ -375,9 +398,16 @@ class Drawer(TensorDrawer, LinalgDrawer, ControlDrawer):
         return not any(n is None for n in data.ravel())
 
     def close(self, function):
-        """Chooses what a function returns."""
+        """Chooses what a function returns, often what nothing else uses."""
         count = self.choose([1, 1, 2, 2, 3, 4])
-        ends = [self.pick(self.is_result) for _ in range(count)]
+        used = {o for op in walk(function.block) for uses in op.uses() for o in uses}
+        used |= set(function.block.args)
+        ends = []
+        for _ in range(count):
+            end = not self.one_in(3) and self.pick(
+                lambda v: v not in used and v not in ends and self.is_result(v)
+                and (v.type.is_tensor or self.one_in(4)))
+            ends.append(end or self.pick(self.is_result))
         function.block.ends = [e for e in ends if e is not None]
         if not function.block.ends:
             function.block.ends = [self.constant(INDEX, 0)]

@@ -20,8 +20,10 @@ class ControlDrawer:
         return value.type.is_tensor or value.type.element not in MOVED
 
     def pick_some(self, low, high):
-        """Values to pass on; one may be there twice."""
-        values = [self.pick(self.is_carried) for _ in range(self.rng.randint(low, high))]
+        """Values to pass on, tensors more often; one may be there twice."""
+        values = [self.pick(lambda v: self.is_carried(v) and (v.type.is_tensor or
+                                                              self.one_in(3)))
+                  for _ in range(self.rng.randint(low, high))]
         return [v for v in values if v is not None]
 
     def pick_for(self, type_, shape=None):

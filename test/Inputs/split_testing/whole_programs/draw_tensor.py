@@ -32,7 +32,7 @@ class TensorDrawer:
             self.emit(ops.Rank([value], [INDEX]))
 
     def indices(self, value):
-        return [self.index(self.rng.randrange(n)) for n in self.get(value).shape]
+        return [self.place_in(n) for n in self.get(value).shape]
 
     def extract(self, value):
         indices = self.indices(value)

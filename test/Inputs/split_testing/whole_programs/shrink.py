@@ -4,6 +4,8 @@ import copy
 import itertools
 import time
 
+import numpy as np
+
 from split_testing.whole_programs import control_ops as control
 from split_testing.whole_programs.elements import COMPLEX, MOVED, CheckFailed, Undefined, is_float
 from split_testing.whole_programs.program import Machine, Value, make_array, walk
@@ -309,8 +311,9 @@ def evaluate(program, machine=None):
 def is_defined(program):
     """Whether the program has results, or a check fails if it should."""
     try:
-        program.evaluate()
-        return not program.is_failing
+        results = program.evaluate()
+        return not program.is_failing and not any(
+            n is None for r in results for n in np.asarray(r, object).ravel())
     except CheckFailed:
         return program.is_failing
     except (Undefined, OverflowError, KeyError, IndexError, TypeError, ValueError,
