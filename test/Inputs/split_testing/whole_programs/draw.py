@@ -20,6 +20,10 @@ from split_testing.whole_programs import scalar_ops, tensor_ops
 SIZES = [0, 1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 5, 6, 8]
 LENGTHS = [7, 9, 15, 16, 17, 31, 33, 64, 65]
 CPUS = ["native"] * 6 + ["portable", "x86-64", "x86-64-v3", "x86-64-v4"]
+# Properties of machines, of which small values make small programs use threads and the like.
+MACHINE = {"parallel_threshold": [0, 1, 64], "parallel_loop_threshold": [0, 1, 64],
+           "vector_bytes": [8, 16, 32, 64], "nontemporal_threshold": [0, 1, 64],
+           "streams": [1, 4], "prefetch_distance": [0, 64], "transpose_rows": [8, 64]}
 MAX_ELEMENTS = 130
 # The number of programs that are compiled together, with the same options.
 BATCH = 8
@@ -386,7 +390,7 @@ class Drawer(TensorDrawer, LinalgDrawer, ControlDrawer):
             except CheckFailed:
                 self.program.is_failing = True
                 return
-            except Undefined:
+            except (Undefined, OverflowError):
                 pass
             self.program.inputs[i] = old
 
@@ -418,22 +422,26 @@ class Drawer(TensorDrawer, LinalgDrawer, ControlDrawer):
 def draw_options(seed):
     """Options, which all programs of a batch have."""
     rng = random.Random(f"options {seed // BATCH}")
-    return {"results": rng.choice(["copies", "copies", "views"]),
+    options = {"results": rng.choice(["copies", "copies", "views"]),
             "threads": rng.choice([1, 1, 1, 2]), "cpu": rng.choice(CPUS),
             "no_runtime_checks": rng.randrange(5) == 0}
+    options["machine"] = "" if rng.randrange(3) else ", ".join(
+        f'"split.{key}" = {rng.choice(values)} : i64' for key, values in MACHINE.items())
+    return options
 
 
 # How often each form is drawn.
 WEIGHTS = {
-    "elementwise": 14, "scalars": 8, "cast": 5, "dim": 2, "extract": 2, "insert": 5,
+    "elementwise": 14, "scalars": 8, "affine": 2, "cast": 5, "dim": 2, "extract": 2, "insert": 5,
     "extract_slice": 8, "insert_slice": 6, "concat": 5, "pad": 3, "collapse": 4, "expand": 4,
     "reshape": 4, "from_elements": 3, "splat": 1, "generate": 2, "split": 12,
     "generic": 10, "reduction": 5, "fill": 3, "copy": 1, "transpose": 3, "broadcast": 3,
     "contraction": 3, "named": 3, "map": 2, "reduce": 3,
-    "if": 5, "for": 5, "while": 4, "forall": 3, "switch": 3, "execute_region": 1, "call": 4,
+    "if": 5, "for": 5, "while": 4, "forall": 3, "switch": 3, "execute_region": 1, "parallel": 2, "call": 4,
     "recursion": 1, "branches": 5, "branch_switch": 2, "branch_loop": 4,
 }
-CONTROL = ["if", "for", "while", "forall", "switch", "execute_region", "call", "recursion",
+CONTROL = ["if", "for", "while", "forall", "switch", "execute_region", "parallel",
+           "call", "recursion",
            "branches", "branch_switch", "branch_loop"]
 
 

@@ -12,7 +12,8 @@ from split_testing.whole_programs.program import Machine, Value, make_array, wal
 from split_testing.whole_programs.scalar_ops import Constant
 
 TRIES, SECONDS = 600, 120
-PLAIN = {"results": "copies", "threads": 1, "cpu": "native", "no_runtime_checks": False}
+PLAIN = {"results": "copies", "threads": 1, "cpu": "native", "no_runtime_checks": False,
+         "machine": ""}
 
 
 class Impossible(Exception):
@@ -178,6 +179,9 @@ def drop_result(program, op, _, choice):
     elif isinstance(op, control.For):
         replace(program, [op.blocks[0].args[1 + choice]], [op.operands[3 + choice]])
         del op.blocks[0].args[1 + choice], op.blocks[0].ends[choice], op.operands[3 + choice]
+    elif isinstance(op, control.Parallel):
+        need(len(op.results) > 1)
+        del op.operands[3 + choice], op.blocks[1 + choice], op.blocks[0].ends[choice]
     elif isinstance(op, control.BranchLoop):
         need(not op.has_break)
         del op.blocks[0].ends[1 + choice]
@@ -296,7 +300,7 @@ def plain_input(program, choice):
 
 PROGRAM_EDITS = [(keep_end, 4), (drop_end, 4), (lambda p, _: clean(p), 1),
                  (lambda p, _: drop_arguments(p), 1), (return_value, 3),
-                 (plain_option, 4), (plain_input, 9)]
+                 (plain_option, 5), (plain_input, 9)]
 
 
 def evaluate(program, machine=None):
