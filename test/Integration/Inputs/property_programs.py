@@ -39,7 +39,7 @@ def get_kind(outcome):
     if kind == "crash":
         return kind, message
     if kind == "wrong":
-        message = re.sub(r" (is|has shape) .*", "", message.split("\n")[0])
+        message = re.sub(r"( is |: | has shape ).*", "", message.split("\n")[0])
     return kind, normalize(message)
 
 
@@ -95,15 +95,17 @@ def write_number(element, number):
 def explain(program, message, folder):
     """Writes the program, and prints it with the command that runs it."""
     path = folder / f"wrong-{program.seed}.mlir"
-    path.write_text(program.write() + "\n")
+    path.write_text(program.write_module(program.write()))
     options = [f"--{k.replace('_', '-')}" + (f"={v}" if k != "no_runtime_checks" else "")
-               for k, v in program.options.items() if v]
+               for k, v in program.options.items() if v and k != "machine"]
     inputs = [f"'--input={write_value(a.type, v)}'"
               for a, v in zip(program.main.block.args, program.inputs)]
-    expected = [f"'--expected_output={write_value(e.type, v)}'"
-                for e, v in zip(program.main.block.ends, evaluate(program) or [])]
+    expected = [] if message.startswith("<memory>") else [
+        f"'--expected_output={write_value(e.type, v)}'"
+        for e, v in zip(program.main.block.ends, evaluate(program) or [])]
     print(f"// seed {program.seed}\n{path.read_text()}{message}\nTo run it: "
-          + " ".join(["split-run", str(path), *options, *inputs, *expected]), flush=True)
+          + " ".join(["split-run", str(path), *options, *inputs, *expected])
+          + f"\nAs it was drawn: property_programs.py FOLDER 1 --start={program.seed}", flush=True)
 
 
 def run(options, counts):
@@ -160,6 +162,9 @@ def main():
     parser.add_argument("--fault", choices=FAULTS)
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
+    if options.fault:
+        # Workers seed it, too.
+        FAULTS[options.fault]()
     counts, start = Counts(), time.monotonic()
     run(options, counts)
     counts.summarize(time.monotonic() - start)

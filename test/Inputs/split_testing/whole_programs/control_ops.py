@@ -10,7 +10,7 @@ import numpy as np
 
 from split_testing.whole_programs.elements import signed, wrap
 from split_testing.whole_programs.program import Op, Returned, require, types
-from split_testing.whole_programs.tensor_ops import InsertSlice
+from split_testing.whole_programs.tensor_ops import InsertSlice, fill_in, write_mixed
 
 MAX_TRIPS = 12
 
@@ -121,8 +121,9 @@ class ParallelInsert(InsertSlice):
 
 
 class Forall(Op):
-    """`counts` are the numbers of threads; `inserts` are ParallelInserts into the last
-    arguments of the block, whose threads write different elements."""
+    """`counts` are the numbers of threads, None for the next of the first operands; `inserts`
+    are ParallelInserts into the last arguments of the block, whose threads write different
+    elements."""
 
     op = "scf.forall"
 
@@ -132,10 +133,12 @@ class Forall(Op):
             insert.results = []
 
     def run(self, machine, *shared):
-        block = self.blocks[0]
+        block, count = self.blocks[0], self.counts.count(None)
+        counts, shared = fill_in(self.counts, shared[:count]), shared[count:]
+        require(max(counts) <= 20, "too many threads")
         results = list(shared)
         written = [np.zeros(a.shape, bool) for a in shared]
-        for point in itertools.product(*map(range, self.counts)):
+        for point in itertools.product(*map(range, counts)):
             machine.run(block, [*point, *shared])
             for insert in self.inserts:
                 place = block.args.index(insert.operands[1]) - len(self.counts)
@@ -150,17 +153,48 @@ class Forall(Op):
     def text(self, p):
         block, rank = self.blocks[0], len(self.counts)
         counters = ", ".join(p.new(a) for a in block.args[:rank])
+        count = self.counts.count(None)
         pairs = ", ".join(f"{p.new(a)} = {p(v)}"
-                          for a, v in zip(block.args[rank:], self.operands))
+                          for a, v in zip(block.args[rank:], self.operands[count:]))
+        counts = write_mixed(p, self.counts, self.operands[:count])[1:-1]
         lines = p.body(block)
         return "\n".join([
-            f"scf.forall ({counters}) in ({', '.join(map(str, self.counts))}) "
+            f"scf.forall ({counters}) in ({counts}) "
             f"shared_outs({pairs}){arrow(self.results)} {{", *lines, "  scf.forall.in_parallel {",
             *("    " + i.text(p) for i in self.inserts), "  }", "}"])
 
     def walk(self):
         yield from super().walk()
         yield from self.inserts
+
+
+class Parallel(Op):
+    """scf.parallel, which reduces numbers to results. The operands are the bounds, the step,
+    and what the results begin with. The first block ends in the numbers, and each of the
+    others combines two."""
+
+    op = "scf.parallel"
+
+    def run(self, machine, low, high, step, *results):
+        low, high, step = (signed("index", n) for n in (low, high, step))
+        require(step > 0 and high - low <= step * MAX_TRIPS, "trips")
+        block, *combiners = self.blocks
+        for i in range(low, high, step):
+            numbers = machine.run(block, [wrap("index", i)])
+            results = [machine.run(combiner, [result, number])[0]
+                       for combiner, result, number in zip(combiners, results, numbers)]
+        return results
+
+    def text(self, p):
+        low, high, step, *first = self.operands
+        block, *combiners = self.blocks
+        counter = p.new(block.args[0])
+        lines = p.body(block)
+        regions = ", ".join(p.region(c, "scf.reduce.return") for c in combiners)
+        lines.append(f"  scf.reduce({p.typed(block.ends)}) {regions}")
+        return "\n".join([
+            f"scf.parallel ({counter}) = ({p(low)}) to ({p(high)}) step ({p(step)}) init "
+            f"({p(*first)}){arrow(self.results)} {{", *lines, "}"])
 
 
 class Call(Op):

@@ -10,7 +10,8 @@ from split_testing.whole_programs.elements import (
     COMPLEX, FLOATS, INTEGERS, MOVED, CheckFailed, Undefined, is_float, is_integer, round_to, signed, width,
     wrap)
 from split_testing.whole_programs.program import (
-    BOOL, INDEX, Block, Function, Machine, Program, Type, make_array, scalar)
+    BOOL, INDEX, Block, Function, Machine, Program, Type, make_array,
+    scalar, walk)
 from split_testing.whole_programs.draw_control import ControlDrawer
 from split_testing.whole_programs.draw_linalg import LinalgDrawer
 from split_testing.whole_programs.draw_tensor import TensorDrawer
@@ -19,6 +20,10 @@ from split_testing.whole_programs import scalar_ops, tensor_ops
 SIZES = [0, 1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 5, 6, 8]
 LENGTHS = [7, 9, 15, 16, 17, 31, 33, 64, 65]
 CPUS = ["native"] * 6 + ["portable", "x86-64", "x86-64-v3", "x86-64-v4"]
+# Properties of machines, of which small values make small programs use threads and the like.
+MACHINE = {"parallel_threshold": [0, 1, 64], "parallel_loop_threshold": [0, 1, 64],
+           "vector_bytes": [8, 16, 32, 64], "nontemporal_threshold": [0, 1, 64],
+           "streams": [1, 4], "prefetch_distance": [0, 64], "transpose_rows": [8, 64]}
 MAX_ELEMENTS = 130
 # The number of programs that are compiled together, with the same options.
 BATCH = 8
@@ -121,7 +126,9 @@ class Drawer(TensorDrawer, LinalgDrawer, ControlDrawer):
             if not self.scope.is_dead or self.one_in(2) or not self.stand_in(op):
                 return None
         self.scope.block.ops.append(op)
-        self.scope.values += op.results
+        # Other ops are more interesting than constants.
+        if not isinstance(op, scalar_ops.Constant) or self.one_in(4):
+            self.scope.values += op.results
         return op.results[0] if op.results else op
 
     def stand_in(self, op):
@@ -216,6 +223,14 @@ class Drawer(TensorDrawer, LinalgDrawer, ControlDrawer):
             return self.argument(INDEX, number)
         return self.constant(INDEX, number)
 
+    def place_in(self, size):
+        """An index value that is below a size, now and in later iterations."""
+        value = self.pick(lambda v: v.type == INDEX)
+        if value is None or not self.one_in(2):
+            return self.index(self.rng.randrange(size))
+        limit = self.constant(INDEX, size)
+        return self.emit(scalar_ops.Binary([value, limit], [INDEX], op="arith.remui"))
+
     def mix(self, numbers, values, needs_value=lambda i: False):
         """A list of numbers, some of which are values, which are added to `values`."""
         result = []
@@ -306,14 +321,26 @@ class Drawer(TensorDrawer, LinalgDrawer, ControlDrawer):
             return self.cast(self.like(wanted, shape), type_)
 
         op = scalar_ops.draw_scalar(self.rng, pick, element, True)
-        return op and self.emit(op)
+        if op:
+            self.emit(op)
 
     def draw_scalars(self):
         element = self.choose(self.elements + ["index", "i32", "i1"])
         if element in MOVED:
             return
         op = scalar_ops.draw_scalar(self.rng, self.scalar, element, False)
-        return op and self.emit(op)
+        if op and "div" in op.op or op and "rem" in op.op:
+            self.make_nonzero(op)
+        if op:
+            self.emit(op)
+
+    def make_nonzero(self, op):
+        """Makes the divisor of integers odd, so that later iterations are defined, too."""
+        divisor = op.operands[1]
+        if divisor is not None and is_integer(divisor.type.element) and not self.one_in(4):
+            one = self.constant(divisor.type, 1)
+            op.operands[1] = self.emit(scalar_ops.Binary(
+                [divisor, one], [divisor.type], op="arith.ori"))
 
     # ---- Blocks. ----
 
@@ -363,7 +390,7 @@ class Drawer(TensorDrawer, LinalgDrawer, ControlDrawer):
             except CheckFailed:
                 self.program.is_failing = True
                 return
-            except Undefined:
+            except (Undefined, OverflowError):
                 pass
             self.program.inputs[i] = old
 
@@ -375,9 +402,16 @@ class Drawer(TensorDrawer, LinalgDrawer, ControlDrawer):
         return not any(n is None for n in data.ravel())
 
     def close(self, function):
-        """Chooses what a function returns."""
+        """Chooses what a function returns, often what nothing else uses."""
         count = self.choose([1, 1, 2, 2, 3, 4])
-        ends = [self.pick(self.is_result) for _ in range(count)]
+        used = {o for op in walk(function.block) for uses in op.uses() for o in uses}
+        used |= set(function.block.args)
+        ends = []
+        for _ in range(count):
+            end = not self.one_in(3) and self.pick(
+                lambda v: v not in used and v not in ends and self.is_result(v)
+                and (v.type.is_tensor or self.one_in(4)))
+            ends.append(end or self.pick(self.is_result))
         function.block.ends = [e for e in ends if e is not None]
         if not function.block.ends:
             function.block.ends = [self.constant(INDEX, 0)]
@@ -388,22 +422,26 @@ class Drawer(TensorDrawer, LinalgDrawer, ControlDrawer):
 def draw_options(seed):
     """Options, which all programs of a batch have."""
     rng = random.Random(f"options {seed // BATCH}")
-    return {"results": rng.choice(["copies", "copies", "views"]),
+    options = {"results": rng.choice(["copies", "copies", "views"]),
             "threads": rng.choice([1, 1, 1, 2]), "cpu": rng.choice(CPUS),
             "no_runtime_checks": rng.randrange(5) == 0}
+    options["machine"] = "" if rng.randrange(3) else ", ".join(
+        f'"split.{key}" = {rng.choice(values)} : i64' for key, values in MACHINE.items())
+    return options
 
 
 # How often each form is drawn.
 WEIGHTS = {
-    "elementwise": 14, "scalars": 8, "cast": 5, "dim": 2, "extract": 2, "insert": 5,
+    "elementwise": 14, "scalars": 8, "affine": 2, "cast": 5, "dim": 2, "extract": 2, "insert": 5,
     "extract_slice": 8, "insert_slice": 6, "concat": 5, "pad": 3, "collapse": 4, "expand": 4,
     "reshape": 4, "from_elements": 3, "splat": 1, "generate": 2, "split": 12,
     "generic": 10, "reduction": 5, "fill": 3, "copy": 1, "transpose": 3, "broadcast": 3,
     "contraction": 3, "named": 3, "map": 2, "reduce": 3,
-    "if": 5, "for": 5, "while": 4, "forall": 3, "switch": 3, "execute_region": 1, "call": 4,
+    "if": 5, "for": 5, "while": 4, "forall": 3, "switch": 3, "execute_region": 1, "parallel": 2, "call": 4,
     "recursion": 1, "branches": 5, "branch_switch": 2, "branch_loop": 4,
 }
-CONTROL = ["if", "for", "while", "forall", "switch", "execute_region", "call", "recursion",
+CONTROL = ["if", "for", "while", "forall", "switch", "execute_region", "parallel",
+           "call", "recursion",
            "branches", "branch_switch", "branch_loop"]
 
 

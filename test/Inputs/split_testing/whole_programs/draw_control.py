@@ -20,8 +20,10 @@ class ControlDrawer:
         return value.type.is_tensor or value.type.element not in MOVED
 
     def pick_some(self, low, high):
-        """Values to pass on; one may be there twice."""
-        values = [self.pick(self.is_carried) for _ in range(self.rng.randint(low, high))]
+        """Values to pass on, tensors more often; one may be there twice."""
+        values = [self.pick(lambda v: self.is_carried(v) and (v.type.is_tensor or
+                                                              self.one_in(3)))
+                  for _ in range(self.rng.randint(low, high))]
         return [v for v in values if v is not None]
 
     def pick_for(self, type_, shape=None):
@@ -237,6 +239,8 @@ class ControlDrawer:
         counts = list(shape[:count])
         if max(counts) > 12:
             return
+        threads = []
+        counts = self.mix(counts, threads)
         shared = [data] + [v for v in [self.ranked(self.like(data.type.element, shape))]
                            if v is not None and self.one_in(2)]
         block = Block([INDEX] * count + [v.type for v in shared])
@@ -261,8 +265,29 @@ class ControlDrawer:
 
         self.scoped(block, [0] * count + [self.get(v) for v in shared], fill)
         if len(inserts) == len(shared):
-            self.emit(ops.Forall(shared, [v.type for v in shared], [block], counts=counts,
+            self.emit(ops.Forall(threads + shared, [v.type for v in shared], [block], counts=counts,
                                  inserts=inserts))
+
+    def draw_parallel(self):
+        element = self.choose([e for e in INTEGERS if e != "i128"])
+        bounds = [self.index(n) for n in (0, self.rng.randint(0, 5), self.choose([1, 2]))]
+        first = [self.scalar(element) for _ in range(self.choose([1, 1, 2]))]
+        block = Block([INDEX])
+
+        def fill():
+            self.draw_body(self.rng.randint(0, 3))
+            block.ends = [self.scalar(element) for _ in first]
+
+        self.scoped(block, [0], fill)
+        combiners = []
+        for _ in first:
+            combiner = Block([scalar(element)] * 2)
+            op = Binary(combiner.args, [scalar(element)],
+                        op="arith." + self.choose(["addi", "muli", "xori", "minsi", "maxui"]))
+            combiner.ops, combiner.ends = [op], [op.results[0]]
+            combiners.append(combiner)
+        if None not in block.ends + first:
+            self.emit(ops.Parallel(bounds + first, [v.type for v in first], [block, *combiners]))
 
     # ---- Functions. ----
 

@@ -7,12 +7,18 @@ from split_testing.whole_programs.elements import COMPLEX, MOVED, is_float, is_i
 from split_testing.whole_programs.program import INDEX, Block, Type, scalar
 from split_testing.whole_programs.scalar_ops import Binary, Unary
 
-# Dimensions of both inputs and the output, their number, and the reduced one.
+# Dimensions of both inputs and the output, and the reduced ones. A pair is a window.
 CONTRACTIONS = {
-    "matmul": ([[0, 2], [2, 1], [0, 1]], 3, 2), "dot": ([[0], [0], []], 1, 0),
-    "matvec": ([[0, 1], [1], [0]], 2, 1), "vecmat": ([[0], [0, 1], [1]], 2, 0),
-    "batch_matmul": ([[0, 1, 3], [0, 3, 2], [0, 1, 2]], 4, 3),
-    "batch_matvec": ([[0, 1, 2], [0, 2], [0, 1]], 3, 2),
+    "matmul": ([[0, 2], [2, 1], [0, 1]], [2]), "dot": ([[0], [0], []], [0]),
+    "matvec": ([[0, 1], [1], [0]], [1]), "vecmat": ([[0], [0, 1], [1]], [0]),
+    "batch_matmul": ([[0, 1, 3], [0, 3, 2], [0, 1, 2]], [3]),
+    "batch_matvec": ([[0, 1, 2], [0, 2], [0, 1]], [2]),
+    "conv_1d": ([[(0, 1)], [1], [0]], [1]),
+    "conv_2d": ([[(0, 2), (1, 3)], [2, 3], [0, 1]], [2, 3]),
+    "conv_1d_nwc_wcf": ([[0, (1, 3), 4], [3, 4, 2], [0, 1, 2]], [3, 4]),
+    "conv_2d_nhwc_hwcf": ([[0, (1, 4), (2, 5), 6], [4, 5, 6, 3], [0, 1, 2, 3]], [4, 5, 6]),
+    "pooling_nwc_sum": ([[0, (1, 3), 2], [3], [0, 1, 2]], [3]),
+    "pooling_nhwc_sum": ([[0, (1, 4), (2, 5), 3], [4, 5], [0, 1, 2, 3]], [4, 5]),
 }
 # Named elementwise ops, with the scalar op that each element is computed by.
 NAMED_INTEGERS = {"add": "arith.addi", "sub": "arith.subi", "mul": "arith.muli",
@@ -74,9 +80,13 @@ class LinalgDrawer:
         return chosen
 
     def draw_operand(self, dims, sizes, element):
-        shape = [self.choose([1, 2]) if d is None else sizes[d] for d in dims]
-        value = self.ranked(self.like(element, shape))
-        return value
+        def size_of(dim):
+            if isinstance(dim, tuple):
+                a, stride, b = dim
+                return (sizes[a] - 1) * stride + sizes[b] + self.choose([0, 0, 1])
+            return self.choose([1, 2]) if dim is None else sizes[dim]
+
+        return self.ranked(self.like(element, [size_of(d) for d in dims]))
 
     def draw_generic(self):
         sizes = self.draw_dims()
@@ -291,21 +301,41 @@ class LinalgDrawer:
 
     def draw_contraction(self):
         element = self.element()
-        if element in MOVED or element in COMPLEX or element == "index":
+        if element in MOVED or element == "index":
             return
         kind = self.choose(list(CONTRACTIONS))
-        maps, num_dims, reduced = CONTRACTIONS[kind]
-        first = self.pick(lambda v: v.type.is_tensor and v.type.element == element and
-                          self.get(v).ndim == len(maps[0]) and max(self.get(v).shape) < 20)
-        sizes = [self.choose([0, 1, 2, 3, 5]) for _ in range(num_dims)]
-        if first is not None:
-            for d, n in zip(maps[0], self.get(first).shape):
-                sizes[d] = n
+        templates, reductions = CONTRACTIONS[kind]
+        has_strides = "_n" in kind
+        strides, maps = [], []
+        for template in templates:
+            for entry in template:
+                if isinstance(entry, tuple):
+                    strides.append(self.choose([1, 1, 2, 3]) if has_strides else 1)
+            places = iter(strides)
+            maps.append([(e[0], next(places), e[1]) if isinstance(e, tuple) else e
+                         for e in template])
+        sizes = self.draw_sizes(element, maps)
         values = [self.draw_operand(m, sizes, element) for m in maps[:2]]
         out = self.output(element, [sizes[d] for d in maps[2]], True)
         if out is not None and all(v is not None for v in values):
             self.emit(ops.Named([*values, out], [out.type], kind=kind, num_ins=2, maps=maps,
-                                num_dims=num_dims, reductions=[reduced]))
+                                num_dims=len(sizes), reductions=reductions,
+                                strides=strides if has_strides else ()))
+
+    def draw_sizes(self, element, maps):
+        """Sizes of the dimensions of a contraction, which may be those of a tensor. Those of
+        windows are not 0."""
+        num_dims = 1 + max(d for m in maps[1:] for d in m + [0])
+        windows = {d for m in maps for e in m if isinstance(e, tuple) for d in (e[0], e[2])}
+        sizes = [self.choose([1, 2, 3] if d in windows else [0, 1, 2, 3, 5])
+                 for d in range(num_dims)]
+        first = not windows and self.pick(
+            lambda v: v.type.is_tensor and v.type.element == element and
+            self.get(v).ndim == len(maps[0]) and max(self.get(v).shape) < 20)
+        if first:
+            for d, n in zip(maps[0], self.get(first).shape):
+                sizes[d] = n
+        return sizes
 
     def draw_named(self):
         element = self.element()

@@ -4,6 +4,7 @@ import math
 
 from split_testing.whole_programs import tensor_ops as ops
 from split_testing.whole_programs.elements import MOVED, wrap, width
+from split_testing.whole_programs.scalar_ops import Affine
 from split_testing.whole_programs.program import INDEX, Block, Type, make_array, scalar
 
 # The types of an axis and of lengths.
@@ -31,8 +32,16 @@ class TensorDrawer:
         else:
             self.emit(ops.Rank([value], [INDEX]))
 
+    def draw_affine(self):
+        op = self.choose(["affine.apply", "affine.min", "affine.max"])
+        operands = [self.scalar("index") for _ in range(self.choose([1, 1, 2]))]
+        count = 1 if op == "affine.apply" else self.choose([1, 2, 3])
+        rows = [[self.choose([0, 1, 1, 2, -1]) for _ in operands] + [self.rng.randint(-2, 3)]
+                for _ in range(count)]
+        self.emit(Affine(operands, [INDEX], op=op, map=rows))
+
     def indices(self, value):
-        return [self.index(self.rng.randrange(n)) for n in self.get(value).shape]
+        return [self.place_in(n) for n in self.get(value).shape]
 
     def extract(self, value):
         indices = self.indices(value)

@@ -46,6 +46,8 @@ def wrap(element, number):
 
 def signed(element, number):
     """The signed value of an integer."""
+    if number is None:
+        raise Undefined("not initialized")
     bits = width(element)
     return number - (1 << bits) if number >> (bits - 1) else number
 

@@ -3,10 +3,10 @@
 import itertools
 import math
 
-from split_testing.whole_programs.elements import FLOATS, is_float
+from split_testing.whole_programs.elements import COMPLEX, FLOATS, is_float
 from split_testing.whole_programs.program import Op, check, make_array, require, types
 from split_testing.whole_programs.scalar_ops import (
-    FLOAT_BINARY, INTEGER_BINARY, Binary, finish)
+    FLOAT_BINARY, INTEGER_BINARY, Binary, compute_complex, finish)
 
 
 def ins_outs(p, ins, outs):
@@ -25,23 +25,39 @@ class ExactSum:
     the sum of their absolute values has few bits."""
 
     def __init__(self, element):
-        self.limit = 2 ** FLOATS[element][0] if is_float(element) else None
+        part = COMPLEX.get(element, element)
+        self.limit = 2 ** FLOATS[part][0] if is_float(part) else None
         self.total = 0
 
     def add(self, term, before):
         if term is None or not self.limit:
             return
         for number in (term,) if self.total else (term, before):
-            require(number is not None and math.isfinite(number) and number == int(number),
-                    "inexact sum")
-            self.total += abs(number)
+            require(number is not None, "not initialized")
+            for part in (number.real, number.imag):
+                require(math.isfinite(part) and part == int(part), "inexact sum")
+                self.total += abs(part)
         require(self.total <= self.limit, "inexact sum")
 
 
+def at(dim, point):
+    """The index that a map gives for a point."""
+    if isinstance(dim, tuple):
+        return point[dim[0]] * dim[1] + point[dim[2]]
+    return 0 if dim is None else point[dim]
+
+
+def write_dim(dim):
+    if isinstance(dim, tuple):
+        return f"d{dim[0]} * {dim[1]} + d{dim[2]}" if dim[1] != 1 else f"d{dim[0]} + d{dim[2]}"
+    return "0" if dim is None else f"d{dim}"
+
+
 class Structured(Op):
-    """An op over an iteration space. `maps` has a list of dimensions for each operand, of
-    which None stands for a constant 0; `num_ins` operands are read; `num_dims` and
-    `reductions` describe the dimensions. `compute` returns the new outputs of a point."""
+    """An op over an iteration space. `maps` has a list for each operand: dimensions, None for
+    a constant 0, and (a, stride, b) for a window, that is dimension a times the stride plus
+    dimension b. `num_ins` operands are read; `num_dims` and `reductions` describe the
+    dimensions."""
 
     def point_results(self, machine, point, numbers):
         return machine.run(self.blocks[0], numbers)
@@ -53,9 +69,14 @@ class Structured(Op):
             for dim, size in zip(dims, array.shape):
                 if dim is None:
                     check(size > 0, "empty dimension for a constant index")
-                else:
+                elif not isinstance(dim, tuple):
                     check(sizes[dim] in (None, size), "sizes differ")
                     sizes[dim] = size
+        for dims, array in zip(self.maps, arrays):
+            for dim, size in zip(dims, array.shape):
+                if isinstance(dim, tuple) and 0 not in sizes:
+                    a, stride, b = dim
+                    check((sizes[a] - 1) * stride + sizes[b] <= size, "window out of bounds")
         return sizes
 
     def run(self, machine, *arrays):
@@ -74,7 +95,7 @@ class Structured(Op):
             if self.reductions and outer != values[:-len(self.reductions)]:
                 outer = values[:-len(self.reductions)]
                 guards = [ExactSum(o.type.element) for o in self.operands[self.num_ins:]]
-            places = [tuple(0 if d is None else point[d] for d in dims) for dims in self.maps]
+            places = [tuple(at(d, point) for d in dims) for dims in self.maps]
             numbers = [a[place] for a, place in zip([*arrays[:self.num_ins], *outs], places)]
             machine.point = point
             results = self.point_results(machine, point, numbers)
@@ -108,7 +129,7 @@ class Generic(Structured):
     def text(self, p):
         dims = ", ".join(f"d{i}" for i in range(self.num_dims))
         maps = ", ".join("affine_map<({}) -> ({})>".format(dims, ", ".join(
-            "0" if d is None else f"d{d}" for d in m)) for m in self.maps)
+            map(write_dim, m))) for m in self.maps)
         kinds = ", ".join('"reduction"' if d in self.reductions else '"parallel"'
                           for d in range(self.num_dims))
         ins, outs = self.operands[:self.num_ins], self.operands[self.num_ins:]
@@ -132,6 +153,8 @@ class Index(Op):
 class Named(Structured):
     """fill, copy, transpose and broadcast, which have one input, and contractions."""
 
+    strides = dims = ()
+
     @property
     def op(self):
         return f"linalg.{self.kind}"
@@ -139,6 +162,8 @@ class Named(Structured):
     def compute(self, op, a, b):
         element = self.type.element
         require(a is not None and b is not None, "not initialized")
+        if element in COMPLEX:
+            return compute_complex("complex." + op, element, a, b)
         if is_float(element):
             return finish(element, FLOAT_BINARY["arith." + op + "f"](a, b))
         ops = {"add": "ori", "mul": "andi"} if element == "i1" else {}
@@ -147,9 +172,12 @@ class Named(Structured):
     def point_results(self, machine, point, numbers):
         if self.num_ins == 1:
             return numbers[:1]
-        return [self.compute("add", numbers[2], self.compute("mul", *numbers[:2]))]
+        return [self.compute("add", numbers[2], self.term(machine, 0, numbers))]
 
     def term(self, machine, i, numbers):
+        # The window of a pooling has a size only.
+        if "pooling" in self.kind:
+            return numbers[0]
         return self.compute("mul", *numbers[:2])
 
     def text(self, p):
@@ -157,7 +185,12 @@ class Named(Structured):
         if self.kind in ("transpose", "broadcast"):
             name = "permutation" if self.kind == "transpose" else "dimensions"
             return f"{self.op} {ins_outs(p, ins, outs)} {name} = {list(self.dims)}"
-        return f"{self.op} {ins_outs(p, ins, outs)} -> {self.type}"
+        attributes = ""
+        if self.strides:
+            size = len(self.strides)
+            attributes = (f"{{dilations = dense<1> : tensor<{size}xi64>, strides = "
+                          f"dense<{list(self.strides)}> : tensor<{size}xi64>}} ")
+        return f"{self.op} {attributes}{ins_outs(p, ins, outs)} -> {self.type}"
 
 
 class Elementwise(Op):

@@ -147,6 +147,13 @@ class Program:
     def write(self, suffix=""):
         return "\n".join(Printer(suffix).function(f, f is self.main) for f in self.functions)
 
+    def write_module(self, text):
+        """The module of functions, with the properties of the machine."""
+        if not self.options.get("machine"):
+            return text + "\n"
+        return (f"module attributes {{dlti.target_system_spec = #dlti.target_system_spec<\"CPU\" "
+                f"= #dlti.target_device_spec<{self.options['machine']}>>}} {{\n{text}\n}}\n")
+
     def evaluate(self):
         """The results of the public function. Raises Undefined."""
         return Machine().call(self.main, self.inputs)

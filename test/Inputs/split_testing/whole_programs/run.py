@@ -128,7 +128,7 @@ def compare(program, function):
 def is_valid(program):
     """Whether MLIR accepts the program; otherwise this generator is wrong."""
     try:
-        split_mlir.opt(program.write() + "\n", "")
+        split_mlir.opt(program.write_module(program.write()), "")
         return True
     except split_mlir.CompileError:
         return False
@@ -136,8 +136,9 @@ def is_valid(program):
 
 def compile_programs(programs):
     """The model of all programs; the function of program i is main_i."""
-    text = "\n".join(p.write(f"_{i}") for i, p in enumerate(programs)) + "\n"
-    return split_mlir.compile(text, **programs[0].options)
+    text = "\n".join(p.write(f"_{i}") for i, p in enumerate(programs))
+    options = {k: v for k, v in programs[0].options.items() if k != "machine"}
+    return split_mlir.compile(programs[0].write_module(text), **options)
 
 
 def try_programs(programs):

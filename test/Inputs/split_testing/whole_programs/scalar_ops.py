@@ -413,6 +413,42 @@ class Constant(Op):
         return "[" + ", ".join(map(self.literal_of, array)) + "]"
 
 
+def compute_complex(op, element, a, b):
+    part, kind = COMPLEX[element], op.split(".")[1]
+    if kind == "mul":
+        # Signs of zeros depend on how products are added, so there must be none.
+        require(all(cmath.isfinite(n) and n.real and n.imag for n in (a, b)), "zeros")
+        products = [Fraction(a.real) * Fraction(b.real), -Fraction(a.imag) * Fraction(b.imag),
+                    Fraction(a.real) * Fraction(b.imag), Fraction(a.imag) * Fraction(b.real)]
+        require(all(n == round_to(part, n) for n in products), "inexact")
+        parts = [products[0] + products[1], products[2] + products[3]]
+    elif kind in ("neg", "conj"):
+        parts = [-a.real if kind == "neg" else a.real, -a.imag]
+    else:
+        run = FLOAT_BINARY[{"add": "arith.addf", "sub": "arith.subf"}[kind]]
+        parts = [run(a.real, b.real), run(a.imag, b.imag)]
+    return complex(*(round_to(part, n) for n in parts))
+
+
+class Affine(Op):
+    """affine.apply, affine.min and affine.max. Each result of the map is a list: a factor for
+    each operand, and a number."""
+
+    def run(self, machine, *numbers):
+        numbers = [signed("index", n) for n in numbers]
+        results = [sum(f * n for f, n in zip(factors, numbers)) + rest
+                   for *factors, rest in self.map]
+        require(all(abs(n) < 1 << 62 for n in results + numbers), "overflow")
+        return [wrap("index", min(results) if self.op == "affine.min" else max(results))]
+
+    def text(self, p):
+        dims = [f"d{i}" for i in range(len(self.operands))]
+        results = [" + ".join([*(f"{d} * {f}" for d, f in zip(dims, factors)), str(rest)])
+                   for *factors, rest in self.map]
+        return (f"{self.op} affine_map<({', '.join(dims)}) -> ({', '.join(results)})>"
+                f"({p(*self.operands)})")
+
+
 class ComplexOp(Op):
     """create, re, im, add, sub, mul, neg, conj, eq and neq."""
 
@@ -421,26 +457,12 @@ class ComplexOp(Op):
         kind = self.op.split(".")[1]
         if kind == "create":
             return [complex(*numbers)]
-        element = self.operands[0].type.element
-        part = COMPLEX[element]
         a, b = numbers[0], numbers[-1]
         if kind in ("re", "im"):
             return [a.real if kind == "re" else a.imag]
         if kind in ("eq", "neq"):
             return [int((a == b) == (kind == "eq"))]
-        if kind == "mul":
-            # Signs of zeros depend on how products are added, so there must be none.
-            require(all(cmath.isfinite(n) and n.real and n.imag for n in (a, b)), "zeros")
-            products = [Fraction(a.real) * Fraction(b.real), -Fraction(a.imag) * Fraction(b.imag),
-                        Fraction(a.real) * Fraction(b.imag), Fraction(a.imag) * Fraction(b.real)]
-            require(all(n == round_to(part, n) for n in products), "inexact")
-            parts = [products[0] + products[1], products[2] + products[3]]
-        elif kind in ("neg", "conj"):
-            parts = [-a.real if kind == "neg" else a.real, -a.imag]
-        else:
-            run = FLOAT_BINARY[{"add": "arith.addf", "sub": "arith.subf"}[kind]]
-            parts = [run(a.real, b.real), run(a.imag, b.imag)]
-        return [complex(*(round_to(part, n) for n in parts))]
+        return [compute_complex(self.op, self.operands[0].type.element, a, b)]
 
     def text(self, p):
         kind = self.op.split(".")[1]

@@ -4,13 +4,16 @@ import copy
 import itertools
 import time
 
+import numpy as np
+
 from split_testing.whole_programs import control_ops as control
 from split_testing.whole_programs.elements import COMPLEX, MOVED, CheckFailed, Undefined, is_float
 from split_testing.whole_programs.program import Machine, Value, make_array, walk
 from split_testing.whole_programs.scalar_ops import Constant
 
 TRIES, SECONDS = 600, 120
-PLAIN = {"results": "copies", "threads": 1, "cpu": "native", "no_runtime_checks": False}
+PLAIN = {"results": "copies", "threads": 1, "cpu": "native", "no_runtime_checks": False,
+         "machine": ""}
 
 
 class Impossible(Exception):
@@ -176,6 +179,9 @@ def drop_result(program, op, _, choice):
     elif isinstance(op, control.For):
         replace(program, [op.blocks[0].args[1 + choice]], [op.operands[3 + choice]])
         del op.blocks[0].args[1 + choice], op.blocks[0].ends[choice], op.operands[3 + choice]
+    elif isinstance(op, control.Parallel):
+        need(len(op.results) > 1)
+        del op.operands[3 + choice], op.blocks[1 + choice], op.blocks[0].ends[choice]
     elif isinstance(op, control.BranchLoop):
         need(not op.has_break)
         del op.blocks[0].ends[1 + choice]
@@ -294,7 +300,7 @@ def plain_input(program, choice):
 
 PROGRAM_EDITS = [(keep_end, 4), (drop_end, 4), (lambda p, _: clean(p), 1),
                  (lambda p, _: drop_arguments(p), 1), (return_value, 3),
-                 (plain_option, 4), (plain_input, 9)]
+                 (plain_option, 5), (plain_input, 9)]
 
 
 def evaluate(program, machine=None):
@@ -309,8 +315,9 @@ def evaluate(program, machine=None):
 def is_defined(program):
     """Whether the program has results, or a check fails if it should."""
     try:
-        program.evaluate()
-        return not program.is_failing
+        results = program.evaluate()
+        return not program.is_failing and not any(
+            n is None for r in results for n in np.asarray(r, object).ravel())
     except CheckFailed:
         return program.is_failing
     except (Undefined, OverflowError, KeyError, IndexError, TypeError, ValueError,

@@ -151,7 +151,7 @@ class InsertSlice(Mixed):
         check(list(source.shape) == sizes and all(lists[1][d] == 1 for d in self.dropped),
               "sizes differ")
         array = array.copy()
-        array[place] = source.reshape(lists[1])
+        array[(*place, ...)] = source.reshape(lists[1])
         return [array]
 
     def text(self, p):
@@ -186,7 +186,7 @@ class Pad(Mixed):
         require(math.prod(shape) < 3000, "too large")
         result = make_array(shape, [machine.run(self.blocks[0], point)[0]
                                     for point in itertools.product(*map(range, shape))])
-        result[tuple(slice(a, a + d) for a, d in zip(low, array.shape))] = array
+        result[(*(slice(a, a + d) for a, d in zip(low, array.shape)), ...)] = array
         return [result]
 
     def text(self, p):
@@ -251,12 +251,18 @@ class FromElements(Op):
         return f"{self.op} {p(*self.operands)} : {self.type}"
 
 
+def new_shape(type_, sizes):
+    shape = fill_in(type_.shape, sizes)
+    check(min(shape, default=0) >= 0, "negative size")
+    require(math.prod(shape) < 3000, "too large")
+    return shape
+
+
 class Splat(Op):
     op = "tensor.splat"
 
     def run(self, machine, number, *sizes):
-        shape = fill_in(self.type.shape, sizes)
-        check(min(shape, default=0) >= 0, "negative size")
+        shape = new_shape(self.type, sizes)
         return [make_array(shape, [number] * math.prod(shape))]
 
     def text(self, p):
@@ -269,8 +275,7 @@ class Empty(Op):
     op = "tensor.empty"
 
     def run(self, machine, *sizes):
-        shape = fill_in(self.type.shape, sizes)
-        check(min(shape, default=0) >= 0, "negative size")
+        shape = new_shape(self.type, sizes)
         return [np.empty(shape, object)]
 
     def text(self, p):
@@ -281,8 +286,7 @@ class Generate(Op):
     op = "tensor.generate"
 
     def run(self, machine, *sizes):
-        shape = fill_in(self.type.shape, sizes)
-        check(min(shape, default=0) >= 0, "negative size")
+        shape = new_shape(self.type, sizes)
         return [make_array(shape, [machine.run(self.blocks[0], point)[0]
                                    for point in itertools.product(*map(range, shape))])]
 
