@@ -85,6 +85,11 @@ MLIR_CAPI_EXPORTED void mlirSplitOptionsSetThreads(MlirSplitOptions options,
 MLIR_CAPI_EXPORTED void
 mlirSplitOptionsSetRuntimeChecks(MlirSplitOptions options, bool enable);
 
+/// Sets whether compiled code adds and multiplies floats in the order of the
+/// program, which is slower; by default, the order is not specified.
+MLIR_CAPI_EXPORTED void
+mlirSplitOptionsSetOrderedReductions(MlirSplitOptions options, bool enable);
+
 /// Sets whether results that are parts of arguments are views of them; by
 /// default they are copies.
 MLIR_CAPI_EXPORTED void mlirSplitOptionsSetViews(MlirSplitOptions options,

@@ -61,6 +61,7 @@ importOnnx(llvm::MemoryBufferRef model, const ImportOptions &options,
   OnnxImportOptions onnx;
   onnx.strict = options.onnxStrict;
   onnx.folder = options.folder;
+  onnx.dataFiles = options.dataFiles;
   return importOnnxModel(model, context, onnx);
 #else
   return llvm::createStringError(

@@ -40,6 +40,8 @@ struct ImportOptions {
   /// The folder below which the external data of an ONNX model is read. If it
   /// is empty, external data is refused.
   std::string folder;
+  /// OnnxImportOptions::dataFiles.
+  std::vector<std::string> *dataFiles = nullptr;
   /// The weights of an OpenVINO model; null if it has none.
   const llvm::MemoryBuffer *weights = nullptr;
 };

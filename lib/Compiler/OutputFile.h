@@ -28,8 +28,8 @@ llvm::Error closeFile(llvm::raw_fd_ostream &file, StringRef path);
 /// Writes the contents of a file; an error means that they are incomplete.
 using WriteContentsFn = llvm::function_ref<llvm::Error(llvm::raw_ostream &)>;
 
-/// Creates the file `path`, or replaces it if it is a regular file, which stays
-/// as it is on failure. Writes to links, pipes and devices.
+/// Creates the file `path`, or replaces it if it is a regular file or a link to
+/// one, which stays as it is on failure. Writes to pipes and devices.
 llvm::Error writeFile(StringRef path, WriteContentsFn write);
 
 /// Does the same for contents in memory. Writes them to standard output if

@@ -49,6 +49,23 @@ mlir::split::mapFile(StringRef path) {
   return getFile(path, /*isTerminated=*/false);
 }
 
+bool mlir::split::isSameFile(StringRef output, StringRef input) {
+  fs::file_status first, second;
+  return !fs::status(output == "-" ? "/dev/stdout" : output, first) &&
+         !fs::status(input == "-" ? "/dev/stdin" : input, second) &&
+         fs::is_regular_file(first) && fs::equivalent(first, second);
+}
+
+llvm::Error mlir::split::checkOutput(StringRef output,
+                                     ArrayRef<std::string> inputs) {
+  for (StringRef input : inputs)
+    if (isSameFile(output, input))
+      return llvm::createStringError("output '" + output +
+                                     "' is the same file as input '" + input +
+                                     "', expected another file");
+  return llvm::Error::success();
+}
+
 llvm::Expected<std::string> mlir::split::readFileStart(StringRef path,
                                                        size_t maxBytes) {
   if (llvm::Error error = checkPath(path))

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Transforms/UpstreamGaps/Canonicalizer.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
@@ -71,13 +70,6 @@ static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createConvertSplitToLinalgPass(toLinalg));
 }
 
-/// Creates a canonicalizer without the pattern that folds a cast from static
-/// sizes into a subview: upstream's verifier would reject the subview if it is
-/// empty or behind a check that fails.
-static std::unique_ptr<Pass> createBufferCanonicalizerPass() {
-  return createCanonicalizerPassWithout("SubViewOpMemRefCastFolder");
-}
-
 /// Bufferizes, and inserts deallocations; results belong to the caller. From
 /// expand-realloc on, this is upstream's buffer-deallocation-pipeline with
 /// another canonicalizer.
@@ -95,13 +87,13 @@ static void addBufferization(OpPassManager &pm,
   if (options.hostAbi && options.results == ResultKind::Copies)
     pm.addPass(createSplitResultsToOutParamsPass());
   pm.addPass(memref::createExpandReallocPass());
-  pm.addPass(createBufferCanonicalizerPass());
+  pm.addPass(createSplitCanonicalizePass());
   pm.addPass(bufferization::createOwnershipBasedBufferDeallocationPass());
-  pm.addPass(createBufferCanonicalizerPass());
+  pm.addPass(createSplitCanonicalizePass());
   pm.addPass(bufferization::createBufferDeallocationSimplificationPass());
   pm.addPass(bufferization::createLowerDeallocationsPass());
   pm.addPass(createCSEPass());
-  pm.addPass(createBufferCanonicalizerPass());
+  pm.addPass(createSplitCanonicalizePass());
   pm.addPass(createConvertBufferizationToMemRefPass());
   pm.addNestedPass<func::FuncOp>(createSplitFreeAfterLastUsePass());
 }
@@ -124,7 +116,8 @@ static PassOptionsT getMachineOptions(const SplitToLLVMOptions &options) {
 static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   bool hasThreads = options.threads > 1;
   pm.addPass(createSplitSerializeParallelPass());
-  if (options.hostAbi)
+  // The library adds the products in an order of its own.
+  if (options.hostAbi && !options.orderedReductions)
     pm.addPass(createSplitLowerContractionsPass());
   auto copies = getMachineOptions<LowerSplitCopyPassOptions>(options);
   copies.streams = options.streams;
@@ -140,9 +133,11 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   vectors.vectorBytes = options.vectorBytes;
   vectors.prefetchDistance = options.prefetchDistance;
   vectors.parallelLoopThreshold = options.parallelLoopThreshold;
+  vectors.orderedReductions = options.orderedReductions;
   pm.addPass(createSplitVectorizeElementwisePass(vectors));
   pm.addPass(createSplitExpandVectorMathPass());
   pm.addPass(createConvertLinalgToLoopsPass());
+  pm.addPass(createSplitLegalizeMathPass());
   pm.addPass(createSplitOutlineKernelsPass());
   pm.addPass(createSplitPlanBuffersPass());
   if (options.memoryReport)
@@ -176,7 +171,10 @@ static void addFailures(OpPassManager &pm, const SplitToLLVMOptions &options) {
 
 static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(arith::createArithExpandOpsPass());
-  pm.addPass(createConvertMathToLLVMPass());
+  // The approximation is log(1 + x), which is 0 for small x.
+  ConvertMathToLLVMPassOptions math;
+  math.approximateLog1p = false;
+  pm.addPass(createConvertMathToLLVMPass(math));
   pm.addPass(createConvertMathToLibmPass());
   pm.addPass(createConvertComplexToLLVMPass());
   pm.addPass(createConvertVectorToLLVMPass());
@@ -200,9 +198,9 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createSplitVerifyLoweredPass());
   // Do not merge blocks: if the block that returns a failure were merged with
   // one that returns results, each check would pass as many values to it.
-  GreedyRewriteConfig config;
-  config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
-  pm.addPass(createCanonicalizerPass(config));
+  SplitCanonicalizePassOptions canonicalize;
+  canonicalize.mergeBlocks = false;
+  pm.addPass(createSplitCanonicalizePass(canonicalize));
   pm.addPass(createCSEPass());
   if (!options.multiversionCpus.empty()) {
     SplitMultiversionFunctionsPassOptions versions;
@@ -213,7 +211,7 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
 }
 
 void mlir::split::buildSplitCanonicalization(OpPassManager &pm) {
-  pm.addPass(createTensorCanonicalizerPass());
+  pm.addPass(createSplitCanonicalizePass());
 }
 
 void mlir::split::buildSplitToLinalgPipeline(
@@ -253,6 +251,11 @@ static LogicalResult
 addPipeline(OpPassManager &pm, StringRef name, PipelineBuilder build,
             StringRef text,
             llvm::function_ref<LogicalResult(const Twine &)> reportError) {
+  // Otherwise, upstream ends the process at the first pass for modules.
+  std::optional<StringRef> op = pm.getOpName();
+  if (op && *op != ModuleOp::getOperationName())
+    return reportError(name + " cannot run on '" + *op +
+                       "', expected 'builtin.module'");
   SplitToLLVMOptions options;
   if (failed(options.parseFromString(text)))
     return failure();

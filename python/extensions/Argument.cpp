@@ -103,6 +103,49 @@ static bool findExtent(const Elements &elements, int64_t bytes,
   return true;
 }
 
+static bool isRowMajor(const Elements &elements) {
+  const int64_t *sizes = elements.sizes;
+  if (std::find(sizes, sizes + elements.rank, 0) != sizes + elements.rank)
+    return true;
+  int64_t stride = 1;
+  for (size_t i = elements.rank; i-- > 0;) {
+    if (sizes[i] != 1 && elements.strides[i] != stride)
+      return false;
+    stride *= sizes[i];
+  }
+  return true;
+}
+
+static py::object callNumpy(const char *function, const py::tuple &args,
+                            const py::dict &kwargs = {}) {
+  return py::module_::import("numpy").attr(function)(*args, **kwargs);
+}
+
+/// Returns a copy of `array` in row-major order.
+static py::object packArray(py::object array) {
+  return callNumpy("array", py::make_tuple(std::move(array)),
+                   py::dict(py::arg("order") = "C"));
+}
+
+/// Replaces the elements of `argument`, a tensor that `words` describe, by a
+/// copy in row-major order.
+static void packArgument(const Parameter &parameter, size_t rank,
+                         int64_t *words, Argument &argument) {
+  if (parameter.isWritable)
+    fail(parameter, "is not in row-major order, but the function writes to it "
+                    "and was compiled without run-time checks");
+  py::object copy = packArray(createArray(
+      parameter, rank, words, argument.keeper, /*isWritable=*/false));
+  auto *proxy = array_proxy(copy.ptr());
+  argument.begin = reinterpret_cast<uintptr_t>(proxy->data);
+  argument.end = argument.begin + py::array(copy).nbytes();
+  words[kAlignedWord] = static_cast<int64_t>(argument.begin);
+  for (size_t i = 0; i < rank; ++i)
+    words[kSizesWord + rank + i] = proxy->strides[i] / parameter.bytes;
+  argument.keeper = std::move(copy);
+  argument.isReadOnly = true;
+}
+
 /// Fills in a descriptor, for a tensor, or passes the address of a scalar.
 static Argument createArgument(const Parameter &parameter,
                                const Elements &elements, py::object keeper,
@@ -122,6 +165,8 @@ static Argument createArgument(const Parameter &parameter,
   std::copy_n(elements.sizes, rank, words + kSizesWord);
   std::copy_n(elements.strides, rank, words + kSizesWord + rank);
   argument.slot = words;
+  if (parameter.isRowMajor && !isRowMajor(elements))
+    packArgument(parameter, rank, words, argument);
   if (parameter.shape)
     return argument;
   int64_t *unranked = arena.allocateWords(2);
@@ -134,11 +179,6 @@ static Argument createArgument(const Parameter &parameter,
 //===----------------------------------------------------------------------===//
 // NumPy
 //===----------------------------------------------------------------------===//
-
-static py::object callNumpy(const char *function, const py::tuple &args,
-                            const py::dict &kwargs = {}) {
-  return py::module_::import("numpy").attr(function)(*args, **kwargs);
-}
 
 /// Returns whether the elements are at multiples of their alignment, and the
 /// strides multiples of their size.
@@ -174,8 +214,7 @@ static Argument fromArray(const Parameter &parameter, py::object array,
   checkShape(parameter, sizes, rank);
   bool isReadOnly = !(proxy->flags & npy_api::NPY_ARRAY_WRITEABLE_);
   if (!isAligned(parameter, proxy->data, sizes, proxy->strides, rank)) {
-    array = callNumpy("array", py::make_tuple(array),
-                      py::dict(py::arg("order") = "C"));
+    array = packArray(std::move(array));
     proxy = array_proxy(array.ptr());
     sizes = reinterpret_cast<const int64_t *>(proxy->dimensions);
     isReadOnly = true;

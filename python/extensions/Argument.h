@@ -28,10 +28,10 @@ struct Argument {
 void importNumpy();
 
 /// Makes `object` an argument for `parameter`, without a copy unless its
-/// elements are not aligned: a NumPy array, an object with `__dlpack__`, an
-/// object with the buffer protocol or, for a scalar, a number. Throws
-/// ArgumentTypeError or ArgumentError if its type, rank or sizes are not those
-/// of the parameter.
+/// elements are not aligned or not in an order that is needed: a NumPy array,
+/// an object with `__dlpack__`, an object with the buffer protocol or, for a
+/// scalar, a number. Throws ArgumentTypeError or ArgumentError if its type,
+/// rank or sizes are not those of the parameter.
 Argument prepareArgument(const Parameter &parameter, py::handle object,
                          Arena &arena);
 

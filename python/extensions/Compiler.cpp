@@ -331,6 +331,10 @@ static void defineOptions(py::module_ &module) {
            [](Options &options, bool enable) {
              mlirSplitOptionsSetRuntimeChecks(options.get(), !enable);
            })
+      .def("set_ordered_reductions",
+           [](Options &options, bool enable) {
+             mlirSplitOptionsSetOrderedReductions(options.get(), enable);
+           })
       .def("set_views",
            [](Options &options, bool enable) {
              mlirSplitOptionsSetViews(options.get(), enable);

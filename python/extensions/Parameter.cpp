@@ -35,6 +35,7 @@ Parameter::Parameter(const py::dict &entry)
       integerBits(entry["integer_bits"].cast<int>()),
       isSigned(entry["is_signed"].cast<bool>()),
       isWritable(entry.contains("writable") && entry["writable"].cast<bool>()),
+      isRowMajor(entry["row_major"].cast<bool>()),
       ownership(getOwnership(entry)) {
   auto type = entry["dlpack"].cast<std::pair<int, int>>();
   dlpack = {uint8_t(type.first), uint8_t(type.second)};

@@ -48,8 +48,9 @@ struct Parameter {
   /// The number of bits of an integer that has fewer than its bytes, else 0.
   int integerBits;
   bool isSigned;
-  /// For arguments: whether the function may write to it.
-  bool isWritable;
+  /// For arguments: whether the function may write to it, and whether it
+  /// relies on row-major order.
+  bool isWritable, isRowMajor;
   /// For results.
   enum class Ownership { Value, Caller, Callee, ViewOrCallee } ownership;
 };

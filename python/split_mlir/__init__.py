@@ -58,6 +58,7 @@ def compile(
     threads: int = 1,
     results: str = "copies",
     no_runtime_checks: bool = False,
+    ordered_reductions: bool = False,
     machine_profile: str | os.PathLike | None = None,
     name: str | Sequence[str] = (),
     file_prefix_map: str | Sequence[str] = (),
@@ -81,6 +82,8 @@ def compile(
         results: ``"copies"``, or ``"views"`` to return parts of arguments as views of them.
         no_runtime_checks: whether to omit run-time checks; calls that violate a rule then
             have undefined behaviour.
+        ordered_reductions: whether to add and multiply floats in the order of the program,
+            which is slower.
         machine_profile: the path of a profile from split-tune, or ``"none"``.
         name: a new name for the only public function, or ``"FUNCTION=NAME"``, or a list.
         file_prefix_map: ``"OLD=NEW"``, or a list: replaces the beginnings of paths in
@@ -105,6 +108,7 @@ def compile(
         threads=threads,
         results=results,
         no_runtime_checks=no_runtime_checks,
+        ordered_reductions=ordered_reductions,
         machine_profile=machine_profile,
         name=name,
         file_prefix_map=file_prefix_map,

@@ -57,6 +57,7 @@ def _create_options(
     threads,
     results,
     no_runtime_checks,
+    ordered_reductions,
     machine_profile,
     name,
     file_prefix_map,
@@ -70,6 +71,7 @@ def _create_options(
     options.set_threads(threads)
     options.set_views(_choose("results", results, _RESULTS) == "views")
     options.set_no_runtime_checks(_check_bool("no_runtime_checks", no_runtime_checks))
+    options.set_ordered_reductions(_check_bool("ordered_reductions", ordered_reductions))
     if machine_profile is not None:
         options.set_machine_profile(_encode_path("machine_profile", machine_profile))
     for item in _check_list("name", name):

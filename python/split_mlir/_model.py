@@ -55,11 +55,14 @@ class _Annotation(str):
     __repr__ = str.__str__
 
 
-def _complete(entry):
-    """Adds the types of elements, and makes the name one that Python can use."""
+def _complete(entry, is_row_major=False):
+    """Adds the types of elements, and makes the name one that Python can use.
+
+    Tensors must be in row-major order if `is_row_major`.
+    """
     name = entry["name"] + "_" * keyword.iskeyword(entry["name"])
     types_ = _types.describe(entry["element_type"], entry["element_bytes"])
-    return {**entry, **types_, "name": name}
+    return {**entry, **types_, "name": name, "row_major": is_row_major}
 
 
 def _create_parameter(entry):
@@ -86,10 +89,13 @@ class Function:
     arguments: tuple[Parameter, ...]
     results: tuple[Parameter, ...]
 
-    def __init__(self, code, entry):
+    def __init__(self, code, entry, has_checks):
         entry = {
             **entry,
-            "arguments": [_complete(argument) for argument in entry["arguments"]],
+            "arguments": [
+                _complete(argument, is_row_major=not has_checks)
+                for argument in entry["arguments"]
+            ],
             "results": [_complete(result) for result in entry["results"]],
         }
         self.name = entry["model_name"]
@@ -130,7 +136,8 @@ class Function:
             memory of the CPU, such as a PyTorch tensor, or an object with the buffer
             protocol. Element type, rank and sizes must be those of ``arguments``. Strides
             may have any value; arrays are not copied unless their elements are not
-            aligned. A number of Python or NumPy for each scalar.
+            aligned, or they are not in row-major order and the code was compiled without
+            run-time checks. A number of Python or NumPy for each scalar.
 
         Returns:
             None, the result, or a tuple of the results. Tensors are NumPy arrays in new
@@ -178,7 +185,10 @@ class Model:
     def __init__(self, code, signature, module=None, options=None):
         self.signature = json.loads(signature)
         entries = self.signature["functions"]
-        functions = {entry["model_name"]: Function(code, entry) for entry in entries}
+        has_checks = self.signature["runtime_checks"]
+        functions = {
+            entry["model_name"]: Function(code, entry, has_checks) for entry in entries
+        }
         self.functions = types.MappingProxyType(functions)
         self._by_host_name = {
             entry["name"]: functions[entry["model_name"]] for entry in entries

@@ -37,6 +37,7 @@
 // HELP-DAG: --input
 // HELP-DAG: --no-runtime-checks
 // HELP-DAG: --onnx-strict
+// HELP-DAG: --ordered-reductions
 // HELP-DAG: --output
 // HELP-DAG: --results
 // HELP-DAG: --rtol

@@ -9,6 +9,7 @@
 
 #include "Addresses.h"
 #include "Version/Commit.h"
+#include "split-mlir/Frontend/Files.h"
 #include "split-mlir/Version.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/CommandLine.h"
@@ -49,6 +50,37 @@ std::string mlir::split::getBugReportText(StringRef address,
           StringRef(SPLIT_MLIR_VERSION_STRING) + ". Please report it to " +
           place + ", with the command, its input and the text below.")
       .str();
+}
+
+StringRef mlir::split::findOutput(llvm::ArrayRef<char *> words,
+                                  size_t &position) {
+  for (size_t i = 1; i < words.size(); ++i) {
+    StringRef word = words[i];
+    if (word.starts_with("--"))
+      word = word.drop_front();
+    bool isNext = word == "-o" && i + 1 < words.size();
+    if (!isNext && !word.consume_front("-o="))
+      continue;
+    position = isNext ? i + 1 : i;
+    return isNext ? words[i + 1] : word;
+  }
+  return "";
+}
+
+bool mlir::split::checkOutput(llvm::ArrayRef<char *> words) {
+  size_t position = 0;
+  StringRef output = findOutput(words, position);
+  std::vector<std::string> others{"-"};
+  for (size_t i = 1; i < words.size(); ++i)
+    if (i != position)
+      others.insert(others.end(),
+                    {words[i], StringRef(words[i]).split('=').second.str()});
+  llvm::Error error = checkOutput(output, others);
+  if (!error)
+    return true;
+  llvm::WithColor::error(llvm::errs(), toolName)
+      << llvm::toString(std::move(error)) << '\n';
+  return false;
 }
 
 void mlir::split::setUpTool(StringRef program) {

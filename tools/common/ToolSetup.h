@@ -8,6 +8,7 @@
 #ifndef SPLIT_MLIR_TOOLS_COMMON_TOOLSETUP_H
 #define SPLIT_MLIR_TOOLS_COMMON_TOOLSETUP_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
 
@@ -29,6 +30,16 @@ llvm::StringRef getToolName();
 /// Returns what a crash prints. It asks for a report to `address` or, if that
 /// is empty, to `homepage`. If both are empty, it names the package only.
 std::string getBugReportText(llvm::StringRef address, llvm::StringRef homepage);
+
+/// Returns the path that `-o` or `--o` names on the command line of one of
+/// MLIR's tools, and sets `position` to that of the word with the path.
+/// Otherwise, returns an empty string.
+llvm::StringRef findOutput(llvm::ArrayRef<char *> words, size_t &position);
+
+/// Prints an error and returns false if another word names the same file as
+/// `-o`, or standard input comes from it: MLIR's tools would overwrite what
+/// they read.
+bool checkOutput(llvm::ArrayRef<char *> words);
 
 } // namespace mlir::split
 

@@ -17,6 +17,7 @@
 #include "split-mlir/InitAll.h"
 #include "split-mlir/Target/Native/Processors.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
 
@@ -65,6 +66,7 @@ NativeOptions ModelOptions::getNativeOptions() const {
   native.target = target;
   native.cpu = cpu;
   native.runtimeChecks = !noRuntimeChecks;
+  native.orderedReductions = orderedReductions;
   native.threads = threads;
   native.views = results == ResultKind::Views;
   native.configurePasses = applyPassManagerCLOptions;
@@ -164,7 +166,28 @@ llvm::Error mlir::split::addMachineProfile(const ModelOptions &options,
 // The model
 //===----------------------------------------------------------------------===//
 
+std::vector<std::string> ModelOptions::listModelFiles() const {
+  std::vector<std::string> files{model, weights};
+  if (machineProfile != "none")
+    files.push_back(machineProfile);
+  SmallString<128> data(model);
+  llvm::sys::path::replace_extension(data, "bin");
+  if (getModelFormat(model) == ModelFormat::OpenVINO)
+    files.push_back(data.str().str());
+  return files;
+}
+
+/// Returns an error if a file in `outputs` is also one in `inputs`.
+static llvm::Error checkOutputs(ArrayRef<std::string> outputs,
+                                ArrayRef<std::string> inputs) {
+  for (StringRef output : outputs)
+    if (llvm::Error error = checkOutput(output, inputs))
+      return error;
+  return llvm::Error::success();
+}
+
 OwningOpRef<ModuleOp> mlir::split::loadModel(const ModelOptions &options,
+                                             ArrayRef<std::string> outputs,
                                              llvm::SourceMgr &sources,
                                              MLIRContext *context) {
   StringRef path = options.model;
@@ -175,8 +198,10 @@ OwningOpRef<ModuleOp> mlir::split::loadModel(const ModelOptions &options,
     fail("cannot read '" + path + "': " + llvm::toString(file.takeError()));
     return nullptr;
   }
+  std::vector<std::string> dataFiles;
   ImportOptions import;
   import.onnxStrict = options.onnxStrict;
+  import.dataFiles = &dataFiles;
   auto weights = findModelData(path, options.weights, import);
   if (!weights) {
     fail(weights.takeError());
@@ -184,8 +209,10 @@ OwningOpRef<ModuleOp> mlir::split::loadModel(const ModelOptions &options,
   }
   auto module = importModel(std::move(*file), getModelFormat(path), import,
                             sources, context);
-  if (module)
+  llvm::Error error =
+      module ? checkOutputs(outputs, dataFiles) : module.takeError();
+  if (!error)
     return std::move(*module);
-  fail(module.takeError());
+  fail(std::move(error));
   return nullptr;
 }

@@ -56,6 +56,11 @@ public:
       llvm::cl::desc("Omit run-time checks; a violation is then undefined "
                      "behaviour"),
       llvm::cl::cat(category)};
+  llvm::cl::opt<bool> orderedReductions{
+      "ordered-reductions",
+      llvm::cl::desc("Add and multiply floats in the order of the program, "
+                     "which is slower"),
+      llvm::cl::cat(category)};
   llvm::cl::opt<ResultKind> results{
       "results",
       llvm::cl::desc("How to return parts of arguments (default: copies)"),
@@ -86,6 +91,8 @@ public:
   std::optional<llvm::cl::opt<std::string>> missingDebugOnly;
 
   NativeOptions getNativeOptions() const;
+  /// Returns the files of the model that the command line names.
+  std::vector<std::string> listModelFiles() const;
 };
 
 /// Parses the command line. `findMistake` returns an error that parsing does
@@ -110,8 +117,10 @@ void warn(const Twine &message);
 llvm::Error addMachineProfile(const ModelOptions &options, ModuleOp module);
 
 /// Reads the model; `sources` keeps the text for diagnostics. Prints an error
-/// and returns null on failure.
+/// and returns null on failure, also if one of `outputs` is a file that the
+/// model has its data in.
 OwningOpRef<ModuleOp> loadModel(const ModelOptions &options,
+                                ArrayRef<std::string> outputs,
                                 llvm::SourceMgr &sources, MLIRContext *context);
 
 } // namespace mlir::split

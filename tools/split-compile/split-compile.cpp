@@ -10,6 +10,7 @@
 #include "Compiler/SharedLibrary.h"
 #include "MpiOptions.h"
 #include "Progress.h"
+#include "split-mlir/Frontend/Files.h"
 #include "split-mlir/HostAbi/HostNames.h"
 #include "split-mlir/Pipelines/Pipelines.h"
 #include "split-mlir/Target/Native/Processors.h"
@@ -100,6 +101,8 @@ struct CommandLine : ModelOptions {
       return "the ending of '" + output +
              "' does not tell what to write, expected --emit or .mlir, .ll, "
              ".s, .o, .so or .h";
+    if (llvm::Error error = checkOutput(output, listModelFiles()))
+      return llvm::toString(std::move(error));
     if (getKind() == Emit::Shared && output == "-")
       return "--emit=shared needs a file to write, not -";
     if (getKind() == Emit::Shared && threads > 1 && !getForeign().empty())
@@ -177,7 +180,8 @@ static ExitStatus run(const CommandLine &options, StringRef tool,
   CompileTimer timer(options, context);
   TimingScope timing = timer.getRootScope();
   TimingScope import = timing.nest("Import");
-  OwningOpRef<ModuleOp> module = loadModel(options, sources, context);
+  OwningOpRef<ModuleOp> module =
+      loadModel(options, {options.output}, sources, context);
   if (!module)
     return WrongInput;
   Emit kind = options.getKind();

@@ -15,6 +15,8 @@
 
 int main(int argc, char **argv) {
   mlir::split::setUpTool(argv[0]);
+  if (!mlir::split::checkOutput(llvm::ArrayRef(argv, argc)))
+    return 1;
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);

@@ -7,7 +7,8 @@
 
 #include "CommandLine.h"
 
-#include "llvm/ADT/StringMap.h"
+#include "Values.h"
+#include "split-mlir/Frontend/Files.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
@@ -29,21 +30,50 @@ std::string CommandLine::findMistake() const {
   return mistake.empty() ? findRankMistake() : mistake;
 }
 
-std::string CommandLine::findOutputMistake() const {
-  llvm::StringMap<size_t> results;
-  for (auto [index, output] : llvm::enumerate(outputs)) {
-    SmallString<128> path(output);
-    if (!path.starts_with("@") || !path.ends_with(".npy"))
-      return "--output needs the form @FILE.npy";
-    path.erase(path.begin());
+std::vector<std::string> CommandLine::listOutputs() const {
+  std::vector<std::string> files;
+  for (StringRef output : outputs)
+    files.push_back(output.drop_front().str());
+  return files;
+}
+
+std::vector<std::string> CommandLine::listInputs() const {
+  std::vector<std::string> files = listModelFiles();
+  SmallVector<std::string> values(inputs.begin(), inputs.end());
+  llvm::append_range(values, expected);
+  if (!testData.empty())
+    for (StringRef prefix : {"input", "output"})
+      llvm::append_range(values, listTestData(testData, prefix));
+  for (StringRef value : values)
+    if (value.consume_front("@"))
+      files.push_back(value.str());
+  return files;
+}
+
+/// Returns whether two paths name one file, which may not exist.
+static bool isSamePath(StringRef path, StringRef other) {
+  SmallString<128> first(path), second(other);
+  for (SmallString<128> *name : {&first, &second}) {
     // Without a current folder, paths are compared as they are.
-    (void)llvm::sys::fs::make_absolute(path);
-    llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
-    auto [it, isNew] = results.try_emplace(path, index);
-    if (!isNew)
-      return "--output=" + output + " is given for results " +
-             std::to_string(it->second) + " and " + std::to_string(index) +
-             ", expected a file for each";
+    (void)llvm::sys::fs::make_absolute(*name);
+    llvm::sys::path::remove_dots(*name, /*remove_dot_dot=*/true);
+  }
+  return first == second || isSameFile(path, other);
+}
+
+std::string CommandLine::findOutputMistake() const {
+  for (StringRef output : outputs)
+    if (!output.starts_with("@") || !output.ends_with(".npy"))
+      return "--output needs the form @FILE.npy";
+  std::vector<std::string> written = listOutputs(), read = listInputs();
+  for (auto [index, output] : llvm::enumerate(written)) {
+    if (llvm::Error error = checkOutput(output, read))
+      return llvm::toString(std::move(error));
+    for (size_t earlier = 0; earlier < index; ++earlier)
+      if (isSamePath(written[earlier], output))
+        return "--output=" + outputs[index] + " is given for results " +
+               std::to_string(earlier) + " and " + std::to_string(index) +
+               ", expected a file for each";
   }
   return "";
 }

@@ -96,9 +96,14 @@ struct CommandLine : ModelOptions {
   /// Returns an error that parsing does not find, or an empty string.
   std::string findMistake() const;
 
+  /// Returns the paths of the files to write.
+  std::vector<std::string> listOutputs() const;
+
 private:
   std::string findRankMistake() const;
   std::string findOutputMistake() const;
+  /// Returns the paths of the files to read.
+  std::vector<std::string> listInputs() const;
 };
 
 } // namespace mlir::split

@@ -228,7 +228,7 @@ static ExitStatus run(const CommandLine &options, const Ranks &ranks,
   Job job;
   auto prepare = [&] {
     TimingScope import = timing.nest("Import");
-    job.module = loadModel(options, sources, context);
+    job.module = loadModel(options, options.listOutputs(), sources, context);
     if (!job.module)
       return WrongInput;
     import.stop();

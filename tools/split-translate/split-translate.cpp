@@ -21,11 +21,21 @@
 #include "mlir/InitAllTranslations.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
+#include "split-mlir/Frontend/Files.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace mlir;
+namespace fs = llvm::sys::fs;
+
+/// The file that the command line names for output, if any.
+static StringRef output;
+
+static void printError(const Twine &message) {
+  llvm::WithColor::error(llvm::errs(), split::getToolName()) << message << '\n';
+}
 
 static llvm::cl::opt<bool> keepUnknown(
     "keep-unknown",
@@ -48,11 +58,16 @@ static void registerOnnxImport() {
         options.keepUnknown = keepUnknown;
         const llvm::MemoryBuffer *model =
             sources.getMemoryBuffer(sources.getMainFileID());
+        std::vector<std::string> dataFiles;
+        options.dataFiles = &dataFiles;
         if (StringRef path = model->getBufferIdentifier(); path != "<stdin>")
           options.folder = split::getModelFolder(path);
-        return split::importOnnxModel(*model, context, options)
-            .release()
-            .getOperation();
+        auto module = split::importOnnxModel(*model, context, options);
+        if (llvm::Error error = split::checkOutput(output, dataFiles)) {
+          printError(llvm::toString(std::move(error)));
+          return {};
+        }
+        return module.release().getOperation();
       },
       split::registerOnnxImportDialects);
 }
@@ -99,6 +114,41 @@ static bool hasOption(ArrayRef<char *> words) {
   });
 }
 
+/// Runs mlir-translate. It would empty an existing file `output` before it
+/// knows all inputs, so it gets another one.
+static LogicalResult translate(int argc, char **argv) {
+  SmallVector<char *> words(argv, argv + argc);
+  auto run = [&] {
+    return mlirTranslateMain(argc, words.data(),
+                             "split-mlir translation driver");
+  };
+  size_t position = 0;
+  output = split::findOutput(words, position);
+  SmallString<128> target;
+  if (!split::checkOutput(words))
+    return failure();
+  if (fs::real_path(output, target) || !fs::is_regular_file(target))
+    return run();
+  auto report = [&](llvm::Error error) {
+    if (!error)
+      return success();
+    printError("cannot write '" + output +
+               "': " + llvm::toString(std::move(error)));
+    return failure();
+  };
+  auto temporary = fs::TempFile::create(target + ".temp-%%%%%%",
+                                        fs::all_read | fs::all_write);
+  if (!temporary)
+    return report(temporary.takeError());
+  bool isNext = words[position] == output;
+  std::string word = (isNext ? "" : "-o=") + temporary->TmpName;
+  words[position] = word.data();
+  if (succeeded(run()))
+    return report(temporary->keep(target));
+  llvm::consumeError(temporary->discard());
+  return failure();
+}
+
 int main(int argc, char **argv) {
   split::setUpTool(argv[0]);
   registerAllTranslations();
@@ -109,12 +159,10 @@ int main(int argc, char **argv) {
   registerOpenVinoImport();
 #endif
   if (!hasOption(ArrayRef(argv, argc).drop_front())) {
-    llvm::WithColor::error(llvm::errs(), split::getToolName())
-        << "no translation given, expected an option that names one, such as "
-           "--import-onnx FILE.onnx, --import-openvino FILE.xml or "
-           "--mlir-to-llvmir FILE.mlir; --help lists all"
-        << '\n';
+    printError("no translation given, expected an option that names one, such "
+               "as --import-onnx FILE.onnx, --import-openvino FILE.xml or "
+               "--mlir-to-llvmir FILE.mlir; --help lists all");
     return 1;
   }
-  return failed(mlirTranslateMain(argc, argv, "split-mlir translation driver"));
+  return failed(translate(argc, argv));
 }

@@ -25,6 +25,13 @@ llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> mapFile(StringRef path);
 /// devices.
 llvm::Expected<std::string> readFileStart(StringRef path, size_t maxBytes);
 
+/// Returns whether two paths name one regular file, also by links. `-` is
+/// standard input for `input`, and standard output for `output`.
+bool isSameFile(StringRef output, StringRef input);
+
+/// Returns an error if writing `output` would overwrite one of `inputs`.
+llvm::Error checkOutput(StringRef output, ArrayRef<std::string> inputs);
+
 } // namespace mlir::split
 
 #endif // SPLIT_MLIR_FRONTEND_FILES_H

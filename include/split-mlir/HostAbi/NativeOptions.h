@@ -39,6 +39,9 @@ struct NativeOptions {
   /// Whether the module's ops have their run-time checks already, because
   /// buildPartitioning has created them.
   bool hasChecks = false;
+  /// Whether compiled code adds and multiplies floats in the order of the
+  /// program, which is slower.
+  bool orderedReductions = false;
   /// The number of threads that compiled code may use, from 1 to kMaxThreads:
   /// OpenMP's runtime ends the process if it cannot start them.
   unsigned threads = 1;

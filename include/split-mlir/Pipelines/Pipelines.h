@@ -109,6 +109,12 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
                      "with 2 or more, compiled code needs LLVM's OpenMP "
                      "runtime"),
       llvm::cl::init(1)};
+  PassOptions::Option<bool> orderedReductions{
+      *this, "ordered-reductions",
+      llvm::cl::desc("Add and multiply floats in the order of the program, "
+                     "which is slower; otherwise the order of a sum or product "
+                     "is not specified"),
+      llvm::cl::init(false)};
   PassOptions::Option<ResultKind> results{
       *this, "results",
       llvm::cl::desc("How to return results that are parts of arguments; "

@@ -159,7 +159,11 @@ def SplitVectorizeElementwisePass
                   "never">,
     MachineOption<"parallelLoopThreshold", "parallel-loop-threshold",
                   "Least number of bytes, read plus written, for which threads "
-                  "share a loop">
+                  "share a loop">,
+    Option<"orderedReductions", "ordered-reductions", "bool",
+           /*default=*/"false",
+           "Leave sums and products of the floats of rows to loops, which "
+           "compute them in order">
   ] # MachineOptions;
   let statistics = [
     Statistic<"numVectorized", "vectorized", "Number of ops vectorized">

@@ -56,6 +56,41 @@ def SplitBranchesToSCFPass : Pass<"split-branches-to-scf"> {
   ];
 }
 
+def SplitCanonicalizePass : Pass<"split-canonicalize"> {
+  let summary = "Canonicalize by folds and patterns that are known to be right";
+  let description = [{
+    Some of upstream's folds and canonicalization patterns change values. This
+    pass applies those that the programs in this repository use, and that its
+    tests cover, and all of the split dialects. A fold or a pattern that is not
+    in its list is not applied, so a later version of upstream adds none
+    silently.
+
+    ```mlir
+    %0 = arith.index_cast %n : index to i8
+    %1 = arith.index_cast %0 : i8 to index
+    %c1_i64 = arith.constant 1 : i64
+    %p:2 = split.split %x axis(%c1_i64 : i64) into 2 : tensor<4x6xf32>
+        -> tensor<4x3xf32>, tensor<4x3xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %0 = arith.index_cast %n : index to i8
+    %1 = arith.index_cast %0 : i8 to index
+    %p:2 = split.split %x axis(1) into 2 : tensor<4x6xf32>
+        -> tensor<4x3xf32>, tensor<4x3xf32>
+    ```
+
+    whereas `canonicalize` also replaces `%1` by `%n`, which is another value if
+    `%n` does not fit in 8 bits.
+  }];
+  let options = [
+    Option<"mergeBlocks", "merge-blocks", "bool", /*default=*/"true",
+           "Merge equal blocks">
+  ];
+}
+
 def SplitCheckOperandSizesPass : Pass<"split-check-operand-sizes"> {
   let summary = "Check sizes and indices that tensor and linalg ops rely on";
   let description = [{
@@ -251,6 +286,56 @@ def SplitFreeAfterLastUsePass
     returns such a number, the deallocation would end up behind the return. This
     pass leaves such functions unchanged: their buffers are freed at the end.
   }];
+}
+
+def SplitLegalizeMathPass : Pass<"split-legalize-math"> {
+  let summary = "Rewrite math and complex ops that upstream rejects or rounds";
+  let description = [{
+    Upstream's conversions to LLVM and to calls of the math library reject some
+    ops of the `math` dialect, or compute them by formulas with large errors.
+    This pass converts these ops, on scalars and vectors:
+
+    - `math.clampf`, `math.isinf` and `math.isnormal` to minima, maxima and
+      comparisons;
+    - `math.ipowi` to a loop over the bits of the exponent. With a negative
+      exponent, the power is rounded to zero, and that of zero is zero;
+    - `math.fpowi` to `math.powf` of f64, for exponents of any width. Constant
+      exponents from 2 to 4 become products;
+    - `math.expm1` to calls of the math library, where upstream would compute
+      `exp(x) - 1`;
+    - `math.erfc` of f64 to a polynomial from 1 to 1.25, where the function of
+      glibc is off by up to 5.2 units in the last place.
+
+    It also converts ops of the `complex` dialect except for addition,
+    subtraction and multiplication: to calls of the math library, or to
+    arithmetic and ops of the `math` dialect. All on complex numbers of less
+    than 64 bits use f64, because upstream passes a `complex<f32>` to the math
+    library in another way than C.
+
+    ```mlir
+    %y = math.fpowi %x, %n : f32, i32
+    ```
+
+    becomes
+
+    ```mlir
+    %0 = arith.extf %x : f32 to f64
+    %1 = arith.sitofp %n : i32 to f64
+    %2 = math.powf %0, %1 : f64
+    %y = arith.truncf %2 : f64 to f32
+    ```
+  }];
+  let statistics = [
+    Statistic<"numOps", "ops", "Number of ops converted">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::complex::ComplexDialect",
+    "::mlir::func::FuncDialect",
+    "::mlir::math::MathDialect",
+    "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
 }
 
 def SplitSerializeParallelPass : Pass<"split-serialize-parallel"> {

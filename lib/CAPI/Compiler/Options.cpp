@@ -46,6 +46,11 @@ void mlirSplitOptionsSetRuntimeChecks(MlirSplitOptions options, bool enable) {
   unwrap(options)->native.runtimeChecks = enable;
 }
 
+void mlirSplitOptionsSetOrderedReductions(MlirSplitOptions options,
+                                          bool enable) {
+  unwrap(options)->native.orderedReductions = enable;
+}
+
 void mlirSplitOptionsSetViews(MlirSplitOptions options, bool enable) {
   unwrap(options)->native.views = enable;
 }

@@ -7,6 +7,8 @@
 
 #include "IndexSums.h"
 
+#include "../../Dialect/Split/IR/SizeBounds.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -104,7 +106,8 @@ std::optional<IndexSums::Expansion> IndexSums::expandDim(Value tensor,
   auto type = cast<RankedTensorType>(tensor.getType());
   if (!type.isDynamicDim(dim))
     return Expansion{uint64_t(type.getDimSize(dim)), {}};
-  if (!isa<OpResult>(tensor))
+  Operation *op = tensor.getDefiningOp();
+  if (!op || !hasSizeBounds(op))
     return std::nullopt;
   // Upstream has no bounds for concatenations.
   if (auto concat = tensor.getDefiningOp<tensor::ConcatOp>();

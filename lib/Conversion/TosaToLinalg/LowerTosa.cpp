@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../Transforms/UpstreamGaps/Canonicalizer.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -18,6 +17,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Transforms/Passes.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITLOWERTOSAPASS
@@ -150,11 +150,11 @@ inferShapes(ModuleOp module,
 /// that TOSA's profiles lack but the lowering supports.
 static void addTensorOps(OpPassManager &pm) {
   pm.addPass(tosa::createTosaOptionalDecompositionsPass());
-  pm.addPass(createTensorCanonicalizerPass());
+  pm.addPass(createSplitCanonicalizePass());
   pm.addPass(tosa::createTosaInferShapesPass());
   pm.addPass(tosa::createTosaMakeBroadcastablePass());
   pm.addPass(tosa::createTosaToLinalgNamed());
-  pm.addPass(createTensorCanonicalizerPass());
+  pm.addPass(createSplitCanonicalizePass());
   pm.addPass(tosa::createTosaLayerwiseConstantFoldPass());
   pm.addPass(tosa::createTosaMakeBroadcastablePass());
   pm.addPass(tosa::createTosaToLinalg());

@@ -30,14 +30,14 @@ LogicalResult mlir::split::onnx::importIdentity(NodeImporter &node) {
 
 /// Decodes the only attribute of a Constant.
 static llvm::Expected<DenseElementsAttr>
-decodeConstantAttribute(const AttributeProto &attribute, StringRef folder,
-                        Builder &builder) {
+decodeConstantAttribute(const AttributeProto &attribute,
+                        const OnnxImportOptions &options, Builder &builder) {
   auto vectorOf = [](int64_t size, Type element) {
     return RankedTensorType::get({size}, element);
   };
   StringRef name = attribute.name();
   if (name == "value" && attribute.type() == AttributeProto::TENSOR)
-    return decodeConstant(attribute.t(), builder.getContext(), folder);
+    return decodeConstant(attribute.t(), builder.getContext(), options);
   if (name == "value_int" && attribute.type() == AttributeProto::INT)
     return DenseElementsAttr::get(
         RankedTensorType::get({}, builder.getI64Type()),
@@ -68,7 +68,7 @@ LogicalResult mlir::split::onnx::importConstant(NodeImporter &node) {
     return node.emitError() << "number of attributes is "
                             << node.getAttributes().size() << ", expected 1";
   llvm::Expected<DenseElementsAttr> constant = decodeConstantAttribute(
-      *node.getAttributes().front(), node.getFolder(), node.getBuilder());
+      *node.getAttributes().front(), node.getOptions(), node.getBuilder());
   if (!constant)
     return node.emitError() << llvm::toString(constant.takeError());
   node.setOutput(0, {Value(), *constant});
@@ -93,7 +93,7 @@ LogicalResult mlir::split::onnx::importShape(NodeImporter &node) {
 static llvm::Expected<DenseElementsAttr> getFillValue(NodeImporter &node) {
   const AttributeProto *attribute = node.findAttribute("value");
   if (attribute)
-    return decodeConstantAttribute(*attribute, node.getFolder(),
+    return decodeConstantAttribute(*attribute, node.getOptions(),
                                    node.getBuilder());
   return DenseElementsAttr::get(
       RankedTensorType::get(1, node.getBuilder().getF32Type()), 0.0f);

@@ -112,12 +112,13 @@ bool mlir::split::onnx::hasExternalData(const TensorProto &proto) {
 }
 
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-mlir::split::onnx::readExternalData(const TensorProto &proto, StringRef folder,
+mlir::split::onnx::readExternalData(const TensorProto &proto,
+                                    const OnnxImportOptions &options,
                                     uint64_t bytes) {
   if (proto.data_location() != TensorProto::EXTERNAL)
     return llvm::createStringError(
         "describes external data, but its data_location is not EXTERNAL");
-  if (folder.empty())
+  if (options.folder.empty())
     return llvm::createStringError(
         "external data is read only below the folder of a model file");
   llvm::Expected<ExternalData> data = parseEntries(proto);
@@ -125,9 +126,11 @@ mlir::split::onnx::readExternalData(const TensorProto &proto, StringRef folder,
     return data.takeError();
   if (data->length && *data->length != bytes)
     return makeSizeError(*data->length, bytes, "bytes");
-  llvm::Expected<std::string> file = resolve(folder, data->location);
+  llvm::Expected<std::string> file = resolve(options.folder, data->location);
   if (!file)
     return file.takeError();
+  if (options.dataFiles && !llvm::is_contained(*options.dataFiles, *file))
+    options.dataFiles->push_back(*file);
 
   uint64_t size = 0;
   if (std::error_code error = fs::file_size(*file, size))

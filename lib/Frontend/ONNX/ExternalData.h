@@ -12,6 +12,8 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 
+#include "split-mlir/Frontend/ONNX/Importer.h"
+
 #include <onnx/onnx_pb.h>
 
 namespace mlir::split::onnx {
@@ -20,11 +22,11 @@ namespace mlir::split::onnx {
 bool hasExternalData(const ::onnx::TensorProto &proto);
 
 /// Reads the `bytes` bytes of a tensor with external data. The file has to be a
-/// regular file below `folder` after symbolic links are resolved. An empty
-/// `folder` refuses external data.
+/// regular file below the folder of `options` after symbolic links are
+/// resolved. An empty folder refuses external data.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-readExternalData(const ::onnx::TensorProto &proto, StringRef folder,
-                 uint64_t bytes);
+readExternalData(const ::onnx::TensorProto &proto,
+                 const OnnxImportOptions &options, uint64_t bytes);
 
 } // namespace mlir::split::onnx
 

@@ -108,7 +108,7 @@ llvm::Expected<DenseElementsAttr>
 GraphImporter::decodeInitializer(const ::onnx::TensorProto &tensor) {
   if (options.keepUnknown && tensor.data_type() == ::onnx::TensorProto::STRING)
     return decodeStrings(tensor, builder.getContext());
-  return decodeConstant(tensor, builder.getContext(), options.folder);
+  return decodeConstant(tensor, builder.getContext(), options);
 }
 
 void GraphImporter::define(StringRef name, GraphValue value) {

@@ -41,6 +41,44 @@ static FailureOr<int64_t> getOpset(const ::onnx::ModelProto &model,
   return *opset;
 }
 
+using FunctionMap =
+    DenseMap<std::pair<StringRef, StringRef>, const ::onnx::FunctionProto *>;
+
+/// Returns the domain and the name that a function and a node that calls it
+/// have in common.
+static std::pair<StringRef, StringRef> getKey(StringRef domain,
+                                              StringRef name) {
+  return {isDefaultDomain(domain) ? "" : domain, name};
+}
+
+/// Returns a function that a node of `graph`, or of a graph in it, calls, or
+/// null.
+static const ::onnx::FunctionProto *
+findCalledFunction(const ::onnx::GraphProto &graph,
+                   const FunctionMap &functions) {
+  for (const auto &node : graph.node()) {
+    if (const auto *called =
+            functions.lookup(getKey(node.domain(), node.op_type())))
+      return called;
+    for (const auto &attribute : node.attribute())
+      if (const auto *called = findCalledFunction(attribute.g(), functions))
+        return called;
+  }
+  return nullptr;
+}
+
+/// Returns a function of the model that its graph calls, or null. Some
+/// exporters leave functions that they have inlined.
+static const ::onnx::FunctionProto *
+findCalledFunction(const ::onnx::ModelProto &model) {
+  FunctionMap functions;
+  for (const auto &function : model.functions())
+    functions.try_emplace(getKey(function.domain(), function.name()),
+                          &function);
+  return functions.empty() ? nullptr
+                           : findCalledFunction(model.graph(), functions);
+}
+
 std::string mlir::split::getModelFolder(StringRef path) {
   StringRef folder = llvm::sys::path::parent_path(path);
   return folder.empty() ? "." : folder.str();
@@ -70,8 +108,9 @@ mlir::split::importOnnxModel(llvm::MemoryBufferRef buffer, MLIRContext *context,
   FailureOr<int64_t> opset = getOpset(model, options.keepUnknown, loc);
   if (failed(opset))
     return {};
-  if (model.functions_size() != 0 && !options.keepUnknown) {
-    emitError(loc) << "function '" << model.functions(0).name()
+  if (const ::onnx::FunctionProto *function = findCalledFunction(model);
+      function && !options.keepUnknown) {
+    emitError(loc) << "function '" << function->name()
                    << "': functions of a model are not supported";
     return {};
   }

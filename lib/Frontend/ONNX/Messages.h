@@ -19,6 +19,8 @@
 
 #include "mlir/IR/BuiltinAttributes.h"
 
+#include "split-mlir/Frontend/ONNX/Importer.h"
+
 #include <onnx/onnx_pb.h>
 
 namespace mlir::split::onnx {
@@ -45,11 +47,10 @@ llvm::Expected<TensorType> getDeclaredType(const ::onnx::TypeProto &proto,
 llvm::Error makeSizeError(uint64_t actual, uint64_t expected,
                           llvm::StringRef unit);
 
-/// Decodes a tensor into an attribute. Reads external data below `folder`, or
-/// refuses it if `folder` is empty.
+/// Decodes a tensor into an attribute. Reads external data as `options` say.
 llvm::Expected<DenseElementsAttr>
 decodeConstant(const ::onnx::TensorProto &proto, MLIRContext *context,
-               llvm::StringRef folder);
+               const OnnxImportOptions &options);
 
 /// Decodes a tensor of strings into an attribute, as elements of type
 /// `!onnx.String`.

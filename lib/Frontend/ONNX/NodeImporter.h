@@ -31,8 +31,7 @@ public:
 
   /// Whether warnings are errors.
   bool isStrict() const { return graph.getOptions().strict; }
-  /// The folder below which external data is read.
-  StringRef getFolder() const { return graph.getOptions().folder; }
+  const OnnxImportOptions &getOptions() const { return graph.getOptions(); }
   StringRef getOperator() const override { return node.op_type(); }
   /// Whether the version came before NumPy's broadcasting.
   bool hasLegacyBroadcasting() const;

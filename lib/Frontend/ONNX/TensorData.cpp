@@ -101,7 +101,8 @@ static bool hasTypedData(const TensorProto &proto) {
 }
 
 /// Finds the elements of a tensor. `elements.type` is set.
-static llvm::Error findElements(const TensorProto &proto, StringRef folder,
+static llvm::Error findElements(const TensorProto &proto,
+                                const OnnxImportOptions &options,
                                 Elements &elements) {
   int64_t count = elements.type.getNumElements();
   Type element = elements.type.getElementType();
@@ -112,7 +113,7 @@ static llvm::Error findElements(const TensorProto &proto, StringRef folder,
   if (isExternal && (hasTyped || proto.has_raw_data()))
     return llvm::createStringError("has both external data and its own");
   if (isExternal) {
-    auto file = readExternalData(proto, folder, bytes);
+    auto file = readExternalData(proto, options, bytes);
     if (!file)
       return file.takeError();
     elements.file = std::move(*file);
@@ -155,7 +156,8 @@ decodeShape(const TensorProto &proto, Type element) {
 }
 
 static llvm::Error decode(const TensorProto &proto, MLIRContext *context,
-                          StringRef folder, Elements &elements) {
+                          const OnnxImportOptions &options,
+                          Elements &elements) {
   llvm::Expected<Type> element = getElementType(proto.data_type(), context);
   if (!element)
     return element.takeError();
@@ -163,14 +165,15 @@ static llvm::Error decode(const TensorProto &proto, MLIRContext *context,
   if (!shape)
     return shape.takeError();
   elements.type = RankedTensorType::get(*shape, *element);
-  return findElements(proto, folder, elements);
+  return findElements(proto, options, elements);
 }
 
 /// Decodes a tensor. Errors contain its name.
-static llvm::Expected<Elements>
-decodeTensor(const TensorProto &proto, MLIRContext *context, StringRef folder) {
+static llvm::Expected<Elements> decodeTensor(const TensorProto &proto,
+                                             MLIRContext *context,
+                                             const OnnxImportOptions &options) {
   Elements elements;
-  if (llvm::Error error = decode(proto, context, folder, elements))
+  if (llvm::Error error = decode(proto, context, options, elements))
     return llvm::createStringError("tensor '" + proto.name() +
                                    "': " + llvm::toString(std::move(error)));
   return elements;
@@ -178,8 +181,9 @@ decodeTensor(const TensorProto &proto, MLIRContext *context, StringRef folder) {
 
 llvm::Expected<DenseElementsAttr>
 mlir::split::onnx::decodeConstant(const TensorProto &proto,
-                                  MLIRContext *context, StringRef folder) {
-  llvm::Expected<Elements> elements = decodeTensor(proto, context, folder);
+                                  MLIRContext *context,
+                                  const OnnxImportOptions &options) {
+  llvm::Expected<Elements> elements = decodeTensor(proto, context, options);
   if (!elements)
     return elements.takeError();
   // MLIR packs bools in raw buffers.
@@ -215,7 +219,7 @@ mlir::split::parseOnnxTensor(llvm::MemoryBufferRef file, MLIRContext *context) {
   if (llvm::Error error = parseMessage(file, "tensor", proto))
     return std::move(error);
   llvm::Expected<Elements> elements =
-      decodeTensor(proto, context, /*folder=*/"");
+      decodeTensor(proto, context, OnnxImportOptions());
   if (!elements)
     return elements.takeError();
   OnnxTensor tensor;

@@ -36,6 +36,7 @@ mlir::split::createJit(llvm::orc::JITTargetMachineBuilder target) {
   add("split_mlir_allocate", &split_mlir_allocate);
   add("split_mlir_free", &split_mlir_free);
   add("split_mlir_free_unranked", &split_mlir_free_unranked);
+  add("split_mlir_set_allocator", &split_mlir_set_allocator);
   // What the runtime library needs, and compiler support for bf16.
   add("malloc", &std::malloc);
   add("free", &std::free);

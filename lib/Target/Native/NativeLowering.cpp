@@ -73,6 +73,7 @@ void mlir::split::setPipelineOptions(SplitToLLVMOptions &pipeline,
   pipeline.runtimeChecks = options.runtimeChecks;
   pipeline.hasChecks = options.hasChecks;
   pipeline.hostAbi = true;
+  pipeline.orderedReductions = options.orderedReductions;
   pipeline.threads = options.threads;
   pipeline.memoryReport = options.memoryReport;
   // Stores that bypass the caches were measured on x86 only.

@@ -167,12 +167,28 @@ static void findGroups(ArrayRef<LinalgOp> ops, SmallVector<RowGroup> &groups) {
   }
 }
 
-SmallVector<RowGroup> mlir::split::findRowGroups(Block &block) {
+/// Whether `op` adds or multiplies floats of a row.
+static bool hasRoundedReduction(LinalgOp op) {
+  auto generic = dyn_cast<linalg::GenericOp>(*op);
+  if (!generic || !isReduction(op))
+    return false;
+  for (auto [number, init] : llvm::enumerate(generic.getDpsInits())) {
+    auto kind = getReductionKind(generic, number);
+    if (kind && isa<FloatType>(getElementTypeOrSelf(init)) &&
+        (*kind == vector::CombiningKind::ADD ||
+         *kind == vector::CombiningKind::MUL))
+      return true;
+  }
+  return false;
+}
+
+SmallVector<RowGroup> mlir::split::findRowGroups(Block &block, bool isOrdered) {
   SmallVector<RowGroup> groups;
   SmallVector<LinalgOp> ops;
   for (Operation &op : block) {
     auto linalgOp = dyn_cast<LinalgOp>(op);
-    if (linalgOp && VectorBody::canVectorize(linalgOp)) {
+    if (linalgOp && VectorBody::canVectorize(linalgOp) &&
+        !(isOrdered && hasRoundedReduction(linalgOp))) {
       ops.push_back(linalgOp);
     } else if (!isTransparent(op)) {
       findGroups(ops, groups);

@@ -24,8 +24,9 @@ struct RowGroup {
 
 /// Finds the groups of `block` that have a reduction of rows. An op between the
 /// first and the last one of a group allocates, frees, or has no effects on
-/// memory.
-SmallVector<RowGroup> findRowGroups(Block &block);
+/// memory. With `isOrdered`, groups have no sums and products of floats, whose
+/// values depend on the order.
+SmallVector<RowGroup> findRowGroups(Block &block, bool isOrdered);
 
 /// Returns the operands of the ops of `group`, which are generic ops. Memrefs
 /// that only the group uses are replaced by one row for each of `threads`.

@@ -255,7 +255,7 @@ struct SplitVectorizeElementwisePass
     forwardCopies(rewriter, getOperation());
     SmallVector<RowGroup> groups;
     getOperation()->walk([&](Block *block) {
-      llvm::append_range(groups, findRowGroups(*block));
+      llvm::append_range(groups, findRowGroups(*block, orderedReductions));
     });
     for (RowGroup &group : groups) {
       numVectorized += group.ops.size();

@@ -41,8 +41,12 @@ struct SplitElementwiseToLinalgPass
         [](Operation *op) { return !isElementwiseOnTensors(op); });
     RewritePatternSet patterns(&getContext());
     linalg::populateElementwiseToLinalgConversionPatterns(patterns);
+    // Upstream folds a comparison of a tensor with itself to a constant, even
+    // if sizes of its type are dynamic.
+    ConversionConfig config;
+    config.foldingMode = DialectConversionFoldingMode::Never;
     if (failed(applyPartialConversion(getOperation(), target,
-                                      std::move(patterns))))
+                                      std::move(patterns), config)))
       signalPassFailure();
   }
 };

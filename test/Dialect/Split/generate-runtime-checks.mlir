@@ -1,7 +1,7 @@
 // One check for each rule that attributes and types leave open.
 // RUN: split-opt %s -split-generate-runtime-checks | FileCheck %s
 // RUN: split-opt %s -split-generate-runtime-checks | grep -c split.assert | FileCheck %s --check-prefix=COUNT
-// COUNT: {{^}}51{{$}}
+// COUNT: {{^}}59{{$}}
 
 //===----------------------------------------------------------------------===//
 // R1: rank and axis.
@@ -124,7 +124,10 @@ func.func @variadic_r3_r4_signed(%x: tensor<?xf32>, %l: tensor<2xi64>) {
   // CHECK: %[[SUM:.+]] = arith.subi %[[D]], %[[LEFT]]
   // CHECK: %[[OK:.+]] = arith.ori %[[ANY]], %[[NONE]]
   // CHECK: split.assert %[[OK]], "lengths [{}, {}] sum to {}, expected {}, the size of dimension 0"(%[[L0]], %[[L1]], %[[SUM]], %[[D]])
-  // CHECK-NEXT: split.variadic_split
+  // The split uses the lengths that have been checked, -1 replaced.
+  // CHECK-NEXT: %[[SIZE0:.+]] = arith.select %[[IS0]], %[[LEFT]], %[[L0]] : index
+  // CHECK-NEXT: %[[SIZE1:.+]] = arith.select %[[IS1]], %[[LEFT]], %[[L1]] : index
+  // CHECK-NEXT: split.variadic_split %[[X]] axis(0) lengths [%[[SIZE0]], %[[SIZE1]]]
   %0:2 = split.variadic_split %x axis(0) lengths(%l : tensor<2xi64>) : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
   return
 }
@@ -142,7 +145,30 @@ func.func @variadic_r3_unsigned(%x: tensor<4xf32>, %l: tensor<2xui64>) {
   // CHECK-NOT: more than once
   // CHECK: sum to more than 4, the size of dimension 0
   // CHECK: sum to {}, expected 4, the size of dimension 0
+  // CHECK-NEXT: split.variadic_split %{{.+}} axis(0) lengths [%[[L0]], %[[L1]]]
   %0:2 = split.variadic_split %x axis(0) lengths(%l : tensor<2xui64>) : tensor<4xf32> -> tensor<?xf32>, tensor<?xf32>
+  return
+}
+
+// A constant -1 stays the rest, and other constants that obey the rules become attributes.
+// CHECK-LABEL: func @variadic_r3_constants(
+func.func @variadic_r3_constants(%x: tensor<?xf32>, %n: i16) {
+  %c3 = arith.constant 3 : i16
+  %rest = arith.constant -1 : i16
+  %l = tensor.from_elements %c3, %n, %rest : tensor<3xi16>
+  // CHECK: %[[N:.+]] = arith.index_cast %{{.+}} : i16 to index
+  // CHECK: split.variadic_split %{{.+}} axis(0) lengths [3, %{{.+}}, -1]
+  %0:3 = split.variadic_split %x axis(0) lengths(%l : tensor<3xi16>) : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
+  return
+}
+
+// Constants that break a rule stay in the tensor, where the check fails.
+// CHECK-LABEL: func @variadic_r4_constants(
+func.func @variadic_r4_constants(%x: tensor<4xf32>) {
+  %l = arith.constant dense<[3, 3]> : tensor<2xi64>
+  // CHECK: %[[L:.+]] = arith.constant dense<3>
+  // CHECK: split.variadic_split %{{.+}} axis(0) lengths(%[[L]] : tensor<2xi64>)
+  %0:2 = split.variadic_split %x axis(0) lengths(%l : tensor<2xi64>) : tensor<4xf32> -> tensor<?xf32>, tensor<?xf32>
   return
 }
 

@@ -18,8 +18,8 @@ from split_testing.splits import (NamedCall, broken_lengths, cuts, expect, forgo
 TYPE = r"tensor<[^<>]*(?:<[^<>]*>)?>"
 # The default options of the importers.
 OPTIONS = _compile._create_options(
-    cpu="native", threads=1, results="copies", no_runtime_checks=False, machine_profile=None,
-    name=(), file_prefix_map=(), onnx_strict=False)
+    cpu="native", threads=1, results="copies", no_runtime_checks=False, ordered_reductions=False,
+    machine_profile=None, name=(), file_prefix_map=(), onnx_strict=False)
 
 
 @dataclasses.dataclass

@@ -192,6 +192,55 @@ def test_dlpack(model):
     np.testing.assert_array_equal(model(numbers, N)[0], X[:, :2])
 
 
+SUM = """
+func.func @f(%x: tensor<TYPE> {onnx.name = "x"ATTRS}) -> tensor<TYPE> {
+  %0 = arith.addf %x, %x : tensor<TYPE>
+  return %0 : tensor<TYPE>
+}
+"""
+
+
+@pytest.mark.parametrize("kind", ["2x3xf32", "?x?xf32"])
+def test_order_without_checks(kind):
+    model = split_mlir.compile(SUM.replace("TYPE", kind).replace("ATTRS", ""), no_runtime_checks=True)
+    part = np.arange(24, dtype=np.float32).reshape(4, 6)
+    others = part.T[1:3, 1:], part[::2, ::2], part[1::-1, 2::-1], part[:2, :1].repeat(3, 1)
+    for x in (part[:2, :3], *others, np.broadcast_to(part[0, :3], (2, 3))):
+        np.testing.assert_array_equal(model(x), x + x)
+    backwards = Exporter(shape=(2, 3), strides=(-6, -1), data=X[1:, 5:].ctypes.data)
+    np.testing.assert_array_equal(model(backwards), 2 * X[::-1, :2:-1])
+    assert backwards.deleted == 1
+
+
+def test_order_of_unranked_without_checks():
+    model = split_mlir.compile("""
+        func.func @f(%x: tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
+          %0:2 = split.split %x axis(0) into 2 : tensor<*xf32> -> tensor<*xf32>, tensor<*xf32>
+          return %0#0, %0#1 : tensor<*xf32>, tensor<*xf32>
+        }""", no_runtime_checks=True)
+    x = X.T
+    np.testing.assert_array_equal(model(x)[1], x[3:])
+
+
+def test_views_of_another_order_without_checks():
+    model = split_mlir.compile(MODEL, results="views", no_runtime_checks=True)
+    assert np.shares_memory(model(X, N)[1], X)
+    x = np.asfortranarray(X)
+    first, second = model(x, N)
+    np.testing.assert_array_equal(first, x[:, :2])
+    np.testing.assert_array_equal(second, x[:, 2:])
+    assert not first.flags.writeable
+
+
+def test_order_of_written_without_checks():
+    text = SUM.replace("TYPE", "2x6xf32").replace("ATTRS", ", bufferization.writable = true")
+    model = split_mlir.compile(text, no_runtime_checks=True)
+    np.testing.assert_array_equal(model(X.copy()), X + X)
+    message = "argument 'x' is not in row-major order, but the function writes to it and was compiled without run-time checks"
+    with pytest.raises(ValueError, match=message):
+        model(np.asfortranarray(X))
+
+
 def test_dlpack_views_keep_the_tensor():
     model = split_mlir.compile(MODEL, results="views")
     exporter = Exporter()

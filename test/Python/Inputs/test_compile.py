@@ -147,6 +147,7 @@ WRONG_OPTIONS = [
     (dict(threads=1.5), TypeError, "threads is of type float, expected int"),
     (dict(threads=2**70), split_mlir.CompileError, "number of threads is 1180591620717411303424"),
     (dict(no_runtime_checks="no"), TypeError, "no_runtime_checks is of type str, expected bool"),
+    (dict(ordered_reductions=1.5), TypeError, "ordered_reductions is of type float, expected bool"),
     (dict(onnx_strict=None), TypeError, "onnx_strict is of type NoneType, expected bool"),
     (dict(cpu=None), TypeError, "cpu is of type NoneType, expected str"),
     (dict(name=5), TypeError, "name is of type int, expected str or a list of str"),

@@ -13,6 +13,7 @@
 #include "llvm/Support/MemoryBufferRef.h"
 
 #include <string>
+#include <vector>
 
 namespace mlir {
 class DialectRegistry;
@@ -31,6 +32,8 @@ struct OnnxImportOptions {
   /// The folder of the model file, below which external data is read. If it is
   /// empty, external data is refused.
   std::string folder;
+  /// If not null, the paths of files with external data are appended.
+  std::vector<std::string> *dataFiles = nullptr;
 };
 
 /// Returns the folder of the file at `path`, for `OnnxImportOptions`.

@@ -88,7 +88,7 @@ public:
         spec(op.getSpec()), resultRank(getResultRank(op)),
         shapes(builder, op, op->getOperands(), resultRank) {}
 
-  void run() {
+  void run(SmallVectorImpl<OpFoldResult> *list) {
     checkRank();
     checkAxis();
     checkQuantization();
@@ -99,7 +99,7 @@ public:
     else if (spec.lengths)
       checkStaticLengths();
     else
-      checkRunTimeLengths();
+      checkRunTimeLengths(list);
     checkClaims();
   }
 
@@ -124,7 +124,9 @@ private:
   int64_t addStaticLengths();
   void checkStaticLengths();
   void checkMixedLengths();
-  void checkRunTimeLengths();
+  void checkRunTimeLengths(SmallVectorImpl<OpFoldResult> *list);
+  SmallVector<OpFoldResult> resolveLengths(ArrayRef<Value> areRests,
+                                           OpFoldResult left);
   void checkSum(RuntimeSum &sum, Value hasRest);
   void checkClaims();
   bool isShared(int64_t dim);
@@ -288,13 +290,41 @@ CheckMessage PiecesCheckGenerator::formatLengths() {
   return message.appendList(shapes.getLengths(), isUnsigned ? "{u}" : "{}");
 }
 
-/// R3 and R4. Unsigned lengths are never -1.
-void PiecesCheckGenerator::checkRunTimeLengths() {
+/// Returns the lengths that have been checked, as a list (V7). Unless a length
+/// is certainly the rest, one that is -1 is replaced by what is `left`.
+SmallVector<OpFoldResult>
+PiecesCheckGenerator::resolveLengths(ArrayRef<Value> areRests,
+                                     OpFoldResult left) {
+  if (auto constants = getConstantInts(op.getLengthsOperand()))
+    return getAsIndexOpFoldResult(builder.getContext(), *constants);
+  SmallVector<OpFoldResult> list(shapes.getLengths());
+  bool hasCertainRest = false;
+  for (auto [index, length] : llvm::enumerate(list)) {
+    auto known = dyn_cast_if_present<Attribute>(
+        getRunTimeLength(op.getLengthsOperand(), index));
+    if (!known || getConstantIntValue(known) < -1)
+      continue;
+    hasCertainRest |= getConstantIntValue(known) == -1;
+    length = known;
+  }
+  if (hasCertainRest)
+    return list;
+  for (auto [length, isRest] : llvm::zip(list, areRests))
+    if (isa<Value>(length))
+      length = math.select(isRest, left, length);
+  return list;
+}
+
+/// R3 and R4. Unsigned lengths are never -1. Sets `list`, unless it is null, to
+/// the lengths that have been checked.
+void PiecesCheckGenerator::checkRunTimeLengths(
+    SmallVectorImpl<OpFoldResult> *list) {
   bool isUnsigned =
       getElementTypeOrSelf(op.getLengthsOperand()).isUnsignedInteger();
   Value zero = math.get(0);
   Value minusOne = isUnsigned ? Value() : math.get(-1);
   Value areSizes, hasRest, hasTwoRests;
+  SmallVector<Value> areRests;
   RuntimeSum sum(math, shapes.getAxisSize());
   for (OpFoldResult length : shapes.getLengths()) {
     Value isSize = math.compare(arith::CmpIPredicate::sge, length,
@@ -303,6 +333,7 @@ void PiecesCheckGenerator::checkRunTimeLengths() {
     Value taken = cast<Value>(length);
     if (!isUnsigned) {
       Value isRest = math.isEqual(length, minusOne);
+      areRests.push_back(isRest);
       if (hasRest)
         hasTwoRests = math.either(hasTwoRests, math.both(hasRest, isRest));
       hasRest = math.either(hasRest, isRest);
@@ -322,6 +353,8 @@ void PiecesCheckGenerator::checkRunTimeLengths() {
     emitCheck(math.negate(hasTwoRests), formatLengths()
                                             << " hold -1 more than once");
   checkSum(sum, hasRest);
+  if (list)
+    *list = resolveLengths(areRests, sum.left);
 }
 
 /// R4. A null `hasRest` is false.
@@ -399,9 +432,10 @@ void PiecesCheckGenerator::checkClaim(unsigned index, int64_t dim,
   emitCheck(math.isEqual(size, claimed), message);
 }
 
-void mlir::split::generateRuntimeChecks(OpBuilder &builder, SplitOpInterface op,
-                                        EmitCheckFn emitCheck) {
-  PiecesCheckGenerator(builder, op, emitCheck).run();
+void mlir::split::generateRuntimeChecks(
+    OpBuilder &builder, SplitOpInterface op, EmitCheckFn emitCheck,
+    SmallVectorImpl<OpFoldResult> *lengths) {
+  PiecesCheckGenerator(builder, op, emitCheck).run(lengths);
 }
 
 //===----------------------------------------------------------------------===//

@@ -36,8 +36,9 @@ private:
     if (!op)
       return true;
     return op->getNumOperands() > kMaxOperands ||
-           (!dim &&
-            !isa<affine::AffineApplyOp, memref::DimOp, tensor::DimOp>(op));
+           (dim ? !hasSizeBounds(op)
+                : !isa<affine::AffineApplyOp, memref::DimOp, tensor::DimOp>(
+                      op));
   }
 
   unsigned numSteps = 0;
@@ -82,6 +83,10 @@ private:
   unsigned numSteps = 0;
 };
 } // namespace
+
+bool mlir::split::hasSizeBounds(Operation *op) {
+  return !OpTrait::hasElementwiseMappableTraits(op);
+}
 
 bool mlir::split::isCertain(
     const ValueBoundsConstraintSet::Variable &lhs,

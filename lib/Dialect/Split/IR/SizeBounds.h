@@ -12,6 +12,11 @@
 
 namespace mlir::split {
 
+/// Returns whether upstream can be asked for the sizes of tensors that `op`
+/// returns. The bounds of elementwise ops of arith are those of index values
+/// only; upstream crashes if it is asked for a size of a tensor.
+bool hasSizeBounds(Operation *op);
+
 /// Returns whether upstream's bounds prove the comparison, within limits. Does
 /// not follow ops of arith, which may overflow: affine maps assume that nothing
 /// does.

@@ -10,6 +10,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+#include "split-mlir/Dialect/Split/IR/Canonicalization.h"
 #include "split-mlir/Dialect/Split/IR/Checks.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 
@@ -27,17 +29,22 @@ struct SplitGenerateRuntimeChecksPass
           SplitGenerateRuntimeChecksPass> {
   void runOnOperation() override {
     getOperation()->walk([&](Operation *op) {
-      OpBuilder builder(op);
+      IRRewriter builder(op);
       // R5: messages include values.
       auto emitCheck = [&](Value condition, const CheckMessage &message) {
         AssertOp::create(builder, op->getLoc(), condition, message.getFormat(),
                          message.getValues());
         ++numChecks;
       };
-      if (auto pieces = dyn_cast<SplitOpInterface>(op))
-        generateRuntimeChecks(builder, pieces, emitCheck);
-      else if (auto copy = dyn_cast<CopyOp>(op))
+      if (auto pieces = dyn_cast<SplitOpInterface>(op)) {
+        SmallVector<OpFoldResult> lengths;
+        generateRuntimeChecks(builder, pieces, emitCheck, &lengths);
+        // Constant lengths that break a rule stay in the tensor.
+        if (!lengths.empty())
+          (void)setLengths(builder, cast<VariadicSplitOp>(op), lengths);
+      } else if (auto copy = dyn_cast<CopyOp>(op)) {
         generateRuntimeChecks(builder, copy, emitCheck);
+      }
     });
   }
 };

@@ -13,11 +13,20 @@
 #ifndef SPLIT_MLIR_DIALECT_SPLIT_IR_CANONICALIZATION_H
 #define SPLIT_MLIR_DIALECT_SPLIT_IR_CANONICALIZATION_H
 
+#include "mlir/IR/OpDefinition.h"
+
 namespace mlir {
 class RewritePatternSet;
+class RewriterBase;
 } // namespace mlir
 
 namespace mlir::split {
+
+class VariadicSplitOp;
+
+/// Gives `op` a list of lengths (V7), unless that breaks a rule.
+LogicalResult setLengths(RewriterBase &rewriter, VariadicSplitOp op,
+                         ArrayRef<OpFoldResult> lengths);
 
 /// Adds the patterns that simplify a single split, including those of the next
 /// two functions.

@@ -53,8 +53,11 @@ using EmitCheckFn =
 
 /// Generates the checks R1 to R4 and R6 of `op` that attributes and types leave
 /// open, each after those that it relies on. Creates no op if none is open.
+/// If `op` has a tensor of lengths, sets `lengths`, unless it is null, to a
+/// list (V7) of the values that were checked, for `op` to use.
 void generateRuntimeChecks(OpBuilder &builder, SplitOpInterface op,
-                           EmitCheckFn emitCheck);
+                           EmitCheckFn emitCheck,
+                           SmallVectorImpl<OpFoldResult> *lengths = nullptr);
 
 /// Generates the checks of `op` for R7 in the same way.
 void generateRuntimeChecks(OpBuilder &builder, CopyOp op,

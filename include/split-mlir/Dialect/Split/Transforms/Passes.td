@@ -27,6 +27,9 @@ def SplitGenerateRuntimeChecksPass : Pass<"split-generate-runtime-checks"> {
       beyond what inference derives;
     - R7: the destinations of a `split.copy` have the sizes that are written.
 
+    A `split.variadic_split` with a tensor of lengths then uses a list of the
+    values that were checked, so that no later pass can separate the two.
+
     Run this pass first in a pipeline: refinement, folds and lowerings assume
     the rules, so without the checks the behaviour of a program that breaks a
     rule is undefined. Upstream's `generate-runtime-verification` generates the
@@ -107,8 +110,8 @@ def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {
     A plain `canonicalize` after this pass miscompiles loops that change the
     size of a tensor that they carry: if such a loop starts from a cast, which
     this pass inserts, upstream's `ForOpTensorCastFolder` assumes that the
-    tensor keeps its initial size. Disable that pattern with `disable-patterns`,
-    as `split-to-llvm` does.
+    tensor keeps its initial size. Run `split-canonicalize` instead, as
+    `split-to-llvm` does, or disable that pattern with `disable-patterns`.
   }];
   let dependentDialects = [
     "::mlir::split::SplitDialect",

@@ -26,9 +26,9 @@ using namespace mlir::split;
 // Axis and lengths
 //===----------------------------------------------------------------------===//
 
-/// Gives `op` a list of lengths (V7), unless that breaks a rule.
-static LogicalResult setLengths(PatternRewriter &rewriter, VariadicSplitOp op,
-                                ArrayRef<OpFoldResult> lengths) {
+LogicalResult mlir::split::setLengths(RewriterBase &rewriter,
+                                      VariadicSplitOp op,
+                                      ArrayRef<OpFoldResult> lengths) {
   SmallVector<int64_t> constants;
   SplitSpec spec = op.getSpec();
   if (!spec.setList(lengths, constants) ||

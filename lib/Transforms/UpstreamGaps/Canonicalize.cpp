@@ -1,0 +1,181 @@
+//===- Canonicalize.cpp - Canonicalization by chosen patterns -------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CanonicalizationLists.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "split-mlir/Transforms/Passes.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITCANONICALIZEPASS
+#include "split-mlir/Transforms/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+//===----------------------------------------------------------------------===//
+// Folds
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Folds the ops of a list. The driver itself would fold all ops.
+struct FoldListed : RewritePattern {
+  FoldListed(MLIRContext *context, llvm::DenseSet<OperationName> ops)
+      : RewritePattern(MatchAnyOpTypeTag(), kFirst, context),
+        ops(std::move(ops)) {}
+
+  LogicalResult matchAndRewrite(Operation *op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<OpFoldResult> results;
+    if (!ops.contains(op->getName()) || mayCreateDynamicConstant(op) ||
+        failed(op->fold(results)))
+      return rewriter.notifyMatchFailure(op, "no listed fold");
+    if (results.empty()) {
+      rewriter.modifyOpInPlace(op, [] {});
+      return success();
+    }
+    SmallVector<Value> values;
+    for (auto [result, type] : llvm::zip_equal(results, op->getResultTypes())) {
+      if (auto value = dyn_cast<Value>(result)) {
+        values.push_back(value);
+        continue;
+      }
+      Operation *constant = op->getDialect()->materializeConstant(
+          rewriter, cast<Attribute>(result), type, op->getLoc());
+      if (!constant)
+        return rewriter.notifyMatchFailure(op, "no constant of that type");
+      values.push_back(constant->getResult(0));
+    }
+    rewriter.replaceOp(op, values);
+    return success();
+  }
+
+private:
+  /// As the driver, fold before patterns match.
+  static constexpr unsigned short kFirst =
+      std::numeric_limits<unsigned short>::max() - 1;
+
+  /// Upstream folds a comparison of a tensor with itself to a constant of the
+  /// same type, even if sizes of the type are dynamic. The fold of a select
+  /// creates no constants.
+  static bool mayCreateDynamicConstant(Operation *op) {
+    if (!OpTrait::hasElementwiseMappableTraits(op) || isa<arith::SelectOp>(op))
+      return false;
+    auto type = dyn_cast<ShapedType>(op->getResult(0).getType());
+    return type && !type.hasStaticShape();
+  }
+
+  llvm::DenseSet<OperationName> ops;
+};
+
+/// arith.index_cast(arith.index_cast(%x))  ->  %x
+///
+/// Unlike upstream's pattern, requires that the type in between holds all
+/// values of %x.
+template <typename OpTy>
+struct FoldIndexCasts : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(OpTy op,
+                                PatternRewriter &rewriter) const override {
+    auto inner = op.getIn().template getDefiningOp<OpTy>();
+    if (!inner || inner.getIn().getType() != op.getType() ||
+        getWidth(inner.getType()) < getWidth(op.getType()))
+      return rewriter.notifyMatchFailure(op, "no lossless cast and back");
+    rewriter.replaceOp(op, inner.getIn());
+    return success();
+  }
+
+private:
+  static unsigned getWidth(Type type) {
+    Type element = getElementTypeOrSelf(type);
+    return element.isIndex() ? IndexType::kInternalStorageBitWidth
+                             : element.getIntOrFloatBitWidth();
+  }
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Collection of patterns
+//===----------------------------------------------------------------------===//
+
+static bool isListedFold(StringRef op) {
+  return llvm::is_contained(getListedFolds(), op);
+}
+
+/// Returns whether ops of `dialect` may add listed patterns. Some add patterns
+/// with another root.
+static bool mayAddListedPattern(StringRef dialect) {
+  return llvm::any_of(getListedPatterns(), [&](const ListedPattern &listed) {
+    return listed.root.split('.').first == dialect;
+  });
+}
+
+static bool isListedPattern(const Pattern &pattern) {
+  return llvm::any_of(getListedPatterns(), [&](const ListedPattern &listed) {
+    return isNamed(pattern, listed);
+  });
+}
+
+/// Collects the patterns and the folds of this project's dialects, and those of
+/// upstream that are listed.
+static void populatePatterns(RewritePatternSet &patterns) {
+  MLIRContext *context = patterns.getContext();
+  auto isOurs = [](StringRef dialect) { return dialect.starts_with("split"); };
+  RewritePatternSet upstream(context);
+  for (Dialect *dialect : context->getLoadedDialects())
+    dialect->getCanonicalizationPatterns(
+        isOurs(dialect->getNamespace()) ? patterns : upstream);
+  llvm::DenseSet<OperationName> folded;
+  for (RegisteredOperationName op : context->getRegisteredOperations()) {
+    bool isOurOp = isOurs(op.getDialectNamespace());
+    if (isOurOp)
+      op.getCanonicalizationPatterns(patterns, context);
+    else if (mayAddListedPattern(op.getDialectNamespace()))
+      op.getCanonicalizationPatterns(upstream, context);
+    if (isOurOp || isListedFold(op.getStringRef()))
+      folded.insert(op);
+  }
+  for (std::unique_ptr<RewritePattern> &pattern : upstream.getNativePatterns())
+    if (isListedPattern(*pattern))
+      patterns.add(std::move(pattern));
+  patterns.add<FoldListed>(context, std::move(folded));
+  patterns.add<FoldIndexCasts<arith::IndexCastOp>,
+               FoldIndexCasts<arith::IndexCastUIOp>>(context);
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct SplitCanonicalizePass
+    : split::impl::SplitCanonicalizePassBase<SplitCanonicalizePass> {
+  using SplitCanonicalizePassBase::SplitCanonicalizePassBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet collected(context);
+    populatePatterns(collected);
+    patterns = std::make_shared<FrozenRewritePatternSet>(std::move(collected));
+    config.enableFolding(false).setRegionSimplificationLevel(
+        mergeBlocks ? GreedySimplifyRegionLevel::Aggressive
+                    : GreedySimplifyRegionLevel::Normal);
+    return success();
+  }
+
+  /// As in upstream's pass, not reaching a fixed point is no failure.
+  void runOnOperation() override {
+    (void)applyPatternsGreedily(getOperation(), *patterns, config);
+  }
+
+private:
+  std::shared_ptr<const FrozenRewritePatternSet> patterns;
+  GreedyRewriteConfig config;
+};
+} // namespace

@@ -1,0 +1,84 @@
+//===- LegalizeComplex.cpp - Functions of complex numbers -----------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LegalizeComplex.h"
+
+#include "mlir/Conversion/ComplexToLibm/ComplexToLibm.h"
+#include "mlir/Conversion/ComplexToStandard/ComplexToStandard.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+bool mlir::split::isComplexFunction(Operation *op) {
+  return isa<complex::ComplexDialect>(op->getDialect()) &&
+         !isa<complex::AddOp, complex::BitcastOp, complex::ConstantOp,
+              complex::CreateOp, complex::ImOp, complex::MulOp, complex::ReOp,
+              complex::SubOp>(op);
+}
+
+static FloatType getElementType(Type type) {
+  auto complex = dyn_cast<ComplexType>(type);
+  return dyn_cast<FloatType>(complex ? complex.getElementType() : type);
+}
+
+/// Converts a float or a complex number to one of `element`.
+static Value convert(OpBuilder &builder, Location loc, Value value,
+                     FloatType element) {
+  auto convertFloat = [&](Value part) -> Value {
+    if (getElementType(part.getType()).getWidth() < element.getWidth())
+      return arith::ExtFOp::create(builder, loc, element, part);
+    return arith::TruncFOp::create(builder, loc, element, part);
+  };
+  if (!isa<ComplexType>(value.getType()))
+    return convertFloat(value);
+  Value re = complex::ReOp::create(builder, loc, value);
+  Value im = complex::ImOp::create(builder, loc, value);
+  return complex::CreateOp::create(builder, loc, ComplexType::get(element),
+                                   convertFloat(re), convertFloat(im));
+}
+
+/// `complex.exp %x : complex<f32>` becomes one on f64. On this type, structs of
+/// two numbers are passed as the math library expects it.
+static void widen(RewriterBase &rewriter, Operation *op) {
+  FloatType narrow = getElementType(op->getOperand(0).getType());
+  FloatType wide = rewriter.getF64Type();
+  SmallVector<Value> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(isa<ComplexType>(operand.getType())
+                           ? convert(rewriter, op->getLoc(), operand, wide)
+                           : operand);
+  Type type = wide;
+  if (isa<ComplexType>(op->getResult(0).getType()))
+    type = ComplexType::get(wide);
+  Operation *wider =
+      rewriter.create(op->getLoc(), op->getName().getIdentifier(), operands,
+                      type, op->getAttrs());
+  rewriter.replaceOp(
+      op, convert(rewriter, op->getLoc(), wider->getResult(0), narrow));
+}
+
+void mlir::split::widenComplexFunction(RewriterBase &rewriter, Operation *op) {
+  rewriter.setInsertionPoint(op);
+  if (auto conjugate = dyn_cast<complex::ConjOp>(op)) {
+    Value x = conjugate.getComplex();
+    Value re = complex::ReOp::create(rewriter, op->getLoc(), x);
+    Value im = complex::ImOp::create(rewriter, op->getLoc(), x);
+    im = arith::NegFOp::create(rewriter, op->getLoc(), im);
+    rewriter.replaceOpWithNewOp<complex::CreateOp>(op, x.getType(), re, im);
+    return;
+  }
+  if (!isa<complex::EqualOp, complex::NegOp, complex::NotEqualOp>(op) &&
+      getElementType(op->getOperand(0).getType()).getWidth() < 64)
+    widen(rewriter, op);
+}
+
+void mlir::split::populateComplexFunctionPatterns(RewritePatternSet &patterns) {
+  populateComplexToLibmConversionPatterns(patterns, /*benefit=*/2);
+  populateComplexToStandardConversionPatterns(patterns);
+}

@@ -1,0 +1,286 @@
+//===- LegalizeMath.cpp - Functions that upstream rejects or rounds -------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LegalizeComplex.h"
+#include "mlir/Conversion/MathToLibm/MathToLibm.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/DialectConversion.h"
+#include "split-mlir/Transforms/Passes.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITLEGALIZEMATHPASS
+#include "split-mlir/Transforms/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+using arith::CmpFPredicate;
+using arith::CmpIPredicate;
+
+//===----------------------------------------------------------------------===//
+// Builders
+//===----------------------------------------------------------------------===//
+
+/// Returns `type` with another element type.
+static Type withElement(Type type, Type element) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  return shaped ? Type(shaped.clone(element)) : element;
+}
+
+static Value createConstant(ImplicitLocOpBuilder &b, Type type,
+                            TypedAttr element) {
+  if (auto shaped = dyn_cast<ShapedType>(type))
+    element = DenseElementsAttr::get(shaped, ArrayRef<Attribute>(element));
+  return arith::ConstantOp::create(b, element);
+}
+
+static Value createConstant(ImplicitLocOpBuilder &b, Type type,
+                            const APFloat &value) {
+  return createConstant(b, type,
+                        b.getFloatAttr(getElementTypeOrSelf(type), value));
+}
+
+static Value createInteger(ImplicitLocOpBuilder &b, Type type, int64_t value) {
+  Type element = getElementTypeOrSelf(type);
+  unsigned width = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
+  APInt bits(width, value, /*isSigned=*/true, /*implicitTrunc=*/true);
+  return createConstant(b, type, b.getIntegerAttr(element, bits));
+}
+
+static const llvm::fltSemantics &getSemantics(Value value) {
+  return cast<FloatType>(getElementTypeOrSelf(value)).getFloatSemantics();
+}
+
+//===----------------------------------------------------------------------===//
+// Clamps and classes
+//===----------------------------------------------------------------------===//
+
+/// `math.clampf %x to [%low, %high]` becomes `arith.minimumf %x, %high` and
+/// `arith.maximumf` of that and `%low`.
+static Value legalize(ImplicitLocOpBuilder &b, math::ClampFOp op) {
+  Value x = arith::MinimumFOp::create(b, op.getValue(), op.getMax());
+  return arith::MaximumFOp::create(b, x, op.getMin());
+}
+
+/// `math.isinf %x` becomes a comparison of the magnitude with infinity.
+static Value legalize(ImplicitLocOpBuilder &b, math::IsInfOp op) {
+  Value x = math::AbsFOp::create(b, op.getOperand());
+  Value infinity =
+      createConstant(b, x.getType(), APFloat::getInf(getSemantics(x)));
+  return arith::CmpFOp::create(b, CmpFPredicate::OEQ, x, infinity);
+}
+
+/// `math.isnormal %x` becomes comparisons of the magnitude.
+static Value legalize(ImplicitLocOpBuilder &b, math::IsNormalOp op) {
+  Value x = math::AbsFOp::create(b, op.getOperand());
+  Value least = createConstant(b, x.getType(),
+                               APFloat::getSmallestNormalized(getSemantics(x)));
+  Value infinity =
+      createConstant(b, x.getType(), APFloat::getInf(getSemantics(x)));
+  return arith::AndIOp::create(
+      b, arith::CmpFOp::create(b, CmpFPredicate::OGE, x, least),
+      arith::CmpFOp::create(b, CmpFPredicate::OLT, x, infinity));
+}
+
+//===----------------------------------------------------------------------===//
+// Powers
+//===----------------------------------------------------------------------===//
+
+/// `math.ipowi %x, %n` becomes a loop over the bits of `%n`. The power is
+/// rounded to zero if `%n` is negative; that of zero is then zero, too.
+static Value legalize(ImplicitLocOpBuilder &b, math::IPowIOp op) {
+  Type type = op.getType(), element = getElementTypeOrSelf(type);
+  Value x = op.getLhs(), n = op.getRhs();
+  Value zero = createInteger(b, type, 0), one = createInteger(b, type, 1);
+  int64_t width = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
+  auto loop = scf::ForOp::create(b, arith::ConstantIndexOp::create(b, 0),
+                                 arith::ConstantIndexOp::create(b, width),
+                                 arith::ConstantIndexOp::create(b, 1),
+                                 ValueRange{one, x, n});
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    Value power = loop.getRegionIterArg(0), square = loop.getRegionIterArg(1);
+    Value bits = loop.getRegionIterArg(2);
+    Value isSet = arith::CmpIOp::create(
+        b, CmpIPredicate::ne, arith::AndIOp::create(b, bits, one), zero);
+    Value product = arith::MulIOp::create(b, power, square);
+    power = arith::SelectOp::create(b, isSet, product, power);
+    square = arith::MulIOp::create(b, square, square);
+    bits = arith::ShRUIOp::create(b, bits, one);
+    scf::YieldOp::create(b, ValueRange{power, square, bits});
+  }
+  // Of 1 and -1, the bits of a negative number give the right power as well.
+  Value isLarge = arith::CmpIOp::create(b, CmpIPredicate::ugt,
+                                        arith::AddIOp::create(b, x, one),
+                                        createInteger(b, type, 2));
+  Value isNegative = arith::CmpIOp::create(b, CmpIPredicate::slt, n, zero);
+  return arith::SelectOp::create(b,
+                                 arith::AndIOp::create(b, isLarge, isNegative),
+                                 zero, loop.getResult(0));
+}
+
+/// Converts a whole number to i64. The power of any other number than 1 and -1
+/// is zero or infinite far before the limit of more bits.
+static Value convertToI64(ImplicitLocOpBuilder &b, Value n) {
+  Type type = n.getType(), wide = withElement(type, b.getI64Type());
+  unsigned width = getElementTypeOrSelf(type).getIntOrFloatBitWidth();
+  if (width == 64)
+    return n;
+  if (width < 64)
+    return arith::ExtSIOp::create(b, wide, n);
+  Value isOdd = arith::AndIOp::create(b, n, createInteger(b, type, 1));
+  n = arith::MinSIOp::create(b, n, createInteger(b, type, int64_t(1) << 62));
+  n = arith::MaxSIOp::create(b, n, createInteger(b, type, -(int64_t(1) << 62)));
+  return arith::TruncIOp::create(b, wide, arith::OrIOp::create(b, n, isOdd));
+}
+
+/// Returns x^n for a small constant n, or null.
+static Value createSmallPower(ImplicitLocOpBuilder &b, Value x, Value n) {
+  APInt power;
+  if (!matchPattern(n, m_ConstantInt(&power)) || power.slt(2) || power.sgt(4))
+    return nullptr;
+  Value square = arith::MulFOp::create(b, x, x);
+  return power == 2 ? square
+                    : arith::MulFOp::create(b, square, power == 3 ? x : square);
+}
+
+/// `math.fpowi %x, %n` becomes `math.powf` of f64, which rounds once, unlike
+/// repeated products. If `%n` may have more bits than f64 holds, it is split:
+/// x^n = x^(n - n rem 2048) * x^(n rem 2048).
+static Value legalize(ImplicitLocOpBuilder &b, math::FPowIOp op) {
+  Type type = op.getType();
+  Value x = op.getLhs(), n = op.getRhs();
+  bool isNarrow = getElementTypeOrSelf(type).getIntOrFloatBitWidth() < 64;
+  if (isNarrow)
+    x = arith::ExtFOp::create(b, withElement(type, b.getF64Type()), x);
+  auto createPower = [&](Value n) -> Value {
+    return math::PowFOp::create(b, x,
+                                arith::SIToFPOp::create(b, x.getType(), n));
+  };
+  Value result = createSmallPower(b, x, n);
+  if (!result && getElementTypeOrSelf(n).getIntOrFloatBitWidth() <= 32)
+    result = createPower(n);
+  if (!result) {
+    n = convertToI64(b, n);
+    Value low =
+        arith::RemSIOp::create(b, n, createInteger(b, n.getType(), 2048));
+    Value high = createPower(arith::SubIOp::create(b, n, low));
+    result = arith::MulFOp::create(b, high, createPower(low));
+  }
+  return isNarrow ? Value(arith::TruncFOp::create(b, type, result)) : result;
+}
+
+//===----------------------------------------------------------------------===//
+// Error function
+//===----------------------------------------------------------------------===//
+
+/// `math.erfc %x : f64` is computed here from 1 to 1.25, where that of glibc
+/// is off by up to 5.2 units in the last place: erfc(9/8) + t q(t), with
+/// t = x - 9/8. The polynomial q interpolates at Chebyshev points.
+static Value legalize(ImplicitLocOpBuilder &b, math::ErfcOp op) {
+  constexpr double kCenter = 0.11161176829829224, kRest = -2.29134787e-18;
+  constexpr double kCoefficients[] = {
+      -4.906449614835969e-05, 0.0001410143475942587,
+      0.00017694745599822014, -0.0011532567303776113,
+      0.00036019206131103623, 0.006031260783511186,
+      -0.009606894226155769,  -0.015536835449309028,
+      0.06132368360566644,    -0.027973297133857565,
+      -0.16245233298476766,   0.35805820331336546,
+      -0.3182739585007693,    kRest};
+  if (!getElementTypeOrSelf(op.getType()).isF64())
+    return nullptr;
+  Value x = op.getOperand();
+  auto constant = [&](double value) {
+    return createConstant(b, x.getType(), APFloat(value));
+  };
+  Value t = arith::SubFOp::create(b, x, constant(1.125));
+  Value sum = constant(kCoefficients[0]);
+  for (double coefficient : ArrayRef(kCoefficients).drop_front())
+    sum = arith::AddFOp::create(b, arith::MulFOp::create(b, sum, t),
+                                constant(coefficient));
+  sum = arith::AddFOp::create(b, sum, constant(kCenter));
+  Value isInside = arith::AndIOp::create(
+      b, arith::CmpFOp::create(b, CmpFPredicate::OGE, x, constant(1.0)),
+      arith::CmpFOp::create(b, CmpFPredicate::OLT, x, constant(1.25)));
+  return arith::SelectOp::create(b, isInside, sum, math::ErfcOp::create(b, x));
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+/// Returns the value for the result of `op`, or null if `op` stays.
+static Value legalize(ImplicitLocOpBuilder &b, Operation *op) {
+  return llvm::TypeSwitch<Operation *, Value>(op)
+      .Case<math::ClampFOp, math::ErfcOp, math::FPowIOp, math::IPowIOp,
+            math::IsInfOp, math::IsNormalOp>(
+          [&](auto op) { return legalize(b, op); })
+      .Default(Value());
+}
+
+/// Whether `op` becomes a call of the math library. Upstream's conversion to
+/// LLVM would compute `exp(x) - 1`.
+static bool isCalled(math::ExpM1Op op) {
+  Type type = getElementTypeOrSelf(op.getType());
+  return type.isF16() || type.isBF16() || type.isF32() || type.isF64();
+}
+
+/// Whether this pass may change `op`.
+static bool isLegalized(Operation *op) {
+  return isa<math::ClampFOp, math::ErfcOp, math::ExpM1Op, math::FPowIOp,
+             math::IPowIOp, math::IsInfOp, math::IsNormalOp>(op) ||
+         isComplexFunction(op);
+}
+
+namespace {
+struct SplitLegalizeMathPass
+    : split::impl::SplitLegalizeMathPassBase<SplitLegalizeMathPass> {
+  void runOnOperation() override {
+    SmallVector<Operation *> ops;
+    getOperation()->walk([&](Operation *op) {
+      if (isLegalized(op))
+        ops.push_back(op);
+    });
+    numOps += ops.size();
+    IRRewriter rewriter(&getContext());
+    bool hasFunctions = false;
+    for (Operation *op : ops) {
+      ImplicitLocOpBuilder b(op->getLoc(), rewriter);
+      b.setInsertionPoint(op);
+      hasFunctions |= isa<math::ExpM1Op>(op) || isComplexFunction(op);
+      if (isComplexFunction(op))
+        widenComplexFunction(rewriter, op);
+      else if (Value result = legalize(b, op))
+        rewriter.replaceOp(op, result);
+    }
+    if (hasFunctions && failed(convertFunctions()))
+      signalPassFailure();
+  }
+
+  /// Converts functions to calls of the math library and to arithmetic.
+  LogicalResult convertFunctions() {
+    ConversionTarget target(getContext());
+    target.markUnknownOpDynamicallyLegal(
+        [](Operation *op) { return !isComplexFunction(op); });
+    target.addDynamicallyLegalOp<math::ExpM1Op>(
+        [](math::ExpM1Op op) { return !isCalled(op); });
+    RewritePatternSet patterns(&getContext());
+    populateMathToLibmConversionPatterns(patterns);
+    populateComplexFunctionPatterns(patterns);
+    return applyPartialConversion(getOperation(), target, std::move(patterns));
+  }
+};
+} // namespace

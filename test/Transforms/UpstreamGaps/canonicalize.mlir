@@ -1,0 +1,117 @@
+// Listed folds and patterns are applied, and no others.
+// RUN: split-opt %s -split-canonicalize -split-input-file | FileCheck %s
+// RUN: split-opt %s -split-canonicalize=merge-blocks=false -split-input-file \
+// RUN:   | FileCheck %s --check-prefix=BLOCKS
+
+// CHECK-LABEL: func @fold_constants(
+// CHECK: %[[C:.+]] = arith.constant 7 : i32
+// CHECK-NEXT: return %[[C]]
+func.func @fold_constants() -> i32 {
+  %c3 = arith.constant 3 : i32
+  %c4 = arith.constant 4 : i32
+  %0 = arith.addi %c3, %c4 : i32
+  return %0 : i32
+}
+
+// CHECK-LABEL: func @fold_in_place(
+// CHECK: arith.addi %{{.*}}, %c3
+func.func @fold_in_place(%x: i32) -> i32 {
+  %c3 = arith.constant 3 : i32
+  %0 = arith.addi %c3, %x : i32
+  return %0 : i32
+}
+
+// CHECK-LABEL: func @fold_to_value(
+// CHECK-SAME: %[[X:.+]]: i1
+// CHECK-NEXT: return %[[X]]
+func.func @fold_to_value(%x: i1) -> i1 {
+  %0 = arith.andi %x, %x : i1
+  return %0 : i1
+}
+
+// The results of one fold are operands of the next, and of a pattern of a split.
+// CHECK-LABEL: func @pattern(
+// CHECK: split.split %{{.+}} axis(1) into 2
+func.func @pattern(%x: tensor<4x6xf32>) -> tensor<4x3xf32> {
+  %c = arith.constant 2 : i32
+  %c3 = arith.constant 3 : i32
+  %a = arith.subi %c, %c3 : i32
+  %0:2 = split.split %x axis(%a : i32) into 2
+      : tensor<4x6xf32> -> tensor<4x3xf32>, tensor<4x3xf32>
+  return %0#1 : tensor<4x3xf32>
+}
+
+// A listed pattern whose root is another op than the one that adds it.
+// CHECK-LABEL: func @pattern_of_another_op(
+// CHECK-SAME: %[[N:.+]]: index
+// CHECK-NEXT: return %[[N]]
+func.func @pattern_of_another_op(%n: index) -> index {
+  %c0 = arith.constant 0 : index
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %d = tensor.dim %e, %c0 : tensor<?xf32>
+  return %d : index
+}
+
+// -----
+
+// CHECK-LABEL: func @lossless_casts(
+// CHECK-SAME: %[[N:.+]]: index, %[[X:.+]]: i8
+// CHECK-NEXT: return %[[N]], %[[X]]
+func.func @lossless_casts(%n: index, %x: i8) -> (index, i8) {
+  %0 = arith.index_cast %n : index to i64
+  %1 = arith.index_cast %0 : i64 to index
+  %2 = arith.index_castui %x : i8 to index
+  %3 = arith.index_castui %2 : index to i8
+  return %1, %3 : index, i8
+}
+
+// CHECK-LABEL: func @no_fold_lossy_casts(
+// CHECK-COUNT-2: arith.index_cast %
+// CHECK-COUNT-2: arith.index_castui %
+func.func @no_fold_lossy_casts(%n: index, %x: i128) -> (index, i128) {
+  %0 = arith.index_cast %n : index to i63
+  %1 = arith.index_cast %0 : i63 to index
+  %2 = arith.index_castui %x : i128 to index
+  %3 = arith.index_castui %2 : index to i128
+  return %1, %3 : index, i128
+}
+
+// CHECK-LABEL: func @no_fold_to_dynamic_constant(
+// CHECK: arith.cmpi eq
+// CHECK: arith.xori
+func.func @no_fold_to_dynamic_constant(%x: tensor<?xi32>, %y: tensor<*xi32>)
+    -> (tensor<?xi1>, tensor<*xi32>) {
+  %0 = arith.cmpi eq, %x, %x : tensor<?xi32>
+  %1 = arith.xori %y, %y : tensor<*xi32>
+  return %0, %1 : tensor<?xi1>, tensor<*xi32>
+}
+
+// CHECK-LABEL: func @no_unlisted_pattern(
+// CHECK: index.sub
+// CHECK: index.cmp
+func.func @no_unlisted_pattern(%x: index, %y: index) -> i1 {
+  %z = index.constant 0
+  %d = index.sub %x, %y
+  %0 = index.cmp slt(%d, %z)
+  return %0 : i1
+}
+
+// -----
+
+func.func private @g() -> i32
+
+// Two blocks with the same contents.
+// CHECK-LABEL: func @blocks(
+// CHECK-COUNT-1: call @g
+// CHECK-NOT: call @g
+// BLOCKS-LABEL: func @blocks(
+// BLOCKS-COUNT-2: call @g
+func.func @blocks(%c: i1) -> i32 {
+  cf.cond_br %c, ^a, ^b
+^a:
+  %0 = func.call @g() : () -> i32
+  return %0 : i32
+^b:
+  %1 = func.call @g() : () -> i32
+  return %1 : i32
+}
