@@ -18,7 +18,8 @@ def SplitBranchesToSCFPass : Pass<"split-branches-to-scf"> {
     rejects loops of branches. This pass lifts each region that has branches and
     tensors to structured control flow, by upstream's transformation of
     `lift-cf-to-scf`, irreducible loops included. It writes an
-    `scf.index_switch` with tensors as a chain of `scf.if`. Where no value for a
+    `scf.index_switch` with tensors as a chain of `scf.if`, and an
+    `scf.parallel` that reduces tensors as an `scf.for`. Where no value for a
     tensor is defined on a path, it creates an empty tensor.
 
     ```mlir
@@ -195,7 +196,8 @@ def SplitIsolateBoundariesPass
     - passes unranked tensors to and from loops and private functions as
       memrefs, because bufferization cannot copy unranked tensors itself. A
       value that a loop carries or a function returns is copied unless its
-      buffer has no other user;
+      buffer has no other user. The body of a public function that the module
+      calls is moved to a private one;
     - copies a value that a loop carries to its next iteration if it may share a
       buffer with another carried value or with a value from before the loop:
       upstream's analysis expects that each carried value has its own buffer;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/Conversion/ControlFlowToSCF/ControlFlowToSCF.h"
+#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -13,6 +14,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Transforms/CFGToSCF.h"
+#include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "split-mlir/Transforms/Passes.h"
 
@@ -145,7 +147,7 @@ struct SplitBranchesToSCFPass
           return WalkResult::interrupt();
       return WalkResult::advance();
     });
-    if (result.wasInterrupted())
+    if (result.wasInterrupted() || failed(serializeReductions()))
       return signalPassFailure();
     IRRewriter rewriter(&getContext());
     getOperation()->walk([&](scf::IndexSwitchOp op) {
@@ -157,6 +159,24 @@ struct SplitBranchesToSCFPass
   }
 
 private:
+  /// Converts scf.parallel that reduce tensors to scf.for.
+  LogicalResult serializeReductions() {
+    auto reducesNumbers = [](scf::ParallelOp op) {
+      return !llvm::any_of(op.getResultTypes(), isTensor);
+    };
+    ConversionTarget target(getContext());
+    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+    target.addDynamicallyLegalOp<scf::ParallelOp>(reducesNumbers);
+    bool isLegal = true;
+    getOperation()->walk(
+        [&](scf::ParallelOp op) { isLegal &= reducesNumbers(op); });
+    if (isLegal)
+      return success();
+    RewritePatternSet patterns(&getContext());
+    populateSCFToControlFlowConversionPatterns(patterns);
+    return applyPartialConversion(getOperation(), target, std::move(patterns));
+  }
+
   LogicalResult lift(Region &region) {
     IRRewriter rewriter(&getContext());
     (void)eraseUnreachableBlocks(rewriter, region);

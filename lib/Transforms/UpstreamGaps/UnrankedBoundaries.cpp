@@ -189,14 +189,31 @@ static unsigned separateOperands(Operation *call) {
   return numCopies;
 }
 
-/// Whether a signature with memrefs can replace that of `function`.
-static bool isConvertible(func::FuncOp function, ArrayRef<Operation *> users) {
-  auto isUnranked = [](Type type) { return isa<UnrankedTensorType>(type); };
-  return function.isPrivate() && !function.isExternal() &&
-         llvm::any_of(llvm::concat<const Type>(function.getArgumentTypes(),
+static bool hasUnranked(func::FuncOp function) {
+  return llvm::any_of(llvm::concat<const Type>(function.getArgumentTypes(),
                                                function.getResultTypes()),
-                      isUnranked) &&
-         llvm::all_of(users, llvm::IsaPred<func::CallOp>);
+                      [](Type type) { return isa<UnrankedTensorType>(type); });
+}
+
+/// Moves the body of `function`, which is public, to a private function that
+/// `function` and all `calls` call. Adds the new call to `calls`.
+static func::FuncOp outlineBody(func::FuncOp function,
+                                SmallVectorImpl<Operation *> &calls) {
+  Location loc = function.getLoc();
+  OpBuilder builder(function);
+  auto body = func::FuncOp::create(loc, (function.getName() + "_body").str(),
+                                   function.getFunctionType());
+  body.setPrivate();
+  SymbolTable(SymbolTable::getNearestSymbolTable(function)).insert(body);
+  body.getBody().takeBody(function.getBody());
+  for (Operation *call : calls)
+    cast<func::CallOp>(call).setCallee(body.getName());
+  Block *block = function.addEntryBlock();
+  builder.setInsertionPointToStart(block);
+  auto call = func::CallOp::create(builder, loc, body, block->getArguments());
+  func::ReturnOp::create(builder, loc, call.getResults());
+  calls.push_back(call);
+  return body;
 }
 
 unsigned mlir::split::passUnrankedAsBuffers(Operation *root) {
@@ -210,12 +227,17 @@ unsigned mlir::split::passUnrankedAsBuffers(Operation *root) {
   SymbolTableCollection tables;
   SymbolUserMap users(tables, root);
   root->walk([&](func::FuncOp function) {
-    ArrayRef<Operation *> calls = users.getUsers(function);
-    if (isConvertible(function, calls))
-      passThroughFunction(function, calls, passing);
-    else if (function.isExternal())
+    auto calls = llvm::to_vector(users.getUsers(function));
+    if (!hasUnranked(function) || calls.empty() ||
+        !llvm::all_of(calls, llvm::IsaPred<func::CallOp>))
+      return;
+    if (function.isExternal())
       for (Operation *call : calls)
         passing.numCopies += separateOperands(call);
+    else if (function.isPrivate())
+      passThroughFunction(function, calls, passing);
+    else
+      passThroughFunction(outlineBody(function, calls), calls, passing);
   });
   return passing.numCopies;
 }

@@ -229,3 +229,20 @@ func.func @endless_in_region(%x: tensor<4xf32>, %c: i1) -> tensor<4xf32> {
   }
   return %r : tensor<4xf32>
 }
+
+// CHECK-LABEL: func @reduces_tensor(
+// CHECK: scf.for
+// CHECK-NOT: scf.reduce
+// CHECK: return
+func.func @reduces_tensor(%x: tensor<4xf32>, %n: index) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.parallel (%i) = (%c0) to (%n) step (%c1) init (%x) -> tensor<4xf32> {
+    scf.reduce(%x : tensor<4xf32>) {
+    ^bb0(%a: tensor<4xf32>, %b: tensor<4xf32>):
+      %s = arith.addf %a, %b : tensor<4xf32>
+      scf.reduce.return %s : tensor<4xf32>
+    }
+  }
+  return %r : tensor<4xf32>
+}

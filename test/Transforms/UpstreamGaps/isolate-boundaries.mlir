@@ -122,6 +122,18 @@ func.func private @inner(%x: tensor<*xf32>) -> tensor<*xf32> {
   return %x : tensor<*xf32>
 }
 
+// A public function keeps its type, but calls in the module pass memrefs.
+// CHECK-LABEL: func @called(
+// CHECK-SAME: %[[X:.+]]: tensor<*xf32>{{.*}}) -> tensor<*xf32>
+// CHECK: %[[M:.+]] = bufferization.to_buffer %[[X]] read_only
+// CHECK: %[[CALL:.+]] = call @called_body(%[[M]]) : (memref<*xf32>) -> memref<*xf32>
+// CHECK: %[[R:.+]] = bufferization.to_tensor %[[CALL]]
+// CHECK: return %[[R]]
+func.func @called(%x: tensor<*xf32>) -> tensor<*xf32> {
+  %y = call @called(%x) : (tensor<*xf32>) -> tensor<*xf32>
+  return %y : tensor<*xf32>
+}
+
 // An external function may write to its argument, so each call has a tensor of
 // its own, which bufferization can copy if it must.
 // CHECK-LABEL: func @calls_external(
