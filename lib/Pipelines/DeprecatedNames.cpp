@@ -30,8 +30,6 @@ static void registerOldName(StringRef oldName, StringRef newName,
 }
 
 void mlir::split::registerDeprecatedPassNames() {
-  registerOldName("convert-branch-loops-to-scf", "split-branch-loops-to-scf",
-                  createSplitBranchLoopsToSCFPass);
   registerOldName("convert-elementwise-tensors-to-linalg",
                   "split-elementwise-to-linalg",
                   createSplitElementwiseToLinalgPass);

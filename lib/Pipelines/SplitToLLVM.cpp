@@ -49,7 +49,7 @@ static void addCheckedOps(OpPassManager &pm,
   if (needsChecks)
     pm.addPass(createSplitCheckOperandSizesPass());
   addElementTypes(pm);
-  pm.addPass(createSplitBranchLoopsToSCFPass());
+  pm.addPass(createSplitBranchesToSCFPass());
   buildSplitCanonicalization(pm);
 }
 

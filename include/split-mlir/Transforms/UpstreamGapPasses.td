@@ -10,49 +10,42 @@
 
 include "mlir/Pass/PassBase.td"
 
-def SplitBranchLoopsToSCFPass : Pass<"split-branch-loops-to-scf"> {
-  let summary = "Convert loops of branches to scf.while";
+def SplitBranchesToSCFPass : Pass<"split-branches-to-scf"> {
+  let summary = "Convert branches to scf.if and scf.while";
   let description = [{
-    Upstream's deallocation rejects loops of branches, and one-shot
-    bufferization crashes on some tensors that such a loop carries. This pass
-    lifts regions with loops to structured control flow, by upstream's
-    transformation of `lift-cf-to-scf`, irreducible loops included. Regions
-    without loops are not changed. If a path defines no value for a tensor that
-    the lifted loop carries, the pass creates an empty tensor there.
+    Upstream's one-shot bufferization does not find all conflicts of tensors
+    that branches and `scf.index_switch` pass on, and upstream's deallocation
+    rejects loops of branches. This pass lifts each region that has branches and
+    tensors to structured control flow, by upstream's transformation of
+    `lift-cf-to-scf`, irreducible loops included. It writes an
+    `scf.index_switch` with tensors as a chain of `scf.if`. Where no value for a
+    tensor is defined on a path, it creates an empty tensor.
 
     ```mlir
-      cf.br ^head(%x : tensor<?xf32>)
-    ^head(%y: tensor<?xf32>):
-      %go = "test"(%y) : (tensor<?xf32>) -> i1
-      cf.cond_br %go, ^body, ^done
-    ^body:
-      %z = "next"(%y) : (tensor<?xf32>) -> tensor<?xf32>
-      cf.br ^head(%z : tensor<?xf32>)
-    ^done:
-      return %y : tensor<?xf32>
+      cf.cond_br %c, ^a, ^b(%x : tensor<?xf32>)
+    ^a:
+      %y = "test"(%x) : (tensor<?xf32>) -> tensor<?xf32>
+      cf.br ^b(%y : tensor<?xf32>)
+    ^b(%z: tensor<?xf32>):
+      return %z : tensor<?xf32>
     ```
 
     becomes
 
     ```mlir
-    %e = tensor.empty(%c0) : tensor<?xf32>
-    %r:2 = scf.while (%y = %x, %last = %e) : ... {
-      %go = "test"(%y) : (tensor<?xf32>) -> i1
-      %next = scf.if %go -> (tensor<?xf32>) {
-        %z = "next"(%y) : (tensor<?xf32>) -> tensor<?xf32>
-        scf.yield %z : tensor<?xf32>
-      } else {
-        scf.yield %e : tensor<?xf32>
-      }
-      scf.condition(%go) %next, %y : tensor<?xf32>, tensor<?xf32>
-    } do {
-      ...
+    %z = scf.if %c -> (tensor<?xf32>) {
+      %y = "test"(%x) : (tensor<?xf32>) -> tensor<?xf32>
+      scf.yield %y : tensor<?xf32>
+    } else {
+      scf.yield %x : tensor<?xf32>
     }
-    return %r#1 : tensor<?xf32>
+    return %z : tensor<?xf32>
     ```
   }];
   let statistics = [
-    Statistic<"numRegions", "regions", "Number of regions lifted">
+    Statistic<"numRegions", "regions", "Number of regions lifted">,
+    Statistic<"numSwitches", "switches",
+              "Number of scf.index_switch ops replaced">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",
@@ -199,14 +192,19 @@ def SplitIsolateBoundariesPass
       argument, which deallocation clones;
     - copies a result of a private function if it may share a buffer with an
       earlier result, unless that is the buffer of an argument;
-    - copies an unranked tensor that a loop starts from, unless its buffer has
-      no other user: bufferization cannot copy unranked tensors itself;
+    - passes unranked tensors to and from loops and private functions as
+      memrefs, because bufferization cannot copy unranked tensors itself. A
+      value that a loop carries or a function returns is copied unless its
+      buffer has no other user;
     - copies a value that a loop carries to its next iteration if it may share a
       buffer with another carried value or with a value from before the loop:
       upstream's analysis expects that each carried value has its own buffer;
     - if many ops take pieces of an argument, gives each of them a tensor of the
       same buffer, which is never written: upstream's analysis takes quadratic
-      time in the number of reads of a tensor.
+      time in the number of reads of a tensor;
+    - cuts long chains of ops on one buffer, for which upstream's analysis takes
+      a time of n^4: where later ops use one value of the buffer only, gives
+      them a new tensor of this buffer.
 
     ```mlir
     func.func @f(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "split-mlir/Transforms/Passes.h"
-
+#include "IsolateBoundaries.h"
+#include "AliasChains.h"
+#include "UnrankedBoundaries.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -17,6 +18,7 @@
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
+#include "split-mlir/Transforms/Passes.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITISOLATEBOUNDARIESPASS
@@ -52,20 +54,24 @@ static Value strip(Value value) {
   return value;
 }
 
-/// Whether bufferization allocates a buffer for `value` that only casts of it
-/// share: `value` is a clone, a concatenation, or the last of a chain of ops
-/// that write to an empty tensor, each used by the next op only.
-static bool isAllocation(Value value) {
+bool mlir::split::isAllocation(Value value) {
   while (auto op = value.getDefiningOp<DestinationStyleOpInterface>()) {
     OpOperand *init = op.getTiedOpOperand(cast<OpResult>(value));
-    if (!init || !llvm::all_equal(init->get().getUsers()))
+    if (!init || !llvm::all_equal(init->get().getUsers()) ||
+        init->get().getParentBlock() != op->getBlock())
       return false;
     value = init->get();
   }
   if (isa_and_nonnull<tensor::ConcatOp, tensor::EmptyOp>(value.getDefiningOp()))
     return true;
   auto op = value.getDefiningOp<bufferization::ToTensorOp>();
-  return op && op.getBuffer().getDefiningOp<bufferization::CloneOp>();
+  if (!op || !op.getWritable() || !op.getBuffer().getDefiningOp())
+    return false;
+  // Loops and private functions pass unranked buffers without other users.
+  return isa<bufferization::CloneOp>(op.getBuffer().getDefiningOp()) ||
+         (isa<UnrankedTensorType>(value.getType()) && value.hasOneUse() &&
+          isa<LoopLikeOpInterface, CallOpInterface>(
+              op.getBuffer().getDefiningOp()));
 }
 
 /// Whether deallocation clones `value` where a function returns it.
@@ -75,9 +81,8 @@ static bool isCloned(Value value) {
   return value.getDefiningOp()->hasTrait<OpTrait::ConstantLike>();
 }
 
-/// Returns the operands of the op that defines `value` with which `value` may
-/// share a buffer.
-static SmallVector<Value> getAliases(Value value, const AnalysisState &state) {
+SmallVector<Value> mlir::split::getAliases(Value value,
+                                           const AnalysisState &state) {
   // Splits hide from bufferization that disjoint pieces share a buffer, which
   // matters here, because it must be freed once.
   if (auto split = value.getDefiningOp<SplitOpInterface>())
@@ -144,6 +149,17 @@ static Value copy(OpBuilder &builder, Location loc, Value value) {
   return bufferization::ToTensorOp::create(builder, loc, value.getType(), clone,
                                            /*restrict=*/true,
                                            /*writable=*/true);
+}
+
+void mlir::split::separate(OpOperand &operand) {
+  Operation *op = operand.getOwner();
+  OpBuilder builder(op);
+  Value result =
+      copy(builder, op->getLoc(), strip<tensor::CastOp>(operand.get()));
+  if (result.getType() != operand.get().getType())
+    result = tensor::CastOp::create(builder, op->getLoc(),
+                                    operand.get().getType(), result);
+  operand.set(result);
 }
 
 /// The number of reads of a tensor up to which the time of upstream's analysis,
@@ -250,10 +266,7 @@ struct SplitIsolateBoundariesPass
     bufferization::BufferizationOptions options;
     options.bufferizeFunctionBoundaries = true;
     AnalysisState state(options);
-    getOperation()->walk([&](LoopLikeOpInterface loop) {
-      for (OpOperand &init : loop.getInitsMutable())
-        separateInit(init);
-    });
+    numCopies += passUnrankedAsBuffers(getOperation());
     getOperation()->walk([&](Operation *op) {
       if (isLoopTerminator(op))
         separateShared(op, state);
@@ -273,6 +286,7 @@ struct SplitIsolateBoundariesPass
         shareArguments(function);
       if (function.isPublic())
         bufferizeArguments(function);
+      numCopies += cutAliasChains(function, state);
     });
   }
 
@@ -293,7 +307,7 @@ private:
                              isa<UnrankedTensorType>(root.getType()));
       bool isOnly = (isClonedAlone || isAllocation(root)) && isFirst;
       if (!isNew && !isOnly)
-        separate(operand);
+        copyOperand(operand);
     }
   }
 
@@ -315,32 +329,14 @@ private:
         continue;
       llvm::SmallDenseSet<Value> sources = getSources(operand.get(), state);
       if (llvm::any_of(sources, isTaken))
-        separate(operand);
+        copyOperand(operand);
       else
         taken.insert_range(sources);
     }
   }
 
-  /// Copies an unranked tensor that a loop starts from. The loop may write to
-  /// its buffer, and bufferization cannot copy unranked tensors for other
-  /// users.
-  void separateInit(OpOperand &init) {
-    if (!isa<UnrankedTensorType>(init.get().getType()))
-      return;
-    Value root = strip<tensor::CastOp, tensor::ReshapeOp>(init.get());
-    if (!isAllocation(root) || !root.hasOneUse() || !init.get().hasOneUse())
-      separate(init);
-  }
-
-  void separate(OpOperand &operand) {
-    Operation *op = operand.getOwner();
-    OpBuilder builder(op);
-    Value result =
-        copy(builder, op->getLoc(), strip<tensor::CastOp>(operand.get()));
-    if (result.getType() != operand.get().getType())
-      result = tensor::CastOp::create(builder, op->getLoc(),
-                                      operand.get().getType(), result);
-    operand.set(result);
+  void copyOperand(OpOperand &operand) {
+    separate(operand);
     ++numCopies;
   }
 };

@@ -98,24 +98,49 @@ func.func @slice(%x: tensor<4xf32>, %c: i1) -> (tensor<2xf32>, tensor<4xf32>) {
   return %s, %r : tensor<2xf32>, tensor<4xf32>
 }
 
-// Nothing makes an empty tensor of unknown rank, so its buffer is cloned.
+// What a private function returns has a buffer of its own. Its arguments are
+// memrefs, because bufferization could not copy an unranked tensor for it.
 // CHECK-LABEL: func @unranked(
+// CHECK-SAME: %[[X:.+]]: tensor<*xf32>
 func.func @unranked(%x: tensor<*xf32>) -> tensor<*xf32> {
-  // CHECK: %[[CALL:.+]] = call @inner
+  // CHECK: %[[BUFFER:.+]] = bufferization.to_buffer %[[X]] read_only
+  // CHECK: %[[CALL:.+]] = call @inner(%[[BUFFER]]) : (memref<*xf32>) -> memref<*xf32>
+  // CHECK: %[[RESULT:.+]] = bufferization.to_tensor %[[CALL]] restrict writable
+  // CHECK-NEXT: return %[[RESULT]]
   %y = call @inner(%x) : (tensor<*xf32>) -> tensor<*xf32>
-  // CHECK: %[[BUFFER:.+]] = bufferization.to_buffer %[[CALL]]
-  // CHECK: %[[CLONE:.+]] = bufferization.clone %[[BUFFER]]
-  // CHECK: %[[COPY:.+]] = bufferization.to_tensor %[[CLONE]] restrict
-  // CHECK: return %[[COPY]]
   return %y : tensor<*xf32>
 }
 
-// Callers of private functions know what they get.
+// Nothing makes an empty tensor of unknown rank, so its buffer is cloned.
 // CHECK-LABEL: func private @inner(
-// CHECK-NOT: writable
-// CHECK: return
+// CHECK-SAME: %[[M:.+]]: memref<*xf32>) -> memref<*xf32>
+// CHECK: %[[X:.+]] = bufferization.to_tensor %[[M]] restrict :
+// CHECK: %[[BUFFER:.+]] = bufferization.to_buffer %[[X]] read_only
+// CHECK: %[[CLONE:.+]] = bufferization.clone %[[BUFFER]]
+// CHECK: return %[[CLONE]]
 func.func private @inner(%x: tensor<*xf32>) -> tensor<*xf32> {
   return %x : tensor<*xf32>
+}
+
+// An external function may write to its argument, so each call has a tensor of
+// its own, which bufferization can copy if it must.
+// CHECK-LABEL: func @calls_external(
+// CHECK-SAME: %[[X:.+]]: tensor<*xf32>{{.*}}, %[[Y:.+]]: tensor<4xf32>
+// CHECK: %[[BUFFER:.+]] = bufferization.to_buffer %[[X]] read_only
+// CHECK: %[[CLONE:.+]] = bufferization.clone %[[BUFFER]]
+// CHECK: %[[COPY:.+]] = bufferization.to_tensor %[[CLONE]] restrict writable
+// CHECK: call @external(%[[COPY]])
+// CHECK: %[[A:.+]] = tensor.cast %[[Y]]
+// CHECK: %[[B:.+]] = tensor.cast %[[Y]]
+// CHECK: call @external(%[[B]])
+// CHECK: call @external(%[[A]])
+func.func private @external(tensor<*xf32>)
+func.func @calls_external(%x: tensor<*xf32>, %y: tensor<4xf32>) {
+  call @external(%x) : (tensor<*xf32>) -> ()
+  %u = tensor.cast %y : tensor<4xf32> to tensor<*xf32>
+  call @external(%u) : (tensor<*xf32>) -> ()
+  call @external(%u) : (tensor<*xf32>) -> ()
+  return
 }
 
 // What callers do not know is that two results are one buffer.
@@ -148,16 +173,17 @@ func.func private @inner_region(%x: tensor<4xf32>, %c: i1) -> (tensor<2xf32>, te
 
 // What a call returns may be what it took.
 // CHECK-LABEL: func private @inner_call(
-func.func private @inner_call(%n: index) -> (tensor<?xf32>, tensor<*xf32>) {
-  // CHECK: %[[CAST:.+]] = tensor.cast
+func.func private @inner_call(%n: index) -> (tensor<?xf32>, tensor<?xf32>) {
+  // CHECK: %[[E:.+]] = tensor.empty
   %e = tensor.empty(%n) : tensor<?xf32>
-  %u = tensor.cast %e : tensor<?xf32> to tensor<*xf32>
-  // CHECK: %[[CALL:.+]] = call @inner(%[[CAST]])
-  %y = call @inner(%u) : (tensor<*xf32>) -> tensor<*xf32>
-  // CHECK: bufferization.to_buffer %[[CALL]]
-  // CHECK: %[[COPY:.+]] = bufferization.to_tensor
-  // CHECK: return %{{.+}}, %[[COPY]]
-  return %e, %y : tensor<?xf32>, tensor<*xf32>
+  // CHECK: %[[CALL:.+]] = call @identity(%[[E]])
+  %y = call @identity(%e) : (tensor<?xf32>) -> tensor<?xf32>
+  // CHECK: %[[COPY:.+]] = linalg.copy ins(%[[CALL]]
+  // CHECK: return %[[E]], %[[COPY]]
+  return %e, %y : tensor<?xf32>, tensor<?xf32>
+}
+func.func private @identity(%x: tensor<?xf32>) -> tensor<?xf32> {
+  return %x : tensor<?xf32>
 }
 
 // They know which results are an argument's buffer, and that an op allocates
@@ -198,16 +224,18 @@ func.func @reshaped_second(%x: tensor<2x2xf32>, %s: tensor<1xindex>) -> (tensor<
   return %y, %r : tensor<2x2xf32>, tensor<4xf32>
 }
 
-// A loop that starts from a value of unknown rank may write to it.
+// A loop carries a value of unknown rank as a memref with no other user.
 // CHECK-LABEL: func @loop(
 // CHECK-SAME: %[[X:.+]]: tensor<*xf32>
 func.func @loop(%x: tensor<*xf32>, %n: index) -> tensor<*xf32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // CHECK: %[[BUFFER:.+]] = bufferization.to_buffer %[[X]]
+  // CHECK: %[[BUFFER:.+]] = bufferization.to_buffer %[[X]] read_only
   // CHECK: %[[CLONE:.+]] = bufferization.clone %[[BUFFER]]
-  // CHECK: %[[COPY:.+]] = bufferization.to_tensor %[[CLONE]] restrict writable
-  // CHECK: scf.for {{.+}} iter_args(%{{.+}} = %[[COPY]])
+  // CHECK: %[[LOOP:.+]] = scf.for {{.+}} iter_args(%[[ARG:.+]] = %[[CLONE]]) -> (memref<*xf32>)
+  // CHECK-NEXT: scf.yield %[[ARG]] : memref<*xf32>
+  // CHECK: %[[R:.+]] = bufferization.to_tensor %[[LOOP]] restrict writable
+  // CHECK-NEXT: return %[[R]]
   %r = scf.for %i = %c0 to %n step %c1 iter_args(%y = %x) -> tensor<*xf32> {
     scf.yield %y : tensor<*xf32>
   }
@@ -216,7 +244,8 @@ func.func @loop(%x: tensor<*xf32>, %n: index) -> tensor<*xf32> {
 
 // CHECK-LABEL: func @no_copy_loop(
 // CHECK: %[[U:.+]] = tensor.cast
-// CHECK-NEXT: scf.for {{.+}} iter_args(%{{.+}} = %[[U]])
+// CHECK-NEXT: %[[M:.+]] = bufferization.to_buffer %[[U]] :
+// CHECK-NEXT: scf.for {{.+}} iter_args(%{{.+}} = %[[M]])
 func.func @no_copy_loop(%n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -226,6 +255,43 @@ func.func @no_copy_loop(%n: index) {
     scf.yield %y : tensor<*xf32>
   }
   return
+}
+
+// A loop may start from the buffer of each time the outer loop starts it, but
+// not write to one that the outer loop allocates once.
+// CHECK-LABEL: func @allocated_outside(
+// CHECK: scf.for
+// CHECK: bufferization.clone
+// CHECK: scf.for
+func.func @allocated_outside(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty(%n) : tensor<?xf32>
+  scf.for %j = %c0 to %n step %c1 {
+    %u = tensor.cast %e : tensor<?xf32> to tensor<*xf32>
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%y = %u) -> tensor<*xf32> {
+      scf.yield %y : tensor<*xf32>
+    }
+  }
+  return
+}
+
+// A value that is forwarded twice is copied, and one from the other region, too.
+// CHECK-LABEL: func @while(
+// CHECK: scf.while (%[[A:.+]] = %{{.+}}) : (memref<*xf32>) -> (memref<*xf32>, memref<*xf32>)
+// CHECK: %[[T:.+]] = bufferization.to_tensor %[[A]] restrict writable
+// CHECK-COUNT-2: bufferization.clone
+// CHECK: scf.condition
+// CHECK: ^bb0(%[[B:.+]]: memref<*xf32>, %[[C:.+]]: memref<*xf32>):
+// CHECK: scf.yield %[[C]] : memref<*xf32>
+func.func @while(%x: tensor<*xf32>, %c: i1) -> tensor<*xf32> {
+  %r:2 = scf.while (%a = %x) : (tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
+    scf.condition(%c) %a, %a : tensor<*xf32>, tensor<*xf32>
+  } do {
+  ^bb0(%a: tensor<*xf32>, %b: tensor<*xf32>):
+    scf.yield %b : tensor<*xf32>
+  }
+  return %r#1 : tensor<*xf32>
 }
 
 // What a loop carries has a buffer of its own: a value is not carried twice,

@@ -1,5 +1,5 @@
 // What an unknown op passes to the next block cannot be told.
-// RUN: not split-opt %s --allow-unregistered-dialect -split-branch-loops-to-scf 2>&1 | FileCheck %s
+// RUN: not split-opt %s --allow-unregistered-dialect -split-branches-to-scf 2>&1 | FileCheck %s
 
 func.func @unknown_branch(%x: tensor<4xf32>) -> tensor<4xf32> {
   cf.br ^a
