@@ -302,7 +302,8 @@ def SplitLegalizeMathPass : Pass<"split-legalize-math"> {
     - `math.fpowi` to `math.powf` of f64, for exponents of any width. Constant
       exponents from 2 to 4 become products;
     - `math.expm1` to calls of the math library, where upstream would compute
-      `exp(x) - 1`;
+      `exp(x) - 1`; of more than 64 bits, to ops that lose no digits, and
+      `math.log1p` as well;
     - `math.erfc` of f64 to a polynomial from 1 to 1.25, where the function of
       glibc is off by up to 5.2 units in the last place.
 

@@ -184,6 +184,60 @@ static Value legalize(ImplicitLocOpBuilder &b, math::FPowIOp op) {
 }
 
 //===----------------------------------------------------------------------===//
+// Functions of small numbers
+//===----------------------------------------------------------------------===//
+
+/// Whether upstream converts functions of `type` to calls of the math library.
+static bool isInLibrary(Type type) {
+  return getElementTypeOrSelf(type).getIntOrFloatBitWidth() <= 64;
+}
+
+static Value createIsEqual(ImplicitLocOpBuilder &b, Value x, Value y) {
+  return arith::CmpFOp::create(b, CmpFPredicate::OEQ, x, y);
+}
+
+/// Returns x * y / z, but `x` if `isExact`.
+static Value createScaled(ImplicitLocOpBuilder &b, Value isExact, Value x,
+                          Value y, Value z) {
+  Value scaled = arith::DivFOp::create(b, arith::MulFOp::create(b, x, y), z);
+  return arith::SelectOp::create(b, isExact, x, scaled);
+}
+
+static Value createOne(ImplicitLocOpBuilder &b, Value x) {
+  return createConstant(b, x.getType(), APFloat(getSemantics(x), 1));
+}
+
+/// `math.log1p %x` of more than 64 bits becomes log(u) x / (u - 1) with
+/// u = 1 + x, as in Goldberg, "What Every Computer Scientist Should Know About
+/// Floating-Point Arithmetic".
+static Value legalize(ImplicitLocOpBuilder &b, math::Log1pOp op) {
+  if (isInLibrary(op.getType()))
+    return nullptr;
+  Value x = op.getOperand(), one = createOne(b, x);
+  Value u = arith::AddFOp::create(b, x, one);
+  Value result =
+      createScaled(b, createIsEqual(b, u, x), math::LogOp::create(b, u), x,
+                   arith::SubFOp::create(b, u, one));
+  return arith::SelectOp::create(b, createIsEqual(b, u, one), x, result);
+}
+
+/// `math.expm1 %x` of more than 64 bits becomes (u - 1) x / log(u) with
+/// u = exp(x).
+static Value legalize(ImplicitLocOpBuilder &b, math::ExpM1Op op) {
+  if (isInLibrary(op.getType()))
+    return nullptr;
+  Value x = op.getOperand(), one = createOne(b, x);
+  Value u = math::ExpOp::create(b, x);
+  Value difference = arith::SubFOp::create(b, u, one);
+  Value isExact = arith::OrIOp::create(
+      b, createIsEqual(b, difference, u),
+      createIsEqual(b, difference, arith::NegFOp::create(b, one)));
+  Value result =
+      createScaled(b, isExact, difference, x, math::LogOp::create(b, u));
+  return arith::SelectOp::create(b, createIsEqual(b, u, one), x, result);
+}
+
+//===----------------------------------------------------------------------===//
 // Error function
 //===----------------------------------------------------------------------===//
 
@@ -225,23 +279,17 @@ static Value legalize(ImplicitLocOpBuilder &b, math::ErfcOp op) {
 /// Returns the value for the result of `op`, or null if `op` stays.
 static Value legalize(ImplicitLocOpBuilder &b, Operation *op) {
   return llvm::TypeSwitch<Operation *, Value>(op)
-      .Case<math::ClampFOp, math::ErfcOp, math::FPowIOp, math::IPowIOp,
-            math::IsInfOp, math::IsNormalOp>(
+      .Case<math::ClampFOp, math::ErfcOp, math::ExpM1Op, math::FPowIOp,
+            math::IPowIOp, math::IsInfOp, math::IsNormalOp, math::Log1pOp>(
           [&](auto op) { return legalize(b, op); })
       .Default(Value());
-}
-
-/// Whether `op` becomes a call of the math library. Upstream's conversion to
-/// LLVM would compute `exp(x) - 1`.
-static bool isCalled(math::ExpM1Op op) {
-  Type type = getElementTypeOrSelf(op.getType());
-  return type.isF16() || type.isBF16() || type.isF32() || type.isF64();
 }
 
 /// Whether this pass may change `op`.
 static bool isLegalized(Operation *op) {
   return isa<math::ClampFOp, math::ErfcOp, math::ExpM1Op, math::FPowIOp,
-             math::IPowIOp, math::IsInfOp, math::IsNormalOp>(op) ||
+             math::IPowIOp, math::IsInfOp, math::IsNormalOp, math::Log1pOp>(
+             op) ||
          isComplexFunction(op);
 }
 
@@ -275,8 +323,7 @@ struct SplitLegalizeMathPass
     ConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal(
         [](Operation *op) { return !isComplexFunction(op); });
-    target.addDynamicallyLegalOp<math::ExpM1Op>(
-        [](math::ExpM1Op op) { return !isCalled(op); });
+    target.addIllegalOp<math::ExpM1Op>();
     RewritePatternSet patterns(&getContext());
     populateMathToLibmConversionPatterns(patterns);
     populateComplexFunctionPatterns(patterns);
