@@ -113,6 +113,12 @@ class ControlDrawer:
             self.emit_cases(ops.Branches, number, len(cases) + 1, True, cases=cases,
                             is_written=self.one_in(2))
 
+    def draw_assert(self):
+        op = self.choose(["cf.assert", "split.assert"])
+        numbers = [self.scalar("index")
+                   for _ in range(self.rng.randint(0, 2))] if op == "split.assert" else []
+        self.emit(ops.Assert([self.condition(), *numbers], [], op=op))
+
     # ---- Loops. ----
 
     def carried(self, low=1):

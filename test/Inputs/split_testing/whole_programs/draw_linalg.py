@@ -303,8 +303,8 @@ class LinalgDrawer:
         element = self.element()
         if element in MOVED or element == "index":
             return
-        kind = self.choose(list(CONTRACTIONS))
-        templates, reductions = CONTRACTIONS[kind]
+        kind = self.choose([*CONTRACTIONS, "contract"])
+        templates, reductions = CONTRACTIONS.get(kind) or self.draw_contract()
         has_strides = "_n" in kind
         strides, maps = [], []
         for template in templates:
@@ -316,11 +316,21 @@ class LinalgDrawer:
                          for e in template])
         sizes = self.draw_sizes(element, maps)
         values = [self.draw_operand(m, sizes, element) for m in maps[:2]]
+        wider = {"i8": "i32", "i4": "i8", "i16": "i64", "bf16": "f32", "f16": "f32"}
+        if element in wider and self.one_in(2):
+            element = wider[element]
         out = self.output(element, [sizes[d] for d in maps[2]], True)
         if out is not None and all(v is not None for v in values):
             self.emit(ops.Named([*values, out], [out.type], kind=kind, num_ins=2, maps=maps,
                                 num_dims=len(sizes), reductions=reductions,
                                 strides=strides if has_strides else ()))
+
+    def draw_contract(self):
+        """Maps of a linalg.contract, whose dimensions are in at least two of them."""
+        places = [self.choose([(0, 1, 2), (0, 2), (1, 2), (0, 1)])
+                  for _ in range(self.rng.randint(1, 4))] + [(0, 1)]
+        maps = [self.draw_all([d for d, p in enumerate(places) if i in p]) for i in range(3)]
+        return maps, [d for d, p in enumerate(places) if p == (0, 1)]
 
     def draw_sizes(self, element, maps):
         """Sizes of the dimensions of a contraction, which may be those of a tensor. Those of

@@ -60,6 +60,16 @@ class Cast(Op):
         return f"tensor.cast {p(*self.operands)} : {types(self.operands)} to {self.type}"
 
 
+class Copy(Op):
+    op = "bufferization.alloc_tensor"
+
+    def run(self, machine, array):
+        return [array]
+
+    def text(self, p):
+        return f"{self.op}() copy({p(*self.operands)}) : {self.type}"
+
+
 class Dim(Op):
     op = "tensor.dim"
 
