@@ -1,8 +1,8 @@
 """Draws control flow, and functions that are called."""
 
 from split_testing.whole_programs import control_ops as ops
-from split_testing.whole_programs.elements import INTEGERS, MOVED, Undefined, signed, wrap
-from split_testing.whole_programs.program import BOOL, INDEX, Block, Function, Type, scalar
+from split_testing.whole_programs.elements import INTEGERS, MOVED, signed, wrap
+from split_testing.whole_programs.program import BOOL, INDEX, Block, Function, scalar
 from split_testing.whole_programs.scalar_ops import Binary, Compare
 
 

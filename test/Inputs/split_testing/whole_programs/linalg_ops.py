@@ -137,8 +137,9 @@ class Generic(Structured):
                           for d in range(self.num_dims))
         ins, outs = self.operands[:self.num_ins], self.operands[self.num_ins:]
         result = types(outs) if len(outs) == 1 else f"({types(outs)})"
-        return (f"linalg.generic {{indexing_maps = [{self.write_maps()}], iterator_types = [{kinds}]}} "
-                f"{ins_outs(p, ins, outs)} {p.region(self.blocks[0], 'linalg.yield')} -> {result}")
+        return (f"linalg.generic {{indexing_maps = [{self.write_maps()}], "
+                f"iterator_types = [{kinds}]}} {ins_outs(p, ins, outs)} "
+                f"{p.region(self.blocks[0], 'linalg.yield')} -> {result}")
 
 
 class Index(Op):
