@@ -9,7 +9,7 @@ from split_testing.whole_programs.elements import (
     COMPLEX, FLOATS, INTEGERS, float_bits, is_float, is_integer, round_to, signed, width, wrap,
     write)
 from split_testing.whole_programs.program import (
-    BOOL, Op, Type, apply, check, make_array, require, scalar)
+    BOOL, Op, apply, check, make_array, require, scalar)
 
 
 def divide(a, b, mode):

@@ -60,6 +60,16 @@ class Cast(Op):
         return f"tensor.cast {p(*self.operands)} : {types(self.operands)} to {self.type}"
 
 
+class Copy(Op):
+    op = "bufferization.alloc_tensor"
+
+    def run(self, machine, array):
+        return [array]
+
+    def text(self, p):
+        return f"{self.op}() copy({p(*self.operands)}) : {self.type}"
+
+
 class Dim(Op):
     op = "tensor.dim"
 
@@ -107,6 +117,8 @@ class Insert(Op):
 
 
 def slices(shape, offsets, sizes, strides):
+    # Whether an empty slice must lie in the data is not said.
+    require(0 not in sizes or all(0 <= o <= d for o, d in zip(offsets, shape)), "empty slice")
     for d, offset, size, stride in zip(shape, offsets, sizes, strides):
         check(size >= 0 and 0 <= offset <= d and (
             not size or 0 <= offset + (size - 1) * stride < d), "slice out of bounds")
