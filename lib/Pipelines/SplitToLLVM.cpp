@@ -170,6 +170,8 @@ static void addFailures(OpPassManager &pm, const SplitToLLVMOptions &options) {
 }
 
 static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
+  pm.addPass(createSplitGuardDivisionsPass());
+  pm.addPass(createSplitExpandFloatsPass());
   pm.addPass(arith::createArithExpandOpsPass());
   // The approximation is log(1 + x), which is 0 for small x.
   ConvertMathToLLVMPassOptions math;
@@ -195,6 +197,7 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createConvertControlFlowToLLVMPass());
   pm.addPass(createUBToLLVMConversionPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createSplitExtendIntegersInMemoryPass());
   pm.addPass(createSplitVerifyLoweredPass());
   // Do not merge blocks: if the block that returns a failure were merged with
   // one that returns results, each check would pass as many values to it.

@@ -170,6 +170,9 @@ static Value legalize(ImplicitLocOpBuilder &b, math::FPowIOp op) {
     return math::PowFOp::create(b, x,
                                 arith::SIToFPOp::create(b, x.getType(), n));
   };
+  if (getElementTypeOrSelf(n.getType()).isIndex())
+    n = arith::IndexCastOp::create(b, withElement(n.getType(), b.getI64Type()),
+                                   n);
   Value result = createSmallPower(b, x, n);
   if (!result && getElementTypeOrSelf(n).getIntOrFloatBitWidth() <= 32)
     result = createPower(n);
