@@ -46,6 +46,7 @@ static void addCheckedOps(OpPassManager &pm,
   if (needsChecks)
     pm.addPass(createSplitGenerateRuntimeChecksPass());
   pm.addPass(createSplitLowerTosaPass());
+  pm.addPass(createSplitDecomposeOpsPass());
   if (needsChecks)
     pm.addPass(createSplitCheckOperandSizesPass());
   addElementTypes(pm);
@@ -230,6 +231,10 @@ void mlir::split::buildSplitToLLVMPipeline(OpPassManager &pm,
 
 void mlir::split::buildSplitToBuffersPipeline(
     OpPassManager &pm, const SplitToLLVMOptions &options) {
+  // Without a host, other passes may lower what this pipeline leaves.
+  SplitVerifySupportedPassOptions supported;
+  supported.otherDialects = !options.hostAbi;
+  pm.addPass(createSplitVerifySupportedPass(supported));
   addLowering(pm, options);
   addBufferization(pm, options);
 }
@@ -243,6 +248,7 @@ void mlir::split::buildStructuredOps(OpPassManager &pm,
 void mlir::split::buildBuffersToLLVMPipeline(
     OpPassManager &pm, const SplitToLLVMOptions &options) {
   addLoops(pm, options);
+  pm.addPass(createSplitVerifyPass());
   addFailures(pm, options);
   addLLVM(pm, options);
 }
