@@ -342,7 +342,8 @@ def SplitLegalizeMathPass : Pass<"split-legalize-math"> {
     - `math.ipowi` to a loop over the bits of the exponent. With a negative
       exponent, the power is rounded to zero, and that of zero is zero;
     - `math.fpowi` to `math.powf` of f64, for exponents of any width. Constant
-      exponents from 2 to 4 become products;
+      exponents from 1 to 4, or to 64 if the result is narrower than f64, become
+      products in f64;
     - `math.expm1` to calls of the math library, where upstream would compute
       `exp(x) - 1`; of more than 64 bits, to ops that lose no digits, and
       `math.log1p` as well;

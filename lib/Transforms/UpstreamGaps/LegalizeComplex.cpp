@@ -90,13 +90,13 @@ struct CallExp : OpRewritePattern<complex::ExpOp> {
                                 PatternRewriter &rewriter) const override {
     Type type = op.getType();
     if (!getElementType(type).isF64())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "not on complex numbers of f64");
     Operation *module = SymbolTable::getNearestSymbolTable(op);
     auto functionType = rewriter.getFunctionType(type, type);
     Operation *symbol = SymbolTable::lookupSymbolIn(module, "cexp");
     auto function = dyn_cast_or_null<func::FuncOp>(symbol);
     if (symbol && (!function || function.getFunctionType() != functionType))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "cexp is another function");
     if (!symbol) {
       OpBuilder::InsertionGuard guard(rewriter);
       rewriter.setInsertionPointToStart(&module->getRegion(0).front());

@@ -147,14 +147,21 @@ static Value convertToI64(ImplicitLocOpBuilder &b, Value n) {
   return arith::TruncIOp::create(b, wide, arith::OrIOp::create(b, n, isOdd));
 }
 
-/// Returns x^n for a small constant n, or null.
-static Value createSmallPower(ImplicitLocOpBuilder &b, Value x, Value n) {
-  APInt power;
-  if (!matchPattern(n, m_ConstantInt(&power)) || power.slt(2) || power.sgt(4))
+/// Returns x^n for a constant n from 1 to `most`, or null.
+static Value createSmallPower(ImplicitLocOpBuilder &b, Value x, Value n,
+                              int64_t most) {
+  APInt bits;
+  if (!matchPattern(n, m_ConstantInt(&bits)) || bits.slt(1) || bits.sgt(most))
     return nullptr;
-  Value square = arith::MulFOp::create(b, x, x);
-  return power == 2 ? square
-                    : arith::MulFOp::create(b, square, power == 3 ? x : square);
+  Value power;
+  for (int64_t rest = bits.getSExtValue();;) {
+    if (rest & 1)
+      power = power ? Value(arith::MulFOp::create(b, power, x)) : x;
+    rest >>= 1;
+    if (rest == 0)
+      return power;
+    x = arith::MulFOp::create(b, x, x);
+  }
 }
 
 /// `math.fpowi %x, %n` becomes `math.powf` of f64, which rounds once, unlike
@@ -173,7 +180,8 @@ static Value legalize(ImplicitLocOpBuilder &b, math::FPowIOp op) {
   if (getElementTypeOrSelf(n.getType()).isIndex())
     n = arith::IndexCastOp::create(b, withElement(n.getType(), b.getI64Type()),
                                    n);
-  Value result = createSmallPower(b, x, n);
+  // In f64, the errors of a few products are much less than those of f32.
+  Value result = createSmallPower(b, x, n, isNarrow ? 64 : 4);
   if (!result && getElementTypeOrSelf(n).getIntOrFloatBitWidth() <= 32)
     result = createPower(n);
   if (!result) {

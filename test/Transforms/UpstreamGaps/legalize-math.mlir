@@ -51,7 +51,7 @@ func.func @wide_power(%x: f64, %n: i64) -> f64 {
 // CHECK-NOT: math
 // CHECK: %[[X:.+]] = arith.extf
 // CHECK: %[[SQUARE:.+]] = arith.mulf %[[X]], %[[X]]
-// CHECK: arith.mulf %[[SQUARE]], %[[X]]
+// CHECK: arith.mulf %[[X]], %[[SQUARE]]
 // CHECK-NOT: math
 func.func @cube(%x: f32) -> f32 {
   %n = arith.constant 3 : i32
