@@ -1,5 +1,8 @@
 """Compiles programs, calls them, and compares with what the interpreter computes."""
 
+from pathlib import Path
+import re
+
 import numpy as np
 
 import split_mlir
@@ -7,13 +10,8 @@ from split_testing.whole_programs import elements, guard
 from split_testing.whole_programs.elements import CheckFailed, is_same
 from split_testing.whole_programs.program import apply
 
-
-def pass_scalar(element, number):
-    """A number as an argument of a call."""
-    if elements.is_integer(element) or element == "bf16":
-        array = elements.to_numpy(element, np.array(number, object))
-        return array[()]
-    return elements.to_numpy(element, np.array(number, object))[()]
+# What the processor can do.
+FLAGS = set(re.findall(r"\w+", Path("/proc/cpuinfo").read_text()))
 
 
 def lay_out(array, layout, memory):
@@ -40,7 +38,7 @@ def make_arguments(program, memory):
             layout = program.noise >> (3 * i)
             value = memory.place(array, layout) if is_packed else lay_out(array, layout, memory)
         else:
-            value = pass_scalar(arg.type.element, value)
+            value = elements.to_numpy(arg.type.element, np.array(value, object))[()]
         arguments.append(value)
     return arguments
 
@@ -134,10 +132,17 @@ def is_valid(program):
         return False
 
 
+def choose_cpu(cpu):
+    """The processor, or this machine's if it cannot run code for that one."""
+    needed = {"x86-64": "sse2", "x86-64-v3": "avx2", "x86-64-v4": "avx512vl"}.get(cpu)
+    return cpu if needed is None or needed in FLAGS else "native"
+
+
 def compile_programs(programs):
     """The model of all programs; the function of program i is main_i."""
     text = "\n".join(p.write(f"_{i}") for i, p in enumerate(programs))
     options = {k: v for k, v in programs[0].options.items() if k != "machine"}
+    options["cpu"] = choose_cpu(options["cpu"])
     return split_mlir.compile(programs[0].write_module(text), **options)
 
 
