@@ -288,11 +288,6 @@ class Drawer(TensorDrawer, LinalgDrawer, ControlDrawer):
             return found
         return self.new_tensor(element, shape)
 
-    def of_type(self, type_, one_in=6):
-        """A tensor of a type whose sizes are those of `shape`."""
-        element, shape = type_
-        return self.cast(self.like(element.element, shape, one_in), element)
-
     # ---- Ops on elements. ----
 
     def draw_elementwise(self):

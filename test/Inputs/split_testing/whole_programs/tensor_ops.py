@@ -117,12 +117,13 @@ class Insert(Op):
 
 
 def slices(shape, offsets, sizes, strides):
-    # Whether an empty slice must lie in the data is not said.
-    require(0 not in sizes or all(0 <= o <= d for o, d in zip(offsets, shape)), "empty slice")
-    for d, offset, size, stride in zip(shape, offsets, sizes, strides):
-        check(size >= 0 and 0 <= offset <= d and (
-            not size or 0 <= offset + (size - 1) * stride < d), "slice out of bounds")
-        require(stride != 0 or size < 2, "stride 0")
+    is_inside = all(size >= 0 and 0 <= offset <= d and (
+        not size or 0 <= offset + (size - 1) * stride < d)
+        for d, offset, size, stride in zip(shape, offsets, sizes, strides))
+    # Whether a slice without elements has to lie in the data is not said.
+    require(0 not in sizes or is_inside, "empty slice")
+    check(is_inside, "slice out of bounds")
+    require(all(stride or size < 2 for size, stride in zip(sizes, strides)), "stride 0")
     return tuple(slice(o, o + (size - 1) * t + 1 if size else o, max(t, 1))
                  for o, size, t in zip(offsets, sizes, strides))
 
