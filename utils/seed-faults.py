@@ -66,7 +66,7 @@ FAULTS = [
           "if (*knownRest == 0)", "if (*knownRest <= 1)",
           "[Vv]ectorize|[Ee]lementwise/", "split-opt"),
     Fault("vector math: a coefficient of exp is off by 0.00002",
-          "4.1666467e-2f", "4.1686467e-2f", "vector-math", "split-run"),
+          "4.1666467e-2f", "4.1686467e-2f", "math-accuracy", "split-run"),
     Fault("ONNX importer: a remainder makes no larger chunk",
           "chunk = llvm::divideCeilSigned(size, numChunks);", "chunk = size / numChunks;",
           "Frontend/ONNX/split", "split-translate"),

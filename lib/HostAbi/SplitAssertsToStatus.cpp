@@ -251,6 +251,24 @@ private:
   Block *exit = nullptr;
 };
 
+} // namespace
+
+/// Replaces a `cf.assert`, whose message has no placeholders, so that it
+/// returns to the caller, too.
+static void replaceAssert(cf::AssertOp op) {
+  std::string format;
+  for (char c : op.getMsg()) {
+    // A space keeps braces in the text from being a placeholder.
+    if (!format.empty() && format.back() == '{')
+      format += ' ';
+    format += c;
+  }
+  OpBuilder builder(op);
+  AssertOp::create(builder, op.getLoc(), op.getArg(), format, ValueRange());
+  op.erase();
+}
+
+namespace {
 struct SplitAssertsToStatusPass
     : split::impl::SplitAssertsToStatusPassBase<SplitAssertsToStatusPass> {
   void runOnOperation() override {
@@ -263,6 +281,10 @@ struct SplitAssertsToStatusPass
 
 private:
   LogicalResult lower(ModuleOp module) {
+    module.walk([](cf::AssertOp op) {
+      if (isa<func::FuncOp>(op->getParentOp()))
+        replaceAssert(op);
+    });
     FailureAnalysis analysis;
     if (failed(analysis.run(module)))
       return failure();

@@ -46,6 +46,7 @@ static void addCheckedOps(OpPassManager &pm,
   if (needsChecks)
     pm.addPass(createSplitGenerateRuntimeChecksPass());
   pm.addPass(createSplitLowerTosaPass());
+  pm.addPass(createSplitDecomposeOpsPass());
   if (needsChecks)
     pm.addPass(createSplitCheckOperandSizesPass());
   addElementTypes(pm);
@@ -170,6 +171,8 @@ static void addFailures(OpPassManager &pm, const SplitToLLVMOptions &options) {
 }
 
 static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
+  pm.addPass(createSplitGuardDivisionsPass());
+  pm.addPass(createSplitExpandFloatsPass());
   pm.addPass(arith::createArithExpandOpsPass());
   // The approximation is log(1 + x), which is 0 for small x.
   ConvertMathToLLVMPassOptions math;
@@ -195,6 +198,7 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createConvertControlFlowToLLVMPass());
   pm.addPass(createUBToLLVMConversionPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createSplitExtendIntegersInMemoryPass());
   pm.addPass(createSplitVerifyLoweredPass());
   // Do not merge blocks: if the block that returns a failure were merged with
   // one that returns results, each check would pass as many values to it.
@@ -227,6 +231,10 @@ void mlir::split::buildSplitToLLVMPipeline(OpPassManager &pm,
 
 void mlir::split::buildSplitToBuffersPipeline(
     OpPassManager &pm, const SplitToLLVMOptions &options) {
+  // Without a host, other passes may lower what this pipeline leaves.
+  SplitVerifySupportedPassOptions supported;
+  supported.otherDialects = !options.hostAbi;
+  pm.addPass(createSplitVerifySupportedPass(supported));
   addLowering(pm, options);
   addBufferization(pm, options);
 }
@@ -240,6 +248,7 @@ void mlir::split::buildStructuredOps(OpPassManager &pm,
 void mlir::split::buildBuffersToLLVMPipeline(
     OpPassManager &pm, const SplitToLLVMOptions &options) {
   addLoops(pm, options);
+  pm.addPass(createSplitVerifyPass());
   addFailures(pm, options);
   addLLVM(pm, options);
 }

@@ -37,8 +37,7 @@ func.func @sparse(%x: tensor<4x4xf32, #csr>) -> tensor<2x4xf64, #csr> {
 
 // -----
 
-// What is no tensor is found when all else has become LLVM's.
-// expected-error @below {{'func.func' op has no lowering to the LLVM dialect, which has nothing for type 'tf32'}}
+// expected-error @below {{'func.func' op argument 0 of type 'tf32' has no lowering in the pipeline split-to-llvm}}
 func.func @scalar(%x: tf32) -> tf32 {
   return %x : tf32
 }

@@ -11,6 +11,9 @@
 // RUN:   '--expected_output=2xcomplex<f32>=(0,2),(0.44,0.08)'
 // RUN: %run-each %s --function=rotate '--input=complex<f64>=(0,3.141592653589793)' \
 // RUN:   '--expected_output=complex<f64>=(-1,0)' '--expected_output=complex<f64>=(0,-3.141592653589793)'
+// C's exp of -infinity + infinity i is zero.
+// RUN: split-run %s --function=rotate '--input=complex<f64>=(-inf,inf)' \
+// RUN:   '--expected_output=complex<f64>=(0,0)' '--expected_output=complex<f64>=(-inf,-inf)'
 #id = affine_map<(d) -> (d)>
 func.func @root(%x: tensor<3xcomplex<f32>>) -> tensor<3xcomplex<f32>> {
   %empty = tensor.empty() : tensor<3xcomplex<f32>>

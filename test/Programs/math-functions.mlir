@@ -28,6 +28,10 @@ func.func @small(%x: tensor<4xf32>, %s: f64, %h: tensor<3xf16>)
 // RUN:   --input=4xi128=170141183460469231731687303715884105727,-170141183460469231731687303715884105728,-1000,170141183460469231731687303715884105727 \
 // RUN:   --expected_output=4xf64=-1,1,9.332636185032189e-302,0
 // RUN: split-run %s --function=cube --input=3xf32=iota --expected_output=3xf32=0,1,8
+// RUN: split-run %s --function=constants --input=5xf32=-1,1.5,-2,1e10,1e-10 --rtol=1e-7 --atol=0 \
+// RUN:   --expected_output=5xf32=-1,1.5,-2,1e10,1e-10 \
+// RUN:   --expected_output=5xf32=1,186140372879.47342,18446744073709551616,inf,0 \
+// RUN:   --expected_output=5xf32=-1,17.0859375,-128,inf,0
 func.func @power(%x: tensor<4xf32>, %n: i32) -> tensor<4xf32> {
   %empty = tensor.empty() : tensor<4xf32>
   %y = linalg.generic {
@@ -52,6 +56,16 @@ func.func @cube(%x: tensor<3xf32>) -> tensor<3xf32> {
   %n = arith.constant dense<3> : tensor<3xi32>
   %y = math.fpowi %x, %n : tensor<3xf32>, tensor<3xi32>
   return %y : tensor<3xf32>
+}
+
+func.func @constants(%x: tensor<5xf32>) -> (tensor<5xf32>, tensor<5xf32>, tensor<5xf32>) {
+  %1 = arith.constant dense<1> : tensor<5xi64>
+  %64 = arith.constant dense<64> : tensor<5xi64>
+  %7 = arith.constant dense<7> : tensor<5xi64>
+  %a = math.fpowi %x, %1 : tensor<5xf32>, tensor<5xi64>
+  %b = math.fpowi %x, %64 : tensor<5xf32>, tensor<5xi64>
+  %c = math.fpowi %x, %7 : tensor<5xf32>, tensor<5xi64>
+  return %a, %b, %c : tensor<5xf32>, tensor<5xf32>, tensor<5xf32>
 }
 
 // Powers wrap round. Those with negative exponents are rounded to zero.

@@ -277,8 +277,9 @@ def SplitAssertsToStatusPass
     : Pass<"split-asserts-to-status", "::mlir::ModuleOp"> {
   let summary = "Return failed checks to the caller as a status";
   let description = [{
-    Part of the host ABI. Each function that contains a `split.assert`, or calls
-    such a function directly or indirectly, gets an i32 as its first result: 0,
+    Part of the host ABI. A `cf.assert` of the program becomes a `split.assert`.
+    Each function that contains a `split.assert`, or calls such a function
+    directly or indirectly, gets an i32 as its first result: 0,
     or the status of the check that failed; the other results are then
     unspecified. A failed check passes its location, format and values to
     `split_mlir_record_failure` of the runtime library and returns its status

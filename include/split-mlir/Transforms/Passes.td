@@ -13,6 +13,7 @@ include "split-mlir/Transforms/ContractionPasses.td"
 include "split-mlir/Transforms/ElementTypePasses.td"
 include "split-mlir/Transforms/ElementwisePasses.td"
 include "split-mlir/Transforms/FunctionPasses.td"
+include "split-mlir/Transforms/NumberPasses.td"
 include "split-mlir/Transforms/UpstreamGapPasses.td"
 
 #endif // SPLIT_MLIR_TRANSFORMS_PASSES_TD

@@ -157,6 +157,48 @@ def SplitCheckOperandSizesPass : Pass<"split-check-operand-sizes"> {
   ];
 }
 
+def SplitDecomposeOpsPass : Pass<"split-decompose-ops"> {
+  let summary = "Decompose ops that bufferization and LLVM do not lower";
+  let description = [{
+    Bufferization does not support `linalg.pack`, `linalg.unpack`, the
+    `linalg.winograd` transforms and `tensor.bitcast`, and no pass lowers
+    `linalg.softmax` on buffers. This pass replaces these ops by upstream's
+    decompositions, and a bitcast by a `linalg.generic`:
+
+    ```mlir
+    %y = tensor.bitcast %x : tensor<4xf32> to tensor<4xi32>
+    ```
+
+    becomes
+
+    ```mlir
+    %e = tensor.empty() : tensor<4xi32>
+    %y = linalg.generic ... ins(%x : tensor<4xf32>) outs(%e : tensor<4xi32>) {
+    ^bb0(%in: f32, %out: i32):
+      %bits = arith.bitcast %in : f32 to i32
+      linalg.yield %bits : i32
+    } -> tensor<4xi32>
+    ```
+
+    It is an error if there is none: for memrefs, for tiles of dynamic sizes,
+    and for element types without the arithmetic that the op needs.
+
+    Run this pass before `split-check-operand-sizes`, which checks the ops that
+    it creates.
+  }];
+  let statistics = [
+    Statistic<"numOps", "ops", "Number of ops decomposed">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect",
+    "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect",
+    "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def SplitElementwiseToLinalgPass
     : Pass<"split-elementwise-to-linalg"> {
   let summary = "Convert elementwise ops on tensors to linalg.generic";
@@ -302,9 +344,11 @@ def SplitLegalizeMathPass : Pass<"split-legalize-math"> {
     - `math.ipowi` to a loop over the bits of the exponent. With a negative
       exponent, the power is rounded to zero, and that of zero is zero;
     - `math.fpowi` to `math.powf` of f64, for exponents of any width. Constant
-      exponents from 2 to 4 become products;
+      exponents from 1 to 4, or to 64 if the result is narrower than f64, become
+      products in f64;
     - `math.expm1` to calls of the math library, where upstream would compute
-      `exp(x) - 1`;
+      `exp(x) - 1`; of more than 64 bits, to ops that lose no digits, and
+      `math.log1p` as well;
     - `math.erfc` of f64 to a polynomial from 1 to 1.25, where the function of
       glibc is off by up to 5.2 units in the last place.
 
@@ -364,6 +408,32 @@ def SplitInlineAllocaScopesPass : Pass<"split-inline-alloca-scopes"> {
     contain no op with unknown effects, such as calls and intrinsics. This pass
     inlines every scope that contains no `memref.alloca` and no `llvm.alloca`.
   }];
+}
+
+def SplitVerifyPass : Pass<"split-verify"> {
+  let summary = "Verify the IR in a pipeline that does not after each pass";
+  let description = [{
+    Upstream's pass manager verifies all IR after each pass, or not at all. This
+    pass verifies it once.
+  }];
+}
+
+def SplitVerifySupportedPass : Pass<"split-verify-supported"> {
+  let summary = "Reject ops and types that split-to-llvm does not lower";
+  let description = [{
+    Passes on tensors and conversions leave ops that they do not know, and fail
+    much later, at ops that the program does not contain. This pass runs before
+    any other. It reports the first op without a lowering, at its place: an op
+    of a dialect that `split-to-llvm` does not know, an op of the others that it
+    does not support, such as `tensor.gather`, and an op with a result, or a
+    function with an argument or a result, of a type without an equivalent in
+    the LLVM dialect, such as tf32.
+  }];
+  let options = [
+    Option<"otherDialects", "other-dialects", "bool", /*default=*/"false",
+           "Accept ops of dialects that the pipeline leaves as they are">
+  ];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
 def SplitVerifyLoweredPass : Pass<"split-verify-lowered"> {

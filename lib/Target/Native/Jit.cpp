@@ -22,6 +22,17 @@ mlir::split::createJit(llvm::orc::JITTargetMachineBuilder target) {
                  .create();
   if (!jit)
     return jit;
+  // Functions of compilers' run-time libraries, such as divisions of 128 bits,
+  // and of libm. The process may have loaded them for itself alone, as Python
+  // does for extensions.
+  for (const char *library : {"libgcc_s.so.1", "libm.so.6"}) {
+    auto symbols = llvm::orc::DynamicLibrarySearchGenerator::Load(
+        library, (*jit)->getDataLayout().getGlobalPrefix());
+    if (symbols)
+      (*jit)->getProcessSymbolsJITDylib()->addGenerator(std::move(*symbols));
+    else
+      llvm::consumeError(symbols.takeError());
+  }
   // Symbols that the process need not export; the JIT finds others in it.
   llvm::orc::SymbolMap symbols;
   auto add = [&](llvm::StringRef name, auto *function) {

@@ -80,6 +80,10 @@ mlir::split::selectTarget(llvm::StringRef cpu, CodeUse use,
                                            : describeForeign(triple, cpu);
   if (!builder)
     return builder;
+  // These instructions treat subnormal bf16 numbers as zeros, and LLVM 22 has
+  // no code for some vectors of bf16 if a processor has them.
+  if (triple.isX86())
+    builder->addFeatures({"-avx512bf16", "-avxneconvert"});
   builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::Aggressive);
   // By default, the builder chooses the large code model.
   if (use == CodeUse::File)
@@ -227,6 +231,63 @@ static void limitOptimization(llvm::Module &module) {
   }
 }
 
+/// Replaces `phi`, of bf16, by one of i16.
+static void convertPhiToBits(llvm::PHINode &phi) {
+  llvm::IRBuilder<> builder(&phi);
+  auto *bits =
+      builder.CreatePHI(builder.getInt16Ty(), phi.getNumIncomingValues());
+  for (auto [value, block] :
+       llvm::zip_equal(phi.incoming_values(), phi.blocks())) {
+    // A block may branch here twice.
+    int known = bits->getBasicBlockIndex(block);
+    builder.SetInsertPoint(block->getTerminator());
+    bits->addIncoming(known >= 0
+                          ? bits->getIncomingValue(known)
+                          : builder.CreateBitCast(value, bits->getType()),
+                      block);
+  }
+  builder.SetInsertPoint(phi.getParent(),
+                         phi.getParent()->getFirstInsertionPt());
+  phi.replaceAllUsesWith(builder.CreateBitCast(bits, phi.getType()));
+  phi.eraseFromParent();
+}
+
+/// Lets other blocks than the one of `value`, of bf16, use its bits.
+static void passBits(llvm::Value &value, llvm::BasicBlock *block,
+                     llvm::BasicBlock::iterator next) {
+  llvm::IRBuilder<> builder(block, next);
+  llvm::Value *bits = nullptr;
+  for (llvm::Use &use : llvm::make_early_inc_range(value.uses())) {
+    auto *user = llvm::cast<llvm::Instruction>(use.getUser());
+    if (user->getParent() == block)
+      continue;
+    if (!bits)
+      bits = builder.CreateBitCast(&value, builder.getInt16Ty());
+    llvm::IRBuilder<> atUser(user);
+    use.set(atUser.CreateBitCast(bits, value.getType()));
+  }
+}
+
+/// Passes scalars of bf16 between blocks as i16. Otherwise, LLVM would convert
+/// them to f32 and back, by calls, and loses the sign in a combination of this
+/// with operations on the bits.
+static void passBF16AsBits(llvm::Function &function) {
+  if (function.isDeclaration())
+    return;
+  for (llvm::BasicBlock &block : function)
+    for (llvm::PHINode &phi : llvm::make_early_inc_range(block.phis()))
+      if (phi.getType()->isBFloatTy())
+        convertPhiToBits(phi);
+  llvm::BasicBlock &entry = function.getEntryBlock();
+  for (llvm::Argument &argument : function.args())
+    if (argument.getType()->isBFloatTy())
+      passBits(argument, &entry, entry.getFirstInsertionPt());
+  for (llvm::BasicBlock &block : function)
+    for (llvm::Instruction &inner : llvm::make_early_inc_range(block))
+      if (inner.getType()->isBFloatTy() && !inner.isTerminator())
+        passBits(inner, &block, std::next(inner.getIterator()));
+}
+
 /// Runs the passes of clang -O2 except SLP vectorization: it gains little,
 /// since loops do the work, and takes time quadratic in the number of checks.
 /// With -O3, the loops of kernels would be unswitched. That gains nothing and
@@ -254,6 +315,8 @@ void mlir::split::optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   passes.crossRegisterProxies(loops, functions, callGraph, modules);
   passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2)
       .run(module, modules);
+  for (llvm::Function &function : module)
+    passBF16AsBits(function);
 }
 
 llvm::Error mlir::split::emitMachineCode(llvm::Module &module,

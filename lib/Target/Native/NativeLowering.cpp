@@ -8,9 +8,11 @@
 #include "NativeLowering.h"
 
 #include "../../HostAbi/HostAbi.h"
+#include "ProgramDiagnostics.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
@@ -18,10 +20,12 @@
 #include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "mlir/Transforms/Passes.h"
+#include "split-mlir/Dialect/Split/IR/ElementBytes.h"
 #include "split-mlir/Dialect/SplitMpi/IR/Communicator.h"
 #include "split-mlir/Machine/MachineProfile.h"
 #include "split-mlir/Pipelines/Pipelines.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;
@@ -89,20 +93,27 @@ void mlir::split::setPipelineOptions(SplitToLLVMOptions &pipeline,
   pipeline.results = options.views ? ResultKind::Views : ResultKind::Copies;
 }
 
-/// Runs `lower`, and emits an error if it fails without one.
-static LogicalResult reportFailure(ModuleOp module,
-                                   llvm::function_ref<LogicalResult()> lower) {
-  Location location = module.getLoc();
-  bool hasReported = false;
-  ScopedDiagnosticHandler watch(
-      module.getContext(), [&](Diagnostic &diagnostic) {
-        hasReported |= diagnostic.getSeverity() == DiagnosticSeverity::Error;
-        return failure(); // for the next handler to print
-      });
-  LogicalResult result = lower();
-  if (failed(result) && !hasReported)
-    emitError(location, "the module cannot be lowered to native code");
-  return result;
+/// Reports constants that code could not refer to: its references have 32 bits.
+/// Those of equal elements may become code, see verifyGlobals.
+static LogicalResult verifyConstants(ModuleOp module) {
+  // Leaves room for code and small data.
+  constexpr int64_t kMaxBytes = (int64_t(1) << 31) - (int64_t(1) << 26);
+  DenseSet<Attribute> counted;
+  int64_t bytes = 0;
+  module.walk([&](Operation *op) {
+    ElementsAttr value;
+    if (!matchPattern(op, m_Constant(&value)) || value.isSplat() ||
+        op->use_empty() || !counted.insert(value).second)
+      return;
+    bytes = llvm::SaturatingMultiplyAdd<uint64_t>(
+        value.getNumElements(),
+        getElementBytes(value.getElementType()).value_or(1), bytes);
+  });
+  if (bytes <= kMaxBytes)
+    return success();
+  return emitError(module.getLoc())
+         << "the constants of the program have " << bytes
+         << " bytes, expected at most " << kMaxBytes;
 }
 
 LogicalResult
@@ -112,6 +123,8 @@ mlir::split::lowerToLLVMDialect(ModuleOp module, const NativeOptions &options,
   // Vector registers of NEON have 16 bytes, and those of RISC-V at least 16.
   if (!machine.getTargetTriple().isX86())
     addTargetEntries(module, {{"split.vector_bytes", 16}});
+  if (failed(verifyConstants(module)))
+    return failure();
   SplitToLLVMOptions pipelineOptions;
   setPipelineOptions(pipelineOptions, options, use, machine);
   PassManager toBuffers(module.getContext()), toLLVM(module.getContext());
@@ -119,7 +132,8 @@ mlir::split::lowerToLLVMDialect(ModuleOp module, const NativeOptions &options,
   buildSplitToBuffersPipeline(toBuffers, pipelineOptions);
   buildBuffersToLLVMPipeline(toLLVM, pipelineOptions);
   // From buffers on, ops do not depend on what the program claims. To verify
-  // them after each pass would take as long as the passes.
+  // them after each pass would take as long as the passes; split-verify does so
+  // between the parts of the pipeline.
   toLLVM.enableVerifier(false);
   for (PassManager *manager : {&toBuffers, &toLLVM}) {
     if (timing)
@@ -157,7 +171,7 @@ static bool isLargerThan(Type type, uint64_t limit, const DataLayout &layout) {
 
 /// Reports large constants of equal elements. LLVM IR has all elements, so the
 /// translation would run out of memory.
-static LogicalResult verifyConstants(ModuleOp module) {
+static LogicalResult verifyGlobals(ModuleOp module) {
   constexpr uint64_t kMaxBytes = uint64_t(1) << 31;
   DataLayout layout(module);
   for (auto global : module.getOps<LLVM::GlobalOp>()) {
@@ -180,7 +194,7 @@ mlir::split::translateToLLVMIR(ModuleOp module, llvm::LLVMContext &context) {
   registerOpenMPDialectTranslation(translations);
   module.getContext()->appendDialectRegistry(translations);
   removeCommunicatorMarks(module);
-  if (failed(verifyConstants(module)))
+  if (failed(verifyGlobals(module)))
     return nullptr;
   std::unique_ptr<llvm::Module> translated;
   (void)reportFailure(module, [&] {

@@ -306,6 +306,24 @@ void VectorBody::store(OpBuilder &builder, Value value, const Stream &stream,
                             llvm::MaybeAlign(access.nontemporalAlignment));
 }
 
+/// Lets the lanes that `mask` excludes divide by 1: their numbers are not those
+/// of the operands, and may be 0.
+static void maskDivisor(OpBuilder &builder, Operation *op, Value mask) {
+  if (!isa<arith::DivSIOp, arith::DivUIOp, arith::CeilDivSIOp,
+           arith::CeilDivUIOp, arith::FloorDivSIOp, arith::RemSIOp,
+           arith::RemUIOp>(op))
+    return;
+  builder.setInsertionPoint(op);
+  auto type = cast<VectorType>(op->getResult(0).getType());
+  Value one = arith::ConstantOp::create(
+      builder, op->getLoc(),
+      DenseElementsAttr::get(type, ArrayRef<Attribute>(builder.getIntegerAttr(
+                                       type.getElementType(), 1))));
+  op->setOperand(1, arith::SelectOp::create(builder, op->getLoc(), mask,
+                                            op->getOperand(1), one));
+  builder.setInsertionPointAfter(op);
+}
+
 SmallVector<Value> VectorBody::create(OpBuilder &builder, const Row &row,
                                       Value column, const VectorAccess &access,
                                       ValueRange accumulators) const {
@@ -342,6 +360,8 @@ SmallVector<Value> VectorBody::create(OpBuilder &builder, const Row &row,
     Operation *clone = builder.clone(inner, vectors);
     for (OpResult result : clone->getResults())
       result.setType(VectorType::get(access.lanes, result.getType()));
+    if (access.mask)
+      maskDivisor(builder, clone, access.mask);
   }
   SmallVector<Value> combined;
   for (auto [value, output] :

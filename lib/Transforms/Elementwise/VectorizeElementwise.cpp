@@ -180,9 +180,12 @@ static SmallVector<Stream> createStreams(OpBuilder &builder, GenericOp op) {
     streams.push_back(createStream(builder, op, operand,
                                    op.getMatchingIndexingMap(&operand)));
   SmallVector<ReassociationIndices> runs = getRuns(streams);
-  for (Stream &stream : streams)
+  for (Stream &stream : streams) {
     if (stream.isMemRef())
       collapse(builder, op.getLoc(), stream, runs);
+    else
+      stream.map = AffineMap::get(runs.size(), 0, builder.getContext());
+  }
   return streams;
 }
 

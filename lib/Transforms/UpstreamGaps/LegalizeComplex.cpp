@@ -11,6 +11,7 @@
 #include "mlir/Conversion/ComplexToStandard/ComplexToStandard.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -78,7 +79,39 @@ void mlir::split::widenComplexFunction(RewriterBase &rewriter, Operation *op) {
     widen(rewriter, op);
 }
 
+namespace {
+/// `complex.exp %x : complex<f64>` becomes a call of `cexp`. Upstream has calls
+/// for other functions, and here a formula that is NaN for -infinity +
+/// infinity i.
+struct CallExp : OpRewritePattern<complex::ExpOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(complex::ExpOp op,
+                                PatternRewriter &rewriter) const override {
+    Type type = op.getType();
+    if (!getElementType(type).isF64())
+      return rewriter.notifyMatchFailure(op, "not on complex numbers of f64");
+    Operation *module = SymbolTable::getNearestSymbolTable(op);
+    auto functionType = rewriter.getFunctionType(type, type);
+    Operation *symbol = SymbolTable::lookupSymbolIn(module, "cexp");
+    auto function = dyn_cast_or_null<func::FuncOp>(symbol);
+    if (symbol && (!function || function.getFunctionType() != functionType))
+      return rewriter.notifyMatchFailure(op, "cexp is another function");
+    if (!symbol) {
+      OpBuilder::InsertionGuard guard(rewriter);
+      rewriter.setInsertionPointToStart(&module->getRegion(0).front());
+      function = func::FuncOp::create(rewriter, rewriter.getUnknownLoc(),
+                                      "cexp", functionType);
+      function.setPrivate();
+    }
+    rewriter.replaceOpWithNewOp<func::CallOp>(op, function, op.getComplex());
+    return success();
+  }
+};
+} // namespace
+
 void mlir::split::populateComplexFunctionPatterns(RewritePatternSet &patterns) {
+  patterns.add<CallExp>(patterns.getContext(), /*benefit=*/2);
   populateComplexToLibmConversionPatterns(patterns, /*benefit=*/2);
   populateComplexToStandardConversionPatterns(patterns);
 }

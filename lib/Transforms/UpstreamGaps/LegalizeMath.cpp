@@ -147,14 +147,21 @@ static Value convertToI64(ImplicitLocOpBuilder &b, Value n) {
   return arith::TruncIOp::create(b, wide, arith::OrIOp::create(b, n, isOdd));
 }
 
-/// Returns x^n for a small constant n, or null.
-static Value createSmallPower(ImplicitLocOpBuilder &b, Value x, Value n) {
-  APInt power;
-  if (!matchPattern(n, m_ConstantInt(&power)) || power.slt(2) || power.sgt(4))
+/// Returns x^n for a constant n from 1 to `most`, or null.
+static Value createSmallPower(ImplicitLocOpBuilder &b, Value x, Value n,
+                              int64_t most) {
+  APInt bits;
+  if (!matchPattern(n, m_ConstantInt(&bits)) || bits.slt(1) || bits.sgt(most))
     return nullptr;
-  Value square = arith::MulFOp::create(b, x, x);
-  return power == 2 ? square
-                    : arith::MulFOp::create(b, square, power == 3 ? x : square);
+  Value power;
+  for (int64_t rest = bits.getSExtValue();;) {
+    if (rest & 1)
+      power = power ? Value(arith::MulFOp::create(b, power, x)) : x;
+    rest >>= 1;
+    if (rest == 0)
+      return power;
+    x = arith::MulFOp::create(b, x, x);
+  }
 }
 
 /// `math.fpowi %x, %n` becomes `math.powf` of f64, which rounds once, unlike
@@ -170,7 +177,11 @@ static Value legalize(ImplicitLocOpBuilder &b, math::FPowIOp op) {
     return math::PowFOp::create(b, x,
                                 arith::SIToFPOp::create(b, x.getType(), n));
   };
-  Value result = createSmallPower(b, x, n);
+  if (getElementTypeOrSelf(n.getType()).isIndex())
+    n = arith::IndexCastOp::create(b, withElement(n.getType(), b.getI64Type()),
+                                   n);
+  // In f64, the errors of a few products are much less than those of f32.
+  Value result = createSmallPower(b, x, n, isNarrow ? 64 : 4);
   if (!result && getElementTypeOrSelf(n).getIntOrFloatBitWidth() <= 32)
     result = createPower(n);
   if (!result) {
@@ -181,6 +192,60 @@ static Value legalize(ImplicitLocOpBuilder &b, math::FPowIOp op) {
     result = arith::MulFOp::create(b, high, createPower(low));
   }
   return isNarrow ? Value(arith::TruncFOp::create(b, type, result)) : result;
+}
+
+//===----------------------------------------------------------------------===//
+// Functions of small numbers
+//===----------------------------------------------------------------------===//
+
+/// Whether upstream converts functions of `type` to calls of the math library.
+static bool isInLibrary(Type type) {
+  return getElementTypeOrSelf(type).getIntOrFloatBitWidth() <= 64;
+}
+
+static Value createIsEqual(ImplicitLocOpBuilder &b, Value x, Value y) {
+  return arith::CmpFOp::create(b, CmpFPredicate::OEQ, x, y);
+}
+
+/// Returns x * y / z, but `x` if `isExact`.
+static Value createScaled(ImplicitLocOpBuilder &b, Value isExact, Value x,
+                          Value y, Value z) {
+  Value scaled = arith::DivFOp::create(b, arith::MulFOp::create(b, x, y), z);
+  return arith::SelectOp::create(b, isExact, x, scaled);
+}
+
+static Value createOne(ImplicitLocOpBuilder &b, Value x) {
+  return createConstant(b, x.getType(), APFloat(getSemantics(x), 1));
+}
+
+/// `math.log1p %x` of more than 64 bits becomes log(u) x / (u - 1) with
+/// u = 1 + x, as in Goldberg, "What Every Computer Scientist Should Know About
+/// Floating-Point Arithmetic".
+static Value legalize(ImplicitLocOpBuilder &b, math::Log1pOp op) {
+  if (isInLibrary(op.getType()))
+    return nullptr;
+  Value x = op.getOperand(), one = createOne(b, x);
+  Value u = arith::AddFOp::create(b, x, one);
+  Value result =
+      createScaled(b, createIsEqual(b, u, x), math::LogOp::create(b, u), x,
+                   arith::SubFOp::create(b, u, one));
+  return arith::SelectOp::create(b, createIsEqual(b, u, one), x, result);
+}
+
+/// `math.expm1 %x` of more than 64 bits becomes (u - 1) x / log(u) with
+/// u = exp(x).
+static Value legalize(ImplicitLocOpBuilder &b, math::ExpM1Op op) {
+  if (isInLibrary(op.getType()))
+    return nullptr;
+  Value x = op.getOperand(), one = createOne(b, x);
+  Value u = math::ExpOp::create(b, x);
+  Value difference = arith::SubFOp::create(b, u, one);
+  Value isExact = arith::OrIOp::create(
+      b, createIsEqual(b, difference, u),
+      createIsEqual(b, difference, arith::NegFOp::create(b, one)));
+  Value result =
+      createScaled(b, isExact, difference, x, math::LogOp::create(b, u));
+  return arith::SelectOp::create(b, createIsEqual(b, u, one), x, result);
 }
 
 //===----------------------------------------------------------------------===//
@@ -225,23 +290,17 @@ static Value legalize(ImplicitLocOpBuilder &b, math::ErfcOp op) {
 /// Returns the value for the result of `op`, or null if `op` stays.
 static Value legalize(ImplicitLocOpBuilder &b, Operation *op) {
   return llvm::TypeSwitch<Operation *, Value>(op)
-      .Case<math::ClampFOp, math::ErfcOp, math::FPowIOp, math::IPowIOp,
-            math::IsInfOp, math::IsNormalOp>(
+      .Case<math::ClampFOp, math::ErfcOp, math::ExpM1Op, math::FPowIOp,
+            math::IPowIOp, math::IsInfOp, math::IsNormalOp, math::Log1pOp>(
           [&](auto op) { return legalize(b, op); })
       .Default(Value());
-}
-
-/// Whether `op` becomes a call of the math library. Upstream's conversion to
-/// LLVM would compute `exp(x) - 1`.
-static bool isCalled(math::ExpM1Op op) {
-  Type type = getElementTypeOrSelf(op.getType());
-  return type.isF16() || type.isBF16() || type.isF32() || type.isF64();
 }
 
 /// Whether this pass may change `op`.
 static bool isLegalized(Operation *op) {
   return isa<math::ClampFOp, math::ErfcOp, math::ExpM1Op, math::FPowIOp,
-             math::IPowIOp, math::IsInfOp, math::IsNormalOp>(op) ||
+             math::IPowIOp, math::IsInfOp, math::IsNormalOp, math::Log1pOp>(
+             op) ||
          isComplexFunction(op);
 }
 
@@ -275,8 +334,7 @@ struct SplitLegalizeMathPass
     ConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal(
         [](Operation *op) { return !isComplexFunction(op); });
-    target.addDynamicallyLegalOp<math::ExpM1Op>(
-        [](math::ExpM1Op op) { return !isCalled(op); });
+    target.addIllegalOp<math::ExpM1Op>();
     RewritePatternSet patterns(&getContext());
     populateMathToLibmConversionPatterns(patterns);
     populateComplexFunctionPatterns(patterns);

@@ -46,18 +46,24 @@ struct SplitVerifyLoweredPass
     : split::impl::SplitVerifyLoweredPassBase<SplitVerifyLoweredPass> {
   void runOnOperation() override {
     LLVMTypeConverter converter(&getContext());
-    auto verify = [&](Operation *op) {
-      if (!isConverted(op->getName().getDialectNamespace()) &&
-          !isa<UnrealizedConversionCastOp>(op))
-        return WalkResult::advance();
-      InFlightDiagnostic diag =
-          op->emitOpError("has no lowering to the LLVM dialect");
-      if (Type type = findUnconvertible(op, converter))
-        diag << ", which has nothing for type " << type;
-      return WalkResult::interrupt();
-    };
-    if (getOperation()->walk<WalkOrder::PreOrder>(verify).wasInterrupted())
-      signalPassFailure();
+    Operation *left = nullptr;
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (isConverted(op->getName().getDialectNamespace())) {
+        left = op;
+        return WalkResult::interrupt();
+      }
+      // A cast shows that an op of the program is left, which comes later.
+      if (!left && isa<UnrealizedConversionCastOp>(op))
+        left = op;
+      return WalkResult::advance();
+    });
+    if (!left)
+      return;
+    InFlightDiagnostic diag =
+        left->emitOpError("has no lowering to the LLVM dialect");
+    if (Type type = findUnconvertible(left, converter))
+      diag << ", which has nothing for type " << type;
+    signalPassFailure();
   }
 };
 } // namespace

@@ -3,7 +3,7 @@
   math_accuracy.py TABLE FOLDER CPU,... TYPE COUNT [FUNCTION...]
 
 TABLE is the page with the bounds of all functions. Each function runs on vectors and on
-scalars, from a library in FOLDER for each CPU. COUNT is the size of
+scalars, in code for each CPU. COUNT is the size of
 each random sample; f16 and bf16 have all values instead if it is at least 65536. Prints
 the largest error that was found, in units in the last place, and where.
 """
@@ -16,9 +16,8 @@ import sys
 
 import gmpy2
 import numpy as np
-import split_mlir
 
-from split_testing.tools import make_folder, run
+from split_testing.tools import make_folder, split_run
 from split_testing.ulps import FORMATS, errors
 
 UNARY = {"absf": abs, "ceil": gmpy2.rint_ceil, "floor": gmpy2.rint_floor,
@@ -43,8 +42,12 @@ def read_bounds(page, kind):
     return bounds
 
 
+def tensor(element):
+    return f"tensor<?x{element}>"
+
+
 def op_text(name, kind, shape):
-    """The op on %a, %b and %c, of a type that `shape` makes of an element type."""
+    """The op on %a, %b, %c and %e, of a type that `shape` makes of an element type."""
     type_ = shape(kind)
     if name == "sincos":
         return f"%y, %z = math.sincos %a : {type_}"
@@ -56,56 +59,40 @@ def op_text(name, kind, shape):
     return f"%y = math.{name} {operands} : {type_}"
 
 
-def vector_function(name, kind, bits, power):
-    def shape(element):
-        return f"tensor<?x{element}>"
-    casts = "\n".join(f"  %{to} = arith.bitcast %{of} : {shape(bits)} to {shape(kind)}"
-                      for to, of in zip("abc", "xuv"))
-    return f"""
-func.func @{name}_vectors(%x: {shape(bits)}, %u: {shape(bits)}, %v: {shape(bits)},
-    %e: {shape(power)}) -> {shape(bits)} {{
-{casts}
-  {op_text(name, kind, shape)}
-  %r = arith.bitcast %y : {shape(kind)} to {shape(bits)}
-  return %r : {shape(bits)}
-}}
-"""
+def casts(suffix, bits, kind):
+    """Ops that define %a, %b and %c as the floats of bits."""
+    return "\n  ".join(f"%{to} = arith.bitcast %{of}{suffix} : {bits} to {kind}"
+                       for to, of in zip("abc", "xuv"))
 
 
-def scalar_function(name, kind, bits, power):
-    casts = "\n".join(f"    %{of}i = tensor.extract %{of}[%i] : tensor<?x{bits}>\n"
-                      f"    %{to} = arith.bitcast %{of}i : {bits} to {kind}"
-                      for to, of in zip("abc", "xuv"))
+def program(name, kind):
+    """A function that returns what scalars and what vectors compute. Arguments and
+    results are the bits of floats."""
+    bits, power = f"i{kind.bits}", f"i{POWERS.get(name, 8)}"
+    arguments = {"x": bits, "u": bits, "v": bits, "e": power}
+    types = ", ".join(f"%{value}s: {tensor(type_)}" for value, type_ in arguments.items())
+    loads = "\n  ".join(f"%{value} = tensor.extract %{value}s[%i] : {tensor(type_)}"
+                        for value, type_ in arguments.items())
     return f"""
-func.func @{name}_scalars(%x: tensor<?x{bits}>, %u: tensor<?x{bits}>, %v: tensor<?x{bits}>,
-    %es: tensor<?x{power}>) -> tensor<?x{bits}> {{
+func.func @main({types}) -> ({tensor(bits)}, {tensor(bits)}) {{
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
-  %n = tensor.dim %x, %zero : tensor<?x{bits}>
-  %empty = tensor.empty(%n) : tensor<?x{bits}>
-  %all = scf.for %i = %zero to %n step %one iter_args(%t = %empty) -> tensor<?x{bits}> {{
-{casts}
-    %e = tensor.extract %es[%i] : tensor<?x{power}>
-    {op_text(name, kind, str)}
-    %r = arith.bitcast %y : {kind} to {bits}
-    %next = tensor.insert %r into %t[%i] : tensor<?x{bits}>
-    scf.yield %next : tensor<?x{bits}>
+  %n = tensor.dim %xs, %zero : {tensor(bits)}
+  %empty = tensor.empty(%n) : {tensor(bits)}
+  %scalars = scf.for %i = %zero to %n step %one iter_args(%t = %empty) -> {tensor(bits)} {{
+  {loads}
+  {casts("", bits, kind.name)}
+  {op_text(name, kind.name, str)}
+  %r = arith.bitcast %y : {kind.name} to {bits}
+  %next = tensor.insert %r into %t[%i] : {tensor(bits)}
+  scf.yield %next : {tensor(bits)}
   }}
-  return %all : tensor<?x{bits}>
+  {casts("s", tensor(bits), tensor(kind.name))}
+  {op_text(name, kind.name, tensor).replace("%e", "%es")}
+  %vectors = arith.bitcast %y : {tensor(kind.name)} to {tensor(bits)}
+  return %scalars, %vectors : {tensor(bits)}, {tensor(bits)}
 }}
 """
-
-
-def compile_functions(folder, kind, cpu, names):
-    text = ""
-    for name in names:
-        power = f"i{POWERS.get(name, 8)}"
-        text += vector_function(name, kind.name, f"i{kind.bits}", power)
-        text += scalar_function(name, kind.name, f"i{kind.bits}", power)
-    model, library = folder / f"{kind.name}.mlir", folder / f"{kind.name}.{cpu}.so"
-    model.write_text(text)
-    run("split-compile", model, f"--cpu={cpu}", "-o", library)
-    return split_mlir.load(library)
 
 
 def neighbours(kind, values, distance):
@@ -187,18 +174,22 @@ def exact_results(name, x, y, z, powers):
     return [UNARY[name](gmpy2.mpfr(a)) for a in x.tolist()]
 
 
-def check(models, name, bound, kind, count, random):
+def check(folder, cpus, name, bound, kind, count, random):
     x, y, z, powers = operands(name, kind, count, random)
     exact = exact_results(name, x, y, z, powers)
-    bits = [kind.to_bits(part) for part in (x, y, z)]
+    model = folder / f"{name}.{kind.name}.mlir"
+    model.write_text(program(name, kind))
+    arrays = [*(kind.to_bits(part) for part in (x, y, z)), powers]
     worst, lines = 0, []
-    for (cpu, model), route in itertools.product(models.items(), ("vectors", "scalars")):
-        got = kind.to_floats(model[f"{name}_{route}"](*bits, powers))
-        error = errors(kind, got, exact)
-        at = int(np.argmax(error))
-        worst = max(worst, error[at])
-        lines.append(f"{cpu} {route} {error[at]:.2f} at {x[at]!r}, {y[at]!r}, {powers[at]}: "
-                     f"{got[at]!r}, expected {float(exact[at])!r}")
+    for cpu in cpus:
+        results = split_run(folder, model, arrays, 2, f"--cpu={cpu}")
+        for route, bits in zip(("scalars", "vectors"), results):
+            got = kind.to_floats(bits)
+            error = errors(kind, got, exact)
+            at = int(np.argmax(error))
+            worst = max(worst, error[at])
+            lines.append(f"{cpu} {route} {error[at]:.2f} at {x[at]!r}, {y[at]!r}, {powers[at]}: "
+                         f"{got[at]!r}, expected {float(exact[at])!r}")
     print(f"{kind.name} {name}: {worst:.2f} of {bound} ulp, {len(x)} values")
     if worst > bound:
         print("  WRONG:", "\n  ".join(lines))
@@ -211,10 +202,9 @@ def main():
     names = names or [*UNARY, *BINARY, "fma", *POWERS]
     np.seterr(all="ignore")
     random = np.random.default_rng(3)
-    models = {cpu: compile_functions(folder, kind, cpu, names) for cpu in cpus.split(",")}
     bounds = read_bounds(pathlib.Path(page), kind)
-    results = [check(models, name, bounds[name.split("_")[0]], kind, count, random)
-               for name in names]
+    results = [check(folder, cpus.split(","), name, bounds[name.split("_")[0]], kind, count,
+                     random) for name in names]
     print(f"{kind.name}: {sum(results)} of {len(names)} functions are within their bounds")
     sys.exit(not all(results))
 

@@ -85,8 +85,10 @@ def write_value(type_, value):
 
 
 def write_number(element, number):
-    if isinstance(number, (float, complex)):
-        return repr(number).replace("j", "").replace(" ", "")
+    if isinstance(number, complex):
+        return f"({number.real!r},{number.imag!r})"
+    if isinstance(number, float):
+        return repr(number)
     if element == "i1" or element.startswith(("u", "f8")):
         return str(number)
     return str(elements.signed(element, number))

@@ -178,6 +178,7 @@ def test_options():
         dict(name="other"),
         dict(name="f=other"),
         dict(machine_profile="none"),
+        dict(ordered_reductions=True),
     ):
         model = split_mlir.compile(SPLIT, **options)
         assert model(X).tolist() == [3, 4, 5]

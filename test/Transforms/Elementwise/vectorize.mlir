@@ -255,3 +255,20 @@ func.func @strided(%a: memref<?xf32, strided<[?]>>, %r: memref<?xf32>) {
   }
   return
 }
+
+// Only lanes of the data divide by what they are given.
+// CHECK-LABEL: func @divide(
+// CHECK: arith.remsi %{{.+}}, %{{.+}} : vector<16xi32>
+// CHECK: %[[M:.+]] = vector.create_mask
+// CHECK: %[[B:.+]] = vector.maskedload
+// CHECK: %[[ONE:.+]] = arith.constant dense<1> : vector<16xi32>
+// CHECK: %[[SAFE:.+]] = arith.select %[[M]], %{{.+}}, %[[ONE]]
+// CHECK: arith.remsi %{{.+}}, %[[SAFE]] : vector<16xi32>
+func.func @divide(%a: memref<?xi32>, %b: memref<?xi32>, %r: memref<?xi32>) {
+  linalg.generic {indexing_maps = [#id1, #id1, #id1], iterator_types = ["parallel"]} ins(%a, %b : memref<?xi32>, memref<?xi32>) outs(%r : memref<?xi32>) {
+  ^bb0(%x: i32, %y: i32, %o: i32):
+    %p = arith.remsi %x, %y : i32
+    linalg.yield %p : i32
+  }
+  return
+}

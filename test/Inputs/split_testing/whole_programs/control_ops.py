@@ -9,7 +9,7 @@ import itertools
 import numpy as np
 
 from split_testing.whole_programs.elements import signed, wrap
-from split_testing.whole_programs.program import Op, Returned, require, types
+from split_testing.whole_programs.program import Op, Returned, check, require, types
 from split_testing.whole_programs.tensor_ops import InsertSlice, fill_in, write_mixed
 
 MAX_TRIPS = 12
@@ -195,6 +195,19 @@ class Parallel(Op):
         return "\n".join([
             f"scf.parallel ({counter}) = ({p(low)}) to ({p(high)}) step ({p(step)}) init "
             f"({p(*first)}){arrow(self.results)} {{", *lines, "}"])
+
+
+class Assert(Op):
+    """cf.assert, or split.assert with numbers to print."""
+
+    def run(self, machine, condition, *_):
+        check(condition, "assertion")
+        return []
+
+    def text(self, p):
+        condition, *numbers = self.operands
+        text = f"{self.op} {p(condition)}, \"got{' {}' * len(numbers)}\""
+        return text + (f"({p(*numbers)})" if numbers else "")
 
 
 class Call(Op):

@@ -4,13 +4,11 @@ interpreter finds that it is not defined; so programs are defined by constructio
 import math
 import random
 
-import numpy as np
-
 from split_testing.whole_programs.elements import (
-    COMPLEX, FLOATS, INTEGERS, MOVED, CheckFailed, Undefined, is_float, is_integer, round_to, signed, width,
-    wrap)
+    COMPLEX, FLOATS, INTEGERS, MOVED, CheckFailed, Undefined, is_float, is_integer, round_to,
+    width, wrap)
 from split_testing.whole_programs.program import (
-    BOOL, INDEX, Block, Function, Machine, Program, Type, make_array,
+    BOOL, INDEX, Function, Machine, Program, Type, make_array,
     scalar, walk)
 from split_testing.whole_programs.draw_control import ControlDrawer
 from split_testing.whole_programs.draw_linalg import LinalgDrawer
@@ -140,7 +138,7 @@ class Drawer(TensorDrawer, LinalgDrawer, ControlDrawer):
             element = result.type.element
             self.machine.env[result] = (self.array(element, result.type.shape)
                                         if result.type.is_tensor else self.number(element))
-        return bool(op.results)
+        return True
 
     def pick(self, fits):
         """One of the values that are seen, a late one more often."""
@@ -290,11 +288,6 @@ class Drawer(TensorDrawer, LinalgDrawer, ControlDrawer):
             return found
         return self.new_tensor(element, shape)
 
-    def of_type(self, type_, one_in=6):
-        """A tensor of a type whose sizes are those of `shape`."""
-        element, shape = type_
-        return self.cast(self.like(element.element, shape, one_in), element)
-
     # ---- Ops on elements. ----
 
     def draw_elementwise(self):
@@ -432,12 +425,14 @@ def draw_options(seed):
 
 # How often each form is drawn.
 WEIGHTS = {
-    "elementwise": 14, "scalars": 8, "affine": 2, "cast": 5, "dim": 2, "extract": 2, "insert": 5,
+    "elementwise": 14, "scalars": 8, "affine": 2, "cast": 5, "alloc": 1, "dim": 2,
+    "extract": 2, "insert": 5,
     "extract_slice": 8, "insert_slice": 6, "concat": 5, "pad": 3, "collapse": 4, "expand": 4,
     "reshape": 4, "from_elements": 3, "splat": 1, "generate": 2, "split": 12,
     "generic": 10, "reduction": 5, "fill": 3, "copy": 1, "transpose": 3, "broadcast": 3,
     "contraction": 3, "named": 3, "map": 2, "reduce": 3,
-    "if": 5, "for": 5, "while": 4, "forall": 3, "switch": 3, "execute_region": 1, "parallel": 2, "call": 4,
+    "if": 5, "for": 5, "while": 4, "forall": 3, "switch": 3, "execute_region": 1,
+    "parallel": 2, "assert": 1, "call": 4,
     "recursion": 1, "branches": 5, "branch_switch": 2, "branch_loop": 4,
 }
 CONTROL = ["if", "for", "while", "forall", "switch", "execute_region", "parallel",

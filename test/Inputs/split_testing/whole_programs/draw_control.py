@@ -1,8 +1,8 @@
 """Draws control flow, and functions that are called."""
 
 from split_testing.whole_programs import control_ops as ops
-from split_testing.whole_programs.elements import INTEGERS, MOVED, Undefined, signed, wrap
-from split_testing.whole_programs.program import BOOL, INDEX, Block, Function, Type, scalar
+from split_testing.whole_programs.elements import INTEGERS, MOVED, signed, wrap
+from split_testing.whole_programs.program import BOOL, INDEX, Block, Function, scalar
 from split_testing.whole_programs.scalar_ops import Binary, Compare
 
 
@@ -112,6 +112,12 @@ class ControlDrawer:
             cases = self.draw_numbers(element, self.get(number))
             self.emit_cases(ops.Branches, number, len(cases) + 1, True, cases=cases,
                             is_written=self.one_in(2))
+
+    def draw_assert(self):
+        op = self.choose(["cf.assert", "split.assert"])
+        numbers = [self.scalar("index")
+                   for _ in range(self.rng.randint(0, 2))] if op == "split.assert" else []
+        self.emit(ops.Assert([self.condition(), *numbers], [], op=op))
 
     # ---- Loops. ----
 

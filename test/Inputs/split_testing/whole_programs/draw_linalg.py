@@ -3,7 +3,7 @@
 import math
 
 from split_testing.whole_programs import linalg_ops as ops
-from split_testing.whole_programs.elements import COMPLEX, MOVED, is_float, is_integer
+from split_testing.whole_programs.elements import COMPLEX, MOVED, is_float
 from split_testing.whole_programs.program import INDEX, Block, Type, scalar
 from split_testing.whole_programs.scalar_ops import Binary, Unary
 
@@ -69,14 +69,18 @@ class LinalgDrawer:
         self.rng.shuffle(sizes)
         return sizes
 
-    def draw_dims_of(self, dims, is_input):
-        """The dimensions of an operand, in any order; an input may lack some, and have the
-        first element of others."""
+    def draw_dims_of(self, dims, sizes, is_input):
+        """The map of an operand: dimensions in any order. An input may lack some, and have
+        the first element of a dimension, a dimension twice, and windows."""
         chosen = [d for d in dims if not is_input or not self.one_in(4)]
         if not self.one_in(3):
             self.rng.shuffle(chosen)
-        if is_input and self.one_in(8):
-            chosen.insert(self.rng.randint(0, len(chosen)), None)
+        extra = [None]
+        if len(dims) > 1 and 0 not in sizes:
+            a, b = self.rng.sample(dims, 2)
+            extra += [(a, self.choose([1, 1, 2]), b), a]
+        if is_input and self.one_in(6):
+            chosen.insert(self.rng.randint(0, len(chosen)), self.choose(extra))
         return chosen
 
     def draw_operand(self, dims, sizes, element):
@@ -94,7 +98,7 @@ class LinalgDrawer:
         maps, ins = [], []
         for _ in range(self.choose([0, 1, 1, 2, 2, 3])):
             element = self.element()
-            map_ = self.draw_dims_of(dims, True)
+            map_ = self.draw_dims_of(dims, sizes, True)
             value = self.draw_operand(map_, sizes, element)
             if self.operands(value):
                 maps.append(map_)
@@ -104,7 +108,7 @@ class LinalgDrawer:
             element = self.choose(self.elements + ["i1", "i32", "index"])
             if element in MOVED:
                 return
-            map_ = self.draw_dims_of(dims, False)
+            map_ = self.draw_dims_of(dims, sizes, False)
             out = self.output(element, [sizes[d] for d in map_], False)
             if out is None:
                 return
@@ -177,7 +181,7 @@ class LinalgDrawer:
         kept = [d for d in dims if d not in reductions]
         maps, ins = [dims[:]], []
         for i in range(self.choose([1, 1, 2])):
-            map_ = self.draw_dims_of(dims, i > 0) if i else self.draw_all(dims)
+            map_ = self.draw_dims_of(dims, sizes, True) if i else self.draw_all(dims)
             maps[i:i + 1] = [map_]
             ins.append(self.draw_operand(map_, sizes, self.element()))
         if not all(map(self.operands, ins)):
@@ -303,8 +307,8 @@ class LinalgDrawer:
         element = self.element()
         if element in MOVED or element == "index":
             return
-        kind = self.choose(list(CONTRACTIONS))
-        templates, reductions = CONTRACTIONS[kind]
+        kind = self.choose([*CONTRACTIONS, "contract"])
+        templates, reductions = CONTRACTIONS.get(kind) or self.draw_contract()
         has_strides = "_n" in kind
         strides, maps = [], []
         for template in templates:
@@ -316,11 +320,21 @@ class LinalgDrawer:
                          for e in template])
         sizes = self.draw_sizes(element, maps)
         values = [self.draw_operand(m, sizes, element) for m in maps[:2]]
+        wider = {"i8": "i32", "i4": "i8", "i16": "i64", "bf16": "f32", "f16": "f32"}
+        if element in wider and self.one_in(2):
+            element = wider[element]
         out = self.output(element, [sizes[d] for d in maps[2]], True)
         if out is not None and all(v is not None for v in values):
             self.emit(ops.Named([*values, out], [out.type], kind=kind, num_ins=2, maps=maps,
                                 num_dims=len(sizes), reductions=reductions,
                                 strides=strides if has_strides else ()))
+
+    def draw_contract(self):
+        """Maps of a linalg.contract, whose dimensions are in at least two of them."""
+        places = [self.choose([(0, 1, 2), (0, 2), (1, 2), (0, 1)])
+                  for _ in range(self.rng.randint(1, 4))] + [(0, 1)]
+        maps = [self.draw_all([d for d, p in enumerate(places) if i in p]) for i in range(3)]
+        return maps, [d for d, p in enumerate(places) if p == (0, 1)]
 
     def draw_sizes(self, element, maps):
         """Sizes of the dimensions of a contraction, which may be those of a tensor. Those of

@@ -22,6 +22,11 @@ class TensorDrawer:
         if value is not None:
             self.cast(value, value.type.of(self.forget(self.get(value).shape)))
 
+    def draw_alloc(self):
+        value = self.ranked_tensor()
+        if value is not None:
+            self.emit(ops.Copy([value], [value.type]))
+
     def draw_dim(self):
         value = self.tensor()
         if value is None:

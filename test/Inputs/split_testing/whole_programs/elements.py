@@ -25,7 +25,9 @@ class Undefined(Exception):
 
 
 class CheckFailed(Undefined):
-    """A run-time check fails."""
+    """A run-time check fails, that of `op`."""
+
+    op = None
 
 
 def is_integer(element):

@@ -3,7 +3,8 @@
 import itertools
 import math
 
-from split_testing.whole_programs.elements import COMPLEX, FLOATS, is_float
+from split_testing.whole_programs.elements import (
+    COMPLEX, FLOATS, is_float, is_integer, signed, wrap)
 from split_testing.whole_programs.program import Op, check, make_array, require, types
 from split_testing.whole_programs.scalar_ops import (
     FLOAT_BINARY, INTEGER_BINARY, Binary, compute_complex, finish)
@@ -105,6 +106,11 @@ class Structured(Op):
                 out[place] = result
         return outs
 
+    def write_maps(self):
+        dims = ", ".join(f"d{i}" for i in range(self.num_dims))
+        return ", ".join("affine_map<({}) -> ({})>".format(dims, ", ".join(map(write_dim, m)))
+                         for m in self.maps)
+
     def term(self, machine, i, numbers):
         """What a point adds to output i, or None if the output is no sum."""
         block = self.blocks[0]
@@ -127,15 +133,13 @@ class Generic(Structured):
         return self.op + kind
 
     def text(self, p):
-        dims = ", ".join(f"d{i}" for i in range(self.num_dims))
-        maps = ", ".join("affine_map<({}) -> ({})>".format(dims, ", ".join(
-            map(write_dim, m))) for m in self.maps)
         kinds = ", ".join('"reduction"' if d in self.reductions else '"parallel"'
                           for d in range(self.num_dims))
         ins, outs = self.operands[:self.num_ins], self.operands[self.num_ins:]
         result = types(outs) if len(outs) == 1 else f"({types(outs)})"
-        return (f"linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}} "
-                f"{ins_outs(p, ins, outs)} {p.region(self.blocks[0], 'linalg.yield')} -> {result}")
+        return (f"linalg.generic {{indexing_maps = [{self.write_maps()}], "
+                f"iterator_types = [{kinds}]}} {ins_outs(p, ins, outs)} "
+                f"{p.region(self.blocks[0], 'linalg.yield')} -> {result}")
 
 
 class Index(Op):
@@ -178,6 +182,9 @@ class Named(Structured):
         # The window of a pooling has a size only.
         if "pooling" in self.kind:
             return numbers[0]
+        given, element = self.operands[0].type.element, self.type.element
+        if is_integer(element) and given != element:
+            return self.compute("mul", *(wrap(element, signed(given, n)) for n in numbers[:2]))
         return self.compute("mul", *numbers[:2])
 
     def text(self, p):
@@ -186,7 +193,9 @@ class Named(Structured):
             name = "permutation" if self.kind == "transpose" else "dimensions"
             return f"{self.op} {ins_outs(p, ins, outs)} {name} = {list(self.dims)}"
         attributes = ""
-        if self.strides:
+        if self.kind == "contract":
+            attributes = f"indexing_maps = [{self.write_maps()}] "
+        elif self.strides:
             size = len(self.strides)
             attributes = (f"{{dilations = dense<1> : tensor<{size}xi64>, strides = "
                           f"dense<{list(self.strides)}> : tensor<{size}xi64>}} ")

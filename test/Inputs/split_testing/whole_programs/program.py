@@ -244,8 +244,11 @@ class Machine:
 
     def run_op(self, op):
         self.spend(1)
-        results = op.run(self, *(self.env[o] for o in op.operands))
-        self.set(op.results, results)
+        try:
+            self.set(op.results, op.run(self, *(self.env[o] for o in op.operands)))
+        except CheckFailed as failure:
+            failure.op = failure.op or op
+            raise
         for value in op.results:
             if value.type.is_tensor:
                 require(self.env[value].size <= 4000, "too large")

@@ -1,5 +1,8 @@
 """Compiles programs, calls them, and compares with what the interpreter computes."""
 
+from pathlib import Path
+import re
+
 import numpy as np
 
 import split_mlir
@@ -7,13 +10,8 @@ from split_testing.whole_programs import elements, guard
 from split_testing.whole_programs.elements import CheckFailed, is_same
 from split_testing.whole_programs.program import apply
 
-
-def pass_scalar(element, number):
-    """A number as an argument of a call."""
-    if elements.is_integer(element) or element == "bf16":
-        array = elements.to_numpy(element, np.array(number, object))
-        return array[()]
-    return elements.to_numpy(element, np.array(number, object))[()]
+# What the processor can do.
+FLAGS = set(re.findall(r"\w+", Path("/proc/cpuinfo").read_text()))
 
 
 def lay_out(array, layout, memory):
@@ -40,7 +38,7 @@ def make_arguments(program, memory):
             layout = program.noise >> (3 * i)
             value = memory.place(array, layout) if is_packed else lay_out(array, layout, memory)
         else:
-            value = pass_scalar(arg.type.element, value)
+            value = elements.to_numpy(arg.type.element, np.array(value, object))[()]
         arguments.append(value)
     return arguments
 
@@ -87,12 +85,24 @@ def as_tuple(results):
     return results if isinstance(results, tuple) else () if results is None else (results,)
 
 
-def compare(program, function):
+def find_wrong_failure(error, failure, text):
+    """What is wrong with the error of a check, or None. It has to name the op that fails."""
+    if failure is None:
+        return f"a check fails: {error}"
+    place = re.match(r"<memory>:(\d+):", str(error))
+    line = text.split("\n")[int(place[1]) - 1].strip() if place else ""
+    if failure.op.op not in line:
+        return f"the check of another op fails than that of {failure.op.op}: {line}\n{error}"
+    return None
+
+
+def compare(program, function, text):
     """What is wrong with calls of the compiled function, or None."""
+    expected = failure = None
     try:
         expected = program.evaluate()
-    except CheckFailed:
-        expected = None
+    except CheckFailed as error:
+        failure = error
     with guard.Memory() as memory:
         arguments = make_arguments(program, memory)
         before = [np.array(a) for a in arguments]
@@ -102,9 +112,9 @@ def compare(program, function):
             try:
                 results = as_tuple(function(*arguments))
             except split_mlir.CheckError as error:
-                return None if expected is None else f"a check fails: {error}"
-            if expected is None:
-                return "no check fails"
+                return find_wrong_failure(error, failure, text)
+            if failure:
+                return f"no check of {failure.op.op} fails"
             first = first or results
             for i, (end, got) in enumerate(zip(program.main.block.ends, results)):
                 is_view = any(np.shares_memory(got, a) for a in arguments)
@@ -134,18 +144,26 @@ def is_valid(program):
         return False
 
 
+def choose_cpu(cpu):
+    """The processor, or this machine's if it cannot run code for that one."""
+    needed = {"x86-64": "sse2", "x86-64-v3": "avx2", "x86-64-v4": "avx512vl"}.get(cpu)
+    return cpu if needed is None or needed in FLAGS else "native"
+
+
 def compile_programs(programs):
-    """The model of all programs; the function of program i is main_i."""
-    text = "\n".join(p.write(f"_{i}") for i, p in enumerate(programs))
+    """The text and the model of all programs; the function of program i is main_i."""
+    text = programs[0].write_module(
+        "\n".join(p.write(f"_{i}") for i, p in enumerate(programs)))
     options = {k: v for k, v in programs[0].options.items() if k != "machine"}
-    return split_mlir.compile(programs[0].write_module(text), **options)
+    options["cpu"] = choose_cpu(options["cpu"])
+    return text, split_mlir.compile(text, **options)
 
 
 def try_programs(programs):
     """What happened to each: "right", or "wrong" or "refused" with a message. All have the
     same options."""
     try:
-        module = compile_programs(programs)
+        text, module = compile_programs(programs)
     except split_mlir.CompileError as error:
         if len(programs) == 1:
             return [(is_valid(programs[0]) and "refused" or "invalid", str(error))]
@@ -153,7 +171,7 @@ def try_programs(programs):
     outcomes = []
     for i, program in enumerate(programs):
         try:
-            why = compare(program, module[f"main_{i}"])
+            why = compare(program, module[f"main_{i}"], text)
         except split_mlir.Error as error:
             why = f"{type(error).__name__}: {error}"
         outcomes.append(("wrong", why) if why else ("right", ""))

@@ -9,7 +9,7 @@ from split_testing.whole_programs.elements import (
     COMPLEX, FLOATS, INTEGERS, float_bits, is_float, is_integer, round_to, signed, width, wrap,
     write)
 from split_testing.whole_programs.program import (
-    BOOL, Op, Type, apply, check, make_array, require, scalar)
+    BOOL, Op, apply, check, make_array, require, scalar)
 
 
 def divide(a, b, mode):
@@ -230,21 +230,11 @@ def finish(element, number):
 class Scalar(Op):
     """An op on numbers, or on each element of tensors of the same type."""
 
-    predicate = None
-
-    @property
-    def name(self):
-        return self.op
-
     def run(self, machine, *arrays):
-        arrays = list(arrays)
-        if isinstance(arrays[-1], tuple) or self.type.is_tensor:
-            sizes = {a.shape for a in arrays if hasattr(a, "shape")}
+        if self.type.is_tensor:
+            sizes = {a.shape for a in arrays}
             check(len(sizes) == 1, "sizes differ")
             shape = sizes.pop()
-            # The condition of a select may be a scalar.
-            arrays = [a if hasattr(a, "shape") else make_array(shape, [a] * math.prod(shape))
-                      for a in arrays]
 
         def compute(*numbers):
             require(None not in numbers, "not initialized")

@@ -60,6 +60,16 @@ class Cast(Op):
         return f"tensor.cast {p(*self.operands)} : {types(self.operands)} to {self.type}"
 
 
+class Copy(Op):
+    op = "bufferization.alloc_tensor"
+
+    def run(self, machine, array):
+        return [array]
+
+    def text(self, p):
+        return f"{self.op}() copy({p(*self.operands)}) : {self.type}"
+
+
 class Dim(Op):
     op = "tensor.dim"
 
@@ -107,10 +117,13 @@ class Insert(Op):
 
 
 def slices(shape, offsets, sizes, strides):
-    for d, offset, size, stride in zip(shape, offsets, sizes, strides):
-        check(size >= 0 and 0 <= offset <= d and (
-            not size or 0 <= offset + (size - 1) * stride < d), "slice out of bounds")
-        require(stride != 0 or size < 2, "stride 0")
+    is_inside = all(size >= 0 and 0 <= offset <= d and (
+        not size or 0 <= offset + (size - 1) * stride < d)
+        for d, offset, size, stride in zip(shape, offsets, sizes, strides))
+    # Whether a slice without elements has to lie in the data is not said.
+    require(0 not in sizes or is_inside, "empty slice")
+    check(is_inside, "slice out of bounds")
+    require(all(stride or size < 2 for size, stride in zip(sizes, strides)), "stride 0")
     return tuple(slice(o, o + (size - 1) * t + 1 if size else o, max(t, 1))
                  for o, size, t in zip(offsets, sizes, strides))
 

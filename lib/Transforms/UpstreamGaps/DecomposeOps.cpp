@@ -1,0 +1,161 @@
+//===- DecomposeOps.cpp - Ops that bufferization does not lower -----------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+#include "split-mlir/Transforms/Passes.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITDECOMPOSEOPSPASS
+#include "split-mlir/Transforms/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+
+/// Whether this pass replaces `op` or rejects it.
+static bool isComposed(Operation *op) {
+  return isa<linalg::PackOp, linalg::SoftmaxOp, linalg::UnPackOp,
+             linalg::WinogradFilterTransformOp,
+             linalg::WinogradInputTransformOp,
+             linalg::WinogradOutputTransformOp, tensor::BitcastOp>(op);
+}
+
+/// Returns a value of signless integers, or floats, with the bits of `value`.
+static Value getSignless(OpBuilder &builder, Location loc, Value value) {
+  auto integer = dyn_cast<IntegerType>(value.getType());
+  if (!integer || integer.isSignless())
+    return value;
+  auto type = builder.getIntegerType(integer.getWidth());
+  return UnrealizedConversionCastOp::create(builder, loc, type, value)
+      .getResult(0);
+}
+
+namespace {
+/// `linalg.softmax` becomes ops for the maximum, the exponential functions,
+/// their sum and the quotients.
+struct DecomposeSoftmax : OpRewritePattern<linalg::SoftmaxOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::SoftmaxOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.hasPureTensorSemantics() ||
+        !isa<FloatType>(op.getInputOperandType().getElementType()))
+      return failure();
+    FailureOr<SmallVector<Value>> results = op.decomposeOperation(rewriter);
+    if (failed(results))
+      return failure();
+    rewriter.replaceOp(op, *results);
+    return success();
+  }
+};
+
+/// `linalg.pack` becomes `tensor.pad`, `tensor.expand_shape` and
+/// `linalg.transpose`.
+struct DecomposePack : OpRewritePattern<linalg::PackOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::PackOp op,
+                                PatternRewriter &rewriter) const override {
+    Type element = getElementTypeOrSelf(op.getSource());
+    // Upstream creates a constant for the padding.
+    if (!op.hasPureTensorSemantics() || !element.isSignlessIntOrIndexOrFloat())
+      return failure();
+    return linalg::lowerPack(rewriter, op,
+                             /*lowerPadLikeWithInsertSlice=*/false);
+  }
+};
+
+/// `linalg.unpack` becomes `linalg.transpose`, `tensor.collapse_shape` and
+/// `tensor.extract_slice`.
+struct DecomposeUnPack : OpRewritePattern<linalg::UnPackOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::UnPackOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.hasPureTensorSemantics())
+      return failure();
+    return linalg::lowerUnPack(rewriter, op,
+                               /*lowerUnpadLikeWithExtractSlice=*/false);
+  }
+};
+
+/// `tensor.bitcast` becomes a `linalg.generic` of `arith.bitcast`.
+struct DecomposeBitcast : OpRewritePattern<tensor::BitcastOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::BitcastOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    auto type = dyn_cast<RankedTensorType>(op.getType());
+    auto source = dyn_cast<RankedTensorType>(op.getSource().getType());
+    if (!type || !source || !type.getElementType().isIntOrFloat() ||
+        !source.getElementType().isIntOrFloat())
+      return failure();
+    SmallVector<OpFoldResult> sizes =
+        tensor::getMixedSizes(rewriter, loc, op.getSource());
+    Value empty =
+        tensor::EmptyOp::create(rewriter, loc, sizes, type.getElementType());
+    unsigned rank = type.getRank();
+    SmallVector<AffineMap> maps(2, rewriter.getMultiDimIdentityMap(rank));
+    SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
+    auto generic = linalg::GenericOp::create(
+        rewriter, loc, empty.getType(), op.getSource(), empty, maps, loops,
+        [](OpBuilder &builder, Location loc, ValueRange elements) {
+          Value value = getSignless(builder, loc, elements[0]);
+          Type result = elements[1].getType();
+          if (auto integer = dyn_cast<IntegerType>(result))
+            result = builder.getIntegerType(integer.getWidth());
+          value = arith::BitcastOp::create(builder, loc, result, value);
+          if (result != elements[1].getType())
+            value = UnrealizedConversionCastOp::create(
+                        builder, loc, elements[1].getType(), value)
+                        .getResult(0);
+          linalg::YieldOp::create(builder, loc, value);
+        });
+    rewriter.replaceOpWithNewOp<tensor::CastOp>(op, type, generic.getResult(0));
+    return success();
+  }
+};
+} // namespace
+
+namespace {
+struct SplitDecomposeOpsPass
+    : split::impl::SplitDecomposeOpsPassBase<SplitDecomposeOpsPass> {
+  void runOnOperation() override {
+    Operation *root = getOperation();
+    bool isNeeded = false;
+    root->walk([&](Operation *op) {
+      if (!isComposed(op))
+        return;
+      isNeeded = true;
+      ++numOps;
+    });
+    if (!isNeeded)
+      return markAllAnalysesPreserved();
+    RewritePatternSet patterns(root->getContext());
+    patterns.add<DecomposeBitcast, DecomposePack, DecomposeSoftmax,
+                 DecomposeUnPack>(root->getContext());
+    linalg::populateDecomposeWinogradOpsPatterns(patterns);
+    walkAndApplyPatterns(root, std::move(patterns));
+    root->walk([&](Operation *op) {
+      if (!isComposed(op))
+        return;
+      op->emitOpError("has no decomposition for these types; expected tensors, "
+                      "constant sizes of tiles and elements that have the "
+                      "arithmetic that the op needs");
+      signalPassFailure();
+    });
+  }
+};
+} // namespace

@@ -1,0 +1,243 @@
+//===- VerifySupported.cpp - Ops that the pipeline has a lowering for -----===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Quant/IR/Quant.h"
+#include "mlir/Dialect/Shape/IR/Shape.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "split-mlir/Transforms/Passes.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITVERIFYPASS
+#define GEN_PASS_DEF_SPLITVERIFYSUPPORTEDPASS
+#include "split-mlir/Transforms/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+
+/// Whether `split-to-llvm` lowers the ops of this dialect, but for some.
+static bool isSupportedDialect(StringRef name) {
+  static const llvm::StringSet<> kSupported = {
+      "affine", "arith", "bufferization", "builtin",   "cf",        "complex",
+      "func",   "index", "linalg",        "llvm",      "math",      "memref",
+      "quant",  "scf",   "shape",         "split",     "split_mpi", "tensor",
+      "tosa",   "ub",    "vector",        "ml_program"};
+  return kSupported.contains(name);
+}
+
+/// Whether `split-to-llvm` has no lowering for an op of these dialects. The
+/// test supported-ops.test has a program for each op.
+static bool isUnsupported(StringRef name) {
+  static const llvm::StringSet<> kUnsupported = {
+      "affine.dma_start",
+      "affine.dma_wait",
+      "affine.prefetch",
+      "arith.scaling_extf",
+      "arith.scaling_truncf",
+      "bufferization.dealloc_tensor",
+      "complex.powi",
+      "llvm.inline_asm",
+      "memref.atomic_yield",
+      "memref.dealloc",
+      "memref.dma_start",
+      "memref.dma_wait",
+      "memref.generic_atomic_rmw",
+      "memref.realloc",
+      "ml_program.func",
+      "ml_program.global_load_const",
+      "ml_program.global_load_graph",
+      "ml_program.global_store_graph",
+      "ml_program.output",
+      "ml_program.return",
+      "ml_program.subgraph",
+      "ml_program.token",
+      "shape.concat",
+      "shape.cstr_broadcastable",
+      "shape.cstr_eq",
+      "shape.cstr_require",
+      "shape.debug_print",
+      "shape.div",
+      "shape.from_extent_tensor",
+      "shape.from_extents",
+      "shape.func",
+      "shape.function_library",
+      "shape.max",
+      "shape.meet",
+      "shape.min",
+      "shape.return",
+      "shape.value_as_shape",
+      "shape.value_of",
+      "shape.with_shape",
+      "tensor.gather",
+      "tensor.scatter",
+      "tosa.add_shape",
+      "tosa.cast_from_block_scaled",
+      "tosa.cast_to_block_scaled",
+      "tosa.concat_shape",
+      "tosa.custom",
+      "tosa.div_ceil_shape",
+      "tosa.div_floor_shape",
+      "tosa.exp2_shape",
+      "tosa.log2_ceil_shape",
+      "tosa.log2_floor_shape",
+      "tosa.matmul_t_block_scaled",
+      "tosa.max_shape",
+      "tosa.min_shape",
+      "tosa.mod_shape",
+      "tosa.mul_shape",
+      "tosa.slice_shape",
+      "tosa.sub_shape",
+      "tosa.variable",
+      "tosa.variable_read",
+      "tosa.variable_write",
+      "vector.multi_reduction",
+      "vector.print",
+      "vector.scalable.extract",
+      "vector.scalable.insert",
+      "vector.scan"};
+  return kUnsupported.contains(name);
+}
+
+/// Returns what a supported op must be like, if `op` is not, or an empty
+/// string.
+static StringRef findLimit(Operation *op) {
+  return llvm::TypeSwitch<Operation *, StringRef>(op)
+      .Case<vector::TransferReadOp, vector::TransferWriteOp>([](auto transfer) {
+        return transfer.getVectorType().getRank() > 1 ? "a vector of rank 1"
+                                                      : "";
+      })
+      .Case([](tosa::RescaleOp rescale) {
+        // Upstream's lowering computes in 64 bits, and yields 32.
+        auto input = getElementTypeOrSelf(rescale.getInput());
+        auto output = getElementTypeOrSelf(rescale.getOutput());
+        unsigned maxBits = rescale.getScale32() ? 32 : 48;
+        return input.isInteger() && input.getIntOrFloatBitWidth() > maxBits
+                   ? "an input of at most 32 bits, or 48 with 'scale32 = false'"
+               : output.isInteger() && output.getIntOrFloatBitWidth() > 32
+                   ? "an output of at most 32 bits"
+                   : "";
+      })
+      .Case<arith::BitcastOp, arith::ConstantOp, arith::SelectOp>(
+          [](auto) { return ""; })
+      .Default([](Operation *other) {
+        auto isSmall = [](Type type) {
+          Type element = getElementTypeOrSelf(type);
+          return isa<FloatType>(element) &&
+                 element.getIntOrFloatBitWidth() < 16;
+        };
+        bool computes =
+            isa<arith::ArithDialect, math::MathDialect>(other->getDialect());
+        return computes && (llvm::any_of(other->getOperandTypes(), isSmall) ||
+                            llvm::any_of(other->getResultTypes(), isSmall))
+                   ? "floats of at least 16 bits"
+                   : "";
+      });
+}
+
+/// Whether a value can be of `type`. Elements of tensors are verified when
+/// quantized types are lowered.
+static bool isSupported(Type type, const LLVMTypeConverter &converter) {
+  if (isa<TensorType, shape::ShapeType, shape::SizeType, shape::WitnessType,
+          shape::ValueShapeType, tosa::shapeType, quant::QuantizedType>(type))
+    return true;
+  // The converter crashes on complex numbers of other types.
+  bool isValid = !type.walk([&](Type part) {
+                        auto complex = dyn_cast<ComplexType>(part);
+                        auto vector = dyn_cast<VectorType>(part);
+                        return WalkResult(success(
+                            (!complex ||
+                             converter.convertType(complex.getElementType())) &&
+                            (!vector || !vector.isScalable())));
+                      })
+                      .wasInterrupted();
+  return isValid && converter.convertType(type);
+}
+
+namespace {
+struct SplitVerifyPass : split::impl::SplitVerifyPassBase<SplitVerifyPass> {
+  void runOnOperation() override {
+    if (failed(verify(getOperation())))
+      signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+};
+
+struct SplitVerifySupportedPass
+    : split::impl::SplitVerifySupportedPassBase<SplitVerifySupportedPass> {
+  using SplitVerifySupportedPassBase::SplitVerifySupportedPassBase;
+
+  void runOnOperation() override {
+    isUnsupportedOp.clear();
+    isSupportedType.clear();
+    LLVMTypeConverter converter(&getContext());
+    // The converter also reports errors, at no place.
+    ScopedDiagnosticHandler ignore(&getContext(), [](Diagnostic &diagnostic) {
+      return success(isa<UnknownLoc>(diagnostic.getLocation()));
+    });
+    auto verify = [&](Operation *op) -> WalkResult {
+      return verifyOp(op, converter);
+    };
+    if (getOperation()->walk<WalkOrder::PreOrder>(verify).wasInterrupted())
+      signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+
+private:
+  LogicalResult verifyOp(Operation *op, const LLVMTypeConverter &converter) {
+    OperationName name = op->getName();
+    bool isOther = !isSupportedDialect(name.getDialectNamespace());
+    if (isOther && otherDialects)
+      return success();
+    bool isNested = isa<ModuleOp>(op) && op != getOperation();
+    if (isOther || isNested || isUnsupportedName(name))
+      return op->emitOpError("has no lowering in the pipeline split-to-llvm");
+    if (StringRef limit = findLimit(op); !limit.empty())
+      return op->emitOpError(
+                 "has no lowering in the pipeline split-to-llvm; expected ")
+             << limit;
+    if (auto function = dyn_cast<FunctionOpInterface>(op))
+      if (failed(verifyTypes(op, function.getArgumentTypes(), "argument",
+                             converter)) ||
+          failed(
+              verifyTypes(op, function.getResultTypes(), "result", converter)))
+        return failure();
+    return verifyTypes(op, op->getResultTypes(), "result", converter);
+  }
+
+  LogicalResult verifyTypes(Operation *op, TypeRange types, StringRef what,
+                            const LLVMTypeConverter &converter) {
+    for (auto [index, type] : llvm::enumerate(types)) {
+      auto [known, isNew] = isSupportedType.try_emplace(type);
+      if (isNew)
+        known->second = isSupported(type, converter);
+      if (!known->second)
+        return op->emitOpError()
+               << what << " " << index << " of type " << type
+               << " has no lowering in the pipeline split-to-llvm";
+    }
+    return success();
+  }
+
+  bool isUnsupportedName(OperationName name) {
+    auto [known, isNew] = isUnsupportedOp.try_emplace(name);
+    if (isNew)
+      known->second = isUnsupported(name.getStringRef());
+    return known->second;
+  }
+
+  DenseMap<OperationName, bool> isUnsupportedOp;
+  DenseMap<Type, bool> isSupportedType;
+};
+} // namespace

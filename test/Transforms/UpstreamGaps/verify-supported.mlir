@@ -1,0 +1,99 @@
+// What no pass lowers is named before any pass changes it.
+// RUN: split-opt %s -split-verify-supported -allow-unregistered-dialect -split-input-file -verify-diagnostics
+
+func.func @supported(%x: tensor<4x!quant.uniform<i8:f32, 2.0>>, %s: !shape.size, %c: complex<f16>, %m: memref<?xvector<4xf8E5M2>>) -> f8E5M2 {
+  %0 = arith.constant 1.0 : f8E5M2
+  return %0 : f8E5M2
+}
+
+// -----
+
+func.func @dialect() -> index {
+  // expected-error @below {{'gpu.thread_id' op has no lowering in the pipeline split-to-llvm}}
+  %0 = gpu.thread_id x
+  return %0 : index
+}
+
+// -----
+
+func.func @unregistered() {
+  // expected-error @below {{'foo.bar' op has no lowering in the pipeline split-to-llvm}}
+  "foo.bar"() : () -> ()
+  return
+}
+
+// -----
+
+func.func @scatter(%x: tensor<1x1x4xf32>, %d: tensor<8x4xf32>, %i: tensor<1x1xindex>) -> tensor<8x4xf32> {
+  // expected-error @below {{'tensor.scatter' op has no lowering in the pipeline split-to-llvm}}
+  %r = tensor.scatter %x into %d[%i] scatter_dims([0]) unique : (tensor<1x1x4xf32>, tensor<8x4xf32>, tensor<1x1xindex>) -> tensor<8x4xf32>
+  return %r : tensor<8x4xf32>
+}
+
+// -----
+
+func.func @rescale(%x: tensor<4xi64>, %m: tensor<1xi32>, %s: tensor<1xi8>, %i: tensor<1xi64>, %o: tensor<1xi8>) -> tensor<4xi8> {
+  // expected-error @below {{'tosa.rescale' op has no lowering in the pipeline split-to-llvm; expected an input of at most 32 bits, or 48 with 'scale32 = false'}}
+  %0 = tosa.rescale %x, %m, %s, %i, %o {scale32 = true, rounding_mode = SINGLE_ROUND, per_channel = false, input_unsigned = false, output_unsigned = false} : (tensor<4xi64>, tensor<1xi32>, tensor<1xi8>, tensor<1xi64>, tensor<1xi8>) -> tensor<4xi8>
+  return %0 : tensor<4xi8>
+}
+
+// -----
+
+func.func @rescale_to_i64(%x: tensor<4xi32>, %m: tensor<1xi32>, %s: tensor<1xi8>, %i: tensor<1xi32>, %o: tensor<1xi64>) -> tensor<4xi64> {
+  // expected-error @below {{'tosa.rescale' op has no lowering in the pipeline split-to-llvm; expected an output of at most 32 bits}}
+  %0 = tosa.rescale %x, %m, %s, %i, %o {scale32 = true, rounding_mode = SINGLE_ROUND, per_channel = false, input_unsigned = false, output_unsigned = false} : (tensor<4xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi64>) -> tensor<4xi64>
+  return %0 : tensor<4xi64>
+}
+
+// -----
+
+func.func @transfer(%x: tensor<4x4xf32>, %i: index, %f: f32) -> vector<4x4xf32> {
+  // expected-error @below {{'vector.transfer_read' op has no lowering in the pipeline split-to-llvm; expected a vector of rank 1}}
+  %0 = vector.transfer_read %x[%i, %i], %f : tensor<4x4xf32>, vector<4x4xf32>
+  return %0 : vector<4x4xf32>
+}
+
+// -----
+
+func.func @small_floats(%x: tensor<4xf8E5M2>) -> tensor<4xf32> {
+  // expected-error @below {{'arith.extf' op has no lowering in the pipeline split-to-llvm; expected floats of at least 16 bits}}
+  %0 = arith.extf %x : tensor<4xf8E5M2> to tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @result(%x: f32) {
+  // expected-error @below {{'builtin.unrealized_conversion_cast' op result 0 of type 'none' has no lowering in the pipeline split-to-llvm}}
+  %0 = builtin.unrealized_conversion_cast %x : f32 to none
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op argument 1 of type 'tuple<f32>' has no lowering in the pipeline split-to-llvm}}
+func.func private @external(f32, tuple<f32>)
+
+// -----
+
+// expected-error @below {{'func.func' op result 0 of type 'complex<tf32>' has no lowering in the pipeline split-to-llvm}}
+func.func private @complex() -> complex<tf32>
+
+// -----
+
+// expected-error @below {{'func.func' op argument 0 of type 'memref<4xf32, "other">' has no lowering in the pipeline split-to-llvm}}
+func.func private @memory_space(memref<4xf32, "other">)
+
+// -----
+
+// expected-error @below {{'func.func' op argument 0 of type 'vector<[4]xf32>' has no lowering in the pipeline split-to-llvm}}
+func.func private @scalable(vector<[4]xf32>)
+
+// -----
+
+module {
+  // expected-error @below {{'builtin.module' op has no lowering in the pipeline split-to-llvm}}
+  module {
+  }
+}
