@@ -63,6 +63,7 @@ static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
   if (options.results == ResultKind::Views)
     pm.addPass(createSplitResultsToViewsPass());
   pm.addPass(createSplitElementwiseToLinalgPass());
+  pm.addPass(createSplitGuardDivisionsPass({options.runtimeChecks}));
   pm.addPass(createSplitFuseElementwisePass());
   ConvertSplitToLinalgPassOptions toLinalg;
   toLinalg.materialize = Materialize::Results;

@@ -138,12 +138,15 @@ def SplitCheckOperandSizesPass : Pass<"split-check-operand-sizes"> {
       elements, unless the source or the number of sizes is of unknown rank;
     - that the padding of `tensor.pad` is not negative;
     - that operands of `tensor.concat` agree on the other dimensions;
+    - that divisions of integers outside such bodies have a result: not by 0,
+      and not of the least number by -1;
     - that results of `tensor.cast`, `tensor.concat` and `tensor.reshape` have
       the rank and the sizes that their types state.
 
-    It inserts no check into the body of a `linalg` op, a `tensor.generate` or a
-    `tensor.pad`, which would execute for each element, and none for the counter
-    of a loop over the dimension that it indexes.
+    It inserts no check for the counter of a loop over the dimension that it
+    indexes, nor for an op with the attribute `split.in_bounds`, which states
+    that its indices are known to be in bounds. In the body of a `linalg` op, a
+    `tensor.generate` or a `tensor.pad`, checks execute for each element.
 
     The pass follows each size to its origin, through casts, slices, splits and
     inits. It inserts no check where both origins are the same, or where an
@@ -180,6 +183,40 @@ def SplitElementwiseToLinalgPass
     "::mlir::linalg::LinalgDialect",
     "::mlir::tensor::TensorDialect"
   ];
+}
+
+def SplitGuardDivisionsPass : Pass<"split-guard-divisions"> {
+  let summary = "Let integer divisions of elements never trap";
+  let description = [{
+    A division of integers by 0, or of the least number by -1, is undefined. On
+    some processors it ends the process. `split-check-operand-sizes` checks
+    divisions of single numbers. For divisions in the body of an op on tensors,
+    this pass replaces such a divisor by 1. The element of the result is then
+    some number.
+
+    ```mlir
+    %0 = arith.divui %a, %b : i32
+    ```
+
+    in a body becomes
+
+    ```mlir
+    %zero = arith.cmpi eq, %b, %c0_i32 : i32
+    %d = arith.select %zero, %c1_i32, %b : i32
+    %0 = arith.divui %a, %d : i32
+    ```
+
+    The pass also replaces `index.ceildivs` and `index.floordivs` by the ops of
+    `arith`. The conversion of the former to LLVM computes sums that overflow.
+  }];
+  let options = [
+    Option<"guards", "guards", "bool", /*default=*/"true",
+           "Replace divisors in bodies">
+  ];
+  let statistics = [
+    Statistic<"numGuards", "guards", "Number of divisors that are guarded">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def SplitIsolateBoundariesPass

@@ -15,6 +15,8 @@ namespace mlir::split {
 /// Generates the checks of an op of the tensor dialect, or of `memref.dim`:
 /// indices and slices are in bounds, and sizes and ranks are those that the
 /// result type states. Upstream leaves such an op undefined if they are not.
+/// Also generates those of a division of integers outside the bodies of ops on
+/// tensors.
 /// Returns the number of checks, 0 for other ops.
 unsigned generateTensorChecks(Operation *op, SizeOrigins &origins,
                               CheckedPairs &checked);
