@@ -75,3 +75,34 @@ func.func @scalars(%a: index, %b: index) -> (index, index, index) {
   %r = arith.remui %a, %b : index
   return %q, %f, %r : index, index, index
 }
+
+// Upstream computes index.ceildivs by sums that overflow.
+// RUN: %run-each %s --function=indices --input=index=-9223372036854775808 \
+// RUN:   --input=index=2 --expected_output=index=-4611686018427387904 \
+// RUN:   --expected_output=index=-4611686018427387904 \
+// RUN:   --expected_output=index=4611686018427387904 --expected_output=index=0
+// RUN: %run-each %s --function=indices --input=index=9223372036854775807 \
+// RUN:   --input=index=-1 --expected_output=index=-9223372036854775807 \
+// RUN:   --expected_output=index=-9223372036854775807 --expected_output=index=1 \
+// RUN:   --expected_output=index=9223372036854775807
+// RUN: %run-each %s --function=indices --input=index=-9223372036854775808 \
+// RUN:   --input=index=3 --expected_output=index=-3074457345618258602 \
+// RUN:   --expected_output=index=-3074457345618258603 \
+// RUN:   --expected_output=index=3074457345618258603 --expected_output=index=2
+func.func @indices(%a: index, %b: index) -> (index, index, index, index) {
+  %0 = index.ceildivs %a, %b
+  %1 = index.floordivs %a, %b
+  %2 = index.ceildivu %a, %b
+  %3 = index.remu %a, %b
+  return %0, %1, %2, %3 : index, index, index, index
+}
+
+// RUN: %run-each %s --function=constants --input=i8=-128 --expected_output=i8=-42 \
+// RUN:   --expected_output=i8=1
+func.func @constants(%a: i8) -> (i8, i8) {
+  %c3 = arith.constant 3 : i8
+  %c127 = arith.constant 127 : i8
+  %0 = arith.divsi %a, %c3 : i8
+  %1 = arith.divui %a, %c127 : i8
+  return %0, %1 : i8, i8
+}

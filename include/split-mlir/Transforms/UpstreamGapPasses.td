@@ -135,9 +135,10 @@ def SplitCheckOperandSizesPass : Pass<"split-check-operand-sizes"> {
     - that results of `tensor.cast`, `tensor.concat` and `tensor.reshape` have
       the rank and the sizes that their types state.
 
-    It inserts no check into the body of a `linalg` op, a `tensor.generate` or a
-    `tensor.pad`, which would execute for each element, and none for the counter
-    of a loop over the dimension that it indexes.
+    It inserts no check for the counter of a loop over the dimension that it
+    indexes, nor for an op with the attribute `split.in_bounds`, which states
+    that its indices are known to be in bounds. In the body of a `linalg` op, a
+    `tensor.generate` or a `tensor.pad`, checks execute for each element.
 
     The pass follows each size to its origin, through casts, slices, splits and
     inits. It inserts no check where both origins are the same, or where an

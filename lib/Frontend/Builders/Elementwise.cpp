@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
 #include "llvm/ADT/APSInt.h"
 
 #include <cmath>
@@ -75,13 +76,17 @@ Value mlir::split::createGeneric(ImplicitLocOpBuilder &builder,
                                  ArrayRef<AffineMap> maps,
                                  ArrayRef<utils::IteratorType> iterators,
                                  BodyBuilder body) {
-  return linalg::GenericOp::create(
-             builder, init.getType(), inputs, init, maps, iterators,
-             [&](OpBuilder &inner, Location loc, ValueRange args) {
-               ImplicitLocOpBuilder builder(loc, inner);
-               linalg::YieldOp::create(builder, body(builder, args));
-             })
-      .getResult(0);
+  auto generic = linalg::GenericOp::create(
+      builder, init.getType(), inputs, init, maps, iterators,
+      [&](OpBuilder &inner, Location loc, ValueRange args) {
+        ImplicitLocOpBuilder builder(loc, inner);
+        linalg::YieldOp::create(builder, body(builder, args));
+      });
+  // Importers check the indices of all elements at once.
+  generic.walk([&](tensor::ExtractOp extract) {
+    extract->setAttr(kInBoundsAttrName, builder.getUnitAttr());
+  });
+  return generic.getResult(0);
 }
 
 Value mlir::split::createParallel(ImplicitLocOpBuilder &builder,

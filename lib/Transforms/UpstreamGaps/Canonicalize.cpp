@@ -10,6 +10,7 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "split-mlir/Transforms/Passes.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITCANONICALIZEPASS
@@ -105,16 +106,13 @@ private:
 // Collection of patterns
 //===----------------------------------------------------------------------===//
 
-static bool isListedFold(StringRef op) {
-  return llvm::is_contained(getListedFolds(), op);
-}
-
-/// Returns whether ops of `dialect` may add listed patterns. Some add patterns
+/// Returns the dialects whose ops may add listed patterns. Some add patterns
 /// with another root.
-static bool mayAddListedPattern(StringRef dialect) {
-  return llvm::any_of(getListedPatterns(), [&](const ListedPattern &listed) {
-    return listed.root.split('.').first == dialect;
-  });
+static llvm::StringSet<> getListedDialects() {
+  llvm::StringSet<> dialects;
+  for (const ListedPattern &listed : getListedPatterns())
+    dialects.insert(listed.root.split('.').first);
+  return dialects;
 }
 
 static bool isListedPattern(const Pattern &pattern) {
@@ -133,14 +131,17 @@ static void populatePatterns(RewritePatternSet &patterns) {
     dialect->getCanonicalizationPatterns(
         isOurs(dialect->getNamespace()) ? patterns : upstream);
   llvm::DenseSet<OperationName> folded;
+  for (StringRef name : getListedFolds())
+    if (auto op = RegisteredOperationName::lookup(name, context))
+      folded.insert(*op);
+  llvm::StringSet<> dialects = getListedDialects();
   for (RegisteredOperationName op : context->getRegisteredOperations()) {
-    bool isOurOp = isOurs(op.getDialectNamespace());
-    if (isOurOp)
+    if (isOurs(op.getDialectNamespace())) {
       op.getCanonicalizationPatterns(patterns, context);
-    else if (mayAddListedPattern(op.getDialectNamespace()))
-      op.getCanonicalizationPatterns(upstream, context);
-    if (isOurOp || isListedFold(op.getStringRef()))
       folded.insert(op);
+    } else if (dialects.contains(op.getDialectNamespace())) {
+      op.getCanonicalizationPatterns(upstream, context);
+    }
   }
   for (std::unique_ptr<RewritePattern> &pattern : upstream.getNativePatterns())
     if (isListedPattern(*pattern))

@@ -88,6 +88,10 @@ static std::optional<SizeOrigin> getResultSize(OpResult result, int64_t dim) {
       .Case([&](tensor::EmptyOp empty) {
         return getSize(empty.getMixedSizes()[dim]);
       })
+      .Case([&](tensor::GenerateOp generate) {
+        unsigned index = generate.getType().getDynamicDimIndex(dim);
+        return getSize(OpFoldResult(generate.getDynamicExtents()[index]));
+      })
       .Case([&](tensor::ExtractSliceOp slice) {
         return getSliceSize(slice, dim);
       })

@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "split-mlir/Dialect/Split/IR/Split.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -43,6 +44,7 @@ private:
   Value isInBounds(OpFoldResult offset, OpFoldResult size, OpFoldResult stride,
                    OpFoldResult bound);
   bool isKnownInBounds(Value index, SizeOrigin size);
+  bool isLoopUpTo(Value index, SizeOrigin size);
   bool isWhole(OpFoldResult offset, OpFoldResult size, OpFoldResult stride,
                SizeOrigin bound);
   bool haveEqualProducts(ArrayRef<OpFoldResult> sizes,
@@ -84,7 +86,26 @@ void TensorChecks::checkResultSize(SizeOrigin size, int64_t dim) {
   });
 }
 
+/// Returns the first of the linalg ops that pass a tensor with the sizes of
+/// `cast` to it, or `cast`.
+static Operation *findFirstPass(tensor::CastOp cast) {
+  Operation *first = cast;
+  Value source = cast.getSource();
+  while (auto op = source.getDefiningOp<linalg::LinalgOp>()) {
+    if (op->getBlock() != cast->getBlock())
+      break;
+    first = op;
+    source =
+        op.getDpsInitOperand(mlir::cast<OpResult>(source).getResultNumber())
+            ->get();
+  }
+  return first;
+}
+
+/// Checks a cast before the linalg ops that pass the tensor to it:
+/// canonicalization moves the cast there.
 void TensorChecks::checkCast(tensor::CastOp cast) {
+  builder.setInsertionPoint(findFirstPass(cast));
   auto from = mlir::cast<TensorType>(cast.getSource().getType());
   auto to = dyn_cast<RankedTensorType>(cast.getType());
   if (!to)
@@ -150,11 +171,42 @@ void TensorChecks::checkDim(ShapedDimOpInterface dim) {
   emitCheck(math.compare(arith::CmpIPredicate::ult, index, rank), message);
 }
 
+/// Returns whether `index` counts the elements of an op on tensors up to
+/// `size`.
+bool TensorChecks::isLoopUpTo(Value index, SizeOrigin size) {
+  auto isUpTo = [&](SizeOrigin bound) {
+    return bound == size ||
+           (!bound.first && !size.first && bound.second <= size.second);
+  };
+  if (auto argument = dyn_cast<BlockArgument>(index)) {
+    auto generate =
+        dyn_cast<tensor::GenerateOp>(argument.getOwner()->getParentOp());
+    return generate &&
+           isUpTo(origins.get(generate.getResult(), argument.getArgNumber()));
+  }
+  auto loop = index.getDefiningOp<linalg::IndexOp>();
+  auto parent = loop ? dyn_cast<linalg::LinalgOp>(loop->getParentOp())
+                     : linalg::LinalgOp();
+  if (!parent)
+    return false;
+  AffineExpr counter = builder.getAffineDimExpr(loop.getDim());
+  return llvm::any_of(parent->getOpOperands(), [&](OpOperand &operand) {
+    return llvm::any_of(
+        llvm::enumerate(parent.getMatchingIndexingMap(&operand).getResults()),
+        [&](auto expr) {
+          return expr.value() == counter &&
+                 isUpTo(origins.get(operand.get(), expr.index()));
+        });
+  });
+}
+
 /// Returns whether `index` is in [0, `size`): it is a constant, or the counter
 /// of a loop from a constant up to `size`.
 bool TensorChecks::isKnownInBounds(Value index, SizeOrigin size) {
   if (std::optional<int64_t> constant = getConstantIntValue(index))
     return *constant >= 0 && !size.first && *constant < size.second;
+  if (isLoopUpTo(index, size))
+    return true;
   auto argument = dyn_cast<BlockArgument>(index);
   auto loop =
       argument
@@ -384,19 +436,9 @@ void TensorChecks::generate() {
       });
 }
 
-/// Returns whether `op` computes one element of an op on tensors. A check there
-/// would execute for each element.
-static bool isInElementBody(Operation *op) {
-  for (Operation *parent = op->getParentOp(); parent;
-       parent = parent->getParentOp())
-    if (isa<linalg::LinalgOp, tensor::GenerateOp, tensor::PadOp>(parent))
-      return true;
-  return false;
-}
-
 unsigned mlir::split::generateTensorChecks(Operation *op, SizeOrigins &origins,
                                            CheckedPairs &checked) {
-  if (isInElementBody(op))
+  if (op->hasAttr(kInBoundsAttrName))
     return 0;
   TensorChecks checks(op, origins, checked);
   checks.generate();

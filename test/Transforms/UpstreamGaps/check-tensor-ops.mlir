@@ -233,10 +233,13 @@ func.func @other_loop(%x: tensor<?xi64>, %n: index, %first: index, %y: tensor<?x
 
 // -----
 
-// Bodies for one element are not checked.
-// CHECK-LABEL: func @no_check_body(
-// CHECK-NOT: split.assert
-func.func @no_check_body(%x: tensor<?xf32>, %indices: tensor<3xindex>) -> tensor<3xf32> {
+// A position that the data determine is checked for each element.
+// CHECK-LABEL: func @body(
+// CHECK: ^bb0(%[[I:.+]]: index, %{{.+}}: f32):
+// CHECK: %[[N:.+]] = tensor.dim
+// CHECK: %[[OK:.+]] = arith.cmpi ult, %[[I]], %[[N]] : index
+// CHECK: split.assert %[[OK]], "index {} is out of range for dimension 0 of size {}"(%[[I]], %[[N]])
+func.func @body(%x: tensor<?xf32>, %indices: tensor<3xindex>) -> tensor<3xf32> {
   %e = tensor.empty() : tensor<3xf32>
   %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
       ins(%indices : tensor<3xindex>) outs(%e : tensor<3xf32>) {

@@ -29,6 +29,10 @@ class PatternRewriter;
 
 namespace mlir::split {
 
+/// A discardable unit attribute of an op on tensors: its indices are known to
+/// be in bounds, so that no check of them is needed.
+inline constexpr StringLiteral kInBoundsAttrName("split.in_bounds");
+
 /// Returns the elements of a constant of C3's types, or none if `value` is
 /// null, no constant, or has an element that does not fit into 64 signed bits.
 std::optional<SmallVector<int64_t>> getConstantInts(Value value);

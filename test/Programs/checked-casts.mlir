@@ -1,0 +1,35 @@
+// A cast to sizes that do not fit fails before the op that computes the tensor runs with
+// these sizes. Canonicalization moves casts of results to operands.
+
+// RUN: %run-each %s --function=result --input=4xf32=0 --input=4xf32=0 \
+// RUN:   --expected_output=4xf32=1,1,1,1
+// RUN: not split-run %s --function=result --input=3xf32=0 --input=3xf32=0 2>&1 \
+// RUN:   | FileCheck %s
+// RUN: not split-run %s --function=chain --input=3xf32=0 --input=3xf32=0 2>&1 \
+// RUN:   | FileCheck %s
+// RUN: split-opt %s --split-check-operand-sizes --split-canonicalize \
+// RUN:   | FileCheck %s --check-prefix=ORDER
+
+// CHECK: checked-casts.mlir:{{[0-9]+}}:{{[0-9]+}}: error: result 0 has size 3 along dimension 0, but its type states 4
+
+// ORDER-LABEL: func @result(
+// ORDER: split.assert %{{.+}}, "result 0 has size
+// ORDER: tensor.cast
+// ORDER-LABEL: func @chain(
+// ORDER: split.assert %{{.+}}, "result 0 has size
+// ORDER: tensor.cast
+// ORDER: linalg.exp
+// ORDER: linalg.abs
+
+func.func @result(%x: tensor<?xf32>, %o: tensor<?xf32>) -> tensor<4xf32> {
+  %y = linalg.exp ins(%x : tensor<?xf32>) outs(%o : tensor<?xf32>) -> tensor<?xf32>
+  %c = tensor.cast %y : tensor<?xf32> to tensor<4xf32>
+  return %c : tensor<4xf32>
+}
+
+func.func @chain(%x: tensor<?xf32>, %o: tensor<?xf32>) -> tensor<4xf32> {
+  %y = linalg.exp ins(%x : tensor<?xf32>) outs(%o : tensor<?xf32>) -> tensor<?xf32>
+  %z = linalg.abs ins(%x : tensor<?xf32>) outs(%y : tensor<?xf32>) -> tensor<?xf32>
+  %c = tensor.cast %z : tensor<?xf32> to tensor<4xf32>
+  return %c : tensor<4xf32>
+}
