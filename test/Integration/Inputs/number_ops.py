@@ -1,11 +1,11 @@
 """Computes ops of integers and floats of all widths, and compares every bit.
 
-  exact.py CPU [FIRST:STEP]
+  number_ops.py CPU FIRST:STEP [NAME...]
 
 Each op is compiled as a function of scalars, as one of tensors of unknown size, and as
 bodies of linalg.generic of sizes that leave masked lanes. The upper bits of integers
 whose size C lacks are random. Expected values are those of exact numbers, rounded
-once. With FIRST:STEP, only each STEP-th op is tried, beginning with number FIRST.
+once. Each STEP-th op is tried, beginning with number FIRST, and those with the names.
 """
 
 import dataclasses
@@ -466,10 +466,10 @@ def run_in_child(case, cpu):
 
 
 def main():
-    cpu, (first, step) = sys.argv[1], (0, 1)
-    if len(sys.argv) > 2:
-        first, step = map(int, sys.argv[2].split(":"))
-    cases = list(all_cases())[first::step]
+    cpu, selection, *names = sys.argv[1:]
+    first, step = map(int, selection.split(":"))
+    cases = [case for number, case in enumerate(all_cases())
+             if number % step == first or case.name in names]
     wrong = 0
     for case in cases:
         if mistake := run_in_child(case, cpu):
