@@ -51,10 +51,10 @@ struct DecomposeSoftmax : OpRewritePattern<linalg::SoftmaxOp> {
                                 PatternRewriter &rewriter) const override {
     if (!op.hasPureTensorSemantics() ||
         !isa<FloatType>(op.getInputOperandType().getElementType()))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "expected tensors of floats");
     FailureOr<SmallVector<Value>> results = op.decomposeOperation(rewriter);
     if (failed(results))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "no decomposition");
     rewriter.replaceOp(op, *results);
     return success();
   }
@@ -70,7 +70,7 @@ struct DecomposePack : OpRewritePattern<linalg::PackOp> {
     Type element = getElementTypeOrSelf(op.getSource());
     // Upstream creates a constant for the padding.
     if (!op.hasPureTensorSemantics() || !element.isSignlessIntOrIndexOrFloat())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "expected tensors of numbers");
     return linalg::lowerPack(rewriter, op,
                              /*lowerPadLikeWithInsertSlice=*/false);
   }
@@ -84,7 +84,7 @@ struct DecomposeUnPack : OpRewritePattern<linalg::UnPackOp> {
   LogicalResult matchAndRewrite(linalg::UnPackOp op,
                                 PatternRewriter &rewriter) const override {
     if (!op.hasPureTensorSemantics())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "expected tensors");
     return linalg::lowerUnPack(rewriter, op,
                                /*lowerUnpadLikeWithExtractSlice=*/false);
   }
@@ -101,7 +101,7 @@ struct DecomposeBitcast : OpRewritePattern<tensor::BitcastOp> {
     auto source = dyn_cast<RankedTensorType>(op.getSource().getType());
     if (!type || !source || !type.getElementType().isIntOrFloat() ||
         !source.getElementType().isIntOrFloat())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "expected ranks and numbers");
     SmallVector<OpFoldResult> sizes =
         tensor::getMixedSizes(rewriter, loc, op.getSource());
     Value empty =

@@ -7,6 +7,7 @@
 
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
@@ -103,7 +104,6 @@ static bool isUnsupported(StringRef name) {
       "tosa.variable_read",
       "tosa.variable_write",
       "vector.multi_reduction",
-      "vector.print",
       "vector.scalable.extract",
       "vector.scalable.insert",
       "vector.scan"};
@@ -117,6 +117,10 @@ static StringRef findLimit(Operation *op) {
       .Case<vector::TransferReadOp, vector::TransferWriteOp>([](auto transfer) {
         return transfer.getVectorType().getRank() > 1 ? "a vector of rank 1"
                                                       : "";
+      })
+      .Case([](vector::PrintOp print) {
+        Value source = print.getSource();
+        return source && isa<VectorType>(source.getType()) ? "a number" : "";
       })
       .Case([](tosa::RescaleOp rescale) {
         // Upstream's lowering computes in 64 bits, and yields 32.
@@ -187,6 +191,9 @@ struct SplitVerifySupportedPass
       return success(isa<UnknownLoc>(diagnostic.getLocation()));
     });
     auto verify = [&](Operation *op) -> WalkResult {
+      // Modules in modules may be scripts of the transform dialect.
+      if (isa<ModuleOp>(op) && op != getOperation())
+        return verifyNested(op);
       return verifyOp(op, converter);
     };
     if (getOperation()->walk<WalkOrder::PreOrder>(verify).wasInterrupted())
@@ -195,13 +202,19 @@ struct SplitVerifySupportedPass
   }
 
 private:
+  WalkResult verifyNested(Operation *module) {
+    auto isFunction = [](func::FuncOp) { return WalkResult::interrupt(); };
+    if (otherDialects || !module->walk(isFunction).wasInterrupted())
+      return WalkResult::skip();
+    return module->emitOpError("has no lowering in the pipeline split-to-llvm");
+  }
+
   LogicalResult verifyOp(Operation *op, const LLVMTypeConverter &converter) {
     OperationName name = op->getName();
     bool isOther = !isSupportedDialect(name.getDialectNamespace());
     if (isOther && otherDialects)
       return success();
-    bool isNested = isa<ModuleOp>(op) && op != getOperation();
-    if (isOther || isNested || isUnsupportedName(name))
+    if (isOther || isUnsupportedName(name))
       return op->emitOpError("has no lowering in the pipeline split-to-llvm");
     if (StringRef limit = findLimit(op); !limit.empty())
       return op->emitOpError(

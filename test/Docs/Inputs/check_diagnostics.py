@@ -60,6 +60,11 @@ NOT_MESSAGES = {
     "%s: error: %s\\n",
     # Parts of messages: which values are valid, and what a processor is.
     "a power of two from 8 to 256",
+    "a vector of rank 1",
+    "an input of at most 32 bits, or 48 with 'scale32 = false'",
+    "an output of at most 32 bits",
+    "floats of at least 16 bits",
+    "the error is: ",
     "a power of two from 8 to 4096",
     "{0} family {1} model {2} with caches of {3}, {4} and {5} bytes",
     "Measure which copies are fastest on this machine, and write its profile\\n",

@@ -543,6 +543,10 @@ func.func @tosa_dim(%a: tensor<16xf32>) -> tensor<16xf32> {
   %r = tosa.reshape %a, %s3 : (tensor<16xf32>, !tosa.shape<1>) -> tensor<16xf32>
   return %r : tensor<16xf32>
 }
+func.func @vector_print(%x: f32) {
+  vector.print %x : f32
+  return
+}
 func.func @vector_transpose(%x: f32, %n: index, %a: tensor<8xf32>) -> f32 {
   %v = vector.broadcast %x : f32 to vector<4xf32>
   %m = vector.broadcast %x : f32 to vector<4x4xf32>

@@ -93,7 +93,14 @@ func.func private @scalable(vector<[4]xf32>)
 // -----
 
 module {
+  // A script of the transform dialect.
+  module attributes {transform.with_named_sequence} {
+    transform.named_sequence @__transform_main(%m: !transform.any_op) {
+      transform.yield
+    }
+  }
   // expected-error @below {{'builtin.module' op has no lowering in the pipeline split-to-llvm}}
   module {
+    func.func private @f()
   }
 }
