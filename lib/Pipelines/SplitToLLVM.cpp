@@ -50,8 +50,10 @@ static void addCheckedOps(OpPassManager &pm,
   if (needsChecks)
     pm.addPass(createSplitCheckOperandSizesPass());
   addElementTypes(pm);
+  pm.addPass(createSplitSimplifyReshapesPass());
   pm.addPass(createSplitBranchLoopsToSCFPass());
   buildSplitCanonicalization(pm);
+  pm.addPass(createSplitFoldUnitDimsIntoSlicesPass());
 }
 
 /// Lowers split ops to tensor and linalg, except for pieces that become views.
@@ -91,6 +93,7 @@ static void addBufferization(OpPassManager &pm,
       bufferization::LayoutMapOption::IdentityLayoutMap;
   oneShot.allowReturnAllocsFromLoops = true;
   pm.addPass(bufferization::createOneShotBufferizePass(oneShot));
+  pm.addPass(createSplitKeepSliceRanksPass());
   pm.addPass(createSplitPackUnrankedBuffersPass());
   if (options.hostAbi && options.results == ResultKind::Copies)
     pm.addPass(createSplitResultsToOutParamsPass());
@@ -213,6 +216,7 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
 }
 
 void mlir::split::buildSplitCanonicalization(OpPassManager &pm) {
+  pm.addPass(createSplitKeepSliceRanksPass());
   pm.addPass(createTensorCanonicalizerPass());
 }
 
