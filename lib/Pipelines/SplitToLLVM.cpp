@@ -146,6 +146,7 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createSplitVectorizeElementwisePass(vectors));
   pm.addPass(createSplitExpandVectorMathPass());
   pm.addPass(createConvertLinalgToLoopsPass());
+  pm.addPass(createSplitSkipEmptyLoopsPass());
   pm.addPass(createSplitOutlineKernelsPass());
   pm.addPass(createSplitPlanBuffersPass());
   if (options.memoryReport)

@@ -374,6 +374,38 @@ def SplitSimplifyReshapesPass : Pass<"split-simplify-reshapes"> {
   ];
 }
 
+def SplitSkipEmptyLoopsPass : Pass<"split-skip-empty-loops"> {
+  let summary = "Skip loops around a loop without iterations";
+  let description = [{
+    `convert-linalg-to-loops` creates a nest of loops. If an inner loop has no
+    iterations, for example since rows of a tensor are empty, the outer loops
+    have nothing to do, but may take forever. This pass lets the outer loop have
+    no iterations then:
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c1 {
+      scf.for %j = %c0 to %m step %c1 {
+        ...
+      }
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %empty = arith.cmpi sge, %c0, %m : index
+    %upper = arith.select %empty, %c0, %n : index
+    scf.for %i = %c0 to %upper step %c1 {
+      ...
+    }
+    ```
+  }];
+  let statistics = [
+    Statistic<"numLoops", "loops", "Number of loops that may be skipped">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def SplitInlineAllocaScopesPass : Pass<"split-inline-alloca-scopes"> {
   let summary = "Inline memref.alloca_scope without allocations";
   let description = [{
