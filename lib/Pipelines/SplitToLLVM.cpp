@@ -50,8 +50,10 @@ static void addCheckedOps(OpPassManager &pm,
   if (needsChecks)
     pm.addPass(createSplitCheckOperandSizesPass());
   addElementTypes(pm);
+  pm.addPass(createSplitSimplifyReshapesPass());
   pm.addPass(createSplitBranchesToSCFPass());
   buildSplitCanonicalization(pm);
+  pm.addPass(createSplitFoldUnitDimsIntoSlicesPass());
 }
 
 /// Lowers split ops to tensor and linalg, except for pieces that become views.
@@ -84,6 +86,7 @@ static void addBufferization(OpPassManager &pm,
       bufferization::LayoutMapOption::IdentityLayoutMap;
   oneShot.allowReturnAllocsFromLoops = true;
   pm.addPass(bufferization::createOneShotBufferizePass(oneShot));
+  pm.addPass(createSplitKeepSliceRanksPass());
   pm.addPass(createSplitPackUnrankedBuffersPass());
   if (options.hostAbi && options.results == ResultKind::Copies)
     pm.addPass(createSplitResultsToOutParamsPass());
@@ -139,6 +142,7 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   pm.addPass(createSplitExpandVectorMathPass());
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(createSplitLegalizeMathPass());
+  pm.addPass(createSplitSkipEmptyLoopsPass());
   pm.addPass(createSplitOutlineKernelsPass());
   pm.addPass(createSplitPlanBuffersPass());
   if (options.memoryReport)
@@ -215,6 +219,7 @@ static void addLLVM(OpPassManager &pm, const SplitToLLVMOptions &options) {
 }
 
 void mlir::split::buildSplitCanonicalization(OpPassManager &pm) {
+  pm.addPass(createSplitKeepSliceRanksPass());
   pm.addPass(createSplitCanonicalizePass());
 }
 

@@ -219,6 +219,75 @@ def SplitElementwiseToLinalgPass
   ];
 }
 
+def SplitFoldUnitDimsIntoSlicesPass
+    : Pass<"split-fold-unit-dims-into-slices"> {
+  let summary = "Let slices drop the dimensions that a reshape drops";
+  let description = [{
+    Bufferization makes a view of a slice of lower rank, but copies where a
+    reshape joins dimensions of unknown strides, even if their sizes are 1, and
+    copies what is written to a reshape of a slice. This pass applies upstream's
+    patterns that fold such reshapes into slices. It undoes
+    `split-keep-slice-ranks` where canonicalization has not used the full rank:
+
+    ```mlir
+    %s = tensor.extract_slice %x[0, %i] [%n, 1] [1, 1]
+        : tensor<?x?xf32> to tensor<?x1xf32>
+    %r = tensor.collapse_shape %s [[0, 1]] : tensor<?x1xf32> into tensor<?xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %r = tensor.extract_slice %x[0, %i] [%n, 1] [1, 1]
+        : tensor<?x?xf32> to tensor<?xf32>
+    ```
+
+    Do not canonicalize between this pass and bufferization, and run
+    `split-keep-slice-ranks` after it.
+  }];
+}
+
+def SplitKeepSliceRanksPass : Pass<"split-keep-slice-ranks"> {
+  let summary = "Let slices keep the rank of their source";
+  let description = [{
+    A slice may drop dimensions of size 1. Upstream often drops the wrong ones:
+    folds of constant sizes and the lowering of `memref.subview` guess which
+    dimensions are meant where several have size 1. This pass lets each slice
+    keep the rank of its source, and changes the rank by a reshape:
+
+    ```mlir
+    %r = tensor.extract_slice %x[0, 0, 1, 0] [1, %n, 1, %m] [1, 1, 1, 1]
+        : tensor<1x?x2x?xf32> to tensor<1x?x?xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %s = tensor.extract_slice %x[0, 0, 1, 0] [1, %n, 1, %m] [1, 1, 1, 1]
+        : tensor<1x?x2x?xf32> to tensor<1x?x1x?xf32>
+    %r = tensor.collapse_shape %s [[0], [1], [2, 3]]
+        : tensor<1x?x1x?xf32> into tensor<1x?x?xf32>
+    ```
+
+    The source of a `tensor.insert_slice` or `tensor.parallel_insert_slice`
+    becomes a `tensor.expand_shape`, and a `memref.subview` of lower rank a
+    `memref.reinterpret_cast` of a view of full rank.
+
+    The shapes determine which dimensions are dropped: static sizes of the
+    result are those of the slice, in order, and a size that is known only at
+    run time is never dropped. Which of several neighbours of size 1 is meant
+    makes no difference.
+  }];
+  let statistics = [
+    Statistic<"numSlices", "slices", "Number of slices that dropped dimensions">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def SplitIsolateBoundariesPass
     : Pass<"split-isolate-boundaries"> {
   let summary = "Keep value semantics at the boundaries of functions and loops";
@@ -398,6 +467,73 @@ def SplitSerializeParallelPass : Pass<"split-serialize-parallel"> {
     "::mlir::memref::MemRefDialect",
     "::mlir::scf::SCFDialect"
   ];
+}
+
+def SplitSimplifyReshapesPass : Pass<"split-simplify-reshapes"> {
+  let summary = "Replace reshapes that upstream cannot lower";
+  let description = [{
+    This pass replaces
+
+    - a `tensor.expand_shape` of one dimension to several that are known only at
+      run time by a `tensor.reshape`, because the lowering of views crashes on
+      it;
+    - a `tensor.reshape` to an unranked tensor by one to the rank that the shape
+      operand states, and a cast, because the code of the former writes out of
+      bounds;
+    - the shape operand of a `tensor.reshape` by one of `index` values.
+
+    ```mlir
+    %0 = tensor.expand_shape %x [[0, 1]] output_shape [%n, %m]
+        : tensor<?xf32> into tensor<?x?xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %shape = tensor.from_elements %n, %m : tensor<2xindex>
+    %0 = tensor.reshape %x(%shape)
+        : (tensor<?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
+    ```
+  }];
+  let statistics = [
+    Statistic<"numReshapes", "reshapes", "Number of reshapes replaced">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def SplitSkipEmptyLoopsPass : Pass<"split-skip-empty-loops"> {
+  let summary = "Skip loops around a loop without iterations";
+  let description = [{
+    `convert-linalg-to-loops` creates a nest of loops. If an inner loop has no
+    iterations, for example since rows of a tensor are empty, the outer loops
+    have nothing to do, but may take forever. This pass lets the outer loop have
+    no iterations then:
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c1 {
+      scf.for %j = %c0 to %m step %c1 {
+        ...
+      }
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %empty = arith.cmpi sge, %c0, %m : index
+    %upper = arith.select %empty, %c0, %n : index
+    scf.for %i = %c0 to %upper step %c1 {
+      ...
+    }
+    ```
+  }];
+  let statistics = [
+    Statistic<"numLoops", "loops", "Number of loops that may be skipped">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def SplitInlineAllocaScopesPass : Pass<"split-inline-alloca-scopes"> {

@@ -66,15 +66,19 @@ llvm::Expected<HostTensor> HostTensor::create(ArrayRef<int64_t> shape,
   }
 
   elementType = getHostElementType(elementType);
-  // Empty dimensions do not hide the overflow of the others: strides are
-  // products of the sizes too.
-  int64_t bytes = layout->getBytesPerElement();
+  int64_t count = 1;
   for (int64_t size : shape) {
     if (size < 0)
       return llvm::createStringError("a size of the shape is negative");
-    if (llvm::MulOverflow(bytes, std::max<int64_t>(size, 1), bytes))
+    if (llvm::MulOverflow(count, size, count))
       return llvm::createStringError("the shape is too large");
   }
+  // An empty dimension does not hide the overflow of those after it: strides
+  // are products of their sizes.
+  int64_t bytes = layout->getBytesPerElement();
+  for (int64_t size : llvm::reverse(shape))
+    if (llvm::MulOverflow(bytes, size, bytes))
+      return llvm::createStringError("the shape is too large");
   auto type = RankedTensorType::get(shape, elementType);
   size_t needed = size_t(type.getNumElements()) * layout->getBytesPerElement();
   auto *memory =

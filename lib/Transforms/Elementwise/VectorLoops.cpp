@@ -43,7 +43,31 @@ VectorLoops::VectorLoops(OpBuilder &parent, ArrayRef<VectorBody> bodies,
   points = main == stages.end() ? stages.front().columns : main->columns;
   for (Value size : rowSizes)
     points = fold<arith::MulIOp>(points, size);
+  skipEmptyRows();
   findPrefetched();
+}
+
+/// Lets the outermost loop have no iterations if none of them would compute an
+/// element: there may be any number of empty rows. A row without columns still
+/// has the result of a reduction.
+void VectorLoops::skipEmptyRows() {
+  if (rowSizes.empty())
+    return;
+  SmallVector<Value> inner(ArrayRef<Value>(rowSizes).drop_front());
+  bool isElementwise = llvm::all_of(stages, [](const Stage &stage) {
+    return stage.columns && !stage.body->isReduction();
+  });
+  if (isElementwise)
+    inner.push_back(stages.front().columns);
+  for (Value size : inner) {
+    std::optional<int64_t> known = getConstantIntValue(size);
+    if (known && *known != 0)
+      continue;
+    Value isEmpty = builder.createOrFold<arith::CmpIOp>(
+        arith::CmpIPredicate::eq, size, index(0));
+    rowSizes.front() = builder.createOrFold<arith::SelectOp>(isEmpty, index(0),
+                                                             rowSizes.front());
+  }
 }
 
 void VectorLoops::create() {

@@ -49,6 +49,7 @@ private:
 
   // Stages.
   void addStage(const VectorBody &body);
+  void skipEmptyRows();
   void findPrefetched();
   Value getSize(const VectorBody &body, unsigned loop);
 

@@ -44,6 +44,21 @@ OpFoldResult mlir::split::getMixedSize(OpBuilder &builder, Location loc,
   return memref::getMixedSize(builder, loc, value, dim);
 }
 
+SmallVector<ReassociationIndices>
+mlir::split::groupDroppedDims(const llvm::SmallBitVector &dropped) {
+  SmallVector<ReassociationIndices> groups;
+  ReassociationIndices group;
+  for (int64_t dim = 0, rank = dropped.size(); dim < rank; ++dim) {
+    group.push_back(dim);
+    if (!dropped.test(dim))
+      groups.push_back(std::exchange(group, {}));
+  }
+  // All dimensions of a slice of rank 0 are dropped.
+  if (!groups.empty())
+    llvm::append_range(groups.back(), group);
+  return groups;
+}
+
 bool Slice::isStaticallyEmpty(Type source) const {
   if (split::isStaticallyEmpty(source) || split::isStaticallyEmpty(sizes))
     return true;

@@ -8,8 +8,10 @@
 #ifndef SPLIT_MLIR_DIALECT_SPLIT_IR_SLICE_H
 #define SPLIT_MLIR_DIALECT_SPLIT_IR_SLICE_H
 
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 #include "mlir/IR/BuiltinTypeInterfaces.h"
 #include "mlir/IR/OpDefinition.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 namespace mlir {
 class OpBuilder;
@@ -30,6 +32,13 @@ SmallVector<OpFoldResult> getMixedSizes(OpBuilder &builder, Location loc,
 /// Returns the size of a ranked tensor or memref along `dim`.
 OpFoldResult getMixedSize(OpBuilder &builder, Location loc, Value value,
                           int64_t dim);
+
+/// Groups the dimensions of a slice so that each group has one that is not in
+/// `dropped`, all of which have size 1. Dropped dimensions come first in a
+/// group if possible, because bufferization copies where others have unknown
+/// strides.
+SmallVector<ReassociationIndices>
+groupDroppedDims(const llvm::SmallBitVector &dropped);
 
 /// A slice of a ranked tensor or memref with strides of 1.
 struct Slice {

@@ -1,0 +1,141 @@
+//===- SliceRanks.cpp - Slices of the rank of their source ----------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "split-mlir/Dialect/Split/IR/Slice.h"
+#include "split-mlir/Transforms/Passes.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITFOLDUNITDIMSINTOSLICESPASS
+#define GEN_PASS_DEF_SPLITKEEPSLICERANKSPASS
+#include "split-mlir/Transforms/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+//===----------------------------------------------------------------------===//
+// Slices of tensors
+//===----------------------------------------------------------------------===//
+
+static bool extractSlice(RewriterBase &rewriter, tensor::ExtractSliceOp op) {
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  if (dropped.none())
+    return false;
+  Value whole = tensor::ExtractSliceOp::create(
+      rewriter, op.getLoc(), op.getSource(), op.getMixedOffsets(),
+      op.getMixedSizes(), op.getMixedStrides());
+  rewriter.replaceOpWithNewOp<tensor::CollapseShapeOp>(
+      op, op.getType(), whole, groupDroppedDims(dropped));
+  return true;
+}
+
+/// Gives the source of `op` the dimensions of size 1 of the slice that it is
+/// put into.
+template <typename InsertT>
+static bool insertSlice(RewriterBase &rewriter, InsertT op) {
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  if (dropped.none())
+    return false;
+  // The region that ends a scf.forall contains no other ops.
+  if (isa<tensor::ParallelInsertSliceOp>(op))
+    rewriter.setInsertionPoint(op->getParentOp());
+  Value source = op.getSource();
+  auto type = cast<RankedTensorType>(source.getType());
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(rewriter, op.getLoc(), source);
+  SmallVector<int64_t> shape(type.getShape());
+  for (int dim : dropped.set_bits()) {
+    sizes.insert(sizes.begin() + dim, rewriter.getIndexAttr(1));
+    shape.insert(shape.begin() + dim, 1);
+  }
+  Value whole =
+      tensor::ExpandShapeOp::create(rewriter, op.getLoc(), type.clone(shape),
+                                    source, groupDroppedDims(dropped), sizes);
+  rewriter.modifyOpInPlace(op, [&] { op.getSourceMutable().assign(whole); });
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Views of memrefs
+//===----------------------------------------------------------------------===//
+
+/// Upstream compares strides to find the dimensions that a view drops, and any
+/// two unknown strides are equal to it. The shapes determine the view: which of
+/// several neighbours of size 1 it drops changes no address.
+static bool takeView(RewriterBase &rewriter, memref::SubViewOp op) {
+  MemRefType type = op.getType();
+  if (type.getRank() == op.getSourceType().getRank())
+    return false;
+  auto whole = memref::SubViewOp::create(
+      rewriter, op.getLoc(), op.getSource(), op.getMixedOffsets(),
+      op.getMixedSizes(), op.getMixedStrides());
+  auto dropped =
+      *computeRankReductionMask(whole.getType().getShape(), type.getShape());
+  auto layout =
+      memref::ExtractStridedMetadataOp::create(rewriter, op.getLoc(), whole);
+  auto [typeStrides, typeOffset] = type.getStridesAndOffset();
+  auto get = [&](int64_t known, Value value) -> OpFoldResult {
+    if (ShapedType::isDynamic(known))
+      return value;
+    return rewriter.getIndexAttr(known);
+  };
+  SmallVector<OpFoldResult> sizes, strides;
+  for (auto [dim, size] : llvm::enumerate(op.getMixedSizes())) {
+    if (dropped.contains(dim))
+      continue;
+    strides.push_back(
+        get(typeStrides[strides.size()], layout.getStrides()[dim]));
+    sizes.push_back(size);
+  }
+  rewriter.replaceOpWithNewOp<memref::ReinterpretCastOp>(
+      op, type, whole, get(typeOffset, layout.getOffset()), sizes, strides);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The passes
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct SplitKeepSliceRanksPass
+    : split::impl::SplitKeepSliceRanksPassBase<SplitKeepSliceRanksPass> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    getOperation()->walk([&](Operation *op) {
+      rewriter.setInsertionPoint(op);
+      numSlices +=
+          llvm::TypeSwitch<Operation *, bool>(op)
+              .Case([&](tensor::ExtractSliceOp slice) {
+                return extractSlice(rewriter, slice);
+              })
+              .Case<tensor::InsertSliceOp, tensor::ParallelInsertSliceOp>(
+                  [&](auto slice) { return insertSlice(rewriter, slice); })
+              .Case([&](memref::SubViewOp view) {
+                return takeView(rewriter, view);
+              })
+              .Default(false);
+    });
+  }
+};
+
+struct SplitFoldUnitDimsIntoSlicesPass
+    : split::impl::SplitFoldUnitDimsIntoSlicesPassBase<
+          SplitFoldUnitDimsIntoSlicesPass> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    tensor::populateReassociativeReshapeFoldingPatterns(patterns);
+    // A greedy driver would also fold sizes, and create invalid empty slices.
+    walkAndApplyPatterns(getOperation(), std::move(patterns));
+  }
+};
+} // namespace

@@ -1,0 +1,75 @@
+// Reshapes whose result has sizes or a rank that are known only at run time.
+// RUN: %run-each %s --function=expand_two --input=6xf32=iota \
+// RUN:   --expected_output=2x3xf32=iota
+// RUN: %run-each %s --function=expand_groups --input=2x12xf32=iota \
+// RUN:   --input=index=3 --expected_output=2x3x2x2xf32=iota
+// RUN: %run-each %s --function=expand_groups --input=0x12xf32 \
+// RUN:   --input=index=3 --expected_output=0x3x2x2xf32
+// RUN: %run-each %s --function=expand_column --input=6x2xf32=iota \
+// RUN:   --expected_output=2x3xf32=1,3,5,7,9,11
+// RUN: not split-run %s --function=expand_groups --input=2x12xf32 \
+// RUN:   --input=index=5 2>&1 | FileCheck %s --check-prefix=EXPAND
+// EXPAND: error: shape [5, 2, 2] does not have 12 elements, as source has along dimension 1
+// RUN: %run-each %s --function=unranked_cast --input=6xf32=iota \
+// RUN:   --input=2xindex=2,3 --expected_output=2x3xf32=iota
+// RUN: %run-each %s --function=unranked --input=6xf32=iota \
+// RUN:   --input=2xindex=3,2 --expected_output=3x2xf32=iota
+// RUN: %run-each %s --function=from_unranked --input=2x3xf32=iota \
+// RUN:   --input=1xindex=6 --expected_output=6xf32=iota
+// RUN: %run-each %s --function=i32 --input=6xf32=iota --input=2xi32=2,3 \
+// RUN:   --expected_output=2x3xf32=iota
+// RUN: %run-each %s --function=i8 --input=6xf32=iota --input=2xi8=6,1 \
+// RUN:   --expected_output=6x1xf32=iota
+// RUN: %run-each %s --function=i64_unranked --input=6xf32=iota \
+// RUN:   --input=3xi64=1,6,1 --expected_output=1x6x1xf32=iota
+// RUN: not split-run %s --function=i32 --input=6xf32 --input=2xi32=-2,-3 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=NEGATIVE
+// NEGATIVE: error: shape [-2, -3] does not have 6 elements, as source has
+
+func.func @expand_two(%x: tensor<?xf32>) -> tensor<?x?xf32> {
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %e = tensor.expand_shape %x [[0, 1]] output_shape [%c2, %c3] : tensor<?xf32> into tensor<?x?xf32>
+  return %e : tensor<?x?xf32>
+}
+func.func @expand_groups(%x: tensor<?x?xf32>, %n: index) -> tensor<?x?x2x?xf32> {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %m = tensor.dim %x, %c0 : tensor<?x?xf32>
+  %e = tensor.expand_shape %x [[0], [1, 2, 3]] output_shape [%m, %n, 2, %c2] : tensor<?x?xf32> into tensor<?x?x2x?xf32>
+  return %e : tensor<?x?x2x?xf32>
+}
+func.func @expand_column(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %m = tensor.dim %x, %c0 : tensor<?x?xf32>
+  %s = tensor.extract_slice %x[0, 1] [%m, 1] [1, 1] : tensor<?x?xf32> to tensor<?xf32>
+  %e = tensor.expand_shape %s [[0, 1]] output_shape [%c2, %c3] : tensor<?xf32> into tensor<?x?xf32>
+  return %e : tensor<?x?xf32>
+}
+func.func @unranked_cast(%x: tensor<6xf32>, %shape: tensor<2xindex>) -> tensor<2x3xf32> {
+  %r = tensor.reshape %x(%shape) : (tensor<6xf32>, tensor<2xindex>) -> tensor<*xf32>
+  %c = tensor.cast %r : tensor<*xf32> to tensor<2x3xf32>
+  return %c : tensor<2x3xf32>
+}
+func.func @unranked(%x: tensor<6xf32>, %shape: tensor<2xindex>) -> tensor<*xf32> {
+  %r = tensor.reshape %x(%shape) : (tensor<6xf32>, tensor<2xindex>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
+}
+func.func @from_unranked(%x: tensor<*xf32>, %shape: tensor<1xindex>) -> tensor<?xf32> {
+  %r = tensor.reshape %x(%shape) : (tensor<*xf32>, tensor<1xindex>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+func.func @i32(%x: tensor<6xf32>, %s: tensor<2xi32>) -> tensor<?x?xf32> {
+  %r = tensor.reshape %x(%s) : (tensor<6xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+func.func @i8(%x: tensor<6xf32>, %s: tensor<2xi8>) -> tensor<?x?xf32> {
+  %r = tensor.reshape %x(%s) : (tensor<6xf32>, tensor<2xi8>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+func.func @i64_unranked(%x: tensor<6xf32>, %s: tensor<3xi64>) -> tensor<*xf32> {
+  %r = tensor.reshape %x(%s) : (tensor<6xf32>, tensor<3xi64>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
+}
