@@ -94,6 +94,10 @@ static void addBufferization(OpPassManager &pm,
   pm.addPass(createSplitCanonicalizePass());
   pm.addPass(bufferization::createOwnershipBasedBufferDeallocationPass());
   pm.addPass(createSplitCanonicalizePass());
+  // The next pass folds all ops. It crashes if there is something to fold,
+  // because it uses an analysis meanwhile. So do its folds before.
+  pm.addPass(createCanonicalizerPass(GreedyRewriteConfig(), /*disabled=*/{},
+                                     /*enabled=*/{"none"}));
   pm.addPass(bufferization::createBufferDeallocationSimplificationPass());
   pm.addPass(bufferization::createLowerDeallocationsPass());
   pm.addPass(createCSEPass());
