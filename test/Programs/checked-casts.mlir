@@ -20,6 +20,9 @@
 // ORDER: tensor.cast
 // ORDER: linalg.exp
 // ORDER: linalg.abs
+// ORDER-LABEL: func @late_check(
+// ORDER: split.assert %{{.+}}, "result 0 has size
+// ORDER: linalg.exp
 
 func.func @result(%x: tensor<?xf32>, %o: tensor<?xf32>) -> tensor<4xf32> {
   %y = linalg.exp ins(%x : tensor<?xf32>) outs(%o : tensor<?xf32>) -> tensor<?xf32>
@@ -32,4 +35,12 @@ func.func @chain(%x: tensor<?xf32>, %o: tensor<?xf32>) -> tensor<4xf32> {
   %z = linalg.abs ins(%x : tensor<?xf32>) outs(%y : tensor<?xf32>) -> tensor<?xf32>
   %c = tensor.cast %z : tensor<?xf32> to tensor<4xf32>
   return %c : tensor<4xf32>
+}
+
+// The check of the first cast comes after the op.
+func.func @late_check(%x: tensor<?xf32>, %o: tensor<?xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %y = linalg.exp ins(%x : tensor<?xf32>) outs(%o : tensor<?xf32>) -> tensor<?xf32>
+  %c = tensor.cast %o : tensor<?xf32> to tensor<4xf32>
+  %d = tensor.cast %y : tensor<?xf32> to tensor<4xf32>
+  return %c, %d : tensor<4xf32>, tensor<4xf32>
 }

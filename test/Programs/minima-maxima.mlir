@@ -15,6 +15,16 @@ func.func @elements(%a: tensor<?xf32>, %b: tensor<?xf32>) -> (tensor<?xf32>, ten
   return %0, %1 : tensor<?xf32>, tensor<?xf32>
 }
 
+// RUN: split-run %s --function=halves --input=2xbf16=0,-0.0 --input=2xbf16=-0.0,0 \
+// RUN:   | FileCheck %s --check-prefix=HALVES
+// HALVES: result[0]: 2xbf16=[-0,-0]
+// HALVES: result[1]: 2xbf16=[0,0]
+func.func @halves(%a: tensor<?xbf16>, %b: tensor<?xbf16>) -> (tensor<?xbf16>, tensor<?xbf16>) {
+  %0 = arith.minimumf %a, %b : tensor<?xbf16>
+  %1 = arith.maximumf %a, %b : tensor<?xbf16>
+  return %0, %1 : tensor<?xbf16>, tensor<?xbf16>
+}
+
 // RUN: split-run %s --function=scalars --input=f64=-0.0 --input=f64=0 --input=f16=0 \
 // RUN:   --input=f16=-0.0 --input=bf16=0 --input=bf16=-0.0 --input=f128=-0.0 --input=f128=0 \
 // RUN:   --input=f80=0 --input=f80=-0.0 | FileCheck %s --check-prefix=SCALARS

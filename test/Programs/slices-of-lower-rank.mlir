@@ -11,6 +11,9 @@
 // RUN:   --expected_output=1x4xf32=4,5,6,7
 // RUN: %run-each %s --function=extract_one_constant --input=1x1x8x1xf32=iota \
 // RUN:   --expected_output=1x4xf32=4,5,6,7
+// RUN: %run-each %s --function=insert_before_tosa --input=1x4x2xf32=iota \
+// RUN:   --input=1x3x1x3xf32=9 --input=2xf32=-1 \
+// RUN:   --expected_output=1x3x1x3xf32=4,5,9,6,7,9,9,9,9 --expected_output=2xf32=1
 // RUN: %run-each %s --function=stride --input=2x5xf32=iota \
 // RUN:   --expected_output=1xf32=5
 // RUN: %run-each %s --function=scalar --input=2x3xf32=iota --input=index=1 \
@@ -101,4 +104,13 @@ func.func @insert_other(%x: tensor<?x?xf32>, %y: tensor<2x?x?xf32>, %n: index) -
   %c2 = arith.constant 2 : index
   %r = tensor.insert_slice %x into %y[0, 0, 0] [1, %c2, %n] [1, 1, 1] : tensor<?x?xf32> into tensor<2x?x?xf32>
   return %r : tensor<2x?x?xf32>
+}
+func.func @insert_before_tosa(%x: tensor<?x?x?xf32>, %d: tensor<?x?x1x?xf32>, %y: tensor<2xf32>)
+    -> (tensor<?x?x1x?xf32>, tensor<2xf32>) {
+  %c2 = arith.constant 2 : index
+  %c1 = arith.constant 1 : index
+  %p:2 = split.split %x axis(1) into 2 : tensor<?x?x?xf32> -> tensor<?x?x?xf32>, tensor<?x?x?xf32>
+  %r = tensor.insert_slice %p#1 into %d[0, 0, 0, 0] [%c1, %c2, 1, %c2] [1, 1, 1, 1] : tensor<?x?x?xf32> into tensor<?x?x1x?xf32>
+  %z = tosa.abs %y : (tensor<2xf32>) -> tensor<2xf32>
+  return %r, %z : tensor<?x?x1x?xf32>, tensor<2xf32>
 }

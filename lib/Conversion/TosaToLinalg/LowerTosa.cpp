@@ -150,6 +150,8 @@ inferShapes(ModuleOp module,
 /// that TOSA's profiles lack but the lowering supports.
 static void addTensorOps(OpPassManager &pm) {
   pm.addPass(tosa::createTosaOptionalDecompositionsPass());
+  // Canonicalization changes slices of lower rank of the program.
+  pm.addPass(createSplitKeepSliceRanksPass());
   pm.addPass(createSplitCanonicalizePass());
   pm.addPass(tosa::createTosaInferShapesPass());
   pm.addPass(tosa::createTosaMakeBroadcastablePass());

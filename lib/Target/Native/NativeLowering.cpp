@@ -97,9 +97,9 @@ void mlir::split::setPipelineOptions(SplitToLLVMOptions &pipeline,
 /// Those of equal elements may become code, see verifyGlobals.
 static LogicalResult verifyConstants(ModuleOp module) {
   // Leaves room for code and small data.
-  constexpr int64_t kMaxBytes = (int64_t(1) << 31) - (int64_t(1) << 26);
+  constexpr uint64_t kMaxBytes = (uint64_t(1) << 31) - (uint64_t(1) << 26);
   DenseSet<Attribute> counted;
-  int64_t bytes = 0;
+  uint64_t bytes = 0;
   module.walk([&](Operation *op) {
     ElementsAttr value;
     if (!matchPattern(op, m_Constant(&value)) || value.isSplat() ||

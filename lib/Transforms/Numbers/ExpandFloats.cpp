@@ -345,9 +345,17 @@ static Value convert(Operation *op) {
     return Conversions(op).multiplyAdd(x, op->getOperand(1), op->getOperand(2));
   if (isa<math::CopySignOp>(op) && getWidth(to) <= 64)
     return Conversions(op).copySign(x, op->getOperand(1));
-  if (isa<arith::MaximumFOp, arith::MinimumFOp>(op) && !isBF16(to))
-    return Conversions(op).extremum(x, op->getOperand(1),
-                                    isa<arith::MaximumFOp>(op));
+  if (isa<arith::MaximumFOp, arith::MinimumFOp>(op)) {
+    Conversions conversions(op);
+    Value y = op->getOperand(1);
+    bool isMaximum = isa<arith::MaximumFOp>(op);
+    if (!isBF16(to))
+      return conversions.extremum(x, y, isMaximum);
+    return conversions.round(conversions.extremum(conversions.toF32(x),
+                                                  conversions.toF32(y),
+                                                  isMaximum),
+                             to);
+  }
   return nullptr;
 }
 

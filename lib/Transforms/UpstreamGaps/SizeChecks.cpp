@@ -24,9 +24,11 @@ void SizeChecks::emitCheck(Value condition, const CheckMessage &message) {
 void SizeChecks::checkEqual(
     SizeOrigin given, SizeOrigin expected,
     function_ref<CheckMessage(OpFoldResult, OpFoldResult)> describe) {
-  if (checked.areEqual(given, expected, op))
+  // The check of a cast may come before ops in front of the cast.
+  Operation *place = &*builder.getInsertionPoint();
+  if (checked.areEqual(given, expected, place))
     return;
   OpFoldResult left = create(given), right = create(expected);
   emitCheck(math.isEqual(left, right), describe(left, right));
-  checked.add(given, expected, op->getPrevNode());
+  checked.add(given, expected, place->getPrevNode());
 }

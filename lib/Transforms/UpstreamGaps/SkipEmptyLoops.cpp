@@ -55,9 +55,11 @@ struct SplitSkipEmptyLoopsPass
         place = outer;
       OpBuilder builder(place);
       Location loc = loop.getLoc();
+      auto predicate = inner.getUnsignedCmp() ? arith::CmpIPredicate::uge
+                                              : arith::CmpIPredicate::sge;
       Value isEmpty =
-          arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge,
-                                inner.getLowerBound(), inner.getUpperBound());
+          arith::CmpIOp::create(builder, loc, predicate, inner.getLowerBound(),
+                                inner.getUpperBound());
       Value upper = arith::SelectOp::create(
           builder, loc, isEmpty, loop.getLowerBound(), loop.getUpperBound());
       loop.setUpperBound(upper);

@@ -41,3 +41,18 @@ func.func @other_ops(%n: index, %m: index) {
   }
   return
 }
+
+// CHECK-LABEL: func @unsigned_counter(
+// CHECK: arith.cmpi uge, %{{.+}}, %arg1 : i8
+func.func @unsigned_counter(%n: index, %m: i8) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0 : i8
+  %one = arith.constant 1 : i8
+  scf.for %i = %c0 to %n step %c1 {
+    scf.for unsigned %j = %zero to %m step %one : i8 {
+      "test.op"() : () -> ()
+    }
+  }
+  return
+}
