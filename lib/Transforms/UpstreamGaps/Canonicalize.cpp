@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Numbers/NumberConstants.h"
 #include "CanonicalizationLists.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "split-mlir/Transforms/Passes.h"
 #include "llvm/ADT/StringSet.h"
@@ -87,17 +87,10 @@ struct FoldIndexCasts : OpRewritePattern<OpTy> {
                                 PatternRewriter &rewriter) const override {
     auto inner = op.getIn().template getDefiningOp<OpTy>();
     if (!inner || inner.getIn().getType() != op.getType() ||
-        getWidth(inner.getType()) < getWidth(op.getType()))
+        getConstantWidth(inner.getType()) < getConstantWidth(op.getType()))
       return rewriter.notifyMatchFailure(op, "no lossless cast and back");
     rewriter.replaceOp(op, inner.getIn());
     return success();
-  }
-
-private:
-  static unsigned getWidth(Type type) {
-    Type element = getElementTypeOrSelf(type);
-    return element.isIndex() ? IndexType::kInternalStorageBitWidth
-                             : element.getIntOrFloatBitWidth();
   }
 };
 } // namespace
