@@ -42,6 +42,7 @@ struct FoldListed : RewritePattern {
       return success();
     }
     SmallVector<Value> values;
+    SmallVector<Operation *> constants;
     for (auto [result, type] : llvm::zip_equal(results, op->getResultTypes())) {
       if (auto value = dyn_cast<Value>(result)) {
         values.push_back(value);
@@ -49,8 +50,12 @@ struct FoldListed : RewritePattern {
       }
       Operation *constant = op->getDialect()->materializeConstant(
           rewriter, cast<Attribute>(result), type, op->getLoc());
-      if (!constant)
+      if (!constant) {
+        for (Operation *unused : constants)
+          rewriter.eraseOp(unused);
         return rewriter.notifyMatchFailure(op, "no constant of that type");
+      }
+      constants.push_back(constant);
       values.push_back(constant->getResult(0));
     }
     rewriter.replaceOp(op, values);
