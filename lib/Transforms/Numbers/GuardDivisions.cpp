@@ -76,11 +76,7 @@ public:
   Value round();
 
 private:
-  Value constant(int64_t value) {
-    return createInteger(builder, type,
-                         APInt(getConstantWidth(type), value, /*isSigned=*/true,
-                               /*implicitTrunc=*/true));
-  }
+  Value constant(int64_t value) { return createInteger(builder, type, value); }
   Value compare(CmpIPredicate predicate, Value x, Value y) {
     return arith::CmpIOp::create(builder, predicate, x, y);
   }

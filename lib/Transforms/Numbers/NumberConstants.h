@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/TypeUtilities.h"
 
 namespace mlir::split {
 
@@ -33,6 +34,14 @@ inline Value createInteger(ImplicitLocOpBuilder &builder, Type type,
                            const APInt &value) {
   return createNumber(
       builder, type, builder.getIntegerAttr(getElementTypeOrSelf(type), value));
+}
+
+/// Drops the bits of `value` that do not fit.
+inline Value createInteger(ImplicitLocOpBuilder &builder, Type type,
+                           int64_t value) {
+  APInt bits(getConstantWidth(type), value, /*isSigned=*/true,
+             /*implicitTrunc=*/true);
+  return createInteger(builder, type, bits);
 }
 
 inline Value createFloat(ImplicitLocOpBuilder &builder, Type type,

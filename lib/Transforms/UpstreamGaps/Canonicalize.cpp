@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Numbers/NumberConstants.h"
 #include "CanonicalizationLists.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "split-mlir/Transforms/Passes.h"
 #include "llvm/ADT/StringSet.h"
@@ -42,6 +42,7 @@ struct FoldListed : RewritePattern {
       return success();
     }
     SmallVector<Value> values;
+    SmallVector<Operation *> constants;
     for (auto [result, type] : llvm::zip_equal(results, op->getResultTypes())) {
       if (auto value = dyn_cast<Value>(result)) {
         values.push_back(value);
@@ -49,8 +50,12 @@ struct FoldListed : RewritePattern {
       }
       Operation *constant = op->getDialect()->materializeConstant(
           rewriter, cast<Attribute>(result), type, op->getLoc());
-      if (!constant)
+      if (!constant) {
+        for (Operation *unused : constants)
+          rewriter.eraseOp(unused);
         return rewriter.notifyMatchFailure(op, "no constant of that type");
+      }
+      constants.push_back(constant);
       values.push_back(constant->getResult(0));
     }
     rewriter.replaceOp(op, values);
@@ -87,17 +92,10 @@ struct FoldIndexCasts : OpRewritePattern<OpTy> {
                                 PatternRewriter &rewriter) const override {
     auto inner = op.getIn().template getDefiningOp<OpTy>();
     if (!inner || inner.getIn().getType() != op.getType() ||
-        getWidth(inner.getType()) < getWidth(op.getType()))
+        getConstantWidth(inner.getType()) < getConstantWidth(op.getType()))
       return rewriter.notifyMatchFailure(op, "no lossless cast and back");
     rewriter.replaceOp(op, inner.getIn());
     return success();
-  }
-
-private:
-  static unsigned getWidth(Type type) {
-    Type element = getElementTypeOrSelf(type);
-    return element.isIndex() ? IndexType::kInternalStorageBitWidth
-                             : element.getIntOrFloatBitWidth();
   }
 };
 } // namespace

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Numbers/NumberConstants.h"
 #include "LegalizeComplex.h"
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -40,23 +41,9 @@ static Type withElement(Type type, Type element) {
 }
 
 static Value createConstant(ImplicitLocOpBuilder &b, Type type,
-                            TypedAttr element) {
-  if (auto shaped = dyn_cast<ShapedType>(type))
-    element = DenseElementsAttr::get(shaped, ArrayRef<Attribute>(element));
-  return arith::ConstantOp::create(b, element);
-}
-
-static Value createConstant(ImplicitLocOpBuilder &b, Type type,
                             const APFloat &value) {
-  return createConstant(b, type,
-                        b.getFloatAttr(getElementTypeOrSelf(type), value));
-}
-
-static Value createInteger(ImplicitLocOpBuilder &b, Type type, int64_t value) {
-  Type element = getElementTypeOrSelf(type);
-  unsigned width = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
-  APInt bits(width, value, /*isSigned=*/true, /*implicitTrunc=*/true);
-  return createConstant(b, type, b.getIntegerAttr(element, bits));
+  return createNumber(b, type,
+                      b.getFloatAttr(getElementTypeOrSelf(type), value));
 }
 
 static const llvm::fltSemantics &getSemantics(Value value) {
@@ -101,10 +88,10 @@ static Value legalize(ImplicitLocOpBuilder &b, math::IsNormalOp op) {
 /// `math.ipowi %x, %n` becomes a loop over the bits of `%n`. The power is
 /// rounded to zero if `%n` is negative; that of zero is then zero, too.
 static Value legalize(ImplicitLocOpBuilder &b, math::IPowIOp op) {
-  Type type = op.getType(), element = getElementTypeOrSelf(type);
+  Type type = op.getType();
   Value x = op.getLhs(), n = op.getRhs();
   Value zero = createInteger(b, type, 0), one = createInteger(b, type, 1);
-  int64_t width = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
+  int64_t width = getConstantWidth(type);
   auto loop = scf::ForOp::create(b, arith::ConstantIndexOp::create(b, 0),
                                  arith::ConstantIndexOp::create(b, width),
                                  arith::ConstantIndexOp::create(b, 1),

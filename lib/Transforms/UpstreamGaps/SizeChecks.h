@@ -27,8 +27,13 @@ public:
 
   /// Returns whether the sizes are equal wherever `op` executes.
   bool areEqual(SizeOrigin lhs, SizeOrigin rhs, Operation *op) {
+    return lhs == rhs || find(lhs, rhs, op);
+  }
+
+  /// Returns the check that the sizes are equal wherever `op` executes, or null.
+  Operation *find(SizeOrigin lhs, SizeOrigin rhs, Operation *op) {
     Operation *check = checks.lookup({lhs, rhs});
-    return lhs == rhs || (check && dominance.properlyDominates(check, op));
+    return check && dominance.properlyDominates(check, op) ? check : nullptr;
   }
 
 private:
@@ -54,6 +59,10 @@ protected:
   void
   checkEqual(SizeOrigin given, SizeOrigin expected,
              function_ref<CheckMessage(OpFoldResult, OpFoldResult)> describe);
+
+  /// Moves the check of the program that `given` is `expected` to the insertion
+  /// point. Returns false if there is none with `given` as its only value.
+  bool moveCheck(SizeOrigin given, SizeOrigin expected);
 
   OpFoldResult create(SizeOrigin size) {
     return createSize(builder, op->getLoc(), size);

@@ -208,7 +208,8 @@ def compile_program(program):
 
 def main():
     source = Path(sys.argv[1]).read_text()
-    quoted = [re.findall(r'"([a-z_0-9.]+)"', part) for part in source.split("StringSet<> ")[1:3]]
+    lists = re.findall(r"\bk(?:Supported|Unsupported)\b\S* = \{(.*?)\}", source, re.S)
+    quoted = [re.findall(r'"([a-z_0-9.]+)"', names) for names in lists]
     dialects = set(quoted[0]) - {"builtin", "llvm", "split", "split_mpi"}
     unsupported = {name for name in quoted[1] if name.split(".")[0] in dialects}
     programs = [

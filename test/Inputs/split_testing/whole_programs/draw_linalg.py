@@ -276,7 +276,7 @@ class LinalgDrawer:
             self.emit_named("copy", value, out, [dims, dims])
 
     def draw_transpose(self):
-        # Upstream's verifier crashes for rank 0.
+        # Upstream's verifier crashes if the rank is 0.
         value = self.ranked_tensor(lambda v: self.get(v).ndim > 0)
         if not self.operands(value):
             return
