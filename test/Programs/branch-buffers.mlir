@@ -191,3 +191,33 @@ func.func @unranked(%x: tensor<*xi32>, %c: i1) -> (tensor<?xi32>, tensor<*xi32>)
   %v = tensor.insert %k into %s[%c0] : tensor<?xi32>
   return %v, %x : tensor<?xi32>, tensor<*xi32>
 }
+
+// Loops and switches without tensors.
+// RUN: %run-each %s --function=number_loop --input=i32=4 --expected_output=i32=10
+// RUN: %run-each %s --function=number_switch --input=i32=1 --input=i32=2 --expected_output=i32=2
+// RUN: %run-each %s --function=number_switch --input=i32=5 --input=i32=2 --expected_output=i32=7
+func.func @number_loop(%n: i32) -> i32 {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  cf.br ^head(%n, %c0 : i32, i32)
+^head(%i: i32, %sum: i32):
+  %go = arith.cmpi sgt, %i, %c0 : i32
+  cf.cond_br %go, ^body, ^done
+^body:
+  %next = arith.subi %i, %c1 : i32
+  %longer = arith.addi %sum, %i : i32
+  cf.br ^head(%next, %longer : i32, i32)
+^done:
+  return %sum : i32
+}
+func.func @number_switch(%flag: i32, %x: i32) -> i32 {
+  %c7 = arith.constant 7 : i32
+  cf.switch %flag : i32, [
+    default: ^done(%c7 : i32),
+    1: ^one
+  ]
+^one:
+  cf.br ^done(%x : i32)
+^done(%y: i32):
+  return %y : i32
+}

@@ -73,7 +73,7 @@ def SplitExpandFloatsPass : Pass<"split-expand-floats"> {
 
     - `arith.truncf` to bf16 or f16 from floats of 64 or more bits;
     - `arith.sitofp` and `arith.uitofp` to bf16;
-    - `math.fma` of bf16 or f16, which it computes in f64.
+    - `math.fma` and `vector.fma` of bf16 or f16, which it computes in f64.
 
     It also converts integers of more than 64 bits from and to f16 by way of
     f32, which is exact for all that f16 can hold: LLVM stops at them on

@@ -15,12 +15,12 @@ def SplitBranchesToSCFPass : Pass<"split-branches-to-scf"> {
   let description = [{
     Upstream's one-shot bufferization does not find all conflicts of tensors
     that branches and `scf.index_switch` pass on, and upstream's deallocation
-    rejects loops of branches. This pass lifts each region that has branches and
-    tensors to structured control flow, by upstream's transformation of
-    `lift-cf-to-scf`, irreducible loops included. It writes an
-    `scf.index_switch` with tensors as a chain of `scf.if`, and an
-    `scf.parallel` that reduces tensors as an `scf.for`. Where no value for a
-    tensor is defined on a path, it creates an empty tensor.
+    rejects loops of branches, `cf.switch` and `ub.unreachable`. This pass lifts
+    each region that has one of these, or branches and tensors, to structured
+    control flow, by upstream's transformation of `lift-cf-to-scf`, irreducible
+    loops included. It writes an `scf.index_switch` with tensors as a chain of
+    `scf.if`, and an `scf.parallel` that reduces tensors as an `scf.for`. Where
+    no value for a tensor is defined on a path, it creates an empty tensor.
 
     ```mlir
       cf.cond_br %c, ^a, ^b(%x : tensor<?xf32>)

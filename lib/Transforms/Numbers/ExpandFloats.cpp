@@ -341,7 +341,7 @@ static Value convert(Operation *op) {
   if (isa<arith::SIToFPOp, arith::UIToFPOp>(op) &&
       (isBF16(to) || (isSmall(to) && getWidth(from) > 64)))
     return Conversions(op).fromInteger(x, to, isa<arith::SIToFPOp>(op));
-  if (isa<math::FmaOp>(op) && isSmall(to))
+  if (isa<math::FmaOp, vector::FMAOp>(op) && isSmall(to))
     return Conversions(op).multiplyAdd(x, op->getOperand(1), op->getOperand(2));
   if (isa<math::CopySignOp>(op) && getWidth(to) <= 64)
     return Conversions(op).copySign(x, op->getOperand(1));

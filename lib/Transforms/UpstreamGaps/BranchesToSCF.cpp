@@ -13,10 +13,12 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/RegionGraphTraits.h"
 #include "mlir/Transforms/CFGToSCF.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "split-mlir/Transforms/Passes.h"
+#include "llvm/ADT/SCCIterator.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITBRANCHESTOSCFPASS
@@ -36,6 +38,16 @@ static bool hasTensors(Region &region) {
   };
   return llvm::any_of(region.getArgumentTypes(), isTensor) ||
          region.walk(check).wasInterrupted();
+}
+
+/// Whether `region` has a loop of branches or a terminator that deallocation
+/// rejects in functions without tensors, too.
+static bool needsLifting(Region &region) {
+  for (auto it = llvm::scc_begin(&region); !it.isAtEnd(); ++it)
+    if (it.hasCycle())
+      return true;
+  return llvm::any_of(region.getOps(),
+                      llvm::IsaPred<cf::SwitchOp, ub::UnreachableOp>);
 }
 
 /// Replaces `op` by a chain of scf.if.
@@ -142,7 +154,8 @@ struct SplitBranchesToSCFPass
   void runOnOperation() override {
     WalkResult result = getOperation()->walk([&](Operation *op) {
       for (Region &region : op->getRegions())
-        if (!region.empty() && !region.hasOneBlock() && hasTensors(region) &&
+        if (!region.empty() && !region.hasOneBlock() &&
+            (hasTensors(region) || needsLifting(region)) &&
             failed(lift(region)))
           return WalkResult::interrupt();
       return WalkResult::advance();

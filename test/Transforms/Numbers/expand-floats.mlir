@@ -68,6 +68,15 @@ func.func @round_once(%x: f64) -> f16 {
   return %r : f16
 }
 
+// CHECK-LABEL: func @vector_fma(
+// CHECK: arith.mulf %{{.+}}, %{{.+}} : vector<4xf64>
+// CHECK-NOT: vector.fma
+// CHECK: return
+func.func @vector_fma(%a: vector<4xbf16>, %b: vector<4xbf16>, %c: vector<4xbf16>) -> vector<4xbf16> {
+  %r = vector.fma %a, %b, %c : vector<4xbf16>
+  return %r : vector<4xbf16>
+}
+
 // CHECK-LABEL: func @wide_integers(
 // CHECK: arith.sitofp %{{.+}} : i128 to f32
 // CHECK: arith.truncf %{{.+}} : f32 to f16
