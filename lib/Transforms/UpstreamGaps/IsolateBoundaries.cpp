@@ -259,6 +259,24 @@ static void shareArguments(func::FuncOp function) {
   }
 }
 
+/// Lets the body of `op` read each output of which it may not write all
+/// elements. Upstream takes an output that the body does not read for one that
+/// is overwritten, and gives the op an uninitialized buffer.
+static void readPartialOutputs(linalg::LinalgOp op) {
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    if (!isa<TensorType>(init.get().getType()) ||
+        op.getMatchingIndexingMap(&init).isPermutation())
+      continue;
+    BlockArgument argument = op.getMatchingBlockArgument(&init);
+    if (!argument.use_empty())
+      continue;
+    // Canonicalization of buffers removes this use.
+    OpBuilder builder = OpBuilder::atBlockBegin(op.getBlock());
+    UnrealizedConversionCastOp::create(builder, op.getLoc(), argument.getType(),
+                                       argument);
+  }
+}
+
 namespace {
 struct SplitIsolateBoundariesPass
     : split::impl::SplitIsolateBoundariesPassBase<SplitIsolateBoundariesPass> {
@@ -267,6 +285,7 @@ struct SplitIsolateBoundariesPass
     options.bufferizeFunctionBoundaries = true;
     AnalysisState state(options);
     numCopies += passUnrankedAsBuffers(getOperation());
+    getOperation()->walk(readPartialOutputs);
     getOperation()->walk([&](Operation *op) {
       if (isLoopTerminator(op))
         separateShared(op, state);

@@ -36,6 +36,7 @@ private:
   void checkConcat(tensor::ConcatOp concat);
   void checkReshape(tensor::ReshapeOp reshape);
   void checkExpansion(tensor::ExpandShapeOp expand);
+  void checkSteps(LoopLikeOpInterface loop);
 
   void checkResultSize(SizeOrigin size, int64_t dim);
   void checkProduct(ArrayRef<OpFoldResult> sizes, ArrayRef<SizeOrigin> from,
@@ -410,6 +411,29 @@ void TensorChecks::checkExpansion(tensor::ExpandShapeOp expand) {
 }
 
 //===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+/// A loop with another step might not end.
+void TensorChecks::checkSteps(LoopLikeOpInterface loop) {
+  std::optional<SmallVector<OpFoldResult>> steps = loop.getLoopSteps();
+  if (!steps)
+    return;
+  for (OpFoldResult step : *steps) {
+    if (std::optional<int64_t> known = getConstantIntValue(step);
+        known && *known > 0)
+      continue;
+    CheckMessage message("step of the loop is ");
+    auto value = dyn_cast<Value>(step);
+    if (value && !value.getType().isIndex())
+      step = getAsOpFoldResult(arith::IndexCastOp::create(
+          builder, op->getLoc(), builder.getIndexType(), value));
+    message << step << ", expected at least 1";
+    emitCheck(math.isLess(builder.getIndexAttr(0), step), message);
+  }
+}
+
+//===----------------------------------------------------------------------===//
 // All ops
 //===----------------------------------------------------------------------===//
 
@@ -427,6 +451,7 @@ void TensorChecks::generate() {
       .Case([&](tensor::PadOp pad) { checkPadding(pad); })
       .Case([&](tensor::ReshapeOp reshape) { checkReshape(reshape); })
       .Case([&](tensor::ExpandShapeOp expand) { checkExpansion(expand); })
+      .Case([&](LoopLikeOpInterface loop) { checkSteps(loop); })
       .Case([&](tensor::ExtractSliceOp slice) {
         checkSlice(slice, slice.getSource());
       })
