@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITSIMPLIFYRESHAPESPASS
@@ -18,22 +19,30 @@ namespace mlir::split {
 
 using namespace mlir;
 
+/// Whether the sizes of a group do not follow from the size of the source:
+/// several are dynamic, or one that is dynamic stands beside a 0.
 static bool expandsToDynamicSizes(tensor::ExpandShapeOp op) {
-  return llvm::any_of(op.getReassociationIndices(),
-                      [&](const ReassociationIndices &group) {
-                        return llvm::count_if(group, [&](int64_t dim) {
-                                 return op.getResultType().isDynamicDim(dim);
-                               }) > 1;
-                      });
+  RankedTensorType type = op.getResultType();
+  return llvm::any_of(
+      op.getReassociationIndices(), [&](const ReassociationIndices &group) {
+        int64_t numDynamic = llvm::count_if(
+            group, [&](int64_t dim) { return type.isDynamicDim(dim); });
+        bool hasZero = llvm::any_of(
+            group, [&](int64_t dim) { return type.getDimSize(dim) == 0; });
+        return numDynamic > 1 || (numDynamic == 1 && hasZero);
+      });
 }
 
-static void replaceExpansion(RewriterBase &rewriter, tensor::ExpandShapeOp op) {
+static bool replaceExpansion(RewriterBase &rewriter, tensor::ExpandShapeOp op) {
+  if (!expandsToDynamicSizes(op))
+    return false;
   SmallVector<Value> sizes = getValueOrCreateConstantIndexOp(
       rewriter, op.getLoc(), op.getMixedOutputShape());
   Value shape =
       tensor::FromElementsOp::create(rewriter, op.getLoc(), sizes).getResult();
   rewriter.replaceOpWithNewOp<tensor::ReshapeOp>(op, op.getResultType(),
                                                  op.getSrc(), shape);
+  return true;
 }
 
 /// Gives `op` a shape operand of index values and a result of known rank.
@@ -62,6 +71,23 @@ static bool simplify(RewriterBase &rewriter, tensor::ReshapeOp op) {
   return true;
 }
 
+/// Removes operands that are empty along the dimension of `op`. Bufferization
+/// would create a view of size 0 at the end of the dimension, which the
+/// verifier rejects.
+static bool dropEmptyOperands(RewriterBase &rewriter, tensor::ConcatOp op) {
+  auto kept = llvm::filter_to_vector(op.getInputs(), [&](Value operand) {
+    return cast<RankedTensorType>(operand.getType()).getDimSize(op.getDim()) !=
+           0;
+  });
+  if (kept.empty() || kept.size() == op.getInputs().size())
+    return false;
+  if (kept.size() == 1)
+    rewriter.replaceOpWithNewOp<tensor::CastOp>(op, op.getResultType(), kept);
+  else
+    rewriter.modifyOpInPlace(op, [&] { op.getInputsMutable().assign(kept); });
+  return true;
+}
+
 namespace {
 struct SplitSimplifyReshapesPass
     : split::impl::SplitSimplifyReshapesPassBase<SplitSimplifyReshapesPass> {
@@ -69,13 +95,17 @@ struct SplitSimplifyReshapesPass
     IRRewriter rewriter(&getContext());
     getOperation()->walk([&](Operation *op) {
       rewriter.setInsertionPoint(op);
-      if (auto reshape = dyn_cast<tensor::ReshapeOp>(op))
-        numReshapes += simplify(rewriter, reshape);
-      auto expand = dyn_cast<tensor::ExpandShapeOp>(op);
-      if (!expand || !expandsToDynamicSizes(expand))
-        return;
-      replaceExpansion(rewriter, expand);
-      ++numReshapes;
+      numReshapes += llvm::TypeSwitch<Operation *, bool>(op)
+                         .Case([&](tensor::ConcatOp concat) {
+                           return dropEmptyOperands(rewriter, concat);
+                         })
+                         .Case([&](tensor::ExpandShapeOp expand) {
+                           return replaceExpansion(rewriter, expand);
+                         })
+                         .Case([&](tensor::ReshapeOp reshape) {
+                           return simplify(rewriter, reshape);
+                         })
+                         .Default(false);
     });
   }
 };

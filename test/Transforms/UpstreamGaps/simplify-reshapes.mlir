@@ -32,3 +32,19 @@ func.func @ranked(%x: tensor<6xf32>, %s: tensor<2xindex>) -> tensor<?x?xf32> {
   %0 = tensor.reshape %x(%s) : (tensor<6xf32>, tensor<2xindex>) -> tensor<?x?xf32>
   return %0 : tensor<?x?xf32>
 }
+
+// CHECK-LABEL: func @expand_zero(
+// CHECK: tensor.reshape
+func.func @expand_zero(%x: tensor<?xf32>, %n: index) -> tensor<?x0xf32> {
+  %0 = tensor.expand_shape %x [[0, 1]] output_shape [%n, 0] : tensor<?xf32> into tensor<?x0xf32>
+  return %0 : tensor<?x0xf32>
+}
+
+// CHECK-LABEL: func @concat(
+// CHECK: %[[A:.+]] = tensor.cast %arg0 : tensor<3xf32> to tensor<?xf32>
+// CHECK: tensor.concat dim(0) %arg0, %arg0 :
+func.func @concat(%x: tensor<3xf32>, %e: tensor<0xf32>) -> (tensor<?xf32>, tensor<6xf32>) {
+  %0 = tensor.concat dim(0) %e, %x : (tensor<0xf32>, tensor<3xf32>) -> tensor<?xf32>
+  %1 = tensor.concat dim(0) %x, %e, %x : (tensor<3xf32>, tensor<0xf32>, tensor<3xf32>) -> tensor<6xf32>
+  return %0, %1 : tensor<?xf32>, tensor<6xf32>
+}
