@@ -36,6 +36,7 @@ def normalize(message):
 def get_kind(outcome):
     """Failures of one kind are likely to have one cause."""
     kind, message = outcome
+    message = message.replace("the error is: ", "internal error: ")
     if kind == "crash":
         return kind, message
     if kind == "wrong":

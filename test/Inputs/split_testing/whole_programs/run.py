@@ -166,7 +166,10 @@ def try_programs(programs):
         text, module = compile_programs(programs)
     except split_mlir.CompileError as error:
         if len(programs) == 1:
-            return [(is_valid(programs[0]) and "refused" or "invalid", str(error))]
+            kind = "refused" if is_valid(programs[0]) else "invalid"
+            causes = [f"{place}: {text}" for _, place, text in error.diagnostics
+                      if text.startswith("the error is")]
+            return [(kind, (causes or [str(error)])[0])]
         return [outcome for p in programs for outcome in try_programs([p])]
     outcomes = []
     for i, program in enumerate(programs):
