@@ -478,8 +478,8 @@ def SplitSimplifyReshapesPass : Pass<"split-simplify-reshapes"> {
     - a `tensor.expand_shape` of one dimension to several that are known only at
       run time, or to one beside a dimension of size 0, by a `tensor.reshape`,
       because the lowering of views divides by the other sizes;
-    - a `tensor.concat` with operands of size 0 along its dimension by one of the
-      other operands, because bufferization creates an invalid view;
+    - a `tensor.concat` with operands of size 0 along its dimension by one of
+      the other operands, because bufferization creates an invalid view;
     - a `tensor.reshape` to an unranked tensor by one to the rank that the shape
       operand states, and a cast, because the code of the former writes out of
       bounds;
