@@ -137,6 +137,7 @@ static constexpr ListedPattern kPatterns[] = {
     {"scf.while", "RemoveDeadRegionBranchOpSuccessorInputs"},
     {"scf.while", "RemoveDuplicateSuccessorInputUses"},
     {"scf.while", "WhileConditionTruth"},
+    {"shape.size_to_index", "IndexToSizeToIndexCanonicalization"},
     {"tensor.cast", "ChainedTensorCast"},
     {"tensor.cast", "FoldEmptyTensorWithCastOp"},
     {"tensor.cast", "FoldTensorCastConsumerOp"},

@@ -9,7 +9,6 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "split-mlir/Transforms/Passes.h"
-#include "llvm/ADT/StringSet.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITVERIFYLOWEREDPASS
@@ -20,10 +19,11 @@ using namespace mlir;
 
 /// Whether `split-to-llvm` converts all ops of this dialect.
 static bool isConverted(StringRef dialect) {
-  static const llvm::StringSet<> kConverted = {
+  // Without a destructor: a thread may compile while the process exits.
+  static constexpr StringLiteral kConverted[] = {
       "affine", "arith", "bufferization", "cf",  "complex", "func",   "index",
       "linalg", "math",  "memref",        "scf", "split",   "tensor", "vector"};
-  return kConverted.contains(dialect);
+  return llvm::is_contained(kConverted, dialect);
 }
 
 /// Returns a type of `op` without an equivalent in the LLVM dialect, or null.

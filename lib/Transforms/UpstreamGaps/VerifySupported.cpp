@@ -17,7 +17,6 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "split-mlir/Transforms/Passes.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::split {
@@ -30,12 +29,13 @@ using namespace mlir;
 
 /// Whether `split-to-llvm` lowers the ops of this dialect, but for some.
 static bool isSupportedDialect(StringRef name) {
-  static const llvm::StringSet<> kSupported = {
+  // Without a destructor: a thread may compile while the process exits.
+  static constexpr StringLiteral kSupported[] = {
       "affine", "arith", "bufferization", "builtin",   "cf",        "complex",
       "func",   "index", "linalg",        "llvm",      "math",      "memref",
       "quant",  "scf",   "shape",         "split",     "split_mpi", "tensor",
       "tosa",   "ub",    "vector",        "ml_program"};
-  return kSupported.contains(name);
+  return llvm::is_contained(kSupported, name);
 }
 
 /// The ops of these dialects that `split-to-llvm` has no lowering for. The test
