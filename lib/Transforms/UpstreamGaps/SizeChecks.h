@@ -30,7 +30,8 @@ public:
     return lhs == rhs || find(lhs, rhs, op);
   }
 
-  /// Returns the check that the sizes are equal wherever `op` executes, or null.
+  /// Returns the check that the sizes are equal wherever `op` executes, or
+  /// null.
   Operation *find(SizeOrigin lhs, SizeOrigin rhs, Operation *op) {
     Operation *check = checks.lookup({lhs, rhs});
     return check && dominance.properlyDominates(check, op) ? check : nullptr;
