@@ -44,3 +44,18 @@ func.func @late_check(%x: tensor<?xf32>, %o: tensor<?xf32>) -> (tensor<4xf32>, t
   %d = tensor.cast %y : tensor<?xf32> to tensor<4xf32>
   return %c, %d : tensor<4xf32>, tensor<4xf32>
 }
+
+// A cast that certainly fails does not keep the program from being compiled.
+// RUN: %run-each %s --function=not_taken --input=0x5xi32= --input=i1=0 --expected_output=0x5xi32=
+// RUN: not split-run %s --function=not_taken --input=0x5xi32= --input=i1=1 2>&1 | FileCheck %s --check-prefix=TAKEN
+// TAKEN: error: result 0 has size 4 along dimension 1, but its type states 5
+func.func @not_taken(%0: tensor<?x5xi32>, %1: i1) -> tensor<?x5xi32> {
+  %2 = tensor.empty() : tensor<7x4xi32>
+  %3 = tensor.cast %2 : tensor<7x4xi32> to tensor<?x?xi32>
+  cf.cond_br %1, ^bb1, ^bb2
+^bb1:
+  %4 = tensor.cast %3 : tensor<?x?xi32> to tensor<?x5xi32>
+  return %4 : tensor<?x5xi32>
+^bb2:
+  return %0 : tensor<?x5xi32>
+}

@@ -85,10 +85,19 @@ def SplitCanonicalizePass : Pass<"split-canonicalize"> {
 
     whereas `canonicalize` also replaces `%1` by `%n`, which is another value if
     `%n` does not fit in 8 bits.
+
+    The pass also replaces slices, concatenations and reshapes by `tensor.empty`
+    if types state that the result has no elements, as
+    `split-simplify-reshapes` does.
   }];
   let options = [
     Option<"mergeBlocks", "merge-blocks", "bool", /*default=*/"true",
            "Merge equal blocks">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect",
+    "::mlir::arith::ArithDialect",
+    "::mlir::tensor::TensorDialect"
   ];
 }
 
@@ -471,15 +480,17 @@ def SplitSerializeParallelPass : Pass<"split-serialize-parallel"> {
 }
 
 def SplitSimplifyReshapesPass : Pass<"split-simplify-reshapes"> {
-  let summary = "Replace reshapes that upstream cannot lower";
+  let summary = "Replace reshapes and empty pieces that upstream cannot lower";
   let description = [{
     This pass replaces
 
     - a `tensor.expand_shape` of one dimension to several that are known only at
-      run time, or to one beside a dimension of size 0, by a `tensor.reshape`,
-      because the lowering of views divides by the other sizes;
-    - a `tensor.concat` with operands of size 0 along its dimension by one of
-      the other operands, because bufferization creates an invalid view;
+      run time by a `tensor.reshape`, because the lowering of views divides by
+      the other sizes;
+    - a `tensor.concat` with operands of size 0 along its dimension by one
+      without these, and slices, concatenations, `tensor.expand_shape` and
+      `tensor.collapse_shape` without elements by `tensor.empty`, because
+      bufferization creates invalid views;
     - a `tensor.reshape` to an unranked tensor by one to the rank that the shape
       operand states, and a cast, because the code of the former writes out of
       bounds;
@@ -502,6 +513,7 @@ def SplitSimplifyReshapesPass : Pass<"split-simplify-reshapes"> {
     Statistic<"numReshapes", "reshapes", "Number of reshapes replaced">
   ];
   let dependentDialects = [
+    "::mlir::affine::AffineDialect",
     "::mlir::arith::ArithDialect",
     "::mlir::tensor::TensorDialect"
   ];

@@ -7,7 +7,10 @@
 
 #include "../Numbers/NumberConstants.h"
 #include "CanonicalizationLists.h"
+#include "Reshapes.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "split-mlir/Transforms/Passes.h"
 #include "llvm/ADT/StringSet.h"
@@ -144,6 +147,7 @@ static void populatePatterns(RewritePatternSet &patterns) {
   for (std::unique_ptr<RewritePattern> &pattern : upstream.getNativePatterns())
     if (isListedPattern(*pattern))
       patterns.add(std::move(pattern));
+  populateEmptyPiecePatterns(patterns);
   patterns.add<FoldListed>(context, std::move(folded));
   patterns.add<FoldIndexCasts<arith::IndexCastOp>,
                FoldIndexCasts<arith::IndexCastUIOp>>(context);

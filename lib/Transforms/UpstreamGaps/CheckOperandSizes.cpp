@@ -202,6 +202,10 @@ void OperandChecks::generate() {
 /// Whether no value that `op` uses can depend on itself. Upstream's folds of
 /// sizes do not end for such values.
 static bool isInOrder(Operation *op, DominanceInfo &dominance) {
+  // Values have no order in the graph region of scf.forall.in_parallel, but the
+  // ops there have no results.
+  if (isa<tensor::ParallelInsertSliceOp>(op))
+    op = op->getParentOp();
   Block *block = op->getBlock();
   return block && dominance.hasSSADominance(block) &&
          dominance.isReachableFromEntry(block);

@@ -1,15 +1,18 @@
-//===- Reshapes.cpp - Reshapes that upstream lowers -----------------------===//
+//===- Reshapes.cpp - Reshapes and empty pieces ---------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "split-mlir/Transforms/Passes.h"
+#include "Reshapes.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "split-mlir/Transforms/Passes.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::split {
@@ -18,19 +21,18 @@ namespace mlir::split {
 } // namespace mlir::split
 
 using namespace mlir;
+using namespace mlir::split;
 
-/// Whether the sizes of a group do not follow from the size of the source:
-/// several are dynamic, or one that is dynamic stands beside a 0.
+/// Whether several sizes of a group are dynamic, so that they do not follow
+/// from the size of the source.
 static bool expandsToDynamicSizes(tensor::ExpandShapeOp op) {
   RankedTensorType type = op.getResultType();
-  return llvm::any_of(
-      op.getReassociationIndices(), [&](const ReassociationIndices &group) {
-        int64_t numDynamic = llvm::count_if(
-            group, [&](int64_t dim) { return type.isDynamicDim(dim); });
-        bool hasZero = llvm::any_of(
-            group, [&](int64_t dim) { return type.getDimSize(dim) == 0; });
-        return numDynamic > 1 || (numDynamic == 1 && hasZero);
-      });
+  return llvm::any_of(op.getReassociationIndices(),
+                      [&](const ReassociationIndices &group) {
+                        return llvm::count_if(group, [&](int64_t dim) {
+                                 return type.isDynamicDim(dim);
+                               }) > 1;
+                      });
 }
 
 static bool replaceExpansion(RewriterBase &rewriter, tensor::ExpandShapeOp op) {
@@ -88,6 +90,61 @@ static bool dropEmptyOperands(RewriterBase &rewriter, tensor::ConcatOp op) {
   return true;
 }
 
+/// Whether the result of `op` has no elements: its type states that, or that of
+/// what it reshapes.
+static bool isEmptyPiece(Operation *op) {
+  auto hasZero = [](Type type) {
+    auto ranked = dyn_cast<RankedTensorType>(type);
+    return ranked && llvm::is_contained(ranked.getShape(), 0);
+  };
+  if (isa<tensor::ConcatOp, tensor::ExtractSliceOp, tensor::InsertSliceOp>(op))
+    return hasZero(op->getResult(0).getType());
+  return isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op) &&
+         (hasZero(op->getResult(0).getType()) ||
+          hasZero(op->getOperand(0).getType()));
+}
+
+/// Replaces `op`, whose result has no elements, by a `tensor.empty`.
+/// Bufferization would create views that the verifier rejects.
+static bool replaceEmptyPiece(RewriterBase &rewriter, Operation *op) {
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  ReifiedRankedShapedTypeDims shapes;
+  if (failed(reifyResultShapes(rewriter, op, shapes)))
+    return false;
+  SmallVector<Value> sizes;
+  for (auto [dim, size] : llvm::enumerate(shapes.front()))
+    if (type.isDynamicDim(dim))
+      sizes.push_back(
+          getValueOrCreateConstantIndexOp(rewriter, op->getLoc(), size));
+  rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, type, sizes);
+  return true;
+}
+
+namespace {
+struct ReplaceEmptyPiece : RewritePattern {
+  explicit ReplaceEmptyPiece(MLIRContext *context)
+      : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/1, context) {}
+
+  LogicalResult matchAndRewrite(Operation *op,
+                                PatternRewriter &rewriter) const override {
+    return success(isEmptyPiece(op) && replaceEmptyPiece(rewriter, op));
+  }
+};
+
+struct DropEmptyOperands : OpRewritePattern<tensor::ConcatOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ConcatOp op,
+                                PatternRewriter &rewriter) const override {
+    return success(dropEmptyOperands(rewriter, op));
+  }
+};
+} // namespace
+
+void mlir::split::populateEmptyPiecePatterns(RewritePatternSet &patterns) {
+  patterns.add<DropEmptyOperands, ReplaceEmptyPiece>(patterns.getContext());
+}
+
 namespace {
 struct SplitSimplifyReshapesPass
     : split::impl::SplitSimplifyReshapesPassBase<SplitSimplifyReshapesPass> {
@@ -95,6 +152,10 @@ struct SplitSimplifyReshapesPass
     IRRewriter rewriter(&getContext());
     getOperation()->walk([&](Operation *op) {
       rewriter.setInsertionPoint(op);
+      if (isEmptyPiece(op) && replaceEmptyPiece(rewriter, op)) {
+        ++numReshapes;
+        return;
+      }
       numReshapes += llvm::TypeSwitch<Operation *, bool>(op)
                          .Case([&](tensor::ConcatOp concat) {
                            return dropEmptyOperands(rewriter, concat);

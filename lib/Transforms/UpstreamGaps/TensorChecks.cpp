@@ -30,8 +30,11 @@ private:
   void checkDim(ShapedDimOpInterface dim);
   void checkIndices(Value tensor, ValueRange indices);
   void checkCast(tensor::CastOp cast);
+  bool certainlyFails(tensor::CastOp cast, RankedTensorType to);
+  void replaceFailing(tensor::CastOp cast, RankedTensorType to);
   void checkSlice(OffsetSizeAndStrideOpInterface slice, Value base);
-  void checkInsertedSizes(tensor::InsertSliceOp insert);
+  template <typename InsertOpTy>
+  void checkInsertion(InsertOpTy insert);
   void checkPadding(tensor::PadOp pad);
   void checkConcat(tensor::ConcatOp concat);
   void checkReshape(tensor::ReshapeOp reshape);
@@ -126,6 +129,32 @@ void TensorChecks::checkCast(tensor::CastOp cast) {
       checkResultSize({size, 0}, dim);
     }
   }
+  if (from.hasRank() && certainlyFails(cast, to))
+    replaceFailing(cast, to);
+}
+
+/// Returns whether a size of the source is known, and is not that of the type.
+bool TensorChecks::certainlyFails(tensor::CastOp cast, RankedTensorType to) {
+  return llvm::any_of(llvm::seq(to.getRank()), [&](int64_t dim) {
+    SizeOrigin size = origins.get(cast.getSource(), dim);
+    return !to.isDynamicDim(dim) && !size.first &&
+           size.second != to.getDimSize(dim);
+  });
+}
+
+/// Uses an empty tensor instead of `cast`, which is behind a check that fails:
+/// folds would create casts between types that do not fit. The walk over the
+/// program does not allow to erase `cast`.
+void TensorChecks::replaceFailing(tensor::CastOp cast, RankedTensorType to) {
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(cast);
+  SmallVector<Value> sizes;
+  for (int64_t dim : llvm::seq(to.getRank()))
+    if (to.isDynamicDim(dim))
+      sizes.push_back(
+          tensor::DimOp::create(builder, op->getLoc(), cast.getSource(), dim));
+  cast.getResult().replaceAllUsesWith(
+      tensor::EmptyOp::create(builder, op->getLoc(), to, sizes));
 }
 
 /// Checks that the operands are together as long as the result type states. The
@@ -294,8 +323,10 @@ void TensorChecks::checkSlice(OffsetSizeAndStrideOpInterface slice,
   }
 }
 
-/// Checks that the source has the sizes of the slice that it is written to.
-void TensorChecks::checkInsertedSizes(tensor::InsertSliceOp insert) {
+/// Checks that the slice is in bounds, and that the source has its sizes.
+template <typename InsertOpTy>
+void TensorChecks::checkInsertion(InsertOpTy insert) {
+  checkSlice(insert, insert.getDest());
   llvm::SmallBitVector dropped = insert.getDroppedDims();
   int64_t dim = 0;
   for (auto [i, size] : llvm::enumerate(insert.getMixedSizes())) {
@@ -455,9 +486,11 @@ void TensorChecks::generate() {
       .Case([&](tensor::ExtractSliceOp slice) {
         checkSlice(slice, slice.getSource());
       })
-      .Case([&](tensor::InsertSliceOp slice) {
-        checkSlice(slice, slice.getDest());
-        checkInsertedSizes(slice);
+      .Case([&](tensor::InsertSliceOp slice) { checkInsertion(slice); })
+      .Case([&](tensor::ParallelInsertSliceOp slice) {
+        // Its block holds only such ops.
+        builder.setInsertionPoint(slice->getParentOp());
+        checkInsertion(slice);
       });
 }
 

@@ -51,7 +51,9 @@ public:
   IntegerValueRange infer(Value value) {
     auto unknown = IntegerValueRange::getMaxRange(value);
     Operation *op = value.getDefiningOp();
-    if (!op || numSteps++ >= kMaxSteps || op->getNumOperands() > kMaxOperands)
+    // Upstream reads elements of constant tensors, even of those without any.
+    if (!op || isa<ShapedType>(value.getType()) || numSteps++ >= kMaxSteps ||
+        op->getNumOperands() > kMaxOperands)
       return unknown;
     if (isa<affine::AffineApplyOp>(op))
       return inferAffine(value).value_or(unknown);

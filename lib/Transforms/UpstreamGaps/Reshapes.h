@@ -1,0 +1,22 @@
+//===- Reshapes.h - Ops on empty pieces -------------------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_LIB_TRANSFORMS_UPSTREAMGAPS_RESHAPES_H
+#define SPLIT_MLIR_LIB_TRANSFORMS_UPSTREAMGAPS_RESHAPES_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::split {
+
+/// Adds patterns that replace slices, concatenations and reshapes by
+/// `tensor.empty` if types state that the result has no elements, and that drop
+/// such operands of a concatenation.
+void populateEmptyPiecePatterns(RewritePatternSet &patterns);
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_LIB_TRANSFORMS_UPSTREAMGAPS_RESHAPES_H

@@ -1,0 +1,42 @@
+// Pieces that are empty by their types go through slices, concatenations and reshapes.
+
+// RUN: %run-each %s --function=both_empty --input=2x3x4x0xf32= --expected_output=2x3x8x0xf32=
+// RUN: %run-each %s --function=collapse --input=2x0x1xi33= --expected_output=0xi33=
+// RUN: %run-each %s --function=piece --input=index=1 --expected_output=0x1x1x1xi32=
+// RUN: %run-each %s --function=insert --input=3x0xi8= --input=3x4xi8=iota --input=index=1 --expected_output=3x4xi8=iota
+// RUN: %run-each %s --function=extract --input=3x4xf16=iota --input=index=4 --expected_output=3x0xf16= --expected_output=0x4xf16=
+
+func.func @both_empty(%x: tensor<2x3x4x0xf32>) -> tensor<2x3x8x0xf32> {
+  %0 = tensor.concat dim(2) %x, %x : (tensor<2x3x4x0xf32>, tensor<2x3x4x0xf32>) -> tensor<2x3x8x0xf32>
+  return %0 : tensor<2x3x8x0xf32>
+}
+
+func.func @collapse(%x: tensor<?x0x?xi33>) -> tensor<0xi33> {
+  %0 = tensor.collapse_shape %x [[0, 1, 2]] : tensor<?x0x?xi33> into tensor<?xi33>
+  %1 = tensor.cast %0 : tensor<?xi33> to tensor<0xi33>
+  return %1 : tensor<0xi33>
+}
+
+// The size of the first piece is that of a constant without elements.
+func.func @piece(%n: index) -> tensor<0x?x?x1xi32> {
+  %empty = arith.constant dense<> : tensor<0x3xi8>
+  %c0 = arith.constant 0 : index
+  %zero = tensor.dim %empty, %c0 : tensor<0x3xi8>
+  %x = tensor.empty(%zero, %n) : tensor<?x?xi32>
+  %axis = arith.constant -2 : index
+  %p:2 = split.variadic_split %x axis(%axis : index) lengths [%zero, 0] : tensor<?x?xi32> -> tensor<0x1xi32>, tensor<?x?xi32>
+  %r = tensor.expand_shape %p#1 [[0, 1], [2, 3]] output_shape [0, %n, %n, 1] : tensor<?x?xi32> into tensor<0x?x?x1xi32>
+  return %r : tensor<0x?x?x1xi32>
+}
+
+func.func @insert(%x: tensor<3x?xi8>, %y: tensor<3x4xi8>, %i: index) -> tensor<3x4xi8> {
+  %e = tensor.cast %x : tensor<3x?xi8> to tensor<3x0xi8>
+  %r = tensor.insert_slice %e into %y[0, %i] [3, 0] [1, 1] : tensor<3x0xi8> into tensor<3x4xi8>
+  return %r : tensor<3x4xi8>
+}
+
+func.func @extract(%x: tensor<3x4xf16>, %i: index) -> (tensor<3x0xf16>, tensor<0x4xf16>) {
+  %a = tensor.extract_slice %x[0, %i] [3, 0] [1, 1] : tensor<3x4xf16> to tensor<3x0xf16>
+  %b = tensor.extract_slice %x[%i, 0] [0, 4] [1, 1] : tensor<3x4xf16> to tensor<0x4xf16>
+  return %a, %b : tensor<3x0xf16>, tensor<0x4xf16>
+}
