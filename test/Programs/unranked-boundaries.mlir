@@ -133,3 +133,20 @@ func.func @conditional(%x: tensor<*xf32>, %c: i1) -> (tensor<?xf32>, tensor<*xf3
   %w = call @set(%r, %k) : (tensor<*xf32>, f32) -> tensor<?xf32>
   return %w, %x : tensor<?xf32>, tensor<*xf32>
 }
+
+// A tensor of rank 0 is cast to unknown rank, and yielded.
+// RUN: %run-each %s --function=rank_0 --input=i1=0 --expected_output=i64=7
+// RUN: %run-each %s --function=rank_0 --input=i1=1 --expected_output=i64=7
+func.func @rank_0(%c: i1) -> tensor<i64> {
+  %0 = arith.constant dense<7> : tensor<i64>
+  %1 = tensor.cast %0 : tensor<i64> to tensor<*xi64>
+  %2 = tensor.cast %1 : tensor<*xi64> to tensor<i64>
+  %3 = scf.if %c -> (tensor<*xi64>) {
+    %4 = tensor.cast %2 : tensor<i64> to tensor<*xi64>
+    scf.yield %4 : tensor<*xi64>
+  } else {
+    scf.yield %1 : tensor<*xi64>
+  }
+  %5 = tensor.cast %3 : tensor<*xi64> to tensor<i64>
+  return %5 : tensor<i64>
+}

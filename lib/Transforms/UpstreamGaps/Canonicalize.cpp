@@ -10,6 +10,8 @@
 #include "Reshapes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "split-mlir/Transforms/Passes.h"
@@ -101,6 +103,26 @@ struct FoldIndexCasts : OpRewritePattern<OpTy> {
     return success();
   }
 };
+
+/// bufferization.clone(%x) to unknown rank  ->  memref.cast(clone(%x))
+///
+/// Upstream lowers such a clone to a loop over the dimensions of %x, which is
+/// invalid if %x has none.
+struct CloneBeforeCast : OpRewritePattern<bufferization::CloneOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(bufferization::CloneOp op,
+                                PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<MemRefType>(op.getInput().getType());
+    if (!type || !type.getLayout().isIdentity() ||
+        !isa<UnrankedMemRefType>(op.getType()))
+      return rewriter.notifyMatchFailure(op, "expected a cast to unknown rank");
+    Value clone = bufferization::CloneOp::create(rewriter, op.getLoc(), type,
+                                                 op.getInput());
+    rewriter.replaceOpWithNewOp<memref::CastOp>(op, op.getType(), clone);
+    return success();
+  }
+};
 } // namespace
 
 //===----------------------------------------------------------------------===//
@@ -148,6 +170,7 @@ static void populatePatterns(RewritePatternSet &patterns) {
     if (isListedPattern(*pattern))
       patterns.add(std::move(pattern));
   populateEmptyPiecePatterns(patterns);
+  patterns.add<CloneBeforeCast>(context);
   patterns.add<FoldListed>(context, std::move(folded));
   patterns.add<FoldIndexCasts<arith::IndexCastOp>,
                FoldIndexCasts<arith::IndexCastUIOp>>(context);
