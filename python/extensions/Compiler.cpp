@@ -14,8 +14,10 @@
 #include "mlir-c/RegisterEverything.h"
 #include "split-mlir-c/Dialects.h"
 #include "split-mlir-c/Passes.h"
+#include <atomic>
 #include <memory>
 #include <mutex>
+#include <pthread.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 #include <tuple>
@@ -170,6 +172,43 @@ static void warn(const std::vector<DiagnosticText> &diagnostics) {
         .attr("_warn")(toList(diagnostics));
 }
 
+//===----------------------------------------------------------------------===//
+// End of the process
+//===----------------------------------------------------------------------===//
+
+/// The number of threads that compile. The process ends after them, since it
+/// destroys static objects of LLVM that they use.
+static std::atomic<int> compilingThreads{0};
+static std::atomic<bool> isEnding{false};
+static thread_local bool isEndingThread = false;
+
+namespace {
+/// Counts this thread among those that compile. When the process ends, only the
+/// thread that ends it may still begin. The others wait for the end.
+class CompilingScope {
+public:
+  CompilingScope() {
+    ++compilingThreads;
+    if (!isEnding || isEndingThread)
+      return;
+    --compilingThreads;
+    for (;;)
+      pause();
+  }
+  ~CompilingScope() { --compilingThreads; }
+  CompilingScope(const CompilingScope &) = delete;
+};
+} // namespace
+
+/// Waits until no thread compiles. Python calls this when it ends.
+static void waitForCompilingThreads() {
+  mlir::split::UnlockedScope unlocked;
+  isEndingThread = true;
+  isEnding = true;
+  while (compilingThreads)
+    usleep(1000);
+}
+
 /// Runs `action` in `context` without the GIL. `action` returns whether it
 /// succeeded. Throws its diagnostics if not, and else passes them to Python's
 /// warnings.
@@ -179,6 +218,7 @@ static void runIn(Context &context, Action action) {
   std::vector<DiagnosticText> diagnostics;
   {
     mlir::split::UnlockedScope unlocked;
+    CompilingScope compiling;
     std::lock_guard<std::mutex> lock(context.mutex);
     succeeded = action();
     diagnostics = context.takeDiagnostics();
@@ -364,6 +404,10 @@ PYBIND11_MODULE(_compiler, module) {
   module.doc() = "Imports and compiles models.";
   mlirRegisterAllPasses();
   mlirSplitRegisterAllPasses();
+  py::module_::import("atexit").attr("register")(
+      py::cpp_function(waitForCompilingThreads));
+  // A forked process has none of the other threads.
+  pthread_atfork(nullptr, nullptr, [] { compilingThreads = 0; });
   defineEnums(module);
   defineOptions(module);
   py::class_<Program>(module, "Program")
