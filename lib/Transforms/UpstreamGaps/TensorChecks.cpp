@@ -40,6 +40,7 @@ private:
   void checkReshape(tensor::ReshapeOp reshape);
   void checkExpansion(tensor::ExpandShapeOp expand);
   void checkSteps(LoopLikeOpInterface loop);
+  void checkSizes(ValueRange sizes);
 
   void checkResultSize(SizeOrigin size, int64_t dim);
   void checkProduct(ArrayRef<OpFoldResult> sizes, ArrayRef<SizeOrigin> from,
@@ -441,6 +442,27 @@ void TensorChecks::checkExpansion(tensor::ExpandShapeOp expand) {
   }
 }
 
+/// Checks the dynamic sizes of a new tensor, unless they are those of others.
+void TensorChecks::checkSizes(ValueRange sizes) {
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  SmallVector<int64_t> dims;
+  for (int64_t dim : llvm::seq(type.getRank()))
+    if (type.isDynamicDim(dim))
+      dims.push_back(dim);
+  for (auto [dim, size] : llvm::zip_equal(dims, sizes)) {
+    SizeOrigin origin = origins.get(size);
+    bool isDim = origin.first && isa<ShapedType>(origin.first.getType());
+    if (isDim || (!origin.first && origin.second >= 0))
+      continue;
+    CheckMessage message("size of dimension ");
+    message << dim << " is " << getAsOpFoldResult(size)
+            << ", expected at least 0";
+    emitCheck(
+        math.isLessOrEqual(builder.getIndexAttr(0), getAsOpFoldResult(size)),
+        message);
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------===//
@@ -483,6 +505,11 @@ void TensorChecks::generate() {
       .Case([&](tensor::ReshapeOp reshape) { checkReshape(reshape); })
       .Case([&](tensor::ExpandShapeOp expand) { checkExpansion(expand); })
       .Case([&](LoopLikeOpInterface loop) { checkSteps(loop); })
+      .Case([&](tensor::EmptyOp empty) { checkSizes(empty.getDynamicSizes()); })
+      .Case([&](tensor::GenerateOp generate) {
+        checkSizes(generate.getDynamicExtents());
+      })
+      .Case([&](tensor::SplatOp splat) { checkSizes(splat.getDynamicSizes()); })
       .Case([&](tensor::ExtractSliceOp slice) {
         checkSlice(slice, slice.getSource());
       })
