@@ -180,9 +180,10 @@ class Named(Structured):
 
     def term(self, machine, i, numbers):
         # The window of a pooling has a size only.
-        if "pooling" in self.kind:
-            return numbers[0]
         given, element = self.operands[0].type.element, self.type.element
+        if "pooling" in self.kind:
+            is_extended = is_integer(element) and given != element
+            return wrap(element, signed(given, numbers[0])) if is_extended else numbers[0]
         if is_integer(element) and given != element:
             return self.compute("mul", *(wrap(element, signed(given, n)) for n in numbers[:2]))
         return self.compute("mul", *numbers[:2])

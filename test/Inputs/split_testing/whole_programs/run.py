@@ -91,7 +91,11 @@ def find_wrong_failure(error, failure, text):
         return f"a check fails: {error}"
     place = re.match(r"<memory>:(\d+):", str(error))
     line = text.split("\n")[int(place[1]) - 1].strip() if place else ""
-    if failure.op.op not in line:
+    # The interpreter inserts slices in the loop, and the check of a cast comes before the ops
+    # that compute what is cast.
+    names = [failure.op.op, "tensor.cast"]
+    names += ["tensor.parallel_insert_slice"] if failure.op.op == "scf.forall" else []
+    if not any(name in line for name in names):
         return f"the check of another op fails than that of {failure.op.op}: {line}\n{error}"
     return None
 
@@ -112,7 +116,11 @@ def compare(program, function, text):
             try:
                 results = as_tuple(function(*arguments))
             except split_mlir.CheckError as error:
+                if failure and program.is_left_out(failure.op):
+                    return None
                 return find_wrong_failure(error, failure, text)
+            if failure and program.is_left_out(failure.op):
+                return None
             if failure:
                 return f"no check of {failure.op.op} fails"
             first = first or results
