@@ -140,6 +140,8 @@ def SplitCheckOperandSizesPass : Pass<"split-check-operand-sizes"> {
     - that `tensor.reshape` and `tensor.expand_shape` keep the number of
       elements, unless the source or the number of sizes is of unknown rank;
     - that the padding of `tensor.pad` is not negative;
+    - that the sizes of `tensor.empty`, `tensor.generate` and `tensor.splat` are
+      not negative;
     - that the steps of loops are positive;
     - that operands of `tensor.concat` agree on the other dimensions;
     - that results of `tensor.cast`, `tensor.concat` and `tensor.reshape` have
