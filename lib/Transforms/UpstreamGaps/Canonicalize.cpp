@@ -7,6 +7,7 @@
 
 #include "../Numbers/NumberConstants.h"
 #include "CanonicalizationLists.h"
+#include "FailingCasts.h"
 #include "Reshapes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -68,9 +69,9 @@ struct FoldListed : RewritePattern {
   }
 
 private:
-  /// As the driver, fold before patterns match.
+  /// As the driver, fold before patterns match, but for failing casts.
   static constexpr unsigned short kFirst =
-      std::numeric_limits<unsigned short>::max() - 1;
+      std::numeric_limits<unsigned short>::max() - 2;
 
   /// Upstream folds a comparison of a tensor with itself to a constant of the
   /// same type, even if sizes of the type are dynamic. The fold of a select
@@ -138,6 +139,12 @@ static llvm::StringSet<> getListedDialects() {
   return dialects;
 }
 
+/// Whether the pattern moves a cast into the op that creates the tensor.
+static bool movesCast(const Pattern &pattern) {
+  return isNamed(pattern, {"tensor.cast", "FoldTensorCastConsumerOp"}) ||
+         isNamed(pattern, {"tensor.cast", "TensorCastExtractSlice"});
+}
+
 static bool isListedPattern(const Pattern &pattern) {
   return llvm::any_of(getListedPatterns(), [&](const ListedPattern &listed) {
     return isNamed(pattern, listed);
@@ -168,8 +175,10 @@ static void populatePatterns(RewritePatternSet &patterns) {
   }
   for (std::unique_ptr<RewritePattern> &pattern : upstream.getNativePatterns())
     if (isListedPattern(*pattern))
-      patterns.add(std::move(pattern));
+      patterns.add(movesCast(*pattern) ? guardCastPattern(std::move(pattern))
+                                       : std::move(pattern));
   populateEmptyPiecePatterns(patterns);
+  populateFailingCastPatterns(patterns);
   patterns.add<CloneBeforeCast>(context);
   patterns.add<FoldListed>(context, std::move(folded));
   patterns.add<FoldIndexCasts<arith::IndexCastOp>,

@@ -30,8 +30,6 @@ private:
   void checkDim(ShapedDimOpInterface dim);
   void checkIndices(Value tensor, ValueRange indices);
   void checkCast(tensor::CastOp cast);
-  bool certainlyFails(tensor::CastOp cast, RankedTensorType to);
-  void replaceFailing(tensor::CastOp cast, RankedTensorType to);
   void checkSlice(OffsetSizeAndStrideOpInterface slice, Value base);
   template <typename InsertOpTy>
   void checkInsertion(InsertOpTy insert);
@@ -130,32 +128,6 @@ void TensorChecks::checkCast(tensor::CastOp cast) {
       checkResultSize({size, 0}, dim);
     }
   }
-  if (from.hasRank() && certainlyFails(cast, to))
-    replaceFailing(cast, to);
-}
-
-/// Returns whether a size of the source is known, and is not that of the type.
-bool TensorChecks::certainlyFails(tensor::CastOp cast, RankedTensorType to) {
-  return llvm::any_of(llvm::seq(to.getRank()), [&](int64_t dim) {
-    SizeOrigin size = origins.get(cast.getSource(), dim);
-    return !to.isDynamicDim(dim) && !size.first &&
-           size.second != to.getDimSize(dim);
-  });
-}
-
-/// Uses an empty tensor instead of `cast`, which is behind a check that fails:
-/// folds would create casts between types that do not fit. The walk over the
-/// program does not allow to erase `cast`.
-void TensorChecks::replaceFailing(tensor::CastOp cast, RankedTensorType to) {
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPoint(cast);
-  SmallVector<Value> sizes;
-  for (int64_t dim : llvm::seq(to.getRank()))
-    if (to.isDynamicDim(dim))
-      sizes.push_back(
-          tensor::DimOp::create(builder, op->getLoc(), cast.getSource(), dim));
-  cast.getResult().replaceAllUsesWith(
-      tensor::EmptyOp::create(builder, op->getLoc(), to, sizes));
 }
 
 /// Checks that the operands are together as long as the result type states. The
