@@ -196,6 +196,10 @@ def SplitDecomposeOpsPass : Pass<"split-decompose-ops"> {
     It is an error if there is none: for memrefs, for tiles of dynamic sizes,
     and for element types without the arithmetic that the op needs.
 
+    Nor does bufferization support `ub.poison` of a tensor, which becomes a
+    `tensor.empty`, and `func.constant` of a function on tensors. If that is
+    the callee of a `func.call_indirect`, the call becomes a `func.call`.
+
     Run this pass before `split-check-operand-sizes`, which checks the ops that
     it creates.
   }];

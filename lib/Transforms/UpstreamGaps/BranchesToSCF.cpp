@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "UndefinedTensor.h"
 #include "mlir/Conversion/ControlFlowToSCF/ControlFlowToSCF.h"
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -82,20 +83,10 @@ static void convertToIf(IRRewriter &rewriter, scf::IndexSwitchOp op) {
 
 namespace {
 struct BranchLifting : ControlFlowToSCFTransformation {
-  /// Returns an empty tensor instead of ub.poison, which has no bufferization.
   Value getUndefValue(Location loc, OpBuilder &builder, Type type) override {
-    auto tensor = dyn_cast<TensorType>(type);
-    if (!tensor)
-      return ControlFlowToSCFTransformation::getUndefValue(loc, builder, type);
-    auto ranked = dyn_cast<RankedTensorType>(tensor);
-    if (!ranked)
-      ranked = RankedTensorType::get({0}, tensor.getElementType());
-    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-    SmallVector<Value> sizes(ranked.getNumDynamicDims(), zero);
-    Value empty = tensor::EmptyOp::create(builder, loc, ranked, sizes);
-    if (ranked == type)
-      return empty;
-    return tensor::CastOp::create(builder, loc, type, empty);
+    if (auto tensor = dyn_cast<TensorType>(type))
+      return split::createUndefinedTensor(builder, loc, tensor);
+    return ControlFlowToSCFTransformation::getUndefValue(loc, builder, type);
   }
 
   /// Supports scf.execute_region, too.

@@ -5,13 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "UndefinedTensor.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "split-mlir/Transforms/Passes.h"
@@ -23,9 +26,23 @@ namespace mlir::split {
 
 using namespace mlir;
 
+/// Returns the function that `op` calls, if it is an indirect call of one that
+/// a `func.constant` names, or null.
+static FlatSymbolRefAttr getKnownCallee(Operation *op) {
+  auto call = dyn_cast<func::CallIndirectOp>(op);
+  auto constant =
+      call ? call.getCallee().getDefiningOp<func::ConstantOp>() : nullptr;
+  return constant ? constant.getValueAttr() : nullptr;
+}
+
+static bool isUndefinedTensor(Operation *op) {
+  return isa<ub::PoisonOp>(op) && isa<TensorType>(op->getResult(0).getType());
+}
+
 /// Whether this pass replaces `op` or rejects it.
 static bool isComposed(Operation *op) {
-  return isa<linalg::PackOp, linalg::SoftmaxOp, linalg::UnPackOp,
+  return getKnownCallee(op) || isUndefinedTensor(op) ||
+         isa<linalg::PackOp, linalg::SoftmaxOp, linalg::UnPackOp,
              linalg::WinogradFilterTransformOp,
              linalg::WinogradInputTransformOp,
              linalg::WinogradOutputTransformOp, tensor::BitcastOp>(op);
@@ -127,6 +144,36 @@ struct DecomposeBitcast : OpRewritePattern<tensor::BitcastOp> {
     return success();
   }
 };
+
+/// `func.call_indirect` of a `func.constant` becomes `func.call`.
+struct CallDirectly : OpRewritePattern<func::CallIndirectOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(func::CallIndirectOp op,
+                                PatternRewriter &rewriter) const override {
+    FlatSymbolRefAttr callee = getKnownCallee(op);
+    if (!callee)
+      return rewriter.notifyMatchFailure(op, "unknown callee");
+    rewriter.replaceOpWithNewOp<func::CallOp>(op, callee, op.getResultTypes(),
+                                              op.getCalleeOperands());
+    return success();
+  }
+};
+
+/// `ub.poison` of a tensor becomes `tensor.empty`.
+struct DecomposePoison : OpRewritePattern<ub::PoisonOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ub::PoisonOp op,
+                                PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<TensorType>(op.getType());
+    if (!type)
+      return rewriter.notifyMatchFailure(op, "expected a tensor");
+    rewriter.replaceOp(
+        op, split::createUndefinedTensor(rewriter, op.getLoc(), type));
+    return success();
+  }
+};
 } // namespace
 
 namespace {
@@ -144,8 +191,8 @@ struct SplitDecomposeOpsPass
     if (!isNeeded)
       return markAllAnalysesPreserved();
     RewritePatternSet patterns(root->getContext());
-    patterns.add<DecomposeBitcast, DecomposePack, DecomposeSoftmax,
-                 DecomposeUnPack>(root->getContext());
+    patterns.add<CallDirectly, DecomposeBitcast, DecomposePack, DecomposePoison,
+                 DecomposeSoftmax, DecomposeUnPack>(root->getContext());
     linalg::populateDecomposeWinogradOpsPatterns(patterns);
     walkAndApplyPatterns(root, std::move(patterns));
     root->walk([&](Operation *op) {

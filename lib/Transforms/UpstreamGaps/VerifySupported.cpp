@@ -107,6 +107,19 @@ static constexpr StringLiteral kUnsupported[] = {
     "vector.scalable.insert",
     "vector.scan"};
 
+static bool hasTensors(FunctionType type) {
+  return llvm::any_of(type.getInputs(), llvm::IsaPred<TensorType>) ||
+         llvm::any_of(type.getResults(), llvm::IsaPred<TensorType>);
+}
+
+/// Returns whether all uses of `function` call it.
+static bool isOnlyCalled(func::ConstantOp function) {
+  return llvm::all_of(function->getUses(), [](OpOperand &use) {
+    return isa<func::CallIndirectOp>(use.getOwner()) &&
+           use.getOperandNumber() == 0;
+  });
+}
+
 /// Returns what a supported op must be like, if `op` is not, or an empty
 /// string.
 static StringRef findLimit(Operation *op) {
@@ -118,6 +131,19 @@ static StringRef findLimit(Operation *op) {
       .Case([](vector::PrintOp print) {
         Value source = print.getSource();
         return source && isa<VectorType>(source.getType()) ? "a number" : "";
+      })
+      .Case([](func::ConstantOp function) {
+        return hasTensors(cast<FunctionType>(function.getType())) &&
+                       !isOnlyCalled(function)
+                   ? "a function without tensors, or a call as the only use"
+                   : "";
+      })
+      .Case([](func::CallIndirectOp call) {
+        Value callee = call.getCallee();
+        return hasTensors(cast<FunctionType>(callee.getType())) &&
+                       !callee.getDefiningOp<func::ConstantOp>()
+                   ? "a callee that a 'func.constant' names"
+                   : "";
       })
       .Case([](tosa::RescaleOp rescale) {
         // Upstream's lowering computes in 64 bits, and yields 32.

@@ -104,3 +104,23 @@ module {
     func.func private @f()
   }
 }
+
+// -----
+
+func.func private @callee(%x: tensor<4xf32>) -> tensor<4xf32>
+
+func.func @function_value(%x: tensor<4xf32>, %c: i1) -> tensor<4xf32> {
+  // expected-error @below {{'func.constant' op has no lowering in the pipeline split-to-llvm; expected a function without tensors, or a call as the only use}}
+  %f = func.constant @callee : (tensor<4xf32>) -> tensor<4xf32>
+  %g = arith.select %c, %f, %f : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = func.call_indirect %g(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @callee(%f: (tensor<4xf32>) -> f32, %x: tensor<4xf32>) -> f32 {
+  // expected-error @below {{'func.call_indirect' op has no lowering in the pipeline split-to-llvm; expected a callee that a 'func.constant' names}}
+  %0 = func.call_indirect %f(%x) : (tensor<4xf32>) -> f32
+  return %0 : f32
+}
