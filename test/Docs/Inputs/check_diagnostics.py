@@ -63,6 +63,8 @@ NOT_MESSAGES = {
     "a vector of rank 1",
     "an input of at most 32 bits, or 48 with 'scale32 = false'",
     "an output of at most 32 bits",
+    "a function without tensors, or a call as the only use",
+    "a callee that a 'func.constant' names",
     "floats of at least 16 bits",
     "the error is: ",
     "a power of two from 8 to 4096",
