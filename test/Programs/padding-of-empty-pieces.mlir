@@ -3,6 +3,9 @@
 // RUN: %run-each %s --function=pad --input=4x2xf32=iota \
 // RUN:   --expected_output=3x4xf32=2,2,2,2,2,2,2,2,2,2,2,2
 // RUN: %run-each %s --function=pad_index --input=2x3xf32=iota --expected_output=2x3xf32=0,1,2,3,4,5
+// RUN: %run-each %s --function=pad_below --input=2x3xf32=iota --input=index=1 \
+// RUN:   --expected_output=2x3xf32=0,1,2,3,4,5
+// RUN: %run-each %s --function=pad_to_empty --input=1x3x0x5xf32 --expected_output=1x4x0x6xf32
 // RUN: %run-each %s --function=pad_dynamic --input=2x3xf32=iota --input=index=0 \
 // RUN:   --expected_output=2x0xf32
 // RUN: %run-each %s --function=pad_dynamic --input=2x3xf32=iota --input=index=1 \
@@ -38,4 +41,24 @@ func.func @pad_dynamic(%x: tensor<2x3xf32>, %n: index) -> tensor<?x?xf32> {
     tensor.yield %z : f32
   } : tensor<?x?xf32> to tensor<?x?xf32>
   return %r : tensor<?x?xf32>
+}
+
+// The slice that bufferization inserts begins where the result ends.
+func.func @pad_below(%x: tensor<2x3xf32>, %n: index) -> tensor<?x3xf32> {
+  %p:2 = split.variadic_split %x axis(0) lengths [2, 0] : tensor<2x3xf32> -> tensor<2x3xf32>, tensor<0x3xf32>
+  %r = tensor.pad %p#1 low[%n, 0] high[1, 0] {
+  ^bb0(%i: index, %j: index):
+    %v = tensor.extract %x[%i, %j] : tensor<2x3xf32>
+    tensor.yield %v : f32
+  } : tensor<0x3xf32> to tensor<?x3xf32>
+  return %r : tensor<?x3xf32>
+}
+
+func.func @pad_to_empty(%x: tensor<1x3x0x5xf32>) -> tensor<1x4x0x6xf32> {
+  %z = arith.constant 2.0 : f32
+  %r = tensor.pad %x low[0, 1, 0, 1] high[0, 0, 0, 0] {
+  ^bb0(%i: index, %j: index, %k: index, %l: index):
+    tensor.yield %z : f32
+  } : tensor<1x3x0x5xf32> to tensor<1x4x0x6xf32>
+  return %r : tensor<1x4x0x6xf32>
 }

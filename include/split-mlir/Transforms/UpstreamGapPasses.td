@@ -494,8 +494,9 @@ def SplitSimplifyReshapesPass : Pass<"split-simplify-reshapes"> {
       run time by a `tensor.reshape`, because the lowering of views divides by
       the other sizes;
     - a `tensor.concat` with operands of size 0 along its dimension by one
-      without these, and slices, concatenations, `tensor.expand_shape` and
-      `tensor.collapse_shape` without elements by `tensor.empty`, because
+      without these, slices, concatenations, `tensor.pad`, `tensor.expand_shape`
+      and `tensor.collapse_shape` without elements by `tensor.empty`, and a
+      `tensor.pad` of what has no elements by `tensor.generate`, because
       bufferization creates invalid views;
     - a `tensor.reshape` to an unranked tensor by one to the rank that the shape
       operand states, and a cast, because the code of the former writes out of

@@ -74,10 +74,11 @@ std::optional<int64_t> StaticLoops::evaluate(AffineExpr expr,
                                              bool isLast) const {
   SmallVector<AffineExpr> iteration;
   for (auto [dim, size] : llvm::enumerate(sizes)) {
-    if (expr.isFunctionOfDim(dim) && size <= 0)
+    bool isKnown = size > 0;
+    if (!isKnown && expr.isFunctionOfDim(dim))
       return std::nullopt;
-    iteration.push_back(
-        getAffineConstantExpr(isLast ? size - 1 : 0, expr.getContext()));
+    iteration.push_back(getAffineConstantExpr(isKnown && isLast ? size - 1 : 0,
+                                              expr.getContext()));
   }
   auto value = dyn_cast<AffineConstantExpr>(expr.replaceDims(iteration));
   return value ? std::optional(value.getValue()) : std::nullopt;

@@ -90,33 +90,60 @@ static bool dropEmptyOperands(RewriterBase &rewriter, tensor::ConcatOp op) {
   return true;
 }
 
+static bool hasZero(Value tensor) {
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  return type && llvm::is_contained(type.getShape(), 0);
+}
+
 /// Whether the result of `op` has no elements: its type states that, or that of
 /// what it reshapes.
 static bool isEmptyPiece(Operation *op) {
-  auto hasZero = [](Type type) {
-    auto ranked = dyn_cast<RankedTensorType>(type);
-    return ranked && llvm::is_contained(ranked.getShape(), 0);
-  };
-  if (isa<tensor::ConcatOp, tensor::ExtractSliceOp, tensor::InsertSliceOp>(op))
-    return hasZero(op->getResult(0).getType());
-  return isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op) &&
-         (hasZero(op->getResult(0).getType()) ||
-          hasZero(op->getOperand(0).getType()));
+  if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op))
+    return hasZero(op->getResult(0)) || hasZero(op->getOperand(0));
+  return isa<tensor::ConcatOp, tensor::ExtractSliceOp, tensor::InsertSliceOp,
+             tensor::PadOp>(op) &&
+         hasZero(op->getResult(0));
 }
 
-/// Replaces `op`, whose result has no elements, by a `tensor.empty`.
-/// Bufferization would create views that the verifier rejects.
-static bool replaceEmptyPiece(RewriterBase &rewriter, Operation *op) {
+/// Returns the dynamic sizes of the result of `op`.
+static FailureOr<SmallVector<Value>> createSizes(RewriterBase &rewriter,
+                                                 Operation *op) {
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
   ReifiedRankedShapedTypeDims shapes;
   if (failed(reifyResultShapes(rewriter, op, shapes)))
-    return false;
+    return failure();
   SmallVector<Value> sizes;
   for (auto [dim, size] : llvm::enumerate(shapes.front()))
     if (type.isDynamicDim(dim))
       sizes.push_back(
           getValueOrCreateConstantIndexOp(rewriter, op->getLoc(), size));
-  rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, type, sizes);
+  return sizes;
+}
+
+/// Replaces `op`, whose result has no elements, by a `tensor.empty`.
+/// Bufferization would create views that the verifier rejects.
+static bool replaceEmptyPiece(RewriterBase &rewriter, Operation *op) {
+  FailureOr<SmallVector<Value>> sizes = createSizes(rewriter, op);
+  if (failed(sizes))
+    return false;
+  rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, op->getResult(0).getType(),
+                                               *sizes);
+  return true;
+}
+
+/// Replaces the padding of what has no elements by a `tensor.generate`.
+/// Bufferization would create a view of size 0 at the end of a dimension.
+static bool replaceEmptyPadding(RewriterBase &rewriter, tensor::PadOp op) {
+  if (!hasZero(op.getSource()))
+    return false;
+  FailureOr<SmallVector<Value>> sizes = createSizes(rewriter, op);
+  if (failed(sizes))
+    return false;
+  auto generate = tensor::GenerateOp::create(rewriter, op.getLoc(),
+                                             op.getResultType(), *sizes);
+  rewriter.inlineRegionBefore(op.getRegion(), generate.getBody(),
+                              generate.getBody().end());
+  rewriter.replaceOp(op, generate);
   return true;
 }
 
@@ -139,10 +166,20 @@ struct DropEmptyOperands : OpRewritePattern<tensor::ConcatOp> {
     return success(dropEmptyOperands(rewriter, op));
   }
 };
+
+struct ReplaceEmptyPadding : OpRewritePattern<tensor::PadOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::PadOp op,
+                                PatternRewriter &rewriter) const override {
+    return success(replaceEmptyPadding(rewriter, op));
+  }
+};
 } // namespace
 
 void mlir::split::populateEmptyPiecePatterns(RewritePatternSet &patterns) {
-  patterns.add<DropEmptyOperands, ReplaceEmptyPiece>(patterns.getContext());
+  patterns.add<DropEmptyOperands, ReplaceEmptyPadding, ReplaceEmptyPiece>(
+      patterns.getContext());
 }
 
 namespace {
@@ -162,6 +199,9 @@ struct SplitSimplifyReshapesPass
                          })
                          .Case([&](tensor::ExpandShapeOp expand) {
                            return replaceExpansion(rewriter, expand);
+                         })
+                         .Case([&](tensor::PadOp pad) {
+                           return replaceEmptyPadding(rewriter, pad);
                          })
                          .Case([&](tensor::ReshapeOp reshape) {
                            return simplify(rewriter, reshape);

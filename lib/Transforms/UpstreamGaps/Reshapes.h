@@ -12,9 +12,9 @@
 
 namespace mlir::split {
 
-/// Adds patterns that replace slices, concatenations and reshapes by
-/// `tensor.empty` if types state that the result has no elements, and that drop
-/// such operands of a concatenation.
+/// Adds patterns that replace slices, concatenations, paddings and reshapes by
+/// `tensor.empty` if types state that the result has no elements, drop such
+/// operands of a concatenation, and generate the padding of such a tensor.
 void populateEmptyPiecePatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::split

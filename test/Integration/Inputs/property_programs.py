@@ -36,7 +36,7 @@ def normalize(message):
 def get_kind(outcome):
     """Failures of one kind are likely to have one cause."""
     kind, message = outcome
-    message = message.replace("the error is: ", "internal error: ")
+    message = message.replace("the error is: ", "")
     if kind == "crash":
         return kind, message
     if kind == "wrong":
@@ -63,8 +63,8 @@ class Counts:
     def summarize(self, seconds):
         total = sum(self.outcomes.values())
         print(f"{total} programs: " + ", ".join(
-            f"{self.outcomes[k]} {k}" for k in ("right", "refused", "wrong", "crash", "hang",
-                                                "invalid"))
+            f"{self.outcomes[k]} {k}" for k in ("right", "refused", "wrong", "internal error",
+                                                "crash", "hang", "invalid"))
               + f"; {total / seconds:.1f} a second", flush=True)
         for (kind, message), programs in sorted(self.failures.items(),
                                                 key=lambda item: -len(item[1])):

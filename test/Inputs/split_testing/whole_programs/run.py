@@ -168,15 +168,16 @@ def compile_programs(programs):
 
 
 def try_programs(programs):
-    """What happened to each: "right", or "wrong" or "refused" with a message. All have the
-    same options."""
+    """What happened to each: "right", or "wrong", "refused", "internal error" or "invalid"
+    with a message. All have the same options."""
     try:
         text, module = compile_programs(programs)
     except split_mlir.CompileError as error:
         if len(programs) == 1:
-            kind = "refused" if is_valid(programs[0]) else "invalid"
             causes = [f"{place}: {text}" for _, place, text in error.diagnostics
                       if text.startswith("the error is")]
+            kind = ("invalid" if not is_valid(programs[0]) else
+                    "internal error" if causes else "refused")
             return [(kind, (causes or [str(error)])[0])]
         return [outcome for p in programs for outcome in try_programs([p])]
     outcomes = []

@@ -197,7 +197,7 @@ class Pad(Mixed):
         low, high = self.filled(values)
         check(min(low + high, default=0) >= 0, "negative padding")
         shape = [a + d + b for a, d, b in zip(low, array.shape, high)]
-        require(math.prod(shape) < 3000, "too large")
+        require(math.prod(max(1, n) for n in shape) < 3000, "too large")
         result = make_array(shape, [machine.run(self.blocks[0], point)[0]
                                     for point in itertools.product(*map(range, shape))])
         result[(*(slice(a, a + d) for a, d in zip(low, array.shape)), ...)] = array
@@ -268,7 +268,7 @@ class FromElements(Op):
 def new_shape(type_, sizes):
     shape = fill_in(type_.shape, sizes)
     check(min(shape, default=0) >= 0, "negative size")
-    require(math.prod(shape) < 3000, "too large")
+    require(math.prod(max(1, n) for n in shape) < 3000, "too large")
     return shape
 
 

@@ -80,7 +80,9 @@ def serve(fault):
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     sys.setrecursionlimit(20000)
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    # Sanitizers reserve far more addresses.
+    if "SPLIT_MLIR_SANITIZER" not in os.environ:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     while True:
         try:
