@@ -11,6 +11,10 @@
 // use one value only of a buffer that the block has allocated, the analysis may
 // forget what was before: the value is replaced by a tensor of its buffer.
 //
+// Whether a conditional or a loop writes to a tensor, the analysis asks for
+// each op in it, and so on, in a time of 2^n for n levels without a write. A
+// copy is a write.
+//
 //===----------------------------------------------------------------------===//
 
 #include "AliasChains.h"
@@ -33,6 +37,9 @@ static constexpr unsigned kFewOps = 16;
 
 /// The number of ops on a buffer from which the time of the analysis matters.
 static constexpr unsigned kManyOps = 64;
+
+/// The number of nested ops after which their results are copied.
+static constexpr unsigned kFewLevels = 8;
 
 static auto getTensors(ValueRange values) {
   return llvm::make_filter_range(
@@ -333,9 +340,31 @@ private:
 };
 } // namespace
 
+/// Copies what each eighth level of nested conditionals and loops returns.
+/// Returns the number of copies.
+static unsigned cutNests(Operation *root) {
+  DenseMap<Operation *, unsigned> levels;
+  SmallVector<OpOperand *> copied;
+  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op->getNumRegions() == 0)
+      return;
+    auto results = getTensors(op->getResults());
+    unsigned level = levels.lookup(op->getParentOp()) + !results.empty();
+    levels[op] = level;
+    if (level == 0 || level % kFewLevels != 0)
+      return;
+    for (Value result : results)
+      for (OpOperand &use : result.getUses())
+        copied.push_back(&use);
+  });
+  for (OpOperand *use : copied)
+    separate(*use);
+  return copied.size();
+}
+
 unsigned mlir::split::cutAliasChains(Operation *root,
                                      const AnalysisState &state) {
-  unsigned numCopies = 0;
+  unsigned numCopies = cutNests(root);
   root->walk([&](Block *block) {
     if (block->getOperations().size() >= kManyOps)
       numCopies += BlockChains(*block, state).cut();

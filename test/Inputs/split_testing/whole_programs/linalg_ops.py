@@ -1,11 +1,11 @@
 """Ops of the dialect linalg."""
 
-import itertools
 import math
 
 from split_testing.whole_programs.elements import (
     COMPLEX, FLOATS, is_float, is_integer, signed, wrap)
-from split_testing.whole_programs.program import Op, check, make_array, require, types
+from split_testing.whole_programs.program import (
+    Op, check, iterate, make_array, require, types)
 from split_testing.whole_programs.scalar_ops import (
     FLOAT_BINARY, INTEGER_BINARY, Binary, compute_complex, finish)
 
@@ -89,7 +89,7 @@ class Structured(Op):
         order = [d for d in range(self.num_dims) if d not in self.reductions]
         order += self.reductions
         outer, guards = None, []
-        for values in itertools.product(*(range(sizes[d]) for d in order)):
+        for values in iterate([sizes[d] for d in order]):
             point = [0] * self.num_dims
             for dim, value in zip(order, values):
                 point[dim] = value

@@ -73,6 +73,11 @@ class Block:
         self.ops, self.ends = [], []
 
 
+def iterate(sizes):
+    """All points of a space. Unlike product, makes no list of a size beside an empty one."""
+    return itertools.product(*map(range, sizes)) if 0 not in sizes else iter(())
+
+
 def require(condition, why):
     if not condition:
         raise Undefined(why)

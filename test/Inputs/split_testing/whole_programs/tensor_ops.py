@@ -1,14 +1,14 @@
 """Ops of the dialects tensor and split. Sizes, offsets and the like are attributes, or values
 among the operands where the attribute list has None."""
 
-import itertools
 import math
 
 import numpy as np
 
 from split_testing.reference import cut
 from split_testing.whole_programs.elements import signed
-from split_testing.whole_programs.program import Op, check, make_array, require, types
+from split_testing.whole_programs.program import (
+    Op, check, iterate, make_array, require, types)
 
 
 def fill_in(numbers, values):
@@ -199,7 +199,7 @@ class Pad(Mixed):
         shape = [a + d + b for a, d, b in zip(low, array.shape, high)]
         require(math.prod(max(1, n) for n in shape) < 3000, "too large")
         result = make_array(shape, [machine.run(self.blocks[0], point)[0]
-                                    for point in itertools.product(*map(range, shape))])
+                                    for point in iterate(shape)])
         result[(*(slice(a, a + d) for a, d in zip(low, array.shape)), ...)] = array
         return [result]
 
@@ -302,7 +302,7 @@ class Generate(Op):
     def run(self, machine, *sizes):
         shape = new_shape(self.type, sizes)
         return [make_array(shape, [machine.run(self.blocks[0], point)[0]
-                                   for point in itertools.product(*map(range, shape))])]
+                                   for point in iterate(shape)])]
 
     def text(self, p):
         return (f"{self.op} {p(*self.operands)} {p.region(self.blocks[0], 'tensor.yield')} : "
