@@ -286,8 +286,9 @@ def SplitKeepSliceRanksPass : Pass<"split-keep-slice-ranks"> {
     ```
 
     The source of a `tensor.insert_slice` or `tensor.parallel_insert_slice`
-    becomes a `tensor.expand_shape`, and a `memref.subview` of lower rank a
-    `memref.reinterpret_cast` of a view of full rank.
+    becomes a `tensor.expand_shape`. A `memref.subview` of lower rank becomes a
+    `memref.collapse_shape` of a view of full rank, or a
+    `memref.reinterpret_cast` where that would not keep the type.
 
     The shapes determine which dimensions are dropped: static sizes of the
     result are those of the slice, in order, and a size that is known only at

@@ -401,7 +401,7 @@ Value LoopBuilder::shrink(Value buffer, Value count) {
   sizes.front() = count;
   SmallVector<OpFoldResult> zeros(sizes.size(), builder.getIndexAttr(0));
   SmallVector<OpFoldResult> ones(sizes.size(), builder.getIndexAttr(1));
-  return createView(builder, buffer, zeros, sizes, ones, sizes);
+  return createView(builder, buffer, zeros, sizes, ones);
 }
 
 FailureOr<SmallVector<Value>> LoopBuilder::build(IterationBuilder iteration) {

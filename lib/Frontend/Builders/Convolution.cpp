@@ -368,7 +368,7 @@ FailureOr<Value> TransposedBuilder::build(Value bias) {
   if (llvm::equal(getSizes(builder, result), resultSizes, isSameSize))
     return result;
   SmallVector<OpFoldResult> ones(resultSizes.size(), builder.getIndexAttr(1));
-  return createView(builder, result, firsts, resultSizes, ones, resultSizes);
+  return createView(builder, result, firsts, resultSizes, ones);
 }
 
 FailureOr<Value>

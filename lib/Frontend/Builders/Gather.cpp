@@ -65,11 +65,10 @@ Value GatherBuilder::buildSlice() {
   SmallVector<OpFoldResult> sizes = dataSizes;
   offsets[axis] = getAsOpFoldResult(position);
   sizes[axis] = builder.getIndexAttr(1);
-  SmallVector<OpFoldResult> resultSizes = sizes;
-  if (indicesType.getRank() == 0)
-    resultSizes.erase(resultSizes.begin() + axis);
   SmallVector<OpFoldResult> strides(sizes.size(), builder.getIndexAttr(1));
-  return createView(builder, data, offsets, sizes, strides, resultSizes);
+  return createView(builder, data, offsets, sizes, strides,
+                    indicesType.getRank() == 0 ? std::optional(axis)
+                                               : std::nullopt);
 }
 
 Value GatherBuilder::buildFolded() {

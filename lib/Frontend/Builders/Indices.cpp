@@ -198,8 +198,7 @@ FailureOr<int64_t> mlir::split::checkIndexTuples(ImplicitLocOpBuilder &builder,
   sizes.back() = builder.getIndexAttr(1);
   for (int64_t i = 0; i < count; ++i) {
     offsets.back() = builder.getIndexAttr(i);
-    Value column = createView(builder, indices, offsets, sizes, steps,
-                              ArrayRef(sizes).drop_back());
+    Value column = createView(builder, indices, offsets, sizes, steps, last);
     int64_t dim = numBatches + i;
     if (failed(checkIndices(builder, column, dataSizes[dim], dim)))
       return failure();

@@ -84,10 +84,8 @@ Value mlir::split::createPart(ImplicitLocOpBuilder &builder,
   offsets[parts.axis] = getAsOpFoldResult(
       math.add(parts.start, math.mul(position, math.get(parts.size))));
   sizes[parts.axis] = builder.getIndexAttr(parts.size);
-  SmallVector<OpFoldResult> resultSizes = sizes;
-  if (dropsAxis)
-    resultSizes.erase(resultSizes.begin() + parts.axis);
-  return createView(builder, parts.tensor, offsets, sizes, ones, resultSizes);
+  return createView(builder, parts.tensor, offsets, sizes, ones,
+                    dropsAxis ? std::optional(parts.axis) : std::nullopt);
 }
 
 FailureOr<Value> mlir::split::joinParts(ImplicitLocOpBuilder &builder,

@@ -118,7 +118,7 @@ Value PadBuilder::buildCrop() {
   if (llvm::equal(kept, dataSizes, isSameSize))
     return data;
   SmallVector<OpFoldResult> ones(sizes.size(), builder.getIndexAttr(1));
-  return createView(builder, data, firsts, kept, ones, kept);
+  return createView(builder, data, firsts, kept, ones);
 }
 
 Value PadBuilder::buildLoop(Value cropped) {

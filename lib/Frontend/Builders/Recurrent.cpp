@@ -165,8 +165,7 @@ Value RecurrentBuilder::getRow(Value tensor, OpFoldResult i) {
   SmallVector<OpFoldResult> ones(sizes.size(), builder.getIndexAttr(1));
   offsets.front() = i;
   sizes.front() = ones.front();
-  return createView(builder, tensor, offsets, sizes, ones,
-                    ArrayRef(sizes).drop_front());
+  return createView(builder, tensor, offsets, sizes, ones, /*droppedDim=*/0);
 }
 
 Value RecurrentBuilder::combine(ValueRange inputs, BodyBuilder body) {

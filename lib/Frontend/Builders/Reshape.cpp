@@ -174,25 +174,6 @@ static std::optional<llvm::SmallBitVector> getKnown(ArrayRef<Value> marks) {
   return known;
 }
 
-/// Groups each dimension with the dimensions in `ones` after it, and the first
-/// one also with those before it.
-static SmallVector<ReassociationIndices>
-groupOnes(const llvm::SmallBitVector &ones) {
-  SmallVector<ReassociationIndices> groups;
-  ReassociationIndices leading;
-  for (int64_t dim = 0; dim < static_cast<int64_t>(ones.size()); ++dim) {
-    if (!ones.test(dim)) {
-      groups.push_back(std::exchange(leading, {}));
-      groups.back().push_back(dim);
-    } else if (groups.empty()) {
-      leading.push_back(dim);
-    } else {
-      groups.back().push_back(dim);
-    }
-  }
-  return groups;
-}
-
 namespace {
 /// Relates the sizes of a tensor with all dimensions to those of one without
 /// the marked ones.
@@ -261,8 +242,8 @@ FailureOr<Value> mlir::split::createUnsqueeze(ImplicitLocOpBuilder &builder,
   std::optional<llvm::SmallBitVector> ones = getKnown(marks);
   if (axes.empty() || !ones || isShapeValue(type) || isStaticallyEmpty(type))
     return createReshapeTo(builder, data, sizes);
-  return tensor::ExpandShapeOp::create(builder, type, data, groupOnes(*ones),
-                                       sizes)
+  return tensor::ExpandShapeOp::create(builder, type, data,
+                                       groupDroppedDims(*ones), sizes)
       .getResult();
 }
 
@@ -329,6 +310,6 @@ mlir::split::createSqueeze(ImplicitLocOpBuilder &builder, Value data,
   Value known = builder.createOrFold<tensor::CastOp>(
       RankedTensorType::get(shape, type.getElementType()), data);
   return tensor::CollapseShapeOp::create(builder, resultType, known,
-                                         groupOnes(*ones))
+                                         groupDroppedDims(*ones))
       .getResult();
 }

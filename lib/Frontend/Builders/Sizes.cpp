@@ -21,13 +21,18 @@ RankedTensorType mlir::split::getRankedType(Value tensor) {
   return cast<RankedTensorType>(tensor.getType());
 }
 
-/// Returns the size of a slice, which may drop dimensions of size 1.
-static OpFoldResult getSliceSize(tensor::ExtractSliceOp slice, int64_t dim) {
-  llvm::SmallBitVector dropped = slice.getDroppedDims();
-  for (auto [i, size] : llvm::enumerate(slice.getMixedSizes()))
-    if (!dropped.test(i) && dim-- == 0)
-      return size;
-  llvm_unreachable("a slice has as many sizes as its type");
+/// Returns the size of dimensions that are joined, or null if more than one
+/// have a size other than 1.
+static OpFoldResult getJoinedSize(ImplicitLocOpBuilder &builder,
+                                  tensor::CollapseShapeOp collapse,
+                                  int64_t dim) {
+  ReassociationIndices joined = collapse.getReassociationIndices()[dim];
+  llvm::erase_if(joined, [&](int64_t from) {
+    return collapse.getSrcType().getDimSize(from) == 1;
+  });
+  return joined.size() == 1
+             ? getSize(builder, collapse.getSrc(), joined.front())
+             : OpFoldResult();
 }
 
 static OpFoldResult getPieceSize(ImplicitLocOpBuilder &builder,
@@ -53,8 +58,10 @@ static OpFoldResult findSize(ImplicitLocOpBuilder &builder, OpResult result,
     return empty.getMixedSizes()[dim];
   if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
     return expand.getMixedOutputShape()[dim];
+  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op))
+    return getJoinedSize(builder, collapse, dim);
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
-    return getSliceSize(slice, dim);
+    return slice.getMixedSizes()[dim];
   if (auto split = dyn_cast<SplitOpInterface>(op))
     return getPieceSize(builder, split, result.getResultNumber(), dim);
   if (auto concat = dyn_cast<tensor::ConcatOp>(op))

@@ -146,7 +146,7 @@ Value SliceBuilder::build() {
       getConstantIntValues(steps))
     return buildFolded();
   if (isForward)
-    return createView(builder, data, offsets, sizes, steps, sizes);
+    return createView(builder, data, offsets, sizes, steps);
   return buildLoop();
 }
 
@@ -186,17 +186,32 @@ FailureOr<Value> mlir::split::createSlice(ImplicitLocOpBuilder &builder,
   return createSlice(builder, data, slices);
 }
 
+/// Groups the dimension `dim` of size 1 with another one.
+static SmallVector<ReassociationIndices> groupDim(int64_t dim, int64_t rank) {
+  llvm::SmallBitVector dims(rank);
+  dims.set(dim);
+  return groupDroppedDims(dims);
+}
+
 Value mlir::split::createView(ImplicitLocOpBuilder &builder, Value data,
                               ArrayRef<OpFoldResult> offsets,
                               ArrayRef<OpFoldResult> sizes,
                               ArrayRef<OpFoldResult> strides,
-                              ArrayRef<OpFoldResult> resultSizes) {
+                              std::optional<int64_t> droppedDim) {
   Type element = getRankedType(data).getElementType();
+  SmallVector<OpFoldResult> resultSizes(sizes);
+  if (droppedDim)
+    resultSizes.erase(resultSizes.begin() + *droppedDim);
   RankedTensorType type = getTensorType(resultSizes, element);
   if (isStaticallyEmpty(type))
     return tensor::EmptyOp::create(builder, resultSizes, element);
-  return tensor::ExtractSliceOp::create(builder, type, data, offsets, sizes,
-                                        strides);
+  // Upstream confuses the dimensions of slices of lower rank.
+  Value whole = tensor::ExtractSliceOp::create(
+      builder, getTensorType(sizes, element), data, offsets, sizes, strides);
+  if (!droppedDim)
+    return whole;
+  return tensor::CollapseShapeOp::create(builder, type, whole,
+                                         groupDim(*droppedDim, sizes.size()));
 }
 
 Value mlir::split::createRowInsert(ImplicitLocOpBuilder &builder, Value row,
@@ -209,6 +224,9 @@ Value mlir::split::createRowInsert(ImplicitLocOpBuilder &builder, Value row,
       getTensorType(sizes, getRankedType(row).getElementType());
   row = builder.createOrFold<tensor::CastOp>(type, row);
   sizes.insert(sizes.begin(), builder.getIndexAttr(1));
+  row = tensor::ExpandShapeOp::create(
+      builder, getTensorType(sizes, type.getElementType()), row,
+      groupDim(0, sizes.size()), sizes);
   SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0));
   SmallVector<OpFoldResult> ones(sizes.size(), builder.getIndexAttr(1));
   offsets.front() = index;

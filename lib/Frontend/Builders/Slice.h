@@ -40,11 +40,11 @@ FailureOr<Value> createSlice(ImplicitLocOpBuilder &builder, Value data,
 
 /// Builds a slice, or an empty tensor if the slice is known to be empty,
 /// because upstream rejects empty slices at the end of a dimension. The slice
-/// lies within `data`; `resultSizes` may leave out sizes of 1.
+/// lies within `data`. Then drops the dimension `droppedDim`, which has size 1.
 Value createView(ImplicitLocOpBuilder &builder, Value data,
                  ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
                  ArrayRef<OpFoldResult> strides,
-                 ArrayRef<OpFoldResult> resultSizes);
+                 std::optional<int64_t> droppedDim = std::nullopt);
 
 /// Puts `row` at position `index` of the first dimension of `tensor`, which has
 /// the other sizes of `row`.

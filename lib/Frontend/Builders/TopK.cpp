@@ -145,7 +145,7 @@ TopK TopKBuilder::build() {
   SmallVector<OpFoldResult> steps(sizes.size(), builder.getIndexAttr(1));
   listSizes[axis] = count;
   auto getFirst = [&](Value list) {
-    return createView(builder, list, offsets, listSizes, steps, listSizes);
+    return createView(builder, list, offsets, listSizes, steps);
   };
   return {getFirst(lists[0]), getFirst(lists[1])};
 }

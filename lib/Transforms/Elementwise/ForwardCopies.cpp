@@ -57,13 +57,19 @@ static OpOperand *getOnlyWrite(memref::AllocOp alloc, Operation *copy) {
   return write;
 }
 
+/// Returns the slice whose elements `memref` has, or null.
+static memref::SubViewOp getSlice(Value memref) {
+  while (auto collapse = memref.getDefiningOp<memref::CollapseShapeOp>())
+    memref = collapse.getSrc();
+  return memref.getDefiningOp<memref::SubViewOp>();
+}
+
 /// Whether the two memrefs certainly share no memory.
 static bool areDisjoint(Value memref, Value other) {
   Value base = getMemoryBase(memref), otherBase = getMemoryBase(other);
   if (base != otherBase)
     return isDistinctMemoryBase(base) && isDistinctMemoryBase(otherBase);
-  auto view = memref.getDefiningOp<memref::SubViewOp>();
-  auto otherView = other.getDefiningOp<memref::SubViewOp>();
+  memref::SubViewOp view = getSlice(memref), otherView = getSlice(other);
   if (!view || !otherView || view.getSource() != otherView.getSource())
     return false;
   FailureOr<bool> overlap = ValueBoundsConstraintSet::areOverlappingSlices(

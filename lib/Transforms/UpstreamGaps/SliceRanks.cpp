@@ -69,20 +69,23 @@ static bool insertSlice(RewriterBase &rewriter, InsertT op) {
 // Views of memrefs
 //===----------------------------------------------------------------------===//
 
-/// Upstream compares strides to find the dimensions that a view drops, and any
-/// two unknown strides are equal to it. The shapes determine the view: which of
-/// several neighbours of size 1 it drops changes no address.
-static bool takeView(RewriterBase &rewriter, memref::SubViewOp op) {
-  MemRefType type = op.getType();
-  if (type.getRank() == op.getSourceType().getRank())
-    return false;
-  auto whole = memref::SubViewOp::create(
-      rewriter, op.getLoc(), op.getSource(), op.getMixedOffsets(),
-      op.getMixedSizes(), op.getMixedStrides());
-  auto dropped =
-      *computeRankReductionMask(whole.getType().getShape(), type.getShape());
-  auto layout =
-      memref::ExtractStridedMetadataOp::create(rewriter, op.getLoc(), whole);
+/// Returns the dimensions that a view drops, whose shapes determine it: which
+/// of several neighbours of size 1 it drops changes no address. Upstream
+/// compares strides to find them, and any two unknown strides are equal to it.
+static llvm::SmallBitVector getDroppedDims(MemRefType whole, MemRefType type) {
+  llvm::SmallBitVector dropped(whole.getRank());
+  std::optional<llvm::SmallDenseSet<unsigned>> mask =
+      computeRankReductionMask(whole.getShape(), type.getShape());
+  for (unsigned dim : *mask)
+    dropped.set(dim);
+  return dropped;
+}
+
+/// Creates a view of `type` of all elements of the slice `whole`.
+static Value castView(RewriterBase &rewriter, memref::SubViewOp whole,
+                      MemRefType type, const llvm::SmallBitVector &dropped) {
+  Location loc = whole.getLoc();
+  auto layout = memref::ExtractStridedMetadataOp::create(rewriter, loc, whole);
   auto [typeStrides, typeOffset] = type.getStridesAndOffset();
   auto get = [&](int64_t known, Value value) -> OpFoldResult {
     if (ShapedType::isDynamic(known))
@@ -90,15 +93,36 @@ static bool takeView(RewriterBase &rewriter, memref::SubViewOp op) {
     return rewriter.getIndexAttr(known);
   };
   SmallVector<OpFoldResult> sizes, strides;
-  for (auto [dim, size] : llvm::enumerate(op.getMixedSizes())) {
-    if (dropped.contains(dim))
+  for (auto [dim, size] : llvm::enumerate(whole.getMixedSizes())) {
+    if (dropped.test(dim))
       continue;
     strides.push_back(
         get(typeStrides[strides.size()], layout.getStrides()[dim]));
     sizes.push_back(size);
   }
-  rewriter.replaceOpWithNewOp<memref::ReinterpretCastOp>(
-      op, type, whole, get(typeOffset, layout.getOffset()), sizes, strides);
+  return memref::ReinterpretCastOp::create(rewriter, loc, type, whole,
+                                           get(typeOffset, layout.getOffset()),
+                                           sizes, strides);
+}
+
+static bool takeView(RewriterBase &rewriter, memref::SubViewOp op) {
+  MemRefType type = op.getType();
+  if (type.getRank() == op.getSourceType().getRank())
+    return false;
+  auto whole = memref::SubViewOp::create(
+      rewriter, op.getLoc(), op.getSource(), op.getMixedOffsets(),
+      op.getMixedSizes(), op.getMixedStrides());
+  llvm::SmallBitVector dropped = getDroppedDims(whole.getType(), type);
+  SmallVector<ReassociationIndices> groups = groupDroppedDims(dropped);
+  // A cast hides which slice it views. But the type of a reshape does not state
+  // all strides that the type of a slice does.
+  if (memref::CollapseShapeOp::isGuaranteedCollapsible(whole.getType(),
+                                                       groups) &&
+      memref::CollapseShapeOp::computeCollapsedType(whole.getType(), groups) ==
+          type)
+    rewriter.replaceOpWithNewOp<memref::CollapseShapeOp>(op, whole, groups);
+  else
+    rewriter.replaceOp(op, castView(rewriter, whole, type, dropped));
   return true;
 }
 

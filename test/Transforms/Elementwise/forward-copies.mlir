@@ -38,6 +38,39 @@ func.func @concat(%x: memref<8x16xf32>) -> memref<8x32xf32> {
   return %r : memref<8x32xf32>
 }
 
+// The op reads another row of the target.
+// CHECK-LABEL: func @rows(
+// CHECK-NOT: memref.alloc
+// CHECK-NOT: memref.copy
+// CHECK: return
+func.func @rows(%x: memref<4x8x16xf32>) {
+  %a = memref.subview %x[1, 0, 0] [1, 8, 16] [1, 1, 1] : memref<4x8x16xf32> to memref<1x8x16xf32, strided<[128, 16, 1], offset: 128>>
+  %b = memref.collapse_shape %a [[0, 1], [2]] : memref<1x8x16xf32, strided<[128, 16, 1], offset: 128>> into memref<8x16xf32, strided<[16, 1], offset: 128>>
+  %p = memref.alloc() : memref<8x16xf32>
+  linalg.exp ins(%b : memref<8x16xf32, strided<[16, 1], offset: 128>>) outs(%p : memref<8x16xf32>)
+  %c = memref.subview %x[2, 0, 0] [1, 8, 16] [1, 1, 1] : memref<4x8x16xf32> to memref<1x8x16xf32, strided<[128, 16, 1], offset: 256>>
+  %d = memref.collapse_shape %c [[0, 1], [2]] : memref<1x8x16xf32, strided<[128, 16, 1], offset: 256>> into memref<8x16xf32, strided<[16, 1], offset: 256>>
+  memref.copy %p, %d : memref<8x16xf32> to memref<8x16xf32, strided<[16, 1], offset: 256>>
+  memref.dealloc %p : memref<8x16xf32>
+  return
+}
+
+// The row that the op reads may be the target.
+// CHECK-LABEL: func @no_forward_of_unknown_row(
+// CHECK: memref.alloc
+// CHECK: memref.copy
+func.func @no_forward_of_unknown_row(%x: memref<4x8x16xf32>, %i: index) {
+  %a = memref.subview %x[%i, 0, 0] [1, 8, 16] [1, 1, 1] : memref<4x8x16xf32> to memref<1x8x16xf32, strided<[128, 16, 1], offset: ?>>
+  %b = memref.collapse_shape %a [[0, 1], [2]] : memref<1x8x16xf32, strided<[128, 16, 1], offset: ?>> into memref<8x16xf32, strided<[16, 1], offset: ?>>
+  %p = memref.alloc() : memref<8x16xf32>
+  linalg.exp ins(%b : memref<8x16xf32, strided<[16, 1], offset: ?>>) outs(%p : memref<8x16xf32>)
+  %c = memref.subview %x[2, 0, 0] [1, 8, 16] [1, 1, 1] : memref<4x8x16xf32> to memref<1x8x16xf32, strided<[128, 16, 1], offset: 256>>
+  %d = memref.collapse_shape %c [[0, 1], [2]] : memref<1x8x16xf32, strided<[128, 16, 1], offset: 256>> into memref<8x16xf32, strided<[16, 1], offset: 256>>
+  memref.copy %p, %d : memref<8x16xf32> to memref<8x16xf32, strided<[16, 1], offset: 256>>
+  memref.dealloc %p : memref<8x16xf32>
+  return
+}
+
 // The op reads the target.
 // CHECK-LABEL: func @no_forward_of_input(
 // CHECK: memref.alloc

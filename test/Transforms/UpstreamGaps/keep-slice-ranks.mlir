@@ -63,6 +63,24 @@ func.func @view(%x: memref<1x?x2x?xf32>, %n: index, %m: index) -> memref<1x?x?xf
   return %0 : memref<1x?x?xf32, strided<[?, ?, 1], offset: ?>>
 }
 
+// A reshape states all strides of the row.
+// CHECK-LABEL: func @row(
+// CHECK: %[[V:.+]] = memref.subview %arg0[%arg1, 0, 0] [1, 8, 16] [1, 1, 1] : memref<4x8x16xf32> to memref<1x8x16xf32, strided<[128, 16, 1], offset: ?>>
+// CHECK: memref.collapse_shape %[[V]] {{\[\[}}0, 1], [2]] : memref<1x8x16xf32, strided<[128, 16, 1], offset: ?>> into memref<8x16xf32, strided<[16, 1], offset: ?>>
+func.func @row(%x: memref<4x8x16xf32>, %i: index) -> memref<8x16xf32, strided<[16, 1], offset: ?>> {
+  %0 = memref.subview %x[%i, 0, 0] [1, 8, 16] [1, 1, 1] : memref<4x8x16xf32> to memref<8x16xf32, strided<[16, 1], offset: ?>>
+  return %0 : memref<8x16xf32, strided<[16, 1], offset: ?>>
+}
+
+// It does not state the stride 16, as upstream takes strides of groups with a dynamic size for unknown.
+// CHECK-LABEL: func @dynamic_row(
+// CHECK: %[[V:.+]] = memref.subview %arg0[%arg1, 0, 0] [1, %arg2, 16] [1, 1, 1]
+// CHECK: memref.reinterpret_cast %[[V]] to offset: [%{{.+}}], sizes: [%arg2, 16], strides: [16, 1]
+func.func @dynamic_row(%x: memref<4x?x16xf32>, %i: index, %n: index) -> memref<?x16xf32, strided<[16, 1], offset: ?>> {
+  %0 = memref.subview %x[%i, 0, 0] [1, %n, 16] [1, 1, 1] : memref<4x?x16xf32> to memref<?x16xf32, strided<[16, 1], offset: ?>>
+  return %0 : memref<?x16xf32, strided<[16, 1], offset: ?>>
+}
+
 // CHECK-LABEL: func @full_rank(
 // CHECK-NEXT: tensor.extract_slice
 // CHECK-NEXT: return
