@@ -26,6 +26,12 @@
 // RUN:   | FileCheck %s --check-prefix=NEGATIVE
 // NEGATIVE: error: shape [-2, -3] does not have 6 elements, as source has
 
+// RUN: %run-each %s --function=of_unknown_rank --input=4xi32=1,2,3,4 --input=index=2 \
+// RUN:   --expected_output=2x2xi32=1,2,3,4
+// RUN: not split-run %s --function=of_unknown_rank --input=4xi32=1,2,3,4 --input=index=3 \
+// RUN:   2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// UNKNOWN: error: result 0 has size 3 along dimension 1, but its type states 2
+
 func.func @expand_two(%x: tensor<?xf32>) -> tensor<?x?xf32> {
   %c2 = arith.constant 2 : index
   %c3 = arith.constant 3 : index
@@ -72,4 +78,11 @@ func.func @i8(%x: tensor<6xf32>, %s: tensor<2xi8>) -> tensor<?x?xf32> {
 func.func @i64_unranked(%x: tensor<6xf32>, %s: tensor<3xi64>) -> tensor<*xf32> {
   %r = tensor.reshape %x(%s) : (tensor<6xf32>, tensor<3xi64>) -> tensor<*xf32>
   return %r : tensor<*xf32>
+}
+
+func.func @of_unknown_rank(%x: tensor<*xi32>, %n: index) -> tensor<?x2xi32> {
+  %c2 = arith.constant 2 : index
+  %s = tensor.from_elements %c2, %n : tensor<2xindex>
+  %r = tensor.reshape %x(%s) : (tensor<*xi32>, tensor<2xindex>) -> tensor<?x2xi32>
+  return %r : tensor<?x2xi32>
 }

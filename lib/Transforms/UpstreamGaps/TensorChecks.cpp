@@ -380,12 +380,13 @@ void TensorChecks::checkProduct(ArrayRef<OpFoldResult> sizes,
   emitCheck(hasProduct(sizes, product), message);
 }
 
-/// A shape or a source of dynamic rank is not checked.
+/// A shape of dynamic size is not checked, and of a source of dynamic rank, not
+/// the number of elements.
 void TensorChecks::checkReshape(tensor::ReshapeOp reshape) {
   Value shape = reshape.getShape();
   auto source = dyn_cast<RankedTensorType>(reshape.getSource().getType());
   int64_t rank = cast<RankedTensorType>(shape.getType()).getDimSize(0);
-  if (!source || ShapedType::isDynamic(rank))
+  if (ShapedType::isDynamic(rank))
     return;
   Location loc = op->getLoc();
   SmallVector<OpFoldResult> sizes;
@@ -395,10 +396,12 @@ void TensorChecks::checkReshape(tensor::ReshapeOp reshape) {
     sizes.push_back(getAsOpFoldResult(getValueOrCreateCastToIndexLike(
         builder, loc, builder.getIndexType(), size)));
   }
-  SmallVector<SizeOrigin> from;
-  for (int64_t i : llvm::seq(source.getRank()))
-    from.push_back(origins.get(reshape.getSource(), i));
-  checkProduct(sizes, from);
+  if (source) {
+    SmallVector<SizeOrigin> from;
+    for (int64_t i : llvm::seq(source.getRank()))
+      from.push_back(origins.get(reshape.getSource(), i));
+    checkProduct(sizes, from);
+  }
   if (cast<TensorType>(op->getResult(0).getType()).hasRank())
     for (int64_t i : llvm::seq(rank))
       checkResultSize(getOrigin(sizes[i]), i);
