@@ -301,10 +301,10 @@ struct SplitIsolateBoundariesPass
         else
           separateShared(op, state);
       });
-      if (function.isPublic())
+      if (function.isPublic()) {
         shareArguments(function);
-      if (function.isPublic())
         bufferizeArguments(function);
+      }
       numCopies += cutAliasChains(function, state);
     });
   }
