@@ -104,3 +104,12 @@ module {
     func.func private @f()
   }
 }
+
+// -----
+
+// expected-error @below {{'func.func' op block argument 0 of type 'tf32' has no lowering in the pipeline split-to-llvm}}
+func.func @block() {
+  return
+^bb1(%x: tf32):
+  cf.br ^bb1(%x : tf32)
+}
