@@ -57,10 +57,9 @@ static void addCheckedOps(OpPassManager &pm,
 }
 
 /// Lowers split ops to tensor and linalg, except for pieces that become views.
-/// Canonicalization must not run between this lowering and LLVM: it would turn
-/// dynamic slices with constant sizes into static slices, which upstream's
-/// verifiers reject if they are empty or, behind a check that fails, out of
-/// bounds.
+/// Tensors must not be canonicalized after this lowering: dynamic slices with
+/// constant sizes would become static slices, which upstream's verifiers reject
+/// if they are empty or, behind a check that fails, out of bounds.
 static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
   addCheckedOps(pm, options);
   if (options.results == ResultKind::Views)

@@ -20,3 +20,17 @@ func.func @last_use(%x: tensor<4x?xf32>, %y: tensor<4x4xf32>) -> tensor<4x4xf32>
   %2 = linalg.matmul ins(%1, %y : tensor<4x4xf32>, tensor<4x4xf32>) outs(%fill : tensor<4x4xf32>) -> tensor<4x4xf32>
   return %2 : tensor<4x4xf32>
 }
+
+// A row is computed from another one without a temporary.
+// CHECK-LABEL: func @rows(
+// CHECK-COUNT-1: memref.alloc(
+// CHECK-NOT: memref.alloc(
+// CHECK: return
+func.func @rows(%x: tensor<4x8x64xf32>) -> tensor<4x8x64xf32> {
+  %e = tensor.empty() : tensor<4x8x64xf32>
+  %0 = linalg.copy ins(%x : tensor<4x8x64xf32>) outs(%e : tensor<4x8x64xf32>) -> tensor<4x8x64xf32>
+  %1 = tensor.extract_slice %0[1, 0, 0] [1, 8, 64] [1, 1, 1] : tensor<4x8x64xf32> to tensor<8x64xf32>
+  %2 = math.sqrt %1 : tensor<8x64xf32>
+  %3 = tensor.insert_slice %2 into %0[0, 0, 0] [1, 8, 64] [1, 1, 1] : tensor<8x64xf32> into tensor<4x8x64xf32>
+  return %3 : tensor<4x8x64xf32>
+}

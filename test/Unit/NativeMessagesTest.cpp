@@ -7,8 +7,11 @@
 
 #include "CompiledFunction.h"
 #include "mlir/AsmParser/AsmParser.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassManager.h"
 #include "split-mlir/HostAbi/TensorBox.h"
 
 using namespace mlir;
@@ -59,4 +62,64 @@ TEST_F(NativeMessages, FunctionsThatAreNotThere) {
   });
   EXPECT_TRUE(failed(NativeModule::compile(*module, "other", {})));
   EXPECT_EQ(message, "no function 'other' with a body in the module");
+}
+
+namespace {
+/// Removes the operand of func.return. Reports what it does if `fails`.
+struct BreakReturn : PassWrapper<BreakReturn, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(BreakReturn)
+
+  explicit BreakReturn(bool fails) : fails(fails) {}
+
+  void runOnOperation() override {
+    getOperation()->walk([&](func::ReturnOp op) {
+      op->setOperands({});
+      op.emitWarning("will be returned");
+      if (!fails)
+        return;
+      op.emitError("cannot be returned");
+      signalPassFailure();
+    });
+  }
+
+  bool fails;
+};
+} // namespace
+
+/// Compiles a function, and returns all messages.
+static std::vector<std::string> breakReturn(MLIRContext &context, bool fails) {
+  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(
+      "func.func @main(%x: i32) -> i32 { return %x : i32 }", &context,
+      "m.mlir");
+  context.printOpOnDiagnostic(false);
+  std::vector<std::string> messages;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+    messages.push_back(diagnostic.str());
+    for (Diagnostic &note : diagnostic.getNotes())
+      messages.push_back(note.str());
+    return success();
+  });
+  NativeOptions options;
+  options.configurePasses = [&](PassManager &manager) {
+    manager.addPass(std::make_unique<BreakReturn>(fails));
+    return success();
+  };
+  EXPECT_TRUE(failed(NativeModule::compile(*module, "main", options)));
+  return messages;
+}
+
+TEST_F(NativeMessages, ErrorsOfPassesThatBreakOps) {
+  EXPECT_EQ(
+      breakReturn(context, /*fails=*/true),
+      (std::vector<std::string>{"will be returned", "cannot be returned"}));
+}
+
+TEST_F(NativeMessages, ErrorsOfTheVerifier) {
+  EXPECT_EQ(breakReturn(context, /*fails=*/false),
+            (std::vector<std::string>{
+                "will be returned",
+                "an internal error keeps this part of the program from "
+                "being compiled",
+                "the error is: 'func.return' op has 0 operands, but enclosing "
+                "function (@split_mlir_program.main) returns 1"}));
 }

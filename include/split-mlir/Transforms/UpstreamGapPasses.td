@@ -585,9 +585,9 @@ def SplitVerifySupportedPass : Pass<"split-verify-supported"> {
     much later, at ops that the program does not contain. This pass runs before
     any other. It reports the first op without a lowering, at its place: an op
     of a dialect that `split-to-llvm` does not know, an op of the others that it
-    does not support, such as `tensor.gather`, and an op with a result, or a
-    function with an argument or a result, of a type without an equivalent in
-    the LLVM dialect, such as tf32.
+    does not support, such as `tensor.gather`, and an op with a result or block
+    argument, or a function with an argument or a result, of a type without an
+    equivalent in the LLVM dialect, such as tf32.
   }];
   let options = [
     Option<"otherDialects", "other-dialects", "bool", /*default=*/"false",

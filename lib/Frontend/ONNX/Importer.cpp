@@ -60,9 +60,13 @@ findCalledFunction(const ::onnx::GraphProto &graph,
     if (const auto *called =
             functions.lookup(getKey(node.domain(), node.op_type())))
       return called;
-    for (const auto &attribute : node.attribute())
+    for (const auto &attribute : node.attribute()) {
       if (const auto *called = findCalledFunction(attribute.g(), functions))
         return called;
+      for (const auto &part : attribute.graphs())
+        if (const auto *called = findCalledFunction(part, functions))
+          return called;
+    }
   }
   return nullptr;
 }

@@ -29,10 +29,17 @@ static bool namesOtherOp(StringRef message, const OpNames &ops,
   return false;
 }
 
-static bool isInvalid(ModuleOp module) {
-  ScopedDiagnosticHandler ignore(module.getContext(),
-                                 [](Diagnostic &) { return success(); });
-  return failed(verify(module));
+using Messages = SmallVector<std::pair<Location, std::string>>;
+
+/// Returns the errors of the verifier.
+static Messages verifyAgain(ModuleOp module) {
+  Messages errors;
+  ScopedDiagnosticHandler collect(module.getContext(), [&](Diagnostic &error) {
+    errors.emplace_back(error.getLocation(), error.str());
+    return success();
+  });
+  (void)verify(module);
+  return errors;
 }
 
 static void emitInternalError(Diagnostic &error) {
@@ -49,25 +56,28 @@ mlir::split::reportFailure(ModuleOp module,
   Location location = module.getLoc();
   OpNames ops;
   module->walk([&](Operation *op) { ops.insert(op->getName()); });
-  std::vector<Diagnostic> diagnostics;
+  std::vector<Diagnostic> errors;
   LogicalResult result = failure();
   {
     ScopedDiagnosticHandler collect(context, [&](Diagnostic &diagnostic) {
-      diagnostics.push_back(std::move(diagnostic));
+      if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+        return failure();
+      errors.push_back(std::move(diagnostic));
       return success();
     });
     result = lower();
   }
-  bool isBroken = failed(result) && isInvalid(module), hasReported = false;
-  for (Diagnostic &diagnostic : diagnostics) {
-    bool isError = diagnostic.getSeverity() == DiagnosticSeverity::Error;
-    hasReported |= isError;
-    if (isError && (isBroken || namesOtherOp(diagnostic.str(), ops, context)))
-      emitInternalError(diagnostic);
+  Messages invalid;
+  if (failed(result))
+    invalid = verifyAgain(module);
+  for (Diagnostic &error : errors)
+    if (namesOtherOp(error.str(), ops, context) ||
+        llvm::is_contained(invalid,
+                           std::pair(error.getLocation(), error.str())))
+      emitInternalError(error);
     else
-      context->getDiagEngine().emit(std::move(diagnostic));
-  }
-  if (failed(result) && !hasReported)
+      context->getDiagEngine().emit(std::move(error));
+  if (failed(result) && errors.empty())
     emitError(location, "the module cannot be lowered to native code");
   return result;
 }

@@ -14,9 +14,9 @@
 namespace mlir::split {
 
 /// Runs `lower`, which changes `module`, and returns its result. An error about
-/// an op that the program does not contain, or that a pass has made invalid,
-/// becomes an internal error at the part of the program that the op stands for.
-/// Emits an error if `lower` fails without one, as some upstream passes do.
+/// an op that the program does not contain, or of the verifier, becomes an
+/// internal error at the part of the program that the op stands for. Emits an
+/// error if `lower` fails without one, as some upstream passes do.
 LogicalResult reportFailure(ModuleOp module,
                             llvm::function_ref<LogicalResult()> lower);
 

@@ -7,6 +7,8 @@
 
 #include "VectorBody.h"
 
+#include "../Numbers/Divisions.h"
+#include "../Numbers/NumberConstants.h"
 #include "ElementwiseOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -308,20 +310,13 @@ void VectorBody::store(OpBuilder &builder, Value value, const Stream &stream,
 
 /// Lets the lanes that `mask` excludes divide by 1: their numbers are not those
 /// of the operands, and may be 0.
-static void maskDivisor(OpBuilder &builder, Operation *op, Value mask) {
-  if (!isa<arith::DivSIOp, arith::DivUIOp, arith::CeilDivSIOp,
-           arith::CeilDivUIOp, arith::FloorDivSIOp, arith::RemSIOp,
-           arith::RemUIOp>(op))
+static void maskDivisor(Operation *op, Value mask) {
+  if (!isDivision(op))
     return;
-  builder.setInsertionPoint(op);
-  auto type = cast<VectorType>(op->getResult(0).getType());
-  Value one = arith::ConstantOp::create(
-      builder, op->getLoc(),
-      DenseElementsAttr::get(type, ArrayRef<Attribute>(builder.getIntegerAttr(
-                                       type.getElementType(), 1))));
-  op->setOperand(1, arith::SelectOp::create(builder, op->getLoc(), mask,
-                                            op->getOperand(1), one));
-  builder.setInsertionPointAfter(op);
+  ImplicitLocOpBuilder before(op->getLoc(), op);
+  Value one = createInteger(before, op->getResult(0).getType(), 1);
+  op->setOperand(1,
+                 arith::SelectOp::create(before, mask, op->getOperand(1), one));
 }
 
 SmallVector<Value> VectorBody::create(OpBuilder &builder, const Row &row,
@@ -361,7 +356,7 @@ SmallVector<Value> VectorBody::create(OpBuilder &builder, const Row &row,
     for (OpResult result : clone->getResults())
       result.setType(VectorType::get(access.lanes, result.getType()));
     if (access.mask)
-      maskDivisor(builder, clone, access.mask);
+      maskDivisor(clone, access.mask);
   }
   SmallVector<Value> combined;
   for (auto [value, output] :

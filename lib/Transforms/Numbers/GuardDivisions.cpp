@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Divisions.h"
 #include "NumberConstants.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Index/IR/IndexOps.h"
@@ -44,19 +45,13 @@ static Operation *convertIndexOp(RewriterBase &rewriter, Operation *op) {
   return op;
 }
 
-static bool isSignedDivision(Operation *op) {
-  return isa<arith::DivSIOp, arith::CeilDivSIOp, arith::FloorDivSIOp,
-             arith::RemSIOp>(op);
-}
-
 static bool isRemainder(Operation *op) {
   return isa<arith::RemSIOp, arith::RemUIOp>(op);
 }
 
 /// Whether `op` divides by something that may be 0 or, if it is signed, -1.
 static bool isUndefined(Operation *op) {
-  if (!isSignedDivision(op) && !isRemainder(op) &&
-      !isa<arith::DivUIOp, arith::CeilDivUIOp>(op))
+  if (!isDivision(op))
     return false;
   APInt divisor;
   return !matchPattern(op->getOperand(1), m_ConstantInt(&divisor)) ||

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "SerializeParallel.h"
 #include "UndefinedTensor.h"
+
 #include "mlir/Conversion/ControlFlowToSCF/ControlFlowToSCF.h"
-#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -16,7 +17,6 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/RegionGraphTraits.h"
 #include "mlir/Transforms/CFGToSCF.h"
-#include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "split-mlir/Transforms/Passes.h"
 #include "llvm/ADT/SCCIterator.h"
@@ -27,6 +27,7 @@ namespace mlir::split {
 } // namespace mlir::split
 
 using namespace mlir;
+using namespace mlir::split;
 
 static bool isTensor(Type type) { return isa<TensorType>(type); }
 
@@ -151,7 +152,13 @@ struct SplitBranchesToSCFPass
           return WalkResult::interrupt();
       return WalkResult::advance();
     });
-    if (result.wasInterrupted() || failed(serializeReductions()))
+    // Bufferization does not know scf.parallel that reduce tensors.
+    auto reducesNumbers = [](Operation *op) {
+      return isa<scf::ForallOp>(op) ||
+             !llvm::any_of(op->getResultTypes(), isTensor);
+    };
+    if (result.wasInterrupted() ||
+        failed(serializeParallel(getOperation(), reducesNumbers)))
       return signalPassFailure();
     IRRewriter rewriter(&getContext());
     getOperation()->walk([&](scf::IndexSwitchOp op) {
@@ -163,24 +170,6 @@ struct SplitBranchesToSCFPass
   }
 
 private:
-  /// Converts scf.parallel that reduce tensors to scf.for.
-  LogicalResult serializeReductions() {
-    auto reducesNumbers = [](scf::ParallelOp op) {
-      return !llvm::any_of(op.getResultTypes(), isTensor);
-    };
-    ConversionTarget target(getContext());
-    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
-    target.addDynamicallyLegalOp<scf::ParallelOp>(reducesNumbers);
-    bool isLegal = true;
-    getOperation()->walk(
-        [&](scf::ParallelOp op) { isLegal &= reducesNumbers(op); });
-    if (isLegal)
-      return success();
-    RewritePatternSet patterns(&getContext());
-    populateSCFToControlFlowConversionPatterns(patterns);
-    return applyPartialConversion(getOperation(), target, std::move(patterns));
-  }
-
   LogicalResult lift(Region &region) {
     IRRewriter rewriter(&getContext());
     (void)eraseUnreachableBlocks(rewriter, region);

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "SerializeParallel.h"
+
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -19,20 +21,32 @@ namespace mlir::split {
 } // namespace mlir::split
 
 using namespace mlir;
+using namespace mlir::split;
+
+LogicalResult
+mlir::split::serializeParallel(Operation *root,
+                               const std::function<bool(Operation *)> &isKept) {
+  // For these two ops, upstream's patterns create scf.for instead of branches.
+  ConversionTarget target(*root->getContext());
+  target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+  target.addDynamicallyLegalOp<scf::ForallOp, scf::ParallelOp>(isKept);
+  auto isLoop = [&](Operation *op) {
+    bool isKnown = !isa<scf::ForallOp, scf::ParallelOp>(op) || isKept(op);
+    return isKnown ? WalkResult::advance() : WalkResult::interrupt();
+  };
+  if (!root->walk(isLoop).wasInterrupted())
+    return success();
+  RewritePatternSet patterns(root->getContext());
+  populateSCFToControlFlowConversionPatterns(patterns);
+  return applyPartialConversion(root, target, std::move(patterns));
+}
 
 namespace {
 struct SplitSerializeParallelPass
     : split::impl::SplitSerializeParallelPassBase<SplitSerializeParallelPass> {
   void runOnOperation() override {
-    // For these two ops, upstream's patterns create scf.for instead of
-    // branches.
-    ConversionTarget target(getContext());
-    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
-    target.addIllegalOp<scf::ForallOp, scf::ParallelOp>();
-    RewritePatternSet patterns(&getContext());
-    populateSCFToControlFlowConversionPatterns(patterns);
-    if (failed(applyPartialConversion(getOperation(), target,
-                                      std::move(patterns))))
+    if (failed(serializeParallel(getOperation(),
+                                 [](Operation *) { return false; })))
       signalPassFailure();
   }
 };

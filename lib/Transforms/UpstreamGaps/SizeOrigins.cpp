@@ -47,6 +47,19 @@ static SizeOrigin getSliceSize(tensor::ExtractSliceOp slice, int64_t dim) {
   return getSize(slice.getMixedSizes()[sourceDim]);
 }
 
+/// Returns where the size of dimensions that are joined comes from, if only one
+/// of them has a size other than 1.
+static std::optional<SizeOrigin> getJoinedSize(tensor::CollapseShapeOp collapse,
+                                               int64_t dim) {
+  ReassociationIndices joined = collapse.getReassociationIndices()[dim];
+  llvm::erase_if(joined, [&](int64_t from) {
+    return collapse.getSrcType().getDimSize(from) == 1;
+  });
+  if (joined.size() != 1)
+    return std::nullopt;
+  return getDimOf(collapse.getSrc(), joined.front());
+}
+
 /// Equal pieces have the sizes of the first one, and all pieces those of the
 /// data except along the axis.
 static std::optional<SizeOrigin> getPieceSize(SplitOpInterface op,
@@ -94,6 +107,12 @@ static std::optional<SizeOrigin> getResultSize(OpResult result, int64_t dim) {
       })
       .Case([&](tensor::ExtractSliceOp slice) {
         return getSliceSize(slice, dim);
+      })
+      .Case([&](tensor::CollapseShapeOp collapse) {
+        return getJoinedSize(collapse, dim);
+      })
+      .Case([&](tensor::ExpandShapeOp expand) {
+        return getSize(expand.getMixedOutputShape()[dim]);
       })
       .Case([&](SplitOpInterface pieces) {
         return getPieceSize(pieces, result.getResultNumber(), dim);

@@ -249,6 +249,11 @@ private:
           failed(
               verifyTypes(op, function.getResultTypes(), "result", converter)))
         return failure();
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        if (failed(verifyTypes(op, block.getArgumentTypes(), "block argument",
+                               converter)))
+          return failure();
     return verifyTypes(op, op->getResultTypes(), "result", converter);
   }
 

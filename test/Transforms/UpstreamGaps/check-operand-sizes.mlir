@@ -128,6 +128,32 @@ func.func @no_check(%x: tensor<?x?xf32>, %w: tensor<?x8xf32>, %n: index) -> tens
   return %v : tensor<?x8xf32>
 }
 
+// Dimensions of size 1 that reshapes drop and add change no other size.
+// CHECK-LABEL: func @no_check_rows(
+// CHECK-NOT: "operand
+func.func @no_check_rows(%x: tensor<4x?x?xf32>) -> tensor<1x?x?xf32> {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %n = tensor.dim %x, %c1 : tensor<4x?x?xf32>
+  %k = tensor.dim %x, %c2 : tensor<4x?x?xf32>
+  %s = tensor.extract_slice %x[0, 0, 0] [1, %n, %k] [1, 1, 1] : tensor<4x?x?xf32> to tensor<1x?x?xf32>
+  %t = tensor.extract_slice %x[1, 0, 0] [1, %n, %k] [1, 1, 1] : tensor<4x?x?xf32> to tensor<1x?x?xf32>
+  %a = tensor.collapse_shape %s [[0, 1], [2]] : tensor<1x?x?xf32> into tensor<?x?xf32>
+  %b = tensor.collapse_shape %t [[0, 1], [2]] : tensor<1x?x?xf32> into tensor<?x?xf32>
+  %0 = arith.addf %a, %b : tensor<?x?xf32>
+  %1 = tensor.expand_shape %0 [[0, 1], [2]] output_shape [1, %n, %k] : tensor<?x?xf32> into tensor<1x?x?xf32>
+  %2 = arith.addf %1, %s : tensor<1x?x?xf32>
+  return %2 : tensor<1x?x?xf32>
+}
+
+// CHECK-LABEL: func @joined(
+// CHECK: split.assert %{{.+}}, "operand 1 has size {} along dimension 0, expected {}, the size of operand 0 along dimension 0"
+func.func @joined(%x: tensor<?x?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = tensor.collapse_shape %x [[0, 1]] : tensor<?x?xf32> into tensor<?xf32>
+  %1 = arith.addf %0, %y : tensor<?xf32>
+  return %1 : tensor<?xf32>
+}
+
 // CHECK-LABEL: func @no_check_static(
 // CHECK-NOT: split.assert
 func.func @no_check_static(%x: tensor<4x8xf32>, %y: tensor<8x2xf32>, %z: tensor<4x2xf32>, %c: i1, %v: tensor<?xf32>, %w: tensor<?xf32>) -> (tensor<4x2xf32>, tensor<?xf32>) {

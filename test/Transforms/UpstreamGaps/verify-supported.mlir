@@ -124,3 +124,12 @@ func.func @callee(%f: (tensor<4xf32>) -> f32, %x: tensor<4xf32>) -> f32 {
   %0 = func.call_indirect %f(%x) : (tensor<4xf32>) -> f32
   return %0 : f32
 }
+
+// -----
+
+// expected-error @below {{'func.func' op block argument 0 of type 'tf32' has no lowering in the pipeline split-to-llvm}}
+func.func @block() {
+  return
+^bb1(%x: tf32):
+  cf.br ^bb1(%x : tf32)
+}
