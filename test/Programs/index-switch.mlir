@@ -8,6 +8,34 @@
 // RUN: %run-each %s --function=nested --input=4xi32=iota --input=index=0 --input=index=1 --expected_output=4xi32=9,1,2,3 --expected_output=4xi32=iota
 // RUN: %run-each %s --function=nested --input=4xi32=iota --input=index=1 --input=index=1 --expected_output=4xi32=9,2,4,6 --expected_output=4xi32=iota
 // RUN: %run-each %s --function=in_loop --input=4xi32=iota --input=index=3 --expected_output=4xi32=9,9,5,6 --expected_output=4xi32=iota
+// RUN: %run-each %s --function=in_a_row --input=2xf32=1,2 --input=index=0 \
+// RUN:   --expected_output=2xf32=10,2 --expected_output=index=0
+// RUN: %run-each %s --function=in_a_row --input=2xf32=1,2 --input=index=1 \
+// RUN:   --expected_output=2xf32=20,2 --expected_output=index=1
+// RUN: %run-each %s --function=in_a_row --input=2xf32=1,2 --input=index=2 \
+// RUN:   --expected_output=2xf32=30,2 --expected_output=index=2
+// RUN: %run-each %s --function=in_a_row --input=2xf32=1,2 --input=index=4 \
+// RUN:   --expected_output=2xf32=50,2 --expected_output=index=4
+// RUN: %run-each %s --function=in_a_row --input=2xf32=1,2 --input=index=5 \
+// RUN:   --expected_output=2xf32=60,2 --expected_output=index=5
+// RUN: %run-each %s --function=in_a_row --input=2xf32=1,2 --input=index=-1 \
+// RUN:   --expected_output=2xf32=60,2 --expected_output=index=5
+// RUN: %run-each %s --function=scattered --input=2xf32=1,2 --input=index=7 \
+// RUN:   --expected_output=2xf32=10,2 --expected_output=index=0
+// RUN: %run-each %s --function=scattered --input=2xf32=1,2 --input=index=-3 \
+// RUN:   --expected_output=2xf32=20,2 --expected_output=index=1
+// RUN: %run-each %s --function=scattered --input=2xf32=1,2 --input=index=0 \
+// RUN:   --expected_output=2xf32=30,2 --expected_output=index=2
+// RUN: %run-each %s --function=scattered --input=2xf32=1,2 --input=index=9223372036854775805 \
+// RUN:   --expected_output=2xf32=40,2 --expected_output=index=3
+// RUN: %run-each %s --function=scattered --input=2xf32=1,2 --input=index=100 \
+// RUN:   --expected_output=2xf32=50,2 --expected_output=index=4
+// RUN: %run-each %s --function=scattered --input=2xf32=1,2 --input=index=2 \
+// RUN:   --expected_output=2xf32=60,2 --expected_output=index=5
+// RUN: %run-each %s --function=scattered --input=2xf32=1,2 --input=index=1 \
+// RUN:   --expected_output=2xf32=70,2 --expected_output=index=6
+// RUN: %run-each %s --function=scattered --input=2xf32=1,2 --input=index=-9223372036854775808 \
+// RUN:   --expected_output=2xf32=70,2 --expected_output=index=6
 
 func.func @written(%x: tensor<4xi32>, %y: tensor<4xi32>, %s: index, %k: i32) -> (tensor<4xi32>, tensor<4xi32>) {
   %c0 = arith.constant 0 : index
@@ -98,4 +126,95 @@ func.func @in_loop(%x: tensor<4xi32>, %n: index) -> (tensor<4xi32>, tensor<4xi32
     scf.yield %u : tensor<4xi32>
   }
   return %r, %x : tensor<4xi32>, tensor<4xi32>
+}
+
+// Cases in a row, and others.
+func.func @in_a_row(%x: tensor<2xf32>, %i: index) -> (tensor<2xf32>, index) {
+  %c0 = arith.constant 0 : index
+  %r:2 = scf.index_switch %i -> tensor<2xf32>, index
+  case 0 {
+    %k = arith.constant 10.0 : f32
+    %n = arith.constant 0 : index
+    %t = tensor.insert %k into %x[%c0] : tensor<2xf32>
+    scf.yield %t, %n : tensor<2xf32>, index
+  }
+  case 1 {
+    %k = arith.constant 20.0 : f32
+    %n = arith.constant 1 : index
+    %t = tensor.insert %k into %x[%c0] : tensor<2xf32>
+    scf.yield %t, %n : tensor<2xf32>, index
+  }
+  case 2 {
+    %k = arith.constant 30.0 : f32
+    %n = arith.constant 2 : index
+    %t = tensor.insert %k into %x[%c0] : tensor<2xf32>
+    scf.yield %t, %n : tensor<2xf32>, index
+  }
+  case 3 {
+    %k = arith.constant 40.0 : f32
+    %n = arith.constant 3 : index
+    %t = tensor.insert %k into %x[%c0] : tensor<2xf32>
+    scf.yield %t, %n : tensor<2xf32>, index
+  }
+  case 4 {
+    %k = arith.constant 50.0 : f32
+    %n = arith.constant 4 : index
+    %t = tensor.insert %k into %x[%c0] : tensor<2xf32>
+    scf.yield %t, %n : tensor<2xf32>, index
+  }
+  default {
+    %k = arith.constant 60.0 : f32
+    %n = arith.constant 5 : index
+    %t = tensor.insert %k into %x[%c0] : tensor<2xf32>
+    scf.yield %t, %n : tensor<2xf32>, index
+  }
+  return %r#0, %r#1 : tensor<2xf32>, index
+}
+
+func.func @scattered(%x: tensor<2xf32>, %i: index) -> (tensor<2xf32>, index) {
+  %c0 = arith.constant 0 : index
+  %r:2 = scf.index_switch %i -> tensor<2xf32>, index
+  case 7 {
+    %k = arith.constant 10.0 : f32
+    %n = arith.constant 0 : index
+    %t = tensor.insert %k into %x[%c0] : tensor<2xf32>
+    scf.yield %t, %n : tensor<2xf32>, index
+  }
+  case -3 {
+    %k = arith.constant 20.0 : f32
+    %n = arith.constant 1 : index
+    %t = tensor.insert %k into %x[%c0] : tensor<2xf32>
+    scf.yield %t, %n : tensor<2xf32>, index
+  }
+  case 0 {
+    %k = arith.constant 30.0 : f32
+    %n = arith.constant 2 : index
+    %t = tensor.insert %k into %x[%c0] : tensor<2xf32>
+    scf.yield %t, %n : tensor<2xf32>, index
+  }
+  case 9223372036854775805 {
+    %k = arith.constant 40.0 : f32
+    %n = arith.constant 3 : index
+    %t = tensor.insert %k into %x[%c0] : tensor<2xf32>
+    scf.yield %t, %n : tensor<2xf32>, index
+  }
+  case 100 {
+    %k = arith.constant 50.0 : f32
+    %n = arith.constant 4 : index
+    %t = tensor.insert %k into %x[%c0] : tensor<2xf32>
+    scf.yield %t, %n : tensor<2xf32>, index
+  }
+  case 2 {
+    %k = arith.constant 60.0 : f32
+    %n = arith.constant 5 : index
+    %t = tensor.insert %k into %x[%c0] : tensor<2xf32>
+    scf.yield %t, %n : tensor<2xf32>, index
+  }
+  default {
+    %k = arith.constant 70.0 : f32
+    %n = arith.constant 6 : index
+    %t = tensor.insert %k into %x[%c0] : tensor<2xf32>
+    scf.yield %t, %n : tensor<2xf32>, index
+  }
+  return %r#0, %r#1 : tensor<2xf32>, index
 }

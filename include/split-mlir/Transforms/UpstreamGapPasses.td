@@ -18,7 +18,7 @@ def SplitBranchesToSCFPass : Pass<"split-branches-to-scf"> {
     rejects loops of branches, `cf.switch` and `ub.unreachable`. This pass lifts
     each region that has one of these, or branches and tensors, to structured
     control flow, by upstream's transformation of `lift-cf-to-scf`, irreducible
-    loops included. It writes an `scf.index_switch` with tensors as a chain of
+    loops included. It writes an `scf.index_switch` with tensors as a tree of
     `scf.if`, and an `scf.parallel` that reduces tensors as an `scf.for`. Where
     no value for a tensor is defined on a path, it creates an empty tensor.
 

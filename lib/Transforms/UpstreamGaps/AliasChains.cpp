@@ -38,8 +38,8 @@ static constexpr unsigned kFewOps = 16;
 /// The number of ops on a buffer from which the time of the analysis matters.
 static constexpr unsigned kManyOps = 64;
 
-/// The number of nested ops after which their results are copied.
-static constexpr unsigned kFewLevels = 8;
+/// The number of nested conditionals after which their results are copied.
+static constexpr unsigned kFewLevels = 12;
 
 static auto getTensors(ValueRange values) {
   return llvm::make_filter_range(
@@ -340,20 +340,20 @@ private:
 };
 } // namespace
 
-/// Copies what each eighth level of nested conditionals and loops returns.
-/// Returns the number of copies.
+/// Copies what every `kFewLevels`-th level of nested conditionals returns.
+/// Returns the number of copies. Loops count as no level: a copy in a loop
+/// would be made in each iteration.
 static unsigned cutNests(Operation *root) {
   DenseMap<Operation *, unsigned> levels;
   SmallVector<OpOperand *> copied;
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op->getNumRegions() == 0)
       return;
-    auto results = getTensors(op->getResults());
-    unsigned level = levels.lookup(op->getParentOp()) + !results.empty();
+    unsigned level = levels.lookup(op->getParentOp()) + isa<scf::IfOp>(op);
     levels[op] = level;
-    if (level == 0 || level % kFewLevels != 0)
+    if (!isa<scf::IfOp>(op) || level % kFewLevels != 0)
       return;
-    for (Value result : results)
+    for (Value result : getTensors(op->getResults()))
       for (OpOperand &use : result.getUses())
         copied.push_back(&use);
   });

@@ -52,35 +52,94 @@ static bool needsLifting(Region &region) {
                       llvm::IsaPred<cf::SwitchOp, ub::UnreachableOp>);
 }
 
-/// Replaces `op` by a chain of scf.if.
-static void convertToIf(IRRewriter &rewriter, scf::IndexSwitchOp op) {
-  Location loc = op.getLoc();
-  rewriter.setInsertionPoint(op);
-  scf::IfOp last;
-  for (auto [value, region] : llvm::zip(op.getCases(), op.getCaseRegions())) {
-    if (last)
-      rewriter.createBlock(&last.getElseRegion());
-    Value constant = arith::ConstantIndexOp::create(rewriter, loc, value);
-    Value isCase = arith::CmpIOp::create(
-        rewriter, loc, arith::CmpIPredicate::eq, op.getArg(), constant);
-    auto next = scf::IfOp::create(rewriter, loc, op.getResultTypes(), isCase);
-    next.getThenRegion().takeBody(region);
-    if (last)
-      scf::YieldOp::create(rewriter, loc, next.getResults());
-    else
-      rewriter.replaceAllOpUsesWith(op, next);
-    last = next;
+namespace {
+/// Replaces an scf.index_switch by a balanced tree of scf.if: the time of
+/// bufferization grows fast with the number of nested ops.
+class SwitchTree {
+public:
+  SwitchTree(IRRewriter &rewriter, scf::IndexSwitchOp op)
+      : rewriter(rewriter), op(op), loc(op.getLoc()) {}
+
+  void replace() {
+    rewriter.setInsertionPoint(op);
+    SmallVector<Region *> regions;
+    for (Region &region : op.getCaseRegions())
+      regions.push_back(&region);
+    regions.push_back(&op.getDefaultRegion());
+    if (regions.size() > 1) {
+      rewriter.replaceOp(op, createIf(regions, /*first=*/0));
+      return;
+    }
+    Operation *yield = op.getDefaultBlock().getTerminator();
+    rewriter.inlineBlockBefore(&op.getDefaultBlock(), op);
+    rewriter.replaceOp(op, yield->getOperands());
+    rewriter.eraseOp(yield);
   }
-  if (last) {
-    last.getElseRegion().takeBody(op.getDefaultRegion());
-    rewriter.eraseOp(op);
-    return;
+
+private:
+  Value createConstant(int64_t value) {
+    return arith::ConstantIndexOp::create(rewriter, loc, value);
   }
-  Operation *yield = op.getDefaultBlock().getTerminator();
-  rewriter.inlineBlockBefore(&op.getDefaultBlock(), op);
-  rewriter.replaceOp(op, yield->getOperands());
-  rewriter.eraseOp(yield);
-}
+
+  /// Creates the scf.if for several regions, from that of the case `first` on.
+  scf::IfOp createIf(ArrayRef<Region *> regions, size_t first) {
+    size_t half = regions.size() / 2;
+    auto ifOp = scf::IfOp::create(rewriter, loc, op.getResultTypes(),
+                                  isAmong(first, half));
+    fill(ifOp.getThenRegion(), regions.take_front(half), first);
+    fill(ifOp.getElseRegion(), regions.drop_front(half), first + half);
+    return ifOp;
+  }
+
+  void fill(Region &target, ArrayRef<Region *> regions, size_t first) {
+    if (regions.size() == 1)
+      return target.takeBody(*regions.front());
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.createBlock(&target);
+    scf::IfOp ifOp = createIf(regions, first);
+    scf::YieldOp::create(rewriter, loc, ifOp.getResults());
+  }
+
+  /// Returns whether the case is one of the `count` ones from `first` on, if it
+  /// is none before.
+  Value isAmong(size_t first, size_t count) {
+    if (count == 1)
+      return arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq,
+                                   op.getArg(),
+                                   createConstant(op.getCases()[first]));
+    Value number = getNumber();
+    return arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ult,
+                                 number, createConstant(first + count));
+  }
+
+  /// Returns the number of the case, counted from 0; that of the default is the
+  /// number of the others.
+  Value getNumber() {
+    if (number)
+      return number;
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(op);
+    int64_t count = op.getNumCases();
+    number = createConstant(count);
+    if (llvm::equal(op.getCases(), llvm::seq(count)))
+      return number =
+                 arith::MinUIOp::create(rewriter, loc, op.getArg(), number);
+    for (auto [i, value] : llvm::enumerate(op.getCases())) {
+      Value isCase =
+          arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq,
+                                op.getArg(), createConstant(value));
+      number = arith::SelectOp::create(rewriter, loc, isCase, createConstant(i),
+                                       number);
+    }
+    return number;
+  }
+
+  IRRewriter &rewriter;
+  scf::IndexSwitchOp op;
+  Location loc;
+  Value number;
+};
+} // namespace
 
 namespace {
 struct BranchLifting : ControlFlowToSCFTransformation {
@@ -164,7 +223,7 @@ struct SplitBranchesToSCFPass
     getOperation()->walk([&](scf::IndexSwitchOp op) {
       if (!llvm::any_of(op->getRegions(), hasTensors))
         return;
-      convertToIf(rewriter, op);
+      SwitchTree(rewriter, op).replace();
       ++numSwitches;
     });
   }
