@@ -28,8 +28,27 @@
 
 // RUN: %run-each %s --function=of_unknown_rank --input=4xi32=1,2,3,4 --input=index=2 \
 // RUN:   --expected_output=2x2xi32=1,2,3,4
-// RUN: not split-run %s --function=of_unknown_rank --input=4xi32=1,2,3,4 --input=index=3 \
+// RUN: not split-run %s --function=of_unknown_rank --input=6xi32=iota --input=index=3 \
 // RUN:   2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// RUN: not split-run %s --function=of_unknown_rank --input=3xi32=1,2,3 --input=index=2 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=COUNT
+// COUNT: error: shape [2, 2] does not have 3 elements, as source has
+// RUN: %run-each %s --function=to_unknown_rank --input=4xi32=1,2,3,4 --input=3xi64=1,4,1 \
+// RUN:   --expected_output=1x4x1xi32=1,2,3,4
+// RUN: not split-run %s --function=to_unknown_rank --input=4xi32=1,2,3,4 \
+// RUN:   --input=2xi64=-2,-2 2>&1 | FileCheck %s --check-prefix=SIZES
+// RUN: not split-run %s --function=to_unknown_rank --input=4xi32=1,2,3,4 \
+// RUN:   --input=2xi64=4294967296,4294967296 2>&1 | FileCheck %s --check-prefix=SIZES
+// RUN: not split-run %s --function=to_unknown_rank --input=4xi32=1,2,3,4 \
+// RUN:   --input=2xi64=0,4 2>&1 | FileCheck %s --check-prefix=SIZES
+// SIZES: error: shape of 2 sizes does not have 4 elements, as source has
+// RUN: %run-each %s --function=unknown_ranks --input=1x4xi32=1,2,3,4 --input=2xindex=2,2 \
+// RUN:   --expected_output=2x2xi32=1,2,3,4
+// RUN: %run-each %s --function=unknown_ranks --input=i32=7 --input=0xindex \
+// RUN:   --expected_output=i32=7
+// RUN: not split-run %s --function=unknown_ranks --input=3x0xi32 --input=0xindex 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=NONE
+// NONE: error: shape of 0 sizes does not have 0 elements, as source has
 // UNKNOWN: error: result 0 has size 3 along dimension 1, but its type states 2
 
 func.func @expand_two(%x: tensor<?xf32>) -> tensor<?x?xf32> {
@@ -85,4 +104,14 @@ func.func @of_unknown_rank(%x: tensor<*xi32>, %n: index) -> tensor<?x2xi32> {
   %s = tensor.from_elements %c2, %n : tensor<2xindex>
   %r = tensor.reshape %x(%s) : (tensor<*xi32>, tensor<2xindex>) -> tensor<?x2xi32>
   return %r : tensor<?x2xi32>
+}
+
+func.func @to_unknown_rank(%x: tensor<?xi32>, %s: tensor<?xi64>) -> tensor<*xi32> {
+  %r = tensor.reshape %x(%s) : (tensor<?xi32>, tensor<?xi64>) -> tensor<*xi32>
+  return %r : tensor<*xi32>
+}
+
+func.func @unknown_ranks(%x: tensor<*xi32>, %s: tensor<?xindex>) -> tensor<*xi32> {
+  %r = tensor.reshape %x(%s) : (tensor<*xi32>, tensor<?xindex>) -> tensor<*xi32>
+  return %r : tensor<*xi32>
 }

@@ -138,7 +138,7 @@ def SplitCheckOperandSizesPass : Pass<"split-check-operand-sizes"> {
       bounds unless they are empty, and that what is inserted has the size of
       its slice;
     - that `tensor.reshape` and `tensor.expand_shape` keep the number of
-      elements, unless the source or the number of sizes is of unknown rank;
+      elements;
     - that the padding of `tensor.pad` is not negative;
     - that the sizes of `tensor.empty`, `tensor.generate` and `tensor.splat` are
       not negative;
@@ -165,6 +165,7 @@ def SplitCheckOperandSizesPass : Pass<"split-check-operand-sizes"> {
   let dependentDialects = [
     "::mlir::arith::ArithDialect",
     "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect",
     "::mlir::split::SplitDialect",
     "::mlir::tensor::TensorDialect"
   ];

@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -43,7 +44,15 @@ private:
   void checkResultSize(SizeOrigin size, int64_t dim);
   void checkProduct(ArrayRef<OpFoldResult> sizes, ArrayRef<SizeOrigin> from,
                     std::optional<int64_t> dim = std::nullopt);
+  void checkProduct(ArrayRef<OpFoldResult> sizes, OpFoldResult product,
+                    std::optional<int64_t> dim = std::nullopt);
+  OpFoldResult createProduct(ArrayRef<SizeOrigin> sizes);
+  Value countElements(Value tensor);
+  SmallVector<Value> startProduct(OpFoldResult product);
+  SmallVector<Value> addFactor(ValueRange state, OpFoldResult size);
+  Value finishProduct(ValueRange state, OpFoldResult product);
   Value hasProduct(ArrayRef<OpFoldResult> sizes, OpFoldResult product);
+  Value hasProduct(Value shape, OpFoldResult product);
   Value isInBounds(OpFoldResult offset, OpFoldResult size, OpFoldResult stride,
                    OpFoldResult bound);
   bool isKnownInBounds(Value index, SizeOrigin size);
@@ -320,25 +329,71 @@ void TensorChecks::checkInsertion(InsertOpTy insert) {
 // Numbers of elements
 //===----------------------------------------------------------------------===//
 
+/// Returns the state of a comparison before any size: what is left of the
+/// product, whether all sizes are natural, whether one is zero, and whether
+/// each divides what was left.
+SmallVector<Value> TensorChecks::startProduct(OpFoldResult product) {
+  return {math.get(product), math.getBool(true), math.getBool(false),
+          math.getBool(true)};
+}
+
+SmallVector<Value> TensorChecks::addFactor(ValueRange state,
+                                           OpFoldResult size) {
+  Value areNatural =
+      math.both(state[1], math.isLessOrEqual(builder.getIndexAttr(0), size));
+  Value hasZero = math.either(state[2], math.isEqual(size, 0));
+  Value divisor = math.max(size, builder.getIndexAttr(1));
+  Value isExact =
+      math.both(state[3], math.isEqual(math.rem(state[0], divisor), 0));
+  return {math.div(state[0], divisor), areNatural, hasZero, isExact};
+}
+
+Value TensorChecks::finishProduct(ValueRange state, OpFoldResult product) {
+  Value isExact = math.both(state[3], math.isEqual(state[0], 1));
+  return math.both(state[1],
+                   math.select(state[2], math.isEqual(product, 0), isExact));
+}
+
 /// Divides by one size after the other: their product might overflow.
 Value TensorChecks::hasProduct(ArrayRef<OpFoldResult> sizes,
                                OpFoldResult product) {
-  OpFoldResult zero = builder.getIndexAttr(0);
-  OpFoldResult one = builder.getIndexAttr(1);
-  OpFoldResult left = product;
-  Value areNatural = math.getBool(true);
-  Value hasZero = math.getBool(false);
-  Value isExact = math.getBool(true);
-  for (OpFoldResult size : sizes) {
-    areNatural = math.both(areNatural, math.isLessOrEqual(zero, size));
-    hasZero = math.either(hasZero, math.isEqual(size, 0));
-    Value divisor = math.max(size, one);
-    isExact = math.both(isExact, math.isEqual(math.rem(left, divisor), 0));
-    left = math.div(left, divisor);
-  }
-  isExact = math.both(isExact, math.isEqual(left, 1));
-  return math.both(areNatural,
-                   math.select(hasZero, math.isEqual(product, 0), isExact));
+  SmallVector<Value> state = startProduct(product);
+  for (OpFoldResult size : sizes)
+    state = addFactor(state, size);
+  return finishProduct(state, product);
+}
+
+/// Returns whether `product` is that of the elements of `shape`, whose number
+/// is known at run time.
+Value TensorChecks::hasProduct(Value shape, OpFoldResult product) {
+  Location loc = op->getLoc();
+  Value zero = math.get(0);
+  Value count = builder.createOrFold<tensor::DimOp>(loc, shape, zero);
+  auto loop = scf::ForOp::create(builder, loc, zero, count, math.get(1),
+                                 startProduct(product));
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(loop.getBody());
+  Value size =
+      tensor::ExtractOp::create(builder, loc, shape, loop.getInductionVar());
+  size = getValueOrCreateCastToIndexLike(builder, loc, builder.getIndexType(),
+                                         size);
+  scf::YieldOp::create(builder, loc, addFactor(loop.getRegionIterArgs(), size));
+  builder.setInsertionPointAfter(loop);
+  return finishProduct(loop.getResults(), product);
+}
+
+/// Returns the number of elements of a tensor of unknown rank.
+Value TensorChecks::countElements(Value tensor) {
+  Location loc = op->getLoc();
+  auto loop =
+      scf::ForOp::create(builder, loc, math.get(0), math.get(getRank(tensor)),
+                         math.get(1), math.get(1));
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(loop.getBody());
+  Value size =
+      tensor::DimOp::create(builder, loc, tensor, loop.getInductionVar());
+  scf::YieldOp::create(builder, loc, math.mul(loop.getRegionIterArg(0), size));
+  return loop.getResult(0);
 }
 
 /// Returns whether both products are equal because the dynamic sizes are the
@@ -362,16 +417,25 @@ bool TensorChecks::haveEqualProducts(ArrayRef<OpFoldResult> sizes,
          llvm::all_of(counts, [](auto entry) { return entry.second == 0; });
 }
 
+OpFoldResult TensorChecks::createProduct(ArrayRef<SizeOrigin> sizes) {
+  OpFoldResult product = builder.getIndexAttr(1);
+  for (SizeOrigin size : sizes)
+    product = getAsOpFoldResult(math.mul(product, create(size)));
+  return product;
+}
+
 /// Checks that the product of `sizes` is that of `from`, sizes of the source:
 /// all of them, or that along `dim`.
 void TensorChecks::checkProduct(ArrayRef<OpFoldResult> sizes,
                                 ArrayRef<SizeOrigin> from,
                                 std::optional<int64_t> dim) {
-  if (haveEqualProducts(sizes, from))
-    return;
-  OpFoldResult product = builder.getIndexAttr(1);
-  for (SizeOrigin size : from)
-    product = getAsOpFoldResult(math.mul(product, create(size)));
+  if (!haveEqualProducts(sizes, from))
+    checkProduct(sizes, createProduct(from), dim);
+}
+
+void TensorChecks::checkProduct(ArrayRef<OpFoldResult> sizes,
+                                OpFoldResult product,
+                                std::optional<int64_t> dim) {
   CheckMessage message("shape ");
   message.appendList(sizes)
       << " does not have " << product << " elements, as source has";
@@ -380,15 +444,26 @@ void TensorChecks::checkProduct(ArrayRef<OpFoldResult> sizes,
   emitCheck(hasProduct(sizes, product), message);
 }
 
-/// A shape of dynamic size is not checked, and of a source of dynamic rank, not
-/// the number of elements.
 void TensorChecks::checkReshape(tensor::ReshapeOp reshape) {
   Value shape = reshape.getShape();
-  auto source = dyn_cast<RankedTensorType>(reshape.getSource().getType());
-  int64_t rank = cast<RankedTensorType>(shape.getType()).getDimSize(0);
-  if (ShapedType::isDynamic(rank))
-    return;
+  Value source = reshape.getSource();
+  auto sourceType = dyn_cast<RankedTensorType>(source.getType());
+  SmallVector<SizeOrigin> from;
+  if (sourceType)
+    for (int64_t i : llvm::seq(sourceType.getRank()))
+      from.push_back(origins.get(source, i));
   Location loc = op->getLoc();
+  int64_t rank = cast<RankedTensorType>(shape.getType()).getDimSize(0);
+  if (ShapedType::isDynamic(rank)) {
+    OpFoldResult product =
+        sourceType ? createProduct(from) : OpFoldResult(countElements(source));
+    CheckMessage message("shape of ");
+    message << OpFoldResult(
+                   builder.createOrFold<tensor::DimOp>(loc, shape, math.get(0)))
+            << " sizes does not have " << product << " elements, as source has";
+    emitCheck(hasProduct(shape, product), message);
+    return;
+  }
   SmallVector<OpFoldResult> sizes;
   for (int64_t i : llvm::seq(rank)) {
     Value size =
@@ -396,12 +471,10 @@ void TensorChecks::checkReshape(tensor::ReshapeOp reshape) {
     sizes.push_back(getAsOpFoldResult(getValueOrCreateCastToIndexLike(
         builder, loc, builder.getIndexType(), size)));
   }
-  if (source) {
-    SmallVector<SizeOrigin> from;
-    for (int64_t i : llvm::seq(source.getRank()))
-      from.push_back(origins.get(reshape.getSource(), i));
+  if (sourceType)
     checkProduct(sizes, from);
-  }
+  else
+    checkProduct(sizes, OpFoldResult(countElements(source)));
   if (cast<TensorType>(op->getResult(0).getType()).hasRank())
     for (int64_t i : llvm::seq(rank))
       checkResultSize(getOrigin(sizes[i]), i);

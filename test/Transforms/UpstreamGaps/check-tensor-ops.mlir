@@ -121,6 +121,24 @@ func.func @reshape(%x: tensor<3x4xf32>, %s: tensor<2xi32>) -> tensor<?x6xf32> {
 
 // -----
 
+// The number of elements, and whether it is the product of the sizes, are found by loops.
+// CHECK-LABEL: func @reshape_unknown_ranks(
+// CHECK-SAME: %[[X:.+]]: tensor<*xf32>, %[[S:.+]]: tensor<?xindex>)
+// CHECK: %[[R:.+]] = tensor.rank %[[X]]
+// CHECK: %[[N:.+]] = scf.for %[[I:.+]] = %{{.+}} to %[[R]] step
+// CHECK: %[[D:.+]] = tensor.dim %[[X]], %[[I]]
+// CHECK: arith.muli %{{.+}}, %[[D]]
+// CHECK: scf.for %[[J:.+]] = %{{.+}} iter_args(%{{.+}} = %[[N]],
+// CHECK: tensor.extract %[[S]][%[[J]]]
+// CHECK: "shape of {} sizes does not have {} elements, as source has"(%{{.+}}, %[[N]])
+// CHECK-NEXT: tensor.reshape
+func.func @reshape_unknown_ranks(%x: tensor<*xf32>, %s: tensor<?xindex>) -> tensor<*xf32> {
+  %0 = tensor.reshape %x(%s) : (tensor<*xf32>, tensor<?xindex>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+
+// -----
+
 // CHECK-LABEL: func @expand(
 // CHECK-SAME: %[[X:.+]]: tensor<2x?xf32>, %[[I:.+]]: index)
 // CHECK: %[[N:.+]] = tensor.dim %[[X]], %c1
