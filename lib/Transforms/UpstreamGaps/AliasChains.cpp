@@ -12,8 +12,10 @@
 // forget what was before: the value is replaced by a tensor of its buffer.
 //
 // Whether a conditional or a loop writes to a tensor, the analysis asks for
-// each op in it, and so on, in a time of 2^n for n levels without a write. A
-// copy is a write.
+// each op in it, and so on, in a time of 2^n for n levels without a write. For
+// the type of what a loop carries, it asks for the type of what the loop starts
+// from and of what its body returns, in the same time. A copy is a write, and
+// its type is known.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,6 +27,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 
 using namespace mlir;
@@ -38,8 +41,9 @@ static constexpr unsigned kFewOps = 16;
 /// The number of ops on a buffer from which the time of the analysis matters.
 static constexpr unsigned kManyOps = 64;
 
-/// The number of nested conditionals after which their results are copied.
-static constexpr unsigned kFewLevels = 12;
+/// The number of nested conditionals and loops after which their results are
+/// copied.
+static constexpr unsigned kFewLevels = 16;
 
 static auto getTensors(ValueRange values) {
   return llvm::make_filter_range(
@@ -340,19 +344,23 @@ private:
 };
 } // namespace
 
-/// Copies what every `kFewLevels`-th level of nested conditionals returns.
-/// Returns the number of copies. Loops count as no level: a copy in a loop
-/// would be made in each iteration.
+/// Copies what every `kFewLevels`-th level of nested conditionals and loops
+/// returns, and what a loop there starts from. Returns the number of copies.
 static unsigned cutNests(Operation *root) {
   DenseMap<Operation *, unsigned> levels;
   SmallVector<OpOperand *> copied;
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op->getNumRegions() == 0)
       return;
-    unsigned level = levels.lookup(op->getParentOp()) + isa<scf::IfOp>(op);
+    bool isLevel = isa<LoopLikeOpInterface, scf::IfOp>(op);
+    unsigned level = levels.lookup(op->getParentOp()) + isLevel;
     levels[op] = level;
-    if (!isa<scf::IfOp>(op) || level % kFewLevels != 0)
+    if (!isLevel || level % kFewLevels != 0)
       return;
+    if (auto loop = dyn_cast<LoopLikeOpInterface>(op))
+      for (OpOperand &init : loop.getInitsMutable())
+        if (isa<TensorType>(init.get().getType()))
+          copied.push_back(&init);
     for (Value result : getTensors(op->getResults()))
       for (OpOperand &use : result.getUses())
         copied.push_back(&use);
