@@ -199,7 +199,9 @@ def SplitDecomposeOpsPass : Pass<"split-decompose-ops"> {
 
     Nor does bufferization support `ub.poison` of a tensor, which becomes a
     `tensor.empty`, and `func.constant` of a function on tensors. If that is
-    the callee of a `func.call_indirect`, the call becomes a `func.call`.
+    the callee of a `func.call_indirect`, the call becomes a `func.call`. An
+    `affine.for` or `affine.if` that returns tensors is lowered to `scf`, with
+    all affine ops of its function.
 
     Run this pass before `split-check-operand-sizes`, which checks the ops that
     it creates.

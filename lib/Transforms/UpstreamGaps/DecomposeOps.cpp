@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "UndefinedTensor.h"
+#include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -16,6 +17,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "split-mlir/Transforms/Passes.h"
 
@@ -39,9 +41,15 @@ static bool isUndefinedTensor(Operation *op) {
   return isa<ub::PoisonOp>(op) && isa<TensorType>(op->getResult(0).getType());
 }
 
+/// Whether `op` is an affine loop or conditional that returns a tensor.
+static bool isAffineOfTensors(Operation *op) {
+  return isa<affine::AffineForOp, affine::AffineIfOp>(op) &&
+         llvm::any_of(op->getResultTypes(), llvm::IsaPred<TensorType>);
+}
+
 /// Whether this pass replaces `op` or rejects it.
 static bool isComposed(Operation *op) {
-  return getKnownCallee(op) || isUndefinedTensor(op) ||
+  return getKnownCallee(op) || isUndefinedTensor(op) || isAffineOfTensors(op) ||
          isa<linalg::PackOp, linalg::SoftmaxOp, linalg::UnPackOp,
              linalg::WinogradFilterTransformOp,
              linalg::WinogradInputTransformOp,
@@ -56,6 +64,24 @@ static Value getSignless(OpBuilder &builder, Location loc, Value value) {
   auto type = builder.getIntegerType(integer.getWidth());
   return UnrealizedConversionCastOp::create(builder, loc, type, value)
       .getResult(0);
+}
+
+/// Lowers all affine ops of the functions in `root` that have affine loops or
+/// conditionals of tensors: an affine op in a loop of `scf` would be invalid.
+static void lowerAffineOfTensors(Operation *root) {
+  llvm::SmallSetVector<Operation *, 1> scopes;
+  root->walk([&](Operation *op) {
+    if (isAffineOfTensors(op))
+      scopes.insert(affine::getAffineScope(op)->getParentOp());
+  });
+  ConversionTarget target(*root->getContext());
+  target.addIllegalDialect<affine::AffineDialect>();
+  target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+  RewritePatternSet patterns(root->getContext());
+  populateAffineToStdConversionPatterns(patterns);
+  FrozenRewritePatternSet frozen(std::move(patterns));
+  for (Operation *scope : scopes)
+    (void)applyPartialConversion(scope, target, frozen);
 }
 
 namespace {
@@ -190,6 +216,7 @@ struct SplitDecomposeOpsPass
     });
     if (!isNeeded)
       return markAllAnalysesPreserved();
+    lowerAffineOfTensors(root);
     RewritePatternSet patterns(root->getContext());
     patterns.add<CallDirectly, DecomposeBitcast, DecomposePack, DecomposePoison,
                  DecomposeSoftmax, DecomposeUnPack>(root->getContext());

@@ -50,7 +50,37 @@ func.func @bitcast(%x: tensor<?xf32>) -> tensor<4xui32> {
   return %0 : tensor<4xui32>
 }
 
+// The inner loop returns no tensor, but its bounds would be invalid in a loop of scf.
+// CHECK-LABEL: func.func @affine_loops(
+// CHECK-SAME: %[[X:.*]]: tensor<4xf32>
+// CHECK-NOT: affine.
+// CHECK: scf.for %[[I:.*]] = {{.*}} iter_args(%{{.*}} = %[[X]]) -> (tensor<4xf32>)
+// CHECK: scf.for %{{.*}} = %[[I]] to {{.*}} -> (f32)
+// CHECK: scf.yield {{.*}} : f32
+// CHECK: scf.yield {{.*}} : tensor<4xf32>
+func.func @affine_loops(%x: tensor<4xf32>, %v: f32) -> tensor<4xf32> {
+  %0 = affine.for %i = 0 to 4 iter_args(%t = %x) -> tensor<4xf32> {
+    %1 = affine.for %j = affine_map<(d0) -> (d0)>(%i) to 4 iter_args(%u = %v) -> f32 {
+      %2 = arith.addf %u, %v : f32
+      affine.yield %2 : f32
+    }
+    %3 = tensor.insert %1 into %t[%i] : tensor<4xf32>
+    affine.yield %3 : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+
 // Other ops are not changed.
+// CHECK-LABEL: func.func @affine_loop_of_floats(
+// CHECK: affine.for
+func.func @affine_loop_of_floats(%v: f32) -> f32 {
+  %0 = affine.for %i = 0 to 4 iter_args(%u = %v) -> f32 {
+    %1 = arith.addf %u, %v : f32
+    affine.yield %1 : f32
+  }
+  return %0 : f32
+}
+
 // CHECK-LABEL: func.func @other(
 // CHECK-NEXT: linalg.exp
 func.func @other(%x: tensor<4xf32>) -> tensor<4xf32> {
