@@ -333,6 +333,9 @@ def SplitIsolateBoundariesPass
     - copies a value that a loop carries to its next iteration if it may share a
       buffer with another carried value or with a value from before the loop:
       upstream's analysis expects that each carried value has its own buffer;
+    - lets the threads of an `scf.forall` read what its outputs were before the
+      loop, unless a thread reads a slice only to replace it: upstream's
+      analysis misses that the insertions overwrite what others insert;
     - if many ops take pieces of an argument, gives each of them a tensor of the
       same buffer, which is never written: upstream's analysis takes quadratic
       time in the number of reads of a tensor;

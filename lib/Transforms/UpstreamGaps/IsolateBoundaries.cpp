@@ -7,6 +7,7 @@
 
 #include "IsolateBoundaries.h"
 #include "AliasChains.h"
+#include "SharedOutputs.h"
 #include "UnrankedBoundaries.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -153,7 +154,9 @@ static Value copy(OpBuilder &builder, Location loc, Value value) {
 
 void mlir::split::separate(OpOperand &operand) {
   Operation *op = operand.getOwner();
-  OpBuilder builder(op);
+  // The region that ends an scf.forall contains insertions only.
+  bool isInsertion = isa<tensor::ParallelInsertSliceOp>(op);
+  OpBuilder builder(isInsertion ? op->getParentOp() : op);
   Value result =
       copy(builder, op->getLoc(), strip<tensor::CastOp>(operand.get()));
   if (result.getType() != operand.get().getType())
@@ -286,6 +289,8 @@ struct SplitIsolateBoundariesPass
     AnalysisState state(options);
     numCopies += passUnrankedAsBuffers(getOperation());
     getOperation()->walk(readPartialOutputs);
+    getOperation()->walk(
+        [&](scf::ForallOp loop) { numCopies += isolateOutputs(loop, state); });
     getOperation()->walk([&](Operation *op) {
       if (isLoopTerminator(op))
         separateShared(op, state);

@@ -420,3 +420,66 @@ func.func @few_reads(%x: tensor<4xf32>) {
   %p15:2 = split.split %x axis(0) into 2 : tensor<4xf32> -> tensor<2xf32>, tensor<2xf32>
   return
 }
+
+// A thread that computes its slice of an output in place needs no copy.
+// CHECK-LABEL: func private @slices_in_place(
+// CHECK: shared_outs(%[[A:.*]] = %{{.*}})
+// CHECK-NOT: linalg.copy
+// CHECK: tensor.extract_slice %[[A]][%[[I:.*]]] [2] [1]
+// CHECK: %[[S:.*]] = linalg.exp
+// CHECK-NOT: linalg.copy
+// CHECK: tensor.parallel_insert_slice %[[S]] into %[[A]][%[[I]]] [2] [1]
+func.func private @slices_in_place(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %r = scf.forall (%i) = (0) to (4) step (2) shared_outs(%a = %x) -> (tensor<4xf32>) {
+    %p = tensor.extract_slice %y[%i] [2] [1] : tensor<4xf32> to tensor<2xf32>
+    %q = tensor.extract_slice %a[%i] [2] [1] : tensor<4xf32> to tensor<2xf32>
+    %s = linalg.exp ins(%p : tensor<2xf32>) outs(%q : tensor<2xf32>) -> tensor<2xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %a[%i] [2] [1] : tensor<2xf32> into tensor<4xf32>
+    }
+  }
+  return %r : tensor<4xf32>
+}
+
+// CHECK-LABEL: func private @exchanged_slices(
+// CHECK: %[[P:.*]] = tensor.extract_slice %[[A:.*]][%[[I:.*]]] [1] [1]
+// CHECK: %[[Q:.*]] = tensor.extract_slice %[[B:.*]][%[[I]]] [1] [1]
+// CHECK: %[[COPY_Q:.*]] = linalg.copy ins(%[[Q]]
+// CHECK: %[[COPY_P:.*]] = linalg.copy ins(%[[P]]
+// CHECK: tensor.parallel_insert_slice %[[COPY_Q]] into %[[A]]
+// CHECK: tensor.parallel_insert_slice %[[COPY_P]] into %[[B]]
+func.func private @exchanged_slices(%x: tensor<4xf32>, %y: tensor<4xf32>)
+    -> (tensor<4xf32>, tensor<4xf32>) {
+  %r:2 = scf.forall (%i) in (4) shared_outs(%a = %x, %b = %y)
+      -> (tensor<4xf32>, tensor<4xf32>) {
+    %p = tensor.extract_slice %a[%i] [1] [1] : tensor<4xf32> to tensor<1xf32>
+    %q = tensor.extract_slice %b[%i] [1] [1] : tensor<4xf32> to tensor<1xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %q into %a[%i] [1] [1] : tensor<1xf32> into tensor<4xf32>
+      tensor.parallel_insert_slice %p into %b[%i] [1] [1] : tensor<1xf32> into tensor<4xf32>
+    }
+  }
+  return %r#0, %r#1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// A thread reads what another one may have replaced.
+// CHECK-LABEL: func private @other_slices(
+// CHECK-SAME: %[[X:[^:]*]]: tensor<5xf32>
+// CHECK: tensor.extract_slice %[[X]][
+// CHECK: tensor.extract %[[X]][
+// CHECK: tensor.dim %[[X]],
+func.func private @other_slices(%x: tensor<5xf32>) -> tensor<5xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.forall (%i) in (4) shared_outs(%a = %x) -> (tensor<5xf32>) {
+    %j = arith.addi %i, %c1 : index
+    %p = tensor.extract_slice %a[%i] [1] [1] : tensor<5xf32> to tensor<1xf32>
+    %e = tensor.extract %a[%j] : tensor<5xf32>
+    %d = tensor.dim %a, %c0 : tensor<5xf32>
+    %q = tensor.insert %e into %p[%d] : tensor<1xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %q into %a[%j] [1] [1] : tensor<1xf32> into tensor<5xf32>
+    }
+  }
+  return %r : tensor<5xf32>
+}
