@@ -4,6 +4,7 @@ from split_testing.whole_programs import control_ops as ops
 from split_testing.whole_programs.elements import INTEGERS, MOVED, signed, wrap
 from split_testing.whole_programs.program import BOOL, INDEX, Block, Function, scalar
 from split_testing.whole_programs.scalar_ops import Binary, Compare
+from split_testing.whole_programs.tensor_ops import ExtractSlice
 
 
 class ControlDrawer:
@@ -253,20 +254,25 @@ class ControlDrawer:
         inserts = []
 
         def fill():
-            outputs = block.args[count:]
-            self.hide(outputs)
+            outputs, rest = block.args[count:], shape[count:]
+            place = {"offsets": [None] * count + [0] * len(rest),
+                     "sizes": [1] * count + list(rest), "strides": [1] * len(shape),
+                     "dropped": list(range(count))}
+            # A thread may read of the outputs what it replaces, or anything.
+            if not self.one_in(4):
+                self.hide(outputs)
+            for output in outputs:
+                if self.one_in(2):
+                    self.emit(ExtractSlice([output, *block.args[:count]],
+                                           [output.type.of(rest)], **place))
             self.fill(self.choose([0, 1, 2]))
             for output in outputs:
-                rest = shape[count:]
                 piece = self.ranked(self.like(output.type.element, rest, 20))
                 if piece is None:
                     return
                 piece = self.cast(piece, piece.type.of(rest))
-                lists = {"offsets": [None] * count + [0] * len(rest),
-                         "sizes": [1] * count + list(rest), "strides": [1] * len(shape)}
                 inserts.append(ops.ParallelInsert(
-                    [piece, output, *block.args[:count]], [], dropped=list(range(count)),
-                    **lists))
+                    [piece, output, *block.args[:count]], [], **place))
             self.rng.shuffle(inserts)
 
         self.scoped(block, [0] * count + [self.get(v) for v in shared], fill)
