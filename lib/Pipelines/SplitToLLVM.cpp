@@ -86,7 +86,7 @@ static void addBufferization(OpPassManager &pm,
   oneShot.allowReturnAllocsFromLoops = true;
   pm.addPass(bufferization::createOneShotBufferizePass(oneShot));
   pm.addPass(createSplitKeepSliceRanksPass());
-  pm.addPass(createSplitPackUnrankedBuffersPass());
+  pm.addPass(createSplitPackStridedBuffersPass());
   if (options.hostAbi && options.results == ResultKind::Copies)
     pm.addPass(createSplitResultsToOutParamsPass());
   pm.addPass(memref::createExpandReallocPass());

@@ -374,16 +374,20 @@ def SplitIsolateBoundariesPass
   ];
 }
 
-def SplitPackUnrankedBuffersPass : Pass<"split-pack-unranked-buffers"> {
-  let summary = "Copy strided memrefs before casts to unranked memrefs";
+def SplitPackStridedBuffersPass : Pass<"split-pack-strided-buffers"> {
+  let summary = "Copy strided memrefs before casts to types without strides";
   let description = [{
     The type of an unranked memref has no strides. Upstream's `memref.reshape`
     and the callers of functions that return an unranked memref expect
-    contiguous elements. This pass copies memrefs that may be strided before
-    such a cast. Run it after bufferization and before deallocation.
+    contiguous elements. The strides of a memref without a layout follow from
+    its sizes; nevertheless, upstream's bufferization passes a slice with other
+    strides to a function that expects such a memref, if its sizes are dynamic.
+    This pass copies memrefs that may be strided before casts to both types. Run
+    it after bufferization and before deallocation.
 
     ```mlir
     %0 = memref.cast %m : memref<4x2xf32, strided<[4, 1]>> to memref<*xf32>
+    %1 = call @f(%0) : (memref<*xf32>) -> f32
     ```
 
     becomes
@@ -393,6 +397,7 @@ def SplitPackUnrankedBuffersPass : Pass<"split-pack-unranked-buffers"> {
     memref.copy %m, %alloc
         : memref<4x2xf32, strided<[4, 1]>> to memref<4x2xf32>
     %0 = memref.cast %alloc : memref<4x2xf32> to memref<*xf32>
+    %1 = call @f(%0) : (memref<*xf32>) -> f32
     ```
   }];
   let dependentDialects = ["::mlir::memref::MemRefDialect"];

@@ -85,6 +85,8 @@ class TensorDrawer:
     def draw_place(self, shape):
         """Lists of a slice with values for None, and the sizes that its type knows."""
         ranges = [self.draw_range(n) for n in shape]
+        if self.one_in(4):
+            ranges = [(0, size, 1) for _, size, _ in ranges]
         values = []
         offsets, sizes, strides = (list(column) for column in zip(*ranges))
         written = self.mix(offsets, values, lambda d: offsets[d] >= shape[d])

@@ -1,4 +1,4 @@
-//===- PackUnrankedBuffers.cpp - Contiguous buffers of unknown rank -------===//
+//===- PackStridedBuffers.cpp - Contiguous buffers where types say so -----===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,17 +10,25 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 namespace mlir::split {
-#define GEN_PASS_DEF_SPLITPACKUNRANKEDBUFFERSPASS
+#define GEN_PASS_DEF_SPLITPACKSTRIDEDBUFFERSPASS
 #include "split-mlir/Transforms/Passes.h.inc"
 } // namespace mlir::split
 
 using namespace mlir;
 
-/// Whether `op` casts a memref that may be strided to an unranked one.
+/// Whether the type of `op` says less about strides than that of its source:
+/// the strides of an unranked memref, and of a row-major one with dynamic
+/// sizes, follow from its sizes.
 static bool forgetsStrides(memref::CastOp op) {
   auto source = dyn_cast<MemRefType>(op.getSource().getType());
-  return source && !source.getLayout().isIdentity() &&
-         isa<UnrankedMemRefType>(op.getType());
+  if (!source || source.getLayout().isIdentity())
+    return false;
+  auto result = dyn_cast<MemRefType>(op.getType());
+  if (!result)
+    return true;
+  return result.getLayout().isIdentity() &&
+         llvm::is_contained(result.getStridesAndOffset().first,
+                            ShapedType::kDynamic);
 }
 
 /// Creates a row-major copy of `source`.
@@ -34,9 +42,9 @@ static Value createPacked(OpBuilder &builder, Location loc, Value source) {
 }
 
 namespace {
-struct SplitPackUnrankedBuffersPass
-    : split::impl::SplitPackUnrankedBuffersPassBase<
-          SplitPackUnrankedBuffersPass> {
+struct SplitPackStridedBuffersPass
+    : split::impl::SplitPackStridedBuffersPassBase<
+          SplitPackStridedBuffersPass> {
   void runOnOperation() override {
     getOperation()->walk([&](memref::CastOp op) {
       if (!forgetsStrides(op))
