@@ -334,6 +334,10 @@ class ControlDrawer:
             operands = [self.pick_for(t.type) for t in function.block.args]
         if function is None or any(o is None for o in operands):
             values = self.pick_some(1, 3)
+            # A slice may be strided, unlike what the type of an argument says.
+            piece = self.draw_extract_slice() if self.one_in(3) else None
+            if piece is not None:
+                values.append(piece)
             if not values:
                 return
             function = self.draw_function(values)

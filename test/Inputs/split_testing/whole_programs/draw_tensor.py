@@ -115,13 +115,13 @@ class TensorDrawer:
     def draw_extract_slice(self):
         value = self.ranked_tensor(lambda v: self.get(v).ndim)
         if value is None:
-            return
+            return None
         value = self.hide_empty(value)
         lists, values, _ = self.draw_place(self.get(value).shape)
         dropped = self.drop(lists["sizes"])
         known = [n for d, n in enumerate(lists["sizes"]) if d not in dropped]
-        self.emit(ops.ExtractSlice([value, *values], [value.type.of(known)], dropped=dropped,
-                                   **lists))
+        return self.emit(ops.ExtractSlice([value, *values], [value.type.of(known)],
+                                          dropped=dropped, **lists))
 
     def draw_insert_slice(self):
         value = self.ranked_tensor(lambda v: self.get(v).ndim)
