@@ -70,7 +70,7 @@ llvm::Error mlir::split::writeFile(StringRef path, WriteContentsFn write) {
   bool isNew = bool(fs::status(path, status, /*follow=*/false));
   if (isNew || fs::is_regular_file(status))
     return replaceFile(path, write);
-  // A link stays one.
+  // A link stays a link; its target is replaced.
   SmallString<128> target;
   if (!fs::real_path(path, target) && fs::is_regular_file(target))
     return replaceFile(target, write);

@@ -93,8 +93,8 @@ static void addBufferization(OpPassManager &pm,
   pm.addPass(createSplitCanonicalizePass());
   pm.addPass(bufferization::createOwnershipBasedBufferDeallocationPass());
   pm.addPass(createSplitCanonicalizePass());
-  // The next pass folds all ops. It crashes if there is something to fold,
-  // because it uses an analysis meanwhile. So do its folds before.
+  // The simplification of deallocations folds all ops. It crashes if there is
+  // something to fold, because it uses an analysis meanwhile. So fold first.
   pm.addPass(createCanonicalizerPass(GreedyRewriteConfig(), /*disabled=*/{},
                                      /*enabled=*/{"none"}));
   pm.addPass(bufferization::createBufferDeallocationSimplificationPass());

@@ -87,7 +87,7 @@ func.func @argument_twice(%x: tensor<?xf32>, %c: i1) -> (tensor<?xf32>, tensor<?
   return %r, %s : tensor<?xf32>, tensor<?xf32>
 }
 
-// The write is in a block after that of the value, which is read later.
+// A block after that of the value writes to it, and the value is read later.
 func.func @write_later(%x: tensor<4xf32>, %c: i1) -> (tensor<4xf32>, tensor<4xf32>) {
   %f1 = arith.constant 1.0 : f32
   %f5 = arith.constant 5.0 : f32

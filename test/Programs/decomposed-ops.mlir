@@ -9,7 +9,7 @@ func.func @softmax(%x: tensor<4x8xf32>) -> tensor<4x4xf32> {
   return %r : tensor<4x4xf32>
 }
 
-// Along the other dimension, of sizes known at run time; also none.
+// Along the other dimension, with sizes known only at run time, also 0.
 // RUN: %run-each %s --function=softmax_columns --input=2x3xf32=1,-2,3,0,5,-1 \
 // RUN:   --expected_output=2x3xf32=0.7310586,0.00091105,0.98201376,0.26894142,0.99908899,0.01798621
 // RUN: %run-each %s --function=softmax_columns --input=0x3xf32 --expected_output=0x3xf32

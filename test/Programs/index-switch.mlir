@@ -1,4 +1,4 @@
-// scf.index_switch returns tensors that may be written: not what a case yields.
+// Writes to results of scf.index_switch do not change the tensors that a case yields.
 // RUN: %run-each %s --function=written --input=4xi32=iota --input=4xi32=7 --input=index=1 --input=i32=9 --expected_output=4xi32=9,1,2,3 --expected_output=4xi32=iota
 // RUN: %run-each %s --function=written --input=4xi32=iota --input=4xi32=7 --input=index=0 --input=i32=9 --expected_output=4xi32=9,7,7,7 --expected_output=4xi32=iota
 // RUN: %run-each %s --function=added --input=4xi32=iota --input=4xi32=7 --input=index=1 --expected_output=4xi32=0,2,4,6 --expected_output=4xi32=iota
@@ -128,7 +128,7 @@ func.func @in_loop(%x: tensor<4xi32>, %n: index) -> (tensor<4xi32>, tensor<4xi32
   return %r, %x : tensor<4xi32>, tensor<4xi32>
 }
 
-// Cases in a row, and others.
+// The cases are consecutive numbers from 0, or others.
 func.func @in_a_row(%x: tensor<2xf32>, %i: index) -> (tensor<2xf32>, index) {
   %c0 = arith.constant 0 : index
   %r:2 = scf.index_switch %i -> tensor<2xf32>, index

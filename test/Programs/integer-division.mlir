@@ -35,7 +35,7 @@ func.func @rounded(%a: tensor<?xi64>, %b: tensor<?xi64>) -> (tensor<?xi64>, tens
   return %q, %f, %c : tensor<?xi64>, tensor<?xi64>, tensor<?xi64>
 }
 
-// Upstream's expansion of floordivsi subtracts 2^64 - 1 from numbers of more bits.
+// Upstream's expansion of floordivsi adds 2^64 - 1, not -1, to numbers of more bits.
 // RUN: %run-each %s --function=wide --input=3xi128=-7,7,-170141183460469231731687303715884105728 \
 // RUN:   --input=3xi128=2,0,-1 \
 // RUN:   --expected_output=3xi128=-4,0,-170141183460469231731687303715884105728 \

@@ -36,8 +36,8 @@ func.func @subnormal(%a: tensor<4xbf16>, %b: tensor<4xbf16>)
   return %r, %double, %narrow : tensor<4xbf16>, tensor<4xbf16>, tensor<4xbf16>
 }
 
-// In f32, the first three numbers are as far from 1 as from the next number. f16
-// and bf16 have 2^-10 and 2^-7 between 1 and that. The last one is no number.
+// In f32, the first three numbers lie halfway between 1 and the next number of the
+// result type, 1 + 2^-10 in f16 and 1 + 2^-7 in bf16. The last one of x is NaN.
 // RUN: %run-each %s --function=once --atol=0 --rtol=0 \
 // RUN:   --input=5xf64=1.000488281250001,1.000488281249999,1.00048828125,1e300,nan \
 // RUN:   --input=3xf64=1.003906250000001,1.003906249999999,1.00390625 \

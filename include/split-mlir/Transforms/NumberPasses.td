@@ -11,13 +11,13 @@
 include "mlir/Pass/PassBase.td"
 
 def SplitGuardDivisionsPass : Pass<"split-guard-divisions"> {
-  let summary = "Define integer divisions by zero, and expand those that round";
+  let summary = "Guard integer divisions, and expand floor and ceil divisions";
   let description = [{
     A division by zero is undefined in the arith dialect, and so is the quotient
     of the least signed integer and -1. Processors of x86 end the process. This
     pass gives both a value: a quotient or a remainder of a division by zero is
     0, and the other quotient is the least integer again, with the remainder 0.
-    Nothing is inserted for a divisor that is another constant.
+    Nothing is inserted for a constant divisor that rules out both cases.
 
     ```mlir
     %q = arith.divui %a, %b : i32
@@ -34,8 +34,8 @@ def SplitGuardDivisionsPass : Pass<"split-guard-divisions"> {
 
     Divisions of the index dialect become those of arith. Divisions that round
     up or down become ones that round to zero, and a correction. Upstream's
-    patterns for these, in `arith-expand`, take -1 for another number in more
-    than 64 bits.
+    patterns for these, in `arith-expand`, create a wrong constant for -1 if the
+    type has more than 64 bits.
   }];
   let statistics = [
     Statistic<"numGuarded", "guarded", "Number of divisions guarded">
@@ -47,10 +47,11 @@ def SplitExpandFloatsPass : Pass<"split-expand-floats"> {
   let summary = "Compute bf16 in f32, and round results of bf16 and f16 once";
   let description = [{
     LLVM has no code for bf16 that is right on all processors. The instruction
-    that converts f32 to bf16 treats subnormal numbers as zeros, processors
-    without it call a function for each element, and some vectors have no code
-    at all. This pass computes ops of arith and math on bf16, and reductions of
-    vectors of bf16, in f32. It converts between both by operations on integers.
+    that converts f32 to bf16 treats subnormal numbers as zeros, code for
+    processors without it calls a function for each element, and LLVM cannot
+    generate code for some vectors. This pass computes ops of arith and math on
+    bf16, and reductions of vectors of bf16, in f32. It converts between both by
+    operations on integers.
 
     ```mlir
     %r = arith.addf %a, %b : bf16
@@ -69,19 +70,20 @@ def SplitExpandFloatsPass : Pass<"split-expand-floats"> {
     ```
 
     A conversion to bf16 or f16 in two steps would round twice. The pass rounds
-    the first step to an odd number, so that the second one rounds correctly:
+    to odd in the first step (the last bit of an inexact result is 1), so that
+    the second step rounds correctly:
 
     - `arith.truncf` to bf16 or f16 from floats of 64 or more bits;
     - `arith.sitofp` and `arith.uitofp` to bf16;
     - `math.fma` and `vector.fma` of bf16 or f16, which it computes in f64.
 
     It also converts integers of more than 64 bits from and to f16 by way of
-    f32, which is exact for all that f16 can hold: LLVM stops at them on
-    processors that compute in f16.
+    f32, which is exact for all that f16 can hold: LLVM's code generator fails
+    at such conversions for processors that compute in f16.
 
     `arith.maximumf` and `arith.minimumf` become intrinsics of LLVM, which order
     zeros by their signs, before `arith-expand` turns them into comparisons,
-    which take either zero for the other. LLVM for x86 has no code for those of
+    which treat both zeros as equal. LLVM for x86 has no code for those of
     f80 and f128; they become comparisons that look at signs. `math.copysign`
     becomes operations on integers: LLVM loses the sign of a bf16 number that
     is in another block.

@@ -143,7 +143,8 @@ def SplitCheckOperandSizesPass : Pass<"split-check-operand-sizes"> {
     - that the sizes of `tensor.empty`, `tensor.generate` and `tensor.splat` are
       not negative;
     - that the steps of loops are positive;
-    - that operands of `tensor.concat` agree on the other dimensions;
+    - that operands of `tensor.concat` have equal sizes along all dimensions but
+      the one along which they are joined;
     - that results of `tensor.cast`, `tensor.concat` and `tensor.reshape` have
       the rank and the sizes that their types state.
 
@@ -194,11 +195,11 @@ def SplitDecomposeOpsPass : Pass<"split-decompose-ops"> {
     } -> tensor<4xi32>
     ```
 
-    It is an error if there is none: for memrefs, for tiles of dynamic sizes,
-    and for element types without the arithmetic that the op needs.
+    An op without a decomposition is an error: one on memrefs, one with tiles of
+    dynamic sizes, or one whose element type lacks the arithmetic that it needs.
 
     Nor does bufferization support `ub.poison` of a tensor, which becomes a
-    `tensor.empty`, and `func.constant` of a function on tensors. If that is
+    `tensor.empty`, or `func.constant` of a function on tensors. If that is
     the callee of a `func.call_indirect`, the call becomes a `func.call`. An
     `affine.for` or `affine.if` that returns tensors is lowered to `scf`, with
     all affine ops of its function.
@@ -295,8 +296,8 @@ def SplitKeepSliceRanksPass : Pass<"split-keep-slice-ranks"> {
 
     The shapes determine which dimensions are dropped: static sizes of the
     result are those of the slice, in order, and a size that is known only at
-    run time is never dropped. Which of several neighbours of size 1 is meant
-    makes no difference.
+    run time is never dropped. Which of several adjacent dimensions of size 1 is
+    dropped makes no difference.
   }];
   let statistics = [
     Statistic<"numSlices", "slices", "Number of slices that dropped dimensions">
@@ -340,10 +341,10 @@ def SplitIsolateBoundariesPass
       same buffer, which is never written: upstream's analysis takes quadratic
       time in the number of reads of a tensor;
     - cuts long chains of ops on one buffer, for which upstream's analysis takes
-      a time of n^4: where later ops use one value of the buffer only, gives
-      them a new tensor of this buffer;
+      O(n^4) time for n ops: where later ops use only one value of the buffer,
+      gives them a new tensor of this buffer;
     - copies what each 16th level of nested conditionals and loops takes and
-      returns: upstream's analysis takes a time of 2^n for n levels.
+      returns: upstream's analysis takes O(2^n) time for n levels.
 
     ```mlir
     func.func @f(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
@@ -425,7 +426,7 @@ def SplitFreeAfterLastUsePass
   let summary = "Move deallocations behind the last use";
   let description = [{
     This pass runs upstream's `optimize-allocation-liveness` on functions in
-    which it is valid. That pass takes each result of a call for a view of the
+    which it is valid. That pass treats each result of a call as a view of the
     buffers that are passed to the call, even if it is a number. If a function
     returns such a number, the deallocation would end up behind the return. This
     pass leaves such functions unchanged: their buffers are freed at the end.
@@ -433,7 +434,7 @@ def SplitFreeAfterLastUsePass
 }
 
 def SplitLegalizeMathPass : Pass<"split-legalize-math"> {
-  let summary = "Rewrite math and complex ops that upstream rejects or rounds";
+  let summary = "Rewrite math and complex ops without an accurate lowering";
   let description = [{
     Upstream's conversions to LLVM and to calls of the math library reject some
     ops of the `math` dialect, or compute them by formulas with large errors.
@@ -442,21 +443,21 @@ def SplitLegalizeMathPass : Pass<"split-legalize-math"> {
     - `math.clampf`, `math.isinf` and `math.isnormal` to minima, maxima and
       comparisons;
     - `math.ipowi` to a loop over the bits of the exponent. With a negative
-      exponent, the power is rounded to zero, and that of zero is zero;
+      exponent, the power is rounded to zero, and a power of zero is zero;
     - `math.fpowi` to `math.powf` of f64, for exponents of any width. Constant
       exponents from 1 to 4, or to 64 if the result is narrower than f64, become
       products in f64;
     - `math.expm1` to calls of the math library, where upstream would compute
-      `exp(x) - 1`; of more than 64 bits, to ops that lose no digits, and
-      `math.log1p` as well;
+      `exp(x) - 1`; `math.expm1` and `math.log1p` of more than 64 bits to ops
+      that lose no digits;
     - `math.erfc` of f64 to a polynomial from 1 to 1.25, where the function of
       glibc is off by up to 5.2 units in the last place.
 
     It also converts ops of the `complex` dialect except for addition,
     subtraction and multiplication: to calls of the math library, or to
-    arithmetic and ops of the `math` dialect. All on complex numbers of less
-    than 64 bits use f64, because upstream passes a `complex<f32>` to the math
-    library in another way than C.
+    arithmetic and ops of the `math` dialect. Functions of complex numbers whose
+    parts have less than 64 bits use f64, because upstream passes a
+    `complex<f32>` to the math library in another way than C.
 
     ```mlir
     %y = math.fpowi %x, %n : f32, i32
@@ -508,10 +509,11 @@ def SplitSimplifyReshapesPass : Pass<"split-simplify-reshapes"> {
       run time by a `tensor.reshape`, because the lowering of views divides by
       the other sizes;
     - a `tensor.concat` with operands of size 0 along its dimension by one
-      without these, slices, concatenations, `tensor.pad`, `tensor.expand_shape`
-      and `tensor.collapse_shape` without elements by `tensor.empty`, and a
-      `tensor.pad` of what has no elements by `tensor.generate`, because
-      bufferization creates invalid views;
+      without these operands, because bufferization creates invalid views;
+    - slices, concatenations, `tensor.pad`, `tensor.expand_shape` and
+      `tensor.collapse_shape` whose results have no elements by `tensor.empty`,
+      and a `tensor.pad` of a source without elements by `tensor.generate`, for
+      the same reason;
     - a `tensor.reshape` to an unranked tensor by one to the rank that the shape
       operand states, and a cast, because the code of the former writes out of
       bounds;
@@ -544,9 +546,9 @@ def SplitSkipEmptyLoopsPass : Pass<"split-skip-empty-loops"> {
   let summary = "Skip loops around a loop without iterations";
   let description = [{
     `convert-linalg-to-loops` creates a nest of loops. If an inner loop has no
-    iterations, for example since rows of a tensor are empty, the outer loops
-    have nothing to do, but may take forever. This pass lets the outer loop have
-    no iterations then:
+    iterations, for example because the rows of a tensor are empty, the outer
+    loops have nothing to do, but may take forever. In this case, this pass lets
+    the outer loop have no iterations, either:
 
     ```mlir
     scf.for %i = %c0 to %n step %c1 {
@@ -584,7 +586,7 @@ def SplitInlineAllocaScopesPass : Pass<"split-inline-alloca-scopes"> {
 }
 
 def SplitVerifyPass : Pass<"split-verify"> {
-  let summary = "Verify the IR in a pipeline that does not after each pass";
+  let summary = "Verify the IR in pipelines that run without the verifier";
   let description = [{
     Upstream's pass manager verifies all IR after each pass, or not at all. This
     pass verifies it once.
@@ -596,11 +598,11 @@ def SplitVerifySupportedPass : Pass<"split-verify-supported"> {
   let description = [{
     Passes on tensors and conversions leave ops that they do not know, and fail
     much later, at ops that the program does not contain. This pass runs before
-    any other. It reports the first op without a lowering, at its place: an op
-    of a dialect that `split-to-llvm` does not know, an op of the others that it
-    does not support, such as `tensor.gather`, and an op with a result or block
-    argument, or a function with an argument or a result, of a type without an
-    equivalent in the LLVM dialect, such as tf32.
+    any other. It reports the first op without a lowering, at its location: an
+    op of a dialect that `split-to-llvm` does not know, an op of a known dialect
+    that it does not support, such as `tensor.gather`, or an op with a result or
+    block argument, or a function with an argument or a result, of a type
+    without an equivalent in the LLVM dialect, such as tf32.
   }];
   let options = [
     Option<"otherDialects", "other-dialects", "bool", /*default=*/"false",

@@ -23,8 +23,8 @@ mlir::split::createJit(llvm::orc::JITTargetMachineBuilder target) {
   if (!jit)
     return jit;
   // Functions of compilers' run-time libraries, such as divisions of 128 bits,
-  // and of libm. The process may have loaded them for itself alone, as Python
-  // does for extensions.
+  // and of libm. The process may have loaded them with local visibility, as
+  // Python does for extensions.
   for (const char *library : {"libgcc_s.so.1", "libm.so.6"}) {
     auto symbols = llvm::orc::DynamicLibrarySearchGenerator::Load(
         library, (*jit)->getDataLayout().getGlobalPrefix());

@@ -268,9 +268,9 @@ static void passBits(llvm::Value &value, llvm::BasicBlock *block,
   }
 }
 
-/// Passes scalars of bf16 between blocks as i16. Otherwise, LLVM would convert
-/// them to f32 and back, by calls, and loses the sign in a combination of this
-/// with operations on the bits.
+/// Passes scalars of bf16 between blocks as i16. Otherwise, LLVM converts them
+/// to f32 and back, by calls, and loses the sign if this is combined with
+/// operations on the bits.
 static void passBF16AsBits(llvm::Function &function) {
   if (function.isDeclaration())
     return;

@@ -133,7 +133,7 @@ mlir::split::lowerToLLVMDialect(ModuleOp module, const NativeOptions &options,
   buildBuffersToLLVMPipeline(toLLVM, pipelineOptions);
   // From buffers on, ops do not depend on what the program claims. To verify
   // them after each pass would take as long as the passes; split-verify does so
-  // between the parts of the pipeline.
+  // once, between the parts of the pipeline.
   toLLVM.enableVerifier(false);
   for (PassManager *manager : {&toBuffers, &toLLVM}) {
     if (timing)

@@ -123,9 +123,10 @@ Value Conversions::roundToBF16(Value x) {
       builder.getBF16Type());
 }
 
-/// Returns a neighbour of `x` whose last bit is 1 where `isInexact`: `x` is
-/// then the nearest number to another one, which is closer to zero if `isAway`.
-/// A second rounding, to a narrower type, is then as if it were the only one.
+/// Changes the rounding of `x` from nearest to odd. Where `isInexact`, `x` is
+/// the nearest number to the exact one, which is closer to zero if `isAway`,
+/// and the result is the neighbour of the exact one whose last bit is 1. A
+/// second rounding, to a narrower type, is then as if it were the only one.
 Value Conversions::makeOdd(Value x, Value isInexact, Value isAway) {
   Value bits = toBits(x);
   Value below = select(isAway, combine<arith::SubIOp>(bits, 1), bits);
@@ -200,7 +201,7 @@ Value Conversions::fromInt128(Value x, bool isSigned) {
   Value scaled =
       fromLongInteger(convertTo<arith::TruncIOp>(high, builder.getI64Type()),
                       /*isSigned=*/false);
-  // 2^127 is the largest power of f32, and large enough: the product overflows.
+  // 2^127 is the largest power of two in f32: with it, the product overflows.
   shift = arith::MinUIOp::create(builder, shift, integer(x, 127));
   Value exponent = convertTo<arith::TruncIOp>(shift, builder.getI32Type());
   exponent = combine<arith::ShLIOp>(combine<arith::AddIOp>(exponent, 127), 23);
@@ -219,7 +220,7 @@ Value Conversions::fromInteger(Value x, Type type, bool isSigned) {
   unsigned width = getWidth(x.getType());
   constexpr unsigned kExact = 24; // f32 has all integers of as many bits
   Value wide;
-  // Larger integers than those that f32 has are infinite in f16.
+  // Integers that are not exact in f32 are infinite in f16.
   if (width <= kExact || !isBF16(type))
     wide = isSigned ? convertTo<arith::SIToFPOp>(x, builder.getF32Type())
                     : convertTo<arith::UIToFPOp>(x, builder.getF32Type());
@@ -285,7 +286,7 @@ Value Conversions::copySign(Value x, Value y) {
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// Whether `op` only moves or names bits, or is replaced otherwise.
+/// Whether `op` only moves or names bits, or has regions.
 static bool keepsType(Operation *op) {
   return isa<arith::BitcastOp, arith::ConstantOp, arith::SelectOp>(op) ||
          op->getNumRegions() != 0;
@@ -322,7 +323,7 @@ static void computeInF32(RewriterBase &rewriter, Operation *op) {
   rewriter.replaceOp(op, results);
 }
 
-/// Returns what to replace `op` by if it has a form of its own, or null.
+/// Returns the replacement of an op with an expansion of its own, or null.
 static Value convert(Operation *op) {
   if (op->getNumOperands() == 0 || op->getNumResults() != 1)
     return nullptr;
@@ -359,8 +360,8 @@ static Value convert(Operation *op) {
   return nullptr;
 }
 
-/// LLVM takes another rounding mode than the default for a fact, and does not
-/// set it.
+/// Rejects rounding modes other than the default: LLVM assumes that the
+/// processor is already in such a mode, and does not set it.
 static LogicalResult verifyRounding(Operation *op) {
   auto truncate = dyn_cast<arith::TruncFOp>(op);
   std::optional<arith::RoundingMode> mode =

@@ -18,8 +18,9 @@ namespace mlir::split {
 
 using namespace mlir;
 
-/// Returns the integer whose bits are all bytes of memory that a value of type
-/// `type` takes, or `type` itself if its own bits are that.
+/// Returns the type by which to load and store a value of type `type`: an
+/// integer with all bits of the bytes that it takes, or `type` itself if its
+/// bits fill them. In structs, does so for each field.
 static Type getTypeInMemory(Type type) {
   Builder builder(type.getContext());
   if (auto integer = dyn_cast<IntegerType>(type)) {

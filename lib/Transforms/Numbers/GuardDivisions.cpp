@@ -83,8 +83,8 @@ private:
 };
 } // namespace
 
-/// Divides by 1 where the result would be undefined: this gives all results
-/// that are wanted but for a quotient of a division by zero.
+/// Divides by 1 where the result would be undefined: this gives all wanted
+/// results except the quotient of a division by zero.
 void Divisions::guard(RewriterBase &rewriter) {
   Value zero = constant(0);
   Value isZero = compare(CmpIPredicate::eq, divisor, zero), isOne = isZero;

@@ -7,15 +7,15 @@
 //
 // For each op, upstream's analysis compares all reads with all writes of the
 // values that may share its buffer, and follows the chain of ops before each.
-// This takes a time of n^4 for a chain of n tensor.insert_slice. If later ops
-// use one value only of a buffer that the block has allocated, the analysis may
+// This takes O(n^4) time for a chain of n tensor.insert_slice. If later ops use
+// only one value of a buffer that the block has allocated, the analysis may
 // forget what was before: the value is replaced by a tensor of its buffer.
 //
-// Whether a conditional or a loop writes to a tensor, the analysis asks for
-// each op in it, and so on, in a time of 2^n for n levels without a write. For
-// the type of what a loop carries, it asks for the type of what the loop starts
-// from and of what its body returns, in the same time. A copy is a write, and
-// its type is known.
+// To find out whether a conditional or a loop writes to a tensor, the analysis
+// asks this for each op in it, and so on, which takes O(2^n) time for n levels
+// without a write. To find the type of a value that a loop carries, it asks for
+// the types of the initial value and of the value that the body yields, which
+// takes as long. A copy is a write, and its type is known.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,8 +63,8 @@ static SmallVector<Value> getPassedTensors(Operation *op) {
   return passed;
 }
 
-/// Calls `visit` with each op in `block` but its terminator, and with the op of
-/// the block that it is or is part of.
+/// Calls `visit(top, op)` for each op in `block` but its terminator, nested ops
+/// included. `top` is the op of the block that is `op` or contains it.
 static void forEachOp(Block &block,
                       function_ref<void(Operation *, Operation *)> visit) {
   for (Operation &top : block.without_terminator())

@@ -100,8 +100,8 @@ private:
     scf::YieldOp::create(rewriter, loc, ifOp.getResults());
   }
 
-  /// Returns whether the case is one of the `count` ones from `first` on, if it
-  /// is none before.
+  /// Returns whether the case is one of the `count` ones from `first` on, given
+  /// that it is none of those before.
   Value isAmong(size_t first, size_t count) {
     if (count == 1)
       return arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq,
@@ -112,8 +112,8 @@ private:
                                  number, createConstant(first + count));
   }
 
-  /// Returns the number of the case, counted from 0; that of the default is the
-  /// number of the others.
+  /// Returns the index of the case, counted from 0; that of the default is the
+  /// number of cases.
   Value getNumber() {
     if (number)
       return number;
@@ -211,7 +211,7 @@ struct SplitBranchesToSCFPass
           return WalkResult::interrupt();
       return WalkResult::advance();
     });
-    // Bufferization does not know scf.parallel that reduce tensors.
+    // Bufferization does not support an scf.parallel that reduces tensors.
     auto reducesNumbers = [](Operation *op) {
       return isa<scf::ForallOp>(op) ||
              !llvm::any_of(op->getResultTypes(), isTensor);

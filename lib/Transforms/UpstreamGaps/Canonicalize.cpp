@@ -69,7 +69,8 @@ struct FoldListed : RewritePattern {
   }
 
 private:
-  /// As the driver, fold before patterns match, but for failing casts.
+  /// Like the driver, folds before other patterns match, except those of
+  /// failing casts.
   static constexpr unsigned short kFirst =
       std::numeric_limits<unsigned short>::max() - 2;
 

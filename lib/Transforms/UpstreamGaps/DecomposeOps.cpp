@@ -56,7 +56,7 @@ static bool isComposed(Operation *op) {
              linalg::WinogradOutputTransformOp, tensor::BitcastOp>(op);
 }
 
-/// Returns a value of signless integers, or floats, with the bits of `value`.
+/// Casts a signed or unsigned integer to a signless one. Keeps other values.
 static Value getSignless(OpBuilder &builder, Location loc, Value value) {
   auto integer = dyn_cast<IntegerType>(value.getType());
   if (!integer || integer.isSignless())

@@ -35,7 +35,7 @@ static bool canHaveShape(tensor::ExtractSliceOp slice,
 }
 
 namespace {
-/// The static sizes of the loops of a linalg op, and of its operands.
+/// The static sizes of the loops of a linalg op.
 class StaticLoops {
 public:
   explicit StaticLoops(linalg::LinalgOp op)

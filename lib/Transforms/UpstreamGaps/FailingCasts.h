@@ -19,9 +19,9 @@ namespace mlir::split {
 std::unique_ptr<RewritePattern>
 guardCastPattern(std::unique_ptr<RewritePattern> pattern);
 
-/// Adds patterns that replace memref ops with operands that are cast from other
-/// sizes than the op needs. Such ops stand behind checks that fail. Folds would
-/// remove the casts, and leave invalid ops.
+/// Adds patterns that replace or erase ops on memrefs whose operands are cast
+/// from sizes that the op cannot have. Such ops stand behind checks that fail.
+/// Folds would remove the casts, and leave invalid ops.
 void populateFailingCastPatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::split

@@ -262,9 +262,9 @@ static void shareArguments(func::FuncOp function) {
   }
 }
 
-/// Lets the body of `op` read each output of which it may not write all
-/// elements. Upstream takes an output that the body does not read for one that
-/// is overwritten, and gives the op an uninitialized buffer.
+/// Lets the body of `op` read each output that the op may leave partly
+/// unwritten. Upstream assumes that an output that the body does not read is
+/// overwritten, and gives the op an uninitialized buffer.
 static void readPartialOutputs(linalg::LinalgOp op) {
   for (OpOperand &init : op.getDpsInitsMutable()) {
     if (!isa<TensorType>(init.get().getType()) ||

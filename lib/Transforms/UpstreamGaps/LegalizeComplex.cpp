@@ -80,9 +80,9 @@ void mlir::split::widenComplexFunction(RewriterBase &rewriter, Operation *op) {
 }
 
 namespace {
-/// `complex.exp %x : complex<f64>` becomes a call of `cexp`. Upstream has calls
-/// for other functions, and here a formula that is NaN for -infinity +
-/// infinity i.
+/// `complex.exp %x : complex<f64>` becomes a call of `cexp`. Upstream calls the
+/// library for other functions, but expands this one to a formula that is NaN
+/// for -infinity + infinity i.
 struct CallExp : OpRewritePattern<complex::ExpOp> {
   using OpRewritePattern::OpRewritePattern;
 

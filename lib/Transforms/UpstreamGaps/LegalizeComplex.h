@@ -16,8 +16,8 @@ namespace mlir::split {
 /// rejects it or overflows although the result does not.
 bool isComplexFunction(Operation *op);
 
-/// Replaces such an op on numbers of less than 64 bits by one on f64, and a
-/// conjugate by arithmetic.
+/// Replaces such an op on numbers whose parts have less than 64 bits by one on
+/// f64, and a conjugate by arithmetic.
 void widenComplexFunction(RewriterBase &rewriter, Operation *op);
 
 /// Adds patterns that convert the rest to calls and arithmetic.

@@ -1,4 +1,4 @@
-//===- LegalizeMath.cpp - Functions that upstream rejects or rounds -------===//
+//===- LegalizeMath.cpp - Functions without an accurate lowering ----------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -109,7 +109,7 @@ static Value legalize(ImplicitLocOpBuilder &b, math::IPowIOp op) {
     bits = arith::ShRUIOp::create(b, bits, one);
     scf::YieldOp::create(b, ValueRange{power, square, bits});
   }
-  // Of 1 and -1, the bits of a negative number give the right power as well.
+  // For -1, 0 and 1, the loop gives the right power for a negative `n`, too.
   Value isLarge = arith::CmpIOp::create(b, CmpIPredicate::ugt,
                                         arith::AddIOp::create(b, x, one),
                                         createInteger(b, type, 2));
@@ -119,8 +119,8 @@ static Value legalize(ImplicitLocOpBuilder &b, math::IPowIOp op) {
                                  zero, loop.getResult(0));
 }
 
-/// Converts a whole number to i64. The power of any other number than 1 and -1
-/// is zero or infinite far before the limit of more bits.
+/// Converts an exponent to i64. Clamps one of more bits to a magnitude of about
+/// 2^62, but keeps it odd or even.
 static Value convertToI64(ImplicitLocOpBuilder &b, Value n) {
   Type type = n.getType(), wide = withElement(type, b.getI64Type());
   unsigned width = getElementTypeOrSelf(type).getIntOrFloatBitWidth();

@@ -13,8 +13,9 @@
 namespace mlir::split {
 
 /// Adds patterns that replace slices, concatenations, paddings and reshapes by
-/// `tensor.empty` if types state that the result has no elements, drop such
-/// operands of a concatenation, and generate the padding of such a tensor.
+/// `tensor.empty` if types state that the result has no elements, drop operands
+/// of concatenations that have none, and replace the padding of a tensor that
+/// has none by `tensor.generate`.
 void populateEmptyPiecePatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::split

@@ -69,9 +69,9 @@ static bool insertSlice(RewriterBase &rewriter, InsertT op) {
 // Views of memrefs
 //===----------------------------------------------------------------------===//
 
-/// Returns the dimensions that a view drops, whose shapes determine it: which
-/// of several neighbours of size 1 it drops changes no address. Upstream
-/// compares strides to find them, and any two unknown strides are equal to it.
+/// Returns the dimensions that a view drops. The shapes determine them: which
+/// of several adjacent dimensions of size 1 it drops changes no address.
+/// Upstream compares strides to find them, and treats unknown ones as equal.
 static llvm::SmallBitVector getDroppedDims(MemRefType whole, MemRefType type) {
   llvm::SmallBitVector dropped(whole.getRank());
   std::optional<llvm::SmallDenseSet<unsigned>> mask =
@@ -114,8 +114,8 @@ static bool takeView(RewriterBase &rewriter, memref::SubViewOp op) {
       op.getMixedSizes(), op.getMixedStrides());
   llvm::SmallBitVector dropped = getDroppedDims(whole.getType(), type);
   SmallVector<ReassociationIndices> groups = groupDroppedDims(dropped);
-  // A cast hides which slice it views. But the type of a reshape does not state
-  // all strides that the type of a slice does.
+  // Prefer a reshape: a cast hides which slice it views. But the type of a
+  // reshape does not state all strides that the type of a slice does.
   if (memref::CollapseShapeOp::isGuaranteedCollapsible(whole.getType(),
                                                        groups) &&
       memref::CollapseShapeOp::computeCollapsedType(whole.getType(), groups) ==

@@ -329,9 +329,9 @@ void TensorChecks::checkInsertion(InsertOpTy insert) {
 // Numbers of elements
 //===----------------------------------------------------------------------===//
 
-/// Returns the state of a comparison before any size: what is left of the
-/// product, whether all sizes are natural, whether one is zero, and whether
-/// each divides what was left.
+/// Returns the initial state of a comparison of `product` with the product of
+/// sizes: what is left of `product`, whether no size is negative, whether one
+/// is zero, and whether each divided what was left.
 SmallVector<Value> TensorChecks::startProduct(OpFoldResult product) {
   return {math.get(product), math.getBool(true), math.getBool(false),
           math.getBool(true)};
@@ -490,7 +490,7 @@ void TensorChecks::checkExpansion(tensor::ExpandShapeOp expand) {
   }
 }
 
-/// Checks the dynamic sizes of a new tensor, unless they are those of others.
+/// Checks the dynamic sizes of a new tensor that are not sizes of other ones.
 void TensorChecks::checkSizes(ValueRange sizes) {
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
   SmallVector<int64_t> dims;
@@ -515,7 +515,7 @@ void TensorChecks::checkSizes(ValueRange sizes) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// A loop with another step might not end.
+/// Checks that the steps are positive: otherwise, the loop might not end.
 void TensorChecks::checkSteps(LoopLikeOpInterface loop) {
   std::optional<SmallVector<OpFoldResult>> steps = loop.getLoopSteps();
   if (!steps)

@@ -35,7 +35,7 @@ static SmallVector<Type> getPassedTypes(TypeRange types) {
   return llvm::map_to_vector(types, getPassedType);
 }
 
-/// Whether `value` is unranked, defined in `block` and used once.
+/// Whether `value` is defined in `block` and used once.
 static bool isOnlyUsedOnce(Value value, Block *block) {
   return value.hasOneUse() && value.getParentBlock() == block;
 }

@@ -27,7 +27,7 @@ namespace mlir::split {
 
 using namespace mlir;
 
-/// Whether `split-to-llvm` lowers the ops of this dialect, but for some.
+/// Whether `split-to-llvm` lowers ops of this dialect, though not all of them.
 static bool isSupportedDialect(StringRef name) {
   // Without a destructor: a thread may compile while the process exits.
   static constexpr StringLiteral kSupported[] = {
@@ -120,8 +120,8 @@ static bool isOnlyCalled(func::ConstantOp function) {
   });
 }
 
-/// Returns what a supported op must be like, if `op` is not, or an empty
-/// string.
+/// Returns what the lowering expects if it supports only other forms of `op`,
+/// or an empty string.
 static StringRef findLimit(Operation *op) {
   return llvm::TypeSwitch<Operation *, StringRef>(op)
       .Case<vector::TransferReadOp, vector::TransferWriteOp>([](auto transfer) {
@@ -209,7 +209,7 @@ struct SplitVerifySupportedPass
     isUnsupportedOp.clear();
     isSupportedType.clear();
     LLVMTypeConverter converter(&getContext());
-    // The converter also reports errors, at no place.
+    // The converter also reports errors, at unknown locations.
     ScopedDiagnosticHandler ignore(&getContext(), [](Diagnostic &diagnostic) {
       return success(isa<UnknownLoc>(diagnostic.getLocation()));
     });

@@ -33,8 +33,8 @@ SmallVector<OpFoldResult> getMixedSizes(OpBuilder &builder, Location loc,
 OpFoldResult getMixedSize(OpBuilder &builder, Location loc, Value value,
                           int64_t dim);
 
-/// Groups the dimensions of a slice so that each group has one that is not in
-/// `dropped`, all of which have size 1. Dropped dimensions come first in a
+/// Groups the dimensions of a slice so that each group has one dimension that
+/// is not in `dropped`. Dropped dimensions, which have size 1, come first in a
 /// group if possible, because bufferization copies where others have unknown
 /// strides.
 SmallVector<ReassociationIndices>
