@@ -282,6 +282,7 @@ void Contraction<In, T>::multiply(const Block &block, const Panel &panel,
   bool isWhole = numColumns == kWidth && areNeighbours(offsets, numColumns);
   bool adds =
       block.firstDepth != 0 || !hasFlag(SPLIT_MLIR_CONTRACTION_OVERWRITES);
+  T start = adds ? T(-0.0) : T(0.0);
 
   alignas(64) T results[kPanelRows * kWidth];
   int64_t resultOffsets[kPanelRows];
@@ -294,12 +295,12 @@ void Contraction<In, T>::multiply(const Block &block, const Panel &panel,
     const int64_t *rowOffsets = block.outOffsets + row;
     if (isWhole) {
       computeTile({lhs, panel.data, panel.stride, block.depth, out + offsets[0],
-                   rowOffsets, adds},
+                   rowOffsets, adds, start},
                   numRows);
       continue;
     }
     computeTile({lhs, panel.data, panel.stride, block.depth, results,
-                 resultOffsets, /*adds=*/false},
+                 resultOffsets, /*adds=*/false, start},
                 numRows);
     for (int64_t i = 0; i < numRows; ++i) {
       for (int64_t j = 0; j < numColumns; ++j) {

@@ -37,6 +37,8 @@ struct Tile {
   const int64_t *rowOffsets;
   /// Whether to add the product to the result rather than to overwrite it.
   bool adds;
+  /// What each sum starts with: -0.0 changes no sum.
+  T start;
 };
 
 /// Computes the first `rows` rows and all columns of a tile.
@@ -56,7 +58,13 @@ static SPLIT_MLIR_INLINE void computeBlock(const Tile<T> &tile, int64_t row,
                                            int64_t column) {
   typedef T Vector __attribute__((vector_size(vectorBytes)));
   constexpr int64_t lanes = vectorBytes / sizeof(T);
-  Vector sums[rows][vectors] = {};
+  Vector sums[rows][vectors];
+  SPLIT_MLIR_UNROLL
+  for (int i = 0; i < rows; ++i) {
+    SPLIT_MLIR_UNROLL
+    for (int j = 0; j < vectors; ++j)
+      sums[i][j] = tile.start - Vector{};
+  }
   const T *lhs = tile.lhs + row;
   const T *rhs = tile.rhs + column;
   for (int64_t k = 0; k < tile.depth; ++k) {

@@ -46,7 +46,7 @@ static linalg::FillOp findZeros(linalg::LinalgOp op) {
        before = before->getPrevNode()) {
     auto fill = dyn_cast<linalg::FillOp>(before);
     if (fill && fill.getOutputs().front() == op.getDpsInits().front())
-      return matchPattern(fill.getInputs().front(), m_AnyZeroFloat())
+      return matchPattern(fill.getInputs().front(), m_PosZeroFloat())
                  ? fill
                  : linalg::FillOp();
     if (!isMemoryEffectFree(before) && !isa<memref::AllocOp>(before))
