@@ -15,6 +15,10 @@
 // RUN: %run-each %s --function=switched --input=4xi32=iota --input=i8=-1 --expected_output=4xi32=9,1,2,3 --expected_output=4xi32=iota
 // RUN: %run-each %s --function=switched --input=4xi32=iota --input=i8=1 --expected_output=4xi32=9,1,4,6 --expected_output=4xi32=iota
 // RUN: %run-each %s --function=switched --input=4xi32=iota --input=i8=0 --expected_output=4xi32=9,0,0,0 --expected_output=4xi32=iota
+// RUN: %run-each %s --function=last_cases --input=2xi32=1,2 --input=2xi32=3,4 --input=i64=9223372036854775807 --expected_output=2xi32=4,6
+// RUN: %run-each %s --function=last_cases --input=2xi32=1,2 --input=2xi32=3,4 --input=i64=9223372036854775806 --expected_output=2xi32=3,4
+// RUN: %run-each %s --function=last_cases --input=2xi32=1,2 --input=2xi32=3,4 --input=i64=-9223372036854775808 --expected_output=2xi32=3,4
+// RUN: %run-each %s --function=last_cases --input=2xi32=1,2 --input=2xi32=3,4 --input=i64=-1 --expected_output=2xi32=1,2
 // RUN: %run-each %s --function=wide_switch --input=2xi32=1,2 --input=2xi32=3,4 --input=i128=5 --expected_output=2xi32=3,4
 // RUN: %run-each %s --function=wide_switch --input=2xi32=1,2 --input=2xi32=3,4 --input=i128=18446744073709551621 --expected_output=2xi32=1,2
 // RUN: %run-each %s --function=wide_switch --input=2xi32=1,2 --input=2xi32=3,4 --input=i128=-1 --expected_output=2xi32=4,6
@@ -126,6 +130,21 @@ func.func @wide_switch(%x: tensor<2xi32>, %y: tensor<2xi32>, %n: i128) -> tensor
     default: ^bb2(%x : tensor<2xi32>),
     5: ^bb2(%y : tensor<2xi32>),
     -1: ^bb1
+  ]
+^bb1:
+  %s = arith.addi %x, %y : tensor<2xi32>
+  cf.br ^bb2(%s : tensor<2xi32>)
+^bb2(%r: tensor<2xi32>):
+  return %r : tensor<2xi32>
+}
+
+func.func @last_cases(%x: tensor<2xi32>, %y: tensor<2xi32>, %n: i64) -> tensor<2xi32> {
+  cf.switch %n : i64, [
+    default: ^bb2(%x : tensor<2xi32>),
+    3: ^bb2(%y : tensor<2xi32>),
+    9223372036854775807: ^bb1,
+    9223372036854775806: ^bb2(%y : tensor<2xi32>),
+    -9223372036854775808: ^bb2(%y : tensor<2xi32>)
   ]
 ^bb1:
   %s = arith.addi %x, %y : tensor<2xi32>

@@ -163,22 +163,31 @@ struct BranchLifting : ControlFlowToSCFTransformation {
     return scf::YieldOp::create(builder, loc, undefined).getOperation();
   }
 
-  /// Supports flags that are wider than an index.
+  /// Supports flags that are wider than an index, and all cases.
   FailureOr<Operation *>
   createStructuredBranchRegionOp(OpBuilder &builder, Operation *op,
                                  TypeRange resultTypes,
                                  MutableArrayRef<Region> regions) override {
     auto switchOp = dyn_cast<cf::SwitchOp>(op);
-    if (switchOp && switchOp.getCaseValues() &&
-        switchOp.getFlag().getType().getIntOrFloatBitWidth() > 64)
-      narrowFlag(builder, switchOp);
+    if (switchOp && switchOp.getCaseValues() && !hasIndexCases(switchOp))
+      numberCases(builder, switchOp);
     return ControlFlowToSCFTransformation::createStructuredBranchRegionOp(
         builder, op, resultTypes, regions);
   }
 
 private:
+  /// Whether the cases of `op` may be those of an scf.index_switch. Its
+  /// verifier looks them up in a set that reserves the greatest numbers.
+  static bool hasIndexCases(cf::SwitchOp op) {
+    constexpr int64_t kGreatest = std::numeric_limits<int64_t>::max();
+    return op.getFlag().getType().getIntOrFloatBitWidth() <= 64 &&
+           llvm::none_of(*op.getCaseValues(), [](const APInt &value) {
+             return value.getZExtValue() - (kGreatest - 1) <= 1;
+           });
+  }
+
   /// Replaces the flag by the number of the case, from 1, or by 0.
-  static void narrowFlag(OpBuilder &builder, cf::SwitchOp op) {
+  static void numberCases(OpBuilder &builder, cf::SwitchOp op) {
     Location loc = op.getLoc();
     Value flag = op.getFlag();
     Value number = arith::ConstantIntOp::create(builder, loc, 0, 64);
