@@ -18,10 +18,16 @@
 // RUN: %run-each %s --function=one_branch --input=4xf32=1,2,3,4 --input=5xf32=1,2,3,4,5 \
 // RUN:   --input=i1=0 --expected_output=5xf32=1,2,3,4,5
 
+// RUN: not split-run %s --function=scalar --input=f32=5 --input=2xf32 --input=i1=0 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=RANK
+// RUN: %run-each %s --function=scalar --input=f32=5 --input=2xf32=1,2 --input=i1=1 \
+// RUN:   --expected_output=2xf32=1,2
+
 // SLICE: error: result 0 has size 3 along dimension 0, but its type states 6
 // GENERIC: error: result 0 has size 4 along dimension 0, but its type states 5
 // OPERAND: error: operand 1 has size 5 along dimension 0, expected 4, the size of operand 0 along dimension 0
 // CONVOLUTION: error: result 0 has size 2 along dimension 0, but its type states 5
+// RANK: error: result type has rank 1, but source has rank 0
 // BRANCH: error: result 0 has size 4 along dimension 0, but its type states 5
 
 #id = affine_map<(i) -> (i)>
@@ -89,4 +95,16 @@ func.func @one_branch(%x: tensor<4xf32>, %z: tensor<?xf32>, %c: i1) -> tensor<5x
   }
   %r = tensor.cast %s : tensor<?xf32> to tensor<5xf32>
   return %r : tensor<5xf32>
+}
+
+// The rank before the cast is another one.
+func.func @scalar(%x: tensor<f32>, %y: tensor<?xf32>, %c: i1) -> tensor<?xf32> {
+  %r = scf.if %c -> tensor<?xf32> {
+    scf.yield %y : tensor<?xf32>
+  } else {
+    %u = tensor.cast %x : tensor<f32> to tensor<*xf32>
+    %s = tensor.cast %u : tensor<*xf32> to tensor<?xf32>
+    scf.yield %s : tensor<?xf32>
+  }
+  return %r : tensor<?xf32>
 }

@@ -25,6 +25,10 @@
 // RUN: %run-each %s --function=rows_in_forall --input=4x1x3xf32=iota \
 // RUN:   --input=4x1x3xf32 \
 // RUN:   --expected_output=4x1x3xf32=0,2,4,6,8,10,12,14,16,18,20,22
+// RUN: %run-each %s --function=between --input=1x1x1xf32=7 --input=1x2x4x2x1xf32 \
+// RUN:   --input=index=1 --input=index=1 --input=index=5 \
+// RUN:   --expected_output=1x2x4x2x1xf32=0,0,0,0,0,0,0,0,0,0,0,7,0,0,0,0 \
+// RUN:   --expected_output=1x1x1xf32=0
 // RUN: not split-run %s --function=insert_other --input=2x3xf32 \
 // RUN:   --input=2x2x4xf32 --input=index=4 2>&1 | FileCheck %s
 // CHECK: slices-of-lower-rank.mlir:[[#]]:{{.*}}source has size 3 along dimension 1, expected 4, the size of the slice
@@ -113,4 +117,13 @@ func.func @insert_before_tosa(%x: tensor<?x?x?xf32>, %d: tensor<?x?x1x?xf32>, %y
   %r = tensor.insert_slice %p#1 into %d[0, 0, 0, 0] [%c1, %c2, 1, %c2] [1, 1, 1, 1] : tensor<?x?x?xf32> into tensor<?x?x1x?xf32>
   %z = tosa.abs %y : (tensor<2xf32>) -> tensor<2xf32>
   return %r, %z : tensor<?x?x1x?xf32>, tensor<2xf32>
+}
+// One of the dimensions of size 1 that are kept is between two that are dropped.
+func.func @between(%x: tensor<?x1x?xf32>, %y: tensor<1x?x4x?x1xf32>, %i: index, %n: index, %k: index)
+    -> (tensor<1x?x4x?x1xf32>, tensor<?x1x?xf32>) {
+  %r = tensor.insert_slice %x into %y[0, %i, 1, %i, 0] [%n, 1, 1, %n, 1] [2, 3, 1, 1, %k]
+      : tensor<?x1x?xf32> into tensor<1x?x4x?x1xf32>
+  %s = tensor.extract_slice %y[0, %i, 1, %i, 0] [%n, 1, 1, %n, 1] [2, 3, 1, 1, %k]
+      : tensor<1x?x4x?x1xf32> to tensor<?x1x?xf32>
+  return %r, %s : tensor<1x?x4x?x1xf32>, tensor<?x1x?xf32>
 }

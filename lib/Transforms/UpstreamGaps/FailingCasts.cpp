@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FailingCasts.h"
+#include "GuardedPattern.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -130,29 +131,11 @@ static bool canFold(tensor::CastOp cast) {
   });
 }
 
-namespace {
-struct GuardedCastPattern : RewritePattern {
-  explicit GuardedCastPattern(std::unique_ptr<RewritePattern> pattern)
-      : RewritePattern(tensor::CastOp::getOperationName(),
-                       pattern->getBenefit(), pattern->getContext()),
-        pattern(std::move(pattern)) {
-    setDebugName(this->pattern->getDebugName());
-  }
-
-  LogicalResult matchAndRewrite(Operation *op,
-                                PatternRewriter &rewriter) const override {
-    if (!canFold(cast<tensor::CastOp>(op)))
-      return rewriter.notifyMatchFailure(op, "the source has other sizes");
-    return pattern->matchAndRewrite(op, rewriter);
-  }
-
-  std::unique_ptr<RewritePattern> pattern;
-};
-} // namespace
-
 std::unique_ptr<RewritePattern>
 mlir::split::guardCastPattern(std::unique_ptr<RewritePattern> pattern) {
-  return std::make_unique<GuardedCastPattern>(std::move(pattern));
+  return std::make_unique<GuardedPattern>(
+      std::move(pattern),
+      [](Operation *op) { return canFold(cast<tensor::CastOp>(op)); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -180,17 +163,26 @@ struct ReplaceFailingCast : OpRewritePattern<memref::CastOp> {
 
   LogicalResult matchAndRewrite(memref::CastOp op,
                                 PatternRewriter &rewriter) const override {
-    auto source = dyn_cast<MemRefType>(op.getSource().getType());
+    Value source = op.getSource();
+    if (auto cast = source.getDefiningOp<memref::CastOp>())
+      source = cast.getSource();
+    auto sourceType = dyn_cast<MemRefType>(source.getType());
     auto type = dyn_cast<MemRefType>(op.getType());
-    if (!source || !type ||
-        succeeded(verifyCompatibleShape(getSourceShape(op.getSource()),
-                                        type.getShape())))
+    if (!sourceType || !type ||
+        succeeded(
+            verifyCompatibleShape(sourceType.getShape(), type.getShape())))
       return rewriter.notifyMatchFailure(op, "the cast may succeed");
     SmallVector<Value> sizes;
-    for (auto [dim, size] : llvm::enumerate(type.getShape()))
-      if (ShapedType::isDynamic(size))
+    for (auto [dim, size] : llvm::enumerate(type.getShape())) {
+      if (!ShapedType::isDynamic(size))
+        continue;
+      if (static_cast<int64_t>(dim) < sourceType.getRank())
         sizes.push_back(
-            memref::DimOp::create(rewriter, op.getLoc(), op.getSource(), dim));
+            memref::DimOp::create(rewriter, op.getLoc(), source, dim));
+      else
+        sizes.push_back(
+            arith::ConstantIndexOp::create(rewriter, op.getLoc(), 0));
+    }
     Value alloc = memref::AllocOp::create(
         rewriter, op.getLoc(),
         MemRefType::get(type.getShape(), type.getElementType(),

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GuardedPattern.h"
 #include "split-mlir/Dialect/Split/IR/Slice.h"
 #include "split-mlir/Transforms/Passes.h"
 
@@ -127,6 +128,62 @@ static bool takeView(RewriterBase &rewriter, memref::SubViewOp op) {
 }
 
 //===----------------------------------------------------------------------===//
+// Folding of reshapes
+//===----------------------------------------------------------------------===//
+
+/// Returns whether a view of the shape `reduced` of a slice of the shape
+/// `whole` is valid, whatever the strides are. The verifier of memref.subview
+/// takes the first dimensions of size 1 among those of equal strides for the
+/// dropped ones, and compares the strides of the others in order.
+static bool isAnyViewValid(ArrayRef<int64_t> whole, ArrayRef<int64_t> reduced) {
+  std::optional<llvm::SmallDenseSet<unsigned>> dropped =
+      computeRankReductionMask(whole, reduced);
+  if (!dropped)
+    return false;
+  // Numbers of groups of adjacent dimensions of size 1.
+  unsigned group = 0;
+  llvm::SmallDenseSet<unsigned> groupsOfKept, groupsOfDropped;
+  for (auto [dim, size] : llvm::enumerate(whole)) {
+    if (size != 1)
+      ++group;
+    else
+      (dropped->contains(dim) ? groupsOfDropped : groupsOfKept).insert(group);
+  }
+  return groupsOfKept.empty() ||
+         (groupsOfKept.size() == 1 && groupsOfKept == groupsOfDropped);
+}
+
+/// Whether no dimension of the slice `op` of `source` has a stride of its own.
+/// Equal strides are then those of adjacent dimensions.
+static bool hasUnitStrides(OffsetSizeAndStrideOpInterface op, Value source) {
+  if (!op.hasUnitStride())
+    return false;
+  auto slice = source.getDefiningOp<tensor::ExtractSliceOp>();
+  return !slice || hasUnitStrides(slice, slice.getSource());
+}
+
+/// Whether a slice may drop the dimensions that a reshape drops, if `op` is the
+/// root of such a fold.
+static bool canFoldReshape(Operation *op) {
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case([](tensor::CollapseShapeOp collapse) {
+        auto slice = collapse.getSrc().getDefiningOp<tensor::ExtractSliceOp>();
+        return slice && (hasUnitStrides(slice, slice.getSource()) ||
+                         isAnyViewValid(collapse.getSrcType().getShape(),
+                                        collapse.getType().getShape()));
+      })
+      .Case<tensor::InsertSliceOp, tensor::ParallelInsertSliceOp>(
+          [](auto insert) {
+            auto expand = insert.getSource()
+                              .template getDefiningOp<tensor::ExpandShapeOp>();
+            return expand && (hasUnitStrides(insert, insert.getDest()) ||
+                              isAnyViewValid(expand.getType().getShape(),
+                                             expand.getSrcType().getShape()));
+          })
+      .Default(true);
+}
+
+//===----------------------------------------------------------------------===//
 // The passes
 //===----------------------------------------------------------------------===//
 
@@ -156,8 +213,12 @@ struct SplitFoldUnitDimsIntoSlicesPass
     : split::impl::SplitFoldUnitDimsIntoSlicesPassBase<
           SplitFoldUnitDimsIntoSlicesPass> {
   void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    tensor::populateReassociativeReshapeFoldingPatterns(patterns);
+    RewritePatternSet upstream(&getContext()), patterns(&getContext());
+    tensor::populateReassociativeReshapeFoldingPatterns(upstream);
+    for (std::unique_ptr<RewritePattern> &pattern :
+         upstream.getNativePatterns())
+      patterns.add(
+          std::make_unique<GuardedPattern>(std::move(pattern), canFoldReshape));
     // A greedy driver would also fold sizes, and create invalid empty slices.
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
