@@ -27,6 +27,11 @@ func.func @small(%x: tensor<4xf32>, %s: f64, %h: tensor<3xf16>)
 // RUN: %run-each %s --function=power_i128 --input=4xf64=-1,-1,2,0.5 \
 // RUN:   --input=4xi128=170141183460469231731687303715884105727,-170141183460469231731687303715884105728,-1000,170141183460469231731687303715884105727 \
 // RUN:   --expected_output=4xf64=-1,1,9.332636185032189e-302,0
+// Exponents that f64 needs, the last two of more than 63 bits.
+// RUN: split-run %s --function=power_i128 --rtol=1e-15 --atol=0 \
+// RUN:   --input=4xf64=0.9999999999999999,-0.9999999999999999,0.9999999999999999,-0.9999999999999999 \
+// RUN:   --input=4xi128=5764607523034234880,5764607523034234881,18446744073709551616,-18446744073709551617 \
+// RUN:   --expected_output=4xf64=1.1259823474165623e-278,-1.1259823474165622e-278,0,-inf
 // RUN: split-run %s --function=cube --input=3xf32=iota --expected_output=3xf32=0,1,8
 // RUN: split-run %s --function=constants --input=5xf32=-1,1.5,-2,1e10,1e-10 --rtol=1e-7 --atol=0 \
 // RUN:   --expected_output=5xf32=-1,1.5,-2,1e10,1e-10 \

@@ -120,7 +120,8 @@ static Value legalize(ImplicitLocOpBuilder &b, math::IPowIOp op) {
 }
 
 /// Converts an exponent to i64. Clamps one of more bits to a magnitude of about
-/// 2^62, but keeps it odd or even.
+/// 2^63, but keeps it odd or even: other powers of f64 than those of 1 and -1
+/// are zero or infinite there.
 static Value convertToI64(ImplicitLocOpBuilder &b, Value n) {
   Type type = n.getType(), wide = withElement(type, b.getI64Type());
   unsigned width = getElementTypeOrSelf(type).getIntOrFloatBitWidth();
@@ -129,8 +130,9 @@ static Value convertToI64(ImplicitLocOpBuilder &b, Value n) {
   if (width < 64)
     return arith::ExtSIOp::create(b, wide, n);
   Value isOdd = arith::AndIOp::create(b, n, createInteger(b, type, 1));
-  n = arith::MinSIOp::create(b, n, createInteger(b, type, int64_t(1) << 62));
-  n = arith::MaxSIOp::create(b, n, createInteger(b, type, -(int64_t(1) << 62)));
+  constexpr int64_t kLimit = std::numeric_limits<int64_t>::max() - 2047;
+  n = arith::MinSIOp::create(b, n, createInteger(b, type, kLimit));
+  n = arith::MaxSIOp::create(b, n, createInteger(b, type, -kLimit));
   return arith::TruncIOp::create(b, wide, arith::OrIOp::create(b, n, isOdd));
 }
 
