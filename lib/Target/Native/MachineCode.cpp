@@ -288,6 +288,29 @@ static void passBF16AsBits(llvm::Function &function) {
         passBits(inner, &block, std::next(inner.getIterator()));
 }
 
+/// Whether the elements of `table` are 0, 1, 3, 7, ...: `i` bits at `i`.
+static bool isMaskTable(const llvm::GlobalVariable &table) {
+  if (!table.isConstant() || !table.hasDefinitiveInitializer())
+    return false;
+  auto *data = llvm::dyn_cast<llvm::ConstantDataArray>(table.getInitializer());
+  if (!data || !data->getElementType()->isIntegerTy())
+    return false;
+  for (unsigned i = 0; i < data->getNumElements(); ++i)
+    if (!data->getElementAsAPInt(i).isMask(i) &&
+        (i != 0 || data->getElementAsInteger(0) != 0))
+      return false;
+  return true;
+}
+
+/// Hides what mask tables contain from the code generator. For x86 with BMI2
+/// and without PIC, it computes an element from its index, but takes a multiple
+/// of the index for it.
+static void hideMaskTables(llvm::Module &module) {
+  for (llvm::GlobalVariable &table : module.globals())
+    if (isMaskTable(table))
+      table.setExternallyInitialized(true);
+}
+
 /// Runs the passes of clang -O2 except SLP vectorization: it gains little,
 /// since loops do the work, and takes time quadratic in the number of checks.
 /// With -O3, the loops of kernels would be unswitched. That gains nothing and
@@ -317,6 +340,7 @@ void mlir::split::optimize(llvm::Module &module, llvm::TargetMachine &machine) {
       .run(module, modules);
   for (llvm::Function &function : module)
     passBF16AsBits(function);
+  hideMaskTables(module);
 }
 
 llvm::Error mlir::split::emitMachineCode(llvm::Module &module,

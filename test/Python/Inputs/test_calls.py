@@ -267,3 +267,24 @@ def test_time_is_interrupted(thirds):
             thirds.time(make_numbers(1, 6), seconds=600)
     finally:
         signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize("table", [[0, 1], [0, 1, 3, 7], [1, 0], [0, 2]])
+@pytest.mark.parametrize("divisor", [2, 4])
+def test_remainders_of_constants(table, divisor):
+    """LLVM takes the first two tables for masks of as many bits as the index states."""
+    function = split_mlir.compile(f"""
+func.func @main(%i: index) -> (i64, i32) {{
+  %c = arith.constant {divisor} : i64
+  %t = arith.constant dense<{table}> : tensor<{len(table)}xi64>
+  %x = tensor.extract %t[%i] : tensor<{len(table)}xi64>
+  %r = arith.remui %x, %c : i64
+  %d = arith.constant {divisor} : i32
+  %u = arith.constant dense<{table}> : tensor<{len(table)}xi32>
+  %y = tensor.extract %u[%i] : tensor<{len(table)}xi32>
+  %s = arith.remui %y, %d : i32
+  return %r, %s : i64, i32
+}}
+""")["main"]
+    for index, number in enumerate(table):
+        assert function(index) == (number % divisor, number % divisor)
