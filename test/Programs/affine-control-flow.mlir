@@ -34,3 +34,16 @@ func.func @main(%a: tensor<6xf32>, %b: tensor<6xf32>, %n: index)
   }
   return %r, %a : tensor<6xf32>, tensor<6xf32>
 }
+
+// RUN: %run-each %s --function=positions --input=6xi32=iota --expected_output=6xi32=0,7,2,7,4,7
+func.func @positions(%x: tensor<6xi32>) -> tensor<6xi32> {
+  %c7 = arith.constant 7 : i32
+  %c1 = arith.constant 1 : index
+  %r = affine.for %i = 0 to 6 iter_args(%y = %x) -> tensor<6xi32> {
+    %p:2 = affine.delinearize_index %i into (3, 2) : index, index
+    %q = affine.linearize_index [%p#0, %c1] by (3, 2) : index
+    %z = tensor.insert %c7 into %y[%q] : tensor<6xi32>
+    affine.yield %z : tensor<6xi32>
+  }
+  return %r : tensor<6xi32>
+}

@@ -76,6 +76,9 @@ static void lowerAffineOfTensors(Operation *root) {
   });
   ConversionTarget target(*root->getContext());
   target.addIllegalDialect<affine::AffineDialect>();
+  // These do not need affine operands, and become arithmetic later.
+  target.addLegalOp<affine::AffineDelinearizeIndexOp,
+                    affine::AffineLinearizeIndexOp>();
   target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
   RewritePatternSet patterns(root->getContext());
   populateAffineToStdConversionPatterns(patterns);
