@@ -87,7 +87,8 @@ static LogicalResult generate(ModuleOp module, llvm::TargetMachine &machine,
   }
   TimingScope optimisation = timing.nest("LLVM optimisation");
   llvm::LLVMContext context;
-  std::unique_ptr<llvm::Module> llvmModule = translateToLLVMIR(module, context);
+  std::unique_ptr<llvm::Module> llvmModule =
+      translateToLLVMIR(module, machine, context);
   if (!llvmModule)
     return failure();
   finish(*llvmModule, machine, symbols);

@@ -187,7 +187,9 @@ static LogicalResult verifyGlobals(ModuleOp module) {
 }
 
 std::unique_ptr<llvm::Module>
-mlir::split::translateToLLVMIR(ModuleOp module, llvm::LLVMContext &context) {
+mlir::split::translateToLLVMIR(ModuleOp module,
+                               const llvm::TargetMachine &machine,
+                               llvm::LLVMContext &context) {
   DialectRegistry translations;
   registerBuiltinDialectTranslation(translations);
   registerLLVMDialectTranslation(translations);
@@ -196,6 +198,12 @@ mlir::split::translateToLLVMIR(ModuleOp module, llvm::LLVMContext &context) {
   removeCommunicatorMarks(module);
   if (failed(verifyGlobals(module)))
     return nullptr;
+  // The translation folds sizes of types. By default, integers of 65 to 96 bits
+  // take 12 bytes, but 16 with the layouts of the machines.
+  module->setAttr(
+      LLVM::LLVMDialect::getDataLayoutAttrName(),
+      StringAttr::get(module.getContext(),
+                      machine.createDataLayout().getStringRepresentation()));
   std::unique_ptr<llvm::Module> translated;
   (void)reportFailure(module, [&] {
     translated = translateModuleToLLVMIR(module, context);

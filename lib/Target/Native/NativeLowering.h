@@ -53,10 +53,11 @@ LogicalResult lowerToLLVMDialect(ModuleOp module, const NativeOptions &options,
                                  const llvm::TargetMachine &machine,
                                  TimingScope &timing);
 
-/// Translates a module that lowerToLLVMDialect has lowered to LLVM IR. Emits an
-/// error and returns null on failure.
-std::unique_ptr<llvm::Module> translateToLLVMIR(ModuleOp module,
-                                                llvm::LLVMContext &context);
+/// Translates a module that lowerToLLVMDialect has lowered to LLVM IR with the
+/// data layout of `machine`. Emits an error and returns null on failure.
+std::unique_ptr<llvm::Module>
+translateToLLVMIR(ModuleOp module, const llvm::TargetMachine &machine,
+                  llvm::LLVMContext &context);
 
 } // namespace mlir::split
 

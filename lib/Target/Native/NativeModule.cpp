@@ -199,7 +199,7 @@ FailureOr<NativeModule> NativeModule::compile(ModuleOp module,
   TimingScope optimisation = timing.nest("LLVM optimisation");
   auto context = std::make_unique<llvm::LLVMContext>();
   std::unique_ptr<llvm::Module> llvmModule =
-      translateToLLVMIR(module, *context);
+      translateToLLVMIR(module, **machine, *context);
   if (!llvmModule)
     return failure();
   llvm::Expected<std::string> entry =
