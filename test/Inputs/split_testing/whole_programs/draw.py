@@ -5,7 +5,7 @@ import math
 import random
 
 from split_testing.whole_programs.elements import (
-    COMPLEX, FLOATS, INTEGERS, MOVED, CheckFailed, Undefined, is_float, is_integer, round_to,
+    COMPLEX, FLOATS, INTEGERS, MOVED, WIDE, CheckFailed, Undefined, is_float, is_integer, round_to,
     width, wrap)
 from split_testing.whole_programs.program import (
     BOOL, INDEX, Function, Machine, Program, Type, make_array,
@@ -165,7 +165,7 @@ class Drawer(TensorDrawer, LinalgDrawer, ControlDrawer):
 
     def can_pass(self, type_):
         return self.scope.is_main and len(self.program.inputs) < 9 and (
-            type_.is_tensor or type_.element != "i128" and type_.element not in MOVED)
+            type_.is_tensor or type_.element not in (*WIDE, *MOVED))
 
     def new(self, type_, value):
         if self.can_pass(type_) and (not type_.is_static or not self.one_in(3)):
@@ -391,7 +391,7 @@ class Drawer(TensorDrawer, LinalgDrawer, ControlDrawer):
         """Whether a function may return a value: all of it is initialized."""
         data = self.get(value)
         if not value.type.is_tensor:
-            return value.type.element != "i128" and value.type.element not in MOVED
+            return value.type.element not in (*WIDE, *MOVED)
         return not any(n is None for n in data.ravel())
 
     def close(self, function):

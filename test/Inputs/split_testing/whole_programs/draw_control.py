@@ -1,7 +1,7 @@
 """Draws control flow, and functions that are called."""
 
 from split_testing.whole_programs import control_ops as ops
-from split_testing.whole_programs.elements import INTEGERS, MOVED, signed, wrap
+from split_testing.whole_programs.elements import INTEGERS, MOVED, WIDE, signed, wrap
 from split_testing.whole_programs.program import BOOL, INDEX, Block, Function, scalar
 from split_testing.whole_programs.scalar_ops import Binary, Compare
 from split_testing.whole_programs.tensor_ops import ExtractSlice
@@ -281,7 +281,7 @@ class ControlDrawer:
                                  inserts=inserts))
 
     def draw_parallel(self):
-        element = self.choose([e for e in INTEGERS if e != "i128"])
+        element = self.choose([e for e in INTEGERS if e not in WIDE])
         bounds = [self.index(n) for n in (0, self.rng.randint(0, 5), self.choose([1, 2]))]
         first = [self.scalar(element) for _ in range(self.choose([1, 1, 2]))]
         block = Block([INDEX])

@@ -12,7 +12,9 @@ import struct
 
 import numpy as np
 
-INTEGERS = ("i1", "i3", "i4", "i8", "i16", "i24", "i32", "i33", "i63", "i64", "i128", "index")
+INTEGERS = ("i1", "i3", "i4", "i8", "i16", "i24", "i32", "i33", "i63", "i64", "i80", "i128", "index")
+# Python passes tensors of these as bytes, and no scalars. Bits above an i80 stay as they are.
+WIDE = ("i80", "i128")
 # Bits of precision and the largest exponent of two.
 FLOATS = {"bf16": (8, 128), "f16": (11, 16), "f32": (24, 128), "f64": (53, 1024)}
 COMPLEX = {"complex<f32>": "f32", "complex<f64>": "f64"}
@@ -125,13 +127,13 @@ def to_numpy(element, array, noise=0):
         return array.astype({"f16": "f2", "f32": "f4", "f64": "f8"}[element])
     if element == "i1":
         return array.astype(bool)
-    if element == "i128":
-        data = b"".join(int(n).to_bytes(16, "little") for n in array.ravel())
-        return np.frombuffer(data, "V16").reshape(array.shape).copy()
     bits = width(element)
     size = max(8, 1 << (bits - 1).bit_length())
     mask = (1 << size) - (1 << bits)
-    values = [n | (noise & mask) for n in array.ravel()]
+    values = [n | ((noise << 64 if element in WIDE else noise) & mask) for n in array.ravel()]
+    if element in WIDE:
+        data = b"".join(n.to_bytes(16, "little") for n in values)
+        return np.frombuffer(data, "V16").reshape(array.shape).copy()
     kind = "u" if element.startswith(("u", "f")) else "i"
     return (np.array(values, f"u{size // 8}").view(f"{kind}{size // 8}")
             .reshape(array.shape))
@@ -147,16 +149,14 @@ def from_numpy(element, array):
         values = array.astype("f8")
     elif element in COMPLEX:
         values = array.astype("c16")
-    elif array.dtype.kind == "V":
-        flat = [int.from_bytes(bytes(n), "little") for n in array.ravel()]
-        values = np.array(flat + [None], object)[:-1]
     elif element == "i1":
         values = array.astype("u1")
     else:
         bits = 8 * array.dtype.itemsize
-        flat = [int(n) for n in array.ravel()]
-        flat = [wrap(element, n) if array.dtype.kind == "u" or
-                signed(element, wrap(element, n)) == n else n % (1 << bits) + (1 << bits)
+        flat = [int.from_bytes(bytes(n), "little") if element in WIDE else int(n)
+                for n in array.ravel()]
+        flat = [wrap(element, n) if array.dtype.kind in "uV" or
+                signed(element, wrap(element, n)) % (1 << bits) == n % (1 << bits) else n % (1 << bits) + (1 << bits)
                 for n in flat]
         values = np.array(flat + [None], object)[:-1]
     result.ravel()[:] = values.ravel().tolist() if values.dtype != object else values.ravel()

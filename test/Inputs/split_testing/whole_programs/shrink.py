@@ -7,7 +7,8 @@ import time
 import numpy as np
 
 from split_testing.whole_programs import control_ops as control
-from split_testing.whole_programs.elements import COMPLEX, MOVED, CheckFailed, Undefined, is_float
+from split_testing.whole_programs.elements import (
+    COMPLEX, MOVED, WIDE, CheckFailed, Undefined, is_float)
 from split_testing.whole_programs.program import Machine, Value, make_array, walk
 from split_testing.whole_programs.scalar_ops import Constant
 
@@ -117,7 +118,7 @@ def to_argument(program, op, block, _):
     for result in op.results:
         if result not in used(program):
             continue
-        need(result.type.is_tensor or result.type.element not in ("i128", *MOVED))
+        need(result.type.is_tensor or result.type.element not in (*WIDE, *MOVED))
         value = machine.env[result]
         need(value is not None and not (result.type.is_tensor and None in value.ravel()))
         program.main.block.args.append(argument := Value(result.type))
