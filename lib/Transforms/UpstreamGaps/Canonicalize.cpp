@@ -8,11 +8,13 @@
 #include "../Numbers/NumberConstants.h"
 #include "CanonicalizationLists.h"
 #include "FailingCasts.h"
+#include "GuardedPattern.h"
 #include "Reshapes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "split-mlir/Transforms/Passes.h"
@@ -152,6 +154,20 @@ static bool isListedPattern(const Pattern &pattern) {
   });
 }
 
+/// Whether upstream computes the trip count of `op` right if the bounds are
+/// constants: it ignores that their difference may overflow.
+static bool hasRightTripCount(Operation *op) {
+  auto loop = cast<scf::ForOp>(op);
+  APInt lower, upper;
+  if (loop.getUnsignedCmp() ||
+      !matchPattern(loop.getLowerBound(), m_ConstantInt(&lower)) ||
+      !matchPattern(loop.getUpperBound(), m_ConstantInt(&upper)))
+    return true;
+  bool overflows;
+  (void)upper.ssub_ov(lower, overflows);
+  return !overflows;
+}
+
 /// Collects the patterns and the folds of this project's dialects, and those of
 /// upstream that are listed.
 static void populatePatterns(RewritePatternSet &patterns) {
@@ -174,10 +190,20 @@ static void populatePatterns(RewritePatternSet &patterns) {
       op.getCanonicalizationPatterns(upstream, context);
     }
   }
-  for (std::unique_ptr<RewritePattern> &pattern : upstream.getNativePatterns())
-    if (isListedPattern(*pattern))
-      patterns.add(movesCast(*pattern) ? guardCastPattern(std::move(pattern))
-                                       : std::move(pattern));
+  std::optional<RegisteredOperationName> forOp =
+      RegisteredOperationName::lookup(scf::ForOp::getOperationName(), context);
+  for (std::unique_ptr<RewritePattern> &pattern :
+       upstream.getNativePatterns()) {
+    if (!isListedPattern(*pattern))
+      continue;
+    if (movesCast(*pattern))
+      patterns.add(guardCastPattern(std::move(pattern)));
+    else if (forOp && pattern->getRootKind() == *forOp)
+      patterns.add(std::make_unique<GuardedPattern>(std::move(pattern),
+                                                    hasRightTripCount));
+    else
+      patterns.add(std::move(pattern));
+  }
   populateEmptyPiecePatterns(patterns);
   populateFailingCastPatterns(patterns);
   patterns.add<CloneBeforeCast>(context);
