@@ -295,9 +295,11 @@ static bool isMaskTable(const llvm::GlobalVariable &table) {
   auto *data = llvm::dyn_cast<llvm::ConstantDataArray>(table.getInitializer());
   if (!data || !data->getElementType()->isIntegerTy())
     return false;
+  unsigned width = data->getElementType()->getIntegerBitWidth();
+  if (data->getNumElements() > width + 1)
+    return false;
   for (unsigned i = 0; i < data->getNumElements(); ++i)
-    if (!data->getElementAsAPInt(i).isMask(i) &&
-        (i != 0 || data->getElementAsInteger(0) != 0))
+    if (data->getElementAsAPInt(i) != llvm::APInt::getLowBitsSet(width, i))
       return false;
   return true;
 }
