@@ -14,6 +14,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "split-mlir/Dialect/Split/IR/ElementBytes.h"
 #include "split-mlir/Dialect/Split/IR/IndexMath.h"
 #include "split-mlir/Dialect/Split/IR/Slice.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
@@ -43,7 +44,7 @@ static Value extend(ImplicitLocOpBuilder &builder, Type type, Value lowered) {
   auto integer = dyn_cast<IntegerType>(type);
   if (!integer)
     return lowered;
-  unsigned width = llvm::PowerOf2Ceil(std::max(8u, integer.getWidth()));
+  unsigned width = 8 * *getElementBytes(integer);
   if (width == integer.getWidth())
     return lowered;
   Type wide = builder.getIntegerType(width);

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "split-mlir/Dialect/Split/IR/AssertMessages.h"
+#include "split-mlir/Dialect/Split/IR/ElementBytes.h"
 #include "split-mlir/HostAbi/Runtime.h"
 
 using namespace mlir;
@@ -23,20 +24,6 @@ using namespace mlir::split;
 
 /// The words of a descriptor before the sizes.
 static constexpr int64_t kAlignedWord = 1, kSizesWord = 3;
-
-/// Returns the distance between two consecutive elements in bytes, which is the
-/// same on all machines, or nullopt for types other than numbers.
-static std::optional<int64_t> getElementBytes(Type type) {
-  if (auto complex = dyn_cast<ComplexType>(type)) {
-    std::optional<int64_t> bytes = getElementBytes(complex.getElementType());
-    return bytes ? std::optional(2 * *bytes) : std::nullopt;
-  }
-  if (isa<IndexType>(type))
-    return sizeof(int64_t);
-  if (!type.isIntOrFloat() || type.getIntOrFloatBitWidth() > 128)
-    return std::nullopt;
-  return llvm::PowerOf2Ceil(llvm::divideCeil(type.getIntOrFloatBitWidth(), 8));
-}
 
 bool mlir::split::canUseOperandTable(func::FuncOp function,
                                      const HostTypes &signature,

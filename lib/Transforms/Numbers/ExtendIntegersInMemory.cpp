@@ -8,6 +8,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
+#include "split-mlir/Dialect/Split/IR/ElementBytes.h"
 #include "split-mlir/Transforms/Passes.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -23,13 +24,8 @@ using namespace mlir;
 /// bits fill them. In structs, does so for each field.
 static Type getTypeInMemory(Type type) {
   Builder builder(type.getContext());
-  if (auto integer = dyn_cast<IntegerType>(type)) {
-    // Beyond 128 bits, the size is no power of two.
-    unsigned width = integer.getWidth();
-    return builder.getIntegerType(
-        width > 128 ? llvm::alignTo(width, 8)
-                    : std::max<unsigned>(llvm::PowerOf2Ceil(width), 8));
-  }
+  if (isa<IntegerType>(type))
+    return builder.getIntegerType(8 * *split::getElementBytes(type));
   if (auto vector = dyn_cast<VectorType>(type)) {
     auto element = dyn_cast<IntegerType>(vector.getElementType());
     if (!element || vector.isScalable())

@@ -101,6 +101,24 @@ def test_bits_above_small_integers():
     assert scalar == -6 and model(x, y, 7)[2] == -2
 
 
+@pytest.mark.parametrize("bits", (129, 160, 256, 257, 300))
+def test_integers_above_128_bits(bits):
+    text = f"""
+    func.func @main(%x: tensor<4xi{bits}>, %a: tensor<4xi64>, %i: index)
+        -> (tensor<4xi{bits}>, i{bits}) {{
+      %0 = arith.extsi %a : tensor<4xi64> to tensor<4xi{bits}>
+      %1 = arith.addi %x, %0 : tensor<4xi{bits}>
+      %2 = tensor.extract %1[%i] : tensor<4xi{bits}>
+      return %1, %2 : tensor<4xi{bits}>, i{bits}
+    }}"""
+    size = 16 * -(-bits // 128)
+    ones = np.frombuffer(b"\xff" * 4 * size, f"V{size}")
+    sums, scalar = split_mlir.compile(text)(ones, np.array([3, -4, 5, -6]), 1)
+    expected = [2, -5 % 2**bits, 4, -7 % 2**bits]
+    assert [int.from_bytes(x.tobytes(), "little") for x in sums] == expected
+    assert int.from_bytes(scalar.tobytes(), "little", signed=True) == -5
+
+
 def test_bf16_bits():
     """An addition of bf16, compared with one of float32 that is rounded."""
     text = """func.func @f(%x: tensor<3xbf16>) -> tensor<3xbf16> {

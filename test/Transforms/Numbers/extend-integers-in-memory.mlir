@@ -21,6 +21,17 @@ llvm.func @store(%p: !llvm.ptr, %x: i1, %y: i24) {
   llvm.return
 }
 
+// CHECK-LABEL: llvm.func @wide(
+// CHECK: %[[WIDE:.+]] = llvm.load %{{.+}} : !llvm.ptr -> i256
+// CHECK: llvm.trunc %[[WIDE]] : i256 to i160
+// CHECK: %[[WIDER:.+]] = llvm.zext %{{.+}} : i257 to i384
+// CHECK: llvm.store %[[WIDER]], %{{.+}} : i384
+llvm.func @wide(%p: !llvm.ptr, %x: i257) -> i160 {
+  %0 = llvm.load %p : !llvm.ptr -> i160
+  llvm.store %x, %p : i257, !llvm.ptr
+  llvm.return %0 : i160
+}
+
 // CHECK-LABEL: llvm.func @complex(
 // CHECK: %[[ALL:.+]] = llvm.load %{{.+}} : !llvm.ptr -> !llvm.struct<(i8, i8)>
 // CHECK: %[[RE:.+]] = llvm.extractvalue %[[ALL]][0]
