@@ -26,6 +26,14 @@
 // RUN: not split-run %s --function=dims --input=2x3xf32=iota --input=2xindex=1,2 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=DIM
 
+// RUN: %run-each %s --function=shapes --input=3xindex=7,8,9 --input=2x3xf32=iota --input=index=1 \
+// RUN:   --expected_output=index=8 --expected_output=index=3
+// RUN: not split-run %s --function=shapes --input=3xindex=7,8,9 --input=2x3xf32=iota \
+// RUN:   --input=index=-1 2>&1 | FileCheck %s --check-prefix=EXTENT
+// RUN: not split-run %s --function=shapes --input=3xindex=7,8,9 --input=2x3xf32=iota \
+// RUN:   --input=index=2 2>&1 | FileCheck %s --check-prefix=DIM
+// EXTENT: error: index -1 is out of range for dimension 0 of size 3
+
 // A counter of the loop over the same size needs no check.
 // RUN: split-opt %s --split-check-operand-sizes | FileCheck %s
 
@@ -87,6 +95,12 @@ func.func @shifted(%x: tensor<?xf32>) -> tensor<?xf32> {
     tensor.yield %v : f32
   } : tensor<?xf32>
   return %r : tensor<?xf32>
+}
+
+func.func @shapes(%s: tensor<?xindex>, %x: tensor<?x3xf32>, %i: index) -> (index, index) {
+  %e = shape.get_extent %s, %i : tensor<?xindex>, index -> index
+  %d = shape.dim %x, %i : tensor<?x3xf32>, index -> index
+  return %e, %d : index, index
 }
 
 func.func @dims(%x: tensor<?x?xf32>, %i: tensor<2xindex>) -> tensor<2xindex> {

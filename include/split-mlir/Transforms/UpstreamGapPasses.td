@@ -88,7 +88,11 @@ def SplitCanonicalizePass : Pass<"split-canonicalize"> {
 
     The pass also replaces slices, concatenations and reshapes by `tensor.empty`
     if types state that the result has no elements, as
-    `split-simplify-reshapes` does.
+    `split-simplify-reshapes` does. It removes what follows a `split.assert` of
+    false in its block, and replaces paddings of negative width, slices at
+    negative offsets and concatenations of more than 2^63 - 1 elements where
+    constants state them: other passes would turn them into invalid ops. An
+    `affine.apply` of more than 8 operands becomes ops of arith.
   }];
   let options = [
     Option<"mergeBlocks", "merge-blocks", "bool", /*default=*/"true",
@@ -125,28 +129,33 @@ def SplitCheckOperandSizesPass : Pass<"split-check-operand-sizes"> {
     %0 = arith.addf %x, %y : tensor<?xf32>
     ```
 
-    An operand that is read at a sum of loop indices with positive factors, such
-    as the input of a convolution, must be long enough, unless a loop is empty.
-    Operands with other indexing maps are not checked.
+    An operand that is accessed at another index than that of a loop, such as
+    the input of a convolution, must contain all indices, unless a loop is
+    empty. Verifiers look at the first and the last iteration only. The range of
+    a remainder is taken to be whole if what is divided spans several multiples.
 
     Upstream also leaves ops of the `tensor` dialect undefined where an index, a
     slice or a shape does not fit. The pass checks
 
-    - that the index of `tensor.dim` and `memref.dim` is below the rank;
-    - that the indices of `tensor.extract` and `tensor.insert` are in bounds;
+    - that the index of `tensor.dim`, `memref.dim` and `shape.dim` is below the
+      rank;
+    - that the indices of `tensor.extract`, `tensor.insert` and
+      `shape.get_extent` are in bounds;
     - that the slices of `tensor.extract_slice` and `tensor.insert_slice` are in
       bounds unless they are empty, and that what is inserted has the size of
       its slice;
     - that `tensor.reshape` and `tensor.expand_shape` keep the number of
       elements;
     - that the padding of `tensor.pad` is not negative;
+    - that no size of the result of `tensor.collapse_shape`, `tensor.concat` or
+      `tensor.pad` exceeds 2^63 - 1;
     - that the sizes of `tensor.empty`, `tensor.generate` and `tensor.splat` are
       not negative;
     - that the steps of loops are positive;
     - that operands of `tensor.concat` have equal sizes along all dimensions but
       the one along which they are joined;
-    - that results of `tensor.cast`, `tensor.concat` and `tensor.reshape` have
-      the rank and the sizes that their types state.
+    - that results of `tensor.cast`, `tensor.concat`, `tensor.pad` and
+      `tensor.reshape` have the rank and the sizes that their types state.
 
     It inserts no check for the counter of a loop over the dimension that it
     indexes, nor for an op with the attribute `split.in_bounds`, which states
@@ -178,7 +187,8 @@ def SplitDecomposeOpsPass : Pass<"split-decompose-ops"> {
     Bufferization does not support `linalg.pack`, `linalg.unpack`, the
     `linalg.winograd` transforms and `tensor.bitcast`, and no pass lowers
     `linalg.softmax` on buffers. This pass replaces these ops by upstream's
-    decompositions, and a bitcast by a `linalg.generic`:
+    decompositions, `shape.assuming` by its body, and a bitcast by a
+    `linalg.generic`:
 
     ```mlir
     %y = tensor.bitcast %x : tensor<4xf32> to tensor<4xi32>

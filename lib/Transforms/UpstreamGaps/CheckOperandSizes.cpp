@@ -52,6 +52,11 @@ struct IndexSum {
   bool add(AffineExpr expr, int64_t factor = 1);
 };
 
+/// The least and the greatest value of an expression of loop indices.
+struct IndexRange {
+  OpFoldResult least, greatest;
+};
+
 /// Generates the checks of one op.
 class OperandChecks : public SizeChecks {
 public:
@@ -65,6 +70,10 @@ private:
   void checkLoop(const IndexedOperand &operand, int64_t dim, unsigned loop);
   void checkSum(const IndexedOperand &operand, int64_t dim,
                 const IndexSum &sum);
+  IndexRange createRange(AffineExpr expr);
+  IndexRange createRemainders(IndexRange range, OpFoldResult divisor);
+  void checkRange(const IndexedOperand &operand, int64_t dim, AffineExpr expr);
+  Value isAnyLoopEmpty();
 
   SmallVector<IndexedOperand> operands;
   SmallVector<std::optional<LoopSize>> loops;
@@ -172,12 +181,88 @@ void OperandChecks::checkSum(const IndexedOperand &operand, int64_t dim,
     left = math.sub(left, step);
     index = math.add(index, step);
   }
-  for (const std::optional<LoopSize> &loop : loops)
-    fits = math.either(fits, math.isEqual(create(loop->size), 0));
   CheckMessage message("operand ");
   message << operand.number << " has size " << size << " along dimension "
           << dim << ", but is accessed at index " << getAsOpFoldResult(index);
-  emitCheck(fits, message);
+  emitCheck(math.either(fits, isAnyLoopEmpty()), message);
+}
+
+Value OperandChecks::isAnyLoopEmpty() {
+  Value isEmpty = math.getBool(false);
+  for (const std::optional<LoopSize> &loop : loops)
+    isEmpty = math.either(isEmpty, math.isEqual(create(loop->size), 0));
+  return isEmpty;
+}
+
+/// Returns the range of `expr`, a quotient or remainder included. It is exact
+/// if each index occurs once, and what is divided takes all values in between.
+IndexRange OperandChecks::createRange(AffineExpr expr) {
+  if (auto number = dyn_cast<AffineConstantExpr>(expr)) {
+    OpFoldResult value = builder.getIndexAttr(number.getValue());
+    return {value, value};
+  }
+  if (auto index = dyn_cast<AffineDimExpr>(expr)) {
+    // No loop has that many iterations; no product wraps around.
+    OpFoldResult limit = builder.getIndexAttr(int64_t(1) << 40);
+    Value last = math.sub(create(loops[index.getPosition()]->size),
+                          builder.getIndexAttr(1));
+    return {builder.getIndexAttr(0), getAsOpFoldResult(math.min(last, limit))};
+  }
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  IndexRange lhs = createRange(binary.getLHS());
+  IndexRange rhs = createRange(binary.getRHS());
+  auto apply = [&](auto op) -> IndexRange {
+    return {getAsOpFoldResult(op(lhs.least, rhs.least)),
+            getAsOpFoldResult(op(lhs.greatest, rhs.greatest))};
+  };
+  switch (binary.getKind()) {
+  case AffineExprKind::Add:
+    return apply([&](auto a, auto b) { return math.add(a, b); });
+  case AffineExprKind::Mul: {
+    IndexRange range = apply([&](auto a, auto b) { return math.mul(a, b); });
+    if (cast<AffineConstantExpr>(binary.getRHS()).getValue() < 0)
+      std::swap(range.least, range.greatest);
+    return range;
+  }
+  case AffineExprKind::FloorDiv:
+    return apply([&](auto a, auto b) { return math.floorDiv(a, b); });
+  case AffineExprKind::CeilDiv:
+    return apply([&](auto a, auto b) {
+      return math.floorDiv(math.add(a, math.sub(b, builder.getIndexAttr(1))),
+                           b);
+    });
+  default:
+    assert(binary.getKind() == AffineExprKind::Mod && "unknown expression");
+    return createRemainders(lhs, rhs.least);
+  }
+}
+
+/// Returns the range of the remainders of the numbers of `range`.
+IndexRange OperandChecks::createRemainders(IndexRange range,
+                                           OpFoldResult divisor) {
+  Value quotient = math.floorDiv(range.least, divisor);
+  Value isOne = math.isEqual(quotient, math.floorDiv(range.greatest, divisor));
+  Value multiple = math.mul(quotient, divisor);
+  Value last = math.sub(divisor, builder.getIndexAttr(1));
+  return {getAsOpFoldResult(math.select(isOne, math.sub(range.least, multiple),
+                                        builder.getIndexAttr(0))),
+          getAsOpFoldResult(
+              math.select(isOne, math.sub(range.greatest, multiple), last))};
+}
+
+/// Checks an expression other than a sum with positive factors. The verifier
+/// has checked it for the first and the last iteration only.
+void OperandChecks::checkRange(const IndexedOperand &operand, int64_t dim,
+                               AffineExpr expr) {
+  IndexRange range = createRange(expr);
+  OpFoldResult size = create(origins.get(operand.value, dim));
+  Value begins = math.isLessOrEqual(builder.getIndexAttr(0), range.least);
+  Value ends = math.isLess(range.greatest, size);
+  Value index = math.select(begins, range.greatest, range.least);
+  CheckMessage message("operand ");
+  message << operand.number << " has size " << size << " along dimension "
+          << dim << ", but is accessed at index " << getAsOpFoldResult(index);
+  emitCheck(math.either(math.both(begins, ends), isAnyLoopEmpty()), message);
 }
 
 void OperandChecks::generate() {
@@ -190,8 +275,12 @@ void OperandChecks::generate() {
   for (const IndexedOperand &operand : operands)
     for (auto [dim, expr] : llvm::enumerate(operand.map.getResults())) {
       IndexSum sum;
-      if (!isa<AffineDimExpr>(expr) && sum.add(expr))
+      if (isa<AffineDimExpr>(expr))
+        continue;
+      if (sum.add(expr))
         checkSum(operand, dim, sum);
+      else
+        checkRange(operand, dim, expr);
     }
 }
 

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Shape/IR/Shape.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -28,7 +29,7 @@ public:
   void generate();
 
 private:
-  void checkDim(ShapedDimOpInterface dim);
+  void checkDim(Value shaped, OpFoldResult index);
   void checkIndices(Value tensor, ValueRange indices);
   void checkCast(tensor::CastOp cast);
   void checkSlice(OffsetSizeAndStrideOpInterface slice, Value base);
@@ -36,6 +37,7 @@ private:
   void checkInsertion(InsertOpTy insert);
   void checkPadding(tensor::PadOp pad);
   void checkConcat(tensor::ConcatOp concat);
+  void checkCollapse(tensor::CollapseShapeOp collapse);
   void checkReshape(tensor::ReshapeOp reshape);
   void checkExpansion(tensor::ExpandShapeOp expand);
   void checkSteps(LoopLikeOpInterface loop);
@@ -46,6 +48,7 @@ private:
                     std::optional<int64_t> dim = std::nullopt);
   void checkProduct(ArrayRef<OpFoldResult> sizes, OpFoldResult product,
                     std::optional<int64_t> dim = std::nullopt);
+  OpFoldResult createSum(ArrayRef<OpFoldResult> sizes, Value &fits);
   OpFoldResult createProduct(ArrayRef<SizeOrigin> sizes);
   Value countElements(Value tensor);
   SmallVector<Value> startProduct(OpFoldResult product);
@@ -61,6 +64,7 @@ private:
                SizeOrigin bound);
   bool haveEqualProducts(ArrayRef<OpFoldResult> sizes,
                          ArrayRef<SizeOrigin> from);
+  Value getIndex(Value size);
   OpFoldResult getRank(Value shaped);
   SizeOrigin getOrigin(OpFoldResult size);
 };
@@ -74,6 +78,14 @@ SizeOrigin TensorChecks::getOrigin(OpFoldResult size) {
   if (std::optional<int64_t> constant = getConstantIntValue(size))
     return {nullptr, *constant};
   return origins.get(cast<Value>(size));
+}
+
+/// Returns `size`, an index or a size of the shape dialect, as an index.
+Value TensorChecks::getIndex(Value size) {
+  return size.getType().isIndex()
+             ? size
+             : shape::SizeToIndexOp::create(builder, op->getLoc(), size)
+                   .getResult();
 }
 
 OpFoldResult TensorChecks::getRank(Value shaped) {
@@ -139,45 +151,92 @@ void TensorChecks::checkCast(tensor::CastOp cast) {
   }
 }
 
+/// Adds `sizes`, which are not negative. Clears `fits` if a sum wraps around.
+OpFoldResult TensorChecks::createSum(ArrayRef<OpFoldResult> sizes,
+                                     Value &fits) {
+  OpFoldResult zero = builder.getIndexAttr(0);
+  OpFoldResult sum = sizes.front();
+  for (OpFoldResult size : sizes.drop_front()) {
+    if (isConstantIntValue(size, 0))
+      continue;
+    sum = getAsOpFoldResult(math.add(sum, size));
+    fits = math.both(fits, math.isLessOrEqual(zero, sum));
+  }
+  return sum;
+}
+
+/// Whether the operands are different pieces of one split along the same axis,
+/// which are together at most as long as its data.
+static bool joinsPieces(tensor::ConcatOp concat) {
+  auto split = concat.getInputs().front().getDefiningOp<SplitOpInterface>();
+  if (!split)
+    return false;
+  auto dim = static_cast<int64_t>(concat.getDim());
+  std::optional<int64_t> axis = getConstantIntValue(split.getMixedAxis());
+  llvm::SmallDenseSet<Value> pieces;
+  return (axis == dim || axis == dim - concat.getRank()) &&
+         llvm::all_of(concat.getInputs(), [&](Value operand) {
+           return operand.getDefiningOp() == split.getOperation() &&
+                  pieces.insert(operand).second;
+         });
+}
+
 /// Checks that the operands are together as long as the result type states. The
 /// other sizes are checked as those of an elementwise op.
 void TensorChecks::checkConcat(tensor::ConcatOp concat) {
   int64_t dim = concat.getDim();
-  if (concat.getResultType().isDynamicDim(dim))
+  if (joinsPieces(concat) && concat.getResultType().isDynamicDim(dim))
     return;
-  OpFoldResult sum = builder.getIndexAttr(0);
-  for (Value operand : concat.getInputs())
-    sum = math.add(sum, create(origins.get(operand, dim)));
+  auto sizes = llvm::map_to_vector(concat.getInputs(),
+                                   [&](Value operand) -> OpFoldResult {
+                                     return create(origins.get(operand, dim));
+                                   });
+  Value fits = math.getBool(true);
+  OpFoldResult sum = createSum(sizes, fits);
+  CheckMessage message("sum of the sizes ");
+  message.appendList(sizes) << " along dimension " << dim << " is too large";
+  emitCheck(fits, message);
   checkResultSize(getOrigin(sum), dim);
 }
 
 void TensorChecks::checkPadding(tensor::PadOp pad) {
-  auto check = [&](ArrayRef<OpFoldResult> widths, StringRef side) {
-    for (auto [dim, width] : llvm::enumerate(widths)) {
-      CheckMessage message(side);
-      message << " padding of dimension " << static_cast<int64_t>(dim) << " is "
-              << width << ", expected at least 0";
-      emitCheck(math.isLessOrEqual(builder.getIndexAttr(0), width), message);
-    }
+  auto check = [&](int64_t dim, OpFoldResult width, StringRef side) {
+    CheckMessage message(side);
+    message << " padding of dimension " << dim << " is " << width
+            << ", expected at least 0";
+    emitCheck(math.isLessOrEqual(builder.getIndexAttr(0), width), message);
   };
-  check(pad.getMixedLowPad(), "low");
-  check(pad.getMixedHighPad(), "high");
+  for (auto [i, low, high] :
+       llvm::enumerate(pad.getMixedLowPad(), pad.getMixedHighPad())) {
+    auto dim = static_cast<int64_t>(i);
+    check(dim, low, "low");
+    check(dim, high, "high");
+    if (isConstantIntValue(low, 0) && isConstantIntValue(high, 0))
+      continue;
+    OpFoldResult size = create(origins.get(pad.getSource(), dim));
+    Value fits = math.getBool(true);
+    OpFoldResult sum = createSum({size, low, high}, fits);
+    CheckMessage message("sum of the size ");
+    message << size << " of dimension " << dim << " and its padding " << low
+            << " and " << high << " is too large";
+    emitCheck(fits, message);
+    checkResultSize(getOrigin(sum), dim);
+  }
 }
 
 //===----------------------------------------------------------------------===//
 // Indices
 //===----------------------------------------------------------------------===//
 
-void TensorChecks::checkDim(ShapedDimOpInterface dim) {
-  OpFoldResult index = dim.getDimension();
+void TensorChecks::checkDim(Value shaped, OpFoldResult index) {
   std::optional<int64_t> constant = getConstantIntValue(index);
   if (constant)
     index = builder.getIndexAttr(*constant);
-  auto type = cast<ShapedType>(dim.getShapedValue().getType());
+  auto type = cast<ShapedType>(shaped.getType());
   if (constant && type.hasRank() && *constant >= 0 &&
       *constant < type.getRank())
     return;
-  OpFoldResult rank = getRank(dim.getShapedValue());
+  OpFoldResult rank = getRank(shaped);
   CheckMessage message("index ");
   message << index << " is out of range for source of rank " << rank;
   emitCheck(math.compare(arith::CmpIPredicate::ult, index, rank), message);
@@ -444,6 +503,35 @@ void TensorChecks::checkProduct(ArrayRef<OpFoldResult> sizes,
   emitCheck(hasProduct(sizes, product), message);
 }
 
+/// Checks that the products of sizes do not wrap around. They can be too large
+/// if the tensor has no elements, or none of its elements is ever stored.
+void TensorChecks::checkCollapse(tensor::CollapseShapeOp collapse) {
+  for (auto [i, group] : llvm::enumerate(collapse.getReassociationIndices())) {
+    auto sizes = llvm::map_to_vector(group, [&](int64_t j) -> OpFoldResult {
+      return create(origins.get(collapse.getSrc(), j));
+    });
+    llvm::erase_if(
+        sizes, [](OpFoldResult size) { return isConstantIntValue(size, 1); });
+    if (sizes.size() < 2)
+      continue;
+    OpFoldResult product = sizes.front();
+    Value fits = math.getBool(true);
+    for (OpFoldResult size : ArrayRef(sizes).drop_front()) {
+      OpFoldResult larger = getAsOpFoldResult(math.mul(product, size));
+      Value divisor = math.max(size, builder.getIndexAttr(1));
+      Value isExact =
+          math.both(math.isLessOrEqual(builder.getIndexAttr(0), larger),
+                    math.isEqual(math.div(larger, divisor), product));
+      fits = math.both(fits, math.either(math.isEqual(size, 0), isExact));
+      product = larger;
+    }
+    CheckMessage message("product of the sizes ");
+    message.appendList(sizes)
+        << " for dimension " << static_cast<int64_t>(i) << " is too large";
+    emitCheck(fits, message);
+  }
+}
+
 void TensorChecks::checkReshape(tensor::ReshapeOp reshape) {
   Value shape = reshape.getShape();
   Value source = reshape.getSource();
@@ -540,7 +628,16 @@ void TensorChecks::checkSteps(LoopLikeOpInterface loop) {
 
 void TensorChecks::generate() {
   llvm::TypeSwitch<Operation *>(op)
-      .Case([&](ShapedDimOpInterface dim) { checkDim(dim); })
+      .Case([&](ShapedDimOpInterface dim) {
+        checkDim(dim.getShapedValue(), dim.getDimension());
+      })
+      .Case([&](shape::DimOp dim) {
+        checkDim(dim.getValue(), getIndex(dim.getIndex()));
+      })
+      .Case([&](shape::GetExtentOp extent) {
+        if (isa<TensorType>(extent.getShape().getType()))
+          checkIndices(extent.getShape(), getIndex(extent.getDim()));
+      })
       .Case([&](tensor::ExtractOp extract) {
         checkIndices(extract.getTensor(), extract.getIndices());
       })
@@ -550,6 +647,7 @@ void TensorChecks::generate() {
       .Case([&](tensor::CastOp cast) { checkCast(cast); })
       .Case([&](tensor::ConcatOp concat) { checkConcat(concat); })
       .Case([&](tensor::PadOp pad) { checkPadding(pad); })
+      .Case([&](tensor::CollapseShapeOp collapse) { checkCollapse(collapse); })
       .Case([&](tensor::ReshapeOp reshape) { checkReshape(reshape); })
       .Case([&](tensor::ExpandShapeOp expand) { checkExpansion(expand); })
       .Case([&](LoopLikeOpInterface loop) { checkSteps(loop); })

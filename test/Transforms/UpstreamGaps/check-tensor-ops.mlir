@@ -152,8 +152,19 @@ func.func @expand(%x: tensor<2x?xf32>, %i: index) -> tensor<2x?x4xf32> {
 // -----
 
 // CHECK-LABEL: func @pad(
-// CHECK: "low padding of dimension 1 is {}, expected at least 0"
+// CHECK-SAME: %[[X:.+]]: tensor<?x?xf32>, %[[I:.+]]: index,
 // CHECK: "high padding of dimension 0 is {}, expected at least 0"
+// CHECK: %[[D:.+]] = tensor.dim %[[X]], %c0
+// CHECK: %[[SUM:.+]] = arith.addi %[[D]], %[[I]]
+// CHECK: %[[OK:.+]] = arith.cmpi sge, %[[SUM]], %c0
+// CHECK: split.assert %[[OK]], "sum of the size {} of dimension 0 and its padding 0 and {} is too large"(%[[D]], %[[I]])
+// CHECK: "low padding of dimension 1 is {}, expected at least 0"
+// CHECK: %[[SUM1:.+]] = arith.addi
+// CHECK: %[[OK1:.+]] = arith.cmpi sge, %[[SUM1]], %c0
+// CHECK: %[[SUM2:.+]] = arith.addi %[[SUM1]], %c2
+// CHECK: %[[OK2:.+]] = arith.cmpi sge, %[[SUM2]], %c0
+// CHECK: %[[BOTH:.+]] = arith.andi %[[OK1]], %[[OK2]]
+// CHECK: split.assert %[[BOTH]], "sum of the size {} of dimension 1 and its padding {} and 2 is too large"
 // CHECK-NOT: split.assert
 func.func @pad(%x: tensor<?x?xf32>, %i: index, %v: f32) -> tensor<?x?xf32> {
   %0 = tensor.pad %x low[0, %i] high[%i, 2] {
@@ -165,10 +176,28 @@ func.func @pad(%x: tensor<?x?xf32>, %i: index, %v: f32) -> tensor<?x?xf32> {
 
 // -----
 
+// Only the product of two dimensions of other sizes than 1 can be too large.
+// CHECK-LABEL: func @collapse(
+// CHECK-SAME: %[[X:.+]]: tensor<?x?x?x1xf32>
+// CHECK-DAG: %[[M:.+]] = tensor.dim %[[X]], %c1
+// CHECK-DAG: %[[N:.+]] = tensor.dim %[[X]], %c2
+// CHECK-DAG: %[[P:.+]] = arith.muli %[[M]], %[[N]]
+// CHECK: %[[Q:.+]] = arith.divui %[[P]], %{{.+}}
+// CHECK: arith.cmpi eq, %[[Q]], %[[M]]
+// CHECK: "product of the sizes [{}, {}] for dimension 1 is too large"(%[[M]], %[[N]])
+// CHECK-NOT: split.assert
+func.func @collapse(%x: tensor<?x?x?x1xf32>) -> tensor<?x?xf32> {
+  %0 = tensor.collapse_shape %x [[0], [1, 2, 3]] : tensor<?x?x?x1xf32> into tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+// -----
+
 // CHECK-LABEL: func @concat(
 // CHECK-SAME: %[[X:.+]]: tensor<?x?xf32>, %[[Y:.+]]: tensor<?x4xf32>)
 // CHECK: "operand 1 has size 4 along dimension 1, expected {}, the size of operand 0 along dimension 1"
 // CHECK: %[[SUM:.+]] = arith.addi
+// CHECK: "sum of the sizes [{}, {}] along dimension 0 is too large"
 // CHECK: "result 0 has size {} along dimension 0, but its type states 5"(%[[SUM]])
 // CHECK: tensor.concat
 func.func @concat(%x: tensor<?x?xf32>, %y: tensor<?x4xf32>) -> tensor<5x?xf32> {

@@ -47,6 +47,10 @@ public:
   Value div(OpFoldResult lhs, OpFoldResult rhs) {
     return fold<arith::DivUIOp>(lhs, rhs);
   }
+  /// The divisor is positive.
+  Value floorDiv(OpFoldResult lhs, OpFoldResult rhs) {
+    return fold<arith::FloorDivSIOp>(lhs, rhs);
+  }
   Value ceilDiv(OpFoldResult lhs, OpFoldResult rhs) {
     return fold<arith::CeilDivUIOp>(lhs, rhs);
   }
