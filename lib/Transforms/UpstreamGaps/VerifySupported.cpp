@@ -7,8 +7,11 @@
 
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
 #include "mlir/Dialect/Shape/IR/Shape.h"
@@ -58,6 +61,7 @@ static constexpr StringLiteral kUnsupported[] = {
     "ml_program.func",
     "ml_program.global_load_const",
     "ml_program.global_load_graph",
+    "ml_program.global_store",
     "ml_program.global_store_graph",
     "ml_program.output",
     "ml_program.return",
@@ -120,6 +124,16 @@ static bool isOnlyCalled(func::ConstantOp function) {
   });
 }
 
+/// Whether an operand or a result of `op` consists of floats below 16 bits.
+static bool hasSmallFloats(Operation *op) {
+  auto isSmall = [](Type type) {
+    Type element = getElementTypeOrSelf(type);
+    return isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 16;
+  };
+  return llvm::any_of(op->getOperandTypes(), isSmall) ||
+         llvm::any_of(op->getResultTypes(), isSmall);
+}
+
 /// Returns what the lowering expects if it supports only other forms of `op`,
 /// or an empty string.
 static StringRef findLimit(Operation *op) {
@@ -138,11 +152,23 @@ static StringRef findLimit(Operation *op) {
                    ? "a function without tensors, or a call as the only use"
                    : "";
       })
+      .Case([](ml_program::GlobalOp global) {
+        auto elements = dyn_cast_or_null<DenseElementsAttr>(
+            global.getValue().value_or(Attribute()));
+        return elements && elements.getType() == global.getType()
+                   ? ""
+                   : "all elements of a tensor of static shape";
+      })
       .Case([](func::CallIndirectOp call) {
         Value callee = call.getCallee();
         return hasTensors(cast<FunctionType>(callee.getType())) &&
                        !callee.getDefiningOp<func::ConstantOp>()
                    ? "a callee that a 'func.constant' names"
+                   : "";
+      })
+      .Case([](shape::ReduceOp reduce) {
+        return llvm::any_of(reduce->getResultTypes(), llvm::IsaPred<TensorType>)
+                   ? "numbers as results"
                    : "";
       })
       .Case([](tosa::RescaleOp rescale) {
@@ -156,20 +182,32 @@ static StringRef findLimit(Operation *op) {
                    ? "an output of at most 32 bits"
                    : "";
       })
+      .Case([](tosa::NegateOp negate) {
+        Type element = getElementTypeOrSelf(negate.getType());
+        return element.isInteger() && element.getIntOrFloatBitWidth() > 64
+                   ? "integers of at most 64 bits"
+                   : "";
+      })
+      .Case<complex::Expm1Op, complex::Log1pOp>([](auto function) {
+        auto type = cast<ComplexType>(
+            getElementTypeOrSelf(function.getResult().getType()));
+        return type.getElementType().getIntOrFloatBitWidth() > 64
+                   ? "parts of at most 64 bits"
+                   : "";
+      })
+      .Case([](arith::AddUIExtendedOp add) {
+        return getElementTypeOrSelf(add.getSum().getType()).isIndex()
+                   ? "integers other than index"
+                   : "";
+      })
       .Case<arith::BitcastOp, arith::ConstantOp, arith::SelectOp>(
           [](auto) { return ""; })
       .Default([](Operation *other) {
-        auto isSmall = [](Type type) {
-          Type element = getElementTypeOrSelf(type);
-          return isa<FloatType>(element) &&
-                 element.getIntOrFloatBitWidth() < 16;
-        };
         bool computes =
-            isa<arith::ArithDialect, math::MathDialect>(other->getDialect());
-        return computes && (llvm::any_of(other->getOperandTypes(), isSmall) ||
-                            llvm::any_of(other->getResultTypes(), isSmall))
-                   ? "floats of at least 16 bits"
-                   : "";
+            isa<arith::ArithDialect, math::MathDialect>(other->getDialect()) ||
+            isa<linalg::SoftmaxOp, tosa::CastOp>(other);
+        return computes && hasSmallFloats(other) ? "floats of at least 16 bits"
+                                                 : "";
       });
 }
 

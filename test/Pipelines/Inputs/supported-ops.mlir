@@ -326,7 +326,6 @@ func.func @shape_any(%a: tensor<?xindex>, %b: tensor<?xindex>) -> tensor<?xindex
 ml_program.global private mutable @state(dense<0.0> : tensor<4xf32>) : tensor<4xf32>
 func.func @ml_program(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = ml_program.global_load @state : tensor<4xf32>
-  ml_program.global_store @state = %x : tensor<4xf32>
   return %0 : tensor<4xf32>
 }
 func.func @linalg_pack(%x: tensor<5x8xf32>, %p: f32, %o: tensor<3x4x2x2xf32>) -> tensor<3x4x2x2xf32> {

@@ -133,3 +133,79 @@ func.func @block() {
 ^bb1(%x: tf32):
   cf.br ^bb1(%x : tf32)
 }
+
+// -----
+
+// A store would change what an earlier load has returned.
+ml_program.global private mutable @g(dense<0.0> : tensor<4xf32>) : tensor<4xf32>
+func.func @store(%x: tensor<4xf32>) {
+  // expected-error @below {{'ml_program.global_store' op has no lowering in the pipeline split-to-llvm}}
+  ml_program.global_store @g = %x : tensor<4xf32>
+  return
+}
+
+// -----
+
+// expected-error @below {{'ml_program.global' op has no lowering in the pipeline split-to-llvm; expected all elements of a tensor of static shape}}
+ml_program.global private @scalar(5 : i32) : i32
+
+// -----
+
+// expected-error @below {{'ml_program.global' op has no lowering in the pipeline split-to-llvm; expected all elements of a tensor of static shape}}
+ml_program.global private @dynamic(dense<0> : tensor<3xi32>) : tensor<?xi32>
+
+// -----
+
+// expected-error @below {{'ml_program.global' op has no lowering in the pipeline split-to-llvm; expected all elements of a tensor of static shape}}
+ml_program.global private @extern(#ml_program.extern<tensor<3xi32>>) : tensor<3xi32>
+
+// -----
+
+func.func @small_floats(%x: tensor<2x3xf8E4M3FN>) -> tensor<2x3xf8E4M3FN> {
+  // expected-error @below {{'linalg.softmax' op has no lowering in the pipeline split-to-llvm; expected floats of at least 16 bits}}
+  %0 = linalg.softmax dimension(1) ins(%x : tensor<2x3xf8E4M3FN>) outs(%x : tensor<2x3xf8E4M3FN>) -> tensor<2x3xf8E4M3FN>
+  return %0 : tensor<2x3xf8E4M3FN>
+}
+
+// -----
+
+func.func @cast(%x: tensor<3xi32>) -> tensor<3xf8E4M3FN> {
+  // expected-error @below {{'tosa.cast' op has no lowering in the pipeline split-to-llvm; expected floats of at least 16 bits}}
+  %0 = tosa.cast %x : (tensor<3xi32>) -> tensor<3xf8E4M3FN>
+  return %0 : tensor<3xf8E4M3FN>
+}
+
+// -----
+
+func.func @negate(%x: tensor<3xi65>, %z: tensor<1xi65>) -> tensor<3xi65> {
+  // expected-error @below {{'tosa.negate' op has no lowering in the pipeline split-to-llvm; expected integers of at most 64 bits}}
+  %0 = tosa.negate %x, %z, %z : (tensor<3xi65>, tensor<1xi65>, tensor<1xi65>) -> tensor<3xi65>
+  return %0 : tensor<3xi65>
+}
+
+// -----
+
+func.func @carry(%x: index) -> index {
+  // expected-error @below {{'arith.addui_extended' op has no lowering in the pipeline split-to-llvm; expected integers other than index}}
+  %0, %1 = arith.addui_extended %x, %x : index, i1
+  return %0 : index
+}
+
+// -----
+
+func.func @wide_parts(%x: complex<f128>) -> complex<f128> {
+  // expected-error @below {{'complex.log1p' op has no lowering in the pipeline split-to-llvm; expected parts of at most 64 bits}}
+  %0 = complex.log1p %x : complex<f128>
+  return %0 : complex<f128>
+}
+
+// -----
+
+func.func @tensor_sum(%x: tensor<?xindex>, %t: tensor<2xindex>) -> tensor<2xindex> {
+  // expected-error @below {{'shape.reduce' op has no lowering in the pipeline split-to-llvm; expected numbers as results}}
+  %0 = shape.reduce(%x, %t) : tensor<?xindex> -> tensor<2xindex> {
+  ^bb0(%i: index, %e: index, %s: tensor<2xindex>):
+    shape.yield %s : tensor<2xindex>
+  }
+  return %0 : tensor<2xindex>
+}
