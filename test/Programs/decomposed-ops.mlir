@@ -97,8 +97,19 @@ func.func @bits(%x: tensor<4xf32>, %u: ui8) -> (tensor<4xi32>, tensor<4xui32>, t
 
 // RUN: %run-each %s --function=bits_of_pieces --input=2x3xbf16=1,2,3,4,5,6 --input=index=1 \
 // RUN:   --expected_output=1x3xi16=16512,16544,16576
+// RUN: %run-each %s --function=assuming --input=3xf32=1,2,3 --expected_output=3xf32=2,4,6
 func.func @bits_of_pieces(%x: tensor<?x3xbf16>, %i: index) -> tensor<?x3xi16> {
   %p = tensor.extract_slice %x[%i, 0] [%i, 3] [1, 1] : tensor<?x3xbf16> to tensor<?x3xbf16>
   %r = tensor.bitcast %p : tensor<?x3xbf16> to tensor<?x3xi16>
   return %r : tensor<?x3xi16>
+}
+
+func.func @assuming(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %true = shape.const_witness true
+  %all = shape.assuming_all %true, %true
+  %r = shape.assuming %all -> tensor<?xf32> {
+    %y = arith.addf %x, %x : tensor<?xf32>
+    shape.assuming_yield %y : tensor<?xf32>
+  }
+  return %r : tensor<?xf32>
 }

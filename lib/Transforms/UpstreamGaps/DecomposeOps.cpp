@@ -14,6 +14,7 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Shape/IR/Shape.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/PatternMatch.h"
@@ -53,7 +54,8 @@ static bool isComposed(Operation *op) {
          isa<linalg::PackOp, linalg::SoftmaxOp, linalg::UnPackOp,
              linalg::WinogradFilterTransformOp,
              linalg::WinogradInputTransformOp,
-             linalg::WinogradOutputTransformOp, tensor::BitcastOp>(op);
+             linalg::WinogradOutputTransformOp, shape::AssumingOp,
+             tensor::BitcastOp>(op);
 }
 
 /// Casts a signed or unsigned integer to a signless one. Keeps other values.
@@ -206,6 +208,24 @@ struct DecomposePoison : OpRewritePattern<ub::PoisonOp> {
 } // namespace
 
 namespace {
+/// shape.assuming  ->  the ops in its region
+///
+/// Its witnesses are constants: ops that compute one have no lowering.
+struct InlineAssuming : OpRewritePattern<shape::AssumingOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(shape::AssumingOp op,
+                                PatternRewriter &rewriter) const override {
+    Block &body = op.getDoRegion().front();
+    Operation *yield = body.getTerminator();
+    SmallVector<Value> results(yield->getOperands());
+    rewriter.eraseOp(yield);
+    rewriter.inlineBlockBefore(&body, op);
+    rewriter.replaceOp(op, results);
+    return success();
+  }
+};
+
 struct SplitDecomposeOpsPass
     : split::impl::SplitDecomposeOpsPassBase<SplitDecomposeOpsPass> {
   void runOnOperation() override {
@@ -222,7 +242,8 @@ struct SplitDecomposeOpsPass
     lowerAffineOfTensors(root);
     RewritePatternSet patterns(root->getContext());
     patterns.add<CallDirectly, DecomposeBitcast, DecomposePack, DecomposePoison,
-                 DecomposeSoftmax, DecomposeUnPack>(root->getContext());
+                 DecomposeSoftmax, DecomposeUnPack, InlineAssuming>(
+        root->getContext());
     linalg::populateDecomposeWinogradOpsPatterns(patterns);
     walkAndApplyPatterns(root, std::move(patterns));
     root->walk([&](Operation *op) {
