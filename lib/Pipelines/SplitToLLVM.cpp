@@ -90,6 +90,9 @@ static void addBufferization(OpPassManager &pm,
   if (options.hostAbi && options.results == ResultKind::Copies)
     pm.addPass(createSplitResultsToOutParamsPass());
   pm.addPass(memref::createExpandReallocPass());
+  // Bufferization computes the size of a concatenation for each of its uses,
+  // and canonicalization would compose each with the size of each operand.
+  pm.addPass(createCSEPass());
   pm.addPass(createSplitCanonicalizePass());
   pm.addPass(bufferization::createOwnershipBasedBufferDeallocationPass());
   pm.addPass(createSplitCanonicalizePass());

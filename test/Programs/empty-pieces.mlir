@@ -5,6 +5,9 @@
 // RUN: %run-each %s --function=piece --input=index=1 --expected_output=0x1x1x1xi32=
 // RUN: %run-each %s --function=insert --input=3x0xi8= --input=3x4xi8=iota --input=index=1 --expected_output=3x4xi8=iota
 // RUN: %run-each %s --function=extract --input=3x4xf16=iota --input=index=4 --expected_output=3x0xf16= --expected_output=0x4xf16=
+// RUN: %run-each %s --function=window --input=3xf32=1,2,3 --input=2xf32=4,5 \
+// RUN:   --expected_output=0xf32
+// RUN: %run-each %s --function=static_window --input=3xf32=1,2,3 --expected_output=0xf32
 
 func.func @both_empty(%x: tensor<2x3x4x0xf32>) -> tensor<2x3x8x0xf32> {
   %0 = tensor.concat dim(2) %x, %x : (tensor<2x3x4x0xf32>, tensor<2x3x4x0xf32>) -> tensor<2x3x8x0xf32>
@@ -40,3 +43,21 @@ func.func @extract(%x: tensor<3x4xf16>, %i: index) -> (tensor<3x0xf16>, tensor<0
   %b = tensor.extract_slice %x[%i, 0] [0, 4] [1, 1] : tensor<3x4xf16> to tensor<0x4xf16>
   return %a, %b : tensor<3x0xf16>, tensor<0x4xf16>
 }
+
+// A window that reads elements for a result without any.
+func.func @window(%x: tensor<3xf32>, %k: tensor<?xf32>) -> tensor<?xf32> {
+  %n = arith.constant 0 : index
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %0 = linalg.conv_1d ins(%x, %k : tensor<3xf32>, tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+func.func @static_window(%x: tensor<3xf32>) -> tensor<?xf32> {
+  %k = arith.constant dense<2.0> : tensor<1xf32>
+  %c = tensor.cast %k : tensor<1xf32> to tensor<?xf32>
+  %n = arith.constant 0 : index
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %0 = linalg.conv_1d ins(%x, %c : tensor<3xf32>, tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+

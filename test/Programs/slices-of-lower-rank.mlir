@@ -29,6 +29,10 @@
 // RUN:   --input=index=1 --input=index=1 --input=index=5 \
 // RUN:   --expected_output=1x2x4x2x1xf32=0,0,0,0,0,0,0,0,0,0,0,7,0,0,0,0 \
 // RUN:   --expected_output=1x1x1xf32=0
+// RUN: %run-each %s --function=strides_at_run_time --input=1x1x2x1xf16=3,4 --input=index=0 \
+// RUN:   --input=index=1 --expected_output=1x1x0xf16
+// RUN: %run-each %s --function=strides_at_run_time --input=1x1x2x1xf16=3,4 --input=index=1 \
+// RUN:   --input=index=0 --expected_output=1x1x2xf16=3,3
 // RUN: not split-run %s --function=insert_other --input=2x3xf32 \
 // RUN:   --input=2x2x4xf32 --input=index=4 2>&1 | FileCheck %s
 // CHECK: slices-of-lower-rank.mlir:[[#]]:{{.*}}source has size 3 along dimension 1, expected 4, the size of the slice
@@ -126,4 +130,11 @@ func.func @between(%x: tensor<?x1x?xf32>, %y: tensor<1x?x4x?x1xf32>, %i: index, 
   %s = tensor.extract_slice %y[0, %i, 1, %i, 0] [%n, 1, 1, %n, 1] [2, 3, 1, 1, %k]
       : tensor<1x?x4x?x1xf32> to tensor<?x1x?xf32>
   return %r, %s : tensor<1x?x4x?x1xf32>, tensor<?x1x?xf32>
+}
+// The dimension that the slice keeps has a stride, as those that it drops.
+func.func @strides_at_run_time(%x: tensor<1x1x2x1xf16>, %n: index, %o: index) -> tensor<1x1x?xf16> {
+  %c2 = arith.constant 2 : index
+  %s = tensor.extract_slice %x[0, 0, %o, 0] [1, 1, 1, %n] [1, 2, %c2, %n] : tensor<1x1x2x1xf16> to tensor<1x1x?xf16>
+  %r = tensor.concat dim(2) %s, %s : (tensor<1x1x?xf16>, tensor<1x1x?xf16>) -> tensor<1x1x?xf16>
+  return %r : tensor<1x1x?xf16>
 }

@@ -7,10 +7,11 @@
 
 #include "../Numbers/NumberConstants.h"
 #include "CanonicalizationLists.h"
-#include "FailingCasts.h"
+#include "FailingOps.h"
 #include "GuardedPattern.h"
 #include "Reshapes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -127,6 +128,30 @@ struct CloneBeforeCast : OpRewritePattern<bufferization::CloneOp> {
     return success();
   }
 };
+
+/// affine.apply of many operands  ->  ops of arith
+///
+/// The time to compose it with the maps of its operands, which also passes of
+/// upstream do, grows with the third power of their number. Bufferization
+/// creates such ops for concatenations.
+struct ExpandLongMap : OpRewritePattern<affine::AffineApplyOp> {
+  static constexpr unsigned kMaxOperands = 8;
+
+  explicit ExpandLongMap(MLIRContext *context)
+      : OpRewritePattern(context, /*benefit=*/2) {}
+
+  LogicalResult matchAndRewrite(affine::AffineApplyOp op,
+                                PatternRewriter &rewriter) const override {
+    if (op.getNumOperands() <= kMaxOperands)
+      return rewriter.notifyMatchFailure(op, "few operands");
+    std::optional<SmallVector<Value, 8>> expanded = affine::expandAffineMap(
+        rewriter, op.getLoc(), op.getAffineMap(), op.getMapOperands());
+    if (!expanded)
+      return rewriter.notifyMatchFailure(op, "no ops for the map");
+    rewriter.replaceOp(op, *expanded);
+    return success();
+  }
+};
 } // namespace
 
 //===----------------------------------------------------------------------===//
@@ -140,12 +165,6 @@ static llvm::StringSet<> getListedDialects() {
   for (const ListedPattern &listed : getListedPatterns())
     dialects.insert(listed.root.split('.').first);
   return dialects;
-}
-
-/// Whether the pattern moves a cast into the op that creates the tensor.
-static bool movesCast(const Pattern &pattern) {
-  return isNamed(pattern, {"tensor.cast", "FoldTensorCastConsumerOp"}) ||
-         isNamed(pattern, {"tensor.cast", "TensorCastExtractSlice"});
 }
 
 static bool isListedPattern(const Pattern &pattern) {
@@ -196,17 +215,13 @@ static void populatePatterns(RewritePatternSet &patterns) {
        upstream.getNativePatterns()) {
     if (!isListedPattern(*pattern))
       continue;
-    if (movesCast(*pattern))
-      patterns.add(guardCastPattern(std::move(pattern)));
-    else if (forOp && pattern->getRootKind() == *forOp)
-      patterns.add(std::make_unique<GuardedPattern>(std::move(pattern),
-                                                    hasRightTripCount));
-    else
-      patterns.add(std::move(pattern));
+    if (forOp && pattern->getRootKind() == *forOp)
+      pattern = GuardedPattern::create(std::move(pattern), hasRightTripCount);
+    patterns.add(guardCastPattern(std::move(pattern)));
   }
   populateEmptyPiecePatterns(patterns);
-  populateFailingCastPatterns(patterns);
-  patterns.add<CloneBeforeCast>(context);
+  populateFailingOpPatterns(patterns);
+  patterns.add<CloneBeforeCast, ExpandLongMap>(context);
   patterns.add<FoldListed>(context, std::move(folded));
   patterns.add<FoldIndexCasts<arith::IndexCastOp>,
                FoldIndexCasts<arith::IndexCastUIOp>>(context);

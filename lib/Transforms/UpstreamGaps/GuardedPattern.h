@@ -14,16 +14,23 @@
 
 namespace mlir::split {
 
-/// Applies `pattern`, which has a root op, to ops for which `isSafe` returns
-/// true.
+/// Applies `pattern`, whose root is an op or an interface, to ops for which
+/// `isSafe` returns true.
 class GuardedPattern : public RewritePattern {
 public:
-  GuardedPattern(std::unique_ptr<RewritePattern> pattern,
-                 std::function<bool(Operation *)> isSafe)
-      : RewritePattern(pattern->getRootKind()->getStringRef(),
-                       pattern->getBenefit(), pattern->getContext()),
-        pattern(std::move(pattern)), isSafe(std::move(isSafe)) {
-    setDebugName(this->pattern->getDebugName());
+  static std::unique_ptr<GuardedPattern>
+  create(std::unique_ptr<RewritePattern> pattern,
+         std::function<bool(Operation *)> isSafe) {
+    std::unique_ptr<GuardedPattern> guarded;
+    if (std::optional<OperationName> root = pattern->getRootKind())
+      guarded.reset(new GuardedPattern(*pattern, root->getStringRef()));
+    else
+      guarded.reset(new GuardedPattern(*pattern, MatchInterfaceOpTypeTag(),
+                                       *pattern->getRootInterfaceID()));
+    guarded->setDebugName(pattern->getDebugName());
+    guarded->pattern = std::move(pattern);
+    guarded->isSafe = std::move(isSafe);
+    return guarded;
   }
 
   LogicalResult matchAndRewrite(Operation *op,
@@ -34,6 +41,10 @@ public:
   }
 
 private:
+  template <typename... RootTs>
+  explicit GuardedPattern(const RewritePattern &pattern, RootTs... root)
+      : RewritePattern(root..., pattern.getBenefit(), pattern.getContext()) {}
+
   std::unique_ptr<RewritePattern> pattern;
   std::function<bool(Operation *)> isSafe;
 };

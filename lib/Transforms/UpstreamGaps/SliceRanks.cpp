@@ -131,11 +131,14 @@ static bool takeView(RewriterBase &rewriter, memref::SubViewOp op) {
 // Folding of reshapes
 //===----------------------------------------------------------------------===//
 
-/// Returns whether a view of the shape `reduced` of a slice of the shape
-/// `whole` is valid, whatever the strides are. The verifier of memref.subview
-/// takes the first dimensions of size 1 among those of equal strides for the
-/// dropped ones, and compares the strides of the others in order.
-static bool isAnyViewValid(ArrayRef<int64_t> whole, ArrayRef<int64_t> reduced) {
+/// Returns whether a view of the shape `reduced` of a slice `op` of the shape
+/// `whole` is valid, whatever the strides of the source are. The verifier of
+/// memref.subview takes the first dimensions of size 1 among those of equal
+/// strides for the dropped ones, and compares the strides of the others in
+/// order. The fold of memref.dim compares them with the strides of the source,
+/// and crashes if it finds no such dimensions.
+static bool isAnyViewValid(OffsetSizeAndStrideOpInterface op,
+                           ArrayRef<int64_t> whole, ArrayRef<int64_t> reduced) {
   std::optional<llvm::SmallDenseSet<unsigned>> dropped =
       computeRankReductionMask(whole, reduced);
   if (!dropped)
@@ -150,7 +153,8 @@ static bool isAnyViewValid(ArrayRef<int64_t> whole, ArrayRef<int64_t> reduced) {
       (dropped->contains(dim) ? groupsOfDropped : groupsOfKept).insert(group);
   }
   return groupsOfKept.empty() ||
-         (groupsOfKept.size() == 1 && groupsOfKept == groupsOfDropped);
+         (op.hasUnitStride() && groupsOfKept.size() == 1 &&
+          groupsOfKept == groupsOfDropped);
 }
 
 /// Whether no dimension of the slice `op` of `source` has a stride of its own.
@@ -169,16 +173,17 @@ static bool canFoldReshape(Operation *op) {
       .Case([](tensor::CollapseShapeOp collapse) {
         auto slice = collapse.getSrc().getDefiningOp<tensor::ExtractSliceOp>();
         return slice && (hasUnitStrides(slice, slice.getSource()) ||
-                         isAnyViewValid(collapse.getSrcType().getShape(),
+                         isAnyViewValid(slice, collapse.getSrcType().getShape(),
                                         collapse.getType().getShape()));
       })
       .Case<tensor::InsertSliceOp, tensor::ParallelInsertSliceOp>(
           [](auto insert) {
             auto expand = insert.getSource()
                               .template getDefiningOp<tensor::ExpandShapeOp>();
-            return expand && (hasUnitStrides(insert, insert.getDest()) ||
-                              isAnyViewValid(expand.getType().getShape(),
-                                             expand.getSrcType().getShape()));
+            return expand &&
+                   (hasUnitStrides(insert, insert.getDest()) ||
+                    isAnyViewValid(insert, expand.getType().getShape(),
+                                   expand.getSrcType().getShape()));
           })
       .Default(true);
 }
@@ -217,8 +222,7 @@ struct SplitFoldUnitDimsIntoSlicesPass
     tensor::populateReassociativeReshapeFoldingPatterns(upstream);
     for (std::unique_ptr<RewritePattern> &pattern :
          upstream.getNativePatterns())
-      patterns.add(
-          std::make_unique<GuardedPattern>(std::move(pattern), canFoldReshape));
+      patterns.add(GuardedPattern::create(std::move(pattern), canFoldReshape));
     // A greedy driver would also fold sizes, and create invalid empty slices.
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }

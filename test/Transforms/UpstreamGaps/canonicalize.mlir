@@ -115,3 +115,90 @@ func.func @blocks(%c: i1) -> i32 {
   %1 = func.call @g() : () -> i32
   return %1 : i32
 }
+
+// -----
+
+// What follows a check that always fails is removed.
+// CHECK-LABEL: func @after_failure(
+// CHECK-SAME: %[[X:.+]]: tensor<4xf32>
+// CHECK: scf.if
+// CHECK-NEXT: split.assert %false
+// CHECK-NOT: tensor.pad
+// CHECK-NOT: tensor.extract
+// CHECK: } else {
+func.func @after_failure(%x: tensor<4xf32>, %c: i1) -> (tensor<*xf32>, f32) {
+  %low = arith.constant -1 : index
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f32
+  %y = tensor.cast %x : tensor<4xf32> to tensor<*xf32>
+  %r:2 = scf.if %c -> (tensor<*xf32>, f32) {
+    %false = arith.constant false
+    split.assert %false, "negative"
+    %p = tensor.pad %x low[%low] high[0] {
+    ^bb0(%i: index):
+      tensor.yield %zero : f32
+    } : tensor<4xf32> to tensor<?xf32>
+    %e = tensor.extract %p[%c0] : tensor<?xf32>
+    %q = tensor.cast %p : tensor<?xf32> to tensor<*xf32>
+    scf.yield %q, %e : tensor<*xf32>, f32
+  } else {
+    scf.yield %y, %zero : tensor<*xf32>, f32
+  }
+  return %r#0, %r#1 : tensor<*xf32>, f32
+}
+
+// -----
+
+// CHECK-LABEL: func @negative_padding(
+// CHECK-NEXT: tensor.empty() : tensor<3xf32>
+func.func @negative_padding(%x: tensor<4xf32>, %v: f32) -> tensor<3xf32> {
+  %0 = tensor.pad %x low[-1] high[0] {
+  ^bb0(%i: index):
+    tensor.yield %v : f32
+  } : tensor<4xf32> to tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @too_long_concat(
+// CHECK: tensor.empty(%c0) : tensor<?x0xf32>
+func.func @too_long_concat(%x: tensor<4611686018427387904x0xf32>) -> tensor<?x0xf32> {
+  %0 = tensor.concat dim(0) %x, %x : (tensor<4611686018427387904x0xf32>, tensor<4611686018427387904x0xf32>) -> tensor<?x0xf32>
+  return %0 : tensor<?x0xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @negative_offset(
+// CHECK-SAME: %[[X:.+]]: memref<?xf32>, %[[N:.+]]: index)
+// CHECK: memref.subview %[[X]][0] [%[[N]]] [1]
+func.func @negative_offset(%x: memref<?xf32>, %n: index) -> memref<?xf32, strided<[1], offset: ?>> {
+  %o = arith.constant -1 : index
+  %0 = memref.subview %x[%o] [%n] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
+  return %0 : memref<?xf32, strided<[1], offset: ?>>
+}
+
+// -----
+
+// Sizes that contradict each other stay behind the cast.
+// CHECK-LABEL: func @contradiction(
+// CHECK: %[[Z:.+]] = tensor.cast
+// CHECK: linalg.copy {{.*}} outs(%[[Z]] : tensor<?xf32>)
+func.func @contradiction(%x: tensor<4xf32>, %y: tensor<5xf32>) -> tensor<?xf32> {
+  %z = tensor.cast %x : tensor<4xf32> to tensor<?xf32>
+  %0 = linalg.copy ins(%y : tensor<5xf32>) outs(%z : tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// -----
+
+// A sum of many sizes is not composed with the maps of its operands.
+#sum = affine_map<(a, b, c, d, e, f, g, h, i) -> (a + b + c + d + e + f + g + h + i)>
+// CHECK-LABEL: func @long_map(
+// CHECK-COUNT-8: arith.addi
+// CHECK-NOT: affine.apply
+func.func @long_map(%a: index, %b: index, %c: index, %d: index, %e: index, %f: index, %g: index, %h: index, %i: index) -> index {
+  %0 = affine.apply #sum(%a, %b, %c, %d, %e, %f, %g, %h, %i)
+  return %0 : index
+}
