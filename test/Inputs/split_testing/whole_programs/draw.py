@@ -120,8 +120,12 @@ class Drawer(TensorDrawer, LinalgDrawer, ControlDrawer):
         try:
             self.machine.steps = 0
             self.machine.run_op(op)
-        except (Undefined, OverflowError):
-            if not self.scope.is_dead or self.one_in(2) or not self.stand_in(op):
+        except (Undefined, OverflowError, ValueError, MemoryError) as error:
+            if not self.scope.is_dead:
+                if not isinstance(error, (Undefined, OverflowError)):
+                    raise
+                return None
+            if self.one_in(2) or not self.stand_in(op):
                 return None
         self.scope.block.ops.append(op)
         # Other ops are more interesting than constants.
@@ -132,12 +136,17 @@ class Drawer(TensorDrawer, LinalgDrawer, ControlDrawer):
     def stand_in(self, op):
         """Chooses what an op computes that is not run and would not be defined. Returns
         whether it could."""
-        if not all(t.type.is_static and t.type.element not in MOVED for t in op.results):
+        if any(r.type.element in MOVED for r in op.results):
             return False
         for result in op.results:
-            element = result.type.element
-            self.machine.env[result] = (self.array(element, result.type.shape)
-                                        if result.type.is_tensor else self.number(element))
+            element, shape = result.type.element, result.type.shape
+            if not result.type.is_tensor:
+                self.machine.env[result] = self.number(element)
+                continue
+            if shape is None:
+                shape = [None] * self.rng.randrange(4)
+            self.machine.env[result] = self.array(
+                element, [self.rng.randrange(4) if n is None else n for n in shape])
         return True
 
     def pick(self, fits):
@@ -192,7 +201,9 @@ class Drawer(TensorDrawer, LinalgDrawer, ControlDrawer):
         return self.new(scalar(element), self.number(element))
 
     def index(self, number):
-        """An index value that is a number here."""
+        """An index value that is a number here, or in a block that is not run any number."""
+        if self.scope.is_dead and self.one_in(10):
+            number = self.choose([0, -1, number + 5, -(1 << 62), 1 << 62])
         number = wrap("index", number)
         kind = self.rng.randrange(8)
         found = self.pick(lambda v: v.type == INDEX and self.get(v) == number)

@@ -6,7 +6,7 @@ import math
 import numpy as np
 
 from split_testing.reference import cut
-from split_testing.whole_programs.elements import signed
+from split_testing.whole_programs.elements import CheckFailed, signed
 from split_testing.whole_programs.program import (
     Op, check, iterate, make_array, require, types)
 
@@ -198,8 +198,17 @@ class Pad(Mixed):
         check(min(low + high, default=0) >= 0, "negative padding")
         shape = [a + d + b for a, d, b in zip(low, array.shape, high)]
         require(math.prod(max(1, n) for n in shape) < 3000, "too large")
-        result = make_array(shape, [machine.run(self.blocks[0], point)[0]
-                                    for point in iterate(shape)])
+        inner = [range(a, a + d) for a, d in zip(low, array.shape)]
+
+        def compute(point):
+            try:
+                return machine.run(self.blocks[0], point)[0]
+            except CheckFailed:
+                # Whether the block runs where nothing is padded is not specified.
+                require(not all(i in r for i, r in zip(point, inner)), "not padding")
+                raise
+
+        result = make_array(shape, [compute(point) for point in iterate(shape)])
         result[(*(slice(a, a + d) for a, d in zip(low, array.shape)), ...)] = array
         return [result]
 
