@@ -282,7 +282,10 @@ class ControlDrawer:
 
     def draw_parallel(self):
         element = self.choose([e for e in INTEGERS if e not in WIDE])
-        bounds = [self.index(n) for n in (0, self.rng.randint(0, 5), self.choose([1, 2]))]
+        bounds = [self.index(n) for n in (0, self.rng.randint(0, 5))]
+        # The verifier rejects constant steps below 1.
+        step = self.choose([1, 2])
+        bounds.append(self.constant(INDEX, step) if self.scope.is_dead else self.index(step))
         first = [self.scalar(element) for _ in range(self.choose([1, 1, 2]))]
         block = Block([INDEX])
 
