@@ -13,11 +13,13 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Pass/PassManager.h"
 #include "split-mlir/Conversion/Passes.h"
 #include "split-mlir/Dialect/Split/IR/Split.h"
 #include "split-mlir/Transforms/Passes.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITLOWERTOSAPASS
@@ -123,6 +125,67 @@ static LogicalResult addSignlessTypes(OpPassManager &pm, Operation *root) {
 }
 
 //===----------------------------------------------------------------------===//
+// Corrections
+//===----------------------------------------------------------------------===//
+
+static constexpr StringLiteral kMark = "split-lower-tosa";
+
+/// Marks the locations of ops whose lowering by upstream computes other numbers
+/// than it should, and so of the ops that they become.
+static void markOpsToCorrect(Operation *root) {
+  MLIRContext *context = root->getContext();
+  auto mark = StringAttr::get(context, kMark);
+  root->walk([&](Operation *op) {
+    if (isa<tosa::ArgMaxOp, tosa::MaxPool2dOp, tosa::ReduceMaxOp,
+            tosa::ReduceMinOp, tosa::ResizeOp>(op))
+      op->setLoc(FusedLoc::get({op->getLoc()}, mark, context));
+  });
+}
+
+/// Replaces `value` by the infinity of its sign if it is the greatest finite
+/// number.
+static void roundToInfinity(OpOperand &value) {
+  FloatAttr number;
+  if (!matchPattern(value.get(), m_Constant(&number)) ||
+      !number.getValue().isLargest())
+    return;
+  OpBuilder builder(value.getOwner());
+  auto infinity = APFloat::getInf(number.getValue().getSemantics(),
+                                  number.getValue().isNegative());
+  value.set(arith::ConstantOp::create(
+      builder, value.getOwner()->getLoc(),
+      builder.getFloatAttr(number.getType(), infinity)));
+}
+
+/// Upstream starts maxima and minima at the greatest finite number, which is
+/// wrong if all elements are infinite, and rounds positions in the input of
+/// `tosa.resize` toward zero instead of down, which is wrong below 0.
+static void correctMarkedOps(Operation *root) {
+  root->walk([](Operation *op) {
+    auto loc = dyn_cast<FusedLoc>(op->getLoc());
+    auto mark =
+        loc ? dyn_cast_or_null<StringAttr>(loc.getMetadata()) : StringAttr();
+    if (!mark || mark.getValue() != kMark)
+      return;
+    op->setLoc(loc.getLocations().front());
+    llvm::TypeSwitch<Operation *>(op)
+        .Case(
+            [](linalg::FillOp fill) { roundToInfinity(fill->getOpOperand(0)); })
+        .Case([](tensor::PadOp pad) {
+          roundToInfinity(pad.getBody()->getTerminator()->getOpOperand(0));
+        })
+        .Case([](arith::DivSIOp division) {
+          OpBuilder builder(division);
+          division.replaceAllUsesWith(
+              arith::FloorDivSIOp::create(builder, division.getLoc(),
+                                          division.getLhs(), division.getRhs())
+                  .getResult());
+          division.erase();
+        });
+  });
+}
+
+//===----------------------------------------------------------------------===//
 // The pipeline
 //===----------------------------------------------------------------------===//
 
@@ -142,7 +205,14 @@ inferShapes(ModuleOp module,
                      llvm::IsaPred<UnrankedTensorType>) ||
         llvm::any_of(op->getResultTypes(), llvm::IsaPred<UnrankedTensorType>))
       return op->emitOpError("has an unranked tensor, expected a rank");
-  return success();
+  WalkResult tiles = module.walk([](tosa::TileOp tile) -> WalkResult {
+    int64_t count = cast<RankedTensorType>(tile.getType()).getNumDynamicDims();
+    if (count <= 1)
+      return success();
+    return tile.emitOpError("has a result with ")
+           << count << " dynamic dimensions, expected at most 1";
+  });
+  return failure(tiles.wasInterrupted());
 }
 
 /// Adds the passes of upstream's tosa-to-linalg-pipeline, with another
@@ -184,9 +254,11 @@ struct SplitLowerTosaPass
     };
     OpPassManager pm(ModuleOp::getOperationName());
     buildPipeline(pm);
+    markOpsToCorrect(getOperation());
     if (failed(inferShapes(getOperation(), run)) || failed(run(pm)) ||
         failed(verifyLowered(getOperation())))
-      signalPassFailure();
+      return signalPassFailure();
+    correctMarkedOps(getOperation());
   }
 };
 } // namespace

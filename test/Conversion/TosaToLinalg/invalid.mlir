@@ -17,6 +17,15 @@ func.func @unranked(%x: tensor<*xf32>) -> tensor<*xf32> {
 
 // -----
 
+func.func @tile(%x: tensor<?x?x3xf32>) -> tensor<?x?x9xf32> {
+  %s = tosa.const_shape {values = dense<[2, 1, 3]> : tensor<3xindex>} : () -> !tosa.shape<3>
+  // expected-error @below {{'tosa.tile' op has a result with 2 dynamic dimensions, expected at most 1}}
+  %r = tosa.tile %x, %s : (tensor<?x?x3xf32>, !tosa.shape<3>) -> tensor<?x?x9xf32>
+  return %r : tensor<?x?x9xf32>
+}
+
+// -----
+
 func.func @quantized_sum(%x: tensor<4x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<4x!quant.uniform<i8:f32, 0.5:3>> {
   // expected-error @below {{failed to legalize operation 'tosa.add'}}
   %r = tosa.add %x, %x : (tensor<4x!quant.uniform<i8:f32, 0.5:3>>, tensor<4x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<4x!quant.uniform<i8:f32, 0.5:3>>
