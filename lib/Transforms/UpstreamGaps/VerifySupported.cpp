@@ -214,6 +214,13 @@ static StringRef findLimit(Operation *op) {
 /// Whether a value can be of `type`. Elements of tensors are verified when
 /// quantized types are lowered.
 static bool isSupported(Type type, const LLVMTypeConverter &converter) {
+  // LLVM takes minutes for wider integers, or crashes.
+  constexpr unsigned kMaxBits = 4096;
+  if (type.walk([](IntegerType integer) {
+            return WalkResult(success(integer.getWidth() <= kMaxBits));
+          })
+          .wasInterrupted())
+    return false;
   if (isa<TensorType, shape::ShapeType, shape::SizeType, shape::WitnessType,
           shape::ValueShapeType, tosa::shapeType, quant::QuantizedType>(type))
     return true;

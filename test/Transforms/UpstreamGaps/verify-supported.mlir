@@ -209,3 +209,10 @@ func.func @tensor_sum(%x: tensor<?xindex>, %t: tensor<2xindex>) -> tensor<2xinde
   }
   return %0 : tensor<2xindex>
 }
+
+// -----
+
+// expected-error @below {{argument 0 of type 'tensor<2xi4097>' has no lowering in the pipeline split-to-llvm}}
+func.func @wide(%x: tensor<2xi4097>) {
+  return
+}
