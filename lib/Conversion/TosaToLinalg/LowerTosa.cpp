@@ -125,6 +125,67 @@ static LogicalResult addSignlessTypes(OpPassManager &pm, Operation *root) {
 }
 
 //===----------------------------------------------------------------------===//
+// Stated sizes
+//===----------------------------------------------------------------------===//
+
+/// Whether upstream's lowering of `op` creates invalid ops, or ops that compute
+/// other sizes, if the type of its result states sizes that do not follow from
+/// those of its operands.
+static bool trustsResultType(Operation *op) {
+  return isa<tosa::ArgMaxOp, tosa::ConcatOp, tosa::Conv2DOp,
+             tosa::DepthwiseConv2DOp, tosa::GatherOp, tosa::MaxPool2dOp,
+             tosa::ReduceAllOp, tosa::ReduceAnyOp, tosa::ReduceMaxOp,
+             tosa::ReduceMinOp, tosa::ReduceProductOp, tosa::ReduceSumOp,
+             tosa::ReverseOp, tosa::ScatterOp, tosa::TransposeOp>(op);
+}
+
+/// Gives the result of `op` the shape that follows from the operands, and casts
+/// it to the stated one. A `tensor.cast` would be moved into the op that the
+/// result becomes, before its sizes are checked.
+static void castToStatedSizes(Operation *op) {
+  Value result = op->getResult(0);
+  auto stated = dyn_cast<RankedTensorType>(result.getType());
+  auto infer = dyn_cast<InferShapedTypeOpInterface>(op);
+  SmallVector<ShapedTypeComponents> inferred;
+  if (!stated || !infer ||
+      failed(infer.inferReturnTypeComponents(
+          op->getContext(), op->getLoc(), op->getOperands(),
+          op->getAttrDictionary(), op->getPropertiesStorage(), op->getRegions(),
+          inferred)) ||
+      !inferred.front().hasRank() ||
+      static_cast<int64_t>(inferred.front().getDims().size()) !=
+          stated.getRank())
+    return;
+  SmallVector<int64_t> shape(stated.getShape());
+  for (auto [size, known] : llvm::zip_equal(shape, inferred.front().getDims()))
+    if (ShapedType::isDynamic(known))
+      size = known;
+  if (shape == stated.getShape())
+    return;
+  OpBuilder builder(op->getContext());
+  builder.setInsertionPointAfter(op);
+  result.setType(stated.clone(shape));
+  auto cast =
+      UnrealizedConversionCastOp::create(builder, op->getLoc(), stated, result);
+  result.replaceAllUsesExcept(cast.getResult(0), cast);
+}
+
+/// Replaces the casts that castToStatedSizes has created.
+static void createTensorCasts(Operation *root) {
+  root->walk([](UnrealizedConversionCastOp cast) {
+    if (cast->getNumOperands() != 1 || cast->getNumResults() != 1 ||
+        !isa<TensorType>(cast.getOperand(0).getType()) ||
+        !isa<TensorType>(cast.getResult(0).getType()))
+      return;
+    OpBuilder builder(cast);
+    cast.getResult(0).replaceAllUsesWith(tensor::CastOp::create(
+        builder, cast.getLoc(), cast.getResult(0).getType(),
+        cast.getOperand(0)));
+    cast.erase();
+  });
+}
+
+//===----------------------------------------------------------------------===//
 // Corrections
 //===----------------------------------------------------------------------===//
 
@@ -254,10 +315,14 @@ struct SplitLowerTosaPass
     };
     OpPassManager pm(ModuleOp::getOperationName());
     buildPipeline(pm);
+    for (Operation *op : findTosaOps(getOperation()))
+      if (trustsResultType(op))
+        castToStatedSizes(op);
     markOpsToCorrect(getOperation());
     if (failed(inferShapes(getOperation(), run)) || failed(run(pm)) ||
         failed(verifyLowered(getOperation())))
       return signalPassFailure();
+    createTensorCasts(getOperation());
     correctMarkedOps(getOperation());
   }
 };

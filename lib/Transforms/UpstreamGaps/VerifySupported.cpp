@@ -134,6 +134,17 @@ static bool hasSmallFloats(Operation *op) {
          llvm::any_of(op->getResultTypes(), isSmall);
 }
 
+/// Returns what the lowering expects if the result of `op`, a shape, states its
+/// size, although this does not follow from the type of each operand.
+static StringRef statesMoreSizes(Operation *op,
+                                 function_ref<bool(Type)> isKnown) {
+  auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+  return type && type.hasStaticShape() &&
+                 !llvm::all_of(op->getOperandTypes(), isKnown)
+             ? "a result of dynamic size"
+             : "";
+}
+
 /// Returns what the lowering expects if it supports only other forms of `op`,
 /// or an empty string.
 static StringRef findLimit(Operation *op) {
@@ -165,6 +176,15 @@ static StringRef findLimit(Operation *op) {
                        !callee.getDefiningOp<func::ConstantOp>()
                    ? "a callee that a 'func.constant' names"
                    : "";
+      })
+      .Case<shape::BroadcastOp, shape::ToExtentTensorOp>([](auto shape) {
+        return statesMoreSizes(shape, [](Type type) {
+          auto extents = dyn_cast<RankedTensorType>(type);
+          return extents && extents.hasStaticShape();
+        });
+      })
+      .Case([](shape::ShapeOfOp shape) {
+        return statesMoreSizes(shape, llvm::IsaPred<RankedTensorType>);
       })
       .Case([](shape::ReduceOp reduce) {
         return llvm::any_of(reduce->getResultTypes(), llvm::IsaPred<TensorType>)

@@ -71,6 +71,7 @@ NOT_MESSAGES = {
     "parts of at most 64 bits",
     "integers other than index",
     "numbers as results",
+    "a result of dynamic size",
     "the error is: ",
     "a power of two from 8 to 4096",
     "{0} family {1} model {2} with caches of {3}, {4} and {5} bytes",

@@ -216,3 +216,27 @@ func.func @tensor_sum(%x: tensor<?xindex>, %t: tensor<2xindex>) -> tensor<2xinde
 func.func @wide(%x: tensor<2xi4097>) {
   return
 }
+
+// -----
+
+func.func @extents(%x: tensor<?xindex>) -> tensor<4xindex> {
+  // expected-error @below {{'shape.to_extent_tensor' op has no lowering in the pipeline split-to-llvm; expected a result of dynamic size}}
+  %0 = shape.to_extent_tensor %x : tensor<?xindex> -> tensor<4xindex>
+  return %0 : tensor<4xindex>
+}
+
+// -----
+
+func.func @broadcast(%x: tensor<?xindex>, %y: tensor<4xindex>) -> tensor<4xindex> {
+  // expected-error @below {{'shape.broadcast' op has no lowering in the pipeline split-to-llvm; expected a result of dynamic size}}
+  %0 = shape.broadcast %x, %y : tensor<?xindex>, tensor<4xindex> -> tensor<4xindex>
+  return %0 : tensor<4xindex>
+}
+
+// -----
+
+func.func @shape(%x: tensor<*xf32>) -> tensor<2xindex> {
+  // expected-error @below {{'shape.shape_of' op has no lowering in the pipeline split-to-llvm; expected a result of dynamic size}}
+  %0 = shape.shape_of %x : tensor<*xf32> -> tensor<2xindex>
+  return %0 : tensor<2xindex>
+}
