@@ -23,6 +23,9 @@
 
 // GENERATE: negative-sizes.mlir:{{[0-9]+}}:{{[0-9]+}}: error: size of dimension 1 is -1, expected at least 0
 // SPLAT: negative-sizes.mlir:{{[0-9]+}}:{{[0-9]+}}: error: size of dimension 0 is -1, expected at least 0
+// RUN: not split-run %s --function=alloc --input=index=-9 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=EMPTY
+
 // EMPTY: negative-sizes.mlir:{{[0-9]+}}:{{[0-9]+}}: error: size of dimension 0 is -9, expected at least 0
 // RESHAPE: negative-sizes.mlir:{{[0-9]+}}:{{[0-9]+}}: error: shape [-2, -2] does not have 4 elements, as source has
 
@@ -62,4 +65,11 @@ func.func @like(%t: tensor<?xi32>) -> tensor<?xi32> {
   %n = tensor.dim %t, %c0 : tensor<?xi32>
   %0 = tensor.splat %c[%n] : tensor<?xi32>
   return %0 : tensor<?xi32>
+}
+
+func.func @alloc(%n: index) -> tensor<?x3xi32> {
+  %c = arith.constant 7 : i32
+  %0 = bufferization.alloc_tensor(%n) : tensor<?x3xi32>
+  %1 = linalg.fill ins(%c : i32) outs(%0 : tensor<?x3xi32>) -> tensor<?x3xi32>
+  return %1 : tensor<?x3xi32>
 }

@@ -10,6 +10,9 @@
 // RUN:   --expected_output=2x0xf32
 // RUN: %run-each %s --function=pad_dynamic --input=2x3xf32=iota --input=index=1 \
 // RUN:   --expected_output=3x1xf32=2,2,2
+// RUN: %run-each %s --function=pad_to_stated --input=0xi8 --expected_output=2xi8=7,7
+// RUN: not split-run %s --function=pad_to_stated --input=1xi8=1 2>&1 | FileCheck %s
+// CHECK: error: result 0 has size 3 along dimension 0, but its type states 2
 
 func.func @pad(%x: tensor<4x2xf32>) -> tensor<3x4xf32> {
   %z = arith.constant 2.0 : f32
@@ -62,3 +65,14 @@ func.func @pad_to_empty(%x: tensor<1x3x0x5xf32>) -> tensor<1x4x0x6xf32> {
   } : tensor<1x3x0x5xf32> to tensor<1x4x0x6xf32>
   return %r : tensor<1x4x0x6xf32>
 }
+
+// The padding alone has the size that the type states: the source is empty.
+func.func @pad_to_stated(%x: tensor<?xi8>) -> tensor<2xi8> {
+  %c7 = arith.constant 7 : i8
+  %0 = tensor.pad %x low[2] high[0] {
+  ^bb0(%i: index):
+    tensor.yield %c7 : i8
+  } : tensor<?xi8> to tensor<2xi8>
+  return %0 : tensor<2xi8>
+}
+

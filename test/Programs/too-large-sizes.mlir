@@ -10,6 +10,14 @@
 // RUN:   | FileCheck %s --check-prefix=SHORT
 // RUN: not split-run %s --function=pad_static --input=4xi8=0,1,2,3 --input=index=3 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=LONG
+// RUN: %run-each %s --function=pad_other --input=2x2xi8=0,1,2,3 \
+// RUN:   --expected_output=2x3xi8=0,1,7,2,3,7
+// RUN: not split-run %s --function=pad_other --input=3x2xi8=iota 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=OTHER
+// RUN: %run-each %s --function=concat_other --input=2x2xi8=0,1,2,3 \
+// RUN:   --expected_output=4x2xi8=0,1,2,3,0,1,2,3
+// RUN: not split-run %s --function=concat_other --input=2x3xi8=iota 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=COLUMNS
 // RUN: %run-each %s --function=concat --input=2x0xi8 --expected_output=index=8
 // RUN: not split-run %s --function=concat --input=4611686018427387904x0xi8 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=CONCAT
@@ -19,9 +27,11 @@
 // RUN: not split-run %s --function=collapse --input=index=4294967296 --input=index=4294967296 \
 // RUN:   2>&1 | FileCheck %s --check-prefix=COLLAPSE
 
-// PAD: too-large-sizes.mlir:[[#@LINE+8]]:8: error: sum of the size 5 of dimension 0 and its padding 9223372036854775807 and 9223372036854775807 is too large
+// PAD: too-large-sizes.mlir:[[#@LINE+10]]:8: error: sum of the size 5 of dimension 0 and its padding 9223372036854775807 and 9223372036854775807 is too large
 // SHORT: error: result 0 has size 5 along dimension 0, but its type states 6
 // LONG: error: result 0 has size 7 along dimension 0, but its type states 6
+// OTHER: error: result 0 has size 3 along dimension 0, but its type states 2
+// COLUMNS: error: result 0 has size 3 along dimension 1, but its type states 2
 // CONCAT: error: sum of the sizes [4611686018427387904, 4611686018427387904, 4611686018427387904, 4611686018427387904] along dimension 0 is too large
 // COLLAPSE: error: product of the sizes [4294967296, 4294967296] for dimension 0 is too large
 
@@ -41,6 +51,20 @@ func.func @pad_static(%x: tensor<4xi8>, %low: index) -> tensor<6xi8> {
     tensor.yield %c7 : i8
   } : tensor<4xi8> to tensor<6xi8>
   return %0 : tensor<6xi8>
+}
+
+func.func @pad_other(%x: tensor<?x?xi8>) -> tensor<2x?xi8> {
+  %c7 = arith.constant 7 : i8
+  %0 = tensor.pad %x low[0, 0] high[0, 1] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %c7 : i8
+  } : tensor<?x?xi8> to tensor<2x?xi8>
+  return %0 : tensor<2x?xi8>
+}
+
+func.func @concat_other(%x: tensor<?x?xi8>) -> tensor<?x2xi8> {
+  %0 = tensor.concat dim(0) %x, %x : (tensor<?x?xi8>, tensor<?x?xi8>) -> tensor<?x2xi8>
+  return %0 : tensor<?x2xi8>
 }
 
 func.func @concat(%x: tensor<?x0xi8>) -> index {

@@ -149,8 +149,8 @@ def SplitCheckOperandSizesPass : Pass<"split-check-operand-sizes"> {
     - that the padding of `tensor.pad` is not negative;
     - that no size of the result of `tensor.collapse_shape`, `tensor.concat` or
       `tensor.pad` exceeds 2^63 - 1;
-    - that the sizes of `tensor.empty`, `tensor.generate` and `tensor.splat` are
-      not negative;
+    - that the sizes of `bufferization.alloc_tensor`, `tensor.empty`,
+      `tensor.generate` and `tensor.splat` are not negative;
     - that the steps of loops are positive;
     - that operands of `tensor.concat` have equal sizes along all dimensions but
       the one along which they are joined;

@@ -131,10 +131,28 @@ static bool replaceEmptyPiece(RewriterBase &rewriter, Operation *op) {
   return true;
 }
 
+/// Whether the source of `op` has no elements: its type states that before or
+/// after a cast, or the padding alone has a size of the result.
+static bool padsNothing(tensor::PadOp op) {
+  auto cast = op.getSource().getDefiningOp<tensor::CastOp>();
+  if (hasZero(op.getSource()) || (cast && hasZero(cast.getSource())))
+    return true;
+  return llvm::any_of(
+      llvm::zip_equal(op.getResultType().getShape(), op.getMixedLowPad(),
+                      op.getMixedHighPad()),
+      [](const auto &dim) {
+        auto [size, lowWidth, highWidth] = dim;
+        int64_t low = getConstantIntValue(lowWidth).value_or(0);
+        int64_t high = getConstantIntValue(highWidth).value_or(0);
+        return !ShapedType::isDynamic(size) && low >= 0 && high >= 0 &&
+               (low >= size || high >= size - low);
+      });
+}
+
 /// Replaces the padding of what has no elements by a `tensor.generate`.
 /// Bufferization would create a view of size 0 at the end of a dimension.
 static bool replaceEmptyPadding(RewriterBase &rewriter, tensor::PadOp op) {
-  if (!hasZero(op.getSource()))
+  if (!padsNothing(op))
     return false;
   FailureOr<SmallVector<Value>> sizes = createSizes(rewriter, op);
   if (failed(sizes))

@@ -8,6 +8,7 @@
 #include "TensorChecks.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -181,10 +182,14 @@ static bool joinsPieces(tensor::ConcatOp concat) {
          });
 }
 
-/// Checks that the operands are together as long as the result type states. The
-/// other sizes are checked as those of an elementwise op.
+/// Checks that the operands are together as long as the result type states, and
+/// that the first one has the other sizes, which those of the others are
+/// compared with as for an elementwise op.
 void TensorChecks::checkConcat(tensor::ConcatOp concat) {
-  int64_t dim = concat.getDim();
+  auto dim = static_cast<int64_t>(concat.getDim());
+  for (int64_t other : llvm::seq(concat.getRank()))
+    if (other != dim)
+      checkResultSize(origins.get(concat.getInputs().front(), other), other);
   if (joinsPieces(concat) && concat.getResultType().isDynamicDim(dim))
     return;
   auto sizes = llvm::map_to_vector(concat.getInputs(),
@@ -211,9 +216,12 @@ void TensorChecks::checkPadding(tensor::PadOp pad) {
     auto dim = static_cast<int64_t>(i);
     check(dim, low, "low");
     check(dim, high, "high");
-    if (isConstantIntValue(low, 0) && isConstantIntValue(high, 0))
+    SizeOrigin origin = origins.get(pad.getSource(), dim);
+    if (isConstantIntValue(low, 0) && isConstantIntValue(high, 0)) {
+      checkResultSize(origin, dim);
       continue;
-    OpFoldResult size = create(origins.get(pad.getSource(), dim));
+    }
+    OpFoldResult size = create(origin);
     Value fits = math.getBool(true);
     OpFoldResult sum = createSum({size, low, high}, fits);
     CheckMessage message("sum of the size ");
@@ -580,6 +588,8 @@ void TensorChecks::checkExpansion(tensor::ExpandShapeOp expand) {
 
 /// Checks the dynamic sizes of a new tensor that are not sizes of other ones.
 void TensorChecks::checkSizes(ValueRange sizes) {
+  if (sizes.empty())
+    return;
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
   SmallVector<int64_t> dims;
   for (int64_t dim : llvm::seq(type.getRank()))
@@ -654,6 +664,9 @@ void TensorChecks::generate() {
       .Case([&](tensor::EmptyOp empty) { checkSizes(empty.getDynamicSizes()); })
       .Case([&](tensor::GenerateOp generate) {
         checkSizes(generate.getDynamicExtents());
+      })
+      .Case([&](bufferization::AllocTensorOp alloc) {
+        checkSizes(alloc.getDynamicSizes());
       })
       .Case([&](tensor::SplatOp splat) { checkSizes(splat.getDynamicSizes()); })
       .Case([&](tensor::ExtractSliceOp slice) {

@@ -164,7 +164,13 @@ class TensorDrawer:
             told = [n for n in sizes if n is not None]
             known.append((sum(sizes) if None not in sizes else None) if d == axis
                          else told[0] if told else None)
-        self.emit(ops.Concat(parts, [first.type.of(known)], axis=axis))
+        actual = [sum(self.get(p).shape[d] for p in parts) if d == axis else shape[d]
+                  for d in range(len(shape))]
+        self.emit(ops.Concat(parts, [first.type.of(self.state(known, actual))], axis=axis))
+
+    def state(self, known, actual):
+        """Sizes of a result type, of which some do not follow from those of the operands."""
+        return [n if k is None and self.one_in(4) else k for k, n in zip(known, actual)]
 
     def draw_pad(self):
         value = self.ranked_tensor(lambda v: v.type.element not in MOVED)
@@ -177,6 +183,8 @@ class TensorDrawer:
         lists = {"low": self.mix(low, values), "high": self.mix(high, values)}
         known = [None if None in parts else sum(parts)
                  for parts in zip(value.type.shape, lists["low"], lists["high"])]
+        known = self.state(known, [a + n + b for a, n, b in zip(
+            low, self.get(value).shape, high)])
         block = self.draw_point_block(rank, value.type.element)
         if block is not None:
             self.emit(ops.Pad([value, *values], [value.type.of(known)], [block], **lists))
