@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Shape/IR/Shape.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "split-mlir/Transforms/Passes.h"
@@ -81,6 +82,7 @@ static constexpr StringLiteral kUnsupported[] = {
     "shape.meet",
     "shape.min",
     "shape.return",
+    "shape.split_at",
     "shape.value_as_shape",
     "shape.value_of",
     "shape.with_shape",
@@ -132,6 +134,16 @@ static bool hasSmallFloats(Operation *op) {
   };
   return llvm::any_of(op->getOperandTypes(), isSmall) ||
          llvm::any_of(op->getResultTypes(), isSmall);
+}
+
+static constexpr const char *kSixteenBits = "floats of at least 16 bits";
+
+/// Whether `shape`, a shape of TOSA, has a constant size below 0.
+static bool hasNegative(Value shape) {
+  DenseIntElementsAttr sizes;
+  return matchPattern(shape, m_Constant(&sizes)) &&
+         llvm::any_of(sizes.getValues<APInt>(),
+                      [](const APInt &size) { return size.isNegative(); });
 }
 
 /// Returns what the lowering expects if the result of `op`, a shape, states its
@@ -202,6 +214,30 @@ static StringRef findLimit(Operation *op) {
                    ? "an output of at most 32 bits"
                    : "";
       })
+      .Case([](linalg::SoftmaxOp softmax) {
+        bool isSame =
+            softmax.getInput().getType() == softmax.getOutput().getType();
+        return hasSmallFloats(softmax) ? kSixteenBits
+               : isSame                ? ""
+                                       : "an output of the type of the input";
+      })
+      .Case<linalg::WinogradFilterTransformOp, linalg::WinogradInputTransformOp,
+            linalg::WinogradOutputTransformOp>([](auto transform) {
+        // Upstream's decomposition has no loops over dynamic sizes.
+        return llvm::all_of(transform->getOperandTypes(),
+                            [](Type type) {
+                              return cast<ShapedType>(type).hasStaticShape();
+                            })
+                   ? ""
+                   : "tensors of static shape";
+      })
+      .Case([](tosa::SliceOp slice) {
+        return hasNegative(slice.getStart()) ? "starts of at least 0" : "";
+      })
+      .Case([](tosa::TileOp tile) {
+        return hasNegative(tile.getMultiples()) ? "multiples of at least 0"
+                                                : "";
+      })
       .Case([](tosa::NegateOp negate) {
         Type element = getElementTypeOrSelf(negate.getType());
         return element.isInteger() && element.getIntOrFloatBitWidth() > 64
@@ -225,9 +261,8 @@ static StringRef findLimit(Operation *op) {
       .Default([](Operation *other) {
         bool computes =
             isa<arith::ArithDialect, math::MathDialect>(other->getDialect()) ||
-            isa<linalg::SoftmaxOp, tosa::CastOp>(other);
-        return computes && hasSmallFloats(other) ? "floats of at least 16 bits"
-                                                 : "";
+            isa<tosa::CastOp>(other);
+        return computes && hasSmallFloats(other) ? kSixteenBits : "";
       });
 }
 

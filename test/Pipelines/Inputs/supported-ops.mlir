@@ -299,10 +299,6 @@ func.func @shape_is_broadcastable(%a: tensor<?xindex>, %b: tensor<?xindex>) -> i
   %r = shape.is_broadcastable %a, %b : tensor<?xindex>, tensor<?xindex>
   return %r : i1
 }
-func.func @shape_split_at(%a: tensor<?xindex>, %b: index) -> (tensor<?xindex>, tensor<?xindex>) {
-  %r, %s = "shape.split_at"(%a, %b) : (tensor<?xindex>, index) -> (tensor<?xindex>, tensor<?xindex>)
-  return %r, %s : tensor<?xindex>, tensor<?xindex>
-}
 func.func @shape_reduce(%a: tensor<?xindex>, %b: index) -> index {
   %r = shape.reduce(%a, %b) : tensor<?xindex> -> index {
   ^bb0(%i: index, %e: index, %acc: index):

@@ -240,3 +240,46 @@ func.func @shape(%x: tensor<*xf32>) -> tensor<2xindex> {
   %0 = shape.shape_of %x : tensor<*xf32> -> tensor<2xindex>
   return %0 : tensor<2xindex>
 }
+
+// -----
+
+func.func @split_at(%x: tensor<?xindex>, %i: index) -> tensor<?xindex> {
+  // expected-error @below {{'shape.split_at' op has no lowering in the pipeline split-to-llvm}}
+  %0, %1 = "shape.split_at"(%x, %i) : (tensor<?xindex>, index) -> (tensor<?xindex>, tensor<?xindex>)
+  return %0 : tensor<?xindex>
+}
+
+// -----
+
+func.func @softmax(%x: tensor<?x?xf32>, %y: tensor<4x3xf32>) -> tensor<4x3xf32> {
+  // expected-error @below {{'linalg.softmax' op has no lowering in the pipeline split-to-llvm; expected an output of the type of the input}}
+  %0 = linalg.softmax dimension(1) ins(%x : tensor<?x?xf32>) outs(%y : tensor<4x3xf32>) -> tensor<4x3xf32>
+  return %0 : tensor<4x3xf32>
+}
+
+// -----
+
+func.func @winograd(%x: tensor<?x3x3x?xf32>, %y: tensor<6x6x?x?xf32>) -> tensor<6x6x?x?xf32> {
+  // expected-error @below {{'linalg.winograd_filter_transform' op has no lowering in the pipeline split-to-llvm; expected tensors of static shape}}
+  %0 = linalg.winograd_filter_transform fmr(F_4_3) ins(%x : tensor<?x3x3x?xf32>) outs(%y : tensor<6x6x?x?xf32>) -> tensor<6x6x?x?xf32>
+  return %0 : tensor<6x6x?x?xf32>
+}
+
+// -----
+
+func.func @slice(%x: tensor<?xi32>) -> tensor<1xi32> {
+  %s = tosa.const_shape {values = dense<-1> : tensor<1xindex>} : () -> !tosa.shape<1>
+  %n = tosa.const_shape {values = dense<1> : tensor<1xindex>} : () -> !tosa.shape<1>
+  // expected-error @below {{'tosa.slice' op has no lowering in the pipeline split-to-llvm; expected starts of at least 0}}
+  %0 = tosa.slice %x, %s, %n : (tensor<?xi32>, !tosa.shape<1>, !tosa.shape<1>) -> tensor<1xi32>
+  return %0 : tensor<1xi32>
+}
+
+// -----
+
+func.func @tile(%x: tensor<?xi32>) -> tensor<?xi32> {
+  %s = tosa.const_shape {values = dense<-1> : tensor<1xindex>} : () -> !tosa.shape<1>
+  // expected-error @below {{'tosa.tile' op has no lowering in the pipeline split-to-llvm; expected multiples of at least 0}}
+  %0 = tosa.tile %x, %s : (tensor<?xi32>, !tosa.shape<1>) -> tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
