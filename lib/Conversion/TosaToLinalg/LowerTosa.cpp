@@ -132,42 +132,46 @@ static LogicalResult addSignlessTypes(OpPassManager &pm, Operation *root) {
 /// other sizes, if the type of its result states sizes that do not follow from
 /// those of its operands.
 static bool trustsResultType(Operation *op) {
-  return isa<tosa::ArgMaxOp, tosa::ConcatOp, tosa::Conv2DOp,
-             tosa::DepthwiseConv2DOp, tosa::GatherOp, tosa::MaxPool2dOp,
+  return isa<tosa::ArgMaxOp, tosa::ConcatOp, tosa::Conv2DOp, tosa::Conv3DOp,
+             tosa::IdentityOp, tosa::TransposeConv2DOp, tosa::DepthwiseConv2DOp,
+             tosa::FFT2dOp, tosa::RFFT2dOp, tosa::GatherOp, tosa::MaxPool2dOp,
              tosa::ReduceAllOp, tosa::ReduceAnyOp, tosa::ReduceMaxOp,
              tosa::ReduceMinOp, tosa::ReduceProductOp, tosa::ReduceSumOp,
              tosa::ReverseOp, tosa::ScatterOp, tosa::TransposeOp>(op);
 }
 
-/// Gives the result of `op` the shape that follows from the operands, and casts
+/// Gives `result` the shape `known`, which follows from the operands, and casts
 /// it to the stated one. A `tensor.cast` would be moved into the op that the
 /// result becomes, before its sizes are checked.
-static void castToStatedSizes(Operation *op) {
-  Value result = op->getResult(0);
+static void castToStatedSizes(OpResult result, ArrayRef<int64_t> known) {
   auto stated = dyn_cast<RankedTensorType>(result.getType());
-  auto infer = dyn_cast<InferShapedTypeOpInterface>(op);
-  SmallVector<ShapedTypeComponents> inferred;
-  if (!stated || !infer ||
-      failed(infer.inferReturnTypeComponents(
-          op->getContext(), op->getLoc(), op->getOperands(),
-          op->getAttrDictionary(), op->getPropertiesStorage(), op->getRegions(),
-          inferred)) ||
-      !inferred.front().hasRank() ||
-      static_cast<int64_t>(inferred.front().getDims().size()) !=
-          stated.getRank())
+  if (!stated || stated.getRank() != static_cast<int64_t>(known.size()))
     return;
   SmallVector<int64_t> shape(stated.getShape());
-  for (auto [size, known] : llvm::zip_equal(shape, inferred.front().getDims()))
-    if (ShapedType::isDynamic(known))
-      size = known;
+  for (auto [size, knownSize] : llvm::zip_equal(shape, known))
+    if (ShapedType::isDynamic(knownSize))
+      size = knownSize;
   if (shape == stated.getShape())
     return;
-  OpBuilder builder(op->getContext());
-  builder.setInsertionPointAfter(op);
+  OpBuilder builder(result.getContext());
+  builder.setInsertionPointAfter(result.getOwner());
   result.setType(stated.clone(shape));
-  auto cast =
-      UnrealizedConversionCastOp::create(builder, op->getLoc(), stated, result);
+  auto cast = UnrealizedConversionCastOp::create(builder, result.getLoc(),
+                                                 stated, result);
   result.replaceAllUsesExcept(cast.getResult(0), cast);
+}
+
+static void castResultsToStatedSizes(Operation *op) {
+  auto infer = dyn_cast<InferShapedTypeOpInterface>(op);
+  SmallVector<ShapedTypeComponents> inferred;
+  if (!infer || failed(infer.inferReturnTypeComponents(
+                    op->getContext(), op->getLoc(), op->getOperands(),
+                    op->getAttrDictionary(), op->getPropertiesStorage(),
+                    op->getRegions(), inferred)))
+    return;
+  for (auto [result, known] : llvm::zip(op->getResults(), inferred))
+    if (known.hasRank())
+      castToStatedSizes(result, known.getDims());
 }
 
 /// Replaces the casts that castToStatedSizes has created.
@@ -317,7 +321,7 @@ struct SplitLowerTosaPass
     buildPipeline(pm);
     for (Operation *op : findTosaOps(getOperation()))
       if (trustsResultType(op))
-        castToStatedSizes(op);
+        castResultsToStatedSizes(op);
     markOpsToCorrect(getOperation());
     if (failed(inferShapes(getOperation(), run)) || failed(run(pm)) ||
         failed(verifyLowered(getOperation())))
