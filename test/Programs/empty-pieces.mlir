@@ -8,6 +8,11 @@
 // RUN: %run-each %s --function=window --input=3xf32=1,2,3 --input=2xf32=4,5 \
 // RUN:   --expected_output=0xf32
 // RUN: %run-each %s --function=static_window --input=3xf32=1,2,3 --expected_output=0xf32
+// RUN: %run-each %s --function=nothing_left --input=3xf32=1,2,3 --input=0xf32 \
+// RUN:   --expected_output=4xf32=2,3,2,3
+// RUN: not split-run %s --function=nothing_left --input=3xf32=1,2,3 --input=1xf32=4 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=LEFT
+// LEFT: error: result 0 has size 5 along dimension 0, but its type states 4
 
 func.func @both_empty(%x: tensor<2x3x4x0xf32>) -> tensor<2x3x8x0xf32> {
   %0 = tensor.concat dim(2) %x, %x : (tensor<2x3x4x0xf32>, tensor<2x3x4x0xf32>) -> tensor<2x3x8x0xf32>
@@ -59,5 +64,13 @@ func.func @static_window(%x: tensor<3xf32>) -> tensor<?xf32> {
   %e = tensor.empty(%n) : tensor<?xf32>
   %0 = linalg.conv_1d ins(%x, %c : tensor<3xf32>, tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
   return %0 : tensor<?xf32>
+}
+
+// The operands before the last one are as long as the type states.
+func.func @nothing_left(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<4xf32> {
+  %c2 = arith.constant 2 : index
+  %s = tensor.extract_slice %x[1] [%c2] [1] : tensor<?xf32> to tensor<?xf32>
+  %0 = tensor.concat dim(0) %s, %s, %y : (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
 }
 

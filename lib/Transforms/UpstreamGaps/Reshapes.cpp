@@ -14,6 +14,7 @@
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "split-mlir/Transforms/Passes.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITSIMPLIFYRESHAPESPASS
@@ -73,14 +74,35 @@ static bool simplify(RewriterBase &rewriter, tensor::ReshapeOp op) {
   return true;
 }
 
-/// Removes operands that are empty along the dimension of `op`. Bufferization
+/// Returns a size of `tensor`, if its type states it before or after a cast.
+static int64_t getStatedSize(Value tensor, int64_t dim) {
+  int64_t size = cast<RankedTensorType>(tensor.getType()).getDimSize(dim);
+  auto op = tensor.getDefiningOp<tensor::CastOp>();
+  auto type = op ? dyn_cast<RankedTensorType>(op.getSource().getType())
+                 : RankedTensorType();
+  return ShapedType::isDynamic(size) && type ? type.getDimSize(dim) : size;
+}
+
+/// Removes operands that are empty along the dimension of `op`: their types
+/// state that, or those before them are as long as the result. Bufferization
 /// would create a view of size 0 at the end of the dimension, which the
 /// verifier rejects.
 static bool dropEmptyOperands(RewriterBase &rewriter, tensor::ConcatOp op) {
-  auto kept = llvm::filter_to_vector(op.getInputs(), [&](Value operand) {
-    return cast<RankedTensorType>(operand.getType()).getDimSize(op.getDim()) !=
-           0;
-  });
+  auto dim = static_cast<int64_t>(op.getDim());
+  int64_t size = op.getResultType().getDimSize(dim);
+  std::optional<int64_t> begin = 0;
+  SmallVector<Value> kept;
+  for (Value operand : op.getInputs()) {
+    int64_t length = getStatedSize(operand, dim);
+    bool isAtEnd = begin && *begin == size && ShapedType::isDynamic(length);
+    if (length != 0 && !isAtEnd)
+      kept.push_back(operand);
+    if (isAtEnd)
+      continue;
+    if (ShapedType::isDynamic(length) ||
+        (begin && llvm::AddOverflow(*begin, length, *begin)))
+      begin = std::nullopt;
+  }
   if (kept.empty() || kept.size() == op.getInputs().size())
     return false;
   if (kept.size() == 1)
