@@ -25,6 +25,16 @@
 // RUN: not split-run %s --function=static --input=1xi32=1 --input=5xi32 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=STATIC
 
+// RUN: %run-each %s --function=far --input=8xi32=0,1,2,3,4,5,6,7 --input=1x3xi32 \
+// RUN:   --expected_output=1x3xi32=5,4,3
+// RUN: not split-run %s --function=far --input=8xi32=iota --input=2x3xi32 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=FAR
+// RUN: not split-run %s --function=rounded --input=2xi32=1,2 --input=5xi32 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=HALVED
+// RUN: %run-each %s --function=rounded --input=3xi32=1,2,3 --input=5xi32 \
+// RUN:   --expected_output=5xi32=1,2,2,3,3
+
+// FAR: error: operand 0 has size 8 along dimension 0, but is accessed at index {{[0-9]+}}
 // BEFORE: index-maps.mlir:{{[0-9]+}}:8: error: operand 0 has size 8 along dimension 0, but is accessed at index -2
 // REVERSED: error: operand 0 has size 4 along dimension 0, but is accessed at index 4
 // NEGATIVE: error: operand 0 has size 6 along dimension 0, but is accessed at index -1
@@ -68,6 +78,27 @@ func.func @halved(%x: tensor<?xi32>, %y: tensor<?xi32>) -> tensor<?xi32> {
     linalg.yield %a : i32
   } -> tensor<?xi32>
   return %0 : tensor<?xi32>
+}
+
+func.func @rounded(%x: tensor<?xi32>, %y: tensor<?xi32>) -> tensor<?xi32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i ceildiv 2)>, #id], iterator_types = ["parallel"]}
+      ins(%x : tensor<?xi32>) outs(%y : tensor<?xi32>) {
+  ^bb0(%a: i32, %b: i32):
+    linalg.yield %a : i32
+  } -> tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
+
+// The product of index and factor wraps around to an index in bounds.
+func.func @far(%x: tensor<?xi32>, %y: tensor<?x?xi32>) -> tensor<?x?xi32> {
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i * 9223372036854775807 - j + 5)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<?xi32>) outs(%y : tensor<?x?xi32>) {
+  ^bb0(%a: i32, %b: i32):
+    linalg.yield %a : i32
+  } -> tensor<?x?xi32>
+  return %0 : tensor<?x?xi32>
 }
 
 // Upstream's verifier looks at the first and the last iteration only.

@@ -131,8 +131,9 @@ def SplitCheckOperandSizesPass : Pass<"split-check-operand-sizes"> {
 
     An operand that is accessed at another index than that of a loop, such as
     the input of a convolution, must contain all indices, unless a loop is
-    empty. Verifiers look at the first and the last iteration only. The range of
-    a remainder is taken to be whole if what is divided spans several multiples.
+    empty. Verifiers look at the first and the last iteration only. If what is
+    divided spans several multiples of the divisor, the remainder is assumed to
+    take all values below the divisor.
 
     Upstream also leaves ops of the `tensor` dialect undefined where an index, a
     slice or a shape does not fit. The pass checks

@@ -13,6 +13,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Pass/PassManager.h"
@@ -124,6 +125,9 @@ static LogicalResult addSignlessTypes(OpPassManager &pm, Operation *root) {
   return success();
 }
 
+/// Marks what this pass changes again after upstream's passes.
+static constexpr StringLiteral kMark = "split-lower-tosa";
+
 //===----------------------------------------------------------------------===//
 // Stated sizes
 //===----------------------------------------------------------------------===//
@@ -158,6 +162,7 @@ static void castToStatedSizes(OpResult result, ArrayRef<int64_t> known) {
   result.setType(stated.clone(shape));
   auto cast = UnrealizedConversionCastOp::create(builder, result.getLoc(),
                                                  stated, result);
+  cast->setAttr(kMark, builder.getUnitAttr());
   result.replaceAllUsesExcept(cast.getResult(0), cast);
 }
 
@@ -177,9 +182,7 @@ static void castResultsToStatedSizes(Operation *op) {
 /// Replaces the casts that castToStatedSizes has created.
 static void createTensorCasts(Operation *root) {
   root->walk([](UnrealizedConversionCastOp cast) {
-    if (cast->getNumOperands() != 1 || cast->getNumResults() != 1 ||
-        !isa<TensorType>(cast.getOperand(0).getType()) ||
-        !isa<TensorType>(cast.getResult(0).getType()))
+    if (!cast->hasAttr(kMark))
       return;
     OpBuilder builder(cast);
     cast.getResult(0).replaceAllUsesWith(tensor::CastOp::create(
@@ -192,8 +195,6 @@ static void createTensorCasts(Operation *root) {
 //===----------------------------------------------------------------------===//
 // Corrections
 //===----------------------------------------------------------------------===//
-
-static constexpr StringLiteral kMark = "split-lower-tosa";
 
 /// Marks the locations of ops whose lowering by upstream computes other numbers
 /// than it should, and so of the ops that they become.
@@ -222,17 +223,32 @@ static void roundToInfinity(OpOperand &value) {
       builder.getFloatAttr(number.getType(), infinity)));
 }
 
+/// Returns whether `loc` is marked.
+static bool isMarked(FusedLoc loc) {
+  auto mark = dyn_cast_or_null<StringAttr>(loc.getMetadata());
+  return mark && mark.getValue() == kMark;
+}
+
+/// Removes the marks, also those in locations that upstream has fused.
+static void unmarkLocations(Operation *root) {
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([](FusedLoc loc) -> std::optional<Attribute> {
+    if (!isMarked(loc))
+      return std::nullopt;
+    return loc.getLocations().front();
+  });
+  replacer.recursivelyReplaceElementsIn(root, /*replaceAttrs=*/false,
+                                        /*replaceLocs=*/true);
+}
+
 /// Upstream starts maxima and minima at the greatest finite number, which is
 /// wrong if all elements are infinite, and rounds positions in the input of
 /// `tosa.resize` toward zero instead of down, which is wrong below 0.
 static void correctMarkedOps(Operation *root) {
   root->walk([](Operation *op) {
     auto loc = dyn_cast<FusedLoc>(op->getLoc());
-    auto mark =
-        loc ? dyn_cast_or_null<StringAttr>(loc.getMetadata()) : StringAttr();
-    if (!mark || mark.getValue() != kMark)
+    if (!loc || !isMarked(loc))
       return;
-    op->setLoc(loc.getLocations().front());
     llvm::TypeSwitch<Operation *>(op)
         .Case(
             [](linalg::FillOp fill) { roundToInfinity(fill->getOpOperand(0)); })
@@ -248,6 +264,7 @@ static void correctMarkedOps(Operation *root) {
           division.erase();
         });
   });
+  unmarkLocations(root);
 }
 
 //===----------------------------------------------------------------------===//

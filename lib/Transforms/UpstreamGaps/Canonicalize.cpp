@@ -144,6 +144,11 @@ struct ExpandLongMap : OpRewritePattern<affine::AffineApplyOp> {
                                 PatternRewriter &rewriter) const override {
     if (op.getNumOperands() <= kMaxOperands)
       return rewriter.notifyMatchFailure(op, "few operands");
+    // Ops of affine accept results of affine.apply, but not of arith in loops.
+    if (llvm::any_of(op->getUsers(), [](Operation *user) {
+          return isa<affine::AffineDialect>(user->getDialect());
+        }))
+      return rewriter.notifyMatchFailure(op, "used by an op of affine");
     std::optional<SmallVector<Value, 8>> expanded = affine::expandAffineMap(
         rewriter, op.getLoc(), op.getAffineMap(), op.getMapOperands());
     if (!expanded)

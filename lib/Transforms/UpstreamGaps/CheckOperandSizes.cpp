@@ -52,6 +52,9 @@ struct IndexSum {
   bool add(AffineExpr expr, int64_t factor = 1);
 };
 
+/// Beyond all indices of a tensor in memory.
+constexpr int64_t kFarIndex = int64_t(1) << 60;
+
 /// The least and the greatest value of an expression of loop indices.
 struct IndexRange {
   OpFoldResult least, greatest;
@@ -70,6 +73,8 @@ private:
   void checkLoop(const IndexedOperand &operand, int64_t dim, unsigned loop);
   void checkSum(const IndexedOperand &operand, int64_t dim,
                 const IndexSum &sum);
+  OpFoldResult clamp(OpFoldResult index, int64_t bound);
+  IndexRange createProducts(IndexRange range, int64_t factor);
   IndexRange createRange(AffineExpr expr);
   IndexRange createRemainders(IndexRange range, OpFoldResult divisor);
   void checkRange(const IndexedOperand &operand, int64_t dim, AffineExpr expr);
@@ -194,47 +199,64 @@ Value OperandChecks::isAnyLoopEmpty() {
   return isEmpty;
 }
 
+/// Returns the number in [-`bound`, `bound`] that is nearest to `index`.
+OpFoldResult OperandChecks::clamp(OpFoldResult index, int64_t bound) {
+  Value high = math.min(index, builder.getIndexAttr(bound));
+  return getAsOpFoldResult(math.max(high, builder.getIndexAttr(-bound)));
+}
+
+/// Returns the products of `range` and `factor`, clamped.
+IndexRange OperandChecks::createProducts(IndexRange range, int64_t factor) {
+  int64_t least = std::numeric_limits<int64_t>::min() + 1;
+  factor = std::max(factor, least);
+  int64_t bound = std::max<int64_t>(kFarIndex / std::abs(factor), 1);
+  auto multiply = [&](OpFoldResult index) {
+    Value product = math.mul(clamp(index, bound), builder.getIndexAttr(factor));
+    return clamp(getAsOpFoldResult(product), kFarIndex);
+  };
+  IndexRange products = {multiply(range.least), multiply(range.greatest)};
+  if (factor < 0)
+    std::swap(products.least, products.greatest);
+  return products;
+}
+
 /// Returns the range of `expr`, a quotient or remainder included. It is exact
 /// if each index occurs once, and what is divided takes all values in between.
+/// Numbers are clamped to `kFarIndex`, which no index reaches, so that none
+/// wraps around.
 IndexRange OperandChecks::createRange(AffineExpr expr) {
   if (auto number = dyn_cast<AffineConstantExpr>(expr)) {
-    OpFoldResult value = builder.getIndexAttr(number.getValue());
+    OpFoldResult value =
+        clamp(builder.getIndexAttr(number.getValue()), kFarIndex);
     return {value, value};
   }
   if (auto index = dyn_cast<AffineDimExpr>(expr)) {
-    // No loop has that many iterations; no product wraps around.
-    OpFoldResult limit = builder.getIndexAttr(int64_t(1) << 40);
     Value last = math.sub(create(loops[index.getPosition()]->size),
                           builder.getIndexAttr(1));
-    return {builder.getIndexAttr(0), getAsOpFoldResult(math.min(last, limit))};
+    return {builder.getIndexAttr(0), clamp(getAsOpFoldResult(last), kFarIndex)};
   }
   auto binary = cast<AffineBinaryOpExpr>(expr);
   IndexRange lhs = createRange(binary.getLHS());
-  IndexRange rhs = createRange(binary.getRHS());
-  auto apply = [&](auto op) -> IndexRange {
-    return {getAsOpFoldResult(op(lhs.least, rhs.least)),
-            getAsOpFoldResult(op(lhs.greatest, rhs.greatest))};
+  if (binary.getKind() == AffineExprKind::Add) {
+    IndexRange rhs = createRange(binary.getRHS());
+    Value least = math.add(lhs.least, rhs.least);
+    Value greatest = math.add(lhs.greatest, rhs.greatest);
+    return {clamp(getAsOpFoldResult(least), kFarIndex),
+            clamp(getAsOpFoldResult(greatest), kFarIndex)};
+  }
+  int64_t number = cast<AffineConstantExpr>(binary.getRHS()).getValue();
+  if (binary.getKind() == AffineExprKind::Mul)
+    return createProducts(lhs, number);
+  OpFoldResult divisor = builder.getIndexAttr(number);
+  if (binary.getKind() == AffineExprKind::Mod)
+    return createRemainders(lhs, divisor);
+  auto divide = [&](OpFoldResult index) {
+    if (binary.getKind() == AffineExprKind::CeilDiv)
+      index =
+          getAsOpFoldResult(math.add(index, builder.getIndexAttr(number - 1)));
+    return getAsOpFoldResult(math.floorDiv(index, divisor));
   };
-  switch (binary.getKind()) {
-  case AffineExprKind::Add:
-    return apply([&](auto a, auto b) { return math.add(a, b); });
-  case AffineExprKind::Mul: {
-    IndexRange range = apply([&](auto a, auto b) { return math.mul(a, b); });
-    if (cast<AffineConstantExpr>(binary.getRHS()).getValue() < 0)
-      std::swap(range.least, range.greatest);
-    return range;
-  }
-  case AffineExprKind::FloorDiv:
-    return apply([&](auto a, auto b) { return math.floorDiv(a, b); });
-  case AffineExprKind::CeilDiv:
-    return apply([&](auto a, auto b) {
-      return math.floorDiv(math.add(a, math.sub(b, builder.getIndexAttr(1))),
-                           b);
-    });
-  default:
-    assert(binary.getKind() == AffineExprKind::Mod && "unknown expression");
-    return createRemainders(lhs, rhs.least);
-  }
+  return {divide(lhs.least), divide(lhs.greatest)};
 }
 
 /// Returns the range of the remainders of the numbers of `range`.

@@ -379,7 +379,8 @@ struct ReplaceNegativeOffsets
 
   LogicalResult matchAndRewrite(OffsetSizeAndStrideOpInterface op,
                                 PatternRewriter &rewriter) const override {
-    if (isa<memref::ReinterpretCastOp>(*op))
+    if (!isa<memref::SubViewOp, tensor::ExtractSliceOp, tensor::InsertSliceOp,
+             tensor::ParallelInsertSliceOp>(*op))
       return rewriter.notifyMatchFailure(op, "not an offset in the source");
     SmallVector<OpOperand *> offsets;
     for (OpOperand &offset :

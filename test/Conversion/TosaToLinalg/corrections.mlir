@@ -16,6 +16,8 @@
 
 // The greatest finite number of the program stays.
 // RUN: split-opt %s --split-lower-tosa | FileCheck %s
+// RUN: split-opt %s --split-lower-tosa --mlir-print-debuginfo | FileCheck %s --check-prefix=LOC
+// LOC-NOT: fused
 // CHECK-LABEL: func @fill(
 // CHECK: arith.constant -3.40282347E+38 : f32
 // CHECK: linalg.fill
@@ -51,4 +53,13 @@ func.func @fill(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<1xf32>) {
   %0 = linalg.fill ins(%lowest : f32) outs(%x : tensor<2xf32>) -> tensor<2xf32>
   %1 = tosa.reduce_max %x {axis = 0 : i32} : (tensor<2xf32>) -> tensor<1xf32>
   return %0, %1 : tensor<2xf32>, tensor<1xf32>
+}
+
+// A cast of the program stays.
+// CHECK-LABEL: func @cast(
+// CHECK: builtin.unrealized_conversion_cast %{{.+}} : tensor<4xf32> to tensor<4xi32>
+func.func @cast(%x: tensor<4xf32>, %y: tensor<2xf32>) -> (tensor<4xi32>, tensor<1xf32>) {
+  %0 = builtin.unrealized_conversion_cast %x : tensor<4xf32> to tensor<4xi32>
+  %1 = tosa.reduce_max %y {axis = 0 : i32} : (tensor<2xf32>) -> tensor<1xf32>
+  return %0, %1 : tensor<4xi32>, tensor<1xf32>
 }

@@ -202,3 +202,20 @@ func.func @long_map(%a: index, %b: index, %c: index, %d: index, %e: index, %f: i
   %0 = affine.apply #sum(%a, %b, %c, %d, %e, %f, %g, %h, %i)
   return %0 : index
 }
+
+// -----
+
+#sum = affine_map<(a, b, c, d, e, f, g, h, i) -> (a + b + c + d + e + f + g + h + i)>
+// CHECK-LABEL: func @no_expansion_for_affine(
+// CHECK: affine.apply
+// CHECK: affine.load
+func.func @no_expansion_for_affine(%m: memref<100xf32>, %a: index, %b: index, %c: index, %d: index, %e: index, %f: index, %g: index, %h: index) -> f32 {
+  %zero = arith.constant 0.0 : f32
+  %r = affine.for %i = 0 to 4 iter_args(%s = %zero) -> f32 {
+    %k = affine.apply #sum(%a, %b, %c, %d, %e, %f, %g, %h, %i)
+    %v = affine.load %m[%k] : memref<100xf32>
+    %t = arith.addf %s, %v : f32
+    affine.yield %t : f32
+  }
+  return %r : f32
+}
