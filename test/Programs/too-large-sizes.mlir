@@ -27,6 +27,12 @@
 // RUN: not split-run %s --function=collapse --input=index=4294967296 --input=index=4294967296 \
 // RUN:   2>&1 | FileCheck %s --check-prefix=COLLAPSE
 
+// RUN: %run-each %s --function=collapse_all --input=index=8589934592 --input=index=0 \
+// RUN:   --expected_output=index=0
+// RUN: not split-run %s --function=collapse_all --input=index=8589934592 --input=index=1 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=ALL
+
+// ALL: error: product of the sizes [8589934592, 8589934592, 1] for dimension 0 is too large
 // PAD: too-large-sizes.mlir:[[#@LINE+10]]:8: error: sum of the size 5 of dimension 0 and its padding 9223372036854775807 and 9223372036854775807 is too large
 // SHORT: error: result 0 has size 5 along dimension 0, but its type states 6
 // LONG: error: result 0 has size 7 along dimension 0, but its type states 6
@@ -79,6 +85,15 @@ func.func @collapse(%m: index, %n: index) -> index {
   %c0 = arith.constant 0 : index
   %x = tensor.empty(%m, %n) : tensor<?x?x0xi8>
   %0 = tensor.collapse_shape %x [[0, 1], [2]] : tensor<?x?x0xi8> into tensor<?x0xi8>
+  %1 = tensor.dim %0, %c0 : tensor<?x0xi8>
+  return %1 : index
+}
+
+// The sizes before the last one are too large, but the product is 0.
+func.func @collapse_all(%m: index, %n: index) -> index {
+  %c0 = arith.constant 0 : index
+  %x = tensor.empty(%m, %m, %n) : tensor<?x?x?x0xi8>
+  %0 = tensor.collapse_shape %x [[0, 1, 2], [3]] : tensor<?x?x?x0xi8> into tensor<?x0xi8>
   %1 = tensor.dim %0, %c0 : tensor<?x0xi8>
   return %1 : index
 }

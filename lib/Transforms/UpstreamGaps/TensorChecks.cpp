@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorChecks.h"
+#include "SizeMath.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -49,14 +50,7 @@ private:
                     std::optional<int64_t> dim = std::nullopt);
   void checkProduct(ArrayRef<OpFoldResult> sizes, OpFoldResult product,
                     std::optional<int64_t> dim = std::nullopt);
-  OpFoldResult createSum(ArrayRef<OpFoldResult> sizes, Value &fits);
   OpFoldResult createProduct(ArrayRef<SizeOrigin> sizes);
-  Value countElements(Value tensor);
-  SmallVector<Value> startProduct(OpFoldResult product);
-  SmallVector<Value> addFactor(ValueRange state, OpFoldResult size);
-  Value finishProduct(ValueRange state, OpFoldResult product);
-  Value hasProduct(ArrayRef<OpFoldResult> sizes, OpFoldResult product);
-  Value hasProduct(Value shape, OpFoldResult product);
   Value isInBounds(OpFoldResult offset, OpFoldResult size, OpFoldResult stride,
                    OpFoldResult bound);
   bool isKnownInBounds(Value index, SizeOrigin size);
@@ -68,6 +62,8 @@ private:
   Value getIndex(Value size);
   OpFoldResult getRank(Value shaped);
   SizeOrigin getOrigin(OpFoldResult size);
+
+  SizeMath sizeMath{builder, op->getLoc()};
 };
 } // namespace
 
@@ -152,20 +148,6 @@ void TensorChecks::checkCast(tensor::CastOp cast) {
   }
 }
 
-/// Adds `sizes`, which are not negative. Clears `fits` if a sum wraps around.
-OpFoldResult TensorChecks::createSum(ArrayRef<OpFoldResult> sizes,
-                                     Value &fits) {
-  OpFoldResult zero = builder.getIndexAttr(0);
-  OpFoldResult sum = sizes.front();
-  for (OpFoldResult size : sizes.drop_front()) {
-    if (isConstantIntValue(size, 0))
-      continue;
-    sum = getAsOpFoldResult(math.add(sum, size));
-    fits = math.both(fits, math.isLessOrEqual(zero, sum));
-  }
-  return sum;
-}
-
 /// Whether the operands are different pieces of one split along the same axis,
 /// which are together at most as long as its data.
 static bool joinsPieces(tensor::ConcatOp concat) {
@@ -197,7 +179,7 @@ void TensorChecks::checkConcat(tensor::ConcatOp concat) {
                                      return create(origins.get(operand, dim));
                                    });
   Value fits = math.getBool(true);
-  OpFoldResult sum = createSum(sizes, fits);
+  OpFoldResult sum = sizeMath.createSum(sizes, fits);
   CheckMessage message("sum of the sizes ");
   message.appendList(sizes) << " along dimension " << dim << " is too large";
   emitCheck(fits, message);
@@ -223,7 +205,7 @@ void TensorChecks::checkPadding(tensor::PadOp pad) {
     }
     OpFoldResult size = create(origin);
     Value fits = math.getBool(true);
-    OpFoldResult sum = createSum({size, low, high}, fits);
+    OpFoldResult sum = sizeMath.createSum({size, low, high}, fits);
     CheckMessage message("sum of the size ");
     message << size << " of dimension " << dim << " and its padding " << low
             << " and " << high << " is too large";
@@ -396,73 +378,6 @@ void TensorChecks::checkInsertion(InsertOpTy insert) {
 // Numbers of elements
 //===----------------------------------------------------------------------===//
 
-/// Returns the initial state of a comparison of `product` with the product of
-/// sizes: what is left of `product`, whether no size is negative, whether one
-/// is zero, and whether each divided what was left.
-SmallVector<Value> TensorChecks::startProduct(OpFoldResult product) {
-  return {math.get(product), math.getBool(true), math.getBool(false),
-          math.getBool(true)};
-}
-
-SmallVector<Value> TensorChecks::addFactor(ValueRange state,
-                                           OpFoldResult size) {
-  Value areNatural =
-      math.both(state[1], math.isLessOrEqual(builder.getIndexAttr(0), size));
-  Value hasZero = math.either(state[2], math.isEqual(size, 0));
-  Value divisor = math.max(size, builder.getIndexAttr(1));
-  Value isExact =
-      math.both(state[3], math.isEqual(math.rem(state[0], divisor), 0));
-  return {math.div(state[0], divisor), areNatural, hasZero, isExact};
-}
-
-Value TensorChecks::finishProduct(ValueRange state, OpFoldResult product) {
-  Value isExact = math.both(state[3], math.isEqual(state[0], 1));
-  return math.both(state[1],
-                   math.select(state[2], math.isEqual(product, 0), isExact));
-}
-
-/// Divides by one size after the other: their product might overflow.
-Value TensorChecks::hasProduct(ArrayRef<OpFoldResult> sizes,
-                               OpFoldResult product) {
-  SmallVector<Value> state = startProduct(product);
-  for (OpFoldResult size : sizes)
-    state = addFactor(state, size);
-  return finishProduct(state, product);
-}
-
-/// Returns whether `product` is that of the elements of `shape`, whose number
-/// is known at run time.
-Value TensorChecks::hasProduct(Value shape, OpFoldResult product) {
-  Location loc = op->getLoc();
-  Value zero = math.get(0);
-  Value count = builder.createOrFold<tensor::DimOp>(loc, shape, zero);
-  auto loop = scf::ForOp::create(builder, loc, zero, count, math.get(1),
-                                 startProduct(product));
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(loop.getBody());
-  Value size =
-      tensor::ExtractOp::create(builder, loc, shape, loop.getInductionVar());
-  size = getValueOrCreateCastToIndexLike(builder, loc, builder.getIndexType(),
-                                         size);
-  scf::YieldOp::create(builder, loc, addFactor(loop.getRegionIterArgs(), size));
-  builder.setInsertionPointAfter(loop);
-  return finishProduct(loop.getResults(), product);
-}
-
-/// Returns the number of elements of a tensor of unknown rank.
-Value TensorChecks::countElements(Value tensor) {
-  Location loc = op->getLoc();
-  auto loop =
-      scf::ForOp::create(builder, loc, math.get(0), math.get(getRank(tensor)),
-                         math.get(1), math.get(1));
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(loop.getBody());
-  Value size =
-      tensor::DimOp::create(builder, loc, tensor, loop.getInductionVar());
-  scf::YieldOp::create(builder, loc, math.mul(loop.getRegionIterArg(0), size));
-  return loop.getResult(0);
-}
-
 /// Returns whether both products are equal because the dynamic sizes are the
 /// same, and the static sizes have the same product.
 bool TensorChecks::haveEqualProducts(ArrayRef<OpFoldResult> sizes,
@@ -508,7 +423,7 @@ void TensorChecks::checkProduct(ArrayRef<OpFoldResult> sizes,
       << " does not have " << product << " elements, as source has";
   if (dim)
     message << " along dimension " << *dim;
-  emitCheck(hasProduct(sizes, product), message);
+  emitCheck(sizeMath.hasProduct(sizes, product), message);
 }
 
 /// Checks that the products of sizes do not wrap around. They can be too large
@@ -522,17 +437,8 @@ void TensorChecks::checkCollapse(tensor::CollapseShapeOp collapse) {
         sizes, [](OpFoldResult size) { return isConstantIntValue(size, 1); });
     if (sizes.size() < 2)
       continue;
-    OpFoldResult product = sizes.front();
     Value fits = math.getBool(true);
-    for (OpFoldResult size : ArrayRef(sizes).drop_front()) {
-      OpFoldResult larger = getAsOpFoldResult(math.mul(product, size));
-      Value divisor = math.max(size, builder.getIndexAttr(1));
-      Value isExact =
-          math.both(math.isLessOrEqual(builder.getIndexAttr(0), larger),
-                    math.isEqual(math.div(larger, divisor), product));
-      fits = math.both(fits, math.either(math.isEqual(size, 0), isExact));
-      product = larger;
-    }
+    sizeMath.createProduct(sizes, fits);
     CheckMessage message("product of the sizes ");
     message.appendList(sizes)
         << " for dimension " << static_cast<int64_t>(i) << " is too large";
@@ -552,12 +458,14 @@ void TensorChecks::checkReshape(tensor::ReshapeOp reshape) {
   int64_t rank = cast<RankedTensorType>(shape.getType()).getDimSize(0);
   if (ShapedType::isDynamic(rank)) {
     OpFoldResult product =
-        sourceType ? createProduct(from) : OpFoldResult(countElements(source));
+        sourceType
+            ? createProduct(from)
+            : OpFoldResult(sizeMath.countElements(source, getRank(source)));
     CheckMessage message("shape of ");
     message << OpFoldResult(
                    builder.createOrFold<tensor::DimOp>(loc, shape, math.get(0)))
             << " sizes does not have " << product << " elements, as source has";
-    emitCheck(hasProduct(shape, product), message);
+    emitCheck(sizeMath.hasProduct(shape, product), message);
     return;
   }
   SmallVector<OpFoldResult> sizes;
@@ -570,7 +478,8 @@ void TensorChecks::checkReshape(tensor::ReshapeOp reshape) {
   if (sourceType)
     checkProduct(sizes, from);
   else
-    checkProduct(sizes, OpFoldResult(countElements(source)));
+    checkProduct(sizes,
+                 OpFoldResult(sizeMath.countElements(source, getRank(source))));
   if (cast<TensorType>(op->getResult(0).getType()).hasRank())
     for (int64_t i : llvm::seq(rank))
       checkResultSize(getOrigin(sizes[i]), i);
