@@ -92,7 +92,8 @@ def SplitCanonicalizePass : Pass<"split-canonicalize"> {
     false in its block, and replaces paddings of negative width, slices at
     negative offsets and concatenations of more than 2^63 - 1 elements where
     constants state them: other passes would turn them into invalid ops. An
-    `affine.apply` of more than 8 operands becomes ops of arith.
+    `affine.apply` of more than 8 operands becomes ops of arith unless an op of
+    affine uses it.
   }];
   let options = [
     Option<"mergeBlocks", "merge-blocks", "bool", /*default=*/"true",

@@ -308,7 +308,7 @@ struct EraseAfterFailure : OpRewritePattern<AssertOp> {
             following,
             llvm::IsaPred<arith::ConstantOp, tensor::CastOp, tensor::EmptyOp>))
       return rewriter.notifyMatchFailure(op, "nothing follows");
-    // Their lowering warns that they always fail.
+    // The lowering of splits and copies warns that they always fail.
     if (llvm::any_of(following, llvm::IsaPred<SplitOpInterface, CopyOp>))
       return rewriter.notifyMatchFailure(op, "a split follows");
     SmallVector<OpOperand *> operands;

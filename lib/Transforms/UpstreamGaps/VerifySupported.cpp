@@ -176,9 +176,9 @@ static StringRef findLimit(Operation *op) {
                    : "";
       })
       .Case([](ml_program::GlobalOp global) {
-        auto elements = dyn_cast_or_null<DenseElementsAttr>(
+        auto elements = dyn_cast_or_null<ElementsAttr>(
             global.getValue().value_or(Attribute()));
-        return elements && elements.getType() == global.getType()
+        return elements && elements.getShapedType() == global.getType()
                    ? ""
                    : "all elements of a tensor of static shape";
       })

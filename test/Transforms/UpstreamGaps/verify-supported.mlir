@@ -146,6 +146,10 @@ func.func @store(%x: tensor<4xf32>) {
 
 // -----
 
+ml_program.global private @resource(dense_resource<w> : tensor<2xi32>) : tensor<2xi32>
+
+// -----
+
 // expected-error @below {{'ml_program.global' op has no lowering in the pipeline split-to-llvm; expected all elements of a tensor of static shape}}
 ml_program.global private @scalar(5 : i32) : i32
 
