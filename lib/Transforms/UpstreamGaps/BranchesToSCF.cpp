@@ -42,14 +42,17 @@ static bool hasTensors(Region &region) {
          region.walk(check).wasInterrupted();
 }
 
-/// Whether `region` has a loop of branches or a terminator that deallocation
-/// rejects in functions without tensors, too.
+/// Whether `region` has something that deallocation cannot handle in functions
+/// without tensors either: a loop of branches, some terminators, or an op with
+/// regions. Deallocation replaces such an op by another one with more results,
+/// and then reads the freed results where later blocks use them.
 static bool needsLifting(Region &region) {
   for (auto it = llvm::scc_begin(&region); !it.isAtEnd(); ++it)
     if (it.hasCycle())
       return true;
-  return llvm::any_of(region.getOps(),
-                      llvm::IsaPred<cf::SwitchOp, ub::UnreachableOp>);
+  return llvm::any_of(
+      region.getOps(),
+      llvm::IsaPred<cf::SwitchOp, ub::UnreachableOp, RegionBranchOpInterface>);
 }
 
 namespace {

@@ -197,6 +197,26 @@ func.func @unreachable(%x: tensor<4xf32>, %c: i1) {
   cf.br ^a
 }
 
+// Deallocation would read freed results of the loop where the second block uses them.
+// CHECK-LABEL: func @results_in_blocks(
+// CHECK: scf.while
+// CHECK: scf.if
+// CHECK-NOT: {{ cf[.]}}
+// CHECK: return
+func.func @results_in_blocks(%n: index, %c: i1) -> index {
+  %r = scf.while (%i = %n) : (index) -> index {
+    scf.condition(%c) %i : index
+  } do {
+  ^bb0(%i: index):
+    scf.yield %i : index
+  }
+  cf.cond_br %c, ^a, ^b
+^a:
+  return %r : index
+^b:
+  return %n : index
+}
+
 // CHECK-LABEL: func @in_region(
 // CHECK: scf.execute_region
 // CHECK: scf.while

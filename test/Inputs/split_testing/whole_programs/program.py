@@ -152,11 +152,28 @@ class Program:
     def is_left_out(self, failing):
         """Whether compiled code may leave out the check of an op, which is in the body of an op on
         tensors without users. Checks elsewhere stay."""
-        used = {value for op in self.ops() for values in op.uses() for value in values}
-        used.update(end for f in self.functions for end in f.block.ends)
+        used = self.used_values()
         bodies = [op for op in self.ops() if op.op.startswith(("linalg.", "tensor."))]
         return any(failing in op.walk() and failing is not op and not used & set(op.results)
                    for op in bodies)
+
+    def used_values(self):
+        """All values that something reads, but what a conditional yields for a result that
+        nothing reads."""
+        used = {end for f in self.functions for end in f.block.ends}
+        conditionals = []
+        for op in self.ops():
+            used.update(op.operands)
+            if op.op in ("scf.if", "scf.index_switch", "scf.execute_region"):
+                conditionals.append(op)
+            else:
+                used.update(end for block in op.blocks for end in block.ends)
+        count = 0
+        while count < len(used):
+            count = len(used)
+            used.update(end for op in conditionals for block in op.blocks
+                        for end, result in zip(block.ends, op.results) if result in used)
+        return used
 
     def write(self, suffix=""):
         return "\n".join(Printer(suffix).function(f, f is self.main) for f in self.functions)
