@@ -115,3 +115,19 @@ func.func @unknown_ranks(%x: tensor<*xi32>, %s: tensor<?xindex>) -> tensor<*xi32
   %r = tensor.reshape %x(%s) : (tensor<*xi32>, tensor<?xindex>) -> tensor<*xi32>
   return %r : tensor<*xi32>
 }
+
+// RUN: %run-each %s --function=to_scalar --input=1x1xf32=3 --expected_output=f32=3
+// RUN: not split-run %s --function=to_scalar --input=1x0xf32 2>&1 | FileCheck %s --check-prefix=SCALAR
+// SCALAR: error: source has size 0 along dimension 1, expected 1 for a result of rank 0
+func.func @to_scalar(%x: tensor<?x?xf32>) -> tensor<f32> {
+  %0 = tensor.collapse_shape %x [] : tensor<?x?xf32> into tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// RUN: %run-each %s --function=from_scalar --input=f32=3 --input=index=1 --expected_output=1x1xf32=3
+// RUN: not split-run %s --function=from_scalar --input=f32=3 --input=index=0 2>&1 | FileCheck %s --check-prefix=FROM
+// FROM: error: shape [0, 1] does not have 1 elements, as source has
+func.func @from_scalar(%x: tensor<f32>, %n: index) -> tensor<?x1xf32> {
+  %0 = tensor.expand_shape %x [] output_shape [%n, 1] : tensor<f32> into tensor<?x1xf32>
+  return %0 : tensor<?x1xf32>
+}

@@ -25,9 +25,11 @@ using namespace mlir;
 using namespace mlir::split;
 
 /// Whether several sizes of a group are dynamic, so that they do not follow
-/// from the size of the source.
+/// from the size of the source, or any size is, but the source has none.
 static bool expandsToDynamicSizes(tensor::ExpandShapeOp op) {
   RankedTensorType type = op.getResultType();
+  if (op.getSrcType().getRank() == 0)
+    return !type.hasStaticShape();
   return llvm::any_of(op.getReassociationIndices(),
                       [&](const ReassociationIndices &group) {
                         return llvm::count_if(group, [&](int64_t dim) {
@@ -45,6 +47,20 @@ static bool replaceExpansion(RewriterBase &rewriter, tensor::ExpandShapeOp op) {
       tensor::FromElementsOp::create(rewriter, op.getLoc(), sizes).getResult();
   rewriter.replaceOpWithNewOp<tensor::ReshapeOp>(op, op.getResultType(),
                                                  op.getSrc(), shape);
+  return true;
+}
+
+/// Collapses a tensor whose sizes are dynamic to rank 0 as one of sizes 1: the
+/// verifier rejects such views of memrefs.
+static bool castToUnitSizes(RewriterBase &rewriter,
+                            tensor::CollapseShapeOp op) {
+  RankedTensorType type = op.getSrcType();
+  if (op.getResultType().getRank() != 0 || type.hasStaticShape())
+    return false;
+  SmallVector<int64_t> sizes(type.getRank(), 1);
+  Value cast = tensor::CastOp::create(rewriter, op.getLoc(), type.clone(sizes),
+                                      op.getSrc());
+  rewriter.modifyOpInPlace(op, [&] { op.getSrcMutable().assign(cast); });
   return true;
 }
 
@@ -234,6 +250,9 @@ struct SplitSimplifyReshapesPass
         return;
       }
       numReshapes += llvm::TypeSwitch<Operation *, bool>(op)
+                         .Case([&](tensor::CollapseShapeOp collapse) {
+                           return castToUnitSizes(rewriter, collapse);
+                         })
                          .Case([&](tensor::ConcatOp concat) {
                            return dropEmptyOperands(rewriter, concat);
                          })

@@ -429,6 +429,15 @@ void TensorChecks::checkProduct(ArrayRef<OpFoldResult> sizes,
 /// Checks that the products of sizes do not wrap around. They can be too large
 /// if the tensor has no elements, or none of its elements is ever stored.
 void TensorChecks::checkCollapse(tensor::CollapseShapeOp collapse) {
+  bool toScalar = collapse.getResultType().getRank() == 0;
+  for (int64_t i : llvm::seq(toScalar ? collapse.getSrcType().getRank() : 0))
+    checkEqual(origins.get(collapse.getSrc(), i), {nullptr, 1},
+               [&](OpFoldResult given, OpFoldResult) {
+                 CheckMessage message("source has size ");
+                 message << given << " along dimension " << i
+                         << ", expected 1 for a result of rank 0";
+                 return message;
+               });
   for (auto [i, group] : llvm::enumerate(collapse.getReassociationIndices())) {
     auto sizes = llvm::map_to_vector(group, [&](int64_t j) -> OpFoldResult {
       return create(origins.get(collapse.getSrc(), j));
@@ -487,6 +496,8 @@ void TensorChecks::checkReshape(tensor::ReshapeOp reshape) {
 
 void TensorChecks::checkExpansion(tensor::ExpandShapeOp expand) {
   SmallVector<OpFoldResult> shape = expand.getMixedOutputShape();
+  if (expand.getSrcType().getRank() == 0)
+    checkProduct(shape, builder.getIndexAttr(1));
   for (auto [i, group] : llvm::enumerate(expand.getReassociationIndices())) {
     auto dim = static_cast<int64_t>(i);
     auto sizes =
@@ -527,6 +538,10 @@ void TensorChecks::checkSteps(LoopLikeOpInterface loop) {
   std::optional<SmallVector<OpFoldResult>> steps = loop.getLoopSteps();
   if (!steps)
     return;
+  auto forOp = dyn_cast<scf::ForOp>(op);
+  bool isUnsigned = forOp && forOp.getUnsignedCmp();
+  Location loc = op->getLoc();
+  Type type = builder.getIndexType();
   for (OpFoldResult step : *steps) {
     if (std::optional<int64_t> known = getConstantIntValue(step);
         known && *known > 0)
@@ -534,8 +549,10 @@ void TensorChecks::checkSteps(LoopLikeOpInterface loop) {
     CheckMessage message("step of the loop is ");
     auto value = dyn_cast<Value>(step);
     if (value && !value.getType().isIndex())
-      step = getAsOpFoldResult(arith::IndexCastOp::create(
-          builder, op->getLoc(), builder.getIndexType(), value));
+      step = getAsOpFoldResult(
+          isUnsigned ? arith::IndexCastUIOp::create(builder, loc, type, value)
+                           .getResult()
+                     : arith::IndexCastOp::create(builder, loc, type, value));
     message << step << ", expected at least 1";
     emitCheck(math.isLess(builder.getIndexAttr(0), step), message);
   }

@@ -137,6 +137,26 @@ static bool hasSmallFloats(Operation *op) {
 }
 
 static constexpr const char *kSixteenBits = "floats of at least 16 bits";
+static constexpr const char *kKnownRank = "tensors of known rank";
+
+/// Whether the lowering of `op` computes with its elements, rather than move
+/// them.
+static bool computes(Operation *op) {
+  if (isa<tosa::TosaDialect>(op->getDialect()))
+    return !isa<tosa::ConcatOp, tosa::ConstOp, tosa::GatherOp, tosa::IdentityOp,
+                tosa::IfOp, tosa::MaximumOp, tosa::MinimumOp, tosa::PadOp,
+                tosa::ReshapeOp, tosa::ReverseOp, tosa::ScatterOp,
+                tosa::SelectOp, tosa::SliceOp, tosa::TileOp, tosa::TransposeOp,
+                tosa::WhileOp, tosa::YieldOp>(op);
+  return isa<arith::ArithDialect, math::MathDialect>(op->getDialect()) &&
+         !isa<arith::BitcastOp, arith::ConstantOp, arith::SelectOp>(op);
+}
+
+/// Whether `op` computes with each element of a tensor of unknown rank.
+static bool isUnrankedElementwise(Operation *op) {
+  return OpTrait::hasElementwiseMappableTraits(op) &&
+         isa<UnrankedTensorType>(op->getOperand(0).getType());
+}
 
 /// Whether `shape`, a shape of TOSA, has a constant size below 0.
 static bool hasNegative(Value shape) {
@@ -155,6 +175,16 @@ static StringRef statesMoreSizes(Operation *op,
                  !llvm::all_of(op->getOperandTypes(), isKnown)
              ? "a result of dynamic size"
              : "";
+}
+
+/// Returns the op that the program states: `op`, or the named op of linalg
+/// whose body it is in.
+static Operation *getStatedOp(Operation *op) {
+  auto named = op->getParentOfType<linalg::LinalgOp>();
+  bool isStated =
+      !named || isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(
+                    named.getOperation());
+  return isStated ? op : named;
 }
 
 /// Returns what the lowering expects if it supports only other forms of `op`,
@@ -256,13 +286,20 @@ static StringRef findLimit(Operation *op) {
                    ? "integers other than index"
                    : "";
       })
-      .Case<arith::BitcastOp, arith::ConstantOp, arith::SelectOp>(
-          [](auto) { return ""; })
+      .Case<math::AcoshOp, math::AsinhOp, math::AtanhOp, math::CbrtOp,
+            math::ErfOp, math::ErfcOp>([](auto function) {
+        // The others become calls of libm's functions of `long double`.
+        unsigned bits =
+            getElementTypeOrSelf(function.getType()).getIntOrFloatBitWidth();
+        return isUnrankedElementwise(function) ? kKnownRank
+               : hasSmallFloats(function)      ? kSixteenBits
+               : bits > 64                     ? "floats of at most 64 bits"
+                                               : "";
+      })
       .Default([](Operation *other) {
-        bool computes =
-            isa<arith::ArithDialect, math::MathDialect>(other->getDialect()) ||
-            isa<tosa::CastOp>(other);
-        return computes && hasSmallFloats(other) ? kSixteenBits : "";
+        return isUnrankedElementwise(other)               ? kKnownRank
+               : computes(other) && hasSmallFloats(other) ? kSixteenBits
+                                                          : "";
       });
 }
 
@@ -340,7 +377,7 @@ private:
     if (isOther || isUnsupportedName(name))
       return op->emitOpError("has no lowering in the pipeline split-to-llvm");
     if (StringRef limit = findLimit(op); !limit.empty())
-      return op->emitOpError(
+      return getStatedOp(op)->emitOpError(
                  "has no lowering in the pipeline split-to-llvm; expected ")
              << limit;
     if (auto function = dyn_cast<FunctionOpInterface>(op))

@@ -66,6 +66,8 @@ NOT_MESSAGES = {
     "a function without tensors, or a call as the only use",
     "a callee that a 'func.constant' names",
     "floats of at least 16 bits",
+    "floats of at most 64 bits",
+    "tensors of known rank",
     "all elements of a tensor of static shape",
     "integers of at most 64 bits",
     "parts of at most 64 bits",

@@ -287,3 +287,52 @@ func.func @tile(%x: tensor<?xi32>) -> tensor<?xi32> {
   %0 = tosa.tile %x, %s : (tensor<?xi32>, !tosa.shape<1>) -> tensor<?xi32>
   return %0 : tensor<?xi32>
 }
+
+// -----
+
+func.func @unknown_rank(%x: tensor<*xf32>) -> tensor<*xf32> {
+  // expected-error @below {{'math.erf' op has no lowering in the pipeline split-to-llvm; expected tensors of known rank}}
+  %0 = math.erf %x : tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+
+// -----
+
+func.func @unknown_rank(%x: tensor<*xi1>, %y: tensor<*xf32>) -> tensor<*xf32> {
+  // expected-error @below {{'arith.select' op has no lowering in the pipeline split-to-llvm; expected tensors of known rank}}
+  %0 = arith.select %x, %y, %y : tensor<*xi1>, tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+
+// -----
+
+func.func @select_unknown_rank(%x: i1, %y: tensor<*xf32>) -> tensor<*xf32> {
+  %0 = arith.select %x, %y, %y : tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+
+// -----
+
+func.func @wide_floats(%x: tensor<2xf80>) -> tensor<2xf80> {
+  %0 = math.sin %x : tensor<2xf80>
+  // expected-error @below {{'math.erf' op has no lowering in the pipeline split-to-llvm; expected floats of at most 64 bits}}
+  %1 = math.erf %0 : tensor<2xf80>
+  return %1 : tensor<2xf80>
+}
+
+// -----
+
+func.func @named(%x: tensor<2x2xf8E4M3FN>, %y: tensor<2x2xf32>) -> tensor<2x2xf32> {
+  // expected-error @below {{'linalg.matmul' op has no lowering in the pipeline split-to-llvm; expected floats of at least 16 bits}}
+  %0 = linalg.matmul ins(%x, %x : tensor<2x2xf8E4M3FN>, tensor<2x2xf8E4M3FN>) outs(%y : tensor<2x2xf32>) -> tensor<2x2xf32>
+  return %0 : tensor<2x2xf32>
+}
+
+// -----
+
+func.func @small_floats(%x: tensor<2xf8E5M2>) -> tensor<2xf8E5M2> {
+  %0 = tosa.maximum %x, %x : (tensor<2xf8E5M2>, tensor<2xf8E5M2>) -> tensor<2xf8E5M2>
+  // expected-error @below {{'tosa.add' op has no lowering in the pipeline split-to-llvm; expected floats of at least 16 bits}}
+  %1 = tosa.add %0, %x : (tensor<2xf8E5M2>, tensor<2xf8E5M2>) -> tensor<2xf8E5M2>
+  return %1 : tensor<2xf8E5M2>
+}
