@@ -45,6 +45,7 @@ static void addCheckedOps(OpPassManager &pm,
   bool needsChecks = options.runtimeChecks && !options.hasChecks;
   if (needsChecks)
     pm.addPass(createSplitGenerateRuntimeChecksPass());
+  pm.addPass(createSplitAvoidFoldsPass());
   pm.addPass(createSplitLowerTosaPass());
   pm.addPass(createSplitDecomposeOpsPass());
   if (needsChecks)
@@ -66,6 +67,7 @@ static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
     pm.addPass(createSplitResultsToViewsPass());
   pm.addPass(createSplitElementwiseToLinalgPass());
   pm.addPass(createSplitFuseElementwisePass());
+  pm.addPass(createSplitAvoidFoldsPass());
   ConvertSplitToLinalgPassOptions toLinalg;
   toLinalg.materialize = Materialize::Results;
   toLinalg.keepsDisjoint = true;
@@ -126,6 +128,7 @@ static PassOptionsT getMachineOptions(const SplitToLLVMOptions &options) {
 static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   bool hasThreads = options.threads > 1;
   pm.addPass(createSplitSerializeParallelPass());
+  pm.addPass(createSplitCountIterationsPass());
   // The library adds the products in an order of its own.
   if (options.hostAbi && !options.orderedReductions)
     pm.addPass(createSplitLowerContractionsPass());

@@ -10,6 +10,29 @@
 
 include "mlir/Pass/PassBase.td"
 
+def SplitAvoidFoldsPass : Pass<"split-avoid-folds"> {
+  let summary = "Rewrite ops that upstream folds to other values";
+  let description = [{
+    Upstream's conversions and greedy rewrites fold the ops that they visit.
+    This pass rewrites the ops whose folds change values, so that they cannot
+    apply: sums and differences of complex numbers become arithmetic of their
+    parts, complex constants and the operands of `complex.exp` and `complex.log`
+    are created from their parts, `index.ceildivs` becomes `arith.ceildivsi`,
+    and zeros that `tosa.add`, `tosa.mul` and `tosa.sub` read become a
+    `linalg.fill`. It also folds `math.atan2` of constants as C's Annex F
+    defines it.
+
+    Bodies of named `linalg` ops stay.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::complex::ComplexDialect",
+    "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def SplitBranchesToSCFPass : Pass<"split-branches-to-scf"> {
   let summary = "Convert branches to scf.if and scf.while";
   let description = [{
@@ -552,6 +575,42 @@ def SplitSimplifyReshapesPass : Pass<"split-simplify-reshapes"> {
     "::mlir::arith::ArithDialect",
     "::mlir::tensor::TensorDialect"
   ];
+}
+
+def SplitCountIterationsPass : Pass<"split-count-iterations"> {
+  let summary = "Count iterations of loops whose counter may overflow";
+  let description = [{
+    An `scf.for` executes while its counter is in `[lower, upper)`, but
+    `convert-scf-to-cf` compares it with the upper bound only. If the step
+    overflows the type, the loop goes on with a counter below the lower bound.
+    This pass counts iterations instead, without a sign:
+
+    ```mlir
+    scf.for %i = %lower to %upper step %step {
+      ...
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %distance = arith.subi %upper, %lower : index
+    %number = arith.ceildivui %distance, %step : index
+    %any = arith.cmpi slt, %lower, %upper : index
+    %count = arith.select %any, %number, %c0 : index
+    scf.for unsigned %n = %c0 to %count step %c1 {
+      %offset = arith.muli %n, %step : index
+      %i = arith.addi %lower, %offset : index
+      ...
+    }
+    ```
+
+    Loops with a step of 1, and those whose constants exclude an overflow, stay.
+  }];
+  let statistics = [
+    Statistic<"numLoops", "loops", "Number of loops that count iterations">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def SplitSkipEmptyLoopsPass : Pass<"split-skip-empty-loops"> {

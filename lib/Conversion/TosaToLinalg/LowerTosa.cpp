@@ -309,6 +309,8 @@ static void addTensorOps(OpPassManager &pm) {
   pm.addPass(tosa::createTosaMakeBroadcastablePass());
   pm.addPass(tosa::createTosaToLinalgNamed());
   pm.addPass(createSplitCanonicalizePass());
+  // Canonicalization creates constants.
+  pm.addPass(createSplitAvoidFoldsPass());
   pm.addPass(tosa::createTosaLayerwiseConstantFoldPass());
   pm.addPass(tosa::createTosaMakeBroadcastablePass());
   pm.addPass(tosa::createTosaToLinalg());

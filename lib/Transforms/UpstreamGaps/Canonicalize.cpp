@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Numbers/NumberConstants.h"
+#include "AvoidFolds.h"
 #include "CanonicalizationLists.h"
 #include "FailingOps.h"
 #include "GuardedPattern.h"
@@ -225,6 +226,7 @@ static void populatePatterns(RewritePatternSet &patterns) {
     patterns.add(guardCastPattern(std::move(pattern)));
   }
   populateEmptyPiecePatterns(patterns);
+  populateFoldAnglePattern(patterns);
   populateFailingOpPatterns(patterns);
   patterns.add<CloneBeforeCast, ExpandLongMap>(context);
   patterns.add<FoldListed>(context, std::move(folded));
