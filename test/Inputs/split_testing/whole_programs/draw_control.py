@@ -1,7 +1,7 @@
 """Draws control flow, and functions that are called."""
 
 from split_testing.whole_programs import control_ops as ops
-from split_testing.whole_programs.elements import INTEGERS, MOVED, WIDE, signed, wrap
+from split_testing.whole_programs.elements import INTEGERS, MOVED, WIDE, signed, width, wrap
 from split_testing.whole_programs.program import BOOL, INDEX, Block, Function, scalar
 from split_testing.whole_programs.scalar_ops import Binary, Compare
 from split_testing.whole_programs.tensor_ops import ExtractSlice
@@ -128,10 +128,14 @@ class ControlDrawer:
         return [self.cast(v, self.generalize(v)) for v in values]
 
     def draw_for(self):
-        element = self.choose(["index", "index", "index", "i32", "i64"])
+        element = self.choose(["index", "index", "index", "i32", "i64", "i8"])
         low = self.choose([0, 0, 0, 1, -1])
         step = self.choose([1, 1, 1, 2, 3])
         high = low + self.choose([0, 1, 2, 2, 3, 4])
+        if self.one_in(10):
+            # The counter overflows when the loop ends, or nearly.
+            largest = 2 ** (width(element) - 1) - 1
+            low, high = low - high + largest, largest - self.choose([0, 1, 2])
         bounds = []
         for n in (low, high, step):
             number = self.index(n) if element == "index" else self.new(
