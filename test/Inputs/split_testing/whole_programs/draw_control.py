@@ -132,10 +132,11 @@ class ControlDrawer:
         low = self.choose([0, 0, 0, 1, -1])
         step = self.choose([1, 1, 1, 2, 3])
         high = low + self.choose([0, 1, 2, 2, 3, 4])
-        if self.one_in(10):
+        if self.one_in(8):
             # The counter overflows when the loop ends, or nearly.
             largest = 2 ** (width(element) - 1) - 1
-            low, high = low - high + largest, largest - self.choose([0, 1, 2])
+            step = self.choose([2, 3, 5])
+            low, high = largest - self.choose([1, 4, 8]), largest - self.choose([0, 0, 1])
         bounds = []
         for n in (low, high, step):
             number = self.index(n) if element == "index" else self.new(
