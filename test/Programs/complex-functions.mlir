@@ -14,6 +14,16 @@
 // C's exp of -infinity + infinity i is zero.
 // RUN: split-run %s --function=rotate '--input=complex<f64>=(-inf,inf)' \
 // RUN:   '--expected_output=complex<f64>=(0,0)' '--expected_output=complex<f64>=(-inf,-inf)'
+// Near -1, and at constants.
+// RUN: %run-each %s --function=log1p '--input=complex<f32>=(-1,1e-30)' \
+// RUN:   --rtol=1e-7 --atol=0 '--expected_output=complex<f32>=(-69.077553,1.5707963)'
+// RUN: %run-each %s --function=log1p '--input=complex<f32>=(-1.5,0.25)' \
+// RUN:   --rtol=1e-7 --atol=0 '--expected_output=complex<f32>=(-0.58157540,2.6779450)'
+// RUN: %run-each %s --function=log1p_f64 '--input=complex<f64>=(-1,1e-10)' \
+// RUN:   --rtol=1e-15 --atol=0 '--expected_output=complex<f64>=(-23.025850929940457,1.5707963267948966)'
+// RUN: %run-each %s --function=log1p_f64 '--input=complex<f64>=(0.5,0.25)' \
+// RUN:   --rtol=1e-15 --atol=0 '--expected_output=complex<f64>=(0.4191645952022216,0.16514867741462683)'
+// RUN: %run-each %s --function=log1p_constant '--expected_output=complex<f32>=(-inf,0)'
 #id = affine_map<(d) -> (d)>
 func.func @root(%x: tensor<3xcomplex<f32>>) -> tensor<3xcomplex<f32>> {
   %empty = tensor.empty() : tensor<3xcomplex<f32>>
@@ -60,4 +70,17 @@ func.func @rotate(%x: complex<f64>) -> (complex<f64>, complex<f64>) {
   %0 = complex.exp %x : complex<f64>
   %1 = complex.conj %x : complex<f64>
   return %0, %1 : complex<f64>, complex<f64>
+}
+func.func @log1p(%x: complex<f32>) -> complex<f32> {
+  %r = complex.log1p %x : complex<f32>
+  return %r : complex<f32>
+}
+func.func @log1p_f64(%x: complex<f64>) -> complex<f64> {
+  %r = complex.log1p %x : complex<f64>
+  return %r : complex<f64>
+}
+func.func @log1p_constant() -> complex<f32> {
+  %x = complex.constant [-1.0 : f32, 0.0 : f32] : complex<f32>
+  %r = complex.log1p %x : complex<f32>
+  return %r : complex<f32>
 }

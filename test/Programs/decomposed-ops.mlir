@@ -113,3 +113,37 @@ func.func @assuming(%x: tensor<?xf32>) -> tensor<?xf32> {
   }
   return %r : tensor<?xf32>
 }
+
+// RUN: %run-each %s --function=pack_to_dynamic --input=2x6xf32=iota --input=index=2 \
+// RUN:   --input=index=3 --input=f32=9 --expected_output=2x3x2xf32=iota
+func.func @pack_to_dynamic(%x: tensor<2x6xf32>, %a: index, %b: index, %p: f32) -> tensor<?x?x2xf32> {
+  %e = tensor.empty(%a, %b) : tensor<?x?x2xf32>
+  %0 = linalg.pack %x padding_value(%p : f32) inner_dims_pos = [1] inner_tiles = [2] into %e
+      : tensor<2x6xf32> -> tensor<?x?x2xf32>
+  return %0 : tensor<?x?x2xf32>
+}
+
+// RUN: %run-each %s --function=not_executed --input=4x6xi32=iota --expected_output=4x6xi32=iota
+func.func @not_executed(%x: tensor<4x6xi32>) -> tensor<4x6xi32> {
+  %true = arith.constant true
+  cf.cond_br %true, ^a, ^b
+^a:
+  return %x : tensor<4x6xi32>
+^b:
+  %e = tensor.empty() : tensor<4x2x3xi32>
+  %0 = linalg.pack %x inner_dims_pos = [1] inner_tiles = [3] into %e
+      : tensor<4x6xi32> -> tensor<4x2x3xi32>
+  %1 = tensor.collapse_shape %0 [[0], [1, 2]] : tensor<4x2x3xi32> into tensor<4x6xi32>
+  return %1 : tensor<4x6xi32>
+}
+
+// A sum of 1 x 1 products, with a padding of the zero point 2, of which the product is 0.
+// RUN: %run-each %s --function=depthwise --input=1x2x2x1xi8=1,2,3,4 --input=1x1x1x1xi8=3 \
+// RUN:   --input=1xi32=7 --expected_output=1x3x2x1xi32=7,7,4,7,10,13
+func.func @depthwise(%x: tensor<1x2x2x1xi8>, %w: tensor<1x1x1x1xi8>, %b: tensor<1xi32>) -> tensor<1x3x2x1xi32> {
+  %two = "tosa.const"() {values = dense<2> : tensor<1xi8>} : () -> tensor<1xi8>
+  %zero = "tosa.const"() {values = dense<0> : tensor<1xi8>} : () -> tensor<1xi8>
+  %0 = tosa.depthwise_conv2d %x, %w, %b, %two, %zero {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 1, 0, 0, 0>, stride = array<i64: 1, 1>}
+      : (tensor<1x2x2x1xi8>, tensor<1x1x1x1xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x3x2x1xi32>
+  return %0 : tensor<1x3x2x1xi32>
+}

@@ -14,6 +14,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Pass/PassManager.h"
@@ -268,6 +269,38 @@ static void correctMarkedOps(Operation *root) {
 }
 
 //===----------------------------------------------------------------------===//
+// Padding
+//===----------------------------------------------------------------------===//
+
+/// Pads the input of a depthwise convolution of integers with a kernel of one
+/// element before the op. Upstream decomposes the op to a product, but pads the
+/// input after it has become one of i32, as one of i8.
+static void padInput(tosa::DepthwiseConv2DOp op) {
+  auto type = dyn_cast<RankedTensorType>(op.getInput().getType());
+  auto weights = dyn_cast<RankedTensorType>(op.getWeight().getType());
+  bool hasPadding =
+      llvm::any_of(op.getPad(), [](int64_t size) { return size != 0; });
+  if (!hasPadding || !type || !weights || !type.getElementType().isInteger() ||
+      weights.getDimSize(0) != 1 || weights.getDimSize(1) != 1)
+    return;
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  SmallVector<int64_t> sizes(type.getShape());
+  SmallVector<int64_t> pads(8);
+  for (auto [i, pad] : llvm::enumerate(op.getPad())) {
+    pads[i + 2] = pad;
+    int64_t &size = sizes[1 + i / 2];
+    if (!ShapedType::isDynamic(size))
+      size += pad;
+  }
+  Value shape = tosa::ConstShapeOp::create(
+      b, tosa::shapeType::get(b.getContext(), 8), b.getIndexTensorAttr(pads));
+  Value padded = tosa::PadOp::create(b, type.clone(sizes), op.getInput(), shape,
+                                     op.getInputZp());
+  op.getInputMutable().assign(padded);
+  op.setPad({0, 0, 0, 0});
+}
+
+//===----------------------------------------------------------------------===//
 // The pipeline
 //===----------------------------------------------------------------------===//
 
@@ -338,9 +371,12 @@ struct SplitLowerTosaPass
     };
     OpPassManager pm(ModuleOp::getOperationName());
     buildPipeline(pm);
-    for (Operation *op : findTosaOps(getOperation()))
+    for (Operation *op : findTosaOps(getOperation())) {
+      if (auto convolution = dyn_cast<tosa::DepthwiseConv2DOp>(op))
+        padInput(convolution);
       if (trustsResultType(op))
         castResultsToStatedSizes(op);
+    }
     markOpsToCorrect(getOperation());
     if (failed(inferShapes(getOperation(), run)) || failed(run(pm)) ||
         failed(verifyLowered(getOperation())))

@@ -19,7 +19,7 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/DialectConversion.h"
-#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "split-mlir/Transforms/Passes.h"
 
 namespace mlir::split {
@@ -119,6 +119,20 @@ struct DecomposePack : OpRewritePattern<linalg::PackOp> {
     // Upstream creates a constant for the padding.
     if (!op.hasPureTensorSemantics() || !element.isSignlessIntOrIndexOrFloat())
       return rewriter.notifyMatchFailure(op, "expected tensors of numbers");
+    // Upstream infers the shape of the padded source, and expects that of the
+    // destination.
+    auto source = cast<RankedTensorType>(op.getSourceType());
+    SmallVector<int64_t> sizes(source.getShape());
+    for (auto [size, stated] : llvm::zip(sizes, op.getDestType().getShape()))
+      if (ShapedType::isDynamic(stated))
+        size = ShapedType::kDynamic;
+    if (source.clone(sizes) != source)
+      rewriter.modifyOpInPlace(op, [&] {
+        op.getSourceMutable().assign(
+            tensor::CastOp::create(rewriter, op.getLoc(), source.clone(sizes),
+                                   op.getSource())
+                .getResult());
+      });
     return linalg::lowerPack(rewriter, op,
                              /*lowerPadLikeWithInsertSlice=*/false);
   }
@@ -230,30 +244,39 @@ struct SplitDecomposeOpsPass
     : split::impl::SplitDecomposeOpsPassBase<SplitDecomposeOpsPass> {
   void runOnOperation() override {
     Operation *root = getOperation();
-    bool isNeeded = false;
-    root->walk([&](Operation *op) {
-      if (!isComposed(op))
-        return;
-      isNeeded = true;
-      ++numOps;
-    });
-    if (!isNeeded)
+    SmallVector<Operation *> ops;
+    auto findOps = [&] {
+      ops.clear();
+      root->walk([&](Operation *op) {
+        if (isComposed(op))
+          ops.push_back(op);
+      });
+    };
+    findOps();
+    if (ops.empty())
       return markAllAnalysesPreserved();
+    numOps += ops.size();
     lowerAffineOfTensors(root);
     RewritePatternSet patterns(root->getContext());
     patterns.add<CallDirectly, DecomposeBitcast, DecomposePack, DecomposePoison,
                  DecomposeSoftmax, DecomposeUnPack, InlineAssuming>(
         root->getContext());
     linalg::populateDecomposeWinogradOpsPatterns(patterns);
-    walkAndApplyPatterns(root, std::move(patterns));
-    root->walk([&](Operation *op) {
-      if (!isComposed(op))
-        return;
+    GreedyRewriteConfig config;
+    config.enableFolding(false)
+        .enableConstantCSE(false)
+        .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled)
+        .setStrictness(GreedyRewriteStrictness::ExistingAndNewOps);
+    findOps();
+    if (!ops.empty())
+      (void)applyOpPatternsGreedily(ops, std::move(patterns), config);
+    findOps();
+    for (Operation *op : ops) {
       op->emitOpError("has no decomposition for these types; expected tensors, "
                       "constant sizes of tiles and elements that have the "
                       "arithmetic that the op needs");
       signalPassFailure();
-    });
+    }
   }
 };
 } // namespace

@@ -46,7 +46,7 @@ static Value convert(OpBuilder &builder, Location loc, Value value,
 
 /// `complex.exp %x : complex<f32>` becomes one on f64. On this type, structs of
 /// two numbers are passed as the math library expects it.
-static void widen(RewriterBase &rewriter, Operation *op) {
+static Operation *widen(RewriterBase &rewriter, Operation *op) {
   FloatType narrow = getElementType(op->getOperand(0).getType());
   FloatType wide = rewriter.getF64Type();
   SmallVector<Value> operands;
@@ -62,6 +62,28 @@ static void widen(RewriterBase &rewriter, Operation *op) {
                       type, op->getAttrs());
   rewriter.replaceOp(
       op, convert(rewriter, op->getLoc(), wider->getResult(0), narrow));
+  return wider;
+}
+
+/// Computes `op`, on f64, as log(1 + x) if the real part of x is below -0.5.
+/// The sum is exact near -1, where upstream's formula loses all digits.
+static void computeNearMinusOne(RewriterBase &rewriter, complex::Log1pOp op) {
+  Location loc = op.getLoc();
+  rewriter.setInsertionPointAfter(op);
+  Value re = complex::ReOp::create(rewriter, loc, op.getComplex());
+  Value im = complex::ImOp::create(rewriter, loc, op.getComplex());
+  auto constant = [&](double value) {
+    return arith::ConstantOp::create(
+        rewriter, loc, rewriter.getFloatAttr(re.getType(), value));
+  };
+  Value sum = arith::AddFOp::create(rewriter, loc, re, constant(1));
+  Value log = complex::LogOp::create(
+      rewriter, loc,
+      complex::CreateOp::create(rewriter, loc, op.getType(), sum, im));
+  Value isNear = arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::OLT,
+                                       re, constant(-0.5));
+  auto result = arith::SelectOp::create(rewriter, loc, isNear, log, op);
+  rewriter.replaceAllUsesExcept(op, result, result);
 }
 
 void mlir::split::widenComplexFunction(RewriterBase &rewriter, Operation *op) {
@@ -76,7 +98,9 @@ void mlir::split::widenComplexFunction(RewriterBase &rewriter, Operation *op) {
   }
   if (!isa<complex::EqualOp, complex::NegOp, complex::NotEqualOp>(op) &&
       getElementType(op->getOperand(0).getType()).getWidth() < 64)
-    widen(rewriter, op);
+    op = widen(rewriter, op);
+  if (auto log = dyn_cast<complex::Log1pOp>(op))
+    computeNearMinusOne(rewriter, log);
 }
 
 namespace {

@@ -324,10 +324,18 @@ struct SplitLegalizeMathPass
     target.markUnknownOpDynamicallyLegal(
         [](Operation *op) { return !isComplexFunction(op); });
     target.addIllegalOp<math::ExpM1Op>();
+    // The conversion of complex numbers may create the angle of the origin,
+    // which folds to NaN.
+    target.addDynamicallyLegalOp<math::Atan2Op>([](math::Atan2Op op) {
+      return !op.getType().isF32() && !op.getType().isF64();
+    });
+    ConversionConfig config;
+    config.foldingMode = DialectConversionFoldingMode::Never;
     RewritePatternSet patterns(&getContext());
     populateMathToLibmConversionPatterns(patterns);
     populateComplexFunctionPatterns(patterns);
-    return applyPartialConversion(getOperation(), target, std::move(patterns));
+    return applyPartialConversion(getOperation(), target, std::move(patterns),
+                                  config);
   }
 };
 } // namespace

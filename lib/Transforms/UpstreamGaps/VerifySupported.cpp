@@ -166,6 +166,20 @@ static bool hasNegative(Value shape) {
                       [](const APInt &size) { return size.isNegative(); });
 }
 
+/// Whether the result of `slice` has a dynamic size that is 0.
+static bool hidesZero(tosa::SliceOp slice) {
+  auto type = dyn_cast<RankedTensorType>(slice.getType());
+  DenseIntElementsAttr sizes;
+  if (!type || !matchPattern(slice.getSize(), m_Constant(&sizes)) ||
+      sizes.size() != type.getRank())
+    return false;
+  return llvm::any_of(llvm::zip(sizes.getValues<int64_t>(), type.getShape()),
+                      [](const auto &pair) {
+                        return std::get<0>(pair) == 0 &&
+                               ShapedType::isDynamic(std::get<1>(pair));
+                      });
+}
+
 /// Returns what the lowering expects if the result of `op`, a shape, states its
 /// size, although this does not follow from the type of each operand.
 static StringRef statesMoreSizes(Operation *op,
@@ -262,7 +276,9 @@ static StringRef findLimit(Operation *op) {
                    : "tensors of static shape";
       })
       .Case([](tosa::SliceOp slice) {
-        return hasNegative(slice.getStart()) ? "starts of at least 0" : "";
+        return hasNegative(slice.getStart()) ? "starts of at least 0"
+               : hidesZero(slice)            ? "a result type with the size 0"
+                                             : "";
       })
       .Case([](tosa::TileOp tile) {
         return hasNegative(tile.getMultiples()) ? "multiples of at least 0"

@@ -68,6 +68,7 @@ NOT_MESSAGES = {
     "floats of at least 16 bits",
     "floats of at most 64 bits",
     "tensors of known rank",
+    "a result type with the size 0",
     "all elements of a tensor of static shape",
     "integers of at most 64 bits",
     "parts of at most 64 bits",

@@ -336,3 +336,13 @@ func.func @small_floats(%x: tensor<2xf8E5M2>) -> tensor<2xf8E5M2> {
   %1 = tosa.add %0, %x : (tensor<2xf8E5M2>, tensor<2xf8E5M2>) -> tensor<2xf8E5M2>
   return %1 : tensor<2xf8E5M2>
 }
+
+// -----
+
+func.func @empty_slice(%x: tensor<?x3xi32>) -> tensor<?x1xi32> {
+  %start = tosa.const_shape {values = dense<0> : tensor<2xindex>} : () -> !tosa.shape<2>
+  %size = tosa.const_shape {values = dense<[0, 1]> : tensor<2xindex>} : () -> !tosa.shape<2>
+  // expected-error @below {{'tosa.slice' op has no lowering in the pipeline split-to-llvm; expected a result type with the size 0}}
+  %0 = tosa.slice %x, %start, %size : (tensor<?x3xi32>, !tosa.shape<2>, !tosa.shape<2>) -> tensor<?x1xi32>
+  return %0 : tensor<?x1xi32>
+}

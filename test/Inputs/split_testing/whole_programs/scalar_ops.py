@@ -166,6 +166,7 @@ def float_to_integer(is_signed):
 
 
 def bits_of(old, new, a):
+    require(a == a, "the bits of a NaN are not defined")
     bits = float_bits(old, a) if is_float(old) else a
     if not is_float(new):
         return bits
