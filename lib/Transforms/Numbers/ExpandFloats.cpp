@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "split-mlir/Transforms/Passes.h"
+#include <limits>
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITEXPANDFLOATSPASS
@@ -47,6 +48,7 @@ public:
   Value toF64(Value x);
   Value round(Value x, Type type);
   Value fromInteger(Value x, Type type, bool isSigned);
+  Value fromHugeInteger(Value x, Type type, bool isSigned);
   Value multiplyAdd(Value x, Value y, Value z);
   Value extremum(Value x, Value y, bool isMaximum);
   Value copySign(Value x, Value y);
@@ -229,6 +231,40 @@ Value Conversions::fromInteger(Value x, Type type, bool isSigned) {
   return round(wide, type);
 }
 
+/// Converts an integer of more than 128 bits. LLVM's expansion assumes that the
+/// result is finite.
+Value Conversions::fromHugeInteger(Value x, Type type, bool isSigned) {
+  Type element = getElementTypeOrSelf(type);
+  auto convert = [&](Value x) -> Value {
+    if (isSmall(type))
+      return fromInteger(x, type, isSigned);
+    return isSigned ? convertTo<arith::SIToFPOp>(x, element)
+                    : convertTo<arith::UIToFPOp>(x, element);
+  };
+  // Numbers of f16 are rounded from f32.
+  const llvm::fltSemantics &semantics =
+      isSmall(type) ? APFloat::IEEEsingle()
+                    : cast<FloatType>(element).getFloatSemantics();
+  unsigned length = APFloat::semanticsMaxExponent(semantics) + 1;
+  unsigned width = getWidth(x.getType());
+  if (width <= length)
+    return convert(x);
+  Value magnitude = isSigned ? math::AbsIOp::create(builder, x).getResult() : x;
+  Value isInfinite =
+      arith::CmpIOp::create(builder, CmpIPredicate::uge, magnitude,
+                            integer(x, APInt::getOneBitSet(width, length)));
+  Value finite = convert(select(isInfinite, integer(x, 0), x));
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  Value infinity = createFloat(builder, type, kInfinity);
+  if (isSigned) {
+    Value isNegative =
+        arith::CmpIOp::create(builder, CmpIPredicate::slt, x, integer(x, 0));
+    infinity =
+        select(isNegative, createFloat(builder, type, -kInfinity), infinity);
+  }
+  return select(isInfinite, infinity, finite);
+}
+
 /// Computes x * y + z of bf16 or f16. The product is exact in f64. The error of
 /// the sum, which is exact as well, tells how to round it to odd.
 Value Conversions::multiplyAdd(Value x, Value y, Value z) {
@@ -339,6 +375,8 @@ static Value convert(Operation *op) {
                ? wide
                : arith::ExtFOp::create(conversions.builder, to, wide);
   }
+  if (isa<arith::SIToFPOp, arith::UIToFPOp>(op) && getWidth(from) > 128)
+    return Conversions(op).fromHugeInteger(x, to, isa<arith::SIToFPOp>(op));
   if (isa<arith::SIToFPOp, arith::UIToFPOp>(op) &&
       (isBF16(to) || (isSmall(to) && getWidth(from) > 64)))
     return Conversions(op).fromInteger(x, to, isa<arith::SIToFPOp>(op));
