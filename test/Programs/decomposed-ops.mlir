@@ -147,3 +147,12 @@ func.func @depthwise(%x: tensor<1x2x2x1xi8>, %w: tensor<1x1x1x1xi8>, %b: tensor<
       : (tensor<1x2x2x1xi8>, tensor<1x1x1x1xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x3x2x1xi32>
   return %0 : tensor<1x3x2x1xi32>
 }
+
+// RUN: %run-each %s --function=pack_dynamic_columns --input=2x6xf32=iota --input=index=3 \
+// RUN:   --input=f32=9 --expected_output=3x2x2xf32=0,1,6,7,2,3,8,9,4,5,10,11
+func.func @pack_dynamic_columns(%x: tensor<2x6xf32>, %b: index, %p: f32) -> tensor<?x2x2xf32> {
+  %e = tensor.empty(%b) : tensor<?x2x2xf32>
+  %0 = linalg.pack %x padding_value(%p : f32) outer_dims_perm = [1, 0] inner_dims_pos = [1] inner_tiles = [2] into %e
+      : tensor<2x6xf32> -> tensor<?x2x2xf32>
+  return %0 : tensor<?x2x2xf32>
+}

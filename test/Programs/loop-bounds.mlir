@@ -7,6 +7,10 @@
 // RUN: %run-each %s --function=signed --input=i8=-128 --input=i8=127 --input=i8=2 --expected_output=i32=128 --expected_output=i32=-128
 // RUN: %run-each %s --function=signed --input=i8=5 --input=i8=-5 --input=i8=100 --expected_output=i32=0 --expected_output=i32=0
 // RUN: %run-each %s --function=unsigned --input=i8=0 --input=i8=-1 --input=i8=-56 --expected_output=i32=2 --expected_output=i32=200
+// RUN: %run-each %s --function=wide --input=i128=0 --input=i128=73786976294838206464 --input=i128=18446744073709551616 --expected_output=i32=4
+// RUN: not split-run %s --function=wide --input=i128=0 --input=i128=9 --input=i128=-18446744073709551616 2>&1 | FileCheck %s
+// CHECK: error: step of the loop is 0, expected at least 1
+// RUN: %run-each %s --function=large_step --input=index=0 --input=index=-1 --input=index=-2 --expected_output=i32=2
 // RUN: %run-each %s --function=constant --expected_output=i32=64 --expected_output=i32=4032
 // RUN: %run-each %s --function=parallel --input=index=9223372036854775800 --input=index=9223372036854775807 --input=index=5 --expected_output=index=2
 // RUN: %run-each %s --function=threads --input=index=9223372036854775800 --input=index=9223372036854775807 --input=index=5 --expected_output=4xindex=1,0,1,0
@@ -97,4 +101,23 @@ func.func @threads(%lower: index, %upper: index, %step: index) -> tensor<4xindex
     }
   }
   return %r : tensor<4xindex>
+}
+// The steps are multiples of 2^64, and not smaller than 2^63.
+func.func @wide(%lower: i128, %upper: i128, %step: i128) -> i32 {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %r = scf.for %i = %lower to %upper step %step iter_args(%n = %zero) -> i32 : i128 {
+    %m = arith.addi %n, %one : i32
+    scf.yield %m : i32
+  }
+  return %r : i32
+}
+func.func @large_step(%lower: index, %upper: index, %step: index) -> i32 {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %r = scf.for unsigned %i = %lower to %upper step %step iter_args(%n = %zero) -> i32 {
+    %m = arith.addi %n, %one : i32
+    scf.yield %m : i32
+  }
+  return %r : i32
 }

@@ -10,6 +10,7 @@
 
 include "split-mlir/Transforms/BufferPasses.td"
 include "split-mlir/Transforms/ContractionPasses.td"
+include "split-mlir/Transforms/ControlFlowGapPasses.td"
 include "split-mlir/Transforms/ElementTypePasses.td"
 include "split-mlir/Transforms/ElementwisePasses.td"
 include "split-mlir/Transforms/FunctionPasses.td"

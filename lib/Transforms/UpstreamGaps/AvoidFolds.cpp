@@ -61,7 +61,7 @@ static bool isInNamedOp(Operation *op) {
 namespace {
 /// math.atan2 of constants  ->  a constant
 ///
-/// Upstream takes the angle of the origin for NaN.
+/// Upstream folds the angle of the origin to NaN.
 struct FoldAngle : OpRewritePattern<math::Atan2Op> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -82,7 +82,8 @@ struct FoldAngle : OpRewritePattern<math::Atan2Op> {
 
 /// index.ceildivs  ->  arith.ceildivsi
 ///
-/// The constant -2^63 divided by a positive one is positive upstream.
+/// Upstream folds the quotient of -2^63 and a positive constant to a positive
+/// number.
 struct DivideByArith : OpRewritePattern<index::CeilDivSOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -96,7 +97,7 @@ struct DivideByArith : OpRewritePattern<index::CeilDivSOp> {
 
 /// complex.add, complex.sub  ->  arithmetic of the parts
 ///
-/// Upstream takes (a - b) + b and (a + b) - b for a.
+/// Upstream folds (a - b) + b and (a + b) - b to a, which ignores rounding.
 template <typename ComplexOpTy, typename FloatOpTy>
 struct ComputeParts : OpRewritePattern<ComplexOpTy> {
   using OpRewritePattern<ComplexOpTy>::OpRewritePattern;
@@ -121,8 +122,8 @@ struct ComputeParts : OpRewritePattern<ComplexOpTy> {
 
 /// complex.constant  ->  complex.create of two constants
 ///
-/// Upstream takes a * (1 + 0i), a / (1 + 0i) and a + 0 for a, although a part
-/// may be infinite or -0.
+/// Upstream folds a * (1 + 0i), a / (1 + 0i) and a + 0 to a. These differ from
+/// a if a part is infinite or -0.
 struct CreateConstant : OpRewritePattern<complex::ConstantOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -140,9 +141,12 @@ struct CreateConstant : OpRewritePattern<complex::ConstantOp> {
 
 /// complex.log(x)  ->  complex.log(complex.create(math.copysign(re, re), im))
 ///
-/// The operand is the same number, but not a complex.exp: upstream takes the
-/// logarithm of exp(x) for x, although its imaginary part is at most pi, and
-/// exp(log(x)), which has no finite value for a zero, too.
+/// The operand is the same number, but another op than complex.exp. Upstream
+/// folds log(exp(x)) to x, although the imaginary part of a logarithm is at
+/// most pi. It also folds exp(log(x)) to x, although that is NaN if a part of x
+/// is.
+///
+/// The same for complex.exp.
 template <typename ComplexOpTy>
 struct HideOperand : OpRewritePattern<ComplexOpTy> {
   using OpRewritePattern<ComplexOpTy>::OpRewritePattern;
@@ -181,9 +185,9 @@ static bool isZero(Value constant, bool &isNegative) {
   return value.isZero();
 }
 
-/// Whether upstream folds `op` if the operand of this number is a zero,
-/// although the result differs: infinity and NaN times 0 are NaN, and -0 + 0 is
-/// 0, as is -0 - -0.
+/// Whether upstream folds `op` to a wrong value if the operand of this number
+/// is zero. Infinity and NaN times 0 are NaN, and both -0 + 0 and -0 - -0 are
+/// 0.
 static bool isFoldedWrong(Operation *op, unsigned number, bool isNegative) {
   return isa<tosa::MulOp>(op) || (isa<tosa::AddOp>(op) && !isNegative) ||
          (isa<tosa::SubOp>(op) && number == 1 && isNegative);

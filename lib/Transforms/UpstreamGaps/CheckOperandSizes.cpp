@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ElementwiseToLinalg.h"
+#include "LoopChecks.h"
 #include "SizeChecks.h"
 #include "TensorChecks.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -346,8 +347,9 @@ struct SplitCheckOperandSizesPass
         return addCheck(check, origins, checked);
       OperandChecks checks(op, origins, checked);
       checks.generate();
-      numChecks +=
-          checks.getNumChecks() + generateTensorChecks(op, origins, checked);
+      numChecks += checks.getNumChecks() +
+                   generateLoopChecks(op, origins, checked) +
+                   generateTensorChecks(op, origins, checked);
     });
   }
 };

@@ -108,6 +108,33 @@ struct DecomposeSoftmax : OpRewritePattern<linalg::SoftmaxOp> {
   }
 };
 
+/// `linalg.pack` of a source of static sizes to a destination of dynamic ones
+/// becomes one of a dynamic source. For the padding, upstream infers the sizes
+/// of the source, and expects those of the destination.
+struct CastPackSource : OpRewritePattern<linalg::PackOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::PackOp op,
+                                PatternRewriter &rewriter) const override {
+    auto source = dyn_cast<RankedTensorType>(op.getSource().getType());
+    if (!source)
+      return rewriter.notifyMatchFailure(op, "expected tensors");
+    SmallVector<int64_t> sizes(source.getShape());
+    ArrayRef<int64_t> order = op.getOuterDimsPerm();
+    for (int64_t i : llvm::seq(source.getRank()))
+      if (op.getDestType().isDynamicDim(i))
+        sizes[order.empty() ? i : order[i]] = ShapedType::kDynamic;
+    RankedTensorType type = source.clone(sizes);
+    if (type == source)
+      return rewriter.notifyMatchFailure(op, "no size to hide");
+    auto cast =
+        tensor::CastOp::create(rewriter, op.getLoc(), type, op.getSource());
+    rewriter.modifyOpInPlace(
+        op, [&] { op.getSourceMutable().assign(cast.getResult()); });
+    return success();
+  }
+};
+
 /// `linalg.pack` becomes `tensor.pad`, `tensor.expand_shape` and
 /// `linalg.transpose`.
 struct DecomposePack : OpRewritePattern<linalg::PackOp> {
@@ -119,20 +146,6 @@ struct DecomposePack : OpRewritePattern<linalg::PackOp> {
     // Upstream creates a constant for the padding.
     if (!op.hasPureTensorSemantics() || !element.isSignlessIntOrIndexOrFloat())
       return rewriter.notifyMatchFailure(op, "expected tensors of numbers");
-    // Upstream infers the shape of the padded source, and expects that of the
-    // destination.
-    auto source = cast<RankedTensorType>(op.getSourceType());
-    SmallVector<int64_t> sizes(source.getShape());
-    for (auto [size, stated] : llvm::zip(sizes, op.getDestType().getShape()))
-      if (ShapedType::isDynamic(stated))
-        size = ShapedType::kDynamic;
-    if (source.clone(sizes) != source)
-      rewriter.modifyOpInPlace(op, [&] {
-        op.getSourceMutable().assign(
-            tensor::CastOp::create(rewriter, op.getLoc(), source.clone(sizes),
-                                   op.getSource())
-                .getResult());
-      });
     return linalg::lowerPack(rewriter, op,
                              /*lowerPadLikeWithInsertSlice=*/false);
   }
@@ -258,6 +271,7 @@ struct SplitDecomposeOpsPass
     numOps += ops.size();
     lowerAffineOfTensors(root);
     RewritePatternSet patterns(root->getContext());
+    patterns.add<CastPackSource>(root->getContext(), /*benefit=*/2);
     patterns.add<CallDirectly, DecomposeBitcast, DecomposePack, DecomposePoison,
                  DecomposeSoftmax, DecomposeUnPack, InlineAssuming>(
         root->getContext());

@@ -12,7 +12,6 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Shape/IR/Shape.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -42,7 +41,6 @@ private:
   void checkCollapse(tensor::CollapseShapeOp collapse);
   void checkReshape(tensor::ReshapeOp reshape);
   void checkExpansion(tensor::ExpandShapeOp expand);
-  void checkSteps(LoopLikeOpInterface loop);
   void checkSizes(ValueRange sizes);
 
   void checkResultSize(SizeOrigin size, int64_t dim);
@@ -530,35 +528,6 @@ void TensorChecks::checkSizes(ValueRange sizes) {
 }
 
 //===----------------------------------------------------------------------===//
-// Loops
-//===----------------------------------------------------------------------===//
-
-/// Checks that the steps are positive: otherwise, the loop might not end.
-void TensorChecks::checkSteps(LoopLikeOpInterface loop) {
-  std::optional<SmallVector<OpFoldResult>> steps = loop.getLoopSteps();
-  if (!steps)
-    return;
-  auto forOp = dyn_cast<scf::ForOp>(op);
-  bool isUnsigned = forOp && forOp.getUnsignedCmp();
-  Location loc = op->getLoc();
-  Type type = builder.getIndexType();
-  for (OpFoldResult step : *steps) {
-    if (std::optional<int64_t> known = getConstantIntValue(step);
-        known && *known > 0)
-      continue;
-    CheckMessage message("step of the loop is ");
-    auto value = dyn_cast<Value>(step);
-    if (value && !value.getType().isIndex())
-      step = getAsOpFoldResult(
-          isUnsigned ? arith::IndexCastUIOp::create(builder, loc, type, value)
-                           .getResult()
-                     : arith::IndexCastOp::create(builder, loc, type, value));
-    message << step << ", expected at least 1";
-    emitCheck(math.isLess(builder.getIndexAttr(0), step), message);
-  }
-}
-
-//===----------------------------------------------------------------------===//
 // All ops
 //===----------------------------------------------------------------------===//
 
@@ -586,7 +555,6 @@ void TensorChecks::generate() {
       .Case([&](tensor::CollapseShapeOp collapse) { checkCollapse(collapse); })
       .Case([&](tensor::ReshapeOp reshape) { checkReshape(reshape); })
       .Case([&](tensor::ExpandShapeOp expand) { checkExpansion(expand); })
-      .Case([&](LoopLikeOpInterface loop) { checkSteps(loop); })
       .Case([&](tensor::EmptyOp empty) { checkSizes(empty.getDynamicSizes()); })
       .Case([&](tensor::GenerateOp generate) {
         checkSizes(generate.getDynamicExtents());

@@ -133,7 +133,7 @@ class ControlDrawer:
         step = self.choose([1, 1, 1, 2, 3])
         high = low + self.choose([0, 1, 2, 2, 3, 4])
         if self.one_in(8):
-            # The counter overflows when the loop ends, or nearly.
+            # The step after the last iteration overflows the counter, or almost does.
             largest = 2 ** (width(element) - 1) - 1
             step = self.choose([2, 3, 5])
             low, high = largest - self.choose([1, 4, 8]), largest - self.choose([0, 0, 1])
