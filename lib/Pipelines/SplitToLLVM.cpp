@@ -67,7 +67,6 @@ static void addLowering(OpPassManager &pm, const SplitToLLVMOptions &options) {
     pm.addPass(createSplitResultsToViewsPass());
   pm.addPass(createSplitElementwiseToLinalgPass());
   pm.addPass(createSplitFuseElementwisePass());
-  pm.addPass(createSplitAvoidFoldsPass());
   ConvertSplitToLinalgPassOptions toLinalg;
   toLinalg.materialize = Materialize::Results;
   toLinalg.keepsDisjoint = true;

@@ -8,7 +8,7 @@
 // RUN: %run-each %s --function=exp_of_log '--input=complex<f32>=nan,1' '--expected_output=complex<f32>=nan,nan'
 // RUN: %run-each %s --function=times_one '--input=complex<f32>=1,inf' '--expected_output=complex<f32>=nan,inf' '--expected_output=complex<f32>=nan,inf'
 // RUN: %run-each %s --function=sums --input=f32=1 --input=f32=1e30 --expected_output=4xf32=0,0,0,0
-// RUN: %run-each %s --function=fused_sums --input=2xf32=1,2 --input=2xf32=1e30,1 --expected_output=2xf32=0,2
+// RUN: %run-each %s --function=sums_in_map --input=2xf32=1,2 --input=2xf32=1e30,1 --expected_output=2xf32=0,2
 // RUN: %run-each %s --function=times_zero --input=3xf32=inf,nan,-1 --expected_output=3xf32=nan,nan,-inf
 // RUN: %run-each %s --function=zero_times --input=3xf32=inf,nan,-1 --expected_output=3xf32=nan,nan,-inf
 // RUN: %run-each %s --function=plus_zero --input=2xf32=-0.0,1 --expected_output=2xf32=inf,1
@@ -84,23 +84,14 @@ func.func @sums(%a: f32, %b: f32) -> tensor<4xf32> {
   return %r : tensor<4xf32>
 }
 
-func.func @fused_sums(%a: tensor<2xf32>, %b: tensor<2xf32>) -> tensor<2xf32> {
-  %init = tensor.empty() : tensor<2xcomplex<f32>>
+func.func @sums_in_map(%a: tensor<2xf32>, %b: tensor<2xf32>) -> tensor<2xf32> {
   %out = tensor.empty() : tensor<2xf32>
-  %x = linalg.map ins(%a : tensor<2xf32>) outs(%init : tensor<2xcomplex<f32>>) (%e: f32, %o: complex<f32>) {
-    %c = complex.create %e, %e : complex<f32>
-    linalg.yield %c : complex<f32>
-  }
-  %y = linalg.map ins(%b : tensor<2xf32>) outs(%init : tensor<2xcomplex<f32>>) (%e: f32, %o: complex<f32>) {
-    %c = complex.create %e, %e : complex<f32>
-    linalg.yield %c : complex<f32>
-  }
-  %d = linalg.sub ins(%x, %y : tensor<2xcomplex<f32>>, tensor<2xcomplex<f32>>)
-      outs(%init : tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>>
-  %s = linalg.add ins(%d, %y : tensor<2xcomplex<f32>>, tensor<2xcomplex<f32>>)
-      outs(%init : tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>>
-  %r = linalg.map ins(%s : tensor<2xcomplex<f32>>) outs(%out : tensor<2xf32>) (%e: complex<f32>, %o: f32) {
-    %im = complex.im %e : complex<f32>
+  %r = linalg.map ins(%a, %b : tensor<2xf32>, tensor<2xf32>) outs(%out : tensor<2xf32>) (%x: f32, %y: f32, %o: f32) {
+    %p = complex.create %x, %x : complex<f32>
+    %q = complex.create %y, %y : complex<f32>
+    %d = complex.sub %p, %q : complex<f32>
+    %s = complex.add %d, %q : complex<f32>
+    %im = complex.im %s : complex<f32>
     linalg.yield %im : f32
   }
   return %r : tensor<2xf32>

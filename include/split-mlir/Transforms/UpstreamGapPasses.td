@@ -22,7 +22,7 @@ def SplitAvoidFoldsPass : Pass<"split-avoid-folds"> {
     `linalg.fill`. It also folds `math.atan2` of constants as C's Annex F
     defines it.
 
-    Bodies of named `linalg` ops stay.
+    Bodies that named `linalg` ops imply stay.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",

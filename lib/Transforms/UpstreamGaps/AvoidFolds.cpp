@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AvoidFolds.h"
+#include "NamedOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/CommonFolders.h"
@@ -49,13 +50,6 @@ static std::optional<APFloat> computeAngle(const APFloat &y, const APFloat &x) {
   if (&semantics == &APFloat::IEEEsingle())
     return APFloat(std::atan2(y.convertToFloat(), x.convertToFloat()));
   return std::nullopt;
-}
-
-/// Whether `op` is in the body of a named op, which others may match. Fusion
-/// creates a `linalg.generic` with such bodies.
-static bool isInNamedOp(Operation *op) {
-  auto parent = op->getParentOfType<linalg::LinalgOp>();
-  return parent && !isa<linalg::GenericOp>(parent.getOperation());
 }
 
 namespace {
@@ -104,7 +98,7 @@ struct ComputeParts : OpRewritePattern<ComplexOpTy> {
 
   LogicalResult matchAndRewrite(ComplexOpTy op,
                                 PatternRewriter &rewriter) const override {
-    if (isInNamedOp(op))
+    if (getNamedParent(op))
       return rewriter.notifyMatchFailure(op, "the body of a named op");
     Location loc = op.getLoc();
     auto compute = [&](auto part) -> Value {
@@ -157,7 +151,7 @@ struct HideOperand : OpRewritePattern<ComplexOpTy> {
     auto create = x.getDefiningOp<complex::CreateOp>();
     bool isHidden =
         create && create.getReal().template getDefiningOp<math::CopySignOp>();
-    if (isHidden || isInNamedOp(op))
+    if (isHidden || getNamedParent(op))
       return rewriter.notifyMatchFailure(op, "nothing to hide");
     Location loc = op.getLoc();
     Value re = complex::ReOp::create(rewriter, loc, x);

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "NamedOps.h"
+
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
@@ -189,16 +191,6 @@ static StringRef statesMoreSizes(Operation *op,
                  !llvm::all_of(op->getOperandTypes(), isKnown)
              ? "a result of dynamic size"
              : "";
-}
-
-/// Returns the op that the program states: `op`, or the named op of linalg
-/// whose body it is in.
-static Operation *getStatedOp(Operation *op) {
-  auto named = op->getParentOfType<linalg::LinalgOp>();
-  bool isStated =
-      !named || isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(
-                    named.getOperation());
-  return isStated ? op : named;
 }
 
 /// Returns what the lowering expects if it supports only other forms of `op`,
@@ -392,9 +384,11 @@ private:
       return success();
     if (isOther || isUnsupportedName(name))
       return op->emitOpError("has no lowering in the pipeline split-to-llvm");
+    Operation *named = split::getNamedParent(op);
     if (StringRef limit = findLimit(op); !limit.empty())
-      return getStatedOp(op)->emitOpError(
-                 "has no lowering in the pipeline split-to-llvm; expected ")
+      return (named ? named : op)
+                 ->emitOpError(
+                     "has no lowering in the pipeline split-to-llvm; expected ")
              << limit;
     if (auto function = dyn_cast<FunctionOpInterface>(op))
       if (failed(verifyTypes(op, function.getArgumentTypes(), "argument",
