@@ -189,22 +189,21 @@ static bool isFoldedWrong(Operation *op, unsigned number, bool isNegative) {
 
 namespace {
 /// tosa.mul(x, 0)  ->  tosa.mul(x, linalg.fill(0)), and similar for sums
-struct HideZero : RewritePattern {
-  HideZero(MLIRContext *context)
-      : RewritePattern(MatchAnyOpTypeTag(), 1, context) {}
+template <typename TosaOpTy>
+struct HideZero : OpRewritePattern<TosaOpTy> {
+  using OpRewritePattern<TosaOpTy>::OpRewritePattern;
 
-  LogicalResult matchAndRewrite(Operation *op,
+  LogicalResult matchAndRewrite(TosaOpTy op,
                                 PatternRewriter &rewriter) const override {
     bool isHidden = false;
-    for (OpOperand &operand : op->getOpOperands()) {
+    // The third operand of tosa.mul is a shift.
+    for (OpOperand &operand : op->getOpOperands().take_front(2)) {
       bool isNegative;
-      if (operand.getOperandNumber() > 1 ||
-          !isa<tosa::AddOp, tosa::MulOp, tosa::SubOp>(op) ||
-          !isZero(operand.get(), isNegative) ||
+      if (!isZero(operand.get(), isNegative) ||
           !isFoldedWrong(op, operand.getOperandNumber(), isNegative))
         continue;
       auto type = cast<RankedTensorType>(operand.get().getType());
-      Location loc = op->getLoc();
+      Location loc = op.getLoc();
       Value zero = arith::ConstantOp::create(
           rewriter, loc,
           rewriter.getFloatAttr(type.getElementType(),
@@ -215,7 +214,9 @@ struct HideZero : RewritePattern {
       rewriter.modifyOpInPlace(op, [&] { operand.set(fill.getResult(0)); });
       isHidden = true;
     }
-    return success(isHidden);
+    if (!isHidden)
+      return rewriter.notifyMatchFailure(op, "no zero that is folded wrong");
+    return success();
   }
 };
 
@@ -226,7 +227,8 @@ struct SplitAvoidFoldsPass
     patterns.add<ComputeParts<complex::AddOp, arith::AddFOp>,
                  ComputeParts<complex::SubOp, arith::SubFOp>, CreateConstant,
                  DivideByArith, HideOperand<complex::ExpOp>,
-                 HideOperand<complex::LogOp>, HideZero>(&getContext());
+                 HideOperand<complex::LogOp>, HideZero<tosa::AddOp>,
+                 HideZero<tosa::MulOp>, HideZero<tosa::SubOp>>(&getContext());
     populateFoldAnglePattern(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
