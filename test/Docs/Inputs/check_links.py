@@ -10,7 +10,7 @@ import sys
 top = pathlib.Path(sys.argv[1])
 # Links of Reference.md are those of the build tree, which check_reference.py checks.
 pages = {*top.glob("*.md"), *top.glob("docs/*.md"), *top.glob("lib/**/*.md")}
-pages |= {*top.glob("test/*/*.md")}
+pages |= {*top.glob("test/**/*.md")}
 pages = sorted(pages - {top / "docs/Reference.md"})
 if (top / "reference").exists():
     pages = sorted(top.glob("**/*.md"))

@@ -18,7 +18,6 @@ import abi_runtime
 import abi_tensors
 from abi_programs import PROGRAMS, Operand, broken_as_stated, list_pairs, write_program
 from llvm_paths import Address, Machine, State
-from proofs import update
 from smt import HALF, REACHED, both, decide, either, fits, negate, smt, text_of, unsigned
 
 ELEMENTS = (1, 2, 4, 8, 16, 32)
@@ -282,7 +281,7 @@ def to_generic(path):
 
 def compile_runtime(folder, name, change=lambda text: text):
     """A file of the runtime library in generic form."""
-    root = pathlib.Path(__file__).resolve().parents[3]
+    root = pathlib.Path(__file__).resolve().parents[4]
     sources = root / "lib/HostAbi/Runtime"
     source, bitcode, lowered = (folder / (name + end) for end in (".cpp", ".bc", ".mlir"))
     source.write_text(change((sources / f"{name}.cpp").read_text()))
@@ -320,6 +319,13 @@ def list_runs(folder, is_short):
     yield "lemmas", lambda: [("lemma", *answer) for answer in decide(claims, machine, [])]
 
 
+def update(page, table):
+    """Replaces the table between the markers of a page."""
+    head, rest = page.read_text().split("<!-- abi -->\n")
+    tail = rest.split("<!-- end of abi -->\n")[1]
+    page.write_text(f"{head}<!-- abi -->\n\n{table}\n<!-- end of abi -->\n{tail}")
+
+
 def main():
     folder, rows = make_folder(sys.argv[1]), {}
 
@@ -347,7 +353,7 @@ def main():
     lines.append(f"| all | {total[0]} | {total[1]} | {total[2]:.0f} |")
     table = "\n".join(lines) + "\n"
     if "--update" in sys.argv:
-        update(pathlib.Path(sys.argv[sys.argv.index("--update") + 1]), "abi", table)
+        update(pathlib.Path(sys.argv[sys.argv.index("--update") + 1]), table)
     print(table)
     refuted = sum(len(answers) for _, answers, _ in runs) - total[0] - total[1]
     print(f"{total[0]} claims proven, {total[1]} unknown, {refuted} refuted")
