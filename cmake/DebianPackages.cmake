@@ -75,13 +75,13 @@ list(REMOVE_ITEM CPACK_COMPONENTS_ALL Unspecified python-wheel)
 debian_package(tools split-mlir
   SECTION devel
   DEPENDS "split-mlir-runtime (= ${debian_version})"
-  RECOMMENDS "clang-22 | c-compiler" "libomp5-14 | libomp5" mlir-22-tools
+  RECOMMENDS "clang-22 | c-compiler" "libomp5-14 | libomp5" mlir-22-tools z3
   DESCRIPTION "compile tensor splits and models around them with MLIR"
     "Tools that check, run and compile ONNX and OpenVINO models and MLIR with"
     "the dialect split: split-run, split-compile, split-opt, split-translate,"
-    "split-tune, split-reduce and split-lsp-server. The package also contains a"
-    "plugin for mlir-opt, the shared library of the C API, documentation and"
-    "examples.")
+    "split-tune, split-verify, split-reduce and split-lsp-server. The package also"
+    "contains a plugin for mlir-opt, the shared library of the C API, documentation"
+    "and examples.")
 debian_package(runtime split-mlir-runtime
   SECTION libdevel
   RECOMMENDS "clang-22 | c-compiler"

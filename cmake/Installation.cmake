@@ -62,6 +62,9 @@ install(FILES "${PROJECT_BINARY_DIR}/cmake/split-mlir-c.pc"
 # Completion. A shell looks for a file with the name of the command.
 set(tools split-compile split-lsp-server split-opt split-reduce split-run
     split-translate split-tune)
+if(TARGET split-verify)
+  list(APPEND tools split-verify)
+endif()
 foreach(tool ${tools})
   install(FILES tools/completion/split-mlir.bash RENAME ${tool}
     DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions

@@ -119,6 +119,7 @@ for feature, option in (
     ("openvino", config.split_enable_openvino),
     ("fuzzer", config.split_enable_fuzzers),
     ("python", config.split_enable_python),
+    ("verification", config.split_enable_verification),
 ):
     if option in ("ON", "1", "TRUE"):
         config.available_features.add(feature)
@@ -137,7 +138,7 @@ for mpi, options in mpi_options.items():
 lit_config.parallelism_groups["mpi"] = 1
 config.available_features.add(config.split_build_type.lower())
 config.available_features.add(platform.machine())
-for program in ("lintian", "pkg-config", "valgrind", "z3", "zsh"):
+for program in ("cvc5", "lintian", "pkg-config", "valgrind", "z3", "zsh"):
     if shutil.which(program):
         config.available_features.add(program)
 if os.path.exists(os.path.join(config.llvm_tools_dir, "clang++")):

@@ -67,13 +67,13 @@ count_result() {
   fi
 }
 
-# run_suite PRESET [FOLDER...]: runs the suite of a preset, or folders of it, and
-# adds the counts.
+# run_suite PRESET [FOLDER...]: runs all suites of a preset, or folders of the main
+# one, and adds the counts.
 run_suite() {
   local preset=$1 log
   local counts=build/$preset/test/Integration/Output/onnx-testdata.test.tmp.counts
   shift
-  [ $# -gt 0 ] || set -- .
+  [ $# -gt 0 ] || set -- . ../verification/test
   log=$(mktemp)
   rm -f "$counts"
   echo "test $preset: running"

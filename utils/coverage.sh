@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# coverage.sh [LIT-OPTION...]: line and branch coverage of lib, include and tools.
+# coverage.sh [LIT-OPTION...]: line and branch coverage of lib, include, tools and verification.
 #
 # Builds with Clang's source-based instrumentation into build/coverage, and runs the
 # suite there. Prints a table of the coverage of each folder, and the branches of the
@@ -28,7 +28,7 @@ chmod +x "$build/bin/clang-22"
 rm -rf "$build/profiles"
 # Runs of one program share four files. Processes that are killed damage some.
 LLVM_PROFILE_FILE="$PWD/$build/profiles/%4m.profraw" \
-  "$bin/lit" -q "$@" "$build/test" || echo "coverage: some tests failed" >&2
+  "$bin/lit" -q "$@" "$build/test" "$build/verification/test" || echo "coverage: some tests failed" >&2
 find "$build/profiles" -name '*.profraw' >"$build/profiles/list"
 "$bin/llvm-profdata" merge -failure-mode=all -sparse \
   -f "$build/profiles/list" -o "$build/coverage.profdata"
@@ -36,6 +36,7 @@ find "$build/profiles" -name '*.profraw' >"$build/profiles/list"
 objects=("$build/bin/SplitMLIRUnitTests" "${programs[@]/#/-object=}")
 "$bin/llvm-cov" export -skip-expansions "${objects[@]}" \
   -instr-profile "$build/coverage.profdata" "$PWD/lib" "$PWD/include" "$PWD/tools" \
+  "$PWD/verification" \
   >"$build/coverage.json"
 echo "Line by line: $bin/llvm-cov show -instr-profile $build/coverage.profdata ..."
 python3 utils/coverage.py "$build/coverage.json"

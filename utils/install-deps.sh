@@ -22,8 +22,8 @@ packages=(
   # Tests. FileCheck and lit come with llvm-22-tools.
   binutils libgtest-dev libclang-rt-22-dev libonnx-testdata man-db patch pkg-config
   python3-gmpy2 python3-numpy python3-hypothesis python3-onnx python3-pytest valgrind
-  # The solver that proves the arithmetic of splits.
-  z3
+  # Solvers that prove lowerings of splits.
+  cvc5 z3
   # The benchmark, its pictures, and their tests.
   libbenchmark-dev python3-matplotlib fonts-dejavu-core
   # Code style.

@@ -110,16 +110,16 @@ FAULTS = [
     Fault("proofs: a quotient is always defined",
           "return terms.both(isDivisor, terms.fits(quotient, width));",
           "return terms.getBool(true);",
-          "Verification/assumptions", "split-opt"),
+          "verification.*assumptions", "split-verify"),
     Fault("proofs: a check is known to hold where it runs",
-          "Value passes = terms.implies(path, holds(symbol)); Check check",
-          "Value passes = terms.implies(path, holds(symbol));\n"
+          "Value passes = terms.implies(path, symbol.term); Check check",
+          "Value passes = terms.implies(path, symbol.term);\n"
           "  passed = terms.both(passed, passes);\n  Check check",
-          "Verification/(claims|mutants)", "split-opt split-run"),
+          "verification.*(claims|mutants)", "split-verify split-run"),
     Fault("proofs: parts of a tensor hide no others",
           "condition = terms.both(condition, terms.negate(isHere));",
           "condition = terms.both(condition, terms.getBool(true));",
-          "Verification/elements", "split-opt"),
+          "verification.*elements", "split-verify"),
     Fault("documentation: an example prints something else",
           "result[2]: 2xf32=[4,5] ```", "result[2]: 2xf32=[4,6]\n```", "Docs/examples", ""),
 ]
@@ -132,7 +132,8 @@ def run(command, **options):
 
 def find_place(fault):
     """(file, begin, end) of the fault's text; exits unless there is exactly one."""
-    files = run(["git", "ls-files", "lib", "include", "tools", "docs", "README.md"]).stdout
+    files = run(["git", "ls-files", "lib", "include", "tools", "verification", "docs",
+                 "README.md"]).stdout
     pattern = re.compile(r"\s+".join(map(re.escape, fault.old.split())))
     places = []
     for name in files.splitlines():
@@ -147,8 +148,9 @@ def find_place(fault):
 
 def find_failure(*options):
     """The first test that fails, or None."""
-    ran = run([LIT, "-v", "--max-failures=1", *options, "build/release/test"])
-    if failed := re.search(r"^(?:FAIL|TIMEOUT|UNRESOLVED): split-mlir :: (\S+)", ran.stdout,
+    ran = run([LIT, "-v", "--max-failures=1", *options, "build/release/test",
+               "build/release/verification/test"])
+    if failed := re.search(r"^(?:FAIL|TIMEOUT|UNRESOLVED): split-mlir(?: verification)? :: (\S+)", ran.stdout,
                            re.M):
         return failed[1]
     if not re.search(r"^ +Passed", ran.stdout, re.M):

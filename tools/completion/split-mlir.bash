@@ -41,4 +41,4 @@ _split_mlir() {
 }
 
 complete -o default -F _split_mlir split-compile split-lsp-server split-opt \
-  split-reduce split-run split-translate split-tune
+  split-reduce split-run split-translate split-tune split-verify

@@ -11,7 +11,6 @@
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "split-mlir/InitAll.h"
-#include "split-mlir/Verification/Passes.h"
 
 int main(int argc, char **argv) {
   mlir::split::setUpTool(argv[0]);
@@ -23,7 +22,6 @@ int main(int argc, char **argv) {
   mlir::registerAllPasses();
   mlir::split::registerAll(registry);
   mlir::split::registerAllPasses();
-  mlir::split::registerSplitVerificationPasses();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "split-mlir optimizer driver\n", registry));
 }

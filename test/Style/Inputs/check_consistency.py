@@ -9,7 +9,7 @@ import pathlib
 import re
 import sys
 
-FOLDERS = ("include", "lib", "tools")
+FOLDERS = ("include", "lib", "tools", "verification")
 
 # Headers that declare functions of several sources: lists of what a folder has.
 LISTS = {

@@ -1,0 +1,85 @@
+//===- Claims.h - What is proven about a function ---------------*- C++ -*-===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SPLIT_MLIR_VERIFICATION_LIB_CLAIMS_H
+#define SPLIT_MLIR_VERIFICATION_LIB_CLAIMS_H
+
+#include "Elements.h"
+#include "Encoder.h"
+
+namespace mlir::split {
+
+/// Wherever `assumption` holds, `goal` does.
+struct Claim {
+  Location loc;
+  std::string name;
+  Value assumption;
+  /// Implies `exactGoal`.
+  Value goal;
+  /// What the claim is about, or null if that is `goal`.
+  Value exactGoal = nullptr;
+  /// The lowering may be right even if the claim does not hold.
+  bool isNote = false;
+  /// Only if the assumption can hold is anything claimed.
+  bool needsAssumption = false;
+  /// Why nothing is known about it, or empty.
+  std::string reason = {};
+  /// What a counterexample shows, such as expected and found values.
+  std::vector<std::pair<std::string, SmallVector<Value>>> values = {};
+
+  Value getExactGoal() const { return exactGoal ? exactGoal : goal; }
+};
+
+/// A function and its lowering, over the same arguments.
+struct Comparison {
+  Comparison(Terms &terms, func::FuncOp function, func::FuncOp lowered,
+             bool assumesRules, const Case &fixed);
+
+  /// Returns the claims about the function, in this case.
+  SmallVector<Claim> getClaims();
+  /// Returns a condition that holds if the original does nothing undefined and
+  /// none of its checks and rules fails.
+  Value getSuccess();
+  /// Returns one case for each value of the axis of the only split, if it is an
+  /// argument, and one for all values that are no axis. If data is of unknown
+  /// rank, a constant axis is a case, too. Claims with products are about these
+  /// cases.
+  SmallVector<Case> getAxisCases() const;
+  /// Adds the claims that the function has no check that fails, and returns the
+  /// pieces of its first argument that O7 states. Fails if it has no such
+  /// argument, dimension or results.
+  LogicalResult addUneven(SmallVectorImpl<Claim> &claims, int64_t axis,
+                          int64_t count);
+  bool hasPieces() const { return original.hasPieces || lowered.hasPieces; }
+
+  Arguments arguments;
+  Encoder original;
+  Encoder lowered;
+
+private:
+  void add(SmallVectorImpl<Claim> &claims, Location loc, std::string name,
+           Value assumption, Value goal);
+  void addChecks(SmallVectorImpl<Claim> &claims);
+  bool hasUnnamedChecks() const;
+  void addOtherChecks(SmallVectorImpl<Claim> &claims);
+  void addRule(SmallVectorImpl<Claim> &claims, RuleId id, Value before);
+  void addMessages(SmallVectorImpl<Claim> &claims);
+  void addRequirements(SmallVectorImpl<Claim> &claims);
+  void addResults(SmallVectorImpl<Claim> &claims);
+  void addTensor(SmallVectorImpl<Claim> &claims, std::string name,
+                 const TensorSymbol &expected, const TensorSymbol &got);
+  Value getDefined();
+
+  Terms &terms;
+  func::FuncOp function;
+  bool assumesRules;
+  Case fixed;
+};
+
+} // namespace mlir::split
+
+#endif // SPLIT_MLIR_VERIFICATION_LIB_CLAIMS_H

@@ -1,0 +1,132 @@
+//===- FlatOps.cpp - Reshaped tensors as terms ----------------------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A reshaped tensor has the elements of its source in row-major order. That is
+// right if both have as many elements, which is claimed. A part of the rows of
+// a matrix of `rows` x `columns`, which starts at column `start` and is `width`
+// wide, has at place n, in row-major order,
+//
+//   element (n div width) * columns + start + (n mod width)
+//
+// of the matrix, and so does a part of another tensor that is cut along one
+// dimension, where all but `rows` is multiplied by the sizes of the dimensions
+// behind it. test/Verification/lemmas.test proves that.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Encoder.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+bool Encoder::encodeFromElements(tensor::FromElementsOp op) {
+  TensorSymbol tensor;
+  if (op.getType().getRank() > 1)
+    return false;
+  for (Value element : op.getElements())
+    if (tensor.elements.push_back(getScalar(element));
+        !tensor.elements.back().term)
+      return false;
+  tensor.root = arguments.createRoot();
+  if (op.getType().getRank() == 1) {
+    tensor.offsets = {makeSymbol(terms.get(0))};
+    tensor.sizes = {makeSymbol(terms.get(op.getElements().size()))};
+    tensor.rootSizes = getExact(tensor.sizes);
+  }
+  RootSymbol &root = arguments.roots[tensor.root];
+  root.op = op;
+  root.values = llvm::map_to_vector(
+      op.getElements(), [&](Value element) { return getElement(element); });
+  getTensor(op.getResult()) = tensor;
+  return true;
+}
+
+/// Encodes a vector of a few elements one by one, as the shape of a piece.
+bool Encoder::encodeGenerate(tensor::GenerateOp op) {
+  constexpr int64_t kMaxCount = 8;
+  auto type = cast<RankedTensorType>(op.getType());
+  if (type.getRank() != 1 || getScalarWidth(type.getElementType()) == 0)
+    return false;
+  Symbol count = type.isDynamicDim(0)
+                     ? getScalar(op.getDynamicExtents().front())
+                     : makeSymbol(terms.get(type.getDimSize(0)));
+  std::optional<llvm::APInt> constant = Terms::getConstant(count.term);
+  if (!constant || constant->isNegative() || constant->sgt(kMaxCount))
+    return false;
+  require(op, terms.negate(count.poison));
+  TensorSymbol tensor;
+  Block &body = op.getBody().front();
+  for (int64_t i = 0; i < constant->getSExtValue(); ++i) {
+    scalars[body.getArgument(0)] = makeSymbol(terms.get(i));
+    encodeBlock(body);
+    auto yield = cast<tensor::YieldOp>(body.getTerminator());
+    tensor.elements.push_back(getScalar(yield.getValue()));
+  }
+  arguments.unknownRoots[tensor.root = arguments.createRoot()] = op;
+  tensor.offsets = {makeSymbol(terms.get(0))};
+  tensor.sizes = {makeSymbol(count.term)};
+  tensor.rootSizes = getExact(tensor.sizes);
+  getTensor(op.getResult()) = tensor;
+  return true;
+}
+
+/// Returns whether a tensor is all of its root.
+static bool isWhole(const TensorSymbol &tensor) {
+  return getExact(tensor.sizes) == tensor.rootSizes &&
+         llvm::all_of(tensor.offsets, [](const Symbol &offset) {
+           auto constant = Terms::getConstant(offset.term);
+           return constant && constant->isZero();
+         });
+}
+
+/// Returns whether no size is a product that wrapped around. That does not
+/// matter if another size is 0.
+Value Encoder::areExact(ArrayRef<Symbol> sizes) {
+  Value areExact = terms.getBool(true);
+  for (const Symbol &size : sizes)
+    areExact = terms.both(areExact, isExact(size));
+  return terms.either(areExact, isEmpty(sizes));
+}
+
+bool Encoder::encodeReshape(tensor::ReshapeOp op) {
+  const TensorSymbol &shape = getTensor(op.getShape());
+  std::optional<llvm::APInt> rank =
+      shape.sizes.empty() ? std::nullopt
+                          : Terms::getConstant(shape.sizes.front().term);
+  auto type = dyn_cast<RankedTensorType>(op.getType());
+  if (!rank || *rank != shape.elements.size() ||
+      (type && type.getRank() != static_cast<int64_t>(shape.elements.size())))
+    return false;
+  TensorSymbol source = getPositioned(op.getSource(), op), result;
+  result.root = source.root;
+  if (auto root = arguments.roots.find(source.root);
+      root != arguments.roots.end() && !root->second.parts.empty())
+    arguments.unknownRoots[result.root = arguments.createRoot()] = op;
+  result.sizes.assign(shape.elements.begin(), shape.elements.end());
+  Value isRight = areSizes(result.sizes);
+  if (type)
+    isRight = terms.both(isRight, haveStatedSizes(type, result.sizes));
+  require(op, areExact(source.sizes), Need::Product);
+  require(op, areExact(result.sizes), Need::Product);
+  Value count = terms.product(getExact(result.sizes));
+  Value given = terms.product(getExact(source.sizes));
+  require(op, terms.both(isRight, terms.isEqual(given, count)));
+  for (Symbol &size : result.sizes)
+    size.poison = size.wraps = terms.getBool(false);
+  if (getExact(source.sizes) == getExact(result.sizes)) {
+    result = source;
+  } else if (isWhole(source)) {
+    result.rootSizes = getExact(result.sizes);
+    result.offsets.assign(result.sizes.size(), makeSymbol(terms.get(0)));
+  } else {
+    result.rootSizes = source.rootSizes;
+    result.offsets = source.offsets;
+    result.partSizes = getExact(source.sizes);
+  }
+  getTensor(op.getResult()) = result;
+  return true;
+}

@@ -1,0 +1,219 @@
+//===- Messages.cpp - What messages of failed checks state ----------------===//
+//
+// Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Messages.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace {
+/// Compares a message with a text and expected numbers.
+class MessageReader {
+public:
+  MessageReader(Terms &terms, StringRef format, ArrayRef<Symbol> values)
+      : terms(terms), rest(format), values(values),
+        areEqual(terms.getBool(true)) {}
+
+  /// Returns whether the message has these parts: texts, numbers and lists.
+  template <typename... Parts>
+  bool hasParts(const Parts &...parts) {
+    return (read(parts) && ...) && rest.empty() && values.empty();
+  }
+
+  /// Whether the numbers are the expected ones.
+  Value getAreEqual() const { return areEqual; }
+
+private:
+  bool read(StringRef text) { return rest.consume_front(text); }
+
+  /// Reads a placeholder, which stands for a value, or a constant.
+  bool read(Value expected) {
+    int64_t constant;
+    if (!rest.starts_with("{"))
+      return !rest.consumeInteger(10, constant) &&
+             compare(terms.get(constant), expected);
+    bool isUnsigned = rest.starts_with("{u}");
+    if (values.empty() || !rest.consume_front(isUnsigned ? "{u}" : "{}"))
+      return false;
+    const Symbol &value = values.consume_front();
+    if (!value.term)
+      return false;
+    areEqual = terms.both(areEqual, terms.negate(value.poison));
+    return compare(isUnsigned ? terms.toUnsigned(value.term, 64) : value.term,
+                   expected);
+  }
+
+  /// Reads `[NUMBER, NUMBER]`. The last ones of many are not shown.
+  bool read(ArrayRef<Value> expected) {
+    constexpr size_t kMaxShown = 32;
+    StringRef separator = "[";
+    for (Value number : expected.take_front(kMaxShown)) {
+      if (!read(separator) || !read(number))
+        return false;
+      separator = ", ";
+    }
+    return read(expected.size() > kMaxShown ? ", ...]" : "]");
+  }
+
+  bool compare(Value got, Value expected) {
+    areEqual = terms.both(areEqual, terms.isEqual(got, expected));
+    return true;
+  }
+
+  Terms &terms;
+  StringRef rest;
+  ArrayRef<Symbol> values;
+  Value areEqual;
+};
+
+/// The messages about one split.
+class MessageRules {
+public:
+  MessageRules(Terms &terms, StringRef format, ArrayRef<Symbol> values,
+               const SplitRules &rules)
+      : terms(terms), format(format), values(values), rules(rules) {}
+
+  Value read() {
+    if (Value isTrue = readAxis())
+      return isTrue;
+    if (Value isTrue = readLengths())
+      return isTrue;
+    if (Value isTrue = readSum())
+      return isTrue;
+    return readClaim();
+  }
+
+private:
+  /// Returns null if the message has other parts. Otherwise returns whether its
+  /// numbers are the expected ones and `isBroken` holds.
+  template <typename... Parts>
+  Value match(Value isBroken, const Parts &...parts) {
+    MessageReader reader(terms, format, values);
+    if (!reader.hasParts(parts...))
+      return {};
+    return terms.both(reader.getAreEqual(), isBroken);
+  }
+
+  Value readAxis();
+  Value readLengths();
+  Value readSum();
+  Value readClaim();
+  Value isRest(unsigned index) {
+    return rules.areIndexValues[index]
+               ? terms.getBool(false)
+               : terms.isEqual(rules.givenLengths[index], -1);
+  }
+
+  Terms &terms;
+  StringRef format;
+  ArrayRef<Symbol> values;
+  const SplitRules &rules;
+};
+} // namespace
+
+/// R1 and R2. The axis is as given in the messages of R1, and counted from the
+/// front wherever it is a dimension.
+Value MessageRules::readAxis() {
+  Value given = rules.givenAxis, rank = terms.get(rules.rank);
+  Value isInRange =
+      terms.both(terms.isLessOrEqual(terms.sub(terms.get(0), rank), given),
+                 terms.isLess(given, rank));
+  if (Value isTrue =
+          match(terms.isEqual(rank, 0),
+                "data has rank 0, so there is no axis to split along"))
+    return isTrue;
+  if (Value isTrue = match(terms.negate(isInRange), "axis ", given,
+                           " is out of range for data of rank ", rank))
+    return isTrue;
+  if (Value isTrue = match(isInRange, "axis ", given, " is dimension ",
+                           rules.axis, " of data, which its type quantizes by"))
+    return isTrue;
+  Value count = terms.get(rules.pieces.size());
+  Value rest = terms.remainder(rules.axisSize, count);
+  return match(terms.negate(terms.isEqual(rest, 0)), "dimension ", rules.axis,
+               " of size ", rules.axisSize, " is not divisible by num_splits ",
+               count);
+}
+
+/// R3. The lengths are as given.
+Value MessageRules::readLengths() {
+  Value isBelow = terms.getBool(false), isNegative = isBelow, isAbove = isBelow;
+  Value hasRest = isBelow, hasTwo = isBelow;
+  for (auto [index, length] : llvm::enumerate(rules.givenLengths)) {
+    isBelow = terms.either(isBelow, terms.isLess(length, terms.get(-1)));
+    if (rules.areIndexValues[index])
+      isNegative = terms.either(isNegative, terms.isNegative(length));
+    isAbove = terms.either(
+        isAbove, terms.isLessOrEqual(terms.getPowerOfTwo(63), length));
+    hasTwo = terms.either(hasTwo, terms.both(hasRest, isRest(index)));
+    hasRest = terms.either(hasRest, isRest(index));
+  }
+  ArrayRef<Value> lengths = rules.givenLengths;
+  if (Value isTrue = match(isBelow, "lengths ", lengths,
+                           " hold a negative length other than -1"))
+    return isTrue;
+  // A number below -1 is reported first.
+  Value isTwice = terms.both(hasTwo, terms.negate(isBelow));
+  if (Value isTrue =
+          match(isTwice, "lengths ", lengths, " hold -1 more than once"))
+    return isTrue;
+  if (Value isTrue = match(isNegative, "lengths ", lengths,
+                           " hold a negative index value"))
+    return isTrue;
+  Value largest = terms.sub(terms.getPowerOfTwo(63), terms.get(1));
+  return match(isAbove, "lengths ", lengths, " hold one above ", largest,
+               ", the largest size");
+}
+
+/// R4. The sum is exact, without the -1.
+Value MessageRules::readSum() {
+  Value sum = terms.get(0);
+  for (auto [index, length] : llvm::enumerate(rules.givenLengths))
+    sum = terms.add(sum, terms.select(isRest(index), terms.get(0), length));
+  Value size = rules.axisSize, isMore = terms.isLess(size, sum);
+  ArrayRef<Value> lengths = rules.givenLengths;
+  if (Value isTrue = match(isMore, "lengths ", lengths, " sum to more than ",
+                           size, ", the size of dimension ", rules.axis))
+    return isTrue;
+  if (Value isTrue = match(isMore, "lengths ", lengths, " but for -1 sum to ",
+                           sum, ", expected at most ", size,
+                           ", the size of dimension ", rules.axis))
+    return isTrue;
+  return match(terms.negate(terms.isEqual(sum, size)), "lengths ", lengths,
+               " sum to ", sum, ", expected ", size, ", the size of dimension ",
+               rules.axis);
+}
+
+/// R6: data has another rank, or a piece another size, than the type of a
+/// result states.
+Value MessageRules::readClaim() {
+  if (rules.statedRank)
+    if (Value isTrue =
+            match(terms.getBool(rules.rank != *rules.statedRank),
+                  "result type has rank ", terms.get(*rules.statedRank),
+                  ", but data has rank ", terms.get(rules.rank)))
+      return isTrue;
+  for (auto [index, piece] : llvm::enumerate(rules.pieces))
+    for (auto [dim, size] : llvm::enumerate(piece.sizes)) {
+      int64_t stated = rules.statedSizes[index][dim];
+      if (ShapedType::isDynamic(stated))
+        continue;
+      std::string end = " along dimension " + std::to_string(dim) +
+                        ", but its type states " + std::to_string(stated);
+      std::string begin = "result " + std::to_string(index) + " has size ";
+      if (Value isTrue = match(terms.negate(terms.isEqual(size.term, stated)),
+                               StringRef(begin), size.term, StringRef(end)))
+        return isTrue;
+    }
+  return {};
+}
+
+Value mlir::split::isTrueMessage(Terms &terms, StringRef format,
+                                 ArrayRef<Symbol> values,
+                                 const SplitRules &rules) {
+  return MessageRules(terms, format, values, rules).read();
+}
