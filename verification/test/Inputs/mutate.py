@@ -300,7 +300,7 @@ def main():
             sys.exit(f"{name}, {mutation}: the lowering has no such place:\n{texts[name]}")
         mutant = folder / f"mutant{tried}.mlir"
         mutant.write_text(text)
-        command = ["split-verify", originals[name], mutant, "--max-rank=2"]
+        command = ["split-verify", originals[name], mutant, "--max-rank=3"]
         if name == "uneven":
             command = ["split-verify", mutant, "--uneven=0,4"]
         refuted = REFUTED.findall(start(*command).stderr)
