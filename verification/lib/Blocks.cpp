@@ -18,8 +18,9 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// Returns whether branches lead to later blocks only, and are known.
-static bool canEncode(ArrayRef<Block *> blocks) {
+/// Returns the first branch that does not lead to later blocks only, or that is
+/// not known, or null.
+static Operation *findUnknownEnd(ArrayRef<Block *> blocks) {
   llvm::DenseSet<Block *> started;
   for (Block *block : blocks) {
     started.insert(block);
@@ -27,9 +28,9 @@ static bool canEncode(ArrayRef<Block *> blocks) {
     if (!isa<cf::BranchOp, cf::CondBranchOp, func::ReturnOp>(end) ||
         llvm::any_of(end->getSuccessors(),
                      [&](Block *next) { return started.contains(next); }))
-      return false;
+      return end;
   }
-  return true;
+  return nullptr;
 }
 
 /// Sets the path and the arguments of a block.
@@ -44,11 +45,11 @@ void Encoder::encodeEdges(Block &block, ArrayRef<Edge> edges) {
                   edge.operands[arg.getArgNumber()], arg, edge.op);
 }
 
-bool Encoder::encodeBlocks(Region &body) {
+Operation *Encoder::encodeBlocks(Region &body) {
   llvm::ReversePostOrderTraversal<Region *> order(&body);
   SmallVector<Block *> blocks(order.begin(), order.end());
-  if (!canEncode(blocks))
-    return false;
+  if (Operation *end = findUnknownEnd(blocks))
+    return end;
   llvm::DenseMap<Block *, SmallVector<Edge>> edges;
   SmallVector<Edge> returns;
   exit = std::make_unique<Block>();
@@ -76,5 +77,5 @@ bool Encoder::encodeBlocks(Region &body) {
     exit->addArgument(operand.getType(), operand.getLoc());
   encodeEdges(*exit, returns);
   encodeReturn(exit->getArguments());
-  return true;
+  return nullptr;
 }

@@ -13,9 +13,11 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// Returns the rule that the message of a check names, or none for checks that
-/// the program itself makes.
-static std::optional<RuleId> getRule(StringRef message) {
+/// Returns the rule that the message of a `split.assert` names, or none for
+/// checks that the program itself makes.
+static std::optional<RuleId> getRule(const Check &check) {
+  if (!isa<AssertOp>(check.op))
+    return std::nullopt;
   static constexpr std::pair<StringLiteral, RuleId> kParts[] = {
       {"result type has rank", RuleId::Rank},
       {"but its type states", RuleId::R6},
@@ -29,7 +31,7 @@ static std::optional<RuleId> getRule(StringRef message) {
       {"the largest size", RuleId::R3},
       {" sum to ", RuleId::R4}};
   for (auto [part, id] : kParts)
-    if (message.contains(part))
+    if (check.message.contains(part))
       return id;
   return std::nullopt;
 }
@@ -37,9 +39,9 @@ static std::optional<RuleId> getRule(StringRef message) {
 /// Returns whether all checks of a rule hold.
 static Value getChecked(Terms &terms, const Encoder &encoder,
                         std::optional<RuleId> id) {
-  Value holds = terms.getBool(true);
+  Value holds = encoder.passedUnknown;
   for (const Check &check : encoder.checks)
-    if (getRule(check.message) == id)
+    if (getRule(check) == id)
       holds = terms.both(holds, check.condition);
   return holds;
 }
@@ -103,10 +105,13 @@ void Comparison::add(SmallVectorImpl<Claim> &claims, Location loc,
 SmallVector<Claim> Comparison::getClaims() {
   SmallVector<Claim> claims;
   bool hasSplits = !original.splits.empty();
-  if (hasSplits && assumesRules)
+  if (hasSplits && assumesRules) {
+    if (!original.checks.empty() || !original.skipped.empty())
+      add(claims, function.getLoc(), "other checks: none is missing",
+          lowered.passed, original.passed);
     add(claims, function.getLoc(), "rules: no other check fails",
         original.passed, lowered.passed);
-  else if (hasSplits)
+  } else if (hasSplits)
     addChecks(claims);
   else if (hasPieces())
     addOtherChecks(claims);
@@ -118,7 +123,7 @@ SmallVector<Claim> Comparison::getClaims() {
   // What the original does may depend on ops that the encoder does not know.
   Value assumed = getDefined();
   if (assumesRules)
-    assumed = terms.both(assumed, original.passed);
+    assumed = terms.both(assumed, original.rulesHold);
   for (Claim &claim : claims)
     claim.assumption = terms.both(assumed, claim.assumption);
   return claims;
@@ -144,11 +149,14 @@ Value Comparison::getDefined() {
 /// Returns whether the lowering has a check that no rule names, and that is
 /// none of the original.
 bool Comparison::hasUnnamedChecks() const {
+  auto countLike = [](const Encoder &encoder, const Check &check) {
+    return llvm::count_if(encoder.checks, [&](const Check &other) {
+      return other.message == check.message;
+    });
+  };
   return llvm::any_of(lowered.checks, [&](const Check &check) {
-    return !getRule(check.message) &&
-           llvm::none_of(original.checks, [&](const Check &other) {
-             return other.message == check.message;
-           });
+    return !getRule(check) &&
+           countLike(lowered, check) > countLike(original, check);
   });
 }
 
@@ -172,27 +180,35 @@ void Comparison::addChecks(SmallVectorImpl<Claim> &claims) {
 }
 
 /// Adds the claims about checks of the program itself, which have no rule. They
-/// fail only where those of the original do, and not before a rule is checked.
+/// fail exactly where those of the original do.
 void Comparison::addOtherChecks(SmallVectorImpl<Claim> &claims) {
   auto isOther = [&](const Check &check) {
-    return original.splits.empty() || !getRule(check.message);
+    return original.splits.empty() || !getRule(check);
   };
-  Value expected = terms.getBool(true), fails = terms.getBool(false);
-  for (const Check &check : llvm::make_filter_range(original.checks, isOther))
-    expected = terms.both(expected, check.condition);
-  Value checked = terms.getBool(true);
-  for (const Check &check : llvm::make_filter_range(lowered.checks, isOther)) {
-    checked = terms.both(checked, check.condition);
-    fails = terms.either(
-        fails, terms.both(check.assumption, terms.negate(check.condition)));
-  }
-  if (expected == checked)
+  auto getPassed = [&](const Encoder &encoder) {
+    Value passed = encoder.passedUnknown;
+    for (const Check &check : llvm::make_filter_range(encoder.checks, isOther))
+      passed = terms.both(passed, check.condition);
+    return passed;
+  };
+  // Whether such a check fails before any other.
+  auto getFails = [&](const Encoder &encoder) {
+    Value fails = terms.negate(encoder.passedUnknown);
+    for (const Check &check : llvm::make_filter_range(encoder.checks, isOther))
+      fails = terms.either(
+          fails, terms.both(check.assumption, terms.negate(check.condition)));
+    return fails;
+  };
+  Value expected = getPassed(original);
+  if (expected == getPassed(lowered) && original.splits.empty())
     return;
   if (Terms::getKnown(expected) != true)
     add(claims, function.getLoc(), "other checks: none is missing",
         lowered.passed, expected);
-  add(claims, function.getLoc(), "other checks: no other fails", expected,
-      terms.negate(fails));
+  Value fails = getFails(lowered);
+  if (Terms::getKnown(fails) != false)
+    add(claims, function.getLoc(), "other checks: no other fails", fails,
+        getFails(original));
 }
 
 /// Adds the claims that the checks of a rule fail if and only if it is broken.
@@ -218,10 +234,13 @@ void Comparison::addMessages(SmallVectorImpl<Claim> &claims) {
     return;
   const SplitRules &rules = original.splits.front().second;
   for (const Check &check : lowered.checks) {
-    std::optional<RuleId> id = getRule(check.message);
-    if (!id || !isa<AssertOp>(check.op))
+    std::optional<RuleId> id = getRule(check);
+    if (!id)
       continue;
     Value isTrue = isTrueMessage(terms, check.message, check.values, rules);
+    // A check may belong to a split that is not modelled.
+    if (isTrue)
+      isTrue = terms.either(isTrue, terms.negate(original.passedUnknown));
     bool isKnown = isTrue != nullptr;
     if (!isKnown)
       isTrue = arguments.declareUnknown(terms, check.op);
@@ -241,6 +260,8 @@ void Comparison::addRequirements(SmallVectorImpl<Claim> &claims) {
             need.op->getName().getStringRef().str() + "'",
         need.assumption, need.condition);
     claims.back().isNote = need.need == Need::NoWrap;
+    if (need.need == Need::Product)
+      claims.back().reason = "as the product may wrap around";
   }
 }
 
@@ -257,11 +278,12 @@ void Comparison::addTensor(SmallVectorImpl<Claim> &claims, std::string name,
         terms.both(haveSameSizes, terms.isEqual(lhs.term, rhs.term));
     areEmpty = terms.either(areEmpty, terms.isEqual(rhs.term, 0));
   }
+  Value passed = terms.both(lowered.passed, lowered.products);
   Condition same{haveSameSizes};
   if (Terms::getKnown(haveSameSizes) != false)
     same = haveSameElements(terms, arguments, expected, got,
                             function.getBody().back().getTerminator());
-  add(claims, function.getLoc(), std::move(name), lowered.passed,
+  add(claims, function.getLoc(), std::move(name), passed,
       terms.both(haveSameSizes, terms.either(areEmpty, same.sufficient)));
   if (same.exact)
     claims.back().exactGoal =
@@ -275,35 +297,40 @@ void Comparison::addTensor(SmallVectorImpl<Claim> &claims, std::string name,
 }
 
 void Comparison::addResults(SmallVectorImpl<Claim> &claims) {
-  // A function with loops of blocks has no results here.
+  Value passed = terms.both(lowered.passed, lowered.products);
   Operation *unknown = function;
   for (const Encoder *encoder : {&original, &lowered})
     if (!encoder->skipped.empty())
       unknown = encoder->skipped.front();
   for (auto [index, type] : llvm::enumerate(function.getResultTypes())) {
     std::string name = "result " + std::to_string(index);
-    if (index >= original.results.size() || index >= lowered.results.size())
-      return;
-    const TensorSymbol *expected = original.results[index];
-    const TensorSymbol *got = lowered.results[index];
+    // A function that is not modelled to its end has no results.
+    bool hasResult =
+        index < original.results.size() && index < lowered.results.size();
+    const TensorSymbol *expected =
+        hasResult ? original.results[index] : nullptr;
+    const TensorSymbol *got = hasResult ? lowered.results[index] : nullptr;
     if (expected && got) {
       addTensor(claims, std::move(name), *expected, *got);
       continue;
     }
-    const Symbol &before = original.scalarResults[index];
-    const Symbol &after = lowered.scalarResults[index];
+    Symbol before, after;
+    if (hasResult) {
+      before = original.scalarResults[index];
+      after = lowered.scalarResults[index];
+    }
     if (!before.term || !after.term) {
-      add(claims, function.getLoc(), std::move(name), lowered.passed,
+      add(claims, function.getLoc(), std::move(name), passed,
           arguments.declareUnknown(terms, unknown));
       llvm::raw_string_ostream reason(claims.back().reason);
-      if (!isa<TensorType>(type))
+      if (!isa<TensorType>(type) && getScalarWidth(type) == 0)
         reason << "as values of type '" << type << "' are not modelled";
-      else if (unknown == function)
+      else if (isa<UnrankedTensorType>(type) && unknown == function)
         reason << "as its rank is not known";
       continue;
     }
     Value isSame = terms.isEqual(before.term, after.term);
-    add(claims, function.getLoc(), std::move(name), lowered.passed,
+    add(claims, function.getLoc(), std::move(name), passed,
         terms.either(before.poison,
                      terms.both(terms.negate(after.poison), isSame)));
     claims.back().values = {{"expected", {before.term}},

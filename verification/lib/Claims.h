@@ -26,7 +26,7 @@ struct Claim {
   bool isNote = false;
   /// Only if the assumption can hold is anything claimed.
   bool needsAssumption = false;
-  /// Why nothing is known about it, or empty.
+  /// Why it is unknown if it is not proven, or empty if it may be refuted.
   std::string reason = {};
   /// What a counterexample shows, such as expected and found values.
   std::vector<std::pair<std::string, SmallVector<Value>>> values = {};

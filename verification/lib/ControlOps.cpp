@@ -99,7 +99,8 @@ void Encoder::encodeMerge(Value result, const Symbol &condition, Value lhs,
       (merged.*list).push_back(select(condition, l, r));
   };
   append(&TensorSymbol::sizes);
-  append(&TensorSymbol::elements);
+  if (first.tensor.elements.size() == second.tensor.elements.size())
+    append(&TensorSymbol::elements);
   if (first.tensor.root == second.tensor.root &&
       first.tensor.rootSizes == second.tensor.rootSizes) {
     append(&TensorSymbol::offsets);
@@ -261,7 +262,9 @@ bool Encoder::encodeCall(func::CallOp op) {
   constexpr unsigned kMaxDepth = 8;
   auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
       op, op.getCalleeAttr());
-  if (!callee || !callee.getBody().hasOneBlock() || callDepth == kMaxDepth)
+  if (!callee || !callee.getBody().hasOneBlock() ||
+      !isa<func::ReturnOp>(callee.getBody().front().getTerminator()) ||
+      callDepth == kMaxDepth)
     return false;
   copySymbols(op.getOperands(), callee.getArguments());
   llvm::SaveAndRestore<unsigned> inCall(callDepth, callDepth + 1);

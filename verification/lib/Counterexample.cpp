@@ -228,7 +228,11 @@ std::string Description::print() {
                           [&](StringRef name) { os << getModelValue(name); });
     os << "]";
   };
-  printValues("element", index);
+  // An index is negative where sizes differ already.
+  bool isElement = llvm::none_of(
+      index, [&](StringRef name) { return model.lookup(name).isNegative(); });
+  if (isElement)
+    printValues("element", index);
   printValues("loops at", loops);
   for (auto &[title, values] : shown)
     printValues(title, values);

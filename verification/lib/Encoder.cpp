@@ -38,7 +38,8 @@ SmallVector<Value, 0> mlir::split::getExact(ArrayRef<Symbol> symbols) {
 }
 
 Encoder::Encoder(Terms &terms, Arguments &arguments, bool isLowered)
-    : passed(terms.getBool(true)), terms(terms), arguments(arguments),
+    : passed(terms.getBool(true)), passedUnknown(passed), rulesHold(passed),
+      products(passed), terms(terms), arguments(arguments),
       isLowered(isLowered), path(passed) {}
 
 StringRef mlir::split::getName(Need need) {
@@ -87,8 +88,12 @@ Symbol Encoder::taint(Value term, ArrayRef<Symbol> operands) {
 }
 
 void Encoder::require(Operation *op, Value condition, Need need) {
-  if (Terms::getKnown(condition) != true)
-    requirements.push_back({op, need, terms.both(path, passed), condition});
+  if (Terms::getKnown(condition) == true)
+    return;
+  Value assumption = terms.both(terms.both(path, passed), products);
+  requirements.push_back({op, need, assumption, condition});
+  if (need == Need::Product)
+    products = terms.both(products, terms.implies(path, condition));
 }
 
 Value Encoder::readElement(Operation *op, Value value, unsigned index) {
@@ -106,11 +111,21 @@ Value Encoder::readElement(Operation *op, Value value, unsigned index) {
 // Ops
 //===----------------------------------------------------------------------===//
 
-void Encoder::encode(func::FuncOp function) {
-  function.walk([&](Operation *op) {
+/// Returns whether a function has splits or copies, or calls others of a module
+/// that has.
+static bool returnsPieces(Operation *function) {
+  bool hasPieces = false, hasCalls = false;
+  function->walk([&](Operation *op) {
     hasPieces |= isa<SplitOpInterface>(op) ||
                  (isa<CopyOp>(op) && op->getNumResults() > 0);
+    hasCalls |= isa<CallOpInterface>(op);
   });
+  return hasPieces || (hasCalls && isa<func::FuncOp>(function) &&
+                       returnsPieces(function->getParentOp()));
+}
+
+void Encoder::encode(func::FuncOp function) {
+  hasPieces = returnsPieces(function);
   for (BlockArgument arg : function.getArguments()) {
     unsigned number = arg.getArgNumber();
     if (arguments.scalars.contains(number))
@@ -121,8 +136,17 @@ void Encoder::encode(func::FuncOp function) {
   entry = &function.getBody().front();
   if (function.getBody().hasOneBlock())
     encodeBlock(*entry);
-  else if (!encodeBlocks(function.getBody()))
-    skipped.push_back(function);
+  else if (Operation *end = encodeBlocks(function.getBody()))
+    skip(end);
+  if (cutOff)
+    skip(cutOff);
+}
+
+void Encoder::skip(Operation *op) {
+  skipped.push_back(op);
+  Value passes = arguments.declareUnknown(terms, op);
+  passedUnknown = terms.both(passedUnknown, passes);
+  passed = terms.both(passed, passes);
 }
 
 void Encoder::encodeBlock(Block &block) {
@@ -188,6 +212,11 @@ static bool isAlwaysDefined(Operation *op) {
     return (vector ? vector.getElementType() : type).isIntOrIndexOrFloat();
   };
   bool isConstant = op->hasTrait<OpTrait::ConstantLike>();
+  // Divisions by 0, which MLIR takes for pure.
+  if (isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
+          arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp,
+          math::IPowIOp>(op))
+    return false;
   return isa_and_nonnull<arith::ArithDialect, index::IndexDialect,
                          math::MathDialect, ub::UBDialect>(op->getDialect()) &&
          isPure(op) && llvm::all_of(op->getOperandTypes(), isNumber) &&
@@ -204,8 +233,8 @@ void Encoder::encodeUnknown(Operation *op) {
       declareUnknown(result, op);
     else
       declareAny(result, op);
-  // Those of ops that are modelled.
-  if (op->hasTrait<OpTrait::IsTerminator>())
+  // The ends of blocks that are modelled.
+  if (isa<scf::YieldOp, tensor::YieldOp, cf::BranchOp, cf::CondBranchOp>(op))
     return;
   WalkResult walked = op->walk([](Operation *nested) {
     return isa<AssertOp, cf::AssertOp, SplitOpInterface, CopyOp>(nested)
@@ -213,7 +242,9 @@ void Encoder::encodeUnknown(Operation *op) {
                : WalkResult::advance();
   });
   if (walked.wasInterrupted() || !isPure(op) ||
-      (isLowered && !isAlwaysDefined(op)))
+      op->hasTrait<OpTrait::IsTerminator>())
+    skip(op);
+  else if (isLowered && !isAlwaysDefined(op))
     skipped.push_back(op);
 }
 
@@ -308,9 +339,12 @@ void Encoder::encodeSplit(Operation *op) {
   SplitRules rules(terms, op, operands);
   rules.passedBefore = passed;
   rules.path = path;
+  Value reaches = terms.both(path, passed);
   for (Value rule : rules.rules) {
     require(op, rule);
-    passed = terms.both(passed, terms.implies(path, rule));
+    Value holds = terms.implies(path, rule);
+    passed = terms.both(passed, holds);
+    rulesHold = terms.both(rulesHold, terms.implies(reaches, holds));
   }
   for (auto [result, piece] : llvm::zip_equal(op->getResults(), rules.pieces)) {
     auto type = dyn_cast<RankedTensorType>(result.getType());

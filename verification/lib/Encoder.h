@@ -147,9 +147,16 @@ public:
   SmallVector<Symbol> scalarResults;
   /// No check has failed so far.
   Value passed;
+  /// No check that is not modelled has failed: not known if there are any.
+  Value passedUnknown;
+  /// Splits that are reached obey their rules.
+  Value rulesHold;
+  /// Products that are sizes have not wrapped around so far, as is claimed.
+  Value products;
   /// Ops whose effects or needs the encoder does not know.
   SmallVector<Operation *> skipped;
-  /// The first op that was left out because too many ran before it, or null.
+  /// The first op that was left out because too many ran before it, or null. It
+  /// is among those that are skipped.
   Operation *cutOff = nullptr;
   /// Loops and calls within each other may run more ops than anyone waits for.
   static constexpr unsigned kMaxOps = 100000;
@@ -158,6 +165,8 @@ private:
   void encodeBlock(Block &block);
   void encodeOp(Operation *op);
   void encodeUnknown(Operation *op);
+  /// Notes that `op` may stop the program or has other effects.
+  void skip(Operation *op);
   bool isNeverPoison(Operation *op);
   /// Makes `value` one that nothing is known about.
   void forget(Value value);
@@ -171,7 +180,8 @@ private:
   bool encodeIf(scf::IfOp op);
   void encodeMerge(Value result, const Symbol &condition, Value lhs, Value rhs,
                    Operation *op);
-  bool encodeBlocks(Region &body);
+  /// Returns null, or the end of a block that is not modelled.
+  Operation *encodeBlocks(Region &body);
   void encodeEdges(Block &block, ArrayRef<Edge> edges);
   void encodeReturn(ValueRange operands);
   bool encodeFor(scf::ForOp op);

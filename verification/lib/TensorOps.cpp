@@ -7,10 +7,21 @@
 
 #include "Encoder.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
 using namespace mlir;
 using namespace mlir::split;
 
 bool Encoder::encodeTensor(Operation *op) {
+  if (auto select = dyn_cast<arith::SelectOp>(op);
+      select && isa<TensorType>(select.getType()) &&
+      select.getCondition().getType().isInteger(1)) {
+    Symbol condition = getScalar(select.getCondition());
+    require(op, terms.negate(condition.poison));
+    encodeMerge(op->getResult(0), condition, select.getTrueValue(),
+                select.getFalseValue(), op);
+    return true;
+  }
   // Tensors of an unknown rank are not known.
   for (Value operand : op->getOperands())
     if (isa<TensorType>(operand.getType()) && !tensors.count(operand))
@@ -107,11 +118,12 @@ void Encoder::requireSlice(Operation *op, const TensorSymbol &source,
   Value areProducts = terms.getBool(true), isInexact = terms.getBool(false);
   for (auto [offset, size, given] :
        llvm::zip_equal(offsets, sizes, source.sizes)) {
+    if (given.exact)
+      areProducts = terms.both(areProducts, isExact(size));
     isNothing =
         terms.either(isNothing, terms.both(terms.isEqual(given.getExact(), 0),
                                            terms.isEqual(size.getExact(), 0)));
     isInexact = terms.either(isInexact, terms.negate(isExact(given)));
-    areProducts = terms.both(areProducts, isExact(size));
     Symbol both = taint(size.term, {offset, size});
     wraps = terms.either(wraps, both.wraps);
     isPoison = terms.either(isPoison, both.poison);
@@ -158,7 +170,8 @@ bool Encoder::encodeSlice(tensor::ExtractSliceOp op) {
     slice.offsets.push_back(
         makeSymbol(terms.add(source.offsets[dim].term, offsets[dim].term)));
     slice.sizes.push_back(makeSymbol(size.term));
-    slice.sizes.back().exact = size.exact;
+    if (source.sizes[dim].exact)
+      slice.sizes.back().exact = size.exact;
   }
   llvm::SmallBitVector dropped = op.getDroppedDims();
   if (dropped.none()) {

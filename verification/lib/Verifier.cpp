@@ -86,6 +86,7 @@ private:
   LogicalResult count(CaseState &state, ArrayRef<Claim> claims);
   LogicalResult write(CaseState &state, ArrayRef<Claim> claims);
   void noteSkipped(const CaseState &state);
+  void reportSkipped(Verdicts &verdicts);
   void report(Verdicts &verdicts);
   void reportCoverage(Verdicts &verdicts);
 
@@ -108,18 +109,18 @@ private:
 SmallVector<Case> FunctionVerifier::getRankCases() {
   constexpr size_t kMaxCases = 400;
   SmallVector<Case> cases(1);
-  int64_t maxRank = options.maxRank.value_or(VerifierOptions::kMaxRank);
+  int64_t maxRank = options.maxRank.value_or(VerifierOptions::kDefaultMaxRank);
   for (BlockArgument arg : before.getArguments()) {
     if (!isa<UnrankedTensorType>(arg.getType()))
       continue;
     ranks = " for ranks 0 to " + std::to_string(maxRank);
+    if (cases.size() * (maxRank + 1) > kMaxCases)
+      return {};
     SmallVector<Case> all;
     for (const Case &one : cases)
       for (int64_t rank = 0; rank <= maxRank; ++rank)
         all.emplace_back(one).ranks[arg.getArgNumber()] = rank;
     cases = std::move(all);
-    if (cases.size() > kMaxCases)
-      return {};
   }
   return cases;
 }
@@ -202,9 +203,11 @@ LogicalResult FunctionVerifier::verifyRank(const Case &fixed) {
 void FunctionVerifier::noteSkipped(const CaseState &state) {
   for (const Encoder *encoder :
        {&state.comparison.original, &state.comparison.lowered}) {
-    skipped.insert_range(encoder->skipped);
     if (encoder->cutOff)
       cutOffs.insert(encoder->cutOff);
+    for (Operation *op : encoder->skipped)
+      if (op != encoder->cutOff)
+        skipped.insert(op);
   }
 }
 
@@ -220,6 +223,9 @@ LogicalResult FunctionVerifier::write(CaseState &state,
     Assertions script =
         state.scripts.refute(claim, claim.goal, /*exists=*/true);
     *options.claims << "; " << claim.loc << ": " << claim.name << "\n";
+    if (Operation *unknown = state.scripts.findUnknown(claim))
+      *options.claims << "; sat refutes nothing, as this '"
+                      << unknown->getName() << "' is not modelled\n";
     if (failed(smt::exportSMTLIB(*state.scripts.getModule({script}, "ALL"),
                                  *options.claims)))
       return failure();
@@ -269,7 +275,8 @@ LogicalResult FunctionVerifier::refute(CaseState &state, const Claim &claim) {
     return outcome.example.has_value();
   };
   Operation *unknown = state.scripts.findUnknown(claim);
-  if (!unknown && describe(/*areSmall=*/true))
+  bool canRefute = !unknown && claim.reason.empty();
+  if (canRefute && describe(/*areSmall=*/true))
     return success();
   SmallVector<Assertions> scripts = {
       state.scripts.refute(claim, claim.goal, /*exists=*/true)};
@@ -284,8 +291,8 @@ LogicalResult FunctionVerifier::refute(CaseState &state, const Claim &claim) {
   if (!claim.reason.empty())
     outcome.reason = claim.reason;
   else if (unknown)
-    outcome.reason =
-        "as '" + unknown->getName().getStringRef().str() + "' is not modelled";
+    outcome.reason = "as this '" + unknown->getName().getStringRef().str() +
+                     "' is not modelled";
   else if (!describe(/*areSmall=*/false))
     outcome.reason =
         "no proof within " + std::to_string(options.timeout) + " s";
@@ -341,14 +348,17 @@ LogicalResult FunctionVerifier::decide(CaseState &state,
 // Reports
 //===----------------------------------------------------------------------===//
 
-void FunctionVerifier::report(Verdicts &verdicts) {
+void FunctionVerifier::reportSkipped(Verdicts &verdicts) {
   for (Operation *op : cutOffs)
     emitWarning(op->getLoc(), "unknown, as more than ")
         << Encoder::kMaxOps << " ops run";
   for (Operation *op : skipped)
-    emitWarning(op->getLoc(), "unknown, as '")
+    emitWarning(op->getLoc(), "unknown, as this '")
         << op->getName() << "' is not modelled";
   verdicts.unknown += cutOffs.size() + skipped.size();
+}
+
+void FunctionVerifier::report(Verdicts &verdicts) {
   for (const auto &[key, outcome] : outcomes) {
     Location loc = key.getChildLoc();
     StringRef name = key.getName();
@@ -395,7 +405,7 @@ void FunctionVerifier::reportCoverage(Verdicts &verdicts) {
       before, after, OperationEquivalence::IgnoreLocations);
   if (!ranks.empty() && !options.maxRank) {
     emitWarning(loc, "unknown for data of a rank above ")
-        << VerifierOptions::kMaxRank;
+        << VerifierOptions::kDefaultMaxRank;
     ++verdicts.unknown;
   }
   if (!hasPieces && !isSame) {
@@ -427,8 +437,8 @@ LogicalResult FunctionVerifier::verify(Verdicts &verdicts) {
     ++verdicts.unknown;
   }
   if (*isPossible == Verdict::Unsatisfiable) {
-    emitError(loc, "nothing is proven: the original is undefined or fails for "
-                   "all arguments");
+    emitError(loc, "nothing is proven: for all arguments, the original is "
+                   "undefined or fails, or data does not exist");
     ++verdicts.refuted;
     return success();
   }
@@ -440,6 +450,7 @@ LogicalResult FunctionVerifier::verify(Verdicts &verdicts) {
   for (const Case &fixed : cases)
     if (failed(verifyRank(fixed)))
       return failure();
+  reportSkipped(verdicts);
   if (options.claims)
     return success();
   report(verdicts);
@@ -482,12 +493,18 @@ mlir::split::verifyLowering(ModuleOp before, ModuleOp after,
       return WalkResult::advance();
     }
     auto lowered = after.lookupSymbol<func::FuncOp>(function.getName());
-    if (!lowered || lowered.isExternal() ||
-        function.getFunctionType() != lowered.getFunctionType()) {
-      emitError(function.getLoc())
-          << "the lowered module has no function '" << function.getName()
-          << "' of the same type";
+    bool isMissing = !lowered || lowered.isExternal();
+    if (isMissing && !function.isPrivate()) {
+      emitError(function.getLoc(), "the lowered module has no function '")
+          << function.getName() << "'";
       ++verdicts.refuted;
+      return WalkResult::advance();
+    }
+    if (isMissing || function.getFunctionType() != lowered.getFunctionType()) {
+      emitWarning(function.getLoc(), "not compared: the lowered module has no "
+                                     "function '")
+          << function.getName() << "' of the same type";
+      ++verdicts.notCompared;
       return WalkResult::advance();
     }
     if (failed(FunctionVerifier(function, lowered, options).verify(verdicts)))

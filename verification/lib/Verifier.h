@@ -15,10 +15,10 @@ namespace mlir::split {
 struct VerifierOptions {
   /// Assume that the arguments obey the rules, for code without checks.
   bool assumeRules = false;
-  /// Assume that data of unknown rank has at most this rank. Without, higher
-  /// ranks than kMaxRank are reported as unknown.
+  /// Assume that data of unknown rank has at most this rank, which is at most
+  /// kMaxRank. Without, ranks above kDefaultMaxRank are reported as unknown.
   std::optional<int64_t> maxRank;
-  static constexpr int64_t kMaxRank = 6;
+  static constexpr int64_t kDefaultMaxRank = 6, kMaxRank = 20;
   /// A dimension and a number of pieces: the functions also return the pieces
   /// of their first argument that rule O7 states.
   std::optional<std::pair<int64_t, int64_t>> uneven;

@@ -32,7 +32,7 @@ func.func @split(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
 }
 
 // Code without splits has claims too, here with what a loop computes.
-// CHECK: warning: bounds of 'tensor.extract_slice': unknown, as 'scf.for' is not modelled
+// CHECK: warning: bounds of 'tensor.extract_slice': unknown, as this 'scf.for' is not modelled
 func.func @loop(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -58,7 +58,7 @@ func.func @nested(%x: tensor<?xf32>, %n: index)
 }
 
 // Nothing is claimed about what is in an op that is not modelled.
-// CHECK: warning: unknown, as 'scf.while' is not modelled
+// CHECK: warning: unknown, as this 'scf.while' is not modelled
 func.func @while(%x: tensor<?xf32>, %c: i1, %n: index) {
   scf.while : () -> () {
     %y = tensor.extract_slice %x[0] [%n] [1] : tensor<?xf32> to tensor<?xf32>

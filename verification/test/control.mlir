@@ -88,7 +88,7 @@ func.func @for_step(%n: index) {
 }
 
 // What a check in a loop says about all iterations is not known afterwards: %n is at most %d.
-// CHECK: warning: bounds of 'tensor.extract_slice': unknown, as 'scf.for' is not modelled
+// CHECK: warning: bounds of 'tensor.extract_slice': unknown, as this 'scf.for' is not modelled
 func.func @after_for(%x: tensor<?xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -4,8 +4,8 @@
 // RUN: not split-verify %s 2>&1 | FileCheck %s
 
 // The elements of a slice.
-// CHECK: warning: unknown, as 'split.variadic_split' is not modelled
-// CHECK: warning: result 0: unknown, as 'split.variadic_split' is not modelled
+// CHECK: warning: unknown, as this 'split.variadic_split' is not modelled
+// CHECK: warning: result 0: unknown, as this 'split.variadic_split' is not modelled
 // CHECK-NOT: proven
 func.func @slice(%x: tensor<?xf32>, %l: tensor<4xi64>) -> (tensor<?xf32>, tensor<?xf32>) {
   %s = tensor.extract_slice %l[1] [2] [1] : tensor<4xi64> to tensor<2xi64>
@@ -14,7 +14,7 @@ func.func @slice(%x: tensor<?xf32>, %l: tensor<4xi64>) -> (tensor<?xf32>, tensor
 }
 
 // The elements of a copy that converts.
-// CHECK: warning: unknown, as 'split.variadic_split' is not modelled
+// CHECK: warning: unknown, as this 'split.variadic_split' is not modelled
 func.func @conversion(%x: tensor<?xf32>, %l: tensor<2xi64>) -> (tensor<?xf32>, tensor<?xf32>) {
   %e = tensor.empty() : tensor<2xi8>
   %c = linalg.copy ins(%l : tensor<2xi64>) outs(%e : tensor<2xi8>) -> tensor<2xi8>
@@ -23,7 +23,7 @@ func.func @conversion(%x: tensor<?xf32>, %l: tensor<2xi64>) -> (tensor<?xf32>, t
 }
 
 // Loops of blocks.
-// CHECK: warning: unknown, as 'func.func' is not modelled
+// CHECK: warning: unknown, as this 'cf.cond_br' is not modelled
 func.func @blocks(%x: tensor<?xf32>, %c: i1) -> tensor<?xf32> {
   %p:2 = split.split %x axis(0) into 2 : tensor<?xf32> -> tensor<?xf32>, tensor<?xf32>
   cf.br ^a
@@ -48,7 +48,7 @@ func.func @wide(%x: tensor<?xf32>, %c: i128, %v: vector<4xi32>, %z: f32, %u: ten
 
 // CHECK: remark: result 0: proven
 // CHECK: remark: result 1: proven
-// CHECK: warning: bounds of 'split.assert': unknown, as 'arith.cmpi' is not modelled
+// CHECK: warning: bounds of 'split.assert': unknown, as this 'arith.cmpi' is not modelled
 // CHECK-NOT: {{unknown|proven|refuted}}
 func.func @allun(%x: tensor<?xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
   %p:2 = split.split %x axis(0) into 2 : tensor<?xf32> -> tensor<*xf32>, tensor<*xf32>

@@ -12,6 +12,7 @@
 #include "mlir/InitAllPasses.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Support/FileUtilities.h"
 #include "split-mlir/InitAll.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/SourceMgr.h"
@@ -71,10 +72,14 @@ static LogicalResult fail(const Twine &message) {
 }
 
 static LogicalResult checkOptions() {
-  if (!afterPath.empty() && pipeline.getNumOccurrences() > 0)
+  if (afterPath.getNumOccurrences() > 0 && pipeline.getNumOccurrences() > 0)
     return fail("expected the file AFTER or the option --pipeline, got both");
-  if (!afterPath.empty() && beforePath == "-" && afterPath == "-")
+  if (afterPath.getNumOccurrences() > 0 && beforePath == "-" &&
+      afterPath == "-")
     return fail("BEFORE and AFTER are both standard input");
+  if (maxRank > split::VerifierOptions::kMaxRank)
+    return fail("the option --max-rank is " + Twine(maxRank) +
+                ", expected 0 to " + Twine(split::VerifierOptions::kMaxRank));
   if (uneven.size() != 0 && uneven.size() != 2)
     return fail("the option --uneven has " + Twine(uneven.size()) +
                 " values, expected a dimension and a number of pieces");
@@ -85,10 +90,23 @@ static LogicalResult checkOptions() {
   return success();
 }
 
+/// Returns the module in a file, or null after an error.
+static OwningOpRef<ModuleOp> read(StringRef path, MLIRContext &context) {
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> file = openInputFile(path, &message);
+  if (!file) {
+    (void)fail(message);
+    return {};
+  }
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
+  return parseSourceFile<ModuleOp>(sources, &context);
+}
+
 /// Returns the module after lowering, or null after an error.
 static OwningOpRef<ModuleOp> lower(ModuleOp before) {
-  if (!afterPath.empty())
-    return parseSourceFile<ModuleOp>(afterPath, before.getContext());
+  if (afterPath.getNumOccurrences() > 0)
+    return read(afterPath, *before.getContext());
   PassManager passes(before.getContext());
   if (failed(parsePassPipeline(pipeline, passes)))
     return {};
@@ -99,8 +117,7 @@ static OwningOpRef<ModuleOp> lower(ModuleOp before) {
 }
 
 static FailureOr<split::Verdicts> verify(MLIRContext &context) {
-  OwningOpRef<ModuleOp> before =
-      parseSourceFile<ModuleOp>(beforePath, &context);
+  OwningOpRef<ModuleOp> before = read(beforePath, context);
   if (!before)
     return failure();
   OwningOpRef<ModuleOp> after = lower(*before);
@@ -148,13 +165,13 @@ int main(int argc, char **argv) {
   FailureOr<split::Verdicts> verdicts = verify(context);
   if (failed(verdicts))
     return kRefuted;
+  bool isOpen = verdicts->unknown + verdicts->notCompared > 0;
   if (emitClaims)
-    return 0;
+    return verdicts->refuted > 0 ? kRefuted : isOpen ? kUnknown : 0;
   llvm::outs() << verdicts->proven << " proven, " << verdicts->refuted
                << " refuted, " << verdicts->unknown << " unknown, "
                << verdicts->notCompared << " not compared\n";
   if (verdicts->refuted > 0)
     return kRefuted;
-  bool isOpen = verdicts->unknown + verdicts->notCompared > 0;
   return isOpen || verdicts->proven == 0 ? kUnknown : 0;
 }
