@@ -126,6 +126,7 @@ NOT_MESSAGES = {
     "product of sizes",
     " for ranks 0 to ",
     "; {}: {}\\n",
+    "; sat refutes nothing, as this '{}' is not modelled\\n",
     "Child timed out",
     "split-verify options",
     " proven, {} refuted, {} unknown, {} not compared\\n",
