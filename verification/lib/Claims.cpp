@@ -146,24 +146,27 @@ Value Comparison::getDefined() {
   return isDefined;
 }
 
-/// Returns whether the lowering has a check that no rule names, and that is
-/// none of the original.
-bool Comparison::hasUnnamedChecks() const {
+/// Returns whether messages tell which rule of the only split each check of the
+/// lowering checks. They do not if the original has such checks itself, or the
+/// lowering has others than those of the original.
+bool Comparison::areChecksNamed() const {
   auto countLike = [](const Encoder &encoder, const Check &check) {
     return llvm::count_if(encoder.checks, [&](const Check &other) {
       return other.message == check.message;
     });
   };
-  return llvm::any_of(lowered.checks, [&](const Check &check) {
+  bool hasOthers = llvm::any_of(lowered.checks, [&](const Check &check) {
     return !getRule(check) &&
            countLike(lowered, check) > countLike(original, check);
   });
+  return original.splits.size() == 1 && !hasOthers &&
+         llvm::none_of(original.checks, getRule);
 }
 
 /// Adds claims for each rule if checks tell which rule they check, and
 /// otherwise claims about all checks and rules together.
 void Comparison::addChecks(SmallVectorImpl<Claim> &claims) {
-  if (original.splits.size() > 1 || hasUnnamedChecks()) {
+  if (!areChecksNamed()) {
     add(claims, function.getLoc(), "rules: what breaks them is checked",
         lowered.passed, original.passed);
     add(claims, function.getLoc(), "rules: no other check fails",
@@ -230,7 +233,7 @@ void Comparison::addRule(SmallVectorImpl<Claim> &claims, RuleId id,
 
 /// Adds the claims that the messages of checks are true if the checks fail.
 void Comparison::addMessages(SmallVectorImpl<Claim> &claims) {
-  if (original.splits.size() > 1)
+  if (original.splits.size() > 1 || llvm::any_of(original.checks, getRule))
     return;
   const SplitRules &rules = original.splits.front().second;
   for (const Check &check : lowered.checks) {

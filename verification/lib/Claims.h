@@ -64,7 +64,7 @@ private:
   void add(SmallVectorImpl<Claim> &claims, Location loc, std::string name,
            Value assumption, Value goal);
   void addChecks(SmallVectorImpl<Claim> &claims);
-  bool hasUnnamedChecks() const;
+  bool areChecksNamed() const;
   void addOtherChecks(SmallVectorImpl<Claim> &claims);
   void addRule(SmallVectorImpl<Claim> &claims, RuleId id, Value before);
   void addMessages(SmallVectorImpl<Claim> &claims);

@@ -31,12 +31,13 @@ static cl::opt<std::string> pipeline(
     "pipeline", cl::value_desc("PASSES"),
     cl::init("split-generate-runtime-checks,convert-split-to-linalg"),
     cl::desc("The passes that lower BEFORE if there is no AFTER, as for the "
-             "option --pass-pipeline of split-opt"),
+             "option --pass-pipeline of split-opt (default: "
+             "split-generate-runtime-checks,convert-split-to-linalg)"),
     cl::cat(category));
 static cl::opt<bool>
     assumeRules("assume-rules",
                 cl::desc("Assume that the arguments obey the rules, for code "
-                         "without checks"),
+                         "without checks, and compare no checks of rules"),
                 cl::cat(category));
 static cl::opt<unsigned>
     maxRank("max-rank", cl::value_desc("RANK"), cl::init(6),
@@ -50,12 +51,13 @@ static cl::list<int64_t>
            cl::cat(category));
 static cl::opt<std::string>
     solver("solver", cl::value_desc("PROGRAM"), cl::init("z3"),
-           cl::desc("The solver, a program that takes the options of z3"),
+           cl::desc("The solver, a program that takes the options of z3 "
+                    "(default: z3)"),
            cl::cat(category));
-static cl::opt<unsigned> timeout("timeout", cl::value_desc("SECONDS"),
-                                 cl::init(10),
-                                 cl::desc("The time limit of each claim"),
-                                 cl::cat(category));
+static cl::opt<unsigned>
+    timeout("timeout", cl::value_desc("SECONDS"), cl::init(10),
+            cl::desc("The time limit of each call of the solver (default: 10)"),
+            cl::cat(category));
 static cl::opt<bool>
     emitClaims("emit-claims",
                cl::desc("Print the claims in SMT-LIB, each negated: `unsat` "
