@@ -107,7 +107,7 @@ config.substitutions += [
         "CC=%s CXX=%s" % (config.split_c_compiler, config.split_cxx_compiler),
     ),
     # The size of a stripped split-opt, in bytes; sanitizers make it larger.
-    ("%max_size", "20000000" if config.split_sanitizers else "3700000"),
+    ("%max_size", "20000000" if config.split_sanitizers else "3400000"),
     ("%llvm_bin", config.llvm_tools_dir),
     ("%llvm_lib", llvm_lib),
     ("%llvm_root", llvm_root),
