@@ -104,18 +104,18 @@ void Comparison::add(SmallVectorImpl<Claim> &claims, Location loc,
 
 SmallVector<Claim> Comparison::getClaims() {
   SmallVector<Claim> claims;
-  bool hasSplits = !original.splits.empty();
-  if (hasSplits && assumesRules) {
+  bool hasRules = !original.splits.empty() || original.numCopies > 0;
+  if (hasRules && assumesRules) {
     if (!original.checks.empty() || !original.skipped.empty())
       add(claims, function.getLoc(), "other checks: none is missing",
           lowered.passed, original.passed);
     add(claims, function.getLoc(), "rules: no other check fails",
         original.passed, lowered.passed);
-  } else if (hasSplits)
+  } else if (hasRules)
     addChecks(claims);
   else if (hasPieces())
     addOtherChecks(claims);
-  if (hasSplits && !assumesRules)
+  if (areChecksNamed() && !assumesRules)
     addMessages(claims);
   addRequirements(claims);
   if (hasPieces())
@@ -159,7 +159,7 @@ bool Comparison::areChecksNamed() const {
     return !getRule(check) &&
            countLike(lowered, check) > countLike(original, check);
   });
-  return original.splits.size() == 1 && !hasOthers &&
+  return original.splits.size() == 1 && original.numCopies == 0 && !hasOthers &&
          llvm::none_of(original.checks, getRule);
 }
 
@@ -233,14 +233,16 @@ void Comparison::addRule(SmallVectorImpl<Claim> &claims, RuleId id,
 
 /// Adds the claims that the messages of checks are true if the checks fail.
 void Comparison::addMessages(SmallVectorImpl<Claim> &claims) {
-  if (original.splits.size() > 1 || llvm::any_of(original.checks, getRule))
-    return;
   const SplitRules &rules = original.splits.front().second;
   for (const Check &check : lowered.checks) {
     std::optional<RuleId> id = getRule(check);
     if (!id)
       continue;
     Value isTrue = isTrueMessage(terms, check.message, check.values, rules);
+    // Each rule relies on those before it.
+    for (unsigned before = 0; isTrue && before < static_cast<unsigned>(*id);
+         ++before)
+      isTrue = terms.both(isTrue, rules.rules[before]);
     // A check may belong to a split that is not modelled.
     if (isTrue)
       isTrue = terms.either(isTrue, terms.negate(original.passedUnknown));

@@ -257,19 +257,22 @@ bool Encoder::encodeParallel(scf::ParallelOp op) {
   return true;
 }
 
-/// Calls of functions of one block become their bodies.
+/// Calls of functions of one block become their bodies, which have one value
+/// for each result of an op at a time: not those of functions that call
+/// themselves.
 bool Encoder::encodeCall(func::CallOp op) {
   constexpr unsigned kMaxDepth = 8;
   auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
       op, op.getCalleeAttr());
   if (!callee || !callee.getBody().hasOneBlock() ||
       !isa<func::ReturnOp>(callee.getBody().front().getTerminator()) ||
-      callDepth == kMaxDepth)
+      callStack.size() > kMaxDepth || llvm::is_contained(callStack, callee))
     return false;
   copySymbols(op.getOperands(), callee.getArguments());
-  llvm::SaveAndRestore<unsigned> inCall(callDepth, callDepth + 1);
+  callStack.push_back(callee);
   Block &body = callee.getBody().front();
   encodeBlock(body);
+  callStack.pop_back();
   copySymbols(body.getTerminator()->getOperands(), op.getResults());
   return true;
 }

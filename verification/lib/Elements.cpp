@@ -13,6 +13,8 @@
 
 #include "Elements.h"
 
+#include "llvm/Support/SaveAndRestore.h"
+
 using namespace mlir;
 using namespace mlir::split;
 
@@ -126,6 +128,8 @@ private:
 
   Terms &terms;
   const Arguments &arguments;
+  /// The number of tensors around the current part.
+  size_t depth = 0;
 };
 } // namespace
 
@@ -203,10 +207,11 @@ Symbol PlaceFinder::pick(ArrayRef<Symbol> values, const Place &place) {
 
 LogicalResult PlaceFinder::add(const TensorSymbol &tensor,
                                ArrayRef<Value> index, Value condition) {
-  constexpr size_t kMaxPlaces = 128;
+  constexpr size_t kMaxPlaces = 128, kMaxDepth = 1000;
   if (Terms::getKnown(condition) == false)
     return success();
-  if (places.size() == kMaxPlaces)
+  llvm::SaveAndRestore<size_t> inner(depth, depth + 1);
+  if (places.size() == kMaxPlaces || depth > kMaxDepth)
     return failure();
   Place place{condition, tensor.root, tensor.rootSizes, {}, {}};
   SmallVector<Value> inPart(index);

@@ -126,6 +126,7 @@ static bool returnsPieces(Operation *function) {
 
 void Encoder::encode(func::FuncOp function) {
   hasPieces = returnsPieces(function);
+  callStack.push_back(function);
   for (BlockArgument arg : function.getArguments()) {
     unsigned number = arg.getArgNumber();
     if (arguments.scalars.contains(number))
@@ -256,7 +257,7 @@ void Encoder::encodeOp(Operation *op) {
   if (cutOff)
     return;
   if (isa<func::ReturnOp>(op)) {
-    if (callDepth == 0 && !exit)
+    if (callStack.size() == 1 && !exit)
       encodeReturn(op->getOperands());
     return;
   }

@@ -139,6 +139,8 @@ public:
   SmallVector<Requirement> requirements;
   SmallVector<Check> checks;
   SmallVector<std::pair<Operation *, SplitRules>, 1> splits;
+  /// The number of copies that return pieces, and so have rule R7.
+  unsigned numCopies = 0;
   /// Whether the function has splits, or copies that return pieces.
   bool hasPieces = false;
   /// The returned tensors, or null for what is none or not known.
@@ -264,7 +266,8 @@ private:
   std::unique_ptr<Block> exit;
   /// The number of ops so far, counting those of loops and calls each time.
   unsigned numOps = 0;
-  unsigned callDepth = 0;
+  /// The function, and those that it calls here.
+  SmallVector<func::FuncOp> callStack;
   llvm::DenseMap<Value, Symbol> scalars;
   /// Pointers to the symbols stay valid.
   llvm::DenseMap<Value, std::unique_ptr<TensorSymbol>> tensors;

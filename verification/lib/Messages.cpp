@@ -80,9 +80,9 @@ public:
   Value read() {
     if (Value isTrue = readAxis())
       return isTrue;
-    if (Value isTrue = readLengths())
+    if (Value isTrue = hasLengths() ? readLengths() : readDivision())
       return isTrue;
-    if (Value isTrue = readSum())
+    if (Value isTrue = hasLengths() ? readSum() : Value())
       return isTrue;
     return readClaim();
   }
@@ -98,7 +98,9 @@ private:
     return terms.both(reader.getAreEqual(), isBroken);
   }
 
+  bool hasLengths() const { return !rules.givenLengths.empty(); }
   Value readAxis();
+  Value readDivision();
   Value readLengths();
   Value readSum();
   Value readClaim();
@@ -115,8 +117,8 @@ private:
 };
 } // namespace
 
-/// R1 and R2. The axis is as given in the messages of R1, and counted from the
-/// front wherever it is a dimension.
+/// R1. The axis is as given, and counted from the front where it is a
+/// dimension.
 Value MessageRules::readAxis() {
   Value given = rules.givenAxis, rank = terms.get(rules.rank);
   Value isInRange =
@@ -126,12 +128,17 @@ Value MessageRules::readAxis() {
           match(terms.isEqual(rank, 0),
                 "data has rank 0, so there is no axis to split along"))
     return isTrue;
-  if (Value isTrue = match(terms.negate(isInRange), "axis ", given,
+  Value isOutside =
+      terms.both(terms.negate(isInRange), terms.getBool(rules.rank > 0));
+  if (Value isTrue = match(isOutside, "axis ", given,
                            " is out of range for data of rank ", rank))
     return isTrue;
-  if (Value isTrue = match(isInRange, "axis ", given, " is dimension ",
-                           rules.axis, " of data, which its type quantizes by"))
-    return isTrue;
+  return match(isInRange, "axis ", given, " is dimension ", rules.axis,
+               " of data, which its type quantizes by");
+}
+
+/// R2, of equal pieces.
+Value MessageRules::readDivision() {
   Value count = terms.get(rules.pieces.size());
   Value rest = terms.remainder(rules.axisSize, count);
   return match(terms.negate(terms.isEqual(rest, 0)), "dimension ", rules.axis,
@@ -171,21 +178,24 @@ Value MessageRules::readLengths() {
 
 /// R4. The sum is exact, without the -1.
 Value MessageRules::readSum() {
-  Value sum = terms.get(0);
-  for (auto [index, length] : llvm::enumerate(rules.givenLengths))
+  Value sum = terms.get(0), hasRest = terms.getBool(false);
+  for (auto [index, length] : llvm::enumerate(rules.givenLengths)) {
+    hasRest = terms.either(hasRest, isRest(index));
     sum = terms.add(sum, terms.select(isRest(index), terms.get(0), length));
+  }
   Value size = rules.axisSize, isMore = terms.isLess(size, sum);
   ArrayRef<Value> lengths = rules.givenLengths;
   if (Value isTrue = match(isMore, "lengths ", lengths, " sum to more than ",
                            size, ", the size of dimension ", rules.axis))
     return isTrue;
-  if (Value isTrue = match(isMore, "lengths ", lengths, " but for -1 sum to ",
-                           sum, ", expected at most ", size,
-                           ", the size of dimension ", rules.axis))
+  if (Value isTrue = match(terms.both(hasRest, isMore), "lengths ", lengths,
+                           " but for -1 sum to ", sum, ", expected at most ",
+                           size, ", the size of dimension ", rules.axis))
     return isTrue;
-  return match(terms.negate(terms.isEqual(sum, size)), "lengths ", lengths,
-               " sum to ", sum, ", expected ", size, ", the size of dimension ",
-               rules.axis);
+  Value isOther =
+      terms.both(terms.negate(hasRest), terms.negate(terms.isEqual(sum, size)));
+  return match(isOther, "lengths ", lengths, " sum to ", sum, ", expected ",
+               size, ", the size of dimension ", rules.axis);
 }
 
 /// R6: data has another rank, or a piece another size, than the type of a

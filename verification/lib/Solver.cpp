@@ -98,6 +98,9 @@ Solver::decideSome(ArrayRef<smt::SolverOp> claims,
   SmallVector<StringRef> lines;
   StringRef(output->text).split(lines, '\n', -1, /*KeepEmpty=*/false);
   for (StringRef line : lines) {
+    // z3 also prints what it tries: `(smt.diff_logic: ...` in several lines.
+    if (line.starts_with("(smt.") || line.starts_with(" "))
+      continue;
     auto verdict = llvm::StringSwitch<std::optional<Verdict>>(line)
                        .Case("sat", Verdict::Satisfiable)
                        .Case("unsat", Verdict::Unsatisfiable)
@@ -178,15 +181,18 @@ Verdict Solver::findModel(ModuleOp claims, ArrayRef<std::string> variables,
   FailureOr<Output> output = run(query, {});
   if (failed(output) || output->isCut)
     return Verdict::Unknown;
-  if (StringRef(output->text).starts_with("unsat\n"))
+  StringRef text = output->text;
+  if (text.starts_with("unsat\n") || text.contains("\nunsat\n"))
     return Verdict::Unsatisfiable;
-  if (!StringRef(output->text).starts_with("sat\n"))
+  size_t begin = text.starts_with("sat\n") ? 0 : text.find("\nsat\n");
+  if (begin == StringRef::npos)
     return Verdict::Unknown;
   // ((name 15)
   //  (name (- 15))
   //  (name true))
   SmallVector<StringRef> all;
-  llvm::SplitString(StringRef(output->text).drop_front(4), all, " ()\n");
+  llvm::SplitString(text.drop_front(begin).ltrim('\n').drop_front(4), all,
+                    " ()\n");
   Model found;
   for (ArrayRef<StringRef> words = all; words.size() > 1;) {
     StringRef name = words.consume_front();

@@ -345,7 +345,8 @@ Value Encoder::obeysRules(CopyOp op) {
   return terms.both(obeys, terms.isEqual(sum, data.sizes[axis].getExact()));
 }
 
-/// Destination i is the piece that starts where destination i-1 ends.
+/// Destination i is the piece that starts where destination i-1 ends. The
+/// original stops if R7 is broken. A lowered function must obey it.
 bool Encoder::encodeCopy(CopyOp op) {
   // What is stored in buffers is not modelled, but the original obeys R7.
   if (op->getNumResults() == 0) {
@@ -358,7 +359,15 @@ bool Encoder::encodeCopy(CopyOp op) {
   TensorSymbol data = getPositioned(op.getData(), op);
   int64_t axis = getAxis(op);
   Value start = terms.get(0);
-  require(op, obeysRules(op));
+  Value obeys = obeysRules(op);
+  if (isLowered) {
+    require(op, obeys);
+  } else {
+    ++numCopies;
+    rulesHold =
+        terms.both(rulesHold, terms.implies(terms.both(path, passed), obeys));
+    passed = terms.both(passed, terms.implies(path, obeys));
+  }
   for (auto [out, result] : llvm::zip_equal(op.getOuts(), op->getResults())) {
     TensorSymbol piece = data;
     piece.elements.clear();
