@@ -143,7 +143,8 @@ public:
   unsigned numCopies = 0;
   /// Whether the function has splits, or copies that return pieces.
   bool hasPieces = false;
-  /// The returned tensors, or null for what is none or not known.
+  /// The returned tensors. Null stands for a result of another type, and for a
+  /// tensor that is not known.
   SmallVector<const TensorSymbol *> results;
   /// The returned numbers; those of tensors and of other types have no term.
   SmallVector<Symbol> scalarResults;
