@@ -257,9 +257,9 @@ bool Encoder::encodeParallel(scf::ParallelOp op) {
   return true;
 }
 
-/// Calls of functions of one block become their bodies, which have one value
-/// for each result of an op at a time: not those of functions that call
-/// themselves.
+/// Calls of functions of one block become their bodies. Recursive calls do not:
+/// the encoder keeps one symbol for each SSA value, and a second frame of the
+/// same function would overwrite those of the first one.
 bool Encoder::encodeCall(func::CallOp op) {
   constexpr unsigned kMaxDepth = 8;
   auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
