@@ -113,3 +113,29 @@ module attributes {split_mpi.grid = array<i64: 2>} {
     return
   }
 }
+
+// -----
+
+// expected-error @below {{'split_mlir_abi_1' is also the name of a symbol of the runtime library; expected another name}}
+llvm.mlir.global internal @split_mlir_abi_1() : i32
+func.func @symbol_of_the_library() {
+  return
+}
+
+// -----
+
+// expected-error @below {{has both 'llvm.compiler.used' and 'llvm.used', expected at most one}}
+module {
+  llvm.mlir.global appending @llvm.used() {section = "llvm.metadata"} : !llvm.array<0 x ptr>
+  llvm.mlir.global appending @llvm.compiler.used() {section = "llvm.metadata"} : !llvm.array<0 x ptr>
+  func.func @two_lists_of_symbols() {
+    return
+  }
+}
+
+// -----
+
+// expected-error @below {{'func.func' op argument 1: expected only one of 'split.result' and 'split.given'}}
+func.func @two_roles(%x: memref<4xf32>, %y: memref<4xf32> {split.given = 0 : index, split.result = 0 : index}) {
+  return
+}

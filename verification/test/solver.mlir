@@ -23,7 +23,7 @@
 // OPEN: warning: unknown whether the original succeeds for any arguments
 // OPEN: warning: {{.*}}: unknown, no proof within {{1|10}} s
 // OPEN: {{^}}0 proven, 0 refuted, {{[1-9]}} unknown, 0 not compared
-// NONE: error: cannot find the solver 'no-such-solver': install the package z3
+// NONE: error: cannot find the solver 'no-such-solver': install the package z3, or give the path of a solver with the option --solver{{$}}
 func.func @split(%x: tensor<4xf32>, %n: index) -> tensor<?xf32> {
   %p:2 = split.variadic_split %x axis(0) lengths [%n, -1] : tensor<4xf32> -> tensor<?xf32>, tensor<?xf32>
   return %p#0 : tensor<?xf32>

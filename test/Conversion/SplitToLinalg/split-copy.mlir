@@ -76,6 +76,14 @@ func.func @copy_r7_too_long(%x: memref<4xf32>, %a: memref<3xf32>, %b: memref<2xf
   return
 }
 
+// CHECK-LABEL: func @copy_r7_too_large(
+// CHECK-NEXT: return
+func.func @copy_r7_too_large(%x: memref<?xf32>, %a: memref<9223372036854775807xf32>, %b: memref<1xf32>) {
+  // expected-warning @below {{'split.copy' op fails at run time: destinations 0 to 1 sum to more than 9223372036854775807, the largest size, along dimension 0}}
+  split.copy ins(%x : memref<?xf32>) outs(%a, %b : memref<9223372036854775807xf32>, memref<1xf32>) axis(0)
+  return
+}
+
 // CHECK-LABEL: func @copy_r7_too_short(
 // CHECK-NEXT: return
 func.func @copy_r7_too_short(%x: memref<?x4xf32>, %a: memref<?x1xf32>, %b: memref<?x2xf32>) {

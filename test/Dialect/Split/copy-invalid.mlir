@@ -105,3 +105,11 @@ func.func @copy_result_count(%x: memref<4xf32>, %a: memref<4xf32>) {
   %0 = split.copy ins(%x : memref<4xf32>) outs(%a : memref<4xf32>) axis(0) -> tensor<3xf32>
   return
 }
+
+// -----
+
+func.func @copy_c5_encoding(%x: tensor<6xf32>, %a: tensor<6xf32, "blocked">) {
+  // expected-error @below {{'split.copy' op destination 0 has encoding "blocked", expected no encoding as data has}}
+  %0 = split.copy ins(%x : tensor<6xf32>) outs(%a : tensor<6xf32, "blocked">) axis(0) -> tensor<6xf32, "blocked">
+  return
+}

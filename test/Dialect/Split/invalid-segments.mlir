@@ -11,7 +11,7 @@ func.func @variadic_c1_no_data(%a: i32) {
 // -----
 
 func.func @variadic_c1_two_data(%x: tensor<4xf32>, %y: tensor<4xf32>) {
-  // expected-error @below {{data}}
+  // expected-error @below {{'split.variadic_split' op has 2 operands for 'data', expected 1}}
   %0 = "split.variadic_split"(%x, %y) <{operandSegmentSizes = array<i32: 2, 0, 0>, static_axis = 0 : i64, static_lengths = array<i64: 4>}> : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   return
 }

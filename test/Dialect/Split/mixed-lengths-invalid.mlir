@@ -118,7 +118,7 @@ func.func @variadic_v7_typed(%x: tensor<?xf32>, %n: index) {
 
 // Upstream marks scalable sizes in this way.
 func.func @variadic_v7_scalable(%x: tensor<6xf32>) {
-  // expected-error @below {{expected no brackets inside of lengths}}
+  // expected-error @below {{custom op 'split.variadic_split' expected no brackets inside of lengths}}
   %0:2 = split.variadic_split %x axis(0) lengths [[2], 4] : tensor<6xf32> -> tensor<2xf32>, tensor<4xf32>
   return
 }

@@ -310,8 +310,9 @@ def test_dlpack_that_raises(model):
         model(Wrong(), N)
     with pytest.raises(TypeError) as caught:
         model(NoTuple(), N)
-    message = "'x' has a method __dlpack_device__ that does not return the type and the number"
-    assert str(caught.value) == f"argument {message} of a device"
+    message = ("argument 'x' has a method __dlpack_device__ that does not return the type "
+               "and the number of a device")
+    assert str(caught.value) == message
     for device in [(), (1,), ("cpu", 0), (2**40, 0), None, [1, 0]]:
         with pytest.raises(split_mlir.ArgumentTypeError, match=message):
             model(Exporter(device_pair=device), N)

@@ -154,31 +154,36 @@ def test_damaged_headers(tmp_path, path, offset, value):
         split_mlir.load(damaged)
 
 
+# What is replaced in a signature, and how the reason begins.
 DAMAGES = [
-    ('{"abi_version"', '["abi_version"'),
-    ('"functions"', '"Functions"'),
-    ('"element_bytes":4', '"element_bytes":0'),
-    ('"element_bytes":4', '"element_bytes":8'),
-    ('"element_type":"f32"', '"element_type":"i99"'),
-    ('"element_type":"f32"', '"element_type":null '),
-    ('"ownership":"callee"', '"Ownership":"callee"'),
-    ('"ownership":"callee"', '"ownership":"value" '),
-    ('"ownership":"value"', '"ownership":"call" '),
-    ('"shape":[null,1],"ownership":"callee"', '"shape":null    ,"ownership":"caller"'),
-    ('"name":"argument0"', '"name":"\\ud800aaa"'),
-    ('"name":"f"', '"name":[ ]'),
+    ('{"abi_version"', '["abi_version"', ""),
+    ('"functions"', '"Functions"', ""),
+    ('"element_bytes":4', '"element_bytes":0',
+     "'argument0' has elements of 0 bytes, expected 4 for f32"),
+    ('"element_bytes":4', '"element_bytes":8',
+     "'argument0' has elements of 8 bytes, expected 4 for f32"),
+    ('"element_type":"f32"', '"element_type":"i99"', ""),
+    ('"element_type":"f32"', '"element_type":null ', ""),
+    ('"ownership":"callee"', '"Ownership":"callee"', "the ownership of 'result0' is wrong"),
+    ('"ownership":"callee"', '"ownership":"value" ', "the ownership of 'result0' is wrong"),
+    ('"ownership":"value"', '"ownership":"call" ', "unknown ownership 'call'"),
+    ('"shape":[null,1],"ownership":"callee"', '"shape":null    ,"ownership":"caller"',
+     "result 'result0' has no shape"),
+    ('"name":"argument0"', '"name":"\\ud800aaa"', ""),
+    ('"name":"f"', '"name":[ ]', ""),
 ]
 
 
-@pytest.mark.parametrize("old, new", DAMAGES)
-def test_damaged_signatures(tmp_path, path, old, new):
+@pytest.mark.parametrize("old, new, reason", DAMAGES)
+def test_damaged_signatures(tmp_path, path, old, new, reason):
     contents = path.read_bytes()
     assert old.encode() in contents and len(old) == len(new)
     damaged = tmp_path / "damaged.so"
     damaged.write_bytes(contents.replace(old.encode(), new.encode(), 1))
     with pytest.raises(split_mlir.LoadError) as caught:
         split_mlir.load(damaged)
-    assert str(caught.value).startswith(f"cannot load '{damaged}': its signature is damaged: ")
+    message = f"cannot load '{damaged}': its signature is damaged: {reason}"
+    assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize("options", [{}, {"cpu": "native"}, {"results": "views"}, {"name": "g"},

@@ -2,7 +2,7 @@
 // RUN: split-opt %s -split-decompose-ops -split-input-file -verify-diagnostics
 
 func.func @tile(%x: tensor<?xf32>, %o: tensor<?x?xf32>, %n: index) -> tensor<?x?xf32> {
-  // expected-error @below {{'linalg.pack' op has no decomposition for these types}}
+  // expected-error @below {{'linalg.pack' op has no decomposition for these types; expected tensors, constant sizes of tiles and elements that have the arithmetic that the op needs}}
   %0 = linalg.pack %x inner_dims_pos = [0] inner_tiles = [%n] into %o : tensor<?xf32> -> tensor<?x?xf32>
   return %0 : tensor<?x?xf32>
 }
