@@ -1,33 +1,19 @@
-"""Checks test/Diagnostics/messages.md: check_diagnostics.py TREE (in an empty folder).
+"""Checks test/Diagnostics/messages.md: check_diagnostics.py TREE.
 
-An entry is a heading `### `MESSAGE``, `{}` standing for anything, up to the next
-one. It has at least one of
-
-- a block `mlir`, `onnx` or `openvino`: its first line is a comment `$ COMMAND`,
-  the comments at its end are the errors, warnings, notes and remarks that COMMAND reports
-  on the block (an MLIR file as its input, the lines of models.py as model.onnx,
-  those of ir.py as model.xml and model.bin);
-- a block `console`, which run_console.py runs;
-- a block `text`, each line of which stands in the file named by `Tested in`;
-- the words `No example:` and why.
-
-The examples that one command reads are its input together, split at `// -----`; where
-they do not report together what they should, each is run alone. In each block a line
-ends with MESSAGE. Messages are complete: every literal in
-lib/, tools/ and python/ with a blank in it is part of one, together with those that `<<`
-or `+` join to it, apart from short ones and NOT_MESSAGES.
+It has an entry for every message, a test expects the message of each entry (or the entry
+says why none does), and each is still in the sources. Messages are complete: every literal
+in lib/, tools/ and python/ with a blank in it is part of one, together with those that
+`<<` or `+` join to it, apart from short ones and NOT_MESSAGES. cmake/write_messages.py reads
+the list and finds the tests.
 """
 
 import re
-import subprocess
 import sys
-import tempfile
-from collections import defaultdict
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-MARKER = b"// -----"
-COMMENTS = {"mlir": "// ", "onnx": "# ", "openvino": "# "}
+sys.path.append(sys.argv[1] + "/cmake")
+from write_messages import LIST, Entry, find_tests, is_untested, read_list
+
 # Shorter literals are likely to be part of a message by chance.
 SHORTEST = 10
 NOT_MESSAGES = {
@@ -220,6 +206,16 @@ NOT_MESSAGES = {
     "{'descr': '{}', 'fortran_order': False, {}'shape': (",
 }
 
+
+# What MLIR adds to messages about operands and syntax.
+UPSTREAM = {
+    " must be ",
+    " must be variadic of statically shaped ",
+    " or index, but got ",
+    ", but got ",
+    "custom op '",
+}
+
 # Tables of operators, which hold names of attributes.
 TABLES = {"lib/Frontend/ONNX/Operators.cpp", "lib/Frontend/OpenVINO/Layers.cpp"}
 
@@ -231,119 +227,6 @@ NOT_MESSAGES_BEGIN = (
     "{\\n  global:", "  local:", "    ", "alignas ", "func.func @main(",
     "return {0} : ", "%1 = arith."
 )
-
-
-def read_entries(page):
-    """(message, text) of each entry."""
-    parts = re.split(r"^### `(.*)`.*\n", page, flags=re.M)
-    texts = [text.split("\n## ")[0] for text in parts[2::2]]
-    return list(zip(parts[1::2], texts))
-
-
-def read_blocks(text):
-    return re.findall(r"^```(\w+)\n(.*?)^```$", text, re.M | re.S)
-
-
-def read_example(kind, block):
-    """The kind, command, input and expected messages of a block that is no console's."""
-    comment, lines = COMMENTS[kind], block.splitlines()
-    assert lines[0].startswith(comment + "$ "), block
-    end = len(lines)
-    while lines[end - 1].startswith(comment):
-        end -= 1
-    expected = [line[len(comment) :] for line in lines[end:]]
-    return kind, lines[0][len(comment + "$ ") :], "\n".join(lines[:end]) + "\n", expected
-
-
-def run_example(example):
-    """The messages of such a block when it is run."""
-    kind, command, source, _ = example
-    with tempfile.TemporaryDirectory(dir=".") as folder:
-        if kind == "onnx":
-            model = build_model(source.splitlines()[1:]).SerializeToString()
-            Path(folder, "model.onnx").write_bytes(model)
-        elif kind == "openvino":
-            ir.write_model(source.splitlines()[1:], Path(folder, "model.xml"))
-        ran = subprocess.run(command, cwd=folder, shell=True, text=True,
-                             input=source, capture_output=True)
-    return read_messages(ran.stderr)
-
-
-def read_messages(stderr):
-    return [line for line in stderr.splitlines()
-            if re.search(r"(^|: )(error|warning|note|remark): ", line)
-            and "note: see current operation" not in line]
-
-
-IMPORT_ONNX = "split-translate --import-onnx model.onnx"
-
-
-def can_share_process(example):
-    kind, command, *_ = example
-    return command == IMPORT_ONNX or kind == "mlir" and re.fullmatch(r"split-opt[^|&;]*", command)
-
-
-def run_together(examples):
-    """Whether examples of one command report in one process what each should alone."""
-    kind, command, *_ = examples[0]
-    expected, sources, lines = [], [], 0
-    for _, _, source, messages in examples:
-        expected += [re.sub(r"<stdin>:(\d+)", lambda match: f"<stdin>:{int(match[1]) + lines}", line)
-                     for line in messages]
-        lines += source.count("\n") + 1
-        sources.append(build_model(source.splitlines()[1:]).SerializeToString()
-                       if kind == "onnx" else source.encode())
-    separator = MARKER if kind == "onnx" else MARKER + b"\n"
-    with tempfile.TemporaryDirectory(dir=".") as folder:
-        Path(folder, "model.onnx").write_bytes(separator.join(sources))
-        ran = subprocess.run(f"{command} --split-input-file <model.onnx", cwd=folder, shell=True,
-                             text=True, capture_output=True, errors="replace")
-    return expected == read_messages(
-        re.sub(r"within split at model\.onnx:\d+ offset ", "model.onnx", ran.stderr))
-
-
-def check_together(examples):
-    """Those of the examples that are left to be run alone."""
-    groups = defaultdict(list)
-    for example in filter(can_share_process, examples):
-        groups[example[1]].append(example)
-    groups = [group for group in groups.values() if len(group) > 1]
-    with ThreadPoolExecutor(2) as pool:
-        right = [group for group, is_right in zip(groups, pool.map(run_together, groups))
-                 if is_right]
-    done = sum(right, [])
-    print(len(done), "examples in", len(right), "processes")
-    return [example for example in examples if example not in done]
-
-
-def check_examples(entries):
-    examples = check_together([read_example(kind, block) for _, text in entries
-                               for kind, block in read_blocks(text) if kind in COMMENTS])
-    with ThreadPoolExecutor(2) as pool:
-        for example, got in zip(examples, pool.map(run_example, examples)):
-            _, command, source, expected = example
-            if got != expected:
-                yield "\n".join(["$ " + command, source, "--- expected", *expected,
-                                 "--- got", *got])
-
-
-def check_entry(tree, message, text):
-    pattern = ".*".join(re.escape(part) for part in message.split("{}"))
-    blocks = read_blocks(text)
-    if not blocks and "No example:" not in text:
-        yield f"no example: {message}"
-    for kind, block in blocks:
-        lines = block.splitlines()
-        if not any(re.search(rf"(^|: | op ){pattern}$", line) for line in lines):
-            yield f"an example of something else: {message}\n{block}"
-        if kind == "text":
-            file = re.search(r"Tested in \[.*\]\(\.\./(.*)\)", text)[1]
-            tested = join_literals((tree / "test" / file).read_text())
-            yield from (f"not in {file}: {line}" for line in lines if line not in tested)
-
-
-def join_literals(source):
-    return re.sub(r'"\s*\n\s*"', "", source)
 
 
 LITERAL = r'"(?:[^"\\\n]|\\.)*"'
@@ -383,33 +266,60 @@ def read_literals(tree):
             yield base, [re.sub(r'"\s+"', "", literals)[1:-1]]
 
 
-def check_completeness(tree, entries):
-    messages = "\n".join(message for message, _ in entries)
-    count = 0
+def split_format(text):
+    """The parts of a literal between the values that are put in."""
+    return re.split(r"\{u?\}|%(?:z|ll)?[dsu]", text)
+
+
+def check_sources(tree, entries):
+    """Each message of the sources is in the list, and each of the list in the sources."""
+    messages = "\n".join(entry.message for entry in entries)
+    count, parts = 0, set(UPSTREAM)
     for file, literals in read_literals(tree):
         text = "{}".join(literals)
+        for literal in literals:
+            parts.update(split_format(literal))
         if len(text) < SHORTEST or " " not in text or text in NOT_MESSAGES or (
                 text.startswith(NOT_MESSAGES_BEGIN)):
             continue
         count += 1
-        pieces = re.split(r"\{u?\}|%(?:z|ll)?[dsu]", text)
-        if not re.search(".*".join(map(re.escape, pieces)), messages):
-            yield f"{file}: not on the page: {text!r}"
+        if not re.search(".*".join(map(re.escape, split_format(text))), messages):
+            yield f"{file}: not in the list: {text!r}"
     print(count, "messages in the sources")
+    yield from check_parts(entries, parts)
+
+
+def check_parts(entries, pieces):
+    """What stands between the values of a message is part of a literal, or of up to three."""
+    sources = "\n".join(["", *pieces, ""])
+    for entry in entries:
+        for part in re.split(r"\{\}|\d+", entry.message):
+            if len(part) >= SHORTEST and part not in sources and not is_joined(
+                    part, sources):
+                yield f"not in the sources: {entry.message}: {part!r}"
+
+
+def is_joined(part, sources):
+    """Whether the part is the end of a literal, perhaps another, and the begin of one."""
+    ends = [i for i in range(1, len(part)) if part[:i] + "\n" in sources]
+    begins = [i for i in range(1, len(part)) if "\n" + part[i:] in sources]
+    return any(i == j or i < j and f"\n{part[i:j]}\n" in sources for i in ends for j in begins)
+
+
+def check_tests(tree, entries):
+    tests = find_tests(tree, [entry.message for entry in entries])
+    for entry, test in zip(entries, tests):
+        if test and is_untested(entry):
+            yield f"tested in {test.file}: {entry.message}"
+        if not test and not is_untested(entry):
+            yield f"no test expects: {entry.message}"
 
 
 def main():
     tree = Path(sys.argv[1])
-    for frontend in ("ONNX", "OpenVINO"):
-        sys.path.append(str(tree / "test/Frontend" / frontend / "Inputs"))
-    global build_model, ir
-    import ir
-    from models import build_model
-
-    entries = read_entries((tree / "test/Diagnostics/messages.md").read_text())
-    mistakes = [*check_examples(entries), *check_completeness(tree, entries)]
-    for message, text in entries:
-        mistakes += check_entry(tree, message, text)
+    items = read_list((tree / LIST).read_text())
+    entries = [item for item in items if isinstance(item, Entry)]
+    mistakes = [*check_sources(tree, entries), *check_tests(tree, entries)]
     print(len(entries), "entries,", len(mistakes), "mistakes")
     print(*mistakes, sep="\n")
     sys.exit(bool(mistakes) or not entries)
