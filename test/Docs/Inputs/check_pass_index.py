@@ -3,9 +3,9 @@
   check_pass_index.py [--update] SOURCE_TREE TOOLS_FOLDER LLVM_BIN
 
 Between `<!-- passes -->` and `<!-- end of passes -->`, the page has one row for each
-pass and pipeline that split-opt and split-reduce have and LLVM's own tools lack: its
-name, the summary that --help shows, and the folder of lib whose source implements it.
-With --update, writes the rows instead.
+pass and pipeline that split-opt has and LLVM's own tools lack: its name, the summary
+that --help shows, and the folder of lib whose source implements it. With --update,
+writes the rows instead.
 """
 
 import re
@@ -48,7 +48,7 @@ def main():
     update = "--update" in sys.argv
     top, tools, llvm_bin = map(Path, sys.argv[1 + update :])
     theirs = read_help(llvm_bin / "mlir-opt", llvm_bin / "mlir-reduce")
-    ours = read_help(tools / "split-opt", tools / "split-reduce")
+    ours = read_help(tools / "split-opt")
     folders = find_folders(top)
     rows = {
         f"| `{name}` | {summary} | [{folders[name]}](../{folders[name]}) |"

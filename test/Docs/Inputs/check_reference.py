@@ -95,7 +95,7 @@ def main():
     for text in pages.values():
         entries.update(read_entries(text))
     upstream = read_help(llvm_bin / "mlir-opt", llvm_bin / "mlir-reduce")
-    ours = read_help(build / "bin/split-opt", build / "bin/split-reduce")
+    ours = read_help(build / "bin/split-opt")
     passes = {
         name: entry for name, entry in ours.items()
         # Deprecated names are described where the new ones are.
