@@ -176,10 +176,6 @@ void buildPartitioning(OpPassManager &pm, const SplitToLLVMOptions &options);
 /// Registers the pipelines by name.
 void registerSplitPipelines();
 
-/// Registers the names that five passes had before version 0.1, as pipelines of
-/// one pass. Version 0.2 removes them.
-void registerDeprecatedPassNames();
-
 } // namespace mlir::split
 
 #endif // SPLIT_MLIR_PIPELINES_PIPELINES_H

@@ -226,7 +226,7 @@ TABLES = {"lib/Frontend/ONNX/Operators.cpp", "lib/Frontend/OpenVINO/Layers.cpp"}
 # The lines of a C header, and of the script of a linker, and reserved words of C.
 NOT_MESSAGES_BEGIN = (
     "proves that a lowering of splits is right, ",
-    "Deprecated name of ", "#ifdef ", "#ifndef ", "// ", "filled in by the call; ",
+    "#ifdef ", "#ifndef ", "// ", "filled in by the call; ",
     ",\\n    {});\\n",
     "{\\n  global:", "  local:", "    ", "alignas ", "func.func @main(",
     "return {0} : ", "%1 = arith."
