@@ -140,10 +140,9 @@ static llvm::Error printMachine(const TargetEntries &profile,
   OwningOpRef<ModuleOp> module = ModuleOp::create(UnknownLoc::get(context));
   addTargetEntries(*module, profile);
   bool isX86 = llvm::Triple(llvm::sys::getProcessTriple()).isX86();
-  FailureOr<MachineModel> model =
-      resolveMachine(*module, MachineValues::Runtime,
-                     isX86 ? StoreFence::X86SFence : StoreFence::None,
-                     /*threads=*/1, /*options=*/{});
+  FailureOr<MachineModel> model = resolveMachine(
+      *module, isX86 ? "runtime store-fence=x86-sfence" : "runtime",
+      /*threads=*/1);
   if (failed(model))
     return llvm::createStringError("the machine profile is wrong");
   auto get = [&](int64_t MachineModel::*member,

@@ -61,7 +61,6 @@ inline void registerAllPasses() {
   registerSplitHostAbiPasses();
   registerSplitTransformsPasses();
   registerSplitPipelines();
-  registerDeprecatedPassNames();
 }
 
 } // namespace mlir::split

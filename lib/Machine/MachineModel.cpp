@@ -23,12 +23,13 @@ using namespace mlir::split;
 
 static constexpr llvm::StringLiteral kPrefix = "split.";
 
-std::string MachineModelField::getOptionName() const {
-  StringRef name = key;
-  name.consume_front(kPrefix);
-  std::string option = name.str();
-  llvm::replace(option, '_', '-');
-  return option;
+StringRef mlir::split::stringify(MachineValues values) {
+  static constexpr StringLiteral kNames[] = {"constant", "host", "runtime"};
+  return kNames[static_cast<size_t>(values)];
+}
+
+StringRef mlir::split::stringify(StoreFence fence) {
+  return fence == StoreFence::None ? "none" : "x86-sfence";
 }
 
 template <int64_t least, int64_t most>
@@ -40,24 +41,43 @@ ArrayRef<MachineModelField> mlir::split::getMachineModelFields() {
   using M = MachineModel;
   auto isNotNegative = [](int64_t value) { return value >= 0; };
   static const MachineModelField kFields[] = {
-      {"L2_cache_size_in_bytes", &M::level2Bytes, "at least 0", isNotNegative},
-      {"L3_cache_size_in_bytes", &M::level3Bytes, "at least 0", isNotNegative},
-      {"split.vector_bytes", &M::vectorBytes, "a power of two from 8 to 256",
-       isPowerOfTwo<8, 256>},
-      {"split.nontemporal_threshold", &M::nontemporalThreshold, "at least 0",
+      {"L2_cache_size_in_bytes", "", "", &M::level2Bytes, "at least 0",
        isNotNegative},
-      {"split.streams", &M::streams, "1 or 4",
+      {"L3_cache_size_in_bytes", "", "", &M::level3Bytes, "at least 0",
+       isNotNegative},
+      {"split.vector_bytes", "vector-bytes",
+       "Number of bytes of a result that an iteration of an elementwise loop "
+       "computes",
+       &M::vectorBytes, "a power of two from 8 to 256", isPowerOfTwo<8, 256>},
+      {"split.nontemporal_threshold", "nontemporal-threshold",
+       "Least number of bytes, read plus written, for which stores are "
+       "non-temporal, or 0 for never",
+       &M::nontemporalThreshold, "at least 0", isNotNegative},
+      {"split.streams", "streams",
+       "Number of places in memory that copies with non-temporal stores access "
+       "in turn, 1 or 4",
+       &M::streams, "1 or 4",
        [](int64_t value) { return value == 1 || value == 4; }},
-      {"split.prefetch_distance", &M::prefetchDistance, "at least 0",
-       isNotNegative},
-      {"split.store_prefetch_distance", &M::storePrefetchDistance, "at least 0",
-       isNotNegative},
-      {"split.transpose_rows", &M::transposeRows,
-       "a power of two from 8 to 4096", isPowerOfTwo<8, 4096>},
-      {"split.parallel_threshold", &M::parallelThreshold, "at least 0",
-       isNotNegative},
-      {"split.parallel_loop_threshold", &M::parallelLoopThreshold, "at least 0",
-       isNotNegative},
+      {"split.prefetch_distance", "prefetch-distance",
+       "Distance in bytes at which large copies and elementwise loops prefetch "
+       "what they read, or 0 for never",
+       &M::prefetchDistance, "at least 0", isNotNegative},
+      {"split.store_prefetch_distance", "store-prefetch-distance",
+       "Distance in bytes at which large copies with ordinary stores prefetch "
+       "what they write, or 0 for never",
+       &M::storePrefetchDistance, "at least 0", isNotNegative},
+      {"split.transpose_rows", "transpose-rows",
+       "Number of rows that copies to many outputs transpose at once",
+       &M::transposeRows, "a power of two from 8 to 4096",
+       isPowerOfTwo<8, 4096>},
+      {"split.parallel_threshold", "parallel-threshold",
+       "Least number of bytes, read plus written, for which threads share a "
+       "copy",
+       &M::parallelThreshold, "at least 0", isNotNegative},
+      {"split.parallel_loop_threshold", "parallel-loop-threshold",
+       "Least number of bytes, read plus written, for which threads share an "
+       "elementwise loop",
+       &M::parallelLoopThreshold, "at least 0", isNotNegative},
   };
   return kFields;
 }
@@ -88,24 +108,52 @@ static bool states(const StatedFields &source, int64_t MachineModel::*member) {
   return llvm::is_contained(llvm::make_first_range(source), member);
 }
 
-static LogicalResult readOptions(ModuleOp module,
-                                 ArrayRef<MachineOption> options,
-                                 StatedFields &stated) {
-  for (const MachineOption &option : options) {
-    if (option.value == MachineOption::kNotGiven)
-      continue;
-    const MachineModelField *field = llvm::find_if(
-        getMachineModelFields(), [&](const MachineModelField &field) {
-          return field.getOptionName() == option.name;
-        });
-    assert(field != getMachineModelFields().end() && "options are fields");
-    if (!field->isValid(option.value))
-      return emitError(module.getLoc())
-             << "option '" << option.name << "' is " << option.value
-             << ", expected " << field->expected;
-    stated.push_back({field->member, option.value});
+/// Reads one word of the option `machine` of passes.
+static LogicalResult readOption(ModuleOp module, StringRef word,
+                                MachineModel &model, StatedFields &stated) {
+  for (MachineValues values :
+       {MachineValues::Constant, MachineValues::Host, MachineValues::Runtime}) {
+    if (word == stringify(values)) {
+      model.values = values;
+      return success();
+    }
   }
-  return success();
+  auto [name, text] = word.split('=');
+  for (StoreFence fence : {StoreFence::None, StoreFence::X86SFence}) {
+    if (name == "store-fence" && text == stringify(fence)) {
+      model.storeFence = fence;
+      return success();
+    }
+  }
+  for (const MachineModelField &field : getMachineModelFields()) {
+    int64_t value;
+    if (name.empty() || name != field.option || text.getAsInteger(10, value))
+      continue;
+    if (!field.isValid(value))
+      return emitError(module.getLoc())
+             << "option '" << name << "' is " << value << ", expected "
+             << field.expected;
+    stated.push_back({field.member, value});
+    return success();
+  }
+  SmallVector<StringRef> names;
+  for (const MachineModelField &field : getMachineModelFields())
+    if (!field.option.empty())
+      names.push_back(field.option);
+  return emitError(module.getLoc())
+         << "option 'machine' contains '" << word
+         << "', expected constant, host, runtime, store-fence=none, "
+            "store-fence=x86-sfence, or NAME=NUMBER with one of the names "
+         << llvm::join(names, ", ");
+}
+
+static LogicalResult readOptions(ModuleOp module, StringRef options,
+                                 MachineModel &model, StatedFields &stated) {
+  SmallVector<StringRef> words;
+  llvm::SplitString(options, words);
+  return success(llvm::all_of(words, [&](StringRef word) {
+    return succeeded(readOption(module, word, model, stated));
+  }));
 }
 
 /// Returns the entries that describe the processor in the target spec of
@@ -207,25 +255,23 @@ static constexpr SplitMlirMachine kMachineAtRunTime = {
     MachineModel::kAtRunTime,
     /*contractionBlock=*/MachineModel::kAtRunTime};
 
-FailureOr<MachineModel>
-mlir::split::resolveMachine(ModuleOp module, MachineValues values,
-                            StoreFence fence, int64_t threads,
-                            ArrayRef<MachineOption> options) {
+FailureOr<MachineModel> mlir::split::resolveMachine(ModuleOp module,
+                                                    StringRef options,
+                                                    int64_t threads) {
+  MachineModel model;
+  model.threads = threads;
   StatedFields spec, given;
   if (failed(readTargetSpec(module, spec)) ||
-      failed(readOptions(module, options, given)))
+      failed(readOptions(module, options, model, given)))
     return failure();
 
-  MachineModel model;
-  model.storeFence = fence;
-  model.threads = threads;
   bool hasCaches = states(spec, &MachineModel::level2Bytes) ||
                    states(spec, &MachineModel::level3Bytes);
-  if (hasCaches && fence != StoreFence::None)
-    setFields(model, deriveMachine(spec, values));
-  else if (values == MachineValues::Host)
+  if (hasCaches && model.storeFence != StoreFence::None)
+    setFields(model, deriveMachine(spec, model.values));
+  else if (model.values == MachineValues::Host)
     setFields(model, disregardSmallThresholds(*split_mlir_machine()));
-  else if (values == MachineValues::Runtime)
+  else if (model.values == MachineValues::Runtime)
     setFields(model, kMachineAtRunTime);
   // Options override the target spec.
   for (const StatedFields &source : {spec, given}) {

@@ -109,15 +109,21 @@ static void addBufferization(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createSplitFreeAfterLastUsePass());
 }
 
-/// Sets the options that copies and vectorized loops have in common.
-template <typename PassOptionsT>
-static PassOptionsT getMachineOptions(const SplitToLLVMOptions &options) {
-  PassOptionsT result;
-  result.machine = options.machine;
-  result.nontemporalThreshold = options.nontemporalThreshold;
-  result.storeFence = options.storeFence;
-  result.threads = options.threads;
-  return result;
+SplitToLLVMOptions::SplitToLLVMOptions() {
+  for (const MachineModelField &field : getMachineModelFields())
+    if (!field.option.empty())
+      machineFields.emplace_back(*this, field.option,
+                                 llvm::cl::desc(field.description),
+                                 llvm::cl::init(kNotGiven));
+}
+
+std::string SplitToLLVMOptions::describeMachine() const {
+  std::string text =
+      (stringify(machine) + " store-fence=" + stringify(storeFence)).str();
+  for (const PassOptions::Option<int64_t> &field : machineFields)
+    if (field != kNotGiven)
+      text += (" " + field.getArgStr() + "=" + Twine(field)).str();
+  return text;
 }
 
 /// Lowers structured ops to loops and loops to branches. Parallel loops of the
@@ -131,22 +137,12 @@ static void addLoops(OpPassManager &pm, const SplitToLLVMOptions &options) {
   // The library adds the products in an order of its own.
   if (options.hostAbi && !options.orderedReductions)
     pm.addPass(createSplitLowerContractionsPass());
-  auto copies = getMachineOptions<LowerSplitCopyPassOptions>(options);
-  copies.streams = options.streams;
-  copies.prefetchDistance = options.prefetchDistance;
-  copies.storePrefetchDistance = options.storePrefetchDistance;
-  copies.transposeRows = options.transposeRows;
-  copies.parallelThreshold = options.parallelThreshold;
-  pm.addPass(createLowerSplitCopyPass(copies));
+  std::string machine = options.describeMachine();
+  pm.addPass(createLowerSplitCopyPass({machine, options.threads}));
   pm.addPass(createConvertSplitCopyToLinalgPass());
   pm.addPass(createSplitStridedCopyToLinalgPass());
-  auto vectors =
-      getMachineOptions<SplitVectorizeElementwisePassOptions>(options);
-  vectors.vectorBytes = options.vectorBytes;
-  vectors.prefetchDistance = options.prefetchDistance;
-  vectors.parallelLoopThreshold = options.parallelLoopThreshold;
-  vectors.orderedReductions = options.orderedReductions;
-  pm.addPass(createSplitVectorizeElementwisePass(vectors));
+  pm.addPass(createSplitVectorizeElementwisePass(
+      {machine, options.threads, options.orderedReductions}));
   pm.addPass(createSplitExpandVectorMathPass());
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(createSplitLegalizeMathPass());

@@ -18,15 +18,6 @@ using namespace mlir;
 using namespace mlir::split;
 
 namespace {
-/// Stands for a pass option.
-struct GivenOption {
-  StringRef name;
-  int64_t value;
-
-  StringRef getArgStr() const { return name; }
-  int64_t getValue() const { return value; }
-};
-
 class MachineModels : public testing::Test {
 protected:
   MachineModels() : context(MLIRContext::Threading::DISABLED) {
@@ -44,14 +35,14 @@ protected:
   }
 
   /// The model for such entries and for these options.
-  MachineModel resolve(StringRef entries, MachineValues values,
-                       ArrayRef<MachineOption> options = {},
+  MachineModel resolve(StringRef entries, StringRef options,
                        StoreFence fence = StoreFence::X86SFence) {
     OwningOpRef<ModuleOp> module =
         entries.empty() ? ModuleOp::create(UnknownLoc::get(&context))
                         : parse(entries);
-    FailureOr<MachineModel> model =
-        resolveMachine(*module, values, fence, /*threads=*/1, options);
+    FailureOr<MachineModel> model = resolveMachine(
+        *module, ("store-fence=" + stringify(fence) + " " + options).str(),
+        /*threads=*/1);
     EXPECT_TRUE(succeeded(model));
     return model.value_or(MachineModel());
   }
@@ -61,8 +52,8 @@ protected:
 } // namespace
 
 static constexpr int64_t kAtRunTime = MachineModel::kAtRunTime;
-static constexpr auto kConstant = MachineValues::Constant;
-static constexpr auto kRuntime = MachineValues::Runtime;
+static constexpr StringLiteral kConstant = "constant";
+static constexpr StringLiteral kRuntime = "runtime";
 
 TEST_F(MachineModels, WithoutSourcesTheMachineIsUnknown) {
   MachineModel model = resolve("", kConstant);
@@ -78,8 +69,7 @@ TEST_F(MachineModels, WithoutSourcesTheMachineIsUnknown) {
 
 TEST_F(MachineModels, TheRuntimeLibraryTellsWhatIsNotStated) {
   MachineModel model =
-      resolve("\"split.streams\" = 4 : i64", kRuntime,
-              MachineOption(GivenOption{"prefetch-distance", 512}));
+      resolve("\"split.streams\" = 4 : i64", "runtime prefetch-distance=512");
   EXPECT_EQ(model.streams, 4);
   EXPECT_EQ(model.prefetchDistance, 512);
   EXPECT_EQ(model.nontemporalThreshold, kAtRunTime);
@@ -110,7 +100,7 @@ TEST_F(MachineModels, CachesMayBeMissingOrTiny) {
 
 TEST_F(MachineModels, ThisMachineStatesConstants) {
   const SplitMlirMachine &machine = *split_mlir_machine();
-  MachineModel model = resolve("", MachineValues::Host);
+  MachineModel model = resolve("", "host");
   EXPECT_EQ(model.nontemporalThreshold, machine.nontemporalThreshold);
   EXPECT_EQ(model.streams, machine.streams);
   EXPECT_EQ(model.prefetchDistance, machine.prefetchDistance);
@@ -118,9 +108,8 @@ TEST_F(MachineModels, ThisMachineStatesConstants) {
   EXPECT_EQ(model.parallelThreshold, machine.parallelThreshold);
   EXPECT_EQ(model.transposeRows, 32);
   // Entries and options win.
-  MachineOption threshold = GivenOption{"nontemporal-threshold", 7};
   model = resolve("\"split.prefetch_distance\" = 12345 : i64",
-                  MachineValues::Host, threshold);
+                  "host nontemporal-threshold=7");
   EXPECT_EQ(model.nontemporalThreshold, 7);
   EXPECT_EQ(model.prefetchDistance, 12345);
   EXPECT_EQ(model.storePrefetchDistance, 0);
@@ -135,7 +124,7 @@ TEST_F(MachineModels, SizesOfCachesChangeWhatThisMachineStates) {
     setCopyFields(machine, caches);
     std::string entry =
         "\"L3_cache_size_in_bytes\" = " + std::to_string(level3) + " : i64";
-    MachineModel model = resolve(entry, MachineValues::Host);
+    MachineModel model = resolve(entry, "host");
     EXPECT_EQ(model.nontemporalThreshold, machine.nontemporalThreshold);
     EXPECT_EQ(model.streams, machine.streams);
     EXPECT_EQ(model.prefetchDistance, machine.prefetchDistance);
@@ -150,9 +139,9 @@ TEST_F(MachineModels, ThisMachineHasNoThresholdsForSmallCopies) {
   const SplitMlirMachine before = machine;
   machine.nontemporalThreshold = 1;
   machine.parallelThreshold = 0;
-  MachineModel small = resolve("", MachineValues::Host);
+  MachineModel small = resolve("", "host");
   machine.nontemporalThreshold = 0;
-  MachineModel never = resolve("", MachineValues::Host);
+  MachineModel never = resolve("", "host");
   machine = before;
   EXPECT_EQ(small.nontemporalThreshold, 256 << 10);
   EXPECT_EQ(small.parallelThreshold, 256 << 10);
@@ -163,10 +152,8 @@ TEST_F(MachineModels, OptionsOverrideEntries) {
   StringRef entries = "\"split.nontemporal_threshold\" = 5 : i64, "
                       "\"split.transpose_rows\" = 64 : i64, "
                       "\"split.parallel_loop_threshold\" = 9 : i64";
-  MachineOption options[] = {GivenOption{"nontemporal-threshold", 0},
-                             GivenOption{"transpose-rows", -1},
-                             GivenOption{"parallel-loop-threshold", 0}};
-  MachineModel model = resolve(entries, kConstant, options);
+  MachineModel model = resolve(
+      entries, "constant nontemporal-threshold=0 parallel-loop-threshold=0");
   EXPECT_EQ(model.nontemporalThreshold, 0);
   EXPECT_EQ(model.transposeRows, 64);
   EXPECT_EQ(model.parallelLoopThreshold, 0);
@@ -174,18 +161,16 @@ TEST_F(MachineModels, OptionsOverrideEntries) {
 }
 
 TEST_F(MachineModels, AThresholdAsksForNontemporalStores) {
-  MachineOption threshold = GivenOption{"nontemporal-threshold", 7};
+  StringRef threshold = "runtime nontemporal-threshold=7";
   EXPECT_EQ(resolve("", kRuntime).storePrefetchDistance, kAtRunTime);
-  EXPECT_EQ(resolve("", kRuntime, threshold).storePrefetchDistance, 0);
+  EXPECT_EQ(resolve("", threshold).storePrefetchDistance, 0);
   // A source before that of the distance asks, too.
   std::string entries = "\"split.store_prefetch_distance\" = 512 : i64";
-  EXPECT_EQ(resolve(entries, kRuntime, threshold).storePrefetchDistance, 0);
+  EXPECT_EQ(resolve(entries, threshold).storePrefetchDistance, 0);
   entries += ", \"split.nontemporal_threshold\" = 5 : i64";
   EXPECT_EQ(resolve(entries, kRuntime).storePrefetchDistance, 512);
-  MachineOption distance = GivenOption{"store-prefetch-distance", 256};
-  EXPECT_EQ(
-      resolve(entries, kRuntime, {distance, threshold}).storePrefetchDistance,
-      256);
+  std::string both = ("store-prefetch-distance=256 " + threshold).str();
+  EXPECT_EQ(resolve(entries, both).storePrefetchDistance, 256);
 }
 
 TEST_F(MachineModels, AThresholdOfTheModuleOverridesDistancesOfAProfile) {
@@ -195,7 +180,7 @@ TEST_F(MachineModels, AThresholdOfTheModuleOverridesDistancesOfAProfile) {
     OwningOpRef<ModuleOp> module = parse(entries);
     addTargetEntries(*module, profile);
     FailureOr<MachineModel> model =
-        resolveMachine(*module, kRuntime, StoreFence::X86SFence, 1, {});
+        resolveMachine(*module, "runtime store-fence=x86-sfence", 1);
     EXPECT_TRUE(succeeded(model));
     return model.value_or(MachineModel());
   };
@@ -214,7 +199,7 @@ TEST_F(MachineModels, SizesOfCachesImplyTheRest) {
   StringRef ring = "\"L3_cache_size_in_bytes\" = 33554432 : i64";
   StringRef mesh = "\"L2_cache_size_in_bytes\" = 2097152 : i64, "
                    "\"L3_cache_size_in_bytes\" = 110100480 : i64";
-  for (MachineValues values : {kConstant, kRuntime}) {
+  for (StringRef values : {kConstant, kRuntime}) {
     EXPECT_EQ(resolve(ring, values).nontemporalThreshold, 24 << 20);
     EXPECT_EQ(resolve(ring, values).streams, 1);
     EXPECT_EQ(resolve(mesh, values).nontemporalThreshold, 2 << 20);
@@ -223,8 +208,7 @@ TEST_F(MachineModels, SizesOfCachesImplyTheRest) {
   EXPECT_EQ(resolve(mesh, kConstant).level2Bytes, 2 << 20);
   // Entries and options override what is implied.
   std::string both = (mesh + ", \"split.streams\" = 1 : i64").str();
-  MachineModel model = resolve(
-      both, kConstant, MachineOption(GivenOption{"nontemporal-threshold", 7}));
+  MachineModel model = resolve(both, "constant nontemporal-threshold=7");
   EXPECT_EQ(model.streams, 1);
   EXPECT_EQ(model.nontemporalThreshold, 7);
   // Sizes do not tell that a processor is of AMD.
@@ -237,8 +221,7 @@ TEST_F(MachineModels, SizesOfCachesImplyTheRest) {
   EXPECT_EQ(model.streams, 1);
   EXPECT_EQ(model.parallelThreshold, 72 << 20);
   // Without a fence, non-temporal stores need an entry or an option.
-  EXPECT_EQ(resolve(mesh, kConstant, {}, StoreFence::None).nontemporalThreshold,
-            0);
+  EXPECT_EQ(resolve(mesh, kConstant, StoreFence::None).nontemporalThreshold, 0);
   // The size of L1 implies nothing.
   EXPECT_EQ(resolve("\"L1_cache_size_in_bytes\" = 49152 : i64", kRuntime)
                 .nontemporalThreshold,
@@ -255,8 +238,7 @@ TEST_F(MachineModels, EntriesAreAddedWhereTheyAreMissing) {
   for (auto [changed, streams] :
        {std::pair(*module, 1), std::pair(*empty, 4)}) {
     EXPECT_TRUE(succeeded(verify(changed.getOperation())));
-    FailureOr<MachineModel> model =
-        resolveMachine(changed, kConstant, StoreFence::None, 1, {});
+    FailureOr<MachineModel> model = resolveMachine(changed, kConstant, 1);
     ASSERT_TRUE(succeeded(model));
     EXPECT_EQ(model->streams, streams);
     EXPECT_EQ(model->transposeRows, 8);

@@ -69,7 +69,7 @@ NativeOptions ModelOptions::getNativeOptions() const {
   native.orderedReductions = orderedReductions;
   native.threads = threads;
   native.views = results == ResultKind::Views;
-  native.configurePasses = applyPassManagerCLOptions;
+  native.configurePasses = configurePasses;
   return native;
 }
 

@@ -1,4 +1,4 @@
-//===- Progress.cpp - Progress of compilations on terminals ---------------===//
+//===- Progress.cpp - Times and progress of compilations ------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,81 +8,147 @@
 #include "Progress.h"
 
 #include "ModelTool.h"
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/Pass/PassInstrumentation.h"
+#include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Process.h"
-#include "llvm/Support/raw_ostream.h"
+#include <condition_variable>
+#include <mutex>
+#include <thread>
 
 using namespace mlir;
 using namespace mlir::split;
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-/// How long a compilation must take for progress to be shown.
-static constexpr std::chrono::milliseconds kDelay = 2s;
-
-/// How often the line changes when nothing happens.
-static constexpr std::chrono::milliseconds kPeriod = 500ms;
-
-struct Progress::Stage {
-  /// The name of its timer.
-  StringLiteral timer;
-  StringLiteral words;
+namespace {
+struct Stage {
+  StringLiteral timer, words;
   /// The percentages that are done before and after it.
   int begin, end;
-  /// Whether passes tell the share that is done.
-  bool countsPasses;
 };
 
 /// The stages in order. The shares are those of large models.
-static constexpr Progress::Stage kStages[] = {
-    {"Import", "reading the model", 0, 2, /*countsPasses=*/false},
-    {"Lowering", "lowering", 2, 40, /*countsPasses=*/true},
-    {"LLVM optimisation", "optimizing", 40, 65, /*countsPasses=*/false},
-    {"Code generation", "generating code", 65, 95, /*countsPasses=*/false},
-    {"Linking", "linking", 95, 100, /*countsPasses=*/false},
-};
+constexpr Stage kStages[] = {{"Import", "reading the model", 0, 2},
+                             {"Lowering", "lowering", 2, 40},
+                             {"LLVM optimisation", "optimizing", 40, 65},
+                             {"Code generation", "generating code", 65, 95},
+                             {"Linking", "linking", 95, 100}};
 
-/// Counts the passes on modules; those on functions run within them.
-class Progress::PassCounter : public PassInstrumentation {
+/// Prints the line, from a thread of its own, so that the time goes on in a
+/// stage that takes long.
+class Progress : public TimingManager {
 public:
-  explicit PassCounter(Progress &progress) : progress(progress) {}
+  explicit Progress(MLIRContext *context)
+      : diagnostics(context, [this](Diagnostic &) {
+          makeRoom();
+          return failure(); // for the next handler to print
+        }) {}
 
-  void runAfterPass(Pass *, Operation *op) override {
-    if (!isa<ModuleOp>(op))
-      return;
-    std::lock_guard<std::mutex> lock(progress.mutex);
-    ++progress.passesDone;
-    if (!progress.line.empty())
-      progress.print();
+  ~Progress() override {
+    makeRoom();
+    update([&] { isDone = true; });
+    done.notify_all();
+    thread.join();
+  }
+
+  void makeRoom() {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (!line.empty())
+      llvm::errs() << "\r\x1b[K";
+    line.clear();
+    quietUntil = Clock::now() + 500ms;
+  }
+
+  void addPasses(int number) {
+    update([&] { passes += number; });
+  }
+
+protected:
+  std::optional<void *> rootTimer() override { return this; }
+
+  /// The handle of a stage is the stage, that of a timer in it, which is one of
+  /// a pass, is &passesDone, and other handles are null.
+  void *nestTimer(void *handle, const void *,
+                  function_ref<std::string()> nameBuilder) override {
+    if (handle == this)
+      for (const Stage &stage : kStages)
+        if (stage.timer == nameBuilder())
+          return const_cast<Stage *>(&stage);
+    return isStage(handle) ? &passesDone : nullptr;
+  }
+
+  void startTimer(void *handle) override {
+    if (isStage(handle))
+      update([&] {
+        stage = static_cast<const Stage *>(handle);
+        passes = passesDone = 0;
+      });
+  }
+
+  void stopTimer(void *handle) override {
+    if (handle == &passesDone)
+      update([&] { ++passesDone; });
   }
 
 private:
-  Progress &progress;
+  bool isStage(void *handle) {
+    return handle && handle != this && handle != &passesDone;
+  }
+
+  /// Changes what the line says, and replaces it if it is visible.
+  void update(function_ref<void()> change) {
+    std::lock_guard<std::mutex> lock(mutex);
+    change();
+    if (!line.empty())
+      print();
+  }
+
+  void print() {
+    if (!stage)
+      return;
+    int share = stage->begin;
+    if (passes != 0)
+      share += (stage->end - stage->begin) * passesDone / passes;
+    auto time = std::chrono::floor<std::chrono::seconds>(Clock::now() - start);
+    std::string newLine = llvm::formatv("{0} % {1} ({2} s)", share,
+                                        stage->words.str(), time.count());
+    if (newLine != line)
+      llvm::errs() << "\r\x1b[K" << newLine;
+    line = std::move(newLine);
+  }
+
+  void runThread() {
+    std::unique_lock<std::mutex> lock(mutex);
+    for (auto period = 2000ms;
+         !done.wait_for(lock, period, [&] { return isDone; }); period = 500ms)
+      if (Clock::now() >= quietUntil)
+        print();
+  }
+
+  std::mutex mutex;
+  std::condition_variable done;
+  bool isDone = false;
+  /// The visible line; empty if there is none.
+  std::string line;
+  /// The current stage; null before the first one.
+  const Stage *stage = nullptr;
+  /// The passes on modules in this stage; those on functions run within them.
+  int passes = 0, passesDone = 0;
+  Clock::time_point start = Clock::now();
+  /// When the line may appear again after a message.
+  Clock::time_point quietUntil = start;
+  ScopedDiagnosticHandler diagnostics;
+  std::thread thread{[this] { runThread(); }};
 };
 
-Progress::Progress(MLIRContext *context)
-    : start(Clock::now()),
-      diagnostics(context,
-                  [&](Diagnostic &) {
-                    makeRoom();
-                    return failure(); // for the next handler to print
-                  }),
-      thread([this] { runThread(); }) {}
+/// The progress that is shown, if any.
+std::optional<Progress> progress;
+} // namespace
 
-Progress::~Progress() {
-  makeRoom();
-  {
-    std::lock_guard<std::mutex> lock(mutex);
-    isDone = true;
-  }
-  done.notify_all();
-  thread.join();
-}
-
-bool Progress::isPossible(const ModelOptions &options) {
+/// Returns whether standard error is a terminal on which nothing else is
+/// printed for these options.
+static bool canShowProgress(const ModelOptions &options) {
   // Dumb terminals cannot erase lines.
   const char *terminal = std::getenv("TERM");
   if (!llvm::sys::Process::StandardErrIsDisplayed() || !terminal ||
@@ -98,99 +164,27 @@ bool Progress::isPossible(const ModelOptions &options) {
   });
 }
 
-void Progress::countPasses(NativeOptions &options) {
-  options.configurePasses = [this,
-                             configure = std::move(options.configurePasses)](
-                                PassManager &manager) -> LogicalResult {
-    {
-      std::lock_guard<std::mutex> lock(mutex);
-      passes += manager.size();
-    }
-    manager.addInstrumentation(std::make_unique<PassCounter>(*this));
-    return configure ? configure(manager) : success();
-  };
-}
-
-/// The handles of timers of stages are the stages, and those of others null.
-void *Progress::nestTimer(void *handle, const void *,
-                          function_ref<std::string()> nameBuilder) {
-  if (handle != this)
-    return nullptr;
-  std::string name = nameBuilder();
-  const Stage *found = llvm::find_if(
-      kStages, [&](const Stage &stage) { return stage.timer == name; });
-  return found == std::end(kStages) ? nullptr : const_cast<Stage *>(found);
-}
-
-void Progress::startTimer(void *handle) {
-  if (!handle || handle == this)
-    return;
-  std::lock_guard<std::mutex> lock(mutex);
-  stage = static_cast<const Stage *>(handle);
-  if (!line.empty())
-    print();
-}
-
-/// Replaces the line.
-void Progress::print() {
-  if (!stage)
-    return;
-  int share = stage->begin;
-  if (stage->countsPasses && passes != 0)
-    share += (stage->end - stage->begin) * passesDone / passes;
-  auto seconds =
-      std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - start);
-  std::string newLine = llvm::formatv("{0} % {1} ({2} s)", share,
-                                      stage->words.str(), seconds.count());
-  if (newLine == line)
-    return;
-  line = std::move(newLine);
-  llvm::errs() << "\r\x1b[K" << line;
-}
-
-void Progress::makeRoom() {
-  std::lock_guard<std::mutex> lock(mutex);
-  if (!line.empty())
-    llvm::errs() << "\r\x1b[K";
-  line.clear();
-  quietUntil = Clock::now() + kPeriod;
-}
-
-void Progress::runThread() {
-  std::unique_lock<std::mutex> lock(mutex);
-  done.wait_for(lock, kDelay, [&] { return isDone; });
-  while (!isDone) {
-    if (Clock::now() >= quietUntil)
-      print();
-    done.wait_for(lock, kPeriod, [&] { return isDone; });
-  }
-}
-
-static Progress *currentProgress = nullptr;
-
-void mlir::split::makeRoomForMessage() {
-  if (currentProgress)
-    currentProgress->makeRoom();
-}
-
 CompileTimer::CompileTimer(const ModelOptions &options, MLIRContext *context) {
   applyDefaultTimingManagerCLOptions(timing);
-  if (Progress::isPossible(options))
-    currentProgress = &progress.emplace(context);
+  if (canShowProgress(options))
+    progress.emplace(context);
 }
 
 CompileTimer::~CompileTimer() { finish(); }
 
-void CompileTimer::finish() {
-  currentProgress = nullptr;
-  progress.reset();
-}
+void CompileTimer::finish() { progress.reset(); }
 
 TimingScope CompileTimer::getRootScope() {
   return progress ? progress->getRootScope() : timing.getRootScope();
 }
 
-void CompileTimer::countPasses(NativeOptions &options) {
+LogicalResult mlir::split::configurePasses(PassManager &manager) {
   if (progress)
-    progress->countPasses(options);
+    progress->addPasses(manager.size());
+  return applyPassManagerCLOptions(manager);
+}
+
+void mlir::split::makeRoomForMessage() {
+  if (progress)
+    progress->makeRoom();
 }

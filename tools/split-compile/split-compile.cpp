@@ -143,12 +143,12 @@ private:
 
 /// Writes the output of the kind that the command line asks for; an object for
 /// a shared library.
-static FailureOr<CodeSymbols>
-compile(const CommandLine &options, ModuleOp module,
-        llvm::raw_pwrite_stream &os, CompileTimer &timer, TimingScope &timing) {
+static FailureOr<CodeSymbols> compile(const CommandLine &options,
+                                      ModuleOp module,
+                                      llvm::raw_pwrite_stream &os,
+                                      TimingScope &timing) {
   NativeOptions native = options.getNativeOptions();
   native.hasChecks = options.isForRanks();
-  timer.countPasses(native);
   if (options.report)
     native.memoryReport = &llvm::outs();
   if (isCode(options.getKind()))
@@ -197,7 +197,7 @@ static ExitStatus run(const CommandLine &options, StringRef tool,
 
   SmallVector<char, 0> contents;
   llvm::raw_svector_ostream os(contents);
-  FailureOr<CodeSymbols> symbols = compile(options, *module, os, timer, timing);
+  FailureOr<CodeSymbols> symbols = compile(options, *module, os, timing);
   if (failed(symbols))
     return WrongInput;
   llvm::Error error =

@@ -12,7 +12,6 @@
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-reduce/MlirReduceMain.h"
 #include "split-mlir/InitAll.h"
-#include "split-mlir/Reducer/Passes.h"
 
 int main(int argc, char **argv) {
   mlir::split::setUpTool(argv[0]);
@@ -24,8 +23,6 @@ int main(int argc, char **argv) {
   mlir::registerAllPasses();
   mlir::split::registerAll(registry);
   mlir::split::registerAllPasses();
-  mlir::split::registerReductionPatterns(registry);
-  mlir::split::registerSplitReducerPasses();
   mlir::MLIRContext context(registry);
   return failed(mlir::mlirReduceMain(argc, argv, context));
 }

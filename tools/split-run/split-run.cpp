@@ -190,7 +190,6 @@ static FailureOr<NativeModule> compile(const CommandLine &options,
   if (status == Success) {
     NativeOptions nativeOptions = options.getNativeOptions();
     nativeOptions.hasChecks = ranks.isDistributed();
-    timer.countPasses(nativeOptions);
     native = NativeModule::compile(*job.module, job.function.getSymName(),
                                    nativeOptions, std::move(timing));
   }

@@ -9,7 +9,6 @@
 #define SPLIT_MLIR_CONVERSION_LOWERINGPASSES_TD
 
 include "mlir/Pass/PassBase.td"
-include "split-mlir/Machine/MachineOptions.td"
 
 //===----------------------------------------------------------------------===//
 // SplitToLinalg
@@ -156,16 +155,16 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
     that read and write 256 KiB or more together, prefetch both the source and
     the destinations.
 
-    The options and the target spec of the module (`dlti.target_system_spec`)
-    describe the machine, see `resolveMachine` in
-    `include/split-mlir/Machine/MachineModel.h`. Without them, the generated
-    code suits every target. With `machine=runtime`, the code calls
+    The option `machine`, for example `machine={runtime streams=4}`, and the
+    target spec of the module (`dlti.target_system_spec`) describe the machine,
+    see `resolveMachine` in `include/split-mlir/Machine/MachineModel.h`. Without
+    them, the generated code suits every target. With `runtime`, the code calls
     `split_mlir_machine` of the runtime library for the values that they do not
     state: the two thresholds, the number of streams and the prefetch distances.
     Copies that read and write less than 256 KiB together do not call the
-    function. With `machine=host`, these values are constants, namely those that
+    function. With `host`, these values are constants, namely those that
     the function returns in the process that compiles. For x86-64,
-    `split-compile` sets `machine=runtime`, and `split-run` sets `machine=host`,
+    `split-compile` uses `machine=runtime`, and `split-run` `machine=host`,
     which makes the code shorter.
 
     The pass leaves the following copies to `convert-split-copy-to-linalg`:
@@ -195,22 +194,12 @@ def LowerSplitCopyPass : Pass<"lower-split-copy", "::mlir::ModuleOp"> {
         : (!llvm.ptr, i64, i64, i64, !llvm.ptr, !llvm.ptr) -> ()
     ```
   }];
-  let options = MachineOptions # [
-    MachineOption<"streams", "streams",
-                  "Number of places in memory that copies with non-temporal "
-                  "stores access in turn, 1 or 4">,
-    MachineOption<"prefetchDistance", "prefetch-distance",
-                  "Distance in bytes at which large copies prefetch what they "
-                  "read, or 0 for never">,
-    MachineOption<"storePrefetchDistance", "store-prefetch-distance",
-                  "Distance in bytes at which large copies with ordinary "
-                  "stores prefetch what they write, or 0 for never">,
-    MachineOption<"transposeRows", "transpose-rows",
-                  "Number of rows that copies to many outputs transpose at "
-                  "once">,
-    MachineOption<"parallelThreshold", "parallel-threshold",
-                  "Least number of bytes, read plus written, for which threads "
-                  "share a copy">
+  let options = [
+    Option<"machine", "machine", "std::string", /*default=*/"",
+           "Words that describe the machine: constant, host or runtime, "
+           "store-fence=NAME, and values for options of split-to-llvm">,
+    Option<"threads", "threads", "unsigned", /*default=*/"1",
+           "Number of threads that share the work on large operands">
   ];
   let statistics = [
     Statistic<"numUnrolled", "unrolled",

@@ -42,6 +42,10 @@ enum class StoreFence {
   X86SFence
 };
 
+/// Return the name in options: `runtime` or `x86-sfence`, for example.
+StringRef stringify(MachineValues values);
+StringRef stringify(StoreFence fence);
+
 /// What generated code assumes about the machine it runs on. The defaults
 /// describe an unknown machine. Sizes and distances are in bytes. Wrong values
 /// make code slow, but never incorrect.
@@ -100,19 +104,21 @@ struct MachineModel {
   StoreFence storeFence = StoreFence::None;
   /// The number of threads that code may use.
   int64_t threads = 1;
+  /// The source of fields that no other source stated.
+  MachineValues values = MachineValues::Constant;
 };
 
 /// A field of MachineModel that the sources of resolveMachine may set.
 struct MachineModelField {
   /// The entry of the target spec and of machine profiles.
   StringLiteral key;
+  /// The name in the option `machine` of passes, and what the value means.
+  /// Empty for the sizes of caches, which only the target spec states.
+  StringLiteral option, description;
   int64_t MachineModel::*member;
   /// Which values are valid, in words and as a predicate.
   StringLiteral expected;
   bool (*isValid)(int64_t value);
-
-  /// Returns the name of the pass option: `streams` for `split.streams`.
-  std::string getOptionName() const;
 };
 
 /// Returns the fields that have a key.
@@ -124,23 +130,12 @@ const MachineModelField *findMachineModelField(StringRef key);
 /// Returns the keys of all fields, separated by commas.
 std::string listMachineModelKeys();
 
-/// A pass option for a field.
-struct MachineOption {
-  /// The value of an option that is not given.
-  static constexpr int64_t kNotGiven = -1;
-
-  template <typename OptionT>
-  MachineOption(const OptionT &option)
-      : name(option.getArgStr()), value(option.getValue()) {}
-
-  StringRef name;
-  int64_t value;
-};
-
 /// Returns the model of the machine that `module` is compiled for. The first of
 /// these sources that states a field sets it:
 ///
-/// 1. `options`.
+/// 1. `options`, the option `machine` of passes: words separated by spaces.
+///    NAME=NUMBER sets a field, `store-fence=x86-sfence` the fence, and
+///    `constant`, `host` or `runtime` says which MachineValues follow in 4.
 /// 2. The entries of the device "CPU" in the target spec of the module or of
 ///    one around it. `L2_cache_size_in_bytes` and `L3_...` are the sizes of
 ///    caches, the other entries have the prefix `split.`:
@@ -150,24 +145,24 @@ struct MachineOption {
 ///            "L3_cache_size_in_bytes" = 33554432 : i64,
 ///            "split.streams" = 1 : i64>>} {}
 ///
-/// 3. If the target spec states the size of L2 or L3 and `fence` is not None:
+/// 3. If the target spec states the size of L2 or L3 and the fence is not None:
 ///    what the runtime library would derive from these sizes. The processor,
 ///    and a size that the target spec does not state, are known only with
 ///    MachineValues::Host. Otherwise, an L3 of more than 48 MiB is assumed to
 ///    be that of an Intel processor with a mesh. A target spec for a processor
 ///    of AMD with such an L3 must also state `split.nontemporal_threshold`,
 ///    `split.streams` and `split.parallel_threshold`.
-/// 4. `values`.
+/// 4. The MachineValues.
 ///
 /// If a source states `nontemporalThreshold`, copies use non-temporal stores:
 /// `storePrefetchDistance` is then 0 unless the same source or an earlier one
 /// states `storePrefetchDistance`.
 ///
-/// Emits an error at the module if an option or an entry has a wrong value, or
-/// if an entry with the prefix has an unknown name. Does not check `threads`.
-FailureOr<MachineModel> resolveMachine(ModuleOp module, MachineValues values,
-                                       StoreFence fence, int64_t threads,
-                                       ArrayRef<MachineOption> options);
+/// Emits an error at the module if a word or an entry has a wrong value, or if
+/// a word, or an entry with the prefix, has an unknown name. Does not check
+/// `threads`.
+FailureOr<MachineModel> resolveMachine(ModuleOp module, StringRef options,
+                                       int64_t threads);
 
 } // namespace mlir::split
 

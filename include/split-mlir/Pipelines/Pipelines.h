@@ -11,6 +11,7 @@
 #include "mlir/Pass/PassOptions.h"
 #include "split-mlir/Machine/MachineModel.h"
 #include "llvm/Support/CommandLine.h"
+#include <deque>
 
 namespace mlir {
 class OpPassManager;
@@ -22,6 +23,11 @@ namespace mlir::split {
 enum class ResultKind { Copies, Views };
 
 struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
+  SplitToLLVMOptions();
+
+  /// Returns the option `machine` of passes, see resolveMachine.
+  std::string describeMachine() const;
+
   PassOptions::Option<bool> runtimeChecks{
       *this, "runtime-checks",
       llvm::cl::desc("Check at run time the rules that verifiers could not "
@@ -36,54 +42,16 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
   PassOptions::Option<MachineValues> machine{
       *this, "machine",
       llvm::cl::desc("Source of machine parameters that neither an option nor "
-                     "the target spec sets"),
+                     "the target spec sets; an option of -1 sets none"),
       llvm::cl::init(MachineValues::Constant),
-      llvm::cl::values(clEnumValN(MachineValues::Constant, "constant",
-                                  "defaults for an unknown machine"),
-                       clEnumValN(MachineValues::Host, "host",
-                                  "the machine that runs the compiler"),
-                       clEnumValN(MachineValues::Runtime, "runtime",
-                                  "the runtime library; needs host-abi"))};
-  PassOptions::Option<int64_t> nontemporalThreshold{
-      *this, "nontemporal-threshold",
-      llvm::cl::desc("Least number of bytes, read plus written, for which "
-                     "stores are non-temporal, or 0 for never; -1 for the "
-                     "target spec's value"),
-      llvm::cl::init(MachineOption::kNotGiven)};
-  PassOptions::Option<int64_t> streams{
-      *this, "streams",
-      llvm::cl::desc("Number of places in memory that copies with non-temporal "
-                     "stores access in turn, 1 or 4; -1 for the target "
-                     "spec's value"),
-      llvm::cl::init(MachineOption::kNotGiven)};
-  PassOptions::Option<int64_t> prefetchDistance{
-      *this, "prefetch-distance",
-      llvm::cl::desc("Distance in bytes at which large copies and elementwise "
-                     "loops prefetch what they read, or 0 for never; -1 for "
-                     "the target spec's value"),
-      llvm::cl::init(MachineOption::kNotGiven)};
-  PassOptions::Option<int64_t> storePrefetchDistance{
-      *this, "store-prefetch-distance",
-      llvm::cl::desc("Distance in bytes at which large copies with ordinary "
-                     "stores prefetch what they write, or 0 for never; -1 for "
-                     "the target spec's value"),
-      llvm::cl::init(MachineOption::kNotGiven)};
-  PassOptions::Option<int64_t> transposeRows{
-      *this, "transpose-rows",
-      llvm::cl::desc("Number of rows that copies to many outputs transpose at "
-                     "once; -1 for the target spec's value"),
-      llvm::cl::init(MachineOption::kNotGiven)};
-  PassOptions::Option<int64_t> parallelThreshold{
-      *this, "parallel-threshold",
-      llvm::cl::desc("Least number of bytes, read plus written, for which "
-                     "threads share a copy; -1 for the target spec's value"),
-      llvm::cl::init(MachineOption::kNotGiven)};
-  PassOptions::Option<int64_t> parallelLoopThreshold{
-      *this, "parallel-loop-threshold",
-      llvm::cl::desc("Least number of bytes, read plus written, for which "
-                     "threads share an elementwise loop; -1 for the target "
-                     "spec's value"),
-      llvm::cl::init(MachineOption::kNotGiven)};
+      llvm::cl::values(
+          clEnumValN(MachineValues::Constant,
+                     stringify(MachineValues::Constant),
+                     "defaults for an unknown machine"),
+          clEnumValN(MachineValues::Host, stringify(MachineValues::Host),
+                     "the machine that runs the compiler"),
+          clEnumValN(MachineValues::Runtime, stringify(MachineValues::Runtime),
+                     "the runtime library; needs host-abi"))};
   PassOptions::ListOption<std::string> multiversionCpus{
       *this, "multiversion-cpus",
       llvm::cl::desc("Additional levels of x86-64 to compile functions for: "
@@ -94,15 +62,15 @@ struct SplitToLLVMOptions : PassPipelineOptions<SplitToLLVMOptions> {
       llvm::cl::desc("Instruction that orders non-temporal stores before later "
                      "stores"),
       llvm::cl::init(StoreFence::None),
-      llvm::cl::values(clEnumValN(StoreFence::None, "none", "no instruction"),
-                       clEnumValN(StoreFence::X86SFence, "x86-sfence",
+      llvm::cl::values(clEnumValN(StoreFence::None, stringify(StoreFence::None),
+                                  "no instruction"),
+                       clEnumValN(StoreFence::X86SFence,
+                                  stringify(StoreFence::X86SFence),
                                   "the instruction sfence of x86"))};
-  PassOptions::Option<int64_t> vectorBytes{
-      *this, "vector-bytes",
-      llvm::cl::desc("Number of bytes of a result that an iteration of an "
-                     "elementwise loop computes; -1 for the target spec's "
-                     "value"),
-      llvm::cl::init(MachineOption::kNotGiven)};
+  /// One option for each field of MachineModel that options set.
+  std::deque<PassOptions::Option<int64_t>> machineFields;
+  /// The value of one of `machineFields` that is not given.
+  static constexpr int64_t kNotGiven = -1;
   PassOptions::Option<unsigned> threads{
       *this, "threads",
       llvm::cl::desc("Number of threads that share the work on large tensors; "
@@ -175,10 +143,6 @@ void buildPartitioning(OpPassManager &pm, const SplitToLLVMOptions &options);
 
 /// Registers the pipelines by name.
 void registerSplitPipelines();
-
-/// Registers the names that five passes had before version 0.1, as pipelines of
-/// one pass. Version 0.2 removes them.
-void registerDeprecatedPassNames();
 
 } // namespace mlir::split
 

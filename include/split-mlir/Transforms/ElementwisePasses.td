@@ -9,7 +9,6 @@
 #define SPLIT_MLIR_TRANSFORMS_ELEMENTWISEPASSES_TD
 
 include "mlir/Pass/PassBase.td"
-include "split-mlir/Machine/MachineOptions.td"
 
 def SplitFuseElementwisePass : Pass<"split-fuse-elementwise"> {
   let summary = "Fuse elementwise linalg ops on tensors";
@@ -114,8 +113,8 @@ def SplitVectorizeElementwisePass
     known only at run time, it counts as 2048.
 
     Several results must have one element size and the same distance from
-    aligned addresses, otherwise stores are ordinary. Values that no option
-    states come from the target spec of the module
+    aligned addresses, otherwise stores are ordinary. Values that `machine` does
+    not state come from the target spec of the module
     (`dlti.target_system_spec`, see `resolveMachine` in
     `include/split-mlir/Machine/MachineModel.h`). If neither states the
     threshold, `machine=runtime` makes the code get it from `split_mlir_machine`
@@ -151,20 +150,16 @@ def SplitVectorizeElementwisePass
     ```
   }];
   let options = [
-    MachineOption<"vectorBytes", "vector-bytes",
-                  "Number of bytes of the result that an iteration computes">,
-    MachineOption<"prefetchDistance", "prefetch-distance",
-                  "Distance in bytes, rounded up to whole rows, at which loops "
-                  "with non-temporal stores prefetch what they read, or 0 for "
-                  "never">,
-    MachineOption<"parallelLoopThreshold", "parallel-loop-threshold",
-                  "Least number of bytes, read plus written, for which threads "
-                  "share a loop">,
+    Option<"machine", "machine", "std::string", /*default=*/"",
+           "Words that describe the machine: constant, host or runtime, "
+           "store-fence=NAME, and values for options of split-to-llvm">,
+    Option<"threads", "threads", "unsigned", /*default=*/"1",
+           "Number of threads that share the work on large operands">,
     Option<"orderedReductions", "ordered-reductions", "bool",
            /*default=*/"false",
            "Leave sums and products of the floats of rows to loops, which "
            "compute them in order">
-  ] # MachineOptions;
+  ];
   let statistics = [
     Statistic<"numVectorized", "vectorized", "Number of ops vectorized">
   ];

@@ -10,7 +10,6 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
-#include "split-mlir/Machine/MachineModel.h"
 
 namespace mlir::split {
 

@@ -334,12 +334,10 @@ struct LowerSplitCopyPass
           << NativeOptions::kMaxThreads;
       return signalPassFailure();
     }
-    FailureOr<MachineModel> model = resolveMachine(
-        getOperation(), machine, storeFence, threads,
-        {nontemporalThreshold, streams, prefetchDistance, storePrefetchDistance,
-         transposeRows, parallelThreshold});
+    FailureOr<MachineModel> model =
+        resolveMachine(getOperation(), machine, threads);
     LibraryCalls calls(getOperation());
-    if (failed(model) || (machine == MachineValues::Runtime &&
+    if (failed(model) || (model->values == MachineValues::Runtime &&
                           failed(calls.verify(RuntimeFunction::Machine))))
       return signalPassFailure();
     CopyKernels kernels(calls, *model);

@@ -242,13 +242,11 @@ struct SplitVectorizeElementwisePass
 
   void runOnOperation() override {
     FailureOr<MachineModel> model =
-        resolveMachine(getOperation(), machine, storeFence, threads,
-                       {nontemporalThreshold, vectorBytes, prefetchDistance,
-                        parallelLoopThreshold});
+        resolveMachine(getOperation(), machine, threads);
     if (failed(model))
       return signalPassFailure();
     LibraryCalls calls(getOperation());
-    if (machine == MachineValues::Runtime &&
+    if (model->values == MachineValues::Runtime &&
         failed(calls.verify(RuntimeFunction::Machine)))
       return signalPassFailure();
     IRRewriter rewriter(&getContext());

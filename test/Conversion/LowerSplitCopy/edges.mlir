@@ -1,5 +1,5 @@
 // RUN: split-opt %s --lower-split-copy --allow-unregistered-dialect | FileCheck %s
-// RUN: split-opt %s --lower-split-copy="threads=4 parallel-threshold=1" --allow-unregistered-dialect | FileCheck %s --check-prefix=THREADS
+// RUN: split-opt %s --lower-split-copy="threads=4 machine={parallel-threshold=1}" --allow-unregistered-dialect | FileCheck %s --check-prefix=THREADS
 
 // The source has gaps between rows, with likely lengths too.
 // CHECK-LABEL: func @gaps(

@@ -1,6 +1,6 @@
 // What is known only at run time is compared there.
-// RUN: split-opt %s --lower-split-copy="nontemporal-threshold=5000 store-fence=x86-sfence" --canonicalize | FileCheck %s --implicit-check-not=split.copy
-// RUN: split-opt %s --lower-split-copy="threads=2 parallel-threshold=5000" --canonicalize | FileCheck %s --check-prefix=PARALLEL
+// RUN: split-opt %s --lower-split-copy="machine={nontemporal-threshold=5000 store-fence=x86-sfence}" --canonicalize | FileCheck %s --implicit-check-not=split.copy
+// RUN: split-opt %s --lower-split-copy="threads=2 machine={parallel-threshold=5000}" --canonicalize | FileCheck %s --check-prefix=PARALLEL
 
 // Bytes read and written.
 // CHECK-LABEL: func @rows(

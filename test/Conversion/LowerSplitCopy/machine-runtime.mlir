@@ -1,6 +1,6 @@
 // What the runtime library knows of the machine decides how large copies are done.
 // RUN: split-opt %s --lower-split-copy=machine=runtime --canonicalize | FileCheck %s
-// RUN: split-opt %s --lower-split-copy="machine=runtime threads=2 parallel-threshold=1" --canonicalize | FileCheck %s --check-prefix=ROW
+// RUN: split-opt %s --lower-split-copy="threads=2 machine={runtime parallel-threshold=1}" --canonicalize | FileCheck %s --check-prefix=ROW
 
 // CHECK: llvm.func @split_mlir_machine() -> !llvm.ptr
 

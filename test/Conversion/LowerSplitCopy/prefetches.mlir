@@ -1,10 +1,10 @@
 // Large copies with ordinary stores prefetch the source and the destinations, where the
 // machine gains by that.
-// RUN: split-opt %s --lower-split-copy="prefetch-distance=1024 store-prefetch-distance=512" --canonicalize | FileCheck %s
-// RUN: split-opt %s --lower-split-copy="prefetch-distance=1024" --canonicalize | FileCheck %s --check-prefix=NONE
+// RUN: split-opt %s --lower-split-copy="machine={prefetch-distance=1024 store-prefetch-distance=512}" --canonicalize | FileCheck %s
+// RUN: split-opt %s --lower-split-copy="machine={prefetch-distance=1024}" --canonicalize | FileCheck %s --check-prefix=NONE
 // RUN: split-opt %s --lower-split-copy=machine=runtime --canonicalize | FileCheck %s --check-prefix=ASK
 // NONE-NOT: prefetch
-// RUN: split-opt %s --lower-split-copy="prefetch-distance=0 store-prefetch-distance=512" --canonicalize | FileCheck %s --check-prefix=WRITES
+// RUN: split-opt %s --lower-split-copy="machine={prefetch-distance=0 store-prefetch-distance=512}" --canonicalize | FileCheck %s --check-prefix=WRITES
 
 // The size decides at run time.
 // CHECK-LABEL: func @dynamic(

@@ -1,9 +1,9 @@
 // With one stream nothing takes turns, and loops over turns fold away. The prefetch
 // distance is what the option says.
-// RUN: split-opt %s --lower-split-copy="nontemporal-threshold=1 prefetch-distance=512 streams=4" --canonicalize | FileCheck %s --check-prefixes=CHECK,FOUR
-// RUN: split-opt %s --lower-split-copy="nontemporal-threshold=1 prefetch-distance=512 streams=1" --canonicalize | FileCheck %s --check-prefixes=CHECK,ONE
+// RUN: split-opt %s --lower-split-copy="machine={nontemporal-threshold=1 prefetch-distance=512 streams=4}" --canonicalize | FileCheck %s --check-prefixes=CHECK,FOUR
+// RUN: split-opt %s --lower-split-copy="machine={nontemporal-threshold=1 prefetch-distance=512 streams=1}" --canonicalize | FileCheck %s --check-prefixes=CHECK,ONE
 // Nothing is prefetched at distance 0.
-// RUN: split-opt %s --lower-split-copy="nontemporal-threshold=1 prefetch-distance=0 streams=4" --canonicalize | FileCheck %s --check-prefix=NEVER
+// RUN: split-opt %s --lower-split-copy="machine={nontemporal-threshold=1 prefetch-distance=0 streams=4}" --canonicalize | FileCheck %s --check-prefix=NEVER
 // NEVER-NOT: prefetch
 
 func.func @rows(%x: memref<64x4096xi8>, %a: memref<64x1024xi8>, %b: memref<64x3072xi8>) {

@@ -1,12 +1,12 @@
 // The target spec of the module determines values that no option states: by an
 // entry for the value, or else by the sizes of caches if non-temporal stores
 // have a fence.
-// RUN: split-opt %s --split-input-file --lower-split-copy=store-fence=x86-sfence \
+// RUN: split-opt %s --split-input-file --lower-split-copy="machine={store-fence=x86-sfence}" \
 // RUN:   --remark-policy=all --remarks-filter=lower-split-copy -o %t 2>&1 | grep -o 'Remark=.*' | FileCheck %s
 // RUN: FileCheck %s --check-prefix=CODE --input-file=%t
 
 // An option wins against all entries.
-// RUN: split-opt %s --split-input-file --lower-split-copy="store-fence=x86-sfence nontemporal-threshold=0" \
+// RUN: split-opt %s --split-input-file --lower-split-copy="machine={store-fence=x86-sfence nontemporal-threshold=0}" \
 // RUN:   --remark-policy=all --remarks-filter=lower-split-copy -o /dev/null 2>&1 | grep -o 'Remark=.*' \
 // RUN:   | FileCheck %s --check-prefix=OPTION --implicit-check-not=non-temporal
 // OPTION-COUNT-5: lines x2
@@ -19,7 +19,7 @@
 // NO-FENCE: lines x2; non-temporal"
 
 // An entry wins against what the runtime library says.
-// RUN: split-opt %s --split-input-file --lower-split-copy="machine=runtime" -o - \
+// RUN: split-opt %s --split-input-file --lower-split-copy=machine=runtime -o - \
 // RUN:   | FileCheck %s --check-prefix=RUNTIME
 // RUNTIME-LABEL: func.func @own_entries
 // RUNTIME-NOT: split_mlir_machine

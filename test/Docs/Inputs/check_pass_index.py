@@ -3,9 +3,9 @@
   check_pass_index.py [--update] SOURCE_TREE TOOLS_FOLDER LLVM_BIN
 
 Between `<!-- passes -->` and `<!-- end of passes -->`, the page has one row for each
-pass and pipeline that split-opt and split-reduce have and LLVM's own tools lack: its
-name, the summary that --help shows, and the folder of lib whose source implements it.
-With --update, writes the rows instead.
+pass and pipeline that split-opt has and LLVM's own tools lack: its name, the summary
+that --help shows, and the folder of lib whose source implements it. With --update,
+writes the rows instead.
 """
 
 import re
@@ -48,12 +48,11 @@ def main():
     update = "--update" in sys.argv
     top, tools, llvm_bin = map(Path, sys.argv[1 + update :])
     theirs = read_help(llvm_bin / "mlir-opt", llvm_bin / "mlir-reduce")
-    ours = read_help(tools / "split-opt", tools / "split-reduce")
+    ours = read_help(tools / "split-opt")
     folders = find_folders(top)
     rows = {
         f"| `{name}` | {summary} | [{folders[name]}](../{folders[name]}) |"
         for name, summary in ours.items()
-        # A deprecated name has no definition of its own.
         if name not in theirs and name in folders
     }
     page = top / "docs/README.md"
@@ -67,17 +66,16 @@ def main():
         return 0
     given = set(re.findall(r"^\| `.*\|$", table, re.M))
     undefined = [name for name in ours if name not in theirs and name not in folders]
-    deprecated = [name for name in undefined if "eprecated" in ours[name]]
     for row in rows - given:
         print("missing:", row)
     for row in given - rows:
         print("wrong:", row)
-    for name in set(undefined) - set(deprecated):
+    for name in undefined:
         print("no definition found:", name)
     for name in folders.keys() - ours.keys():
         print("defined, but not in --help:", name)
-    print(len(rows), "passes and pipelines,", len(deprecated), "deprecated names")
-    return rows != given or undefined != deprecated or folders.keys() - ours.keys() or not rows
+    print(len(rows), "passes and pipelines")
+    return rows != given or undefined or folders.keys() - ours.keys() or not rows
 
 
 if __name__ == "__main__":

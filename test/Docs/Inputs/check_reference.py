@@ -95,12 +95,8 @@ def main():
     for text in pages.values():
         entries.update(read_entries(text))
     upstream = read_help(llvm_bin / "mlir-opt", llvm_bin / "mlir-reduce")
-    ours = read_help(build / "bin/split-opt", build / "bin/split-reduce")
-    passes = {
-        name: entry for name, entry in ours.items()
-        # Deprecated names are described where the new ones are.
-        if name not in upstream and not entry[0].startswith("Deprecated name of ")
-    }
+    ours = read_help(build / "bin/split-opt")
+    passes = {name: entry for name, entry in ours.items() if name not in upstream}
     ops = find_generated(r'getOperationName\(\) \{\s*return \S+\("([\w.]+)"\)')
     interfaces = find_generated(r"class (\w+) : public ::mlir::OpInterface<")
     wanted = passes.keys() | ops | interfaces

@@ -72,7 +72,7 @@ use_tools() {
   sed "s|split-opt|$bin/&|" "$doc/examples/broken-block.sh" >test.sh
   chmod +x test.sh
   "$bin/split-reduce" "$doc/examples/broken-block.mlir" \
-    --split-shrink=test=./test.sh | grep 'func @block(%arg0' >/dev/null
+    --reduction-tree=test=./test.sh 2>log | grep -c 'split\.' | grep -x 1 >/dev/null
   "$bin/split-lsp-server" --version | grep split-mlir >/dev/null
   cd "$work"
   echo "${1%/usr}: split-opt, split-translate, split-run, split-compile, split-reduce, plugin, Python"

@@ -27,7 +27,7 @@ LAYERS = [
     ["Distribution"],
     ["TransformOps"],
     ["Pipelines"],
-    ["Reducer", "Target"],
+    ["Target"],
     ["InitAll.h"],
     ["Compiler"],
     ["c"],

@@ -3,11 +3,11 @@
 // lie alike and others. What is computed by an op of a rank that the pass leaves
 // alone, element by element, is the same, and nothing else is written. The same
 // holds for vectors of any size.
-// RUN: for options in threads=1 "threads=3 parallel-loop-threshold=1" \
-// RUN:   vector-bytes=8 "vector-bytes=16 threads=3 parallel-loop-threshold=1" \
-// RUN:   "vector-bytes=32 prefetch-distance=0" vector-bytes=256; do \
+// RUN: for options in "} threads=1" "parallel-loop-threshold=1} threads=3" \
+// RUN:   vector-bytes=8} "vector-bytes=16 parallel-loop-threshold=1} threads=3" \
+// RUN:   "vector-bytes=32 prefetch-distance=0}" vector-bytes=256}; do \
 // RUN:   split-opt %s \
-// RUN:     --split-vectorize-elementwise="nontemporal-threshold=1 $options" \
+// RUN:     --split-vectorize-elementwise="machine={nontemporal-threshold=1 $options" \
 // RUN:     --split-strided-copy-to-linalg --convert-linalg-to-loops \
 // RUN:     --expand-strided-metadata --lower-affine \
 // RUN:     --convert-scf-to-cf --convert-vector-to-llvm --finalize-memref-to-llvm \

@@ -1,9 +1,9 @@
 // The target spec of the module determines values that no option states. The
 // threshold for copies is another one.
 // RUN: split-opt %s --split-vectorize-elementwise=threads=2 | FileCheck %s
-// RUN: split-opt %s --split-vectorize-elementwise="threads=2 parallel-loop-threshold=49152 prefetch-distance=4096" \
+// RUN: split-opt %s --split-vectorize-elementwise="threads=2 machine={parallel-loop-threshold=49152 prefetch-distance=4096}" \
 // RUN:   | FileCheck %s --check-prefix=OPTION
-// RUN: split-opt %s --split-vectorize-elementwise=prefetch-distance=0 | FileCheck %s --check-prefix=NEVER
+// RUN: split-opt %s --split-vectorize-elementwise="machine={prefetch-distance=0}" | FileCheck %s --check-prefix=NEVER
 
 // The operands have 48 KiB, rows of `a` and `b` 512 bytes.
 // CHECK-LABEL: func @f(

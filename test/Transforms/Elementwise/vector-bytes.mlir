@@ -1,12 +1,12 @@
 // Each iteration computes as many bytes of the result as a register has, and
 // non-temporal stores begin at addresses that are aligned to them, or to a line.
-// RUN: split-opt %s --split-vectorize-elementwise=vector-bytes=8 | FileCheck %s -DLANES=2
-// RUN: split-opt %s --split-vectorize-elementwise=vector-bytes=16 | FileCheck %s -DLANES=4
-// RUN: split-opt %s --split-vectorize-elementwise=vector-bytes=32 | FileCheck %s -DLANES=8
-// RUN: split-opt %s --split-vectorize-elementwise=vector-bytes=256 | FileCheck %s -DLANES=64
-// RUN: split-opt %s --split-vectorize-elementwise="vector-bytes=16 nontemporal-threshold=1" | FileCheck %s --check-prefix=PAST -DLANES=4 -DALIGNMENT=16
-// RUN: split-opt %s --split-vectorize-elementwise="vector-bytes=32 nontemporal-threshold=1" | FileCheck %s --check-prefix=PAST -DLANES=8 -DALIGNMENT=32
-// RUN: split-opt %s --split-vectorize-elementwise="vector-bytes=256 nontemporal-threshold=1" | FileCheck %s --check-prefix=PAST -DLANES=64 -DALIGNMENT=64
+// RUN: split-opt %s --split-vectorize-elementwise="machine={vector-bytes=8}" | FileCheck %s -DLANES=2
+// RUN: split-opt %s --split-vectorize-elementwise="machine={vector-bytes=16}" | FileCheck %s -DLANES=4
+// RUN: split-opt %s --split-vectorize-elementwise="machine={vector-bytes=32}" | FileCheck %s -DLANES=8
+// RUN: split-opt %s --split-vectorize-elementwise="machine={vector-bytes=256}" | FileCheck %s -DLANES=64
+// RUN: split-opt %s --split-vectorize-elementwise="machine={vector-bytes=16 nontemporal-threshold=1}" | FileCheck %s --check-prefix=PAST -DLANES=4 -DALIGNMENT=16
+// RUN: split-opt %s --split-vectorize-elementwise="machine={vector-bytes=32 nontemporal-threshold=1}" | FileCheck %s --check-prefix=PAST -DLANES=8 -DALIGNMENT=32
+// RUN: split-opt %s --split-vectorize-elementwise="machine={vector-bytes=256 nontemporal-threshold=1}" | FileCheck %s --check-prefix=PAST -DLANES=64 -DALIGNMENT=64
 
 // CHECK-LABEL: func @f(
 // CHECK: scf.for %[[I:.+]] = {{.+}} step %c[[LANES]]

@@ -1,5 +1,5 @@
 // RUN: split-opt %s --split-vectorize-elementwise | FileCheck %s
-// RUN: split-opt %s --split-vectorize-elementwise="nontemporal-threshold=4096 store-fence=x86-sfence threads=2 parallel-loop-threshold=2048" \
+// RUN: split-opt %s --split-vectorize-elementwise="threads=2 machine={nontemporal-threshold=4096 store-fence=x86-sfence parallel-loop-threshold=2048}" \
 // RUN:   | FileCheck %s --check-prefix=LARGE
 
 #id1 = affine_map<(d0) -> (d0)>

@@ -39,7 +39,8 @@ LENGTHS = [0, 1, 2, 3, 5, 8, 12, 16, 17, 25, 61, 64, 250]
 # Code reads the table for copies of as many bytes, read and written, or more.
 LEAST_LARGE = 256 << 10
 
-# Options of lower-split-copy; a combination has one of each list.
+# Words of the options `machine` and, after a brace, `threads` of lower-split-copy; a
+# combination has one of each list.
 OPTIONS = {
     "constant": [
         # Ordinary stores, non-temporal ones, and prefetched ones, which win over these.
@@ -47,12 +48,12 @@ OPTIONS = {
          "nontemporal-threshold=1 store-prefetch-distance=64"],
         ["streams=1 prefetch-distance=0", "streams=4 prefetch-distance=4096"],
         # Without OpenMP, the parts of threads run in order.
-        ["transpose-rows=4096", "threads=3 parallel-threshold=1 transpose-rows=16"],
+        ["transpose-rows=4096}", "parallel-threshold=1 transpose-rows=16} threads=3"],
     ],
     "runtime": [
         ["", "nontemporal-threshold=1", "store-prefetch-distance=1024",
          "store-prefetch-distance=0"],
-        ["threads=3 transpose-rows=32", "threads=3 parallel-threshold=1 transpose-rows=128"],
+        ["transpose-rows=32} threads=3", "parallel-threshold=1 transpose-rows=128} threads=3"],
     ],
 }
 # The fields of SplitMlirMachine after the first: the threshold of non-temporal stores, the
@@ -215,7 +216,7 @@ def main():
     folder, kind = make_folder(sys.argv[1]), sys.argv[2]
     table = load_table(folder) if kind == "runtime" else None
     for number, (options, cases) in enumerate(choose_options(kind).items()):
-        options = f"machine={kind} store-fence=x86-sfence {options}"
+        options = f"machine={{{kind} store-fence=x86-sfence {options}"
         print(f"{options}: {len(cases)} functions, ", end="", flush=True)
         library = compile_copies(folder / f"{number}.so", cases, options)
         calls = sum(call_all(library[f"_mlir_ciface_c{i}"], case, table)
