@@ -7,6 +7,7 @@
 
 #include "OperatorImporter.h"
 
+#include "Axes.h"
 #include "KeptOperators.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -75,8 +76,13 @@ void OperatorVersion::update(const OperatorVersion &next) {
 }
 
 SmallVector<StringRef> OperatorVersion::getAttributeNames() const {
-  return llvm::map_to_vector(
-      getWords(*this), [](StringRef word) { return word.split('=').first; });
+  return llvm::map_to_vector(getWords(*this), [](StringRef word) {
+    return word.split('=').first.rtrim('!');
+  });
+}
+
+bool OperatorImporter::isRequired(StringRef name) const {
+  return llvm::is_contained(getWords(*version), (name + "!").str());
 }
 
 LogicalResult
@@ -92,6 +98,31 @@ OperatorImporter::readParameters(SmallVectorImpl<double> &parameters) const {
     if (failed(readFloat(name, value)))
       return failure();
     parameters.push_back(value);
+  }
+  return success();
+}
+
+LogicalResult OperatorImporter::readAxis(int64_t &axis) const {
+  if (failed(readInt("axis", axis)))
+    return failure();
+  FailureOr<int64_t> dim = getAxis(builder, axis, getInputType(0).getRank());
+  axis = dim.value_or(axis);
+  return dim;
+}
+
+LogicalResult OperatorImporter::checkPresent(int64_t i) const {
+  if (hasInput(i))
+    return success();
+  return emitError() << "input #" << i << " is missing";
+}
+
+LogicalResult OperatorImporter::readAlikeInputs(SmallVectorImpl<Value> &values,
+                                                int64_t first) {
+  for (int64_t i = 0; i < getNumInputs(); ++i) {
+    if (failed(checkPresent(i)) ||
+        (i >= first && failed(checkAlike(i, getElementType(first), first))))
+      return failure();
+    values.push_back(getInput(i));
   }
   return success();
 }

@@ -41,7 +41,8 @@ struct OperatorVersion {
   int64_t minInputs = 1;
   int64_t maxInputs = 1;
   /// The names of its attributes, separated by blanks. A parameter of a scalar
-  /// function is a float with a default, as in `alpha=1`.
+  /// function is a float with a default, as in `alpha=1`. Reading an attribute
+  /// that is marked, as in `axis!`, is an error if it is absent.
   StringRef attributes = "";
 
   constexpr OperatorVersion() = default;
@@ -71,15 +72,34 @@ enum class InputKind {
   Sequence
 };
 
+class OperatorImporter;
+
+/// Imports an operation that has been checked against its row: defines its
+/// outputs, or reports an error. The function is that of one importer, or one
+/// that all importers share.
+template <typename ImporterT>
+class RowImport {
+public:
+  constexpr RowImport(LogicalResult (*own)(ImporterT &op)) : own(own) {}
+  constexpr RowImport(LogicalResult (*shared)(OperatorImporter &op))
+      : shared(shared) {}
+
+  LogicalResult operator()(ImporterT &op) const {
+    return own ? own(op) : shared(op);
+  }
+
+private:
+  LogicalResult (*own)(ImporterT &op) = nullptr;
+  LogicalResult (*shared)(OperatorImporter &op) = nullptr;
+};
+
 /// A row of an importer's table of operators.
 template <typename ImporterT>
 struct Operator {
   StringLiteral name;
   /// In ascending order.
   std::initializer_list<OperatorVersion> versions;
-  /// Imports an operation that has been checked against the row: defines its
-  /// outputs, or reports an error.
-  LogicalResult (*import)(ImporterT &op);
+  RowImport<ImporterT> import;
   int64_t maxOutputs = 1;
   InputKind inputs = InputKind::Ranked;
   /// The first of the inputs that may be tensors or sequences.
@@ -149,14 +169,45 @@ public:
   /// The version of the operator that the model's operation set selects.
   int64_t getVersion() const { return version->since; }
 
-  /// Reads a float attribute; `value` stays as it is if there is none.
+  /// Read an attribute; `value` stays as it is if there is none.
   virtual LogicalResult readFloat(StringRef name, double &value) const = 0;
+  virtual LogicalResult readInt(StringRef name, int64_t &value) const = 0;
+  virtual LogicalResult readBool(StringRef name, bool &value) const = 0;
+  virtual LogicalResult readString(StringRef name, StringRef &value) const = 0;
+  /// Reads an attribute that must be one of `choices`, and sets `index` to its
+  /// position; the attribute may be absent.
+  virtual LogicalResult readChoice(StringRef name, ArrayRef<StringRef> choices,
+                                   int64_t &index) const = 0;
+  /// Reads the attribute `axis`, and counts it from the front of the first
+  /// input.
+  LogicalResult readAxis(int64_t &axis) const;
   /// Reads the parameters of the scalar function, in the order of the table.
   LogicalResult readParameters(SmallVectorImpl<double> &parameters) const;
 
   virtual int64_t getNumInputs() const = 0;
   virtual TensorType getInputType(int64_t i) const = 0;
   virtual Value getInput(int64_t i) = 0;
+  virtual bool hasInput(int64_t i) const { return i < getNumInputs(); }
+  LogicalResult checkPresent(int64_t i) const;
+  /// Reads all inputs, which must have the element type of input `first` from
+  /// there on.
+  LogicalResult readAlikeInputs(SmallVectorImpl<Value> &values,
+                                int64_t first = 0);
+  /// Reads an input of integers as i32 or i64. `what` is the input and a verb.
+  virtual LogicalResult readIntegers(int64_t i, StringRef what,
+                                     Value &value) = 0;
+  /// Reads the integer in an input that is a scalar or of shape [1].
+  virtual LogicalResult readIndex(int64_t i, StringRef what,
+                                  OpFoldResult &index) = 0;
+  /// Makes operands of an elementwise operator broadcast as in NumPy.
+  virtual LogicalResult alignOperands(SmallVectorImpl<Value> &operands) = 0;
+
+  /// Defines the outputs.
+  virtual LogicalResult setResults(ValueRange results) = 0;
+  /// Defines the only output as the given value, unless building it failed.
+  LogicalResult setResult(FailureOr<Value> result) {
+    return failed(result) ? failure() : setResults(*result);
+  }
 
   Type getElementType(int64_t input) const {
     return getInputType(input).getElementType();
@@ -169,6 +220,9 @@ public:
   LogicalResult checkElementType(Type type) const;
 
 protected:
+  /// Whether the table marks an attribute.
+  bool isRequired(StringRef name) const;
+
   ImplicitLocOpBuilder &builder;
   std::optional<OperatorVersion> version;
 };

@@ -70,8 +70,7 @@ LogicalResult mlir::split::onnx::importExpand(NodeImporter &node) {
 /// Builds a constant of the shape, which is an attribute in Reshape-1.
 static LogicalResult readReshapeAttribute(NodeImporter &node, Value &shape) {
   std::optional<SmallVector<int64_t>> sizes;
-  if (failed(node.readInts("shape", sizes)) ||
-      failed(node.checkAttribute("shape")))
+  if (failed(node.readInts("shape", sizes)))
     return failure();
   ImplicitLocOpBuilder &builder = node.getBuilder();
   shape = arith::ConstantOp::create(builder, builder.getI64TensorAttr(*sizes));
@@ -110,8 +109,7 @@ LogicalResult mlir::split::onnx::importSqueeze(NodeImporter &node) {
 
 LogicalResult mlir::split::onnx::importUnsqueeze(NodeImporter &node) {
   std::optional<Indices> axes;
-  if (failed(node.readIndices(1, "axes", axes)) ||
-      (!axes && failed(node.checkAttribute("axes"))))
+  if (failed(node.readIndices(1, "axes", axes)))
     return failure();
   return node.setResult(
       createUnsqueeze(node.getBuilder(), node.getInput(0), *axes));
@@ -119,20 +117,15 @@ LogicalResult mlir::split::onnx::importUnsqueeze(NodeImporter &node) {
 
 /// Slice-1 has attributes, Slice-10 inputs.
 static LogicalResult readSliceLists(NodeImporter &node, SliceLists &lists) {
-  struct {
-    StringRef name;
-    Indices &list;
-    bool isRequired;
-  } rows[] = {{"starts", lists.starts, true},
-              {"ends", lists.ends, true},
-              {"axes", lists.axes, false},
-              {"steps", lists.steps, false}};
+  std::pair<StringRef, Indices *> rows[] = {{"starts", &lists.starts},
+                                            {"ends", &lists.ends},
+                                            {"axes", &lists.axes},
+                                            {"steps", &lists.steps}};
   for (auto &&[i, row] : llvm::enumerate(rows)) {
     std::optional<Indices> given;
-    if (failed(node.readIndices(i + 1, row.name, given)) ||
-        (row.isRequired && !given && failed(node.checkAttribute(row.name))))
+    if (failed(node.readIndices(i + 1, row.first, given)))
       return failure();
-    row.list = given.value_or(Indices());
+    *row.second = given.value_or(Indices());
   }
   return success();
 }

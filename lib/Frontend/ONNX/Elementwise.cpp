@@ -63,53 +63,17 @@ static LogicalResult verifySameShapes(NodeImporter &node, ValueRange operands) {
   return success();
 }
 
-/// Broadcasts as operators do before opset 8, or before opset 7 if they have
-/// two inputs.
-static LogicalResult broadcastLegacy(NodeImporter &node,
-                                     SmallVectorImpl<Value> &operands) {
+/// Since opset 7, or 8 where the number of inputs is not fixed, shapes
+/// broadcast as in NumPy; before that by the attributes `broadcast` and `axis`.
+LogicalResult NodeImporter::alignOperands(SmallVectorImpl<Value> &operands) {
+  if (version->maxInputs < 2 ||
+      getVersion() >= (version->maxInputs == 2 ? 7 : 8))
+    return success();
   int64_t broadcast = 0;
-  if (failed(node.readInt("broadcast", broadcast)))
+  if (failed(readInt("broadcast", broadcast)))
     return failure();
-  return broadcast == 0 ? verifySameShapes(node, operands)
-                        : alignLegacyOperand(node, operands);
-}
-
-/// Builds the result of an operator, with elements of type `resultElement`.
-static FailureOr<Value> createResult(NodeImporter &node,
-                                     SmallVector<Value> operands,
-                                     Type resultElement, ScalarBuilder scalar) {
-  SmallVector<double> parameters;
-  if (failed(node.readParameters(parameters)) ||
-      (node.hasLegacyBroadcasting() && failed(broadcastLegacy(node, operands))))
-    return failure();
-  return createElementwise(node.getBuilder(), operands, resultElement, scalar,
-                           parameters);
-}
-
-LogicalResult mlir::split::onnx::importElementwise(NodeImporter &node,
-                                                   ScalarBuilder scalar) {
-  SmallVector<Value> operands;
-  if (failed(node.readAlikeInputs(operands)))
-    return failure();
-  Type element = getRankedType(operands[0]).getElementType();
-  return node.setResult(createResult(node, operands, element, scalar));
-}
-
-LogicalResult mlir::split::onnx::importComparison(NodeImporter &node,
-                                                  ScalarBuilder scalar) {
-  SmallVector<Value> operands;
-  if (failed(node.readAlikeInputs(operands)))
-    return failure();
-  return node.setResult(
-      createResult(node, operands, node.getBuilder().getI1Type(), scalar));
-}
-
-LogicalResult mlir::split::onnx::importWhere(NodeImporter &node) {
-  SmallVector<Value> operands;
-  if (failed(node.readAlikeInputs(operands, /*first=*/1)))
-    return failure();
-  Type element = getRankedType(operands[1]).getElementType();
-  return node.setResult(createResult(node, operands, element, buildWhere));
+  return broadcast == 0 ? verifySameShapes(*this, operands)
+                        : alignLegacyOperand(*this, operands);
 }
 
 LogicalResult mlir::split::onnx::importMean(NodeImporter &node) {
@@ -180,7 +144,7 @@ static LogicalResult importOnFloats(NodeImporter &node, ScalarBuilder scalar) {
                               << ", expected numbers";
     operands.push_back(createCast(builder, node.getInput(i), computed));
   }
-  FailureOr<Value> result = createResult(node, operands, computed, scalar);
+  FailureOr<Value> result = createElementwise(node, operands, computed, scalar);
   if (failed(result))
     return failure();
   return node.setResult(createCast(builder, *result, element));
@@ -199,15 +163,13 @@ LogicalResult mlir::split::onnx::importErf(NodeImporter &node) {
 /// Reads the element type that a Cast asks for: a name in Cast-1, else a
 /// number.
 static LogicalResult readCastType(NodeImporter &node, Type &type) {
-  if (failed(node.checkAttribute("to")))
-    return failure();
   if (node.getVersion() > 1)
     return node.readElementType("to", type);
   TensorProto::DataType dataType = TensorProto::UNDEFINED;
-  std::string name;
+  StringRef name;
   if (failed(node.readString("to", name)))
     return failure();
-  if (!TensorProto::DataType_Parse(name, &dataType))
+  if (!TensorProto::DataType_Parse(name.str(), &dataType))
     return node.emitError() << "'" << name << "' is no element type";
   return node.readElementType(dataType, type);
 }
@@ -223,13 +185,6 @@ LogicalResult mlir::split::onnx::importShrink(NodeImporter &node) {
   return importOnFloats(node, buildFormula<formulas::shrink>);
 }
 
-LogicalResult mlir::split::onnx::importCastLike(NodeImporter &node) {
-  Type type = node.getElementType(1);
-  if (failed(node.checkElementType(type)))
-    return failure();
-  return node.setResult(createCast(node.getBuilder(), node.getInput(0), type));
-}
-
 LogicalResult mlir::split::onnx::importMod(NodeImporter &node) {
   bool isTruncated = false;
   if (failed(node.readBool("fmod", isTruncated)))
@@ -241,8 +196,7 @@ LogicalResult mlir::split::onnx::importMod(NodeImporter &node) {
 
 LogicalResult mlir::split::onnx::importBitShift(NodeImporter &node) {
   int64_t direction = 0;
-  if (failed(node.checkAttribute("direction")) ||
-      failed(node.readChoice("direction", {"LEFT", "RIGHT"}, direction)))
+  if (failed(node.readChoice("direction", {"LEFT", "RIGHT"}, direction)))
     return failure();
   return importElementwise(node, direction == 0 ? buildShift<arith::ShLIOp>
                                                 : buildShift<arith::ShRUIOp>);

@@ -23,16 +23,6 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::onnx;
 
-LogicalResult mlir::split::onnx::importGatherElements(NodeImporter &node) {
-  int64_t axis = 0;
-  Value indices;
-  if (failed(node.readInt("axis", axis)) ||
-      failed(node.readIndexInput(1, indices)))
-    return failure();
-  return node.setResult(
-      createGatherElements(node.getBuilder(), node.getInput(0), indices, axis));
-}
-
 LogicalResult mlir::split::onnx::importGatherND(NodeImporter &node) {
   int64_t numBatches = 0;
   Value indices;
@@ -148,7 +138,7 @@ LogicalResult mlir::split::onnx::importTopK(NodeImporter &node) {
       failed(node.readBool("largest", isLargest)))
     return failure();
   if (node.getVersion() == 1) {
-    if (failed(node.readInt("k", k)) || failed(node.checkAttribute("k")))
+    if (failed(node.readInt("k", k)))
       return failure();
     count = builder.getIndexAttr(k);
   } else if (failed(node.readInteger(1, count))) {

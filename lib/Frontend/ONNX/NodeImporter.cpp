@@ -7,7 +7,6 @@
 
 #include "NodeImporter.h"
 
-#include "../Builders/Axes.h"
 #include "../Builders/Cast.h"
 #include "../Builders/KeptOperators.h"
 #include "../Builders/ShapeValues.h"
@@ -77,11 +76,6 @@ NodeImporter::importSubgraph(StringRef name, ArrayRef<GraphValue> inputs) {
   return outputs;
 }
 
-bool NodeImporter::hasLegacyBroadcasting() const {
-  return version->maxInputs > 1 &&
-         getVersion() < (version->maxInputs == 2 ? 7 : 8);
-}
-
 LogicalResult NodeImporter::checkOutputs() const {
   for (const std::string &name : node.output()) {
     // Elements of a sequence were checked as outputs or inputs.
@@ -95,12 +89,6 @@ LogicalResult NodeImporter::checkOutputs() const {
                          << llvm::toString(std::move(error));
   }
   return success();
-}
-
-LogicalResult NodeImporter::checkPresent(int64_t i) const {
-  if (hasInput(i))
-    return success();
-  return emitError() << "input #" << i << " is missing";
 }
 
 LogicalResult
@@ -147,17 +135,6 @@ LogicalResult NodeImporter::checkAttributes() const {
     if (!attribute.ref_attr_name().empty())
       return emitError() << "attribute '" << attribute.name()
                          << "' refers to one of a function";
-  }
-  return success();
-}
-
-LogicalResult NodeImporter::readAlikeInputs(SmallVectorImpl<Value> &values,
-                                            int64_t first) {
-  for (int64_t i = 0; i < getNumInputs(); ++i) {
-    if (failed(checkPresent(i)) ||
-        (i >= first && failed(checkAlike(i, getElementType(first), first))))
-      return failure();
-    values.push_back(getInput(i));
   }
   return success();
 }
@@ -259,13 +236,6 @@ LogicalResult NodeImporter::setSequence(GraphSequence sequence) {
   return success();
 }
 
-LogicalResult NodeImporter::setResult(FailureOr<Value> result) {
-  if (failed(result))
-    return failure();
-  setOutput(0, {*result, {}});
-  return success();
-}
-
 LogicalResult NodeImporter::setResults(ValueRange results) {
   for (auto [i, result] : llvm::enumerate(results))
     if (hasOutput(i))
@@ -289,6 +259,8 @@ LogicalResult NodeImporter::checkAttribute(StringRef name) const {
 FailureOr<const AttributeProto *> NodeImporter::getAttribute(StringRef name,
                                                              int type) const {
   const AttributeProto *attribute = findAttribute(name);
+  if (isRequired(name) && failed(checkAttribute(name)))
+    return failure();
   if (attribute && attribute->type() != type)
     return emitError() << "attribute '" << name << "' is of kind "
                        << AttributeProto::AttributeType_Name(attribute->type())
@@ -311,14 +283,6 @@ LogicalResult NodeImporter::readInt(StringRef name, int64_t &value) const {
   LogicalResult result = readInt(name, given);
   value = *given;
   return result;
-}
-
-LogicalResult NodeImporter::readAxis(int64_t &axis) const {
-  if (failed(readInt("axis", axis)))
-    return failure();
-  FailureOr<int64_t> dim = getAxis(builder, axis, getInputType(0).getRank());
-  axis = dim.value_or(axis);
-  return dim;
 }
 
 LogicalResult
@@ -370,8 +334,7 @@ NodeImporter::readStrings(StringRef name,
   return attribute;
 }
 
-LogicalResult NodeImporter::readString(StringRef name,
-                                       std::string &value) const {
+LogicalResult NodeImporter::readString(StringRef name, StringRef &value) const {
   auto attribute = getAttribute(name, AttributeProto::STRING);
   if (succeeded(attribute) && *attribute)
     value = (*attribute)->s();
@@ -381,11 +344,11 @@ LogicalResult NodeImporter::readString(StringRef name,
 LogicalResult NodeImporter::readChoice(StringRef name,
                                        ArrayRef<StringRef> choices,
                                        int64_t &index) const {
-  std::string value;
-  if (!findAttribute(name))
-    return success();
+  StringRef value;
   if (failed(readString(name, value)))
     return failure();
+  if (!findAttribute(name))
+    return success();
   index = std::distance(choices.begin(), llvm::find(choices, value));
   if (index < static_cast<int64_t>(choices.size()))
     return success();

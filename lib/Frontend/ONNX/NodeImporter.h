@@ -33,12 +33,10 @@ public:
   bool isStrict() const { return graph.getOptions().strict; }
   const OnnxImportOptions &getOptions() const { return graph.getOptions(); }
   StringRef getOperator() const override { return node.op_type(); }
-  /// Whether the version came before NumPy's broadcasting.
-  bool hasLegacyBroadcasting() const;
 
   int64_t getNumInputs() const override { return node.input_size(); }
   /// An empty name means absent (O9).
-  bool hasInput(int64_t i) const {
+  bool hasInput(int64_t i) const override {
     return i < node.input_size() && !node.input(i).empty();
   }
   TensorType getInputType(int64_t i) const override {
@@ -63,18 +61,20 @@ public:
   DenseElementsAttr getConstant(StringRef name) const {
     return graph.getConstant(name);
   }
-  LogicalResult checkPresent(int64_t i) const;
-  /// Reads all inputs, which must have the element type of input `first` from
-  /// there on.
-  LogicalResult readAlikeInputs(SmallVectorImpl<Value> &values,
-                                int64_t first = 0);
   /// Reads an input of int32 or int64.
   LogicalResult readIndexInput(int64_t i, Value &value);
+  LogicalResult readIntegers(int64_t i, StringRef, Value &value) override {
+    return readIndexInput(i, value);
+  }
+  LogicalResult alignOperands(SmallVectorImpl<Value> &operands) override;
 
   /// Reads the only element of an input of shape [] or [1].
   LogicalResult readScalar(int64_t i, Value &scalar);
   /// Reads such an element of a number as an integer.
   LogicalResult readInteger(int64_t i, OpFoldResult &integer);
+  LogicalResult readIndex(int64_t i, StringRef, OpFoldResult &index) override {
+    return readInteger(i, index);
+  }
 
   /// Reads a list that is input `i`, or the attribute `name` in versions
   /// without that input; none if it is absent. A scalar input is a list of one.
@@ -101,11 +101,9 @@ public:
   LogicalResult setOutputs(ArrayRef<GraphValue> values);
   /// Defines the only output as a sequence.
   LogicalResult setSequence(GraphSequence sequence);
-  /// Defines the only output as the given value, unless building it failed.
-  LogicalResult setResult(FailureOr<Value> result);
   /// Defines the outputs as the given values, which may be more than there are
   /// outputs. Those of absent outputs may be null.
-  LogicalResult setResults(ValueRange results);
+  LogicalResult setResults(ValueRange results) override;
 
   const ::onnx::AttributeProto *findAttribute(StringRef name) const;
   ArrayRef<const ::onnx::AttributeProto *> getAttributes() const {
@@ -115,11 +113,8 @@ public:
   /// Reads an attribute into `value`, which stays as it is if there is none; an
   /// attribute of another kind is an error.
   LogicalResult readInt(StringRef name, std::optional<int64_t> &value) const;
-  LogicalResult readInt(StringRef name, int64_t &value) const;
-  /// Reads the attribute `axis`, and counts it from the front of the first
-  /// input.
-  LogicalResult readAxis(int64_t &axis) const;
-  LogicalResult readBool(StringRef name, bool &value) const;
+  LogicalResult readInt(StringRef name, int64_t &value) const override;
+  LogicalResult readBool(StringRef name, bool &value) const override;
   LogicalResult readInts(StringRef name,
                          std::optional<SmallVector<int64_t>> &value) const;
   LogicalResult readFloat(StringRef name, double &value) const override;
@@ -127,11 +122,9 @@ public:
   LogicalResult readFloats(StringRef name, SmallVector<double> &value) const;
   LogicalResult readStrings(StringRef name,
                             SmallVectorImpl<std::string> &value) const;
-  LogicalResult readString(StringRef name, std::string &value) const;
-  /// Reads a string attribute that must be one of `choices`, and sets `index`
-  /// to its position; the attribute may be absent.
+  LogicalResult readString(StringRef name, StringRef &value) const override;
   LogicalResult readChoice(StringRef name, ArrayRef<StringRef> choices,
-                           int64_t &index) const;
+                           int64_t &index) const override;
   /// Reads an attribute that is the number of one of the operator's element
   /// types.
   LogicalResult readElementType(StringRef name, Type &type) const;

@@ -153,7 +153,6 @@ LogicalResult mlir::split::onnx::importGroupNormalization(NodeImporter &node) {
   int64_t numGroups = 0;
   SmallVector<Value, 3> inputs(3);
   if (failed(readInputs(node, /*minRank=*/2, inputs)) ||
-      failed(node.checkAttribute("num_groups")) ||
       failed(node.readInt("num_groups", numGroups)) ||
       failed(node.readFloat("epsilon", epsilon)))
     return failure();

@@ -8,34 +8,14 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_ONNX_OPERATORS_H
 #define SPLIT_MLIR_LIB_FRONTEND_ONNX_OPERATORS_H
 
-#include "../Builders/Activations.h"
 #include "../Builders/Reduce.h"
+#include "../Builders/SharedOperators.h"
 #include "NodeImporter.h"
 
 namespace mlir::split::onnx {
 
 /// Returns the row of an operator of the default domain, or null.
 const Operator<NodeImporter> *findOperator(StringRef name);
-
-/// Imports an elementwise operator whose result has the element type of its
-/// inputs. Since opset 7, or 8 where the number of inputs is not fixed, shapes
-/// broadcast as in NumPy; before that by the attributes `broadcast` and `axis`.
-LogicalResult importElementwise(NodeImporter &node, ScalarBuilder scalar);
-/// Does the same for a result of bools.
-LogicalResult importComparison(NodeImporter &node, ScalarBuilder scalar);
-
-template <ScalarFunction &scalar>
-LogicalResult importElementwise(NodeImporter &node) {
-  return importElementwise(node, scalar);
-}
-template <Formula &formula>
-LogicalResult importFormula(NodeImporter &node) {
-  return importElementwise(node, buildFormula<formula>);
-}
-template <ScalarFunction &scalar>
-LogicalResult importComparison(NodeImporter &node) {
-  return importComparison(node, scalar);
-}
 
 /// Builds a reduction of a ranked tensor.
 using ReductionBuilder = llvm::function_ref<Value(
@@ -53,15 +33,12 @@ LogicalResult importReduction(NodeImporter &node) {
   });
 }
 
-/// Builds Softmax or a relative of it.
-using SoftmaxBuilder = Value(ImplicitLocOpBuilder &builder, Value data,
-                             int64_t firstDim, int64_t numDims);
-
-LogicalResult importSoftmax(NodeImporter &node, SoftmaxBuilder build);
-
+/// Imports Softmax or a relative of it. Before opset 13 dimensions from the
+/// axis on are flattened to one.
 template <SoftmaxBuilder &build>
 LogicalResult importSoftmax(NodeImporter &node) {
-  return importSoftmax(node, build);
+  bool isFlattened = node.getVersion() < 13;
+  return split::importSoftmax(node, build, isFlattened ? 1 : -1, isFlattened);
 }
 
 using ImportFunction = LogicalResult(NodeImporter &node);
@@ -92,19 +69,17 @@ ImportFunction importNegativeLogLikelihoodLoss, importSoftmaxCrossEntropyLoss;
 
 /// Import the other operators.
 ImportFunction importArgMax, importArgMin, importBatchNormalization,
-    importBitShift, importCast, importCastLike, importClip, importCompress,
-    importConcat, importConstant, importConstantOfShape, importCumSum,
-    importDropout, importEinsum, importErf, importExpand, importEyeLike,
-    importFlatten, importGather, importGatherElements, importGatherND,
+    importBitShift, importCast, importClip, importCompress, importConcat,
+    importConstant, importConstantOfShape, importDropout, importErf,
+    importExpand, importEyeLike, importFlatten, importGather, importGatherND,
     importGelu, importGemm, importGroupNormalization, importHardmax,
     importIdentity, importInstanceNormalization, importIsInf,
-    importLayerNormalization, importLpNormalization, importMatMul, importMean,
+    importLayerNormalization, importLpNormalization, importMean,
     importMeanVarianceNormalization, importMod, importNonZero, importOneHot,
     importPRelu, importPow, importRange, importReduceLogSumExp, importReshape,
     importReverseSequence, importScatterElements, importScatterND, importShape,
-    importShrink, importSize, importSlice, importSoftmax, importSqueeze,
-    importTile, importTopK, importTranspose, importTrilu, importUnsqueeze,
-    importWhere;
+    importShrink, importSize, importSlice, importSqueeze, importTile,
+    importTopK, importTranspose, importTrilu, importUnsqueeze;
 
 } // namespace mlir::split::onnx
 

@@ -128,8 +128,7 @@ static LogicalResult readUpsampleScales(NodeImporter &node, size_t rank,
     if (failed(node.readFloat("height_scale", given[2])) ||
         failed(node.readFloat("width_scale", given[3])))
       return failure();
-  } else if (failed(node.readFloats("scales", given)) ||
-             failed(node.checkAttribute("scales"))) {
+  } else if (failed(node.readFloats("scales", given))) {
     return failure();
   }
   if (given.size() != rank)

@@ -5,8 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/Recurrent.h"
-
 #include "../Builders/Transpose.h"
 #include "Operators.h"
 
@@ -41,22 +39,15 @@ static LogicalResult readFunctions(NodeImporter &node, RecurrentLayer &layer,
 
 static LogicalResult readAttributes(NodeImporter &node, RecurrentLayer &layer,
                                     bool &isBatchFirst) {
-  static constexpr StringRef kDirections[] = {"forward", "reverse",
-                                              "bidirectional"};
-  int64_t direction = 0;
   std::optional<int64_t> size;
   double clip = -1;
-  if (failed(node.readChoice("direction", kDirections, direction)) ||
+  if (failed(readDirections(node, layer)) ||
       failed(node.readInt("hidden_size", size)) ||
       failed(node.readFloat("clip", clip)) ||
       failed(node.readBool("input_forget", layer.couplesGates)) ||
       failed(node.readBool("linear_before_reset", layer.scalesProduct)) ||
       failed(node.readBool("layout", isBatchFirst)))
     return failure();
-  if (direction != 1)
-    layer.isReverse.push_back(false);
-  if (direction != 0)
-    layer.isReverse.push_back(true);
   if (node.findAttribute("clip")) {
     if (!(clip >= 0))
       return node.emitError() << "clip is " << clip << ", expected at least 0";

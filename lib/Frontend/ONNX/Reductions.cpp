@@ -7,8 +7,6 @@
 
 #include "../Builders/Axes.h"
 #include "../Builders/Broadcast.h"
-#include "../Builders/CumSum.h"
-#include "../Builders/Einsum.h"
 #include "../Builders/MatMul.h"
 #include "../Builders/Reduce.h"
 #include "../Builders/Sizes.h"
@@ -17,14 +15,6 @@
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::onnx;
-
-LogicalResult mlir::split::onnx::importMatMul(NodeImporter &node) {
-  SmallVector<Value> operands;
-  if (failed(node.readAlikeInputs(operands)))
-    return failure();
-  return node.setResult(
-      createMatMul(node.getBuilder(), operands[0], operands[1]));
-}
 
 /// Builds alpha * product + beta * bias. The bias, which may be null, is
 /// broadcast to the product.
@@ -126,40 +116,6 @@ LogicalResult mlir::split::onnx::importReduction(NodeImporter &node,
       isIdentity ? data : build(node.getBuilder(), data, reduced, keepsDims));
 }
 
-LogicalResult mlir::split::onnx::importSoftmax(NodeImporter &node,
-                                               SoftmaxBuilder build) {
-  // Before opset 13 dimensions from the axis on are flattened to one.
-  bool isFlattened = node.getVersion() < 13;
-  int64_t axis = isFlattened ? 1 : -1;
-  Value data = node.getInput(0);
-  if (failed(node.readAxis(axis)))
-    return failure();
-  int64_t rank = getRankedType(data).getRank();
-  return node.setResult(
-      build(node.getBuilder(), data, axis, isFlattened ? rank - axis : 1));
-}
-
 LogicalResult mlir::split::onnx::importReduceLogSumExp(NodeImporter &node) {
   return importReduction(node, createLogSumExp);
-}
-
-LogicalResult mlir::split::onnx::importCumSum(NodeImporter &node) {
-  OpFoldResult axis;
-  CumSumOptions options;
-  if (failed(node.readBool("exclusive", options.isExclusive)) ||
-      failed(node.readBool("reverse", options.isReverse)) ||
-      failed(node.readInteger(1, axis)))
-    return failure();
-  return node.setResult(
-      createCumSum(node.getBuilder(), node.getInput(0), axis, options));
-}
-
-LogicalResult mlir::split::onnx::importEinsum(NodeImporter &node) {
-  std::string equation;
-  SmallVector<Value> operands;
-  if (failed(node.readString("equation", equation)) ||
-      failed(node.checkAttribute("equation")) ||
-      failed(node.readAlikeInputs(operands)))
-    return failure();
-  return node.setResult(createEinsum(node.getBuilder(), operands, equation));
 }

@@ -56,8 +56,7 @@ LogicalResult ScanImporter::readInputs() {
     inputs.push_back(node.getInput(i));
   }
   int64_t count = 0, numInputs = inputs.size();
-  if (failed(node.checkAttribute("num_scan_inputs")) ||
-      failed(node.readInt("num_scan_inputs", count)))
+  if (failed(node.readInt("num_scan_inputs", count)))
     return failure();
   if (count < 1 || count > numInputs)
     return node.emitError()

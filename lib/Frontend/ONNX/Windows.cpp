@@ -176,7 +176,6 @@ LogicalResult mlir::split::onnx::importLRN(NodeImporter &node) {
   std::optional<int64_t> size;
   double alpha = 0.0001, beta = 0.75, bias = 1;
   if (failed(node.readInt("size", size)) ||
-      failed(node.checkAttribute("size")) ||
       failed(node.readFloat("alpha", alpha)) ||
       failed(node.readFloat("beta", beta)) ||
       failed(node.readFloat("bias", bias)))
@@ -190,22 +189,9 @@ LogicalResult mlir::split::onnx::importLRN(NodeImporter &node) {
 }
 
 LogicalResult mlir::split::onnx::importDepthToSpace(NodeImporter &node) {
-  int64_t blockSize = 0, mode = 0;
-  if (failed(node.checkAttribute("blocksize")) ||
-      failed(node.readInt("blocksize", blockSize)) ||
-      failed(node.readChoice("mode", {"DCR", "CRD"}, mode)))
-    return failure();
-  return node.setResult(createDepthToSpace(node.getBuilder(), node.getInput(0),
-                                           blockSize,
-                                           /*blocksFirst=*/mode == 0));
+  return importBlocks(node, "blocksize", {"DCR", "CRD"}, createDepthToSpace);
 }
 
 LogicalResult mlir::split::onnx::importSpaceToDepth(NodeImporter &node) {
-  int64_t blockSize = 0;
-  if (failed(node.checkAttribute("blocksize")) ||
-      failed(node.readInt("blocksize", blockSize)))
-    return failure();
-  return node.setResult(createSpaceToDepth(node.getBuilder(), node.getInput(0),
-                                           blockSize,
-                                           /*blocksFirst=*/true));
+  return importBlocks(node, "blocksize", /*modes=*/{}, createSpaceToDepth);
 }

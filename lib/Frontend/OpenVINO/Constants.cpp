@@ -160,7 +160,7 @@ LogicalResult openvino::importParameter(LayerImporter &layer) {
   if (ranges)
     for (auto [dim, range] : llvm::enumerate(*ranges))
       checkRange(layer.getBuilder(), *argument, dim, range);
-  return layer.setOutputs(*argument);
+  return layer.setResults(*argument);
 }
 
 //===----------------------------------------------------------------------===//
@@ -238,6 +238,6 @@ LogicalResult openvino::importConst(LayerImporter &layer) {
     return failure();
   auto constant = width == 1 ? decodeBits(type, *data)
                              : DenseElementsAttr::getFromRawBuffer(type, *data);
-  return layer.setOutputs(
+  return layer.setResults(
       arith::ConstantOp::create(layer.getBuilder(), constant).getResult());
 }

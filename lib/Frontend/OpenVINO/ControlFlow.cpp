@@ -80,7 +80,7 @@ LogicalResult openvino::importIf(LayerImporter &layer) {
       layer.getBuilder(), *condition,
       [&] { return importBranch(layer, *bodies[0], *thenMap); },
       [&] { return importBranch(layer, *bodies[1], *elseMap); });
-  return failed(results) ? failure() : layer.setOutputs(*results);
+  return failed(results) ? failure() : layer.setResults(*results);
 }
 
 //===----------------------------------------------------------------------===//
@@ -271,7 +271,7 @@ LogicalResult LoopImporter::import() {
     stacks = stacks.drop_front();
     outputs.push_back(*value);
   }
-  return layer.setOutputs(outputs);
+  return layer.setResults(outputs);
 }
 
 LogicalResult openvino::importLoop(LayerImporter &layer) {

@@ -25,40 +25,40 @@ using Indices = SmallVector<OpFoldResult>;
 
 LogicalResult openvino::importConcat(LayerImporter &layer) {
   int64_t axis = 0;
-  if (failed(layer.getData().readInt("axis", axis)) ||
-      failed(layer.checkEqualElements()))
+  SmallVector<Value> inputs;
+  if (failed(layer.readInt("axis", axis)) ||
+      failed(layer.readAlikeInputs(inputs)))
     return failure();
-  return layer.setResult(
-      createConcat(layer.getBuilder(), layer.getInputs(), axis));
+  return layer.setResult(createConcat(layer.getBuilder(), inputs, axis));
 }
 
 LogicalResult openvino::importShapeOf(LayerImporter &layer) {
   Type elementType = layer.getBuilder().getI64Type();
   if (failed(layer.readIndexType("output_type", elementType)))
     return failure();
-  return layer.setOutputs(
+  return layer.setResults(
       createShapeOf(layer.getBuilder(), layer.getInput(0), elementType,
                     /*begin=*/0, layer.getInputType(0).getRank()));
 }
 
 LogicalResult openvino::importReshape(LayerImporter &layer) {
-  std::optional<bool> copyZeros;
+  bool copyZeros = false;
   Value shape;
   if (failed(layer.readBool("special_zero", copyZeros)) ||
       failed(layer.readIntegers(1, "sizes are", shape)))
     return failure();
   return layer.setResult(
-      createReshape(layer.getBuilder(), layer.getInput(0), shape, *copyZeros));
+      createReshape(layer.getBuilder(), layer.getInput(0), shape, copyZeros));
 }
 
 LogicalResult openvino::importSqueeze(LayerImporter &layer) {
-  std::optional<bool> skips = false;
+  bool skips = false;
   SmallVector<OpFoldResult> axes;
   if (failed(layer.readBool("allow_axis_skip", skips)) ||
       (layer.getNumInputs() == 2 &&
        failed(layer.readIndices(1, "axes are", axes))))
     return failure();
-  if (*skips)
+  if (skips)
     return layer.emitError() << "allow_axis_skip is not supported";
   // An empty list means the same as no list.
   std::optional<ArrayRef<OpFoldResult>> some;
@@ -128,8 +128,8 @@ LogicalResult openvino::importBroadcast(LayerImporter &layer) {
   enum { Numpy, Explicit, Bidirectional };
   int64_t mode = Numpy;
   Indices sizes;
-  if (failed(layer.getData().readChoice(
-          "mode", {"numpy", "explicit", "bidirectional"}, mode)) ||
+  if (failed(layer.readChoice("mode", {"numpy", "explicit", "bidirectional"},
+                              mode)) ||
       failed(layer.readIndices(1, "sizes are", sizes)) ||
       failed(checkShapeSizes(builder, sizes)))
     return failure();

@@ -34,40 +34,14 @@ static LogicalResult checkEqualShapes(LayerImporter &layer) {
   return success();
 }
 
-static LogicalResult checkBroadcast(LayerImporter &layer) {
-  StringRef kind =
-      layer.getData().findAttribute("auto_broadcast").value_or("numpy");
+LogicalResult LayerImporter::alignOperands(SmallVectorImpl<Value> &) {
+  StringRef kind = getData().findAttribute("auto_broadcast").value_or("numpy");
   if (kind == "none")
-    return checkEqualShapes(layer);
+    return checkEqualShapes(*this);
   if (kind == "numpy")
     return success();
-  return layer.emitError() << "auto_broadcast is '" << kind
-                           << "', expected 'numpy' or 'none'";
-}
-
-/// Imports a layer whose result has elements of type `resultElement`.
-static LogicalResult importScalar(LayerImporter &layer, Type resultElement,
-                                  ScalarBuilder scalar) {
-  if (failed(layer.checkEqualElements()))
-    return failure();
-  if (layer.getNumInputs() == 2 && failed(checkBroadcast(layer)))
-    return failure();
-  SmallVector<double> parameters;
-  if (failed(layer.readParameters(parameters)))
-    return failure();
-  return layer.setResult(createElementwise(layer.getBuilder(),
-                                           layer.getInputs(), resultElement,
-                                           scalar, parameters));
-}
-
-LogicalResult openvino::importElementwise(LayerImporter &layer,
-                                          ScalarBuilder scalar) {
-  return importScalar(layer, layer.getElementType(0), scalar);
-}
-
-LogicalResult openvino::importComparison(LayerImporter &layer,
-                                         ScalarBuilder scalar) {
-  return importScalar(layer, layer.getBuilder().getI1Type(), scalar);
+  return emitError() << "auto_broadcast is '" << kind
+                     << "', expected 'numpy' or 'none'";
 }
 
 LogicalResult openvino::importClamp(LayerImporter &layer) {
@@ -89,18 +63,18 @@ LogicalResult openvino::importClamp(LayerImporter &layer) {
 
 LogicalResult openvino::importRound(LayerImporter &layer) {
   int64_t mode = 0;
-  if (failed(layer.getData().readChoice(
-          "mode", {"half_to_even", "half_away_from_zero"}, mode)))
+  if (failed(layer.readChoice("mode", {"half_to_even", "half_away_from_zero"},
+                              mode)))
     return failure();
   return importElementwise(
       layer, mode == 0 ? buildRound : buildFormula<formulas::roundAway>);
 }
 
 LogicalResult openvino::importDivide(LayerImporter &layer) {
-  std::optional<bool> roundsDown = true;
+  bool roundsDown = true;
   if (failed(layer.readBool("m_pythondiv", roundsDown)))
     return failure();
-  return importElementwise(layer, *roundsDown ? buildFloorDiv : buildDiv);
+  return importElementwise(layer, roundsDown ? buildFloorDiv : buildDiv);
 }
 
 LogicalResult openvino::importGelu(LayerImporter &layer) {
@@ -120,38 +94,19 @@ LogicalResult openvino::importSwish(LayerImporter &layer) {
   return importElementwise(layer, buildSwish);
 }
 
-/// Converts the elements of the first input.
-static LogicalResult importCast(LayerImporter &layer, Type elementType) {
-  if (failed(layer.checkElementType(elementType)))
+LogicalResult openvino::importConvert(LayerImporter &layer) {
+  Type elementType;
+  if (failed(layer.readElementType("destination_type", elementType)) ||
+      failed(layer.checkElementType(elementType)))
     return failure();
-  return layer.setOutputs(
+  return layer.setResult(
       createCast(layer.getBuilder(), layer.getInput(0), elementType));
 }
 
-LogicalResult openvino::importConvert(LayerImporter &layer) {
-  Type elementType;
-  if (failed(layer.readElementType("destination_type", elementType)))
-    return failure();
-  return importCast(layer, elementType);
-}
-
-LogicalResult openvino::importConvertLike(LayerImporter &layer) {
-  return importCast(layer, layer.getElementType(1));
-}
-
 LogicalResult openvino::importPRelu(LayerImporter &layer) {
-  if (failed(layer.checkEqualElements()))
+  SmallVector<Value> inputs;
+  if (failed(layer.readAlikeInputs(inputs)))
     return failure();
-  return layer.setResult(createPRelu(layer.getBuilder(), layer.getInput(0),
-                                     layer.getInput(1),
+  return layer.setResult(createPRelu(layer.getBuilder(), inputs[0], inputs[1],
                                      /*isOfChannels=*/true));
-}
-
-LogicalResult openvino::importSelect(LayerImporter &layer) {
-  if (failed(layer.checkAlike(2, layer.getElementType(1), /*first=*/1)) ||
-      failed(checkBroadcast(layer)))
-    return failure();
-  return layer.setResult(
-      createElementwise(layer.getBuilder(), layer.getInputs(),
-                        layer.getElementType(1), buildWhere));
 }

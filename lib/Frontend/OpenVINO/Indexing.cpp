@@ -7,8 +7,6 @@
 
 #include "../Builders/Axes.h"
 #include "../Builders/Cast.h"
-#include "../Builders/CumSum.h"
-#include "../Builders/Einsum.h"
 #include "../Builders/Expand.h"
 #include "../Builders/Gather.h"
 #include "../Builders/NonZero.h"
@@ -39,16 +37,6 @@ LogicalResult openvino::importGather(LayerImporter &layer) {
       /*allowsNegative=*/layer.getVersion() >= 8));
 }
 
-LogicalResult openvino::importGatherElements(LayerImporter &layer) {
-  int64_t axis = 0;
-  Value indices;
-  if (failed(layer.getData().readInt("axis", axis)) ||
-      failed(layer.readIntegers(1, "indices are", indices)))
-    return failure();
-  return layer.setResult(createGatherElements(
-      layer.getBuilder(), layer.getInput(0), indices, axis));
-}
-
 LogicalResult openvino::importGatherND(LayerImporter &layer) {
   int64_t batchDims = 0;
   Value indices;
@@ -64,7 +52,7 @@ LogicalResult openvino::importGatherND(LayerImporter &layer) {
   SmallVector<OpFoldResult> sizes = getSizes(builder, *result);
   sizes[0] = createProduct(builder, ArrayRef(sizes).take_front(batchDims));
   sizes.erase(sizes.begin() + 1, sizes.begin() + batchDims);
-  return layer.setOutputs(createReshapeTo(builder, *result, sizes));
+  return layer.setResults(createReshapeTo(builder, *result, sizes));
 }
 
 LogicalResult openvino::importReverseSequence(LayerImporter &layer) {
@@ -86,15 +74,15 @@ static LogicalResult readScatterIndices(LayerImporter &layer, Value &indices) {
 
 LogicalResult openvino::importScatterElementsUpdate(LayerImporter &layer) {
   int64_t kind = 0, axis;
-  std::optional<bool> usesInit = true;
+  bool usesInit = true;
   Value indices;
   if (failed(readScatterIndices(layer, indices)) ||
-      failed(layer.getData().readChoice(
-          "reduction", {"none", "sum", "prod", "max", "min"}, kind)) ||
+      failed(layer.readChoice("reduction",
+                              {"none", "sum", "prod", "max", "min"}, kind)) ||
       failed(layer.readBool("use_init_val", usesInit)) ||
       failed(layer.readConstantAxis(3, axis)))
     return failure();
-  if (!*usesInit && kind != 0)
+  if (!usesInit && kind != 0)
     return layer.emitError() << "use_init_val is false, only true is supported";
   if (kind != 0 && !contains(kNumbers | kBool, layer.getElementType(0)))
     return layer.emitError() << "a reduction of elements of type "
@@ -129,7 +117,7 @@ LogicalResult openvino::importOneHot(LayerImporter &layer) {
   OpFoldResult depth;
   Value on;
   Value off;
-  if (failed(layer.getData().readInt("axis", axis)) ||
+  if (failed(layer.readInt("axis", axis)) ||
       failed(layer.checkInts(0, "indices are")) ||
       failed(layer.checkAlike(3, layer.getElementType(2), /*first=*/2)) ||
       failed(layer.readIndex(1, "depth is", depth)) ||
@@ -166,12 +154,11 @@ LogicalResult openvino::importTopK(LayerImporter &layer) {
   ImplicitLocOpBuilder &builder = layer.getBuilder();
   int64_t axis = 0, mode = 0, sort = 0;
   Type type = builder.getI32Type();
-  std::optional<bool> isStable = false;
+  bool isStable = false;
   OpFoldResult count;
-  if (failed(layer.getData().readInt("axis", axis)) ||
-      failed(layer.getData().readChoice("mode", {"max", "min"}, mode)) ||
-      failed(layer.getData().readChoice("sort", {"value", "index", "none"},
-                                        sort)) ||
+  if (failed(layer.readInt("axis", axis)) ||
+      failed(layer.readChoice("mode", {"max", "min"}, mode)) ||
+      failed(layer.readChoice("sort", {"value", "index", "none"}, sort)) ||
       failed(layer.readIndexType("index_element_type", type)) ||
       failed(layer.readBool("stable", isStable)) ||
       failed(layer.readIndex(1, "k is", count)))
@@ -182,36 +169,15 @@ LogicalResult openvino::importTopK(LayerImporter &layer) {
   if (failed(first) ||
       (sort == 1 && failed(sortByPosition(layer, *first, axis))))
     return failure();
-  return layer.setOutputs(
+  return layer.setResults(
       {first->values, createCast(builder, first->positions, type)});
-}
-
-LogicalResult openvino::importCumSum(LayerImporter &layer) {
-  std::optional<bool> isExclusive = false, isReverse = false;
-  if (failed(layer.readBool("exclusive", isExclusive)) ||
-      failed(layer.readBool("reverse", isReverse)))
-    return failure();
-  OpFoldResult axis = layer.getBuilder().getIndexAttr(0);
-  if (layer.getNumInputs() == 2 && failed(layer.readIndex(1, "axis is", axis)))
-    return failure();
-  return layer.setResult(createCumSum(layer.getBuilder(), layer.getInput(0),
-                                      axis, {*isExclusive, *isReverse}));
-}
-
-LogicalResult openvino::importEinsum(LayerImporter &layer) {
-  StringRef equation;
-  if (failed(layer.getData().readAttribute("equation", equation)) ||
-      failed(layer.checkEqualElements()))
-    return failure();
-  return layer.setResult(
-      createEinsum(layer.getBuilder(), layer.getInputs(), equation));
 }
 
 LogicalResult openvino::importNonZero(LayerImporter &layer) {
   Type type = layer.getBuilder().getI64Type();
   if (failed(layer.readIndexType("output_type", type)))
     return failure();
-  return layer.setOutputs(
+  return layer.setResults(
       createNonZero(layer.getBuilder(), layer.getInput(0), type));
 }
 

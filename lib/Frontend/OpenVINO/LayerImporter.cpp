@@ -82,20 +82,6 @@ LogicalResult LayerImporter::checkInputs(InputKind kind) const {
   return success();
 }
 
-SmallVector<Value> LayerImporter::getInputs() {
-  SmallVector<Value> inputs;
-  for (int64_t i = 0; i < getNumInputs(); ++i)
-    inputs.push_back(getInput(i));
-  return inputs;
-}
-
-LogicalResult LayerImporter::checkEqualElements() const {
-  for (int64_t i = 1; i < getNumInputs(); ++i)
-    if (failed(checkAlike(i, getElementType(0))))
-      return failure();
-  return success();
-}
-
 LogicalResult LayerImporter::checkInts(int64_t i, StringRef what) const {
   if (contains(kInts, getElementType(i)))
     return success();
@@ -185,7 +171,7 @@ LogicalResult LayerImporter::readConstantAxis(int64_t i, int64_t &axis) {
   return success();
 }
 
-LogicalResult LayerImporter::setOutputs(ValueRange values) {
+LogicalResult LayerImporter::setResults(ValueRange values) {
   SmallVector<Value> outputs;
   for (auto [i, port, value] : llvm::enumerate(layer.outputs, values)) {
     auto known = cast<TensorType>(value.getType());
@@ -207,15 +193,14 @@ LogicalResult LayerImporter::setOutputs(ValueRange values) {
   return success();
 }
 
-LogicalResult LayerImporter::readBool(StringRef name,
-                                      std::optional<bool> &value) const {
-  if (value && !getData().findAttribute(name))
+LogicalResult LayerImporter::readBool(StringRef name, bool &value) const {
+  if (!isGiven(name))
     return success();
   StringRef text;
   if (failed(getData().readAttribute(name, text)))
     return failure();
   value = text == "true" || text == "1";
-  if (*value || text == "false" || text == "0")
+  if (value || text == "false" || text == "0")
     return success();
   return emitError() << "attribute '" << name << "' is '" << text
                      << "', expected 'true' or 'false'";

@@ -40,9 +40,6 @@ public:
   TensorType getInputType(int64_t i) const override {
     return cast<TensorType>(graph.getValue(*layer.sources[i]).getType());
   }
-  SmallVector<Value> getInputs();
-  /// Checks that all inputs have the element type of the first.
-  LogicalResult checkEqualElements() const;
   /// Checks that input `i` has integers of 8 to 64 bits. `what` is the input
   /// and a verb.
   LogicalResult checkInts(int64_t i, StringRef what) const;
@@ -50,13 +47,12 @@ public:
   /// tensor of shape [1].
   LogicalResult checkScalar(int64_t i, StringRef what) const;
 
-  /// Reads an input of integers as i32 or i64. `what` is the input and a verb.
-  LogicalResult readIntegers(int64_t i, StringRef what, Value &value);
+  LogicalResult readIntegers(int64_t i, StringRef what, Value &value) override;
   /// Reads the integers in an input of known length, which may be a scalar.
   LogicalResult readIndices(int64_t i, StringRef what,
                             SmallVector<OpFoldResult> &list);
-  /// Reads the integer in an input that is a scalar or of shape [1].
-  LogicalResult readIndex(int64_t i, StringRef what, OpFoldResult &index);
+  LogicalResult readIndex(int64_t i, StringRef what,
+                          OpFoldResult &index) override;
   /// Reads the only element of an input, which errors call `what`. If `type` is
   /// set, the element is a number and converted to it.
   LogicalResult readScalar(int64_t i, StringRef what, Value &scalar,
@@ -66,30 +62,30 @@ public:
                                  SmallVector<int64_t> &list);
   /// Reads the axis in an input, which has to be a constant.
   LogicalResult readConstantAxis(int64_t i, int64_t &axis);
+  LogicalResult alignOperands(SmallVectorImpl<Value> &operands) override;
 
   size_t getNumOutputs() const { return layer.outputs.size(); }
   /// Returns the value that the layer, a Parameter of a body, has, or null.
   Value getGiven() const { return graph.getGiven(position); }
   /// Defines the outputs, one value for each. Refines the values to the types
   /// that the file states; run-time checks verify what only the file states.
-  LogicalResult setOutputs(ValueRange values);
-  /// Defines the only output as the given value, unless building it failed.
-  LogicalResult setResult(FailureOr<Value> result) {
-    return failed(result) ? failure() : setOutputs(*result);
-  }
+  LogicalResult setResults(ValueRange values) override;
 
   /// Returns the element that holds the attributes.
   XmlElement getData() const { return layer.element.getChild("data"); }
   LogicalResult readFloat(StringRef name, double &value) const override {
     return getData().readFloat(name, value);
   }
-  /// Reads an attribute `true` or `false`, which may be absent if `value` is
-  /// set.
-  LogicalResult readBool(StringRef name, std::optional<bool> &value) const;
-  /// Reads an integer that may be absent.
-  LogicalResult readInt(StringRef name, int64_t &value) const {
-    return getData().findAttribute(name) ? getData().readInt(name, value)
-                                         : success();
+  LogicalResult readInt(StringRef name, int64_t &value) const override {
+    return isGiven(name) ? getData().readInt(name, value) : success();
+  }
+  LogicalResult readBool(StringRef name, bool &value) const override;
+  LogicalResult readString(StringRef name, StringRef &value) const override {
+    return isGiven(name) ? getData().readAttribute(name, value) : success();
+  }
+  LogicalResult readChoice(StringRef name, ArrayRef<StringRef> choices,
+                           int64_t &index) const override {
+    return getData().readChoice(name, choices, index);
   }
   /// Reads the element type that an attribute names.
   LogicalResult readElementType(StringRef name, Type &type) const;
@@ -100,6 +96,10 @@ public:
   LogicalResult readIndexType(StringRef name, Type &type) const;
 
 private:
+  /// Whether an attribute is there, or has to be.
+  bool isGiven(StringRef name) const {
+    return isRequired(name) || getData().findAttribute(name);
+  }
   /// Returns whether input `i` may have any elements if unknown layers are
   /// kept: it is split, or the result of the function.
   bool takesAnyElement(int64_t i) const;

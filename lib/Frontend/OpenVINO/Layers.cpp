@@ -16,7 +16,7 @@ using namespace mlir::split::openvino;
 /// Defines no outputs. After all layers are imported, the inputs of Result
 /// layers become the results of the function.
 static LogicalResult importResult(LayerImporter &layer) {
-  return layer.setOutputs({});
+  return layer.setResults({});
 }
 
 // Layer types of the same versions share them.
@@ -52,9 +52,10 @@ static constexpr Operator<LayerImporter> kLayerTypes[] = {
     {"Atanh", {{4, kFloats}}, importElementwise<buildAtanh>},
     {"AvgPool",
      {{1, kFloats,
-       "auto_pad exclude-pad kernel pads_begin pads_end rounding_type strides"},
+       "auto_pad exclude-pad! kernel pads_begin pads_end rounding_type "
+       "strides"},
       {14},
-      {16, "auto_pad dilations exclude-pad kernel pads_begin pads_end "
+      {16, "auto_pad dilations exclude-pad! kernel pads_begin pads_end "
            "rounding_type strides"}},
      importAvgPool},
     {"BatchNormInference",
@@ -63,12 +64,12 @@ static constexpr Operator<LayerImporter> kLayerTypes[] = {
     {"Broadcast", {{1, kAnyElement, 2, 3, "mode"}, {3}}, importBroadcast},
     {"Ceiling", kFloatVersions, importElementwise<buildCeil>},
     {"Clamp", {{1, kNumbers, "min max"}}, importClamp},
-    {"Concat", {{1, kAnyElement, 1, kMaxArguments, "axis"}}, importConcat},
+    {"Concat", {{1, kAnyElement, 1, kMaxArguments, "axis!"}}, importConcat},
     {"Const",
      {{1, kAnyElement, 0, 0, "element_type shape offset size"}},
      importConst},
     {"Convert", {{1, kNumbers | kBool, "destination_type"}}, importConvert},
-    {"ConvertLike", {{1, kNumbers | kBool, 2, 2}}, importConvertLike},
+    {"ConvertLike", {{1, kNumbers | kBool, 2, 2}}, importCastLike},
     {"Convolution", kConvolutionVersions, importConvolution},
     {"ConvolutionBackpropData", kConvolutionBackpropDataVersions,
      importConvolutionBackpropData},
@@ -79,7 +80,7 @@ static constexpr Operator<LayerImporter> kLayerTypes[] = {
     {"Divide",
      {{1, kNumbers, 2, 2, "auto_broadcast m_pythondiv"}},
      importDivide},
-    {"Einsum", {{7, kNumbers, 1, kMaxArguments, "equation"}}, importEinsum},
+    {"Einsum", {{7, kNumbers, 1, kMaxArguments, "equation!"}}, importEinsum},
     {"Elu", {{1, kFloats, "alpha=1"}}, importFormula<formulas::elu>},
     {"Equal", kComparisonVersions, importComparison<buildEqual>},
     {"Erf", kFloatVersions, importElementwise<buildErf>},
@@ -99,7 +100,7 @@ static constexpr Operator<LayerImporter> kLayerTypes[] = {
      importRecurrent,
      /*maxOutputs=*/2},
     {"Gather", {{1, kAnyElement, 3, 3}, {7, "batch_dims"}, {8}}, importGather},
-    {"GatherElements", {{6, kAnyElement, 2, 2, "axis"}}, importGatherElements},
+    {"GatherElements", {{6, kAnyElement, 2, 2, "axis!"}}, importGatherElements},
     {"GatherND", {{5, kAnyElement, 2, 2, "batch_dims"}, {8}}, importGatherND},
     {"Gelu", {{2, kFloats}, {7, "approximation_mode"}}, importGelu},
     {"Greater", kComparisonVersions, importComparison<buildGreater>},
@@ -109,7 +110,7 @@ static constexpr Operator<LayerImporter> kLayerTypes[] = {
     {"GroupConvolutionBackpropData", kConvolutionBackpropDataVersions,
      importConvolutionBackpropData},
     {"GroupNormalization",
-     {{12, kFloats, 3, 3, "num_groups epsilon"}},
+     {{12, kFloats, 3, 3, "num_groups! epsilon"}},
      importGroupNormalization},
     {"HSigmoid", {{5, kFloats}}, importFormula<formulas::hSigmoid>},
     {"HSwish", {{4, kFloats}}, importFormula<formulas::hardSwish>},
@@ -180,7 +181,7 @@ static constexpr Operator<LayerImporter> kLayerTypes[] = {
     {"NonZero", {{3, kNumbers | kBool, "output_type"}}, importNonZero},
     {"NormalizeL2", {{1, kFloats, 2, 2, "eps eps_mode"}}, importNormalizeL2},
     {"NotEqual", kComparisonVersions, importComparison<buildNotEqual>},
-    {"OneHot", {{1, kInts, 4, 4, "axis"}}, importOneHot},
+    {"OneHot", {{1, kInts, 4, 4, "axis!"}}, importOneHot},
     {"PRelu", {{1, kNumbers, 2, 2}}, importPRelu},
     {"Pad", kPadVersions, importPad},
     {"Parameter",
@@ -218,7 +219,7 @@ static constexpr Operator<LayerImporter> kLayerTypes[] = {
     {"ReduceMin", kReduceVersions, importReduction<kReduceMin>},
     {"ReduceProd", kReduceVersions, importReduction<kReduceProd>},
     {"ReduceSum", kReduceVersions, importReduction<kReduceSum>},
-    {"Reshape", {{1, kAnyElement, 2, 2, "special_zero"}}, importReshape},
+    {"Reshape", {{1, kAnyElement, 2, 2, "special_zero!"}}, importReshape},
     {"Result",
      {{1, kAnyElement}},
      importResult,
@@ -233,7 +234,7 @@ static constexpr Operator<LayerImporter> kLayerTypes[] = {
      importScatterElementsUpdate},
     {"ScatterNDUpdate", {{3, kAnyElement, 3, 3}}, importScatterNDUpdate},
     {"ScatterUpdate", {{3, kAnyElement, 4, 4}}, importScatterUpdate},
-    {"Select", {{1, kBool, 3, 3, "auto_broadcast"}}, importSelect},
+    {"Select", {{1, kBool, 3, 3, "auto_broadcast"}}, importWhere},
     {"Selu", {{1, kFloats, 3, 3}}, importFormula<formulas::selu>},
     {"ShapeOf", {{1, kAnyElement}, {3, "output_type"}}, importShapeOf},
     {"Sigmoid", kFloatVersions, importElementwise<buildSigmoid>},
@@ -272,9 +273,9 @@ static constexpr Operator<LayerImporter> kLayerTypes[] = {
      InputKind::Tensors},
     {"Tile", {{1, kAnyElement, 2, 2}}, importTile},
     {"TopK",
-     {{1, kNumbers, 2, 2, "axis mode sort"},
-      {3, "axis mode sort index_element_type"},
-      {11, "axis mode sort index_element_type stable"}},
+     {{1, kNumbers, 2, 2, "axis! mode sort"},
+      {3, "axis! mode sort index_element_type"},
+      {11, "axis! mode sort index_element_type stable"}},
      importTopK,
      /*maxOutputs=*/2},
     {"Transpose", {{1, kAnyElement, 2, 2}}, importTranspose},

@@ -8,8 +8,8 @@
 #ifndef SPLIT_MLIR_LIB_FRONTEND_OPENVINO_LAYERS_H
 #define SPLIT_MLIR_LIB_FRONTEND_OPENVINO_LAYERS_H
 
-#include "../Builders/Activations.h"
 #include "../Builders/Reduce.h"
+#include "../Builders/SharedOperators.h"
 #include "LayerImporter.h"
 
 namespace mlir::split::openvino {
@@ -22,27 +22,6 @@ inline constexpr ElementTypeSet kNumbers = kFloats | kInts;
 /// Returns the row of a layer type, or null.
 const Operator<LayerImporter> *findLayerType(StringRef name);
 
-/// Imports an elementwise layer, with the attribute `auto_broadcast` if it has
-/// two inputs.
-LogicalResult importElementwise(LayerImporter &layer, ScalarBuilder scalar);
-
-template <ScalarFunction &scalar>
-LogicalResult importElementwise(LayerImporter &layer) {
-  return importElementwise(layer, scalar);
-}
-template <Formula &formula>
-LogicalResult importFormula(LayerImporter &layer) {
-  return importElementwise(layer, buildFormula<formula>);
-}
-
-/// Does the same for a result of bools.
-LogicalResult importComparison(LayerImporter &layer, ScalarBuilder scalar);
-
-template <ScalarFunction &scalar>
-LogicalResult importComparison(LayerImporter &layer) {
-  return importComparison(layer, scalar);
-}
-
 LogicalResult importReduction(LayerImporter &layer, const Reduction &reduction);
 
 template <const Reduction &reduction>
@@ -50,17 +29,10 @@ LogicalResult importReduction(LayerImporter &layer) {
   return importReduction(layer, reduction);
 }
 
-/// Builds Softmax or a relative of it.
-using SoftmaxBuilder = Value(ImplicitLocOpBuilder &builder, Value data,
-                             int64_t firstDim, int64_t numDims);
-
 /// Imports SoftMax and LogSoftmax. `axis` is the default of the attribute.
-LogicalResult importSoftmax(LayerImporter &layer, SoftmaxBuilder build,
-                            int64_t axis);
-
 template <SoftmaxBuilder &build, int64_t axis>
 LogicalResult importSoftmax(LayerImporter &layer) {
-  return importSoftmax(layer, build, axis);
+  return split::importSoftmax(layer, build, axis, /*isFlattened=*/false);
 }
 
 /// Reads the type that a Parameter states.
@@ -82,13 +54,12 @@ ImportFunction importIf, importLoop;
 
 /// Import the other layers.
 ImportFunction importBroadcast, importClamp, importConcat, importConst,
-    importConvert, importConvertLike, importCumSum, importDivide, importEinsum,
-    importEye, importGather, importGatherElements, importGatherND, importGelu,
-    importMatMul, importNonZero, importOneHot, importParameter, importRange,
+    importConvert, importDivide, importEye, importGather, importGatherND,
+    importGelu, importNonZero, importOneHot, importParameter, importRange,
     importReshape, importReverseSequence, importRound,
     importScatterElementsUpdate, importScatterNDUpdate, importScatterUpdate,
-    importSelect, importShapeOf, importSlice, importSqueeze, importStridedSlice,
-    importSwish, importTile, importTopK, importTranspose, importUnsqueeze;
+    importShapeOf, importSlice, importSqueeze, importStridedSlice, importSwish,
+    importTile, importTopK, importTranspose, importUnsqueeze;
 
 } // namespace mlir::split::openvino
 

@@ -27,21 +27,21 @@ static FailureOr<llvm::SmallBitVector> readDims(LayerImporter &layer) {
 static FailureOr<llvm::SmallBitVector> readMVNDims(LayerImporter &layer) {
   if (layer.getVersion() >= 6)
     return readDims(layer);
-  std::optional<bool> joinsChannels = false;
+  bool joinsChannels = false;
   if (failed(layer.readBool("across_channels", joinsChannels)))
     return failure();
   int64_t rank = layer.getInputType(0).getRank();
-  int64_t first = std::min<int64_t>(*joinsChannels ? 1 : 2, rank);
+  int64_t first = std::min<int64_t>(joinsChannels ? 1 : 2, rank);
   return getDimRange(layer.getInput(0), first);
 }
 
 LogicalResult openvino::importMVN(LayerImporter &layer) {
   double epsilon = 0;
   int64_t mode = 0;
-  std::optional<bool> normalizesVariance = true;
+  bool normalizesVariance = true;
   if (failed(layer.readFloat("eps", epsilon)) ||
-      failed(layer.getData().readChoice(
-          "eps_mode", {"inside_sqrt", "outside_sqrt"}, mode)) ||
+      failed(layer.readChoice("eps_mode", {"inside_sqrt", "outside_sqrt"},
+                              mode)) ||
       failed(layer.readBool("normalize_variance", normalizesVariance)))
     return failure();
   FailureOr<llvm::SmallBitVector> dims = readMVNDims(layer);
@@ -49,16 +49,16 @@ LogicalResult openvino::importMVN(LayerImporter &layer) {
     return failure();
   Normalization normalization(layer.getBuilder(), layer.getInput(0), *dims);
   normalization.computeMoments();
-  if (*normalizesVariance)
+  if (normalizesVariance)
     normalization.computeDeviation(epsilon, /*isOutside=*/mode == 1);
-  return layer.setOutputs(normalization.build());
+  return layer.setResults(normalization.build());
 }
 
 LogicalResult openvino::importNormalizeL2(LayerImporter &layer) {
   double epsilon = 0;
   int64_t mode = 0;
   if (failed(layer.readFloat("eps", epsilon)) ||
-      failed(layer.getData().readChoice("eps_mode", {"add", "max"}, mode)))
+      failed(layer.readChoice("eps_mode", {"add", "max"}, mode)))
     return failure();
   FailureOr<llvm::SmallBitVector> dims = readDims(layer);
   if (failed(dims))
@@ -84,11 +84,11 @@ LogicalResult openvino::importNormalizeL2(LayerImporter &layer) {
 
 LogicalResult openvino::importBatchNormInference(LayerImporter &layer) {
   double epsilon = 0;
+  SmallVector<Value> inputs;
   if (failed(layer.readFloat("epsilon", epsilon)) ||
-      failed(layer.checkEqualElements()))
+      failed(layer.readAlikeInputs(inputs)))
     return failure();
   // Before version 5, the data come after scale and bias.
-  SmallVector<Value> inputs = layer.getInputs();
   if (layer.getVersion() < 5)
     std::rotate(inputs.begin(), inputs.begin() + 2, inputs.begin() + 3);
   int64_t rank = getRankedType(inputs[0]).getRank();
@@ -106,20 +106,20 @@ LogicalResult openvino::importBatchNormInference(LayerImporter &layer) {
   if (failed(normalization.setScale(inputs[1], /*firstDim=*/1)) ||
       failed(normalization.setBias(inputs[2], /*firstDim=*/1)))
     return failure();
-  return layer.setOutputs(normalization.build());
+  return layer.setResults(normalization.build());
 }
 
 LogicalResult openvino::importGroupNormalization(LayerImporter &layer) {
   GroupNormalization groups;
-  if (failed(layer.getData().readInt("num_groups", groups.numGroups)) ||
+  SmallVector<Value> inputs;
+  if (failed(layer.readInt("num_groups", groups.numGroups)) ||
       failed(layer.readFloat("epsilon", groups.epsilon)) ||
-      failed(layer.checkEqualElements()))
+      failed(layer.readAlikeInputs(inputs)))
     return failure();
   int64_t rank = layer.getInputType(0).getRank();
   if (rank < 2)
     return layer.emitError()
            << "data has rank " << rank << ", expected at least 2";
-  return layer.setResult(
-      createGroupNormalization(layer.getBuilder(), layer.getInput(0),
-                               layer.getInput(1), layer.getInput(2), groups));
+  return layer.setResult(createGroupNormalization(
+      layer.getBuilder(), inputs[0], inputs[1], inputs[2], groups));
 }

@@ -5,8 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builders/Recurrent.h"
-
 #include "../Builders/Concat.h"
 #include "../Builders/Expand.h"
 #include "../Builders/Reshape.h"
@@ -46,30 +44,21 @@ static LogicalResult readFunctions(LayerImporter &layer,
 
 static LogicalResult readAttributes(LayerImporter &layer,
                                     RecurrentLayer &recurrent) {
-  static constexpr StringRef kDirections[] = {"forward", "reverse",
-                                              "bidirectional"};
   static constexpr StringRef kFormats[] = {"fico"};
-  int64_t direction = 0, format = 0, size = 0;
+  int64_t format = 0, size = 0;
   double clip = 0;
-  std::optional<bool> scalesProduct = false, couplesGates = false;
   XmlElement data = layer.getData();
-  if (failed(data.readChoice("direction", kDirections, direction)) ||
+  if (failed(readDirections(layer, recurrent)) ||
       failed(data.readChoice("weights_format", kFormats, format)) ||
       failed(data.readInt("hidden_size", size, /*min=*/1)) ||
       failed(data.readFloat("clip", clip)) ||
-      failed(layer.readBool("linear_before_reset", scalesProduct)) ||
-      failed(layer.readBool("input_forget", couplesGates)))
+      failed(layer.readBool("linear_before_reset", recurrent.scalesProduct)) ||
+      failed(layer.readBool("input_forget", recurrent.couplesGates)))
     return failure();
   if (clip < 0)
     return layer.emitError() << "clip is " << clip << ", expected at least 0";
   if (clip != 0)
     recurrent.clip = clip;
-  if (direction != 1)
-    recurrent.isReverse.push_back(false);
-  if (direction != 0)
-    recurrent.isReverse.push_back(true);
-  recurrent.scalesProduct = *scalesProduct;
-  recurrent.couplesGates = *couplesGates;
   auto type = getRankedType(layer.getInput(layer.getNumInputs() - 2));
   if (type.getRank() > 0 && !type.isDynamicDim(type.getRank() - 1) &&
       type.getShape().back() != size)
@@ -108,7 +97,9 @@ static LogicalResult readInputs(LayerImporter &layer, bool isCell,
                                 RecurrentLayer &recurrent) {
   ImplicitLocOpBuilder &builder = layer.getBuilder();
   OpFoldResult first = builder.getIndexAttr(0);
-  SmallVector<Value> inputs = layer.getInputs();
+  SmallVector<Value> inputs;
+  for (int64_t i = 0; i < layer.getNumInputs(); ++i)
+    inputs.push_back(layer.getInput(i));
   if (!isCell) {
     // It comes before the three inputs of weights.
     Value *lengths = inputs.end() - 4;
@@ -174,6 +165,6 @@ LogicalResult openvino::importRecurrent(LayerImporter &layer) {
       return failure();
     result = *value;
   }
-  return layer.setOutputs(
+  return layer.setResults(
       ValueRange(*results).take_front(layer.getNumOutputs()));
 }

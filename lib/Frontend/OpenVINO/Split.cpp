@@ -56,7 +56,7 @@ LogicalResult openvino::importSplit(LayerImporter &layer) {
     return layer.emitError()
            << "has " << formatCount(layer.getNumOutputs(), "output")
            << ", but num_splits is " << numSplits;
-  return layer.setOutputs(
+  return layer.setResults(
       SplitOp::create(layer.getBuilder(), layer.getInput(0), axis, numSplits)
           .getResults());
 }
@@ -87,7 +87,7 @@ LogicalResult openvino::importVariadicSplit(LayerImporter &layer) {
   std::optional<int64_t> knownAxis = getKnownAxis(axis);
   auto emitError = [&] { return layer.emitError(); };
   auto create = [&](auto lengths) {
-    return layer.setOutputs(VariadicSplitOp::create(layer.getBuilder(),
+    return layer.setResults(VariadicSplitOp::create(layer.getBuilder(),
                                                     layer.getInput(0), axis,
                                                     lengths)
                                 .getResults());

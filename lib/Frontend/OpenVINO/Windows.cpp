@@ -151,11 +151,11 @@ LogicalResult openvino::importMaxPool(LayerImporter &layer) {
   if (failed(results))
     return failure();
   (*results)[1] = createCast(builder, (*results)[1], indexType);
-  return layer.setOutputs(*results);
+  return layer.setResults(*results);
 }
 
 LogicalResult openvino::importAvgPool(LayerImporter &layer) {
-  std::optional<bool> excludesPads;
+  bool excludesPads = false;
   if (failed(layer.readBool("exclude-pad", excludesPads)))
     return failure();
   FailureOr<SmallVector<Window>> windows = readPool(layer);
@@ -163,7 +163,7 @@ LogicalResult openvino::importAvgPool(LayerImporter &layer) {
     return failure();
   return layer.setResult(createAveragePool(layer.getBuilder(),
                                            layer.getInput(0), *windows,
-                                           /*countsPads=*/!*excludesPads));
+                                           /*countsPads=*/!excludesPads));
 }
 
 LogicalResult openvino::importLRN(LayerImporter &layer) {
@@ -202,7 +202,7 @@ LogicalResult openvino::importPad(LayerImporter &layer) {
   ImplicitLocOpBuilder &builder = layer.getBuilder();
   int64_t mode = 0;
   Indices begins, ends;
-  if (failed(layer.getData().readChoice(
+  if (failed(layer.readChoice(
           "pad_mode", {"constant", "reflect", "edge", "wrap", "symmetric"},
           mode)) ||
       failed(layer.readIndices(1, "pads are", begins)) ||
@@ -228,7 +228,7 @@ LogicalResult openvino::importPad(LayerImporter &layer) {
 static LogicalResult readResizeSpec(LayerImporter &layer, ResizeSpec &spec) {
   XmlElement data = layer.getData();
   int64_t mode = 0, coordinates = 0, rounding = 0;
-  std::optional<bool> antialias = false;
+  bool antialias = false;
   SmallVector<int64_t> padsBegin, padsEnd;
   if (failed(data.readChoice(
           "mode", {"nearest", "linear", "cubic", "linear_onnx"}, mode)) ||
@@ -246,7 +246,7 @@ static LogicalResult readResizeSpec(LayerImporter &layer, ResizeSpec &spec) {
       failed(data.readInts("pads_begin", padsBegin)) ||
       failed(data.readInts("pads_end", padsEnd)))
     return failure();
-  if (*antialias)
+  if (antialias)
     return layer.emitError() << "'antialias' is not supported";
   auto isZero = [](int64_t pad) { return pad == 0; };
   if (!llvm::all_of(padsBegin, isZero) || !llvm::all_of(padsEnd, isZero))
@@ -293,8 +293,8 @@ LogicalResult openvino::importInterpolate(LayerImporter &layer) {
   ResizeSpec spec;
   int64_t isScaled = 0;
   if (failed(readResizeSpec(layer, spec)) ||
-      failed(layer.getData().readChoice("shape_calculation_mode",
-                                        {"sizes", "scales"}, isScaled)))
+      failed(layer.readChoice("shape_calculation_mode", {"sizes", "scales"},
+                              isScaled)))
     return failure();
   // Version 4 has sizes and scales; version 11 has one of them.
   int64_t axesInput = layer.getVersion() < 11 ? 3 : 2;
@@ -311,29 +311,12 @@ LogicalResult openvino::importInterpolate(LayerImporter &layer) {
       createResize(layer.getBuilder(), layer.getInput(0), dims, spec));
 }
 
-/// Reads the attributes of DepthToSpace and SpaceToDepth.
-static LogicalResult readBlocks(LayerImporter &layer, int64_t &blockSize,
-                                int64_t &isDepthFirst) {
-  blockSize = 1;
-  return failure(failed(layer.readInt("block_size", blockSize)) ||
-                 failed(layer.getData().readChoice(
-                     "mode", {"blocks_first", "depth_first"}, isDepthFirst)));
-}
+static constexpr StringRef kBlockModes[] = {"blocks_first", "depth_first"};
 
 LogicalResult openvino::importDepthToSpace(LayerImporter &layer) {
-  int64_t blockSize, isDepthFirst = 0;
-  if (failed(readBlocks(layer, blockSize, isDepthFirst)))
-    return failure();
-  return layer.setResult(createDepthToSpace(layer.getBuilder(),
-                                            layer.getInput(0), blockSize,
-                                            /*blocksFirst=*/!isDepthFirst));
+  return importBlocks(layer, "block_size", kBlockModes, createDepthToSpace);
 }
 
 LogicalResult openvino::importSpaceToDepth(LayerImporter &layer) {
-  int64_t blockSize, isDepthFirst = 0;
-  if (failed(readBlocks(layer, blockSize, isDepthFirst)))
-    return failure();
-  return layer.setResult(createSpaceToDepth(layer.getBuilder(),
-                                            layer.getInput(0), blockSize,
-                                            /*blocksFirst=*/!isDepthFirst));
+  return importBlocks(layer, "block_size", kBlockModes, createSpaceToDepth);
 }

@@ -43,7 +43,8 @@ def read_rows(source):
         types, least, most, attributes = (
             next((column[i] for column in reversed(versions) if column[i]), default)
             for i, default in enumerate(["", "1", "1", ""], start=1))
-        words = "".join(re.findall(r'"([^"]*)"', attributes)).split()
+        # A mark says that an attribute has to be there.
+        words = "".join(re.findall(r'"([^"]*)"', attributes)).replace("!", "").split()
         most = "many" if most in ("kMany", "kMaxArguments") else most
         inputs = least if least == most else f"{least} to {most}"
         yield name, " | ".join([
