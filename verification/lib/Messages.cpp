@@ -70,7 +70,8 @@ private:
   Value areEqual;
 };
 
-/// The messages about one split.
+/// Compares a message with all messages about one split. It has the form of at
+/// most one of them.
 class MessageRules {
 public:
   MessageRules(Terms &terms, StringRef format, ArrayRef<Symbol> values,
@@ -78,32 +79,32 @@ public:
       : terms(terms), format(format), values(values), rules(rules) {}
 
   Value read() {
-    if (Value isTrue = readAxis())
-      return isTrue;
-    if (Value isTrue = hasLengths() ? readLengths() : readDivision())
-      return isTrue;
-    if (Value isTrue = hasLengths() ? readSum() : Value())
-      return isTrue;
-    return readClaim();
+    readAxis();
+    if (rules.givenLengths.empty()) {
+      readDivision();
+    } else {
+      readLengths();
+      readSum();
+    }
+    readClaim();
+    return isTrue;
   }
 
 private:
-  /// Returns null if the message has other parts. Otherwise returns whether its
-  /// numbers are the expected ones and `isBroken` holds.
+  /// If the message has these parts, it is true if its numbers are the expected
+  /// ones and `isBroken` holds.
   template <typename... Parts>
-  Value match(Value isBroken, const Parts &...parts) {
+  void match(Value isBroken, const Parts &...parts) {
     MessageReader reader(terms, format, values);
-    if (!reader.hasParts(parts...))
-      return {};
-    return terms.both(reader.getAreEqual(), isBroken);
+    if (reader.hasParts(parts...))
+      isTrue = terms.both(reader.getAreEqual(), isBroken);
   }
 
-  bool hasLengths() const { return !rules.givenLengths.empty(); }
-  Value readAxis();
-  Value readDivision();
-  Value readLengths();
-  Value readSum();
-  Value readClaim();
+  void readAxis();
+  void readDivision();
+  void readLengths();
+  void readSum();
+  void readClaim();
   Value isRest(unsigned index) {
     return rules.areIndexValues[index]
                ? terms.getBool(false)
@@ -114,40 +115,37 @@ private:
   StringRef format;
   ArrayRef<Symbol> values;
   const SplitRules &rules;
+  /// Null as long as no known message has the parts of this one.
+  Value isTrue;
 };
 } // namespace
 
 /// R1. The axis is as given, and counted from the front where it is a
 /// dimension.
-Value MessageRules::readAxis() {
+void MessageRules::readAxis() {
   Value given = rules.givenAxis, rank = terms.get(rules.rank);
   Value isInRange =
       terms.both(terms.isLessOrEqual(terms.sub(terms.get(0), rank), given),
                  terms.isLess(given, rank));
-  if (Value isTrue =
-          match(terms.isEqual(rank, 0),
-                "data has rank 0, so there is no axis to split along"))
-    return isTrue;
+  match(terms.isEqual(rank, 0),
+        "data has rank 0, so there is no axis to split along");
   Value isOutside =
       terms.both(terms.negate(isInRange), terms.getBool(rules.rank > 0));
-  if (Value isTrue = match(isOutside, "axis ", given,
-                           " is out of range for data of rank ", rank))
-    return isTrue;
-  return match(isInRange, "axis ", given, " is dimension ", rules.axis,
-               " of data, which its type quantizes by");
+  match(isOutside, "axis ", given, " is out of range for data of rank ", rank);
+  match(isInRange, "axis ", given, " is dimension ", rules.axis,
+        " of data, which its type quantizes by");
 }
 
 /// R2, of equal pieces.
-Value MessageRules::readDivision() {
+void MessageRules::readDivision() {
   Value count = terms.get(rules.pieces.size());
   Value rest = terms.remainder(rules.axisSize, count);
-  return match(terms.negate(terms.isEqual(rest, 0)), "dimension ", rules.axis,
-               " of size ", rules.axisSize, " is not divisible by num_splits ",
-               count);
+  match(terms.negate(terms.isEqual(rest, 0)), "dimension ", rules.axis,
+        " of size ", rules.axisSize, " is not divisible by num_splits ", count);
 }
 
 /// R3. The lengths are as given.
-Value MessageRules::readLengths() {
+void MessageRules::readLengths() {
   Value isBelow = terms.getBool(false), isNegative = isBelow, isAbove = isBelow;
   Value hasRest = isBelow, hasTwo = isBelow;
   for (auto [index, length] : llvm::enumerate(rules.givenLengths)) {
@@ -160,24 +158,18 @@ Value MessageRules::readLengths() {
     hasRest = terms.either(hasRest, isRest(index));
   }
   ArrayRef<Value> lengths = rules.givenLengths;
-  if (Value isTrue = match(isBelow, "lengths ", lengths,
-                           " hold a negative length other than -1"))
-    return isTrue;
+  match(isBelow, "lengths ", lengths, " hold a negative length other than -1");
   // A number below -1 is reported first.
-  Value isTwice = terms.both(hasTwo, terms.negate(isBelow));
-  if (Value isTrue =
-          match(isTwice, "lengths ", lengths, " hold -1 more than once"))
-    return isTrue;
-  if (Value isTrue = match(isNegative, "lengths ", lengths,
-                           " hold a negative index value"))
-    return isTrue;
+  match(terms.both(hasTwo, terms.negate(isBelow)), "lengths ", lengths,
+        " hold -1 more than once");
+  match(isNegative, "lengths ", lengths, " hold a negative index value");
   Value largest = terms.sub(terms.getPowerOfTwo(63), terms.get(1));
-  return match(isAbove, "lengths ", lengths, " hold one above ", largest,
-               ", the largest size");
+  match(isAbove, "lengths ", lengths, " hold one above ", largest,
+        ", the largest size");
 }
 
 /// R4. The sum is exact, without the -1.
-Value MessageRules::readSum() {
+void MessageRules::readSum() {
   Value sum = terms.get(0), hasRest = terms.getBool(false);
   for (auto [index, length] : llvm::enumerate(rules.givenLengths)) {
     hasRest = terms.either(hasRest, isRest(index));
@@ -185,41 +177,35 @@ Value MessageRules::readSum() {
   }
   Value size = rules.axisSize, isMore = terms.isLess(size, sum);
   ArrayRef<Value> lengths = rules.givenLengths;
-  if (Value isTrue = match(isMore, "lengths ", lengths, " sum to more than ",
-                           size, ", the size of dimension ", rules.axis))
-    return isTrue;
-  if (Value isTrue = match(terms.both(hasRest, isMore), "lengths ", lengths,
-                           " but for -1 sum to ", sum, ", expected at most ",
-                           size, ", the size of dimension ", rules.axis))
-    return isTrue;
+  StringRef end = ", the size of dimension ";
+  match(isMore, "lengths ", lengths, " sum to more than ", size, end,
+        rules.axis);
+  match(terms.both(hasRest, isMore), "lengths ", lengths, " but for -1 sum to ",
+        sum, ", expected at most ", size, end, rules.axis);
   Value isOther =
       terms.both(terms.negate(hasRest), terms.negate(terms.isEqual(sum, size)));
-  return match(isOther, "lengths ", lengths, " sum to ", sum, ", expected ",
-               size, ", the size of dimension ", rules.axis);
+  match(isOther, "lengths ", lengths, " sum to ", sum, ", expected ", size, end,
+        rules.axis);
 }
 
 /// R6: data has another rank, or a piece another size, than the type of a
 /// result states.
-Value MessageRules::readClaim() {
+void MessageRules::readClaim() {
   if (rules.statedRank)
-    if (Value isTrue =
-            match(terms.getBool(rules.rank != *rules.statedRank),
-                  "result type has rank ", terms.get(*rules.statedRank),
-                  ", but data has rank ", terms.get(rules.rank)))
-      return isTrue;
+    match(terms.getBool(rules.rank != *rules.statedRank),
+          "result type has rank ", terms.get(*rules.statedRank),
+          ", but data has rank ", terms.get(rules.rank));
   for (auto [index, piece] : llvm::enumerate(rules.pieces))
     for (auto [dim, size] : llvm::enumerate(piece.sizes)) {
       int64_t stated = rules.statedSizes[index][dim];
       if (ShapedType::isDynamic(stated))
         continue;
+      std::string begin = "result " + std::to_string(index) + " has size ";
       std::string end = " along dimension " + std::to_string(dim) +
                         ", but its type states " + std::to_string(stated);
-      std::string begin = "result " + std::to_string(index) + " has size ";
-      if (Value isTrue = match(terms.negate(terms.isEqual(size.term, stated)),
-                               StringRef(begin), size.term, StringRef(end)))
-        return isTrue;
+      match(terms.negate(terms.isEqual(size.term, stated)), StringRef(begin),
+            size.term, StringRef(end));
     }
-  return {};
 }
 
 Value mlir::split::isTrueMessage(Terms &terms, StringRef format,
