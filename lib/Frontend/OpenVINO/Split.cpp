@@ -92,11 +92,6 @@ LogicalResult openvino::importVariadicSplit(LayerImporter &layer) {
                                                     lengths)
                                 .getResults());
   };
-  if (auto known = getConstantInts(*operand)) {
-    if (failed(verifyVariadicSplit(emitError, type, knownAxis, *known)))
-      return failure();
-    return create(ArrayRef(*known));
-  }
   if (auto list = getAsList(*operand)) {
     if (failed(verifyVariadicSplit(emitError, type, knownAxis, *list)))
       return failure();

@@ -63,6 +63,11 @@ def copy_axis(count):
                  f"axis(-1) -> {join([TWO] * count)}"], pieces("p", count))
 
 
+def listed_lengths(count):
+    yield from constant_lengths(count)
+    yield from scalar_lengths(count)
+
+
 def constant_lengths(count):
     for lengths in ([i % 4 for i in range(count)], [-1] + [2] * (count - 1)):
         type = f"tensor<{count}xi64>"
@@ -286,9 +291,8 @@ FOLDS = [
     (f"NormalizeAxis{SPLIT}", negative_axis),
     (f"NormalizeAxis{VARIADIC}", lambda count: negative_axis(count, "split.variadic_split")),
     ("NormalizeCopyAxis", copy_axis),
-    ("MoveConstantLengths", constant_lengths),
     ("MoveConstantIndexLengths", constant_index_lengths),
-    ("ListLengths", scalar_lengths),
+    ("ListLengths", listed_lengths),
     ("ResolveRest", known_rest),
     ("EqualLengthsToSplit", equal_lengths),
     ("RefineResultTypes", refined),
@@ -314,10 +318,10 @@ MUTANTS = [
     (f"NormalizeAxis{SPLIT}", 0, "counted from another rank", r"axis\(2\)", "axis(1)"),
     (f"NormalizeAxis{VARIADIC}", 2, "counted from another rank", r"axis\(0\)", "axis(1)"),
     ("NormalizeCopyAxis", 0, "counted from another rank", r"axis\(1\)", "axis(0)"),
-    ("MoveConstantLengths", 0, "lengths swapped", r"\[0, 1, 2\]", "[0, 2, 1]"),
-    ("MoveConstantLengths", 1, "another rest", r"\[-1, 2, 2\]", "[2, 2, -1]"),
+    ("ListLengths", 0, "lengths swapped", r"\[0, 1, 2\]", "[0, 2, 1]"),
+    ("ListLengths", 1, "another rest", r"\[-1, 2, 2\]", "[2, 2, -1]"),
     ("MoveConstantIndexLengths", 0, "lengths swapped", r"\[3, %arg1, 3\]", "[%arg1, 3, 3]"),
-    ("ListLengths", 0, "rest for a length", r"4, -1\]", "-1, 4]"),
+    ("ListLengths", 2, "rest for a length", r"4, -1\]", "-1, 4]"),
     ("ResolveRest", 0, "rest for another length", r"\[61, 1, 2\]", "[1, 61, 2]"),
     ("ResolveRest", 1, "lengths swapped", r"\[0, 62, 2\]", "[0, 2, 62]"),
     ("EqualLengthsToSplit", 0, "pieces swapped", "#0, %pieces#1", "#1, %pieces#0"),

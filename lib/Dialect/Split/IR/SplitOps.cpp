@@ -191,6 +191,8 @@ OpFoldResult mlir::split::getRunTimeLength(Value lengths, unsigned index) {
 }
 
 std::optional<SmallVector<OpFoldResult>> mlir::split::getAsList(Value lengths) {
+  if (auto constants = getConstantInts(lengths))
+    return getAsIndexOpFoldResult(lengths.getContext(), *constants);
   auto elements =
       lengths ? lengths.getDefiningOp<tensor::FromElementsOp>() : nullptr;
   if (!elements || elements.getElements().size() > kMaxListedLengths)

@@ -97,22 +97,6 @@ struct NormalizeCopyAxis : OpRewritePattern<CopyOp> {
   }
 };
 
-/// split.variadic_split %x axis(0) lengths(%c : tensor<2xi64>)
-///   ->  split.variadic_split %x axis(0) lengths [2, 4]
-struct MoveConstantLengths : OpRewritePattern<VariadicSplitOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(VariadicSplitOp op,
-                                PatternRewriter &rewriter) const override {
-    std::optional<SmallVector<int64_t>> lengths =
-        getConstantInts(op.getLengthsOperand());
-    if (!lengths)
-      return rewriter.notifyMatchFailure(op, "no constant lengths operand");
-    return setLengths(rewriter, op,
-                      getAsIndexOpFoldResult(op.getContext(), *lengths));
-  }
-};
-
 /// split.variadic_split %x axis(0) lengths [%c2, %n]
 ///   ->  split.variadic_split %x axis(0) lengths [2, %n]
 ///
@@ -135,7 +119,8 @@ struct MoveConstantIndexLengths : OpRewritePattern<VariadicSplitOp> {
 /// split.variadic_split %x axis(0) lengths(%l : tensor<3xindex>)
 ///   ->  split.variadic_split %x axis(0) lengths [%n, 4, -1]
 ///
-/// Requires that no run-time length is negative: in a tensor, it may be -1.
+/// Requires that each length is a constant or certainly not negative: in a
+/// tensor, it may be -1.
 struct ListLengths : OpRewritePattern<VariadicSplitOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -303,9 +288,8 @@ void mlir::split::populateSplitCanonicalizationPatterns(
     RewritePatternSet &patterns) {
   patterns.add<EqualLengthsToSplit, ListLengths, MoveConstantAxis<SplitOp>,
                MoveConstantAxis<VariadicSplitOp>, MoveConstantIndexLengths,
-               MoveConstantLengths, NormalizeAxis<SplitOp>,
-               NormalizeAxis<VariadicSplitOp>, NormalizeCopyAxis,
-               RefineResultTypes, ResolveRest, SplitOfCast>(
+               NormalizeAxis<SplitOp>, NormalizeAxis<VariadicSplitOp>,
+               NormalizeCopyAxis, RefineResultTypes, ResolveRest, SplitOfCast>(
       patterns.getContext());
   populatePieceReplacementPatterns(patterns);
   populatePieceUsePatterns(patterns);
