@@ -1,4 +1,4 @@
-//===- Contest.cpp - Who does the same, in rounds -------------------------===//
+//===- Contest.cpp - Contenders measured in rounds ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

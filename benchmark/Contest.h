@@ -1,4 +1,4 @@
-//===- Contest.h - Who does the same, in rounds -----------------*- C++ -*-===//
+//===- Contest.h - Contenders measured in rounds ----------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

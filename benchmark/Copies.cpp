@@ -1,4 +1,4 @@
-//===- Copies.cpp - What a machine's memory allows ------------------------===//
+//===- Copies.cpp - Copies of whole buffers, the baseline -----------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

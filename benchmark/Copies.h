@@ -1,4 +1,4 @@
-//===- Copies.h - What a machine's memory allows ----------------*- C++ -*-===//
+//===- Copies.h - Copies of whole buffers, the baseline ---------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

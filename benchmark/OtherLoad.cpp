@@ -1,4 +1,4 @@
-//===- OtherLoad.cpp - What else the machine does -------------------------===//
+//===- OtherLoad.cpp - Detection of other load ----------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OtherLoad.h - What else the machine does -----------------*- C++ -*-===//
+//===- OtherLoad.h - Detection of other load --------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

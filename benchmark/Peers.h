@@ -1,4 +1,4 @@
-//===- Peers.h - What others take for the same ------------------*- C++ -*-===//
+//===- Peers.h - Measurements of other libraries ----------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

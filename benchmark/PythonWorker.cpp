@@ -1,4 +1,4 @@
-//===- PythonWorker.cpp - NumPy, and what is used from Python -------------===//
+//===- PythonWorker.cpp - NumPy and PyTorch in another process ------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Sweep.cpp - Runs of all lengths ------------------------------------===//
+//===- Sweep.cpp - Sweep over lengths of runs -----------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Workload.cpp - What is measured ------------------------------------===//
+//===- Workload.cpp - Workloads and how to read them ----------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

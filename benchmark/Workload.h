@@ -1,4 +1,4 @@
-//===- Workload.h - What is measured ----------------------------*- C++ -*-===//
+//===- Workload.h - Workloads and how to read them --------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

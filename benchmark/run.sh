@@ -18,8 +18,9 @@ usage: benchmark/run.sh [OPTION...]
                  compile for this machine profile; "none" uses no profile; the
                  default is the profile of this machine, if any
   --no-build     use the programs in build/release/bin without building them
-  --update-docs  write the results of this machine to docs/performance, and render the
-                 pages and the README; not with --quick
+  --update-docs  write all results of this machine to docs/performance if it has a folder
+                 there, else a line of machines.csv; and render the pages and the
+                 README; not with --quick
 TEXT
 }
 rounds=15

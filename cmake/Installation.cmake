@@ -116,7 +116,7 @@ if(Python3_FOUND)
   add_custom_target(split-installed-docs ALL DEPENDS "${stamp}")
   add_dependencies(split-test-depends split-installed-docs)
 endif()
-foreach(page CHANGELOG CONTRIBUTING README SECURITY)
+foreach(page CHANGELOG CONTRIBUTING README SCOPE SECURITY)
   install(FILES "${page_dir}/${page}.md"
     DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT tools)
 endforeach()

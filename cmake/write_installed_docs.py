@@ -43,6 +43,9 @@ def adapt_links(page):
     return "".join(parts)
 
 
+for old in folder.glob("**/*.md"):
+    if source / old.relative_to(folder) not in pages:
+        old.unlink()  # The page has been removed since the last build.
 for page in pages:
     copy = folder / page.relative_to(source)
     copy.parent.mkdir(parents=True, exist_ok=True)

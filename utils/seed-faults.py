@@ -5,7 +5,7 @@ Puts each fault of FAULTS (by default all) into the sources, builds the preset r
 runs the tests until one fails, and takes the fault out again. The tests that are
 likely to notice come first, then the rest of the default tier, unless --likely is given;
 with --thorough, the thorough tier follows. Prints the test that noticed each fault, as
-rows of the table in docs/Testing.md, and fails if a fault was not noticed.
+rows of a table, and fails if a fault was not noticed.
 
 With --check, only checks that each fault can still be put in: its text stands in
 exactly one place. Blanks and line ends in a text match any others.

@@ -1,5 +1,7 @@
 """The results as SVG. The same results give the same bytes."""
 
+import io
+import re
 import textwrap
 
 import matplotlib
@@ -27,7 +29,12 @@ MARKERS = {"numpy": ("o", "#7a8690"), "torch": ("s", "#3f4a53"), "onnxruntime": 
 
 
 def save(figure, path):
-    figure.savefig(path, format="svg", metadata={"Date": None, "Creator": None})
+    """Writes a line for each shape. Matplotlib writes one for each point and each group."""
+    written = io.StringIO()
+    figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None})
+    text = re.sub(r" ?\n(?=[A-Zz\"])", " ", written.getvalue())
+    text = re.sub(r"(<g[^>]*>)\n *", r"\1", text)
+    path.write_text(re.sub(r"\n *(?=</g>)", "", text))
     plt.close(figure)
 
 

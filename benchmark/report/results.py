@@ -3,6 +3,8 @@ CSV files in a folder of the documentation."""
 
 import csv
 import json
+import re
+import statistics
 
 import figures
 
@@ -120,9 +122,52 @@ def read_run(folder):
     return Results(machine, figures.read_run(folder), rates, compile_time, call_cost)
 
 
+# The columns of machines.csv: properties of a machine, then summaries of its figures.
+PROPERTIES = ["name", "title", "processor", "date", "commit", "copies"]
+MACHINES = [*PROPERTIES, "one thread", "two threads", "all lengths", "portable"]
+
+
+def write_range(found):
+    if not found:
+        return ""
+    low = min(f.low if f.value is None else f.value for f in found)
+    high = max(f.high if f.value is None else f.value for f in found)
+    return f"{low:.2f}–{high:.2f}"
+
+
+def summarize(results):
+    """The row of machines.csv. Splits are the workloads W1 to W8."""
+    splits = [
+        [f for f in results.select("baseline", threads) if re.fullmatch("W[1-8]d?", f.subject)]
+        for threads in (1, 2)
+    ]
+    sweep = [f.value for f in results.select("sweep")]
+    values = [str(results.machine.get(name, "")) for name in PROPERTIES]
+    values += map(write_range, splits)
+    values += [f"{statistics.median(sweep):.2f}" if sweep else ""]
+    values += [write_range(results.select("portable"))]
+    return dict(zip(MACHINES, values))
+
+
+def read_machines(folder):
+    return read_rows(folder / "machines.csv")
+
+
+def document(results, folder):
+    """Writes the results below a folder of the documentation. One machine has a folder
+    there with all of its results; each other machine has a row in machines.csv. The first
+    machine gets the folder."""
+    name = results.machine["name"]
+    others = [row for row in read_machines(folder) if row["name"] != name]
+    in_full = [path.parent.name for path in folder.glob("*/machine.json")]
+    if not in_full or name in in_full:
+        results.save(folder / name)
+    else:
+        others.append(summarize(results))
+    others.sort(key=lambda row: row["date"] if row["date"][:1].isdigit() else "")
+    write_rows(folder / "machines.csv", MACHINES, [row.values() for row in others])
+
+
 def read_documented(folder):
-    """The results of all machines below a folder, by the date of measurement; those of
-    unknown date first."""
-    found = [read_folder(path.parent) for path in sorted(folder.glob("*/machine.json"))]
-    dates = [r.machine["date"] if r.machine["date"][:1].isdigit() else "" for r in found]
-    return [found[i] for i in sorted(range(len(found)), key=lambda i: dates[i])]
+    """The results of the machine that has a folder below `folder`."""
+    return read_folder(next(folder.glob("*/machine.json")).parent)

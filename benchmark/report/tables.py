@@ -131,7 +131,7 @@ def write_page(results, findings, bar):
         "Calls from Python": write_rows(results.call_cost),
     }
     text = f"# Performance: {results.machine['title']}\n\n"
-    text += f"{compare} explains the figures and compares machines.\n"
+    text += f"{compare} explains the figures and has a line for each other machine.\n"
     text += "The CSV files of this folder have the raw data.\n"
     for title, section in sections.items():
         if section:
@@ -139,51 +139,34 @@ def write_page(results, findings, bar):
     return text
 
 
-# The metrics of the comparison of machines. `None`: every subject has a row.
-COMPARED = [
-    ("baseline", 1, "{}", None),
-    ("baseline", 2, "{}, two threads", None),
-    ("presplit", 1, "{}: time relative to inputs split before", None),
-    ("presplit", 2, "{}: the same, two threads", None),
-    ("loop", 1, "{}: time relative to a loop of vectors", None),
-    ("view", 1, "{}: ns per view", None),
-    ("allocating", 1, "allocating results: the least part of the preallocated speed", min),
-    ("first-call", 1, "the same in the first call", min),
-    ("one-thread", 2, "two threads: the greatest time relative to one thread", max),
-    ("sweep", 1, "runs of all lengths: the least", min),
-    ("sweep", 1, "runs of all lengths: the median", statistics.median),
-]
-
-
-PROPERTIES = {
-    "date": "date",
-    "commit": "commit",
-    "machine model": "machine model",
-    "copies": "copies of which the best counts",
-}
-
-
-def write_comparison(all_results):
-    """A column for each machine."""
-    header = [""] + [
-        f"[{r.machine['title']}](performance/{r.machine['name']}/README.md)"
-        for r in all_results
-    ]
+def write_measured(results):
+    """The machine that is shown in full: a row for each workload with a best copy."""
     rows = []
-    for name, text in PROPERTIES.items():
-        rows.append([text, *(str(r.machine.get(name, "")) for r in all_results)])
-    for metric, threads, text, reduce in COMPARED:
-        if reduce:
-            row = []
-            for r in all_results:
-                values = [f.value for f in r.select(metric, threads) if f.value is not None]
-                row.append(f"{reduce(values):.2f}" if values else "")
-            rows.append([text, *row])
-            continue
-        for name in workloads.names():
-            row = [show(r.find(metric, threads, name)) for r in all_results]
-            rows.append([text.format(workloads.refer_to(name)), *row])
-    return table(header, [row for row in rows if any(row[1:])])
+    for name in workloads.names():
+        found = [results.find("baseline", threads, name) for threads in (1, 2)]
+        found += [results.find("presplit", threads, name) for threads in (1, 2)]
+        if any(found):
+            rows.append([workloads.title(name), name, *map(show, found)])
+    header = ["workload", "file", "of the best copy", "two threads"]
+    header += ["time relative to inputs split before", "two threads"]
+    path = f"performance/{results.machine['name']}/README.md"
+    text = f"{results.machine['processor']} ([all figures]({path})), "
+    text += f"{results.machine['date']}, commit {results.machine['commit']}:\n\n"
+    text += table(header, rows)
+    if sweep := results.select("sweep"):
+        least = min(f.value for f in sweep)
+        median = statistics.median(f.value for f in sweep)
+        text += f"\nRuns of all lengths: {least:.2f} at least, {median:.2f} in the median.\n"
+    return text
+
+
+def write_machines(rows):
+    """A row for each other machine."""
+    header = ["machine", "date", "commit", "copies of which the best counts"]
+    header += ["W1 to W8", "two threads", "runs of all lengths, median", "portable code"]
+    keys = ["title", "date", "commit", "copies"]
+    keys += ["one thread", "two threads", "all lengths", "portable"]
+    return table(header, [[row[key] for key in keys] for row in rows])
 
 
 # The rows of the README.

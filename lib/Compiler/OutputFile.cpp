@@ -1,4 +1,4 @@
-//===- OutputFile.cpp - Files that a user names for output ----------------===//
+//===- OutputFile.cpp - Output files --------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

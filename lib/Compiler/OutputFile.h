@@ -1,4 +1,4 @@
-//===- OutputFile.h - Files that a user names for output --------*- C++ -*-===//
+//===- OutputFile.h - Output files ------------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -16,7 +16,7 @@ using namespace mlir::split;
 /// Comparing shards of more ranks than this takes too long.
 static constexpr int64_t kMaxComparedRanks = 4096;
 
-/// What a dynamic size counts in estimates.
+/// The size that estimates assume for a dynamic dimension.
 static constexpr int64_t kEstimatedSize = 1024;
 
 //===----------------------------------------------------------------------===//

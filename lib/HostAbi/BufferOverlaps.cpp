@@ -1,4 +1,4 @@
-//===- BufferOverlaps.cpp - Checks that buffers are apart -----------------===//
+//===- BufferOverlaps.cpp - Checks for overlapping buffers ----------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

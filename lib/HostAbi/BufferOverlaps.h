@@ -1,4 +1,4 @@
-//===- BufferOverlaps.h - Checks that buffers are apart ---------*- C++ -*-===//
+//===- BufferOverlaps.h - Checks for overlapping buffers --------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- CallEmitter.cpp - From what a host passes to a call ----------------===//
+//===- CallEmitter.cpp - Reading of operands, and the call ----------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- CallEmitter.h - From what a host passes to a call --------*- C++ -*-===//
+//===- CallEmitter.h - Reading of operands, and the call --------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostAbi.cpp - What passes of the host ABI share --------------------===//
+//===- HostAbi.cpp - Helpers of the host ABI's passes ---------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostAbi.h - Marks of the passes of the host ABI ----------*- C++ -*-===//
+//===- HostAbi.h - Attributes and helpers of the host ABI -------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostTypes.cpp - Functions as their hosts see them ------------------===//
+//===- HostTypes.cpp - Types of host functions ----------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostTypes.h - Functions as their hosts see them ----------*- C++ -*-===//
+//===- HostTypes.h - Types of host functions --------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -15,7 +15,7 @@
 
 namespace mlir::split {
 
-/// What a function says about the ranks that call it.
+/// The communicator and the grid of a function that several ranks call.
 struct MpiArguments {
   /// The index of the argument that is the communicator.
   unsigned communicator;

@@ -27,8 +27,8 @@ private:
   uint64_t state = 0;
 };
 
-/// What all ranks of a communicator, and all members of this rank's group, must
-/// have in common to call a function.
+/// The properties of a call that all ranks of a communicator, or all members of
+/// this rank's group, must have in common.
 struct Call {
   explicit Call(const char *function) : function(function), common(function) {}
 

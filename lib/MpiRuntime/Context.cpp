@@ -1,4 +1,4 @@
-//===- Context.cpp - What the library keeps of a communicator -------------===//
+//===- Context.cpp - State kept for a communicator ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Context.h - What the library keeps of a communicator -----*- C++ -*-===//
+//===- Context.h - State kept for a communicator ----------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +13,7 @@
 
 namespace mlir::split {
 
-/// What the library keeps of a communicator, as an attribute of it.
+/// The library's state for a communicator, stored as an attribute of it.
 struct Context {
   /// The program's communicator.
   MPI_Comm user;

@@ -1,4 +1,4 @@
-//===- Layout.cpp - Which part of a tensor a rank holds -------------------===//
+//===- Layout.cpp - Layouts of sharded tensors ----------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Layout.h - Which part of a tensor a rank holds -----------*- C++ -*-===//
+//===- Layout.h - Layouts of sharded tensors --------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

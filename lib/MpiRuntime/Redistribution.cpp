@@ -1,4 +1,4 @@
-//===- Redistribution.cpp - What a redistribution moves -------------------===//
+//===- Redistribution.cpp - Plan of a redistribution ----------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Redistribution.h - What a redistribution moves -----------*- C++ -*-===//
+//===- Redistribution.h - Plan of a redistribution --------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

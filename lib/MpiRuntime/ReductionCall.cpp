@@ -1,4 +1,4 @@
-//===- ReductionCall.cpp - What reductions of tensors share ---------------===//
+//===- ReductionCall.cpp - Calls of reductions ----------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

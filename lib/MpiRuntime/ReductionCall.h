@@ -1,4 +1,4 @@
-//===- ReductionCall.h - What reductions of tensors share -------*- C++ -*-===//
+//===- ReductionCall.h - Calls of reductions --------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -37,7 +37,7 @@ struct ReductionCall {
 
   int64_t countElements(const int64_t *sizes) const;
 
-  /// What follows the arguments that have been read.
+  /// The arguments that have not been read yet.
   Reader constants, values;
   Context *context = nullptr;
   Call call;

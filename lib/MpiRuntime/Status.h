@@ -24,7 +24,7 @@ char *getMessage();
 /// Stores a message, printf's format and arguments, and returns `status`.
 int32_t printMessage(int32_t status, const char *format, ...);
 
-/// What printf takes for an argument: `%lld` is for any integer of 64 bits.
+/// Converts an argument for printf: `%lld` prints any integer of 64 bits.
 inline long long getPrinted(int64_t value) { return value; }
 inline int getPrinted(int value) { return value; }
 inline const char *getPrinted(const char *value) { return value; }

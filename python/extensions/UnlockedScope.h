@@ -1,4 +1,4 @@
-//===- UnlockedScope.h - Code that needs no lock of Python ------*- C++ -*-===//
+//===- UnlockedScope.h - Scopes without Python's lock -----------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

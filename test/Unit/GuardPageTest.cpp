@@ -1,4 +1,4 @@
-//===- GuardPageTest.cpp - Checks fail before memory does -----------------===//
+//===- GuardPageTest.cpp - Checks come before accesses --------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostNamesTest.cpp - What compiled functions are called -------------===//
+//===- HostNamesTest.cpp - Names of compiled functions --------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

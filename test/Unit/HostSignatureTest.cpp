@@ -1,4 +1,4 @@
-//===- HostSignatureTest.cpp - Functions as hosts see them ----------------===//
+//===- HostSignatureTest.cpp - Signatures of host functions ---------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

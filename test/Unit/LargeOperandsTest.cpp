@@ -1,4 +1,4 @@
-//===- LargeOperandsTest.cpp - Parts of threads ---------------------------===//
+//===- LargeOperandsTest.cpp - Parts of the work for threads --------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

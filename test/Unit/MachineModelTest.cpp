@@ -1,4 +1,4 @@
-//===- MachineModelTest.cpp - Where a model of the machine comes from -----===//
+//===- MachineModelTest.cpp - Sources of the machine model ----------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

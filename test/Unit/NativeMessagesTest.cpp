@@ -1,4 +1,4 @@
-//===- NativeMessagesTest.cpp - What only the C++ API reports -------------===//
+//===- NativeMessagesTest.cpp - Errors of the C++ API ---------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RuntimeMachineTest.cpp - What the runtime knows of a machine -------===//
+//===- RuntimeMachineTest.cpp - Detection of the machine ------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

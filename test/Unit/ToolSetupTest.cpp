@@ -1,4 +1,4 @@
-//===- ToolSetupTest.cpp - What a crash prints ----------------------------===//
+//===- ToolSetupTest.cpp - Messages of crashes ----------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Fuzzing.h - What fuzzers share ---------------------------*- C++ -*-===//
+//===- Fuzzing.h - Helpers of the fuzzers -----------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ToolSetup.cpp - What tools do before anything else -----------------===//
+//===- ToolSetup.cpp - Initialization of tools ----------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ToolSetup.h - What tools do before anything else ---------*- C++ -*-===//
+//===- ToolSetup.h - Initialization of tools --------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Call.h - What the fuzzer passes to a program -------------*- C++ -*-===//
+//===- Call.h - Calls that the fuzzer makes ---------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

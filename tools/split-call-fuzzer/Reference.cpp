@@ -1,4 +1,4 @@
-//===- Reference.cpp - What a call must return ----------------------------===//
+//===- Reference.cpp - Expected results of calls --------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Reference.h - What a call must return --------------------*- C++ -*-===//
+//===- Reference.h - Expected results of calls ------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RankChannel.cpp - What ranks and their launcher exchange -----------===//
+//===- RankChannel.cpp - Channel between ranks and launcher ---------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

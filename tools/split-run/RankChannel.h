@@ -1,4 +1,4 @@
-//===- RankChannel.h - What ranks and their launcher exchange ---*- C++ -*-===//
+//===- RankChannel.h - Channel between ranks and launcher -------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

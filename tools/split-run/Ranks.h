@@ -17,7 +17,7 @@
 
 namespace mlir::split {
 
-/// What ranks have sent to other ranks.
+/// The messages and bytes that ranks have sent to other ranks.
 struct Traffic {
   int64_t messages = 0, bytes = 0;
 };

@@ -1,4 +1,4 @@
-//===- Results.cpp - What is done with results ----------------------------===//
+//===- Results.cpp - Output and comparison of results ---------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Results.h - What is done with results --------------------*- C++ -*-===//
+//===- Results.h - Output and comparison of results -------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -12,7 +12,7 @@
 
 namespace mlir::split {
 
-/// What a user passes to a function, and which part each rank passes.
+/// A function as a user calls it, and the parts that each rank passes.
 struct ShardedFunction {
   /// The type with whole tensors and without a communicator.
   FunctionType type;

@@ -13,7 +13,7 @@
 
 namespace mlir::split {
 
-/// What a script asserts.
+/// The assertions of a script.
 using Assertions = SmallVector<Value>;
 
 /// Makes modules with an `smt.solver` for each script, which has the terms that

@@ -1,4 +1,4 @@
-//===- Claims.cpp - What is proven about a function -----------------------===//
+//===- Claims.cpp - Claims about a function -------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

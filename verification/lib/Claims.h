@@ -1,4 +1,4 @@
-//===- Claims.h - What is proven about a function ---------------*- C++ -*-===//
+//===- Claims.h - Claims about a function -----------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -17,7 +17,7 @@
 
 namespace mlir::split {
 
-/// What is fixed about the arguments of a function.
+/// The properties of a function's arguments that one case of a proof fixes.
 struct Case {
   /// The rank of each argument whose type does not state it.
   llvm::MapVector<unsigned, int64_t> ranks;

@@ -1,4 +1,4 @@
-//===- WholeTensors.cpp - Tensors that are no part of others --------------===//
+//===- WholeTensors.cpp - Ops that create whole tensors -------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ForeignPasses.td - Conversions from and to others ---*- tablegen -*-===//
+//===- ForeignPasses.td - Conversions of foreign dialects --*- tablegen -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Files.h - Files that a user names ------------------------*- C++ -*-===//
+//===- Files.h - Reading of files -------------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ReadSplits.cpp - What splits are, for C ----------------------------===//
+//===- ReadSplits.cpp - Reading splits from C -----------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ForeignSplits.cpp - What split ops of other compilers mean ---------===//
+//===- ForeignSplits.cpp - Readers of other compilers' splits -------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

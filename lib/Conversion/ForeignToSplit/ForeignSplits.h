@@ -1,4 +1,4 @@
-//===- ForeignSplits.h - What split ops of other compilers mean -*- C++ -*-===//
+//===- ForeignSplits.h - Readers of other compilers' splits -----*- C++ -*-===//
 //
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.

@@ -1,4 +1,4 @@
-//===- LeftOps.cpp - Ops that a pass does not convert ---------------------===//
+//===- LeftOps.cpp - Remarks on ops left unconverted ----------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LeftOps.h - Ops that a pass does not convert -------------*- C++ -*-===//
+//===- LeftOps.h - Remarks on ops left unconverted --------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

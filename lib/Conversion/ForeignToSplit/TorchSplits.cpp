@@ -25,7 +25,7 @@ using namespace mlir;
 using namespace mlir::split;
 
 namespace {
-/// What the second operand means.
+/// The meaning of the second operand.
 enum class TorchKind {
   /// The length of all pieces but the last, which may be shorter.
   Size,

@@ -1,4 +1,4 @@
-//===- CopyStrategy.cpp - How the bytes of a split move -------------------===//
+//===- CopyStrategy.cpp - Cost model of copies ----------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

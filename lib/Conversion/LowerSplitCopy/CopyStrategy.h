@@ -1,4 +1,4 @@
-//===- CopyStrategy.h - How the bytes of a split move -----------*- C++ -*-===//
+//===- CopyStrategy.h - Cost model of copies --------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

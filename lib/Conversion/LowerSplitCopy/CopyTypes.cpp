@@ -1,4 +1,4 @@
-//===- CopyTypes.cpp - Copies on memrefs that kernels can take ------------===//
+//===- CopyTypes.cpp - Copies that kernels support ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- CopyTypes.h - What memref types say of a copy ------------*- C++ -*-===//
+//===- CopyTypes.h - Copies that kernels support ----------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LineComposition.cpp - Lines put together from short runs -----------===//
+//===- LineComposition.cpp - Cache lines of short runs --------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LineComposition.h - Lines put together from short runs ---*- C++ -*-===//
+//===- LineComposition.h - Cache lines of short runs ------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

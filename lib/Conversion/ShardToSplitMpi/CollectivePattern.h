@@ -14,7 +14,7 @@
 
 namespace mlir::split {
 
-/// What this rank passes to a collective op, and the ranks that execute it.
+/// This rank's operand of a collective op, and the ranks that execute it.
 struct CollectiveOperand {
   Operation *op;
   Value value;

@@ -1,4 +1,4 @@
-//===- FlatForm.cpp - Tensors as rows that are cut ------------------------===//
+//===- FlatForm.cpp - Splits as splits of matrices ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

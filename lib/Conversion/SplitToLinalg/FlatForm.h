@@ -1,4 +1,4 @@
-//===- FlatForm.h - Tensors as rows that are cut ----------------*- C++ -*-===//
+//===- FlatForm.h - Splits as splits of matrices ----------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Axes.cpp - Dimensions that operators name --------------------------===//
+//===- Axes.cpp - Axes of operators ---------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Axes.h - Dimensions that operators name ------------------*- C++ -*-===//
+//===- Axes.h - Axes of operators -------------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Broadcast.cpp - Shapes against each other --------------------------===//
+//===- Broadcast.cpp - Broadcasting of shapes -----------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Broadcast.h - Shapes against each other ------------------*- C++ -*-===//
+//===- Broadcast.h - Broadcasting of shapes ---------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

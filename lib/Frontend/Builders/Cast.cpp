@@ -1,4 +1,4 @@
-//===- Cast.cpp - Elements of other types ---------------------------------===//
+//===- Cast.cpp - Conversions of element types ----------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

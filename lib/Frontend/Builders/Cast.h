@@ -1,4 +1,4 @@
-//===- Cast.h - Elements of other types -------------------------*- C++ -*-===//
+//===- Cast.h - Conversions of element types --------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

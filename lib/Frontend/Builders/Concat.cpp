@@ -1,4 +1,4 @@
-//===- Concat.cpp - Tensors one after another -----------------------------===//
+//===- Concat.cpp - Concatenation -----------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Concat.h - Tensors one after another ---------------------*- C++ -*-===//
+//===- Concat.h - Concatenation ---------------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -27,10 +27,9 @@ FailureOr<SmallVector<Value>> createIf(ImplicitLocOpBuilder &builder,
                                        BranchBuilder thenBranch,
                                        BranchBuilder elseBranch);
 
-/// What limits a loop before it runs.
+/// The limits of a loop, which are known before it runs.
 struct LoopLimits {
-  /// The largest number of iterations, an index; null for no limit. A negative
-  /// number is none.
+  /// The largest number of iterations, an index. Null or negative: unlimited.
   OpFoldResult trips = {};
   /// Whether the first iteration runs, an i1; null if it does.
   Value condition = {};
@@ -44,7 +43,7 @@ struct LoopLimits {
 FailureOr<LoopLimits> createLimits(ImplicitLocOpBuilder &builder, Value count,
                                    Value condition);
 
-/// What one iteration of a loop computes.
+/// The results of one iteration of a loop.
 struct LoopIteration {
   /// Whether another iteration follows, an i1; null means that one does.
   Value condition;

@@ -1,4 +1,4 @@
-//===- Convolution.cpp - Sums of products in windows ----------------------===//
+//===- Convolution.cpp - Convolutions -------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

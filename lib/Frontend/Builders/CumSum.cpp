@@ -1,4 +1,4 @@
-//===- CumSum.cpp - Sums of the elements so far ---------------------------===//
+//===- CumSum.cpp - Cumulative sums ---------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

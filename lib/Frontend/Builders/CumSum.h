@@ -1,4 +1,4 @@
-//===- CumSum.h - Sums of the elements so far ----------------- -*- C++ -*-===//
+//===- CumSum.h - Cumulative sums -------------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

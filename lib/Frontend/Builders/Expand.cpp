@@ -1,4 +1,4 @@
-//===- Expand.cpp - Repeated tensors --------------------------------------===//
+//===- Expand.cpp - Expansion, tiling and filling -------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

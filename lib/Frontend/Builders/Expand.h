@@ -1,4 +1,4 @@
-//===- Expand.h - Repeated tensors ------------------------------*- C++ -*-===//
+//===- Expand.h - Expansion, tiling and filling -----------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Gather.cpp - Elements at given positions ---------------------------===//
+//===- Gather.cpp - Gather operators --------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

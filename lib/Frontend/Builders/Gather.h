@@ -1,4 +1,4 @@
-//===- Gather.h - Elements at given positions -------------------*- C++ -*-===//
+//===- Gather.h - Gather operators ------------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

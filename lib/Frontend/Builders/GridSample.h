@@ -1,4 +1,4 @@
-//===- GridSample.h - Interpolation at given places -------------*- C++ -*-===//
+//===- GridSample.h - Sampling at the points of a grid ----------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,7 +17,7 @@ struct GridSampleSpec {
   enum Padding { Zeros, Border, Reflection };
 
   ResizeSpec::Mode mode = ResizeSpec::Linear;
-  /// What is outside the data.
+  /// The values outside the data.
   Padding padding = Zeros;
   /// Whether -1 and 1 are the centres of the first and the last element, or
   /// their outer borders.

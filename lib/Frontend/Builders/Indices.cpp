@@ -1,4 +1,4 @@
-//===- Indices.cpp - Tensors of positions ---------------------------------===//
+//===- Indices.cpp - Index tensors ----------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

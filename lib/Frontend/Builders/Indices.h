@@ -1,4 +1,4 @@
-//===- Indices.h - Tensors of positions -------------------------*- C++ -*-===//
+//===- Indices.h - Index tensors --------------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

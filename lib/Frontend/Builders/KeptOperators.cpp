@@ -1,4 +1,4 @@
-//===- KeptOperators.cpp - Operators that are not imported ----------------===//
+//===- KeptOperators.cpp - Operators kept as unregistered ops -------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- KeptOperators.h - Operators that are not imported --------*- C++ -*-===//
+//===- KeptOperators.h - Operators kept as unregistered ops -----*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

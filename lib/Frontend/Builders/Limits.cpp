@@ -1,4 +1,4 @@
-//===- Limits.cpp - How large a model may be ------------------------------===//
+//===- Limits.cpp - Limits of model size ----------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

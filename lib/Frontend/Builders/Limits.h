@@ -1,4 +1,4 @@
-//===- Limits.h - How large a model may be ----------------------*- C++ -*-===//
+//===- Limits.h - Limits of model size --------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

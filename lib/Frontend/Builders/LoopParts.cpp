@@ -1,4 +1,4 @@
-//===- LoopParts.cpp - Parts of tensors for iterations --------------------===//
+//===- LoopParts.cpp - Loop inputs and outputs in parts -------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LoopParts.h - Parts of tensors for iterations ------------*- C++ -*-===//
+//===- LoopParts.h - Loop inputs and outputs in parts -----------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Loops.cpp - Loops in order over tensors ----------------------------===//
+//===- Loops.cpp - Sequential loops over tensors --------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

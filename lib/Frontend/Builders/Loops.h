@@ -1,4 +1,4 @@
-//===- Loops.h - Loops in order over tensors --------------------*- C++ -*-===//
+//===- Loops.h - Sequential loops over tensors ------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- NonZero.cpp - Positions of elements that are not zero --------------===//
+//===- NonZero.cpp - Positions of nonzero elements ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

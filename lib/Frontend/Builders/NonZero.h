@@ -1,4 +1,4 @@
-//===- NonZero.h - Positions of elements that are not zero ---- -*- C++ -*-===//
+//===- NonZero.h - Positions of nonzero elements ----------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OneHot.cpp - Elements chosen by their position ---------------------===//
+//===- OneHot.cpp - One-hot tensors ---------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OneHot.h - Elements chosen by their position ----------- -*- C++ -*-===//
+//===- OneHot.h - One-hot tensors -------------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OperatorImporter.cpp - What importers of operators share -----------===//
+//===- OperatorImporter.cpp - Base class of operator importers ------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

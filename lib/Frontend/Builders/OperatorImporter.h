@@ -1,4 +1,4 @@
-//===- OperatorImporter.h - What importers of operators share ---*- C++ -*-===//
+//===- OperatorImporter.h - Base class of operator importers ----*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -62,7 +62,7 @@ struct OperatorVersion {
   SmallVector<StringRef> getAttributeNames() const;
 };
 
-/// What the inputs of an operator are.
+/// The kind of an operator's inputs.
 enum class InputKind {
   /// Tensors whose rank is known.
   Ranked,

@@ -1,4 +1,4 @@
-//===- Pad.cpp - Elements round tensors -----------------------------------===//
+//===- Pad.cpp - Padding --------------------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

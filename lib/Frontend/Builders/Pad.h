@@ -1,4 +1,4 @@
-//===- Pad.h - Elements round tensors ---------------------------*- C++ -*-===//
+//===- Pad.h - Padding ------------------------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,7 +12,7 @@
 
 namespace mlir::split {
 
-/// What pads hold.
+/// The values of the padding.
 enum class PadMode {
   /// A given value.
   Constant,

@@ -1,4 +1,4 @@
-//===- Pool.cpp - Maxima and means of windows -----------------------------===//
+//===- Pool.cpp - Pooling -------------------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Pool.h - Maxima and means of windows ---------------------*- C++ -*-===//
+//===- Pool.h - Pooling -----------------------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Range.cpp - Numbers at equal distances -----------------------------===//
+//===- Range.cpp - Ranges of numbers --------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Range.h - Numbers at equal distances ------------------- -*- C++ -*-===//
+//===- Range.h - Ranges of numbers ------------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -155,8 +155,8 @@ Value mlir::split::createReduction(ImplicitLocOpBuilder &builder, Value data,
 }
 
 namespace {
-/// What softmax and its relatives compute of a tensor of floats, in a type of
-/// at least 32 bits.
+/// The exponentials that softmax and related functions compute for a tensor of
+/// floats, in a type of at least 32 bits.
 class Exponentials {
 public:
   Exponentials(ImplicitLocOpBuilder &builder, Value data,

@@ -1,4 +1,4 @@
-//===- Reshape.cpp - The same elements in another shape -------------------===//
+//===- Reshape.cpp - Reshapes ---------------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

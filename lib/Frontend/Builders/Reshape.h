@@ -1,4 +1,4 @@
-//===- Reshape.h - The same elements in another shape -----------*- C++ -*-===//
+//===- Reshape.h - Reshapes -------------------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RuntimeChecks.cpp - What a file claims, checked at run time --------===//
+//===- RuntimeChecks.cpp - Run-time checks of importers -------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RuntimeChecks.h - What a file claims, at run time --------*- C++ -*-===//
+//===- RuntimeChecks.h - Run-time checks of importers -----------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Scalars.h - What operators compute on one element --------*- C++ -*-===//
+//===- Scalars.h - Scalar functions of operators ----------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

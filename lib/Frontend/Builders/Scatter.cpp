@@ -1,4 +1,4 @@
-//===- Scatter.cpp - Elements written at given positions ------------------===//
+//===- Scatter.cpp - Scatter operators ------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Scatter.h - Elements written at given positions ----------*- C++ -*-===//
+//===- Scatter.h - Scatter operators ----------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,7 +17,7 @@
 
 namespace mlir::split {
 
-/// What is written in place of an element.
+/// How an update changes an element.
 enum class ScatterKind { Update, Add, Mul, Max, Min };
 
 /// Writes `updates` to a copy of `data`. An update goes to the position that it

@@ -1,4 +1,4 @@
-//===- ShapeResolver.cpp - The sizes that a reshape asks for --------------===//
+//===- ShapeResolver.cpp - Target shapes of reshapes ----------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ShapeResolver.h - The sizes that a reshape asks for ------*- C++ -*-===//
+//===- ShapeResolver.h - Target shapes of reshapes --------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ShapeValues.cpp - Small tensors of integers ------------------------===//
+//===- ShapeValues.cpp - Folded tensors of integers -----------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

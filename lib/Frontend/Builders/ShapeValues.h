@@ -1,4 +1,4 @@
-//===- ShapeValues.h - Small tensors of integers ----------------*- C++ -*-===//
+//===- ShapeValues.h - Folded tensors of integers ---------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

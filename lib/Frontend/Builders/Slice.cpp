@@ -1,4 +1,4 @@
-//===- Slice.cpp - Strided parts of tensors -------------------------------===//
+//===- Slice.cpp - Strided slices -----------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Slice.h - Strided parts of tensors -----------------------*- C++ -*-===//
+//===- Slice.h - Strided slices ---------------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SpaceToDepth.cpp - Blocks of elements as channels ------------------===//
+//===- SpaceToDepth.cpp - SpaceToDepth and DepthToSpace -------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SpaceToDepth.h - Blocks of elements as channels ----------*- C++ -*-===//
+//===- SpaceToDepth.h - SpaceToDepth and DepthToSpace -----------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

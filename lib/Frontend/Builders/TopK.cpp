@@ -1,4 +1,4 @@
-//===- TopK.cpp - The greatest and the least elements ---------------------===//
+//===- TopK.cpp - Largest and smallest elements ---------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

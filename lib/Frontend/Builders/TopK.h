@@ -1,4 +1,4 @@
-//===- TopK.h - The greatest and the least elements ----------- -*- C++ -*-===//
+//===- TopK.h - Largest and smallest elements -------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Transpose.h - Dimensions in another order ----------------*- C++ -*-===//
+//===- Transpose.h - Transposes ---------------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

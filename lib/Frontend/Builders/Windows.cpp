@@ -1,4 +1,4 @@
-//===- Windows.cpp - Windows that slide over tensors ----------------------===//
+//===- Windows.cpp - Sliding windows --------------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

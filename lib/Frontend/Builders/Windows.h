@@ -1,4 +1,4 @@
-//===- Windows.h - Windows that slide over tensors --------------*- C++ -*-===//
+//===- Windows.h - Sliding windows ------------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Constants.cpp - Operators of ONNX on what is known -----------------===//
+//===- Constants.cpp - Constants, shapes and ranges of ONNX ---------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- KeptNodes.cpp - Nodes that are not imported ------------------------===//
+//===- KeptNodes.cpp - Nodes kept as unregistered ops ---------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

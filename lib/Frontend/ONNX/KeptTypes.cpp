@@ -1,4 +1,4 @@
-//===- KeptTypes.cpp - Types of what is not imported ----------------------===//
+//===- KeptTypes.cpp - Types of nodes that are kept -----------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

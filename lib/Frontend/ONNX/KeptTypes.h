@@ -1,4 +1,4 @@
-//===- KeptTypes.h - Types of what is not imported --------------*- C++ -*-===//
+//===- KeptTypes.h - Types of nodes that are kept ---------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Constants.cpp - Layers that bring values into a network ------------===//
+//===- Constants.cpp - Constants and parameters of OpenVINO ---------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

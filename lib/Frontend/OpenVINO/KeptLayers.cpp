@@ -1,4 +1,4 @@
-//===- KeptLayers.cpp - Layers that are not imported ----------------------===//
+//===- KeptLayers.cpp - Layers kept as unregistered ops -------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

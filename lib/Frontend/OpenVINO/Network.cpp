@@ -77,7 +77,7 @@ static Location getPlace(Location whole, const Twine &part) {
 }
 
 namespace {
-/// What the readers of a network and of its bodies share.
+/// The state that the readers of a network and of its bodies share.
 struct FileState {
   llvm::MemoryBufferRef file;
   OpenVinoImportOptions options;

@@ -1,4 +1,4 @@
-//===- PortMap.cpp - What connects a layer and its body -------------------===//
+//===- PortMap.cpp - Port maps of layers with bodies ----------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PortMap.h - What connects a layer and its body -----------*- C++ -*-===//
+//===- PortMap.h - Port maps of layers with bodies --------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,7 +15,7 @@
 
 namespace mlir::split::openvino {
 
-/// What a rule says about a port of the layer and a Parameter or Result of the
+/// A rule that connects a port of the layer with a Parameter or Result of the
 /// body.
 struct PortRule {
   /// The port, counted from 0; none if the rule only has a purpose.

@@ -1,4 +1,4 @@
-//===- Reductions.cpp - Layers that add elements up -----------------------===//
+//===- Reductions.cpp - Products and reductions of OpenVINO ---------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LargeBlocks.cpp - Large blocks that wait to be used again ----------===//
+//===- LargeBlocks.cpp - Cache of large blocks ----------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

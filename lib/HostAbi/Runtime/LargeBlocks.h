@@ -1,4 +1,4 @@
-//===- LargeBlocks.h - Large blocks that wait to be used again --*- C++ -*-===//
+//===- LargeBlocks.h - Cache of large blocks --------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SmallBlocks.h - Small blocks that wait to be used again --*- C++ -*-===//
+//===- SmallBlocks.h - Cache of small blocks --------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostSignature.h - Functions as hosts see them ------------*- C++ -*-===//
+//===- HostSignature.h - Signatures of host functions -----------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- DropEncodings.cpp - Where encodings of tensors end -----------------===//
+//===- DropEncodings.cpp - Removal of encodings ---------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

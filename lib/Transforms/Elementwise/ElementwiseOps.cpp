@@ -1,4 +1,4 @@
-//===- ElementwiseOps.cpp - What is fused and vectorized ------------------===//
+//===- ElementwiseOps.cpp - Ops to fuse and vectorize ---------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

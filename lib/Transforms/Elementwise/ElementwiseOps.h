@@ -1,4 +1,4 @@
-//===- ElementwiseOps.h - What is fused and vectorized ----------*- C++ -*-===//
+//===- ElementwiseOps.h - Ops to fuse and vectorize -------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- MemoryBases.cpp - What memrefs share memory ------------------------===//
+//===- MemoryBases.cpp - Memrefs that share memory ------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

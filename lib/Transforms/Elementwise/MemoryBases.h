@@ -1,4 +1,4 @@
-//===- MemoryBases.h - What memrefs share memory ----------------*- C++ -*-===//
+//===- MemoryBases.h - Memrefs that share memory ----------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Kernels.h - Functions that are loops of others -----------*- C++ -*-===//
+//===- Kernels.h - Outlined functions of loops ------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

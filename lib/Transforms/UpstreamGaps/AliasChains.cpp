@@ -118,7 +118,7 @@ static bool isContiguous(Value value) {
 }
 
 namespace {
-/// What the ops of a block do with a buffer.
+/// The uses of a buffer in a block.
 struct BufferUses {
   /// Whether the block allocates the buffer.
   bool isLocal = true;

@@ -1,4 +1,4 @@
-//===- SizeOrigins.cpp - Where sizes come from ----------------------------===//
+//===- SizeOrigins.cpp - Origins of sizes ---------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SizeOrigins.h - Where sizes come from --------------------*- C++ -*-===//
+//===- SizeOrigins.h - Origins of sizes -------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

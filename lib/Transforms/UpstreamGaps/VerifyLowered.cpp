@@ -1,4 +1,4 @@
-//===- VerifyLowered.cpp - Nothing is left before LLVM --------------------===//
+//===- VerifyLowered.cpp - Check that all ops were lowered ----------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

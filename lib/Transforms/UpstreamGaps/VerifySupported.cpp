@@ -1,4 +1,4 @@
-//===- VerifySupported.cpp - Ops that the pipeline has a lowering for -----===//
+//===- VerifySupported.cpp - Check for unsupported ops --------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

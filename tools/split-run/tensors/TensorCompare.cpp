@@ -1,4 +1,4 @@
-//===- TensorCompare.cpp - Results against expectations -------------------===//
+//===- TensorCompare.cpp - Comparison with expected results ---------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TensorCompare.h - Results against expectations -----------*- C++ -*-===//
+//===- TensorCompare.h - Comparison with expected results -------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

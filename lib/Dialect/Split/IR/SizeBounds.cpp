@@ -1,4 +1,4 @@
-//===- SizeBounds.cpp - What is certain about sizes -----------------------===//
+//===- SizeBounds.cpp - Bounds of sizes -----------------------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SizeBounds.h - What is certain about sizes ---------------*- C++ -*-===//
+//===- SizeBounds.h - Bounds of sizes ---------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- BufferOwnership.cpp - Buffers that end in a split ------------------===//
+//===- BufferOwnership.cpp - Last owners of buffers -----------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TypePrecision.cpp - What tensor types state ------------------------===//
+//===- TypePrecision.cpp - Precision of tensor types ----------------------===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

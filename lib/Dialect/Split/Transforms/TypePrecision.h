@@ -1,4 +1,4 @@
-//===- TypePrecision.h - Refinement of the types of splits ------*- C++ -*-===//
+//===- TypePrecision.h - Precision of tensor types --------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Counts.h - Numbers of things in messages -----------------*- C++ -*-===//
+//===- Counts.h - Counts in messages ----------------------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

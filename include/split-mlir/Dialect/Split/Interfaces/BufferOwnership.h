@@ -1,4 +1,4 @@
-//===- BufferOwnership.h - Buffers that end in a split ----------*- C++ -*-===//
+//===- BufferOwnership.h - Last owners of buffers ---------------*- C++ -*-===//
 //
 // Part of split-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
